@@ -1,0 +1,38 @@
+import { ApiError } from './kit/envelope.ts'
+
+/**
+ * What can be refused: the family's code, the HTTP status, and the reader's words. A rule of the product answers
+ * 200; a malformed request 400; the rest as HTTP says.
+ */
+export const errors = {
+  malformed: { code: 400, status: 400, message: '请求的格式不对' },
+  notFound: { code: 404, status: 404, message: '接口没有找到' },
+  timeout: { code: 408, status: 408, message: '等得太久了，请再试一次' },
+  tooLarge: { code: 413, status: 413, message: '内容太大了' },
+  unsupportedType: { code: 415, status: 415, message: '请用 application/json 提交' },
+  tooMany: { code: 429, status: 429, message: '操作太频繁了，请稍后再试' },
+  unknown: { code: 500, status: 500, message: '服务端错误' },
+  unavailable: { code: 503, status: 503, message: '服务暂时不可用，请稍后再试' },
+  notSetUp: { code: 100, status: 200, message: '小楼还没有布置好，请主人先完成设置' },
+  noPermission: { code: 100002, status: 403, message: '权限不足' },
+  signedOut: { code: 100016, status: 401, message: '登录过期' },
+  wrongPassword: { code: 100001, status: 200, message: '用户名或密码不对' },
+  tagNotFound: { code: 100003, status: 404, message: '没有这个标签' },
+  tagTaken: { code: 100003, status: 200, message: '已经有同名的标签了' },
+  categoryNotFound: { code: 100004, status: 404, message: '没有这个分类' },
+  categoryTaken: { code: 100004, status: 200, message: '已经有同名的分类了' },
+  categoryInUse: { code: 100004, status: 200, message: '分类里还有文章，先把它们移走再删除' },
+  articleNotFound: { code: 100005, status: 404, message: '这篇文章不在了，或者还没有公开' },
+  slugTaken: { code: 100005, status: 200, message: '这个地址已经有文章在用了' },
+  pageHeaderNotFound: { code: 100013, status: 404, message: '没有这个页头' },
+  pageHeaderTaken: { code: 100013, status: 200, message: '这个页面已经有页头了' },
+  alreadyLiked: { code: 100018, status: 200, message: '您已经点过赞了' },
+  notLiked: { code: 100018, status: 200, message: '您还没有点过赞' },
+} as const satisfies Record<string, { code: number; status: number; message: string }>
+
+export type ErrorName = keyof typeof errors
+
+/** Makes the error to throw; `message` replaces the table's words where a case has better ones. */
+export function refusal(name: ErrorName, given?: { message?: string; retryAfterSeconds?: number }): ApiError {
+  return new ApiError({ ...errors[name], ...given })
+}

@@ -1,0 +1,90 @@
+import { ApiError, type Envelope } from './envelope.ts'
+import type { Call, CallInput, RouteShape } from './route.ts'
+
+export type ClientOptions = {
+  /** Origin and prefix, without a trailing slash: `/api` in the browser. */
+  readonly baseUrl: string
+  readonly timeoutMs: number
+  /** Asked before each call; no Authorization header while it gives none. */
+  readonly token?: () => string | undefined
+  /** Told of every refusal before it is thrown; decides about notices and signing out. */
+  readonly onError?: (error: ApiError) => void
+  readonly fetch?: typeof fetch
+}
+
+/** Codes of failures that never reached the server; the names are those of the HTTP client of spec section 8. */
+export const clientFailure = { network: -1, timeout: -2, aborted: -3, badResponse: -4 } as const
+
+/** Fills `:name` in a path and appends the query; every value is percent-encoded. */
+export function addressOf(route: RouteShape, input: { params?: object; query?: object } | undefined): string {
+  const params = new Map<string, unknown>(Object.entries(input?.params ?? {}))
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params.get(name) ?? '')),
+  )
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(input?.query ?? {})) {
+    if (value !== undefined && value !== null) query.set(name, String(value))
+  }
+  const search = query.toString()
+  return search ? `${path}?${search}` : path
+}
+
+async function readEnvelope(response: Response): Promise<Envelope<unknown>> {
+  try {
+    const body: unknown = await response.json()
+    if (typeof body === 'object' && body !== null && 'code' in body) return body as Envelope<unknown>
+  } catch {
+    // Not JSON: a proxy's own error page. The status says enough.
+  }
+  return { code: response.ok ? clientFailure.badResponse : response.status, message: '' }
+}
+
+function failureOf(cause: unknown, didTimeOut: boolean): ApiError {
+  if (didTimeOut)
+    return new ApiError({ code: clientFailure.timeout, status: 0, message: '请求超时，请稍后再试' })
+  if (cause instanceof DOMException && cause.name === 'AbortError') {
+    return new ApiError({ code: clientFailure.aborted, status: 0, message: '请求已取消' })
+  }
+  return new ApiError({ code: clientFailure.network, status: 0, message: '网络好像断了，请检查后再试' })
+}
+
+/**
+ * The browser's client: JSON in and out, credentials included, `X-Requested-With: XMLHttpRequest`, a timeout in
+ * milliseconds. Resolves with `result`; throws ApiError for every other outcome.
+ */
+export function createClient(options: ClientOptions): Call {
+  const send = options.fetch ?? fetch
+  return async (route, ...[input]) => {
+    const given: { params?: object; query?: object; body?: unknown } | undefined =
+      input as CallInput<RouteShape>
+    const token = options.token?.()
+    const headers: Record<string, string> = {
+      Accept: 'application/json',
+      'X-Requested-With': 'XMLHttpRequest',
+    }
+    if (token) headers.Authorization = token
+    const request: RequestInit = { method: route.method, headers, credentials: 'include' }
+    if (given?.body instanceof FormData) request.body = given.body
+    else if (given?.body !== undefined) {
+      headers['Content-Type'] = 'application/json'
+      request.body = JSON.stringify(given.body)
+    }
+    const timeout = AbortSignal.timeout(options.timeoutMs)
+    try {
+      const response = await send(options.baseUrl + addressOf(route, given), { ...request, signal: timeout })
+      const envelope = await readEnvelope(response)
+      if (envelope.code === 0) return envelope.result as never
+      const retryAfter = Number(response.headers.get('Retry-After'))
+      throw new ApiError({
+        code: envelope.code,
+        status: response.status,
+        message: envelope.message,
+        retryAfterSeconds: retryAfter > 0 ? retryAfter : undefined,
+      })
+    } catch (cause) {
+      const error = cause instanceof ApiError ? cause : failureOf(cause, timeout.aborted)
+      options.onError?.(error)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,40 @@
+/** Every answer under `/api`: code 0 carries a result, any other code a message ready to be shown. */
+export type Envelope<T> =
+  | { readonly code: 0; readonly message: string; readonly result: T }
+  | { readonly code: number; readonly message: string; readonly result?: undefined }
+
+/** Page shape of the family. `current` counts from 1; `total` counts rows, not pages. */
+export type Page<T> = {
+  readonly current: number
+  readonly size: number
+  readonly list: readonly T[]
+  readonly total: number
+}
+
+/** Wraps a result in the success envelope. */
+export function success<T>(result: T): Envelope<T> {
+  return { code: 0, message: '成功', result }
+}
+
+/**
+ * A refusal on its way to the wire: `code` of the family, HTTP `status`, `message` in Chinese, and for 429
+ * the seconds to wait. Both sides throw it: the server to refuse, the client when it was refused.
+ */
+export class ApiError extends Error {
+  readonly code: number
+  readonly status: number
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(given: {
+    code: number
+    status: number
+    message: string
+    retryAfterSeconds?: number | undefined
+  }) {
+    super(given.message)
+    this.name = 'ApiError'
+    this.code = given.code
+    this.status = given.status
+    this.retryAfterSeconds = given.retryAfterSeconds
+  }
+}

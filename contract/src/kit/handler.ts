@@ -1,0 +1,92 @@
+import * as v from 'valibot'
+import { ApiError } from './envelope.ts'
+import type { Call, HandlerInput, HandlerResult, RouteShape, Schema } from './route.ts'
+
+/** Who is calling, from the token alone; a visitor has no account. */
+export type Actor =
+  | { readonly kind: 'visitor' }
+  | { readonly kind: 'user' | 'administrator'; readonly userId: number; readonly sessionId: number }
+
+/** Where a call comes from. `key` tells visitors apart without naming them; `isInProcess` marks server rendering. */
+export type Visitor = {
+  readonly key: string
+  readonly address: string
+  readonly isBot: boolean
+  readonly isInProcess: boolean
+}
+
+export type CallContext = { readonly actor: Actor; readonly visitor: Visitor }
+
+export type Handler<R extends RouteShape> = (
+  input: HandlerInput<R>,
+  context: CallContext,
+) => HandlerResult<R> | Promise<HandlerResult<R>>
+
+export type BoundRoute = {
+  readonly route: RouteShape
+  readonly handle: (input: RawInput, context: CallContext) => Promise<unknown>
+}
+
+/** The three parts of a request as they came: nothing parsed yet. */
+export type RawInput = { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown }
+
+const malformedStatus = 400
+const signedOut = { code: 100016, status: 401, message: '登录过期' }
+const noPermission = { code: 100002, status: 403, message: '权限不足' }
+
+function parsePart(schema: Schema | undefined, part: string, value: unknown): unknown {
+  if (!schema) return undefined
+  const parsed = v.safeParse(schema, value ?? {}, { abortEarly: true })
+  if (parsed.success) return parsed.output
+  const issue = parsed.issues[0]
+  const field = v.getDotPath(issue) ?? part
+  throw new ApiError({
+    code: malformedStatus,
+    status: malformedStatus,
+    message: `${field}：${issue.message}`,
+  })
+}
+
+/** Throws 401 or 403 unless the actor may call the route. */
+export function requireAccess(route: RouteShape, actor: Actor): void {
+  if (route.access === 'anyone') return
+  if (actor.kind === 'visitor') throw new ApiError(signedOut)
+  if (route.access === 'administrator' && actor.kind !== 'administrator') throw new ApiError(noPermission)
+}
+
+/**
+ * Joins a route with its handler. Access is checked first, then the parts are parsed, then the handler runs, and its
+ * result is parsed on the way out: a field that the contract does not name cannot leave.
+ */
+export function bind<const R extends RouteShape>(route: R, handler: Handler<R>): BoundRoute {
+  return {
+    route,
+    handle: async (raw, context) => {
+      requireAccess(route, context.actor)
+      const input = {
+        params: parsePart(route.params, 'params', raw.params),
+        query: parsePart(route.query, 'query', raw.query),
+        body: parsePart(route.body, 'body', raw.body),
+      } as HandlerInput<R>
+      return v.parse(route.result, await handler(input, context))
+    },
+  }
+}
+
+/**
+ * The client of server rendering: the same `Call`, without a network. Every call is made as `context` says,
+ * and throws what the wire would carry.
+ */
+export function createInProcessCall(routes: readonly BoundRoute[], context: CallContext): Call {
+  const byRoute = new Map<RouteShape, BoundRoute>(routes.map(bound => [bound.route, bound]))
+  const byName = new Map(routes.map(bound => [`${bound.route.method} ${bound.route.path}`, bound]))
+  return async (route, ...[input]) => {
+    const bound = byRoute.get(route) ?? byName.get(`${route.method} ${route.path}`)
+    if (!bound) throw new ApiError({ code: 404, status: 404, message: '接口没有找到' })
+    const given = (input ?? {}) as { params?: object; query?: unknown; body?: unknown }
+    const params = Object.fromEntries(
+      Object.entries(given.params ?? {}).map(([name, value]) => [name, String(value)]),
+    )
+    return (await bound.handle({ ...given, params }, context)) as never
+  }
+}

@@ -1,0 +1,84 @@
+import type * as v from 'valibot'
+
+/** Who may call: anybody, a signed-in user, the administrator. */
+export type Access = 'anyone' | 'user' | 'administrator'
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export type Schema = v.GenericSchema<any, any>
+
+/** The names after a colon in a path: `/article/:id/:status` gives `'id' | 'status'`. */
+export type PathParam<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | PathParam<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+/**
+ * One call of the wire. `path` is relative to `/api`; `limit` names a bucket of `limits.ts`
+ * beside the global one; `bodyLimitBytes` raises the ordinary 64 KB.
+ */
+export type RouteShape = {
+  readonly method: Method
+  readonly path: `/${string}`
+  readonly access: Access
+  readonly summary: string
+  readonly limit?: string
+  readonly bodyLimitBytes?: number
+  readonly params?: Schema
+  readonly query?: Schema
+  readonly body?: Schema
+  readonly result: Schema
+}
+
+type ParamsRule<Path extends string> = [PathParam<Path>] extends [never]
+  ? { readonly params?: never }
+  : { readonly params: v.GenericSchema<{ [Name in PathParam<Path>]: string }, object> }
+
+type BodyRule<M extends Method> = M extends 'GET' ? { readonly body?: never } : unknown
+
+/**
+ * Declares a route. Wrong use is a type error: a missing `access`, parameters that do not match the path,
+ * a body on GET. Returns the very object, frozen in type.
+ */
+export function route<const R extends RouteShape>(
+  shape: R & ParamsRule<R['path']> & BodyRule<R['method']>,
+): R {
+  return shape
+}
+
+type PartOf<R extends RouteShape, Key extends 'query' | 'body'> =
+  R extends Record<Key, infer S extends Schema> ? S : never
+type ParamsOf<R extends RouteShape> = R extends { params: infer S extends Schema } ? S : never
+
+type Given<Key extends string, T> = [T] extends [never]
+  ? { readonly [K in Key]?: never }
+  : Record<never, never> extends T
+    ? { readonly [K in Key]?: T }
+    : { readonly [K in Key]: T }
+
+/** What a caller passes: path parameters as text or number, query and body as the schema's input. */
+export type CallInput<R extends RouteShape> = Given<
+  'params',
+  [PathParam<R['path']>] extends [never] ? never : { readonly [N in PathParam<R['path']>]: string | number }
+> &
+  Given<'query', [PartOf<R, 'query'>] extends [never] ? never : v.InferInput<PartOf<R, 'query'>>> &
+  Given<'body', [PartOf<R, 'body'>] extends [never] ? never : v.InferInput<PartOf<R, 'body'>>>
+
+/** What a handler gets: every part parsed by its schema; a part that the route lacks is `undefined`. */
+export type HandlerInput<R extends RouteShape> = {
+  readonly params: [ParamsOf<R>] extends [never] ? undefined : v.InferOutput<ParamsOf<R>>
+  readonly query: [PartOf<R, 'query'>] extends [never] ? undefined : v.InferOutput<PartOf<R, 'query'>>
+  readonly body: [PartOf<R, 'body'>] extends [never] ? undefined : v.InferOutput<PartOf<R, 'body'>>
+}
+
+/** What a handler returns, before it is parsed on the way out. */
+export type HandlerResult<R extends RouteShape> = v.InferInput<R['result']>
+/** What a caller receives. */
+export type CallResult<R extends RouteShape> = v.InferOutput<R['result']>
+
+type Arguments<T> = Record<never, never> extends T ? [input?: T] : [input: T]
+
+/** One function for every call; the server renders through it in process, the browser over the network. */
+export type Call = <R extends RouteShape>(
+  route: R,
+  ...input: Arguments<CallInput<R>>
+) => Promise<CallResult<R>>

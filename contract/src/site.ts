@@ -1,0 +1,132 @@
+import * as v from 'valibot'
+import { bodyId, pathId, requiredText, text, wireTime } from './kit/field.ts'
+import { route } from './kit/route.ts'
+import { limits } from './limits.ts'
+
+const url = (label: string) =>
+  v.pipe(
+    text(label, limits.urlMaxLength),
+    v.check(
+      value => value === '' || /^(https?:\/\/|\/(?!\/)|mailto:)/i.test(value),
+      `${label}应以 http(s):// 或 / 开头`,
+    ),
+  )
+const optionalUrl = (label: string) => v.optional(url(label), '')
+const optionalText = (label: string, max: number) => v.optional(text(label, max), '')
+
+/** A link or badge of the footer; `image` empty shows the name. */
+const badge = v.object({
+  name: requiredText('名称', limits.nameMaxLength),
+  url: url('链接'),
+  image: optionalUrl('图片'),
+})
+
+/** Site settings that the owner edits. Wire names of the family first, ours after. */
+export const siteSettings = v.object({
+  blog_name: v.optional(requiredText('站名', limits.nameMaxLength), '小楼'),
+  blog_avatar: optionalUrl('头像'),
+  avatar_bg: optionalUrl('头像背景'),
+  personal_say: optionalText('一句话', 200),
+  blog_notice: optionalText('公告', 500),
+  qq_link: optionalUrl('QQ 二维码'),
+  we_chat_link: optionalUrl('微信二维码'),
+  github_link: optionalUrl('GitHub'),
+  git_ee_link: optionalUrl('Gitee'),
+  bilibili_link: optionalUrl('哔哩哔哩'),
+  we_chat_group: optionalUrl('微信群二维码'),
+  qq_group: optionalUrl('QQ 群二维码'),
+  we_chat_pay: optionalUrl('微信赞赏码'),
+  ali_pay: optionalUrl('支付宝赞赏码'),
+  owner_name: optionalText('主人的名字', limits.nameMaxLength),
+  owner_say: optionalText('主人的自我介绍', 200),
+  site_description: optionalText('站点描述', 300),
+  copyright_from_year: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1990), v.maxValue(2999)), 2024),
+  icp_number: optionalText('备案号', 60),
+  police_number: optionalText('公安备案号', 60),
+  footer_badges: v.optional(v.pipe(v.array(badge), v.maxLength(12)), []),
+  article_licence: v.optional(text('文章许可', 200), 'CC BY-NC-SA 4.0'),
+  article_licence_url: v.optional(
+    url('许可链接'),
+    'https://creativecommons.org/licenses/by-nc-sa/4.0/deed.zh-hans',
+  ),
+  outdated_after_days: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(36_500)), 730),
+  special_user_id: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
+  special_welcome: optionalText('特别的欢迎', 100),
+})
+export type SiteSettings = v.InferOutput<typeof siteSettings>
+
+const siteConfig = v.object({ ...siteSettings.entries, view_time: v.number(), createdAt: wireTime })
+export type SiteConfig = v.InferOutput<typeof siteConfig>
+
+export const getConfig = route({
+  method: 'GET',
+  path: '/config',
+  access: 'anyone',
+  summary: '站点设置；还没布置好时 code 为 100',
+  result: siteConfig,
+})
+
+export const addView = route({
+  method: 'PUT',
+  path: '/config/addView',
+  access: 'anyone',
+  limit: 'addView',
+  summary: '来访一次；同一访客在一段时间里只算一次',
+  result: v.boolean(),
+})
+
+export const updateConfig = route({
+  method: 'POST',
+  path: '/config/update',
+  access: 'administrator',
+  summary: '修改站点设置；没给的不动',
+  body: v.partial(siteSettings),
+  result: v.boolean(),
+})
+
+export const getStatistic = route({
+  method: 'GET',
+  path: '/statistic',
+  access: 'anyone',
+  summary: '公开的文章、标签、分类、用户与字数',
+  result: v.object({
+    articleCount: v.number(),
+    tagCount: v.number(),
+    categoryCount: v.number(),
+    userCount: v.number(),
+    wordCount: v.number(),
+  }),
+})
+
+const pageHeader = v.object({ id: v.number(), route_name: v.string(), bg_url: v.string() })
+export type PageHeader = v.InferOutput<typeof pageHeader>
+
+export const getAllPageHeaders = route({
+  method: 'GET',
+  path: '/pageHeader/getAll',
+  access: 'anyone',
+  summary: '各页的页头图',
+  result: v.array(pageHeader),
+})
+
+export const addOrUpdatePageHeader = route({
+  method: 'POST',
+  path: '/pageHeader/addOrUpdate',
+  access: 'administrator',
+  summary: '新增或修改页头图',
+  body: v.object({
+    id: v.optional(v.nullable(bodyId)),
+    route_name: requiredText('页面', 60),
+    bg_url: url('图片'),
+  }),
+  result: v.boolean(),
+})
+
+export const deletePageHeader = route({
+  method: 'DELETE',
+  path: '/pageHeader/delete/:id',
+  access: 'administrator',
+  summary: '删除页头图',
+  params: v.object({ id: pathId }),
+  result: v.boolean(),
+})

@@ -1,0 +1,58 @@
+import * as v from 'valibot'
+import { bodyId, currentPage, page, pageSize, requiredText, text, wireTime } from './kit/field.ts'
+import { route } from './kit/route.ts'
+import { limits } from './limits.ts'
+
+const entry = v.object({ id: v.number(), tag_name: v.string(), article_count: v.number() })
+export type TagEntry = v.InferOutput<typeof entry>
+
+export const getTagDictionary = route({
+  method: 'GET',
+  path: '/tag/getTagDictionary',
+  access: 'anyone',
+  summary: '全部标签与公开文章数',
+  result: v.array(entry),
+})
+
+const owner = { access: 'administrator' } as const
+const name = requiredText('标签名', limits.nameMaxLength)
+
+export const addTag = route({
+  ...owner,
+  method: 'POST',
+  path: '/tag/add',
+  summary: '新标签',
+  body: v.object({ tag_name: name }),
+  result: v.object({ id: v.number(), tag_name: v.string() }),
+})
+
+export const updateTag = route({
+  ...owner,
+  method: 'PUT',
+  path: '/tag/update',
+  summary: '改名',
+  body: v.object({ id: bodyId, tag_name: name }),
+  result: v.boolean(),
+})
+
+export const deleteTag = route({
+  ...owner,
+  method: 'POST',
+  path: '/tag/delete',
+  summary: '删除标签，文章留下',
+  body: v.object({ tagIdList: v.pipe(v.array(bodyId), v.nonEmpty(), v.maxLength(100)) }),
+  result: v.boolean(),
+})
+
+export const getTagList = route({
+  ...owner,
+  method: 'POST',
+  path: '/tag/getTagList',
+  summary: '主人的标签列表',
+  body: v.object({
+    current: currentPage,
+    size: pageSize,
+    tag_name: v.optional(text('标签名', limits.nameMaxLength), ''),
+  }),
+  result: page(v.object({ ...entry.entries, createdAt: wireTime, updatedAt: wireTime })),
+})
