@@ -1,0 +1,99 @@
+import { isAbsolute, resolve } from 'node:path'
+import * as v from 'valibot'
+
+const integer = (label: string, min: number, max: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^\d{1,6}$/, `${label} 应为 ${min} 到 ${max} 的整数`),
+    v.transform(Number),
+    v.minValue(min, `${label} 应为 ${min} 到 ${max} 的整数`),
+    v.maxValue(max, `${label} 应为 ${min} 到 ${max} 的整数`),
+  )
+
+const webAddress = (label: string, protocols: readonly string[]) =>
+  v.pipe(
+    v.string(),
+    v.check(
+      value => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+      `${label} 应为 ${protocols.map(protocol => `${protocol}//`).join(' 或 ')} 开头的地址`,
+    ),
+  )
+
+const isTimeZone = (value: string) => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** The environment that the program reads; an empty one is one machine, SQLite, disk, memory. */
+const environment = v.object({
+  PORT: v.optional(integer('PORT', 0, 65_535), '3000'),
+  HOST: v.optional(v.pipe(v.string(), v.nonEmpty('HOST 不能为空')), '0.0.0.0'),
+  SITE_URL: v.optional(webAddress('SITE_URL', ['http:', 'https:'])),
+  DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('DATA_DIR 不能为空')), './data'),
+  DATABASE_URL: v.optional(webAddress('DATABASE_URL', ['postgres:', 'postgresql:'])),
+  TIME_ZONE: v.optional(
+    v.pipe(v.string(), v.check(isTimeZone, 'TIME_ZONE 应为时区名，如 Asia/Shanghai')),
+    'Asia/Shanghai',
+  ),
+  TRUST_PROXY: v.optional(v.string(), ''),
+  LOG_LEVEL: v.optional(v.picklist(logLevels, `LOG_LEVEL 只能是 ${logLevels.join('、')}`), 'info'),
+  STARTER: v.optional(v.picklist(['full', 'none'], 'STARTER 只能是 full 或 none'), 'full'),
+  RATE_LIMITS: v.optional(v.picklist(['on', 'off'], 'RATE_LIMITS 只能是 on 或 off'), 'on'),
+})
+
+export type Config = {
+  readonly port: number
+  readonly host: string
+  /** Origin of canonical addresses, without a trailing slash. */
+  readonly siteUrl: string
+  readonly dataDir: string
+  readonly databaseUrl: string | undefined
+  readonly timeZone: string
+  /** `false`, or what Fastify's `trustProxy` takes: a list of addresses and networks, or a number of hops. */
+  readonly trustProxy: boolean | string | number
+  readonly logLevel: (typeof logLevels)[number]
+  readonly hasStarter: boolean
+  readonly hasRateLimits: boolean
+}
+
+/** Every mistake in the environment, one a line, in Chinese. */
+export class ConfigError extends Error {
+  constructor(mistakes: readonly string[]) {
+    super(`配置有误，请改正后再启动：\n${mistakes.map(mistake => `  · ${mistake}`).join('\n')}`)
+    this.name = 'ConfigError'
+  }
+}
+
+function trustProxyOf(text: string): boolean | string | number {
+  if (text === '' || text === 'false') return false
+  if (text === 'true') return true
+  return /^\d+$/.test(text) ? Number(text) : text
+}
+
+/** Reads the environment; an empty value counts as absent. Throws ConfigError with all mistakes at once. */
+export function readConfig(env: Record<string, string | undefined>, folder: string): Config {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = v.safeParse(environment, given)
+  if (!parsed.success) throw new ConfigError([...new Set(parsed.issues.map(issue => issue.message))])
+  const { output } = parsed
+  return {
+    port: output.PORT,
+    host: output.HOST,
+    siteUrl: (output.SITE_URL ?? `http://localhost:${output.PORT}`).replace(/\/+$/, ''),
+    dataDir: isAbsolute(output.DATA_DIR) ? output.DATA_DIR : resolve(folder, output.DATA_DIR),
+    databaseUrl: output.DATABASE_URL,
+    timeZone: output.TIME_ZONE,
+    trustProxy: trustProxyOf(output.TRUST_PROXY),
+    logLevel: output.LOG_LEVEL,
+    hasStarter: output.STARTER === 'full',
+    hasRateLimits: output.RATE_LIMITS === 'on',
+  }
+}

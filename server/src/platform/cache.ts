@@ -1,0 +1,44 @@
+import type { Clock } from './clock.ts'
+
+/** Small values with a time to live, shared by all processes where there is Redis. */
+export type Cache = {
+  get(key: string): Promise<string | undefined>
+  set(key: string, value: string, ttlMs: number): Promise<void>
+  /** Sets only when absent, in one step; says whether it did. */
+  add(key: string, value: string, ttlMs: number): Promise<boolean>
+  delete(key: string): Promise<void>
+  close(): Promise<void>
+}
+
+type Entry = { value: string; expiresAtMs: number }
+
+/** In this process: at most `maxEntries`; the longest unset goes first. */
+export function createMemoryCache({ clock, maxEntries }: { clock: Clock; maxEntries: number }): Cache {
+  const entries = new Map<string, Entry>()
+  const live = (key: string) => {
+    const entry = entries.get(key)
+    if (!entry) return undefined
+    if (entry.expiresAtMs > clock.now()) return entry
+    entries.delete(key)
+    return undefined
+  }
+  const put = (key: string, value: string, ttlMs: number) => {
+    entries.delete(key)
+    entries.set(key, { value, expiresAtMs: clock.now() + ttlMs })
+    const oldest = entries.size > maxEntries ? entries.keys().next() : undefined
+    if (oldest?.value !== undefined) entries.delete(oldest.value)
+  }
+  return {
+    get: async key => live(key)?.value,
+    set: async (key, value, ttlMs) => put(key, value, ttlMs),
+    async add(key, value, ttlMs) {
+      if (live(key)) return false
+      put(key, value, ttlMs)
+      return true
+    },
+    async delete(key) {
+      entries.delete(key)
+    },
+    close: async () => entries.clear(),
+  }
+}

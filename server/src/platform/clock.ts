@@ -1,0 +1,58 @@
+/** The time, in epoch milliseconds; tests pass their own. */
+export type Clock = { now(): number }
+
+export const systemClock: Clock = { now: () => Date.now() }
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  })
+  formats.set(timeZone, made)
+  return made
+}
+
+/** Milliseconds that the zone is ahead of UTC at that moment. */
+export function zoneOffsetMs(atMs: number, timeZone: string): number {
+  const part: Record<string, number> = {}
+  for (const { type, value } of formatOf(timeZone).formatToParts(atMs)) part[type] = Number(value)
+  const { year = 1970, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(atMs / 1000) * 1000
+}
+
+// Offsets change at most a few times a year, on the quarter hour at the finest: one look-up serves the whole slot.
+const slotMs = 15 * 60 * 1000
+const offsets = new Map<string, Map<number, number>>()
+const maxSlots = 50_000
+
+function cachedOffsetMs(atMs: number, timeZone: string): number {
+  const known = offsets.get(timeZone)
+  const bySlot = known && known.size < maxSlots ? known : new Map<number, number>()
+  if (bySlot !== known) offsets.set(timeZone, bySlot)
+  const slot = Math.floor(atMs / slotMs)
+  const offset = bySlot.get(slot) ?? zoneOffsetMs(atMs, timeZone)
+  bySlot.set(slot, offset)
+  return offset
+}
+
+/** Epoch milliseconds → `YYYY-MM-DD HH:mm:ss` in the zone, as the wire wants times. */
+export function wireTime(atMs: number, timeZone: string): string {
+  return new Date(atMs + cachedOffsetMs(atMs, timeZone)).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+/** `YYYY-MM-DD HH:mm:ss` of the zone → epoch milliseconds; a time that a change of clocks skips moves forward. */
+export function epochMs(wire: string, timeZone: string): number {
+  const asUtcMs = Date.parse(`${wire.replace(' ', 'T')}Z`)
+  const guess = asUtcMs - zoneOffsetMs(asUtcMs, timeZone)
+  return asUtcMs - zoneOffsetMs(guess, timeZone)
+}

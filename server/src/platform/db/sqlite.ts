@@ -1,0 +1,76 @@
+import { backup, DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { Kysely, SqliteDialect } from 'kysely'
+import type { Db } from './db.ts'
+import { createSqliteTextIndex } from './text-index.sqlite.ts'
+
+// Prepared statements kept: the program has about a hundred different ones; list filters make a few more.
+const maxStatements = 400
+
+function bindable(value: unknown): SQLInputValue {
+  if (value === undefined || value === null) return null
+  if (typeof value === 'boolean') return value ? 1 : 0
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') return value
+  if (value instanceof Uint8Array) return value
+  throw new TypeError(`SQLite cannot bind a value of type ${typeof value}`)
+}
+
+/** Gives node:sqlite the shape that Kysely's SQLite dialect drives. */
+function kyselyShape(database: DatabaseSync) {
+  const statements = new Map<string, StatementSync>()
+  const prepare = (sql: string): StatementSync => {
+    const known = statements.get(sql)
+    if (known) return known
+    const statement = database.prepare(sql)
+    statements.set(sql, statement)
+    const oldest = statements.size > maxStatements ? statements.keys().next().value : undefined
+    if (oldest !== undefined) statements.delete(oldest)
+    return statement
+  }
+  return {
+    close: () => database.close(),
+    prepare(sql: string) {
+      const statement = prepare(sql)
+      return {
+        reader: statement.columns().length > 0,
+        all: (values: readonly unknown[]) => statement.all(...values.map(bindable)),
+        run: (values: readonly unknown[]) => statement.run(...values.map(bindable)),
+        iterate: (values: readonly unknown[]) => statement.iterate(...values.map(bindable)),
+      }
+    },
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: see Db.query.
+function wrap(query: Kysely<any>, database: DatabaseSync, isInTransaction: boolean): Db {
+  const db: Db = {
+    kind: 'sqlite',
+    query,
+    columnTypes: {
+      idType: 'integer',
+      id: column => column.primaryKey().autoIncrement(),
+      integer: 'integer',
+    },
+    transaction: work =>
+      isInTransaction ? work(db) : query.transaction().execute(trx => work(wrap(trx, database, true))),
+    textIndex: name => createSqliteTextIndex(query, name),
+    async backup(path) {
+      await backup(database, path)
+      return true
+    },
+    close: () => query.destroy(),
+  }
+  return db
+}
+
+/**
+ * Opens or creates the file (`:memory:` for a passing one). WAL, so that readers do not wait for the writer;
+ * synchronous FULL, so that what was acknowledged is on disk (about 7,500 commits a second on two cores).
+ */
+export function openSqlite(path: string): Db {
+  const database = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: 5_000 })
+  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma temp_store = memory')
+  // 16 MB of pages: the hot part of ten thousand articles, and little beside the process itself.
+  database.exec('pragma cache_size = -16000; pragma journal_size_limit = 67108864')
+  const dialect = new SqliteDialect({ database: kyselyShape(database) })
+  return wrap(new Kysely({ dialect }), database, false)
+}

@@ -1,0 +1,49 @@
+import { type Kysely, sql } from 'kysely'
+import type { TextIndex } from './text-index.ts'
+import type { QueryTerm } from './text-tokens.ts'
+
+const quote = (token: string) => `'${token.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+
+function tsqueryOf(terms: readonly QueryTerm[]): string {
+  return terms
+    .map(term => ('prefix' in term ? `${quote(term.prefix)}:*` : term.phrase.map(quote).join(' & ')))
+    .join(' & ')
+}
+
+/** An array literal: each token quoted, quotes and backslashes escaped. */
+function arrayOf(tokens: readonly string[]): string {
+  const unique = [...new Set(tokens)]
+  return `{${unique.map(token => `"${token.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`).join(',')}}`
+}
+
+/** tsvector with GIN, tokens without positions: a phrase is found as all its pairs, and the caller checks the text. */
+// biome-ignore lint/suspicious/noExplicitAny: see Db.query.
+export function createPostgresTextIndex(query: Kysely<any>, name: string): TextIndex {
+  const table = sql.id(name)
+  return {
+    async create() {
+      await sql`create table ${table} (id bigint primary key, title tsvector not null, body tsvector not null)`.execute(
+        query,
+      )
+      await sql`create index ${sql.id(`${name}_title`)} on ${table} using gin (title)`.execute(query)
+      await sql`create index ${sql.id(`${name}_body`)} on ${table} using gin (body)`.execute(query)
+    },
+    async put(entries) {
+      for (const { id, title, body } of entries) {
+        await sql`insert into ${table} (id, title, body)
+          values (${id}, array_to_tsvector(${arrayOf(title)}::text[]), array_to_tsvector(${arrayOf(body)}::text[]))
+          on conflict (id) do update set title = excluded.title, body = excluded.body`.execute(query)
+      }
+    },
+    async remove(ids) {
+      for (const id of ids) await sql`delete from ${table} where id = ${id}`.execute(query)
+    },
+    async find({ field, terms, limit, beforeId }) {
+      const before = beforeId ?? Number.MAX_SAFE_INTEGER
+      const found = await sql<{ id: number }>`
+        select id from ${table} where ${sql.id(field)} @@ ${tsqueryOf(terms)}::tsquery and id < ${before}
+        order by id desc limit ${limit}`.execute(query)
+      return found.rows.map(row => row.id)
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Bus, createMemoryBus } from './bus.ts'
+import { type Cache, createMemoryCache } from './cache.ts'
+import { type Clock, systemClock } from './clock.ts'
+import type { Db } from './db/db.ts'
+import { type Migration, migrate } from './db/migrate.ts'
+import { openPostgres } from './db/postgres.ts'
+import { openSqlite } from './db/sqlite.ts'
+import { createLocalFiles, type Files } from './files.ts'
+import { createJobs, type Jobs } from './jobs.ts'
+
+export type Platform = {
+  db: Db
+  cache: Cache
+  bus: Bus
+  files: Files
+  jobs: Jobs
+  clock: Clock
+  close(): Promise<void>
+}
+export type Log = {
+  info(data: object, message: string): void
+  warn(data: object, message: string): void
+  error(data: object, message: string): void
+}
+
+const cacheEntries = 200_000
+
+/** The newest copies are kept; each is the whole database before a change of its shape. */
+async function backUp(input: { db: Db; folder: string; nowMs: number; log: Log }) {
+  await mkdir(input.folder, { recursive: true })
+  const stamp = new Date(input.nowMs).toISOString().replace(/[:.]/g, '-')
+  const path = join(input.folder, `before-migration-${stamp}.sqlite`)
+  const isDone = await input.db.backup(path)
+  if (isDone) input.log.info({ path }, '数据库结构将要更新，已先备份')
+  else input.log.warn({}, '数据库结构将要更新；PostgreSQL 请用 pg_dump 自行备份')
+}
+
+/**
+ * Opens what this machine gives: SQLite, disk and memory, or what the environment names instead; brings the database
+ * to the program's shape. Throws when the database is newer than the program or cannot be reached.
+ */
+export async function openPlatform(input: {
+  dataDir: string
+  databaseUrl: string | undefined
+  migrations: readonly Migration[]
+  log: Log
+}): Promise<Platform> {
+  const { dataDir, databaseUrl, migrations, log } = input
+  const clock = systemClock
+  await mkdir(dataDir, { recursive: true })
+  const db = databaseUrl ? await openPostgres(databaseUrl) : openSqlite(join(dataDir, 'xiaolou.sqlite'))
+  const nowMs = clock.now()
+  const beforeFirst = () => backUp({ db, folder: join(dataDir, 'backups'), nowMs, log })
+  const { applied } = await migrate({ db, migrations, nowMs, beforeFirst })
+  if (applied.length > 0) log.info({ applied }, '数据库结构已更新')
+
+  const bus = createMemoryBus(cause => log.error({ err: cause }, 'bus listener failed'))
+  const cache = createMemoryCache({ clock, maxEntries: cacheEntries })
+  const jobs = createJobs((name, cause) => log.error({ err: cause, job: name }, 'job failed'))
+  return {
+    db,
+    cache,
+    bus,
+    files: createLocalFiles(join(dataDir, 'uploads')),
+    jobs,
+    clock,
+    async close() {
+      await jobs.close()
+      await bus.close()
+      await cache.close()
+      await db.close()
+    },
+  }
+}
