@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+
+const forwardedSignals = /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP'])
+
+const parentCheckMs = 200
+
+/**
+ * Runs a program in the foreground with our own input and output; resolves to its exit code (128 + n when
+ * signal n ended it, as shells do). Rejects only when the program cannot be started.
+ * @param {{ file: string, arguments: string[], folder: string, environment: NodeJS.ProcessEnv }} program
+ * @returns {Promise<number>}
+ */
+export function runChild(program) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program.file, program.arguments, {
+      cwd: program.folder,
+      env: program.environment,
+      stdio: 'inherit',
+    })
+    const stopForwarding = forwardSignals(child)
+    child.once('error', error => {
+      stopForwarding()
+      reject(error)
+    })
+    child.once('exit', (code, signal) => {
+      stopForwarding()
+      resolve(code ?? 128 + (signal ? constants.signals[signal] : 0))
+    })
+  })
+}
+
+/**
+ * Each signal is passed on once: npm and the shell may both send it, and a server takes the second for impatience.
+ * Ctrl-C in a terminal reaches the child by itself, since it is in the same process group.
+ * @param {import('node:child_process').ChildProcess} child
+ */
+function forwardSignals(child) {
+  const seen = new Set()
+  /** @param {NodeJS.Signals} signal */
+  const forward = signal => {
+    if (seen.has(signal)) return
+    seen.add(signal)
+    if (signal === 'SIGINT' && process.stdin.isTTY) return
+    child.kill(signal)
+  }
+  for (const signal of forwardedSignals) process.on(signal, forward)
+  const parentWatch = watchParent(() => forward('SIGTERM'))
+  return () => {
+    clearInterval(parentWatch)
+    for (const signal of forwardedSignals) process.off(signal, forward)
+  }
+}
+
+/**
+ * npm gives a signal to the shell it started us through, not to us; the shell dies and we would be left running
+ * with the port taken. So under npm, losing the parent counts as being asked to stop.
+ * @param {() => void} onLost
+ */
+function watchParent(onLost) {
+  if (!process.env.npm_lifecycle_event) return undefined
+  const parent = process.ppid
+  return setInterval(() => {
+    if (process.ppid !== parent) onLost()
+  }, parentCheckMs)
+}

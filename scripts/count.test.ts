@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { countReport, describeCounts, sumCounts } from './count.ts'
+
+const clean = {
+  success: true,
+  numPassedTests: 3,
+  numFailedTests: 0,
+  numPendingTests: 1,
+  numTodoTests: 1,
+  testResults: [{ status: 'passed', assertionResults: [{ status: 'passed' }] }],
+}
+const failedFile = { status: 'failed', assertionResults: [{ status: 'passed' }, { status: 'failed' }] }
+const brokenFile = { status: 'failed', assertionResults: [] }
+
+describe('countReport', () => {
+  test.each([
+    ['a clean run', clean, true, { passed: 3, failed: 0, skipped: 2 }],
+    [
+      'failed tests',
+      { ...clean, success: false, numFailedTests: 2, testResults: [failedFile] },
+      false,
+      { passed: 3, failed: 2, skipped: 2 },
+    ],
+    [
+      'a file that does not load',
+      { ...clean, success: false, testResults: [brokenFile] },
+      false,
+      { passed: 3, failed: 1, skipped: 2 },
+    ],
+    ['an error outside the tests', clean, false, { passed: 3, failed: 1, skipped: 2 }],
+    ['no report', undefined, true, { passed: 0, failed: 1, skipped: 0 }],
+  ])('%s', (_, report, isRunPassed, expected) => {
+    expect(countReport(report && JSON.stringify(report), isRunPassed)).toEqual(expected)
+  })
+})
+
+test('the closing line names what was skipped only when something was', () => {
+  const one = { passed: 2, failed: 1, skipped: 0 }
+  expect(describeCounts(one)).toBe('2 passed, 1 failed')
+  expect(describeCounts(sumCounts([one, { passed: 40, failed: 0, skipped: 5 }]))).toBe(
+    '42 passed, 1 failed, 5 skipped',
+  )
+  expect(describeCounts(sumCounts([]))).toBe('0 passed, 0 failed')
+})

@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { root } from './check-steps.ts'
+
+/** `npm run dev`: the server, started anew at each change, and the site's development server beside it. */
+const programs = [
+  { folder: root, arguments: ['--watch', '--watch-preserve-output', 'server/src/main.ts'] },
+  { folder: join(root, 'site'), arguments: [join(root, 'node_modules/@react-router/dev/bin.cjs'), 'dev'] },
+]
+
+const children = programs.map(program =>
+  spawn(process.execPath, program.arguments, {
+    cwd: program.folder,
+    env: { ...process.env, NODE_ENV: 'development' },
+    stdio: 'inherit',
+  }),
+)
+
+const stopAll = () => {
+  for (const child of children) child.kill('SIGTERM')
+}
+// One without the other is of no use, so the end of either ends both.
+for (const child of children) child.once('exit', stopAll)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stopAll)

@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { installPackage } from './apt.ts'
+import { buildStale } from './build.mjs'
+import { formatAndLint, root, runTypes, vitest } from './check-steps.ts'
+import { findChromium } from './chromium.ts'
+import { type Counts, countReportFile, describeCounts, sumCounts } from './count.ts'
+import { findPostgres, type PostgresServer, startPostgres } from './postgres.ts'
+import { runStep } from './step.ts'
+
+/** `npm test`: all there is to check, from a fresh clone; the last line is the sum. */
+const reportFolder = mkdtempSync(join(tmpdir(), 'xiaolou-test-'))
+process.on('exit', () => rmSync(reportFolder, { recursive: true, force: true }))
+const notRun: string[] = []
+
+const chromium = provideChromium()
+const postgres = await providePostgres()
+const environment: NodeJS.ProcessEnv = {
+  ...(postgres ? { POSTGRES_TEST_URL: postgres.url } : { POSTGRES_TEST: 'off' }),
+  ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
+}
+
+const counts: Counts[] = []
+for (const result of [await runStep(formatAndLint()), ...(await runTypes())])
+  counts.push(countOne(result.isPassed))
+counts.push(await runTests('单元与接口测试', ['unit', 'server']))
+const isBuilt = await build()
+counts.push(countOne(isBuilt))
+if (chromium && isBuilt) counts.push(await runTests('浏览器测试', ['e2e']))
+if (chromium && !isBuilt) notRun.push('浏览器测试没有运行：网站没有构建成。')
+await postgres?.stop()
+
+for (const sentence of notRun) console.log(sentence)
+const total = sumCounts(counts)
+console.log(describeCounts(total))
+process.exitCode = total.failed > 0 ? 1 : 0
+
+function provideChromium(): string | undefined {
+  const found = findChromium()
+  if (found) return found
+  const problem = installPackage('chromium')
+  const installed = findChromium()
+  if (!installed) notRun.push(`浏览器测试没有运行：没有 Chromium，${problem ?? '装上的不能用'}。`)
+  return installed
+}
+
+async function providePostgres(): Promise<PostgresServer | undefined> {
+  const problem = findPostgres() ? undefined : installPackage('postgresql')
+  const binFolder = findPostgres()
+  if (!binFolder) {
+    notRun.push(
+      `真正的 PostgreSQL 上的测试没有运行（内嵌的 PGlite 上的照常）：没有 PostgreSQL，${problem ?? '装上的不能用'}。`,
+    )
+    return undefined
+  }
+  try {
+    return await startPostgres(binFolder)
+  } catch (error) {
+    notRun.push(
+      `真正的 PostgreSQL 上的测试没有运行（内嵌的 PGlite 上的照常）：它没有启动。${error instanceof Error ? error.message : error}`,
+    )
+    return undefined
+  }
+}
+
+async function runTests(name: string, projects: readonly string[]): Promise<Counts> {
+  const reportFile = join(reportFolder, `${projects.join('-')}.json`)
+  const result = await runStep(vitest({ name, projects, reportFile, environment, isLive: true }))
+  return countReportFile(reportFile, result.isPassed)
+}
+
+async function build(): Promise<boolean> {
+  try {
+    await buildStale({ root, node: process.execPath, environment: process.env })
+    return true
+  } catch (error) {
+    console.log(error instanceof Error ? error.message : error)
+    return false
+  }
+}
+
+/** A check without tests of its own counts as one test. */
+function countOne(isPassed: boolean): Counts {
+  return { passed: isPassed ? 1 : 0, failed: isPassed ? 0 : 1, skipped: 0 }
+}

@@ -1,0 +1,51 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const siteApp = fileURLToPath(new URL('./site/app', import.meta.url))
+
+/** A zone that is nobody's default, half an hour off and with summer time: code that leans on the machine's fails everywhere. */
+const testZone = 'America/St_Johns'
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        extends: true,
+        resolve: { alias: { '~': siteApp } },
+        test: {
+          name: 'unit',
+          include: ['{contract,markdown,ui,starter,scripts,site,admin,bench}/**/*.test.{ts,tsx}'],
+          pool: 'threads',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts'],
+          pool: 'forks',
+          globalSetup: ['./scripts/postgres-setup.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.test.ts'],
+          pool: 'forks',
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+    env: { TZ: testZone, LC_ALL: 'C.UTF-8' },
+    setupFiles: ['./scripts/vitest-setup.ts'],
+    exclude: ['**/node_modules/**', '**/build/**'],
+    restoreMocks: true,
+    unstubGlobals: true,
+    unstubEnvs: true,
+  },
+})
