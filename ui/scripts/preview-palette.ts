@@ -1,0 +1,86 @@
+import { type Colour, colourText, contrast, nudge, over, parseColour } from './colour.ts'
+import { pageGrounds, readTokens } from './page-ground.ts'
+
+/** Variables of a theme without their prefix: `link-color` to a colour, a border or a reference. */
+export type ThemeVariables = Map<string, string>
+
+/** Inks with a ground of their own; every other colour that is an ink may meet any ground of the page. */
+const grounded: Record<string, string> = {
+  'code-inline-color': 'code-inline-bg-color',
+  'table-color': 'table-thead-bg-color',
+  'table-tht-color': 'table-th-color',
+}
+const tinted = [
+  'quote-bg-color',
+  'table-stripe-color',
+  'table-tr-nc-color',
+  'table-trh-color',
+  'blockquote-bg-color',
+]
+
+/**
+ * The theme's variables for one time of day, references followed and contrast mended: coloured grounds are thinned to
+ * a tint of the page on which our ink stays strong, then every ink is nudged until it reads on all grounds it can meet.
+ */
+export function paletteOf(input: {
+  theme: 'light' | 'dark'
+  own: ThemeVariables
+  used: readonly string[]
+}): ThemeVariables {
+  const pages = pageGrounds(input.theme)
+  const palette: ThemeVariables = new Map()
+  const wanted = [...new Set(input.used)]
+  const grounds = [...pages]
+  for (const name of wanted.filter(each => tinted.includes(each))) {
+    const ground = parseColour(follow(input.own, name))
+    if (!ground) continue
+    const tint = tintOf(ground, input.theme)
+    grounds.push(tint)
+    palette.set(name, colourText(tint))
+  }
+  for (const name of wanted.filter(each => !palette.has(each))) {
+    const value = name === 'table-border' ? tableBorder(input.own) : follow(input.own, name)
+    const colour = isInk(name) ? parseColour(value) : null
+    if (!colour) {
+      if (value !== '' && value !== 'inherit' && value !== 'none') palette.set(name, value)
+      continue
+    }
+    const ownGround = parseColour(follow(input.own, grounded[name] ?? ''))
+    const met = ownGround ? pages.map(page => over(ownGround, page)) : grounds
+    palette.set(name, colourText(nudge(colour, met)))
+  }
+  return palette
+}
+
+/** Thins a ground over the page, and makes it opaque, until the room's own ink reads on it at 9:1. */
+function tintOf(ground: Colour, theme: 'light' | 'dark'): Colour {
+  const table = readTokens()[theme]
+  const [paper, ink] = [parseColour(table.get('paper') ?? ''), parseColour(table.get('ink') ?? '')]
+  if (!paper || !ink) throw new Error('tokens.css has no paper or no ink')
+  for (let alpha = ground.a; alpha > 0; alpha -= 0.02) {
+    const tint = over({ ...ground, a: alpha }, paper)
+    if (contrast(ink, tint) >= 9) return tint
+  }
+  return paper
+}
+
+function isInk(name: string): boolean {
+  return (
+    (name.endsWith('color') || name.startsWith('literal-')) &&
+    !/bg|border|stripe|table-t(h|r)-|radius/.test(name)
+  )
+}
+
+function tableBorder(own: ThemeVariables): string {
+  const colour = follow(own, 'table-td-border-color')
+  return colour === '' ? '' : `1px solid ${colour}`
+}
+
+/** Replaces references by their values; a variable of the editor itself (`--md-color`) is our ink. */
+function follow(own: ThemeVariables, name: string, depth = 0): string {
+  if (depth > 6) return ''
+  const value = own.get(name) ?? ''
+  return value
+    .replaceAll('var(--md-color)', 'inherit')
+    .replace(/var\(--md-theme-([a-z0-9-]+)\)/g, (_, inner: string) => follow(own, inner, depth + 1))
+}

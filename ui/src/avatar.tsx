@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { classNames } from './class-name.ts'
+
+/** The letter that stands in for a missing picture: the name's first character, capital; 客 for the nameless. */
+export function avatarLetter(name: string): string {
+  const [first] = name.trim()
+  return first ? first.toUpperCase() : '客'
+}
+
+/**
+ * A round picture of `sizePx`, or the name's first letter in kai when there is none or it cannot be loaded.
+ * Decorative: the name is written beside it wherever it is used; `isNamed` says it aloud where it is not.
+ */
+export function Avatar({
+  name,
+  src,
+  sizePx = 40,
+  isNamed = false,
+  className,
+}: {
+  name: string
+  src?: string | null | undefined
+  sizePx?: number
+  isNamed?: boolean
+  className?: string | undefined
+}) {
+  const [brokenSrc, setBrokenSrc] = useState<string | null>(null)
+  const hasPicture = Boolean(src) && src !== brokenSrc
+  const naming = isNamed ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true }
+  return (
+    <span {...naming} className={classNames('ui-avatar', className)} style={{ '--avatar': `${sizePx}px` }}>
+      {hasPicture && src ? (
+        <img
+          src={src}
+          alt=""
+          width={sizePx}
+          height={sizePx}
+          loading="lazy"
+          decoding="async"
+          // A picture that failed before hydration never fires onError again: ask it once on arrival.
+          ref={image => {
+            if (image?.complete && image.naturalWidth === 0) setBrokenSrc(src)
+          }}
+          onError={() => setBrokenSrc(src)}
+        />
+      ) : (
+        avatarLetter(name)
+      )}
+    </span>
+  )
+}

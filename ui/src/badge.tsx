@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-name.ts'
+
+/**
+ * A small outlined word beside a title: 置顶, 原创, 待审核. `tone` accent for the one that matters, quiet for the rest.
+ * Text only; a number of unread things is `CountBadge`.
+ */
+export function Badge({
+  tone = 'accent',
+  className,
+  children,
+}: {
+  tone?: 'accent' | 'quiet'
+  className?: string
+  children: ReactNode
+}) {
+  return <span className={classNames('ui-badge', `ui-badge-${tone}`, className)}>{children}</span>
+}
+
+/** How many are waiting, at the corner of what it belongs to; nothing at 0, `9+` above `max` (9 in the specification). */
+export function CountBadge({ count, max = 9, label }: { count: number; max?: number; label: string }) {
+  if (count <= 0) return null
+  return (
+    <span className="ui-count-badge">
+      <span aria-hidden="true">{count > max ? `${max}+` : count}</span>
+      <span className="ui-spoken">{`${count} ${label}`}</span>
+    </span>
+  )
+}

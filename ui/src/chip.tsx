@@ -1,0 +1,68 @@
+import { classNames } from './class-name.ts'
+import type { LinkAs } from './link.ts'
+
+/** Ink tints for terms, all of the palette and at least 4.5:1 on paper; `tintOf` gives a term its own for life. */
+const tints = ['link', 'info', 'ok', 'warn', 'danger', 'ink-2'] as const
+
+/** A stable tint from a term's id: the same id is the same colour on every page. */
+export function tintOf(id: number): (typeof tints)[number] {
+  return tints[Math.abs(Math.trunc(id)) % tints.length] ?? 'ink-2'
+}
+
+/** Cloud weight 1-5 of a count among the largest, on a logarithm, so that one giant does not flatten the rest. */
+export function weightOf({ count, max }: { count: number; max: number }): 1 | 2 | 3 | 4 | 5 {
+  if (count <= 1 || max <= 1) return 1
+  const step = Math.round(1 + (4 * Math.log(count)) / Math.log(max))
+  if (step <= 1) return 1
+  if (step === 2) return 2
+  if (step === 3) return 3
+  return step === 4 ? 4 : 5
+}
+
+/**
+ * A link to a category or a tag: a word and, when given, how many articles stand under it.
+ * A category wears the link colour, a tag plain ink; `tint` and `weight` serve the clouds.
+ */
+export function Chip({
+  href,
+  label,
+  count,
+  kind = 'tag',
+  tint,
+  weight,
+  isCurrent = false,
+  linkAs: Link = 'a',
+  className,
+}: {
+  href: string
+  label: string
+  count?: number | undefined
+  kind?: 'category' | 'tag'
+  tint?: (typeof tints)[number]
+  weight?: 1 | 2 | 3 | 4 | 5
+  isCurrent?: boolean
+  linkAs?: LinkAs
+  className?: string | undefined
+}) {
+  return (
+    <Link
+      href={href}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={classNames(
+        'ui-chip',
+        `ui-chip-${kind}`,
+        tint && `ui-chip-${tint}`,
+        weight && `ui-chip-w${weight}`,
+        className,
+      )}
+    >
+      {label}
+      {count !== undefined && (
+        <span className="ui-chip-count">
+          {count}
+          <span className="ui-spoken"> 篇</span>
+        </span>
+      )}
+    </Link>
+  )
+}

@@ -1,0 +1,99 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from './class-name.ts'
+import { X } from './icon.ts'
+
+type Focus = ComponentProps<typeof Base.Popup>['initialFocus']
+
+/**
+ * A sheet in the middle of the room: focus is kept inside, Escape and a press outside close it, the page stands still.
+ * `title` is always spoken; `isTitleHidden` only keeps it from being drawn. Width in px, the whole window on a phone at most.
+ */
+export function Dialog({
+  isOpen,
+  onOpenChange,
+  title,
+  isTitleHidden = false,
+  description,
+  widthPx = 440,
+  initialFocus,
+  className,
+  children,
+}: {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  title: ReactNode
+  isTitleHidden?: boolean
+  description?: ReactNode
+  widthPx?: number
+  initialFocus?: Focus
+  className?: string | undefined
+  children: ReactNode
+}) {
+  return (
+    <Base.Root open={isOpen} onOpenChange={open => onOpenChange(open)}>
+      <Base.Portal>
+        <Base.Backdrop className="ui-veil" />
+        <Base.Viewport className="ui-dialog-place">
+          <Base.Popup
+            initialFocus={initialFocus}
+            className={classNames('ui-dialog', className)}
+            style={{ '--dialog-width': `${widthPx}px` }}
+          >
+            <header className={isTitleHidden ? 'ui-spoken' : 'ui-sheet-head'}>
+              <Base.Title>{title}</Base.Title>
+              {description ? <Base.Description>{description}</Base.Description> : null}
+            </header>
+            {children}
+            <Base.Close aria-label="关闭" title="关闭" className="ui-icon-button ui-sheet-close">
+              <X size={20} aria-hidden="true" />
+            </Base.Close>
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+/**
+ * A question before something that cannot be taken back: 确定删除吗. The safe answer has the focus.
+ * `onConfirm` may be slow: `isBusy` holds both buttons until the caller closes it.
+ */
+export function ConfirmDialog({
+  isOpen,
+  onOpenChange,
+  title,
+  description,
+  confirmLabel = '确定',
+  cancelLabel = '再想想',
+  isBusy = false,
+  onConfirm,
+}: {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  title: ReactNode
+  description?: ReactNode
+  confirmLabel?: string
+  cancelLabel?: string
+  isBusy?: boolean
+  onConfirm: () => void
+}) {
+  return (
+    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={title} description={description} widthPx={380}>
+      <div className="ui-dialog-answers">
+        <Base.Close disabled={isBusy} className="ui-button ui-button-quiet ui-button-medium">
+          {cancelLabel}
+        </Base.Close>
+        <button
+          type="button"
+          disabled={isBusy}
+          aria-busy={isBusy || undefined}
+          onClick={onConfirm}
+          className="ui-button ui-button-danger ui-button-medium"
+        >
+          {confirmLabel}
+        </button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { landscapeCompositionCount, landscapePaletteCount, landscapeScene } from './landscape-scene.ts'
+
+const anyId = fc.integer({ min: 0, max: 5_000_000 })
+
+test('the same id is the same picture', () => {
+  fc.assert(
+    fc.property(anyId, id => {
+      expect(landscapeScene(id)).toEqual(landscapeScene(id))
+    }),
+  )
+})
+
+test('a picture stays under 1.2 KB', () => {
+  for (let id = 0; id < 2000; id += 1) expect(landscapeScene(id).markup.length).toBeLessThanOrEqual(1229)
+  fc.assert(
+    fc.property(anyId, id => {
+      expect(landscapeScene(id).markup.length).toBeLessThanOrEqual(1229)
+    }),
+    { numRuns: 3000 },
+  )
+})
+
+test('markup holds finite numbers and our own names, whatever the seed', () => {
+  const seeds = fc.oneof(fc.integer(), fc.double(), fc.constant(Number.NaN))
+  fc.assert(
+    fc.property(seeds, seed => {
+      const { markup, palette } = landscapeScene(seed)
+      expect(markup).not.toMatch(/NaN|undefined|Infinity/)
+      expect(palette).toBeGreaterThanOrEqual(0)
+      expect(palette).toBeLessThan(landscapePaletteCount)
+    }),
+  )
+})
+
+test('neighbours differ in palette and picture, and ten in a row show every palette', () => {
+  fc.assert(
+    fc.property(anyId, id => {
+      const row = Array.from({ length: 10 }, (_, step) => landscapeScene(id + step))
+      expect(new Set(row.map(scene => scene.palette)).size).toBe(landscapePaletteCount)
+      expect(new Set(row.map(scene => scene.markup)).size).toBe(10)
+    }),
+  )
+  expect(landscapePaletteCount).toBeGreaterThanOrEqual(8)
+  expect(landscapeCompositionCount).toBeGreaterThanOrEqual(6)
+})

@@ -1,0 +1,22 @@
+import { classNames } from './class-name.ts'
+import { landscapeScene } from './landscape-scene.ts'
+
+/**
+ * A quiet landscape for an article without a picture, painted from its id: the same id is the same picture for ever.
+ * Fills its box at any ratio from 1:1 to 21:9; at night the same scene is moonlit. Always decorative.
+ */
+export function Landscape({ seed, className }: { seed: number; className?: string | undefined }) {
+  const { palette, markup } = landscapeScene(seed)
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 320 240"
+      preserveAspectRatio="xMidYMid slice"
+      fill="none"
+      strokeLinecap="round"
+      className={classNames(`ui-landscape ui-landscape-${palette}`, className)}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: made of numbers and our own names alone.
+      dangerouslySetInnerHTML={{ __html: markup }}
+    />
+  )
+}

@@ -1,0 +1,101 @@
+import { Menu as Base } from '@base-ui/react/menu'
+import type { ComponentProps, ReactElement, ReactNode } from 'react'
+import { classNames } from './class-name.ts'
+
+/**
+ * A short list of things to do or places to go, under its trigger. `trigger` is an element that takes a ref: a Button,
+ * a plain button. `isHoverable` also opens it under a resting mouse (the header's 更多); keyboard and touch as always.
+ */
+export function Menu({
+  trigger,
+  isHoverable = false,
+  align = 'center',
+  side = 'bottom',
+  className,
+  children,
+}: {
+  trigger: ReactElement
+  isHoverable?: boolean
+  align?: 'start' | 'center' | 'end'
+  side?: 'top' | 'bottom'
+  className?: string | undefined
+  children: ReactNode
+}) {
+  return (
+    <Base.Root modal={false}>
+      <Base.Trigger render={trigger} openOnHover={isHoverable} delay={80} closeDelay={120} />
+      <Base.Portal>
+        <Base.Positioner
+          align={align}
+          side={side}
+          sideOffset={8}
+          collisionPadding={12}
+          className="ui-floating"
+        >
+          <Base.Popup className={classNames('ui-menu', className)}>{children}</Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+/** Something to do; closes the menu. `tone="danger"` for what cannot be taken back. */
+export function MenuItem({
+  tone = 'plain',
+  className,
+  ...rest
+}: Omit<ComponentProps<typeof Base.Item>, 'className'> & {
+  tone?: 'plain' | 'danger'
+  className?: string | undefined
+}) {
+  return (
+    <Base.Item
+      {...rest}
+      className={classNames('ui-menu-item', tone === 'danger' && 'ui-menu-danger', className)}
+    />
+  )
+}
+
+/** Somewhere to go; closes the menu. Give the router's link as `render={<Link to="…" />}`. */
+export function MenuLinkItem({
+  className,
+  ...rest
+}: Omit<ComponentProps<typeof Base.LinkItem>, 'className'> & { className?: string | undefined }) {
+  return <Base.LinkItem closeOnClick {...rest} className={classNames('ui-menu-item', className)} />
+}
+
+/** A hairline between two kinds of items. */
+export function MenuSeparator() {
+  return <Base.Separator className="ui-menu-line" />
+}
+
+/** One of several, the current one ticked: preview themes, code themes. Values are the caller's strings. */
+export function MenuChoice({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  label: string
+  value: string
+  options: readonly { value: string; label: string }[]
+  onChange: (value: string) => void
+}) {
+  return (
+    <Base.Group>
+      <Base.GroupLabel className="ui-menu-label">{label}</Base.GroupLabel>
+      <Base.RadioGroup value={value} onValueChange={next => onChange(String(next))}>
+        {options.map(option => (
+          <Base.RadioItem
+            key={option.value}
+            value={option.value}
+            closeOnClick={false}
+            className="ui-menu-item ui-menu-choice"
+          >
+            {option.label}
+          </Base.RadioItem>
+        ))}
+      </Base.RadioGroup>
+    </Base.Group>
+  )
+}

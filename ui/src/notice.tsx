@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-name.ts'
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from './icon.ts'
+
+export type NoticeTone = 'ok' | 'info' | 'warn' | 'danger'
+const icons = { ok: CircleCheck, info: Info, warn: TriangleAlert, danger: CircleAlert }
+
+/** Where notices land: 60 px from the top (specification, section 9), newest last. Keep it mounted, so that it is heard. */
+export function NoticeStack({ children }: { children: ReactNode }) {
+  return (
+    <section aria-label="通知" aria-live="polite" className="ui-notices">
+      {children}
+    </section>
+  )
+}
+
+/** One notice: a title, perhaps a sentence, a way to close. Who shows it decides how long it stays. */
+export function Notice({
+  tone = 'info',
+  title,
+  text,
+  onClose,
+  isLeaving = false,
+  className,
+}: {
+  tone?: NoticeTone
+  title: string
+  text?: ReactNode
+  onClose?: () => void
+  isLeaving?: boolean
+  className?: string
+}) {
+  const Icon = icons[tone]
+  return (
+    <div
+      role={tone === 'danger' ? 'alert' : undefined}
+      data-leaving={isLeaving || undefined}
+      className={classNames('ui-notice', `ui-notice-${tone}`, className)}
+    >
+      <Icon size={20} aria-hidden="true" />
+      <div className="ui-notice-words">
+        <strong>{title}</strong>
+        {text ? <p>{text}</p> : null}
+      </div>
+      {onClose ? (
+        <button
+          type="button"
+          onClick={onClose}
+          aria-label="关闭通知"
+          className="ui-icon-button ui-notice-close"
+        >
+          <X size={16} aria-hidden="true" />
+        </button>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { Popover as Base } from '@base-ui/react/popover'
+import type { ReactElement, ReactNode } from 'react'
+import { classNames } from './class-name.ts'
+
+/**
+ * A small sheet beside its trigger that leaves the page usable: volume, queue, online users, emoji.
+ * Uncontrolled unless `isOpen` is given; `title` is spoken, `isTitleShown` also draws it.
+ */
+export function Popover({
+  trigger,
+  title,
+  isTitleShown = false,
+  isOpen,
+  onOpenChange,
+  side = 'bottom',
+  align = 'center',
+  widthPx,
+  className,
+  children,
+}: {
+  trigger: ReactElement
+  title: string
+  isTitleShown?: boolean
+  isOpen?: boolean | undefined
+  onOpenChange?: (isOpen: boolean) => void
+  side?: 'top' | 'bottom' | 'left' | 'right'
+  align?: 'start' | 'center' | 'end'
+  widthPx?: number
+  className?: string | undefined
+  children: ReactNode
+}) {
+  return (
+    <Base.Root open={isOpen} onOpenChange={open => onOpenChange?.(open)}>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner
+          side={side}
+          align={align}
+          sideOffset={10}
+          collisionPadding={12}
+          className="ui-floating"
+        >
+          <Base.Popup
+            className={classNames('ui-popover', className)}
+            style={widthPx ? { '--popover-width': `${widthPx}px` } : undefined}
+          >
+            <Base.Title className={isTitleShown ? 'ui-popover-title' : 'ui-spoken'}>{title}</Base.Title>
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
