@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+describe('the configuration', () => {
+  it('of an empty environment is one machine', () => {
+    expect(readConfig({}, '/srv')).toEqual({
+      port: 3000,
+      host: '0.0.0.0',
+      siteUrl: 'http://localhost:3000',
+      dataDir: '/srv/data',
+      databaseUrl: undefined,
+      timeZone: 'Asia/Shanghai',
+      trustProxy: false,
+      logLevel: 'info',
+      hasStarter: true,
+      hasRateLimits: true,
+    })
+  })
+
+  it('takes what is given, and an empty value as absent', () => {
+    const config = readConfig(
+      {
+        PORT: '8080',
+        SITE_URL: 'https://x.test/',
+        DATA_DIR: '/var/x',
+        TRUST_PROXY: '1',
+        STARTER: 'none',
+        LOG_LEVEL: '',
+      },
+      '/srv',
+    )
+    expect(config).toMatchObject({
+      port: 8080,
+      siteUrl: 'https://x.test',
+      dataDir: '/var/x',
+      trustProxy: 1,
+      hasStarter: false,
+      logLevel: 'info',
+    })
+  })
+
+  it('tells every mistake at once', () => {
+    const read = () =>
+      readConfig(
+        {
+          PORT: '99999',
+          SITE_URL: 'ftp://x',
+          TIME_ZONE: 'Mars/Olympus',
+          LOG_LEVEL: 'loud',
+          STARTER: 'maybe',
+        },
+        '/',
+      )
+    expect(read).toThrow(ConfigError)
+    for (const name of ['PORT', 'SITE_URL', 'TIME_ZONE', 'LOG_LEVEL', 'STARTER']) expect(read).toThrow(name)
+  })
+})

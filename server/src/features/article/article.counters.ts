@@ -1,0 +1,70 @@
+import type { Visitor } from '@xiaolou/contract/kit/handler'
+import { limits } from '@xiaolou/contract/limits'
+import type { Cache } from '../../platform/cache.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { countedReadingMs } from './article.rules.ts'
+
+type Count = { views: number; readingMs: number }
+
+/**
+ * Views and reading time, collected in memory and written in batches: a reader costs no write. What was collected
+ * and not yet written is lost with a killed process: at most a few seconds of counting.
+ */
+export function createArticleCounters(parts: {
+  cache: Cache
+  clock: Clock
+  write: (counts: ReadonlyMap<number, Count>) => Promise<void>
+}) {
+  let pending = new Map<number, Count>()
+  const countOf = (id: number) => {
+    const count = pending.get(id) ?? { views: 0, readingMs: 0 }
+    pending.set(id, count)
+    return count
+  }
+
+  return {
+    /** One visitor counts once per window; crawlers and the server's own rendering not at all. */
+    async addView(articleId: number, visitor: Visitor) {
+      if (visitor.isBot || visitor.isInProcess) return
+      const isFirst = await parts.cache.add(`view:${articleId}:${visitor.key}`, '1', limits.viewWindowMs)
+      if (isFirst) countOf(articleId).views += 1
+    },
+
+    async addReading(articleId: number, reportedMs: number, visitor: Visitor) {
+      if (visitor.isBot) return
+      const key = `reading:${articleId}:${visitor.key}`
+      const [last, soFar] = (await parts.cache.get(key))?.split(' ').map(Number) ?? []
+      const nowMs = parts.clock.now()
+      const countedMs = countedReadingMs({
+        reportedMs,
+        nowMs,
+        lastReportMs: last,
+        soFarMs: soFar ?? 0,
+        everyMs: limits.readingReportEveryMs,
+        perReaderMaxMs: limits.readingPerReaderMaxMs,
+      })
+      if (countedMs === 0) return
+      await parts.cache.set(key, `${nowMs} ${(soFar ?? 0) + countedMs}`, limits.readingMemoryMs)
+      countOf(articleId).readingMs += countedMs
+    },
+
+    /** Writes what was collected; on failure it is kept for the next time. */
+    async flush() {
+      if (pending.size === 0) return
+      const batch = pending
+      pending = new Map()
+      try {
+        await parts.write(batch)
+      } catch (cause) {
+        for (const [id, { views, readingMs }] of batch) {
+          const count = countOf(id)
+          count.views += views
+          count.readingMs += readingMs
+        }
+        throw cause
+      }
+    },
+  }
+}
+
+export type ArticleCounters = ReturnType<typeof createArticleCounters>

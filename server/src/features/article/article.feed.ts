@@ -1,0 +1,86 @@
+import type { ArticleStore } from './article.store.ts'
+import type { Names } from './article.view.ts'
+
+type Named = { id: number; changedAtMs?: number }
+type Scope = { kind: 'all' } | { kind: 'category' | 'tag'; id: number }
+
+// A site map may hold 50,000 addresses.
+const maxAddresses = 45_000
+
+/** What feeds and the site map need of articles; the names of categories and tags come from their own features. */
+export function createFeedSource(parts: {
+  store: ArticleStore
+  categories: {
+    getCategory(id: number): Promise<{ category_name: string } | undefined>
+    findAll(): Promise<(Named & { article_count: number })[]>
+  }
+  tags: {
+    getTag(id: number): Promise<{ tag_name: string } | undefined>
+    findAll(): Promise<(Named & { article_count: number })[]>
+  }
+  names: () => Promise<Names>
+}) {
+  const { store, categories, tags } = parts
+
+  const nameOf = async (scope: Scope) => {
+    if (scope.kind === 'all') return ''
+    if (scope.kind === 'category') return (await categories.getCategory(scope.id))?.category_name
+    return (await tags.getTag(scope.id))?.tag_name
+  }
+  const idsOf = async (scope: Scope, limit: number) => {
+    if (scope.kind === 'category') return store.findIdsOfCategory(scope.id, limit)
+    if (scope.kind === 'tag') return store.findIdsOfTag(scope.id, limit)
+    return (await store.findNewest({ limit, offset: 0 })).map(row => row.id)
+  }
+
+  return {
+    async findArticles(scope: Scope, limit: number) {
+      const name = await nameOf(scope)
+      if (name === undefined) return undefined
+      const ids = await idsOf(scope, limit)
+      const names = await parts.names()
+      const tagsById = await store.findTagsOf(ids)
+      const bodies = new Map((await store.findBodies(ids)).map(body => [body.id, body]))
+      const articles = []
+      for (const id of ids) {
+        const article = await store.getArticle(id)
+        if (!article) continue
+        articles.push({
+          title: article.article_title,
+          slug: article.slug,
+          description: article.article_description,
+          html: bodies.get(id)?.content_html ?? '',
+          cover: article.article_cover,
+          categoryName: names.categoryName(article.category_id),
+          tagNames: (tagsById.get(id) ?? []).map(tag => tag.tag_name),
+          authorName: names.authorName(article.author_id),
+          createdAtMs: article.createdAt,
+          updatedAtMs: article.updatedAt,
+        })
+      }
+      return { name, articles }
+    },
+
+    /** Every public page with its last change. */
+    async findAddresses() {
+      const articles = await store.findNewest({ limit: maxAddresses, offset: 0 })
+      const lists = [
+        ...(await categories.findAll()).map(row => ({ ...row, kind: 'category' })),
+        ...(await tags.findAll()).map(row => ({ ...row, kind: 'tag' })),
+      ]
+      return [
+        ...['/home', '/archives', '/category', '/tag'].map(path => ({
+          path,
+          changedAtMs: articles[0]?.updatedAt,
+        })),
+        ...articles.map(({ slug, updatedAt }) => ({
+          path: `/posts/${encodeURIComponent(slug)}`,
+          changedAtMs: updatedAt,
+        })),
+        ...lists
+          .filter(list => list.article_count > 0)
+          .map(list => ({ path: `/articleList?type=${list.kind}&id=${list.id}`, changedAtMs: undefined })),
+      ]
+    },
+  }
+}

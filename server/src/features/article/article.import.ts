@@ -1,0 +1,148 @@
+import { articleStatus, isTop } from '@xiaolou/contract/article'
+import { limits } from '@xiaolou/contract/limits'
+import { contentTopic } from '../../platform/memo.ts'
+import { renderArticle } from './article.render.ts'
+import { bodyOf, coverOf, measuresOf, type SaveParts } from './article.save.ts'
+import { cleanSlug, freeSlug, slugOfTitle } from './article.slug.ts'
+import { createArticleWriter } from './article.write.ts'
+
+/** An article as another program's folder holds it. Category paths run from parent to child. */
+export type SourcedArticle = {
+  sourcePath: string
+  sourceHash: string
+  title: string
+  slug: string
+  content: string
+  description: string
+  cover: string
+  categories: readonly (readonly string[])[]
+  tags: readonly string[]
+  createdAtMs: number
+  updatedAtMs: number
+  status: 'public' | 'draft'
+  isHidden: boolean
+  isPinned: boolean
+  order: number
+  type: 1 | 2 | 3
+  originUrl: string
+  /** Protected where it came from: kept private here, so that its text reaches no reader. */
+  password: string | null
+  aliases: readonly string[]
+  meta: Record<string, unknown>
+}
+
+const fallbackCategory = '未分类'
+// Elsewhere the larger number stands first; here the smaller one does.
+const pinnedOrderBase = 1_000
+const cut = (text: string, max: number) => [...text.trim()].slice(0, max).join('')
+
+/**
+ * An article has one category here: the last name of its first path. The other names of its paths become tags, so
+ * that the parent still leads to it.
+ */
+export function categoryAndTags(article: Pick<SourcedArticle, 'categories' | 'tags'>) {
+  const [first = [], ...others] = article.categories
+  const category = first.at(-1) ?? fallbackCategory
+  const names = [...article.tags, ...first.slice(0, -1), ...others.flat()]
+    .map(name => cut(name, limits.nameMaxLength))
+    .filter(name => name !== '' && name !== category)
+  return {
+    category: cut(category, limits.nameMaxLength),
+    tags: [...new Set(names)].slice(0, limits.tagsPerArticle),
+  }
+}
+
+function statusOf({ status, password }: Pick<SourcedArticle, 'status' | 'password'>) {
+  if (status === 'draft') return articleStatus.bin
+  return password === null ? articleStatus.public : articleStatus.private
+}
+
+/** Takes articles in, each once: source path and content hash say whether it is new, changed or the same. */
+export function createArticleImporter(parts: SaveParts & { authorId: number }) {
+  const { db, bus, describePictures } = parts
+  const render = (markdown: string) => renderArticle({ markdown, siteUrl: parts.siteUrl, describePictures })
+  const named = { category: new Map<string, number>(), tag: new Map<string, number>() }
+
+  return {
+    findSource: async (sourcePath: string) => {
+      const row = await createArticleWriter(db).getSource(sourcePath)
+      return row && { sourceHash: row.source_hash ?? '', slug: row.slug }
+    },
+
+    isSlugTaken: (slug: string) => createArticleWriter(db).isSlugTaken(slug),
+
+    /** Renders without saving. */
+    async check(article: Pick<SourcedArticle, 'content'>) {
+      const { missingAnchors, dropped, unclosedFenceLine } = await render(article.content)
+      return { missingAnchors, dropped, unclosedFenceLine }
+    },
+
+    async save(article: SourcedArticle) {
+      const known = await createArticleWriter(db).getSource(article.sourcePath)
+      if (known?.source_hash === article.sourceHash) {
+        const nothing = { missingAnchors: [], dropped: [], unclosedFenceLine: null }
+        return { id: known.id, slug: known.slug, outcome: 'unchanged' as const, ...nothing }
+      }
+      const rendered = await renderArticle({
+        markdown: article.content,
+        siteUrl: parts.siteUrl,
+        describePictures,
+      })
+      const cover = await coverOf(article.cover, describePictures)
+      const { category, tags } = categoryAndTags(article)
+      const body = bodyOf(article.content, rendered)
+      const source = {
+        source_path: article.sourcePath,
+        source_hash: article.sourceHash,
+        meta: JSON.stringify(article.meta),
+      }
+      const saved = await db.transaction(async inner => {
+        const writer = createArticleWriter(inner)
+        const idOf = async (table: 'category' | 'tag', name: string) => {
+          const id = named[table].get(name) ?? (await writer.ensureNamed(table, name, parts.clock.now()))
+          named[table].set(name, id)
+          return id
+        }
+        const wanted = cleanSlug(article.slug) ?? (await slugOfTitle(article.title))
+        const slug = known?.slug ?? (await freeSlug(wanted, taken => writer.isSlugTaken(taken)))
+        const record = {
+          article_title: cut(article.title, limits.titleMaxLength),
+          slug,
+          author_id: parts.authorId,
+          category_id: await idOf('category', category),
+          article_description: cut(article.description, limits.descriptionMaxLength) || rendered.excerpt,
+          ...cover,
+          is_top: article.isPinned ? isTop.yes : isTop.no,
+          order: article.isPinned ? Math.max(0, pinnedOrderBase - article.order) : 0,
+          type: article.type,
+          status: statusOf(article),
+          is_hidden: article.isHidden ? 1 : 0,
+          origin_url: article.originUrl,
+          ...measuresOf(rendered),
+          createdAt: article.createdAtMs,
+          updatedAt: article.updatedAtMs,
+        }
+        let id = known?.id
+        if (id === undefined) id = await writer.insertArticle(record, body, source)
+        else {
+          await writer.updateArticle(id, record)
+          await writer.updateBody(id, { ...body, ...source })
+        }
+        const tagIds: number[] = []
+        for (const tag of tags) tagIds.push(await idOf('tag', tag))
+        await writer.setTags(id, tagIds)
+        await writer.addRedirects(id, article.aliases)
+        await writer.syncListing(id)
+        return { id, slug }
+      })
+      const { missingAnchors, dropped, unclosedFenceLine } = rendered
+      const outcome = known ? ('updated' as const) : ('created' as const)
+      return { ...saved, outcome, missingAnchors, dropped, unclosedFenceLine }
+    },
+
+    /** Tells readers' pages, once, after the last article. */
+    finish: () => bus.publish(contentTopic, 'import'),
+  }
+}
+
+export type ArticleImporter = ReturnType<typeof createArticleImporter>

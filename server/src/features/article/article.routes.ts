@@ -1,0 +1,142 @@
+import * as contract from '@xiaolou/contract/article'
+import { refusal } from '@xiaolou/contract/errors'
+import { type BoundRoute, bind, type CallContext } from '@xiaolou/contract/kit/handler'
+import { limits } from '@xiaolou/contract/limits'
+import { contentTopic } from '../../platform/memo.ts'
+import type { ArticleCounters } from './article.counters.ts'
+import { findOnThisDay, findRecommended } from './article.read.ts'
+import { canRead } from './article.rules.ts'
+import type { SaveParts } from './article.save.ts'
+import type { createArticleSearch } from './article.search.ts'
+import type { ArticleStore, EntryRow, SummaryRow } from './article.store.ts'
+import { detailView, entryView, type Names, summaryView, timelineView } from './article.view.ts'
+import { createArticleWriter } from './article.write.ts'
+
+export type ArticleRouteParts = Pick<SaveParts, 'db' | 'bus' | 'clock' | 'timeZone'> & {
+  store: ArticleStore
+  counters: ArticleCounters
+  search: ReturnType<typeof createArticleSearch>
+  /** Names of categories and authors, as of now. */
+  names: () => Promise<Names>
+}
+
+export const offsetOf = ({ current, size }: { current: number; size: number }) => ({
+  limit: size,
+  offset: (current - 1) * size,
+})
+
+/** Rows of a list with their tags and names. */
+export async function summariesOf(
+  parts: Pick<ArticleRouteParts, 'store' | 'names' | 'timeZone'>,
+  rows: SummaryRow[],
+) {
+  const tags = await parts.store.findTagsOf(rows.map(row => row.id))
+  const names = await parts.names()
+  return rows.map(row => summaryView(row, tags.get(row.id) ?? [], names, parts.timeZone))
+}
+
+/** The calls that anyone may make. */
+export function articleRoutes(parts: ArticleRouteParts): BoundRoute[] {
+  const { store, counters, timeZone, db, bus, clock } = parts
+  const entries = (rows: readonly EntryRow[]) => rows.map(row => entryView(row, timeZone))
+
+  const getReadable = async (id: number | undefined, context: CallContext) => {
+    const article = id === undefined ? undefined : await store.getArticle(id)
+    if (!article || !canRead(context.actor, article)) throw refusal('articleNotFound')
+    return article
+  }
+  const detailOf = async (id: number | undefined, context: CallContext) => {
+    const article = await getReadable(id, context)
+    const body = await store.getBody(article.id)
+    if (!body) throw refusal('articleNotFound')
+    const tags = (await store.findTagsOf([article.id])).get(article.id) ?? []
+    await counters.addView(article.id, context.visitor)
+    return detailView({ article, body, tags, names: await parts.names(), timeZone })
+  }
+  const likerOf = ({ actor, visitor }: CallContext) =>
+    actor.kind === 'visitor' ? `visitor:${visitor.key}` : `user:${actor.userId}`
+
+  return [
+    bind(contract.blogHomeGetArticleList, async ({ params }) => ({
+      ...params,
+      list: await summariesOf(parts, await store.findHome(offsetOf(params))),
+      total: await store.total(),
+    })),
+
+    bind(contract.blogTimelineGetArticleList, async ({ params }) => ({
+      ...params,
+      list: timelineView(await store.findTimeline(offsetOf(params)), timeZone),
+      total: await store.total(),
+    })),
+
+    bind(contract.getArticleListByTagId, async ({ body }) => {
+      const { ids, total } = await store.findByTag(body.id, offsetOf(body))
+      return { current: body.current, size: body.size, list: entries(await store.findEntries(ids)), total }
+    }),
+
+    bind(contract.getArticleListByCategoryId, async ({ body }) => {
+      const { list, total } = await store.findByCategory(body.id, offsetOf(body))
+      return { current: body.current, size: body.size, list: entries(list), total }
+    }),
+
+    bind(contract.getRecommendArticleById, async ({ params }, context) => {
+      const article = await getReadable(params.id, context)
+      const { previous, next } = await store.findNeighbours(article)
+      return {
+        previous: previous && entryView(previous, timeZone),
+        next: next && entryView(next, timeZone),
+        recommend: entries(await findRecommended(store, article)),
+      }
+    }),
+
+    bind(contract.getArticleById, ({ params }, context) => detailOf(params.id, context)),
+
+    bind(contract.getArticleBySlug, async ({ params }, context) =>
+      detailOf(await store.getIdBySlug(params.slug.normalize('NFC')), context),
+    ),
+
+    bind(contract.getHotArticle, () => store.findHot(limits.hotArticleCount)),
+
+    bind(contract.getOnThisDay, async () => entries(await findOnThisDay(store, clock.now(), timeZone))),
+
+    bind(contract.getArticleListByContent, ({ params }) => parts.search(params.content)),
+
+    bind(contract.likeArticle, async ({ params }, context) => {
+      const article = await getReadable(params.id, context)
+      const liked = await db.transaction(async inner => {
+        const writer = createArticleWriter(inner)
+        const isNew = await writer.addLike(article.id, likerOf(context), clock.now())
+        if (isNew) await writer.changeThumbs(article.id, 1)
+        return isNew
+      })
+      if (!liked) throw refusal('alreadyLiked')
+      bus.publish(contentTopic, 'like')
+      return true
+    }),
+
+    bind(contract.cancelLikeArticle, async ({ params }, context) => {
+      const article = await getReadable(params.id, context)
+      const unliked = await db.transaction(async inner => {
+        const writer = createArticleWriter(inner)
+        const wasThere = await writer.removeLike(article.id, likerOf(context))
+        if (wasThere) await writer.changeThumbs(article.id, -1)
+        return wasThere
+      })
+      if (!unliked) throw refusal('notLiked')
+      bus.publish(contentTopic, 'like')
+      return true
+    }),
+
+    bind(contract.addArticleView, async ({ params }, context) => {
+      const article = await getReadable(params.id, context)
+      await counters.addView(article.id, context.visitor)
+      return true
+    }),
+
+    bind(contract.addReadingDuration, async ({ params }, context) => {
+      const article = await getReadable(params.id, context)
+      await counters.addReading(article.id, params.duration, context.visitor)
+      return true
+    }),
+  ]
+}

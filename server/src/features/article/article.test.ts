@@ -1,0 +1,304 @@
+import * as article from '@xiaolou/contract/article'
+import { expect, it } from 'vitest'
+import { publish } from '../../testing/drafts.ts'
+import { onEveryDatabase } from '../../testing/on-every-database.ts'
+
+onEveryDatabase('articles', app => {
+  it('lists pinned first, then by order, then newest, without the content', async () => {
+    const token = await app().signIn('administrator')
+    const mark = '列表次序'
+    const tagList = [{ tag_name: mark }, { tag_name: '江南' }]
+    await publish(app(), token, { article_title: `${mark}旧`, createdAt: '2020-01-01 08:00:00', tagList })
+    await publish(app(), token, { article_title: `${mark}新`, createdAt: '2024-01-01 08:00:00', tagList })
+    await publish(app(), token, { article_title: `${mark}置顶二`, is_top: 1, order: 2, tagList })
+    await publish(app(), token, { article_title: `${mark}置顶一`, is_top: 1, order: 1, tagList })
+    const { result } = await app().call(article.blogHomeGetArticleList, { params: { current: 1, size: 100 } })
+    const mine = result.list.filter(row => row.article_title.startsWith(mark))
+    expect(mine.map(row => row.article_title)).toEqual([
+      `${mark}置顶一`,
+      `${mark}置顶二`,
+      `${mark}新`,
+      `${mark}旧`,
+    ])
+    expect(mine[2]).toMatchObject({
+      createdAt: '2024-01-01 08:00:00',
+      categoryName: '随笔',
+      tagNameList: [mark, '江南'],
+    })
+    expect(mine[0]).not.toHaveProperty('article_content')
+    expect(result).toMatchObject({ current: 1, size: 100 })
+    expect(result.total).toBe(result.list.length)
+  })
+
+  it('groups the timeline by the year of the site, and counts articles', async () => {
+    const token = await app().signIn('administrator')
+    await publish(app(), token, { article_title: '除夕', createdAt: '2015-12-31 23:59:59' })
+    await publish(app(), token, { article_title: '元旦', createdAt: '2016-01-01 00:00:00' })
+    const { result } = await app().call(article.blogTimelineGetArticleList, {
+      params: { current: 1, size: 100 },
+    })
+    const years = result.list.map(group => group.year)
+    expect(years).toEqual([...years].sort((a, b) => b - a))
+    expect(
+      result.list.find(group => group.year === 2015)?.articleList.map(row => row.article_title),
+    ).toContain('除夕')
+    expect(
+      result.list.find(group => group.year === 2016)?.articleList.map(row => row.article_title),
+    ).toContain('元旦')
+    expect(result.total).toBe(result.list.flatMap(group => group.articleList).length)
+  })
+
+  it('gives a Chinese title a readable slug, and keeps an old slug as a way to the article', async () => {
+    const token = await app().signIn('administrator')
+    const { id, slug } = await publish(app(), token, { article_title: '巷口的灯 v2' })
+    expect(slug).toBe('xiang-kou-de-deng-v2')
+    const twin = await publish(app(), token, { article_title: '巷口的灯 v2' })
+    expect(twin.slug).toBe('xiang-kou-de-deng-v2-2')
+    await app().call(article.updateArticle, { body: { id, slug: '巷灯' } }, { token })
+    const byOld = await app().call(article.getArticleBySlug, { params: { slug } })
+    expect(byOld.result).toMatchObject({ id, slug: '巷灯' })
+    const byNew = await app().call(article.getArticleBySlug, { params: { slug: '巷灯' } })
+    expect(byNew.result.id).toBe(id)
+    const taken = await app().call(article.updateArticle, { body: { id: twin.id, slug: '巷灯' } }, { token })
+    expect(taken).toMatchObject({ status: 200, code: 100005 })
+  })
+
+  it('changes only what an update gives', async () => {
+    const token = await app().signIn('administrator')
+    const { id } = await publish(app(), token, {
+      article_title: '原题',
+      article_content: '原文',
+      article_description: '原摘要',
+      tagList: [{ tag_name: '不动' }],
+      is_top: 1,
+    })
+    await app().call(article.updateArticle, { body: { id, article_title: '新题' } }, { token })
+    const { result } = await app().call(article.getArticleById, { params: { id } })
+    expect(result).toMatchObject({
+      article_title: '新题',
+      article_content: '原文',
+      article_description: '原摘要',
+      tagNameList: ['不动'],
+      is_top: 1,
+    })
+  })
+
+  it('renders Markdown on save and keeps scripts out', async () => {
+    const token = await app().signIn('administrator')
+    const { id } = await publish(app(), token, {
+      article_title: '渲染',
+      article_content: '## 小标题\n\n**重：**点 <script>alert(1)</script> <b onclick=x>粗</b>',
+    })
+    const { result } = await app().call(article.getArticleById, { params: { id } })
+    expect(result.content_html).toContain('<strong>重：</strong>')
+    expect(result.content_html).not.toMatch(/<script|onclick/)
+    expect(result.toc).toMatchObject([{ depth: 2, text: '小标题' }])
+    expect(result.word_count).toBeGreaterThan(4)
+  })
+
+  it('shows what is private or in the bin to the owner alone, on no path to others', async () => {
+    const token = await app().signIn('administrator')
+    const guest = await app().signIn('user')
+    const secret = '藏匿之词'
+    const hidden = await publish(app(), token, {
+      article_title: `${secret}私`,
+      article_content: `${secret}正文`,
+      status: 2,
+      tagList: [{ tag_name: '藏' }],
+    })
+    const shelved = await publish(app(), token, {
+      article_title: `${secret}箱`,
+      article_content: secret,
+      status: 3,
+    })
+    for (const { id, slug } of [hidden, shelved]) {
+      for (const caller of [{}, { token: guest }]) {
+        expect(await app().call(article.getArticleById, { params: { id } }, caller)).toMatchObject({
+          status: 404,
+          code: 100005,
+        })
+        expect(await app().call(article.getArticleBySlug, { params: { slug } }, caller)).toMatchObject({
+          status: 404,
+        })
+        expect(await app().call(article.getRecommendArticleById, { params: { id } }, caller)).toMatchObject({
+          status: 404,
+        })
+        expect(await app().call(article.likeArticle, { params: { id } }, caller)).toMatchObject({
+          status: 404,
+        })
+      }
+      expect((await app().call(article.getArticleById, { params: { id } }, { token })).result.id).toBe(id)
+    }
+    const lists = [
+      await app().call(article.blogHomeGetArticleList, { params: { current: 1, size: 100 } }),
+      await app().call(article.blogTimelineGetArticleList, { params: { current: 1, size: 100 } }),
+      await app().call(article.getHotArticle),
+      await app().call(article.getOnThisDay),
+      await app().call(article.getArticleListByContent, { params: { content: secret } }),
+    ]
+    for (const path of ['/rss.xml', '/atom.xml', '/feed.json', '/sitemap.xml']) {
+      const { body, statusCode } = await app().http.inject(path)
+      expect(statusCode).toBe(200)
+      expect(body).not.toContain(secret)
+      expect(body).not.toContain(hidden.slug)
+    }
+    expect(JSON.stringify(lists.map(list => list.result))).not.toContain(secret)
+  })
+
+  it('moves to the bin, takes back, and deletes for good only from the bin', async () => {
+    const token = await app().signIn('administrator')
+    const { id } = await publish(app(), token, { article_title: '去而复返' })
+    const statusNow = async () => {
+      const answer = await app().call(article.getArticleById, { params: { id } }, { token })
+      return answer.code === 0 ? answer.result.status : answer.status
+    }
+    await app().call(article.deleteArticle, { params: { id, status: 3 } }, { token })
+    expect(await statusNow()).toBe(3)
+    await app().call(article.revertArticle, { params: { id } }, { token })
+    expect(await statusNow()).toBe(1)
+    await app().call(article.setArticlePublic, { params: { id, status: 1 } }, { token })
+    expect(await statusNow()).toBe(2)
+    await app().call(article.setArticlePublic, { params: { id, status: 2 } }, { token })
+    expect(await statusNow()).toBe(1)
+    await app().call(article.deleteArticle, { params: { id, status: 1 } }, { token })
+    await app().call(article.deleteArticle, { params: { id, status: 3 } }, { token })
+    expect(await statusNow()).toBe(404)
+  })
+
+  it('counts a view once per visitor and window, and crawlers not at all', async () => {
+    const token = await app().signIn('administrator')
+    const { id } = await publish(app(), token, { article_title: '计数' })
+    const view = (address: string, agent?: string) =>
+      app().call(article.addArticleView, { params: { id } }, { address, ...(agent && { agent }) })
+    await view('203.0.113.1')
+    await view('203.0.113.1')
+    await app().call(article.getArticleById, { params: { id } }, { address: '203.0.113.1' })
+    await view('203.0.113.2')
+    await view(
+      '203.0.113.3',
+      'Mozilla/5.0 (compatible; Baiduspider/2.0; +http://www.baidu.com/search/spider.html)',
+    )
+    app().clock.advance(11 * 60 * 1000)
+    await view('203.0.113.1')
+    await app().app.flushCounters()
+    const { result } = await app().call(
+      article.getArticleById,
+      { params: { id } },
+      { address: '203.0.113.2', agent: 'Googlebot/2.1' },
+    )
+    expect(result.view_times).toBe(3)
+  })
+
+  it('counts reading time by the clock, not by what a reader claims', async () => {
+    const token = await app().signIn('administrator')
+    const { id } = await publish(app(), token, { article_title: '读了多久' })
+    const report = (duration: number) =>
+      app().call(article.addReadingDuration, { params: { id, duration } }, { address: '203.0.113.9' })
+    expect((await report(20_000)).result).toBe(true)
+    await report(3_000_000)
+    app().clock.advance(30_000)
+    await report(3_600_000)
+    expect(await report(3_600_001)).toMatchObject({ status: 400 })
+    await app().app.flushCounters()
+    const { result } = await app().call(article.getArticleById, { params: { id } })
+    expect(result.reading_duration).toBe(50_000)
+  })
+
+  it('takes one like from a visitor, and gives it back', async () => {
+    const token = await app().signIn('administrator')
+    const { id } = await publish(app(), token, { article_title: '点赞' })
+    const like = (address: string) => app().call(article.likeArticle, { params: { id } }, { address })
+    expect(await like('203.0.113.21')).toMatchObject({ code: 0, result: true })
+    expect(await like('203.0.113.21')).toMatchObject({ status: 200, code: 100018, message: '您已经点过赞了' })
+    await like('203.0.113.22')
+    await app().call(article.cancelLikeArticle, { params: { id } }, { address: '203.0.113.21' })
+    expect(
+      await app().call(article.cancelLikeArticle, { params: { id } }, { address: '203.0.113.21' }),
+    ).toMatchObject({
+      code: 100018,
+    })
+    const { result } = await app().call(article.getArticleById, { params: { id } })
+    expect(result.thumbs_up_times).toBe(1)
+  })
+
+  it('likes of a crowd in one moment are all counted', async () => {
+    const token = await app().signIn('administrator')
+    const { id } = await publish(app(), token, { article_title: '一齐点赞' })
+    const crowd = Array.from({ length: 20 }, (_, at) =>
+      app().call(article.likeArticle, { params: { id } }, { address: `192.0.2.${at}` }),
+    )
+    await Promise.all(crowd)
+    const { result } = await app().call(article.getArticleById, { params: { id } })
+    expect(result.thumbs_up_times).toBe(20)
+  })
+
+  it('finds its neighbours in time, and recommends by shared tags, never itself', async () => {
+    const token = await app().signIn('administrator')
+    const tagList = [{ tag_name: '比邻' }]
+    const at = (day: number) => `1999-06-0${day} 10:00:00`
+    const first = await publish(app(), token, { article_title: '邻一', createdAt: at(1), tagList })
+    const middle = await publish(app(), token, { article_title: '邻二', createdAt: at(2), tagList })
+    const last = await publish(app(), token, { article_title: '邻三', createdAt: at(3), tagList })
+    const { result } = await app().call(article.getRecommendArticleById, { params: { id: middle.id } })
+    expect(result.previous?.id).toBe(first.id)
+    expect(result.next?.id).toBe(last.id)
+    expect(
+      result.recommend
+        .slice(0, 2)
+        .map(row => row.id)
+        .sort(),
+    ).toEqual([first.id, last.id].sort())
+    expect(result.recommend.length).toBeLessThanOrEqual(6)
+    expect(result.recommend.map(row => row.id)).not.toContain(middle.id)
+    const oldest = await app().call(article.getRecommendArticleById, { params: { id: first.id } })
+    expect(oldest.result.previous).toBeNull()
+  })
+
+  it('remembers this day of other years', async () => {
+    const token = await app().signIn('administrator')
+    await publish(app(), token, { article_title: '那年今日', createdAt: '2019-11-21 00:00:00' })
+    await publish(app(), token, { article_title: '那年昨日', createdAt: '2019-11-20 23:59:59' })
+    await publish(app(), token, { article_title: '今年今日', createdAt: '2026-11-21 09:00:00' })
+    const { result } = await app().call(article.getOnThisDay)
+    const titles = result.map(row => row.article_title)
+    expect(titles).toContain('那年今日')
+    expect(titles).not.toContain('那年昨日')
+    expect(titles).not.toContain('今年今日')
+  })
+
+  it('pages the articles of a tag and of a category', async () => {
+    const token = await app().signIn('administrator')
+    for (const number of [1, 2, 3]) {
+      await publish(app(), token, {
+        article_title: `分页${number}`,
+        category: { category_name: '分页之类' },
+        tagList: [{ tag_name: '分页之签' }],
+        createdAt: `2018-01-0${number} 00:00:00`,
+      })
+    }
+    const detail = await app().call(article.getArticleBySlug, { params: { slug: 'fen-ye-1' } })
+    const { category_id, tagIdList } = detail.result
+    const [tagId = 0] = tagIdList
+    const byTag = await app().call(article.getArticleListByTagId, {
+      body: { id: tagId, current: 2, size: 2 },
+    })
+    expect(byTag.result).toMatchObject({ current: 2, size: 2, total: 3 })
+    expect(byTag.result.list.map(row => row.article_title)).toEqual(['分页1'])
+    const byCategory = await app().call(article.getArticleListByCategoryId, {
+      body: { id: category_id, current: 1, size: 2 },
+    })
+    expect(byCategory.result.list.map(row => row.article_title)).toEqual(['分页3', '分页2'])
+  })
+
+  it('lets the owner filter, and asks whether a title is taken', async () => {
+    const token = await app().signIn('administrator')
+    const { id } = await publish(app(), token, { article_title: '百分%号_题', status: 3 })
+    const list = (body: object) => app().call(article.getArticleList, { body }, { token })
+    expect((await list({ article_title: '%号_', status: 3 })).result.list.map(row => row.id)).toEqual([id])
+    expect((await list({ article_title: '%号_' })).result.list).toEqual([])
+    const taken = (body: { article_title: string; id?: number }) =>
+      app().call(article.articleTitleExists, { body }, { token })
+    expect((await taken({ article_title: '百分%号_题' })).result).toBe(true)
+    expect((await taken({ article_title: '百分%号_题', id })).result).toBe(false)
+  })
+})

@@ -1,0 +1,91 @@
+import * as article from '@xiaolou/contract/article'
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import { describe, expect, it } from 'vitest'
+import { publish } from '../../testing/drafts.ts'
+import { onEveryDatabase } from '../../testing/on-every-database.ts'
+import { absoluteUrls } from './absolute-urls.ts'
+
+describe('absolute addresses', () => {
+  it.each([
+    ['<img src="/uploads/a.webp">', '<img src="https://x.test/uploads/a.webp">'],
+    ['<a href="#zhu">', '<a href="https://x.test/posts/p#zhu">'],
+    ['<a href="https://y.test/">', '<a href="https://y.test/">'],
+    ['<a href="mailto:a@b.c">', '<a href="mailto:a@b.c">'],
+    [
+      '<img srcset="/a.w1.webp 1w, /a.w2.webp 2w">',
+      '<img srcset="https://x.test/a.w1.webp 1w, https://x.test/a.w2.webp 2w">',
+    ],
+    ['<p>src="/not-an-attribute"</p>', '<p>src="/not-an-attribute"</p>'],
+  ])('%s', (html, expected) => expect(absoluteUrls(html, 'https://x.test/posts/p')).toBe(expected))
+})
+
+onEveryDatabase('feeds', app => {
+  const xml = new XMLParser({ ignoreAttributes: false })
+  const read = async (path: string) => {
+    const { body, statusCode, headers } = await app().http.inject(path)
+    expect(statusCode).toBe(200)
+    return { body, type: String(headers['content-type']) }
+  }
+  const readXml = async (path: string) => {
+    const { body, type } = await read(path)
+    expect(XMLValidator.validate(body)).toBe(true)
+    return { document: xml.parse(body), type }
+  }
+
+  it('tell the whole text of the newest articles with absolute addresses, in three formats', async () => {
+    const token = await app().signIn('administrator')
+    await publish(app(), token, {
+      article_title: '含 <标签> & "引号" 与 \u0007 控制符',
+      article_content: '全文在此 ![图](/uploads/pic.webp) [去](/home) [注](#zhu)\n\n## 注',
+      slug: '全文',
+      tagList: [{ tag_name: '订阅' }],
+    })
+    const link = `https://xiaolou.example/posts/${encodeURIComponent('全文')}`
+    const rss = await readXml('/rss.xml')
+    expect(rss.type).toBe('application/rss+xml; charset=utf-8')
+    const items = [rss.document.rss.channel.item].flat()
+    const item = items.find((entry: { link: string }) => entry.link === link)
+    expect(item['content:encoded']).toContain('全文在此')
+    expect(item['content:encoded']).toContain('src="https://xiaolou.example/uploads/pic.webp"')
+    expect(item['content:encoded']).toContain('href="https://xiaolou.example/home"')
+    expect(item['content:encoded']).not.toMatch(/(?:src|href)="[/#]/)
+    expect(item.title).toBe('含 <标签> & "引号" 与  控制符')
+    const atom = await readXml('/atom.xml')
+    expect([atom.document.feed.entry].flat().map((entry: { id: string }) => entry.id)).toContain(link)
+    const json = JSON.parse((await read('/feed.json')).body)
+    expect(json.version).toMatch(/^https:\/\/jsonfeed\.org\/version\/1/)
+    expect(json.items.find((entry: { url: string }) => entry.url === link).content_html).toContain('全文在此')
+  })
+
+  it('exist for each category and tag, and not for others', async () => {
+    const token = await app().signIn('administrator')
+    const { id } = await publish(app(), token, {
+      article_title: '只在此签',
+      category: { category_name: '订阅之类' },
+      tagList: [{ tag_name: '订阅之签' }],
+    })
+    await publish(app(), token, { article_title: '别处' })
+    const { result } = await app().call(article.getArticleById, { params: { id } })
+    for (const folder of [`tag/${result.tagIdList[0]}`, `category/${result.category_id}`]) {
+      const { document } = await readXml(`/feeds/${folder}/rss.xml`)
+      expect([document.rss.channel.item].flat().map((entry: { title: string }) => entry.title)).toEqual([
+        '只在此签',
+      ])
+      await readXml(`/feeds/${folder}/atom.xml`)
+      expect(JSON.parse((await read(`/feeds/${folder}/feed.json`)).body).items).toHaveLength(1)
+    }
+    expect((await app().http.inject('/feeds/tag/999999/rss.xml')).statusCode).toBe(404)
+    expect((await app().http.inject('/feeds/tag/abc/rss.xml')).statusCode).toBe(404)
+  })
+
+  it('the site map names every public page with an absolute address, robots.txt names the site map', async () => {
+    const token = await app().signIn('administrator')
+    const { slug } = await publish(app(), token, { article_title: '图中一页' })
+    const { document } = await readXml('/sitemap.xml')
+    const addresses = [document.urlset.url].flat().map((entry: { loc: string }) => entry.loc)
+    expect(addresses).toContain(`https://xiaolou.example/posts/${slug}`)
+    expect(addresses).toContain('https://xiaolou.example/home')
+    const robots = await read('/robots.txt')
+    expect(robots.body).toContain('Sitemap: https://xiaolou.example/sitemap.xml')
+  })
+})

@@ -1,0 +1,71 @@
+import { refusal } from '@xiaolou/contract/errors'
+import { type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
+import * as contract from '@xiaolou/contract/site'
+import type { Bus } from '../../platform/bus.ts'
+import { type Clock, wireTime } from '../../platform/clock.ts'
+import { contentTopic, createMemo } from '../../platform/memo.ts'
+import type { SiteStore } from './site.store.ts'
+import type { SiteViews } from './site.views.ts'
+
+export type Statistic = {
+  articleCount: number
+  tagCount: number
+  categoryCount: number
+  userCount: number
+  wordCount: number
+}
+export type SiteParts = {
+  store: SiteStore
+  views: SiteViews
+  bus: Bus
+  clock: Clock
+  timeZone: string
+  /** Counted by the features that own the rows. */
+  countAll: () => Promise<Statistic>
+}
+
+export function siteRoutes({ store, views, bus, clock, timeZone, countAll }: SiteParts): BoundRoute[] {
+  const settings = createMemo({ bus, clock }, () => store.getSettings())
+  const headers = createMemo({ bus, clock }, () => store.findPageHeaders())
+  const statistic = createMemo({ bus, clock }, countAll)
+  const tell = () => bus.publish(contentTopic, 'site')
+
+  return [
+    bind(contract.getConfig, async () => {
+      const site = await settings()
+      if (!site) throw refusal('notSetUp')
+      const view_time = (await store.getViews()) + views.pending()
+      return { ...site.settings, view_time, createdAt: wireTime(site.createdAt, timeZone) }
+    }),
+
+    bind(contract.addView, async (_, { visitor }) => {
+      await views.add(visitor)
+      return true
+    }),
+
+    bind(contract.updateConfig, async ({ body }) => {
+      await store.saveSettings(body, clock.now())
+      tell()
+      return true
+    }),
+
+    bind(contract.getStatistic, () => statistic()),
+
+    bind(contract.getAllPageHeaders, () => headers()),
+
+    bind(contract.addOrUpdatePageHeader, async ({ body: { id, ...header } }) => {
+      const taken = await store.getPageHeaderByRoute(header.route_name)
+      if (taken && taken.id !== id) throw refusal('pageHeaderTaken')
+      if (!id) await store.addPageHeader(header)
+      else if (!(await store.updatePageHeader(id, header))) throw refusal('pageHeaderNotFound')
+      tell()
+      return true
+    }),
+
+    bind(contract.deletePageHeader, async ({ params }) => {
+      if (!(await store.deletePageHeader(params.id))) throw refusal('pageHeaderNotFound')
+      tell()
+      return true
+    }),
+  ]
+}

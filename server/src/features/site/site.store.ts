@@ -1,0 +1,106 @@
+import { type SiteSettings, siteSettings } from '@xiaolou/contract/site'
+import type { Generated, Kysely } from 'kysely'
+import * as v from 'valibot'
+import type { Db } from '../../platform/db/db.ts'
+
+type Tables = {
+  setting: { name: string; value: string }
+  counter: { name: string; value: number }
+  page_header: { id: Generated<number>; route_name: string; bg_url: string }
+}
+
+/** Settings to change; what is absent stays. */
+export type SettingChanges = { [Name in keyof SiteSettings]?: SiteSettings[Name] | undefined }
+
+/** The moment at which the site was set up, kept beside the settings under a name that no setting has. */
+const createdAtName = '$createdAt'
+const viewsName = 'view_time'
+
+/** The only SQL of settings, counters and page headers. A setting's value is JSON. */
+export function createSiteStore(db: Db) {
+  const query: Kysely<Tables> = db.query
+  const write = (name: string, value: string) =>
+    query
+      .insertInto('setting')
+      .values({ name, value })
+      .onConflict(conflict => conflict.column('name').doUpdateSet({ value }))
+      .execute()
+
+  return {
+    /** Nothing while the site is not set up. A stored value that today's schema refuses gives way to its default. */
+    async getSettings(): Promise<{ settings: SiteSettings; createdAt: number } | undefined> {
+      const rows = await query.selectFrom('setting').selectAll().execute()
+      const stored = new Map(rows.map(row => [row.name, row.value]))
+      const createdAt = stored.get(createdAtName)
+      if (createdAt === undefined) return undefined
+      const given: Record<string, unknown> = {}
+      for (const [name, schema] of Object.entries(siteSettings.entries)) {
+        const text = stored.get(name)
+        if (text === undefined) continue
+        const parsed = v.safeParse(schema, JSON.parse(text))
+        if (parsed.success) given[name] = parsed.output
+      }
+      return { settings: v.parse(siteSettings, given), createdAt: Number(createdAt) }
+    },
+
+    async saveSettings(settings: SettingChanges, nowMs: number) {
+      const known = await query
+        .selectFrom('setting')
+        .select('name')
+        .where('name', '=', createdAtName)
+        .executeTakeFirst()
+      if (!known) await write(createdAtName, String(nowMs))
+      for (const [name, value] of Object.entries(settings)) {
+        if (value !== undefined) await write(name, JSON.stringify(value))
+      }
+    },
+
+    async getViews() {
+      const row = await query
+        .selectFrom('counter')
+        .select('value')
+        .where('name', '=', viewsName)
+        .executeTakeFirst()
+      return row?.value ?? 0
+    },
+
+    async addViews(views: number) {
+      await query
+        .insertInto('counter')
+        .values({ name: viewsName, value: views })
+        .onConflict(conflict =>
+          conflict.column('name').doUpdateSet(eb => ({ value: eb('counter.value', '+', views) })),
+        )
+        .execute()
+    },
+
+    findPageHeaders: () => query.selectFrom('page_header').selectAll().orderBy('id').execute(),
+
+    getPageHeaderByRoute: (routeName: string) =>
+      query.selectFrom('page_header').selectAll().where('route_name', '=', routeName).executeTakeFirst(),
+
+    async addPageHeader(header: { route_name: string; bg_url: string }) {
+      await query.insertInto('page_header').values(header).execute()
+    },
+
+    /** Says whether there was such a header. */
+    async updatePageHeader(id: number, header: { route_name: string; bg_url: string }) {
+      const { numUpdatedRows } = await query
+        .updateTable('page_header')
+        .set(header)
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      return Number(numUpdatedRows) > 0
+    },
+
+    async deletePageHeader(id: number) {
+      const { numDeletedRows } = await query
+        .deleteFrom('page_header')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      return Number(numDeletedRows) > 0
+    },
+  }
+}
+
+export type SiteStore = ReturnType<typeof createSiteStore>

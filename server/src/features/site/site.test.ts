@@ -1,0 +1,103 @@
+import * as site from '@xiaolou/contract/site'
+import { expect, it } from 'vitest'
+import { publish } from '../../testing/drafts.ts'
+import { onEveryDatabase } from '../../testing/on-every-database.ts'
+
+onEveryDatabase('the site', app => {
+  it('says that it is not set up until the owner has set something, then answers every setting', async () => {
+    const token = await app().signIn('administrator')
+    const before = await app().call(site.getConfig)
+    expect(before).toMatchObject({ status: 200, code: 100 })
+    expect(before.message).not.toBe('')
+    await app().call(
+      site.updateConfig,
+      { body: { blog_name: '听雨楼', icp_number: '浙ICP备0号' } },
+      { token },
+    )
+    const { result } = await app().call(site.getConfig)
+    expect(result).toMatchObject({
+      blog_name: '听雨楼',
+      icp_number: '浙ICP备0号',
+      personal_say: '',
+      github_link: '',
+      view_time: 0,
+      createdAt: '2026-11-21 12:00:00',
+    })
+  })
+
+  it('keeps settings that an update does not give', async () => {
+    const token = await app().signIn('administrator')
+    await app().call(
+      site.updateConfig,
+      { body: { blog_name: '听雨楼', personal_say: '小楼一夜听春雨' } },
+      { token },
+    )
+    await app().call(site.updateConfig, { body: { blog_notice: '搬家了' } }, { token })
+    const { result } = await app().call(site.getConfig)
+    expect(result).toMatchObject({
+      blog_name: '听雨楼',
+      personal_say: '小楼一夜听春雨',
+      blog_notice: '搬家了',
+    })
+  })
+
+  it('refuses a link that is no web address, and names the field', async () => {
+    const token = await app().signIn('administrator')
+    const answer = await app().call(
+      site.updateConfig,
+      { body: { github_link: 'javascript:alert(1)' } },
+      { token },
+    )
+    expect(answer.status).toBe(400)
+    expect(answer.message).toContain('github_link')
+  })
+
+  it('counts a visitor once per window', async () => {
+    const token = await app().signIn('administrator')
+    await app().call(site.updateConfig, { body: { blog_name: '听雨楼' } }, { token })
+    const visits = async () => (await app().call(site.getConfig)).result.view_time
+    const before = await visits()
+    await app().call(site.addView, undefined, { address: '203.0.113.31' })
+    await app().call(site.addView, undefined, { address: '203.0.113.31' })
+    await app().call(site.addView, undefined, { address: '203.0.113.32', agent: 'bingbot/2.0' })
+    expect(await visits()).toBe(before + 1)
+    app().clock.advance(11 * 60 * 1000)
+    await app().call(site.addView, undefined, { address: '203.0.113.31' })
+    await app().app.flushCounters()
+    expect(await visits()).toBe(before + 2)
+  })
+
+  it('counts public articles, their words, and the tags and categories that have one', async () => {
+    const token = await app().signIn('administrator')
+    const before = (await app().call(site.getStatistic)).result
+    const own = { category: { category_name: '统计类' }, tagList: [{ tag_name: '统计签' }] }
+    await publish(app(), token, { article_title: '公开', article_content: '五个汉字呀', ...own })
+    await publish(app(), token, { article_title: '私密', article_content: '不算', status: 2 })
+    const after = (await app().call(site.getStatistic)).result
+    expect(after).toMatchObject({
+      articleCount: before.articleCount + 1,
+      categoryCount: before.categoryCount + 1,
+      tagCount: before.tagCount + 1,
+      wordCount: before.wordCount + 5,
+    })
+  })
+
+  it('adds, changes and deletes page headers, one for each page', async () => {
+    const token = await app().signIn('administrator')
+    const add = (body: { id?: number; route_name: string; bg_url: string }) =>
+      app().call(site.addOrUpdatePageHeader, { body }, { token })
+    expect((await add({ route_name: 'archives', bg_url: '/uploads/a.webp' })).code).toBe(0)
+    expect(await add({ route_name: 'archives', bg_url: '/uploads/b.webp' })).toMatchObject({ code: 100013 })
+    const [header] = (await app().call(site.getAllPageHeaders)).result
+    if (!header) throw new Error('no header')
+    await add({ id: header.id, route_name: 'archives', bg_url: '/uploads/c.webp' })
+    expect((await app().call(site.getAllPageHeaders)).result).toEqual([
+      { ...header, bg_url: '/uploads/c.webp' },
+    ])
+    await app().call(site.deletePageHeader, { params: { id: header.id } }, { token })
+    expect((await app().call(site.getAllPageHeaders)).result).toEqual([])
+    expect(await app().call(site.deletePageHeader, { params: { id: header.id } }, { token })).toMatchObject({
+      status: 404,
+    })
+  })
+})

@@ -1,0 +1,39 @@
+import * as article from '@xiaolou/contract/article'
+import * as tag from '@xiaolou/contract/tag'
+import { expect, it } from 'vitest'
+import { publish } from '../../testing/drafts.ts'
+import { onEveryDatabase } from '../../testing/on-every-database.ts'
+
+onEveryDatabase('tags', app => {
+  it('lists every tag with its public articles only, also after an article changes its state', async () => {
+    const token = await app().signIn('administrator')
+    const tagList = [{ tag_name: '江南' }]
+    const { id } = await publish(app(), token, { article_title: '水一', tagList })
+    await publish(app(), token, { article_title: '水二', tagList })
+    const count = async () =>
+      (await app().call(tag.getTagDictionary)).result.find(row => row.tag_name === '江南')?.article_count
+    expect(await count()).toBe(2)
+    await app().call(article.setArticlePublic, { params: { id, status: 1 } }, { token })
+    expect(await count()).toBe(1)
+  })
+
+  it('renames a tag and refuses a name that is taken', async () => {
+    const token = await app().signIn('administrator')
+    const first = (await app().call(tag.addTag, { body: { tag_name: '读诗' } }, { token })).result
+    const second = (await app().call(tag.addTag, { body: { tag_name: '写诗' } }, { token })).result
+    const rename = (id: number, tag_name: string) =>
+      app().call(tag.updateTag, { body: { id, tag_name } }, { token })
+    expect(await rename(second.id, '读诗')).toMatchObject({ status: 200, code: 100003 })
+    expect(await rename(first.id, '读诗')).toMatchObject({ code: 0 })
+    expect(await rename(999_999, '无')).toMatchObject({ status: 404, code: 100003 })
+  })
+
+  it('deletes a tag and leaves its articles', async () => {
+    const token = await app().signIn('administrator')
+    const { id } = await publish(app(), token, { article_title: '留下', tagList: [{ tag_name: '要删的' }] })
+    const before = await app().call(article.getArticleById, { params: { id } })
+    await app().call(tag.deleteTag, { body: { tagIdList: before.result.tagIdList } }, { token })
+    const after = await app().call(article.getArticleById, { params: { id } })
+    expect(after.result).toMatchObject({ article_title: '留下', tagNameList: [] })
+  })
+})

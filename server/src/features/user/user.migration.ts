@@ -1,0 +1,31 @@
+import type { Migration } from '../../platform/db/migrate.ts'
+
+export const userMigrations: readonly Migration[] = [
+  {
+    name: '0004-user',
+    async up({ query: { schema }, columnTypes: { id, idType, integer } }) {
+      await schema
+        .createTable('user')
+        .addColumn('id', idType, id)
+        .addColumn('username', 'text', column => column.notNull())
+        // Compared with case folded: two names that look alike to a reader are one.
+        .addColumn('username_folded', 'text', column => column.notNull().unique())
+        .addColumn('nick_name', 'text', column => column.notNull())
+        .addColumn('avatar', 'text', column => column.notNull())
+        .addColumn('password_hash', 'text', column => column.notNull())
+        .addColumn('role', integer, column => column.notNull())
+        .addColumn('createdAt', integer, column => column.notNull())
+        .addColumn('updatedAt', integer, column => column.notNull())
+        .execute()
+      await schema
+        .createTable('session')
+        .addColumn('id', idType, id)
+        .addColumn('user_id', integer, column => column.notNull().references('user.id').onDelete('cascade'))
+        .addColumn('token_hash', 'text', column => column.notNull().unique())
+        .addColumn('createdAt', integer, column => column.notNull())
+        .addColumn('expiresAt', integer, column => column.notNull())
+        .execute()
+      await schema.createIndex('session_user').on('session').column('user_id').execute()
+    },
+  },
+]

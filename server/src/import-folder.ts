@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises'
+import { ApiError } from '@xiaolou/contract/kit/envelope'
+import type { App } from './app.ts'
+import type { SavedFile } from './features/import/import.ports.ts'
+import type { ImportReport } from './features/import/report.ts'
+import { runImport } from './features/import/run-import.ts'
+
+async function orRefused(save: () => Promise<string>): Promise<SavedFile> {
+  try {
+    return { url: await save() }
+  } catch (cause) {
+    if (cause instanceof ApiError) return { refused: cause.message }
+    throw cause
+  }
+}
+
+/** Brings a folder of another blog into this site: the import's ports over the article and upload features. */
+export async function importFolder(input: {
+  app: App
+  folder: string
+  timeZone: string
+  isDryRun: boolean
+  onProgress?: (done: number, total: number) => void
+}): Promise<ImportReport> {
+  const { app, folder, timeZone, isDryRun } = input
+  const importer = app.createImporter(await app.users.getOwnerId())
+  const report = await runImport({
+    folder,
+    isDryRun,
+    ...(input.onProgress && { onProgress: input.onProgress }),
+    ports: {
+      findSource: importer.findSource,
+      saveArticle: importer.save,
+      checkArticle: importer.check,
+      slugTaken: importer.isSlugTaken,
+      saveImage: path => orRefused(async () => (await app.uploads.saveImage(await readFile(path))).url),
+      saveFile: path => orRefused(async () => (await app.uploads.saveFile(await readFile(path), path)).url),
+      now: () => Date.now(),
+      siteZone: timeZone,
+    },
+  })
+  if (!isDryRun) importer.finish()
+  return report
+}

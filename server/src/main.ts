@@ -1,0 +1,92 @@
+import { access } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { pino } from 'pino'
+import { createApp, migrations } from './app.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import { buildHttp, stopHttp } from './http/build.ts'
+import type { RenderPage } from './http/parts.ts'
+import { isMissing } from './platform/files.ts'
+import { openPlatform } from './platform/open.ts'
+import { fillWithStarter } from './starter.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const siteBuild = join(root, 'site/build')
+const stopWithinMs = 10_000
+
+function readConfigOrExit(): Config {
+  try {
+    return readConfig(process.env, process.cwd())
+  } catch (cause) {
+    if (!(cause instanceof ConfigError)) throw cause
+    process.stderr.write(`${cause.message}\n`)
+    process.exit(2)
+  }
+}
+
+/** The site's server build; without one (API only) pages answer 404. */
+async function loadRender(): Promise<RenderPage | undefined> {
+  const entry = join(siteBuild, 'server/index.js')
+  try {
+    await access(entry)
+  } catch (cause) {
+    if (isMissing(cause)) return undefined
+    throw cause
+  }
+  const build: { render: RenderPage } = await import(pathToFileURL(entry).href)
+  return build.render
+}
+
+async function main() {
+  const config = readConfigOrExit()
+  const log = pino({ level: config.logLevel }, pino.destination({ dest: 1, sync: false, minLength: 0 }))
+  const [platform, render] = await Promise.all([openPlatform({ ...config, migrations, log }), loadRender()])
+  const app = createApp({ ...platform, ...config })
+  if (config.hasStarter) {
+    const isFilled = await fillWithStarter({
+      app,
+      folder: join(root, 'starter'),
+      timeZone: config.timeZone,
+      nowMs: platform.clock.now(),
+    })
+    if (isFilled) log.info({}, '空的小楼，已经放好了起始的文章')
+  }
+
+  const http = await buildHttp({
+    ...config,
+    ...platform,
+    logger: log,
+    routes: app.routes,
+    resolveActor: app.requireActor,
+    render,
+    documents: app.documents,
+    findRedirect: app.findRedirect,
+    clientDir: join(siteBuild, 'client'),
+    uploads: app.uploads,
+    isReady: async () => {
+      await app.ping()
+      return true
+    },
+  })
+  await http.listen({ port: config.port, host: config.host })
+  process.stdout.write(`小楼已开门：${config.siteUrl}\n`)
+  platform.jobs.soon('render outdated articles', app.renderOutdated)
+
+  let isStopping = false
+  const stop = async (signal: string) => {
+    if (isStopping) return
+    isStopping = true
+    log.info({ signal }, '正在停下：先做完手里的请求')
+    setTimeout(() => process.exit(1), stopWithinMs).unref()
+    await stopHttp(http)
+    await platform.close()
+    log.flush()
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
+}
+
+main().catch((cause: unknown) => {
+  process.stderr.write(`小楼没能启动：${cause instanceof Error ? cause.message : String(cause)}\n`)
+  process.exit(1)
+})

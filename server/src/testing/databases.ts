@@ -1,0 +1,44 @@
+import { PGlite } from '@electric-sql/pglite'
+import { PGliteDialect, sql } from 'kysely'
+import type { Db } from '../platform/db/db.ts'
+import { openPostgres, openPostgresDialect } from '../platform/db/postgres.ts'
+import { openSqlite } from '../platform/db/sqlite.ts'
+
+/** A database of each kind that this machine can offer; `open` gives an empty one of its own. */
+export type TestDatabase = { name: string; open(): Promise<Db> }
+
+const numericOids = [20, 1700]
+
+async function openEmbedded(): Promise<Db> {
+  const parsers = Object.fromEntries(numericOids.map(oid => [oid, (text: string) => Number(text)]))
+  const pglite = await PGlite.create({ parsers })
+  return openPostgresDialect(new PGliteDialect({ pglite }))
+}
+
+let serial = 0
+
+async function openOnServer(url: string): Promise<Db> {
+  serial += 1
+  const name = `xiaolou_test_${process.pid}_${Date.now()}_${serial}`
+  const server = await openPostgres(url)
+  await sql`create database ${sql.id(name)}`.execute(server.query)
+  const own = new URL(url)
+  own.pathname = `/${name}`
+  const db = await openPostgres(own.href)
+  return {
+    ...db,
+    close: async () => {
+      await db.close()
+      await sql`drop database ${sql.id(name)} with (force)`.execute(server.query)
+      await server.close()
+    },
+  }
+}
+
+const serverUrl = process.env.POSTGRES_TEST_URL
+
+export const testDatabases: readonly TestDatabase[] = [
+  { name: 'SQLite', open: async () => openSqlite(':memory:') },
+  { name: 'PostgreSQL (embedded)', open: openEmbedded },
+  ...(serverUrl ? [{ name: 'PostgreSQL (server)', open: () => openOnServer(serverUrl) }] : []),
+]

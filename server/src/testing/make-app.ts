@@ -1,0 +1,116 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { addressOf } from '@xiaolou/contract/kit/client'
+import type { Envelope } from '@xiaolou/contract/kit/envelope'
+import type { CallInput, CallResult, RouteShape } from '@xiaolou/contract/kit/route'
+import { createApp, migrations } from '../app.ts'
+import { role } from '../features/user/user.store.ts'
+import { buildHttp } from '../http/build.ts'
+import { createMemoryBus } from '../platform/bus.ts'
+import { createMemoryCache } from '../platform/cache.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import { createLocalFiles } from '../platform/files.ts'
+import { createJobs } from '../platform/jobs.ts'
+import { createTestClock } from './clock.ts'
+import type { TestDatabase } from './databases.ts'
+
+export type Answer<T> = {
+  status: number
+  code: number
+  message: string
+  result: T
+  headers: Record<string, unknown>
+}
+type Caller = { token?: string; address?: string; agent?: string }
+
+const failOnError = (cause: unknown) => {
+  throw cause
+}
+
+/** The whole program but for its port, over an empty database. Calls go through the wire. */
+export async function makeApp(database: TestDatabase, options: { hasRateLimits?: boolean } = {}) {
+  const clock = createTestClock()
+  const folder = await mkdtemp(join(tmpdir(), 'xiaolou-test-'))
+  const db = await database.open()
+  await migrate({ db, migrations, nowMs: clock.now(), beforeFirst: async () => undefined })
+  const bus = createMemoryBus(failOnError)
+  const cache = createMemoryCache({ clock, maxEntries: 10_000 })
+  const jobs = createJobs((_, cause) => failOnError(cause))
+  const files = createLocalFiles(join(folder, 'uploads'))
+  const siteUrl = 'https://xiaolou.example'
+  const timeZone = 'Asia/Shanghai'
+  const app = createApp({ db, cache, bus, files, jobs, clock, siteUrl, timeZone })
+  const http = await buildHttp({
+    trustProxy: true,
+    hasRateLimits: options.hasRateLimits ?? false,
+    siteUrl,
+    logger: { level: 'silent' },
+    routes: app.routes,
+    resolveActor: app.requireActor,
+    documents: app.documents,
+    findRedirect: app.findRedirect,
+    uploads: app.uploads,
+    clock,
+    bus,
+    isReady: async () => true,
+  })
+
+  /** Calls a route as a browser would; never throws for a refusal. */
+  const call = async <R extends RouteShape>(
+    route: R,
+    input?: CallInput<R>,
+    caller: Caller = {},
+  ): Promise<Answer<CallResult<R>>> => {
+    const given: { body?: unknown } | undefined = input
+    const response = await http.inject({
+      method: route.method,
+      url: `/api${addressOf(route, input)}`,
+      headers: {
+        'user-agent': caller.agent ?? 'Mozilla/5.0 (test)',
+        'x-forwarded-for': caller.address ?? '198.51.100.7',
+        ...(caller.token && { authorization: caller.token }),
+      },
+      ...(given?.body !== undefined && { payload: given.body as object }),
+    })
+    const envelope = response.json<Envelope<CallResult<R>>>()
+    return {
+      status: response.statusCode,
+      code: envelope.code,
+      message: envelope.message,
+      result: envelope.result as CallResult<R>,
+      headers: response.headers,
+    }
+  }
+
+  let serial = 0
+  const signIn = async (as: 'administrator' | 'user'): Promise<string> => {
+    serial += 1
+    const userId = await app.users.addUser({
+      username: `${as}_${serial}`,
+      nick_name: as === 'administrator' ? '楼中人' : `客人${serial}`,
+      password_hash: 'never signs in by password',
+      role: role[as],
+      nowMs: clock.now(),
+    })
+    return app.sessions.open(userId)
+  }
+
+  return {
+    app,
+    db,
+    http,
+    clock,
+    bus,
+    call,
+    signIn,
+    close: async () => {
+      await http.close()
+      await jobs.close()
+      await db.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export type TestApp = Awaited<ReturnType<typeof makeApp>>
