@@ -1,0 +1,84 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { testDatabases } from '../../testing/databases.ts'
+import { openPlatform } from '../open.ts'
+import { type Migration, migrate, NewerDatabaseError } from './migrate.ts'
+import { openSqlite } from './sqlite.ts'
+
+const table = (name: string): Migration => ({
+  name: `0001-${name}`,
+  up: async db => {
+    await db.query.schema.createTable(name).addColumn('id', 'integer').execute()
+  },
+})
+const nowMs = 1_700_000_000_000
+const folders: string[] = []
+const makeFolder = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'xiaolou-migrate-'))
+  folders.push(folder)
+  return folder
+}
+afterAll(() => Promise.all(folders.map(folder => rm(folder, { recursive: true }))))
+
+describe.each(testDatabases)('migrations on $name', { timeout: 60_000 }, database => {
+  it('apply what is new once, and back up only a database that holds something', async () => {
+    const db = await database.open()
+    const beforeFirst = vi.fn(async () => undefined)
+    const run = (migrations: Migration[]) => migrate({ db, migrations, nowMs, beforeFirst })
+    expect((await run([table('one')])).applied).toEqual(['0001-one'])
+    expect(beforeFirst).not.toHaveBeenCalled()
+    expect((await run([table('one')])).applied).toEqual([])
+    expect((await run([table('one'), table('two')])).applied).toEqual(['0001-two'])
+    expect(beforeFirst).toHaveBeenCalledTimes(1)
+    await db.close()
+  })
+
+  it('leave nothing of a step that fails', async () => {
+    const db = await database.open()
+    const failing: Migration = {
+      name: '0002-failing',
+      up: async inner => {
+        await inner.query.schema.createTable('half').addColumn('id', 'integer').execute()
+        throw new Error('broken')
+      },
+    }
+    const run = migrate({
+      db,
+      migrations: [table('one'), failing],
+      nowMs,
+      beforeFirst: async () => undefined,
+    })
+    await expect(run).rejects.toThrow('broken')
+    const names = (await db.query.introspection.getTables()).map(found => found.name)
+    expect(names).toContain('one')
+    expect(names).not.toContain('half')
+    await db.close()
+  })
+
+  it('refuse a database that a newer program made', async () => {
+    const db = await database.open()
+    const input = { db, nowMs, beforeFirst: async () => undefined }
+    await migrate({ ...input, migrations: [table('one'), table('future')] })
+    await expect(migrate({ ...input, migrations: [table('one')] })).rejects.toThrow(NewerDatabaseError)
+    await expect(migrate({ ...input, migrations: [table('one')] })).rejects.toThrow('0001-future')
+    await db.close()
+  })
+})
+
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+it('a backup of the file is made before a new step, and can be opened', async () => {
+  const dataDir = await makeFolder()
+  const open = (migrations: Migration[]) =>
+    openPlatform({ dataDir, databaseUrl: undefined, migrations, log: quiet })
+  await (await open([table('one')])).close()
+  await (await open([table('one'), table('two')])).close()
+  const [name = ''] = await readdir(join(dataDir, 'backups'))
+  const copy = openSqlite(join(dataDir, 'backups', name))
+  const tables = (await copy.query.introspection.getTables()).map(found => found.name)
+  expect(tables).toContain('one')
+  expect(tables).not.toContain('two')
+  await copy.close()
+})
