@@ -2,11 +2,13 @@ import type { BoundRoute } from '@xiaolou/contract/kit/handler'
 import { limits } from '@xiaolou/contract/limits'
 import { siteSettings } from '@xiaolou/contract/site'
 import * as v from 'valibot'
+import { createArticleAddressStore } from './features/article/article.address-store.ts'
 import { createArticleCounters } from './features/article/article.counters.ts'
 import { createFeedSource } from './features/article/article.feed.ts'
 import { createArticleImporter } from './features/article/article.import.ts'
 import { articleMigrations } from './features/article/article.migration.ts'
 import { articleOwnerRoutes } from './features/article/article.owner-routes.ts'
+import { createArticleOwnerStore } from './features/article/article.owner-store.ts'
 import { articleRoutes } from './features/article/article.routes.ts'
 import { createArticleSaver } from './features/article/article.save.ts'
 import { createArticleSearch } from './features/article/article.search.ts'
@@ -63,6 +65,7 @@ export function createApp(platform: Platform) {
   const { db, cache, bus, clock, jobs, siteUrl, timeZone } = platform
   const uploads = createUploads({ db, files: platform.files, clock })
   const articles = createArticleStore(db)
+  const addresses = createArticleAddressStore(db)
   const categories = createCategoryStore(db)
   const tags = createTagStore(db)
   const users = createUserStore(db)
@@ -97,6 +100,7 @@ export function createApp(platform: Platform) {
     clock,
     timeZone,
     store: articles,
+    addresses,
     counters,
     names,
     search: createArticleSearch({ db, store: articles }),
@@ -116,7 +120,7 @@ export function createApp(platform: Platform) {
 
   const routes: BoundRoute[] = [
     ...articleRoutes(articleParts),
-    ...articleOwnerRoutes({ ...articleParts, saver }),
+    ...articleOwnerRoutes({ ...articleParts, saver, ownerStore: createArticleOwnerStore(db) }),
     ...categoryRoutes({ store: categories, bus, clock, timeZone }),
     ...tagRoutes({ store: tags, bus, clock, timeZone }),
     ...siteRoutes({ store: sites, views: siteViews, bus, clock, timeZone, countAll }),
@@ -142,7 +146,7 @@ export function createApp(platform: Platform) {
     sites,
     requireActor: sessions.requireActor,
     findRedirect: async (path: string) => {
-      const slug = await articles.getSlugByOldPath(path)
+      const slug = await addresses.getSlugByOldPath(path)
       return slug === undefined ? undefined : `/posts/${encodeURIComponent(slug)}`
     },
     createImporter: (authorId: number) => createArticleImporter({ ...saveParts, authorId }),

@@ -2,12 +2,15 @@ import * as contract from '@xiaolou/contract/article'
 import { refusal } from '@xiaolou/contract/errors'
 import { type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
 import { epochMs } from '../../platform/clock.ts'
+import type { ArticleOwnerStore } from './article.owner-store.ts'
 import { type ArticleRouteParts, offsetOf, summariesOf } from './article.routes.ts'
 import type { ArticleSaver } from './article.save.ts'
 
 /** The owner's calls; the contract gives each of them to the administrator alone. */
-export function articleOwnerRoutes(parts: ArticleRouteParts & { saver: ArticleSaver }): BoundRoute[] {
-  const { store, saver, timeZone } = parts
+export function articleOwnerRoutes(
+  parts: ArticleRouteParts & { saver: ArticleSaver; ownerStore: ArticleOwnerStore },
+): BoundRoute[] {
+  const { store, ownerStore, saver, timeZone } = parts
   const requireArticle = async (id: number) => {
     const article = await store.getArticle(id)
     if (!article) throw refusal('articleNotFound')
@@ -54,7 +57,7 @@ export function articleOwnerRoutes(parts: ArticleRouteParts & { saver: ArticleSa
 
     bind(contract.getArticleList, async ({ body }) => {
       const [from, to] = body.create_time ?? []
-      const { list, total } = await store.findForOwner(
+      const { list, total } = await ownerStore.findForOwner(
         {
           titleHas: body.article_title,
           isTop: body.is_top ?? undefined,
@@ -72,7 +75,7 @@ export function articleOwnerRoutes(parts: ArticleRouteParts & { saver: ArticleSa
     }),
 
     bind(contract.articleTitleExists, ({ body }) =>
-      store.isTitleTaken(body.article_title, body.id ?? undefined),
+      ownerStore.isTitleTaken(body.article_title, body.id ?? undefined),
     ),
   ]
 }

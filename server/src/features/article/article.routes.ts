@@ -3,6 +3,7 @@ import { refusal } from '@xiaolou/contract/errors'
 import { type BoundRoute, bind, type CallContext } from '@xiaolou/contract/kit/handler'
 import { limits } from '@xiaolou/contract/limits'
 import { contentTopic } from '../../platform/memo.ts'
+import type { ArticleAddressStore } from './article.address-store.ts'
 import type { ArticleCounters } from './article.counters.ts'
 import { findOnThisDay, findRecommended } from './article.read.ts'
 import { canRead } from './article.rules.ts'
@@ -14,6 +15,7 @@ import { createArticleWriter } from './article.write.ts'
 
 export type ArticleRouteParts = Pick<SaveParts, 'db' | 'bus' | 'clock' | 'timeZone'> & {
   store: ArticleStore
+  addresses: ArticleAddressStore
   counters: ArticleCounters
   search: ReturnType<typeof createArticleSearch>
   /** Names of categories and authors, as of now. */
@@ -37,7 +39,7 @@ export async function summariesOf(
 
 /** The calls that anyone may make. */
 export function articleRoutes(parts: ArticleRouteParts): BoundRoute[] {
-  const { store, counters, timeZone, db, bus, clock } = parts
+  const { store, addresses, counters, timeZone, db, bus, clock } = parts
   const entries = (rows: readonly EntryRow[]) => rows.map(row => entryView(row, timeZone))
 
   const getReadable = async (id: number | undefined, context: CallContext) => {
@@ -92,7 +94,7 @@ export function articleRoutes(parts: ArticleRouteParts): BoundRoute[] {
     bind(contract.getArticleById, ({ params }, context) => detailOf(params.id, context)),
 
     bind(contract.getArticleBySlug, async ({ params }, context) =>
-      detailOf(await store.getIdBySlug(params.slug.normalize('NFC')), context),
+      detailOf(await addresses.getIdBySlug(params.slug.normalize('NFC')), context),
     ),
 
     bind(contract.getHotArticle, () => store.findHot(limits.hotArticleCount)),

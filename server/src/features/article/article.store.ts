@@ -18,7 +18,7 @@ const entryColumns = [
   'article.createdAt',
 ] as const
 
-const summaryColumns = [
+export const summaryColumns = [
   ...entryColumns,
   'is_top',
   'order',
@@ -32,17 +32,7 @@ const summaryColumns = [
   'article.updatedAt',
 ] as const
 
-type Slice = { limit: number; offset: number }
-export type OwnerFilter = {
-  titleHas: string
-  isTop: number | undefined
-  statuses: readonly number[]
-  categoryId: number | undefined
-  tagId: number | undefined
-  fromMs: number | undefined
-  toMs: number | undefined
-}
-
+export type Slice = { limit: number; offset: number }
 /** Article reads over one database (or one transaction of it). */
 export function createArticleStore(db: Db) {
   const query: Kysely<ArticleTables> = db.query
@@ -205,30 +195,6 @@ export function createArticleStore(db: Db) {
             .where('article.id', 'in', ids)
             .execute(),
 
-    /** By today's slug, else by one that the article once had. */
-    async getIdBySlug(slug: string) {
-      const now = await query.selectFrom('article').select('id').where('slug', '=', slug).executeTakeFirst()
-      if (now) return now.id
-      const once = await query
-        .selectFrom('redirect')
-        .select('article_id')
-        .where('from_path', '=', `slug/${slug}`)
-        .executeTakeFirst()
-      return once?.article_id
-    },
-
-    /** Today's slug of the public article that an old path of another site led to. */
-    async getSlugByOldPath(path: string) {
-      const row = await query
-        .selectFrom('redirect')
-        .innerJoin('article', 'article.id', 'redirect.article_id')
-        .select('article.slug')
-        .where('from_path', '=', path)
-        .where('status', '=', articleStatus.public)
-        .executeTakeFirst()
-      return row?.slug
-    },
-
     /** Tags of several articles, by article id, in the order in which they were given. */
     async findTagsOf(articleIds: readonly number[]) {
       const byArticle = new Map<number, { id: number; tag_name: string }[]>()
@@ -246,49 +212,6 @@ export function createArticleStore(db: Db) {
         byArticle.set(article_id, tags)
       }
       return byArticle
-    },
-
-    async findForOwner(filter: OwnerFilter, { limit, offset }: Slice) {
-      const escaped = filter.titleHas.replace(/[\\%_]/g, sign => `\\${sign}`)
-      const within = query
-        .selectFrom('article')
-        .where('status', 'in', filter.statuses)
-        .$if(filter.titleHas !== '', on =>
-          on.where(sql<boolean>`lower(article_title) like lower(${`%${escaped}%`}) escape '\\'`),
-        )
-        .$if(filter.isTop !== undefined, on => on.where('is_top', '=', filter.isTop ?? 0))
-        .$if(filter.categoryId !== undefined, on => on.where('category_id', '=', filter.categoryId ?? 0))
-        .$if(filter.fromMs !== undefined, on => on.where('createdAt', '>=', filter.fromMs ?? 0))
-        .$if(filter.toMs !== undefined, on => on.where('createdAt', '<=', filter.toMs ?? 0))
-        .$if(filter.tagId !== undefined, on =>
-          on.where('id', 'in', eb =>
-            eb
-              .selectFrom('article_tag')
-              .select('article_id')
-              .where('tag_id', '=', filter.tagId ?? 0),
-          ),
-        )
-      const { total } = await within
-        .select(eb => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
-      const list = await within
-        .select(summaryColumns)
-        .orderBy('createdAt', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .offset(offset)
-        .execute()
-      return { list, total }
-    },
-
-    async isTitleTaken(title: string, exceptId: number | undefined) {
-      const row = await query
-        .selectFrom('article')
-        .select('id')
-        .where('article_title', '=', title)
-        .$if(exceptId !== undefined, on => on.where('id', '!=', exceptId ?? 0))
-        .executeTakeFirst()
-      return row !== undefined
     },
 
     async getTotals() {

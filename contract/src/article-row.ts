@@ -1,0 +1,67 @@
+import * as v from 'valibot'
+import { wireTime } from './kit/field.ts'
+
+/** Enumerations of the family: status 1 public, 2 private, 3 draft or bin; type 1 原创, 2 转载, 3 翻译; is_top 1 yes, 2 no. */
+export const articleStatus = { public: 1, private: 2, bin: 3 } as const
+export const articleType = { original: 1, reprint: 2, translation: 3 } as const
+export const isTop = { yes: 1, no: 2 } as const
+
+export const oneOf = <const N extends readonly number[]>(label: string, values: N) =>
+  v.picklist(values, `${label}只能是 ${values.join('、')}`)
+export const statusField = oneOf('status', [1, 2, 3])
+export const typeField = oneOf('type', [1, 2, 3])
+export const topField = oneOf('is_top', [1, 2])
+
+/** A stored picture: its address, its size in pixels, and the colour that stands in while it loads. */
+const cover = {
+  article_cover: v.string(),
+  cover_width: v.number(),
+  cover_height: v.number(),
+  cover_srcset: v.string(),
+  cover_color: v.string(),
+}
+
+export const brief = { id: v.number(), article_title: v.string(), slug: v.string(), createdAt: wireTime }
+
+/** A row of a list that shows title, cover and date. */
+export const articleEntry = v.object({ ...brief, ...cover, article_description: v.string() })
+export type ArticleEntry = v.InferOutput<typeof articleEntry>
+
+/** A row of the home list: everything but the content. */
+export const articleSummary = v.object({
+  ...brief,
+  ...cover,
+  article_description: v.string(),
+  is_top: topField,
+  order: v.number(),
+  type: typeField,
+  status: statusField,
+  view_times: v.number(),
+  thumbs_up_times: v.number(),
+  reading_duration: v.number(),
+  word_count: v.number(),
+  category_id: v.number(),
+  categoryName: v.string(),
+  tagIdList: v.array(v.number()),
+  tagNameList: v.array(v.string()),
+  updatedAt: wireTime,
+})
+export type ArticleSummary = v.InferOutput<typeof articleSummary>
+
+export const articleHeading = v.object({ depth: v.number(), id: v.string(), text: v.string() })
+export type ArticleHeading = v.InferOutput<typeof articleHeading>
+
+/** One article whole: the source for the owner's editor, the rendered body for the reader. */
+export const articleDetail = v.object({
+  ...articleSummary.entries,
+  author_id: v.number(),
+  authorName: v.string(),
+  origin_url: v.string(),
+  article_content: v.string(),
+  content_html: v.string(),
+  toc: v.array(articleHeading),
+  has_math: v.boolean(),
+  has_mermaid: v.boolean(),
+  read_minutes: v.number(),
+})
+export type ArticleDetail = v.InferOutput<typeof articleDetail>

@@ -1,0 +1,37 @@
+import { articleStatus } from '@xiaolou/contract/article'
+import type { Kysely } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+import type { ArticleTables } from './article.table.ts'
+
+/** From an address, today's or an old one, to the article. */
+export function createArticleAddressStore(db: Db) {
+  const query: Kysely<ArticleTables> = db.query
+
+  return {
+    /** By today's slug, else by one that the article once had. */
+    async getIdBySlug(slug: string) {
+      const now = await query.selectFrom('article').select('id').where('slug', '=', slug).executeTakeFirst()
+      if (now) return now.id
+      const once = await query
+        .selectFrom('redirect')
+        .select('article_id')
+        .where('from_path', '=', `slug/${slug}`)
+        .executeTakeFirst()
+      return once?.article_id
+    },
+
+    /** Today's slug of the public article that an old path of another site led to. */
+    async getSlugByOldPath(path: string) {
+      const row = await query
+        .selectFrom('redirect')
+        .innerJoin('article', 'article.id', 'redirect.article_id')
+        .select('article.slug')
+        .where('from_path', '=', path)
+        .where('status', '=', articleStatus.public)
+        .executeTakeFirst()
+      return row?.slug
+    },
+  }
+}
+
+export type ArticleAddressStore = ReturnType<typeof createArticleAddressStore>
