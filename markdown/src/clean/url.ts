@@ -1,0 +1,20 @@
+// Browsers skip control characters and spaces in front of and inside a scheme.
+const IGNORED = /[\0- \u007f-\u00a0\u00ad\u200b-\u200f\u2028\u2029\ufeff]+/g
+const SCHEME = /^([A-Za-z][A-Za-z0-9+.-]*):/
+const ALLOWED = new Set(['http', 'https', 'mailto'])
+
+/** True for http, https, mailto and relative addresses (security.md, item 20); false for every other scheme. */
+export function isAllowedUrl(url: string): boolean {
+  const scheme = SCHEME.exec(url.replace(IGNORED, ''))?.[1]
+  return scheme === undefined
+    ? !/^[^/?#]*:/.test(url.replace(IGNORED, ''))
+    : ALLOWED.has(scheme.toLowerCase())
+}
+
+/** True if the address leads to another origin than `siteUrl`; without one, every absolute address does. */
+export function isExternal(url: string, siteUrl: string | undefined): boolean {
+  const text = url.trim()
+  if (!/^(?:https?:)?[\\/]{2}/i.test(text)) return false
+  if (!siteUrl || !URL.canParse(siteUrl) || !URL.canParse(text, siteUrl)) return true
+  return new URL(text, siteUrl).origin !== new URL(siteUrl).origin
+}

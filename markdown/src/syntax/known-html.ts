@@ -1,0 +1,42 @@
+import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it'
+import { isHtmlName } from './html-name.ts'
+
+const NAME = /<\/?([A-Za-z][A-Za-z0-9-]*)/y
+const ANY_TAG = /<(?=\/?([A-Za-z][^\s<>/="'`]*))/g
+
+/** Keeps markdown-it from reading a tag whose name HTML does not know: such text is escaped, never removed. */
+export function addKnownHtml(md: MarkdownIt): void {
+  md.inline.ruler.before('html_inline', 'unknown_tag', unknownTag)
+  const htmlRule = md.block.ruler.getRules('').find(rule => rule.name === 'html_block')
+  if (!htmlRule) throw new Error('markdown-it has no html_block rule')
+  md.block.ruler.at(
+    'html_block',
+    (state, startLine, endLine, isSilent) =>
+      !isUnknownBlock(state, startLine) && htmlRule(state, startLine, endLine, isSilent),
+    { alt: ['paragraph', 'reference', 'blockquote'] },
+  )
+}
+
+function nameAt(src: string, pos: number): string | undefined {
+  NAME.lastIndex = pos
+  return NAME.exec(src)?.[1]
+}
+
+function unknownTag(state: StateInline, isSilent: boolean): boolean {
+  if (state.src[state.pos] !== '<') return false
+  const name = nameAt(state.src, state.pos)
+  if (name === undefined || isHtmlName(name)) return false
+  if (!isSilent) state.pending += '<'
+  state.pos++
+  return true
+}
+
+function isUnknownBlock(state: StateBlock, line: number): boolean {
+  const name = nameAt(state.src, (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0))
+  return name !== undefined && !isHtmlName(name)
+}
+
+/** Escapes the tags with unknown names inside a block of HTML. */
+export function escapeUnknownTags(html: string): string {
+  return html.replace(ANY_TAG, (mark, name: string) => (isHtmlName(name) ? mark : '&lt;'))
+}

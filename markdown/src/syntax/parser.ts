@@ -1,0 +1,44 @@
+import MarkdownItParser, { type MarkdownIt } from 'markdown-it'
+import cjkFriendly from 'markdown-it-cjk-friendly'
+import footnote from 'markdown-it-footnote'
+import { addAlerts } from './alert.ts'
+import { addAutolinks } from './autolink.ts'
+import { addCjkBreaks } from './cjk-break.ts'
+import { addComments } from './comment.ts'
+import { addContainers } from './container.ts'
+import { addEmoji } from './emoji.ts'
+import { addHeadings } from './heading.ts'
+import { addImageSizes } from './image-size.ts'
+import { addInlineMarks } from './inline-mark.ts'
+import { addKnownHtml } from './known-html.ts'
+import { addLineIndents } from './line-indent.ts'
+import { addMath } from './math.ts'
+import { addRuby } from './ruby.ts'
+import { addTaskLists } from './task-list.ts'
+import { addTocMarks } from './toc-mark.ts'
+
+/**
+ * The grammar alone: CommonMark, GFM and this product's syntaxes, without ids, highlighting or sanitising.
+ * The CommonMark examples run against exactly this parser. Its output is not safe to show.
+ */
+export function createParser(): MarkdownIt {
+  const md = new MarkdownItParser({ html: true, linkify: false, typographer: false, maxNesting: 60 })
+  md.use(cjkFriendly)
+  md.use(footnote)
+  addComments(md)
+  addKnownHtml(md)
+  addHeadings(md)
+  addMath(md)
+  addContainers(md)
+  addAlerts(md)
+  addAutolinks(md)
+  addImageSizes(md)
+  addInlineMarks(md)
+  addRuby(md)
+  addEmoji(md)
+  addTaskLists(md)
+  addTocMarks(md)
+  addLineIndents(md)
+  addCjkBreaks(md)
+  return md
+}
