@@ -47,7 +47,8 @@ async function main(): Promise<number> {
     const startedAtMs = Date.now()
     const report = await importFolder({
       app,
-      folder: resolve(folder),
+      // npm runs scripts in the project's folder; a relative path is meant from where the owner stands.
+      folder: resolve(process.env.INIT_CWD ?? process.cwd(), folder),
       timeZone: config.timeZone,
       isDryRun: values['dry-run'],
       onProgress: createProgressBar(process.stderr),

@@ -3,7 +3,7 @@ import { limits } from '@xiaolou/contract/limits'
 import { contentTopic } from '../../platform/memo.ts'
 import { renderArticle } from './article.render.ts'
 import { bodyOf, coverOf, measuresOf, type SaveParts } from './article.save.ts'
-import { cleanSlug, freeSlug, slugOfTitle } from './article.slug.ts'
+import { freeSlug, slugOfTitle } from './article.slug.ts'
 import { createArticleWriter } from './article.write.ts'
 
 /** An article as another program's folder holds it. Category paths run from parent to child. */
@@ -11,6 +11,7 @@ export type SourcedArticle = {
   sourcePath: string
   sourceHash: string
   title: string
+  /** Clean already: links to it are written in other articles, so that it must not change when it is free. */
   slug: string
   content: string
   description: string
@@ -103,7 +104,7 @@ export function createArticleImporter(parts: SaveParts & { authorId: number }) {
           named[table].set(name, id)
           return id
         }
-        const wanted = cleanSlug(article.slug) ?? (await slugOfTitle(article.title))
+        const wanted = article.slug || (await slugOfTitle(article.title))
         const slug = known?.slug ?? (await freeSlug(wanted, taken => writer.isSlugTaken(taken)))
         const record = {
           article_title: cut(article.title, limits.titleMaxLength),

@@ -1,0 +1,48 @@
+import type { NoteFinding } from './finding.ts'
+import { addMark, type Protected, restore, rewriteMarks } from './protect.ts'
+import { tabMark } from './tab-mark.ts'
+
+/**
+ * HTML comments of masked text: the first excerpt marker becomes `<!-- more -->` on a line of its own (none when no
+ * text stands before it), tab marks are kept for their tags, and the author's own words go out of the content, into
+ * `comments`: they are private, and content is searched, fed and shown.
+ */
+export function takeComments(input: Protected, note: NoteFinding): { text: string; comments: string[] } {
+  const comments: string[] = []
+  let hasMore = false
+  const marked = rewriteMarks({
+    protected: input,
+    kind: 'comment',
+    rewrite: original => {
+      const inner = commentText(original)
+      if (/^more$/i.test(inner)) {
+        if (hasMore) return ''
+        hasMore = true
+        return morePlace
+      }
+      const part = /^(?:tab|timeline)(?:\s+([^\n]*))?$/.exec(inner)
+      if (part) return tabMark(part[1] ?? '')
+      if (/^(?:end(?:tab|timeline)|toc|endtoc|\/?toc)$/i.test(inner)) return ''
+      note('author-comment')
+      comments.push(restore(inner, input.originals))
+      return ''
+    },
+  })
+  const [before = '', after] = marked.split(morePlace)
+  if (after === undefined) return { text: marked, comments }
+  if (before.trim() === '') return { text: after.replace(/^\s*\n/, ''), comments }
+  const mark = addMark(input.originals, 'comment', '<!-- more -->')
+  return { text: `${before.trimEnd()}\n\n${mark}\n\n${after.replace(/^[ \t]*\n+/, '')}`, comments }
+}
+
+// Cleaned text has no control characters; 1 to 3 are taken by marks.
+const morePlace = '\u0004'
+
+/** Text of a comment without the marks and the extra dashes of `<!--more--->`. */
+function commentText(original: string): string {
+  let start = 4
+  let end = original.length - 3
+  while (original[start] === '-') start++
+  while (end > start && original[end - 1] === '-') end--
+  return original.slice(start, end).trim()
+}

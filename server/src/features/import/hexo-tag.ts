@@ -1,0 +1,60 @@
+import type { NoteFinding } from './finding.ts'
+import { translateTag } from './hexo-tag-table.ts'
+import { type NestedToken, type NestedUse, translateNested } from './nested-tag.ts'
+import type { Placed } from './place-piece.ts'
+
+export type TagContext = {
+  note: NoteFinding
+  /** Address and title of an article by its file name, for `post_link` and Jekyll's `post_url`. */
+  findPost: (name: string) => { url: string; title: string } | undefined
+}
+
+/**
+ * Turns `{% name … %}` in masked text into Markdown the renderer knows. A tag nobody knows loses its marks and keeps
+ * its content, and is reported by name; verbatim tags (codeblock, raw, mermaid) are masked and handled apart.
+ */
+export function translateTags(text: string, context: TagContext): string {
+  if (!text.includes('{%')) return text
+  return translateNested({ text, tokens: findTags(text), translate: use => translateOne(use, context) })
+}
+
+/** Liquid's logic says nothing to a reader, with or without arguments. */
+const silent =
+  /^(end.*|else|elsif|if|unless|for|assign|capture|case|when|include|include_relative|break|continue|cycle|more)$/
+
+function translateOne(use: NestedUse, context: TagContext): Placed {
+  const piece = translateTag(use, context)
+  if (piece) {
+    context.note('tag-changed', { name: use.name })
+    return piece
+  }
+  if (use.name.startsWith('end') || use.name === 'else') return { inline: '' }
+  context.note('unknown-tag', { name: use.name })
+  if (use.inner !== undefined) return { inline: use.inner }
+  // The words of a tag without an end are its content: dropping them would lose what the author wrote.
+  const words = use.rawArguments.replace(/^["'“]|["'”]$/g, '')
+  const isText = /[\u3400-\u9fff]/.test(words) && !/^[\w-]+\s*=/.test(words) && !silent.test(use.name)
+  return { inline: isText ? words : '' }
+}
+
+const maxTagLength = 2_000
+
+function findTags(text: string): NestedToken[] {
+  const tokens: NestedToken[] = []
+  let start = text.indexOf('{%')
+  while (start >= 0) {
+    const close = text.indexOf('%}', start + 2)
+    if (close < 0) break
+    // A later opening before the close means that the first one was never a tag.
+    const begin = Math.max(start, text.lastIndexOf('{%', close - 2))
+    const body = text.slice(begin + 2, close)
+    const named = body.length < maxTagLength ? /^-?\s*([A-Za-z_][\w-]*)([\s\S]*)$/.exec(body) : null
+    if (named) {
+      const [, name = '', rest = ''] = named
+      const closes = name.startsWith('end') ? name.slice(3) : undefined
+      tokens.push({ name, rawArguments: rest.replace(/-$/, '').trim(), closes, start: begin, end: close + 2 })
+    }
+    start = text.indexOf('{%', close + 2)
+  }
+  return tokens
+}

@@ -1,0 +1,121 @@
+/** Something a foreign tag turns into: a block stands on lines of its own, inline text where the tag was. */
+export type Piece = { block: string } | { inline: string }
+
+export type AdmonitionType = 'note' | 'tip' | 'info' | 'warning' | 'danger'
+
+const typeWords: Readonly<Record<string, AdmonitionType>> = {
+  default: 'note',
+  primary: 'note',
+  note: 'note',
+  quote: 'note',
+  abstract: 'note',
+  example: 'note',
+  info: 'info',
+  blue: 'info',
+  cyan: 'info',
+  message: 'info',
+  question: 'info',
+  success: 'tip',
+  tip: 'tip',
+  done: 'tip',
+  check: 'tip',
+  green: 'tip',
+  hint: 'tip',
+  warning: 'warning',
+  warn: 'warning',
+  yellow: 'warning',
+  orange: 'warning',
+  caution: 'warning',
+  attention: 'warning',
+  danger: 'danger',
+  error: 'danger',
+  red: 'danger',
+  bug: 'danger',
+  failure: 'danger',
+  important: 'danger',
+}
+const styleWords = new Set(
+  'simple modern flat disabled no-icon noicon ban guide bolt open close child border filled center left right gray grey purple pink black white'.split(
+    ' ',
+  ),
+)
+
+/** Admonition type a theme's word stands for, or undefined for a word of the author. */
+export function admonitionType(word: string): AdmonitionType | undefined {
+  return typeWords[word.toLowerCase()]
+}
+
+/** True for words that only dress a tag (`flat`, `no-icon`, `fas fa-x`), which no title should show. */
+export function isStyleWord(word: string): boolean {
+  const plain = word.trim().toLowerCase()
+  return styleWords.has(plain) || /^(fa[a-z]?|iconfont)([ -].*)?$/.test(plain) || plain === ''
+}
+
+/** `:::type 标题` around content; the colons outnumber those inside, so that containers nest. */
+export function container(input: { type: string; title: string; inner: string }): Piece {
+  const colons = ':'.repeat(Math.max(3, longestColonRun(input.inner) + 1))
+  const title = oneLine(input.title)
+  const head = `${colons}${input.type}${title === '' ? '' : ` ${title}`}`
+  return { block: `${head}\n${trimBlankLines(input.inner)}\n${colons}` }
+}
+
+/** `:::tabs` with one `@tab 名` for each part. */
+export function tabs(parts: { name: string; inner: string }[]): Piece {
+  const inner = parts.map(part => `@tab ${oneLine(part.name)}\n\n${trimBlankLines(part.inner)}`).join('\n\n')
+  return container({ type: 'tabs', title: '', inner })
+}
+
+export function link(text: string, url: string): Piece {
+  return { inline: `[${escapeLabel(oneLine(text) || url)}](${destination(url)})` }
+}
+
+/** `size` is `300x`, `300x200` or `50%x`, '' for none. */
+export function image(input: { alt: string; url: string; title?: string; size?: string }): Piece {
+  const title = input.title ? ` "${oneLine(input.title).replaceAll('"', '\\"')}"` : ''
+  const size = input.size ? ` =${input.size}` : ''
+  return { inline: `![${escapeLabel(oneLine(input.alt))}](${destination(input.url)}${title}${size})` }
+}
+
+/** Content quoted line by line, with `—— 谁` below. */
+export function quote(inner: string, source: string): Piece {
+  const lines = trimBlankLines(inner).split('\n')
+  if (source !== '') lines.push('', `—— ${oneLine(source)}`)
+  return { block: lines.map(line => (line === '' ? '>' : `> ${line}`)).join('\n') }
+}
+
+/** A fence longer than any run of backticks inside. `inner` keeps its own line ends and prefixes. */
+export function fence(info: string, inner: string): string {
+  let longest = 2
+  for (const run of inner.match(/`{3,}/g) ?? []) longest = Math.max(longest, run.length)
+  const marks = '`'.repeat(longest + 1)
+  const head = /^[ \t]*\n/.test(inner) ? '' : '\n'
+  const tail = /\n[ \t>]*$/.test(inner.slice(-80)) ? '' : '\n'
+  return `${marks}${info}${head}${inner.replace(/^[ \t]*(?=\n)/, '')}${tail}${marks}`
+}
+
+/** A link target as Markdown takes it: in `<…>` when it has spaces or brackets. */
+export function destination(url: string): string {
+  const plain = url.trim().replace(/[\n<>]/g, character => encodeURIComponent(character))
+  return /[\s()]/.test(plain) ? `<${plain}>` : plain
+}
+
+export const oneLine = (text: string) => text.trim().replace(/\s*\n\s*/g, ' ')
+
+const escapeLabel = (text: string) => text.replace(/[[\]]/g, bracket => `\\${bracket}`)
+
+/** Without the blank lines around it; a line of quote marks alone is blank too. */
+export function trimBlankLines(text: string): string {
+  const lines = text.split('\n')
+  const isBlank = (line: string | undefined) => line !== undefined && /^[ \t>]*$/.test(line)
+  let start = 0
+  let end = lines.length
+  while (start < end && isBlank(lines[start])) start++
+  while (end > start && isBlank(lines[end - 1])) end--
+  return lines.slice(start, end).join('\n').trimEnd()
+}
+
+function longestColonRun(text: string): number {
+  let longest = 2
+  for (const run of text.match(/^[ \t>]*:{3,}/gm) ?? []) longest = Math.max(longest, run.trim().length)
+  return longest
+}

@@ -1,0 +1,163 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, describe, expect, it } from 'vitest'
+import { group, memorySite, namesOf } from './memory-site.ts'
+import { runImport } from './run-import.ts'
+
+const made: string[] = []
+afterAll(() => Promise.all(made.map(folder => rm(folder, { recursive: true, force: true }))))
+
+async function makeFolder(files: Record<string, string | Uint8Array>) {
+  const folder = await mkdtemp(join(tmpdir(), 'import-'))
+  made.push(folder)
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), content)
+  }
+  return folder
+}
+
+describe('rules of a run', () => {
+  const post = (title: string, date: string, rest = '', body = '正文') =>
+    `---\ntitle: ${title}\ndate: ${date}\n${rest}\n---\n${body}\n`
+
+  it('never follows symbolic links', async () => {
+    const outside = await makeFolder({ 'secret.md': post('密', '2020-01-01'), 'secret.png': 'x' })
+    const folder = await makeFolder({
+      'a.md': post('甲', '2020-01-01', '', '![](link/secret.png) ![](pic.png)'),
+    })
+    await symlink(outside, join(folder, 'link'))
+    await symlink(join(outside, 'secret.png'), join(folder, 'pic.png'))
+    const site = memorySite()
+    const report = await runImport({ folder, ports: site.ports, isDryRun: false })
+    expect([...site.articles.keys()]).toEqual(['a.md'])
+    expect(site.calls.image).toBe(0)
+    expect(group(report, 'symlink-skipped')?.count).toBe(2)
+  })
+
+  it('goes by date, then path, and updates a changed file under its old slug', async () => {
+    const folder = await makeFolder({
+      'b/x.md': post('乙', '2020-01-01'),
+      'a/x.md': post('甲', '2020-01-02'),
+      'c/x.md': post('丙', '2020-01-02'),
+    })
+    const site = memorySite()
+    await runImport({ folder, ports: site.ports, isDryRun: false })
+    const slugs = () => ['b', 'a', 'c'].map(name => site.articles.get(`${name}/x.md`)?.slug)
+    expect(slugs()).toEqual(['x', 'x-2', 'x-3'])
+    await writeFile(join(folder, 'c/x.md'), post('丙', '2019-01-01'))
+    const again = await runImport({ folder, ports: site.ports, isDryRun: false })
+    expect([again.updated, again.unchanged]).toEqual([1, 2])
+    expect(slugs()).toEqual(['x', 'x-2', 'x-3'])
+  })
+
+  it('asks the site for taken slugs, and merges spellings only on request', async () => {
+    const folder = await makeFolder({
+      'a.md': post('甲', '2020-01-01', 'tags: [Linux]'),
+      'b.md': post('乙', '2020-01-02', 'tags: [linux, Linux]'),
+    })
+    const site = memorySite({ slugTaken: async slug => slug === 'a' })
+    await runImport({ folder, ports: site.ports, isDryRun: false, mergesTagSpelling: true })
+    expect(site.articles.get('a.md')?.slug).toBe('a-2')
+    expect(site.articles.get('b.md')?.tags).toEqual(['Linux'])
+  })
+
+  it('goes on when one article cannot be saved, and reports progress to the end', async () => {
+    const folder = await makeFolder({
+      'a.md': post('甲', '2020-01-01'),
+      'b.md': post('乙', '2020-01-02'),
+      'README.md': '# x',
+    })
+    const site = memorySite()
+    const { saveArticle } = site.ports
+    site.ports.saveArticle = article =>
+      article.title === '甲' ? Promise.reject(new Error('full')) : saveArticle(article)
+    const steps: number[][] = []
+    const report = await runImport({
+      folder,
+      ports: site.ports,
+      isDryRun: false,
+      onProgress: (done, total) => steps.push([done, total]),
+    })
+    expect([report.imported, report.skipped]).toEqual([1, 2])
+    expect(report.skippedFiles).toContainEqual({ path: 'a.md', reason: 'failed' })
+    expect(steps.at(-1)).toEqual([3, 3])
+  })
+
+  it('dates a file by its name, then by what the owner asked for, else makes a draft', async () => {
+    const folder = await makeFolder({
+      '2020-1-2-a.md': '---\ntitle: a\n---\nx',
+      'b.md': '---\ntitle: b\n---\nx',
+    })
+    const asked = memorySite({ findFirstSeenMs: async () => 5 })
+    await runImport({ folder, ports: asked.ports, isDryRun: false })
+    expect(asked.articles.get('2020-1-2-a.md')?.createdAtMs).toBe(Date.parse('2020-01-01T16:00:00Z'))
+    expect(asked.articles.get('b.md')).toMatchObject({ createdAtMs: 5, status: 'public' })
+    const plain = memorySite()
+    await runImport({ folder, ports: plain.ports, isDryRun: false })
+    expect(plain.articles.get('b.md')).toMatchObject({ createdAtMs: plain.ports.now(), status: 'draft' })
+  })
+
+  it('passes on what rendering found, and what an image was refused for', async () => {
+    const check = { missingAnchors: ['尾'], dropped: [{ name: 'style', count: 2 }], unclosedFenceLine: null }
+    const folder = await makeFolder({ 'a.md': post('甲', '2020-01-01', '', '![](a.png)'), 'a.png': 'x' })
+    const ports = {
+      saveImage: async () => ({ refused: '太大' }),
+      checkImage: async () => ({ refused: '太大' }),
+      checkArticle: async () => check,
+    }
+    const site = memorySite(ports)
+    const { saveArticle } = site.ports
+    site.ports.saveArticle = async article => ({ ...(await saveArticle(article)), ...check })
+    const real = await runImport({ folder, ports: site.ports, isDryRun: false })
+    const dry = await runImport({ folder, ports: memorySite(ports).ports, isDryRun: true })
+    expect(namesOf(real, 'anchor-missing')).toEqual(['尾'])
+    expect(group(real, 'sanitizer-dropped')?.count).toBe(2)
+    expect(namesOf(real, 'image-refused')).toEqual(['a.png'])
+    expect(dry.findings).toEqual(real.findings)
+  })
+
+  it('fetches images of other hosts only when asked, each once', async () => {
+    const body = '![](https://i.example/a.png) ![](//i.example/b.png) ![](https://i.example/a.png)'
+    const folder = await makeFolder({ 'a.md': post('甲', '2020-01-01', '', body) })
+    const plain = memorySite()
+    await runImport({ folder, ports: plain.ports, isDryRun: false })
+    expect(plain.articles.get('a.md')?.content).toBe(`${body}\n`)
+    const asked: string[] = []
+    const fetchImage = async (url: string) => {
+      asked.push(url)
+      return url.endsWith('a.png') ? { url: '/uploads/a.png' } : { refused: '太大' }
+    }
+    const site = memorySite({ fetchImage })
+    const report = await runImport({ folder, ports: site.ports, isDryRun: false })
+    expect(asked).toEqual(['https://i.example/a.png', 'https://i.example/b.png'])
+    expect(site.articles.get('a.md')?.content).toBe(
+      '![](/uploads/a.png) ![](//i.example/b.png) ![](/uploads/a.png)\n',
+    )
+    expect(namesOf(report, 'image-refused')).toEqual(['https://i.example/b.png'])
+    await runImport({ folder, ports: memorySite({ fetchImage }).ports, isDryRun: true })
+    expect(asked).toHaveLength(2)
+  })
+
+  it('survives any bytes as a file', async () => {
+    const folder = await makeFolder({})
+    const head = fc.constantFrom('', '---\n', '---\ntitle: a\n---\n', '+++\n', '{"a":', '\ufeff')
+    await fc.assert(
+      fc.asyncProperty(
+        head,
+        fc.uint8Array({ maxLength: 300 }),
+        fc.string({ maxLength: 100 }),
+        async (start, bytes, text) => {
+          await writeFile(join(folder, 'x.md'), Buffer.concat([Buffer.from(start), bytes]))
+          await writeFile(join(folder, 'y.md'), `${start}${text}{% note %}\`\`\`$<`)
+          const report = await runImport({ folder, ports: memorySite().ports, isDryRun: false })
+          expect(report.imported + report.drafts + report.pages + report.skipped).toBe(2)
+          expect(group(report, 'article-failed')).toBeUndefined()
+        },
+      ),
+      { numRuns: 150 },
+    )
+  })
+})

@@ -1,0 +1,20 @@
+import { translateBody } from './body.ts'
+import type { FindingKind } from './finding.ts'
+import { restore } from './protect.ts'
+import type { SourceKind } from './source-kind.ts'
+
+/** Runs all body steps over one text, as for an article called 题; findings come as `kind name`. */
+export function translate(body: string, kind: SourceKind = 'hexo', title = '题', isHard = false) {
+  const found: string[] = []
+  const done = translateBody({
+    body,
+    title,
+    kind,
+    hasHardBreaks: isHard,
+    origin: 'https://me.example',
+    note: (kind: FindingKind, detail) =>
+      found.push(detail?.name === undefined ? kind : `${kind} ${detail.name}`),
+    findPost: name => (name === 'x' ? { url: '/posts/x', title: '甲' } : undefined),
+  })
+  return { text: restore(done.text, done.originals).trim(), found, comments: done.comments }
+}

@@ -1,0 +1,93 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import * as article from '@xiaolou/contract/article'
+import sharp from 'sharp'
+import { afterAll, expect, it } from 'vitest'
+import { importFolder } from './import-folder.ts'
+import type { TestApp } from './testing/make-app.ts'
+import { onEveryDatabase } from './testing/on-every-database.ts'
+
+const folders: string[] = []
+afterAll(() => Promise.all(folders.map(folder => rm(folder, { recursive: true }))))
+
+async function makeBlog(files: Record<string, string | Buffer>) {
+  const folder = await mkdtemp(join(tmpdir(), 'xiaolou-blog-'))
+  folders.push(folder)
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true })
+    await writeFile(join(folder, name), content)
+  }
+  return folder
+}
+
+const picture = () =>
+  sharp({ create: { width: 900, height: 600, channels: 3, background: '#8fa69a' } })
+    .jpeg()
+    .toBuffer()
+
+const bring = (app: TestApp, folder: string, isDryRun = false) =>
+  importFolder({ app: app.app, folder, timeZone: 'Asia/Shanghai', isDryRun })
+
+onEveryDatabase('an imported folder', app => {
+  it('becomes articles with their pictures, categories, tags, dates and old addresses', async () => {
+    const folder = await makeBlog({
+      '_config.yml':
+        'url: https://old.example\npermalink: :year/:month/:day/:title/\ntimezone: Asia/Shanghai\n',
+      'source/img/a.jpg': await picture(),
+      'source/_posts/旧文.md':
+        '---\ntitle: 旧文\ndate: 2021-03-04 05:06:07\ncategories: [技术, 前端]\ntags: [甲, 乙]\n---\n\n两行\n文字 ![图](/img/a.jpg)\n\n[自己](/2021/03/04/旧文/)\n',
+      'source/_drafts/未成.md': '---\ntitle: 未成的草稿\n---\n\n草稿之词。\n',
+    })
+    const report = await bring(app(), folder)
+    expect(report).toMatchObject({ imported: 1, drafts: 1 })
+    const { result } = await app().call(article.getArticleBySlug, { params: { slug: '旧文' } })
+    expect(result).toMatchObject({
+      article_title: '旧文',
+      createdAt: '2021-03-04 05:06:07',
+      updatedAt: '2021-03-04 05:06:07',
+      categoryName: '前端',
+      tagNameList: ['甲', '乙', '技术'],
+    })
+    expect(result.content_html).toMatch(/<img[^>]+src="\/uploads\/[0-9a-f]{40}\.jpg"/)
+    expect(result.content_html).toMatch(/width="900"[^>]*height="600"|height="600"[^>]*width="900"/)
+    expect(result.content_html).toContain('href="/posts/%E6%97%A7%E6%96%87"')
+    expect(await app().app.findRedirect('/2021/03/04/旧文/')).toBe('/posts/%E6%97%A7%E6%96%87')
+    const search = await app().call(article.getArticleListByContent, { params: { content: '草稿之词' } })
+    expect(search.result).toEqual([])
+  })
+
+  it('changes nothing when it comes again, and only what changed when it changed', async () => {
+    const files = {
+      'one.md': '---\ntitle: 再来一\ndate: 2020-01-01\n---\n\n一\n',
+      'two.md': '---\ntitle: 再来二\ndate: 2020-01-02\n---\n\n二\n',
+    }
+    const folder = await makeBlog(files)
+    const outcomes = async () => {
+      const { created, updated, unchanged } = await bring(app(), folder)
+      return { created, updated, unchanged }
+    }
+    expect(await outcomes()).toEqual({ created: 2, updated: 0, unchanged: 0 })
+    expect(await outcomes()).toEqual({ created: 0, updated: 0, unchanged: 2 })
+    await writeFile(join(folder, 'two.md'), files['two.md'].replace('\n\n二', '\n\n改过的二'))
+    expect(await outcomes()).toEqual({ created: 0, updated: 1, unchanged: 1 })
+    const { result } = await app().call(article.getArticleBySlug, { params: { slug: 'two' } })
+    expect(result.article_content).toContain('改过的二')
+  })
+
+  it('writes nothing in a dry run', async () => {
+    const folder = await makeBlog({ 'dry.md': '---\ntitle: 只看看\ndate: 2020-01-01\n---\n\n正文\n' })
+    expect(await bring(app(), folder, true)).toMatchObject({ imported: 1 })
+    expect((await app().call(article.getArticleBySlug, { params: { slug: 'dry' } })).status).toBe(404)
+  })
+
+  it('keeps a protected article from every reader', async () => {
+    const folder = await makeBlog({
+      'locked.md': '---\ntitle: 上锁的\ndate: 2020-01-01\npassword: sesame\n---\n\n锁住之词\n',
+    })
+    await bring(app(), folder)
+    expect((await app().call(article.getArticleBySlug, { params: { slug: 'locked' } })).status).toBe(404)
+    const found = await app().call(article.getArticleListByContent, { params: { content: '锁住之词' } })
+    expect(found.result).toEqual([])
+  })
+})
