@@ -1,0 +1,72 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import {
+  bodyId,
+  currentPage,
+  page,
+  pageSize,
+  pathId,
+  pathNumber,
+  pathPage,
+  requiredText,
+  text,
+  wireTime,
+} from './field.ts'
+
+const accepts = (schema: v.GenericSchema<any, any>, value: unknown) => {
+  const parsed = v.safeParse(schema, value)
+  return parsed.success ? parsed.output : 'refused'
+}
+
+test.each<[string, v.GenericSchema<any, any>, unknown, unknown]>([
+  ['pathId', pathId, '1', 1],
+  ['pathId', pathId, '999999999999999', 999_999_999_999_999],
+  ['pathId', pathId, '9999999999999999', 'refused'],
+  ['pathId', pathId, '0', 'refused'],
+  ['pathId', pathId, '01', 'refused'],
+  ['pathId', pathId, '-1', 'refused'],
+  ['pathId', pathId, '1\n', 'refused'],
+  ['pathId', pathId, '１', 'refused'],
+  ['pathId', pathId, 1, 'refused'],
+  ['pathNumber', pathNumber, '0', 0],
+  ['pathNumber', pathNumber, '1e3', 'refused'],
+  ['bodyId', bodyId, 5, 5],
+  ['bodyId', bodyId, '5', 5],
+  ['bodyId', bodyId, 0, 'refused'],
+  ['bodyId', bodyId, 1.5, 'refused'],
+  ['bodyId', bodyId, Number.NaN, 'refused'],
+  ['bodyId', bodyId, Number.POSITIVE_INFINITY, 'refused'],
+  ['bodyId', bodyId, null, 'refused'],
+  ['currentPage', currentPage, undefined, 1],
+  ['currentPage', currentPage, '3', 3],
+  ['currentPage', currentPage, 0, 'refused'],
+  ['pageSize', pageSize, undefined, 10],
+  ['pageSize', pageSize, 100, 100],
+  ['pageSize', pageSize, '100', 100],
+  ['pageSize', pageSize, 101, 'refused'],
+  ['pageSize', pageSize, '101', 'refused'],
+  ['pageSize', pageSize, '0', 'refused'],
+  ['pathPage', pathPage, { current: '2', size: '10' }, { current: 2, size: 10 }],
+  ['pathPage', pathPage, { current: '0', size: '10' }, 'refused'],
+  ['wireTime', wireTime, '2026-11-21 10:00:00', '2026-11-21 10:00:00'],
+  ['wireTime', wireTime, '2026-11-21T10:00:00Z', 'refused'],
+  ['text', text('名', 3), ' abc ', 'abc'],
+  ['text', text('名', 3), 'abcd', 'refused'],
+  ['text', text('名', 3), '', ''],
+  ['requiredText', requiredText('名', 3), '  ', 'refused'],
+  [
+    'page',
+    page(v.number()),
+    { current: 1, size: 2, list: [1], total: 1, extra: 1 },
+    { current: 1, size: 2, list: [1], total: 1 },
+  ],
+  ['page', page(v.number()), { current: 1, size: 2, list: ['1'], total: 1 }, 'refused'],
+])('%s reads %#', (_name, schema, value, expected) => {
+  expect(accepts(schema, value)).toEqual(expected)
+})
+
+test('a refused text says which field and why', () => {
+  const parsed = v.safeParse(requiredText('标题', 3), '')
+  expect(parsed.issues?.[0]?.message).toBe('请填写标题')
+  expect(v.safeParse(text('标题', 3), 'abcd').issues?.[0]?.message).toBe('标题最多3个字')
+})

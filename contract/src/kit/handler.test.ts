@@ -1,0 +1,104 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { ApiError } from './envelope.ts'
+import { type Actor, bind, type CallContext, createInProcessCall } from './handler.ts'
+import { type Access, route } from './route.ts'
+
+const visitor = { key: 'k', address: '', isBot: false, isInProcess: false }
+const as = (actor: Actor): CallContext => ({ actor, visitor })
+const nobody = as({ kind: 'visitor' })
+const user = as({ kind: 'user', userId: 2, sessionId: 1 })
+const owner = as({ kind: 'administrator', userId: 1, sessionId: 1 })
+
+const getThing = route({
+  method: 'GET',
+  path: '/thing/:id',
+  access: 'anyone',
+  summary: '取',
+  params: v.object({ id: v.pipe(v.string(), v.regex(/^\d{1,9}$/, '编号应为数字'), v.transform(Number)) }),
+  query: v.object({ deep: v.optional(v.object({ list: v.array(v.string('应为文字')) })) }),
+  result: v.object({ id: v.number(), name: v.string() }),
+})
+const bound = bind(getThing, ({ params }) => ({ id: params.id, name: '名', password: 'never' }))
+
+const refusalOf = async (work: Promise<unknown>) => {
+  const error = await work.then(
+    () => undefined,
+    (cause: unknown) => cause,
+  )
+  return error instanceof ApiError ? [error.status, error.code, error.message] : error
+}
+
+test('parts are parsed on the way in; what the contract does not name cannot leave', async () => {
+  expect(await bound.handle({ params: { id: '7' } }, nobody)).toEqual({ id: 7, name: '名' })
+})
+
+test('a malformed part is refused with the name of the field', async () => {
+  expect(await refusalOf(bound.handle({ params: { id: 'x' } }, nobody))).toEqual([
+    400,
+    400,
+    'id：编号应为数字',
+  ])
+  const query = { deep: { list: ['a', 5] } }
+  expect(await refusalOf(bound.handle({ params: { id: '1' }, query }, nobody))).toEqual([
+    400,
+    400,
+    'deep.list.1：应为文字',
+  ])
+})
+
+test.each<[Access, (number | undefined)[]]>([
+  ['anyone', [undefined, undefined, undefined]],
+  ['user', [401, undefined, undefined]],
+  ['administrator', [401, 403, undefined]],
+])('access %s refuses visitor, user and administrator with %j', async (access, expected) => {
+  const only = bind(
+    route({ method: 'PUT', path: '/x', access, summary: 'x', result: v.boolean() }),
+    () => true,
+  )
+  const statuses = []
+  for (const context of [nobody, user, owner]) {
+    const refused = await refusalOf(only.handle({}, context))
+    statuses.push(Array.isArray(refused) ? refused[0] : undefined)
+  }
+  expect(statuses).toEqual(expected)
+})
+
+test('access is checked before anything of the request is read', async () => {
+  const closed = bind(
+    route({
+      method: 'POST',
+      path: '/x',
+      access: 'user',
+      summary: 'x',
+      body: v.object({ a: v.string() }),
+      result: v.boolean(),
+    }),
+    () => true,
+  )
+  expect(await refusalOf(closed.handle({ body: 5 }, nobody))).toEqual([401, 100016, '登录过期'])
+})
+
+test('a result that breaks the contract is an error of ours, not an answer', async () => {
+  const wrong = bind(
+    route({ method: 'GET', path: '/x', access: 'anyone', summary: 'x', result: v.string() }),
+    () => 5 as never,
+  )
+  expect(await refusalOf(wrong.handle({}, nobody))).toBeInstanceOf(v.ValiError)
+})
+
+test('in process a call is found by its object, or by method and path, and parsed the same way', async () => {
+  const call = createInProcessCall([bound], nobody)
+  expect(await call(getThing, { params: { id: 7 } })).toEqual({ id: 7, name: '名' })
+  expect(await call({ ...getThing }, { params: { id: '8' } })).toEqual({ id: 8, name: '名' })
+  expect(await refusalOf(call(getThing, { params: { id: 'x' } }))).toEqual([400, 400, 'id：编号应为数字'])
+  const other = route({
+    method: 'PUT',
+    path: '/thing/:id',
+    access: 'anyone',
+    summary: 'x',
+    params: v.object({ id: v.string() }),
+    result: v.boolean(),
+  })
+  expect(await refusalOf(call(other, { params: { id: 1 } }))).toEqual([404, 404, '接口没有找到'])
+})

@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest'
+import { makeHttp } from './testing/make-http.ts'
+
+test('a call answers in the envelope, with or without a trailing or a double slash', async () => {
+  const app = await makeHttp()
+  for (const url of ['/api/thing/7', '/api/thing/7/', '//api//thing/7', '/api/thing/7?x=1']) {
+    const answer = await app.inject(url)
+    expect([url, answer.statusCode, answer.json()]).toEqual([
+      url,
+      200,
+      { code: 0, message: '成功', result: { id: 7, name: '东西' } },
+    ])
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
+    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  }
+})
+
+test('every slash variant of an owner call is refused to a visitor', async () => {
+  const app = await makeHttp()
+  for (const url of [
+    '/api/thing/own',
+    '/api/thing/own/',
+    '//api/thing/own',
+    '/api//thing//own/',
+    '/%61pi/thing/own',
+  ]) {
+    const answer = await app.inject({ method: 'POST', url, payload: { text: 'x' } })
+    expect([url, answer.statusCode, answer.json()]).toEqual([url, 401, { code: 100016, message: '登录过期' }])
+  }
+})
+
+test.each([
+  ['owner-token-1', 200, 0],
+  ['Bearer owner-token-1', 200, 0],
+  ['bearer owner-token-1', 200, 0],
+  ['user-token-1', 403, 100002],
+  ['made-up', 401, 100016],
+  ['Basic b3duZXI6eA==', 401, 100016],
+  ['Bearer owner-token-1 x', 401, 100016],
+  ['x'.repeat(600), 401, 100016],
+])('Authorization %j on an owner call → %i', async (authorization, status, code) => {
+  const app = await makeHttp()
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/thing/own',
+    payload: { text: 'abc' },
+    headers: { authorization },
+  })
+  expect(answer.statusCode).toBe(status)
+  expect(answer.json().code).toBe(code)
+})
+
+test('a token that is not valid is refused even where anybody may call', async () => {
+  const app = await makeHttp()
+  const answer = await app.inject({ url: '/api/thing/who', headers: { authorization: 'gone' } })
+  expect([answer.statusCode, answer.json().code]).toEqual([401, 100016])
+  const known = await app.inject({ url: '/api/thing/who', headers: { authorization: 'user-token-1' } })
+  expect(known.json().result.kind).toBe('user')
+})
+
+test('a malformed request is told which field is wrong', async () => {
+  const app = await makeHttp()
+  const body = await app.inject({ method: 'POST', url: '/api/thing/add', payload: { name: 5 } })
+  expect([body.statusCode, body.json()]).toEqual([400, { code: 400, message: 'name：名字应为文字' }])
+  const path = await app.inject('/api/thing/0')
+  expect([path.statusCode, path.json()]).toEqual([400, { code: 400, message: 'id：编号应为正整数' }])
+})
+
+test('the text of an unknown error stays inside', async () => {
+  const app = await makeHttp()
+  for (const how of ['plain', 'detail']) {
+    const answer = await app.inject(`/api/thing/fail/${how}`)
+    expect([answer.statusCode, answer.json()]).toEqual([500, { code: 500, message: '服务端错误' }])
+  }
+})
+
+test.each(['full', 'disk', 'io', 'postgres', 'connection'])(
+  'a store that is away (%s) answers 503 and when to come back',
+  async how => {
+    const app = await makeHttp()
+    const answer = await app.inject(`/api/thing/fail/${how}`)
+    expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([503, 503, '5'])
+  },
+)
+
+test('a call without a body needs no type, and one with an empty typed body is fine', async () => {
+  const app = await makeHttp()
+  const bare = await app.inject({ method: 'PUT', url: '/api/thing/touch' })
+  expect(bare.json()).toMatchObject({ code: 0, result: true })
+  for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded']) {
+    const headers = { 'content-type': type, 'content-length': '0' }
+    const answer = await app.inject({ method: 'PUT', url: '/api/thing/touch', headers })
+    expect([type, answer.statusCode]).toEqual([type, 200])
+  }
+})
+
+test('a route may take more than the ordinary body, and no more than it says', async () => {
+  const app = await makeHttp()
+  const send = (length: number, url: string, authorization?: string) =>
+    app.inject({
+      method: 'POST',
+      url,
+      payload: { text: 'x'.repeat(length), name: 'x'.repeat(length) },
+      ...(authorization ? { headers: { authorization } } : {}),
+    })
+  expect((await send(40_000, '/api/thing/add')).statusCode).toBe(413)
+  expect((await send(90_000, '/api/thing/own', 'owner-token-1')).json()).toMatchObject({
+    code: 0,
+    result: 90_000,
+  })
+  expect((await send(110_000, '/api/thing/own', 'owner-token-1')).json()).toEqual({
+    code: 413,
+    message: '内容太大了',
+  })
+  expect((await send(90_000, '/api/thing/own')).statusCode).toBe(401)
+})
+
+test('large answers are compressed, small ones are not', async () => {
+  const app = await makeHttp()
+  const accept = { 'accept-encoding': 'br, gzip' }
+  const small = await app.inject({ url: '/api/thing/1', headers: accept })
+  expect(small.headers['content-encoding']).toBeUndefined()
+  const large = await app.inject({ url: '/api/docs/openapi.json', headers: accept })
+  expect(large.headers['content-encoding']).toBe('br')
+})
+
+test('an id that a proxy gave is kept when it is harmless text', async () => {
+  const app = await makeHttp()
+  const idOf = async (id: string) =>
+    (await app.inject({ url: '/api/thing/1', headers: { 'x-request-id': id } })).headers['x-request-id']
+  expect(await idOf('proxy-given.id_1')).toBe('proxy-given.id_1')
+  expect(await idOf('a b c d e f g h')).toMatch(/^[0-9a-f-]{36}$/)
+  expect(await idOf('x'.repeat(65))).toMatch(/^[0-9a-f-]{36}$/)
+})

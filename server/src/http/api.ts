@@ -1,0 +1,101 @@
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
+import { refusal } from '@xiaolou/contract/errors'
+import { success } from '@xiaolou/contract/kit/envelope'
+import type { Actor, BoundRoute, Visitor } from '@xiaolou/contract/kit/handler'
+import { requireAccess } from '@xiaolou/contract/kit/handler'
+import { limits } from '@xiaolou/contract/limits'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sendRefusal } from './errors.ts'
+import { hasBody, jsonDepth, maxJsonDepth, requireJson } from './json-body.ts'
+import { noteError } from './log.ts'
+import type { HttpParts } from './parts.ts'
+import type { Pressure } from './pressure.ts'
+import type { RateLimiter } from './rate-limit.ts'
+import { dataPolicy } from './security-headers.ts'
+import { actorOf } from './session.ts'
+import { addressKey } from './visitor.ts'
+
+export type ApiParts = Pick<HttpParts, 'routes' | 'resolveActor'> & {
+  readonly limiter: RateLimiter
+  readonly pressure: Pressure
+  visitorOf(address: string, userAgent: string | undefined): Visitor
+}
+
+function take(limiter: RateLimiter, rule: string, request: FastifyRequest): void {
+  const retryAfterSeconds = limiter.take(rule, addressKey(request.ip))
+  if (retryAfterSeconds !== undefined) throw refusal('tooMany', { retryAfterSeconds })
+}
+
+function acceptJson(api: FastifyInstance): void {
+  const parse = api.getDefaultJsonParser('error', 'error')
+  api.removeAllContentTypeParsers()
+  api.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text.trim() === '') return done(null, undefined)
+    if (jsonDepth(text) > maxJsonDepth) {
+      return done(refusal('malformed', { message: `内容最多嵌套${maxJsonDepth}层` }))
+    }
+    return parse(request, text, (error, body) => {
+      if (error) done(refusal('malformed', { message: '内容不是合法的 JSON' }))
+      else done(null, body)
+    })
+  })
+}
+
+function addRoute(api: FastifyInstance, parts: ApiParts, bound: BoundRoute): void {
+  const { route } = bound
+  const actors = new WeakMap<FastifyRequest, Actor>()
+  api.route({
+    method: route.method,
+    url: route.path,
+    bodyLimit: route.bodyLimitBytes ?? limits.jsonBodyBytes,
+    // Before the body is read: what nobody may send is not received either.
+    onRequest: async request => {
+      if (route.limit) take(parts.limiter, route.limit, request)
+      const actor = await actorOf(request.headers.authorization, parts.resolveActor)
+      requireAccess(route, actor)
+      actors.set(request, actor)
+      if (hasBody(request.headers)) requireJson(request.headers)
+      // A client library may name a type where there is nothing to be typed.
+      else delete request.headers['content-type']
+    },
+    handler: async request => {
+      const actor = actors.get(request) ?? { kind: 'visitor' }
+      const visitor = parts.visitorOf(request.ip, request.headers['user-agent'])
+      const { params, query, body } = request
+      return success(await bound.handle({ params, query, body }, { actor, visitor }))
+    },
+  })
+}
+
+/** Serves every bound route under `/api`, each answer in the envelope, none of them stored by anybody. */
+export async function registerApi(
+  app: FastifyInstance,
+  parts: ApiParts,
+  addDocs: (api: FastifyInstance) => void,
+) {
+  await app.register(
+    async api => {
+      await api.register(compress, {
+        threshold: 1_024,
+        encodings: ['br', 'gzip'],
+        brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+      })
+      api.addHook('onRequest', async (request, reply) => {
+        reply.headers({
+          'Cache-Control': 'no-store',
+          'Content-Security-Policy': dataPolicy,
+          'Cross-Origin-Resource-Policy': 'same-origin',
+        })
+        if (parts.pressure.isHigh()) throw refusal('unavailable', { retryAfterSeconds: 5 })
+        take(parts.limiter, 'global', request)
+      })
+      acceptJson(api)
+      addDocs(api)
+      for (const bound of parts.routes) addRoute(api, parts, bound)
+      api.setErrorHandler((error, request, reply) => sendRefusal(reply, noteError(error, request)))
+      api.setNotFoundHandler((_request, reply) => sendRefusal(reply, refusal('notFound')))
+    },
+    { prefix: '/api' },
+  )
+}

@@ -1,0 +1,143 @@
+import { refusal } from '@xiaolou/contract/errors'
+import { createInProcessCall } from '@xiaolou/contract/kit/handler'
+import { rateLimits } from '@xiaolou/contract/limits'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
+  type RawServerDefault,
+} from 'fastify'
+import { pino } from 'pino'
+import { contentTopic } from '../platform/memo.ts'
+import { createProxyTest, trustOf } from './address.ts'
+import { registerApi } from './api.ts'
+import { createConnectionGate } from './connection-gate.ts'
+import { registerDocs } from './docs.ts'
+import { sendRefusal } from './errors.ts'
+import { registerHealth } from './health.ts'
+import { answerBrokenRequest, createListener } from './listener.ts'
+import { describeError, loggerOptions, noteError, registerLog } from './log.ts'
+import { createPageCache } from './page-cache.ts'
+import {
+  createPageHandler,
+  type PageParts,
+  registerDocuments,
+  sendErrorPage,
+  sendPlainPage,
+} from './pages.ts'
+import type { HttpParts } from './parts.ts'
+import { createPressure } from './pressure.ts'
+import { createRateLimiter } from './rate-limit.ts'
+import { requestIdOf } from './request-id.ts'
+import { commonHeaders, dataPolicy } from './security-headers.ts'
+import { registerStatic } from './static.ts'
+import { rememberStopState, type StopState } from './stop.ts'
+import { registerUploads } from './uploads.ts'
+import { addressKey, createVisitors, renderingVisitor } from './visitor.ts'
+
+// About a thousand pages in three forms; the process stays well under the 250 MB that it may use under load.
+const maxPageBytes = 48 * 1024 * 1024
+const pageStaleAfterMs = 60_000
+const renderRule = { max: 300, windowMs: 60_000 }
+const defaultMaxConnections = 256
+// A Chinese title of 250 characters, percent-encoded.
+const maxParamLength = 2_500
+
+const isApi = (request: FastifyRequest) => /^\/+api(?:[/?]|$)/i.test(request.raw.url ?? '')
+
+function createServerOf(parts: HttpParts, given: { state: StopState; common: readonly string[] }) {
+  const { state, common } = given
+  const pages = createPageCache({
+    clock: parts.clock,
+    common,
+    maxBytes: maxPageBytes,
+    staleAfterMs: pageStaleAfterMs,
+    onError: cause => app.log.error({ err: describeError(cause) }, 'page could not be renewed'),
+  })
+  const gate = createConnectionGate(
+    parts.maxConnectionsPerAddress ?? defaultMaxConnections,
+    createProxyTest(parts.trustProxy),
+  )
+  const setCommon = (reply: FastifyReply, id: string) => {
+    for (let at = 0; at < common.length; at += 2) reply.header(common[at] ?? '', common[at + 1])
+    reply.header('X-Request-Id', id).header('Content-Security-Policy', dataPolicy)
+  }
+  const options: FastifyServerOptions<RawServerDefault, FastifyBaseLogger> = {
+    loggerInstance: 'info' in parts.logger ? parts.logger : pino(loggerOptions(parts.logger.level)),
+    // registerLog writes the one line per request, without anything that a visitor typed.
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: trustOf(parts.trustProxy),
+    genReqId: requestIdOf,
+    return503OnClosing: false,
+    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength },
+    serverFactory: handler => {
+      const server = createListener({
+        handler,
+        tryServe: pages.tryServe,
+        gate,
+        isStopping: () => state.isStopping,
+      })
+      state.servers.add(server)
+      return server
+    },
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (error, request, reply) => {
+      setCommon(reply, request.id)
+      const refused = error.code === 'FST_ERR_BAD_URL' ? refusal('malformed') : refusal('notFound')
+      if (isApi(request)) sendRefusal(reply.header('Cache-Control', 'no-store'), refused)
+      else sendPlainPage(reply, refused.status)
+    },
+  }
+  const app = fastify(options)
+  app.addHook('onRequest', async (request, reply) => setCommon(reply, request.id))
+  app.addHook('onSend', async (_request, reply) => {
+    // Whoever is answered while stopping must not send its next request on this connection.
+    if (state.isStopping) reply.header('Connection', 'close')
+  })
+  app.setErrorHandler((error, request, reply) => sendErrorPage(reply, noteError(error, request)))
+  return { app, pages }
+}
+
+/** The HTTP side of the program, ready to `listen` or to `inject`; to be ended with `stopHttp`. */
+export async function buildHttp(parts: HttpParts): Promise<FastifyInstance> {
+  const state: StopState = { isStopping: false, servers: new Set() }
+  const { app, pages } = createServerOf(parts, { state, common: commonHeaders(parts.siteUrl) })
+  rememberStopState(app, state)
+  const pressure = createPressure()
+  const limiter = createRateLimiter({
+    rules: parts.hasRateLimits ? { ...rateLimits, render: renderRule } : {},
+  })
+  const unsubscribe = parts.bus.subscribe(contentTopic, pages.drop)
+  app.addHook('onClose', async () => {
+    unsubscribe()
+    pressure.close()
+  })
+
+  registerLog(app, pages)
+  registerHealth(app, { isReady: parts.isReady, isStopping: () => state.isStopping })
+  const visitorOf = createVisitors(parts.clock)
+  await registerApi(app, { ...parts, limiter, pressure, visitorOf }, api =>
+    registerDocs(api, parts.routes, parts.siteUrl),
+  )
+  if (parts.clientDir) await registerStatic(app, parts.clientDir)
+  registerUploads(app, parts.uploads, reply => sendPlainPage(reply, 404))
+
+  const pageParts: PageParts = {
+    ...parts,
+    pages,
+    call: createInProcessCall(parts.routes, { actor: { kind: 'visitor' }, visitor: renderingVisitor }),
+    takeRender(request) {
+      if (pressure.isHigh()) return { status: 503, retryAfterSeconds: 5 }
+      const retryAfterSeconds = limiter.take('render', addressKey(request.ip))
+      return retryAfterSeconds === undefined ? undefined : { status: 429, retryAfterSeconds }
+    },
+  }
+  registerDocuments(app, pageParts)
+  app.setNotFoundHandler(createPageHandler(pageParts))
+  return app
+}
+
+export { stopHttp } from './stop.ts'

@@ -1,0 +1,64 @@
+import { createServer } from 'node:http'
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { guardConnections } from './connection-gate.ts'
+import { createListener } from './listener.ts'
+import { makeHttp } from './testing/make-http.ts'
+import { portOf, sendRaw } from './testing/raw.ts'
+
+const gate = { enter: () => true, leave: () => undefined }
+
+test('the server gives nobody more time or room than the limits say', () => {
+  const server = createListener({
+    handler: () => undefined,
+    tryServe: () => false,
+    gate,
+    isStopping: () => false,
+  })
+  expect([server.headersTimeout, server.requestTimeout, server.keepAliveTimeout, server.timeout]).toEqual([
+    10_000, 30_000, 5_000, 60_000,
+  ])
+})
+
+test('a connection too many is closed before it is read; one that leaves makes room', async () => {
+  let open = 0
+  const server = createServer((_req, res) => res.end('ok'))
+  guardConnections(server, {
+    enter: () => open < 1 && ++open > 0,
+    leave: () => {
+      open -= 1
+    },
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const port = portOf({ server })
+  const first = connect(port, '127.0.0.1')
+  await new Promise(resolve => first.once('connect', resolve))
+  expect(await sendRaw(port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n', 300)).toBe('')
+  first.destroy()
+  await new Promise(resolve => setTimeout(resolve, 100))
+  expect(await sendRaw(port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n', 300)).toContain('200 OK')
+  server.close()
+})
+
+test('over a real line a kept page is served before routing, in one piece, again and again', async () => {
+  let renderings = 0
+  const app = await makeHttp({
+    render: async () => {
+      renderings += 1
+      return new Response('<p>页</p>'.repeat(300), {
+        headers: { 'Content-Type': 'text/html; charset=utf-8' },
+      })
+    },
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const address = `http://127.0.0.1:${portOf(app)}/home`
+  for (let at = 0; at < 5; at += 1) {
+    const response = await fetch(`${address}?utm_source=${at}`)
+    expect([response.status, await response.text()]).toEqual([200, '<p>页</p>'.repeat(300)])
+    expect(response.headers.get('content-encoding')).toBe('gzip')
+  }
+  expect(renderings).toBe(1)
+  const pipelined = 'GET /home HTTP/1.1\r\nHost: x\r\nIf-None-Match: *\r\n\r\n'.repeat(5)
+  const answers = await sendRaw(portOf(app), pipelined, 300)
+  expect(answers.match(/HTTP\/1\.1 304/g)).toHaveLength(5)
+})

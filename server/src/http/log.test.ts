@@ -1,0 +1,77 @@
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { describeError, loggerOptions } from './log.ts'
+import { makeHttp } from './testing/make-http.ts'
+
+function collect() {
+  const lines: string[] = []
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  return { lines, logger: pino(loggerOptions('trace'), stream) }
+}
+
+const secret = 'owner-token-1'
+
+test('nothing secret is logged, at any level, whatever happens', async () => {
+  const { lines, logger } = collect()
+  const app = await makeHttp({ logger, render: async () => new Response('页') })
+  const headers = { authorization: secret, cookie: `token=${secret}`, 'sec-websocket-protocol': secret }
+  await app.inject({ url: `/api/thing/1?token=${secret}`, headers })
+  await app.inject({
+    method: 'POST',
+    url: '/api/thing/add',
+    headers,
+    payload: { name: secret, password: secret },
+  })
+  await app.inject({ method: 'POST', url: '/api/thing/add', headers, payload: `{"password":"${secret}"` })
+  await app.inject({ url: '/api/thing/fail/detail', headers })
+  await app.inject({ url: `/api/nothing/${secret}`, headers })
+  await app.inject({ url: `/home?token=${secret}`, headers })
+  await app.inject({ url: `/api/thing/%zz${secret}`, headers })
+  logger.info({ req: { headers }, password: secret, user: { token: secret } }, 'a careless line')
+  const text = lines.join('')
+  expect(lines.length).toBeGreaterThan(6)
+  expect(text).not.toContain(secret)
+  expect(text).not.toContain('secret-words-of-the-inside')
+})
+
+test('one line per request: id, method, the pattern of the call, status, time; worse things louder', async () => {
+  const { lines, logger } = collect()
+  const app = await makeHttp({ logger })
+  await app.inject({ url: '/api/thing/7', headers: { 'x-request-id': 'given-by-proxy' } })
+  await app.inject('/api/thing/fail/plain')
+  const [answered, failed, after] = lines.map(line => JSON.parse(line))
+  expect(answered).toMatchObject({
+    level: 30,
+    reqId: 'given-by-proxy',
+    method: 'GET',
+    path: '/api/thing/:id',
+    status: 200,
+    ms: expect.any(Number),
+  })
+  expect(failed).toMatchObject({
+    level: 50,
+    err: { type: 'Error', stack: expect.stringContaining('make-http') },
+  })
+  expect(after).toMatchObject({ level: 50, status: 500, reqId: failed.reqId })
+})
+
+test('of an error only its kind, words and causes are told', () => {
+  const error = Object.assign(new Error('outer', { cause: new TypeError('inner') }), {
+    code: 'X',
+    detail: 'Key (a)=(b)',
+  })
+  expect(describeError(error)).toMatchObject({
+    type: 'Error',
+    message: 'outer',
+    code: 'X',
+    cause: { type: 'TypeError', message: 'inner' },
+  })
+  expect(JSON.stringify(describeError(error))).not.toContain('Key (a)')
+  expect(describeError('text')).toEqual({ type: 'string', message: 'not an error', stack: '' })
+})

@@ -1,0 +1,90 @@
+import type { ApiError } from '@xiaolou/contract/kit/envelope'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refusalOf } from './errors.ts'
+import type { PageCache } from './page-cache.ts'
+
+const maxPathLength = 200
+const summaryEveryMs = 60_000
+
+type Described = {
+  type: string
+  message: string
+  code?: unknown
+  stack?: string | undefined
+  cause?: Described
+}
+
+/** What of an error is logged: never its other properties, in which drivers put the values of a query. */
+export function describeError(error: unknown, depth = 0): Described {
+  if (!(error instanceof Error)) return { type: typeof error, message: 'not an error', stack: '' }
+  const code = 'code' in error ? { code: error.code } : {}
+  const cause =
+    error.cause instanceof Error && depth < 3 ? { cause: describeError(error.cause, depth + 1) } : {}
+  return { type: error.name, message: error.message, ...code, stack: error.stack ?? '', ...cause }
+}
+
+const secretPaths = [
+  'authorization',
+  'cookie',
+  'password',
+  'password1',
+  'password2',
+  'token',
+  'sec-websocket-protocol',
+]
+
+/** Options for the program's one pino logger: JSON lines in which secrets are struck out wherever one is handed in. */
+export function loggerOptions(level: string) {
+  return {
+    level,
+    base: null,
+    serializers: { err: (error: unknown) => (error instanceof Error ? describeError(error) : error) },
+    redact: {
+      paths: secretPaths.flatMap(name => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]),
+      censor: '[struck out]',
+    },
+  }
+}
+
+function levelOf(status: number): 'error' | 'warn' | 'info' {
+  if (status >= 500) return 'error'
+  return status === 429 || status === 413 || status === 408 ? 'warn' : 'info'
+}
+
+/** The route's pattern for calls, so that no visitor's words are logged; the bare path for pages; never a query. */
+function pathOf(request: FastifyRequest): string {
+  const pattern = request.routeOptions.url
+  if (pattern && !pattern.includes('*')) return pattern
+  const path = request.raw.url?.split('?', 1)[0] ?? ''
+  return path.startsWith('/api') ? '/api/…' : path.slice(0, maxPathLength)
+}
+
+function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
+  const status = reply.raw.statusCode
+  request.log[levelOf(status)](
+    { method: request.method, path: pathOf(request), status, ms: Math.round(reply.elapsedTime * 10) / 10 },
+    'answered',
+  )
+}
+
+/**
+ * One line per request that passed through Fastify. Pages served from memory are only counted, once a minute: a line
+ * each would cost more than the page.
+ */
+export function registerLog(app: FastifyInstance, pages: PageCache): void {
+  app.addHook('onResponse', async (request, reply) => logAnswer(request, reply))
+  let before = 0
+  const timer = setInterval(() => {
+    const { pages: kept, sizeBytes, hits } = pages.stats()
+    if (hits > before) app.log.info({ kept, sizeBytes, served: hits - before }, 'kept pages')
+    before = hits
+  }, summaryEveryMs).unref()
+  app.addHook('onClose', async () => clearInterval(timer))
+}
+
+/** An error → its refusal; what is nobody's mistake but ours goes into the log, under the request's id. */
+export function noteError(error: unknown, request: FastifyRequest): ApiError {
+  const refused = refusalOf(error)
+  if (refused.status >= 500) request.log.error({ err: describeError(error) }, 'request failed')
+  return refused
+}

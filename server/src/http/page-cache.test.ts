@@ -1,0 +1,278 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { beforeEach, expect, test } from 'vitest'
+import { createPageCache, type PageCache, type Rendered } from './page-cache.ts'
+
+const html = (text: string, times = 300) => `<!doctype html>${text.repeat(times)}`
+const pageOf = (text: string, status = 200, times = 300): Rendered => ({
+  kind: 'page',
+  page: {
+    status,
+    contentType: 'text/html; charset=utf-8',
+    contentSecurityPolicy: 'policy',
+    body: Buffer.from(html(text, times)),
+  },
+})
+
+type Sent = { isServed: boolean; status: number; headers: Record<string, string>; body: Buffer }
+
+let nowMs = 0
+let pages: PageCache
+const errors: unknown[] = []
+const make = (maxBytes = 10_000_000) =>
+  createPageCache({
+    clock: { now: () => nowMs },
+    common: ['X-Content-Type-Options', 'nosniff'],
+    maxBytes,
+    staleAfterMs: 60_000,
+    onError: cause => errors.push(cause),
+  })
+
+beforeEach(() => {
+  nowMs = 1_000_000
+  errors.length = 0
+  pages = make()
+})
+
+/** Asks the cache as Node's server would. */
+function ask(url: string, headers: Record<string, string> = {}, method = 'GET'): Sent {
+  const sent: Sent = { isServed: false, status: 0, headers: {}, body: Buffer.alloc(0) }
+  const req = { url, headers, method }
+  const res = {
+    writeHead(status: number, flat: string[]) {
+      sent.status = status
+      for (let at = 0; at < flat.length; at += 2)
+        sent.headers[String(flat[at]).toLowerCase()] = String(flat[at + 1])
+    },
+    end(body?: Buffer) {
+      if (body) sent.body = body
+    },
+  }
+  sent.isServed = pages.tryServe(req as unknown as IncomingMessage, res as unknown as ServerResponse)
+  return sent
+}
+
+const settle = () => new Promise(resolve => setTimeout(resolve, 60))
+
+test('a page is rendered once and then served in the form that the client takes', async () => {
+  expect(ask('/home').isServed).toBe(false)
+  await pages.getOrRender('/home', async () => pageOf('甲'))
+  const plain = ask('/home')
+  expect(plain.body.toString()).toBe(html('甲'))
+  const br = ask('/home', { 'accept-encoding': 'gzip, br' })
+  expect(br.headers['content-encoding']).toBe('br')
+  expect(brotliDecompressSync(br.body).toString()).toBe(html('甲'))
+  const gzip = ask('/home', { 'accept-encoding': 'gzip' })
+  expect(gunzipSync(gzip.body).toString()).toBe(html('甲'))
+  expect(new Set([plain, br, gzip].map(sent => sent.headers.etag)).size).toBe(3)
+  for (const sent of [plain, br, gzip]) {
+    expect(sent.headers).toMatchObject({
+      vary: 'Accept-Encoding',
+      'cache-control': 'public, max-age=0, must-revalidate',
+      'content-security-policy': 'policy',
+      'x-content-type-options': 'nosniff',
+      'content-length': String(sent.body.length),
+    })
+    expect(sent.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  }
+})
+
+test('every request has an id of its own, although the headers are made once', async () => {
+  await pages.getOrRender('/home', async () => pageOf('甲'))
+  const ids = Array.from({ length: 20 }, () => ask('/home').headers['x-request-id'])
+  expect(new Set(ids).size).toBe(20)
+  expect(ask('/home', { 'x-request-id': 'from-the-proxy-1' }).headers['x-request-id']).toBe(
+    'from-the-proxy-1',
+  )
+})
+
+test('what the client holds already is answered 304, whichever form it has', async () => {
+  await pages.getOrRender('/home', async () => pageOf('甲'))
+  const etag = ask('/home', { 'accept-encoding': 'br' }).headers.etag ?? ''
+  for (const held of [etag, `W/${etag}`, `"other", ${etag}`, '*', ask('/home').headers.etag ?? '']) {
+    const sent = ask('/home', { 'accept-encoding': 'br', 'if-none-match': held })
+    expect([held, sent.status, sent.body.length, sent.headers.etag]).toEqual([held, 304, 0, etag])
+    expect(sent.headers).not.toHaveProperty('content-length')
+  }
+  expect(ask('/home', { 'if-none-match': '"other"' }).status).toBe(200)
+})
+
+test('HEAD gets the headers alone; other methods are not for pages', async () => {
+  await pages.getOrRender('/home', async () => pageOf('甲'))
+  const head = ask('/home', {}, 'HEAD')
+  expect([head.status, head.body.length]).toEqual([200, 0])
+  expect(Number(head.headers['content-length'])).toBe(Buffer.byteLength(html('甲')))
+  expect(ask('/home', {}, 'POST').isServed).toBe(false)
+})
+
+test('addresses that mean the same page share it, and queries that pages do not know make no new one', async () => {
+  await pages.getOrRender('/home?page=2', async () => pageOf('甲'))
+  for (const url of ['/home?page=2', '/home?utm_source=a&page=2', '/home?page=2&fbclid=b']) {
+    expect([url, ask(url).isServed]).toEqual([url, true])
+  }
+  for (let at = 0; at < 50; at += 1) expect(ask(`/home?page=2&x=${at}`).isServed).toBe(true)
+  expect(ask('/home?page=3').isServed).toBe(false)
+  expect(pages.stats().pages).toBe(1)
+})
+
+test('all who ask while a page is being rendered share that rendering', async () => {
+  let renderings = 0
+  const render = async () => {
+    renderings += 1
+    await settle()
+    return pageOf('甲')
+  }
+  expect(pages.wouldRender('/home')).toBe(true)
+  const asked = Array.from({ length: 30 }, () => pages.getOrRender('/home', render))
+  expect(pages.wouldRender('/home')).toBe(false)
+  await Promise.all(asked)
+  expect(renderings).toBe(1)
+})
+
+test('a rendering that began before a change is answered but not kept', async () => {
+  let finish = () => {}
+  const slow = pages.getOrRender('/home', async () => {
+    await new Promise<void>(resolve => {
+      finish = resolve
+    })
+    return pageOf('旧')
+  })
+  pages.drop()
+  const fresh = await pages.getOrRender('/home', async () => pageOf('新'))
+  finish()
+  const old = await slow
+  expect(old.kind === 'page' && old.packed.page.body.toString()).toBe(html('旧'))
+  expect(fresh.kind === 'page' && fresh.packed.page.body.toString()).toBe(html('新'))
+  expect(ask('/home').body.toString()).toBe(html('新'))
+})
+
+test('a change forgets every page', async () => {
+  await pages.getOrRender('/home', async () => pageOf('甲'))
+  expect(ask('/home?x=1').isServed).toBe(true)
+  pages.drop()
+  expect(ask('/home').isServed || ask('/home?x=1').isServed).toBe(false)
+  expect(pages.stats()).toMatchObject({ pages: 0, sizeBytes: 0 })
+})
+
+test('an old page is served at once and renewed once behind the reader', async () => {
+  let renderings = 0
+  const render = async () => {
+    renderings += 1
+    return pageOf(`第${renderings}次`)
+  }
+  await pages.getOrRender('/home', render)
+  nowMs += 59_000
+  ask('/home')
+  await settle()
+  expect(renderings).toBe(1)
+  nowMs += 2_000
+  for (let at = 0; at < 10; at += 1) expect(ask('/home').body.toString()).toBe(html('第1次'))
+  await settle()
+  expect(renderings).toBe(2)
+  expect(ask('/home').body.toString()).toBe(html('第2次'))
+})
+
+test('a renewal that fails is reported and the old page stays', async () => {
+  let renderings = 0
+  await pages.getOrRender('/home', async () => {
+    renderings += 1
+    if (renderings === 2) throw new Error('no database')
+    return pageOf(`第${renderings}次`)
+  })
+  nowMs += 61_000
+  expect(ask('/home').body.toString()).toBe(html('第1次'))
+  await settle()
+  expect(errors).toHaveLength(1)
+  expect(ask('/home').body.toString()).toBe(html('第1次'))
+  await settle()
+  expect(ask('/home').body.toString()).toBe(html('第3次'))
+})
+
+test('a clock set back renews a page instead of keeping it for ever', async () => {
+  let renderings = 0
+  await pages.getOrRender('/home', async () => pageOf(`第${++renderings}次`))
+  nowMs -= 3_600_000
+  ask('/home')
+  await settle()
+  expect(renderings).toBe(2)
+})
+
+test('an error is thrown to all who asked and nothing is kept', async () => {
+  const fail = async () => {
+    throw new Error('broken')
+  }
+  await expect(pages.getOrRender('/home', fail)).rejects.toThrow('broken')
+  await pages.getOrRender('/home', async () => pageOf('甲'))
+  expect(ask('/home').status).toBe(200)
+})
+
+test('a redirect is passed on and not kept; a page that became one is forgotten', async () => {
+  await pages.getOrRender('/old', async () => pageOf('甲'))
+  pages.drop()
+  const kept = await pages.getOrRender('/old', async () => ({
+    kind: 'redirect',
+    status: 301,
+    location: '/new',
+  }))
+  expect(kept).toEqual({ kind: 'redirect', status: 301, location: '/new' })
+  expect(ask('/old').isServed).toBe(false)
+})
+
+test('a missing page is kept for ten seconds, and only so many of them', async () => {
+  await pages.getOrRender('/gone', async () => pageOf('无', 404))
+  expect(ask('/gone').status).toBe(404)
+  nowMs += 10_001
+  expect(ask('/gone').isServed).toBe(false)
+  for (let at = 0; at < 230; at += 1) await pages.getOrRender(`/gone/${at}`, async () => pageOf('无', 404))
+  expect(pages.stats().pages).toBeLessThanOrEqual(200)
+  expect(ask('/gone/229').status).toBe(404)
+  expect(ask('/gone/0').isServed).toBe(false)
+})
+
+test('memory is bounded, and the page longest unused goes first', async () => {
+  await pages.getOrRender('/size', async () => pageOf('0'))
+  const one = pages.stats().sizeBytes
+  pages = make(one * 4 + 100)
+  for (const name of ['a', 'b', 'c', 'd']) await pages.getOrRender(`/${name}`, async () => pageOf('0'))
+  ask('/a')
+  await pages.getOrRender('/e', async () => pageOf('0'))
+  expect(['a', 'b', 'c', 'd', 'e'].map(name => ask(`/${name}`).isServed)).toEqual([
+    true,
+    false,
+    true,
+    true,
+    true,
+  ])
+  expect(pages.stats().sizeBytes).toBeLessThanOrEqual(one * 4 + 100)
+})
+
+test('a page larger than the whole memory is answered all the same', async () => {
+  pages = make(100)
+  const kept = await pages.getOrRender('/home', async () => pageOf('甲'))
+  expect(kept.kind).toBe('page')
+  expect(pages.stats()).toMatchObject({ pages: 0, sizeBytes: 0 })
+})
+
+test('a page that is asked for again is packed tighter, under another tag, and what clients hold stays valid', async () => {
+  const text = Array.from(
+    { length: 900 },
+    (_, at) => `<p class="c${at % 17}">第${(at * 7919) % 1000}段</p>`,
+  ).join('')
+  await pages.getOrRender('/home', async () => pageOf(text, 200, 1))
+  const accept = { 'accept-encoding': 'br' }
+  const first = ask('/home', accept)
+  for (let at = 0; at < 4; at += 1) ask('/home', accept)
+  await new Promise(resolve => setTimeout(resolve, 1_500))
+  const later = ask('/home', accept)
+  expect(later.body.length).toBeLessThan(first.body.length)
+  expect(later.headers.etag).not.toBe(first.headers.etag)
+  expect(brotliDecompressSync(later.body)).toEqual(brotliDecompressSync(first.body))
+  expect(ask('/home', { ...accept, 'if-none-match': first.headers.etag ?? '' }).status).toBe(304)
+})
+
+test('calls and files never touch the pages', async () => {
+  await pages.getOrRender('/home', async () => pageOf('甲'))
+  for (const url of ['/api/config', '/assets/x.js', '/uploads/x.png', '//home', '/%zz', '']) {
+    expect([url, ask(url).isServed]).toEqual([url, false])
+  }
+})

@@ -1,0 +1,224 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Clock } from '../platform/clock.ts'
+import { type FinishedPage, type PackedPage, packPage, tighten, writePage } from './page-form.ts'
+import { readPageTarget } from './page-key.ts'
+import { requestIdOf } from './request-id.ts'
+
+export type Redirect = { readonly kind: 'redirect'; readonly status: number; readonly location: string }
+export type Rendered = { readonly kind: 'page'; readonly page: FinishedPage } | Redirect
+export type Render = () => Promise<Rendered>
+export type Kept = { readonly kind: 'page'; readonly packed: PackedPage } | Redirect
+
+type Entry = {
+  readonly key: string
+  readonly packed: PackedPage
+  readonly render: Render
+  readonly madeAtMs: number
+  /** Raw addresses that were seen to mean this page; the fast way in. */
+  readonly aliases: string[]
+  usedAt: number
+  hits: number
+  isRefreshing: boolean
+}
+
+export type PageCache = {
+  /** Answers a request from memory, before any routing; says whether it did. */
+  tryServe(req: IncomingMessage, res: ServerResponse): boolean
+  /** The kept page, or a rendering that all who ask for the key at that time share. Throws what `render` throws. */
+  getOrRender(key: string, render: Render): Promise<Kept>
+  /** Whether asking for the key now would start a rendering. */
+  wouldRender(key: string): boolean
+  /** Forgets everything; what is being rendered now will not be kept. */
+  drop(): void
+  stats(): { pages: number; sizeBytes: number; hits: number }
+}
+
+type Options = {
+  readonly clock: Clock
+  /** Headers that every page carries, as pairs in a row. */
+  readonly common: readonly string[]
+  readonly maxBytes: number
+  readonly staleAfterMs: number
+  readonly onError: (cause: unknown) => void
+}
+
+const maxAliases = 8
+const missingKeptMs = 10_000
+const maxMissing = 200
+// What an entry costs beside its bodies: headers, keys, closures.
+const overheadBytes = 6 * 1024
+const tightenFromHits = 3
+const maxTightenedBytes = 1024 * 1024
+
+// Spares every call and file the reading of its address as a page's.
+const isNeverPage = (url: string) =>
+  url.startsWith('/api/') || url.startsWith('/assets/') || url.startsWith('/uploads/')
+
+/**
+ * Finished pages in memory, at most `maxBytes` of them, the least recently used leaving first. After `staleAfterMs` a
+ * page is still served, and rendered anew once behind the reader's back; a missing page is forgotten after ten seconds.
+ */
+export function createPageCache(options: Options): PageCache {
+  const { clock, common, maxBytes, staleAfterMs, onError } = options
+  const entries = new Map<string, Entry>()
+  const byUrl = new Map<string, Entry>()
+  const rendering = new Map<string, Promise<Kept>>()
+  let generation = 0
+  let tick = 0
+  let totalBytes = 0
+  let totalHits = 0
+  let tightening: Promise<void> = Promise.resolve()
+
+  const costOf = (entry: Entry) => entry.packed.sizeBytes + overheadBytes
+  const ageMs = (entry: Entry) => {
+    const age = clock.now() - entry.madeAtMs
+    // A clock set back makes a page old, not young for ever.
+    return age < 0 ? Number.POSITIVE_INFINITY : age
+  }
+  const isMissing = (entry: Entry) => entry.packed.page.status === 404
+
+  const remove = (entry: Entry) => {
+    if (entries.get(entry.key) !== entry) return
+    entries.delete(entry.key)
+    for (const alias of entry.aliases) byUrl.delete(alias)
+    totalBytes -= costOf(entry)
+  }
+
+  const leastUsed = (among: (entry: Entry) => boolean) => {
+    let least: Entry | undefined
+    for (const entry of entries.values()) {
+      if (among(entry) && (!least || entry.usedAt < least.usedAt)) least = entry
+    }
+    return least
+  }
+
+  const makeRoom = () => {
+    const missing = [...entries.values()].filter(isMissing).length
+    const oldestMissing = missing > maxMissing ? leastUsed(isMissing) : undefined
+    if (oldestMissing) remove(oldestMissing)
+    while (totalBytes > maxBytes) {
+      const least = leastUsed(() => true)
+      if (!least) return
+      remove(least)
+    }
+  }
+
+  const keep = (key: string, packed: PackedPage, render: Render) => {
+    const previous = entries.get(key)
+    if (previous) remove(previous)
+    const hits = previous?.hits ?? 0
+    tick += 1
+    const entry: Entry = {
+      key,
+      packed,
+      render,
+      madeAtMs: clock.now(),
+      aliases: [],
+      usedAt: tick,
+      hits,
+      isRefreshing: false,
+    }
+    entries.set(key, entry)
+    totalBytes += costOf(entry)
+    makeRoom()
+    if (hits >= tightenFromHits) tightenLater(entry)
+  }
+
+  const renderNow = (key: string, render: Render): Promise<Kept> => {
+    const begunIn = generation
+    const work = async (): Promise<Kept> => {
+      const rendered = await render()
+      if (rendered.kind === 'redirect') {
+        const previous = entries.get(key)
+        if (previous && begunIn === generation) remove(previous)
+        return rendered
+      }
+      const packed = await packPage(rendered.page, common)
+      const isKept = rendered.page.status === 200 || rendered.page.status === 404
+      if (isKept && begunIn === generation) keep(key, packed, render)
+      return { kind: 'page', packed }
+    }
+    const shared = work().finally(() => {
+      if (rendering.get(key) === shared) rendering.delete(key)
+    })
+    rendering.set(key, shared)
+    return shared
+  }
+
+  const refresh = (entry: Entry) => {
+    if (entry.isRefreshing) return
+    entry.isRefreshing = true
+    const shared = rendering.get(entry.key) ?? renderNow(entry.key, entry.render)
+    shared.catch(onError).finally(() => {
+      entry.isRefreshing = false
+    })
+  }
+
+  const tightenLater = (entry: Entry) => {
+    if (entry.packed.page.body.length > maxTightenedBytes) return
+    // One at a time: brotli 11 holds a thread of the pool for tens of milliseconds.
+    tightening = tightening.then(async () => {
+      if (entries.get(entry.key) !== entry) return
+      const before = costOf(entry)
+      await tighten(entry.packed)
+      if (entries.get(entry.key) === entry) totalBytes += costOf(entry) - before
+    }, onError)
+  }
+
+  const live = (key: string) => {
+    const entry = entries.get(key)
+    if (!entry || !isMissing(entry) || ageMs(entry) <= missingKeptMs) return entry
+    remove(entry)
+    return undefined
+  }
+
+  const find = (url: string) => {
+    const known = byUrl.get(url)
+    if (known) return known
+    const target = entries.size === 0 || isNeverPage(url) ? undefined : readPageTarget(url)
+    const entry = target && live(target.key)
+    if (entry && entry.aliases.length < maxAliases) {
+      entry.aliases.push(url)
+      byUrl.set(url, entry)
+    }
+    return entry
+  }
+
+  const use = (entry: Entry) => {
+    tick += 1
+    entry.usedAt = tick
+    entry.hits += 1
+    totalHits += 1
+    if (entry.hits === tightenFromHits) tightenLater(entry)
+    if (ageMs(entry) > staleAfterMs) refresh(entry)
+  }
+
+  return {
+    tryServe(req, res) {
+      if (req.method !== 'GET' && req.method !== 'HEAD') return false
+      const entry = find(req.url ?? '')
+      if (!entry) return false
+      if (isMissing(entry) && !live(entry.key)) return false
+      use(entry)
+      writePage(entry.packed, req, res, requestIdOf(req))
+      return true
+    },
+    async getOrRender(key, render) {
+      const entry = live(key)
+      if (entry) {
+        use(entry)
+        return { kind: 'page', packed: entry.packed }
+      }
+      return rendering.get(key) ?? renderNow(key, render)
+    },
+    wouldRender: key => !live(key) && !rendering.has(key),
+    drop() {
+      generation += 1
+      entries.clear()
+      byUrl.clear()
+      rendering.clear()
+      totalBytes = 0
+    },
+    stats: () => ({ pages: entries.size, sizeBytes: totalBytes, hits: totalHits }),
+  }
+}

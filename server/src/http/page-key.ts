@@ -1,0 +1,61 @@
+/** Names of the query that change what a page shows; all others are dropped before rendering and from the key. */
+const shownQueryNames = ['page', 'id', 'type', 'name', 'tag', 'year', 'mode'] as const
+const maxUrlLength = 4_096
+const maxValueLength = 200
+
+export type PageTarget = {
+  /** Path and cleaned query: what is rendered, and the name under which it is kept. */
+  readonly key: string
+  /** As sent, dot segments resolved. */
+  readonly path: string
+  readonly decodedPath: string
+  readonly search: string
+}
+
+/** Node reads the request line as Latin-1; a client that sent raw UTF-8 meant UTF-8. */
+function asUtf8(url: string): string {
+  for (let at = 0; at < url.length; at += 1) {
+    if (url.charCodeAt(at) > 0x7e) return Buffer.from(url, 'latin1').toString('utf8')
+  }
+  return url
+}
+
+function hasControl(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code < 0x20 || code === 0x7f) return true
+  }
+  return false
+}
+
+/** Keeps the query names that pages know, each once, in one order. */
+function cleanSearch(search: string): string {
+  if (!search) return ''
+  const given = new URLSearchParams(search)
+  const cleaned = new URLSearchParams()
+  for (const name of shownQueryNames) {
+    const value = given.get(name)
+    if (value && value.length <= maxValueLength && !hasControl(value)) cleaned.set(name, value)
+  }
+  const text = cleaned.toString()
+  return text ? `?${text}` : ''
+}
+
+/** Reads a request's URL as a page's address; nothing for one that cannot be one (bad escapes, control characters). */
+export function readPageTarget(rawUrl: string): PageTarget | undefined {
+  if (rawUrl.length > maxUrlLength || !rawUrl.startsWith('/')) return undefined
+  const url = asUtf8(rawUrl)
+  const mark = url.indexOf('?')
+  const givenPath = mark < 0 ? url : url.slice(0, mark)
+  // Two slashes at the start would be read as a host name, by us here and by a browser in a redirect.
+  if (givenPath.startsWith('//') || givenPath.includes('\\') || givenPath.includes('#')) return undefined
+  const path = new URL(`http://page${givenPath}`).pathname
+  try {
+    const decodedPath = decodeURIComponent(path)
+    if (hasControl(decodedPath)) return undefined
+    const search = cleanSearch(mark < 0 ? '' : url.slice(mark + 1))
+    return { key: path + search, path, decodedPath, search }
+  } catch {
+    return undefined
+  }
+}

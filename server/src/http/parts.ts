@@ -1,0 +1,57 @@
+import type { Readable } from 'node:stream'
+import type { Actor, BoundRoute } from '@xiaolou/contract/kit/handler'
+import type { Call } from '@xiaolou/contract/kit/route'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Bus } from '../platform/bus.ts'
+import type { Clock } from '../platform/clock.ts'
+
+/**
+ * What the site's server build exports. `nonce` is fresh for every rendering and is to be put on the page's own inline
+ * scripts: those, and no others, are then allowed to run; the mark itself is taken out before the page is kept.
+ */
+export type RenderPage = (input: { request: Request; call: Call; nonce: string }) => Promise<Response>
+
+/** A text of the site at an address of its own (feeds, sitemap, robots); `path` may hold `:params`. */
+export type Document = {
+  readonly path: string
+  produce(input: {
+    params: Record<string, string>
+    url: URL
+  }): Promise<{ body: string; contentType: string; status?: number } | undefined>
+}
+
+/** One stored file, ready to be sent. `etag` comes with its quotes; a range counts bytes, both ends included. */
+export type StoredFile = {
+  readonly contentType: string
+  readonly sizeBytes: number
+  readonly etag: string
+  /** Set for files that are handed out to be saved rather than shown. */
+  readonly downloadName?: string
+  read(range?: { start: number; end: number }): Readable
+}
+
+/** Finds what `/uploads/<name>` holds; unknown and malformed names alike give nothing. */
+export type UploadReader = { open(name: string): Promise<StoredFile | undefined> }
+
+export type HttpParts = {
+  readonly trustProxy: Config['trustProxy']
+  readonly hasRateLimits: boolean
+  readonly siteUrl: string
+  readonly logger: FastifyBaseLogger | { readonly level: string }
+  readonly routes: readonly BoundRoute[]
+  /** Throws the `signedOut` refusal for a token that is not, or no longer, one of ours. */
+  resolveActor(token: string): Promise<Actor>
+  readonly render?: RenderPage | undefined
+  readonly documents: readonly Document[]
+  /** Decoded old path → new path; asked only when a page answers 404. */
+  findRedirect(path: string): Promise<string | undefined>
+  /** The folder of the site's browser build. */
+  readonly clientDir?: string | undefined
+  readonly uploads: UploadReader
+  readonly clock: Clock
+  readonly bus: Bus
+  isReady(): Promise<boolean>
+  /** Open connections from one address that is neither this machine nor a trusted proxy; 256 unless given. */
+  readonly maxConnectionsPerAddress?: number
+}

@@ -1,0 +1,62 @@
+/** Players whose frames an article may hold; the same hosts that the Markdown allow-list lets through. */
+export const frameHosts = [
+  'player.bilibili.com',
+  'www.youtube-nocookie.com',
+  'player.vimeo.com',
+  'codepen.io',
+  'open.spotify.com',
+  'embed.ted.com',
+  'music.163.com',
+] as const
+
+/** The policy of a page; `scripts` are the hashes of its inline scripts, `styles` those of inline style elements. */
+export function pagePolicy({
+  scripts,
+  styles = [],
+}: {
+  scripts: readonly string[]
+  styles?: readonly string[]
+}): string {
+  return [
+    "default-src 'self'",
+    ["script-src 'self'", ...scripts].join(' '),
+    ["style-src 'self'", ...styles].join(' '),
+    // KaTeX and React set style attributes; an attribute cannot load or run anything.
+    "style-src-attr 'unsafe-inline'",
+    // The owner's articles may show pictures and play sounds of other sites.
+    "img-src 'self' https: data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "media-src 'self' https:",
+    `frame-src ${frameHosts.map(host => `https://${host}`).join(' ')}`,
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+/** For answers that are data: nothing in them may load or run. */
+export const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
+/** For files that came from outside: opened by themselves they are an empty sandbox. */
+export const uploadPolicy = "default-src 'none'; sandbox"
+/** For the site's own files; a worker among them takes its policy from here. */
+export const assetPolicy = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+
+// Short on purpose: these bytes go out with every page.
+const permissions = ['camera', 'geolocation', 'microphone', 'payment', 'usb']
+
+/** Headers of every answer, as pairs in a row; HSTS only where the site's own address is https. */
+export function commonHeaders(siteUrl: string): readonly string[] {
+  return [
+    'X-Content-Type-Options',
+    'nosniff',
+    'Referrer-Policy',
+    'strict-origin-when-cross-origin',
+    'Permissions-Policy',
+    permissions.map(name => `${name}=()`).join(', '),
+    'Cross-Origin-Opener-Policy',
+    'same-origin',
+    ...(siteUrl.startsWith('https:') ? ['Strict-Transport-Security', 'max-age=31536000'] : []),
+  ]
+}

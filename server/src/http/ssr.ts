@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import type { Call } from '@xiaolou/contract/kit/route'
+import { allowInlineScripts } from './inline-script.ts'
+import type { Rendered } from './page-cache.ts'
+import type { PageTarget } from './page-key.ts'
+import type { RenderPage } from './parts.ts'
+import { pagePolicy } from './security-headers.ts'
+
+export const renderTimeoutMs = 15_000
+
+/** Runs the site's renderer for one address, with a request of our own making: no cookie, no token, our own origin. */
+export async function renderResponse(input: {
+  render: RenderPage
+  call: Call
+  siteUrl: string
+  target: Pick<PageTarget, 'path' | 'search'>
+  nonce: string
+}): Promise<Response> {
+  const { render, call, siteUrl, target, nonce } = input
+  const address = new URL(siteUrl).origin + target.path + target.search
+  const stop = new AbortController()
+  const request = new Request(address, { headers: { accept: 'text/html' }, signal: stop.signal })
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      stop.abort()
+      reject(new Error(`rendering took longer than ${renderTimeoutMs} ms`))
+    }, renderTimeoutMs)
+  })
+  const whole = async () => {
+    const response = await render({ request, call, nonce })
+    return new Response(await response.arrayBuffer(), { status: response.status, headers: response.headers })
+  }
+  try {
+    return await Promise.race([whole(), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** A Location of the renderer, as a path where it stays on this site. */
+function locationOf(header: string, siteUrl: string): string {
+  const { origin } = new URL(siteUrl)
+  const url = new URL(header, origin)
+  return url.origin === origin ? url.pathname.replace(/^\/{2,}/, '/') + url.search + url.hash : url.href
+}
+
+/** Only a path of this site may be the target of an old address. */
+function isOwnPath(path: string): boolean {
+  return path.startsWith('/') && !path.startsWith('//') && !path.includes('\\')
+}
+
+/**
+ * Renders one page whole: finds its own inline scripts for the policy, follows old addresses where the site says 404.
+ * Throws when the renderer throws or answers 500.
+ */
+export async function renderPage(input: {
+  render: RenderPage
+  call: Call
+  siteUrl: string
+  findRedirect(path: string): Promise<string | undefined>
+  target: PageTarget
+}): Promise<Rendered> {
+  const { siteUrl, target } = input
+  const nonce = randomBytes(12).toString('hex')
+  const response = await renderResponse({ ...input, nonce })
+  const { status } = response
+  const location = response.headers.get('Location')
+  if (status >= 300 && status < 400 && location) {
+    return { kind: 'redirect', status, location: locationOf(location, siteUrl) }
+  }
+  if (status >= 500) throw new Error(`the renderer answered ${status}`)
+  if (status === 404) {
+    const path = await input.findRedirect(target.decodedPath)
+    if (path && isOwnPath(path) && encodeURI(path) !== target.path && path !== target.path) {
+      return { kind: 'redirect', status: 301, location: locationOf(path, siteUrl) }
+    }
+  }
+  const { html, sources } = allowInlineScripts(await response.text(), nonce)
+  return {
+    kind: 'page',
+    page: {
+      status,
+      contentType: response.headers.get('Content-Type') ?? 'text/html; charset=utf-8',
+      contentSecurityPolicy: pagePolicy({ scripts: sources }),
+      body: Buffer.from(html, 'utf8'),
+    },
+  }
+}

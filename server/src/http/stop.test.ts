@@ -1,0 +1,124 @@
+import { Agent, request } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { bind } from '@xiaolou/contract/kit/handler'
+import { route } from '@xiaolou/contract/kit/route'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { stopHttp } from './build.ts'
+import { makeHttp } from './testing/make-http.ts'
+import { portOf } from './testing/raw.ts'
+
+const slow = bind(
+  route({
+    method: 'GET',
+    path: '/slow/:ms',
+    access: 'anyone',
+    summary: '慢',
+    params: v.object({ ms: v.string() }),
+    result: v.boolean(),
+  }),
+  async ({ params }) => {
+    underWayCount += 1
+    await wait(Number(params.ms))
+    return true
+  },
+)
+
+let underWayCount = 0
+const hasBegun = async (count: number) => {
+  while (underWayCount < count) await wait(5)
+}
+
+type Answer = { status: number; connection: string | undefined } | { error: string }
+
+function get(port: number, path: string, agent?: Agent): Promise<Answer> {
+  return new Promise(resolve => {
+    const sent = request({ port, path, ...(agent ? { agent } : {}) }, res => {
+      res
+        .resume()
+        .on('end', () => resolve({ status: res.statusCode ?? 0, connection: res.headers.connection }))
+    })
+    sent.on('error', error => resolve({ error: 'code' in error ? String(error.code) : error.message }))
+    sent.end()
+  })
+}
+
+const listen = async () => {
+  const app = await makeHttp({ routes: [slow], render: async () => new Response('页') })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return { app, port: portOf(app) }
+}
+
+test('requests under way are answered, new connections are not taken, the end comes soon', async () => {
+  const { app, port } = await listen()
+  underWayCount = 0
+  const underWay = Array.from({ length: 20 }, () => get(port, '/api/slow/400'))
+  await hasBegun(20)
+  const startedAtMs = performance.now()
+  const stopped = stopHttp(app)
+  await wait(50)
+  expect(await get(port, '/healthz')).toEqual({ error: 'ECONNREFUSED' })
+  const answers = await Promise.all(underWay)
+  await stopped
+  expect(answers).toEqual(answers.map(() => ({ status: 200, connection: 'close' })))
+  expect(performance.now() - startedAtMs).toBeLessThan(3_000)
+})
+
+test('an idle kept-alive connection does not hold up the end', async () => {
+  const { app, port } = await listen()
+  const agent = new Agent({ keepAlive: true })
+  expect(await get(port, '/home', agent)).toMatchObject({ status: 200 })
+  const startedAtMs = performance.now()
+  await stopHttp(app)
+  expect(performance.now() - startedAtMs).toBeLessThan(3_000)
+  agent.destroy()
+})
+
+test('a client that keeps asking on one connection loses no answer', async () => {
+  const { app, port } = await listen()
+  const agent = new Agent({ keepAlive: true, maxSockets: 4 })
+  const answers: Answer[] = []
+  let isDone = false
+  const ask = async () => {
+    while (!isDone) {
+      const answer = await get(port, '/home', agent)
+      answers.push(answer)
+      if ('error' in answer || answer.connection === 'close') return
+    }
+  }
+  const asking = [ask(), ask(), ask(), ask()]
+  await wait(200)
+  await stopHttp(app)
+  isDone = true
+  await Promise.all(asking)
+  agent.destroy()
+  expect(answers.length).toBeGreaterThan(20)
+  expect(answers.filter(answer => 'error' in answer)).toEqual([])
+})
+
+test('what does not end in time is cut', async () => {
+  const { app, port } = await listen()
+  underWayCount = 0
+  const endless = get(port, '/api/slow/60000')
+  await hasBegun(1)
+  const startedAtMs = performance.now()
+  await stopHttp(app, 500)
+  expect(performance.now() - startedAtMs).toBeLessThan(2_000)
+  expect(await endless).toHaveProperty('error')
+})
+
+test('readiness goes off first, and stopping twice is harmless', async () => {
+  const { app } = await listen()
+  expect((await app.inject('/readyz')).statusCode).toBe(200)
+  const stopped = stopHttp(app)
+  expect((await app.inject('/readyz')).statusCode).toBe(503)
+  expect((await app.inject('/healthz')).statusCode).toBe(200)
+  await Promise.all([stopped, stopHttp(app)])
+})
+
+test('not ready while the database is silent or away', async () => {
+  const away = await makeHttp({ isReady: async () => Promise.reject(new Error('away')) })
+  expect((await away.inject('/readyz')).statusCode).toBe(503)
+  const silent = await makeHttp({ isReady: () => new Promise(() => {}) })
+  expect((await silent.inject('/readyz')).statusCode).toBe(503)
+})

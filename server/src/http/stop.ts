@@ -1,0 +1,47 @@
+import type { Server } from 'node:http'
+import { Server as NetServer } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+
+export type StopState = { isStopping: boolean; readonly servers: Set<Server> }
+
+const states = new WeakMap<object, StopState>()
+
+/** Remembers what `stopHttp` needs of an app. */
+export function rememberStopState(app: FastifyInstance, state: StopState): void {
+  states.set(app, state)
+}
+
+const pollEveryMs = 50
+// A client between two requests learns from its next answer that the connection ends; only then are idle ones closed.
+const idleGraceMs = 1_000
+
+const countConnections = (server: Server) =>
+  new Promise<number>(resolve => server.getConnections((error, count) => resolve(error ? 0 : count)))
+
+async function countAll(servers: readonly Server[]): Promise<number> {
+  const counts = await Promise.all(servers.map(countConnections))
+  return counts.reduce((sum, count) => sum + count, 0)
+}
+
+/**
+ * Stops with grace: readiness off, no new connections, every request under way is answered, all within `withinMs`
+ * (10 s unless given), after which what is left is cut. Safe to call twice.
+ */
+export async function stopHttp(app: FastifyInstance, withinMs = 10_000): Promise<void> {
+  const state = states.get(app)
+  if (!state || state.isStopping) return
+  state.isStopping = true
+  const startedAtMs = performance.now()
+  const elapsedMs = () => performance.now() - startedAtMs
+  const servers = [...state.servers].filter(server => server.listening)
+  // Not http's own close: it would cut idle connections at once, some of them with a request on its way.
+  for (const server of servers) NetServer.prototype.close.call(server)
+  while ((await countAll(servers)) > 0 && elapsedMs() < withinMs) {
+    if (elapsedMs() > Math.min(idleGraceMs, withinMs / 2))
+      for (const server of servers) server.closeIdleConnections()
+    await wait(pollEveryMs)
+  }
+  for (const server of servers) server.closeAllConnections()
+  await app.close()
+}
