@@ -24,6 +24,7 @@ export const errors = {
   categoryInUse: { code: 100004, status: 200, message: '分类里还有文章，先把它们移走再删除' },
   articleNotFound: { code: 100005, status: 404, message: '这篇文章不在了，或者还没有公开' },
   slugTaken: { code: 100005, status: 200, message: '这个地址已经有文章在用了' },
+  uploadRefused: { code: 100006, status: 200, message: '这个文件收不了' },
   pageHeaderNotFound: { code: 100013, status: 404, message: '没有这个页头' },
   pageHeaderTaken: { code: 100013, status: 200, message: '这个页面已经有页头了' },
   alreadyLiked: { code: 100018, status: 200, message: '您已经点过赞了' },

@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { createApp, migrations } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { buildHttp, stopHttp } from './http/build.ts'
+import { loggerOptions } from './http/log.ts'
 import type { RenderPage } from './http/parts.ts'
 import { isMissing } from './platform/files.ts'
 import { openPlatform } from './platform/open.ts'
@@ -39,7 +40,7 @@ async function loadRender(): Promise<RenderPage | undefined> {
 
 async function main() {
   const config = readConfigOrExit()
-  const log = pino({ level: config.logLevel }, pino.destination({ dest: 1, sync: false, minLength: 0 }))
+  const log = pino(loggerOptions(config.logLevel), pino.destination({ dest: 1, sync: false, minLength: 0 }))
   const [platform, render] = await Promise.all([openPlatform({ ...config, migrations, log }), loadRender()])
   const app = createApp({ ...platform, ...config })
   if (config.hasStarter) {
@@ -63,6 +64,7 @@ async function main() {
     findRedirect: app.findRedirect,
     clientDir: join(siteBuild, 'client'),
     uploads: app.uploads,
+    visitorSecret: await app.sites.getVisitorSecret(),
     isReady: async () => {
       await app.ping()
       return true

@@ -33,8 +33,9 @@ async function readEnvelope(response: Response): Promise<Envelope<unknown>> {
   try {
     const body: unknown = await response.json()
     if (typeof body === 'object' && body !== null && 'code' in body) return body as Envelope<unknown>
-  } catch {
-    // Not JSON: a proxy's own error page. The status says enough.
+  } catch (cause) {
+    // Not JSON: a proxy's own error page. The status says enough. Anything else broke off while it was read.
+    if (!(cause instanceof SyntaxError)) throw cause
   }
   return { code: response.ok ? clientFailure.badResponse : response.status, message: '' }
 }

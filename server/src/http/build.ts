@@ -118,7 +118,7 @@ export async function buildHttp(parts: HttpParts): Promise<FastifyInstance> {
 
   registerLog(app, pages)
   registerHealth(app, { isReady: parts.isReady, isStopping: () => state.isStopping })
-  const visitorOf = createVisitors(parts.clock)
+  const visitorOf = createVisitors(parts.visitorSecret)
   await registerApi(app, { ...parts, limiter, pressure, visitorOf }, api =>
     registerDocs(api, parts.routes, parts.siteUrl),
   )

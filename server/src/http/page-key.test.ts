@@ -40,6 +40,8 @@ test.each([
   '',
   `/${'a'.repeat(5000)}`,
   '/a#b',
+  '/.//host.example/x',
+  '/a/..//host.example',
 ])('%j is no page address', url => {
   expect(readPageTarget(url)).toBeUndefined()
 })

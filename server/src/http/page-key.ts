@@ -50,6 +50,8 @@ export function readPageTarget(rawUrl: string): PageTarget | undefined {
   // Two slashes at the start would be read as a host name, by us here and by a browser in a redirect.
   if (givenPath.startsWith('//') || givenPath.includes('\\') || givenPath.includes('#')) return undefined
   const path = new URL(`http://page${givenPath}`).pathname
+  // Dot segments may have hidden them until now: `/.//host`.
+  if (path.startsWith('//')) return undefined
   try {
     const decodedPath = decodeURIComponent(path)
     if (hasControl(decodedPath)) return undefined

@@ -50,6 +50,8 @@ export type HttpParts = {
   readonly clientDir?: string | undefined
   readonly uploads: UploadReader
   readonly clock: Clock
+  /** Keys the hashes by which visitors are told apart; the same in every process of a site, never shown. */
+  readonly visitorSecret: string
   readonly bus: Bus
   isReady(): Promise<boolean>
   /** Open connections from one address that is neither this machine nor a trusted proxy; 256 unless given. */

@@ -9,18 +9,16 @@ export const frameHosts = [
   'music.163.com',
 ] as const
 
-/** The policy of a page; `scripts` are the hashes of its inline scripts, `styles` those of inline style elements. */
-export function pagePolicy({
-  scripts,
-  styles = [],
-}: {
-  scripts: readonly string[]
-  styles?: readonly string[]
-}): string {
+/**
+ * The policy of a page; `scripts` are the hashes of its inline scripts. Style elements are open unless `styles` names
+ * theirs by hash: Mermaid draws with one, and a policy holds for every page that is reached without a reload. A style
+ * cannot run anything, and readers' HTML never holds one.
+ */
+export function pagePolicy({ scripts, styles }: { scripts: readonly string[]; styles?: readonly string[] }) {
   return [
     "default-src 'self'",
     ["script-src 'self'", ...scripts].join(' '),
-    ["style-src 'self'", ...styles].join(' '),
+    ["style-src 'self'", ...(styles ?? ["'unsafe-inline'"])].join(' '),
     // KaTeX and React set style attributes; an attribute cannot load or run anything.
     "style-src-attr 'unsafe-inline'",
     // The owner's articles may show pictures and play sounds of other sites.

@@ -1,9 +1,7 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import type { Visitor } from '@xiaolou/contract/kit/handler'
-import type { Clock } from '../platform/clock.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 const maxAgentLength = 256
 
 // Crawlers that say so. A browser without a window or a script such as curl counts as a person: it may be one, and
@@ -35,20 +33,13 @@ export function addressKey(address: string): string {
 }
 
 /**
- * Tells visitors apart without naming them: a keyed hash of address and browser whose key is drawn anew every day and
- * at every start, and is never stored.
+ * Tells visitors apart without naming them: a hash of address and browser, keyed with the site's own secret, so that
+ * a like is still the same visitor's next week, in every process of the site, and nobody else can compute it.
  */
-export function createVisitors(clock: Clock): (address: string, userAgent: string | undefined) => Visitor {
-  let day = Number.NaN
-  let salt = randomBytes(32)
+export function createVisitors(secret: string): (address: string, userAgent: string | undefined) => Visitor {
   return (address, userAgent = '') => {
-    const today = Math.floor(clock.now() / dayMs)
-    if (today !== day) {
-      salt = randomBytes(32)
-      day = today
-    }
     const agent = userAgent.slice(0, maxAgentLength)
-    const key = createHmac('sha256', salt)
+    const key = createHmac('sha256', secret)
       .update(`${addressKey(address)}\n${agent}`)
       .digest('base64url')
       .slice(0, 22)

@@ -51,6 +51,7 @@ export async function makeApp(database: TestDatabase, options: { hasRateLimits?:
     documents: app.documents,
     findRedirect: app.findRedirect,
     uploads: app.uploads,
+    visitorSecret: await app.sites.getVisitorSecret(),
     clock,
     bus,
     isReady: async () => true,

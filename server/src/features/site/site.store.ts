@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { type SiteSettings, siteSettings } from '@xiaolou/contract/site'
 import type { Generated, Kysely } from 'kysely'
 import * as v from 'valibot'
@@ -14,6 +15,7 @@ export type SettingChanges = { [Name in keyof SiteSettings]?: SiteSettings[Name]
 
 /** The moment at which the site was set up, kept beside the settings under a name that no setting has. */
 const createdAtName = '$createdAt'
+const visitorSecretName = '$visitorSecret'
 const viewsName = 'view_time'
 
 /** The only SQL of settings, counters and page headers. A setting's value is JSON. */
@@ -53,6 +55,21 @@ export function createSiteStore(db: Db) {
       for (const [name, value] of Object.entries(settings)) {
         if (value !== undefined) await write(name, JSON.stringify(value))
       }
+    },
+
+    /** The key of visitors' hashes, made once for the life of the site. */
+    async getVisitorSecret(): Promise<string> {
+      await query
+        .insertInto('setting')
+        .values({ name: visitorSecretName, value: randomBytes(32).toString('base64url') })
+        .onConflict(conflict => conflict.doNothing())
+        .execute()
+      const row = await query
+        .selectFrom('setting')
+        .select('value')
+        .where('name', '=', visitorSecretName)
+        .executeTakeFirstOrThrow()
+      return row.value
     },
 
     async getViews() {

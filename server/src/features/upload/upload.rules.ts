@@ -1,4 +1,5 @@
-import { ApiError } from '@xiaolou/contract/kit/envelope'
+import { refusal } from '@xiaolou/contract/errors'
+import type { ApiError } from '@xiaolou/contract/kit/envelope'
 
 /** Widths in which a picture is offered below its own; nothing else is ever made. */
 export const variantWidths = [320, 480, 640, 960, 1280, 1920] as const
@@ -85,5 +86,5 @@ export function hashOfUrl(url: string): string | undefined {
 
 /** Why something is not taken in, in words for whoever brought it; the family's code for uploads. */
 export function uploadRefusal(message: string): ApiError {
-  return new ApiError({ code: 100006, status: 200, message })
+  return refusal('uploadRefused', { message })
 }

@@ -122,6 +122,7 @@ export async function makeHttp(given: Partial<HttpParts> = {}): Promise<FastifyI
     findRedirect: async () => undefined,
     uploads: { open: async () => undefined },
     clock: { now: () => Date.now() },
+    visitorSecret: 'a secret of this test',
     bus: quietBus(),
     isReady: async () => true,
     ...given,
