@@ -70,7 +70,7 @@ test('footnotes link both ways, with Chinese names for screen readers', () => {
 })
 
 const LINK = (url: string, text = url) =>
-  `<a href="${url}" target="_blank" rel="noopener noreferrer">${text}</a>`
+  `<a href="${url}" class="url" target="_blank" rel="noopener noreferrer">${text}</a>`
 
 test.each([
   [
@@ -93,14 +93,14 @@ test.each([
   ['percent escapes', 'https://a.com/%E4%BD%A0', `<p>${LINK('https://a.com/%E4%BD%A0')}</p>`],
   ['a port', 'http://localhost:8080/a', `<p>${LINK('http://localhost:8080/a')}</p>`],
   ['www', '见www.a.com/x，好', `<p>见${LINK('http://www.a.com/x', 'www.a.com/x')}，好</p>`],
-  ['mail', '写信a@b.com吧', '<p>写信<a href="mailto:a@b.com">a@b.com</a>吧</p>'],
+  ['mail', '写信a@b.com吧', '<p>写信<a href="mailto:a@b.com" class="url">a@b.com</a>吧</p>'],
   ['in code it stays', '`https://a.com`', '<p><code>https://a.com</code></p>'],
   ['a file name is no address', 'README.md 与 a.py', '<p>README.md 与 a.py</p>'],
   ['without a host', 'https://，好', '<p>https://，好</p>'],
   [
     'inside a link it is text',
     '[https://a.com](https://b.com)',
-    `<p>${LINK('https://b.com', 'https://a.com')}</p>`,
+    '<p><a href="https://b.com" target="_blank" rel="noopener noreferrer">https://a.com</a></p>',
   ],
   [
     'two of them',
