@@ -22,7 +22,7 @@ test.each([
   [
     'autolink in angle brackets',
     '<https://a.com/>',
-    '<p><a href="https://a.com/" target="_blank" rel="noopener noreferrer">https://a.com/</a></p>',
+    '<p><a href="https://a.com/" class="url" target="_blank" rel="noopener noreferrer">https://a.com/</a></p>',
   ],
   ['escape', '\\*a\\* \\$5', '<p>*a* $5</p>'],
   ['hard break by two spaces', '一  \n二', '<p>一<br />\n二</p>'],

@@ -10,7 +10,7 @@ export function addLinks(md: MarkdownIt): void {
     if (token && typeof href === 'string' && href.length > 1 && href.startsWith('#') && href !== '#top')
       token.attrSet('href', `#${targetOf(href.slice(1), articleStateOf(env))}`)
     // A bare address may break anywhere: the look must know it from a link with words.
-    if (token && (token.markup === 'linkify' || token.markup === 'autolink')) token.attrJoin('class', 'url')
+    if (token?.info === 'auto') token.attrJoin('class', 'url')
     return renderer.renderToken(tokens, index, options)
   }
 }
