@@ -1,0 +1,90 @@
+import { blogTimelineGetArticleList, getOnThisDay } from '@xiaolou/contract/article'
+import { EmptyState } from '@xiaolou/ui/empty-state'
+import { Link, useLoaderData } from 'react-router'
+import { browserLoader, type LoadInput, serverLoader } from '~/lib/api.ts'
+import { PageBanner } from '~/lib/banner.tsx'
+import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
+import { ArchivesYear } from './archives-year.tsx'
+import { OnThisDay } from './on-this-day.tsx'
+import { parseYear, readTimeline, rowsPerPage, type Timeline, yearIndex } from './timeline.ts'
+import './archives.css'
+
+async function loadArchives({ call, url }: LoadInput) {
+  const fromYear = parseYear(url.searchParams.get('year'))
+  const readPage = (current: number) =>
+    call(blogTimelineGetArticleList, { params: { current, size: rowsPerPage } })
+  const [timeline, onThisDay] = await Promise.all([
+    readTimeline({ readPage, fromYear }),
+    fromYear === undefined ? call(getOnThisDay).catch(() => []) : [],
+  ])
+  return { fromYear, timeline, onThisDay }
+}
+
+export const loader = serverLoader(loadArchives)
+export const clientLoader = browserLoader(loadArchives)
+
+export function meta(args: PageMetaArgs<typeof loader>) {
+  const { fromYear, timeline } = args.loaderData ?? {}
+  return pageMeta(args, {
+    title: fromYear ? `时间轴 · ${fromYear}` : '时间轴',
+    description: timeline ? spanText(timeline) : undefined,
+    path: fromYear ? `/archives?year=${fromYear}` : '/archives',
+    isIndexed: timeline !== undefined && timeline.years.length > 0,
+  })
+}
+
+/** Every year whole. A large site shows the newest years and leads to the older ones by real links. */
+export default function Archives() {
+  const { fromYear, timeline, onThisDay } = useLoaderData<typeof loader>()
+  return (
+    <div className="page">
+      <PageBanner routeName="archives" title="时间轴" text={spanText(timeline)} />
+      <div className="archives">
+        <YearIndex timeline={timeline} />
+        <OnThisDay articles={onThisDay} />
+        {timeline.years.length === 0 && (
+          <EmptyState
+            drawing="rain"
+            title={timeline.total > 0 ? '那时候，这里还没有开始写。' : '时间还长，第一个字还没有落下。'}
+          />
+        )}
+        {timeline.years.map(year => (
+          <ArchivesYear key={year.year} {...year} />
+        ))}
+        {(fromYear !== undefined || timeline.olderYear !== undefined) && (
+          <nav className="archives-more" aria-label="更早与更新">
+            {fromYear === undefined ? <span /> : <Link to="/archives">回到最近</Link>}
+            {timeline.olderYear !== undefined && (
+              <Link to={`/archives?year=${timeline.olderYear}`}>往前，{timeline.olderYear} 年</Link>
+            )}
+          </nav>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function YearIndex({ timeline }: { timeline: Timeline }) {
+  const years = yearIndex(timeline)
+  if (years.length < 2) return null
+  const isShown = new Set(timeline.years.map(({ year }) => year))
+  return (
+    <nav className="archives-index" aria-label="年份">
+      {years.map(year =>
+        isShown.has(year) ? (
+          <a key={year} href={`#y${year}`}>
+            {year}
+          </a>
+        ) : (
+          <Link key={year} to={`/archives?year=${year}`}>
+            {year}
+          </Link>
+        ),
+      )}
+    </nav>
+  )
+}
+
+function spanText({ total, oldestYear }: Timeline): string {
+  return oldestYear === undefined ? '还没有写下什么。' : `从 ${oldestYear} 年写到今天，共 ${total} 篇。`
+}

@@ -1,0 +1,118 @@
+import type { TimelineYear } from '@xiaolou/contract/article'
+
+/** The API's largest page; a timeline is read in as few calls as it allows. */
+export const rowsPerPage = 100
+/** Rows of one screen, about 15 KB of compressed HTML: whole years are taken while they fit, one at least. */
+export const rowsPerScreen = 200
+
+type Page = { readonly list: readonly TimelineYear[]; readonly total: number }
+export type Timeline = {
+  /** Newest first; each one whole. */
+  readonly years: readonly TimelineYear[]
+  readonly total: number
+  readonly newestYear: number | undefined
+  readonly oldestYear: number | undefined
+  /** The year with which the next screen begins. */
+  readonly olderYear: number | undefined
+}
+
+/**
+ * Reads the years from `fromYear` (the newest unless given) downwards, never a part of one.
+ * `readPage` counts from 1 and answers `rowsPerPage` rows, newest first; a place deep down costs log2 of the pages.
+ */
+export async function readTimeline({
+  readPage,
+  fromYear,
+}: {
+  readPage: (current: number) => Promise<Page>
+  fromYear: number | undefined
+}): Promise<Timeline> {
+  const known = new Map<number, Promise<Page>>()
+  const page = (current: number) => {
+    const answer = known.get(current) ?? readPage(current)
+    known.set(current, answer)
+    return answer
+  }
+  const first = await page(1)
+  const pageCount = Math.max(1, Math.ceil(first.total / rowsPerPage))
+  const oldestYear = (await page(pageCount)).list.at(-1)?.year
+  const startPage = fromYear === undefined ? 1 : await findPage({ page, pageCount, fromYear })
+  const taken = await takeYears({ page, pageCount, startPage, fromYear })
+  return { ...taken, total: first.total, newestYear: first.list[0]?.year, oldestYear }
+}
+
+type Source = { page: (current: number) => Promise<Page>; pageCount: number }
+
+/** The first page that reaches down to `fromYear`; pages run from new to old, so halves will do. */
+async function findPage({ page, pageCount, fromYear }: Source & { fromYear: number }): Promise<number> {
+  let low = 1
+  let high = pageCount
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    const lowest = (await page(middle)).list.at(-1)?.year ?? 0
+    if (lowest <= fromYear) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+async function takeYears({
+  page,
+  pageCount,
+  startPage,
+  fromYear,
+}: Source & { startPage: number; fromYear: number | undefined }): Promise<
+  Pick<Timeline, 'years' | 'olderYear'>
+> {
+  let read: readonly TimelineYear[] = []
+  for (let current = startPage; current <= pageCount; current += 1) {
+    const { list } = await page(current)
+    read = joinYears(
+      read,
+      list.filter(({ year }) => fromYear === undefined || year <= fromYear),
+    )
+    const whole = read.slice(0, -1)
+    if (whole.length > 0 && countRows(read) > rowsPerScreen) return fitYears(read)
+  }
+  return fitYears(read)
+}
+
+/** Adds rows that follow; a year that was cut by the page's end is made whole again. */
+export function joinYears(before: readonly TimelineYear[], after: readonly TimelineYear[]): TimelineYear[] {
+  const joined = [...before]
+  for (const next of after) {
+    const last = joined.at(-1)
+    if (last?.year === next.year) {
+      joined[joined.length - 1] = { year: next.year, articleList: [...last.articleList, ...next.articleList] }
+    } else joined.push(next)
+  }
+  return joined
+}
+
+/** Takes years while they fit the screen, one at least; the first that does not fit begins the next screen. */
+function fitYears(read: readonly TimelineYear[]): Pick<Timeline, 'years' | 'olderYear'> {
+  let rows = 0
+  const end = read.findIndex(({ articleList }, index) => {
+    rows += articleList.length
+    return index > 0 && rows > rowsPerScreen
+  })
+  if (end === -1) return { years: read, olderYear: undefined }
+  return { years: read.slice(0, end), olderYear: read[end]?.year }
+}
+
+function countRows(years: readonly TimelineYear[]): number {
+  return years.reduce((rows, { articleList }) => rows + articleList.length, 0)
+}
+
+/** `?year=2021` as a number; anything that is not four digits is no wish at all. */
+export function parseYear(text: string | null): number | undefined {
+  return text !== null && /^[12]\d{3}$/.test(text) ? Number(text) : undefined
+}
+
+/** Every year from the newest to the oldest: the index beside the timeline. */
+export function yearIndex({ newestYear, oldestYear, years, olderYear }: Timeline): number[] {
+  if (newestYear === undefined || oldestYear === undefined) return []
+  const isWholeSite = olderYear === undefined && years[0]?.year === newestYear
+  if (isWholeSite) return years.map(({ year }) => year)
+  return Array.from({ length: newestYear - oldestYear + 1 }, (_, back) => newestYear - back)
+}

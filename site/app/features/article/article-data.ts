@@ -1,0 +1,36 @@
+import {
+  type ArticleDetail,
+  getArticleById,
+  getArticleBySlug,
+  getRecommendArticleById,
+} from '@xiaolou/contract/article'
+import { refusal } from '@xiaolou/contract/errors'
+import { redirect } from 'react-router'
+import type { LoadInput } from '~/lib/api.ts'
+
+/** The article without its Markdown, which only the owner's editor needs and which would double the page. */
+export type ReadArticle = Omit<ArticleDetail, 'article_content'>
+/** `near` is null when it could not be had: the article stands without it. */
+export type ArticleData = Awaited<ReturnType<typeof loadArticle>>
+export type NearArticles = NonNullable<ArticleData['near']>
+
+/** One article by `/posts/:slug` or `/article?id=`; an address it once had leads on to the present one (301). */
+export async function loadArticle({ call, params, url }: LoadInput) {
+  const { article_content: _source, ...article } = await readArticle({ call, params, url })
+  if (params.slug !== undefined && params.slug !== article.slug)
+    throw redirect(postAddress(article.slug), 301)
+  const near = await call(getRecommendArticleById, { params: { id: article.id } }).catch(() => null)
+  return { article, near, address: url.origin + postAddress(article.slug) }
+}
+
+function readArticle({ call, params, url }: LoadInput): Promise<ArticleDetail> {
+  if (params.slug !== undefined) return call(getArticleBySlug, { params: { slug: params.slug } })
+  const id = url.searchParams.get('id') ?? ''
+  if (!/^[1-9]\d{0,14}$/.test(id)) throw refusal('articleNotFound')
+  return call(getArticleById, { params: { id } })
+}
+
+/** The canonical path of an article. */
+export function postAddress(slug: string): string {
+  return `/posts/${encodeURIComponent(slug)}`
+}

@@ -1,0 +1,79 @@
+import type { ArticleEntry } from '@xiaolou/contract/article'
+import { Landscape } from '@xiaolou/ui/landscape'
+import { Link, useRevalidator } from 'react-router'
+import { type ArticleData, postAddress } from './article-data.ts'
+
+/** The way on: the articles before and after, and some that belong with this one. */
+export function ArticleNear({ near }: { near: ArticleData['near'] }) {
+  if (!near) return <NearError />
+  const { previous, next, recommend } = near
+  return (
+    <>
+      {(previous || next) && (
+        <nav className="article-turn" aria-label="上一篇与下一篇">
+          {previous ? <Turn article={previous} label="上一篇" rel="prev" /> : <span />}
+          {next ? <Turn article={next} label="下一篇" rel="next" /> : <span />}
+        </nav>
+      )}
+      {recommend.length > 0 && (
+        <section className="article-recommend" aria-labelledby="recommend">
+          <h2 id="recommend">也许还想读</h2>
+          <ul>
+            {recommend.map(article => (
+              <li key={article.id}>
+                <Recommended article={article} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+function Turn({ article, label, rel }: { article: ArticleEntry; label: string; rel: 'prev' | 'next' }) {
+  return (
+    <Link to={postAddress(article.slug)} rel={rel} className={`article-turn-${rel}`}>
+      <small>{label}</small>
+      <span>{article.article_title}</span>
+    </Link>
+  )
+}
+
+function Recommended({ article }: { article: ArticleEntry }) {
+  return (
+    <Link to={postAddress(article.slug)}>
+      <span className="article-recommend-cover" aria-hidden="true">
+        {article.article_cover ? (
+          <img
+            src={article.article_cover}
+            srcSet={article.cover_srcset || undefined}
+            sizes="(min-width: 799px) 216px, 45vw"
+            width={article.cover_width || undefined}
+            height={article.cover_height || undefined}
+            alt=""
+            loading="lazy"
+            decoding="async"
+            style={article.cover_color ? { backgroundColor: article.cover_color } : undefined}
+          />
+        ) : (
+          <Landscape seed={article.id} />
+        )}
+      </span>
+      <span className="article-recommend-title">{article.article_title}</span>
+    </Link>
+  )
+}
+
+function NearError() {
+  const { revalidate, state } = useRevalidator()
+  const isRetrying = state === 'loading'
+  return (
+    <p role="alert" className="article-near-error">
+      上一篇、下一篇没有取到。
+      <button type="button" disabled={isRetrying} onClick={() => void revalidate()}>
+        {isRetrying ? '正在重试…' : '再试一次'}
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,44 @@
+import katexCss from 'katex/dist/katex.min.css?url'
+import { useLoaderData } from 'react-router'
+import { browserLoader, serverLoader } from '~/lib/api.ts'
+import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
+import { loadArticle, postAddress } from './article-data.ts'
+import { articleJsonLd } from './article-head.ts'
+import { ArticleScreen } from './article-screen.tsx'
+import '@xiaolou/ui/prose.css'
+import './article-foot.css'
+import './article-toc.css'
+import './article-tool.css'
+// Last: its rules for paper and for readers without script outrank the others.
+import './article.css'
+
+export const loader = serverLoader(loadArticle)
+export const clientLoader = browserLoader(loadArticle)
+
+export function meta(args: PageMetaArgs<typeof loader>) {
+  const article = args.loaderData?.article
+  const site = args.matches.find(match => match?.id === 'root')?.loaderData
+  if (!article || !site) return pageMeta(args, { isIndexed: false })
+  return pageMeta(args, {
+    title: article.article_title,
+    description: article.article_description,
+    path: postAddress(article.slug),
+    image: article.article_cover,
+    type: 'article',
+    publishedAt: article.createdAt,
+    updatedAt: article.updatedAt,
+    jsonLd: articleJsonLd({ article, config: site.config, origin: site.origin }),
+  })
+}
+
+/** `/posts/{slug}` and `/article?id=`: one screen, one canonical address. */
+export default function ArticleRoute() {
+  const data = useLoaderData<typeof loader>()
+  return (
+    <>
+      {data.article.has_math && <link rel="stylesheet" href={katexCss} precedence="default" />}
+      {/* Its own for each article, so that nothing of the last one (a like, a copied word) stays behind. */}
+      <ArticleScreen key={data.article.id} data={data} />
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import a11y from '@xiaolou/ui/themes/code-a11y.css?url'
+import codeGithub from '@xiaolou/ui/themes/code-github.css?url'
+import gradient from '@xiaolou/ui/themes/code-gradient.css?url'
+import kimbie from '@xiaolou/ui/themes/code-kimbie.css?url'
+import paraiso from '@xiaolou/ui/themes/code-paraiso.css?url'
+import qtcreator from '@xiaolou/ui/themes/code-qtcreator.css?url'
+import stackoverflow from '@xiaolou/ui/themes/code-stackoverflow.css?url'
+import cyanosis from '@xiaolou/ui/themes/preview-cyanosis.css?url'
+import github from '@xiaolou/ui/themes/preview-github.css?url'
+import mkCute from '@xiaolou/ui/themes/preview-mk-cute.css?url'
+import smartBlue from '@xiaolou/ui/themes/preview-smart-blue.css?url'
+import vuepress from '@xiaolou/ui/themes/preview-vuepress.css?url'
+import type { CodeTheme, PreviewTheme } from '~/lib/static-state.ts'
+
+/** Style sheets by theme; the default pair is part of the page's own and has none. */
+const previewFiles: Record<PreviewTheme, string | undefined> = {
+  default: undefined,
+  github,
+  vuepress,
+  'mk-cute': mkCute,
+  'smart-blue': smartBlue,
+  cyanosis,
+}
+const codeFiles: Record<CodeTheme, string | undefined> = {
+  atom: undefined,
+  a11y,
+  github: codeGithub,
+  gradient,
+  kimbie,
+  paraiso,
+  qtcreator,
+  stackoverflow,
+}
+
+/** Resolves when both style sheets are there; one that does not come is asked for again the next time. */
+export async function loadThemeFiles({
+  preview,
+  code,
+}: {
+  preview: PreviewTheme
+  code: CodeTheme
+}): Promise<void> {
+  await Promise.all([previewFiles[preview], codeFiles[code]].map(file => file && loadStyleSheet(file)))
+}
+
+function loadStyleSheet(href: string): Promise<void> {
+  if (document.querySelector(`link[rel="stylesheet"][href="${href}"]`)) return Promise.resolve()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  link.href = href
+  link.addEventListener('load', () => resolve())
+  link.addEventListener('error', () => {
+    link.remove()
+    resolve()
+  })
+  document.head.append(link)
+  return promise
+}

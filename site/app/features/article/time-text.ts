@@ -1,0 +1,31 @@
+const minuteMs = 60_000
+const hourMs = 3_600_000
+const dayMs = 86_400_000
+
+/** Accumulated reading time in words: under a minute nothing, then 12 分钟, 3 小时, 3.5 小时, from 100 hours whole ones. */
+export function readingTimeText(durationMs: number): string | undefined {
+  if (!(durationMs >= minuteMs)) return undefined
+  if (durationMs < hourMs) return `${Math.floor(durationMs / minuteMs)} 分钟`
+  const hours = durationMs / hourMs
+  return hours >= 100 ? `${Math.floor(hours)} 小时` : `${Math.floor(hours * 10) / 10} 小时`
+}
+
+/** Days since the wire time `updatedAt` when they are `afterDays` or more, else nothing; `afterDays` 0 never warns. */
+export function outdatedDays({
+  updatedAt,
+  nowMs,
+  afterDays,
+}: {
+  updatedAt: string
+  nowMs: number
+  afterDays: number
+}): number | undefined {
+  const sinceMs = Date.parse(`${updatedAt.replace(' ', 'T')}+08:00`)
+  const days = Math.floor((nowMs - sinceMs) / dayMs)
+  return afterDays > 0 && days >= afterDays ? days : undefined
+}
+
+/** An age worth reading: 200 天, from two years 2 年. */
+export function ageText(days: number): string {
+  return days < 730 ? `${days} 天` : `${Math.floor(days / 365)} 年`
+}

@@ -1,0 +1,28 @@
+import type { ArticleHeading } from '@xiaolou/contract/article'
+import { List } from '@xiaolou/ui/icon'
+import { IconButton } from '@xiaolou/ui/icon-button'
+import { lazy, Suspense, useState } from 'react'
+
+const TocDrawer = lazy(() => import('./toc-drawer.tsx').then(({ TocDrawer }) => ({ default: TocDrawer })))
+
+/** Where there is no room for the contents beside the text, a button opens them in a drawer. */
+export function TocButton({ toc }: { toc: readonly ArticleHeading[] }) {
+  const [isOpen, setOpen] = useState(false)
+  const [isWanted, setWanted] = useState(false)
+  const open = () => {
+    setWanted(true)
+    setOpen(true)
+  }
+  return (
+    <>
+      <IconButton label="目录" className="article-toc-button" onClick={open}>
+        <List size={20} aria-hidden="true" />
+      </IconButton>
+      {isWanted && (
+        <Suspense>
+          <TocDrawer toc={toc} isOpen={isOpen} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </>
+  )
+}

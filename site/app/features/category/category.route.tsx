@@ -1,0 +1,65 @@
+import { type CategoryEntry, getCategoryDictionary } from '@xiaolou/contract/category'
+import { tintOf, weightOf } from '@xiaolou/ui/chip'
+import { EmptyState } from '@xiaolou/ui/empty-state'
+import { Link, useLoaderData } from 'react-router'
+import { browserLoader, type LoadInput, serverLoader } from '~/lib/api.ts'
+import { PageBanner } from '~/lib/banner.tsx'
+import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
+import './category.css'
+
+const loadCategories = ({ call }: LoadInput) => call(getCategoryDictionary)
+
+export const loader = serverLoader(loadCategories)
+export const clientLoader = browserLoader(loadCategories)
+
+export function meta(args: PageMetaArgs<typeof loader>) {
+  return pageMeta(args, {
+    title: '分类',
+    description: args.loaderData?.map(({ category_name }) => category_name).join('、'),
+    path: '/category',
+    isIndexed: args.loaderData !== undefined,
+  })
+}
+
+/** The categories as the contents page of a book. */
+export default function Categories() {
+  const categories = useLoaderData<typeof loader>()
+  const max = Math.max(0, ...categories.map(({ article_count }) => article_count))
+  return (
+    <div className="page">
+      <PageBanner
+        routeName="category"
+        title="分类"
+        text={categories.length > 0 ? `${categories.length} 个门类，各有各的去处。` : undefined}
+      />
+      <div className="category">
+        {categories.length === 0 ? (
+          <EmptyState drawing="book" title="还没有分门别类，一切都在路上。" />
+        ) : (
+          <ul className="category-contents">
+            {categories.map(category => (
+              <li key={category.id}>
+                <CategoryLine category={category} max={max} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function CategoryLine({ category, max }: { category: CategoryEntry; max: number }) {
+  const { id, category_name, article_count } = category
+  const weight = weightOf({ count: article_count, max })
+  return (
+    <Link
+      to={`/articleList?type=category&id=${id}&name=${encodeURIComponent(category_name)}`}
+      className={`category-w${weight}`}
+    >
+      <span className={`category-name ui-chip-${tintOf(id)}`}>{category_name}</span>
+      <span className="category-leader" aria-hidden="true" />
+      <span className="category-count">{article_count} 篇</span>
+    </Link>
+  )
+}

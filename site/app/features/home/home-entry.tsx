@@ -1,0 +1,78 @@
+import { type ArticleSummary, articleType, isTop } from '@xiaolou/contract/article'
+import { Badge } from '@xiaolou/ui/badge'
+import { Chip } from '@xiaolou/ui/chip'
+import { numberText } from '@xiaolou/ui/number-text'
+import { Link } from 'react-router'
+import { AppLink } from '~/lib/app-link.tsx'
+import { HomeCover } from './home-cover.tsx'
+
+const kindWord: Record<ArticleSummary['type'], string | undefined> = {
+  [articleType.original]: undefined,
+  [articleType.reprint]: '转载',
+  [articleType.translation]: '翻译',
+}
+
+/** One article of the list. `isFirst` marks the one whose cover is likely the page's largest paint. */
+export function HomeEntry({ article, isFirst }: { article: ArticleSummary; isFirst: boolean }) {
+  const address = `/posts/${encodeURIComponent(article.slug)}`
+  const kind = kindWord[article.type]
+  return (
+    <article className="home-entry">
+      <div className="home-entry-words">
+        <h2>
+          {article.is_top === isTop.yes && <Badge className="home-entry-mark">置顶</Badge>}
+          {kind && (
+            <Badge tone="quiet" className="home-entry-mark">
+              {kind}
+            </Badge>
+          )}
+          <Link to={address}>{article.article_title}</Link>
+        </h2>
+        {article.article_description && <p className="home-entry-summary">{article.article_description}</p>}
+        <HomeEntryMeta article={article} />
+      </div>
+      {/* The title beside it leads to the same place: one stop for the keyboard is enough. */}
+      <Link to={address} tabIndex={-1} aria-hidden="true" className="home-entry-cover">
+        <HomeCover article={article} isFirst={isFirst} />
+      </Link>
+    </article>
+  )
+}
+
+function HomeEntryMeta({ article }: { article: ArticleSummary }) {
+  const published = article.createdAt.slice(0, 10)
+  const updated = article.updatedAt.slice(0, 10)
+  return (
+    <div className="home-entry-meta">
+      <time dateTime={published}>{published}</time>
+      {updated > published && (
+        <span className="home-entry-updated">
+          更新于 <time dateTime={updated}>{updated}</time>
+        </span>
+      )}
+      {article.categoryName && (
+        <Chip
+          kind="category"
+          href={`/articleList?type=category&id=${article.category_id}&name=${encodeURIComponent(article.categoryName)}`}
+          label={article.categoryName}
+          linkAs={AppLink}
+        />
+      )}
+      {article.tagNameList.length > 0 && (
+        <ul className="home-entry-tags">
+          {article.tagNameList.map((name, index) => (
+            <li key={article.tagIdList[index] ?? name}>
+              <Chip
+                href={`/articleList?type=tag&id=${article.tagIdList[index] ?? 0}&name=${encodeURIComponent(name)}`}
+                label={name}
+                linkAs={AppLink}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <span>{numberText(article.view_times)} 次阅读</span>
+      {article.thumbs_up_times > 0 && <span>{numberText(article.thumbs_up_times)} 个赞</span>}
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+import type { TagEntry } from '@xiaolou/contract/tag'
+import { Avatar } from '@xiaolou/ui/avatar'
+import { Chip, weightOf } from '@xiaolou/ui/chip'
+import { numberText } from '@xiaolou/ui/number-text'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { AppLink } from '~/lib/app-link.tsx'
+import { useSite } from '~/lib/site.ts'
+import type { HomeData } from './home-data.ts'
+import { SideError } from './side-error.tsx'
+import { groupedText, runningDays } from './site-facts.ts'
+
+const cloudSize = 24
+
+/** The column beside the list: who writes here, what is new, what it is about, how long it has been going on. */
+export function HomeSide({ data }: { data: HomeData }) {
+  const { config: site, renderedAtMs } = useSite()
+  const { statistic, tags, hot } = data
+  return (
+    <aside className="home-side" aria-label="关于本站">
+      <section className="home-profile" aria-label="主人">
+        <Avatar name={site.owner_name || site.blog_name} src={site.blog_avatar} sizePx={56} />
+        <div>
+          <p className="home-owner">{site.owner_name || site.blog_name}</p>
+          {site.owner_say && <p className="home-owner-say">{site.owner_say}</p>}
+        </div>
+        {statistic ? (
+          <ul className="home-counters">
+            <Counter to="/archives" count={statistic.articleCount} label="文章" />
+            <Counter to="/category" count={statistic.categoryCount} label="分类" />
+            <Counter to="/tag" count={statistic.tagCount} label="标签" />
+          </ul>
+        ) : (
+          <SideError />
+        )}
+      </section>
+      {site.blog_notice && (
+        <SideSection title="公告">
+          <p className="home-notice">{site.blog_notice}</p>
+        </SideSection>
+      )}
+      <SideSection title="读得最多">{hot ? <HotList hot={hot} /> : <SideError />}</SideSection>
+      <SideSection title="标签">{tags ? <TagCloud tags={tags} /> : <SideError />}</SideSection>
+      <SideSection title="本站">
+        <dl className="home-facts">
+          <Fact
+            name="已运行"
+            value={`${groupedText(runningDays({ createdAt: site.createdAt, nowMs: renderedAtMs }))} 天`}
+          />
+          {statistic && <Fact name="共写下" value={`${numberText(statistic.wordCount)} 字`} />}
+          <Fact name="来访" value={`${numberText(site.view_time)} 次`} />
+        </dl>
+      </SideSection>
+    </aside>
+  )
+}
+
+function SideSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function Counter({ to, count, label }: { to: string; count: number; label: string }) {
+  return (
+    <li>
+      <Link to={to}>
+        <b>{groupedText(count)}</b>
+        <span>{label}</span>
+      </Link>
+    </li>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+function HotList({ hot }: { hot: NonNullable<HomeData['hot']> }) {
+  if (hot.length === 0) return <p className="home-notice">还没有人来读，你是第一位。</p>
+  return (
+    <ol className="home-hot">
+      {hot.map(article => (
+        <li key={article.id}>
+          <Link to={`/posts/${encodeURIComponent(article.slug)}`}>{article.article_title}</Link>
+          <span className="home-hot-views">{numberText(article.view_times)}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function TagCloud({ tags }: { tags: readonly TagEntry[] }) {
+  const shown = tags
+    .filter(({ article_count }) => article_count > 0)
+    .toSorted((a, b) => b.article_count - a.article_count || a.id - b.id)
+    .slice(0, cloudSize)
+  const max = shown[0]?.article_count ?? 0
+  if (shown.length === 0) return <p className="home-notice">还没有标签。</p>
+  return (
+    <>
+      <ul className="home-tags">
+        {shown.map(tag => (
+          <li key={tag.id}>
+            <Chip
+              href={`/articleList?type=tag&id=${tag.id}&name=${encodeURIComponent(tag.tag_name)}`}
+              label={tag.tag_name}
+              count={tag.article_count}
+              weight={weightOf({ count: tag.article_count, max })}
+              linkAs={AppLink}
+            />
+          </li>
+        ))}
+      </ul>
+      {tags.length > shown.length && (
+        <Link to="/tag" className="home-more">
+          全部 {tags.length} 个标签
+        </Link>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+export type TextPiece = { text: string; from: number; isHit: boolean }
+
+/**
+ * Cuts a text where it holds a word of the query, whatever the case and width (ＡＢＣ, Abc). The pieces joined are the
+ * text again. Words are parted by spaces; of two that begin at one place the longer is taken.
+ */
+export function markHits(text: string, query: string): TextPiece[] {
+  const words = wordsOf(fold(query).folded)
+  const { folded, starts, ends } = fold(text)
+  const pieces: TextPiece[] = []
+  let plainFrom = 0
+  let at = 0
+  while (words.length > 0 && at < folded.length) {
+    const word = words.find(candidate => folded.startsWith(candidate, at))
+    if (!word) {
+      at += 1
+      continue
+    }
+    // Some characters fold to two units (İ): a hit on one of them is a hit on the character, once.
+    const from = Math.max(starts[at] ?? text.length, plainFrom)
+    const to = ends[at + word.length - 1] ?? text.length
+    if (from > plainFrom) pieces.push({ text: text.slice(plainFrom, from), from: plainFrom, isHit: false })
+    if (to > from) pieces.push({ text: text.slice(from, to), from, isHit: true })
+    plainFrom = Math.max(plainFrom, to)
+    at += word.length
+  }
+  if (plainFrom < text.length) pieces.push({ text: text.slice(plainFrom), from: plainFrom, isHit: false })
+  return pieces
+}
+
+/** The words as they were written, and what the index finds within them (`a-b` finds a and b); longer ones first. */
+function wordsOf(folded: string): string[] {
+  const parts = [...folded.split(/\s+/), ...folded.split(/[^\p{L}\p{N}]+/u)]
+  return [...new Set(parts)].filter(part => part).sort((a, b) => b.length - a.length)
+}
+
+/** Text without differences of case and width; `starts[i]` to `ends[i]` is the i-th folded unit's place in the original. */
+function fold(text: string): { folded: string; starts: number[]; ends: number[] } {
+  let folded = ''
+  const starts: number[] = []
+  const ends: number[] = []
+  let from = 0
+  for (const character of text) {
+    const plain = character.normalize('NFKC').toLowerCase()
+    for (let unit = 0; unit < plain.length; unit += 1) {
+      starts.push(from)
+      ends.push(from + character.length)
+    }
+    folded += plain
+    from += character.length
+  }
+  return { folded, starts, ends }
+}

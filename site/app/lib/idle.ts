@@ -1,0 +1,17 @@
+/** Runs `work` once the page has loaded and the browser has nothing better to do; the returned function calls it off. */
+export function whenIdle(work: () => void): () => void {
+  let isCalledOff = false
+  const runUnlessCalledOff = () => {
+    if (!isCalledOff) work()
+  }
+  const wait = () => {
+    // Safari has no idle callback; a short pause after load serves it as well.
+    if ('requestIdleCallback' in window) requestIdleCallback(runUnlessCalledOff, { timeout: 2_000 })
+    else setTimeout(runUnlessCalledOff, 300)
+  }
+  if (document.readyState === 'complete') wait()
+  else window.addEventListener('load', wait, { once: true })
+  return () => {
+    isCalledOff = true
+  }
+}

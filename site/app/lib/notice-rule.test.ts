@@ -1,0 +1,31 @@
+import { clientFailure } from '@xiaolou/contract/kit/client'
+import { describe, expect, it } from 'vitest'
+import { noticeOf } from './notice-rule.ts'
+
+describe('noticeOf', () => {
+  it.each([
+    [100, 200, '先歇一歇', '温馨提示', '先歇一歇'],
+    [100, 500, '先歇一歇', '温馨提示', '先歇一歇'],
+    [100016, 401, '请重新登录', '错误提示', '请重新登录'],
+    [100016, 401, '', '错误提示', '登录过期'],
+    [100002, 403, '', '错误提示', '权限不足'],
+    [100002, 403, '只有主人能改', '错误提示', '只有主人能改'],
+    [404, 404, '', '错误提示', '接口没有找到'],
+    [408, 408, '', '温馨提示', '服务端错误'],
+    [429, 429, '操作太频繁了', '温馨提示', '操作太频繁了'],
+    [500, 500, '', '错误提示', '服务端错误'],
+    [clientFailure.network, 0, '网络好像断了', '错误提示', '网络好像断了'],
+    [clientFailure.timeout, 0, '请求超时', '错误提示', '请求超时'],
+  ])('of code %i, status %i, message %j is %s: %s', (code, status, message, title, text) => {
+    expect(noticeOf({ code, status, message })).toMatchObject({ title, text })
+  })
+
+  it.each([
+    [100005, 200],
+    [clientFailure.aborted, 0],
+    [502, 502],
+    [413, 413],
+  ])('leaves code %i, status %i to the caller', (code, status) => {
+    expect(noticeOf({ code, status, message: 'x' })).toBeUndefined()
+  })
+})

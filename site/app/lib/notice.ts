@@ -1,0 +1,43 @@
+import { limits } from '@xiaolou/contract/limits'
+
+export type NoticeTone = 'ok' | 'info' | 'warn' | 'danger'
+export type NoticeGiven = { tone?: NoticeTone; title: string; text?: string; durationMs?: number }
+export type NoticeEntry = Required<Omit<NoticeGiven, 'text'>> & { id: number; text: string }
+
+/** More than this at once is a wall; the oldest makes room. */
+const maxShown = 3
+
+let entries: readonly NoticeEntry[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+/**
+ * Shows a notice, 3 s unless told otherwise. One that says the same as a notice still shown replaces it, so that five
+ * failed calls are one notice. Called by routes and event handlers, never by the transport.
+ */
+export function showNotice({
+  tone = 'info',
+  title,
+  text = '',
+  durationMs = limits.noticeDurationMs,
+}: NoticeGiven) {
+  lastId += 1
+  const others = entries.filter(entry => entry.title !== title || entry.text !== text)
+  change([...others, { id: lastId, tone, title, text, durationMs }].slice(-maxShown))
+}
+
+export function closeNotice(id: number): void {
+  change(entries.filter(entry => entry.id !== id))
+}
+
+export const getNotices = (): readonly NoticeEntry[] => entries
+
+export function subscribeNotices(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function change(next: readonly NoticeEntry[]): void {
+  entries = next
+  for (const listener of listeners) listener()
+}

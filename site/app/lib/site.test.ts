@@ -1,0 +1,42 @@
+import { ApiError } from '@xiaolou/contract/kit/envelope'
+import type { Call } from '@xiaolou/contract/kit/route'
+import { siteSettings } from '@xiaolou/contract/site'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { emptyConfig, loadSite } from './site.ts'
+
+const url = new URL('https://lou.example/home')
+
+function callThat(answerConfig: () => unknown): Call {
+  const call = async (route: { path: string }) => (route.path === '/config' ? answerConfig() : [])
+  return call as Call
+}
+
+describe('loadSite', () => {
+  it('opens a site that is not set up, with the contract’s own defaults', async () => {
+    const call = callThat(() => {
+      throw new ApiError({ code: 100, status: 200, message: '小楼还没有布置好' })
+    })
+    const site = await loadSite({ call, url, params: {} })
+    expect(site).toMatchObject({ isSetUp: false, origin: 'https://lou.example', pageHeaders: [] })
+    const { view_time, createdAt, ...settings } = site.config
+    expect(settings).toEqual(v.parse(siteSettings, {}))
+  })
+
+  it('passes every other refusal on', async () => {
+    const error = new ApiError({ code: 500, status: 500, message: '服务端错误' })
+    const call = callThat(() => {
+      throw error
+    })
+    await expect(loadSite({ call, url, params: {} })).rejects.toBe(error)
+  })
+
+  it('carries the settings', async () => {
+    const site = await loadSite({
+      call: callThat(() => ({ ...emptyConfig, blog_name: '听雨轩' })),
+      url,
+      params: {},
+    })
+    expect(site).toMatchObject({ isSetUp: true, config: { blog_name: '听雨轩' } })
+  })
+})

@@ -1,0 +1,87 @@
+import { useSyncExternalStore } from 'react'
+import { readStored, storageKey, writeStored } from './storage.ts'
+
+export const previewThemes = ['default', 'github', 'vuepress', 'mk-cute', 'smart-blue', 'cyanosis'] as const
+export const codeThemes = [
+  'atom',
+  'a11y',
+  'github',
+  'gradient',
+  'kimbie',
+  'paraiso',
+  'qtcreator',
+  'stackoverflow',
+] as const
+
+export type PreviewTheme = (typeof previewThemes)[number]
+export type CodeTheme = (typeof codeThemes)[number]
+export type Theme = 'light' | 'dark'
+type PageHeaderEntry = { id: number; route_name: string; bg_url: string }
+
+/** The reader's settings, as the specification's section 3 names them; kept under `staticState`. */
+export type StaticState = {
+  previewThemeList: readonly string[]
+  codeThemeList: readonly string[]
+  previewTheme: PreviewTheme
+  codeTheme: CodeTheme
+  theme: Theme
+  pageHeaderList: readonly PageHeaderEntry[]
+  messageTypeIsCard: boolean
+}
+
+export const initialStaticState: StaticState = {
+  previewThemeList: previewThemes,
+  codeThemeList: codeThemes,
+  previewTheme: 'default',
+  codeTheme: 'atom',
+  theme: 'light',
+  pageHeaderList: [],
+  messageTypeIsCard: true,
+}
+
+export const isTheme = (value: unknown): value is Theme => value === 'light' || value === 'dark'
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Takes from a stored value whatever still fits, and the initial setting for the rest. */
+export function parseStaticState(value: unknown): StaticState {
+  if (!isRecord(value)) return initialStaticState
+  const stored = value
+  return {
+    ...initialStaticState,
+    previewTheme: previewThemes.find(name => name === stored.previewTheme) ?? initialStaticState.previewTheme,
+    codeTheme: codeThemes.find(name => name === stored.codeTheme) ?? initialStaticState.codeTheme,
+    theme: isTheme(stored.theme) ? stored.theme : initialStaticState.theme,
+    messageTypeIsCard:
+      typeof stored.messageTypeIsCard === 'boolean'
+        ? stored.messageTypeIsCard
+        : initialStaticState.messageTypeIsCard,
+  }
+}
+
+let current: StaticState | undefined
+const listeners = new Set<() => void>()
+
+/** The settings of this browser; on the server, and where nothing is kept, the initial ones. */
+export function getStaticState(): StaticState {
+  current ??= parseStaticState(readStored({ key: storageKey.staticState, isValid: isRecord }))
+  return current
+}
+
+/** Changes some settings, keeps them, and tells every `useStaticState`. */
+export function updateStaticState(change: Partial<StaticState>): void {
+  current = { ...getStaticState(), ...change }
+  writeStored({ key: storageKey.staticState, value: current })
+  for (const listener of listeners) listener()
+}
+
+/** The settings, live. While the server's page is taken over they are the initial ones, so that both sides agree. */
+export function useStaticState(): StaticState {
+  return useSyncExternalStore(subscribe, getStaticState, () => initialStaticState)
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

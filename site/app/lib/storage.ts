@@ -1,0 +1,62 @@
+/** Names under which things are kept in the browser (specification, section 3). */
+export const storageKey = {
+  theme: 'useDarkKEY',
+  staticState: 'staticState',
+  userState: 'userState',
+  searchHistory: 'searchHistory',
+} as const
+
+type Area = 'local' | 'session'
+
+/** Text as it is kept: JSON, percent-escaped, then base64 (specification, section 9). */
+export function encodeStored(value: unknown): string {
+  return btoa(encodeURIComponent(JSON.stringify(value)))
+}
+
+/** The value of a kept text; `undefined` for whatever was not written by `encodeStored`. */
+export function decodeStored(text: string): unknown {
+  try {
+    return JSON.parse(decodeURIComponent(atob(text)))
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Reads what is kept under `key` and `isValid` accepts; `undefined` for nothing, for another version's leftovers and
+ * where the browser keeps nothing at all (private windows, blocked cookies).
+ */
+export function readStored<T>(given: {
+  key: string
+  isValid: (value: unknown) => value is T
+  area?: Area
+}): T | undefined {
+  try {
+    const text = storageOf(given.area).getItem(given.key)
+    const value = text ? decodeStored(text) : undefined
+    return given.isValid(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Keeps a value; one that is falsy or empty removes the entry. False when the browser would not keep it. */
+export function writeStored(given: { key: string; value: unknown; area?: Area }): boolean {
+  try {
+    const storage = storageOf(given.area)
+    if (isEmpty(given.value)) storage.removeItem(given.key)
+    else storage.setItem(given.key, encodeStored(given.value))
+    return true
+  } catch {
+    return false
+  }
+}
+
+function storageOf(area: Area = 'local'): Storage {
+  return area === 'local' ? localStorage : sessionStorage
+}
+
+function isEmpty(value: unknown): boolean {
+  if (!value) return true
+  return typeof value === 'object' && Object.keys(value).length === 0
+}

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { relativeTimeText } from './time-text.ts'
+
+it.each([
+  [0, '0 秒前'],
+  [999, '0 秒前'],
+  [59_999, '59 秒前'],
+  [60_000, '1 分钟前'],
+  [3_599_999, '59 分钟前'],
+  [3_600_000, '1 小时前'],
+  [86_399_999, '23 小时前'],
+  [86_400_000, '1 天前'],
+  [86_400_000 * 400, '400 天前'],
+  [-5_000, '0 秒前'],
+])('%i ms ago is %s', (agoMs, text) => {
+  expect(relativeTimeText({ atMs: 1_800_000_000_000 - agoMs, nowMs: 1_800_000_000_000 })).toBe(text)
+})

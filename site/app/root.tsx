@@ -1,0 +1,59 @@
+import { type ReactNode, use } from 'react'
+import { Links, Meta, Outlet, Scripts } from 'react-router'
+import { browserLoader } from './lib/api.ts'
+import { NonceContext } from './lib/nonce.ts'
+import { loadSite, siteLoader, useSite } from './lib/site.ts'
+import { themeScript } from './lib/theme-script.ts'
+import './styles.css'
+
+export const loader = siteLoader
+export const clientLoader = browserLoader(loadSite)
+
+/** Settings change rarely: they come with the first page and are asked for again only when a page is retried. */
+export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: RevalidateArgs) =>
+  currentUrl.href === nextUrl.href && defaultShouldRevalidate
+
+type RevalidateArgs = { currentUrl: URL; nextUrl: URL; defaultShouldRevalidate: boolean }
+
+export function Layout({ children }: { children: ReactNode }) {
+  const { config } = useSite()
+  const nonce = use(NonceContext)
+  return (
+    // The theme is written onto the element before React wakes.
+    <html lang="zh-CN" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant text. */}
+        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="alternate" type="application/rss+xml" title={config.blog_name} href="/rss.xml" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return <Outlet />
+}
+
+/** Only when not even the shell can stand: the site's settings could not be read. */
+export function ErrorBoundary() {
+  return (
+    <main className="lost">
+      <h1>小楼暂时打不开门</h1>
+      <p className="lost-text">也许是线断了一下。稍等片刻，再来敲门。</p>
+      <p className="lost-ways">
+        <a href="/home" className="ui-button ui-button-primary ui-button-medium">
+          再敲一次
+        </a>
+      </p>
+    </main>
+  )
+}

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { describe, expect, it } from 'vitest'
+import routes from './routes.ts'
+import { desktopMenu, footerMenu, phoneMenu } from './shell/menu.ts'
+
+const table = readFileSync(new URL('../../docs/routes.md', import.meta.url), 'utf8')
+  .split('\n')
+  .map(line => line.split('|').map(cell => cell.trim()))
+  .filter(cells => cells.length === 5 && (cells[1]?.startsWith('/') || cells[1] === '*'))
+  .map(cells => ({ path: cells[1], isInShell: cells[3] === 'shell' }))
+
+function flatten(
+  entries: readonly RouteConfigEntry[],
+  isInShell = false,
+): { path: string; isInShell: boolean }[] {
+  return entries.flatMap(entry => {
+    const own = entry.index ? '/' : entry.path === '*' ? '*' : entry.path && `/${entry.path}`
+    const below = flatten(entry.children ?? [], isInShell || entry.file === 'shell/layout.route.tsx')
+    return own ? [{ path: own, isInShell }, ...below] : below
+  })
+}
+
+const declared = flatten(routes)
+const byPath = (a: { path: string | undefined }, b: { path: string | undefined }) =>
+  String(a.path).localeCompare(String(b.path))
+
+describe('the route table', () => {
+  it('is the one of docs/routes.md, no more and no less, each in its layout', () => {
+    expect(table.length).toBeGreaterThan(20)
+    expect([...declared].sort(byPath)).toEqual([...table].sort(byPath))
+  })
+
+  it('holds every address of the menus', () => {
+    const menus = [
+      ...phoneMenu,
+      ...footerMenu,
+      ...desktopMenu.flatMap(item => ('items' in item ? item.items : [item])),
+    ]
+    const paths = new Set(declared.map(route => route.path))
+    expect(menus.filter(item => !paths.has(item.to))).toEqual([])
+  })
+
+  it('gives the drawer everything of the desktop menu, and 标签', () => {
+    const desktop = desktopMenu.flatMap(item => ('items' in item ? item.items : [item])).map(item => item.to)
+    expect(phoneMenu.map(item => item.to).sort()).toEqual([...desktop, '/tag'].sort())
+  })
+})

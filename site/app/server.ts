@@ -1,0 +1,26 @@
+import * as build from 'virtual:react-router/server-build'
+import type { Call } from '@xiaolou/contract/kit/route'
+import { createRequestHandler, RouterContextProvider } from 'react-router'
+import { nonceContext } from './entry.server.tsx'
+import { callContext } from './lib/api.ts'
+
+// Members that are `undefined` would not be the absent ones that are asked for: those of development are left out.
+const {
+  allowedActionOrigins: _origins,
+  unstable_getCriticalCss: _criticalCss,
+  basename = '/',
+  ...rest
+} = build
+const handle = createRequestHandler({ ...rest, basename }, import.meta.env.MODE)
+
+/**
+ * Renders one page. The origin of `request.url` is the site's public one; `call` answers the loaders in process, as an
+ * anonymous visitor; `nonce` goes onto our own inline scripts. Resolves with a whole document, a redirect, or an error
+ * page of the right status.
+ */
+export function render(input: { request: Request; call: Call; nonce: string }): Promise<Response> {
+  const context = new RouterContextProvider()
+  context.set(callContext, input.call)
+  context.set(nonceContext, input.nonce)
+  return handle(input.request, context)
+}

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { copyrightYears } from './copyright-years.ts'
+
+it.each([
+  ['2024-05-01T00:00:00Z', 2024, '2024'],
+  ['2026-05-01T00:00:00Z', 2024, '2024–2026'],
+  ['2024-12-31T15:59:59Z', 2024, '2024'],
+  ['2024-12-31T16:00:00Z', 2024, '2024–2025'],
+  ['2023-01-01T00:00:00Z', 2024, '2024'],
+])('at %s from %i is %s', (now, fromYear, text) => {
+  expect(copyrightYears({ fromYear, nowMs: Date.parse(now) })).toBe(text)
+})

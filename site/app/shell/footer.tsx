@@ -1,0 +1,61 @@
+import { Rss } from '@xiaolou/ui/icon'
+import { Link } from 'react-router'
+import { useSite } from '../lib/site.ts'
+import { copyrightYears } from './copyright-years.ts'
+import { footerMenu } from './menu.ts'
+
+/** The foot of every page: all rooms as plain links, whose the words are, filing numbers and badges. */
+export function Footer() {
+  const { config, renderedAtMs } = useSite()
+  const years = copyrightYears({ fromYear: config.copyright_from_year, nowMs: renderedAtMs })
+  return (
+    <footer className="foot">
+      <div className="foot-inside">
+        <nav id="site-map" aria-label="全部房间" className="foot-map">
+          <ul>
+            {footerMenu.map(item => (
+              <li key={item.to}>
+                <Link to={item.to}>{item.label}</Link>
+              </li>
+            ))}
+            <li>
+              <a href="/rss.xml">
+                <Rss size={14} aria-hidden="true" /> RSS 订阅
+              </a>
+            </li>
+          </ul>
+        </nav>
+        <p className="foot-line">
+          <span>
+            © {years} {config.owner_name || config.blog_name}
+          </span>
+          {config.icp_number ? (
+            <a href="https://beian.miit.gov.cn/" rel="noreferrer">
+              {config.icp_number}
+            </a>
+          ) : null}
+          {config.police_number ? (
+            <a href="https://beian.mps.gov.cn/" rel="noreferrer">
+              {config.police_number}
+            </a>
+          ) : null}
+        </p>
+        {config.footer_badges.length > 0 ? (
+          <ul className="foot-badges">
+            {config.footer_badges.map(badge => (
+              <li key={`${badge.name} ${badge.url}`}>
+                <a href={badge.url} rel="noreferrer">
+                  {badge.image ? (
+                    <img src={badge.image} alt={badge.name} height={20} loading="lazy" />
+                  ) : (
+                    badge.name
+                  )}
+                </a>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,123 @@
+import { MenuIcon, Moon, Search, Sun } from '@xiaolou/ui/icon'
+import { IconButton } from '@xiaolou/ui/icon-button'
+import { Seal } from '@xiaolou/ui/seal'
+import { lazy, Suspense, useState } from 'react'
+import { Link, NavLink } from 'react-router'
+import { useSite } from '../lib/site.ts'
+import { getTheme, setTheme, useTheme } from '../lib/theme.ts'
+import { desktopMenu } from './menu.ts'
+import { MoreMenu } from './more-menu.tsx'
+import { loadSearch } from './search-place.tsx'
+import { useHeaderScroll } from './use-header-scroll.ts'
+import { WayBack } from './way-back.tsx'
+
+const loadPhoneMenu = async () => ({ default: (await import('./phone-menu.tsx')).PhoneMenu })
+const PhoneMenu = lazy(loadPhoneMenu)
+
+/** The bar at the top: the mark, the menu (a drawer under 799 px), search and theme. */
+export function Header({ onSearch }: { onSearch: () => void }) {
+  const { isHidden, isSolid, show } = useHeaderScroll()
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done; what has the focus is brought into view.
+    <header
+      className="bar"
+      data-hidden={isHidden || undefined}
+      data-solid={isSolid || undefined}
+      onFocus={show}
+    >
+      <div className="bar-inside">
+        <Mark />
+        <WayBack />
+        <nav aria-label="主菜单" className="menu">
+          <ul>
+            {desktopMenu.map(item =>
+              'items' in item ? (
+                <MoreMenu key={item.label} {...item} />
+              ) : (
+                <li key={item.to}>
+                  <NavLink to={item.to} className="menu-word">
+                    {item.label}
+                  </NavLink>
+                </li>
+              ),
+            )}
+          </ul>
+        </nav>
+        <div className="bar-tools">
+          <IconButton
+            label="搜索"
+            aria-keyshortcuts="Control+K Meta+K /"
+            onPointerEnter={loadSearch}
+            onFocus={loadSearch}
+            onClick={onSearch}
+            className="scripted"
+          >
+            <Search size={20} aria-hidden="true" />
+          </IconButton>
+          <ThemeButton />
+          <PhoneMenuButton />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function Mark() {
+  const { blog_name } = useSite().config
+  // Houses end in what they are: 楼, 轩, 斋, 阁.
+  const glyph = [...blog_name].at(-1) ?? '楼'
+  return (
+    <Link to="/home" className="mark">
+      <Seal glyph={glyph} sizePx={30} />
+      <span>{blog_name}</span>
+    </Link>
+  )
+}
+
+function ThemeButton() {
+  const theme = useTheme()
+  const label = theme === undefined ? '切换明暗' : theme === 'dark' ? '换成日光' : '换成夜色'
+  return (
+    <IconButton
+      label={label}
+      onClick={() => setTheme(getTheme() === 'dark' ? 'light' : 'dark')}
+      className="scripted theme-button"
+    >
+      <Moon size={20} aria-hidden="true" />
+      <Sun size={20} aria-hidden="true" />
+    </IconButton>
+  )
+}
+
+/** The way to the drawer; before any script, a link to the foot of the page, where the same rooms are listed. */
+function PhoneMenuButton() {
+  const [isOpen, setIsOpen] = useState(false)
+  const [isWanted, setIsWanted] = useState(false)
+  const open = () => {
+    setIsWanted(true)
+    setIsOpen(true)
+  }
+  const icon = <MenuIcon size={20} aria-hidden="true" />
+  return (
+    <>
+      <a href="#site-map" aria-label="菜单" className="ui-icon-button phone-only unscripted">
+        {icon}
+      </a>
+      <IconButton
+        label="菜单"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPointerDown={loadPhoneMenu}
+        onClick={open}
+        className="phone-only scripted"
+      >
+        {icon}
+      </IconButton>
+      {isWanted ? (
+        <Suspense>
+          <PhoneMenu isOpen={isOpen} onOpenChange={setIsOpen} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

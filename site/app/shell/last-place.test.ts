@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { encodeStored } from '../lib/storage.ts'
+import { getLastPlace, keepLastPlace } from './last-place.ts'
+
+const entries = new Map<string, string>()
+beforeEach(() => {
+  entries.clear()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, text: string) => entries.set(key, text),
+    removeItem: (key: string) => entries.delete(key),
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+it('remembers the page before home, not home itself', () => {
+  keepLastPlace({ path: '/posts/yu', title: '听雨' })
+  keepLastPlace({ path: '/home', title: '小楼' })
+  keepLastPlace({ path: '/home?page=2', title: '小楼' })
+  expect(getLastPlace()).toEqual({ path: '/posts/yu', title: '听雨' })
+})
+
+it.each([
+  [{ path: 'https://else.example/', title: 'x' }],
+  [{ path: '//else.example', title: 'x' }],
+  [{ path: '/a' }],
+  ['/a'],
+])('does not follow %j', stored => {
+  entries.set('lastPlace', encodeStored(stored))
+  expect(getLastPlace()).toBeUndefined()
+})

@@ -1,0 +1,37 @@
+import { ProgressBar } from '@xiaolou/ui/progress-bar'
+import { Outlet, useLocation, useNavigation } from 'react-router'
+import { useSite } from '../lib/site.ts'
+import { Announcer } from './announcer.tsx'
+import { Corner } from './corner.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { Notices } from './notices.tsx'
+import { ScrollKeeper } from './scroll-keeper.tsx'
+import { SearchPlace, useSearch } from './search-place.tsx'
+import { useArrival, useFailureNotices } from './use-arrival.ts'
+
+/** What stands around every page but the 404. */
+export default function Shell() {
+  const search = useSearch()
+  const { pathname } = useLocation()
+  useFailureNotices()
+  useArrival(useSite())
+  return (
+    <>
+      <a href="#content" className="skip">
+        跳到正文
+      </a>
+      <ProgressBar isActive={useNavigation().state !== 'idle'} />
+      <Header onSearch={search.open} />
+      <main id="content" tabIndex={-1}>
+        <Outlet />
+      </main>
+      {pathname === '/chat' ? null : <Footer />}
+      <Corner />
+      <SearchPlace search={search} />
+      <Notices />
+      <Announcer />
+      <ScrollKeeper />
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { Notice, NoticeStack } from '@xiaolou/ui/notice'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { closeNotice, getNotices, type NoticeEntry, subscribeNotices } from '../lib/notice.ts'
+
+const leavingMs = 180
+
+/** The stack itself. It is empty for its first moment, for a live region speaks only what is added to it. */
+export function NoticeSurface() {
+  const entries = useSyncExternalStore(subscribeNotices, getNotices)
+  const [isHeard, setIsHeard] = useState(false)
+  useEffect(() => setIsHeard(true), [])
+  return (
+    <NoticeStack>
+      {isHeard ? entries.map(entry => <TimedNotice key={entry.id} entry={entry} />) : null}
+    </NoticeStack>
+  )
+}
+
+/** Stays for its time, which stands still while the mouse or the focus rests on it. */
+function TimedNotice({ entry }: { entry: NoticeEntry }) {
+  const [isHeld, setIsHeld] = useState(false)
+  const [isLeaving, setIsLeaving] = useState(false)
+  useEffect(() => {
+    if (isHeld) return
+    const timer = setTimeout(() => setIsLeaving(true), entry.durationMs)
+    return () => clearTimeout(timer)
+  }, [isHeld, entry.durationMs])
+  useEffect(() => {
+    if (!isLeaving) return
+    const timer = setTimeout(() => closeNotice(entry.id), leavingMs)
+    return () => clearTimeout(timer)
+  }, [isLeaving, entry.id])
+  const hold = () => setIsHeld(true)
+  const release = () => setIsHeld(false)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: resting on a notice only keeps it; nothing is done by it.
+    <div onPointerEnter={hold} onPointerLeave={release} onFocus={hold} onBlur={release}>
+      <Notice
+        tone={entry.tone}
+        title={entry.title}
+        text={entry.text}
+        isLeaving={isLeaving}
+        onClose={() => setIsLeaving(true)}
+      />
+    </div>
+  )
+}

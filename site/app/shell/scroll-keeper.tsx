@@ -1,0 +1,78 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
+import { readStored, writeStored } from '../lib/storage.ts'
+import { throttle } from '../lib/throttle.ts'
+import { type ScrollPlan, scrollPlan } from './scroll-plan.ts'
+
+const storedKey = 'scrollPositions'
+const keptEveryMs = 100
+/** Pages of a session beyond this are forgotten, the oldest first. */
+const maxKept = 50
+
+const isPositions = (value: unknown): value is [string, number][] =>
+  Array.isArray(value) && value.every(entry => Array.isArray(entry) && typeof entry[1] === 'number')
+
+/** Takes the window to the top after a navigation and back to its place after back and forward. Draws nothing. */
+export function ScrollKeeper() {
+  const place = useLocation()
+  const action = useNavigationType()
+  const positions = useRef<Map<string, number>>(undefined)
+  const currentKey = useRef(place.key)
+  const isFirst = useRef(true)
+
+  useEffect(() => {
+    positions.current = new Map(readStored({ key: storedKey, isValid: isPositions, area: 'session' }) ?? [])
+    // The browser would put the window in its old place before the old page is there.
+    history.scrollRestoration = 'manual'
+    const keep = throttle(() => keepPosition(positions.current, currentKey.current), keptEveryMs)
+    // A reload, or a return from elsewhere, is the browser's to restore: the page is whole when it arrives.
+    const hand = () => {
+      history.scrollRestoration = 'auto'
+      writeStored({ key: storedKey, value: [...(positions.current ?? [])], area: 'session' })
+    }
+    const take = () => {
+      history.scrollRestoration = 'manual'
+    }
+    window.addEventListener('scroll', keep.run, { passive: true })
+    window.addEventListener('pagehide', hand)
+    window.addEventListener('pageshow', take)
+    return () => {
+      keep.cancel()
+      window.removeEventListener('scroll', keep.run)
+      window.removeEventListener('pagehide', hand)
+      window.removeEventListener('pageshow', take)
+      history.scrollRestoration = 'auto'
+    }
+  }, [])
+
+  useLayoutEffect(() => {
+    if (isFirst.current || currentKey.current === place.key) {
+      isFirst.current = false
+      return
+    }
+    currentKey.current = place.key
+    carryOut(scrollPlan({ action, place, savedY: positions.current?.get(place.key) }))
+  }, [place, action])
+
+  return null
+}
+
+function keepPosition(positions: Map<string, number> | undefined, key: string): void {
+  if (!positions) return
+  positions.delete(key)
+  positions.set(key, Math.round(window.scrollY))
+  const [oldest] = positions.keys()
+  if (positions.size > maxKept && oldest !== undefined) positions.delete(oldest)
+}
+
+function carryOut(plan: ScrollPlan): void {
+  if (plan.kind === 'restore') window.scrollTo({ top: plan.y, behavior: 'instant' })
+  if (plan.kind === 'element') document.getElementById(plan.id)?.scrollIntoView()
+  if (plan.kind === 'top') scrollToTop()
+}
+
+/** Smoothly, unless the reader has asked for stillness. */
+export function scrollToTop(): void {
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+  window.scrollTo({ top: 0, behavior: isStill ? 'instant' : 'smooth' })
+}

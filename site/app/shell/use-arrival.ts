@@ -1,0 +1,41 @@
+import { addView } from '@xiaolou/contract/site'
+import { useEffect } from 'react'
+import { quietCall } from '../lib/api.ts'
+import { onFailure } from '../lib/failure.ts'
+import { greetingText } from '../lib/greeting.ts'
+import { whenIdle } from '../lib/idle.ts'
+import { showNotice } from '../lib/notice.ts'
+import { noticeOf } from '../lib/notice-rule.ts'
+import { isFirstThisSession } from '../lib/once-a-session.ts'
+import type { Site } from '../lib/site.ts'
+
+/** Tells the reader of refused calls, as the specification's error catalogue says. */
+export function useFailureNotices(): void {
+  useEffect(
+    () =>
+      onFailure(error => {
+        const notice = noticeOf(error)
+        if (notice) showNotice(notice)
+      }),
+    [],
+  )
+}
+
+/** Once a session, when the page has come to rest: the visit is counted and the visitor is welcomed. */
+export function useArrival({ config, isSetUp }: Site): void {
+  useEffect(
+    () =>
+      whenIdle(() => {
+        if (!isFirstThisSession('hasArrived')) return
+        quietCall(addView).catch(() => {
+          // A visit that could not be counted is nobody's concern but ours.
+        })
+        if (!isSetUp) showNotice({ title: '温馨提示', text: '小楼还没有布置好，请主人先完成设置' })
+        else {
+          const text = greetingText({ hour: new Date().getHours(), visitor: undefined, site: config })
+          showNotice({ title: '欢迎～', text })
+        }
+      }),
+    [config, isSetUp],
+  )
+}

@@ -1,0 +1,59 @@
+import { fileURLToPath } from 'node:url'
+import { reactRouter } from '@react-router/dev/vite'
+import tailwindcss from '@tailwindcss/vite'
+import { defineConfig } from 'vite'
+import { wireOnly } from './wire-only.ts'
+
+const app = fileURLToPath(new URL('./app', import.meta.url))
+
+/** The server that runs beside Vite in development; the same `PORT` that the server itself reads. */
+const devServer = `http://localhost:${process.env.PORT ?? 3000}`
+
+/** The shell and its library, without what comes on first use. */
+const isOfEveryPage = (id: string) =>
+  /\/site\/app\/(?:root\.tsx|lib\/|shell\/(?!phone-menu|notice-surface|not-found|front-door))/.test(id) &&
+  !id.endsWith('.css')
+
+export default defineConfig(({ command }) => ({
+  plugins: [tailwindcss(), wireOnly(), reactRouter()],
+  resolve: { alias: { '~': app } },
+  define:
+    command === 'build'
+      ? { 'process.env.NODE_ENV': '"production"' }
+      : { 'import.meta.env.DEV_SERVER': JSON.stringify(devServer) },
+  build: { target: 'es2023', sourcemap: false, assetsInlineLimit: 0, reportCompressedSize: false },
+  server: { proxy: { '/api': devServer, '/uploads': devServer } },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                // Changes with an upgrade only, so that a returning reader has it; together it also packs tighter.
+                {
+                  name: 'vendor',
+                  test: /node_modules\/(?:react|react-dom|scheduler|react-router|cookie-es|@remix-run)\//,
+                },
+                // What every page needs is one file, not twenty.
+                { name: 'shell', test: isOfEveryPage },
+              ],
+            },
+          },
+        },
+      },
+    },
+    ssr: {
+      // Everything but Node itself goes into the bundle: the server starts by reading a few files, not hundreds.
+      resolve: command === 'build' ? { noExternal: true } : {},
+      build: {
+        target: 'node24',
+        minify: false,
+        rolldownOptions: {
+          ...(command === 'build' ? { input: './app/server.ts' } : {}),
+          output: { codeSplitting: false },
+        },
+      },
+    },
+  },
+}))

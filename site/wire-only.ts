@@ -1,0 +1,47 @@
+import { pathToFileURL } from 'node:url'
+import type { Plugin } from 'vite'
+
+/** The contract's features; its kit, limits and error table are small and stay as they are. */
+const contractFeature = /\/contract\/src\/(?!limits\.|errors\.|index\.)[a-z-]+\.ts$/
+const wholeMark = '?whole'
+
+/**
+ * A reader's browser sends calls and need not check the answers: of a route it is given method and path, and the
+ * schemas (with the library behind them, some 6 KB in all) stay home. Whatever else a contract module exports is taken
+ * from the whole module, so a form that wants a schema has it, and only it, back.
+ */
+export function wireOnly(): Plugin {
+  return {
+    name: 'xiaolou:wire-only',
+    apply: 'build',
+    enforce: 'pre',
+    applyToEnvironment: environment => environment.name === 'client',
+    async load(id) {
+      if (!contractFeature.test(id)) return null
+      const exported: Record<string, unknown> = await import(pathToFileURL(id).href)
+      return { code: wireModule(exported, id + wholeMark), moduleSideEffects: false }
+    },
+    transform(_, id) {
+      return id.endsWith(wholeMark) ? { moduleSideEffects: false } : null
+    },
+  }
+}
+
+/** The code of a module whose routes are bare and whose other exports come from `wholeId`. */
+export function wireModule(exported: Record<string, unknown>, wholeId: string): string {
+  return Object.entries(exported)
+    .map(([name, value]) => {
+      const wire = wireOf(value)
+      return wire
+        ? `export const ${name} = ${JSON.stringify(wire)}`
+        : `export { ${name} } from ${JSON.stringify(wholeId)}`
+    })
+    .join('\n')
+}
+
+function wireOf(value: unknown): { method: unknown; path: unknown } | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  return 'method' in value && 'path' in value && 'access' in value
+    ? { method: value.method, path: value.path }
+    : undefined
+}
