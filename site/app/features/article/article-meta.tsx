@@ -41,7 +41,7 @@ export function ArticleMeta({ article }: { article: ReadArticle }) {
       <span>
         {numberText(article.word_count)} 字，约 {article.read_minutes} 分钟
       </span>
-      <span>{numberText(article.view_times)} 次阅读</span>
+      {article.view_times > 0 && <span>{numberText(article.view_times)} 次阅读</span>}
       {readTime && <span>共被读了 {readTime}</span>}
       {article.thumbs_up_times > 0 && <span>{numberText(article.thumbs_up_times)} 个赞</span>}
     </div>

@@ -7,7 +7,9 @@ import { PageBanner } from '~/lib/banner.tsx'
 import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
 import './category.css'
 
-const loadCategories = ({ call }: LoadInput) => call(getCategoryDictionary)
+/** An empty category leads nowhere: it is the owner's concern until something stands in it. */
+const loadCategories = async ({ call }: LoadInput) =>
+  (await call(getCategoryDictionary)).filter(({ article_count }) => article_count > 0)
 
 export const loader = serverLoader(loadCategories)
 export const clientLoader = browserLoader(loadCategories)

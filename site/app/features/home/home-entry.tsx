@@ -71,7 +71,7 @@ function HomeEntryMeta({ article }: { article: ArticleSummary }) {
           ))}
         </ul>
       )}
-      <span>{numberText(article.view_times)} 次阅读</span>
+      {article.view_times > 0 && <span>{numberText(article.view_times)} 次阅读</span>}
       {article.thumbs_up_times > 0 && <span>{numberText(article.thumbs_up_times)} 个赞</span>}
     </div>
   )

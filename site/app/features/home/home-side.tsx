@@ -85,10 +85,11 @@ function Fact({ name, value }: { name: string; value: string }) {
 }
 
 function HotList({ hot }: { hot: NonNullable<HomeData['hot']> }) {
-  if (hot.length === 0) return <p className="home-notice">还没有人来读，你是第一位。</p>
+  const read = hot.filter(article => article.view_times > 0)
+  if (read.length === 0) return <p className="home-notice">还没有人来读，你是第一位。</p>
   return (
     <ol className="home-hot">
-      {hot.map(article => (
+      {read.map(article => (
         <li key={article.id}>
           <Link to={`/posts/${encodeURIComponent(article.slug)}`}>{article.article_title}</Link>
           <span className="home-hot-views">{numberText(article.view_times)}</span>

@@ -8,7 +8,9 @@ import { PageBanner } from '~/lib/banner.tsx'
 import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
 import './tag.css'
 
-const loadTags = ({ call }: LoadInput) => call(getTagDictionary)
+/** A tag that nothing carries any more leads nowhere. */
+const loadTags = async ({ call }: LoadInput) =>
+  (await call(getTagDictionary)).filter(({ article_count }) => article_count > 0)
 
 export const loader = serverLoader(loadTags)
 export const clientLoader = browserLoader(loadTags)

@@ -1,0 +1,90 @@
+import { join } from 'node:path'
+import lighthouse from 'lighthouse'
+import { chromiumMissing, launchBrowser } from './browser.ts'
+import type { Figure, Result } from './figure.ts'
+import { startServer } from './server.ts'
+import { findArticlePaths } from './site-path.ts'
+import { median } from './stat.ts'
+import type { Bench, Subject } from './subject.ts'
+
+const runs = 3
+const categories = [
+  { id: 'performance', name: '性能', atLeast: 98 },
+  { id: 'accessibility', name: '无障碍', atLeast: 100 },
+  { id: 'best-practices', name: '最佳实践', atLeast: 100 },
+  { id: 'seo', name: 'SEO', atLeast: 100 },
+] as const
+
+async function runOnce(address: string, port: number) {
+  const onlyCategories = categories.map(category => category.id)
+  const result = await lighthouse(address, { port, onlyCategories, output: 'json', logLevel: 'error' })
+  if (!result || result.lhr.runtimeError)
+    throw new Error(result?.lhr.runtimeError?.message ?? 'Lighthouse 没有结果')
+  const { lhr } = result
+  const failed = Object.values(lhr.audits).filter(audit => audit.score !== null && audit.score < 1)
+  const important = new Set(
+    Object.values(lhr.categories).flatMap(({ auditRefs }) =>
+      auditRefs.filter(ref => ref.weight > 0).map(ref => ref.id),
+    ),
+  )
+  return {
+    scores: new Map(categories.map(({ id }) => [id, (lhr.categories[id]?.score ?? 0) * 100])),
+    lcpSeconds: (lhr.audits['largest-contentful-paint']?.numericValue ?? Number.NaN) / 1000,
+    firstPaintSeconds: (lhr.audits['first-contentful-paint']?.numericValue ?? Number.NaN) / 1000,
+    blockingMs: lhr.audits['total-blocking-time']?.numericValue ?? Number.NaN,
+    machine: lhr.environment.benchmarkIndex,
+    failed: failed.filter(audit => important.has(audit.id)).map(audit => audit.id),
+  }
+}
+
+type Run = Awaited<ReturnType<typeof runOnce>>
+
+function figuresOf(name: string, seen: readonly Run[]): Figure[] {
+  const middle = (read: (run: Run) => number) => median(seen.map(read))
+  const failed = [...new Set(seen.flatMap(run => run.failed))]
+  const scores = categories.map(
+    ({ id, name: category, atLeast }): Figure => ({
+      name: `${name}，${category}`,
+      value: middle(run => run.scores.get(id) ?? 0),
+      unit: '分',
+      target: { atLeast },
+    }),
+  )
+  const lcp: Figure = {
+    name: `${name}，LCP`,
+    value: middle(run => run.lcpSeconds),
+    unit: 's',
+    reference: { name: 'FCP', value: middle(run => run.firstPaintSeconds) },
+    target: { atMost: 2 },
+    note: `TBT ${middle(run => run.blockingMs).toFixed(0)} ms，机器 ${middle(run => run.machine).toFixed(0)}；没满分的：${failed.join(' ') || '无'}`,
+  }
+  return [...scores, lcp]
+}
+
+async function measure(bench: Bench): Promise<Result[]> {
+  const debugPort = bench.nextPort()
+  const browser = await launchBrowser([`--remote-debugging-port=${debugPort}`])
+  if (!browser) return [{ name: 'Lighthouse', reason: chromiumMissing }]
+  const dataDir = join(bench.folder, 'starter-data')
+  const server = await startServer({ port: bench.nextPort(), dataDir })
+  try {
+    const { origin } = server
+    const [article = ''] = await findArticlePaths(origin, 1)
+    const results: Result[] = []
+    for (const [name, path] of [
+      ['首页', '/home'],
+      ['文章页', article],
+    ] as const) {
+      const seen: Run[] = []
+      for (let run = 0; run < runs; run += 1) seen.push(await runOnce(origin + path, debugPort))
+      results.push(...figuresOf(name, seen))
+    }
+    return results
+  } finally {
+    await browser.close()
+    await server.stop()
+  }
+}
+
+/** Lighthouse's mobile profile, its own simulated network. */
+export const lighthouseScores: Subject = { title: 'Lighthouse，手机', measure }

@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const killAfterMs = 12_000
+const keptOutputCharacters = 4_000
+
+/** The path of a program, looked for on PATH and in the folders of system programs. */
+export function findProgram(name: string): string | undefined {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
+  return folders.map(folder => join(folder, name)).find(path => existsSync(path))
+}
+
+const taskset = findProgram('taskset')
+
+/** The command, held to one processor where the machine has more than one and can do that. */
+export function pinned(command: readonly string[], processor: number): string[] {
+  const isPossible =
+    taskset !== undefined && spawnSync(taskset, ['-c', String(processor), 'true']).status === 0
+  return isPossible ? [taskset, '-c', String(processor), ...command] : [...command]
+}
+
+export type Program = {
+  readonly pid: number
+  /** The end of what it has said, for the reader when something went wrong. */
+  said(): string
+  /** Exit code, once it has ended. */
+  readonly ended: Promise<number | null>
+  /** Asks it to end, insists after 12 s, and waits for it. */
+  stop(): Promise<void>
+}
+
+const running = new Set<ChildProcess>()
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+/** Starts a program whose end is assured: at the latest with this process. */
+export function startProgram(command: readonly string[], environment: Record<string, string> = {}): Program {
+  const [file = '', ...rest] = command
+  const child = spawn(file, rest, {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  let output = ''
+  const keep = (chunk: Buffer) => {
+    output = (output + chunk.toString('utf8')).slice(-keptOutputCharacters)
+  }
+  child.stdout.on('data', keep)
+  child.stderr.on('data', keep)
+  const ended = new Promise<number | null>(resolve => {
+    child.on('error', cause => {
+      output += cause.message
+      running.delete(child)
+      resolve(null)
+    })
+    child.on('close', code => {
+      running.delete(child)
+      resolve(code)
+    })
+  })
+  const stop = async () => {
+    child.kill('SIGTERM')
+    const insist = setTimeout(() => child.kill('SIGKILL'), killAfterMs)
+    await ended
+    clearTimeout(insist)
+  }
+  return { pid: child.pid ?? 0, said: () => output, ended, stop }
+}
+
+const ticksPerSecond = 100
+
+/** Processor time that a process has used, all its threads together, in seconds; nothing where the system does not tell. */
+export function processorSecondsOf(pid: number): number | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The name in brackets may hold anything; user and system time are the 12th and 13th field behind it.
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+    return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
+  } catch {
+    return undefined
+  }
+}
+
+/** Resident memory of a process in MB, now and at its highest; nothing where the system does not tell. */
+export function memoryOf(pid: number): { nowMegabytes: number; peakMegabytes: number } | undefined {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    const read = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) / 1024
+    return { nowMegabytes: read('VmRSS'), peakMegabytes: read('VmHWM') }
+  } catch {
+    return undefined
+  }
+}

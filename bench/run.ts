@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { api } from './api.ts'
+import { type Figure, isAbsent, isMet, type Result } from './figure.ts'
+import { fillData, importing } from './import.ts'
+import { keptPages } from './kept-pages.ts'
+import { lighthouseScores } from './lighthouse.ts'
+import { pageWeight } from './page-weight.ts'
+import { render } from './render.ts'
+import { searchDialog } from './search-dialog.ts'
+import { start } from './start.ts'
+import type { Bench, FilledData, Subject } from './subject.ts'
+import { formatTable } from './table.ts'
+
+const subjects: ReadonlyMap<string, Subject> = new Map([
+  ['import', importing],
+  ['api', api],
+  ['start', start],
+  ['render', render],
+  ['kept-pages', keptPages],
+  ['page-weight', pageWeight],
+  ['search-dialog', searchDialog],
+  ['lighthouse', lighthouseScores],
+])
+const firstPort = Number(process.env.BENCH_PORT ?? 4700)
+const print = (text: string) => process.stdout.write(`${text}\n`)
+
+function createBench(folder: string): Bench {
+  let port = firstPort
+  let filled: Promise<FilledData> | undefined
+  const say = (text: string) => {
+    process.stderr.write(`  ${text}\n`)
+  }
+  return {
+    folder,
+    say,
+    nextPort: () => port++,
+    filledData: () => {
+      filled ??= fillData(folder, say)
+      return filled
+    },
+  }
+}
+
+/** Runs the named subjects (all without names), prints a table each; says how many targets were met. */
+async function main(names: readonly string[]): Promise<number> {
+  const unknown = names.filter(name => !subjects.has(name))
+  if (unknown.length > 0) {
+    print(`没有这几项：${unknown.join('、')}。可以量的：${[...subjects.keys()].join('、')}。`)
+    return 2
+  }
+  print(`小楼量尺 · ${cpus()[0]?.model ?? ''} × ${availableParallelism()} · Node ${process.version}`)
+  const folder = mkdtempSync(join(tmpdir(), 'xiaolou-bench-'))
+  // Also when the run is cut short: the programs end first, see program.ts.
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
+  const all: Result[] = []
+  const bench = createBench(folder)
+  for (const [name, subject] of subjects) {
+    if (names.length > 0 && !names.includes(name)) continue
+    print(`\n【${name}】${subject.title}（此刻负载 ${loadavg()[0]?.toFixed(1)}）`)
+    const results = await subject
+      .measure(bench)
+      .catch((cause: unknown): Result[] => [
+        { name: subject.title, reason: cause instanceof Error ? cause.message : String(cause) },
+      ])
+    all.push(...results)
+    for (const line of formatTable(results)) print(line)
+  }
+  const figures = all.filter((result): result is Figure => !isAbsent(result))
+  const verdicts = figures.map(isMet)
+  const missed = verdicts.filter(met => met === false).length
+  print(
+    `\n共 ${figures.length} 个数：达到 ${verdicts.filter(met => met === true).length}，未达到 ${missed}，没能量 ${all.length - figures.length}。`,
+  )
+  return missed > 0 ? 1 : 0
+}
+
+process.exitCode = await main(process.argv.slice(2))

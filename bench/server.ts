@@ -1,0 +1,62 @@
+import { join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Program, pinned, startProgram } from './program.ts'
+
+export const root = resolve(import.meta.dirname, '..')
+const startWithinMs = 60_000
+const pollEveryMs = 5
+const compileCache = process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'node')
+
+export type RunningServer = Program & { readonly origin: string }
+
+/** The environment of every process measured here: production, no limits, nothing logged; the first start puts the starter's articles in. */
+export function serverEnvironment(given: { port: number; dataDir: string }): Record<string, string> {
+  return {
+    NODE_ENV: 'production',
+    NODE_COMPILE_CACHE: compileCache,
+    HOST: '127.0.0.1',
+    PORT: String(given.port),
+    SITE_URL: `http://localhost:${given.port}`,
+    DATA_DIR: given.dataDir,
+    DATABASE_URL: '',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'error',
+  }
+}
+
+/** Asks until the address answers 200; throws with what the program said when it does not in a minute. */
+export async function waitUntilServing(address: string, program: Program): Promise<void> {
+  const stopAtMs = performance.now() + startWithinMs
+  let isEnded = false
+  void program.ended.then(() => {
+    isEnded = true
+  })
+  while (performance.now() < stopAtMs && !isEnded) {
+    const status = await fetch(address, { redirect: 'manual' }).then(
+      async response => {
+        await response.arrayBuffer()
+        return response.status
+      },
+      () => 0,
+    )
+    if (status === 200) return
+    await wait(pollEveryMs)
+  }
+  await program.stop()
+  throw new Error(`${address} 没有应声：\n${program.said()}`)
+}
+
+/** Starts the site's own server on loopback and waits for its first answer. `processor` holds it to one. */
+export async function startServer(given: {
+  port: number
+  dataDir: string
+  processor?: number
+}): Promise<RunningServer> {
+  const command = [process.execPath, join(root, 'server/src/main.ts')]
+  const program = startProgram(given.processor === undefined ? command : pinned(command, given.processor), {
+    ...serverEnvironment(given),
+  })
+  const origin = `http://localhost:${given.port}`
+  await waitUntilServing(`${origin}/healthz`, program)
+  return { ...program, origin }
+}
