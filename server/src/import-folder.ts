@@ -5,6 +5,9 @@ import type { SavedFile } from './features/import/import.ports.ts'
 import type { ImportReport } from './features/import/report.ts'
 import { runImport } from './features/import/run-import.ts'
 
+// A running server waits while a batch is written: a hundred articles are a fraction of a second.
+const articlesPerCommit = 100
+
 async function orRefused(save: () => Promise<string>): Promise<SavedFile> {
   try {
     return { url: await save() }
@@ -21,8 +24,11 @@ export async function importFolder(input: {
   timeZone: string
   isDryRun: boolean
   onProgress?: (done: number, total: number) => void
+  /** Called now and then, where many articles share one commit. */
+  commit?: () => Promise<void>
 }): Promise<ImportReport> {
-  const { app, folder, timeZone, isDryRun } = input
+  const { app, folder, timeZone, isDryRun, commit } = input
+  let sinceCommit = 0
   const importer = app.createImporter(await app.users.getOwnerId())
   const report = await runImport({
     folder,
@@ -30,7 +36,12 @@ export async function importFolder(input: {
     ...(input.onProgress && { onProgress: input.onProgress }),
     ports: {
       findSource: importer.findSource,
-      saveArticle: importer.save,
+      async saveArticle(article) {
+        const saved = await importer.save(article)
+        sinceCommit += 1
+        if (sinceCommit % articlesPerCommit === 0) await commit?.()
+        return saved
+      },
       checkArticle: importer.check,
       slugTaken: importer.isSlugTaken,
       saveImage: path => orRefused(async () => (await app.uploads.saveImage(await readFile(path))).url),

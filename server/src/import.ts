@@ -43,16 +43,18 @@ async function main(): Promise<number> {
   const log = pino({ level: 'warn' }, pino.destination(2))
   const platform = await openPlatform({ ...config, migrations, log })
   try {
-    const app = createApp({ ...platform, ...config })
     const startedAtMs = Date.now()
-    const report = await importFolder({
-      app,
-      // npm runs scripts in the project's folder; a relative path is meant from where the owner stands.
-      folder: resolve(process.env.INIT_CWD ?? process.cwd(), folder),
-      timeZone: config.timeZone,
-      isDryRun: values['dry-run'],
-      onProgress: createProgressBar(process.stderr),
-    })
+    const report = await platform.db.inBatches((db, commit) =>
+      importFolder({
+        app: createApp({ ...platform, ...config, db }),
+        // npm runs scripts in the project's folder; a relative path is meant from where the owner stands.
+        folder: resolve(process.env.INIT_CWD ?? process.cwd(), folder),
+        timeZone: config.timeZone,
+        isDryRun: values['dry-run'],
+        onProgress: createProgressBar(process.stderr),
+        commit,
+      }),
+    )
     process.stdout.write(`${renderReport(report)}\n`)
     process.stdout.write(`用时 ${((Date.now() - startedAtMs) / 1000).toFixed(1)} 秒\n`)
     return 0

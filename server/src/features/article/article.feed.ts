@@ -40,16 +40,16 @@ export function createFeedSource(parts: {
       const ids = await idsOf(scope, limit)
       const names = await parts.names()
       const tagsById = await store.findTagsOf(ids)
-      const bodies = new Map((await store.findBodies(ids)).map(body => [body.id, body]))
       const articles = []
       for (const id of ids) {
         const article = await store.getArticle(id)
-        if (!article) continue
+        const body = await store.getBody(id)
+        if (!article || !body) continue
         articles.push({
           title: article.article_title,
           slug: article.slug,
           description: article.article_description,
-          html: bodies.get(id)?.content_html ?? '',
+          html: body.content_html,
           cover: article.article_cover,
           categoryName: names.categoryName(article.category_id),
           tagNames: (tagsById.get(id) ?? []).map(tag => tag.tag_name),

@@ -62,7 +62,7 @@ export const articleMigrations: readonly Migration[] = [
       await index('home', [...listed, 'is_top', 'order', 'createdAt desc', 'id desc'])
       await index('timeline', [...listed, 'createdAt desc', 'id desc'])
       await index('category', [...listed, 'category_id', 'createdAt desc', 'id desc'])
-      await index('hot', [...listed, 'view_times desc'])
+      await index('hot', [...listed, 'view_times desc', 'createdAt desc'])
       await index('title', ['article_title'])
 
       await schema

@@ -4,7 +4,6 @@ import type { ArticleStore } from './article.store.ts'
 
 // Of a tag that everything carries, the newest are recommended: reading all of it would cost more than it helps.
 const candidatesPerTag = 60
-const yearsBack = 30
 
 /** Ids to recommend beside an article: most tags shared first, then newest; its category fills what is left. */
 export async function findRecommended(store: ArticleStore, article: { id: number; category_id: number }) {
@@ -29,7 +28,8 @@ export async function findOnThisDay(store: ArticleStore, nowMs: number, timeZone
   const year = Number(today.slice(0, 4))
   const day = today.slice(4, 10)
   const found: Awaited<ReturnType<ArticleStore['findNewest']>> = []
-  const first = Math.max(1970, year - yearsBack)
+  const oldestMs = await store.getOldestMs()
+  const first = oldestMs === undefined ? year : Number(wireTime(oldestMs, timeZone).slice(0, 4))
   for (let past = year - 1; past >= first; past -= 1) {
     const from = `${past}${day} 00:00:00`
     if (Number.isNaN(Date.parse(from.replace(' ', 'T')))) continue

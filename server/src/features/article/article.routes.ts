@@ -2,7 +2,7 @@ import * as contract from '@xiaolou/contract/article'
 import { refusal } from '@xiaolou/contract/errors'
 import { type BoundRoute, bind, type CallContext } from '@xiaolou/contract/kit/handler'
 import { limits } from '@xiaolou/contract/limits'
-import { contentTopic } from '../../platform/memo.ts'
+import { contentTopic, createMemo } from '../../platform/memo.ts'
 import type { ArticleAddressStore } from './article.address-store.ts'
 import type { ArticleCounters } from './article.counters.ts'
 import { findOnThisDay, findRecommended } from './article.read.ts'
@@ -55,6 +55,8 @@ export function articleRoutes(parts: ArticleRouteParts): BoundRoute[] {
     await counters.addView(article.id, context.visitor)
     return detailView({ article, body, tags, names: await parts.names(), timeZone })
   }
+  const hot = createMemo(parts, () => store.findHot(limits.hotArticleCount))
+  const onThisDay = createMemo(parts, () => findOnThisDay(store, clock.now(), timeZone))
   const likerOf = ({ actor, visitor }: CallContext) =>
     actor.kind === 'visitor' ? `visitor:${visitor.key}` : `user:${actor.userId}`
 
@@ -97,9 +99,9 @@ export function articleRoutes(parts: ArticleRouteParts): BoundRoute[] {
       detailOf(await addresses.getIdBySlug(params.slug.normalize('NFC')), context),
     ),
 
-    bind(contract.getHotArticle, () => store.findHot(limits.hotArticleCount)),
+    bind(contract.getHotArticle, () => hot()),
 
-    bind(contract.getOnThisDay, async () => entries(await findOnThisDay(store, clock.now(), timeZone))),
+    bind(contract.getOnThisDay, async () => entries(await onThisDay())),
 
     bind(contract.getArticleListByContent, ({ params }) => parts.search(params.content)),
 

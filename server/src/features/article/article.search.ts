@@ -56,7 +56,7 @@ export function createArticleSearch({ db, store }: { db: Db; store: ArticleStore
       const wanted = (limit - hits.length) * (db.kind === 'postgres' ? candidatesPerHit : 1) + taken.size
       const ids = await index.find({ field, terms, limit: wanted, beforeId })
       const bodies = new Map(
-        (await store.findBodies(ids.filter(id => !taken.has(id)))).map(body => [body.id, body]),
+        (await store.findTexts(ids.filter(id => !taken.has(id)))).map(body => [body.id, body]),
       )
       for (const id of ids) {
         const body = bodies.get(id)

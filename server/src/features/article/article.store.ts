@@ -128,26 +128,19 @@ export function createArticleStore(db: Db) {
 
     /** The neighbours in time: the one before and the one after, listed ones only. */
     async findNeighbours({ id, createdAt }: { id: number; createdAt: number }) {
+      // A row value, not an OR: it is one seek in the timeline's index.
+      const at = sql`(${createdAt}, ${id})`
+      const place = sql`(${sql.ref('createdAt')}, ${sql.ref('id')})`
       const previous = await listed
         .select(entryColumns)
-        .where(eb =>
-          eb.or([
-            eb('createdAt', '<', createdAt),
-            eb.and([eb('createdAt', '=', createdAt), eb('id', '<', id)]),
-          ]),
-        )
+        .where(sql<boolean>`${place} < ${at}`)
         .orderBy('createdAt', 'desc')
         .orderBy('id', 'desc')
         .limit(1)
         .executeTakeFirst()
       const next = await listed
         .select(entryColumns)
-        .where(eb =>
-          eb.or([
-            eb('createdAt', '>', createdAt),
-            eb.and([eb('createdAt', '=', createdAt), eb('id', '>', id)]),
-          ]),
-        )
+        .where(sql<boolean>`${place} > ${at}`)
         .orderBy('createdAt')
         .orderBy('id')
         .limit(1)
@@ -185,15 +178,27 @@ export function createArticleStore(db: Db) {
     getBody: (articleId: number) =>
       query.selectFrom('article_body').selectAll().where('article_id', '=', articleId).executeTakeFirst(),
 
-    findBodies: (ids: readonly number[]) =>
+    /** What search looks through. */
+    findTexts: (ids: readonly number[]) =>
       ids.length === 0
         ? Promise.resolve([])
         : query
             .selectFrom('article_body')
             .innerJoin('article', 'article.id', 'article_id')
-            .select(['article.id', 'article_title', 'slug', 'text', 'content_html'])
+            .select(['article.id', 'article_title', 'slug', 'text'])
             .where('article.id', 'in', ids)
             .execute(),
+
+    /** The creation time of the oldest listed article. */
+    async getOldestMs() {
+      const row = await listed
+        .select('createdAt')
+        .orderBy('createdAt')
+        .orderBy('id')
+        .limit(1)
+        .executeTakeFirst()
+      return row?.createdAt
+    },
 
     /** Tags of several articles, by article id, in the order in which they were given. */
     async findTagsOf(articleIds: readonly number[]) {

@@ -19,6 +19,11 @@ export type Db = {
   readonly columnTypes: ColumnTypes
   /** All or nothing. Inside, use the `Db` that is handed in; a transaction within a transaction joins it. */
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
+  /**
+   * Many writes, few syncs: one connection for all of `work`, which commits when it calls `commit` and at its end.
+   * Inside, use the `Db` that is handed in, and no other. What a failure interrupts is lost back to the last commit.
+   */
+  inBatches<T>(work: (db: Db, commit: () => Promise<void>) => Promise<T>): Promise<T>
   textIndex(name: string): TextIndex
   /** Copies the database to a new file while it is in use; says false where it cannot. */
   backup(path: string): Promise<boolean>

@@ -1,37 +1,28 @@
 import { type Dialect, Kysely, PostgresDialect } from 'kysely'
+import { createDb } from './create-db.ts'
 import type { Db } from './db.ts'
 import { createPostgresTextIndex } from './text-index.postgres.ts'
 
 const int8Oid = 20
 const numericOid = 1700
 
-// biome-ignore lint/suspicious/noExplicitAny: see Db.query.
-function wrap(query: Kysely<any>, isInTransaction: boolean): Db {
-  const db: Db = {
-    kind: 'postgres',
-    query,
-    columnTypes: {
-      idType: 'bigint',
-      id: column => column.primaryKey().generatedByDefaultAsIdentity(),
-      integer: 'bigint',
-    },
-    transaction: work =>
-      isInTransaction ? work(db) : query.transaction().execute(trx => work(wrap(trx, true))),
-    textIndex: name => createPostgresTextIndex(query, name),
-    backup: async () => false,
-    close: () => query.destroy(),
-  }
-  return db
-}
-
 /** A database of PostgreSQL's family behind any Kysely dialect; tests bring the embedded one. */
 export function openPostgresDialect(dialect: Dialect): Db {
-  return wrap(new Kysely({ dialect }), false)
-}
-
-/** Turns 64-bit integers and sums into numbers; the product's ids and counters stay below 2^53. */
-export function parseAsNumber(oid: number): ((text: string) => number) | undefined {
-  return oid === int8Oid || oid === numericOid ? Number : undefined
+  const query = new Kysely({ dialect })
+  return createDb(
+    {
+      kind: 'postgres',
+      columnTypes: {
+        idType: 'bigint',
+        id: column => column.primaryKey().generatedByDefaultAsIdentity(),
+        integer: 'bigint',
+      },
+      textIndex: createPostgresTextIndex,
+      backup: async () => false,
+      close: () => query.destroy(),
+    },
+    query,
+  )
 }
 
 /** Connects by address `postgres://…`; at most ten connections, each statement at most 30 s. */

@@ -1,5 +1,6 @@
 import { backup, DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { Kysely, SqliteDialect } from 'kysely'
+import { createDb } from './create-db.ts'
 import type { Db } from './db.ts'
 import { createSqliteTextIndex } from './text-index.sqlite.ts'
 
@@ -40,28 +41,6 @@ function kyselyShape(database: DatabaseSync) {
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: see Db.query.
-function wrap(query: Kysely<any>, database: DatabaseSync, isInTransaction: boolean): Db {
-  const db: Db = {
-    kind: 'sqlite',
-    query,
-    columnTypes: {
-      idType: 'integer',
-      id: column => column.primaryKey().autoIncrement(),
-      integer: 'integer',
-    },
-    transaction: work =>
-      isInTransaction ? work(db) : query.transaction().execute(trx => work(wrap(trx, database, true))),
-    textIndex: name => createSqliteTextIndex(query, name),
-    async backup(path) {
-      await backup(database, path)
-      return true
-    },
-    close: () => query.destroy(),
-  }
-  return db
-}
-
 /**
  * Opens or creates the file (`:memory:` for a passing one). WAL, so that readers do not wait for the writer;
  * synchronous FULL, so that what was acknowledged is on disk (about 7,500 commits a second on two cores).
@@ -72,5 +51,22 @@ export function openSqlite(path: string): Db {
   // 16 MB of pages: the hot part of ten thousand articles, and little beside the process itself.
   database.exec('pragma cache_size = -16000; pragma journal_size_limit = 67108864')
   const dialect = new SqliteDialect({ database: kyselyShape(database) })
-  return wrap(new Kysely({ dialect }), database, false)
+  const query = new Kysely({ dialect })
+  return createDb(
+    {
+      kind: 'sqlite',
+      columnTypes: {
+        idType: 'integer',
+        id: column => column.primaryKey().autoIncrement(),
+        integer: 'integer',
+      },
+      textIndex: createSqliteTextIndex,
+      async backup(path) {
+        await backup(database, path)
+        return true
+      },
+      close: () => query.destroy(),
+    },
+    query,
+  )
 }

@@ -5,41 +5,51 @@ import type { QueryTerm } from './text-tokens.ts'
 // Tokens are letters and digits only, but the query language is quoted all the same.
 const quote = (text: string) => `"${text.replaceAll('"', '""')}"`
 
-function matchOf(field: string, terms: readonly QueryTerm[]): string {
-  const parts = terms.map(term =>
-    'prefix' in term ? `${quote(term.prefix)} *` : quote(term.phrase.join(' ')),
-  )
-  return `${field} : (${parts.join(' AND ')})`
+function matchOf(terms: readonly QueryTerm[]): string {
+  return terms
+    .map(term => ('prefix' in term ? `${quote(term.prefix)} *` : quote(term.phrase.join(' '))))
+    .join(' AND ')
 }
 
 /**
- * FTS5 without stored content. Results come in the order of the row id, so that a term that is in every article
- * costs no more than a rare one: reading stops at the limit. The one-character prefix index serves single characters.
+ * FTS5 without stored content, a table for titles and one for bodies: a word that stands in every body must not be
+ * read through to learn that it is in no title. Results come in the order of the row id, so that a term that is in
+ * every article costs no more than a rare one: reading stops at the limit. The prefix index serves single characters.
  */
 // biome-ignore lint/suspicious/noExplicitAny: see Db.query.
 export function createSqliteTextIndex(query: Kysely<any>, name: string): TextIndex {
-  const table = sql.id(name)
+  const tables = { title: sql.id(`${name}_title`), body: sql.id(`${name}_body`) }
+  const fields = ['title', 'body'] as const
+  const remove = async (id: number) => {
+    for (const field of fields) await sql`delete from ${tables[field]} where rowid = ${id}`.execute(query)
+  }
   return {
     async create() {
-      await sql`create virtual table ${table} using fts5(
-        title, body, content = '', contentless_delete = 1, prefix = '1', tokenize = 'unicode61 remove_diacritics 0'
-      )`.execute(query)
+      for (const field of fields) {
+        await sql`create virtual table ${tables[field]} using fts5(
+          tokens, content = '', contentless_delete = 1, prefix = '1', tokenize = 'unicode61 remove_diacritics 0'
+        )`.execute(query)
+      }
     },
     async put(entries) {
-      for (const { id, title, body } of entries) {
-        await sql`delete from ${table} where rowid = ${id}`.execute(query)
-        await sql`insert into ${table} (rowid, title, body) values (${id}, ${title.join(' ')}, ${body.join(' ')})`.execute(
-          query,
-        )
+      for (const entry of entries) {
+        await remove(entry.id)
+        for (const field of fields) {
+          const tokens = entry[field].join(' ')
+          await sql`insert into ${tables[field]} (rowid, tokens) values (${entry.id}, ${tokens})`.execute(
+            query,
+          )
+        }
       }
     },
     async remove(ids) {
-      for (const id of ids) await sql`delete from ${table} where rowid = ${id}`.execute(query)
+      for (const id of ids) await remove(id)
     },
     async find({ field, terms, limit, beforeId }) {
       const before = beforeId ?? Number.MAX_SAFE_INTEGER
+      const table = tables[field]
       const found = await sql<{ id: number }>`
-        select rowid as id from ${table} where ${table} match ${matchOf(field, terms)} and rowid < ${before}
+        select rowid as id from ${table} where ${table} match ${matchOf(terms)} and rowid < ${before}
         order by rowid desc limit ${limit}`.execute(query)
       return found.rows.map(row => row.id)
     },

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testDatabases } from '../../testing/databases.ts'
+import type { Db } from './db.ts'
+
+describe.each(testDatabases)('the database on $name', { timeout: 60_000 }, database => {
+  let db: Db
+  beforeAll(async () => {
+    db = await database.open()
+    await db.query.schema.createTable('note').addColumn('text', 'text').execute()
+  }, 60_000)
+  afterAll(() => db.close())
+
+  const add = (to: Db, text: string) => to.query.insertInto('note').values({ text }).execute()
+  const has = async (text: string) =>
+    (await db.query.selectFrom('note').select('text').where('text', '=', text).execute()).length > 0
+
+  it('keeps all of a transaction, or nothing of it; one within another joins it', async () => {
+    await db.transaction(async outer => {
+      await add(outer, 'kept')
+      await outer.transaction(inner => add(inner, 'joined'))
+    })
+    const broken = db.transaction(async outer => {
+      await add(outer, 'lost')
+      await outer.transaction(inner => add(inner, 'lost too'))
+      throw new Error('broken')
+    })
+    await expect(broken).rejects.toThrow('broken')
+    expect([await has('kept'), await has('joined'), await has('lost'), await has('lost too')]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
+  })
+
+  it('in batches, loses a failing transaction alone, and after a failure only what was not committed', async () => {
+    const failed = db.inBatches(async (batch, commit) => {
+      await batch.transaction(inner => add(inner, 'first'))
+      const broken = batch.transaction(async inner => {
+        await add(inner, 'broken')
+        await sql`select * from no_such_table`.execute(inner.query)
+      })
+      await expect(broken).rejects.toThrow('no_such_table')
+      await batch.transaction(inner => add(inner, 'second'))
+      await commit()
+      await batch.transaction(inner => add(inner, 'third'))
+      throw new Error('cut off')
+    })
+    await expect(failed).rejects.toThrow('cut off')
+    const found = [await has('first'), await has('broken'), await has('second'), await has('third')]
+    expect(found).toEqual([true, false, true, false])
+    await db.inBatches(batch => batch.transaction(inner => add(inner, 'fourth')))
+    expect(await has('fourth')).toBe(true)
+  })
+})
