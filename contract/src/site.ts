@@ -55,7 +55,12 @@ export const siteSettings = v.object({
 })
 export type SiteSettings = v.InferOutput<typeof siteSettings>
 
-const siteConfig = v.object({ ...siteSettings.entries, view_time: v.number(), createdAt: wireTime })
+const siteConfig = v.object({
+  ...siteSettings.entries,
+  blog_avatar_srcset: v.string(),
+  view_time: v.number(),
+  createdAt: wireTime,
+})
 export type SiteConfig = v.InferOutput<typeof siteConfig>
 
 export const getConfig = route({
@@ -98,7 +103,16 @@ export const getStatistic = route({
   }),
 })
 
-const pageHeader = v.object({ id: v.number(), route_name: v.string(), bg_url: v.string() })
+/** `width`, `height` (pixels), `srcset` and `color` are known of our own pictures; else 0 and ''. */
+const pageHeader = v.object({
+  id: v.number(),
+  route_name: v.string(),
+  bg_url: v.string(),
+  width: v.number(),
+  height: v.number(),
+  srcset: v.string(),
+  color: v.string(),
+})
 export type PageHeader = v.InferOutput<typeof pageHeader>
 
 export const getAllPageHeaders = route({

@@ -123,7 +123,15 @@ export function createApp(platform: Platform) {
     ...articleOwnerRoutes({ ...articleParts, saver, ownerStore: createArticleOwnerStore(db) }),
     ...categoryRoutes({ store: categories, bus, clock, timeZone }),
     ...tagRoutes({ store: tags, bus, clock, timeZone }),
-    ...siteRoutes({ store: sites, views: siteViews, bus, clock, timeZone, countAll }),
+    ...siteRoutes({
+      store: sites,
+      views: siteViews,
+      bus,
+      clock,
+      timeZone,
+      countAll,
+      describePictures: uploads.describe,
+    }),
   ]
   const documents: Document[] = feedDocuments({
     siteUrl,

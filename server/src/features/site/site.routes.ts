@@ -14,19 +14,37 @@ export type Statistic = {
   userCount: number
   wordCount: number
 }
+type Picture = { width: number; height: number; srcset: string; color: string }
 export type SiteParts = {
   store: SiteStore
   views: SiteViews
   bus: Bus
   clock: Clock
   timeZone: string
+  /** Size and smaller forms of our own pictures. */
+  describePictures: (urls: readonly string[]) => Promise<ReadonlyMap<string, Picture>>
   /** Counted by the features that own the rows. */
   countAll: () => Promise<Statistic>
 }
 
-export function siteRoutes({ store, views, bus, clock, timeZone, countAll }: SiteParts): BoundRoute[] {
-  const settings = createMemo({ bus, clock }, () => store.getSettings())
-  const headers = createMemo({ bus, clock }, () => store.findPageHeaders())
+const unknownPicture: Picture = { width: 0, height: 0, srcset: '', color: '' }
+
+export function siteRoutes(parts: SiteParts): BoundRoute[] {
+  const { store, views, bus, clock, timeZone, countAll, describePictures } = parts
+  const settings = createMemo({ bus, clock }, async () => {
+    const site = await store.getSettings()
+    if (!site) return undefined
+    const avatar = (await describePictures([site.settings.blog_avatar])).get(site.settings.blog_avatar)
+    return { ...site, avatarSrcset: avatar?.srcset ?? '' }
+  })
+  const headers = createMemo({ bus, clock }, async () => {
+    const rows = await store.findPageHeaders()
+    const pictures = await describePictures(rows.map(row => row.bg_url))
+    return rows.map(row => {
+      const { width, height, srcset, color } = pictures.get(row.bg_url) ?? unknownPicture
+      return { ...row, width, height, srcset, color }
+    })
+  })
   const statistic = createMemo({ bus, clock }, countAll)
   const tell = () => bus.publish(contentTopic, 'site')
 
@@ -35,7 +53,12 @@ export function siteRoutes({ store, views, bus, clock, timeZone, countAll }: Sit
       const site = await settings()
       if (!site) throw refusal('notSetUp')
       const view_time = (await store.getViews()) + views.pending()
-      return { ...site.settings, view_time, createdAt: wireTime(site.createdAt, timeZone) }
+      return {
+        ...site.settings,
+        blog_avatar_srcset: site.avatarSrcset,
+        view_time,
+        createdAt: wireTime(site.createdAt, timeZone),
+      }
     }),
 
     bind(contract.addView, async (_, { visitor }) => {
