@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { serverFlags } from '../scripts/server-flags.mjs'
 import { type Program, pinned, startProgram } from './program.ts'
 
 export const root = resolve(import.meta.dirname, '..')
@@ -52,7 +53,7 @@ export async function startServer(given: {
   dataDir: string
   processor?: number
 }): Promise<RunningServer> {
-  const command = [process.execPath, join(root, 'server/src/main.ts')]
+  const command = [process.execPath, ...serverFlags, join(root, 'server/src/main.ts')]
   const program = startProgram(given.processor === undefined ? command : pinned(command, given.processor), {
     ...serverEnvironment(given),
   })

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { serverFlags } from '../scripts/server-flags.mjs'
 import type { Figure, Result } from './figure.ts'
 import { loadAddress } from './load.ts'
 import { findProgram, memoryOf, startProgram } from './program.ts'
@@ -51,7 +52,7 @@ async function startOfNode(bench: Bench): Promise<number> {
 }
 
 async function startFigures(bench: Bench, filledDir: string): Promise<Result[]> {
-  const main = [process.execPath, join(root, 'server/src/main.ts')]
+  const main = [process.execPath, ...serverFlags, join(root, 'server/src/main.ts')]
   const reference = { name: '空的 Node', value: await startOfNode(bench) }
   const emptyDir = join(bench.folder, 'empty-data')
   const figure = (name: string, value: number, atMost: number): Figure => ({

@@ -5,6 +5,7 @@ import { buildStale } from './build.mjs'
 import { runChild } from './child.mjs'
 import { ensureInstalled } from './install.mjs'
 import { requireNode24 } from './node24.mjs'
+import { serverFlags } from './server-flags.mjs'
 
 /**
  * Runs one command of the repository: `node scripts/run.mjs <command> [arguments]`.
@@ -13,9 +14,9 @@ import { requireNode24 } from './node24.mjs'
  */
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** @type {Record<string, { program?: string, isBuilt?: boolean, isProduction?: boolean }>} */
+/** @type {Record<string, { program?: string, isBuilt?: boolean, isProduction?: boolean, flags?: string[] }>} */
 const commands = {
-  start: { program: 'server/src/main.ts', isBuilt: true, isProduction: true },
+  start: { program: 'server/src/main.ts', isBuilt: true, isProduction: true, flags: serverFlags },
   build: { isBuilt: true },
   dev: { program: 'scripts/dev.ts' },
   check: { program: 'scripts/check.ts' },
@@ -36,7 +37,7 @@ async function main() {
   if (!command.program) return 0
   return runChild({
     file: node,
-    arguments: [join(root, command.program), ...programArguments],
+    arguments: [...(command.flags ?? []), join(root, command.program), ...programArguments],
     folder: root,
     environment: command.isProduction ? { ...environment, NODE_ENV: 'production' } : environment,
   })

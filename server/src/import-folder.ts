@@ -5,8 +5,8 @@ import type { SavedFile } from './features/import/import.ports.ts'
 import type { ImportReport } from './features/import/report.ts'
 import { runImport } from './features/import/run-import.ts'
 
-// A running server waits while a batch is written: a hundred articles are a fraction of a second.
-const articlesPerCommit = 100
+// A running server waits while a batch is written: two hundred articles are about a second.
+const articlesPerCommit = 200
 
 async function orRefused(save: () => Promise<string>): Promise<SavedFile> {
   try {
@@ -39,7 +39,10 @@ export async function importFolder(input: {
       async saveArticle(article) {
         const saved = await importer.save(article)
         sinceCommit += 1
-        if (sinceCommit % articlesPerCommit === 0) await commit?.()
+        if (sinceCommit % articlesPerCommit === 0) {
+          await importer.flushIndex()
+          await commit?.()
+        }
         return saved
       },
       checkArticle: importer.check,
@@ -50,6 +53,6 @@ export async function importFolder(input: {
       siteZone: timeZone,
     },
   })
-  if (!isDryRun) importer.finish()
+  if (!isDryRun) await importer.finish()
   return report
 }

@@ -1,5 +1,6 @@
 import { articleStatus, isTop } from '@xiaolou/contract/article'
 import { limits } from '@xiaolou/contract/limits'
+import type { TextEntry } from '../../platform/db/text-index.ts'
 import { contentTopic } from '../../platform/memo.ts'
 import { renderArticle } from './article.render.ts'
 import { bodyOf, coverOf, measuresOf, type SaveParts } from './article.save.ts'
@@ -62,6 +63,16 @@ function statusOf({ status, password }: Pick<SourcedArticle, 'status' | 'passwor
 export function createArticleImporter(parts: SaveParts & { authorId: number }) {
   const { db, bus, describePictures } = parts
   const render = (markdown: string) => renderArticle({ markdown, siteUrl: parts.siteUrl, describePictures })
+  // The search index writes itself out at each savepoint, which is half of an import: it is told of many at once.
+  let toIndex: TextEntry[] = []
+  let toUnlist: number[] = []
+  const flushIndex = async () => {
+    const writer = createArticleWriter(db)
+    await writer.putInIndex(toIndex)
+    await writer.removeFromIndex(toUnlist)
+    toIndex = []
+    toUnlist = []
+  }
   const named = { category: new Map<string, number>(), tag: new Map<string, number>() }
 
   return {
@@ -133,16 +144,22 @@ export function createArticleImporter(parts: SaveParts & { authorId: number }) {
         for (const tag of tags) tagIds.push(await idOf('tag', tag))
         await writer.setTags(id, tagIds)
         await writer.addRedirects(id, article.aliases)
-        await writer.syncListing(id)
-        return { id, slug }
+        return { id, slug, entry: await writer.syncTagList(id) }
       })
+      if (saved.entry) toIndex.push(saved.entry)
+      else toUnlist.push(saved.id)
       const { missingAnchors, dropped, unclosedFenceLine } = rendered
       const outcome = known ? ('updated' as const) : ('created' as const)
-      return { ...saved, outcome, missingAnchors, dropped, unclosedFenceLine }
+      return { id: saved.id, slug: saved.slug, outcome, missingAnchors, dropped, unclosedFenceLine }
     },
 
+    flushIndex,
+
     /** Tells readers' pages, once, after the last article. */
-    finish: () => bus.publish(contentTopic, 'import'),
+    async finish() {
+      await flushIndex()
+      bus.publish(contentTopic, 'import')
+    },
   }
 }
 

@@ -1,6 +1,7 @@
 import { articleStatus } from '@xiaolou/contract/article'
 import type { Kysely } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import type { TextEntry } from '../../platform/db/text-index.ts'
 import { tokensOf } from '../../platform/db/text-tokens.ts'
 import { searchIndexName } from './article.migration.ts'
 import { isListed } from './article.rules.ts'
@@ -30,8 +31,8 @@ export function createArticleWriter(db: Db) {
   const query: Kysely<ArticleTables> = db.query
   const index = db.textIndex(searchIndexName)
 
-  /** Keeps what repeats the article's state (tag list, search index) true to it. */
-  const syncListing = async (id: number) => {
+  /** Keeps the tag list true to the article's state; gives what the search index is to hold of it. */
+  const syncTagList = async (id: number): Promise<TextEntry | undefined> => {
     const article = await query
       .selectFrom('article')
       .innerJoin('article_body', 'article_id', 'article.id')
@@ -44,12 +45,21 @@ export function createArticleWriter(db: Db) {
       .set({ is_listed: listed ? 1 : 0, createdAt: article.createdAt })
       .where('article_id', '=', id)
       .execute()
-    if (!listed) return index.remove([id])
-    return index.put([{ id, title: tokensOf(article.article_title), body: tokensOf(article.text) }])
+    if (!listed) return undefined
+    return { id, title: tokensOf(article.article_title), body: tokensOf(article.text) }
   }
 
   return {
-    syncListing,
+    syncTagList,
+    putInIndex: index.put,
+    removeFromIndex: index.remove,
+
+    /** Keeps all that repeats the article's state (tag list, search index) true to it. */
+    async syncListing(id: number) {
+      const entry = await syncTagList(id)
+      if (entry) await index.put([entry])
+      else await index.remove([id])
+    },
 
     async insertArticle(record: ArticleRecord, body: BodyRecord, source?: SourceRecord): Promise<number> {
       const counters = { view_times: 0, thumbs_up_times: 0, reading_duration: 0 }

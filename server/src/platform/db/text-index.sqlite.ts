@@ -2,6 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import type { TextIndex } from './text-index.ts'
 import type { QueryTerm } from './text-tokens.ts'
 
+// Held in memory until a commit, so that an import's batch becomes one piece of the index instead of several.
+const pendingBytes = 8 * 1024 * 1024
+
 // Tokens are letters and digits only, but the query language is quoted all the same.
 const quote = (text: string) => `"${text.replaceAll('"', '""')}"`
 
@@ -29,6 +32,9 @@ export function createSqliteTextIndex(query: Kysely<any>, name: string): TextInd
         await sql`create virtual table ${tables[field]} using fts5(
           tokens, content = '', contentless_delete = 1, prefix = '1', tokenize = 'unicode61 remove_diacritics 0'
         )`.execute(query)
+        await sql`insert into ${tables[field]} (${tables[field]}, rank) values ('hashsize', ${sql.lit(pendingBytes)})`.execute(
+          query,
+        )
       }
     },
     async put(entries) {
