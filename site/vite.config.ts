@@ -9,10 +9,19 @@ const app = fileURLToPath(new URL('./app', import.meta.url))
 /** The server that runs beside Vite in development; the same `PORT` that the server itself reads. */
 const devServer = `http://localhost:${process.env.PORT ?? 3000}`
 
-/** The shell and its library, without what comes on first use. */
+/**
+ * What every page needs, and small parts that most do, as one file: on a slow line twenty requests cost more than a few
+ * unused bytes. Route modules have files of their own in any case; what comes on first use stays apart.
+ */
 const isOfEveryPage = (id: string) =>
-  /\/site\/app\/(?:root\.tsx|lib\/|shell\/(?!phone-menu|notice-surface|not-found|front-door))/.test(id) &&
-  !id.endsWith('.css')
+  !id.endsWith('.css') &&
+  [
+    /\/site\/app\/lib\//,
+    /\/site\/app\/shell\/(?!phone-menu|[a-z-]+\.route)/,
+    /\/ui\/src\/(?!dialog|drawer|popover|menu|select|switch|field|input|themes)[a-z-]+\.tsx?$/,
+    /\/contract\/src\//,
+    /\/node_modules\/lucide-react\//,
+  ].some(part => part.test(id))
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), wireOnly(), reactRouter()],

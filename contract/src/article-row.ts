@@ -63,5 +63,8 @@ export const articleDetail = v.object({
   has_math: v.boolean(),
   has_mermaid: v.boolean(),
   read_minutes: v.number(),
+  /** ISO 8601 with the site's offset, for machines. */
+  createdAtIso: v.string(),
+  updatedAtIso: v.string(),
 })
 export type ArticleDetail = v.InferOutput<typeof articleDetail>

@@ -60,6 +60,8 @@ const siteConfig = v.object({
   blog_avatar_srcset: v.string(),
   view_time: v.number(),
   createdAt: wireTime,
+  /** ISO 8601 with the site's offset, for machines. */
+  createdAtIso: v.string(),
 })
 export type SiteConfig = v.InferOutput<typeof siteConfig>
 

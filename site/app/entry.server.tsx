@@ -1,13 +1,18 @@
+import { buffer } from 'node:stream/consumers'
 import { renderToReadableStream } from 'react-dom/server'
 import { createContext, type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { createAssetReader, inlineStyles } from './inline-style.server.ts'
 import { NonceContext } from './lib/nonce.ts'
 
 /** The mark by which the server knows this rendering's own inline scripts; server.ts sets it. */
 export const nonceContext = createContext('')
 
+// Built, this file is build/server/index.js, beside build/client.
+const readAsset = createAssetReader(`${import.meta.dirname}/../client`)
+
 /**
  * The whole document at once: a finished page is kept and compressed by the server, so nothing is gained by streaming,
- * and whatever goes wrong while rendering still becomes a proper error page.
+ * and whatever goes wrong while rendering still becomes a proper error page. Its styles are in it.
  */
 export default async function handleRequest(
   request: Request,
@@ -27,5 +32,5 @@ export default async function handleRequest(
   )
   await stream.allReady
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(stream, { status, headers })
+  return new Response(inlineStyles(await buffer(stream), readAsset), { status, headers })
 }

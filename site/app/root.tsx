@@ -1,13 +1,16 @@
 import { type ReactNode, use } from 'react'
-import { Links, Meta, Outlet, Scripts } from 'react-router'
+import { Links, Meta, Outlet, Scripts, useNavigate } from 'react-router'
 import { browserLoader } from './lib/api.ts'
+import { NavigateContext } from './lib/app-link.tsx'
 import { NonceContext } from './lib/nonce.ts'
 import { loadSite, siteLoader, useSite } from './lib/site.ts'
+import { styleLinks } from './lib/style-link.ts'
 import { themeScript } from './lib/theme-script.ts'
-import './styles.css'
+import styles from './styles.css?url'
 
 export const loader = siteLoader
 export const clientLoader = browserLoader(loadSite)
+export const links = styleLinks(styles)
 
 /** Settings change rarely: they come with the first page and are asked for again only when a page is retried. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: RevalidateArgs) =>
@@ -40,7 +43,11 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  return <Outlet />
+  return (
+    <NavigateContext value={useNavigate()}>
+      <Outlet />
+    </NavigateContext>
+  )
 }
 
 /** Only when not even the shell can stand: the site's settings could not be read. */

@@ -9,19 +9,24 @@ export function avatarLetter(name: string): string {
 
 /**
  * A round picture of `sizePx`, or the name's first letter in kai when there is none or it cannot be loaded.
+ * `srcSet` are its smaller forms; one above the fold does not wait to be scrolled to.
  * Decorative: the name is written beside it wherever it is used; `isNamed` says it aloud where it is not.
  */
 export function Avatar({
   name,
   src,
+  srcSet,
   sizePx = 40,
   isNamed = false,
+  isAboveFold = false,
   className,
 }: {
   name: string
   src?: string | null | undefined
+  srcSet?: string | undefined
   sizePx?: number
   isNamed?: boolean
+  isAboveFold?: boolean
   className?: string | undefined
 }) {
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null)
@@ -32,10 +37,12 @@ export function Avatar({
       {hasPicture && src ? (
         <img
           src={src}
+          srcSet={srcSet || undefined}
+          sizes={srcSet ? `${sizePx}px` : undefined}
           alt=""
           width={sizePx}
           height={sizePx}
-          loading="lazy"
+          loading={isAboveFold ? undefined : 'lazy'}
           decoding="async"
           // A picture that failed before hydration never fires onError again: ask it once on arrival.
           ref={image => {

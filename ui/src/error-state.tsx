@@ -14,6 +14,7 @@ export function ErrorState({
   retryLabel = '再试一次',
   onRetry,
   isRetrying = false,
+  isWholePage = false,
   className,
 }: {
   drawing?: DrawingName
@@ -22,12 +23,15 @@ export function ErrorState({
   retryLabel?: string
   onRetry?: () => void
   isRetrying?: boolean
+  /** It stands for the page: its title is the page's heading. */
+  isWholePage?: boolean
   className?: string | undefined
 }) {
+  const Title = isWholePage ? 'h1' : 'p'
   return (
     <div role="alert" className={classNames('ui-state', className)}>
       <Drawing name={drawing} />
-      <p className="ui-state-title">{title}</p>
+      <Title className="ui-state-title">{title}</Title>
       <p className="ui-state-text">{text}</p>
       {onRetry ? (
         <div className="ui-state-action">

@@ -21,7 +21,17 @@ tml-prime`
     .split(/\s+/)
     .concat(Array.from({ length: 11 }, (_, index) => [`size${index + 1}`, `reset-size${index + 1}`]).flat()),
 )
-const OWN = new Set(['line', 'hl', 'details', 'footnotes', 'footnotes-list', 'tabs', 'tasks', 'center', 'url'])
+const OWN = new Set([
+  'line',
+  'hl',
+  'details',
+  'footnotes',
+  'footnotes-list',
+  'tabs',
+  'tasks',
+  'center',
+  'url',
+])
 
 const known = new Map<string, string>()
 const maxRemembered = 2_000

@@ -50,6 +50,15 @@ export function wireTime(atMs: number, timeZone: string): string {
   return new Date(atMs + cachedOffsetMs(atMs, timeZone)).toISOString().slice(0, 19).replace('T', ' ')
 }
 
+/** Epoch milliseconds → ISO 8601 with the zone's offset: `2026-11-21T12:00:00+08:00`. */
+export function isoTime(atMs: number, timeZone: string): string {
+  const minutes = cachedOffsetMs(atMs, timeZone) / 60_000
+  const two = (count: number) => String(Math.trunc(count)).padStart(2, '0')
+  const size = Math.abs(minutes)
+  const offset = `${minutes < 0 ? '-' : '+'}${two(size / 60)}:${two(size % 60)}`
+  return wireTime(atMs, timeZone).replace(' ', 'T') + offset
+}
+
 /** `YYYY-MM-DD HH:mm:ss` of the zone → epoch milliseconds; a time that a change of clocks skips moves forward. */
 export function epochMs(wire: string, timeZone: string): number {
   const asUtcMs = Date.parse(`${wire.replace(' ', 'T')}Z`)

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest'
 import { createTestClock } from '../testing/clock.ts'
 import { createMemoryBus } from './bus.ts'
 import { createMemoryCache } from './cache.ts'
-import { epochMs, wireTime } from './clock.ts'
+import { epochMs, isoTime, wireTime } from './clock.ts'
 import { createLocalFiles } from './files.ts'
 import { createJobs } from './jobs.ts'
 import { contentTopic, createMemo } from './memo.ts'
@@ -19,6 +19,15 @@ describe('times', () => {
     [Date.UTC(1986, 5, 1), 'Asia/Shanghai', '1986-06-01 09:00:00'],
     [Date.UTC(2026, 6, 1), 'America/New_York', '2026-06-30 20:00:00'],
   ])('%d in %s is %s', (atMs, zone, wire) => expect(wireTime(atMs, zone)).toBe(wire))
+
+  it.each([
+    [0, 'Asia/Shanghai', '1970-01-01T08:00:00+08:00'],
+    [0, 'America/St_Johns', '1969-12-31T20:30:00-03:30'],
+    [0, 'UTC', '1970-01-01T00:00:00+00:00'],
+  ])('%d in %s carries its offset: %s', (atMs, zone, iso) => {
+    expect(isoTime(atMs, zone)).toBe(iso)
+    expect(Date.parse(iso)).toBe(atMs)
+  })
 
   it('go out and come back, to the second', () => {
     const second = fc.integer({ min: Date.UTC(1992, 0, 1) / 1000, max: Date.UTC(2100, 0, 1) / 1000 })

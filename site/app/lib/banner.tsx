@@ -1,13 +1,19 @@
+import type { PageHeader } from '@xiaolou/contract/site'
 import type { ReactNode } from 'react'
 import { useSite } from './site.ts'
 
 /** The owner's picture for a page, by its route name (`home`, `message/list`); nothing when none is set. */
 export function findPageHeader(
-  pageHeaders: readonly { route_name: string; bg_url: string }[],
+  pageHeaders: readonly PageHeader[],
   routeName: string,
-): string | undefined {
-  return pageHeaders.find(header => header.route_name.replace(/^\//, '') === routeName)?.bg_url || undefined
+): PageHeader | undefined {
+  return pageHeaders.find(
+    header => header.route_name.replace(/^\//, '') === routeName && header.bg_url !== '',
+  )
 }
+
+/** The band's width in page.css. */
+const pictureSizes = '(min-width: 1168px) 1120px, (min-width: 799px) calc(100vw - 48px), calc(100vw - 40px)'
 
 /**
  * The head of a page: its title, one sentence, and the owner's picture as a slim band where there is one. The band has
@@ -28,7 +34,17 @@ export function PageBanner({
   return (
     <header className={picture ? 'banner banner-pictured' : 'banner'}>
       {picture ? (
-        <img className="banner-picture" src={picture} alt="" width={2100} height={420} fetchPriority="high" />
+        <img
+          className="banner-picture"
+          src={picture.bg_url}
+          srcSet={picture.srcset || undefined}
+          sizes={pictureSizes}
+          width={picture.width || undefined}
+          height={picture.height || undefined}
+          alt=""
+          fetchPriority="high"
+          style={picture.color ? { backgroundColor: picture.color } : undefined}
+        />
       ) : null}
       <div className="banner-words">
         <h1>{title}</h1>

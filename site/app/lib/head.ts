@@ -11,7 +11,7 @@ export type PageHead = {
   /** Address of a picture, absolute or from `/`. */
   image?: string | undefined
   type?: 'website' | 'article' | undefined
-  /** Only for articles: `YYYY-MM-DD HH:mm:ss`, the site's zone. */
+  /** Only for articles: ISO 8601 with offset. */
   publishedAt?: string | undefined
   updatedAt?: string | undefined
   isIndexed?: boolean | undefined
@@ -48,8 +48,8 @@ export function pageMeta({ matches }: Pick<PageMetaArgs, 'matches'>, head: PageH
       ['og:site_name', site.config.blog_name],
       ['og:locale', 'zh_CN'],
       ['og:image', image ? absolute(site, image) : ''],
-      ['article:published_time', head.publishedAt?.replace(' ', 'T') ?? ''],
-      ['article:modified_time', head.updatedAt?.replace(' ', 'T') ?? ''],
+      ['article:published_time', head.publishedAt ?? ''],
+      ['article:modified_time', head.updatedAt ?? ''],
     ]),
     ...named('name', [['twitter:card', head.image ? 'summary_large_image' : 'summary']]),
     ...(head.jsonLd ? [{ 'script:ld+json': plainJson(head.jsonLd) }] : []),

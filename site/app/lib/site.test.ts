@@ -19,7 +19,7 @@ describe('loadSite', () => {
     })
     const site = await loadSite({ call, url, params: {} })
     expect(site).toMatchObject({ isSetUp: false, origin: 'https://lou.example', pageHeaders: [] })
-    const { view_time, createdAt, ...settings } = site.config
+    const { view_time, createdAt, createdAtIso, blog_avatar_srcset, ...settings } = site.config
     expect(settings).toEqual(v.parse(siteSettings, {}))
   })
 

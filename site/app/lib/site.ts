@@ -20,6 +20,7 @@ export type Site = {
 export const emptyConfig: SiteConfig = {
   blog_name: '小楼',
   blog_avatar: '',
+  blog_avatar_srcset: '',
   avatar_bg: '',
   personal_say: '',
   blog_notice: '',
@@ -45,6 +46,7 @@ export const emptyConfig: SiteConfig = {
   special_user_id: 0,
   special_welcome: '',
   view_time: 0,
+  createdAtIso: '',
   createdAt: '2024-01-01 00:00:00',
 }
 

@@ -1,5 +1,5 @@
 import { Rss } from '@xiaolou/ui/icon'
-import { Link } from 'react-router'
+import { AppLink } from '../lib/app-link.tsx'
 import { useSite } from '../lib/site.ts'
 import { copyrightYears } from './copyright-years.ts'
 import { footerMenu } from './menu.ts'
@@ -15,7 +15,7 @@ export function Footer() {
           <ul>
             {footerMenu.map(item => (
               <li key={item.to}>
-                <Link to={item.to}>{item.label}</Link>
+                <AppLink href={item.to}>{item.label}</AppLink>
               </li>
             ))}
             <li>

@@ -2,7 +2,8 @@ import { MenuIcon, Moon, Search, Sun } from '@xiaolou/ui/icon'
 import { IconButton } from '@xiaolou/ui/icon-button'
 import { Seal } from '@xiaolou/ui/seal'
 import { lazy, Suspense, useState } from 'react'
-import { Link, NavLink } from 'react-router'
+import { useLocation } from 'react-router'
+import { AppLink, isAt } from '../lib/app-link.tsx'
 import { useSite } from '../lib/site.ts'
 import { getTheme, setTheme, useTheme } from '../lib/theme.ts'
 import { desktopMenu } from './menu.ts'
@@ -17,6 +18,7 @@ const PhoneMenu = lazy(loadPhoneMenu)
 /** The bar at the top: the mark, the menu (a drawer under 799 px), search and theme. */
 export function Header({ onSearch }: { onSearch: () => void }) {
   const { isHidden, isSolid, show } = useHeaderScroll()
+  const { pathname } = useLocation()
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done; what has the focus is brought into view.
     <header
@@ -35,9 +37,13 @@ export function Header({ onSearch }: { onSearch: () => void }) {
                 <MoreMenu key={item.label} {...item} />
               ) : (
                 <li key={item.to}>
-                  <NavLink to={item.to} className="menu-word">
+                  <AppLink
+                    href={item.to}
+                    aria-current={isAt(pathname, item.to) ? 'page' : undefined}
+                    className="menu-word"
+                  >
                     {item.label}
-                  </NavLink>
+                  </AppLink>
                 </li>
               ),
             )}
@@ -67,10 +73,10 @@ function Mark() {
   // Houses end in what they are: 楼, 轩, 斋, 阁.
   const glyph = [...blog_name].at(-1) ?? '楼'
   return (
-    <Link to="/home" className="mark">
+    <AppLink href="/home" className="mark">
       <Seal glyph={glyph} sizePx={30} />
       <span>{blog_name}</span>
-    </Link>
+    </AppLink>
   )
 }
 

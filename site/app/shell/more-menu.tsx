@@ -1,6 +1,7 @@
 import { ChevronDown } from '@xiaolou/ui/icon'
 import { useEffect, useId, useRef, useState } from 'react'
-import { NavLink, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { AppLink, isAt } from '../lib/app-link.tsx'
 import type { MenuGroup } from './menu.ts'
 
 /** Time to cross the gap between the word and its list, in ms. */
@@ -16,7 +17,7 @@ export function MoreMenu({ label, items }: MenuGroup) {
   const button = useRef<HTMLButtonElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const { pathname } = useLocation()
-  const isCurrent = items.some(item => item.to === pathname)
+  const isCurrent = items.some(item => isAt(pathname, item.to))
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const openUnder = (event: React.PointerEvent) => {
@@ -61,9 +62,14 @@ export function MoreMenu({ label, items }: MenuGroup) {
       <ul id={listId} data-open={isOpen || undefined} className="more-list">
         {items.map(item => (
           <li key={item.to}>
-            <NavLink to={item.to} onClick={() => setIsOpen(false)} className="ui-menu-item">
+            <AppLink
+              href={item.to}
+              aria-current={isAt(pathname, item.to) ? 'page' : undefined}
+              onClick={() => setIsOpen(false)}
+              className="ui-menu-item"
+            >
               {item.label}
-            </NavLink>
+            </AppLink>
           </li>
         ))}
       </ul>

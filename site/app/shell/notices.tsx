@@ -1,19 +1,49 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { getNotices, subscribeNotices } from '../lib/notice.ts'
+import { Notice, NoticeStack } from '@xiaolou/ui/notice'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { closeNotice, getNotices, type NoticeEntry, subscribeNotices } from '../lib/notice.ts'
 
-const NoticeSurface = lazy(async () => ({ default: (await import('./notice-surface.tsx')).NoticeSurface }))
-const getHasNotice = () => getNotices().length > 0
-const getNone = () => false
+const leavingMs = 180
+const none: readonly NoticeEntry[] = []
+const getNone = () => none
 
-let isWanted = false
-
-/** Where notices appear; its code comes with the first of them and then stays. */
+/** Where notices appear. It is there from the start, for a live region speaks only what is added to it. */
 export function Notices() {
-  const hasNotice = useSyncExternalStore(subscribeNotices, getHasNotice, getNone)
-  isWanted ||= hasNotice
-  return isWanted ? (
-    <Suspense>
-      <NoticeSurface />
-    </Suspense>
-  ) : null
+  const entries = useSyncExternalStore(subscribeNotices, getNotices, getNone)
+  return (
+    <NoticeStack>
+      {entries.map(entry => (
+        <TimedNotice key={entry.id} entry={entry} />
+      ))}
+    </NoticeStack>
+  )
+}
+
+/** Stays for its time, which stands still while the mouse or the focus rests on it. */
+function TimedNotice({ entry }: { entry: NoticeEntry }) {
+  const [isHeld, setIsHeld] = useState(false)
+  const [isLeaving, setIsLeaving] = useState(false)
+  useEffect(() => {
+    if (isHeld) return
+    const timer = setTimeout(() => setIsLeaving(true), entry.durationMs)
+    return () => clearTimeout(timer)
+  }, [isHeld, entry.durationMs])
+  useEffect(() => {
+    if (!isLeaving) return
+    const timer = setTimeout(() => closeNotice(entry.id), leavingMs)
+    return () => clearTimeout(timer)
+  }, [isLeaving, entry.id])
+  const hold = () => setIsHeld(true)
+  const release = () => setIsHeld(false)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: resting on a notice only keeps it; nothing is done by it.
+    <div onPointerEnter={hold} onPointerLeave={release} onFocus={hold} onBlur={release}>
+      <Notice
+        tone={entry.tone}
+        title={entry.title}
+        text={entry.text}
+        isLeaving={isLeaving}
+        onClose={() => setIsLeaving(true)}
+      />
+    </div>
+  )
 }

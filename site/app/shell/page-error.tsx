@@ -1,5 +1,6 @@
 import { ErrorState } from '@xiaolou/ui/error-state'
-import { isRouteErrorResponse, Link, useRevalidator } from 'react-router'
+import { isRouteErrorResponse, useRevalidator } from 'react-router'
+import { AppLink } from '../lib/app-link.tsx'
 import { refusalWords } from './refusal-words.ts'
 
 /** A page that could not be shown, in its own place: what happened, and either another try or a way on. */
@@ -10,6 +11,7 @@ export function PageError({ error }: { error: unknown }) {
   if (words.canRetry) {
     return (
       <ErrorState
+        isWholePage
         className="page-state"
         title={words.title}
         text={words.text}
@@ -20,6 +22,7 @@ export function PageError({ error }: { error: unknown }) {
   }
   return (
     <ErrorState
+      isWholePage
       className="page-state"
       drawing="boat"
       title={words.title}
@@ -27,8 +30,8 @@ export function PageError({ error }: { error: unknown }) {
         <>
           {words.text}
           <span className="page-ways">
-            <Link to="/archives">去时间轴看看</Link>
-            <Link to="/home">回首页</Link>
+            <AppLink href="/archives">去时间轴看看</AppLink>
+            <AppLink href="/home">回首页</AppLink>
           </span>
         </>
       }

@@ -1,5 +1,6 @@
 import { Drawer } from '@xiaolou/ui/drawer'
-import { NavLink } from 'react-router'
+import { useLocation } from 'react-router'
+import { AppLink, isAt } from '../lib/app-link.tsx'
 import { useSite } from '../lib/site.ts'
 import { phoneMenu } from './menu.ts'
 
@@ -14,15 +15,20 @@ export function PhoneMenu({
   onOpenChange: (isOpen: boolean) => void
 }) {
   const { blog_name } = useSite().config
+  const { pathname } = useLocation()
   return (
     <Drawer isOpen={isOpen} onOpenChange={onOpenChange} title={blog_name} widthPercent={widthPercent}>
       <nav aria-label="主菜单">
         <ul className="phone-menu">
           {phoneMenu.map(item => (
             <li key={item.to}>
-              <NavLink to={item.to} onClick={() => onOpenChange(false)}>
+              <AppLink
+                href={item.to}
+                aria-current={isAt(pathname, item.to) ? 'page' : undefined}
+                onClick={() => onOpenChange(false)}
+              >
                 {item.label}
-              </NavLink>
+              </AppLink>
             </li>
           ))}
         </ul>

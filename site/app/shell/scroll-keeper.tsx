@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
+import { findMarked } from '../lib/find-mark.ts'
 import { readStored, writeStored } from '../lib/storage.ts'
 import { throttle } from '../lib/throttle.ts'
 import { type ScrollPlan, scrollPlan } from './scroll-plan.ts'
@@ -67,7 +68,7 @@ function keepPosition(positions: Map<string, number> | undefined, key: string): 
 
 function carryOut(plan: ScrollPlan): void {
   if (plan.kind === 'restore') window.scrollTo({ top: plan.y, behavior: 'instant' })
-  if (plan.kind === 'element') document.getElementById(plan.id)?.scrollIntoView()
+  if (plan.kind === 'element') findMarked(plan.mark)?.scrollIntoView()
   if (plan.kind === 'top') scrollToTop()
 }
 

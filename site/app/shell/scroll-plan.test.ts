@@ -13,12 +13,7 @@ it.each([
   [
     'a mark',
     { action: 'PUSH', place: { ...place, hash: '#%E7%AC%AC' }, savedY: undefined },
-    { kind: 'element', id: '第' },
-  ],
-  [
-    'a mark that cannot be decoded',
-    { action: 'PUSH', place: { ...place, hash: '#%E7%' }, savedY: undefined },
-    { kind: 'element', id: '%E7%' },
+    { kind: 'element', mark: '#%E7%AC%AC' },
   ],
   ['an empty mark', { action: 'PUSH', place: { ...place, hash: '#' }, savedY: undefined }, { kind: 'top' }],
   [

@@ -2,7 +2,7 @@ type Place = { pathname: string; hash: string; key: string }
 export type ScrollPlan =
   | { kind: 'stay' }
   | { kind: 'top' }
-  | { kind: 'element'; id: string }
+  | { kind: 'element'; mark: string }
   | { kind: 'restore'; y: number }
 
 /** The one page that keeps its own place (specification, section 2). */
@@ -19,14 +19,6 @@ export function scrollPlan(given: {
 }): ScrollPlan {
   const { action, place, savedY } = given
   if (action === 'POP') return savedY === undefined ? { kind: 'stay' } : { kind: 'restore', y: savedY }
-  if (place.hash.length > 1) return { kind: 'element', id: decodeMark(place.hash.slice(1)) }
+  if (place.hash.length > 1) return { kind: 'element', mark: place.hash }
   return place.pathname === keepsItsPlace ? { kind: 'stay' } : { kind: 'top' }
-}
-
-function decodeMark(mark: string): string {
-  try {
-    return decodeURIComponent(mark)
-  } catch {
-    return mark
-  }
 }

@@ -1,5 +1,5 @@
 import type { ArticleDetail, ArticleEntry, ArticleSummary, TimelineYear } from '@xiaolou/contract/article'
-import { wireTime } from '../../platform/clock.ts'
+import { isoTime, wireTime } from '../../platform/clock.ts'
 import type { ArticleRow, ArticleStore, EntryRow, SummaryRow } from './article.store.ts'
 import type { ArticleBodyTable } from './article.table.ts'
 
@@ -47,6 +47,8 @@ export function detailView(input: {
     has_math: article.has_math === 1,
     has_mermaid: article.has_mermaid === 1,
     read_minutes: article.read_minutes,
+    createdAtIso: isoTime(article.createdAt, input.timeZone),
+    updatedAtIso: isoTime(article.updatedAt, input.timeZone),
   }
 }
 

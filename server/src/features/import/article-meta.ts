@@ -95,7 +95,7 @@ export function readArticleMeta(
     author: readAuthor(pickField(fields, ['author'])),
     password: text('password') || null,
     originUrl,
-    type: originUrl === '' ? 1 : 2,
+    type: readType(text('type'), originUrl),
     isDraft: isTrue(fields.get('draft')) || isFalse(published) || layout === 'draft',
     isHidden: isTrue(fields.get('hide')) || isTrue(fields.get('hidden')),
     isPinned: order > 0,
@@ -105,6 +105,14 @@ export function readArticleMeta(
     meta: readRest(fields),
     unknownKeys: [...fields.keys()].filter(key => !fieldKeys.has(key) && !keptKeys.has(key)),
   }
+}
+
+/** This product's own `type: 1 | 2 | 3`, or its words; anything else (Hexo's page types) says nothing. */
+function readType(type: string, originUrl: string): 1 | 2 | 3 {
+  if (type === '1' || type === '原创') return 1
+  if (type === '2' || type === '转载') return 2
+  if (type === '3' || type === '翻译') return 3
+  return originUrl === '' ? 1 : 2
 }
 
 /** `true` counts as 1, `false` and words as none; larger stands first. */

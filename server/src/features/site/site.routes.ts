@@ -2,7 +2,7 @@ import { refusal } from '@xiaolou/contract/errors'
 import { type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
 import * as contract from '@xiaolou/contract/site'
 import type { Bus } from '../../platform/bus.ts'
-import { type Clock, wireTime } from '../../platform/clock.ts'
+import { type Clock, isoTime, wireTime } from '../../platform/clock.ts'
 import { contentTopic, createMemo } from '../../platform/memo.ts'
 import type { SiteStore } from './site.store.ts'
 import type { SiteViews } from './site.views.ts'
@@ -58,6 +58,7 @@ export function siteRoutes(parts: SiteParts): BoundRoute[] {
         blog_avatar_srcset: site.avatarSrcset,
         view_time,
         createdAt: wireTime(site.createdAt, timeZone),
+        createdAtIso: isoTime(site.createdAt, timeZone),
       }
     }),
 

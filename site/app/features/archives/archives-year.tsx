@@ -1,5 +1,5 @@
 import type { TimelineYear } from '@xiaolou/contract/article'
-import { Link } from 'react-router'
+import { AppLink } from '~/lib/app-link.tsx'
 
 /** A year, whole: its number stays in sight while its entries pass. `#y2024` leads here. */
 export function ArchivesYear({ year, articleList }: TimelineYear) {
@@ -13,7 +13,7 @@ export function ArchivesYear({ year, articleList }: TimelineYear) {
         {articleList.map(article => (
           <li key={article.id}>
             <time dateTime={article.createdAt.slice(0, 10)}>{article.createdAt.slice(5, 10)}</time>
-            <Link to={`/posts/${encodeURIComponent(article.slug)}`}>{article.article_title}</Link>
+            <AppLink href={`/posts/${encodeURIComponent(article.slug)}`}>{article.article_title}</AppLink>
           </li>
         ))}
       </ol>

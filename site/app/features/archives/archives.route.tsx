@@ -1,13 +1,15 @@
 import { blogTimelineGetArticleList, getOnThisDay } from '@xiaolou/contract/article'
 import { EmptyState } from '@xiaolou/ui/empty-state'
-import { Link, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { browserLoader, type LoadInput, serverLoader } from '~/lib/api.ts'
+import { AppLink } from '~/lib/app-link.tsx'
 import { PageBanner } from '~/lib/banner.tsx'
 import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
+import { styleLinks } from '~/lib/style-link.ts'
+import styles from './archives.css?url'
 import { ArchivesYear } from './archives-year.tsx'
 import { OnThisDay } from './on-this-day.tsx'
 import { parseYear, readTimeline, rowsPerPage, type Timeline, yearIndex } from './timeline.ts'
-import './archives.css'
 
 async function loadArchives({ call, url }: LoadInput) {
   const fromYear = parseYear(url.searchParams.get('year'))
@@ -22,6 +24,7 @@ async function loadArchives({ call, url }: LoadInput) {
 
 export const loader = serverLoader(loadArchives)
 export const clientLoader = browserLoader(loadArchives)
+export const links = styleLinks(styles)
 
 export function meta(args: PageMetaArgs<typeof loader>) {
   const { fromYear, timeline } = args.loaderData ?? {}
@@ -53,9 +56,9 @@ export default function Archives() {
         ))}
         {(fromYear !== undefined || timeline.olderYear !== undefined) && (
           <nav className="archives-more" aria-label="更早与更新">
-            {fromYear === undefined ? <span /> : <Link to="/archives">回到最近</Link>}
+            {fromYear === undefined ? <span /> : <AppLink href="/archives">回到最近</AppLink>}
             {timeline.olderYear !== undefined && (
-              <Link to={`/archives?year=${timeline.olderYear}`}>往前，{timeline.olderYear} 年</Link>
+              <AppLink href={`/archives?year=${timeline.olderYear}`}>往前，{timeline.olderYear} 年</AppLink>
             )}
           </nav>
         )}
@@ -76,9 +79,9 @@ function YearIndex({ timeline }: { timeline: Timeline }) {
             {year}
           </a>
         ) : (
-          <Link key={year} to={`/archives?year=${year}`}>
+          <AppLink key={year} href={`/archives?year=${year}`}>
             {year}
-          </Link>
+          </AppLink>
         ),
       )}
     </nav>

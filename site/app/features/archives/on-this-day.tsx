@@ -1,5 +1,5 @@
 import type { ArticleEntry } from '@xiaolou/contract/article'
-import { Link } from 'react-router'
+import { AppLink } from '~/lib/app-link.tsx'
 
 /** 那年今日: what was written on this day in earlier years; nothing is drawn where there is nothing. */
 export function OnThisDay({ articles }: { articles: readonly ArticleEntry[] }) {
@@ -11,7 +11,7 @@ export function OnThisDay({ articles }: { articles: readonly ArticleEntry[] }) {
         {articles.map(article => (
           <li key={article.id}>
             <time dateTime={article.createdAt.slice(0, 10)}>{article.createdAt.slice(0, 4)} 年</time>
-            <Link to={`/posts/${encodeURIComponent(article.slug)}`}>{article.article_title}</Link>
+            <AppLink href={`/posts/${encodeURIComponent(article.slug)}`}>{article.article_title}</AppLink>
           </li>
         ))}
       </ul>

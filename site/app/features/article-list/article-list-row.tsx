@@ -1,6 +1,6 @@
 import type { ArticleEntry } from '@xiaolou/contract/article'
 import { Landscape } from '@xiaolou/ui/landscape'
-import { Link } from 'react-router'
+import { AppLink } from '~/lib/app-link.tsx'
 
 /** A row with cover, title, date and one line of summary; `isFirst` loads its cover at once. */
 export function ArticleListRow({ article, isFirst }: { article: ArticleEntry; isFirst: boolean }) {
@@ -27,7 +27,7 @@ export function ArticleListRow({ article, isFirst }: { article: ArticleEntry; is
       </div>
       <div>
         <h2>
-          <Link to={`/posts/${encodeURIComponent(article.slug)}`}>{article.article_title}</Link>
+          <AppLink href={`/posts/${encodeURIComponent(article.slug)}`}>{article.article_title}</AppLink>
         </h2>
         {article.article_description && <p className="article-list-summary">{article.article_description}</p>}
         <time dateTime={day}>{day}</time>

@@ -1,17 +1,19 @@
 import { EmptyState } from '@xiaolou/ui/empty-state'
 import { Pagination } from '@xiaolou/ui/pagination'
-import { Link, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { browserLoader, serverLoader } from '~/lib/api.ts'
 import { AppLink } from '~/lib/app-link.tsx'
 import { PageBanner } from '~/lib/banner.tsx'
 import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
+import { styleLinks } from '~/lib/style-link.ts'
+import styles from './article-list.css?url'
 import { loadArticleList } from './article-list-data.ts'
 import { ArticleListRow } from './article-list-row.tsx'
 import { kindWord, listAddress } from './list-kind.ts'
-import './article-list.css'
 
 export const loader = serverLoader(loadArticleList)
 export const clientLoader = browserLoader(loadArticleList)
+export const links = styleLinks(styles)
 
 export function meta(args: PageMetaArgs<typeof loader>) {
   const data = args.loaderData
@@ -43,12 +45,12 @@ export default function ArticleList() {
             drawing="book"
             title={articles.total > 0 ? '翻过头了，这一页还是白纸。' : '名字已经取好，文章还在路上。'}
             action={
-              <Link
-                to={articles.total > 0 ? hrefOf(1) : `/${wish.kind}`}
+              <AppLink
+                href={articles.total > 0 ? hrefOf(1) : `/${wish.kind}`}
                 className="ui-button ui-button-outline ui-button-medium"
               >
                 {articles.total > 0 ? '回到第一页' : `看看别的${kindWord[wish.kind]}`}
-              </Link>
+              </AppLink>
             }
           />
         ) : (

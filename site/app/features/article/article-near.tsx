@@ -1,6 +1,7 @@
 import type { ArticleEntry } from '@xiaolou/contract/article'
 import { Landscape } from '@xiaolou/ui/landscape'
-import { Link, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
+import { AppLink } from '~/lib/app-link.tsx'
 import { type ArticleData, postAddress } from './article-data.ts'
 
 /** The way on: the articles before and after, and some that belong with this one. */
@@ -33,16 +34,16 @@ export function ArticleNear({ near }: { near: ArticleData['near'] }) {
 
 function Turn({ article, label, rel }: { article: ArticleEntry; label: string; rel: 'prev' | 'next' }) {
   return (
-    <Link to={postAddress(article.slug)} rel={rel} className={`article-turn-${rel}`}>
+    <AppLink href={postAddress(article.slug)} rel={rel} className={`article-turn-${rel}`}>
       <small>{label}</small>
       <span>{article.article_title}</span>
-    </Link>
+    </AppLink>
   )
 }
 
 function Recommended({ article }: { article: ArticleEntry }) {
   return (
-    <Link to={postAddress(article.slug)}>
+    <AppLink href={postAddress(article.slug)}>
       <span className="article-recommend-cover" aria-hidden="true">
         {article.article_cover ? (
           <img
@@ -61,7 +62,7 @@ function Recommended({ article }: { article: ArticleEntry }) {
         )}
       </span>
       <span className="article-recommend-title">{article.article_title}</span>
-    </Link>
+    </AppLink>
   )
 }
 

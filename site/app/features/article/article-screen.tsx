@@ -13,6 +13,7 @@ import { ShareButton } from './share-button.tsx'
 import { ThemeButton } from './theme-button.tsx'
 import { ageText, outdatedDays } from './time-text.ts'
 import { TocButton } from './toc-button.tsx'
+import { useOutsideMark } from './use-outside-mark.ts'
 import { useReadingTime } from './use-reading-time.ts'
 
 /** Below this many headings a table of contents tells nothing. */
@@ -22,6 +23,7 @@ const tocFrom = 2
 export function ArticleScreen({ data }: { data: ArticleData }) {
   const { article, near, address } = data
   useReadingTime(article.id)
+  useOutsideMark()
   const hasToc = article.toc.length >= tocFrom
   return (
     <div className={hasToc ? 'article article-with-toc' : 'article'}>
@@ -35,7 +37,7 @@ export function ArticleScreen({ data }: { data: ArticleData }) {
           </div>
           <ArticleCover article={article} />
         </header>
-        <Outdated updatedAt={article.updatedAt} />
+        <Outdated updatedAtIso={article.updatedAtIso} />
         <ArticleBody article={article} />
         <footer>
           <div className="article-acts">
@@ -62,13 +64,13 @@ export function ArticleScreen({ data }: { data: ArticleData }) {
   )
 }
 
-function Outdated({ updatedAt }: { updatedAt: string }) {
+function Outdated({ updatedAtIso }: { updatedAtIso: string }) {
   const { config, renderedAtMs } = useSite()
-  const days = outdatedDays({ updatedAt, nowMs: renderedAtMs, afterDays: config.outdated_after_days })
+  const days = outdatedDays({ updatedAtIso, nowMs: renderedAtMs, afterDays: config.outdated_after_days })
   if (days === undefined) return null
   return (
     <p className="article-outdated">
-      这篇文章最后更新于 {updatedAt.slice(0, 10)}，距今已有 {ageText(days)}，文中的说法也许已经旧了。
+      这篇文章最后更新于 {updatedAtIso.slice(0, 10)}，距今已有 {ageText(days)}，文中的说法也许已经旧了。
     </p>
   )
 }

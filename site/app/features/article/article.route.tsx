@@ -2,18 +2,15 @@ import katexCss from 'katex/dist/katex.min.css?url'
 import { useLoaderData } from 'react-router'
 import { browserLoader, serverLoader } from '~/lib/api.ts'
 import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
+import { styleLinks } from '~/lib/style-link.ts'
 import { loadArticle, postAddress } from './article-data.ts'
 import { articleJsonLd } from './article-head.ts'
+import styles from './article-page.css?url'
 import { ArticleScreen } from './article-screen.tsx'
-import '@xiaolou/ui/prose.css'
-import './article-foot.css'
-import './article-toc.css'
-import './article-tool.css'
-// Last: its rules for paper and for readers without script outrank the others.
-import './article.css'
 
 export const loader = serverLoader(loadArticle)
 export const clientLoader = browserLoader(loadArticle)
+export const links = styleLinks(styles)
 
 export function meta(args: PageMetaArgs<typeof loader>) {
   const article = args.loaderData?.article
@@ -25,8 +22,8 @@ export function meta(args: PageMetaArgs<typeof loader>) {
     path: postAddress(article.slug),
     image: article.article_cover,
     type: 'article',
-    publishedAt: article.createdAt,
-    updatedAt: article.updatedAt,
+    publishedAt: article.createdAtIso,
+    updatedAt: article.updatedAtIso,
     jsonLd: articleJsonLd({ article, config: site.config, origin: site.origin }),
   })
 }

@@ -20,14 +20,14 @@ describe('readingTimeText', () => {
 describe('outdatedDays', () => {
   const nowMs = Date.parse('2026-11-21T12:00:00+08:00')
   it.each([
-    ['2026-11-20 12:00:00', 730, undefined],
-    ['2024-11-21 12:00:01', 730, undefined],
-    ['2024-11-21 12:00:00', 730, 730],
-    ['2020-01-01 00:00:00', 730, 2_516],
-    ['2020-01-01 00:00:00', 0, undefined],
+    ['2026-11-20T12:00:00+08:00', 730, undefined],
+    ['2024-11-21T12:00:01+08:00', 730, undefined],
+    ['2024-11-21T12:00:00+08:00', 730, 730],
+    ['2020-01-01T00:00:00+08:00', 730, 2_516],
+    ['2020-01-01T00:00:00+08:00', 0, undefined],
     ['not a date', 730, undefined],
-  ])('%s with a limit of %i days is %s', (updatedAt, afterDays, days) => {
-    expect(outdatedDays({ updatedAt, nowMs, afterDays })).toBe(days)
+  ])('%s with a limit of %i days is %s', (updatedAtIso, afterDays, days) => {
+    expect(outdatedDays({ updatedAtIso, nowMs, afterDays })).toBe(days)
   })
 })
 

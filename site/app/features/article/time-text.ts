@@ -10,18 +10,17 @@ export function readingTimeText(durationMs: number): string | undefined {
   return hours >= 100 ? `${Math.floor(hours)} 小时` : `${Math.floor(hours * 10) / 10} 小时`
 }
 
-/** Days since the wire time `updatedAt` when they are `afterDays` or more, else nothing; `afterDays` 0 never warns. */
+/** Days since `updatedAtIso` (ISO 8601 with offset) when they are `afterDays` or more, else nothing; `afterDays` 0 never warns. */
 export function outdatedDays({
-  updatedAt,
+  updatedAtIso,
   nowMs,
   afterDays,
 }: {
-  updatedAt: string
+  updatedAtIso: string
   nowMs: number
   afterDays: number
 }): number | undefined {
-  const sinceMs = Date.parse(`${updatedAt.replace(' ', 'T')}+08:00`)
-  const days = Math.floor((nowMs - sinceMs) / dayMs)
+  const days = Math.floor((nowMs - Date.parse(updatedAtIso)) / dayMs)
   return afterDays > 0 && days >= afterDays ? days : undefined
 }
 

@@ -2,10 +2,11 @@ import type { ArticleHeading } from '@xiaolou/contract/article'
 import { List } from '@xiaolou/ui/icon'
 import { IconButton } from '@xiaolou/ui/icon-button'
 import { lazy, Suspense, useState } from 'react'
+import { ArticleToc } from './article-toc.tsx'
 
 const TocDrawer = lazy(() => import('./toc-drawer.tsx').then(({ TocDrawer }) => ({ default: TocDrawer })))
 
-/** Where there is no room for the contents beside the text, a button opens them in a drawer. */
+/** Where there is no room for the contents beside the text, a button opens them in a drawer; choosing a part closes it. */
 export function TocButton({ toc }: { toc: readonly ArticleHeading[] }) {
   const [isOpen, setOpen] = useState(false)
   const [isWanted, setWanted] = useState(false)
@@ -20,7 +21,9 @@ export function TocButton({ toc }: { toc: readonly ArticleHeading[] }) {
       </IconButton>
       {isWanted && (
         <Suspense>
-          <TocDrawer toc={toc} isOpen={isOpen} onOpenChange={setOpen} />
+          <TocDrawer isOpen={isOpen} onOpenChange={setOpen}>
+            <ArticleToc toc={toc} onChoose={() => setOpen(false)} />
+          </TocDrawer>
         </Suspense>
       )}
     </>

@@ -1,21 +1,20 @@
-import type { ArticleHeading } from '@xiaolou/contract/article'
 import { Drawer } from '@xiaolou/ui/drawer'
-import { ArticleToc } from './article-toc.tsx'
+import type { ReactNode } from 'react'
 
-/** The contents in a drawer from the right; choosing a part closes it. */
+/** The contents, given as `children`, in a drawer from the right. */
 export function TocDrawer({
-  toc,
   isOpen,
   onOpenChange,
+  children,
 }: {
-  toc: readonly ArticleHeading[]
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
+  children: ReactNode
 }) {
   return (
     <Drawer isOpen={isOpen} onOpenChange={onOpenChange} title="目录" widthPercent={32} phoneWidthPercent={74}>
       <nav aria-label="目录" className="article-toc article-toc-drawer">
-        <ArticleToc toc={toc} onChoose={() => onOpenChange(false)} />
+        {children}
       </nav>
     </Drawer>
   )

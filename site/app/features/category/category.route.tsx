@@ -1,11 +1,13 @@
 import { type CategoryEntry, getCategoryDictionary } from '@xiaolou/contract/category'
 import { tintOf, weightOf } from '@xiaolou/ui/chip'
 import { EmptyState } from '@xiaolou/ui/empty-state'
-import { Link, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { browserLoader, type LoadInput, serverLoader } from '~/lib/api.ts'
+import { AppLink } from '~/lib/app-link.tsx'
 import { PageBanner } from '~/lib/banner.tsx'
 import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
-import './category.css'
+import { styleLinks } from '~/lib/style-link.ts'
+import styles from './category.css?url'
 
 /** An empty category leads nowhere: it is the owner's concern until something stands in it. */
 const loadCategories = async ({ call }: LoadInput) =>
@@ -13,6 +15,7 @@ const loadCategories = async ({ call }: LoadInput) =>
 
 export const loader = serverLoader(loadCategories)
 export const clientLoader = browserLoader(loadCategories)
+export const links = styleLinks(styles)
 
 export function meta(args: PageMetaArgs<typeof loader>) {
   return pageMeta(args, {
@@ -55,13 +58,13 @@ function CategoryLine({ category, max }: { category: CategoryEntry; max: number 
   const { id, category_name, article_count } = category
   const weight = weightOf({ count: article_count, max })
   return (
-    <Link
-      to={`/articleList?type=category&id=${id}&name=${encodeURIComponent(category_name)}`}
+    <AppLink
+      href={`/articleList?type=category&id=${id}&name=${encodeURIComponent(category_name)}`}
       className={`category-w${weight}`}
     >
       <span className={`category-name ui-chip-${tintOf(id)}`}>{category_name}</span>
       <span className="category-leader" aria-hidden="true" />
       <span className="category-count">{article_count} 篇</span>
-    </Link>
+    </AppLink>
   )
 }

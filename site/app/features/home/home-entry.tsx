@@ -2,7 +2,6 @@ import { type ArticleSummary, articleType, isTop } from '@xiaolou/contract/artic
 import { Badge } from '@xiaolou/ui/badge'
 import { Chip } from '@xiaolou/ui/chip'
 import { numberText } from '@xiaolou/ui/number-text'
-import { Link } from 'react-router'
 import { AppLink } from '~/lib/app-link.tsx'
 import { HomeCover } from './home-cover.tsx'
 
@@ -26,15 +25,15 @@ export function HomeEntry({ article, isFirst }: { article: ArticleSummary; isFir
               {kind}
             </Badge>
           )}
-          <Link to={address}>{article.article_title}</Link>
+          <AppLink href={address}>{article.article_title}</AppLink>
         </h2>
         {article.article_description && <p className="home-entry-summary">{article.article_description}</p>}
         <HomeEntryMeta article={article} />
       </div>
       {/* The title beside it leads to the same place: one stop for the keyboard is enough. */}
-      <Link to={address} tabIndex={-1} aria-hidden="true" className="home-entry-cover">
+      <AppLink href={address} tabIndex={-1} aria-hidden="true" className="home-entry-cover">
         <HomeCover article={article} isFirst={isFirst} />
-      </Link>
+      </AppLink>
     </article>
   )
 }

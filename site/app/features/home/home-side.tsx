@@ -3,7 +3,6 @@ import { Avatar } from '@xiaolou/ui/avatar'
 import { Chip, weightOf } from '@xiaolou/ui/chip'
 import { numberText } from '@xiaolou/ui/number-text'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { AppLink } from '~/lib/app-link.tsx'
 import { useSite } from '~/lib/site.ts'
 import type { HomeData } from './home-data.ts'
@@ -19,7 +18,13 @@ export function HomeSide({ data }: { data: HomeData }) {
   return (
     <aside className="home-side" aria-label="关于本站">
       <section className="home-profile" aria-label="主人">
-        <Avatar name={site.owner_name || site.blog_name} src={site.blog_avatar} sizePx={56} />
+        <Avatar
+          name={site.owner_name || site.blog_name}
+          src={site.blog_avatar}
+          srcSet={site.blog_avatar_srcset}
+          sizePx={56}
+          isAboveFold
+        />
         <div>
           <p className="home-owner">{site.owner_name || site.blog_name}</p>
           {site.owner_say && <p className="home-owner-say">{site.owner_say}</p>}
@@ -45,7 +50,7 @@ export function HomeSide({ data }: { data: HomeData }) {
         <dl className="home-facts">
           <Fact
             name="已运行"
-            value={`${groupedText(runningDays({ createdAt: site.createdAt, nowMs: renderedAtMs }))} 天`}
+            value={`${groupedText(runningDays({ createdAtIso: site.createdAtIso, nowMs: renderedAtMs }))} 天`}
           />
           {statistic && <Fact name="共写下" value={`${numberText(statistic.wordCount)} 字`} />}
           <Fact name="来访" value={`${numberText(site.view_time)} 次`} />
@@ -67,10 +72,10 @@ function SideSection({ title, children }: { title: string; children: ReactNode }
 function Counter({ to, count, label }: { to: string; count: number; label: string }) {
   return (
     <li>
-      <Link to={to}>
+      <AppLink href={to}>
         <b>{groupedText(count)}</b>
         <span>{label}</span>
-      </Link>
+      </AppLink>
     </li>
   )
 }
@@ -91,7 +96,7 @@ function HotList({ hot }: { hot: NonNullable<HomeData['hot']> }) {
     <ol className="home-hot">
       {read.map(article => (
         <li key={article.id}>
-          <Link to={`/posts/${encodeURIComponent(article.slug)}`}>{article.article_title}</Link>
+          <AppLink href={`/posts/${encodeURIComponent(article.slug)}`}>{article.article_title}</AppLink>
           <span className="home-hot-views">{numberText(article.view_times)}</span>
         </li>
       ))}
@@ -122,9 +127,9 @@ function TagCloud({ tags }: { tags: readonly TagEntry[] }) {
         ))}
       </ul>
       {tags.length > shown.length && (
-        <Link to="/tag" className="home-more">
+        <AppLink href="/tag" className="home-more">
           全部 {tags.length} 个标签
-        </Link>
+        </AppLink>
       )}
     </>
   )

@@ -1,21 +1,22 @@
 import { EmptyState } from '@xiaolou/ui/empty-state'
 import { Pagination } from '@xiaolou/ui/pagination'
-import { Link, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { browserLoader, serverLoader } from '~/lib/api.ts'
 import { AppLink } from '~/lib/app-link.tsx'
 import { PageBanner } from '~/lib/banner.tsx'
 import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
 import { useSite } from '~/lib/site.ts'
+import { styleLinks } from '~/lib/style-link.ts'
 import { loadHome } from './home-data.ts'
 import { HomeEntry } from './home-entry.tsx'
 import { blogJsonLd } from './home-head.ts'
+import styles from './home-page.css?url'
 import { HomeSide } from './home-side.tsx'
 import { homeAddress } from './page-number.ts'
-import './home.css'
-import './home-side.css'
 
 export const loader = serverLoader(loadHome)
 export const clientLoader = browserLoader(loadHome)
+export const links = styleLinks(styles)
 
 export function meta(args: PageMetaArgs<typeof loader>) {
   const data = args.loaderData
@@ -75,9 +76,9 @@ function NothingHere({ isBeyond }: { isBeyond: boolean }) {
       drawing="boat"
       title="翻过头了，这一页还是白纸。"
       action={
-        <Link to="/home" className="ui-button ui-button-outline ui-button-medium">
+        <AppLink href="/home" className="ui-button ui-button-outline ui-button-medium">
           回到第一页
-        </Link>
+        </AppLink>
       }
     />
   )

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { groupedText, runningDays } from './site-facts.ts'
 
 describe('runningDays', () => {
-  const createdAt = '2024-01-01 00:00:00'
+  const createdAtIso = '2024-01-01T00:00:00+08:00'
   it.each([
     ['2024-01-01T00:00:00+08:00', 1],
     ['2024-01-01T23:59:59+08:00', 1],
@@ -10,11 +10,11 @@ describe('runningDays', () => {
     ['2025-01-01T12:00:00+08:00', 367],
     ['2023-12-31T00:00:00+08:00', 1],
   ])('at %s is %i', (now, days) => {
-    expect(runningDays({ createdAt, nowMs: Date.parse(now) })).toBe(days)
+    expect(runningDays({ createdAtIso, nowMs: Date.parse(now) })).toBe(days)
   })
 
   it('is the first day when the date cannot be read', () => {
-    expect(runningDays({ createdAt: '', nowMs: 0 })).toBe(1)
+    expect(runningDays({ createdAtIso: '', nowMs: 0 })).toBe(1)
   })
 })
 

@@ -1,13 +1,10 @@
 const dayMs = 86_400_000
-/** Wire times are the site's wall clock; read as Asia/Shanghai, the default, a day's border is at most hours off. */
-const siteOffset = '+08:00'
-
 /**
- * Whole days since the wire time `createdAt`, the first one counting as 1. `nowMs` (epoch) comes with the data,
- * so that server and browser draw the same number.
+ * Whole days since `createdAtIso` (ISO 8601 with offset), the first one counting as 1. `nowMs` (epoch) comes with the
+ * data, so that server and browser draw the same number.
  */
-export function runningDays({ createdAt, nowMs }: { createdAt: string; nowMs: number }): number {
-  const sinceMs = Date.parse(`${createdAt.replace(' ', 'T')}${siteOffset}`)
+export function runningDays({ createdAtIso, nowMs }: { createdAtIso: string; nowMs: number }): number {
+  const sinceMs = Date.parse(createdAtIso)
   if (Number.isNaN(sinceMs)) return 1
   return Math.max(1, Math.floor((nowMs - sinceMs) / dayMs) + 1)
 }

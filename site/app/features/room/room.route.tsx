@@ -1,5 +1,6 @@
 import { EmptyState } from '@xiaolou/ui/empty-state'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { AppLink } from '~/lib/app-link.tsx'
 import { PageBanner } from '../../lib/banner.tsx'
 import { type PageMetaArgs, pageMeta } from '../../lib/head.ts'
 import { findRoomWords } from './room-words.ts'
@@ -22,9 +23,9 @@ export default function Room() {
         title={sentence}
         text={text}
         action={
-          <Link to="/home" className="ui-button ui-button-outline ui-button-medium">
+          <AppLink href="/home" className="ui-button ui-button-outline ui-button-medium">
             先去读文章
-          </Link>
+          </AppLink>
         }
       />
     </div>

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { Link } from 'react-router'
+import { AppLink } from '~/lib/app-link.tsx'
 import { markHits } from './mark-hits.ts'
 import type { Hit, Search } from './use-hits.ts'
+import './search-hit.css'
 
 type Given = {
   search: Exclude<Search, { kind: 'resting' }>
@@ -79,13 +80,13 @@ function HitRow({
     if (isActive) row.current?.scrollIntoView({ block: 'nearest' })
   }, [isActive])
   return (
-    <Link
+    <AppLink
       ref={row}
       id={id}
       role="option"
       aria-selected={isActive}
       tabIndex={-1}
-      to={`/posts/${encodeURIComponent(hit.slug)}`}
+      href={`/posts/${encodeURIComponent(hit.slug)}`}
       onPointerMove={onPoint}
       onClick={onLeave}
       className="search-hit"
@@ -96,7 +97,7 @@ function HitRow({
       <span>
         <Marked text={hit.article_content} query={query} />
       </span>
-    </Link>
+    </AppLink>
   )
 }
 

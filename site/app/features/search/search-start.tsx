@@ -1,6 +1,7 @@
 import { numberText } from '@xiaolou/ui/number-text'
-import { Link } from 'react-router'
+import { AppLink } from '~/lib/app-link.tsx'
 import { useHot } from './use-hot.ts'
+import './search-start.css'
 
 /** Before anything is asked: what was asked before, and what others read. */
 export function SearchStart({
@@ -63,11 +64,11 @@ function HotList({ onLeave }: { onLeave: () => void }) {
     <ol className="search-hot">
       {hot.articles.map((article, index) => (
         <li key={article.id}>
-          <Link to={`/posts/${encodeURIComponent(article.slug)}`} onClick={onLeave}>
+          <AppLink href={`/posts/${encodeURIComponent(article.slug)}`} onClick={onLeave}>
             <NumberIcon number={index + 1} />
             <span className="search-hot-title">{article.article_title}</span>
             <span className="search-hot-count">{numberText(article.view_times)} 次</span>
-          </Link>
+          </AppLink>
         </li>
       ))}
     </ol>

@@ -6,7 +6,8 @@ import { browserLoader, type LoadInput, serverLoader } from '~/lib/api.ts'
 import { AppLink } from '~/lib/app-link.tsx'
 import { PageBanner } from '~/lib/banner.tsx'
 import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
-import './tag.css'
+import { styleLinks } from '~/lib/style-link.ts'
+import styles from './tag.css?url'
 
 /** A tag that nothing carries any more leads nowhere. */
 const loadTags = async ({ call }: LoadInput) =>
@@ -14,6 +15,7 @@ const loadTags = async ({ call }: LoadInput) =>
 
 export const loader = serverLoader(loadTags)
 export const clientLoader = browserLoader(loadTags)
+export const links = styleLinks(styles)
 
 export function meta(args: PageMetaArgs<typeof loader>) {
   return pageMeta(args, {

@@ -1,0 +1,111 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import { describe, expect, inject, it } from 'vitest'
+import { library } from './support/library.ts'
+import { findTermId } from './support/site-api.ts'
+
+type Item = { link: string; title: string; html: string; date: string }
+const toList = <T>(one: T | T[]): T[] => (Array.isArray(one) ? one : [one])
+const parser = new XMLParser({ ignoreAttributes: false, htmlEntities: true, processEntities: true })
+
+async function readText(path: string): Promise<string> {
+  const response = await fetch(inject('origin') + path)
+  expect(response.status, path).toBe(200)
+  return response.text()
+}
+
+async function readXml(path: string) {
+  const text = await readText(path)
+  expect(XMLValidator.validate(text), path).toBe(true)
+  return parser.parse(text)
+}
+
+const readers = {
+  'rss.xml': async (path: string): Promise<Item[]> => {
+    const { rss } = await readXml(path)
+    expect(rss['@_version']).toBe('2.0')
+    expect(rss.channel.language).toBe('zh-CN')
+    return toList(rss.channel.item).map(item => ({
+      link: item.link,
+      title: item.title,
+      html: item['content:encoded'],
+      date: item.pubDate,
+    }))
+  },
+  'atom.xml': async (path: string): Promise<Item[]> => {
+    const { feed } = await readXml(path)
+    expect(feed.id).toMatch(/^http/)
+    return toList(feed.entry).map(entry => ({
+      link: toList(entry.link)[0]['@_href'],
+      title: entry.title['#text'] ?? entry.title,
+      html: entry.content['#text'] ?? entry.content,
+      date: entry.updated,
+    }))
+  },
+  'feed.json': async (path: string): Promise<Item[]> => {
+    const feed = JSON.parse(await readText(path))
+    expect(feed.version).toMatch(/^https:\/\/jsonfeed\.org\/version\/1/)
+    return feed.items.map((item: Record<string, string>) => ({
+      link: item.url,
+      title: item.title,
+      html: item.content_html,
+      date: item.date_modified,
+    }))
+  },
+} as const
+
+const formats = ['rss.xml', 'atom.xml', 'feed.json'] as const
+
+/** Addresses in the markup of an item that a reader elsewhere could not follow. */
+const relativeAddresses = (html: string) =>
+  [...html.matchAll(/\s(?:href|src|srcset|poster)="([^"]*)"/g)]
+    .flatMap(([, value = '']) => value.split(/,\s+/))
+    .filter(address => !/^(?:https?:\/\/|mailto:|data:)/.test(address))
+
+describe.each(formats)('/%s', format => {
+  const read = readers[format]
+
+  it('holds the newest twenty with their full text and absolute addresses', async () => {
+    const items = await read(`/${format}`)
+    expect(items).toHaveLength(20)
+    for (const { link, title, html, date } of items) {
+      expect(link).toMatch(new RegExp(`^${inject('origin')}/posts/`))
+      expect(String(title)).not.toBe('')
+      expect(html.length, link).toBeGreaterThan(5)
+      expect(relativeAddresses(html), link).toEqual([])
+      expect(Number.isNaN(Date.parse(date)), link).toBe(false)
+    }
+  })
+
+  it('exists for a category and a tag, with their articles only', async () => {
+    for (const [kind, name] of [
+      ['category', library.serial.category],
+      ['tag', library.serial.tag],
+    ] as const) {
+      const items = await read(`/feeds/${kind}/${await findTermId(kind, name)}/${format}`)
+      expect(items).toHaveLength(20)
+      for (const { title } of items) expect(title).toContain('连载第')
+    }
+  })
+
+  it('keeps a hostile title as words', async () => {
+    const id = await findTermId('tag', '小试签')
+    const titles = (await read(`/feeds/tag/${id}/${format}`)).map(({ title }) => title)
+    expect(titles).toContain(library.hostile.title)
+  })
+
+  it('is not there for a category that is not there', async () => {
+    const response = await fetch(`${inject('origin')}/feeds/category/999999/${format}`)
+    expect(response.status).toBe(404)
+  })
+})
+
+describe('/sitemap.xml and /robots.txt', () => {
+  it('name every article once, by its canonical address', async () => {
+    const { urlset } = await readXml('/sitemap.xml')
+    const addresses: string[] = toList(urlset.url).map((url: { loc: string }) => url.loc)
+    expect(new Set(addresses).size).toBe(addresses.length)
+    expect(addresses.filter(address => address.includes('/posts/serial-'))).toHaveLength(library.serial.count)
+    for (const address of addresses) expect(address.startsWith(`${inject('origin')}/`), address).toBe(true)
+    expect(await readText('/robots.txt')).toContain(`Sitemap: ${inject('origin')}/sitemap.xml`)
+  })
+})

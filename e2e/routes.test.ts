@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, inject, it } from 'vitest'
+import { library } from './support/library.ts'
+import { root } from './support/server-process.ts'
+import { findArticleId, findTermId } from './support/site-api.ts'
+
+/** Rows of the table in docs/routes.md whose first cell begins with a path. */
+function documentedRoutes(): string[] {
+  const text = readFileSync(join(root, 'docs/routes.md'), 'utf8')
+  return [...text.matchAll(/^\|\s*([^|]+)\|/gm)]
+    .flatMap(([, cell = '']) => cell.split(/[,、，]/))
+    .map(path => path.replaceAll('`', '').trim())
+    .filter(path => path.startsWith('/'))
+}
+
+/** A documented route with something real in the place of its parameters. */
+async function addressOf(route: string): Promise<string> {
+  if (route === '/article') return `/article?id=${await findArticleId(library.reading.slug)}`
+  if (route === '/articleList') {
+    return `/articleList?type=tag&id=${await findTermId('tag', library.serial.tag)}`
+  }
+  return route.replace(/:slug|\{slug\}/, library.reading.slug)
+}
+
+const ask = (path: string) => fetch(inject('origin') + path, { redirect: 'manual' })
+
+describe('the route table of docs/routes.md', () => {
+  it('has every route of the specification', () => {
+    const specified =
+      '/ /home /archives /category /tag /article /articleList /photoAlbum /photos /talk /link/list /resources/front /resources/back /siteList /userCenter /message/list /message/publish /message/detail'
+    expect(documentedRoutes()).toEqual(expect.arrayContaining(specified.split(' ')))
+  })
+
+  it('is what the server answers', async () => {
+    for (const route of documentedRoutes()) {
+      if (route.includes('*')) continue
+      const response = await ask(await addressOf(route))
+      if (route === '/') {
+        expect([301, 302, 307, 308]).toContain(response.status)
+        expect(response.headers.get('Location')).toBe('/home')
+        continue
+      }
+      expect(response.status, route).toBe(200)
+      expect(response.headers.get('Content-Type'), route).toMatch(/^text\/html/)
+    }
+  })
+
+  it('leaves every other path to the 404 page', async () => {
+    for (const path of ['/no', '/home/more', '/posts', '/posts/a/b', '/message', '/%E5%B0%8F%E6%A5%BC']) {
+      const response = await ask(path)
+      expect(response.status, path).toBe(404)
+      expect(await response.text(), path).toContain('<html lang="zh-CN"')
+    }
+  })
+})
+
+describe('what else the server answers', () => {
+  it.each([
+    ['/healthz', /json/],
+    ['/readyz', /json/],
+    ['/rss.xml', /rss\+xml/],
+    ['/atom.xml', /atom\+xml/],
+    ['/feed.json', /feed\+json/],
+    ['/sitemap.xml', /xml/],
+    ['/robots.txt', /text\/plain/],
+    ['/api/docs', /text\/html/],
+    ['/favicon.svg', /svg/],
+  ])('%s', async (path, type) => {
+    const response = await ask(path)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('Content-Type')).toMatch(type)
+  })
+
+  it('a page with an ETag, and nothing again to one who has it', async () => {
+    const first = await ask('/home')
+    const etag = first.headers.get('ETag') ?? ''
+    expect(etag).not.toBe('')
+    expect(first.headers.get('Content-Security-Policy')).not.toMatch(/script-src[^;]*unsafe/)
+    const second = await fetch(`${inject('origin')}/home`, { headers: { 'If-None-Match': etag } })
+    expect(second.status).toBe(304)
+  })
+
+  it('hashed files for ever', async () => {
+    const html = await (await ask('/home')).text()
+    const file = html.match(/\/assets\/[\w.-]+\.(?:css|js)/)?.[0] ?? ''
+    const response = await ask(file)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('Cache-Control')).toContain('immutable')
+  })
+})

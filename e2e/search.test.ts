@@ -1,0 +1,154 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { decodeKept } from './support/kept.ts'
+import { library } from './support/library.ts'
+import { looks } from './support/look.ts'
+import { keptText, pageTheme } from './support/page.ts'
+import { test } from './support/visit.ts'
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: '搜索' })
+const fieldOf = (page: Page) => page.getByRole('combobox', { name: '搜索文章' })
+const hitsOf = (page: Page) => page.getByRole('listbox', { name: '搜索结果' }).getByRole('option')
+
+async function openSearch(page: Page) {
+  await page.keyboard.press('Control+k')
+  await fieldOf(page).waitFor()
+}
+
+describe('search', () => {
+  test.for(looks)(
+    'opens from the header with the five most read ($screen, $theme)',
+    async (look, { visit }) => {
+      const { page } = await visit({ path: '/home', ...look })
+      await page.getByRole('button', { name: '搜索' }).click()
+      await dialogOf(page).getByText('大家在读').waitFor()
+      await expect.poll(() => dialogOf(page).locator('ol li').count()).toBe(5)
+      expect(await dialogOf(page).locator('ol li svg').allTextContents()).toEqual(['1', '2', '3', '4', '5'])
+      expect(await fieldOf(page).evaluate(field => field === document.activeElement)).toBe(true)
+      expect(await pageTheme(page)).toBe(look.theme)
+    },
+  )
+
+  test.for([
+    ['one character', '鸢'],
+    ['two characters', '鸢尾'],
+    ['small letters', 'irisgarden'],
+    ['capital letters', 'IRISGARDEN'],
+  ] as const)('finds an article by %s', async ([, words], { visit }) => {
+    const { page } = await visit({ path: '/home' })
+    await openSearch(page)
+    await fieldOf(page).fill(words)
+    await expect.poll(() => hitsOf(page).locator('strong').allInnerTexts()).toEqual([library.iris.title])
+    const marks = await hitsOf(page).locator('mark').allInnerTexts()
+    expect(marks.length).toBeGreaterThan(0)
+    for (const mark of marks) expect(mark.toLowerCase()).toBe(words.toLowerCase())
+  })
+
+  test('goes through the hits with the arrows and opens one with Enter', async ({ visit }) => {
+    const { page } = await visit({ path: '/home' })
+    await openSearch(page)
+    await fieldOf(page).fill('连载第')
+    await expect.poll(() => hitsOf(page).count()).toBe(8)
+    const chosen = () => hitsOf(page).evaluateAll(all => all.findIndex(one => one.ariaSelected === 'true'))
+    expect(await chosen()).toBe(0)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowUp')
+    expect(await chosen()).toBe(1)
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowUp')
+    expect(await chosen()).toBe(7)
+    const title = await hitsOf(page).nth(7).locator('strong').innerText()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
+    expect(await dialogOf(page).count()).toBe(0)
+  })
+
+  test('keeps what was searched for, asks it again, and forgets it', async ({ visit }) => {
+    const { page } = await visit({ path: '/home' })
+    await openSearch(page)
+    await fieldOf(page).fill('鸢尾')
+    await expect.poll(() => hitsOf(page).count()).toBe(1)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/posts/${library.iris.slug}`)
+    expect(decodeKept((await keptText(page, 'searchHistory')) ?? '')).toEqual(['鸢尾'])
+    await page.goto('/home')
+    await page.waitForLoadState('networkidle')
+    await openSearch(page)
+    await dialogOf(page).getByRole('button', { name: '鸢尾' }).click()
+    await expect.poll(() => hitsOf(page).count()).toBe(1)
+    await fieldOf(page).fill('')
+    await dialogOf(page).getByRole('button', { name: '清空' }).click()
+    await dialogOf(page).getByText('找过的').waitFor({ state: 'detached' })
+    expect(await keptText(page, 'searchHistory')).toBeNull()
+  })
+
+  test('keeps ten words at most', async ({ visit }) => {
+    const { page } = await visit({ path: '/home' })
+    for (let number = 1; number <= 11; number += 1) {
+      await openSearch(page)
+      await fieldOf(page).fill(`龘靐${number}`)
+      await dialogOf(page).getByText(`没有「龘靐${number}」`).waitFor()
+      await page.keyboard.press('Enter')
+      await dialogOf(page).getByRole('button', { name: '关闭' }).click()
+      await dialogOf(page).waitFor({ state: 'detached' })
+    }
+    const kept = decodeKept((await keptText(page, 'searchHistory')) ?? '')
+    expect(kept).toEqual(Array.from({ length: 10 }, (_, index) => `龘靐${11 - index}`))
+  })
+
+  test('says honestly that there is nothing', async ({ visit }) => {
+    const { page } = await visit({ path: '/home' })
+    await openSearch(page)
+    await fieldOf(page).fill('子虚乌有先生')
+    await dialogOf(page).getByText('没有「子虚乌有先生」').waitFor()
+  })
+
+  test('offers another try when the call fails', async ({ visit }) => {
+    const { page, faults } = await visit({ path: '/home' })
+    faults.expect(/status of 500/)
+    const address = '**/api/article/getArticleListByContent/**'
+    await page.route(address, route => route.fulfill({ status: 500, json: { code: 500, message: '' } }))
+    await openSearch(page)
+    await fieldOf(page).fill('鸢尾')
+    await dialogOf(page).getByRole('alert').waitFor()
+    await page.unroute(address)
+    await dialogOf(page).getByRole('button', { name: '再试一次' }).click()
+    await expect.poll(() => hitsOf(page).count()).toBe(1)
+  })
+
+  test('closes with Escape and gives the focus back', async ({ visit }) => {
+    const { page } = await visit({ path: '/home' })
+    const button = page.getByRole('button', { name: '搜索' })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await fieldOf(page).waitFor()
+    await page.keyboard.press('Escape')
+    await dialogOf(page).waitFor({ state: 'detached' })
+    expect(await button.evaluate(one => one === document.activeElement)).toBe(true)
+  })
+
+  test('closes with Escape, as its foot says, also when something is written', async ({ visit }) => {
+    const { page } = await visit({ path: '/home' })
+    await openSearch(page)
+    await fieldOf(page).fill('鸢尾')
+    await expect.poll(() => hitsOf(page).count()).toBe(1)
+    await page.keyboard.press('Escape')
+    await dialogOf(page).waitFor({ state: 'detached', timeout: 3_000 })
+  })
+
+  test('shows the answer to the last words, whatever order the answers come in', async ({ visit }) => {
+    const { page } = await visit({ path: '/home' })
+    await page.route(`**/getArticleListByContent/${encodeURIComponent('连载')}`, async route => {
+      await new Promise(resolve => setTimeout(resolve, 1_000))
+      await route.continue()
+    })
+    await openSearch(page)
+    const slow = page.waitForResponse(response => response.url().includes(encodeURIComponent('连载')))
+    await fieldOf(page).fill('连载')
+    await page.waitForRequest(request => request.url().includes(encodeURIComponent('连载')))
+    await fieldOf(page).fill('鸢尾')
+    await slow
+    await expect.poll(() => hitsOf(page).locator('strong').allInnerTexts()).toEqual([library.iris.title])
+  })
+})

@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { get } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { startServer, stopWithinMs } from './support/server-process.ts'
+
+function makeDataDir(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'xiaolou-e2e-own-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+test('an empty data folder opens with the starter, warns of nothing, and stops in time with 0', async () => {
+  const server = await startServer({ dataDir: makeDataDir() })
+  const html = await (await fetch(`${server.origin}/home`)).text()
+  expect(html).toContain('小楼一夜听春雨')
+  // A reader's browser keeps its connection open; that must not hold the stop up.
+  const held = get(`${server.origin}/home`, { headers: { Connection: 'keep-alive' } }, response =>
+    response.resume(),
+  )
+  await new Promise(resolve => held.on('close', resolve))
+  const startedMs = performance.now()
+  await server.stop()
+  expect(performance.now() - startedMs).toBeLessThan(stopWithinMs)
+  expect(server.output().trim().split('\n')).toHaveLength(1)
+})

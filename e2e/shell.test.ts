@@ -1,0 +1,137 @@
+import { describe, expect, inject } from 'vitest'
+import { library } from './support/library.ts'
+import { looks } from './support/look.ts'
+import { isTooWide, pageTheme, scrollTo, scrollY } from './support/page.ts'
+import { test } from './support/visit.ts'
+
+const longPath = `/posts/${library.reading.slug}`
+
+describe('welcome', () => {
+  test('is said once a session, and the visit is counted once', async ({ visit }) => {
+    const counted: string[] = []
+    const { page } = await visit({
+      path: '/home',
+      isNew: true,
+      prepare: async ({ page: empty }) =>
+        empty.on(
+          'request',
+          request => request.url().endsWith('/api/config/addView') && counted.push(request.method()),
+        ),
+    })
+    const welcome = page.getByText('欢迎～')
+    await welcome.waitFor()
+    expect(await page.getByText('欢迎来到小楼').count()).toBe(1)
+    await welcome.waitFor({ state: 'detached' })
+    await page.getByRole('banner').getByRole('link', { name: '分类' }).click()
+    await page.getByRole('heading', { level: 1, name: '分类' }).waitFor()
+    await page.reload({ waitUntil: 'networkidle' })
+    expect(await welcome.count()).toBe(0)
+    expect(counted).toEqual(['PUT'])
+  })
+
+  test('stands 60 px from the top and can be closed', async ({ visit }) => {
+    const { page } = await visit({ path: '/home', isNew: true })
+    const region = page.getByRole('region', { name: '通知' })
+    await region.getByText('欢迎～').waitFor()
+    expect((await region.boundingBox())?.y).toBe(60)
+    await region.getByRole('button', { name: '关闭通知' }).click()
+    await region.getByText('欢迎～').waitFor({ state: 'detached', timeout: 1_500 })
+  })
+})
+
+describe('back to the top', () => {
+  test.for(['desktop', 'phone'] as const)(
+    'is offered after 200 px and goes there (%s)',
+    async (screen, { visit }) => {
+      const { page } = await visit({ path: longPath, screen })
+      const button = page.getByRole('button', { name: '回到顶部' })
+      await scrollTo(page, 200)
+      await page.waitForTimeout(250)
+      expect(await button.count()).toBe(0)
+      await scrollTo(page, 260)
+      await button.waitFor()
+      await button.click()
+      await expect.poll(() => scrollY(page)).toBe(0)
+      await button.waitFor({ state: 'detached' })
+    },
+  )
+})
+
+describe('navigation', () => {
+  test('shows a bar while the next page is fetched, and goes to the top', async ({ visit }) => {
+    const { page } = await visit({ path: longPath })
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/api/category/**', async route => {
+      await released
+      await route.continue()
+    })
+    await scrollTo(page, 600)
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: '分类' })
+      .evaluate(link => {
+        if (link instanceof HTMLElement) link.click()
+      })
+    const bar = page.getByRole('progressbar')
+    await bar.waitFor({ state: 'attached' })
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(library.reading.title)
+    release()
+    await page.getByRole('heading', { level: 1, name: '分类' }).waitFor()
+    await bar.waitFor({ state: 'detached' })
+    await expect.poll(() => scrollY(page)).toBe(0)
+  })
+
+  test('leads from the foot of the page to every room and the feed', async ({ visit }) => {
+    const { page } = await visit({ path: '/home' })
+    const foot = page.getByRole('contentinfo')
+    const addresses = await foot
+      .getByRole('link')
+      .evaluateAll(all => all.map(one => one.getAttribute('href')))
+    for (const room of ['/home', '/archives', '/category', '/tag', '/siteList', '/rss.xml']) {
+      expect(addresses).toContain(room)
+    }
+    expect(await foot.innerText()).toMatch(/© 2024(?:–\d{4})? 楼中人/)
+    await page.goto('/chat')
+    expect(await page.getByRole('contentinfo').count()).toBe(0)
+  })
+
+  test('leads from / to /home', async ({ visit }) => {
+    const { page } = await visit({ path: '/' })
+    expect(new URL(page.url()).pathname).toBe('/home')
+  })
+
+  test('shows a way back on home, on a desktop only', async ({ visit }) => {
+    const { page } = await visit({ path: longPath })
+    await page.getByRole('banner').getByRole('link', { name: '首页', exact: true }).click()
+    const way = page.getByRole('link', { name: `回到刚才的「${library.reading.title}` })
+    await way.click()
+    await page.getByRole('heading', { level: 1, name: library.reading.title }).waitFor()
+    await page.goto('/home')
+    await way.waitFor()
+    await page.setViewportSize({ width: 700, height: 800 })
+    await expect.poll(() => way.isVisible()).toBe(false)
+  })
+})
+
+describe('404', () => {
+  test.for(looks)(
+    'stands outside the layout with two ways out ($screen, $theme)',
+    async (look, { visit }) => {
+      const { page, faults } = await visit({ screen: look.screen, theme: look.theme })
+      faults.expect(/status of 404/)
+      const response = await page.goto('/no/such/place')
+      expect(response?.status()).toBe(404)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      expect(await page.getByRole('banner').count()).toBe(0)
+      expect(await page.getByRole('contentinfo').count()).toBe(0)
+      const ways = await page.getByRole('link').evaluateAll(all => all.map(one => one.getAttribute('href')))
+      expect(ways).toEqual(['/home', '/archives'])
+      expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex')
+      expect(await pageTheme(page)).toBe(look.theme)
+      expect(await isTooWide(page)).toBe(false)
+      await page.getByRole('link', { name: '回首页' }).click()
+      await page.getByRole('banner').waitFor()
+      expect(page.url()).toBe(`${inject('origin')}/home`)
+    },
+  )
+})

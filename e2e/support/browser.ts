@@ -1,0 +1,25 @@
+import { type BrowserServer, chromium } from 'playwright-core'
+import { findChromium } from '../../scripts/chromium.ts'
+
+/** A browser that asks nobody for anything by itself: whatever leaves for another host is the product's doing. */
+const quietFlags = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** One Chromium for the whole run; test files connect to it. Throws when the machine has none. */
+export async function launchBrowser(): Promise<BrowserServer> {
+  const executablePath = findChromium()
+  if (!executablePath) throw new Error('no Chromium: set CHROMIUM_PATH to one')
+  return chromium.launchServer({
+    executablePath,
+    headless: true,
+    // Containers and root have no user namespaces to sandbox with; the pages are our own.
+    chromiumSandbox: false,
+    args: quietFlags,
+  })
+}

@@ -1,0 +1,30 @@
+import type { BrowserContext, Page } from 'playwright-core'
+
+/** What went wrong unseen: console errors, thrown errors, policy violations, requests to another host. */
+export type Faults = {
+  found: () => string[]
+  /** From now on a fault with this in its text is expected. */
+  expect: (text: RegExp) => void
+}
+
+export function watchFaults(context: BrowserContext, origin: string): Faults {
+  const found: string[] = []
+  const expected: RegExp[] = []
+  const add = (page: Page | null, text: string) => {
+    if (!expected.some(pattern => pattern.test(text))) found.push(`${page?.url() ?? ''} ${text}`)
+  }
+  context.on('console', message => {
+    if (message.type() === 'error')
+      add(message.page(), `console: ${message.text()} ${message.location().url}`)
+  })
+  context.on('weberror', error => add(error.page(), `thrown: ${error.error()}`))
+  context.on('request', request => {
+    if (isOutside(request.url(), origin)) add(null, `outside request: ${request.url()}`)
+  })
+  return { found: () => found, expect: text => expected.push(text) }
+}
+
+/** Whether an address leads to another host; `data:` and `blob:` lead nowhere. */
+export function isOutside(address: string, origin: string): boolean {
+  return /^(?:https?|wss?):/.test(address) && new URL(address).host !== new URL(origin).host
+}

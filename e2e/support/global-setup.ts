@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { launchBrowser } from './browser.ts'
+import { importLibrary } from './library.ts'
+import { startServer } from './server-process.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    origin: string
+    browserAddress: string
+  }
+}
+
+let tearDown: (() => Promise<void>) | undefined
+
+/** Once a run: a site with the starter and the tests' own library, the built product serving it, one browser. */
+export async function setup(project: TestProject): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'xiaolou-e2e-'))
+  const dataDir = join(folder, 'data')
+  importLibrary({ folder: join(folder, 'library'), dataDir })
+  const server = await startServer({ dataDir })
+  const browser = await launchBrowser()
+  project.provide('origin', server.origin)
+  project.provide('browserAddress', browser.wsEndpoint())
+  tearDown = async () => {
+    await browser.close()
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+    const complaints = server.output().split('\n').slice(1).join('\n').trim()
+    if (complaints) throw new Error(`the server warned while it was tested:\n${complaints}`)
+  }
+}
+
+/** Stops both; throws when the server did not stop as promised or had something to complain of. */
+export async function teardown(): Promise<void> {
+  await tearDown?.()
+}

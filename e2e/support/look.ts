@@ -1,0 +1,25 @@
+import type { BrowserContextOptions } from 'playwright-core'
+
+export type Theme = 'light' | 'dark'
+export type Screen = 'desktop' | 'phone'
+export type Look = { screen: Screen; theme: Theme }
+
+/** The windows of issue 2's proof: a desktop and a small phone with a finger. */
+export const screens: Record<Screen, BrowserContextOptions> = {
+  desktop: { viewport: { width: 1_440, height: 900 } },
+  phone: {
+    viewport: { width: 380, height: 800 },
+    hasTouch: true,
+    isMobile: true,
+    userAgent:
+      'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
+  },
+}
+
+/** Every window in every light. */
+export const looks: readonly Look[] = [
+  { screen: 'desktop', theme: 'light' },
+  { screen: 'desktop', theme: 'dark' },
+  { screen: 'phone', theme: 'light' },
+  { screen: 'phone', theme: 'dark' },
+]

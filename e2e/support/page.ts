@@ -1,0 +1,40 @@
+import type { Page } from 'playwright-core'
+
+/** Waits until React has taken over the page and its effects have run; before that a button does nothing. */
+export async function waitUntilAlive(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const main = document.querySelector('main')
+    return main !== null && Object.keys(main).some(key => key.startsWith('__react'))
+  })
+  await afterFrames(page)
+}
+
+/** Two frames later: what was to be drawn is drawn, what listens to scrolling has heard. */
+export async function afterFrames(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>(resolve =>
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 0))),
+      ),
+  )
+}
+
+/** Scrolls at once to `y` px and lets the page notice. */
+export async function scrollTo(page: Page, y: number): Promise<void> {
+  await page.evaluate(top => window.scrollTo({ top, behavior: 'instant' }), y)
+  await afterFrames(page)
+}
+
+export const scrollY = (page: Page): Promise<number> => page.evaluate(() => Math.round(window.scrollY))
+
+/** Whether the page is wider than its window: the sideways scroll that no screen may have. */
+export const isTooWide = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+
+/** What is kept in local storage under a name, as text; null for nothing. */
+export const keptText = (page: Page, name: string): Promise<string | null> =>
+  page.evaluate(key => localStorage.getItem(key), name)
+
+/** The theme that the page wears. */
+export const pageTheme = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => document.documentElement.dataset.theme)

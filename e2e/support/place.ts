@@ -1,0 +1,28 @@
+import { library } from './library.ts'
+
+/** Screens with content of their own, by name; each is a path that the library fills. */
+export const mainPlaces = {
+  home: '/home',
+  archives: '/archives',
+  category: '/category',
+  tag: '/tag',
+  article: `/posts/${library.reading.slug}`,
+  figures: `/posts/${library.figures.slug}`,
+  plain: `/posts/${library.plain.slug}`,
+} as const
+
+/** Routes of the specification whose content comes with later issues. */
+export const laterRooms = [
+  '/photoAlbum',
+  '/photos',
+  '/talk',
+  '/link/list',
+  '/resources/front',
+  '/resources/back',
+  '/siteList',
+  '/userCenter',
+  '/message/list',
+  '/message/publish',
+  '/message/detail',
+  '/chat',
+] as const

@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+
+export const root = join(import.meta.dirname, '../..')
+const readyWithinMs = 30_000
+const askEveryMs = 50
+/** What the product promises: in-flight requests finish and the process ends with 0 (issue 2, "HTTP"). */
+export const stopWithinMs = 10_000
+
+export type RunningServer = {
+  origin: string
+  /** Everything that it has written so far; at `warn` a healthy server writes one line, its address. */
+  output: () => string
+  /** Ends it with SIGTERM. Throws when the exit code is not 0 or `stopWithinMs` is not kept. */
+  stop: () => Promise<void>
+}
+
+/** The built product on a free loopback port, as an owner would run it; resolves when `/readyz` says yes. */
+export async function startServer(given: { dataDir: string }): Promise<RunningServer> {
+  const port = await findFreePort()
+  const origin = `http://127.0.0.1:${port}`
+  let output = ''
+  const child = spawn(process.execPath, [join(root, 'server/src/main.ts')], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...serverEnvironment(given.dataDir), HOST: '127.0.0.1', PORT: String(port), SITE_URL: origin },
+  })
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8')
+    stream.on('data', (text: string) => {
+      output += text
+    })
+  }
+  await waitUntilReady({ origin, child, output: () => output })
+  return { origin, output: () => output, stop: () => stop(child) }
+}
+
+/** Nothing of the machine's own settings but the way to programs: a test must not read an owner's data. */
+export function serverEnvironment(dataDir: string): NodeJS.ProcessEnv {
+  return {
+    PATH: process.env.PATH,
+    NODE_ENV: 'production',
+    DATA_DIR: dataDir,
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'warn',
+  }
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (typeof address !== 'object' || address === null) throw new Error('no loopback port is free')
+  return address.port
+}
+
+async function waitUntilReady(given: { origin: string; child: ChildProcess; output: () => string }) {
+  const deadlineMs = performance.now() + readyWithinMs
+  while (performance.now() < deadlineMs) {
+    if (given.child.exitCode !== null) throw new Error(`the server ended at once:\n${given.output()}`)
+    const response = await fetch(`${given.origin}/readyz`).catch(() => undefined)
+    if (response?.ok) return
+    await new Promise(resolve => setTimeout(resolve, askEveryMs))
+  }
+  given.child.kill('SIGKILL')
+  throw new Error(`the server was not ready within ${readyWithinMs} ms:\n${given.output()}`)
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) throw new Error(`the server had already ended with ${child.exitCode}`)
+  const ended = once(child, 'exit')
+  const late = AbortSignal.timeout(stopWithinMs)
+  child.kill('SIGTERM')
+  const tooLate = once(late, 'abort').then(() => {
+    child.kill('SIGKILL')
+    throw new Error(`the server did not stop within ${stopWithinMs} ms`)
+  })
+  const [code] = await Promise.race([ended, tooLate])
+  if (code !== 0) throw new Error(`the server stopped with ${code}`)
+}

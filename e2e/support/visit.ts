@@ -1,0 +1,83 @@
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core'
+import { test as base, inject } from 'vitest'
+import { type Faults, watchFaults } from './fault.ts'
+import { encodeKept } from './kept.ts'
+import { type Screen, screens, type Theme } from './look.ts'
+import { waitUntilAlive } from './page.ts'
+
+export type Visit = { page: Page; context: BrowserContext; faults: Faults }
+
+export type Wish = {
+  path?: string
+  screen?: Screen
+  /** The reader's stored choice; without one the hour decides. */
+  theme?: Theme
+  /** A new visitor is welcomed and counted; others have been here this session already. */
+  isNew?: boolean
+  hasScript?: boolean
+  /** Runs before the first page is asked for: routes to intercept, a clock. */
+  prepare?: (visit: Visit) => Promise<unknown>
+  context?: BrowserContextOptions
+}
+
+let connected: Promise<Browser> | undefined
+
+/** The browser of the run; one connection for each test file. */
+export function getBrowser(): Promise<Browser> {
+  connected ??= chromium.connect(inject('browserAddress'))
+  return connected
+}
+
+async function makeVisit(wish: Wish): Promise<Visit> {
+  const origin = inject('origin')
+  const { screen = 'desktop', theme, isNew = false, hasScript = true } = wish
+  const localStorage = theme ? [{ name: 'useDarkKEY', value: encodeKept(theme) }] : []
+  const context = await (await getBrowser()).newContext({
+    ...screens[screen],
+    baseURL: origin,
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    javaScriptEnabled: hasScript,
+    storageState: { cookies: [], origins: [{ origin, localStorage }] },
+    ...wish.context,
+  })
+  context.setDefaultTimeout(10_000)
+  if (!isNew)
+    await context.addInitScript(
+      hasArrived => sessionStorage.setItem('hasArrived', hasArrived),
+      encodeKept(true),
+    )
+  const page = await context.newPage()
+  return { page, context, faults: watchFaults(context, origin) }
+}
+
+async function begin({ prepare, path, hasScript = true }: Wish, visit: Visit): Promise<void> {
+  await prepare?.(visit)
+  if (path === undefined) return
+  await visit.page.goto(path)
+  if (hasScript) await waitUntilAlive(visit.page)
+}
+
+/** `test` with `visit`: opens a page of its own; at the end everything is closed, and an unseen fault fails the test. */
+export const test = base.extend<{ visit: (wish: Wish) => Promise<Visit> }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of the fixtures that this one needs.
+  visit: async ({}, use) => {
+    const visits: Visit[] = []
+    await use(async wish => {
+      const visit = await makeVisit(wish)
+      // Before it begins: what goes wrong on the first page must be told and closed as well.
+      visits.push(visit)
+      await begin(wish, visit)
+      return visit
+    })
+    const faults = visits.flatMap(visit => visit.faults.found())
+    await Promise.all(visits.map(visit => visit.context.close()))
+    if (faults.length > 0) throw new Error(`unexpected in the browser:\n${faults.join('\n')}`)
+  },
+})
