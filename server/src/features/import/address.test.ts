@@ -94,7 +94,7 @@ describe('findAsset', () => {
     ['hexo', '../../../../assets/j.png', 'assets/j.png by name'],
     ['hexo', 'C:\\Users\\a.png', 'on-disk'],
     ['hexo', 'file:///a.png', 'on-disk'],
-    ['hexo', '/Users/me/a1.png', 'on-disk'],
+    ['hexo', ['', 'Users', 'me', 'a1.png'].join('/'), 'on-disk'],
     ['hexo', 'data:image/png;base64,AA', 'inline-data'],
     ['hexo', 'blob:https://x', 'odd'],
     ['hexo', 'https://img.example/a.png', 'img.example'],
