@@ -1,8 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import { renderToReadableStream } from 'react-dom/server'
 import { createContext, type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
-import { createAssetReader, inlineStyles } from './inline-style.server.ts'
+import { createAssetReader, styleEdits } from './inline-style.server.ts'
+import { lateStartEdits } from './late-start.server.ts'
 import { NonceContext } from './lib/nonce.ts'
+import { applyEdits, bytesAsText } from './page-edit.server.ts'
 
 /** The mark by which the server knows this rendering's own inline scripts; server.ts sets it. */
 export const nonceContext = createContext('')
@@ -32,5 +34,8 @@ export default async function handleRequest(
   )
   await stream.allReady
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(inlineStyles(await buffer(stream), readAsset), { status, headers })
+  const html = await buffer(stream)
+  const text = bytesAsText(html)
+  const whole = applyEdits(html, [...styleEdits(text, readAsset), ...lateStartEdits(text)])
+  return new Response(whole, { status, headers })
 }

@@ -2,14 +2,18 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { createAssetReader, inlineStyles } from './inline-style.server.ts'
+import { createAssetReader, styleEdits } from './inline-style.server.ts'
+import { applyEdits, bytesAsText } from './page-edit.server.ts'
 
 const texts: Record<string, string> = {
   '/assets/a-1.css': '@layer a;',
   '/assets/b_2.css': 'p{content:"楼$&"}',
 }
 const read = (path: string) => Buffer.from(texts[path] ?? '')
-const inlined = (html: string) => inlineStyles(Buffer.from(html), read).toString()
+const inlined = (html: string) => {
+  const bytes = Buffer.from(html)
+  return applyEdits(bytes, styleEdits(bytesAsText(bytes), read)).toString()
+}
 
 it('writes each sheet where its link stands, in their order, and switches the links off', () => {
   const html =

@@ -1,29 +1,27 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { PageEdit } from './page-edit.server.ts'
 
 /** As React writes it; the rendering's nonce is taken off later, with those of the scripts. */
 const styleLink = /<link (?:nonce="\w{0,64}" )?rel="stylesheet" href="(\/assets\/[\w.-]{1,200}\.css)"(?=\/>)/g
-const open = Buffer.from('<style>')
-const shut = Buffer.from('</style>')
-const off = Buffer.from(' disabled=""')
+const headEnd = '</head>'
 
 /**
- * Writes the text of each style sheet of a finished page (UTF-8) in front of its link and switches the link off: the
- * page is painted without waiting for a second file. The links stay, for React takes the page over by them, and the
- * router reads from them what is there already. `read` gives the text of an address. Bytes, not text: to decode and
- * encode a page once more takes a tenth of its rendering.
+ * The edits that write the text of each style sheet of a finished page in front of its link and switch the link off:
+ * the page is painted without waiting for a second file. The links stay, for React takes the page over by them, and
+ * the router reads from them what is there already. `text` has one character a byte; `read` gives a sheet.
  */
-export function inlineStyles(html: Buffer, read: (path: string) => Buffer): Buffer<ArrayBuffer> {
-  const parts: Buffer[] = []
-  let from = 0
-  // One character a byte: places in this text are places in the page.
-  const head = html.toString('latin1', 0, Math.max(0, html.indexOf('</head>')))
-  for (const { 0: link, 1: path = '', index } of head.matchAll(styleLink)) {
-    const end = index + link.length
-    parts.push(html.subarray(from, index), open, read(path), shut, html.subarray(index, end), off)
-    from = end
-  }
-  return Buffer.concat([...parts, html.subarray(from)])
+export function styleEdits(text: string, read: (path: string) => Buffer): PageEdit[] {
+  const head = text.slice(0, Math.max(0, text.indexOf(headEnd)))
+  return [...head.matchAll(styleLink)].map(({ 0: link, 1: path = '', index }) => ({
+    from: index,
+    to: index + link.length,
+    bytes: Buffer.concat([
+      Buffer.from('<style>'),
+      read(path),
+      Buffer.from(`</style>${link} disabled=""`, 'latin1'),
+    ]),
+  }))
 }
 
 /** Reads files of the client's build in `folder`, each of them once. */

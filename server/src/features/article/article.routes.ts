@@ -2,7 +2,7 @@ import * as contract from '@xiaolou/contract/article'
 import { refusal } from '@xiaolou/contract/errors'
 import { type BoundRoute, bind, type CallContext } from '@xiaolou/contract/kit/handler'
 import { limits } from '@xiaolou/contract/limits'
-import { contentTopic, createMemo } from '../../platform/memo.ts'
+import { createMemo } from '../../platform/memo.ts'
 import type { ArticleAddressStore } from './article.address-store.ts'
 import type { ArticleCounters } from './article.counters.ts'
 import { findOnThisDay, findRecommended } from './article.read.ts'
@@ -39,7 +39,7 @@ export async function summariesOf(
 
 /** The calls that anyone may make. */
 export function articleRoutes(parts: ArticleRouteParts): BoundRoute[] {
-  const { store, addresses, counters, timeZone, db, bus, clock } = parts
+  const { store, addresses, counters, timeZone, db, clock } = parts
   const entries = (rows: readonly EntryRow[]) => rows.map(row => entryView(row, timeZone))
 
   const getReadable = async (id: number | undefined, context: CallContext) => {
@@ -114,7 +114,6 @@ export function articleRoutes(parts: ArticleRouteParts): BoundRoute[] {
         return isNew
       })
       if (!liked) throw refusal('alreadyLiked')
-      bus.publish(contentTopic, 'like')
       return true
     }),
 
@@ -127,7 +126,6 @@ export function articleRoutes(parts: ArticleRouteParts): BoundRoute[] {
         return wasThere
       })
       if (!unliked) throw refusal('notLiked')
-      bus.publish(contentTopic, 'like')
       return true
     }),
 

@@ -1,10 +1,11 @@
 import { blogHomeGetArticleList, getHotArticle } from '@xiaolou/contract/article'
 import { getStatistic } from '@xiaolou/contract/site'
-import { getTagDictionary } from '@xiaolou/contract/tag'
+import { getTagDictionary, type TagEntry } from '@xiaolou/contract/tag'
 import type { LoadInput } from '~/lib/api.ts'
 import { pageNumber } from './page-number.ts'
 
 const rowsPerPage = 10
+const cloudSize = 24
 
 export type HomeData = Awaited<ReturnType<typeof loadHome>>
 
@@ -14,8 +15,15 @@ export async function loadHome({ call, url }: LoadInput) {
   const [articles, statistic, tags, hot] = await Promise.all([
     call(blogHomeGetArticleList, { params: { current: page, size: rowsPerPage } }),
     call(getStatistic).catch(() => null),
-    call(getTagDictionary).catch(() => null),
+    call(getTagDictionary).then(cloudOf, () => null),
     call(getHotArticle).catch(() => null),
   ])
   return { page, articles, statistic, tags, hot }
+}
+
+/** The tags that the column has room for, the fullest first, and how many there are: the rest need not travel. */
+export function cloudOf(tags: readonly TagEntry[]): { shown: TagEntry[]; count: number } {
+  const used = tags.filter(({ article_count }) => article_count > 0)
+  const shown = used.toSorted((a, b) => b.article_count - a.article_count || a.id - b.id).slice(0, cloudSize)
+  return { shown, count: used.length }
 }

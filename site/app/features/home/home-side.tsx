@@ -1,4 +1,3 @@
-import type { TagEntry } from '@xiaolou/contract/tag'
 import { Avatar } from '@xiaolou/ui/avatar'
 import { Chip, weightOf } from '@xiaolou/ui/chip'
 import { numberText } from '@xiaolou/ui/number-text'
@@ -8,8 +7,6 @@ import { useSite } from '~/lib/site.ts'
 import type { HomeData } from './home-data.ts'
 import { SideError } from './side-error.tsx'
 import { groupedText, runningDays } from './site-facts.ts'
-
-const cloudSize = 24
 
 /** The column beside the list: who writes here, what is new, what it is about, how long it has been going on. */
 export function HomeSide({ data }: { data: HomeData }) {
@@ -45,7 +42,7 @@ export function HomeSide({ data }: { data: HomeData }) {
         </SideSection>
       )}
       <SideSection title="读得最多">{hot ? <HotList hot={hot} /> : <SideError />}</SideSection>
-      <SideSection title="标签">{tags ? <TagCloud tags={tags} /> : <SideError />}</SideSection>
+      <SideSection title="标签">{tags ? <TagCloud {...tags} /> : <SideError />}</SideSection>
       <SideSection title="本站">
         <dl className="home-facts">
           <Fact
@@ -104,11 +101,7 @@ function HotList({ hot }: { hot: NonNullable<HomeData['hot']> }) {
   )
 }
 
-function TagCloud({ tags }: { tags: readonly TagEntry[] }) {
-  const shown = tags
-    .filter(({ article_count }) => article_count > 0)
-    .toSorted((a, b) => b.article_count - a.article_count || a.id - b.id)
-    .slice(0, cloudSize)
+function TagCloud({ shown, count }: NonNullable<HomeData['tags']>) {
   const max = shown[0]?.article_count ?? 0
   if (shown.length === 0) return <p className="home-notice">还没有标签。</p>
   return (
@@ -126,9 +119,9 @@ function TagCloud({ tags }: { tags: readonly TagEntry[] }) {
           </li>
         ))}
       </ul>
-      {tags.length > shown.length && (
+      {count > shown.length && (
         <AppLink href="/tag" className="home-more">
-          全部 {tags.length} 个标签
+          全部 {count} 个标签
         </AppLink>
       )}
     </>
