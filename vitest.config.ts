@@ -39,6 +39,8 @@ export default defineConfig({
           maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          // A page comes alive later on a busy machine; a step that never comes still fails the test.
+          expect: { poll: { timeout: 15_000 } },
         },
       },
     ],

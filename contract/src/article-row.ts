@@ -45,6 +45,8 @@ export const articleSummary = v.object({
   tagIdList: v.array(v.number()),
   tagNameList: v.array(v.string()),
   updatedAt: wireTime,
+  /** ISO 8601 with the site's offset, for machines. */
+  createdAtIso: v.string(),
 })
 export type ArticleSummary = v.InferOutput<typeof articleSummary>
 
@@ -63,8 +65,6 @@ export const articleDetail = v.object({
   has_math: v.boolean(),
   has_mermaid: v.boolean(),
   read_minutes: v.number(),
-  /** ISO 8601 with the site's offset, for machines. */
-  createdAtIso: v.string(),
   updatedAtIso: v.string(),
 })
 export type ArticleDetail = v.InferOutput<typeof articleDetail>

@@ -25,6 +25,7 @@ export function summaryView(row: SummaryRow, tags: Tags, names: Names, timeZone:
     tagNameList: tags.map(tag => tag.tag_name),
     createdAt: wireTime(row.createdAt, timeZone),
     updatedAt: wireTime(row.updatedAt, timeZone),
+    createdAtIso: isoTime(row.createdAt, timeZone),
   }
 }
 
@@ -47,7 +48,6 @@ export function detailView(input: {
     has_math: article.has_math === 1,
     has_mermaid: article.has_mermaid === 1,
     read_minutes: article.read_minutes,
-    createdAtIso: isoTime(article.createdAt, input.timeZone),
     updatedAtIso: isoTime(article.updatedAt, input.timeZone),
   }
 }

@@ -35,7 +35,7 @@ export function blogJsonLd({
           '@type': 'BlogPosting',
           headline: article.article_title,
           url: `${origin}/posts/${encodeURIComponent(article.slug)}`,
-          datePublished: article.createdAt.replace(' ', 'T'),
+          datePublished: article.createdAtIso,
           dateModified: article.updatedAt.replace(' ', 'T'),
         })),
       },

@@ -36,7 +36,7 @@ export function meta(args: PageMetaArgs<typeof loader>) {
 export default function Home() {
   const data = useLoaderData<typeof loader>()
   const { page, articles } = data
-  const { config } = useSite()
+  const { config, isSetUp } = useSite()
   const pageCount = Math.ceil(articles.total / articles.size)
   return (
     <div className="page">
@@ -44,7 +44,7 @@ export default function Home() {
       <div className="home">
         <section aria-label={page > 1 ? `文章，第 ${page} 页` : '文章'}>
           {articles.list.length === 0 ? (
-            <NothingHere isBeyond={articles.total > 0} />
+            <NothingHere isBeyond={articles.total > 0} isSetUp={isSetUp} />
           ) : (
             <ol className="home-list">
               {articles.list.map((article, index) => (
@@ -68,7 +68,15 @@ export default function Home() {
   )
 }
 
-function NothingHere({ isBeyond }: { isBeyond: boolean }) {
+function NothingHere({ isBeyond, isSetUp }: { isBeyond: boolean; isSetUp: boolean }) {
+  if (!isSetUp)
+    return (
+      <EmptyState
+        drawing="rain"
+        title="小楼刚刚落成，屋里还没有布置。"
+        text="灯会亮起来的，书也会一本本搬进来。改天再来坐坐。"
+      />
+    )
   if (!isBeyond)
     return <EmptyState drawing="book" title="纸已铺好，墨还未干。" text="第一篇文章写成时，会放在这里。" />
   return (
