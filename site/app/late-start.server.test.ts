@@ -7,7 +7,7 @@ const later = (html: string) => {
   return applyEdits(bytes, lateStartEdits(bytesAsText(bytes))).toString()
 }
 const start = (body: string) =>
-  `<head><title>雨</title><link rel="modulepreload" href="/assets/m-1.js"/><link rel="modulepreload" href="/assets/e-1.js"/></head><body>听雨<script nonce="0f" type="module" async="">${body}</script><p>后</p></body>`
+  `<head><title>雨</title><link rel="modulepreload" href="/assets/m-1.js"/><link rel="modulepreload" href="/assets/e-1.js" nonce="0f"/></head><body>听雨<script nonce="0f" type="module" async="">${body}</script><p>后</p></body>`
 const routerScript = `import "/assets/m-1.js";
 import * as route0 from "/assets/r-1.js";
 import * as route1 from "/assets/h-1.js";
@@ -31,10 +31,16 @@ it('writes a script that a browser can read, with the same modules in the same p
   const html = later(start(routerScript))
   const script = html.slice(html.indexOf('async="">') + 'async="">'.length, html.indexOf('</script>'))
   const asked: string[] = []
-  const page = { hidden: true, createElement: () => ({}), head: { append: () => undefined } }
+  const page = { createElement: () => ({}), head: { append: () => undefined } }
   const host: { __reactRouterRouteModules?: unknown } = {}
-  const run = new Function('document', 'window', 'load', script.replaceAll('import(', 'load('))
-  run(page, host, async (path: string) => {
+  const run = new Function(
+    'document',
+    'window',
+    'PerformanceObserver',
+    'load',
+    script.replaceAll('import(', 'load('),
+  )
+  run(page, host, { supportedEntryTypes: [] }, async (path: string) => {
     asked.push(path)
     return path
   })

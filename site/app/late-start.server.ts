@@ -1,19 +1,19 @@
 import type { PageEdit } from './page-edit.server.ts'
 
-const preloadLink = /<link (?:nonce="\w{0,64}" )?rel="modulepreload" href="(\/assets\/[\w.-]{1,200}\.js)"\/>/g
+const preloadLink = /<link (?:nonce="\w{0,64}" )?rel="modulepreload" href="(\/assets\/[\w.-]{1,200}\.js)"(?: nonce="\w{0,64}")?\/>/g
 /** The router's starting script: the manifest, the route modules, their table, the entry. */
 const startTag = /<script (?:nonce="\w{0,64}" )?type="module" async=""(?: nonce="\w{0,64}")?>/
 const startScript =
   /^(<script [^>]{0,200}>)import "([^"\n]{1,200})";\n((?:import \* as route\d{1,3} from "[^"\n]{1,200}";\s{1,8}){1,20})(window\.__reactRouterRouteModules = \{[^}\n]{1,2000}\});\s{1,8}import\("([^"\n]{1,200})"\);(?=<\/script>)/
 const maxStartLength = 8_000
-/** For a browser that never tells of its painting. */
+/** For a page that is not painted, in a hidden tab. */
 const latestStartMs = 2_000
 const routeImport = /import \* as (route\d{1,3}) from ("[^"]{1,200}")/g
 
 /**
  * The edits that let a page be painted first and fetch its scripts then: on a slow line words and pictures need not
- * share the way with 120 KB that nobody sees. A page in a hidden tab, which is never painted, starts at once. A start
- * that does not look as the router writes it today is left as it is. `text` has one character a byte.
+ * share the way with 120 KB that nobody sees. A start that does not look as the router writes it today is left as it
+ * is. `text` has one character a byte.
  */
 export function lateStartEdits(text: string): PageEdit[] {
   // Inside the page's words and data a `<` is written otherwise: this is the router's script or none.
@@ -37,9 +37,12 @@ const start = () => {
     import("${entry}")
   })
 }
-if (document.hidden || !PerformanceObserver.supportedEntryTypes.includes('paint')) start()
+if (!PerformanceObserver.supportedEntryTypes.includes('paint')) start()
 else {
-  new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
+  new PerformanceObserver(list => {
+    // The first paint of all may be the bare ground.
+    if (list.getEntriesByName('first-contentful-paint').length > 0) start()
+  }).observe({ type: 'paint', buffered: true })
   setTimeout(start, ${latestStartMs})
 }
 }`
