@@ -1,6 +1,7 @@
 import type { PageEdit } from './page-edit.server.ts'
 
-const preloadLink = /<link (?:nonce="\w{0,64}" )?rel="modulepreload" href="(\/assets\/[\w.-]{1,200}\.js)"(?: nonce="\w{0,64}")?\/>/g
+const preloadLink =
+  /<link (?:nonce="\w{0,64}" )?rel="modulepreload" href="(\/assets\/[\w.-]{1,200}\.js)"(?: nonce="\w{0,64}")?\/>/g
 /** The router's starting script: the manifest, the route modules, their table, the entry. */
 const startTag = /<script (?:nonce="\w{0,64}" )?type="module" async=""(?: nonce="\w{0,64}")?>/
 const startScript =
