@@ -38,8 +38,9 @@ import { rememberStopState, type StopState } from './stop.ts'
 import { registerUploads } from './uploads.ts'
 import { addressKey, createVisitors, renderingVisitor } from './visitor.ts'
 
-// About a thousand pages in three forms; the process stays well under the 250 MB that it may use under load.
-const maxPageBytes = 48 * 1024 * 1024
+// About two hundred pages in three forms, with their styles inside: more than one author's readers open in a minute.
+// The process stays under the 250 MB that it may use under load.
+const maxPageBytes = 24 * 1024 * 1024
 const pageStaleAfterMs = 60_000
 const renderRule = { max: 300, windowMs: 60_000 }
 const defaultMaxConnections = 256

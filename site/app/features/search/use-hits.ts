@@ -11,7 +11,7 @@ export type Search =
   | { kind: 'failed'; query: string }
 
 /** A pause in typing, in ms: long enough to spare the server half the keys, too short to be waited for. */
-const debounceMs = 120
+const debounceMs = 60
 
 /**
  * The hits of a query as it is being typed. Only the answer to the latest query is taken, whenever the others come; while it is
