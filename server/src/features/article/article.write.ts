@@ -1,4 +1,3 @@
-import { articleStatus } from '@xiaolou/contract/article'
 import type { Kysely } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { TextEntry } from '../../platform/db/text-index.ts'
@@ -202,4 +201,3 @@ export function createArticleWriter(db: Db) {
 }
 
 export type ArticleWriter = ReturnType<typeof createArticleWriter>
-export const binStatus = articleStatus.bin
