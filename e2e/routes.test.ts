@@ -46,6 +46,14 @@ describe('the route table of docs/routes.md', () => {
     }
   })
 
+  it('has one spelling of every address', async () => {
+    for (const route of documentedRoutes()) {
+      const spelling = route.replace(/\w/, letter => letter.toUpperCase())
+      if (spelling !== route) expect((await ask(await addressOf(spelling))).status, spelling).toBe(404)
+    }
+    expect((await ask('/articlelist')).status).toBe(404)
+  })
+
   it('leaves every other path to the 404 page', async () => {
     for (const path of ['/no', '/home/more', '/posts', '/posts/a/b', '/message', '/%E5%B0%8F%E6%A5%BC']) {
       const response = await ask(path)

@@ -10,7 +10,9 @@ const dialogOf = (page: Page) => page.getByRole('dialog', { name: '搜索' })
 const fieldOf = (page: Page) => page.getByRole('combobox', { name: '搜索文章' })
 const hitsOf = (page: Page) => page.getByRole('listbox', { name: '搜索结果' }).getByRole('option')
 
+/** The key is heard once the page's effects have run; the theme button, which then says what it does, tells so. */
 async function openSearch(page: Page) {
+  await page.getByRole('button', { name: /^换成/ }).waitFor()
   await page.keyboard.press('Control+k')
   await fieldOf(page).waitFor()
 }
@@ -73,7 +75,6 @@ describe('search', () => {
     await page.waitForURL(`**/posts/${library.iris.slug}`)
     expect(decodeKept((await keptText(page, 'searchHistory')) ?? '')).toEqual(['鸢尾'])
     await page.goto('/home')
-    await page.waitForLoadState('networkidle')
     await openSearch(page)
     await dialogOf(page).getByRole('button', { name: '鸢尾' }).click()
     await expect.poll(() => hitsOf(page).count()).toBe(1)
@@ -115,6 +116,24 @@ describe('search', () => {
     await page.unroute(address)
     await dialogOf(page).getByRole('button', { name: '再试一次' }).click()
     await expect.poll(() => hitsOf(page).count()).toBe(1)
+  })
+
+  test('says so when the dialog itself cannot be fetched, and opens when asked again', async ({ visit }) => {
+    const files = '**/assets/search-dialog-*.js'
+    const { page } = await visit({
+      path: '/home',
+      prepare: ({ page, faults }) => {
+        faults.expect(/ERR_FAILED \S+search-dialog/)
+        return page.route(files, route => route.abort())
+      },
+    })
+    const button = page.getByRole('button', { name: '搜索' })
+    await button.click()
+    await page.getByText('搜索没有打开').waitFor()
+    expect(await dialogOf(page).count()).toBe(0)
+    await page.unroute(files)
+    await button.click()
+    await fieldOf(page).waitFor()
   })
 
   test('closes with Escape and gives the focus back', async ({ visit }) => {

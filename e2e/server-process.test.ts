@@ -25,3 +25,12 @@ test('an empty data folder opens with the starter, warns of nothing, and stops i
   expect(performance.now() - startedMs).toBeLessThan(stopWithinMs)
   expect(server.output().trim().split('\n')).toHaveLength(1)
 })
+
+test('without the starter the home page says that nobody has moved in, and counts nothing', async () => {
+  const server = await startServer({ dataDir: makeDataDir(), starter: 'none' })
+  const html = await (await fetch(`${server.origin}/home`)).text()
+  await server.stop()
+  const words = html.slice(html.indexOf('<main'), html.indexOf('</main>'))
+  expect(words).toContain('小楼刚刚落成')
+  for (const word of ['home-side', '读得最多', '还没有标签', '已运行']) expect(words).not.toContain(word)
+})

@@ -4,7 +4,9 @@ import type { Page } from 'playwright-core'
 export async function waitUntilAlive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const main = document.querySelector('main')
-    return main !== null && Object.keys(main).some(key => key.startsWith('__react'))
+    const isTaken = main !== null && Object.keys(main).some(key => key.startsWith('__react'))
+    // The theme button says what it will do once effects have run; a page outside the layout has none.
+    return isTaken && !document.querySelector('[aria-label="切换明暗"]')
   })
   await afterFrames(page)
 }

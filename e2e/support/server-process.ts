@@ -18,14 +18,20 @@ export type RunningServer = {
 }
 
 /** The built product on a free loopback port, as an owner would run it; resolves when `/readyz` says yes. */
-export async function startServer(given: { dataDir: string }): Promise<RunningServer> {
+export async function startServer(given: { dataDir: string; starter?: 'none' }): Promise<RunningServer> {
   const port = await findFreePort()
   const origin = `http://127.0.0.1:${port}`
   let output = ''
   const child = spawn(process.execPath, [join(root, 'server/src/main.ts')], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...serverEnvironment(given.dataDir), HOST: '127.0.0.1', PORT: String(port), SITE_URL: origin },
+    env: {
+      ...serverEnvironment(given.dataDir),
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      SITE_URL: origin,
+      STARTER: given.starter,
+    },
   })
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8')

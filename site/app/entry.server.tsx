@@ -1,5 +1,7 @@
+import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { renderToReadableStream } from 'react-dom/server'
+import type { ReactNode } from 'react'
+import { renderToPipeableStream } from 'react-dom/server'
 import { createContext, type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { createAssetReader, styleEdits } from './inline-style.server.ts'
 import { lateStartEdits } from './late-start.server.ts'
@@ -11,6 +13,25 @@ export const nonceContext = createContext('')
 
 // Built, this file is build/server/index.js, beside build/client.
 const readAsset = createAssetReader(`${import.meta.dirname}/../client`)
+
+/** Takes the finished document as bytes, where server.ts renders: through a Response they would be copied twice more. */
+export const takeDocumentContext = createContext<((html: Buffer) => void) | undefined>(undefined)
+
+type RenderOptions = { nonce?: string; signal: AbortSignal }
+
+/** The whole markup at once. Rejects when the shell cannot be rendered, or when `signal` says stop. */
+function renderWhole(node: ReactNode, { signal, ...options }: RenderOptions): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
+  const sink = new PassThrough()
+  const rendering = renderToPipeableStream(node, {
+    ...options,
+    onAllReady: () => rendering.pipe(sink),
+    onShellError: reject,
+  })
+  signal.addEventListener('abort', () => rendering.abort(signal.reason), { once: true })
+  buffer(sink).then(resolve, reject)
+  return promise
+}
 
 /**
  * The whole document at once: a finished page is kept and compressed by the server, so nothing is gained by streaming,
@@ -26,16 +47,16 @@ export default async function handleRequest(
   const nonce = context.get(nonceContext)
   // Vite's development server gives none; an empty one would not be what the browser draws.
   const mark = nonce ? { nonce } : {}
-  const stream = await renderToReadableStream(
+  const html = await renderWhole(
     <NonceContext value={mark.nonce}>
       <ServerRouter context={routerContext} url={request.url} {...mark} />
     </NonceContext>,
     { ...mark, signal: request.signal },
   )
-  await stream.allReady
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  const html = await buffer(stream)
   const text = bytesAsText(html)
   const whole = applyEdits(html, [...styleEdits(text, readAsset), ...lateStartEdits(text)])
-  return new Response(whole, { status, headers })
+  const take = context.get(takeDocumentContext)
+  take?.(whole)
+  return new Response(take ? null : whole, { status, headers })
 }

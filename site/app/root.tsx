@@ -2,6 +2,7 @@ import { type ReactNode, use } from 'react'
 import { Links, Meta, Outlet, Scripts, useNavigate } from 'react-router'
 import { browserLoader } from './lib/api.ts'
 import { NavigateContext } from './lib/app-link.tsx'
+import { noteLoadedAddress } from './lib/loaded-address.ts'
 import { NonceContext } from './lib/nonce.ts'
 import { loadSite, siteLoader, useSite } from './lib/site.ts'
 import { styleLinks } from './lib/style-link.ts'
@@ -11,6 +12,9 @@ import styles from './styles.css?url'
 export const loader = siteLoader
 export const clientLoader = browserLoader(loadSite)
 export const links = styleLinks(styles)
+
+// One script, and so one hash in every page's policy.
+const headScript = `${noteLoadedAddress};${themeScript}`
 
 /** Settings change rarely: they come with the first page and are asked for again only when a page is retried. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: RevalidateArgs) =>
@@ -28,7 +32,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant text. */}
-        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: headScript }} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="alternate" type="application/rss+xml" title={config.blog_name} href="/rss.xml" />
         <Meta />

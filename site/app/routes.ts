@@ -1,5 +1,9 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
+// Letter by letter: without this `/Archives` would be a second address of `/archives`.
+const page = (path: string, file: string, options: { id?: string } = {}) =>
+  route(path, file, { ...options, caseSensitive: true })
+
 const room = 'features/room/room.route.tsx'
 const article = 'features/article/article.route.tsx'
 
@@ -8,25 +12,25 @@ export default [
   index('shell/front-door.route.tsx'),
   layout('shell/layout.route.tsx', [
     layout('shell/page.route.tsx', [
-      route('home', 'features/home/home.route.tsx'),
-      route('archives', 'features/archives/archives.route.tsx'),
-      route('category', 'features/category/category.route.tsx'),
-      route('tag', 'features/tag/tag.route.tsx'),
-      route('article', article, { id: 'article' }),
-      route('posts/:slug', article, { id: 'post' }),
-      route('articleList', 'features/article-list/article-list.route.tsx'),
-      route('photoAlbum', room, { id: 'photo-album' }),
-      route('photos', room, { id: 'photos' }),
-      route('talk', room, { id: 'talk' }),
-      route('link/list', room, { id: 'link-list' }),
-      route('resources/front', room, { id: 'resources-front' }),
-      route('resources/back', room, { id: 'resources-back' }),
-      route('siteList', room, { id: 'site-list' }),
-      route('userCenter', room, { id: 'user-center' }),
-      route('message/list', room, { id: 'message-list' }),
-      route('message/publish', room, { id: 'message-publish' }),
-      route('message/detail', room, { id: 'message-detail' }),
-      route('chat', room, { id: 'chat' }),
+      page('home', 'features/home/home.route.tsx'),
+      page('archives', 'features/archives/archives.route.tsx'),
+      page('category', 'features/category/category.route.tsx'),
+      page('tag', 'features/tag/tag.route.tsx'),
+      page('article', article, { id: 'article' }),
+      page('posts/:slug', article, { id: 'post' }),
+      page('articleList', 'features/article-list/article-list.route.tsx'),
+      page('photoAlbum', room, { id: 'photo-album' }),
+      page('photos', room, { id: 'photos' }),
+      page('talk', room, { id: 'talk' }),
+      page('link/list', room, { id: 'link-list' }),
+      page('resources/front', room, { id: 'resources-front' }),
+      page('resources/back', room, { id: 'resources-back' }),
+      page('siteList', room, { id: 'site-list' }),
+      page('userCenter', room, { id: 'user-center' }),
+      page('message/list', room, { id: 'message-list' }),
+      page('message/publish', room, { id: 'message-publish' }),
+      page('message/detail', room, { id: 'message-detail' }),
+      page('chat', room, { id: 'chat' }),
     ]),
   ]),
   route('*', 'shell/not-found.route.tsx'),

@@ -1,7 +1,7 @@
 import * as build from 'virtual:react-router/server-build'
 import type { Call } from '@xiaolou/contract/kit/route'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
-import { nonceContext } from './entry.server.tsx'
+import { nonceContext, takeDocumentContext } from './entry.server.tsx'
 import { callContext } from './lib/api.ts'
 
 // Members that are `undefined` would not be the absent ones that are asked for: those of development are left out.
@@ -18,9 +18,16 @@ const handle = createRequestHandler({ ...rest, basename }, import.meta.env.MODE)
  * anonymous visitor; `nonce` goes onto our own inline scripts. Resolves with a whole document, a redirect, or an error
  * page of the right status.
  */
-export function render(input: { request: Request; call: Call; nonce: string }): Promise<Response> {
+export async function render(input: { request: Request; call: Call; nonce: string }) {
   const context = new RouterContextProvider()
   context.set(callContext, input.call)
   context.set(nonceContext, input.nonce)
-  return handle(input.request, context)
+  let document: Buffer | undefined
+  context.set(takeDocumentContext, html => {
+    document = html
+  })
+  const response = await handle(input.request, context)
+  const { status, headers } = response
+  const body = document ?? Buffer.from(await response.arrayBuffer())
+  return { status, headers, body }
 }

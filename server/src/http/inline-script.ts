@@ -75,18 +75,30 @@ export function findInlineScripts(html: string): InlineScript[] {
   return found
 }
 
-/** The source expression of a Content-Security-Policy for that very text. */
-export function hashSource(text: string): string {
-  return `'sha256-${createHash('sha256').update(text, 'utf8').digest('base64')}'`
+/** The source expression of a Content-Security-Policy for that very text; as text, it is taken for UTF-8. */
+export function hashSource(text: string | Uint8Array): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+}
+
+/** The page without any occurrence of `mark`, which is plain ASCII. */
+function without(html: Buffer, mark: string): Buffer {
+  const parts: Buffer[] = []
+  let from = 0
+  for (let at = html.indexOf(mark); at >= 0; at = html.indexOf(mark, from)) {
+    parts.push(html.subarray(from, at))
+    from = at + mark.length
+  }
+  return Buffer.concat([...parts, html.subarray(from)])
 }
 
 /**
  * The hashes of the scripts that a rendered page may run, and the page without the marks. Scripts that carry the
  * rendering's nonce are the page's own; only where none carries it are all taken.
  */
-export function allowInlineScripts(html: string, nonce: string): { html: string; sources: string[] } {
-  const scripts = findInlineScripts(html)
+export function allowInlineScripts(html: Buffer, nonce: string): { html: Buffer; sources: string[] } {
+  // One character a byte: markup is ASCII, and the words between need not be decoded.
+  const scripts = findInlineScripts(html.toString('latin1'))
   const own = scripts.filter(script => script.nonce === nonce)
-  const sources = new Set((own.length > 0 ? own : scripts).map(script => hashSource(script.text)))
-  return { html: html.replaceAll(` nonce="${nonce}"`, ''), sources: [...sources] }
+  const sources = (own.length > 0 ? own : scripts).map(({ text }) => hashSource(Buffer.from(text, 'latin1')))
+  return { html: without(html, ` nonce="${nonce}"`), sources: [...new Set(sources)] }
 }

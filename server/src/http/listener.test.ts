@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { guardConnections } from './connection-gate.ts'
 import { createListener } from './listener.ts'
-import { makeHttp } from './testing/make-http.ts'
+import { makeHttp, rendered } from './testing/make-http.ts'
 import { portOf, sendRaw } from './testing/raw.ts'
 
 const gate = { enter: () => true, leave: () => undefined }
@@ -45,7 +45,7 @@ test('over a real line a kept page is served before routing, in one piece, again
   const app = await makeHttp({
     render: async () => {
       renderings += 1
-      return new Response('<p>页</p>'.repeat(300), {
+      return rendered('<p>页</p>'.repeat(300), {
         headers: { 'Content-Type': 'text/html; charset=utf-8' },
       })
     },

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { describeError, loggerOptions } from './log.ts'
-import { makeHttp } from './testing/make-http.ts'
+import { makeHttp, rendered } from './testing/make-http.ts'
 
 function collect() {
   const lines: string[] = []
@@ -19,7 +19,7 @@ const secret = 'owner-token-1'
 
 test('nothing secret is logged, at any level, whatever happens', async () => {
   const { lines, logger } = collect()
-  const app = await makeHttp({ logger, render: async () => new Response('页') })
+  const app = await makeHttp({ logger, render: async () => rendered('页') })
   const headers = { authorization: secret, cookie: `token=${secret}`, 'sec-websocket-protocol': secret }
   await app.inject({ url: `/api/thing/1?token=${secret}`, headers })
   await app.inject({

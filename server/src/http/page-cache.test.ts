@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeEach, expect, test } from 'vitest'
 import { createPageCache, type PageCache, type Rendered } from './page-cache.ts'
+import { readPageTarget } from './page-key.ts'
 
 const html = (text: string, times = 300) => `<!doctype html>${text.repeat(times)}`
 const pageOf = (text: string, status = 200, times = 300): Rendered => ({
@@ -34,10 +35,11 @@ beforeEach(() => {
   pages = make()
 })
 
-/** Asks the cache as Node's server would. */
-function ask(url: string, headers: Record<string, string> = {}, method = 'GET'): Sent {
+/** Asks the cache as Node's server would: kept pages first, then what the router behind it does. */
+function ask(url: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Sent> {
   const sent: Sent = { isServed: false, status: 0, headers: {}, body: Buffer.alloc(0) }
-  const req = { url, headers, method }
+  const { promise, resolve } = Promise.withResolvers<Sent>()
+  const req = { url, headers, method } as unknown as IncomingMessage
   const res = {
     writeHead(status: number, flat: string[]) {
       sent.status = status
@@ -46,23 +48,31 @@ function ask(url: string, headers: Record<string, string> = {}, method = 'GET'):
     },
     end(body?: Buffer) {
       if (body) sent.body = body
+      sent.isServed = true
+      resolve(sent)
     },
-  }
-  sent.isServed = pages.tryServe(req as unknown as IncomingMessage, res as unknown as ServerResponse)
-  return sent
+  } as unknown as ServerResponse
+  const key = readPageTarget(url)?.key ?? ''
+  if (pages.tryServe(req, res)) return promise
+  if (method === 'POST' || pages.wouldRender(key)) return Promise.resolve(sent)
+  const kept = pages.getOrRender(key, () => Promise.reject(new Error('rendered again')))
+  return kept.then(async found => {
+    if (found.kind === 'page') await pages.write(found, req, res)
+    return promise
+  })
 }
 
 const settle = () => new Promise(resolve => setTimeout(resolve, 60))
 
 test('a page is rendered once and then served in the form that the client takes', async () => {
-  expect(ask('/home').isServed).toBe(false)
+  expect((await ask('/home')).isServed).toBe(false)
   await pages.getOrRender('/home', async () => pageOf('甲'))
-  const plain = ask('/home')
+  const plain = await ask('/home')
   expect(plain.body.toString()).toBe(html('甲'))
-  const br = ask('/home', { 'accept-encoding': 'gzip, br' })
+  const br = await ask('/home', { 'accept-encoding': 'gzip, br' })
   expect(br.headers['content-encoding']).toBe('br')
   expect(brotliDecompressSync(br.body).toString()).toBe(html('甲'))
-  const gzip = ask('/home', { 'accept-encoding': 'gzip' })
+  const gzip = await ask('/home', { 'accept-encoding': 'gzip' })
   expect(gunzipSync(gzip.body).toString()).toBe(html('甲'))
   expect(new Set([plain, br, gzip].map(sent => sent.headers.etag)).size).toBe(3)
   for (const sent of [plain, br, gzip]) {
@@ -79,39 +89,40 @@ test('a page is rendered once and then served in the form that the client takes'
 
 test('every request has an id of its own, although the headers are made once', async () => {
   await pages.getOrRender('/home', async () => pageOf('甲'))
-  const ids = Array.from({ length: 20 }, () => ask('/home').headers['x-request-id'])
+  const sent = await Promise.all(Array.from({ length: 20 }, () => ask('/home')))
+  const ids = sent.map(({ headers }) => headers['x-request-id'])
   expect(new Set(ids).size).toBe(20)
-  expect(ask('/home', { 'x-request-id': 'from-the-proxy-1' }).headers['x-request-id']).toBe(
+  expect((await ask('/home', { 'x-request-id': 'from-the-proxy-1' })).headers['x-request-id']).toBe(
     'from-the-proxy-1',
   )
 })
 
 test('what the client holds already is answered 304, whichever form it has', async () => {
   await pages.getOrRender('/home', async () => pageOf('甲'))
-  const etag = ask('/home', { 'accept-encoding': 'br' }).headers.etag ?? ''
-  for (const held of [etag, `W/${etag}`, `"other", ${etag}`, '*', ask('/home').headers.etag ?? '']) {
-    const sent = ask('/home', { 'accept-encoding': 'br', 'if-none-match': held })
+  const etag = (await ask('/home', { 'accept-encoding': 'br' })).headers.etag ?? ''
+  for (const held of [etag, `W/${etag}`, `"other", ${etag}`, '*', (await ask('/home')).headers.etag ?? '']) {
+    const sent = await ask('/home', { 'accept-encoding': 'br', 'if-none-match': held })
     expect([held, sent.status, sent.body.length, sent.headers.etag]).toEqual([held, 304, 0, etag])
     expect(sent.headers).not.toHaveProperty('content-length')
   }
-  expect(ask('/home', { 'if-none-match': '"other"' }).status).toBe(200)
+  expect((await ask('/home', { 'if-none-match': '"other"' })).status).toBe(200)
 })
 
 test('HEAD gets the headers alone; other methods are not for pages', async () => {
   await pages.getOrRender('/home', async () => pageOf('甲'))
-  const head = ask('/home', {}, 'HEAD')
+  const head = await ask('/home', {}, 'HEAD')
   expect([head.status, head.body.length]).toEqual([200, 0])
   expect(Number(head.headers['content-length'])).toBe(Buffer.byteLength(html('甲')))
-  expect(ask('/home', {}, 'POST').isServed).toBe(false)
+  expect((await ask('/home', {}, 'POST')).isServed).toBe(false)
 })
 
 test('addresses that mean the same page share it, and queries that pages do not know make no new one', async () => {
   await pages.getOrRender('/home?page=2', async () => pageOf('甲'))
   for (const url of ['/home?page=2', '/home?utm_source=a&page=2', '/home?page=2&fbclid=b']) {
-    expect([url, ask(url).isServed]).toEqual([url, true])
+    expect([url, (await ask(url)).isServed]).toEqual([url, true])
   }
-  for (let at = 0; at < 50; at += 1) expect(ask(`/home?page=2&x=${at}`).isServed).toBe(true)
-  expect(ask('/home?page=3').isServed).toBe(false)
+  for (let at = 0; at < 50; at += 1) expect((await ask(`/home?page=2&x=${at}`)).isServed).toBe(true)
+  expect((await ask('/home?page=3')).isServed).toBe(false)
   expect(pages.stats().pages).toBe(1)
 })
 
@@ -143,14 +154,14 @@ test('a rendering that began before a change is answered but not kept', async ()
   const old = await slow
   expect(old.kind === 'page' && old.packed.page.body.toString()).toBe(html('旧'))
   expect(fresh.kind === 'page' && fresh.packed.page.body.toString()).toBe(html('新'))
-  expect(ask('/home').body.toString()).toBe(html('新'))
+  expect((await ask('/home')).body.toString()).toBe(html('新'))
 })
 
 test('a change forgets every page', async () => {
   await pages.getOrRender('/home', async () => pageOf('甲'))
-  expect(ask('/home?x=1').isServed).toBe(true)
+  expect((await ask('/home?x=1')).isServed).toBe(true)
   pages.drop()
-  expect(ask('/home').isServed || ask('/home?x=1').isServed).toBe(false)
+  expect((await ask('/home')).isServed || (await ask('/home?x=1')).isServed).toBe(false)
   expect(pages.stats()).toMatchObject({ pages: 0, sizeBytes: 0 })
 })
 
@@ -162,14 +173,15 @@ test('an old page is served at once and renewed once behind the reader', async (
   }
   await pages.getOrRender('/home', render)
   nowMs += 59_000
-  ask('/home')
+  await ask('/home')
   await settle()
   expect(renderings).toBe(1)
   nowMs += 2_000
-  for (let at = 0; at < 10; at += 1) expect(ask('/home').body.toString()).toBe(html('第1次'))
+  const atOnce = await Promise.all(Array.from({ length: 10 }, () => ask('/home')))
+  expect(new Set(atOnce.map(({ body }) => body.toString()))).toEqual(new Set([html('第1次')]))
   await settle()
   expect(renderings).toBe(2)
-  expect(ask('/home').body.toString()).toBe(html('第2次'))
+  expect((await ask('/home')).body.toString()).toBe(html('第2次'))
 })
 
 test('a renewal that fails is reported and the old page stays', async () => {
@@ -180,19 +192,19 @@ test('a renewal that fails is reported and the old page stays', async () => {
     return pageOf(`第${renderings}次`)
   })
   nowMs += 61_000
-  expect(ask('/home').body.toString()).toBe(html('第1次'))
+  expect((await ask('/home')).body.toString()).toBe(html('第1次'))
   await settle()
   expect(errors).toHaveLength(1)
-  expect(ask('/home').body.toString()).toBe(html('第1次'))
+  expect((await ask('/home')).body.toString()).toBe(html('第1次'))
   await settle()
-  expect(ask('/home').body.toString()).toBe(html('第3次'))
+  expect((await ask('/home')).body.toString()).toBe(html('第3次'))
 })
 
 test('a clock set back renews a page instead of keeping it for ever', async () => {
   let renderings = 0
   await pages.getOrRender('/home', async () => pageOf(`第${++renderings}次`))
   nowMs -= 3_600_000
-  ask('/home')
+  await ask('/home')
   await settle()
   expect(renderings).toBe(2)
 })
@@ -203,7 +215,7 @@ test('an error is thrown to all who asked and nothing is kept', async () => {
   }
   await expect(pages.getOrRender('/home', fail)).rejects.toThrow('broken')
   await pages.getOrRender('/home', async () => pageOf('甲'))
-  expect(ask('/home').status).toBe(200)
+  expect((await ask('/home')).status).toBe(200)
 })
 
 test('a redirect is passed on and not kept; a page that became one is forgotten', async () => {
@@ -215,18 +227,18 @@ test('a redirect is passed on and not kept; a page that became one is forgotten'
     location: '/new',
   }))
   expect(kept).toEqual({ kind: 'redirect', status: 301, location: '/new' })
-  expect(ask('/old').isServed).toBe(false)
+  expect((await ask('/old')).isServed).toBe(false)
 })
 
 test('a missing page is kept for ten seconds, and only so many of them', async () => {
   await pages.getOrRender('/gone', async () => pageOf('无', 404))
-  expect(ask('/gone').status).toBe(404)
+  expect((await ask('/gone')).status).toBe(404)
   nowMs += 10_001
-  expect(ask('/gone').isServed).toBe(false)
+  expect((await ask('/gone')).isServed).toBe(false)
   for (let at = 0; at < 230; at += 1) await pages.getOrRender(`/gone/${at}`, async () => pageOf('无', 404))
   expect(pages.stats().pages).toBeLessThanOrEqual(200)
-  expect(ask('/gone/229').status).toBe(404)
-  expect(ask('/gone/0').isServed).toBe(false)
+  expect((await ask('/gone/229')).status).toBe(404)
+  expect((await ask('/gone/0')).isServed).toBe(false)
 })
 
 test('memory is bounded, and the page longest unused goes first', async () => {
@@ -234,15 +246,10 @@ test('memory is bounded, and the page longest unused goes first', async () => {
   const one = pages.stats().sizeBytes
   pages = make(one * 4 + 100)
   for (const name of ['a', 'b', 'c', 'd']) await pages.getOrRender(`/${name}`, async () => pageOf('0'))
-  ask('/a')
+  await ask('/a')
   await pages.getOrRender('/e', async () => pageOf('0'))
-  expect(['a', 'b', 'c', 'd', 'e'].map(name => ask(`/${name}`).isServed)).toEqual([
-    true,
-    false,
-    true,
-    true,
-    true,
-  ])
+  const asked = await Promise.all(['a', 'b', 'c', 'd', 'e'].map(name => ask(`/${name}`)))
+  expect(asked.map(({ isServed }) => isServed)).toEqual([true, false, true, true, true])
   expect(pages.stats().sizeBytes).toBeLessThanOrEqual(one * 4 + 100)
 })
 
@@ -260,19 +267,30 @@ test('a page that is asked for again is packed tighter, under another tag, and w
   ).join('')
   await pages.getOrRender('/home', async () => pageOf(text, 200, 1))
   const accept = { 'accept-encoding': 'br' }
-  const first = ask('/home', accept)
-  for (let at = 0; at < 4; at += 1) ask('/home', accept)
+  const first = await ask('/home', accept)
+  for (let at = 0; at < 4; at += 1) await ask('/home', accept)
   await new Promise(resolve => setTimeout(resolve, 1_500))
-  const later = ask('/home', accept)
+  const later = await ask('/home', accept)
   expect(later.body.length).toBeLessThan(first.body.length)
   expect(later.headers.etag).not.toBe(first.headers.etag)
   expect(brotliDecompressSync(later.body)).toEqual(brotliDecompressSync(first.body))
-  expect(ask('/home', { ...accept, 'if-none-match': first.headers.etag ?? '' }).status).toBe(304)
+  expect((await ask('/home', { ...accept, 'if-none-match': first.headers.etag ?? '' })).status).toBe(304)
 })
 
 test('calls and files never touch the pages', async () => {
   await pages.getOrRender('/home', async () => pageOf('甲'))
   for (const url of ['/api/config', '/assets/x.js', '/uploads/x.png', '//home', '/%zz', '']) {
-    expect([url, ask(url).isServed]).toEqual([url, false])
+    expect([url, (await ask(url)).isServed]).toEqual([url, false])
   }
+})
+
+test('a compressed form is made for the first who takes it, and counted', async () => {
+  await pages.getOrRender('/home', async () => pageOf('甲'))
+  const plainBytes = pages.stats().sizeBytes
+  const asked = await Promise.all(
+    Array.from({ length: 8 }, () => ask('/home', { 'accept-encoding': 'gzip' })),
+  )
+  const [first] = asked
+  expect(asked.every(({ body }) => body === first?.body)).toBe(true)
+  expect(pages.stats().sizeBytes).toBe(plainBytes + (first?.body.length ?? 0))
 })

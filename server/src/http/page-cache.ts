@@ -1,13 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Clock } from '../platform/clock.ts'
-import { type FinishedPage, type PackedPage, packPage, tighten, writePage } from './page-form.ts'
+import {
+  type FinishedPage,
+  type PackedPage,
+  packPage,
+  tighten,
+  tryWritePage,
+  writePage,
+} from './page-form.ts'
 import { readPageTarget } from './page-key.ts'
-import { requestIdOf } from './request-id.ts'
 
 export type Redirect = { readonly kind: 'redirect'; readonly status: number; readonly location: string }
 export type Rendered = { readonly kind: 'page'; readonly page: FinishedPage } | Redirect
 export type Render = () => Promise<Rendered>
-export type Kept = { readonly kind: 'page'; readonly packed: PackedPage } | Redirect
+export type Kept = { readonly kind: 'page'; readonly key: string; readonly packed: PackedPage } | Redirect
 
 type Entry = {
   readonly key: string
@@ -19,13 +25,17 @@ type Entry = {
   usedAt: number
   hits: number
   isRefreshing: boolean
+  /** What it counts for in the total. */
+  countedBytes: number
 }
 
 export type PageCache = {
-  /** Answers a request from memory, before any routing; says whether it did. */
+  /** Answers a request from memory, before any routing; says whether it did: some form of a page may be missing yet. */
   tryServe(req: IncomingMessage, res: ServerResponse): boolean
   /** The kept page, or a rendering that all who ask for the key at that time share. Throws what `render` throws. */
   getOrRender(key: string, render: Render): Promise<Kept>
+  /** Answers a request with a kept page, in the form that the client takes. */
+  write(kept: Kept & { kind: 'page' }, req: IncomingMessage, res: ServerResponse): Promise<void>
   /** Whether asking for the key now would start a rendering. */
   wouldRender(key: string): boolean
   /** Forgets everything; what is being rendered now will not be kept. */
@@ -69,7 +79,11 @@ export function createPageCache(options: Options): PageCache {
   let totalHits = 0
   let tightening: Promise<void> = Promise.resolve()
 
-  const costOf = (entry: Entry) => entry.packed.sizeBytes + overheadBytes
+  const count = (entry: Entry) => {
+    const bytes = entry.packed.sizeBytes + overheadBytes
+    totalBytes += bytes - entry.countedBytes
+    entry.countedBytes = bytes
+  }
   const ageMs = (entry: Entry) => {
     const age = clock.now() - entry.madeAtMs
     // A clock set back makes a page old, not young for ever.
@@ -81,7 +95,7 @@ export function createPageCache(options: Options): PageCache {
     if (entries.get(entry.key) !== entry) return
     entries.delete(entry.key)
     for (const alias of entry.aliases) byUrl.delete(alias)
-    totalBytes -= costOf(entry)
+    totalBytes -= entry.countedBytes
   }
 
   const leastUsed = (among: (entry: Entry) => boolean) => {
@@ -117,9 +131,10 @@ export function createPageCache(options: Options): PageCache {
       usedAt: tick,
       hits,
       isRefreshing: false,
+      countedBytes: 0,
     }
     entries.set(key, entry)
-    totalBytes += costOf(entry)
+    count(entry)
     makeRoom()
     if (hits >= tightenFromHits) tightenLater(entry)
   }
@@ -133,10 +148,10 @@ export function createPageCache(options: Options): PageCache {
         if (previous && begunIn === generation) remove(previous)
         return rendered
       }
-      const packed = await packPage(rendered.page, common)
+      const packed = packPage(rendered.page, common)
       const isKept = rendered.page.status === 200 || rendered.page.status === 404
       if (isKept && begunIn === generation) keep(key, packed, render)
-      return { kind: 'page', packed }
+      return { kind: 'page', key, packed }
     }
     const shared = work().finally(() => {
       if (rendering.get(key) === shared) rendering.delete(key)
@@ -159,9 +174,8 @@ export function createPageCache(options: Options): PageCache {
     // One at a time: brotli 11 holds a thread of the pool for tens of milliseconds.
     tightening = tightening.then(async () => {
       if (entries.get(entry.key) !== entry) return
-      const before = costOf(entry)
       await tighten(entry.packed)
-      if (entries.get(entry.key) === entry) totalBytes += costOf(entry) - before
+      if (entries.get(entry.key) === entry) count(entry)
     }, onError)
   }
 
@@ -199,17 +213,24 @@ export function createPageCache(options: Options): PageCache {
       const entry = find(req.url ?? '')
       if (!entry) return false
       if (isMissing(entry) && !live(entry.key)) return false
+      if (!tryWritePage(entry.packed, req, res)) return false
       use(entry)
-      writePage(entry.packed, req, res, requestIdOf(req))
       return true
     },
     async getOrRender(key, render) {
       const entry = live(key)
       if (entry) {
         use(entry)
-        return { kind: 'page', packed: entry.packed }
+        return { kind: 'page', key, packed: entry.packed }
       }
       return rendering.get(key) ?? renderNow(key, render)
+    },
+    async write({ key, packed }, req, res) {
+      await writePage(packed, req, res)
+      const entry = entries.get(key)
+      if (entry?.packed !== packed) return
+      count(entry)
+      makeRoom()
     },
     wouldRender: key => !live(key) && !rendering.has(key),
     drop() {

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type Encoding, encodingFor } from './accept-encoding.ts'
+import { requestIdOf } from './request-id.ts'
 
 /** A finished page before it is packed. */
 export type FinishedPage = {
@@ -20,13 +21,14 @@ type Form = {
   readonly unchanged: string[]
 }
 
+/** A page with the forms that have been asked for; the compressed ones come with `addForm`. */
 export type PackedPage = {
   readonly page: FinishedPage
   readonly hash: string
   readonly common: readonly string[]
-  readonly identity: Form
-  gzip: Form
-  br: Form
+  readonly forms: Map<Encoding, Form>
+  /** Forms that are being made, so that all who wait for one share the work. */
+  readonly pending: Map<Encoding, Promise<void>>
   /** All bodies together. */
   sizeBytes: number
 }
@@ -54,48 +56,64 @@ function formOf(
   }
 }
 
+const windowBitsOf = (bytes: number) =>
+  Math.min(
+    Math.max(Math.ceil(Math.log2(bytes)), constants.BROTLI_MIN_WINDOW_BITS),
+    constants.BROTLI_DEFAULT_WINDOW,
+  )
+
 const compressBrotli = (body: Buffer, quality: number) =>
   brotli(body, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      // A window no larger than the page: the usual 4 MB for each makes V8 collect garbage every fourth page.
+      [constants.BROTLI_PARAM_LGWIN]: windowBitsOf(body.length),
     },
   })
 
-const sizeOf = (forms: readonly Form[]) =>
-  [...new Set(forms)].reduce((sum, form) => sum + form.body.length, 0)
+function setForm(packed: PackedPage, encoding: Encoding, form: Form): void {
+  packed.forms.set(encoding, form)
+  packed.sizeBytes = [...new Set(packed.forms.values())].reduce((sum, { body }) => sum + body.length, 0)
+}
 
-/** Compresses a page once, off the main thread. Brotli 5 first: 1 to 2 ms for a page, where 11 takes twenty times that. */
-export async function packPage(page: FinishedPage, common: readonly string[]): Promise<PackedPage> {
+/** The page as it is, uncompressed; a page that fits a packet is never anything else. */
+export function packPage(page: FinishedPage, common: readonly string[]): PackedPage {
   const hash = createHash('sha256')
     .update(page.contentType)
     .update('\n')
     .update(page.body)
     .digest('base64url')
     .slice(0, 27)
-  const base = { hash, common }
-  const identity = formOf(page, { ...base, body: page.body, encoding: 'identity' })
-  if (page.body.length < minCompressedBytes) {
-    return { page, ...base, identity, gzip: identity, br: identity, sizeBytes: page.body.length }
-  }
-  const [gzipped, brotlied] = await Promise.all([
-    deflate(page.body, { level: 6 }),
-    compressBrotli(page.body, 5),
-  ])
-  const gzipForm = formOf(page, { ...base, body: gzipped, encoding: 'gzip' })
-  const brForm = formOf(page, { ...base, body: brotlied, encoding: 'br' })
-  const sizeBytes = sizeOf([identity, gzipForm, brForm])
-  return { page, ...base, identity, gzip: gzipForm, br: brForm, sizeBytes }
+  const identity = formOf(page, { hash, common, body: page.body, encoding: 'identity' })
+  const isPacket = page.body.length < minCompressedBytes
+  const encodings: Encoding[] = isPacket ? ['identity', 'gzip', 'br'] : ['identity']
+  const forms = new Map(encodings.map(encoding => [encoding, identity]))
+  return { page, hash, common, forms, pending: new Map(), sizeBytes: page.body.length }
+}
+
+async function compress(packed: PackedPage, encoding: Encoding): Promise<void> {
+  const { page, hash, common } = packed
+  const body =
+    encoding === 'gzip' ? await deflate(page.body, { level: 6 }) : await compressBrotli(page.body, 4)
+  setForm(packed, encoding, formOf(page, { hash, common, body, encoding }))
+  packed.pending.delete(encoding)
+}
+
+/** Makes a form that is missing, off the main thread: brotli 4 takes about 1 ms for a page, 11 takes ninety. */
+function addForm(packed: PackedPage, encoding: Encoding): Promise<void> {
+  const making = packed.pending.get(encoding) ?? compress(packed, encoding)
+  packed.pending.set(encoding, making)
+  return making
 }
 
 /** Replaces the brotli form by the tightest one. Its ETag differs, as its bytes do. */
 export async function tighten(packed: PackedPage): Promise<void> {
-  if (packed.br === packed.identity) return
-  const body = await compressBrotli(packed.page.body, 11)
-  const form = formOf(packed.page, { hash: `${packed.hash}.`, common: packed.common, body, encoding: 'br' })
-  packed.br = form
-  packed.sizeBytes = sizeOf([packed.identity, packed.gzip, form])
+  const { page, hash, common, forms } = packed
+  if (forms.get('br') === forms.get('identity')) return
+  const body = await compressBrotli(page.body, 11)
+  setForm(packed, 'br', formOf(page, { hash: `${hash}.`, common, body, encoding: 'br' }))
 }
 
 /** Whether the client holds this page already, in whichever form it once got it. */
@@ -104,20 +122,34 @@ function isHeld(header: string, packed: PackedPage): boolean {
   return header.split(',', 50).some(tag => tag.trim().replace(/^W\//, '').startsWith(`"${packed.hash}`))
 }
 
-/** Answers from memory: whole, 304 or head alone. `id` goes out as X-Request-Id. */
-export function writePage(packed: PackedPage, req: IncomingMessage, res: ServerResponse, id: string): void {
+/** Answers from memory: whole, 304 or head alone. Says whether it did: the form that is asked for may be missing. */
+export function tryWritePage(packed: PackedPage, req: IncomingMessage, res: ServerResponse): boolean {
   const { headers } = req
-  const form = packed[encodingFor(headers['accept-encoding'])]
+  const form = packed.forms.get(encodingFor(headers['accept-encoding']))
+  if (!form) return false
+  const id = requestIdOf(req)
   const held = headers['if-none-match']
   if (held !== undefined && (held === form.etag || isHeld(held, packed))) {
     form.unchanged[form.unchanged.length - 1] = id
     res.writeHead(304, form.unchanged)
     res.end()
-    return
+    return true
   }
   // The array is read within writeHead: one array per form serves every request.
   form.headers[form.headers.length - 1] = id
   res.writeHead(packed.page.status, form.headers)
   if (req.method === 'HEAD') res.end()
   else res.end(form.body)
+  return true
+}
+
+/** Answers with the page, after making the form that is asked for. */
+export async function writePage(
+  packed: PackedPage,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<void> {
+  if (tryWritePage(packed, req, res)) return
+  await addForm(packed, encodingFor(req.headers['accept-encoding']))
+  if (!res.destroyed) tryWritePage(packed, req, res)
 }

@@ -2,12 +2,11 @@ import { ApiError } from '@xiaolou/contract/kit/envelope'
 import type { Call } from '@xiaolou/contract/kit/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PageCache, Render } from './page-cache.ts'
-import { writePage } from './page-form.ts'
 import { type PageTarget, readPageTarget } from './page-key.ts'
 import type { Document, HttpParts, RenderPage } from './parts.ts'
 import { plainPage, plainPagePolicy } from './plain-page.ts'
 import { dataPolicy } from './security-headers.ts'
-import { renderPage, renderResponse } from './ssr.ts'
+import { renderAnswer, renderPage } from './ssr.ts'
 
 export type PageParts = Pick<HttpParts, 'siteUrl' | 'render' | 'documents' | 'findRedirect'> & {
   readonly pages: PageCache
@@ -43,7 +42,7 @@ async function sendKept(
       .redirect(kept.location, kept.status)
   }
   reply.hijack()
-  if (!reply.raw.destroyed) writePage(kept.packed, request.raw, reply.raw, request.id)
+  await parts.pages.write(kept, request.raw, reply.raw)
   return reply
 }
 
@@ -59,18 +58,18 @@ async function sendRouterData(
   if (refused) return sendPlainPage(reply, refused.status, refused.retryAfterSeconds)
   const url = request.raw.url ?? ''
   const search = url.includes('?') ? url.slice(url.indexOf('?')) : ''
-  const response = await renderResponse({
+  const answer = await renderAnswer({
     ...parts,
     render,
     target: { path: target.path, search },
     nonce: '',
   })
   for (const name of ['Content-Type', 'X-Remix-Response', 'Location']) {
-    const value = response.headers.get(name)
+    const value = answer.headers.get(name)
     if (value) reply.header(name, value)
   }
   reply.header('Content-Security-Policy', dataPolicy).header('Cache-Control', 'no-store')
-  return reply.code(response.status).send(Buffer.from(await response.arrayBuffer()))
+  return reply.code(answer.status).send(answer.body)
 }
 
 /** Answers any address that no route of ours claimed, as a page of the site. */

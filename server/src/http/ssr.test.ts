@@ -2,25 +2,22 @@ import { expect, test } from 'vitest'
 import { contentTopic } from '../platform/memo.ts'
 import { hashSource } from './inline-script.ts'
 import type { HttpParts, RenderPage } from './parts.ts'
-import { getThing, makeHttp, quietBus } from './testing/make-http.ts'
-
-const answer = (body: string, init?: ResponseInit) =>
-  new Response(body, { headers: { 'Content-Type': 'text/html; charset=utf-8' }, ...init })
+import { getThing, makeHttp, quietBus, rendered } from './testing/make-http.ts'
 
 const site: RenderPage = async ({ request, call, nonce }) => {
   const { pathname, search } = new URL(request.url)
-  if (pathname === '/') return new Response(null, { status: 302, headers: { Location: '/home' } })
+  if (pathname === '/') return rendered('', { status: 302, headers: { Location: '/home' } })
   if (pathname === '/away')
-    return new Response(null, { status: 302, headers: { Location: 'https://site.example//evil.example/x' } })
+    return rendered('', { status: 302, headers: { Location: 'https://site.example//evil.example/x' } })
   if (pathname === '/broken') throw new Error('secret-words-of-the-inside')
-  if (pathname === '/fails') return answer('five hundred', { status: 500 })
-  if (pathname === '/thing') return answer(JSON.stringify(await call(getThing, { params: { id: 3 } })))
+  if (pathname === '/fails') return rendered('five hundred', { status: 500 })
+  if (pathname === '/thing') return rendered(JSON.stringify(await call(getThing, { params: { id: 3 } })))
   if (pathname === '/headers')
-    return answer(JSON.stringify([...request.headers]), {
+    return rendered(JSON.stringify([...request.headers]), {
       headers: { 'Content-Type': 'text/html', 'Set-Cookie': 'a=b' },
     })
-  if (pathname !== '/home') return answer('没有这一页', { status: 404 })
-  return answer(`<p>${search}</p><script nonce="${nonce}">own()</script><script>slipped()</script>`)
+  if (pathname !== '/home') return rendered('没有这一页', { status: 404 })
+  return rendered(`<p>${search}</p><script nonce="${nonce}">own()</script><script>slipped()</script>`)
 }
 
 const make = (given: Partial<HttpParts> = {}) => makeHttp({ render: site, ...given })
@@ -125,7 +122,7 @@ test("a page that cannot be rendered says so in Chinese, without script, file or
 test('a change of content renders the next visitor a new page', async () => {
   const bus = quietBus()
   let count = 0
-  const app = await make({ bus, render: async () => answer(`第${++count}版`) })
+  const app = await make({ bus, render: async () => rendered(`第${++count}版`) })
   const read = async () => (await app.inject('/home')).body
   expect([await read(), await read()]).toEqual(['第1版', '第1版'])
   bus.publish(contentTopic, 'article')
@@ -175,7 +172,7 @@ test('texts of the site are served at their addresses, kept, and typed as they s
 })
 
 test('what the client router asks for keeps its whole query and is not kept', async () => {
-  const app = await make({ render: async ({ request }) => answer(new URL(request.url).search) })
+  const app = await make({ render: async ({ request }) => rendered(new URL(request.url).search) })
   const data = await app.inject('/home.data?_routes=a&page=2')
   expect([data.body, data.headers['cache-control']]).toEqual(['?_routes=a&page=2', 'no-store'])
 })

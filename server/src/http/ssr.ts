@@ -3,19 +3,19 @@ import type { Call } from '@xiaolou/contract/kit/route'
 import { allowInlineScripts } from './inline-script.ts'
 import type { Rendered } from './page-cache.ts'
 import type { PageTarget } from './page-key.ts'
-import type { RenderPage } from './parts.ts'
+import type { RenderedAnswer, RenderPage } from './parts.ts'
 import { pagePolicy } from './security-headers.ts'
 
 export const renderTimeoutMs = 15_000
 
 /** Runs the site's renderer for one address, with a request of our own making: no cookie, no token, our own origin. */
-export async function renderResponse(input: {
+export async function renderAnswer(input: {
   render: RenderPage
   call: Call
   siteUrl: string
   target: Pick<PageTarget, 'path' | 'search'>
   nonce: string
-}): Promise<Response> {
+}): Promise<RenderedAnswer> {
   const { render, call, siteUrl, target, nonce } = input
   const address = new URL(siteUrl).origin + target.path + target.search
   const stop = new AbortController()
@@ -27,12 +27,8 @@ export async function renderResponse(input: {
       reject(new Error(`rendering took longer than ${renderTimeoutMs} ms`))
     }, renderTimeoutMs)
   })
-  const whole = async () => {
-    const response = await render({ request, call, nonce })
-    return new Response(await response.arrayBuffer(), { status: response.status, headers: response.headers })
-  }
   try {
-    return await Promise.race([whole(), late])
+    return await Promise.race([render({ request, call, nonce }), late])
   } finally {
     clearTimeout(timer)
   }
@@ -63,9 +59,8 @@ export async function renderPage(input: {
 }): Promise<Rendered> {
   const { siteUrl, target } = input
   const nonce = randomBytes(12).toString('hex')
-  const response = await renderResponse({ ...input, nonce })
-  const { status } = response
-  const location = response.headers.get('Location')
+  const { status, headers, body } = await renderAnswer({ ...input, nonce })
+  const location = headers.get('Location')
   if (status >= 300 && status < 400 && location) {
     return { kind: 'redirect', status, location: locationOf(location, siteUrl) }
   }
@@ -76,14 +71,14 @@ export async function renderPage(input: {
       return { kind: 'redirect', status: 301, location: locationOf(path, siteUrl) }
     }
   }
-  const { html, sources } = allowInlineScripts(await response.text(), nonce)
+  const { html, sources } = allowInlineScripts(body, nonce)
   return {
     kind: 'page',
     page: {
       status,
-      contentType: response.headers.get('Content-Type') ?? 'text/html; charset=utf-8',
+      contentType: headers.get('Content-Type') ?? 'text/html; charset=utf-8',
       contentSecurityPolicy: pagePolicy({ scripts: sources }),
-      body: Buffer.from(html, 'utf8'),
+      body: html,
     },
   }
 }

@@ -5,7 +5,7 @@ import { route } from '@xiaolou/contract/kit/route'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { stopHttp } from './build.ts'
-import { makeHttp } from './testing/make-http.ts'
+import { makeHttp, rendered } from './testing/make-http.ts'
 import { portOf } from './testing/raw.ts'
 
 const slow = bind(
@@ -44,7 +44,7 @@ function get(port: number, path: string, agent?: Agent): Promise<Answer> {
 }
 
 const listen = async () => {
-  const app = await makeHttp({ routes: [slow], render: async () => new Response('页') })
+  const app = await makeHttp({ routes: [slow], render: async () => rendered('页') })
   await app.listen({ port: 0, host: '127.0.0.1' })
   return { app, port: portOf(app) }
 }

@@ -12,11 +12,9 @@ function runScript({ stored, hour }: { stored: string | null; hour: number }) {
   class FixedDate {
     getHours = () => hour
   }
-  const run = new Function('document', 'localStorage', 'Date', 'self', 'location', themeScript)
-  const self = { loadedAddress: '' }
-  run(document, { getItem: () => stored }, FixedDate, self, { href: 'https://lou.example/home' })
+  const run = new Function('document', 'localStorage', 'Date', themeScript)
+  run(document, { getItem: () => stored }, FixedDate)
   return {
-    address: self.loadedAddress,
     theme: element.dataset.theme,
     chrome: meta.content,
   }
@@ -32,10 +30,6 @@ describe('the theme script', () => {
     for (let hour = 0; hour < 24; hour += 1) {
       expect(runScript({ stored, hour }).theme).toBe(themeOfHour(hour))
     }
-  })
-
-  it('notes the address that the page was loaded for', () => {
-    expect(runScript({ stored: null, hour: 12 }).address).toBe('https://lou.example/home')
   })
 
   it('is light from 8 to 18 o’clock', () => {

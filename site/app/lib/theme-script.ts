@@ -4,10 +4,8 @@ export const groundColor = { light: '#faf7f1', dark: '#171513' } as const
 /**
  * Runs in the head before anything is painted: the stored theme, else light from 8 to 18 o'clock. Its text never
  * changes between pages, so that one hash in the content policy allows it. storage.ts explains the encoding.
- * The address is noted for entry.client.tsx: `back` pressed before the page is alive changes it under the page.
  */
-export const themeScript = `self.loadedAddress=location.href
-;(function(e,m,t){try{t=JSON.parse(decodeURIComponent(atob(localStorage.getItem('useDarkKEY')||'')))}catch(x){}
+export const themeScript = `(function(e,m,t){try{t=JSON.parse(decodeURIComponent(atob(localStorage.getItem('useDarkKEY')||'')))}catch(x){}
 if(t!=='dark'&&t!=='light'){var h=new Date().getHours();t=h>=8&&h<18?'light':'dark'}
 e.dataset.theme=t;m.name='theme-color';m.content=t==='dark'?'${groundColor.dark}':'${groundColor.light}';document.head.append(m)
 })(document.documentElement,document.createElement('meta'))`

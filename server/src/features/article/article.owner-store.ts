@@ -1,5 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { holdsText } from '../../platform/db/text-match.ts'
 import { type Slice, summaryColumns } from './article.store.ts'
 import type { ArticleTables } from './article.table.ts'
 
@@ -19,13 +20,10 @@ export function createArticleOwnerStore(db: Db) {
 
   return {
     async findForOwner(filter: OwnerFilter, { limit, offset }: Slice) {
-      const escaped = filter.titleHas.replace(/[\\%_]/g, sign => `\\${sign}`)
       const within = query
         .selectFrom('article')
         .where('status', 'in', filter.statuses)
-        .$if(filter.titleHas !== '', on =>
-          on.where(sql<boolean>`lower(article_title) like lower(${`%${escaped}%`}) escape '\\'`),
-        )
+        .$if(filter.titleHas !== '', on => on.where(holdsText('article_title', filter.titleHas)))
         .$if(filter.isTop !== undefined, on => on.where('is_top', '=', filter.isTop ?? 0))
         .$if(filter.categoryId !== undefined, on => on.where('category_id', '=', filter.categoryId ?? 0))
         .$if(filter.fromMs !== undefined, on => on.where('createdAt', '>=', filter.fromMs ?? 0))

@@ -1,6 +1,7 @@
 import { articleStatus } from '@xiaolou/contract/article'
 import { type Generated, type Kysely, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { holdsText } from '../../platform/db/text-match.ts'
 
 type Tables = {
   category: { id: Generated<number>; category_name: string; createdAt: number; updatedAt: number }
@@ -25,7 +26,7 @@ export function createCategoryStore(db: Db) {
     findAll: () => counted.orderBy('article_count', 'desc').orderBy('category.id').execute(),
 
     async findPage({ nameHas, limit, offset }: { nameHas: string; limit: number; offset: number }) {
-      const named = sql<boolean>`category_name like ${`%${nameHas.replace(/[\\%_]/g, sign => `\\${sign}`)}%`} escape '\\'`
+      const named = holdsText('category_name', nameHas)
       const { total } = await query
         .selectFrom('category')
         .select(eb => eb.fn.countAll<number>().as('total'))

@@ -28,6 +28,20 @@ onEveryDatabase('categories', app => {
     expect(list.result.list.map(row => row.category_name)).toEqual(['虫鱼'])
   })
 
+  it('finds names by a part of them, whatever the case, with no sign that stands for others', async () => {
+    const token = await app().signIn('administrator')
+    for (const category_name of ['Linux 札记', '满 100%', 'a_b', 'a\\b'])
+      await app().call(category.addCategory, { body: { category_name } }, { token })
+    const find = async (category_name: string) => {
+      const { result } = await app().call(category.getCategoryList, { body: { category_name } }, { token })
+      return result.list.map(row => row.category_name)
+    }
+    expect(await find('LINUX')).toEqual(['Linux 札记'])
+    expect(await find('%')).toEqual(['满 100%'])
+    expect(await find('_')).toEqual(['a_b'])
+    expect(await find('\\')).toEqual(['a\\b'])
+  })
+
   it('deletes an empty category and keeps one that holds articles', async () => {
     const token = await app().signIn('administrator')
     const empty = (await app().call(category.addCategory, { body: { category_name: '空的' } }, { token }))

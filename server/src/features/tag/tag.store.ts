@@ -1,5 +1,6 @@
 import { type Generated, type Kysely, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { holdsText } from '../../platform/db/text-match.ts'
 
 type Tables = {
   tag: { id: Generated<number>; tag_name: string; createdAt: number; updatedAt: number }
@@ -23,7 +24,7 @@ export function createTagStore(db: Db) {
     findAll: () => counted.orderBy('article_count', 'desc').orderBy('tag.id').execute(),
 
     async findPage({ nameHas, limit, offset }: { nameHas: string; limit: number; offset: number }) {
-      const named = sql<boolean>`tag_name like ${`%${nameHas.replace(/[\\%_]/g, sign => `\\${sign}`)}%`} escape '\\'`
+      const named = holdsText('tag_name', nameHas)
       const { total } = await query
         .selectFrom('tag')
         .select(eb => eb.fn.countAll<number>().as('total'))

@@ -7,11 +7,23 @@ import * as v from 'valibot'
 import { afterEach } from 'vitest'
 import { createMemoryBus } from '../../platform/bus.ts'
 import { buildHttp } from '../build.ts'
-import type { HttpParts } from '../parts.ts'
+import type { HttpParts, RenderedAnswer } from '../parts.ts'
 
 const id = v.object({
   id: v.pipe(v.string(), v.regex(/^[1-9]\d{0,9}$/, '编号应为正整数'), v.transform(Number)),
 })
+
+/** What a renderer answers; a page, unless told otherwise. */
+export function rendered(
+  body: string,
+  given: { status?: number; headers?: Record<string, string> } = {},
+): RenderedAnswer {
+  return {
+    status: given.status ?? 200,
+    headers: new Headers(given.headers ?? { 'Content-Type': 'text/html; charset=utf-8' }),
+    body: Buffer.from(body),
+  }
+}
 
 export const getThing = route({
   method: 'GET',

@@ -1,6 +1,6 @@
 import type { ArticleEntry } from '@xiaolou/contract/article'
-import { Landscape } from '@xiaolou/ui/landscape'
 import { AppLink } from '~/lib/app-link.tsx'
+import { Cover } from '~/lib/cover.tsx'
 
 /** A row with cover, title, date and one line of summary; `isFirst` loads its cover at once. */
 export function ArticleListRow({ article, isFirst }: { article: ArticleEntry; isFirst: boolean }) {
@@ -8,22 +8,7 @@ export function ArticleListRow({ article, isFirst }: { article: ArticleEntry; is
   return (
     <article className="article-list-row">
       <div className="article-list-cover" aria-hidden="true">
-        {article.article_cover ? (
-          <img
-            src={article.article_cover}
-            srcSet={article.cover_srcset || undefined}
-            sizes="(min-width: 799px) 128px, 88px"
-            width={article.cover_width || undefined}
-            height={article.cover_height || undefined}
-            alt=""
-            loading={isFirst ? 'eager' : 'lazy'}
-            fetchPriority={isFirst ? 'high' : 'auto'}
-            decoding="async"
-            style={article.cover_color ? { backgroundColor: article.cover_color } : undefined}
-          />
-        ) : (
-          <Landscape seed={article.id} />
-        )}
+        <Cover article={article} sizes="(min-width: 799px) 128px, 88px" isFirst={isFirst} />
       </div>
       <div>
         <h2>

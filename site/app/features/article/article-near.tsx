@@ -1,7 +1,7 @@
 import type { ArticleEntry } from '@xiaolou/contract/article'
-import { Landscape } from '@xiaolou/ui/landscape'
 import { useRevalidator } from 'react-router'
 import { AppLink } from '~/lib/app-link.tsx'
+import { Cover } from '~/lib/cover.tsx'
 import { type ArticleData, postAddress } from './article-data.ts'
 
 /** The way on: the articles before and after, and some that belong with this one. */
@@ -45,21 +45,7 @@ function Recommended({ article }: { article: ArticleEntry }) {
   return (
     <AppLink href={postAddress(article.slug)}>
       <span className="article-recommend-cover" aria-hidden="true">
-        {article.article_cover ? (
-          <img
-            src={article.article_cover}
-            srcSet={article.cover_srcset || undefined}
-            sizes="(min-width: 799px) 216px, 45vw"
-            width={article.cover_width || undefined}
-            height={article.cover_height || undefined}
-            alt=""
-            loading="lazy"
-            decoding="async"
-            style={article.cover_color ? { backgroundColor: article.cover_color } : undefined}
-          />
-        ) : (
-          <Landscape seed={article.id} />
-        )}
+        <Cover article={article} sizes="(min-width: 799px) 216px, 45vw" />
       </span>
       <span className="article-recommend-title">{article.article_title}</span>
     </AppLink>

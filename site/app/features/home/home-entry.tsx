@@ -3,7 +3,7 @@ import { Badge } from '@xiaolou/ui/badge'
 import { Chip } from '@xiaolou/ui/chip'
 import { numberText } from '@xiaolou/ui/number-text'
 import { AppLink } from '~/lib/app-link.tsx'
-import { HomeCover } from './home-cover.tsx'
+import { Cover } from '~/lib/cover.tsx'
 
 const kindWord: Record<ArticleSummary['type'], string | undefined> = {
   [articleType.original]: undefined,
@@ -32,7 +32,7 @@ export function HomeEntry({ article, isFirst }: { article: ArticleSummary; isFir
       </div>
       {/* The title beside it leads to the same place: one stop for the keyboard is enough. */}
       <AppLink href={address} tabIndex={-1} aria-hidden="true" className="home-entry-cover">
-        <HomeCover article={article} isFirst={isFirst} />
+        <Cover article={article} sizes="(min-width: 799px) 176px, 96px" isFirst={isFirst} />
       </AppLink>
     </article>
   )

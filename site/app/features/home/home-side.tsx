@@ -11,7 +11,9 @@ import { groupedText, runningDays } from './site-facts.ts'
 /** The column beside the list: who writes here, what is new, what it is about, how long it has been going on. */
 export function HomeSide({ data }: { data: HomeData }) {
   const { config: site, renderedAtMs } = useSite()
-  const { statistic, tags, hot } = data
+  const { articles, statistic, tags, hot } = data
+  // Before the first article there is nothing to be read most, and nothing to be about.
+  const hasArticles = articles.total > 0
   return (
     <aside className="home-side" aria-label="关于本站">
       <section className="home-profile" aria-label="主人">
@@ -41,8 +43,12 @@ export function HomeSide({ data }: { data: HomeData }) {
           <p className="home-notice">{site.blog_notice}</p>
         </SideSection>
       )}
-      <SideSection title="读得最多">{hot ? <HotList hot={hot} /> : <SideError />}</SideSection>
-      <SideSection title="标签">{tags ? <TagCloud {...tags} /> : <SideError />}</SideSection>
+      {hasArticles && (
+        <>
+          <SideSection title="读得最多">{hot ? <HotList hot={hot} /> : <SideError />}</SideSection>
+          <SideSection title="标签">{tags ? <TagCloud {...tags} /> : <SideError />}</SideSection>
+        </>
+      )}
       <SideSection title="本站">
         <dl className="home-facts">
           <Fact

@@ -38,10 +38,12 @@ export default function Home() {
   const { page, articles } = data
   const { config, isSetUp } = useSite()
   const pageCount = Math.ceil(articles.total / articles.size)
+  // Nothing is known of a house that nobody has moved into: a column of noughts would say it badly.
+  const isUnfurnished = !isSetUp && articles.total === 0
   return (
     <div className="page">
       <PageBanner routeName="home" title={config.blog_name} text={config.personal_say} />
-      <div className="home">
+      <div className={isUnfurnished ? undefined : 'home'}>
         <section aria-label={page > 1 ? `文章，第 ${page} 页` : '文章'}>
           {articles.list.length === 0 ? (
             <NothingHere isBeyond={articles.total > 0} isSetUp={isSetUp} />
@@ -62,7 +64,7 @@ export default function Home() {
             label="文章分页"
           />
         </section>
-        <HomeSide data={data} />
+        {!isUnfurnished && <HomeSide data={data} />}
       </div>
     </div>
   )
@@ -74,7 +76,12 @@ function NothingHere({ isBeyond, isSetUp }: { isBeyond: boolean; isSetUp: boolea
       <EmptyState
         drawing="rain"
         title="小楼刚刚落成，屋里还没有布置。"
-        text="灯会亮起来的，书也会一本本搬进来。改天再来坐坐。"
+        text={
+          <>
+            <span className="home-phrase">灯会亮起来的，书也会一本本搬进来。</span>
+            <span className="home-phrase">改天再来坐坐。</span>
+          </>
+        }
       />
     )
   if (!isBeyond)
