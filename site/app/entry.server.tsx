@@ -1,5 +1,4 @@
-import { PassThrough } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
+import { Writable } from 'node:stream'
 import type { ReactNode } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { createContext, type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
@@ -17,19 +16,38 @@ const readAsset = createAssetReader(`${import.meta.dirname}/../client`)
 /** Takes the finished document as bytes, where server.ts renders: through a Response they would be copied twice more. */
 export const takeDocumentContext = createContext<((html: Buffer) => void) | undefined>(undefined)
 
+/** Takes what went wrong while rendering, so that it is logged where the request is. */
+export const noteErrorContext = createContext<((error: unknown) => void) | undefined>(undefined)
+
+export function handleError(error: unknown, { context }: { context: Readonly<RouterContextProvider> }): void {
+  context.get(noteErrorContext)?.(error)
+}
+
 type RenderOptions = { nonce?: string; signal: AbortSignal }
 
 /** The whole markup at once. Rejects when the shell cannot be rendered, or when `signal` says stop. */
 function renderWhole(node: ReactNode, { signal, ...options }: RenderOptions): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
-  const sink = new PassThrough()
+  const chunks: Buffer[] = []
+  const sink = new Writable({
+    // Everything is ready when it flows: a sink that never fills takes it in one go.
+    highWaterMark: Number.MAX_SAFE_INTEGER,
+    write(chunk: Buffer, _encoding, done) {
+      chunks.push(chunk)
+      done()
+    },
+    final(done) {
+      resolve(Buffer.concat(chunks))
+      done()
+    },
+  })
+  sink.on('error', reject)
   const rendering = renderToPipeableStream(node, {
     ...options,
     onAllReady: () => rendering.pipe(sink),
     onShellError: reject,
   })
   signal.addEventListener('abort', () => rendering.abort(signal.reason), { once: true })
-  buffer(sink).then(resolve, reject)
   return promise
 }
 

@@ -1,7 +1,7 @@
 import * as build from 'virtual:react-router/server-build'
 import type { Call } from '@xiaolou/contract/kit/route'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
-import { nonceContext, takeDocumentContext } from './entry.server.tsx'
+import { nonceContext, noteErrorContext, takeDocumentContext } from './entry.server.tsx'
 import { callContext } from './lib/api.ts'
 
 // Members that are `undefined` would not be the absent ones that are asked for: those of development are left out.
@@ -16,7 +16,7 @@ const handle = createRequestHandler({ ...rest, basename }, import.meta.env.MODE)
 /**
  * Renders one page. The origin of `request.url` is the site's public one; `call` answers the loaders in process, as an
  * anonymous visitor; `nonce` goes onto our own inline scripts. Resolves with a whole document, a redirect, or an error
- * page of the right status.
+ * page of the right status; rejects with what broke the page.
  */
 export async function render(input: { request: Request; call: Call; nonce: string }) {
   const context = new RouterContextProvider()
@@ -26,8 +26,13 @@ export async function render(input: { request: Request; call: Call; nonce: strin
   context.set(takeDocumentContext, html => {
     document = html
   })
+  let failure: unknown
+  context.set(noteErrorContext, error => {
+    failure = error
+  })
   const response = await handle(input.request, context)
   const { status, headers } = response
+  if (status >= 500 && failure !== undefined) throw failure
   const body = document ?? Buffer.from(await response.arrayBuffer())
   return { status, headers, body }
 }

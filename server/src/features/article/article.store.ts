@@ -176,7 +176,11 @@ export function createArticleStore(db: Db) {
       query.selectFrom('article').selectAll().where('id', '=', id).executeTakeFirst(),
 
     getBody: (articleId: number) =>
-      query.selectFrom('article_body').selectAll().where('article_id', '=', articleId).executeTakeFirst(),
+      query
+        .selectFrom('article_body')
+        .select(['article_content', 'content_html', 'toc'])
+        .where('article_id', '=', articleId)
+        .executeTakeFirst(),
 
     /** What search looks through. */
     findTexts: (ids: readonly number[]) =>

@@ -31,7 +31,7 @@ export function summaryView(row: SummaryRow, tags: Tags, names: Names, timeZone:
 
 export function detailView(input: {
   article: ArticleRow
-  body: ArticleBodyTable
+  body: Pick<ArticleBodyTable, 'article_content' | 'content_html' | 'toc'>
   tags: Tags
   names: Names
   timeZone: string

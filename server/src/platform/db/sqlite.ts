@@ -1,4 +1,4 @@
-import { backup, DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { backup, DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { Kysely, SqliteDialect } from 'kysely'
 import { createDb } from './create-db.ts'
 import type { Db } from './db.ts'
@@ -17,26 +17,26 @@ function bindable(value: unknown): SQLInputValue {
 
 /** Gives node:sqlite the shape that Kysely's SQLite dialect drives. */
 function kyselyShape(database: DatabaseSync) {
-  const statements = new Map<string, StatementSync>()
-  const prepare = (sql: string): StatementSync => {
-    const known = statements.get(sql)
-    if (known) return known
+  const statements = new Map<string, ReturnType<typeof prepare>>()
+  const prepare = (sql: string) => {
     const statement = database.prepare(sql)
-    statements.set(sql, statement)
-    const oldest = statements.size > maxStatements ? statements.keys().next().value : undefined
-    if (oldest !== undefined) statements.delete(oldest)
-    return statement
+    return {
+      reader: statement.columns().length > 0,
+      all: (values: readonly unknown[]) => statement.all(...values.map(bindable)),
+      run: (values: readonly unknown[]) => statement.run(...values.map(bindable)),
+      iterate: (values: readonly unknown[]) => statement.iterate(...values.map(bindable)),
+    }
   }
   return {
     close: () => database.close(),
     prepare(sql: string) {
+      const known = statements.get(sql)
+      if (known) return known
       const statement = prepare(sql)
-      return {
-        reader: statement.columns().length > 0,
-        all: (values: readonly unknown[]) => statement.all(...values.map(bindable)),
-        run: (values: readonly unknown[]) => statement.run(...values.map(bindable)),
-        iterate: (values: readonly unknown[]) => statement.iterate(...values.map(bindable)),
-      }
+      statements.set(sql, statement)
+      const oldest = statements.size > maxStatements ? statements.keys().next().value : undefined
+      if (oldest !== undefined) statements.delete(oldest)
+      return statement
     },
   }
 }
