@@ -5,16 +5,21 @@ import { createContext, type EntryContext, type RouterContextProvider, ServerRou
 import { createAssetReader, styleEdits } from './inline-style.server.ts'
 import { lateStartEdits } from './late-start.server.ts'
 import { NonceContext } from './lib/nonce.ts'
-import { applyEdits, bytesAsText } from './page-edit.server.ts'
+import { takeOwnScripts } from './own-script.server.ts'
+import { applyEdits } from './page-edit.server.ts'
 
-/** The mark by which the server knows this rendering's own inline scripts; server.ts sets it. */
+/** The mark by which this rendering's own inline scripts are known; server.ts sets it. */
 export const nonceContext = createContext('')
 
 // Built, this file is build/server/index.js, beside build/client.
 const readAsset = createAssetReader(`${import.meta.dirname}/../client`)
 
-/** Takes the finished document as bytes, where server.ts renders: through a Response they would be copied twice more. */
-export const takeDocumentContext = createContext<((html: Buffer) => void) | undefined>(undefined)
+export type FinishedDocument = { body: Buffer; scripts: readonly string[] }
+
+/** Takes the finished document where server.ts renders: through a Response its bytes would be copied twice more. */
+export const takeDocumentContext = createContext<((document: FinishedDocument) => void) | undefined>(
+  undefined,
+)
 
 /** Takes what went wrong while rendering, so that it is logged where the request is. */
 export const noteErrorContext = createContext<((error: unknown) => void) | undefined>(undefined)
@@ -25,19 +30,19 @@ export function handleError(error: unknown, { context }: { context: Readonly<Rou
 
 type RenderOptions = { nonce?: string; signal: AbortSignal }
 
-/** The whole markup at once. Rejects when the shell cannot be rendered, or when `signal` says stop. */
-function renderWhole(node: ReactNode, { signal, ...options }: RenderOptions): Promise<Buffer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
-  const chunks: Buffer[] = []
+/** The whole markup at once, one character a byte. Rejects when the shell cannot be rendered, or when `signal` says stop. */
+function renderWhole(node: ReactNode, { signal, ...options }: RenderOptions): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const chunks: string[] = []
   const sink = new Writable({
     // Everything is ready when it flows: a sink that never fills takes it in one go.
     highWaterMark: Number.MAX_SAFE_INTEGER,
     write(chunk: Buffer, _encoding, done) {
-      chunks.push(chunk)
+      chunks.push(chunk.toString('latin1'))
       done()
     },
     final(done) {
-      resolve(Buffer.concat(chunks))
+      resolve(chunks.join(''))
       done()
     },
   })
@@ -72,9 +77,10 @@ export default async function handleRequest(
     { ...mark, signal: request.signal },
   )
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  const text = bytesAsText(html)
-  const whole = applyEdits(html, [...styleEdits(text, readAsset), ...lateStartEdits(text)])
+  const whole = applyEdits(html, [...styleEdits(html, readAsset), ...lateStartEdits(html)])
   const take = context.get(takeDocumentContext)
-  take?.(whole)
-  return new Response(take ? null : whole, { status, headers })
+  if (!take) return new Response(Buffer.from(whole, 'latin1'), { status, headers })
+  const { page, scripts } = takeOwnScripts(whole, nonce)
+  take({ body: Buffer.from(page, 'latin1'), scripts })
+  return new Response(null, { status, headers })
 }

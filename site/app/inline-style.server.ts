@@ -9,26 +9,22 @@ const headEnd = '</head>'
 /**
  * The edits that write the text of each style sheet of a finished page in front of its link and switch the link off:
  * the page is painted without waiting for a second file. The links stay, for React takes the page over by them, and
- * the router reads from them what is there already. `text` has one character a byte; `read` gives a sheet.
+ * the router reads from them what is there already. Page and sheets have one character a byte.
  */
-export function styleEdits(text: string, read: (path: string) => Buffer): PageEdit[] {
-  const head = text.slice(0, Math.max(0, text.indexOf(headEnd)))
+export function styleEdits(page: string, read: (path: string) => string): PageEdit[] {
+  const head = page.slice(0, Math.max(0, page.indexOf(headEnd)))
   return [...head.matchAll(styleLink)].map(({ 0: link, 1: path = '', index }) => ({
     from: index,
     to: index + link.length,
-    bytes: Buffer.concat([
-      Buffer.from('<style>'),
-      read(path),
-      Buffer.from(`</style>${link} disabled=""`, 'latin1'),
-    ]),
+    text: `<style>${read(path)}</style>${link} disabled=""`,
   }))
 }
 
-/** Reads files of the client's build in `folder`, each of them once. */
-export function createAssetReader(folder: string): (path: string) => Buffer {
-  const files = new Map<string, Buffer>()
+/** Reads files of the client's build in `folder`, each of them once, as text with one character a byte. */
+export function createAssetReader(folder: string): (path: string) => string {
+  const files = new Map<string, string>()
   return path => {
-    const file = files.get(path) ?? readFileSync(join(folder, path))
+    const file = files.get(path) ?? readFileSync(join(folder, path), 'latin1')
     files.set(path, file)
     return file
   }

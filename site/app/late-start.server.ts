@@ -14,15 +14,15 @@ const routeImport = /import \* as (route\d{1,3}) from ("[^"]{1,200}")/g
 /**
  * The edits that let a page be painted first and fetch its scripts then: on a slow line words and pictures need not
  * share the way with 120 KB that nobody sees. A start that does not look as the router writes it today is left as it
- * is. `text` has one character a byte.
+ * is. `page` has one character a byte.
  */
-export function lateStartEdits(text: string): PageEdit[] {
+export function lateStartEdits(page: string): PageEdit[] {
   // Inside the page's words and data a `<` is written otherwise: this is the router's script or none.
-  const from = text.search(startTag)
-  const start = from < 0 ? null : startScript.exec(text.slice(from, from + maxStartLength))
+  const from = page.search(startTag)
+  const start = from < 0 ? null : startScript.exec(page.slice(from, from + maxStartLength))
   if (!start) return []
   const [whole, tag = '', manifest = '', imports = '', table = '', entry = ''] = start
-  const preloads = [...text.slice(0, text.indexOf('</head>')).matchAll(preloadLink)]
+  const preloads = [...page.slice(0, page.indexOf('</head>')).matchAll(preloadLink)]
   const routes = [...imports.matchAll(routeImport)].map(([, name = '', address = '']) => ({ name, address }))
   const script = `${tag}{
 let isStarted = false
@@ -51,8 +51,8 @@ else {
     ...preloads.map(({ 0: link, index }) => ({
       from: index,
       to: index + link.length,
-      bytes: Buffer.alloc(0),
+      text: '',
     })),
-    { from, to: from + whole.length, bytes: Buffer.from(script, 'latin1') },
+    { from, to: from + whole.length, text: script },
   ]
 }

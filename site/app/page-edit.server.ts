@@ -1,18 +1,16 @@
-/** A stretch of a page's bytes, `from` to `to`, to be written anew as `bytes`. */
-export type PageEdit = { from: number; to: number; bytes: Buffer }
+/** A stretch of a page's text, `from` to `to`, to be written anew as `text`. */
+export type PageEdit = { from: number; to: number; text: string }
 
-/** A page as text with one character a byte: places found in it are places in the page, and nothing is decoded. */
-export function bytesAsText(html: Buffer): string {
-  return html.toString('latin1')
-}
-
-/** The page with all edits made; they may come in any order and do not overlap. */
-export function applyEdits(html: Buffer, edits: readonly PageEdit[]): Buffer<ArrayBuffer> {
-  const parts: Buffer[] = []
+/**
+ * The page with all edits made; they may come in any order and do not overlap. A page is held as text with one character
+ * a byte (latin1): markup is ASCII, the words between need not be decoded, and cutting such text copies nothing.
+ */
+export function applyEdits(page: string, edits: readonly PageEdit[]): string {
+  const parts: string[] = []
   let at = 0
-  for (const { from, to, bytes } of edits.toSorted((a, b) => a.from - b.from)) {
-    parts.push(html.subarray(at, from), bytes)
+  for (const { from, to, text } of edits.toSorted((a, b) => a.from - b.from)) {
+    parts.push(page.slice(at, from), text)
     at = to
   }
-  return Buffer.concat([...parts, html.subarray(at)])
+  return parts.join('') + page.slice(at)
 }

@@ -1,7 +1,12 @@
 import * as build from 'virtual:react-router/server-build'
 import type { Call } from '@xiaolou/contract/kit/route'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
-import { nonceContext, noteErrorContext, takeDocumentContext } from './entry.server.tsx'
+import {
+  type FinishedDocument,
+  nonceContext,
+  noteErrorContext,
+  takeDocumentContext,
+} from './entry.server.tsx'
 import { callContext } from './lib/api.ts'
 
 // Members that are `undefined` would not be the absent ones that are asked for: those of development are left out.
@@ -15,16 +20,16 @@ const handle = createRequestHandler({ ...rest, basename }, import.meta.env.MODE)
 
 /**
  * Renders one page. The origin of `request.url` is the site's public one; `call` answers the loaders in process, as an
- * anonymous visitor; `nonce` goes onto our own inline scripts. Resolves with a whole document, a redirect, or an error
- * page of the right status; rejects with what broke the page.
+ * anonymous visitor. Resolves with a whole document, a redirect, or an error page of the right status; rejects with what
+ * broke the page.
  */
-export async function render(input: { request: Request; call: Call; nonce: string }) {
+export async function render(input: { request: Request; call: Call }) {
   const context = new RouterContextProvider()
   context.set(callContext, input.call)
-  context.set(nonceContext, input.nonce)
-  let document: Buffer | undefined
-  context.set(takeDocumentContext, html => {
-    document = html
+  context.set(nonceContext, crypto.randomUUID().replaceAll('-', ''))
+  let document: FinishedDocument | undefined
+  context.set(takeDocumentContext, finished => {
+    document = finished
   })
   let failure: unknown
   context.set(noteErrorContext, error => {
@@ -33,6 +38,6 @@ export async function render(input: { request: Request; call: Call; nonce: strin
   const response = await handle(input.request, context)
   const { status, headers } = response
   if (status >= 500 && failure !== undefined) throw failure
-  const body = document ?? Buffer.from(await response.arrayBuffer())
-  return { status, headers, body }
+  const { body, scripts } = document ?? { body: Buffer.from(await response.arrayBuffer()), scripts: [] }
+  return { status, headers, body, scripts }
 }

@@ -1,45 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { allowInlineScripts, hashSource } from './inline-script.ts'
-
-const allow = (html: string) => {
-  const allowed = allowInlineScripts(Buffer.from(html), 'abc')
-  return { html: allowed.html.toString(), sources: allowed.sources }
-}
-
-test.each([
-  ['<script nonce="abc">a</script>', ['a']],
-  ['<script nonce="abc" type="module">a</script><script async="" nonce="abc">b</script>', ['a', 'b']],
-  ['<script src="/x.js" nonce="abc"></script><script nonce="abc">b</script>', ['b']],
-  ['<link nonce="abc" rel="modulepreload"/><script>c</script>', []],
-  ['<script nonce="abd">a</script>', []],
-  ['<script>a</script>', []],
-  ['<SCRIPT>a</SCRIPT>', []],
-  ['<p title="<script nonce">a</p><p nonce="abc">b</p>', []],
-  ['<script nonce="abc"></script>', []],
-  ['<script nonce="abc">a', []],
-  ['<script nonce="abc"', []],
-  ['雨雨雨<script nonce="abc">"中文"</script>', ['"中文"']],
-  ['<script nonce="abc">if (a < b) {}\n</script>', ['if (a < b) {}\n']],
-])('scripts that may run in %j', (html, texts) => {
-  expect(allow(html).sources).toEqual(texts.map(hashSource))
-})
+import { hashSource } from './inline-script.ts'
 
 test('the hash is that of the exact bytes', () => {
   const expected = createHash('sha256').update(Buffer.from('"中文"')).digest('base64')
   expect(hashSource('"中文"')).toBe(`'sha256-${expected}'`)
-})
-
-test('only scripts that carry the mark are allowed, and the mark is taken out everywhere', () => {
-  const html = '<link nonce="abc"/><script nonce="abc">"自己的"</script><p>雨</p><script>slipped in</script>'
-  const allowed = allow(html)
-  expect(allowed.sources).toEqual([hashSource('"自己的"')])
-  expect(allowed.html).toBe('<link/><script>"自己的"</script><p>雨</p><script>slipped in</script>')
-})
-
-test('a page of two megabytes that never closes its tags is read in one pass', () => {
-  const html = Buffer.from('<script '.repeat(250_000))
-  const startedAtMs = performance.now()
-  expect(allowInlineScripts(html, 'abc').sources).toEqual([])
-  expect(performance.now() - startedAtMs).toBeLessThan(500)
 })

@@ -62,7 +62,6 @@ async function sendRouterData(
     ...parts,
     render,
     target: { path: target.path, search },
-    nonce: '',
   })
   for (const name of ['Content-Type', 'X-Remix-Response', 'Location']) {
     const value = answer.headers.get(name)

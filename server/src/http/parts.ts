@@ -6,14 +6,19 @@ import type { Config } from '../config.ts'
 import type { Bus } from '../platform/bus.ts'
 import type { Clock } from '../platform/clock.ts'
 
-/**
- * What the site's server build exports. `nonce` is fresh for every rendering and is to be put on the page's own inline
- * scripts: those, and no others, are then allowed to run; the mark itself is taken out before the page is kept.
- */
-export type RenderPage = (input: { request: Request; call: Call; nonce: string }) => Promise<RenderedAnswer>
+/** What the site's server build exports. */
+export type RenderPage = (input: { request: Request; call: Call }) => Promise<RenderedAnswer>
 
-/** What the renderer answers, whole: a page, a redirect, or the data of one. */
-export type RenderedAnswer = { status: number; headers: Headers; body: Buffer }
+/**
+ * What the renderer answers, whole: a page, a redirect, or the data of one. `scripts` are the source expressions
+ * (`'sha256-…'`) of the inline scripts that it vouches for: those, and no others, may run.
+ */
+export type RenderedAnswer = {
+  status: number
+  headers: Headers
+  body: Buffer
+  scripts: readonly string[]
+}
 
 /** A text of the site at an address of its own (feeds, sitemap, robots); `path` may hold `:params`. */
 export type Document = {

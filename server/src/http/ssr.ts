@@ -1,6 +1,4 @@
-import { randomBytes } from 'node:crypto'
 import type { Call } from '@xiaolou/contract/kit/route'
-import { allowInlineScripts } from './inline-script.ts'
 import type { Rendered } from './page-cache.ts'
 import type { PageTarget } from './page-key.ts'
 import type { RenderedAnswer, RenderPage } from './parts.ts'
@@ -14,9 +12,8 @@ export async function renderAnswer(input: {
   call: Call
   siteUrl: string
   target: Pick<PageTarget, 'path' | 'search'>
-  nonce: string
 }): Promise<RenderedAnswer> {
-  const { render, call, siteUrl, target, nonce } = input
+  const { render, call, siteUrl, target } = input
   const address = new URL(siteUrl).origin + target.path + target.search
   const stop = new AbortController()
   const request = new Request(address, { headers: { accept: 'text/html' }, signal: stop.signal })
@@ -28,7 +25,7 @@ export async function renderAnswer(input: {
     }, renderTimeoutMs)
   })
   try {
-    return await Promise.race([render({ request, call, nonce }), late])
+    return await Promise.race([render({ request, call }), late])
   } finally {
     clearTimeout(timer)
   }
@@ -47,7 +44,7 @@ function isOwnPath(path: string): boolean {
 }
 
 /**
- * Renders one page whole: finds its own inline scripts for the policy, follows old addresses where the site says 404.
+ * Renders one page whole: its policy lets its own inline scripts run, and it follows old addresses where the site says 404.
  * Throws when the renderer throws or answers 500.
  */
 export async function renderPage(input: {
@@ -58,8 +55,7 @@ export async function renderPage(input: {
   target: PageTarget
 }): Promise<Rendered> {
   const { siteUrl, target } = input
-  const nonce = randomBytes(12).toString('hex')
-  const { status, headers, body } = await renderAnswer({ ...input, nonce })
+  const { status, headers, body, scripts } = await renderAnswer(input)
   const location = headers.get('Location')
   if (status >= 300 && status < 400 && location) {
     return { kind: 'redirect', status, location: locationOf(location, siteUrl) }
@@ -71,14 +67,13 @@ export async function renderPage(input: {
       return { kind: 'redirect', status: 301, location: locationOf(path, siteUrl) }
     }
   }
-  const { html, sources } = allowInlineScripts(body, nonce)
   return {
     kind: 'page',
     page: {
       status,
       contentType: headers.get('Content-Type') ?? 'text/html; charset=utf-8',
-      contentSecurityPolicy: pagePolicy({ scripts: sources }),
-      body: html,
+      contentSecurityPolicy: pagePolicy({ scripts }),
+      body,
     },
   }
 }
