@@ -1,8 +1,18 @@
 import * as article from './article.ts'
 import * as category from './category.ts'
+import * as comment from './comment.ts'
 import type { RouteShape } from './kit/route.ts'
+import * as like from './like.ts'
+import * as link from './link.ts'
+import * as message from './message.ts'
+import * as notify from './notify.ts'
+import * as photo from './photo.ts'
+import * as resource from './resource.ts'
 import * as site from './site.ts'
 import * as tag from './tag.ts'
+import * as talk from './talk.ts'
+import * as upload from './upload.ts'
+import * as user from './user.ts'
 
 function routesOf(module: object): RouteShape[] {
   return Object.values(module).filter(isRoute)
@@ -20,4 +30,14 @@ export const api = {
   category: routesOf(category),
   tag: routesOf(tag),
   site: routesOf(site),
+  user: routesOf(user),
+  upload: routesOf(upload),
+  comment: routesOf(comment),
+  like: routesOf(like),
+  talk: routesOf(talk),
+  photo: routesOf(photo),
+  message: routesOf(message),
+  link: routesOf(link),
+  resource: routesOf(resource),
+  notify: routesOf(notify),
 } as const

@@ -27,6 +27,28 @@ export const limits = {
   nameMaxLength: 40,
   urlMaxLength: 1_000,
   tagsPerArticle: 20,
+  usernameMinLength: 5,
+  usernameMaxLength: 16,
+  nickNameMaxLength: 24,
+  /** Longer ones are refused before they are hashed. */
+  givenPasswordMaxLength: 128,
+  uploadBodyBytes: 10 * 1024 * 1024 + 16 * 1024,
+  /** What one guest may upload in a day of the site's time zone. */
+  uploadsPerDay: 300,
+  uploadBytesPerDay: 100 * 1024 * 1024,
+  compressImageFromBytes: 800 * 1024,
+  commentMaxLength: 2_000,
+  commentEditWindowMs: 900_000,
+  talkMaxLength: 5_000,
+  messageMaxLength: 500,
+  messageTagMaxLength: 12,
+  messageFontMinPx: 12,
+  messageFontMaxPx: 36,
+  danmakuCount: 200,
+  hotTagCount: 10,
+  latestCommentCount: 5,
+  notifyPageSize: 10,
+  photosPerAlbum: 2_000,
 } as const
 
 /** Requests per visitor and window. `global` covers every call; a route names another one in `limit`. */
@@ -35,5 +57,10 @@ export const rateLimits = {
   like: { max: 10, windowMs: 60_000 },
   addView: { max: 100, windowMs: 3_600_000 },
   login: { max: 10, windowMs: 60_000 },
+  register: { max: 3, windowMs: 60_000 },
+  comment: { max: 20, windowMs: 60_000 },
+  message: { max: 5, windowMs: 60_000 },
+  link: { max: 5, windowMs: 60_000 },
+  upload: { max: 100, windowMs: 60_000 },
 } as const
 export type RateLimitName = keyof typeof rateLimits

@@ -52,11 +52,22 @@ export const siteSettings = v.object({
   outdated_after_days: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(36_500)), 730),
   special_user_id: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
   special_welcome: optionalText('特别的欢迎', 100),
+  /** Whether new guests may register. */
+  registration: v.optional(v.picklist(['open', 'closed']), 'open'),
+  /** Which rule new passwords follow: the specification's, or that of OWASP ASVS (12 characters and more). */
+  password_policy: v.optional(v.picklist(['spec', 'asvs']), 'spec'),
+  /** Whether one without an account may comment; such a comment waits for the owner. */
+  guest_comment: v.optional(v.picklist(['off', 'moderated']), 'off'),
+  /** A comment with one of these words waits for the owner, whoever wrote it. */
+  moderated_words: v.optional(v.pipe(v.array(requiredText('词', 40)), v.maxLength(500)), []),
+  /** The page at which friends ask to be linked shows this beside the site's own data. */
+  link_notice: optionalText('友链说明', 500),
 })
 export type SiteSettings = v.InferOutput<typeof siteSettings>
 
+const { moderated_words: _, ...publicSettings } = siteSettings.entries
 const siteConfig = v.object({
-  ...siteSettings.entries,
+  ...publicSettings,
   blog_avatar_srcset: v.string(),
   view_time: v.number(),
   createdAt: wireTime,
@@ -80,6 +91,14 @@ export const addView = route({
   limit: 'addView',
   summary: '来访一次；同一访客在一段时间里只算一次',
   result: v.boolean(),
+})
+
+export const getSettings = route({
+  method: 'GET',
+  path: '/config/getSettings',
+  access: 'administrator',
+  summary: '主人看的全部设置，含不公开的',
+  result: siteSettings,
 })
 
 export const updateConfig = route({

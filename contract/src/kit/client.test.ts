@@ -90,19 +90,20 @@ test('a visitor sends no token, and a call without a body no type', async () => 
   expect(sent[0]?.init.body).toBeUndefined()
 })
 
-test('a form goes as it is, so that the browser names its boundary', async () => {
+test('a file goes as the field of a form, and the browser names its boundary', async () => {
   const upload = route({
     method: 'POST',
     path: '/upload',
     access: 'user',
     summary: '传',
-    body: v.instance(FormData),
+    file: 'file',
     result: v.string(),
   })
   const { call, sent } = make(() => success('x'))
-  const form = new FormData()
-  await call(upload, { body: form })
-  expect(sent[0]?.init.body).toBe(form)
+  await call(upload, { file: new Blob(['图']) })
+  const form = sent[0]?.init.body
+  const field = form instanceof FormData ? form.get('file') : undefined
+  expect(field instanceof Blob ? await field.text() : undefined).toBe('图')
   expect(sent[0]?.init.headers).not.toHaveProperty('Content-Type')
 })
 

@@ -56,7 +56,7 @@ function failureOf(cause: unknown, didTimeOut: boolean): ApiError {
 export function createClient(options: ClientOptions): Call {
   const send = options.fetch ?? fetch
   return async (route, ...[input]) => {
-    const given: { params?: object; query?: object; body?: unknown } | undefined =
+    const given: { params?: object; query?: object; body?: unknown; file?: Blob } | undefined =
       input as CallInput<RouteShape>
     const token = options.token?.()
     const headers: Record<string, string> = {
@@ -65,8 +65,11 @@ export function createClient(options: ClientOptions): Call {
     }
     if (token) headers.Authorization = token
     const request: RequestInit = { method: route.method, headers, credentials: 'include' }
-    if (given?.body instanceof FormData) request.body = given.body
-    else if (given?.body !== undefined) {
+    if (route.file && given?.file) {
+      const form = new FormData()
+      form.set(route.file, given.file)
+      request.body = form
+    } else if (given?.body !== undefined) {
       headers['Content-Type'] = 'application/json'
       request.body = JSON.stringify(given.body)
     }

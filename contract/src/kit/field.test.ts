@@ -70,3 +70,12 @@ test('a refused text says which field and why', () => {
   expect(parsed.issues?.[0]?.message).toBe('请填写标题')
   expect(v.safeParse(text('标题', 3), 'abcd').issues?.[0]?.message).toBe('标题最多3个字')
 })
+
+test.each([
+  [currentPage, [0, -1, 1.5, 1_000_001, '0', 'x', {}], '页码应为正整数'],
+  [pageSize, [0, 101, 1.5, '101', 'x', {}], '每页条数应在1到100之间'],
+])('what is no page is refused in Chinese', (schema, wrong, message) => {
+  for (const value of wrong) {
+    expect([value, v.safeParse(schema, value).issues?.[0]?.message]).toEqual([value, message])
+  }
+})

@@ -12,30 +12,46 @@ export const bodyId = v.union([
   pathId,
 ])
 
+const pageMessage = '页码应为正整数'
+const sizeMessage = '每页条数应在1到100之间'
+
 /** Counts of a page request: `current` from 1, `size` from 1 to 100; beyond is a malformed request. */
 export const currentPage = v.optional(
-  v.union([v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)), pathId], '页码应为正整数'),
+  v.union(
+    [
+      v.pipe(
+        v.number(),
+        v.integer(pageMessage),
+        v.minValue(1, pageMessage),
+        v.maxValue(1_000_000, pageMessage),
+      ),
+      v.pipe(v.string(), v.regex(/^[1-9]\d{0,6}$/, pageMessage), v.transform(Number)),
+    ],
+    pageMessage,
+  ),
   1,
 )
 export const pageSize = v.optional(
   v.union(
     [
-      v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
-      v.pipe(v.string(), v.regex(/^([1-9]\d?|100)$/), v.transform(Number)),
+      v.pipe(v.number(), v.integer(sizeMessage), v.minValue(1, sizeMessage), v.maxValue(100, sizeMessage)),
+      v.pipe(v.string(), v.regex(/^([1-9]\d?|100)$/, sizeMessage), v.transform(Number)),
     ],
-    '每页条数应在1到100之间',
+    sizeMessage,
   ),
   10,
 )
 export const pathPage = v.object({
-  current: v.pipe(v.string(), v.regex(/^[1-9]\d{0,6}$/, '页码应为正整数'), v.transform(Number)),
-  size: v.pipe(v.string(), v.regex(/^([1-9]\d?|100)$/, '每页条数应在1到100之间'), v.transform(Number)),
+  current: v.pipe(v.string(), v.regex(/^[1-9]\d{0,6}$/, pageMessage), v.transform(Number)),
+  size: v.pipe(v.string(), v.regex(/^([1-9]\d?|100)$/, sizeMessage), v.transform(Number)),
 })
 
 /** `YYYY-MM-DD HH:mm:ss` in the site's time zone. */
 export const wireTime = v.pipe(
   v.string(),
   v.regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/, '时间格式应为 YYYY-MM-DD HH:mm:ss'),
+  // A thirteenth month would pass the pattern and fail far from here.
+  v.check(wire => !Number.isNaN(Date.parse(`${wire.replace(' ', 'T')}Z`)), '没有这个时间'),
 )
 
 /** Text of at most `max` characters (UTF-16 units, as a form counts them), outer spaces cut. */

@@ -4,7 +4,7 @@ import { ApiError } from './envelope.ts'
 import { type Actor, bind, type CallContext, createInProcessCall } from './handler.ts'
 import { type Access, route } from './route.ts'
 
-const visitor = { key: 'k', address: '', isBot: false, isInProcess: false }
+const visitor = { key: 'k', address: '', agent: '', isBot: false, isInProcess: false }
 const as = (actor: Actor): CallContext => ({ actor, visitor })
 const nobody = as({ kind: 'visitor' })
 const user = as({ kind: 'user', userId: 2, sessionId: 1 })
@@ -45,6 +45,20 @@ test('a malformed part is refused with the name of the field', async () => {
     400,
     'deep.list.1：应为文字',
   ])
+})
+
+test('a part that is missing or of another kind is refused in Chinese, also where its schema has no words', async () => {
+  const addThing = route({
+    method: 'POST',
+    path: '/thing',
+    access: 'anyone',
+    summary: '放',
+    body: v.object({ name: v.string(), count: v.optional(v.number(), 0) }),
+    result: v.boolean(),
+  })
+  const add = (body: unknown) => refusalOf(bind(addThing, () => true).handle({ body }, nobody))
+  expect(await add({})).toEqual([400, 400, 'name：不能缺少'])
+  expect(await add({ name: '名', count: 'x' })).toEqual([400, 400, 'count：格式不对'])
 })
 
 test.each<[Access, (number | undefined)[]]>([
@@ -101,4 +115,18 @@ test('in process a call is found by its object, or by method and path, and parse
     result: v.boolean(),
   })
   expect(await refusalOf(call(other, { params: { id: 1 } }))).toEqual([404, 404, '接口没有找到'])
+})
+
+test('an upload without its file is a malformed request', async () => {
+  const upload = route({
+    method: 'POST',
+    path: '/upload',
+    access: 'anyone',
+    summary: '传',
+    file: 'file',
+    result: v.number(),
+  })
+  const { handle } = bind(upload, ({ file }) => file.length)
+  expect(await handle({ file: new Uint8Array(3) }, nobody)).toBe(3)
+  await expect(handle({}, nobody)).rejects.toMatchObject({ status: 400, message: 'file：没有收到文件' })
 })

@@ -11,6 +11,8 @@ export type Actor =
 export type Visitor = {
   readonly key: string
   readonly address: string
+  /** What the browser says it is, at most 256 characters. */
+  readonly agent: string
   readonly isBot: boolean
   readonly isInProcess: boolean
 }
@@ -27,16 +29,24 @@ export type BoundRoute = {
   readonly handle: (input: RawInput, context: CallContext) => Promise<unknown>
 }
 
-/** The three parts of a request as they came: nothing parsed yet. */
-export type RawInput = { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown }
+/** The parts of a request as they came: nothing parsed yet. `file` holds the bytes of the one file of an upload. */
+export type RawInput = {
+  readonly params?: unknown
+  readonly query?: unknown
+  readonly body?: unknown
+  readonly file?: Uint8Array | undefined
+}
 
 const malformedStatus = 400
 const signedOut = { code: 100016, status: 401, message: '登录过期' }
 const noPermission = { code: 100002, status: 403, message: '权限不足' }
 
+// Where a schema has no words of its own: the library's are English, and readers may see them.
+const wordsFor = (issue: { received: string }) => (issue.received === 'undefined' ? '不能缺少' : '格式不对')
+
 function parsePart(schema: Schema | undefined, part: string, value: unknown): unknown {
   if (!schema) return undefined
-  const parsed = v.safeParse(schema, value ?? {}, { abortEarly: true })
+  const parsed = v.safeParse(schema, value ?? {}, { abortEarly: true, message: wordsFor })
   if (parsed.success) return parsed.output
   const issue = parsed.issues[0]
   const field = v.getDotPath(issue) ?? part
@@ -44,6 +54,15 @@ function parsePart(schema: Schema | undefined, part: string, value: unknown): un
     code: malformedStatus,
     status: malformedStatus,
     message: `${field}：${issue.message}`,
+  })
+}
+
+function requireFile(route: RouteShape, file: Uint8Array | undefined): Uint8Array | undefined {
+  if (!route.file || file) return file
+  throw new ApiError({
+    code: malformedStatus,
+    status: malformedStatus,
+    message: `${route.file}：没有收到文件`,
   })
 }
 
@@ -67,6 +86,7 @@ export function bind<const R extends RouteShape>(route: R, handler: Handler<R>):
         params: parsePart(route.params, 'params', raw.params),
         query: parsePart(route.query, 'query', raw.query),
         body: parsePart(route.body, 'body', raw.body),
+        file: requireFile(route, raw.file),
       } as HandlerInput<R>
       return v.parse(route.result, await handler(input, context))
     },

@@ -115,3 +115,17 @@ test('refusals carry the codes of the table', () => {
   const { components } = make([addThing])
   expect(JSON.stringify(components)).toContain('100016 登录过期')
 })
+
+test('a file is asked for as a form', () => {
+  const upload = route({
+    method: 'POST',
+    path: '/upload/img',
+    access: 'user',
+    summary: '传',
+    file: 'file',
+    result: v.string(),
+  })
+  const content = make([upload]).paths['/upload/img']?.post?.requestBody
+  expect(JSON.stringify(content)).toContain('"multipart/form-data"')
+  expect(JSON.stringify(content)).toContain('"format":"binary"')
+})

@@ -73,9 +73,9 @@ function refusalsOf(route: RouteShape): number[] {
   const statuses = [429, 500, 503]
   if (route.access !== 'anyone') statuses.push(401)
   if (route.access === 'administrator') statuses.push(403)
-  if (route.params ?? route.query ?? route.body) statuses.push(400)
+  if (route.params ?? route.query ?? route.body ?? route.file) statuses.push(400)
   if (route.params) statuses.push(404)
-  if (route.body) statuses.push(413, 415)
+  if (route.body ?? route.file) statuses.push(413, 415)
   return statuses.sort((one, other) => one - other)
 }
 
@@ -86,10 +86,19 @@ function operationIdOf(route: RouteShape): string {
   return [route.method.toLowerCase(), ...words.filter(word => word !== '')].join('_')
 }
 
+/** What goes with a request: JSON, or one file in a form. */
+function contentOf(route: RouteShape): JsonObject | undefined {
+  if (route.body) return json(schemaOf(route.body, 'input'))
+  if (!route.file) return undefined
+  const properties = { [route.file]: { type: 'string', format: 'binary' } }
+  return { 'multipart/form-data': { schema: { type: 'object', required: [route.file], properties } } }
+}
+
 function operationOf(route: RouteShape, rateLimits: OpenApiInput['rateLimits']): JsonObject {
   const parameters = [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query')]
   const refusals = refusalsOf(route).map(status => [String(status), refusalRef(status)] as const)
   const limit = route.limit ? rateLimits[route.limit] : undefined
+  const content = contentOf(route)
   return {
     operationId: operationIdOf(route),
     tags: [featureOf(route)],
@@ -99,7 +108,7 @@ function operationOf(route: RouteShape, rateLimits: OpenApiInput['rateLimits']):
     ...(route.bodyLimitBytes ? { 'x-body-limit-bytes': route.bodyLimitBytes } : {}),
     security: route.access === 'anyone' ? [{}, { token: [] }] : [{ token: [] }],
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(route.body ? { requestBody: { required: true, content: json(schemaOf(route.body, 'input')) } } : {}),
+    ...(content ? { requestBody: { required: true, content } } : {}),
     responses: {
       '200': {
         description: '成功（code 为 0），或因产品规则没有办成（其他 code，message 可直接显示）',

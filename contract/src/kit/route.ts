@@ -14,7 +14,8 @@ export type PathParam<Path extends string> = Path extends `${string}:${infer Nam
 
 /**
  * One call of the wire. `path` is relative to `/api`; `limit` names a bucket of `limits.ts`
- * beside the global one; `bodyLimitBytes` raises the ordinary 64 KB.
+ * beside the global one; `bodyLimitBytes` raises the ordinary 64 KB. A route with `file` takes one file instead
+ * of a body, as the multipart field of that name.
  */
 export type RouteShape = {
   readonly method: Method
@@ -26,6 +27,7 @@ export type RouteShape = {
   readonly params?: Schema
   readonly query?: Schema
   readonly body?: Schema
+  readonly file?: string
   readonly result: Schema
 }
 
@@ -33,14 +35,15 @@ type ParamsRule<Path extends string> = [PathParam<Path>] extends [never]
   ? { readonly params?: never }
   : { readonly params: v.GenericSchema<{ [Name in PathParam<Path>]: string }, object> }
 
-type BodyRule<M extends Method> = M extends 'GET' ? { readonly body?: never } : unknown
+type BodyRule<M extends Method> = M extends 'GET' ? { readonly body?: never; readonly file?: never } : unknown
+type FileRule<R> = R extends { readonly file: string } ? { readonly body?: never } : unknown
 
 /**
  * Declares a route. Wrong use is a type error: a missing `access`, parameters that do not match the path,
  * a body on GET. Returns the very object, frozen in type.
  */
 export function route<const R extends RouteShape>(
-  shape: R & ParamsRule<R['path']> & BodyRule<R['method']>,
+  shape: R & ParamsRule<R['path']> & BodyRule<R['method']> & FileRule<R>,
 ): R {
   return shape
 }
@@ -61,13 +64,15 @@ export type CallInput<R extends RouteShape> = Given<
   [PathParam<R['path']>] extends [never] ? never : { readonly [N in PathParam<R['path']>]: string | number }
 > &
   Given<'query', [PartOf<R, 'query'>] extends [never] ? never : v.InferInput<PartOf<R, 'query'>>> &
-  Given<'body', [PartOf<R, 'body'>] extends [never] ? never : v.InferInput<PartOf<R, 'body'>>>
+  Given<'body', [PartOf<R, 'body'>] extends [never] ? never : v.InferInput<PartOf<R, 'body'>>> &
+  Given<'file', R extends { readonly file: string } ? Blob : never>
 
 /** What a handler gets: every part parsed by its schema; a part that the route lacks is `undefined`. */
 export type HandlerInput<R extends RouteShape> = {
   readonly params: [ParamsOf<R>] extends [never] ? undefined : v.InferOutput<ParamsOf<R>>
   readonly query: [PartOf<R, 'query'>] extends [never] ? undefined : v.InferOutput<PartOf<R, 'query'>>
   readonly body: [PartOf<R, 'body'>] extends [never] ? undefined : v.InferOutput<PartOf<R, 'body'>>
+  readonly file: R extends { readonly file: string } ? Uint8Array : undefined
 }
 
 /** What a handler returns, before it is parsed on the way out. */

@@ -1,0 +1,213 @@
+import * as v from 'valibot'
+import { bodyId, currentPage, page, pageSize, pathId, pathNumber, text, wireTime } from './kit/field.ts'
+import { route } from './kit/route.ts'
+import { limits } from './limits.ts'
+import { guestName } from './user.ts'
+
+/** What can be commented on: 1 article, 2 talk, 3 message. */
+export const commentType = { article: 1, talk: 2, message: 3 } as const
+export const commentTypeField = v.picklist([1, 2, 3], 'type只能是 1、2、3')
+/** 1 shown, 2 waiting for the owner, 3 in the bin. */
+export const commentStatus = { shown: 1, pending: 2, bin: 3 } as const
+const statusField = v.picklist([1, 2, 3], 'status只能是 1、2、3')
+
+const content = v.pipe(
+  v.string('评论应为文字'),
+  v.trim(),
+  v.nonEmpty('请写点什么再发送'),
+  v.maxLength(limits.commentMaxLength, `评论最多${limits.commentMaxLength}个字`),
+)
+
+/** `content` is the source as it was written; `content_html` is what may be shown, made safe by the server. */
+export const comment = v.object({
+  id: v.number(),
+  /** 0 for a first-level comment. */
+  parent_id: v.number(),
+  type: commentTypeField,
+  for_id: v.number(),
+  /** 0 for a guest without an account. */
+  from_id: v.number(),
+  from_name: v.string(),
+  from_avatar: v.string(),
+  /** Whether the site's owner wrote it. */
+  is_owner: v.boolean(),
+  content: v.string(),
+  content_html: v.string(),
+  thumbs_up: v.number(),
+  /** Shown replies under a first-level comment. */
+  reply_total: v.number(),
+  status: statusField,
+  createdAt: wireTime,
+  is_edited: v.boolean(),
+  is_like: v.boolean(),
+})
+export type Comment = v.InferOutput<typeof comment>
+
+export const reply = v.object({
+  ...comment.entries,
+  /** Whom it answers; 0 and '' when that is the first-level comment itself. */
+  to_id: v.number(),
+  to_name: v.string(),
+  to_avatar: v.string(),
+})
+export type Reply = v.InferOutput<typeof reply>
+
+const guest = {
+  /** Only for one who is not signed in, where the site lets guests comment. */
+  guest_name: guestName,
+}
+
+export const addComment = route({
+  method: 'POST',
+  path: '/comment/add',
+  access: 'anyone',
+  limit: 'comment',
+  summary: '评论；没有登录的访客只在站点允许时可以，并等主人过目',
+  body: v.object({ content, for_id: bodyId, type: commentTypeField, ...guest }),
+  result: v.object({ res: comment }),
+})
+
+export const applyComment = route({
+  method: 'POST',
+  path: '/comment/apply',
+  access: 'anyone',
+  limit: 'comment',
+  summary: '回复：parent_id 是第一层评论，to_id 是所回复的那一条评论',
+  body: v.object({
+    content,
+    for_id: bodyId,
+    type: commentTypeField,
+    parent_id: bodyId,
+    /**
+     * The comment that is answered (first level or a reply); absent: the first-level one. Where no comment of the
+     * thread has that id, it may be the id of a user who wrote in the thread, as older front ends send it: then that
+     * user's newest one there is answered. On the way back `to_id` is always the answered user.
+     */
+    to_id: v.optional(v.nullable(bodyId)),
+    ...guest,
+  }),
+  result: v.object({ res: reply }),
+})
+
+export const updateComment = route({
+  method: 'PUT',
+  path: '/comment/update',
+  access: 'user',
+  limit: 'comment',
+  summary: '改自己的评论，发出后的一段时间里',
+  body: v.object({ id: bodyId, content }),
+  result: v.object({ res: reply }),
+})
+
+export const deleteComment = route({
+  method: 'DELETE',
+  path: '/comment/delete/:id/:parent_id',
+  access: 'user',
+  summary: '删除自己的评论；第一层（parent_id 为 0）连同回复',
+  params: v.object({ id: pathId, parent_id: pathNumber }),
+  result: v.object({ res: v.number() }),
+})
+
+const listOf = { current: currentPage, size: pageSize, type: commentTypeField, for_id: bodyId }
+
+export const frontGetParentComment = route({
+  method: 'POST',
+  path: '/comment/frontGetParentComment',
+  access: 'anyone',
+  summary: '第一层评论；order 为 new 按时间，否则按热度',
+  body: v.object({ ...listOf, order: v.optional(v.string(), '') }),
+  result: page(comment),
+})
+
+export const frontGetChildrenComment = route({
+  method: 'POST',
+  path: '/comment/frontGetChildrenComment',
+  access: 'anyone',
+  summary: '一条评论下的回复，旧的在前',
+  body: v.object({ ...listOf, parent_id: bodyId }),
+  result: page(reply),
+})
+
+export const getCommentTotal = route({
+  method: 'POST',
+  path: '/comment/getCommentTotal',
+  access: 'anyone',
+  summary: '评论与回复的总数',
+  body: v.object({ for_id: bodyId, type: commentTypeField }),
+  result: v.number(),
+})
+
+export const getCommentById = route({
+  method: 'GET',
+  path: '/comment/getCommentById/:id',
+  access: 'anyone',
+  summary: '一条评论，为了直达：回复连同它的第一层评论',
+  params: v.object({ id: pathId }),
+  result: v.object({ parent: comment, reply: v.nullable(reply) }),
+})
+
+/** A comment with where it stands, for lists outside its page. */
+export const placedComment = v.object({ ...reply.entries, for_title: v.string(), address: v.string() })
+export type PlacedComment = v.InferOutput<typeof placedComment>
+
+export const getLatestComments = route({
+  method: 'GET',
+  path: '/comment/getLatestComments',
+  access: 'anyone',
+  summary: '最近的五条评论',
+  result: v.array(placedComment),
+})
+
+export const getOwnComments = route({
+  method: 'POST',
+  path: '/comment/getOwnComments',
+  access: 'user',
+  summary: '自己的评论',
+  body: v.object({ current: currentPage, size: pageSize }),
+  result: page(placedComment),
+})
+
+const owner = { access: 'administrator' } as const
+const idList = v.pipe(v.array(bodyId), v.nonEmpty('请至少选一条'), v.maxLength(100, '一次最多100条'))
+
+export const backGetCommentList = route({
+  ...owner,
+  method: 'POST',
+  path: '/comment/backGetCommentList',
+  summary: '主人的评论列表，含待审与回收站',
+  body: v.object({
+    current: currentPage,
+    size: pageSize,
+    content: v.optional(text('内容', 64), ''),
+    type: v.optional(v.nullable(commentTypeField)),
+    status: v.optional(v.nullable(statusField)),
+  }),
+  result: page(placedComment),
+})
+
+export const backApproveComments = route({
+  ...owner,
+  method: 'PUT',
+  path: '/comment/backApprove',
+  summary: '让待审或回收站里的评论显示',
+  body: v.object({ idList }),
+  result: v.boolean(),
+})
+
+export const backRecycleComments = route({
+  ...owner,
+  method: 'PUT',
+  path: '/comment/backRecycle',
+  summary: '把评论放进回收站',
+  body: v.object({ idList }),
+  result: v.boolean(),
+})
+
+export const backDeleteComments = route({
+  ...owner,
+  method: 'POST',
+  path: '/comment/backDelete',
+  summary: '彻底删除评论；第一层连同回复',
+  body: v.object({ idList }),
+  result: v.object({ res: v.number() }),
+})

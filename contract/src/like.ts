@@ -1,0 +1,36 @@
+import * as v from 'valibot'
+import { bodyId } from './kit/field.ts'
+import { route } from './kit/route.ts'
+
+/** What can be liked: 1 article, 2 talk, 3 message, 4 comment. */
+export const likeType = { article: 1, talk: 2, message: 3, comment: 4 } as const
+export const likeTypeField = v.picklist([1, 2, 3, 4], 'type只能是 1、2、3、4')
+export type LikeType = v.InferOutput<typeof likeTypeField>
+
+const liked = { body: v.object({ for_id: bodyId, type: likeTypeField }), result: v.boolean() }
+
+export const addLike = route({
+  ...liked,
+  method: 'POST',
+  path: '/like/addLike',
+  access: 'anyone',
+  limit: 'like',
+  summary: '点赞：登录的按用户，没登录的按访客，各一次',
+})
+
+export const cancelLike = route({
+  ...liked,
+  method: 'POST',
+  path: '/like/cancelLike',
+  access: 'anyone',
+  limit: 'like',
+  summary: '取消点赞',
+})
+
+export const getIsLike = route({
+  ...liked,
+  method: 'POST',
+  path: '/like/getIsLikeByIdOrIpAndType',
+  access: 'anyone',
+  summary: '是否点过赞',
+})

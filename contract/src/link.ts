@@ -1,0 +1,139 @@
+import * as v from 'valibot'
+import { bodyId, currentPage, page, pageSize, requiredText, text, wireTime } from './kit/field.ts'
+import { route } from './kit/route.ts'
+import { limits } from './limits.ts'
+
+/** status 1 pending, 2 approved. */
+export const linkStatus = { pending: 1, approved: 2 } as const
+const statusField = v.picklist([1, 2], 'status只能是 1、2')
+
+const webUrl = (label: string) =>
+  v.pipe(
+    requiredText(label, limits.urlMaxLength),
+    v.check(value => /^https?:\/\//i.test(value) && URL.canParse(value), `${label}应以 http(s):// 开头`),
+  )
+const written = {
+  site_name: requiredText('站名', limits.nameMaxLength),
+  site_desc: v.optional(text('一句话', 100), ''),
+  /** Of the other site, or uploaded here; empty shows a letter. */
+  site_avatar: v.optional(
+    v.pipe(
+      text('头像', limits.urlMaxLength),
+      v.check(
+        value => value === '' || /^\/uploads\/[0-9a-f]{40}\.\w+$/.test(value) || /^https?:\/\//i.test(value),
+        '头像应以 http(s):// 开头，或是已上传的图片',
+      ),
+    ),
+    '',
+  ),
+  url: webUrl('网址'),
+}
+
+export const link = v.object({
+  id: v.number(),
+  site_name: v.string(),
+  site_desc: v.string(),
+  site_avatar: v.string(),
+  url: v.string(),
+})
+export type Link = v.InferOutput<typeof link>
+
+export const getLinksList = route({
+  method: 'POST',
+  path: '/links/getLinksList',
+  access: 'anyone',
+  summary: '已通过的友链',
+  body: v.object({ current: currentPage, size: pageSize }),
+  result: page(link),
+})
+
+/** One's own application: as it is public, and what waits. */
+export const ownLink = v.object({
+  ...link.entries,
+  status: statusField,
+  /** The edit that waits for the owner while the old version stays public. */
+  waiting: v.nullable(link),
+  createdAt: wireTime,
+})
+export type OwnLink = v.InferOutput<typeof ownLink>
+
+export const getOwnLinks = route({
+  method: 'GET',
+  path: '/links/getOwnLinks',
+  access: 'user',
+  summary: '自己申请的友链',
+  result: v.array(ownLink),
+})
+
+export const addLink = route({
+  method: 'POST',
+  path: '/links/add',
+  access: 'user',
+  limit: 'link',
+  summary: '申请友链，等主人通过',
+  body: v.object(written),
+  result: v.boolean(),
+})
+
+export const frontUpdateLink = route({
+  method: 'POST',
+  path: '/links/frontUpdate',
+  access: 'user',
+  limit: 'link',
+  summary: '改自己的友链；通过之前旧的照旧',
+  body: v.object({ id: bodyId, ...written }),
+  result: v.boolean(),
+})
+
+const owner = { access: 'administrator' } as const
+const idList = v.pipe(v.array(bodyId), v.nonEmpty('请至少选一个'), v.maxLength(100, '一次最多100个'))
+
+export const backGetLinksList = route({
+  ...owner,
+  method: 'POST',
+  path: '/links/backGetLinksList',
+  summary: '主人的友链列表，含待审',
+  body: v.object({
+    current: currentPage,
+    size: pageSize,
+    site_name: v.optional(text('站名', 64), ''),
+    status: v.optional(v.nullable(statusField)),
+  }),
+  result: page(v.object({ ...ownLink.entries, user_id: v.number(), nick_name: v.string() })),
+})
+
+export const backAddLink = route({
+  ...owner,
+  method: 'POST',
+  path: '/links/backAdd',
+  summary: '主人自己加一个友链',
+  body: v.object(written),
+  result: v.object({ id: v.number() }),
+})
+
+export const backUpdateLink = route({
+  ...owner,
+  method: 'PUT',
+  path: '/links/backUpdate',
+  summary: '主人改友链',
+  body: v.object({ id: bodyId, ...written }),
+  result: v.boolean(),
+})
+
+export const approveLinks = route({
+  ...owner,
+  method: 'PUT',
+  path: '/links/approve',
+  summary: '通过申请或修改',
+  body: v.object({ idList }),
+  result: v.boolean(),
+})
+
+export const deleteLinks = route({
+  ...owner,
+  method: 'PUT',
+  path: '/links/delete',
+  summary: '删除友链',
+  body: v.object({ idList }),
+  result: v.boolean(),
+})

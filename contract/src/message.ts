@@ -1,0 +1,148 @@
+import * as v from 'valibot'
+import { bodyId, currentPage, page, pageSize, pathId, text, wireTime } from './kit/field.ts'
+import { route } from './kit/route.ts'
+import { limits } from './limits.ts'
+import { ownPicture } from './picture.ts'
+
+const color = (label: string) =>
+  v.pipe(
+    v.string(`${label}应为文字`),
+    v.trim(),
+    v.check(
+      value => value === '' || /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(value),
+      `${label}应为 #rrggbb 的颜色`,
+    ),
+  )
+const number = (label: string, from: number, to: number) => {
+  // A bound that is passed is told by its own words: the union's are for what is no number at all.
+  const words = `${label}应在${from}到${to}之间`
+  const within = v.pipe(v.number(words), v.integer(words), v.minValue(from, words), v.maxValue(to, words))
+  return v.union(
+    [within, v.pipe(v.string(), v.regex(/^\d{1,4}$/, words), v.transform(Number), within)],
+    words,
+  )
+}
+
+/** What a card of the guestbook looks like and says. */
+const written = {
+  message: v.pipe(
+    v.string('留言应为文字'),
+    v.trim(),
+    v.nonEmpty('请写点什么再留下'),
+    v.maxLength(limits.messageMaxLength, `留言最多${limits.messageMaxLength}个字`),
+  ),
+  color: v.optional(color('文字颜色'), ''),
+  font_size: v.optional(number('字号', limits.messageFontMinPx, limits.messageFontMaxPx), 16),
+  font_weight: v.optional(number('字重', 100, 900), 500),
+  bg_color: v.optional(color('背景颜色'), ''),
+  bg_url: v.optional(ownPicture('背景图'), ''),
+  tag: v.optional(text('标签', limits.messageTagMaxLength), ''),
+}
+
+/** A card as it is shown. `user_id` 0 and the name 访客 for one without an account. */
+export const message = v.object({
+  id: v.number(),
+  message: v.string(),
+  color: v.string(),
+  font_size: v.number(),
+  font_weight: v.number(),
+  bg_color: v.string(),
+  bg_url: v.string(),
+  tag: v.string(),
+  user_id: v.number(),
+  nick_name: v.string(),
+  avatar: v.string(),
+  like_times: v.number(),
+  is_like: v.boolean(),
+  comment_total: v.number(),
+  createdAt: wireTime,
+})
+export type Message = v.InferOutput<typeof message>
+
+export const getMessageList = route({
+  method: 'POST',
+  path: '/message/getMessageList',
+  access: 'anyone',
+  summary: '留言，新的在前；可按标签与文字找',
+  body: v.object({
+    current: currentPage,
+    size: pageSize,
+    tag: v.optional(v.nullable(text('标签', limits.messageTagMaxLength)), ''),
+    message: v.optional(v.nullable(text('搜索词', limits.searchQueryMaxLength)), ''),
+  }),
+  result: page(message),
+})
+
+export const getAllMessage = route({
+  method: 'GET',
+  path: '/message/getAllMessage',
+  access: 'anyone',
+  summary: '给弹幕的留言，最新的两百条',
+  result: v.object({ list: v.array(message), total: v.number() }),
+})
+
+export const getMessageById = route({
+  method: 'GET',
+  path: '/message/getMessageById/:id',
+  access: 'anyone',
+  summary: '一条留言',
+  params: v.object({ id: pathId }),
+  result: message,
+})
+
+export const getHotTagList = route({
+  method: 'GET',
+  path: '/message/getHotTagList',
+  access: 'anyone',
+  summary: '最常用的十个标签',
+  result: v.array(v.object({ tag: v.string(), count: v.number() })),
+})
+
+export const addMessage = route({
+  method: 'POST',
+  path: '/message/add',
+  access: 'anyone',
+  limit: 'message',
+  summary: '留言；没登录也可以',
+  body: v.object(written),
+  result: v.boolean(),
+})
+
+export const updateMessage = route({
+  method: 'POST',
+  path: '/message/update',
+  access: 'user',
+  limit: 'message',
+  summary: '改自己的留言',
+  body: v.object({ id: bodyId, ...written }),
+  result: v.boolean(),
+})
+
+const idList = v.pipe(v.array(bodyId), v.nonEmpty('请至少选一条'), v.maxLength(100, '一次最多100条'))
+
+export const deleteMessage = route({
+  method: 'PUT',
+  path: '/message/delete',
+  access: 'user',
+  summary: '删除自己的留言',
+  body: v.object({ idList }),
+  result: v.boolean(),
+})
+
+export const getOwnMessages = route({
+  method: 'POST',
+  path: '/message/getOwnMessages',
+  access: 'user',
+  summary: '自己的留言',
+  body: v.object({ current: currentPage, size: pageSize }),
+  result: page(message),
+})
+
+export const backDeleteMessage = route({
+  method: 'PUT',
+  path: '/message/backDelete',
+  access: 'administrator',
+  summary: '主人删除留言',
+  body: v.object({ idList }),
+  result: v.boolean(),
+})

@@ -1,0 +1,134 @@
+import * as v from 'valibot'
+import { bodyId, currentPage, page, pageSize, pathId, requiredText, text, wireTime } from './kit/field.ts'
+import { route } from './kit/route.ts'
+import { limits } from './limits.ts'
+import { ownPicture, picture } from './picture.ts'
+
+/** status 1 normal, 2 bin. */
+export const photoStatus = { normal: 1, bin: 2 } as const
+const statusField = v.picklist([1, 2], 'status只能是 1、2')
+
+export const album = v.object({
+  id: v.number(),
+  album_name: v.string(),
+  description: v.string(),
+  album_cover: v.string(),
+  /** The cover with size, smaller forms and colour; of the first photo where the album names none. */
+  cover: picture,
+  photo_count: v.number(),
+})
+export type Album = v.InferOutput<typeof album>
+
+export const getAllAlbumList = route({
+  method: 'GET',
+  path: '/photoAlbum/getAllAlbumList',
+  access: 'anyone',
+  summary: '全部相册',
+  result: v.array(album),
+})
+
+export const photo = v.object({
+  id: v.number(),
+  album_id: v.number(),
+  ...picture.entries,
+  /** A colour or a tiny data address that stands in while the photo loads. */
+  placeholder: v.string(),
+  caption: v.string(),
+  /** Local wall time of the picture; '' when nobody said. */
+  taken_at: v.string(),
+})
+export type Photo = v.InferOutput<typeof photo>
+
+export const getAllPhotosByAlbumId = route({
+  method: 'GET',
+  path: '/photo/getAllPhotosByAlbumId/:id',
+  access: 'anyone',
+  summary: '一本相册的照片，新的在前，至多两千张',
+  params: v.object({ id: pathId }),
+  result: v.array(photo),
+})
+
+const owner = { access: 'administrator' } as const
+const written = {
+  album_name: requiredText('相册名', limits.nameMaxLength),
+  description: v.optional(text('描述', 200), ''),
+  album_cover: v.optional(ownPicture('封面'), ''),
+}
+
+export const addAlbum = route({
+  ...owner,
+  method: 'POST',
+  path: '/photoAlbum/add',
+  summary: '新相册',
+  body: v.object(written),
+  result: v.object({ id: v.number() }),
+})
+
+export const updateAlbum = route({
+  ...owner,
+  method: 'PUT',
+  path: '/photoAlbum/update',
+  summary: '改相册',
+  body: v.object({ id: bodyId, ...written }),
+  result: v.boolean(),
+})
+
+export const deleteAlbum = route({
+  ...owner,
+  method: 'DELETE',
+  path: '/photoAlbum/delete/:id',
+  summary: '删除空相册；里面还有照片时不删',
+  params: v.object({ id: pathId }),
+  result: v.boolean(),
+})
+
+const takenAt = v.union([v.literal(''), wireTime], '拍摄时间格式应为 YYYY-MM-DD HH:mm:ss')
+const photoInput = v.object({
+  url: v.pipe(ownPicture('照片'), v.nonEmpty('照片应为已上传的图片')),
+  caption: v.optional(text('说明', 200), ''),
+  taken_at: v.optional(takenAt, ''),
+})
+const idList = v.pipe(v.array(bodyId), v.nonEmpty('请至少选一张'), v.maxLength(200, '一次最多200张'))
+
+export const addPhotos = route({
+  ...owner,
+  method: 'POST',
+  path: '/photo/add',
+  summary: '往相册里放照片',
+  body: v.object({
+    album_id: bodyId,
+    photoList: v.pipe(
+      v.array(photoInput),
+      v.nonEmpty('请至少选一张照片'),
+      v.maxLength(100, '一次最多100张照片'),
+    ),
+  }),
+  result: v.object({ idList: v.array(v.number()) }),
+})
+
+export const deletePhotos = route({
+  ...owner,
+  method: 'PUT',
+  path: '/photo/delete',
+  summary: 'type 1 放进回收站，2 彻底删除',
+  body: v.object({ idList, type: v.optional(statusField, 1) }),
+  result: v.boolean(),
+})
+
+export const revertPhotos = route({
+  ...owner,
+  method: 'PUT',
+  path: '/photo/revert',
+  summary: '从回收站拿回来',
+  body: v.object({ idList }),
+  result: v.boolean(),
+})
+
+export const getPhotoListByAlbumId = route({
+  ...owner,
+  method: 'POST',
+  path: '/photo/getPhotoListByAlbumId',
+  summary: '主人的照片列表',
+  body: v.object({ id: bodyId, current: currentPage, size: pageSize, status: v.optional(statusField, 1) }),
+  result: page(v.object({ ...photo.entries, status: statusField, createdAt: wireTime })),
+})

@@ -1,0 +1,25 @@
+import * as v from 'valibot'
+
+/** The address of one of our own pictures, as `/upload/img` gives it: names are ours, so the shape is known. */
+export const ownPictureAddress = /^\/uploads\/[0-9a-f]{40}\.(?:png|jpg|gif|webp|avif)$/
+
+/** A picture stored here, or none. */
+export function ownPicture(label: string) {
+  return v.pipe(
+    v.string(`${label}应为文字`),
+    v.check(address => address === '' || ownPictureAddress.test(address), `${label}应为已上传的图片`),
+  )
+}
+
+/**
+ * A stored picture on its way out: size in pixels (0 when it is not one of ours), `srcset` of its smaller forms, and
+ * `color` (`#rrggbb`, or empty) that stands in while it loads.
+ */
+export const picture = v.object({
+  url: v.string(),
+  width: v.number(),
+  height: v.number(),
+  srcset: v.string(),
+  color: v.string(),
+})
+export type Picture = v.InferOutput<typeof picture>

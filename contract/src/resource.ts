@@ -1,0 +1,77 @@
+import * as v from 'valibot'
+import { bodyId, pathId, requiredText, text } from './kit/field.ts'
+import { route } from './kit/route.ts'
+import { limits } from './limits.ts'
+
+/** Where a recommendation stands: front-end, back-end, or the list of sites. */
+export const resourceKinds = ['front', 'back', 'site'] as const
+const kindField = v.picklist(resourceKinds, 'kind只能是 front、back、site')
+export type ResourceKind = (typeof resourceKinds)[number]
+
+export const resource = v.object({
+  id: v.number(),
+  kind: kindField,
+  category: v.string(),
+  name: v.string(),
+  description: v.string(),
+  url: v.string(),
+  icon: v.string(),
+  order: v.number(),
+})
+export type Resource = v.InferOutput<typeof resource>
+
+export const getResourceList = route({
+  method: 'GET',
+  path: '/resource/getResourceList/:kind',
+  access: 'anyone',
+  summary: '推荐，按分类成组',
+  params: v.object({ kind: kindField }),
+  result: v.array(v.object({ category: v.string(), resourceList: v.array(resource) })),
+})
+
+const owner = { access: 'administrator' } as const
+const written = {
+  kind: kindField,
+  category: requiredText('分类', limits.nameMaxLength),
+  name: requiredText('名称', limits.nameMaxLength),
+  description: v.optional(text('描述', 200), ''),
+  url: v.pipe(
+    requiredText('网址', limits.urlMaxLength),
+    v.check(value => /^https?:\/\//i.test(value) && URL.canParse(value), '网址应以 http(s):// 开头'),
+  ),
+  icon: v.optional(
+    v.pipe(
+      text('图标', limits.urlMaxLength),
+      v.check(value => value === '' || /^\/uploads\/[0-9a-f]{40}\.\w+$/.test(value), '图标应为已上传的图片'),
+    ),
+    '',
+  ),
+  order: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000)), 0),
+}
+
+export const addResource = route({
+  ...owner,
+  method: 'POST',
+  path: '/resource/add',
+  summary: '新推荐',
+  body: v.object(written),
+  result: v.object({ id: v.number() }),
+})
+
+export const updateResource = route({
+  ...owner,
+  method: 'PUT',
+  path: '/resource/update',
+  summary: '改推荐',
+  body: v.object({ id: bodyId, ...written }),
+  result: v.boolean(),
+})
+
+export const deleteResource = route({
+  ...owner,
+  method: 'DELETE',
+  path: '/resource/delete/:id',
+  summary: '删除推荐',
+  params: v.object({ id: pathId }),
+  result: v.boolean(),
+})

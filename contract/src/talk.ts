@@ -1,0 +1,157 @@
+import * as v from 'valibot'
+import { isTop, topField } from './article-row.ts'
+import { bodyId, currentPage, page, pageSize, pathId, text, wireTime } from './kit/field.ts'
+import { route } from './kit/route.ts'
+import { limits } from './limits.ts'
+import { ownPicture, picture } from './picture.ts'
+
+/** status 1 public, 2 private, 3 bin. */
+export const talkStatus = { public: 1, private: 2, bin: 3 } as const
+const statusField = v.picklist([1, 2, 3], 'status只能是 1、2、3')
+const statusParam = v.pipe(
+  v.picklist(['1', '2', '3'], 'status只能是 1、2、3'),
+  v.transform(Number),
+  statusField,
+)
+const openStatusParam = v.pipe(
+  v.picklist(['1', '2'], 'status只能是 1、2'),
+  v.transform(Number),
+  v.picklist([1, 2]),
+)
+const topParam = v.pipe(v.picklist(['1', '2'], 'is_top只能是 1、2'), v.transform(Number), topField)
+
+/** `content` is Markdown as it was written; `content_html` is what may be shown. `tagList` are the #words# in it. */
+export const talk = v.object({
+  id: v.number(),
+  content: v.string(),
+  content_html: v.string(),
+  tagList: v.array(v.string()),
+  user_id: v.number(),
+  nick_name: v.string(),
+  avatar: v.string(),
+  status: statusField,
+  is_top: topField,
+  like_times: v.number(),
+  is_like: v.boolean(),
+  comment_total: v.number(),
+  talkImgList: v.array(v.string()),
+  /** The same pictures with size, smaller forms and colour. */
+  pictures: v.array(picture),
+  createdAt: wireTime,
+  createdAtIso: v.string(),
+})
+export type Talk = v.InferOutput<typeof talk>
+
+export const blogGetTalkList = route({
+  method: 'POST',
+  path: '/talk/blogGetTalkList',
+  access: 'anyone',
+  summary: '公开的说说：置顶在前，新的在前',
+  body: v.object({
+    current: currentPage,
+    size: pageSize,
+    tag: v.optional(text('标签', limits.nameMaxLength), ''),
+  }),
+  result: page(talk),
+})
+
+export const blogGetTalkById = route({
+  method: 'GET',
+  path: '/talk/blogGetTalkById/:id',
+  access: 'anyone',
+  summary: '一条公开的说说',
+  params: v.object({ id: pathId }),
+  result: talk,
+})
+
+const owner = { access: 'administrator' } as const
+const written = {
+  content: v.pipe(
+    v.string('内容应为文字'),
+    v.trim(),
+    v.nonEmpty('请写点什么'),
+    v.maxLength(limits.talkMaxLength, `说说最多${limits.talkMaxLength}个字`),
+  ),
+  talkImgList: v.optional(v.pipe(v.array(ownPicture('图片')), v.maxLength(9, '最多九张图片')), []),
+  status: v.optional(v.picklist([1, 2], 'status只能是 1、2'), talkStatus.public),
+  is_top: v.optional(topField, isTop.no),
+}
+
+export const publishTalk = route({
+  ...owner,
+  method: 'POST',
+  path: '/talk/publishTalk',
+  summary: '发一条说说；createdAt 给从前写的',
+  body: v.object({ ...written, createdAt: v.optional(wireTime) }),
+  result: v.object({ id: v.number() }),
+})
+
+export const updateTalk = route({
+  ...owner,
+  method: 'PUT',
+  path: '/talk/updateTalk',
+  summary: '改一条说说；没有给的（除了内容）保持原样',
+  // Without defaults: an editor that leaves out the status must not make a private talk public.
+  body: v.object({
+    id: bodyId,
+    content: written.content,
+    talkImgList: v.optional(written.talkImgList.wrapped),
+    status: v.optional(written.status.wrapped),
+    is_top: v.optional(topField),
+  }),
+  result: v.boolean(),
+})
+
+export const deleteTalkById = route({
+  ...owner,
+  method: 'DELETE',
+  path: '/talk/deleteTalkById/:id/:status',
+  summary: 'status 为 3（已在回收站）时彻底删除，否则放进回收站',
+  params: v.object({ id: pathId, status: statusParam }),
+  result: v.boolean(),
+})
+
+export const togglePublic = route({
+  ...owner,
+  method: 'PUT',
+  path: '/talk/togglePublic/:id/:status',
+  summary: '公开（1）或私密（2）：成为给出的状态',
+  params: v.object({ id: pathId, status: openStatusParam }),
+  result: v.boolean(),
+})
+
+export const toggleTop = route({
+  ...owner,
+  method: 'PUT',
+  path: '/talk/toggleTop/:id/:is_top',
+  summary: '置顶或取消',
+  params: v.object({ id: pathId, is_top: topParam }),
+  result: v.boolean(),
+})
+
+export const revertTalk = route({
+  ...owner,
+  method: 'PUT',
+  path: '/talk/revertTalk/:id',
+  summary: '从回收站拿回来，成为公开',
+  params: v.object({ id: pathId }),
+  result: v.boolean(),
+})
+
+export const getTalkList = route({
+  ...owner,
+  method: 'POST',
+  path: '/talk/getTalkList',
+  summary: '主人的说说列表',
+  body: v.object({ current: currentPage, size: pageSize, status: v.optional(v.nullable(statusField)) }),
+  result: page(talk),
+})
+
+export const getTalkById = route({
+  ...owner,
+  method: 'GET',
+  path: '/talk/getTalkById/:id',
+  summary: '一条说说，含未公开的',
+  params: v.object({ id: pathId }),
+  result: talk,
+})

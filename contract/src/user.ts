@@ -1,0 +1,240 @@
+import * as v from 'valibot'
+import { bodyId, currentPage, page, pageSize, pathId, text, wireTime } from './kit/field.ts'
+import { route } from './kit/route.ts'
+import { limits } from './limits.ts'
+import { cleanName } from './name.ts'
+import { ownPicture } from './picture.ts'
+
+/** role 1 administrator, 2 user. */
+export const role = { administrator: 1, user: 2 } as const
+export const roleField = v.picklist([1, 2], 'role只能是 1、2')
+export type Role = v.InferOutput<typeof roleField>
+
+export const usernameMessage = '用户账号长度应该在5-16之间'
+export const username = v.pipe(
+  v.string('请输入用户账号'),
+  v.trim(),
+  v.nonEmpty('请输入用户账号'),
+  v.minLength(limits.usernameMinLength, usernameMessage),
+  v.maxLength(limits.usernameMaxLength, usernameMessage),
+  v.regex(/^\w+$/, '用户账号只能用字母、数字和下划线'),
+)
+/** Its rule depends on the site's setting: `isPasswordAllowed` decides, at the field and on the server. */
+const newPassword = v.pipe(
+  v.string('请输入密码'),
+  v.nonEmpty('请输入密码'),
+  v.maxLength(limits.givenPasswordMaxLength, '密码太长了'),
+)
+/** A password to be compared; anything short enough to be hashed. */
+const givenPassword = v.pipe(
+  v.string('请输入用户密码'),
+  v.nonEmpty('请输入用户密码'),
+  v.maxLength(limits.givenPasswordMaxLength, '密码太长了'),
+)
+const shownName = (label: string) =>
+  v.pipe(
+    text(label, 200),
+    v.transform(cleanName),
+    v.maxLength(limits.nickNameMaxLength, `${label}最多${limits.nickNameMaxLength}个字`),
+  )
+export const nickName = v.optional(shownName('昵称'), '')
+/** What a guest without an account is called. */
+export const guestName = v.optional(shownName('称呼'), '')
+
+export const publicUser = v.object({
+  id: v.number(),
+  role: roleField,
+  nick_name: v.string(),
+  avatar: v.string(),
+})
+export type PublicUser = v.InferOutput<typeof publicUser>
+
+const signedIn = v.object({ token: v.string(), username: v.string(), role: roleField, id: v.number() })
+
+export const register = route({
+  method: 'POST',
+  path: '/user/register',
+  access: 'anyone',
+  limit: 'register',
+  summary: '注册；昵称留空会取一个',
+  body: v.object({ username, password: newPassword, nick_name: nickName }),
+  result: v.object({ id: v.number(), username: v.string() }),
+})
+
+export const login = route({
+  method: 'POST',
+  path: '/user/login',
+  access: 'anyone',
+  limit: 'login',
+  summary: '登录',
+  body: v.object({
+    username: v.pipe(
+      v.string('请输入用户账号'),
+      v.trim(),
+      v.nonEmpty('请输入用户账号'),
+      v.maxLength(64, usernameMessage),
+    ),
+    password: givenPassword,
+  }),
+  result: signedIn,
+})
+
+export const logout = route({
+  method: 'POST',
+  path: '/user/logout',
+  access: 'user',
+  summary: '退出：这一处的令牌从此无效',
+  result: v.boolean(),
+})
+
+export const setUp = route({
+  method: 'POST',
+  path: '/user/setUp',
+  access: 'anyone',
+  limit: 'login',
+  summary: '用控制台上的一次性链接成为主人',
+  body: v.object({
+    set_up_token: v.pipe(v.string(), v.maxLength(100)),
+    username,
+    password: newPassword,
+    nick_name: nickName,
+  }),
+  result: signedIn,
+})
+
+export const getUserInfoById = route({
+  method: 'GET',
+  path: '/user/getUserInfoById/:id',
+  access: 'anyone',
+  summary: '一位用户的公开资料',
+  params: v.object({ id: pathId }),
+  result: publicUser,
+})
+
+export const getOwnUserInfo = route({
+  method: 'GET',
+  path: '/user/getOwnUserInfo',
+  access: 'user',
+  summary: '自己的资料',
+  result: v.object({ ...publicUser.entries, username: v.string(), createdAt: wireTime }),
+})
+
+export const updateOwnUserInfo = route({
+  method: 'PUT',
+  path: '/user/updateOwnUserInfo',
+  access: 'user',
+  summary: '改头像与昵称；没给的不动',
+  body: v.object({
+    avatar: v.optional(ownPicture('头像')),
+    nick_name: v.optional(shownName('昵称')),
+  }),
+  result: v.boolean(),
+})
+
+export const updatePassword = route({
+  method: 'PUT',
+  path: '/user/updatePassword',
+  access: 'user',
+  limit: 'login',
+  summary: '改密码；其他地方的登录都会结束',
+  body: v.pipe(
+    v.object({ password: givenPassword, password1: newPassword, password2: v.string('请输入二次确认密码') }),
+    v.check(given => given.password1 === given.password2, '两次密码不一致'),
+  ),
+  result: v.boolean(),
+})
+
+export const session = v.object({
+  id: v.number(),
+  /** Browser and system, as far as it said. */
+  device: v.string(),
+  createdAt: wireTime,
+  lastSeenAt: wireTime,
+  is_current: v.boolean(),
+})
+export type UserSession = v.InferOutput<typeof session>
+
+export const getSessionList = route({
+  method: 'GET',
+  path: '/user/getSessionList',
+  access: 'user',
+  summary: '自己在哪些地方登录着',
+  result: v.array(session),
+})
+
+export const revokeSession = route({
+  method: 'DELETE',
+  path: '/user/revokeSession/:id',
+  access: 'user',
+  summary: '结束自己的一处登录',
+  params: v.object({ id: pathId }),
+  result: v.boolean(),
+})
+
+export const revokeOtherSessions = route({
+  method: 'DELETE',
+  path: '/user/revokeOtherSessions',
+  access: 'user',
+  summary: '结束自己在别处的登录',
+  result: v.boolean(),
+})
+
+const exported = v.array(v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null()])))
+
+export const exportOwnData = route({
+  method: 'GET',
+  path: '/user/exportOwnData',
+  access: 'user',
+  summary: '自己的一切：资料、登录、评论、留言、友链、通知、点赞',
+  result: v.object({ exportedAt: wireTime, data: v.record(v.string(), exported) }),
+})
+
+export const deleteOwnAccount = route({
+  method: 'POST',
+  path: '/user/deleteOwnAccount',
+  access: 'user',
+  limit: 'login',
+  summary: '注销自己的账号；写过的留下，名字换成已注销',
+  body: v.object({ password: givenPassword }),
+  result: v.boolean(),
+})
+
+const owner = { access: 'administrator' } as const
+
+export const getUserList = route({
+  ...owner,
+  method: 'POST',
+  path: '/user/getUserList',
+  summary: '主人的用户列表',
+  body: v.object({
+    current: currentPage,
+    size: pageSize,
+    username: v.optional(text('用户账号', 64), ''),
+    nick_name: v.optional(text('昵称', 64), ''),
+    role: v.optional(v.nullable(roleField)),
+  }),
+  result: page(
+    v.object({ ...publicUser.entries, username: v.string(), createdAt: wireTime, updatedAt: wireTime }),
+  ),
+})
+
+export const updateRole = route({
+  ...owner,
+  method: 'PUT',
+  path: '/user/updateRole/:id/:role',
+  summary: '改角色；最后一位管理员不能降',
+  params: v.object({
+    id: pathId,
+    role: v.pipe(v.picklist(['1', '2'], 'role只能是 1、2'), v.transform(Number), roleField),
+  }),
+  result: v.boolean(),
+})
+
+export const adminUpdateUserInfo = route({
+  ...owner,
+  method: 'PUT',
+  path: '/user/adminUpdateUserInfo',
+  summary: '改别人的昵称与头像',
+  body: v.object({ id: bodyId, nick_name: nickName, avatar: v.optional(ownPicture('头像')) }),
+  result: v.boolean(),
+})

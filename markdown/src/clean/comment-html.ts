@@ -1,0 +1,45 @@
+import sanitizeHtml from 'sanitize-html'
+import { allowedClasses } from './class-name.ts'
+import { isAllowedUrl, isExternal } from './url.ts'
+
+const rel = 'noopener noreferrer nofollow ugc'
+/** The class of a link to a tag; readers cannot write classes, so that it is always our own link. */
+export const HASHTAG_CLASS = 'hashtag'
+
+const OPTIONS: sanitizeHtml.IOptions = {
+  allowedTags: ['p', 'br', 'a', 'span', 'strong', 'em', 's', 'code', 'pre', 'blockquote', 'ul', 'ol', 'li'],
+  allowedAttributes: {
+    a: ['href', 'rel', 'target', 'class'],
+    span: ['class'],
+    code: ['class'],
+    pre: ['tabindex'],
+    ol: ['start'],
+  },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowProtocolRelative: true,
+  selfClosing: ['br'],
+  // Above the parser's own bound: what is deeper did not come from it.
+  nestingLimit: 60,
+  transformTags: {
+    a: (tagName, { href = '', class: name }) => ({ tagName, attribs: linkOf(href, name) }),
+    span: (tagName, { class: name = '' }) => ({ tagName, attribs: classOf(name) }),
+    code: (tagName, { class: name = '' }) => ({ tagName, attribs: classOf(name) }),
+  },
+}
+
+/** The allow-list of what readers write: text, links, lists, quotations and code; nothing that loads or places. */
+export function sanitiseComment(html: string): string {
+  return sanitizeHtml(html, OPTIONS)
+}
+
+function classOf(name: string): sanitizeHtml.Attributes {
+  const kept = allowedClasses(name)
+  return kept ? { class: kept } : {}
+}
+
+function linkOf(href: string, name: string | undefined): sanitizeHtml.Attributes {
+  if (!isAllowedUrl(href)) return {}
+  if (name === HASHTAG_CLASS && !isExternal(href, undefined)) return { href, class: HASHTAG_CLASS }
+  const shown = name === 'url' ? { class: 'url' } : {}
+  return isExternal(href, undefined) ? { href, rel, target: '_blank', ...shown } : { href, rel, ...shown }
+}

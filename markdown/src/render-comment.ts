@@ -1,0 +1,103 @@
+import MarkdownItParser, { type Env, type MarkdownIt, type Token } from 'markdown-it'
+import cjkFriendly from 'markdown-it-cjk-friendly'
+import { withoutInvisible } from './characters.ts'
+import { HASHTAG_CLASS, sanitiseComment } from './clean/comment-html.ts'
+import { parseCodeInfo } from './present/code-info.ts'
+import { highlightCode } from './present/highlight.ts'
+import { addAutolinks } from './syntax/autolink.ts'
+import { addHashtags } from './syntax/hashtag.ts'
+
+/** `hashtagHref` gives the address of a tag's page; without it `#标签` stays text. */
+export type CommentOptions = { hashtagHref?: (tag: string) => string }
+
+// Headings, rules and tables would shout among comments; pictures would load from anywhere; a link definition hides
+// its line; an indented line is a Chinese paragraph far more often than code.
+const WITHOUT = [
+  'heading',
+  'lheading',
+  'hr',
+  'table',
+  'html_block',
+  'html_inline',
+  'image',
+  'reference',
+  'code',
+]
+const maxNesting = 20
+// Overrides of the writing direction: they turn a sentence, or an address, around.
+const BIDI_CONTROL = /[\u202a-\u202e\u2066-\u2069]/g
+
+let plain: MarkdownIt | undefined
+let tagged: MarkdownIt | undefined
+
+/**
+ * What readers write (comments, talk, messages) as safe HTML: a Markdown subset with every line break kept. Pure and
+ * synchronous; never throws on any input.
+ */
+export function renderComment(source: string, options: CommentOptions = {}): string {
+  const md = options.hashtagHref ? taggedRenderer() : plainRenderer()
+  const env: Env = { hashtagHref: options.hashtagHref }
+  return sanitiseComment(md.render(readable(source), env)).trim()
+}
+
+/** The tags that `renderComment` would link, each once, in order; code and links hold none. */
+export function hashtagsOf(source: string): string[] {
+  const tags = new Set<string>()
+  for (const block of taggedRenderer().parse(readable(source), {})) {
+    for (const token of block.children ?? []) if (token.type === 'hashtag') tags.add(token.content)
+  }
+  return [...tags]
+}
+
+function readable(source: string): string {
+  return withoutInvisible(source).replace(BIDI_CONTROL, '')
+}
+
+function plainRenderer(): MarkdownIt {
+  plain ??= createRenderer()
+  return plain
+}
+
+function taggedRenderer(): MarkdownIt {
+  if (tagged) return tagged
+  const md = createRenderer()
+  addHashtags(md)
+  md.renderer.rules.hashtag = (tokens, index, _options, env) => hashtagLink(md, tokens[index], env)
+  tagged = md
+  return md
+}
+
+function createRenderer(): MarkdownIt {
+  const md = new MarkdownItParser({
+    html: false,
+    breaks: true,
+    linkify: false,
+    typographer: false,
+    maxNesting,
+  })
+  md.use(cjkFriendly)
+  addAutolinks(md)
+  md.disable(WITHOUT)
+  md.renderer.rules.fence = (tokens, index) => codeOf(md, tokens[index])
+  md.renderer.rules.link_open = (tokens, index, given, _env, renderer) => {
+    const token = tokens[index]
+    if (token?.info === 'auto') token.attrJoin('class', 'url')
+    return renderer.renderToken(tokens, index, given)
+  }
+  return md
+}
+
+function codeOf(md: MarkdownIt, token: Token | undefined): string {
+  if (!token) return ''
+  const { language } = parseCodeInfo(md.utils.unescapeAll(token.info))
+  const html = highlightCode(token.content, language) ?? md.utils.escapeHtml(token.content)
+  const named = language ? ` language-${md.utils.escapeHtml(language)}` : ''
+  return `<pre tabindex="0"><code class="hljs${named}">${html}</code></pre>\n`
+}
+
+function hashtagLink(md: MarkdownIt, token: Token | undefined, env: Env | undefined): string {
+  const tag = token?.content ?? ''
+  const href = typeof env?.hashtagHref === 'function' ? String(env.hashtagHref(tag)) : ''
+  const { escapeHtml } = md.utils
+  return `<a class="${HASHTAG_CLASS}" href="${escapeHtml(href)}">#${escapeHtml(tag)}</a>`
+}
