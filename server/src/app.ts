@@ -2,40 +2,28 @@ import type { BoundRoute } from '@xiaolou/contract/kit/handler'
 import { limits } from '@xiaolou/contract/limits'
 import { siteSettings } from '@xiaolou/contract/site'
 import * as v from 'valibot'
-import { createArticleAddressStore } from './features/article/article.address-store.ts'
-import { createArticleCounters } from './features/article/article.counters.ts'
-import { createFeedSource } from './features/article/article.feed.ts'
-import { createArticleImporter } from './features/article/article.import.ts'
-import { articleMigrations } from './features/article/article.migration.ts'
-import { articleOwnerRoutes } from './features/article/article.owner-routes.ts'
-import { createArticleOwnerStore } from './features/article/article.owner-store.ts'
-import { articleRoutes } from './features/article/article.routes.ts'
-import { createArticleSaver } from './features/article/article.save.ts'
-import { createArticleSearch } from './features/article/article.search.ts'
-import { createArticleStore } from './features/article/article.store.ts'
-import { createArticleWriter } from './features/article/article.write.ts'
-import { categoryRoutes } from './features/category/category.routes.ts'
-import { createCategoryStore } from './features/category/category.store.ts'
+import { createConversation } from './conversation.ts'
 import { type Document, feedDocuments } from './features/feed/feed.documents.ts'
-import { siteMigrations } from './features/site/site.migration.ts'
 import { siteRoutes } from './features/site/site.routes.ts'
 import { createSiteStore } from './features/site/site.store.ts'
 import { createSiteViews } from './features/site/site.views.ts'
-import { tagRoutes } from './features/tag/tag.routes.ts'
-import { createTagStore } from './features/tag/tag.store.ts'
-import { uploadMigrations } from './features/upload/upload.migration.ts'
+import { createUploadDesk } from './features/upload/upload.routes.ts'
 import { createUploads } from './features/upload/upload.ts'
-import { userMigrations } from './features/user/user.migration.ts'
+import { createAccounts } from './features/user/user.account.ts'
+import type { Exporter, Forgetter } from './features/user/user.parts.ts'
+import { requireGuestName } from './features/user/user.profile.ts'
 import { createSessions } from './features/user/user.session.ts'
+import { createSessionStore } from './features/user/user.session-store.ts'
 import { createUserStore } from './features/user/user.store.ts'
+import { createThrottle } from './features/user/user.throttle.ts'
+import { createLibrary } from './library.ts'
 import type { Bus } from './platform/bus.ts'
 import type { Cache } from './platform/cache.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Db } from './platform/db/db.ts'
-import type { Migration } from './platform/db/migrate.ts'
 import type { Files } from './platform/files.ts'
 import type { Jobs } from './platform/jobs.ts'
-import { createMemo } from './platform/memo.ts'
+import { createRooms } from './rooms.ts'
 
 /** What a machine gives, and what the owner's environment says of it. */
 export type Platform = {
@@ -47,122 +35,111 @@ export type Platform = {
   clock: Clock
   siteUrl: string
   timeZone: string
+  hasRateLimits: boolean
 }
 
-/** Every step of the database, in the order of their numbers. */
-export const migrations: readonly Migration[] = [
-  ...articleMigrations,
-  ...uploadMigrations,
-  ...siteMigrations,
-  ...userMigrations,
-]
-
 // A few at a time, so that requests go on between them.
-const articlesPerRenderTurn = 20
+const rowsPerRenderTurn = 20
+const forgetSessionsEveryMs = 60 * 60_000
 
 /** The features and what each is given. Nothing listens yet. */
 export function createApp(platform: Platform) {
   const { db, cache, bus, clock, jobs, siteUrl, timeZone } = platform
   const uploads = createUploads({ db, files: platform.files, clock })
-  const articles = createArticleStore(db)
-  const addresses = createArticleAddressStore(db)
-  const categories = createCategoryStore(db)
-  const tags = createTagStore(db)
   const users = createUserStore(db)
   const sites = createSiteStore(db)
-  const sessions = createSessions({ store: users, clock })
-  const saveParts = { db, bus, clock, siteUrl, timeZone, describePictures: uploads.describe }
-
+  const sessions = createSessions({ store: createSessionStore(db), cache, bus, clock })
   const getSettings = async () => (await sites.getSettings())?.settings ?? v.parse(siteSettings, {})
-  const names = createMemo({ bus, clock }, async () => {
-    const [rows, authors, settings] = [
-      await categories.findAll(),
-      await users.findNames(),
-      await getSettings(),
-    ]
-    const byId = new Map(rows.map(row => [row.id, row.category_name]))
-    return {
-      categoryName: (id: number) => byId.get(id) ?? '',
-      authorName: (id: number) => authors.get(id) ?? settings.owner_name,
-    }
-  })
 
-  const counters = createArticleCounters({
-    cache,
-    clock,
-    write: counts => db.transaction(inner => createArticleWriter(inner).addCounts(counts)),
-  })
-  const siteViews = createSiteViews({ cache, store: sites })
-  const saver = createArticleSaver(saveParts)
-  const articleParts = {
+  const conversation = createConversation({
     db,
     bus,
     clock,
+    jobs,
     timeZone,
-    store: articles,
-    addresses,
-    counters,
-    names,
-    search: createArticleSearch({ db, store: articles }),
-  }
+    findUsers: users.findPublic,
+    findAdministratorIds: users.findAdministratorIds,
+    getSettings,
+    requireFreeName: name => requireGuestName({ users, getSettings }, name),
+  })
+  const shared = { db, cache, bus, clock, siteUrl, timeZone, uploads, users, getSettings, conversation }
+  const library = createLibrary(shared)
+  const rooms = createRooms(shared)
+  const siteViews = createSiteViews({ cache, store: sites })
 
-  const countAll = async () => {
-    const { articles: articleCount, words: wordCount } = await articles.getTotals()
-    const [allTags, allCategories] = [await tags.findAll(), await categories.findAll()]
-    return {
-      articleCount,
-      wordCount,
-      tagCount: allTags.filter(tag => tag.article_count > 0).length,
-      categoryCount: allCategories.filter(category => category.article_count > 0).length,
-      userCount: await users.total(),
-    }
-  }
+  // Each feature that keeps something of a user adds its own: what he can take with him, and what goes with him.
+  const desk = createUploadDesk({ db, uploads, clock, timeZone })
+  const exporters: Exporter[] = [desk.exportUser, conversation.exportOf, ...rooms.exporters]
+  const forgetters: Forgetter[] = [desk.forgetUser, conversation.forget]
+  const accounts = createAccounts({
+    db,
+    users,
+    sessions,
+    throttle: createThrottle({ cache, clock, hasRateLimits: platform.hasRateLimits }),
+    bus,
+    clock,
+    timeZone,
+    getSettings,
+    isPictureStored: async url => (await uploads.describe([url])).has(url),
+    exporters,
+    forgetters,
+  })
 
   const routes: BoundRoute[] = [
-    ...articleRoutes(articleParts),
-    ...articleOwnerRoutes({ ...articleParts, saver, ownerStore: createArticleOwnerStore(db) }),
-    ...categoryRoutes({ store: categories, bus, clock, timeZone }),
-    ...tagRoutes({ store: tags, bus, clock, timeZone }),
+    ...accounts.routes,
+    ...desk.routes,
+    ...conversation.routes,
+    ...library.routes,
     ...siteRoutes({
       store: sites,
       views: siteViews,
       bus,
       clock,
       timeZone,
-      countAll,
+      countAll: async () => ({ ...(await library.count()), userCount: await users.total() }),
       describePictures: uploads.describe,
     }),
+    ...rooms.routes,
   ]
   const documents: Document[] = feedDocuments({
     siteUrl,
     getSettings,
-    ...createFeedSource({ store: articles, categories, tags, names }),
+    findArticles: library.feedSource.findArticles,
+    findAddresses: async () => [
+      ...(await library.feedSource.findAddresses()),
+      ...(await rooms.findAddresses()),
+    ],
   })
 
   const flushCounters = async () => {
-    await counters.flush()
+    await library.flushCounters()
     await siteViews.flush()
   }
   jobs.repeat('counters', limits.counterFlushMs, flushCounters)
+  jobs.repeat('expired sessions', forgetSessionsEveryMs, sessions.deleteExpired)
 
   return {
     routes,
+    live: conversation.live,
     documents,
     uploads,
     users,
+    accounts,
     sessions,
     sites,
     requireActor: sessions.requireActor,
     findRedirect: async (path: string) => {
-      const slug = await addresses.getSlugByOldPath(path)
+      const slug = await library.getSlugByOldPath(path)
       return slug === undefined ? undefined : `/posts/${encodeURIComponent(slug)}`
     },
-    createImporter: (authorId: number) => createArticleImporter({ ...saveParts, authorId }),
+    createImporter: library.createImporter,
     /** Writes what was counted and not yet written. */
     flushCounters,
     /** Renders what an older renderer left; meant to run after the start. */
     renderOutdated: async () => {
-      while ((await saver.renderOutdated(articlesPerRenderTurn)) > 0) await new Promise(setImmediate)
+      for (const owner of [library, rooms, conversation.comments]) {
+        while ((await owner.renderOutdated(rowsPerRenderTurn)) > 0) await new Promise(setImmediate)
+      }
     },
     /** Throws while the database does not answer. */
     ping: async () => {

@@ -14,6 +14,7 @@ describe('the configuration', () => {
       logLevel: 'info',
       hasStarter: true,
       hasRateLimits: true,
+      owner: undefined,
     })
   })
 
@@ -37,6 +38,14 @@ describe('the configuration', () => {
       hasStarter: false,
       logLevel: 'info',
     })
+  })
+
+  it('takes an owner whole or not at all', () => {
+    const given = { OWNER_USERNAME: 'owner1', OWNER_PASSWORD: 'Xiaolou-2026' }
+    expect(readConfig(given, '/').owner).toEqual({ username: 'owner1', password: 'Xiaolou-2026' })
+    expect(() => readConfig({ OWNER_USERNAME: 'owner1' }, '/')).toThrow('要一起给')
+    expect(() => readConfig({ OWNER_PASSWORD: 'Xiaolou-2026' }, '/')).toThrow('要一起给')
+    expect(() => readConfig({ ...given, OWNER_USERNAME: '主人' }, '/')).toThrow('OWNER_USERNAME')
   })
 
   it('tells every mistake at once', () => {

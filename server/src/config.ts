@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from 'node:path'
+import { username } from '@xiaolou/contract/user'
 import * as v from 'valibot'
 
 const integer = (label: string, min: number, max: number) =>
@@ -45,6 +46,13 @@ const environment = v.object({
   LOG_LEVEL: v.optional(v.picklist(logLevels, `LOG_LEVEL 只能是 ${logLevels.join('、')}`), 'info'),
   STARTER: v.optional(v.picklist(['full', 'none'], 'STARTER 只能是 full 或 none'), 'full'),
   RATE_LIMITS: v.optional(v.picklist(['on', 'off'], 'RATE_LIMITS 只能是 on 或 off'), 'on'),
+  OWNER_USERNAME: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(value => v.is(username, value), 'OWNER_USERNAME 应为 5 到 16 位字母、数字或下划线'),
+    ),
+  ),
+  OWNER_PASSWORD: v.optional(v.pipe(v.string(), v.maxLength(128, 'OWNER_PASSWORD 太长了'))),
 })
 
 export type Config = {
@@ -60,6 +68,8 @@ export type Config = {
   readonly logLevel: (typeof logLevels)[number]
   readonly hasStarter: boolean
   readonly hasRateLimits: boolean
+  /** Who becomes the owner of a site that has none; the password is checked against the site's rule then. */
+  readonly owner: { readonly username: string; readonly password: string } | undefined
 }
 
 /** Every mistake in the environment, one a line, in Chinese. */
@@ -84,6 +94,10 @@ export function readConfig(env: Record<string, string | undefined>, folder: stri
   const parsed = v.safeParse(environment, given)
   if (!parsed.success) throw new ConfigError([...new Set(parsed.issues.map(issue => issue.message))])
   const { output } = parsed
+  const { OWNER_USERNAME: ownerName, OWNER_PASSWORD: ownerPassword } = output
+  if ((ownerName === undefined) !== (ownerPassword === undefined)) {
+    throw new ConfigError(['OWNER_USERNAME 与 OWNER_PASSWORD 要一起给'])
+  }
   return {
     port: output.PORT,
     host: output.HOST,
@@ -95,5 +109,9 @@ export function readConfig(env: Record<string, string | undefined>, folder: stri
     logLevel: output.LOG_LEVEL,
     hasStarter: output.STARTER === 'full',
     hasRateLimits: output.RATE_LIMITS === 'on',
+    owner:
+      ownerName !== undefined && ownerPassword !== undefined
+        ? { username: ownerName.trim(), password: ownerPassword }
+        : undefined,
   }
 }

@@ -1,12 +1,14 @@
 import { access } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { ApiError } from '@xiaolou/contract/kit/envelope'
 import { pino } from 'pino'
-import { createApp, migrations } from './app.ts'
+import { type App, createApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { buildHttp, stopHttp } from './http/build.ts'
 import { loggerOptions } from './http/log.ts'
 import type { RenderPage } from './http/parts.ts'
+import { migrations } from './migrations.ts'
 import { isMissing } from './platform/files.ts'
 import { openPlatform } from './platform/open.ts'
 import { fillWithStarter } from './starter.ts'
@@ -38,6 +40,26 @@ async function loadRender(): Promise<RenderPage | undefined> {
   return build.render
 }
 
+/** The owner that the environment names. Ends the start, in words, when the password is not good enough. */
+async function createOwner(app: App, owner: NonNullable<Config['owner']>): Promise<void> {
+  try {
+    const isNew = await app.accounts.createOwner(owner)
+    if (isNew) process.stdout.write(`主人的账号已经建好：${owner.username}\n`)
+  } catch (cause) {
+    if (!(cause instanceof ApiError)) throw cause
+    throw new Error(`OWNER_USERNAME 与 OWNER_PASSWORD 用不了：${cause.message}`)
+  }
+}
+
+/** Only here, on the machine's own console: whoever has the link becomes the owner. Never through the logger. */
+async function showSetUpLink(app: App, siteUrl: string): Promise<void> {
+  const token = await app.accounts.newLinkToken()
+  if (token === undefined) return
+  process.stdout.write(
+    `小楼还没有主人。请在一天之内打开这个链接，设下账号与密码；它只能用一次，再启动会换一个：\n${siteUrl}/setup#${token}\n`,
+  )
+}
+
 async function main() {
   const config = readConfigOrExit()
   const log = pino(loggerOptions(config.logLevel), pino.destination({ dest: 1, sync: false, minLength: 0 }))
@@ -53,6 +75,8 @@ async function main() {
     if (isFilled) log.info({}, '空的小楼，已经放好了起始的文章')
   }
 
+  if (config.owner) await createOwner(app, config.owner)
+
   const http = await buildHttp({
     ...config,
     ...platform,
@@ -60,6 +84,7 @@ async function main() {
     routes: app.routes,
     resolveActor: app.requireActor,
     render,
+    live: app.live,
     documents: app.documents,
     findRedirect: app.findRedirect,
     clientDir: join(siteBuild, 'client'),
@@ -72,6 +97,7 @@ async function main() {
   })
   await http.listen({ port: config.port, host: config.host })
   process.stdout.write(`小楼已开门：${config.siteUrl}\n`)
+  await showSetUpLink(app, config.siteUrl)
   platform.jobs.soon('render outdated articles', app.renderOutdated)
 
   let isStopping = false

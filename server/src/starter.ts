@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import type { App } from './app.ts'
 import { importFolder } from './import-folder.ts'
 import { isMissing } from './platform/files.ts'
+import { callAsOwner, furnishRooms } from './starter-rooms.ts'
 
 /** `starter/site.json`: settings whose pictures are files beside it, and the banners of some pages. */
 const starterSite = v.object({
@@ -43,6 +44,7 @@ export async function fillWithStarter(input: {
   for (const { route_name, image } of page_headers) {
     await app.sites.addPageHeader({ route_name, bg_url: await saveImage(image) })
   }
+  await furnishRooms({ call: callAsOwner(app, await app.users.getOwnerId()), folder, saveImage })
   // Last: a start that was cut off half-way is taken up again by the next one.
   await app.sites.saveSettings(settings, nowMs)
   return true

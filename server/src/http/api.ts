@@ -2,11 +2,14 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import { refusal } from '@xiaolou/contract/errors'
 import { success } from '@xiaolou/contract/kit/envelope'
-import type { Actor, BoundRoute, Visitor } from '@xiaolou/contract/kit/handler'
+import type { Actor, BoundRoute, RawInput, Visitor } from '@xiaolou/contract/kit/handler'
 import { requireAccess } from '@xiaolou/contract/kit/handler'
+import type { RouteShape } from '@xiaolou/contract/kit/route'
 import { limits } from '@xiaolou/contract/limits'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { addressKey } from '../platform/address-key.ts'
 import { sendRefusal } from './errors.ts'
+import { readFileField, requireForm } from './file-body.ts'
 import { hasBody, jsonDepth, maxJsonDepth, requireJson } from './json-body.ts'
 import { noteError } from './log.ts'
 import type { HttpParts } from './parts.ts'
@@ -14,7 +17,7 @@ import type { Pressure } from './pressure.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { dataPolicy } from './security-headers.ts'
 import { actorOf } from './session.ts'
-import { addressKey } from './visitor.ts'
+import { createTurns, type Turns } from './turns.ts'
 
 export type ApiParts = Pick<HttpParts, 'routes' | 'resolveActor'> & {
   readonly limiter: RateLimiter
@@ -42,7 +45,32 @@ function acceptJson(api: FastifyInstance): void {
   })
 }
 
-function addRoute(api: FastifyInstance, parts: ApiParts, bound: BoundRoute): void {
+const fileTurns = { max: 6, maxPerKey: 3, maxWaiting: 60 }
+
+/**
+ * Files come in one after another: a turn is taken before the body is read, so that what waits takes no memory, and
+ * ends with the answer or with the connection.
+ */
+async function takeTurn(turns: Turns, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const end = await turns.take(addressKey(request.ip))
+  if (reply.raw.destroyed) return end()
+  reply.raw.once('close', end).once('finish', end)
+}
+
+function acceptForms(api: FastifyInstance): void {
+  api.addContentTypeParser<Buffer>('multipart/form-data', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  )
+}
+
+async function readInput(route: RouteShape, request: FastifyRequest): Promise<RawInput> {
+  const { params, query, body } = request
+  if (route.file === undefined) return { params, query, body }
+  const file = Buffer.isBuffer(body) ? await readFileField(body, request.headers, route.file) : undefined
+  return { params, query, file }
+}
+
+function addRoute(api: FastifyInstance, parts: ApiParts & { turns: Turns }, bound: BoundRoute): void {
   const { route } = bound
   const actors = new WeakMap<FastifyRequest, Actor>()
   api.route({
@@ -50,20 +78,22 @@ function addRoute(api: FastifyInstance, parts: ApiParts, bound: BoundRoute): voi
     url: route.path,
     bodyLimit: route.bodyLimitBytes ?? limits.jsonBodyBytes,
     // Before the body is read: what nobody may send is not received either.
-    onRequest: async request => {
+    onRequest: async (request, reply) => {
       if (route.limit) take(parts.limiter, route.limit, request)
       const actor = await actorOf(request.headers.authorization, parts.resolveActor)
       requireAccess(route, actor)
       actors.set(request, actor)
-      if (hasBody(request.headers)) requireJson(request.headers)
+      if (route.file !== undefined) {
+        requireForm(request.headers)
+        await takeTurn(parts.turns, request, reply)
+      } else if (hasBody(request.headers)) requireJson(request.headers)
       // A client library may name a type where there is nothing to be typed.
       else delete request.headers['content-type']
     },
     handler: async request => {
       const actor = actors.get(request) ?? { kind: 'visitor' }
       const visitor = parts.visitorOf(request.ip, request.headers['user-agent'])
-      const { params, query, body } = request
-      return success(await bound.handle({ params, query, body }, { actor, visitor }))
+      return success(await bound.handle(await readInput(route, request), { actor, visitor }))
     },
   })
 }
@@ -91,8 +121,10 @@ export async function registerApi(
         take(parts.limiter, 'global', request)
       })
       acceptJson(api)
+      acceptForms(api)
       addDocs(api)
-      for (const bound of parts.routes) addRoute(api, parts, bound)
+      const turns = createTurns(fileTurns)
+      for (const bound of parts.routes) addRoute(api, { ...parts, turns }, bound)
       api.setErrorHandler((error, request, reply) => sendRefusal(reply, noteError(error, request)))
       api.setNotFoundHandler((_request, reply) => sendRefusal(reply, refusal('notFound')))
     },

@@ -11,6 +11,7 @@ import fastify, {
   type RawServerDefault,
 } from 'fastify'
 import { pino } from 'pino'
+import { addressKey } from '../platform/address-key.ts'
 import { contentTopic } from '../platform/memo.ts'
 import { createProxyTest, trustOf } from './address.ts'
 import { registerApi } from './api.ts'
@@ -33,10 +34,12 @@ import { createPressure } from './pressure.ts'
 import { createRateLimiter } from './rate-limit.ts'
 import { requestIdOf } from './request-id.ts'
 import { commonHeaders, dataPolicy } from './security-headers.ts'
+import { registerSocket } from './socket.ts'
+import { createSocketHub } from './socket-hub.ts'
 import { registerStatic } from './static.ts'
 import { rememberStopState, type StopState } from './stop.ts'
 import { registerUploads } from './uploads.ts'
-import { addressKey, createVisitors, renderingVisitor } from './visitor.ts'
+import { createVisitors, renderingVisitor } from './visitor.ts'
 
 // About two hundred pages in three forms, with their styles inside: more than one author's readers open in a minute.
 // The process stays under the 250 MB that it may use under load.
@@ -123,6 +126,22 @@ export async function buildHttp(parts: HttpParts): Promise<FastifyInstance> {
   await registerApi(app, { ...parts, limiter, pressure, visitorOf }, api =>
     registerDocs(api, parts.routes, parts.siteUrl),
   )
+  const hub = createSocketHub({
+    features: parts.live ?? [],
+    bus: parts.bus,
+    resolveActor: parts.resolveActor,
+    onError: cause => app.log.error({ err: describeError(cause) }, 'socket handler failed'),
+    ...(parts.socketLimits && { limits: parts.socketLimits }),
+  })
+  state.endSockets = hub.stop
+  app.addHook('preClose', async () => hub.stop())
+  registerSocket(app, {
+    hub,
+    siteUrl: parts.siteUrl,
+    limiter,
+    visitorOf,
+    ...(parts.socketLimits && { limits: parts.socketLimits }),
+  })
   if (parts.clientDir) await registerStatic(app, parts.clientDir)
   registerUploads(app, parts.uploads, reply => sendPlainPage(reply, 404))
 

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { addressKey } from './visitor.ts'
+import { addressKey } from '../platform/address-key.ts'
 
 /** Whether one more connection may come from an address, counting those that are open. */
 export type ConnectionGate = { enter(address: string): boolean; leave(address: string): void }

@@ -8,6 +8,7 @@ import {
 import type { Socket } from 'node:net'
 import { type ErrorName, errors } from '@xiaolou/contract/errors'
 import { type ConnectionGate, guardConnections } from './connection-gate.ts'
+import { acceptUpgrades, isSocketRequest } from './socket.ts'
 
 export const serverLimits = {
   maxHeaderBytes: 16 * 1024,
@@ -48,6 +49,7 @@ export function createListener(input: {
       connectionsCheckingInterval: serverLimits.checkEveryMs,
       // Asked for below: Node's own answer has no body, and ours is always the envelope.
       requireHostHeader: false,
+      shouldUpgradeCallback: isSocketRequest,
     },
     (req, res) => {
       if (isStopping()) res.shouldKeepAlive = false
@@ -55,6 +57,7 @@ export function createListener(input: {
       else if (!tryServe(req, res)) handler(req, res)
     },
   )
+  acceptUpgrades(server, handler)
   server.on('checkExpectation', (_req: IncomingMessage, res: ServerResponse) => refuse(res, 417))
   server.timeout = serverLimits.idleTimeoutMs
   guardConnections(server, gate)

@@ -1,5 +1,5 @@
 /** Names of the query that change what a page shows; all others are dropped before rendering and from the key. */
-const shownQueryNames = ['page', 'id', 'type', 'name', 'tag', 'year', 'mode'] as const
+const shownQueryNames = ['page', 'id', 'type', 'name', 'tag', 'q', 'year', 'mode'] as const
 const maxUrlLength = 4_096
 const maxValueLength = 200
 

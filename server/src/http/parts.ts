@@ -5,6 +5,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Bus } from '../platform/bus.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { LiveFeature } from '../platform/live.ts'
+import type { SocketLimits } from './socket-limits.ts'
 
 /** What the site's server build exports. */
 export type RenderPage = (input: { request: Request; call: Call }) => Promise<RenderedAnswer>
@@ -61,6 +63,9 @@ export type HttpParts = {
   /** Keys the hashes by which visitors are told apart; the same in every process of a site, never shown. */
   readonly visitorSecret: string
   readonly bus: Bus
+  /** What features add to the site's socket at `/ws`. */
+  readonly live?: readonly LiveFeature[]
+  readonly socketLimits?: Partial<SocketLimits>
   isReady(): Promise<boolean>
   /** Open connections from one address that is neither this machine nor a trusted proxy; 256 unless given. */
   readonly maxConnectionsPerAddress?: number

@@ -3,7 +3,12 @@ import { Server as NetServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-export type StopState = { isStopping: boolean; readonly servers: Set<Server> }
+export type StopState = {
+  isStopping: boolean
+  readonly servers: Set<Server>
+  /** Sends open sockets away: they are no requests, and would never end by themselves. */
+  endSockets?: () => void
+}
 
 const states = new WeakMap<object, StopState>()
 
@@ -32,6 +37,7 @@ export async function stopHttp(app: FastifyInstance, withinMs = 10_000): Promise
   const state = states.get(app)
   if (!state || state.isStopping) return
   state.isStopping = true
+  state.endSockets?.()
   const startedAtMs = performance.now()
   const elapsedMs = () => performance.now() - startedAtMs
   const servers = [...state.servers].filter(server => server.listening)

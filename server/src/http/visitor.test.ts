@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { addressKey } from '../platform/address-key.ts'
 import { createProxyTest } from './address.ts'
 import { createConnectionGate } from './connection-gate.ts'
-import { addressKey, createVisitors, isCrawler } from './visitor.ts'
+import { createVisitors, isCrawler } from './visitor.ts'
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],

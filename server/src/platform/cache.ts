@@ -7,6 +7,8 @@ export type Cache = {
   /** Sets only when absent, in one step; says whether it did. */
   add(key: string, value: string, ttlMs: number): Promise<boolean>
   delete(key: string): Promise<void>
+  /** Counts one up from 0, in one step; the first count starts the time to live. */
+  increment(key: string, ttlMs: number): Promise<number>
   close(): Promise<void>
 }
 
@@ -38,6 +40,13 @@ export function createMemoryCache({ clock, maxEntries }: { clock: Clock; maxEntr
     },
     async delete(key) {
       entries.delete(key)
+    },
+    async increment(key, ttlMs) {
+      const entry = live(key)
+      const count = entry ? Number(entry.value) + 1 : 1
+      if (entry) entry.value = String(count)
+      else put(key, '1', ttlMs)
+      return count
     },
     close: async () => entries.clear(),
   }

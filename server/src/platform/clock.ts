@@ -3,6 +3,9 @@ export type Clock = { now(): number }
 
 export const systemClock: Clock = { now: () => Date.now() }
 
+/** Runs on evenly while the system's time is set forward or back: for what lasts, not for what is dated. */
+export const steadyClock: Clock = { now: () => performance.timeOrigin + performance.now() }
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {

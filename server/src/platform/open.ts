@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Bus, createMemoryBus } from './bus.ts'
 import { type Cache, createMemoryCache } from './cache.ts'
-import { type Clock, systemClock } from './clock.ts'
+import { type Clock, steadyClock, systemClock } from './clock.ts'
 import type { Db } from './db/db.ts'
 import { type Migration, migrate } from './db/migrate.ts'
 import { openPostgres } from './db/postgres.ts'
@@ -57,7 +57,7 @@ export async function openPlatform(input: {
   if (applied.length > 0) log.info({ applied }, '数据库结构已更新')
 
   const bus = createMemoryBus(cause => log.error({ err: cause }, 'bus listener failed'))
-  const cache = createMemoryCache({ clock, maxEntries: cacheEntries })
+  const cache = createMemoryCache({ clock: steadyClock, maxEntries: cacheEntries })
   const jobs = createJobs((name, cause) => log.error({ err: cause, job: name }, 'job failed'))
   return {
     db,

@@ -52,6 +52,17 @@ describe('the memory cache', () => {
     expect(await cache.get('a')).toBe('3')
   })
 
+  it('counts up in one step, within the time of the first count', async () => {
+    const clock = createTestClock()
+    const cache = createMemoryCache({ clock, maxEntries: 10 })
+    const counts = await Promise.all([1, 2, 3].map(() => cache.increment('a', 1_000)))
+    expect(counts).toEqual([1, 2, 3])
+    clock.advance(999)
+    expect(await cache.increment('a', 1_000)).toBe(4)
+    clock.advance(1)
+    expect(await cache.increment('a', 1_000)).toBe(1)
+  })
+
   it('holds no more than its bound, and drops the oldest', async () => {
     const cache = createMemoryCache({ clock: createTestClock(), maxEntries: 2 })
     for (const key of ['a', 'b', 'c']) await cache.set(key, key, 1_000)

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { addressOf } from '@xiaolou/contract/kit/client'
 import type { Envelope } from '@xiaolou/contract/kit/envelope'
 import type { CallInput, CallResult, RouteShape } from '@xiaolou/contract/kit/route'
-import { createApp, migrations } from '../app.ts'
+import { createApp } from '../app.ts'
 import { role } from '../features/user/user.store.ts'
 import { buildHttp } from '../http/build.ts'
+import { migrations } from '../migrations.ts'
 import { createMemoryBus } from '../platform/bus.ts'
 import { createMemoryCache } from '../platform/cache.ts'
 import { migrate } from '../platform/db/migrate.ts'
@@ -24,6 +25,15 @@ export type Answer<T> = {
 }
 type Caller = { token?: string; address?: string; agent?: string }
 
+/** A form with one file, as a browser sends it. */
+async function formOf(field: string, file: Blob): Promise<{ type: string; bytes: Buffer }> {
+  const form = new FormData()
+  form.set(field, file, 'picture')
+  const encoded = new Response(form)
+  const type = encoded.headers.get('content-type') ?? ''
+  return { type, bytes: Buffer.from(await encoded.arrayBuffer()) }
+}
+
 const failOnError = (cause: unknown) => {
   throw cause
 }
@@ -40,14 +50,16 @@ export async function makeApp(database: TestDatabase, options: { hasRateLimits?:
   const files = createLocalFiles(join(folder, 'uploads'))
   const siteUrl = 'https://xiaolou.example'
   const timeZone = 'Asia/Shanghai'
-  const app = createApp({ db, cache, bus, files, jobs, clock, siteUrl, timeZone })
+  const hasRateLimits = options.hasRateLimits ?? false
+  const app = createApp({ db, cache, bus, files, jobs, clock, siteUrl, timeZone, hasRateLimits })
   const http = await buildHttp({
     trustProxy: true,
-    hasRateLimits: options.hasRateLimits ?? false,
+    hasRateLimits,
     siteUrl,
     logger: { level: 'silent' },
     routes: app.routes,
     resolveActor: app.requireActor,
+    live: app.live,
     documents: app.documents,
     findRedirect: app.findRedirect,
     uploads: app.uploads,
@@ -63,7 +75,8 @@ export async function makeApp(database: TestDatabase, options: { hasRateLimits?:
     input?: CallInput<R>,
     caller: Caller = {},
   ): Promise<Answer<CallResult<R>>> => {
-    const given: { body?: unknown } | undefined = input
+    const given: { body?: unknown; file?: Blob } | undefined = input
+    const form = route.file && given?.file ? await formOf(route.file, given.file) : undefined
     const response = await http.inject({
       method: route.method,
       url: `/api${addressOf(route, input)}`,
@@ -71,7 +84,9 @@ export async function makeApp(database: TestDatabase, options: { hasRateLimits?:
         'user-agent': caller.agent ?? 'Mozilla/5.0 (test)',
         'x-forwarded-for': caller.address ?? '198.51.100.7',
         ...(caller.token && { authorization: caller.token }),
+        ...(form && { 'content-type': form.type }),
       },
+      ...(form && { payload: form.bytes }),
       ...(given?.body !== undefined && { payload: given.body as object }),
     })
     const envelope = response.json<Envelope<CallResult<R>>>()

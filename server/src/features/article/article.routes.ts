@@ -1,6 +1,7 @@
 import * as contract from '@xiaolou/contract/article'
 import { refusal } from '@xiaolou/contract/errors'
 import { type BoundRoute, bind, type CallContext } from '@xiaolou/contract/kit/handler'
+import { likeType } from '@xiaolou/contract/like'
 import { limits } from '@xiaolou/contract/limits'
 import { createMemo } from '../../platform/memo.ts'
 import type { ArticleAddressStore } from './article.address-store.ts'
@@ -11,13 +12,17 @@ import type { SaveParts } from './article.save.ts'
 import type { createArticleSearch } from './article.search.ts'
 import type { ArticleStore, EntryRow, SummaryRow } from './article.store.ts'
 import { detailView, entryView, type Names, summaryView, timelineView } from './article.view.ts'
-import { createArticleWriter } from './article.write.ts'
 
-export type ArticleRouteParts = Pick<SaveParts, 'db' | 'bus' | 'clock' | 'timeZone'> & {
+export type ArticleRouteParts = Pick<SaveParts, 'bus' | 'clock' | 'timeZone'> & {
   store: ArticleStore
   addresses: ArticleAddressStore
   counters: ArticleCounters
   search: ReturnType<typeof createArticleSearch>
+  /** Likes are one feature for everything that can be liked; these are its calls. */
+  likes: {
+    add(type: typeof likeType.article, id: number, context: CallContext): Promise<void>
+    cancel(type: typeof likeType.article, id: number, context: CallContext): Promise<void>
+  }
   /** Names of categories and authors, as of now. */
   names: () => Promise<Names>
 }
@@ -39,7 +44,7 @@ export async function summariesOf(
 
 /** The calls that anyone may make. */
 export function articleRoutes(parts: ArticleRouteParts): BoundRoute[] {
-  const { store, addresses, counters, timeZone, db, clock } = parts
+  const { store, addresses, counters, likes, timeZone, clock } = parts
   const entries = (rows: readonly EntryRow[]) => rows.map(row => entryView(row, timeZone))
 
   const getReadable = async (id: number | undefined, context: CallContext) => {
@@ -57,8 +62,6 @@ export function articleRoutes(parts: ArticleRouteParts): BoundRoute[] {
   }
   const hot = createMemo(parts, () => store.findHot(limits.hotArticleCount))
   const onThisDay = createMemo(parts, () => findOnThisDay(store, clock.now(), timeZone))
-  const likerOf = ({ actor, visitor }: CallContext) =>
-    actor.kind === 'visitor' ? `visitor:${visitor.key}` : `user:${actor.userId}`
 
   return [
     bind(contract.blogHomeGetArticleList, async ({ params }) => ({
@@ -107,25 +110,13 @@ export function articleRoutes(parts: ArticleRouteParts): BoundRoute[] {
 
     bind(contract.likeArticle, async ({ params }, context) => {
       const article = await getReadable(params.id, context)
-      const liked = await db.transaction(async inner => {
-        const writer = createArticleWriter(inner)
-        const isNew = await writer.addLike(article.id, likerOf(context), clock.now())
-        if (isNew) await writer.changeThumbs(article.id, 1)
-        return isNew
-      })
-      if (!liked) throw refusal('alreadyLiked')
+      await likes.add(likeType.article, article.id, context)
       return true
     }),
 
     bind(contract.cancelLikeArticle, async ({ params }, context) => {
       const article = await getReadable(params.id, context)
-      const unliked = await db.transaction(async inner => {
-        const writer = createArticleWriter(inner)
-        const wasThere = await writer.removeLike(article.id, likerOf(context))
-        if (wasThere) await writer.changeThumbs(article.id, -1)
-        return wasThere
-      })
-      if (!unliked) throw refusal('notLiked')
+      await likes.cancel(likeType.article, article.id, context)
       return true
     }),
 

@@ -66,7 +66,12 @@ export async function coverOf(url: string, describePictures: DescribePictures): 
 }
 
 /** The owner's writing: adds, changes, shelves and deletes articles; readers' pages are told. */
-export function createArticleSaver(parts: SaveParts) {
+export function createArticleSaver(
+  parts: SaveParts & {
+    /** Inside the transaction that deletes an article for good: what other features keep of it goes too. */
+    removeBelow: (db: Db, ids: readonly number[]) => Promise<void>
+  },
+) {
   const { db, bus, clock, describePictures } = parts
   const render = (markdown: string) => renderArticle({ markdown, siteUrl: parts.siteUrl, describePictures })
   const tell = () => bus.publish(contentTopic, 'article')
@@ -182,7 +187,10 @@ export function createArticleSaver(parts: SaveParts) {
     moveToBin: (id: number) => changeArticle(id, { status: articleStatus.bin }),
 
     async deleteForever(id: number) {
-      await db.transaction(inner => createArticleWriter(inner).deleteArticle(id))
+      await db.transaction(async inner => {
+        await parts.removeBelow(inner, [id])
+        await createArticleWriter(inner).deleteArticle(id)
+      })
       tell()
     },
 

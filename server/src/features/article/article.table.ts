@@ -50,8 +50,6 @@ export type ArticleTagTable = { article_id: number; tag_id: number; createdAt: n
 /** Addresses that an article once had: `slug/old-name`, or a whole old path such as `/2020/03/04/x/`. */
 export type RedirectTable = { from_path: string; article_id: number }
 
-export type LikeTable = { type: number; for_id: number; liker: string; createdAt: number }
-
 export type CategoryTable = {
   id: Generated<number>
   category_name: string
@@ -65,7 +63,6 @@ export type ArticleTables = {
   article_body: ArticleBodyTable
   article_tag: ArticleTagTable
   redirect: RedirectTable
-  like: LikeTable
   category: CategoryTable
   tag: TagTable
 }

@@ -84,7 +84,6 @@ export function createArticleWriter(db: Db) {
 
     async deleteArticle(id: number) {
       await index.remove([id])
-      await query.deleteFrom('like').where('type', '=', 1).where('for_id', '=', id).execute()
       await query.deleteFrom('article').where('id', '=', id).execute()
     },
 
@@ -140,26 +139,6 @@ export function createArticleWriter(db: Db) {
           .where('id', '=', id)
           .execute()
       }
-    },
-
-    /** Marks a like; false when the liker had already. */
-    async addLike(articleId: number, liker: string, nowMs: number): Promise<boolean> {
-      const { numInsertedOrUpdatedRows } = await query
-        .insertInto('like')
-        .values({ type: 1, for_id: articleId, liker, createdAt: nowMs })
-        .onConflict(conflict => conflict.doNothing())
-        .executeTakeFirstOrThrow()
-      return Number(numInsertedOrUpdatedRows) > 0
-    },
-
-    async removeLike(articleId: number, liker: string): Promise<boolean> {
-      const { numDeletedRows } = await query
-        .deleteFrom('like')
-        .where('type', '=', 1)
-        .where('for_id', '=', articleId)
-        .where('liker', '=', liker)
-        .executeTakeFirstOrThrow()
-      return Number(numDeletedRows) > 0
     },
 
     async changeThumbs(articleId: number, by: 1 | -1) {

@@ -1,5 +1,8 @@
 import * as article from '@xiaolou/contract/article'
+import * as photo from '@xiaolou/contract/photo'
+import * as talk from '@xiaolou/contract/talk'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { publish } from '../../testing/drafts.ts'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
@@ -85,7 +88,24 @@ onEveryDatabase('feeds', app => {
     const addresses = [document.urlset.url].flat().map((entry: { loc: string }) => entry.loc)
     expect(addresses).toContain(`https://xiaolou.example/posts/${slug}`)
     expect(addresses).toContain('https://xiaolou.example/home')
+    expect(addresses.filter(address => /talk|photo/.test(address))).toEqual([])
     const robots = await read('/robots.txt')
     expect(robots.body).toContain('Sitemap: https://xiaolou.example/sitemap.xml')
+  })
+
+  it('the site map leads to talks and to albums, once there is something in them', async () => {
+    const token = await app().signIn('administrator')
+    const image = { create: { width: 60, height: 40, channels: 3, background: '#336699' } } as const
+    const { url } = await app().app.uploads.saveImage(await sharp(image).png().toBuffer())
+    const [full, empty] = [
+      (await app().call(photo.addAlbum, { body: { album_name: '西湖' } }, { token })).result.id,
+      (await app().call(photo.addAlbum, { body: { album_name: '空册' } }, { token })).result.id,
+    ]
+    await app().call(photo.addPhotos, { body: { album_id: full, photoList: [{ url }] } }, { token })
+    await app().call(talk.publishTalk, { body: { content: '雨停了。' } }, { token })
+    const { body } = await read('/sitemap.xml')
+    for (const path of ['/talk', '/photoAlbum', `/photos?id=${full}`])
+      expect(body).toContain(`<loc>https://xiaolou.example${path}</loc>`)
+    expect(body).not.toContain(`/photos?id=${empty}<`)
   })
 })

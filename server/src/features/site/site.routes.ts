@@ -1,6 +1,7 @@
 import { refusal } from '@xiaolou/contract/errors'
 import { type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
 import * as contract from '@xiaolou/contract/site'
+import * as v from 'valibot'
 import type { Bus } from '../../platform/bus.ts'
 import { type Clock, isoTime, wireTime } from '../../platform/clock.ts'
 import { contentTopic, createMemo } from '../../platform/memo.ts'
@@ -66,6 +67,12 @@ export function siteRoutes(parts: SiteParts): BoundRoute[] {
       await views.add(visitor)
       return true
     }),
+
+    // Not the kept copy: the owner sees at once what he has saved.
+    bind(
+      contract.getSettings,
+      async () => (await store.getSettings())?.settings ?? v.parse(contract.siteSettings, {}),
+    ),
 
     bind(contract.updateConfig, async ({ body }) => {
       await store.saveSettings(body, clock.now())

@@ -41,6 +41,17 @@ onEveryDatabase('the site', app => {
     })
   })
 
+  it('shows the owner every setting, and nobody else the words that make a comment wait', async () => {
+    const token = await app().signIn('administrator')
+    const body = { blog_name: '听雨楼', moderated_words: ['代开发票'], guest_comment: 'moderated' as const }
+    await app().call(site.updateConfig, { body }, { token })
+    const { result } = await app().call(site.getSettings, undefined, { token })
+    expect(result).toMatchObject({ ...body, registration: 'open', password_policy: 'spec' })
+    const shown = (await app().call(site.getConfig)).result
+    expect(shown).toMatchObject({ guest_comment: 'moderated', registration: 'open', password_policy: 'spec' })
+    expect(JSON.stringify(shown)).not.toContain('代开发票')
+  })
+
   it('refuses a link that is no web address, and names the field', async () => {
     const token = await app().signIn('administrator')
     const answer = await app().call(

@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Files } from '../../platform/files.ts'
 import { encodeImage } from './upload.image.ts'
+import { createPlaceholderMaker } from './upload.placeholder.ts'
 import {
   fileContentTypes,
   fileNameOf,
@@ -52,6 +53,7 @@ function hasSignature(bytes: Uint8Array, extension: string): boolean {
  */
 export function createUploads({ db, files, clock }: { db: Db; files: Files; clock: Clock }) {
   const store = createUploadStore(db)
+  const open = createUploadOpener({ store, files })
 
   const add = async (row: UploadRow, bytes: Uint8Array): Promise<UploadRow> => {
     await files.put(fileNameOf({ hash: row.name, extension: row.extension }), bytes)
@@ -120,6 +122,7 @@ export function createUploads({ db, files, clock }: { db: Db; files: Files; cloc
       return described
     },
 
-    open: createUploadOpener({ store, files }),
+    open,
+    makePlaceholder: createPlaceholderMaker(open),
   }
 }

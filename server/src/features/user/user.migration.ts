@@ -29,3 +29,26 @@ export const userMigrations: readonly Migration[] = [
     },
   },
 ]
+
+export const accountMigrations: readonly Migration[] = [
+  {
+    name: '0005-account',
+    async up({ query: { schema }, columnTypes: { integer } }) {
+      await schema
+        .alterTable('session')
+        .addColumn('device', 'text', column => column.notNull().defaultTo(''))
+        .execute()
+      await schema
+        .alterTable('session')
+        .addColumn('lastSeenAt', integer, column => column.notNull().defaultTo(0))
+        .execute()
+      await schema.createIndex('session_expiry').on('session').column('expiresAt').execute()
+      await schema.createIndex('user_role').on('user').column('role').execute()
+      await schema
+        .createTable('set_up_link')
+        .addColumn('token_hash', 'text', column => column.primaryKey())
+        .addColumn('expiresAt', integer, column => column.notNull())
+        .execute()
+    },
+  },
+]

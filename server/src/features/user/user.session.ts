@@ -1,40 +1,100 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { refusal } from '@xiaolou/contract/errors'
 import type { Actor } from '@xiaolou/contract/kit/handler'
+import type { Bus } from '../../platform/bus.ts'
+import type { Cache } from '../../platform/cache.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { role, type UserStore } from './user.store.ts'
+import type { SessionStore } from './user.session-store.ts'
+import { role } from './user.store.ts'
 
 const tokenBytes = 32
-const sessionMs = 30 * 24 * 60 * 60 * 1000
+const dayMs = 24 * 60 * 60 * 1000
+/** A session ends after so long without a visit, and in any case after the longer time. */
+const idleMs = 30 * dayMs
+const longestMs = 180 * dayMs
+const touchEveryMs = 60_000
+// More browsers than one person signs in with; the oldest sign-in makes room.
+const maxSessionsPerUser = 30
 const plausible = /^[\w-]{20,100}$/
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+/** The topic on which ended sessions are told, as JSON `{ userId, sessionIds? }`; without ids all of the user's. */
+export const sessionTopic = 'session'
+
+export const newToken = () => randomBytes(tokenBytes).toString('base64url')
+export const hashOfToken = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+const expiryOf = (createdAt: number, nowMs: number) => Math.min(createdAt + longestMs, nowMs + idleMs)
 
 /** Sessions: the token is random and leaves once; the database holds only its hash. */
-export function createSessions({ store, clock }: { store: UserStore; clock: Clock }) {
+export function createSessions(parts: { store: SessionStore; cache: Cache; bus: Bus; clock: Clock }) {
+  const { store, cache, bus, clock } = parts
+
+  const tellEnded = (userId: number, sessionIds?: readonly number[]) => {
+    if (sessionIds?.length === 0) return
+    bus.publish(sessionTopic, JSON.stringify({ userId, sessionIds }))
+  }
+
+  const end = async (userId: number, which: { only: readonly number[] } | { except: number }) => {
+    const ended = await store.endSessions(userId, which)
+    tellEnded(userId, ended)
+    return ended.length
+  }
+
+  const touch = async (session: { id: number; createdAt: number }) => {
+    const nowMs = clock.now()
+    if (!(await cache.add(`session:seen:${session.id}`, '1', touchEveryMs))) return
+    // When somebody was last seen is no reason to refuse him: with a full disk, reading goes on.
+    await store
+      .touchSession(session.id, { lastSeenAt: nowMs, expiresAt: expiryOf(session.createdAt, nowMs) })
+      .catch(() => undefined)
+  }
+
   return {
-    async open(userId: number): Promise<string> {
-      const token = randomBytes(tokenBytes).toString('base64url')
-      const createdAt = clock.now()
+    async open(userId: number, device = ''): Promise<string> {
+      const token = newToken()
+      const nowMs = clock.now()
       await store.addSession({
         user_id: userId,
-        token_hash: hashOf(token),
-        createdAt,
-        expiresAt: createdAt + sessionMs,
+        token_hash: hashOfToken(token),
+        device,
+        createdAt: nowMs,
+        lastSeenAt: nowMs,
+        expiresAt: expiryOf(nowMs, nowMs),
       })
+      const tooMany = (await store.findSessions(userId, nowMs)).slice(maxSessionsPerUser)
+      if (tooMany.length > 0) await end(userId, { only: tooMany.map(session => session.id) })
       return token
     },
 
-    /** Who holds the token. Throws `signedOut` for one that is unknown or has run out. */
+    /** Who holds the token, with the role of this moment. Throws `signedOut` for one unknown or run out. */
     async requireActor(token: string): Promise<Actor> {
-      const session = plausible.test(token) ? await store.getSession(hashOf(token)) : undefined
-      if (!session || session.expiresAt <= clock.now()) throw refusal('signedOut')
+      const session = plausible.test(token) ? await store.getSession(hashOfToken(token)) : undefined
+      if (!session) throw refusal('signedOut')
+      if (session.expiresAt <= clock.now()) {
+        // Gone for good: a clock that is set back must not wake it.
+        await end(session.user_id, { only: [session.id] })
+        throw refusal('signedOut')
+      }
+      await touch(session)
       return {
         kind: session.role === role.administrator ? 'administrator' : 'user',
         userId: session.user_id,
         sessionId: session.id,
       }
     },
+
+    /** Those of a user that are open, the newest first. */
+    find: (userId: number) => store.findSessions(userId, clock.now()),
+    /** Ends one of the user's own; says whether there was such a one. */
+    endOne: async (userId: number, sessionId: number) => (await end(userId, { only: [sessionId] })) > 0,
+    endOthers: (userId: number, currentId: number) => end(userId, { except: currentId }),
+    async endByToken(userId: number, token: string) {
+      const session = await store.getSession(hashOfToken(token))
+      if (session) await end(userId, { only: [session.id] })
+    },
+    /** To be called when the rows went with their user. */
+    tellEnded,
+    deleteExpired: () => store.deleteExpired(clock.now()),
   }
 }
 

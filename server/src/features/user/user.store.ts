@@ -1,52 +1,43 @@
-import type { Generated, Kysely } from 'kysely'
+import { type Role, role } from '@xiaolou/contract/user'
+import { type Kysely, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { holdsText } from '../../platform/db/text-match.ts'
+import type { NewUser, PublicUserRow, UserTables } from './user.table.ts'
 
-export type UserTables = {
-  user: {
-    id: Generated<number>
-    username: string
-    username_folded: string
-    nick_name: string
-    avatar: string
-    password_hash: string
-    role: number
-    createdAt: number
-    updatedAt: number
-  }
-  session: {
-    id: Generated<number>
-    user_id: number
-    token_hash: string
-    createdAt: number
-    expiresAt: number
-  }
-}
+export { role }
 
-export const role = { administrator: 1, user: 2 } as const
+export const foldUsername = (username: string) => username.toLowerCase()
 
-/** The only SQL of accounts and sessions. */
+type UserFilter = { usernameHas: string; nickNameHas: string; role: Role | undefined }
+
+/** The only SQL of accounts. */
 export function createUserStore(db: Db) {
   const query: Kysely<UserTables> = db.query
+  const administrators = query.selectFrom('user').where('role', '=', role.administrator)
+
+  /** The new id; nothing when the name is taken, however many ask for it at once. */
+  const tryAddUser = async ({ nowMs, ...named }: NewUser): Promise<number | undefined> => {
+    const row = await query
+      .insertInto('user')
+      .values({
+        ...named,
+        username_folded: foldUsername(named.username),
+        avatar: '',
+        createdAt: nowMs,
+        updatedAt: nowMs,
+      })
+      .onConflict(conflict => conflict.column('username_folded').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    return row?.id
+  }
+
   return {
-    async addUser(user: {
-      username: string
-      nick_name: string
-      password_hash: string
-      role: number
-      nowMs: number
-    }) {
-      const { nowMs, ...named } = user
-      const { id } = await query
-        .insertInto('user')
-        .values({
-          ...named,
-          username_folded: named.username.toLowerCase(),
-          avatar: '',
-          createdAt: nowMs,
-          updatedAt: nowMs,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
+    tryAddUser,
+
+    async addUser(user: NewUser): Promise<number> {
+      const id = await tryAddUser(user)
+      if (id === undefined) throw new Error('the username is taken')
       return id
     },
 
@@ -54,38 +45,101 @@ export function createUserStore(db: Db) {
       query
         .selectFrom('user')
         .select(['id', 'username', 'role', 'password_hash'])
-        .where('username_folded', '=', username.toLowerCase())
+        .where('username_folded', '=', foldUsername(username))
+        .executeTakeFirst(),
+
+    getById: (id: number) =>
+      query
+        .selectFrom('user')
+        .select(['id', 'username', 'role', 'nick_name', 'avatar', 'password_hash', 'createdAt', 'updatedAt'])
+        .where('id', '=', id)
         .executeTakeFirst(),
 
     /** The first administrator; 0 while there is none. */
     async getOwnerId() {
-      const row = await query
-        .selectFrom('user')
-        .select('id')
-        .where('role', '=', role.administrator)
-        .orderBy('id')
-        .executeTakeFirst()
+      const row = await administrators.select('id').orderBy('id').executeTakeFirst()
       return row?.id ?? 0
     },
 
-    async addSession(session: { user_id: number; token_hash: string; createdAt: number; expiresAt: number }) {
-      await query.insertInto('session').values(session).execute()
+    /** Says whether there was such a user. */
+    async updateUser(
+      id: number,
+      changes: { nick_name?: string | undefined; avatar?: string | undefined; nowMs: number },
+    ) {
+      const { nowMs, ...named } = changes
+      const { numUpdatedRows } = await query
+        .updateTable('user')
+        .set({ ...named, updatedAt: nowMs })
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      return Number(numUpdatedRows) > 0
     },
 
-    getSession: (tokenHash: string) =>
-      query
-        .selectFrom('session')
-        .innerJoin('user', 'user.id', 'user_id')
-        .select(['session.id', 'user_id', 'role', 'expiresAt'])
-        .where('token_hash', '=', tokenHash)
-        .executeTakeFirst(),
+    async setPasswordHash(id: number, passwordHash: string, nowMs: number) {
+      await query
+        .updateTable('user')
+        .set({ password_hash: passwordHash, updatedAt: nowMs })
+        .where('id', '=', id)
+        .execute()
+    },
 
-    async findNames() {
-      const rows = await query
-        .selectFrom('user')
-        .select(['id', 'nick_name'])
+    async setRole(id: number, to: Role, nowMs: number) {
+      await query.updateTable('user').set({ role: to, updatedAt: nowMs }).where('id', '=', id).execute()
+    },
+
+    async deleteUser(id: number) {
+      await query.deleteFrom('user').where('id', '=', id).execute()
+    },
+
+    /**
+     * Who is an administrator, held fast until the transaction ends: two of them cannot leave at the same moment, each
+     * counting on the other.
+     */
+    async lockAdministrators() {
+      await query
+        .updateTable('user')
+        .set({ role: sql<Role>`role` })
         .where('role', '=', role.administrator)
         .execute()
+      return (await administrators.select('id').execute()).map(row => row.id)
+    },
+
+    async findForOwner(filter: UserFilter, slice: { limit: number; offset: number }) {
+      const within = query
+        .selectFrom('user')
+        .$if(filter.usernameHas !== '', on => on.where(holdsText('username', filter.usernameHas)))
+        .$if(filter.nickNameHas !== '', on => on.where(holdsText('nick_name', filter.nickNameHas)))
+        .$if(filter.role !== undefined, on => on.where('role', '=', filter.role ?? role.user))
+      const { total } = await within
+        .select(eb => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      const list = await within
+        .select(['id', 'username', 'role', 'nick_name', 'avatar', 'createdAt', 'updatedAt'])
+        .orderBy('id', 'desc')
+        .limit(slice.limit)
+        .offset(slice.offset)
+        .execute()
+      return { list, total }
+    },
+
+    /** What anybody may know of some users, by id; the others are missing. */
+    async findPublic(ids: readonly number[]) {
+      if (ids.length === 0) return new Map<number, PublicUserRow>()
+      const rows = await query
+        .selectFrom('user')
+        .select(['id', 'role', 'nick_name', 'avatar'])
+        .where('id', 'in', [...new Set(ids)])
+        .execute()
+      return new Map(rows.map(row => [row.id, row]))
+    },
+
+    /** Who is told of what concerns the site. */
+    async findAdministratorIds() {
+      return (await administrators.select('id').orderBy('id').execute()).map(row => row.id)
+    },
+
+    async findNames() {
+      const rows = await administrators.select(['id', 'nick_name']).execute()
       return new Map(rows.map(row => [row.id, row.nick_name]))
     },
 

@@ -1,0 +1,111 @@
+import { commentType } from '@xiaolou/contract/comment'
+import type { BoundRoute } from '@xiaolou/contract/kit/handler'
+import { likeType } from '@xiaolou/contract/like'
+import { createArticleTarget } from './features/article/article.target.ts'
+import { commentOwnerRoutes } from './features/comment/comment.owner-routes.ts'
+import { createPlaces } from './features/comment/comment.place.ts'
+import { commentRoutes } from './features/comment/comment.routes.ts'
+import { createCommentStore } from './features/comment/comment.store.ts'
+import { type CommentParts, createCommentLikeTarget, createComments } from './features/comment/comment.ts'
+import { commentWriteRoutes } from './features/comment/comment.write-routes.ts'
+import { likeRoutes } from './features/like/like.routes.ts'
+import { createLikes } from './features/like/like.ts'
+import { createMessageTarget } from './features/message/message.target.ts'
+import { notifyLive } from './features/notify/notify.live.ts'
+import { notifyRoutes } from './features/notify/notify.routes.ts'
+import { createNotifyStore } from './features/notify/notify.store.ts'
+import { createNotify } from './features/notify/notify.ts'
+import { createTalkCommentTarget, createTalkLikeTarget } from './features/talk/talk.target.ts'
+import { wireTime } from './platform/clock.ts'
+import type { Db } from './platform/db/db.ts'
+import type { Jobs } from './platform/jobs.ts'
+import type { LiveFeature } from './platform/live.ts'
+
+type ConversationParts = Pick<
+  CommentParts,
+  | 'db'
+  | 'bus'
+  | 'clock'
+  | 'timeZone'
+  | 'findUsers'
+  | 'findAdministratorIds'
+  | 'getSettings'
+  | 'requireFreeName'
+> & { jobs: Jobs }
+
+/** What readers say to each other: comments, likes and notifications, joined with the things that they are about. */
+export function createConversation(parts: ConversationParts) {
+  const { db, bus, clock, jobs, timeZone } = parts
+  const [article, message] = [createArticleTarget(db), createMessageTarget(db)]
+  const places = createPlaces({
+    [commentType.article]: article,
+    [commentType.talk]: createTalkCommentTarget(db),
+    [commentType.message]: message,
+  })
+  const likes = createLikes({
+    db,
+    clock,
+    targets: {
+      [likeType.article]: article,
+      [likeType.talk]: createTalkLikeTarget(db),
+      [likeType.message]: message,
+      [likeType.comment]: createCommentLikeTarget({ db, places }),
+    },
+  })
+  const notify = createNotify({ bus, clock })
+  const notifyStore = createNotifyStore(db)
+  const commentParts: CommentParts = {
+    ...parts,
+    store: createCommentStore(db),
+    places,
+    notify,
+    findLiked: likes.findLiked,
+    removeLikes: (inner, ids) => likes.remove(inner, likeType.comment, ids),
+  }
+  const comments = createComments(commentParts)
+  const routes: BoundRoute[] = [
+    ...commentRoutes(commentParts),
+    ...commentWriteRoutes(commentParts),
+    ...commentOwnerRoutes(commentParts),
+    ...likeRoutes({ likes }),
+    ...notifyRoutes({ store: notifyStore, bus, timeZone }),
+  ]
+  const live: LiveFeature[] = [notifyLive({ bus, jobs, countUnread: notifyStore.countUnread })]
+  const at = (ms: number) => wireTime(ms, timeZone)
+
+  return {
+    likes,
+    comments,
+    notify,
+    routes,
+    live,
+    /** When things are deleted for good, in that transaction. */
+    async removeBelow(inner: Db, type: 1 | 2 | 3, ids: readonly number[]) {
+      await comments.removeComments(inner, type, ids)
+      await likes.remove(inner, type, ids)
+    },
+    /** What is kept of one user, for the user's own copy. */
+    async exportOf(userId: number) {
+      const written = await comments.findAllByUser(userId)
+      const liked = await likes.findAllByUser(userId)
+      const told = await notifyStore.findAllOf(userId)
+      return {
+        comments: written.map(({ id, type, for_id, parent_id, content, status, createdAt }) => ({
+          id,
+          type,
+          for_id,
+          parent_id,
+          content,
+          status,
+          createdAt: at(createdAt),
+        })),
+        likes: liked.map(like => ({ ...like, createdAt: at(like.createdAt) })),
+        notifications: told.map(row => ({ ...row, createdAt: at(row.createdAt) })),
+      }
+    },
+    /** With an account go its notifications; what was written stays, under another name. */
+    forget: (inner: Db, userId: number) => createNotifyStore(inner).deleteAllOf(userId),
+  }
+}
+
+export type Conversation = ReturnType<typeof createConversation>

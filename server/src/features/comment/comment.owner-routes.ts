@@ -1,0 +1,106 @@
+import * as contract from '@xiaolou/contract/comment'
+import { type Actor, type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
+import type { Db } from '../../platform/db/db.ts'
+import { approvalNotices, type Notice, shownNotices } from './comment.notice.ts'
+import { userIdOf } from './comment.rules.ts'
+import { createCommentStore } from './comment.store.ts'
+import type { CommentRow } from './comment.table.ts'
+import { createOwnerTotals } from './comment.total.ts'
+import { type CommentParts, tellChange } from './comment.ts'
+import { placedOf } from './comment.view.ts'
+import { type CommentWriter, createCommentWriter } from './comment.write.ts'
+
+const { pending, shown, bin } = contract.commentStatus
+
+/** The owner's calls; the contract gives each of them to the administrator alone. */
+export function commentOwnerRoutes(parts: CommentParts): BoundRoute[] {
+  const { db, store, places } = parts
+  const ownerTotal = createOwnerTotals(parts)
+
+  /** Changes some comments with their targets locked, always in the same order, and settles the counters. */
+  const change = async <T>(
+    ids: readonly number[],
+    work: (input: { inner: Db; writer: CommentWriter; rows: CommentRow[] }) => Promise<T>,
+  ): Promise<T> => {
+    const targets = new Map(
+      (await store.findComments(ids))
+        .sort((a, b) => a.type - b.type || a.for_id - b.for_id)
+        .map(({ type, for_id }) => [`${type} ${for_id}`, { type, for_id }]),
+    )
+    return db.transaction(async inner => {
+      const writer = createCommentWriter(inner)
+      for (const target of targets.values()) await writer.lock(target)
+      const rows = await createCommentStore(inner).findComments(ids)
+      const result = await work({ inner, writer, rows })
+      for (const target of targets.values()) {
+        const here = rows.filter(row => row.type === target.type && row.for_id === target.for_id)
+        await writer.settle(target, [...new Set(here.map(row => row.parent_id || row.id))])
+      }
+      return result
+    })
+  }
+
+  /** What is told when comments are shown; read before the transaction, which must not ask from outside. */
+  const noticesFor = async (ids: readonly number[], actor: Actor) => {
+    const rows = await store.findComments(ids)
+    const users = await parts.findUsers(rows.map(row => row.from_id))
+    const above = await store.findComments(rows.map(row => row.parent_id))
+    const parents = new Map(above.map(row => [row.id, row]))
+    const administratorIds = await parts.findAdministratorIds()
+    const placeOf = await places.findOf(rows, actor)
+    const exceptIds = [userIdOf(actor)]
+    return (comment: CommentRow): Notice[] => {
+      const place = placeOf(comment)
+      if (!place) return []
+      const name = users.get(comment.from_id)?.nick_name ?? (comment.guest_name || '访客')
+      const parent = parents.get(comment.parent_id)
+      return [
+        ...approvalNotices(comment, place, exceptIds),
+        ...shownNotices({ comment, place, name, parent, administratorIds, exceptIds }),
+      ]
+    }
+  }
+
+  return [
+    bind(contract.backGetCommentList, async ({ body }, context) => {
+      const { current, size } = body
+      const filter = {
+        contentHas: body.content.replaceAll('\0', ''),
+        type: body.type ?? undefined,
+        status: body.status ?? undefined,
+      }
+      const rows = await store.findForOwner(filter, { limit: size, offset: (current - 1) * size })
+      const total = await ownerTotal(filter)
+      const placeOf = await places.findOf(rows, context.actor)
+      return { current, size, list: await placedOf(parts, { rows, context, placeOf }), total }
+    }),
+
+    bind(contract.backApproveComments, async ({ body }, { actor }) => {
+      const noticesOf = await noticesFor(body.idList, actor)
+      const push = await change(body.idList, async ({ inner, writer, rows }) => {
+        await writer.setStatus(rows, shown)
+        const waited = rows.filter(row => row.status === pending)
+        return parts.notify(inner, waited.flatMap(noticesOf))
+      })
+      push()
+      tellChange(parts, true)
+      return true
+    }),
+
+    bind(contract.backRecycleComments, async ({ body }) => {
+      await change(body.idList, ({ writer, rows }) => writer.setStatus(rows, bin))
+      tellChange(parts, true)
+      return true
+    }),
+
+    bind(contract.backDeleteComments, async ({ body }) => {
+      const res = await change(body.idList, async ({ inner, writer, rows }) => {
+        const gone = await writer.deleteWithReplies(rows)
+        await parts.removeLikes(inner, gone)
+        return gone.length
+      })
+      tellChange(parts, true)
+      return { res }
+    }),
+  ]
+}

@@ -1,0 +1,118 @@
+import * as contract from '@xiaolou/contract/comment'
+import { refusal } from '@xiaolou/contract/errors'
+import { type BoundRoute, bind, type CallContext } from '@xiaolou/contract/kit/handler'
+import { limits } from '@xiaolou/contract/limits'
+import { createMemo } from '../../platform/memo.ts'
+import { canSee, writerOf } from './comment.rules.ts'
+import type { CommentRow } from './comment.table.ts'
+import type { CommentParts } from './comment.ts'
+import { placedOf, repliesOf } from './comment.view.ts'
+
+// A writer has at most a few waiting; of what the owner binned the newest are enough.
+const maxUnseen = 20
+const latestPerTurn = 40
+const latestTurns = 5
+
+const somebody: CallContext = {
+  actor: { kind: 'visitor' },
+  visitor: { key: '', address: '', agent: '', isBot: false, isInProcess: true },
+}
+
+/** The calls that read comments. */
+export function commentRoutes(parts: CommentParts): BoundRoute[] {
+  const { store, places } = parts
+  const sliceOf = ({ current, size }: { current: number; size: number }) => ({
+    limit: size,
+    offset: (current - 1) * size,
+  })
+  /** What the caller wrote here and nobody else sees. */
+  const ownUnseen = (
+    target: { type: number; for_id: number; parent_id: number },
+    context: CallContext,
+  ): Promise<CommentRow[]> =>
+    context.actor.kind === 'visitor'
+      ? Promise.resolve([])
+      : store.findOwnUnseen({ ...target, writer: writerOf(context), limit: maxUnseen })
+
+  const requireVisible = async (id: number, context: CallContext) => {
+    const comment = await store.getComment(id)
+    const placeOf = comment && (await places.findOf([comment], context.actor))
+    if (!comment || !canSee(context.actor, comment) || !placeOf?.(comment)) throw refusal('commentNotFound')
+    return comment
+  }
+
+  const latest = createMemo(parts, async () => {
+    const found: contract.PlacedComment[] = []
+    for (let turn = 0; turn < latestTurns && found.length < limits.latestCommentCount; turn++) {
+      const rows = await store.findNewest({ limit: latestPerTurn, offset: turn * latestPerTurn })
+      const placeOf = await places.findOf(rows, somebody.actor)
+      const listed = rows.filter(row => (placeOf(row)?.isListed ?? true) && placeOf(row) !== undefined)
+      const wanted = listed.slice(0, limits.latestCommentCount - found.length)
+      found.push(...(await placedOf(parts, { rows: wanted, context: somebody, placeOf })))
+      if (rows.length < latestPerTurn) break
+    }
+    return found
+  })
+
+  return [
+    bind(contract.frontGetParentComment, async ({ body }, context) => {
+      const { current, size, order } = body
+      await places.require(body.type, body.for_id, context.actor)
+      const target = { type: body.type, for_id: body.for_id, parent_id: 0 }
+      const shown = await (order === 'new'
+        ? store.findNew(target, sliceOf(body))
+        : store.findHot(target, sliceOf(body)))
+      const own = await ownUnseen(target, context)
+      const rows = current === 1 ? [...own, ...shown] : shown
+      const { first_total } = await store.getCounts(target)
+      return {
+        current,
+        size,
+        list: await repliesOf(parts, rows, context),
+        total: first_total + own.length,
+      }
+    }),
+
+    bind(contract.frontGetChildrenComment, async ({ body }, context) => {
+      const { current, size, parent_id } = body
+      const parent = await requireVisible(parent_id, context)
+      const target = { type: parent.type, for_id: parent.for_id, parent_id }
+      const shown = await store.findReplies(parent_id, sliceOf(body))
+      const own = await ownUnseen(target, context)
+      const isLast = current * size >= parent.reply_total
+      const isFirstLast = isLast && (current - 1) * size < Math.max(1, parent.reply_total)
+      return {
+        current,
+        size,
+        list: await repliesOf(parts, isFirstLast ? [...shown, ...own.reverse()] : shown, context),
+        total: parent.reply_total + own.length,
+      }
+    }),
+
+    bind(contract.getCommentTotal, async ({ body }, { actor }) => {
+      await places.require(body.type, body.for_id, actor)
+      return (await store.getCounts(body)).total
+    }),
+
+    bind(contract.getCommentById, async ({ params }, context) => {
+      const comment = await requireVisible(params.id, context)
+      const parent = comment.parent_id === 0 ? comment : await requireVisible(comment.parent_id, context)
+      const [first, second] = await repliesOf(
+        parts,
+        parent === comment ? [comment] : [parent, comment],
+        context,
+      )
+      if (!first) throw refusal('commentNotFound')
+      return { parent: first, reply: second ?? null }
+    }),
+
+    bind(contract.getLatestComments, () => latest()),
+
+    bind(contract.getOwnComments, async ({ body }, context) => {
+      const { current, size } = body
+      const { list: rows, total } = await store.findByWriter(writerOf(context), sliceOf(body))
+      const placeOf = await places.findOf(rows, context.actor)
+      return { current, size, list: await placedOf(parts, { rows, context, placeOf }), total }
+    }),
+  ]
+}

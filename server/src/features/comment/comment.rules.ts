@@ -1,0 +1,90 @@
+import { commentStatus } from '@xiaolou/contract/comment'
+import { refusal } from '@xiaolou/contract/errors'
+import type { Actor, CallContext } from '@xiaolou/contract/kit/handler'
+import { limits } from '@xiaolou/contract/limits'
+
+export const repeatWindowMs = 60_000
+export const maxPendingPerWriter = 3
+export const maxLinks = 5
+
+type Owned = { from_id: number; createdAt: number }
+type Status = (typeof commentStatus)[keyof typeof commentStatus]
+
+/** Who writes, as floods are counted: the user, or the visitor. */
+export function writerOf({ actor, visitor }: CallContext): string {
+  return actor.kind === 'visitor' ? `visitor:${visitor.key}` : `user:${actor.userId}`
+}
+
+export const userIdOf = (actor: Actor) => (actor.kind === 'visitor' ? 0 : actor.userId)
+
+export function isOwn(actor: Actor, comment: Pick<Owned, 'from_id'>): boolean {
+  return actor.kind !== 'visitor' && comment.from_id === actor.userId
+}
+
+/** Shown to everybody; the rest to its author and the administrator. */
+export function canSee(actor: Actor, comment: { is_shown: number; from_id: number }): boolean {
+  return comment.is_shown === 1 || actor.kind === 'administrator' || isOwn(actor, comment)
+}
+
+/** Throws unless it is the actor's own, or the actor is the administrator. */
+export function requireDeletable(actor: Actor, comment: Owned): void {
+  if (actor.kind !== 'administrator' && !isOwn(actor, comment)) throw refusal('noPermission')
+}
+
+/** Throws unless it is the actor's own and young enough: what others answered must not change under them. */
+export function requireEditable(actor: Actor, comment: Owned, nowMs: number): void {
+  if (!isOwn(actor, comment)) throw refusal('noPermission')
+  if (nowMs - comment.createdAt > limits.commentEditWindowMs) throw refusal('commentTooLateToEdit')
+}
+
+/** Throws `signedOut` where guests may not comment. */
+export function requireWriter(actor: Actor, guestComment: 'off' | 'moderated'): void {
+  if (actor.kind === 'visitor' && guestComment === 'off') throw refusal('signedOut')
+}
+
+const invisible = /[\p{Cc}\p{Cf}]/gu
+// Width, case and invisible characters make no difference: ＡＢＣ is abc.
+const looks = (text: string) => text.normalize('NFKC').replace(invisible, '').toLowerCase()
+
+/** True when nothing in it can be seen. */
+export function isBlank(content: string): boolean {
+  return content.replace(invisible, '').trim() === ''
+}
+
+const address = /https?:\/\/|www\./gi
+
+/** Whether it is shown at once, or waits for the owner. The owner's own never waits. */
+export function statusOf(actor: Actor, content: string, moderatedWords: readonly string[]): Status {
+  if (actor.kind === 'administrator') return commentStatus.shown
+  const seen = looks(content)
+  const isSuspect =
+    moderatedWords.some(word => looks(word) !== '' && seen.includes(looks(word))) ||
+    (content.match(address)?.length ?? 0) > maxLinks
+  return actor.kind === 'visitor' || isSuspect ? commentStatus.pending : commentStatus.shown
+}
+
+/** An edit may take a comment back to waiting, never out of it or out of the bin. */
+export function statusAfterEdit(before: number, now: Status): number {
+  return before === commentStatus.shown ? now : before
+}
+
+/** Throws for the same words again within a minute, and for one more waiting than a writer may have. */
+export function requireCalm(input: { isRepeated: boolean; status: Status; pendingCount: number }): void {
+  if (input.isRepeated) throw refusal('commentRefused', { message: '刚刚已经说过同样的话了' })
+  if (input.status === commentStatus.pending && input.pendingCount >= maxPendingPerWriter) {
+    throw refusal('commentRefused', { message: '您还有几条评论在等主人过目，请稍后再写' })
+  }
+}
+
+type Answered = { id: number; parent_id: number; from_id: number; createdAt: number }
+
+/**
+ * Which comment of a thread `to_id` names: the comment of that id; else, as older front ends of the family send it,
+ * the newest one in the thread by the user of that id. `thread` is the first-level comment and its shown replies.
+ */
+export function answeredIn<T extends Answered>(thread: readonly T[], to_id: number): T | undefined {
+  return (
+    thread.find(comment => comment.id === to_id) ??
+    thread.findLast(comment => comment.from_id !== 0 && comment.from_id === to_id)
+  )
+}

@@ -1,0 +1,37 @@
+import type { Generated, Selectable } from 'kysely'
+
+/** Times are epoch milliseconds. */
+export type CommentTable = {
+  id: Generated<number>
+  /** 0 for a first-level comment. */
+  parent_id: number
+  type: number
+  for_id: number
+  /** 0 for a guest without an account. */
+  from_id: number
+  /** Who wrote it, `user:<id>` or `visitor:<key>`: rules against floods count by it. */
+  writer: string
+  guest_name: string
+  /** The user that is answered; 0 and '' when that is the first-level comment itself. */
+  to_id: number
+  to_guest_name: string
+  content: string
+  content_html: string
+  /** Which rendering made `content_html`. */
+  html_version: number
+  status: number
+  /** 1 when its status is shown and so is that of the comment above it: the one condition of every public list. */
+  is_shown: number
+  thumbs_up: number
+  /** Shown replies. */
+  reply_total: number
+  createdAt: number
+  /** 0 when never edited. */
+  editedAt: number
+}
+export type CommentRow = Selectable<CommentTable>
+export type CommentRecord = Omit<CommentRow, 'id' | 'thumbs_up' | 'reply_total' | 'editedAt'>
+
+export type CommentCountTable = { type: number; for_id: number; total: number; first_total: number }
+
+export type CommentTables = { comment: CommentTable; comment_count: CommentCountTable }

@@ -1,0 +1,418 @@
+import * as article from '@xiaolou/contract/article'
+import * as contract from '@xiaolou/contract/comment'
+import { limits } from '@xiaolou/contract/limits'
+import * as notify from '@xiaolou/contract/notify'
+import { updateConfig } from '@xiaolou/contract/site'
+import { expect, it } from 'vitest'
+import { publish } from '../../testing/drafts.ts'
+import type { TestApp } from '../../testing/make-app.ts'
+import { onEveryDatabase } from '../../testing/on-every-database.ts'
+
+type Caller = { token?: string; address?: string; agent?: string }
+const { article: articleType } = contract.commentType
+
+/** An article with its owner and two guests, and the calls that a front end makes. */
+async function makeThread(app: TestApp) {
+  const [owner, ming, hong] = [
+    await app.signIn('administrator'),
+    await app.signIn('user'),
+    await app.signIn('user'),
+  ]
+  const { id: for_id, slug } = await publish(app, owner, { article_title: `评${Math.random()}` })
+  const here = { for_id, type: articleType }
+  const add = (content: string, caller: Caller, more: object = {}) =>
+    app.call(contract.addComment, { body: { ...here, content, ...more } }, caller)
+  const reply = (content: string, parent_id: number, caller: Caller, to_id?: number) =>
+    app.call(contract.applyComment, { body: { ...here, content, parent_id, to_id } }, caller)
+  const list = async (caller: Caller = {}, body: object = {}) =>
+    (
+      await app.call(
+        contract.frontGetParentComment,
+        { body: { ...here, size: 100, order: 'new', ...body } },
+        caller,
+      )
+    ).result
+  const replies = async (parent_id: number, caller: Caller = {}, body: object = {}) =>
+    (
+      await app.call(
+        contract.frontGetChildrenComment,
+        { body: { ...here, parent_id, size: 100, ...body } },
+        caller,
+      )
+    ).result
+  const total = async () => (await app.call(contract.getCommentTotal, { body: here })).result
+  const notices = async (token: string) =>
+    (await app.call(notify.getNotifyList, { body: { size: 100 } }, { token })).result
+  const approve = (...idList: number[]) =>
+    app.call(contract.backApproveComments, { body: { idList } }, { token: owner })
+  const recycle = (...idList: number[]) =>
+    app.call(contract.backRecycleComments, { body: { idList } }, { token: owner })
+  const remove = (id: number, parent_id: number, token: string) =>
+    app.call(contract.deleteComment, { params: { id, parent_id } }, { token })
+  const settings = (body: { guest_comment?: 'off' | 'moderated'; moderated_words?: string[] }) =>
+    app.call(updateConfig, { body }, { token: owner })
+  return {
+    ...{ owner, ming, hong, for_id, slug, here, add, reply, list, replies, total, notices },
+    ...{ approve, recycle, remove, settings },
+  }
+}
+
+onEveryDatabase('comments', app => {
+  it('shows a comment at once, with its author, as safe HTML and as it was written', async () => {
+    const { ming, add, list, total, slug } = await makeThread(app())
+    const content = '好！\n**真的** <script>alert(1)</script> [点](javascript:alert(1)) ‮倒'
+    const { result } = await add(content, { token: ming })
+    const page = await list()
+    expect(page).toMatchObject({
+      total: 1,
+      list: [{ id: result.res.id, content, status: 1, is_like: false }],
+    })
+    expect(page.list[0]?.content_html).toContain('<strong>真的</strong> &lt;script&gt;')
+    expect(page.list[0]?.content_html).not.toMatch(/<script|href="javascript|\u202e/)
+    expect(page.list[0]).toMatchObject({ is_owner: false, is_edited: false, parent_id: 0, reply_total: 0 })
+    expect(await total()).toBe(1)
+    const latest = (await app().call(contract.getLatestComments)).result[0]
+    expect(latest).toMatchObject({ content, address: `/posts/${slug}#comment-${result.res.id}` })
+    const own = (await app().call(contract.getOwnComments, { body: {} }, { token: ming })).result
+    expect(own).toMatchObject({ total: 1, list: [{ content, content_html: latest?.content_html }] })
+  })
+
+  it('takes nothing about the author from the body', async () => {
+    const { ming, hong, add, reply, list, replies } = await makeThread(app())
+    const forged = {
+      from_id: 1,
+      from_name: '楼中人',
+      from_avatar: 'x',
+      user_id: 1,
+      status: 1,
+      is_owner: true,
+    }
+    const first = (await add('我是谁', { token: ming }, forged)).result.res
+    expect(first.from_name).toMatch(/^客人/)
+    await app().call(
+      contract.applyComment,
+      {
+        body: {
+          ...{ for_id: first.for_id, type: 1, parent_id: first.id, content: '我又是谁' },
+          ...{ ...forged, to_name: '楼中人', to_avatar: 'x' },
+        },
+      },
+      { token: hong },
+    )
+    expect((await list()).list[0]).toMatchObject({ from_id: first.from_id, is_owner: false, from_avatar: '' })
+    expect((await replies(first.id)).list[0]).toMatchObject({ to_id: 0, to_name: '', is_owner: false })
+    const stranger = await reply('x', first.id, {})
+    expect(stranger).toMatchObject({ status: 401, code: 100016 })
+  })
+
+  it('keeps two levels: replies oldest first, with whom they answer, by comment or by user', async () => {
+    const { owner, ming, hong, add, reply, replies, list, total } = await makeThread(app())
+    const first = (await add('第一层', { token: ming })).result.res
+    const a = (await reply('一', first.id, { token: hong })).result.res
+    app().clock.advance(1_000)
+    const b = (await reply('二', first.id, { token: owner }, a.id)).result.res
+    app().clock.advance(1_000)
+    await reply('三', first.id, { token: ming }, b.from_id)
+    const page = await replies(first.id)
+    expect(page.list.map(row => [row.content, row.to_id])).toEqual([
+      ['一', 0],
+      ['二', a.from_id],
+      ['三', b.from_id],
+    ])
+    expect(page.list[1]).toMatchObject({ is_owner: true, to_name: a.from_name })
+    expect((await list()).list[0]?.reply_total).toBe(3)
+    expect(await total()).toBe(4)
+    expect(await reply('给谁', first.id, { token: ming }, 987_654)).toMatchObject({
+      status: 404,
+      code: 100015,
+    })
+    expect(await reply('第三层', a.id, { token: ming })).toMatchObject({ status: 404, code: 100015 })
+    expect((await replies(first.id, {}, { current: 2, size: 2 })).list.map(row => row.content)).toEqual([
+      '三',
+    ])
+  })
+
+  it('refuses a reply whose parent stands elsewhere', async () => {
+    const { ming, add } = await makeThread(app())
+    const other = await makeThread(app())
+    const first = (await add('这里', { token: ming })).result.res
+    expect(await other.reply('那里', first.id, { token: ming })).toMatchObject({ status: 404, code: 100015 })
+  })
+
+  it('orders by time or by likes, and pages without gaps', async () => {
+    const { ming, add, list } = await makeThread(app())
+    const ids: number[] = []
+    for (let at = 0; at < 5; at++) {
+      app().clock.advance(1_000)
+      ids.push((await add(`第${at}条`, { token: ming })).result.res.id)
+    }
+    const [first = 0, second = 0, third = 0, fourth = 0, fifth = 0] = ids
+    const like = (for_id: number, agent: string) =>
+      app().http.inject({
+        method: 'POST',
+        url: '/api/like/addLike',
+        headers: { 'user-agent': agent, 'x-forwarded-for': '198.51.100.7' },
+        payload: { for_id, type: 4 },
+      })
+    for (const agent of ['a', 'b']) await like(second, agent)
+    await like(fourth, 'a')
+    const order = async (body: object) => (await list({}, body)).list.map(row => row.id)
+    expect(await order({ order: 'new' })).toEqual([fifth, fourth, third, second, first])
+    expect(await order({ order: 'hot' })).toEqual([second, fourth, fifth, third, first])
+    expect(await order({ order: '', current: 2, size: 2 })).toEqual([fifth, third])
+    expect((await list({ agent: 'b' })).list.filter(row => row.is_like).map(row => row.id)).toEqual([second])
+  })
+
+  it('speaks of a place that is not there, or not to be read, in its own words', async () => {
+    const { owner, ming, for_id, add, list } = await makeThread(app())
+    const written = (await add('公开时写的', { token: ming })).result.res
+    await app().call(article.setArticlePublic, { params: { id: for_id, status: 1 } }, { token: owner })
+    expect(await add('关上以后', { token: ming })).toMatchObject({ status: 404, code: 100005 })
+    const read = (route: 'list' | 'total') =>
+      app().call(route === 'list' ? contract.frontGetParentComment : contract.getCommentTotal, {
+        body: { for_id, type: 1 },
+      })
+    expect(await read('list')).toMatchObject({ code: 100005 })
+    expect(await read('total')).toMatchObject({ code: 100005 })
+    expect(await app().call(contract.getCommentById, { params: { id: written.id } })).toMatchObject({
+      code: 100015,
+    })
+    const latest = (await app().call(contract.getLatestComments)).result
+    expect(latest.map(row => row.id)).not.toContain(written.id)
+    expect((await list({ token: owner })).total).toBe(1)
+    for (const [type, code] of [
+      [2, 100011],
+      [3, 100012],
+    ] as const) {
+      const body = { content: '在吗', for_id: 999_999, type }
+      expect(await app().call(contract.addComment, { body }, { token: ming })).toMatchObject({ code })
+    }
+  })
+
+  it('lets its author delete a comment with its replies and likes, others not', async () => {
+    const { owner, ming, hong, add, reply, remove, total, list } = await makeThread(app())
+    const first = (await add('要删的', { token: ming })).result.res
+    const second = (await add('留下的', { token: ming })).result.res
+    const answer = (await reply('回', first.id, { token: hong })).result.res
+    await reply('再回', first.id, { token: owner })
+    const like = { body: { for_id: answer.id, type: 4 as const } }
+    await app().http.inject({ method: 'POST', url: '/api/like/addLike', payload: like.body })
+    expect(await remove(first.id, 0, hong)).toMatchObject({ status: 403, code: 100002 })
+    expect((await remove(answer.id, 0, hong)).result).toEqual({ res: 1 })
+    expect((await list()).list.find(row => row.id === first.id)?.reply_total).toBe(1)
+    expect((await remove(first.id, 5, ming)).result).toEqual({ res: 2 })
+    expect(await remove(first.id, 0, ming)).toMatchObject({ status: 404, code: 100015 })
+    expect(await total()).toBe(1)
+    expect((await remove(second.id, 0, owner)).result).toEqual({ res: 1 })
+    const liked = app().db.query.selectFrom('like').where('type', '=', 4).where('for_id', '=', answer.id)
+    expect(await liked.selectAll().execute()).toEqual([])
+  })
+
+  it('lets its author change a comment for a quarter of an hour', async () => {
+    const { ming, hong, add, list, settings } = await makeThread(app())
+    await settings({ moderated_words: ['坏词'] })
+    const { id } = (await add('初稿', { token: ming })).result.res
+    const update = (content: string, token: string) =>
+      app().call(contract.updateComment, { body: { id, content } }, { token })
+    expect(await update('别人改', hong)).toMatchObject({ status: 403 })
+    expect((await update('改*好*了', ming)).result.res).toMatchObject({
+      is_edited: true,
+      content: '改*好*了',
+    })
+    expect((await list()).list[0]?.content_html).toBe('<p>改<em>好</em>了</p>')
+    app().clock.advance(limits.commentEditWindowMs + 1)
+    expect(await update('太晚', ming)).toMatchObject({ status: 200, code: 100015 })
+    const young = (await add('好好的', { token: ming })).result.res
+    const body = { id: young.id, content: '坏 词与坏词' }
+    const changed = await app().call(contract.updateComment, { body }, { token: ming })
+    expect(changed.result.res.status).toBe(2)
+    expect((await list()).list.map(row => row.id)).not.toContain(young.id)
+    await settings({ moderated_words: [] })
+    const back = { id: young.id, content: '又好了' }
+    await app().call(contract.updateComment, { body: back }, { token: ming })
+    expect((await list()).list.map(row => row.id)).not.toContain(young.id)
+  })
+
+  it('holds back what the owner wants to see first, and shows it to nobody but its author', async () => {
+    const { owner, ming, hong, for_id, add, list, total, settings, approve, notices } = await makeThread(
+      app(),
+    )
+    await settings({ moderated_words: ['广告'] })
+    const held = (await add('买广告吗', { token: ming })).result.res
+    expect(held.status).toBe(2)
+    const publicly = async (token?: string) => {
+      const caller = token ? { token } : {}
+      const latest = (await app().call(contract.getLatestComments)).result
+      const deep = await app().call(contract.getCommentById, { params: { id: held.id } }, caller)
+      const page = await list(caller)
+      return [...latest, ...page.list].some(row => row.id === held.id) || deep.code === 0
+    }
+    expect([await publicly(), await publicly(hong), await publicly(ming)]).toEqual([false, false, true])
+    expect(await list({ token: ming })).toMatchObject({ total: 1, list: [{ status: 2 }] })
+    expect(await total()).toBe(0)
+    const like = { for_id: held.id, type: 4 }
+    const liked = await app().http.inject({ method: 'POST', url: '/api/like/addLike', payload: like })
+    expect(liked.json()).toMatchObject({ code: 100018 })
+    expect((await notices(owner)).list).toMatchObject([{ type: 4, isView: 1 }])
+    expect((await notices(owner)).unread).toBe(1)
+
+    await approve(held.id, 999_999)
+    expect([await publicly(), await total()]).toEqual([true, 1])
+    expect((await notices(ming)).list[0]).toMatchObject({
+      type: 1,
+      address: expect.stringContaining('#comment-'),
+    })
+    expect(for_id).toBe(held.for_id)
+    await settings({ moderated_words: [] })
+  })
+
+  it('takes guests without an account only where the owner lets them, always held back first', async () => {
+    const { owner, add, settings, list, approve } = await makeThread(app())
+    expect(await add('没登录', {})).toMatchObject({ status: 401, code: 100016 })
+    await settings({ guest_comment: 'moderated' })
+    expect(await add('冒名', {}, { guest_name: '楼 中人' })).toMatchObject({ status: 200, code: 100001 })
+    const held = (await add('路过', {}, { guest_name: '路‮人' })).result.res
+    expect(held).toMatchObject({ status: 2, from_id: 0, from_name: '路人', is_owner: false })
+    const unnamed = (await add('又路过', {})).result.res
+    expect(unnamed.from_name).toBe('访客')
+    await add('三', {})
+    expect(await add('四', {})).toMatchObject({ status: 200, code: 100015 })
+    expect((await list()).list).toEqual([])
+    await approve(held.id)
+    expect((await list()).list).toMatchObject([{ from_name: '路人', content: '路过' }])
+    const answer = await app().call(
+      contract.applyComment,
+      { body: { content: '欢迎', for_id: held.for_id, type: 1, parent_id: held.id, to_id: held.id } },
+      { token: owner },
+    )
+    expect(answer.result.res).toMatchObject({ to_id: 0, to_name: '' })
+    await settings({ guest_comment: 'off' })
+  })
+
+  it('refuses the same words within a minute, even at once', async () => {
+    const { ming, hong, add } = await makeThread(app())
+    const both = await Promise.all([add('一模一样', { token: ming }), add('一模一样', { token: ming })])
+    expect(both.map(answer => answer.code).sort()).toEqual([0, 100015])
+    expect((await add('一模一样', { token: hong })).code).toBe(0)
+    app().clock.advance(60_001)
+    expect((await add('一模一样', { token: ming })).code).toBe(0)
+  })
+
+  it('takes what is below a binned comment out of sight with it, and back again', async () => {
+    const { ming, hong, add, reply, recycle, approve, total, replies, list } = await makeThread(app())
+    const first = (await add('上', { token: ming })).result.res
+    const below = (await reply('下', first.id, { token: hong })).result.res
+    await recycle(first.id)
+    expect(await total()).toBe(0)
+    expect(await app().call(contract.getCommentById, { params: { id: below.id } })).toMatchObject({
+      status: 404,
+    })
+    expect((await list({ token: hong })).list).toEqual([])
+    expect((await list({ token: ming })).list).toMatchObject([{ id: first.id, status: 3 }])
+    expect(await reply('还能回吗', first.id, { token: hong })).toMatchObject({ code: 100015 })
+    await approve(first.id)
+    expect(await total()).toBe(2)
+    expect((await replies(first.id)).list).toHaveLength(1)
+    await recycle(below.id)
+    expect([await total(), (await list()).list[0]?.reply_total]).toEqual([1, 0])
+  })
+
+  it('opens a reply with its first-level comment', async () => {
+    const { ming, hong, add, reply } = await makeThread(app())
+    const first = (await add('一楼', { token: ming })).result.res
+    const below = (await reply('二楼', first.id, { token: hong })).result.res
+    const open = async (id: number) => (await app().call(contract.getCommentById, { params: { id } })).result
+    expect(await open(first.id)).toMatchObject({ parent: { id: first.id }, reply: null })
+    expect(await open(below.id)).toMatchObject({ parent: { id: first.id }, reply: { id: below.id } })
+  })
+
+  it('tells who is concerned, each once, and nobody of his own words', async () => {
+    const { owner, ming, hong, slug, add, reply, notices } = await makeThread(app())
+    const first = (await add('<b>写</b>得好', { token: ming })).result.res
+    const told = await notices(owner)
+    expect(told.list[0]).toMatchObject({ type: 1, address: `/posts/${slug}#comment-${first.id}`, isView: 1 })
+    expect(told.list[0]?.message).toContain('&lt;b&gt;写&lt;/b&gt;得好')
+    const own = (await reply('补一句', first.id, { token: ming })).result.res
+    expect((await notices(ming)).total).toBe(0)
+    await reply('回补的那句', first.id, { token: hong }, own.id)
+    expect((await notices(ming)).total).toBe(1)
+    await reply(
+      '主人来了',
+      first.id,
+      { token: owner },
+      (await reply('?', first.id, { token: hong })).result.res.id,
+    )
+    expect([(await notices(ming)).total, (await notices(hong)).total]).toEqual([3, 1])
+    expect((await notices(owner)).total).toBe(1)
+  })
+
+  it('gives the owner every comment by words, kind and state, wildcards as plain signs', async () => {
+    const { owner, ming, add, recycle } = await makeThread(app())
+    const found = async (body: object) =>
+      (await app().call(contract.backGetCommentList, { body: { size: 100, ...body } }, { token: owner }))
+        .result
+    const a = (await add('打折100%真的', { token: ming })).result.res
+    const b = (await add('打折100_真的', { token: ming })).result.res
+    await add('打折100x真的', { token: ming })
+    expect((await found({ content: '100%真' })).list.map(row => row.id)).toEqual([a.id])
+    expect((await found({ content: '100_真' })).list.map(row => row.id)).toEqual([b.id])
+    expect((await found({ content: '\0' })).total).toBeGreaterThan(0)
+    await recycle(b.id)
+    expect((await found({ content: '打折100', status: 3 })).list).toMatchObject([{ id: b.id, status: 3 }])
+    const gone = await app().call(
+      contract.backDeleteComments,
+      { body: { idList: [a.id, b.id, 999_999] } },
+      { token: owner },
+    )
+    expect(gone.result).toEqual({ res: 2 })
+    expect((await found({ content: '打折100' })).total).toBe(1)
+  })
+
+  it('goes with the article that is deleted for good', async () => {
+    const { owner, ming, for_id, add, reply } = await makeThread(app())
+    const first = (await add('一', { token: ming })).result.res
+    await reply('二', first.id, { token: owner })
+    const remove = (status: number) =>
+      app().call(article.deleteArticle, { params: { id: for_id, status } }, { token: owner })
+    await remove(1)
+    const rows = () => app().db.query.selectFrom('comment').where('for_id', '=', for_id).selectAll().execute()
+    expect(await rows()).toHaveLength(2)
+    await remove(3)
+    expect(await rows()).toEqual([])
+  })
+
+  it('refuses what is no comment with a sentence', async () => {
+    const { ming, here } = await makeThread(app())
+    for (const content of ['', '  ', '\u200b', '字'.repeat(limits.commentMaxLength + 1), 7, null]) {
+      const answer = await app().http.inject({
+        method: 'POST',
+        url: '/api/comment/add',
+        headers: { authorization: ming },
+        payload: { ...here, content },
+      })
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json().message).toMatch(/[\u4e00-\u9fff]/)
+    }
+    const zero = await app().call(
+      contract.addComment,
+      { body: { ...here, content: '零\0字' } },
+      { token: ming },
+    )
+    expect(zero.result.res.content).toBe('零字')
+  })
+
+  it('renders what an older renderer left as it is read, and for good after the start', async () => {
+    const { ming, add, list } = await makeThread(app())
+    const { id } = (await add('*新*', { token: ming })).result.res
+    const stored = () =>
+      app().db.query.selectFrom('comment').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
+    await app()
+      .db.query.updateTable('comment')
+      .set({ content_html: '<i>旧</i>', html_version: 0 })
+      .where('id', '=', id)
+      .execute()
+    expect((await list()).list[0]?.content_html).toBe('<p><em>新</em></p>')
+    expect(await app().app.renderOutdated()).toBeUndefined()
+    expect(await stored()).toMatchObject({ content_html: '<p><em>新</em></p>', html_version: 1 })
+  })
+})

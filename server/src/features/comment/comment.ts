@@ -1,0 +1,75 @@
+import type { SiteSettings } from '@xiaolou/contract/site'
+import type { Bus } from '../../platform/bus.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { contentTopic } from '../../platform/memo.ts'
+import type { Notice } from './comment.notice.ts'
+import type { Places } from './comment.place.ts'
+import { renderContent } from './comment.render.ts'
+import { type CommentStore, createCommentStore } from './comment.store.ts'
+import type { ViewParts } from './comment.view.ts'
+import { createCommentWriter } from './comment.write.ts'
+
+export type CommentParts = ViewParts & {
+  db: Db
+  bus: Bus
+  clock: Clock
+  store: CommentStore
+  places: Places
+  findAdministratorIds: () => Promise<number[]>
+  getSettings: () => Promise<Pick<SiteSettings, 'guest_comment' | 'moderated_words'>>
+  /** Throws for a name by which a guest could pass for somebody of the site. */
+  requireFreeName: (name: string) => Promise<void>
+  /** Inside a transaction; what it returns is called after the commit. */
+  notify: (db: Db, notices: readonly Notice[]) => Promise<() => void>
+  removeLikes: (db: Db, ids: readonly number[]) => Promise<void>
+}
+
+/** Every change of comments, also of those that readers do not see. */
+export const commentTopic = 'comment'
+
+/** Tells of a change; where readers see it, pages with comments, or with their number, are rendered anew. */
+export function tellChange({ bus }: Pick<CommentParts, 'bus'>, isSeen: boolean): void {
+  bus.publish(commentTopic, '')
+  if (isSeen) bus.publish(contentTopic, 'comment')
+}
+
+/** What other features and the start of the program ask of comments. */
+export function createComments(parts: Pick<CommentParts, 'db' | 'store' | 'removeLikes'>) {
+  const { db, store } = parts
+  return {
+    /** Shown comments and replies of several things, by id; a thing without any is missing. */
+    countComments: (type: number, ids: readonly number[]) => store.findTotals(type, ids),
+
+    /** When the things are deleted for good: their comments go, with the likes of these. */
+    async removeComments(inner: Db, type: number, ids: readonly number[]) {
+      const gone = await createCommentWriter(inner).deleteTargets(type, ids)
+      await parts.removeLikes(inner, gone)
+    },
+
+    /** Everything that a user wrote, for the user's own copy of it. */
+    findAllByUser: async (userId: number) =>
+      (await store.findByWriter(`user:${userId}`, { limit: 1_000_000, offset: 0 })).list,
+
+    /** Renders anew what an older renderer left, a few at a time; says how many there were. */
+    async renderOutdated(limit: number): Promise<number> {
+      const outdated = await store.findOutdated(limit)
+      const writer = createCommentWriter(db)
+      for (const { id, content } of outdated) await writer.setHtml(id, await renderContent(content))
+      return outdated.length
+    },
+  }
+}
+
+/** What likes ask of comments: only what everybody can see, where the actor may read, can be liked. */
+export function createCommentLikeTarget({ db, places }: Pick<CommentParts, 'db' | 'places'>) {
+  const store = createCommentStore(db)
+  return {
+    async isThere(id: number, actor: Parameters<Places['findOf']>[1]) {
+      const comment = await store.getComment(id)
+      if (comment?.is_shown !== 1) return false
+      return (await places.findOf([comment], actor))(comment) !== undefined
+    },
+    addLikes: (inner: Db, id: number, delta: 1 | -1) => createCommentWriter(inner).addLikes(id, delta),
+  }
+}

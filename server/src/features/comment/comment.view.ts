@@ -1,0 +1,92 @@
+import { type Comment, commentStatus, type PlacedComment, type Reply } from '@xiaolou/contract/comment'
+import type { CallContext } from '@xiaolou/contract/kit/handler'
+import { likeType } from '@xiaolou/contract/like'
+import { wireTime } from '../../platform/clock.ts'
+import { addressOf, isCommentType, type Place } from './comment.place.ts'
+import { commentHtmlVersion, renderContent } from './comment.render.ts'
+import type { CommentRow } from './comment.table.ts'
+
+type PublicUser = { id: number; role: number; nick_name: string; avatar: string }
+export type ViewParts = {
+  timeZone: string
+  findUsers: (ids: readonly number[]) => Promise<ReadonlyMap<number, PublicUser>>
+  findLiked: (
+    type: typeof likeType.comment,
+    ids: readonly number[],
+    context: CallContext,
+  ) => Promise<ReadonlySet<number>>
+}
+
+const administratorRole = 1
+
+function nameOf(user: PublicUser | undefined, id: number, guestName: string): string {
+  if (id === 0) return guestName || '访客'
+  return user?.nick_name ?? '已注销'
+}
+
+function statusOf(status: number): Comment['status'] {
+  return Object.values(commentStatus).find(known => known === status) ?? commentStatus.bin
+}
+
+/** Comments as the caller sees them, in the order of the rows: names, likes, HTML. */
+export async function repliesOf(
+  parts: ViewParts,
+  rows: readonly CommentRow[],
+  context: CallContext,
+): Promise<Reply[]> {
+  const users = await parts.findUsers(rows.flatMap(row => [row.from_id, row.to_id]).filter(id => id > 0))
+  const liked = await parts.findLiked(
+    likeType.comment,
+    rows.map(row => row.id),
+    context,
+  )
+  return Promise.all(
+    rows.map(async row => {
+      const [from, to] = [users.get(row.from_id), users.get(row.to_id)]
+      const isAnswer = row.to_id > 0 || row.to_guest_name !== ''
+      return {
+        id: row.id,
+        parent_id: row.parent_id,
+        type: isCommentType(row.type) ? row.type : 1,
+        for_id: row.for_id,
+        from_id: row.from_id,
+        from_name: nameOf(from, row.from_id, row.guest_name),
+        from_avatar: from?.avatar ?? '',
+        is_owner: from?.role === administratorRole,
+        content: row.content,
+        content_html:
+          row.html_version === commentHtmlVersion ? row.content_html : await renderContent(row.content),
+        thumbs_up: row.thumbs_up,
+        reply_total: row.reply_total,
+        status: statusOf(row.status),
+        createdAt: wireTime(row.createdAt, parts.timeZone),
+        is_edited: row.editedAt > 0,
+        is_like: liked.has(row.id),
+        to_id: row.to_id,
+        to_name: isAnswer ? nameOf(to, row.to_id, row.to_guest_name) : '',
+        to_avatar: to?.avatar ?? '',
+      }
+    }),
+  )
+}
+
+/** As `repliesOf`, with where each stands; of a place that the caller may not read only emptiness. */
+export async function placedOf(
+  parts: ViewParts,
+  input: {
+    rows: readonly CommentRow[]
+    context: CallContext
+    placeOf: (row: CommentRow) => Place | undefined
+  },
+): Promise<PlacedComment[]> {
+  const replies = await repliesOf(parts, input.rows, input.context)
+  return replies.map((reply, at) => {
+    const row = input.rows[at]
+    const place = row && input.placeOf(row)
+    return {
+      ...reply,
+      for_title: place?.title ?? '',
+      address: place ? addressOf(place, reply.id) : '',
+    }
+  })
+}

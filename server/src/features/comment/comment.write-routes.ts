@@ -1,0 +1,169 @@
+import * as contract from '@xiaolou/contract/comment'
+import { refusal } from '@xiaolou/contract/errors'
+import { type Actor, type BoundRoute, bind, type CallContext } from '@xiaolou/contract/kit/handler'
+import { pendingNotices, shownNotices } from './comment.notice.ts'
+import type { CommentType, Place } from './comment.place.ts'
+import { commentHtmlVersion, renderContent } from './comment.render.ts'
+import {
+  answeredIn,
+  isBlank,
+  repeatWindowMs,
+  requireCalm,
+  requireDeletable,
+  requireEditable,
+  requireWriter,
+  statusAfterEdit,
+  statusOf,
+  userIdOf,
+  writerOf,
+} from './comment.rules.ts'
+import { createCommentStore } from './comment.store.ts'
+import type { CommentRow } from './comment.table.ts'
+import { type CommentParts, tellChange } from './comment.ts'
+import { repliesOf } from './comment.view.ts'
+import { createCommentWriter } from './comment.write.ts'
+
+// More replies than a thread has: who answers names one among the newest of them.
+const threadLength = 500
+
+type Draft = { content: string; type: CommentType; for_id: number; guest_name: string }
+type Thread = { parent: CommentRow; answered: CommentRow }
+type People = { name: string; administratorIds: number[] }
+
+/** The calls by which readers write, change and delete their comments. */
+export function commentWriteRoutes(parts: CommentParts): BoundRoute[] {
+  const { db, clock, store, places } = parts
+
+  const cleaned = (content: string) => {
+    // PostgreSQL holds no zero character.
+    const text = content.replaceAll('\0', '')
+    if (isBlank(text)) throw refusal('malformed', { message: 'content：请写点什么再发送' })
+    return text
+  }
+
+  const threadOf = async (draft: Draft, parent_id: number, to_id: number | undefined): Promise<Thread> => {
+    const parent = await store.getComment(parent_id)
+    const isHere = parent?.type === draft.type && parent.for_id === draft.for_id && parent.parent_id === 0
+    if (!parent || !isHere || parent.is_shown !== 1) throw refusal('commentNotFound')
+    if (to_id === undefined) return { parent, answered: parent }
+    const replies = await store.findReplies(parent.id, { limit: threadLength, offset: 0 })
+    const answered = answeredIn([parent, ...replies], to_id)
+    if (!answered) throw refusal('commentNotFound')
+    return { parent, answered }
+  }
+
+  /** What notices need to know; read before the transaction, which must not ask the database from outside. */
+  const peopleOf = async (actor: Actor, guestName: string): Promise<People> => {
+    const users = await parts.findUsers(actor.kind === 'visitor' ? [] : [actor.userId])
+    const name = users.get(userIdOf(actor))?.nick_name ?? (guestName || '访客')
+    return { name, administratorIds: await parts.findAdministratorIds() }
+  }
+  const noticesOf = (comment: CommentRow, place: Place, people: People, parent?: CommentRow) =>
+    comment.status === contract.commentStatus.pending
+      ? pendingNotices({ comment, place, ...people })
+      : shownNotices({ comment, place, ...people, parent, exceptIds: [] })
+
+  const write = async (draft: Draft, context: CallContext, thread: Thread | undefined) => {
+    const { actor } = context
+    const settings = await parts.getSettings()
+    requireWriter(actor, settings.guest_comment)
+    const content = cleaned(draft.content)
+    const guest_name = actor.kind === 'visitor' ? draft.guest_name : ''
+    if (guest_name) await parts.requireFreeName(guest_name)
+    const place = await places.require(draft.type, draft.for_id, actor)
+    const status = statusOf(actor, content, settings.moderated_words)
+    const [writer, createdAt] = [writerOf(context), clock.now()]
+    const answered = thread && thread.answered.id !== thread.parent.id ? thread.answered : undefined
+    const [content_html, people] = [await renderContent(content), await peopleOf(actor, guest_name)]
+
+    const { id, push } = await db.transaction(async inner => {
+      const [reader, changes] = [createCommentStore(inner), createCommentWriter(inner)]
+      await changes.lock(draft)
+      const isRepeated = await reader.isRepeated({ writer, content, sinceMs: createdAt - repeatWindowMs })
+      requireCalm({ isRepeated, status, pendingCount: await reader.countPending(writer) })
+      const comment = await changes.insert({
+        parent_id: thread?.parent.id ?? 0,
+        type: draft.type,
+        for_id: draft.for_id,
+        from_id: userIdOf(actor),
+        writer,
+        guest_name,
+        to_id: answered?.from_id ?? 0,
+        to_guest_name: answered && answered.from_id === 0 ? answered.guest_name || '访客' : '',
+        content,
+        content_html,
+        html_version: commentHtmlVersion,
+        status,
+        is_shown: 0,
+        createdAt,
+      })
+      await changes.settle(draft, [thread?.parent.id ?? comment.id])
+      const notices = noticesOf(comment, place, people, thread?.parent)
+      return { id: comment.id, push: await parts.notify(inner, notices) }
+    })
+    push()
+    tellChange(parts, status === contract.commentStatus.shown)
+    return viewOf(id, context)
+  }
+
+  const viewOf = async (id: number, context: CallContext) => {
+    const row = await store.getComment(id)
+    const [reply] = row ? await repliesOf(parts, [row], context) : []
+    if (!reply) throw refusal('commentNotFound')
+    return { res: reply }
+  }
+
+  const update = async (input: { id: number; content: string }, context: CallContext) => {
+    const before = await store.getComment(input.id)
+    if (!before) throw refusal('commentNotFound')
+    const nowMs = clock.now()
+    requireEditable(context.actor, before, nowMs)
+    const content = cleaned(input.content)
+    const { moderated_words } = await parts.getSettings()
+    const [content_html, people] = [await renderContent(content), await peopleOf(context.actor, '')]
+    const place = (await places.findOf([before], context.actor))(before)
+    const push = await db.transaction(async inner => {
+      const changes = createCommentWriter(inner)
+      await changes.lock(before)
+      // Its state is the owner's word, which may have come in between.
+      const current = await createCommentStore(inner).getComment(before.id)
+      if (!current) throw refusal('commentNotFound')
+      const status = statusAfterEdit(current.status, statusOf(context.actor, content, moderated_words))
+      await changes.updateContent(before.id, { content, content_html, status, editedAt: nowMs })
+      await changes.settle(before, [before.parent_id || before.id])
+      const isNewlyPending = status === contract.commentStatus.pending && current.status !== status
+      if (!isNewlyPending || !place) return () => undefined
+      return parts.notify(inner, noticesOf({ ...current, content, status }, place, people))
+    })
+    push()
+    tellChange(parts, true)
+    return viewOf(before.id, context)
+  }
+
+  return [
+    bind(contract.addComment, ({ body }, context) => write(body, context, undefined)),
+
+    bind(contract.applyComment, async ({ body }, context) => {
+      requireWriter(context.actor, (await parts.getSettings()).guest_comment)
+      return write(body, context, await threadOf(body, body.parent_id, body.to_id ?? undefined))
+    }),
+
+    bind(contract.updateComment, ({ body }, context) => update(body, context)),
+
+    bind(contract.deleteComment, async ({ params }, { actor }) => {
+      const comment = await store.getComment(params.id)
+      if (!comment) throw refusal('commentNotFound')
+      requireDeletable(actor, comment)
+      const res = await db.transaction(async inner => {
+        const changes = createCommentWriter(inner)
+        await changes.lock(comment)
+        const gone = await changes.deleteWithReplies([comment])
+        await parts.removeLikes(inner, gone)
+        await changes.settle(comment, comment.parent_id > 0 ? [comment.parent_id] : [])
+        return gone.length
+      })
+      tellChange(parts, true)
+      return { res }
+    }),
+  ]
+}

@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+type LikeTable = { type: number; for_id: number; liker: string; createdAt: number }
+
+/** The only SQL of likes. Their key in the database is (type, for_id, liker): a second like cannot be stored. */
+export function createLikeStore(db: Db) {
+  const query: Kysely<{ like: LikeTable }> = db.query
+  return {
+    /** False when the liker had already. */
+    async add(like: LikeTable): Promise<boolean> {
+      const { numInsertedOrUpdatedRows } = await query
+        .insertInto('like')
+        .values(like)
+        .onConflict(conflict => conflict.doNothing())
+        .executeTakeFirstOrThrow()
+      return Number(numInsertedOrUpdatedRows) > 0
+    },
+
+    /** False when there was none. */
+    async remove({ type, for_id, liker }: Omit<LikeTable, 'createdAt'>): Promise<boolean> {
+      const { numDeletedRows } = await query
+        .deleteFrom('like')
+        .where('type', '=', type)
+        .where('for_id', '=', for_id)
+        .where('liker', '=', liker)
+        .executeTakeFirstOrThrow()
+      return Number(numDeletedRows) > 0
+    },
+
+    async findLiked(type: number, ids: readonly number[], liker: string): Promise<Set<number>> {
+      if (ids.length === 0) return new Set()
+      const rows = await query
+        .selectFrom('like')
+        .select('for_id')
+        .where('type', '=', type)
+        .where('for_id', 'in', [...new Set(ids)])
+        .where('liker', '=', liker)
+        .execute()
+      return new Set(rows.map(row => row.for_id))
+    },
+
+    async removeAllOf(type: number, ids: readonly number[]) {
+      if (ids.length === 0) return
+      await query.deleteFrom('like').where('type', '=', type).where('for_id', 'in', ids).execute()
+    },
+
+    findAllBy: (liker: string) =>
+      query.selectFrom('like').select(['type', 'for_id', 'createdAt']).where('liker', '=', liker).execute(),
+  }
+}

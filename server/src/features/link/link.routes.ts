@@ -1,0 +1,91 @@
+import { refusal } from '@xiaolou/contract/errors'
+import { type Actor, type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
+import * as contract from '@xiaolou/contract/link'
+import { cleanName } from '@xiaolou/contract/name'
+import type { Bus } from '../../platform/bus.ts'
+import { contentTopic } from '../../platform/memo.ts'
+import { createLinkApplications, type LinkChangeParts, requireWritten, type SignedIn } from './link.apply.ts'
+import { createLinkApproval } from './link.approve.ts'
+import { createLinkStore } from './link.store.ts'
+import { ownLinkView } from './link.view.ts'
+
+export type LinkParts = LinkChangeParts & { bus: Bus; timeZone: string }
+
+function requireSignedIn(actor: Actor): SignedIn {
+  if (actor.kind === 'visitor') throw refusal('signedOut')
+  return actor
+}
+const sliceOf = ({ current, size }: { current: number; size: number }) => ({
+  limit: size,
+  offset: (current - 1) * size,
+})
+
+export function linkRoutes(parts: LinkParts): BoundRoute[] {
+  const { db, bus, timeZone, describePictures } = parts
+  const store = createLinkStore(db)
+  const applications = createLinkApplications(parts)
+  const approval = createLinkApproval(parts)
+  const tell = () => bus.publish(contentTopic, 'link')
+
+  return [
+    bind(contract.getLinksList, async ({ body }) => ({
+      current: body.current,
+      size: body.size,
+      ...(await store.findPublic(sliceOf(body))),
+    })),
+
+    bind(contract.getOwnLinks, async (_, { actor }) => {
+      const rows = await store.findOwn(requireSignedIn(actor).userId)
+      return rows.map(row => ownLinkView(row, timeZone))
+    }),
+
+    bind(contract.addLink, async ({ body }, { actor }) => {
+      await applications.apply(await requireWritten(body, describePictures), requireSignedIn(actor))
+      return true
+    }),
+
+    bind(contract.frontUpdateLink, async ({ body: { id, ...given } }, { actor }) => {
+      await applications.edit(id, await requireWritten(given, describePictures), requireSignedIn(actor))
+      return true
+    }),
+
+    bind(contract.backGetLinksList, async ({ body }) => {
+      const { list, total } = await store.findPage({
+        ...sliceOf(body),
+        nameHas: cleanName(body.site_name),
+        status: body.status ?? undefined,
+      })
+      const users = await parts.findUsers(list.map(row => row.user_id))
+      const rows = list.map(row => ({
+        ...ownLinkView(row, timeZone),
+        user_id: row.user_id,
+        nick_name: users.get(row.user_id)?.nick_name ?? '已注销',
+      }))
+      return { current: body.current, size: body.size, list: rows, total }
+    }),
+
+    bind(contract.backAddLink, async ({ body }, { actor }) => {
+      const id = await approval.add(await requireWritten(body, describePictures), requireSignedIn(actor))
+      tell()
+      return { id }
+    }),
+
+    bind(contract.backUpdateLink, async ({ body: { id, ...given } }) => {
+      await approval.update(id, await requireWritten(given, describePictures))
+      tell()
+      return true
+    }),
+
+    bind(contract.approveLinks, async ({ body }, { actor }) => {
+      await approval.approve(body.idList, requireSignedIn(actor))
+      tell()
+      return true
+    }),
+
+    bind(contract.deleteLinks, async ({ body }) => {
+      await approval.delete(body.idList)
+      tell()
+      return true
+    }),
+  ]
+}

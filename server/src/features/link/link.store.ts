@@ -1,0 +1,170 @@
+import { linkStatus } from '@xiaolou/contract/link'
+import type { Generated, Kysely, Selectable } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+import { holdsText } from '../../platform/db/text-match.ts'
+
+type LinkTable = {
+  id: Generated<number>
+  site_name: string
+  site_desc: string
+  site_avatar: string
+  url: string
+  waiting_site_name: string | null
+  waiting_site_desc: string | null
+  waiting_site_avatar: string | null
+  waiting_url: string | null
+  user_id: number
+  status: 1 | 2
+  /** 0 until it is. */
+  approvedAt: number
+  createdAt: number
+  updatedAt: number
+}
+type Tables = { link: LinkTable; link_address: { address: string; link_id: number } }
+
+export type LinkRow = Selectable<LinkTable>
+/** What its applicant writes. */
+export type Written = Pick<LinkRow, 'site_name' | 'site_desc' | 'site_avatar' | 'url'>
+export type Slice = { limit: number; offset: number }
+
+const nothingWaits = {
+  waiting_site_name: null,
+  waiting_site_desc: null,
+  waiting_site_avatar: null,
+  waiting_url: null,
+}
+
+/** The edit that waits for the owner, or nothing. */
+export function waitingOf(row: LinkRow): Written | undefined {
+  const { waiting_site_name: site_name, waiting_site_desc: site_desc } = row
+  const { waiting_site_avatar: site_avatar, waiting_url: url } = row
+  if (site_name === null || site_desc === null || site_avatar === null || url === null) return undefined
+  return { site_name, site_desc, site_avatar, url }
+}
+
+/** The only SQL of friend links, over one database or one transaction of it. */
+export function createLinkStore(db: Db) {
+  const query: Kysely<Tables> = db.query
+  const set = (id: number, changes: Partial<LinkRow>) =>
+    query.updateTable('link').set(changes).where('id', '=', id).execute()
+
+  return {
+    /** Approved ones, in the order in which they were approved. */
+    async findPublic({ limit, offset }: Slice) {
+      const approved = query.selectFrom('link').where('status', '=', linkStatus.approved)
+      const { total } = await approved
+        .select(eb => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      const list = await approved
+        .select(['id', 'site_name', 'site_desc', 'site_avatar', 'url'])
+        .orderBy('approvedAt')
+        .orderBy('id')
+        .limit(limit)
+        .offset(offset)
+        .execute()
+      return { list, total }
+    },
+
+    findOwn: (userId: number) =>
+      query.selectFrom('link').selectAll().where('user_id', '=', userId).orderBy('id', 'desc').execute(),
+
+    /** The owner's list, newest first. Pending includes approved ones with an edit that waits. */
+    async findPage(input: Slice & { nameHas: string; status: 1 | 2 | undefined }) {
+      const { nameHas, status, limit, offset } = input
+      const within = query
+        .selectFrom('link')
+        .$if(nameHas !== '', on => on.where(holdsText('site_name', nameHas)))
+        .$if(status === linkStatus.approved, on => on.where('status', '=', linkStatus.approved))
+        .$if(status === linkStatus.pending, on =>
+          on.where(eb => eb.or([eb('status', '=', linkStatus.pending), eb('waiting_url', 'is not', null)])),
+        )
+      const { total } = await within
+        .select(eb => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      const list = await within.selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute()
+      return { list, total }
+    },
+
+    findLinks: (ids: readonly number[]) =>
+      query.selectFrom('link').selectAll().where('id', 'in', ids).orderBy('id').execute(),
+
+    /** Held until the transaction ends: what was read as pending must not be approved before it is changed. */
+    findHeld: (ids: readonly number[]) =>
+      query
+        .selectFrom('link')
+        .selectAll()
+        .where('id', 'in', ids)
+        .orderBy('id')
+        // SQLite has one connection, which the transaction holds anyway.
+        .$if(db.kind === 'postgres', on => on.forUpdate())
+        .execute(),
+
+    async add(
+      written: Written,
+      { userId, nowMs, isApproved }: { userId: number; nowMs: number; isApproved: boolean },
+    ) {
+      const { id } = await query
+        .insertInto('link')
+        .values({
+          ...written,
+          ...nothingWaits,
+          user_id: userId,
+          status: isApproved ? linkStatus.approved : linkStatus.pending,
+          approvedAt: isApproved ? nowMs : 0,
+          createdAt: nowMs,
+          updatedAt: nowMs,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return id
+    },
+
+    /** Changes what is public, or what is applied for. */
+    update: (id: number, written: Written, nowMs: number) => set(id, { ...written, updatedAt: nowMs }),
+
+    /** Keeps an edit beside the public version; without one, drops what waited. */
+    setWaiting: (id: number, written: Written | undefined, nowMs: number) =>
+      set(id, {
+        ...(written
+          ? {
+              waiting_site_name: written.site_name,
+              waiting_site_desc: written.site_desc,
+              waiting_site_avatar: written.site_avatar,
+              waiting_url: written.url,
+            }
+          : nothingWaits),
+        updatedAt: nowMs,
+      }),
+
+    approve: (id: number, nowMs: number) =>
+      set(id, { status: linkStatus.approved, approvedAt: nowMs, updatedAt: nowMs }),
+
+    async delete(ids: readonly number[]) {
+      await query.deleteFrom('link').where('id', 'in', ids).execute()
+    },
+
+    /** Makes these addresses the link's only ones; says false, for the caller to roll back, when one is another's. */
+    async claimAddresses(linkId: number, addresses: readonly string[]) {
+      await query
+        .deleteFrom('link_address')
+        .where('link_id', '=', linkId)
+        .where('address', 'not in', addresses)
+        .execute()
+      for (const address of addresses) {
+        await query
+          .insertInto('link_address')
+          .values({ address, link_id: linkId })
+          .onConflict(conflict => conflict.doNothing())
+          .execute()
+      }
+      const own = await query
+        .selectFrom('link_address')
+        .select('address')
+        .where('link_id', '=', linkId)
+        .execute()
+      return own.length === new Set(addresses).size
+    },
+  }
+}
+
+export type LinkStore = ReturnType<typeof createLinkStore>

@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { canChange, holdsModeratedWord, plainText, titleOf } from './message.rules.ts'
+
+describe('plainText', () => {
+  it.each([
+    ['一\r\n二\n三\t四', '一\n二\n三\t四'],
+    ['\u0000零\u0007', '零'],
+    ['家人 👨‍👩‍👧 在', '家人 👨‍👩‍👧 在'],
+    ['断\ud83d', '断\ufffd'],
+    ['<b>不是标签</b>', '<b>不是标签</b>'],
+  ])('%j becomes %j', (given, wanted) => {
+    expect(plainText(given)).toBe(wanted)
+  })
+
+  it('changes nothing a second time, and holds nothing that a database refuses', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), given => {
+        const text = plainText(given)
+        expect(plainText(text)).toBe(text)
+        expect(text.isWellFormed() && !text.includes('\u0000')).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('titleOf', () => {
+  it('is one line of at most thirty characters, none of them cut in half', () => {
+    expect(titleOf('第一行\n  第二行')).toBe('第一行 第二行')
+    expect(titleOf('🌂'.repeat(40))).toBe('🌂'.repeat(30))
+  })
+})
+
+describe('canChange', () => {
+  const user = (userId: number) => ({ kind: 'user', userId, sessionId: 1 }) as const
+  it.each([
+    ['a visitor a card of his', { kind: 'visitor' } as const, 0, false],
+    ['a user his own', user(7), 7, true],
+    ["a user another's", user(7), 8, false],
+    ["a user a visitor's", user(7), 0, false],
+    ['the administrator any', { kind: 'administrator', userId: 1, sessionId: 1 } as const, 0, true],
+  ])('%s', (_, actor, user_id, wanted) => {
+    expect(canChange(actor, { user_id })).toBe(wanted)
+  })
+})
+
+describe('holdsModeratedWord', () => {
+  it.each([
+    ['来看广告', true],
+    ['广 告', true],
+    ['广\u200b告', true],
+    ['ＳＨＩＴ', true],
+    ['this hit', false],
+    ['广而告之', false],
+    ['', false],
+  ])('%j: %s', (text, wanted) => {
+    expect(holdsModeratedWord([text], ['广告', 'shit', ' '])).toBe(wanted)
+  })
+})

@@ -1,0 +1,25 @@
+import type { Actor } from '@xiaolou/contract/kit/handler'
+import type { Db } from '../../platform/db/db.ts'
+import { titleOf } from './message.rules.ts'
+import { createMessageStore } from './message.store.ts'
+
+/** Where a message opens. */
+export const messageAddress = (id: number) => `/message/detail?id=${id}`
+
+/** What likes and comments need to know of messages: all of them are public. */
+export function createMessageTarget(db: Db) {
+  const store = createMessageStore(db)
+  return {
+    isThere: async (id: number, _: Actor) => (await store.getMessage(id)) !== undefined,
+    addLikes: (inner: Db, id: number, delta: 1 | -1) => createMessageStore(inner).addLikes(id, delta),
+    async find(ids: readonly number[], _: Actor) {
+      const rows = ids.length > 0 ? await store.findMessages(ids) : []
+      return new Map(
+        rows.map(row => [
+          row.id,
+          { title: titleOf(row.message), address: messageAddress(row.id), authorId: row.user_id },
+        ]),
+      )
+    },
+  }
+}

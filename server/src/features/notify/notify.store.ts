@@ -1,0 +1,93 @@
+import { isView } from '@xiaolou/contract/notify'
+import type { Generated, Kysely } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+export type NotificationTable = {
+  id: Generated<number>
+  to_id: number
+  type: number
+  /** HTML, made safe before it was stored. */
+  message: string
+  address: string
+  isView: number
+  createdAt: number
+}
+
+/** The only SQL of notifications. Each statement names whose they are: nobody reaches another's. */
+export function createNotifyStore(db: Db) {
+  const query: Kysely<{ notification: NotificationTable }> = db.query
+  const countOf = async (to_id: number, only?: number) => {
+    const row = await query
+      .selectFrom('notification')
+      .select(eb => eb.fn.countAll<number>().as('total'))
+      .where('to_id', '=', to_id)
+      .$if(only !== undefined, on => on.where('isView', '=', only ?? 0))
+      .executeTakeFirstOrThrow()
+    return row.total
+  }
+  const markRead = (to_id: number) =>
+    query.updateTable('notification').set({ isView: isView.read }).where('to_id', '=', to_id)
+
+  return {
+    async add(notifications: readonly Omit<NotificationTable, 'id'>[]) {
+      await query.insertInto('notification').values(notifications).execute()
+    },
+
+    /** Keeps the newest `keepCount` of one user. */
+    async trim(to_id: number, keepCount: number) {
+      const oldest = await query
+        .selectFrom('notification')
+        .select('id')
+        .where('to_id', '=', to_id)
+        .orderBy('id', 'desc')
+        .offset(keepCount)
+        .limit(1)
+        .executeTakeFirst()
+      if (!oldest) return
+      await query.deleteFrom('notification').where('to_id', '=', to_id).where('id', '<=', oldest.id).execute()
+    },
+
+    findPage: (to_id: number, { limit, offset }: { limit: number; offset: number }) =>
+      query
+        .selectFrom('notification')
+        .selectAll()
+        .where('to_id', '=', to_id)
+        .orderBy('isView')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .offset(offset)
+        .execute(),
+
+    count: (to_id: number) => countOf(to_id),
+    countUnread: (to_id: number) => countOf(to_id, isView.unread),
+
+    /** False when the user has no such notification. */
+    async markRead(to_id: number, id: number) {
+      const { numUpdatedRows } = await markRead(to_id).where('id', '=', id).executeTakeFirstOrThrow()
+      return Number(numUpdatedRows) > 0
+    },
+
+    async markAllRead(to_id: number) {
+      await markRead(to_id).where('isView', '=', isView.unread).execute()
+    },
+
+    /** False when the user has no such notification. */
+    async delete(to_id: number, id: number) {
+      const { numDeletedRows } = await query
+        .deleteFrom('notification')
+        .where('to_id', '=', to_id)
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      return Number(numDeletedRows) > 0
+    },
+
+    findAllOf: (to_id: number) =>
+      query.selectFrom('notification').selectAll().where('to_id', '=', to_id).orderBy('id').execute(),
+
+    async deleteAllOf(to_id: number) {
+      await query.deleteFrom('notification').where('to_id', '=', to_id).execute()
+    },
+  }
+}
+
+export type NotifyStore = ReturnType<typeof createNotifyStore>

@@ -1,0 +1,123 @@
+import { addComment } from '@xiaolou/contract/comment'
+import * as contract from '@xiaolou/contract/notify'
+import { updateConfig } from '@xiaolou/contract/site'
+import { logout } from '@xiaolou/contract/user'
+import { expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { createMemoryBus } from '../../platform/bus.ts'
+import { publish } from '../../testing/drafts.ts'
+import { onEveryDatabase } from '../../testing/on-every-database.ts'
+import { createNotify, escapeWords } from './notify.ts'
+
+it('words become HTML that shows exactly these words', () => {
+  expect(escapeWords(`<b onclick="x">&amp;'\0</b>`)).toBe(
+    '&lt;b onclick=&quot;x&quot;&gt;&amp;amp;&#39;&lt;/b&gt;',
+  )
+})
+
+onEveryDatabase('notifications', app => {
+  const userOf = async (token: string) => {
+    const actor = await app().app.requireActor(token)
+    if (actor.kind === 'visitor') throw new Error('signed out')
+    return actor.userId
+  }
+  const tell = async (to_id: number, count: number, message = '有人找您') => {
+    const notify = createNotify({ bus: app().bus, clock: app().clock })
+    const notices = Array.from({ length: count }, (_, at) => ({
+      to_id,
+      type: 1 as const,
+      message: `${message}${at}`,
+      address: `/posts/x#comment-${at}`,
+    }))
+    const push = await app().db.transaction(inner => notify(inner, notices))
+    push()
+  }
+  const list = async (token: string, body: object = {}) =>
+    (await app().call(contract.getNotifyList, { body }, { token })).result
+
+  it('lists unread ones first, then the newest, with the true unread total', async () => {
+    const token = await app().signIn('user')
+    await tell(await userOf(token), 12)
+    const before = await list(token)
+    expect([before.total, before.unread, before.list.length]).toEqual([12, 12, 10])
+    expect(before.list[0]).toMatchObject({ message: '有人找您11', isView: 1, address: '/posts/x#comment-11' })
+    const newest = before.list[0]?.id ?? 0
+    expect((await app().call(contract.updateNotify, { params: { id: newest } }, { token })).result).toBe(true)
+    const after = await list(token, { size: 100 })
+    expect([after.unread, after.list[0]?.message, after.list.at(-1)?.id]).toEqual([11, '有人找您10', newest])
+    await app().call(contract.updateAllNotify, {}, { token })
+    expect((await list(token)).unread).toBe(0)
+    expect((await app().call(contract.deleteNotify, { params: { id: newest } }, { token })).result).toBe(true)
+    expect((await list(token)).total).toBe(11)
+  })
+
+  it('are reached by nobody else, whatever the body says', async () => {
+    const [mine, others] = [await app().signIn('user'), await app().signIn('administrator')]
+    const myId = await userOf(mine)
+    await tell(myId, 1)
+    const id = (await list(mine)).list[0]?.id ?? 0
+    expect(await list(others, { userId: myId, to_id: myId, user_id: myId })).toMatchObject({
+      total: 0,
+      unread: 0,
+    })
+    for (const route of [contract.updateNotify, contract.deleteNotify]) {
+      const answer = await app().call(route, { params: { id } }, { token: others })
+      expect(answer).toMatchObject({ status: 404, code: 100017 })
+    }
+    await app().call(contract.updateAllNotify, {}, { token: others })
+    expect(await list(mine)).toMatchObject({ total: 1, unread: 1 })
+  })
+
+  it('keep the newest thousand of a user', async () => {
+    const token = await app().signIn('user')
+    const userId = await userOf(token)
+    await tell(userId, 600, '旧')
+    await tell(userId, 600, '新')
+    const page = await list(token, { current: 10, size: 100 })
+    expect([page.total, page.unread, page.list.at(-1)?.message]).toEqual([1_000, 1_000, '旧200'])
+  })
+
+  it('are not stored, and not pushed, when their cause fails', async () => {
+    const token = await app().signIn('user')
+    const userId = await userOf(token)
+    const told: string[] = []
+    const bus = createMemoryBus(() => undefined)
+    bus.subscribe('notify', message => told.push(message))
+    const notify = createNotify({ bus, clock: app().clock })
+    const failing = app().db.transaction(async inner => {
+      await notify(inner, [{ to_id: userId, type: 2, message: 'x', address: '/' }])
+      throw new Error('the cause fails')
+    })
+    await expect(failing).rejects.toThrow('the cause fails')
+    expect([(await list(token)).total, told]).toEqual([0, []])
+  })
+
+  it('reach open sockets at once: at sign-in, after a comment by somebody else, after reading, until signed out', async () => {
+    const [owner, guest] = [await app().signIn('administrator'), await app().signIn('user')]
+    await app().call(updateConfig, { body: { moderated_words: [] } }, { token: owner })
+    const { id: for_id } = await publish(app(), owner, { article_title: `推${Math.random()}` })
+    await app().http.listen({ port: 0, host: '127.0.0.1' })
+    const address = app().http.server.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    const ws = new WebSocket(`ws://127.0.0.1:${port}/ws`, { origin: 'https://xiaolou.example' })
+    const frames: string[] = []
+    ws.on('message', data => frames.push(String(data)))
+    const closed = new Promise<number>(resolve => ws.on('close', resolve))
+    await new Promise(resolve => ws.on('open', resolve))
+    const next = async (count: number) => {
+      await expect.poll(() => frames.length, { timeout: 3_000 }).toBe(count)
+      return JSON.parse(frames[count - 1] ?? '')
+    }
+    ws.send(JSON.stringify({ type: 'init', token: owner }))
+    expect(await next(1)).toEqual({ type: 'notify', unread: 0 })
+    const body = { content: '<img src=x onerror=alert(1)>', for_id, type: 1 as const }
+    await app().call(addComment, { body }, { token: guest })
+    expect(await next(2)).toEqual({ type: 'notify', unread: 1 })
+    const told = (await list(owner)).list[0]
+    expect(told?.message).toContain('&lt;img src=x onerror=alert(1)&gt;')
+    await app().call(contract.updateNotify, { params: { id: told?.id ?? 0 } }, { token: owner })
+    expect(await next(3)).toEqual({ type: 'notify', unread: 0 })
+    await app().call(logout, {}, { token: owner })
+    expect(await closed).toBe(4401)
+  })
+})

@@ -1,0 +1,60 @@
+import { isView } from '@xiaolou/contract/notify'
+import type { Bus } from '../../platform/bus.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { createNotifyStore } from './notify.store.ts'
+
+/** `message` is plain words: it is escaped here. `address` is a path on this site that opens the exact spot. */
+export type Notice = { to_id: number; type: 1 | 2 | 3 | 4; message: string; address: string }
+export type Notify = (db: Db, notices: readonly Notice[]) => Promise<() => void>
+
+/** Told on the bus, JSON `{ userId }`: something changed among that user's notifications. */
+export const notifyTopic = 'notify'
+
+// A drawer of ten a page is never read that far back.
+const keptPerUser = 1_000
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+/** Words as HTML that shows them as they are; a zero character, which PostgreSQL cannot hold, goes. */
+export function escapeWords(words: string): string {
+  return words.replaceAll('\0', '').replace(/[&<>"']/g, sign => entities[sign] ?? '')
+}
+
+/** Tells this and the site's other processes to push the unread total to the user's open sockets. */
+export function tellChange(bus: Bus, userId: number): void {
+  bus.publish(notifyTopic, JSON.stringify({ userId }))
+}
+
+/**
+ * Stores notices inside the transaction of their cause. What it returns is to be called after the commit: it pushes
+ * to the open sockets.
+ */
+export function createNotify({ bus, clock }: { bus: Bus; clock: Clock }): Notify {
+  return async (db, notices) => {
+    const createdAt = clock.now()
+    const rows = notices
+      .filter(notice => notice.to_id > 0)
+      .map(({ to_id, type, message, address }) => ({
+        to_id,
+        type,
+        address,
+        message: escapeWords(message),
+        isView: isView.unread,
+        createdAt,
+      }))
+    if (rows.length === 0) return () => undefined
+    const store = createNotifyStore(db)
+    await store.add(rows)
+    const userIds = [...new Set(rows.map(row => row.to_id))]
+    for (const userId of userIds) await store.trim(userId, keptPerUser)
+    return () => {
+      for (const userId of userIds) tellChange(bus, userId)
+    }
+  }
+}

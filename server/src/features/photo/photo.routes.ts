@@ -1,0 +1,156 @@
+import { refusal } from '@xiaolou/contract/errors'
+import { type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
+import { limits } from '@xiaolou/contract/limits'
+import * as contract from '@xiaolou/contract/photo'
+import type { Picture } from '@xiaolou/contract/picture'
+import type { Bus } from '../../platform/bus.ts'
+import { type Clock, wireTime } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { contentTopic, createMemo } from '../../platform/memo.ts'
+import { type AlbumDraft, type AlbumStore, createAlbumStore } from './album.store.ts'
+import { isForever, roomInAlbum } from './photo.rules.ts'
+import { createPhotoStore, type PhotoStore } from './photo.store.ts'
+import { albumView, photoView } from './photo.view.ts'
+
+export type PhotoParts = {
+  db: Db
+  bus: Bus
+  clock: Clock
+  timeZone: string
+  albums: AlbumStore
+  photos: PhotoStore
+  describePictures: (urls: readonly string[]) => Promise<ReadonlyMap<string, Picture>>
+  /** A data address of a few pixels for one of our pictures; '' where none can be made. */
+  makePlaceholder: (url: string) => Promise<string>
+}
+
+const { normal, bin } = contract.photoStatus
+
+export function photoRoutes(parts: PhotoParts): BoundRoute[] {
+  const { db, bus, clock, timeZone, albums, photos, describePictures } = parts
+  const tell = () => bus.publish(contentTopic, 'photo')
+
+  const allAlbums = createMemo({ bus, clock }, async () => {
+    const rows = await albums.findAll()
+    const summaries = new Map((await photos.findSummaries()).map(row => [row.album_id, row]))
+    const newest = [...summaries.values()].map(row => row.newest_url)
+    const known = await describePictures([...rows.map(row => row.album_cover), ...newest])
+    return rows.map(row => albumView(row, summaries.get(row.id), known))
+  })
+
+  const requireAlbum = async (id: number) => {
+    const album = await albums.getAlbum(id)
+    if (!album) throw refusal('albumNotFound')
+    return album
+  }
+  const requireStored = async (label: string, urls: readonly string[]) => {
+    const known = await describePictures(urls)
+    const missing = urls.findIndex(url => url !== '' && !known.has(url))
+    if (missing === -1) return
+    throw refusal('malformed', { message: `${label}：第${missing + 1}张图片不在了，请重新上传` })
+  }
+  const requireFreeName = async ({ album_name }: AlbumDraft, exceptId?: number) => {
+    const known = await albums.getByName(album_name)
+    if (known && known.id !== exceptId) throw refusal('albumTaken')
+  }
+
+  return [
+    bind(contract.getAllAlbumList, () => allAlbums()),
+
+    bind(contract.getAllPhotosByAlbumId, async ({ params }) => {
+      const { id } = await requireAlbum(params.id)
+      const slice = { limit: limits.photosPerAlbum, offset: 0 }
+      const rows = await photos.findInAlbum({ albumId: id, status: normal, ...slice })
+      const known = await describePictures(rows.map(row => row.url))
+      return rows.map(row => photoView(row, known))
+    }),
+
+    bind(contract.addAlbum, async ({ body }) => {
+      await requireStored('album_cover', [body.album_cover])
+      await requireFreeName(body)
+      const id = await albums.addAlbum(body, clock.now())
+      tell()
+      return { id }
+    }),
+
+    bind(contract.updateAlbum, async ({ body: { id, ...draft } }) => {
+      await requireAlbum(id)
+      await requireStored('album_cover', [draft.album_cover])
+      await requireFreeName(draft, id)
+      await albums.updateAlbum(id, draft, clock.now())
+      tell()
+      return true
+    }),
+
+    bind(contract.deleteAlbum, async ({ params }) => {
+      const { id } = await requireAlbum(params.id)
+      const isDeleted = await db.transaction(async inner => {
+        const store = createAlbumStore(inner)
+        // A photo that is just being added is waited for: it would lose its album.
+        await store.touchAlbum(id, clock.now())
+        return store.deleteEmpty(id)
+      })
+      if (!isDeleted) {
+        throw refusal('albumInUse', { message: '相册里还有照片（回收站里的也算），先把它们移走再删除' })
+      }
+      tell()
+      return true
+    }),
+
+    bind(contract.addPhotos, async ({ body: { album_id, photoList } }) => {
+      await requireAlbum(album_id)
+      await requireStored(
+        'photoList',
+        photoList.map(photo => photo.url),
+      )
+      const placeholders = await Promise.all(photoList.map(photo => parts.makePlaceholder(photo.url)))
+      const records = photoList.map((photo, at) => ({
+        album_id,
+        ...photo,
+        placeholder: placeholders[at] ?? '',
+        status: normal,
+        createdAt: clock.now(),
+      }))
+      const idList = await db.transaction(async inner => {
+        const store = createPhotoStore(inner)
+        const isThere = await createAlbumStore(inner).touchAlbum(album_id, clock.now())
+        if (!isThere) throw refusal('albumNotFound')
+        if (roomInAlbum(await store.countInAlbum(album_id, normal)) < records.length) {
+          const message = `photoList：一本相册最多${limits.photosPerAlbum}张照片`
+          throw refusal('malformed', { message })
+        }
+        return store.addPhotos(records)
+      })
+      tell()
+      return { idList }
+    }),
+
+    bind(contract.deletePhotos, async ({ body: { idList, type } }) => {
+      const changed = isForever(type)
+        ? await photos.deletePhotos(idList)
+        : await photos.setStatus(idList, bin)
+      if (changed === 0) throw refusal('photoNotFound')
+      tell()
+      return true
+    }),
+
+    bind(contract.revertPhotos, async ({ body: { idList } }) => {
+      if ((await photos.setStatus(idList, normal)) === 0) throw refusal('photoNotFound')
+      tell()
+      return true
+    }),
+
+    bind(contract.getPhotoListByAlbumId, async ({ body: { id, current, size, status } }) => {
+      await requireAlbum(id)
+      const slice = { limit: size, offset: (current - 1) * size }
+      const rows = await photos.findInAlbum({ albumId: id, status, ...slice })
+      const known = await describePictures(rows.map(row => row.url))
+      const list = rows.map(row => ({
+        ...photoView(row, known),
+        status: row.status === bin ? bin : normal,
+        createdAt: wireTime(row.createdAt, timeZone),
+      }))
+      return { current, size, list, total: await photos.countInAlbum(id, status) }
+    }),
+  ]
+}

@@ -1,0 +1,34 @@
+import type { Album, Photo } from '@xiaolou/contract/photo'
+import type { Picture } from '@xiaolou/contract/picture'
+import type { AlbumRow } from './album.store.ts'
+import type { PhotoRow, PhotoStore } from './photo.store.ts'
+
+type Pictures = ReadonlyMap<string, Picture>
+type Summary = Awaited<ReturnType<PhotoStore['findSummaries']>>[number]
+
+const noPicture: Picture = { url: '', width: 0, height: 0, srcset: '', color: '' }
+
+function pictureOf(url: string, known: Pictures): Picture {
+  return known.get(url) ?? { ...noPicture, url }
+}
+
+/** An album's own cover, or its newest photo where it names none or the named one is gone. */
+function coverOf(album: AlbumRow, summary: Summary | undefined, known: Pictures): Picture {
+  const own = known.get(album.album_cover)
+  if (own) return own
+  return summary ? pictureOf(summary.newest_url, known) : noPicture
+}
+
+/** `album_cover` stays what the owner chose; `cover` is what is shown. */
+export function albumView(album: AlbumRow, summary: Summary | undefined, known: Pictures): Album {
+  const { id, album_name, description, album_cover } = album
+  const cover = coverOf(album, summary, known)
+  return { id, album_name, description, album_cover, cover, photo_count: summary?.photo_count ?? 0 }
+}
+
+/** A photo with its picture; the colour stands in where no placeholder was made. */
+export function photoView(photo: PhotoRow, known: Pictures): Photo {
+  const { id, album_id, caption, taken_at, url } = photo
+  const picture = pictureOf(url, known)
+  return { id, album_id, caption, taken_at, ...picture, placeholder: photo.placeholder || picture.color }
+}

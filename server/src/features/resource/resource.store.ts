@@ -1,0 +1,60 @@
+import type { ResourceKind } from '@xiaolou/contract/resource'
+import type { Generated, Kysely } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+export type ResourceDraft = {
+  kind: ResourceKind
+  category: string
+  name: string
+  description: string
+  url: string
+  icon: string
+  order: number
+}
+type Tables = {
+  resource: ResourceDraft & { id: Generated<number>; createdAt: number; updatedAt: number }
+}
+
+/** The only SQL of resources. */
+export function createResourceStore(db: Db) {
+  const query: Kysely<Tables> = db.query
+  return {
+    findByKind: (kind: ResourceKind) =>
+      query
+        .selectFrom('resource')
+        .select(['id', 'kind', 'category', 'name', 'description', 'url', 'icon', 'order'])
+        .where('kind', '=', kind)
+        .orderBy('order')
+        .orderBy('id')
+        .execute(),
+
+    async add(draft: ResourceDraft, nowMs: number) {
+      const { id } = await query
+        .insertInto('resource')
+        .values({ ...draft, createdAt: nowMs, updatedAt: nowMs })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return id
+    },
+
+    /** Says whether there was such a resource. */
+    async update(id: number, draft: ResourceDraft, nowMs: number) {
+      const { numUpdatedRows } = await query
+        .updateTable('resource')
+        .set({ ...draft, updatedAt: nowMs })
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      return Number(numUpdatedRows) > 0
+    },
+
+    async delete(id: number) {
+      const { numDeletedRows } = await query
+        .deleteFrom('resource')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      return Number(numDeletedRows) > 0
+    },
+  }
+}
+
+export type ResourceStore = ReturnType<typeof createResourceStore>

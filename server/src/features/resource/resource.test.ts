@@ -1,0 +1,105 @@
+import * as resource from '@xiaolou/contract/resource'
+import sharp from 'sharp'
+import { expect, it } from 'vitest'
+import { onEveryDatabase } from '../../testing/on-every-database.ts'
+
+onEveryDatabase('resources', app => {
+  const draft = { kind: 'front' as const, category: '工具', name: '编辑器', url: 'https://editor.example/' }
+  const add = async (token: string, more: object) => {
+    const answer = await app().call(resource.addResource, { body: { ...draft, ...more } }, { token })
+    if (answer.code !== 0) throw new Error(`${answer.code} ${answer.message}`)
+    return answer.result.id
+  }
+  const groups = async (kind: 'front' | 'back' | 'site') =>
+    (await app().call(resource.getResourceList, { params: { kind } })).result
+  const shape = async (kind: 'front' | 'back' | 'site') =>
+    (await groups(kind)).map(group => [group.category, ...group.resourceList.map(row => row.name)])
+
+  it('groups by category in the order of `order`, then of adding; each list apart', async () => {
+    const token = await app().signIn('administrator')
+    await add(token, { kind: 'back', category: '数据库', name: '甲', order: 5 })
+    await add(token, { kind: 'back', category: '语言', name: '乙', order: 1 })
+    await add(token, { kind: 'back', category: '数据库', name: '丙', order: 2 })
+    await add(token, { kind: 'back', category: '语言', name: '丁', order: 1 })
+    expect(await shape('back')).toEqual([
+      ['语言', '乙', '丁'],
+      ['数据库', '丙', '甲'],
+    ])
+    await add(token, { kind: 'site', name: '站' })
+    expect(await shape('site')).toEqual([['工具', '站']])
+    expect(await shape('back')).toHaveLength(2)
+  })
+
+  it('changes, moves and deletes a recommendation, and the list follows at once', async () => {
+    const token = await app().signIn('administrator')
+    const id = await add(token, { category: '要动的', name: '旧名' })
+    const names = async () => (await shape('front')).find(([category]) => category === '要动的')
+    expect(await names()).toEqual(['要动的', '旧名'])
+    const update = (body: object, of = id) =>
+      app().call(resource.updateResource, { body: { ...draft, id: of, ...body } }, { token })
+    expect((await update({ category: '要动的', name: '<b>新名</b>' })).result).toBe(true)
+    expect(await names()).toEqual(['要动的', '<b>新名</b>'])
+    await update({ category: '要动的', kind: 'site' })
+    expect(await names()).toBeUndefined()
+    const remove = () => app().call(resource.deleteResource, { params: { id } }, { token })
+    expect((await remove()).result).toBe(true)
+    expect(await remove()).toMatchObject({ status: 404, code: 100014 })
+    expect(await update({})).toMatchObject({ status: 404, code: 100014 })
+  })
+
+  it('takes an icon that is stored here, and no other', async () => {
+    const token = await app().signIn('administrator')
+    const bytes = await sharp({ create: { width: 48, height: 48, channels: 3, background: '#446688' } })
+      .png()
+      .toBuffer()
+    const { url } = await app().app.uploads.saveImage(bytes)
+    await add(token, { category: '有图', icon: url })
+    const group = (await groups('front')).find(({ category }) => category === '有图')
+    expect(group?.resourceList[0]?.icon).toBe(url)
+    for (const icon of [
+      `/uploads/${'b'.repeat(40)}.png`,
+      'https://elsewhere.example/i.png',
+      'data:image/png,x',
+    ]) {
+      const answer = await app().call(resource.addResource, { body: { ...draft, icon } }, { token })
+      expect([answer.status, answer.code]).toEqual([400, 400])
+      expect(answer.message).toMatch(/[一-龥]/)
+    }
+  })
+
+  it.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    '//elsewhere.example',
+    'ftp://elsewhere.example',
+    'https://',
+    'not an address',
+    '',
+  ])('refuses the address %j', async url => {
+    const token = await app().signIn('administrator')
+    const answer = await app().call(resource.addResource, { body: { ...draft, url } }, { token })
+    expect([answer.status, answer.code]).toEqual([400, 400])
+    expect(answer.message).toMatch(/[一-龥]/)
+  })
+
+  it('refuses malformed fields and knows three lists only', async () => {
+    const token = await app().signIn('administrator')
+    const bodies = [
+      { kind: 'other' },
+      { category: '' },
+      { name: '名'.repeat(41) },
+      { description: '长'.repeat(201) },
+      { order: -1 },
+      { order: 1.5 },
+      { order: 'x' },
+    ]
+    for (const body of bodies) {
+      const payload = { ...draft, ...body }
+      const headers = { authorization: token }
+      const answer = await app().http.inject({ method: 'POST', url: '/api/resource/add', headers, payload })
+      expect(answer.statusCode, JSON.stringify(body).slice(0, 60)).toBe(400)
+    }
+    expect((await app().http.inject({ url: '/api/resource/getResourceList/other' })).statusCode).toBe(400)
+  })
+})

@@ -1,0 +1,47 @@
+import { ApiError } from '@xiaolou/contract/kit/envelope'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { isUnavailable } from '../../http/errors.ts'
+import { migrate } from '../../platform/db/migrate.ts'
+import type { Files } from '../../platform/files.ts'
+import { testDatabases } from '../../testing/databases.ts'
+import { uploadMigrations, uploadOwnerMigrations } from './upload.migration.ts'
+import { createUploadDesk } from './upload.routes.ts'
+import { createUploads } from './upload.ts'
+
+test.each(testDatabases)(
+  'with a full disk nothing half is kept, on $name',
+  { timeout: 60_000 },
+  async database => {
+    const db = await database.open()
+    const migrations = [...uploadMigrations, ...uploadOwnerMigrations]
+    await migrate({ db, migrations, nowMs: 0, beforeFirst: async () => undefined })
+    const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+    const files: Files = {
+      put: () => Promise.reject(full),
+      getInfo: async () => undefined,
+      read: () => {
+        throw full
+      },
+      delete: async () => undefined,
+    }
+    const clock = { now: () => Date.UTC(2026, 10, 21) }
+    const uploads = createUploads({ db, files, clock })
+    const { routes } = createUploadDesk({ db, uploads, clock, timeZone: 'Asia/Shanghai' })
+    const [route] = routes
+    const file = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#abc' } })
+      .png()
+      .toBuffer()
+    const visitor = { key: 'k', address: '', agent: '', isBot: false, isInProcess: false }
+    const actor = { kind: 'user', userId: 7, sessionId: 1 } as const
+    const failure = await route?.handle({ file }, { actor, visitor }).catch((cause: unknown) => cause)
+    expect(failure).not.toBeInstanceOf(ApiError)
+    expect(isUnavailable(failure)).toBe(true)
+    expect(await db.query.selectFrom('upload').selectAll().execute()).toEqual([])
+    expect(await db.query.selectFrom('upload_by').selectAll().execute()).toEqual([])
+    expect(await db.query.selectFrom('upload_quota').selectAll().execute()).toMatchObject([
+      { user_id: 7, files: 0, size_bytes: 0 },
+    ])
+    await db.close()
+  },
+)

@@ -1,0 +1,74 @@
+import { type Kysely, sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+type Tables = {
+  upload: { name: string; extension: string }
+  upload_by: { name: string; user_id: number; createdAt: number }
+  upload_quota: { user_id: number; day: string; files: number; size_bytes: number }
+}
+type Taken = { userId: number; day: string; sizeBytes: number }
+type DailyLimit = { files: number; sizeBytes: number }
+
+/** Who brought which picture, and how much in a day. */
+export function createUploadOwnerStore(db: Db) {
+  const query: Kysely<Tables> = db.query
+  return {
+    /** Counts a file in one step, so that many at once are not more than the day allows; says whether it fits. */
+    async takeQuota({ userId, day, sizeBytes }: Taken, most: DailyLimit): Promise<boolean> {
+      if (sizeBytes > most.sizeBytes) return false
+      const row = await query
+        .insertInto('upload_quota')
+        .values({ user_id: userId, day, files: 1, size_bytes: sizeBytes })
+        .onConflict(conflict =>
+          conflict
+            .column('user_id')
+            .doUpdateSet({
+              day,
+              files: sql<number>`case when upload_quota.day = ${day} then upload_quota.files + 1 else 1 end`,
+              size_bytes: sql<number>`case when upload_quota.day = ${day} then upload_quota.size_bytes else 0 end + ${sizeBytes}`,
+            })
+            .where(
+              sql<boolean>`upload_quota.day <> ${day} or (upload_quota.files < ${most.files} and upload_quota.size_bytes + ${sizeBytes} <= ${most.sizeBytes})`,
+            ),
+        )
+        .returning('user_id')
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
+    /** Gives back what a file took that was not kept. */
+    async returnQuota({ userId, day, sizeBytes }: Taken): Promise<void> {
+      await query
+        .updateTable('upload_quota')
+        .set({
+          files: sql<number>`files - 1`,
+          size_bytes: sql<number>`size_bytes - ${sizeBytes}`,
+        })
+        .where('user_id', '=', userId)
+        .where('day', '=', day)
+        .execute()
+    },
+
+    async addOwner(row: { name: string; user_id: number; createdAt: number }): Promise<void> {
+      await query
+        .insertInto('upload_by')
+        .values(row)
+        .onConflict(conflict => conflict.columns(['name', 'user_id']).doNothing())
+        .execute()
+    },
+
+    findByUser: (userId: number) =>
+      query
+        .selectFrom('upload_by')
+        .innerJoin('upload', 'upload.name', 'upload_by.name')
+        .select(['upload.name', 'extension', 'upload_by.createdAt'])
+        .where('user_id', '=', userId)
+        .orderBy('upload_by.createdAt')
+        .execute(),
+
+    async forgetUser(userId: number): Promise<void> {
+      await query.deleteFrom('upload_by').where('user_id', '=', userId).execute()
+      await query.deleteFrom('upload_quota').where('user_id', '=', userId).execute()
+    },
+  }
+}

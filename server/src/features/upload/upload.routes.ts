@@ -1,0 +1,63 @@
+import { refusal } from '@xiaolou/contract/errors'
+import { type Actor, type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
+import { limits } from '@xiaolou/contract/limits'
+import * as contract from '@xiaolou/contract/upload'
+import { type Clock, wireTime } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { sniffFormat } from './upload.image.ts'
+import { createUploadOwnerStore } from './upload.owner-store.ts'
+import { hashOfUrl, uploadRefusal, uploadUrl } from './upload.rules.ts'
+import type { Uploads } from './upload.ts'
+
+export type UploadRouteParts = { db: Db; uploads: Uploads; clock: Clock; timeZone: string }
+
+const perDay = { files: limits.uploadsPerDay, sizeBytes: limits.uploadBytesPerDay }
+const perDayInWords = `今天传得够多了：每天最多 ${perDay.files} 张、${perDay.sizeBytes / 1024 / 1024} MB，明天再来吧`
+
+/** AVIF is the import's: it takes seconds to make, and no camera or browser hands one over. */
+function requireTakenFormat(file: Uint8Array): void {
+  const format = sniffFormat(file)
+  if (format === undefined || format === 'avif') throw uploadRefusal('只收 PNG、JPG、GIF、WebP 图片')
+}
+
+/** Pictures of guests: counted against the day, stored, and remembered as theirs. */
+export function createUploadDesk({ db, uploads, clock, timeZone }: UploadRouteParts) {
+  const store = createUploadOwnerStore(db)
+
+  const keep = async (file: Uint8Array, userId: number) => {
+    const image = await uploads.saveImage(file)
+    const name = hashOfUrl(image.url)
+    if (name === undefined) throw new Error('a stored picture has no name')
+    await store.addOwner({ name, user_id: userId, createdAt: clock.now() })
+    return image
+  }
+
+  const receive = async (file: Uint8Array, actor: Actor) => {
+    if (actor.kind === 'visitor') throw refusal('signedOut')
+    requireTakenFormat(file)
+    // The owner fills albums; the disk is his own.
+    if (actor.kind === 'administrator') return keep(file, actor.userId)
+    const day = wireTime(clock.now(), timeZone).slice(0, 10)
+    const taken = { userId: actor.userId, day, sizeBytes: file.length }
+    if (!(await store.takeQuota(taken, perDay))) throw uploadRefusal(perDayInWords)
+    try {
+      return await keep(file, actor.userId)
+    } catch (cause) {
+      // With a full disk this fails too; the reader is to learn of the first failure.
+      await store.returnQuota(taken).catch(() => undefined)
+      throw cause
+    }
+  }
+
+  const routes: BoundRoute[] = [bind(contract.uploadImg, ({ file }, { actor }) => receive(file, actor))]
+  return {
+    routes,
+    exportUser: async (userId: number) => ({
+      upload: (await store.findByUser(userId)).map(row => ({
+        url: uploadUrl(row.name, row.extension),
+        createdAt: wireTime(row.createdAt, timeZone),
+      })),
+    }),
+    forgetUser: (inner: Db, userId: number) => createUploadOwnerStore(inner).forgetUser(userId),
+  }
+}

@@ -1,0 +1,101 @@
+import { refusal } from '@xiaolou/contract/errors'
+import { type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
+import * as contract from '@xiaolou/contract/user'
+import { wireTime } from '../../platform/clock.ts'
+import { contentTopic } from '../../platform/memo.ts'
+import type { AccountParts, ExportedRow } from './user.parts.ts'
+import { hashPassword, isPassword } from './user.password.ts'
+import { requireGoodPassword } from './user.password-rule.ts'
+import { accountOf, requireAnotherAdministrator } from './user.rules.ts'
+import { createSessionStore } from './user.session-store.ts'
+import { createUserStore } from './user.store.ts'
+
+/** What a user does with the account itself: password, sessions, a copy of everything, and the end. */
+export function ownAccountRoutes(parts: AccountParts): BoundRoute[] {
+  const { db, users, sessions, throttle, bus, clock, timeZone, getSettings } = parts
+
+  /** The user, once he has shown that he still knows the password; guessing here waits like guessing at the door. */
+  const requireOwner = async (userId: number, password: string) => {
+    const user = await users.getById(userId)
+    if (!user) throw refusal('signedOut')
+    await throttle.takeTry(user.username)
+    if (!(await isPassword(password, user.password_hash))) throw refusal('wrongOldPassword')
+    await throttle.forgive(user.username)
+    return user
+  }
+
+  const sessionsOf = async (userId: number) =>
+    (await sessions.find(userId)).map(session => ({
+      ...session,
+      createdAt: wireTime(session.createdAt, timeZone),
+      lastSeenAt: wireTime(session.lastSeenAt || session.createdAt, timeZone),
+    }))
+
+  return [
+    bind(contract.updatePassword, async ({ body: { password, password1 } }, { actor }) => {
+      const { userId, sessionId } = accountOf(actor)
+      const user = await requireOwner(userId, password)
+      const policy = (await getSettings()).password_policy
+      await requireGoodPassword({ password: password1, username: user.username, policy })
+      const passwordHash = await hashPassword(password1)
+      const ended = await db.transaction(async inner => {
+        await createUserStore(inner).setPasswordHash(userId, passwordHash, clock.now())
+        return createSessionStore(inner).endSessions(userId, { except: sessionId })
+      })
+      sessions.tellEnded(userId, ended)
+      return true
+    }),
+
+    bind(contract.getSessionList, async (_, { actor }) => {
+      const { userId, sessionId } = accountOf(actor)
+      const list = await sessionsOf(userId)
+      return list.map(session => ({ ...session, is_current: session.id === sessionId }))
+    }),
+
+    bind(contract.revokeSession, async ({ params }, { actor }) => {
+      const wasThere = await sessions.endOne(accountOf(actor).userId, params.id)
+      if (!wasThere) throw refusal('sessionNotFound')
+      return true
+    }),
+
+    bind(contract.revokeOtherSessions, async (_, { actor }) => {
+      const { userId, sessionId } = accountOf(actor)
+      await sessions.endOthers(userId, sessionId)
+      return true
+    }),
+
+    bind(contract.exportOwnData, async (_, { actor }) => {
+      const { userId } = accountOf(actor)
+      const user = await users.getById(userId)
+      if (!user) throw refusal('signedOut')
+      const { password_hash: _hash, ...profile } = user
+      const times = {
+        createdAt: wireTime(user.createdAt, timeZone),
+        updatedAt: wireTime(user.updatedAt, timeZone),
+      }
+      const data: Record<string, ExportedRow[]> = {
+        user: [{ ...profile, ...times }],
+        session: await sessionsOf(userId),
+      }
+      for (const exporter of parts.exporters) {
+        for (const [name, rows] of Object.entries(await exporter(userId))) data[name] = [...rows]
+      }
+      return { exportedAt: wireTime(clock.now(), timeZone), data }
+    }),
+
+    bind(contract.deleteOwnAccount, async ({ body }, { actor }) => {
+      const user = await requireOwner(accountOf(actor).userId, body.password)
+      await db.transaction(async inner => {
+        const store = createUserStore(inner)
+        const administrators = await store.lockAdministrators()
+        if (administrators.includes(user.id)) requireAnotherAdministrator(user.id, administrators)
+        for (const forget of parts.forgetters) await forget(inner, user.id)
+        // The sessions go with the row.
+        await store.deleteUser(user.id)
+      })
+      sessions.tellEnded(user.id)
+      bus.publish(contentTopic, 'user')
+      return true
+    }),
+  ]
+}

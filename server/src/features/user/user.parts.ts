@@ -1,0 +1,29 @@
+import type { SiteSettings } from '@xiaolou/contract/site'
+import type { Bus } from '../../platform/bus.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/db.ts'
+import type { Sessions } from './user.session.ts'
+import type { UserStore } from './user.store.ts'
+import type { Throttle } from './user.throttle.ts'
+
+export type ExportedRow = Record<string, string | number | boolean | null>
+
+/** What a feature holds of one user, by a name for each kind of row; times as the wire has them. */
+export type Exporter = (userId: number) => Promise<Readonly<Record<string, readonly ExportedRow[]>>>
+
+/** What a feature removes when an account is deleted, inside that transaction; what the user wrote may stay. */
+export type Forgetter = (db: Db, userId: number) => Promise<void>
+
+export type AccountParts = {
+  db: Db
+  users: UserStore
+  sessions: Sessions
+  throttle: Throttle
+  bus: Bus
+  clock: Clock
+  timeZone: string
+  getSettings: () => Promise<SiteSettings>
+  isPictureStored: (url: string) => Promise<boolean>
+  exporters: readonly Exporter[]
+  forgetters: readonly Forgetter[]
+}

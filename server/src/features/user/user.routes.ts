@@ -1,0 +1,88 @@
+import { refusal } from '@xiaolou/contract/errors'
+import { type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
+import * as contract from '@xiaolou/contract/user'
+import { addressKey } from '../../platform/address-key.ts'
+import { wireTime } from '../../platform/clock.ts'
+import { contentTopic } from '../../platform/memo.ts'
+import { deviceOf } from './user.device.ts'
+import type { AccountParts } from './user.parts.ts'
+import { hashPassword, isPassword } from './user.password.ts'
+import { requireGoodPassword } from './user.password-rule.ts'
+import { guestNickName, requirePicture } from './user.profile.ts'
+import { accountOf } from './user.rules.ts'
+import { role } from './user.store.ts'
+
+/** Coming and going: register, sign in, sign out; and who somebody is. */
+export function userRoutes(parts: AccountParts): BoundRoute[] {
+  const { users, sessions, throttle, bus, clock, timeZone, getSettings } = parts
+
+  const requireUser = async (id: number) => {
+    const user = await users.getById(id)
+    if (!user) throw refusal('userNotFound')
+    return user
+  }
+
+  return [
+    bind(contract.register, async ({ body: { username, password, nick_name } }, { visitor }) => {
+      const settings = await getSettings()
+      if (settings.registration === 'closed') throw refusal('registrationClosed')
+      await requireGoodPassword({ password, username, policy: settings.password_policy })
+      const name = await guestNickName(parts, nick_name)
+      if (await users.getByUsername(username)) throw refusal('usernameTaken')
+      await throttle.takeRegistration(addressKey(visitor.address))
+      const id = await users.tryAddUser({
+        username,
+        nick_name: name,
+        password_hash: await hashPassword(password),
+        role: role.user,
+        nowMs: clock.now(),
+      })
+      if (id === undefined) throw refusal('usernameTaken')
+      return { id, username }
+    }),
+
+    bind(contract.login, async ({ body: { username, password } }, { visitor }) => {
+      await throttle.takeTry(username)
+      const user = await users.getByUsername(username)
+      const isRight = await isPassword(password, user?.password_hash)
+      if (!user || !isRight) throw refusal('wrongPassword')
+      await throttle.forgive(username)
+      const token = await sessions.open(user.id, deviceOf(visitor.agent))
+      // The password was changed while it was compared: what it opened is closed again.
+      if ((await users.getById(user.id))?.password_hash !== user.password_hash) {
+        await sessions.endByToken(user.id, token)
+        throw refusal('wrongPassword')
+      }
+      return { token, username: user.username, role: user.role, id: user.id }
+    }),
+
+    bind(contract.logout, async (_, { actor }) => {
+      const { userId, sessionId } = accountOf(actor)
+      await sessions.endOne(userId, sessionId)
+      return true
+    }),
+
+    bind(contract.getUserInfoById, async ({ params }) => {
+      const user = (await users.findPublic([params.id])).get(params.id)
+      if (!user) throw refusal('userNotFound')
+      return user
+    }),
+
+    bind(contract.getOwnUserInfo, async (_, { actor }) => {
+      const user = await requireUser(accountOf(actor).userId)
+      return { ...user, createdAt: wireTime(user.createdAt, timeZone) }
+    }),
+
+    bind(contract.updateOwnUserInfo, async ({ body: { avatar, nick_name } }, { actor }) => {
+      const { userId } = accountOf(actor)
+      const user = await requireUser(userId)
+      const isNew = nick_name !== undefined && nick_name !== user.nick_name
+      const isGuest = actor.kind !== 'administrator'
+      const name = isNew && isGuest ? await guestNickName(parts, nick_name) : nick_name || undefined
+      await requirePicture(parts, avatar)
+      await users.updateUser(userId, { nick_name: name, avatar, nowMs: clock.now() })
+      bus.publish(contentTopic, 'user')
+      return true
+    }),
+  ]
+}

@@ -1,0 +1,71 @@
+import * as contract from '@xiaolou/contract/user'
+import { afterEach, expect, it } from 'vitest'
+import { testDatabases } from '../../testing/databases.ts'
+import { makeApp, type TestApp } from '../../testing/make-app.ts'
+
+const owner = { username: 'owner_1', password: 'Xiaolou-2026' }
+const startWithinMs = 60_000
+
+let open: TestApp | undefined
+afterEach(async () => {
+  await open?.close()
+  open = undefined
+})
+const start = async (database: (typeof testDatabases)[number]) => {
+  open = await makeApp(database)
+  return open
+}
+const setUp = (app: TestApp, token: string, username = owner.username) =>
+  app.call(contract.setUp, { body: { ...owner, username, set_up_token: token, nick_name: '' } })
+
+it.each(testDatabases)('the link is good once, on $name', { timeout: startWithinMs }, async database => {
+  const app = await start(database)
+  const { accounts } = app.app
+  const old = (await accounts.newLinkToken()) ?? ''
+  const token = (await accounts.newLinkToken()) ?? ''
+  const stored = JSON.stringify(await app.db.query.selectFrom('set_up_link').selectAll().execute())
+  expect(stored).not.toContain(token)
+  expect(await setUp(app, old)).toMatchObject({ code: 100001 })
+  expect(await setUp(app, 'guess')).toMatchObject({ code: 100001 })
+  const weak = await app.call(contract.setUp, {
+    body: { ...owner, password: 'abcdefgh', set_up_token: token, nick_name: '' },
+  })
+  expect(weak.message).toContain('8-18位')
+  const answers = await Promise.all(['owner_1', 'owner_2', 'owner_3'].map(name => setUp(app, token, name)))
+  const good = answers.filter(answer => answer.code === 0)
+  expect(good).toHaveLength(1)
+  expect(good[0]?.result).toMatchObject({ role: 1 })
+  const list = await app.call(contract.getUserList, { body: {} }, { token: good[0]?.result.token ?? '' })
+  expect(list.result.list).toMatchObject([{ role: 1, nick_name: '楼主' }])
+  expect(await accounts.newLinkToken()).toBeUndefined()
+  expect(await setUp(app, token)).toMatchObject({ code: 100001 })
+})
+
+it('the link ends after a day, and a taken name leaves it good', async () => {
+  const [sqlite] = testDatabases
+  if (!sqlite) throw new Error('no database')
+  const app = await start(sqlite)
+  const token = (await app.app.accounts.newLinkToken()) ?? ''
+  await app.call(contract.register, { body: { ...owner, nick_name: '' } })
+  expect((await setUp(app, token)).message).toBe('这个用户账号已经有人用了')
+  app.clock.advance(24 * 60 * 60 * 1000)
+  expect((await setUp(app, token, 'owner_2')).message).toContain('这个链接')
+  const fresh = (await app.app.accounts.newLinkToken()) ?? ''
+  expect((await setUp(app, fresh, 'owner_2')).code).toBe(0)
+})
+
+it.each(testDatabases)(
+  'the environment makes the owner once, on $name',
+  { timeout: startWithinMs },
+  async database => {
+    const app = await start(database)
+    const { accounts } = app.app
+    await expect(accounts.createOwner({ ...owner, password: 'password' })).rejects.toThrow('8-18位')
+    await expect(accounts.createOwner({ ...owner, password: 'admin123' })).rejects.toThrow('太常见')
+    expect(await app.app.users.getOwnerId()).toBe(0)
+    expect(await accounts.createOwner(owner)).toBe(true)
+    expect(await accounts.createOwner({ username: 'other_1', password: 'x' })).toBe(false)
+    const login = await app.call(contract.login, { body: owner })
+    expect(login.result).toMatchObject({ username: 'owner_1', role: 1 })
+  },
+)

@@ -1,0 +1,82 @@
+import { refusal } from '@xiaolou/contract/errors'
+import { type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
+import * as contract from '@xiaolou/contract/user'
+import { contentTopic } from '../../platform/memo.ts'
+import { deviceOf } from './user.device.ts'
+import type { AccountParts } from './user.parts.ts'
+import { hashPassword } from './user.password.ts'
+import { requireGoodPassword } from './user.password-rule.ts'
+import { hashOfToken, newToken } from './user.session.ts'
+import { createSessionStore } from './user.session-store.ts'
+import { createUserStore, role } from './user.store.ts'
+
+const linkMs = 24 * 60 * 60 * 1000
+
+type Given = { username: string; password: string; nick_name: string }
+
+/**
+ * How the owner comes to be: from the environment, or by a link that is good once, for a day, and is told to nobody
+ * but whoever reads this machine's console.
+ */
+export function createSetUp(parts: AccountParts) {
+  const { db, users, sessions, bus, clock, getSettings } = parts
+  const links = createSessionStore(db)
+
+  const readyUser = async ({ username, password, nick_name }: Given) => {
+    const settings = await getSettings()
+    await requireGoodPassword({ password, username, policy: settings.password_policy })
+    return {
+      username,
+      nick_name: nick_name || settings.owner_name || '楼主',
+      password_hash: await hashPassword(password),
+      role: role.administrator,
+      nowMs: clock.now(),
+    }
+  }
+
+  const setUp = async (token: string, given: Given): Promise<number> => {
+    const tokenHash = hashOfToken(token)
+    // Before anything costly is done for somebody who only guesses.
+    if (!(await links.isSetUpLink(tokenHash, clock.now()))) throw refusal('setUpClosed')
+    const user = await readyUser(given)
+    const id = await db.transaction(async inner => {
+      const isGood = await createSessionStore(inner).useSetUpLink(tokenHash, clock.now())
+      const store = createUserStore(inner)
+      if (!isGood || (await store.getOwnerId()) !== 0) throw refusal('setUpClosed')
+      const added = await store.tryAddUser(user)
+      if (added === undefined) throw refusal('usernameTaken')
+      return added
+    })
+    bus.publish(contentTopic, 'user')
+    return id
+  }
+
+  const routes: BoundRoute[] = [
+    bind(contract.setUp, async ({ body: { set_up_token, ...given } }, { visitor }) => {
+      const id = await setUp(set_up_token, given)
+      const token = await sessions.open(id, deviceOf(visitor.agent))
+      return { token, username: given.username, role: role.administrator, id }
+    }),
+  ]
+
+  return {
+    routes,
+
+    /** Makes the owner that the environment names, when there is none; says whether it did. Throws in words. */
+    async createOwner(given: { username: string; password: string }): Promise<boolean> {
+      if ((await users.getOwnerId()) !== 0) return false
+      const id = await users.tryAddUser(await readyUser({ ...given, nick_name: '' }))
+      if (id === undefined) throw refusal('usernameTaken')
+      bus.publish(contentTopic, 'user')
+      return true
+    },
+
+    /** The secret of a new link, and the end of any older one; nothing when there is an owner. */
+    async newLinkToken(): Promise<string | undefined> {
+      if ((await users.getOwnerId()) !== 0) return undefined
+      const token = newToken()
+      await links.replaceSetUpLink({ token_hash: hashOfToken(token), expiresAt: clock.now() + linkMs })
+      return token
+    },
+  }
+}

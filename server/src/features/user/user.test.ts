@@ -1,0 +1,175 @@
+import * as contract from '@xiaolou/contract/user'
+import { expect, it } from 'vitest'
+import { onEveryDatabase } from '../../testing/on-every-database.ts'
+
+const password = 'Chun-yu-26'
+
+onEveryDatabase('coming and going', app => {
+  let serial = 0
+  const freshName = () => {
+    serial += 1
+    return `guest_${serial}`
+  }
+  const register = (username: string, given: object = {}) =>
+    app().call(contract.register, { body: { username, password, nick_name: '', ...given } })
+  const login = (username: string, given = password, agent?: string) =>
+    app().call(contract.login, { body: { username, password: given } }, agent ? { agent } : {})
+
+  it('registers, signs in, and says who somebody is without the name of the account', async () => {
+    const username = freshName()
+    const registered = await register(username, { nick_name: '  听雨\u200b客 ' })
+    expect(registered).toMatchObject({ status: 200, code: 0, result: { username } })
+    const { id } = registered.result
+    const { result } = await login(username.toUpperCase())
+    expect(result).toEqual({ token: expect.stringMatching(/^[\w-]{43}$/), username, role: 2, id })
+    const shown = await app().call(contract.getUserInfoById, { params: { id } })
+    expect(shown.result).toEqual({ id, role: 2, nick_name: '听雨客', avatar: '' })
+    const own = await app().call(contract.getOwnUserInfo, undefined, { token: result.token })
+    expect(own.result).toMatchObject({ id, username, createdAt: '2026-11-21 12:00:00' })
+    expect(own.result).not.toHaveProperty('password_hash')
+  })
+
+  it('takes the identity from the token and nothing from the body', async () => {
+    const username = freshName()
+    const forged = { id: 1, role: 1, username_folded: 'x', avatar: 'https://e.example/x.png' }
+    const { id } = (await register(username, forged)).result
+    const { token } = (await login(username)).result
+    await app().call(
+      contract.updateOwnUserInfo,
+      { body: { nick_name: '新名', id: 1, user_id: 1, role: 1, username: 'root_1' } as object },
+      { token },
+    )
+    const own = (await app().call(contract.getOwnUserInfo, undefined, { token })).result
+    expect(own).toMatchObject({ id, username, role: 2, nick_name: '新名', avatar: '' })
+  })
+
+  it.each([
+    ['abcd', '用户账号长度应该在5-16之间'],
+    ['a'.repeat(17), '用户账号长度应该在5-16之间'],
+    ['', '请输入用户账号'],
+    ['有字母abc', '用户账号只能用字母、数字和下划线'],
+    ['a b cde', '用户账号只能用字母、数字和下划线'],
+  ])('refuses the account name %j in words', async (username, message) => {
+    expect(await register(username)).toMatchObject({ status: 400, message: `username：${message}` })
+  })
+
+  it.each(['aaaaaaaa', '12345678', 'ABCDEFGH', '!!!!!!!!', 'a1234', 'a1'.repeat(10), '密码密码12ab'])(
+    'refuses the password %j by the rule of the specification',
+    async given => {
+      expect(await register(freshName(), { password: given })).toMatchObject({
+        code: 100001,
+        message: '密码格式应为8-18位数字、字母、符号的任意两种组合',
+      })
+    },
+  )
+
+  it('refuses passwords that everybody uses, in any case of letters, and the name of the account', async () => {
+    for (const common of ['a123456', 'Woaini1314', 'P@ssw0rd', 'Password', '1qaz2wsx', 'Dragon']) {
+      expect([common, (await register(freshName(), { password: common })).message]).toEqual([
+        common,
+        '这个密码太常见了，请换一个',
+      ])
+    }
+    expect((await register('lin_2026x', { password: 'LIN_2026x' })).message).toBe(
+      '这个密码太常见了，请换一个',
+    )
+  })
+
+  it('refuses what is too long before it is hashed', async () => {
+    const long = 'a1'.repeat(65)
+    expect(await register(freshName(), { password: long })).toMatchObject({ status: 400 })
+    expect(await login('nobody_1', long)).toMatchObject({ status: 400, message: 'password：密码太长了' })
+  })
+
+  it('keeps account names apart whatever the case, also when many ask at once', async () => {
+    await register('Same_Name')
+    expect(await register('same_name')).toMatchObject({ code: 100001, message: '这个用户账号已经有人用了' })
+    const answers = await Promise.all(
+      ['racer_1', 'Racer_1', 'RACER_1', 'racer_1'].map(name => register(name)),
+    )
+    expect(answers.filter(answer => answer.code === 0)).toHaveLength(1)
+    expect(new Set(answers.filter(answer => answer.code !== 0).map(answer => answer.message))).toEqual(
+      new Set(['这个用户账号已经有人用了']),
+    )
+  })
+
+  it('invents a name for who gives none, and keeps the names of the house to the house', async () => {
+    await app().signIn('administrator')
+    const { id } = (await register(freshName())).result
+    const shown = await app().call(contract.getUserInfoById, { params: { id } })
+    expect(shown.result.nick_name).toMatch(/^[一-龥]{2}的[一-龥]{1,2}$/)
+    for (const taken of ['楼中人', '楼 中 人', '楼中\u200b人', '已注销', '访客', '管理员']) {
+      expect([taken, (await register(freshName(), { nick_name: taken })).message]).toEqual([
+        taken,
+        '这个昵称不能用，请换一个',
+      ])
+    }
+    expect(await register(freshName(), { nick_name: '长'.repeat(25) })).toMatchObject({ status: 400 })
+  })
+
+  it('gives hostile names back as text', async () => {
+    const nick_name = '<img src=x onerror=1>'
+    const { id } = (await register(freshName(), { nick_name })).result
+    const shown = await app().call(contract.getUserInfoById, { params: { id } })
+    expect(shown.result.nick_name).toBe(nick_name)
+  })
+
+  it('answers an unknown name and a wrong password alike', async () => {
+    const username = freshName()
+    await register(username)
+    const [wrong, unknown] = [await login(username, 'Qiu-feng-1'), await login('nobody_here', 'Qiu-feng-1')]
+    const told = ({ status, code, message }: typeof wrong) => ({ status, code, message })
+    expect(told(wrong)).toEqual({ status: 200, code: 100001, message: '用户名或密码不对' })
+    expect(told(unknown)).toEqual(told(wrong))
+  })
+
+  it('lets an account be tried five times, then makes everybody wait longer and longer', async () => {
+    const username = freshName()
+    await register(username)
+    for (const name of [username, 'nobody_there']) {
+      const answers = await Promise.all(Array.from({ length: 8 }, () => login(name, 'Qiu-feng-1')))
+      expect(answers.filter(answer => answer.code === 100001)).toHaveLength(5)
+      expect(answers.filter(answer => answer.status === 429)).toHaveLength(3)
+    }
+    const waits: number[] = []
+    for (let at = 0; at < 12; at += 1) {
+      const refused = await login(username)
+      expect(refused).toMatchObject({ status: 429, code: 429 })
+      const seconds = Number(refused.headers['retry-after'])
+      waits.push(seconds)
+      app().clock.advance(seconds * 1000)
+      await login(username, 'Qiu-feng-1')
+    }
+    expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 900, 900, 900, 900])
+    app().clock.advance(900_000)
+    expect((await login(username)).code).toBe(0)
+    expect((await login(username, 'Qiu-feng-1')).status).toBe(200)
+  })
+
+  it('takes nobody in while registration is closed', async () => {
+    const { app: program, clock } = app()
+    await program.sites.saveSettings({ registration: 'closed' }, clock.now())
+    expect(await register(freshName())).toMatchObject({ code: 100001, message: '小楼暂时不接受注册' })
+    await program.sites.saveSettings({ registration: 'open' }, clock.now())
+    expect((await register(freshName())).code).toBe(0)
+  })
+
+  it('asks for long passwords of any kind where the owner chose so', async () => {
+    const { app: program, clock } = app()
+    await program.sites.saveSettings({ password_policy: 'asvs' }, clock.now())
+    expect((await register(freshName(), { password: 'Chun-yu-26' })).message).toContain('12到128个字')
+    expect((await register(freshName(), { password: 'woaini1314520' })).message).toContain('太常见')
+    const username = freshName()
+    const long = '小楼一夜听春雨 深巷明朝卖杏花'
+    expect((await register(username, { password: long })).code).toBe(0)
+    expect((await login(username, long)).code).toBe(0)
+    await program.sites.saveSettings({ password_policy: 'spec' }, clock.now())
+  })
+
+  it('knows nothing of a user who is not there', async () => {
+    expect(await app().call(contract.getUserInfoById, { params: { id: 999_999 } })).toMatchObject({
+      status: 404,
+      code: 100001,
+    })
+  })
+})

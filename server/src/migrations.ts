@@ -1,0 +1,29 @@
+import { articleMigrations } from './features/article/article.migration.ts'
+import { commentMigrations } from './features/comment/comment.migration.ts'
+import { linkMigrations } from './features/link/link.migration.ts'
+import { messageMigrations } from './features/message/message.migration.ts'
+import { notifyMigrations } from './features/notify/notify.migration.ts'
+import { photoMigrations } from './features/photo/photo.migration.ts'
+import { resourceMigrations } from './features/resource/resource.migration.ts'
+import { siteMigrations } from './features/site/site.migration.ts'
+import { talkMigrations } from './features/talk/talk.migration.ts'
+import { uploadMigrations, uploadOwnerMigrations } from './features/upload/upload.migration.ts'
+import { accountMigrations, userMigrations } from './features/user/user.migration.ts'
+import type { Migration } from './platform/db/migrate.ts'
+
+/** Every step of the database, in the order of their numbers. */
+export const migrations: readonly Migration[] = [
+  ...articleMigrations,
+  ...uploadMigrations,
+  ...siteMigrations,
+  ...userMigrations,
+  ...accountMigrations,
+  ...uploadOwnerMigrations,
+  ...commentMigrations,
+  ...notifyMigrations,
+  ...talkMigrations,
+  ...photoMigrations,
+  ...resourceMigrations,
+  ...messageMigrations,
+  ...linkMigrations,
+]

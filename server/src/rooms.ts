@@ -1,0 +1,118 @@
+import type { BoundRoute } from '@xiaolou/contract/kit/handler'
+import type { SiteSettings } from '@xiaolou/contract/site'
+import { role } from '@xiaolou/contract/user'
+import type { Conversation } from './conversation.ts'
+import { createLinkExporter } from './features/link/link.export.ts'
+import { linkRoutes } from './features/link/link.routes.ts'
+import { createMessageExporter } from './features/message/message.export.ts'
+import { messageRoutes } from './features/message/message.routes.ts'
+import { messageWriteRoutes } from './features/message/message.write-routes.ts'
+import { createAlbumStore } from './features/photo/album.store.ts'
+import { findPhotoAddresses } from './features/photo/photo.address.ts'
+import { photoRoutes } from './features/photo/photo.routes.ts'
+import { createPhotoStore } from './features/photo/photo.store.ts'
+import { resourceRoutes } from './features/resource/resource.routes.ts'
+import { createResourceStore } from './features/resource/resource.store.ts'
+import { findTalkAddresses } from './features/talk/talk.address.ts'
+import { talkRoutes } from './features/talk/talk.routes.ts'
+import { createTalkStore } from './features/talk/talk.store.ts'
+import { createTalkWriter } from './features/talk/talk.write.ts'
+import type { Uploads } from './features/upload/upload.ts'
+import type { UserStore } from './features/user/user.store.ts'
+import type { Bus } from './platform/bus.ts'
+import type { Cache } from './platform/cache.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Db } from './platform/db/db.ts'
+
+type RoomParts = {
+  db: Db
+  cache: Cache
+  bus: Bus
+  clock: Clock
+  timeZone: string
+  uploads: Uploads
+  users: UserStore
+  getSettings: () => Promise<SiteSettings>
+  conversation: Pick<Conversation, 'likes' | 'comments' | 'notify' | 'removeBelow'>
+}
+
+/** The rooms beside the library: talk, albums, recommendations, guestbook and friend links. */
+export function createRooms(parts: RoomParts) {
+  const { db, cache, bus, clock, timeZone, uploads, users, getSettings, conversation } = parts
+  const { likes, comments } = conversation
+  const describePictures = uploads.describe
+  const [talks, albums, photos] = [createTalkStore(db), createAlbumStore(db), createPhotoStore(db)]
+  const social = { findLiked: likes.findLiked, countComments: comments.countComments }
+  const peopleParts = {
+    db,
+    bus,
+    clock,
+    timeZone,
+    describePictures,
+    findUsers: users.findPublic,
+    findAdministratorIds: users.findAdministratorIds,
+    notify: conversation.notify,
+  }
+  // What was written before the owner had an account is the owner's all the same.
+  const findAuthors = async (ids: readonly number[]) => {
+    const found = await users.findPublic(ids)
+    if (!ids.includes(0)) return found
+    const { owner_name, blog_name, blog_avatar } = await getSettings()
+    return found.set(0, {
+      id: 0,
+      role: role.administrator,
+      nick_name: owner_name || blog_name,
+      avatar: blog_avatar,
+    })
+  }
+  const talkWriter = createTalkWriter({
+    db,
+    bus,
+    clock,
+    describePictures,
+    removeBelow: (inner, ids) => conversation.removeBelow(inner, 2, ids),
+  })
+
+  const routes: BoundRoute[] = [
+    ...talkRoutes({
+      ...social,
+      store: talks,
+      writer: talkWriter,
+      timeZone,
+      describePictures,
+      findUsers: findAuthors,
+    }),
+    ...photoRoutes({
+      db,
+      bus,
+      clock,
+      timeZone,
+      albums,
+      photos,
+      describePictures,
+      makePlaceholder: uploads.makePlaceholder,
+    }),
+    ...resourceRoutes({ store: createResourceStore(db), bus, clock, describePictures }),
+    ...messageRoutes({ ...peopleParts, ...social }),
+    ...messageWriteRoutes({
+      ...peopleParts,
+      cache,
+      getModeratedWords: async () => (await getSettings()).moderated_words,
+      removeComments: comments.removeComments,
+      removeLikes: likes.remove,
+    }),
+    ...linkRoutes(peopleParts),
+  ]
+
+  return {
+    routes,
+    renderOutdated: talkWriter.renderOutdated,
+    /** For the sitemap. */
+    findAddresses: async () => [
+      ...(await findTalkAddresses(talks)),
+      ...(await findPhotoAddresses({ albums, photos })),
+    ],
+    /** What the rooms keep of a user, for the user's own copy. */
+    exporters: [createMessageExporter(peopleParts), createLinkExporter(peopleParts)],
+  }
+}
