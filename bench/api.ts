@@ -67,6 +67,29 @@ function lists(slugs: readonly string[]): readonly (readonly [string, readonly C
   ]
 }
 
+/** The p95 of some calls drawn in turn, beside that of `/healthz`: what else the machine does then, both feel. */
+export async function callFigure(given: {
+  client: Client
+  pid: number
+  name: string
+  calls: readonly Call[]
+}): Promise<Figure> {
+  const { client, pid, name, calls } = given
+  const reference = await timeCalls(client, { calls: [{ path: '/healthz' }], rounds: 100, warmUp })
+  const before = processorSecondsOf(pid) ?? Number.NaN
+  const samplesMs = await timeCalls(client, { calls, rounds, warmUp })
+  const used = (processorSecondsOf(pid) ?? Number.NaN) - before
+  const each = ((used * 1_000) / (rounds + warmUp)).toFixed(2)
+  return {
+    name,
+    value: percentile(samplesMs, 0.95),
+    unit: 'ms',
+    reference: { name: '/healthz', value: percentile(reference, 0.95) },
+    target,
+    note: `p50 ${percentile(samplesMs, 0.5).toFixed(2)} ms，处理器 ${each} ms`,
+  }
+}
+
 async function measure(bench: Bench): Promise<Result[]> {
   const { dataDir } = await bench.filledData()
   const server = await startServer({ port: bench.nextPort(), dataDir })
@@ -74,22 +97,7 @@ async function measure(bench: Bench): Promise<Result[]> {
   try {
     const figures: Figure[] = []
     for (const [name, calls] of [...searches, ...lists(await findSlugs(client))]) {
-      // Beside every figure its reference: what else the machine does then, both feel.
-      const reference = await timeCalls(client, { calls: [{ path: '/healthz' }], rounds: 100, warmUp })
-      const before = processorSecondsOf(server.pid) ?? Number.NaN
-      const samplesMs = await timeCalls(client, { calls, rounds, warmUp })
-      const used = (processorSecondsOf(server.pid) ?? Number.NaN) - before
-      const each = ((used * 1_000) / (rounds + warmUp)).toFixed(2)
-      const [value, half] = [percentile(samplesMs, 0.95), percentile(samplesMs, 0.5)]
-      const reply = { name: '/healthz', value: percentile(reference, 0.95) }
-      figures.push({
-        name,
-        value,
-        unit: 'ms',
-        reference: reply,
-        target,
-        note: `p50 ${half.toFixed(2)} ms，处理器 ${each} ms`,
-      })
+      figures.push(await callFigure({ client, pid: server.pid, name, calls }))
     }
     return figures
   } finally {

@@ -3,15 +3,18 @@ import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { api } from './api.ts'
 import { type Figure, isAbsent, isMet, type Result } from './figure.ts'
+import { guests } from './guests.ts'
 import { fillData, importing } from './import.ts'
 import { keptPages } from './kept-pages.ts'
 import { lighthouseScores } from './lighthouse.ts'
 import { pageWeight } from './page-weight.ts'
+import { photos } from './photos.ts'
 import { render } from './render.ts'
 import { searchDialog } from './search-dialog.ts'
 import { start } from './start.ts'
 import type { Bench, FilledData, Subject } from './subject.ts'
 import { formatTable } from './table.ts'
+import { uploading } from './upload.ts'
 
 const subjects: ReadonlyMap<string, Subject> = new Map([
   ['import', importing],
@@ -22,6 +25,9 @@ const subjects: ReadonlyMap<string, Subject> = new Map([
   ['page-weight', pageWeight],
   ['search-dialog', searchDialog],
   ['lighthouse', lighthouseScores],
+  ['guests', guests],
+  ['upload', uploading],
+  ['photos', photos],
 ])
 const firstPort = Number(process.env.BENCH_PORT ?? 4700)
 const print = (text: string) => process.stdout.write(`${text}\n`)

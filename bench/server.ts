@@ -52,10 +52,12 @@ export async function startServer(given: {
   port: number
   dataDir: string
   processor?: number
+  environment?: Record<string, string>
 }): Promise<RunningServer> {
   const command = [process.execPath, ...serverFlags, join(root, 'server/src/main.ts')]
   const program = startProgram(given.processor === undefined ? command : pinned(command, given.processor), {
     ...serverEnvironment(given),
+    ...given.environment,
   })
   const origin = `http://localhost:${given.port}`
   await waitUntilServing(`${origin}/healthz`, program)

@@ -1,4 +1,4 @@
-/** Draws every picture of the starter site again: `node starter/scripts/make-images.ts [name …]`. */
+/** Draws every picture of the starter site again: `node starter/scripts/make-images.ts [name …]`, prints with their scene. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { apricotAlley } from './scene/apricot-alley.ts'
@@ -17,6 +17,7 @@ import { smallHouse } from './scene/small-house.ts'
 import { smallMachine } from './scene/small-machine.ts'
 import { snowLake } from './scene/snow-lake.ts'
 import { writingDesk } from './scene/writing-desk.ts'
+import { printsOf } from './print.ts'
 import { bleedPx, type Sheet, seeded } from './sheet.ts'
 
 const imageFolder = new URL('../images/', import.meta.url)
@@ -78,6 +79,12 @@ async function encode(drawn: Buffer): Promise<Buffer> {
   }
 }
 
+async function save(name: string, drawn: Buffer): Promise<void> {
+  const picture = await encode(drawn)
+  await writeFile(new URL(`${name}.webp`, imageFolder), picture)
+  console.log(`${name}.webp ${Math.round(picture.length / 1024)} KB`)
+}
+
 await mkdir(imageFolder, { recursive: true })
 const wanted = process.argv.slice(2)
 for (const [name, draw] of Object.entries(scenes)) {
@@ -93,7 +100,8 @@ for (const [name, draw] of Object.entries(scenes)) {
     .composite([{ input: paper, blend: 'over' }])
     .png()
     .toBuffer()
-  const picture = await encode(drawn)
-  await writeFile(new URL(`${name}.webp`, imageFolder), picture)
-  console.log(`${name}.webp ${Math.round(picture.length / 1024)} KB`)
+  await save(name, drawn)
+  for (const print of printsOf(name)) {
+    await save(print.name, await sharp(drawn).extract(print.cut).resize(print.size).png().toBuffer())
+  }
 }
