@@ -39,7 +39,7 @@ describe.each(looks)('axe has nothing against ($screen, $theme)', look => {
   test('the 404 page, a missing article and a room to come', async ({ visit }) => {
     const { page, faults } = await visit({ ...look, context: still })
     faults.expect(/status of 404/)
-    for (const path of ['/no/such/place', '/posts/mei-you', '/talk']) {
+    for (const path of ['/no/such/place', '/posts/mei-you', '/chat']) {
       await page.goto(path)
       expect(await violations(page), path).toEqual([])
     }

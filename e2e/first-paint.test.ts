@@ -16,7 +16,7 @@ function takeStart(html: string) {
  * the router would quietly bring the fetching of 120 KB back in front of the first paint.
  */
 describe('a page is painted before its scripts are fetched', () => {
-  it.each([...Object.entries(mainPlaces), ['a room', '/talk'], ['the 404 page', '/no']])(
+  it.each([...Object.entries(mainPlaces), ['a room', '/chat'], ['the 404 page', '/no']])(
     '%s',
     async (_, path) => {
       const html = await (await fetch(inject('origin') + path)).text()

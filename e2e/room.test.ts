@@ -20,7 +20,7 @@ describe('rooms of later issues', () => {
   )
 
   test.for(looks)('fit their window ($screen, $theme)', async (look, { visit }) => {
-    const { page } = await visit({ path: '/message/list', ...look })
+    const { page } = await visit({ path: '/chat', ...look })
     expect(await pageTheme(page)).toBe(look.theme)
     expect(await isTooWide(page)).toBe(false)
   })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, inject, it } from 'vitest'
 import { library } from './support/library.ts'
+import { findMessageId, writeMessage } from './support/message.ts'
 import { root } from './support/server-process.ts'
 import { findArticleId, findTermId } from './support/site-api.ts'
 
@@ -19,6 +20,10 @@ async function addressOf(route: string): Promise<string> {
   if (route === '/article') return `/article?id=${await findArticleId(library.reading.slug)}`
   if (route === '/articleList') {
     return `/articleList?type=tag&id=${await findTermId('tag', library.serial.tag)}`
+  }
+  if (route === '/message/detail') {
+    await writeMessage({ message: '路由表上的一句' })
+    return `/message/detail?id=${await findMessageId('路由表上的一句')}`
   }
   return route.replace(/:slug|\{slug\}/, library.reading.slug)
 }

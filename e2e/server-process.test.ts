@@ -23,7 +23,7 @@ test('an empty data folder opens with the starter, warns of nothing, and stops i
   const startedMs = performance.now()
   await server.stop()
   expect(performance.now() - startedMs).toBeLessThan(stopWithinMs)
-  expect(server.output().trim().split('\n')).toHaveLength(1)
+  expect(server.output().trim().split('\n')).toHaveLength(2)
 })
 
 test('without the starter the home page says that nobody has moved in, and counts nothing', async () => {

@@ -1,27 +1,8 @@
-import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { looks } from './support/look.ts'
 import { mainPlaces } from './support/place.ts'
-import { test, type Visit } from './support/visit.ts'
-
-const allowedShift = 0.02
-
-/** Adds up the layout shifts that no act of the reader has caused. */
-const watchShifts = async ({ context }: Visit) =>
-  context.addInitScript(() => {
-    let sum = 0
-    new PerformanceObserver(list => {
-      for (const entry of list.getEntries()) {
-        if ('value' in entry && 'hadRecentInput' in entry && !entry.hadRecentInput) sum += Number(entry.value)
-      }
-      document.documentElement.dataset.shift = String(sum)
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-
-async function shiftOf(page: Page): Promise<number> {
-  await page.waitForLoadState('networkidle')
-  return page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0))
-}
+import { allowedShift, shiftOf, watchShifts } from './support/shift.ts'
+import { test } from './support/visit.ts'
 
 describe('nothing moves while a page comes to rest', () => {
   for (const [name, path] of Object.entries({ home: mainPlaces.home, article: mainPlaces.article })) {

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { emojiWords } from './emoji-data.ts'
 import { wireOnly } from './wire-only.ts'
 
 const app = fileURLToPath(new URL('./app', import.meta.url))
@@ -16,15 +17,16 @@ const devServer = `http://localhost:${process.env.PORT ?? 3000}`
 const isOfEveryPage = (id: string) =>
   !id.endsWith('.css') &&
   [
-    /\/site\/app\/lib\//,
+    /\/site\/app\/lib\/(?!comment\/(?!comments|comment-place)|delete-question|emoji\/|lightbox|live|pile|safe-html|session-|upload-image|wire-time|account\/)/,
     /\/site\/app\/shell\/(?!phone-menu|[a-z-]+\.route)/,
     /\/ui\/src\/(?!dialog|drawer|popover|menu|select|switch|field|input|themes)[a-z-]+\.tsx?$/,
-    /\/contract\/src\//,
+    // Of the contract what is sent; schemas (`?whole`, with the library behind them) come with the form that wants them.
+    /\/contract\/src\/(?!password|kit\/field)[a-z/-]+\.ts$/,
     /\/node_modules\/lucide-react\//,
   ].some(part => part.test(id))
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), wireOnly(), reactRouter()],
+  plugins: [tailwindcss(), wireOnly(), emojiWords(), reactRouter()],
   resolve: { alias: { '~': app } },
   define:
     command === 'build'

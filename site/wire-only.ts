@@ -6,9 +6,9 @@ const contractFeature = /\/contract\/src\/(?!limits\.|errors\.|index\.)[a-z-]+\.
 const wholeMark = '?whole'
 
 /**
- * A reader's browser sends calls and need not check the answers: of a route it is given method and path, and the
- * schemas (with the library behind them, some 6 KB in all) stay home. Whatever else a contract module exports is taken
- * from the whole module, so a form that wants a schema has it, and only it, back.
+ * A reader's browser sends calls and need not check the answers: of a route it is given method, path and the name of
+ * its file, and the schemas (with the library behind them, some 6 KB in all) stay home. Whatever else a contract module
+ * exports is taken from the whole module, so a form that wants a schema has it, and only it, back.
  */
 export function wireOnly(): Plugin {
   return {
@@ -31,17 +31,26 @@ export function wireOnly(): Plugin {
 export function wireModule(exported: Record<string, unknown>, wholeId: string): string {
   return Object.entries(exported)
     .map(([name, value]) => {
-      const wire = wireOf(value)
-      return wire
+      const wire = wireOf(value) ?? (isPlain(value) ? value : undefined)
+      return wire !== undefined
         ? `export const ${name} = ${JSON.stringify(wire)}`
         : `export { ${name} } from ${JSON.stringify(wholeId)}`
     })
     .join('\n')
 }
 
-function wireOf(value: unknown): { method: unknown; path: unknown } | undefined {
+function wireOf(value: unknown): { method: unknown; path: unknown; file?: unknown } | undefined {
   if (typeof value !== 'object' || value === null) return undefined
-  return 'method' in value && 'path' in value && 'access' in value
-    ? { method: value.method, path: value.path }
-    : undefined
+  if (!('method' in value && 'path' in value && 'access' in value)) return undefined
+  const { method, path } = value
+  return 'file' in value ? { method, path, file: value.file } : { method, path }
+}
+
+/** Text, numbers, and what is made of them: the same when it is written as JSON. */
+function isPlain(value: unknown): boolean {
+  if (typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)) return true
+  if (Array.isArray(value)) return value.every(isPlain)
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
+    return false
+  return Object.values(value).every(isPlain)
 }

@@ -12,17 +12,4 @@ export const mainPlaces = {
 } as const
 
 /** Routes of the specification whose content comes with later issues. */
-export const laterRooms = [
-  '/photoAlbum',
-  '/photos',
-  '/talk',
-  '/link/list',
-  '/resources/front',
-  '/resources/back',
-  '/siteList',
-  '/userCenter',
-  '/message/list',
-  '/message/publish',
-  '/message/detail',
-  '/chat',
-] as const
+export const laterRooms = ['/chat'] as const

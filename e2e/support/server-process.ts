@@ -9,16 +9,23 @@ const askEveryMs = 50
 /** What the product promises: in-flight requests finish and the process ends with 0 (issue 2, "HTTP"). */
 export const stopWithinMs = 10_000
 
+/** The owner of every site that a test starts; without one the server prints its set-up link. */
+export const owner = { username: 'louzhu', password: 'Chunyu-2026!', nick_name: '楼主' } as const
+
 export type RunningServer = {
   origin: string
-  /** Everything that it has written so far; at `warn` a healthy server writes one line, its address. */
+  /** Everything that it has written so far; at `warn` a healthy server writes its owner's name and its address. */
   output: () => string
   /** Ends it with SIGTERM. Throws when the exit code is not 0 or `stopWithinMs` is not kept. */
   stop: () => Promise<void>
 }
 
 /** The built product on a free loopback port, as an owner would run it; resolves when `/readyz` says yes. */
-export async function startServer(given: { dataDir: string; starter?: 'none' }): Promise<RunningServer> {
+export async function startServer(given: {
+  dataDir: string
+  starter?: 'none'
+  hasOwner?: boolean
+}): Promise<RunningServer> {
   const port = await findFreePort()
   const origin = `http://127.0.0.1:${port}`
   let output = ''
@@ -31,6 +38,7 @@ export async function startServer(given: { dataDir: string; starter?: 'none' }):
       PORT: String(port),
       SITE_URL: origin,
       STARTER: given.starter,
+      ...(given.hasOwner === false ? {} : { OWNER_USERNAME: owner.username, OWNER_PASSWORD: owner.password }),
     },
   })
   for (const stream of [child.stdout, child.stderr]) {

@@ -5,6 +5,7 @@ import { NavigateContext } from './lib/app-link.tsx'
 import { noteLoadedAddress } from './lib/loaded-address.ts'
 import { NonceContext } from './lib/nonce.ts'
 import { loadSite, siteLoader, useSite } from './lib/site.ts'
+import { noteKeptSession } from './lib/storage.ts'
 import { styleLinks } from './lib/style-link.ts'
 import { themeScript } from './lib/theme-script.ts'
 import styles from './styles.css?url'
@@ -14,7 +15,7 @@ export const clientLoader = browserLoader(loadSite)
 export const links = styleLinks(styles)
 
 // One script, and so one hash in every page's policy.
-const headScript = `${noteLoadedAddress};${themeScript}`
+const headScript = `${noteLoadedAddress};${noteKeptSession};${themeScript}`
 
 /** Settings change rarely: they come with the first page and are asked for again only when a page is retried. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: RevalidateArgs) =>

@@ -5,6 +5,7 @@ const page = (path: string, file: string, options: { id?: string } = {}) =>
   route(path, file, { ...options, caseSensitive: true })
 
 const room = 'features/room/room.route.tsx'
+const resource = 'features/resource/resource.route.tsx'
 const article = 'features/article/article.route.tsx'
 
 /** The specification's route table, one line a URL; docs/routes.md lists them and routes.test.ts compares. */
@@ -19,17 +20,18 @@ export default [
       page('article', article, { id: 'article' }),
       page('posts/:slug', article, { id: 'post' }),
       page('articleList', 'features/article-list/article-list.route.tsx'),
-      page('photoAlbum', room, { id: 'photo-album' }),
-      page('photos', room, { id: 'photos' }),
-      page('talk', room, { id: 'talk' }),
-      page('link/list', room, { id: 'link-list' }),
-      page('resources/front', room, { id: 'resources-front' }),
-      page('resources/back', room, { id: 'resources-back' }),
-      page('siteList', room, { id: 'site-list' }),
-      page('userCenter', room, { id: 'user-center' }),
-      page('message/list', room, { id: 'message-list' }),
-      page('message/publish', room, { id: 'message-publish' }),
-      page('message/detail', room, { id: 'message-detail' }),
+      page('photoAlbum', 'features/photo-album/photo-album.route.tsx'),
+      page('photos', 'features/photos/photos.route.tsx'),
+      page('talk', 'features/talk/talk.route.tsx'),
+      page('link/list', 'features/link/link-list.route.tsx'),
+      page('resources/front', resource, { id: 'resources-front' }),
+      page('resources/back', resource, { id: 'resources-back' }),
+      page('siteList', resource, { id: 'site-list' }),
+      page('userCenter', 'features/user-center/user-center.route.tsx'),
+      page('setup', 'features/account/set-up.route.tsx'),
+      page('message/list', 'features/message/message-list.route.tsx'),
+      page('message/publish', 'features/message/message-publish.route.tsx'),
+      page('message/detail', 'features/message/message-detail.route.tsx'),
       page('chat', room, { id: 'chat' }),
     ]),
   ]),

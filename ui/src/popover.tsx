@@ -1,10 +1,13 @@
 import { Popover as Base } from '@base-ui/react/popover'
-import type { ReactElement, ReactNode } from 'react'
+import type { ComponentProps, ReactElement, ReactNode } from 'react'
 import { classNames } from './class-name.ts'
+
+type Focus = ComponentProps<typeof Base.Popup>['finalFocus']
 
 /**
  * A small sheet beside its trigger that leaves the page usable: volume, queue, online users, emoji.
  * Uncontrolled unless `isOpen` is given; `title` is spoken, `isTitleShown` also draws it.
+ * `finalFocus`: what gets the focus when it closes; the trigger unless given.
  */
 export function Popover({
   trigger,
@@ -15,6 +18,7 @@ export function Popover({
   side = 'bottom',
   align = 'center',
   widthPx,
+  finalFocus,
   className,
   children,
 }: {
@@ -26,6 +30,7 @@ export function Popover({
   side?: 'top' | 'bottom' | 'left' | 'right'
   align?: 'start' | 'center' | 'end'
   widthPx?: number
+  finalFocus?: Focus
   className?: string | undefined
   children: ReactNode
 }) {
@@ -41,6 +46,7 @@ export function Popover({
           className="ui-floating"
         >
           <Base.Popup
+            finalFocus={finalFocus}
             className={classNames('ui-popover', className)}
             style={widthPx ? { '--popover-width': `${widthPx}px` } : undefined}
           >

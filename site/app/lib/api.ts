@@ -4,8 +4,9 @@ import { limits } from '@xiaolou/contract/limits'
 import { createContext, data, type LoaderFunctionArgs, type Params } from 'react-router'
 import { reportFailure } from './failure.ts'
 import { isRefusal } from './is-refusal.ts'
+import { getToken, throughSession } from './session.ts'
 
-const client = { baseUrl: '/api', timeoutMs: limits.requestTimeoutMs }
+const client = { baseUrl: '/api', timeoutMs: limits.requestTimeoutMs, token: getToken }
 
 /**
  * The call that server rendering answers in process; set once a request by server.ts. Vite's development server renders
@@ -16,10 +17,18 @@ export const callContext = createContext<Call>(
 )
 
 /** The reader's own calls: 10 s, cookies, the marker header. Every failure is also told to `onFailure`. */
-export const browserCall: Call = createClient({ ...client, onError: reportFailure })
+export const browserCall: Call = throughSession(createClient({ ...client, onError: reportFailure }))
 
-/** For calls whose failure is told in its own place, or is nobody's concern (counting a visit). */
-export const quietCall: Call = createClient(client)
+/** For calls whose failure is told in its own place, or is nobody's concern (counting a visit); only not the end of a session. */
+export const quietCall: Call = throughSession(createClient(client), reportFailure)
+
+/** 10 MB on a slow line take their time: sending a file may last a minute. */
+const uploadTimeoutMs = 60_000
+
+/** For files. */
+export const uploadCall: Call = throughSession(
+  createClient({ ...client, timeoutMs: uploadTimeoutMs, onError: reportFailure }),
+)
 
 export type LoadInput = { call: Call; params: Params; url: URL }
 type Load<T> = (input: LoadInput) => Promise<T>

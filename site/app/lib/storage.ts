@@ -3,8 +3,15 @@ export const storageKey = {
   theme: 'useDarkKEY',
   staticState: 'staticState',
   userState: 'userState',
+  loginForm: 'loginForm',
   searchHistory: 'searchHistory',
 } as const
+
+/**
+ * For the head, before anything is painted: marks the page of one whose session is kept, so that 登录 is not shown and
+ * taken away again.
+ */
+export const noteKeptSession = `try{document.documentElement.toggleAttribute('data-signed-in',localStorage.getItem('${storageKey.userState}')!==null)}catch(x){}`
 
 type Area = 'local' | 'session'
 
@@ -47,6 +54,15 @@ export function writeStored(given: { key: string; value: unknown; area?: Area })
     if (isEmpty(given.value)) storage.removeItem(given.key)
     else storage.setItem(given.key, encodeStored(given.value))
     return true
+  } catch {
+    return false
+  }
+}
+
+/** Whether something is kept under `key` for all tabs, whatever it is. */
+export function isStored(key: string): boolean {
+  try {
+    return localStorage.getItem(key) !== null
   } catch {
     return false
   }

@@ -8,8 +8,10 @@ import { useSite } from '../lib/site.ts'
 import { getTheme, setTheme, useTheme } from '../lib/theme.ts'
 import { desktopMenu } from './menu.ts'
 import { MoreMenu } from './more-menu.tsx'
+import { NotifyBell } from './notify-place.tsx'
 import { loadSearch } from './search-place.tsx'
 import { useHeaderScroll } from './use-header-scroll.ts'
+import { UserPlace } from './user-place.tsx'
 import { WayBack } from './way-back.tsx'
 
 const loadPhoneMenu = async () => ({ default: (await import('./phone-menu.tsx')).PhoneMenu })
@@ -61,6 +63,8 @@ export function Header({ onSearch }: { onSearch: () => void }) {
             <Search size={20} aria-hidden="true" />
           </IconButton>
           <ThemeButton />
+          <NotifyBell />
+          <UserPlace />
           <PhoneMenuButton />
         </div>
       </div>

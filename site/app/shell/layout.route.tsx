@@ -6,9 +6,11 @@ import { Corner } from './corner.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { Notices } from './notices.tsx'
+import { NotifyPlace } from './notify-place.tsx'
 import { ScrollKeeper } from './scroll-keeper.tsx'
 import { SearchPlace, useSearch } from './search-place.tsx'
-import { useArrival, useFailureNotices } from './use-arrival.ts'
+import { SignInPlace } from './sign-in-place.tsx'
+import { useArrival, useFailureNotices, useFreshUser } from './use-arrival.ts'
 
 /** What stands around every page but the 404. */
 export default function Shell() {
@@ -16,6 +18,7 @@ export default function Shell() {
   const { pathname } = useLocation()
   useFailureNotices()
   useArrival(useSite())
+  useFreshUser()
   return (
     <>
       <a href="#content" className="skip">
@@ -29,6 +32,8 @@ export default function Shell() {
       {pathname === '/chat' ? null : <Footer />}
       <Corner />
       <SearchPlace search={search} />
+      <SignInPlace />
+      <NotifyPlace />
       <Notices />
       <Announcer />
       <ScrollKeeper />

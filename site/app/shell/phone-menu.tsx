@@ -1,12 +1,18 @@
+import { Avatar } from '@xiaolou/ui/avatar'
 import { Drawer } from '@xiaolou/ui/drawer'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { AppLink, isAt } from '../lib/app-link.tsx'
+import { askToSignIn, useUser } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
+import { useUnread } from '../lib/unread.ts'
 import { phoneMenu } from './menu.ts'
+import { openNotices } from './notify-place.tsx'
+import { signOut } from './sign-out.ts'
 
 const widthPercent = 60
+const avatarPx = 40
 
-/** The drawer of a small window: every room, one under another; choosing one closes it. */
+/** The drawer of a small window: one's own place first, then every room, one under another; choosing one closes it. */
 export function PhoneMenu({
   isOpen,
   onOpenChange,
@@ -16,8 +22,11 @@ export function PhoneMenu({
 }) {
   const { blog_name } = useSite().config
   const { pathname } = useLocation()
+  const close = () => onOpenChange(false)
   return (
     <Drawer isOpen={isOpen} onOpenChange={onOpenChange} title={blog_name} widthPercent={widthPercent}>
+      <OwnPlace onChoose={close} />
+      <OwnNotices onChoose={close} />
       <nav aria-label="主菜单">
         <ul className="phone-menu">
           {phoneMenu.map(item => (
@@ -25,7 +34,7 @@ export function PhoneMenu({
               <AppLink
                 href={item.to}
                 aria-current={isAt(pathname, item.to) ? 'page' : undefined}
-                onClick={() => onOpenChange(false)}
+                onClick={close}
               >
                 {item.label}
               </AppLink>
@@ -33,6 +42,61 @@ export function PhoneMenu({
           ))}
         </ul>
       </nav>
+      <SignOut onChoose={close} />
     </Drawer>
   )
+}
+
+/** The face that leads to the user centre, or to the dialog while nobody is signed in. */
+function OwnPlace({ onChoose }: { onChoose: () => void }) {
+  const user = useUser()
+  const signIn = () => {
+    onChoose()
+    void askToSignIn()
+  }
+  if (!user) {
+    return (
+      <button type="button" aria-haspopup="dialog" onClick={signIn} className="own-place">
+        <Avatar name="" sizePx={avatarPx} />
+        <span>登录</span>
+      </button>
+    )
+  }
+  return (
+    <AppLink href="/userCenter" onClick={onChoose} className="own-place">
+      <Avatar name={user.nick_name} src={user.avatar} sizePx={avatarPx} />
+      <span>
+        {user.nick_name}
+        <span className="sr-only">，个人中心</span>
+      </span>
+    </AppLink>
+  )
+}
+
+/** 我的消息, with how many are unread. */
+function OwnNotices({ onChoose }: { onChoose: () => void }) {
+  const unread = useUnread()
+  const open = () => {
+    onChoose()
+    openNotices()
+  }
+  return useUser() ? (
+    <button type="button" aria-haspopup="dialog" onClick={open} className="own-notices">
+      我的消息
+      {unread > 0 && <span className="own-unread">{`${unread} 条未读`}</span>}
+    </button>
+  ) : null
+}
+
+function SignOut({ onChoose }: { onChoose: () => void }) {
+  const navigate = useNavigate()
+  const leave = () => {
+    onChoose()
+    signOut(navigate)
+  }
+  return useUser() ? (
+    <button type="button" onClick={leave} className="own-leave">
+      退出登录
+    </button>
+  ) : null
 }

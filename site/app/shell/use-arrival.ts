@@ -7,6 +7,7 @@ import { whenIdle } from '../lib/idle.ts'
 import { showNotice } from '../lib/notice.ts'
 import { noticeOf } from '../lib/notice-rule.ts'
 import { isFirstThisSession } from '../lib/once-a-session.ts'
+import { getToken, getUser, whenRestored } from '../lib/session.ts'
 import type { Site } from '../lib/site.ts'
 
 /** Tells the reader of refused calls, as the specification's error catalogue says. */
@@ -25,17 +26,32 @@ export function useFailureNotices(): void {
 export function useArrival({ config, isSetUp }: Site): void {
   useEffect(
     () =>
-      whenIdle(() => {
+      whenIdle(async () => {
         if (!isFirstThisSession('hasArrived')) return
         quietCall(addView).catch(() => {
           // A visit that could not be counted is nobody's concern but ours.
         })
+        await whenRestored()
         if (!isSetUp) showNotice({ title: '温馨提示', text: '小楼还没有布置好，请主人先完成设置' })
         else {
-          const text = greetingText({ hour: new Date().getHours(), visitor: undefined, site: config })
+          const text = greetingText({ hour: new Date().getHours(), visitor: getUser(), site: config })
           showNotice({ title: '欢迎～', text })
         }
       }),
     [config, isSetUp],
+  )
+}
+
+/** Once a page, at rest: what is shown of who is signed in is brought up to date. */
+export function useFreshUser(): void {
+  useEffect(
+    () =>
+      whenIdle(async () => {
+        await whenRestored()
+        if (!getToken()) return
+        const { refreshUser } = await import('../lib/session-refresh.ts')
+        await refreshUser()
+      }),
+    [],
   )
 }

@@ -1,3 +1,5 @@
+import { commentType } from '@xiaolou/contract/comment'
+import { Comments } from '~/lib/comment/comments.tsx'
 import { useSite } from '~/lib/site.ts'
 import { ArticleBody } from './article-body.tsx'
 import { ArticleColophon } from './article-colophon.tsx'
@@ -59,6 +61,9 @@ export function ArticleScreen({ data }: { data: ArticleData }) {
       )}
       <div className="article-near">
         <ArticleNear near={near} />
+      </div>
+      <div className="article-comments">
+        <Comments type={commentType.article} forId={article.id} />
       </div>
     </div>
   )

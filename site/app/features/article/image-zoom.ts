@@ -11,7 +11,9 @@ export function addImageZoom(body: HTMLElement): () => void {
   const open = (target: EventTarget | null) => {
     const index = target instanceof HTMLImageElement ? images.indexOf(target) : -1
     if (index === -1) return false
-    void import('./lightbox.client.ts').then(({ openLightbox }) => openLightbox({ images, index }))
+    void import('~/lib/lightbox.client.ts').then(({ openLightbox, slideOf }) =>
+      openLightbox({ slides: images.map(slideOf), index }),
+    )
     return true
   }
   const onClick = ({ target }: MouseEvent) => void open(target)

@@ -5,13 +5,14 @@ import type { ReactNode } from 'react'
 import { AppLink } from '~/lib/app-link.tsx'
 import { useSite } from '~/lib/site.ts'
 import type { HomeData } from './home-data.ts'
+import { LatestComments } from './latest-comments.tsx'
 import { SideError } from './side-error.tsx'
 import { groupedText, runningDays } from './site-facts.ts'
 
 /** The column beside the list: who writes here, what is new, what it is about, how long it has been going on. */
 export function HomeSide({ data }: { data: HomeData }) {
   const { config: site, renderedAtMs } = useSite()
-  const { articles, statistic, tags, hot } = data
+  const { articles, statistic, tags, hot, latest } = data
   // Before the first article there is nothing to be read most, and nothing to be about.
   const hasArticles = articles.total > 0
   return (
@@ -48,6 +49,11 @@ export function HomeSide({ data }: { data: HomeData }) {
           <SideSection title="读得最多">{hot ? <HotList hot={hot} /> : <SideError />}</SideSection>
           <SideSection title="标签">{tags ? <TagCloud {...tags} /> : <SideError />}</SideSection>
         </>
+      )}
+      {latest?.length !== 0 && (
+        <SideSection title="最近评论">
+          {latest ? <LatestComments latest={latest} /> : <SideError />}
+        </SideSection>
       )}
       <SideSection title="本站">
         <dl className="home-facts">

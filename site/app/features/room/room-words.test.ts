@@ -8,6 +8,6 @@ it('has its own words for each room, and says that it is being furnished', () =>
 })
 
 it('finds a room with a slash at its end, and has words for one it does not know', () => {
-  expect(findRoomWords('/talk/').title).toBe('说说')
+  expect(findRoomWords('/chat/').title).toBe('聊天室')
   expect(findRoomWords('/cellar').text).toContain('这一间还在布置')
 })

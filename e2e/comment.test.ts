@@ -1,0 +1,251 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { loginDialog, makeAccount, openSession, post, signIn, signInHere } from './support/account.ts'
+import { violations } from './support/axe.ts'
+import { commentAt, commentsOf, seeComments, writeComment } from './support/comment.ts'
+import { looks } from './support/look.ts'
+import { afterFrames, isTooWide } from './support/page.ts'
+import { owner } from './support/server-process.ts'
+import { callApi } from './support/site-api.ts'
+import { test } from './support/visit.ts'
+
+const composer = (page: Page) => page.getByRole('form', { name: '写评论' })
+const field = (page: Page) => page.getByRole('textbox', { name: '写评论' })
+const itemOf = (page: Page, text: string) => page.locator('.comment').filter({ hasText: text })
+const hostile = `<img src=x onerror="window.isBroken=1"><script>window.isBroken=1</script> [点](javascript:window.isBroken=1)`
+
+describe('comments', () => {
+  test('are sent for when they come near, and nothing of them before', async ({ visit }) => {
+    const { page } = await visit({ path: '/posts/deng-xia-chang-juan' })
+    const asked: string[] = []
+    page.on('request', request => asked.push(request.url()))
+    await afterFrames(page)
+    const files = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+    expect(files.filter(name => /comment-board|emoji|live-/.test(name))).toEqual([])
+    await seeComments(page)
+    await page.getByText('还没有人说话').waitFor()
+    expect(asked.some(url => url.includes('/api/comment/frontGetParentComment'))).toBe(true)
+  })
+
+  test('written signed out goes on after signing in; then liked, answered, edited and deleted', async ({
+    visit,
+  }) => {
+    const account = await makeAccount()
+    const { page } = await visit({ path: '/posts/serial-11' })
+    await seeComments(page)
+    await field(page).fill(`**好诗** 且听 \n${hostile}`)
+    await page.keyboard.press('Control+Enter')
+    await signInHere(page, account)
+    const item = itemOf(page, '且听')
+    await item.waitFor()
+    expect(await item.locator('strong').innerText()).toBe('好诗')
+    expect(await item.innerText()).toContain('<script>window.isBroken=1</script>')
+    expect(await page.evaluate(() => 'isBroken' in window)).toBe(false)
+    expect(await field(page).inputValue()).toBe('')
+    await page.getByRole('status').filter({ hasText: '评论已发出' }).waitFor()
+
+    await item.getByRole('button', { name: '喜欢' }).click()
+    await expect
+      .poll(() => item.getByRole('button', { name: '喜欢' }).getAttribute('aria-pressed'))
+      .toBe('true')
+
+    await item.getByRole('button', { name: '回复' }).click()
+    await page.keyboard.type('我自己答一句')
+    await page.keyboard.press('Control+Enter')
+    await expect.poll(() => commentsOf(page).getByRole('heading', { level: 2 }).innerText()).toMatch(/2$/)
+
+    const answer = page.locator('.comment-replies .comment')
+    await answer.getByRole('button', { name: '编辑' }).click()
+    await page.getByRole('textbox', { name: '改这条评论' }).fill('改成这一句')
+    await page.getByRole('button', { name: '改好' }).click()
+    await answer.getByText('改成这一句').waitFor()
+    expect(await answer.innerText()).toContain('改过')
+
+    await item.getByRole('button', { name: '删除' }).click()
+    const question = page.getByRole('dialog', { name: '确定删除吗' })
+    await question.getByRole('button', { name: '再想想' }).click()
+    await item.getByRole('button', { name: '删除' }).click()
+    await question.getByRole('button', { name: '删除' }).click()
+    await page.getByText('还没有人说话').waitFor()
+    await expect.poll(() => page.locator('.comment').count()).toBe(0)
+  })
+
+  test('of others can be answered, not edited and not deleted', async ({ visit }) => {
+    const id = await writeComment({ slug: 'serial-12', account: await makeAccount(), content: '别人的话' })
+    const { page } = await visit({ path: '/posts/serial-12' })
+    await signIn(page, await makeAccount())
+    await seeComments(page)
+    const names = await commentAt(page, id).getByRole('button').allInnerTexts()
+    expect(names.map(name => name.trim())).toEqual(['喜欢', '回复'])
+  })
+
+  test('keep a draft through a failure and a reload', async ({ visit }) => {
+    const { page, faults } = await visit({ path: '/posts/serial-13' })
+    faults.expect(/status of 500/)
+    await signIn(page, await makeAccount())
+    await page.route('**/api/comment/add', route =>
+      route.fulfill({ status: 500, json: { code: 500, message: '服务端错误' } }),
+    )
+    await seeComments(page)
+    await field(page).fill('写了很久的一句')
+    await composer(page).getByRole('button', { name: '发表' }).click()
+    await composer(page).getByText('没有发出去').waitFor()
+    expect(await field(page).inputValue()).toBe('写了很久的一句')
+    await page.reload()
+    await seeComments(page)
+    await expect.poll(() => field(page).inputValue()).toBe('写了很久的一句')
+    await page.unroute('**/api/comment/add')
+    await composer(page).getByRole('button', { name: '发表' }).click()
+    await itemOf(page, '写了很久的一句').waitFor()
+    await page.reload()
+    await seeComments(page)
+    expect(await field(page).inputValue()).toBe('')
+  })
+
+  test('read on at both levels, in both orders', async ({ visit }) => {
+    const account = await makeAccount()
+    const ids: number[] = []
+    for (let count = 1; count <= 12; count += 1)
+      ids.push(await writeComment({ slug: 'serial-14', account, content: `第 ${count} 句。` }))
+    const parentId = ids[11] ?? 0
+    for (let count = 1; count <= 12; count += 1)
+      await writeComment({ slug: 'serial-14', account, content: `第 ${count} 答。`, parentId })
+    const { token } = await openSession(account)
+    await post('/like/addLike', { type: 4, for_id: ids[2] }, token)
+
+    const { page } = await visit({ path: '/posts/serial-14' })
+    await seeComments(page)
+    const heads = page.locator('.comment-list > li > .comment')
+    await expect.poll(() => heads.count()).toBe(10)
+    await page.getByRole('button', { name: '再看一些' }).click()
+    await expect.poll(() => heads.count()).toBe(12)
+    await page.getByRole('button', { name: '展开 12 条回复' }).click()
+    const replies = page.locator('.comment-replies .comment')
+    await expect.poll(() => replies.count()).toBe(10)
+    await page.getByRole('button', { name: '更多回复' }).click()
+    await expect.poll(() => replies.count()).toBe(12)
+    expect(await replies.first().innerText()).toContain('第 1 答')
+    await page.getByRole('button', { name: '最热' }).click()
+    await expect.poll(() => heads.first().innerText()).toContain('第 3 句')
+  })
+
+  test('are led to by an address: the thread opens, the reply is in sight and has the focus', async ({
+    visit,
+  }) => {
+    const account = await makeAccount()
+    const first = await writeComment({ slug: 'serial-15', account, content: '最早的一句' })
+    const answerId = await writeComment({ slug: 'serial-15', account, content: '深处的答', parentId: first })
+    for (let count = 1; count <= 11; count += 1)
+      await writeComment({ slug: 'serial-15', account, content: `后来第 ${count} 句` })
+    const { page } = await visit({ path: `/posts/serial-15#comment-${answerId}` })
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(`comment-${answerId}`)
+    expect(await commentAt(page, answerId).getAttribute('data-marked')).toBe('true')
+    await expect
+      .poll(() =>
+        commentAt(page, answerId).evaluate(element => {
+          const { top, bottom } = element.getBoundingClientRect()
+          return top >= 0 && bottom <= innerHeight
+        }),
+      )
+      .toBe(true)
+  })
+
+  test('that is gone is told of', async ({ visit }) => {
+    const { page, faults } = await visit({ path: '/posts/serial-16#comment-999999' })
+    faults.expect(/status of 404/)
+    await page.getByText('链接里的那条评论不在了').waitFor()
+  })
+
+  test('that do not come can be asked for again', async ({ visit }) => {
+    const { page, faults } = await visit({ path: '/posts/serial-17' })
+    faults.expect(/status of 429/)
+    await page.route('**/api/comment/frontGetParentComment', route =>
+      route.fulfill({ status: 429, json: { code: 429, message: '操作太频繁了，请稍后再试' } }),
+    )
+    await seeComments(page)
+    await page.getByText('操作太频繁了，请稍后再试').waitFor()
+    await page.unroute('**/api/comment/frontGetParentComment')
+    await commentsOf(page).getByRole('button', { name: '再试一次' }).click()
+    await page.getByText('还没有人说话').waitFor()
+  })
+
+  test('of guests wait for the owner where the site lets guests speak', async ({ visit }) => {
+    const { token } = await openSession(owner)
+    const {
+      createdAtIso: _iso,
+      createdAt: _at,
+      view_time: _views,
+      blog_avatar_srcset: _set,
+      ...settings
+    } = (await callApi('/config')) as Record<string, unknown>
+    await post('/config/update', { ...settings, guest_comment: 'moderated' }, token)
+    try {
+      const { page } = await visit({ path: '/posts/serial-18' })
+      await seeComments(page)
+      await field(page).fill('路过说一句')
+      await composer(page).getByRole('button', { name: '发表' }).click()
+      await composer(page).getByText('留个称呼吧').waitFor()
+      await composer(page).getByRole('textbox', { name: '称呼' }).fill('过路人')
+      await composer(page).getByRole('button', { name: '发表' }).click()
+      await page.getByText('收到了，等主人过目后显示').waitFor()
+      expect(await itemOf(page, '路过说一句').innerText()).toContain('待审核')
+      await page.reload()
+      await seeComments(page)
+      await page.getByText('还没有人说话').waitFor()
+    } finally {
+      await post('/config/update', { ...settings, guest_comment: 'off' }, token)
+    }
+  })
+
+  test('take emoji by their Chinese words at the caret, from this site alone, by keyboard', async ({
+    visit,
+  }) => {
+    const { page } = await visit({ path: '/posts/serial-19' })
+    await seeComments(page)
+    await field(page).fill('前后')
+    await field(page).evaluate((element: HTMLTextAreaElement) => element.setSelectionRange(1, 1))
+    const button = composer(page).getByRole('button', { name: '表情' })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    const search = page.getByRole('searchbox', { name: '搜索表情' })
+    await search.waitFor()
+    await expect.poll(() => search.evaluate(element => element === document.activeElement)).toBe(true)
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.type('笑哭了')
+    await expect.poll(() => page.getByRole('gridcell').count()).toBe(1)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => field(page).inputValue()).toBe('前😂后')
+    await expect.poll(() => field(page).evaluate(element => element === document.activeElement)).toBe(true)
+    await button.click()
+    await page.getByRole('group', { name: '最近用过' }).getByRole('button', { name: '😂' }).click()
+    await expect.poll(() => field(page).inputValue()).toBe('前😂😂后')
+  })
+
+  test('count the words and refuse too many', async ({ visit }) => {
+    const { page } = await visit({ path: '/posts/serial-19' })
+    await seeComments(page)
+    await field(page).fill('字'.repeat(2_001))
+    await composer(page).getByText('2001/2000').waitFor()
+    await composer(page).getByRole('button', { name: '发表' }).click()
+    await composer(page).getByText('最多 2000 个字').waitFor()
+    expect(await loginDialog(page).count()).toBe(0)
+  })
+})
+
+describe.each(looks)('comments in $screen, $theme', look => {
+  test('please axe and fit the window', async ({ visit }) => {
+    const slug = `serial-${look.screen === 'phone' ? 20 : 21}`
+    const account = await makeAccount()
+    const content = `一句\n\n> 引\n\n\`\`\`js\nlet lamp = "亮" // 灯\n\`\`\`\n${'长'.repeat(300)}${'w'.repeat(300)}`
+    const id = await writeComment({ slug, account, content })
+    await writeComment({ slug, account, content: '答 `code`', parentId: id })
+    const { page } = await visit({ path: `/posts/${slug}`, ...look, context: { reducedMotion: 'reduce' } })
+    await seeComments(page)
+    await commentsOf(page).getByRole('button', { name: /展开/ }).first().click()
+    await page.locator('.comment-replies .comment').first().waitFor()
+    await commentAt(page, id).getByRole('button', { name: '回复' }).click()
+    await page.getByRole('button', { name: '收起', exact: true }).waitFor()
+    expect(await violations(page)).toEqual([])
+    expect(await isTooWide(page)).toBe(false)
+  })
+})

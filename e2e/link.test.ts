@@ -1,0 +1,101 @@
+import { describe, expect } from 'vitest'
+import { loginDialog, makeAccount, signIn, signInHere } from './support/account.ts'
+import { looks } from './support/look.ts'
+import { isTooWide, pageTheme } from './support/page.ts'
+import { test } from './support/visit.ts'
+
+const applicationOf = (name: string) => `https://${name}.example/`
+
+describe('/link/list', () => {
+  test.for(looks)('shows the friends and the site’s own card ($screen, $theme)', async (look, { visit }) => {
+    const { page } = await visit({ path: '/link/list', ...look })
+    expect(await pageTheme(page)).toBe(look.theme)
+    expect(await page.locator('.link-card').count()).toBeGreaterThan(2)
+    await page.getByRole('region', { name: '本站的名片' }).waitFor()
+    expect(await isTooWide(page)).toBe(false)
+  })
+
+  test('leads to a friend in a tab of its own, without telling where from', async ({ visit }) => {
+    const { page } = await visit({ path: '/link/list' })
+    const card = page.locator('.link-card').first()
+    expect(await card.getAttribute('rel')).toBe('noopener noreferrer nofollow ugc')
+    expect(await card.getAttribute('target')).toBe('_blank')
+  })
+
+  test('gives its own card away as YAML and as JSON', async ({ visit }) => {
+    const { page, context } = await visit({ path: '/link/list' })
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const copied = () => page.evaluate(() => navigator.clipboard.readText())
+    await page.getByRole('button', { name: '复制为 JSON' }).click()
+    await page.getByText('已复制').waitFor()
+    const card: { name: string; link: string } = JSON.parse(await copied())
+    expect([card.name, card.link]).toEqual(['小楼', new URL(page.url()).origin])
+    await page.getByRole('button', { name: '复制为 YAML' }).click()
+    await expect.poll(copied).toContain('- name: "小楼"')
+  })
+
+  test('asks a stranger to sign in, goes on, and shows that the application waits', async ({ visit }) => {
+    const account = await makeAccount()
+    const { page } = await visit({ path: '/link/list' })
+    await page.getByRole('button', { name: '申请友链' }).click()
+    await loginDialog(page).waitFor()
+    await signInHere(page, account)
+    const dialog = page.getByRole('dialog', { name: '递一张名片' })
+    await dialog.getByRole('button', { name: '递给主人' }).click()
+    await dialog.getByText('请填写站名').waitFor()
+    const name = `邻居<b>${account.username}</b>`
+    await dialog.getByLabel('站名').fill(name)
+    await dialog.getByLabel('网址', { exact: true }).fill('javascript:alert(1)')
+    await dialog.getByLabel('一句话').focus()
+    await dialog.getByText('网址应以 http(s):// 开头').waitFor()
+    await dialog.getByLabel('网址', { exact: true }).fill(applicationOf(account.username))
+    await dialog.getByRole('button', { name: '递给主人' }).click()
+    const own = page.getByRole('region', { name: '我递过的名片' })
+    await own.getByText('待审核').waitFor()
+    expect(await own.innerText()).toContain(name)
+    expect(await page.locator('.link-cards').innerText()).not.toContain(account.username)
+  })
+
+  test('keeps what was typed when the server refuses', async ({ visit }) => {
+    const [first, second] = [await makeAccount(), await makeAccount()]
+    const url = applicationOf(first.username)
+    const apply = async (account: typeof first) => {
+      const { page } = await visit({ path: '/link/list' })
+      await signIn(page, account)
+      await page.getByRole('button', { name: '申请友链' }).click()
+      const dialog = page.getByRole('dialog', { name: '递一张名片' })
+      await dialog.getByLabel('站名').fill('同一家')
+      await dialog.getByLabel('网址', { exact: true }).fill(url)
+      await dialog.getByRole('button', { name: '递给主人' }).click()
+      return { page, dialog }
+    }
+    const one = await apply(first)
+    await one.page.getByRole('region', { name: '我递过的名片' }).waitFor()
+    const { dialog } = await apply(second)
+    await dialog.getByRole('alert').getByText('这个网址已经在友链里').waitFor()
+    expect(await dialog.getByLabel('网址', { exact: true }).inputValue()).toBe(url)
+  })
+})
+
+const rooms = [
+  ['/resources/front', '前端推荐'],
+  ['/resources/back', '后端推荐'],
+  ['/siteList', '常去的站'],
+] as const
+
+describe('recommendations', () => {
+  test.for(rooms)('%s shows its groups, and leads to the others', async ([path, title], { visit }) => {
+    const { page } = await visit({ path })
+    expect(await page.locator('h1').innerText()).toBe(title)
+    expect(await page.locator('.resource-group').count()).toBeGreaterThan(1)
+    expect(await page.locator('.resource-rooms [aria-current="page"]').innerText()).toBe(title)
+    expect(await isTooWide(page)).toBe(false)
+    const other = rooms.find(([, name]) => name !== title)
+    await page
+      .locator('.resource-rooms')
+      .getByRole('link', { name: other?.[1] ?? '' })
+      .click()
+    await expect.poll(() => page.locator('h1').innerText()).toBe(other?.[1])
+    await page.locator('.resource-entry').first().waitFor()
+  })
+})

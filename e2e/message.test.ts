@@ -1,0 +1,393 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect } from 'vitest'
+import { type Account, makeAccount, openSession, signIn, signInHere } from './support/account.ts'
+import { violations } from './support/axe.ts'
+import { looks } from './support/look.ts'
+import { findMessageId, writeMessage } from './support/message.ts'
+import { isTooWide, keptText, scrollTo, scrollY, waitUntilAlive } from './support/page.ts'
+import { test } from './support/visit.ts'
+
+const listPath = '/message/list'
+const still = { reducedMotion: 'reduce' } as const
+const hostile = `"><script>alert('闯入')</script><b>&amp;</b>`
+const filterTag = '夜谈'
+/** Places are kept in whole px, and a browser may round the other way. */
+const subpixel = 2
+const cards = (page: Page) => page.locator('.wall > li')
+const card = (page: Page, words: string) => page.locator('.card', { hasText: words })
+const topWords = (page: Page) => page.locator('.card-link').first().innerText()
+const wordsField = (page: Page) => page.getByRole('textbox', { name: '想说的话' })
+const hang = (page: Page) => page.getByRole('button', { name: '贴到墙上' })
+const fromMenu = (page: Page) => page.getByRole('banner').getByRole('link', { name: '留言' }).click()
+
+const offBy = async (page: Page, y: number) => Math.abs((await scrollY(page)) - y)
+
+let writer: Account
+let other: Account
+
+beforeAll(async () => {
+  writer = await makeAccount()
+  other = await makeAccount()
+  for (let index = 1; index <= 60; index += 1) {
+    const tag = index % 2 === 0 ? filterTag : '路过'
+    await writeMessage({
+      message: `墙上第 ${index} 句`,
+      tag,
+      bg_color: '#f6e3b4',
+      font_size: 12 + (index % 25),
+    })
+  }
+  await writeMessage({ message: hostile, tag: '<i>签</i>' })
+  await writeMessage({ message: '白字写在白纸上', color: '#ffffff', bg_color: '#ffffff' })
+})
+
+describe('the guestbook', () => {
+  test.for(looks)(
+    'shows its cards, fits its window and pleases axe ($screen, $theme)',
+    async (look, { visit }) => {
+      const { page } = await visit({ path: listPath, ...look, context: still })
+      expect(await cards(page).count()).toBe(24)
+      expect(await isTooWide(page)).toBe(false)
+      expect(await violations(page)).toEqual([])
+    },
+  )
+
+  test('is whole before any script runs, page by page', async ({ visit }) => {
+    const { page } = await visit({ path: listPath, hasScript: false })
+    const first = await page.locator('.card-link').allInnerTexts()
+    await page.getByRole('link', { name: '点击加载更多' }).click()
+    await page.waitForURL(/page=2/)
+    const second = await page.locator('.card-link').allInnerTexts()
+    expect(new Set([...first, ...second]).size).toBe(48)
+    expect(await page.getByRole('button', { name: '弹幕' }).isVisible()).toBe(false)
+  })
+
+  test('shows hostile words and tags as text', async ({ visit }) => {
+    const { page } = await visit({ path: `${listPath}?q=${encodeURIComponent('闯入')}` })
+    expect(await topWords(page)).toBe(hostile)
+    await page.getByRole('link', { name: '#<i>签</i>' }).click()
+    await page.waitForURL(address => address.searchParams.get('tag') === '<i>签</i>')
+    await page.locator('.card-link').first().click()
+    await page.waitForURL(/message\/detail/)
+    expect(await page.locator('.detail .slip-words').innerText()).toBe(hostile)
+    expect(await page.title()).toContain('<script>')
+  })
+
+  test('finds words, says how many, and finds nothing kindly', async ({ visit }) => {
+    const { page } = await visit({ path: listPath })
+    const field = page.getByRole('searchbox', { name: '在留言里找' })
+    await field.fill('第 17 句')
+    await field.press('Enter')
+    await page.getByText('找到 1 条写着「第 17 句」的留言。').waitFor()
+    expect(await cards(page).count()).toBe(1)
+    await field.fill('没有人说过的话')
+    await field.press('Enter')
+    await page.getByText('这样的话，还没有人说过。').waitFor()
+    await page.getByRole('link', { name: '看全部留言' }).click()
+    await expect.poll(() => cards(page).count()).toBe(24)
+    expect(await field.inputValue()).toBe('')
+  })
+
+  test('turns the next page in its place; with the keyboard one goes on at the first new card', async ({
+    visit,
+  }) => {
+    const { page } = await visit({ path: listPath })
+    await page.getByRole('link', { name: '点击加载更多' }).press('Enter')
+    await expect.poll(() => cards(page).count()).toBe(48)
+    expect(new URL(page.url()).search).toBe('')
+    const twentyFifth = await page.locator('.card-link').nth(24).innerText()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(twentyFifth)
+    expect(new Set(await page.locator('.card-link').allInnerTexts()).size).toBe(48)
+  })
+
+  test('keeps what is there when the next page does not come', async ({ visit }) => {
+    const { page, faults } = await visit({ path: listPath })
+    faults.expect(/status of 500/)
+    await page.route('**/api/message/getMessageList', route =>
+      route.fulfill({ status: 500, json: { code: 500, message: '' } }),
+    )
+    await page.getByRole('link', { name: '点击加载更多' }).click()
+    await page.locator('.wall-more').getByRole('alert').waitFor()
+    expect(await cards(page).count()).toBe(24)
+    await page.unroute('**/api/message/getMessageList')
+    await page.getByRole('link', { name: '再试一次' }).click()
+    await expect.poll(() => cards(page).count()).toBe(48)
+  })
+
+  test('reads in every ink on every paper', async ({ visit }) => {
+    const { page } = await visit({
+      path: `${listPath}?q=${encodeURIComponent('白字写在白纸上')}`,
+      theme: 'light',
+    })
+    const style = await page
+      .locator('.slip')
+      .first()
+      .evaluate(slip => {
+        const { color, backgroundColor } = getComputedStyle(slip)
+        return { color, backgroundColor }
+      })
+    expect(style.backgroundColor).toBe('rgb(255, 255, 255)')
+    expect(style.color).not.toBe('rgb(255, 255, 255)')
+  })
+})
+
+describe('the guestbook is kept alive', () => {
+  test('loaded pages and place are there again, by back and by the menu', async ({ visit }) => {
+    const { page } = await visit({ path: listPath })
+    await page.getByRole('link', { name: '点击加载更多' }).click()
+    await expect.poll(() => cards(page).count()).toBe(48)
+    await scrollTo(page, 2_400)
+    const words = await page.locator('.card-link').nth(30).innerText()
+    await page.locator('.card-link').nth(30).click()
+    await page.waitForURL(/message\/detail/)
+    expect(await page.locator('.detail .slip-words').innerText()).toBe(words)
+    await page.goBack()
+    await expect.poll(() => cards(page).count()).toBe(48)
+    await expect.poll(() => offBy(page, 2_400)).toBeLessThanOrEqual(subpixel)
+    // A reader's own move, which also brings the bar back.
+    await page.mouse.wheel(0, -300)
+    await expect.poll(() => offBy(page, 2_100)).toBeLessThanOrEqual(subpixel)
+    await page.getByRole('banner').getByRole('link', { name: '时间轴' }).click()
+    await page.waitForURL(/archives/)
+    await expect.poll(() => scrollY(page)).toBe(0)
+    await fromMenu(page)
+    await expect.poll(() => cards(page).count()).toBe(48)
+    await expect.poll(() => offBy(page, 2_100)).toBeLessThanOrEqual(subpixel)
+  })
+
+  test('the filter is there again, by the menu and by 回到留言墙', async ({ visit }) => {
+    const { page } = await visit({ path: listPath })
+    await page.getByRole('navigation', { name: '按标签看' }).getByRole('link', { name: filterTag }).click()
+    await page.waitForURL(/tag=/)
+    await expect
+      .poll(() => page.locator('.card-tag').allInnerTexts())
+      .toEqual(Array(24).fill(`#${filterTag}`))
+    const kept = page.url()
+    await page.getByRole('contentinfo').getByRole('link', { name: '标签' }).click()
+    await page.waitForURL(/\/tag$/)
+    await fromMenu(page)
+    await page.waitForURL(kept)
+    await page.locator('.card-link').first().click()
+    await page.getByRole('link', { name: '回到留言墙' }).click()
+    await page.waitForURL(kept)
+    await page.getByRole('link', { name: '全部' }).click()
+    await page.waitForURL(address => address.search === '')
+  })
+
+  test('asks for nothing anew but the reader’s own view', async ({ visit }) => {
+    const { page } = await visit({ path: listPath })
+    await page.locator('.card-link').first().click()
+    await page.waitForURL(/message\/detail/)
+    const asked: string[] = []
+    page.on('request', request => {
+      if (request.url().includes('/api/message/getHotTagList')) asked.push(request.url())
+    })
+    await page.goBack()
+    await expect.poll(() => cards(page).count()).toBe(24)
+    expect(asked).toEqual([])
+  })
+})
+
+describe('writing', () => {
+  test('a visitor writes without an account and finds it on top', async ({ visit }) => {
+    const { page } = await visit({ path: listPath })
+    await scrollTo(page, 900)
+    await page.getByRole('link', { name: '写一条' }).click()
+    await wordsField(page).fill('雨停了，\n路过留一句')
+    await page.getByRole('radio', { name: '桃花' }).check()
+    await page.getByRole('slider', { name: '字号' }).fill('28')
+    await page.getByRole('button', { name: filterTag }).click()
+    await expect
+      .poll(() => page.locator('.publish-preview .slip-words').innerText())
+      .toBe('雨停了，\n路过留一句')
+    await hang(page).click()
+    await page.getByText('添加成功').waitFor()
+    await page.locator('.wall').waitFor()
+    expect(await topWords(page)).toBe('雨停了，\n路过留一句')
+    await expect.poll(() => scrollY(page)).toBe(0)
+    expect(await card(page, '雨停了').locator('.card-who').innerText()).toContain('访客')
+    expect(await keptText(page, 'messageDraft:new')).toBeNull()
+  })
+
+  test('a draft outlives the tab, and is dropped on wish', async ({ visit }) => {
+    const { page } = await visit({ path: '/message/publish' })
+    await wordsField(page).fill('写到一半')
+    await page.getByRole('radio', { name: '竹青' }).check()
+    await page.reload()
+    await waitUntilAlive(page)
+    await expect.poll(() => wordsField(page).inputValue()).toBe('写到一半')
+    expect(await page.getByRole('radio', { name: '竹青' }).isChecked()).toBe(true)
+    await page.getByRole('button', { name: '重新来过' }).click()
+    expect(await wordsField(page).inputValue()).toBe('')
+    expect(await keptText(page, 'messageDraft:new')).toBeNull()
+  })
+
+  test('says at the field what is wrong, and loses nothing when the server fails', async ({ visit }) => {
+    const { page, faults } = await visit({ path: '/message/publish' })
+    await hang(page).click()
+    await page.getByText('请写点什么再留下').waitFor()
+    expect(await wordsField(page).evaluate(field => field === document.activeElement)).toBe(true)
+    await wordsField(page).fill('字'.repeat(501))
+    await hang(page).click()
+    await page.getByText('留言最多500个字').waitFor()
+    await wordsField(page).fill('断线的时候')
+    await page.getByRole('textbox', { name: /标签/ }).fill('一二三四五六七八九十一二三')
+    await hang(page).click()
+    await page.getByText('标签最多12个字').waitFor()
+    await page.getByRole('textbox', { name: /标签/ }).fill('断线')
+    faults.expect(/status of 500/)
+    await page.route('**/api/message/add', route =>
+      route.fulfill({ status: 500, json: { code: 500, message: '服务端错误' } }),
+    )
+    await hang(page).click()
+    await page.locator('.publish-form').getByRole('alert').waitFor()
+    expect(await wordsField(page).inputValue()).toBe('断线的时候')
+  })
+
+  test('warns of an ink that is lost on its paper, and shows one that reads', async ({ visit }) => {
+    const { page } = await visit({ path: '/message/publish', theme: 'light' })
+    await page.getByRole('radio', { name: '纸白' }).check()
+    await page.getByText('看不大清').waitFor()
+    await page.getByRole('radio', { name: '墨' }).first().check()
+    await expect.poll(() => page.getByText('看不大清').count()).toBe(0)
+  })
+
+  test.for(looks)('pleases axe and fits ($screen, $theme)', async (look, { visit }) => {
+    const { page } = await visit({ path: '/message/publish', ...look, context: still })
+    await wordsField(page).fill('看一看')
+    expect(await violations(page)).toEqual([])
+    expect(await isTooWide(page)).toBe(false)
+  })
+})
+
+describe('one’s own message', () => {
+  test('is changed in its place and deleted after 确定删除吗; another user may do neither', async ({
+    visit,
+  }) => {
+    const { token } = await openSession(writer)
+    await writeMessage({ message: '我自己的一句', tag: '自家' }, token)
+    const id = await findMessageId('我自己的一句')
+
+    const stranger = await visit({ path: `/message/publish?id=${id}` })
+    await stranger.page.getByText('登录之后，就能改自己写的留言。').waitFor()
+    await stranger.page.locator('main').getByRole('button', { name: '登录' }).click()
+    await signInHere(stranger.page, other)
+    await stranger.page.getByText('这张纸条是别人写的。').waitFor()
+    await fromMenu(stranger.page)
+    await card(stranger.page, '我自己的一句').waitFor()
+    expect(await stranger.page.getByRole('button', { name: '删除这条留言' }).count()).toBe(0)
+
+    const { page } = await visit({ path: listPath })
+    await signIn(page, writer)
+    const own = card(page, '我自己的一句')
+    await own.getByRole('link', { name: '编辑这条留言' }).click()
+    await expect.poll(() => wordsField(page).inputValue()).toBe('我自己的一句')
+    await wordsField(page).fill('我改过的一句')
+    await page.getByRole('button', { name: '改好了' }).click()
+    await page.getByText('修改成功').waitFor()
+    await card(page, '我改过的一句').getByRole('button', { name: '删除这条留言' }).click()
+    const question = page.getByRole('dialog', { name: '确定删除吗' })
+    await question.getByRole('button', { name: '再想想' }).click()
+    await card(page, '我改过的一句').getByRole('button', { name: '删除这条留言' }).click()
+    await question.getByRole('button', { name: '删除', exact: true }).click()
+    await page.getByText('删除成功').waitFor()
+    await expect.poll(() => card(page, '我改过的一句').count()).toBe(0)
+  })
+
+  test('is liked by whoever comes, and the wall knows', async ({ visit }) => {
+    await writeMessage({ message: '谁来喜欢我' })
+    const { page } = await visit({ path: listPath })
+    await card(page, '谁来喜欢我').locator('.card-link').click()
+    await page.waitForURL(/message\/detail/)
+    const answered = page.waitForResponse(/\/api\/like\/addLike/)
+    await page.locator('.detail-foot .like').click()
+    expect((await (await answered).json()).code).toBe(0)
+    await page.goBack()
+    await expect
+      .poll(() => card(page, '谁来喜欢我').locator('.like').getAttribute('aria-pressed'))
+      .toBe('true')
+  })
+})
+
+describe('弹幕', () => {
+  test('is remembered, can be stopped, leads to the message and can be read one by one', async ({
+    visit,
+  }) => {
+    const { page } = await visit({ path: listPath })
+    await page.getByRole('button', { name: '弹幕' }).click()
+    await page.locator('.danmaku-train').first().waitFor()
+    await page.reload()
+    await waitUntilAlive(page)
+    await page.locator('.danmaku-train').first().waitFor()
+    await page.getByRole('button', { name: '停一停' }).press('Enter')
+    const states = () =>
+      page
+        .locator('.danmaku-train')
+        .evaluateAll(trains => [...new Set(trains.map(train => getComputedStyle(train).animationPlayState))])
+    expect(await states()).toEqual(['paused'])
+    expect(await page.locator('.danmaku-stage a:not([tabindex="-1"])').count()).toBe(0)
+    await page.getByText('停下来逐条看').press('Enter')
+    await page.locator('.danmaku-wall a').first().press('Enter')
+    await page.waitForURL(/message\/detail/)
+  })
+
+  test.for(looks)(
+    'stands still for who asked for stillness, and pleases axe ($screen, $theme)',
+    async (look, { visit }) => {
+      const { page } = await visit({ path: listPath, ...look, context: still })
+      await page.getByRole('button', { name: '弹幕' }).click()
+      await page.locator('.danmaku-wall li').first().waitFor()
+      expect(await page.locator('.danmaku-stage').count()).toBe(0)
+      expect(await isTooWide(page)).toBe(false)
+      expect(await violations(page)).toEqual([])
+    },
+  )
+
+  test('says that it did not come, and comes at the next try', async ({ visit }) => {
+    const { page, faults } = await visit({ path: listPath })
+    faults.expect(/status of 500/)
+    await page.route('**/api/message/getAllMessage', route =>
+      route.fulfill({ status: 500, json: { code: 500, message: '' } }),
+    )
+    await page.getByRole('button', { name: '弹幕' }).click()
+    await page.getByText('弹幕没有取到').waitFor()
+    await page.unroute('**/api/message/getAllMessage')
+    await page.getByRole('button', { name: '再试一次' }).click()
+    await page.locator('.danmaku-train').first().waitFor()
+  })
+})
+
+describe('a message’s own page', () => {
+  test.for(looks)('pleases axe and fits ($screen, $theme)', async (look, { visit }) => {
+    const { page } = await visit({
+      path: `/message/detail?id=${await findMessageId('墙上第 1 句')}`,
+      ...look,
+      context: still,
+    })
+    await page.getByRole('region', { name: '评论' }).waitFor()
+    expect(await isTooWide(page)).toBe(false)
+    expect(await violations(page)).toEqual([])
+  })
+
+  test('is whole before any script runs, with its own head', async ({ visit }) => {
+    const id = await findMessageId('墙上第 60 句')
+    const { page } = await visit({ path: `/message/detail?id=${id}`, hasScript: false })
+    expect(await page.locator('.detail .slip-words').innerText()).toBe('墙上第 60 句')
+    expect(await page.title()).toContain('访客：墙上第 60 句')
+    expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toMatch(
+      `/message/detail?id=${id}`,
+    )
+  })
+
+  test.for(['?id=999999', '?id=abc', ''])(
+    'answers 404 inside the layout for %j',
+    async (query, { visit }) => {
+      const { page, faults } = await visit({})
+      faults.expect(/status of 404/)
+      const response = await page.goto(`/message/detail${query}`)
+      expect(response?.status()).toBe(404)
+      await page.getByText('这条留言不在了').waitFor()
+      await page.getByRole('banner').getByRole('link', { name: '首页' }).waitFor()
+    },
+  )
+})

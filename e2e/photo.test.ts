@@ -1,0 +1,222 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, inject } from 'vitest'
+import { violations } from './support/axe.ts'
+import { makeAlbum, type PhotoDraft, uploadPicture } from './support/gallery.ts'
+import { looks } from './support/look.ts'
+import { isTooWide, pageTheme } from './support/page.ts'
+import { allowedShift, scrollThrough, shiftOf, watchShifts } from './support/shift.ts'
+import { test } from './support/visit.ts'
+
+const still = { reducedMotion: 'reduce' } as const
+const manyCount = 500
+/** Of five hundred: what the first window and a little below it hold. */
+const fetchedBeforeScrolling = 50
+const small: { id: number; photoIds: number[] } = { id: 0, photoIds: [] }
+const many = { id: 0 }
+
+beforeAll(async () => {
+  const shapes = [
+    [300, 200],
+    [200, 301],
+    [400, 302],
+    [203, 203],
+    [900, 204],
+    [240, 180],
+    [301, 190],
+    [210, 330],
+  ] as const
+  const photos: PhotoDraft[] = []
+  for (const [index, [width, height]] of shapes.entries()) {
+    const url = await uploadPicture({ width, height })
+    photos.push({
+      url,
+      caption: `湖上第 ${index + 1} 景`,
+      taken_at: `2024-0${index < 4 ? 5 : 6}-03 08:00:00`,
+    })
+  }
+  Object.assign(small, await makeAlbum({ name: '西湖', description: '雨湖不如雪湖。', photos }))
+  await makeAlbum({ name: '空的一本', photos: [] })
+  const wall: PhotoDraft[] = []
+  const together = 4
+  for (let at = 0; at < manyCount; at += together) {
+    const sizes = Array.from({ length: together }, (_, index) => at + index)
+    const urls = await Promise.all(
+      sizes.map(one => uploadPicture({ width: 90 + (one % 100), height: 60 + Math.floor(one / 100) })),
+    )
+    wall.push(...urls.map(url => ({ url })))
+  }
+  many.id = (await makeAlbum({ name: '五百张', photos: wall })).id
+}, 180_000)
+
+/** Heights of the cells of each row, by where the rows stand. */
+const readRows = (page: Page) =>
+  page.locator('.photos-grid').evaluateAll(grids =>
+    grids.flatMap(grid => {
+      const rows = new Map<number, number[]>()
+      for (const cell of grid.children) {
+        const { top, height } = cell.getBoundingClientRect()
+        const key = Math.round(top)
+        rows.set(key, [...(rows.get(key) ?? []), height])
+      }
+      return [...rows.values()]
+    }),
+  )
+const mark = (page: Page) => page.evaluate(() => location.hash)
+
+describe('the shelf of albums', () => {
+  test.for(looks)('shows prints with names and counts ($screen, $theme)', async (look, { visit }) => {
+    const { page } = await visit({ path: '/photoAlbum', ...look, context: still, prepare: watchShifts })
+    expect(await pageTheme(page)).toBe(look.theme)
+    const album = page.locator('.album', { hasText: '西湖' })
+    expect(await album.innerText()).toMatch(/西湖\s+8 张\s+雨湖不如雪湖。/)
+    expect(await page.locator('.album', { hasText: '空的一本' }).innerText()).toContain('还空着')
+    expect(await isTooWide(page)).toBe(false)
+    expect(await violations(page)).toEqual([])
+    expect(await shiftOf(page)).toBeLessThanOrEqual(allowedShift)
+    await album.getByRole('link', { name: '西湖' }).click()
+    await page.waitForURL(`**/photos?id=${small.id}`)
+    await page.getByRole('heading', { level: 1, name: '西湖' }).waitFor()
+  })
+})
+
+describe('an album', () => {
+  test.for(looks)('hangs its photos in level rows by month ($screen, $theme)', async (look, { visit }) => {
+    const { page } = await visit({ path: `/photos?id=${small.id}`, ...look, context: still })
+    expect(await page.locator('.photos-group h2').allInnerTexts()).toEqual(['2024 年 6 月', '2024 年 5 月'])
+    const rows = await readRows(page)
+    for (const heights of rows) expect(Math.max(...heights) - Math.min(...heights)).toBeLessThan(1.5)
+    expect(rows.flat()).toHaveLength(8)
+    expect(await isTooWide(page)).toBe(false)
+    expect(await violations(page)).toEqual([])
+  })
+
+  test('has its name from the data, whatever the address says', async ({ visit }) => {
+    const { page } = await visit({ path: `/photos?id=${small.id}&name=${encodeURIComponent('假名')}` })
+    expect(await page.locator('h1').innerText()).toBe('西湖')
+    expect(await page.title()).toMatch(/^西湖 · 相册 · /)
+    expect(await page.content()).not.toContain('假名</')
+    const { origin } = new URL(inject('origin'))
+    const at = (selector: string, name: string) => page.locator(selector).getAttribute(name)
+    expect(await at('link[rel="canonical"]', 'href')).toBe(`${origin}/photos?id=${small.id}`)
+    expect(await at('meta[property="og:image"]', 'content')).toMatch(/^http.*\/uploads\//)
+    expect(await at('meta[name="description"]', 'content')).toBe('雨湖不如雪湖。')
+  })
+
+  test.for(['/photos?id=999999', '/photos', '/photos?id=abc'])(
+    'that nobody has is missed inside the layout (%s)',
+    async (path, { visit }) => {
+      const { page, faults } = await visit({})
+      faults.expect(/status of 404/)
+      expect((await page.goto(path))?.status()).toBe(404)
+      await page.getByRole('banner').waitFor()
+      await page.getByRole('heading', { name: '没有这本相册' }).waitFor()
+    },
+  )
+
+  test('can be looked through without script', async ({ visit }) => {
+    const { page } = await visit({ path: `/photos?id=${small.id}`, hasScript: false })
+    const rows = await readRows(page)
+    for (const heights of rows) expect(Math.max(...heights) - Math.min(...heights)).toBeLessThan(1.5)
+    const href = await page.locator('.photos-grid a').first().getAttribute('href')
+    expect((await fetch(inject('origin') + href)).headers.get('content-type')).toMatch(/^image\//)
+  })
+})
+
+describe('five hundred photos', () => {
+  test.for(['desktop', 'phone'] as const)(
+    'never move, and come only when they are near (%s)',
+    async (screen, { visit }) => {
+      const asked = new Set<string>()
+      const { page } = await visit({
+        screen,
+        path: `/photos?id=${many.id}`,
+        prepare: async visiting => {
+          await watchShifts(visiting)
+          visiting.page.on('request', request => {
+            if (request.url().includes('/uploads/')) asked.add(request.url())
+          })
+        },
+      })
+      await page.waitForLoadState('networkidle')
+      expect(await page.locator('.photos-grid li').count()).toBe(manyCount)
+      const before = asked.size
+      expect(before).toBeGreaterThan(0)
+      expect(before).toBeLessThanOrEqual(fetchedBeforeScrolling)
+      const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+      const heightBefore = await height()
+      await scrollThrough(page, 500)
+      const shift = await shiftOf(page)
+      expect(shift).toBeLessThanOrEqual(allowedShift)
+      expect(asked.size).toBeGreaterThan(manyCount * 0.9)
+      expect(Math.abs((await height()) - heightBefore)).toBeLessThanOrEqual(2)
+    },
+  )
+})
+
+describe('the viewer', () => {
+  const path = () => `/photos?id=${small.id}`
+  const counter = (page: Page) => page.locator('.pswp__counter').innerText()
+
+  test('opens a photo, names it in the address, and the way back closes it', async ({ visit }) => {
+    const { page } = await visit({ path: path(), context: still })
+    const calls: string[] = []
+    page.on('request', request => request.url().includes('/api/photo/') && calls.push(request.url()))
+    const ids = small.photoIds
+    await page.locator(`#photo-${ids[3]} a`).click()
+    await page.locator('.pswp--open').waitFor()
+    expect(await mark(page)).toBe(`#photo-${ids[3]}`)
+    const caption = page.locator('.pswp__words')
+    expect(await caption.innerText()).toMatch(/湖上第 4 景\s+2024 年 5 月 3 日/)
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => caption.innerText()).toContain('湖上第 3 景')
+    expect(await mark(page)).toBe(`#photo-${ids[2]}`)
+    expect(await violations(page)).toEqual([])
+    await page.goBack()
+    await page.locator('.pswp').waitFor({ state: 'detached' })
+    expect(await mark(page)).toBe('')
+    expect(await page.locator('h1').innerText()).toBe('西湖')
+    await page.goForward()
+    await page.locator('.pswp--open').waitFor()
+    await page.keyboard.press('Escape')
+    await page.locator('.pswp').waitFor({ state: 'detached' })
+    await expect.poll(() => mark(page)).toBe('')
+    expect(calls).toEqual([])
+  })
+
+  test('is opened by the keyboard and gives the focus back', async ({ visit }) => {
+    const { page } = await visit({ path: path(), context: still })
+    const link = page.locator('.photos-grid a').first()
+    await link.focus()
+    await page.keyboard.press('Enter')
+    await page.locator('.pswp--open').waitFor()
+    expect(await counter(page)).toMatch(/1\s*\/\s*8/)
+    await page.keyboard.press('Escape')
+    await page.locator('.pswp').waitFor({ state: 'detached' })
+    await expect.poll(() => link.evaluate(one => one === document.activeElement)).toBe(true)
+    await expect.poll(() => mark(page)).toBe('')
+  })
+
+  test('opens from an address, and closing it stays on the album', async ({ visit }) => {
+    const { page } = await visit({ path: `${path()}#photo-${small.photoIds[0]}`, context: still })
+    await page.locator('.pswp--open').waitFor()
+    expect(await page.locator('.pswp__words').innerText()).toContain('湖上第 1 景')
+    await page.keyboard.press('Escape')
+    await page.locator('.pswp').waitFor({ state: 'detached' })
+    expect(await mark(page)).toBe('')
+    expect(await page.locator('h1').innerText()).toBe('西湖')
+  })
+
+  test('goes on by a swipe of the finger', async ({ visit }) => {
+    const { page, context } = await visit({ path: path(), screen: 'phone', context: still })
+    await page.locator('.photos-grid a').first().tap()
+    await page.locator('.pswp--open').waitFor()
+    expect(await counter(page)).toMatch(/1\s*\/\s*8/)
+    const finger = await context.newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+      finger.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y: 400 }] })
+    await touch('touchStart', 330)
+    for (let x = 310; x >= 40; x -= 30) await touch('touchMove', x)
+    await touch('touchEnd')
+    await expect.poll(() => counter(page)).toMatch(/2\s*\/\s*8/)
+  })
+})

@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished } from 'vitest'
+import { violations } from './support/axe.ts'
+import { startServer } from './support/server-process.ts'
+import { test } from './support/visit.ts'
+
+async function startEmptyHouse() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'xiaolou-set-up-'))
+  const server = await startServer({ dataDir, starter: 'none', hasOwner: false })
+  onTestFinished(async () => {
+    await server.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  const link = server.output().match(/http\S+\/setup#\S+/)?.[0] ?? ''
+  return { origin: server.origin, link }
+}
+
+describe('the set-up link', () => {
+  test('makes the owner, signs him in, and is good only once', async ({ visit }) => {
+    const { origin, link } = await startEmptyHouse()
+    const { page, faults } = await visit({})
+    // This house stands beside the one that the visit was made for.
+    faults.expect(/outside request/)
+    const html = await (await fetch(link)).text()
+    expect(html).not.toContain('<form')
+    await page.goto(link)
+    const form = page.locator('main form')
+    await form.getByLabel('用户账号').fill('louzhu')
+    await form.getByLabel('密码', { exact: true }).fill('Chunyu-2026!')
+    await form.getByLabel('确认密码').fill('Chunyu-2026!')
+    expect(await form.locator('.password-checks [data-met]').count()).toBe(3)
+    expect(await violations(page)).toEqual([])
+    const sent: string[] = []
+    page.on('request', request => sent.push(request.url()))
+    await form.getByRole('button', { name: '接过钥匙' }).click()
+    await page.waitForURL(`${origin}/userCenter`)
+    await page.locator('.center-panel').waitFor()
+    const secret = new URL(link).hash.slice(1)
+    expect(secret.length).toBeGreaterThan(20)
+    expect(sent.filter(url => url.includes(secret))).toEqual([])
+
+    const { page: late, faults: lateFaults } = await visit({})
+    lateFaults.expect(/outside request/)
+    await late.goto(link)
+    const again = late.locator('main form')
+    await again.getByLabel('用户账号').fill('another')
+    await again.getByLabel('密码', { exact: true }).fill('Chunyu-2026!')
+    await again.getByLabel('确认密码').fill('Chunyu-2026!')
+    await late.keyboard.press('Enter')
+    await late.getByText('这个链接已经用过').waitFor()
+  })
+
+  test('without its secret tells where to find it', async ({ visit }) => {
+    const { page } = await visit({ path: '/setup' })
+    await page.getByText('门牌对，钥匙不在手里').waitFor()
+    expect(await page.locator('main form').count()).toBe(0)
+    expect(await violations(page)).toEqual([])
+  })
+})

@@ -1,0 +1,57 @@
+import type { Page } from 'playwright-core'
+import { inject } from 'vitest'
+
+export type Account = { username: string; password: string; nick_name: string }
+
+/** A password that the specification's rule allows and nobody else has. */
+const password = 'Chunyu-2026!'
+let made = 0
+
+type Envelope<T> = { code: number; message: string; result?: T }
+
+/** One POST of the site's API; the envelope as it is. `token` makes it a signed-in one. */
+export async function post<T>(path: string, body: unknown, token?: string): Promise<Envelope<T>> {
+  const response = await fetch(`${inject('origin')}/api${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: token } : {}) },
+    body: JSON.stringify(body),
+  })
+  const envelope: Envelope<T> = await response.json()
+  return envelope
+}
+
+/** Registers a guest through the API, with a username of its own. */
+export async function makeAccount(wish: Partial<Account> = {}): Promise<Account> {
+  made += 1
+  const username = `g${Date.now().toString(36)}${made}`.slice(-14)
+  const account = { username, password, nick_name: `客${username.slice(-6)}`, ...wish }
+  const { code, message } = await post('/user/register', account)
+  if (code !== 0) throw new Error(`the account was refused: ${message}`)
+  return account
+}
+
+/** A token of an account, for what a test prepares behind the screen. */
+export async function openSession({ username, password }: Account): Promise<{ token: string; id: number }> {
+  const answer = await post<{ token: string; id: number }>('/user/login', { username, password })
+  if (!answer.result) throw new Error(`the sign-in was refused: ${answer.message}`)
+  return answer.result
+}
+
+export const loginDialog = (page: Page) => page.getByRole('dialog', { name: '登录' })
+export const registerDialog = (page: Page) => page.getByRole('dialog', { name: '注册' })
+
+/** Writes into the dialog, which is open, and sends it; resolves when somebody is signed in. */
+export async function signInHere(page: Page, account: Account): Promise<void> {
+  const dialog = loginDialog(page)
+  await dialog.getByLabel('用户账号').fill(account.username)
+  await dialog.getByLabel('密码', { exact: true }).fill(account.password)
+  await dialog.getByRole('button', { name: '登录' }).click()
+  await page.locator('[data-signed-in]').waitFor({ state: 'attached' })
+  await dialog.waitFor({ state: 'detached' })
+}
+
+/** Signs in by the bar of a desktop page, as a reader would. */
+export async function signIn(page: Page, account: Account): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: '登录' }).click()
+  await signInHere(page, account)
+}

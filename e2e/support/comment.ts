@@ -1,0 +1,34 @@
+import { commentType } from '@xiaolou/contract/comment'
+import type { Page } from 'playwright-core'
+import { type Account, openSession, post } from './account.ts'
+import { findArticleId } from './site-api.ts'
+
+type Written = { res: { id: number } }
+
+/** A comment on one of the library's articles, written behind the screen. */
+export async function writeComment(given: {
+  slug: string
+  account: Account
+  content: string
+  parentId?: number
+}): Promise<number> {
+  const { slug, account, content, parentId } = given
+  const { token } = await openSession(account)
+  const body = { content, type: commentType.article, for_id: await findArticleId(slug) }
+  const envelope = parentId
+    ? await post<Written>('/comment/apply', { ...body, parent_id: parentId }, token)
+    : await post<Written>('/comment/add', body, token)
+  if (!envelope.result) throw new Error(`the comment was refused: ${envelope.message}`)
+  return envelope.result.res.id
+}
+
+export const commentsOf = (page: Page) => page.getByRole('region', { name: '评论' })
+
+/** The element that holds a comment. */
+export const commentAt = (page: Page, id: number) => page.locator(`#comment-${id}`)
+
+/** Scrolls down until the comments are there. */
+export async function seeComments(page: Page): Promise<void> {
+  await page.locator('.comments').evaluate(element => element.scrollIntoView({ behavior: 'instant' }))
+  await page.getByRole('form', { name: '写评论' }).waitFor()
+}

@@ -1,0 +1,25 @@
+import type { Page } from 'playwright-core'
+import { type Account, loginDialog, openSession, post, signInHere } from './account.ts'
+import { library } from './library.ts'
+import { findArticleId } from './site-api.ts'
+
+/** The open part of the user centre. */
+export const panel = (page: Page) => page.locator('.center-panel')
+export const part = async (page: Page, label: string) => {
+  await page.getByRole('navigation', { name: '个人中心' }).getByRole('link', { name: label }).click()
+  await panel(page).getByRole('heading', { name: label, level: 2 }).waitFor()
+}
+export const told = (page: Page, words: string) =>
+  page.getByRole('region', { name: '通知' }).getByText(words, { exact: true }).waitFor()
+/** Comes in by the door: the page asks, and goes on. */
+export const enter = async (page: Page, account: Account) => {
+  await loginDialog(page).waitFor()
+  await signInHere(page, account)
+  await panel(page).waitFor()
+}
+export const comment = async (account: Account, content: string) => {
+  const { token } = await openSession(account)
+  const for_id = await findArticleId(library.reading.slug)
+  const answer = await post('/comment/add', { content, for_id, type: 1 }, token)
+  if (answer.code !== 0) throw new Error(answer.message)
+}

@@ -1,0 +1,57 @@
+import type { Message } from '@xiaolou/contract/message'
+
+export type Lane = {
+  readonly messages: readonly Message[]
+  /** How long its train takes to pass once, and how far it has come when the stage opens. */
+  readonly durationSeconds: number
+  readonly headStartSeconds: number
+}
+
+/** What of a message fits on a moving slip. */
+export const danmakuMaxLength = 36
+const danmakuFontPx = { min: 14, max: 22 }
+/** Paper around the words and the gap to the next slip. */
+const slipFramePx = 88
+const stagePx = 1_100
+/** Slow enough to read; lanes differ so that they do not march in step. */
+const speedPxPerSecond = [46, 58, 52, 64, 49, 61]
+
+/** Words of one line, short enough to be read while they pass. */
+export function passingWords(message: string): string {
+  const characters = [...message.replace(/\s+/g, ' ').trim()]
+  return characters.length > danmakuMaxLength
+    ? `${characters.slice(0, danmakuMaxLength).join('')}…`
+    : characters.join('')
+}
+
+/** The writer's size, kept within the height of a lane, in px. */
+export function passingFontPx(fontSize: number): number {
+  return Math.min(danmakuFontPx.max, Math.max(danmakuFontPx.min, fontSize))
+}
+
+/** A message's width on the stage, estimated: Chinese is as wide as it is high. In px. */
+export function estimateWidthPx(message: Pick<Message, 'message' | 'font_size'>): number {
+  return [...passingWords(message.message)].length * passingFontPx(message.font_size) + slipFramePx
+}
+
+/** Deals messages, in their order, each to the lane that is shortest so far; empty lanes are left out. */
+export function dealLanes(messages: readonly Message[], laneCount: number): Lane[] {
+  type Filling = { messages: Message[]; widthPx: number }
+  const lanes = Array.from({ length: laneCount }, (): Filling => ({ messages: [], widthPx: 0 }))
+  for (const message of messages) {
+    const shortest = lanes.reduce((best, lane) => (lane.widthPx < best.widthPx ? lane : best))
+    shortest.messages.push(message)
+    shortest.widthPx += estimateWidthPx(message)
+  }
+  return lanes
+    .filter(lane => lane.messages.length > 0)
+    .map(({ messages: own, widthPx }, index) => {
+      const speed = speedPxPerSecond[index % speedPxPerSecond.length] ?? 50
+      const share = 0.35 + 0.13 * ((index * 3) % 5)
+      return {
+        messages: own,
+        durationSeconds: Math.round((widthPx + stagePx) / speed),
+        headStartSeconds: Math.round((stagePx * share) / speed),
+      }
+    })
+}

@@ -1,0 +1,107 @@
+import type { Message } from '@xiaolou/contract/message'
+import { Button } from '@xiaolou/ui/button'
+import { EmptyState } from '@xiaolou/ui/empty-state'
+import { ErrorState } from '@xiaolou/ui/error-state'
+import { Pause, Play } from '@xiaolou/ui/icon'
+import { Skeleton } from '@xiaolou/ui/skeleton'
+import { useCallback, useEffect, useState } from 'react'
+import { dealLanes } from './danmaku-lane.ts'
+import { DanmakuSlip } from './danmaku-slip.tsx'
+import { findDanmaku, loadDanmaku } from './danmaku-store.ts'
+import type { ListWish } from './list-wish.ts'
+import { useStillness } from './use-stillness.ts'
+
+const laneCount = 7
+const waiting = Array.from({ length: laneCount }, (_, lane) => `lane-${lane}`)
+
+/**
+ * The newest messages passing by in lanes. What moves is for the eye and the mouse; the same messages stand still below
+ * for keyboard and ear, and they are all there is where the reader asked for stillness.
+ */
+export function Danmaku({ wish }: { wish: ListWish }) {
+  const { messages, hasFailed, load } = useDanmaku()
+  const isStill = useStillness()
+  if (hasFailed) return <ErrorState title="弹幕没有取到" onRetry={load} />
+  if (!messages) return <Waiting />
+  const shown = messages.filter(message => isWished(message, wish))
+  if (shown.length === 0) return <EmptyState drawing="boat" title="最近的留言里，没有这样的话。" />
+  if (isStill) return <StillWall messages={shown} />
+  return (
+    <section aria-label="弹幕">
+      <Stage messages={shown} />
+      <details className="danmaku-list">
+        <summary>停下来逐条看（{shown.length} 条）</summary>
+        <StillWall messages={shown} />
+      </details>
+    </section>
+  )
+}
+
+function useDanmaku() {
+  const [messages, setMessages] = useState(findDanmaku)
+  const [hasFailed, setHasFailed] = useState(false)
+  const load = useCallback(() => {
+    setHasFailed(false)
+    loadDanmaku().then(setMessages, () => setHasFailed(true))
+  }, [])
+  useEffect(load, [load])
+  return { messages, hasFailed, load }
+}
+
+function isWished(message: Message, { tag, words }: ListWish): boolean {
+  return (tag === '' || message.tag === tag) && message.message.toLowerCase().includes(words.toLowerCase())
+}
+
+function Stage({ messages }: { messages: readonly Message[] }) {
+  const [isPaused, setIsPaused] = useState(false)
+  return (
+    <div className="danmaku" data-paused={isPaused || undefined}>
+      <div className="danmaku-stage" aria-hidden="true">
+        {dealLanes(messages, laneCount).map(lane => (
+          <div key={lane.messages[0]?.id} className="danmaku-lane">
+            <div
+              className="danmaku-train"
+              style={{
+                '--train-time': `${lane.durationSeconds}s`,
+                '--train-start': `-${lane.headStartSeconds}s`,
+              }}
+            >
+              {lane.messages.map(message => (
+                <DanmakuSlip key={message.id} message={message} tabIndex={-1} />
+              ))}
+            </div>
+          </div>
+        ))}
+      </div>
+      <Button tone="quiet" size="small" aria-pressed={isPaused} onClick={() => setIsPaused(!isPaused)}>
+        {isPaused ? <Play size={16} aria-hidden="true" /> : <Pause size={16} aria-hidden="true" />}
+        {isPaused ? '让它们动' : '停一停'}
+      </Button>
+    </div>
+  )
+}
+
+function StillWall({ messages }: { messages: readonly Message[] }) {
+  return (
+    <ul className="danmaku-wall" aria-label="最近的留言">
+      {messages.map(message => (
+        <li key={message.id}>
+          <DanmakuSlip message={message} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="danmaku" aria-busy="true">
+      <span className="sr-only">正在取留言</span>
+      <div className="danmaku-stage">
+        {waiting.map(key => (
+          <Skeleton key={key} className="danmaku-wait" />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { limits } from '@xiaolou/contract/limits'
+import type { Message } from '@xiaolou/contract/message'
+import { readStored, writeStored } from '~/lib/storage.ts'
+
+/** What is being written. */
+export type Draft = Pick<
+  Message,
+  'message' | 'color' | 'font_size' | 'font_weight' | 'bg_color' | 'bg_url' | 'tag'
+>
+
+export const emptyDraft: Draft = {
+  message: '',
+  color: '',
+  font_size: 20,
+  font_weight: 500,
+  bg_color: '',
+  bg_url: '',
+  tag: '',
+}
+
+export function draftOf(message: Draft): Draft {
+  const { message: words, color, font_size, font_weight, bg_color, bg_url, tag } = message
+  return { message: words, color, font_size, font_weight, bg_color, bg_url, tag }
+}
+
+export function isSameDraft(one: Draft, two: Draft): boolean {
+  return JSON.stringify(draftOf(one)) === JSON.stringify(draftOf(two))
+}
+
+const isDraft = (value: unknown): value is Draft => {
+  if (typeof value !== 'object' || value === null) return false
+  const kept = new Map<string, unknown>(Object.entries(value))
+  return Object.entries(emptyDraft).every(([key, initial]) => typeof kept.get(key) === typeof initial)
+}
+
+/** A new message and each that is being changed have a draft of their own. */
+const keyOf = (id: number | undefined) => `messageDraft:${id ?? 'new'}`
+
+export function readDraft(id: number | undefined): Draft | undefined {
+  const kept = readStored({ key: keyOf(id), isValid: isDraft })
+  return kept && draftOf(kept)
+}
+
+/** Keeps the draft in this browser; one that says nothing new is forgotten. */
+export function keepDraft({
+  id,
+  draft,
+  initial,
+}: {
+  id: number | undefined
+  draft: Draft
+  initial: Draft
+}): void {
+  writeStored({ key: keyOf(id), value: isSameDraft(draft, initial) ? undefined : draft })
+}
+
+export function forgetDraft(id: number | undefined): void {
+  writeStored({ key: keyOf(id), value: undefined })
+}
+
+export type DraftErrors = { message?: string; tag?: string; form?: string }
+
+/** What would be refused, in the server's words; nothing for a draft that may be sent. */
+export function checkDraft({ message, tag }: Draft): DraftErrors {
+  const errors: DraftErrors = {}
+  const length = message.trim().length
+  if (length === 0) errors.message = '请写点什么再留下'
+  if (length > limits.messageMaxLength) errors.message = `留言最多${limits.messageMaxLength}个字`
+  if (tag.trim().length > limits.messageTagMaxLength) errors.tag = `标签最多${limits.messageTagMaxLength}个字`
+  return errors
+}
+
+/** A refusal put at the field that it speaks of: the server names it in front (`message：…`). */
+export function errorsOfRefusal(words: string): DraftErrors {
+  const named = /^(message|tag)：(.+)$/s.exec(words)
+  if (named?.[1] === 'message') return { message: named[2] ?? words }
+  if (named?.[1] === 'tag') return { tag: named[2] ?? words }
+  return { form: words }
+}

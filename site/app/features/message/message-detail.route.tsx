@@ -1,0 +1,137 @@
+import { refusal } from '@xiaolou/contract/errors'
+import { getMessageById } from '@xiaolou/contract/message'
+import { Avatar } from '@xiaolou/ui/avatar'
+import { ArrowLeft, Check, Link2 } from '@xiaolou/ui/icon'
+import { use, useEffect, useState } from 'react'
+import { useLoaderData } from 'react-router'
+import { browserLoader, type LoadInput, quietCall, serverLoader } from '~/lib/api.ts'
+import { AppLink, NavigateContext } from '~/lib/app-link.tsx'
+import { Comments } from '~/lib/comment/comments.tsx'
+import { copyText } from '~/lib/copy.ts'
+import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
+import { LikeButton } from '~/lib/like/like-button.tsx'
+import { showNotice } from '~/lib/notice.ts'
+import { useUser } from '~/lib/session.ts'
+import { useSite } from '~/lib/site.ts'
+import { styleLinks } from '~/lib/style-link.ts'
+import { Ago } from './ago.tsx'
+import { detailAddress, parseId } from './detail-address.ts'
+import { listAddress, listPath } from './list-wish.ts'
+import styles from './message-detail-page.css?url'
+import { OwnActs } from './own-acts.tsx'
+import { getLastAddress, replaceMessages } from './shelf-store.ts'
+import { Slip } from './slip.tsx'
+
+const titleMaxLength = 24
+
+async function loadMessage({ call, url }: LoadInput) {
+  const id = parseId(url.searchParams)
+  if (id === undefined) throw refusal('messageNotFound')
+  return call(getMessageById, { params: { id } })
+}
+
+export const loader = serverLoader(loadMessage)
+export const clientLoader = browserLoader(loadMessage)
+export const links = styleLinks(styles)
+
+export function meta(args: PageMetaArgs<typeof loader>) {
+  const message = args.loaderData
+  if (!message) return pageMeta(args, { title: '一则留言', isIndexed: false })
+  const words = [...message.message.replace(/\s+/g, ' ')]
+  const title = words.slice(0, titleMaxLength).join('') + (words.length > titleMaxLength ? '…' : '')
+  return pageMeta(args, {
+    title: `${message.nick_name}：${title}`,
+    description: message.message,
+    path: detailAddress(message.id),
+    image: message.bg_url || undefined,
+  })
+}
+
+/** One message, large, with what others say to it. */
+export default function MessageDetail() {
+  const loaded = useLoaderData<typeof loader>()
+  const message = useOwnView(loaded)
+  const navigate = use(NavigateContext)
+  return (
+    <div className="page">
+      <div className="detail">
+        <AppLink href={getLastAddress() || listPath} className="detail-back">
+          <ArrowLeft size={18} aria-hidden="true" />
+          回到留言墙
+        </AppLink>
+        <article>
+          <h1 className="sr-only">{message.nick_name}的留言</h1>
+          <Slip message={message} isWhole />
+          <footer className="detail-foot">
+            <Avatar name={message.nick_name} src={message.avatar} sizePx={40} isAboveFold />
+            <p className="card-who">
+              <span className="card-name">{message.nick_name}</span>
+              <span className="card-when">
+                <Ago wireTime={message.createdAt} />
+                {message.tag ? (
+                  <AppLink href={listAddress({ tag: message.tag })} className="card-tag">
+                    #{message.tag}
+                  </AppLink>
+                ) : null}
+              </span>
+            </p>
+            <div className="card-acts">
+              <OwnActs message={message} onGone={() => void navigate?.(getLastAddress() || listPath)} />
+              <CopyLink id={message.id} />
+              <LikeButton type={3} forId={message.id} count={message.like_times} isLiked={message.is_like} />
+            </div>
+          </footer>
+        </article>
+        <div id="comments">
+          <Comments type={3} forId={message.id} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** The message as this reader has it: the server draws it for everybody, and likes are somebody's. */
+function useOwnView(loaded: Awaited<ReturnType<typeof loadMessage>>) {
+  const [own, setOwn] = useState(loaded)
+  const userId = useUser()?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another reader has other likes.
+  useEffect(() => {
+    let isOver = false
+    quietCall(getMessageById, { params: { id: loaded.id } }).then(
+      message => {
+        if (isOver) return
+        setOwn(message)
+        replaceMessages([message])
+      },
+      () => {
+        // The page stands as it is.
+      },
+    )
+    return () => {
+      isOver = true
+    }
+  }, [loaded, userId])
+  return own.id === loaded.id ? own : loaded
+}
+
+function CopyLink({ id }: { id: number }) {
+  const { origin } = useSite()
+  const [isCopied, setIsCopied] = useState(false)
+  const copy = async () => {
+    const isDone = await copyText(origin + detailAddress(id))
+    setIsCopied(isDone)
+    if (isDone) showNotice({ tone: 'ok', title: '提示', text: '链接已复制' })
+    else showNotice({ tone: 'warn', title: '没有复制成', text: '浏览器没有答应，请从地址栏里复制。' })
+  }
+  return (
+    <button
+      type="button"
+      className="ui-icon-button card-act"
+      aria-label="复制链接"
+      title="复制链接"
+      onClick={() => void copy()}
+    >
+      {isCopied ? <Check size={16} aria-hidden="true" /> : <Link2 size={16} aria-hidden="true" />}
+    </button>
+  )
+}

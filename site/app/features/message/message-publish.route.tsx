@@ -1,0 +1,97 @@
+import { refusal } from '@xiaolou/contract/errors'
+import { getHotTagList, getMessageById } from '@xiaolou/contract/message'
+import { Button } from '@xiaolou/ui/button'
+import { EmptyState } from '@xiaolou/ui/empty-state'
+import { useLoaderData } from 'react-router'
+import { browserLoader, type LoadInput, serverLoader } from '~/lib/api.ts'
+import { AppLink } from '~/lib/app-link.tsx'
+import { PageBanner } from '~/lib/banner.tsx'
+import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
+import { requireSignIn, useUser } from '~/lib/session.ts'
+import { styleLinks } from '~/lib/style-link.ts'
+import { detailAddress, parseId, publishAddress } from './detail-address.ts'
+import { draftOf, emptyDraft } from './draft.ts'
+import styles from './message-publish-page.css?url'
+import { useIsOwn } from './own-acts.tsx'
+import { PublishForm } from './publish-form.tsx'
+import { useIsTakingOver } from './use-taking-over.ts'
+
+async function loadPublish({ call, url }: LoadInput) {
+  const isEdit = url.searchParams.has('id')
+  const id = parseId(url.searchParams)
+  if (isEdit && id === undefined) throw refusal('messageNotFound')
+  const [message, tags] = await Promise.all([
+    id === undefined ? undefined : call(getMessageById, { params: { id } }),
+    call(getHotTagList).catch(() => []),
+  ])
+  return { message, tags: tags.map(({ tag }) => tag) }
+}
+
+export const loader = serverLoader(loadPublish)
+export const clientLoader = browserLoader(loadPublish)
+export const links = styleLinks(styles)
+
+export function meta(args: PageMetaArgs<typeof loader>) {
+  const isEdit = args.loaderData?.message !== undefined
+  return pageMeta(args, {
+    title: isEdit ? '改留言' : '写留言',
+    description: '裁一张纸，选一种墨，在小楼的墙上留一句话。',
+    path: publishAddress(),
+    isIndexed: !isEdit,
+  })
+}
+
+export default function MessagePublish() {
+  const { message, tags } = useLoaderData<typeof loader>()
+  return (
+    <div className="page">
+      <PageBanner
+        routeName="message/publish"
+        title={message ? '改留言' : '写留言'}
+        text={message ? '墨未干，还能改几个字。' : '裁一张纸，选一种墨，留一句话。'}
+      />
+      <noscript>
+        <p className="publish-noscript">裁纸研墨要用到脚本，请先在浏览器里打开它。</p>
+      </noscript>
+      {message ? (
+        <Edit key={message.id} message={message} tags={tags} />
+      ) : (
+        <PublishForm key="new" id={undefined} initial={emptyDraft} tags={tags} />
+      )}
+    </div>
+  )
+}
+
+type Loaded = Awaited<ReturnType<typeof loadPublish>>
+
+/** Only the writer (and the owner) may change a message; the others are told so before they begin. */
+function Edit({ message, tags }: { message: NonNullable<Loaded['message']>; tags: string[] }) {
+  const user = useUser()
+  const isOwn = useIsOwn(message)
+  if (useIsTakingOver()) return null
+  if (isOwn) return <PublishForm id={message.id} initial={draftOf(message)} tags={tags} />
+  if (user)
+    return (
+      <EmptyState
+        drawing="book"
+        title="这张纸条是别人写的。"
+        text="只有写下它的人能改。"
+        action={
+          <AppLink href={detailAddress(message.id)} className="ui-button ui-button-outline ui-button-medium">
+            去看看它
+          </AppLink>
+        }
+      />
+    )
+  return (
+    <EmptyState
+      drawing="tea"
+      title="登录之后，就能改自己写的留言。"
+      action={
+        <Button tone="primary" onClick={() => requireSignIn()}>
+          登录
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,106 @@
+import type { Message } from '@xiaolou/contract/message'
+import {
+  black,
+  type Colour,
+  colourText,
+  contrast,
+  mix,
+  parseColour,
+  readableFrom,
+  readableInk,
+  white,
+} from './colour.ts'
+
+/** What of a message decides how its slip looks. */
+export type SlipLook = Pick<Message, 'color' | 'font_size' | 'font_weight' | 'bg_color' | 'bg_url'>
+
+type Swatch = { readonly name: string; readonly value: string; readonly night: string }
+
+/** Papers of the house, each with its sister by lamplight. The first is the sheet that needs no choosing. */
+export const papers: readonly Swatch[] = [
+  { name: '素笺', value: '', night: '#27231f' },
+  { name: '杏黄', value: '#f6e3b4', night: '#3a2f17' },
+  { name: '桃花', value: '#f5d9d2', night: '#3d2622' },
+  { name: '竹青', value: '#d9e4c8', night: '#28321f' },
+  { name: '春水', value: '#cfe3dc', night: '#1e302b' },
+  { name: '月白', value: '#dbe7ee', night: '#1f2c35' },
+  { name: '暮紫', value: '#e2dcec', night: '#2c2638' },
+  { name: '湖蓝', value: '#2f5b74', night: '#234a60' },
+  { name: '朱砂', value: '#a8402a', night: '#7a3323' },
+  { name: '墨', value: '#2a2723', night: '#0f0d0c' },
+]
+
+/** Inks of the house. The first suits itself to the paper. */
+export const inks: readonly { readonly name: string; readonly value: string }[] = [
+  { name: '随纸', value: '' },
+  { name: '墨', value: '#2a2723' },
+  { name: '朱砂', value: '#a8402a' },
+  { name: '胭脂', value: '#972545' },
+  { name: '赭黄', value: '#7d5310' },
+  { name: '松绿', value: '#44632f' },
+  { name: '黛蓝', value: '#2f5b74' },
+  { name: '纸白', value: '#fffaf4' },
+]
+
+const plainPaper: Colour = [242, 236, 223]
+const night: Colour = [23, 21, 19]
+const darkInk: Colour = [42, 39, 35]
+const lightInk: Colour = [255, 250, 244]
+/** How much of the night lies on a paper of the writer's own. */
+const nightShare = 0.45
+/** A veil this thick leaves AA room for ink over any picture: white shows through a dark one at 4.9:1, black at 4.7:1. */
+const veilShare = 0.62
+
+/** `veil` lies between a picture and the words; absent without one. */
+export type Face = { readonly paper: string; readonly ink: string; readonly veil?: string }
+export type SlipFace = {
+  readonly day: Face
+  readonly night: Face
+  /** The chosen ink could not be read on the chosen ground by day, so another one is shown. */
+  readonly isMended: boolean
+}
+
+/** The colours in which a slip is shown, by day and by night, always readable whatever was chosen. */
+export function faceOf({ color, bg_color, bg_url }: SlipLook): SlipFace {
+  const wished = parseColour(color)
+  if (bg_url !== '') return facePictured(wished)
+  const own = parseColour(bg_color)
+  const dayPaper = own ?? plainPaper
+  const house = papers.find(({ value }) => value === (own ? bg_color.toLowerCase() : ''))
+  const sister = house && parseColour(house.night)
+  const nightPaper = sister ?? mix({ over: night, under: dayPaper, share: nightShare })
+  return {
+    day: faceOn(dayPaper, wished),
+    night: faceOn(nightPaper, wished),
+    isMended: wished !== undefined && contrast(wished, dayPaper) < readableFrom,
+  }
+}
+
+function faceOn(paper: Colour, wished: Colour | undefined): Face {
+  return {
+    paper: colourText(paper),
+    ink: colourText(readableInk({ ink: wished ?? inkFor(paper), ground: paper })),
+  }
+}
+
+const inkFor = (paper: Colour): Colour =>
+  contrast(darkInk, paper) >= contrast(lightInk, paper) ? darkInk : lightInk
+
+/** Over a picture nothing is known of the ground but the veil: the ink is made to read on the worst that shows through. */
+function facePictured(wished: Colour | undefined): SlipFace {
+  const ink = wished ?? lightInk
+  const isLight = contrast(ink, night) >= contrast(ink, lightInk)
+  const day = faceThrough(isLight ? night : lightInk, ink)
+  // The lamp is on: whatever the day's veil, the picture is dimmed.
+  return { day, night: faceThrough(night, ink), isMended: day.ink !== colourText(ink) }
+}
+
+function faceThrough(veil: Colour, ink: Colour): Face {
+  const shining: Colour = contrast(veil, white) > contrast(veil, black) ? white : black
+  const worst = mix({ over: veil, under: shining, share: veilShare })
+  return {
+    paper: colourText(veil),
+    ink: colourText(readableInk({ ink, ground: worst })),
+    veil: `rgb(${veil.join(' ')} / ${veilShare})`,
+  }
+}

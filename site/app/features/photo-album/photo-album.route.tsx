@@ -1,0 +1,63 @@
+import { type Album, getAllAlbumList } from '@xiaolou/contract/photo'
+import { EmptyState } from '@xiaolou/ui/empty-state'
+import { useLoaderData } from 'react-router'
+import { browserLoader, type LoadInput, serverLoader } from '~/lib/api.ts'
+import { PageBanner } from '~/lib/banner.tsx'
+import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
+import { styleLinks } from '~/lib/style-link.ts'
+import { AlbumPrint } from './album-print.tsx'
+import styles from './photo-album.css?url'
+
+const loadAlbums = async ({ call }: LoadInput) => ({ albums: await call(getAllAlbumList) })
+
+export const loader = serverLoader(loadAlbums)
+export const clientLoader = browserLoader(loadAlbums)
+export const links = styleLinks(styles)
+
+export function meta(args: PageMetaArgs<typeof loader>) {
+  const albums = args.loaderData?.albums ?? []
+  const names = albums.map(album => album.album_name).join('、')
+  return pageMeta(args, {
+    title: '相册',
+    description: albums.length > 0 ? `${countText(albums)}：${names}。` : undefined,
+    path: '/photoAlbum',
+    image: albums.find(album => album.cover.url)?.cover.url,
+    isIndexed: albums.length > 0,
+  })
+}
+
+/** A print too many to be seen at once is not asked for at once. */
+const eagerPrints = 3
+
+export default function PhotoAlbum() {
+  const { albums } = useLoaderData<typeof loader>()
+  return (
+    <div className="page">
+      <PageBanner
+        routeName="photoAlbum"
+        title="相册"
+        text={albums.length > 0 ? countText(albums) : undefined}
+      />
+      {albums.length === 0 ? (
+        <EmptyState
+          drawing="book"
+          title="旧照片还在匣子里，等晒过太阳，再一张张挂上墙。"
+          text="第一本相册装订好时，会摆在这里。"
+        />
+      ) : (
+        <ul className="album-shelf">
+          {albums.map((album, index) => (
+            <li key={album.id} className="album-place">
+              <AlbumPrint album={album} isAboveFold={index < eagerPrints} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function countText(albums: readonly Album[]): string {
+  const photos = albums.reduce((sum, album) => sum + album.photo_count, 0)
+  return `${albums.length} 本，${photos} 张`
+}

@@ -1,0 +1,89 @@
+import { type MouseEvent, useCallback, useEffect, useRef } from 'react'
+import type { Lightbox, Slide } from '~/lib/lightbox.client.ts'
+import type { ShownPhoto } from './photo-group.ts'
+import { dayText, markedPhoto, photoMark, photoName } from './photo-words.ts'
+
+/**
+ * The viewer of an album. The address names the photo that is seen (`#photo-7`): such an address opens it, and the way
+ * back closes it. The router keeps its own state in each step of history, so the steps made here carry it on.
+ */
+export function useViewer(photos: readonly ShownPhoto[]) {
+  const viewer = useRef<Lightbox>(undefined)
+  const isOpening = useRef(false)
+
+  const open = useCallback(
+    async (id: number) => {
+      const index = photos.findIndex(photo => photo.id === id)
+      if (index === -1 || isOpening.current || viewer.current) return
+      isOpening.current = true
+      const { openLightbox } = await import('~/lib/lightbox.client.ts').finally(() => {
+        isOpening.current = false
+      })
+      // The reader may have gone back while the viewer was fetched.
+      if (markedPhoto(location.hash) !== id) return
+      viewer.current = openLightbox({
+        slides: photos.map(slideOfPhoto),
+        index,
+        onShow: at => markAddress(photos[at]),
+        onClosed: () => {
+          viewer.current = undefined
+          leaveMark()
+        },
+      })
+    },
+    [photos],
+  )
+
+  useEffect(() => {
+    const follow = () => {
+      const id = markedPhoto(location.hash)
+      if (id === undefined) viewer.current?.close()
+      else void open(id)
+    }
+    follow()
+    window.addEventListener('popstate', follow)
+    return () => {
+      window.removeEventListener('popstate', follow)
+      viewer.current?.close()
+    }
+  }, [open])
+
+  return (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest('a[data-photo]') : null
+    if (!(link instanceof HTMLElement) || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+      return
+    event.preventDefault()
+    const id = Number(link.dataset.photo)
+    history.pushState({ ...history.state, [ownStep]: true }, '', `#${photoMark(id)}`)
+    void open(id)
+  }
+}
+
+/** Marks the step of history that a press on a photo has made: going back from it stays on this page. */
+const ownStep = 'viewer'
+
+function markAddress(photo: ShownPhoto | undefined): void {
+  if (photo) history.replaceState(history.state, '', `#${photoMark(photo.id)}`)
+}
+
+function leaveMark(): void {
+  if (markedPhoto(location.hash) === undefined) return
+  if (history.state?.[ownStep]) history.back()
+  else history.replaceState(history.state, '', location.pathname + location.search)
+}
+
+function slideOfPhoto(photo: ShownPhoto): Slide {
+  const link = document.getElementById(photoMark(photo.id))?.querySelector('a')
+  const small = link?.querySelector('img')
+  return {
+    src: photo.url,
+    srcset: photo.srcset,
+    width: photo.width,
+    height: photo.height,
+    alt: photoName(photo),
+    caption: photo.caption,
+    note: dayText(photo.taken_at),
+    ...(link && { element: link }),
+    ...(small?.complete && small.currentSrc && { msrc: small.currentSrc }),
+  }
+}

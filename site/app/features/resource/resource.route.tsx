@@ -1,0 +1,110 @@
+import { getResourceList, type Resource, type ResourceKind } from '@xiaolou/contract/resource'
+import { EmptyState } from '@xiaolou/ui/empty-state'
+import { ExternalLink } from '@xiaolou/ui/icon'
+import { useLoaderData } from 'react-router'
+import { browserLoader, type LoadInput, serverLoader } from '~/lib/api.ts'
+import { AppLink } from '~/lib/app-link.tsx'
+import { PageBanner } from '~/lib/banner.tsx'
+import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
+import { styleLinks } from '~/lib/style-link.ts'
+import styles from './resource.css?url'
+import { siteHost } from './site-host.ts'
+
+type Room = { kind: ResourceKind; path: string; routeName: string; title: string; text: string }
+
+const front: Room = {
+  kind: 'front',
+  path: '/resources/front',
+  routeName: 'resources/front',
+  title: '前端推荐',
+  text: '门面上的手艺，常翻的几本。',
+}
+const rooms: readonly Room[] = [
+  front,
+  {
+    kind: 'back',
+    path: '/resources/back',
+    routeName: 'resources/back',
+    title: '后端推荐',
+    text: '灶间里的家伙，用得顺手的。',
+  },
+  {
+    kind: 'site',
+    path: '/siteList',
+    routeName: 'siteList',
+    title: '常去的站',
+    text: '抽屉里的一沓名片，闲时一张张去敲门。',
+  },
+]
+
+const roomAt = (pathname: string) => rooms.find(({ path }) => pathname.startsWith(path)) ?? front
+
+async function loadResources({ call, url }: LoadInput) {
+  const { kind } = roomAt(url.pathname)
+  return { kind, groups: await call(getResourceList, { params: { kind } }) }
+}
+
+export const loader = serverLoader(loadResources)
+export const clientLoader = browserLoader(loadResources)
+export const links = styleLinks(styles)
+
+export function meta(args: PageMetaArgs<typeof loader>) {
+  const { kind, groups } = args.loaderData ?? {}
+  const room = rooms.find(one => one.kind === kind) ?? front
+  return pageMeta(args, {
+    title: room.title,
+    description: groups?.map(({ category }) => category).join('、'),
+    path: room.path,
+    isIndexed: groups !== undefined && groups.length > 0,
+  })
+}
+
+/** What the owner recommends, set as the index of a book: categories at the side, entries under one another. */
+export default function Resources() {
+  const { kind, groups } = useLoaderData<typeof loader>()
+  const room = rooms.find(one => one.kind === kind) ?? front
+  return (
+    <div className="page">
+      <PageBanner routeName={room.routeName} title={room.title} text={room.text} />
+      <nav className="resource-rooms" aria-label="推荐">
+        {rooms.map(({ path, title }) => (
+          <AppLink key={path} href={path} aria-current={path === room.path ? 'page' : undefined}>
+            {title}
+          </AppLink>
+        ))}
+      </nav>
+      {groups.length === 0 ? (
+        <EmptyState drawing="book" title="架子钉好了，书还在路上。" text="主人挑中的，会一样样摆上来。" />
+      ) : (
+        groups.map(({ category, resourceList }) => (
+          <section key={category} className="resource-group" aria-labelledby={`category-${category}`}>
+            <h2 id={`category-${category}`}>{category}</h2>
+            <ul>
+              {resourceList.map(resource => (
+                <li key={resource.id}>
+                  <Entry resource={resource} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))
+      )}
+    </div>
+  )
+}
+
+function Entry({ resource: { name, description, url, icon } }: { resource: Resource }) {
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer nofollow" className="resource-entry">
+      {icon && <img src={icon} alt="" width={28} height={28} loading="lazy" decoding="async" />}
+      <span className="resource-name">
+        {name}
+        <span className="resource-host">
+          {siteHost(url)}
+          <ExternalLink size={14} aria-hidden="true" />
+        </span>
+      </span>
+      {description && <span className="resource-text">{description}</span>}
+    </a>
+  )
+}

@@ -1,0 +1,4 @@
+/** The host of an address as a reader knows it: without `www.`; the address itself where it is none. */
+export function siteHost(address: string): string {
+  return URL.canParse(address) ? new URL(address).host.replace(/^www\./, '') : address
+}

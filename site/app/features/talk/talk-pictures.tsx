@@ -1,0 +1,74 @@
+import type { Picture } from '@xiaolou/contract/picture'
+import { type MouseEvent, useRef } from 'react'
+
+/** As wide as a column, or as the chosen talk, divided among the pictures of a row. */
+function sizesOf({ isChosen, perRow }: { isChosen: boolean; perRow: number }): string {
+  const narrow = `calc((100vw - 40px) / ${perRow})`
+  if (isChosen) return `(min-width: 799px) ${Math.round(640 / perRow)}px, ${narrow}`
+  return `(min-width: 1100px) ${Math.round(344 / perRow)}px, (min-width: 600px) calc((50vw - 50px) / ${perRow}), ${narrow}`
+}
+
+const unknownSizePx = 1_200
+
+/** One picture in its own shape, two and four in twos, others in threes. Without script each leads to its file. */
+export function TalkPictures({ pictures, isChosen }: { pictures: readonly Picture[]; isChosen: boolean }) {
+  const list = useRef<HTMLUListElement>(null)
+  if (pictures.length === 0) return null
+  const perRow = pictures.length === 1 ? 1 : pictures.length === 2 || pictures.length === 4 ? 2 : 3
+  const open = async (event: MouseEvent, index: number) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    const links = [...(list.current?.querySelectorAll('a') ?? [])]
+    const { openLightbox } = await import('~/lib/lightbox.client.ts')
+    openLightbox({
+      index,
+      slides: pictures.map((picture, at) => ({
+        ...slideSize(picture),
+        src: picture.url,
+        srcset: picture.srcset,
+        alt: pictureName(at, pictures.length),
+        ...(links[at] && { element: links[at], msrc: links[at].querySelector('img')?.currentSrc ?? '' }),
+      })),
+    })
+  }
+  return (
+    <ul ref={list} className="talk-pictures" data-per-row={perRow}>
+      {pictures.map((picture, index) => (
+        <li key={picture.url}>
+          <a
+            href={picture.url}
+            aria-label={pictureName(index, pictures.length)}
+            onClick={e => void open(e, index)}
+          >
+            <TalkPicture picture={picture} sizes={sizesOf({ isChosen, perRow })} />
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function TalkPicture({ picture, sizes }: { picture: Picture; sizes: string }) {
+  const { width, height } = slideSize(picture)
+  return (
+    <img
+      src={picture.url}
+      srcSet={picture.srcset || undefined}
+      sizes={sizes}
+      width={width}
+      height={height}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      style={picture.color ? { backgroundColor: picture.color } : undefined}
+    />
+  )
+}
+
+const slideSize = ({ width, height }: Picture) => ({
+  width: width || unknownSizePx,
+  height: height || unknownSizePx,
+})
+
+const pictureName = (index: number, count: number) =>
+  count === 1 ? '看这张图片' : `看第 ${index + 1} 张图片，共 ${count} 张`

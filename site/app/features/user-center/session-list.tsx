@@ -1,0 +1,98 @@
+import { getSessionList, revokeOtherSessions, revokeSession, type UserSession } from '@xiaolou/contract/user'
+import { Badge } from '@xiaolou/ui/badge'
+import { Button } from '@xiaolou/ui/button'
+import { ConfirmDialog } from '@xiaolou/ui/dialog'
+import { ErrorState } from '@xiaolou/ui/error-state'
+import { SkeletonText } from '@xiaolou/ui/skeleton'
+import { useCallback, useEffect, useState } from 'react'
+import { tellRefusal } from '~/lib/account/tell-refusal.ts'
+import { browserCall } from '~/lib/api.ts'
+import { showNotice } from '~/lib/notice.ts'
+import { withSignIn } from '~/lib/session.ts'
+
+type State = { kind: 'waiting' } | { kind: 'failed' } | { kind: 'here'; sessions: readonly UserSession[] }
+
+/** Where one is signed in; each but this one can be ended from here, or all of them at once. */
+export function SessionList() {
+  const [state, setState] = useState<State>({ kind: 'waiting' })
+  const [isAsking, setIsAsking] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const load = useCallback(async () => {
+    try {
+      setState({ kind: 'here', sessions: await browserCall(getSessionList) })
+    } catch {
+      setState({ kind: 'failed' })
+    }
+  }, [])
+  useEffect(() => void load(), [load])
+
+  const end = async (act: () => Promise<boolean>, text: string) => {
+    setIsBusy(true)
+    try {
+      if (!(await withSignIn(act))) return
+      showNotice({ tone: 'ok', title: '提示', text })
+      await load()
+    } catch (error) {
+      tellRefusal(error)
+    } finally {
+      setIsBusy(false)
+      setIsAsking(false)
+    }
+  }
+
+  return (
+    <section aria-labelledby="session-title" className="center-part">
+      <h3 id="session-title">登录着的设备</h3>
+      {state.kind === 'waiting' ? (
+        <div aria-busy="true" className="center-waiting">
+          <SkeletonText lines={3} />
+        </div>
+      ) : null}
+      {state.kind === 'failed' ? <ErrorState title="这些设备没有取到" onRetry={() => void load()} /> : null}
+      {state.kind === 'here' ? (
+        <>
+          <ul className="session-list">
+            {state.sessions.map(session => (
+              <li key={session.id}>
+                <div>
+                  <p className="session-device">
+                    {session.device || '说不清的设备'}
+                    {session.is_current ? <Badge>这一台</Badge> : null}
+                  </p>
+                  <p className="center-note">
+                    {session.createdAt} 登录 · 最近 {session.lastSeenAt}
+                  </p>
+                </div>
+                {session.is_current ? null : (
+                  <Button
+                    size="small"
+                    disabled={isBusy}
+                    aria-label={`退出${session.device || '这台设备'}，${session.createdAt} 登录的`}
+                    onClick={() =>
+                      void end(
+                        () => browserCall(revokeSession, { params: { id: session.id } }),
+                        '那一处已经退出',
+                      )
+                    }
+                  >
+                    退出
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+          {state.sessions.length > 1 ? <Button onClick={() => setIsAsking(true)}>退出其他设备</Button> : null}
+        </>
+      ) : null}
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        title="退出其他设备吗"
+        description="除了这一台，别处都要重新登录。"
+        confirmLabel="都退出"
+        isBusy={isBusy}
+        onConfirm={() => void end(() => browserCall(revokeOtherSessions), '其他设备都退出了')}
+      />
+    </section>
+  )
+}

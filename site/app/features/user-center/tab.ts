@@ -1,0 +1,16 @@
+/** The parts of the user centre, in their order; the first is the one without a query. */
+export const tabs = [
+  { name: 'profile', label: '资料' },
+  { name: 'security', label: '密码与登录' },
+  { name: 'comments', label: '我的评论' },
+  { name: 'messages', label: '我的留言' },
+  { name: 'data', label: '数据与注销' },
+] as const
+
+export type Tab = (typeof tabs)[number]
+
+/** The part that an address's query asks for; an unknown one is the profile. */
+export function findTab(search: string): Tab {
+  const wanted = new URLSearchParams(search).get('tab')
+  return tabs.find(({ name }) => name === wanted) ?? tabs[0]
+}

@@ -1,0 +1,114 @@
+import { Button } from '@xiaolou/ui/button'
+import { EmptyState } from '@xiaolou/ui/empty-state'
+import { SkeletonText } from '@xiaolou/ui/skeleton'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { AppLink } from '~/lib/app-link.tsx'
+import { PageBanner } from '~/lib/banner.tsx'
+import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
+import { askToSignIn, type SessionUser, useUser, whenRestored } from '~/lib/session.ts'
+import { styleLinks } from '~/lib/style-link.ts'
+import { DataPanel } from './data-panel.tsx'
+import { OwnComments } from './own-comments.tsx'
+import { OwnMessages } from './own-messages.tsx'
+import { ProfilePanel } from './profile-panel.tsx'
+import { SecurityPanel } from './security-panel.tsx'
+import { findTab, tabs } from './tab.ts'
+import styles from './user-center.css?url'
+
+export const links = styleLinks(styles)
+export const meta = (args: PageMetaArgs) => pageMeta(args, { title: '个人中心', isIndexed: false })
+
+/** One's own room. The server renders it for nobody; the browser, once it knows who is here. */
+export default function UserCenter() {
+  const user = useUser()
+  const [isKnown, setIsKnown] = useState(false)
+  useEffect(() => {
+    let isLeft = false
+    void whenRestored().then(() => {
+      if (isLeft) return
+      setIsKnown(true)
+      void askToSignIn()
+    })
+    return () => {
+      isLeft = true
+    }
+  }, [])
+  return (
+    <div className="page">
+      <PageBanner
+        routeName="userCenter"
+        title="个人中心"
+        text={user ? `${user.nick_name}的房间` : '留给你的一间'}
+      />
+      {user ? <Room key={user.id} user={user} /> : isKnown ? <Door /> : <Waiting />}
+    </div>
+  )
+}
+
+const panels = {
+  profile: ProfilePanel,
+  security: SecurityPanel,
+  comments: OwnComments,
+  messages: OwnMessages,
+  data: DataPanel,
+} as const
+
+function Room({ user }: { user: SessionUser }) {
+  const tab = findTab(useLocation().search)
+  const Panel = panels[tab.name]
+  const row = useRef<HTMLElement>(null)
+  // On a phone the row is longer than the window, and the current part may stand outside of it.
+  useEffect(() => {
+    row.current
+      ?.querySelector(`[data-tab="${tab.name}"]`)
+      ?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [tab.name])
+  return (
+    <div className="center">
+      <nav ref={row} aria-label="个人中心" className="center-tabs">
+        <ul>
+          {tabs.map(({ name, label }) => (
+            <li key={name}>
+              <AppLink
+                href={name === 'profile' ? '/userCenter' : `/userCenter?tab=${name}`}
+                aria-current={name === tab.name ? 'page' : undefined}
+                data-tab={name}
+              >
+                {label}
+              </AppLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <section aria-labelledby="center-title" className="center-panel">
+        <h2 id="center-title">{tab.label}</h2>
+        <Panel user={user} />
+      </section>
+    </div>
+  )
+}
+
+function Door() {
+  return (
+    <EmptyState
+      drawing="tea"
+      title="被褥晒好了，只等你报上名来。"
+      text="登录之后，可以改名字、换头像，也能找回自己写过的话。"
+      action={
+        <Button tone="primary" aria-haspopup="dialog" onClick={() => void askToSignIn()}>
+          登录
+        </Button>
+      }
+    />
+  )
+}
+
+function Waiting() {
+  return (
+    <div aria-busy="true" className="center-waiting">
+      <span className="sr-only">正在开门</span>
+      <SkeletonText lines={4} />
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { limits } from '@xiaolou/contract/limits'
+import { cleanName } from '@xiaolou/contract/name'
+import { isPasswordAllowed, type PasswordPolicy, passwordRefusedMessage } from '@xiaolou/contract/password'
+
+const usernameLetters = /^\w+$/
+
+/** What the specification's section 5 has against a field, in its own words; '' for nothing. */
+export const accountRule = {
+  /** At signing in anything may be tried. */
+  givenUsername: (username: string) => (username.trim() ? '' : '请输入用户账号'),
+  givenPassword: (password: string) => (password ? '' : '请输入用户密码'),
+  username: (username: string) => {
+    const name = username.trim()
+    if (!name) return '请输入用户账号'
+    if (name.length < limits.usernameMinLength || name.length > limits.usernameMaxLength)
+      return '用户账号长度应该在5-16之间'
+    return usernameLetters.test(name) ? '' : '用户账号只能用字母、数字和下划线'
+  },
+  /** No rule but that it can be displayed. */
+  nickName: (nickName: string) =>
+    cleanName(nickName).length > limits.nickNameMaxLength ? `昵称最多${limits.nickNameMaxLength}个字` : '',
+  password: (password: string, policy: PasswordPolicy) => {
+    if (!password) return '请输入密码'
+    return isPasswordAllowed(password, policy) ? '' : passwordRefusedMessage(policy)
+  },
+  confirmation: (confirmation: string, password: string) => {
+    if (!confirmation) return '请输入二次确认密码'
+    return confirmation === password ? '' : '两次密码不一致'
+  },
+} as const
+
+/** The field that a refusal of the server is about: 用户名或密码不对 belongs to the password. Nothing for the rest. */
+export function refusedField(message: string): 'username' | 'nick_name' | 'password' | undefined {
+  if (message.includes('密码')) return 'password'
+  if (message.includes('账号')) return 'username'
+  return message.includes('昵称') ? 'nick_name' : undefined
+}

@@ -1,0 +1,144 @@
+import { limits } from '@xiaolou/contract/limits'
+import { Avatar } from '@xiaolou/ui/avatar'
+import { Button } from '@xiaolou/ui/button'
+import { TextArea } from '@xiaolou/ui/input'
+import { useId, useRef, useState } from 'react'
+import { EmojiButton } from '../emoji/emoji-button.tsx'
+import { insertAtCaret } from '../emoji/insert-at-caret.ts'
+import { isRefusal } from '../is-refusal.ts'
+import { requireSignIn, useUser } from '../session.ts'
+import { useSite } from '../site.ts'
+import { type DraftPlace, keepGuestName, readGuestName } from './draft.ts'
+import { GuestName } from './guest-name.tsx'
+import { sendingPlan } from './sending-plan.ts'
+import { useDraft } from './use-draft.ts'
+
+/** From here on the counter is said aloud. */
+const nearlyFull = limits.commentMaxLength - 100
+const failedWords = '没有发出去，写下的字都还在。稍等片刻，再试一次。'
+
+export type Sent = { content: string; guestName: string }
+
+/**
+ * Where a comment is written: several lines, Enter for a new one, Ctrl or ⌘ with Enter to send. One who is not signed
+ * in may write; sending opens the door first, or goes as a guest where the site lets guests speak.
+ */
+export function Composer({
+  place,
+  first = '',
+  label,
+  placeholder,
+  sendLabel = '发表',
+  isGuestPossible = true,
+  isFocused = false,
+  onSend,
+  onCancel,
+}: {
+  place: DraftPlace
+  first?: string
+  label: string
+  placeholder: string
+  sendLabel?: string
+  isGuestPossible?: boolean
+  isFocused?: boolean
+  /** Sends and shows; what it throws is told here, and the words are kept. */
+  onSend: (sent: Sent) => Promise<void>
+  onCancel?: () => void
+}) {
+  const user = useUser()
+  const isGuestAllowed = useSite().config.guest_comment === 'moderated' && isGuestPossible
+  const { text, change, forget, flush } = useDraft(place, first)
+  const [name, setName] = useState(readGuestName)
+  const [error, setError] = useState('')
+  const [isSending, setIsSending] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const nameField = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const length = text.trim().length
+
+  const send = async (): Promise<void> => {
+    if (isSending) return
+    const plan = sendingPlan({ text, name, isGuestAllowed })
+    setError(plan.kind === 'refused' ? plan.words : '')
+    if (plan.kind === 'refused') return (plan.field === 'name' ? nameField : field).current?.focus()
+    if (plan.kind === 'sign-in') return void requireSignIn(() => void send())
+    flush()
+    setIsSending(true)
+    try {
+      await onSend(plan.sent)
+      if (plan.sent.guestName) keepGuestName(plan.sent.guestName)
+      forget()
+    } catch (cause) {
+      if (!isRefusal(cause)) throw cause
+      setError(cause.status === 200 || cause.status === 429 ? cause.message : failedWords)
+      if (cause.status === 401) requireSignIn(() => void send())
+    } finally {
+      setIsSending(false)
+    }
+  }
+  const press = (event: React.KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape' && onCancel) onCancel()
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    void send()
+  }
+  const edit = (next: string) => {
+    setError('')
+    change(next)
+  }
+  return (
+    <form
+      className="composer"
+      aria-label={label}
+      onSubmit={event => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      {!onCancel && <Avatar name={user?.nick_name ?? name} src={user?.avatar} sizePx={40} />}
+      <div className="composer-main">
+        {!user && isGuestAllowed && <GuestName ref={nameField} name={name} onName={setName} />}
+        <TextArea
+          ref={field}
+          rows={onCancel ? 3 : 4}
+          aria-label={label}
+          aria-describedby={`${id}-hint ${id}-error`}
+          aria-invalid={error ? true : undefined}
+          autoFocus={isFocused}
+          placeholder={placeholder}
+          value={text}
+          onChange={event => edit(event.target.value)}
+          onKeyDown={press}
+        />
+        <div className="composer-foot">
+          <EmojiButton
+            onPick={emoji => insertAtCaret(field.current, emoji)}
+            getFocusBack={() => field.current}
+          />
+          <p id={`${id}-hint`} className="composer-hint">
+            可用 Markdown：<b>**粗**</b> <code>`代码`</code> &gt; 引用。Ctrl + Enter 发送
+          </p>
+          <span
+            className="composer-count"
+            data-over={length > limits.commentMaxLength || undefined}
+            aria-live={length >= nearlyFull ? 'polite' : undefined}
+          >
+            {length}/{limits.commentMaxLength}
+          </span>
+          {onCancel && (
+            <Button tone="quiet" size="small" onClick={onCancel}>
+              收起
+            </Button>
+          )}
+          <Button type="submit" tone={onCancel ? 'outline' : 'primary'} size="small" isBusy={isSending}>
+            {isSending ? '正在发送…' : sendLabel}
+          </Button>
+        </div>
+        <p id={`${id}-error`} className="composer-error" aria-live="polite">
+          {error}
+        </p>
+      </div>
+    </form>
+  )
+}

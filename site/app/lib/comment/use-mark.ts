@@ -1,0 +1,64 @@
+import { getCommentById } from '@xiaolou/contract/comment'
+import { useEffect, useRef, useState } from 'react'
+import { quietCall } from '../api.ts'
+import { isRefusal } from '../is-refusal.ts'
+import { type CommentType, commentElementId } from './comment-place.ts'
+import type { BoardHold } from './use-board.ts'
+
+type Mark = { id: number; state: 'sought' | 'shown' | 'gone' | 'failed' }
+
+/**
+ * Goes to the comment that the address names, once the list is there: asks for it, opens its thread, brings it into
+ * sight and gives it the focus. `markKey` is another one for each step of history, so the same link works twice.
+ */
+export function useMark(given: {
+  type: CommentType
+  forId: number
+  markedId: number | undefined
+  markKey: string
+  hold: BoardHold
+}): Mark | undefined {
+  const { type, forId, markedId, markKey, hold } = given
+  const [mark, setMark] = useState<Mark>()
+  const isReady = hold.board !== undefined
+  const { tell, readReplies } = hold
+  const latestBoard = useRef(hold.board)
+  useEffect(() => {
+    latestBoard.current = hold.board
+  })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: markKey says that the reader asked again.
+  useEffect(() => {
+    if (markedId === undefined || !isReady) return setMark(undefined)
+    let isOver = false
+    const seek = async () => {
+      const { parent, reply } = await quietCall(getCommentById, { params: { id: markedId } })
+      if (isOver) return
+      // An address may carry the mark of a comment from elsewhere.
+      if (parent.type !== type || parent.for_id !== forId) return setMark({ id: markedId, state: 'gone' })
+      if (reply && !latestBoard.current?.replies.has(parent.id)) await readReplies(parent.id, false)
+      if (isOver) return
+      tell({ kind: 'led', parent, reply })
+      setMark({ id: markedId, state: 'sought' })
+    }
+    seek().catch((error: unknown) => {
+      if (isOver) return
+      const isGone = isRefusal(error) && error.status === 404
+      setMark({ id: markedId, state: isGone ? 'gone' : 'failed' })
+    })
+    return () => {
+      isOver = true
+    }
+  }, [markedId, markKey, isReady, type, forId, tell, readReplies])
+
+  useEffect(() => {
+    if (mark?.state !== 'sought') return
+    const element = document.getElementById(commentElementId(mark.id))
+    if (!element) return
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+    element.scrollIntoView({ block: 'center', behavior: isStill ? 'instant' : 'smooth' })
+    element.focus({ preventScroll: true })
+    setMark({ id: mark.id, state: 'shown' })
+  }, [mark])
+  return mark
+}

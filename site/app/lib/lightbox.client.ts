@@ -1,0 +1,102 @@
+import PhotoSwipe from 'photoswipe'
+import 'photoswipe/style.css'
+import './lightbox.css'
+
+const words = {
+  closeTitle: '关闭',
+  zoomTitle: '缩放',
+  arrowPrevTitle: '上一张',
+  arrowNextTitle: '下一张',
+  errorMsg: '这张图片没有取到',
+}
+
+/** One picture of the viewer. Sizes in pixels; `element` is what opened it, gets the focus back and is grown from. */
+export type Slide = {
+  src: string
+  srcset: string
+  width: number
+  height: number
+  alt: string
+  /** Small form that is already here, shown until the large one is. */
+  msrc?: string
+  caption?: string
+  note?: string
+  element?: HTMLElement
+}
+
+export type Lightbox = { close(): void }
+
+const unknownWidthPx = 1_200
+const unknownHeightPx = 900
+
+/** A picture of a page as a slide; its size is the one it is shown with where it names none. */
+export function slideOf(image: HTMLImageElement): Slide {
+  return {
+    src: image.src,
+    srcset: image.srcset,
+    width: image.naturalWidth || image.width || unknownWidthPx,
+    height: image.naturalHeight || image.height || unknownHeightPx,
+    alt: image.alt,
+    element: image,
+  }
+}
+
+/**
+ * Shows pictures one by one in the whole window: pinch, wheel, swipe, arrows, Escape. `onShow` hears the index of each
+ * one that is looked at, the first included; `onClosed` is called once.
+ */
+export function openLightbox({
+  slides,
+  index,
+  onShow,
+  onClosed,
+}: {
+  slides: readonly Slide[]
+  index: number
+  onShow?: (index: number) => void
+  onClosed?: () => void
+}): Lightbox {
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+  const lightbox = new PhotoSwipe({
+    ...words,
+    index,
+    bgOpacity: 0.92,
+    showHideAnimationType: isStill ? 'none' : 'zoom',
+    dataSource: slides.map(({ width, height, ...slide }) => ({
+      ...slide,
+      width: width || unknownWidthPx,
+      height: height || unknownHeightPx,
+    })),
+  })
+  lightbox.on('uiRegister', () =>
+    lightbox.ui?.registerElement({
+      name: 'words',
+      className: 'pswp__words pswp__hide-on-close',
+      appendTo: 'root',
+      onInit: element => {
+        element.setAttribute('aria-live', 'polite')
+        lightbox.on('change', () => showWords(element, slides[lightbox.currIndex]))
+      },
+    }),
+  )
+  lightbox.on('firstUpdate', () => lightbox.element?.setAttribute('aria-label', '看图'))
+  if (onShow) lightbox.on('change', () => onShow(lightbox.currIndex))
+  lightbox.on('destroy', () => {
+    slides[lightbox.currIndex]?.element?.focus({ preventScroll: true })
+    onClosed?.()
+  })
+  lightbox.init()
+  return { close: () => lightbox.close() }
+}
+
+function showWords(place: HTMLElement, slide: Slide | undefined): void {
+  const lines = [slide?.caption, slide?.note].filter(line => line !== undefined && line !== '')
+  place.hidden = lines.length === 0
+  place.replaceChildren(
+    ...lines.map(line => {
+      const paragraph = document.createElement('p')
+      paragraph.textContent = line ?? ''
+      return paragraph
+    }),
+  )
+}

@@ -1,0 +1,50 @@
+import DOMPurify from 'dompurify'
+
+const allowed = {
+  ALLOWED_TAGS: [
+    'p',
+    'br',
+    'strong',
+    'b',
+    'em',
+    'i',
+    's',
+    'del',
+    'code',
+    'pre',
+    'span',
+    'blockquote',
+    'ul',
+    'ol',
+    'li',
+    'a',
+  ],
+  ALLOWED_ATTR: ['href', 'rel', 'target', 'class', 'start'],
+  ALLOW_DATA_ATTR: false,
+  ALLOW_ARIA_ATTR: false,
+  ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|\/(?!\/)|#)/i,
+}
+
+/** Only the colours of code: any other class could dress a comment as a part of the page. */
+const codeClass = /^(?:hljs(?:-[\w-]{1,40})?|language-[\w+#.-]{1,40}|[a-z]{1,20}_)$/
+
+const purifier = DOMPurify(window)
+purifier.addHook('uponSanitizeAttribute', (_, attribute) => {
+  if (attribute.attrName !== 'class') return
+  attribute.attrValue = attribute.attrValue
+    .split(/\s+/)
+    .filter(name => codeClass.test(name))
+    .join(' ')
+  attribute.keepAttr = attribute.attrValue !== ''
+})
+purifier.addHook('afterSanitizeAttributes', element => {
+  if (element.tagName === 'A') element.setAttribute('rel', 'noopener noreferrer nofollow ugc')
+})
+
+/**
+ * HTML of a reader's words (comments, notices) once more through an allow-list. It comes safe from the server: this is
+ * the second lock, for what a stored row or a proxy may have become. `hasLinks` false leaves of links their words. Only in the browser, and never part of a first load.
+ */
+export function safeHtml(html: string, { hasLinks = true }: { hasLinks?: boolean } = {}): string {
+  return purifier.sanitize(html, hasLinks ? allowed : { ...allowed, FORBID_TAGS: ['a'] })
+}

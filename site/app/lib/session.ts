@@ -1,0 +1,165 @@
+import type { ApiError } from '@xiaolou/contract/kit/envelope'
+import type { Call } from '@xiaolou/contract/kit/route'
+import type { PublicUser } from '@xiaolou/contract/user'
+import { useSyncExternalStore } from 'react'
+import { isRefusal } from './is-refusal.ts'
+import { isStored, storageKey, writeStored } from './storage.ts'
+
+export type SessionUser = PublicUser
+export type Session = { readonly token: string; readonly user: SessionUser }
+
+let current: Session | undefined
+let restoring: Promise<void> | undefined
+const listeners = new Set<() => void>()
+
+/** The token that goes with every call; nothing while nobody is signed in. */
+export const getToken = (): string | undefined => current?.token
+
+/** Who is signed in here. */
+export const getUser = (): SessionUser | undefined => current?.user
+
+/** Who is signed in, live; nobody while the server's page is being taken over. */
+export function useUser(): SessionUser | undefined {
+  return useSyncExternalStore(subscribeSession, getUser, () => undefined)
+}
+
+export function subscribeSession(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Once in the browser, before the page comes alive: brings back who was signed in, and follows the other tabs. */
+export function startSession(): void {
+  window.addEventListener('storage', ({ key }) => {
+    if (key === null || key === storageKey.userState) follow()
+  })
+  follow()
+}
+
+/** Resolves when it is known whether somebody is signed in; at once where nothing is kept. */
+export const whenRestored = async (): Promise<void> => restoring
+
+// What reads and deciphers comes only where something is kept: a first page does not pay for it.
+function follow(): void {
+  if (!isStored(storageKey.userState)) {
+    begin(undefined)
+    return
+  }
+  const reading = import('./session-store.ts')
+    .then(store => store.readSession())
+    .then(begin, () => begin(undefined))
+    .then(() => {
+      if (restoring === reading) restoring = undefined
+    })
+  restoring = reading
+}
+
+function begin(next: Session | undefined): void {
+  current = next
+  document.documentElement.toggleAttribute('data-signed-in', next !== undefined)
+  for (const listener of listeners) listener()
+  if (next) settleSignIn(true)
+}
+
+/** Begins, changes or (with nothing) ends the session of this browser; resolves once it is kept. */
+export async function setSession(next: Session | undefined): Promise<void> {
+  begin(next)
+  if (next) await keep(next).catch(() => undefined)
+  else {
+    writeStored({ key: storageKey.userState, value: undefined })
+    writeStored({ key: storageKey.userState, value: undefined, area: 'session' })
+  }
+}
+
+async function keep(session: Session): Promise<void> {
+  const { keepSession } = await import('./session-store.ts')
+  await keepSession(session, () => current === session)
+}
+
+let openDialog: (() => void) | undefined
+let waiting: ((isSignedIn: boolean) => void)[] = []
+
+/** The shell tells how the sign-in dialog is opened; one that is open already stays as it is. */
+export function onSignInWanted(open: () => void): () => void {
+  openDialog = open
+  return () => {
+    if (openDialog === open) openDialog = undefined
+  }
+}
+
+/** Tells everyone who waits for the dialog how it ended. */
+export function settleSignIn(isSignedIn: boolean): void {
+  const told = waiting
+  waiting = []
+  for (const tell of told) tell(isSignedIn)
+}
+
+/** Opens the dialog unless somebody is signed in; resolves with whether somebody is once it closes. */
+export async function askToSignIn(): Promise<boolean> {
+  await restoring
+  if (current || !openDialog) return current !== undefined
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  waiting.push(resolve)
+  openDialog()
+  return promise
+}
+
+/**
+ * Whether somebody is signed in. If not, the dialog opens, and `then` (what the visitor was doing) goes on after
+ * signing in: `if (!requireSignIn(send)) return`.
+ */
+export function requireSignIn(then: () => void = () => undefined): boolean {
+  if (current) return true
+  void askToSignIn().then(isSignedIn => isSignedIn && then())
+  return false
+}
+
+/**
+ * Does what needs an account: asks to sign in first, and once more when the session turns out to have ended. Resolves
+ * with nothing when the visitor would rather not sign in; every other failure is the action's own.
+ */
+export async function withSignIn<T>(action: () => Promise<T>): Promise<T | undefined> {
+  if (!(await askToSignIn())) return undefined
+  try {
+    return await action()
+  } catch (error) {
+    if (!isSignedOut(error)) throw error
+    return (await askToSignIn()) ? action() : undefined
+  }
+}
+
+let isEnding = false
+
+/** Does what ends the session at the server, then here. What is refused with 401 meanwhile is no surprise. */
+export async function endSession(act: () => Promise<unknown>): Promise<void> {
+  isEnding = true
+  try {
+    await act()
+    await setSession(undefined)
+  } finally {
+    isEnding = false
+  }
+}
+
+/**
+ * Calls wait until it is known who is signed in. One refused with 401 ends the session that it was made in, tells
+ * `onEnded` and opens the dialog; an answer that comes late, when another session has begun, ends nothing.
+ */
+export function throughSession(call: Call, onEnded?: (error: ApiError) => void): Call {
+  return async (route, ...input) => {
+    if (restoring) await restoring
+    const token = getToken()
+    try {
+      return await call(route, ...input)
+    } catch (error) {
+      if (isSignedOut(error) && token === getToken() && !isEnding) {
+        void setSession(undefined)
+        onEnded?.(error)
+        void askToSignIn()
+      }
+      throw error
+    }
+  }
+}
+
+const isSignedOut = (error: unknown): error is ApiError => isRefusal(error) && error.status === 401

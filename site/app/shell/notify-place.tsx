@@ -1,0 +1,83 @@
+import { CountBadge } from '@xiaolou/ui/badge'
+import { Bell } from '@xiaolou/ui/icon'
+import { IconButton } from '@xiaolou/ui/icon-button'
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
+import { whenIdle } from '../lib/idle.ts'
+import { showNotice } from '../lib/notice.ts'
+import { getToken, subscribeSession } from '../lib/session.ts'
+import { setUnread, useUnread } from '../lib/unread.ts'
+
+type NotifyDrawer = ComponentType<{ isOpen: boolean; onOpenChange: (isOpen: boolean) => void }>
+
+const loadDrawer = () =>
+  import('../features/notify/notify-drawer.client.tsx').then(module => module.NotifyDrawer)
+
+let openDrawer: (() => void) | undefined
+
+/** Opens 我的消息; whoever is not signed in sees no way to it. */
+export const openNotices = (): void => openDrawer?.()
+
+/** The bell in the bar. It stands there from the start, unseen until somebody is signed in, so that nothing moves. */
+export function NotifyBell() {
+  const unread = useUnread()
+  return (
+    <IconButton
+      label={unread > 0 ? `我的消息，${unread} 条未读` : '我的消息'}
+      aria-haspopup="dialog"
+      onPointerEnter={() => void loadDrawer().catch(() => undefined)}
+      onClick={openNotices}
+      className="bell scripted"
+    >
+      <Bell size={20} aria-hidden="true" />
+      <CountBadge count={unread} label="条未读" />
+    </IconButton>
+  )
+}
+
+/** The drawer, once it is wanted, and the line on which new messages are heard of while somebody is signed in. */
+export function NotifyPlace() {
+  const token = useSyncExternalStore(subscribeSession, getToken, () => undefined)
+  const [Drawer, setDrawer] = useState<NotifyDrawer>()
+  const [isOpen, setIsOpen] = useState(false)
+  useLive(token)
+  useEffect(() => {
+    const open = () => {
+      loadDrawer().then(
+        drawer => {
+          setDrawer(() => drawer)
+          setIsOpen(true)
+        },
+        () =>
+          showNotice({ tone: 'warn', title: '消息没有打开', text: '也许是线断了一下。稍等片刻，再试一次。' }),
+      )
+    }
+    openDrawer = open
+    return () => {
+      if (openDrawer === open) openDrawer = undefined
+    }
+  }, [])
+  return Drawer && token !== undefined ? <Drawer isOpen={isOpen} onOpenChange={setIsOpen} /> : null
+}
+
+function useLive(token: string | undefined): void {
+  useEffect(() => {
+    if (token === undefined) return
+    let isOver = false
+    let stop: (() => void) | undefined
+    const callOff = whenIdle(() => {
+      import('../lib/live.ts').then(
+        ({ startLive }) => {
+          if (!isOver) stop = startLive({ token, onUnread: setUnread })
+        },
+        // The badge is a kindness: without it the drawer still tells.
+        () => undefined,
+      )
+    })
+    return () => {
+      isOver = true
+      callOff()
+      stop?.()
+      setUnread(0)
+    }
+  }, [token])
+}
