@@ -4,7 +4,7 @@ import { describe, expect, inject, it } from 'vitest'
 import { library } from './support/library.ts'
 import { findMessageId, writeMessage } from './support/message.ts'
 import { root } from './support/server-process.ts'
-import { findArticleId, findTermId } from './support/site-api.ts'
+import { findAlbumId, findArticleId, findTermId } from './support/site-api.ts'
 
 /** Rows of the table in docs/routes.md whose first cell begins with a path. */
 function documentedRoutes(): string[] {
@@ -21,6 +21,7 @@ async function addressOf(route: string): Promise<string> {
   if (route === '/articleList') {
     return `/articleList?type=tag&id=${await findTermId('tag', library.serial.tag)}`
   }
+  if (route === '/photos') return `/photos?id=${await findAlbumId()}`
   if (route === '/message/detail') {
     await writeMessage({ message: '路由表上的一句' })
     return `/message/detail?id=${await findMessageId('路由表上的一句')}`

@@ -44,3 +44,12 @@ export async function findTermId(kind: 'category' | 'tag', name: string): Promis
   if (!term) throw new Error(`there is no ${kind} named ${name}`)
   return term.id
 }
+
+/** The number of an album of the starter's. */
+export async function findAlbumId(): Promise<number> {
+  const response = await fetch(`${inject('origin')}/api/photoAlbum/getAllAlbumList`)
+  const { result }: { result: { id: number }[] } = await response.json()
+  const [album] = result
+  if (!album) throw new Error('there is no album')
+  return album.id
+}

@@ -1,6 +1,6 @@
 export { codeLanguageLabel } from './present/language.ts'
 export { excerptOf, renderMarkdown } from './render.ts'
-export { type CommentOptions, hashtagsOf, renderComment } from './render-comment.ts'
+export { type CommentOptions, commentText, hashtagsOf, renderComment } from './render-comment.ts'
 export { type Clean, type CleanOptions, sanitiseHtml } from './sanitise.ts'
 export type { Dropped, Heading, ImageInfo, Rendered, RenderOptions } from './types.ts'
 export { countWords, readingMinutes } from './words.ts'

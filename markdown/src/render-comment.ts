@@ -2,6 +2,7 @@ import MarkdownItParser, { type Env, type MarkdownIt, type Token } from 'markdow
 import cjkFriendly from 'markdown-it-cjk-friendly'
 import { withoutInvisible } from './characters.ts'
 import { HASHTAG_CLASS, sanitiseComment } from './clean/comment-html.ts'
+import { plainTextOf } from './plain/plain-text.ts'
 import { parseCodeInfo } from './present/code-info.ts'
 import { highlightCode } from './present/highlight.ts'
 import { addAutolinks } from './syntax/autolink.ts'
@@ -38,6 +39,13 @@ export function renderComment(source: string, options: CommentOptions = {}): str
   const md = options.hashtagHref ? taggedRenderer() : plainRenderer()
   const env: Env = { hashtagHref: options.hashtagHref }
   return sanitiseComment(md.render(readable(source), env)).trim()
+}
+
+/** What a reader of the rendered comment reads, as plain text on one line: no marks, code as it is. Never throws. */
+export function commentText(source: string): string {
+  return plainTextOf(plainRenderer().parse(readable(source), {}))
+    .text.replace(/\s+/g, ' ')
+    .trim()
 }
 
 /** The tags that `renderComment` would link, each once, in order; code and links hold none. */

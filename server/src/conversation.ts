@@ -14,7 +14,7 @@ import { createMessageTarget } from './features/message/message.target.ts'
 import { notifyLive } from './features/notify/notify.live.ts'
 import { notifyRoutes } from './features/notify/notify.routes.ts'
 import { createNotifyStore } from './features/notify/notify.store.ts'
-import { createNotify } from './features/notify/notify.ts'
+import { createNoticeRemover, createNotify } from './features/notify/notify.ts'
 import { createTalkCommentTarget, createTalkLikeTarget } from './features/talk/talk.target.ts'
 import { wireTime } from './platform/clock.ts'
 import type { Db } from './platform/db/db.ts'
@@ -61,6 +61,7 @@ export function createConversation(parts: ConversationParts) {
     notify,
     findLiked: likes.findLiked,
     removeLikes: (inner, ids) => likes.remove(inner, likeType.comment, ids),
+    removeNotices: createNoticeRemover({ bus }),
   }
   const comments = createComments(commentParts)
   const routes: BoundRoute[] = [

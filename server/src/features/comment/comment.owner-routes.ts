@@ -2,11 +2,12 @@ import * as contract from '@xiaolou/contract/comment'
 import { type Actor, type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
 import type { Db } from '../../platform/db/db.ts'
 import { approvalNotices, type Notice, shownNotices } from './comment.notice.ts'
+import { excerptOf } from './comment.render.ts'
 import { userIdOf } from './comment.rules.ts'
 import { createCommentStore } from './comment.store.ts'
 import type { CommentRow } from './comment.table.ts'
 import { createOwnerTotals } from './comment.total.ts'
-import { type CommentParts, tellChange } from './comment.ts'
+import { type CommentParts, removeTraces, tellChange } from './comment.ts'
 import { placedOf } from './comment.view.ts'
 import { type CommentWriter, createCommentWriter } from './comment.write.ts'
 
@@ -48,15 +49,18 @@ export function commentOwnerRoutes(parts: CommentParts): BoundRoute[] {
     const parents = new Map(above.map(row => [row.id, row]))
     const administratorIds = await parts.findAdministratorIds()
     const placeOf = await places.findOf(rows, actor)
+    const excerpts = new Map<number, string>()
+    for (const row of rows) excerpts.set(row.id, await excerptOf(row.content))
     const exceptIds = [userIdOf(actor)]
     return (comment: CommentRow): Notice[] => {
       const place = placeOf(comment)
       if (!place) return []
       const name = users.get(comment.from_id)?.nick_name ?? (comment.guest_name || '访客')
       const parent = parents.get(comment.parent_id)
+      const words = excerpts.get(comment.id) ?? ''
       return [
-        ...approvalNotices(comment, place, exceptIds),
-        ...shownNotices({ comment, place, name, parent, administratorIds, exceptIds }),
+        ...approvalNotices({ comment, place, words, exceptIds }),
+        ...shownNotices({ comment, place, name, words, parent, administratorIds, exceptIds }),
       ]
     }
   }
@@ -65,7 +69,7 @@ export function commentOwnerRoutes(parts: CommentParts): BoundRoute[] {
     bind(contract.backGetCommentList, async ({ body }, context) => {
       const { current, size } = body
       const filter = {
-        contentHas: body.content.replaceAll('\0', ''),
+        contentHas: body.content,
         type: body.type ?? undefined,
         status: body.status ?? undefined,
       }
@@ -94,11 +98,11 @@ export function commentOwnerRoutes(parts: CommentParts): BoundRoute[] {
     }),
 
     bind(contract.backDeleteComments, async ({ body }) => {
-      const res = await change(body.idList, async ({ inner, writer, rows }) => {
+      const { res, push } = await change(body.idList, async ({ inner, writer, rows }) => {
         const gone = await writer.deleteWithReplies(rows)
-        await parts.removeLikes(inner, gone)
-        return gone.length
+        return { res: gone.length, push: await removeTraces(parts, inner, gone) }
       })
+      push()
       tellChange(parts, true)
       return { res }
     }),

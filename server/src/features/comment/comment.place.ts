@@ -46,5 +46,7 @@ export function createPlaces(targets: Record<CommentType, CommentTarget>) {
 
 export type Places = ReturnType<typeof createPlaces>
 
+/** The id of a comment's element in the page. */
+export const fragmentOf = (id: number) => `comment-${id}`
 /** Opens the very comment. */
-export const addressOf = (place: Place, id: number) => `${place.address}#comment-${id}`
+export const addressOf = (place: Place, id: number) => `${place.address}#${fragmentOf(id)}`

@@ -10,3 +10,12 @@ export async function renderContent(content: string): Promise<string> {
   const { renderComment } = await import('@xiaolou/markdown')
   return renderComment(content)
 }
+
+const excerptLength = 60
+
+/** The first words of a comment as a reader sees them, for notices: plain text on one line, no Markdown. */
+export async function excerptOf(content: string): Promise<string> {
+  const { commentText } = await import('@xiaolou/markdown')
+  const line = Array.from(commentText(content))
+  return line.length > excerptLength ? `${line.slice(0, excerptLength).join('')}…` : line.join('')
+}

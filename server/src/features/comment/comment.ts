@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { contentTopic } from '../../platform/memo.ts'
 import type { Notice } from './comment.notice.ts'
-import type { Places } from './comment.place.ts'
+import { fragmentOf, type Places } from './comment.place.ts'
 import { renderContent } from './comment.render.ts'
 import { type CommentStore, createCommentStore } from './comment.store.ts'
 import type { ViewParts } from './comment.view.ts'
@@ -23,6 +23,8 @@ export type CommentParts = ViewParts & {
   /** Inside a transaction; what it returns is called after the commit. */
   notify: (db: Db, notices: readonly Notice[]) => Promise<() => void>
   removeLikes: (db: Db, ids: readonly number[]) => Promise<void>
+  /** Takes back what points to a fragment, inside a transaction; what it returns is called after the commit. */
+  removeNotices: (db: Db, about: readonly string[]) => Promise<() => void>
 }
 
 /** Every change of comments, also of those that readers do not see. */
@@ -34,17 +36,27 @@ export function tellChange({ bus }: Pick<CommentParts, 'bus'>, isSeen: boolean):
   if (isSeen) bus.publish(contentTopic, 'comment')
 }
 
+/** With deleted comments go their likes and the notices that would lead to them, in the same transaction. */
+export async function removeTraces(
+  parts: Pick<CommentParts, 'removeLikes' | 'removeNotices'>,
+  inner: Db,
+  ids: readonly number[],
+): Promise<() => void> {
+  await parts.removeLikes(inner, ids)
+  return parts.removeNotices(inner, ids.map(fragmentOf))
+}
+
 /** What other features and the start of the program ask of comments. */
-export function createComments(parts: Pick<CommentParts, 'db' | 'store' | 'removeLikes'>) {
+export function createComments(parts: Pick<CommentParts, 'db' | 'store' | 'removeLikes' | 'removeNotices'>) {
   const { db, store } = parts
   return {
     /** Shown comments and replies of several things, by id; a thing without any is missing. */
     countComments: (type: number, ids: readonly number[]) => store.findTotals(type, ids),
 
-    /** When the things are deleted for good: their comments go, with the likes of these. */
+    /** When the things are deleted for good: their comments go, with the likes and notices of these. */
     async removeComments(inner: Db, type: number, ids: readonly number[]) {
       const gone = await createCommentWriter(inner).deleteTargets(type, ids)
-      await parts.removeLikes(inner, gone)
+      await removeTraces(parts, inner, gone)
     },
 
     /** Everything that a user wrote, for the user's own copy of it. */

@@ -3,7 +3,7 @@ import { refusal } from '@xiaolou/contract/errors'
 import { type Actor, type BoundRoute, bind, type CallContext } from '@xiaolou/contract/kit/handler'
 import { pendingNotices, shownNotices } from './comment.notice.ts'
 import type { CommentType, Place } from './comment.place.ts'
-import { commentHtmlVersion, renderContent } from './comment.render.ts'
+import { commentHtmlVersion, excerptOf, renderContent } from './comment.render.ts'
 import {
   answeredIn,
   isBlank,
@@ -19,7 +19,7 @@ import {
 } from './comment.rules.ts'
 import { createCommentStore } from './comment.store.ts'
 import type { CommentRow } from './comment.table.ts'
-import { type CommentParts, tellChange } from './comment.ts'
+import { type CommentParts, removeTraces, tellChange } from './comment.ts'
 import { repliesOf } from './comment.view.ts'
 import { createCommentWriter } from './comment.write.ts'
 
@@ -28,17 +28,15 @@ const threadLength = 500
 
 type Draft = { content: string; type: CommentType; for_id: number; guest_name: string }
 type Thread = { parent: CommentRow; answered: CommentRow }
-type People = { name: string; administratorIds: number[] }
+type Told = { name: string; words: string; administratorIds: number[] }
 
 /** The calls by which readers write, change and delete their comments. */
 export function commentWriteRoutes(parts: CommentParts): BoundRoute[] {
   const { db, clock, store, places } = parts
 
   const cleaned = (content: string) => {
-    // PostgreSQL holds no zero character.
-    const text = content.replaceAll('\0', '')
-    if (isBlank(text)) throw refusal('malformed', { message: 'content：请写点什么再发送' })
-    return text
+    if (isBlank(content)) throw refusal('malformed', { message: 'content：请写点什么再发送' })
+    return content
   }
 
   const threadOf = async (draft: Draft, parent_id: number, to_id: number | undefined): Promise<Thread> => {
@@ -53,15 +51,15 @@ export function commentWriteRoutes(parts: CommentParts): BoundRoute[] {
   }
 
   /** What notices need to know; read before the transaction, which must not ask the database from outside. */
-  const peopleOf = async (actor: Actor, guestName: string): Promise<People> => {
+  const toldOf = async (actor: Actor, guestName: string, content: string): Promise<Told> => {
     const users = await parts.findUsers(actor.kind === 'visitor' ? [] : [actor.userId])
     const name = users.get(userIdOf(actor))?.nick_name ?? (guestName || '访客')
-    return { name, administratorIds: await parts.findAdministratorIds() }
+    return { name, words: await excerptOf(content), administratorIds: await parts.findAdministratorIds() }
   }
-  const noticesOf = (comment: CommentRow, place: Place, people: People, parent?: CommentRow) =>
+  const noticesOf = (comment: CommentRow, place: Place, told: Told, parent?: CommentRow) =>
     comment.status === contract.commentStatus.pending
-      ? pendingNotices({ comment, place, ...people })
-      : shownNotices({ comment, place, ...people, parent, exceptIds: [] })
+      ? pendingNotices({ comment, place, ...told })
+      : shownNotices({ comment, place, ...told, parent, exceptIds: [] })
 
   const write = async (draft: Draft, context: CallContext, thread: Thread | undefined) => {
     const { actor } = context
@@ -74,7 +72,7 @@ export function commentWriteRoutes(parts: CommentParts): BoundRoute[] {
     const status = statusOf(actor, content, settings.moderated_words)
     const [writer, createdAt] = [writerOf(context), clock.now()]
     const answered = thread && thread.answered.id !== thread.parent.id ? thread.answered : undefined
-    const [content_html, people] = [await renderContent(content), await peopleOf(actor, guest_name)]
+    const [content_html, told] = [await renderContent(content), await toldOf(actor, guest_name, content)]
 
     const { id, push } = await db.transaction(async inner => {
       const [reader, changes] = [createCommentStore(inner), createCommentWriter(inner)]
@@ -98,7 +96,7 @@ export function commentWriteRoutes(parts: CommentParts): BoundRoute[] {
         createdAt,
       })
       await changes.settle(draft, [thread?.parent.id ?? comment.id])
-      const notices = noticesOf(comment, place, people, thread?.parent)
+      const notices = noticesOf(comment, place, told, thread?.parent)
       return { id: comment.id, push: await parts.notify(inner, notices) }
     })
     push()
@@ -120,7 +118,7 @@ export function commentWriteRoutes(parts: CommentParts): BoundRoute[] {
     requireEditable(context.actor, before, nowMs)
     const content = cleaned(input.content)
     const { moderated_words } = await parts.getSettings()
-    const [content_html, people] = [await renderContent(content), await peopleOf(context.actor, '')]
+    const [content_html, told] = [await renderContent(content), await toldOf(context.actor, '', content)]
     const place = (await places.findOf([before], context.actor))(before)
     const push = await db.transaction(async inner => {
       const changes = createCommentWriter(inner)
@@ -133,7 +131,7 @@ export function commentWriteRoutes(parts: CommentParts): BoundRoute[] {
       await changes.settle(before, [before.parent_id || before.id])
       const isNewlyPending = status === contract.commentStatus.pending && current.status !== status
       if (!isNewlyPending || !place) return () => undefined
-      return parts.notify(inner, noticesOf({ ...current, content, status }, place, people))
+      return parts.notify(inner, noticesOf({ ...current, content, status }, place, told))
     })
     push()
     tellChange(parts, true)
@@ -154,14 +152,15 @@ export function commentWriteRoutes(parts: CommentParts): BoundRoute[] {
       const comment = await store.getComment(params.id)
       if (!comment) throw refusal('commentNotFound')
       requireDeletable(actor, comment)
-      const res = await db.transaction(async inner => {
+      const { res, push } = await db.transaction(async inner => {
         const changes = createCommentWriter(inner)
         await changes.lock(comment)
         const gone = await changes.deleteWithReplies([comment])
-        await parts.removeLikes(inner, gone)
+        const push = await removeTraces(parts, inner, gone)
         await changes.settle(comment, comment.parent_id > 0 ? [comment.parent_id] : [])
-        return gone.length
+        return { res: gone.length, push }
       })
+      push()
       tellChange(parts, true)
       return { res }
     }),

@@ -9,9 +9,14 @@ export type NotificationTable = {
   /** HTML, made safe before it was stored. */
   message: string
   address: string
+  /** What it points to, '' for nothing that could go: `comment-7`. */
+  about: string
   isView: number
   createdAt: number
 }
+
+// A statement binds at most some thousands of values.
+const perStatement = 500
 
 /** The only SQL of notifications. Each statement names whose they are: nobody reaches another's. */
 export function createNotifyStore(db: Db) {
@@ -79,6 +84,20 @@ export function createNotifyStore(db: Db) {
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
       return Number(numDeletedRows) > 0
+    },
+
+    /** Deletes what points to any of these; gives the users who had one. */
+    async deleteAbout(about: readonly string[]): Promise<number[]> {
+      const userIds = new Set<number>()
+      for (let at = 0; at < about.length; at += perStatement) {
+        const gone = await query
+          .deleteFrom('notification')
+          .where('about', 'in', about.slice(at, at + perStatement))
+          .returning('to_id')
+          .execute()
+        for (const { to_id } of gone) userIds.add(to_id)
+      }
+      return [...userIds]
     },
 
     findAllOf: (to_id: number) =>

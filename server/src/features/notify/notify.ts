@@ -4,8 +4,11 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { createNotifyStore } from './notify.store.ts'
 
-/** `message` is plain words: it is escaped here. `address` is a path on this site that opens the exact spot. */
-export type Notice = { to_id: number; type: 1 | 2 | 3 | 4; message: string; address: string }
+/**
+ * `message` is plain words: it is escaped here. `address` is a path on this site that opens the exact spot; `about` the
+ * fragment by which the notice is taken back when what it points to goes.
+ */
+export type Notice = { to_id: number; type: 1 | 2 | 3 | 4; message: string; address: string; about?: string }
 export type Notify = (db: Db, notices: readonly Notice[]) => Promise<() => void>
 
 /** Told on the bus, JSON `{ userId }`: something changed among that user's notifications. */
@@ -21,9 +24,9 @@ const entities: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 }
-/** Words as HTML that shows them as they are; a zero character, which PostgreSQL cannot hold, goes. */
+/** Words as HTML that shows them as they are. */
 export function escapeWords(words: string): string {
-  return words.replaceAll('\0', '').replace(/[&<>"']/g, sign => entities[sign] ?? '')
+  return words.replace(/[&<>"']/g, sign => entities[sign] ?? '')
 }
 
 /** Tells this and the site's other processes to push the unread total to the user's open sockets. */
@@ -40,10 +43,11 @@ export function createNotify({ bus, clock }: { bus: Bus; clock: Clock }): Notify
     const createdAt = clock.now()
     const rows = notices
       .filter(notice => notice.to_id > 0)
-      .map(({ to_id, type, message, address }) => ({
+      .map(({ to_id, type, message, address, about = '' }) => ({
         to_id,
         type,
         address,
+        about,
         message: escapeWords(message),
         isView: isView.unread,
         createdAt,
@@ -53,6 +57,16 @@ export function createNotify({ bus, clock }: { bus: Bus; clock: Clock }): Notify
     await store.add(rows)
     const userIds = [...new Set(rows.map(row => row.to_id))]
     for (const userId of userIds) await store.trim(userId, keptPerUser)
+    return () => {
+      for (const userId of userIds) tellChange(bus, userId)
+    }
+  }
+}
+
+/** Takes back the notices about some fragments, as `createNotify` stores: inside the transaction, told after it. */
+export function createNoticeRemover({ bus }: { bus: Bus }) {
+  return async (db: Db, about: readonly string[]): Promise<() => void> => {
+    const userIds = await createNotifyStore(db).deleteAbout(about)
     return () => {
       for (const userId of userIds) tellChange(bus, userId)
     }
