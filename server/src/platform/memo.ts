@@ -7,20 +7,33 @@ export const contentTopic = 'content'
 // Another process may change the database without telling (an import beside the running site): a minute at most.
 const maxAgeMs = 60_000
 
-/** Keeps one answer until content changes; a load that failed is not kept. */
-export function createMemo<T>(parts: { bus: Bus; clock: Clock }, load: () => Promise<T>): () => Promise<T> {
-  let kept: { answer: Promise<T>; loadedAtMs: number } | undefined
-  parts.bus.subscribe(contentTopic, () => {
-    kept = undefined
-  })
-  return () => {
+type Kept<T> = { readonly answer: Promise<T>; readonly loadedAtMs: number }
+
+/** Keeps one answer a key until content changes, of at most `maxKeys` the newest; a load that failed is not kept. */
+export function createKeyedMemo<K, T>(
+  parts: { bus: Bus; clock: Clock; maxKeys: number },
+  load: (key: K) => Promise<T>,
+): (key: K) => Promise<T> {
+  const kept = new Map<K, Kept<T>>()
+  parts.bus.subscribe(contentTopic, () => kept.clear())
+  return key => {
     const nowMs = parts.clock.now()
-    if (kept && nowMs - kept.loadedAtMs < maxAgeMs) return kept.answer
-    const made = { answer: load(), loadedAtMs: nowMs }
-    kept = made
+    const known = kept.get(key)
+    if (known && nowMs - known.loadedAtMs < maxAgeMs) return known.answer
+    const made = { answer: load(key), loadedAtMs: nowMs }
+    kept.delete(key)
+    kept.set(key, made)
+    const oldest = kept.size > parts.maxKeys ? kept.keys().next() : undefined
+    if (oldest && !oldest.done) kept.delete(oldest.value)
     made.answer.catch(() => {
-      if (kept === made) kept = undefined
+      if (kept.get(key) === made) kept.delete(key)
     })
     return made.answer
   }
+}
+
+/** Keeps one answer until content changes; a load that failed is not kept. */
+export function createMemo<T>(parts: { bus: Bus; clock: Clock }, load: () => Promise<T>): () => Promise<T> {
+  const recall = createKeyedMemo<'', T>({ ...parts, maxKeys: 1 }, load)
+  return () => recall('')
 }

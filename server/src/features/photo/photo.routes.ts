@@ -6,7 +6,7 @@ import type { Picture } from '@xiaolou/contract/picture'
 import type { Bus } from '../../platform/bus.ts'
 import { type Clock, wireTime } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { contentTopic, createMemo } from '../../platform/memo.ts'
+import { contentTopic, createKeyedMemo, createMemo } from '../../platform/memo.ts'
 import { type AlbumDraft, type AlbumStore, createAlbumStore } from './album.store.ts'
 import { isForever, roomInAlbum } from './photo.rules.ts'
 import { createPhotoStore, type PhotoStore } from './photo.store.ts'
@@ -25,6 +25,7 @@ export type PhotoParts = {
 }
 
 const { normal, bin } = contract.photoStatus
+const keptAlbums = 16
 
 export function photoRoutes(parts: PhotoParts): BoundRoute[] {
   const { db, bus, clock, timeZone, albums, photos, describePictures } = parts
@@ -54,16 +55,19 @@ export function photoRoutes(parts: PhotoParts): BoundRoute[] {
     if (known && known.id !== exceptId) throw refusal('albumTaken')
   }
 
+  // Hundreds of rows: an album is read once between two changes, the few that readers open now stay at hand.
+  const photosOf = createKeyedMemo({ ...parts, maxKeys: keptAlbums }, async (albumId: number) => {
+    const { id } = await requireAlbum(albumId)
+    const slice = { limit: limits.photosPerAlbum, offset: 0 }
+    const rows = await photos.findInAlbum({ albumId: id, status: normal, ...slice })
+    const known = await describePictures(rows.map(row => row.url))
+    return rows.map(row => photoView(row, known))
+  })
+
   return [
     bind(contract.getAllAlbumList, () => allAlbums()),
 
-    bind(contract.getAllPhotosByAlbumId, async ({ params }) => {
-      const { id } = await requireAlbum(params.id)
-      const slice = { limit: limits.photosPerAlbum, offset: 0 }
-      const rows = await photos.findInAlbum({ albumId: id, status: normal, ...slice })
-      const known = await describePictures(rows.map(row => row.url))
-      return rows.map(row => photoView(row, known))
-    }),
+    bind(contract.getAllPhotosByAlbumId, ({ params }) => photosOf(params.id)),
 
     bind(contract.addAlbum, async ({ body }) => {
       await requireStored('album_cover', [body.album_cover])
