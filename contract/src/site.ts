@@ -50,7 +50,7 @@ export const siteSettings = v.object({
     'https://creativecommons.org/licenses/by-nc-sa/4.0/deed.zh-hans',
   ),
   outdated_after_days: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(36_500)), 730),
-  special_user_id: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
+  special_user_id: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0),
   special_welcome: optionalText('特别的欢迎', 100),
   /** Whether new guests may register. */
   registration: v.optional(v.picklist(['open', 'closed']), 'open'),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dangersOf } from './hostile-check.ts'
 import { FRAGMENTS, HOSTILE } from './hostile-vectors.ts'
-import { hashtagsOf, renderComment } from './index.ts'
+import { commentText, hashtagsOf, renderComment } from './index.ts'
 
 const rel = 'rel="noopener noreferrer nofollow ugc"'
 const hashtagHref = (tag: string) => `/talk?tag=${encodeURIComponent(tag)}`
@@ -111,4 +111,14 @@ test.each([
   const startedAtMs = performance.now()
   renderComment(source, { hashtagHref })
   expect(performance.now() - startedAtMs).toBeLessThan(200)
+})
+
+test.each([
+  ['**好文**，~~不~~ *是* `码`', '好文，不 是 码'],
+  ['见 [这里](https://a.example/x) 和 https://b.example/y', '见 这里 和 https://b.example/y'],
+  ['先\n\n```js\nlet a = 1 // b\n```\n> 引\n- 一', '先 let a = 1 // b 引 一'],
+  ['<b>写</b>\0 翻\u202e转 #标签', '<b>写</b> 翻转 #标签'],
+  ['', ''],
+])('in plain words %j is %j', (source, text) => {
+  expect(commentText(source)).toBe(text)
 })

@@ -83,6 +83,7 @@ export function createApp(platform: Platform) {
     isPictureStored: async url => (await uploads.describe([url])).has(url),
     exporters,
     forgetters,
+    claimers: [library.claim, rooms.claim],
   })
 
   const routes: BoundRoute[] = [

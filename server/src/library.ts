@@ -92,6 +92,8 @@ export function createLibrary(parts: LibraryParts) {
     renderOutdated: saver.renderOutdated,
     createImporter: (authorId: number) => createArticleImporter({ ...saveParts, authorId }),
     getSlugByOldPath: addresses.getSlugByOldPath,
+    /** Articles from before there was an owner become his, in the transaction that makes him. */
+    claim: (inner: Db, ownerId: number) => createArticleWriter(inner).claim(ownerId),
     /** What is public of the shelves. */
     async count() {
       const { articles: articleCount, words: wordCount } = await articles.getTotals()

@@ -2,7 +2,7 @@ import { articleMigrations } from './features/article/article.migration.ts'
 import { commentMigrations } from './features/comment/comment.migration.ts'
 import { linkMigrations } from './features/link/link.migration.ts'
 import { messageMigrations } from './features/message/message.migration.ts'
-import { notifyMigrations } from './features/notify/notify.migration.ts'
+import { notifyAboutMigrations, notifyMigrations } from './features/notify/notify.migration.ts'
 import { photoMigrations } from './features/photo/photo.migration.ts'
 import { resourceMigrations } from './features/resource/resource.migration.ts'
 import { siteMigrations } from './features/site/site.migration.ts'
@@ -26,4 +26,5 @@ export const migrations: readonly Migration[] = [
   ...resourceMigrations,
   ...messageMigrations,
   ...linkMigrations,
+  ...notifyAboutMigrations,
 ]

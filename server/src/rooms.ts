@@ -107,6 +107,8 @@ export function createRooms(parts: RoomParts) {
   return {
     routes,
     renderOutdated: talkWriter.renderOutdated,
+    /** Talks from before there was an owner become his, in the transaction that makes him. */
+    claim: (inner: Db, ownerId: number) => createTalkStore(inner).claim(ownerId),
     /** For the sitemap. */
     findAddresses: async () => [
       ...(await findTalkAddresses(talks)),

@@ -6,9 +6,12 @@ export const pathId = v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/, '编号应�
 /** A small non-negative integer in a path. */
 export const pathNumber = v.pipe(v.string(), v.regex(/^\d{1,15}$/, '应为非负整数'), v.transform(Number))
 
-/** A row's id in a body; digits as text are accepted, as older front ends send them. */
+/**
+ * A row's id in a body, at most 2^53-1: what is stored beyond cannot be read back as a number. Digits as text are
+ * accepted, as older front ends send them.
+ */
 export const bodyId = v.union([
-  v.pipe(v.number('编号应为正整数'), v.integer('编号应为正整数'), v.minValue(1, '编号应为正整数')),
+  v.pipe(v.number('编号应为正整数'), v.safeInteger('编号应为正整数'), v.minValue(1, '编号应为正整数')),
   pathId,
 ])
 

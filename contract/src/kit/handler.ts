@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { ApiError } from './envelope.ts'
 import type { Call, HandlerInput, HandlerResult, RouteShape, Schema } from './route.ts'
+import { storable } from './storable.ts'
 
 /** Who is calling, from the token alone; a visitor has no account. */
 export type Actor =
@@ -74,8 +75,9 @@ export function requireAccess(route: RouteShape, actor: Actor): void {
 }
 
 /**
- * Joins a route with its handler. Access is checked first, then the parts are parsed, then the handler runs, and its
- * result is parsed on the way out: a field that the contract does not name cannot leave.
+ * Joins a route with its handler. Access is checked first, then the parts are parsed, their
+ * texts as every database can hold them, then the handler runs, and its result is parsed on the way out: a field that
+ * the contract does not name cannot leave.
  */
 export function bind<const R extends RouteShape>(route: R, handler: Handler<R>): BoundRoute {
   return {
@@ -83,9 +85,10 @@ export function bind<const R extends RouteShape>(route: R, handler: Handler<R>):
     handle: async (raw, context) => {
       requireAccess(route, context.actor)
       const input = {
-        params: parsePart(route.params, 'params', raw.params),
-        query: parsePart(route.query, 'query', raw.query),
-        body: parsePart(route.body, 'body', raw.body),
+        // An address is judged as it came: `1%00` is no number.
+        params: storable(parsePart(route.params, 'params', raw.params)),
+        query: parsePart(route.query, 'query', storable(raw.query)),
+        body: parsePart(route.body, 'body', storable(raw.body)),
         file: requireFile(route, raw.file),
       } as HandlerInput<R>
       return v.parse(route.result, await handler(input, context))

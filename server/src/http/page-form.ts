@@ -96,12 +96,12 @@ export function packPage(page: FinishedPage, common: readonly string[]): PackedP
 async function compress(packed: PackedPage, encoding: Encoding): Promise<void> {
   const { page, hash, common } = packed
   const body =
-    encoding === 'gzip' ? await deflate(page.body, { level: 6 }) : await compressBrotli(page.body, 4)
+    encoding === 'gzip' ? await deflate(page.body, { level: 6 }) : await compressBrotli(page.body, 5)
   setForm(packed, encoding, formOf(page, { hash, common, body, encoding }))
   packed.pending.delete(encoding)
 }
 
-/** Makes a form that is missing, off the main thread: brotli 4 takes about 1 ms for a page, 11 takes ninety. */
+/** Makes a form that is missing, off the main thread: brotli 5 takes about 2 ms for a page, 11 takes ninety. */
 function addForm(packed: PackedPage, encoding: Encoding): Promise<void> {
   const making = packed.pending.get(encoding) ?? compress(packed, encoding)
   packed.pending.set(encoding, making)

@@ -77,15 +77,20 @@ export function createArticleSaver(
   const tell = () => bus.publish(contentTopic, 'article')
 
   const categoryIdOf = async (writer: ArticleWriter, { id, category_name }: ArticleDraft['category']) => {
-    if (id) return id
+    if (id) {
+      if (!(await writer.isThere('category', id))) throw refusal('categoryNotFound')
+      return id
+    }
     if (!category_name) throw refusal('malformed', { message: 'category：请选择或填写分类' })
     return writer.ensureNamed('category', category_name, clock.now())
   }
   const tagIdsOf = async (writer: ArticleWriter, tags: ArticleDraft['tagList']) => {
     const ids: number[] = []
     for (const { id, tag_name } of tags) {
-      if (id) ids.push(id)
-      else if (tag_name) ids.push(await writer.ensureNamed('tag', tag_name, clock.now()))
+      if (id) {
+        if (!(await writer.isThere('tag', id))) throw refusal('tagNotFound')
+        ids.push(id)
+      } else if (tag_name) ids.push(await writer.ensureNamed('tag', tag_name, clock.now()))
     }
     return ids
   }

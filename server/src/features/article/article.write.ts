@@ -78,6 +78,11 @@ export function createArticleWriter(db: Db) {
       await query.updateTable('article').set(record).where('id', '=', id).execute()
     },
 
+    /** What nobody had becomes this user's. */
+    async claim(authorId: number) {
+      await query.updateTable('article').set({ author_id: authorId }).where('author_id', '=', 0).execute()
+    },
+
     async updateBody(id: number, body: Partial<BodyRecord & SourceRecord>) {
       await query.updateTable('article_body').set(body).where('article_id', '=', id).execute()
     },
@@ -85,6 +90,11 @@ export function createArticleWriter(db: Db) {
     async deleteArticle(id: number) {
       await index.remove([id])
       await query.deleteFrom('article').where('id', '=', id).execute()
+    },
+
+    async isThere(table: NameTable, id: number): Promise<boolean> {
+      const row = await db.query.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()
+      return row !== undefined
     },
 
     /** The id of the row with that name, made when there is none. */

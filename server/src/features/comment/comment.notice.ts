@@ -13,7 +13,10 @@ export type Notice = {
 }
 
 const titled = ({ title }: Place) => (title ? `《${title}》` : '那里')
-const pointTo = (place: Place, { id }: CommentRow) => ({ address: addressOf(place, id), about: fragmentOf(id) })
+const pointTo = (place: Place, { id }: CommentRow) => ({
+  address: addressOf(place, id),
+  about: fragmentOf(id),
+})
 const typeOf = ({ type }: CommentRow) => (isCommentType(type) ? type : notifyType.admin)
 
 /** Who is told of a comment that everybody can see now: each once, and never who wrote it or showed it. */

@@ -346,6 +346,49 @@ onEveryDatabase('comments', app => {
     expect((await notices(owner)).total).toBe(1)
   })
 
+  it('quotes plain words in notices: no Markdown, the words of links and code, on one line', async () => {
+    const { owner, ming, hong, add, reply, notices, settings, approve } = await makeThread(app())
+    const content = '**好文**，见 [这里](https://a.example/x)\n\n```js\nlet a = 1\n```\n> ~~引~~ `b`'
+    const words = '好文，见 这里 let a = 1 引 b'
+    const first = (await add(content, { token: ming })).result.res
+    expect((await notices(owner)).list[0]?.message).toMatch(new RegExp(`：${words}$`))
+    await reply(content, first.id, { token: hong })
+    expect((await notices(ming)).list[0]?.message).toMatch(new RegExp(`回复了您：${words}$`))
+    await settings({ moderated_words: ['等一等'] })
+    const waiting = (await reply('**等一等**', first.id, { token: hong })).result.res
+    expect((await notices(owner)).list[0]?.message).toMatch(/过目：等一等$/)
+    await approve(waiting.id)
+    expect((await notices(hong)).list[0]?.message).toMatch(/显示了：等一等$/)
+    await settings({ moderated_words: [] })
+    await add('字'.repeat(200), { token: hong })
+    expect((await notices(owner)).list[0]?.message).toMatch(/：字{60}…$/)
+  })
+
+  it("takes its notices along when it is deleted, with those of its replies and nobody else's", async () => {
+    const { owner, ming, hong, for_id, add, reply, remove, notices } = await makeThread(app())
+    const [first, other] = [
+      (await add('一', { token: ming })).result.res,
+      (await add('另一', { token: hong })).result.res,
+    ]
+    await reply('二', first.id, { token: hong })
+    const answer = (await reply('三', first.id, { token: hong })).result.res
+    expect([(await notices(owner)).unread, (await notices(ming)).unread]).toEqual([2, 2])
+    expect((await remove(answer.id, first.id, hong)).code).toBe(0)
+    expect((await notices(ming)).list.map(row => row.message.at(-1))).toEqual(['二'])
+    expect((await remove(first.id, 0, ming)).code).toBe(0)
+    expect((await notices(ming)).total).toBe(0)
+    expect((await notices(owner)).list).toMatchObject([{ address: expect.stringMatching(/#comment-\d+$/) }])
+    expect((await notices(owner)).list[0]?.address).toContain(`#comment-${other.id}`)
+    await app().call(contract.backDeleteComments, { body: { idList: [other.id] } }, { token: owner })
+    expect((await notices(owner)).total).toBe(0)
+    await add('随文章去', { token: hong })
+    expect((await notices(owner)).total).toBe(1)
+    for (const status of [1, 3]) {
+      await app().call(article.deleteArticle, { params: { id: for_id, status } }, { token: owner })
+    }
+    expect((await notices(owner)).total).toBe(0)
+  })
+
   it('gives the owner every comment by words, kind and state, wildcards as plain signs', async () => {
     const { owner, ming, add, recycle } = await makeThread(app())
     const found = async (body: object) =>

@@ -4,16 +4,42 @@ import { updateConfig } from '@xiaolou/contract/site'
 import { logout } from '@xiaolou/contract/user'
 import { expect, it } from 'vitest'
 import { WebSocket } from 'ws'
+import { migrations } from '../../migrations.ts'
 import { createMemoryBus } from '../../platform/bus.ts'
+import { migrate } from '../../platform/db/migrate.ts'
+import { testDatabases } from '../../testing/databases.ts'
 import { publish } from '../../testing/drafts.ts'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
+import { notifyAboutMigrations } from './notify.migration.ts'
 import { createNotify, escapeWords } from './notify.ts'
 
 it('words become HTML that shows exactly these words', () => {
-  expect(escapeWords(`<b onclick="x">&amp;'\0</b>`)).toBe(
+  expect(escapeWords(`<b onclick="x">&amp;'</b>`)).toBe(
     '&lt;b onclick=&quot;x&quot;&gt;&amp;amp;&#39;&lt;/b&gt;',
   )
 })
+
+it.each(testDatabases)(
+  'older notices learn what they point to, on $name',
+  { timeout: 60_000 },
+  async database => {
+    const db = await database.open()
+    const run = (steps: typeof migrations) =>
+      migrate({ db, migrations: steps, nowMs: 0, beforeFirst: async () => undefined })
+    await run(migrations.filter(step => !notifyAboutMigrations.includes(step)))
+    const row = { to_id: 1, type: 1, message: '', isView: 1, createdAt: 0 }
+    for (const address of ['/posts/x#comment-7', '/link/list', '/posts/a%23comment-9']) {
+      await db.query
+        .insertInto('notification')
+        .values({ ...row, address })
+        .execute()
+    }
+    await run(migrations)
+    const kept = await db.query.selectFrom('notification').select('about').orderBy('id').execute()
+    expect(kept.map(({ about }) => about)).toEqual(['comment-7', '', ''])
+    await db.close()
+  },
+)
 
 onEveryDatabase('notifications', app => {
   const userOf = async (token: string) => {

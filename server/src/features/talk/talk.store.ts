@@ -98,6 +98,11 @@ export function createTalkStore(db: Db) {
       await query.updateTable('talk').set(change).where('id', '=', id).execute()
     },
 
+    /** What nobody had becomes this user's. */
+    async claim(userId: number) {
+      await query.updateTable('talk').set({ user_id: userId }).where('user_id', '=', 0).execute()
+    },
+
     /** Files a talk under its tags as it now is; to be called in the transaction of every change of it. */
     async syncTags(id: number) {
       await query.deleteFrom('talk_tag').where('talk_id', '=', id).execute()

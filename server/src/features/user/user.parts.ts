@@ -14,6 +14,9 @@ export type Exporter = (userId: number) => Promise<Readonly<Record<string, reado
 /** What a feature removes when an account is deleted, inside that transaction; what the user wrote may stay. */
 export type Forgetter = (db: Db, userId: number) => Promise<void>
 
+/** Gives the new owner what was written before there was one, inside the transaction that makes him. */
+export type Claimer = (db: Db, userId: number) => Promise<void>
+
 export type AccountParts = {
   db: Db
   users: UserStore
@@ -26,4 +29,5 @@ export type AccountParts = {
   isPictureStored: (url: string) => Promise<boolean>
   exporters: readonly Exporter[]
   forgetters: readonly Forgetter[]
+  claimers: readonly Claimer[]
 }

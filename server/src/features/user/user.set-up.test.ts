@@ -1,3 +1,8 @@
+import { addArticle, getArticleById } from '@xiaolou/contract/article'
+import { addComment, commentType } from '@xiaolou/contract/comment'
+import { createInProcessCall } from '@xiaolou/contract/kit/handler'
+import { getNotifyList } from '@xiaolou/contract/notify'
+import { blogGetTalkById, publishTalk } from '@xiaolou/contract/talk'
 import * as contract from '@xiaolou/contract/user'
 import { afterEach, expect, it } from 'vitest'
 import { testDatabases } from '../../testing/databases.ts'
@@ -67,5 +72,59 @@ it.each(testDatabases)(
     expect(await accounts.createOwner({ username: 'other_1', password: 'x' })).toBe(false)
     const login = await app.call(contract.login, { body: owner })
     expect(login.result).toMatchObject({ username: 'owner_1', role: 1 })
+  },
+)
+
+/** An article and a talk as the starter brings them: before there is an owner. */
+async function furnish({ app }: TestApp) {
+  const call = createInProcessCall(app.routes, {
+    actor: { kind: 'administrator', userId: 0, sessionId: 0 },
+    visitor: { key: 'starter', address: '', agent: '', isBot: false, isInProcess: true },
+  })
+  const draft = { article_title: '先有文章', article_content: '正文', category: { category_name: '随笔' } }
+  const { id: articleId } = await call(addArticle, { body: draft })
+  const { id: talkId } = await call(publishTalk, { body: { content: '先有说说' } })
+  return { articleId, talkId }
+}
+
+const ways = [
+  ['the link', async (app: TestApp) => setUp(app, (await app.app.accounts.newLinkToken()) ?? '')],
+  ['the environment', (app: TestApp) => app.app.accounts.createOwner(owner)],
+] as const
+it.each(
+  testDatabases.flatMap(database =>
+    ways.map(([way, make]) => ({ name: database.name, database, way, make })),
+  ),
+)(
+  'by $way the owner gets what was there before him, and hears of comments on it, on $name',
+  { timeout: startWithinMs },
+  async ({ database, make }) => {
+    const app = await start(database)
+    const { articleId, talkId } = await furnish(app)
+    await make(app)
+    const { token, id } = (await app.call(contract.login, { body: owner })).result
+    const article = (await app.call(getArticleById, { params: { id: articleId } })).result
+    expect([article.author_id, article.authorName]).toEqual([id, '楼主'])
+    const talk = (await app.call(blogGetTalkById, { params: { id: talkId } })).result
+    expect([talk.user_id, talk.nick_name]).toEqual([id, '楼主'])
+    const guest = await app.signIn('user')
+    const say = (type: 1 | 2, for_id: number) =>
+      app.call(addComment, { body: { type, for_id, content: `第${type}处来了` } }, { token: guest })
+    await say(commentType.article, articleId)
+    await say(commentType.talk, talkId)
+    const notices = (await app.call(getNotifyList, { body: {} }, { token })).result
+    expect(notices.list.map(notice => notice.type)).toEqual([2, 1])
+  },
+)
+
+it.each(testDatabases)(
+  'an owner who does not come to be takes nothing, on $name',
+  { timeout: startWithinMs },
+  async database => {
+    const app = await start(database)
+    const { talkId } = await furnish(app)
+    await app.call(contract.register, { body: { ...owner, nick_name: '' } })
+    await expect(app.app.accounts.createOwner(owner)).rejects.toThrow('已经有人用了')
+    expect((await app.call(blogGetTalkById, { params: { id: talkId } })).result.user_id).toBe(0)
   },
 )

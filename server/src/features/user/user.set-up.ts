@@ -1,6 +1,8 @@
 import { refusal } from '@xiaolou/contract/errors'
 import { type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
+import { ownPictureAddress } from '@xiaolou/contract/picture'
 import * as contract from '@xiaolou/contract/user'
+import type { Db } from '../../platform/db/db.ts'
 import { contentTopic } from '../../platform/memo.ts'
 import { deviceOf } from './user.device.ts'
 import type { AccountParts } from './user.parts.ts'
@@ -9,10 +11,12 @@ import { requireGoodPassword } from './user.password-rule.ts'
 import { hashOfToken, newToken } from './user.session.ts'
 import { createSessionStore } from './user.session-store.ts'
 import { createUserStore, role } from './user.store.ts'
+import type { NewUser } from './user.table.ts'
 
 const linkMs = 24 * 60 * 60 * 1000
 
 type Given = { username: string; password: string; nick_name: string }
+type NewOwner = NewUser & { avatar: string }
 
 /**
  * How the owner comes to be: from the environment, or by a link that is good once, for a day, and is told to nobody
@@ -22,7 +26,7 @@ export function createSetUp(parts: AccountParts) {
   const { db, users, sessions, bus, clock, getSettings } = parts
   const links = createSessionStore(db)
 
-  const readyUser = async ({ username, password, nick_name }: Given) => {
+  const readyUser = async ({ username, password, nick_name }: Given): Promise<NewOwner> => {
     const settings = await getSettings()
     await requireGoodPassword({ password, username, policy: settings.password_policy })
     return {
@@ -30,8 +34,20 @@ export function createSetUp(parts: AccountParts) {
       nick_name: nick_name || settings.owner_name || '楼主',
       password_hash: await hashPassword(password),
       role: role.administrator,
+      // Until he chooses another, he has the face that the site shows as his.
+      avatar: ownPictureAddress.test(settings.blog_avatar) ? settings.blog_avatar : '',
       nowMs: clock.now(),
     }
+  }
+
+  /** Adds the owner and gives him what was written before; throws when the name is taken. */
+  const addOwner = async (inner: Db, { avatar, ...user }: NewOwner) => {
+    const store = createUserStore(inner)
+    const id = await store.tryAddUser(user)
+    if (id === undefined) throw refusal('usernameTaken')
+    if (avatar) await store.updateUser(id, { avatar, nowMs: user.nowMs })
+    for (const claim of parts.claimers) await claim(inner, id)
+    return id
   }
 
   const setUp = async (token: string, given: Given): Promise<number> => {
@@ -41,11 +57,8 @@ export function createSetUp(parts: AccountParts) {
     const user = await readyUser(given)
     const id = await db.transaction(async inner => {
       const isGood = await createSessionStore(inner).useSetUpLink(tokenHash, clock.now())
-      const store = createUserStore(inner)
-      if (!isGood || (await store.getOwnerId()) !== 0) throw refusal('setUpClosed')
-      const added = await store.tryAddUser(user)
-      if (added === undefined) throw refusal('usernameTaken')
-      return added
+      if (!isGood || (await createUserStore(inner).getOwnerId()) !== 0) throw refusal('setUpClosed')
+      return addOwner(inner, user)
     })
     bus.publish(contentTopic, 'user')
     return id
@@ -65,8 +78,8 @@ export function createSetUp(parts: AccountParts) {
     /** Makes the owner that the environment names, when there is none; says whether it did. Throws in words. */
     async createOwner(given: { username: string; password: string }): Promise<boolean> {
       if ((await users.getOwnerId()) !== 0) return false
-      const id = await users.tryAddUser(await readyUser({ ...given, nick_name: '' }))
-      if (id === undefined) throw refusal('usernameTaken')
+      const user = await readyUser({ ...given, nick_name: '' })
+      await db.transaction(inner => addOwner(inner, user))
       bus.publish(contentTopic, 'user')
       return true
     },

@@ -1,0 +1,152 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { HOSTILE } from '../markdown/src/hostile-vectors.ts'
+import { renderComment } from '../markdown/src/render-comment.ts'
+import { type Account, signIn } from './support/account.ts'
+import { watchFaults } from './support/fault.ts'
+import { countRuns, hostileInputs, openBarePage, putAndTouch } from './support/hostile.ts'
+import { furnishHostile, type HostileSite } from './support/hostile-site.ts'
+import { waitUntilAlive } from './support/page.ts'
+import { owner, type RunningServer, startServer } from './support/server-process.ts'
+import { getBrowser } from './support/visit.ts'
+
+const inputs = hostileInputs(10_500, 20_261_121)
+const batchSize = 1_500
+const batches = Array.from({ length: Math.ceil(inputs.length / batchSize) }, (_, at) =>
+  inputs.slice(at * batchSize, (at + 1) * batchSize),
+)
+
+describe('hostile comments in a browser without any policy', () => {
+  let context: BrowserContext
+  let dialogs = 0
+  beforeAll(async () => {
+    context = await (await getBrowser()).newContext()
+    context.on('dialog', dialog => {
+      dialogs += 1
+      // Its frame may be gone by then.
+      return dialog.dismiss().catch(() => undefined)
+    })
+  })
+  afterAll(() => context.close())
+
+  test('are ten thousand, none twice', () => {
+    expect(new Set(inputs).size).toBe(inputs.length)
+    expect(inputs.length).toBeGreaterThanOrEqual(10_000)
+  })
+
+  test('run when nothing stands in their way: the watch sees it', async () => {
+    const { page, requests } = await openBarePage(context)
+    // What would replace the page or break out of its place is left out; the rest shows that the watch works.
+    const pieces = HOSTILE.filter(text => !/meta|base|frameset|portal|plaintext/i.test(text))
+    const dangers = await putAndTouch(page, pieces, 'as it is')
+    expect(await countRuns(page)).toBeGreaterThan(20)
+    expect(dangers.length).toBeGreaterThan(100)
+    expect(requests.length).toBeGreaterThan(5)
+    await page.close()
+  })
+
+  test.each([
+    ['rendered by the server', renderComment, 'as it is'],
+    [
+      'rendered as a talk',
+      (text: string) => renderComment(text, { hashtagHref: tag => `/talk?tag=${tag}` }),
+      'as it is',
+    ],
+    ['rendered by the server and cleaned by the site', renderComment, 'safe'],
+    ['cleaned by the site alone', (text: string) => text, 'safe'],
+  ] as const)('%s run nothing and ask for nothing', async (_, htmlOf, way) => {
+    const { page, requests } = await openBarePage(context)
+    dialogs = 0
+    const dangers: string[] = []
+    for (const batch of batches)
+      dangers.push(
+        ...(await putAndTouch(
+          page,
+          batch.map(text => htmlOf(text)),
+          way,
+        )),
+      )
+    expect({ dangers: dangers.slice(0, 5), ran: await countRuns(page), requests, dialogs }).toEqual({
+      dangers: [],
+      ran: 0,
+      requests: [],
+      dialogs: 0,
+    })
+    await page.close()
+  })
+})
+
+describe('hostile words on the site', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'xiaolou-e2e-hostile-'))
+  let server: RunningServer
+  let site: HostileSite
+  beforeAll(async () => {
+    // A site of its own: other tests read the first rows of the lists that this one fills.
+    server = await startServer({ dataDir: join(folder, 'data') })
+    site = await furnishHostile(server.origin)
+  })
+  afterAll(async () => {
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const look = async (path: string, account?: Account) => {
+    const context = await (await getBrowser()).newContext({
+      baseURL: server.origin,
+      viewport: { width: 1_440, height: 900 },
+      reducedMotion: 'reduce',
+    })
+    onTestFinished(() => context.close())
+    context.setDefaultTimeout(10_000)
+    const faults = watchFaults(context, server.origin)
+    await context.addInitScript(() => {
+      Reflect.set(window, 'ran', 0)
+      for (const name of ['alert', 'confirm', 'prompt'])
+        Reflect.set(window, name, () => Reflect.set(window, 'ran', Reflect.get(window, 'ran') + 1))
+    })
+    const page = await context.newPage()
+    await page.goto(path)
+    await waitUntilAlive(page)
+    if (account) await signIn(page, account)
+    return { page, faults }
+  }
+  /** How many of these texts a reader sees as they were written. */
+  const countSeen = async (page: Page, texts: readonly string[]) => {
+    const seen = (await page.locator('body').innerText()).replace(/\s+/g, ' ')
+    return texts.filter(text => seen.includes(text)).length
+  }
+
+  const places: readonly (readonly [string, () => string, () => readonly string[], number])[] = [
+    ['comments and nicknames', () => site.articlePath, () => site.names, 6],
+    ['the guestbook', () => '/message/list', () => site.messages, 10],
+    ['a message', () => site.messagePath, () => site.messages, 1],
+    ['friend links', () => '/link/list', () => site.sites, 20],
+    ['talk', () => '/talk', () => ['<script>alert(1)</script>'], 1],
+    ['albums', () => '/photoAlbum', () => site.albums, 20],
+    ['an album', () => site.albumPath, () => site.albums, 1],
+    ['the front page', () => '/home', () => site.names, 2],
+  ]
+  test.each(places)('stay words: %s', async (_, path, texts, least) => {
+    const { page, faults } = await look(path())
+    await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+    await expect.poll(() => countSeen(page, texts())).toBeGreaterThanOrEqual(least)
+    expect([await countRuns(page), faults.found()]).toEqual([0, []])
+  })
+
+  test('stay words: what the owner and a guest are told, and the guest’s own page', async () => {
+    const { page, faults } = await look('/home', owner)
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^我的消息/ })
+      .click()
+    await expect.poll(() => countSeen(page, site.names)).toBeGreaterThanOrEqual(5)
+    expect([await countRuns(page), faults.found()]).toEqual([0, []])
+    const own = await look('/home', { ...site.guest, nick_name: site.guest.name })
+    await own.page.goto('/userCenter')
+    await expect.poll(() => countSeen(own.page, [site.guest.name])).toBe(1)
+    expect([await countRuns(own.page), own.faults.found()]).toEqual([0, []])
+  })
+})
