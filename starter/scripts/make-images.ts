@@ -1,6 +1,7 @@
 /** Draws every picture of the starter site again: `node starter/scripts/make-images.ts [name …]`, prints with their scene. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
+import { printsOf } from './print.ts'
 import { apricotAlley } from './scene/apricot-alley.ts'
 import { bannerScenes } from './scene/banner.ts'
 import { cambridge } from './scene/cambridge.ts'
@@ -17,7 +18,6 @@ import { smallHouse } from './scene/small-house.ts'
 import { smallMachine } from './scene/small-machine.ts'
 import { snowLake } from './scene/snow-lake.ts'
 import { writingDesk } from './scene/writing-desk.ts'
-import { printsOf } from './print.ts'
 import { bleedPx, type Sheet, seeded } from './sheet.ts'
 
 const imageFolder = new URL('../images/', import.meta.url)
