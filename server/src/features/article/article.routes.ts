@@ -60,6 +60,7 @@ export function articleRoutes(parts: ArticleRouteParts): BoundRoute[] {
     await counters.addView(article.id, context.visitor)
     return detailView({ article, body, tags, names: await parts.names(), timeZone })
   }
+  const total = createMemo(parts, store.total)
   const hot = createMemo(parts, () => store.findHot(limits.hotArticleCount))
   const onThisDay = createMemo(parts, () => findOnThisDay(store, clock.now(), timeZone))
 
@@ -67,13 +68,13 @@ export function articleRoutes(parts: ArticleRouteParts): BoundRoute[] {
     bind(contract.blogHomeGetArticleList, async ({ params }) => ({
       ...params,
       list: await summariesOf(parts, await store.findHome(offsetOf(params))),
-      total: await store.total(),
+      total: await total(),
     })),
 
     bind(contract.blogTimelineGetArticleList, async ({ params }) => ({
       ...params,
       list: timelineView(await store.findTimeline(offsetOf(params)), timeZone),
-      total: await store.total(),
+      total: await total(),
     })),
 
     bind(contract.getArticleListByTagId, async ({ body }) => {

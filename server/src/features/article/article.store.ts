@@ -1,5 +1,5 @@
 import { articleStatus } from '@xiaolou/contract/article'
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { ArticleTable, ArticleTables } from './article.table.ts'
 
@@ -48,16 +48,13 @@ export function createArticleStore(db: Db) {
   return {
     total,
 
-    findHome: ({ limit, offset }: Slice) =>
-      listed
-        .select(summaryColumns)
-        .orderBy('is_top')
-        .orderBy('order')
-        .orderBy('createdAt', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .offset(offset)
-        .execute(),
+    findHome: ({ limit, offset }: Slice) => {
+      const inOrder = <O>(rows: SelectQueryBuilder<ArticleTables, 'article', O>) =>
+        rows.orderBy('is_top').orderBy('order').orderBy('createdAt', 'desc').orderBy('id', 'desc')
+      // A deep page is counted off in the index alone; only its own rows are read.
+      const ids = inOrder(listed.select('id')).limit(limit).offset(offset)
+      return inOrder(query.selectFrom('article').select(summaryColumns).where('id', 'in', ids)).execute()
+    },
 
     findTimeline: ({ limit, offset }: Slice) =>
       listed
