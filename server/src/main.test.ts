@@ -35,8 +35,10 @@ async function start(environment: Record<string, string>, dataDir?: string) {
     })
   }
   const until = async (pattern: RegExp) => {
-    while (!pattern.test(output.text))
+    while (!pattern.test(output.text)) {
+      if (started.exitCode !== null) throw new Error(`it ended:\n${output.text}`)
       await Promise.race([once(started.stdout, 'data'), once(started, 'exit')])
+    }
   }
   const stop = async () => {
     started.kill('SIGTERM')

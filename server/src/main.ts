@@ -87,7 +87,7 @@ async function main() {
     live: app.live,
     documents: app.documents,
     findRedirect: app.findRedirect,
-    clientDir: join(siteBuild, 'client'),
+    clientDir: render ? join(siteBuild, 'client') : undefined,
     uploads: app.uploads,
     visitorSecret: await app.sites.getVisitorSecret(),
     isReady: async () => {
