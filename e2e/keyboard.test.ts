@@ -13,12 +13,14 @@ const readStop = (page: Page): Promise<Stop | undefined> =>
     element.dataset.visited = ''
     const box = element.getBoundingClientRect()
     const style = getComputedStyle(element)
+    // The frame around a field wears its ring.
+    const ring = getComputedStyle(element.closest('.ui-input') ?? element)
     return {
       name: element.ariaLabel || element.innerText.trim() || element.tagName,
       isSeen: box.width > 0 && box.height > 0 && style.visibility === 'visible',
       isMarked:
-        (style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) > 0) ||
-        style.boxShadow !== 'none',
+        (ring.outlineStyle !== 'none' && Number.parseFloat(ring.outlineWidth) > 0) ||
+        ring.boxShadow !== 'none',
       isInWindow: box.bottom > 0 && box.top < innerHeight,
     }
   })

@@ -21,5 +21,7 @@ export async function launchBrowser(): Promise<BrowserServer> {
     // Containers and root have no user namespaces to sandbox with; the pages are our own.
     chromiumSandbox: false,
     args: quietFlags,
+    // Without a UTF-8 locale Chromium gives no file a Chinese name.
+    env: { ...process.env, LANG: 'C.UTF-8' },
   })
 }
