@@ -56,6 +56,8 @@ export const siteSettings = v.object({
   registration: v.optional(v.picklist(['open', 'closed']), 'open'),
   /** Which rule new passwords follow: the specification's, or that of OWASP ASVS (12 characters and more). */
   password_policy: v.optional(v.picklist(['spec', 'asvs']), 'spec'),
+  /** Minutes that an account must be old before it may upload pictures; 0 asks for none. */
+  upload_wait_minutes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(43_200)), 0),
   /** Whether one without an account may comment; such a comment waits for the owner. */
   guest_comment: v.optional(v.picklist(['off', 'moderated']), 'off'),
   /** A comment with one of these words waits for the owner, whoever wrote it. */

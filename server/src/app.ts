@@ -68,7 +68,14 @@ export function createApp(platform: Platform) {
   const siteViews = createSiteViews({ cache, store: sites })
 
   // Each feature that keeps something of a user adds its own: what he can take with him, and what goes with him.
-  const desk = createUploadDesk({ db, uploads, clock, timeZone })
+  const desk = createUploadDesk({
+    db,
+    uploads,
+    clock,
+    timeZone,
+    getSettings,
+    getUserCreatedAt: async userId => (await users.getById(userId))?.createdAt,
+  })
   const exporters: Exporter[] = [desk.exportUser, conversation.exportOf, ...rooms.exporters]
   const forgetters: Forgetter[] = [desk.forgetUser, conversation.forget]
   const accounts = createAccounts({

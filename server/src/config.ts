@@ -101,7 +101,7 @@ export function readConfig(env: Record<string, string | undefined>, folder: stri
   return {
     port: output.PORT,
     host: output.HOST,
-    siteUrl: (output.SITE_URL ?? `http://localhost:${output.PORT}`).replace(/\/+$/, ''),
+    siteUrl: (output.SITE_URL ?? `http://localhost:${output.PORT}`).replace(/(?<!\/)\/+$/, ''),
     dataDir: isAbsolute(output.DATA_DIR) ? output.DATA_DIR : resolve(folder, output.DATA_DIR),
     databaseUrl: output.DATABASE_URL,
     timeZone: output.TIME_ZONE,

@@ -5,6 +5,7 @@ export type CodeInfo = { language: string; title: string; lines: ReadonlySet<num
 
 const LINES = /\{([\d,\s-]{1,100})\}/
 const TITLE_ATTRIBUTE = /\b(?:title|filename|name)=(?:"([^"]*)"|'([^']*)'|(\S+))/
+const OPTION = /^(?:linenums|lineNumbers|showLineNumbers|:)$/
 const MAX_LINE = 5_000
 
 /** Reads `js 说明`, `js title="x" {1,3-5}`, `{.python}`, `lang:js`, `C++`. */
@@ -16,11 +17,9 @@ export function parseCodeInfo(info: string): CodeInfo {
   const name = first
     .replace(/^lang:/, '')
     .replace(/^\{?\.?/, '')
-    .replace(/[{}].*$/, '')
+    .replace(/[{}].*/, '')
   const named = attribute?.[1] ?? attribute?.[2] ?? attribute?.[3]
-  const title =
-    named ??
-    words.filter(word => !/^(?:linenums|lineNumbers|showLineNumbers|:|\S+=\S*)$/.test(word)).join(' ')
+  const title = named ?? words.filter(word => !OPTION.test(word) && word.indexOf('=', 1) < 0).join(' ')
   // `js:app.js` (CSDN, Butterfly) names the file behind a colon.
   const [language = '', file] = name.split(':', 2)
   return {

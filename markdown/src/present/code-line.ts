@@ -1,4 +1,4 @@
-const TAG = /<span[^>]*>|<\/span>|\n/g
+const TAG = /<span[^<>]*>|<\/span>|\n/g
 
 /** Wraps each line of highlighted HTML in a span, the marked ones with class `hl`; open spans close and reopen. */
 export function markLines(html: string, marked: ReadonlySet<number>): string {

@@ -4,7 +4,7 @@ import type { StateBlock } from 'markdown-it'
 export type ContainerRange = { from: number; to: number; next: number; outerLines: number[] }
 
 const FENCE = /^(`{3,}|~{3,})/
-const COLONS = /^(:{3,})[ \t]*(.*)$/
+const COLONS = /^:{3,}[ \t]*([^ \t]?)/
 
 /**
  * Finds where the container opened on `startLine` ends: colons alone, at least as many as opened it, outside
@@ -32,7 +32,7 @@ export function containerAt(state: StateBlock, startLine: number, endLine: numbe
       if (opened.length === 1) outerLines.push(line)
       continue
     }
-    if (colons[2]) {
+    if (colons[1]) {
       opened.push(colonCount(text))
       continue
     }

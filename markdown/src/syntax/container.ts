@@ -3,8 +3,8 @@ import { containerKindOf } from './callout-kind.ts'
 import { calloutTokens } from './callout-token.ts'
 import { type ContainerRange, containerAt } from './container-range.ts'
 
-const NAME_AND_TITLE = /^([A-Za-z][A-Za-z-]{0,20})(?:[ \t]+(.*)|\[(.*)\])?$/
-const TAB = /^@tab(:active)?(?:[ \t]+(.*))?$/
+const NAME_AND_TITLE = /^([A-Za-z][A-Za-z-]{0,20})(?:[ \t](.*)|\[(.*)\])?$/
+const TAB = /^@tab(:active)?(?:[ \t](.*))?$/
 
 /** `:::tip title … :::`, `:::details title`, `:::tabs` with `@tab name`. More colons outside allow nesting. */
 export function addContainers(md: MarkdownIt): void {

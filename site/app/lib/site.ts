@@ -47,6 +47,7 @@ export const emptyConfig: SiteConfig = {
   special_welcome: '',
   registration: 'open',
   password_policy: 'spec',
+  upload_wait_minutes: 0,
   guest_comment: 'off',
   link_notice: '',
   view_time: 0,

@@ -9,7 +9,7 @@ export function cleanSlug(text: string): string | undefined {
     .normalize('NFC')
     .trim()
     .replace(/\s+/g, '-')
-    .replace(/^\/+|\/+$/g, '')
+    .replace(/^\/+|(?<!\/)\/+$/g, '')
     .replace(/[/?#%\\]+/g, '-')
   return slug !== '' && slug !== '.' && slug !== '..' && usable.test(slug) ? slug : undefined
 }
@@ -24,7 +24,7 @@ export async function slugOfTitle(title: string): Promise<string> {
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
   if (slug.length <= maxLength) return slug || 'wen-zhang'
   return slug
     .slice(0, maxLength + 1)

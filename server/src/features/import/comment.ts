@@ -20,7 +20,7 @@ export function takeComments(input: Protected, note: NoteFinding): { text: strin
         hasMore = true
         return morePlace
       }
-      const part = /^(?:tab|timeline)(?:\s+([^\n]*))?$/.exec(inner)
+      const part = /^(?:tab|timeline)(?:\s+(\S[^\n]*))?$/.exec(inner)
       if (part) return tabMark(part[1] ?? '')
       if (/^(?:end(?:tab|timeline)|toc|endtoc|\/?toc)$/i.test(inner)) return ''
       note('author-comment')

@@ -135,7 +135,7 @@ function cutBraces(lines: string[], first: number): Cut | undefined {
       else if (!isInString && character === '{') depth++
       else if (!isInString && character === '}') depth--
       if (depth > 0 || isInString) continue
-      const isAlone = /^\s*(;;;)?\s*$/.test(line.slice(at + 1))
+      const isAlone = /^\s*(?:;;;\s*)?$/.test(line.slice(at + 1))
       const inner = lines.slice(first, index + 1)
       const closeLine = lines[index + 1]?.trimEnd() === ';;;' ? index + 2 : index + 1
       return isAlone

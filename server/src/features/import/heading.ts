@@ -19,7 +19,7 @@ export function dropTitleHeading(text: string, title: string, note: NoteFinding)
   const lineEnd = text.indexOf('\n', start)
   const first = text.slice(start, lineEnd < 0 ? text.length : lineEnd)
   const rest = lineEnd < 0 ? '' : text.slice(lineEnd + 1)
-  const atx = /^ {0,3}#[ \t]+(.*)$/.exec(first)
+  const atx = /^ {0,3}#[ \t]([^\n]*)/.exec(first)
   const underline = /^ {0,3}=+[ \t]*(?:\n|$)/.exec(rest)
   const heading = atx ? withoutClosingMarks(atx[1] ?? '') : underline ? first : undefined
   if (heading === undefined || heading.trim() !== title.trim()) return text

@@ -82,10 +82,10 @@ function titleOf(call: TagCall): string {
 function tabPiece(call: TagCall, inner: string): Piece | undefined {
   const parts = restoreTabMarks(inner)
   if (parts.length === 0) return { inline: inner }
-  const base = titleOf(call).replace(/,?\s*-?\d+$/, '') || '标签'
+  const base = titleOf(call).replace(/,?\s{0,9}-?\d{1,9}$/, '') || '标签'
   return tabs(
     parts.map((part, index) => ({
-      name: part.name.replace(/@.*$/, '').trim() || `${base} ${index + 1}`,
+      name: part.name.replace(/@.*/, '').trim() || `${base} ${index + 1}`,
       inner: part.inner,
     })),
   )

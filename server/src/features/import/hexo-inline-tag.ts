@@ -87,15 +87,15 @@ function linkTag(call: TagCall): Piece | undefined {
 /** `{% img left /a.png 300 200 "题 '字'" %}`, `{% image /a.png, width=300px, alt=字 %}`, `{% asset_img a.png 字 %}`. */
 function imageTag(call: TagCall): Piece | undefined {
   const { list, named } = call
-  const isPicture = (word: string) => /\.(png|jpe?g|gif|webp|svg|avif|bmp)([?#].*)?$/i.test(word)
+  const isPicture = (word: string) => /\.(png|jpe?g|gif|webp|svg|avif|bmp)([?#]|$)/i.test(word)
   const url = named.get('src') ?? list.find(isPicture) ?? list.find(isAddress)
   if (url === undefined) return undefined
   const after = list.slice(list.indexOf(url) + 1)
   const sizes = after.filter(word => /^\d+(px|%)?$/.test(word))
   const words = after.filter(word => !/^\d+(px|%)?$/.test(word) && !isStyleWord(word))
   const written = words.join(' ')
-  const both = /^(.*?)\s*'([^']*)'$/.exec(written)
-  const title = both ? (both[1] ?? '') : ''
+  const both = /^(.*)'([^']*)'$/.exec(written)
+  const title = both?.[1]?.trimEnd() ?? ''
   const alt = named.get('alt') ?? both?.[2] ?? written
   const width = (named.get('width') ?? sizes[0] ?? '').replace(/px$/, '')
   const height = (named.get('height') ?? sizes[1] ?? '').replace(/px$|^\d+%$/, '')

@@ -1,4 +1,4 @@
-const attribute = /([A-Za-z_:][\w:.-]*)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/g
+const attribute = /(?<![\w:.-])([A-Za-z_:][\w:.-]*)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/g
 
 /** Attributes of a tag's inside (`img src="a" alt=b`), names in lower case, the few usual entities decoded. */
 export function htmlAttributes(body: string): Map<string, string> {

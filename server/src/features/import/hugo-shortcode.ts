@@ -27,7 +27,7 @@ function findShortcodes(text: string): NestedToken[] {
   for (let found = opening.exec(text); found; found = opening.exec(text)) {
     const close = text.indexOf(found[0] === '{{<' ? '>}}' : '%}}', found.index)
     if (close < 0) break
-    const named = /^\s*(\/?)\s*([\w./-]+)([\s\S]*)$/.exec(
+    const named = /^\s*(?:(\/)\s*)?([\w./-]+)([\s\S]*)$/.exec(
       text.slice(found.index + 3, Math.min(close, found.index + 4_000)),
     )
     if (!named) continue

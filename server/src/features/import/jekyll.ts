@@ -17,7 +17,7 @@ function withoutAttributes(text: string, note: NoteFinding): string {
     })
     if (kept === line) lines.push(line)
     else if (kept.trim() !== '') lines.push(kept.trimEnd())
-    else if (/\{:[^}]*toc/i.test(line) && /^\s*([-*+]|\d+\.)\s/.test(lines.at(-1) ?? '')) lines.pop()
+    else if (/\{:[^{}]*toc/i.test(line) && /^\s*([-*+]|\d+\.)\s/.test(lines.at(-1) ?? '')) lines.pop()
   }
   return lines.join('\n')
 }

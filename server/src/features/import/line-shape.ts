@@ -12,7 +12,7 @@ export const opensHtmlBlock = (line: string) => blockElement.test(line)
 export const opensLastingHtmlBlock = (line: string) => blockElement.test(line.replace(leadingDress, ''))
 
 export const isTableRule = (line: string) =>
-  line.includes('-') && line.includes('|') && /^[ \t>]*[|:\- \t]+$/.test(line)
+  line.includes('-') && line.includes('|') && /^[ \t>]*[|:-][|:\- \t]*$/.test(line)
 
 const quoteMarks = /^(?:[ \t]*>)*[ \t]*/
 

@@ -99,7 +99,7 @@ export function destination(url: string): string {
   return /[\s()]/.test(plain) ? `<${plain}>` : plain
 }
 
-export const oneLine = (text: string) => text.trim().replace(/\s*\n\s*/g, ' ')
+export const oneLine = (text: string) => text.trim().replace(/\s+/g, run => (run.includes('\n') ? ' ' : run))
 
 const escapeLabel = (text: string) => text.replace(/[[\]]/g, bracket => `\\${bracket}`)
 

@@ -4,7 +4,7 @@ import type { Dialect, Region } from './protect.ts'
 const verbatimTag =
   /^[\s>]*\{%-?\s*(codeblock|code|raw|highlight|mermaid|markmap|plantuml|math|comment)(?=[\s%-])/
 const verbatimShortcode = /^[\s>]*\{\{[<%]\s*(highlight|mermaid|raw|rawhtml|math|katex)(?=[\s>%])/
-const fenceOpen = /^((?:[ \t>]|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))*)(`{3,}|~{3,})([^\n]*)$/
+const fenceOpen = /^((?:[ \t>]|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))*)(`{3,}|~{3,})([^\n]*)/
 const listItem = /^([ \t>]*)(?:[-*+]|\d{1,9}[.)])[ \t]+/
 
 type Line = { start: number; end: number; text: string }

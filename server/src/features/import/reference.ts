@@ -83,7 +83,7 @@ function wikiImage(text: string, start: number): Reference | undefined {
   return {
     start,
     end: start + inner.length + 5,
-    url: inner.replace(/[|#].*$/, '').trim(),
+    url: inner.replace(/[|#].*/, '').trim(),
     use: 'image',
     form: 'wiki',
   }
@@ -91,7 +91,7 @@ function wikiImage(text: string, start: number): Reference | undefined {
 
 /** Target behind `](`: in angle brackets, or up to a space or the closing bracket; a file name may hold spaces. */
 function readTarget(text: string, from: number): { start: number; end: number; url: string } | undefined {
-  const lead = /[ \t]*\n?[ \t]*/y
+  const lead = /[ \t]*(?:\n[ \t]*)?/y
   lead.lastIndex = from
   const start = from + (lead.exec(text)?.[0].length ?? 0)
   if (text[start] === '<') {
@@ -124,7 +124,7 @@ function spacedTarget(text: string, start: number, end: number): { start: number
 function definitions(text: string): Reference[] {
   const found: Reference[] = []
   if (!text.includes(']:')) return found
-  for (const match of text.matchAll(/^ {0,3}\[(?!\^)[^\]\n]{1,200}\]:[ \t]*(<[^>\n]*>|[^\s<]\S*)/gm)) {
+  for (const match of text.matchAll(/^ {0,3}\[(?!\^)[^\]\n]{1,200}\]:[ \t]*(<[^<>\n]*>|[^\s<]\S*)/gm)) {
     const written = match[1] ?? ''
     const end = match.index + match[0].length
     const url = written.replace(/^<|>$/g, '')
@@ -134,8 +134,7 @@ function definitions(text: string): Reference[] {
   return found
 }
 
-export const isPictureName = (url: string) =>
-  /\.(?:png|jpe?g|gif|webp|svg|avif|bmp|ico)(?:[?#].*)?$/i.test(url)
+export const isPictureName = (url: string) => /\.(?:png|jpe?g|gif|webp|svg|avif|bmp|ico)(?:[?#]|$)/i.test(url)
 
 const elements = /<(img|a|video|audio|source)\s([^<>]*)>/gi
 const address = /(?:^|\s)(?:src|href)\s*=\s*("[^"]*"|'[^']*'|[^\s"'=<>`]+)/i

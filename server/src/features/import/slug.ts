@@ -48,7 +48,7 @@ function nameParts(sourcePath: string): [stem: string, folder: string] {
 /** Last part of `/x/y.html`, `/x/y/` or `/x/y/index.html`; a pattern with `:` parts names no article. */
 function permalinkName(permalink: string): string {
   if (permalink.includes(':')) return ''
-  const path = permalink.replace(/[?#].*$/, '')
+  const path = permalink.replace(/[?#].*/, '')
   const parts = decodeText(path)
     .split('/')
     .filter(part => part !== '' && !/^index\.html?$/i.test(part))

@@ -140,6 +140,6 @@ function titleOf(document: SourceDocument, path: string): string {
 function aliasPath(alias: string, oldPath: string): string {
   if (/^https?:/i.test(alias)) return ''
   if (alias.startsWith('/')) return alias
-  const folder = oldPath.replace(/[^/]*\/?$/, '')
+  const folder = oldPath.replace(/(?<![^/])[^/]*\/?$/, '')
   return `${folder || '/'}${alias}`
 }

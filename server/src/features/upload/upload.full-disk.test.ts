@@ -27,7 +27,14 @@ test.each(testDatabases)(
     }
     const clock = { now: () => Date.UTC(2026, 10, 21) }
     const uploads = createUploads({ db, files, clock })
-    const { routes } = createUploadDesk({ db, uploads, clock, timeZone: 'Asia/Shanghai' })
+    const { routes } = createUploadDesk({
+      db,
+      uploads,
+      clock,
+      timeZone: 'Asia/Shanghai',
+      getSettings: async () => ({ upload_wait_minutes: 0 }),
+      getUserCreatedAt: async () => 0,
+    })
     const [route] = routes
     const file = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#abc' } })
       .png()

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { getConfig } from '@xiaolou/contract/site'
+import { getConfig, updateConfig } from '@xiaolou/contract/site'
 import * as contract from '@xiaolou/contract/upload'
 import { deleteOwnAccount, exportOwnData, login, register } from '@xiaolou/contract/user'
 import sharp from 'sharp'
@@ -215,6 +215,21 @@ onEveryDatabase('uploading', app => {
       .where('user_id', '=', userId)
       .execute()
     expect((await send(bytes, token)).message).toContain('100 MB')
+  })
+
+  it('a young account waits where the owner says so, and he himself does not', async () => {
+    const owner = await app().signIn('administrator')
+    await app().call(updateConfig, { body: { upload_wait_minutes: 10 } }, { token: owner })
+    const token = await app().signIn('user')
+    const bytes = await plain(7, 7, '#357').png().toBuffer()
+    app().clock.advance(90_000)
+    const early = await send(bytes, token)
+    expect(early).toMatchObject({ code: 100006, message: '账号刚注册不久，再过 9 分钟就能传图片了' })
+    expect((await send(bytes, owner)).code).toBe(0)
+    app().clock.advance(510_000)
+    expect((await send(bytes, token)).code).toBe(0)
+    await app().call(updateConfig, { body: { upload_wait_minutes: 0 } }, { token: owner })
+    expect((await send(bytes, await app().signIn('user'))).code).toBe(0)
   })
 
   it('many at once take turns, and none of them keeps its turn', async () => {

@@ -1,6 +1,7 @@
 import { refusal } from '@xiaolou/contract/errors'
 import { type Actor, type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
 import { limits } from '@xiaolou/contract/limits'
+import type { SiteSettings } from '@xiaolou/contract/site'
 import * as contract from '@xiaolou/contract/upload'
 import { type Clock, wireTime } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -9,7 +10,17 @@ import { createUploadOwnerStore } from './upload.owner-store.ts'
 import { hashOfUrl, uploadRefusal, uploadUrl } from './upload.rules.ts'
 import type { Uploads } from './upload.ts'
 
-export type UploadRouteParts = { db: Db; uploads: Uploads; clock: Clock; timeZone: string }
+export type UploadRouteParts = {
+  db: Db
+  uploads: Uploads
+  clock: Clock
+  timeZone: string
+  getSettings: () => Promise<Pick<SiteSettings, 'upload_wait_minutes'>>
+  /** When the account was made, in milliseconds since 1970; nothing for one that is gone. */
+  getUserCreatedAt: (userId: number) => Promise<number | undefined>
+}
+
+const minuteMs = 60_000
 
 const perDay = { files: limits.uploadsPerDay, sizeBytes: limits.uploadBytesPerDay }
 const perDayInWords = `今天传得够多了：每天最多 ${perDay.files} 张、${perDay.sizeBytes / 1024 / 1024} MB，明天再来吧`
@@ -21,7 +32,8 @@ function requireTakenFormat(file: Uint8Array): void {
 }
 
 /** Pictures of guests: counted against the day, stored, and remembered as theirs. */
-export function createUploadDesk({ db, uploads, clock, timeZone }: UploadRouteParts) {
+export function createUploadDesk(parts: UploadRouteParts) {
+  const { db, uploads, clock, timeZone } = parts
   const store = createUploadOwnerStore(db)
 
   const keep = async (file: Uint8Array, userId: number) => {
@@ -32,11 +44,21 @@ export function createUploadDesk({ db, uploads, clock, timeZone }: UploadRoutePa
     return image
   }
 
+  /** Accounts made to fill the disk wait; the owner says how long. */
+  const requireOldEnough = async (userId: number) => {
+    const { upload_wait_minutes } = await parts.getSettings()
+    if (upload_wait_minutes === 0) return
+    const createdAt = (await parts.getUserCreatedAt(userId)) ?? clock.now()
+    const minutesLeft = Math.ceil(upload_wait_minutes - (clock.now() - createdAt) / minuteMs)
+    if (minutesLeft > 0) throw uploadRefusal(`账号刚注册不久，再过 ${minutesLeft} 分钟就能传图片了`)
+  }
+
   const receive = async (file: Uint8Array, actor: Actor) => {
     if (actor.kind === 'visitor') throw refusal('signedOut')
     requireTakenFormat(file)
     // The owner fills albums; the disk is his own.
     if (actor.kind === 'administrator') return keep(file, actor.userId)
+    await requireOldEnough(actor.userId)
     const day = wireTime(clock.now(), timeZone).slice(0, 10)
     const taken = { userId: actor.userId, day, sizeBytes: file.length }
     if (!(await store.takeQuota(taken, perDay))) throw uploadRefusal(perDayInWords)

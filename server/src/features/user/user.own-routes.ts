@@ -1,6 +1,7 @@
 import { refusal } from '@xiaolou/contract/errors'
-import { type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
+import { type BoundRoute, bind, type Visitor } from '@xiaolou/contract/kit/handler'
 import * as contract from '@xiaolou/contract/user'
+import { addressKey } from '../../platform/address-key.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { contentTopic } from '../../platform/memo.ts'
 import type { AccountParts, ExportedRow } from './user.parts.ts'
@@ -15,12 +16,16 @@ export function ownAccountRoutes(parts: AccountParts): BoundRoute[] {
   const { db, users, sessions, throttle, bus, clock, timeZone, getSettings } = parts
 
   /** The user, once he has shown that he still knows the password; guessing here waits like guessing at the door. */
-  const requireOwner = async (userId: number, password: string) => {
+  const requireOwner = async (userId: number, password: string, { address }: Visitor) => {
     const user = await users.getById(userId)
     if (!user) throw refusal('signedOut')
-    await throttle.takeTry(user.username)
-    if (!(await isPassword(password, user.password_hash))) throw refusal('wrongOldPassword')
-    await throttle.forgive(user.username)
+    const from = addressKey(address)
+    await throttle.takeTry(user.username, from)
+    if (!(await isPassword(password, user.password_hash))) {
+      await throttle.blame(from)
+      throw refusal('wrongOldPassword')
+    }
+    await throttle.forgive(user.username, from)
     return user
   }
 
@@ -32,9 +37,9 @@ export function ownAccountRoutes(parts: AccountParts): BoundRoute[] {
     }))
 
   return [
-    bind(contract.updatePassword, async ({ body: { password, password1 } }, { actor }) => {
+    bind(contract.updatePassword, async ({ body: { password, password1 } }, { actor, visitor }) => {
       const { userId, sessionId } = accountOf(actor)
-      const user = await requireOwner(userId, password)
+      const user = await requireOwner(userId, password, visitor)
       const policy = (await getSettings()).password_policy
       await requireGoodPassword({ password: password1, username: user.username, policy })
       const passwordHash = await hashPassword(password1)
@@ -83,8 +88,8 @@ export function ownAccountRoutes(parts: AccountParts): BoundRoute[] {
       return { exportedAt: wireTime(clock.now(), timeZone), data }
     }),
 
-    bind(contract.deleteOwnAccount, async ({ body }, { actor }) => {
-      const user = await requireOwner(accountOf(actor).userId, body.password)
+    bind(contract.deleteOwnAccount, async ({ body }, { actor, visitor }) => {
+      const user = await requireOwner(accountOf(actor).userId, body.password, visitor)
       await db.transaction(async inner => {
         const store = createUserStore(inner)
         const administrators = await store.lockAdministrators()

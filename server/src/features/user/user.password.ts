@@ -40,7 +40,7 @@ const cost: Cost = { memory: memoryKiB, passes, parallelism }
 const run = (password: string, nonce: Buffer, given: Cost): Promise<Buffer> =>
   inTurn(() => derive('argon2id', { ...given, message: password, nonce, tagLength: hashBytes }))
 
-const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/={1,2}$/, '')
 
 function phc(salt: Buffer, hash: Buffer): string {
   return `$argon2id$v=19$m=${memoryKiB},t=${passes},p=${parallelism}$${base64(salt)}$${base64(hash)}`

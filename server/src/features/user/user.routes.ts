@@ -42,11 +42,15 @@ export function userRoutes(parts: AccountParts): BoundRoute[] {
     }),
 
     bind(contract.login, async ({ body: { username, password } }, { visitor }) => {
-      await throttle.takeTry(username)
+      const address = addressKey(visitor.address)
+      await throttle.takeTry(username, address)
       const user = await users.getByUsername(username)
       const isRight = await isPassword(password, user?.password_hash)
-      if (!user || !isRight) throw refusal('wrongPassword')
-      await throttle.forgive(username)
+      if (!user || !isRight) {
+        await throttle.blame(address)
+        throw refusal('wrongPassword')
+      }
+      await throttle.forgive(username, address)
       const token = await sessions.open(user.id, deviceOf(visitor.agent))
       // The password was changed while it was compared: what it opened is closed again.
       if ((await users.getById(user.id))?.password_hash !== user.password_hash) {

@@ -146,6 +146,24 @@ onEveryDatabase('coming and going', app => {
     expect((await login(username, 'Qiu-feng-1')).status).toBe(200)
   })
 
+  it('with 300 failures a minute, those who have failed wait, and the right password from elsewhere passes', async () => {
+    app().clock.advance(60_000)
+    const [mine, theirs] = [freshName(), freshName()]
+    await register(mine)
+    await register(theirs)
+    const from = (address: string, username: string, given = password) =>
+      app().call(contract.login, { body: { username, password: given } }, { address })
+    // A sixth try of one account would wait for that account's own sake: each has a name of its own.
+    for (let at = 0; at < 299; at += 1) await from('203.0.113.9', `sprayed_${at}`, 'Qiu-feng-1')
+    expect((await from('203.0.113.10', theirs, 'Qiu-feng-1')).code).toBe(100001)
+    for (const waiting of [await from('203.0.113.9', mine), await from('203.0.113.11', theirs)]) {
+      expect(waiting).toMatchObject({ status: 429, headers: { 'retry-after': '60' } })
+    }
+    expect((await from('203.0.113.12', mine)).code).toBe(0)
+    app().clock.advance(60_000)
+    expect((await from('203.0.113.9', theirs)).code).toBe(0)
+  }, 120_000)
+
   it('takes nobody in while registration is closed', async () => {
     const { app: program, clock } = app()
     await program.sites.saveSettings({ registration: 'closed' }, clock.now())

@@ -10,6 +10,11 @@ const longestWaitMs = 15 * 60_000
 const rememberTriesMs = 24 * 60 * 60_000
 const hourMs = 60 * 60_000
 const registrations = { perAddress: 5, altogether: 100 }
+// Many accounts tried from many addresses: no one count of theirs is high. A house has a few wrong passwords an hour.
+const maxFailuresPerMinute = 300
+const minuteMs = 60_000
+const rememberGoodMs = 30 * 24 * 60 * 60_000
+const everyFailure = 'login:failed'
 
 /** How long after the nth try the next one has to wait: five are free, then 5 s, doubled each time up to 15 minutes. */
 export function waitAfterTryMs(tries: number): number {
@@ -29,10 +34,24 @@ export function createThrottle(parts: { cache: Cache; clock: Clock; hasRateLimit
       retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
     })
 
+  const requireCalmOrUnknown = async (name: string, addressKey: string) => {
+    const failures = Number((await cache.get(everyFailure)) ?? 0)
+    if (failures < maxFailuresPerMinute) return
+    const has = async (key: string) => (await cache.get(key)) !== undefined
+    if (await has(`login:failed:${addressKey}`)) throw tooMany(minuteMs)
+    if (await has(`login:good:${name}:${addressKey}`)) return
+    if (await has(`login:tries:${name}`)) throw tooMany(minuteMs)
+  }
+
   return {
-    /** Throws 429 while the account has to wait. */
-    async takeTry(username: string): Promise<void> {
+    /**
+     * Throws 429 while the account has to wait; and, while more than 300 failures a minute come from everywhere, for an
+     * account or an address that has failed within a day. Where the account was signed in to within 30 days, only the
+     * address counts: a flood locks nobody out of his own house.
+     */
+    async takeTry(username: string, addressKey: string): Promise<void> {
       const name = foldUsername(username)
+      await requireCalmOrUnknown(name, addressKey)
       const until = await cache.get(`login:until:${name}`)
       // The cache's time runs evenly and this one may be set: never more than the longest wait is told.
       if (until !== undefined) throw tooMany(Math.min(longestWaitMs, Number(until) - clock.now()))
@@ -43,9 +62,16 @@ export function createThrottle(parts: { cache: Cache; clock: Clock; hasRateLimit
       if (!isFirst) throw tooMany(waitMs)
     },
 
+    /** The wrong password was given: counted for all accounts together, and remembered of this address for a day. */
+    async blame(addressKey: string): Promise<void> {
+      await cache.increment(everyFailure, minuteMs)
+      await cache.set(`login:failed:${addressKey}`, '1', rememberTriesMs)
+    },
+
     /** The right password was given: this account's count starts anew, that of the address does not. */
-    async forgive(username: string): Promise<void> {
+    async forgive(username: string, addressKey: string): Promise<void> {
       const name = foldUsername(username)
+      await cache.set(`login:good:${name}:${addressKey}`, '1', rememberGoodMs)
       await cache.delete(`login:until:${name}`)
       await cache.delete(`login:tries:${name}`)
     },

@@ -11,5 +11,5 @@ export function runningDays({ createdAtIso, nowMs }: { createdAtIso: string; now
 
 /** A whole number with commas: 3,652. */
 export function groupedText(count: number): string {
-  return String(Math.max(0, Math.trunc(count))).replace(/\B(?=(?:\d{3})+$)/g, ',')
+  return String(Math.max(0, Math.trunc(count))).replace(/\B(?=(?:\d{3}){1,7}$)/g, ',')
 }

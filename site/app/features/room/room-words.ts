@@ -16,5 +16,5 @@ const unnamed: RoomWords = {
 }
 
 export function findRoomWords(pathname: string): RoomWords {
-  return roomWords[pathname.replace(/\/+$/, '')] ?? unnamed
+  return roomWords[pathname.replace(/\/{1,8}$/, '')] ?? unnamed
 }

@@ -1,0 +1,129 @@
+import { globSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseSync } from 'rolldown/utils'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const sources = '{server/src,contract/src,markdown/src,site/app,ui/src}/**/*.{ts,tsx}'
+
+/** Not asked about: what never meets a long text, and what the checker cannot settle in time; each with the reason. */
+const bounded: Readonly<Record<string, string>> = {
+  '\\bwww\\.(?=[A-Za-z0-9])|[A-Za-z0-9._+-]{1,64}@(?:[A-Za-z0-9-]{1,63}\\.){1,8}[A-Za-z]{2,24}(?![A-Za-z0-9_-])':
+    'every repetition has an end, and there is one way to each `@` and dot: a fixed number of steps a character',
+  'Version\\/[\\d.]+ .*Safari\\/': '256 characters are kept of what a browser says it is',
+  '[-_·]+$': 'a tag of at most 30 characters',
+  '^ {0,3}\\[(?!\\^)[^\\]\\n]{1,200}\\]:[ \\t]*(<[^<>\\n]*>|[^\\s<]\\S*)':
+    'begins at the start of a line only, its label ends after 200 characters, its address at the next `<` or blank',
+  '\\b(?:title|filename|name)=(?:"([^"]*)"|\'([^\']*)\'|(\\S+))':
+    'found linear, which takes the checker a quarter of a minute',
+  '(\\S+) (\\S+)': 'reads the table of emoji in its own file',
+}
+
+// Enough to find the slow ones that were here. Steps are counted, not milliseconds: a busy machine changes no verdict.
+const effort = {
+  timeout: 20_000,
+  attackTimeout: null,
+  incubationTimeout: null,
+  attackLimit: 100_000_000,
+  maxAttackStringSize: 100_000,
+  maxIteration: 3,
+  maxInitialGenerationSize: 100,
+  maxGenerationSize: 30,
+}
+
+type Expression = { pattern: string; flags: string; place: string }
+type Tree = { type?: unknown; start?: unknown; regex?: { pattern: string; flags: string } } & Record<
+  string,
+  unknown
+>
+
+const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null
+
+/** Text of a node that is a string whatever happens: a literal, or a template without anything in it. */
+function literalText(node: unknown): string | undefined {
+  if (!isTree(node)) return undefined
+  if (node.type === 'Literal' && typeof node.value === 'string') return node.value
+  if (node.type !== 'TemplateLiteral' || !Array.isArray(node.quasis) || node.quasis.length !== 1)
+    return undefined
+  return node.quasis[0].value.cooked
+}
+
+function expressionsOf(path: string, text: string): Expression[] {
+  const { program, errors } = parseSync(path, text)
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)
+  const found: Expression[] = []
+  const add = (node: Tree, pattern: string, flags: string) => {
+    const line = text.slice(0, Number(node.start)).split('\n').length
+    found.push({ pattern, flags, place: `${path}:${line}` })
+  }
+  const walk = (node: unknown): void => {
+    if (!isTree(node)) return
+    if (node.type === 'Literal' && node.regex) add(node, node.regex.pattern, node.regex.flags)
+    const isMade = node.type === 'NewExpression' || node.type === 'CallExpression'
+    if (isMade && isTree(node.callee) && node.callee.name === 'RegExp' && Array.isArray(node.arguments)) {
+      const pattern = literalText(node.arguments[0])
+      if (pattern !== undefined) add(node, pattern, literalText(node.arguments[1]) ?? '')
+    }
+    for (const child of Object.values(node)) walk(child)
+  }
+  walk(program)
+  return found
+}
+
+const expressions = globSync(sources, { cwd: root })
+  .filter(path => !/\.test\.tsx?$/.test(path))
+  .flatMap(path => expressionsOf(path, readFileSync(join(root, path), 'utf8')))
+
+describe('regular expressions', () => {
+  let check: typeof import('recheck').checkSync
+  beforeAll(() => {
+    // Without it the checker starts Java or a program of its own; it reads the setting when it is first asked.
+    vi.stubEnv('RECHECK_BACKEND', 'pure')
+    check = createRequire(import.meta.url)('recheck').checkSync
+  })
+
+  const verdictOf = ({ pattern, flags }: Pick<Expression, 'pattern' | 'flags'>) => {
+    vi.stubEnv('RECHECK_BACKEND', 'pure')
+    const { status } = check(pattern, flags, effort)
+    // What automata cannot settle in time, trying settles.
+    return status === 'unknown' ? check(pattern, flags, { ...effort, checker: 'fuzz' }).status : status
+  }
+
+  test('are found as literals and as what RegExp is given', () => {
+    const text =
+      "const a = /x+/g\nif (a) new RegExp('y\\\\d', 'i')\nRegExp(`z`)\nconst b = 4 / 2 / 1 // /no/\n"
+    expect(expressionsOf('one.ts', text)).toEqual([
+      { pattern: 'x+', flags: 'g', place: 'one.ts:1' },
+      { pattern: 'y\\d', flags: 'i', place: 'one.ts:2' },
+      { pattern: 'z', flags: '', place: 'one.ts:3' },
+    ])
+    expect(expressions.length).toBeGreaterThan(400)
+  })
+
+  test.each(['^(a+)+$', '\\s+$', '(?=x)?\\d+(\\.\\d+)*!', '"[^"]*"x|<b[^>]*>'])(
+    '%s is called slow',
+    pattern => {
+      expect(verdictOf({ pattern, flags: '' })).toBe('vulnerable')
+    },
+  )
+
+  test('none takes more than linear time, but for those with a reason', () => {
+    const places = Map.groupBy(expressions, one => `${one.flags}/${one.pattern}`)
+    const slow = [...places.values()].flatMap(([first, ...others]) => {
+      if (!first || Object.hasOwn(bounded, first.pattern)) return []
+      const verdict = verdictOf(first)
+      if (verdict === 'safe') return []
+      return [
+        `${verdict} /${first.pattern}/${first.flags} ${[first, ...others].map(one => one.place).join(' ')}`,
+      ]
+    })
+    expect(slow).toEqual([])
+  }, 240_000)
+
+  test('the list of bounded ones names none that is gone', () => {
+    const patterns = new Set(expressions.map(one => one.pattern))
+    expect(Object.keys(bounded).filter(pattern => !patterns.has(pattern))).toEqual([])
+  })
+})
