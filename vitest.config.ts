@@ -16,6 +16,8 @@ export default defineConfig({
           name: 'unit',
           include: ['{contract,markdown,ui,starter,scripts,site,admin,bench}/**/*.test.{ts,tsx}'],
           pool: 'threads',
+          // Properties try thousands of texts; a busy machine gives them a fifth of its time.
+          testTimeout: 20_000,
         },
       },
       {
@@ -41,6 +43,8 @@ export default defineConfig({
           hookTimeout: 120_000,
           // A page comes alive later on a busy machine; a step that never comes still fails the test.
           expect: { poll: { timeout: 15_000 } },
+          // A journey that a machine's pause cut short is gone once more; one that is broken breaks twice.
+          retry: 1,
         },
       },
     ],

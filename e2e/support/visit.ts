@@ -47,7 +47,7 @@ async function makeVisit(wish: Wish): Promise<Visit> {
     storageState: { cookies: [], origins: [{ origin, localStorage }] },
     ...wish.context,
   })
-  context.setDefaultTimeout(10_000)
+  context.setDefaultTimeout(20_000)
   if (!isNew)
     await context.addInitScript(
       hasArrived => sessionStorage.setItem('hasArrived', hasArrived),
