@@ -1,23 +1,18 @@
-import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { loginDialog, makeAccount, openSession, post, registerDialog, signInHere } from './support/account.ts'
+import {
+  loginButton,
+  loginDialog,
+  makeAccount,
+  noticeOf,
+  openDialog,
+  openSession,
+  post,
+  registerDialog,
+  signInHere,
+  signOut,
+} from './support/account.ts'
 import { owner } from './support/server-process.ts'
 import { test } from './support/visit.ts'
-
-const loginButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: '登录' })
-const openDialog = async (page: Page) => {
-  await loginButton(page).click()
-  await loginDialog(page).waitFor()
-}
-const userButton = (page: Page, name: string) =>
-  page.getByRole('banner').getByRole('button', { name: `${name}的菜单` })
-const noticeOf = (page: Page, title: string) =>
-  page.getByRole('region', { name: '通知' }).locator('.ui-notice', { hasText: title })
-const signOut = async (page: Page, name: string) => {
-  await userButton(page, name).focus()
-  await page.keyboard.press('Enter')
-  await page.getByRole('banner').getByRole('button', { name: '退出登录' }).click()
-}
 
 describe('the dialog', () => {
   test('opens to sign in and says at the field what is missing, when it is left', async ({ visit }) => {

@@ -1,25 +1,10 @@
-import axe from 'axe-core'
-import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { violations } from './support/axe.ts'
 import { library } from './support/library.ts'
 import { looks } from './support/look.ts'
 import { mainPlaces } from './support/place.ts'
 import { findTermId } from './support/site-api.ts'
 import { test } from './support/visit.ts'
-
-/** What axe has against the page as it stands, one line each. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source)
-  return page.evaluate(async () => {
-    const { axe: injected } = window as unknown as { axe: typeof axe }
-    const { violations } = await injected.run(document, { resultTypes: ['violations'] })
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(
-        ({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary?.split('\n')[1] ?? ''}`,
-      ),
-    )
-  })
-}
 
 const still = { reducedMotion: 'reduce' } as const
 

@@ -1,23 +1,19 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { loginDialog, makeAccount, post, signIn, signInHere } from './support/account.ts'
+import {
+  loginButton,
+  loginDialog,
+  makeAccount,
+  noticeOf,
+  openDialog,
+  post,
+  signIn,
+  signInHere,
+  signOut,
+  userButton,
+} from './support/account.ts'
 import { decodeKept } from './support/kept.ts'
 import { test } from './support/visit.ts'
-
-const loginButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: '登录' })
-const openDialog = async (page: Page) => {
-  await loginButton(page).click()
-  await loginDialog(page).waitFor()
-}
-const userButton = (page: Page, name: string) =>
-  page.getByRole('banner').getByRole('button', { name: `${name}的菜单` })
-const noticeOf = (page: Page, title: string) =>
-  page.getByRole('region', { name: '通知' }).locator('.ui-notice', { hasText: title })
-const signOut = async (page: Page, name: string) => {
-  await userButton(page, name).focus()
-  await page.keyboard.press('Enter')
-  await page.getByRole('banner').getByRole('button', { name: '退出登录' }).click()
-}
 
 /** Everything that both storages hold, with every layer of base64 and percent-escaping taken off. */
 async function decodedStorage(page: Page): Promise<string> {

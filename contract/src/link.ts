@@ -2,16 +2,12 @@ import * as v from 'valibot'
 import { bodyId, currentPage, page, pageSize, requiredText, text, wireTime } from './kit/field.ts'
 import { route } from './kit/route.ts'
 import { limits } from './limits.ts'
+import { webAddress } from './web-address.ts'
 
 /** status 1 pending, 2 approved. */
 export const linkStatus = { pending: 1, approved: 2 } as const
 const statusField = v.picklist([1, 2], 'status只能是 1、2')
 
-const webUrl = (label: string) =>
-  v.pipe(
-    requiredText(label, limits.urlMaxLength),
-    v.check(value => /^https?:\/\//i.test(value) && URL.canParse(value), `${label}应以 http(s):// 开头`),
-  )
 const written = {
   site_name: requiredText('站名', limits.nameMaxLength),
   site_desc: v.optional(text('一句话', 100), ''),
@@ -26,7 +22,7 @@ const written = {
     ),
     '',
   ),
-  url: webUrl('网址'),
+  url: webAddress('网址'),
 }
 
 export const link = v.object({

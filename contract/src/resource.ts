@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { bodyId, pathId, requiredText, text } from './kit/field.ts'
 import { route } from './kit/route.ts'
 import { limits } from './limits.ts'
+import { webAddress } from './web-address.ts'
 
 /** Where a recommendation stands: front-end, back-end, or the list of sites. */
 export const resourceKinds = ['front', 'back', 'site'] as const
@@ -35,10 +36,7 @@ const written = {
   category: requiredText('分类', limits.nameMaxLength),
   name: requiredText('名称', limits.nameMaxLength),
   description: v.optional(text('描述', 200), ''),
-  url: v.pipe(
-    requiredText('网址', limits.urlMaxLength),
-    v.check(value => /^https?:\/\//i.test(value) && URL.canParse(value), '网址应以 http(s):// 开头'),
-  ),
+  url: webAddress('网址'),
   icon: v.optional(
     v.pipe(
       text('图标', limits.urlMaxLength),

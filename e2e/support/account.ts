@@ -55,3 +55,19 @@ export async function signIn(page: Page, account: Account): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: '登录' }).click()
   await signInHere(page, account)
 }
+
+/** What the bar of a desktop page offers: the way in, one's own menu, the way out. */
+export const loginButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: '登录' })
+export const openDialog = async (page: Page) => {
+  await loginButton(page).click()
+  await loginDialog(page).waitFor()
+}
+export const userButton = (page: Page, name: string) =>
+  page.getByRole('banner').getByRole('button', { name: `${name}的菜单` })
+export const noticeOf = (page: Page, title: string) =>
+  page.getByRole('region', { name: '通知' }).locator('.ui-notice', { hasText: title })
+export const signOut = async (page: Page, name: string) => {
+  await userButton(page, name).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('banner').getByRole('button', { name: '退出登录' }).click()
+}

@@ -2,8 +2,9 @@ import * as contract from '@xiaolou/contract/article'
 import { refusal } from '@xiaolou/contract/errors'
 import { type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
 import { epochMs } from '../../platform/clock.ts'
+import { sliceOf } from '../../platform/db/slice.ts'
 import type { ArticleOwnerStore } from './article.owner-store.ts'
-import { type ArticleRouteParts, offsetOf, summariesOf } from './article.routes.ts'
+import { type ArticleRouteParts, summariesOf } from './article.routes.ts'
 import type { ArticleSaver } from './article.save.ts'
 
 /** The owner's calls; the contract gives each of them to the administrator alone. */
@@ -69,7 +70,7 @@ export function articleOwnerRoutes(
           fromMs: from ? epochMs(from, timeZone) : undefined,
           toMs: to ? epochMs(to, timeZone) + 999 : undefined,
         },
-        offsetOf(body),
+        sliceOf(body),
       )
       return { current: body.current, size: body.size, list: await summariesOf(parts, list), total }
     }),

@@ -3,6 +3,7 @@ import { refusal } from '@xiaolou/contract/errors'
 import { type BoundRoute, bind, type CallContext } from '@xiaolou/contract/kit/handler'
 import { likeType } from '@xiaolou/contract/like'
 import { limits } from '@xiaolou/contract/limits'
+import { sliceOf } from '../../platform/db/slice.ts'
 import { createMemo } from '../../platform/memo.ts'
 import type { ArticleAddressStore } from './article.address-store.ts'
 import type { ArticleCounters } from './article.counters.ts'
@@ -26,11 +27,6 @@ export type ArticleRouteParts = Pick<SaveParts, 'bus' | 'clock' | 'timeZone'> & 
   /** Names of categories and authors, as of now. */
   names: () => Promise<Names>
 }
-
-export const offsetOf = ({ current, size }: { current: number; size: number }) => ({
-  limit: size,
-  offset: (current - 1) * size,
-})
 
 /** Rows of a list with their tags and names. */
 export async function summariesOf(
@@ -67,23 +63,23 @@ export function articleRoutes(parts: ArticleRouteParts): BoundRoute[] {
   return [
     bind(contract.blogHomeGetArticleList, async ({ params }) => ({
       ...params,
-      list: await summariesOf(parts, await store.findHome(offsetOf(params))),
+      list: await summariesOf(parts, await store.findHome(sliceOf(params))),
       total: await total(),
     })),
 
     bind(contract.blogTimelineGetArticleList, async ({ params }) => ({
       ...params,
-      list: timelineView(await store.findTimeline(offsetOf(params)), timeZone),
+      list: timelineView(await store.findTimeline(sliceOf(params)), timeZone),
       total: await total(),
     })),
 
     bind(contract.getArticleListByTagId, async ({ body }) => {
-      const { ids, total } = await store.findByTag(body.id, offsetOf(body))
+      const { ids, total } = await store.findByTag(body.id, sliceOf(body))
       return { current: body.current, size: body.size, list: entries(await store.findEntries(ids)), total }
     }),
 
     bind(contract.getArticleListByCategoryId, async ({ body }) => {
-      const { list, total } = await store.findByCategory(body.id, offsetOf(body))
+      const { list, total } = await store.findByCategory(body.id, sliceOf(body))
       return { current: body.current, size: body.size, list: entries(list), total }
     }),
 

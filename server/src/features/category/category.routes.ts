@@ -3,6 +3,7 @@ import { refusal } from '@xiaolou/contract/errors'
 import { type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
 import type { Bus } from '../../platform/bus.ts'
 import { type Clock, wireTime } from '../../platform/clock.ts'
+import { sliceOf } from '../../platform/db/slice.ts'
 import { contentTopic, createMemo } from '../../platform/memo.ts'
 import type { CategoryStore } from './category.store.ts'
 
@@ -44,8 +45,7 @@ export function categoryRoutes({ store, bus, clock, timeZone }: CategoryParts): 
     bind(contract.getCategoryList, async ({ body: { current, size, category_name } }) => {
       const { list, total } = await store.findPage({
         nameHas: category_name,
-        limit: size,
-        offset: (current - 1) * size,
+        ...sliceOf({ current, size }),
       })
       const rows = list.map(row => ({
         ...row,

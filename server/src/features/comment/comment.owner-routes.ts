@@ -1,6 +1,7 @@
 import * as contract from '@xiaolou/contract/comment'
 import { type Actor, type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
 import type { Db } from '../../platform/db/db.ts'
+import { sliceOf } from '../../platform/db/slice.ts'
 import { approvalNotices, type Notice, shownNotices } from './comment.notice.ts'
 import { excerptOf } from './comment.render.ts'
 import { userIdOf } from './comment.rules.ts'
@@ -73,7 +74,7 @@ export function commentOwnerRoutes(parts: CommentParts): BoundRoute[] {
         type: body.type ?? undefined,
         status: body.status ?? undefined,
       }
-      const rows = await store.findForOwner(filter, { limit: size, offset: (current - 1) * size })
+      const rows = await store.findForOwner(filter, sliceOf({ current, size }))
       const total = await ownerTotal(filter)
       const placeOf = await places.findOf(rows, context.actor)
       return { current, size, list: await placedOf(parts, { rows, context, placeOf }), total }

@@ -2,6 +2,7 @@ import * as contract from '@xiaolou/contract/comment'
 import { refusal } from '@xiaolou/contract/errors'
 import { type BoundRoute, bind, type CallContext } from '@xiaolou/contract/kit/handler'
 import { limits } from '@xiaolou/contract/limits'
+import { sliceOf } from '../../platform/db/slice.ts'
 import { createMemo } from '../../platform/memo.ts'
 import { canSee, writerOf } from './comment.rules.ts'
 import type { CommentRow } from './comment.table.ts'
@@ -21,10 +22,6 @@ const somebody: CallContext = {
 /** The calls that read comments. */
 export function commentRoutes(parts: CommentParts): BoundRoute[] {
   const { store, places } = parts
-  const sliceOf = ({ current, size }: { current: number; size: number }) => ({
-    limit: size,
-    offset: (current - 1) * size,
-  })
   /** What the caller wrote here and nobody else sees. */
   const ownUnseen = (
     target: { type: number; for_id: number; parent_id: number },

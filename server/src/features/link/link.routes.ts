@@ -3,6 +3,7 @@ import { type Actor, type BoundRoute, bind } from '@xiaolou/contract/kit/handler
 import * as contract from '@xiaolou/contract/link'
 import { cleanName } from '@xiaolou/contract/name'
 import type { Bus } from '../../platform/bus.ts'
+import { sliceOf } from '../../platform/db/slice.ts'
 import { contentTopic } from '../../platform/memo.ts'
 import { createLinkApplications, type LinkChangeParts, requireWritten, type SignedIn } from './link.apply.ts'
 import { createLinkApproval } from './link.approve.ts'
@@ -15,11 +16,6 @@ function requireSignedIn(actor: Actor): SignedIn {
   if (actor.kind === 'visitor') throw refusal('signedOut')
   return actor
 }
-const sliceOf = ({ current, size }: { current: number; size: number }) => ({
-  limit: size,
-  offset: (current - 1) * size,
-})
-
 export function linkRoutes(parts: LinkParts): BoundRoute[] {
   const { db, bus, timeZone, describePictures } = parts
   const store = createLinkStore(db)

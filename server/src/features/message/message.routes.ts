@@ -6,6 +6,7 @@ import { cleanName } from '@xiaolou/contract/name'
 import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { sliceOf } from '../../platform/db/slice.ts'
 import { createMemo } from '../../platform/memo.ts'
 import { createMessageSearch } from './message.search.ts'
 import { createMessageStore } from './message.store.ts'
@@ -42,8 +43,7 @@ export function messageRoutes(parts: MessageViewParts & { db: Db; bus: Bus; cloc
       const { list, total } = await find({
         query: message ?? '',
         tag: cleanName(tag ?? ''),
-        limit: size,
-        offset: (current - 1) * size,
+        ...sliceOf({ current, size }),
       })
       return { current, size, list: await viewsOf(list, context), total }
     }),
@@ -65,7 +65,7 @@ export function messageRoutes(parts: MessageViewParts & { db: Db; bus: Bus; cloc
     bind(contract.getOwnMessages, async ({ body: { current, size } }, context) => {
       if (context.actor.kind === 'visitor') throw refusal('signedOut')
       const { userId } = context.actor
-      const rows = await store.findPage({ userId, limit: size, offset: (current - 1) * size })
+      const rows = await store.findPage({ userId, ...sliceOf({ current, size }) })
       return { current, size, list: await viewsOf(rows, context), total: await store.totalOfUser(userId) }
     }),
   ]

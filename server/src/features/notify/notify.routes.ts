@@ -3,6 +3,7 @@ import { type Actor, type BoundRoute, bind } from '@xiaolou/contract/kit/handler
 import * as contract from '@xiaolou/contract/notify'
 import type { Bus } from '../../platform/bus.ts'
 import { wireTime } from '../../platform/clock.ts'
+import { sliceOf } from '../../platform/db/slice.ts'
 import type { NotifyStore } from './notify.store.ts'
 import { tellChange } from './notify.ts'
 
@@ -17,7 +18,7 @@ export function notifyRoutes(parts: { store: NotifyStore; bus: Bus; timeZone: st
   return [
     bind(contract.getNotifyList, async ({ body: { current, size } }, { actor }) => {
       const userId = userIdOf(actor)
-      const rows = await store.findPage(userId, { limit: size, offset: (current - 1) * size })
+      const rows = await store.findPage(userId, sliceOf({ current, size }))
       return {
         current,
         size,

@@ -6,6 +6,7 @@ import type { Picture } from '@xiaolou/contract/picture'
 import type { Bus } from '../../platform/bus.ts'
 import { type Clock, wireTime } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { sliceOf } from '../../platform/db/slice.ts'
 import { contentTopic, createKeyedMemo, createMemo } from '../../platform/memo.ts'
 import { type AlbumDraft, type AlbumStore, createAlbumStore } from './album.store.ts'
 import { isForever, roomInAlbum } from './photo.rules.ts'
@@ -146,7 +147,7 @@ export function photoRoutes(parts: PhotoParts): BoundRoute[] {
 
     bind(contract.getPhotoListByAlbumId, async ({ body: { id, current, size, status } }) => {
       await requireAlbum(id)
-      const slice = { limit: size, offset: (current - 1) * size }
+      const slice = sliceOf({ current, size })
       const rows = await photos.findInAlbum({ albumId: id, status, ...slice })
       const known = await describePictures(rows.map(row => row.url))
       const list = rows.map(row => ({

@@ -3,6 +3,7 @@ import { type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
 import * as contract from '@xiaolou/contract/tag'
 import type { Bus } from '../../platform/bus.ts'
 import { type Clock, wireTime } from '../../platform/clock.ts'
+import { sliceOf } from '../../platform/db/slice.ts'
 import { contentTopic, createMemo } from '../../platform/memo.ts'
 import type { TagStore } from './tag.store.ts'
 
@@ -43,8 +44,7 @@ export function tagRoutes({ store, bus, clock, timeZone }: TagParts): BoundRoute
     bind(contract.getTagList, async ({ body: { current, size, tag_name } }) => {
       const { list, total } = await store.findPage({
         nameHas: tag_name,
-        limit: size,
-        offset: (current - 1) * size,
+        ...sliceOf({ current, size }),
       })
       const rows = list.map(row => ({
         ...row,

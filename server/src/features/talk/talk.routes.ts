@@ -2,6 +2,7 @@ import { refusal } from '@xiaolou/contract/errors'
 import { type BoundRoute, bind, type CallContext } from '@xiaolou/contract/kit/handler'
 import * as contract from '@xiaolou/contract/talk'
 import { epochMs } from '../../platform/clock.ts'
+import { sliceOf } from '../../platform/db/slice.ts'
 import { isDeletedForever, isPublic } from './talk.rules.ts'
 import type { TalkRow, TalkStore } from './talk.store.ts'
 import { type TalkViewParts, talkViews } from './talk.view.ts'
@@ -11,7 +12,6 @@ export type TalkParts = TalkViewParts & { store: TalkStore; writer: TalkWriter }
 
 const { bin, public: open } = contract.talkStatus
 type PageAsked = { current: number; size: number }
-const sliceOf = ({ current, size }: PageAsked) => ({ limit: size, offset: (current - 1) * size })
 
 export function talkRoutes(parts: TalkParts): BoundRoute[] {
   const { store, writer } = parts

@@ -2,6 +2,7 @@ import { refusal } from '@xiaolou/contract/errors'
 import { type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
 import * as contract from '@xiaolou/contract/user'
 import { wireTime } from '../../platform/clock.ts'
+import { sliceOf } from '../../platform/db/slice.ts'
 import { contentTopic } from '../../platform/memo.ts'
 import type { AccountParts } from './user.parts.ts'
 import { requireGuestName, requirePicture } from './user.profile.ts'
@@ -23,7 +24,7 @@ export function userOwnerRoutes(parts: AccountParts): BoundRoute[] {
       const { current, size } = body
       const { list, total } = await users.findForOwner(
         { usernameHas: body.username, nickNameHas: body.nick_name, role: body.role ?? undefined },
-        { limit: size, offset: (current - 1) * size },
+        sliceOf({ current, size }),
       )
       const shown = list.map(user => ({
         ...user,

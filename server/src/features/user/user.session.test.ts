@@ -1,7 +1,7 @@
 import * as contract from '@xiaolou/contract/user'
 import { expect, it } from 'vitest'
+import { sessionTopic } from '../../platform/live.ts'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
-import { sessionTopic } from './user.session.ts'
 
 const password = 'Chun-yu-26'
 const dayMs = 24 * 60 * 60 * 1000

@@ -4,6 +4,7 @@ import type { Actor } from '@xiaolou/contract/kit/handler'
 import type { Bus } from '../../platform/bus.ts'
 import type { Cache } from '../../platform/cache.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { sessionTopic } from '../../platform/live.ts'
 import type { SessionStore } from './user.session-store.ts'
 import { role } from './user.store.ts'
 
@@ -16,9 +17,6 @@ const touchEveryMs = 60_000
 // More browsers than one person signs in with; the oldest sign-in makes room.
 const maxSessionsPerUser = 30
 const plausible = /^[\w-]{20,100}$/
-
-/** The topic on which ended sessions are told, as JSON `{ userId, sessionIds? }`; without ids all of the user's. */
-export const sessionTopic = 'session'
 
 export const newToken = () => randomBytes(tokenBytes).toString('base64url')
 export const hashOfToken = (token: string) => createHash('sha256').update(token).digest('base64url')
