@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { serverFlags } from '../scripts/server-flags.mjs'
+import { serverFlags, serverMemory } from '../scripts/server-flags.mjs'
 import { type Program, pinned, startProgram } from './program.ts'
 
 export const root = resolve(import.meta.dirname, '..')
@@ -13,6 +13,7 @@ export type RunningServer = Program & { readonly origin: string }
 /** The environment of every process measured here: production, no limits, nothing logged; the first start puts the starter's articles in. */
 export function serverEnvironment(given: { port: number; dataDir: string }): Record<string, string> {
   return {
+    ...serverMemory,
     NODE_ENV: 'production',
     NODE_COMPILE_CACHE: compileCache,
     HOST: '127.0.0.1',

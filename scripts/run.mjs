@@ -5,7 +5,7 @@ import { buildStale } from './build.mjs'
 import { runChild } from './child.mjs'
 import { ensureInstalled } from './install.mjs'
 import { requireNode24 } from './node24.mjs'
-import { serverFlags } from './server-flags.mjs'
+import { serverFlags, serverMemory } from './server-flags.mjs'
 
 /**
  * Runs one command of the repository: `node scripts/run.mjs <command> [arguments]`.
@@ -39,7 +39,9 @@ async function main() {
     file: node,
     arguments: [...(command.flags ?? []), join(root, command.program), ...programArguments],
     folder: root,
-    environment: command.isProduction ? { ...environment, NODE_ENV: 'production' } : environment,
+    environment: command.isProduction
+      ? { ...environment, ...serverMemory, NODE_ENV: 'production' }
+      : environment,
   })
 }
 

@@ -59,7 +59,7 @@ export default defineConfig(({ command }) => ({
       resolve: command === 'build' ? { noExternal: true } : {},
       build: {
         target: 'node24',
-        minify: false,
+        minify: true,
         rolldownOptions: {
           ...(command === 'build' ? { input: './app/server.ts' } : {}),
           output: { codeSplitting: false },

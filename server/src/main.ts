@@ -11,7 +11,6 @@ import type { RenderPage } from './http/parts.ts'
 import { migrations } from './migrations.ts'
 import { isMissing } from './platform/files.ts'
 import { openPlatform } from './platform/open.ts'
-import { fillWithStarter } from './starter.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const siteBuild = join(root, 'site/build')
@@ -65,7 +64,9 @@ async function main() {
   const log = pino(loggerOptions(config.logLevel), pino.destination({ dest: 1, sync: false, minLength: 0 }))
   const [platform, render] = await Promise.all([openPlatform({ ...config, migrations, log }), loadRender()])
   const app = createApp({ ...platform, ...config })
-  if (config.hasStarter) {
+  // Only an empty site needs what fills it: readers of YAML, of Markdown folders, of every other blog.
+  if (config.hasStarter && !(await app.isSetUp())) {
+    const { fillWithStarter } = await import('./starter.ts')
     const isFilled = await fillWithStarter({
       app,
       folder: join(root, 'starter'),

@@ -25,7 +25,7 @@ async function readStarterSite(folder: string) {
   }
 }
 
-/** Fills a site that was never set up with the content of `folder`; says whether it did. */
+/** Fills a site that was never set up with the content of `folder`; says whether there was any. */
 export async function fillWithStarter(input: {
   app: App
   folder: string
@@ -33,7 +33,6 @@ export async function fillWithStarter(input: {
   nowMs: number
 }): Promise<boolean> {
   const { app, folder, timeZone, nowMs } = input
-  if (await app.isSetUp()) return false
   const starter = await readStarterSite(folder)
   if (!starter) return false
   const { page_headers, config: settings } = starter
