@@ -33,6 +33,28 @@ test('parts are parsed on the way in; what the contract does not name cannot lea
   expect(await bound.handle({ params: { id: '7' } }, nobody)).toEqual({ id: 7, name: '名' })
 })
 
+test('an answer that a handler keeps is parsed once, and its other fields still do not leave', async () => {
+  let parsedCount = 0
+  const counted = v.pipe(
+    v.number(),
+    v.transform(id => {
+      parsedCount += 1
+      return id
+    }),
+  )
+  const kept = { id: 7, password: 'never' }
+  const getKept = route({
+    method: 'GET',
+    path: '/kept',
+    access: 'anyone',
+    summary: '取',
+    result: v.object({ id: counted }),
+  })
+  const { handle } = bind(getKept, () => kept)
+  expect([await handle({}, nobody), await handle({}, nobody)]).toEqual([{ id: 7 }, { id: 7 }])
+  expect(parsedCount).toBe(1)
+})
+
 test('a malformed part is refused with the name of the field', async () => {
   expect(await refusalOf(bound.handle({ params: { id: 'x' } }, nobody))).toEqual([
     400,

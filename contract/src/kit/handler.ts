@@ -74,12 +74,26 @@ export function requireAccess(route: RouteShape, actor: Actor): void {
   if (route.access === 'administrator' && actor.kind !== 'administrator') throw new ApiError(noPermission)
 }
 
+/** Parses what a handler answers; an object that it keeps and gives again (and so must not change) is parsed once. */
+function createResultParser(schema: Schema): (result: unknown) => unknown {
+  const parsed = new WeakMap<object, unknown>()
+  return result => {
+    if (typeof result !== 'object' || result === null) return v.parse(schema, result)
+    const known = parsed.get(result)
+    if (known !== undefined) return known
+    const output = v.parse(schema, result)
+    parsed.set(result, output)
+    return output
+  }
+}
+
 /**
  * Joins a route with its handler. Access is checked first, then the parts are parsed, their
  * texts as every database can hold them, then the handler runs, and its result is parsed on the way out: a field that
  * the contract does not name cannot leave.
  */
 export function bind<const R extends RouteShape>(route: R, handler: Handler<R>): BoundRoute {
+  const parseResult = createResultParser(route.result)
   return {
     route,
     handle: async (raw, context) => {
@@ -91,7 +105,7 @@ export function bind<const R extends RouteShape>(route: R, handler: Handler<R>):
         body: parsePart(route.body, 'body', storable(raw.body)),
         file: requireFile(route, raw.file),
       } as HandlerInput<R>
-      return v.parse(route.result, await handler(input, context))
+      return parseResult(await handler(input, context))
     },
   }
 }

@@ -1,5 +1,6 @@
 import { refusal } from '@xiaolou/contract/errors'
 import { createInProcessCall } from '@xiaolou/contract/kit/handler'
+import { createSharedCall } from '@xiaolou/contract/kit/shared-call'
 import { rateLimits } from '@xiaolou/contract/limits'
 import fastify, {
   type FastifyBaseLogger,
@@ -114,7 +115,16 @@ export async function buildHttp(parts: HttpParts): Promise<FastifyInstance> {
   const limiter = createRateLimiter({
     rules: parts.hasRateLimits ? { ...rateLimits, render: renderRule } : {},
   })
-  const unsubscribe = parts.bus.subscribe(contentTopic, pages.drop)
+  // Every page asks for the same settings, counts and tags: as long as a kept page may lag, and much shorter, so may they.
+  const rendering = createSharedCall({
+    call: createInProcessCall(parts.routes, { actor: { kind: 'visitor' }, visitor: renderingVisitor }),
+    maxAgeMs: 5_000,
+    nowMs: parts.clock.now,
+  })
+  const unsubscribe = parts.bus.subscribe(contentTopic, () => {
+    pages.drop()
+    rendering.drop()
+  })
   app.addHook('onClose', async () => {
     unsubscribe()
     pressure.close()
@@ -148,7 +158,7 @@ export async function buildHttp(parts: HttpParts): Promise<FastifyInstance> {
   const pageParts: PageParts = {
     ...parts,
     pages,
-    call: createInProcessCall(parts.routes, { actor: { kind: 'visitor' }, visitor: renderingVisitor }),
+    call: rendering.call,
     takeRender(request) {
       if (pressure.isHigh()) return { status: 503, retryAfterSeconds: 5 }
       const retryAfterSeconds = limiter.take('render', addressKey(request.ip))
