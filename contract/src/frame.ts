@@ -1,21 +1,187 @@
 import * as v from 'valibot'
+import { chatContentTypeField, chatMessage } from './chat.ts'
 
-/** Frames of the one WebSocket at `/ws`; both sides ignore a type that they do not know. */
+/** Frames of the one WebSocket at `/ws`, JSON text with a `type`; both sides ignore a type that they do not know. */
+
+const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
+/** Ids that older front ends send as text, or not at all. What does not fit counts as not sent. */
+const tolerant = <const S extends v.GenericSchema>(schema: S) => v.fallback(v.optional(schema), undefined)
+
+/**
+ * The first frame. `user_id` may come and is not looked at: who it is, the token says. With `epoch` and `last_seq` the
+ * client asks for what it missed. `room: false` stays out of the chat room and hears of notifications alone.
+ */
 export const initFrame = v.object({
   type: v.literal('init'),
-  token: v.optional(v.pipe(v.string(), v.maxLength(512))),
+  token: tolerant(v.pipe(v.string(), v.maxLength(512))),
+  epoch: tolerant(v.pipe(v.string(), v.maxLength(64))),
+  last_seq: tolerant(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+  room: tolerant(v.boolean()),
 })
-export type InitFrame = v.InferOutput<typeof initFrame>
+export type InitFrame = { type: 'init' } & Partial<Omit<v.InferOutput<typeof initFrame>, 'type'>>
+
+/** `nonce` names the message for good: sent again, it is answered by what it became the first time. */
+export const sendFrame = v.object({
+  type: v.literal('message'),
+  content: v.string(),
+  content_type: chatContentTypeField,
+  nonce: v.optional(v.pipe(v.string(), v.regex(/^[\w.:-]{1,64}$/))),
+  reply_to: tolerant(id),
+  /** Whom `@name` in the text means; those whose name is not in the text are passed over. */
+  mention_ids: v.fallback(v.optional(v.array(id), []), []),
+})
+export type SendFrame = v.InferInput<typeof sendFrame>
+
+const looseId = v.union([id, v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/), v.transform(Number))])
+export const recallFrame = v.object({ type: v.literal('revert'), message_id: looseId })
+export type RecallFrame = v.InferInput<typeof recallFrame>
+export const forceOfflineFrame = v.object({
+  type: v.literal('offline'),
+  user_id: looseId,
+  reason: v.fallback(v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100)), ''), ''),
+})
+export type ForceOfflineFrame = v.InferInput<typeof forceOfflineFrame>
+/** Without fields: `typing` (the reader is writing) and `ping` (answered by `pong`). */
+export type BareFrame = { type: 'typing' } | { type: 'ping' }
 
 /** To the signed-in user alone: something changed among the notifications; `unread` is the true total. */
 export const notifyFrame = v.object({ type: v.literal('notify'), unread: v.number() })
 export type NotifyFrame = v.InferOutput<typeof notifyFrame>
 
+/** The three events of the log. Their `seq` has no gaps; whoever applied all of them in order has the room's state. */
+export const messageEvent = v.object({ type: v.literal('message'), ...chatMessage.entries })
+export const recallEvent = v.object({
+  type: v.literal('revert'),
+  seq: v.number(),
+  message_id: v.number(),
+  by: v.number(),
+})
+/** Every message with an id below `before_id` is gone. */
+export const clearEvent = v.object({
+  type: v.literal('clear'),
+  seq: v.number(),
+  before_id: v.number(),
+  by: v.number(),
+})
+export const chatEvent = v.variant('type', [messageEvent, recallEvent, clearEvent])
+export type ChatEvent = v.InferOutput<typeof chatEvent>
+
+/**
+ * The answer to `init`. `recovered`: `missed` holds every event after `last_seq` that still matters (events of messages
+ * that are gone by now may be left out), and the client then stands at `seq`. Not recovered: it drops what it has and
+ * loads the newest page. `me` is null for a reader without a valid token.
+ */
+export const readyFrame = v.object({
+  type: v.literal('ready'),
+  epoch: v.string(),
+  seq: v.number(),
+  recovered: v.boolean(),
+  missed: v.array(chatEvent),
+  me: v.nullable(
+    v.object({
+      user_id: v.number(),
+      is_administrator: v.boolean(),
+      /** ms since 1970; 0 while not muted, -1 until it is lifted. */
+      muted_until: v.number(),
+      mute_reason: v.string(),
+    }),
+  ),
+  /** The server's clock, ms since 1970. */
+  now: v.number(),
+  /** Seconds between two messages of one user; 0 for none. */
+  slow_seconds: v.number(),
+  /** Whether guests may write now. */
+  is_open: v.boolean(),
+})
+export type ReadyFrame = v.InferOutput<typeof readyFrame>
+
+/** To the sender alone: stored as message `id` at `seq`. `dup`: it was there already. `is_gone`: and recalled since. */
+export const ackFrame = v.object({
+  type: v.literal('ack'),
+  nonce: v.string(),
+  id: v.number(),
+  seq: v.number(),
+  dup: v.optional(v.boolean(), false),
+  is_gone: v.optional(v.boolean(), false),
+})
+export type AckFrame = v.InferInput<typeof ackFrame>
+
+/** `createTime` is when the user came in, `YYYY-MM-DD HH:mm:ss`. */
+export const onlineUser = v.object({
+  user_id: v.number(),
+  nick_name: v.string(),
+  avatar: v.string(),
+  is_owner: v.boolean(),
+  createTime: v.string(),
+})
+export type OnlineUser = v.InferOutput<typeof onlineUser>
+/** The whole list every time. `readers`: how many look on without an account. */
+export const onlineListFrame = v.object({
+  type: v.literal('onlineList'),
+  list: v.array(onlineUser),
+  readers: v.number(),
+})
+export type OnlineListFrame = v.InferOutput<typeof onlineListFrame>
+
+export const typingFrame = v.object({
+  type: v.literal('typing'),
+  user_id: v.number(),
+  nick_name: v.string(),
+})
+export type TypingFrame = v.InferOutput<typeof typingFrame>
+
+/** Words for one reader; with `nonce` that message was refused, and may be sent again after `retry_after_ms`. */
+export const tipsFrame = v.object({
+  type: v.literal('tips'),
+  content: v.string(),
+  code: v.optional(v.number(), 0),
+  nonce: v.optional(v.string(), ''),
+  retry_after_ms: v.optional(v.number(), 0),
+})
+export type TipsFrame = v.InferInput<typeof tipsFrame>
+
+/** What may be said in the room has changed for this user: a mute began or ended. Fields as in `ready`. */
+export const mutedFrame = v.object({
+  type: v.literal('muted'),
+  muted_until: v.number(),
+  mute_reason: v.string(),
+})
+export type MutedFrame = v.InferOutput<typeof mutedFrame>
+
+export const pongFrame = v.object({ type: v.literal('pong') })
+export type PongFrame = v.InferOutput<typeof pongFrame>
+
+/** Whatever the server says. */
+export const serverFrame = v.variant('type', [
+  readyFrame,
+  messageEvent,
+  recallEvent,
+  clearEvent,
+  ackFrame,
+  onlineListFrame,
+  typingFrame,
+  tipsFrame,
+  mutedFrame,
+  pongFrame,
+  notifyFrame,
+])
+export type ServerFrame = v.InferOutput<typeof serverFrame>
+
 /**
  * Why the server closes a socket. `restarting`: the reason holds the milliseconds to wait before connecting again,
- * different for each. `signedOut`: its session has ended. `tooMany`: the user opened newer ones. `late`: an `init` with
- * a token came after `initWithinMs`; connect again and send it first. Others are of the protocol itself.
+ * different for each. `forcedOffline`: an administrator's act, the reason is for the reader, and the client does not come
+ * back by itself. `signedOut`: its session has ended. `slow`: it did not take what it was sent; it may come back and ask
+ * for what it missed. `tooMany`: the user opened newer ones. `flood`: too many frames. `late`: an `init` with a token
+ * came after `initWithinMs`; connect again and send it first. Others are of the protocol itself.
  */
-export const closeCode = { restarting: 1012, signedOut: 4401, late: 4408, tooMany: 4429 } as const
+export const closeCode = {
+  restarting: 1012,
+  forcedOffline: 4001,
+  signedOut: 4003,
+  slow: 4008,
+  tooMany: 4009,
+  late: 4010,
+  flood: 4029,
+} as const
 /** A socket without a valid `init` in this time stays a reader. */
 export const initWithinMs = 10_000

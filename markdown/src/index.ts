@@ -1,3 +1,4 @@
+export { sanitiseChat } from './clean/chat-html.ts'
 export { codeLanguageLabel } from './present/language.ts'
 export { excerptOf, renderMarkdown } from './render.ts'
 export { type CommentOptions, commentText, hashtagsOf, renderComment } from './render-comment.ts'

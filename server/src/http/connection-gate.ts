@@ -30,8 +30,9 @@ export function createConnectionGate(max: number, isExempt: (address: string) =>
 /** Closes a connection at once where the gate is shut: nothing has been read, so nothing is lost but the socket. */
 export function guardConnections(server: Server, gate: ConnectionGate): void {
   server.prependListener('connection', (socket: Socket) => {
-    const address = socket.remoteAddress ?? ''
-    if (!gate.enter(address)) {
+    // Read now, it is known for as long as the socket is; a peer that has hung up already has no address any more.
+    const address = socket.remoteAddress
+    if (address === undefined || !gate.enter(address)) {
       socket.destroy()
       return
     }

@@ -40,6 +40,27 @@ test('a connection too many is closed before it is read; one that leaves makes r
   server.close()
 })
 
+test('peers that hang up before they are heard are no error', async () => {
+  const errors: string[] = []
+  const app = await makeHttp({ logger: { level: 'silent' } })
+  app.addHook('onError', async (_request, _reply, error) => {
+    errors.push(error.message)
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const port = portOf(app)
+  const hangUp = () =>
+    new Promise<void>(resolve => {
+      const socket = connect(port, '127.0.0.1', () => {
+        socket.write('GET /api/thing/3 HTTP/1.1\r\nHost: x\r\n\r\n', () => socket.resetAndDestroy())
+      })
+      socket.on('error', () => undefined)
+      socket.on('close', () => resolve())
+    })
+  for (let round = 0; round < 8; round += 1) await Promise.all(Array.from({ length: 50 }, hangUp))
+  expect((await fetch(`http://127.0.0.1:${port}/api/thing/3`)).status).toBe(200)
+  expect(errors).toEqual([])
+})
+
 test('over a real line a kept page is served before routing, in one piece, again and again', async () => {
   let renderings = 0
   const app = await makeHttp({

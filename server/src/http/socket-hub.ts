@@ -1,31 +1,22 @@
-import { closeCode, initFrame } from '@xiaolou/contract/frame'
-import { ApiError } from '@xiaolou/contract/kit/envelope'
+import { closeCode, type InitFrame, initFrame } from '@xiaolou/contract/frame'
 import type { Actor, Visitor } from '@xiaolou/contract/kit/handler'
 import * as v from 'valibot'
 import type { RawData, WebSocket } from 'ws'
 import type { Bus } from '../platform/bus.ts'
-import { type LiveFeature, type LiveHub, sessionTopic } from '../platform/live.ts'
+import { encodeFrame, type LiveFeature, type LiveHub, sessionTopic } from '../platform/live.ts'
 import { type Connection, createConnection } from './socket-connection.ts'
+import { frameOf } from './socket-frame.ts'
 import { type SocketLimits, socketLimits } from './socket-limits.ts'
+import { createTokenReader } from './socket-token.ts'
 
 const goingAway = 1011
+const visitor: Actor = { kind: 'visitor' }
+const sweepEveryMs = 1_000
 const ended = v.pipe(
   v.string(),
   v.parseJson(),
   v.object({ userId: v.number(), sessionIds: v.optional(v.array(v.number())) }),
 )
-
-/** The text of a frame as an object with its type; undefined for whatever else came. */
-function frameOf(data: RawData, isBinary: boolean): { type: string; frame: object } | undefined {
-  if (isBinary) return undefined
-  try {
-    const frame: unknown = JSON.parse(data.toString())
-    if (typeof frame !== 'object' || frame === null || !('type' in frame)) return undefined
-    return typeof frame.type === 'string' ? { type: frame.type, frame } : undefined
-  } catch {
-    return undefined
-  }
-}
 
 /**
  * All open sockets of this process: who is behind each, what comes in, what goes out. Features add handlers, pushes and
@@ -38,15 +29,16 @@ export function createSocketHub(input: {
   onError: (cause: unknown) => void
   limits?: Partial<SocketLimits>
 }) {
-  const { features, bus, resolveActor, onError } = input
+  const { features, bus, onError } = input
   const limits: SocketLimits = { ...socketLimits, ...input.limits }
   const connections = new Set<Connection>()
+  // Those whose `init` is waited for, in the order in which they came.
+  const awaited = new Set<Connection>()
   const byUser = new Map<number, Set<Connection>>()
   const handlers = new Map(features.flatMap(feature => [...(feature.handlers ?? [])]))
   const nowMs = () => performance.now()
   let serial = 0
-  // Counts ended sessions: an init that was being looked up meanwhile is looked up again.
-  let endings = 0
+  const tokens = createTokenReader(input.resolveActor)
   let isStopping = false
 
   const guarded = async (work: () => void | Promise<void>) => {
@@ -67,6 +59,7 @@ export function createSocketHub(input: {
     }
   }
   const leave = (connection: Connection) => {
+    awaited.delete(connection)
     if (connection.actor.kind === 'visitor') return
     const { userId } = connection.actor
     const own = byUser.get(userId)
@@ -78,31 +71,33 @@ export function createSocketHub(input: {
     connection.close(closeCode.signedOut, 'signed out')
   }
 
-  /** Who holds the token; undefined for nobody. Throws when that cannot be known now. */
-  const actorOf = async (token: string): Promise<Actor | undefined> => {
-    for (;;) {
-      const before = endings
-      try {
-        const actor = await resolveActor(token)
-        if (before === endings) return actor
-      } catch (cause) {
-        if (cause instanceof ApiError && cause.status === 401) return undefined
-        throw cause
-      }
-    }
+  const readActor = async (connection: Connection): Promise<Actor> => {
+    const { token } = connection
+    if (token === undefined) return visitor
+    connection.checkedAtMs = nowMs()
+    const actor = await tokens.actorOf(token)
+    if (actor?.kind !== connection.actor.kind && !connection.isEnding()) signOut(connection)
+    return actor ?? visitor
+  }
+
+  const tellInit = async (connection: Connection, frame: InitFrame) => {
+    connection.isKnown = true
+    awaited.delete(connection)
+    for (const feature of features) await guarded(() => feature.onInit?.(connection, frame))
   }
 
   const init = async (connection: Connection, frame: object) => {
     const parsed = v.safeParse(initFrame, frame)
-    if (connection.isKnown || !parsed.success) return
+    if (!parsed.success || (connection.isKnown && !connection.isSilent)) return
     const { token } = parsed.output
     if (token && nowMs() - connection.openedAtMs > limits.initWithinMs) {
       connection.close(closeCode.late, 'init came too late')
       return
     }
+    if (connection.isKnown) return
     connection.isKnown = true
     try {
-      const actor = token ? await actorOf(token) : undefined
+      const actor = token ? await tokens.actorOf(token) : undefined
       if (actor && actor.kind !== 'visitor' && !connection.isEnding()) {
         connection.actor = actor
         connection.token = token
@@ -112,8 +107,17 @@ export function createSocketHub(input: {
       connection.close(goingAway, 'try again')
       throw cause
     }
-    for (const feature of features) await guarded(() => feature.onInit?.(connection))
+    await tellInit(connection, parsed.output)
   }
+
+  const joinSilent = (connection: Connection) =>
+    connection.follow(() =>
+      guarded(async () => {
+        if (connection.isKnown || connection.isEnding()) return
+        connection.isSilent = true
+        await tellInit(connection, { type: 'init' })
+      }),
+    )
 
   const receive = (connection: Connection, data: RawData, isBinary: boolean) => {
     connection.enqueue(() =>
@@ -127,16 +131,12 @@ export function createSocketHub(input: {
   }
 
   const recheck = async (connection: Connection) => {
-    const { token } = connection
-    if (token === undefined || nowMs() - connection.checkedAtMs < limits.recheckMs) return
-    connection.checkedAtMs = nowMs()
-    const actor = await actorOf(token)
-    const isSame = actor?.kind === connection.actor.kind
-    if (!isSame && !connection.isEnding()) signOut(connection)
+    if (connection.token === undefined || nowMs() - connection.checkedAtMs < limits.recheckMs) return
+    await readActor(connection)
   }
 
   const unsubscribe = bus.subscribe(sessionTopic, message => {
-    endings += 1
+    tokens.noteEnding()
     const parsed = v.safeParse(ended, message)
     if (!parsed.success) return
     const { userId, sessionIds } = parsed.output
@@ -150,18 +150,28 @@ export function createSocketHub(input: {
       connection.beat()
       void guarded(() => recheck(connection))
     }
-  }, limits.heartbeatMs).unref()
+  }, limits.pongWithinMs).unref()
+  const sweep = setInterval(
+    () => {
+      for (const connection of awaited) {
+        if (nowMs() - connection.openedAtMs <= limits.initWithinMs) break
+        awaited.delete(connection)
+        joinSilent(connection)
+      }
+    },
+    Math.min(sweepEveryMs, limits.initWithinMs),
+  ).unref()
 
   const hub: LiveHub = {
     sendToUser(userId, frame) {
       const own = byUser.get(userId)
       if (!own) return
-      const text = JSON.stringify(frame)
-      for (const connection of [...own]) connection.sendText(text)
+      const encoded = encodeFrame(frame)
+      for (const connection of [...own]) connection.sendEncoded(encoded)
     },
     sendToAll(frame) {
-      const text = JSON.stringify(frame)
-      for (const connection of [...connections]) connection.sendText(text)
+      const encoded = encodeFrame(frame)
+      for (const connection of [...connections]) connection.sendEncoded(encoded)
     },
     isOnline: userId => byUser.has(userId),
   }
@@ -175,8 +185,9 @@ export function createSocketHub(input: {
     /** Takes over a socket that was just opened; `onGone` is called once, however it ends. */
     add(ws: WebSocket, visitor: Visitor, onGone: () => void) {
       serial += 1
-      const connection = createConnection({ id: serial, ws, visitor, limits, nowMs })
+      const connection = createConnection({ id: serial, ws, visitor, limits, nowMs, readActor })
       connections.add(connection)
+      awaited.add(connection)
       ws.on('message', (data, isBinary) => receive(connection, data, isBinary))
       // Broken frames: `ws` closes by itself and says why.
       ws.on('error', () => undefined)
@@ -194,6 +205,7 @@ export function createSocketHub(input: {
       if (isStopping) return
       isStopping = true
       clearInterval(heartbeat)
+      clearInterval(sweep)
       unsubscribe()
       for (const end of subscriptions) end?.()
       for (const connection of connections) {

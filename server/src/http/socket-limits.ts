@@ -4,15 +4,15 @@ import { initWithinMs } from '@xiaolou/contract/frame'
 export const socketLimits = {
   initWithinMs,
   heartbeatMs: 30_000,
-  /** Heartbeats without an answer before the socket is given up. */
-  missedHeartbeats: 2,
+  /** So long a heartbeat may stay unanswered before the next one, and that one before the socket is given up. */
+  pongWithinMs: 10_000,
   maxFrameBytes: 64 * 1024,
   maxFragments: 64,
   maxBufferedChunks: 1_024,
   maxPerAddress: 20,
   maxPerUser: 5,
   /** Some 20 KB each: within the memory that the process may use. */
-  maxSockets: 5_000,
+  maxSockets: 6_000,
   maxUnsentBytes: 1024 * 1024,
   maxUnsentMs: 10_000,
   /** Frames that may come at once, and how many more every second. */

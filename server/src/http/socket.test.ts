@@ -31,7 +31,7 @@ function echoing() {
         },
       ],
     ]),
-    onInit: socket => socket.send({ type: 'hello', kind: socket.actor.kind }),
+    onInit: (socket, init) => socket.send({ type: 'hello', kind: socket.actor.kind, frame: init }),
     onClose: socket => {
       heard.push(`left ${socket.actor.kind}`)
     },
@@ -60,7 +60,7 @@ async function listen(given: Partial<HttpParts> = {}) {
 
 type Client = {
   ws: WebSocket
-  frames: { type: string; kind?: string }[]
+  frames: { type: string; kind?: string; frame?: object }[]
   closed: Promise<{ code: number; reason: string }>
   send(frame: unknown): void
 }
@@ -160,7 +160,7 @@ test('frames over 64 KB, and frames without end, close the socket that sent them
   expect((await big.closed).code).toBe(1009)
   const fast = await open(port)
   for (let at = 0; at < 200; at++) fast.send({ type: 'echo' })
-  expect((await fast.closed).code).toBe(1008)
+  expect((await fast.closed).code).toBe(closeCode.flood)
   expect(fast.frames.length).toBeLessThanOrEqual(40)
 })
 
@@ -233,7 +233,7 @@ test('a session that ends while its token is being looked up opens nothing', asy
 test('a session that ran out is noticed on an open socket', async () => {
   let isOver = false
   const { port } = await listen({
-    socketLimits: { recheckMs: 20, heartbeatMs: 20 },
+    socketLimits: { recheckMs: 20, pongWithinMs: 20 },
     resolveActor: async () => {
       if (isOver) throw refusal('signedOut')
       return { kind: 'user', userId: 2, sessionId: 1 }
@@ -248,17 +248,21 @@ test('a session that ran out is noticed on an open socket', async () => {
 
 test('who comes late with a token is asked to come again; who stays silent stays a reader', async () => {
   const { port, live } = await listen({ socketLimits: { initWithinMs: 30 } })
-  const [late, silent] = [await open(port), await open(port)]
-  await wait(60)
+  const [late, silent, known] = [await open(port), await open(port), await open(port)]
+  known.send({ type: 'init', last_seq: 7, epoch: 'e', room: 'no' })
+  await until(() => silent.frames.length + late.frames.length === 2)
+  expect(silent.frames).toEqual([{ type: 'hello', kind: 'visitor', frame: { type: 'init' } }])
+  expect(known.frames[0]?.frame).toEqual({ type: 'init', last_seq: 7, epoch: 'e' })
   late.send({ type: 'init', token: 'user-token-1' })
   expect((await late.closed).code).toBe(closeCode.late)
+  for (const { send } of [silent, known]) send({ type: 'init' })
   live.hub().sendToAll({ type: 'to all' })
-  await until(() => silent.frames.length === 1)
+  await until(() => [silent, known].every(({ frames }) => frames.length === 2))
   expect(live.hub().isOnline(2)).toBe(false)
 })
 
 test('who answers no heartbeat is given up; who answers stays', async () => {
-  const { port } = await listen({ socketLimits: { heartbeatMs: 40 } })
+  const { port } = await listen({ socketLimits: { heartbeatMs: 60, pongWithinMs: 20 } })
   const [dead, alive] = [await open(port), await open(port)]
   // What the client does by itself, undone: it reads nothing any more.
   dead.ws.pause()
@@ -268,7 +272,7 @@ test('who answers no heartbeat is given up; who answers stays', async () => {
   expect(alive.ws.readyState).toBe(WebSocket.OPEN)
 })
 
-test('who does not read what is sent is cut before a megabyte and a bit is kept for him', async () => {
+test('who does not read what is sent is closed before a megabyte and a bit is kept for him, and may come back', async () => {
   const { port, live } = await listen()
   const [slow, reading] = [await open(port), await open(port)]
   slow.ws.pause()
@@ -282,6 +286,20 @@ test('who does not read what is sent is cut before a megabyte and a bit is kept 
   expect((await slow.closed).code).toBe(1006)
   expect(reading.ws.readyState).toBe(WebSocket.OPEN)
   await until(() => reading.frames.length === 300)
+})
+
+test('one who reads again in time learns why he was closed', async () => {
+  const { port, live } = await listen({ socketLimits: { closeGraceMs: 60_000 } })
+  const slow = await open(port)
+  slow.ws.pause()
+  const frame = { type: 'long', text: 'x'.repeat(100_000) }
+  for (let at = 0; at < 200; at++) {
+    live.hub().sendToAll(frame)
+    await wait(1)
+  }
+  slow.ws.resume()
+  expect((await slow.closed).code).toBe(closeCode.slow)
+  expect(slow.frames.length).toBeLessThan(200)
 })
 
 test('stopping sends every socket away with 1012 and a moment to come back, and is soon over', async () => {

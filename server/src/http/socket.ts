@@ -15,6 +15,13 @@ import { isOwnOrigin } from './socket-origin.ts'
 
 type Upgrade = { socket: Duplex; head: Buffer }
 
+// Made apart from where they are used: a listener keeps alive whatever the function around it holds, and an open socket
+// must not keep its request and response.
+const destroyerOf = (socket: Duplex) => () => {
+  socket.destroy()
+}
+const leaverOf = (gate: { leave(address: string): void }, address: string) => () => gate.leave(address)
+
 const upgrades = new WeakMap<IncomingMessage, Upgrade>()
 const socketPath = /^\/+ws\/?(?:\?|$)/i
 
@@ -32,7 +39,7 @@ export function acceptUpgrades(
     response.assignSocket(request.socket)
     // Only a refusal is written as a response: then nobody else ends the connection.
     response.once('finish', () => request.socket.destroySoon())
-    socket.on('error', () => socket.destroy())
+    socket.on('error', destroyerOf(socket))
     upgrades.set(request, { socket, head })
     handler(request, response)
   })
@@ -79,15 +86,12 @@ export function registerSocket(
     if (!gate.enter(request.ip)) return refuse('tooMany')
 
     const visitor = parts.visitorOf(request.ip, raw.headers['user-agent'])
-    let isOpen = false
-    const leave = () => gate.leave(request.ip)
+    const leave = leaverOf(gate, request.ip)
     reply.hijack()
     reply.raw.detachSocket(raw.socket)
-    upgrade.socket.once('close', () => {
-      if (!isOpen) leave()
-    })
+    upgrade.socket.once('close', leave)
     wss.handleUpgrade(raw, upgrade.socket, upgrade.head, ws => {
-      isOpen = true
+      upgrade.socket.off('close', leave)
       hub.add(ws, visitor, leave)
     })
     return reply

@@ -1,4 +1,5 @@
 import { addComment } from '@xiaolou/contract/comment'
+import { closeCode } from '@xiaolou/contract/frame'
 import * as contract from '@xiaolou/contract/notify'
 import { updateConfig } from '@xiaolou/contract/site'
 import { logout } from '@xiaolou/contract/user'
@@ -134,7 +135,7 @@ onEveryDatabase('notifications', app => {
       await expect.poll(() => frames.length, { timeout: 3_000 }).toBe(count)
       return JSON.parse(frames[count - 1] ?? '')
     }
-    ws.send(JSON.stringify({ type: 'init', token: owner }))
+    ws.send(JSON.stringify({ type: 'init', token: owner, room: false }))
     expect(await next(1)).toEqual({ type: 'notify', unread: 0 })
     const body = { content: '<img src=x onerror=alert(1)>', for_id, type: 1 as const }
     await app().call(addComment, { body }, { token: guest })
@@ -144,6 +145,6 @@ onEveryDatabase('notifications', app => {
     await app().call(contract.updateNotify, { params: { id: told?.id ?? 0 } }, { token: owner })
     expect(await next(3)).toEqual({ type: 'notify', unread: 0 })
     await app().call(logout, {}, { token: owner })
-    expect(await closed).toBe(4401)
+    expect(await closed).toBe(closeCode.signedOut)
   })
 })

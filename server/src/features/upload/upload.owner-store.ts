@@ -57,6 +57,21 @@ export function createUploadOwnerStore(db: Db) {
         .execute()
     },
 
+    async isOwner(name: string, userId: number): Promise<boolean> {
+      const row = await query
+        .selectFrom('upload_by')
+        .select('name')
+        .where('name', '=', name)
+        .where('user_id', '=', userId)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
+    async findOwnerIds(name: string): Promise<number[]> {
+      const rows = await query.selectFrom('upload_by').select('user_id').where('name', '=', name).execute()
+      return rows.map(row => row.user_id)
+    },
+
     findByUser: (userId: number) =>
       query
         .selectFrom('upload_by')

@@ -8,6 +8,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { sniffFormat } from './upload.image.ts'
 import { createUploadOwnerStore } from './upload.owner-store.ts'
 import { hashOfUrl, uploadRefusal, uploadUrl } from './upload.rules.ts'
+import { createUploadStore } from './upload.store.ts'
 import type { Uploads } from './upload.ts'
 
 export type UploadRouteParts = {
@@ -74,6 +75,14 @@ export function createUploadDesk(parts: UploadRouteParts) {
   const routes: BoundRoute[] = [bind(contract.uploadImg, ({ file }, { actor }) => receive(file, actor))]
   return {
     routes,
+    /** Whether the address is that of a stored picture, in this very form, and this user brought it. */
+    async isOwnPicture(inner: Db, { userId, url }: { userId: number; url: string }): Promise<boolean> {
+      const name = hashOfUrl(url)
+      const row = name === undefined ? undefined : await createUploadStore(inner).getUpload(name)
+      if (!row || row.width === 0 || uploadUrl(row.name, row.extension) !== url) return false
+      return createUploadOwnerStore(inner).isOwner(row.name, userId)
+    },
+    findPictureOwnerIds: (url: string) => store.findOwnerIds(hashOfUrl(url) ?? ''),
     exportUser: async (userId: number) => ({
       upload: (await store.findByUser(userId)).map(row => ({
         url: uploadUrl(row.name, row.extension),

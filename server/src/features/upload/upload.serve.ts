@@ -28,10 +28,11 @@ const maxKnownRows = 5_000
  * Opens stored things by name. A smaller form of a picture is made when it is first asked for, once however many ask,
  * and stored beside it; only for widths of the list, only below the picture's own.
  */
-export function createUploadOpener({
-  store,
-  files,
-}: Parts): (name: string) => Promise<OpenedUpload | undefined> {
+export function createUploadOpener({ store, files }: Parts): {
+  open: (name: string) => Promise<OpenedUpload | undefined>
+  /** To be called when a row is gone. */
+  forget: (hash: string) => void
+} {
   const rows = new Map<string, UploadRow>()
   const making = new Map<string, Promise<void>>()
 
@@ -46,8 +47,10 @@ export function createUploadOpener({
   }
 
   const makeVariant = async (row: UploadRow, name: UploadName) => {
-    if (name.width === undefined) return
-    const original = await buffer(files.read(fileNameOf({ hash: row.name, extension: row.extension })))
+    const originalName = fileNameOf({ hash: row.name, extension: row.extension })
+    // Another process may have removed the picture since its row was read here.
+    if (name.width === undefined || !(await files.getInfo(originalName))) return
+    const original = await buffer(files.read(originalName))
     await files.put(fileNameOf(name), await resizeImage(original, name.width))
   }
 
@@ -65,7 +68,7 @@ export function createUploadOpener({
       ? extension === row.extension
       : variantWidthsOf({ width: row.width, isAnimated: row.is_animated === 1 }).includes(width)
 
-  return async text => {
+  const open = async (text: string): Promise<OpenedUpload | undefined> => {
     const name = readUploadName(text)
     const row = name && (await getRow(name.hash))
     if (!name || !row || !isOffered(row, name)) return undefined
@@ -85,4 +88,5 @@ export function createUploadOpener({
       read: range => files.read(fileName, range),
     }
   }
+  return { open, forget: hash => rows.delete(hash) }
 }

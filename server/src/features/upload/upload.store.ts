@@ -14,7 +14,7 @@ export type UploadRow = {
   createdAt: number
 }
 
-type UploadTables = { upload: UploadRow }
+type UploadTables = { upload: UploadRow; upload_by: { name: string; user_id: number } }
 
 // Below the smallest number of parameters that a database takes in one query.
 const namesPerQuery = 500
@@ -32,6 +32,12 @@ export function createUploadStore(db: Db) {
         found.push(...(await query.selectFrom('upload').selectAll().where('name', 'in', some).execute()))
       }
       return found
+    },
+
+    /** With its row goes whose it was. */
+    async deleteUpload(name: string): Promise<void> {
+      await query.deleteFrom('upload_by').where('name', '=', name).execute()
+      await query.deleteFrom('upload').where('name', '=', name).execute()
     },
 
     /** The same bytes twice are one row: the first stays. */

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/db.ts'
 import type { Files } from '../../platform/files.ts'
 import { encodeImage } from './upload.image.ts'
 import { createPlaceholderMaker } from './upload.placeholder.ts'
+import { createUploadRemover } from './upload.remove.ts'
 import {
   fileContentTypes,
   fileNameOf,
@@ -53,7 +54,8 @@ function hasSignature(bytes: Uint8Array, extension: string): boolean {
  */
 export function createUploads({ db, files, clock }: { db: Db; files: Files; clock: Clock }) {
   const store = createUploadStore(db)
-  const open = createUploadOpener({ store, files })
+  const { open, forget } = createUploadOpener({ store, files })
+  const { remove, inTurn } = createUploadRemover({ db, files, forget })
 
   const add = async (row: UploadRow, bytes: Uint8Array): Promise<UploadRow> => {
     await files.put(fileNameOf({ hash: row.name, extension: row.extension }), bytes)
@@ -61,28 +63,32 @@ export function createUploads({ db, files, clock }: { db: Db; files: Files; cloc
     return row
   }
 
+  const saveNamed = async (name: string, bytes: Uint8Array): Promise<StoredImage> => {
+    const known = await store.getUpload(name)
+    if (known && known.width > 0) return imageOf(known)
+    const image = await encodeImage(bytes)
+    const row = await add(
+      {
+        name,
+        extension: imageFormats[image.format].extension,
+        width: image.width,
+        height: image.height,
+        color: image.color,
+        size_bytes: image.bytes.length,
+        is_animated: image.isAnimated ? 1 : 0,
+        download_name: '',
+        createdAt: clock.now(),
+      },
+      image.bytes,
+    )
+    return imageOf(row)
+  }
+
   return {
     /** Decodes, encodes anew and stores; the same bytes twice give the same picture, without decoding again. */
     async saveImage(bytes: Uint8Array): Promise<StoredImage> {
       const name = hashOf(bytes)
-      const known = await store.getUpload(name)
-      if (known && known.width > 0) return imageOf(known)
-      const image = await encodeImage(bytes)
-      const row = await add(
-        {
-          name,
-          extension: imageFormats[image.format].extension,
-          width: image.width,
-          height: image.height,
-          color: image.color,
-          size_bytes: image.bytes.length,
-          is_animated: image.isAnimated ? 1 : 0,
-          download_name: '',
-          createdAt: clock.now(),
-        },
-        image.bytes,
-      )
-      return imageOf(row)
+      return inTurn(name, () => saveNamed(name, bytes))
     },
 
     /** Stores a document that an article links to, unchanged; it is only ever handed out to be saved. */
@@ -123,6 +129,7 @@ export function createUploads({ db, files, clock }: { db: Db; files: Files; cloc
     },
 
     open,
+    remove,
     makePlaceholder: createPlaceholderMaker(open),
   }
 }

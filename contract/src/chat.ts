@@ -1,0 +1,154 @@
+import * as v from 'valibot'
+import { bodyId, currentPage, page, pageSize, pathId, text, wireTime } from './kit/field.ts'
+import { route } from './kit/route.ts'
+
+export const chatContentType = { text: 'text', image: 'image' } as const
+export const chatContentTypeField = v.picklist(['text', 'image'], 'content_type只能是 text、image')
+
+/** What a message answers, as it may be shown: plain words, '' when that message is gone. */
+const chatReply = v.object({
+  id: v.number(),
+  user_id: v.number(),
+  nick_name: v.string(),
+  content: v.string(),
+})
+
+/**
+ * A message of the room. `content` is HTML made safe by the server (text) or the address of one of our own pictures
+ * (image). `seq` is its place in the room's log; `nonce` is what its sender named it by, or ''; `at` is ms since 1970.
+ */
+export const chatMessage = v.object({
+  id: v.number(),
+  seq: v.number(),
+  /** 0 for nobody: the account is gone. */
+  user_id: v.number(),
+  nick_name: v.string(),
+  avatar: v.string(),
+  /** Whether the site's owner wrote it. */
+  is_owner: v.boolean(),
+  content: v.string(),
+  content_type: chatContentTypeField,
+  createdAt: wireTime,
+  at: v.number(),
+  nonce: v.string(),
+  reply: v.nullable(chatReply),
+  /** Users named in it with @. */
+  mention_ids: v.array(v.number()),
+  /** Of a picture: pixels, smaller forms, the colour that stands in; else 0 and ''. */
+  width: v.number(),
+  height: v.number(),
+  srcset: v.string(),
+  color: v.string(),
+})
+export type ChatMessage = v.InferOutput<typeof chatMessage>
+
+export const getChatList = route({
+  method: 'POST',
+  path: '/chat/getChatList',
+  access: 'anyone',
+  summary: '聊天记录，旧的在前；last_id 为 0 或不给是最新的 size 条，否则是它之前的 size 条',
+  body: v.object({
+    size: pageSize,
+    last_id: v.optional(v.nullable(v.union([v.literal(0), v.literal('0'), bodyId])), 0),
+  }),
+  result: v.object({
+    ...page(chatMessage).entries,
+    /** Where the log stood when the list was read, and which log. */
+    seq: v.number(),
+    epoch: v.string(),
+  }),
+})
+
+export const clearChat = route({
+  method: 'POST',
+  path: '/chat/delete',
+  access: 'administrator',
+  summary: '清空聊天记录，连同其中的图片',
+  result: v.boolean(),
+})
+
+export const deleteChatMessage = route({
+  method: 'DELETE',
+  path: '/chat/deleteOne/:id',
+  access: 'user',
+  summary: '撤回一条消息：自己的，主人可以撤回任何一条',
+  params: v.object({ id: pathId }),
+  result: v.boolean(),
+})
+
+/** `mute` reads and may not write; `ban` may not come in under this name. */
+export const restrictionKind = { mute: 'mute', ban: 'ban' } as const
+const restrictionKindField = v.picklist(['mute', 'ban'], 'kind只能是 mute、ban')
+const restrictedUser = { user_id: bodyId, kind: restrictionKindField }
+const yearMinutes = 366 * 24 * 60
+
+export const restrictUser = route({
+  method: 'POST',
+  path: '/chat/restrict',
+  access: 'administrator',
+  summary: '禁言或请出一位用户；minutes 为 0 是直到解除',
+  body: v.object({
+    ...restrictedUser,
+    minutes: v.pipe(
+      v.number('minutes应为整数'),
+      v.integer('minutes应为整数'),
+      v.minValue(0, 'minutes应在0到527040之间'),
+      v.maxValue(yearMinutes, 'minutes应在0到527040之间'),
+    ),
+    reason: v.optional(text('缘由', 100), ''),
+  }),
+  result: v.boolean(),
+})
+
+export const liftRestriction = route({
+  method: 'POST',
+  path: '/chat/lift',
+  access: 'administrator',
+  summary: '解除禁言或请出',
+  body: v.object(restrictedUser),
+  result: v.boolean(),
+})
+
+/** `until` is '' while it holds until it is lifted. */
+export const restriction = v.object({
+  user_id: v.number(),
+  nick_name: v.string(),
+  avatar: v.string(),
+  kind: restrictionKindField,
+  until: v.union([v.literal(''), wireTime]),
+  reason: v.string(),
+  createdAt: wireTime,
+})
+export type Restriction = v.InferOutput<typeof restriction>
+
+export const getRestrictions = route({
+  method: 'GET',
+  path: '/chat/getRestrictions',
+  access: 'administrator',
+  summary: '此刻被禁言或请出的用户，新的在前',
+  result: v.array(restriction),
+})
+
+export const chatAct = ['recall', 'clear', 'offline', 'mute', 'ban', 'lift'] as const
+/** One act of the room's moderation. `user_id` is whom it was done to (0: nobody in particular), `message_id` what to. */
+export const chatAudit = v.object({
+  id: v.number(),
+  act: v.picklist(chatAct),
+  by_id: v.number(),
+  by_name: v.string(),
+  user_id: v.number(),
+  nick_name: v.string(),
+  message_id: v.number(),
+  reason: v.string(),
+  createdAt: wireTime,
+})
+export type ChatAudit = v.InferOutput<typeof chatAudit>
+
+export const getChatAudit = route({
+  method: 'POST',
+  path: '/chat/getAuditList',
+  access: 'administrator',
+  summary: '聊天室的管理记录，新的在前',
+  body: v.object({ current: currentPage, size: pageSize }),
+  result: page(chatAudit),
+})

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto'
+import type { OnlineListFrame, OnlineUser } from '@xiaolou/contract/frame'
+import { role } from '@xiaolou/contract/user'
+import * as v from 'valibot'
+import type { Bus } from '../../platform/bus.ts'
+import { type Clock, wireTime } from '../../platform/clock.ts'
+import { type EncodedFrame, encodeFrame, type LiveSocket } from '../../platform/live.ts'
+import { contentTopic } from '../../platform/memo.ts'
+import type { Presence } from './chat.presence.ts'
+
+/** Between processes: JSON of who is in the room at one of them. */
+export const chatPresenceTopic = 'chat presence'
+const said = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    processId: v.string(),
+    users: v.array(v.tuple([v.number(), v.number()])),
+    readers: v.number(),
+    isEnding: v.boolean(),
+  }),
+)
+
+export const onlineTimes = {
+  /** At most one list in this time. */
+  listEveryMs: 1_000,
+  /** So long a first change waits for others: a reload is two. */
+  gatherMs: 20,
+  settleEveryMs: 500,
+  /** What this process has is told again, for those who missed it. */
+  tellEveryMs: 20_000,
+} as const
+export type OnlineTimes = { readonly [Name in keyof typeof onlineTimes]: number }
+/** Of lists, over all sockets: a large room hears of comings and goings less often. */
+const maxBytesPerSecond = 8 * 1024 * 1024
+
+type User = { id: number; role: number; nick_name: string; avatar: string }
+
+/**
+ * Sends the whole list of who is in the room, as seldom as that serves: newcomers soon, all others at most once a
+ * second. Tells other processes, and hears them. Nothing happens before `start`.
+ */
+export function createOnlineList(parts: {
+  presence: Presence
+  findUsers: (ids: readonly number[]) => Promise<Map<number, User>>
+  bus: Bus
+  clock: Clock
+  timeZone: string
+  onError: (cause: unknown) => void
+  times?: Partial<OnlineTimes>
+}) {
+  const { presence, bus, clock, timeZone, findUsers } = parts
+  const times: OnlineTimes = { ...onlineTimes, ...parts.times }
+  const processId = randomUUID()
+  const sockets = new Set<LiveSocket>()
+  // Not sent a list yet that has them in it.
+  const newcomers = new Set<LiveSocket>()
+  let lastText = ''
+  let last: EncodedFrame | undefined
+  let lastAtMs = Number.NEGATIVE_INFINITY
+  let nextToAllMs = 0
+  let isChanged = false
+  let hasNewsForAll = false
+  let isOwnChanged = false
+  let toldAtMs = Number.NEGATIVE_INFINITY
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = true
+
+  const tellOthers = (isEnding = false) => {
+    toldAtMs = performance.now()
+    isOwnChanged = false
+    bus.publish(chatPresenceTopic, JSON.stringify({ processId, ...presence.own(), isEnding }))
+  }
+
+  const read = async (): Promise<boolean> => {
+    const { users, readers } = presence.all()
+    const known = await findUsers([...users.keys()])
+    const list: OnlineUser[] = []
+    for (const [userId, sinceMs] of users) {
+      const user = known.get(userId)
+      if (!user) continue
+      list.push({
+        user_id: userId,
+        nick_name: user.nick_name,
+        avatar: user.avatar,
+        is_owner: user.role === role.administrator,
+        createTime: wireTime(sinceMs, timeZone),
+      })
+    }
+    const frame: OnlineListFrame = { type: 'onlineList', list, readers }
+    const text = JSON.stringify(frame)
+    if (text === lastText) return false
+    lastText = text
+    last = encodeFrame(frame)
+    return true
+  }
+
+  const send = async () => {
+    if (isOwnChanged) tellOthers()
+    lastAtMs = performance.now()
+    isChanged = false
+    const welcome = [...newcomers]
+    newcomers.clear()
+    try {
+      if (await read()) hasNewsForAll = true
+    } catch (cause) {
+      isChanged = true
+      for (const socket of welcome) if (sockets.has(socket)) newcomers.add(socket)
+      throw cause
+    }
+    if (!last || isStopped) return
+    const isDue = hasNewsForAll && lastAtMs >= nextToAllMs
+    // Who came in while the list was read is not in it: a front end that does not find itself closes its line.
+    for (const socket of isDue ? sockets : welcome) if (!newcomers.has(socket)) socket.sendEncoded(last)
+    if (!isDue) return
+    hasNewsForAll = false
+    const costMs = ((last.length * sockets.size) / maxBytesPerSecond) * 1_000
+    nextToAllMs = lastAtMs + Math.max(times.listEveryMs, costMs)
+  }
+
+  const plan = () => {
+    if (timer || isStopped) return
+    const isWanted = isChanged || isOwnChanged || newcomers.size > 0
+    if (!isWanted && !hasNewsForAll) return
+    const dueMs = isWanted
+      ? lastAtMs + times.listEveryMs
+      : Math.max(nextToAllMs, lastAtMs + times.listEveryMs)
+    const waitMs = Math.max(times.gatherMs, dueMs - performance.now())
+    timer = setTimeout(() => {
+      send()
+        .catch(parts.onError)
+        .finally(() => {
+          timer = undefined
+          plan()
+        })
+    }, waitMs).unref()
+  }
+
+  const settle = () => {
+    const settled = presence.settle(clock.now())
+    isChanged ||= settled.isChanged
+    isOwnChanged ||= settled.isOwnChanged || performance.now() - toldAtMs > times.tellEveryMs
+    plan()
+  }
+
+  return {
+    /** This process's own part has changed; a newcomer is sent the list even if it stays as it was. */
+    note(newcomer?: LiveSocket) {
+      isChanged = true
+      isOwnChanged = true
+      if (newcomer) {
+        sockets.add(newcomer)
+        newcomers.add(newcomer)
+      }
+      plan()
+    },
+    forget(socket: LiveSocket) {
+      sockets.delete(socket)
+      newcomers.delete(socket)
+    },
+
+    start(): () => void {
+      isStopped = false
+      const unsubscribers = [
+        bus.subscribe(chatPresenceTopic, message => {
+          const parsed = v.safeParse(said, message)
+          if (!parsed.success || parsed.output.processId === processId) return
+          const { isNew } = presence.hear(parsed.output.processId, parsed.output, clock.now())
+          isChanged = true
+          // It cannot know yet who is here.
+          isOwnChanged ||= isNew
+          plan()
+        }),
+        // Names and pictures change.
+        bus.subscribe(contentTopic, what => {
+          isChanged ||= what === 'user'
+          plan()
+        }),
+      ]
+      const settling = setInterval(settle, times.settleEveryMs).unref()
+      tellOthers()
+      return () => {
+        isStopped = true
+        clearInterval(settling)
+        clearTimeout(timer)
+        for (const end of unsubscribers) end()
+        tellOthers(true)
+      }
+    },
+  }
+}
+
+export type OnlineList = ReturnType<typeof createOnlineList>

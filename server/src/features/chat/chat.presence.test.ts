@@ -1,0 +1,111 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { createPresence } from './chat.presence.ts'
+
+const rules = { graceMs: 10_000, expiryMs: 60_000 }
+const idsOf = (presence: ReturnType<typeof createPresence>) => [...presence.all().users.keys()]
+const said = (users: [number, number][], isEnding = false) => ({ users, readers: 2, isEnding })
+
+it('a user with two tabs is there once, until ten seconds after the last has gone', () => {
+  const presence = createPresence(rules)
+  presence.enter(7, 1_000)
+  presence.enter(7, 2_000)
+  presence.leave(7, 3_000)
+  presence.settle(100_000)
+  expect([...presence.all().users]).toEqual([[7, 1_000]])
+  presence.leave(7, 200_000)
+  expect(presence.settle(209_999)).toEqual({ isOwnChanged: false, isChanged: false })
+  expect([idsOf(presence), presence.isPresent(7)]).toEqual([[7], false])
+  expect(presence.settle(210_000)).toEqual({ isOwnChanged: true, isChanged: true })
+  expect(idsOf(presence)).toEqual([])
+})
+
+it('a reload in between is no coming and going', () => {
+  const presence = createPresence(rules)
+  presence.enter(7, 1_000)
+  presence.leave(7, 5_000)
+  presence.enter(7, 14_000)
+  presence.settle(500_000)
+  expect([[...presence.all().users], presence.isPresent(7)]).toEqual([[[7, 1_000]], true])
+})
+
+it('who is sent away is gone at once, and his closing tabs change nothing', () => {
+  const presence = createPresence(rules)
+  presence.enter(7, 0)
+  presence.remove(7)
+  presence.leave(7, 1)
+  expect([idsOf(presence), presence.own()]).toEqual([[], { users: [], readers: 0 }])
+})
+
+it('readers are counted and not named', () => {
+  const presence = createPresence(rules)
+  for (let at = 0; at < 3; at++) presence.enter(undefined, 0)
+  presence.leave(undefined, 0)
+  expect(presence.all()).toEqual({ users: new Map(), readers: 2 })
+})
+
+it('other processes count for a minute, those that end for the grace', () => {
+  const presence = createPresence(rules)
+  presence.enter(7, 5_000)
+  expect(
+    presence.hear(
+      'a',
+      said([
+        [8, 1],
+        [7, 2],
+      ]),
+      5_000,
+    ).isNew,
+  ).toBe(true)
+  expect(
+    presence.hear(
+      'a',
+      said([
+        [8, 1],
+        [7, 2],
+      ]),
+      6_000,
+    ).isNew,
+  ).toBe(false)
+  expect([...presence.all().users]).toEqual([
+    [8, 1],
+    [7, 2],
+  ])
+  expect([presence.all().readers, presence.isPresent(8)]).toEqual([2, true])
+  expect(presence.settle(65_999).isChanged).toBe(false)
+  presence.hear('a', said([[8, 1]], true), 65_999)
+  expect([idsOf(presence), presence.all().readers]).toEqual([[8, 7], 0])
+  expect(presence.settle(75_999)).toEqual({ isOwnChanged: false, isChanged: true })
+  expect(idsOf(presence)).toEqual([7])
+})
+
+it('a clock that is set back makes nobody stay', () => {
+  const presence = createPresence(rules)
+  presence.enter(7, 1_000_000)
+  presence.leave(7, 1_000_000)
+  presence.hear('a', said([[8, 1]]), 1_000_000)
+  presence.settle(500_000)
+  expect(idsOf(presence)).toEqual([])
+})
+
+it('after any comings and goings exactly those with an open tab remain', () => {
+  const step = fc.record({ userId: fc.integer({ min: 1, max: 4 }), isEntering: fc.boolean() })
+  fc.assert(
+    fc.property(fc.array(step), steps => {
+      const presence = createPresence(rules)
+      const open = new Map<number, number>()
+      let nowMs = 0
+      for (const { userId, isEntering } of steps) {
+        nowMs += 7_000
+        const count = open.get(userId) ?? 0
+        if (isEntering) presence.enter(userId, nowMs)
+        else if (count > 0) presence.leave(userId, nowMs)
+        open.set(userId, isEntering ? count + 1 : Math.max(0, count - 1))
+        presence.settle(nowMs)
+      }
+      presence.settle(nowMs + rules.graceMs)
+      const left = [...open].filter(([, count]) => count > 0).map(([userId]) => userId)
+      expect(idsOf(presence).sort()).toEqual(left.sort())
+    }),
+  )
+})

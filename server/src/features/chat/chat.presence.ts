@@ -1,0 +1,106 @@
+/** Who of one process is in the room: ids with ms since 1970 of coming in, and how many read without an account. */
+export type PresenceOf = { users: readonly (readonly [userId: number, sinceMs: number])[]; readers: number }
+
+type Local = { sockets: number; sinceMs: number; leftAtMs: number }
+type Remote = { users: ReadonlyMap<number, number>; readers: number; endsAtMs: number }
+
+/** A reload is no coming and going; what another process said is told again within the time that it holds. */
+export const presenceRules = { graceMs: 10_000, expiryMs: 60_000 } as const
+
+/**
+ * Who is in the room, by user over tabs and over processes. A user stays for `graceMs` after the last tab has gone; what
+ * another process said holds for `expiryMs`. `nowMs` is ms since 1970.
+ */
+export function createPresence(rules: { graceMs: number; expiryMs: number }) {
+  const local = new Map<number, Local>()
+  const remote = new Map<string, Remote>()
+  let readers = 0
+
+  return {
+    /** A tab of a user, or a reader's, comes in. */
+    enter(userId: number | undefined, nowMs: number) {
+      if (userId === undefined) {
+        readers += 1
+        return
+      }
+      const own = local.get(userId)
+      if (own) own.sockets += 1
+      else local.set(userId, { sockets: 1, sinceMs: nowMs, leftAtMs: 0 })
+    },
+
+    leave(userId: number | undefined, nowMs: number) {
+      if (userId === undefined) {
+        readers -= 1
+        return
+      }
+      const own = local.get(userId)
+      if (!own || own.sockets === 0) return
+      own.sockets -= 1
+      own.leftAtMs = nowMs
+    },
+
+    /** Sent away: gone at once. Tabs that close later change nothing. */
+    remove(userId: number) {
+      local.delete(userId)
+    },
+
+    /** Another process said who is there; one that ends keeps its users for the grace, as they come back elsewhere. */
+    hear(processId: string, said: PresenceOf & { isEnding: boolean }, nowMs: number): { isNew: boolean } {
+      const isNew = !remote.has(processId)
+      const endsAtMs = nowMs + (said.isEnding ? rules.graceMs : rules.expiryMs)
+      const heldReaders = said.isEnding ? 0 : said.readers
+      remote.set(processId, { users: new Map(said.users), readers: heldReaders, endsAtMs })
+      return { isNew: isNew && !said.isEnding }
+    },
+
+    /** Lets those go whose time is over; says whether there were any. A clock that was set back makes nobody stay. */
+    settle(nowMs: number): { isOwnChanged: boolean; isChanged: boolean } {
+      let isOwnChanged = false
+      let isChanged = false
+      for (const [userId, own] of local) {
+        const awayMs = nowMs - own.leftAtMs
+        if (own.sockets > 0 || (awayMs >= 0 && awayMs < rules.graceMs)) continue
+        local.delete(userId)
+        isOwnChanged = true
+      }
+      for (const [processId, { endsAtMs }] of remote) {
+        if (endsAtMs > nowMs && endsAtMs <= nowMs + rules.expiryMs) continue
+        remote.delete(processId)
+        isChanged = true
+      }
+      return { isOwnChanged, isChanged: isChanged || isOwnChanged }
+    },
+
+    /** What this process has to say to others. */
+    own: (): PresenceOf => ({
+      users: [...local].map(([userId, { sinceMs }]) => [userId, sinceMs] as const),
+      readers,
+    }),
+
+    /** Everybody, with the moment of first coming in, the first to come first. */
+    all(): { users: Map<number, number>; readers: number } {
+      const since = new Map<number, number>()
+      const add = (userId: number, sinceMs: number) =>
+        since.set(userId, Math.min(sinceMs, since.get(userId) ?? sinceMs))
+      let total = readers
+      for (const [userId, { sinceMs }] of local) add(userId, sinceMs)
+      for (const said of remote.values()) {
+        total += said.readers
+        for (const [userId, sinceMs] of said.users) add(userId, sinceMs)
+      }
+      const users = new Map(
+        [...since].sort(([oneId, one], [otherId, other]) => one - other || oneId - otherId),
+      )
+      return { users, readers: total }
+    },
+
+    /** Whether a message on the screen reaches this user now: somebody in his grace has nothing open. */
+    isPresent(userId: number): boolean {
+      if ((local.get(userId)?.sockets ?? 0) > 0) return true
+      for (const said of remote.values()) if (said.users.has(userId)) return true
+      return false
+    },
+  }
+}
+
+export type Presence = ReturnType<typeof createPresence>

@@ -1,0 +1,137 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { migrations } from '../../migrations.ts'
+import { createMemoryBus } from '../../platform/bus.ts'
+import { systemClock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { migrate } from '../../platform/db/migrate.ts'
+import { openPostgres } from '../../platform/db/postgres.ts'
+import { openSqlite } from '../../platform/db/sqlite.ts'
+import { type ChatTold, chatTopic, createChatLog } from './chat.log.ts'
+
+const serverUrl = process.env.POSTGRES_TEST_URL ?? ''
+const perProcess = 150
+
+type Shared = { first: Db; second: Db; close: () => Promise<void> }
+const shared: Record<string, () => Promise<Shared>> = {
+  // One site is one process there; even so two connections to one file must not spoil it.
+  'a SQLite file': async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'xiaolou-chat-'))
+    const path = join(folder, 'site.db')
+    const [first, second] = [openSqlite(path), openSqlite(path)]
+    const close = async () => {
+      await first.close()
+      await second.close()
+      await rm(folder, { recursive: true, force: true })
+    }
+    return { first, second, close }
+  },
+  ...(serverUrl && {
+    'a PostgreSQL server': async () => {
+      const server = await openPostgres(serverUrl)
+      const name = `xiaolou_chat_${process.pid}`
+      await sql`create database ${sql.id(name)}`.execute(server.query)
+      const own = new URL(serverUrl)
+      own.pathname = `/${name}`
+      const [first, second] = [await openPostgres(own.href), await openPostgres(own.href)]
+      const close = async () => {
+        await first.close()
+        await second.close()
+        await sql`drop database ${sql.id(name)} with (force)`.execute(server.query)
+        await server.close()
+      }
+      return { first, second, close }
+    },
+  }),
+}
+
+/** A log as one process has it: its own connection, queue and bus. */
+function processOf(db: Db) {
+  const told: ChatTold[] = []
+  const bus = createMemoryBus(cause => {
+    throw cause
+  })
+  bus.subscribe(chatTopic, message => told.push(JSON.parse(message)))
+  const log = createChatLog({
+    ...{ db, bus, clock: systemClock, timeZone: 'Asia/Shanghai', siteUrl: 'https://xiaolou.example' },
+    findUsers: async ids => new Map(ids.map(id => [id, { id, role: 1, nick_name: `客人${id}`, avatar: '' }])),
+    describePictures: async () => new Map(),
+    getSettings: async () => ({ chat_blocked_words: [], chat_recall_minutes: 0 }),
+    isOwnPicture: async () => false,
+    notify: async () => () => undefined,
+    removeNotices: async () => () => undefined,
+    isPresent: () => false,
+    onGone: () => undefined,
+    onError: cause => {
+      throw cause
+    },
+  })
+  return { log, told }
+}
+
+describe.each(Object.keys(shared))('two processes on %s', name => {
+  let dbs: Shared
+  beforeAll(async () => {
+    const open = shared[name]
+    if (!open) throw new Error('no such database')
+    dbs = await open()
+    await migrate({ db: dbs.first, migrations, nowMs: 1, beforeFirst: async () => undefined })
+  }, 60_000)
+  afterAll(() => dbs.close())
+
+  it('write one log without a gap, and each name once', async () => {
+    const [one, two] = [processOf(dbs.first), processOf(dbs.second)]
+    const say = (log: typeof one.log, userId: number, at: number) =>
+      log.send({ userId, content: `${at}`, contentType: 'text', nonce: `n-${at}`, mentionIds: [] })
+    const sent: Promise<{ id: number; seq: number; isDuplicate: boolean }>[] = []
+    for (let at = 0; at < perProcess; at += 1) {
+      sent.push(say(one.log, 1, at), say(two.log, 2, at))
+      // The same message twice, through both: a line that was cut and came back elsewhere.
+      if (at % 3 === 0) sent.push(say(two.log, 1, at))
+      if (at % 20 === 0) await new Promise(setImmediate)
+    }
+    const answers = await Promise.all(sent)
+    const fresh = answers.filter(answer => !answer.isDuplicate)
+    expect(fresh).toHaveLength(2 * perProcess)
+    expect(fresh.map(({ seq }) => seq).toSorted((a, b) => a - b)).toEqual(fresh.map((_, at) => at + 1))
+    const { seq } = await one.log.getPosition()
+    expect(seq).toBe(2 * perProcess)
+    const events = await two.log.findEvents(0, seq)
+    expect(events.map(event => event.seq)).toEqual(fresh.map((_, at) => at + 1))
+    const ids = events.flatMap(event => (event.type === 'message' ? [event.id] : []))
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b))
+    await expect
+      .poll(() => [...one.told, ...two.told].flatMap(({ events: all = [] }) => all).length)
+      .toBe(2 * perProcess)
+  }, 60_000)
+
+  it('clear and recall against each other: whatever came first, the log and the room agree', async () => {
+    const [one, two] = [processOf(dbs.first), processOf(dbs.second)]
+    const actor = { kind: 'administrator', userId: 1, sessionId: 1 } as const
+    const { id } = await one.log.send({ userId: 1, content: '一', contentType: 'text', mentionIds: [] })
+    const results = await Promise.allSettled([
+      one.log.recall({ messageId: id, actor }),
+      two.log.recall({ messageId: id, actor }),
+      two.log.clear({ actor }),
+      one.log.send({ userId: 1, content: '二', contentType: 'text', mentionIds: [] }),
+    ])
+    expect(results.slice(2).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+    const { seq } = await one.log.getPosition()
+    const there = new Set<number>()
+    for (const event of await two.log.findEvents(0, seq)) {
+      if (event.type === 'message') there.add(event.id)
+      else if (event.type === 'revert') there.delete(event.message_id)
+      else for (const known of there) if (known < event.before_id) there.delete(known)
+    }
+    const rows: { id: number }[] = await dbs.first.query.selectFrom('chat_message').select('id').execute()
+    expect(rows.map(row => row.id)).toEqual([...there])
+    const state: { total: number } = await dbs.first.query
+      .selectFrom('chat_state')
+      .select('total')
+      .executeTakeFirstOrThrow()
+    expect(state.total).toBe(rows.length)
+  })
+})

@@ -1,0 +1,145 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type { ChatEvent } from '@xiaolou/contract/frame'
+import { expect, it, vi } from 'vitest'
+import { createMemoryBus } from '../../platform/bus.ts'
+import type { LiveSocket } from '../../platform/live.ts'
+import { createTestClock } from '../../testing/clock.ts'
+import { chatTopic } from './chat.log.ts'
+import { createOnlineList } from './chat.online.ts'
+import { createPresence, presenceRules } from './chat.presence.ts'
+import { createRoom } from './chat.room.ts'
+
+const eventOf = (seq: number): ChatEvent => ({ type: 'revert', seq, message_id: seq, by: 1 })
+const words = { me: null, now: 0, slow_seconds: 0, is_open: true }
+const fail = (cause: unknown) => {
+  throw cause
+}
+
+function fakeSocket(id = 1) {
+  const frames: { type: string; seq?: number; list?: object[] }[] = []
+  const closed: number[] = []
+  const socket: LiveSocket = {
+    id,
+    actor: { kind: 'visitor' },
+    visitor: { key: '', address: '', agent: '', isBot: false, isInProcess: false },
+    send: () => undefined,
+    sendEncoded: frame => frames.push(JSON.parse(frame.toString())),
+    close: code => closed.push(code),
+    isEnding: () => closed.length > 0,
+    readActor: async () => ({ kind: 'visitor' }),
+  }
+  return { socket, frames, closed }
+}
+
+/** A room over a log at `seq`, whose readings of the position wait until they are let go. */
+function openRoom(given: { seq: number; isHeld?: boolean }) {
+  const state = { epoch: 'e', seq: given.seq }
+  const held: (() => void)[] = []
+  const bus = createMemoryBus(fail)
+  const room = createRoom({
+    bus,
+    onError: fail,
+    log: {
+      getPosition: async () => {
+        const position = { ...state, oldestSeq: 1 }
+        if (given.isHeld) await new Promise<void>(resolve => held.push(resolve))
+        return position
+      },
+      findEvents: async (after, upTo) =>
+        Array.from({ length: upTo - after }, (_, at) => eventOf(after + 1 + at)),
+    },
+  })
+  const end = room.start()
+  const write = () => {
+    state.seq += 1
+    const { seq } = state
+    bus.publish(chatTopic, JSON.stringify({ fromSeq: seq, toSeq: seq, events: [eventOf(seq)] }))
+  }
+  const join = (socket: LiveSocket) =>
+    room.join({ socket, userId: undefined, init: { type: 'init' }, getWords: async () => words })
+  return { room, state, held, write, join, end }
+}
+const seqs = (frames: { type: string; seq?: number }[]) => frames.map(({ type, seq }) => [type, seq])
+
+it('what is written after the log was read comes after the answer', async () => {
+  const { held, write, join, end } = openRoom({ seq: 5, isHeld: true })
+  const { socket, frames } = fakeSocket()
+  const joining = join(socket)
+  await turn()
+  write()
+  write()
+  held[0]?.()
+  await joining
+  write()
+  expect(seqs(frames)).toEqual([
+    ['ready', 5],
+    ['revert', 6],
+    ['revert', 7],
+    ['revert', 8],
+  ])
+  end()
+})
+
+it('one whose reading is older than that with which the room began is read again', async () => {
+  const { held, write, join, end } = openRoom({ seq: 5, isHeld: true })
+  const [late, first] = [fakeSocket(1), fakeSocket(2)]
+  const lateJoining = join(late.socket)
+  await turn()
+  write()
+  const firstJoining = join(first.socket)
+  await turn()
+  held[1]?.()
+  await firstJoining
+  held[0]?.()
+  await vi.waitFor(() => expect(held).toHaveLength(3))
+  held[2]?.()
+  await lateJoining
+  write()
+  for (const { frames } of [late, first])
+    expect(seqs(frames)).toEqual([
+      ['ready', 6],
+      ['revert', 7],
+    ])
+  end()
+})
+
+it('another log under the running program makes everybody come anew', async () => {
+  const { state, join, end } = openRoom({ seq: 5 })
+  const [one, two] = [fakeSocket(1), fakeSocket(2)]
+  await join(one.socket)
+  state.epoch = 'restored'
+  expect(await join(two.socket)).toBeUndefined()
+  expect([one.closed, two.closed, two.frames]).toEqual([[1012], [1012], []])
+  end()
+})
+
+it('a process that starts later learns who is at the others, and they of it', async () => {
+  const bus = createMemoryBus(fail)
+  const clock = createTestClock()
+  const start = (userId: number) => {
+    const presence = createPresence(presenceRules)
+    presence.enter(userId, clock.now())
+    const online = createOnlineList({
+      presence,
+      bus,
+      clock,
+      timeZone: 'Asia/Shanghai',
+      findUsers: async ids => new Map(ids.map(id => [id, { id, role: 2, nick_name: `${id}`, avatar: '' }])),
+      onError: fail,
+      times: { listEveryMs: 5, gatherMs: 1 },
+    })
+    const ends = online.start()
+    const { socket, frames } = fakeSocket(userId)
+    online.note(socket)
+    return { presence, frames, ends }
+  }
+  const one = start(7)
+  await vi.waitFor(() => expect(one.frames).toHaveLength(1))
+  const two = start(8)
+  for (const { presence, frames } of [one, two]) {
+    await vi.waitFor(() => expect([...presence.all().users.keys()]).toEqual([7, 8]))
+    await vi.waitFor(() => expect(frames.at(-1)?.list).toHaveLength(2))
+  }
+  two.ends()
+  one.ends()
+})

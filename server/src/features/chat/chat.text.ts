@@ -1,0 +1,96 @@
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escaped = (text: string) =>
+  text.replace(/[&<>"']/g, sign => entities[sign] ?? '').replaceAll('\n', '<br />')
+
+// Chinese is written without spaces: a Han character or its punctuation ends an address.
+const address =
+  /\b(?:https?:\/\/|mailto:)[^\s<>"'`\u2018-\u201f\u2026\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]{1,2000}/gi
+const trailing = /[.,;:!?*_~\]}]/
+
+function withoutTrailing(url: string): string {
+  let end = url.length
+  for (; end > 0; end -= 1) {
+    const last = url[end - 1] ?? ''
+    const isStray = last === ')' && !url.slice(0, end).includes('(')
+    if (!trailing.test(last) && !isStray) break
+  }
+  return url.slice(0, end)
+}
+
+/** A name before an `@` would make another host look like the one that is opened. */
+function isPlainAddress(url: string): boolean {
+  if (!URL.canParse(url)) return false
+  const { protocol, username, password, pathname } = new URL(url)
+  if (protocol === 'mailto:') return /^[^@\s]{1,100}@[^@\s]{1,200}$/.test(pathname)
+  return username === '' && password === ''
+}
+
+type Named = { id: number; name: string }
+
+/** Cuts a text at each `@name`; of two names that begin alike the longer one counts. */
+function mentionsIn(text: string, named: readonly Named[], found: Set<number>): string {
+  let html = ''
+  let from = 0
+  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
+    if (at < from) continue
+    const user = named.find(({ name }) => text.startsWith(name, at + 1))
+    if (!user) continue
+    found.add(user.id)
+    html += `${escaped(text.slice(from, at))}<span class="chat-mention" data-uid="${user.id}">@${escaped(user.name)}</span>`
+    from = at + 1 + user.name.length
+  }
+  return html + escaped(text.slice(from))
+}
+
+/**
+ * Text → HTML that shows exactly this text: lines kept, addresses (http, https, mailto) linked, `@name` of the users in
+ * `named` marked. `mentionIds` are those whose name is in it. The allow-list still has to come last.
+ */
+export function htmlOfText(
+  text: string,
+  named: readonly Named[] = [],
+): { html: string; mentionIds: number[] } {
+  const longestFirst = named
+    .filter(({ name }) => name !== '')
+    .toSorted((a, b) => b.name.length - a.name.length)
+  const found = new Set<number>()
+  let html = ''
+  let at = 0
+  for (const match of text.matchAll(address)) {
+    const url = withoutTrailing(match[0])
+    if (!isPlainAddress(url)) continue
+    html += mentionsIn(text.slice(at, match.index), longestFirst, found)
+    html += `<a href="${escaped(url)}">${escaped(url)}</a>`
+    at = match.index + url.length
+  }
+  html += mentionsIn(text.slice(at), longestFirst, found)
+  return { html, mentionIds: named.map(({ id }) => id).filter(id => found.has(id)) }
+}
+
+const signs: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+}
+
+/** The text that such HTML shows. */
+export function textOfHtml(html: string): string {
+  return html
+    .replaceAll('<br />', '\n')
+    .replace(/<[^<>]*>/g, '')
+    .replace(/&(?:amp|lt|gt|quot|#39);/g, entity => signs[entity] ?? '')
+}
+
+/** The first words of such HTML on one line, for notices and for what an answer quotes. */
+export function excerptOfHtml(html: string, maxLength = 80): string {
+  const line = Array.from(textOfHtml(html).replace(/\s+/g, ' ').trim())
+  return line.length > maxLength ? `${line.slice(0, maxLength).join('')}…` : line.join('')
+}

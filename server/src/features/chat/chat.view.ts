@@ -1,0 +1,100 @@
+import type { ChatMessage } from '@xiaolou/contract/chat'
+import type { ChatEvent } from '@xiaolou/contract/frame'
+import { wireTime } from '../../platform/clock.ts'
+import type { ChatStore } from './chat.store.ts'
+import type { ChatEventRow, ChatMessageRow } from './chat.table.ts'
+import { excerptOfHtml } from './chat.text.ts'
+
+export type PublicUser = { id: number; role: number; nick_name: string; avatar: string }
+type Picture = { width: number; height: number; srcset: string; color: string }
+export type ChatViewParts = {
+  store: ChatStore
+  timeZone: string
+  findUsers: (ids: readonly number[]) => Promise<ReadonlyMap<number, PublicUser>>
+  describePictures: (urls: readonly string[]) => Promise<ReadonlyMap<string, Picture>>
+}
+
+export const administratorRole = 1
+const noPicture: Picture = { width: 0, height: 0, srcset: '', color: '' }
+
+/** As everywhere on the site: the name of nobody, and of an account that is gone. */
+export const nameOf = (user: PublicUser | undefined) => user?.nick_name ?? '已注销'
+
+/** What a message says, on one line of plain words. */
+export const wordsOf = (row: Pick<ChatMessageRow, 'content' | 'content_type'>) =>
+  row.content_type === 'image' ? '[图片]' : excerptOfHtml(row.content)
+
+function mentionIdsOf(row: ChatMessageRow): number[] {
+  const ids: unknown = JSON.parse(row.mention_ids)
+  return Array.isArray(ids) ? ids.filter((id): id is number => typeof id === 'number') : []
+}
+
+function replyOf(
+  row: ChatMessageRow,
+  answered: ReadonlyMap<number, ChatMessageRow>,
+  users: ReadonlyMap<number, PublicUser>,
+): ChatMessage['reply'] {
+  if (row.reply_to === 0) return null
+  const message = answered.get(row.reply_to)
+  if (!message) return { id: row.reply_to, user_id: 0, nick_name: '', content: '' }
+  const user = users.get(message.user_id)
+  return {
+    id: message.id,
+    user_id: user?.id ?? 0,
+    nick_name: nameOf(user),
+    content: wordsOf(message),
+  }
+}
+
+/** Messages as everybody may see them, in the order of the rows. */
+export async function messagesOf(
+  parts: ChatViewParts,
+  rows: readonly ChatMessageRow[],
+): Promise<ChatMessage[]> {
+  if (rows.length === 0) return []
+  const answeredIds = [...new Set(rows.map(row => row.reply_to).filter(id => id > 0))]
+  const answered = new Map((await parts.store.findMessagesById(answeredIds)).map(row => [row.id, row]))
+  const users = await parts.findUsers([...rows, ...answered.values()].map(row => row.user_id))
+  const pictureUrls = rows.map(row => row.picture).filter(url => url !== '')
+  const pictures = await parts.describePictures(pictureUrls)
+  return rows.map(row => {
+    const user = users.get(row.user_id)
+    const { width, height, srcset, color } = pictures.get(row.picture) ?? noPicture
+    return {
+      id: row.id,
+      seq: row.seq,
+      user_id: user?.id ?? 0,
+      nick_name: nameOf(user),
+      avatar: user?.avatar ?? '',
+      is_owner: user?.role === administratorRole,
+      content: row.content,
+      content_type: row.content_type,
+      createdAt: wireTime(row.createdAt, parts.timeZone),
+      at: row.createdAt,
+      nonce: row.nonce,
+      reply: replyOf(row, answered, users),
+      mention_ids: mentionIdsOf(row),
+      width,
+      height,
+      srcset,
+      color,
+    }
+  })
+}
+
+/** Events as frames; those of messages that are gone by now are left out: the event that took them away is there. */
+export async function eventsOf(parts: ChatViewParts, rows: readonly ChatEventRow[]): Promise<ChatEvent[]> {
+  const ids = rows.filter(row => row.kind === 'message').map(row => row.message_id)
+  const messages = await messagesOf(parts, await parts.store.findMessagesById(ids))
+  const byId = new Map(messages.map(message => [message.id, message]))
+  return rows.flatMap((row): ChatEvent[] => {
+    if (row.kind === 'revert') {
+      return [{ type: 'revert', seq: row.seq, message_id: row.message_id, by: row.by_id }]
+    }
+    if (row.kind === 'clear') {
+      return [{ type: 'clear', seq: row.seq, before_id: row.message_id, by: row.by_id }]
+    }
+    const message = byId.get(row.message_id)
+    return message ? [{ type: 'message', ...message }] : []
+  })
+}

@@ -1,0 +1,156 @@
+import { refusal } from '@xiaolou/contract/errors'
+import type { Actor } from '@xiaolou/contract/kit/handler'
+import { limits } from '@xiaolou/contract/limits'
+import { notifyType } from '@xiaolou/contract/notify'
+import type { Db } from '../../platform/db/db.ts'
+import { createAuditStore } from './chat.audit-store.ts'
+import type { NewMessage, SentMessage } from './chat.log.ts'
+import { createChatPictureStore } from './chat.picture-store.ts'
+import { moderatorOf, requireAdministrator, requireRecallable } from './chat.rules.ts'
+import { requireText } from './chat.source.ts'
+import { htmlOfText } from './chat.text.ts'
+import type { Turn } from './chat.turn.ts'
+import { nameOf, wordsOf } from './chat.view.ts'
+
+type Notice = { to_id: number; type: 1 | 2 | 3 | 4; message: string; address: string; about: string }
+export type WriteParts = {
+  siteUrl: string
+  /** Whether the picture is stored, and this user brought it. */
+  isOwnPicture: (db: Db, picture: { userId: number; url: string }) => Promise<boolean>
+  /** Inside the transaction; what they give is to be called after the commit. */
+  notify: (db: Db, notices: readonly Notice[]) => Promise<() => void>
+  removeNotices: (db: Db, about: readonly string[]) => Promise<() => void>
+  /** Whoever looks at the room needs no notice. */
+  isPresent: (userId: number) => boolean
+}
+
+// Below the smallest number of parameters that a database takes in one query.
+const aboutPerQuery = 500
+const aboutOf = (messageId: number) => `chat-${messageId}`
+
+type Body = { content: string; picture: string; mentionIds: number[] }
+
+/** The changes of the room, each within a turn: they refuse before they write. */
+export function createWrites(parts: WriteParts) {
+  const pathOf = (address: string) =>
+    address.startsWith(`${parts.siteUrl}/`) ? address.slice(parts.siteUrl.length) : address
+
+  const bodyOf = async (turn: Turn, message: NewMessage): Promise<Body> => {
+    if (message.contentType === 'image') {
+      const url = pathOf(message.content.trim())
+      const isOwn = await parts.isOwnPicture(turn.db, { userId: message.userId, url })
+      if (!isOwn) throw refusal('chatRefused', { message: '这张图片发不了，请重新上传后再发' })
+      return { content: url, picture: url, mentionIds: [] }
+    }
+    const text = requireText(message.content, {
+      isFromEditable: message.nonce === undefined,
+      blockedWords: turn.blockedWords,
+    })
+    const named = [...new Set(message.mentionIds)].slice(0, limits.chatMentionsMax).flatMap(id => {
+      const user = turn.users.get(id)
+      return user ? [{ id, name: user.nick_name }] : []
+    })
+    const { html, mentionIds } = htmlOfText(text, named)
+    return { content: turn.sanitise(html), picture: '', mentionIds }
+  }
+
+  const tellMentioned = async (turn: Turn, sent: Body & { id: number; userId: number }) => {
+    const toIds = sent.mentionIds.filter(id => id !== sent.userId && !parts.isPresent(id))
+    if (toIds.length === 0) return
+    const words = wordsOf({ content: sent.content, content_type: 'text' })
+    const message = `${nameOf(turn.users.get(sent.userId))} 在聊天室提到了您：${words}`
+    const notices = toIds.map(to_id => ({
+      to_id,
+      type: notifyType.admin,
+      message,
+      address: `/chat?id=${sent.id}`,
+      about: aboutOf(sent.id),
+    }))
+    turn.afterCommit(await parts.notify(turn.db, notices))
+  }
+
+  return {
+    async send(turn: Turn, message: NewMessage): Promise<SentMessage> {
+      const { userId, nonce = '' } = message
+      // First of all: what was stored once is answered the same, whatever holds today.
+      const known = nonce === '' ? undefined : await turn.store.getByNonce(userId, nonce)
+      if (known) return { ...known, isDuplicate: true }
+      if (!turn.users.has(userId)) throw refusal('signedOut')
+      const body = await bodyOf(turn, message)
+      const answered = message.replyTo ? await turn.store.getMessage(message.replyTo) : undefined
+
+      const seq = turn.state.seq + 1
+      const id = await turn.store.addMessage({
+        seq,
+        user_id: userId,
+        content: body.content,
+        content_type: message.contentType,
+        picture: body.picture,
+        nonce,
+        reply_to: answered?.id ?? 0,
+        mention_ids: JSON.stringify(body.mentionIds),
+        createdAt: turn.nowMs,
+      })
+      await turn.addEvent({ kind: 'message', message_id: id, by_id: userId })
+      if (nonce !== '') await turn.store.addNonce({ user_id: userId, nonce, message_id: id, seq })
+      turn.state.total += 1
+      await tellMentioned(turn, { ...body, id, userId })
+      return { id, seq, isDuplicate: false, isGone: false }
+    },
+
+    async recall(turn: Turn, { messageId, actor }: { messageId: number; actor: Actor }): Promise<void> {
+      const by = moderatorOf(actor, turn.users)
+      const { recallMinutes, nowMs } = turn
+      const message = requireRecallable(await turn.store.getMessage(messageId), { by, recallMinutes, nowMs })
+
+      await turn.store.deleteMessage({
+        id: message.id,
+        userId: by.userId,
+        ofAnybody: by.isAdministrator,
+      })
+      await turn.addEvent({ kind: 'revert', message_id: message.id, by_id: by.userId })
+      turn.state.total -= 1
+      if (message.picture !== '') {
+        await createChatPictureStore(turn.db).addGone({ picture: message.picture, user_id: message.user_id })
+      }
+      if (message.mention_ids !== '[]') {
+        turn.afterCommit(await parts.removeNotices(turn.db, [aboutOf(message.id)]))
+      }
+      if (message.user_id === by.userId) return
+      await createAuditStore(turn.db).add({
+        act: 'recall',
+        by_id: by.userId,
+        user_id: message.user_id,
+        message_id: message.id,
+        reason: '',
+        createdAt: nowMs,
+      })
+    },
+
+    async clear(turn: Turn, { actor }: { actor: Actor }): Promise<void> {
+      const by = moderatorOf(actor, turn.users)
+      requireAdministrator(by)
+      const { store, state } = turn
+      const beforeId = Math.max(state.cleared_before_id, (await store.getNewestId()) + 1)
+      const mentioning = await store.findMentioningIds()
+
+      await createChatPictureStore(turn.db).addAllGone()
+      await store.deleteAllMessages()
+      await turn.addEvent({ kind: 'clear', message_id: beforeId, by_id: by.userId })
+      state.total = 0
+      state.cleared_before_id = beforeId
+      for (let at = 0; at < mentioning.length; at += aboutPerQuery) {
+        const about = mentioning.slice(at, at + aboutPerQuery).map(aboutOf)
+        turn.afterCommit(await parts.removeNotices(turn.db, about))
+      }
+      await createAuditStore(turn.db).add({
+        act: 'clear',
+        by_id: by.userId,
+        user_id: 0,
+        message_id: 0,
+        reason: '',
+        createdAt: turn.nowMs,
+      })
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { picturePlaces } from './pictures.ts'
+import { testDatabases } from './testing/databases.ts'
+import { makeApp } from './testing/make-app.ts'
+
+/** Texts in which no picture is named that would be missed: names, words, keys, and what is made from another column. */
+const withoutPictures = new Set(
+  `article.article_title article.slug article.cover_srcset article.cover_color article.origin_url article_body.text
+article_body.toc article_body.source_path article_body.source_hash category.category_name tag.tag_name redirect.from_path
+like.liker comment.writer comment.guest_name comment.to_guest_name comment.content_html link.site_name link.site_desc
+link.waiting_site_name link.waiting_site_desc link_address.address message.color message.bg_color message.tag
+notification.message notification.address notification.about page_header.route_name photo.placeholder photo.taken_at
+photo_album.album_name resource.kind resource.category resource.name resource.description schema_migration.name
+session.token_hash session.device set_up_link.token_hash setting.name counter.name talk.title talk.tags talk_tag.tag
+upload.name upload.extension upload.color upload.download_name upload_by.name upload_quota.day user.username
+user.username_folded user.nick_name user.password_hash`.split(/\s+/),
+)
+
+it('every text column either is looked through for pictures, or is known to name none', async () => {
+  const [sqlite] = testDatabases
+  if (!sqlite) throw new Error('no database')
+  const app = await makeApp(sqlite)
+  const { rows } = await sql<{ table: string; column: string }>`
+    select m.name as "table", c.name as "column" from sqlite_master m join pragma_table_info(m.name) c
+    where m.type = 'table' and lower(c.type) = 'text'`.execute(app.db.query)
+  const looked = new Set(
+    picturePlaces.flatMap(({ table, columns }) => columns.map(column => `${table}.${column}`)),
+  )
+  const names = rows.map(({ table, column }) => `${table}.${column}`)
+  // The chat room looks after its own; music names files of its own folder, never an address of the site's pictures.
+  const unknown = names.filter(
+    name => !looked.has(name) && !withoutPictures.has(name) && !/^(?:chat|music|sqlite)_|_search/.test(name),
+  )
+  expect(unknown).toEqual([])
+  expect([...looked].filter(name => !names.includes(name))).toEqual([])
+  await app.close()
+})

@@ -1,0 +1,68 @@
+import type { ServerFrame } from '@xiaolou/contract/frame'
+import { expect } from 'vitest'
+import { WebSocket } from 'ws'
+import type { TestApp } from './make-app.ts'
+
+const answersWithinMs = 5_000
+
+export type FrameOf<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>
+
+/** The port on which an app listens; it begins to at the first call. */
+export async function listenOf(app: Pick<TestApp, 'http'>): Promise<number> {
+  const { http } = app
+  if (!http.server.listening) await http.listen({ port: 0, host: '127.0.0.1' })
+  const address = http.server.address()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+/** A socket to the app as a browser of the site opens it; `frames` holds whatever came. */
+export async function openLive(app: Pick<TestApp, 'http'>, given: { origin?: string } = {}) {
+  const port = await listenOf(app)
+  const ws = new WebSocket(`ws://127.0.0.1:${port}/ws`, { origin: given.origin ?? 'https://xiaolou.example' })
+  const frames: ServerFrame[] = []
+  ws.on('message', data => frames.push(JSON.parse(String(data))))
+  const closed = new Promise<{ code: number; reason: string }>(resolve =>
+    ws.on('close', (code, reason) => resolve({ code, reason: String(reason) })),
+  )
+  await new Promise<void>((resolve, reject) => {
+    ws.on('open', resolve)
+    ws.on('unexpected-response', (_request, response) => reject(new Error(String(response.statusCode))))
+    ws.on('error', reject)
+  })
+  const all = <T extends ServerFrame['type']>(type: T) =>
+    frames.filter((frame): frame is FrameOf<T> => frame.type === type)
+
+  return {
+    ws,
+    frames,
+    closed,
+    all,
+    send: (frame: object) => ws.send(JSON.stringify(frame)),
+    /** The `at`-th frame of a type, counted from 0; waits until it has come. */
+    async get<T extends ServerFrame['type']>(type: T, at = 0): Promise<FrameOf<T>> {
+      await expect
+        .poll(() => all(type).length, { timeout: answersWithinMs, interval: 10 })
+        .toBeGreaterThan(at)
+      const frame = all(type)[at]
+      if (!frame) throw new Error(`no ${type} frame`)
+      return frame
+    },
+    /** Goes in and waits for the answer. */
+    async init(given: object = {}) {
+      ws.send(JSON.stringify({ type: 'init', ...given }))
+      return this.get('ready')
+    },
+    /** Whatever the server has sent by now has come. */
+    async settle() {
+      const count = all('pong').length
+      ws.send(JSON.stringify({ type: 'ping' }))
+      await this.get('pong', count)
+    },
+    async leave() {
+      ws.close()
+      await closed
+    },
+  }
+}
+
+export type LiveClient = Awaited<ReturnType<typeof openLive>>

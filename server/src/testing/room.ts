@@ -1,0 +1,43 @@
+import { afterEach } from 'vitest'
+import { type LiveClient, openLive } from './live-client.ts'
+import type { TestApp } from './make-app.ts'
+
+let serial = 0
+
+/** A chat message frame with a nonce of its own; `given` adds fields or replaces them. */
+export function textFrame(content: string, given: { nonce?: string; content_type?: string } = {}) {
+  serial += 1
+  return { type: 'message', content, content_type: 'text', nonce: `nonce-${serial}`, ...given }
+}
+
+/** People who come into the chat room of an app; their sockets are cut after each test. */
+export function createRoomVisits(app: () => TestApp) {
+  const opened: LiveClient[] = []
+  afterEach(() => {
+    for (const client of opened.splice(0)) client.ws.terminate()
+  })
+  const open = async (given: { origin?: string } = {}) => {
+    const client = await openLive(app(), given)
+    opened.push(client)
+    return client
+  }
+  const userOf = async (token: string) => {
+    const actor = await app().app.requireActor(token)
+    if (actor.kind === 'visitor') throw new Error('signed out')
+    return actor.userId
+  }
+  return {
+    open,
+    userOf,
+    /** Comes in, a reader without a token, and waits for the answer. */
+    async join(token?: string, given: object = {}) {
+      const client = await open()
+      const ready = await client.init({ ...(token && { token }), ...given })
+      return { ...client, ready }
+    },
+    async guest() {
+      const token = await app().signIn('user')
+      return { token, id: await userOf(token) }
+    },
+  }
+}
