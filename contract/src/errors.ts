@@ -55,6 +55,8 @@ export const errors = {
   likeTargetNotFound: { code: 100018, status: 404, message: '要点赞的内容不在了' },
   alreadyLiked: { code: 100018, status: 200, message: '您已经点过赞了' },
   notLiked: { code: 100018, status: 200, message: '您还没有点过赞' },
+  chatNotFound: { code: 100019, status: 404, message: '这条消息不在了' },
+  chatRefused: { code: 100019, status: 200, message: '这句话没能说出去' },
 } as const satisfies Record<string, { code: number; status: number; message: string }>
 
 export type ErrorName = keyof typeof errors

@@ -1,10 +1,12 @@
 import * as article from './article.ts'
 import * as category from './category.ts'
+import * as chat from './chat.ts'
 import * as comment from './comment.ts'
 import type { RouteShape } from './kit/route.ts'
 import * as like from './like.ts'
 import * as link from './link.ts'
 import * as message from './message.ts'
+import * as music from './music.ts'
 import * as notify from './notify.ts'
 import * as photo from './photo.ts'
 import * as resource from './resource.ts'
@@ -40,4 +42,6 @@ export const api = {
   link: routesOf(link),
   resource: routesOf(resource),
   notify: routesOf(notify),
+  chat: routesOf(chat),
+  music: routesOf(music),
 } as const

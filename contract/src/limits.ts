@@ -49,6 +49,27 @@ export const limits = {
   latestCommentCount: 5,
   notifyPageSize: 10,
   photosPerAlbum: 2_000,
+  chatHistorySize: 10,
+  /** Counted by what a reader sees as one character (grapheme). */
+  chatMaxLength: 2_000,
+  chatMentionsMax: 10,
+  /** More events than this missed: the client loads the newest page instead. */
+  chatResumeMax: 500,
+  chatReconnectEveryMs: 5_000,
+  chatReconnectTimes: 5,
+  chatAckWithinMs: 15_000,
+  chatOutboxMax: 50,
+  chatTypingEveryMs: 3_000,
+  chatTypingShownMs: 6_000,
+  /** So long a recalled text may be taken up again. */
+  chatReEditMs: 120_000,
+  /** One text message a second after five at once, and four pictures a minute. */
+  chatTextBurst: 5,
+  chatTextEveryMs: 1_000,
+  chatImagesPerMinute: 4,
+  /** Who was forced offline may come back after this. */
+  chatOfflineMs: 600_000,
+  chatUnreadMax: 99,
 } as const
 
 /** Requests per visitor and window. `global` covers every call; a route names another one in `limit`. */
@@ -62,5 +83,6 @@ export const rateLimits = {
   message: { max: 5, windowMs: 60_000 },
   link: { max: 5, windowMs: 60_000 },
   upload: { max: 100, windowMs: 60_000 },
+  musicPlay: { max: 30, windowMs: 60_000 },
 } as const
 export type RateLimitName = keyof typeof rateLimits

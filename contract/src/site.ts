@@ -62,12 +62,20 @@ export const siteSettings = v.object({
   guest_comment: v.optional(v.picklist(['off', 'moderated']), 'off'),
   /** A comment with one of these words waits for the owner, whoever wrote it. */
   moderated_words: v.optional(v.pipe(v.array(requiredText('词', 40)), v.maxLength(500)), []),
+  /** Whether guests may write in the chat room; the owner always may. */
+  chat: v.optional(v.picklist(['open', 'closed']), 'open'),
+  /** Seconds between two messages of one guest; 0 for none. */
+  chat_slow_seconds: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(600)), 0),
+  /** Minutes in which one's own message may be recalled; 0 for always. */
+  chat_recall_minutes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(525_600)), 0),
+  /** A chat message with one of these words is refused, in whatever width or case it is written. */
+  chat_blocked_words: v.optional(v.pipe(v.array(requiredText('词', 40)), v.maxLength(500)), []),
   /** The page at which friends ask to be linked shows this beside the site's own data. */
   link_notice: optionalText('友链说明', 500),
 })
 export type SiteSettings = v.InferOutput<typeof siteSettings>
 
-const { moderated_words: _, ...publicSettings } = siteSettings.entries
+const { moderated_words: _, chat_blocked_words: __, ...publicSettings } = siteSettings.entries
 const siteConfig = v.object({
   ...publicSettings,
   blog_avatar_srcset: v.string(),

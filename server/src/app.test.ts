@@ -49,6 +49,8 @@ const openToAnyone = [
   'GET /message/getHotTagList',
   'POST /message/add',
   'POST /links/getLinksList',
+  'POST /music/play',
+  'POST /chat/getChatList',
 ]
 
 const everyRoute = Object.values(api).flat()

@@ -2,6 +2,7 @@ import type { BoundRoute } from '@xiaolou/contract/kit/handler'
 import { limits } from '@xiaolou/contract/limits'
 import { siteSettings } from '@xiaolou/contract/site'
 import * as v from 'valibot'
+import { createChat } from './chat.ts'
 import { createConversation } from './conversation.ts'
 import { type Document, feedDocuments } from './features/feed/feed.documents.ts'
 import { siteRoutes } from './features/site/site.routes.ts'
@@ -17,6 +18,7 @@ import { createSessionStore } from './features/user/user.session-store.ts'
 import { createUserStore } from './features/user/user.store.ts'
 import { createThrottle } from './features/user/user.throttle.ts'
 import { createLibrary } from './library.ts'
+import { createMusic } from './music.ts'
 import type { Bus } from './platform/bus.ts'
 import type { Cache } from './platform/cache.ts'
 import type { Clock } from './platform/clock.ts'
@@ -36,6 +38,8 @@ export type Platform = {
   siteUrl: string
   timeZone: string
   hasRateLimits: boolean
+  /** The folder with the site's own songs. */
+  musicDir: string
 }
 
 // A few at a time, so that requests go on between them.
@@ -76,8 +80,27 @@ export function createApp(platform: Platform) {
     getSettings,
     getUserCreatedAt: async userId => (await users.getById(userId))?.createdAt,
   })
-  const exporters: Exporter[] = [desk.exportUser, conversation.exportOf, ...rooms.exporters]
-  const forgetters: Forgetter[] = [desk.forgetUser, conversation.forget]
+  const chat = createChat({
+    ...platform,
+    uploads,
+    findUsers: users.findPublic,
+    getSettings,
+    isOwnPicture: desk.isOwnPicture,
+    findPictureOwnerIds: desk.findPictureOwnerIds,
+    notify: conversation.notify,
+    removeNotices: conversation.removeNotices,
+  })
+  const music = createMusic({
+    db,
+    cache,
+    bus,
+    clock,
+    timeZone,
+    musicDir: platform.musicDir,
+    getSecret: sites.getVisitorSecret,
+  })
+  const exporters: Exporter[] = [desk.exportUser, conversation.exportOf, chat.exportOf, ...rooms.exporters]
+  const forgetters: Forgetter[] = [desk.forgetUser, conversation.forget, chat.forget]
   const accounts = createAccounts({
     db,
     users,
@@ -97,6 +120,8 @@ export function createApp(platform: Platform) {
     ...accounts.routes,
     ...desk.routes,
     ...conversation.routes,
+    ...chat.routes,
+    ...music.routes,
     ...library.routes,
     ...siteRoutes({
       store: sites,
@@ -122,19 +147,22 @@ export function createApp(platform: Platform) {
   const flushCounters = async () => {
     await library.flushCounters()
     await siteViews.flush()
+    await music.flushCounters()
   }
   jobs.repeat('counters', limits.counterFlushMs, flushCounters)
   jobs.repeat('expired sessions', forgetSessionsEveryMs, sessions.deleteExpired)
 
   return {
     routes,
-    live: conversation.live,
+    live: [...conversation.live, chat.live],
     documents,
     uploads,
     users,
     accounts,
     sessions,
     sites,
+    chat: { log: chat.log, moderation: chat.moderation, presence: chat.presence },
+    music,
     requireActor: sessions.requireActor,
     findRedirect: async (path: string) => {
       const slug = await library.getSlugByOldPath(path)

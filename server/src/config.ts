@@ -1,4 +1,4 @@
-import { isAbsolute, resolve } from 'node:path'
+import { isAbsolute, join, resolve } from 'node:path'
 import { username } from '@xiaolou/contract/user'
 import * as v from 'valibot'
 
@@ -37,6 +37,7 @@ const environment = v.object({
   HOST: v.optional(v.pipe(v.string(), v.nonEmpty('HOST 不能为空')), '0.0.0.0'),
   SITE_URL: v.optional(webAddress('SITE_URL', ['http:', 'https:'])),
   DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('DATA_DIR 不能为空')), './data'),
+  MUSIC_DIR: v.optional(v.string()),
   DATABASE_URL: v.optional(webAddress('DATABASE_URL', ['postgres:', 'postgresql:'])),
   TIME_ZONE: v.optional(
     v.pipe(v.string(), v.check(isTimeZone, 'TIME_ZONE 应为时区名，如 Asia/Shanghai')),
@@ -61,6 +62,8 @@ export type Config = {
   /** Origin of canonical addresses, without a trailing slash. */
   readonly siteUrl: string
   readonly dataDir: string
+  /** The folder with the site's own songs. */
+  readonly musicDir: string
   readonly databaseUrl: string | undefined
   readonly timeZone: string
   /** `false`, or what Fastify's `trustProxy` takes: a list of addresses and networks, or a number of hops. */
@@ -98,11 +101,14 @@ export function readConfig(env: Record<string, string | undefined>, folder: stri
   if ((ownerName === undefined) !== (ownerPassword === undefined)) {
     throw new ConfigError(['OWNER_USERNAME 与 OWNER_PASSWORD 要一起给'])
   }
+  const inFolder = (path: string) => (isAbsolute(path) ? path : resolve(folder, path))
+  const dataDir = inFolder(output.DATA_DIR)
   return {
     port: output.PORT,
     host: output.HOST,
     siteUrl: (output.SITE_URL ?? `http://localhost:${output.PORT}`).replace(/(?<!\/)\/+$/, ''),
-    dataDir: isAbsolute(output.DATA_DIR) ? output.DATA_DIR : resolve(folder, output.DATA_DIR),
+    dataDir,
+    musicDir: inFolder(output.MUSIC_DIR ?? join(dataDir, 'music')),
     databaseUrl: output.DATABASE_URL,
     timeZone: output.TIME_ZONE,
     trustProxy: trustProxyOf(output.TRUST_PROXY),

@@ -53,6 +53,7 @@ export function createConversation(parts: ConversationParts) {
     },
   })
   const notify = createNotify({ bus, clock })
+  const removeNotices = createNoticeRemover({ bus })
   const notifyStore = createNotifyStore(db)
   const commentParts: CommentParts = {
     ...parts,
@@ -61,7 +62,7 @@ export function createConversation(parts: ConversationParts) {
     notify,
     findLiked: likes.findLiked,
     removeLikes: (inner, ids) => likes.remove(inner, likeType.comment, ids),
-    removeNotices: createNoticeRemover({ bus }),
+    removeNotices,
   }
   const comments = createComments(commentParts)
   const routes: BoundRoute[] = [
@@ -78,6 +79,7 @@ export function createConversation(parts: ConversationParts) {
     likes,
     comments,
     notify,
+    removeNotices,
     routes,
     live,
     /** When things are deleted for good, in that transaction. */

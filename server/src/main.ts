@@ -74,6 +74,16 @@ async function main() {
       nowMs: platform.clock.now(),
     })
     if (isFilled) log.info({}, '空的小楼，已经放好了起始的文章')
+    const { copyStarterMusic } = await import('./starter-music.ts')
+    // A folder of the owner's that we may not write into is no reason not to open.
+    const copied = await copyStarterMusic({
+      from: join(root, 'starter/music'),
+      to: config.musicDir,
+    }).catch((cause: unknown) => {
+      log.warn({ err: cause }, '起始的歌没能放进音乐文件夹')
+      return 0
+    })
+    if (copied > 0) log.info({ copied }, '音乐文件夹是空的，已经放好了起始的歌')
   }
 
   if (config.owner) await createOwner(app, config.owner)
@@ -90,6 +100,7 @@ async function main() {
     findRedirect: app.findRedirect,
     clientDir: render ? join(siteBuild, 'client') : undefined,
     uploads: app.uploads,
+    music: app.music,
     visitorSecret: await app.sites.getVisitorSecret(),
     isReady: async () => {
       await app.ping()
@@ -100,6 +111,8 @@ async function main() {
   process.stdout.write(`小楼已开门：${config.siteUrl}\n`)
   await showSetUpLink(app, config.siteUrl)
   platform.jobs.soon('render outdated articles', app.renderOutdated)
+  const music = await app.music.watch(cause => log.warn({ err: cause }, '音乐文件夹没能读完'))
+  platform.jobs.soon('scan music', music.start)
 
   let isStopping = false
   const stop = async (signal: string) => {
@@ -108,6 +121,7 @@ async function main() {
     log.info({ signal }, '正在停下：先做完手里的请求')
     setTimeout(() => process.exit(1), stopWithinMs).unref()
     await stopHttp(http)
+    await music.stop()
     await platform.close()
     log.flush()
     process.exit(0)

@@ -1,7 +1,9 @@
 import { articleMigrations } from './features/article/article.migration.ts'
+import { chatMigrations } from './features/chat/chat.migration.ts'
 import { commentMigrations } from './features/comment/comment.migration.ts'
 import { linkMigrations } from './features/link/link.migration.ts'
 import { messageMigrations } from './features/message/message.migration.ts'
+import { musicMigrations } from './features/music/music.migration.ts'
 import { notifyAboutMigrations, notifyMigrations } from './features/notify/notify.migration.ts'
 import { photoMigrations } from './features/photo/photo.migration.ts'
 import { resourceMigrations } from './features/resource/resource.migration.ts'
@@ -27,4 +29,6 @@ export const migrations: readonly Migration[] = [
   ...messageMigrations,
   ...linkMigrations,
   ...notifyAboutMigrations,
+  ...chatMigrations,
+  ...musicMigrations,
 ]

@@ -40,7 +40,8 @@ async function readEnvelope(response: Response): Promise<Envelope<unknown>> {
   return { code: response.ok ? clientFailure.badResponse : response.status, message: '' }
 }
 
-function failureOf(cause: unknown, didTimeOut: boolean): ApiError {
+/** What a call that never got its answer throws: timed out, given up, or no network. */
+export function failureOf(cause: unknown, didTimeOut: boolean): ApiError {
   if (didTimeOut)
     return new ApiError({ code: clientFailure.timeout, status: 0, message: '请求超时，请稍后再试' })
   if (cause instanceof DOMException && cause.name === 'AbortError') {

@@ -30,7 +30,8 @@ function take(limiter: RateLimiter, rule: string, request: FastifyRequest): void
   if (retryAfterSeconds !== undefined) throw refusal('tooMany', { retryAfterSeconds })
 }
 
-function acceptJson(api: FastifyInstance): void {
+/** JSON bodies only, of a bounded depth; anything else is refused before it is parsed. */
+export function acceptJson(api: FastifyInstance): void {
   const parse = api.getDefaultJsonParser('error', 'error')
   api.removeAllContentTypeParsers()
   api.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {

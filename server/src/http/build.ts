@@ -41,17 +41,20 @@ import { registerStatic } from './static.ts'
 import { rememberStopState, type StopState } from './stop.ts'
 import { registerUploads } from './uploads.ts'
 import { createVisitors, renderingVisitor } from './visitor.ts'
+import { registerWapi } from './wapi.ts'
 
 // About two hundred pages in three forms, with their styles inside: more than one author's readers open in a minute.
 // The process stays under the 250 MB that it may use under load.
 const maxPageBytes = 24 * 1024 * 1024
 const pageStaleAfterMs = 60_000
 const renderRule = { max: 300, windowMs: 60_000 }
+// A panel shows some forty at a time, and each is kept for ever by the browser that had it.
+const coverRule = { max: 600, windowMs: 60_000 }
 const defaultMaxConnections = 256
 // A Chinese title of 250 characters, percent-encoded.
 const maxParamLength = 2_500
 
-const isApi = (request: FastifyRequest) => /^\/+api(?:[/?]|$)/i.test(request.raw.url ?? '')
+const isApi = (request: FastifyRequest) => /^\/+w?api(?:[/?]|$)/i.test(request.raw.url ?? '')
 
 function createServerOf(parts: HttpParts, given: { state: StopState; common: readonly string[] }) {
   const { state, common } = given
@@ -113,7 +116,7 @@ export async function buildHttp(parts: HttpParts): Promise<FastifyInstance> {
   rememberStopState(app, state)
   const pressure = createPressure()
   const limiter = createRateLimiter({
-    rules: parts.hasRateLimits ? { ...rateLimits, render: renderRule } : {},
+    rules: parts.hasRateLimits ? { ...rateLimits, render: renderRule, cover: coverRule } : {},
   })
   // Every page asks for the same settings, counts and tags: as long as a kept page may lag, and much shorter, so may they.
   const rendering = createSharedCall({
@@ -136,6 +139,9 @@ export async function buildHttp(parts: HttpParts): Promise<FastifyInstance> {
   await registerApi(app, { ...parts, limiter, pressure, visitorOf }, api =>
     registerDocs(api, parts.routes, parts.siteUrl),
   )
+  if (parts.music) {
+    await registerWapi(app, { music: parts.music, limiter, pressure, siteUrl: parts.siteUrl })
+  }
   const hub = createSocketHub({
     features: parts.live ?? [],
     bus: parts.bus,

@@ -209,6 +209,14 @@ test('a clock set back renews a page instead of keeping it for ever', async () =
   expect(renderings).toBe(2)
 })
 
+test('a page that may be taken back at any moment is answered and never kept', async () => {
+  const volatile: Rendered = { ...pageOf('甲'), isVolatile: true } as Rendered
+  const kept = await pages.getOrRender('/chat', async () => volatile)
+  expect(kept.kind).toBe('page')
+  expect((await ask('/chat')).isServed).toBe(false)
+  expect(pages.stats().pages).toBe(0)
+})
+
 test('an error is thrown to all who asked and nothing is kept', async () => {
   const fail = async () => {
     throw new Error('broken')

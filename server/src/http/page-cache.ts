@@ -11,7 +11,10 @@ import {
 import { readPageTarget } from './page-key.ts'
 
 export type Redirect = { readonly kind: 'redirect'; readonly status: number; readonly location: string }
-export type Rendered = { readonly kind: 'page'; readonly page: FinishedPage } | Redirect
+/** `isVolatile`: never kept, for what it shows may be taken back at any moment (the chat room). */
+export type Rendered =
+  | { readonly kind: 'page'; readonly page: FinishedPage; readonly isVolatile?: boolean }
+  | Redirect
 export type Render = () => Promise<Rendered>
 export type Kept = { readonly kind: 'page'; readonly key: string; readonly packed: PackedPage } | Redirect
 
@@ -150,7 +153,7 @@ export function createPageCache(options: Options): PageCache {
       }
       const packed = packPage(rendered.page, common)
       const isKept = rendered.page.status === 200 || rendered.page.status === 404
-      if (isKept && begunIn === generation) keep(key, packed, render)
+      if (isKept && !rendered.isVolatile && begunIn === generation) keep(key, packed, render)
       return { kind: 'page', key, packed }
     }
     const shared = work().finally(() => {

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import type { Actor, BoundRoute } from '@xiaolou/contract/kit/handler'
 import type { Call } from '@xiaolou/contract/kit/route'
 import type { FastifyBaseLogger } from 'fastify'
@@ -6,6 +5,7 @@ import type { Config } from '../config.ts'
 import type { Bus } from '../platform/bus.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { LiveFeature } from '../platform/live.ts'
+import type { SentFile } from './send-file.ts'
 import type { SocketLimits } from './socket-limits.ts'
 
 /** What the site's server build exports. */
@@ -31,18 +31,27 @@ export type Document = {
   }): Promise<{ body: string; contentType: string; status?: number } | undefined>
 }
 
-/** One stored file, ready to be sent. `etag` comes with its quotes; a range counts bytes, both ends included. */
-export type StoredFile = {
-  readonly contentType: string
-  readonly sizeBytes: number
-  readonly etag: string
+/** One stored file. */
+export type StoredFile = SentFile & {
   /** Set for files that are handed out to be saved rather than shown. */
   readonly downloadName?: string
-  read(range?: { start: number; end: number }): Readable
 }
 
 /** Finds what `/uploads/<name>` holds; unknown and malformed names alike give nothing. */
 export type UploadReader = { open(name: string): Promise<StoredFile | undefined> }
+
+/** What is served under `/wapi`; loaded with the first request there. */
+export type MusicParts = {
+  load(): Promise<{
+    /** By path. `base` comes before addresses of ours in the answer; its `code` is the HTTP status from 400 on. */
+    readonly calls: ReadonlyMap<string, (query: unknown, base: string) => Promise<{ readonly code: number }>>
+    /** An encoded picture (WebP) by its name; `param` is the size that is asked for. */
+    getCover(name: string, param: string): Promise<Buffer | undefined>
+    isAddressValid(address: { id: number; exp: string; sig: string }): boolean
+    /** An open file, to be closed by whoever does not read it to its end. */
+    openSong(id: number): Promise<(SentFile & { close(): Promise<void> }) | undefined>
+  }>
+}
 
 export type HttpParts = {
   readonly trustProxy: Config['trustProxy']
@@ -59,6 +68,7 @@ export type HttpParts = {
   /** The folder of the site's browser build. */
   readonly clientDir?: string | undefined
   readonly uploads: UploadReader
+  readonly music?: MusicParts
   readonly clock: Clock
   /** Keys the hashes by which visitors are told apart; the same in every process of a site, never shown. */
   readonly visitorSecret: string

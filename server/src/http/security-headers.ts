@@ -21,8 +21,9 @@ export function pagePolicy({ scripts, styles }: { scripts: readonly string[]; st
     ["style-src 'self'", ...(styles ?? ["'unsafe-inline'"])].join(' '),
     // KaTeX and React set style attributes; an attribute cannot load or run anything.
     "style-src-attr 'unsafe-inline'",
-    // The owner's articles may show pictures and play sounds of other sites.
-    "img-src 'self' https: data:",
+    // The owner's articles may show pictures and play sounds of other sites; `blob:` is a picture of the reader's own
+    // that the chat room shows while it is on its way.
+    "img-src 'self' https: data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
     "media-src 'self' https:",

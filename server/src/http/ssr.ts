@@ -69,6 +69,7 @@ export async function renderPage(input: {
   }
   return {
     kind: 'page',
+    isVolatile: headers.get('Cache-Control') === 'no-store',
     page: {
       status,
       contentType: headers.get('Content-Type') ?? 'text/html; charset=utf-8',

@@ -8,12 +8,13 @@ import { createApp } from '../app.ts'
 import { role } from '../features/user/user.store.ts'
 import { buildHttp } from '../http/build.ts'
 import { migrations } from '../migrations.ts'
-import { createMemoryBus } from '../platform/bus.ts'
+import { type Bus, createMemoryBus } from '../platform/bus.ts'
 import { createMemoryCache } from '../platform/cache.ts'
+import type { Db } from '../platform/db/db.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { createLocalFiles } from '../platform/files.ts'
 import { createJobs } from '../platform/jobs.ts'
-import { createTestClock } from './clock.ts'
+import { createTestClock, type TestClock } from './clock.ts'
 import type { TestDatabase } from './databases.ts'
 
 export type Answer<T> = {
@@ -38,20 +39,41 @@ const failOnError = (cause: unknown) => {
   throw cause
 }
 
+type AppOptions = {
+  hasRateLimits?: boolean
+  /** Another process of the same site: one database, one clock. To be closed before it. */
+  beside?: { db: Db; clock: TestClock }
+  /** What the processes of a site are joined by; one of its own unless given. */
+  bus?: Bus
+}
+
 /** The whole program but for its port, over an empty database. Calls go through the wire. */
-export async function makeApp(database: TestDatabase, options: { hasRateLimits?: boolean } = {}) {
-  const clock = createTestClock()
+export async function makeApp(database: TestDatabase, options: AppOptions = {}) {
+  const { beside } = options
+  const clock = beside?.clock ?? createTestClock()
   const folder = await mkdtemp(join(tmpdir(), 'xiaolou-test-'))
-  const db = await database.open()
-  await migrate({ db, migrations, nowMs: clock.now(), beforeFirst: async () => undefined })
-  const bus = createMemoryBus(failOnError)
+  const db = beside?.db ?? (await database.open())
+  if (!beside) await migrate({ db, migrations, nowMs: clock.now(), beforeFirst: async () => undefined })
+  const bus = options.bus ?? createMemoryBus(failOnError)
   const cache = createMemoryCache({ clock, maxEntries: 10_000 })
   const jobs = createJobs((_, cause) => failOnError(cause))
   const files = createLocalFiles(join(folder, 'uploads'))
   const siteUrl = 'https://xiaolou.example'
   const timeZone = 'Asia/Shanghai'
   const hasRateLimits = options.hasRateLimits ?? false
-  const app = createApp({ db, cache, bus, files, jobs, clock, siteUrl, timeZone, hasRateLimits })
+  const musicDir = join(folder, 'music')
+  const app = createApp({
+    db,
+    cache,
+    bus,
+    files,
+    jobs,
+    clock,
+    siteUrl,
+    timeZone,
+    hasRateLimits,
+    musicDir,
+  })
   const http = await buildHttp({
     trustProxy: true,
     hasRateLimits,
@@ -63,6 +85,7 @@ export async function makeApp(database: TestDatabase, options: { hasRateLimits?:
     documents: app.documents,
     findRedirect: app.findRedirect,
     uploads: app.uploads,
+    music: app.music,
     visitorSecret: await app.sites.getVisitorSecret(),
     clock,
     bus,
@@ -103,7 +126,7 @@ export async function makeApp(database: TestDatabase, options: { hasRateLimits?:
   const signIn = async (as: 'administrator' | 'user'): Promise<string> => {
     serial += 1
     const userId = await app.users.addUser({
-      username: `${as}_${serial}`,
+      username: beside ? `${as}_b${serial}` : `${as}_${serial}`,
       nick_name: as === 'administrator' ? '楼中人' : `客人${serial}`,
       password_hash: 'never signs in by password',
       role: role[as],
@@ -117,13 +140,14 @@ export async function makeApp(database: TestDatabase, options: { hasRateLimits?:
     db,
     http,
     clock,
+    musicDir,
     bus,
     call,
     signIn,
     close: async () => {
       await http.close()
       await jobs.close()
-      await db.close()
+      if (!beside) await db.close()
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -1,0 +1,24 @@
+import { join } from 'node:path'
+import { scanMusic } from '../server/src/features/music/music.scan.ts'
+import { migrations } from '../server/src/migrations.ts'
+import { openPlatform } from '../server/src/platform/open.ts'
+
+/** Scans a music folder twice into the database of a data folder. Arguments: data folder, music folder. Prints seconds as JSON. */
+const [dataDir = '', musicDir = join(dataDir, 'music')] = process.argv.slice(2)
+const quiet = () => undefined
+const log = { info: quiet, warn: quiet, error: quiet }
+const platform = await openPlatform({ dataDir, databaseUrl: undefined, migrations, log })
+const scan = async () => {
+  const startedMs = performance.now()
+  const report = await scanMusic({
+    db: platform.db,
+    root: musicDir,
+    nowMs: platform.clock.now(),
+    isStopping: () => false,
+  })
+  return { seconds: (performance.now() - startedMs) / 1_000, read: report.read, broken: report.broken }
+}
+const first = await scan()
+const again = await scan()
+await platform.close()
+process.stdout.write(JSON.stringify({ first, again }))

@@ -1,0 +1,73 @@
+import * as v from 'valibot'
+import { clientFailure, failureOf } from './kit/client.ts'
+import { ApiError } from './kit/envelope.ts'
+import type { MusicAnswer, MusicCallShape, MusicQuery } from './music-call.ts'
+
+export type MusicCall = <C extends MusicCallShape>(
+  call: C,
+  query: MusicQuery<C>,
+  options?: { readonly signal?: AbortSignal | undefined },
+) => Promise<MusicAnswer<C>>
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+const firstText = (...given: unknown[]) =>
+  given.find((text): text is string => typeof text === 'string' && text !== '')
+
+const badResponse = (status: number) =>
+  new ApiError({ code: clientFailure.badResponse, status, message: '音乐服务没有好好回答，请稍后再试' })
+
+/** Address of a call: its path and, in the query, whatever was given. Lists are joined by commas. */
+export function musicAddress(call: MusicCallShape, query: object): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) search.set(name, String(value))
+  }
+  return search.size > 0 ? `${call.path}?${search}` : call.path
+}
+
+/** Reads a body of the family: its own `code` decides, whatever the HTTP status says. Throws ApiError unless it is 200. */
+export function readMusicBody<C extends MusicCallShape>(
+  call: C,
+  body: unknown,
+  status: number,
+): MusicAnswer<C> {
+  if (!isRecord(body) || typeof body.code !== 'number') throw badResponse(status)
+  if (body.code !== 200) {
+    const message = firstText(body.msg, body.message) ?? '音乐服务没有好好回答，请稍后再试'
+    throw new ApiError({ code: body.code, status, message })
+  }
+  const parsed = v.safeParse(call.answer, body)
+  if (!parsed.success) throw badResponse(status)
+  return parsed.output
+}
+
+/**
+ * The browser's way to `/wapi`: GET, a timeout in ms, a signal to give up by. Resolves with what the call's `answer`
+ * reads; throws ApiError for everything else, with `clientFailure.aborted` when it was given up.
+ */
+export function createMusicCall(options: {
+  readonly baseUrl: string
+  readonly timeoutMs: number
+  readonly fetch?: typeof fetch
+}): MusicCall {
+  const send = options.fetch ?? fetch
+  return async (call, query, { signal } = {}) => {
+    const timeout = AbortSignal.timeout(options.timeoutMs)
+    try {
+      const response = await send(options.baseUrl + musicAddress(call, query), {
+        headers: { Accept: 'application/json' },
+        credentials: 'same-origin',
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      })
+      const body: unknown = await response.json().catch((cause: unknown) => {
+        if (cause instanceof SyntaxError) return undefined
+        throw cause
+      })
+      return readMusicBody(call, body, response.status)
+    } catch (cause) {
+      throw cause instanceof ApiError ? cause : failureOf(cause, timeout.aborted)
+    }
+  }
+}

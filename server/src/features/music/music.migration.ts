@@ -1,0 +1,80 @@
+import type { Migration } from '../../platform/db/migrate.ts'
+
+const fileNumbers = [
+  'song_id',
+  'size_bytes',
+  'mtime_ms',
+  'is_broken',
+  'track_no',
+  'disc_no',
+  'duration_ms',
+  'bit_rate',
+  'sample_rate',
+  'bit_depth',
+  'is_lossless',
+] as const
+const fileTexts = [
+  'audio_hash',
+  'md5',
+  'type',
+  'name',
+  'artists',
+  'album',
+  'other_names',
+  'cover_hash',
+  'search_keys',
+  'lyric',
+] as const
+
+export const musicMigrations: readonly Migration[] = [
+  {
+    name: '0011-music',
+    async up({ query: { schema }, columnTypes: { integer } }) {
+      // A song outlives its files: it may come back, moved or encoded anew, and is then still the same one.
+      await schema
+        .createTable('music_song')
+        .addColumn('id', integer, column => column.primaryKey())
+        .addColumn('createdAt', integer, column => column.notNull())
+        .addColumn('play_count', integer, column => column.notNull())
+        .execute()
+      await schema
+        .createTable('music_audio')
+        .addColumn('audio_hash', 'text', column => column.primaryKey())
+        .addColumn('song_id', integer, column => column.notNull())
+        .execute()
+
+      let file = schema.createTable('music_file').addColumn('path', 'text', column => column.primaryKey())
+      for (const name of fileNumbers) file = file.addColumn(name, integer, column => column.notNull())
+      for (const name of fileTexts) file = file.addColumn(name, 'text', column => column.notNull())
+      await file
+        // Thousandths of a dB, and of full scale; null where the file does not say.
+        .addColumn('gain_milli', integer)
+        .addColumn('peak_milli', integer)
+        .execute()
+
+      await schema
+        .createTable('music_picture')
+        .addColumn('path', 'text', column => column.primaryKey())
+        .addColumn('size_bytes', integer, column => column.notNull())
+        .addColumn('mtime_ms', integer, column => column.notNull())
+        .addColumn('hash', 'text', column => column.notNull())
+        .execute()
+      await schema
+        .createTable('music_playlist')
+        .addColumn('path', 'text', column => column.primaryKey())
+        .addColumn('size_bytes', integer, column => column.notNull())
+        .addColumn('mtime_ms', integer, column => column.notNull())
+        .addColumn('tracks', 'text', column => column.notNull())
+        .execute()
+
+      await schema
+        .createTable('music_play')
+        .addColumn('song_id', integer, column => column.notNull())
+        .addColumn('day', integer, column => column.notNull())
+        .addColumn('count', integer, column => column.notNull())
+        .addPrimaryKeyConstraint('music_play_key', ['song_id', 'day'])
+        .execute()
+      await schema.createIndex('music_play_day').on('music_play').column('day').execute()
+    },
+  },
+]

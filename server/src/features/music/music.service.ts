@@ -1,0 +1,95 @@
+import type { Bus } from '../../platform/bus.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { createMusicCalls } from './music.calls.ts'
+import { makeLists } from './music.charts.ts'
+import { createCovers } from './music.cover.ts'
+import { createInside } from './music.inside.ts'
+import { createKept, loadLibrary } from './music.library.ts'
+import { createOwnSource } from './music.own-source.ts'
+import { createPlayStore, dayNumber } from './music.play-store.ts'
+import { createSongSearch } from './music.search.ts'
+import { createStreamSigner } from './music.sign.ts'
+import type { MusicSource } from './music.source.ts'
+import { createMusicStore } from './music.store.ts'
+import { createSongOpener } from './music.stream.ts'
+import { libraryTopic, playsTopic } from './music.topic.ts'
+
+const chinese = /\p{sc=Han}/u
+
+/** What is typed, in the form of the stored keys. The table of characters is loaded with the first Chinese word. */
+async function foldKeywords(keywords: string): Promise<string> {
+  if (!chinese.test(keywords)) return keywords.normalize('NFKC').toLowerCase().trim()
+  const { foldText } = await import('./music.fold.ts')
+  return foldText(keywords)
+}
+
+/**
+ * Everything of music that a visitor can ask for. Made with the first such request: a site that nobody listens to
+ * holds none of it.
+ */
+export function createMusicService(parts: {
+  db: Db
+  bus: Bus
+  clock: Clock
+  timeZone: string
+  root: string
+  secret: string
+  /** Joins further sources to the site's own. */
+  joinSources?: (own: MusicSource) => MusicSource
+}) {
+  const { db, bus, clock, timeZone, root } = parts
+  const store = createMusicStore(db)
+  const plays = createPlayStore(db)
+  const open = createInside(root)
+  const signer = createStreamSigner(parts.secret)
+
+  const library = createKept(() => loadLibrary(store))
+  const search = createKept(async () => createSongSearch((await library.get()).songs.values()))
+  const lists = createKept(async () => {
+    const day = dayNumber(clock.now(), timeZone)
+    const [songs, counts] = await Promise.all([library.get(), plays.getPlays(day)])
+    return { day, lists: makeLists(songs, counts, day) }
+  })
+  const getLists = async () => {
+    const kept = await lists.get()
+    if (kept.day === dayNumber(clock.now(), timeZone)) return kept.lists
+    lists.drop()
+    return (await lists.get()).lists
+  }
+  const unsubscribe = [
+    bus.subscribe(libraryTopic, () => {
+      for (const kept of [library, search, lists]) kept.drop()
+    }),
+    bus.subscribe(playsTopic, lists.drop),
+  ]
+
+  const own = createOwnSource({
+    clock,
+    signer,
+    open,
+    getLibrary: library.get,
+    getLists,
+    search: async keywords => (await search.get())(await foldKeywords(keywords)),
+    getTagLyric: store.getLyric,
+  })
+
+  return {
+    calls: createMusicCalls(parts.joinSources ? parts.joinSources(own) : own),
+    getCover: createCovers({
+      root,
+      open,
+      findCover: async hash => (await library.get()).covers.get(hash),
+    }),
+    openSong: createSongOpener({ open, getLibrary: library.get }),
+    isAddressValid: (given: { id: number; exp: string; sig: string }) =>
+      signer.verify({ ...given, nowMs: clock.now() }),
+    hasSong: async (id: number) => (await library.get()).songs.has(id),
+    close() {
+      for (const stop of unsubscribe) stop()
+      for (const kept of [library, search, lists]) kept.drop()
+    },
+  }
+}
+
+export type MusicService = ReturnType<typeof createMusicService>

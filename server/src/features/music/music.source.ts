@@ -1,0 +1,47 @@
+import type { SongLevel } from '@xiaolou/contract/music'
+
+/** A row as the wire has it: what the contract's schemas read, and whatever else the family's clients know. */
+export type WireRow = Readonly<Record<string, unknown>>
+export type WireSong = WireRow & { readonly id: number; readonly name: string }
+export type WireList = WireSong & { readonly trackCount: number }
+export type WireSongUrl = WireRow & { readonly id: number; readonly url: string | null }
+
+/**
+ * `base` comes before every address of ours in an answer: '' for a page of this site, the site's own origin for a
+ * client elsewhere.
+ */
+export type Asked<T extends object = object> = T & { readonly base: string }
+
+/**
+ * Where music comes from: the site's own folder, or a service of the same family. Lists and songs have ids of their
+ * source; `owns` says whose an id is. Unknown ids give nothing, an unknown song's address a row with `url: null`.
+ * Throws a refusal when the source cannot answer.
+ */
+export type MusicSource = {
+  owns(id: number): boolean
+  /** In the order in which they are shown. */
+  findCharts(asked: Asked): Promise<readonly WireList[]>
+  /** Lists by popularity or age; `total` counts all there are. */
+  findPlaylists(
+    asked: Asked<{ limit: number; offset: number; order: 'hot' | 'new'; cat: string }>,
+  ): Promise<{ playlists: readonly WireList[]; total: number }>
+  getPlaylist(
+    asked: Asked<{ id: number }>,
+  ): Promise<{ playlist: WireList; trackIds: readonly number[] } | undefined>
+  /** A slice of a list's songs; behind its end an empty one. */
+  findTracks(
+    asked: Asked<{ id: number; limit: number; offset: number }>,
+  ): Promise<readonly WireSong[] | undefined>
+  /** The songs of those ids that there are, in the order asked for. */
+  findSongs(asked: Asked<{ ids: readonly number[] }>): Promise<readonly WireSong[]>
+  /** One row for each id asked for, in that order. */
+  findUrls(asked: Asked<{ ids: readonly number[]; level: SongLevel }>): Promise<readonly WireSongUrl[]>
+  search(
+    asked: Asked<{ keywords: string; limit: number; offset: number }>,
+  ): Promise<{ songs: readonly WireSong[]; songCount: number }>
+  /** The body of `/lyric`, without `code`; nothing for an unknown song. */
+  getLyric(asked: Asked<{ id: number; isWordByWord: boolean }>): Promise<WireRow | undefined>
+  getAlbum(asked: Asked<{ id: number }>): Promise<{ album: WireRow; songs: readonly WireSong[] } | undefined>
+  /** What others listen to, most first. */
+  findHotWords(): Promise<readonly { word: string; score: number }[]>
+}

@@ -1,0 +1,143 @@
+import type { Kysely } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+import type { FileRow, FoundFile, MusicTables, PictureRow, PlaylistRow } from './music.table.ts'
+
+// PostgreSQL takes 65,535 values in one statement, SQLite 32,766; a row has two dozen.
+const rowsPerStatement = 200
+
+function* inSlices<T>(rows: readonly T[]): Generator<T[]> {
+  for (let at = 0; at < rows.length; at += rowsPerStatement) yield rows.slice(at, at + rowsPerStatement)
+}
+
+/** What a scan needs to know of a file that was there before. */
+export type KnownFile = FoundFile & {
+  readonly songId: number
+  readonly name: string
+  readonly artists: string
+}
+
+/** The only SQL of what is in the music folder. */
+export function createMusicStore(db: Db) {
+  const query: Kysely<MusicTables> = db.query
+
+  const deletePaths = async (
+    table: 'music_file' | 'music_picture' | 'music_playlist',
+    paths: readonly string[],
+  ) => {
+    for (const slice of inSlices(paths)) await query.deleteFrom(table).where('path', 'in', slice).execute()
+  }
+
+  return {
+    async findKnownFiles(): Promise<KnownFile[]> {
+      const rows = await query
+        .selectFrom('music_file')
+        .select(['path', 'size_bytes', 'mtime_ms', 'song_id', 'name', 'artists'])
+        .execute()
+      return rows.map(row => ({
+        path: row.path,
+        sizeBytes: row.size_bytes,
+        mtimeMs: row.mtime_ms,
+        songId: row.song_id,
+        name: row.name,
+        artists: row.artists,
+      }))
+    },
+
+    async saveFiles(rows: readonly FileRow[]) {
+      await deletePaths(
+        'music_file',
+        rows.map(row => row.path),
+      )
+      for (const slice of inSlices(rows)) await query.insertInto('music_file').values(slice).execute()
+    },
+
+    async findSongIds(hashes: readonly string[]): Promise<Map<string, number>> {
+      const ids = new Map<string, number>()
+      for (const slice of inSlices([...new Set(hashes)])) {
+        const rows = await query
+          .selectFrom('music_audio')
+          .selectAll()
+          .where('audio_hash', 'in', slice)
+          .execute()
+        for (const row of rows) ids.set(row.audio_hash, row.song_id)
+      }
+      return ids
+    },
+
+    /** Remembers for good that this audio is this song. */
+    async addAudio(audioHash: string, songId: number, nowMs: number) {
+      await query
+        .insertInto('music_song')
+        .values({ id: songId, createdAt: nowMs, play_count: 0 })
+        .onConflict(conflict => conflict.column('id').doNothing())
+        .execute()
+      await query
+        .insertInto('music_audio')
+        .values({ audio_hash: audioHash, song_id: songId })
+        .onConflict(conflict => conflict.column('audio_hash').doNothing())
+        .execute()
+    },
+
+    deletePaths,
+    findPictures: (): Promise<PictureRow[]> =>
+      query.selectFrom('music_picture').selectAll().orderBy('path').execute(),
+    findPlaylists: (): Promise<PlaylistRow[]> =>
+      query.selectFrom('music_playlist').selectAll().orderBy('path').execute(),
+
+    async savePicture(row: PictureRow) {
+      await deletePaths('music_picture', [row.path])
+      await query.insertInto('music_picture').values(row).execute()
+    },
+
+    async savePlaylist(row: PlaylistRow) {
+      await deletePaths('music_playlist', [row.path])
+      await query.insertInto('music_playlist').values(row).execute()
+    },
+
+    /** Every file that can be played, by its path, with when its song was first seen. Lyrics are left in the database. */
+    findPlayable: () =>
+      query
+        .selectFrom('music_file')
+        .innerJoin('music_song', 'music_song.id', 'music_file.song_id')
+        .select([
+          'path',
+          'song_id',
+          'size_bytes',
+          'mtime_ms',
+          'track_no',
+          'disc_no',
+          'duration_ms',
+          'bit_rate',
+          'sample_rate',
+          'bit_depth',
+          'is_lossless',
+          'audio_hash',
+          'md5',
+          'type',
+          'name',
+          'artists',
+          'album',
+          'other_names',
+          'cover_hash',
+          'search_keys',
+          'gain_milli',
+          'peak_milli',
+          'createdAt',
+        ])
+        .where('is_broken', '=', 0)
+        .orderBy('path')
+        .execute(),
+
+    async getLyric(path: string): Promise<string> {
+      const row = await query
+        .selectFrom('music_file')
+        .select('lyric')
+        .where('path', '=', path)
+        .executeTakeFirst()
+      return row?.lyric ?? ''
+    },
+  }
+}
+
+export type MusicStore = ReturnType<typeof createMusicStore>
+export type PlayableRow = Awaited<ReturnType<MusicStore['findPlayable']>>[number]

@@ -1,0 +1,111 @@
+import { type IAudioMetadata, type ILyricsTag, parseFile } from 'music-metadata'
+import type { AudioType } from './music.file-kind.ts'
+import { divideArtists, folderName, readFileName } from './music.name.ts'
+import { hashPicture, pictureOf } from './music.picture.ts'
+import { maxLyricBytes, repairTag } from './music.text.ts'
+
+/** What a file says of itself, its own words made plain. */
+export type Tags = {
+  readonly name: string
+  readonly artists: readonly string[]
+  readonly album: string
+  readonly otherNames: readonly string[]
+  readonly trackNo: number
+  readonly discNo: number
+  readonly durationMs: number
+  readonly bitRate: number
+  readonly sampleRate: number
+  readonly bitDepth: number
+  readonly isLossless: boolean
+  /** Of the picture's bytes; '' without one. */
+  readonly coverHash: string
+  /** LRC, or lines without times. */
+  readonly lyric: string
+  readonly gainMilli: number | null
+  readonly peakMilli: number | null
+}
+
+const maxNameLength = 300
+const maxNames = 20
+
+// Control characters would end a line of the search keys, or of somebody's terminal.
+const controls = /\p{Cc}+/gu
+const plain = (text: string | undefined) =>
+  repairTag(text ?? '')
+    .replace(controls, ' ')
+    .trim()
+    .slice(0, maxNameLength)
+    .toWellFormed()
+
+const stamp = (ms: number) => {
+  const hundredths = Math.max(0, Math.round(ms / 10))
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `[${two(Math.floor(hundredths / 6_000))}:${two(Math.floor(hundredths / 100) % 60)}.${two(hundredths % 100)}]`
+}
+
+/** Timed lyrics before plain ones; the first of each kind. Times that are not in ms are left out, the words kept. */
+function readLyric(tags: readonly ILyricsTag[]): string {
+  // Its types promise `syncText`; unsynchronised frames come without.
+  const timed = tags.find(tag => (tag.syncText?.length ?? 0) > 0)
+  const words = tags.find(tag => (tag.text ?? '') !== '')?.text
+  const isInMs = timed?.timeStampFormat === 2
+  const lines = (timed?.syncText ?? []).map(({ text, timestamp }) => {
+    const line = repairTag(text)
+      .replace(/[\r\n]+/g, ' ')
+      .trim()
+    return isInMs && timestamp !== undefined ? `${stamp(timestamp)}${line}` : line
+  })
+  const text = lines.length > 0 ? lines.join('\n') : repairTag(words ?? '')
+  return text
+    .replaceAll('\0', '')
+    .slice(0, maxLyricBytes / 4)
+    .toWellFormed()
+}
+
+const milli = (value: number | undefined) =>
+  value === undefined || !Number.isFinite(value) ? null : Math.round(value * 1_000)
+const count = (value: number | null | undefined) =>
+  value && Number.isFinite(value) ? Math.max(0, Math.round(value)) : 0
+
+function artistsOf({ common }: IAudioMetadata): string[] {
+  const given = (common.artists ?? []).map(plain).filter(name => name !== '')
+  const [only] = given
+  const artists = given.length === 1 && only !== undefined ? divideArtists(only) : given
+  return [...new Set(artists)].slice(0, maxNames)
+}
+
+/**
+ * Reads the tags of one file; `path` is where it lies below the music folder. Nothing for what is no audio, or has no
+ * length. Names come from the file name where there are no tags, the album from the folder.
+ */
+export async function readTags(file: string, path: string, type: AudioType): Promise<Tags | undefined> {
+  let metadata = await parseFile(file)
+  // Without a length in its head the whole file has to be walked through.
+  if (!metadata.format.duration) metadata = await parseFile(file, { duration: true })
+  const { common, format } = metadata
+  const durationMs = count((format.duration ?? 0) * 1_000)
+  if (durationMs === 0) return undefined
+  const title = plain(common.title)
+  const artists = artistsOf(metadata)
+  const byName = readFileName(path)
+  const picture = pictureOf(metadata)
+  return {
+    name: title || byName.name,
+    artists: artists.length > 0 || title ? artists : byName.artists,
+    album: plain(common.album) || folderName(path),
+    otherNames: [...new Set([...(common.subtitle ?? []).map(plain)])]
+      .filter(name => name !== '' && name !== title)
+      .slice(0, maxNames),
+    trackNo: count(common.track.no),
+    discNo: count(common.disk.no),
+    durationMs,
+    bitRate: count(format.bitrate),
+    sampleRate: count(format.sampleRate),
+    bitDepth: count(format.bitsPerSample),
+    isLossless: format.lossless === true || type === 'flac' || type === 'wav',
+    coverHash: picture ? hashPicture(picture) : '',
+    lyric: readLyric(common.lyrics ?? []),
+    gainMilli: milli(common.replaygain_track_gain?.dB),
+    peakMilli: milli(common.replaygain_track_peak?.ratio),
+  }
+}

@@ -1,0 +1,64 @@
+import type { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { readRange } from './byte-range.ts'
+
+/** One file, ready to be sent. `etag` comes with its quotes; a range counts bytes, both ends included. */
+export type SentFile = {
+  readonly contentType: string
+  readonly sizeBytes: number
+  readonly etag: string
+  /** Of files that may change under their address. */
+  readonly changedAtMs?: number
+  read(range?: { start: number; end: number }): Readable
+}
+
+function isHeld(header: string | undefined, etag: string): boolean {
+  return (header ?? '')
+    .split(',', 50)
+    .some(tag => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)
+}
+
+/** Dates of HTTP know no fractions of a second. */
+const dateOf = (ms: number) => new Date(ms).toUTCString()
+
+function isUnchanged({ headers }: FastifyRequest, file: SentFile): boolean {
+  const tags = headers['if-none-match']
+  if (tags !== undefined) return isHeld(tags, file.etag)
+  const since = headers['if-modified-since']
+  if (since === undefined || file.changedAtMs === undefined) return false
+  return Date.parse(since) >= Math.floor(file.changedAtMs / 1_000) * 1_000
+}
+
+function isRangeWanted({ headers }: FastifyRequest, file: SentFile): boolean {
+  const condition = headers['if-range']
+  if (condition === undefined || condition === file.etag) return true
+  return file.changedAtMs !== undefined && condition === dateOf(file.changedAtMs)
+}
+
+/**
+ * Sends a file with ETag, HEAD and one byte range; 304 and 416 where they belong. The caller has set how long it may be
+ * kept. Says whether the file is being read: else the caller closes what it opened.
+ */
+export function sendFile(request: FastifyRequest, reply: FastifyReply, file: SentFile): boolean {
+  reply.headers({ ETag: file.etag, 'Accept-Ranges': 'bytes' })
+  if (file.changedAtMs !== undefined) reply.header('Last-Modified', dateOf(file.changedAtMs))
+  if (isUnchanged(request, file)) {
+    reply.code(304).send()
+    return false
+  }
+  reply.header('Content-Type', file.contentType)
+  const range = isRangeWanted(request, file) ? readRange(request.headers.range, file.sizeBytes) : undefined
+  if (range === 'unsatisfiable') {
+    reply.code(416).header('Content-Range', `bytes */${file.sizeBytes}`).type('text/plain').send('')
+    return false
+  }
+  const length = range ? range.end - range.start + 1 : file.sizeBytes
+  reply.header('Content-Length', String(length))
+  if (range) reply.code(206).header('Content-Range', `bytes ${range.start}-${range.end}/${file.sizeBytes}`)
+  if (request.method === 'HEAD' || length === 0) {
+    reply.send('')
+    return false
+  }
+  reply.send(file.read(range))
+  return true
+}

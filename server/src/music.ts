@@ -1,0 +1,70 @@
+import type { BoundRoute } from '@xiaolou/contract/kit/handler'
+import { bind } from '@xiaolou/contract/kit/handler'
+import { playMusic } from '@xiaolou/contract/music'
+import { createPlayStore, dayNumber } from './features/music/music.play-store.ts'
+import { createPlays } from './features/music/music.plays.ts'
+import type { MusicService } from './features/music/music.service.ts'
+import { libraryTopic, playsTopic } from './features/music/music.topic.ts'
+import type { WatchTimes } from './features/music/music.watch.ts'
+import type { Bus } from './platform/bus.ts'
+import type { Cache } from './platform/cache.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Db } from './platform/db/db.ts'
+
+/**
+ * The site's own music: its calls, its folder, its counts. What reads, searches and draws is loaded with the first
+ * request for music, what scans when the folder is first looked at.
+ */
+export function createMusic(parts: {
+  db: Db
+  cache: Cache
+  bus: Bus
+  clock: Clock
+  timeZone: string
+  musicDir: string
+  getSecret: () => Promise<string>
+}) {
+  const { db, cache, bus, clock, timeZone, musicDir: root } = parts
+  const plays = createPlays({
+    cache,
+    store: createPlayStore(db),
+    getDay: () => dayNumber(clock.now(), timeZone),
+  })
+  let loading: Promise<MusicService> | undefined
+  const load = () => {
+    loading ??= Promise.all([import('./features/music/music.service.ts'), parts.getSecret()]).then(
+      ([{ createMusicService }, secret]) => createMusicService({ db, bus, clock, timeZone, root, secret }),
+    )
+    loading.catch(() => {
+      loading = undefined
+    })
+    return loading
+  }
+
+  const routes: BoundRoute[] = [
+    bind(playMusic, async ({ body: { id } }, { visitor }) => {
+      if (visitor.isBot || !(await (await load()).hasSong(id))) return false
+      return plays.add(id, visitor)
+    }),
+  ]
+
+  return {
+    routes,
+    load,
+    async flushCounters() {
+      if (await plays.flush()) bus.publish(playsTopic, '')
+    },
+    /** Brings the index to what the folder holds, and tells whoever keeps some of it. */
+    async scan(isStopping: () => boolean = () => false) {
+      const { scanMusic } = await import('./features/music/music.scan.ts')
+      const report = await scanMusic({ db, root, nowMs: clock.now(), isStopping })
+      if (report.hasChanged) bus.publish(libraryTopic, '')
+      return report
+    },
+    /** Scans and goes on watching; to be stopped before the database is closed. */
+    async watch(onError: (cause: unknown) => void, times?: WatchTimes) {
+      const { createMusicWatch } = await import('./features/music/music.watch.ts')
+      return createMusicWatch({ root, scan: this.scan, onError, ...(times && { times }) })
+    },
+  }
+}
