@@ -14,7 +14,7 @@ export default defineConfig({
         resolve: { alias: { '~': siteApp } },
         test: {
           name: 'unit',
-          include: ['{contract,markdown,ui,starter,scripts,site,admin,bench}/**/*.test.{ts,tsx}'],
+          include: ['{contract,markdown,ui,starter,scripts,site,admin,bench,e2e/chaos}/**/*.test.{ts,tsx}'],
           pool: 'threads',
           // Properties try thousands of texts; a busy machine gives them a fifth of its time.
           testTimeout: 20_000,
@@ -36,6 +36,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
+          exclude: ['**/node_modules/**', 'e2e/chaos/**'],
           pool: 'forks',
           globalSetup: ['./e2e/support/global-setup.ts'],
           maxWorkers: 2,

@@ -2,11 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { api } from './api.ts'
+import { chat } from './chat.ts'
+import { chatCrowded } from './chat-crowded.ts'
+import { chatDeaf } from './chat-deaf.ts'
+import { chatKept } from './chat-kept.ts'
 import { type Figure, isAbsent, isMet, type Result } from './figure.ts'
 import { guests } from './guests.ts'
 import { fillData, importing } from './import.ts'
 import { keptPages } from './kept-pages.ts'
 import { lighthouseScores } from './lighthouse.ts'
+import { music } from './music.ts'
 import { pageWeight } from './page-weight.ts'
 import { photos } from './photos.ts'
 import { render } from './render.ts'
@@ -28,6 +33,11 @@ const subjects: ReadonlyMap<string, Subject> = new Map([
   ['guests', guests],
   ['upload', uploading],
   ['photos', photos],
+  ['music', music],
+  ['chat', chat],
+  ['chat-crowded', chatCrowded],
+  ['chat-deaf', chatDeaf],
+  ['chat-kept', chatKept],
 ])
 const firstPort = Number(process.env.BENCH_PORT ?? 4700)
 const print = (text: string) => process.stdout.write(`${text}\n`)

@@ -48,6 +48,11 @@ export function vitest(run: {
   }
 }
 
+/** The chat room in a storm for a minute: kills, cuts, and what must hold all the same. */
+export function storm(): Step {
+  return { ...nodeStep('聊天室的风暴', 'e2e/chaos/run.ts', []), isLive: true }
+}
+
 function nodeStep(name: string, program: string, programArguments: readonly string[]): Step {
   return { name, file: process.execPath, arguments: [program, ...programArguments], folder: root }
 }

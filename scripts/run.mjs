@@ -22,6 +22,7 @@ const commands = {
   check: { program: 'scripts/check.ts' },
   test: { program: 'scripts/test.ts' },
   bench: { program: 'bench/run.ts', isBuilt: true },
+  chaos: { program: 'e2e/chaos/run.ts', isBuilt: true },
   import: { program: 'server/src/import.ts' },
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { installPackage } from './apt.ts'
 import { buildStale } from './build.mjs'
-import { formatAndLint, root, runTypes, vitest } from './check-steps.ts'
+import { formatAndLint, root, runTypes, storm, vitest } from './check-steps.ts'
 import { findChromium } from './chromium.ts'
 import { type Counts, countReportFile, describeCounts, sumCounts } from './count.ts'
 import { findPostgres, type PostgresServer, startPostgres } from './postgres.ts'
@@ -28,6 +28,8 @@ counts.push(await runTests('单元与接口测试', ['unit', 'server']))
 const isBuilt = await build()
 counts.push(countOne(isBuilt))
 if (chromium && isBuilt) counts.push(await runTests('浏览器测试', ['e2e']))
+// Alone, when everything else is over: it kills and starts servers, and others would feel that.
+counts.push(countOne((await runStep(storm())).isPassed))
 if (chromium && !isBuilt) notRun.push('浏览器测试没有运行：网站没有构建成。')
 await postgres?.stop()
 

@@ -1,0 +1,36 @@
+/** Puts accounts with an open session each into a data folder: `node bench/chat-accounts.ts DATA_DIR COUNT`; the first is an administrator. */
+
+import { createSessions } from '../server/src/features/user/user.session.ts'
+import { createSessionStore } from '../server/src/features/user/user.session-store.ts'
+import { createUserStore, role } from '../server/src/features/user/user.store.ts'
+import { migrations } from '../server/src/migrations.ts'
+import { openPlatform } from '../server/src/platform/open.ts'
+
+const [dataDir = '', count = '0'] = process.argv.slice(2)
+const ignore = () => undefined
+const platform = await openPlatform({
+  dataDir,
+  databaseUrl: undefined,
+  migrations,
+  log: { info: ignore, warn: ignore, error: ignore },
+})
+const nowMs = platform.clock.now()
+const accounts = await platform.db.inBatches(async db => {
+  const users = createUserStore(db)
+  const sessions = createSessions({ ...platform, store: createSessionStore(db) })
+  const added: { userId: number; token: string }[] = []
+  for (let at = 0; at < Number(count); at += 1) {
+    const userId = await users.addUser({
+      username: `chatter_${at}`,
+      nick_name: `听雨的第${at}位`,
+      // Nobody signs in with a password here: hashing one takes longer than all the rest.
+      password_hash: '',
+      role: at === 0 ? role.administrator : role.user,
+      nowMs,
+    })
+    added.push({ userId, token: await sessions.open(userId) })
+  }
+  return added
+})
+await platform.close()
+process.stdout.write(JSON.stringify(accounts))

@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createRandom } from '../../bench/random.ts'
+import { planOf, readOptions } from './plan.ts'
+
+test.each([
+  { given: [], read: { seed: 7, seconds: 60 } },
+  { given: ['--seed', '12'], read: { seed: 12, seconds: 60 } },
+  { given: ['--seconds', '600', '--seed', '0'], read: { seed: 0, seconds: 600 } },
+])('$given is read as $read', ({ given, read }) => {
+  expect(readOptions(given, 7)).toEqual(read)
+})
+
+test.each([[['--sead', '1']], [['--seed']], [['--seed', '-1']], [['--seconds', '5']], [['7']]])(
+  '%j is refused',
+  given => {
+    expect(() => readOptions(given, 7)).toThrow()
+  },
+)
+
+test('five kills, in order and with time left to come back, and the last clearing long before the end', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 10, max: 3_600 }), fc.nat(), (seconds, seed) => {
+      const { kills, clearsAtMs } = planOf({ seed, seconds }, createRandom(seed))
+      const times = kills.map(({ atMs }) => atMs)
+      expect(times).toHaveLength(5)
+      expect(times).toEqual(times.toSorted((one, two) => one - two))
+      expect(Math.max(...times)).toBeLessThan(seconds * 1_000 * 0.97)
+      for (const atMs of clearsAtMs) expect(atMs).toBeLessThanOrEqual(seconds * 1_000 - 20_000)
+    }),
+  )
+})
+
+test('the same seed plans the same', () => {
+  const plan = () => planOf({ seed: 3, seconds: 60 }, createRandom(3))
+  expect(plan()).toEqual(plan())
+})

@@ -1,0 +1,41 @@
+export type Options = { readonly seed: number; readonly seconds: number }
+/** Moments in ms from the beginning. */
+export type Plan = {
+  readonly kills: readonly { atMs: number; pauseMs: number }[]
+  readonly clearsAtMs: readonly number[]
+}
+
+const kills = 5
+const longestPauseMs = 1_500
+const clearEveryMs = 30_000
+/** After the last clearing enough is said to be worth comparing. */
+const quietBeforeEndMs = 20_000
+
+/** `--seed N --seconds S`; a seed of chance and 60 s unless told. Throws a sentence for anything else. */
+export function readOptions(given: readonly string[], chance: number): Options {
+  const options = { seed: chance, seconds: 60 }
+  for (let at = 0; at < given.length; at += 2) {
+    const [name = '', text = ''] = given.slice(at, at + 2)
+    const isKnown = name === '--seed' || name === '--seconds'
+    if (!isKnown || !/^\d{1,9}$/.test(text)) throw new Error('用法：npm run chaos -- --seed 数 --seconds 秒')
+    if (name === '--seed') options.seed = Number(text)
+    else options.seconds = Number(text)
+  }
+  if (options.seconds < 10) throw new Error('--seconds 至少是 10')
+  return options
+}
+
+/** When the server is killed, once in each fifth of the time, and when the administrator clears the room. */
+export function planOf({ seconds }: Options, random: () => number): Plan {
+  const fifthMs = (seconds * 1_000) / kills
+  const clears = Math.floor((seconds * 1_000 - quietBeforeEndMs) / clearEveryMs)
+  return {
+    kills: Array.from({ length: kills }, (_, at) => ({
+      atMs: Math.floor((at + 0.1 + random() * 0.7) * fifthMs),
+      pauseMs: Math.floor(random() * longestPauseMs),
+    })),
+    clearsAtMs: Array.from({ length: Math.max(0, clears) }, (_, at) =>
+      Math.floor((at + 0.3 + random() * 0.7) * clearEveryMs),
+    ),
+  }
+}

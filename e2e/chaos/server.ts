@@ -1,0 +1,43 @@
+import { type RunningServer, startServer } from '../../bench/server.ts'
+
+export type MortalServer = {
+  readonly port: number
+  readonly origin: string
+  pid(): number
+  /** Kills it with SIGKILL, and starts it again on the same data after so long. */
+  killAndRestart(pauseMs: number): Promise<void>
+  /** Asks it to end. Gives what went wrong: another exit code than 0, or what it had to complain of. */
+  end(): Promise<string[]>
+}
+
+/** The site's own server as `npm start` runs it, in words only of errors, on data that outlives it. */
+export async function startMortalServer(given: { port: number; dataDir: string }): Promise<MortalServer> {
+  const complaints: string[] = []
+  const start = () => startServer({ ...given, environment: { STARTER: 'none' } })
+  let server: RunningServer = await start()
+  const keepComplaints = () => {
+    const said = server
+      .said()
+      .split('\n')
+      .filter(line => line.startsWith('{'))
+    complaints.push(...said)
+  }
+  return {
+    port: given.port,
+    origin: server.origin,
+    pid: () => server.pid,
+    async killAndRestart(pauseMs) {
+      process.kill(server.pid, 'SIGKILL')
+      await server.ended
+      keepComplaints()
+      await new Promise(resolve => setTimeout(resolve, pauseMs))
+      server = await start()
+    },
+    async end() {
+      await server.stop()
+      const code = await server.ended
+      keepComplaints()
+      return [...complaints, ...(code === 0 ? [] : [`服务器以 ${code} 结束`])]
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { findBreaches } from './check.ts'
+import { comeBack } from './deed.ts'
+import { readTruth } from './truth.ts'
+import type { Visitor } from './visitor.ts'
+
+const settleWithinMs = 120_000
+const lookEveryMs = 500
+
+type Settled = { breaches: string[]; tookMs: number; messages: number; events: number; recalls: number }
+
+/**
+ * After the storm: every reader looks at the window and reads up to the beginning, until nothing contradicts the
+ * database any more. What still does after two minutes is a breach.
+ */
+export async function settle(given: {
+  visitors: readonly Visitor[]
+  dataDir: string
+  administratorId: number
+  forger: { userId: number; mark: string }
+}): Promise<Settled> {
+  const { visitors, dataDir, administratorId, forger } = given
+  const startedMs = performance.now()
+  for (const visitor of visitors) visitor.world().wake()
+  for (;;) {
+    await wait(lookEveryMs)
+    for (const visitor of visitors) readUp(visitor)
+    const witnesses = visitors.map(visitor => visitor.witness())
+    const truth = readTruth(dataDir)
+    const breaches = [
+      ...findBreaches({ truth, witnesses, administratorId, forger }),
+      ...visitors.flatMap(findUnfinished),
+      ...findPresenceBreaches(visitors),
+    ]
+    const tookMs = performance.now() - startedMs
+    const recalls = truth.events.filter(event => event.kind === 'revert').length
+    const counted = { messages: truth.messages.length, events: truth.events.length, recalls }
+    const settled = { breaches, tookMs, ...counted }
+    if (breaches.length === 0 || tookMs > settleWithinMs) return settled
+  }
+}
+
+function readUp(visitor: Visitor) {
+  comeBack(visitor)
+  const { line, hasMore, isLoaded, isLoadingMore, failure } = visitor.client().getView()
+  if (line.phase === 'waiting') visitor.world().wake()
+  if (isLoaded && hasMore && !isLoadingMore) visitor.client().actions.loadMore()
+  if (!isLoaded && failure) visitor.client().actions.loadMore()
+}
+
+function findUnfinished(visitor: Visitor): string[] {
+  const { line, isLoaded, hasMore, failure } = visitor.client().getView()
+  if (line.phase !== 'live') return [`追赶 ${visitor.name} 没有连上：${line.phase}`]
+  if (!isLoaded) return [`追赶 ${visitor.name} 没有读到最新一页：${failure}`]
+  return hasMore ? [`追赶 ${visitor.name} 没有读到头：${failure}`] : []
+}
+
+/** Everybody who is signed in has a window open by now, and everybody sees that (I8). */
+function findPresenceBreaches(visitors: readonly Visitor[]): string[] {
+  const userIds = new Set(visitors.flatMap(({ account }) => account?.userId ?? []))
+  return visitors.flatMap(visitor => {
+    const seen = new Set(
+      visitor
+        .client()
+        .getView()
+        .online.map(user => user.user_id),
+    )
+    const missing = [...userIds].filter(id => !seen.has(id))
+    return missing.length === 0 ? [] : [`I8 ${visitor.name} 的名单上少了 ${missing.join('、')}`]
+  })
+}

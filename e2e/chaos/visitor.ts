@@ -1,0 +1,136 @@
+import { WebSocket } from 'ws'
+import { type ChatClient, createChatClient } from '../../site/app/features/chat/chat-client.ts'
+import type { ChatView } from '../../site/app/features/chat/chat-view.ts'
+import type { Witness } from './evidence.ts'
+import { type Link, openLink } from './proxy.ts'
+import { type Browser, type ChaosWorld, createWorld } from './world.ts'
+
+export type Account = { readonly userId: number; readonly token: string }
+export type Visitor = {
+  readonly name: string
+  readonly account: Account | undefined
+  readonly link: Link
+  /** What was wrong on the way: said once each. */
+  readonly breaches: ReadonlySet<string>
+  client(): ChatClient
+  world(): ChaosWorld
+  /** The page goes and comes again: what was on the screen is gone, what the browser keeps is not. */
+  reload(): void
+  say(text: string, reply: Parameters<ChatClient['actions']['send']>[0]['reply']): void
+  cancel(nonce: string, text: string): void
+  witness(): Witness
+  leave(): Promise<void>
+}
+
+// The server's limits are off here, and so are the client's own manners.
+const pace = { burst: 100, everyMs: 1 }
+/** What one client may keep (I7): the rows of one who reads upwards, what is on its way, and the marks of recalls. */
+const maxRows = 2_300
+
+/** The site's own client in the room, on a link of its own. `browser` is shared by its tabs. */
+export async function openVisitor(given: {
+  name: string
+  account: Account | undefined
+  browser: Browser
+  serverPort: number
+  siteOrigin: string
+  random: () => number
+}): Promise<Visitor> {
+  const { name, account, browser, random } = given
+  const { nonces, cancelled } = browser
+  const link = await openLink({ serverPort: given.serverPort, random })
+  const breaches = new Set<string>()
+  const acks: { nonce: string; id: number; seq: number }[] = []
+  const sent: string[] = []
+  let tips = 0
+
+  const onSaid = (text: string) => {
+    const frame: { type: string; content: string; nonce: string } = JSON.parse(text)
+    if (frame.type === 'message') nonces.set(frame.content, frame.nonce)
+  }
+  const onHeard = (text: string) => {
+    const frame: { type: string; nonce: string; id: number; seq: number } = JSON.parse(text)
+    if (frame.type === 'ack') acks.push({ nonce: frame.nonce, id: frame.id, seq: frame.seq })
+  }
+  const open = () => {
+    const world = createWorld({
+      ...{ linkPort: link.port, siteOrigin: given.siteOrigin, token: account?.token },
+      ...{ browser, random, onSaid, onHeard },
+    })
+    const client = createChatClient({ world, session: account, pace })
+    const ends = [
+      client.subscribe(() => {
+        for (const breach of breachesOf(client.getView())) breaches.add(`${breach}（${name}，途中）`)
+      }),
+      client.onTell(({ kind }) => {
+        if (kind === 'tip') tips += 1
+      }),
+    ]
+    client.start()
+    const close = () => {
+      client.stop()
+      for (const end of ends) end()
+    }
+    return { world, client, close }
+  }
+  let page = open()
+
+  return {
+    name,
+    account,
+    link,
+    breaches,
+    client: () => page.client,
+    world: () => page.world,
+    reload() {
+      page.close()
+      page = open()
+    },
+    say(text, reply) {
+      const tipsBefore = tips
+      page.client.actions.send({ text, reply, mentionIds: [] })
+      const rows = page.client.getView().rows
+      if (rows.some(row => row.kind === 'outgoing' && row.outgoing.content === text)) sent.push(text)
+      else if (tips === tipsBefore) breaches.add(`I5 ${name} 说的话没有成为一行，也没有说为什么`)
+    },
+    cancel(nonce, text) {
+      cancelled.add(text)
+      page.client.actions.cancel(nonce)
+    },
+    witness: () => ({
+      ...{ name, userId: account?.userId ?? 0, rows: page.client.getView().rows },
+      ...{ acks, sent, nonces, cancelled },
+    }),
+    async leave() {
+      page.close()
+      await link.close()
+    },
+  }
+}
+
+/** What must hold at every moment, on every screen. */
+function breachesOf({ rows }: ChatView): string[] {
+  let lastSeq = 0
+  let isInOrder = true
+  for (const row of rows) {
+    if (row.kind !== 'message') continue
+    isInOrder &&= row.message.seq > lastSeq
+    lastSeq = row.message.seq
+  }
+  const isTwice = new Set(rows.map(row => row.key)).size !== rows.length
+  return [
+    ...(isInOrder ? [] : ['I3 屏幕上的先后不对']),
+    ...(isTwice ? ['I2 屏幕上有两行是同一条'] : []),
+    ...(rows.length > maxRows ? [`I7 屏幕上有 ${rows.length} 行`] : []),
+  ]
+}
+
+/** A socket without a client of ours, straight to the server: for those who do not keep to the manners. */
+export function openBareSocket(given: { port: number; siteOrigin: string }): WebSocket {
+  const ws = new WebSocket(`ws://127.0.0.1:${given.port}/ws`, {
+    origin: given.siteOrigin,
+    perMessageDeflate: false,
+  })
+  ws.on('error', () => undefined)
+  return ws
+}
