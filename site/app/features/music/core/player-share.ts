@@ -1,0 +1,18 @@
+import type { PlayerState } from './player-state.ts'
+
+/** What is kept over a reload and told to other tabs. */
+export type PlayerShare = Pick<
+  PlayerState,
+  'song' | 'playType' | 'playModel' | 'queue' | 'topList' | 'topListId'
+>
+
+export function shareOf(state: PlayerState): PlayerShare {
+  const { song, playType, playModel, queue, topList, topListId } = state
+  return { song, playType, playModel, queue, topList, topListId }
+}
+
+const shared = ['song', 'isPaused', 'playType', 'playModel', 'queue', 'topList'] as const
+
+/** Whether there is something to keep and to tell. */
+export const isShareNew = (before: PlayerState, after: PlayerState): boolean =>
+  shared.some(name => after[name] !== before[name])

@@ -1,0 +1,34 @@
+/** When the music is to end by itself: after so many minutes, so many songs (this one counts), or with the list. */
+export type SleepPlan =
+  | { readonly kind: 'time'; readonly minutes: number }
+  | { readonly kind: 'songs'; readonly count: number }
+  | { readonly kind: 'list' }
+
+/** What is left of it. */
+export type SleepView =
+  | { readonly kind: 'time'; readonly endsAtMs: number }
+  | { readonly kind: 'songs'; readonly left: number }
+  | { readonly kind: 'list' }
+
+/** The last seconds before it ends get softer. */
+export const sleepFadeMs = 12_000
+
+/** Compares the clock, never counts ticks: a hidden tab's timers come late, or once a minute. */
+export function startSleep(plan: SleepPlan, nowMs: number): SleepView {
+  if (plan.kind === 'time') return { kind: 'time', endsAtMs: nowMs + Math.max(0, plan.minutes) * 60_000 }
+  if (plan.kind === 'songs') return { kind: 'songs', left: Math.max(1, Math.floor(plan.count)) }
+  return plan
+}
+
+/** How loud it may be now, from 1 down to 0; 0 says that it is time to stop. */
+export function sleepLoudness(sleep: SleepView | undefined, nowMs: number): number {
+  if (sleep?.kind !== 'time') return 1
+  return Math.min(1, Math.max(0, (sleep.endsAtMs - nowMs) / sleepFadeMs))
+}
+
+/** A song has come to its end: what is left, or `undefined` for now is the time to stop. */
+export function sleepAfterSong(sleep: SleepView, given: { isLastOfList: boolean; nowMs: number }) {
+  if (sleep.kind === 'time') return sleepLoudness(sleep, given.nowMs) > 0 ? sleep : undefined
+  if (sleep.kind === 'list') return given.isLastOfList ? undefined : sleep
+  return sleep.left > 1 ? { ...sleep, left: sleep.left - 1 } : undefined
+}

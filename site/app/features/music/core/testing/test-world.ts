@@ -1,0 +1,192 @@
+import type { Playlist, Song, SongUrl } from '@xiaolou/contract/music'
+import { vi } from 'vitest'
+import { type LyricTexts, readLyric } from '../lyric.ts'
+import type { PlayerWorld } from '../player-world.ts'
+import type { TabsWorld } from '../tabs.ts'
+import { createFakeAudio, type FakeSound } from './fake-audio.ts'
+
+/** A song of so many seconds; each of an album of its own. */
+export const songOf = (id: number, seconds = 100): Song => ({
+  id,
+  name: `歌${id}`,
+  ar: [{ id: 1, name: '某人' }],
+  al: { id: id + 1000, name: `专辑${id}`, picUrl: `/cover/${id}` },
+  dt: seconds * 1000,
+  alia: [],
+})
+
+export const songsOf = (...ids: number[]): Song[] => ids.map(id => songOf(id))
+
+const urlOf = (id: number, url: string | null): SongUrl => ({
+  id,
+  url,
+  code: 200,
+  br: 0,
+  size: 0,
+  md5: '',
+  type: 'mp3',
+  level: 'exhigh',
+  expi: 1200,
+  time: 0,
+  gain: null,
+  peak: null,
+  freeTrialInfo: null,
+})
+
+const chartOf = (id: number, trackCount: number): Playlist => ({
+  id,
+  name: `榜${id}`,
+  coverImgUrl: '',
+  description: '',
+  updateFrequency: '',
+  trackCount,
+  playCount: 0,
+})
+
+/** Tabs of one browser: one lock, one channel, as browsers have them. */
+export function createFakeBrowser({ hasLocks = true } = {}) {
+  const stored = new Map<string, unknown>()
+  const channels: ((message: unknown) => void)[] = []
+  let steal: (() => void) | undefined
+  const openTab = (): TabsWorld => ({
+    locks: !hasLocks
+      ? undefined
+      : {
+          async request(_, options, held) {
+            if (options.ifAvailable && steal) return held(null)
+            steal?.()
+            let isMine = true
+            const stolen = new Promise<never>((_, reject) => {
+              steal = () => {
+                isMine = false
+                reject(Object.assign(new Error('stolen'), { name: 'AbortError' }))
+              }
+            })
+            await Promise.race([held({}), stolen])
+            if (isMine) steal = undefined
+          },
+        },
+    openChannel() {
+      let own: (message: unknown) => void = () => undefined
+      const receive = (message: unknown) => own(message)
+      channels.push(receive)
+      return {
+        postMessage(message) {
+          const copy: unknown = structuredClone(message)
+          for (const other of channels) if (other !== receive) queueMicrotask(() => other(copy))
+        },
+        onMessage(listener) {
+          own = listener
+        },
+        close() {
+          channels.splice(channels.indexOf(receive), 1)
+        },
+      }
+    },
+  })
+  return { stored, openTab }
+}
+
+type Browser = ReturnType<typeof createFakeBrowser>
+
+/**
+ * A world of songs that sound as `sounds` says (by address, `/s/<id>/<how often it was asked for>`), with fake timers:
+ * `run` lets time and sound pass together, a quarter of a second at a time.
+ */
+export function createTestWorld(given: {
+  songs: readonly Song[]
+  browser?: Browser
+  hasFixedVolume?: boolean
+}) {
+  const { songs, browser = createFakeBrowser() } = given
+  const sounds = new Map<string, FakeSound>()
+  const asked: number[] = []
+  const counted: number[] = []
+  const leaving: (() => void)[] = []
+  const lyrics = new Map<number, LyricTexts>()
+  const control = {
+    isOnline: true,
+    refusesPlay: false,
+    random: 0,
+    urlDelayOf: (_id: number): number => 0,
+    unavailable: new Set<number>(),
+  }
+  const times = (id: number) => asked.filter(one => one === id).length
+
+  const soundAt = (url: string): FakeSound | undefined => {
+    const id = Number(/^\/s\/(\d+)\//.exec(url)?.[1])
+    const song = songs.find(one => one.id === id)
+    return sounds.get(url) ?? (song && { seconds: song.dt / 1000 })
+  }
+  const makeAudio = () =>
+    createFakeAudio({
+      soundAt,
+      refusesPlay: () => control.refusesPlay,
+      ...(given.hasFixedVolume ? { hasFixedVolume: true } : {}),
+    })
+  const [first, second] = [makeAudio(), makeAudio()]
+
+  const world: PlayerWorld = {
+    decks: [first.audio, second.audio],
+    nowMs: () => Date.now(),
+    random: () => control.random,
+    isOnline: () => control.isOnline,
+    async getUrl(id) {
+      asked.push(id)
+      const url = `/s/${id}/${times(id)}`
+      const delayMs = control.urlDelayOf(id)
+      if (delayMs > 0) await new Promise(resolve => setTimeout(resolve, delayMs))
+      return urlOf(id, control.unavailable.has(id) ? null : url)
+    },
+    getCharts: () => Promise.resolve([1, 2, 3, 4, 5].map(id => chartOf(id, songs.length))),
+    getTracks: ({ limit, offset }) => Promise.resolve(songs.slice(offset, offset + limit)),
+    search: ({ keywords, limit, offset }) => {
+      const found = songs.filter(({ name }) => name.includes(keywords))
+      return Promise.resolve({ songs: found.slice(offset, offset + limit), songCount: found.length })
+    },
+    getSongs: ids => Promise.resolve(songs.filter(({ id }) => ids.includes(id))),
+    async getLyric(id) {
+      await new Promise(resolve => setTimeout(resolve, control.urlDelayOf(id)))
+      return lyrics.get(id) ?? {}
+    },
+    getLyricReader: () => Promise.resolve(readLyric),
+    countPlay: id => Promise.resolve(counted.push(id)),
+    read: key => structuredClone(browser.stored.get(key)),
+    write: (key, value) => browser.stored.set(key, structuredClone(value)),
+    background: {
+      load: () => Promise.resolve(''),
+      save: file =>
+        file.size > 0 ? Promise.resolve(`data:${file.name}`) : Promise.reject(new Error('no picture')),
+      clear: () => Promise.resolve(),
+    },
+    mediaSession: undefined,
+    tabs: browser.openTab(),
+    onLeave(listener) {
+      leaving.push(listener)
+      return () => leaving.splice(leaving.indexOf(listener), 1)
+    },
+  }
+
+  return {
+    world,
+    control,
+    sounds,
+    asked,
+    counted,
+    lyrics,
+    decks: [first, second] as const,
+    /** Ids of what sounds right now. */
+    sounding: () =>
+      [first, second].filter(deck => deck.isSounding()).map(({ audio }) => Number(audio.src.split('/')[2])),
+    leave: () => {
+      for (const listener of [...leaving]) listener()
+    },
+    async run(seconds: number): Promise<void> {
+      for (let step = 0; step < Math.max(1, seconds * 4); step += 1) {
+        await vi.advanceTimersByTimeAsync(seconds > 0 ? 250 : 0)
+        if (seconds > 0) for (const deck of [first, second]) deck.advance(0.25)
+        await vi.advanceTimersByTimeAsync(0)
+      }
+    },
+  }
+}
