@@ -14,12 +14,12 @@ export const plainPagePolicy = pagePolicy({ scripts: [], styles: [hashSource(sty
 
 const words: Record<number, { title: string; text: string }> = {
   400: { title: '这个地址读不懂', text: '地址里有写错的字符。请检查一下，或者从首页走起。' },
-  404: { title: '这里什么也没有', text: '您要找的东西不在这里，也许换了地方，也许从未来过。' },
+  404: { title: '这里什么也没有', text: '你要找的东西不在这里，也许换了地方，也许从未来过。' },
   405: { title: '这里只能看', text: '这个地址只供阅读，不收别的请求。' },
   429: { title: '走得太快了', text: '短时间里翻了太多页，请歇一会儿再来。' },
   503: { title: '小楼有些忙', text: '此刻来的人太多，或者主人正在收拾屋子。请稍等片刻再试。' },
 }
-const unknown = { title: '灯忽然灭了', text: '这一页没能写完，错不在您。请稍后再试，别处应该还亮着。' }
+const unknown = { title: '灯忽然灭了', text: '这一页没能写完，错不在你。请稍后再试，别处应该还亮着。' }
 
 /** A page that needs nothing else: no script, no file, no data. For when the site itself cannot answer. */
 export function plainPage(status: number): string {

@@ -135,7 +135,7 @@ onEveryDatabase('the chat room', app => {
     client.send(textFrame('在吗'))
     await client.get('message')
     outside.send(textFrame('我在外面', { nonce: 'outside' }))
-    expect(await outside.get('tips')).toMatchObject({ content: '您不在聊天室里', nonce: 'outside' })
+    expect(await outside.get('tips')).toMatchObject({ content: '你不在聊天室里', nonce: 'outside' })
     expect(outside.frames.map(frame => frame.type)).toEqual(['notify', 'tips'])
     expect(app().app.chat.presence.isPresent(id)).toBe(false)
   })

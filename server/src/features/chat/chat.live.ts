@@ -44,7 +44,7 @@ function muteOf(restrictions: readonly ActiveRestriction[]) {
 function banWords(ban: ActiveRestriction, nowMs: number): string {
   const why = ban.reason ? `：${ban.reason}` : ''
   const back = ban.untilMs === 0 ? '' : `。${waitWords(ban.untilMs - nowMs)}后可以再来`
-  return `您已被请出聊天室${why}${back}`
+  return `你已被请出聊天室${why}${back}`
 }
 
 /** The chat room on the site's socket: coming in, saying, presence, and what an administrator does to somebody in it. */

@@ -42,7 +42,7 @@ onEveryDatabase('what may be said in the chat room', app => {
     owner.send({ type: 'offline', user_id: String(one.id), reason: '请冷静一下' })
     for (const client of [first, tab]) {
       expect((await client.closed).code).toBe(closeCode.forcedOffline)
-      const words = '您已被请出聊天室：请冷静一下。10 分钟后可以再来'
+      const words = '你已被请出聊天室：请冷静一下。10 分钟后可以再来'
       expect(await client.closed).toMatchObject({ reason: words })
       expect(client.all('tips')).toEqual([
         { type: 'tips', content: words, code: 100019, retry_after_ms: 600_000 },
@@ -90,7 +90,7 @@ onEveryDatabase('what may be said in the chat room', app => {
     expect(await client.get('muted', 2)).toMatchObject({ muted_until: -1 })
     const ban = { user_id, kind: 'ban' as const, minutes: 0, reason: '' }
     await app().call(restrictUser, { body: ban }, { token: owner })
-    expect(await client.closed).toEqual({ code: closeCode.forcedOffline, reason: '您已被请出聊天室' })
+    expect(await client.closed).toEqual({ code: closeCode.forcedOffline, reason: '你已被请出聊天室' })
   })
 
   it('slow mode, a closed room and words bind guests, and say when to come again', async () => {

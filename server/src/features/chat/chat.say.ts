@@ -37,7 +37,7 @@ export function createSay(parts: SayParts): (frame: object, socket: LiveSocket) 
     const actor = signedInOf(socket, socket.actor, given)
     if (!actor) return
     if (!parts.isMember(socket))
-      return tip(socket, { content: '您不在聊天室里', code: refused, nonce: given })
+      return tip(socket, { content: '你不在聊天室里', code: refused, nonce: given })
     const parsed = v.safeParse(sendFrame, frame)
     if (!parsed.success)
       return tip(socket, { content: errors.malformed.message, code: errors.malformed.code, nonce: given })

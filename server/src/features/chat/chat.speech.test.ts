@@ -41,12 +41,12 @@ it.each([
   [
     'a mute with an end',
     { mute: { untilMs: 1_090_000, reason: '刷屏' } },
-    { words: '您被禁言了（刷屏），90 秒后可以再说话', retryAfterMs: 90_000 },
+    { words: '你被禁言了（刷屏），90 秒后可以再说话', retryAfterMs: 90_000 },
   ],
   [
     'a mute without one',
     { mute: { untilMs: 0, reason: '' } },
-    { words: '您被禁言了，解除之前只能看看', retryAfterMs: 0 },
+    { words: '你被禁言了，解除之前只能看看', retryAfterMs: 0 },
   ],
 ])('%s binds guests and not the owner', (_, given, refusal) => {
   const ask = asking()

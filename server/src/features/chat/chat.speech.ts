@@ -52,9 +52,9 @@ export function waitWords(waitMs: number): string {
 
 function muteRefusal(mute: { untilMs: number; reason: string }, nowMs: number): SpeechRefusal {
   const why = mute.reason ? `（${mute.reason}）` : ''
-  if (mute.untilMs === 0) return { words: `您被禁言了${why}，解除之前只能看看`, retryAfterMs: 0 }
+  if (mute.untilMs === 0) return { words: `你被禁言了${why}，解除之前只能看看`, retryAfterMs: 0 }
   const retryAfterMs = Math.max(1, mute.untilMs - nowMs)
-  return { words: `您被禁言了${why}，${waitWords(retryAfterMs)}后可以再说话`, retryAfterMs }
+  return { words: `你被禁言了${why}，${waitWords(retryAfterMs)}后可以再说话`, retryAfterMs }
 }
 
 /**

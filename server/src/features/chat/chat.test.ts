@@ -288,7 +288,7 @@ onEveryDatabase('the chat room', app => {
       `<span class="chat-mention" data-uid="${hong.userId}">@${hong.name}</span>`,
     )
     expect(await notices(hong.token)).toMatchObject([
-      { type: 4, message: expect.stringContaining('在聊天室提到了您：'), address: `/chat?id=${sent.id}` },
+      { type: 4, message: expect.stringContaining('在聊天室提到了你：'), address: `/chat?id=${sent.id}` },
     ])
     expect((await notices(hong.token))[0]?.message).toContain('&lt;看&gt;')
     expect([...(await notices(ming.token)), ...(await notices(lan.token))]).toEqual([])

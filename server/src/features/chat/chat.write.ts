@@ -58,7 +58,7 @@ export function createWrites(parts: WriteParts) {
     const toIds = sent.mentionIds.filter(id => id !== sent.userId && !parts.isPresent(id))
     if (toIds.length === 0) return
     const words = wordsOf({ content: sent.content, content_type: 'text' })
-    const message = `${nameOf(turn.users.get(sent.userId))} 在聊天室提到了您：${words}`
+    const message = `${nameOf(turn.users.get(sent.userId))} 在聊天室提到了你：${words}`
     const notices = toIds.map(to_id => ({
       to_id,
       type: notifyType.admin,

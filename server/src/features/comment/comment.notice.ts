@@ -34,7 +34,7 @@ export function shownNotices(input: {
   const { comment, place, parent } = input
   const isOfSite = comment.type === commentType.article
   const [ids, message] = parent
-    ? [[parent.from_id, comment.to_id], `${input.name} 在${titled(place)}回复了您：${input.words}`]
+    ? [[parent.from_id, comment.to_id], `${input.name} 在${titled(place)}回复了你：${input.words}`]
     : [
         isOfSite ? [place.authorId, ...input.administratorIds] : [place.authorId],
         `${input.name} 评论了${titled(place)}：${input.words}`,
@@ -53,7 +53,7 @@ export function pendingNotices(input: {
   administratorIds: readonly number[]
 }): Notice[] {
   const { comment, place } = input
-  const message = `${input.name} 在${titled(place)}的评论等您过目：${input.words}`
+  const message = `${input.name} 在${titled(place)}的评论等你过目：${input.words}`
   return input.administratorIds
     .filter(id => id !== comment.from_id)
     .map(to_id => ({ to_id, type: notifyType.admin, message, ...pointTo(place, comment) }))
@@ -68,6 +68,6 @@ export function approvalNotices(input: {
 }): Notice[] {
   const { comment, place, exceptIds } = input
   if (comment.from_id === 0 || exceptIds.includes(comment.from_id)) return []
-  const message = `您在${titled(place)}的评论已经显示了：${input.words}`
+  const message = `你在${titled(place)}的评论已经显示了：${input.words}`
   return [{ to_id: comment.from_id, type: typeOf(comment), message, ...pointTo(place, comment) }]
 }

@@ -72,7 +72,7 @@ export function statusAfterEdit(before: number, now: Status): number {
 export function requireCalm(input: { isRepeated: boolean; status: Status; pendingCount: number }): void {
   if (input.isRepeated) throw refusal('commentRefused', { message: '刚刚已经说过同样的话了' })
   if (input.status === commentStatus.pending && input.pendingCount >= maxPendingPerWriter) {
-    throw refusal('commentRefused', { message: '您还有几条评论在等主人过目，请稍后再写' })
+    throw refusal('commentRefused', { message: '你还有几条评论在等主人过目，请稍后再写' })
   }
 }
 

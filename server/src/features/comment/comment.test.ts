@@ -353,7 +353,7 @@ onEveryDatabase('comments', app => {
     const first = (await add(content, { token: ming })).result.res
     expect((await notices(owner)).list[0]?.message).toMatch(new RegExp(`：${words}$`))
     await reply(content, first.id, { token: hong })
-    expect((await notices(ming)).list[0]?.message).toMatch(new RegExp(`回复了您：${words}$`))
+    expect((await notices(ming)).list[0]?.message).toMatch(new RegExp(`回复了你：${words}$`))
     await settings({ moderated_words: ['等一等'] })
     const waiting = (await reply('**等一等**', first.id, { token: hong })).result.res
     expect((await notices(owner)).list[0]?.message).toMatch(/过目：等一等$/)

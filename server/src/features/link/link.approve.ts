@@ -13,14 +13,14 @@ export function createLinkApproval(parts: LinkChangeParts) {
     const store = createLinkStore(inner)
     if (row.status === linkStatus.pending) {
       await store.approve(row.id, clock.now())
-      return `您申请的友链「${row.site_name}」通过了`
+      return `你申请的友链「${row.site_name}」通过了`
     }
     const waiting = waitingOf(row)
     if (!waiting) return undefined
     await store.update(row.id, waiting, clock.now())
     await store.setWaiting(row.id, undefined, clock.now())
     await claimUrls(inner, row.id, [waiting.url])
-    return `您对友链「${waiting.site_name}」的修改通过了`
+    return `你对友链「${waiting.site_name}」的修改通过了`
   }
 
   return {

@@ -48,7 +48,7 @@ onEveryDatabase('notifications', app => {
     if (actor.kind === 'visitor') throw new Error('signed out')
     return actor.userId
   }
-  const tell = async (to_id: number, count: number, message = '有人找您') => {
+  const tell = async (to_id: number, count: number, message = '有人找你') => {
     const notify = createNotify({ bus: app().bus, clock: app().clock })
     const notices = Array.from({ length: count }, (_, at) => ({
       to_id,
@@ -67,11 +67,11 @@ onEveryDatabase('notifications', app => {
     await tell(await userOf(token), 12)
     const before = await list(token)
     expect([before.total, before.unread, before.list.length]).toEqual([12, 12, 10])
-    expect(before.list[0]).toMatchObject({ message: '有人找您11', isView: 1, address: '/posts/x#comment-11' })
+    expect(before.list[0]).toMatchObject({ message: '有人找你11', isView: 1, address: '/posts/x#comment-11' })
     const newest = before.list[0]?.id ?? 0
     expect((await app().call(contract.updateNotify, { params: { id: newest } }, { token })).result).toBe(true)
     const after = await list(token, { size: 100 })
-    expect([after.unread, after.list[0]?.message, after.list.at(-1)?.id]).toEqual([11, '有人找您10', newest])
+    expect([after.unread, after.list[0]?.message, after.list.at(-1)?.id]).toEqual([11, '有人找你10', newest])
     await app().call(contract.updateAllNotify, {}, { token })
     expect((await list(token)).unread).toBe(0)
     expect((await app().call(contract.deleteNotify, { params: { id: newest } }, { token })).result).toBe(true)
