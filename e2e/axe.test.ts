@@ -21,7 +21,7 @@ describe.each(looks)('axe has nothing against ($screen, $theme)', look => {
     expect(await violations(page)).toEqual([])
   })
 
-  test('the 404 page, a missing article and a room to come', async ({ visit }) => {
+  test('the 404 page, a missing article and the chat room', async ({ visit }) => {
     const { page, faults } = await visit({ ...look, context: still })
     faults.expect(/status of 404/)
     for (const path of ['/no/such/place', '/posts/mei-you', '/chat']) {

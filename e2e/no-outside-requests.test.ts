@@ -1,6 +1,6 @@
 import { describe, expect, inject } from 'vitest'
 import { isOutside } from './support/fault.ts'
-import { laterRooms, mainPlaces } from './support/place.ts'
+import { mainPlaces } from './support/place.ts'
 import { findHomeArticles } from './support/site-api.ts'
 import { test } from './support/visit.ts'
 
@@ -11,7 +11,7 @@ async function allPlaces(): Promise<string[]> {
     address.replaceAll('&amp;', '&'),
   )
   const own = listed.filter(address => !address.includes('/posts/serial-'))
-  return [...own, ...Object.values(mainPlaces), ...laterRooms, '/no/such/place', '/api/docs']
+  return [...own, ...Object.values(mainPlaces), '/chat', '/no/such/place', '/api/docs']
 }
 
 describe('requests to another host', () => {

@@ -21,8 +21,9 @@ const isOfEveryPage = (id: string) =>
     /\/site\/app\/shell\/(?!phone-menu|[a-z-]+\.route)/,
     /\/ui\/src\/(?!dialog|drawer|popover|menu|select|switch|field|input|themes)[a-z-]+\.tsx?$/,
     // Of the contract what is sent; schemas (`?whole`, with the library behind them) come with the form that wants them.
-    /\/contract\/src\/(?!password|kit\/field)[a-z/-]+\.ts$/,
-    /\/node_modules\/lucide-react\//,
+    /\/contract\/src\/(?!password|chat|frame|kit\/field)[a-z/-]+\.ts$/,
+    // But for those that the chat room alone draws.
+    /\/node_modules\/lucide-react\/(?!dist\/esm\/icons\/(?:ellipsis|maximize|undo-2)\.)/,
   ].some(part => part.test(id))
 
 export default defineConfig(({ command }) => ({

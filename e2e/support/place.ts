@@ -10,6 +10,3 @@ export const mainPlaces = {
   figures: `/posts/${library.figures.slug}`,
   plain: `/posts/${library.plain.slug}`,
 } as const
-
-/** Routes of the specification whose content comes with later issues. */
-export const laterRooms = ['/chat'] as const

@@ -4,7 +4,6 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 const page = (path: string, file: string, options: { id?: string } = {}) =>
   route(path, file, { ...options, caseSensitive: true })
 
-const room = 'features/room/room.route.tsx'
 const resource = 'features/resource/resource.route.tsx'
 const article = 'features/article/article.route.tsx'
 
@@ -32,7 +31,7 @@ export default [
       page('message/list', 'features/message/message-list.route.tsx'),
       page('message/publish', 'features/message/message-publish.route.tsx'),
       page('message/detail', 'features/message/message-detail.route.tsx'),
-      page('chat', room, { id: 'chat' }),
+      page('chat', 'features/chat/chat.route.tsx'),
     ]),
   ]),
   route('*', 'shell/not-found.route.tsx'),

@@ -1,30 +1,40 @@
 import { Menu as Base } from '@base-ui/react/menu'
-import type { ComponentProps, ReactElement, ReactNode } from 'react'
+import type { ComponentProps, ReactElement, ReactNode, RefObject } from 'react'
 import { classNames } from './class-name.ts'
 
 /**
  * A short list of things to do or places to go, under its trigger. `trigger` is an element that takes a ref: a Button,
  * a plain button. `isHoverable` also opens it under a resting mouse (the header's 更多); keyboard and touch as always.
+ * Uncontrolled unless `isOpen` is given (what a long press opens). `container` holds it in the page (the body unless
+ * given); `finalFocus`: what gets the focus when it closes, the trigger unless given.
  */
 export function Menu({
   trigger,
   isHoverable = false,
+  isOpen,
+  onOpenChange,
   align = 'center',
   side = 'bottom',
+  container,
+  finalFocus,
   className,
   children,
 }: {
   trigger: ReactElement
   isHoverable?: boolean
+  isOpen?: boolean | undefined
+  onOpenChange?: (isOpen: boolean) => void
   align?: 'start' | 'center' | 'end'
   side?: 'top' | 'bottom'
+  container?: RefObject<HTMLElement | null>
+  finalFocus?: ComponentProps<typeof Base.Popup>['finalFocus']
   className?: string | undefined
   children: ReactNode
 }) {
   return (
-    <Base.Root modal={false}>
+    <Base.Root modal={false} open={isOpen} onOpenChange={open => onOpenChange?.(open)}>
       <Base.Trigger render={trigger} openOnHover={isHoverable} delay={80} closeDelay={120} />
-      <Base.Portal>
+      <Base.Portal container={container}>
         <Base.Positioner
           align={align}
           side={side}
@@ -32,7 +42,9 @@ export function Menu({
           collisionPadding={12}
           className="ui-floating"
         >
-          <Base.Popup className={classNames('ui-menu', className)}>{children}</Base.Popup>
+          <Base.Popup finalFocus={finalFocus} className={classNames('ui-menu', className)}>
+            {children}
+          </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>

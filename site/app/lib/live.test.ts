@@ -1,6 +1,7 @@
 import { closeCode } from '@xiaolou/contract/frame'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startLive, type World } from './live.ts'
+import { setLiveCarrier } from './live-carrier.ts'
 
 class FakeSocket extends EventTarget {
   sent: string[] = []
@@ -50,13 +51,16 @@ function start({ isAwake = true }: { isAwake?: boolean } = {}) {
 }
 
 beforeEach(() => vi.useFakeTimers())
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  setLiveCarrier('own')
+  vi.useRealTimers()
+})
 
 describe('the live line', () => {
   it('says who it is and tells what it hears, and nothing of what it does not know', () => {
     const { heard, last } = start()
     last().opens()
-    expect(last().sent).toEqual([JSON.stringify({ type: 'init', token: 'of-mine' })])
+    expect(last().sent).toEqual([JSON.stringify({ type: 'init', token: 'of-mine', room: false })])
     for (const data of [
       '{"type":"notify","unread":3}',
       '{"type":"song"}',
@@ -121,6 +125,31 @@ describe('the live line', () => {
     vi.advanceTimersByTime(600_000)
     state.wake()
     expect(sockets).toHaveLength(1)
+  })
+
+  it('leaves the line to the chat room while that is open, and takes over again', async () => {
+    const { sockets, heard, state, last } = start()
+    last().says('{"type":"notify","unread":1}')
+    setLiveCarrier('chat')
+    expect(last().isClosed).toBe(true)
+    last().says('{"type":"notify","unread":2}')
+    last().breaks()
+    await vi.advanceTimersByTimeAsync(600_000)
+    state.wake()
+    expect([heard, sockets.length, state.asked]).toEqual([[1], 1, 0])
+    setLiveCarrier('own')
+    expect(sockets).toHaveLength(2)
+    last().says('{"type":"notify","unread":3}')
+    expect(heard).toEqual([1, 3])
+  })
+
+  it('does not begin beside the chat room, and only asks when newer windows took the room', async () => {
+    setLiveCarrier('chat')
+    const { sockets, heard } = start()
+    expect(sockets).toHaveLength(0)
+    setLiveCarrier('nobody')
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect([sockets.length, heard]).toEqual([0, [41]])
   })
 
   it('ends: the socket is closed, nothing is told, asked or opened any more', async () => {

@@ -1,6 +1,7 @@
 import type { InitFrame } from '@xiaolou/contract/frame'
 import { getNotifyList } from '@xiaolou/contract/notify'
 import { quietCall } from './api.ts'
+import { getLiveCarrier, subscribeLiveCarrier } from './live-carrier.ts'
 import { liveDelayMs } from './live-delay.ts'
 
 /** Without a socket the total is asked for this often. */
@@ -19,7 +20,8 @@ export type World = {
 /**
  * Tells the unread total of the one who holds `token`, now and with every change, until the returned function is
  * called: over the socket at `/ws`, which is opened again after 1, 2, 5, 10, 30 s when it breaks; while there is none,
- * by asking every two minutes. A page that nobody sees, and one without a network, waits. Ends by itself with the session.
+ * by asking every two minutes. A page that nobody sees, and one without a network, waits; while the chat room carries
+ * notifications (lib/live-carrier) there is no line here at all. Ends by itself with the session.
  */
 export function startLive(given: {
   token: string
@@ -36,18 +38,21 @@ export function startLive(given: {
 
   const open = () => {
     retry = undefined
-    if (isOver || socket) return
+    if (isOver || socket || getLiveCarrier() !== 'own') return
     const own = world.connect()
     socket = own
-    own.addEventListener('open', () => own.send(JSON.stringify({ type: 'init', token } satisfies InitFrame)))
+    own.addEventListener('open', () => {
+      if (socket === own) own.send(JSON.stringify({ type: 'init', token, room: false } satisfies InitFrame))
+    })
     own.addEventListener('message', ({ data }) => {
       const unread = unreadOf(data)
-      if (unread === undefined || isOver) return
+      if (unread === undefined || isOver || socket !== own) return
       isLive = true
       attempt = 0
       onUnread(unread)
     })
     own.addEventListener('close', ({ code, reason }) => {
+      if (socket !== own) return
       socket = undefined
       isLive = false
       if (isOver) return
@@ -64,9 +69,10 @@ export function startLive(given: {
     if (world.isAwake()) open()
   }
   const ask = async () => {
-    if (isLive || isOver || !world.isAwake()) return
+    if (isLive || isOver || getLiveCarrier() === 'chat' || !world.isAwake()) return
     const unread = await world.askUnread().catch(() => undefined)
-    if (unread !== undefined && !isOver && !isLive) onUnread(unread)
+    const isNews = !isOver && !isLive && getLiveCarrier() !== 'chat'
+    if (unread !== undefined && isNews) onUnread(unread)
   }
   const wake = () => {
     if (!world.isAwake() || socket || retry || hasGivenUp) return
@@ -74,12 +80,24 @@ export function startLive(given: {
     open()
   }
 
+  const handOver = () => {
+    clearTimeout(retry)
+    retry = undefined
+    isLive = false
+    const old = socket
+    socket = undefined
+    old?.close()
+    wake()
+  }
+
   const stopHearing = world.onWake(wake)
+  const stopHandingOver = subscribeLiveCarrier(handOver)
   const timer = setInterval(() => void ask(), askEveryMs)
   openIfAwake()
   return () => {
     isOver = true
     stopHearing()
+    stopHandingOver()
     clearInterval(timer)
     clearTimeout(retry)
     socket?.close()

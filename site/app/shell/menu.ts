@@ -34,4 +34,8 @@ export const phoneMenu: readonly MenuItem[] = [
 ]
 
 /** At the foot of every page, so that each room can be reached before any script runs. */
-export const footerMenu: readonly MenuItem[] = [...phoneMenu, { label: '常去的站', to: '/siteList' }]
+export const footerMenu: readonly MenuItem[] = [
+  ...phoneMenu,
+  { label: '聊天室', to: '/chat' },
+  { label: '常去的站', to: '/siteList' },
+]

@@ -1,0 +1,186 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { type Account, makeAccount, noticeOf, signIn } from './support/account.ts'
+import { field, live, rowOf, say } from './support/chat.ts'
+import { makePicture } from './support/picture.ts'
+import { test } from './support/visit.ts'
+
+type Given = { visit: (wish: { path: string }) => Promise<{ page: Page }> }
+
+async function sitDown({ visit }: Given): Promise<{ page: Page; account: Account }> {
+  const account = await makeAccount()
+  const { page } = await visit({ path: '/chat' })
+  await signIn(page, account)
+  await live(page)
+  await field(page).click()
+  return { page, account }
+}
+
+/** Hands the page a picture as the clipboard or the mouse would. */
+async function give(page: Page, kind: 'paste' | 'drop', size: { width: number; height: number }) {
+  const bytes = makePicture(size).toString('base64')
+  await page.evaluate(
+    ([given, base64]) => {
+      const raw = Uint8Array.from(atob(base64 ?? ''), letter => letter.charCodeAt(0))
+      const data = new DataTransfer()
+      data.items.add(new File([raw], 'slope.png', { type: 'image/png' }))
+      const target = document.querySelector(given === 'paste' ? '.chat-field' : '.chat-room')
+      const init = { bubbles: true, cancelable: true }
+      if (given === 'paste')
+        target?.dispatchEvent(new ClipboardEvent('paste', { ...init, clipboardData: data }))
+      else
+        for (const type of ['dragenter', 'dragover', 'drop'])
+          target?.dispatchEvent(new DragEvent(type, { ...init, dataTransfer: data }))
+    },
+    [kind, bytes],
+  )
+}
+
+describe('writing', () => {
+  test('an Enter of the input method chooses words and sends nothing', async ({ visit }) => {
+    const { page } = await sitDown({ visit })
+    const keyboard = await page.context().newCDPSession(page)
+    await keyboard.send('Input.imeSetComposition', { text: 'ni hao', selectionStart: 6, selectionEnd: 6 })
+    // What Chromium sends while an input method holds the keys.
+    await keyboard.send('Input.dispatchKeyEvent', {
+      ...{ type: 'rawKeyDown', key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 229 },
+    })
+    await keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', key: 'Enter', code: 'Enter' })
+    await keyboard.send('Input.insertText', { text: '你好呀' })
+    await page.waitForTimeout(300)
+    expect(await page.locator('.chat-row', { hasText: '你好呀' }).count()).toBe(0)
+    expect(await field(page).innerText()).toBe('你好呀')
+    await page.keyboard.press('Enter')
+    await rowOf(page, '你好呀').waitFor()
+    await expect.poll(() => field(page).innerText()).toBe('')
+  })
+
+  test('Shift and Enter make a line; a draft is kept for its writer alone', async ({ visit }) => {
+    const { page } = await sitDown({ visit })
+    await page.keyboard.insertText('第一行')
+    await page.keyboard.press('Shift+Enter')
+    await page.keyboard.insertText('第二行')
+    await page.reload()
+    await live(page)
+    await expect.poll(() => field(page).innerText()).toBe('第一行\n第二行')
+    await field(page).click()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.press('Enter')
+    const row = rowOf(page, '第一行')
+    await row.waitFor()
+    await expect.poll(() => row.locator('br').count()).toBe(1)
+    await page.reload()
+    await live(page)
+    expect(await field(page).innerText()).toBe('')
+  })
+
+  test('what is pasted is plain text, and markup stays words', async ({ visit }) => {
+    const { page } = await sitDown({ visit })
+    await page.evaluate(() => {
+      const data = new DataTransfer()
+      data.setData('text/plain', '<b onclick="alert(1)">粗</b> https://a.example/?a=1&b=2')
+      data.setData('text/html', '<b style="color:red">粗</b>')
+      const target = document.querySelector('.chat-field')
+      target?.dispatchEvent(
+        new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: data }),
+      )
+    })
+    expect(await field(page).innerHTML()).not.toContain('<b')
+    await page.keyboard.press('Enter')
+    const row = rowOf(page, '<b onclick=')
+    await expect.poll(() => row.getAttribute('data-delivered')).toBe('true')
+    const link = row.getByRole('link')
+    expect(await link.getAttribute('href')).toBe('https://a.example/?a=1&b=2')
+    expect(await link.getAttribute('rel')).toContain('noopener')
+    expect(await row.locator('b').count()).toBe(0)
+  })
+
+  test('tells how long a text is near the limit, and holds one that is longer', async ({ visit }) => {
+    const { page } = await sitDown({ visit })
+    await page.keyboard.insertText('长'.repeat(1_990))
+    await page.getByText('1990 / 2000').waitFor()
+    await page.keyboard.insertText('长'.repeat(11))
+    await page.getByText('2001 / 2000').waitFor()
+    expect(await page.locator('.chat-foot').getByRole('button', { name: '发送' }).isDisabled()).toBe(true)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Backspace')
+    await page.keyboard.press('Enter')
+    await rowOf(page, '长长长长').waitFor()
+  })
+
+  test('an emoji goes where the caret was', async ({ visit }) => {
+    const { page } = await sitDown({ visit })
+    await page.keyboard.insertText('前后')
+    await page.keyboard.press('ArrowLeft')
+    await page.locator('.chat-foot').getByRole('button', { name: '表情' }).click()
+    await page.getByPlaceholder('搜表情').fill('笑哭')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => field(page).innerText()).toMatch(/^前\p{Emoji}+后$/u)
+    await expect.poll(() => field(page).evaluate(one => one === document.activeElement)).toBe(true)
+  })
+})
+
+describe('pictures', () => {
+  test('are sent by paste and by drop, keep their size, and open in the viewer', async ({ visit }) => {
+    const { page } = await sitDown({ visit })
+    const { page: other } = await visit({ path: '/chat' })
+    await live(other)
+    await give(page, 'paste', { width: 321, height: 207 })
+    const image = other.locator('.chat-picture img[width="280"][height="181"]')
+    await image.waitFor()
+    await give(page, 'drop', { width: 203, height: 305 })
+    await other.locator('.chat-picture img[height="280"]').waitFor()
+    await expect.poll(() => page.locator('.chat-preview').count()).toBe(0)
+    await expect
+      .poll(() => image.evaluate(one => one instanceof HTMLImageElement && one.naturalWidth))
+      .toBeTruthy()
+    await image.click()
+    const viewer = other.getByRole('dialog', { name: '看图' })
+    await viewer.waitFor()
+    // One that is still opening does not hear it.
+    await expect
+      .poll(async () => {
+        await other.keyboard.press('Escape')
+        return viewer.count()
+      })
+      .toBe(0)
+  })
+
+  test('can be called off while on the way; what fails says so and can be sent again', async ({ visit }) => {
+    const { page } = await sitDown({ visit })
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/api/upload/img', async route => {
+      await released
+      await route.continue().catch(() => undefined)
+    })
+    await give(page, 'paste', { width: 111, height: 99 })
+    const waiting = page.locator('.chat-row[data-status="uploading"]')
+    await waiting.getByRole('button', { name: '取消' }).click()
+    await waiting.waitFor({ state: 'detached' })
+    release()
+    await page.unroute('**/api/upload/img')
+
+    await page.route('**/api/upload/img', route => route.fulfill({ json: { code: 100, message: '' } }))
+    await give(page, 'paste', { width: 112, height: 98 })
+    await noticeOf(page, '图片上传失败').waitFor()
+    const failed = page.locator('.chat-row[data-status="failed"]')
+    await failed.waitFor()
+    await page.unroute('**/api/upload/img')
+    await failed.getByRole('button', { name: '重发' }).click()
+    await page.locator('.chat-picture img[width="112"]').waitFor()
+  })
+
+  test('no other file is taken', async ({ visit }) => {
+    const { page } = await sitDown({ visit })
+    await page.evaluate(() => {
+      const data = new DataTransfer()
+      data.items.add(new File(['<svg/>'], 'a.txt', { type: 'text/plain' }))
+      document
+        .querySelector('.chat-room')
+        ?.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: data }))
+    })
+    await noticeOf(page, '只能发图片').waitFor()
+    await say(page, '不过还能说话')
+    await rowOf(page, '不过还能说话').waitFor()
+  })
+})

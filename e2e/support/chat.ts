@@ -1,0 +1,86 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { ServerFrame } from '@xiaolou/contract/frame'
+import type { Page } from 'playwright-core'
+import { inject } from 'vitest'
+import { WebSocket } from 'ws'
+
+/** Somebody in the room behind the screen: what he says is stored when `say` resolves, with its id. */
+export type Seat = {
+  say(content: string, more?: { reply_to?: number; mention_ids?: number[] }): Promise<number>
+  send(frame: object): void
+  /** Waits for a frame that fits, from now on. */
+  hear(fits: (frame: ServerFrame) => boolean): Promise<ServerFrame>
+  leave(): void
+}
+
+let said = 0
+/** Faster than this the server takes frames for a flood and closes. */
+const paceMs = 45
+
+/** Takes a seat with this token; resolves once the room has let him in. */
+export async function takeSeat(token: string, origin = inject('origin')): Promise<Seat> {
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}/ws`, { headers: { Origin: origin } })
+  const waiting = new Set<{ fits: (frame: ServerFrame) => boolean; tell: (frame: ServerFrame) => void }>()
+  socket.on('message', data => {
+    const frame: ServerFrame = JSON.parse(String(data))
+    for (const one of waiting)
+      if (one.fits(frame)) {
+        waiting.delete(one)
+        one.tell(frame)
+      }
+  })
+  const hear = (fits: (frame: ServerFrame) => boolean) =>
+    new Promise<ServerFrame>(tell => waiting.add({ fits, tell }))
+  const ready = hear(frame => frame.type === 'ready')
+  socket.on('open', () => socket.send(JSON.stringify({ type: 'init', token })))
+  await ready
+  const send = (frame: object) => socket.send(JSON.stringify(frame))
+  return {
+    hear,
+    send,
+    async say(content, more = {}) {
+      said += 1
+      const nonce = `e2e-${Date.now()}-${said}`
+      const answer = hear(frame => (frame.type === 'ack' || frame.type === 'tips') && frame.nonce === nonce)
+      send({ type: 'message', content, content_type: 'text', nonce, ...more })
+      const frame = await answer
+      if (frame.type !== 'ack') throw new Error(`the message was refused: ${JSON.stringify(frame)}`)
+      await wait(paceMs)
+      return frame.id
+    },
+    leave: () => socket.close(),
+  }
+}
+
+export const room = (page: Page) => page.getByRole('dialog', { name: '聊天室' })
+export const chatButton = (page: Page) => page.locator('.corner').getByRole('button', { name: '聊天室' })
+export const field = (page: Page) => page.getByRole('textbox', { name: '写消息' })
+/** The rows that hold this text. */
+export const rowOf = (page: Page, text: string) => page.locator('.chat-row', { hasText: text })
+
+/** Opens the room over the page and waits until it is live. */
+export async function openRoom(page: Page): Promise<void> {
+  await chatButton(page).click()
+  await room(page).waitFor()
+  await live(page)
+}
+
+/** Waits until the line to the room is well. */
+export async function live(page: Page): Promise<void> {
+  await page.locator('.chat-present > i[data-phase="live"]').waitFor({ state: 'attached' })
+}
+
+/** Writes as a reader does and sends it with Enter. */
+export async function say(page: Page, text: string): Promise<void> {
+  await field(page).click()
+  await page.keyboard.insertText(text)
+  await page.keyboard.press('Enter')
+}
+
+/** Opens the menu of a message and chooses one of its items. */
+export async function choose(page: Page, text: string, item: string): Promise<void> {
+  const row = rowOf(page, text).last()
+  await row.hover()
+  await row.getByRole('button', { name: /更多$/ }).click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}

@@ -1,0 +1,260 @@
+import { closeCode } from '@xiaolou/contract/frame'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type Chance,
+  type Connection,
+  type ConnectionAct,
+  type ConnectionInput,
+  connectionOff,
+  dueAtMsOf,
+  lineOf,
+  stepConnection,
+} from './chat-connection.ts'
+
+const at = (nowMs: number, random = 0): Chance => ({ nowMs, random })
+const closedBy = (code: number, reason = ''): ConnectionInput => ({
+  kind: 'closed',
+  closing: { code, reason },
+})
+const broke = closedBy(1006)
+const opening = (failures = 0): Connection => ({ phase: 'opening', failures, dueAtMs: 10_000 })
+const live = (given: { failures?: number; isPinging?: boolean } = {}): Connection => ({
+  phase: 'live',
+  failures: 0,
+  sinceMs: 0,
+  isPinging: false,
+  dueAtMs: 25_000,
+  ...given,
+})
+const waiting = (failures = 1): Connection => ({ phase: 'waiting', failures, dueAtMs: 5_000, isQuiet: false })
+const ended: Connection = { phase: 'ended', why: 'tooMany', reason: '' }
+
+const table: [string, Connection, ConnectionInput, number, Partial<Connection>, ConnectionAct[]][] = [
+  ['begins', connectionOff, { kind: 'start' }, 0, { phase: 'opening', dueAtMs: 10_000 }, ['open']],
+  ['is live once the server is ready', opening(), { kind: 'ready' }, 5, { phase: 'live', sinceMs: 5 }, []],
+  [
+    'gives a line up that is not ready in 10 s',
+    opening(),
+    { kind: 'due' },
+    10_000,
+    { phase: 'waiting', failures: 1 },
+    ['close', 'tellBroken'],
+  ],
+  [
+    'waits 5 s after a break',
+    live(),
+    broke,
+    1_000,
+    { phase: 'waiting', failures: 1, dueAtMs: 6_000, isQuiet: false },
+    ['tellBroken'],
+  ],
+  ['tells a break once', opening(1), broke, 0, { phase: 'waiting', failures: 2, dueAtMs: 5_000 }, []],
+  ['tries five times where it is seen', opening(4), broke, 0, { failures: 5, isQuiet: false }, []],
+  ['goes on quietly after that', opening(5), broke, 0, { failures: 6, isQuiet: true, dueAtMs: 10_000 }, []],
+  [
+    'counts anew after 30 s of a good line',
+    live({ failures: 5 }),
+    broke,
+    30_000,
+    { failures: 1 },
+    ['tellBroken'],
+  ],
+  ['does not before', live({ failures: 5 }), broke, 29_999, { failures: 6, isQuiet: true }, []],
+  ['tries when it is time', waiting(3), { kind: 'due' }, 5_000, { phase: 'opening', failures: 3 }, ['open']],
+  [
+    'tries at once when somebody looks',
+    waiting(3),
+    { kind: 'wake' },
+    10,
+    { phase: 'opening', failures: 3 },
+    ['open'],
+  ],
+  [
+    'tries at once for a click, and counts anew',
+    waiting(9),
+    { kind: 'wanted' },
+    10,
+    { phase: 'opening', failures: 0 },
+    ['open'],
+  ],
+  [
+    'waits as long as a restarting server asks, and says nothing',
+    live(),
+    closedBy(closeCode.restarting, '3210'),
+    1_000,
+    { phase: 'waiting', failures: 0, dueAtMs: 4_210, isQuiet: true },
+    [],
+  ],
+  [
+    'waits two minutes for it at most',
+    live(),
+    closedBy(closeCode.restarting, '999999'),
+    0,
+    { dueAtMs: 120_000 },
+    [],
+  ],
+  ['and not less than 250 ms', live(), closedBy(closeCode.restarting, '0'), 0, { dueAtMs: 250 }, []],
+  [
+    'counts one that restarts without ever being ready',
+    opening(1),
+    closedBy(closeCode.restarting, '0'),
+    0,
+    { failures: 2 },
+    [],
+  ],
+  [
+    'ends when an administrator says so',
+    live(),
+    closedBy(closeCode.forcedOffline, '刷屏'),
+    0,
+    { phase: 'ended', why: 'forcedOffline', reason: '刷屏' },
+    ['tellEnded'],
+  ],
+  [
+    'ends for newer windows',
+    live(),
+    closedBy(closeCode.tooMany),
+    0,
+    { phase: 'ended', why: 'tooMany' },
+    ['tellEnded'],
+  ],
+  [
+    'ends with the session',
+    opening(),
+    closedBy(closeCode.signedOut),
+    0,
+    { phase: 'ended', why: 'signedOut' },
+    ['tellEnded'],
+  ],
+  ['does not come back by itself', ended, { kind: 'wake' }, 9, ended, []],
+  ['comes back for the reader', ended, { kind: 'wanted' }, 9, { phase: 'opening', failures: 0 }, ['open']],
+  [
+    'comes back after slow reading like after any break',
+    live(),
+    closedBy(closeCode.slow),
+    0,
+    { phase: 'waiting', failures: 1 },
+    ['tellBroken'],
+  ],
+  [
+    'asks for a sign of life',
+    live(),
+    { kind: 'due' },
+    25_000,
+    { phase: 'live', isPinging: true, dueAtMs: 35_000 },
+    ['ping'],
+  ],
+  [
+    'is content with one',
+    live({ isPinging: true }),
+    { kind: 'ponged' },
+    26_000,
+    { isPinging: false, dueAtMs: 51_000 },
+    [],
+  ],
+  [
+    'gives up a line without one',
+    { ...live({ isPinging: true }), dueAtMs: 35_000 } as Connection,
+    { kind: 'due' },
+    35_000,
+    { phase: 'waiting', failures: 1 },
+    ['close', 'tellBroken'],
+  ],
+  [
+    'asks at once after sleep, and for less',
+    live(),
+    { kind: 'wake' },
+    100,
+    { isPinging: true, dueAtMs: 3_100 },
+    ['ping'],
+  ],
+  [
+    'asks at once for what is missing',
+    live(),
+    { kind: 'lost' },
+    50,
+    { phase: 'opening', failures: 1 },
+    ['close', 'open'],
+  ],
+  [
+    'but waits when that happens again and again',
+    live({ failures: 1 }),
+    { kind: 'lost' },
+    50,
+    { phase: 'waiting', failures: 2 },
+    ['close'],
+  ],
+  ['rings early for nothing', waiting(), { kind: 'due' }, 4_999, waiting(), []],
+  ['stops', live(), { kind: 'stop' }, 0, { phase: 'off' }, ['close']],
+]
+
+describe('the connection', () => {
+  it.each(table)('%s', (_, state, input, nowMs, next, acts) => {
+    const step = stepConnection(state, input, at(nowMs))
+    expect(step.state).toMatchObject(next)
+    expect(step.acts).toEqual(acts)
+  })
+
+  it('waits quietly 10 to 60 s, longer and longer', () => {
+    const waits = [6, 7, 8, 9, 10, 11, 30].map(
+      failures => dueAtMsOf(stepConnection(opening(failures - 1), broke, at(0, 0.5)).state) ?? 0,
+    )
+    expect(waits).toEqual([10_000, 15_000, 22_500, 33_750, 50_625, 60_000, 60_000])
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 5, max: 500 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (failures, random) => {
+          const waitMs = dueAtMsOf(stepConnection(opening(failures), broke, at(0, random)).state) ?? 0
+          expect(waitMs).toBeGreaterThanOrEqual(10_000)
+          expect(waitMs).toBeLessThanOrEqual(60_000)
+        },
+      ),
+    )
+  })
+
+  it('whatever happens, has at most one socket, opens none beside it, and always has a next moment or an end', () => {
+    const inputs = fc.oneof(
+      fc.constantFrom<ConnectionInput>(
+        ...(['start', 'stop', 'ready', 'ponged', 'lost', 'wake', 'wanted', 'due'] as const).map(kind => ({
+          kind,
+        })),
+      ),
+      fc.constantFrom(1006, 1012, 4001, 4003, 4008, 4009, 4029).map(code => closedBy(code, '1000')),
+    )
+    fc.assert(
+      fc.property(fc.array(fc.tuple(inputs, fc.nat(40_000)), { maxLength: 60 }), steps => {
+        let state = connectionOff
+        let sockets = 0
+        let nowMs = 0
+        for (const [input, passedMs] of steps) {
+          nowMs += passedMs
+          // A socket that is not there says nothing.
+          if (sockets === 0 && ['closed', 'ready', 'ponged'].includes(input.kind)) continue
+          const step = stepConnection(state, input, at(nowMs, 0.5))
+          if (input.kind === 'closed') sockets = 0
+          for (const act of step.acts) {
+            if (act === 'open') sockets += 1
+            if (act === 'close') sockets -= 1
+            if (act === 'ping') expect(step.state.phase).toBe('live')
+          }
+          state = step.state
+          expect(sockets).toBe(state.phase === 'opening' || state.phase === 'live' ? 1 : 0)
+          expect(dueAtMsOf(state) !== undefined).toBe(state.phase !== 'off' && state.phase !== 'ended')
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it.each<[Connection, object]>([
+    [connectionOff, { phase: 'connecting' }],
+    [opening(3), { phase: 'connecting' }],
+    [live(), { phase: 'live' }],
+    [waiting(2), { phase: 'waiting', attempt: 2, retryAtMs: 5_000, isQuiet: false }],
+    [ended, { phase: 'ended', why: 'tooMany', reason: '' }],
+  ])('%j is shown as %j', (state, line) => {
+    expect(lineOf(state)).toEqual(line)
+  })
+})

@@ -1,0 +1,77 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { ChatRoom } from './chat-room.tsx'
+import { useChat } from './use-chat.ts'
+import './chat-room.css'
+import './chat-here.css'
+import './chat-row.css'
+import './chat-row-part.css'
+import './chat-foot.css'
+import './chat-popover.css'
+import { useSeenWindow } from './use-seen-window.ts'
+
+/** A window this narrow is filled by the room; what lies behind it cannot be seen, and so not be reached. */
+const wholeWindow = '(width < 480px)'
+const behind = '.skip, .bar, #content, .foot, .corner'
+
+/**
+ * The room over the page, which stays usable. It lives on while it is closed, so that the button can tell how much is
+ * unread: `onUnread` hears of every change.
+ */
+export function ChatPopover(props: {
+  isOpen: boolean
+  onClose: () => void
+  onUnread: (count: number) => void
+}) {
+  const { isOpen, onClose, onUnread } = props
+  const { unreadCount } = useChat().view
+  useEffect(() => onUnread(unreadCount), [unreadCount, onUnread])
+  return isOpen ? <Sheet onClose={onClose} /> : null
+}
+
+function Sheet({ onClose }: { onClose: () => void }) {
+  const sheet = useRef<HTMLElement>(null)
+  const seenWindow = useSeenWindow()
+  useEffect(() => {
+    const field = sheet.current?.querySelector<HTMLElement>('.chat-field')
+    // A phone's keyboard must not come up by itself.
+    const isTouch = matchMedia('(pointer: coarse)').matches
+    const target = isTouch ? sheet.current : (field ?? sheet.current)
+    target?.focus({ preventScroll: true })
+  }, [])
+  useEffect(() => {
+    const narrow = matchMedia(wholeWindow)
+    const look = () => {
+      for (const element of document.querySelectorAll(behind))
+        element.toggleAttribute('inert', narrow.matches)
+      document.documentElement.toggleAttribute('data-chat-whole', narrow.matches)
+    }
+    look()
+    narrow.addEventListener('change', look)
+    return () => {
+      narrow.removeEventListener('change', look)
+      for (const element of document.querySelectorAll(behind)) element.removeAttribute('inert')
+      document.documentElement.removeAttribute('data-chat-whole')
+    }
+  }, [])
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
+    // Menus and questions of the room close by themselves, wherever they stand in the page.
+    const { target } = event
+    const isOwn =
+      target instanceof Element && event.currentTarget.contains(target) && !target.closest('.ui-menu')
+    if (isOwn) onClose()
+  }
+  return (
+    <section
+      ref={sheet}
+      role="dialog"
+      aria-labelledby="chat-title"
+      tabIndex={-1}
+      className="chat-popover"
+      style={seenWindow}
+      onKeyDown={press}
+    >
+      <ChatRoom onClose={onClose} />
+    </section>
+  )
+}

@@ -1,0 +1,50 @@
+import { useLoaderData } from 'react-router'
+import { serverLoader } from '~/lib/api.ts'
+import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
+import { styleLinks } from '~/lib/style-link.ts'
+import { loadChat, readTargetId } from './chat-data.ts'
+import { onlineWords } from './chat-head.tsx'
+import styles from './chat-page.css?url'
+import { ChatRoom } from './chat-room.tsx'
+import { OnlineList } from './online-list.tsx'
+import { useRoom } from './room-context.ts'
+import { useSeenWindow } from './use-seen-window.ts'
+import { useTitleCount } from './use-title-count.ts'
+
+export const loader = serverLoader(loadChat)
+/** A room that is come to with script asks for everything itself. */
+export const clientLoader = ({ url }: { url: URL }): Data => ({
+  targetId: readTargetId(url.searchParams.get('id')),
+})
+export const links = styleLinks(styles)
+/** Never kept: what was taken back or cleared must not be shown to the next one who comes. */
+export const headers = () => ({ 'Cache-Control': 'no-store' })
+
+/** Not for search engines: what is taken back here must not live on there. */
+export const meta = (args: PageMetaArgs) =>
+  pageMeta(args, { title: '聊天室', description: '来了就坐，有话慢慢说。', isIndexed: false })
+
+type Data = { messages?: Awaited<ReturnType<typeof loadChat>>['messages']; targetId: number }
+
+/** `/chat`: the room on a page of its own; `?id=` goes to one message. */
+export default function ChatRoute() {
+  const { messages, targetId } = useLoaderData<Data>()
+  const seenWindow = useSeenWindow()
+  useTitleCount()
+  return (
+    <div className="chat-page" style={seenWindow}>
+      <ChatRoom isPage targetId={targetId} {...(messages && { first: messages })} aside={<Aside />} />
+    </div>
+  )
+}
+
+/** Who is here, where a wide window has the room for it. */
+function Aside() {
+  const { view } = useRoom()
+  return (
+    <aside aria-label="在座的人" className="chat-aside scripted">
+      <h2>{onlineWords(view)}</h2>
+      <OnlineList />
+    </aside>
+  )
+}

@@ -1,0 +1,65 @@
+import type { ChatMessage } from '@xiaolou/contract/chat'
+import type { ChatEvent } from '@xiaolou/contract/frame'
+import type { ChatPage } from '../chat-world.ts'
+
+/** A message as the server would tell it; for tests. */
+export function modelMessage(given: Partial<ChatMessage> & { id: number; seq: number }): ChatMessage {
+  return {
+    user_id: 1,
+    nick_name: `user${given.user_id ?? 1}`,
+    avatar: '',
+    is_owner: false,
+    content: `message ${given.id}`,
+    content_type: 'text',
+    createdAt: '2026-01-01 00:00:00',
+    at: 0,
+    nonce: '',
+    reply: null,
+    mention_ids: [],
+    width: 0,
+    height: 0,
+    srcset: '',
+    color: '',
+    ...given,
+  }
+}
+
+/** What the room holds once the first `seq` events have happened: the plainest reading of the log. */
+export function messagesAt(events: readonly ChatEvent[], seq: number): ChatMessage[] {
+  let messages: ChatMessage[] = []
+  for (const event of events.filter(other => other.seq <= seq)) {
+    if (event.type === 'message') {
+      const { type: _, ...message } = event
+      messages.push(message)
+    } else if (event.type === 'revert') messages = messages.filter(({ id }) => id !== event.message_id)
+    else messages = messages.filter(({ id }) => id >= event.before_id)
+  }
+  const ids = new Set(messages.map(({ id }) => id))
+  return messages.map(message => {
+    const { reply } = message
+    return reply && !ids.has(reply.id) ? { ...message, reply: { ...reply, content: '' } } : message
+  })
+}
+
+/** Events after one position up to another that still matter at the end of the log, as a resume tells them. */
+export function missedBetween(events: readonly ChatEvent[], afterSeq: number, upToSeq: number): ChatEvent[] {
+  const alive = new Map(messagesAt(events, upToSeq).map(message => [message.id, message]))
+  return events
+    .filter(({ seq }) => seq > afterSeq && seq <= upToSeq)
+    .flatMap((event): ChatEvent[] => {
+      if (event.type !== 'message') return [event]
+      const message = alive.get(event.id)
+      return message ? [{ type: 'message', ...message }] : []
+    })
+}
+
+/** The page as it was read when the log stood at `seq`. */
+export function pageAt(
+  events: readonly ChatEvent[],
+  given: { epoch: string; seq: number; lastId: number; size: number },
+): ChatPage {
+  const { epoch, seq, lastId, size } = given
+  const all = messagesAt(events, seq)
+  const list = all.filter(({ id }) => lastId === 0 || id < lastId).slice(-size)
+  return { current: 1, size, list, total: all.length, seq, epoch }
+}
