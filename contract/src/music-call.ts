@@ -34,8 +34,18 @@ const searching = v.object({
   type: v.optional(askedCount('type', 10_000), 1),
 })
 
-const songs = v.object({ songs: looseList(song) })
-const charts = v.object({ list: looseList(playlist) })
+/**
+ * Set when a service that the owner has put before the site's own library could not be reached and the library answered
+ * instead: the panel shows `fallbackMessage` once, as a notice, and goes on with what it got. Ask again later and the
+ * fields are gone. A song or list of that service's own is an error then (`code` 502), its `msg` to be shown likewise.
+ */
+const fallback = {
+  fallback: v.optional(v.fallback(v.optional(v.boolean()), undefined)),
+  fallbackMessage: v.optional(v.fallback(v.optional(v.string()), undefined)),
+}
+
+const songs = v.object({ songs: looseList(song), ...fallback })
+const charts = v.object({ list: looseList(playlist), ...fallback })
 const emptyResult = { songs: [], songCount: 0, hasMore: undefined }
 const searchAnswer = v.object({
   result: v.fallback(
@@ -47,8 +57,9 @@ const searchAnswer = v.object({
     }),
     emptyResult,
   ),
+  ...fallback,
 })
-const urls = v.object({ data: looseList(songUrl) })
+const urls = v.object({ data: looseList(songUrl), ...fallback })
 
 /** Every call, by name: the server binds them and the browser makes them, both from here. */
 export const musicCalls = {
@@ -62,12 +73,12 @@ export const musicCalls = {
       limit: limit(50),
       offset,
     }),
-    answer: v.object({ playlists: looseList(playlist), total: looseNumber(), more: looseFlag }),
+    answer: v.object({ playlists: looseList(playlist), total: looseNumber(), more: looseFlag, ...fallback }),
   },
   personalized: {
     path: '/personalized',
     query: v.object({ limit: limit(30) }),
-    answer: v.object({ result: looseList(playlist) }),
+    answer: v.object({ result: looseList(playlist), ...fallback }),
   },
   playlistTracks: {
     path: '/playlist/track/all',

@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { createChat } from './chat.ts'
 import { createConversation } from './conversation.ts'
 import { type Document, feedDocuments } from './features/feed/feed.documents.ts'
+import type { UpstreamSetting } from './features/music/music.upstream.ts'
 import { siteRoutes } from './features/site/site.routes.ts'
 import { createSiteStore } from './features/site/site.store.ts'
 import { createSiteViews } from './features/site/site.views.ts'
@@ -40,6 +41,8 @@ export type Platform = {
   hasRateLimits: boolean
   /** The folder with the site's own songs. */
   musicDir: string
+  /** A service of the music family that is asked before it. */
+  musicUpstream?: UpstreamSetting | undefined
 }
 
 // A few at a time, so that requests go on between them.
@@ -97,6 +100,7 @@ export function createApp(platform: Platform) {
     clock,
     timeZone,
     musicDir: platform.musicDir,
+    upstream: platform.musicUpstream,
     getSecret: sites.getVisitorSecret,
   })
   const exporters: Exporter[] = [desk.exportUser, conversation.exportOf, chat.exportOf, ...rooms.exporters]

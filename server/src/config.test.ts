@@ -9,6 +9,7 @@ describe('the configuration', () => {
       siteUrl: 'http://localhost:3000',
       dataDir: '/srv/data',
       musicDir: '/srv/data/music',
+      musicUpstream: undefined,
       databaseUrl: undefined,
       timeZone: 'Asia/Shanghai',
       trustProxy: false,
@@ -43,6 +44,29 @@ describe('the configuration', () => {
     })
   })
 
+  it.each([
+    ['http://127.0.0.1:3001', 'http://127.0.0.1:3001'],
+    ['HTTPS://Music.Example/api//', 'https://music.example/api'],
+    ['http://[::1]:3001/', 'http://[::1]:3001'],
+  ])('takes %s as a music upstream', (given, baseUrl) => {
+    const { musicUpstream } = readConfig({ MUSIC_UPSTREAM: given, MUSIC_PROXY: 'on' }, '/')
+    expect(musicUpstream).toEqual({ baseUrl, isProxied: true })
+    expect(readConfig({ MUSIC_UPSTREAM: given }, '/').musicUpstream?.isProxied).toBe(false)
+  })
+
+  it.each([
+    'music.example',
+    'file:///etc/passwd',
+    'ftp://music.example',
+    'javascript:alert(1)',
+    'http://',
+    'http://me:secret@music.example',
+    'http://music.example/?cookie=MUSIC_U',
+    'http://music.example/#there',
+  ])('does not start with %s as a music upstream', given => {
+    expect(() => readConfig({ MUSIC_UPSTREAM: given }, '/')).toThrow('MUSIC_UPSTREAM')
+  })
+
   it('takes an owner whole or not at all', () => {
     const given = { OWNER_USERNAME: 'owner1', OWNER_PASSWORD: 'Xiaolou-2026' }
     expect(readConfig(given, '/').owner).toEqual({ username: 'owner1', password: 'Xiaolou-2026' })
@@ -60,10 +84,21 @@ describe('the configuration', () => {
           TIME_ZONE: 'Mars/Olympus',
           LOG_LEVEL: 'loud',
           STARTER: 'maybe',
+          MUSIC_UPSTREAM: 'gopher://x',
+          MUSIC_PROXY: 'perhaps',
         },
         '/',
       )
     expect(read).toThrow(ConfigError)
-    for (const name of ['PORT', 'SITE_URL', 'TIME_ZONE', 'LOG_LEVEL', 'STARTER']) expect(read).toThrow(name)
+    for (const name of [
+      'PORT',
+      'SITE_URL',
+      'TIME_ZONE',
+      'LOG_LEVEL',
+      'STARTER',
+      'MUSIC_UPSTREAM',
+      'MUSIC_PROXY',
+    ])
+      expect(read).toThrow(name)
   })
 })

@@ -20,6 +20,13 @@ const webAddress = (label: string, protocols: readonly string[]) =>
     ),
   )
 
+/** Only a base: no name and password, which would end up in logs, and nothing behind the path. */
+const isBareAddress = (value: string) => {
+  if (!URL.canParse(value)) return true
+  const { username, password, search, hash } = new URL(value)
+  return username === '' && password === '' && search === '' && hash === ''
+}
+
 const isTimeZone = (value: string) => {
   try {
     new Intl.DateTimeFormat('en', { timeZone: value })
@@ -38,6 +45,13 @@ const environment = v.object({
   SITE_URL: v.optional(webAddress('SITE_URL', ['http:', 'https:'])),
   DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('DATA_DIR 不能为空')), './data'),
   MUSIC_DIR: v.optional(v.string()),
+  MUSIC_UPSTREAM: v.optional(
+    v.pipe(
+      webAddress('MUSIC_UPSTREAM', ['http:', 'https:']),
+      v.check(isBareAddress, 'MUSIC_UPSTREAM 里不要写用户名、密码、参数或 #'),
+    ),
+  ),
+  MUSIC_PROXY: v.optional(v.picklist(['on', 'off'], 'MUSIC_PROXY 只能是 on 或 off'), 'off'),
   DATABASE_URL: v.optional(webAddress('DATABASE_URL', ['postgres:', 'postgresql:'])),
   TIME_ZONE: v.optional(
     v.pipe(v.string(), v.check(isTimeZone, 'TIME_ZONE 应为时区名，如 Asia/Shanghai')),
@@ -64,6 +78,8 @@ export type Config = {
   readonly dataDir: string
   /** The folder with the site's own songs. */
   readonly musicDir: string
+  /** A service of the music family, without a trailing slash, and whether its files go through us as well. */
+  readonly musicUpstream: { readonly baseUrl: string; readonly isProxied: boolean } | undefined
   readonly databaseUrl: string | undefined
   readonly timeZone: string
   /** `false`, or what Fastify's `trustProxy` takes: a list of addresses and networks, or a number of hops. */
@@ -89,6 +105,8 @@ function trustProxyOf(text: string): boolean | string | number {
   return /^\d+$/.test(text) ? Number(text) : text
 }
 
+const withoutSlash = (address: string) => address.replace(/(?<!\/)\/+$/, '')
+
 /** Reads the environment; an empty value counts as absent. Throws ConfigError with all mistakes at once. */
 export function readConfig(env: Record<string, string | undefined>, folder: string): Config {
   const given = Object.fromEntries(
@@ -106,9 +124,16 @@ export function readConfig(env: Record<string, string | undefined>, folder: stri
   return {
     port: output.PORT,
     host: output.HOST,
-    siteUrl: (output.SITE_URL ?? `http://localhost:${output.PORT}`).replace(/(?<!\/)\/+$/, ''),
+    siteUrl: withoutSlash(output.SITE_URL ?? `http://localhost:${output.PORT}`),
     dataDir,
     musicDir: inFolder(output.MUSIC_DIR ?? join(dataDir, 'music')),
+    musicUpstream:
+      output.MUSIC_UPSTREAM === undefined
+        ? undefined
+        : {
+            baseUrl: withoutSlash(new URL(output.MUSIC_UPSTREAM).href),
+            isProxied: output.MUSIC_PROXY === 'on',
+          },
     databaseUrl: output.DATABASE_URL,
     timeZone: output.TIME_ZONE,
     trustProxy: trustProxyOf(output.TRUST_PROXY),

@@ -5,6 +5,7 @@ import { createPlayStore, dayNumber } from './features/music/music.play-store.ts
 import { createPlays } from './features/music/music.plays.ts'
 import type { MusicService } from './features/music/music.service.ts'
 import { libraryTopic, playsTopic } from './features/music/music.topic.ts'
+import type { UpstreamSetting } from './features/music/music.upstream.ts'
 import type { WatchTimes } from './features/music/music.watch.ts'
 import type { Bus } from './platform/bus.ts'
 import type { Cache } from './platform/cache.ts'
@@ -23,6 +24,7 @@ export function createMusic(parts: {
   timeZone: string
   musicDir: string
   getSecret: () => Promise<string>
+  upstream: UpstreamSetting | undefined
 }) {
   const { db, cache, bus, clock, timeZone, musicDir: root } = parts
   const plays = createPlays({
@@ -31,10 +33,20 @@ export function createMusic(parts: {
     getDay: () => dayNumber(clock.now(), timeZone),
   })
   let loading: Promise<MusicService> | undefined
+  /** What speaks with another service is loaded only where there is one. */
+  const loadUpstream = async (secret: string) => {
+    if (!parts.upstream) return undefined
+    const { createUpstream } = await import('./features/music/music.upstream.ts')
+    return createUpstream({ setting: parts.upstream, secret, clock })
+  }
+  const loadService = async () => {
+    const { createMusicService } = await import('./features/music/music.service.ts')
+    const secret = await parts.getSecret()
+    const upstream = await loadUpstream(secret)
+    return createMusicService({ db, bus, clock, timeZone, root, secret, upstream })
+  }
   const load = () => {
-    loading ??= Promise.all([import('./features/music/music.service.ts'), parts.getSecret()]).then(
-      ([{ createMusicService }, secret]) => createMusicService({ db, bus, clock, timeZone, root, secret }),
-    )
+    loading ??= loadService()
     loading.catch(() => {
       loading = undefined
     })

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Actor, BoundRoute } from '@xiaolou/contract/kit/handler'
 import type { Call } from '@xiaolou/contract/kit/route'
 import type { FastifyBaseLogger } from 'fastify'
@@ -50,6 +51,18 @@ export type MusicParts = {
     isAddressValid(address: { id: number; exp: string; sig: string }): boolean
     /** An open file, to be closed by whoever does not read it to its end. */
     openSong(id: number): Promise<(SentFile & { close(): Promise<void> }) | undefined>
+    /** A file of the upstream's under way, where there is one and its files go through us. */
+    readonly openMedia?:
+      | ((request: {
+          token: string
+          method: 'GET' | 'HEAD'
+          range: string | undefined
+          param: string
+          signal: AbortSignal
+        }) => Promise<
+          { status: number; headers: Readonly<Record<string, string>>; body: Readable } | undefined
+        >)
+      | undefined
   }>
 }
 

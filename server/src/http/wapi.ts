@@ -12,6 +12,7 @@ import type { Pressure } from './pressure.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { dataPolicy, uploadPolicy } from './security-headers.ts'
 import { type SentFile, sendFile } from './send-file.ts'
+import { registerMedia } from './wapi-media.ts'
 
 const yearSeconds = 365 * 24 * 60 * 60
 // What a browser opens for one song, its preload of the next, and a second tab; more is a download tool.
@@ -95,8 +96,9 @@ function createStreamCount() {
 type StreamRequest = { Params: { id: string }; Querystring: { exp?: unknown; sig?: unknown } }
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
-function registerStream(app: FastifyInstance, { music }: Parts): void {
-  const streams = createStreamCount()
+type StreamCount = ReturnType<typeof createStreamCount>
+
+function registerStream(app: FastifyInstance, { music, streams }: Parts & { streams: StreamCount }): void {
   const send = (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -179,7 +181,9 @@ export async function registerWapi(app: FastifyInstance, parts: Parts): Promise<
         await calls.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'] })
         registerCalls(calls, parts)
       })
-      registerStream(wapi, parts)
+      const streams = createStreamCount()
+      registerStream(wapi, { ...parts, streams })
+      registerMedia(wapi, { ...parts, streams, sendError, sendMissing })
       registerCovers(wapi, parts)
     },
     { prefix: '/wapi' },

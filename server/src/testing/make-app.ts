@@ -5,6 +5,7 @@ import { addressOf } from '@xiaolou/contract/kit/client'
 import type { Envelope } from '@xiaolou/contract/kit/envelope'
 import type { CallInput, CallResult, RouteShape } from '@xiaolou/contract/kit/route'
 import { createApp } from '../app.ts'
+import type { UpstreamSetting } from '../features/music/music.upstream.ts'
 import { role } from '../features/user/user.store.ts'
 import { buildHttp } from '../http/build.ts'
 import { migrations } from '../migrations.ts'
@@ -40,6 +41,8 @@ const failOnError = (cause: unknown) => {
 }
 
 type AppOptions = {
+  musicUpstream?: UpstreamSetting
+
   hasRateLimits?: boolean
   /** Another process of the same site: one database, one clock. To be closed before it. */
   beside?: { db: Db; clock: TestClock }
@@ -73,6 +76,7 @@ export async function makeApp(database: TestDatabase, options: AppOptions = {}) 
     timeZone,
     hasRateLimits,
     musicDir,
+    musicUpstream: options.musicUpstream,
   })
   const http = await buildHttp({
     trustProxy: true,

@@ -15,6 +15,9 @@ const anonymous = { code: 200, account: null, profile: null }
 const songsOnly = 1
 const suggested = 6
 
+/** Of a song from elsewhere what is said there: some may not be played. */
+const privilegeOf = (song: WireRow & { id: number }) => song.privilege ?? privilegeView(song.id)
+
 // What the handlers below do not speak of: words by which the family's own clients sort what they show.
 const searchWord = (word: string, score: number) => ({
   searchWord: word,
@@ -54,7 +57,7 @@ export function createMusicCalls(source: MusicSource): ReadonlyMap<string, Music
   }
   const withPrivileges = (songs: readonly (WireRow & { id: number })[]) => ({
     songs,
-    privileges: songs.map(song => privilegeView(song.id)),
+    privileges: songs.map(privilegeOf),
   })
   const charts = (change: (list: WireRow) => WireRow, more: WireRow) => async (asked: Asked) =>
     ok({ list: (await source.findCharts(asked)).map(change), ...more })
@@ -138,7 +141,7 @@ export function createMusicCalls(source: MusicSource): ReadonlyMap<string, Music
     }),
     bind(musicCalls.cloudSearch, async asked => {
       const { songs, songCount } = await search(asked)
-      const rows = songs.map(song => ({ ...song, privilege: privilegeView(song.id) }))
+      const rows = songs.map(song => ({ ...song, privilege: privilegeOf(song) }))
       return ok({ result: { searchQcReminder: null, songs: rows, songCount } })
     }),
     bind(musicCalls.searchSuggest, async asked => {

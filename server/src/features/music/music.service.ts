@@ -10,10 +10,10 @@ import { createOwnSource } from './music.own-source.ts'
 import { createPlayStore, dayNumber } from './music.play-store.ts'
 import { createSongSearch } from './music.search.ts'
 import { createStreamSigner } from './music.sign.ts'
-import type { MusicSource } from './music.source.ts'
 import { createMusicStore } from './music.store.ts'
 import { createSongOpener } from './music.stream.ts'
 import { libraryTopic, playsTopic } from './music.topic.ts'
+import type { Upstream } from './music.upstream.ts'
 
 const chinese = /\p{sc=Han}/u
 
@@ -35,8 +35,8 @@ export function createMusicService(parts: {
   timeZone: string
   root: string
   secret: string
-  /** Joins further sources to the site's own. */
-  joinSources?: (own: MusicSource) => MusicSource
+  /** What answers before the site’s own library, where there is such a thing. */
+  upstream?: Upstream | undefined
 }) {
   const { db, bus, clock, timeZone, root } = parts
   const store = createMusicStore(db)
@@ -75,7 +75,8 @@ export function createMusicService(parts: {
   })
 
   return {
-    calls: createMusicCalls(parts.joinSources ? parts.joinSources(own) : own),
+    calls: parts.upstream ? parts.upstream.joinCalls(own) : createMusicCalls(own),
+    openMedia: parts.upstream?.openMedia,
     getCover: createCovers({
       root,
       open,

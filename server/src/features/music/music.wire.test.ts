@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { musicCalls } from '@xiaolou/contract/music-call'
 import { musicAddress, readMusicBody } from '@xiaolou/contract/music-client'
 import sharp from 'sharp'
@@ -7,41 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fixture, mp3, putFiles } from '../../testing/audio.ts'
 import { testDatabases } from '../../testing/databases.ts'
 import { makeApp, type TestApp } from '../../testing/make-app.ts'
+import { differences, musicFixtures } from '../../testing/music-fixture.ts'
 
-type Fixture = {
-  call: keyof typeof musicCalls
-  query: Record<string, unknown>
-  body: unknown
-  shape?: boolean
-}
-
-const folder = join(import.meta.dirname, '../../../../contract/src/fixtures/music')
-const shapes = readdirSync(folder)
-  .filter(name => name.endsWith('.json'))
-  .map((name): [string, Fixture] => [name, JSON.parse(readFileSync(join(folder, name), 'utf8'))])
-  .filter(([, given]) => given.shape)
-
-// Fields that say what only that service has: who wrote a translation, how a song is charged, an encrypted cover id.
-const theirsAlone = new Set(['transUser', 'coverText', 'playlistType', 'trp'])
-const kindOf = (value: unknown) => (Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value)
-
-/** Every field of `theirs` that `ours` lacks or has in another kind; null and a value go together. */
-function differences(theirs: unknown, ours: unknown, path = ''): string[] {
-  if (theirs === null || ours === null) return []
-  if (kindOf(theirs) !== kindOf(ours)) {
-    const isNumeric = typeof theirs === 'string' && typeof ours === 'number'
-    return isNumeric ? [] : [`${path}: ${kindOf(theirs)} there, ${kindOf(ours)} here`]
-  }
-  if (Array.isArray(theirs) && Array.isArray(ours)) {
-    return theirs.length > 0 && ours.length > 0 ? differences(theirs[0], ours[0], `${path}[0]`) : []
-  }
-  if (typeof theirs !== 'object' || typeof ours !== 'object') return []
-  return Object.entries(theirs).flatMap(([name, value]) => {
-    if (theirsAlone.has(name) || (path === '.categories' && name === '0')) return []
-    const mine = Object.entries(ours).find(([other]) => other === name)
-    return mine ? differences(value, mine[1], `${path}.${name}`) : [`${path}.${name} is missing`]
-  })
-}
+const shapes = musicFixtures.filter(([, given]) => given.shape)
 
 const tags = { title: '越人歌', artist: '越人', album: '说苑', subtitle: '古调' }
 const [database] = testDatabases
