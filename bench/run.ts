@@ -12,6 +12,7 @@ import { fillData, importing } from './import.ts'
 import { keptPages } from './kept-pages.ts'
 import { lighthouseScores } from './lighthouse.ts'
 import { music } from './music.ts'
+import { musicWeight } from './music-weight.ts'
 import { pageWeight } from './page-weight.ts'
 import { photos } from './photos.ts'
 import { render } from './render.ts'
@@ -34,6 +35,7 @@ const subjects: ReadonlyMap<string, Subject> = new Map([
   ['upload', uploading],
   ['photos', photos],
   ['music', music],
+  ['music-weight', musicWeight],
   ['chat', chat],
   ['chat-crowded', chatCrowded],
   ['chat-deaf', chatDeaf],

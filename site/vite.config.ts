@@ -21,9 +21,9 @@ const isOfEveryPage = (id: string) =>
     /\/site\/app\/shell\/(?!phone-menu|[a-z-]+\.route)/,
     /\/ui\/src\/(?!dialog|drawer|popover|menu|select|switch|field|input|themes)[a-z-]+\.tsx?$/,
     // Of the contract what is sent; schemas (`?whole`, with the library behind them) come with the form that wants them.
-    /\/contract\/src\/(?!password|chat|frame|kit\/field)[a-z/-]+\.ts$/,
-    // But for those that the chat room alone draws.
-    /\/node_modules\/lucide-react\/(?!dist\/esm\/icons\/(?:ellipsis|maximize|undo-2)\.)/,
+    /\/contract\/src\/(?!password|chat|frame|music|kit\/field)[a-z/-]+\.ts$/,
+    // But for those that the chat room or the player alone draws.
+    /\/node_modules\/lucide-react\/(?!dist\/esm\/icons\/(?:ellipsis|list-music|maximize|minimize|pause|play|repeat(?:-1)?|shuffle|skip-(?:back|forward)|undo-2|volume-(?:2|x))\.)/,
   ].some(part => part.test(id))
 
 export default defineConfig(({ command }) => ({
@@ -34,7 +34,7 @@ export default defineConfig(({ command }) => ({
       ? { 'process.env.NODE_ENV': '"production"' }
       : { 'import.meta.env.DEV_SERVER': JSON.stringify(devServer) },
   build: { target: 'es2023', sourcemap: false, assetsInlineLimit: 0, reportCompressedSize: false },
-  server: { proxy: { '/api': devServer, '/uploads': devServer } },
+  server: { proxy: { '/api': devServer, '/uploads': devServer, '/wapi': devServer } },
   environments: {
     client: {
       build: {

@@ -1,4 +1,4 @@
-import { MenuIcon, Moon, Search, Sun } from '@xiaolou/ui/icon'
+import { MenuIcon, Moon, Music, Search, Sun } from '@xiaolou/ui/icon'
 import { IconButton } from '@xiaolou/ui/icon-button'
 import { Seal } from '@xiaolou/ui/seal'
 import { lazy, Suspense, useState } from 'react'
@@ -8,6 +8,7 @@ import { useSite } from '../lib/site.ts'
 import { getTheme, setTheme, useTheme } from '../lib/theme.ts'
 import { desktopMenu } from './menu.ts'
 import { MoreMenu } from './more-menu.tsx'
+import { openMusic } from './music-place.tsx'
 import { NotifyBell } from './notify-place.tsx'
 import { loadSearch } from './search-place.tsx'
 import { useHeaderScroll } from './use-header-scroll.ts'
@@ -61,6 +62,9 @@ export function Header({ onSearch }: { onSearch: () => void }) {
             className="scripted"
           >
             <Search size={20} aria-hidden="true" />
+          </IconButton>
+          <IconButton label="音乐" aria-haspopup="dialog" onClick={openMusic} className="scripted desk-only">
+            <Music size={20} aria-hidden="true" />
           </IconButton>
           <ThemeButton />
           <NotifyBell />

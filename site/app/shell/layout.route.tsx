@@ -5,6 +5,7 @@ import { Announcer } from './announcer.tsx'
 import { Corner } from './corner.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { MusicPlace } from './music-place.tsx'
 import { Notices } from './notices.tsx'
 import { NotifyPlace } from './notify-place.tsx'
 import { ScrollKeeper } from './scroll-keeper.tsx'
@@ -31,6 +32,7 @@ export default function Shell() {
       </main>
       {pathname === '/chat' ? null : <Footer />}
       <Corner />
+      <MusicPlace />
       <SearchPlace search={search} />
       <SignInPlace />
       <NotifyPlace />

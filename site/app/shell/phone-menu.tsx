@@ -6,6 +6,7 @@ import { askToSignIn, useUser } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
 import { useUnread } from '../lib/unread.ts'
 import { phoneMenu } from './menu.ts'
+import { openMusic } from './music-place.tsx'
 import { openNotices } from './notify-place.tsx'
 import { signOut } from './sign-out.ts'
 
@@ -42,6 +43,17 @@ export function PhoneMenu({
           ))}
         </ul>
       </nav>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => {
+          close()
+          openMusic()
+        }}
+        className="own-notices"
+      >
+        音乐
+      </button>
       <SignOut onChoose={close} />
     </Drawer>
   )

@@ -43,7 +43,11 @@ export function createBrowserWorld(given: {
       const { yrc, ytlrc, yromalrc, ttml } = words ?? lines
       return { ...lines, yrc, ytlrc, yromalrc, ttml: ttml || lines.ttml }
     },
-    getLyricReader: async () => (await import('./lyric.ts')).readLyric,
+    async getLyricReader() {
+      const { readSheet } = await import('./lyric-sheet.ts')
+      return async (given, songMs) =>
+        given.ttml ? (await import('./lyric.ts')).readLyric(given, songMs) : readSheet(given, songMs)
+    },
     background: { load: loadBackground, save: saveBackground, clear: removeBackground },
     mediaSession: 'mediaSession' in navigator ? sessionPort(navigator.mediaSession) : undefined,
     tabs: { locks: 'locks' in navigator ? locksPort() : undefined, openChannel },

@@ -308,8 +308,9 @@ describe('a play', () => {
 test('the board keeps its settings, within their ranges; a picture that is none is told', async () => {
   const browser = createFakeBrowser()
   const { actions, view, run, told } = await open({ browser })
-  actions.setBoard({ titleRem: 9, lyricRem: 2.04, lyricType: 'SPECIAL' })
+  // What is changed while the picture is being made stays changed.
   actions.setBackground(new File(['x'], 'a.png'))
+  actions.setBoard({ titleRem: 9, lyricRem: 2.04, lyricType: 'SPECIAL' })
   for (let step = 0; step < 6; step += 1) actions.cycleBrightness()
   await run(0)
   const expected = { titleRem: 5, lyricRem: 2, lyricType: 'SPECIAL', brightness: 0.5, authorRem: 1.4 }

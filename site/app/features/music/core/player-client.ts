@@ -80,7 +80,9 @@ export function createPlayer({ world }: { world: PlayerWorld }): PlayerClient {
 
   async function changeBackground(url: Promise<string>): Promise<void> {
     try {
-      board = { ...board, backgroundUrl: await url }
+      const backgroundUrl = await url
+      // Only now: the board may have changed while the picture came.
+      board = { ...board, backgroundUrl }
       onChange()
     } catch {
       tell({ kind: 'refusedImage' })

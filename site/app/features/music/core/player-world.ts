@@ -23,7 +23,7 @@ export type PlayerWorld = EngineWorld & {
   getSongs(ids: readonly number[], signal: AbortSignal): Promise<readonly Song[]>
   getLyric(id: number, signal: AbortSignal): Promise<Partial<LyricAnswer>>
   /** The reader of lyric files, which is a file of its own: nobody needs it before the first song. */
-  getLyricReader(): Promise<(given: Partial<LyricAnswer>, songMs: number) => LyricSheet>
+  getLyricReader(): Promise<(given: Partial<LyricAnswer>, songMs: number) => LyricSheet | Promise<LyricSheet>>
   countPlay(id: number): Promise<unknown>
   /** Kept for all tabs of this browser; `undefined` for nothing. */
   read(key: string): unknown

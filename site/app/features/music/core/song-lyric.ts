@@ -93,8 +93,8 @@ export function createSongLyric(given: {
       try {
         const reading = world.getLyricReader()
         const answer = await world.getLyric(song.id, signal).catch(() => ({}))
-        const read = await reading
-        if (!signal.aborted) show(read(answer, song.dt))
+        const sheet = await (await reading)(answer, song.dt)
+        if (!signal.aborted) show(sheet)
       } catch {
         // The reader of lyrics did not come: the song sounds without them, and the next one asks again.
         if (!signal.aborted) show(emptySheet)

@@ -1,6 +1,7 @@
 import type { Playlist, Song, SongUrl } from '@xiaolou/contract/music'
 import { vi } from 'vitest'
-import { type LyricTexts, readLyric } from '../lyric.ts'
+import { readLyric } from '../lyric.ts'
+import type { LyricTexts } from '../lyric-sheet.ts'
 import type { PlayerWorld } from '../player-world.ts'
 import type { TabsWorld } from '../tabs.ts'
 import { createFakeAudio, type FakeSound } from './fake-audio.ts'

@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { violations } from './support/axe.ts'
+import { looks } from './support/look.ts'
+import {
+  bar,
+  disc,
+  heard,
+  isHeard,
+  nowPlaying,
+  openMusic,
+  panel,
+  playSong,
+  songs,
+  watchSounds,
+} from './support/music.ts'
+import { isTooWide } from './support/page.ts'
+import { test } from './support/visit.ts'
+
+const still = { reducedMotion: 'reduce' } as const
+const prepare = ({ context }: { context: Parameters<typeof watchSounds>[0] }) => watchSounds(context)
+
+/** What can be pressed and is smaller than a finger. A song's name is as large as its row. */
+const smallTargets = (page: Page) =>
+  page.locator('.music-panel :is(button, input), .music-disc button').evaluateAll(all =>
+    all.flatMap(one => {
+      // A switch is pressed by its words as well.
+      const { width, height } = (one.closest('label') ?? one).getBoundingClientRect()
+      const isShown = one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && width > 1
+      const isRow = one.parentElement?.matches('.music-name') ?? false
+      return isShown && !isRow && (width < 44 || height < 44)
+        ? [`${one.className} ${one.textContent} ${width}×${height}`]
+        : []
+    }),
+  )
+
+describe.each(looks)('the player in $screen, $theme', look => {
+  test('pleases axe: songs, search, queue, settings, lyrics, the special board, the disc', async ({
+    visit,
+  }) => {
+    const { page } = await visit({ path: '/home', ...look, context: still, prepare })
+    expect(await violations(page)).toEqual([])
+    await openMusic(page)
+    expect(await violations(page)).toEqual([])
+    expect(await isTooWide(page)).toBe(false)
+    await playSong(page, songs.sungByWord)
+    if (look.screen === 'phone') expect(await smallTargets(page)).toEqual([])
+    for (const name of [/^播放列表/, /^音量/, /^更多设置/]) {
+      await bar(page).getByRole('button', { name }).click()
+      await page.locator('.music-pop > *').first().waitFor()
+      expect(await violations(page), String(name)).toEqual([])
+      if (look.screen === 'phone') expect(await smallTargets(page), String(name)).toEqual([])
+      await page.keyboard.press('Escape')
+    }
+    await panel(page).getByRole('button', { name: '找一首歌' }).click()
+    await page.getByPlaceholder('请输入歌名或歌手').fill('雨')
+    await page.keyboard.press('Enter')
+    await page.locator('.music-found tbody tr').first().waitFor()
+    expect(await violations(page)).toEqual([])
+    await bar(page).getByRole('button', { name: '歌词', exact: true }).click()
+    await page.locator('.lyric-line').first().waitFor()
+    expect(await violations(page)).toEqual([])
+    if (look.screen === 'phone') expect(await smallTargets(page)).toEqual([])
+    await page.getByRole('button', { name: '整窗' }).click()
+    await page.locator('.special-stage h2').waitFor()
+    expect(await violations(page)).toEqual([])
+    expect(await isTooWide(page)).toBe(false)
+    await page.getByRole('button', { name: '换成整页歌词' }).click()
+    await page.locator('.music-close').click()
+    await disc(page).waitFor()
+    expect(await violations(page)).toEqual([])
+    if (look.screen === 'phone') expect(await smallTargets(page)).toEqual([])
+  })
+})
+
+describe('by keyboard alone', () => {
+  test('one opens, plays, seeks, silences, reads the keys and leaves', async ({ visit }) => {
+    const { page } = await visit({ path: '/home', prepare })
+    await openMusic(page)
+    await playSong(page, songs.other)
+    await panel(page).focus()
+    await page.keyboard.press(' ')
+    await expect.poll(() => isHeard(page)).toBe(false)
+    await page.keyboard.press(' ')
+    await expect.poll(() => isHeard(page)).toBe(true)
+    const before = (await heard(page))?.seconds ?? 0
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(async () => (await heard(page))?.seconds ?? 0).toBeGreaterThan(before + 4)
+    const loud = (await heard(page))?.volume ?? 0
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(async () => (await heard(page))?.volume ?? 0).toBeGreaterThan(loud)
+    await page.keyboard.press('m')
+    await bar(page).getByRole('button', { name: '音量，静音' }).waitFor()
+    await page.keyboard.press('n')
+    await expect.poll(() => nowPlaying(page)).not.toBe(songs.other)
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: '快捷键' }).getByText('播放 / 暂停').waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('l')
+    await page.getByRole('region', { name: '歌词' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('region', { name: '歌词' }).waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
+    await panel(page).waitFor({ state: 'detached' })
+    await expect
+      .poll(() =>
+        disc(page)
+          .getByRole('button')
+          .first()
+          .evaluate(one => one === document.activeElement),
+      )
+      .toBe(true)
+    const isPlaying = await isHeard(page)
+    await page.locator('body').press('m')
+    expect(await isHeard(page)).toBe(isPlaying)
+  })
+})
+
+describe('with a thumb', () => {
+  test('the drawer opens it, a pull at the handle closes it, the disc stays at hand', async ({ visit }) => {
+    const { page } = await visit({ path: '/home', screen: 'phone', prepare })
+    await page.getByRole('button', { name: '菜单' }).tap()
+    await page.getByRole('dialog').getByRole('button', { name: '音乐' }).tap()
+    await page.locator('.music-songs tbody tr').first().waitFor()
+    await page.locator('.music-name > button').first().tap()
+    await expect.poll(() => isHeard(page)).toBe(true)
+    await page.mouse.move(150, 45)
+    await page.mouse.down()
+    await page.mouse.move(150, 120, { steps: 4 })
+    await page.mouse.move(150, 320, { steps: 4 })
+    await page.mouse.up()
+    await panel(page).waitFor({ state: 'detached' })
+    const box = await disc(page).boundingBox()
+    expect(box && box.y + box.height).toBeGreaterThan(760)
+    expect(box && box.x + box.width).toBeLessThan(310)
+    expect(await isHeard(page)).toBe(true)
+  })
+})

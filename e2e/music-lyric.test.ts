@@ -1,0 +1,168 @@
+import type { Page } from 'playwright-core'
+import * as v from 'valibot'
+import { describe, expect, inject } from 'vitest'
+import { lyricAnswer } from '../contract/src/music.ts'
+import { readLyric } from '../site/app/features/music/core/lyric.ts'
+import {
+  bar,
+  findSongId,
+  heard,
+  holdAutoplay,
+  isHeard,
+  openMusic,
+  panel,
+  playSong,
+  slider,
+  songs,
+  waitUntilHeard,
+  watchSounds,
+} from './support/music.ts'
+import { test } from './support/visit.ts'
+
+const prepare = ({ context }: { context: Parameters<typeof watchSounds>[0] }) => watchSounds(context)
+const home = { path: '/home', prepare }
+
+const board = (page: Page) => page.getByRole('region', { name: '歌词' })
+const special = (page: Page) => page.getByRole('dialog', { name: '歌词' })
+const lineOn = (page: Page) => page.locator('.lyric-line[aria-current]')
+const openBoard = (page: Page) => bar(page).getByRole('button', { name: '歌词', exact: true }).click()
+
+async function linesOf(name: string) {
+  const response = await fetch(`${inject('origin')}/wapi/lyric?id=${await findSongId(name)}`)
+  return readLyric(v.parse(lyricAnswer, await response.json()), 0).lines.filter(({ text }) => text !== '')
+}
+
+describe('the lyric board', () => {
+  test('follows the sound within 50 ms, and a click on a line goes there', async ({ visit }) => {
+    const { page } = await visit(home)
+    const lines = await linesOf(songs.sungByWord)
+    await openMusic(page)
+    await playSong(page, songs.sungByWord)
+    await openBoard(page)
+    await board(page)
+      .getByRole('button', { name: lines[1]?.text ?? '' })
+      .first()
+      .click()
+    await expect.poll(() => lineOn(page).innerText()).toBe(lines[1]?.text)
+    expect(Math.abs(((await heard(page))?.seconds ?? 0) * 1000 - (lines[1]?.startMs ?? 0))).toBeLessThan(
+      2_500,
+    )
+    const changes = await page.evaluate(
+      () =>
+        new Promise<{ text: string; ms: number }[]>(resolve => {
+          const made: HTMLAudioElement[] = Reflect.get(window, 'sounds')
+          const seen: { text: string; ms: number }[] = []
+          const place = document.querySelector('.lyric-lines')
+          if (!place) throw new Error('no lines')
+          new MutationObserver(() => {
+            const text = place.querySelector('[aria-current]')?.textContent ?? ''
+            const audio = made.find(one => !one.paused)
+            if (audio && text !== seen.at(-1)?.text) seen.push({ text, ms: audio.currentTime * 1000 })
+            if (seen.length >= 4) resolve(seen)
+          }).observe(place, { attributes: true, subtree: true, childList: true })
+        }),
+    )
+    const late = changes
+      .slice(1)
+      .map(({ text, ms }) => Math.abs(ms - (lines.find(line => line.text === text)?.startMs ?? 0)))
+    expect(Math.min(...late)).toBeLessThan(50)
+    expect(late.toSorted((a, b) => a - b)[1]).toBeLessThan(50)
+  })
+
+  test('inks words as they are sung, shows translations, and remembers a correction', async ({ visit }) => {
+    const { page } = await visit(home)
+    await openMusic(page)
+    await playSong(page, songs.sungByWord)
+    await openBoard(page)
+    await board(page).getByRole('button', { name: '芳草碧连天' }).first().click()
+    const inked = () =>
+      page
+        .locator('.lyric-sung > span')
+        .evaluateAll(words =>
+          words.reduce((sum, word) => sum + Number(getComputedStyle(word).getPropertyValue('--sung')), 0),
+        )
+    await expect.poll(inked).toBeGreaterThan(1)
+    await board(page).getByRole('button', { name: '歌词早半秒' }).click()
+    await board(page).getByText('早 0.5 秒').waitFor()
+    await page.keyboard.press('Escape')
+    await playSong(page, songs.translated)
+    await openBoard(page)
+    await board(page).getByText('准时').waitFor()
+    await board(page).getByText('在小楼上，听了一整夜的春雨').waitFor()
+    await board(page).getByRole('button', { name: '译文' }).click()
+    await board(page).getByText('在小楼上，听了一整夜的春雨').waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
+    await playSong(page, songs.sungByWord)
+    await openBoard(page)
+    await board(page).getByText('早 0.5 秒').waitFor()
+  })
+
+  test('says so when a song has no lyrics, and the song goes on', async ({ visit }) => {
+    const { page } = await visit(home)
+    await page.route('**/wapi/lyric**', route => route.fulfill({ json: { code: 200, nolyric: true } }))
+    await openMusic(page)
+    await playSong(page, songs.other)
+    await openBoard(page)
+    await panel(page).getByText('暂无歌词').waitFor()
+    expect(await isHeard(page)).toBe(true)
+  })
+})
+
+describe('the special board', () => {
+  test('opens by its address on any page, paused with a large button where sound needs a press', async ({
+    visit,
+  }) => {
+    const { page } = await visit({
+      path: '/archives?showSpecial',
+      prepare: async visited => {
+        await prepare(visited)
+        await holdAutoplay(visited.context)
+      },
+    })
+    await special(page).getByRole('heading').waitFor()
+    await page.locator('.special-play').click()
+    await waitUntilHeard(page)
+    await page.locator('.special-play').waitFor({ state: 'detached' })
+    await slider(page).focus()
+    for (let press = 0; press < 4; press += 1) await page.keyboard.press('ArrowRight')
+    await page.locator('.special-words').waitFor()
+    await special(page).getByRole('button', { name: '全屏' }).click()
+    await page.waitForFunction(() => document.fullscreenElement !== null)
+    await special(page).getByRole('button', { name: '全屏' }).click()
+    await page.waitForFunction(() => document.fullscreenElement === null)
+    await page.keyboard.press('Escape')
+    await panel(page).waitFor()
+  })
+
+  test('has sizes, brightness and a picture of the reader’s own, which stay', async ({ visit }) => {
+    const { page } = await visit({ path: '/home?showSpecial', prepare })
+    await special(page).getByRole('button', { name: '样式' }).click()
+    await page.getByLabel('歌名的大小').focus()
+    await page.keyboard.press('ArrowRight')
+    await page.getByLabel('歌手的大小').focus()
+    await page.keyboard.press('Home')
+    await page.locator('.special-author').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: /^50%/ }).click()
+    await page.getByRole('button', { name: /^60%/ }).waitFor()
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByText('用自己的图').click(),
+    ])
+    await chooser.setFiles({ name: 'a.svg.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') })
+    await page.getByText('这张图片用不了').waitFor()
+    const dot =
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+    await page.locator('.music-pop input[type="file"]').setInputFiles({
+      name: 'dot.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from(dot, 'base64'),
+    })
+    await page.locator('.special-backdrop > [data-own]').waitFor()
+    await page.reload()
+    await page.locator('.special-backdrop > [data-own]').waitFor()
+    await special(page).getByRole('button', { name: '样式' }).click()
+    await page.getByText('2.5').waitFor()
+    await page.getByRole('button', { name: '不用了' }).click()
+    await page.locator('.special-backdrop > [data-own]').waitFor({ state: 'detached' })
+  })
+})

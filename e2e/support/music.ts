@@ -1,0 +1,107 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { inject } from 'vitest'
+
+/** Of the starter, each some ninety seconds. */
+export const songs = { sungByWord: '送别', translated: '临安春雨初霁', other: '渭城曲' } as const
+
+/** Lets a test see the player's own elements, which stand in no document. Before the first page. */
+export const watchSounds = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
+    const made: HTMLAudioElement[] = []
+    const Own = window.Audio
+    Reflect.set(window, 'sounds', made)
+    Reflect.set(window, 'Audio', function makeAudio() {
+      const audio = new Own()
+      made.push(audio)
+      return audio
+    })
+  })
+
+/** A headless browser plays unasked; a reader's waits for a press. Before the first page. */
+export const holdAutoplay = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
+    // Not the browser's own word on it: what a test evaluates counts as a gesture there.
+    let hasPressed = false
+    window.addEventListener('pointerdown', () => {
+      hasPressed = true
+    })
+    const play = HTMLMediaElement.prototype.play
+    HTMLMediaElement.prototype.play = function playOnceAllowed() {
+      if (hasPressed) return play.call(this)
+      return Promise.reject(new DOMException('play() needs a gesture', 'NotAllowedError'))
+    }
+  })
+
+/** What is heard: its place and length in seconds, `undefined` when nothing sounds. */
+export const heard = (page: Page) =>
+  page.evaluate(() => {
+    const made: HTMLAudioElement[] = Reflect.get(window, 'sounds') ?? []
+    const audio = made.find(one => !one.paused && one.currentTime > 0 && !one.ended)
+    return audio && { seconds: audio.currentTime, length: audio.duration, volume: audio.volume }
+  })
+
+export const isHeard = async (page: Page): Promise<boolean> => (await heard(page)) !== undefined
+
+export const panel = (page: Page) => page.getByRole('dialog', { name: '音乐' })
+export const bar = (page: Page) => page.getByRole('region', { name: '播放控制' })
+export const disc = (page: Page) => page.getByRole('region', { name: '正在听的歌' })
+export const slider = (page: Page) => page.getByLabel('播放进度')
+export const songRow = (page: Page, name: string) =>
+  page.locator('.music-songs tbody tr').filter({ hasText: name })
+/** The name in the control bar. */
+export const nowPlaying = (page: Page) => page.locator('.music-now strong').innerText()
+
+/** Opens the panel by its button and waits for songs: the folder is read soon after the start. */
+export async function openMusic(page: Page): Promise<void> {
+  await waitForSongs()
+  await page.locator('.music-button, .music-disc-open').click()
+  await page.locator('.music-songs tbody tr').first().waitFor()
+}
+
+/** Clicks the song in the shown chart and waits until it is heard. */
+export async function playSong(page: Page, name: string): Promise<void> {
+  await songRow(page, name).getByRole('button', { name, exact: true }).click()
+  await waitUntilHeard(page)
+}
+
+export async function waitUntilHeard(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const made: HTMLAudioElement[] = Reflect.get(window, 'sounds') ?? []
+    return made.some(one => !one.paused && one.currentTime > 0.2 && !one.ended)
+  })
+}
+
+/** Puts the slider so many seconds before the end, as a hand would. */
+export const seekNearEnd = (page: Page, secondsBefore = 2): Promise<void> =>
+  slider(page).evaluate((field: HTMLInputElement, before) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
+      field,
+      String(Number(field.max) - before),
+    )
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    field.dispatchEvent(new Event('change', { bubbles: true }))
+  }, secondsBefore)
+
+/** Presses the mode button until it says this. */
+export async function setModel(page: Page, words: string): Promise<void> {
+  for (let press = 0; press < 3; press += 1) {
+    const button = bar(page).getByRole('button', { name: /^播放模式/ })
+    if ((await button.getAttribute('aria-label'))?.endsWith(words)) return
+    await button.click()
+  }
+}
+
+async function waitForSongs(): Promise<void> {
+  for (let asked = 0; asked < 100; asked += 1) {
+    if ((await findSongId(songs.other)) !== undefined) return
+    await new Promise(resolve => setTimeout(resolve, 200))
+  }
+  throw new Error('the starter songs are not in the library')
+}
+
+/** The id under which the library has a song of this name. */
+export async function findSongId(name: string): Promise<number | undefined> {
+  const response = await fetch(`${inject('origin')}/wapi/search?keywords=${encodeURIComponent(name)}`)
+  const body: { result?: { songs?: { id: number; name: string }[] } } = await response.json()
+  return body.result?.songs?.find(song => song.name === name)?.id
+}

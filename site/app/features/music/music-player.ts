@@ -1,0 +1,35 @@
+import { limits } from '@xiaolou/contract/limits'
+import { playMusic } from '@xiaolou/contract/music'
+import { createMusicCall } from '@xiaolou/contract/music-client'
+import { useSyncExternalStore } from 'react'
+import { quietCall } from '~/lib/api.ts'
+import { showNotice } from '~/lib/notice.ts'
+import { readStored, writeStored } from '~/lib/storage.ts'
+import { createBrowserWorld } from './core/browser-world.ts'
+import { createPlayer } from './core/player-client.ts'
+import type { PlayerView } from './core/player-view.ts'
+import { tellingWords } from './core/telling.ts'
+
+const isAnything = (value: unknown): value is unknown => value !== undefined
+
+/** The one player of the page. It belongs to this module and to no component: whatever is shown comes and goes, it stays. */
+export const player = createPlayer({
+  world: createBrowserWorld({
+    call: createMusicCall({ baseUrl: '/wapi', timeoutMs: limits.requestTimeoutMs }),
+    countPlay: id => quietCall(playMusic, { body: { id } }),
+    read: key => readStored({ key, isValid: isAnything }),
+    write: (key, value) => void writeStored({ key, value }),
+  }),
+})
+
+export const { actions } = player
+
+player.onTell(telling => showNotice(tellingWords(telling)))
+
+/** Resolves when what was kept is back: a song put on before that would be put away again. */
+export const ready: Promise<void> = player.start()
+
+/** The part of the view that `select` gives; the component is drawn again when that part is another one. */
+export function useView<T>(select: (view: PlayerView) => T): T {
+  return useSyncExternalStore(player.subscribe, () => select(player.getView()))
+}

@@ -1,0 +1,41 @@
+import type { Song } from './core/player-view.ts'
+import type { SleepView } from './core/sleep-timer.ts'
+
+export const artistsOf = (song: Song): string =>
+  song.ar
+    .map(({ name }) => name)
+    .filter(Boolean)
+    .join(' / ') || '佚名'
+
+/** `01:23`; an hour and more in minutes, as players write it. What is no length is `00:00`. */
+export function timeText(seconds: number): string {
+  const [minutes, rest] = partsOf(seconds)
+  return `${String(minutes).padStart(2, '0')}:${String(rest).padStart(2, '0')}`
+}
+
+/** For the ear: `1分23秒`. */
+export function spokenTime(seconds: number): string {
+  const [minutes, rest] = partsOf(seconds)
+  return minutes > 0 ? `${minutes}分${rest}秒` : `${rest}秒`
+}
+
+function partsOf(seconds: number): [number, number] {
+  const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0
+  return [Math.floor(whole / 60), whole % 60]
+}
+
+/** The address of a cover of about `px` a side, for screens of twice the density. Services of this family read `param`. */
+export function coverAt(picUrl: string, px: number): string {
+  if (!/^(?:https?:)?\//.test(picUrl)) return picUrl
+  const side = px * 2
+  return `${picUrl}${picUrl.includes('?') ? '&' : '?'}param=${side}y${side}`
+}
+
+/** What a sleep timer has left, in words; '' for none. */
+export function sleepText(sleep: SleepView | undefined, nowMs: number): string {
+  if (!sleep) return ''
+  if (sleep.kind === 'list') return '放完列表就停'
+  if (sleep.kind === 'songs') return sleep.left === 1 ? '放完这首就停' : `再放 ${sleep.left} 首就停`
+  const minutes = Math.ceil((sleep.endsAtMs - nowMs) / 60_000)
+  return minutes > 1 ? `${minutes} 分钟后停` : '一分钟内停'
+}

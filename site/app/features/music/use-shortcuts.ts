@@ -1,0 +1,55 @@
+import { useEffect } from 'react'
+import { type ShortcutAction, seekStepSeconds, shortcutOf, volumeStep } from './core/shortcuts.ts'
+import { toggleFullscreen } from './fullscreen.ts'
+import { actions, player } from './music-player.ts'
+import { changeScreen, closeUppermost, getScreen, togglePop } from './screen.ts'
+
+/** The player's keys, while the panel or the lyric board is open: a closed player leaves the page its space bar. */
+export function useShortcuts(isOpen: boolean): void {
+  useEffect(() => {
+    if (!isOpen) return
+    const listen = (event: KeyboardEvent) => {
+      // A dialog over the panel (search, sign-in) has the keyboard to itself.
+      if (event.defaultPrevented || document.querySelector('dialog[open], .ui-dialog')) return
+      const action = actionOf(event)
+      if (!action) return
+      event.preventDefault()
+      acts[action]()
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [isOpen])
+}
+
+function actionOf(event: KeyboardEvent): ShortcutAction | undefined {
+  // Escape leaves a field or a slider as well.
+  if (event.key === 'Escape' && !event.isComposing) return 'close'
+  const { target } = event
+  const element = target instanceof HTMLElement ? target : document.body
+  return shortcutOf({
+    key: event.key,
+    isModified: event.ctrlKey || event.metaKey || event.altKey,
+    isComposing: event.isComposing,
+    isRepeat: event.repeat,
+    tag: element.tagName,
+    role: element.role ?? '',
+    isEditable: element.isContentEditable,
+  })
+}
+
+const louder = (by: number) => actions.setVolume(player.getView().volume + by)
+
+const acts: Readonly<Record<ShortcutAction, () => void>> = {
+  toggle: actions.toggle,
+  back: () => actions.seekBy(-seekStepSeconds),
+  forward: () => actions.seekBy(seekStepSeconds),
+  louder: () => louder(volumeStep),
+  softer: () => louder(-volumeStep),
+  next: actions.next,
+  previous: actions.previous,
+  mute: actions.toggleMuted,
+  lyric: () => changeScreen({ isBoard: !getScreen().isBoard }),
+  fullscreen: toggleFullscreen,
+  close: closeUppermost,
+  help: () => togglePop('keys'),
+}
