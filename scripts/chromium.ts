@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const headlessShell = 'chromium-headless-shell'
 const elsewhere = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -13,14 +14,23 @@ const elsewhere = [
  * version first, since some systems put a mere hint to install one under its name.
  */
 export function findChromium(): string | undefined {
-  const named = process.env.CHROMIUM_PATH
-  const onPath = (process.env.PATH ?? '')
-    .split(delimiter)
-    .flatMap(folder => names.map(name => join(folder, name)))
-  return [...(named ? [named] : []), ...onPath, ...elsewhere].find(
-    path => existsSync(path) && isWorking(path),
-  )
+  return find([...given(), ...onPath(names), ...elsewhere])
 }
+
+/**
+ * The same engine without the browser around it, from the same Debian source: a fresh context costs it a tenth of the
+ * processor time (60 ms against 630), which halves the time of the journeys. Undefined where there is none.
+ */
+export function findHeadlessShell(): string | undefined {
+  return find([...given(), ...onPath([headlessShell])])
+}
+
+const given = () => (process.env.CHROMIUM_PATH ? [process.env.CHROMIUM_PATH] : [])
+
+const onPath = (programs: readonly string[]) =>
+  (process.env.PATH ?? '').split(delimiter).flatMap(folder => programs.map(name => join(folder, name)))
+
+const find = (paths: readonly string[]) => paths.find(path => existsSync(path) && isWorking(path))
 
 function isWorking(path: string): boolean {
   return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0

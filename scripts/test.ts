@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { installPackage } from './apt.ts'
 import { buildStale } from './build.mjs'
 import { formatAndLint, root, runTypes, storm, vitest } from './check-steps.ts'
-import { findChromium } from './chromium.ts'
+import { findChromium, findHeadlessShell } from './chromium.ts'
 import { type Counts, countReportFile, describeCounts, sumCounts } from './count.ts'
 import { findPostgres, type PostgresServer, startPostgres } from './postgres.ts'
 import { runStep } from './step.ts'
@@ -39,7 +39,8 @@ console.log(describeCounts(total))
 process.exitCode = total.failed > 0 ? 1 : 0
 
 function provideChromium(): string | undefined {
-  const found = findChromium()
+  if (!findHeadlessShell()) installPackage('chromium-headless-shell')
+  const found = findHeadlessShell() ?? findChromium()
   if (found) return found
   const problem = installPackage('chromium')
   const installed = findChromium()

@@ -1,5 +1,5 @@
 import { type BrowserServer, chromium } from 'playwright-core'
-import { findChromium } from '../../scripts/chromium.ts'
+import { findChromium, findHeadlessShell } from '../../scripts/chromium.ts'
 
 /** A browser that asks nobody for anything by itself: whatever leaves for another host is the product's doing. */
 const quietFlags = [
@@ -13,7 +13,7 @@ const quietFlags = [
 
 /** One Chromium for the whole run; test files connect to it. Throws when the machine has none. */
 export async function launchBrowser(): Promise<BrowserServer> {
-  const executablePath = findChromium()
+  const executablePath = findHeadlessShell() ?? findChromium()
   if (!executablePath) throw new Error('no Chromium: set CHROMIUM_PATH to one')
   return chromium.launchServer({
     executablePath,
