@@ -6,6 +6,7 @@ import { quietCall } from '~/lib/api.ts'
 import { showNotice } from '~/lib/notice.ts'
 import { readStored, writeStored } from '~/lib/storage.ts'
 import { createBrowserWorld } from './core/browser-world.ts'
+import { withFallbackTold } from './core/fallback.ts'
 import { createPlayer } from './core/player-client.ts'
 import type { PlayerView } from './core/player-view.ts'
 import { tellingWords } from './core/telling.ts'
@@ -15,7 +16,9 @@ const isAnything = (value: unknown): value is unknown => value !== undefined
 /** The one player of the page. It belongs to this module and to no component: whatever is shown comes and goes, it stays. */
 export const player = createPlayer({
   world: createBrowserWorld({
-    call: createMusicCall({ baseUrl: '/wapi', timeoutMs: limits.requestTimeoutMs }),
+    call: withFallbackTold(createMusicCall({ baseUrl: '/wapi', timeoutMs: limits.requestTimeoutMs }), text =>
+      showNotice({ tone: 'warn', title: '换成了楼里的歌', text }),
+    ),
     countPlay: id => quietCall(playMusic, { body: { id } }),
     read: key => readStored({ key, isValid: isAnything }),
     write: (key, value) => void writeStored({ key, value }),
