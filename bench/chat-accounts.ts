@@ -3,17 +3,10 @@
 import { createSessions } from '../server/src/features/user/user.session.ts'
 import { createSessionStore } from '../server/src/features/user/user.session-store.ts'
 import { createUserStore, role } from '../server/src/features/user/user.store.ts'
-import { migrations } from '../server/src/migrations.ts'
-import { openPlatform } from '../server/src/platform/open.ts'
+import { openQuietPlatform } from './quiet-platform.ts'
 
 const [dataDir = '', count = '0'] = process.argv.slice(2)
-const ignore = () => undefined
-const platform = await openPlatform({
-  dataDir,
-  databaseUrl: undefined,
-  migrations,
-  log: { info: ignore, warn: ignore, error: ignore },
-})
+const platform = await openQuietPlatform(dataDir)
 const nowMs = platform.clock.now()
 const accounts = await platform.db.inBatches(async db => {
   const users = createUserStore(db)

@@ -1,9 +1,8 @@
 /** Fills a data folder with what ten years of guests leave behind: `node bench/guests-data.ts DATA_DIR OWNER_ID`. */
 
 import { createMessageStore } from '../server/src/features/message/message.store.ts'
-import { migrations } from '../server/src/migrations.ts'
 import type { Db } from '../server/src/platform/db/db.ts'
-import { openPlatform } from '../server/src/platform/open.ts'
+import { openQuietPlatform } from './quiet-platform.ts'
 import { createRandom, pick } from './random.ts'
 import { rareWords } from './vocabulary.ts'
 
@@ -163,13 +162,7 @@ async function fillNotifications(db: Db, ownerId: number) {
 }
 
 const [dataDir = '', owner = '0'] = process.argv.slice(2)
-const ignore = () => undefined
-const platform = await openPlatform({
-  dataDir,
-  databaseUrl: undefined,
-  migrations,
-  log: { info: ignore, warn: ignore, error: ignore },
-})
+const platform = await openQuietPlatform(dataDir)
 const random = createRandom(11)
 const albumId = await platform.db.inBatches(async db => {
   await fillComments(db, random, Number(owner))

@@ -3,11 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, onTestFinished } from 'vitest'
-import { makeAccount, noticeOf, openSession, signIn } from './support/account.ts'
+import { type Account, makeAccount, noticeOf, openSession, signIn } from './support/account.ts'
 import { choose, field, live, rowOf, say, takeSeat } from './support/chat.ts'
 import { waitUntilAlive } from './support/page.ts'
 import { owner, startServer } from './support/server-process.ts'
-import { test } from './support/visit.ts'
+import { test, type Visit, type Wish } from './support/visit.ts'
+
+/** Somebody on a page of his own, in the room. */
+async function enter(visit: (wish: Wish) => Promise<Visit>, account: Account): Promise<Page> {
+  const { page } = await visit({ path: '/chat' })
+  await signIn(page, account)
+  await live(page)
+  return page
+}
 
 /** What the owner answers to the question that is open. */
 async function confirm(page: Page, title: string, answer: string, reason = ''): Promise<void> {
@@ -33,12 +41,8 @@ describe('the owner of the room', () => {
     const account = await makeAccount()
     const seat = await takeSeat((await openSession(account)).token)
     await seat.say('不该说的话')
-    const { page } = await visit({ path: '/chat' })
-    await signIn(page, owner)
-    await live(page)
-    const { page: guest } = await visit({ path: '/chat' })
-    await signIn(guest, await makeAccount())
-    await live(guest)
+    const page = await enter(visit, owner)
+    const guest = await enter(visit, await makeAccount())
     await rowOf(guest, '不该说的话').hover()
     await rowOf(guest, '不该说的话').getByRole('button', { name: /更多$/ }).click()
     expect(await guest.getByRole('menuitem').allInnerTexts()).toEqual(['回复', '@ 提到', '复制'])
@@ -50,12 +54,8 @@ describe('the owner of the room', () => {
 
   test('sends somebody off line, who is told why and does not come back by himself', async ({ visit }) => {
     const account = await makeAccount()
-    const { page: guest } = await visit({ path: '/chat' })
-    await signIn(guest, account)
-    await live(guest)
-    const { page } = await visit({ path: '/chat' })
-    await signIn(page, owner)
-    await live(page)
+    const guest = await enter(visit, account)
+    const page = await enter(visit, owner)
     await chooseAbout(page, account.nick_name, '强制下线')
     await confirm(page, `确认强制 ${account.nick_name} 下线吗`, '强制下线', '刷屏')
     await expect.poll(() => guest.locator('.chat-line-state').innerText()).toContain('刷屏')
@@ -67,12 +67,8 @@ describe('the owner of the room', () => {
 
   test('asks somebody to be silent for a while, and lifts it', async ({ visit }) => {
     const account = await makeAccount()
-    const { page: guest } = await visit({ path: '/chat' })
-    await signIn(guest, account)
-    await live(guest)
-    const { page } = await visit({ path: '/chat' })
-    await signIn(page, owner)
-    await live(page)
+    const guest = await enter(visit, account)
+    const page = await enter(visit, owner)
     await chooseAbout(page, account.nick_name, '禁言 10 分钟')
     await confirm(page, `确认禁言 ${account.nick_name} 10 分钟吗`, '禁言', '歇一歇')
     await noticeOf(page, '已禁言').waitFor()

@@ -6,19 +6,18 @@ import {
   bar,
   disc,
   heard,
+  home,
   isHeard,
   nowPlaying,
   openMusic,
   panel,
   playSong,
   songs,
-  watchSounds,
 } from './support/music.ts'
 import { isTooWide } from './support/page.ts'
 import { test } from './support/visit.ts'
 
 const still = { reducedMotion: 'reduce' } as const
-const prepare = ({ context }: { context: Parameters<typeof watchSounds>[0] }) => watchSounds(context)
 
 /** What can be pressed and is smaller than a finger. A song's name is as large as its row. */
 const smallTargets = (page: Page) =>
@@ -38,7 +37,7 @@ describe.each(looks)('the player in $screen, $theme', look => {
   test('pleases axe: songs, search, queue, settings, lyrics, the special board, the disc', async ({
     visit,
   }) => {
-    const { page } = await visit({ path: '/home', ...look, context: still, prepare })
+    const { page } = await visit({ ...home, ...look, context: still })
     expect(await violations(page)).toEqual([])
     await openMusic(page)
     expect(await violations(page)).toEqual([])
@@ -75,7 +74,7 @@ describe.each(looks)('the player in $screen, $theme', look => {
 
 describe('by keyboard alone', () => {
   test('one opens, plays, seeks, silences, reads the keys and leaves', async ({ visit }) => {
-    const { page } = await visit({ path: '/home', prepare })
+    const { page } = await visit(home)
     await openMusic(page)
     await playSong(page, songs.other)
     await panel(page).focus()
@@ -118,7 +117,7 @@ describe('by keyboard alone', () => {
 
 describe('with a thumb', () => {
   test('the drawer opens it, a pull at the handle closes it, the disc stays at hand', async ({ visit }) => {
-    const { page } = await visit({ path: '/home', screen: 'phone', prepare })
+    const { page } = await visit({ ...home, screen: 'phone' })
     await page.getByRole('button', { name: '菜单' }).tap()
     await page.getByRole('dialog').getByRole('button', { name: '音乐' }).tap()
     await page.locator('.music-songs tbody tr').first().waitFor()

@@ -8,6 +8,7 @@ import {
   findSongId,
   heard,
   holdAutoplay,
+  home,
   isHeard,
   openMusic,
   panel,
@@ -18,9 +19,6 @@ import {
   watchSounds,
 } from './support/music.ts'
 import { test } from './support/visit.ts'
-
-const prepare = ({ context }: { context: Parameters<typeof watchSounds>[0] }) => watchSounds(context)
-const home = { path: '/home', prepare }
 
 const board = (page: Page) => page.getByRole('region', { name: '歌词' })
 const special = (page: Page) => page.getByRole('dialog', { name: '歌词' })
@@ -115,7 +113,7 @@ describe('the special board', () => {
     const { page } = await visit({
       path: '/archives?showSpecial',
       prepare: async visited => {
-        await prepare(visited)
+        await watchSounds(visited.context)
         await holdAutoplay(visited.context)
       },
     })
@@ -135,7 +133,7 @@ describe('the special board', () => {
   })
 
   test('has sizes, brightness and a picture of the reader’s own, which stay', async ({ visit }) => {
-    const { page } = await visit({ path: '/home?showSpecial', prepare })
+    const { page } = await visit({ ...home, path: '/home?showSpecial' })
     await special(page).getByRole('button', { name: '样式' }).click()
     await page.getByLabel('歌名的大小').focus()
     await page.keyboard.press('ArrowRight')

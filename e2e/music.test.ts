@@ -4,6 +4,7 @@ import {
   disc,
   findSongId,
   heard,
+  home,
   isHeard,
   nowPlaying,
   openMusic,
@@ -20,16 +21,13 @@ import {
 import { keptText } from './support/page.ts'
 import { test } from './support/visit.ts'
 
-const prepare = ({ context }: { context: Parameters<typeof watchSounds>[0] }) => watchSounds(context)
-const home = { path: '/home', prepare }
-
 describe('before the music is wanted', () => {
   test('nothing of the player is fetched; from then on it is', async ({ visit }) => {
     const asked: string[] = []
     const { page } = await visit({
       ...home,
       prepare: async given => {
-        await prepare(given)
+        await watchSounds(given.context)
         given.page.on('request', request => asked.push(new URL(request.url()).pathname))
       },
     })

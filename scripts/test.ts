@@ -39,7 +39,9 @@ console.log(describeCounts(total))
 process.exitCode = total.failed > 0 ? 1 : 0
 
 function provideChromium(): string | undefined {
-  if (!findHeadlessShell()) installPackage('chromium-headless-shell')
+  const shell = findHeadlessShell()
+  if (shell) return shell
+  installPackage('chromium-headless-shell')
   const found = findHeadlessShell() ?? findChromium()
   if (found) return found
   const problem = installPackage('chromium')

@@ -2,15 +2,13 @@ import * as v from 'valibot'
 import { clientFailure, failureOf } from './kit/client.ts'
 import { ApiError } from './kit/envelope.ts'
 import type { MusicAnswer, MusicCallShape, MusicQuery } from './music-call.ts'
+import { isRecord } from './music-field.ts'
 
 export type MusicCall = <C extends MusicCallShape>(
   call: C,
   query: MusicQuery<C>,
   options?: { readonly signal?: AbortSignal | undefined },
 ) => Promise<MusicAnswer<C>>
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
 
 const firstText = (...given: unknown[]) =>
   given.find((text): text is string => typeof text === 'string' && text !== '')

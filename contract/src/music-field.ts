@@ -3,6 +3,10 @@ import * as v from 'valibot'
 // Services of this family differ from year to year and from fork to fork: numbers arrive as text, lists as null, fields
 // come and go. Only what a song or a list cannot do without is asked for; the rest has a plain value.
 
+/** Whether it is an object with names, not a list. */
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 const digits = /^-?\d{1,15}(?:\.\d{1,9})?$/
 
 const readNumber = v.union([

@@ -1,15 +1,12 @@
 import * as v from 'valibot'
 import { bodyId } from './kit/field.ts'
 import { route } from './kit/route.ts'
-import { looseList, looseNumber, looseText, numberOrNull, requiredId } from './music-field.ts'
+import { isRecord, looseList, looseNumber, looseText, numberOrNull, requiredId } from './music-field.ts'
 
 /**
  * What there is of music on the wire, after what came in has been made plain. The shapes of the `/wapi` family are
  * older than we are: songs come in two of them, and what is asked of either is the same here.
  */
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const named = v.object({ id: looseNumber(), name: looseText })
 const texts = looseList(v.string())

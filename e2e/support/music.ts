@@ -17,6 +17,12 @@ export const watchSounds = (context: BrowserContext): Promise<unknown> =>
     })
   })
 
+/** The home page, its sounds watched. */
+export const home = {
+  path: '/home',
+  prepare: ({ context }: { context: BrowserContext }) => watchSounds(context),
+}
+
 /** A headless browser plays unasked; a reader's waits for a press. Before the first page. */
 export const holdAutoplay = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {

@@ -25,7 +25,7 @@ async function readStarterSite(folder: string) {
   }
 }
 
-/** Fills a site that was never set up with the content of `folder`; says whether there was any. */
+/** Fills a site with the content of `folder`; says whether there was any. For a site that was never set up: what is there is not looked at. */
 export async function fillWithStarter(input: {
   app: App
   folder: string

@@ -1,13 +1,13 @@
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import { refusal } from '@xiaolou/contract/errors'
-import { success } from '@xiaolou/contract/kit/envelope'
 import type { Actor, BoundRoute, RawInput, Visitor } from '@xiaolou/contract/kit/handler'
 import { requireAccess } from '@xiaolou/contract/kit/handler'
 import type { RouteShape } from '@xiaolou/contract/kit/route'
 import { limits } from '@xiaolou/contract/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addressKey } from '../platform/address-key.ts'
+import { createAnswerWriter } from './answer-text.ts'
 import { sendRefusal } from './errors.ts'
 import { readFileField, requireForm } from './file-body.ts'
 import { hasBody, jsonDepth, maxJsonDepth, requireJson } from './json-body.ts'
@@ -25,7 +25,8 @@ export type ApiParts = Pick<HttpParts, 'routes' | 'resolveActor'> & {
   visitorOf(address: string, userAgent: string | undefined): Visitor
 }
 
-function take(limiter: RateLimiter, rule: string, request: FastifyRequest): void {
+/** Counts the request against a rule; throws `tooMany` with the seconds to wait where its address has no more. */
+export function take(limiter: RateLimiter, rule: string, request: FastifyRequest): void {
   const retryAfterSeconds = limiter.take(rule, addressKey(request.ip))
   if (retryAfterSeconds !== undefined) throw refusal('tooMany', { retryAfterSeconds })
 }
@@ -71,7 +72,9 @@ async function readInput(route: RouteShape, request: FastifyRequest): Promise<Ra
   return { params, query, file }
 }
 
-function addRoute(api: FastifyInstance, parts: ApiParts & { turns: Turns }, bound: BoundRoute): void {
+type Shared = { readonly turns: Turns; readonly write: ReturnType<typeof createAnswerWriter> }
+
+function addRoute(api: FastifyInstance, parts: ApiParts & Shared, bound: BoundRoute): void {
   const { route } = bound
   const actors = new WeakMap<FastifyRequest, Actor>()
   api.route({
@@ -91,10 +94,11 @@ function addRoute(api: FastifyInstance, parts: ApiParts & { turns: Turns }, boun
       // A client library may name a type where there is nothing to be typed.
       else delete request.headers['content-type']
     },
-    handler: async request => {
+    handler: async (request, reply) => {
       const actor = actors.get(request) ?? { kind: 'visitor' }
       const visitor = parts.visitorOf(request.ip, request.headers['user-agent'])
-      return success(await bound.handle(await readInput(route, request), { actor, visitor }))
+      const result = await bound.handle(await readInput(route, request), { actor, visitor })
+      return reply.type('application/json; charset=utf-8').send(parts.write(result))
     },
   })
 }
@@ -124,8 +128,8 @@ export async function registerApi(
       acceptJson(api)
       acceptForms(api)
       addDocs(api)
-      const turns = createTurns(fileTurns)
-      for (const bound of parts.routes) addRoute(api, { ...parts, turns }, bound)
+      const shared = { turns: createTurns(fileTurns), write: createAnswerWriter() }
+      for (const bound of parts.routes) addRoute(api, { ...parts, ...shared }, bound)
       api.setErrorHandler((error, request, reply) => sendRefusal(reply, noteError(error, request)))
       api.setNotFoundHandler((_request, reply) => sendRefusal(reply, refusal('notFound')))
     },

@@ -1,18 +1,10 @@
 import type { Json, JsonObject, OpenApiDocument } from '@xiaolou/contract/kit/openapi'
+import { escapeHtml } from '../platform/escape-html.ts'
 import { pagePolicy } from './security-headers.ts'
 
 export { docsScript, docsStyle } from './docs-style.ts'
 
 export const docsPolicy = pagePolicy({ scripts: [] })
-
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, char => escapes[char] ?? '')
 
 const isObject = (value: Json): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -42,6 +42,9 @@ export const uploadPolicy = "default-src 'none'; sandbox"
 /** For the site's own files; a worker among them takes its policy from here. */
 export const assetPolicy = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
+/** `Cache-Control` of what never changes under its address: a year, the longest that caches are asked to believe. */
+export const foreverControl = 'public, max-age=31536000, immutable'
+
 // Short on purpose: these bytes go out with every page.
 const permissions = ['camera', 'geolocation', 'microphone', 'payment', 'usb']
 

@@ -2,9 +2,8 @@ import { readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { assetPolicy } from './security-headers.ts'
+import { assetPolicy, foreverControl } from './security-headers.ts'
 
-const yearSeconds = 365 * 24 * 60 * 60
 const otherSeconds = 60 * 60
 
 /** Files of the build that do not change names: everything beside `assets/`, hidden and compressed ones left out. */
@@ -31,10 +30,7 @@ export async function registerStatic(app: FastifyInstance, clientDir: string): P
     cacheControl: false,
     setHeaders: (reply, path) => {
       const isHashed = path.startsWith(assetsDir + sep)
-      reply.header(
-        'Cache-Control',
-        isHashed ? `public, max-age=${yearSeconds}, immutable` : `public, max-age=${otherSeconds}`,
-      )
+      reply.header('Cache-Control', isHashed ? foreverControl : `public, max-age=${otherSeconds}`)
       reply.header('Content-Security-Policy', assetPolicy)
     },
   })

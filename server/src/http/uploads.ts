@@ -1,9 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { StoredFile, UploadReader } from './parts.ts'
-import { uploadPolicy } from './security-headers.ts'
+import { foreverControl, uploadPolicy } from './security-headers.ts'
 import { sendFile } from './send-file.ts'
-
-const yearSeconds = 365 * 24 * 60 * 60
 
 function downloadHeader(name: string): string {
   return `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, char => `%${char.charCodeAt(0).toString(16)}`)}`
@@ -11,7 +9,7 @@ function downloadHeader(name: string): string {
 
 function sendUpload(request: FastifyRequest, reply: FastifyReply, file: StoredFile): FastifyReply {
   reply.headers({
-    'Cache-Control': `public, max-age=${yearSeconds}, immutable`,
+    'Cache-Control': foreverControl,
     'Content-Security-Policy': uploadPolicy,
     'Cross-Origin-Resource-Policy': 'cross-origin',
   })

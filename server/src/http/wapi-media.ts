@@ -1,16 +1,15 @@
 import { refusal } from '@xiaolou/contract/errors'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { addressKey } from '../platform/address-key.ts'
+import { take } from './api.ts'
+import type { ConnectionGate } from './connection-gate.ts'
 import type { MusicParts } from './parts.ts'
 import type { RateLimiter } from './rate-limit.ts'
-import { uploadPolicy } from './security-headers.ts'
-
-const yearSeconds = 365 * 24 * 60 * 60
+import { foreverControl, uploadPolicy } from './security-headers.ts'
 
 type Parts = {
   readonly music: MusicParts
   readonly limiter: RateLimiter
-  readonly streams: { take(address: string): boolean; end(address: string): void }
+  readonly streams: ConnectionGate
   readonly sendError: (reply: FastifyReply, error: ReturnType<typeof refusal>) => FastifyReply
   readonly sendMissing: (reply: FastifyReply) => FastifyReply
 }
@@ -24,7 +23,7 @@ export function registerMedia(app: FastifyInstance, parts: Parts): void {
     url: '/media/:token',
     handler: async (request, reply) => {
       reply.header('Cache-Control', 'no-store')
-      const address = addressKey(request.ip)
+      const address = request.ip
       const { openMedia } = await music.load()
       if (!openMedia) return sendMissing(reply)
       // Gone while the service was loaded: nobody would tell us of it any more.
@@ -32,14 +31,13 @@ export function registerMedia(app: FastifyInstance, parts: Parts): void {
       const { token } = request.params
       // A cover counts as one of ours does, and takes no listener's place.
       const isCover = token.startsWith('0.')
-      const retryAfterSeconds = isCover ? limiter.take('cover', address) : undefined
-      if (retryAfterSeconds !== undefined) throw refusal('tooMany', { retryAfterSeconds })
-      if (!isCover && !streams.take(address)) {
+      if (isCover) take(limiter, 'cover', request)
+      else if (!streams.enter(address)) {
         return sendError(reply, refusal('tooMany', { message: '同时听得太多了', retryAfterSeconds: 2 }))
       }
       const leaving = new AbortController()
       reply.raw.once('close', () => {
-        if (!isCover) streams.end(address)
+        if (!isCover) streams.leave(address)
         leaving.abort()
       })
       const file = await openMedia({
@@ -55,7 +53,7 @@ export function registerMedia(app: FastifyInstance, parts: Parts): void {
         .code(file.status)
         .headers({
           ...file.headers,
-          'Cache-Control': isCover ? `public, max-age=${yearSeconds}, immutable` : 'private, max-age=1200',
+          'Cache-Control': isCover ? foreverControl : 'private, max-age=1200',
           'Content-Security-Policy': uploadPolicy,
           'Cross-Origin-Resource-Policy': isCover ? 'cross-origin' : 'same-origin',
         })

@@ -4,17 +4,17 @@ import { refusal } from '@xiaolou/contract/errors'
 import type { ApiError } from '@xiaolou/contract/kit/envelope'
 import { limits } from '@xiaolou/contract/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { addressKey } from '../platform/address-key.ts'
-import { acceptJson } from './api.ts'
+import { isRecord } from '../platform/is-record.ts'
+import { acceptJson, take } from './api.ts'
+import { type ConnectionGate, createConnectionGate } from './connection-gate.ts'
 import { noteError } from './log.ts'
 import type { MusicParts } from './parts.ts'
 import type { Pressure } from './pressure.ts'
 import type { RateLimiter } from './rate-limit.ts'
-import { dataPolicy, uploadPolicy } from './security-headers.ts'
+import { dataPolicy, foreverControl, uploadPolicy } from './security-headers.ts'
 import { type SentFile, sendFile } from './send-file.ts'
 import { registerMedia } from './wapi-media.ts'
 
-const yearSeconds = 365 * 24 * 60 * 60
 // What a browser opens for one song, its preload of the next, and a second tab; more is a download tool.
 const maxStreamsPerAddress = 8
 
@@ -41,15 +41,11 @@ const sendMissing = (reply: FastifyReply) =>
 const baseFor = ({ headers }: FastifyRequest, siteUrl: string) =>
   headers['sec-fetch-site'] === 'same-origin' ? '' : siteUrl
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 function registerCalls(app: FastifyInstance, { music, limiter, pressure, siteUrl }: Parts): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('Cache-Control', 'no-store')
     if (pressure.isHigh()) throw refusal('unavailable', { retryAfterSeconds: 5 })
-    const retryAfterSeconds = limiter.take('global', addressKey(request.ip))
-    if (retryAfterSeconds !== undefined) throw refusal('tooMany', { retryAfterSeconds })
+    take(limiter, 'global', request)
   })
   acceptJson(app)
   app.addContentTypeParser<string>(
@@ -75,42 +71,22 @@ function registerCalls(app: FastifyInstance, { music, limiter, pressure, siteUrl
   })
 }
 
-/** Streams that are open, by address; `take` says whether one more may be. */
-function createStreamCount() {
-  const open = new Map<string, number>()
-  return {
-    take(address: string): boolean {
-      const count = open.get(address) ?? 0
-      if (count >= maxStreamsPerAddress) return false
-      open.set(address, count + 1)
-      return true
-    },
-    end(address: string) {
-      const left = (open.get(address) ?? 0) - 1
-      if (left > 0) open.set(address, left)
-      else open.delete(address)
-    },
-  }
-}
-
 type StreamRequest = { Params: { id: string }; Querystring: { exp?: unknown; sig?: unknown } }
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
-type StreamCount = ReturnType<typeof createStreamCount>
-
-function registerStream(app: FastifyInstance, { music, streams }: Parts & { streams: StreamCount }): void {
+function registerStream(app: FastifyInstance, { music, streams }: Parts & { streams: ConnectionGate }): void {
   const send = (
     request: FastifyRequest,
     reply: FastifyReply,
     file: SentFile & { close(): Promise<void> },
   ) => {
-    const address = addressKey(request.ip)
-    if (!streams.take(address)) {
+    const address = request.ip
+    if (!streams.enter(address)) {
       void file.close()
       return sendError(reply, refusal('tooMany', { message: '同时听得太多了', retryAfterSeconds: 2 }))
     }
     reply.raw.once('close', () => {
-      streams.end(address)
+      streams.leave(address)
       void file.close()
     })
     reply.headers({
@@ -147,15 +123,14 @@ function registerCovers(app: FastifyInstance, { music, limiter, pressure }: Part
     '/cover/:name',
     async (request, reply) => {
       reply.header('Cache-Control', 'no-store')
-      const retryAfterSeconds = limiter.take('cover', addressKey(request.ip))
-      if (retryAfterSeconds !== undefined) throw refusal('tooMany', { retryAfterSeconds })
+      take(limiter, 'cover', request)
       if (pressure.isHigh()) throw refusal('unavailable', { retryAfterSeconds: 5 })
       const service = await music.load()
       const picture = await service.getCover(request.params.name, textOf(request.query.param))
       if (!picture) return sendMissing(reply)
       return reply
         .headers({
-          'Cache-Control': `public, max-age=${yearSeconds}, immutable`,
+          'Cache-Control': foreverControl,
           'Content-Security-Policy': uploadPolicy,
           'Cross-Origin-Resource-Policy': 'cross-origin',
         })
@@ -181,7 +156,7 @@ export async function registerWapi(app: FastifyInstance, parts: Parts): Promise<
         await calls.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'] })
         registerCalls(calls, parts)
       })
-      const streams = createStreamCount()
+      const streams = createConnectionGate(maxStreamsPerAddress, () => false)
       registerStream(wapi, { ...parts, streams })
       registerMedia(wapi, { ...parts, streams, sendError, sendMissing })
       registerCovers(wapi, parts)

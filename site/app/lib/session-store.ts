@@ -1,3 +1,4 @@
+import { isRecord } from './is-record.ts'
 import type { Session, SessionUser } from './session.ts'
 import { seal, unseal } from './session-vault.ts'
 import { readStored, storageKey, writeStored } from './storage.ts'
@@ -75,7 +76,7 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 
 function isKeptState(value: unknown): value is KeptState {
   return (
-    isObject(value) &&
+    isRecord(value) &&
     'token' in value &&
     'userInfo' in value &&
     isText(value.token) &&
@@ -85,7 +86,7 @@ function isKeptState(value: unknown): value is KeptState {
 
 function isUser(value: unknown): value is SessionUser {
   return (
-    isObject(value) &&
+    isRecord(value) &&
     'id' in value &&
     typeof value.id === 'number' &&
     'role' in value &&
@@ -99,12 +100,10 @@ function isUser(value: unknown): value is SessionUser {
 
 function isLoginForm(value: unknown): value is LoginForm {
   return (
-    isObject(value) &&
+    isRecord(value) &&
     'username' in value &&
     isText(value.username) &&
     'password' in value &&
     isText(value.password)
   )
 }
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null

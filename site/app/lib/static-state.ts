@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { isRecord } from './is-record.ts'
 import { readStored, storageKey, writeStored } from './storage.ts'
 
 export const previewThemes = ['default', 'github', 'vuepress', 'mk-cute', 'smart-blue', 'cyanosis'] as const
@@ -40,9 +41,6 @@ export const initialStaticState: StaticState = {
 }
 
 export const isTheme = (value: unknown): value is Theme => value === 'light' || value === 'dark'
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Takes from a stored value whatever still fits, and the initial setting for the rest. */
 export function parseStaticState(value: unknown): StaticState {

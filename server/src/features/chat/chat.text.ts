@@ -1,12 +1,6 @@
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escaped = (text: string) =>
-  text.replace(/[&<>"']/g, sign => entities[sign] ?? '').replaceAll('\n', '<br />')
+import { escapeHtml } from '../../platform/escape-html.ts'
+
+const escaped = (text: string) => escapeHtml(text).replaceAll('\n', '<br />')
 
 // Chinese is written without spaces: a Han character or its punctuation ends an address.
 const address =

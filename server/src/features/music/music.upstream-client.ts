@@ -1,7 +1,8 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import { isRecord } from '../../platform/is-record.ts'
 import { awayFailure, UpstreamFailure } from './music.upstream-failure.ts'
-import { cleanValue, isRecord, type Json } from './music.upstream-value.ts'
+import { cleanValue, type Json } from './music.upstream-value.ts'
 
 /** One parsed answer with code 200, cleaned. */
 export type UpstreamBody = Readonly<Record<string, Json>>

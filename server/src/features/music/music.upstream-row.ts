@@ -1,8 +1,9 @@
 import { normaliseSong, playlist, type SongUrl, songUrl } from '@xiaolou/contract/music'
 import * as v from 'valibot'
+import { isRecord } from '../../platform/is-record.ts'
 import { isOwnId } from './music.id.ts'
 import type { WireList, WireRow, WireSong, WireSongUrl } from './music.source.ts'
-import { isRecord, type Json } from './music.upstream-value.ts'
+import type { Json } from './music.upstream-value.ts'
 import { urlView } from './music.url-view.ts'
 
 // Rows keep what the service says beyond the contract, for clients written for it; what the contract reads is put over

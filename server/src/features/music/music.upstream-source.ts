@@ -1,13 +1,13 @@
 import { looseNumber, requiredId } from '@xiaolou/contract/music-field'
 import * as v from 'valibot'
 import type { Clock } from '../../platform/clock.ts'
+import { isRecord } from '../../platform/is-record.ts'
 import { isOwnId } from './music.id.ts'
 import type { MusicSource } from './music.source.ts'
 import { createUpstreamCache, type Holding } from './music.upstream-cache.ts'
 import type { UpstreamBody as Body, UpstreamClient, UpstreamQuery } from './music.upstream-client.ts'
 import { awayFailure, UpstreamFailure } from './music.upstream-failure.ts'
 import { readList, readLists, readLyric, readSongs, readUrls, rowsOf, urlRow } from './music.upstream-row.ts'
-import { isRecord } from './music.upstream-value.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs

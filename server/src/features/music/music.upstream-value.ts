@@ -7,9 +7,6 @@ const reserved = new Set(['__proto__', 'constructor', 'prototype'])
 /** Names under which a service could hand out something of its own account. */
 const secret = new Set(['cookie', 'token', 'set-cookie'])
 
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** Files of the well-known service: it answers on https as well, and that is what pages on https may load. */
 export const isServiceHost = (hostname: string) => hostname.endsWith('.music.126.net')
 const plainService = /^http:\/\/[a-z\d.-]{1,100}\.music\.126\.net\//i

@@ -2,6 +2,7 @@ import { isView } from '@xiaolou/contract/notify'
 import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { escapeHtml } from '../../platform/escape-html.ts'
 import { createNotifyStore } from './notify.store.ts'
 
 /**
@@ -16,18 +17,6 @@ export const notifyTopic = 'notify'
 
 // A drawer of ten a page is never read that far back.
 const keptPerUser = 1_000
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-/** Words as HTML that shows them as they are. */
-export function escapeWords(words: string): string {
-  return words.replace(/[&<>"']/g, sign => entities[sign] ?? '')
-}
 
 /** Tells this and the site's other processes to push the unread total to the user's open sockets. */
 export function tellChange(bus: Bus, userId: number): void {
@@ -48,7 +37,7 @@ export function createNotify({ bus, clock }: { bus: Bus; clock: Clock }): Notify
         type,
         address,
         about,
-        message: escapeWords(message),
+        message: escapeHtml(message),
         isView: isView.unread,
         createdAt,
       }))

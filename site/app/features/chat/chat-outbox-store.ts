@@ -1,4 +1,5 @@
 import { limits } from '@xiaolou/contract/limits'
+import { isRecord } from '../../lib/is-record.ts'
 import type { Outbox, OutboxEntry } from './chat-outbox.ts'
 import type { Outgoing } from './chat-view.ts'
 import type { ChatWorld } from './chat-world.ts'
@@ -71,14 +72,12 @@ function readKept(keeper: Keeper, userId: number): Kept[] {
   return Array.isArray(kept) ? kept.filter(isKept).slice(-limits.chatOutboxMax) : []
 }
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
-
 const has = (value: object, key: string, type: 'string' | 'number' | 'boolean') =>
   Object.hasOwn(value, key) && typeof Reflect.get(value, key) === type
 
 function isKept(value: unknown): value is Kept {
   return (
-    isObject(value) &&
+    isRecord(value) &&
     has(value, 'nonce', 'string') &&
     has(value, 'content', 'string') &&
     has(value, 'at', 'number') &&
@@ -97,7 +96,7 @@ function isKept(value: unknown): value is Kept {
 function isReply(value: unknown): value is Outgoing['reply'] {
   if (value === null) return true
   return (
-    isObject(value) &&
+    isRecord(value) &&
     has(value, 'id', 'number') &&
     has(value, 'user_id', 'number') &&
     has(value, 'nick_name', 'string') &&

@@ -1,15 +1,10 @@
-const minuteMs = 60_000
-const hourMs = 3_600_000
+import { wireTimeMs } from '../../lib/wire-time.ts'
+
 const dayMs = 86_400_000
 const weekdays = ['日', '一', '二', '三', '四', '五', '六'] as const
 
 /** How far the site's clock stands ahead of UTC, in ms, by a moment that it tells in full; Beijing time without one. */
-export function siteOffsetMs(momentIso: string): number {
-  const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)$/.exec(momentIso) ?? []
-  if (!sign) return momentIso.endsWith('Z') ? 0 : 8 * hourMs
-  const offsetMs = Number(hours) * hourMs + Number(minutes) * minuteMs
-  return sign === '-' ? -offsetMs : offsetMs
-}
+export const siteOffsetMs = (momentIso: string): number => 0 - wireTimeMs('1970-01-01 00:00:00', momentIso)
 
 /** The day of the site's calendar, as a number that grows by one each day. */
 export const dayOf = (atMs: number, offsetMs: number): number => Math.floor((atMs + offsetMs) / dayMs)

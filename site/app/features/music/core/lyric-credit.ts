@@ -1,3 +1,5 @@
+import { isRecord } from '~/lib/is-record.ts'
+
 /** Who does what, as lyric files name it before a colon. */
 const roles =
   /作词|作曲|填词|谱曲|编曲|制作|製作|作詞|編曲|混音|录音|錄音|母带|母帶|后期|监制|監製|和声|和音|伴唱|吉他|贝斯|键盘|钢琴|弦乐|配唱|企划|统筹|策划|出品|发行|監督|录制|原唱|演唱|演奏|歌手|专辑|版权|封面|文案|lyrics|lyricist|composer|composed|arrange|producer|produced|written by|mixing|mixed|mastering|mastered|recorded|recording|vocal|guitar|bass|drums|piano|strings/i
@@ -24,9 +26,6 @@ export function readJsonCredit(line: string): string | undefined {
     return undefined
   }
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
 
 const instrumentalWords = /^纯音乐|^純音樂|此歌曲为没有填词的纯音乐/
 const noneWords = /^暂无歌词|^暫無歌詞|^该歌曲暂无歌词/

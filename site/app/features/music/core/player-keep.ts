@@ -1,3 +1,4 @@
+import { isRecord } from '~/lib/is-record.ts'
 import { type BoardView, changeBoard, firstBoard } from './board.ts'
 import {
   type KeptPlace,
@@ -93,6 +94,3 @@ export function createOffsets(world: Pick<PlayerWorld, 'read' | 'write'>) {
     },
   }
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null

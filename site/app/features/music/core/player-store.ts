@@ -1,4 +1,5 @@
 import { normaliseSong, type Song } from '@xiaolou/contract/music'
+import { isRecord } from '~/lib/is-record.ts'
 import type { PlayerShare } from './player-share.ts'
 import { playModels } from './player-state.ts'
 
@@ -124,6 +125,3 @@ const songsOf = (value: unknown): Song[] =>
 
 const isWithin = (value: unknown, max: number): value is number =>
   typeof value === 'number' && value >= 0 && value <= max
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

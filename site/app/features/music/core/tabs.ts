@@ -1,3 +1,5 @@
+import { isRecord } from '~/lib/is-record.ts'
+
 /** What tabs need of the browser; either may be missing (locks: on plain http). */
 export type TabsWorld = {
   readonly locks:
@@ -105,6 +107,3 @@ export function createTabs(given: {
     },
   }
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
