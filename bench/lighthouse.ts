@@ -15,6 +15,12 @@ const categories = [
   { id: 'seo', name: 'SEO', atLeast: 100 },
 ] as const
 
+/** An audit's name, and what the browser said where that is what it is about. */
+function describe({ id, details }: { id: string; details?: object }): string {
+  const isSaid = id === 'errors-in-console' && details && 'items' in details
+  return isSaid ? `${id} ${JSON.stringify(details.items)}` : id
+}
+
 async function runOnce(address: string, port: number) {
   const onlyCategories = categories.map(category => category.id)
   const result = await lighthouse(address, { port, onlyCategories, output: 'json', logLevel: 'error' })
@@ -33,7 +39,7 @@ async function runOnce(address: string, port: number) {
     firstPaintSeconds: (lhr.audits['first-contentful-paint']?.numericValue ?? Number.NaN) / 1000,
     blockingMs: lhr.audits['total-blocking-time']?.numericValue ?? Number.NaN,
     machine: lhr.environment.benchmarkIndex,
-    failed: failed.filter(audit => important.has(audit.id)).map(audit => audit.id),
+    failed: failed.filter(audit => important.has(audit.id)).map(audit => describe(audit)),
   }
 }
 
