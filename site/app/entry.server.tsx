@@ -1,4 +1,4 @@
-import { Writable } from 'node:stream'
+import { EventEmitter } from 'node:events'
 import type { ReactNode } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { createContext, type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
@@ -21,6 +21,9 @@ export const takeDocumentContext = createContext<((document: FinishedDocument) =
   undefined,
 )
 
+/** Says when the rendering is no longer wanted. */
+export const stopContext = createContext<AbortSignal>(new AbortController().signal)
+
 /** Takes what went wrong while rendering, so that it is logged where the request is. */
 export const noteErrorContext = createContext<((error: unknown) => void) | undefined>(undefined)
 
@@ -28,31 +31,47 @@ export function handleError(error: unknown, { context }: { context: Readonly<Rou
   context.get(noteErrorContext)?.(error)
 }
 
+/**
+ * Takes a page that flows in one go, since it flows only when all of it is ready. Not a stream of Node's: through its
+ * ticks one keeps the page until the old generation is collected, 170 KB each.
+ */
+class PageSink extends EventEmitter implements NodeJS.WritableStream {
+  readonly writable = true
+  readonly #chunks: Uint8Array[] = []
+  readonly #onEnd: (markup: Buffer) => void
+
+  constructor(onEnd: (markup: Buffer) => void) {
+    super()
+    this.#onEnd = onEnd
+  }
+
+  write(chunk: Uint8Array | string): boolean {
+    this.#chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk)
+    return true
+  }
+
+  end(): this {
+    this.#onEnd(Buffer.concat(this.#chunks))
+    return this
+  }
+}
+
 type RenderOptions = { nonce?: string; signal: AbortSignal }
 
 /** The whole markup at once, one character a byte. Rejects when the shell cannot be rendered, or when `signal` says stop. */
 function renderWhole(node: ReactNode, { signal, ...options }: RenderOptions): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
-  const chunks: string[] = []
-  const sink = new Writable({
-    // Everything is ready when it flows: a sink that never fills takes it in one go.
-    highWaterMark: Number.MAX_SAFE_INTEGER,
-    write(chunk: Buffer, _encoding, done) {
-      chunks.push(chunk.toString('latin1'))
-      done()
-    },
-    final(done) {
-      resolve(chunks.join(''))
-      done()
-    },
+  const stop = () => rendering.abort(signal.reason)
+  const sink = new PageSink(markup => {
+    signal.removeEventListener('abort', stop)
+    resolve(markup.toString('latin1'))
   })
-  sink.on('error', reject)
   const rendering = renderToPipeableStream(node, {
     ...options,
     onAllReady: () => rendering.pipe(sink),
     onShellError: reject,
   })
-  signal.addEventListener('abort', () => rendering.abort(signal.reason), { once: true })
+  signal.addEventListener('abort', stop)
   return promise
 }
 
@@ -74,7 +93,7 @@ export default async function handleRequest(
     <NonceContext value={mark.nonce}>
       <ServerRouter context={routerContext} url={request.url} {...mark} />
     </NonceContext>,
-    { ...mark, signal: request.signal },
+    { ...mark, signal: context.get(stopContext) },
   )
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const whole = applyEdits(html, [...styleEdits(html, readAsset), ...lateStartEdits(html)])

@@ -5,6 +5,7 @@ import {
   type FinishedDocument,
   nonceContext,
   noteErrorContext,
+  stopContext,
   takeDocumentContext,
 } from './entry.server.tsx'
 import { callContext } from './lib/api.ts'
@@ -20,12 +21,13 @@ const handle = createRequestHandler({ ...rest, basename }, import.meta.env.MODE)
 
 /**
  * Renders one page. The origin of `request.url` is the site's public one; `call` answers the loaders in process, as an
- * anonymous visitor. Resolves with a whole document, a redirect, or an error page of the right status; rejects with what
+ * anonymous visitor; `signal` ends the work. Resolves with a whole document, a redirect, or an error page of the right status; rejects with what
  * broke the page.
  */
-export async function render(input: { request: Request; call: Call }) {
+export async function render(input: { request: Request; call: Call; signal: AbortSignal }) {
   const context = new RouterContextProvider()
   context.set(callContext, input.call)
+  context.set(stopContext, input.signal)
   context.set(nonceContext, crypto.randomUUID().replaceAll('-', ''))
   let document: FinishedDocument | undefined
   context.set(takeDocumentContext, finished => {

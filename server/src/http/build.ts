@@ -43,9 +43,9 @@ import { registerUploads } from './uploads.ts'
 import { createVisitors, renderingVisitor } from './visitor.ts'
 import { registerWapi } from './wapi.ts'
 
-// About two hundred pages in three forms, with their styles inside: more than one author's readers open in a minute.
-// The process stays under the 250 MB that it may use under load.
-const maxPageBytes = 24 * 1024 * 1024
+// About five hundred pages, compressed, with their styles inside: more than one author's readers open in a minute. The
+// process stays under the 250 MB that it may use under load.
+const maxPageBytes = 16 * 1024 * 1024
 const pageStaleAfterMs = 60_000
 const renderRule = { max: 300, windowMs: 60_000 }
 // A panel shows some forty at a time, and each is kept for ever by the browser that had it.

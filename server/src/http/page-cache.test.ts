@@ -152,8 +152,8 @@ test('a rendering that began before a change is answered but not kept', async ()
   const fresh = await pages.getOrRender('/home', async () => pageOf('新'))
   finish()
   const old = await slow
-  expect(old.kind === 'page' && old.packed.page.body.toString()).toBe(html('旧'))
-  expect(fresh.kind === 'page' && fresh.packed.page.body.toString()).toBe(html('新'))
+  expect(old.kind === 'page' && old.packed.forms.get('identity')?.body.toString()).toBe(html('旧'))
+  expect(fresh.kind === 'page' && fresh.packed.forms.get('identity')?.body.toString()).toBe(html('新'))
   expect((await ask('/home')).body.toString()).toBe(html('新'))
 })
 
@@ -292,13 +292,19 @@ test('calls and files never touch the pages', async () => {
   }
 })
 
-test('a compressed form is made for the first who takes it, and counted', async () => {
+test('a compressed form is made for the first who takes it, in place of the plain one, and counted', async () => {
   await pages.getOrRender('/home', async () => pageOf('甲'))
-  const plainBytes = pages.stats().sizeBytes
+  const plain = Buffer.from(html('甲'))
+  const besideBytes = pages.stats().sizeBytes - plain.length
   const asked = await Promise.all(
     Array.from({ length: 2 }, () => ask('/home', { 'accept-encoding': 'gzip' })),
   )
   const [first] = asked
   expect(asked.every(({ body }) => body === first?.body)).toBe(true)
-  expect(pages.stats().sizeBytes).toBe(plainBytes + (first?.body.length ?? 0))
+  const gzippedBytes = first?.body.length ?? 0
+  expect(pages.stats().sizeBytes).toBe(besideBytes + gzippedBytes)
+  const br = await ask('/home', { 'accept-encoding': 'br' })
+  expect(brotliDecompressSync(br.body)).toEqual(plain)
+  expect((await ask('/home')).body).toEqual(plain)
+  expect(pages.stats().sizeBytes).toBe(besideBytes + gzippedBytes + br.body.length + plain.length)
 })

@@ -25,7 +25,6 @@ type Entry = {
   readonly madeAtMs: number
   /** Raw addresses that were seen to mean this page; the fast way in. */
   readonly aliases: string[]
-  usedAt: number
   hits: number
   isRefreshing: boolean
   /** What it counts for in the total. */
@@ -73,11 +72,13 @@ const isNeverPage = (url: string) =>
  */
 export function createPageCache(options: Options): PageCache {
   const { clock, common, maxBytes, staleAfterMs, onError } = options
+  // The one that was used last stands last.
   const entries = new Map<string, Entry>()
   const byUrl = new Map<string, Entry>()
   const rendering = new Map<string, Promise<Kept>>()
   let generation = 0
-  let tick = 0
+  let newest: Entry | undefined
+  let missing = 0
   let totalBytes = 0
   let totalHits = 0
   let tightening: Promise<void> = Promise.resolve()
@@ -97,26 +98,17 @@ export function createPageCache(options: Options): PageCache {
   const remove = (entry: Entry) => {
     if (entries.get(entry.key) !== entry) return
     entries.delete(entry.key)
+    if (isMissing(entry)) missing -= 1
     for (const alias of entry.aliases) byUrl.delete(alias)
     totalBytes -= entry.countedBytes
   }
 
-  const leastUsed = (among: (entry: Entry) => boolean) => {
-    let least: Entry | undefined
-    for (const entry of entries.values()) {
-      if (among(entry) && (!least || entry.usedAt < least.usedAt)) least = entry
-    }
-    return least
-  }
-
   const makeRoom = () => {
-    const missing = [...entries.values()].filter(isMissing).length
-    const oldestMissing = missing > maxMissing ? leastUsed(isMissing) : undefined
+    const oldestMissing = missing > maxMissing ? [...entries.values()].find(isMissing) : undefined
     if (oldestMissing) remove(oldestMissing)
-    while (totalBytes > maxBytes) {
-      const least = leastUsed(() => true)
-      if (!least) return
-      remove(least)
+    for (const oldest of entries.values()) {
+      if (totalBytes <= maxBytes) return
+      remove(oldest)
     }
   }
 
@@ -124,19 +116,19 @@ export function createPageCache(options: Options): PageCache {
     const previous = entries.get(key)
     if (previous) remove(previous)
     const hits = previous?.hits ?? 0
-    tick += 1
     const entry: Entry = {
       key,
       packed,
       render,
       madeAtMs: clock.now(),
       aliases: [],
-      usedAt: tick,
       hits,
       isRefreshing: false,
       countedBytes: 0,
     }
     entries.set(key, entry)
+    newest = entry
+    if (isMissing(entry)) missing += 1
     count(entry)
     makeRoom()
     if (hits >= tightenFromHits) tightenLater(entry)
@@ -173,7 +165,7 @@ export function createPageCache(options: Options): PageCache {
   }
 
   const tightenLater = (entry: Entry) => {
-    if (entry.packed.page.body.length > maxTightenedBytes) return
+    if (entry.packed.length > maxTightenedBytes) return
     // One at a time: brotli 11 holds a thread of the pool for tens of milliseconds.
     tightening = tightening.then(async () => {
       if (entries.get(entry.key) !== entry) return
@@ -202,8 +194,10 @@ export function createPageCache(options: Options): PageCache {
   }
 
   const use = (entry: Entry) => {
-    tick += 1
-    entry.usedAt = tick
+    if (entry !== newest && entries.delete(entry.key)) {
+      entries.set(entry.key, entry)
+      newest = entry
+    }
     entry.hits += 1
     totalHits += 1
     if (entry.hits === tightenFromHits) tightenLater(entry)
@@ -241,6 +235,8 @@ export function createPageCache(options: Options): PageCache {
       entries.clear()
       byUrl.clear()
       rendering.clear()
+      newest = undefined
+      missing = 0
       totalBytes = 0
     },
     stats: () => ({ pages: entries.size, sizeBytes: totalBytes, hits: totalHits }),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib'
 import { type Encoding, encodingFor } from './accept-encoding.ts'
 import { requestIdOf } from './request-id.ts'
 
@@ -13,6 +13,9 @@ export type FinishedPage = {
   readonly body: Buffer
 }
 
+/** What is said of a page in every form. */
+type PageHead = Omit<FinishedPage, 'body'>
+
 /** One form of a page, with headers ready to be written; their last value is the slot of the request's id. */
 type Form = {
   readonly body: Buffer
@@ -21,9 +24,14 @@ type Form = {
   readonly unchanged: string[]
 }
 
-/** A page with the forms that have been asked for; the compressed ones come with `addForm`. */
+/**
+ * A page with the forms that have been asked for. It comes uncompressed; the first compressed form, a fifth of the size,
+ * takes that one's place, and any other is made from it when somebody wants it.
+ */
 export type PackedPage = {
-  readonly page: FinishedPage
+  readonly page: PageHead
+  /** Of the page as it was rendered, in bytes. */
+  readonly length: number
   readonly hash: string
   readonly common: readonly string[]
   readonly forms: Map<Encoding, Form>
@@ -35,12 +43,14 @@ export type PackedPage = {
 
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
+const unpackBrotli = promisify(brotliDecompress)
+const inflate = promisify(gunzip)
 // Below this a packet is a packet, compressed or not.
 const minCompressedBytes = 400
 const cacheControl = 'public, max-age=0, must-revalidate'
 
 function formOf(
-  page: FinishedPage,
+  page: PageHead,
   given: { hash: string; common: readonly string[]; body: Buffer; encoding: Encoding },
 ) {
   const etag = `"${given.hash}-${given.encoding}"`
@@ -79,40 +89,53 @@ function setForm(packed: PackedPage, encoding: Encoding, form: Form): void {
 }
 
 /** The page as it is, uncompressed; a page that fits a packet is never anything else. */
-export function packPage(page: FinishedPage, common: readonly string[]): PackedPage {
+export function packPage({ body, ...page }: FinishedPage, common: readonly string[]): PackedPage {
   const hash = createHash('sha256')
     .update(page.contentType)
     .update('\n')
-    .update(page.body)
+    .update(body)
     .digest('base64url')
     .slice(0, 27)
-  const identity = formOf(page, { hash, common, body: page.body, encoding: 'identity' })
-  const isPacket = page.body.length < minCompressedBytes
+  const identity = formOf(page, { hash, common, body, encoding: 'identity' })
+  const isPacket = body.length < minCompressedBytes
   const encodings: Encoding[] = isPacket ? ['identity', 'gzip', 'br'] : ['identity']
   const forms = new Map(encodings.map(encoding => [encoding, identity]))
-  return { page, hash, common, forms, pending: new Map(), sizeBytes: page.body.length }
+  return { page, length: body.length, hash, common, forms, pending: new Map(), sizeBytes: body.length }
 }
 
-async function compress(packed: PackedPage, encoding: Encoding): Promise<void> {
-  const { page, hash, common } = packed
-  const body =
-    encoding === 'gzip' ? await deflate(page.body, { level: 6 }) : await compressBrotli(page.body, 5)
+/** The page as it was rendered, from whichever form is there. */
+function unpack({ forms }: PackedPage): Buffer | Promise<Buffer> {
+  const [identity, br, gzipped] = [forms.get('identity'), forms.get('br'), forms.get('gzip')]
+  if (identity) return identity.body
+  return br ? unpackBrotli(br.body) : inflate(gzipped?.body ?? Buffer.alloc(0))
+}
+
+async function encode(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'identity') return body
+  return encoding === 'gzip' ? deflate(body, { level: 6 }) : compressBrotli(body, 5)
+}
+
+async function makeForm(packed: PackedPage, encoding: Encoding): Promise<void> {
+  const { page, hash, common, forms } = packed
+  const body = await encode(await unpack(packed), encoding)
+  if (forms.size === 1) forms.delete('identity')
   setForm(packed, encoding, formOf(page, { hash, common, body, encoding }))
-  packed.pending.delete(encoding)
 }
 
 /** Makes a form that is missing, off the main thread: brotli 5 takes about 2 ms for a page, 11 takes ninety. */
 function addForm(packed: PackedPage, encoding: Encoding): Promise<void> {
-  const making = packed.pending.get(encoding) ?? compress(packed, encoding)
-  packed.pending.set(encoding, making)
+  const { pending } = packed
+  const making = pending.get(encoding) ?? makeForm(packed, encoding).finally(() => pending.delete(encoding))
+  pending.set(encoding, making)
   return making
 }
 
 /** Replaces the brotli form by the tightest one. Its ETag differs, as its bytes do. */
 export async function tighten(packed: PackedPage): Promise<void> {
   const { page, hash, common, forms } = packed
-  if (forms.get('br') === forms.get('identity')) return
-  const body = await compressBrotli(page.body, 11)
+  const br = forms.get('br')
+  if (br && br === forms.get('identity')) return
+  const body = await compressBrotli(await unpack(packed), 11)
   setForm(packed, 'br', formOf(page, { hash: `${hash}.`, common, body, encoding: 'br' }))
 }
 

@@ -16,7 +16,9 @@ export async function renderAnswer(input: {
   const { render, call, siteUrl, target } = input
   const address = new URL(siteUrl).origin + target.path + target.search
   const stop = new AbortController()
-  const request = new Request(address, { headers: { accept: 'text/html' }, signal: stop.signal })
+  // Not with the signal inside: a request holds a given one, and through its listeners the whole rendering, until the
+  // old generation is collected.
+  const request = new Request(address, { headers: { accept: 'text/html' } })
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
@@ -25,7 +27,7 @@ export async function renderAnswer(input: {
     }, renderTimeoutMs)
   })
   try {
-    return await Promise.race([render({ request, call }), late])
+    return await Promise.race([render({ request, call, signal: stop.signal }), late])
   } finally {
     clearTimeout(timer)
   }
