@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Figure, Result } from './figure.ts'
 import { type Load, loadAddress, loadTool } from './load.ts'
 import { startNginx } from './nginx.ts'
-import { pinned, processorSecondsOf, startProgram } from './program.ts'
+import { pinned, processorSecondsOf, startProgram, waitUntilAtRest } from './program.ts'
 import { type RunningServer, root, startServer, waitUntilServing } from './server.ts'
 import { findArticlePaths } from './site-path.ts'
 import { median } from './stat.ts'
@@ -13,6 +13,7 @@ import { type Answer, createClient } from './timing.ts'
 const connections = 64
 const seconds = 3
 const rounds = 3
+const warmUpRounds = 2
 const [serverProcessor, loadProcessor] = [0, 1]
 // By itself node adds these to every answer, the reference's as well.
 const addedByNode = new Set(['date', 'connection', 'keep-alive', 'content-length'])
@@ -54,11 +55,17 @@ async function loadOnce({ pid, address, acceptEncoding }: Contender): Promise<Se
   return { ...load, perProcessorSecond: (load.perSecond * seconds) / used }
 }
 
-/** One after the other, several times, so that what else the machine does falls on all of them. */
+/**
+ * One after the other, several times, so that what else the machine does falls on all of them. Before that twice for
+ * nothing: the engine compiles what runs hot, on the one processor that it has here.
+ */
 async function alternate(contenders: readonly Contender[]): Promise<Map<string, Seen>> {
   const seen = new Map<string, Seen[]>(contenders.map(({ name }) => [name, []]))
-  for (let round = 0; round < rounds; round += 1) {
-    for (const contender of contenders) seen.get(contender.name)?.push(await loadOnce(contender))
+  for (let round = -warmUpRounds; round < rounds; round += 1) {
+    for (const contender of contenders) {
+      const load = await loadOnce(contender)
+      if (round >= 0) seen.get(contender.name)?.push(load)
+    }
   }
   const middle = (loads: readonly Seen[]): Seen => ({
     perSecond: median(loads.map(load => load.perSecond)),
@@ -169,6 +176,7 @@ async function measure(bench: Bench): Promise<Result[]> {
     processor: serverProcessor,
   })
   try {
+    await waitUntilAtRest(server.pid)
     const [article = ''] = await findArticlePaths(server.origin, 1)
     const home = await comparePage(bench, { name: '首页', server, path: '/home' })
     return [...home, ...(await comparePage(bench, { name: '文章页', server, path: article }))]

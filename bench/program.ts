@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 
 const killAfterMs = 12_000
+const restWithinMs = 30_000
 const keptOutputCharacters = 4_000
 
 /** The path of a program, looked for on PATH and in the folders of system programs. */
@@ -80,6 +82,17 @@ export function processorSecondsOf(pid: number): number | undefined {
     return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
   } catch {
     return undefined
+  }
+}
+
+/** Waits until a program is at rest, less than a twentieth of a processor for a second: what a new house has to read first is over. */
+export async function waitUntilAtRest(pid: number): Promise<void> {
+  const stopAtMs = performance.now() + restWithinMs
+  for (let before = processorSecondsOf(pid); before !== undefined && performance.now() < stopAtMs; ) {
+    await wait(1_000)
+    const now = processorSecondsOf(pid) ?? before
+    if (now - before < 0.05) return
+    before = now
   }
 }
 
