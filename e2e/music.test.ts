@@ -1,4 +1,7 @@
-import { describe, expect } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished } from 'vitest'
 import {
   bar,
   disc,
@@ -18,7 +21,8 @@ import {
   waitUntilHeard,
   watchSounds,
 } from './support/music.ts'
-import { keptText } from './support/page.ts'
+import { keptText, waitUntilAlive } from './support/page.ts'
+import { startServer } from './support/server-process.ts'
 import { test } from './support/visit.ts'
 
 describe('before the music is wanted', () => {
@@ -188,5 +192,28 @@ describe('searching and queueing', () => {
     await waitUntilHeard(page)
     await queue.getByRole('button', { name: `移出${songs.translated}` }).click()
     await queue.getByText('空空如也').waitFor()
+  })
+})
+
+describe('a library elsewhere', () => {
+  test('that is away: the songs of the house play, and the reader is told once', async ({ visit }) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'xiaolou-music-'))
+    // The discard port: nobody listens there.
+    const settings = { MUSIC_UPSTREAM: 'http://127.0.0.1:9' }
+    const server = await startServer({ dataDir, settings })
+    onTestFinished(async () => {
+      await server.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    })
+    const { page, faults } = await visit(home)
+    // This house stands beside the one that the visit was made for.
+    faults.expect(/outside request/)
+    await page.goto(`${server.origin}/home`)
+    await waitUntilAlive(page)
+    await openMusic(page, server.origin)
+    const notice = page.getByRole('region', { name: '通知' }).getByText('小楼自己的歌')
+    await notice.waitFor()
+    await playSong(page, songs.other)
+    expect(await notice.count()).toBe(1)
   })
 })

@@ -58,8 +58,8 @@ export const songRow = (page: Page, name: string) =>
 export const nowPlaying = (page: Page) => page.locator('.music-now strong').innerText()
 
 /** Opens the panel by its button and waits for songs: the folder is read soon after the start. */
-export async function openMusic(page: Page): Promise<void> {
-  await waitForSongs()
+export async function openMusic(page: Page, origin = inject('origin')): Promise<void> {
+  await waitForSongs(origin)
   await page.locator('.music-button, .music-disc-open').click()
   await page.locator('.music-songs tbody tr').first().waitFor()
 }
@@ -97,17 +97,17 @@ export async function setModel(page: Page, words: string): Promise<void> {
   }
 }
 
-async function waitForSongs(): Promise<void> {
+async function waitForSongs(origin: string): Promise<void> {
   for (let asked = 0; asked < 100; asked += 1) {
-    if ((await findSongId(songs.other)) !== undefined) return
+    if ((await findSongId(songs.other, origin)) !== undefined) return
     await new Promise(resolve => setTimeout(resolve, 200))
   }
   throw new Error('the starter songs are not in the library')
 }
 
 /** The id under which the library has a song of this name. */
-export async function findSongId(name: string): Promise<number | undefined> {
-  const response = await fetch(`${inject('origin')}/wapi/search?keywords=${encodeURIComponent(name)}`)
+export async function findSongId(name: string, origin = inject('origin')): Promise<number | undefined> {
+  const response = await fetch(`${origin}/wapi/search?keywords=${encodeURIComponent(name)}`)
   const body: { result?: { songs?: { id: number; name: string }[] } } = await response.json()
   return body.result?.songs?.find(song => song.name === name)?.id
 }

@@ -25,6 +25,8 @@ export async function startServer(given: {
   dataDir: string
   starter?: 'none'
   hasOwner?: boolean
+  /** Settings of an owner who has more than the defaults. */
+  settings?: NodeJS.ProcessEnv
 }): Promise<RunningServer> {
   const port = await findFreePort()
   const origin = `http://127.0.0.1:${port}`
@@ -38,6 +40,7 @@ export async function startServer(given: {
       PORT: String(port),
       SITE_URL: origin,
       STARTER: given.starter,
+      ...given.settings,
       ...(given.hasOwner === false ? {} : { OWNER_USERNAME: owner.username, OWNER_PASSWORD: owner.password }),
     },
   })
