@@ -1,4 +1,4 @@
-import { isRecord } from '~/lib/is-record.ts'
+import { isRecord } from '../../../lib/is-record.ts'
 
 /** Who does what, as lyric files name it before a colon. */
 const roles =

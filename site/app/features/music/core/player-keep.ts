@@ -1,4 +1,4 @@
-import { isRecord } from '~/lib/is-record.ts'
+import { isRecord } from '../../../lib/is-record.ts'
 import { type BoardView, changeBoard, firstBoard } from './board.ts'
 import {
   type KeptPlace,

@@ -1,5 +1,5 @@
 import { normaliseSong, type Song } from '@xiaolou/contract/music'
-import { isRecord } from '~/lib/is-record.ts'
+import { isRecord } from '../../../lib/is-record.ts'
 import type { PlayerShare } from './player-share.ts'
 import { playModels } from './player-state.ts'
 

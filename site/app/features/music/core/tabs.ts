@@ -1,4 +1,4 @@
-import { isRecord } from '~/lib/is-record.ts'
+import { isRecord } from '../../../lib/is-record.ts'
 
 /** What tabs need of the browser; either may be missing (locks: on plain http). */
 export type TabsWorld = {
