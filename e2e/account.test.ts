@@ -22,7 +22,7 @@ describe('the dialog', () => {
     expect(await dialog.getByLabel('用户账号').evaluate(one => one === document.activeElement)).toBe(true)
     await page.keyboard.press('Tab')
     await dialog.getByText('请输入用户账号').waitFor()
-    expect(await dialog.getByLabel('用户账号').getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => dialog.getByLabel('用户账号').getAttribute('aria-invalid')).toBe('true')
     await page.keyboard.press('Tab')
     await dialog.getByText('请输入用户密码').waitFor()
     await dialog.getByLabel('用户账号').fill('x')
@@ -55,7 +55,7 @@ describe('the dialog', () => {
     expect(await loginButton(page).evaluate(one => one === document.activeElement)).toBe(true)
     await page.keyboard.press('Enter')
     await loginDialog(page).waitFor()
-    expect(await loginDialog(page).getByLabel('用户账号').inputValue()).toBe('')
+    await expect.poll(() => loginDialog(page).getByLabel('用户账号').inputValue()).toBe('')
   })
 
   test('shows a password and hides it again', async ({ visit }) => {
@@ -64,9 +64,9 @@ describe('the dialog', () => {
     const field = loginDialog(page).getByLabel('密码', { exact: true })
     await field.fill('secret')
     await loginDialog(page).getByRole('button', { name: '显示密码' }).click()
-    expect(await field.getAttribute('type')).toBe('text')
+    await expect.poll(() => field.getAttribute('type')).toBe('text')
     await loginDialog(page).getByRole('button', { name: '隐藏密码' }).click()
-    expect(await field.getAttribute('type')).toBe('password')
+    await expect.poll(() => field.getAttribute('type')).toBe('password')
   })
 
   test('is there again after a reload, until it is closed', async ({ visit }) => {
@@ -101,7 +101,9 @@ describe('registering', () => {
     await openDialog(page)
     const filled = () => loginDialog(page).getByLabel('用户账号').inputValue()
     await expect.poll(filled).toBe(username)
-    expect(await loginDialog(page).getByLabel('密码', { exact: true }).inputValue()).toBe('Chunyu-2026!')
+    await expect
+      .poll(() => loginDialog(page).getByLabel('密码', { exact: true }).inputValue())
+      .toBe('Chunyu-2026!')
     expect(await loginDialog(page).getByLabel('记住我').isChecked()).toBe(true)
   })
 

@@ -42,7 +42,7 @@ describe('archives', () => {
     const { page } = await visit({ path: '/archives' })
     const section = page.locator('section', { has: page.getByRole('heading', { name: '那年今日' }) })
     // Two days are there, so that a run over midnight finds one of them.
-    expect(await section.innerText()).toMatch(/去年(?:今日|明日)/)
+    await expect.poll(() => section.innerText()).toMatch(/去年(?:今日|明日)/)
     expect(await section.innerText()).not.toContain('连载')
   })
 

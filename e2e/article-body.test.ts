@@ -27,7 +27,7 @@ describe('body of an article', () => {
     const height = () => block.evaluate(figure => figure.getBoundingClientRect().height)
     const folded = await height()
     const handle = block.getByRole('button', { name: '展开全部 40 行' })
-    expect(await handle.getAttribute('aria-expanded')).toBe('false')
+    await expect.poll(() => handle.getAttribute('aria-expanded')).toBe('false')
     await handle.click()
     await block.getByRole('button', { name: '收起' }).waitFor()
     expect(await height()).toBeGreaterThan(folded * 1.3)
@@ -52,7 +52,7 @@ describe('body of an article', () => {
     const body = page.locator('#article-body')
     await body.getByText('一句提示。').waitFor()
     await body.getByText('甲的话。').waitFor()
-    expect(await body.locator('input[type="checkbox"]').count()).toBe(2)
+    await expect.poll(() => body.locator('input[type="checkbox"]').count()).toBe(2)
     const other = body.getByText('乙', { exact: true })
     await other.click()
     await body.getByText('乙的话。').waitFor()
@@ -62,12 +62,12 @@ describe('body of an article', () => {
 
   test.for(['light', 'dark'] as const)('draws formulas and diagrams (%s)', async (theme, { visit }) => {
     const { page } = await visit({ path: `/posts/${library.figures.slug}`, theme })
-    expect(await page.locator('.katex').count()).toBe(2)
+    await expect.poll(() => page.locator('.katex').count()).toBe(2)
     await expect.poll(() => page.evaluate(() => document.fonts.check('16px KaTeX_Main'))).toBe(true)
     const diagram = page.locator('[data-diagram="mermaid"]')
     await diagram.locator('svg').waitFor({ timeout: 30_000 })
-    expect(await diagram.innerText()).toMatch(/雨[\s\S]*檐/)
-    expect(await diagram.getAttribute('data-drawn')).toBe('yes')
+    await expect.poll(() => diagram.innerText()).toMatch(/雨[\s\S]*檐/)
+    await expect.poll(() => diagram.getAttribute('data-drawn')).toBe('yes')
   })
 
   test('asks for the diagram library and the formula styles only where they are needed', async ({

@@ -17,7 +17,7 @@ describe('article list', () => {
     async (look, { visit }) => {
       const { page } = await visit({ path: await pathOf('category'), ...look })
       await page.getByRole('heading', { level: 1, name: serial.category }).waitFor()
-      expect(await page.locator('main').innerText()).toContain(`共 ${serial.count} 篇`)
+      await expect.poll(() => page.locator('main').innerText()).toContain(`共 ${serial.count} 篇`)
       expect(await pageTheme(page)).toBe(look.theme)
       expect(await isTooWide(page)).toBe(false)
     },
@@ -43,7 +43,7 @@ describe('article list', () => {
     const { page } = await visit({
       path: `/articleList?type=category&id=${id}&name=${encodeURIComponent('冒名')}`,
     })
-    expect(await page.locator('h1').allInnerTexts()).toEqual([serial.category])
+    await expect.poll(() => page.locator('h1').allInnerTexts()).toEqual([serial.category])
     expect(await page.content()).not.toContain('冒名')
   })
 

@@ -13,14 +13,16 @@ describe('article', () => {
     'shows title, meta, cover, body and colophon ($screen, $theme)',
     async (look, { visit }) => {
       const { page } = await visit({ path, ...look })
-      expect(await page.locator('h1').allInnerTexts()).toEqual([reading.title])
+      await expect.poll(() => page.locator('h1').allInnerTexts()).toEqual([reading.title])
       const meta = await page.locator('.article-meta').innerText()
       expect(meta).toMatch(/2018-05-01/)
       expect(meta).toMatch(/字，约 \d+ 分钟/)
       const cover = page.locator('.article-cover img')
       expect([await cover.getAttribute('width'), await cover.getAttribute('height')]).toEqual(['1280', '720'])
-      expect(await page.locator('.article-colophon').innerText()).toMatch(/原创[\s\S]*许可[\s\S]*链接/)
-      expect(await page.locator('.article-outdated').innerText()).toContain('最后更新于')
+      await expect
+        .poll(() => page.locator('.article-colophon').innerText())
+        .toMatch(/原创[\s\S]*许可[\s\S]*链接/)
+      await expect.poll(() => page.locator('.article-outdated').innerText()).toContain('最后更新于')
       expect(await pageTheme(page)).toBe(look.theme)
       expect(await isTooWide(page)).toBe(false)
     },
@@ -98,12 +100,12 @@ describe('article', () => {
   test('begins with the words where there is no cover', async ({ visit }) => {
     const { page } = await visit({ path: `/posts/${plain.slug}` })
     expect(await page.locator('.article-cover').count()).toBe(0)
-    expect(await page.locator('#article-body').innerText()).toContain('只有字')
+    await expect.poll(() => page.locator('#article-body').innerText()).toContain('只有字')
   })
 
   test('shows a hostile title as words, on every page that names it', async ({ visit }) => {
     const { page } = await visit({ path: `/posts/${hostile.slug}` })
-    expect(await page.locator('h1').allInnerTexts()).toEqual([hostile.title])
+    await expect.poll(() => page.locator('h1').allInnerTexts()).toEqual([hostile.title])
     expect(await page.title()).toContain(hostile.title)
     await page.goto('/archives')
     await page.locator('main').getByText(hostile.title).waitFor()
@@ -120,7 +122,7 @@ describe('article', () => {
     ]) {
       expect((await page.goto(missing))?.status()).toBe(404)
       await page.getByRole('banner').getByRole('link', { name: '首页' }).waitFor()
-      expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex')
+      await expect.poll(() => page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex')
     }
   })
 })
@@ -129,7 +131,7 @@ describe('addresses of an article', () => {
   test('names the post as canonical on /article?id=', async ({ visit }) => {
     const id = await findArticleId(reading.slug)
     const { page } = await visit({ path: `/article?id=${id}` })
-    expect(await page.locator('h1').allInnerTexts()).toEqual([reading.title])
+    await expect.poll(() => page.locator('h1').allInnerTexts()).toEqual([reading.title])
     const canonical = await page.locator('link[rel="canonical"]').getAttribute('href')
     expect(canonical).toBe(new URL(path, page.url()).href)
   })

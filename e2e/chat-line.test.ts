@@ -26,7 +26,7 @@ describe('when the line breaks', () => {
     await context.setOffline(false)
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
     await expect.poll(() => row.getAttribute('data-delivered'), { timeout: 30_000 }).toBe('true')
-    expect(await row.count()).toBe(1)
+    await expect.poll(() => row.count()).toBe(1)
     expect(await countStored('断线时说的话')).toBe(1)
   })
 
@@ -67,7 +67,7 @@ describe('when the line breaks', () => {
     await expect
       .poll(() => rowOf(page, '重开之后再发').getAttribute('data-delivered'), { timeout: 30_000 })
       .toBe('true')
-    expect(await rowOf(page, '重开之后再发').count()).toBe(1)
+    await expect.poll(() => rowOf(page, '重开之后再发').count()).toBe(1)
     expect(await countStored('重开之后再发')).toBe(1)
   })
 })
@@ -88,9 +88,9 @@ describe('two windows of one reader', () => {
     await say(second, '另一扇窗说的')
     await rowOf(page, '另一扇窗说的').waitFor()
     for (const one of [page, second]) {
-      expect(await rowOf(one, '两扇窗都看见').count()).toBe(1)
-      expect(await rowOf(one, '另一扇窗说的').count()).toBe(1)
-      expect(await rowOf(one, '另一扇窗说的').getAttribute('data-own')).toBe('true')
+      await expect.poll(() => rowOf(one, '两扇窗都看见').count()).toBe(1)
+      await expect.poll(() => rowOf(one, '另一扇窗说的').count()).toBe(1)
+      await expect.poll(() => rowOf(one, '另一扇窗说的').getAttribute('data-own')).toBe('true')
       // Who is here is told a moment later than what he says.
       const ownRow = one.locator('.chat-aside .chat-online-row', { hasText: account.nick_name })
       await expect.poll(() => ownRow.count()).toBe(1)
@@ -107,6 +107,6 @@ describe('without script', () => {
     expect(await rowOf(page, '不用脚本 12').isVisible()).toBe(true)
     const box = await rowOf(page, '不用脚本 12').boundingBox()
     expect(box && box.y + box.height).toBeLessThan(900)
-    expect(await page.locator('.chat-row').count()).toBe(10)
+    await expect.poll(() => page.locator('.chat-row').count()).toBe(10)
   })
 })

@@ -34,7 +34,7 @@ describe.each(looks)('the chat room in $screen, $theme', look => {
     await fillRoom()
     await rowOf(page, '末一句').last().waitFor()
     expect(await pageTheme(page)).toBe(look.theme)
-    expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex')
+    await expect.poll(() => page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex')
     expect(await violations(page)).toEqual([])
     expect(await isTooWide(page)).toBe(false)
   })

@@ -45,7 +45,7 @@ describe('the owner of the room', () => {
     const guest = await enter(visit, await makeAccount())
     await rowOf(guest, '不该说的话').hover()
     await rowOf(guest, '不该说的话').getByRole('button', { name: /更多$/ }).click()
-    expect(await guest.getByRole('menuitem').allInnerTexts()).toEqual(['回复', '@ 提到', '复制'])
+    await expect.poll(() => guest.getByRole('menuitem').allInnerTexts()).toEqual(['回复', '@ 提到', '复制'])
     await choose(page, '不该说的话', '撤回')
     await confirm(page, '确认撤回这条消息吗', '撤回')
     await rowOf(guest, '不该说的话').waitFor({ state: 'detached' })

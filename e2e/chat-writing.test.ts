@@ -49,7 +49,7 @@ describe('writing', () => {
     await keyboard.send('Input.insertText', { text: '你好呀' })
     await page.waitForTimeout(300)
     expect(await page.locator('.chat-row', { hasText: '你好呀' }).count()).toBe(0)
-    expect(await field(page).innerText()).toBe('你好呀')
+    await expect.poll(() => field(page).innerText()).toBe('你好呀')
     await page.keyboard.press('Enter')
     await rowOf(page, '你好呀').waitFor()
     await expect.poll(() => field(page).innerText()).toBe('')
@@ -71,7 +71,7 @@ describe('writing', () => {
     await expect.poll(() => row.locator('br').count()).toBe(1)
     await page.reload()
     await live(page)
-    expect(await field(page).innerText()).toBe('')
+    await expect.poll(() => field(page).innerText()).toBe('')
   })
 
   test('what is pasted is plain text, and markup stays words', async ({ visit }) => {
@@ -90,8 +90,8 @@ describe('writing', () => {
     const row = rowOf(page, '<b onclick=')
     await expect.poll(() => row.getAttribute('data-delivered')).toBe('true')
     const link = row.getByRole('link')
-    expect(await link.getAttribute('href')).toBe('https://a.example/?a=1&b=2')
-    expect(await link.getAttribute('rel')).toContain('noopener')
+    await expect.poll(() => link.getAttribute('href')).toBe('https://a.example/?a=1&b=2')
+    await expect.poll(() => link.getAttribute('rel')).toContain('noopener')
     expect(await row.locator('b').count()).toBe(0)
   })
 

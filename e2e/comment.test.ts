@@ -38,10 +38,10 @@ describe('comments', () => {
     await signInHere(page, account)
     const item = itemOf(page, '且听')
     await item.waitFor()
-    expect(await item.locator('strong').innerText()).toBe('好诗')
-    expect(await item.innerText()).toContain('<script>window.isBroken=1</script>')
+    await expect.poll(() => item.locator('strong').innerText()).toBe('好诗')
+    await expect.poll(() => item.innerText()).toContain('<script>window.isBroken=1</script>')
     expect(await page.evaluate(() => 'isBroken' in window)).toBe(false)
-    expect(await field(page).inputValue()).toBe('')
+    await expect.poll(() => field(page).inputValue()).toBe('')
     await page.getByRole('status').filter({ hasText: '评论已发出' }).waitFor()
 
     await item.getByRole('button', { name: '喜欢' }).click()
@@ -59,7 +59,7 @@ describe('comments', () => {
     await page.getByRole('textbox', { name: '改这条评论' }).fill('改成这一句')
     await page.getByRole('button', { name: '改好' }).click()
     await answer.getByText('改成这一句').waitFor()
-    expect(await answer.innerText()).toContain('改过')
+    await expect.poll(() => answer.innerText()).toContain('改过')
 
     await item.getByRole('button', { name: '删除' }).click()
     const question = page.getByRole('dialog', { name: '确定删除吗' })
@@ -90,7 +90,7 @@ describe('comments', () => {
     await field(page).fill('写了很久的一句')
     await composer(page).getByRole('button', { name: '发表' }).click()
     await composer(page).getByText('没有发出去').waitFor()
-    expect(await field(page).inputValue()).toBe('写了很久的一句')
+    await expect.poll(() => field(page).inputValue()).toBe('写了很久的一句')
     await page.reload()
     await seeComments(page)
     await expect.poll(() => field(page).inputValue()).toBe('写了很久的一句')
@@ -99,7 +99,7 @@ describe('comments', () => {
     await itemOf(page, '写了很久的一句').waitFor()
     await page.reload()
     await seeComments(page)
-    expect(await field(page).inputValue()).toBe('')
+    await expect.poll(() => field(page).inputValue()).toBe('')
   })
 
   test('read on at both levels, in both orders', async ({ visit }) => {
@@ -124,7 +124,7 @@ describe('comments', () => {
     await expect.poll(() => replies.count()).toBe(10)
     await page.getByRole('button', { name: '更多回复' }).click()
     await expect.poll(() => replies.count()).toBe(12)
-    expect(await replies.first().innerText()).toContain('第 1 答')
+    await expect.poll(() => replies.first().innerText()).toContain('第 1 答')
     await page.getByRole('button', { name: '最热' }).click()
     await expect.poll(() => heads.first().innerText()).toContain('第 3 句')
   })
@@ -139,7 +139,7 @@ describe('comments', () => {
       await writeComment({ slug: 'serial-15', account, content: `后来第 ${count} 句` })
     const { page } = await visit({ path: `/posts/serial-15#comment-${answerId}` })
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(`comment-${answerId}`)
-    expect(await commentAt(page, answerId).getAttribute('data-marked')).toBe('true')
+    await expect.poll(() => commentAt(page, answerId).getAttribute('data-marked')).toBe('true')
     await expect
       .poll(() =>
         commentAt(page, answerId).evaluate(element => {
@@ -188,7 +188,7 @@ describe('comments', () => {
       await composer(page).getByRole('textbox', { name: '称呼' }).fill('过路人')
       await composer(page).getByRole('button', { name: '发表' }).click()
       await page.getByText('收到了，等主人过目后显示').waitFor()
-      expect(await itemOf(page, '路过说一句').innerText()).toContain('待审核')
+      await expect.poll(() => itemOf(page, '路过说一句').innerText()).toContain('待审核')
       await page.reload()
       await seeComments(page)
       await page.getByText('还没有人说话').waitFor()

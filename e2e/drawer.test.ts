@@ -11,18 +11,9 @@ describe('drawer of a phone', () => {
     await button(page).tap()
     await drawerOf(page).waitFor()
     await expect.poll(async () => (await drawerOf(page).boundingBox())?.width).toBeCloseTo(380 * 0.6, 0)
-    expect(await drawerOf(page).getByRole('link').allInnerTexts()).toEqual([
-      '首页',
-      '时间轴',
-      '分类',
-      '标签',
-      '相册',
-      '说说',
-      '友链',
-      '留言',
-      '前端推荐',
-      '后端推荐',
-    ])
+    await expect
+      .poll(() => drawerOf(page).getByRole('link').allInnerTexts())
+      .toEqual(['首页', '时间轴', '分类', '标签', '相册', '说说', '友链', '留言', '前端推荐', '后端推荐'])
   })
 
   test('closes after a choice', async ({ visit }) => {

@@ -72,7 +72,7 @@ describe('a page whose call fails', () => {
     }
     await page.getByRole('banner').getByRole('link', { name: '首页', exact: true }).click()
     await page.locator('.home-list').waitFor()
-    expect(await page.locator('.home-side').getByRole('alert').count()).toBe(3)
+    await expect.poll(() => page.locator('.home-side').getByRole('alert').count()).toBe(3)
     expect(await skeletons(page)).toBe(0)
   })
 
@@ -83,6 +83,6 @@ describe('a page whose call fails', () => {
     await page.getByRole('banner').getByRole('link', { name: '首页', exact: true }).click()
     const notices = page.getByRole('region', { name: '通知' })
     await notices.getByText('错误提示').waitFor()
-    expect(await notices.getByText('服务端错误').count()).toBe(1)
+    await expect.poll(() => notices.getByText('服务端错误').count()).toBe(1)
   })
 })

@@ -36,7 +36,9 @@ describe('header', () => {
     const menu = bar(page).getByRole('navigation', { name: '主菜单' })
     const words = (await menu.innerText()).split(/\s+/).filter(Boolean)
     expect(words).toEqual(['首页', '时间轴', '更多', '分类', '相册', '说说', '友链', '留言'])
-    expect(await menu.getByRole('link', { name: '首页' }).getAttribute('aria-current')).toBe('page')
+    await expect
+      .poll(() => menu.getByRole('link', { name: '首页' }).getAttribute('aria-current'))
+      .toBe('page')
   })
 
   test('unfolds 更多 under a mouse', async ({ visit }) => {
@@ -58,7 +60,7 @@ describe('header', () => {
     await button.focus()
     await page.keyboard.press('Enter')
     await front.waitFor()
-    expect(await button.getAttribute('aria-expanded')).toBe('true')
+    await expect.poll(() => button.getAttribute('aria-expanded')).toBe('true')
     await page.keyboard.press('Tab')
     expect(await front.evaluate(link => link === document.activeElement)).toBe(true)
     await page.keyboard.press('Escape')

@@ -11,14 +11,16 @@ describe('home', () => {
       const { page } = await visit({ path: '/home', screen, theme })
       const { list } = await findHomeArticles()
       expect(await pageTheme(page)).toBe(theme)
-      expect(await page.locator('h1').allInnerTexts()).toEqual(['小楼'])
-      expect(await page.locator('.home-list h2 a').allInnerTexts()).toEqual(
-        list.map(entry => entry.article_title),
-      )
+      await expect.poll(() => page.locator('h1').allInnerTexts()).toEqual(['小楼'])
+      await expect
+        .poll(() => page.locator('.home-list h2 a').allInnerTexts())
+        .toEqual(list.map(entry => entry.article_title))
       expect(await page.locator('.home-entry-mark', { hasText: '置顶' }).count()).toBeGreaterThan(0)
       for (const title of ['读得最多', '标签', '本站'])
         await page.getByRole('heading', { name: title }).waitFor()
-      expect(await page.locator('.home-counters').innerText()).toMatch(/文章[\s\S]*分类[\s\S]*标签/)
+      await expect
+        .poll(() => page.locator('.home-counters').innerText())
+        .toMatch(/文章[\s\S]*分类[\s\S]*标签/)
       expect(await isTooWide(page)).toBe(false)
     },
   )
@@ -45,7 +47,7 @@ describe('home', () => {
     expect(second).toHaveLength(10)
     expect(first.filter(title => second.includes(title))).toEqual([])
     await page.reload()
-    expect(await page.locator('.home-list h2').allInnerTexts()).toEqual(second)
+    await expect.poll(() => page.locator('.home-list h2').allInnerTexts()).toEqual(second)
     await page.goBack()
     await page.waitForURL(address => address.pathname === '/home' && address.search === '')
     await expect.poll(() => page.locator('.home-list h2').allInnerTexts()).toEqual(first)

@@ -18,8 +18,8 @@ describe('/link/list', () => {
   test('leads to a friend in a tab of its own, without telling where from', async ({ visit }) => {
     const { page } = await visit({ path: '/link/list' })
     const card = page.locator('.link-card').first()
-    expect(await card.getAttribute('rel')).toBe('noopener noreferrer nofollow ugc')
-    expect(await card.getAttribute('target')).toBe('_blank')
+    await expect.poll(() => card.getAttribute('rel')).toBe('noopener noreferrer nofollow ugc')
+    await expect.poll(() => card.getAttribute('target')).toBe('_blank')
   })
 
   test('gives its own card away as YAML and as JSON', async ({ visit }) => {
@@ -52,7 +52,7 @@ describe('/link/list', () => {
     await dialog.getByRole('button', { name: '递给主人' }).click()
     const own = page.getByRole('region', { name: '我递过的名片' })
     await own.getByText('待审核').waitFor()
-    expect(await own.innerText()).toContain(name)
+    await expect.poll(() => own.innerText()).toContain(name)
     expect(await page.locator('.link-cards').innerText()).not.toContain(account.username)
   })
 
@@ -73,7 +73,7 @@ describe('/link/list', () => {
     await one.page.getByRole('region', { name: '我递过的名片' }).waitFor()
     const { dialog } = await apply(second)
     await dialog.getByRole('alert').getByText('这个网址已经在友链里').waitFor()
-    expect(await dialog.getByLabel('网址', { exact: true }).inputValue()).toBe(url)
+    await expect.poll(() => dialog.getByLabel('网址', { exact: true }).inputValue()).toBe(url)
   })
 })
 
@@ -86,9 +86,9 @@ const rooms = [
 describe('recommendations', () => {
   test.for(rooms)('%s shows its groups, and leads to the others', async ([path, title], { visit }) => {
     const { page } = await visit({ path })
-    expect(await page.locator('h1').innerText()).toBe(title)
+    await expect.poll(() => page.locator('h1').innerText()).toBe(title)
     expect(await page.locator('.resource-group').count()).toBeGreaterThan(1)
-    expect(await page.locator('.resource-rooms [aria-current="page"]').innerText()).toBe(title)
+    await expect.poll(() => page.locator('.resource-rooms [aria-current="page"]').innerText()).toBe(title)
     expect(await isTooWide(page)).toBe(false)
     const other = rooms.find(([, name]) => name !== title)
     await page

@@ -46,7 +46,7 @@ describe('the guestbook', () => {
     'shows its cards, fits its window and pleases axe ($screen, $theme)',
     async (look, { visit }) => {
       const { page } = await visit({ path: listPath, ...look, context: still })
-      expect(await cards(page).count()).toBe(24)
+      await expect.poll(() => cards(page).count()).toBe(24)
       expect(await isTooWide(page)).toBe(false)
       expect(await violations(page)).toEqual([])
     },
@@ -69,7 +69,7 @@ describe('the guestbook', () => {
     await page.waitForURL(address => address.searchParams.get('tag') === '<i>签</i>')
     await page.locator('.card-link').first().click()
     await page.waitForURL(/message\/detail/)
-    expect(await page.locator('.detail .slip-words').innerText()).toBe(hostile)
+    await expect.poll(() => page.locator('.detail .slip-words').innerText()).toBe(hostile)
     expect(await page.title()).toContain('<script>')
   })
 
@@ -79,13 +79,13 @@ describe('the guestbook', () => {
     await field.fill('第 17 句')
     await field.press('Enter')
     await page.getByText('找到 1 条写着「第 17 句」的留言。').waitFor()
-    expect(await cards(page).count()).toBe(1)
+    await expect.poll(() => cards(page).count()).toBe(1)
     await field.fill('没有人说过的话')
     await field.press('Enter')
     await page.getByText('这样的话，还没有人说过。').waitFor()
     await page.getByRole('link', { name: '看全部留言' }).click()
     await expect.poll(() => cards(page).count()).toBe(24)
-    expect(await field.inputValue()).toBe('')
+    await expect.poll(() => field.inputValue()).toBe('')
   })
 
   test('turns the next page in its place; with the keyboard one goes on at the first new card', async ({
@@ -108,7 +108,7 @@ describe('the guestbook', () => {
     )
     await page.getByRole('link', { name: '点击加载更多' }).click()
     await page.locator('.wall-more').getByRole('alert').waitFor()
-    expect(await cards(page).count()).toBe(24)
+    await expect.poll(() => cards(page).count()).toBe(24)
     await page.unroute('**/api/message/getMessageList')
     await page.getByRole('link', { name: '再试一次' }).click()
     await expect.poll(() => cards(page).count()).toBe(48)
@@ -140,7 +140,7 @@ describe('the guestbook is kept alive', () => {
     const words = await page.locator('.card-link').nth(30).innerText()
     await page.locator('.card-link').nth(30).click()
     await page.waitForURL(/message\/detail/)
-    expect(await page.locator('.detail .slip-words').innerText()).toBe(words)
+    await expect.poll(() => page.locator('.detail .slip-words').innerText()).toBe(words)
     await page.goBack()
     await expect.poll(() => cards(page).count()).toBe(48)
     await expect.poll(() => offBy(page, 2_400)).toBeLessThanOrEqual(subpixel)
@@ -205,7 +205,7 @@ describe('writing', () => {
     await page.locator('.wall').waitFor()
     expect(await topWords(page)).toBe('雨停了，\n路过留一句')
     await expect.poll(() => scrollY(page)).toBe(0)
-    expect(await card(page, '雨停了').locator('.card-who').innerText()).toContain('访客')
+    await expect.poll(() => card(page, '雨停了').locator('.card-who').innerText()).toContain('访客')
     expect(await keptText(page, 'messageDraft:new')).toBeNull()
   })
 
@@ -218,7 +218,7 @@ describe('writing', () => {
     await expect.poll(() => wordsField(page).inputValue()).toBe('写到一半')
     expect(await page.getByRole('radio', { name: '竹青' }).isChecked()).toBe(true)
     await page.getByRole('button', { name: '重新来过' }).click()
-    expect(await wordsField(page).inputValue()).toBe('')
+    await expect.poll(() => wordsField(page).inputValue()).toBe('')
     expect(await keptText(page, 'messageDraft:new')).toBeNull()
   })
 
@@ -241,7 +241,7 @@ describe('writing', () => {
     )
     await hang(page).click()
     await page.locator('.publish-form').getByRole('alert').waitFor()
-    expect(await wordsField(page).inputValue()).toBe('断线的时候')
+    await expect.poll(() => wordsField(page).inputValue()).toBe('断线的时候')
   })
 
   test('warns of an ink that is lost on its paper, and shows one that reads', async ({ visit }) => {
@@ -372,11 +372,11 @@ describe('a message’s own page', () => {
   test('is whole before any script runs, with its own head', async ({ visit }) => {
     const id = await findMessageId('墙上第 60 句')
     const { page } = await visit({ path: `/message/detail?id=${id}`, hasScript: false })
-    expect(await page.locator('.detail .slip-words').innerText()).toBe('墙上第 60 句')
+    await expect.poll(() => page.locator('.detail .slip-words').innerText()).toBe('墙上第 60 句')
     expect(await page.title()).toContain('访客：墙上第 60 句')
-    expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toMatch(
-      `/message/detail?id=${id}`,
-    )
+    await expect
+      .poll(() => page.locator('link[rel="canonical"]').getAttribute('href'))
+      .toMatch(`/message/detail?id=${id}`)
   })
 
   test.for(['?id=999999', '?id=abc', ''])(

@@ -45,14 +45,14 @@ describe('notifications', () => {
     const last = await writeComment({ slug, account: other, content: '第 10 答', parentId })
     answers.push(last)
     await expect.poll(() => bell(page).getAttribute('aria-label')).toBe('我的消息，10 条未读')
-    expect(await page.locator('.bell .ui-count-badge').innerText()).toContain('9+')
+    await expect.poll(() => page.locator('.bell .ui-count-badge').innerText()).toContain('9+')
 
     await bell(page).click()
     await expect.poll(() => notices(page).count()).toBe(10)
     await expect.poll(async () => (await drawer(page).boundingBox())?.width).toBeCloseTo(1_440 * 0.4, 0)
     await writeComment({ slug, account: other, content: '第 11 答', parentId })
     await expect.poll(() => notices(page).count()).toBe(11)
-    expect(await notices(page).first().innerText()).toContain('第 11 答')
+    await expect.poll(() => notices(page).first().innerText()).toContain('第 11 答')
 
     await notices(page).filter({ hasText: '第 10 答' }).getByRole('link').click()
     await page.waitForURL(`**/posts/${slug}#comment-${last}`)

@@ -68,8 +68,8 @@ describe('the shelf of albums', () => {
     const { page } = await visit({ path: '/photoAlbum', ...look, context: still, prepare: watchShifts })
     expect(await pageTheme(page)).toBe(look.theme)
     const album = page.locator('.album', { hasText: '西湖' })
-    expect(await album.innerText()).toMatch(/西湖\s+8 张\s+雨湖不如雪湖。/)
-    expect(await page.locator('.album', { hasText: '空的一本' }).innerText()).toContain('还空着')
+    await expect.poll(() => album.innerText()).toMatch(/西湖\s+8 张\s+雨湖不如雪湖。/)
+    await expect.poll(() => page.locator('.album', { hasText: '空的一本' }).innerText()).toContain('还空着')
     expect(await isTooWide(page)).toBe(false)
     expect(await violations(page)).toEqual([])
     expect(await shiftOf(page)).toBeLessThanOrEqual(allowedShift)
@@ -82,7 +82,9 @@ describe('the shelf of albums', () => {
 describe('an album', () => {
   test.for(looks)('hangs its photos in level rows by month ($screen, $theme)', async (look, { visit }) => {
     const { page } = await visit({ path: `/photos?id=${small.id}`, ...look, context: still })
-    expect(await page.locator('.photos-group h2').allInnerTexts()).toEqual(['2024 年 6 月', '2024 年 5 月'])
+    await expect
+      .poll(() => page.locator('.photos-group h2').allInnerTexts())
+      .toEqual(['2024 年 6 月', '2024 年 5 月'])
     const rows = await readRows(page)
     for (const heights of rows) expect(Math.max(...heights) - Math.min(...heights)).toBeLessThan(1.5)
     expect(rows.flat()).toHaveLength(8)
@@ -92,7 +94,7 @@ describe('an album', () => {
 
   test('has its name from the data, whatever the address says', async ({ visit }) => {
     const { page } = await visit({ path: `/photos?id=${small.id}&name=${encodeURIComponent('假名')}` })
-    expect(await page.locator('h1').innerText()).toBe('西湖')
+    await expect.poll(() => page.locator('h1').innerText()).toBe('西湖')
     expect(await page.title()).toMatch(/^西湖 · 相册 · /)
     expect(await page.content()).not.toContain('假名</')
     const { origin } = new URL(inject('origin'))
@@ -138,7 +140,7 @@ describe('five hundred photos', () => {
         },
       })
       await page.waitForLoadState('networkidle')
-      expect(await page.locator('.photos-grid li').count()).toBe(manyCount)
+      await expect.poll(() => page.locator('.photos-grid li').count()).toBe(manyCount)
       const before = asked.size
       expect(before).toBeGreaterThan(0)
       expect(before).toBeLessThanOrEqual(fetchedBeforeScrolling)
@@ -166,7 +168,7 @@ describe('the viewer', () => {
     await page.locator('.pswp--open').waitFor()
     expect(await mark(page)).toBe(`#photo-${ids[3]}`)
     const caption = page.locator('.pswp__words')
-    expect(await caption.innerText()).toMatch(/湖上第 4 景\s+2024 年 5 月 3 日/)
+    await expect.poll(() => caption.innerText()).toMatch(/湖上第 4 景\s+2024 年 5 月 3 日/)
     await page.keyboard.press('ArrowRight')
     await expect.poll(() => caption.innerText()).toContain('湖上第 3 景')
     expect(await mark(page)).toBe(`#photo-${ids[2]}`)
@@ -174,7 +176,7 @@ describe('the viewer', () => {
     await page.goBack()
     await page.locator('.pswp').waitFor({ state: 'detached' })
     expect(await mark(page)).toBe('')
-    expect(await page.locator('h1').innerText()).toBe('西湖')
+    await expect.poll(() => page.locator('h1').innerText()).toBe('西湖')
     await page.goForward()
     await page.locator('.pswp--open').waitFor()
     await page.keyboard.press('Escape')
@@ -199,11 +201,11 @@ describe('the viewer', () => {
   test('opens from an address, and closing it stays on the album', async ({ visit }) => {
     const { page } = await visit({ path: `${path()}#photo-${small.photoIds[0]}`, context: still })
     await page.locator('.pswp--open').waitFor()
-    expect(await page.locator('.pswp__words').innerText()).toContain('湖上第 1 景')
+    await expect.poll(() => page.locator('.pswp__words').innerText()).toContain('湖上第 1 景')
     await page.keyboard.press('Escape')
     await page.locator('.pswp').waitFor({ state: 'detached' })
     expect(await mark(page)).toBe('')
-    expect(await page.locator('h1').innerText()).toBe('西湖')
+    await expect.poll(() => page.locator('h1').innerText()).toBe('西湖')
   })
 
   test('goes on by a swipe of the finger', async ({ visit }) => {

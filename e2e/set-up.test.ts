@@ -30,7 +30,7 @@ describe('the set-up link', () => {
     await form.getByLabel('用户账号').fill('louzhu')
     await form.getByLabel('密码', { exact: true }).fill('Chunyu-2026!')
     await form.getByLabel('确认密码').fill('Chunyu-2026!')
-    expect(await form.locator('.password-checks [data-met]').count()).toBe(3)
+    await expect.poll(() => form.locator('.password-checks [data-met]').count()).toBe(3)
     expect(await violations(page)).toEqual([])
     const sent: string[] = []
     page.on('request', request => sent.push(request.url()))

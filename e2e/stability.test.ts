@@ -39,6 +39,6 @@ describe('the page that the server made is the one that React takes over', () =>
       return text.querySelector('main h1')?.textContent
     })
     await page.waitForLoadState('networkidle')
-    expect(await page.locator('main h1').textContent()).toBe(made)
+    await expect.poll(() => page.locator('main h1').textContent()).toBe(made)
   })
 })

@@ -31,7 +31,9 @@ describe('head of a page', () => {
       const { page } = await visit({ path, hasScript: false })
       const content = (selector: string) => page.locator(selector).getAttribute('content')
       expect((await content('meta[name="description"]'))?.length).toBeGreaterThan(0)
-      expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toBe(inject('origin') + path)
+      await expect
+        .poll(() => page.locator('link[rel="canonical"]').getAttribute('href'))
+        .toBe(inject('origin') + path)
       expect(await content('meta[property="og:url"]')).toBe(inject('origin') + path)
       expect((await content('meta[property="og:title"]'))?.length).toBeGreaterThan(0)
       expect(await content('meta[property="og:site_name"]')).toBe('小楼')

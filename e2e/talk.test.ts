@@ -36,8 +36,8 @@ describe('short posts', () => {
   test.for(looks)('stand in columns and fit their window ($screen, $theme)', async (look, { visit }) => {
     const { page } = await visit({ path: '/talk', ...look, context: still, prepare: watchShifts })
     expect(await pageTheme(page)).toBe(look.theme)
-    expect(await page.locator('h1').innerText()).toBe('说说')
-    expect(await page.locator('.talk-list > li').count()).toBe(12)
+    await expect.poll(() => page.locator('h1').innerText()).toBe('说说')
+    await expect.poll(() => page.locator('.talk-list > li').count()).toBe(12)
     expect(await isTooWide(page)).toBe(false)
     expect(await violations(page)).toEqual([])
     await scrollThrough(page, 400)
@@ -54,9 +54,11 @@ describe('short posts', () => {
     const { page } = await visit({ path: `/talk?id=${ids.many}` })
     const first = page.locator('.talk-chosen')
     expect(await first.locator('.talk-name').innerText()).not.toBe('')
-    expect(await first.locator('time').innerText()).toMatch(/前$/)
-    expect(await first.locator('time').getAttribute('title')).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
-    expect(await first.locator('.talk-text').innerText()).toContain('<b>"不是标签"</b>')
+    await expect.poll(() => first.locator('time').innerText()).toMatch(/前$/)
+    await expect
+      .poll(() => first.locator('time').getAttribute('title'))
+      .toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+    await expect.poll(() => first.locator('.talk-text').innerText()).toContain('<b>"不是标签"</b>')
     expect(await first.locator('.talk-text b').count()).toBe(0)
   })
 
@@ -93,7 +95,7 @@ describe('short posts', () => {
   test('say so where a tag has none, and beyond the last page', async ({ visit }) => {
     const { page } = await visit({ path: `/talk?tag=${encodeURIComponent('子虚')}` })
     await page.getByText('还没有哪一条提到「子虚」').waitFor()
-    expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex')
+    await expect.poll(() => page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex')
     await page.goto('/talk?page=999')
     await page.getByText('翻过头了').waitFor()
     await page.getByRole('link', { name: '回到最近' }).click()
@@ -156,15 +158,15 @@ describe('more of them', () => {
 describe('one of them', () => {
   test('has an address of its own, made whole by the server', async ({ visit }) => {
     const { page } = await visit({ path: `/talk?id=${ids.plain}`, hasScript: false })
-    expect(await page.locator('.talk-chosen .talk-text').innerText()).toContain('雨停了')
+    await expect.poll(() => page.locator('.talk-chosen .talk-text').innerText()).toContain('雨停了')
     expect(await page.locator('.talk-list').getByText('雨停了').count()).toBe(0)
     expect(await page.title()).toMatch(/^雨停了 · 说说 · /)
-    expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toBe(
-      `${inject('origin')}/talk?id=${ids.plain}`,
-    )
-    expect(await page.locator('script[type="application/ld+json"]').innerText()).toContain(
-      'SocialMediaPosting',
-    )
+    await expect
+      .poll(() => page.locator('link[rel="canonical"]').getAttribute('href'))
+      .toBe(`${inject('origin')}/talk?id=${ids.plain}`)
+    await expect
+      .poll(() => page.locator('script[type="application/ld+json"]').innerText())
+      .toContain('SocialMediaPosting')
     await page.getByRole('link', { name: '看全部说说' }).click()
     await page.waitForURL(address => address.pathname + address.search === '/talk')
   })
@@ -224,11 +226,11 @@ describe('one of them', () => {
     const heart = page.locator('.talk-chosen').getByRole('button', { name: '喜欢' })
     const answered = page.waitForResponse('**/api/like/addLike')
     await heart.click()
-    expect(await heart.getAttribute('aria-pressed')).toBe('true')
+    await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true')
     expect((await answered).ok()).toBe(true)
     await page.reload()
     await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true')
-    expect(await heart.innerText()).toContain('1')
+    await expect.poll(() => heart.innerText()).toContain('1')
   })
 
   test('shows its pictures large, by the keyboard alone', async ({ visit }) => {
@@ -237,7 +239,7 @@ describe('one of them', () => {
     await pictures.nth(2).focus()
     await page.keyboard.press('Enter')
     await page.locator('.pswp--open').waitFor()
-    expect(await page.locator('.pswp__counter').innerText()).toMatch(/3\s*\/\s*7/)
+    await expect.poll(() => page.locator('.pswp__counter').innerText()).toMatch(/3\s*\/\s*7/)
     await page.keyboard.press('ArrowRight')
     await expect.poll(() => page.locator('.pswp__counter').innerText()).toMatch(/4\s*\/\s*7/)
     await page.keyboard.press('Escape')

@@ -13,9 +13,9 @@ describe.each([
 ] as const)('$path', ({ kind, path, title, name }) => {
   test.for(looks)('shows names with their counts ($screen, $theme)', async ({ screen, theme }, { visit }) => {
     const { page } = await visit({ path, screen, theme })
-    expect(await page.locator('h1').allInnerTexts()).toEqual([title])
+    await expect.poll(() => page.locator('h1').allInnerTexts()).toEqual([title])
     const row = page.locator('main li', { hasText: name })
-    expect(await row.innerText()).toContain(String(serial.count))
+    await expect.poll(() => row.innerText()).toContain(String(serial.count))
     expect(await pageTheme(page)).toBe(theme)
     expect(await isTooWide(page)).toBe(false)
   })
@@ -26,7 +26,7 @@ describe.each([
     const id = await findTermId(kind, name)
     await page.waitForURL(address => address.searchParams.get('id') === String(id))
     await page.getByRole('heading', { level: 1, name }).waitFor()
-    expect(await page.locator('.article-list-rows li').count()).toBe(20)
+    await expect.poll(() => page.locator('.article-list-rows li').count()).toBe(20)
   })
 
   test('looks the same on the next visit: weights and colours are stable', async ({ visit }) => {

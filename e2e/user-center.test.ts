@@ -17,7 +17,7 @@ describe('the user centre', () => {
     await page.locator('main').getByRole('button', { name: '登录' }).click()
     await signInHere(page, account)
     await panel(page).getByRole('heading', { name: '资料' }).waitFor()
-    expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex')
+    await expect.poll(() => page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex')
   })
 
   test('leads home when one signs out', async ({ visit }) => {
@@ -119,7 +119,7 @@ describe('the profile', () => {
     await told(page, '头像换好了')
     const face = page.locator('.center-avatar img')
     await face.waitFor()
-    expect(await face.getAttribute('src')).toMatch(/^\/uploads\/[0-9a-f]{40}\.png$/)
+    await expect.poll(() => face.getAttribute('src')).toMatch(/^\/uploads\/[0-9a-f]{40}\.png$/)
     // Moved to the left end: only the red half is in the square.
     const colour = await face.evaluate(async image => {
       if (!(image instanceof HTMLImageElement)) return []
@@ -174,7 +174,7 @@ describe('password and devices', () => {
     await enter(page, account)
     const rows = panel(page).locator('.session-list li')
     await expect.poll(() => rows.count()).toBe(4)
-    expect(await rows.filter({ hasText: '这一台' }).count()).toBe(1)
+    await expect.poll(() => rows.filter({ hasText: '这一台' }).count()).toBe(1)
     await rows.getByRole('button', { name: '退出' }).first().click()
     await expect.poll(() => rows.count()).toBe(3)
     await panel(page).getByRole('button', { name: '退出其他设备' }).click()

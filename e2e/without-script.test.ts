@@ -10,9 +10,9 @@ describe('without JavaScript', () => {
     async (screen, { visit }) => {
       const { page } = await visit({ path: '/home', screen, hasScript: false })
       const { list } = await findHomeArticles()
-      expect(await page.locator('.home-list h2 a').allInnerTexts()).toEqual(
-        list.map(entry => entry.article_title),
-      )
+      await expect
+        .poll(() => page.locator('.home-list h2 a').allInnerTexts())
+        .toEqual(list.map(entry => entry.article_title))
       await page.locator('.home-list h2 a').first().click()
       await page.locator('#article-body').waitFor()
       await page.goBack()
@@ -25,20 +25,20 @@ describe('without JavaScript', () => {
     const { page } = await visit({ path: mainPlaces.article, hasScript: false })
     const body = page.locator('#article-body')
     for (const words of ['开篇一段', '余韵', '一句提示', '注在这里']) {
-      expect(await body.innerText()).toContain(words)
+      await expect.poll(() => body.innerText()).toContain(words)
     }
     const picture = body.locator('img')
     await picture.scrollIntoViewIfNeeded()
-    expect(await picture.getAttribute('alt')).toBe('一面坡')
+    await expect.poll(() => picture.getAttribute('alt')).toBe('一面坡')
     expect(Number(await picture.getAttribute('width'))).toBeGreaterThan(0)
     const response = await page.request.get((await picture.getAttribute('src')) ?? '')
     expect(response.headers()['content-type']).toMatch(/^image\//)
     await page.locator('.article-toc').getByRole('link', { name: '合', exact: true }).click()
     expect(decodeURIComponent(page.url())).toMatch(/#.*合$/)
     await page.goto(mainPlaces.figures)
-    expect(await page.locator('.katex').count()).toBe(2)
+    await expect.poll(() => page.locator('.katex').count()).toBe(2)
     // A diagram is its own source where nothing can draw it.
-    expect(await page.locator('[data-diagram="mermaid"]').innerText()).toContain('雨')
+    await expect.poll(() => page.locator('[data-diagram="mermaid"]').innerText()).toContain('雨')
   })
 
   test('all of a long block of code can be read', async ({ visit }) => {
@@ -58,7 +58,7 @@ describe('without JavaScript', () => {
     '%s can be read and left by its links',
     async (path, { visit }) => {
       const { page } = await visit({ path, screen: 'phone', hasScript: false })
-      expect(await page.locator('h1').count()).toBe(1)
+      await expect.poll(() => page.locator('h1').count()).toBe(1)
       expect((await page.locator('main').innerText()).length).toBeGreaterThan(10)
       await page.getByRole('contentinfo').getByRole('link', { name: '首页' }).click()
       await page.waitForURL('**/home')
