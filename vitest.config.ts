@@ -8,6 +8,8 @@ const testZone = 'America/St_Johns'
 
 export default defineConfig({
   test: {
+    // One core is left free unless told otherwise: on a machine of two that is half of it.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,
