@@ -25,7 +25,7 @@ async function readStarterSite(folder: string) {
   }
 }
 
-/** Fills a site with the content of `folder`; says whether there was any. For a site that was never set up: what is there is not looked at. */
+/** Fills an empty site with the content of `folder`; says whether there was any. The caller has seen that it is empty. */
 export async function fillWithStarter(input: {
   app: App
   folder: string

@@ -6,19 +6,15 @@ import { success } from '@xiaolou/contract/kit/envelope'
  * kilobytes of an album are not made anew for each reader.
  */
 export function createAnswerWriter(): (result: unknown) => string | Buffer {
-  const seen = new WeakSet<object>()
-  const kept = new WeakMap<object, Buffer>()
+  // Nothing yet beside one that has come once.
+  const kept = new WeakMap<object, Buffer | undefined>()
   return result => {
     if (typeof result !== 'object' || result === null) return JSON.stringify(success(result))
     const known = kept.get(result)
     if (known) return known
     const text = JSON.stringify(success(result))
-    if (!seen.has(result)) {
-      seen.add(result)
-      return text
-    }
-    const bytes = Buffer.from(text)
+    const bytes = kept.has(result) ? Buffer.from(text) : undefined
     kept.set(result, bytes)
-    return bytes
+    return bytes ?? text
   }
 }
