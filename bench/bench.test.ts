@@ -101,7 +101,7 @@ describe('what the load tools print', () => {
   test.each([
     { p99: '79.03ms', ms: 79.03 },
     { p99: '850.00us', ms: 0.85 },
-    { p99: '1.20s', ms: 1200 },
+    { p99: '1.20s ', ms: 1200 },
   ])('is read from wrk: $p99', ({ p99, ms }) => {
     const load = readWrk(wrk(p99))
     expect(load.perSecond).toBe(15306.67)

@@ -22,7 +22,7 @@ const unitMs = new Map([
 /** What `wrk --latency` printed. Throws when it is not that, or when an answer was not a success. */
 export function readWrk(text: string): Load {
   const perSecond = Number(/^Requests\/sec:\s+([\d.]+)$/m.exec(text)?.[1])
-  const [, amount, unit = ''] = /^\s+99%\s+([\d.]+)(us|ms|s|m)$/m.exec(text) ?? []
+  const [, amount, unit = ''] = /^\s+99%\s+([\d.]+)(us|ms|s|m)\s*$/m.exec(text) ?? []
   const p99Ms = Number(amount) * (unitMs.get(unit) ?? Number.NaN)
   const failed = /Non-2xx or 3xx responses: \d+|Socket errors: .+/.exec(text)
   if (Number.isNaN(perSecond) || Number.isNaN(p99Ms) || failed)

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { describe, expect } from 'vitest'
+import { describe, expect, inject } from 'vitest'
 import { decodeKept } from './support/kept.ts'
 import { library } from './support/library.ts'
 import { keptText } from './support/page.ts'
@@ -9,6 +9,20 @@ const path = `/posts/${library.reading.slug}`
 const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
 
 describe('body of an article', () => {
+  test('stands in the page once, and is there again after a way out and back', async ({ visit }) => {
+    const sentence = '一句提示。'
+    const html = await (await fetch(inject('origin') + path)).text()
+    expect(html.split(sentence)).toHaveLength(2)
+    const { page } = await visit({ path })
+    const body = page.locator('#article-body')
+    await body.getByRole('button', { name: '复制代码' }).first().waitFor({ state: 'attached' })
+    const written = await body.innerText()
+    await page.locator('.article-near a').first().click()
+    await expect.poll(() => body.innerText()).not.toContain(sentence)
+    await page.goBack()
+    await expect.poll(() => body.innerText()).toBe(written)
+  })
+
   test('copies a block of code and says so', async ({ visit }) => {
     const { page } = await visit({ path, context: clipboard })
     const said: string[] = []

@@ -1,11 +1,11 @@
-import { EventEmitter } from 'node:events'
-import type { ReactNode } from 'react'
-import { renderToPipeableStream } from 'react-dom/server'
+import { renderToString } from 'react-dom/server'
 import { createContext, type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
-import { createAssetReader, styleEdits } from './inline-style.server.ts'
+import { createAssetReader, writeStyles } from './inline-style.server.ts'
 import { lateStartEdits } from './late-start.server.ts'
 import { NonceContext } from './lib/nonce.ts'
+import { StandingHtml, standingHtmlContext } from './lib/standing-html.ts'
 import { takeOwnScripts } from './own-script.server.ts'
+import { dataScripts, readPageData } from './page-data.server.ts'
 import { applyEdits } from './page-edit.server.ts'
 
 /** The mark by which this rendering's own inline scripts are known; server.ts sets it. */
@@ -32,50 +32,6 @@ export function handleError(error: unknown, { context }: { context: Readonly<Rou
 }
 
 /**
- * Takes a page that flows in one go, since it flows only when all of it is ready. Not a stream of Node's: through its
- * ticks one keeps the page until the old generation is collected, 170 KB each.
- */
-class PageSink extends EventEmitter implements NodeJS.WritableStream {
-  readonly writable = true
-  readonly #chunks: Uint8Array[] = []
-  readonly #onEnd: (markup: Buffer) => void
-
-  constructor(onEnd: (markup: Buffer) => void) {
-    super()
-    this.#onEnd = onEnd
-  }
-
-  write(chunk: Uint8Array | string): boolean {
-    this.#chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk)
-    return true
-  }
-
-  end(): this {
-    this.#onEnd(Buffer.concat(this.#chunks))
-    return this
-  }
-}
-
-type RenderOptions = { nonce?: string; signal: AbortSignal }
-
-/** The whole markup at once, one character a byte. Rejects when the shell cannot be rendered, or when `signal` says stop. */
-function renderWhole(node: ReactNode, { signal, ...options }: RenderOptions): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>()
-  const stop = () => rendering.abort(signal.reason)
-  const sink = new PageSink(markup => {
-    signal.removeEventListener('abort', stop)
-    resolve(markup.toString('latin1'))
-  })
-  const rendering = renderToPipeableStream(node, {
-    ...options,
-    onAllReady: () => rendering.pipe(sink),
-    onShellError: reject,
-  })
-  signal.addEventListener('abort', stop)
-  return promise
-}
-
-/**
  * The whole document at once: a finished page is kept and compressed by the server, so nothing is gained by streaming,
  * and whatever goes wrong while rendering still becomes a proper error page. Its styles are in it.
  */
@@ -89,17 +45,27 @@ export default async function handleRequest(
   const nonce = context.get(nonceContext)
   // Vite's development server gives none; an empty one would not be what the browser draws.
   const mark = nonce ? { nonce } : {}
-  const html = await renderWhole(
+  const data = await readPageData(routerContext)
+  // Without the stream the router leaves its data to us: it would send each piece in a Suspense of its own, as a script
+  // with the text quoted once more, every one with a hash in the policy.
+  const { serverHandoffStream: _, ...whole } = routerContext
+  const html = renderToString(
     <NonceContext value={mark.nonce}>
-      <ServerRouter context={routerContext} url={request.url} {...mark} />
+      <StandingHtml value={context.get(standingHtmlContext)}>
+        <ServerRouter context={whole} url={request.url} {...mark} />
+      </StandingHtml>
     </NonceContext>,
-    { ...mark, signal: context.get(stopContext) },
   )
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  const whole = applyEdits(html, [...styleEdits(html, readAsset), ...lateStartEdits(html)])
+  const end = html.lastIndexOf('</body>')
+  const started = applyEdits(html, [
+    ...lateStartEdits(html),
+    { from: end, to: end, text: dataScripts(data, nonce) },
+  ])
+  const { page, scripts } = takeOwnScripts(started, nonce)
+  const body = writeStyles(page, readAsset)
   const take = context.get(takeDocumentContext)
-  if (!take) return new Response(Buffer.from(whole, 'latin1'), { status, headers })
-  const { page, scripts } = takeOwnScripts(whole, nonce)
-  take({ body: Buffer.from(page, 'latin1'), scripts })
+  if (!take) return new Response(new Uint8Array(body), { status, headers })
+  take({ body, scripts })
   return new Response(null, { status, headers })
 }

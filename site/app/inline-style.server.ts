@@ -1,30 +1,34 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { PageEdit } from './page-edit.server.ts'
 
-/** As React writes it; the rendering's nonce is taken off later, with those of the scripts. */
-const styleLink = /<link (?:nonce="\w{0,64}" )?rel="stylesheet" href="(\/assets\/[\w.-]{1,200}\.css)"(?=\/>)/g
+const styleLink = /<link rel="stylesheet" href="(\/assets\/[\w.-]{1,200}\.css)"(?=\/>)/g
 const headEnd = '</head>'
 
 /**
- * The edits that write the text of each style sheet of a finished page in front of its link and switch the link off:
- * the page is painted without waiting for a second file. The links stay, for React takes the page over by them, and
- * the router reads from them what is there already. Page and sheets have one character a byte.
+ * The finished page as bytes, with the text of each style sheet in front of its link and the link switched off: the page
+ * is painted without waiting for a second file. The links stay, for React takes the page over by them, and the router
+ * reads from them what is there already.
  */
-export function styleEdits(page: string, read: (path: string) => string): PageEdit[] {
+export function writeStyles(page: string, read: (path: string) => Buffer): Buffer {
   const head = page.slice(0, Math.max(0, page.indexOf(headEnd)))
-  return [...head.matchAll(styleLink)].map(({ 0: link, 1: path = '', index }) => ({
-    from: index,
-    to: index + link.length,
-    text: `<style>${read(path)}</style>${link} disabled=""`,
-  }))
+  const parts: Buffer[] = []
+  let at = 0
+  for (const { 0: link, 1: path = '', index } of head.matchAll(styleLink)) {
+    parts.push(
+      Buffer.from(`${page.slice(at, index)}<style>`),
+      read(path),
+      Buffer.from(`</style>${link} disabled=""`),
+    )
+    at = index + link.length
+  }
+  return Buffer.concat([...parts, Buffer.from(page.slice(at))])
 }
 
-/** Reads files of the client's build in `folder`, each of them once, as text with one character a byte. */
-export function createAssetReader(folder: string): (path: string) => string {
-  const files = new Map<string, string>()
+/** Reads files of the client's build in `folder`, each of them once. */
+export function createAssetReader(folder: string): (path: string) => Buffer {
+  const files = new Map<string, Buffer>()
   return path => {
-    const file = files.get(path) ?? readFileSync(join(folder, path), 'latin1')
+    const file = files.get(path) ?? readFileSync(join(folder, path))
     files.set(path, file)
     return file
   }

@@ -2,10 +2,7 @@ import { expect, it } from 'vitest'
 import { lateStartEdits } from './late-start.server.ts'
 import { applyEdits } from './page-edit.server.ts'
 
-const later = (html: string) => {
-  const page = Buffer.from(html).toString('latin1')
-  return Buffer.from(applyEdits(page, lateStartEdits(page)), 'latin1').toString()
-}
+const later = (html: string) => applyEdits(html, lateStartEdits(html))
 const start = (body: string) =>
   `<head><title>雨</title><link rel="modulepreload" href="/assets/m-1.js"/><link rel="modulepreload" href="/assets/e-1.js" nonce="0f"/></head><body>听雨<script nonce="0f" type="module" async="">${body}</script><p>后</p></body>`
 const routerScript = `import "/assets/m-1.js";

@@ -14,7 +14,7 @@ const routeImport = /import \* as (route\d{1,3}) from ("[^"]{1,200}")/g
 /**
  * The edits that let a page be painted first and fetch its scripts then: on a slow line words and pictures need not
  * share the way with 120 KB that nobody sees. A start that does not look as the router writes it today is left as it
- * is. `page` has one character a byte.
+ * is.
  */
 export function lateStartEdits(page: string): PageEdit[] {
   // Inside the page's words and data a `<` is written otherwise: this is the router's script or none.

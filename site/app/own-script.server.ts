@@ -15,11 +15,10 @@ function scriptAround(page: string, at: number): string | undefined {
   return isInline ? page.slice(tagEnd + 1, end) : undefined
 }
 
-const sourceOf = (script: string) =>
-  `'sha256-${createHash('sha256').update(script, 'latin1').digest('base64')}'`
+const sourceOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
 /**
- * The page (one character a byte) without the marks of its rendering, and the source expressions of the inline scripts
+ * The page without the marks of its rendering, and the source expressions of the inline scripts
  * that carry one. The nonce is fresh for each rendering: what slipped into a page cannot know it, and does not run.
  */
 export function takeOwnScripts(page: string, nonce: string): { page: string; scripts: string[] } {

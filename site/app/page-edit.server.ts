@@ -1,10 +1,7 @@
 /** A stretch of a page's text, `from` to `to`, to be written anew as `text`. */
 export type PageEdit = { from: number; to: number; text: string }
 
-/**
- * The page with all edits made; they may come in any order and do not overlap. A page is held as text with one character
- * a byte (latin1): markup is ASCII, the words between need not be decoded, and cutting such text copies nothing.
- */
+/** The page with all edits made; they may come in any order and do not overlap. */
 export function applyEdits(page: string, edits: readonly PageEdit[]): string {
   const parts: string[] = []
   let at = 0

@@ -1,73 +1,60 @@
-/** The one icon set. Line width (1.6) comes from base.css; give `size` 16, 18, 20 or 24 and `aria-hidden`. */
-export {
-  Archive,
-  ArrowLeft,
-  ArrowRight,
-  ArrowUp,
-  Bell,
-  BookOpen,
-  Calendar,
-  Check,
-  ChevronDown,
-  ChevronLeft,
-  ChevronRight,
-  ChevronUp,
-  CircleAlert,
-  CircleCheck,
-  Clock,
-  Code,
-  Copy,
-  Ellipsis,
-  ExternalLink,
-  Eye,
-  EyeOff,
-  Folder,
-  Hash,
-  Heart,
-  History,
-  House,
-  Image,
-  Info,
-  Lightbulb,
-  Link2,
-  List,
-  ListMusic,
-  LoaderCircle,
-  LogIn,
-  LogOut,
-  Maximize,
-  Menu as MenuIcon,
-  MessageCircle,
-  MessageSquare,
-  Minimize,
-  Moon,
-  Music,
-  Palette,
-  Pause,
-  PenLine,
-  Pin,
-  Play,
-  Plus,
-  Repeat,
-  Repeat1,
-  RotateCcw,
-  Rss,
-  Search,
-  Send,
-  Settings,
-  Share2,
-  Shuffle,
-  SkipBack,
-  SkipForward,
-  Smile,
-  Sun,
-  Tag,
-  Trash2,
-  TriangleAlert,
-  Undo2,
-  Upload,
-  User,
-  Volume2,
-  VolumeX,
-  X,
-} from 'lucide-react'
+/** The one icon set. Line and its width (1.6) come from base.css; give `size` 16, 18, 20 or 24 and `aria-hidden`. */
+import * as lucide from 'lucide'
+import { createIcon } from './create-icon.tsx'
+
+export const Archive = /* @__PURE__ */ createIcon(lucide.Archive)
+export const ArrowLeft = /* @__PURE__ */ createIcon(lucide.ArrowLeft)
+export const ArrowRight = /* @__PURE__ */ createIcon(lucide.ArrowRight)
+export const ArrowUp = /* @__PURE__ */ createIcon(lucide.ArrowUp)
+export const Bell = /* @__PURE__ */ createIcon(lucide.Bell)
+export const BookOpen = /* @__PURE__ */ createIcon(lucide.BookOpen)
+export const Calendar = /* @__PURE__ */ createIcon(lucide.Calendar)
+export const Check = /* @__PURE__ */ createIcon(lucide.Check)
+export const ChevronDown = /* @__PURE__ */ createIcon(lucide.ChevronDown)
+export const ChevronLeft = /* @__PURE__ */ createIcon(lucide.ChevronLeft)
+export const ChevronRight = /* @__PURE__ */ createIcon(lucide.ChevronRight)
+export const ChevronUp = /* @__PURE__ */ createIcon(lucide.ChevronUp)
+export const CircleAlert = /* @__PURE__ */ createIcon(lucide.CircleAlert)
+export const CircleCheck = /* @__PURE__ */ createIcon(lucide.CircleCheck)
+export const Clock = /* @__PURE__ */ createIcon(lucide.Clock)
+export const Code = /* @__PURE__ */ createIcon(lucide.Code)
+export const Copy = /* @__PURE__ */ createIcon(lucide.Copy)
+export const ExternalLink = /* @__PURE__ */ createIcon(lucide.ExternalLink)
+export const Eye = /* @__PURE__ */ createIcon(lucide.Eye)
+export const EyeOff = /* @__PURE__ */ createIcon(lucide.EyeOff)
+export const Folder = /* @__PURE__ */ createIcon(lucide.Folder)
+export const Hash = /* @__PURE__ */ createIcon(lucide.Hash)
+export const Heart = /* @__PURE__ */ createIcon(lucide.Heart)
+export const History = /* @__PURE__ */ createIcon(lucide.History)
+export const House = /* @__PURE__ */ createIcon(lucide.House)
+export const Image = /* @__PURE__ */ createIcon(lucide.Image)
+export const Info = /* @__PURE__ */ createIcon(lucide.Info)
+export const Lightbulb = /* @__PURE__ */ createIcon(lucide.Lightbulb)
+export const Link2 = /* @__PURE__ */ createIcon(lucide.Link2)
+export const List = /* @__PURE__ */ createIcon(lucide.List)
+export const LoaderCircle = /* @__PURE__ */ createIcon(lucide.LoaderCircle)
+export const LogIn = /* @__PURE__ */ createIcon(lucide.LogIn)
+export const LogOut = /* @__PURE__ */ createIcon(lucide.LogOut)
+export const MenuIcon = /* @__PURE__ */ createIcon(lucide.Menu)
+export const MessageCircle = /* @__PURE__ */ createIcon(lucide.MessageCircle)
+export const MessageSquare = /* @__PURE__ */ createIcon(lucide.MessageSquare)
+export const Moon = /* @__PURE__ */ createIcon(lucide.Moon)
+export const Music = /* @__PURE__ */ createIcon(lucide.Music)
+export const Palette = /* @__PURE__ */ createIcon(lucide.Palette)
+export const PenLine = /* @__PURE__ */ createIcon(lucide.PenLine)
+export const Pin = /* @__PURE__ */ createIcon(lucide.Pin)
+export const Plus = /* @__PURE__ */ createIcon(lucide.Plus)
+export const RotateCcw = /* @__PURE__ */ createIcon(lucide.RotateCcw)
+export const Rss = /* @__PURE__ */ createIcon(lucide.Rss)
+export const Search = /* @__PURE__ */ createIcon(lucide.Search)
+export const Send = /* @__PURE__ */ createIcon(lucide.Send)
+export const Settings = /* @__PURE__ */ createIcon(lucide.Settings)
+export const Share2 = /* @__PURE__ */ createIcon(lucide.Share2)
+export const Smile = /* @__PURE__ */ createIcon(lucide.Smile)
+export const Sun = /* @__PURE__ */ createIcon(lucide.Sun)
+export const Tag = /* @__PURE__ */ createIcon(lucide.Tag)
+export const Trash2 = /* @__PURE__ */ createIcon(lucide.Trash2)
+export const TriangleAlert = /* @__PURE__ */ createIcon(lucide.TriangleAlert)
+export const Upload = /* @__PURE__ */ createIcon(lucide.Upload)
+export const User = /* @__PURE__ */ createIcon(lucide.User)
+export const X = /* @__PURE__ */ createIcon(lucide.X)

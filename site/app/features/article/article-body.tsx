@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useStandingHtml } from '~/lib/standing-html.ts'
 import type { ReadArticle } from './article-data.ts'
 import { bodyId } from './article-place.ts'
 import { addCodeActions } from './code-action.ts'
@@ -7,13 +8,14 @@ import { drawLater } from './draw-later.ts'
 import { addImageZoom } from './image-zoom.ts'
 import { useReadingTheme } from './use-reading-theme.ts'
 
-/** The rendered body, dressed in the chosen themes; script adds copying, folding, zoom and diagrams to it. */
+/** The rendered body of one version of an article, dressed in the chosen themes; script adds copying, folding, zoom and diagrams to it. */
 export function ArticleBody({ article }: { article: ReadArticle }) {
   const body = useRef<HTMLDivElement>(null)
   const { preview, code } = useReadingTheme()
   const { content_html, has_mermaid } = article
+  const standingHtml = useStandingHtml(bodyId)
   // React writes the body again whenever this object is another one; what script has added would be lost.
-  const inner = useMemo(() => ({ __html: foldLongCode(content_html) }), [content_html])
+  const [inner] = useState(() => ({ __html: foldLongCode(content_html ?? standingHtml()) }))
   useEffect(() => {
     const element = body.current
     if (!element || inner.__html === '') return

@@ -5,17 +5,27 @@ import {
   getRecommendArticleById,
 } from '@xiaolou/contract/article'
 import { refusal } from '@xiaolou/contract/errors'
+import type { CallResult } from '@xiaolou/contract/kit/route'
 import { redirect } from 'react-router'
 import type { LoadInput } from '~/lib/api.ts'
 
-/** The article without its Markdown, which only the owner's editor needs and which would double the page. */
-export type ReadArticle = Omit<ArticleDetail, 'article_content'>
+/**
+ * The article without its Markdown, which only the owner's editor needs and which would double the page.
+ * `content_html` is null in the data of a page that the server rendered: it stands in the page.
+ */
+export type ReadArticle = Omit<ArticleDetail, 'article_content' | 'content_html'> & {
+  content_html: string | null
+}
 /** `near` is null when it could not be had: the article stands without it. */
-export type ArticleData = Awaited<ReturnType<typeof loadArticle>>
+export type ArticleData = {
+  article: ReadArticle
+  near: CallResult<typeof getRecommendArticleById> | null
+  address: string
+}
 export type NearArticles = NonNullable<ArticleData['near']>
 
 /** One article by `/posts/:slug` or `/article?id=`; an address it once had leads on to the present one (301). */
-export async function loadArticle({ call, params, url }: LoadInput) {
+export async function loadArticle({ call, params, url }: LoadInput): Promise<ArticleData> {
   const { article_content: _source, ...article } = await readArticle({ call, params, url })
   if (params.slug !== undefined && params.slug !== article.slug)
     throw redirect(postAddress(article.slug), 301)

@@ -40,7 +40,7 @@ export function ArticleScreen({ data }: { data: ArticleData }) {
           <ArticleCover article={article} />
         </header>
         <Outdated updatedAtIso={article.updatedAtIso} />
-        <ArticleBody article={article} />
+        <ArticleBody key={article.updatedAtIso} article={article} />
         <footer>
           <div className="article-acts">
             <LikeButton key={article.id} id={article.id} count={article.thumbs_up_times} />

@@ -1,14 +1,22 @@
 import katexCss from 'katex/dist/katex.min.css?url'
-import { useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { browserLoader, serverLoader } from '~/lib/api.ts'
 import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
+import { standingHtmlContext } from '~/lib/standing-html.ts'
 import { styleLinks } from '~/lib/style-link.ts'
-import { loadArticle, postAddress } from './article-data.ts'
+import { type ArticleData, loadArticle, postAddress } from './article-data.ts'
 import { articleJsonLd } from './article-head.ts'
 import styles from './article-page.css?url'
 import { ArticleScreen } from './article-screen.tsx'
 
-export const loader = serverLoader(loadArticle)
+const load = serverLoader(loadArticle)
+
+export async function loader(args: LoaderFunctionArgs): Promise<ArticleData> {
+  const { article, ...rest } = await load(args)
+  args.context.set(standingHtmlContext, article.content_html ?? '')
+  return { ...rest, article: { ...article, content_html: null } }
+}
+
 export const clientLoader = browserLoader(loadArticle)
 export const links = styleLinks(styles)
 

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@xiaolou/contract/chat'
-import { Ellipsis, Undo2 } from '@xiaolou/ui/icon'
 import { IconButton } from '@xiaolou/ui/icon-button'
 import { Menu, MenuItem, MenuSeparator } from '@xiaolou/ui/menu'
+import { Ellipsis, Undo2 } from '@xiaolou/ui/room-icon'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { copyText } from '~/lib/copy.ts'
 import { showNotice } from '~/lib/notice.ts'

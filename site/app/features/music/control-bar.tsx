@@ -1,5 +1,5 @@
-import { Repeat, Repeat1, Shuffle, SkipBack, SkipForward } from '@xiaolou/ui/icon'
 import { IconButton } from '@xiaolou/ui/icon-button'
+import { Repeat, Repeat1, Shuffle, SkipBack, SkipForward } from '@xiaolou/ui/room-icon'
 import type { PlayModel } from './core/player-view.ts'
 import { MorePop } from './more-pop.tsx'
 import { actions, useView } from './music-player.ts'

@@ -1,5 +1,6 @@
-import { Minimize, Play, X } from '@xiaolou/ui/icon'
+import { X } from '@xiaolou/ui/icon'
 import { IconButton } from '@xiaolou/ui/icon-button'
+import { Minimize, Play } from '@xiaolou/ui/room-icon'
 import { useRef } from 'react'
 import { ControlBar } from './control-bar.tsx'
 import { toggleFullscreen } from './fullscreen.ts'

@@ -1,4 +1,4 @@
-import { Ellipsis } from '@xiaolou/ui/icon'
+import { Ellipsis } from '@xiaolou/ui/room-icon'
 import { LatePart } from './late-part.tsx'
 import { useView } from './music-player.ts'
 import { MusicPop } from './music-pop.tsx'

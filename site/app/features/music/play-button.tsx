@@ -1,5 +1,5 @@
-import { Pause, Play } from '@xiaolou/ui/icon'
 import { IconButton } from '@xiaolou/ui/icon-button'
+import { Pause, Play } from '@xiaolou/ui/room-icon'
 import { actions, useView } from './music-player.ts'
 
 /** Plays or pauses; a ring turns while the sound is awaited. */

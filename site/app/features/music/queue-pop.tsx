@@ -1,4 +1,4 @@
-import { ListMusic } from '@xiaolou/ui/icon'
+import { ListMusic } from '@xiaolou/ui/room-icon'
 import { LatePart } from './late-part.tsx'
 import { useView } from './music-player.ts'
 import { MusicPop } from './music-pop.tsx'

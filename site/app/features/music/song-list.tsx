@@ -1,6 +1,6 @@
 import { EmptyState } from '@xiaolou/ui/empty-state'
 import { ErrorState } from '@xiaolou/ui/error-state'
-import { Play } from '@xiaolou/ui/icon'
+import { Play } from '@xiaolou/ui/room-icon'
 import { SkeletonText } from '@xiaolou/ui/skeleton'
 import { useEffect, useRef } from 'react'
 import { actions, useView } from './music-player.ts'

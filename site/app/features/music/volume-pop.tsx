@@ -1,5 +1,5 @@
-import { Volume2, VolumeX } from '@xiaolou/ui/icon'
 import { IconButton } from '@xiaolou/ui/icon-button'
+import { Volume2, VolumeX } from '@xiaolou/ui/room-icon'
 import { actions, useView } from './music-player.ts'
 import { MusicPop } from './music-pop.tsx'
 import { RangeField } from './range-field.tsx'
