@@ -3,15 +3,13 @@ import type { Kysely } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { ArticleTables } from './article.table.ts'
 
-/** From an address, today's or an old one, to the article. */
+/** From an old address to the article. */
 export function createArticleAddressStore(db: Db) {
   const query: Kysely<ArticleTables> = db.query
 
   return {
-    /** By today's slug, else by one that the article once had. */
-    async getIdBySlug(slug: string) {
-      const now = await query.selectFrom('article').select('id').where('slug', '=', slug).executeTakeFirst()
-      if (now) return now.id
+    /** The article that once had that slug. */
+    async getIdByOldSlug(slug: string) {
       const once = await query
         .selectFrom('redirect')
         .select('article_id')

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import type { Slice } from '../../platform/db/slice.ts'
 import { holdsText } from '../../platform/db/text-match.ts'
-import { type Slice, summaryColumns } from './article.store.ts'
-import type { ArticleTables } from './article.table.ts'
+import { type ArticleTables, summaryColumns } from './article.table.ts'
 
 export type OwnerFilter = {
   titleHas: string

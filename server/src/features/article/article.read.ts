@@ -1,25 +1,49 @@
 import { limits } from '@xiaolou/contract/limits'
-import { epochMs, wireTime } from '../../platform/clock.ts'
+import type { Bus } from '../../platform/bus.ts'
+import { type Clock, epochMs, wireTime } from '../../platform/clock.ts'
+import { createKeyedMemo } from '../../platform/memo.ts'
 import type { ArticleStore } from './article.store.ts'
 
 // Of a tag that everything carries, the newest are recommended: reading all of it would cost more than it helps.
 const candidatesPerTag = 60
+// Their newest ids, until content changes: about 500 bytes a tag.
+const maxKeptTags = 500
 
-/** Ids to recommend beside an article: most tags shared first, then newest; its category fills what is left. */
-export async function findRecommended(store: ArticleStore, article: { id: number; category_id: number }) {
-  const tags = (await store.findTagsOf([article.id])).get(article.id) ?? []
-  const shared = new Map<number, number>()
-  for (const { id } of tags) {
-    for (const other of await store.findIdsOfTag(id, candidatesPerTag))
-      shared.set(other, (shared.get(other) ?? 0) + 1)
+type Standing = { id: number; createdAt: number; category_id: number; tagIds: readonly number[] }
+
+/** The neighbours of an article in time, and what to read beside it. */
+export function createNearReader({ store, bus, clock }: { store: ArticleStore; bus: Bus; clock: Clock }) {
+  const newestOf = createKeyedMemo({ bus, clock, maxKeys: maxKeptTags }, (tagId: number) =>
+    store.findIdsOfTag(tagId, candidatesPerTag),
+  )
+
+  /** Most tags shared first, then newest; its category fills what is left. */
+  const findRecommendedIds = async (article: Standing) => {
+    const shared = new Map<number, number>()
+    for (const tagId of article.tagIds) {
+      for (const other of await newestOf(tagId)) shared.set(other, (shared.get(other) ?? 0) + 1)
+    }
+    shared.delete(article.id)
+    const ids = [...shared].sort(([a, sharedA], [b, sharedB]) => sharedB - sharedA || b - a).map(([id]) => id)
+    if (ids.length < limits.recommendCount) {
+      const fill = await store.findIdsOfCategory(article.category_id, limits.recommendCount + 1)
+      ids.push(...fill.filter(id => id !== article.id && !shared.has(id)))
+    }
+    return ids.slice(0, limits.recommendCount)
   }
-  shared.delete(article.id)
-  const ids = [...shared].sort(([a, sharedA], [b, sharedB]) => sharedB - sharedA || b - a).map(([id]) => id)
-  if (ids.length < limits.recommendCount) {
-    const fill = await store.findIdsOfCategory(article.category_id, limits.recommendCount + 1)
-    ids.push(...fill.filter(id => id !== article.id && !shared.has(id)))
+
+  return async (article: Standing) => {
+    const { previousId, nextId } = await store.findNeighbours(article)
+    const recommended = await findRecommendedIds(article)
+    const around = [previousId, nextId].filter(id => id !== undefined)
+    const rows = await store.findEntries([...new Set([...around, ...recommended])])
+    const byId = new Map(rows.map(row => [row.id, row]))
+    return {
+      previous: previousId === undefined ? undefined : byId.get(previousId),
+      next: nextId === undefined ? undefined : byId.get(nextId),
+      recommend: recommended.flatMap(id => byId.get(id) ?? []),
+    }
   }
-  return store.findEntries(ids.slice(0, limits.recommendCount))
 }
 
 /** Articles of this day in years past, newest first. A 29 February is looked for in leap years only. */

@@ -7,11 +7,11 @@ import { sliceOf } from '../../platform/db/slice.ts'
 import { createMemo } from '../../platform/memo.ts'
 import type { ArticleAddressStore } from './article.address-store.ts'
 import type { ArticleCounters } from './article.counters.ts'
-import { findOnThisDay, findRecommended } from './article.read.ts'
+import { createNearReader, findOnThisDay } from './article.read.ts'
 import { canRead } from './article.rules.ts'
 import type { SaveParts } from './article.save.ts'
 import type { createArticleSearch } from './article.search.ts'
-import type { ArticleStore, EntryRow, SummaryRow } from './article.store.ts'
+import type { ArticleRow, ArticleStore, EntryRow, SummaryRow } from './article.store.ts'
 import { detailView, entryView, type Names, summaryView, timelineView } from './article.view.ts'
 
 export type ArticleRouteParts = Pick<SaveParts, 'bus' | 'clock' | 'timeZone'> & {
@@ -43,19 +43,26 @@ export function articleRoutes(parts: ArticleRouteParts): BoundRoute[] {
   const { store, addresses, counters, likes, timeZone, clock } = parts
   const entries = (rows: readonly EntryRow[]) => rows.map(row => entryView(row, timeZone))
 
-  const getReadable = async (id: number | undefined, context: CallContext) => {
-    const article = id === undefined ? undefined : await store.getArticle(id)
-    if (!article || !canRead(context.actor, article)) throw refusal('articleNotFound')
+  const readable = <Row extends { status: number }>(article: Row | undefined, { actor }: CallContext) => {
+    if (!article || !canRead(actor, article)) throw refusal('articleNotFound')
     return article
   }
-  const detailOf = async (id: number | undefined, context: CallContext) => {
-    const article = await getReadable(id, context)
+  const getReadable = async (id: number, context: CallContext) =>
+    readable(await store.getArticle(id), context)
+  const getBySlug = async (slug: string) => {
+    const now = await store.getArticleBySlug(slug)
+    if (now) return now
+    const id = await addresses.getIdByOldSlug(slug)
+    return id === undefined ? undefined : store.getArticle(id)
+  }
+  const detailOf = async (article: ArticleRow, context: CallContext) => {
     const body = await store.getBody(article.id)
     if (!body) throw refusal('articleNotFound')
     const tags = (await store.findTagsOf([article.id])).get(article.id) ?? []
     await counters.addView(article.id, context.visitor)
     return detailView({ article, body, tags, names: await parts.names(), timeZone })
   }
+  const findNear = createNearReader(parts)
   const total = createMemo(parts, store.total)
   const hot = createMemo(parts, () => store.findHot(limits.hotArticleCount))
   const onThisDay = createMemo(parts, () => findOnThisDay(store, clock.now(), timeZone))
@@ -84,19 +91,21 @@ export function articleRoutes(parts: ArticleRouteParts): BoundRoute[] {
     }),
 
     bind(contract.getRecommendArticleById, async ({ params }, context) => {
-      const article = await getReadable(params.id, context)
-      const { previous, next } = await store.findNeighbours(article)
+      const article = readable(await store.getStanding(params.id), context)
+      const { previous, next, recommend } = await findNear(article)
       return {
-        previous: previous && entryView(previous, timeZone),
-        next: next && entryView(next, timeZone),
-        recommend: entries(await findRecommended(store, article)),
+        previous: previous ? entryView(previous, timeZone) : null,
+        next: next ? entryView(next, timeZone) : null,
+        recommend: entries(recommend),
       }
     }),
 
-    bind(contract.getArticleById, ({ params }, context) => detailOf(params.id, context)),
+    bind(contract.getArticleById, async ({ params }, context) =>
+      detailOf(await getReadable(params.id, context), context),
+    ),
 
     bind(contract.getArticleBySlug, async ({ params }, context) =>
-      detailOf(await addresses.getIdBySlug(params.slug.normalize('NFC')), context),
+      detailOf(readable(await getBySlug(params.slug.normalize('NFC')), context), context),
     ),
 
     bind(contract.getHotArticle, () => hot()),

@@ -1,38 +1,12 @@
 import { articleStatus } from '@xiaolou/contract/article'
-import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import type { ArticleTable, ArticleTables } from './article.table.ts'
+import type { Slice } from '../../platform/db/slice.ts'
+import { createArticlePageStore } from './article.page-store.ts'
+import { type ArticleTable, type ArticleTables, entryColumns, summaryColumns } from './article.table.ts'
 
-/** The only SQL that reads articles. Every list below is of listed articles unless its name says otherwise. */
+/** With `article.page-store.ts` the only SQL that reads articles. Every list below is of listed articles unless its name says otherwise. */
 
-const entryColumns = [
-  'article.id',
-  'article_title',
-  'slug',
-  'article_description',
-  'article_cover',
-  'cover_width',
-  'cover_height',
-  'cover_srcset',
-  'cover_color',
-  'article.createdAt',
-] as const
-
-export const summaryColumns = [
-  ...entryColumns,
-  'is_top',
-  'order',
-  'type',
-  'status',
-  'view_times',
-  'thumbs_up_times',
-  'reading_duration',
-  'word_count',
-  'category_id',
-  'article.updatedAt',
-] as const
-
-export type Slice = { limit: number; offset: number }
 /** Article reads over one database (or one transaction of it). */
 export function createArticleStore(db: Db) {
   const query: Kysely<ArticleTables> = db.query
@@ -46,15 +20,8 @@ export function createArticleStore(db: Db) {
   }
 
   return {
+    ...createArticlePageStore(db),
     total,
-
-    findHome: ({ limit, offset }: Slice) => {
-      const inOrder = <O>(rows: SelectQueryBuilder<ArticleTables, 'article', O>) =>
-        rows.orderBy('is_top').orderBy('order').orderBy('createdAt', 'desc').orderBy('id', 'desc')
-      // A deep page is counted off in the index alone; only its own rows are read.
-      const ids = inOrder(listed.select('id')).limit(limit).offset(offset)
-      return inOrder(query.selectFrom('article').select(summaryColumns).where('id', 'in', ids)).execute()
-    },
 
     findTimeline: ({ limit, offset }: Slice) =>
       listed
@@ -107,14 +74,6 @@ export function createArticleStore(db: Db) {
       return { ids: ids.map(row => row.article_id), total }
     },
 
-    /** Entries by id, in the order of the ids. */
-    async findEntries(ids: readonly number[]) {
-      if (ids.length === 0) return []
-      const rows = await query.selectFrom('article').select(entryColumns).where('id', 'in', ids).execute()
-      const byId = new Map(rows.map(row => [row.id, row]))
-      return ids.flatMap(id => byId.get(id) ?? [])
-    },
-
     findHot: (limit: number) =>
       listed
         .select(['id', 'article_title', 'slug', 'view_times'])
@@ -122,28 +81,6 @@ export function createArticleStore(db: Db) {
         .orderBy('createdAt', 'desc')
         .limit(limit)
         .execute(),
-
-    /** The neighbours in time: the one before and the one after, listed ones only. */
-    async findNeighbours({ id, createdAt }: { id: number; createdAt: number }) {
-      // A row value, not an OR: it is one seek in the timeline's index.
-      const at = sql`(${createdAt}, ${id})`
-      const place = sql`(${sql.ref('createdAt')}, ${sql.ref('id')})`
-      const previous = await listed
-        .select(entryColumns)
-        .where(sql<boolean>`${place} < ${at}`)
-        .orderBy('createdAt', 'desc')
-        .orderBy('id', 'desc')
-        .limit(1)
-        .executeTakeFirst()
-      const next = await listed
-        .select(entryColumns)
-        .where(sql<boolean>`${place} > ${at}`)
-        .orderBy('createdAt')
-        .orderBy('id')
-        .limit(1)
-        .executeTakeFirst()
-      return { previous: previous ?? null, next: next ?? null }
-    },
 
     /** The newest `limit` listed articles of a tag, as ids. */
     async findIdsOfTag(tagId: number, limit: number) {
@@ -169,16 +106,6 @@ export function createArticleStore(db: Db) {
       return rows.map(row => row.id)
     },
 
-    getArticle: (id: number) =>
-      query.selectFrom('article').selectAll().where('id', '=', id).executeTakeFirst(),
-
-    getBody: (articleId: number) =>
-      query
-        .selectFrom('article_body')
-        .select(['article_content', 'content_html', 'toc'])
-        .where('article_id', '=', articleId)
-        .executeTakeFirst(),
-
     /** What search looks through. */
     findTexts: (ids: readonly number[]) =>
       ids.length === 0
@@ -199,25 +126,6 @@ export function createArticleStore(db: Db) {
         .limit(1)
         .executeTakeFirst()
       return row?.createdAt
-    },
-
-    /** Tags of several articles, by article id, in the order in which they were given. */
-    async findTagsOf(articleIds: readonly number[]) {
-      const byArticle = new Map<number, { id: number; tag_name: string }[]>()
-      if (articleIds.length === 0) return byArticle
-      const rows = await query
-        .selectFrom('article_tag')
-        .innerJoin('tag', 'tag.id', 'tag_id')
-        .select(['article_id', 'tag.id', 'tag_name'])
-        .where('article_id', 'in', articleIds)
-        .orderBy('tag.id')
-        .execute()
-      for (const { article_id, id, tag_name } of rows) {
-        const tags = byArticle.get(article_id) ?? []
-        tags.push({ id, tag_name })
-        byArticle.set(article_id, tags)
-      }
-      return byArticle
     },
 
     async getTotals() {

@@ -66,3 +66,31 @@ export type ArticleTables = {
   category: CategoryTable
   tag: TagTable
 }
+
+/** Of a row in a short list, and in a long one. */
+export const entryColumns = [
+  'article.id',
+  'article_title',
+  'slug',
+  'article_description',
+  'article_cover',
+  'cover_width',
+  'cover_height',
+  'cover_srcset',
+  'cover_color',
+  'article.createdAt',
+] as const
+
+export const summaryColumns = [
+  ...entryColumns,
+  'is_top',
+  'order',
+  'type',
+  'status',
+  'view_times',
+  'thumbs_up_times',
+  'reading_duration',
+  'word_count',
+  'category_id',
+  'article.updatedAt',
+] as const

@@ -1,0 +1,129 @@
+import { articleStatus } from '@xiaolou/contract/article'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+import { keepListQuery, keepQuery, type Place } from '../../platform/db/kept-query.ts'
+import type { Slice } from '../../platform/db/slice.ts'
+import { isListed } from './article.rules.ts'
+import { type ArticleTables, entryColumns, summaryColumns } from './article.table.ts'
+
+type Id = { id: number }
+type Moment = { id: number; createdAt: number }
+type Ids = RawBuilder<number>[]
+
+/** Rows by id, in the order of the ids; what is gone meanwhile is left out. */
+function inOrder<Row extends Id>(rows: readonly Row[], ids: readonly number[]): Row[] {
+  const byId = new Map(rows.map(row => [row.id, row]))
+  return ids.flatMap(id => byId.get(id) ?? [])
+}
+
+/** What every home and article page reads: queries that are kept, ids first from an index alone, then the rows shown. */
+export function createArticlePageStore(db: Db) {
+  const query: Kysely<ArticleTables> = db.query
+  const listedIds = query
+    .selectFrom('article')
+    .select('id')
+    .where('status', '=', articleStatus.public)
+    .where('is_hidden', '=', 0)
+
+  // Two steps: with the ids as a subquery SQLite takes three times as long on a deep page.
+  const homeIds = keepQuery(query, (place: Place<Slice>) =>
+    listedIds
+      .orderBy('is_top')
+      .orderBy('order')
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+      .limit(place('limit'))
+      .offset(place('offset')),
+  )
+  const summaries = keepListQuery(query, (ids: Ids) =>
+    query.selectFrom('article').select(summaryColumns).where('id', 'in', ids),
+  )
+  const entries = keepListQuery(query, (ids: Ids) =>
+    query.selectFrom('article').select(entryColumns).select(['status', 'is_hidden']).where('id', 'in', ids),
+  )
+
+  // A row value, not an OR: it is one seek in the timeline's index.
+  const moment = sql`(${sql.ref('createdAt')}, ${sql.ref('id')})`
+  const older = keepQuery(query, (place: Place<Moment>) =>
+    listedIds
+      .where(sql<boolean>`${moment} < (${place('createdAt')}, ${place('id')})`)
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+      .limit(1),
+  )
+  const newer = keepQuery(query, (place: Place<Moment>) =>
+    listedIds
+      .where(sql<boolean>`${moment} > (${place('createdAt')}, ${place('id')})`)
+      .orderBy('createdAt')
+      .orderBy('id')
+      .limit(1),
+  )
+
+  const articles = query.selectFrom('article').selectAll()
+  const byId = keepQuery(query, (place: Place<Id>) => articles.where('id', '=', place('id')))
+  const bySlug = keepQuery(query, (place: Place<{ slug: string }>) =>
+    articles.where('slug', '=', place('slug')),
+  )
+  const body = keepQuery(query, (place: Place<Id>) =>
+    query
+      .selectFrom('article_body')
+      .select(['article_content', 'content_html', 'toc'])
+      .where('article_id', '=', place('id')),
+  )
+  const tags = keepListQuery(query, (ids: Ids) =>
+    query
+      .selectFrom('article_tag')
+      .innerJoin('tag', 'tag.id', 'tag_id')
+      .select(['article_id', 'tag.id', 'tag_name'])
+      .where('article_id', 'in', ids)
+      .orderBy('tag.id'),
+  )
+  const standing = keepQuery(query, (place: Place<Id>) =>
+    query
+      .selectFrom('article')
+      .leftJoin('article_tag', 'article_id', 'article.id')
+      .select(['article.id', 'status', 'category_id', 'article.createdAt', 'tag_id'])
+      .where('article.id', '=', place('id')),
+  )
+
+  return {
+    async findHome(slice: Slice) {
+      const ids = (await homeIds(slice)).map(row => row.id)
+      return inOrder(await summaries(ids), ids)
+    },
+
+    /** Entries by id, in the order of the ids, listed ones only. */
+    findEntries: async (ids: readonly number[]) => inOrder((await entries(ids)).filter(isListed), ids),
+
+    /** The neighbours in time: the one before and the one after, listed ones only. */
+    async findNeighbours(at: Moment) {
+      const [previous] = await older(at)
+      const [next] = await newer(at)
+      return { previousId: previous?.id, nextId: next?.id }
+    },
+
+    getArticle: async (id: number) => (await byId({ id }))[0],
+    getArticleBySlug: async (slug: string) => (await bySlug({ slug }))[0],
+    getBody: async (articleId: number) => (await body({ id: articleId }))[0],
+
+    /** Where an article stands among the others. */
+    async getStanding(id: number) {
+      const rows = await standing({ id })
+      const [first] = rows
+      return first && { ...first, tagIds: rows.flatMap(row => row.tag_id ?? []) }
+    },
+
+    /** Tags of several articles, by article id, in the order in which they were given. */
+    async findTagsOf(articleIds: readonly number[]) {
+      const byArticle = new Map<number, { id: number; tag_name: string }[]>()
+      for (const { article_id, id, tag_name } of await tags(articleIds)) {
+        const own = byArticle.get(article_id) ?? []
+        own.push({ id, tag_name })
+        byArticle.set(article_id, own)
+      }
+      return byArticle
+    },
+  }
+}
+
+export type ArticlePageStore = ReturnType<typeof createArticlePageStore>

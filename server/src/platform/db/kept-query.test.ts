@@ -1,0 +1,59 @@
+import type { Kysely, RawBuilder } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testDatabases } from '../../testing/databases.ts'
+import type { Db } from './db.ts'
+import { keepListQuery, keepQuery, type Place } from './kept-query.ts'
+
+describe.each(testDatabases)('kept queries on $name', { timeout: 60_000 }, database => {
+  let db: Db
+  let query: Kysely<{ note: { id: number; text: string } }>
+  beforeAll(async () => {
+    db = await database.open()
+    query = db.query
+    await db.query.schema
+      .createTable('note')
+      .addColumn('id', db.columnTypes.integer)
+      .addColumn('text', 'text')
+      .execute()
+    const texts = ['甲', '乙', '丙', '乙']
+    await query
+      .insertInto('note')
+      .values(texts.map((text, at) => ({ id: at + 1, text })))
+      .execute()
+  }, 60_000)
+  afterAll(() => db.close())
+
+  it('answers each asking with its own values, beside the ones that stay', async () => {
+    const find = keepQuery(query, (place: Place<{ text: string; limit: number }>) =>
+      query
+        .selectFrom('note')
+        .select('id')
+        .where('id', '>', 1)
+        .where('text', '=', place('text'))
+        .where('text', '!=', '甲')
+        .orderBy('id')
+        .limit(place('limit')),
+    )
+    const asked = [
+      { text: '乙', limit: 9 },
+      { text: '丙', limit: 9 },
+      { text: '乙', limit: 1 },
+      { text: '甲', limit: 9 },
+    ]
+    expect(await Promise.all(asked.map(find))).toEqual([[{ id: 2 }, { id: 4 }], [{ id: 3 }], [{ id: 2 }], []])
+  })
+
+  it('asks for lists of any length, and nothing for an empty one', async () => {
+    const find = keepListQuery(query, (ids: RawBuilder<number>[]) =>
+      query.selectFrom('note').select('text').where('id', 'in', ids).orderBy('id'),
+    )
+    const texts = async (ids: number[]) => (await find(ids)).map(row => row.text).join('')
+    expect([
+      await texts([1]),
+      await texts([3, 1]),
+      await texts([4, 9]),
+      await texts([2]),
+      await texts([]),
+    ]).toEqual(['甲', '甲丙', '乙', '乙', ''])
+  })
+})
