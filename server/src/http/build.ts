@@ -13,6 +13,7 @@ import fastify, {
 } from 'fastify'
 import { pino } from 'pino'
 import { addressKey } from '../platform/address-key.ts'
+import { type Compressor, createCompressor } from '../platform/compressor.ts'
 import { contentTopic } from '../platform/memo.ts'
 import { createProxyTest, trustOf } from './address.ts'
 import { registerApi } from './api.ts'
@@ -56,11 +57,15 @@ const maxParamLength = 2_500
 
 const isApi = (request: FastifyRequest) => /^\/+w?api(?:[/?]|$)/i.test(request.raw.url ?? '')
 
-function createServerOf(parts: HttpParts, given: { state: StopState; common: readonly string[] }) {
-  const { state, common } = given
+function createServerOf(
+  parts: HttpParts,
+  given: { state: StopState; common: readonly string[]; compressor: Compressor },
+) {
+  const { state, common, compressor } = given
   const pages = createPageCache({
     clock: parts.clock,
     common,
+    compressor,
     maxBytes: maxPageBytes,
     staleAfterMs: pageStaleAfterMs,
     onError: cause => app.log.error({ err: describeError(cause) }, 'page could not be renewed'),
@@ -112,7 +117,9 @@ function createServerOf(parts: HttpParts, given: { state: StopState; common: rea
 /** The HTTP side of the program, ready to `listen` or to `inject`; to be ended with `stopHttp`. */
 export async function buildHttp(parts: HttpParts): Promise<FastifyInstance> {
   const state: StopState = { isStopping: false, servers: new Set() }
-  const { app, pages } = createServerOf(parts, { state, common: commonHeaders(parts.siteUrl) })
+  const compressor = createCompressor()
+  const common = commonHeaders(parts.siteUrl)
+  const { app, pages } = createServerOf(parts, { state, common, compressor })
   rememberStopState(app, state)
   const pressure = createPressure()
   const limiter = createRateLimiter({
@@ -131,6 +138,7 @@ export async function buildHttp(parts: HttpParts): Promise<FastifyInstance> {
   app.addHook('onClose', async () => {
     unsubscribe()
     pressure.close()
+    await compressor.close()
   })
 
   registerLog(app, pages)

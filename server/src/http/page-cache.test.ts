@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeEach, expect, test } from 'vitest'
+import { createCompressor } from '../platform/compressor.ts'
 import { createPageCache, type PageCache, type Rendered } from './page-cache.ts'
 import { readPageTarget } from './page-key.ts'
 
@@ -22,6 +23,7 @@ let pages: PageCache
 const errors: unknown[] = []
 const make = (maxBytes = 10_000_000) =>
   createPageCache({
+    compressor: createCompressor(),
     clock: { now: () => nowMs },
     common: ['X-Content-Type-Options', 'nosniff'],
     maxBytes,
@@ -283,6 +285,17 @@ test('a page that is asked for again is packed tighter, under another tag, and w
   expect(later.headers.etag).not.toBe(first.headers.etag)
   expect(brotliDecompressSync(later.body)).toEqual(brotliDecompressSync(first.body))
   expect((await ask('/home', { ...accept, 'if-none-match': first.headers.etag ?? '' })).status).toBe(304)
+})
+
+test('while another page is being compressed one is packed quickly, under a tag of its own', async () => {
+  const text = Array.from({ length: 900 }, (_, at) => `<p>第${(at * 7919) % 1000}段</p>`).join('')
+  const accept = { 'accept-encoding': 'br' }
+  for (const url of ['/home', '/archives']) await pages.getOrRender(url, async () => pageOf(text, 200, 1))
+  const [calm, quick] = await Promise.all([ask('/home', accept), ask('/archives', accept)])
+  expect(quick.body.length).toBeGreaterThan(calm.body.length)
+  expect(brotliDecompressSync(quick.body)).toEqual(brotliDecompressSync(calm.body))
+  expect(quick.headers.etag).not.toBe(calm.headers.etag)
+  expect((await ask('/archives', { ...accept, 'if-none-match': calm.headers.etag ?? '' })).status).toBe(304)
 })
 
 test('calls and files never touch the pages', async () => {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Clock } from '../platform/clock.ts'
+import type { Compressor } from '../platform/compressor.ts'
 import {
   type FinishedPage,
   type PackedPage,
@@ -49,6 +50,7 @@ type Options = {
   readonly clock: Clock
   /** Headers that every page carries, as pairs in a row. */
   readonly common: readonly string[]
+  readonly compressor: Compressor
   readonly maxBytes: number
   readonly staleAfterMs: number
   readonly onError: (cause: unknown) => void
@@ -71,7 +73,7 @@ const isNeverPage = (url: string) =>
  * page is still served, and rendered anew once behind the reader's back; a missing page is forgotten after ten seconds.
  */
 export function createPageCache(options: Options): PageCache {
-  const { clock, common, maxBytes, staleAfterMs, onError } = options
+  const { clock, common, compressor, maxBytes, staleAfterMs, onError } = options
   // The one that was used last stands last.
   const entries = new Map<string, Entry>()
   const byUrl = new Map<string, Entry>()
@@ -169,7 +171,7 @@ export function createPageCache(options: Options): PageCache {
     // One at a time: brotli 11 holds a thread of the pool for tens of milliseconds.
     tightening = tightening.then(async () => {
       if (entries.get(entry.key) !== entry) return
-      await tighten(entry.packed)
+      await tighten(entry.packed, compressor)
       if (entries.get(entry.key) === entry) count(entry)
     }, onError)
   }
@@ -223,7 +225,7 @@ export function createPageCache(options: Options): PageCache {
       return rendering.get(key) ?? renderNow(key, render)
     },
     async write({ key, packed }, req, res) {
-      await writePage(packed, req, res)
+      await writePage(packed, { req, res, compressor })
       const entry = entries.get(key)
       if (entry?.packed !== packed) return
       count(entry)
