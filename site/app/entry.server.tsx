@@ -1,28 +1,17 @@
 import { renderToString } from 'react-dom/server'
 import { createContext, type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
-import { createAssetReader, writeStyles } from './inline-style.server.ts'
-import { lateStartEdits } from './late-start.server.ts'
+import { type FinishedDocument, finishDocument } from './finish-document.server.ts'
 import { NonceContext } from './lib/nonce.ts'
 import { StandingHtml, standingHtmlContext } from './lib/standing-html.ts'
-import { takeOwnScripts } from './own-script.server.ts'
-import { dataScripts, readPageData } from './page-data.server.ts'
-import { applyEdits } from './page-edit.server.ts'
+import { readPageData } from './page-data.server.ts'
 
 /** The mark by which this rendering's own inline scripts are known; server.ts sets it. */
 export const nonceContext = createContext('')
-
-// Built, this file is build/server/index.js, beside build/client.
-const readAsset = createAssetReader(`${import.meta.dirname}/../client`)
-
-export type FinishedDocument = { body: Buffer; scripts: readonly string[] }
 
 /** Takes the finished document where server.ts renders: through a Response its bytes would be copied twice more. */
 export const takeDocumentContext = createContext<((document: FinishedDocument) => void) | undefined>(
   undefined,
 )
-
-/** Says when the rendering is no longer wanted. */
-export const stopContext = createContext<AbortSignal>(new AbortController().signal)
 
 /** Takes what went wrong while rendering, so that it is logged where the request is. */
 export const noteErrorContext = createContext<((error: unknown) => void) | undefined>(undefined)
@@ -57,13 +46,7 @@ export default async function handleRequest(
     </NonceContext>,
   )
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  const end = html.lastIndexOf('</body>')
-  const started = applyEdits(html, [
-    ...lateStartEdits(html),
-    { from: end, to: end, text: dataScripts(data, nonce) },
-  ])
-  const { page, scripts } = takeOwnScripts(started, nonce)
-  const body = writeStyles(page, readAsset)
+  const { body, scripts } = finishDocument(html, { data, nonce })
   const take = context.get(takeDocumentContext)
   if (!take) return new Response(new Uint8Array(body), { status, headers })
   take({ body, scripts })

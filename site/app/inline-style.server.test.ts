@@ -2,13 +2,20 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { createAssetReader, writeStyles } from './inline-style.server.ts'
+import { createAssetReader, styleEdits } from './inline-style.server.ts'
+import { writePage } from './page-edit.server.ts'
 
 const texts: Record<string, string> = {
   '/assets/a-1.css': '@layer a;',
   '/assets/b_2.css': 'p{content:"楼$&"}',
 }
-const inlined = (html: string) => writeStyles(html, path => Buffer.from(texts[path] ?? '')).toString()
+const inlined = (html: string) => {
+  const head = html.slice(0, html.indexOf('</head>') + 1)
+  return writePage(
+    html,
+    styleEdits(head, path => Buffer.from(texts[path] ?? '')),
+  ).toString()
+}
 
 it('writes each sheet where its link stands, in their order, and switches the links off', () => {
   const html =

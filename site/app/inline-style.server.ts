@@ -1,27 +1,26 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { PageEdit } from './page-edit.server.ts'
 
-const styleLink = /<link rel="stylesheet" href="(\/assets\/[\w.-]{1,200}\.css)"(?=\/>)/g
-const headEnd = '</head>'
+/** As React writes it. */
+const styleLink = /<link (?:nonce="\w{0,64}" )?rel="stylesheet" href="(\/assets\/[\w.-]{1,200}\.css)"\/>/g
+const end = '/>'
 
 /**
- * The finished page as bytes, with the text of each style sheet in front of its link and the link switched off: the page
- * is painted without waiting for a second file. The links stay, for React takes the page over by them, and the router
- * reads from them what is there already.
+ * The edits that write the text of each style sheet of a finished page in front of its link and switch the link off:
+ * the page is painted without waiting for a second file. The links stay, for React takes the page over by them, and
+ * the router reads from them what is there already. `head` is the page until the end of its head.
  */
-export function writeStyles(page: string, read: (path: string) => Buffer): Buffer {
-  const head = page.slice(0, Math.max(0, page.indexOf(headEnd)))
-  const parts: Buffer[] = []
-  let at = 0
-  for (const { 0: link, 1: path = '', index } of head.matchAll(styleLink)) {
-    parts.push(
-      Buffer.from(`${page.slice(at, index)}<style>`),
-      read(path),
-      Buffer.from(`</style>${link} disabled=""`),
-    )
-    at = index + link.length
-  }
-  return Buffer.concat([...parts, Buffer.from(page.slice(at))])
+export function styleEdits(head: string, read: (path: string) => Buffer): PageEdit[] {
+  return [...head.matchAll(styleLink)].flatMap(({ 0: link, 1: path = '', index }) => {
+    const linkEnd = index + link.length - end.length
+    return [
+      { from: index, to: index, text: '<style>' },
+      { from: index, to: index, text: read(path) },
+      { from: index, to: index, text: '</style>' },
+      { from: linkEnd, to: linkEnd, text: ' disabled=""' },
+    ]
+  })
 }
 
 /** Reads files of the client's build in `folder`, each of them once. */

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { takeOwnScripts } from './own-script.server.ts'
+import { scriptSource, takeOwnScripts } from './own-script.server.ts'
+import { writePage } from './page-edit.server.ts'
 
 const allow = (html: string) => {
-  const { page, scripts } = takeOwnScripts(html, 'abc')
-  return { html: page, sources: scripts }
+  const { edits, scripts } = takeOwnScripts(html, { nonce: 'abc', replaced: [] })
+  return { html: writePage(html, edits).toString(), sources: scripts.map(scriptSource) }
 }
 const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
@@ -36,6 +37,23 @@ test('only scripts that carry the mark are allowed, and the mark is taken out ev
 test('a page of two megabytes that never closes its tags is read in one pass', () => {
   const html = '<script '.repeat(250_000)
   const startedAtMs = performance.now()
-  expect(takeOwnScripts(html, 'abc').scripts).toEqual([])
+  expect(takeOwnScripts(html, { nonce: 'abc', replaced: [] }).scripts).toEqual([])
   expect(performance.now() - startedAtMs).toBeLessThan(500)
+})
+
+test('what stands in a replaced stretch is left to whoever replaces it', () => {
+  const html = '<script nonce="abc">a</script><script nonce="abc">b</script>'
+  const { edits, scripts } = takeOwnScripts(html, {
+    nonce: 'abc',
+    replaced: [{ from: 0, to: html.indexOf('</script>'), text: '<script>c' }],
+  })
+  expect(scripts).toEqual(['b'])
+  expect(edits).toHaveLength(1)
+})
+
+test('the source of a script stays the same however many others come between', () => {
+  const first = scriptSource('第一')
+  for (let at = 0; at < 500; at += 1) scriptSource(`第 ${at}`)
+  expect(scriptSource('第一')).toBe(first)
+  expect(first).toBe(hashSource('第一'))
 })

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { PageEdit } from './page-edit.server.ts'
 
 const startTag = '<script '
 const endTag = '</script'
@@ -15,22 +16,37 @@ function scriptAround(page: string, at: number): string | undefined {
   return isInline ? page.slice(tagEnd + 1, end) : undefined
 }
 
-const sourceOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+const sources = new Map<string, string>()
+// A dozen scripts of our own; a page of articles with scripts of their own does not exist.
+const maxSources = 200
+
+/** The source expression that lets this inline script run. */
+export function scriptSource(script: string): string {
+  const known = sources.get(script)
+  if (known) return known
+  const source = `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+  if (sources.size >= maxSources) sources.clear()
+  sources.set(script, source)
+  return source
+}
 
 /**
- * The page without the marks of its rendering, and the source expressions of the inline scripts
- * that carry one. The nonce is fresh for each rendering: what slipped into a page cannot know it, and does not run.
+ * The edits that take the marks of its rendering out of a page, and the inline scripts that carry one. The nonce is
+ * fresh for each rendering: what slipped into a page cannot know it, and does not run. What stands in a stretch that
+ * is `replaced` goes with it.
  */
-export function takeOwnScripts(page: string, nonce: string): { page: string; scripts: string[] } {
-  const mark = ` nonce="${nonce}"`
-  const scripts = new Set<string>()
-  const parts: string[] = []
-  let from = 0
-  for (let at = page.indexOf(mark); at >= 0; at = page.indexOf(mark, from)) {
+export function takeOwnScripts(
+  page: string,
+  given: { nonce: string; replaced: readonly PageEdit[] },
+): { edits: PageEdit[]; scripts: string[] } {
+  const mark = ` nonce="${given.nonce}"`
+  const scripts: string[] = []
+  const edits: PageEdit[] = []
+  for (let at = page.indexOf(mark); at >= 0; at = page.indexOf(mark, at + mark.length)) {
+    if (given.replaced.some(({ from, to }) => from <= at && at < to)) continue
     const script = scriptAround(page, at)
-    if (script) scripts.add(sourceOf(script))
-    parts.push(page.slice(from, at))
-    from = at + mark.length
+    if (script) scripts.push(script)
+    edits.push({ from: at, to: at + mark.length, text: '' })
   }
-  return { page: parts.join('') + page.slice(from), scripts: [...scripts] }
+  return { edits, scripts }
 }

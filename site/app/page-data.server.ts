@@ -2,8 +2,8 @@ import type { EntryContext } from 'react-router'
 
 const dataId = 'page-data'
 
-/** Constant, so that its hash is one for every page. */
-const feed = `{
+/** The script that hands the page's data to the router; constant, so that its hash is one for every page. */
+export const feedScript = `{
 const { streamController } = window.__reactRouterContext
 streamController.enqueue(document.getElementById('${dataId}').textContent)
 streamController.close()
@@ -16,8 +16,8 @@ export async function readPageData({ serverHandoffStream }: EntryContext): Promi
   return Buffer.concat(pieces).toString('utf8')
 }
 
-/** The data as text that no browser runs, and the script that hands it to the router. It is JSON: `<` stands in strings only. */
-export function dataScripts(data: string, nonce: string): string {
+/** The data as text that no browser runs, and the script. The data is JSON: `<` stands in strings only. */
+export function dataScripts(data: string): string {
   const text = data.replaceAll('<', '\\u003c')
-  return `<script id="${dataId}" type="application/json">${text}</script><script nonce="${nonce}">${feed}</script>`
+  return `<script id="${dataId}" type="application/json">${text}</script><script>${feedScript}</script>`
 }

@@ -1,13 +1,8 @@
 import * as build from 'virtual:react-router/server-build'
 import type { Call } from '@xiaolou/contract/kit/route'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
-import {
-  type FinishedDocument,
-  nonceContext,
-  noteErrorContext,
-  stopContext,
-  takeDocumentContext,
-} from './entry.server.tsx'
+import { nonceContext, noteErrorContext, takeDocumentContext } from './entry.server.tsx'
+import type { FinishedDocument } from './finish-document.server.ts'
 import { callContext } from './lib/api.ts'
 
 // Members that are `undefined` would not be the absent ones that are asked for: those of development are left out.
@@ -21,13 +16,12 @@ const handle = createRequestHandler({ ...rest, basename }, import.meta.env.MODE)
 
 /**
  * Renders one page. The origin of `request.url` is the site's public one; `call` answers the loaders in process, as an
- * anonymous visitor; `signal` ends the work. Resolves with a whole document, a redirect, or an error page of the right status; rejects with what
- * broke the page.
+ * anonymous visitor. Resolves with a whole document, a redirect, or an error page of the right status; rejects with
+ * what broke the page.
  */
-export async function render(input: { request: Request; call: Call; signal: AbortSignal }) {
+export async function render(input: { request: Request; call: Call }) {
   const context = new RouterContextProvider()
   context.set(callContext, input.call)
-  context.set(stopContext, input.signal)
   context.set(nonceContext, crypto.randomUUID().replaceAll('-', ''))
   let document: FinishedDocument | undefined
   context.set(takeDocumentContext, finished => {

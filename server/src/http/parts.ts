@@ -9,12 +9,8 @@ import type { LiveFeature } from '../platform/live.ts'
 import type { SentFile } from './send-file.ts'
 import type { SocketLimits } from './socket-limits.ts'
 
-/** What the site's server build exports; `signal` says when nobody waits for the page any more. */
-export type RenderPage = (input: {
-  request: Request
-  call: Call
-  signal: AbortSignal
-}) => Promise<RenderedAnswer>
+/** What the site's server build exports. */
+export type RenderPage = (input: { request: Request; call: Call }) => Promise<RenderedAnswer>
 
 /**
  * What the renderer answers, whole: a page, a redirect, or the data of one. `scripts` are the source expressions

@@ -15,19 +15,16 @@ export async function renderAnswer(input: {
 }): Promise<RenderedAnswer> {
   const { render, call, siteUrl, target } = input
   const address = new URL(siteUrl).origin + target.path + target.search
-  const stop = new AbortController()
-  // Not with the signal inside: a request holds a given one, and through its listeners the whole rendering, until the
-  // old generation is collected.
   const request = new Request(address, { headers: { accept: 'text/html' } })
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      stop.abort()
-      reject(new Error(`rendering took longer than ${renderTimeoutMs} ms`))
-    }, renderTimeoutMs)
+    timer = setTimeout(
+      () => reject(new Error(`rendering took longer than ${renderTimeoutMs} ms`)),
+      renderTimeoutMs,
+    )
   })
   try {
-    return await Promise.race([render({ request, call, signal: stop.signal }), late])
+    return await Promise.race([render({ request, call }), late])
   } finally {
     clearTimeout(timer)
   }
