@@ -19,9 +19,7 @@ it('asks for no script before the first paint', () => {
   expect(html).not.toContain('<link rel="modulepreload"')
   expect(html).not.toMatch(/^import /m)
   expect(html).toContain('["/assets/m-1.js","/assets/e-1.js"]')
-  expect(html).toMatch(
-    /^<head><title>雨<\/title><\/head><body>听雨<script type="module" async="">/,
-  )
+  expect(html).toMatch(/^<head><title>雨<\/title><\/head><body>听雨<script type="module" async="">/)
   expect(html).toMatch(/<\/script><p>后<\/p><\/body>$/)
 })
 

@@ -40,19 +40,17 @@ export function hills({ random, between }: Brush, base: number, height: number, 
         heaps.reduce((sum, heap) => sum + heap.tall * Math.exp(-(((x - heap.at) / heap.width) ** 2)), 0) -
         height * 0.05 * Math.sin(x / 17 + heaps.length),
     )
-  const xs = Array.from({ length: 12 }, (_, index) => -20 + index * 33)
-  let path = `M-20 ${at(-20)}`
-  let [lastX, lastY] = [-20, at(-20)]
-  for (const [index, x] of xs.entries()) {
-    const next = xs[index + 1]
+  const points = Array.from({ length: 12 }, (_, index) => -20 + index * 33).map(x => ({ x, y: at(x) }))
+  let last = points[0] ?? { x: -20, y: base }
+  let path = `M${last.x} ${last.y}`
+  for (const [index, { x, y }] of points.entries()) {
+    const next = points[index + 1]
     if (index === 0 || next === undefined) continue
-    const y = at(x)
-    const [endX, endY] = [Math.round((x + next) / 2), Math.round((y + at(next)) / 2)]
-    const turn = pair(x - lastX, y - lastY)
-    const end = pair(endX - lastX, endY - lastY)
+    const middle = { x: Math.round((x + next.x) / 2), y: Math.round((y + next.y) / 2) }
+    const turn = pair(x - last.x, y - last.y)
+    const end = pair(middle.x - last.x, middle.y - last.y)
     path += `q${turn}${end.startsWith('-') ? '' : ' '}${end}`
-    lastX = endX
-    lastY = endY
+    last = middle
   }
   return `${path}V240H-20z`
 }

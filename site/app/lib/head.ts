@@ -15,6 +15,7 @@ export type PageHead = {
   publishedAt?: string | undefined
   updatedAt?: string | undefined
   isIndexed?: boolean | undefined
+  /** Members that are undefined are left out where it is written. */
   jsonLd?: JsonLd | undefined
 }
 
@@ -52,7 +53,7 @@ export function pageMeta({ matches }: Pick<PageMetaArgs, 'matches'>, head: PageH
       ['article:modified_time', head.updatedAt ?? ''],
     ]),
     ...named('name', [['twitter:card', head.image ? 'summary_large_image' : 'summary']]),
-    ...(head.jsonLd ? [{ 'script:ld+json': plainJson(head.jsonLd) }] : []),
+    ...(head.jsonLd ? [{ 'script:ld+json': head.jsonLd }] : []),
   ]
 }
 
@@ -75,9 +76,4 @@ function named(kind: 'name' | 'property', entries: [string, string][]): MetaDesc
 function shorten(text: string): string {
   const oneLine = text.replace(/\s+/g, ' ').trim()
   return oneLine.length > descriptionMaxLength ? `${oneLine.slice(0, descriptionMaxLength - 1)}…` : oneLine
-}
-
-/** JSON-LD without absent members. */
-function plainJson(value: JsonLd) {
-  return JSON.parse(JSON.stringify(value))
 }

@@ -1,5 +1,6 @@
 import {
   type ArticleDetail,
+  type ArticleEntry,
   getArticleById,
   getArticleBySlug,
   getRecommendArticleById,
@@ -17,21 +18,34 @@ export type ReadArticle = Omit<ArticleDetail, 'article_content' | 'content_html'
   content_html: string | null
 }
 /** `near` is null when it could not be had: the article stands without it. */
-export type ArticleData = {
-  article: ReadArticle
-  near: CallResult<typeof getRecommendArticleById> | null
-  address: string
+export type ArticleData = { article: ReadArticle; near: NearArticles | null; address: string }
+export type NearArticles = {
+  previous: NamedArticle | null
+  next: NamedArticle | null
+  recommend: PicturedArticle[]
 }
-export type NearArticles = NonNullable<ArticleData['near']>
+export type NamedArticle = Pick<ArticleEntry, 'id' | 'slug' | 'article_title'>
+export type PicturedArticle = Omit<ArticleEntry, 'article_description' | 'createdAt'>
 
 /** One article by `/posts/:slug` or `/article?id=`; an address it once had leads on to the present one (301). */
 export async function loadArticle({ call, params, url }: LoadInput): Promise<ArticleData> {
   const { article_content: _source, ...article } = await readArticle({ call, params, url })
   if (params.slug !== undefined && params.slug !== article.slug)
     throw redirect(postAddress(article.slug), 301)
-  const near = await call(getRecommendArticleById, { params: { id: article.id } }).catch(() => null)
+  const near = await call(getRecommendArticleById, { params: { id: article.id } }).then(nearOf, () => null)
   return { article, near, address: url.origin + postAddress(article.slug) }
 }
+
+/** Of the articles around this one what the page shows. */
+function nearOf({ previous, next, recommend }: CallResult<typeof getRecommendArticleById>): NearArticles {
+  return {
+    previous: previous && nameOf(previous),
+    next: next && nameOf(next),
+    recommend: recommend.map(({ article_description: _description, createdAt: _time, ...shown }) => shown),
+  }
+}
+
+const nameOf = ({ id, slug, article_title }: ArticleEntry): NamedArticle => ({ id, slug, article_title })
 
 function readArticle({ call, params, url }: LoadInput): Promise<ArticleDetail> {
   if (params.slug !== undefined) return call(getArticleBySlug, { params: { slug: params.slug } })

@@ -1,11 +1,10 @@
-import type { ArticleEntry } from '@xiaolou/contract/article'
 import { useRevalidator } from 'react-router'
 import { AppLink } from '~/lib/app-link.tsx'
 import { Cover } from '~/lib/cover.tsx'
-import { type ArticleData, postAddress } from './article-data.ts'
+import { type NamedArticle, type NearArticles, type PicturedArticle, postAddress } from './article-data.ts'
 
 /** The way on: the articles before and after, and some that belong with this one. */
-export function ArticleNear({ near }: { near: ArticleData['near'] }) {
+export function ArticleNear({ near }: { near: NearArticles | null }) {
   if (!near) return <NearError />
   const { previous, next, recommend } = near
   return (
@@ -32,7 +31,7 @@ export function ArticleNear({ near }: { near: ArticleData['near'] }) {
   )
 }
 
-function Turn({ article, label, rel }: { article: ArticleEntry; label: string; rel: 'prev' | 'next' }) {
+function Turn({ article, label, rel }: { article: NamedArticle; label: string; rel: 'prev' | 'next' }) {
   return (
     <AppLink href={postAddress(article.slug)} rel={rel} className={`article-turn-${rel}`}>
       <small>{label}</small>
@@ -41,7 +40,7 @@ function Turn({ article, label, rel }: { article: ArticleEntry; label: string; r
   )
 }
 
-function Recommended({ article }: { article: ArticleEntry }) {
+function Recommended({ article }: { article: PicturedArticle }) {
   return (
     <AppLink href={postAddress(article.slug)}>
       <span className="article-recommend-cover" aria-hidden="true">
