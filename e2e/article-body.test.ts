@@ -23,6 +23,32 @@ describe('body of an article', () => {
     await expect.poll(() => body.innerText()).toBe(written)
   })
 
+  test.for([
+    {
+      name: 'a page of the house is reached without a new document',
+      href: '/archives',
+      leadsTo: '/archives',
+      isSame: true,
+    },
+    {
+      name: 'an old address is asked of the server',
+      href: library.reading.oldPath,
+      leadsTo: path,
+      isSame: false,
+    },
+  ])('from a link in its words $name', async ({ href, leadsTo, isSame }, { visit }) => {
+    const { page } = await visit({ path: `/posts/${library.plain.slug}` })
+    await page.evaluate(address => {
+      document.documentElement.dataset.visit = 'first'
+      const link = Object.assign(document.createElement('a'), { href: address, textContent: '去那边' })
+      document.querySelector('#article-body')?.append(link)
+    }, href)
+    await page.getByRole('link', { name: '去那边' }).click()
+    await page.waitForURL(url => url.pathname === leadsTo)
+    const mark = () => page.evaluate(() => document.documentElement.dataset.visit)
+    await expect.poll(mark).toBe(isSame ? 'first' : undefined)
+  })
+
   test('copies a block of code and says so', async ({ visit }) => {
     const { page } = await visit({ path, context: clipboard })
     const said: string[] = []

@@ -1,9 +1,9 @@
 import { type ReactNode, use } from 'react'
 import { Links, Meta, Outlet, Scripts, useNavigate } from 'react-router'
 import { browserLoader } from './lib/api.ts'
-import { NavigateContext } from './lib/app-link.tsx'
 import { noteLoadedAddress } from './lib/loaded-address.ts'
 import { NonceContext } from './lib/nonce.ts'
+import { NavigateContext, useOwnLinks } from './lib/own-link.ts'
 import { loadSite, siteLoader, useSite } from './lib/site.ts'
 import { noteKeptSession } from './lib/storage.ts'
 import { styleLinks } from './lib/style-link.ts'
@@ -48,8 +48,10 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  const navigate = useNavigate()
+  useOwnLinks(navigate)
   return (
-    <NavigateContext value={useNavigate()}>
+    <NavigateContext value={navigate}>
       <Outlet />
     </NavigateContext>
   )

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { describe, expect, it } from 'vitest'
+import { isOwnPage } from './lib/own-link.ts'
 import routes from './routes.ts'
 import { desktopMenu, footerMenu, phoneMenu } from './shell/menu.ts'
 
@@ -29,6 +30,21 @@ describe('the route table', () => {
   it('is the one of docs/routes.md, no more and no less, each in its layout', () => {
     expect(table.length).toBeGreaterThan(20)
     expect([...declared].sort(byPath)).toEqual([...table].sort(byPath))
+  })
+
+  it('tells the router which links it may follow by itself', () => {
+    const pages = declared.map(({ path }) => path).filter(path => path !== '/' && path !== '*')
+    expect(pages.filter(path => !isOwnPage(path.replace(':slug', '小楼')))).toEqual([])
+    const others = [
+      '/',
+      '/rss.xml',
+      '/tag/rss.xml',
+      '/posts',
+      '/posts/a/b',
+      '/uploads/a.webp',
+      '/2019/05/old.html',
+    ]
+    expect(others.filter(isOwnPage)).toEqual([])
   })
 
   it('holds every address of the menus', () => {

@@ -1,5 +1,4 @@
 import { classNames } from './class-name.ts'
-import type { LinkAs } from './link.ts'
 
 /** Ink tints for terms, all of the palette and at least 4.5:1 on paper; `tintOf` gives a term its own for life. */
 const tints = ['link', 'info', 'ok', 'warn', 'danger', 'ink-2'] as const
@@ -31,7 +30,6 @@ export function Chip({
   tint,
   weight,
   isCurrent = false,
-  linkAs: Link = 'a',
   className,
 }: {
   href: string
@@ -41,11 +39,10 @@ export function Chip({
   tint?: (typeof tints)[number]
   weight?: 1 | 2 | 3 | 4 | 5
   isCurrent?: boolean
-  linkAs?: LinkAs
   className?: string | undefined
 }) {
   return (
-    <Link
+    <a
       href={href}
       aria-current={isCurrent ? 'page' : undefined}
       className={classNames(
@@ -63,6 +60,6 @@ export function Chip({
           <span className="ui-spoken"> 篇</span>
         </span>
       )}
-    </Link>
+    </a>
   )
 }

@@ -1,6 +1,5 @@
 import { classNames } from './class-name.ts'
 import { ChevronLeft, ChevronRight } from './icon.ts'
-import type { LinkAs } from './link.ts'
 import { type PageSlot, paginationWindow } from './pagination-window.ts'
 
 /**
@@ -11,14 +10,12 @@ export function Pagination({
   page,
   pageCount,
   hrefOf,
-  linkAs: Link = 'a',
   label = '分页',
   className,
 }: {
   page: number
   pageCount: number
   hrefOf: (page: number) => string
-  linkAs?: LinkAs
   label?: string
   className?: string | undefined
 }) {
@@ -27,10 +24,10 @@ export function Pagination({
   return (
     <nav aria-label={label} className={classNames('ui-pagination', className)}>
       {page > 1 ? (
-        <Link href={hrefOf(page - 1)} rel="prev" className="ui-page-step">
+        <a href={hrefOf(page - 1)} rel="prev" className="ui-page-step">
           <ChevronLeft size={18} aria-hidden="true" />
           上一页
-        </Link>
+        </a>
       ) : (
         <span className="ui-page-step" />
       )}
@@ -40,14 +37,14 @@ export function Pagination({
             {slot === 'gap' ? (
               <span className="ui-page-gap">…</span>
             ) : (
-              <Link
+              <a
                 href={hrefOf(slot)}
                 aria-current={slot === page ? 'page' : undefined}
                 aria-label={`第 ${slot} 页`}
                 className="ui-page"
               >
                 {slot}
-              </Link>
+              </a>
             )}
           </li>
         ))}
@@ -56,10 +53,10 @@ export function Pagination({
         第 {page} / {pageCount} 页
       </p>
       {page < pageCount ? (
-        <Link href={hrefOf(page + 1)} rel="next" className="ui-page-step">
+        <a href={hrefOf(page + 1)} rel="next" className="ui-page-step">
           下一页
           <ChevronRight size={18} aria-hidden="true" />
-        </Link>
+        </a>
       ) : (
         <span className="ui-page-step" />
       )}

@@ -1,5 +1,4 @@
 import { Rss } from '@xiaolou/ui/icon'
-import { AppLink } from '../lib/app-link.tsx'
 import { useSite } from '../lib/site.ts'
 import { copyrightYears } from './copyright-years.ts'
 import { footerMenu } from './menu.ts'
@@ -15,7 +14,7 @@ export function Footer() {
           <ul>
             {footerMenu.map(item => (
               <li key={item.to}>
-                <AppLink href={item.to}>{item.label}</AppLink>
+                <a href={item.to}>{item.label}</a>
               </li>
             ))}
             <li>

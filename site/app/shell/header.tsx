@@ -3,7 +3,7 @@ import { IconButton } from '@xiaolou/ui/icon-button'
 import { Seal } from '@xiaolou/ui/seal'
 import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
-import { AppLink, isAt } from '../lib/app-link.tsx'
+import { isAt } from '../lib/own-link.ts'
 import { useSite } from '../lib/site.ts'
 import { getTheme, setTheme, useTheme } from '../lib/theme.ts'
 import { desktopMenu } from './menu.ts'
@@ -40,13 +40,13 @@ export function Header({ onSearch }: { onSearch: () => void }) {
                 <MoreMenu key={item.label} {...item} />
               ) : (
                 <li key={item.to}>
-                  <AppLink
+                  <a
                     href={item.to}
                     aria-current={isAt(pathname, item.to) ? 'page' : undefined}
                     className="menu-word"
                   >
                     {item.label}
-                  </AppLink>
+                  </a>
                 </li>
               ),
             )}
@@ -81,10 +81,10 @@ function Mark() {
   // Houses end in what they are: 楼, 轩, 斋, 阁.
   const glyph = [...blog_name].at(-1) ?? '楼'
   return (
-    <AppLink href="/home" className="mark">
+    <a href="/home" className="mark">
       <Seal glyph={glyph} sizePx={30} />
       <span>{blog_name}</span>
-    </AppLink>
+    </a>
   )
 }
 

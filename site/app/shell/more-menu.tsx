@@ -1,6 +1,6 @@
 import { ChevronDown } from '@xiaolou/ui/icon'
 import { useLocation } from 'react-router'
-import { AppLink, isAt } from '../lib/app-link.tsx'
+import { isAt } from '../lib/own-link.ts'
 import type { MenuGroup } from './menu.ts'
 import { useUnfolding } from './use-unfolding.ts'
 
@@ -18,14 +18,14 @@ export function MoreMenu({ label, items }: MenuGroup) {
       <ul {...list} className="more-list">
         {items.map(item => (
           <li key={item.to}>
-            <AppLink
+            <a
               href={item.to}
               aria-current={isAt(pathname, item.to) ? 'page' : undefined}
               onClick={close}
               className="ui-menu-item"
             >
               {item.label}
-            </AppLink>
+            </a>
           </li>
         ))}
       </ul>

@@ -1,6 +1,5 @@
 import { Landscape } from '@xiaolou/ui/landscape'
 import { data } from 'react-router'
-import { AppLink } from '../lib/app-link.tsx'
 import { type PageMetaArgs, pageMeta } from '../lib/head.ts'
 
 /** The hill that one gets lost in: this seed paints a boat under a moon. */
@@ -22,12 +21,12 @@ export default function NotFound() {
       <h1>云深不知处</h1>
       <p className="lost-text">这个地址没有人家，也许搬走了，也许当初就抄错了一笔。</p>
       <p className="lost-ways">
-        <AppLink href="/home" className="ui-button ui-button-primary ui-button-medium">
+        <a href="/home" className="ui-button ui-button-primary ui-button-medium">
           回首页
-        </AppLink>
-        <AppLink href="/archives" className="ui-button ui-button-outline ui-button-medium">
+        </a>
+        <a href="/archives" className="ui-button ui-button-outline ui-button-medium">
           去时间轴找找
-        </AppLink>
+        </a>
       </p>
     </main>
   )

@@ -1,6 +1,5 @@
 import { ErrorState } from '@xiaolou/ui/error-state'
 import { isRouteErrorResponse, useRevalidator } from 'react-router'
-import { AppLink } from '../lib/app-link.tsx'
 import { refusalWords } from './refusal-words.ts'
 
 /** A page that could not be shown, in its own place: what happened, and either another try or a way on. */
@@ -30,8 +29,8 @@ export function PageError({ error }: { error: unknown }) {
         <>
           {words.text}
           <span className="page-ways">
-            <AppLink href="/archives">去时间轴看看</AppLink>
-            <AppLink href="/home">回首页</AppLink>
+            <a href="/archives">去时间轴看看</a>
+            <a href="/home">回首页</a>
           </span>
         </>
       }

@@ -1,7 +1,7 @@
 import { Avatar } from '@xiaolou/ui/avatar'
 import { Drawer } from '@xiaolou/ui/drawer'
 import { useLocation, useNavigate } from 'react-router'
-import { AppLink, isAt } from '../lib/app-link.tsx'
+import { isAt } from '../lib/own-link.ts'
 import { askToSignIn, useUser } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
 import { useUnread } from '../lib/unread.ts'
@@ -32,13 +32,9 @@ export function PhoneMenu({
         <ul className="phone-menu">
           {phoneMenu.map(item => (
             <li key={item.to}>
-              <AppLink
-                href={item.to}
-                aria-current={isAt(pathname, item.to) ? 'page' : undefined}
-                onClick={close}
-              >
+              <a href={item.to} aria-current={isAt(pathname, item.to) ? 'page' : undefined} onClick={close}>
                 {item.label}
-              </AppLink>
+              </a>
             </li>
           ))}
         </ul>
@@ -75,13 +71,13 @@ function OwnPlace({ onChoose }: { onChoose: () => void }) {
     )
   }
   return (
-    <AppLink href="/userCenter" onClick={onChoose} className="own-place">
+    <a href="/userCenter" onClick={onChoose} className="own-place">
       <Avatar name={user.nick_name} src={user.avatar} sizePx={avatarPx} />
       <span>
         {user.nick_name}
         <span className="sr-only">，个人中心</span>
       </span>
-    </AppLink>
+    </a>
   )
 }
 

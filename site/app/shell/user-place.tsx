@@ -1,6 +1,6 @@
 import { Avatar } from '@xiaolou/ui/avatar'
 import { useLocation, useNavigate } from 'react-router'
-import { AppLink, isAt } from '../lib/app-link.tsx'
+import { isAt } from '../lib/own-link.ts'
 import { askToSignIn, type SessionUser, useUser } from '../lib/session.ts'
 import { loadAccount } from './sign-in-place.tsx'
 import { signOut } from './sign-out.ts'
@@ -47,14 +47,14 @@ function UserMenu({ user }: { user: SessionUser }) {
       <ul {...list} className="more-list user-list">
         <li className="user-name">{user.nick_name}</li>
         <li>
-          <AppLink
+          <a
             href="/userCenter"
             aria-current={isAt(pathname, '/userCenter') ? 'page' : undefined}
             onClick={close}
             className="ui-menu-item"
           >
             个人中心
-          </AppLink>
+          </a>
         </li>
         <li>
           <button type="button" onClick={leave} className="ui-menu-item">

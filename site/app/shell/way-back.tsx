@@ -2,7 +2,6 @@ import { ArrowLeft } from '@xiaolou/ui/icon'
 import { IconButton } from '@xiaolou/ui/icon-button'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { AppLink } from '../lib/app-link.tsx'
 import { getLastPlace, keepLastPlace, type LastPlace } from './last-place.ts'
 
 type Way = { kind: 'place'; place: LastPlace } | { kind: 'history' } | undefined
@@ -33,9 +32,9 @@ export function WayBack() {
   }
   const label = `回到刚才的「${way.place.title}」`
   return (
-    <AppLink href={way.place.path} aria-label={label} title={label} className="ui-icon-button way-back">
+    <a href={way.place.path} aria-label={label} title={label} className="ui-icon-button way-back">
       {icon}
-    </AppLink>
+    </a>
   )
 }
 

@@ -9,7 +9,6 @@ import { PasswordChecklist } from '~/lib/account/password-checklist.tsx'
 import { tellRefusal } from '~/lib/account/tell-refusal.ts'
 import { focusField } from '~/lib/account/use-fields.ts'
 import { browserCall } from '~/lib/api.ts'
-import { AppLink } from '~/lib/app-link.tsx'
 import { PageBanner } from '~/lib/banner.tsx'
 import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
 import { isRefusal } from '~/lib/is-refusal.ts'
@@ -38,9 +37,9 @@ export default function SetUp() {
           title="门牌对，钥匙不在手里。"
           text="请打开服务器控制台上打印的那个链接，它只能用一次；丢了就重启一次，会有新的。"
           action={
-            <AppLink href="/home" className="ui-button ui-button-outline ui-button-medium">
+            <a href="/home" className="ui-button ui-button-outline ui-button-medium">
               先去看看
-            </AppLink>
+            </a>
           }
         />
       ) : token ? (

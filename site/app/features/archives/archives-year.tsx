@@ -1,5 +1,4 @@
 import type { TimelineYear } from '@xiaolou/contract/article'
-import { AppLink } from '~/lib/app-link.tsx'
 
 /** A year, whole: its number stays in sight while its entries pass. `#y2024` leads here. */
 export function ArchivesYear({ year, articleList }: TimelineYear) {
@@ -13,7 +12,7 @@ export function ArchivesYear({ year, articleList }: TimelineYear) {
         {articleList.map(article => (
           <li key={article.id}>
             <time dateTime={article.createdAt.slice(0, 10)}>{article.createdAt.slice(5, 10)}</time>
-            <AppLink href={`/posts/${encodeURIComponent(article.slug)}`}>{article.article_title}</AppLink>
+            <a href={`/posts/${encodeURIComponent(article.slug)}`}>{article.article_title}</a>
           </li>
         ))}
       </ol>

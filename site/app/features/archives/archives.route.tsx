@@ -2,7 +2,6 @@ import { blogTimelineGetArticleList, getOnThisDay } from '@xiaolou/contract/arti
 import { EmptyState } from '@xiaolou/ui/empty-state'
 import { useLoaderData } from 'react-router'
 import { browserLoader, type LoadInput, serverLoader } from '~/lib/api.ts'
-import { AppLink } from '~/lib/app-link.tsx'
 import { PageBanner } from '~/lib/banner.tsx'
 import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
 import { styleLinks } from '~/lib/style-link.ts'
@@ -56,9 +55,9 @@ export default function Archives() {
         ))}
         {(fromYear !== undefined || timeline.olderYear !== undefined) && (
           <nav className="archives-more" aria-label="更早与更新">
-            {fromYear === undefined ? <span /> : <AppLink href="/archives">回到最近</AppLink>}
+            {fromYear === undefined ? <span /> : <a href="/archives">回到最近</a>}
             {timeline.olderYear !== undefined && (
-              <AppLink href={`/archives?year=${timeline.olderYear}`}>往前，{timeline.olderYear} 年</AppLink>
+              <a href={`/archives?year=${timeline.olderYear}`}>往前，{timeline.olderYear} 年</a>
             )}
           </nav>
         )}
@@ -79,9 +78,9 @@ function YearIndex({ timeline }: { timeline: Timeline }) {
             {year}
           </a>
         ) : (
-          <AppLink key={year} href={`/archives?year=${year}`}>
+          <a key={year} href={`/archives?year=${year}`}>
             {year}
-          </AppLink>
+          </a>
         ),
       )}
     </nav>

@@ -1,5 +1,4 @@
 import type { ArticleEntry } from '@xiaolou/contract/article'
-import { AppLink } from '~/lib/app-link.tsx'
 
 /** 那年今日: what was written on this day in earlier years; nothing is drawn where there is nothing. */
 export function OnThisDay({ articles }: { articles: readonly ArticleEntry[] }) {
@@ -11,7 +10,7 @@ export function OnThisDay({ articles }: { articles: readonly ArticleEntry[] }) {
         {articles.map(article => (
           <li key={article.id}>
             <time dateTime={article.createdAt.slice(0, 10)}>{article.createdAt.slice(0, 4)} 年</time>
-            <AppLink href={`/posts/${encodeURIComponent(article.slug)}`}>{article.article_title}</AppLink>
+            <a href={`/posts/${encodeURIComponent(article.slug)}`}>{article.article_title}</a>
           </li>
         ))}
       </ul>

@@ -1,5 +1,4 @@
 import type { ArticleEntry } from '@xiaolou/contract/article'
-import { AppLink } from '~/lib/app-link.tsx'
 import { Cover } from '~/lib/cover.tsx'
 
 /** A row with cover, title, date and one line of summary; `isFirst` loads its cover at once. */
@@ -12,7 +11,7 @@ export function ArticleListRow({ article, isFirst }: { article: ArticleEntry; is
       </div>
       <div>
         <h2>
-          <AppLink href={`/posts/${encodeURIComponent(article.slug)}`}>{article.article_title}</AppLink>
+          <a href={`/posts/${encodeURIComponent(article.slug)}`}>{article.article_title}</a>
         </h2>
         {article.article_description && <p className="article-list-summary">{article.article_description}</p>}
         <time dateTime={day}>{day}</time>

@@ -2,7 +2,6 @@ import { EmptyState } from '@xiaolou/ui/empty-state'
 import { Pagination } from '@xiaolou/ui/pagination'
 import { useLoaderData } from 'react-router'
 import { browserLoader, serverLoader } from '~/lib/api.ts'
-import { AppLink } from '~/lib/app-link.tsx'
 import { PageBanner } from '~/lib/banner.tsx'
 import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
 import { styleLinks } from '~/lib/style-link.ts'
@@ -45,12 +44,12 @@ export default function ArticleList() {
             drawing="book"
             title={articles.total > 0 ? '翻过头了，这一页还是白纸。' : '名字已经取好，文章还在路上。'}
             action={
-              <AppLink
+              <a
                 href={articles.total > 0 ? hrefOf(1) : `/${wish.kind}`}
                 className="ui-button ui-button-outline ui-button-medium"
               >
                 {articles.total > 0 ? '回到第一页' : `看看别的${kindWord[wish.kind]}`}
-              </AppLink>
+              </a>
             }
           />
         ) : (
@@ -62,7 +61,7 @@ export default function ArticleList() {
             ))}
           </ol>
         )}
-        <Pagination page={wish.page} pageCount={pageCount} hrefOf={hrefOf} linkAs={AppLink} />
+        <Pagination page={wish.page} pageCount={pageCount} hrefOf={hrefOf} />
       </div>
     </div>
   )

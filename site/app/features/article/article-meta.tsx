@@ -1,6 +1,5 @@
 import { Chip } from '@xiaolou/ui/chip'
 import { numberText } from '@xiaolou/ui/number-text'
-import { AppLink } from '~/lib/app-link.tsx'
 import type { ReadArticle } from './article-data.ts'
 import { readingTimeText } from './time-text.ts'
 
@@ -22,7 +21,6 @@ export function ArticleMeta({ article }: { article: ReadArticle }) {
           kind="category"
           href={`/articleList?type=category&id=${article.category_id}&name=${encodeURIComponent(article.categoryName)}`}
           label={article.categoryName}
-          linkAs={AppLink}
         />
       )}
       {article.tagNameList.length > 0 && (
@@ -32,7 +30,6 @@ export function ArticleMeta({ article }: { article: ReadArticle }) {
               <Chip
                 href={`/articleList?type=tag&id=${article.tagIdList[index] ?? 0}&name=${encodeURIComponent(name)}`}
                 label={name}
-                linkAs={AppLink}
               />
             </li>
           ))}

@@ -1,5 +1,4 @@
 import { useRevalidator } from 'react-router'
-import { AppLink } from '~/lib/app-link.tsx'
 import { Cover } from '~/lib/cover.tsx'
 import { type NamedArticle, type NearArticles, type PicturedArticle, postAddress } from './article-data.ts'
 
@@ -33,21 +32,21 @@ export function ArticleNear({ near }: { near: NearArticles | null }) {
 
 function Turn({ article, label, rel }: { article: NamedArticle; label: string; rel: 'prev' | 'next' }) {
   return (
-    <AppLink href={postAddress(article.slug)} rel={rel} className={`article-turn-${rel}`}>
+    <a href={postAddress(article.slug)} rel={rel} className={`article-turn-${rel}`}>
       <small>{label}</small>
       <span>{article.article_title}</span>
-    </AppLink>
+    </a>
   )
 }
 
 function Recommended({ article }: { article: PicturedArticle }) {
   return (
-    <AppLink href={postAddress(article.slug)}>
+    <a href={postAddress(article.slug)}>
       <span className="article-recommend-cover" aria-hidden="true">
         <Cover article={article} sizes="(min-width: 799px) 216px, 45vw" />
       </span>
       <span className="article-recommend-title">{article.article_title}</span>
-    </AppLink>
+    </a>
   )
 }
 

@@ -3,7 +3,6 @@ import { tintOf, weightOf } from '@xiaolou/ui/chip'
 import { EmptyState } from '@xiaolou/ui/empty-state'
 import { useLoaderData } from 'react-router'
 import { browserLoader, type LoadInput, serverLoader } from '~/lib/api.ts'
-import { AppLink } from '~/lib/app-link.tsx'
 import { PageBanner } from '~/lib/banner.tsx'
 import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
 import { styleLinks } from '~/lib/style-link.ts'
@@ -58,13 +57,13 @@ function CategoryLine({ category, max }: { category: CategoryEntry; max: number 
   const { id, category_name, article_count } = category
   const weight = weightOf({ count: article_count, max })
   return (
-    <AppLink
+    <a
       href={`/articleList?type=category&id=${id}&name=${encodeURIComponent(category_name)}`}
       className={`category-w${weight}`}
     >
       <span className={`category-name ui-chip-${tintOf(id)}`}>{category_name}</span>
       <span className="category-leader" aria-hidden="true" />
       <span className="category-count">{article_count} 篇</span>
-    </AppLink>
+    </a>
   )
 }

@@ -4,7 +4,6 @@ import { Menu, MenuItem } from '@xiaolou/ui/menu'
 import { Popover } from '@xiaolou/ui/popover'
 import { Ellipsis, Maximize } from '@xiaolou/ui/room-icon'
 import { useState } from 'react'
-import { AppLink } from '~/lib/app-link.tsx'
 import type { ChatView } from './chat-view.ts'
 import { OnlineList } from './online-list.tsx'
 import { useRoom } from './room-context.ts'
@@ -59,7 +58,7 @@ export function ChatHead({ isPage, onClose }: { isPage: boolean; onClose?: (() =
       )}
       {onClose && (
         <>
-          <AppLink
+          <a
             href="/chat"
             aria-label="在整页里打开"
             title="在整页里打开"
@@ -67,7 +66,7 @@ export function ChatHead({ isPage, onClose }: { isPage: boolean; onClose?: (() =
             onClick={onClose}
           >
             <Maximize size={18} aria-hidden="true" />
-          </AppLink>
+          </a>
           <IconButton label="关闭聊天室" onClick={onClose}>
             <X size={20} aria-hidden="true" />
           </IconButton>

@@ -2,7 +2,6 @@ import { type ArticleSummary, articleType, isTop } from '@xiaolou/contract/artic
 import { Badge } from '@xiaolou/ui/badge'
 import { Chip } from '@xiaolou/ui/chip'
 import { numberText } from '@xiaolou/ui/number-text'
-import { AppLink } from '~/lib/app-link.tsx'
 import { Cover } from '~/lib/cover.tsx'
 
 const kindWord: Record<ArticleSummary['type'], string | undefined> = {
@@ -25,15 +24,15 @@ export function HomeEntry({ article, isFirst }: { article: ArticleSummary; isFir
               {kind}
             </Badge>
           )}
-          <AppLink href={address}>{article.article_title}</AppLink>
+          <a href={address}>{article.article_title}</a>
         </h2>
         {article.article_description && <p className="home-entry-summary">{article.article_description}</p>}
         <HomeEntryMeta article={article} />
       </div>
-      {/* The title beside it leads to the same place: one stop for the keyboard is enough. */}
-      <AppLink href={address} tabIndex={-1} aria-hidden="true" className="home-entry-cover">
+      {/* biome-ignore lint/a11y/useAnchorContent: the title beside it leads to the same place, and one stop for the keyboard is enough. */}
+      <a href={address} tabIndex={-1} aria-hidden="true" className="home-entry-cover">
         <Cover article={article} sizes="(min-width: 799px) 176px, 96px" isFirst={isFirst} />
-      </AppLink>
+      </a>
     </article>
   )
 }
@@ -54,7 +53,6 @@ function HomeEntryMeta({ article }: { article: ArticleSummary }) {
           kind="category"
           href={`/articleList?type=category&id=${article.category_id}&name=${encodeURIComponent(article.categoryName)}`}
           label={article.categoryName}
-          linkAs={AppLink}
         />
       )}
       {article.tagNameList.length > 0 && (
@@ -64,7 +62,6 @@ function HomeEntryMeta({ article }: { article: ArticleSummary }) {
               <Chip
                 href={`/articleList?type=tag&id=${article.tagIdList[index] ?? 0}&name=${encodeURIComponent(name)}`}
                 label={name}
-                linkAs={AppLink}
               />
             </li>
           ))}

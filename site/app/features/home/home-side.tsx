@@ -2,7 +2,6 @@ import { Avatar } from '@xiaolou/ui/avatar'
 import { Chip, weightOf } from '@xiaolou/ui/chip'
 import { numberText } from '@xiaolou/ui/number-text'
 import type { ReactNode } from 'react'
-import { AppLink } from '~/lib/app-link.tsx'
 import { useSite } from '~/lib/site.ts'
 import type { HomeData } from './home-data.ts'
 import { LatestComments } from './latest-comments.tsx'
@@ -81,10 +80,10 @@ function SideSection({ title, children }: { title: string; children: ReactNode }
 function Counter({ to, count, label }: { to: string; count: number; label: string }) {
   return (
     <li>
-      <AppLink href={to}>
+      <a href={to}>
         <b>{groupedText(count)}</b>
         <span>{label}</span>
-      </AppLink>
+      </a>
     </li>
   )
 }
@@ -105,7 +104,7 @@ function HotList({ hot }: { hot: NonNullable<HomeData['hot']> }) {
     <ol className="home-hot">
       {read.map(article => (
         <li key={article.id}>
-          <AppLink href={`/posts/${encodeURIComponent(article.slug)}`}>{article.article_title}</AppLink>
+          <a href={`/posts/${encodeURIComponent(article.slug)}`}>{article.article_title}</a>
           <span className="home-hot-views">{numberText(article.view_times)}</span>
         </li>
       ))}
@@ -126,15 +125,14 @@ function TagCloud({ shown, count }: NonNullable<HomeData['tags']>) {
               label={tag.tag_name}
               count={tag.article_count}
               weight={weightOf({ count: tag.article_count, max })}
-              linkAs={AppLink}
             />
           </li>
         ))}
       </ul>
       {count > shown.length && (
-        <AppLink href="/tag" className="home-more">
+        <a href="/tag" className="home-more">
           全部 {count} 个标签
-        </AppLink>
+        </a>
       )}
     </>
   )

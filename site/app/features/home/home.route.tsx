@@ -2,7 +2,6 @@ import { EmptyState } from '@xiaolou/ui/empty-state'
 import { Pagination } from '@xiaolou/ui/pagination'
 import { useLoaderData } from 'react-router'
 import { browserLoader, serverLoader } from '~/lib/api.ts'
-import { AppLink } from '~/lib/app-link.tsx'
 import { PageBanner } from '~/lib/banner.tsx'
 import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
 import { useSite } from '~/lib/site.ts'
@@ -56,13 +55,7 @@ export default function Home() {
               ))}
             </ol>
           )}
-          <Pagination
-            page={page}
-            pageCount={pageCount}
-            hrefOf={homeAddress}
-            linkAs={AppLink}
-            label="文章分页"
-          />
+          <Pagination page={page} pageCount={pageCount} hrefOf={homeAddress} label="文章分页" />
         </section>
         {!isUnfurnished && <HomeSide data={data} />}
       </div>
@@ -91,9 +84,9 @@ function NothingHere({ isBeyond, isSetUp }: { isBeyond: boolean; isSetUp: boolea
       drawing="boat"
       title="翻过头了，这一页还是白纸。"
       action={
-        <AppLink href="/home" className="ui-button ui-button-outline ui-button-medium">
+        <a href="/home" className="ui-button ui-button-outline ui-button-medium">
           回到第一页
-        </AppLink>
+        </a>
       }
     />
   )

@@ -1,4 +1,3 @@
-import { AppLink } from '~/lib/app-link.tsx'
 import type { HomeData } from './home-data.ts'
 
 /** What was said last, where, and by whom; each leads to the very comment. */
@@ -7,7 +6,7 @@ export function LatestComments({ latest }: { latest: NonNullable<HomeData['lates
     <ul className="home-latest">
       {latest.map(({ id, address, excerpt, from_name, for_title, createdAt }) => (
         <li key={id}>
-          <AppLink href={address}>{excerpt}</AppLink>
+          <a href={address}>{excerpt}</a>
           <p>
             {from_name} · {for_title && `${for_title} · `}
             <time dateTime={createdAt.slice(0, 10)}>{createdAt.slice(5, 10)}</time>

@@ -3,7 +3,6 @@ import { EmptyState } from '@xiaolou/ui/empty-state'
 import { Pagination } from '@xiaolou/ui/pagination'
 import { useLoaderData } from 'react-router'
 import { browserLoader, type LoadInput, serverLoader } from '~/lib/api.ts'
-import { AppLink } from '~/lib/app-link.tsx'
 import { PageBanner } from '~/lib/banner.tsx'
 import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
 import { styleLinks } from '~/lib/style-link.ts'
@@ -63,7 +62,6 @@ export default function LinkList() {
             page={current}
             pageCount={Math.ceil(total / size)}
             hrefOf={addressOf}
-            linkAs={AppLink}
             label="友链分页"
           />
         </section>

@@ -1,5 +1,4 @@
 import type { Message } from '@xiaolou/contract/message'
-import { AppLink } from '~/lib/app-link.tsx'
 import { passingFontPx, passingWords } from './danmaku-lane.ts'
 import { detailAddress } from './detail-address.ts'
 import { faceVariables } from './slip.tsx'
@@ -8,12 +7,12 @@ import { faceVariables } from './slip.tsx'
 export function DanmakuSlip({ message, tabIndex }: { message: Message; tabIndex?: number }) {
   const style = { ...faceVariables(message), '--slip-size': `${passingFontPx(message.font_size) / 16}rem` }
   return (
-    <AppLink href={detailAddress(message.id)} className="danmaku-slip" tabIndex={tabIndex} style={style}>
+    <a href={detailAddress(message.id)} className="danmaku-slip" tabIndex={tabIndex} style={style}>
       {message.bg_url ? (
         <img className="slip-picture" src={message.bg_url} alt="" loading="lazy" decoding="async" />
       ) : null}
       <span className="danmaku-words">{passingWords(message.message)}</span>
       <span className="danmaku-name">{message.nick_name}</span>
-    </AppLink>
+    </a>
   )
 }

@@ -2,7 +2,7 @@ import { PenLine, Search, X } from '@xiaolou/ui/icon'
 import { IconButton } from '@xiaolou/ui/icon-button'
 import { Input } from '@xiaolou/ui/input'
 import { type FormEvent, use, useId, useState } from 'react'
-import { AppLink, NavigateContext } from '~/lib/app-link.tsx'
+import { NavigateContext } from '~/lib/own-link.ts'
 import { updateStaticState, useStaticState } from '~/lib/static-state.ts'
 import { publishAddress } from './detail-address.ts'
 import type { ListData } from './list-data.ts'
@@ -15,10 +15,10 @@ export function ListTools({ wish, tags, total }: { wish: ListWish; tags: ListDat
     <div className="wall-tools">
       <SearchField wish={wish} />
       <ModeSwitch />
-      <AppLink href={publishAddress()} className="ui-button ui-button-primary ui-button-medium">
+      <a href={publishAddress()} className="ui-button ui-button-primary ui-button-medium">
         <PenLine size={16} aria-hidden="true" />
         写一条
-      </AppLink>
+      </a>
       <TagFilter wish={wish} tags={tags ?? []} />
       <p role="status" className="wall-found">
         {wish.words ? `找到 ${total} 条写着「${wish.words}」的留言。` : null}
@@ -121,7 +121,7 @@ function TagFilter({ wish, tags }: { wish: ListWish; tags: NonNullable<ListData[
           const address = listAddress({ tag, words: wish.words })
           return (
             <li key={tag}>
-              <AppLink
+              <a
                 href={address}
                 aria-current={tag === wish.tag ? 'true' : undefined}
                 // Chosen anew, it is asked for anew; only going back finds it as it was left.
@@ -134,7 +134,7 @@ function TagFilter({ wish, tags }: { wish: ListWish; tags: NonNullable<ListData[
                     <span className="sr-only"> 条</span>
                   </span>
                 )}
-              </AppLink>
+              </a>
             </li>
           )
         })}

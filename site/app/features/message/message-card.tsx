@@ -3,7 +3,6 @@ import { Avatar } from '@xiaolou/ui/avatar'
 import { Heart, MessageCircle } from '@xiaolou/ui/icon'
 import { numberText } from '@xiaolou/ui/number-text'
 import type { ReactNode } from 'react'
-import { AppLink } from '~/lib/app-link.tsx'
 import { LikeButton } from '~/lib/like/like-button.tsx'
 import { Ago } from './ago.tsx'
 import { detailAddress } from './detail-address.ts'
@@ -26,9 +25,9 @@ export function MessageCard({
   return (
     <article className="card" aria-label={`${nick_name}的留言`}>
       <Slip message={message}>
-        <AppLink href={address} className="card-link">
+        <a href={address} className="card-link">
           {message.message}
-        </AppLink>
+        </a>
       </Slip>
       <footer className="card-foot">
         <Avatar name={nick_name} src={avatar} sizePx={28} />
@@ -37,22 +36,18 @@ export function MessageCard({
           <span className="card-when">
             {isPreview ? <span>刚刚</span> : <Ago wireTime={message.createdAt} />}
             {tag ? (
-              <AppLink href={listAddress({ tag })} className="card-tag">
+              <a href={listAddress({ tag })} className="card-tag">
                 #{tag}
-              </AppLink>
+              </a>
             ) : null}
           </span>
         </p>
         <div className="card-acts">
           {acts}
-          <AppLink
-            href={`${address}#comments`}
-            className="card-comments"
-            aria-label={`评论，${comment_total} 条`}
-          >
+          <a href={`${address}#comments`} className="card-comments" aria-label={`评论，${comment_total} 条`}>
             <MessageCircle size={18} aria-hidden="true" />
             {comment_total > 0 ? numberText(comment_total) : null}
-          </AppLink>
+          </a>
           {/* The heart asks and remembers by id, and a preview has none. */}
           {isPreview ? (
             <span className="like">

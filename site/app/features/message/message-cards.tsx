@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { AppLink } from '~/lib/app-link.tsx'
 import { listAddress } from './list-wish.ts'
 import { MessageCard } from './message-card.tsx'
 import { OwnActs } from './own-acts.tsx'
@@ -37,9 +36,9 @@ export function MessageCards({ shelf, address }: { shelf: Shelf; address: string
     <section aria-label="留言">
       {wish.page > 1 ? (
         <p className="wall-earlier">
-          <AppLink href={listAddress({ ...wish, page: wish.page - 1 })} rel="prev">
+          <a href={listAddress({ ...wish, page: wish.page - 1 })} rel="prev">
             看更新的留言
-          </AppLink>
+          </a>
         </p>
       ) : null}
       <ul ref={wall} className="wall">

@@ -5,12 +5,12 @@ import { ArrowLeft, Check, Link2 } from '@xiaolou/ui/icon'
 import { use, useEffect, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { browserLoader, type LoadInput, quietCall, serverLoader } from '~/lib/api.ts'
-import { AppLink, NavigateContext } from '~/lib/app-link.tsx'
 import { Comments } from '~/lib/comment/comments.tsx'
 import { copyText } from '~/lib/copy.ts'
 import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
 import { LikeButton } from '~/lib/like/like-button.tsx'
 import { showNotice } from '~/lib/notice.ts'
+import { NavigateContext } from '~/lib/own-link.ts'
 import { useUser } from '~/lib/session.ts'
 import { useSite } from '~/lib/site.ts'
 import { styleLinks } from '~/lib/style-link.ts'
@@ -55,10 +55,10 @@ export default function MessageDetail() {
   return (
     <div className="page">
       <div className="detail">
-        <AppLink href={getLastAddress() || listPath} className="detail-back">
+        <a href={getLastAddress() || listPath} className="detail-back">
           <ArrowLeft size={18} aria-hidden="true" />
           回到留言墙
-        </AppLink>
+        </a>
         <article>
           <h1 className="sr-only">{message.nick_name}的留言</h1>
           <Slip message={message} isWhole />
@@ -69,9 +69,9 @@ export default function MessageDetail() {
               <span className="card-when">
                 <Ago wireTime={message.createdAt} />
                 {message.tag ? (
-                  <AppLink href={listAddress({ tag: message.tag })} className="card-tag">
+                  <a href={listAddress({ tag: message.tag })} className="card-tag">
                     #{message.tag}
-                  </AppLink>
+                  </a>
                 ) : null}
               </span>
             </p>

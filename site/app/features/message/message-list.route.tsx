@@ -1,7 +1,6 @@
 import { EmptyState } from '@xiaolou/ui/empty-state'
 import { useLoaderData } from 'react-router'
 import { serverLoader } from '~/lib/api.ts'
-import { AppLink } from '~/lib/app-link.tsx'
 import { PageBanner } from '~/lib/banner.tsx'
 import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
 import { useStaticState } from '~/lib/static-state.ts'
@@ -66,12 +65,12 @@ function NothingHere({ wish, isBeyond }: { wish: ListWish; isBeyond: boolean }) 
         drawing="boat"
         title="翻过头了，这一面墙还空着。"
         action={
-          <AppLink
+          <a
             href={listAddress({ ...wish, page: 1 })}
             className="ui-button ui-button-outline ui-button-medium"
           >
             回到第一页
-          </AppLink>
+          </a>
         }
       />
     )
@@ -82,9 +81,9 @@ function NothingHere({ wish, isBeyond }: { wish: ListWish; isBeyond: boolean }) 
         title="这样的话，还没有人说过。"
         text="换个词再找找，或者由你来说第一句。"
         action={
-          <AppLink href={listAddress({})} className="ui-button ui-button-outline ui-button-medium">
+          <a href={listAddress({})} className="ui-button ui-button-outline ui-button-medium">
             看全部留言
-          </AppLink>
+          </a>
         }
       />
     )

@@ -4,7 +4,6 @@ import { Button } from '@xiaolou/ui/button'
 import { EmptyState } from '@xiaolou/ui/empty-state'
 import { useLoaderData } from 'react-router'
 import { browserLoader, type LoadInput, serverLoader } from '~/lib/api.ts'
-import { AppLink } from '~/lib/app-link.tsx'
 import { PageBanner } from '~/lib/banner.tsx'
 import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
 import { requireSignIn, useUser } from '~/lib/session.ts'
@@ -77,9 +76,9 @@ function Edit({ message, tags }: { message: NonNullable<Loaded['message']>; tags
         title="这张纸条是别人写的。"
         text="只有写下它的人能改。"
         action={
-          <AppLink href={detailAddress(message.id)} className="ui-button ui-button-outline ui-button-medium">
+          <a href={detailAddress(message.id)} className="ui-button ui-button-outline ui-button-medium">
             去看看它
-          </AppLink>
+          </a>
         }
       />
     )

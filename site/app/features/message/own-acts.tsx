@@ -2,7 +2,6 @@ import type { Message } from '@xiaolou/contract/message'
 import { PenLine, Trash2 } from '@xiaolou/ui/icon'
 import { IconButton } from '@xiaolou/ui/icon-button'
 import { type ComponentType, useState } from 'react'
-import { AppLink } from '~/lib/app-link.tsx'
 import { showNotice } from '~/lib/notice.ts'
 import { useUser } from '~/lib/session.ts'
 import type { DeleteDialogProps } from './delete-dialog.tsx'
@@ -31,14 +30,14 @@ export function OwnActs({ message, onGone }: { message: Message; onGone?: () => 
   }
   return (
     <>
-      <AppLink
+      <a
         href={publishAddress(message.id)}
         className="ui-icon-button card-act"
         aria-label="编辑这条留言"
         title="编辑"
       >
         <PenLine size={16} aria-hidden="true" />
-      </AppLink>
+      </a>
       <IconButton label="删除这条留言" className="card-act" onClick={() => void ask()}>
         <Trash2 size={16} aria-hidden="true" />
       </IconButton>

@@ -3,7 +3,6 @@ import { Button } from '@xiaolou/ui/button'
 import { Field } from '@xiaolou/ui/field'
 import { TextArea } from '@xiaolou/ui/input'
 import { type FormEvent, useRef, useState } from 'react'
-import { AppLink } from '~/lib/app-link.tsx'
 import { useUser } from '~/lib/session.ts'
 import { ColourChoice } from './colour-choice.tsx'
 import { checkDraft, type Draft, type DraftErrors } from './draft.ts'
@@ -78,9 +77,9 @@ export function PublishForm({ id, initial, tags }: Props) {
           <Button type="submit" tone="primary" size="large" isBusy={isBusy}>
             {isBusy ? '正在贴…' : id === undefined ? '贴到墙上' : '改好了'}
           </Button>
-          <AppLink href={getLastAddress() || listPath} className="ui-button ui-button-quiet ui-button-large">
+          <a href={getLastAddress() || listPath} className="ui-button ui-button-quiet ui-button-large">
             先不写了
-          </AppLink>
+          </a>
         </div>
       </form>
       <Preview draft={draft} />

@@ -2,7 +2,6 @@ import { isView, type Notification, notifyType } from '@xiaolou/contract/notify'
 import { Trash2 } from '@xiaolou/ui/icon'
 import { IconButton } from '@xiaolou/ui/icon-button'
 import { useMemo } from 'react'
-import { AppLink } from '~/lib/app-link.tsx'
 import { safeHtml } from '~/lib/safe-html.ts'
 import { useSite } from '~/lib/site.ts'
 import { relativeTimeText } from '~/lib/time-text.ts'
@@ -46,9 +45,9 @@ export function NoticeRow({
   return (
     <div className="notice" data-unread={isUnread || undefined}>
       {isOwnPath(notice.address) ? (
-        <AppLink href={notice.address} className="notice-link" onClick={onOpen}>
+        <a href={notice.address} className="notice-link" onClick={onOpen}>
           {words}
-        </AppLink>
+        </a>
       ) : (
         <button type="button" className="notice-link" onClick={onOpen}>
           {words}

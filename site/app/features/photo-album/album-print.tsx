@@ -1,6 +1,5 @@
 import type { Album } from '@xiaolou/contract/photo'
 import { Landscape } from '@xiaolou/ui/landscape'
-import { AppLink } from '~/lib/app-link.tsx'
 
 const paintedRatio = 4 / 3
 /** A tower would leave a sliver: it is cropped. */
@@ -23,7 +22,7 @@ export function AlbumPrint({ album, isAboveFold }: { album: Album; isAboveFold: 
       </div>
       <div className="album-label">
         <h2>
-          <AppLink href={`/photos?id=${album.id}`}>{album.album_name}</AppLink>
+          <a href={`/photos?id=${album.id}`}>{album.album_name}</a>
         </h2>
         <p className="album-count">{album.photo_count > 0 ? `${album.photo_count} 张` : '还空着'}</p>
         {album.description && <p className="album-text">{album.description}</p>}

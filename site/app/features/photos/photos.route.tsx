@@ -2,7 +2,6 @@ import { EmptyState } from '@xiaolou/ui/empty-state'
 import { useMemo } from 'react'
 import { type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router'
 import { browserLoader, serverLoader } from '~/lib/api.ts'
-import { AppLink } from '~/lib/app-link.tsx'
 import { PageBanner } from '~/lib/banner.tsx'
 import { absolute, type PageMetaArgs, pageMeta } from '~/lib/head.ts'
 import { styleLinks } from '~/lib/style-link.ts'
@@ -58,7 +57,7 @@ export default function PhotosRoute() {
       <PageBanner routeName="photos" title={album.album_name} text={album.description}>
         <p className="photos-facts">
           <span>{photos.length > 0 ? `${photos.length} 张` : '还空着'}</span>
-          <AppLink href="/photoAlbum">全部相册</AppLink>
+          <a href="/photoAlbum">全部相册</a>
         </p>
       </PageBanner>
       {photos.length === 0 ? (

@@ -3,7 +3,6 @@ import { EmptyState } from '@xiaolou/ui/empty-state'
 import { ExternalLink } from '@xiaolou/ui/icon'
 import { useLoaderData } from 'react-router'
 import { browserLoader, type LoadInput, serverLoader } from '~/lib/api.ts'
-import { AppLink } from '~/lib/app-link.tsx'
 import { PageBanner } from '~/lib/banner.tsx'
 import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
 import { styleLinks } from '~/lib/style-link.ts'
@@ -68,9 +67,9 @@ export default function Resources() {
       <PageBanner routeName={room.routeName} title={room.title} text={room.text} />
       <nav className="resource-rooms" aria-label="推荐">
         {rooms.map(({ path, title }) => (
-          <AppLink key={path} href={path} aria-current={path === room.path ? 'page' : undefined}>
+          <a key={path} href={path} aria-current={path === room.path ? 'page' : undefined}>
             {title}
-          </AppLink>
+          </a>
         ))}
       </nav>
       {groups.length === 0 ? (

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import { AppLink } from '~/lib/app-link.tsx'
 import { markHits } from './mark-hits.ts'
 import type { Hit, Search } from './use-hits.ts'
 import './search-hit.css'
@@ -80,7 +79,7 @@ function HitRow({
     if (isActive) row.current?.scrollIntoView({ block: 'nearest' })
   }, [isActive])
   return (
-    <AppLink
+    <a
       ref={row}
       id={id}
       role="option"
@@ -97,7 +96,7 @@ function HitRow({
       <span>
         <Marked text={hit.article_content} query={query} />
       </span>
-    </AppLink>
+    </a>
   )
 }
 

@@ -1,5 +1,4 @@
 import { numberText } from '@xiaolou/ui/number-text'
-import { AppLink } from '~/lib/app-link.tsx'
 import { useHot } from './use-hot.ts'
 import './search-start.css'
 
@@ -64,11 +63,11 @@ function HotList({ onLeave }: { onLeave: () => void }) {
     <ol className="search-hot">
       {hot.articles.map((article, index) => (
         <li key={article.id}>
-          <AppLink href={`/posts/${encodeURIComponent(article.slug)}`} onClick={onLeave}>
+          <a href={`/posts/${encodeURIComponent(article.slug)}`} onClick={onLeave}>
             <NumberIcon number={index + 1} />
             <span className="search-hot-title">{article.article_title}</span>
             <span className="search-hot-count">{numberText(article.view_times)} 次</span>
-          </AppLink>
+          </a>
         </li>
       ))}
     </ol>

@@ -3,7 +3,6 @@ import { Chip, tintOf, weightOf } from '@xiaolou/ui/chip'
 import { EmptyState } from '@xiaolou/ui/empty-state'
 import { useLoaderData } from 'react-router'
 import { browserLoader, type LoadInput, serverLoader } from '~/lib/api.ts'
-import { AppLink } from '~/lib/app-link.tsx'
 import { PageBanner } from '~/lib/banner.tsx'
 import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
 import { styleLinks } from '~/lib/style-link.ts'
@@ -50,7 +49,6 @@ export default function Tags() {
                   count={article_count}
                   tint={tintOf(id)}
                   weight={weightOf({ count: article_count, max })}
-                  linkAs={AppLink}
                 />
               </li>
             ))}

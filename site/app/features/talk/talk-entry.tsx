@@ -7,7 +7,6 @@ import { Badge } from '@xiaolou/ui/badge'
 import { MessageCircle } from '@xiaolou/ui/icon'
 import { numberText } from '@xiaolou/ui/number-text'
 import { type MouseEvent, useState } from 'react'
-import { AppLink } from '~/lib/app-link.tsx'
 import { Comments } from '~/lib/comment/comments.tsx'
 import { LikeButton } from '~/lib/like/like-button.tsx'
 import { TalkPictures } from './talk-pictures.tsx'
@@ -42,11 +41,11 @@ export function TalkEntry({
         <Avatar name={talk.nick_name} src={talk.avatar} sizePx={36} isAboveFold={isChosen} />
         <div>
           <p className="talk-name">{talk.nick_name}</p>
-          <AppLink href={address} className="talk-time">
+          <a href={address} className="talk-time">
             <time dateTime={talk.createdAtIso} title={talk.createdAt}>
               {talkTimeText({ ...talk, nowMs })}
             </time>
-          </AppLink>
+          </a>
         </div>
         {talk.is_top === isTop.yes && <Badge className="talk-top">置顶</Badge>}
       </header>

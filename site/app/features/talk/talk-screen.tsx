@@ -1,7 +1,6 @@
 import { Button, buttonClass } from '@xiaolou/ui/button'
 import { EmptyState } from '@xiaolou/ui/empty-state'
 import { type MouseEvent, useEffect, useState } from 'react'
-import { AppLink } from '~/lib/app-link.tsx'
 import { useSite } from '~/lib/site.ts'
 import type { TalkData } from './talk-data.ts'
 import { TalkEntry } from './talk-entry.tsx'
@@ -65,9 +64,9 @@ function TalkWays({
   return (
     <nav className="talk-ways" aria-label="更多说说">
       {wish.page > 1 && (
-        <AppLink href={talkAddress({ tag: wish.tag, page: wish.page - 1 })} rel="prev">
+        <a href={talkAddress({ tag: wish.tag, page: wish.page - 1 })} rel="prev">
           看更新的
-        </AppLink>
+        </a>
       )}
       {pile.state === 'failed' && (
         <p role="alert" className="talk-failed">
@@ -95,9 +94,9 @@ function TalkWays({
 
 function NothingHere({ wish, isBeyond }: { wish: TalkWish; isBeyond: boolean }) {
   const back = (
-    <AppLink href={isBeyond ? talkAddress({ tag: wish.tag }) : '/talk'} className={buttonClass({})}>
+    <a href={isBeyond ? talkAddress({ tag: wish.tag }) : '/talk'} className={buttonClass({})}>
       {isBeyond ? '回到最近' : '看全部说说'}
-    </AppLink>
+    </a>
   )
   if (isBeyond) return <EmptyState drawing="boat" title="翻过头了，这一页还是白纸。" action={back} />
   if (wish.tag) return <EmptyState drawing="boat" title={`还没有哪一条提到「${wish.tag}」。`} action={back} />

@@ -1,7 +1,6 @@
-import { use, useEffect, useMemo, useRef } from 'react'
-import { NavigateContext } from '~/lib/app-link.tsx'
+import { useEffect, useMemo, useRef } from 'react'
 
-/** A talk's words. Its #tags lead on without a new page; `onReached` hears of the focus coming into hidden words. */
+/** A talk's words; `onReached` hears of the focus coming into hidden words. */
 export function TalkText({
   html,
   isFolded,
@@ -11,7 +10,6 @@ export function TalkText({
   isFolded: boolean
   onReached: () => void
 }) {
-  const navigate = use(NavigateContext)
   const box = useRef<HTMLDivElement>(null)
   const inner = useMemo(() => ({ __html: html }), [html])
   const latestOnReached = useRef(onReached)
@@ -21,23 +19,10 @@ export function TalkText({
   useEffect(() => {
     const element = box.current
     if (!element) return
-    const follow = (event: MouseEvent) => {
-      const link = event.target instanceof Element ? event.target.closest('a') : null
-      const isOurs = link?.origin === location.origin && link.pathname === '/talk'
-      const isPlain =
-        event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
-      if (!link || !isOurs || !isPlain || !navigate) return
-      event.preventDefault()
-      void navigate(link.pathname + link.search)
-    }
     const reach = () => latestOnReached.current()
-    element.addEventListener('click', follow)
     element.addEventListener('focusin', reach)
-    return () => {
-      element.removeEventListener('click', follow)
-      element.removeEventListener('focusin', reach)
-    }
-  }, [navigate])
+    return () => element.removeEventListener('focusin', reach)
+  }, [])
   return (
     <div
       ref={box}

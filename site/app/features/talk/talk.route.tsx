@@ -1,6 +1,5 @@
 import { useLoaderData } from 'react-router'
 import { browserLoader, serverLoader } from '~/lib/api.ts'
-import { AppLink } from '~/lib/app-link.tsx'
 import { PageBanner } from '~/lib/banner.tsx'
 import type { PageMetaArgs } from '~/lib/head.ts'
 import { styleLinks } from '~/lib/style-link.ts'
@@ -23,9 +22,9 @@ export default function TalkRoute() {
     <div className="page">
       <PageBanner routeName="talk" title="说说" text={bannerText(data)}>
         {(wish.id !== undefined || wish.tag !== '') && (
-          <AppLink href="/talk" className="talk-all">
+          <a href="/talk" className="talk-all">
             看全部说说
-          </AppLink>
+          </a>
         )}
       </PageBanner>
       {/* Its own for each address, so that nothing loaded for another one stays behind. */}

@@ -1,7 +1,6 @@
 import { commentStatus, deleteComment, getOwnComments, type PlacedComment } from '@xiaolou/contract/comment'
 import { Badge } from '@xiaolou/ui/badge'
 import { browserCall } from '~/lib/api.ts'
-import { AppLink } from '~/lib/app-link.tsx'
 import { OwnList } from './own-list.tsx'
 import { useOwnList } from './use-own-list.ts'
 
@@ -18,9 +17,9 @@ export function OwnComments() {
         drawing: 'book',
         title: '还没有在哪篇文章下说过话。',
         action: (
-          <AppLink href="/home" className="ui-button ui-button-outline ui-button-medium">
+          <a href="/home" className="ui-button ui-button-outline ui-button-medium">
             去读几篇
-          </AppLink>
+          </a>
         ),
       }}
       consequence="评论连同下面的回复，删了就找不回来。"
@@ -32,9 +31,7 @@ export function OwnComments() {
           <p className="own-place-line">
             {comment.status === commentStatus.pending ? <Badge tone="quiet">待审核</Badge> : null}
             <span>{comment.createdAt}</span>
-            {comment.address ? (
-              <AppLink href={comment.address}>{comment.for_title || '去看看'}</AppLink>
-            ) : null}
+            {comment.address ? <a href={comment.address}>{comment.for_title || '去看看'}</a> : null}
           </p>
         </div>
       )}

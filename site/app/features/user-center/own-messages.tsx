@@ -1,6 +1,5 @@
 import { deleteMessage, getOwnMessages, type Message } from '@xiaolou/contract/message'
 import { browserCall } from '~/lib/api.ts'
-import { AppLink } from '~/lib/app-link.tsx'
 import { OwnList } from './own-list.tsx'
 import { useOwnList } from './use-own-list.ts'
 
@@ -17,9 +16,9 @@ export function OwnMessages() {
         drawing: 'book',
         title: '留言本上还没有你的字迹。',
         action: (
-          <AppLink href="/message/publish" className="ui-button ui-button-outline ui-button-medium">
+          <a href="/message/publish" className="ui-button ui-button-outline ui-button-medium">
             写一张
-          </AppLink>
+          </a>
         ),
       }}
       consequence="留言连同下面的评论，删了就找不回来。"
@@ -30,7 +29,7 @@ export function OwnMessages() {
           <p className="own-text">{message.message}</p>
           <p className="own-place-line">
             <span>{message.createdAt}</span>
-            <AppLink href={`/message/detail?id=${message.id}`}>去看看</AppLink>
+            <a href={`/message/detail?id=${message.id}`}>去看看</a>
           </p>
         </div>
       )}

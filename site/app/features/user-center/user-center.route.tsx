@@ -3,7 +3,6 @@ import { EmptyState } from '@xiaolou/ui/empty-state'
 import { SkeletonText } from '@xiaolou/ui/skeleton'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { AppLink } from '~/lib/app-link.tsx'
 import { PageBanner } from '~/lib/banner.tsx'
 import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
 import { askToSignIn, type SessionUser, useUser, whenRestored } from '~/lib/session.ts'
@@ -70,13 +69,13 @@ function Room({ user }: { user: SessionUser }) {
         <ul>
           {tabs.map(({ name, label }) => (
             <li key={name}>
-              <AppLink
+              <a
                 href={name === 'profile' ? '/userCenter' : `/userCenter?tab=${name}`}
                 aria-current={name === tab.name ? 'page' : undefined}
                 data-tab={name}
               >
                 {label}
-              </AppLink>
+              </a>
             </li>
           ))}
         </ul>
