@@ -63,16 +63,18 @@ export function articleRoutes(parts: ArticleRouteParts): BoundRoute[] {
     return detailView({ article, body, tags, names: await parts.names(), timeZone })
   }
   const findNear = createNearReader(parts)
+  const homeIds = createMemo(parts, store.findHomeIds)
   const total = createMemo(parts, store.total)
   const hot = createMemo(parts, () => store.findHot(limits.hotArticleCount))
   const onThisDay = createMemo(parts, () => findOnThisDay(store, clock.now(), timeZone))
 
   return [
-    bind(contract.blogHomeGetArticleList, async ({ params }) => ({
-      ...params,
-      list: await summariesOf(parts, await store.findHome(sliceOf(params))),
-      total: await total(),
-    })),
+    bind(contract.blogHomeGetArticleList, async ({ params }) => {
+      const ids = await homeIds()
+      const { limit, offset } = sliceOf(params)
+      const rows = await store.findSummaries(ids.slice(offset, offset + limit))
+      return { ...params, list: await summariesOf(parts, rows), total: ids.length }
+    }),
 
     bind(contract.blogTimelineGetArticleList, async ({ params }) => ({
       ...params,

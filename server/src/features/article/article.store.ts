@@ -154,4 +154,4 @@ export type EntryRow = Pick<
   | 'cover_color'
   | 'createdAt'
 > & { id: number }
-export type SummaryRow = Awaited<ReturnType<ArticleStore['findHome']>>[number]
+export type SummaryRow = Omit<Awaited<ReturnType<ArticleStore['findSummaries']>>[number], 'is_hidden'>
