@@ -33,7 +33,11 @@ type Thread = {
   end(): Promise<unknown>
 }
 
-type Pending = { readonly task: Task; readonly resolve: (bytes: Buffer | Promise<Buffer>) => void }
+type Pending = {
+  readonly bytes: Uint8Array
+  readonly compression: Compression
+  readonly resolve: (packed: Buffer | Promise<Buffer>) => void
+}
 
 /** What the thread cannot do, or was doing when it ended, is done in the pool. */
 function startThread(onEnd: () => void): Thread {
@@ -49,25 +53,28 @@ function startThread(onEnd: () => void): Thread {
   worker.once('online', () => {
     isReady = true
   })
-  worker.on('message', ({ id, bytes }: TaskAnswer) => {
-    const { task, resolve } = pending.get(id) ?? {}
+  const finishInPool = ({ bytes, compression, resolve }: Pending) =>
+    resolve(compressInPool(bytes, compression))
+  worker.on('message', ({ id, packed }: TaskAnswer) => {
+    const asked = pending.get(id)
     pending.delete(id)
-    if (task) resolve?.(bytes ? Buffer.from(bytes.buffer) : compressInPool(task.bytes, task))
+    if (asked && packed) asked.resolve(Buffer.from(packed.buffer))
+    else if (asked) finishInPool(asked)
   })
   // An error ends the thread: the exit follows.
   worker.on('error', () => undefined)
   worker.on('exit', () => {
     onEnd()
-    for (const { task, resolve } of pending.values()) resolve(compressInPool(task.bytes, task))
+    for (const asked of pending.values()) finishInPool(asked)
     pending.clear()
   })
   return {
     compress(bytes, compression) {
       lastId += 1
-      const task: Task = { ...compression, id: lastId, bytes }
+      const task: Task = { ...compression, id: lastId, bytes: new Uint8Array(bytes) }
       return new Promise(resolve => {
-        pending.set(task.id, { task, resolve })
-        worker.postMessage(task)
+        pending.set(task.id, { bytes, compression, resolve })
+        worker.postMessage(task, [task.bytes.buffer])
       })
     },
     isReady: () => isReady,
