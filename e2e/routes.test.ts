@@ -49,6 +49,8 @@ describe('the route table of docs/routes.md', () => {
       }
       expect(response.status, route).toBe(200)
       expect(response.headers.get('Content-Type'), route).toMatch(/^text\/html/)
+      // Without it browsers fall back to the box model of another century.
+      expect(await response.text(), route).toMatch(/^<!DOCTYPE html><html lang="zh-CN">/)
     }
   })
 

@@ -55,12 +55,15 @@ describe('theme', () => {
 
   test('is switched by a button, kept in the encoded form, and worn on the next page', async ({ visit }) => {
     const { page } = await visit({ path: '/home', prepare: atHour('12:00:00') })
+    const signs = page.getByRole('button', { name: /^换成/ }).locator('svg:visible')
+    await expect.poll(() => signs.count()).toBe(1)
     await page.getByRole('button', { name: '换成夜色' }).click()
     expect(await pageTheme(page)).toBe('dark')
     expect(await keptText(page, 'useDarkKEY')).toBe(encodeKept('dark'))
     expect(decodeKept((await keptText(page, 'staticState')) ?? '')).toMatchObject({ theme: 'dark' })
     await page.goto('/archives')
     expect(await page.evaluate(() => document.documentElement.dataset.firstTheme)).toBe('dark')
+    await expect.poll(() => signs.count()).toBe(1)
     await page.getByRole('button', { name: '换成日光' }).click()
     expect(await keptText(page, 'useDarkKEY')).toBe(encodeKept('light'))
   })

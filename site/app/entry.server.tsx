@@ -46,7 +46,8 @@ export default async function handleRequest(
     </NonceContext>,
   )
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  const { body, scripts } = finishDocument(html, { data, nonce })
+  // Without the first line, which React's stream writes and its string leaves out, browsers lay a page out as in 1998.
+  const { body, scripts } = finishDocument(`<!DOCTYPE html>${html}`, { data, nonce })
   const take = context.get(takeDocumentContext)
   if (!take) return new Response(new Uint8Array(body), { status, headers })
   take({ body, scripts })

@@ -95,10 +95,10 @@ function ThemeButton() {
     <IconButton
       label={label}
       onClick={() => setTheme(getTheme() === 'dark' ? 'light' : 'dark')}
-      className="scripted theme-button"
+      className="scripted"
     >
-      <Moon size={20} aria-hidden="true" />
-      <Sun size={20} aria-hidden="true" />
+      <Moon size={20} aria-hidden="true" className="theme-moon" />
+      <Sun size={20} aria-hidden="true" className="theme-sun" />
     </IconButton>
   )
 }

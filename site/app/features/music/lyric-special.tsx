@@ -79,7 +79,7 @@ export function LyricSpecial() {
             onClick={actions.play}
             className="special-play"
           >
-            <Play size={36} fill="currentColor" aria-hidden="true" />
+            <Play size={36} fill="currentColor" aria-hidden="true" className="play-sign" />
           </button>
         )}
       </div>

@@ -6,7 +6,6 @@ import { actions, useView } from './music-player.ts'
 export function PlayButton({ size = 20, className = '' }: { size?: number; className?: string }) {
   const paused = useView(view => view.paused)
   const isBuffering = useView(view => view.isBuffering)
-  const Icon = paused ? Play : Pause
   return (
     <IconButton
       label={paused ? '播放' : '暂停'}
@@ -14,7 +13,11 @@ export function PlayButton({ size = 20, className = '' }: { size?: number; class
       onClick={actions.toggle}
       className={className}
     >
-      <Icon size={size} fill="currentColor" aria-hidden="true" />
+      {paused ? (
+        <Play size={size} fill="currentColor" aria-hidden="true" className="play-sign" />
+      ) : (
+        <Pause size={size} fill="currentColor" aria-hidden="true" />
+      )}
     </IconButton>
   )
 }
