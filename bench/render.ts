@@ -58,7 +58,7 @@ async function figuresOf(server: RunningServer, name: string, paths: readonly st
 }
 
 /**
- * The engine compiles for the first thousand pages; after them every page that is measured is rendered: articles that
+ * The engine compiles for the first two thousand pages; after them every page that is measured is rendered: articles that
  * nobody asked for, and then home pages that the articles have long driven out of memory.
  */
 async function measure(bench: Bench): Promise<Result[]> {

@@ -25,7 +25,7 @@ async function readStarterSite(folder: string) {
   }
 }
 
-/** Fills an empty site with the content of `folder`; says whether there was any. The caller has seen that it is empty. */
+/** Fills a site that has no settings yet with the content of `folder`, its settings last; says whether there was any. */
 export async function fillWithStarter(input: {
   app: App
   folder: string

@@ -3,7 +3,6 @@ import { useStandingHtml } from '~/lib/standing-html.ts'
 import type { ReadArticle } from './article-data.ts'
 import { bodyId } from './article-place.ts'
 import { addCodeActions } from './code-action.ts'
-import { foldLongCode } from './code-fold.ts'
 import { drawLater } from './draw-later.ts'
 import { addImageZoom } from './image-zoom.ts'
 import { useReadingTheme } from './use-reading-theme.ts'
@@ -15,7 +14,7 @@ export function ArticleBody({ article }: { article: ReadArticle }) {
   const { content_html, has_mermaid } = article
   const standingHtml = useStandingHtml(bodyId)
   // React writes the body again whenever this object is another one; what script has added would be lost.
-  const [inner] = useState(() => ({ __html: foldLongCode(content_html ?? standingHtml()) }))
+  const [inner] = useState(() => ({ __html: content_html ?? standingHtml() }))
   useEffect(() => {
     const element = body.current
     if (!element || inner.__html === '') return

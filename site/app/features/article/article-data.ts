@@ -9,6 +9,7 @@ import { refusal } from '@xiaolou/contract/errors'
 import type { CallResult } from '@xiaolou/contract/kit/route'
 import { redirect } from 'react-router'
 import type { LoadInput } from '~/lib/api.ts'
+import { foldLongCode } from './code-fold.ts'
 
 /**
  * The article without its Markdown, which only the owner's editor needs and which would double the page.
@@ -33,7 +34,8 @@ export async function loadArticle({ call, params, url }: LoadInput): Promise<Art
   if (params.slug !== undefined && params.slug !== article.slug)
     throw redirect(postAddress(article.slug), 301)
   const near = await call(getRecommendArticleById, { params: { id: article.id } }).then(nearOf, () => null)
-  return { article, near, address: url.origin + postAddress(article.slug) }
+  const content_html = foldLongCode(article.content_html)
+  return { article: { ...article, content_html }, near, address: url.origin + postAddress(article.slug) }
 }
 
 /** Of the articles around this one what the page shows. */

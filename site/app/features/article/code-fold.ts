@@ -1,11 +1,11 @@
 /** A block of more lines than this is folded until the reader opens it. */
 export const foldFromLines = 25
 
-const codeFigure = /<figure class="code"(?: data-lang="[^"]{0,40}")? data-lines="(\d{1,6})"(?! data-folded)/g
+const codeFigure = /<figure class="code"(?: data-lang="[^"]{0,40}")? data-lines="(\d{1,6})"/g
 
 /**
  * Marks long code blocks `data-folded` in the rendered body, on both sides, so that nothing moves when the page comes
- * alive. Code itself is escaped in the body and cannot match; a body read from the page is marked already.
+ * alive. Code itself is escaped in the body and cannot match.
  */
 export function foldLongCode(html: string): string {
   return html.replace(codeFigure, (figure, lines: string) =>
