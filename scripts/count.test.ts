@@ -1,16 +1,32 @@
 import { describe, expect, test } from 'vitest'
-import { countReport, describeCounts, sumCounts } from './count.ts'
+import { countReport, describeCounts, listFailures, sumCounts, type VitestReport } from './count.ts'
 
-const clean = {
+const passedTest = { status: 'passed', fullName: 'a room opens', failureMessages: [] }
+const failedTest = {
+  status: 'failed',
+  fullName: 'a room closes',
+  failureMessages: ['Error: it is open\n at room.ts'],
+}
+const clean: VitestReport = {
   success: true,
   numPassedTests: 3,
   numFailedTests: 0,
   numPendingTests: 1,
   numTodoTests: 1,
-  testResults: [{ status: 'passed', assertionResults: [{ status: 'passed' }] }],
+  testResults: [{ name: 'room.test.ts', status: 'passed', message: '', assertionResults: [passedTest] }],
 }
-const failedFile = { status: 'failed', assertionResults: [{ status: 'passed' }, { status: 'failed' }] }
-const brokenFile = { status: 'failed', assertionResults: [] }
+const failedFile = {
+  name: 'room.test.ts',
+  status: 'failed',
+  message: '',
+  assertionResults: [passedTest, failedTest],
+}
+const brokenFile = {
+  name: 'hall.test.ts',
+  status: 'failed',
+  message: 'SyntaxError: no hall',
+  assertionResults: [],
+}
 
 describe('countReport', () => {
   test.each([
@@ -30,8 +46,17 @@ describe('countReport', () => {
     ['an error outside the tests', clean, false, { passed: 3, failed: 1, skipped: 2 }],
     ['no report', undefined, true, { passed: 0, failed: 1, skipped: 0 }],
   ])('%s', (_, report, isRunPassed, expected) => {
-    expect(countReport(report && JSON.stringify(report), isRunPassed)).toEqual(expected)
+    expect(countReport(report, isRunPassed)).toEqual(expected)
   })
+})
+
+test('what failed is named with its file and the beginning of its error', () => {
+  expect(listFailures({ ...clean, testResults: [failedFile, brokenFile] })).toEqual([
+    'room.test.ts › a room closes\n    Error: it is open\n     at room.ts',
+    'hall.test.ts\n    SyntaxError: no hall',
+  ])
+  expect(listFailures(clean)).toEqual([])
+  expect(listFailures(undefined)).toEqual([])
 })
 
 test('the closing line names what was skipped only when something was', () => {

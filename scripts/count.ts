@@ -2,26 +2,30 @@ import { existsSync, readFileSync } from 'node:fs'
 
 export type Counts = { passed: number; failed: number; skipped: number }
 
-type VitestReport = {
+export type VitestReport = {
   success: boolean
   numPassedTests: number
   numFailedTests: number
   numPendingTests: number
   numTodoTests: number
-  testResults: readonly { status: string; assertionResults: readonly { status: string }[] }[]
+  testResults: readonly {
+    name: string
+    status: string
+    message: string
+    assertionResults: readonly { status: string; fullName: string; failureMessages: readonly string[] }[]
+  }[]
 }
 
+const shownLines = 12
+
 /**
- * What a Vitest run came to, from the text of its JSON report; undefined (no report) counts as one failure.
+ * What a Vitest run came to, from its JSON report; undefined (no report) counts as one failure.
  * A file that could not be loaded has no tests to fail, so it counts as one; and a run that failed for a reason
  * outside any test (an unhandled rejection) never counts as clean.
  */
-export function countReport(reportText: string | undefined, isRunPassed: boolean): Counts {
-  if (reportText === undefined) return { passed: 0, failed: 1, skipped: 0 }
-  const report: VitestReport = JSON.parse(reportText)
-  const brokenFiles = report.testResults.filter(
-    file => file.status === 'failed' && !file.assertionResults.some(test => test.status === 'failed'),
-  )
+export function countReport(report: VitestReport | undefined, isRunPassed: boolean): Counts {
+  if (report === undefined) return { passed: 0, failed: 1, skipped: 0 }
+  const brokenFiles = report.testResults.filter(isBroken)
   const failed = report.numFailedTests + brokenFiles.length
   const isClean = report.success && isRunPassed
   return {
@@ -31,9 +35,31 @@ export function countReport(reportText: string | undefined, isRunPassed: boolean
   }
 }
 
-/** `countReport` of a file that may not have been written. */
-export function countReportFile(reportFile: string, isRunPassed: boolean): Counts {
-  return countReport(existsSync(reportFile) ? readFileSync(reportFile, 'utf8') : undefined, isRunPassed)
+/** What failed, each with where it is and the first lines of what was wrong. */
+export function listFailures(report: VitestReport | undefined): string[] {
+  return (report?.testResults ?? []).flatMap(file => [
+    ...(isBroken(file) ? [`${file.name}\n${indent(file.message)}`] : []),
+    ...file.assertionResults
+      .filter(test => test.status === 'failed')
+      .map(test => `${file.name} › ${test.fullName}\n${indent(test.failureMessages.join('\n'))}`),
+  ])
+}
+
+/** The report in a file; undefined when none was written. */
+export function readReport(reportFile: string): VitestReport | undefined {
+  return existsSync(reportFile) ? JSON.parse(readFileSync(reportFile, 'utf8')) : undefined
+}
+
+function isBroken(file: VitestReport['testResults'][number]): boolean {
+  return file.status === 'failed' && !file.assertionResults.some(test => test.status === 'failed')
+}
+
+function indent(text: string): string {
+  return text
+    .split('\n')
+    .slice(0, shownLines)
+    .map(line => `    ${line}`)
+    .join('\n')
 }
 
 export function sumCounts(all: readonly Counts[]): Counts {

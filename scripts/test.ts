@@ -5,7 +5,7 @@ import { installPackage } from './apt.ts'
 import { buildStale } from './build.mjs'
 import { formatAndLint, root, runTypes, storm, vitest } from './check-steps.ts'
 import { findChromium, findHeadlessShell } from './chromium.ts'
-import { type Counts, countReportFile, describeCounts, sumCounts } from './count.ts'
+import { type Counts, countReport, describeCounts, listFailures, readReport, sumCounts } from './count.ts'
 import { findPostgres, type PostgresServer, startPostgres } from './postgres.ts'
 import { runStep } from './step.ts'
 
@@ -13,6 +13,7 @@ import { runStep } from './step.ts'
 const reportFolder = mkdtempSync(join(tmpdir(), 'xiaolou-test-'))
 process.on('exit', () => rmSync(reportFolder, { recursive: true, force: true }))
 const notRun: string[] = []
+const failures: string[] = []
 
 const chromium = provideChromium()
 const postgres = await providePostgres()
@@ -22,17 +23,18 @@ const environment: NodeJS.ProcessEnv = {
 }
 
 const counts: Counts[] = []
-for (const result of [await runStep(formatAndLint()), ...(await runTypes())])
-  counts.push(countOne(result.isPassed))
+for (const result of [await runStep(formatAndLint()), ...(await runTypes())]) counts.push(countOne(result))
 counts.push(await runTests('单元与接口测试', ['unit', 'server']))
 const isBuilt = await build()
-counts.push(countOne(isBuilt))
+counts.push(countOne({ name: '构建', isPassed: isBuilt }))
 if (chromium && isBuilt) counts.push(await runTests('浏览器测试', ['e2e']))
 // Alone, when everything else is over: it kills and starts servers, and others would feel that.
-counts.push(countOne((await runStep(storm())).isPassed))
+counts.push(countOne(await runStep(storm())))
 if (chromium && !isBuilt) notRun.push('浏览器测试没有运行：网站没有构建成。')
 await postgres?.stop()
 
+// Last, where a log that was cut keeps them.
+for (const failure of failures) console.log(`✗ ${failure}`)
 for (const sentence of notRun) console.log(sentence)
 const total = sumCounts(counts)
 console.log(describeCounts(total))
@@ -72,7 +74,10 @@ async function providePostgres(): Promise<PostgresServer | undefined> {
 async function runTests(name: string, projects: readonly string[]): Promise<Counts> {
   const reportFile = join(reportFolder, `${projects.join('-')}.json`)
   const result = await runStep(vitest({ name, projects, reportFile, environment, isLive: true }))
-  return countReportFile(reportFile, result.isPassed)
+  const report = readReport(reportFile)
+  const named = listFailures(report)
+  failures.push(...(named.length === 0 && !result.isPassed ? [name] : named))
+  return countReport(report, result.isPassed)
 }
 
 async function build(): Promise<boolean> {
@@ -86,6 +91,7 @@ async function build(): Promise<boolean> {
 }
 
 /** A check without tests of its own counts as one test. */
-function countOne(isPassed: boolean): Counts {
-  return { passed: isPassed ? 1 : 0, failed: isPassed ? 0 : 1, skipped: 0 }
+function countOne(check: { name: string; isPassed: boolean }): Counts {
+  if (!check.isPassed) failures.push(check.name)
+  return { passed: check.isPassed ? 1 : 0, failed: check.isPassed ? 0 : 1, skipped: 0 }
 }
