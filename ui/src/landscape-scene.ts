@@ -192,21 +192,20 @@ export const landscapeCompositionCount = compositions.length
 
 /**
  * The picture of a numeric id: its palette (0 to 9, a class of landscape.css) and the inside of a 320 × 240 SVG, at most
- * 1.2 KB. Neighbouring ids never share a palette or a composition. Numbers and our own names only: nothing to escape.
+ * 1.2 KB. Neighbouring ids never share a palette or a composition; ids a thousand apart share the picture. Numbers and our
+ * own names only: nothing to escape.
  */
 export function landscapeScene(seed: number): LandscapeScene {
-  const id = Number.isFinite(seed) ? Math.abs(Math.trunc(seed)) % 2 ** 31 : 0
+  const id = Number.isFinite(seed) ? Math.abs(Math.trunc(seed)) % landscapeCount : 0
   const scene = painted.get(id) ?? paint(id)
   painted.set(id, scene)
-  const oldest = painted.size > maxPainted ? painted.keys().next().value : undefined
-  if (oldest !== undefined) painted.delete(oldest)
   return scene
 }
 
 export type LandscapeScene = { readonly palette: number; readonly markup: string }
 
-// The same few are on every page that a reader opens next; a server renders them again and again.
-const maxPainted = 200
+/** More than anybody remembers; all of them painted are 1.2 MB. */
+export const landscapeCount = 1000
 const painted = new Map<number, LandscapeScene>()
 
 function paint(id: number): LandscapeScene {
