@@ -1,5 +1,25 @@
 import { format } from 'node:util'
-import { afterEach, beforeEach } from 'vitest'
+import { afterEach, beforeEach, expect } from 'vitest'
+
+declare module 'vitest' {
+  interface Matchers {
+    /** Of a function: it takes the processor less than so many milliseconds. What else the machine does is not counted. */
+    toTakeLessThan(ms: number): void
+  }
+}
+
+expect.extend({
+  toTakeLessThan(work: () => unknown, ms: number) {
+    const before = process.threadCpuUsage()
+    work()
+    const { user, system } = process.threadCpuUsage(before)
+    const tookMs = (user + system) / 1000
+    return {
+      pass: tookMs < ms,
+      message: () => `took the processor ${tookMs.toFixed(0)} ms, not less than ${ms}`,
+    }
+  },
+})
 
 /**
  * An error that nobody expected fails the test that caused it. A test that expects one replaces `console.error`

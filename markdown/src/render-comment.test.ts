@@ -108,9 +108,7 @@ test.each([
   '\\',
 ])('5,000 characters of %j are rendered within 200 ms', piece => {
   const source = piece.repeat(Math.ceil(5_000 / piece.length))
-  const startedAtMs = performance.now()
-  renderComment(source, { hashtagHref })
-  expect(performance.now() - startedAtMs).toBeLessThan(200)
+  expect(() => renderComment(source, { hashtagHref })).toTakeLessThan(200)
 })
 
 test.each([

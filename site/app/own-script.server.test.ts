@@ -36,9 +36,9 @@ test('only scripts that carry the mark are allowed, and the mark is taken out ev
 
 test('a page of two megabytes that never closes its tags is read in one pass', () => {
   const html = '<script '.repeat(250_000)
-  const startedAtMs = performance.now()
-  expect(takeOwnScripts(html, { nonce: 'abc', replaced: [] }).scripts).toEqual([])
-  expect(performance.now() - startedAtMs).toBeLessThan(500)
+  expect(() =>
+    expect(takeOwnScripts(html, { nonce: 'abc', replaced: [] }).scripts).toEqual([]),
+  ).toTakeLessThan(500)
 })
 
 test('what stands in a replaced stretch is left to whoever replaces it', () => {

@@ -1,22 +1,24 @@
-import { setTimeout as wait } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createPressure } from './pressure.ts'
 
-function holdUp(ms: number) {
-  const untilMs = performance.now() + ms
-  while (performance.now() < untilMs) Math.sqrt(untilMs)
-}
-
-test('a process that stays far behind says so, and recovers by itself; one hiccup is nothing', async () => {
+test('a process that stays far behind says so, and recovers by itself; one hiccup is nothing', () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let nowMs = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => nowMs)
   const pressure = createPressure()
-  await wait(20)
-  holdUp(1_700)
-  await wait(5)
-  expect(pressure.isHigh()).toBe(false)
-  holdUp(1_700)
-  await wait(5)
-  expect(pressure.isHigh()).toBe(true)
-  await wait(1_100)
-  expect(pressure.isHigh()).toBe(false)
+  const sampleAfter = (ms: number) => {
+    nowMs += ms
+    vi.advanceTimersByTime(500)
+    return pressure.isHigh()
+  }
+  expect(sampleAfter(500)).toBe(false)
+  expect(sampleAfter(1_600)).toBe(false)
+  expect(sampleAfter(500)).toBe(false)
+  expect(sampleAfter(1_600)).toBe(false)
+  expect(sampleAfter(1_600)).toBe(true)
+  expect(sampleAfter(1_600)).toBe(true)
+  expect(sampleAfter(1_400)).toBe(false)
   pressure.close()
+  expect(vi.getTimerCount()).toBe(0)
 })

@@ -111,9 +111,7 @@ describe('protect', () => {
     ['full-width image marks', '！['.repeat(60_000)],
     ['tags without end', '{% note %}'.repeat(20_000)],
   ])('stays linear over %s', (_, body) => {
-    const startMs = performance.now()
-    scanReferences(translate(body, 'hexo'), [])
-    expect(performance.now() - startMs).toBeLessThan(4_000)
+    expect(() => scanReferences(translate(body, 'hexo'), [])).toTakeLessThan(4_000)
   })
 })
 

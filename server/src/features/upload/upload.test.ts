@@ -191,7 +191,7 @@ describe.each(testDatabases)('uploads on $name', database => {
     const bytes = await make()
     const startedAtMs = performance.now()
     expect(await refused(uploads.saveImage(bytes))).toEqual([100006, 200, expect.stringMatching(/[一-龥]/)])
-    expect(performance.now() - startedAtMs).toBeLessThan(2_000)
+    expect(performance.now() - startedAtMs).toBeLessThan(8_000)
   })
 
   test('documents are kept as they are, under their own name, and only the known kinds', async () => {

@@ -34,9 +34,9 @@ describe('plainWords', () => {
   })
 
   it('stays quick on hostile text of the greatest length', () => {
-    const startedMs = performance.now()
-    for (const sign of ['[', '](', '*', '> ', '- ', '\n', ' ']) plainWords(sign.repeat(5_000))
-    expect(performance.now() - startedMs).toBeLessThan(500)
+    expect(() => {
+      for (const sign of ['[', '](', '*', '> ', '- ', '\n', ' ']) plainWords(sign.repeat(5_000))
+    }).toTakeLessThan(500)
   })
 })
 
