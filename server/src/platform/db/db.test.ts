@@ -53,4 +53,17 @@ describe.each(testDatabases)('the database on $name', { timeout: 60_000 }, datab
     await db.inBatches(batch => batch.transaction(inner => add(inner, 'fourth')))
     expect(await has('fourth')).toBe(true)
   })
+
+  it('gives rows as plain objects, with the columns that the table has by now', async () => {
+    const rows = async () => (await sql`select * from room order by name`.execute(db.query)).rows
+    await db.query.schema.createTable('room').addColumn('name', 'text').execute()
+    await sql`insert into room (name) values ('厅'), (null)`.execute(db.query)
+    expect(new Set(await rows())).toEqual(new Set([{ name: '厅' }, { name: null }]))
+    await db.query.schema.alterTable('room').addColumn('floor', 'integer').execute()
+    await sql`insert into room (name, floor) values ('书房', 2)`.execute(db.query)
+    const now = await rows()
+    expect(now).toContainEqual({ name: '书房', floor: 2 })
+    expect(now).toContainEqual({ name: '厅', floor: null })
+    expect(now.map(row => Object.getPrototypeOf(row))).toEqual(now.map(() => Object.prototype))
+  })
 })
