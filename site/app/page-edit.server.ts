@@ -1,7 +1,11 @@
 /** A stretch of a page's text, `from` to `to`, to be written anew. */
 export type PageEdit = { from: number; to: number; text: string | Buffer }
 
-const bytesOf = (text: string | Buffer) => (typeof text === 'string' ? Buffer.byteLength(text) : text.length)
+const encoder = new TextEncoder()
+/** No code unit takes more bytes in UTF-8. */
+const maxBytesOfUnit = 3
+// Where pages are written before anybody knows how long they are: counting first takes as long as writing.
+let sheet = new Uint8Array(512 * 1024)
 
 /** The page as bytes, with all edits made; they may come in any order and do not overlap. */
 export function writePage(page: string, edits: readonly PageEdit[]): Buffer {
@@ -12,10 +16,15 @@ export function writePage(page: string, edits: readonly PageEdit[]): Buffer {
     at = to
   }
   parts.push(page.slice(at))
-  const bytes = Buffer.allocUnsafe(parts.reduce((sum, part) => sum + bytesOf(part), 0))
+  const mostBytes = parts.reduce((sum, part) => sum + part.length, 0) * maxBytesOfUnit
+  if (sheet.length < mostBytes) sheet = new Uint8Array(mostBytes)
   let written = 0
   for (const part of parts) {
-    written += typeof part === 'string' ? bytes.write(part, written) : part.copy(bytes, written)
+    if (typeof part === 'string') written += encoder.encodeInto(part, sheet.subarray(written)).written
+    else {
+      sheet.set(part, written)
+      written += part.length
+    }
   }
-  return bytes
+  return Buffer.from(sheet.subarray(0, written))
 }

@@ -1,4 +1,4 @@
-import { blogHomeGetArticleList, getHotArticle } from '@xiaolou/contract/article'
+import { type ArticleSummary, blogHomeGetArticleList, getHotArticle } from '@xiaolou/contract/article'
 import { getLatestComments, type PlacedComment } from '@xiaolou/contract/comment'
 import { getStatistic } from '@xiaolou/contract/site'
 import { getTagDictionary, type TagEntry } from '@xiaolou/contract/tag'
@@ -10,12 +10,15 @@ const rowsPerPage = 10
 const cloudSize = 24
 
 export type HomeData = Awaited<ReturnType<typeof loadHome>>
+export type HomeArticle = HomeData['articles']['list'][number]
 
 /** One page of the list and what stands beside it; a part of the column that cannot be had is null, the list must come. */
 export async function loadHome({ call, url }: LoadInput) {
   const page = pageNumber(url.searchParams.get('page'))
   const [articles, statistic, tags, hot, latest] = await Promise.all([
-    call(blogHomeGetArticleList, { params: { current: page, size: rowsPerPage } }),
+    call(blogHomeGetArticleList, { params: { current: page, size: rowsPerPage } }).then(
+      ({ list, total, size }) => ({ list: list.map(entryOf), total, size }),
+    ),
     call(getStatistic).catch(() => null),
     call(getTagDictionary).then(cloudOf, () => null),
     call(getHotArticle).catch(() => null),
@@ -25,6 +28,17 @@ export async function loadHome({ call, url }: LoadInput) {
     ),
   ])
   return { page, articles, statistic, tags, hot, latest }
+}
+
+/** Of an article what the list and the page's head show. */
+function entryOf({
+  order: _order,
+  status: _status,
+  reading_duration: _duration,
+  word_count: _words,
+  ...shown
+}: ArticleSummary) {
+  return shown
 }
 
 /** The tags that the column has room for, the fullest first, and how many there are: the rest need not travel. */

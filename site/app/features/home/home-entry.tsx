@@ -1,17 +1,18 @@
-import { type ArticleSummary, articleType, isTop } from '@xiaolou/contract/article'
+import { articleType, isTop } from '@xiaolou/contract/article'
 import { Badge } from '@xiaolou/ui/badge'
 import { Chip } from '@xiaolou/ui/chip'
 import { numberText } from '@xiaolou/ui/number-text'
 import { Cover } from '~/lib/cover.tsx'
+import type { HomeArticle } from './home-data.ts'
 
-const kindWord: Record<ArticleSummary['type'], string | undefined> = {
+const kindWord: Record<HomeArticle['type'], string | undefined> = {
   [articleType.original]: undefined,
   [articleType.reprint]: '转载',
   [articleType.translation]: '翻译',
 }
 
 /** One article of the list. `isFirst` marks the one whose cover is likely the page's largest paint. */
-export function HomeEntry({ article, isFirst }: { article: ArticleSummary; isFirst: boolean }) {
+export function HomeEntry({ article, isFirst }: { article: HomeArticle; isFirst: boolean }) {
   const address = `/posts/${encodeURIComponent(article.slug)}`
   const kind = kindWord[article.type]
   return (
@@ -37,7 +38,7 @@ export function HomeEntry({ article, isFirst }: { article: ArticleSummary; isFir
   )
 }
 
-function HomeEntryMeta({ article }: { article: ArticleSummary }) {
+function HomeEntryMeta({ article }: { article: HomeArticle }) {
   const published = article.createdAt.slice(0, 10)
   const updated = article.updatedAt.slice(0, 10)
   return (

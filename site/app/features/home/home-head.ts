@@ -1,5 +1,5 @@
-import type { ArticleSummary } from '@xiaolou/contract/article'
 import type { SiteConfig } from '@xiaolou/contract/site'
+import type { HomeArticle } from './home-data.ts'
 
 /** Structured data of the home page: the site, the blog and the posts listed. `origin` has no trailing slash. */
 export function blogJsonLd({
@@ -7,7 +7,7 @@ export function blogJsonLd({
   config,
   origin,
 }: {
-  articles: readonly ArticleSummary[]
+  articles: readonly HomeArticle[]
   config: SiteConfig
   origin: string
 }) {
