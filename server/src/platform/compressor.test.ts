@@ -65,3 +65,13 @@ test('a level that does not exist is refused, and the thread works on', async ()
     text(2),
   )
 })
+
+test('what is packed at the highest level is nothing that others wait for', async () => {
+  const compressor = openCompressor()
+  const tightest = compressor.compress(text(1), { coding: 'br', level: 11 })
+  expect(compressor.waiting()).toBe(0)
+  const usual = compressor.compress(text(2), { coding: 'br', level: 5 })
+  expect(compressor.waiting()).toBe(1)
+  await Promise.all([tightest, usual])
+  expect(compressor.waiting()).toBe(0)
+})

@@ -7,7 +7,7 @@ import { brotliOptions, type Compression } from './compression.ts'
 /** Compresses off the main thread. Rejects with what zlib says. */
 export type Compressor = {
   compress(bytes: Uint8Array, compression: Compression): Promise<Buffer>
-  /** How many are under way. */
+  /** How many are under way for somebody who waits: not those at the highest levels, which nobody waits for. */
   waiting(): number
   /** Ends the thread; what is under way is finished elsewhere. */
   close(): Promise<void>
@@ -118,11 +118,12 @@ export function createCompressor(): Compressor {
         })
       }
       if (thread?.isReady() && compression.level <= maxThreadLevel) return thread.compress(bytes, compression)
-      inPool += 1
+      const waiting = compression.level <= maxThreadLevel ? 1 : 0
+      inPool += waiting
       try {
         return await compressInPool(bytes, compression)
       } finally {
-        inPool -= 1
+        inPool -= waiting
       }
     },
     waiting: () => inPool + (thread?.waiting() ?? 0),
