@@ -1,10 +1,11 @@
 import type { Figure, Result } from './figure.ts'
+import { createPageClient } from './page-client.ts'
 import { processorSecondsOf } from './program.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { findArticlePaths } from './site-path.ts'
 import { percentile } from './stat.ts'
 import type { Bench, Subject } from './subject.ts'
-import { createClient, timeCalls } from './timing.ts'
+import { timeCalls } from './timing.ts'
 
 const pagesAtOneConnection = 400
 const pagesAtOnce = 800
@@ -15,7 +16,7 @@ const homePages = 1_000
 async function renderMany(server: RunningServer, paths: readonly string[]) {
   const waiting = [...paths]
   const work = async () => {
-    const client = createClient(server.origin, { 'accept-encoding': 'br' })
+    const client = createPageClient(server.origin, 'br')
     for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
       const { status } = await client.ask({ path })
       if (status !== 200) throw new Error(`${path} 答了 ${status}`)
@@ -30,7 +31,7 @@ async function renderMany(server: RunningServer, paths: readonly string[]) {
 }
 
 async function figuresOf(server: RunningServer, name: string, paths: readonly string[]): Promise<Figure[]> {
-  const client = createClient(server.origin, { 'accept-encoding': 'br' })
+  const client = createPageClient(server.origin, 'br')
   const reference = await timeCalls(client, { calls: [{ path: '/healthz' }], rounds: 200, warmUp: 20 })
   const calls = paths.slice(0, pagesAtOneConnection).map(path => ({ path }))
   const samplesMs = await timeCalls(client, { calls, rounds: pagesAtOneConnection, warmUp: 0 })

@@ -39,7 +39,7 @@ export type Client = ReturnType<typeof createClient>
  * answer is not 200: a refusal is fast, and would flatter.
  */
 export async function timeCalls(
-  client: Client,
+  client: { ask(call: Call): Promise<{ readonly status: number }> },
   given: { calls: readonly Call[]; rounds: number; warmUp: number },
 ): Promise<number[]> {
   const samplesMs: number[] = []
