@@ -22,8 +22,6 @@ const isOfEveryPage = (id: string) =>
     /\/ui\/src\/(?!dialog|drawer|popover|menu|select|switch|field|input|room-icon|themes)[a-z-]+\.tsx?$/,
     // Of the contract what is sent; schemas (`?whole`, with the library behind them) come with the form that wants them.
     /\/contract\/src\/(?!password|chat|frame|music|kit\/field)[a-z/-]+\.ts$/,
-    // But for the icons of ui's room-icon.ts.
-    /\/node_modules\/lucide\/(?!dist\/esm\/icons\/(?:ellipsis|list-music|maximize|minimize|pause|play|repeat(?:-1)?|shuffle|skip-(?:back|forward)|undo-2|volume-(?:2|x))\.)/,
   ].some(part => part.test(id))
 
 export default defineConfig(({ command }) => ({
