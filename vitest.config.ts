@@ -52,6 +52,8 @@ export default defineConfig({
       },
     ],
     env: { TZ: testZone, LC_ALL: 'C.UTF-8' },
+    // What is waited for comes later on a busy machine.
+    expect: { poll: { timeout: 10_000 } },
     setupFiles: ['./scripts/vitest-setup.ts'],
     exclude: ['**/node_modules/**', '**/build/**'],
     restoreMocks: true,

@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { landscapeCompositionCount, landscapeCount, landscapePaletteCount, landscapeScene } from './landscape-scene.ts'
+import {
+  landscapeCompositionCount,
+  landscapeCount,
+  landscapePaletteCount,
+  landscapeScene,
+} from './landscape-scene.ts'
 
 const anyId = fc.integer({ min: 0, max: 5_000_000 })
 

@@ -87,12 +87,11 @@ test('a client that keeps asking on one connection loses no answer', async () =>
     }
   }
   const asking = [ask(), ask(), ask(), ask()]
-  await wait(200)
+  while (answers.length < 40) await wait(5)
   await stopHttp(app)
   isDone = true
   await Promise.all(asking)
   agent.destroy()
-  expect(answers.length).toBeGreaterThan(20)
   expect(answers.filter(answer => 'error' in answer)).toEqual([])
 })
 
