@@ -1,14 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Clock } from '../platform/clock.ts'
 import type { Compressor } from '../platform/compressor.ts'
-import {
-  type FinishedPage,
-  type PackedPage,
-  packPage,
-  tighten,
-  tryWritePage,
-  writePage,
-} from './page-form.ts'
+import { tryWritePage, writePage } from './page-answer.ts'
+import { type FinishedPage, type PackedPage, packPage, tighten } from './page-form.ts'
 import { readPageTarget } from './page-key.ts'
 
 export type Redirect = { readonly kind: 'redirect'; readonly status: number; readonly location: string }

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
 import type { Compressor } from '../platform/compressor.ts'
-import { type Encoding, encodingFor } from './accept-encoding.ts'
-import { requestIdOf } from './request-id.ts'
+import type { Encoding } from './accept-encoding.ts'
 
 /** A finished page before it is packed. */
 export type FinishedPage = {
@@ -150,7 +148,7 @@ async function makeForm(packed: PackedPage, encoding: Encoding, compressor: Comp
 }
 
 /** Makes a form that is missing, off the main thread: brotli 5 takes about 2 ms for a page, 11 takes ninety. */
-function addForm(packed: PackedPage, encoding: Encoding, compressor: Compressor): Promise<void> {
+export function addForm(packed: PackedPage, encoding: Encoding, compressor: Compressor): Promise<void> {
   const { pending } = packed
   const making =
     pending.get(encoding) ?? makeForm(packed, encoding, compressor).finally(() => pending.delete(encoding))
@@ -165,45 +163,4 @@ export async function tighten(packed: PackedPage, compressor: Compressor): Promi
   if (br && br === forms.get('identity')) return
   const body = await withPlain(packed, plain => compressor.compress(plain, { coding: 'br', level: 11 }))
   setForm(packed, 'br', formOf(page, { hash: `${hash}.`, common, body, encoding: 'br' }))
-}
-
-/** Whether the client holds this page already, in whichever form it once got it. */
-function isHeld(header: string, packed: PackedPage): boolean {
-  if (header.trim() === '*') return true
-  return header.split(',', 50).some(tag => tag.trim().replace(/^W\//, '').startsWith(`"${packed.hash}`))
-}
-
-/** Answers from memory: whole, 304 or head alone. Says whether it did: the form that is asked for may be missing. */
-export function tryWritePage(packed: PackedPage, req: IncomingMessage, res: ServerResponse): boolean {
-  const { headers } = req
-  const form = packed.forms.get(encodingFor(headers['accept-encoding']))
-  if (!form) return false
-  const id = requestIdOf(req)
-  const held = headers['if-none-match']
-  if (held !== undefined && (held === form.etag || isHeld(held, packed))) {
-    form.unchanged[form.unchanged.length - 1] = id
-    res.writeHead(304, form.unchanged)
-    res.end()
-    return true
-  }
-  // The array is read within writeHead: one array per form serves every request.
-  form.headers[form.headers.length - 1] = id
-  res.writeHead(packed.page.status, form.headers)
-  if (req.method === 'HEAD') res.end()
-  else {
-    form.isSent = true
-    res.end(form.body)
-  }
-  return true
-}
-
-/** Answers with the page, after making the form that is asked for. */
-export async function writePage(
-  packed: PackedPage,
-  given: { req: IncomingMessage; res: ServerResponse; compressor: Compressor },
-): Promise<void> {
-  const { req, res, compressor } = given
-  if (tryWritePage(packed, req, res)) return
-  await addForm(packed, encodingFor(req.headers['accept-encoding']), compressor)
-  if (!res.destroyed) tryWritePage(packed, req, res)
 }
