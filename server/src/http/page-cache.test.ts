@@ -104,7 +104,9 @@ test('what the client holds already is answered 304, whichever form it has', asy
   const etag = (await ask('/home', { 'accept-encoding': 'br' })).headers.etag ?? ''
   for (const held of [etag, `W/${etag}`, `"other", ${etag}`, '*', (await ask('/home')).headers.etag ?? '']) {
     const sent = await ask('/home', { 'accept-encoding': 'br', 'if-none-match': held })
-    expect([held, sent.status, sent.body.length, sent.headers.etag]).toEqual([held, 304, 0, etag])
+    // The tag of the same page, which by now may be packed tighter.
+    const tag = sent.headers.etag?.slice(0, 20)
+    expect([held, sent.status, sent.body.length, tag]).toEqual([held, 304, 0, etag.slice(0, 20)])
     expect(sent.headers).not.toHaveProperty('content-length')
   }
   expect((await ask('/home', { 'if-none-match': '"other"' })).status).toBe(200)
@@ -327,18 +329,37 @@ test('calls and files never touch the pages', async () => {
 })
 
 test('a compressed form is made for the first who takes it, in place of the plain one, and counted', async () => {
-  await pages.getOrRender('/home', async () => pageOf('甲'))
   const plain = Buffer.from(html('甲'))
-  const besideBytes = pages.stats().sizeBytes - plain.length
-  const asked = await Promise.all(
-    Array.from({ length: 2 }, () => ask('/home', { 'accept-encoding': 'gzip' })),
-  )
-  const [first] = asked
-  expect(asked.every(({ body }) => body === first?.body)).toBe(true)
-  const gzippedBytes = first?.body.length ?? 0
-  expect(pages.stats().sizeBytes).toBe(besideBytes + gzippedBytes)
-  const br = await ask('/home', { 'accept-encoding': 'br' })
+  // Each is asked for twice: the third time a page is packed tighter.
+  for (const url of ['/home', '/archives']) await pages.getOrRender(url, async () => pageOf('甲'))
+  const besideBytes = pages.stats().sizeBytes - 2 * plain.length
+  const accept = { 'accept-encoding': 'gzip' }
+  const [first, second] = await Promise.all([ask('/home', accept), ask('/home', accept)])
+  expect(second.body).toBe(first.body)
+  expect(pages.stats().sizeBytes).toBe(besideBytes + first.body.length + plain.length)
+  const br = await ask('/archives', { 'accept-encoding': 'br' })
+  expect(pages.stats().sizeBytes).toBe(besideBytes + first.body.length + br.body.length)
   expect(brotliDecompressSync(br.body)).toEqual(plain)
-  expect((await ask('/home')).body).toEqual(plain)
-  expect(pages.stats().sizeBytes).toBe(besideBytes + gzippedBytes + br.body.length + plain.length)
+  expect((await ask('/archives')).body).toEqual(plain)
+  expect(pages.stats().sizeBytes).toBe(besideBytes + first.body.length + br.body.length + plain.length)
+})
+
+test('what was packed tightest stays, although the usual form is done after it', async () => {
+  const compressor = createCompressor()
+  const going = Promise.withResolvers<void>()
+  pages = make(10_000_000, {
+    ...compressor,
+    async compress(bytes, compression) {
+      if (compression.level < 11) await going.promise
+      return compressor.compress(bytes, compression)
+    },
+  })
+  await pages.getOrRender('/home', async () => pageOf('雨', 200, 3_000))
+  const plainBytes = pages.stats().sizeBytes
+  const asked = Array.from({ length: 3 }, () => ask('/home', { 'accept-encoding': 'br' }))
+  await expect.poll(() => pages.stats().sizeBytes).toBeLessThan(plainBytes)
+  const tightest = await ask('/home', { 'accept-encoding': 'br' })
+  going.resolve()
+  for (const { body } of await Promise.all(asked)) expect(body).toBe(tightest.body)
+  expect((await ask('/home', { 'accept-encoding': 'br' })).body).toBe(tightest.body)
 })

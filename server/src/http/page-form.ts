@@ -68,6 +68,12 @@ function formOf(
   }
 }
 
+/** The first compressed form takes the place of the uncompressed one. */
+function setCompressed(packed: PackedPage, encoding: Encoding, form: Form): void {
+  if (packed.forms.size === 1) dropIdentity(packed)
+  setForm(packed, encoding, form)
+}
+
 function setForm(packed: PackedPage, encoding: Encoding, form: Form): void {
   packed.forms.set(encoding, form)
   packed.sizeBytes = [...new Set(packed.forms.values())].reduce((sum, { body }) => sum + body.length, 0)
@@ -142,9 +148,10 @@ async function makeForm(packed: PackedPage, encoding: Encoding, compressor: Comp
     const level = (isQuick ? quickLevel : usualLevel)[encoding]
     return compressor.compress(plain, { coding: encoding, level })
   })
-  if (forms.size === 1) dropIdentity(packed)
+  // Packed tighter meanwhile.
+  if (forms.has(encoding)) return
   // Other bytes, another ETag.
-  setForm(packed, encoding, formOf(page, { hash: isQuick ? `${hash}_` : hash, common, body, encoding }))
+  setCompressed(packed, encoding, formOf(page, { hash: isQuick ? `${hash}_` : hash, common, body, encoding }))
 }
 
 /** Makes a form that is missing, off the main thread: brotli 5 takes about 2 ms for a page, 11 takes ninety. */
@@ -162,5 +169,5 @@ export async function tighten(packed: PackedPage, compressor: Compressor): Promi
   const br = forms.get('br')
   if (br && br === forms.get('identity')) return
   const body = await withPlain(packed, plain => compressor.compress(plain, { coding: 'br', level: 11 }))
-  setForm(packed, 'br', formOf(page, { hash: `${hash}.`, common, body, encoding: 'br' }))
+  setCompressed(packed, 'br', formOf(page, { hash: `${hash}.`, common, body, encoding: 'br' }))
 }
