@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { ChatEvent } from '@xiaolou/contract/frame'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { createMemoryBus } from '../../platform/bus.ts'
 import type { LiveSocket } from '../../platform/live.ts'
 import { createTestClock } from '../../testing/clock.ts'
@@ -91,7 +91,7 @@ it('one whose reading is older than that with which the room began is read again
   held[1]?.()
   await firstJoining
   held[0]?.()
-  await vi.waitFor(() => expect(held).toHaveLength(3))
+  await expect.poll(() => held).toHaveLength(3)
   held[2]?.()
   await lateJoining
   write()
@@ -134,11 +134,11 @@ it('a process that starts later learns who is at the others, and they of it', as
     return { presence, frames, ends }
   }
   const one = start(7)
-  await vi.waitFor(() => expect(one.frames).toHaveLength(1))
+  await expect.poll(() => one.frames).toHaveLength(1)
   const two = start(8)
   for (const { presence, frames } of [one, two]) {
-    await vi.waitFor(() => expect([...presence.all().users.keys()]).toEqual([7, 8]))
-    await vi.waitFor(() => expect(frames.at(-1)?.list).toHaveLength(2))
+    await expect.poll(() => [...presence.all().users.keys()]).toEqual([7, 8])
+    await expect.poll(() => frames.at(-1)?.list).toHaveLength(2)
   }
   two.ends()
   one.ends()

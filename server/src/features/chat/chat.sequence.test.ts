@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { ChatEvent } from '@xiaolou/contract/frame'
 import * as fc from 'fast-check'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { createSequence } from './chat.sequence.ts'
 
 const eventOf = (seq: number): ChatEvent => ({ type: 'revert', seq, message_id: seq, by: 1 })
@@ -51,7 +51,7 @@ it('reads what a bare message leaves out, in pieces', async () => {
   const { sequence, heard, reads } = follow({ maxFill: 4 })
   sequence.begin(0)
   sequence.tell({ fromSeq: 1, toSeq: 10 })
-  await vi.waitFor(() => expect(heard).toEqual(between(1, 10).map(event => event.seq)))
+  await expect.poll(() => heard).toEqual(between(1, 10).map(event => event.seq))
   expect(reads).toEqual([
     [0, 4],
     [4, 8],
@@ -63,14 +63,14 @@ it('finds by itself what nobody told', async () => {
   const { sequence, heard } = follow()
   sequence.begin(3)
   sequence.reach(5)
-  await vi.waitFor(() => expect(heard).toEqual([4, 5]))
+  await expect.poll(() => heard).toEqual([4, 5])
 })
 
 it('tries again when the log cannot be read, and says so', async () => {
   const { sequence, heard, errors, range } = follow({ fails: 2 })
   sequence.begin(0)
   sequence.tell(range(3, 3))
-  await vi.waitFor(() => expect(heard).toEqual([1, 2, 3]))
+  await expect.poll(() => heard).toEqual([1, 2, 3])
   expect(errors).toHaveLength(2)
 })
 
@@ -78,7 +78,7 @@ it('keeps no more than so much while the log cannot be read, and loses nothing',
   const { sequence, heard, range } = follow({ fails: 1 })
   sequence.begin(0)
   for (let seq = 2; seq <= 1_000; seq++) sequence.tell(range(seq, seq))
-  await vi.waitFor(() => expect(heard).toHaveLength(1_000))
+  await expect.poll(() => heard).toHaveLength(1_000)
   expect(heard).toEqual(between(1, 1_000).map(event => event.seq))
 })
 
