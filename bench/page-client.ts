@@ -54,9 +54,7 @@ export function createPageClient(origin: string, acceptEncoding: string) {
           resolve({ status })
         }
         coming = { head: '', status: 0, leftBytes: 0, done }
-        socket.write(
-          `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: ${acceptEncoding}\r\n${headEnd.slice(2)}`,
-        )
+        socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: ${acceptEncoding}${headEnd}`)
       }),
     close: () => socket.destroy(),
   }

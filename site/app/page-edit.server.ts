@@ -5,7 +5,7 @@ const encoder = new TextEncoder()
 /** No code unit takes more bytes in UTF-8. */
 const maxBytesOfUnit = 3
 // Where pages are written before anybody knows how long they are: counting first takes as long as writing.
-let sheet = new Uint8Array(512 * 1024)
+const usualSheet = new Uint8Array(512 * 1024)
 
 /** The page as bytes, with all edits made; they may come in any order and do not overlap. */
 export function writePage(page: string, edits: readonly PageEdit[]): Buffer {
@@ -17,7 +17,7 @@ export function writePage(page: string, edits: readonly PageEdit[]): Buffer {
   }
   parts.push(page.slice(at))
   const mostBytes = parts.reduce((sum, part) => sum + part.length, 0) * maxBytesOfUnit
-  if (sheet.length < mostBytes) sheet = new Uint8Array(mostBytes)
+  const sheet = mostBytes <= usualSheet.length ? usualSheet : new Uint8Array(mostBytes)
   let written = 0
   for (const part of parts) {
     if (typeof part === 'string') written += encoder.encodeInto(part, sheet.subarray(written)).written

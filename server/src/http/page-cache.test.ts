@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeEach, expect, test } from 'vitest'
+import type { Compression } from '../platform/compression.ts'
 import { createCompressor } from '../platform/compressor.ts'
 import { createPageCache, type PageCache, type Rendered } from './page-cache.ts'
 import { readPageTarget } from './page-key.ts'
@@ -30,6 +31,20 @@ const make = (maxBytes = 10_000_000, compressor = createCompressor()) =>
     staleAfterMs: 60_000,
     onError: cause => errors.push(cause),
   })
+
+/** Makes the cache anew with a compressor that does some of its work only when the promise is resolved. */
+function makeHolding(isHeld: (compression: Compression) => boolean) {
+  const compressor = createCompressor()
+  const going = Promise.withResolvers<void>()
+  pages = make(10_000_000, {
+    ...compressor,
+    async compress(bytes, compression) {
+      if (isHeld(compression)) await going.promise
+      return compressor.compress(bytes, compression)
+    },
+  })
+  return going
+}
 
 beforeEach(() => {
   nowMs = 1_000_000
@@ -300,15 +315,7 @@ test('while another page is being compressed one is packed quickly, under a tag 
 })
 
 test('bytes that are still being compressed stay, although another form is there already', async () => {
-  const compressor = createCompressor()
-  const going = Promise.withResolvers<void>()
-  pages = make(10_000_000, {
-    ...compressor,
-    async compress(bytes, compression) {
-      if (compression.coding === 'gzip') await going.promise
-      return compressor.compress(bytes, compression)
-    },
-  })
+  const going = makeHolding(({ coding }) => coding === 'gzip')
   const body = Buffer.from(html('雨', 30_000))
   const answer = pageOf('雨')
   if (answer.kind === 'page')
@@ -345,15 +352,7 @@ test('a compressed form is made for the first who takes it, in place of the plai
 })
 
 test('what was packed tightest stays, although the usual form is done after it', async () => {
-  const compressor = createCompressor()
-  const going = Promise.withResolvers<void>()
-  pages = make(10_000_000, {
-    ...compressor,
-    async compress(bytes, compression) {
-      if (compression.level < 11) await going.promise
-      return compressor.compress(bytes, compression)
-    },
-  })
+  const going = makeHolding(({ level }) => level < 11)
   await pages.getOrRender('/home', async () => pageOf('雨', 200, 3_000))
   const plainBytes = pages.stats().sizeBytes
   const asked = Array.from({ length: 3 }, () => ask('/home', { 'accept-encoding': 'br' }))

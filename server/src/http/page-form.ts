@@ -68,12 +68,6 @@ function formOf(
   }
 }
 
-/** The first compressed form takes the place of the uncompressed one. */
-function setCompressed(packed: PackedPage, encoding: Encoding, form: Form): void {
-  if (packed.forms.size === 1) dropIdentity(packed)
-  setForm(packed, encoding, form)
-}
-
 function setForm(packed: PackedPage, encoding: Encoding, form: Form): void {
   packed.forms.set(encoding, form)
   packed.sizeBytes = [...new Set(packed.forms.values())].reduce((sum, { body }) => sum + body.length, 0)
@@ -130,6 +124,12 @@ function dropIdentity({ forms, readers }: PackedPage): void {
   if (!identity || identity.isSent || readers > 0) return
   const { buffer, byteLength } = identity.body
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
+}
+
+/** The first compressed form takes the place of the uncompressed one. */
+function setCompressed(packed: PackedPage, encoding: Encoding, form: Form): void {
+  if (packed.forms.size === 1) dropIdentity(packed)
+  setForm(packed, encoding, form)
 }
 
 const usualLevel = { br: 5, gzip: 6 }

@@ -117,13 +117,13 @@ export function createCompressor(): Compressor {
           thread = undefined
         })
       }
-      if (thread?.isReady() && compression.level <= maxThreadLevel) return thread.compress(bytes, compression)
-      const waiting = compression.level <= maxThreadLevel ? 1 : 0
-      inPool += waiting
+      if (compression.level > maxThreadLevel) return compressInPool(bytes, compression)
+      if (thread?.isReady()) return thread.compress(bytes, compression)
+      inPool += 1
       try {
         return await compressInPool(bytes, compression)
       } finally {
-        inPool -= waiting
+        inPool -= 1
       }
     },
     waiting: () => inPool + (thread?.waiting() ?? 0),

@@ -48,14 +48,14 @@ function kyselyShape(database: DatabaseSync) {
   return {
     close: () => database.close(),
     prepare(sql: string) {
-      // Kept statements know the columns of before.
-      if (changesTables.test(sql)) {
-        statements.clear()
-        return prepareStatement(database, sql)
-      }
       const known = statements.get(sql)
       if (known) return known
       const statement = prepareStatement(database, sql)
+      if (changesTables.test(sql)) {
+        // Kept statements know the columns of before.
+        statements.clear()
+        return statement
+      }
       statements.set(sql, statement)
       const oldest = statements.size > maxStatements ? statements.keys().next().value : undefined
       if (oldest !== undefined) statements.delete(oldest)
