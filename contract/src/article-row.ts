@@ -27,6 +27,13 @@ export const brief = { id: v.number(), article_title: v.string(), slug: v.string
 export const articleEntry = v.object({ ...brief, ...cover, article_description: v.string() })
 export type ArticleEntry = v.InferOutput<typeof articleEntry>
 
+/**
+ * The article before or after another. Front ends of the family read it without asking whether there is one: at an end
+ * it is the article itself, and `is_end` says so.
+ */
+export const articleNeighbour = v.object({ ...articleEntry.entries, is_end: v.boolean() })
+export type ArticleNeighbour = v.InferOutput<typeof articleNeighbour>
+
 /** A row of the home list: everything but the content. */
 export const articleSummary = v.object({
   ...brief,

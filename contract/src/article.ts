@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { articleDetail, articleEntry, articleSummary, brief } from './article-row.ts'
+import { articleDetail, articleEntry, articleNeighbour, articleSummary, brief } from './article-row.ts'
 import { bodyId, currentPage, page, pageSize, pathId, pathNumber, pathPage } from './kit/field.ts'
 import { route } from './kit/route.ts'
 import { limits } from './limits.ts'
@@ -55,11 +55,11 @@ export const getRecommendArticleById = route({
   method: 'GET',
   path: '/article/getRecommendArticleById/:id',
   access: 'anyone',
-  summary: '上一篇、下一篇与推荐',
+  summary: '上一篇、下一篇与推荐；到头时是这篇自己，is_end 为 true',
   params: v.object({ id: pathId }),
   result: v.object({
-    previous: v.nullable(articleEntry),
-    next: v.nullable(articleEntry),
+    previous: articleNeighbour,
+    next: articleNeighbour,
     recommend: v.array(articleEntry),
   }),
 })
@@ -149,12 +149,12 @@ export const addReadingDuration = route({
   method: 'PUT',
   path: '/article/addReadingDuration/:id/:duration',
   access: 'anyone',
-  summary: '累计阅读时长（毫秒）',
+  summary: '累计阅读时长（毫秒）；一次最多算一小时',
   params: v.object({
     id: pathId,
     duration: v.pipe(
       pathNumber,
-      v.maxValue(limits.readingDurationMaxMs, `阅读时长最多${limits.readingDurationMaxMs}毫秒`),
+      v.transform(ms => Math.min(ms, limits.readingDurationMaxMs)),
     ),
   }),
   result: v.boolean(),

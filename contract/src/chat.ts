@@ -46,10 +46,10 @@ export const getChatList = route({
   method: 'POST',
   path: '/chat/getChatList',
   access: 'anyone',
-  summary: '聊天记录，旧的在前；last_id 为 0 或不给是最新的 size 条，否则是它之前的 size 条',
+  summary: '聊天记录，旧的在前；last_id 为 0、空或不给是最新的 size 条，否则是它之前的 size 条',
   body: v.object({
     size: pageSize,
-    last_id: v.optional(v.nullable(v.union([v.literal(0), v.literal('0'), bodyId])), 0),
+    last_id: v.optional(v.nullable(v.union([v.literal(0), v.literal('0'), v.literal(''), bodyId])), 0),
   }),
   result: v.object({
     ...page(chatMessage).entries,

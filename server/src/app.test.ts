@@ -90,9 +90,9 @@ it.each(everyRoute.filter(route => route.access !== 'anyone').map(route => [name
   },
 )
 
-it('a token that ran out is refused', async () => {
+it('a token that ran out is refused where signing in is needed', async () => {
   const token = await app.signIn('administrator')
   app.clock.advance(31 * 24 * 60 * 60 * 1000)
-  const answer = await app.http.inject({ url: '/api/config', headers: { authorization: token } })
+  const answer = await app.http.inject({ url: '/api/user/getOwnUserInfo', headers: { authorization: token } })
   expect(answer.statusCode).toBe(401)
 })

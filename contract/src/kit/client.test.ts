@@ -77,6 +77,7 @@ test('a call carries credentials, the marker, the token and JSON, and gives the 
       Accept: 'application/json',
       'X-Requested-With': 'XMLHttpRequest',
       Authorization: 'token-1',
+      'x-session': 'required',
       'Content-Type': 'application/json',
     },
   })

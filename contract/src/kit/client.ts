@@ -15,6 +15,13 @@ export type ClientOptions = {
 /** Codes of failures that never reached the server; the names are those of the HTTP client of spec section 8. */
 export const clientFailure = { network: -1, timeout: -2, aborted: -3, badResponse: -4 } as const
 
+/**
+ * Asks the server to refuse a token that is not valid (401) even where a visitor may call. Without it such a caller is a
+ * visitor, as front ends of the family expect.
+ */
+export const sessionHeader = 'x-session'
+export const sessionRequired = 'required'
+
 /** Fills `:name` in a path and appends the query; every value is percent-encoded. */
 export function addressOf(route: RouteShape, input: { params?: object; query?: object } | undefined): string {
   const params = new Map<string, unknown>(Object.entries(input?.params ?? {}))
@@ -64,7 +71,7 @@ export function createClient(options: ClientOptions): Call {
       Accept: 'application/json',
       'X-Requested-With': 'XMLHttpRequest',
     }
-    if (token) headers.Authorization = token
+    if (token) Object.assign(headers, { Authorization: token, [sessionHeader]: sessionRequired })
     const request: RequestInit = { method: route.method, headers, credentials: 'include' }
     if (route.file && given?.file) {
       const form = new FormData()

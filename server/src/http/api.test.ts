@@ -51,10 +51,27 @@ test.each([
   expect(answer.json().code).toBe(code)
 })
 
-test('a token that is not valid is refused even where anybody may call', async () => {
+test.each(['gone', 'Bearer gone', 'Bearer undefined', 'null', 'a b', 'x'.repeat(600)])(
+  'the token %j, which is nobody’s, is a visitor’s where anybody may call, unless a session is required',
+  async authorization => {
+    const app = await makeHttp()
+    const answer = await app.inject({ url: '/api/thing/who', headers: { authorization } })
+    expect([answer.statusCode, answer.json().result.kind]).toEqual([200, 'visitor'])
+    const headers = { authorization, 'x-session': 'required' }
+    const asked = await app.inject({ url: '/api/thing/who', headers })
+    expect([asked.statusCode, asked.json().code]).toEqual([401, 100016])
+  },
+)
+
+test('a token that cannot be looked up now is nobody’s visitor', async () => {
+  const resolveActor = () => Promise.reject(new Error('the database is away'))
+  const app = await makeHttp({ resolveActor })
+  const answer = await app.inject({ url: '/api/thing/who', headers: { authorization: 'user-token-1' } })
+  expect(answer.statusCode).toBe(500)
+})
+
+test('a valid token is known where anybody may call', async () => {
   const app = await makeHttp()
-  const answer = await app.inject({ url: '/api/thing/who', headers: { authorization: 'gone' } })
-  expect([answer.statusCode, answer.json().code]).toEqual([401, 100016])
   const known = await app.inject({ url: '/api/thing/who', headers: { authorization: 'user-token-1' } })
   expect(known.json().result.kind).toBe('user')
 })

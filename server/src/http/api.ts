@@ -84,7 +84,7 @@ function addRoute(api: FastifyInstance, parts: ApiParts & Shared, bound: BoundRo
     // Before the body is read: what nobody may send is not received either.
     onRequest: async (request, reply) => {
       if (route.limit) take(parts.limiter, route.limit, request)
-      const actor = await actorOf(request.headers.authorization, parts.resolveActor)
+      const actor = await actorOf(request.headers, parts.resolveActor)
       requireAccess(route, actor)
       actors.set(request, actor)
       if (route.file !== undefined) {

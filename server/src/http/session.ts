@@ -1,4 +1,7 @@
-import { refusal } from '@xiaolou/contract/errors'
+import type { IncomingHttpHeaders } from 'node:http'
+import { errors, refusal } from '@xiaolou/contract/errors'
+import { sessionHeader, sessionRequired } from '@xiaolou/contract/kit/client'
+import { ApiError } from '@xiaolou/contract/kit/envelope'
 import type { Actor } from '@xiaolou/contract/kit/handler'
 
 const maxTokenLength = 512
@@ -6,7 +9,7 @@ const tokenText = /^[\x21-\x7e]+$/
 const visitor: Actor = { kind: 'visitor' }
 
 /** The token of an Authorization header, bare or after `Bearer`; throws `signedOut` for what can be no token. */
-export function tokenOf(header: string | undefined): string | undefined {
+function tokenOf(header: string | undefined): string | undefined {
   const text = header?.trim()
   if (!text) return undefined
   const token = /^bearer /i.test(text) ? text.slice(7).trim() : text
@@ -14,14 +17,22 @@ export function tokenOf(header: string | undefined): string | undefined {
   return token
 }
 
+const isSignedOut = (error: unknown) => error instanceof ApiError && error.code === errors.signedOut.code
+
 /**
- * Who calls, from the token alone. A token that is not valid is refused even where anybody may call: the client then
- * knows that it is signed out and clears it, instead of going on as somebody else.
+ * Who calls, from the token alone. A token that is not, or no longer, valid is a visitor's: front ends of the family go
+ * on sending one that ran out, and must be able to read. Whoever sends `X-Session: required` is refused instead (401):
+ * our own client would rather learn that it is signed out than write as somebody else.
  */
 export async function actorOf(
-  header: string | undefined,
+  headers: IncomingHttpHeaders,
   resolveActor: (token: string) => Promise<Actor>,
 ): Promise<Actor> {
-  const token = tokenOf(header)
-  return token === undefined ? visitor : resolveActor(token)
+  try {
+    const token = tokenOf(headers.authorization)
+    return token === undefined ? visitor : await resolveActor(token)
+  } catch (error) {
+    if (!isSignedOut(error) || headers[sessionHeader] === sessionRequired) throw error
+    return visitor
+  }
 }

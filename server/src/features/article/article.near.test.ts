@@ -7,9 +7,10 @@ import { onEveryDatabase } from '../../testing/on-every-database.ts'
 onEveryDatabase('beside an article', app => {
   const near = async (id: number) => {
     const { result } = await app().call(article.getRecommendArticleById, { params: { id } })
+    const idOf = (neighbour: article.ArticleNeighbour) => (neighbour.is_end ? null : neighbour.id)
     return {
-      previous: result.previous?.id ?? null,
-      next: result.next?.id ?? null,
+      previous: idOf(result.previous),
+      next: idOf(result.next),
       recommend: result.recommend.map(row => row.id),
     }
   }
@@ -50,6 +51,19 @@ onEveryDatabase('beside an article', app => {
     await app().call(article.setArticlePublic, { params: { id: younger, status: 1 } }, { token })
     expect(await near(youngest)).toMatchObject({ previous: young, next: null })
     expect((await near(young)).next).toBe(youngest)
+  })
+
+  it('is itself its neighbour at an end, also for the owner of one that is not listed', async () => {
+    const token = await app().signIn('administrator')
+    const { id } = await publish(app(), token, {
+      article_title: '末了',
+      createdAt: '2199-01-01 00:00:00',
+      status: 2,
+    })
+    const answer = await app().call(article.getRecommendArticleById, { params: { id } }, { token })
+    expect(answer.result.next).toMatchObject({ id, article_title: '末了', is_end: true })
+    expect(answer.result.previous.is_end).toBe(false)
+    expect(answer.result.recommend.map(row => row.id)).not.toContain(id)
   })
 
   it('recommends by the tags of this moment, and nothing that has been taken from the lists', async () => {

@@ -90,8 +90,12 @@ export function createArticlePageStore(db: Db) {
     /** Summaries by id, in the order of the ids, listed ones only. */
     findSummaries: async (ids: readonly number[]) => inOrder((await summaries(ids)).filter(isListed), ids),
 
-    /** Entries by id, in the order of the ids, listed ones only. */
-    findEntries: async (ids: readonly number[]) => inOrder((await entries(ids)).filter(isListed), ids),
+    /** Entries by id, in the order of the ids: listed ones, and that of `evenId` even where it is not listed. */
+    findEntries: async (ids: readonly number[], evenId?: number) =>
+      inOrder(
+        (await entries(ids)).filter(row => isListed(row) || row.id === evenId),
+        ids,
+      ),
 
     /** The neighbours in time: the one before and the one after, listed ones only. */
     async findNeighbours(at: Moment) {

@@ -11,7 +11,10 @@ const maxKeptTags = 500
 
 type Standing = { id: number; createdAt: number; category_id: number; tagIds: readonly number[] }
 
-/** The neighbours of an article in time, and what to read beside it. */
+/**
+ * The neighbours of an article in time (itself where there is none, `is_end`), and what to read beside it. Nothing for
+ * one that is gone meanwhile.
+ */
 export function createNearReader({ store, bus, clock }: { store: ArticleStore; bus: Bus; clock: Clock }) {
   const newestOf = createKeyedMemo({ bus, clock, maxKeys: maxKeptTags }, (tagId: number) =>
     store.findIdsOfTag(tagId, candidatesPerTag),
@@ -35,12 +38,18 @@ export function createNearReader({ store, bus, clock }: { store: ArticleStore; b
   return async (article: Standing) => {
     const { previousId, nextId } = await store.findNeighbours(article)
     const recommended = await findRecommendedIds(article)
-    const around = [previousId, nextId].filter(id => id !== undefined)
-    const rows = await store.findEntries([...new Set([...around, ...recommended])])
+    const around = [article.id, previousId, nextId].filter(id => id !== undefined)
+    const rows = await store.findEntries([...new Set([...around, ...recommended])], article.id)
     const byId = new Map(rows.map(row => [row.id, row]))
+    const self = byId.get(article.id)
+    if (!self) return undefined
+    const neighbour = (id: number | undefined) => {
+      const row = id === undefined ? undefined : byId.get(id)
+      return { ...(row ?? self), is_end: row === undefined }
+    }
     return {
-      previous: previousId === undefined ? undefined : byId.get(previousId),
-      next: nextId === undefined ? undefined : byId.get(nextId),
+      previous: neighbour(previousId),
+      next: neighbour(nextId),
       recommend: recommended.flatMap(id => byId.get(id) ?? []),
     }
   }

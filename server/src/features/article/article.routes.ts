@@ -94,10 +94,12 @@ export function articleRoutes(parts: ArticleRouteParts): BoundRoute[] {
 
     bind(contract.getRecommendArticleById, async ({ params }, context) => {
       const article = readable(await store.getStanding(params.id), context)
-      const { previous, next, recommend } = await findNear(article)
+      const near = await findNear(article)
+      if (!near) throw refusal('articleNotFound')
+      const { previous, next, recommend } = near
       return {
-        previous: previous ? entryView(previous, timeZone) : null,
-        next: next ? entryView(next, timeZone) : null,
+        previous: { ...entryView(previous, timeZone), is_end: previous.is_end },
+        next: { ...entryView(next, timeZone), is_end: next.is_end },
         recommend: entries(recommend),
       }
     }),

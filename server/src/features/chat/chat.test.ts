@@ -52,6 +52,9 @@ onEveryDatabase('the chat room', app => {
         reply: { id: first.id, user_id: ming.userId, nick_name: ming.name, content: '你好 <b>世界</b>' },
       },
     ])
+    // As front ends of the family ask for the first page.
+    const first_page = await app().call(contract.getChatList, { body: { size: 2, last_id: '' } })
+    expect(first_page.result.list).toEqual(list)
     await expect.poll(() => told.length).toBe(2)
     expect(told.flatMap(({ events }) => events)).toEqual(
       list.map(message => ({ type: 'message', ...message })),

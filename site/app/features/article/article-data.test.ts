@@ -11,7 +11,9 @@ const stored = {
   article_content: '# 原稿',
   content_html: '<p>一</p>',
 }
-const near = { previous: null, next: null, recommend: [] }
+const self = { id: 7, slug: 'new-name', article_title: '有了新名字', is_end: true }
+const older = { id: 3, slug: 'older', article_title: '旧', is_end: false }
+const near = { previous: older, next: self, recommend: [] }
 
 /** A call that answers from a table; what is not in it fails as the server would. */
 function makeCall(answers: Map<RouteShape, unknown>): Call {
@@ -34,7 +36,10 @@ describe('loadArticle', () => {
       params: { slug: 'new-name' },
       url: url('/posts/new-name'),
     })
-    expect(data).toMatchObject({ article: { id: 7 }, near, address: 'https://a.example/posts/new-name' })
+    // At an end the server names the article itself, which the page does not show.
+    const { is_end: _, ...previous } = older
+    expect(data.near).toEqual({ previous, next: null, recommend: [] })
+    expect(data).toMatchObject({ article: { id: 7 }, address: 'https://a.example/posts/new-name' })
     expect(data.article).not.toHaveProperty('article_content')
   })
 

@@ -1,6 +1,7 @@
 import {
   type ArticleDetail,
   type ArticleEntry,
+  type ArticleNeighbour,
   getArticleById,
   getArticleBySlug,
   getRecommendArticleById,
@@ -41,13 +42,14 @@ export async function loadArticle({ call, params, url }: LoadInput): Promise<Art
 /** Of the articles around this one what the page shows. */
 function nearOf({ previous, next, recommend }: CallResult<typeof getRecommendArticleById>): NearArticles {
   return {
-    previous: previous && nameOf(previous),
-    next: next && nameOf(next),
+    previous: nameOf(previous),
+    next: nameOf(next),
     recommend: recommend.map(({ article_description: _description, createdAt: _time, ...shown }) => shown),
   }
 }
 
-const nameOf = ({ id, slug, article_title }: ArticleEntry): NamedArticle => ({ id, slug, article_title })
+const nameOf = ({ id, slug, article_title, is_end }: ArticleNeighbour): NamedArticle | null =>
+  is_end ? null : { id, slug, article_title }
 
 function readArticle({ call, params, url }: LoadInput): Promise<ArticleDetail> {
   if (params.slug !== undefined) return call(getArticleBySlug, { params: { slug: params.slug } })
