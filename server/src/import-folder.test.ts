@@ -36,7 +36,7 @@ onEveryDatabase('an imported folder', app => {
         'url: https://old.example\npermalink: :year/:month/:day/:title/\ntimezone: Asia/Shanghai\n',
       'source/img/a.jpg': await picture(),
       'source/_posts/旧文.md':
-        '---\ntitle: 旧文\ndate: 2021-03-04 05:06:07\ncategories: [技术, 前端]\ntags: [甲, 乙]\n---\n\n两行\n文字 ![图](/img/a.jpg)\n\n[自己](/2021/03/04/旧文/)\n',
+        '---\ntitle: 旧文\ndate: 2021-03-04 05:06:07\ncategories: [技术, 前端]\ntags: [甲, 乙, 前端]\n---\n\n两行\n文字 ![图](/img/a.jpg)\n\n[自己](/2021/03/04/旧文/)\n',
       'source/_drafts/未成.md': '---\ntitle: 未成的草稿\n---\n\n草稿之词。\n',
     })
     const report = await bring(app(), folder)
@@ -47,12 +47,16 @@ onEveryDatabase('an imported folder', app => {
       createdAt: '2021-03-04 05:06:07',
       updatedAt: '2021-03-04 05:06:07',
       categoryName: '前端',
-      tagNameList: ['甲', '乙', '技术'],
+      tagNameList: ['甲', '乙', '前端', '技术'],
     })
     expect(result.content_html).toMatch(/<img[^>]+src="\/uploads\/[0-9a-f]{40}\.jpg"/)
     expect(result.content_html).toMatch(/width="900"[^>]*height="600"|height="600"[^>]*width="900"/)
     expect(result.content_html).toContain('href="/posts/%E6%97%A7%E6%96%87"')
-    expect(await app().app.findRedirect('/2021/03/04/旧文/')).toBe('/posts/%E6%97%A7%E6%96%87')
+    for (const spelling of ['/', '', '/index.html', '.html']) {
+      const to = await app().app.findRedirect(`/2021/03/04/旧文${spelling}`)
+      expect(to).toBe('/posts/%E6%97%A7%E6%96%87')
+    }
+    expect(await app().app.findRedirect('/2021/03/04/旧')).toBeUndefined()
     const search = await app().call(article.getArticleListByContent, { params: { content: '草稿之词' } })
     expect(search.result).toEqual([])
   })

@@ -1,6 +1,7 @@
 import { articleStatus } from '@xiaolou/contract/article'
 import type { Kysely } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { spellingsOf } from '../../platform/old-path.ts'
 import type { ArticleTables } from './article.table.ts'
 
 /** From an old address to the article. */
@@ -18,16 +19,19 @@ export function createArticleAddressStore(db: Db) {
       return once?.article_id
     },
 
-    /** Today's slug of the public article that an old path of another site led to. */
+    /** Today's slug of the public article that an old path of another site led to, in whichever spelling. */
     async getSlugByOldPath(path: string) {
-      const row = await query
+      const spellings = spellingsOf(path)
+      const rows = await query
         .selectFrom('redirect')
         .innerJoin('article', 'article.id', 'redirect.article_id')
-        .select('article.slug')
-        .where('from_path', '=', path)
+        .select(['from_path', 'article.slug'])
+        .where('from_path', 'in', spellings)
         .where('status', '=', articleStatus.public)
-        .executeTakeFirst()
-      return row?.slug
+        .execute()
+      const byPath = new Map(rows.map(row => [row.from_path, row.slug]))
+      const found = spellings.find(spelling => byPath.has(spelling))
+      return found === undefined ? undefined : byPath.get(found)
     },
   }
 }

@@ -40,14 +40,15 @@ const cut = (text: string, max: number) => [...text.trim()].slice(0, max).join('
 
 /**
  * An article has one category here: the last name of its first path. The other names of its paths become tags, so
- * that the parent still leads to it.
+ * that the parent still leads to it. A tag of the author's stays, though a category bears the same name.
  */
 export function categoryAndTags(article: Pick<SourcedArticle, 'categories' | 'tags'>) {
   const [first = [], ...others] = article.categories
   const category = first.at(-1) ?? fallbackCategory
-  const names = [...article.tags, ...first.slice(0, -1), ...others.flat()]
+  const shelves = [...first.slice(0, -1), ...others.flat()].filter(name => name !== category)
+  const names = [...article.tags, ...shelves]
     .map(name => cut(name, limits.nameMaxLength))
-    .filter(name => name !== '' && name !== category)
+    .filter(name => name !== '')
   return {
     category: cut(category, limits.nameMaxLength),
     tags: [...new Set(names)].slice(0, limits.tagsPerArticle),
