@@ -29,9 +29,21 @@ export function isAsciiAlnum(char: string | undefined): boolean {
 
 // C0 controls except tab and newlines, BOM and zero-width space; U+200D stays for emoji.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: removing control characters is the purpose
-const INVISIBLE = /[\0-\x08\x0b\x0c\x0e-\x1f\ufeff\u200b]/g
+const INVISIBLE = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f\ufeff\u200b]/g
+const INVISIBLE_INDENT = /^((?: {0,3}>)* {0,3})[\ufeff\u200b][ \t\ufeff\u200b]*/
 
-/** Removes characters no reader can see (import-formats.md, rule 17). */
+/**
+ * Removes characters no reader can see (import-formats.md, rule 17). Spaces behind an invisible character that begins
+ * a line go too: they stood within a line of prose, and alone they would make it code. Fenced code keeps its spaces.
+ */
 export function withoutInvisible(source: string): string {
-  return source.replace(INVISIBLE, '')
+  if (source.search(INVISIBLE) < 0) return source
+  let fence = ''
+  const lines = source.split('\n').map(line => {
+    const mark = /^[ \t>]*(`{3,}|~{3,})/.exec(line)?.[1]
+    if (mark && fence === '') fence = mark
+    else if (mark?.startsWith(fence)) fence = ''
+    return fence === '' ? line.replace(INVISIBLE_INDENT, '$1') : line
+  })
+  return lines.join('\n').replace(INVISIBLE, '')
 }

@@ -97,3 +97,15 @@ test.each(['{{ x | y }}', '{a|b}', '{漢字|}', '{三个字|一|二}'])('no ruby
 test('invisible characters go, joiners and no-break spaces stay', () => {
   expect(html('a\u200bb\ufeffc\0d\u00a0e 👨\u200d👩')).toBe('<p>abcd\u00a0e 👨\u200d👩</p>')
 })
+
+test.each([
+  ['字\n\n\u200b\t文', '<p>字</p>\n<p>文</p>'],
+  ['字\n\n\ufeff    文', '<p>字</p>\n<p>文</p>'],
+  ['> \u200b\t文', '<blockquote>\n<p>文</p>\n</blockquote>'],
+])('an indent behind an invisible character is prose: %j', (source, expected) => {
+  expect(html(source)).toBe(expected)
+})
+
+test('code keeps its indent behind an invisible character', () => {
+  expect(html('```\n\u200b    码\n```')).toContain('    码')
+})

@@ -9,15 +9,15 @@ const cases = (kind: SourceKind, table: [string, string][]) =>
 
 describe('HTML', () => {
   cases('markdown', [
-    ['<img src="a.png" alt="字" style="zoom:50%;" />', '![字](a.png =50%x)'],
-    ['<img src="a.png" style="zoom:0.33">', '![](a.png =33%x)'],
+    ['<img src="a.png" alt="字" style="zoom:50%;" />', '![字](a.png =50%)'],
+    ['<img src="a.png" style="zoom:0.33">', '![](a.png =33%)'],
     ['<img src="a.png" width="300">', '![](a.png =300x)'],
-    ['<img src="a b.png" style="width: 60%">', '![](<a b.png> =60%x)'],
+    ['<img src="a b.png" style="width: 60%">', '![](<a b.png> =60%)'],
     [
       '<div>\n<img src="a.png" style="zoom:50%">\n</div>',
       '<div>\n<img src="a.png" alt="" width="50%">\n</div>',
     ],
-    ['| a |\n|--|\n| <img src="a.png" style="zoom:50%"> |', '| a |\n|--|\n| ![](a.png =50%x) |'],
+    ['| a |\n|--|\n| <img src="a.png" style="zoom:50%"> |', '| a |\n|--|\n| ![](a.png =50%) |'],
     ['<font color=red>红</font>字', '红字'],
     ['上\n<center>图一</center>\n下', '上\n\n图一\n\n下'],
     ['| <center>x</center> |', '| x |'],
@@ -142,6 +142,10 @@ describe('comments', () => {
     ['<!-- more -->\n\n二', '二'],
     ['一<!-- 私语 -->二', '一二'],
     ['`<!-- more -->`', '`<!-- more -->`'],
+    ['一<!--more-->\n    二', '一\n\n<!-- more -->\n\n二'],
+    ['一\n<!--more-->\n\t二', '一\n\n<!-- more -->\n\n二'],
+    ['一<!--more-->\n\n    码', '一\n\n<!-- more -->\n\n    码'],
+    ['一\n\n<!-- 私语 -->\t二', '一\n\n二'],
   ])('%j → %j', (body, expected) => {
     expect(translate(body, 'markdown').text).toBe(expected)
   })

@@ -16,27 +16,38 @@ export function takeComments(input: Protected, note: NoteFinding): { text: strin
     rewrite: original => {
       const inner = commentText(original)
       if (/^more$/i.test(inner)) {
-        if (hasMore) return ''
+        if (hasMore) return gone
         hasMore = true
         return morePlace
       }
       const part = /^(?:tab|timeline)(?:\s+(\S[^\n]*))?$/.exec(inner)
       if (part) return tabMark(part[1] ?? '')
-      if (/^(?:end(?:tab|timeline)|toc|endtoc|\/?toc)$/i.test(inner)) return ''
+      if (/^(?:end(?:tab|timeline)|toc|endtoc|\/?toc)$/i.test(inner)) return gone
       note('author-comment')
       comments.push(restore(inner, input.originals))
-      return ''
+      return gone
     },
   })
-  const [before = '', after] = marked.split(morePlace)
-  if (after === undefined) return { text: marked, comments }
+  const [before = '', after] = withoutGone(marked).split(morePlace)
+  if (after === undefined) return { text: before, comments }
   if (before.trim() === '') return { text: after.replace(/^\s*\n/, ''), comments }
   const mark = addMark(input.originals, 'comment', '<!-- more -->')
-  return { text: `${before.trimEnd()}\n\n${mark}\n\n${after.replace(/^[ \t]*\n+/, '')}`, comments }
+  // Code is masked: an indent that is left went on with the paragraph, and at a beginning it would make it code.
+  const rest = after
+    .replace(/^\s*\n/, '')
+    .replace(/^[ \t]+(?=\S)/, indent => (/\t| {4}/.test(indent) ? '' : indent))
+  return { text: `${before.trimEnd()}\n\n${mark}\n\n${rest}`, comments }
 }
 
 // Cleaned text has no control characters; 1 to 3 are taken by marks.
 const morePlace = '\u0004'
+const gone = '\u0005'
+
+const goneAtLineStart = new RegExp(`^([ \\t>]*)${gone}[ \\t${gone}]*`, 'gm')
+
+/** Where a comment began a line, the spaces behind it go too: alone they would make the rest of the line code. */
+const withoutGone = (text: string) =>
+  text.includes(gone) ? text.replace(goneAtLineStart, '$1').replaceAll(gone, '') : text
 
 /** Text of a comment without the marks and the extra dashes of `<!--more--->`. */
 function commentText(original: string): string {
