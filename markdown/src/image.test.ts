@@ -41,6 +41,7 @@ test.each([
   ['![a](b.png =x200)', 'height="200"'],
   ['![a](b.png =50%)', 'style="width:50%"'],
   ['![a](b.png "题" =50%)', 'style="width:50%"'],
+  ['![a](b.png =45%x)', 'style="width:45%"'],
   ['![a](<b c.png> =300x)', 'src="b%20c.png" alt="a" width="300"'],
   ['<img src="b.png" style="zoom:50%">', 'style="width:50%"'],
   ['<img src="b.png" style="zoom: 0.5;">', 'style="width:50%"'],

@@ -1,6 +1,6 @@
 import type { MarkdownIt, StateInline, Token } from 'markdown-it'
+import { type PictureSize, readPictureSize } from './picture-size.ts'
 
-const SIZE = /=(?:(\d{1,4})x(\d{1,4})?|x(\d{1,4})|(\d{1,3})%)[ \t]*\)/y
 const SPACES = /[ \t\n]*/y
 
 /** `![alt](a.png "title" =300x)`, also `=300x200`, `=x200` (CSS pixels) and `=50%` of the column. */
@@ -18,8 +18,7 @@ function sizedImage(state: StateInline, isSilent: boolean): boolean {
   let pos = skipSpaces(src, destination.pos)
   const title = md.helpers.parseLinkTitle(src, pos, posMax)
   if (title.ok) pos = skipSpaces(src, title.pos)
-  SIZE.lastIndex = pos
-  const size = SIZE.exec(src)
+  const size = readPictureSize(src, pos)
   const href = md.normalizeLink(destination.str)
   if (!size || !md.validateLink(href)) return false
   if (!isSilent) {
@@ -32,17 +31,18 @@ function sizedImage(state: StateInline, isSilent: boolean): boolean {
       ['alt', ''],
     ]
     if (title.ok && title.str) token.attrs.push(['title', title.str])
-    setSize(token, size)
+    setSize(token, size.size)
   }
-  state.pos = pos + size[0].length
+  state.pos = size.end
   return true
 }
 
-function setSize(token: Token, size: RegExpExecArray): void {
-  const [, width, height, onlyHeight, percent] = size
-  if (width) token.attrSet('width', width)
-  if (height ?? onlyHeight) token.attrSet('height', height ?? onlyHeight ?? '')
-  if (percent) token.attrSet('style', `width:${Math.min(100, Number(percent))}%`)
+function setSize(token: Token, size: PictureSize): void {
+  if ('percent' in size) token.attrSet('style', `width:${size.percent}%`)
+  else {
+    if (size.width) token.attrSet('width', String(size.width))
+    if (size.height) token.attrSet('height', String(size.height))
+  }
 }
 
 function skipSpaces(src: string, pos: number): number {

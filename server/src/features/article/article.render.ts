@@ -1,7 +1,7 @@
 import type { Rendered } from '@xiaolou/markdown'
 
 /** Raised when the renderer's output changes: stored articles of an older version are rendered anew after a start. */
-export const htmlVersion = 1
+export const htmlVersion = 2
 
 /** What is known of a stored picture. */
 export type Picture = { url: string; width: number; height: number; color: string; srcset: string }

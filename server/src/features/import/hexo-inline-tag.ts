@@ -1,3 +1,4 @@
+import { pictureSizeOf } from '@xiaolou/markdown/picture-size'
 import { inlineAdmonition, isAddress } from './hexo-block-tag.ts'
 import type { TagContext } from './hexo-tag.ts'
 import type { TagCall } from './hexo-tag-table.ts'
@@ -97,9 +98,10 @@ function imageTag(call: TagCall): Piece | undefined {
   const both = /^(.*)'([^']*)'$/.exec(written)
   const title = both?.[1]?.trimEnd() ?? ''
   const alt = named.get('alt') ?? both?.[2] ?? written
-  const width = (named.get('width') ?? sizes[0] ?? '').replace(/px$/, '')
-  const height = (named.get('height') ?? sizes[1] ?? '').replace(/px$|^\d+%$/, '')
-  const size = /^\d+%?$/.test(width) ? `${width}x${/^\d+$/.test(height) ? height : ''}` : ''
+  const size = pictureSizeOf({
+    width: named.get('width') ?? sizes[0],
+    height: named.get('height') ?? sizes[1],
+  })
   return image({ alt, url, title, size })
 }
 

@@ -1,3 +1,4 @@
+import { pictureSizeOf } from '@xiaolou/markdown/picture-size'
 import type { NoteFinding } from './finding.ts'
 import { htmlAttributes } from './html-attribute.ts'
 import { isHtmlName } from './html-name.ts'
@@ -78,28 +79,34 @@ function reshapeImage({ whole, body, isInHtml, note }: ImageShape): string {
   const src = attributes.get('src') ?? ''
   if (src === '') return whole
   const style = attributes.get('style') ?? ''
-  const zoom = /(?:^|;)\s*zoom\s*:\s*(\d+(?:\.\d+)?)(%?)/i.exec(style)
-  const styled = /(?:^|;)\s*width\s*:\s*(\d+)(?:\.\d+)?(px|%)/i.exec(style)
-  const plain = /^\s*(\d+)(?:px)?(%?)/.exec(attributes.get('width') ?? '')
-  const width = zoom
-    ? `${Math.round(Number(zoom[1]) * (zoom[2] === '%' ? 1 : 100))}%`
-    : styled
-      ? `${styled[1]}${styled[2] === '%' ? '%' : ''}`
-      : plain
-        ? `${plain[1]}${plain[2]}`
-        : ''
-  if (zoom || style !== '') note('element-changed', { name: zoom ? 'img zoom' : 'img style' })
+  const { zoom, size } = authorsSize(attributes, style)
+  if (style !== '') note('element-changed', { name: zoom ? 'img zoom' : 'img style' })
   const alt = attributes.get('alt') ?? ''
   const title = attributes.get('title') ?? ''
-  const isWhole = width === '100%'
   if (!isInHtml) {
-    const piece = image({ alt, url: src, title, size: width === '' || isWhole ? '' : `${width}x` })
+    const piece = image({ alt, url: src, title, size })
     return 'inline' in piece ? piece.inline : whole
   }
   if (style === '') return whole
   const quoted = (name: string, value: string) =>
     value === '' ? '' : ` ${name}="${value.replaceAll('"', '&quot;')}"`
-  return `<img${quoted('src', src)} alt="${alt.replaceAll('"', '&quot;')}"${quoted('title', title)}${quoted('width', isWhole ? '' : width)}>`
+  const isWhole = size && 'percent' in size && size.percent === 100
+  const width = !size || isWhole ? '' : 'percent' in size ? `${size.percent}%` : `${size.width ?? ''}`
+  const height = size && 'height' in size ? `${size.height}` : ''
+  return `<img${quoted('src', src)} alt="${alt.replaceAll('"', '&quot;')}"${quoted('title', title)}${quoted('width', width)}${quoted('height', height)}>`
+}
+
+/** Typora's zoom before the style's width before the attributes. */
+function authorsSize(attributes: ReadonlyMap<string, string>, style: string) {
+  const styled = (property: string) =>
+    new RegExp(`(?:^|;)\\s*${property}\\s*:\\s*([^;!]*)`, 'i').exec(style)?.[1]?.trim()
+  const zoom = styled('zoom')
+  const percent = zoom && /^[\d.]+$/.test(zoom) ? `${Number(zoom) * 100}%` : zoom
+  const size =
+    pictureSizeOf({ width: percent }) ??
+    pictureSizeOf({ width: styled('width'), height: styled('height') }) ??
+    pictureSizeOf({ width: attributes.get('width'), height: attributes.get('height') })
+  return { zoom, size }
 }
 
 function reshapeFrame({ body, isInHtml, note }: Omit<ImageShape, 'whole'>): string {

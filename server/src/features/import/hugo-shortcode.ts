@@ -1,3 +1,4 @@
+import { pictureSizeOf } from '@xiaolou/markdown/picture-size'
 import type { TagContext } from './hexo-tag.ts'
 import { namedArguments, readArguments } from './hexo-tag-argument.ts'
 import { admonitionType, container, image, link, type Piece, quote, tabs } from './markdown-piece.ts'
@@ -91,8 +92,7 @@ function figure({ named, list }: Call): Piece | undefined {
   const url = named.get('src') ?? list[0]
   if (url === undefined || url === '') return undefined
   const title = named.get('caption') ?? named.get('title') ?? ''
-  const width = (named.get('width') ?? '').replace(/px$/, '')
-  const size = /^\d+%?$/.test(width) ? `${width}x` : ''
+  const size = pictureSizeOf({ width: named.get('width'), height: named.get('height') })
   const picture = image({ alt: named.get('alt') ?? title, url, title, size })
   const target = named.get('link')
   if (target === undefined || !('inline' in picture)) return picture

@@ -1,3 +1,5 @@
+import { type PictureSize, writePictureSize } from '@xiaolou/markdown/picture-size'
+
 /** Something a foreign tag turns into: a block stands on lines of its own, inline text where the tag was. */
 export type Piece = { block: string } | { inline: string }
 
@@ -69,11 +71,16 @@ export function link(text: string, url: string): Piece {
   return { inline: `[${escapeLabel(oneLine(text) || url)}](${destination(url)})` }
 }
 
-/** `size` is `300x`, `300x200` or `50%x`, '' for none. */
-export function image(input: { alt: string; url: string; title?: string; size?: string }): Piece {
-  const title = input.title ? ` "${oneLine(input.title).replaceAll('"', '\\"')}"` : ''
-  const size = input.size ? ` =${input.size}` : ''
-  return { inline: `![${escapeLabel(oneLine(input.alt))}](${destination(input.url)}${title}${size})` }
+/** A picture of plain words: what would be Markdown in them is escaped. */
+export function image(input: {
+  alt: string
+  url: string
+  title?: string
+  size?: PictureSize | undefined
+}): Piece {
+  const title = input.title ? `"${oneLine(input.title).replace(/["\\&<]/g, mark => `\\${mark}`)}"` : ''
+  const parts = [destination(input.url), title, writePictureSize(input.size)].filter(part => part !== '')
+  return { inline: `![${plainLabel(oneLine(input.alt))}](${parts.join(' ')})` }
 }
 
 /** Content quoted line by line, with `—— 谁` below. */
@@ -101,6 +108,8 @@ export function destination(url: string): string {
 
 export const oneLine = (text: string) => text.trim().replace(/\s+/g, run => (run.includes('\n') ? ' ' : run))
 
+const inlineMark = /[\\`*[\]<&$~^{]|(?<![A-Za-z\d])_|_(?![A-Za-z\d])|\+(?=\+)|=(?==)|:(?=[\w+-]+:)/g
+const plainLabel = (text: string) => text.replace(inlineMark, mark => `\\${mark}`)
 const escapeLabel = (text: string) => text.replace(/[[\]]/g, bracket => `\\${bracket}`)
 
 /** Without the blank lines around it; a line of quote marks alone is blank too. */
