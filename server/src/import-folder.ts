@@ -4,6 +4,7 @@ import type { App } from './app.ts'
 import type { SavedFile } from './features/import/import.ports.ts'
 import type { ImportReport } from './features/import/report.ts'
 import { runImport } from './features/import/run-import.ts'
+import { imageWork } from './features/upload/upload.rules.ts'
 
 // A running server waits while a batch is written: two hundred articles are about a second.
 const articlesPerCommit = 200
@@ -47,7 +48,8 @@ export async function importFolder(input: {
       },
       checkArticle: importer.check,
       slugTaken: importer.isSlugTaken,
-      saveImage: path => orRefused(async () => (await app.uploads.saveImage(await readFile(path))).url),
+      saveImage: path =>
+        orRefused(async () => (await app.uploads.saveImage(await readFile(path), imageWork.folder)).url),
       saveFile: path => orRefused(async () => (await app.uploads.saveFile(await readFile(path), path)).url),
       now: () => Date.now(),
       siteZone: timeZone,

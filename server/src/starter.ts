@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { siteSettings } from '@xiaolou/contract/site'
 import * as v from 'valibot'
 import type { App } from './app.ts'
+import { imageWork } from './features/upload/upload.rules.ts'
 import { importFolder } from './import-folder.ts'
 import { isMissing } from './platform/files.ts'
 import { callAsOwner, furnishRooms } from './starter-rooms.ts'
@@ -37,7 +38,7 @@ export async function fillWithStarter(input: {
   if (!starter) return false
   const { page_headers, config: settings } = starter
   const saveImage = async (name: string) =>
-    (await app.uploads.saveImage(await readFile(join(folder, name)))).url
+    (await app.uploads.saveImage(await readFile(join(folder, name)), imageWork.folder)).url
   await importFolder({ app, folder, timeZone, isDryRun: false })
   for (const name of picturesOfSettings) settings[name] = await saveImage(settings[name])
   for (const { route_name, image } of page_headers) {

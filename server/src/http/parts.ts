@@ -36,6 +36,8 @@ export type Document = {
 export type StoredFile = SentFile & {
   /** Set for files that are handed out to be saved rather than shown. */
   readonly downloadName?: string
+  /** Sent in place of what was asked for, and soon to be asked for again. */
+  readonly isStandIn?: true
 }
 
 /** Finds what `/uploads/<name>` holds; unknown and malformed names alike give nothing. */

@@ -3,13 +3,16 @@ import type { StoredFile, UploadReader } from './parts.ts'
 import { foreverControl, uploadPolicy } from './security-headers.ts'
 import { sendFile } from './send-file.ts'
 
+// A smaller form that could not be made now may be there in a minute.
+const standInControl = 'public, max-age=60'
+
 function downloadHeader(name: string): string {
   return `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, char => `%${char.charCodeAt(0).toString(16)}`)}`
 }
 
 function sendUpload(request: FastifyRequest, reply: FastifyReply, file: StoredFile): FastifyReply {
   reply.headers({
-    'Cache-Control': foreverControl,
+    'Cache-Control': file.isStandIn ? standInControl : foreverControl,
     'Content-Security-Policy': uploadPolicy,
     'Cross-Origin-Resource-Policy': 'cross-origin',
   })

@@ -1,5 +1,6 @@
 import { refusal } from '@xiaolou/contract/errors'
 import type { SharpOptions } from 'sharp'
+import { pictureShape, shapeFault } from '../../platform/picture-shape.ts'
 import { drawCover } from './music.cover-art.ts'
 import { readCoverSize } from './music.cover-size.ts'
 import type { InsideFile, OpenInside } from './music.inside.ts'
@@ -7,11 +8,16 @@ import type { CoverPlace } from './music.library.ts'
 import { hashPicture, maxPictureBytes, pictureOf } from './music.picture.ts'
 import { pathIn } from './music.walk.ts'
 
-const maxPixels = 40_000_000
+const maxSeconds = 2
 const maxKeptBytes = 8 * 1024 * 1024
 const maxWaiting = 200
 const quality = 82
-const options: SharpOptions = { failOn: 'error', limitInputPixels: maxPixels, sequentialRead: true, pages: 1 }
+const options: SharpOptions = {
+  failOn: 'error',
+  limitInputPixels: pictureShape.maxPixels,
+  sequentialRead: true,
+  pages: 1,
+}
 
 const isFound = (name: string) => /^[0-9a-f]{40}$/.test(name)
 const isDrawn = (name: string) => /^[0-9a-f]{16}$/.test(name)
@@ -74,7 +80,10 @@ export function createCovers(parts: {
 
   const encode = async (bytes: Uint8Array, size: { width: number; height: number }) => {
     const { default: sharp } = await import('sharp')
+    const fault = shapeFault(await sharp(bytes, options).metadata())
+    if (fault) throw new Error(`a cover that is too ${fault}`)
     return sharp(bytes, options)
+      .timeout({ seconds: maxSeconds })
       .rotate()
       .resize({ ...size, fit: 'cover' })
       .webp({ quality, effort: 2 })

@@ -1,9 +1,12 @@
-import { availableParallelism } from 'node:os'
 import { ApiError } from '@xiaolou/contract/kit/envelope'
 import type { Sharp, SharpOptions } from 'sharp'
+import { pictureShape, shapeFault } from '../../platform/picture-shape.ts'
+import { inImageTurn } from './upload.queue.ts'
 import {
   type ImageFormat,
+  type ImageWork,
   imageFormats,
+  imageWork,
   uploadLimits,
   uploadRefusal,
   type VariantWidth,
@@ -33,26 +36,9 @@ function loadSharp(): Promise<SharpModule['default']> {
   return loading
 }
 
-let running = 0
-const waiting: (() => void)[] = []
-
-// One core is left for everybody else: with all of them at pictures, the slowest pages took three times as long.
-const maxRunning = Math.max(1, availableParallelism() - 1)
-
-/** A few at a time; the others wait in line. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= maxRunning) await new Promise<void>(resolve => waiting.push(resolve))
-  else running += 1
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
-}
-
-const tooLarge = `图片太大了，最多 ${uploadLimits.maxImagePixels / 1_000_000} 百万像素`
+const tooLarge = `图片太大了，最多 ${pictureShape.maxPixels / 1_000_000} 百万像素，每边最多 ${pictureShape.maxSidePx} 像素`
+const tooThin = `图片太细长了，长边最多是短边的 ${pictureShape.maxAspect} 倍`
+const tooSlow = '这张图片要处理太久，缩小一些再传吧'
 
 const options: SharpOptions = {
   failOn: 'error',
@@ -84,31 +70,38 @@ function hex({ r, g, b }: { r: number; g: number; b: number }): string {
   return `#${[r, g, b].map(value => value.toString(16).padStart(2, '0')).join('')}`
 }
 
-function checkSize(meta: {
-  width: number
-  height: number
-  pages?: number | undefined
-  pageHeight?: number | undefined
-}): void {
+type Opened = { readonly isAnimated: boolean; open(animated?: boolean): Sharp }
+
+/** Reads the header alone: a bomb is refused before a pixel of it is unpacked. What `open` gives stops in time. */
+async function openImage(bytes: Uint8Array, { maxSeconds }: ImageWork): Promise<Opened> {
+  const sharp = await loadSharp()
+  const meta = await sharp(bytes, options).metadata()
   const frames = meta.pages ?? 1
-  const pixels = meta.width * (meta.pageHeight ?? meta.height)
-  if (pixels > uploadLimits.maxImagePixels) throw uploadRefusal(tooLarge)
+  const page = { width: meta.width, height: meta.pageHeight ?? meta.height }
+  const fault = shapeFault(page)
+  if (fault) throw uploadRefusal(fault === 'large' ? tooLarge : tooThin)
   if (frames > uploadLimits.maxFrames) throw uploadRefusal(`动图最多 ${uploadLimits.maxFrames} 帧`)
-  if (frames > 1 && pixels * frames > uploadLimits.maxAnimationPixels) throw uploadRefusal(tooLarge)
+  const isAnimated = frames > 1 && (meta.format === 'gif' || meta.format === 'webp')
+  if (isAnimated && page.width * page.height * frames > uploadLimits.maxAnimationPixels) {
+    throw uploadRefusal(tooLarge)
+  }
+  return {
+    isAnimated,
+    open: (animated = false) => sharp(bytes, { ...options, animated }).timeout({ seconds: maxSeconds }),
+  }
 }
 
-async function decodeAndEncode(bytes: Uint8Array, format: ImageFormat): Promise<EncodedImage> {
-  const sharp = await loadSharp()
-  // The header alone first: a bomb is refused before a pixel of it is unpacked.
-  const meta = await sharp(bytes, options).metadata()
-  checkSize(meta)
-  const isAnimated = (format === 'gif' || format === 'webp') && (meta.pages ?? 1) > 1
+async function decodeAndEncode(
+  bytes: Uint8Array,
+  format: ImageFormat,
+  work: ImageWork,
+): Promise<EncodedImage> {
+  const { isAnimated, open } = await openImage(bytes, work)
   // autoOrient turns the pixels as EXIF says; encoding without withMetadata then leaves EXIF, GPS and profiles behind.
-  const open = () =>
-    sharp(bytes, { ...options, animated: isAnimated }).timeout({ seconds: uploadLimits.imageBudgetSeconds })
-  const image = isAnimated ? open() : open().autoOrient()
+  const image = isAnimated ? open(true) : open().autoOrient()
   const { data, info } = await encode(image, format).toBuffer({ resolveWithObject: true })
-  const still = sharp(bytes, options).resize(64, 64, { fit: 'inside' }).flatten({ background: '#ffffff' })
+  const still = open().resize(64, 64, { fit: 'inside' }).flatten({ background: '#ffffff' })
+  const sharp = await loadSharp()
   const { dominant } = await sharp(await still.png().toBuffer()).stats()
   return {
     bytes: data,
@@ -120,46 +113,47 @@ async function decodeAndEncode(bytes: Uint8Array, format: ImageFormat): Promise<
   }
 }
 
+function wordsOf(cause: unknown): string {
+  const message = cause instanceof Error ? cause.message : ''
+  if (/pixel limit/i.test(message)) return tooLarge
+  return /^timeout/i.test(message) ? tooSlow : '图片打不开，也许已经损坏'
+}
+
 /**
  * Decodes a picture by its content and encodes it anew, turned upright, without metadata. Throws a refusal for
- * what is no picture of the five kinds, is too large, or cannot be decoded.
+ * what is no picture of the five kinds, is too large, too thin, takes too long, or cannot be decoded.
  */
-export async function encodeImage(bytes: Uint8Array): Promise<EncodedImage> {
+export async function encodeImage(bytes: Uint8Array, work: ImageWork): Promise<EncodedImage> {
   if (bytes.length > uploadLimits.maxImageBytes) {
     throw uploadRefusal(`图片最多 ${uploadLimits.maxImageBytes / 1024 / 1024} MB`)
   }
   const format = sniffFormat(bytes)
   if (!format) throw uploadRefusal(`只收 ${Object.keys(imageFormats).join('、')} 图片`)
-  return inTurn(async () => {
+  return inImageTurn(work.lane, async () => {
     try {
-      return await decodeAndEncode(bytes, format)
+      return await decodeAndEncode(bytes, format, work)
     } catch (cause) {
-      if (cause instanceof ApiError) throw cause
-      const isLarge = cause instanceof Error && /pixel limit/i.test(cause.message)
-      throw uploadRefusal(isLarge ? tooLarge : '图片打不开，也许已经损坏')
+      throw cause instanceof ApiError ? cause : uploadRefusal(wordsOf(cause))
     }
   })
 }
 
-/** A smaller form of one of our own pictures, as WebP; never larger than the picture itself. */
-export function resizeImage(bytes: Uint8Array, width: VariantWidth): Promise<Buffer> {
-  return inTurn(async () => {
-    const sharp = await loadSharp()
-    return sharp(bytes, options)
-      .resize({ width, withoutEnlargement: true })
-      .webp({ quality: 80, effort: 4 })
-      .toBuffer()
+/** A smaller form of one of our own pictures, as WebP; never larger than the picture itself. Read in its turn. */
+export function resizeImage(read: () => Promise<Uint8Array>, width: VariantWidth): Promise<Buffer> {
+  return inImageTurn(imageWork.reader.lane, async () => {
+    const { open } = await openImage(await read(), imageWork.reader)
+    return open().resize({ width, withoutEnlargement: true }).webp({ quality: 80, effort: 4 }).toBuffer()
   })
 }
 
 // Eight pixels blur into the picture's colours where they lie; a WebP of them is some eighty bytes.
 const tinySidePx = 8
 
-/** A picture, or the first frame of one, as a WebP of at most eight by eight pixels. */
-export function tinyImage(bytes: Uint8Array): Promise<Buffer> {
-  return inTurn(async () => {
-    const sharp = await loadSharp()
-    return sharp(bytes, options)
+/** A picture, or the first frame of one, as a WebP of at most eight by eight pixels. Read in its turn. */
+export function tinyImage(read: () => Promise<Uint8Array>): Promise<Buffer> {
+  return inImageTurn(imageWork.owner.lane, async () => {
+    const { open } = await openImage(await read(), imageWork.owner)
+    return open()
       .resize(tinySidePx, tinySidePx, { fit: 'inside' })
       .webp({ quality: 50, effort: 6 })
       .toBuffer()

@@ -7,7 +7,7 @@ import { type Clock, wireTime } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { sniffFormat } from './upload.image.ts'
 import { createUploadOwnerStore } from './upload.owner-store.ts'
-import { hashOfUrl, uploadRefusal, uploadUrl } from './upload.rules.ts'
+import { hashOfUrl, type ImageWork, imageWork, uploadRefusal, uploadUrl } from './upload.rules.ts'
 import { createUploadStore } from './upload.store.ts'
 import type { Uploads } from './upload.ts'
 
@@ -37,8 +37,8 @@ export function createUploadDesk(parts: UploadRouteParts) {
   const { db, uploads, clock, timeZone } = parts
   const store = createUploadOwnerStore(db)
 
-  const keep = async (file: Uint8Array, userId: number) => {
-    const image = await uploads.saveImage(file)
+  const keep = async (file: Uint8Array, userId: number, work: ImageWork) => {
+    const image = await uploads.saveImage(file, work)
     const name = hashOfUrl(image.url)
     if (name === undefined) throw new Error('a stored picture has no name')
     await store.addOwner({ name, user_id: userId, createdAt: clock.now() })
@@ -58,13 +58,13 @@ export function createUploadDesk(parts: UploadRouteParts) {
     if (actor.kind === 'visitor') throw refusal('signedOut')
     requireTakenFormat(file)
     // The owner fills albums; the disk is his own.
-    if (actor.kind === 'administrator') return keep(file, actor.userId)
+    if (actor.kind === 'administrator') return keep(file, actor.userId, imageWork.owner)
     await requireOldEnough(actor.userId)
     const day = wireTime(clock.now(), timeZone).slice(0, 10)
     const taken = { userId: actor.userId, day, sizeBytes: file.length }
     if (!(await store.takeQuota(taken, perDay))) throw uploadRefusal(perDayInWords)
     try {
-      return await keep(file, actor.userId)
+      return await keep(file, actor.userId, imageWork.guest)
     } catch (cause) {
       // With a full disk this fails too; the reader is to learn of the first failure.
       await store.returnQuota(taken).catch(() => undefined)

@@ -1,5 +1,6 @@
 import { refusal } from '@xiaolou/contract/errors'
 import type { ApiError } from '@xiaolou/contract/kit/envelope'
+import type { Lane } from './upload.queue.ts'
 
 /** Widths in which a picture is offered below its own; nothing else is ever made. */
 export const variantWidths = [320, 480, 640, 960, 1280, 1920] as const
@@ -7,13 +8,23 @@ export type VariantWidth = (typeof variantWidths)[number]
 
 export const uploadLimits = {
   maxImageBytes: 10 * 1024 * 1024,
-  maxImagePixels: 40_000_000,
   /** Frames of an animation, and what all of them may hold together. */
   maxFrames: 200,
   maxAnimationPixels: 100_000_000,
   maxFileBytes: 50 * 1024 * 1024,
-  imageBudgetSeconds: 20,
 } as const
+
+/** Whose turn a picture takes, and after how many seconds its decoding is given up; 0 for never. */
+export type ImageWork = { readonly lane: Lane; readonly maxSeconds: number }
+
+export const imageWork = {
+  guest: { lane: 'guest', maxSeconds: 2 },
+  /** He fills albums, on a small box, and nobody but he waits for it. */
+  owner: { lane: 'owner', maxSeconds: 20 },
+  /** Pictures of the owner's own folder, brought in by a command: an animation takes what it takes. */
+  folder: { lane: 'owner', maxSeconds: 0 },
+  reader: { lane: 'reader', maxSeconds: 2 },
+} as const satisfies Record<string, ImageWork>
 
 /** What is kept of each kind of picture that is taken in. */
 export const imageFormats = {

@@ -1,5 +1,8 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { errors } from '@xiaolou/contract/errors'
+import { ApiError } from '@xiaolou/contract/kit/envelope'
+import type { Clock } from '../../platform/clock.ts'
 import type { Files } from '../../platform/files.ts'
 import { resizeImage } from './upload.image.ts'
 import {
@@ -16,25 +19,32 @@ export type OpenedUpload = {
   sizeBytes: number
   etag: string
   downloadName?: string
+  /** The picture itself, in place of a smaller form that could not be made now: not to be kept for long. */
+  isStandIn?: true
   read(range?: { start: number; end: number }): Readable
 }
 
-type Parts = { store: ReturnType<typeof createUploadStore>; files: Files }
+type Parts = { store: ReturnType<typeof createUploadStore>; files: Files; clock: Clock }
 
 // Rows that were looked up lately: a page of pictures asks for each of them again and again.
 const maxKnownRows = 5_000
+// A form that could not be made costs up to two seconds; nobody makes us try again and again.
+const tryAgainAfterMs = 10 * 60_000
+const maxFailures = 1_000
 
 /**
  * Opens stored things by name. A smaller form of a picture is made when it is first asked for, once however many ask,
- * and stored beside it; only for widths of the list, only below the picture's own.
+ * and stored beside it; only for widths of the list, only below the picture's own. While it cannot be made (too many wait,
+ * it takes too long, the disk is full) the picture itself stands in for it.
  */
-export function createUploadOpener({ store, files }: Parts): {
+export function createUploadOpener({ store, files, clock }: Parts): {
   open: (name: string) => Promise<OpenedUpload | undefined>
   /** To be called when a row is gone. */
   forget: (hash: string) => void
 } {
   const rows = new Map<string, UploadRow>()
   const making = new Map<string, Promise<void>>()
+  const failedAtMs = new Map<string, number>()
 
   const getRow = async (hash: string) => {
     const known = rows.get(hash)
@@ -50,15 +60,28 @@ export function createUploadOpener({ store, files }: Parts): {
     const originalName = fileNameOf({ hash: row.name, extension: row.extension })
     // Another process may have removed the picture since its row was read here.
     if (name.width === undefined || !(await files.getInfo(originalName))) return
-    const original = await buffer(files.read(originalName))
-    await files.put(fileNameOf(name), await resizeImage(original, name.width))
+    const variant = await resizeImage(() => buffer(files.read(originalName)), name.width)
+    await files.put(fileNameOf(name), variant)
+  }
+
+  const remember = (fileName: string, cause: unknown) => {
+    // Too many waited: that is no fault of the picture.
+    if (cause instanceof ApiError && cause.status === errors.unavailable.status) return
+    failedAtMs.set(fileName, clock.now())
+    const oldest = failedAtMs.size > maxFailures ? failedAtMs.keys().next().value : undefined
+    if (oldest !== undefined) failedAtMs.delete(oldest)
   }
 
   const makeOnce = (row: UploadRow, name: UploadName) => {
     const fileName = fileNameOf(name)
     const underWay = making.get(fileName)
     if (underWay) return underWay
-    const work = makeVariant(row, name).finally(() => making.delete(fileName))
+    const failedAt = failedAtMs.get(fileName)
+    if (failedAt !== undefined && clock.now() - failedAt < tryAgainAfterMs) return
+    failedAtMs.delete(fileName)
+    const work = makeVariant(row, name)
+      .catch(cause => remember(fileName, cause))
+      .finally(() => making.delete(fileName))
     making.set(fileName, work)
     return work
   }
@@ -68,25 +91,31 @@ export function createUploadOpener({ store, files }: Parts): {
       ? extension === row.extension
       : variantWidthsOf({ width: row.width, isAnimated: row.is_animated === 1 }).includes(width)
 
-  const open = async (text: string): Promise<OpenedUpload | undefined> => {
-    const name = readUploadName(text)
-    const row = name && (await getRow(name.hash))
-    if (!name || !row || !isOffered(row, name)) return undefined
+  const openNamed = async (row: UploadRow, name: UploadName): Promise<OpenedUpload | undefined> => {
     const fileName = fileNameOf(name)
-    let info = await files.getInfo(fileName)
-    if (!info && name.width !== undefined) {
-      await makeOnce(row, name)
-      info = await files.getInfo(fileName)
-    }
+    const info = await files.getInfo(fileName)
     const contentType = contentTypeOf(name.extension)
     if (!info || !contentType) return undefined
     return {
       contentType,
       sizeBytes: info.sizeBytes,
-      etag: `"${text}"`,
+      etag: `"${fileName.slice(fileName.indexOf('/') + 1)}"`,
       ...(row.download_name === '' ? {} : { downloadName: row.download_name }),
       read: range => files.read(fileName, range),
     }
+  }
+
+  const open = async (text: string): Promise<OpenedUpload | undefined> => {
+    const name = readUploadName(text)
+    const row = name && (await getRow(name.hash))
+    if (!name || !row || !isOffered(row, name)) return undefined
+    const known = await openNamed(row, name)
+    if (known || name.width === undefined) return known
+    await makeOnce(row, name)
+    const made = await openNamed(row, name)
+    if (made) return made
+    const whole = await openNamed(row, { hash: row.name, extension: row.extension })
+    return whole && { ...whole, isStandIn: true }
   }
   return { open, forget: hash => rows.delete(hash) }
 }

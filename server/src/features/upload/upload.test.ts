@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { crc32, deflateSync } from 'node:zlib'
 import { ApiError } from '@xiaolou/contract/kit/envelope'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -9,6 +11,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { createLocalFiles } from '../../platform/files.ts'
 import { testDatabases } from '../../testing/databases.ts'
+import { encodeImage } from './upload.image.ts'
 import { uploadMigrations } from './upload.migration.ts'
 import { readUploadName, srcsetOf } from './upload.rules.ts'
 import { createUploads, type Uploads } from './upload.ts'
@@ -31,9 +34,34 @@ async function bomb(width: number, height: number): Promise<Buffer> {
   const bytes = await plain(1, 1).png().toBuffer()
   bytes.writeUInt32BE(width, 16)
   bytes.writeUInt32BE(height, 20)
-  const crc = await import('node:zlib').then(zlib => zlib.crc32(bytes.subarray(12, 29)))
-  bytes.writeUInt32BE(crc, 29)
+  bytes.writeUInt32BE(crc32(bytes.subarray(12, 29)), 29)
   return bytes
+}
+
+/** A PNG of noise in black and white: 40 megapixels in 5 MB, some seconds to encode anew. */
+function noise(side: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const bytes = Buffer.alloc(12 + data.length)
+    bytes.writeUInt32BE(data.length, 0)
+    bytes.write(type, 4, 'latin1')
+    data.copy(bytes, 8)
+    bytes.writeUInt32BE(crc32(bytes.subarray(4, 8 + data.length)), 8 + data.length)
+    return bytes
+  }
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(side, 0)
+  head.writeUInt32BE(side, 4)
+  head[8] = 1
+  const rowBytes = Math.ceil(side / 8) + 1
+  const rows = randomBytes(rowBytes * side)
+  for (let row = 0; row < side; row += 1) rows[row * rowBytes] = 0
+  const data = chunk('IDAT', deflateSync(rows, { level: 1 }))
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', head),
+    data,
+    chunk('IEND', Buffer.alloc(0)),
+  ])
 }
 
 const refused = async (work: Promise<unknown>) => {
@@ -194,6 +222,51 @@ describe.each(testDatabases)('uploads on $name', database => {
     expect(performance.now() - startedAtMs).toBeLessThan(8_000)
   })
 
+  test.each<[string, () => Promise<Buffer>]>([
+    ['a line', () => bomb(39_999_000, 1)],
+    ['a column', () => bomb(1, 39_999_000)],
+    ['two lines', () => bomb(19_999_000, 2)],
+    ['a ribbon', () => bomb(632_000, 63)],
+    ['one pixel too wide', () => bomb(16_385, 2_000)],
+    ['one pixel too high', () => bomb(2_000, 16_385)],
+    ['a square', () => bomb(30_000, 30_000)],
+    ['a square within the sides', () => bomb(16_384, 16_384)],
+    ['a little too much', () => bomb(8_001, 5_000)],
+    ['a little too thin', () => bomb(10_001, 100)],
+    ['a thin GIF', () => plain(60_000, 2).gif().toBuffer()],
+    ['a thin WebP', () => plain(16_000, 2).webp({ lossless: true }).toBuffer()],
+  ])('%s is refused by its header: nothing is decoded', async (_name, make) => {
+    const bytes = await make()
+    let decoded = 0
+    const count = () => {
+      decoded += 1
+    }
+    sharp.queue.on('change', count)
+    const answer = await refused(uploads.saveImage(bytes))
+    sharp.queue.off('change', count)
+    expect(answer).toEqual([100006, 200, expect.stringMatching(/太大|太细长/)])
+    expect(decoded).toBe(0)
+  })
+
+  test('a form that cannot be made is stood in for by the picture, tried again later, and made then', async () => {
+    let isFull = true
+    let now = 0
+    const local = createLocalFiles(folder)
+    const put: typeof local.put = (name, bytes) => {
+      const isForm = name.endsWith('.w320.webp')
+      return isForm && isFull ? Promise.reject(new Error('no space')) : local.put(name, bytes)
+    }
+    const store = createUploads({ db, files: { ...local, put }, clock: { now: () => now } })
+    const { url } = await store.saveImage(await plain(700, 70, '#777').png().toBuffer())
+    const name = nameOf(url).replace('.png', '.w320.webp')
+    expect(await store.open(name)).toMatchObject({ contentType: 'image/png', isStandIn: true })
+    isFull = false
+    expect(await store.open(name)).toMatchObject({ isStandIn: true })
+    now += 10 * 60_000
+    expect(await store.open(name)).toMatchObject({ contentType: 'image/webp' })
+    expect(await store.open(name)).not.toHaveProperty('isStandIn')
+  })
+
   test('documents are kept as they are, under their own name, and only the known kinds', async () => {
     const bytes = Buffer.from('%PDF-1.7\nx')
     const { url } = await uploads.saveFile(bytes, '../资料/茶经.pdf')
@@ -239,6 +312,12 @@ describe.each(testDatabases)('uploads on $name', database => {
   ])('the name %j opens nothing', async name => {
     expect(await uploads.open(name)).toBeUndefined()
   })
+})
+
+test('what takes too long is given up in words', async () => {
+  const work = { lane: 'guest', maxSeconds: 1 } as const
+  const answer = await refused(encodeImage(noise(6_300), work))
+  expect(answer[2]).toContain('处理太久')
 })
 
 test('names are read by shape alone', () => {

@@ -9,7 +9,9 @@ import {
   fileContentTypes,
   fileNameOf,
   hashOfUrl,
+  type ImageWork,
   imageFormats,
+  imageWork,
   srcsetOf,
   uploadLimits,
   uploadRefusal,
@@ -54,7 +56,7 @@ function hasSignature(bytes: Uint8Array, extension: string): boolean {
  */
 export function createUploads({ db, files, clock }: { db: Db; files: Files; clock: Clock }) {
   const store = createUploadStore(db)
-  const { open, forget } = createUploadOpener({ store, files })
+  const { open, forget } = createUploadOpener({ store, files, clock })
   const { remove, inTurn } = createUploadRemover({ db, files, forget })
 
   const add = async (row: UploadRow, bytes: Uint8Array): Promise<UploadRow> => {
@@ -63,10 +65,10 @@ export function createUploads({ db, files, clock }: { db: Db; files: Files; cloc
     return row
   }
 
-  const saveNamed = async (name: string, bytes: Uint8Array): Promise<StoredImage> => {
+  const saveNamed = async (name: string, bytes: Uint8Array, work: ImageWork): Promise<StoredImage> => {
     const known = await store.getUpload(name)
     if (known && known.width > 0) return imageOf(known)
-    const image = await encodeImage(bytes)
+    const image = await encodeImage(bytes, work)
     const row = await add(
       {
         name,
@@ -85,10 +87,13 @@ export function createUploads({ db, files, clock }: { db: Db; files: Files; cloc
   }
 
   return {
-    /** Decodes, encodes anew and stores; the same bytes twice give the same picture, without decoding again. */
-    async saveImage(bytes: Uint8Array): Promise<StoredImage> {
+    /**
+     * Decodes, encodes anew and stores; the same bytes twice give the same picture, without decoding again. `work` says
+     * for whom: the limits are a guest's unless told.
+     */
+    async saveImage(bytes: Uint8Array, work: ImageWork = imageWork.guest): Promise<StoredImage> {
       const name = hashOf(bytes)
-      return inTurn(name, () => saveNamed(name, bytes))
+      return inTurn(name, () => saveNamed(name, bytes, work))
     },
 
     /** Stores a document that an article links to, unchanged; it is only ever handed out to be saved. */

@@ -1,0 +1,49 @@
+import { availableParallelism } from 'node:os'
+import { refusal } from '@xiaolou/contract/errors'
+
+/** Whom a picture is worked on for. */
+export type Lane = 'owner' | 'guest' | 'reader'
+
+/**
+ * A few pictures at a time. The owner's come first; guests' uploads and the smaller forms that readers ask for take
+ * turns, so that neither keeps the other waiting. Readers beyond `maxReaders` in line are refused with 503.
+ */
+export function createImageQueue({ max, maxReaders }: { max: number; maxReaders: number }) {
+  const lanes: Record<Lane, (() => void)[]> = { owner: [], guest: [], reader: [] }
+  let running = 0
+  let isReadersTurn = false
+
+  const takeNext = () => {
+    const [first, second] = isReadersTurn ? [lanes.reader, lanes.guest] : [lanes.guest, lanes.reader]
+    isReadersTurn = !isReadersTurn
+    return lanes.owner.shift() ?? first.shift() ?? second.shift()
+  }
+
+  const waitIn = (lane: Lane): Promise<void> => {
+    if (lane === 'reader' && lanes.reader.length >= maxReaders) {
+      throw refusal('unavailable', { retryAfterSeconds: 2 })
+    }
+    return new Promise(resolve => lanes[lane].push(resolve))
+  }
+
+  return async <T>(lane: Lane, work: () => Promise<T>): Promise<T> => {
+    if (running >= max) await waitIn(lane)
+    else running += 1
+    try {
+      return await work()
+    } finally {
+      const next = takeNext()
+      if (next) next()
+      else running -= 1
+    }
+  }
+}
+
+/**
+ * The queue of all pictures of this process. One core is left for everybody else: with all of them at pictures, the
+ * slowest pages took three times as long.
+ */
+export const inImageTurn = createImageQueue({
+  max: Math.max(1, availableParallelism() - 1),
+  maxReaders: 100,
+})

@@ -1,0 +1,12 @@
+/** What is decoded: more than any camera makes, and nothing whose few bytes unpack to a line of forty million pixels. */
+export const pictureShape = { maxSidePx: 16_384, maxAspect: 100, maxPixels: 40_000_000 } as const
+
+type Size = { readonly width: number; readonly height: number }
+
+/** Why a picture of this size, as its header says it, is not decoded; nothing where it may be. */
+export function shapeFault({ width, height }: Size): 'large' | 'thin' | undefined {
+  if (width * height > pictureShape.maxPixels) return 'large'
+  if (Math.max(width, height) > pictureShape.maxSidePx) return 'large'
+  const isThin = Math.max(width, height) > pictureShape.maxAspect * Math.min(width, height)
+  return isThin ? 'thin' : undefined
+}
