@@ -1,18 +1,10 @@
 import * as v from 'valibot'
+import { colourField } from './colour.ts'
 import { bodyId, currentPage, page, pageSize, pathId, text, wireTime } from './kit/field.ts'
 import { route } from './kit/route.ts'
 import { limits } from './limits.ts'
 import { ownPicture } from './picture.ts'
 
-const color = (label: string) =>
-  v.pipe(
-    v.string(`${label}应为文字`),
-    v.trim(),
-    v.check(
-      value => value === '' || /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(value),
-      `${label}应为 #rrggbb 的颜色`,
-    ),
-  )
 const number = (label: string, from: number, to: number) => {
   // A bound that is passed is told by its own words: the union's are for what is no number at all.
   const words = `${label}应在${from}到${to}之间`
@@ -31,10 +23,10 @@ const written = {
     v.nonEmpty('请写点什么再留下'),
     v.maxLength(limits.messageMaxLength, `留言最多${limits.messageMaxLength}个字`),
   ),
-  color: v.optional(color('文字颜色'), ''),
+  color: colourField('文字颜色'),
   font_size: v.optional(number('字号', limits.messageFontMinPx, limits.messageFontMaxPx), 16),
   font_weight: v.optional(number('字重', 100, 900), 500),
-  bg_color: v.optional(color('背景颜色'), ''),
+  bg_color: colourField('背景颜色'),
   bg_url: v.optional(ownPicture('背景图'), ''),
   tag: v.optional(text('标签', limits.messageTagMaxLength), ''),
 }

@@ -17,7 +17,13 @@ const makePicture = async (app: TestApp, background: string) => {
 
 onEveryDatabase('guestbook', app => {
   it('takes a card from anybody and shows it as it was written', async () => {
-    const body = { message: '路过，留一行字', tag: '路过', color: '#123456', bg_color: '#fed', font_size: 20 }
+    const body = {
+      message: '路过，留一行字',
+      tag: '路过',
+      color: '#123456',
+      bg_color: '#ffeedd',
+      font_size: 20,
+    }
     expect(await leave(app(), body)).toMatchObject({ status: 200, code: 0, result: true })
     const card = await newestCard(app())
     expect(card).toMatchObject({ ...body, font_weight: 500, bg_url: '', user_id: 0, nick_name: '访客' })
@@ -27,6 +33,25 @@ onEveryDatabase('guestbook', app => {
       status: 404,
       code: 100012,
     })
+  })
+
+  it.each([
+    ['transparent', 'transparent'],
+    ['#FED', '#ffeedd'],
+    ['#11223380', 'rgba(17, 34, 51, 0.502)'],
+    ['rgba(255, 255, 255, 0.5)', 'rgba(255, 255, 255, 0.5)'],
+    ['hsl(0, 100%, 50%)', '#ff0000'],
+    ['', ''],
+    [null, ''],
+  ])('takes the colour %j, as the pickers of other front ends send it', async (given, kept) => {
+    const token = await app().signIn('user')
+    const body = { message: `纸：${given}`.replaceAll('%', ''), color: given, bg_color: given }
+    expect(await leave(app(), body, { token })).toMatchObject({ status: 200, code: 0 })
+    const card = await newestCard(app())
+    expect(card).toMatchObject({ message: body.message, color: kept, bg_color: kept })
+    const changed = { ...body, id: card.id, color: kept, bg_color: '#abc' }
+    expect(await app().call(message.updateMessage, { body: changed }, { token })).toMatchObject({ code: 0 })
+    expect(await newestCard(app())).toMatchObject({ color: kept, bg_color: '#aabbcc' })
   })
 
   it('takes the author from the token, whatever else is sent', async () => {

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { parseColour } from './colour.ts'
+import { colourText, parseCoat } from './colour.ts'
 
 type Choice = { readonly name: string; readonly value: string; readonly night?: string }
 
@@ -21,8 +21,11 @@ export function ColourChoice({
   onChange: (value: string) => void
 }) {
   const ownId = useId()
-  const isOwn = !choices.some(choice => choice.value === value)
-  const own = isOwn && parseColour(value) ? value : startColour
+  // Nothing is seen of a transparent one: it is the choice that leaves the choosing.
+  const chosen = value === 'transparent' ? '' : value
+  const isOwn = !choices.some(choice => choice.value === chosen)
+  const coat = isOwn ? parseCoat(value) : undefined
+  const own = coat ? value : startColour
   return (
     <fieldset className="publish-colours">
       <legend className="ui-label">{legend}</legend>
@@ -33,7 +36,7 @@ export function ColourChoice({
               type="radio"
               name={name}
               value={choice.value}
-              checked={choice.value === value}
+              checked={choice.value === chosen}
               onChange={() => onChange(choice.value)}
             />
             <i
@@ -53,7 +56,12 @@ export function ColourChoice({
             <label htmlFor={ownId} className="sr-only">
               {legend}的颜色
             </label>
-            <input id={ownId} type="color" value={own} onChange={event => onChange(event.target.value)} />
+            <input
+              id={ownId}
+              type="color"
+              value={coat ? colourText(coat.colour) : startColour}
+              onChange={event => onChange(event.target.value)}
+            />
           </span>
         ) : null}
       </div>

@@ -6,7 +6,7 @@ import {
   colourText,
   contrast,
   mix,
-  parseColour,
+  parseCoat,
   readableFrom,
   readableInk,
   white,
@@ -15,23 +15,26 @@ import {
 const part = fc.integer({ min: 0, max: 255 })
 const colour: fc.Arbitrary<Colour> = fc.tuple(part, part, part)
 
-describe('parseColour', () => {
+describe('parseCoat', () => {
   it.each([
-    ['#a8402a', [168, 64, 42]],
-    ['#FFF', [255, 255, 255]],
+    ['#a8402a', { colour: [168, 64, 42], alpha: 1 }],
+    ['#FFF', { colour: [255, 255, 255], alpha: 1 }],
+    ['rgba(1, 20, 255, 0.25)', { colour: [1, 20, 255], alpha: 0.25 }],
+    ['transparent', undefined],
     ['#12', undefined],
     ['red', undefined],
     ['', undefined],
     ['#12345g', undefined],
     ['#fff;background:url(x)', undefined],
+    ['rgba(0, 0, 0, 0.5);x', undefined],
   ])('of %j is %j', (text, parsed) => {
-    expect(parseColour(text)).toEqual(parsed)
+    expect(parseCoat(text)).toEqual(parsed)
   })
 
   it('reads back what was written', () => {
     fc.assert(
       fc.property(colour, given => {
-        expect(parseColour(colourText(given))).toEqual(given)
+        expect(parseCoat(colourText(given))).toEqual({ colour: given, alpha: 1 })
       }),
     )
   })

@@ -7,16 +7,25 @@ export const white: Colour = [255, 255, 255]
 /** WCAG AA for running text. */
 export const readableFrom = 4.5
 
-/** `#rgb` and `#rrggbb`, any case; `undefined` for everything else. */
-export function parseColour(text: string): Colour | undefined {
-  const digits = text.startsWith('#') ? text.slice(1) : ''
-  if (!/^(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(digits)) return undefined
-  const step = digits.length / 3
-  const part = (index: number) => {
-    const own = digits.slice(index * step, (index + 1) * step)
-    return Number.parseInt(step === 1 ? own + own : own, 16)
-  }
-  return [part(0), part(1), part(2)]
+/** A colour and how much of it covers what lies beneath, 0 to 1. */
+export type Coat = { readonly colour: Colour; readonly alpha: number }
+
+const longHex = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i
+const shortHex = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i
+const withAlpha = /^rgba\((\d{1,3}), (\d{1,3}), (\d{1,3}), (0\.\d{1,3})\)$/
+
+/**
+ * The forms in which the server keeps colours: `#rrggbb`, `rgba(r, g, b, a)`; and `#rgb` of older rows. `undefined` for
+ * everything else, and for `transparent`, of which nothing is seen.
+ */
+export function parseCoat(text: string): Coat | undefined {
+  const hex = longHex.exec(text) ?? shortHex.exec(text)
+  const parts = hex
+    ? hex.slice(1).map(part => Number.parseInt(part.padStart(2, part), 16))
+    : withAlpha.exec(text)?.slice(1).map(Number)
+  if (!parts) return undefined
+  const [red = 0, green = 0, blue = 0, alpha = 1] = parts
+  return { colour: [red, green, blue], alpha }
 }
 
 /** `#rrggbb`. */

@@ -1,14 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Colour, colourText, contrast, mix, parseColour, readableFrom } from './colour.ts'
+import { type Colour, colourText, contrast, mix, parseCoat, readableFrom } from './colour.ts'
 import { faceOf, inks, papers } from './paper.ts'
 
 const part = fc.integer({ min: 0, max: 255 })
 const colour: fc.Arbitrary<Colour> = fc.tuple(part, part, part)
 const look = { color: '', bg_color: '', bg_url: '', font_size: 16, font_weight: 500 }
 
+const read = (text: string): Colour => parseCoat(text)?.colour ?? [0, 0, 0]
+
 function ratio({ paper, ink }: { paper: string; ink: string }): number {
-  return contrast(parseColour(paper) ?? [0, 0, 0], parseColour(ink) ?? [0, 0, 0])
+  return contrast(read(paper), read(ink))
 }
 
 describe('faceOf', () => {
@@ -23,14 +25,32 @@ describe('faceOf', () => {
     )
   })
 
+  it('reads in any ink on any paper that are seen through, and shows both by day and by night', () => {
+    const alpha = fc.integer({ min: 1, max: 999 })
+    const coat = (given: Colour, of: number) => `rgba(${given.join(', ')}, ${of / 1_000})`
+    fc.assert(
+      fc.property(colour, alpha, colour, alpha, (ink, inkAlpha, paper, paperAlpha) => {
+        const face = faceOf({ ...look, color: coat(ink, inkAlpha), bg_color: coat(paper, paperAlpha) })
+        expect(ratio(face.day)).toBeGreaterThanOrEqual(readableFrom)
+        expect(ratio(face.night)).toBeGreaterThanOrEqual(readableFrom)
+      }),
+    )
+    expect(faceOf({ ...look, bg_color: 'rgba(255, 0, 0, 0.5)' }).day.paper).toBe('#f97670')
+    expect(faceOf({ ...look, bg_color: 'rgba(255, 0, 0, 0.5)' }).night.paper).toBe('#5f1614')
+  })
+
+  it('takes what is transparent for the sheet that needs no choosing', () => {
+    expect(faceOf({ ...look, color: 'transparent', bg_color: 'transparent' })).toEqual(faceOf(look))
+  })
+
   it('reads over any point of any picture, through its veil', () => {
     fc.assert(
       fc.property(colour, colour, (ink, point) => {
         const face = faceOf({ ...look, color: colourText(ink), bg_url: '/uploads/a.png' })
         for (const { paper, ink: shown, veil } of [face.day, face.night]) {
           const share = Number(veil?.match(/[\d.]+(?=\)$)/)?.[0])
-          const ground = mix({ over: parseColour(paper) ?? [0, 0, 0], under: point, share })
-          expect(contrast(parseColour(shown) ?? [0, 0, 0], ground)).toBeGreaterThanOrEqual(readableFrom)
+          const ground = mix({ over: read(paper), under: point, share })
+          expect(contrast(read(shown), ground)).toBeGreaterThanOrEqual(readableFrom)
         }
       }),
     )

@@ -1,11 +1,12 @@
 import type { Message } from '@xiaolou/contract/message'
 import {
   black,
+  type Coat,
   type Colour,
   colourText,
   contrast,
   mix,
-  parseColour,
+  parseCoat,
   readableFrom,
   readableInk,
   white,
@@ -43,6 +44,8 @@ export const inks: readonly { readonly name: string; readonly value: string }[] 
 ]
 
 const plainPaper: Colour = [242, 236, 223]
+/** The same sheet by lamplight. */
+const plainNight: Colour = [39, 35, 31]
 const night: Colour = [23, 21, 19]
 const darkInk: Colour = [42, 39, 35]
 const lightInk: Colour = [255, 250, 244]
@@ -60,27 +63,31 @@ export type SlipFace = {
   readonly isMended: boolean
 }
 
-/** The colours in which a slip is shown, by day and by night, always readable whatever was chosen. */
+/**
+ * The colours in which a slip is shown, by day and by night, always readable whatever was chosen. A ground that is seen
+ * through lies on the plain sheet, an ink that is seen through on its ground.
+ */
 export function faceOf({ color, bg_color, bg_url }: SlipLook): SlipFace {
-  const wished = parseColour(color)
-  if (bg_url !== '') return facePictured(wished)
-  const own = parseColour(bg_color)
-  const dayPaper = own ?? plainPaper
-  const house = papers.find(({ value }) => value === (own ? bg_color.toLowerCase() : ''))
-  const sister = house && parseColour(house.night)
-  const nightPaper = sister ?? mix({ over: night, under: dayPaper, share: nightShare })
+  const wished = parseCoat(color)
+  if (bg_url !== '') return facePictured(wished?.colour)
+  const own = parseCoat(bg_color)
+  const day = own ? laid(own, plainPaper) : plainPaper
+  const sister = papers.find(({ value }) => value !== '' && value === bg_color.toLowerCase())
+  const lamplit = parseCoat(sister?.night ?? '')?.colour
+  const ownNight = own && mix({ over: night, under: own.colour, share: nightShare })
+  const nightPaper = ownNight ? laid({ alpha: own.alpha, colour: ownNight }, plainNight) : plainNight
   return {
-    day: faceOn(dayPaper, wished),
-    night: faceOn(nightPaper, wished),
-    isMended: wished !== undefined && contrast(wished, dayPaper) < readableFrom,
+    day: faceOn(day, wished),
+    night: faceOn(lamplit ?? nightPaper, wished),
+    isMended: wished !== undefined && contrast(laid(wished, day), day) < readableFrom,
   }
 }
 
-function faceOn(paper: Colour, wished: Colour | undefined): Face {
-  return {
-    paper: colourText(paper),
-    ink: colourText(readableInk({ ink: wished ?? inkFor(paper), ground: paper })),
-  }
+const laid = ({ colour, alpha }: Coat, under: Colour): Colour => mix({ over: colour, under, share: alpha })
+
+function faceOn(paper: Colour, wished: Coat | undefined): Face {
+  const ink = wished ? laid(wished, paper) : inkFor(paper)
+  return { paper: colourText(paper), ink: colourText(readableInk({ ink, ground: paper })) }
 }
 
 const inkFor = (paper: Colour): Colour =>
