@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError, noticeMisspelt, readConfig } from './config.ts'
 
 describe('the configuration', () => {
   it('of an empty environment is one machine', () => {
@@ -7,6 +7,7 @@ describe('the configuration', () => {
       port: 3000,
       host: '0.0.0.0',
       siteUrl: 'http://localhost:3000',
+      isSiteUrlGiven: false,
       dataDir: '/srv/data',
       musicDir: '/srv/data/music',
       musicUpstream: undefined,
@@ -75,12 +76,68 @@ describe('the configuration', () => {
     expect(() => readConfig({ ...given, OWNER_USERNAME: '主人' }, '/')).toThrow('OWNER_USERNAME')
   })
 
+  it.each([
+    'https://lou.example/blog',
+    'https://lou.example/?a=1',
+    'https://lou.example/#top',
+    'https://me:secret@lou.example',
+  ])('does not start with %s as the address of the site, and says what it wants', given => {
+    expect(() => readConfig({ SITE_URL: given }, '/')).toThrow('SITE_URL 只写到域名')
+  })
+
+  it.each(['127.0.0.1', '::1', '0.0.0.0', 'localhost', 'box.lan'])('listens on %s', given => {
+    expect(readConfig({ HOST: given }, '/').host).toBe(given)
+  })
+
+  it.each(['127.0.0.1:3000', 'http://localhost', '256.0.0.1', 'a b', '*'])('does not listen on %s', given => {
+    expect(() => readConfig({ HOST: given }, '/')).toThrow('HOST 应为')
+  })
+
+  it.each(['loopback', '127.0.0.1', '10.0.0.0/8, ::1', 'fc00::/7', '2', 'true', 'false'])(
+    'trusts %s as a proxy',
+    given => expect(() => readConfig({ TRUST_PROXY: given }, '/')).not.toThrow(),
+  )
+
+  it.each(['nginx', '127.0.0.1,', '10.0.0.0/33', '10.0.0.0/8/8', '1.2.3'])('does not trust %s', given => {
+    expect(() => readConfig({ TRUST_PROXY: given }, '/')).toThrow('TRUST_PROXY')
+  })
+
+  it.each([
+    ['SITEURL', 'SITE_URL'],
+    ['site_url', 'SITE_URL'],
+    ['SITE_ULR', 'SITE_URL'],
+    ['TRUST_PROXI', 'TRUST_PROXY'],
+    ['TIMEZONE', 'TIME_ZONE'],
+    ['port', 'PORT'],
+    ['OWNER_PASWORD', 'OWNER_PASSWORD'],
+  ])('takes %s for a slip of %s', (given, meant) => {
+    expect(noticeMisspelt({ [given]: 'x' })).toEqual([`环境变量 ${given} 没有人认得，是不是想写 ${meant}？`])
+    expect(noticeMisspelt({ [given]: 'x', [meant]: 'y' })).toEqual([])
+  })
+
+  it.each([
+    'PATH',
+    'PWD',
+    'POST',
+    'HOME',
+    'HOSTNAME',
+    'HTTP_PROXY',
+    'NO_PROXY',
+    'BASE_URL',
+    'CACHE_DIR',
+    'TZ',
+  ])('minds nothing about %s', given => expect(noticeMisspelt({ [given]: 'x' })).toEqual([]))
+
   it('tells every mistake at once', () => {
     const read = () =>
       readConfig(
         {
           PORT: '99999',
+          HOST: 'http://127.0.0.1',
           SITE_URL: 'ftp://x',
+          MUSIC_DIR: 'smb://nas/music',
+          TRUST_PROXY: 'nginx',
+          OWNER_PASSWORD: '123456',
           TIME_ZONE: 'Mars/Olympus',
           LOG_LEVEL: 'loud',
           STARTER: 'maybe',
@@ -92,7 +149,12 @@ describe('the configuration', () => {
     expect(read).toThrow(ConfigError)
     for (const name of [
       'PORT',
+      'HOST',
       'SITE_URL',
+      'MUSIC_DIR',
+      'TRUST_PROXY',
+      'OWNER_PASSWORD 不够好',
+      '要一起给',
       'TIME_ZONE',
       'LOG_LEVEL',
       'STARTER',

@@ -1,6 +1,9 @@
+import { isIP } from 'node:net'
 import { isAbsolute, join, resolve } from 'node:path'
+import { isPasswordAllowed, passwordRefusedMessage } from '@xiaolou/contract/password'
 import { username } from '@xiaolou/contract/user'
 import * as v from 'valibot'
+import { findMisspelt } from './config-name.ts'
 
 const integer = (label: string, min: number, max: number) =>
   v.pipe(
@@ -18,6 +21,33 @@ const webAddress = (label: string, protocols: readonly string[]) =>
       value => URL.canParse(value) && protocols.includes(new URL(value).protocol),
       `${label} 应为 ${protocols.map(protocol => `${protocol}//`).join(' 或 ')} 开头的地址`,
     ),
+  )
+
+/** A whole site of its own: in a folder of another one, its addresses would lead out of it. */
+const isOrigin = (value: string) => {
+  if (!URL.canParse(value)) return true
+  const { username, password, pathname, search, hash } = new URL(value)
+  return username === '' && password === '' && pathname === '/' && search === '' && hash === ''
+}
+
+const hostName = /^(?=.{1,253}$)[a-z\d](?:[a-z\d-]{0,62})(?:\.[a-z\d-]{1,63})*$/i
+const isHost = (value: string) => isIP(value) !== 0 || (hostName.test(value) && !/^[\d.]+$/.test(value))
+
+const proxyNames = ['loopback', 'linklocal', 'uniquelocal']
+const isProxy = (value: string) => {
+  const [address = '', prefix = '0', ...rest] = value.split('/')
+  const version = isIP(address)
+  const isPrefix = /^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 6 ? 128 : 32)
+  return proxyNames.includes(value) || (version !== 0 && isPrefix && rest.length === 0)
+}
+/** A number of hops, `true` or `false`, or a list of addresses and networks. */
+const isTrust = (value: string) =>
+  /^(?:\d{1,2}|true|false)$/.test(value) || value.split(',').every(part => isProxy(part.trim()))
+
+const folder = (label: string) =>
+  v.pipe(
+    v.string(),
+    v.check(value => !value.includes('\0') && !/^[a-z]+:\/\//i.test(value), `${label} 应为文件夹的路径`),
   )
 
 /** Only a base: no name and password, which would end up in logs, and nothing behind the path. */
@@ -41,10 +71,24 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 /** The environment that the program reads; an empty one is one machine, SQLite, disk, memory. */
 const environment = v.object({
   PORT: v.optional(integer('PORT', 0, 65_535), '3000'),
-  HOST: v.optional(v.pipe(v.string(), v.nonEmpty('HOST 不能为空')), '0.0.0.0'),
-  SITE_URL: v.optional(webAddress('SITE_URL', ['http:', 'https:'])),
-  DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('DATA_DIR 不能为空')), './data'),
-  MUSIC_DIR: v.optional(v.string()),
+  HOST: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(isHost, 'HOST 应为这台机器的 IP 地址或主机名，不带 http:// 与端口，如 127.0.0.1'),
+    ),
+    '0.0.0.0',
+  ),
+  SITE_URL: v.optional(
+    v.pipe(
+      webAddress('SITE_URL', ['http:', 'https:']),
+      v.check(
+        isOrigin,
+        'SITE_URL 只写到域名（和端口）为止，如 https://lou.example：不要路径、参数、# 和用户名。小楼住在一个域名的根上，不能放在子目录里',
+      ),
+    ),
+  ),
+  DATA_DIR: v.optional(folder('DATA_DIR'), './data'),
+  MUSIC_DIR: v.optional(folder('MUSIC_DIR')),
   MUSIC_UPSTREAM: v.optional(
     v.pipe(
       webAddress('MUSIC_UPSTREAM', ['http:', 'https:']),
@@ -57,7 +101,16 @@ const environment = v.object({
     v.pipe(v.string(), v.check(isTimeZone, 'TIME_ZONE 应为时区名，如 Asia/Shanghai')),
     'Asia/Shanghai',
   ),
-  TRUST_PROXY: v.optional(v.string(), ''),
+  TRUST_PROXY: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        isTrust,
+        'TRUST_PROXY 应为反向代理的 IP 地址或网段（几个用逗号隔开）、loopback，或者层数，如 127.0.0.1',
+      ),
+    ),
+    'false',
+  ),
   LOG_LEVEL: v.optional(v.picklist(logLevels, `LOG_LEVEL 只能是 ${logLevels.join('、')}`), 'info'),
   STARTER: v.optional(v.picklist(['full', 'none'], 'STARTER 只能是 full 或 none'), 'full'),
   RATE_LIMITS: v.optional(v.picklist(['on', 'off'], 'RATE_LIMITS 只能是 on 或 off'), 'on'),
@@ -67,7 +120,16 @@ const environment = v.object({
       v.check(value => v.is(username, value), 'OWNER_USERNAME 应为 5 到 16 位字母、数字或下划线'),
     ),
   ),
-  OWNER_PASSWORD: v.optional(v.pipe(v.string(), v.maxLength(128, 'OWNER_PASSWORD 太长了'))),
+  OWNER_PASSWORD: v.optional(
+    v.pipe(
+      v.string(),
+      // Which of the two rules a site has is one of its settings: what neither takes is a mistake in any case.
+      v.check(
+        value => isPasswordAllowed(value, 'spec') || isPasswordAllowed(value, 'asvs'),
+        `OWNER_PASSWORD 不够好：${passwordRefusedMessage('spec')}`,
+      ),
+    ),
+  ),
 })
 
 export type Config = {
@@ -75,6 +137,8 @@ export type Config = {
   readonly host: string
   /** Origin of canonical addresses, without a trailing slash. */
   readonly siteUrl: string
+  /** Whether the owner named it; otherwise it is this machine's own. */
+  readonly isSiteUrlGiven: boolean
   readonly dataDir: string
   /** The folder with the site's own songs. */
   readonly musicDir: string
@@ -105,6 +169,12 @@ function trustProxyOf(text: string): boolean | string | number {
   return /^\d+$/.test(text) ? Number(text) : text
 }
 
+/** Names of the environment that look like ours and are none, each as a sentence. */
+export function noticeMisspelt(env: Record<string, string | undefined>): string[] {
+  const found = findMisspelt(Object.keys(env), Object.keys(environment.entries))
+  return found.map(({ given, meant }) => `环境变量 ${given} 没有人认得，是不是想写 ${meant}？`)
+}
+
 const withoutSlash = (address: string) => address.replace(/(?<!\/)\/+$/, '')
 
 /** Reads the environment; an empty value counts as absent. Throws ConfigError with all mistakes at once. */
@@ -113,18 +183,20 @@ export function readConfig(env: Record<string, string | undefined>, folder: stri
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   )
   const parsed = v.safeParse(environment, given)
-  if (!parsed.success) throw new ConfigError([...new Set(parsed.issues.map(issue => issue.message))])
+  const mistakes = parsed.success ? [] : parsed.issues.map(issue => issue.message)
+  if ((given.OWNER_USERNAME === undefined) !== (given.OWNER_PASSWORD === undefined)) {
+    mistakes.push('OWNER_USERNAME 与 OWNER_PASSWORD 要一起给')
+  }
+  if (!parsed.success || mistakes.length > 0) throw new ConfigError([...new Set(mistakes)])
   const { output } = parsed
   const { OWNER_USERNAME: ownerName, OWNER_PASSWORD: ownerPassword } = output
-  if ((ownerName === undefined) !== (ownerPassword === undefined)) {
-    throw new ConfigError(['OWNER_USERNAME 与 OWNER_PASSWORD 要一起给'])
-  }
   const inFolder = (path: string) => (isAbsolute(path) ? path : resolve(folder, path))
   const dataDir = inFolder(output.DATA_DIR)
   return {
     port: output.PORT,
     host: output.HOST,
     siteUrl: withoutSlash(output.SITE_URL ?? `http://localhost:${output.PORT}`),
+    isSiteUrlGiven: output.SITE_URL !== undefined,
     dataDir,
     musicDir: inFolder(output.MUSIC_DIR ?? join(dataDir, 'music')),
     musicUpstream:

@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
+import { addressesOf } from './port.ts'
 
 const startWithinMs = 60_000
 const link = /^https:\/\/xiaolou\.example\/setup#([\w-]{43})$/m
@@ -16,15 +18,15 @@ afterEach(async () => {
 })
 
 /** Starts the program on an empty folder; `output` grows while it runs. */
-async function start(environment: Record<string, string>, dataDir?: string) {
+async function start(environment: Record<string, string | undefined>, dataDir?: string) {
   folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'xiaolou-main-')))
   const started = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     env: {
-      ...environment,
       PORT: '0',
       DATA_DIR: folder,
       STARTER: 'none',
       SITE_URL: 'https://xiaolou.example',
+      ...environment,
     },
   })
   child = started
@@ -80,7 +82,63 @@ it('does not start with a password that is not good enough, and says so in words
 }, async () => {
   const { started, output } = await start({ OWNER_USERNAME: 'owner_1', OWNER_PASSWORD: 'zxcvbnqq' })
   const [code] = await once(started, 'exit')
-  expect(code).toBe(1)
+  expect(code).toBe(2)
   expect(output.text).toContain('密码格式应为8-18位数字、字母、符号的任意两种组合')
   expect(output.text).not.toContain('zxcvbnqq')
+})
+
+it('names the addresses of the machine on the console, with the link under each of them', {
+  timeout: startWithinMs,
+}, async () => {
+  const { output, until, stop } = await start({ SITE_URL: undefined, LOG_LEVEL: 'warn', SITEURL: 'x' })
+  await until(/再启动会换一个[\s\S]*\n$/)
+  await stop()
+  const [, port] = /小楼已开门：http:\/\/localhost:(\d+)$/m.exec(output.text) ?? []
+  expect(Number(port)).toBeGreaterThan(0)
+  for (const address of addressesOf({ port: Number(port), host: '0.0.0.0' }))
+    expect(output.text).toContain(`\n${address}/setup#`)
+  expect(output.text).toContain('环境变量 SITEURL 没有人认得，是不是想写 SITE_URL？')
+})
+
+it('says which port is taken, and has touched nothing', { timeout: startWithinMs }, async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const address = other.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  try {
+    const { started, output } = await start({ PORT: String(port), HOST: '127.0.0.1' })
+    const [code] = await once(started, 'exit')
+    expect(code).toBe(1)
+    expect(output.text).toContain(`小楼没能启动：端口 ${port} 已经有别的程序在用`)
+    expect(await readdir(folder)).toEqual([])
+  } finally {
+    other.close()
+  }
+})
+
+it.each([
+  {
+    name: 'a file where the folder should be',
+    environment: { DATA_DIR: join(import.meta.dirname, 'main.ts') },
+    said: /应当是文件夹，那里却是一个文件/,
+  },
+  {
+    name: 'a database that is not there',
+    environment: { DATABASE_URL: 'postgres://me:top-secret@127.0.0.1:1/xiaolou' },
+    said: /数据库 127\.0\.0\.1:1\/xiaolou 连不上（ECONNREFUSED）。请确认它开着/,
+  },
+])('says in words what is wrong with $name', { timeout: startWithinMs }, async ({ environment, said }) => {
+  const { started, output } = await start(environment)
+  const [code] = await once(started, 'exit')
+  expect(code).toBe(1)
+  expect(output.text).toMatch(said)
+  expect(output.text).not.toContain('top-secret')
+})
+
+it('ends at once and cleanly when it is told to before it is open', { timeout: startWithinMs }, async () => {
+  const { started, stop, output } = await start({ STARTER: undefined, LOG_LEVEL: 'info' })
+  await once(started.stdout, 'data')
+  await stop()
+  expect(output.text).not.toContain('小楼已开门')
+  expect(started.exitCode).toBe(0)
 })

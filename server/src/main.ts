@@ -2,15 +2,18 @@ import { access } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ApiError } from '@xiaolou/contract/kit/envelope'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { type App, createApp } from './app.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { type Config, ConfigError, noticeMisspelt, readConfig } from './config.ts'
 import { buildHttp, stopHttp } from './http/build.ts'
 import { loggerOptions } from './http/log.ts'
+import { createReadableLog } from './http/log-line.ts'
 import type { RenderPage } from './http/parts.ts'
 import { migrations } from './migrations.ts'
 import { isMissing } from './platform/files.ts'
 import { openPlatform } from './platform/open.ts'
+import { addressesOf, type TakenPort, takePort } from './port.ts'
+import { describeDataFailure, describePortFailure, failWith } from './start-failure.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const siteBuild = join(root, 'site/build')
@@ -50,42 +53,59 @@ async function createOwner(app: App, owner: NonNullable<Config['owner']>): Promi
   }
 }
 
+/** Where the site is open; never through the logger, so that it reads the same wherever the log goes. */
+function showAddresses({ siteUrl, isSiteUrlGiven }: Config, addresses: readonly string[]): readonly string[] {
+  const all = isSiteUrlGiven ? [siteUrl, ...addresses] : addresses
+  const [first = siteUrl, ...more] = all
+  process.stdout.write(`小楼已开门：${first}\n${more.length > 0 ? `也在：${more.join('  ')}\n` : ''}`)
+  return all
+}
+
 /** Only here, on the machine's own console: whoever has the link becomes the owner. Never through the logger. */
-async function showSetUpLink(app: App, siteUrl: string): Promise<void> {
+async function showSetUpLink(app: App, addresses: readonly string[]): Promise<void> {
   const token = await app.accounts.newLinkToken()
   if (token === undefined) return
+  const links = addresses.map(address => `${address}/setup#${token}\n`).join('')
   process.stdout.write(
-    `小楼还没有主人。请在一天之内打开这个链接，设下账号与密码；它只能用一次，再启动会换一个：\n${siteUrl}/setup#${token}\n`,
+    `小楼还没有主人。请在一天之内打开${addresses.length > 1 ? '下面随便哪个' : '这个'}链接，设下账号与密码；它只能用一次，再启动会换一个：\n${links}`,
   )
 }
 
-async function main() {
-  const config = readConfigOrExit()
-  const log = pino(loggerOptions(config.logLevel), pino.destination({ dest: 1, sync: false, minLength: 0 }))
+function createLog(level: Config['logLevel']): Logger {
+  return process.stdout.isTTY
+    ? pino(loggerOptions(level), createReadableLog(process.stdout))
+    : pino(loggerOptions(level), pino.destination({ dest: 1, sync: false, minLength: 0 }))
+}
+
+/** Ends the process when it is told to: at once while the site is not open yet (nothing half-done stays), with grace after. */
+function createStop(log: Logger) {
+  let close = async () => undefined
+  let isStopping = false
+  const stop = async (signal: string) => {
+    if (isStopping) return
+    isStopping = true
+    log.info({ signal }, '正在停下：先做完手里的请求')
+    setTimeout(() => process.exit(1), stopWithinMs).unref()
+    await close()
+    log.flush()
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
+  return {
+    before(work: () => Promise<undefined>) {
+      close = work
+    },
+  }
+}
+
+async function start(config: Config, log: Logger, takenPort: TakenPort, stop: ReturnType<typeof createStop>) {
   const [platform, render] = await Promise.all([openPlatform({ ...config, migrations, log }), loadRender()])
   const app = createApp({ ...platform, ...config })
   // Only an empty site needs what fills it: readers of YAML, of Markdown folders, of every other blog.
   if (config.hasStarter && !(await app.isSetUp())) {
-    const { fillWithStarter } = await import('./starter.ts')
-    const isFilled = await fillWithStarter({
-      app,
-      folder: join(root, 'starter'),
-      timeZone: config.timeZone,
-      nowMs: platform.clock.now(),
-    })
-    if (isFilled) log.info({}, '空的小楼，已经放好了起始的文章')
-    const { copyStarterMusic } = await import('./starter-music.ts')
-    // A folder of the owner's that we may not write into is no reason not to open.
-    const copied = await copyStarterMusic({
-      from: join(root, 'starter/music'),
-      to: config.musicDir,
-    }).catch((cause: unknown) => {
-      log.warn({ err: cause }, '起始的歌没能放进音乐文件夹')
-      return 0
-    })
-    if (copied > 0) log.info({ copied }, '音乐文件夹是空的，已经放好了起始的歌')
+    const { furnish } = await import('./furnish.ts')
+    await furnish({ platform: { ...platform, ...config }, folder: join(root, 'starter'), log })
   }
-
   if (config.owner) await createOwner(app, config.owner)
 
   const http = await buildHttp({
@@ -107,26 +127,28 @@ async function main() {
       return true
     },
   })
-  await http.listen({ port: config.port, host: config.host })
-  process.stdout.write(`小楼已开门：${config.siteUrl}\n`)
-  await showSetUpLink(app, config.siteUrl)
-  platform.jobs.soon('render outdated articles', app.renderOutdated)
+  await takenPort.release()
+  await http.listen({ port: takenPort.port, host: config.host })
   const music = await app.music.watch(cause => log.warn({ err: cause }, '音乐文件夹没能读完'))
-  platform.jobs.soon('scan music', music.start)
-
-  let isStopping = false
-  const stop = async (signal: string) => {
-    if (isStopping) return
-    isStopping = true
-    log.info({ signal }, '正在停下：先做完手里的请求')
-    setTimeout(() => process.exit(1), stopWithinMs).unref()
+  stop.before(async () => {
     await stopHttp(http)
     await music.stop()
     await platform.close()
-    log.flush()
-    process.exit(0)
-  }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
+    return undefined
+  })
+  const addresses = showAddresses(config, addressesOf({ port: takenPort.port, host: config.host }))
+  await showSetUpLink(app, addresses)
+  platform.jobs.soon('render outdated articles', app.renderOutdated)
+  platform.jobs.soon('scan music', music.start)
+}
+
+async function main() {
+  const config = readConfigOrExit()
+  const log = createLog(config.logLevel)
+  const stop = createStop(log)
+  for (const sentence of noticeMisspelt(process.env)) log.warn({}, sentence)
+  const takenPort = await takePort(config).catch(failWith(cause => describePortFailure(cause, config)))
+  await start(config, log, takenPort, stop).catch(failWith(cause => describeDataFailure(cause, config)))
 }
 
 main().catch((cause: unknown) => {

@@ -101,7 +101,7 @@ async function furnishResources({ call, folder }: Room): Promise<void> {
 
 /**
  * Furnishes talk, albums, guestbook, links and resources from the JSON files of `folder`, through their own calls. A
- * room that holds something is left as it is: a start that was cut off half-way doubles nothing.
+ * room that holds something is left as it is: an older program that was cut off half-way may have furnished it.
  */
 export async function furnishRooms(room: Room): Promise<void> {
   for (const furnish of [furnishTalk, furnishAlbums, furnishGuestbook, furnishLinks, furnishResources]) {

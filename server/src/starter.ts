@@ -2,10 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { siteSettings } from '@xiaolou/contract/site'
 import * as v from 'valibot'
-import type { App } from './app.ts'
+import { type App, createApp, type Platform } from './app.ts'
 import { imageWork } from './features/upload/upload.rules.ts'
 import { importFolder } from './import-folder.ts'
+import { createMemoryBus } from './platform/bus.ts'
+import { createMemoryCache } from './platform/cache.ts'
 import { isMissing } from './platform/files.ts'
+import { createJobs } from './platform/jobs.ts'
 import { callAsOwner, furnishRooms } from './starter-rooms.ts'
 
 /** `starter/site.json`: settings whose pictures are files beside it, and the banners of some pages. */
@@ -26,26 +29,42 @@ async function readStarterSite(folder: string) {
   }
 }
 
-/** Fills a site that has no settings yet with the content of `folder`, its settings last; says whether there was any. */
-export async function fillWithStarter(input: {
-  app: App
-  folder: string
-  timeZone: string
-  nowMs: number
-}): Promise<boolean> {
-  const { app, folder, timeZone, nowMs } = input
+/**
+ * Fills a site that has no settings yet with the content of `folder`; says whether there was any. All of it is one
+ * transaction: of a start that is cut off, at whatever moment, nothing stays but pictures that the next one writes again.
+ */
+export async function fillWithStarter(platform: Platform, folder: string): Promise<boolean> {
   const starter = await readStarterSite(folder)
   if (!starter) return false
+  await platform.db.inBatches(async db => {
+    // A program of its own over the one connection, with nothing that outlives it: what it counts is written before its end.
+    const jobs = createJobs((_, cause) => {
+      throw cause
+    })
+    const bus = createMemoryBus(() => undefined)
+    const cache = createMemoryCache({ clock: platform.clock, maxEntries: 1_000 })
+    await fill({ app: createApp({ ...platform, db, bus, cache, jobs }), folder, starter, platform })
+    await jobs.close()
+  })
+  return true
+}
+
+async function fill(input: {
+  app: App
+  folder: string
+  starter: v.InferOutput<typeof starterSite>
+  platform: Platform
+}): Promise<void> {
+  const { app, folder, starter, platform } = input
   const { page_headers, config: settings } = starter
   const saveImage = async (name: string) =>
     (await app.uploads.saveImage(await readFile(join(folder, name)), imageWork.folder)).url
-  await importFolder({ app, folder, timeZone, isDryRun: false })
+  await importFolder({ app, folder, timeZone: platform.timeZone, isDryRun: false })
   for (const name of picturesOfSettings) settings[name] = await saveImage(settings[name])
   for (const { route_name, image } of page_headers) {
+    if (await app.sites.getPageHeaderByRoute(route_name)) continue
     await app.sites.addPageHeader({ route_name, bg_url: await saveImage(image) })
   }
   await furnishRooms({ call: callAsOwner(app, await app.users.getOwnerId()), folder, saveImage })
-  // Last: a start that was cut off half-way is taken up again by the next one.
-  await app.sites.saveSettings(settings, nowMs)
-  return true
+  await app.sites.saveSettings(settings, platform.clock.now())
 }

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Bus, createMemoryBus } from './bus.ts'
 import { type Cache, createMemoryCache } from './cache.ts'
@@ -27,14 +27,25 @@ export type Log = {
 
 const cacheEntries = 200_000
 
-/** The newest copies are kept; each is the whole database before a change of its shape. */
+const keptBackups = 5
+const backupName = /^before-migration-.+\.sqlite$/
+
+/** Their names tell the time, so that the newest stand last. Copies that the owner made himself are never touched. */
+async function pruneBackups(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter(name => backupName.test(name)).sort()
+  for (const name of names.slice(0, -keptBackups)) await rm(join(folder, name), { force: true })
+}
+
+/** The newest five copies are kept; each is the whole database before a change of its shape. */
 async function backUp(input: { db: Db; folder: string; nowMs: number; log: Log }) {
   await mkdir(input.folder, { recursive: true })
   const stamp = new Date(input.nowMs).toISOString().replace(/[:.]/g, '-')
   const path = join(input.folder, `before-migration-${stamp}.sqlite`)
   const isDone = await input.db.backup(path)
-  if (isDone) input.log.info({ path }, '数据库结构将要更新，已先备份')
-  else input.log.warn({}, '数据库结构将要更新；PostgreSQL 请用 pg_dump 自行备份')
+  if (isDone) {
+    input.log.info({ path }, '数据库结构将要更新，已先备份')
+    await pruneBackups(input.folder)
+  } else input.log.warn({}, '数据库结构将要更新；PostgreSQL 请用 pg_dump 自行备份')
 }
 
 /**

@@ -65,7 +65,7 @@ export async function makeApp(database: TestDatabase, options: AppOptions = {}) 
   const timeZone = 'Asia/Shanghai'
   const hasRateLimits = options.hasRateLimits ?? false
   const musicDir = join(folder, 'music')
-  const app = createApp({
+  const platform = {
     db,
     cache,
     bus,
@@ -77,7 +77,8 @@ export async function makeApp(database: TestDatabase, options: AppOptions = {}) 
     hasRateLimits,
     musicDir,
     musicUpstream: options.musicUpstream,
-  })
+  }
+  const app = createApp(platform)
   const http = await buildHttp({
     trustProxy: true,
     hasRateLimits,
@@ -141,6 +142,7 @@ export async function makeApp(database: TestDatabase, options: AppOptions = {}) 
 
   return {
     app,
+    platform,
     db,
     http,
     clock,

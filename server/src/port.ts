@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { networkInterfaces } from 'node:os'
+import { plainPage, plainPagePolicy } from './http/plain-page.ts'
+
+export type TakenPort = {
+  /** The number itself, where `0` asked for any. */
+  readonly port: number
+  /** Gives the port up, for the site to listen on. */
+  release(): Promise<void>
+}
+
+const retryAfterSeconds = 3
+
+/**
+ * Takes the port before anything else is touched, so that a second start beside a running site changes nothing. Until it is
+ * released everybody is answered 503 with a page. Rejects with the system's error when the port cannot be had.
+ */
+export async function takePort({ port, host }: { port: number; host: string }): Promise<TakenPort> {
+  const server = createServer((_request, response) => {
+    response
+      .writeHead(503, {
+        'Content-Type': 'text/html; charset=utf-8',
+        'Content-Security-Policy': plainPagePolicy,
+        'Cache-Control': 'no-store',
+        'Retry-After': String(retryAfterSeconds),
+        Connection: 'close',
+      })
+      .end(plainPage(503))
+  })
+  server.listen({ port, host })
+  await once(server, 'listening')
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : port,
+    async release() {
+      server.closeAllConnections()
+      await new Promise(resolve => server.close(resolve))
+    },
+  }
+}
+
+const anywhere = new Set(['0.0.0.0', '::'])
+const maxShown = 5
+
+/** The addresses by which the site can be opened: on this machine, and on its networks where `host` is every address. */
+export function addressesOf({ port, host }: { port: number; host: string }): string[] {
+  const addressAt = (name: string) => `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+  if (!anywhere.has(host)) return [addressAt(host)]
+  const found = Object.values(networkInterfaces())
+    .flatMap(addresses => addresses ?? [])
+    // Of IPv6 only where it is asked for, and never what needs the name of the interface.
+    .filter(
+      ({ internal, family, address }) =>
+        !internal && (family === 'IPv4' || (host === '::' && !/^fe80/i.test(address))),
+    )
+  return ['localhost', ...found.map(({ address }) => address)].slice(0, maxShown).map(addressAt)
+}
