@@ -17,6 +17,7 @@ import { pageWeight } from './page-weight.ts'
 import { photos } from './photos.ts'
 import { render } from './render.ts'
 import { searchDialog } from './search-dialog.ts'
+import { smallBox } from './small-box.ts'
 import { start } from './start.ts'
 import type { Bench, FilledData, Subject } from './subject.ts'
 import { formatTable } from './table.ts'
@@ -26,6 +27,7 @@ const subjects: ReadonlyMap<string, Subject> = new Map([
   ['import', importing],
   ['api', api],
   ['start', start],
+  ['small-box', smallBox],
   ['render', render],
   ['kept-pages', keptPages],
   ['page-weight', pageWeight],
