@@ -1,5 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { findArticlePaths } from './site-path.ts'
 
+const scannedWithinMs = 60_000
 const pages =
   `/home /archives /category /tag /photoAlbum /talk /link/list /resources/front /resources/back /siteList
   /message/list /chat`.split(/\s+/)
@@ -12,8 +14,14 @@ const ask = async (address: string) => JSON.parse(await (await fetch(address)).t
 
 /** Songs, their covers and words: what a listener asks for. */
 async function musicPaths(origin: string): Promise<string[]> {
-  const { result } = await ask(`${origin}/wapi/search?keywords=a`)
-  const songs: { id: number }[] = result.songs.slice(0, 2)
+  const stopAtMs = performance.now() + scannedWithinMs
+  let songs: { id: number }[] = []
+  // The folder is read after the start.
+  while (songs.length < 2 && performance.now() < stopAtMs) {
+    const { result } = await ask(`${origin}/wapi/search?keywords=a`)
+    songs = result.songs.slice(0, 2)
+    await wait(200)
+  }
   const [first] = songs
   if (!first) throw new Error('这座房子里没有歌')
   const { data } = await ask(`${origin}/wapi/song/url/v1?id=${songs.map(song => song.id).join(',')}`)
