@@ -38,6 +38,8 @@ export function createFeedSource(parts: {
       const name = await nameOf(scope)
       if (name === undefined) return undefined
       const ids = await idsOf(scope, limit)
+      // A name that only drafts or private articles bear is nobody's business.
+      if (scope.kind !== 'all' && ids.length === 0) return undefined
       const names = await parts.names()
       const tagsById = await store.findTagsOf(ids)
       const articles = []

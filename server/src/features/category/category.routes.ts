@@ -18,7 +18,11 @@ export function categoryRoutes({ store, bus, clock, timeZone }: CategoryParts): 
   }
 
   return [
-    bind(contract.getCategoryDictionary, () => dictionary()),
+    // A name that only drafts or private articles bear is the owner's.
+    bind(contract.getCategoryDictionary, async (_, { actor }) => {
+      const all = await dictionary()
+      return actor.kind === 'administrator' ? all : all.filter(row => row.article_count > 0)
+    }),
 
     bind(contract.addCategory, async ({ body: { category_name } }) => {
       await requireFreeName(category_name)

@@ -18,7 +18,11 @@ export function tagRoutes({ store, bus, clock, timeZone }: TagParts): BoundRoute
   }
 
   return [
-    bind(contract.getTagDictionary, () => dictionary()),
+    // A name that only drafts or private articles bear is the owner's.
+    bind(contract.getTagDictionary, async (_, { actor }) => {
+      const all = await dictionary()
+      return actor.kind === 'administrator' ? all : all.filter(row => row.article_count > 0)
+    }),
 
     bind(contract.addTag, async ({ body: { tag_name } }) => {
       await requireFreeName(tag_name)

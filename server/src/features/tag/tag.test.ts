@@ -1,4 +1,5 @@
 import * as article from '@xiaolou/contract/article'
+import { getCategoryDictionary } from '@xiaolou/contract/category'
 import * as tag from '@xiaolou/contract/tag'
 import { expect, it } from 'vitest'
 import { publish } from '../../testing/drafts.ts'
@@ -15,6 +16,41 @@ onEveryDatabase('tags', app => {
     expect(await count()).toBe(2)
     await app().call(article.setArticlePublic, { params: { id, status: 1 } }, { token })
     expect(await count()).toBe(1)
+  })
+
+  it('names that no listed article bears are the administrator’s alone: lists, feeds, the site map', async () => {
+    const token = await app().signIn('administrator')
+    const secret = (name: string, more: object) =>
+      publish(app(), token, {
+        article_title: `${name}一篇`,
+        category: { category_name: `${name}之类` },
+        tagList: [{ tag_name: `${name}之签` }],
+        ...more,
+      })
+    const { id } = await secret('私密', { status: 2 })
+    await secret('草稿', { status: 3 })
+    const namesFor = async (who?: string) => {
+      const caller = who === undefined ? {} : { token: who }
+      const tags = (await app().call(tag.getTagDictionary, undefined, caller)).result
+      const categories = (await app().call(getCategoryDictionary, undefined, caller)).result
+      return [...tags.map(row => row.tag_name), ...categories.map(row => row.category_name)]
+    }
+    const secrets = (names: string[]) => names.filter(name => /私密|草稿/.test(name)).length
+    expect(secrets(await namesFor(token))).toBe(4)
+    expect(secrets(await namesFor(await app().signIn('user')))).toBe(0)
+    expect(secrets(await namesFor())).toBe(0)
+    const own = (await app().call(article.getArticleById, { params: { id } }, { token })).result
+    for (const folder of [`tag/${own.tagIdList[0]}`, `category/${own.category_id}`]) {
+      const feed = await app().http.inject(`/feeds/${folder}/feed.json`)
+      expect([feed.statusCode, feed.body.includes('私密')]).toEqual([404, false])
+    }
+    const map = await app().http.inject('/sitemap.xml')
+    expect(map.body).not.toContain(`type=tag&amp;id=${own.tagIdList[0]}<`)
+    expect((await app().http.inject('/rss.xml')).body).not.toMatch(/私密|草稿/)
+    const search = app().call(article.getArticleListByContent, { params: { content: '私密' } })
+    expect((await search).result).toEqual([])
+    await app().call(article.setArticlePublic, { params: { id, status: 2 } }, { token })
+    expect(secrets(await namesFor())).toBe(2)
   })
 
   it('renames a tag and refuses a name that is taken', async () => {
