@@ -117,6 +117,7 @@ export function createApp(platform: Platform) {
     isPictureStored: async url => (await uploads.describe([url])).has(url),
     exporters,
     forgetters,
+    stepDown: conversation.stepDown,
     claimers: [library.claim, rooms.claim],
   })
 

@@ -65,14 +65,21 @@ export function createConversation(parts: ConversationParts) {
     removeNotices,
   }
   const comments = createComments(commentParts)
+  /** What a user's notices point to and he may not read now, whatever he might when they were written. */
+  const findHidden = async (userId: number) => {
+    const isAdministrator = (await parts.findAdministratorIds()).includes(userId)
+    const kind = isAdministrator ? 'administrator' : 'user'
+    return comments.findHidden(await notifyStore.findAbout(userId), { kind, userId, sessionId: 0 })
+  }
+  const countUnread = async (userId: number) => notifyStore.countUnread(userId, await findHidden(userId))
   const routes: BoundRoute[] = [
     ...commentRoutes(commentParts),
     ...commentWriteRoutes(commentParts),
     ...commentOwnerRoutes(commentParts),
     ...likeRoutes({ likes }),
-    ...notifyRoutes({ store: notifyStore, bus, timeZone }),
+    ...notifyRoutes({ store: notifyStore, findHidden, bus, timeZone }),
   ]
-  const live: LiveFeature[] = [notifyLive({ bus, jobs, countUnread: notifyStore.countUnread })]
+  const live: LiveFeature[] = [notifyLive({ bus, jobs, countUnread })]
   const at = (ms: number) => wireTime(ms, timeZone)
 
   return {
@@ -91,7 +98,7 @@ export function createConversation(parts: ConversationParts) {
     async exportOf(userId: number) {
       const written = await comments.findAllByUser(userId)
       const liked = await likes.findAllByUser(userId)
-      const told = await notifyStore.findAllOf(userId)
+      const told = await notifyStore.findAllOf(userId, await findHidden(userId))
       return {
         comments: written.map(({ id, type, for_id, parent_id, content, status, createdAt }) => ({
           id,
@@ -106,6 +113,8 @@ export function createConversation(parts: ConversationParts) {
         notifications: told.map(row => ({ ...row, createdAt: at(row.createdAt) })),
       }
     },
+    /** With the role of an administrator goes what he was told as one. */
+    stepDown: (inner: Db, userId: number) => createNotifyStore(inner).deleteOwnersOf(userId),
     /** With an account go its notifications; what was written stays, under another name. */
     forget: (inner: Db, userId: number) => createNotifyStore(inner).deleteAllOf(userId),
   }

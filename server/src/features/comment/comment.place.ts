@@ -48,5 +48,10 @@ export type Places = ReturnType<typeof createPlaces>
 
 /** The id of a comment's element in the page. */
 export const fragmentOf = (id: number) => `comment-${id}`
+/** `comment-7` → 7; undefined for the fragment of anything else. */
+export function idOfFragment(fragment: string): number | undefined {
+  const [, digits] = /^comment-([1-9]\d{0,15})$/.exec(fragment) ?? []
+  return digits === undefined ? undefined : Number(digits)
+}
 /** Opens the very comment. */
 export const addressOf = (place: Place, id: number) => `${place.address}#${fragmentOf(id)}`

@@ -1,11 +1,13 @@
+import type { Actor } from '@xiaolou/contract/kit/handler'
 import type { SiteSettings } from '@xiaolou/contract/site'
 import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { contentTopic } from '../../platform/memo.ts'
 import type { Notice } from './comment.notice.ts'
-import { fragmentOf, type Places } from './comment.place.ts'
+import { fragmentOf, idOfFragment, type Places } from './comment.place.ts'
 import { renderContent } from './comment.render.ts'
+import { canSee } from './comment.rules.ts'
 import { type CommentStore, createCommentStore } from './comment.store.ts'
 import type { ViewParts } from './comment.view.ts'
 import { createCommentWriter } from './comment.write.ts'
@@ -47,8 +49,10 @@ export async function removeTraces(
 }
 
 /** What other features and the start of the program ask of comments. */
-export function createComments(parts: Pick<CommentParts, 'db' | 'store' | 'removeLikes' | 'removeNotices'>) {
-  const { db, store } = parts
+export function createComments(
+  parts: Pick<CommentParts, 'db' | 'store' | 'places' | 'removeLikes' | 'removeNotices'>,
+) {
+  const { db, store, places } = parts
   return {
     /** Shown comments and replies of several things, by id; a thing without any is missing. */
     countComments: (type: number, ids: readonly number[]) => store.findTotals(type, ids),
@@ -57,6 +61,16 @@ export function createComments(parts: Pick<CommentParts, 'db' | 'store' | 'remov
     async removeComments(inner: Db, type: number, ids: readonly number[]) {
       const gone = await createCommentWriter(inner).deleteTargets(type, ids)
       await removeTraces(parts, inner, gone)
+    },
+
+    /** Of fragments those that name a comment which the actor may not read: it, or where it stands, is not for him. */
+    async findHidden(about: readonly string[], actor: Actor): Promise<string[]> {
+      const ids = about.flatMap(fragment => idOfFragment(fragment) ?? [])
+      const comments = await store.findComments(ids)
+      const placeOf = await places.findOf(comments, actor)
+      const readable = comments.filter(comment => canSee(actor, comment) && placeOf(comment) !== undefined)
+      const seen = new Set(readable.map(comment => comment.id))
+      return ids.filter(id => !seen.has(id)).map(fragmentOf)
     },
 
     /** Everything that a user wrote, for the user's own copy of it. */
@@ -77,7 +91,7 @@ export function createComments(parts: Pick<CommentParts, 'db' | 'store' | 'remov
 export function createCommentLikeTarget({ db, places }: Pick<CommentParts, 'db' | 'places'>) {
   const store = createCommentStore(db)
   return {
-    async isThere(id: number, actor: Parameters<Places['findOf']>[1]) {
+    async isThere(id: number, actor: Actor) {
       const comment = await store.getComment(id)
       if (comment?.is_shown !== 1) return false
       return (await places.findOf([comment], actor))(comment) !== undefined

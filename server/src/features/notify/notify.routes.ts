@@ -12,13 +12,22 @@ const userIdOf = (actor: Actor) => {
   return actor.userId
 }
 
-/** A user's own notifications; whose they are is decided by the token alone. */
-export function notifyRoutes(parts: { store: NotifyStore; bus: Bus; timeZone: string }): BoundRoute[] {
-  const { store, bus, timeZone } = parts
+export type NotifyRouteParts = {
+  store: NotifyStore
+  /** What the user's notices point to and he may not read now. */
+  findHidden: (userId: number) => Promise<readonly string[]>
+  bus: Bus
+  timeZone: string
+}
+
+/** A user's own notifications; whose they are is decided by the token alone, what they tell by what he may read now. */
+export function notifyRoutes(parts: NotifyRouteParts): BoundRoute[] {
+  const { store, findHidden, bus, timeZone } = parts
   return [
     bind(contract.getNotifyList, async ({ body: { current, size } }, { actor }) => {
       const userId = userIdOf(actor)
-      const rows = await store.findPage(userId, sliceOf({ current, size }))
+      const hidden = await findHidden(userId)
+      const rows = await store.findPage(userId, hidden, sliceOf({ current, size }))
       return {
         current,
         size,
@@ -28,8 +37,8 @@ export function notifyRoutes(parts: { store: NotifyStore; bus: Bus; timeZone: st
           type: notifyTypeOf(row.type),
           createdAt: wireTime(row.createdAt, timeZone),
         })),
-        total: await store.count(userId),
-        unread: await store.countUnread(userId),
+        total: await store.count(userId, hidden),
+        unread: await store.countUnread(userId, hidden),
       }
     }),
 

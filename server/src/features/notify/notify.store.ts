@@ -1,6 +1,7 @@
-import { isView } from '@xiaolou/contract/notify'
+import { isView, notifyType } from '@xiaolou/contract/notify'
 import type { Generated, Kysely } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import type { Slice } from '../../platform/db/slice.ts'
 
 export type NotificationTable = {
   id: Generated<number>
@@ -21,11 +22,15 @@ const perStatement = 500
 /** The only SQL of notifications. Each statement names whose they are: nobody reaches another's. */
 export function createNotifyStore(db: Db) {
   const query: Kysely<{ notification: NotificationTable }> = db.query
-  const countOf = async (to_id: number, only?: number) => {
-    const row = await query
+  /** Without those about what is hidden from the user: at most as many as one user keeps. */
+  const seenBy = (to_id: number, hidden: readonly string[]) =>
+    query
       .selectFrom('notification')
-      .select(eb => eb.fn.countAll<number>().as('total'))
       .where('to_id', '=', to_id)
+      .$if(hidden.length > 0, on => on.where('about', 'not in', hidden))
+  const countOf = async (to_id: number, hidden: readonly string[], only?: number) => {
+    const row = await seenBy(to_id, hidden)
+      .select(eb => eb.fn.countAll<number>().as('total'))
       .$if(only !== undefined, on => on.where('isView', '=', only ?? 0))
       .executeTakeFirstOrThrow()
     return row.total
@@ -52,19 +57,29 @@ export function createNotifyStore(db: Db) {
       await query.deleteFrom('notification').where('to_id', '=', to_id).where('id', '<=', oldest.id).execute()
     },
 
-    findPage: (to_id: number, { limit, offset }: { limit: number; offset: number }) =>
-      query
+    /** What the user's notices point to, each once. */
+    async findAbout(to_id: number): Promise<string[]> {
+      const rows = await query
         .selectFrom('notification')
-        .selectAll()
+        .select('about')
+        .distinct()
         .where('to_id', '=', to_id)
+        .where('about', '<>', '')
+        .execute()
+      return rows.map(row => row.about)
+    },
+
+    findPage: (to_id: number, hidden: readonly string[], { limit, offset }: Slice) =>
+      seenBy(to_id, hidden)
+        .selectAll()
         .orderBy('isView')
         .orderBy('id', 'desc')
         .limit(limit)
         .offset(offset)
         .execute(),
 
-    count: (to_id: number) => countOf(to_id),
-    countUnread: (to_id: number) => countOf(to_id, isView.unread),
+    count: (to_id: number, hidden: readonly string[]) => countOf(to_id, hidden),
+    countUnread: (to_id: number, hidden: readonly string[]) => countOf(to_id, hidden, isView.unread),
 
     /** False when the user has no such notification. */
     async markRead(to_id: number, id: number) {
@@ -100,8 +115,18 @@ export function createNotifyStore(db: Db) {
       return [...userIds]
     },
 
-    findAllOf: (to_id: number) =>
-      query.selectFrom('notification').selectAll().where('to_id', '=', to_id).orderBy('id').execute(),
+    findAllOf: (to_id: number, hidden: readonly string[]) =>
+      seenBy(to_id, hidden).selectAll().orderBy('id').execute(),
+
+    /** What he was told as an administrator: applications, comments that wait. */
+    async deleteOwnersOf(to_id: number) {
+      await query
+        .deleteFrom('notification')
+        .where('to_id', '=', to_id)
+        .where('type', '=', notifyType.admin)
+        .where('about', 'not like', 'chat-%')
+        .execute()
+    },
 
     async deleteAllOf(to_id: number) {
       await query.deleteFrom('notification').where('to_id', '=', to_id).execute()

@@ -1,8 +1,10 @@
-import { addComment } from '@xiaolou/contract/comment'
+import { setArticlePublic } from '@xiaolou/contract/article'
+import { addComment, applyComment, backRecycleComments } from '@xiaolou/contract/comment'
 import { closeCode } from '@xiaolou/contract/frame'
 import * as contract from '@xiaolou/contract/notify'
 import { updateConfig } from '@xiaolou/contract/site'
-import { logout } from '@xiaolou/contract/user'
+import * as talk from '@xiaolou/contract/talk'
+import { exportOwnData, logout, updateRole } from '@xiaolou/contract/user'
 import { expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { migrations } from '../../migrations.ts'
@@ -111,6 +113,58 @@ onEveryDatabase('notifications', app => {
     })
     await expect(failing).rejects.toThrow('the cause fails')
     expect([(await list(token)).total, told]).toEqual([0, []])
+  })
+
+  it('tell nothing of what one may no longer read, in the list, the total and the copy of his data', async () => {
+    const [owner, guest, reader] = [
+      await app().signIn('administrator'),
+      await app().signIn('user'),
+      await app().signIn('user'),
+    ]
+    const { id: articleId } = await publish(app(), owner, { article_title: '秘密的题目' })
+    const body = { content: '说说里的秘密' }
+    const { id: talkId } = (await app().call(talk.publishTalk, { body }, { token: owner })).result
+    const answer = async (type: 1 | 2, for_id: number) => {
+      const first = { type, for_id, content: `我先说一句${type}` }
+      const parent_id = (await app().call(addComment, { body: first }, { token: reader })).result.res.id
+      const second = { type, for_id, parent_id, content: `回你的话${type}` }
+      return (await app().call(applyComment, { body: second }, { token: guest })).result.res.id
+    }
+    const replies = [await answer(1, articleId), await answer(2, talkId)]
+    const told = async () => {
+      const { list: rows, total, unread } = await list(reader)
+      const { data } = (await app().call(exportOwnData, undefined, { token: reader })).result
+      expect([total, unread, data.notifications?.length]).toEqual([rows.length, rows.length, rows.length])
+      expect(data.notifications?.map(row => row.id).sort()).toEqual(rows.map(row => row.id).sort())
+      return rows.map(row => row.type).sort()
+    }
+    expect(await told()).toEqual([1, 2])
+    const setArticle = (status: 1 | 2) =>
+      app().call(setArticlePublic, { params: { id: articleId, status } }, { token: owner })
+    await setArticle(1)
+    expect(await told()).toEqual([2])
+    await app().call(talk.togglePublic, { params: { id: talkId, status: 2 } }, { token: owner })
+    expect(await told()).toEqual([])
+    await app().call(talk.togglePublic, { params: { id: talkId, status: 1 } }, { token: owner })
+    await setArticle(2)
+    expect(await told()).toEqual([1, 2])
+    // The owner still reads what he alone may read.
+    expect((await list(owner)).total).toBeGreaterThan(0)
+    await app().call(backRecycleComments, { body: { idList: [replies[0] ?? 0] } }, { token: owner })
+    expect(await told()).toEqual([2])
+  })
+
+  it('that only an administrator may read go with the role', async () => {
+    const [owner, second] = [await app().signIn('administrator'), await app().signIn('administrator')]
+    await app().call(updateConfig, { body: { moderated_words: ['等等'] } }, { token: owner })
+    const { id: for_id } = await publish(app(), owner, { article_title: `等${Math.random()}` })
+    const body = { content: '等等再说', for_id, type: 1 as const }
+    await app().call(addComment, { body }, { token: await app().signIn('user') })
+    expect((await list(second)).list[0]?.message).toContain('等你过目')
+    const params = { id: await userOf(second), role: 2 as const }
+    expect((await app().call(updateRole, { params }, { token: owner })).result).toBe(true)
+    expect((await list(second)).total).toBe(0)
+    expect((await list(owner)).list[0]?.message).toContain('等你过目')
   })
 
   it('reach open sockets at once: at sign-in, after a comment by somebody else, after reading, until signed out', async () => {

@@ -40,7 +40,10 @@ export function userOwnerRoutes(parts: AccountParts): BoundRoute[] {
         const administrators = await store.lockAdministrators()
         const user = await store.getById(id)
         if (!user) throw refusal('userNotFound')
-        if (isStepDown(user.role, to)) requireAnotherAdministrator(id, administrators)
+        if (isStepDown(user.role, to)) {
+          requireAnotherAdministrator(id, administrators)
+          await parts.stepDown(inner, id)
+        }
         await store.setRole(id, to, clock.now())
       })
       bus.publish(contentTopic, 'user')

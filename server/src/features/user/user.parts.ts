@@ -29,5 +29,7 @@ export type AccountParts = {
   isPictureStored: (url: string) => Promise<boolean>
   exporters: readonly Exporter[]
   forgetters: readonly Forgetter[]
+  /** Removes what only an administrator may read of a user who is none any more, inside that transaction. */
+  stepDown: Forgetter
   claimers: readonly Claimer[]
 }
