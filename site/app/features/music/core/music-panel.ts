@@ -1,21 +1,20 @@
-import type { Song } from '@xiaolou/contract/music'
+import { type ListPage, listPageSize } from './player-list.ts'
 import { withoutRepeats } from './player-state.ts'
 import type { PanelView } from './player-view.ts'
 import type { PlayerWorld } from './player-world.ts'
 
-const pageSize = 30
 /** The fourth chart is the one that is shown at first (specification, section 9). */
 const firstShown = 3
 
 const failureWords = '音乐暂时没有取到，请再试一次'
 
 /**
- * Charts, and the shown one's songs by pages. `onSongs` tells what has been loaded of a chart; `onChange` that the view
- * is another. Of two charts chosen in quick succession only the later shows.
+ * Charts, and the shown one's songs by pages. `onPage` tells what has been loaded of a chart; `onChange` that the view is
+ * another. Of two charts chosen in quick succession only the later shows.
  */
 export function createPanel(given: {
   world: Pick<PlayerWorld, 'getCharts' | 'getTracks'>
-  onSongs: (listId: number, songs: readonly Song[]) => void
+  onPage: (page: ListPage & { listId: number; total: number }) => void
   onChange: () => void
 }) {
   const { world } = given
@@ -28,7 +27,7 @@ export function createPanel(given: {
     isLoading: false,
     hasMore: false,
   }
-  let offset = 0
+  let pages: ListPage[] = []
   let asking = new AbortController()
 
   function change(part: Partial<PanelView>): void {
@@ -50,7 +49,7 @@ export function createPanel(given: {
   }
 
   async function show(chartId: number): Promise<void> {
-    offset = 0
+    pages = []
     change({ chartId, songs: [], hasMore: true, isLoading: false })
     await loadMore()
   }
@@ -61,30 +60,38 @@ export function createPanel(given: {
     asking = new AbortController()
     const { signal } = asking
     const { chartId } = view
+    const offset = pages.length * listPageSize
     change({ isLoading: true, failure: '' })
     try {
-      const page = await world.getTracks({ id: chartId, limit: pageSize, offset }, signal)
+      const songs = await world.getTracks({ id: chartId, limit: listPageSize, offset }, signal)
       if (signal.aborted) return
-      offset += pageSize
-      const songs = withoutRepeats([...view.songs, ...page])
-      change({ songs, isLoading: false, hasMore: page.length >= pageSize && hasFurther(chartId) })
-      given.onSongs(chartId, songs)
+      const page = { offset, songs }
+      pages.push(page)
+      change({
+        songs: withoutRepeats([...view.songs, ...songs]),
+        isLoading: false,
+        hasMore: hasFurther(chartId, songs.length),
+      })
+      given.onPage({ ...page, listId: chartId, total: totalOf(chartId) })
     } catch {
       if (signal.aborted) return
-      // A service may answer an offset past the end with an error: that is the end, when there are as many as there should be.
-      const isEnd = offset > 0 && !hasFurther(chartId)
-      change({ isLoading: false, hasMore: !isEnd, failure: isEnd ? '' : failureWords })
+      change({ isLoading: false, failure: failureWords })
     }
   }
 
-  /** Whether the chart has songs beyond `offset`, as far as it says how many it has. */
-  function hasFurther(chartId: number): boolean {
-    const trackCount = view.charts.find(({ id }) => id === chartId)?.trackCount ?? 0
-    return trackCount === 0 || offset < trackCount
+  /** How many songs the chart says it has; 0 when it does not. */
+  const totalOf = (chartId: number) => view.charts.find(({ id }) => id === chartId)?.trackCount ?? 0
+
+  /** A page may be short and not the last: rows that cannot be read are left out of it. */
+  function hasFurther(chartId: number, lastPage: number): boolean {
+    const total = totalOf(chartId)
+    return total > 0 ? lastPage > 0 && pages.length * listPageSize < total : lastPage >= listPageSize
   }
 
   return {
     getView: () => view,
+    /** The shown chart as far as it has been loaded. */
+    getPages: () => ({ listId: view.chartId, total: totalOf(view.chartId), pages }),
     open: async (): Promise<void> => {
       if (view.charts.length === 0) await loadCharts()
     },

@@ -44,17 +44,17 @@ export function createPlayer({ world }: { world: PlayerWorld }): PlayerClient {
   const panel = createPanel({
     world,
     onChange,
-    onSongs: (listId, songs) => apply({ type: 'chart', listId, songs }),
+    onPage: page => apply({ type: 'page', ...page, random: world.random() }),
   })
   const search = createSearch({ world, onChange, onNothing: () => tell({ kind: 'nothingFound' }) })
 
   function makeView(): PlayerView {
-    const { song, isPaused, playType, playModel, queue } = core.getState()
+    const { song, isPaused, playType, playModel, queue, awaited } = core.getState()
     if (queued.queue !== queue) queued = { queue, ids: new Set(queue.map(({ id }) => id)) }
     return {
       song,
       paused: isPaused,
-      isBuffering: engine.isBuffering(),
+      isBuffering: engine.isBuffering() || (awaited?.isDue === true && !isPaused),
       clock: core.clock.getView(),
       playType,
       playModel,
@@ -108,8 +108,7 @@ export function createPlayer({ world }: { world: PlayerWorld }): PlayerClient {
     next,
     previous: () => apply({ type: 'previous', random: world.random() }),
     playFromChart(id) {
-      const { chartId: listId, songs } = panel.getView()
-      apply({ type: 'playFromChart', listId, songs, id })
+      apply({ type: 'playFromChart', ...panel.getPages(), id })
     },
     playFromQueue: id => apply({ type: 'playFromQueue', id }),
     playFound: song => apply({ type: 'playFound', song }),

@@ -1,4 +1,5 @@
 import { createEngine } from './engine.ts'
+import { createListPages } from './list-pages.ts'
 import { createMediaSession } from './media-session.ts'
 import { createPlayCount } from './play-count.ts'
 import { type PlayerEvent, reduce } from './player.ts'
@@ -54,6 +55,14 @@ export function createCore(given: {
     getPlayer: () => ({ share: shareOf(state), settings }),
     getPlace: () => share.getPlace(),
   })
+  const pages = createListPages({
+    world,
+    // The chart may be another one by now.
+    onPage: page =>
+      page.listId === state.topListId &&
+      apply({ type: 'page', ...page, total: state.topTotal, random: world.random() }),
+    onFailure: page => apply({ type: 'pageFailed', ...page, isOffline: !world.isOnline() }),
+  })
   const share = createShare({
     world,
     sound: engine,
@@ -80,7 +89,8 @@ export function createCore(given: {
     const { state: after, effects } = reduce(before, event)
     state = after
     if (before.isPaused && !after.isPaused) share.take()
-    for (const effect of effects) perform(effect, { engine, onTell, onBegin: begin })
+    for (const effect of effects)
+      perform(effect, { engine, onTell, onBegin: begin, onFetch: page => void pages.fetch(page) })
     if (after.song !== before.song) void lyric.load(after.song)
     if (event.type !== 'adopt' && isShareNew(before, after)) {
       keep.note()
@@ -203,6 +213,7 @@ export function createCore(given: {
     stop(): void {
       keep.savePlace()
       keep.stop()
+      pages.stop()
       lyric.stop()
       engine.unload()
       share.stop()

@@ -135,6 +135,7 @@ describe('what is kept', () => {
       queue: [],
       topList: [],
       topListId: 0,
+      topTotal: 0,
       playType: 'TOP',
       playModel: 'RANDOM',
     })

@@ -2,6 +2,7 @@ import type { Song } from '@xiaolou/contract/music'
 import type { Reduced } from './player.ts'
 import { songAfter, turnTo } from './player-order.ts'
 import { isIn, type PlayerState } from './player-state.ts'
+import { start } from './player-turn.ts'
 
 /** A song already there is left where it is, with a notice; a new one makes the queue what is played from. */
 export function add(state: PlayerState, song: Song): Reduced {
@@ -33,6 +34,8 @@ export function remove(state: PlayerState, { id, random }: { id: number; random:
   if (!isPlaying) return { state: left, effects: [] }
   const next = queue[place % Math.max(1, queue.length)] ?? songAfter(left, random)
   if (!next) return { state: { ...left, song: undefined, isPaused: true }, effects: [{ do: 'unload' }] }
+  // Of the chart, where its page has to be fetched first: until then this one plays on.
+  if ('index' in next) return start(left, next, { shouldPlay: !state.isPaused })
   // The chart's song may be the very one: it then simply plays on.
   if (next.id === id) return { state: left, effects: [] }
   const turned = turnTo(left, next)

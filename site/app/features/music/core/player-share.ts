@@ -3,12 +3,12 @@ import type { PlayerState } from './player-state.ts'
 /** What is kept over a reload and told to other tabs. */
 export type PlayerShare = Pick<
   PlayerState,
-  'song' | 'playType' | 'playModel' | 'queue' | 'topList' | 'topListId'
+  'song' | 'playType' | 'playModel' | 'queue' | 'topList' | 'topListId' | 'topTotal'
 >
 
 export function shareOf(state: PlayerState): PlayerShare {
-  const { song, playType, playModel, queue, topList, topListId } = state
-  return { song, playType, playModel, queue, topList, topListId }
+  const { song, playType, playModel, queue, topList, topListId, topTotal } = state
+  return { song, playType, playModel, queue, topList, topListId, topTotal }
 }
 
 const shared = ['song', 'isPaused', 'playType', 'playModel', 'queue', 'topList'] as const

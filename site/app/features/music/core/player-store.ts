@@ -1,5 +1,14 @@
 import { normaliseSong, type Song } from '@xiaolou/contract/music'
 import { isRecord } from '../../../lib/is-record.ts'
+import {
+  fetchedPages,
+  idOf,
+  layPage,
+  listPageSize,
+  maxListLength,
+  pageStart,
+  type Slot,
+} from './player-list.ts'
 import type { PlayerShare } from './player-share.ts'
 import { playModels } from './player-state.ts'
 
@@ -37,6 +46,7 @@ const firstShare: PlayerShare = {
   queue: [],
   topList: [],
   topListId: 0,
+  topTotal: 0,
 }
 
 const version = 2
@@ -50,12 +60,22 @@ export function packPlayer({ share, settings }: KeptPlayer): unknown {
   return { v: version, ...packShare(share), ...settings }
 }
 
+/** Of the chart the page of its song and the next, `topFrom` where they begin, `topLength` how many places it has. */
 export function packShare(share: PlayerShare): Record<string, unknown> {
+  const { song, topList } = share
+  const place = song ? topList.findIndex(slot => idOf(slot) === song.id) : 0
+  const topFrom = pageStart(Math.max(0, place))
+  const near = fetchedPages(topList).filter(
+    ({ offset }) => offset === topFrom || offset === topFrom + listPageSize,
+  )
   return {
     ...share,
-    song: share.song && smallSong(share.song),
+    song: song && smallSong(song),
     queue: share.queue.slice(0, maxKeptSongs).map(smallSong),
-    topList: share.topList.slice(0, maxKeptSongs).map(smallSong),
+    topList:
+      near[0]?.offset === topFrom ? near.flatMap(({ songs }) => songs).map(one => one && smallSong(one)) : [],
+    topFrom,
+    topLength: topList.length,
   }
 }
 
@@ -83,8 +103,9 @@ export function unpackShare(value: unknown): PlayerShare {
   return {
     song: normaliseSong(value.song),
     queue,
-    topList: songsOf(value.topList),
-    topListId: typeof value.topListId === 'number' ? value.topListId : 0,
+    topList: topListOf(value),
+    topListId: countOf(value.topListId),
+    topTotal: countOf(value.topTotal),
     playType: value.playType === 'CUSTOM' && queue.length > 0 ? 'CUSTOM' : 'TOP',
     playModel: playModels.find(model => model === value.playModel) ?? 'RANDOM',
   }
@@ -119,6 +140,17 @@ function smallSong({ id, name, ar, al, dt, alia }: Song): Song {
     alia: alia.slice(0, 1),
   }
 }
+
+/** What was kept of the chart, at its places; before `topFrom` was kept it was the chart's beginning. */
+function topListOf({ topList, topFrom, topLength }: Record<string, unknown>): readonly Slot[] {
+  const songs = Array.isArray(topList) ? topList.map(raw => normaliseSong(raw) ?? null) : []
+  const offset = countOf(topFrom)
+  const length = Math.min(maxListLength, countOf(topLength) || songs.length)
+  return layPage([], { offset, songs }, { length, around: offset })
+}
+
+const countOf = (value: unknown): number =>
+  Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : 0
 
 const songsOf = (value: unknown): Song[] =>
   Array.isArray(value) ? value.flatMap(raw => normaliseSong(raw) ?? []) : []

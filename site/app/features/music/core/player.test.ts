@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type PlayerEvent, reduce } from './player.ts'
+import { idOf } from './player-list.ts'
 import { isEndOfList } from './player-order.ts'
 import { emptyState, isIn, listOf, type PlayerState } from './player-state.ts'
 import { songOf, songsOf } from './testing/test-world.ts'
@@ -12,8 +13,17 @@ const playing = (model: PlayerState['playModel'], ids: number[], id = ids[0] ?? 
   apply(
     emptyState,
     { type: 'model', playModel: model },
-    { type: 'playFromChart', listId: 1, songs: songsOf(...ids), id },
+    { type: 'playFromChart', listId: 1, total: ids.length, pages: [pageOf(...ids)], id },
   )
+/** A chart of one page. */
+const pageOf = (...ids: number[]) => ({ offset: 0, songs: songsOf(...ids) })
+const chart = (listId: number, ...ids: number[]): PlayerEvent => ({
+  type: 'page',
+  listId,
+  total: ids.length,
+  ...pageOf(...ids),
+  random: 0,
+})
 const queued = (ids: number[], id = ids[0] ?? 0) =>
   apply(
     { ...emptyState, playModel: 'LISTLOOP' },
@@ -43,7 +53,7 @@ describe('what follows', () => {
   })
 
   test('without a song it starts with the first', () => {
-    const shown = apply(emptyState, { type: 'chart', listId: 1, songs: songsOf(4, 5) }, { type: 'play' })
+    const shown = apply(emptyState, chart(1, 4, 5), { type: 'play' })
     expect([shown.song?.id, shown.isPaused]).toEqual([4, false])
     expect(apply(emptyState, { type: 'play' }).song).toBeUndefined()
   })
@@ -55,13 +65,10 @@ describe('what follows', () => {
 
   test('a chart put in place of another leaves the song alone', () => {
     const before = playing('LISTLOOP', [1, 2, 3], 2)
-    const grown = apply(before, { type: 'chart', listId: 1, songs: songsOf(8, 9, 2) })
+    const grown = apply(before, chart(1, 8, 9, 2))
     expect([grown.song, grown.topList.length]).toEqual([before.song, 3])
-    expect(apply(before, { type: 'chart', listId: 2, songs: songsOf(8) }).topList).toBe(before.topList)
-    expect(
-      apply(apply(before, { type: 'chart', listId: 1, songs: songsOf(8, 9) }), { type: 'next', ...randomly })
-        .song?.id,
-    ).toBe(8)
+    expect(apply(before, chart(2, 8)).topList).toBe(before.topList)
+    expect(apply(apply(before, chart(1, 8, 9)), { type: 'next', ...randomly }).song?.id).toBe(8)
   })
 
   test('a list that names a song twice is played to its end', () => {
@@ -163,7 +170,7 @@ describe('the queue', () => {
     const alone = reduce(queued([1]), { type: 'remove', id: 1, ...randomly })
     expect([alone.state.song, alone.state.playType, alone.state.isPaused]).toEqual([undefined, 'TOP', true])
     expect(alone.effects).toEqual([{ do: 'unload' }])
-    const withChart = apply(queued([1]), { type: 'chart', listId: 3, songs: songsOf(5, 6) })
+    const withChart = apply(queued([1]), chart(3, 5, 6))
     const left = apply(withChart, { type: 'remove', id: 1, ...randomly })
     expect([left.song?.id, left.playType, left.isPaused]).toEqual([5, 'TOP', false])
   })
@@ -236,14 +243,23 @@ test('whatever is done in whatever order, the player stays sound', () => {
   const id = fc.integer({ min: 1, max: 6 })
   const random = fc.double({ min: 0, max: 0.999, noNaN: true })
   const songs = fc.array(id, { maxLength: 5 }).map(ids => songsOf(...ids))
+  const total = fc.constantFrom(0, 4, 35, 70)
+  const offset = fc.constantFrom(0, 30, 60)
   const event: fc.Arbitrary<PlayerEvent> = fc.oneof(
     fc.record({ type: fc.constantFrom('play', 'pause', 'heard', 'clear') }),
     fc.record({ type: fc.constantFrom('next', 'previous', 'ended', 'plan'), random }),
     fc.record({ type: fc.constantFrom('playFound', 'add'), song: id.map(one => songOf(one)) }),
     fc.record({ type: fc.constant('remove'), id, random }),
     fc.record({ type: fc.constant('playFromQueue'), id }),
-    fc.record({ type: fc.constant('playFromChart'), id, listId: id, songs }),
-    fc.record({ type: fc.constant('chart'), listId: id, songs }),
+    fc.record({
+      type: fc.constant('playFromChart'),
+      id,
+      listId: id,
+      total,
+      pages: fc.array(fc.record({ offset, songs }), { minLength: 1, maxLength: 2 }),
+    }),
+    fc.record({ type: fc.constant('page'), listId: id, total, offset, songs, random }),
+    fc.record({ type: fc.constant('pageFailed'), listId: id, offset, isOffline: fc.boolean() }),
     fc.record({ type: fc.constant('move'), id, index: fc.integer({ min: -9, max: 9 }) }),
     fc.record({
       type: fc.constant('model'),
@@ -264,6 +280,7 @@ test('whatever is done in whatever order, the player stays sound', () => {
       for (const one of events) {
         const before = state
         const { state: after, effects } = reduce(before, one)
+        if (one.type === 'ended' || one.type === 'failed') isSounding = false
         for (const effect of effects) {
           if (effect.do === 'load') [onId, isSounding] = [effect.song.id, effect.shouldPlay]
           if (effect.do === 'unload') [onId, isSounding] = [undefined, false]
@@ -271,15 +288,20 @@ test('whatever is done in whatever order, the player stays sound', () => {
           if (effect.do === 'resume' || effect.do === 'restart') isSounding = true
         }
         expect(onId).toBe(after.song?.id)
-        expect(isSounding).toBe(!after.isPaused)
-        for (const list of [after.queue, after.topList])
-          expect(new Set(list.map(song => song.id)).size).toBe(list.length)
+        const { awaited } = after
+        if (awaited?.isDue) expect(isSounding).toBe(awaited.meanwhile === 'sounds' && !after.isPaused)
+        else expect(isSounding).toBe(!after.isPaused)
+        for (const list of [after.queue, after.topList]) {
+          const ids = list.flatMap(slot => idOf(slot) ?? [])
+          expect(new Set(ids).size).toBe(ids.length)
+        }
         if (after.queue.length === 0) expect(after.playType).toBe('TOP')
         if (after.planned) expect(after.planned.id).not.toBe(after.song?.id)
-        if (one.type === 'add' || one.type === 'chart' || one.type === 'move')
+        if (one.type === 'add' || one.type === 'move' || (one.type === 'page' && !before.awaited?.isDue))
           expect(after.song).toBe(before.song)
-        if (one.type === 'next' && after.playModel === 'RANDOM' && listOf(before).length > 1 && before.song)
-          expect(after.song?.id).not.toBe(before.song.id)
+        const isTurned = one.type === 'next' && after.playModel === 'RANDOM' && !after.awaited
+        const hasOther = listOf(before).filter(slot => slot !== null).length > 1
+        if (isTurned && hasOther && before.song) expect(after.song?.id).not.toBe(before.song.id)
         state = after
       }
     }),

@@ -1,15 +1,11 @@
 import type { Song } from '@xiaolou/contract/music'
-import { songAfter, songBefore, turnTo } from './player-order.ts'
+import { adopt, playFromChart, withPage } from './player-chart.ts'
+import { isSong, type ListPage } from './player-list.ts'
+import { songBefore } from './player-order.ts'
 import * as queue from './player-queue.ts'
 import type { PlayerShare } from './player-share.ts'
-import {
-  type FailureReason,
-  isIn,
-  listOf,
-  type PlayerState,
-  type PlayModel,
-  withoutRepeats,
-} from './player-state.ts'
+import { type FailureReason, listOf, type PlayerState, type PlayModel } from './player-state.ts'
+import { failPage, fetchPage, plan, same, settleAwaited, start, turnAfter } from './player-turn.ts'
 
 /** `random` (from 0 up to 1) comes with whatever may have to draw. */
 export type PlayerEvent =
@@ -22,15 +18,28 @@ export type PlayerEvent =
       readonly random: number
     }
   | { readonly type: 'playFound' | 'add'; readonly song: Song }
+  /** A song of the shown chart, with the pages of it that are shown. */
   | {
       readonly type: 'playFromChart'
       readonly listId: number
-      readonly songs: readonly Song[]
+      readonly total: number
+      readonly pages: readonly ListPage[]
       readonly id: number
     }
   | { readonly type: 'playFromQueue'; readonly id: number }
-  /** The shown chart's songs, after its first page or a further one has come. */
-  | { readonly type: 'chart'; readonly listId: number; readonly songs: readonly Song[] }
+  /** A page of a chart has come, for whoever asked for it; `total` is what the chart says that it has, 0 for nothing. */
+  | ({
+      readonly type: 'page'
+      readonly listId: number
+      readonly total: number
+      readonly random: number
+    } & ListPage)
+  | {
+      readonly type: 'pageFailed'
+      readonly listId: number
+      readonly offset: number
+      readonly isOffline: boolean
+    }
   | { readonly type: 'remove'; readonly id: number; readonly random: number }
   | { readonly type: 'move'; readonly id: number; readonly index: number }
   | { readonly type: 'model'; readonly playModel: PlayModel }
@@ -44,6 +53,8 @@ export type SongTelling =
   | { readonly kind: 'skipped'; readonly song: Song; readonly reason: FailureReason }
   /** This one cannot either, and nothing follows: `play` tries it once more. */
   | { readonly kind: 'stopped'; readonly song: Song; readonly reason: FailureReason | 'offline' }
+  /** What follows could not be looked up. */
+  | { readonly kind: 'listFailed'; readonly isOffline: boolean }
 
 /** What the engine and the notices are to do, in this order. */
 export type PlayerEffect =
@@ -51,6 +62,7 @@ export type PlayerEffect =
   | { readonly do: 'restart' | 'resume' | 'pause' | 'unload' | 'dropPlanned' }
   | { readonly do: 'preload'; readonly song: Song }
   | { readonly do: 'tell'; readonly telling: SongTelling }
+  | { readonly do: 'fetch'; readonly listId: number; readonly offset: number }
 
 export type Reduced = { readonly state: PlayerState; readonly effects: readonly PlayerEffect[] }
 
@@ -59,12 +71,17 @@ const maxFailures = 3
 /** One step of the player. Pure: the same state and event give the same state and the same effects. */
 export function reduce(before: PlayerState, event: PlayerEvent): Reduced {
   const { state, effects } = step(before, event)
-  const isOutdated =
-    state.planned !== undefined &&
-    state.planned === before.planned &&
-    (listOf(state) !== listOf(before) || state.playModel !== before.playModel)
-  if (!isOutdated) return { state, effects }
-  return { state: { ...state, planned: undefined }, effects: [...effects, { do: 'dropPlanned' }] }
+  // A page that comes changes what is known of the list, and not the list.
+  const isOther =
+    event.type !== 'page' && (listOf(state) !== listOf(before) || state.playModel !== before.playModel)
+  if (!isOther) return { state, effects }
+  const awaited = state.awaited?.isDue === false ? undefined : state.awaited
+  if (state.planned === undefined || state.planned !== before.planned)
+    return { state: { ...state, awaited }, effects }
+  return {
+    state: { ...state, awaited, planned: undefined },
+    effects: [...effects, { do: 'dropPlanned' }],
+  }
 }
 
 function step(state: PlayerState, event: PlayerEvent): Reduced {
@@ -72,43 +89,36 @@ function step(state: PlayerState, event: PlayerEvent): Reduced {
     case 'play':
       return play(state)
     case 'pause':
-      return state.isPaused
-        ? same(state)
-        : { state: { ...state, isPaused: true }, effects: [{ do: 'pause' }] }
+      return pause(state)
     case 'heard':
       return same(state.failureCount === 0 ? state : { ...state, failureCount: 0 })
     case 'next':
-      return start(chosen(state), state.planned ?? songAfter(state, event.random))
+      return start(chosen(state), turnAfter(state, event.random))
     case 'previous':
-      return start(chosen(state), songBefore(state, event.random), state.playModel === 'RANDOM')
+      return start(chosen(state), songBefore(state, event.random), {
+        isBack: state.playModel === 'RANDOM' && state.past.length > 0,
+        by: -1,
+      })
     case 'ended':
-      if (state.playModel === 'SINGLECYCLE') return start(state, state.song)
-      return start(state, state.planned ?? songAfter(state, event.random))
+      return end(state, event.random)
     case 'plan':
       return plan(state, event.random)
     case 'failed':
       return fail(state, event)
     case 'playFound':
       return start(chosen(state), event.song)
-    case 'playFromChart': {
-      const topList = withoutRepeats(event.songs)
-      const isSame = state.playType === 'TOP' && state.topListId === event.listId
-      const round = isSame ? state.round : new Set<number>()
-      const from = chosen({ ...state, round, topList, topListId: event.listId, playType: 'TOP' })
-      return start(
-        from,
-        topList.find(({ id }) => id === event.id),
-      )
-    }
+    case 'playFromChart':
+      return playFromChart(state, event)
     case 'playFromQueue': {
       const song = state.queue.find(({ id }) => id === event.id)
       return song ? start(chosen({ ...state, playType: 'CUSTOM' }), song) : same(state)
     }
-    case 'chart': {
+    case 'page': {
       const isTaken = !state.song || state.topList.length === 0 || state.topListId === event.listId
-      if (!isTaken) return same(state)
-      return same({ ...state, topList: withoutRepeats(event.songs), topListId: event.listId })
+      return isTaken ? settleAwaited(withPage(state, event), event.random) : same(state)
     }
+    case 'pageFailed':
+      return failPage(state, event)
     case 'add':
       return queue.add(state, event.song)
     case 'remove':
@@ -125,33 +135,34 @@ function step(state: PlayerState, event: PlayerEvent): Reduced {
   }
 }
 
-const same = (state: PlayerState): Reduced => ({ state, effects: [] })
-
 /** The reader chose: earlier failures say nothing about what comes. */
 const chosen = (state: PlayerState): PlayerState => ({ ...state, failureCount: 0 })
 
 function play(state: PlayerState): Reduced {
-  if (state.song) return { state: { ...chosen(state), isPaused: false }, effects: [{ do: 'resume' }] }
+  const { awaited, song } = state
+  if (awaited?.isDue)
+    return { state: { ...chosen(state), isPaused: false }, effects: [fetchPage(state, awaited.index)] }
+  if (song) return { state: { ...chosen(state), isPaused: false }, effects: [{ do: 'resume' }] }
   const list = listOf(state).length > 0 ? listOf(state) : state.queue
-  return list[0] ? start(chosen(state), list[0]) : same(state)
+  const first = list.find(isSong)
+  return first ? start(chosen(state), first) : same(state)
 }
 
-/** Plays `song` from its beginning; nothing to play is the end of the music. */
-function start(state: PlayerState, song: Song | undefined, back = false): Reduced {
-  if (!song) return { state: { ...state, isPaused: true }, effects: [{ do: 'pause' }] }
-  if (song.id === state.song?.id)
-    return { state: { ...state, isPaused: false }, effects: [{ do: 'restart' }] }
-  return {
-    state: { ...turnTo(state, song, back && state.past.length > 0), isPaused: false },
-    effects: [{ do: 'load', song, shouldPlay: true, seconds: 0 }],
-  }
+/** What follows is being fetched, and this song has ended or was paused. */
+const meanwhile = (state: PlayerState, now: 'paused' | 'over'): PlayerState =>
+  state.awaited?.isDue && state.awaited.meanwhile !== 'over'
+    ? { ...state, awaited: { ...state.awaited, meanwhile: now } }
+    : state
+
+function pause(state: PlayerState): Reduced {
+  if (state.isPaused) return same(state)
+  return { state: { ...meanwhile(state, 'paused'), isPaused: true }, effects: [{ do: 'pause' }] }
 }
 
-function plan(state: PlayerState, random: number): Reduced {
-  if (state.planned || !state.song || state.playModel === 'SINGLECYCLE') return same(state)
-  const planned = songAfter(state, random)
-  if (!planned || planned.id === state.song.id) return same(state)
-  return { state: { ...state, planned }, effects: [{ do: 'preload', song: planned }] }
+function end(state: PlayerState, random: number): Reduced {
+  if (state.awaited?.isDue) return same(meanwhile(state, 'over'))
+  const turn = state.playModel === 'SINGLECYCLE' ? state.song : turnAfter(state, random)
+  return start(state, turn, { isOver: true })
 }
 
 /**
@@ -162,37 +173,20 @@ function fail(
   state: PlayerState,
   { reason, isOffline, random }: Extract<PlayerEvent, { type: 'failed' }>,
 ): Reduced {
-  const { song } = state
+  const { song, awaited } = state
   if (!song) return same(state)
+  if (awaited?.isDue) return same(meanwhile(state, 'over'))
   const failureCount = state.failureCount + 1
-  const lap = listOf(state).filter(({ id }) => id !== song.id).length + 1
-  const next = state.planned ?? songAfter(state, random)
+  const lap = listOf(state).filter(slot => slot !== null && (!isSong(slot) || slot.id !== song.id)).length + 1
+  const next = turnAfter(state, random)
   const isOver = isOffline || state.isPaused || failureCount >= Math.min(maxFailures, lap)
-  if (isOver || !next || next.id === song.id) {
+  if (isOver || !next || ('id' in next && next.id === song.id)) {
     const telling = { kind: 'stopped', song, reason: isOffline ? 'offline' : reason } as const
     return {
       state: { ...state, isPaused: true, failureCount },
       effects: [{ do: 'pause' }, { do: 'tell', telling }],
     }
   }
-  const { state: after, effects } = start({ ...state, failureCount }, next)
+  const { state: after, effects } = start({ ...state, failureCount }, next, { isOver: true })
   return { state: after, effects: [{ do: 'tell', telling: { kind: 'skipped', song, reason } }, ...effects] }
-}
-
-function adopt(state: PlayerState, { share, seconds }: Extract<PlayerEvent, { type: 'adopt' }>): Reduced {
-  const { song, ...lists } = share
-  const isTaken = state.isPaused && song !== undefined && song.id !== state.song?.id
-  const merged: PlayerState = {
-    ...state,
-    ...lists,
-    queue: withoutRepeats(share.queue),
-    topList: withoutRepeats(share.topList),
-    playType: share.queue.length > 0 ? share.playType : 'TOP',
-  }
-  if (!isTaken) return same(merged)
-  const placed = isIn(listOf(merged), song.id) ? { placeId: song.id } : {}
-  return {
-    state: { ...merged, song, ...placed, round: new Set([...merged.round, song.id]), planned: undefined },
-    effects: [{ do: 'load', song, shouldPlay: false, seconds }],
-  }
 }

@@ -36,6 +36,8 @@ export function tellingWords(telling: PlayerTelling): TellingWords {
       return long(`跳过了《${telling.song.name}》`, reasons[telling.reason])
     case 'stopped':
       return long(`《${telling.song.name}》放不了`, reasons[telling.reason])
+    case 'listFailed':
+      return long('下一首没有取到', reasons[telling.isOffline ? 'offline' : 'network'])
     case 'takenOver':
       return { ...short('info', '音乐到另一个窗口去了'), durationMs: reasonNoticeMs }
     case 'slept':

@@ -111,7 +111,11 @@ export function createTestWorld(given: {
     random: 0,
     urlDelayOf: (_id: number): number => 0,
     unavailable: new Set<number>(),
+    /** Whether pages of lists can be had. */
+    hasLists: true,
   }
+  /** Where each page of a list that was asked for begins. */
+  const offsets: number[] = []
   const times = (id: number) => asked.filter(one => one === id).length
 
   const soundAt = (url: string): FakeSound | undefined => {
@@ -140,7 +144,11 @@ export function createTestWorld(given: {
       return urlOf(id, control.unavailable.has(id) ? null : url)
     },
     getCharts: () => Promise.resolve([1, 2, 3, 4, 5].map(id => chartOf(id, songs.length))),
-    getTracks: ({ limit, offset }) => Promise.resolve(songs.slice(offset, offset + limit)),
+    getTracks({ limit, offset }) {
+      offsets.push(offset)
+      if (!control.hasLists) return Promise.reject(new Error('down'))
+      return Promise.resolve(songs.slice(offset, offset + limit))
+    },
     search: ({ keywords, limit, offset }) => {
       const found = songs.filter(({ name }) => name.includes(keywords))
       return Promise.resolve({ songs: found.slice(offset, offset + limit), songCount: found.length })
@@ -173,6 +181,7 @@ export function createTestWorld(given: {
     control,
     sounds,
     asked,
+    offsets,
     counted,
     lyrics,
     decks: [first, second] as const,
