@@ -7,12 +7,16 @@ const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 /** Ids that older front ends send as text, or not at all. What does not fit counts as not sent. */
 const tolerant = <const S extends v.GenericSchema>(schema: S) => v.fallback(v.optional(schema), undefined)
 
+const looseId = v.union([id, v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/), v.transform(Number))])
+
 /**
- * The first frame. `user_id` may come and is not looked at: who it is, the token says. With `epoch` and `last_seq` the
- * client asks for what it missed. `room: false` stays out of the chat room and hears of notifications alone.
+ * The first frame. Who it is, the token says (bare or after `Bearer`). Without one it is the cookie of `/ws`, where the
+ * frame names that very user in `user_id`; a `user_id` alone makes nobody anybody. With `epoch` and `last_seq` the client
+ * asks for what it missed. `room: false` stays out of the chat room and hears of notifications alone.
  */
 export const initFrame = v.object({
   type: v.literal('init'),
+  user_id: tolerant(looseId),
   token: tolerant(v.pipe(v.string(), v.maxLength(512))),
   epoch: tolerant(v.pipe(v.string(), v.maxLength(64))),
   last_seq: tolerant(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
@@ -32,7 +36,6 @@ export const sendFrame = v.object({
 })
 export type SendFrame = v.InferInput<typeof sendFrame>
 
-const looseId = v.union([id, v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/), v.transform(Number))])
 export const recallFrame = v.object({ type: v.literal('revert'), message_id: looseId })
 export type RecallFrame = v.InferInput<typeof recallFrame>
 export const forceOfflineFrame = v.object({

@@ -75,6 +75,11 @@ export const login = route({
       v.maxLength(64, usernameMessage),
     ),
     password: givenPassword,
+    /**
+     * Whether the browser is also given a cookie by which `/ws`, and nothing else, knows the session. A client that puts
+     * the token into its `init` frame needs none.
+     */
+    cookie: v.optional(v.boolean(), true),
   }),
   result: signedIn,
 })

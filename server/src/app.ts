@@ -169,6 +169,7 @@ export function createApp(platform: Platform) {
     chat: { log: chat.log, moderation: chat.moderation, presence: chat.presence },
     music,
     requireActor: sessions.requireActor,
+    requireCookieActor: sessions.requireCookieActor,
     findRedirect: async (path: string) => {
       const slug = await library.getSlugByOldPath(path)
       return slug === undefined ? undefined : `/posts/${encodeURIComponent(slug)}`

@@ -114,6 +114,7 @@ async function start(config: Config, log: Logger, takenPort: TakenPort, stop: Re
     logger: log,
     routes: app.routes,
     resolveActor: app.requireActor,
+    resolveSocketCookie: app.requireCookieActor,
     render,
     live: app.live,
     documents: app.documents,

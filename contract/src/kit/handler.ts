@@ -18,7 +18,15 @@ export type Visitor = {
   readonly isInProcess: boolean
 }
 
-export type CallContext = { readonly actor: Actor; readonly visitor: Visitor }
+/** `value` '' takes a cookie away. */
+export type CookieValue = { readonly value: string; readonly maxAgeSeconds: number }
+
+export type CallContext = {
+  readonly actor: Actor
+  readonly visitor: Visitor
+  /** Gives the caller's browser the cookie that names its session at `/ws`; absent where nobody could keep it. */
+  readonly setSocketCookie?: (cookie: CookieValue) => void
+}
 
 export type Handler<R extends RouteShape> = (
   input: HandlerInput<R>,

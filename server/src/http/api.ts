@@ -1,7 +1,7 @@
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import { refusal } from '@xiaolou/contract/errors'
-import type { Actor, BoundRoute, RawInput, Visitor } from '@xiaolou/contract/kit/handler'
+import type { Actor, BoundRoute, CallContext, RawInput, Visitor } from '@xiaolou/contract/kit/handler'
 import { requireAccess } from '@xiaolou/contract/kit/handler'
 import type { RouteShape } from '@xiaolou/contract/kit/route'
 import { limits } from '@xiaolou/contract/limits'
@@ -17,6 +17,7 @@ import type { Pressure } from './pressure.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { dataPolicy } from './security-headers.ts'
 import { actorOf } from './session.ts'
+import { socketCookieLine } from './socket-cookie.ts'
 import { createTurns, type Turns } from './turns.ts'
 
 export type ApiParts = Pick<HttpParts, 'routes' | 'resolveActor'> & {
@@ -97,7 +98,13 @@ function addRoute(api: FastifyInstance, parts: ApiParts & Shared, bound: BoundRo
     handler: async (request, reply) => {
       const actor = actors.get(request) ?? { kind: 'visitor' }
       const visitor = parts.visitorOf(request.ip, request.headers['user-agent'])
-      const result = await bound.handle(await readInput(route, request), { actor, visitor })
+      const context: CallContext = {
+        actor,
+        visitor,
+        setSocketCookie: cookie =>
+          reply.header('Set-Cookie', socketCookieLine(cookie, request.protocol === 'https')),
+      }
+      const result = await bound.handle(await readInput(route, request), context)
       return reply.type('application/json; charset=utf-8').send(parts.write(result))
     },
   })

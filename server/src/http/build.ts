@@ -153,7 +153,7 @@ export async function buildHttp(parts: HttpParts): Promise<FastifyInstance> {
   const hub = createSocketHub({
     features: parts.live ?? [],
     bus: parts.bus,
-    resolveActor: parts.resolveActor,
+    credentials: parts,
     onError: cause => app.log.error({ err: describeError(cause) }, 'socket handler failed'),
     ...(parts.socketLimits && { limits: parts.socketLimits }),
   })

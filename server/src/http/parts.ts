@@ -76,6 +76,8 @@ export type HttpParts = {
   readonly routes: readonly BoundRoute[]
   /** Throws the `signedOut` refusal for a token that is not, or no longer, one of ours. */
   resolveActor(token: string): Promise<Actor>
+  /** The same for the cookie of `/ws`. */
+  resolveSocketCookie(cookie: string): Promise<Actor>
   readonly render?: RenderPage | undefined
   readonly documents: readonly Document[]
   /** Decoded old path → new path; asked only when a page answers 404. */

@@ -9,7 +9,7 @@ const tokenText = /^[\x21-\x7e]+$/
 const visitor: Actor = { kind: 'visitor' }
 
 /** The token of an Authorization header, bare or after `Bearer`; throws `signedOut` for what can be no token. */
-function tokenOf(header: string | undefined): string | undefined {
+export function tokenOf(header: string | undefined): string | undefined {
   const text = header?.trim()
   if (!text) return undefined
   const token = /^bearer /i.test(text) ? text.slice(7).trim() : text

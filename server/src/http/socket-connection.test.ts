@@ -25,6 +25,7 @@ function fake() {
     id: 1,
     ws: ws as never,
     visitor: { key: '', address: '', agent: '', isBot: false, isInProcess: false },
+    cookie: undefined,
     limits: socketLimits,
     nowMs: () => nowMs,
     readActor: async () => ({ kind: 'visitor' }),

@@ -3,11 +3,15 @@ import type { Actor, Visitor } from '@xiaolou/contract/kit/handler'
 import type { WebSocket } from 'ws'
 import { encodeFrame, type LiveSocket } from '../platform/live.ts'
 import type { SocketLimits } from './socket-limits.ts'
+import type { Credential } from './socket-token.ts'
 
 /** One socket as the hub keeps it. */
 export type Connection = LiveSocket & {
   actor: Actor
-  token: string | undefined
+  /** The cookie that came with the upgrade, from a page of the site's own. */
+  readonly cookie: string | undefined
+  /** What was found good at `init`; asked again for acts that need a role. */
+  credential: Credential | undefined
   /** Whether `init` was heard, or waited for in vain; the first one counts. */
   isKnown: boolean
   /** Whether it was waited for in vain. */
@@ -39,11 +43,12 @@ export function cutToBytes(text: string, maxBytes: number): string {
   return kept
 }
 
-/** Wraps a `ws` socket with what bounds it. `nowMs` is a steady clock; `readActor` looks a token up. */
+/** Wraps a `ws` socket with what bounds it. `nowMs` is a steady clock; `readActor` looks its credential up. */
 export function createConnection(input: {
   id: number
   ws: WebSocket
   visitor: Visitor
+  cookie: string | undefined
   limits: SocketLimits
   nowMs: () => number
   readActor: (connection: Connection) => Promise<Actor>
@@ -82,7 +87,8 @@ export function createConnection(input: {
     id: input.id,
     visitor: input.visitor,
     actor: { kind: 'visitor' },
-    token: undefined,
+    cookie: input.cookie,
+    credential: undefined,
     isKnown: false,
     isSilent: false,
     openedAtMs: askedAtMs,

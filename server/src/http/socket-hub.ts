@@ -7,7 +7,7 @@ import { encodeFrame, type LiveFeature, type LiveHub, sessionTopic } from '../pl
 import { type Connection, createConnection } from './socket-connection.ts'
 import { frameOf } from './socket-frame.ts'
 import { type SocketLimits, socketLimits } from './socket-limits.ts'
-import { createTokenReader } from './socket-token.ts'
+import { type CredentialReaders, createCredentialReader, credentialOf } from './socket-token.ts'
 
 const goingAway = 1011
 const visitor: Actor = { kind: 'visitor' }
@@ -25,7 +25,7 @@ const ended = v.pipe(
 export function createSocketHub(input: {
   features: readonly LiveFeature[]
   bus: Bus
-  resolveActor: (token: string) => Promise<Actor>
+  credentials: CredentialReaders
   onError: (cause: unknown) => void
   limits?: Partial<SocketLimits>
 }) {
@@ -38,7 +38,7 @@ export function createSocketHub(input: {
   const handlers = new Map(features.flatMap(feature => [...(feature.handlers ?? [])]))
   const nowMs = () => performance.now()
   let serial = 0
-  const tokens = createTokenReader(input.resolveActor)
+  const credentials = createCredentialReader(input.credentials)
   let isStopping = false
 
   const guarded = async (work: () => void | Promise<void>) => {
@@ -72,10 +72,10 @@ export function createSocketHub(input: {
   }
 
   const readActor = async (connection: Connection): Promise<Actor> => {
-    const { token } = connection
-    if (token === undefined) return visitor
+    const { credential } = connection
+    if (credential === undefined) return visitor
     connection.checkedAtMs = nowMs()
-    const actor = await tokens.actorOf(token)
+    const actor = await credentials.actorOf(credential)
     if (actor?.kind !== connection.actor.kind && !connection.isEnding()) signOut(connection)
     return actor ?? visitor
   }
@@ -89,18 +89,18 @@ export function createSocketHub(input: {
   const init = async (connection: Connection, frame: object) => {
     const parsed = v.safeParse(initFrame, frame)
     if (!parsed.success || (connection.isKnown && !connection.isSilent)) return
-    const { token } = parsed.output
-    if (token && nowMs() - connection.openedAtMs > limits.initWithinMs) {
+    const credential = credentialOf(parsed.output, connection.cookie)
+    if (credential && nowMs() - connection.openedAtMs > limits.initWithinMs) {
       connection.close(closeCode.late, 'init came too late')
       return
     }
     if (connection.isKnown) return
     connection.isKnown = true
     try {
-      const actor = token ? await tokens.actorOf(token) : undefined
+      const actor = credential ? await credentials.actorOf(credential) : undefined
       if (actor && actor.kind !== 'visitor' && !connection.isEnding()) {
         connection.actor = actor
-        connection.token = token
+        connection.credential = credential
         join(connection, actor.userId)
       }
     } catch (cause) {
@@ -131,12 +131,12 @@ export function createSocketHub(input: {
   }
 
   const recheck = async (connection: Connection) => {
-    if (connection.token === undefined || nowMs() - connection.checkedAtMs < limits.recheckMs) return
+    if (connection.credential === undefined || nowMs() - connection.checkedAtMs < limits.recheckMs) return
     await readActor(connection)
   }
 
   const unsubscribe = bus.subscribe(sessionTopic, message => {
-    tokens.noteEnding()
+    credentials.noteEnding()
     const parsed = v.safeParse(ended, message)
     if (!parsed.success) return
     const { userId, sessionIds } = parsed.output
@@ -183,9 +183,10 @@ export function createSocketHub(input: {
     countSockets: () => connections.size,
 
     /** Takes over a socket that was just opened; `onGone` is called once, however it ends. */
-    add(ws: WebSocket, visitor: Visitor, onGone: () => void) {
+    add(opened: { ws: WebSocket; visitor: Visitor; cookie: string | undefined }, onGone: () => void) {
+      const { ws } = opened
       serial += 1
-      const connection = createConnection({ id: serial, ws, visitor, limits, nowMs, readActor })
+      const connection = createConnection({ ...opened, id: serial, limits, nowMs, readActor })
       connections.add(connection)
       awaited.add(connection)
       ws.on('message', (data, isBinary) => receive(connection, data, isBinary))

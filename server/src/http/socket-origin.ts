@@ -1,6 +1,6 @@
 /**
  * Whether a page of this origin may open a socket: exactly the site's own. Where the site is not https (development),
- * also a page of the host that was asked. Browsers always say whence they come: nothing said is a refusal.
+ * also a page of the host that was asked. Browsers always say whence they come: where nothing is said there is no page.
  */
 export function isOwnOrigin(input: {
   origin: string | undefined

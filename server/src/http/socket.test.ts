@@ -67,9 +67,12 @@ type Client = {
 /** Opens a socket as a browser would; throws the status where it is refused. */
 function open(
   port: number,
-  given: { path?: string; origin?: string | null; from?: string } = {},
+  given: { path?: string; origin?: string | null; from?: string; cookie?: string } = {},
 ): Promise<Client> {
-  const headers = { ...(given.from && { 'x-forwarded-for': given.from }) }
+  const headers = {
+    ...(given.from && { 'x-forwarded-for': given.from }),
+    ...(given.cookie && { cookie: given.cookie }),
+  }
   const own = given.origin === undefined ? origin : given.origin
   const ws = new WebSocket(`ws://127.0.0.1:${port}${given.path ?? '/ws'}`, {
     headers,
@@ -106,9 +109,9 @@ test.each([
   expect(isOwnOrigin({ origin: from, host, siteUrl })).toBe(isOwn)
 })
 
-test('another site gets no socket, neither does who hides whence he comes', async () => {
+test('another site gets no socket', async () => {
   const { port } = await listen()
-  for (const foreign of ['https://evil.example', 'https://site.example.evil', null])
+  for (const foreign of ['https://evil.example', 'https://site.example.evil', 'null'])
     await expect(open(port, { origin: foreign })).rejects.toThrow('403')
   await expect(open(port, { path: '/ws/more' })).rejects.toThrow()
   await open(port, { path: '/ws/' })
@@ -137,6 +140,78 @@ test('a reader hears and is nobody; with a token it is who the token says, whate
   user.send({ type: 'echo' })
   await until(() => user.frames.length === 2)
   expect(user.frames.map(frame => frame.kind)).toEqual(['user', 'user'])
+})
+
+const cookie = (name: string) => `theme=dark; xiaolou_ws=${name}-cookie-of-twenty; xiaolou_ws=x`
+const byCookie = (given: Partial<HttpParts> = {}) =>
+  listen({
+    resolveSocketCookie: async text => {
+      if (text !== 'user-cookie-of-twenty') throw refusal('signedOut')
+      return { kind: 'user', userId: 2, sessionId: 1 }
+    },
+    ...given,
+  })
+
+test.each([
+  ['its user', { cookie: cookie('user') }, { user_id: 2 }, 'user'],
+  ['its user, at the other address', { cookie: cookie('user'), path: '/ws/' }, { user_id: '2' }, 'user'],
+  ['another user', { cookie: cookie('user') }, { user_id: 3 }, 'visitor'],
+  ['nobody', { cookie: cookie('user') }, {}, 'visitor'],
+  ['nobody’s session', { cookie: cookie('gone') }, { user_id: 2 }, 'visitor'],
+  ['what is no cookie of ours', { cookie: 'xiaolou_ws=a b' }, { user_id: 2 }, 'visitor'],
+  [
+    'a token as well, which wins',
+    { cookie: cookie('user') },
+    { user_id: 2, token: 'owner-token-1' },
+    'administrator',
+  ],
+  ['a dead token as well, which wins', { cookie: cookie('user') }, { user_id: 2, token: 'dead' }, 'visitor'],
+  ['an empty token as well', { cookie: cookie('user') }, { user_id: 2, token: '' }, 'user'],
+  ['no page', { cookie: cookie('user'), origin: null }, { user_id: 2 }, 'visitor'],
+  ['no page, with a token', { origin: null }, { token: 'user-token-1' }, 'user'],
+  ['no cookie, with a Bearer token', {}, { token: 'Bearer user-token-1' }, 'user'],
+  ['no cookie, with a broken token', {}, { token: 'Bearer a b' }, 'visitor'],
+])('the cookie with a frame that names %s', async (_, given, frame, kind) => {
+  const { port } = await byCookie()
+  const client = await open(port, given)
+  client.send({ type: 'init', ...frame })
+  await until(() => client.frames.length === 1)
+  expect(client.frames[0]?.kind).toBe(kind)
+})
+
+test('the cookie is not looked at for a page of another site', async () => {
+  let lookUps = 0
+  const { port } = await byCookie({
+    resolveSocketCookie: async () => {
+      lookUps += 1
+      return { kind: 'user', userId: 2, sessionId: 1 }
+    },
+  })
+  await expect(open(port, { cookie: cookie('user'), origin: 'https://evil.example' })).rejects.toThrow('403')
+  await expect(open(port, { cookie: cookie('user'), origin: `${origin}.evil.example` })).rejects.toThrow(
+    '403',
+  )
+  expect(lookUps).toBe(0)
+})
+
+test('a socket by cookie ends with the session that the cookie names', async () => {
+  let isOver = false
+  const { port, bus } = await byCookie({
+    socketLimits: { recheckMs: 20, pongWithinMs: 20 },
+    resolveSocketCookie: async () => {
+      if (isOver) throw refusal('signedOut')
+      return { kind: 'user', userId: 2, sessionId: 1 }
+    },
+  })
+  const clients = [await open(port, { cookie: cookie('user') }), await open(port, { cookie: cookie('user') })]
+  for (const client of clients.slice(0, 1)) client.send({ type: 'init', user_id: 2 })
+  await until(() => clients[0]?.frames.length === 1)
+  bus.publish('session', JSON.stringify({ userId: 2, sessionIds: [1] }))
+  expect((await clients[0]?.closed)?.code).toBe(closeCode.signedOut)
+  clients[1]?.send({ type: 'init', user_id: 2 })
+  await until(() => clients[1]?.frames.length === 1)
+  isOver = true
+  expect((await clients[1]?.closed)?.code).toBe(closeCode.signedOut)
 })
 
 test('nonsense harms nobody: unknown types, broken JSON, binary, __proto__, a handler that fails', async () => {

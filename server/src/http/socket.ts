@@ -9,6 +9,7 @@ import { createProxyTest } from './address.ts'
 import { createConnectionGate } from './connection-gate.ts'
 import { sendRefusal } from './errors.ts'
 import type { RateLimiter } from './rate-limit.ts'
+import { readSocketCookie } from './socket-cookie.ts'
 import type { SocketHub } from './socket-hub.ts'
 import { type SocketLimits, socketLimits } from './socket-limits.ts'
 import { isOwnOrigin } from './socket-origin.ts'
@@ -48,6 +49,7 @@ export function acceptUpgrades(
 /**
  * The site's one WebSocket, at `/ws` and `/ws/`. Refused before it is opened: another site's page (403), too many from
  * one address or too often (429), no room or stopping (503). The token comes in the first frame, never in the address.
+ * The cookie is read for pages of the site alone: who does not say whence he comes is no browser, and has a token.
  */
 export function registerSocket(
   app: FastifyInstance,
@@ -80,19 +82,21 @@ export function registerSocket(
     const upgrade = upgrades.get(raw)
     if (!upgrade) return refuse('malformed')
     const { origin, host } = raw.headers
-    if (!isOwnOrigin({ origin, host, siteUrl: parts.siteUrl })) return refuse('noPermission')
+    const isOfSite = isOwnOrigin({ origin, host, siteUrl: parts.siteUrl })
+    if (!isOfSite && origin !== undefined) return refuse('noPermission')
     if (limiter.take('global', addressKey(request.ip)) !== undefined) return refuse('tooMany')
     if (!hub.hasRoom()) return refuse('unavailable')
     if (!gate.enter(request.ip)) return refuse('tooMany')
 
     const visitor = parts.visitorOf(request.ip, raw.headers['user-agent'])
+    const cookie = isOfSite ? readSocketCookie(raw.headers.cookie) : undefined
     const leave = leaverOf(gate, request.ip)
     reply.hijack()
     reply.raw.detachSocket(raw.socket)
     upgrade.socket.once('close', leave)
     wss.handleUpgrade(raw, upgrade.socket, upgrade.head, ws => {
       upgrade.socket.off('close', leave)
-      hub.add(ws, visitor, leave)
+      hub.add({ ws, visitor, cookie }, leave)
     })
     return reply
   })

@@ -15,10 +15,17 @@ export async function listenOf(app: Pick<TestApp, 'http'>): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
+/** `origin` null: no browser; `cookie`: what the browser keeps for the socket. */
+export type LiveVisit = { origin?: string | null; cookie?: string; path?: '/ws' | '/ws/' }
+
 /** A socket to the app as a browser of the site opens it; `frames` holds whatever came. */
-export async function openLive(app: Pick<TestApp, 'http'>, given: { origin?: string } = {}) {
+export async function openLive(app: Pick<TestApp, 'http'>, given: LiveVisit = {}) {
   const port = await listenOf(app)
-  const ws = new WebSocket(`ws://127.0.0.1:${port}/ws`, { origin: given.origin ?? 'https://xiaolou.example' })
+  const { origin = 'https://xiaolou.example', cookie, path = '/ws' } = given
+  const ws = new WebSocket(`ws://127.0.0.1:${port}${path}`, {
+    ...(origin !== null && { origin }),
+    ...(cookie !== undefined && { headers: { cookie } }),
+  })
   const frames: ServerFrame[] = []
   ws.on('message', data => frames.push(JSON.parse(String(data))))
   const closed = new Promise<{ code: number; reason: string }>(resolve =>

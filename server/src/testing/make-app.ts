@@ -86,6 +86,7 @@ export async function makeApp(database: TestDatabase, options: AppOptions = {}) 
     logger: { level: 'silent' },
     routes: app.routes,
     resolveActor: app.requireActor,
+    resolveSocketCookie: app.requireCookieActor,
     live: app.live,
     documents: app.documents,
     findRedirect: app.findRedirect,

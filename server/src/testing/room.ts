@@ -1,5 +1,5 @@
 import { afterEach } from 'vitest'
-import { type LiveClient, openLive } from './live-client.ts'
+import { type LiveClient, type LiveVisit, openLive } from './live-client.ts'
 import type { TestApp } from './make-app.ts'
 
 let serial = 0
@@ -16,7 +16,7 @@ export function createRoomVisits(app: () => TestApp) {
   afterEach(() => {
     for (const client of opened.splice(0)) client.ws.terminate()
   })
-  const open = async (given: { origin?: string } = {}) => {
+  const open = async (given: LiveVisit = {}) => {
     const client = await openLive(app(), given)
     opened.push(client)
     return client

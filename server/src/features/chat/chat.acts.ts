@@ -23,7 +23,7 @@ type Handler = (frame: object, socket: LiveSocket) => Promise<void> | void
 
 /** The frames `revert` and `offline`: the role is looked up at the moment of the act, and refusals are told. */
 export function moderationHandlers(parts: {
-  log: Pick<ChatLog, 'recall'>
+  log: Pick<ChatLog, 'recall' | 'isRecalled'>
   moderation: Pick<ChatModeration, 'forceOffline'>
 }): [string, Handler][] {
   const revert: Handler = async (frame, socket) => {
@@ -32,7 +32,13 @@ export function moderationHandlers(parts: {
       if (!actor) return
       const parsed = v.safeParse(recallFrame, frame)
       if (!parsed.success) return tip(socket, malformed)
-      await parts.log.recall({ messageId: parsed.output.message_id, actor })
+      const asked = { messageId: parsed.output.message_id, actor }
+      try {
+        await parts.log.recall(asked)
+      } catch (cause) {
+        // A front end of the family recalls by the call and tells of it by the frame: what it asks for has happened.
+        if (!(await parts.log.isRecalled(asked))) throw cause
+      }
     } catch (cause) {
       tipError(socket, cause)
     }

@@ -1,3 +1,4 @@
+import { deleteChatMessage } from '@xiaolou/contract/chat'
 import { expect, it } from 'vitest'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
 import { createRoomVisits, textFrame } from '../../testing/room.ts'
@@ -18,6 +19,25 @@ onEveryDatabase('the chat room', app => {
     client.send({ type: 'revert', message_id: String(message.id) })
     expect(await client.get('revert')).toMatchObject({ message_id: message.id, by: id, seq: message.seq + 1 })
     expect(client.all('ack')).toEqual([])
+  })
+
+  it('is silent about what was recalled already, to those who might have', async () => {
+    const [one, two] = [await guest(), await guest()]
+    const owner = await join(await app().signIn('administrator'))
+    const [author, stranger] = [await join(one.token), await join(two.token)]
+    author.send(textFrame('收回去的话'))
+    const { id } = await author.get('ack')
+    await app().call(deleteChatMessage, { params: { id } }, { token: one.token })
+    for (const client of [author, owner, stranger]) {
+      await client.get('revert')
+      client.send({ type: 'revert', message_id: id })
+    }
+    expect(await stranger.get('tips')).toMatchObject({ code: 100019 })
+    author.send({ type: 'revert', message_id: 999_999 })
+    expect(await author.get('tips')).toEqual(await stranger.get('tips'))
+    await owner.settle()
+    for (const { all } of [author, owner, stranger]) expect(all('revert')).toHaveLength(1)
+    expect([author.all('tips').length, owner.all('tips').length]).toEqual([1, 0])
   })
 
   it('readers hear everything and say nothing', async () => {

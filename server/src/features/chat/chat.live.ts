@@ -64,7 +64,15 @@ export function createChatLive(parts: ChatLiveParts): LiveFeature {
   const isMember = (socket: LiveSocket) => room.members.has(socket)
   const typing = createTyping({ bus, findUsers, isMember, members: () => room.members.values() })
 
-  const sendAway = (socket: LiveSocket, ban: ActiveRestriction) => {
+  const sendAway = async (sockets: readonly LiveSocket[], userId: number, ban: ActiveRestriction) => {
+    // A front end that knows only the specification learns from the list that it was sent away, and does not come back.
+    const list = await online.getListWithout(userId).catch(onError)
+    for (const socket of sockets) {
+      if (list) socket.send(list)
+      tellAway(socket, ban)
+    }
+  }
+  const tellAway = (socket: LiveSocket, ban: ActiveRestriction) => {
     const words = banWords(ban, clock.now())
     tip(socket, {
       content: words,
@@ -76,14 +84,15 @@ export function createChatLive(parts: ChatLiveParts): LiveFeature {
   const membersOf = (userId: number): Member[] =>
     [...room.members.values()].filter(member => member.userId === userId)
 
-  const expel = (userId: number, ban: ActiveRestriction) => {
-    for (const { socket } of membersOf(userId)) {
+  const expel = async (userId: number, ban: ActiveRestriction) => {
+    const sockets = membersOf(userId).map(({ socket }) => socket)
+    for (const socket of sockets) {
       room.leave(socket)
       online.forget(socket)
-      sendAway(socket, ban)
     }
     presence.remove(userId)
     online.note()
+    await sendAway(sockets, userId, ban)
   }
 
   const followRestrictions = async (userId: number) => {
@@ -121,7 +130,7 @@ export function createChatLive(parts: ChatLiveParts): LiveFeature {
     const userId = actor.kind === 'visitor' ? undefined : actor.userId
     const restrictions = userId === undefined ? [] : await moderation.findRestriction(userId)
     const ban = restrictions.find(({ kind }) => kind === 'ban')
-    if (ban) return sendAway(socket, ban)
+    if (ban && userId !== undefined) return sendAway([socket], userId, ban)
     if (socket.isEnding()) return
     const member = await room.join({ socket, userId, init, getWords: () => getWords(socket, restrictions) })
     if (!member) return

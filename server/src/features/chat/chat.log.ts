@@ -34,6 +34,8 @@ export type ChatLog = {
   send(message: NewMessage): Promise<SentMessage>
   /** Throws `chatNotFound` alike for a message that is not there and for one that is not the actor's. */
   recall(input: { messageId: number; actor: Actor }): Promise<void>
+  /** Whether the log holds the recall of a message that this actor might have recalled himself. */
+  isRecalled(input: { messageId: number; actor: Actor }): Promise<boolean>
   /** Throws `noPermission` unless the actor is an administrator at this moment. */
   clear(input: { actor: Actor }): Promise<void>
   /** Events after `afterSeq` up to and with `upToSeq` that still matter, in order. */
@@ -123,6 +125,12 @@ export function createChatLog(parts: ChatLogParts): ChatLog {
         work: turn => writes.recall(turn, input),
       })
       parts.onGone()
+    },
+    async isRecalled({ messageId, actor }) {
+      if (actor.kind === 'visitor') return false
+      const events = await store.findEventsOf(messageId)
+      const isOwn = events.some(event => event.by_id === actor.userId)
+      return events.some(event => event.kind === 'revert') && (isOwn || actor.kind === 'administrator')
     },
     async clear(input) {
       await enqueue({

@@ -72,13 +72,13 @@ export function createOnlineList(parts: {
     bus.publish(chatPresenceTopic, JSON.stringify({ processId, ...presence.own(), isEnding }))
   }
 
-  const read = async (): Promise<boolean> => {
+  const frameOf = async (goneId?: number): Promise<OnlineListFrame> => {
     const { users, readers } = presence.all()
     const known = await findUsers([...users.keys()])
     const list: OnlineUser[] = []
     for (const [userId, sinceMs] of users) {
       const user = known.get(userId)
-      if (!user) continue
+      if (!user || userId === goneId) continue
       list.push({
         user_id: userId,
         nick_name: user.nick_name,
@@ -87,7 +87,11 @@ export function createOnlineList(parts: {
         createTime: wireTime(sinceMs, timeZone),
       })
     }
-    const frame: OnlineListFrame = { type: 'onlineList', list, readers }
+    return { type: 'onlineList', list, readers }
+  }
+
+  const read = async (): Promise<boolean> => {
+    const frame = await frameOf()
     const text = JSON.stringify(frame)
     if (text === lastText) return false
     lastText = text
@@ -154,6 +158,8 @@ export function createOnlineList(parts: {
       }
       plan()
     },
+    /** The list of this moment for one who is sent away: whatever other processes still say, he is not in it. */
+    getListWithout: (userId: number): Promise<OnlineListFrame> => frameOf(userId),
     forget(socket: LiveSocket) {
       sockets.delete(socket)
       newcomers.delete(socket)

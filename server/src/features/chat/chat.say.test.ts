@@ -47,6 +47,13 @@ onEveryDatabase('what may be said in the chat room', app => {
       expect(client.all('tips')).toEqual([
         { type: 'tips', content: words, code: 100019, retry_after_ms: 600_000 },
       ])
+      expect(client.frames.slice(-2).map(({ type }) => type)).toEqual(['onlineList', 'tips'])
+      const others = client
+        .all('onlineList')
+        .at(-1)
+        ?.list.map(user => user.user_id)
+      expect(others).toContain(two.id)
+      expect(others).not.toContain(one.id)
     }
     await expect
       .poll(() =>
@@ -60,6 +67,9 @@ onEveryDatabase('what may be said in the chat room', app => {
     again.send({ type: 'init', token: one.token })
     expect(await again.closed).toMatchObject({ code: closeCode.forcedOffline })
     expect(again.all('ready')).toEqual([])
+    expect(again.all('onlineList').map(({ list }) => list.some(user => user.user_id === one.id))).toEqual([
+      false,
+    ])
     expect(notices.ws.readyState).toBe(notices.ws.OPEN)
     expect(notices.all('message')).toEqual([])
     app().clock.advance(600_001)

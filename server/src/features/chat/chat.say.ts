@@ -18,7 +18,7 @@ export type SayParts = {
   clock: Clock
   isMember: (socket: LiveSocket) => boolean
   /** Sends away a user who may not be here. */
-  expel: (userId: number, ban: ActiveRestriction) => void
+  expel: (userId: number, ban: ActiveRestriction) => Promise<void>
 }
 
 const nonceOf = (frame: object) =>
@@ -50,7 +50,7 @@ export function createSay(parts: SayParts): (frame: object, socket: LiveSocket) 
         moderation.findRestriction(userId),
       ])
       const ban = restrictions.find(({ kind }) => kind === 'ban')
-      if (ban) return parts.expel(userId, ban)
+      if (ban) return await parts.expel(userId, ban)
       const answer = speech.ask({
         userId,
         isOwner: actor.kind === 'administrator',

@@ -118,6 +118,15 @@ export function createChatStore(db: Db) {
         .orderBy('seq')
         .execute(),
 
+    /** What the log still holds of one message: its coming and its recall. */
+    findEventsOf: (messageId: number): Promise<ChatEventRow[]> =>
+      query
+        .selectFrom('chat_event')
+        .selectAll()
+        .where('message_id', '=', messageId)
+        .where('kind', 'in', ['message', 'revert'])
+        .execute(),
+
     async getOldestSeq(): Promise<number | undefined> {
       const row = await query
         .selectFrom('chat_event')

@@ -30,6 +30,20 @@ export const userMigrations: readonly Migration[] = [
   },
 ]
 
+/** Sessions of before have no cookie: they have never been given one. */
+export const socketCookieMigrations: readonly Migration[] = [
+  {
+    name: '0013-socket-cookie',
+    async up({ query: { schema } }) {
+      await schema
+        .alterTable('session')
+        .addColumn('cookie_hash', 'text', column => column.notNull().defaultTo(''))
+        .execute()
+      await schema.createIndex('session_cookie').on('session').column('cookie_hash').execute()
+    },
+  },
+]
+
 export const accountMigrations: readonly Migration[] = [
   {
     name: '0005-account',

@@ -8,6 +8,7 @@ import type { AccountParts, ExportedRow } from './user.parts.ts'
 import { hashPassword, isPassword } from './user.password.ts'
 import { requireGoodPassword } from './user.password-rule.ts'
 import { accountOf, requireAnotherAdministrator } from './user.rules.ts'
+import { noSocketCookie } from './user.session.ts'
 import { createSessionStore } from './user.session-store.ts'
 import { createUserStore } from './user.store.ts'
 
@@ -88,7 +89,7 @@ export function ownAccountRoutes(parts: AccountParts): BoundRoute[] {
       return { exportedAt: wireTime(clock.now(), timeZone), data }
     }),
 
-    bind(contract.deleteOwnAccount, async ({ body }, { actor, visitor }) => {
+    bind(contract.deleteOwnAccount, async ({ body }, { actor, visitor, setSocketCookie }) => {
       const user = await requireOwner(accountOf(actor).userId, body.password, visitor)
       await db.transaction(async inner => {
         const store = createUserStore(inner)
@@ -99,6 +100,7 @@ export function ownAccountRoutes(parts: AccountParts): BoundRoute[] {
         await store.deleteUser(user.id)
       })
       sessions.tellEnded(user.id)
+      setSocketCookie?.(noSocketCookie)
       bus.publish(contentTopic, 'user')
       return true
     }),

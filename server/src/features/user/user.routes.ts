@@ -10,6 +10,7 @@ import { hashPassword, isPassword } from './user.password.ts'
 import { requireGoodPassword } from './user.password-rule.ts'
 import { guestNickName, requirePicture } from './user.profile.ts'
 import { accountOf } from './user.rules.ts'
+import { noSocketCookie } from './user.session.ts'
 import { role } from './user.store.ts'
 
 /** Coming and going: register, sign in, sign out; and who somebody is. */
@@ -41,7 +42,7 @@ export function userRoutes(parts: AccountParts): BoundRoute[] {
       return { id, username }
     }),
 
-    bind(contract.login, async ({ body: { username, password } }, { visitor }) => {
+    bind(contract.login, async ({ body: { username, password, cookie } }, { visitor, setSocketCookie }) => {
       const address = addressKey(visitor.address)
       await throttle.takeTry(username, address)
       const user = await users.getByUsername(username)
@@ -57,12 +58,14 @@ export function userRoutes(parts: AccountParts): BoundRoute[] {
         await sessions.endByToken(user.id, token)
         throw refusal('wrongPassword')
       }
+      if (cookie) setSocketCookie?.(sessions.socketCookieOf(token))
       return { token, username: user.username, role: user.role, id: user.id }
     }),
 
-    bind(contract.logout, async (_, { actor }) => {
+    bind(contract.logout, async (_, { actor, setSocketCookie }) => {
       const { userId, sessionId } = accountOf(actor)
       await sessions.endOne(userId, sessionId)
+      setSocketCookie?.(noSocketCookie)
       return true
     }),
 

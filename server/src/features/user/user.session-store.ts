@@ -5,6 +5,7 @@ import type { UserTables } from './user.table.ts'
 type NewSession = {
   user_id: number
   token_hash: string
+  cookie_hash: string
   device: string
   createdAt: number
   lastSeenAt: number
@@ -14,18 +15,19 @@ type NewSession = {
 /** The only SQL of sessions and of the set-up link. */
 export function createSessionStore(db: Db) {
   const query: Kysely<UserTables> = db.query
+  const sessions = query
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'user_id')
+    .select(['session.id', 'user_id', 'role', 'session.createdAt', 'expiresAt'])
   return {
     async addSession(session: NewSession) {
       await query.insertInto('session').values(session).execute()
     },
 
-    getSession: (tokenHash: string) =>
-      query
-        .selectFrom('session')
-        .innerJoin('user', 'user.id', 'user_id')
-        .select(['session.id', 'user_id', 'role', 'session.createdAt', 'expiresAt'])
-        .where('token_hash', '=', tokenHash)
-        .executeTakeFirst(),
+    getSession: (tokenHash: string) => sessions.where('token_hash', '=', tokenHash).executeTakeFirst(),
+
+    getSessionByCookie: (cookieHash: string) =>
+      sessions.where('cookie_hash', '=', cookieHash).executeTakeFirst(),
 
     async touchSession(id: number, times: { lastSeenAt: number; expiresAt: number }) {
       await query.updateTable('session').set(times).where('id', '=', id).execute()

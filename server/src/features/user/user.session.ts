@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { refusal } from '@xiaolou/contract/errors'
-import type { Actor } from '@xiaolou/contract/kit/handler'
+import type { Actor, CookieValue } from '@xiaolou/contract/kit/handler'
 import type { Bus } from '../../platform/bus.ts'
 import type { Cache } from '../../platform/cache.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -18,8 +18,13 @@ const touchEveryMs = 60_000
 const maxSessionsPerUser = 30
 const plausible = /^[\w-]{20,100}$/
 
+/** Takes the cookie of `/ws` away. */
+export const noSocketCookie: CookieValue = { value: '', maxAgeSeconds: 0 }
+
 export const newToken = () => randomBytes(tokenBytes).toString('base64url')
 export const hashOfToken = (token: string) => createHash('sha256').update(token).digest('base64url')
+/** What the cookie of `/ws` holds: made of the token, which cannot be made of it. */
+const cookieOfToken = (token: string) => hashOfToken(`cookie of /ws\n${token}`)
 
 const expiryOf = (createdAt: number, nowMs: number) => Math.min(createdAt + longestMs, nowMs + idleMs)
 
@@ -47,6 +52,21 @@ export function createSessions(parts: { store: SessionStore; cache: Cache; bus: 
       .catch(() => undefined)
   }
 
+  const requireOpen = async (session: Awaited<ReturnType<SessionStore['getSession']>>): Promise<Actor> => {
+    if (!session) throw refusal('signedOut')
+    if (session.expiresAt <= clock.now()) {
+      // Gone for good: a clock that is set back must not wake it.
+      await end(session.user_id, { only: [session.id] })
+      throw refusal('signedOut')
+    }
+    await touch(session)
+    return {
+      kind: session.role === role.administrator ? 'administrator' : 'user',
+      userId: session.user_id,
+      sessionId: session.id,
+    }
+  }
+
   return {
     async open(userId: number, device = ''): Promise<string> {
       const token = newToken()
@@ -54,6 +74,7 @@ export function createSessions(parts: { store: SessionStore; cache: Cache; bus: 
       await store.addSession({
         user_id: userId,
         token_hash: hashOfToken(token),
+        cookie_hash: hashOfToken(cookieOfToken(token)),
         device,
         createdAt: nowMs,
         lastSeenAt: nowMs,
@@ -65,21 +86,18 @@ export function createSessions(parts: { store: SessionStore; cache: Cache; bus: 
     },
 
     /** Who holds the token, with the role of this moment. Throws `signedOut` for one unknown or run out. */
-    async requireActor(token: string): Promise<Actor> {
-      const session = plausible.test(token) ? await store.getSession(hashOfToken(token)) : undefined
-      if (!session) throw refusal('signedOut')
-      if (session.expiresAt <= clock.now()) {
-        // Gone for good: a clock that is set back must not wake it.
-        await end(session.user_id, { only: [session.id] })
-        throw refusal('signedOut')
-      }
-      await touch(session)
-      return {
-        kind: session.role === role.administrator ? 'administrator' : 'user',
-        userId: session.user_id,
-        sessionId: session.id,
-      }
-    },
+    requireActor: async (token: string) =>
+      requireOpen(plausible.test(token) ? await store.getSession(hashOfToken(token)) : undefined),
+
+    /** The same for the cookie, which is good for nothing but the socket. */
+    requireCookieActor: async (cookie: string) =>
+      requireOpen(plausible.test(cookie) ? await store.getSessionByCookie(hashOfToken(cookie)) : undefined),
+
+    /** What the browser keeps for `/ws`, as long as the session may last at most; it ends with the session. */
+    socketCookieOf: (token: string): CookieValue => ({
+      value: cookieOfToken(token),
+      maxAgeSeconds: longestMs / 1_000,
+    }),
 
     /** Those of a user that are open, the newest first. */
     find: (userId: number) => store.findSessions(userId, clock.now()),

@@ -17,6 +17,8 @@ export type UserTables = {
     id: Generated<number>
     user_id: number
     token_hash: string
+    /** Of the cookie that opens `/ws`; '' for sessions from before there was one. */
+    cookie_hash: string
     device: string
     createdAt: number
     lastSeenAt: number

@@ -131,6 +131,11 @@ export async function makeHttp(given: Partial<HttpParts> = {}): Promise<FastifyI
       if (!actor) throw refusal('signedOut')
       return actor
     },
+    resolveSocketCookie: async cookie => {
+      const actor = actors.get(cookie.replace('cookie', 'token'))
+      if (!actor) throw refusal('signedOut')
+      return actor
+    },
     documents: [],
     findRedirect: async () => undefined,
     uploads: { open: async () => undefined },

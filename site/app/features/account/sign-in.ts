@@ -34,7 +34,7 @@ export async function signIn(given: {
 
 async function logIn(form: LoginForm) {
   try {
-    return await browserCall(login, { body: form })
+    return await browserCall(login, { body: { ...form, cookie: false } })
   } catch (error) {
     // Wrong now: not worth remembering. A broken line says nothing about the password.
     if (isRefusal(error) && error.code === userCode) forgetLoginForm()
