@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { describe, expect } from 'vitest'
+import { describe, expect, inject } from 'vitest'
 import {
   loginButton,
   loginDialog,
@@ -12,7 +12,9 @@ import {
   signOut,
   userButton,
 } from './support/account.ts'
+import { plainHost } from './support/browser.ts'
 import { decodeKept } from './support/kept.ts'
+import { waitUntilAlive } from './support/page.ts'
 import { test } from './support/visit.ts'
 
 /** Everything that both storages hold, with every layer of base64 and percent-escaping taken off. */
@@ -153,6 +155,30 @@ describe('signing in', () => {
     await page.locator('.sign-in').waitFor({ state: 'attached' })
     expect(await page.locator('.sign-in').isVisible()).toBe(false)
     await userButton(page, account.nick_name).waitFor()
+  })
+
+  test('without HTTPS is kept for the tab, over pages, and says so', async ({ visit }) => {
+    const account = await makeAccount()
+    // A name that the browser takes for another machine's: without a certificate it has no `crypto.subtle` there.
+    const origin = inject('origin').replace('127.0.0.1', plainHost)
+    const { page, context, faults } = await visit({ context: { baseURL: origin } })
+    faults.expect(/Cross-Origin-Opener-Policy header has been ignored|Failed to read the 'sessionStorage'/)
+    await page.goto('/home')
+    await waitUntilAlive(page)
+    expect(await page.evaluate(() => [isSecureContext, crypto.subtle === undefined])).toEqual([false, true])
+    await signIn(page, account)
+    await page.getByText('登录只留在这个标签页里').waitFor()
+    await page.goto('/archives')
+    await userButton(page, account.nick_name).waitFor()
+    await page.reload()
+    await userButton(page, account.nick_name).waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('userState'))).toBeNull()
+    const other = await context.newPage()
+    await other.goto('/home')
+    await loginButton(other).waitFor()
+    await signOut(page, account.nick_name)
+    await page.reload()
+    await loginButton(page).waitFor()
   })
 
   test('costs a visitor nothing: what opens the vault is not fetched', async ({ visit }) => {

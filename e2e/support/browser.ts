@@ -1,6 +1,9 @@
 import { type BrowserServer, chromium } from 'playwright-core'
 import { findChromium, findHeadlessShell } from '../../scripts/chromium.ts'
 
+/** A name for this machine that no browser knows to be this machine's: an insecure origin, as a house's own network is. */
+export const plainHost = 'lou.test'
+
 /** A browser that asks nobody for anything by itself: whatever leaves for another host is the product's doing. */
 const quietFlags = [
   '--disable-gpu',
@@ -9,6 +12,7 @@ const quietFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--host-resolver-rules=MAP ${plainHost} 127.0.0.1`,
 ]
 
 /** One Chromium for the whole run; test files connect to it. Throws when the machine has none. */

@@ -54,7 +54,7 @@ async function makeVisit(wish: Wish): Promise<Visit> {
       encodeKept(true),
     )
   const page = await context.newPage()
-  return { page, context, faults: watchFaults(context, origin) }
+  return { page, context, faults: watchFaults(context, wish.context?.baseURL ?? origin) }
 }
 
 async function begin({ prepare, path, hasScript = true }: Wish, visit: Visit): Promise<void> {

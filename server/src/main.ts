@@ -55,7 +55,7 @@ async function createOwner(app: App, owner: NonNullable<Config['owner']>): Promi
 
 /** Where the site is open; never through the logger, so that it reads the same wherever the log goes. */
 function showAddresses({ siteUrl, isSiteUrlGiven }: Config, addresses: readonly string[]): readonly string[] {
-  const all = isSiteUrlGiven ? [siteUrl, ...addresses] : addresses
+  const all = isSiteUrlGiven ? [...new Set([siteUrl, ...addresses])] : addresses
   const [first = siteUrl, ...more] = all
   process.stdout.write(`小楼已开门：${first}\n${more.length > 0 ? `也在：${more.join('  ')}\n` : ''}`)
   return all

@@ -37,9 +37,16 @@ function sendError(reply: FastifyReply, { status, message, retryAfterSeconds }: 
 const sendMissing = (reply: FastifyReply) =>
   reply.code(404).header('Cache-Control', 'no-store').send({ code: 404, data: null, msg: 'Not Found' })
 
+/** Over plain HTTP (and Safari before 16.4) a browser does not say whether it asks for its own site, only for which page. */
+function isOwnPage({ headers }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined) return site === 'same-origin'
+  const { referer = '', host = '' } = headers
+  return URL.canParse(referer) && new URL(referer).host === host.toLowerCase()
+}
+
 /** As a page of this site asks, it gets paths; anybody else whole addresses. */
-const baseFor = ({ headers }: FastifyRequest, siteUrl: string) =>
-  headers['sec-fetch-site'] === 'same-origin' ? '' : siteUrl
+const baseFor = (request: FastifyRequest, siteUrl: string) => (isOwnPage(request) ? '' : siteUrl)
 
 function registerCalls(app: FastifyInstance, { music, limiter, pressure, siteUrl }: Parts): void {
   app.addHook('onRequest', async (request, reply) => {

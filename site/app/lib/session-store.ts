@@ -1,7 +1,8 @@
 import { isRecord } from './is-record.ts'
+import { showNotice } from './notice.ts'
 import type { Session, SessionUser } from './session.ts'
 import { seal, unseal } from './session-vault.ts'
-import { readStored, storageKey, writeStored } from './storage.ts'
+import { isStored, readStored, storageKey, writeStored } from './storage.ts'
 
 /** What the specification's section 3 keeps under `userState`; `token` and `userInfo` are sealed. */
 type KeptState = {
@@ -14,18 +15,23 @@ type KeptState = {
 }
 export type LoginForm = { username: string; password: string }
 
+// Read once, and wanted again only when it is too late.
+const tabNoticeMs = 8_000
+
 const purpose = { token: 'token', userInfo: 'userInfo', loginForm: 'loginForm' } as const
 
 /**
- * Keeps a session for this tab and for the others, if it is still the current one when it is sealed. Throws where the
- * browser has no vault: it then ends with the page.
+ * Keeps a session for this tab and for the others, if it is still the current one when it is sealed. Where the browser
+ * has no vault it is kept for the tab, and the visitor is told.
  */
-export async function keepSession({ token, user }: Session, isCurrent: () => boolean): Promise<void> {
-  const [sealedToken, sealedUser] = await Promise.all([
-    seal(purpose.token, token),
-    seal(purpose.userInfo, user),
-  ])
+export async function keepSession(session: Session, isCurrent: () => boolean): Promise<void> {
+  const { token, user } = session
+  const sealed = await Promise.all([seal(purpose.token, token), seal(purpose.userInfo, user)]).catch(
+    () => undefined,
+  )
   if (!isCurrent()) return
+  if (!sealed) return keepForTab(session)
+  const [sealedToken, sealedUser] = sealed
   const value: KeptState = {
     blogAvatar: user.avatar,
     userInfo: sealedUser,
@@ -39,13 +45,30 @@ export async function keepSession({ token, user }: Session, isCurrent: () => boo
 }
 
 /**
- * The kept session; `undefined`, and nothing kept any more, when it cannot be opened (the key is gone).
- * Throws where the browser has no vault.
+ * Over plain HTTP the browser has no cipher (`crypto.subtle`), and whoever listens on the line has read the token already:
+ * it is kept as it is, but not where it would outlive the tab.
  */
+function keepForTab(session: Session): void {
+  const isTold = isStored(storageKey.tabSession, 'session')
+  const isKept = writeStored({ key: storageKey.tabSession, value: session, area: 'session' })
+  if (isKept && !isTold) {
+    const title = '登录只留在这个标签页里'
+    const text = isSecureContext
+      ? '浏览器没有给保管钥匙的地方'
+      : '这个网址没有 HTTPS，浏览器不给保管钥匙的地方'
+    showNotice({ tone: 'info', title, text, durationMs: tabNoticeMs })
+  }
+}
+
+/** The kept session; `undefined`, and nothing kept any more, when it cannot be opened (the key is gone). */
 export async function readSession(): Promise<Session | undefined> {
+  const ofTab = readStored({ key: storageKey.tabSession, isValid: isSession, area: 'session' })
+  if (ofTab) return ofTab
   const kept = readStored({ key: storageKey.userState, isValid: isKeptState })
   const [token, user] = kept
-    ? await Promise.all([unseal(purpose.token, kept.token), unseal(purpose.userInfo, kept.userInfo)])
+    ? await Promise.all([unseal(purpose.token, kept.token), unseal(purpose.userInfo, kept.userInfo)]).catch(
+        () => [],
+      )
     : []
   if (typeof token !== 'string' || !isUser(user)) {
     writeStored({ key: storageKey.userState, value: undefined })
@@ -71,6 +94,9 @@ export async function readLoginForm(): Promise<LoginForm | undefined> {
 export function forgetLoginForm(): void {
   writeStored({ key: storageKey.loginForm, value: undefined })
 }
+
+const isSession = (value: unknown): value is Session =>
+  isRecord(value) && isText(value.token) && isUser(value.user)
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 

@@ -41,7 +41,7 @@ export const whenRestored = async (): Promise<void> => restoring
 
 // What reads and deciphers comes only where something is kept: a first page does not pay for it.
 function follow(): void {
-  if (!isStored(storageKey.userState)) {
+  if (!isStored(storageKey.userState) && !isStored(storageKey.tabSession, 'session')) {
     begin(undefined)
     return
   }
@@ -68,6 +68,7 @@ export async function setSession(next: Session | undefined): Promise<void> {
   else {
     writeStored({ key: storageKey.userState, value: undefined })
     writeStored({ key: storageKey.userState, value: undefined, area: 'session' })
+    writeStored({ key: storageKey.tabSession, value: undefined, area: 'session' })
   }
 }
 

@@ -3,6 +3,7 @@ export const storageKey = {
   theme: 'useDarkKEY',
   staticState: 'staticState',
   userState: 'userState',
+  tabSession: 'tabSession',
   loginForm: 'loginForm',
   searchHistory: 'searchHistory',
 } as const
@@ -11,7 +12,7 @@ export const storageKey = {
  * For the head, before anything is painted: marks the page of one whose session is kept, so that 登录 is not shown and
  * taken away again.
  */
-export const noteKeptSession = `try{document.documentElement.toggleAttribute('data-signed-in',localStorage.getItem('${storageKey.userState}')!==null)}catch(x){}`
+export const noteKeptSession = `try{document.documentElement.toggleAttribute('data-signed-in',localStorage.getItem('${storageKey.userState}')!==null||sessionStorage.getItem('${storageKey.tabSession}')!==null)}catch(x){}`
 
 type Area = 'local' | 'session'
 
@@ -59,10 +60,10 @@ export function writeStored(given: { key: string; value: unknown; area?: Area })
   }
 }
 
-/** Whether something is kept under `key` for all tabs, whatever it is. */
-export function isStored(key: string): boolean {
+/** Whether something is kept under `key`, for all tabs unless told otherwise, whatever it is. */
+export function isStored(key: string, area?: Area): boolean {
   try {
-    return localStorage.getItem(key) !== null
+    return storageOf(area).getItem(key) !== null
   } catch {
     return false
   }

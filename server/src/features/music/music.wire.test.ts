@@ -139,6 +139,12 @@ describe('the wire', () => {
     ]
     expect(here.json().data[0].url).toMatch(/^\/wapi\/stream\//)
     expect(elsewhere.json().data[0].url).toMatch(/^https:\/\/xiaolou\.example\/wapi\/stream\//)
+    // Over plain HTTP browsers send no Sec-Fetch-Site: in a house's own network the site's name would lead nowhere.
+    const host = '192.168.1.5:3000'
+    const plain = await get(path, { host, referer: `http://${host}/home` })
+    expect(plain.json().data[0].url).toMatch(/^\/wapi\/stream\//)
+    const other = await get(path, { host, referer: 'http://other.example/' })
+    expect(other.json().data[0].url).toMatch(/^https:\/\/xiaolou\.example\/wapi\/stream\//)
   })
 
   it('reads lyrics from files beside and from tags, in any of the old encodings', async () => {
