@@ -78,9 +78,8 @@ export async function runChaos(given: {
   await Promise.all(living)
   for (const forger of forgers) forger.stop()
   for (const visitor of visitors) calm(visitor.link)
-  say(
-    `风暴过去了：线路出过 ${faults} 次事，冒名 ${forgers.reduce((sum, one) => sum + one.countTries(), 0)} 次。`,
-  )
+  const tries = forgers.map(forger => forger.countTries())
+  say(`风暴过去了：线路出过 ${faults} 次事，冒名 ${tries.join(' + ')} 次。`)
 
   const forger = { userId: forgerAccount?.userId ?? 0, mark: forgedMark }
   const settled = await settle({ visitors, dataDir, administratorId: accounts[0]?.userId ?? 0, forger })
@@ -97,6 +96,7 @@ export async function runChaos(given: {
     ...onTheWay,
     ...complaints,
     ...(said > 0 && settled.recalls > 0 ? [] : ['这场风暴里没有人说话，或没有人撤回：什么也没有证明']),
+    ...(tries.every(count => count > 0) ? [] : ['冒名者没有出过手：I6 什么也没有证明']),
     ...(memory.mostMegabytes > maxServerMegabytes
       ? [`I7 服务器用到了 ${memory.mostMegabytes.toFixed(0)} MB`]
       : []),

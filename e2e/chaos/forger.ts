@@ -7,7 +7,7 @@ import { type Account, openBareSocket } from './visitor.ts'
 
 export type Forger = {
   readonly breaches: ReadonlySet<string>
-  /** How often it tried. */
+  /** How often it tried. Nothing is tried before somebody else was heard: recalling one's own message is no forgery. */
   countTries(): number
   stop(): void
 }
@@ -64,8 +64,9 @@ export function startForger(given: {
   }
   const tryOnce = () => {
     if (!ws) return connect()
+    if (heard.length === 0) return
     tries += 1
-    const { id, user_id, nonce } = heard.length > 0 ? pick(random, heard) : { id: 1, user_id: 1, nonce: 'x' }
+    const { id, user_id, nonce } = pick(random, heard)
     const content = `${forgedMark}${account?.userId ?? 0}-${tries}`
     const message = { type: 'message', content, content_type: 'text', user_id, is_owner: true, id, seq: 1 }
     pick(random, [
