@@ -58,11 +58,11 @@ export function contrast(ink: Colour, ground: Colour): number {
 export const readable = 4.55
 
 /**
- * The nudge: moves an ink towards black or white, whichever is nearer to enough, in steps of 1/50 until it reads on every
- * ground. An ink that already reads is returned as it is.
+ * The nudge: moves an ink towards black or white, whichever is nearer to enough, in steps of 1/50 until its contrast on every
+ * ground is at least `least`. An ink that already reads is returned as it is.
  */
-export function nudge(ink: Colour, grounds: readonly Colour[]): Colour {
-  const reads = (candidate: Colour) => grounds.every(ground => contrast(candidate, ground) >= readable)
+export function nudge(ink: Colour, grounds: readonly Colour[], least = readable): Colour {
+  const reads = (candidate: Colour) => grounds.every(ground => contrast(candidate, ground) >= least)
   if (reads(ink)) return ink
   for (let step = 1; step <= 50; step += 1) {
     for (const pole of [0, 255]) {

@@ -77,6 +77,28 @@ test.each([...files].filter(([name]) => name.startsWith('preview-') && name !== 
   },
 )
 
+test.each([...files].filter(([name]) => name.startsWith('preview-') && name !== 'preview-default.css'))(
+  'headings of %s stand out from the text at night, and no theme sets their size',
+  (name, css) => {
+    const [paper] = pageGrounds('dark')
+    const sizes: string[] = []
+    const night = new Map<string, number>()
+    postcss.parse(css).walkDecls(decl => {
+      const rule = decl.parent?.toString() ?? ''
+      if (decl.prop === 'font-size' && /\bh[1-6]/.test(rule) && !rule.includes('::')) sizes.push(rule)
+      const ink = rule.includes('data-theme') ? parseColour(decl.value) : null
+      if (ink && paper) night.set(decl.prop, contrast(ink, paper))
+    })
+    expect(sizes).toEqual([])
+    const text = night.get('--p-color')
+    if (text !== undefined) expect(text, name).toBeGreaterThanOrEqual(7)
+    for (const [prop, heading] of night) {
+      if (/^--p-heading-(\d-)?color$/.test(prop))
+        expect(heading, `${name} ${prop}`).toBeGreaterThanOrEqual(Math.min(text ?? 9, 9))
+    }
+  },
+)
+
 function groundsOf(css: string, isDark: boolean) {
   const values: string[] = []
   postcss.parse(css).walkDecls('--code-ground', decl => {

@@ -49,7 +49,26 @@ export function paletteOf(input: {
     const met = ownGround ? pages.map(page => over(ownGround, page)) : grounds
     palette.set(name, colourText(nudge(colour, met)))
   }
+  if (input.theme === 'dark') raiseAtNight(palette, pages)
   return palette
+}
+
+/** By lamplight running text keeps 7:1 on the page, and no heading is fainter than the text below it. */
+const nightText = 7
+const nightHeading = 9
+
+/**
+ * Several themes give text and headings one grey at night. Text is nudged until it reads with ease, headings until they
+ * stand before it; their hue stays.
+ */
+function raiseAtNight(palette: ThemeVariables, pages: readonly Colour[]): void {
+  const [paper] = pages
+  if (!paper) return
+  for (const [name, value] of palette) {
+    const least = name === 'color' ? nightText : /^heading-(\d-)?color$/.test(name) ? nightHeading : 0
+    const colour = least > 0 ? parseColour(value) : null
+    if (colour) palette.set(name, colourText(nudge(colour, [paper], least)))
+  }
 }
 
 /** Thins a ground over the page, and makes it opaque, until the room's own ink reads on it at 9:1. */

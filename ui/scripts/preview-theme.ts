@@ -132,7 +132,8 @@ function shapeOf(rule: Rule, frame: Frame): string {
   const parts: string[] = []
   rule.walkDecls(decl => {
     const isRoot = selectors.includes(frame.scope)
-    if (!isHeading && siteOwn.includes(decl.prop) && !decl.parent?.toString().includes('::')) return
+    const isSiteOwn = decl.prop === 'font-size' || (!isHeading && siteOwn.includes(decl.prop))
+    if (isSiteOwn && !decl.parent?.toString().includes('::')) return
     if (decl.prop.startsWith('--') || never.includes(decl.prop) || (isRoot && decl.prop === 'color')) return
     parts.push(`${decl.prop}:${ourValue(decl, frame.literals)}`)
   })

@@ -27,11 +27,11 @@ export function Seal({
       height={sizePx}
       className={classNames('ui-seal', className)}
     >
-      <path d={stone} fill="var(--accent)" />
+      <path d={stone} fill="var(--seal)" />
       {character === '楼' ? (
-        <path d={louGlyph} fill="var(--accent-ink)" />
+        <path d={louGlyph} fill="var(--seal-ink)" />
       ) : (
-        <text x="128" y="131" textAnchor="middle" dominantBaseline="central" fill="var(--accent-ink)">
+        <text x="128" y="131" textAnchor="middle" dominantBaseline="central" fill="var(--seal-ink)">
           {character}
         </text>
       )}
