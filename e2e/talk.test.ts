@@ -46,8 +46,21 @@ describe('short posts', () => {
       .locator('.talk-list > li')
       .evaluateAll(entries => entries.map(one => Math.round(one.getBoundingClientRect().left)))
     expect(new Set(lefts).size).toBe(look.screen === 'phone' ? 1 : 3)
-    // Read down a column, then the next: no entry stands left of one before it.
-    expect(lefts.toSorted((a, b) => a - b)).toEqual(lefts)
+    // Read across: the first entries stand side by side, and the columns end level but for one entry.
+    const columns = [...new Set(lefts)].toSorted((a, b) => a - b)
+    expect(lefts.slice(0, columns.length)).toEqual(columns)
+    const boxes = await page
+      .locator('.talk-list > li')
+      .evaluateAll(entries =>
+        entries
+          .map(one => one.getBoundingClientRect())
+          .map(({ left, bottom, height }) => ({ left: Math.round(left), bottom, height })),
+      )
+    const ends = columns.map(left =>
+      Math.max(...boxes.filter(box => box.left === left).map(box => box.bottom)),
+    )
+    const highest = Math.max(...boxes.map(box => box.height))
+    expect(Math.max(...ends) - Math.min(...ends)).toBeLessThanOrEqual(highest)
   })
 
   test('say who, when and what, and show what was typed as text', async ({ visit }) => {

@@ -1,6 +1,6 @@
 import { Button, buttonClass } from '@xiaolou/ui/button'
 import { EmptyState } from '@xiaolou/ui/empty-state'
-import { type MouseEvent, useEffect, useState } from 'react'
+import { type MouseEvent, useEffect, useMemo, useState } from 'react'
 import { useSite } from '~/lib/site.ts'
 import type { TalkData } from './talk-data.ts'
 import { TalkEntry } from './talk-entry.tsx'
@@ -13,6 +13,7 @@ import { useTalkPile } from './use-talk-pile.ts'
 export function TalkScreen({ data }: { data: TalkData }) {
   const { pile, hasMore, loadMore } = useTalkPile(data)
   const nowMs = useNow()
+  const talks = useMemo(() => pile.pages.flat(), [pile.pages])
   const { wish } = data
   return (
     <>
@@ -24,9 +25,7 @@ export function TalkScreen({ data }: { data: TalkData }) {
           {pile.pages.length > 0 && <h2 className="talk-others">别的说说</h2>}
         </>
       )}
-      {pile.pages.map((talks, index) => (
-        <TalkList key={talks[0]?.id ?? index} talks={talks} nowMs={nowMs} />
-      ))}
+      {talks.length > 0 && <TalkList talks={talks} nowMs={nowMs} />}
       {pile.pages.length === 0 && !pile.chosen ? (
         <NothingHere wish={wish} isBeyond={pile.total > 0} />
       ) : (
