@@ -2,6 +2,7 @@ import { X } from '@xiaolou/ui/icon'
 import { IconButton } from '@xiaolou/ui/icon-button'
 import { Minimize, Play } from '@xiaolou/ui/room-icon'
 import { useRef } from 'react'
+import { BlurredCover } from './blurred-cover.tsx'
 import { ControlBar } from './control-bar.tsx'
 import { toggleFullscreen } from './fullscreen.ts'
 import { SungWords, UnderLine } from './lyric-words.tsx'
@@ -91,10 +92,10 @@ export function LyricSpecial() {
 function Backdrop() {
   const own = useView(view => view.board.backgroundUrl)
   const picUrl = useView(view => view.song?.al.picUrl ?? '')
-  const src = own || (picUrl && coverAt(picUrl, backdropPx))
+  const cover = picUrl && coverAt(picUrl, backdropPx)
   return (
     <div aria-hidden="true" className="special-backdrop">
-      {src && <img key={src} src={src} alt="" data-own={own ? true : undefined} />}
+      {own ? <img key={own} src={own} alt="" /> : cover && <BlurredCover key={cover} src={cover} />}
     </div>
   )
 }
