@@ -458,4 +458,19 @@ onEveryDatabase('comments', app => {
     expect(await app().app.renderOutdated()).toBeUndefined()
     expect(await stored()).toMatchObject({ content_html: '<p><em>新</em></p>', html_version: 1 })
   })
+
+  it.each(['deleted', 'put away'])('an answer to a comment that is %s meanwhile learns it', async how => {
+    const { ming, hong, add, reply, remove, recycle, total } = await makeThread(app())
+    const { id } = (await add('先说', { token: ming })).result.res
+    const { db } = app()
+    const { transaction } = db
+    const meanwhile: typeof transaction = async work => {
+      Object.assign(db, { transaction })
+      await (how === 'deleted' ? remove(id, 0, ming) : recycle(id))
+      return transaction(work)
+    }
+    Object.assign(db, { transaction: meanwhile })
+    expect(await reply('后答', id, { token: hong })).toMatchObject({ status: 404, code: 100015 })
+    expect(await total()).toBe(0)
+  })
 })

@@ -77,6 +77,9 @@ export function commentWriteRoutes(parts: CommentParts): BoundRoute[] {
     const { id, push } = await db.transaction(async inner => {
       const [reader, changes] = [createCommentStore(inner), createCommentWriter(inner)]
       await changes.lock(draft)
+      // It may have been deleted or put away since it was looked up.
+      const parent = thread && (await reader.getComment(thread.parent.id))
+      if (thread && parent?.is_shown !== 1) throw refusal('commentNotFound')
       const isRepeated = await reader.isRepeated({ writer, content, sinceMs: createdAt - repeatWindowMs })
       requireCalm({ isRepeated, status, pendingCount: await reader.countPending(writer) })
       const comment = await changes.insert({

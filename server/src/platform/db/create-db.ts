@@ -31,6 +31,16 @@ function joined(parts: DbParts, query: Query): Db {
   return db
 }
 
+/** What went wrong is the caller's error; that there is no step to take back any more is not. */
+async function undoStep(query: Query): Promise<void> {
+  try {
+    await sql`rollback to savepoint step`.execute(query)
+    await sql`release savepoint step`.execute(query)
+  } catch {
+    // With a full disk SQLite has taken back the whole batch.
+  }
+}
+
 /** Inside a batch: a transaction is a savepoint, so that one that fails takes nothing else with it. */
 function batched(parts: DbParts, query: Query): Db {
   const db: Db = around(parts, query, {
@@ -41,8 +51,7 @@ function batched(parts: DbParts, query: Query): Db {
         await sql`release savepoint step`.execute(query)
         return result
       } catch (cause) {
-        await sql`rollback to savepoint step`.execute(query)
-        await sql`release savepoint step`.execute(query)
+        await undoStep(query)
         throw cause
       }
     },

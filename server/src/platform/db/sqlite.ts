@@ -42,12 +42,22 @@ function prepareStatement(database: DatabaseSync, sql: string) {
 
 const changesTables = /^\s*(?:alter|create|drop)\b/i
 
+const undoes = /^\s*rollback\b/i
+const nothing = {
+  reader: false,
+  all: () => [],
+  run: () => ({ changes: 0, lastInsertRowid: 0 }),
+  *iterate() {},
+}
+
 /** Gives node:sqlite the shape that Kysely's SQLite dialect drives. */
 function kyselyShape(database: DatabaseSync) {
   const statements = new Map<string, ReturnType<typeof prepareStatement>>()
   return {
     close: () => database.close(),
     prepare(sql: string) {
+      // With a full disk SQLite has taken the transaction back by itself; saying that there is none hides the cause.
+      if (undoes.test(sql) && !database.isTransaction) return nothing
       const known = statements.get(sql)
       if (known) return known
       const statement = prepareStatement(database, sql)

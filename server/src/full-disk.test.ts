@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { addArticle } from '@xiaolou/contract/article'
+import { addLike } from '@xiaolou/contract/like'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSqlite } from './platform/db/sqlite.ts'
+import { publish } from './testing/drafts.ts'
+import { makeApp, type TestApp } from './testing/make-app.ts'
+
+let app: TestApp
+let folder = ''
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'xiaolou-full-'))
+  app = await makeApp({ name: 'SQLite', open: async () => openSqlite(join(folder, 'full.sqlite')) })
+})
+afterAll(async () => {
+  await app.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** From now on the database may have so many more pages, as on a disk with little room; without a number, any. */
+async function leaveRoom(pages?: number): Promise<void> {
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(app.db.query)
+  const most = pages === undefined ? 1_000_000 : (rows[0]?.page_count ?? 0) + pages
+  await sql`pragma max_page_count = ${sql.raw(String(most))}`.execute(app.db.query)
+}
+
+test('with a full disk writing answers 503 in words, reading goes on, and writing does once there is room', async () => {
+  const token = await app.signIn('administrator')
+  const { id } = await publish(app, token, { article_title: '盘还没满' })
+  const write = (title: string) => {
+    const category = { category_name: '随笔' }
+    const body = { article_title: title, article_content: '很长的正文。'.repeat(9_000), category }
+    return app.call(addArticle, { body }, { token })
+  }
+  const like = (agent: string) => app.call(addLike, { body: { for_id: id, type: 1 } }, { agent })
+  const away = { status: 503, code: 503, message: expect.stringMatching(/[一-龥]/) }
+
+  for (const room of [0, 1, 2, 5, 9]) {
+    await leaveRoom(room)
+    expect([room, await write(`满了${room}`)]).toMatchObject([room, away])
+  }
+  // Likes are small: the last page takes some before it is full.
+  await leaveRoom(0)
+  const answers = []
+  for (let at = 0; at < 300 && answers.at(-1)?.status !== 503; at += 1) answers.push(await like(`a${at}`))
+  expect(answers.at(-1)).toMatchObject(away)
+  expect((await app.http.inject(`/api/article/getArticleById/${id}`)).statusCode).toBe(200)
+
+  await leaveRoom()
+  expect(await write('又有地方了')).toMatchObject({ code: 0 })
+  expect(await like('later')).toMatchObject({ code: 0 })
+})
