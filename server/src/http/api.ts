@@ -3,13 +3,13 @@ import compress from '@fastify/compress'
 import { refusal } from '@xiaolou/contract/errors'
 import type { Actor, BoundRoute, CallContext, RawInput, Visitor } from '@xiaolou/contract/kit/handler'
 import { requireAccess } from '@xiaolou/contract/kit/handler'
-import type { RouteShape } from '@xiaolou/contract/kit/route'
 import { limits } from '@xiaolou/contract/limits'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addressKey } from '../platform/address-key.ts'
 import { createAnswerWriter } from './answer-text.ts'
 import { sendRefusal } from './errors.ts'
-import { readFileField, requireForm } from './file-body.ts'
+import { readFileField } from './file-body.ts'
+import { createFileIntake, type FileIntake } from './file-intake.ts'
 import { hasBody, jsonDepth, maxJsonDepth, requireJson } from './json-body.ts'
 import { noteError } from './log.ts'
 import type { HttpParts } from './parts.ts'
@@ -18,9 +18,8 @@ import type { RateLimiter } from './rate-limit.ts'
 import { dataPolicy } from './security-headers.ts'
 import { actorOf } from './session.ts'
 import { socketCookieLine } from './socket-cookie.ts'
-import { createTurns, type Turns } from './turns.ts'
 
-export type ApiParts = Pick<HttpParts, 'routes' | 'resolveActor'> & {
+export type ApiParts = Pick<HttpParts, 'routes' | 'resolveActor' | 'bodyPace'> & {
   readonly limiter: RateLimiter
   readonly pressure: Pressure
   visitorOf(address: string, userAgent: string | undefined): Visitor
@@ -48,32 +47,7 @@ export function acceptJson(api: FastifyInstance): void {
   })
 }
 
-const fileTurns = { max: 6, maxPerKey: 3, maxWaiting: 60 }
-
-/**
- * Files come in one after another: a turn is taken before the body is read, so that what waits takes no memory, and
- * ends with the answer or with the connection.
- */
-async function takeTurn(turns: Turns, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const end = await turns.take(addressKey(request.ip))
-  if (reply.raw.destroyed) return end()
-  reply.raw.once('close', end).once('finish', end)
-}
-
-function acceptForms(api: FastifyInstance): void {
-  api.addContentTypeParser<Buffer>('multipart/form-data', { parseAs: 'buffer' }, (_request, body, done) =>
-    done(null, body),
-  )
-}
-
-async function readInput(route: RouteShape, request: FastifyRequest): Promise<RawInput> {
-  const { params, query, body } = request
-  if (route.file === undefined) return { params, query, body }
-  const file = Buffer.isBuffer(body) ? await readFileField(body, request.headers, route.file) : undefined
-  return { params, query, file }
-}
-
-type Shared = { readonly turns: Turns; readonly write: ReturnType<typeof createAnswerWriter> }
+type Shared = { readonly intake: FileIntake; readonly write: ReturnType<typeof createAnswerWriter> }
 
 function addRoute(api: FastifyInstance, parts: ApiParts & Shared, bound: BoundRoute): void {
   const { route } = bound
@@ -89,8 +63,7 @@ function addRoute(api: FastifyInstance, parts: ApiParts & Shared, bound: BoundRo
       requireAccess(route, actor)
       actors.set(request, actor)
       if (route.file !== undefined) {
-        requireForm(request.headers)
-        await takeTurn(parts.turns, request, reply)
+        await parts.intake.admit(request, reply, actor)
       } else if (hasBody(request.headers)) requireJson(request.headers)
       // A client library may name a type where there is nothing to be typed.
       else delete request.headers['content-type']
@@ -104,7 +77,15 @@ function addRoute(api: FastifyInstance, parts: ApiParts & Shared, bound: BoundRo
         setSocketCookie: cookie =>
           reply.header('Set-Cookie', socketCookieLine(cookie, request.protocol === 'https')),
       }
-      const result = await bound.handle(await readInput(route, request), context)
+      const { params, query, body } = request
+      const { file: field } = route
+      const handle = (input: RawInput) => bound.handle(input, context)
+      const result =
+        field === undefined
+          ? await handle({ params, query, body })
+          : await parts.intake.run(request, reply, async bytes =>
+              handle({ params, query, file: bytes && (await readFileField(bytes, request.headers, field)) }),
+            )
       return reply.type('application/json; charset=utf-8').send(parts.write(result))
     },
   })
@@ -133,9 +114,9 @@ export async function registerApi(
         take(parts.limiter, 'global', request)
       })
       acceptJson(api)
-      acceptForms(api)
+      const shared = { intake: createFileIntake({ pace: parts.bodyPace }), write: createAnswerWriter() }
+      shared.intake.accept(api)
       addDocs(api)
-      const shared = { turns: createTurns(fileTurns), write: createAnswerWriter() }
       for (const bound of parts.routes) addRoute(api, { ...parts, ...shared }, bound)
       api.setErrorHandler((error, request, reply) => sendRefusal(reply, noteError(error, request)))
       api.setNotFoundHandler((_request, reply) => sendRefusal(reply, refusal('notFound')))

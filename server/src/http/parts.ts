@@ -6,6 +6,7 @@ import type { Config } from '../config.ts'
 import type { Bus } from '../platform/bus.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { LiveFeature } from '../platform/live.ts'
+import type { BodyPace } from './read-body.ts'
 import type { SentFile } from './send-file.ts'
 import type { SocketLimits } from './socket-limits.ts'
 
@@ -96,4 +97,6 @@ export type HttpParts = {
   isReady(): Promise<boolean>
   /** Open connections from one address that is neither this machine nor a trusted proxy; 256 unless given. */
   readonly maxConnectionsPerAddress?: number
+  /** How slowly a file may come; 1 KB in 5 s unless given. */
+  readonly bodyPace?: BodyPace
 }

@@ -1,20 +1,29 @@
 import { refusal } from '@xiaolou/contract/errors'
 
 export type Turns = {
-  /** Waits for a turn and gives the function that ends it; ending it again does nothing. */
-  take(key: string): Promise<() => void>
+  /** Waits for a turn and gives the function that ends it; ending it again does nothing. `isFavoured` may take a kept one. */
+  take(key: string, isFavoured?: boolean): Promise<() => void>
+}
+
+export type TurnLimits = {
+  readonly max: number
+  readonly maxPerKey: number
+  readonly maxWaitingPerKey: number
+  /** So many of `max` are kept for those who are favoured. */
+  readonly kept: number
 }
 
 /**
- * So many at once, and of one key fewer, so that nobody takes all of them; the others wait, and beyond `maxWaiting`
- * they are refused with 429.
+ * So many at once, and of one key fewer, so that nobody takes all of them; the others wait, the favoured before the rest,
+ * and beyond `maxWaitingPerKey` they are refused with 429.
  */
-export function createTurns(limits: { max: number; maxPerKey: number; maxWaiting: number }): Turns {
+export function createTurns(limits: TurnLimits): Turns {
   const running = new Map<string, number>()
-  const waiting: { key: string; start: () => void }[] = []
+  const waiting: { key: string; isFavoured: boolean; start: () => void }[] = []
   let total = 0
 
-  const isFree = (key: string) => total < limits.max && (running.get(key) ?? 0) < limits.maxPerKey
+  const isFree = (key: string, isFavoured: boolean) =>
+    total < limits.max - (isFavoured ? 0 : limits.kept) && (running.get(key) ?? 0) < limits.maxPerKey
 
   const begin = (key: string): (() => void) => {
     total += 1
@@ -32,17 +41,21 @@ export function createTurns(limits: { max: number; maxPerKey: number; maxWaiting
   }
 
   const startNext = () => {
-    const at = waiting.findIndex(({ key }) => isFree(key))
+    const isNext = (wanted: boolean) =>
+      waiting.findIndex(({ key, isFavoured }) => isFavoured === wanted && isFree(key, isFavoured))
+    const favoured = isNext(true)
+    const at = favoured < 0 ? isNext(false) : favoured
     const [next] = at < 0 ? [] : waiting.splice(at, 1)
     next?.start()
   }
 
   return {
-    async take(key) {
-      if (isFree(key)) return begin(key)
-      if (waiting.length >= limits.maxWaiting) throw refusal('tooMany', { retryAfterSeconds: 3 })
+    async take(key, isFavoured = false) {
+      if (isFree(key, isFavoured)) return begin(key)
+      const waitingHere = waiting.filter(other => other.key === key).length
+      if (waitingHere >= limits.maxWaitingPerKey) throw refusal('tooMany', { retryAfterSeconds: 3 })
       return new Promise(resolve => {
-        waiting.push({ key, start: () => resolve(begin(key)) })
+        waiting.push({ key, isFavoured, start: () => resolve(begin(key)) })
       })
     },
   }

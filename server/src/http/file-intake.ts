@@ -1,0 +1,106 @@
+import { refusal } from '@xiaolou/contract/errors'
+import type { Actor } from '@xiaolou/contract/kit/handler'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { addressKey } from '../platform/address-key.ts'
+import { requireForm } from './file-body.ts'
+import { type BodyPace, type BodyRoom, type HeldBody, readBody } from './read-body.ts'
+import { createTurns } from './turns.ts'
+
+const megabyte = 1024 * 1024
+// A picture of ten megabytes comes in 30 s, the longest a request may take; a line that gives less than this is dead.
+const defaultPace: BodyPace = { everyMs: 5_000, minBytes: 1_024 }
+const receivingPerSender = 3
+const working = { max: 6, maxPerKey: 3, maxWaitingPerKey: 60, kept: 1 }
+
+type Sender = {
+  readonly key: string
+  readonly isOwner: boolean
+  readonly reply: FastifyReply
+  readonly endReceiving: () => void
+}
+
+function isHeldBody(body: unknown): body is HeldBody {
+  return typeof body === 'object' && body !== null && 'bytes' in body && 'free' in body
+}
+
+/**
+ * How files come in. Each sender, counted by account, sends a few at a time, so that nobody's slow body is in another's
+ * way; a turn at the work itself is taken when the body is there, and one is kept for the owner.
+ */
+export function createFileIntake(given: { pace?: BodyPace | undefined } = {}) {
+  const pace = given.pace ?? defaultPace
+  const receiving = createTurns({
+    max: Number.POSITIVE_INFINITY,
+    maxPerKey: receivingPerSender,
+    maxWaitingPerKey: 60,
+    kept: 0,
+  })
+  const turns = createTurns(working)
+  const rooms: Record<'owner' | 'guest', BodyRoom> = {
+    owner: { takenBytes: 0, maxBytes: 64 * megabyte },
+    guest: { takenBytes: 0, maxBytes: 64 * megabyte },
+  }
+  const senders = new WeakMap<FastifyRequest, Sender>()
+
+  return {
+    /** Before the body is read: what waits here takes no memory. */
+    async admit(request: FastifyRequest, reply: FastifyReply, actor: Actor): Promise<void> {
+      requireForm(request.headers)
+      const key = actor.kind === 'visitor' ? `address:${addressKey(request.ip)}` : `user:${actor.userId}`
+      const endReceiving = await receiving.take(key)
+      if (reply.raw.destroyed) return endReceiving()
+      reply.raw.once('close', endReceiving).once('finish', endReceiving)
+      senders.set(request, { key, isOwner: actor.kind === 'administrator', reply, endReceiving })
+    },
+
+    /** Lets the routes of `api` take forms. */
+    accept(api: FastifyInstance): void {
+      api.addContentTypeParser(
+        'multipart/form-data',
+        async (request: FastifyRequest, payload: FastifyRequest['raw']) => {
+          const sender = senders.get(request)
+          const limitBytes = request.routeOptions.bodyLimit
+          if (!sender || limitBytes === undefined) throw refusal('unsupportedType')
+          try {
+            return await readBody(payload, {
+              limitBytes,
+              pace,
+              room: rooms[sender.isOwner ? 'owner' : 'guest'],
+            })
+          } catch (cause) {
+            // What is left of the body is not read: nothing else can come on this connection.
+            sender.reply.header('Connection', 'close')
+            throw cause
+          } finally {
+            sender.endReceiving()
+          }
+        },
+      )
+    },
+
+    /** Runs `work` on the body that came, in the sender's turn; `undefined` where none did. */
+    async run<T>(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      work: (body: Buffer | undefined) => Promise<T>,
+    ): Promise<T> {
+      const { body } = request
+      const sender = senders.get(request)
+      if (!sender || !isHeldBody(body)) return work(undefined)
+      try {
+        const end = await turns.take(sender.key, sender.isOwner)
+        try {
+          // Nobody waits for it any more.
+          if (reply.raw.destroyed) throw refusal('timeout')
+          return await work(body.bytes)
+        } finally {
+          end()
+        }
+      } finally {
+        body.free()
+      }
+    },
+  }
+}
+
+export type FileIntake = ReturnType<typeof createFileIntake>
