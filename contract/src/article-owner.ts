@@ -9,6 +9,7 @@ import {
   topField,
   typeField,
 } from './article-row.ts'
+import { familyCode } from './errors.ts'
 import { bodyId, currentPage, page, pageSize, pathId, requiredText, text, wireTime } from './kit/field.ts'
 import { route } from './kit/route.ts'
 import { limits } from './limits.ts'
@@ -48,6 +49,20 @@ export const articleDraft = v.object({
 export type ArticleDraft = v.InferOutput<typeof articleDraft>
 
 const owner = { access: 'administrator' } as const
+const form = {
+  code: familyCode.article,
+  fields: [
+    'article_title',
+    'article_content',
+    'article_description',
+    'article_cover',
+    'origin_url',
+    'slug',
+    'category',
+    'tagList',
+    'order',
+  ],
+} as const
 
 export const addArticle = route({
   ...owner,
@@ -56,6 +71,7 @@ export const addArticle = route({
   summary: '新文章',
   bodyLimitBytes: limits.articleBodyBytes,
   body: articleDraft,
+  form,
   result: v.object({ id: v.number(), slug: v.string() }),
 })
 
@@ -66,6 +82,7 @@ export const updateArticle = route({
   summary: '修改文章，没给的不动；换了地址，旧地址转向新地址',
   bodyLimitBytes: limits.articleBodyBytes,
   body: v.object({ ...v.partial(articleDraft).entries, id: bodyId }),
+  form,
   result: v.boolean(),
 })
 
@@ -113,13 +130,14 @@ export const getArticleList = route({
   body: v.object({
     current: currentPage,
     size: pageSize,
-    article_title: v.optional(text('标题', limits.titleMaxLength), ''),
+    article_title: v.nullish(text('标题', limits.titleMaxLength), ''),
     is_top: v.optional(v.nullable(topField)),
     status: v.optional(v.nullable(statusField)),
     category_id: v.optional(v.nullable(bodyId)),
     tag_id: v.optional(v.nullable(bodyId)),
     create_time: v.optional(v.nullable(v.array(wireTime))),
   }),
+  form: { code: familyCode.article, fields: ['article_title'] },
   result: page(articleSummary),
 })
 
@@ -132,5 +150,6 @@ export const articleTitleExists = route({
     article_title: requiredText('标题', limits.titleMaxLength),
     id: v.optional(v.nullable(bodyId)),
   }),
+  form: { code: familyCode.article, fields: ['article_title'] },
   result: v.boolean(),
 })

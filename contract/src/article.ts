@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { articleDetail, articleEntry, articleNeighbour, articleSummary, brief } from './article-row.ts'
+import { familyCode } from './errors.ts'
 import { bodyId, currentPage, page, pageSize, pathId, pathNumber, pathPage } from './kit/field.ts'
 import { route } from './kit/route.ts'
 import { limits } from './limits.ts'
@@ -111,6 +112,7 @@ export const getArticleListByContent = route({
       v.maxLength(limits.searchQueryMaxLength, `搜索词最多${limits.searchQueryMaxLength}个字`),
     ),
   }),
+  form: { code: familyCode.article, fields: ['content'] },
   result: v.array(
     v.object({ id: v.number(), article_title: v.string(), slug: v.string(), article_content: v.string() }),
   ),

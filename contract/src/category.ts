@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { familyCode } from './errors.ts'
 import { bodyId, currentPage, page, pageSize, requiredText, text, wireTime } from './kit/field.ts'
 import { route } from './kit/route.ts'
 import { limits } from './limits.ts'
@@ -15,6 +16,7 @@ export const getCategoryDictionary = route({
 })
 
 const owner = { access: 'administrator' } as const
+const form = { code: familyCode.category, fields: ['category_name'] } as const
 const name = requiredText('分类名', limits.nameMaxLength)
 
 export const addCategory = route({
@@ -23,6 +25,7 @@ export const addCategory = route({
   path: '/category/add',
   summary: '新分类',
   body: v.object({ category_name: name }),
+  form,
   result: v.object({ id: v.number(), category_name: v.string() }),
 })
 
@@ -32,6 +35,7 @@ export const updateCategory = route({
   path: '/category/update',
   summary: '改名',
   body: v.object({ id: bodyId, category_name: name }),
+  form,
   result: v.boolean(),
 })
 
@@ -52,7 +56,8 @@ export const getCategoryList = route({
   body: v.object({
     current: currentPage,
     size: pageSize,
-    category_name: v.optional(text('分类名', limits.nameMaxLength), ''),
+    category_name: v.nullish(text('分类名', limits.nameMaxLength), ''),
   }),
+  form,
   result: page(v.object({ ...entry.entries, createdAt: wireTime, updatedAt: wireTime })),
 })

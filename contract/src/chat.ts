@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { familyCode } from './errors.ts'
 import { bodyId, currentPage, page, pageSize, pathId, text, wireTime } from './kit/field.ts'
 import { route } from './kit/route.ts'
 
@@ -97,6 +98,7 @@ export const restrictUser = route({
     ),
     reason: v.optional(text('缘由', 100), ''),
   }),
+  form: { code: familyCode.chat, fields: ['minutes', 'reason'] },
   result: v.boolean(),
 })
 

@@ -1,5 +1,15 @@
 import * as v from 'valibot'
-import { bodyId, currentPage, page, pageSize, pathId, pathNumber, text, wireTime } from './kit/field.ts'
+import { familyCode } from './errors.ts'
+import {
+  bodyId,
+  currentPage,
+  optionalText,
+  page,
+  pageSize,
+  pathId,
+  pathNumber,
+  wireTime,
+} from './kit/field.ts'
 import { route } from './kit/route.ts'
 import { limits } from './limits.ts'
 import { guestName } from './user.ts'
@@ -12,7 +22,7 @@ export const commentStatus = { shown: 1, pending: 2, bin: 3 } as const
 const statusField = v.picklist([1, 2, 3], 'status只能是 1、2、3')
 
 const content = v.pipe(
-  v.string('评论应为文字'),
+  v.string('请写点什么再发送'),
   v.trim(),
   v.nonEmpty('请写点什么再发送'),
   v.maxLength(limits.commentMaxLength, `评论最多${limits.commentMaxLength}个字`),
@@ -52,6 +62,8 @@ export const reply = v.object({
 })
 export type Reply = v.InferOutput<typeof reply>
 
+const form = <const Name extends string>(...fields: Name[]) => ({ code: familyCode.comment, fields }) as const
+
 const guest = {
   /** Only for one who is not signed in, where the site lets guests comment. */
   guest_name: guestName,
@@ -64,6 +76,7 @@ export const addComment = route({
   limit: 'comment',
   summary: '评论；没有登录的访客只在站点允许时可以，并等主人过目',
   body: v.object({ content, for_id: bodyId, type: commentTypeField, ...guest }),
+  form: form('content', 'guest_name'),
   result: v.object({ res: comment }),
 })
 
@@ -86,6 +99,7 @@ export const applyComment = route({
     to_id: v.optional(v.nullable(bodyId)),
     ...guest,
   }),
+  form: form('content', 'guest_name'),
   result: v.object({ res: reply }),
 })
 
@@ -96,6 +110,7 @@ export const updateComment = route({
   limit: 'comment',
   summary: '改自己的评论，发出后的一段时间里',
   body: v.object({ id: bodyId, content }),
+  form: form('content'),
   result: v.object({ res: reply }),
 })
 
@@ -178,10 +193,11 @@ export const backGetCommentList = route({
   body: v.object({
     current: currentPage,
     size: pageSize,
-    content: v.optional(text('内容', 64), ''),
+    content: optionalText('内容', 64),
     type: v.optional(v.nullable(commentTypeField)),
     status: v.optional(v.nullable(statusField)),
   }),
+  form: form('content'),
   result: page(placedComment),
 })
 

@@ -1,6 +1,28 @@
 import { ApiError } from './kit/envelope.ts'
 import { passwordMessage } from './password.ts'
 
+/** The family's codes: which feature refused. */
+export const familyCode = {
+  user: 100001,
+  permission: 100002,
+  tag: 100003,
+  category: 100004,
+  article: 100005,
+  upload: 100006,
+  config: 100007,
+  album: 100009,
+  photo: 100010,
+  talk: 100011,
+  message: 100012,
+  pageHeader: 100013,
+  link: 100014,
+  comment: 100015,
+  token: 100016,
+  notify: 100017,
+  like: 100018,
+  chat: 100019,
+} as const
+
 /**
  * What can be refused: the family's code, the HTTP status, and the reader's words. A rule of the product answers
  * 200; a malformed request 400; the rest as HTTP says.
@@ -15,53 +37,67 @@ export const errors = {
   unknown: { code: 500, status: 500, message: '服务端错误' },
   unavailable: { code: 503, status: 503, message: '服务暂时不可用，请稍后再试' },
   notSetUp: { code: 100, status: 200, message: '小楼还没有布置好，请主人先完成设置' },
-  noPermission: { code: 100002, status: 403, message: '权限不足' },
-  signedOut: { code: 100016, status: 401, message: '登录过期' },
-  wrongPassword: { code: 100001, status: 200, message: '用户名或密码不对' },
-  usernameTaken: { code: 100001, status: 200, message: '这个用户账号已经有人用了' },
-  nickNameReserved: { code: 100001, status: 200, message: '这个昵称不能用，请换一个' },
-  passwordRefused: { code: 100001, status: 200, message: passwordMessage },
-  passwordTooCommon: { code: 100001, status: 200, message: '这个密码太常见了，请换一个' },
-  wrongOldPassword: { code: 100001, status: 200, message: '原密码不对' },
-  registrationClosed: { code: 100001, status: 200, message: '小楼暂时不接受注册' },
-  userNotFound: { code: 100001, status: 404, message: '没有这位用户' },
-  sessionNotFound: { code: 100001, status: 404, message: '这一处登录已经不在了' },
-  lastAdministrator: { code: 100001, status: 200, message: '最后一位管理员不能降为普通用户，也不能注销' },
-  setUpClosed: { code: 100001, status: 200, message: '这个链接已经用过，或者不对；请看控制台上最新的一个' },
-  tagNotFound: { code: 100003, status: 404, message: '没有这个标签' },
-  tagTaken: { code: 100003, status: 200, message: '已经有同名的标签了' },
-  categoryNotFound: { code: 100004, status: 404, message: '没有这个分类' },
-  categoryTaken: { code: 100004, status: 200, message: '已经有同名的分类了' },
-  categoryInUse: { code: 100004, status: 200, message: '分类里还有文章，先把它们移走再删除' },
-  articleNotFound: { code: 100005, status: 404, message: '这篇文章不在了，或者还没有公开' },
-  slugTaken: { code: 100005, status: 200, message: '这个地址已经有文章在用了' },
-  uploadRefused: { code: 100006, status: 200, message: '这个文件收不了' },
-  albumNotFound: { code: 100009, status: 404, message: '没有这本相册' },
-  albumTaken: { code: 100009, status: 200, message: '已经有同名的相册了' },
-  albumInUse: { code: 100009, status: 200, message: '相册里还有照片，先把它们移走再删除' },
-  photoNotFound: { code: 100010, status: 404, message: '没有这张照片' },
-  talkNotFound: { code: 100011, status: 404, message: '这条说说不在了，或者还没有公开' },
-  messageNotFound: { code: 100012, status: 404, message: '这条留言不在了' },
-  messageRefused: { code: 100012, status: 200, message: '这条留言没能留下' },
-  pageHeaderNotFound: { code: 100013, status: 404, message: '没有这个页头' },
-  pageHeaderTaken: { code: 100013, status: 200, message: '这个页面已经有页头了' },
-  linkNotFound: { code: 100014, status: 404, message: '没有这个友链' },
-  linkTaken: { code: 100014, status: 200, message: '这个网址已经在友链里，或者正等着通过' },
-  resourceNotFound: { code: 100014, status: 404, message: '没有这条推荐' },
-  commentNotFound: { code: 100015, status: 404, message: '这条评论不在了' },
-  commentRefused: { code: 100015, status: 200, message: '这条评论没能发出' },
-  commentTooLateToEdit: { code: 100015, status: 200, message: '发出已久的评论不能再改' },
-  notifyNotFound: { code: 100017, status: 404, message: '这条通知不在了' },
-  likeTargetNotFound: { code: 100018, status: 404, message: '要点赞的内容不在了' },
-  alreadyLiked: { code: 100018, status: 200, message: '您已经点过赞了' },
-  notLiked: { code: 100018, status: 200, message: '您还没有点过赞' },
-  chatNotFound: { code: 100019, status: 404, message: '这条消息不在了' },
-  chatRefused: { code: 100019, status: 200, message: '这句话没能说出去' },
+  noPermission: { code: familyCode.permission, status: 403, message: '权限不足' },
+  signedOut: { code: familyCode.token, status: 401, message: '登录过期' },
+  wrongPassword: { code: familyCode.user, status: 200, message: '用户名或密码不对' },
+  usernameTaken: { code: familyCode.user, status: 200, message: '这个用户账号已经有人用了' },
+  nickNameReserved: { code: familyCode.user, status: 200, message: '这个昵称不能用，请换一个' },
+  passwordRefused: { code: familyCode.user, status: 200, message: passwordMessage },
+  passwordTooCommon: { code: familyCode.user, status: 200, message: '这个密码太常见了，请换一个' },
+  wrongOldPassword: { code: familyCode.user, status: 200, message: '原密码不对' },
+  registrationClosed: { code: familyCode.user, status: 200, message: '小楼暂时不接受注册' },
+  userNotFound: { code: familyCode.user, status: 404, message: '没有这位用户' },
+  sessionNotFound: { code: familyCode.user, status: 404, message: '这一处登录已经不在了' },
+  lastAdministrator: {
+    code: familyCode.user,
+    status: 200,
+    message: '最后一位管理员不能降为普通用户，也不能注销',
+  },
+  setUpClosed: {
+    code: familyCode.user,
+    status: 200,
+    message: '这个链接已经用过，或者不对；请看控制台上最新的一个',
+  },
+  tagNotFound: { code: familyCode.tag, status: 404, message: '没有这个标签' },
+  tagTaken: { code: familyCode.tag, status: 200, message: '已经有同名的标签了' },
+  categoryNotFound: { code: familyCode.category, status: 404, message: '没有这个分类' },
+  categoryTaken: { code: familyCode.category, status: 200, message: '已经有同名的分类了' },
+  categoryInUse: { code: familyCode.category, status: 200, message: '分类里还有文章，先把它们移走再删除' },
+  articleNotFound: { code: familyCode.article, status: 404, message: '这篇文章不在了，或者还没有公开' },
+  slugTaken: { code: familyCode.article, status: 200, message: '这个地址已经有文章在用了' },
+  uploadRefused: { code: familyCode.upload, status: 200, message: '这个文件收不了' },
+  albumNotFound: { code: familyCode.album, status: 404, message: '没有这本相册' },
+  albumTaken: { code: familyCode.album, status: 200, message: '已经有同名的相册了' },
+  albumInUse: { code: familyCode.album, status: 200, message: '相册里还有照片，先把它们移走再删除' },
+  photoNotFound: { code: familyCode.photo, status: 404, message: '没有这张照片' },
+  talkNotFound: { code: familyCode.talk, status: 404, message: '这条说说不在了，或者还没有公开' },
+  messageNotFound: { code: familyCode.message, status: 404, message: '这条留言不在了' },
+  messageRefused: { code: familyCode.message, status: 200, message: '这条留言没能留下' },
+  pageHeaderNotFound: { code: familyCode.pageHeader, status: 404, message: '没有这个页头' },
+  pageHeaderTaken: { code: familyCode.pageHeader, status: 200, message: '这个页面已经有页头了' },
+  linkNotFound: { code: familyCode.link, status: 404, message: '没有这个友链' },
+  linkTaken: { code: familyCode.link, status: 200, message: '这个网址已经在友链里，或者正等着通过' },
+  resourceNotFound: { code: familyCode.link, status: 404, message: '没有这条推荐' },
+  commentNotFound: { code: familyCode.comment, status: 404, message: '这条评论不在了' },
+  commentRefused: { code: familyCode.comment, status: 200, message: '这条评论没能发出' },
+  commentTooLateToEdit: { code: familyCode.comment, status: 200, message: '发出已久的评论不能再改' },
+  notifyNotFound: { code: familyCode.notify, status: 404, message: '这条通知不在了' },
+  likeTargetNotFound: { code: familyCode.like, status: 404, message: '要点赞的内容不在了' },
+  alreadyLiked: { code: familyCode.like, status: 200, message: '您已经点过赞了' },
+  notLiked: { code: familyCode.like, status: 200, message: '您还没有点过赞' },
+  chatNotFound: { code: familyCode.chat, status: 404, message: '这条消息不在了' },
+  chatRefused: { code: familyCode.chat, status: 200, message: '这句话没能说出去' },
 } as const satisfies Record<string, { code: number; status: number; message: string }>
 
 export type ErrorName = keyof typeof errors
 
-/** Makes the error to throw; `message` replaces the table's words where a case has better ones. */
-export function refusal(name: ErrorName, given?: { message?: string; retryAfterSeconds?: number }): ApiError {
+/**
+ * Makes the error to throw; `message` replaces the table's words where a case has better ones, and `field` says which field
+ * of the form it is about.
+ */
+export function refusal(
+  name: ErrorName,
+  given?: { message?: string; field?: string; retryAfterSeconds?: number },
+): ApiError {
   return new ApiError({ ...errors[name], ...given })
 }

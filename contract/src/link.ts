@@ -1,5 +1,15 @@
 import * as v from 'valibot'
-import { bodyId, currentPage, page, pageSize, requiredText, text, wireTime } from './kit/field.ts'
+import { familyCode } from './errors.ts'
+import {
+  bodyId,
+  currentPage,
+  optionalText,
+  page,
+  pageSize,
+  requiredText,
+  text,
+  wireTime,
+} from './kit/field.ts'
 import { route } from './kit/route.ts'
 import { limits } from './limits.ts'
 import { webAddress } from './web-address.ts'
@@ -10,9 +20,9 @@ const statusField = v.picklist([1, 2], 'status只能是 1、2')
 
 const written = {
   site_name: requiredText('站名', limits.nameMaxLength),
-  site_desc: v.optional(text('一句话', 100), ''),
+  site_desc: optionalText('一句话', 100),
   /** Of the other site, or uploaded here; empty shows a letter. */
-  site_avatar: v.optional(
+  site_avatar: v.nullish(
     v.pipe(
       text('头像', limits.urlMaxLength),
       v.check(
@@ -24,6 +34,11 @@ const written = {
   ),
   url: webAddress('网址'),
 }
+
+const form = {
+  code: familyCode.link,
+  fields: ['site_name', 'site_desc', 'site_avatar', 'url'],
+} as const
 
 export const link = v.object({
   id: v.number(),
@@ -68,6 +83,7 @@ export const addLink = route({
   limit: 'link',
   summary: '申请友链，等主人通过',
   body: v.object(written),
+  form,
   result: v.boolean(),
 })
 
@@ -78,6 +94,7 @@ export const frontUpdateLink = route({
   limit: 'link',
   summary: '改自己的友链；通过之前旧的照旧',
   body: v.object({ id: bodyId, ...written }),
+  form,
   result: v.boolean(),
 })
 
@@ -92,9 +109,10 @@ export const backGetLinksList = route({
   body: v.object({
     current: currentPage,
     size: pageSize,
-    site_name: v.optional(text('站名', 64), ''),
+    site_name: optionalText('站名', 64),
     status: v.optional(v.nullable(statusField)),
   }),
+  form: { code: familyCode.link, fields: ['site_name'] },
   result: page(v.object({ ...ownLink.entries, user_id: v.number(), nick_name: v.string() })),
 })
 
@@ -104,6 +122,7 @@ export const backAddLink = route({
   path: '/links/backAdd',
   summary: '主人自己加一个友链',
   body: v.object(written),
+  form,
   result: v.object({ id: v.number() }),
 })
 
@@ -113,6 +132,7 @@ export const backUpdateLink = route({
   path: '/links/backUpdate',
   summary: '主人改友链',
   body: v.object({ id: bodyId, ...written }),
+  form,
   result: v.boolean(),
 })
 

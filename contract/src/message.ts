@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { colourField } from './colour.ts'
-import { bodyId, currentPage, page, pageSize, pathId, text, wireTime } from './kit/field.ts'
+import { familyCode } from './errors.ts'
+import { bodyId, currentPage, optionalText, page, pageSize, pathId, wireTime } from './kit/field.ts'
 import { route } from './kit/route.ts'
 import { limits } from './limits.ts'
 import { ownPicture } from './picture.ts'
@@ -18,7 +19,7 @@ const number = (label: string, from: number, to: number) => {
 /** What a card of the guestbook looks like and says. */
 const written = {
   message: v.pipe(
-    v.string('留言应为文字'),
+    v.string('请写点什么再留下'),
     v.trim(),
     v.nonEmpty('请写点什么再留下'),
     v.maxLength(limits.messageMaxLength, `留言最多${limits.messageMaxLength}个字`),
@@ -28,8 +29,12 @@ const written = {
   font_weight: v.optional(number('字重', 100, 900), 500),
   bg_color: colourField('背景颜色'),
   bg_url: v.optional(ownPicture('背景图'), ''),
-  tag: v.optional(text('标签', limits.messageTagMaxLength), ''),
+  tag: optionalText('标签', limits.messageTagMaxLength),
 }
+const form = {
+  code: familyCode.message,
+  fields: ['message', 'color', 'font_size', 'font_weight', 'bg_color', 'bg_url', 'tag'],
+} as const
 
 /** A card as it is shown. `user_id` 0 and the name 访客 for one without an account. */
 export const message = v.object({
@@ -59,9 +64,10 @@ export const getMessageList = route({
   body: v.object({
     current: currentPage,
     size: pageSize,
-    tag: v.optional(v.nullable(text('标签', limits.messageTagMaxLength)), ''),
-    message: v.optional(v.nullable(text('搜索词', limits.searchQueryMaxLength)), ''),
+    tag: optionalText('标签', limits.messageTagMaxLength),
+    message: optionalText('搜索词', limits.searchQueryMaxLength),
   }),
+  form: { code: familyCode.message, fields: ['tag', 'message'] },
   result: page(message),
 })
 
@@ -97,6 +103,7 @@ export const addMessage = route({
   limit: 'message',
   summary: '留言；没登录也可以',
   body: v.object(written),
+  form,
   result: v.boolean(),
 })
 
@@ -107,6 +114,7 @@ export const updateMessage = route({
   limit: 'message',
   summary: '改自己的留言',
   body: v.object({ id: bodyId, ...written }),
+  form,
   result: v.boolean(),
 })
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { familyCode } from './errors.ts'
 import { bodyId, currentPage, page, pageSize, pathId, requiredText, text, wireTime } from './kit/field.ts'
 import { route } from './kit/route.ts'
 import { limits } from './limits.ts'
@@ -55,12 +56,15 @@ const written = {
   album_cover: v.optional(ownPicture('封面'), ''),
 }
 
+const form = { code: familyCode.album, fields: ['album_name', 'description', 'album_cover'] } as const
+
 export const addAlbum = route({
   ...owner,
   method: 'POST',
   path: '/photoAlbum/add',
   summary: '新相册',
   body: v.object(written),
+  form,
   result: v.object({ id: v.number() }),
 })
 
@@ -70,6 +74,7 @@ export const updateAlbum = route({
   path: '/photoAlbum/update',
   summary: '改相册',
   body: v.object({ id: bodyId, ...written }),
+  form,
   result: v.boolean(),
 })
 
@@ -103,6 +108,7 @@ export const addPhotos = route({
       v.maxLength(100, '一次最多100张照片'),
     ),
   }),
+  form: { code: familyCode.photo, fields: ['photoList'] },
   result: v.object({ idList: v.array(v.number()) }),
 })
 

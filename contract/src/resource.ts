@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { familyCode } from './errors.ts'
 import { bodyId, pathId, requiredText, text } from './kit/field.ts'
 import { route } from './kit/route.ts'
 import { limits } from './limits.ts'
@@ -47,12 +48,18 @@ const written = {
   order: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000)), 0),
 }
 
+const form = {
+  code: familyCode.link,
+  fields: ['category', 'name', 'description', 'url', 'icon', 'order'],
+} as const
+
 export const addResource = route({
   ...owner,
   method: 'POST',
   path: '/resource/add',
   summary: '新推荐',
   body: v.object(written),
+  form,
   result: v.object({ id: v.number() }),
 })
 
@@ -62,6 +69,7 @@ export const updateResource = route({
   path: '/resource/update',
   summary: '改推荐',
   body: v.object({ id: bodyId, ...written }),
+  form,
   result: v.boolean(),
 })
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { familyCode } from './errors.ts'
 import { bodyId, pathId, requiredText, text, wireTime } from './kit/field.ts'
 import { route } from './kit/route.ts'
 import { limits } from './limits.ts'
@@ -117,6 +118,7 @@ export const updateConfig = route({
   access: 'administrator',
   summary: '修改站点设置；没给的不动',
   body: v.partial(siteSettings),
+  form: { code: familyCode.config, fields: v.keyof(siteSettings).options },
   result: v.boolean(),
 })
 
@@ -164,6 +166,7 @@ export const addOrUpdatePageHeader = route({
     route_name: requiredText('页面', 60),
     bg_url: url('图片'),
   }),
+  form: { code: familyCode.pageHeader, fields: ['route_name', 'bg_url'] },
   result: v.boolean(),
 })
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { familyCode } from './errors.ts'
 import { bodyId, currentPage, page, pageSize, requiredText, text, wireTime } from './kit/field.ts'
 import { route } from './kit/route.ts'
 import { limits } from './limits.ts'
@@ -15,6 +16,7 @@ export const getTagDictionary = route({
 })
 
 const owner = { access: 'administrator' } as const
+const form = { code: familyCode.tag, fields: ['tag_name'] } as const
 const name = requiredText('标签名', limits.nameMaxLength)
 
 export const addTag = route({
@@ -23,6 +25,7 @@ export const addTag = route({
   path: '/tag/add',
   summary: '新标签',
   body: v.object({ tag_name: name }),
+  form,
   result: v.object({ id: v.number(), tag_name: v.string() }),
 })
 
@@ -32,6 +35,7 @@ export const updateTag = route({
   path: '/tag/update',
   summary: '改名',
   body: v.object({ id: bodyId, tag_name: name }),
+  form,
   result: v.boolean(),
 })
 
@@ -52,7 +56,8 @@ export const getTagList = route({
   body: v.object({
     current: currentPage,
     size: pageSize,
-    tag_name: v.optional(text('标签名', limits.nameMaxLength), ''),
+    tag_name: v.nullish(text('标签名', limits.nameMaxLength), ''),
   }),
+  form,
   result: page(v.object({ ...entry.entries, createdAt: wireTime, updatedAt: wireTime })),
 })

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { isTop, topField } from './article-row.ts'
+import { familyCode } from './errors.ts'
 import { bodyId, currentPage, page, pageSize, pathId, text, wireTime } from './kit/field.ts'
 import { route } from './kit/route.ts'
 import { limits } from './limits.ts'
@@ -67,7 +68,7 @@ export const blogGetTalkById = route({
 const owner = { access: 'administrator' } as const
 const written = {
   content: v.pipe(
-    v.string('内容应为文字'),
+    v.string('请写点什么'),
     v.trim(),
     v.nonEmpty('请写点什么'),
     v.maxLength(limits.talkMaxLength, `说说最多${limits.talkMaxLength}个字`),
@@ -77,12 +78,15 @@ const written = {
   is_top: v.optional(topField, isTop.no),
 }
 
+const form = { code: familyCode.talk, fields: ['content', 'talkImgList'] } as const
+
 export const publishTalk = route({
   ...owner,
   method: 'POST',
   path: '/talk/publishTalk',
   summary: '发一条说说；createdAt 给从前写的',
   body: v.object({ ...written, createdAt: v.optional(wireTime) }),
+  form,
   result: v.object({ id: v.number() }),
 })
 
@@ -99,6 +103,7 @@ export const updateTalk = route({
     status: v.optional(written.status.wrapped),
     is_top: v.optional(topField),
   }),
+  form,
   result: v.boolean(),
 })
 

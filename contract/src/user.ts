@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { bodyId, currentPage, page, pageSize, pathId, text, wireTime } from './kit/field.ts'
+import { familyCode } from './errors.ts'
+import { bodyId, currentPage, optionalText, page, pageSize, pathId, text, wireTime } from './kit/field.ts'
 import { route } from './kit/route.ts'
 import { limits } from './limits.ts'
 import { cleanName } from './name.ts'
@@ -37,9 +38,9 @@ const shownName = (label: string) =>
     v.transform(cleanName),
     v.maxLength(limits.nickNameMaxLength, `${label}最多${limits.nickNameMaxLength}个字`),
   )
-export const nickName = v.optional(shownName('昵称'), '')
+export const nickName = v.nullish(shownName('昵称'), '')
 /** What a guest without an account is called. */
-export const guestName = v.optional(shownName('称呼'), '')
+export const guestName = v.nullish(shownName('称呼'), '')
 
 export const publicUser = v.object({
   id: v.number(),
@@ -48,6 +49,8 @@ export const publicUser = v.object({
   avatar: v.string(),
 })
 export type PublicUser = v.InferOutput<typeof publicUser>
+
+const form = <const Name extends string>(...fields: Name[]) => ({ code: familyCode.user, fields }) as const
 
 const signedIn = v.object({ token: v.string(), username: v.string(), role: roleField, id: v.number() })
 
@@ -58,6 +61,7 @@ export const register = route({
   limit: 'register',
   summary: '注册；昵称留空会取一个',
   body: v.object({ username, password: newPassword, nick_name: nickName }),
+  form: form('username', 'password', 'nick_name'),
   result: v.object({ id: v.number(), username: v.string() }),
 })
 
@@ -81,6 +85,7 @@ export const login = route({
      */
     cookie: v.optional(v.boolean(), true),
   }),
+  form: form('username', 'password'),
   result: signedIn,
 })
 
@@ -104,6 +109,7 @@ export const setUp = route({
     password: newPassword,
     nick_name: nickName,
   }),
+  form: form('username', 'password', 'nick_name'),
   result: signedIn,
 })
 
@@ -133,6 +139,7 @@ export const updateOwnUserInfo = route({
     avatar: v.optional(ownPicture('头像')),
     nick_name: v.optional(shownName('昵称')),
   }),
+  form: form('avatar', 'nick_name'),
   result: v.boolean(),
 })
 
@@ -144,8 +151,12 @@ export const updatePassword = route({
   summary: '改密码；其他地方的登录都会结束',
   body: v.pipe(
     v.object({ password: givenPassword, password1: newPassword, password2: v.string('请输入二次确认密码') }),
-    v.check(given => given.password1 === given.password2, '两次密码不一致'),
+    v.forward(
+      v.check(given => given.password1 === given.password2, '两次密码不一致'),
+      ['password2'],
+    ),
   ),
+  form: form('password', 'password1', 'password2'),
   result: v.boolean(),
 })
 
@@ -201,6 +212,7 @@ export const deleteOwnAccount = route({
   limit: 'login',
   summary: '注销自己的账号；写过的留下，名字换成已注销',
   body: v.object({ password: givenPassword }),
+  form: form('password'),
   result: v.boolean(),
 })
 
@@ -214,10 +226,11 @@ export const getUserList = route({
   body: v.object({
     current: currentPage,
     size: pageSize,
-    username: v.optional(text('用户账号', 64), ''),
-    nick_name: v.optional(text('昵称', 64), ''),
+    username: optionalText('用户账号', 64),
+    nick_name: optionalText('昵称', 64),
     role: v.optional(v.nullable(roleField)),
   }),
+  form: form('username', 'nick_name'),
   result: page(
     v.object({ ...publicUser.entries, username: v.string(), createdAt: wireTime, updatedAt: wireTime }),
   ),
@@ -241,5 +254,6 @@ export const adminUpdateUserInfo = route({
   path: '/user/adminUpdateUserInfo',
   summary: '改别人的昵称与头像',
   body: v.object({ id: bodyId, nick_name: nickName, avatar: v.optional(ownPicture('头像')) }),
+  form: form('nick_name', 'avatar'),
   result: v.boolean(),
 })

@@ -91,6 +91,7 @@ export function createClient(options: ClientOptions): Call {
         code: envelope.code,
         status: response.status,
         message: envelope.message,
+        field: envelope.field,
         retryAfterSeconds: retryAfter > 0 ? retryAfter : undefined,
       })
     } catch (cause) {

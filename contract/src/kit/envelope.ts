@@ -1,7 +1,10 @@
-/** Every answer under `/api`: code 0 carries a result, any other code a message ready to be shown. */
+/**
+ * Every answer under `/api`: code 0 carries a result, any other code a message ready to be shown, and `field` the name of
+ * the field of a form that it is about, where it is about one.
+ */
 export type Envelope<T> =
-  | { readonly code: 0; readonly message: string; readonly result: T }
-  | { readonly code: number; readonly message: string; readonly result?: undefined }
+  | { readonly code: 0; readonly message: string; readonly field?: undefined; readonly result: T }
+  | { readonly code: number; readonly message: string; readonly field?: string; readonly result?: undefined }
 
 /** Page shape of the family. `current` counts from 1; `total` counts rows, not pages. */
 export type Page<T> = {
@@ -18,23 +21,26 @@ export function success<T>(result: T): Envelope<T> {
 
 /**
  * A refusal on its way to the wire: `code` of the family, HTTP `status`, `message` in Chinese, and for 429
- * the seconds to wait. Both sides throw it: the server to refuse, the client when it was refused.
+ * the seconds to wait; `field` is the field of a form that it is about. Both sides throw it: the server to refuse, the client when it was refused.
  */
 export class ApiError extends Error {
   readonly code: number
   readonly status: number
   readonly retryAfterSeconds: number | undefined
+  readonly field: string | undefined
 
   constructor(given: {
     code: number
     status: number
     message: string
     retryAfterSeconds?: number | undefined
+    field?: string | undefined
   }) {
     super(given.message)
     this.name = 'ApiError'
     this.code = given.code
     this.status = given.status
     this.retryAfterSeconds = given.retryAfterSeconds
+    this.field = given.field
   }
 }

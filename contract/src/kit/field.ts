@@ -65,11 +65,16 @@ export function text(label: string, max: number) {
 /** As `text`, and not empty. */
 export function requiredText(label: string, max: number) {
   return v.pipe(
-    v.string(`${label}应为文字`),
+    v.string(`请填写${label}`),
     v.trim(),
     v.nonEmpty(`请填写${label}`),
     v.maxLength(max, `${label}最多${max}个字`),
   )
+}
+
+/** As `text`, and '' where it is absent or null, as a form sends what was cleared. */
+export function optionalText(label: string, max: number) {
+  return v.nullish(text(label, max), '')
 }
 
 /** The page shape of the family around rows of one schema. */

@@ -83,6 +83,41 @@ test('a part that is missing or of another kind is refused in Chinese, also wher
   expect(await add({ name: '名', count: 'x' })).toEqual([400, 400, 'count：格式不对'])
 })
 
+test('what a person filled in wrong is a refusal with the family’s code, its words and its field', async () => {
+  const addThing = route({
+    method: 'POST',
+    path: '/thing',
+    access: 'anyone',
+    summary: '放',
+    body: v.object({
+      id: v.pipe(v.number(), v.minValue(1, '编号应为正整数')),
+      name: v.pipe(v.string('请填写名字'), v.nonEmpty('请填写名字'), v.maxLength(3, '名字最多3个字')),
+      list: v.optional(
+        v.pipe(v.array(v.pipe(v.string(), v.maxLength(1, '太长'))), v.maxLength(2, '太多')),
+        [],
+      ),
+    }),
+    form: { code: 100099, fields: ['name', 'list'] },
+    result: v.boolean(),
+  })
+  const add = async (body: unknown) => {
+    const error = await bind(addThing, () => true)
+      .handle({ body }, nobody)
+      .catch((cause: unknown) => cause)
+    return error instanceof ApiError ? [error.status, error.code, error.message, error.field] : error
+  }
+  expect(await add({ id: 1, name: '名' })).toBe(true)
+  for (const name of ['', undefined, null]) {
+    expect(await add({ id: 1, name })).toEqual([200, 100099, '请填写名字', 'name'])
+  }
+  expect(await add({ id: 1, name: '太长的名字' })).toEqual([200, 100099, '名字最多3个字', 'name'])
+  expect(await add({ id: 1, name: '名', list: ['长长'] })).toEqual([200, 100099, '太长', 'list'])
+  // No form sends these.
+  expect(await add({ id: 1, name: 5 })).toEqual([400, 400, 'name：请填写名字', undefined])
+  expect(await add({ id: 0, name: '名' })).toEqual([400, 400, 'id：编号应为正整数', undefined])
+  expect(await add({ id: 1, name: '名', list: 5 })).toEqual([400, 400, 'list：格式不对', undefined])
+})
+
 test.each<[Access, (number | undefined)[]]>([
   ['anyone', [undefined, undefined, undefined]],
   ['user', [401, undefined, undefined]],

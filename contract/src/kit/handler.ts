@@ -53,16 +53,42 @@ const noPermission = { code: 100002, status: 403, message: '权限不足' }
 // Where a schema has no words of its own: the library's are English, and readers may see them.
 const wordsFor = (issue: { received: string }) => (issue.received === 'undefined' ? '不能缺少' : '格式不对')
 
-function parsePart(schema: Schema | undefined, part: string, value: unknown): unknown {
+/**
+ * The field of the route's form that an issue is about. A person writes text, chooses what may be too much, or leaves
+ * something out: a number where text belongs came from no form.
+ */
+function formField(form: RouteShape['form'], issue: v.BaseIssue<unknown>): string | undefined {
+  const { kind, input } = issue
+  const isWritten =
+    kind === 'validation' || typeof input === 'string' || input === undefined || input === null
+  const name = issue.path?.[0]?.key
+  return isWritten ? form?.fields.find(field => field === name) : undefined
+}
+
+/**
+ * The refusal of a field of the route's form, for what a schema cannot know (a picture that is gone, a name that is
+ * taken); `message` in Chinese, ready to be shown.
+ */
+export function refuseField<R extends { readonly form: NonNullable<RouteShape['form']> }>(
+  route: R,
+  field: R['form']['fields'][number],
+  message: string,
+): ApiError {
+  return new ApiError({ code: route.form.code, status: 200, message, field })
+}
+
+function parsePart(route: RouteShape, part: 'params' | 'query' | 'body', value: unknown): unknown {
+  const schema = route[part]
   if (!schema) return undefined
   const parsed = v.safeParse(schema, value ?? {}, { abortEarly: true, message: wordsFor })
   if (parsed.success) return parsed.output
   const issue = parsed.issues[0]
-  const field = v.getDotPath(issue) ?? part
+  const field = formField(route.form, issue)
+  if (route.form && field) throw refuseField({ form: route.form }, field, issue.message)
   throw new ApiError({
     code: malformedStatus,
     status: malformedStatus,
-    message: `${field}：${issue.message}`,
+    message: `${v.getDotPath(issue) ?? part}：${issue.message}`,
   })
 }
 
@@ -108,9 +134,9 @@ export function bind<const R extends RouteShape>(route: R, handler: Handler<R>):
       requireAccess(route, context.actor)
       const input = {
         // An address is judged as it came: `1%00` is no number.
-        params: storable(parsePart(route.params, 'params', raw.params)),
-        query: parsePart(route.query, 'query', storable(raw.query)),
-        body: parsePart(route.body, 'body', storable(raw.body)),
+        params: storable(parsePart(route, 'params', raw.params)),
+        query: parsePart(route, 'query', storable(raw.query)),
+        body: parsePart(route, 'body', storable(raw.body)),
         file: requireFile(route, raw.file),
       } as HandlerInput<R>
       return parseResult(await handler(input, context))

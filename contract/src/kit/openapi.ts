@@ -105,6 +105,7 @@ function operationOf(route: RouteShape, rateLimits: OpenApiInput['rateLimits']):
     summary: route.summary,
     'x-access': route.access,
     ...(limit ? { 'x-rate-limit': { name: route.limit, ...limit } } : {}),
+    ...(route.form ? { 'x-form': route.form } : {}),
     ...(route.bodyLimitBytes ? { 'x-body-limit-bytes': route.bodyLimitBytes } : {}),
     security: route.access === 'anyone' ? [{}, { token: [] }] : [{ token: [] }],
     ...(parameters.length > 0 ? { parameters } : {}),
@@ -173,7 +174,11 @@ export function createOpenApi(input: OpenApiInput): OpenApiDocument {
         Refusal: {
           type: 'object',
           required: ['code', 'message'],
-          properties: { code: { type: 'integer' }, message: { type: 'string' } },
+          properties: {
+            code: { type: 'integer' },
+            message: { type: 'string' },
+            field: { type: 'string', description: '表单里哪一项不对' },
+          },
         },
       },
       responses: responsesOf(input.errors),

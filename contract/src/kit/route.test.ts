@@ -23,6 +23,7 @@ const right: Record<string, string> = {
   'an optional query': `export const x = call(getThing, { params: { id: '1' }, query: { page: 2 } })`,
   'a body': `export const x: Promise<string> = call(addThing, { body: { name: 'n' } })`,
   'a call that needs nothing': `const t = route({ method: 'PUT', path: '/t', access: 'anyone', summary: 's', result: v.boolean() })\nexport const x = call(t)`,
+  'a form of fields that the call takes': `export const x = route({ method: 'POST', path: '/a', access: 'anyone', summary: 's', body: v.object({ name: v.string() }), form: { code: 1, fields: ['name'] }, result: v.string() })`,
   'a handler': `export const x = bind(getThing, ({ params, query }) => ({ id: params.id.length + (query.page ?? 0) }))`,
   'two parameters': `export const x = route({ method: 'GET', path: '/a/:b/c/:d', access: 'anyone', summary: 's', params: v.object({ b: v.string(), d: v.string() }), result: v.string() })`,
 }
@@ -39,6 +40,7 @@ const wrong: Record<string, string> = {
   'parameters that the path lacks': `export const x = route({ method: 'GET', path: '/a', access: 'anyone', summary: 's', params: v.object({ id: v.string() }), result: v.string() })`,
   'a parameter read as a number': `export const x = route({ method: 'GET', path: '/a/:id', access: 'anyone', summary: 's', params: v.object({ id: v.number() }), result: v.string() })`,
   'a body on GET': `export const x = route({ method: 'GET', path: '/a', access: 'anyone', summary: 's', body: v.object({}), result: v.string() })`,
+  'a form with a field that the call does not take': `export const x = route({ method: 'POST', path: '/a', access: 'anyone', summary: 's', body: v.object({ name: v.string() }), form: { code: 1, fields: ['other'] }, result: v.string() })`,
   'a call without its parameters': `export const x = call(getThing)`,
   'a call with another parameter': `export const x = call(getThing, { params: { other: 1 } })`,
   'a parameter of the wrong type': `export const x = call(getThing, { params: { id: {} } })`,

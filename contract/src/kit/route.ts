@@ -15,7 +15,9 @@ export type PathParam<Path extends string> = Path extends `${string}:${infer Nam
 /**
  * One call of the wire. `path` is relative to `/api`; `limit` names a bucket of `limits.ts`
  * beside the global one; `bodyLimitBytes` raises the ordinary 64 KB. A route with `file` takes one file instead
- * of a body, as the multipart field of that name.
+ * of a body, as the multipart field of that name. `form` names what a person fills in: what is wrong there is a refusal
+ * ready to be shown, with the family's `code` and HTTP 200, since the family's forms show those and are silent about 400;
+ * what is wrong anywhere else no form sends, and it is a malformed request.
  */
 export type RouteShape = {
   readonly method: Method
@@ -28,6 +30,7 @@ export type RouteShape = {
   readonly query?: Schema
   readonly body?: Schema
   readonly file?: string
+  readonly form?: { readonly code: number; readonly fields: readonly string[] }
   readonly result: Schema
 }
 
@@ -38,12 +41,19 @@ type ParamsRule<Path extends string> = [PathParam<Path>] extends [never]
 type BodyRule<M extends Method> = M extends 'GET' ? { readonly body?: never; readonly file?: never } : unknown
 type FileRule<R> = R extends { readonly file: string } ? { readonly body?: never } : unknown
 
+type NamesIn<R, Part extends string> =
+  R extends Record<Part, infer S extends Schema> ? keyof v.InferInput<S> & string : never
+type FieldName<R> = NamesIn<R, 'params'> | NamesIn<R, 'query'> | NamesIn<R, 'body'>
+type FormRule<R> = R extends { readonly form: object }
+  ? { readonly form: { readonly code: number; readonly fields: readonly FieldName<R>[] } }
+  : unknown
+
 /**
  * Declares a route. Wrong use is a type error: a missing `access`, parameters that do not match the path,
- * a body on GET. Returns the very object, frozen in type.
+ * a body on GET, a form with a field that the call does not take. Returns the very object, frozen in type.
  */
 export function route<const R extends RouteShape>(
-  shape: R & ParamsRule<R['path']> & BodyRule<R['method']> & FileRule<R>,
+  shape: R & ParamsRule<R['path']> & BodyRule<R['method']> & FileRule<R> & FormRule<R>,
 ): R {
   return shape
 }

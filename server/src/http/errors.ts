@@ -55,5 +55,5 @@ export function sendRefusal(reply: FastifyReply, error: ApiError): FastifyReply 
   return reply
     .code(error.status)
     .header('Content-Type', 'application/json; charset=utf-8')
-    .send(JSON.stringify({ code: error.code, message: error.message }))
+    .send(JSON.stringify({ code: error.code, message: error.message, field: error.field }))
 }

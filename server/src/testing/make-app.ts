@@ -22,6 +22,7 @@ export type Answer<T> = {
   status: number
   code: number
   message: string
+  field: string | undefined
   result: T
   headers: Record<string, unknown>
 }
@@ -123,6 +124,7 @@ export async function makeApp(database: TestDatabase, options: AppOptions = {}) 
       status: response.statusCode,
       code: envelope.code,
       message: envelope.message,
+      field: envelope.field,
       result: envelope.result as CallResult<R>,
       headers: response.headers,
     }

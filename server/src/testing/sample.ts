@@ -39,6 +39,7 @@ export function sampleOf(schema: Schema): unknown {
       )
     case 'optional':
     case 'nullable':
+    case 'nullish':
       return sampleOf(node.wrapped as unknown as Schema)
     case 'array':
       return [sampleOf(node.item as unknown as Schema)]

@@ -1,5 +1,6 @@
-import { type ArticleDraft, articleStatus } from '@xiaolou/contract/article'
+import { type ArticleDraft, addArticle, articleStatus } from '@xiaolou/contract/article'
 import { refusal } from '@xiaolou/contract/errors'
+import { refuseField } from '@xiaolou/contract/kit/handler'
 import type { Bus } from '../../platform/bus.ts'
 import { type Clock, epochMs } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -81,7 +82,7 @@ export function createArticleSaver(
       if (!(await writer.isThere('category', id))) throw refusal('categoryNotFound')
       return id
     }
-    if (!category_name) throw refusal('malformed', { message: 'category：请选择或填写分类' })
+    if (!category_name) throw refuseField(addArticle, 'category', '请选择或填写分类')
     return writer.ensureNamed('category', category_name, clock.now())
   }
   const tagIdsOf = async (writer: ArticleWriter, tags: ArticleDraft['tagList']) => {
@@ -101,7 +102,7 @@ export function createArticleSaver(
     exceptId?: number,
   ) => {
     const named = wanted ? cleanSlug(wanted) : undefined
-    if (wanted && !named) throw refusal('malformed', { message: 'slug：地址里不能有 / ? # % 和空格' })
+    if (wanted && !named) throw refuseField(addArticle, 'slug', '地址里不能有 / ? # % 和空格')
     if (!named) return freeSlug(await slugOfTitle(title), slug => writer.isSlugTaken(slug, exceptId))
     if (await writer.isSlugTaken(named, exceptId)) throw refusal('slugTaken')
     return named

@@ -97,7 +97,9 @@ onEveryDatabase('order in the chat room', app => {
       code: 100001,
     })
     expect(await restrict(owner.token, { user_id: 1, kind: 'mute', minutes: -1 })).toMatchObject({
-      status: 400,
+      status: 200,
+      code: 100019,
+      field: 'minutes',
     })
   })
 

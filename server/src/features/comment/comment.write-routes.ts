@@ -1,6 +1,12 @@
 import * as contract from '@xiaolou/contract/comment'
 import { refusal } from '@xiaolou/contract/errors'
-import { type Actor, type BoundRoute, bind, type CallContext } from '@xiaolou/contract/kit/handler'
+import {
+  type Actor,
+  type BoundRoute,
+  bind,
+  type CallContext,
+  refuseField,
+} from '@xiaolou/contract/kit/handler'
 import { pendingNotices, shownNotices } from './comment.notice.ts'
 import type { CommentType, Place } from './comment.place.ts'
 import { commentHtmlVersion, excerptOf, renderContent } from './comment.render.ts'
@@ -35,7 +41,7 @@ export function commentWriteRoutes(parts: CommentParts): BoundRoute[] {
   const { db, clock, store, places } = parts
 
   const cleaned = (content: string) => {
-    if (isBlank(content)) throw refusal('malformed', { message: 'content：请写点什么再发送' })
+    if (isBlank(content)) throw refuseField(contract.addComment, 'content', '请写点什么再发送')
     return content
   }
 

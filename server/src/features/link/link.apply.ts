@@ -1,6 +1,6 @@
 import { refusal } from '@xiaolou/contract/errors'
-import type { Actor } from '@xiaolou/contract/kit/handler'
-import { linkStatus } from '@xiaolou/contract/link'
+import { type Actor, refuseField } from '@xiaolou/contract/kit/handler'
+import { addLink, linkStatus } from '@xiaolou/contract/link'
 import { cleanName } from '@xiaolou/contract/name'
 import { notifyType } from '@xiaolou/contract/notify'
 import type { Clock } from '../../platform/clock.ts'
@@ -28,18 +28,18 @@ export async function requireWritten(
   given: Written,
   describePictures: LinkChangeParts['describePictures'],
 ): Promise<Written> {
-  const refuse = (message: string) => refusal('malformed', { message })
+  const refuse = (field: keyof Written, message: string) => refuseField(addLink, field, message)
   const written = { ...given, site_name: cleanName(given.site_name), site_desc: cleanName(given.site_desc) }
-  if (written.site_name === '') throw refuse('site_name：请填写站名')
+  if (written.site_name === '') throw refuse('site_name', '请填写站名')
   const urlFault = faultOfWebUrl(written.url)
-  if (urlFault) throw refuse(`url：${urlFault}`)
+  if (urlFault) throw refuse('url', urlFault)
   const avatar = written.site_avatar
   if (avatar.startsWith('/')) {
     if (!(await describePictures([avatar])).has(avatar))
-      throw refuse('site_avatar：头像不在了，请重新上传一张')
+      throw refuse('site_avatar', '头像不在了，请重新上传一张')
   } else if (avatar !== '') {
     const avatarFault = faultOfWebUrl(avatar)
-    if (avatarFault) throw refuse(`site_avatar：${avatarFault}`)
+    if (avatarFault) throw refuse('site_avatar', avatarFault)
   }
   return written
 }

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto'
 import { refusal } from '@xiaolou/contract/errors'
-import { type Actor, type BoundRoute, bind, type CallContext } from '@xiaolou/contract/kit/handler'
+import {
+  type Actor,
+  type BoundRoute,
+  bind,
+  type CallContext,
+  refuseField,
+} from '@xiaolou/contract/kit/handler'
 import * as contract from '@xiaolou/contract/message'
 import { cleanName } from '@xiaolou/contract/name'
 import { notifyType } from '@xiaolou/contract/notify'
@@ -40,7 +46,7 @@ export function messageWriteRoutes(parts: MessageWriteParts): BoundRoute[] {
 
   const requireTakeable = async (given: Written, actor: Actor): Promise<Written> => {
     const written = { ...given, message: plainText(given.message), tag: cleanName(given.tag) }
-    if (written.message === '') throw refusal('malformed', { message: 'message：请写点什么再留下' })
+    if (written.message === '') throw refuseField(contract.addMessage, 'message', '请写点什么再留下')
     if (written.bg_url !== '') {
       if (actor.kind === 'visitor') throw refusal('messageRefused', { message: '登录后才能用图片作背景' })
       const known = await parts.describePictures([written.bg_url])

@@ -1,5 +1,5 @@
 import { refusal } from '@xiaolou/contract/errors'
-import { type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
+import { type BoundRoute, bind, refuseField } from '@xiaolou/contract/kit/handler'
 import { limits } from '@xiaolou/contract/limits'
 import * as contract from '@xiaolou/contract/photo'
 import type { Picture } from '@xiaolou/contract/picture'
@@ -45,11 +45,14 @@ export function photoRoutes(parts: PhotoParts): BoundRoute[] {
     if (!album) throw refusal('albumNotFound')
     return album
   }
-  const requireStored = async (label: string, urls: readonly string[]) => {
+  /** Where the first picture that is not stored here stands among these, from 1; 0 for none. */
+  const missingAmong = async (urls: readonly string[]) => {
     const known = await describePictures(urls)
-    const missing = urls.findIndex(url => url !== '' && !known.has(url))
-    if (missing === -1) return
-    throw refusal('malformed', { message: `${label}：第${missing + 1}张图片不在了，请重新上传` })
+    return urls.findIndex(url => url !== '' && !known.has(url)) + 1
+  }
+  const requireCover = async ({ album_cover }: AlbumDraft) => {
+    if ((await missingAmong([album_cover])) === 0) return
+    throw refuseField(contract.addAlbum, 'album_cover', '封面图片不在了，请重新上传')
   }
   const requireFreeName = async ({ album_name }: AlbumDraft, exceptId?: number) => {
     const known = await albums.getByName(album_name)
@@ -71,7 +74,7 @@ export function photoRoutes(parts: PhotoParts): BoundRoute[] {
     bind(contract.getAllPhotosByAlbumId, ({ params }) => photosOf(params.id)),
 
     bind(contract.addAlbum, async ({ body }) => {
-      await requireStored('album_cover', [body.album_cover])
+      await requireCover(body)
       await requireFreeName(body)
       const id = await albums.addAlbum(body, clock.now())
       tell()
@@ -80,7 +83,7 @@ export function photoRoutes(parts: PhotoParts): BoundRoute[] {
 
     bind(contract.updateAlbum, async ({ body: { id, ...draft } }) => {
       await requireAlbum(id)
-      await requireStored('album_cover', [draft.album_cover])
+      await requireCover(draft)
       await requireFreeName(draft, id)
       await albums.updateAlbum(id, draft, clock.now())
       tell()
@@ -104,10 +107,10 @@ export function photoRoutes(parts: PhotoParts): BoundRoute[] {
 
     bind(contract.addPhotos, async ({ body: { album_id, photoList } }) => {
       await requireAlbum(album_id)
-      await requireStored(
-        'photoList',
-        photoList.map(photo => photo.url),
-      )
+      const missing = await missingAmong(photoList.map(photo => photo.url))
+      if (missing > 0) {
+        throw refuseField(contract.addPhotos, 'photoList', `第${missing}张图片不在了，请重新上传`)
+      }
       const placeholders = await Promise.all(photoList.map(photo => parts.makePlaceholder(photo.url)))
       const records = photoList.map((photo, at) => ({
         album_id,
@@ -121,8 +124,8 @@ export function photoRoutes(parts: PhotoParts): BoundRoute[] {
         const isThere = await createAlbumStore(inner).touchAlbum(album_id, clock.now())
         if (!isThere) throw refusal('albumNotFound')
         if (roomInAlbum(await store.countInAlbum(album_id, normal)) < records.length) {
-          const message = `photoList：一本相册最多${limits.photosPerAlbum}张照片`
-          throw refusal('malformed', { message })
+          const message = `一本相册最多${limits.photosPerAlbum}张照片`
+          throw refuseField(contract.addPhotos, 'photoList', message)
         }
         return store.addPhotos(records)
       })

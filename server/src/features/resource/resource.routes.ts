@@ -1,5 +1,5 @@
 import { refusal } from '@xiaolou/contract/errors'
-import { type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
+import { type BoundRoute, bind, refuseField } from '@xiaolou/contract/kit/handler'
 import * as contract from '@xiaolou/contract/resource'
 import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -21,7 +21,7 @@ export function resourceRoutes({ store, bus, clock, describePictures }: Resource
   const tell = () => bus.publish(contentTopic, 'resource')
   const requireIcon = async (icon: string) => {
     if (icon === '' || (await describePictures([icon])).has(icon)) return
-    throw refusal('malformed', { message: 'icon：图标不在了，请重新上传' })
+    throw refuseField(contract.addResource, 'icon', '图标不在了，请重新上传')
   }
 
   return [

@@ -1,4 +1,5 @@
-import { refusal } from '@xiaolou/contract/errors'
+import { refuseField } from '@xiaolou/contract/kit/handler'
+import { publishTalk } from '@xiaolou/contract/talk'
 import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -28,8 +29,7 @@ export function createTalkWriter(parts: TalkWriteParts) {
     const known = await parts.describePictures(urls)
     const missing = urls.findIndex(url => !known.has(url))
     if (missing === -1) return
-    const message = `talkImgList：第${missing + 1}张图片不在了，请重新上传`
-    throw refusal('malformed', { message })
+    throw refuseField(publishTalk, 'talkImgList', `第${missing + 1}张图片不在了，请重新上传`)
   }
 
   return {

@@ -29,7 +29,7 @@ onEveryDatabase('accounts', app => {
       '/uploads/../x.png',
       `/uploads/${'0'.repeat(40)}.png`,
     ]) {
-      expect([avatar, (await update({ avatar })).status]).toEqual([avatar, 400])
+      expect([avatar, (await update({ avatar })).field]).toEqual([avatar, 'avatar'])
     }
     const { default: sharp } = await import('sharp')
     const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#a33' } })

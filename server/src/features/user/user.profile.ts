@@ -1,5 +1,6 @@
-import { refusal } from '@xiaolou/contract/errors'
+import { refuseField } from '@xiaolou/contract/kit/handler'
 import type { SiteSettings } from '@xiaolou/contract/site'
+import { updateOwnUserInfo } from '@xiaolou/contract/user'
 import { inventNickName, requireFreeName } from './user.name.ts'
 import type { UserStore } from './user.store.ts'
 
@@ -24,6 +25,6 @@ export async function requirePicture(
   url: string | undefined,
 ): Promise<void> {
   if (url && !(await isPictureStored(url))) {
-    throw refusal('malformed', { message: 'avatar：头像应为已上传的图片' })
+    throw refuseField(updateOwnUserInfo, 'avatar', '头像应为已上传的图片')
   }
 }

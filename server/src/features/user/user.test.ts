@@ -50,7 +50,7 @@ onEveryDatabase('coming and going', app => {
     ['有字母abc', '用户账号只能用字母、数字和下划线'],
     ['a b cde', '用户账号只能用字母、数字和下划线'],
   ])('refuses the account name %j in words', async (username, message) => {
-    expect(await register(username)).toMatchObject({ status: 400, message: `username：${message}` })
+    expect(await register(username)).toMatchObject({ status: 200, code: 100001, message, field: 'username' })
   })
 
   it.each(['aaaaaaaa', '12345678', 'ABCDEFGH', '!!!!!!!!', 'a1234', 'a1'.repeat(10), '密码密码12ab'])(
@@ -77,8 +77,9 @@ onEveryDatabase('coming and going', app => {
 
   it('refuses what is too long before it is hashed', async () => {
     const long = 'a1'.repeat(65)
-    expect(await register(freshName(), { password: long })).toMatchObject({ status: 400 })
-    expect(await login('nobody_1', long)).toMatchObject({ status: 400, message: 'password：密码太长了' })
+    const refused = { status: 200, code: 100001, message: '密码太长了', field: 'password' }
+    expect(await register(freshName(), { password: long })).toMatchObject(refused)
+    expect(await login('nobody_1', long)).toMatchObject(refused)
   })
 
   it('keeps account names apart whatever the case, also when many ask at once', async () => {
@@ -104,7 +105,9 @@ onEveryDatabase('coming and going', app => {
         '这个昵称不能用，请换一个',
       ])
     }
-    expect(await register(freshName(), { nick_name: '长'.repeat(25) })).toMatchObject({ status: 400 })
+    expect(await register(freshName(), { nick_name: '长'.repeat(25) })).toMatchObject({
+      ...{ status: 200, code: 100001, message: '昵称最多24个字', field: 'nick_name' },
+    })
   })
 
   it('gives hostile names back as text', async () => {

@@ -60,7 +60,7 @@ export function LoginForm({ username = '' }: { username?: string }) {
       fields.reset(empty)
     } catch (error) {
       const words = tellRefusal(error)
-      const name = isRefusal(error) && error.status < 400 ? refusedField(words) : undefined
+      const name = isRefusal(error) && error.status < 400 ? refusedField(error) : undefined
       if (name && name !== 'nick_name') {
         fields.fail(name, words)
         focusField(form.current, name)

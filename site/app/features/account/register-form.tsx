@@ -32,7 +32,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (username: string
       fields.reset()
     } catch (error) {
       const words = tellRefusal(error)
-      const name = isRefusal(error) && error.status <= 400 ? refusedField(words) : undefined
+      const name = isRefusal(error) && error.status <= 400 ? refusedField(error) : undefined
       if (isRegistered) onRegistered(username)
       else if (name) {
         fields.fail(name, words)

@@ -76,7 +76,7 @@ function SetUpForm({ token }: { token: string }) {
       void navigate('/userCenter', { replace: true })
     } catch (error) {
       const words = tellRefusal(error)
-      const name = isRefusal(error) && error.status <= 400 ? refusedField(words) : undefined
+      const name = isRefusal(error) && error.status <= 400 ? refusedField(error) : undefined
       if (name) {
         fields.fail(name, words)
         focusField(form.current, name)

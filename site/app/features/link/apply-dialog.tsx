@@ -58,7 +58,10 @@ export function ApplyDialog({ call, edited, onClose, onSaved }: ApplyDialogProps
       else await call(frontUpdateLink, { body: { id: edited.id, ...given } })
       onSaved()
     } catch (error) {
-      setRefused(error instanceof ApiError ? error.message : '没有送出去，请再试一次')
+      const refusal = error instanceof ApiError ? error : undefined
+      const field = fields.find(({ name }) => name === refusal?.field)
+      if (field) setMistakes({ [field.name]: refusal?.message })
+      else setRefused(refusal?.message ?? '没有送出去，请再试一次')
     } finally {
       setIsSending(false)
     }

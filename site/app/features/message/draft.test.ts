@@ -48,9 +48,10 @@ it.each([
 })
 
 it.each([
-  ['message：留言最多500个字', { message: '留言最多500个字' }],
-  ['tag：标签最多12个字', { tag: '标签最多12个字' }],
-  ['同样的话刚刚留过了', { form: '同样的话刚刚留过了' }],
-])('puts the refusal %j at its field', (words, errors) => {
-  expect(errorsOfRefusal(words)).toEqual(errors)
+  ['message', { message: '不行' }],
+  ['tag', { tag: '不行' }],
+  ['bg_color', { form: '不行' }],
+  [undefined, { form: '不行' }],
+])('puts a refusal of %s at its field', (field, errors) => {
+  expect(errorsOfRefusal({ field, message: '不行' })).toEqual(errors)
 })

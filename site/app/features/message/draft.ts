@@ -1,3 +1,4 @@
+import type { ApiError } from '@xiaolou/contract/kit/envelope'
 import { limits } from '@xiaolou/contract/limits'
 import type { Message } from '@xiaolou/contract/message'
 import { readStored, writeStored } from '~/lib/storage.ts'
@@ -70,10 +71,7 @@ export function checkDraft({ message, tag }: Draft): DraftErrors {
   return errors
 }
 
-/** A refusal put at the field that it speaks of: the server names it in front (`message：…`). */
-export function errorsOfRefusal(words: string): DraftErrors {
-  const named = /^(message|tag)：(.+)$/s.exec(words)
-  if (named?.[1] === 'message') return { message: named[2] ?? words }
-  if (named?.[1] === 'tag') return { tag: named[2] ?? words }
-  return { form: words }
+/** A refusal put at the field that it speaks of. */
+export function errorsOfRefusal({ field, message }: Pick<ApiError, 'field' | 'message'>): DraftErrors {
+  return field === 'message' || field === 'tag' ? { [field]: message } : { form: message }
 }

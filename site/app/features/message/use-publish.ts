@@ -30,9 +30,7 @@ export function usePublish({
       showNotice({ tone: 'ok', title: '提示', text: id === undefined ? '添加成功' : '修改成功' })
       await navigate?.(getLastAddress() || listPath)
     } catch (error) {
-      onErrors(
-        isRefusal(error) ? errorsOfRefusal(error.message) : { form: '没有贴上去，再试一次。写下的都还在。' },
-      )
+      onErrors(isRefusal(error) ? errorsOfRefusal(error) : { form: '没有贴上去，再试一次。写下的都还在。' })
     } finally {
       setIsBusy(false)
     }

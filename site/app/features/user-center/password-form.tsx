@@ -45,7 +45,8 @@ export function PasswordForm() {
     } catch (error) {
       const words = tellRefusal(error)
       if (isRefusal(error) && error.status <= 400) {
-        const name = words.includes('原密码') ? 'password' : 'password1'
+        const isOld = error.field === 'password' || words.includes('原密码')
+        const name = isOld ? 'password' : error.field === 'password2' ? 'password2' : 'password1'
         fields.fail(name, words)
         focusField(form.current, name)
       }

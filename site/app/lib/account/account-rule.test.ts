@@ -89,6 +89,11 @@ describe('a refusal belongs to', () => {
     ['registrationClosed', undefined],
     ['setUpClosed', undefined],
   ] as const)('%s: %s', (name, field) => {
-    expect(refusedField(errors[name].message)).toBe(field)
+    expect(refusedField(errors[name])).toBe(field)
+  })
+
+  it('the field that it names, whatever its words', () => {
+    expect(refusedField({ field: 'nick_name', message: '密码' })).toBe('nick_name')
+    expect(refusedField({ field: 'avatar', message: '密码' })).toBeUndefined()
   })
 })

@@ -29,8 +29,18 @@ export const accountRule = {
   },
 } as const
 
-/** The field that a refusal of the server is about: 用户名或密码不对 belongs to the password. Nothing for the rest. */
-export function refusedField(message: string): 'username' | 'nick_name' | 'password' | undefined {
+const fieldNames = ['username', 'nick_name', 'password'] as const
+
+/**
+ * The field that a refusal of the server is about: the one that it names, or else by its words, as 用户名或密码不对 belongs
+ * to the password. Nothing for the rest.
+ */
+export function refusedField(refusal: {
+  field?: string | undefined
+  message: string
+}): (typeof fieldNames)[number] | undefined {
+  const { field, message } = refusal
+  if (field) return fieldNames.find(name => name === field)
   if (message.includes('密码')) return 'password'
   if (message.includes('账号')) return 'username'
   return message.includes('昵称') ? 'nick_name' : undefined

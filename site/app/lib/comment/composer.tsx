@@ -71,6 +71,7 @@ export function Composer({
     } catch (cause) {
       if (!isRefusal(cause)) throw cause
       setError(cause.status === 200 || cause.status === 429 ? cause.message : failedWords)
+      if (cause.field === 'guest_name') nameField.current?.focus()
       if (cause.status === 401) requireSignIn(() => void send())
     } finally {
       setIsSending(false)
