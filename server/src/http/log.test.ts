@@ -61,6 +61,18 @@ test('one line per request: id, method, the pattern of the call, status, time; w
   expect(after).toMatchObject({ level: 50, status: 500, reqId: failed.reqId })
 })
 
+test('whoever is sent away because there is too much to do is a warning; a store that is away is an error', async () => {
+  const { lines, logger } = collect()
+  const app = await makeHttp({ logger })
+  await app.inject('/api/thing/fail/busy')
+  await app.inject('/api/thing/fail/connection')
+  expect(lines.map(line => JSON.parse(line)).map(({ level, status }) => [level, status])).toEqual([
+    [40, 503],
+    [50, undefined],
+    [40, 503],
+  ])
+})
+
 test('of an error only its kind, words and causes are told', () => {
   const error = Object.assign(new Error('outer', { cause: new TypeError('inner') }), {
     code: 'X',

@@ -46,9 +46,12 @@ export function loggerOptions(level: string) {
   }
 }
 
+/** Answers that send somebody away on purpose; what made a store unavailable (503) is an error line of its own. */
+const sentAway: readonly number[] = [408, 413, 429, 503]
+
 function levelOf(status: number): 'error' | 'warn' | 'info' {
-  if (status >= 500) return 'error'
-  return status === 429 || status === 413 || status === 408 ? 'warn' : 'info'
+  if (sentAway.includes(status)) return 'warn'
+  return status >= 500 ? 'error' : 'info'
 }
 
 /** The route's pattern for calls, so that no visitor's words are logged; the bare path for pages; never a query. */
@@ -85,6 +88,9 @@ export function registerLog(app: FastifyInstance, pages: PageCache): void {
 /** An error → its refusal; what is nobody's mistake but ours goes into the log, under the request's id. */
 export function noteError(error: unknown, request: FastifyRequest): ApiError {
   const refused = refusalOf(error)
-  if (refused.status >= 500) request.log.error({ err: describeError(error) }, 'request failed')
+  // Sent away because there is too much to do: nothing is broken.
+  const isOnPurpose = error === refused && sentAway.includes(refused.status)
+  if (refused.status >= 500 && !isOnPurpose)
+    request.log.error({ err: describeError(error) }, 'request failed')
   return refused
 }

@@ -85,6 +85,7 @@ const failures: Record<string, () => Error> = {
   disk: () => Object.assign(new Error('write'), { code: 'ENOSPC' }),
   io: () => new Error('query failed', { cause: Object.assign(new Error('disk I/O'), { errcode: 778 }) }),
   postgres: () => Object.assign(new Error('terminating connection'), { code: '57P01' }),
+  busy: () => refusal('unavailable', { retryAfterSeconds: 5 }),
   connection: () => new Error('Connection terminated unexpectedly'),
   detail: () =>
     Object.assign(new Error('duplicate key'), { detail: 'Key (token)=(secret-words-of-the-inside)' }),

@@ -48,7 +48,13 @@ export function saveOutbox(
   const others = kept.filter(({ nonce }) => !ownNonces.has(nonce) && !done.has(nonce))
   const all = [...others, ...own.map(keptOf)].toSorted((one, two) => one.at - two.at)
   if (all.length === 0 && kept.length === 0) return
-  keeper.write(outboxKey(userId), all.length > 0 ? all.slice(-limits.chatOutboxMax) : undefined)
+  keeper.write(outboxKey(userId), all.length > 0 ? all : undefined)
+}
+
+/** Whether one more may wait: those of all tabs count together, for nothing that was kept is ever dropped. */
+export function hasRoom(keeper: Keeper, given: { userId: number; outbox: Outbox }): boolean {
+  const nonces = [...readKept(keeper, given.userId).map(({ nonce }) => nonce), ...given.outbox.map(nonceOf)]
+  return new Set(nonces).size < limits.chatOutboxMax
 }
 
 /** This tab's entries without those taken over from a tab that has settled or cancelled them since. */
@@ -69,7 +75,7 @@ function keptOf({ outgoing, isRefused }: OutboxEntry): Kept {
 
 function readKept(keeper: Keeper, userId: number): Kept[] {
   const kept = keeper.read(outboxKey(userId))
-  return Array.isArray(kept) ? kept.filter(isKept).slice(-limits.chatOutboxMax) : []
+  return Array.isArray(kept) ? kept.filter(isKept) : []
 }
 
 const has = (value: object, key: string, type: 'string' | 'number' | 'boolean') =>

@@ -1,8 +1,7 @@
-import { limits } from '@xiaolou/contract/limits'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as box from './chat-outbox.ts'
-import { outboxKey, readOutbox, saveOutbox, withoutSettledElsewhere } from './chat-outbox-store.ts'
+import { hasRoom, outboxKey, readOutbox, saveOutbox, withoutSettledElsewhere } from './chat-outbox-store.ts'
 import { createPacer } from './pacer.ts'
 import { createModelStorage } from './testing/model-world.ts'
 import { uuidV7 } from './uuid-v7.ts'
@@ -113,13 +112,27 @@ describe('what is kept of the outbox', () => {
     expect(readOutbox(tab, 8, 9_000)).toEqual([])
   })
 
-  it('is the same for every list of drafts, at most fifty', () => {
+  it('is the same for every list of drafts', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.uuid(), { maxLength: 60 }), given => {
         const { tab } = open()
         save(tab, withDrafts(...given))
-        expect(nonces(readOutbox(tab, userId, 9_000))).toEqual(given.slice(-limits.chatOutboxMax))
+        expect(nonces(readOutbox(tab, userId, 9_000))).toEqual(given)
       }),
+    )
+  })
+
+  it('drops nothing when two tabs together wait with more than fifty, and lets no more in', () => {
+    const { storage, tab } = open()
+    const numbered = (name: string, count: number) =>
+      withDrafts(...Array.from({ length: count }, (_, at) => `${name}${at}`))
+    const other = storage.openTab()
+    save(tab, numbered('a', 30))
+    expect(hasRoom(other, { userId, outbox: numbered('b', 19) })).toBe(true)
+    expect(hasRoom(other, { userId, outbox: numbered('b', 20) })).toBe(false)
+    save(other, numbered('b', 30))
+    expect(new Set(nonces(readOutbox(tab, userId, 9_000)))).toEqual(
+      new Set(nonces([...numbered('a', 30), ...numbered('b', 30)])),
     )
   })
 

@@ -23,8 +23,6 @@ const noLine = '线还没连上，连上后会自己再发'
 
 type Draft = Pick<Outgoing, 'nonce' | 'content' | 'contentType' | 'previewUrl' | 'reply' | 'mentionIds'>
 
-export const hasRoom = (outbox: Outbox): boolean => outbox.length < limits.chatOutboxMax
-
 /** A new message at the end: a text, or a picture that must be uploaded first (`content` is ''). */
 export function addDraft(outbox: Outbox, draft: Draft, nowMs: number): Outbox {
   const status = draft.content === '' ? 'uploading' : 'sending'

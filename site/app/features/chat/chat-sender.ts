@@ -2,7 +2,7 @@ import type { ChatMessage } from '@xiaolou/contract/chat'
 import { createCancelled } from './chat-cancelled.ts'
 import type { ClientFrame } from './chat-line.ts'
 import * as box from './chat-outbox.ts'
-import { outboxKey, readOutbox, saveOutbox, withoutSettledElsewhere } from './chat-outbox-store.ts'
+import { hasRoom, outboxKey, readOutbox, saveOutbox, withoutSettledElsewhere } from './chat-outbox-store.ts'
 import { createUploads } from './chat-upload.ts'
 import type { ChatTelling, Outgoing } from './chat-view.ts'
 import type { ChatPace, ChatWorld } from './chat-world.ts'
@@ -87,7 +87,7 @@ export function createSender(given: {
   })
 
   const add = (draft: Pick<Outgoing, 'content' | 'contentType' | 'previewUrl' | 'reply' | 'mentionIds'>) => {
-    if (!box.hasRoom(outbox)) {
+    if (!hasRoom(world, { userId, outbox })) {
       onTell({ kind: 'tip', text: full })
       return undefined
     }
