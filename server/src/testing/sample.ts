@@ -39,8 +39,13 @@ export function sampleOf(schema: Schema): unknown {
       )
     case 'optional':
     case 'nullable':
-    case 'nullish':
-      return sampleOf(node.wrapped as unknown as Schema)
+    case 'nullish': {
+      const inner = sampleOf(node.wrapped as unknown as Schema)
+      // What follows in a pipe may want more than what is wrapped.
+      return v.safeParse(schema, inner).success
+        ? inner
+        : texts.find(text => v.safeParse(schema, text).success)
+    }
     case 'array':
       return [sampleOf(node.item as unknown as Schema)]
     case 'union':
