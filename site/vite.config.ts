@@ -3,6 +3,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { emojiWords } from './emoji-data.ts'
+import { inlineLimits } from './inline-limits.ts'
 import { wireOnly } from './wire-only.ts'
 
 const app = fileURLToPath(new URL('./app', import.meta.url))
@@ -25,7 +26,7 @@ const isOfEveryPage = (id: string) =>
   ].some(part => part.test(id))
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), wireOnly(), emojiWords(), reactRouter()],
+  plugins: [tailwindcss(), wireOnly(), inlineLimits(), emojiWords(), reactRouter()],
   resolve: { alias: { '~': app } },
   define:
     command === 'build'

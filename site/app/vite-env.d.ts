@@ -5,6 +5,11 @@ interface ImportMetaEnv {
   readonly DEV_SERVER: string
 }
 
+interface Window {
+  /** React Router's table of routes; `url` is the file it came in, named by what all of them are made of. */
+  readonly __reactRouterManifest?: { readonly url: string }
+}
+
 /** The route modules and their manifest, put together by React Router's Vite plugin. */
 declare module 'virtual:react-router/server-build' {
   import type { ServerBuild } from 'react-router'

@@ -14,11 +14,12 @@ export function NoticeStack({ children }: { children: ReactNode }) {
   )
 }
 
-/** One notice: a title, perhaps a sentence, a way to close. Who shows it decides how long it stays. */
+/** One notice: a title, perhaps a sentence and another try, a way to close. Who shows it decides how long it stays. */
 export function Notice({
   tone = 'info',
   title,
   text,
+  onRetry,
   onClose,
   isLeaving = false,
   className,
@@ -26,6 +27,7 @@ export function Notice({
   tone?: NoticeTone
   title: string
   text?: ReactNode
+  onRetry?: (() => void) | undefined
   onClose?: () => void
   isLeaving?: boolean
   className?: string
@@ -41,6 +43,11 @@ export function Notice({
       <div className="ui-notice-words">
         <strong>{title}</strong>
         {text ? <p>{text}</p> : null}
+        {onRetry ? (
+          <button type="button" onClick={onRetry} className="ui-button ui-button-outline ui-button-small">
+            再试一次
+          </button>
+        ) : null}
       </div>
       {onClose ? (
         <button

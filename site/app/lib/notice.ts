@@ -1,29 +1,40 @@
 import { limits } from '@xiaolou/contract/limits'
 
 export type NoticeTone = 'ok' | 'info' | 'warn' | 'danger'
-export type NoticeGiven = { tone?: NoticeTone; title: string; text?: string; durationMs?: number }
-export type NoticeEntry = Required<Omit<NoticeGiven, 'text'>> & { id: number; text: string }
+export type NoticeGiven = {
+  tone?: NoticeTone
+  title: string
+  text?: string
+  durationMs?: number
+  /** Offers 再试一次, which also closes the notice. Such a notice stays for a minute. */
+  onRetry?: (() => void) | undefined
+}
+export type NoticeEntry = Required<Omit<NoticeGiven, 'onRetry'>> &
+  Pick<NoticeGiven, 'onRetry'> & { id: number }
 
 /** More than this at once is a wall; the oldest makes room. */
 const maxShown = 3
+const retryDurationMs = 60_000
 
 let entries: readonly NoticeEntry[] = []
 let lastId = 0
 const listeners = new Set<() => void>()
 
 /**
- * Shows a notice, 3 s unless told otherwise. One that says the same as a notice still shown replaces it, so that five
+ * Shows a notice, 3 s unless told otherwise; returns its id. One that says the same as a notice still shown replaces it, so that five
  * failed calls are one notice. Called by routes and event handlers, never by the transport.
  */
 export function showNotice({
   tone = 'info',
   title,
   text = '',
-  durationMs = limits.noticeDurationMs,
-}: NoticeGiven) {
+  onRetry,
+  durationMs = onRetry ? retryDurationMs : limits.noticeDurationMs,
+}: NoticeGiven): number {
   lastId += 1
   const others = entries.filter(entry => entry.title !== title || entry.text !== text)
-  change([...others, { id: lastId, tone, title, text, durationMs }].slice(-maxShown))
+  change([...others, { id: lastId, tone, title, text, durationMs, onRetry }].slice(-maxShown))
+  return lastId
 }
 
 export function closeNotice(id: number): void {

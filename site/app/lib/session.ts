@@ -10,6 +10,8 @@ export type Session = { readonly token: string; readonly user: SessionUser }
 
 let current: Session | undefined
 let restoring: Promise<void> | undefined
+/** A part that did not come is sent for again. */
+const againMs = 3_000
 const listeners = new Set<() => void>()
 
 /** The token that goes with every call; nothing while nobody is signed in. */
@@ -46,7 +48,14 @@ function follow(): void {
     return
   }
   const reading = import('./session-store.ts')
-    .then(store => store.readSession())
+    .then(
+      store => store.readSession(),
+      error => {
+        // Nobody is signed out by a broken line: what is kept is read as soon as it can be.
+        setTimeout(follow, againMs)
+        throw error
+      },
+    )
     .then(begin, () => begin(undefined))
     .then(() => {
       if (restoring === reading) restoring = undefined
@@ -99,10 +108,11 @@ export function settleSignIn(isSignedIn: boolean): void {
 export async function askToSignIn(): Promise<boolean> {
   await restoring
   if (current || !openDialog) return current !== undefined
-  const { promise, resolve } = Promise.withResolvers<boolean>()
-  waiting.push(resolve)
-  openDialog()
-  return promise
+  const open = openDialog
+  return new Promise(resolve => {
+    waiting.push(resolve)
+    open()
+  })
 }
 
 /**

@@ -3,7 +3,7 @@ import { MessageSquare } from '@xiaolou/ui/icon'
 import { IconButton } from '@xiaolou/ui/icon-button'
 import { type ComponentType, type ReactNode, useCallback, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { showNotice } from '../lib/notice.ts'
+import { loadPart } from '../lib/part.ts'
 
 type Popover = ComponentType<{ isOpen: boolean; onClose: () => void; onUnread: (count: number) => void }>
 
@@ -26,14 +26,14 @@ export function useChatPlace(): { button: ReactNode; popover: ReactNode } {
     requestAnimationFrame(() => button.current?.focus())
   }, [])
   const open = () =>
-    loadPopover().then(
-      popover => {
+    void loadPart({
+      name: '聊天室',
+      load: loadPopover,
+      use: popover => {
         setPopover(() => popover)
         setIsOpen(true)
       },
-      () =>
-        showNotice({ tone: 'warn', title: '聊天室没有打开', text: '也许是线断了一下。稍等片刻，再试一次。' }),
-    )
+    })
   if (isPage) return { button: null, popover: null }
   const icon = <MessageSquare size={20} aria-hidden="true" />
   return {

@@ -1,9 +1,10 @@
 import { MenuIcon, Moon, Music, Search, Sun } from '@xiaolou/ui/icon'
 import { IconButton } from '@xiaolou/ui/icon-button'
 import { Seal } from '@xiaolou/ui/seal'
-import { lazy, Suspense, useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useLocation } from 'react-router'
 import { isAt } from '../lib/own-link.ts'
+import { loadPart } from '../lib/part.ts'
 import { useSite } from '../lib/site.ts'
 import { getTheme, setTheme, useTheme } from '../lib/theme.ts'
 import { desktopMenu } from './menu.ts'
@@ -15,8 +16,9 @@ import { useHeaderScroll } from './use-header-scroll.ts'
 import { UserPlace } from './user-place.tsx'
 import { WayBack } from './way-back.tsx'
 
-const loadPhoneMenu = async () => ({ default: (await import('./phone-menu.tsx')).PhoneMenu })
-const PhoneMenu = lazy(loadPhoneMenu)
+type PhoneMenu = ComponentType<{ isOpen: boolean; onOpenChange: (isOpen: boolean) => void }>
+
+const loadPhoneMenu = () => import('./phone-menu.tsx').then(module => module.PhoneMenu)
 
 /** The bar at the top: the mark, the menu (a drawer under 799 px), search and theme. */
 export function Header({ onSearch }: { onSearch: () => void }) {
@@ -106,11 +108,16 @@ function ThemeButton() {
 /** The way to the drawer; before any script, a link to the foot of the page, where the same rooms are listed. */
 function PhoneMenuButton() {
   const [isOpen, setIsOpen] = useState(false)
-  const [isWanted, setIsWanted] = useState(false)
-  const open = () => {
-    setIsWanted(true)
-    setIsOpen(true)
-  }
+  const [PhoneMenu, setPhoneMenu] = useState<PhoneMenu>()
+  const open = () =>
+    void loadPart({
+      name: '菜单',
+      load: loadPhoneMenu,
+      use: menu => {
+        setPhoneMenu(() => menu)
+        setIsOpen(true)
+      },
+    })
   const icon = <MenuIcon size={20} aria-hidden="true" />
   return (
     <>
@@ -121,17 +128,13 @@ function PhoneMenuButton() {
         label="菜单"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onPointerDown={loadPhoneMenu}
+        onPointerDown={() => void loadPhoneMenu().catch(() => undefined)}
         onClick={open}
         className="phone-only scripted"
       >
         {icon}
       </IconButton>
-      {isWanted ? (
-        <Suspense>
-          <PhoneMenu isOpen={isOpen} onOpenChange={setIsOpen} />
-        </Suspense>
-      ) : null}
+      {PhoneMenu ? <PhoneMenu isOpen={isOpen} onOpenChange={setIsOpen} /> : null}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { IconButton } from '@xiaolou/ui/icon-button'
 import { type ComponentType, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { whenIdle } from '../lib/idle.ts'
-import { showNotice } from '../lib/notice.ts'
+import { loadPart } from '../lib/part.ts'
 import { isStored } from '../lib/storage.ts'
 
 /** Where the player keeps what was heard last, and at which second. */
@@ -26,14 +26,14 @@ export function MusicPlace() {
   const isSpecial = new URLSearchParams(useLocation().search).has('showSpecial')
   useEffect(() => {
     show = way =>
-      void load().then(
-        module => {
+      void loadPart({
+        name: '音乐',
+        load,
+        use: module => {
           setMusic(() => module.Music)
           void module[way]()
         },
-        () =>
-          showNotice({ tone: 'warn', title: '音乐没有打开', text: '也许是线断了一下。稍等片刻，再试一次。' }),
-      )
+      })
     if (!isStored(keptPlace)) return
     return whenIdle(
       () =>

@@ -42,6 +42,13 @@ function TimedNotice({ entry }: { entry: NoticeEntry }) {
         title={entry.title}
         text={entry.text}
         isLeaving={isLeaving}
+        onRetry={
+          entry.onRetry &&
+          (() => {
+            closeNotice(entry.id)
+            entry.onRetry?.()
+          })
+        }
         onClose={() => setIsLeaving(true)}
       />
     </div>

@@ -3,7 +3,7 @@ import { Bell } from '@xiaolou/ui/icon'
 import { IconButton } from '@xiaolou/ui/icon-button'
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
 import { whenIdle } from '../lib/idle.ts'
-import { showNotice } from '../lib/notice.ts'
+import { loadPart } from '../lib/part.ts'
 import { getToken, subscribeSession } from '../lib/session.ts'
 import { setUnread, useUnread } from '../lib/unread.ts'
 
@@ -42,14 +42,14 @@ export function NotifyPlace() {
   useLive(token)
   useEffect(() => {
     const open = () => {
-      loadDrawer().then(
-        drawer => {
+      void loadPart({
+        name: '我的消息',
+        load: loadDrawer,
+        use: drawer => {
           setDrawer(() => drawer)
           setIsOpen(true)
         },
-        () =>
-          showNotice({ tone: 'warn', title: '消息没有打开', text: '也许是线断了一下。稍等片刻，再试一次。' }),
-      )
+      })
     }
     openDrawer = open
     return () => {
@@ -64,18 +64,20 @@ function useLive(token: string | undefined): void {
     if (token === undefined) return
     let isOver = false
     let stop: (() => void) | undefined
-    const callOff = whenIdle(() => {
+    const start = () => {
       import('../lib/live.ts').then(
         ({ startLive }) => {
           if (!isOver) stop = startLive({ token, onUnread: setUnread })
         },
         // The badge is a kindness: without it the drawer still tells.
-        () => undefined,
+        () => isOver || addEventListener('online', start, { once: true }),
       )
-    })
+    }
+    const callOff = whenIdle(start)
     return () => {
       isOver = true
       callOff()
+      removeEventListener('online', start)
       stop?.()
       setUnread(0)
     }

@@ -1,15 +1,13 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { whenIdle } from '../lib/idle.ts'
-import { showNotice } from '../lib/notice.ts'
+import { loadPart } from '../lib/part.ts'
 
 type SearchDialog = ComponentType<{ onClose: () => void }>
 
-/** Also called when the page is at rest: 4 KB then are a round trip less between the click and the first hit. */
-export const loadSearch = (): Promise<SearchDialog | undefined> =>
-  import('../features/search/search-dialog.tsx').then(
-    module => module.SearchDialog,
-    () => undefined,
-  )
+const loadDialog = () => import('../features/search/search-dialog.tsx').then(module => module.SearchDialog)
+
+/** Ahead of the click, also when the page is at rest: 4 KB then are a round trip less before the first hit. */
+export const loadSearch = (): void => void loadDialog().catch(() => undefined)
 
 /**
  * The search dialog while it is open, and its keys: Ctrl or ⌘ with K anywhere, `/` where nothing is being written.
@@ -18,17 +16,16 @@ export const loadSearch = (): Promise<SearchDialog | undefined> =>
  */
 export function useSearch() {
   const [Dialog, setDialog] = useState<SearchDialog>()
-  const open = useCallback(async () => {
-    const dialog = await loadSearch()
-    if (dialog) setDialog(() => dialog)
-    else showNotice({ tone: 'warn', title: '搜索没有打开', text: '也许是线断了一下。稍等片刻，再试一次。' })
-  }, [])
-  useEffect(() => whenIdle(() => void loadSearch()), [])
+  const open = useCallback(
+    () => void loadPart({ name: '搜索', load: loadDialog, use: dialog => setDialog(() => dialog) }),
+    [],
+  )
+  useEffect(() => whenIdle(loadSearch), [])
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (!isSearchKey(event)) return
       event.preventDefault()
-      void open()
+      open()
     }
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)

@@ -1,16 +1,14 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
-import { showNotice } from '../lib/notice.ts'
+import { loadPart } from '../lib/part.ts'
 import { askToSignIn, onSignInWanted, settleSignIn, useUser } from '../lib/session.ts'
 import { readStored, storageKey, writeStored } from '../lib/storage.ts'
 
 type AccountDialog = ComponentType<{ onClose: () => void }>
 
-/** Also called when a pointer comes near 登录. */
-export const loadAccount = (): Promise<AccountDialog | undefined> =>
-  import('../features/account/account-dialog.tsx').then(
-    module => module.AccountDialog,
-    () => undefined,
-  )
+const loadDialog = () => import('../features/account/account-dialog.tsx').then(module => module.AccountDialog)
+
+/** Called when a pointer comes near 登录. */
+export const loadAccount = (): void => void loadDialog().catch(() => undefined)
 
 /**
  * The dialog to sign in, opened from wherever an account is needed. It closes when a session begins, also in another
@@ -19,18 +17,21 @@ export const loadAccount = (): Promise<AccountDialog | undefined> =>
 export function SignInPlace() {
   const [Dialog, setDialog] = useState<AccountDialog>()
   const user = useUser()
-  const open = useCallback(async () => {
-    const dialog = await loadAccount()
-    if (dialog) {
-      setDialog(() => dialog)
-      keepShown(true)
-    } else {
-      showNotice({ tone: 'warn', title: '登录没有打开', text: '也许是线断了一下。稍等片刻，再试一次。' })
-      settleSignIn(false)
-    }
-  }, [])
+  const open = useCallback(
+    () =>
+      void loadPart({
+        name: '登录',
+        load: loadDialog,
+        use: dialog => {
+          setDialog(() => dialog)
+          keepShown(true)
+        },
+        onFailure: () => settleSignIn(false),
+      }),
+    [],
+  )
   useEffect(() => {
-    const stop = onSignInWanted(() => void open())
+    const stop = onSignInWanted(open)
     if (readStored({ ...place, isValid: isShown })) void askToSignIn()
     return stop
   }, [open])

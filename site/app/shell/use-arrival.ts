@@ -49,8 +49,11 @@ export function useFreshUser(): void {
       whenIdle(async () => {
         await whenRestored()
         if (!getToken()) return
-        const { refreshUser } = await import('../lib/session-refresh.ts')
-        await refreshUser()
+        // What is shown is good enough where this does not come.
+        await import('../lib/session-refresh.ts').then(
+          module => module.refreshUser(),
+          () => undefined,
+        )
       }),
     [],
   )

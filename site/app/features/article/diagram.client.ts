@@ -2,18 +2,26 @@ import mermaid, { type MermaidConfig } from 'mermaid'
 
 let drawn = 0
 
-/** Draws the body's diagrams, again on every change of theme; a diagram that cannot be read shows its source. */
-export function drawDiagrams(body: HTMLElement): () => void {
+/**
+ * Draws the body's diagrams, again on every change of theme, until the returned function is called. A diagram that
+ * cannot be read shows its source. Throws when the painter of one kind, which has a file of its own, did not come.
+ */
+export async function drawDiagrams(body: HTMLElement): Promise<() => void> {
   const places = [...body.querySelectorAll<HTMLElement>('[data-diagram="mermaid"]')].map(element => ({
     element,
     source: element.textContent ?? '',
   }))
   const drawAll = async () => {
     mermaid.initialize(roomLook(body))
-    for (const place of places) await draw(place)
+    let missing: unknown
+    for (const place of places) {
+      const failure = await draw(place)
+      missing ??= failure
+    }
+    if (missing) throw missing
   }
-  void drawAll()
-  const watcher = new MutationObserver(() => void drawAll())
+  await drawAll()
+  const watcher = new MutationObserver(() => void drawAll().catch(() => undefined))
   watcher.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
   return () => {
     watcher.disconnect()
@@ -54,17 +62,23 @@ function roomLook(body: HTMLElement): MermaidConfig {
   }
 }
 
-async function draw({ element, source }: { element: HTMLElement; source: string }): Promise<void> {
+/** Resolves with what kept the painter of this kind from coming, if anything did. */
+async function draw({ element, source }: { element: HTMLElement; source: string }): Promise<unknown> {
   drawn += 1
   try {
     const { svg } = await mermaid.render(`diagram-${drawn}`, source)
     element.innerHTML = svg
     element.dataset.drawn = 'yes'
-  } catch {
+    return undefined
+  } catch (error) {
     showSource(element, source)
     element.dataset.drawn = 'no'
+    return isMissingFile(error) ? error : undefined
   }
 }
+
+/** Every browser has words of its own for it, and all of them name the module. */
+const isMissingFile = (error: unknown) => error instanceof TypeError && /\bmodule\b/.test(error.message)
 
 function showSource(element: HTMLElement, source: string): void {
   element.textContent = source

@@ -1,3 +1,5 @@
+import { loadPart } from '~/lib/part.ts'
+
 /** How far below the window a diagram may be when its painter, some hundred kilobytes, is sent for. */
 const aheadPx = 800
 
@@ -9,8 +11,13 @@ export function drawLater(body: HTMLElement): () => void {
     entries => {
       if (!entries.some(entry => entry.isIntersecting)) return
       watcher.disconnect()
-      void import('./diagram.client.ts').then(({ drawDiagrams }) => {
-        if (!isOver) stop = drawDiagrams(body)
+      void loadPart({
+        name: '图',
+        load: async () => (await import('./diagram.client.ts')).drawDiagrams(body),
+        use(undo) {
+          if (isOver) undo()
+          else stop = undo
+        },
       })
     },
     { rootMargin: `${aheadPx}px 0px` },

@@ -1,3 +1,5 @@
+import { loadPart } from '~/lib/part.ts'
+
 /** Lets every picture of the body that is not itself a link be opened large, by press or by key. */
 export function addImageZoom(body: HTMLElement): () => void {
   const images = [...body.querySelectorAll('img')].filter(
@@ -11,9 +13,11 @@ export function addImageZoom(body: HTMLElement): () => void {
   const open = (target: EventTarget | null) => {
     const index = target instanceof HTMLImageElement ? images.indexOf(target) : -1
     if (index === -1) return false
-    void import('~/lib/lightbox.client.ts').then(({ openLightbox, slideOf }) =>
-      openLightbox({ slides: images.map(slideOf), index }),
-    )
+    void loadPart({
+      name: '图片',
+      load: () => import('~/lib/lightbox.client.ts'),
+      use: ({ openLightbox, slideOf }) => openLightbox({ slides: images.map(slideOf), index }),
+    })
     return true
   }
   const onClick = ({ target }: MouseEvent) => void open(target)

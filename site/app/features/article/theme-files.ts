@@ -32,7 +32,7 @@ const codeFiles: Record<CodeTheme, string | undefined> = {
   stackoverflow,
 }
 
-/** Resolves when both style sheets are there; one that does not come is asked for again the next time. */
+/** Resolves when both style sheets are there. Throws when one does not come; it is asked for again the next time. */
 export async function loadThemeFiles({
   preview,
   code,
@@ -45,15 +45,15 @@ export async function loadThemeFiles({
 
 function loadStyleSheet(href: string): Promise<void> {
   if (document.querySelector(`link[rel="stylesheet"][href="${href}"]`)) return Promise.resolve()
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const link = document.createElement('link')
-  link.rel = 'stylesheet'
-  link.href = href
-  link.addEventListener('load', () => resolve())
-  link.addEventListener('error', () => {
-    link.remove()
-    resolve()
+  return new Promise((resolve, reject) => {
+    const link = document.createElement('link')
+    link.rel = 'stylesheet'
+    link.href = href
+    link.addEventListener('load', () => resolve())
+    link.addEventListener('error', () => {
+      link.remove()
+      reject(new Error(`no theme at ${href}`))
+    })
+    document.head.append(link)
   })
-  document.head.append(link)
-  return promise
 }

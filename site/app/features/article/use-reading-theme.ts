@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { loadPart } from '~/lib/part.ts'
 import { type CodeTheme, type PreviewTheme, useStaticState } from '~/lib/static-state.ts'
 
 type Look = { preview: PreviewTheme; code: CodeTheme }
@@ -18,9 +19,14 @@ export function useReadingTheme(): Look {
     }
     if (previewTheme === ownLook.preview && codeTheme === ownLook.code) put()
     else {
-      void import('./theme-files.ts')
-        .then(({ loadThemeFiles }) => loadThemeFiles({ preview: previewTheme, code: codeTheme }))
-        .then(put)
+      void loadPart({
+        name: '样式',
+        load: async () => {
+          const { loadThemeFiles } = await import('./theme-files.ts')
+          return loadThemeFiles({ preview: previewTheme, code: codeTheme })
+        },
+        use: put,
+      })
     }
     return () => {
       isOver = true

@@ -65,7 +65,7 @@ export function ChatRoom(props: {
         if (requireSignIn()) composer.current?.mention(person)
       },
       writeAgain: text => composer.current?.add(text),
-      openPicture: (id, element) => void openPictures({ rows, id, element, offsetMs }),
+      openPicture: (id, element) => openPictures({ rows, id, element, offsetMs }),
     }),
     [view, actions, offsetMs, ownId, isAdministrator, jumpTo, rows, act],
   )

@@ -1,19 +1,19 @@
 import type { Slide } from '~/lib/lightbox.client.ts'
+import { loadPart } from '~/lib/part.ts'
 import { fullTimeText } from './chat-time.ts'
 import type { ChatRow } from './chat-view.ts'
 
 /** The viewer with every picture of the rows, at the one of message `id`; `element` is what opened it. */
-export async function openPictures(given: {
+export function openPictures(given: {
   rows: readonly ChatRow[]
   id: number
   element: HTMLElement
   offsetMs: number
-}): Promise<void> {
+}): void {
   const { rows, id, element, offsetMs } = given
   const messages = rows.flatMap(row =>
     row.kind === 'message' && row.message.content_type === 'image' ? [row.message] : [],
   )
-  const { openLightbox } = await import('~/lib/lightbox.client.ts')
   const slides = messages.map((message): Slide => {
     const own = message.id === id ? element : document.querySelector(`[data-picture="${message.id}"]`)
     const { content: src, srcset, width, height, nick_name } = message
@@ -23,11 +23,13 @@ export async function openPictures(given: {
       ...(own instanceof HTMLElement && { element: own, msrc: own.querySelector('img')?.currentSrc ?? '' }),
     }
   })
-  openLightbox({
-    slides,
-    index: Math.max(
-      0,
-      messages.findIndex(message => message.id === id),
-    ),
+  const index = Math.max(
+    0,
+    messages.findIndex(message => message.id === id),
+  )
+  void loadPart({
+    name: '图片',
+    load: () => import('~/lib/lightbox.client.ts'),
+    use: ({ openLightbox }) => openLightbox({ slides, index }),
   })
 }

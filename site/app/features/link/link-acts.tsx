@@ -3,6 +3,7 @@ import { Button } from '@xiaolou/ui/button'
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { browserCall, quietCall } from '~/lib/api.ts'
 import { showNotice } from '~/lib/notice.ts'
+import { loadPart } from '~/lib/part.ts'
 import { requireSignIn, useUser } from '~/lib/session.ts'
 import type { ApplyDialogProps } from './apply-dialog.tsx'
 import { OwnLinks } from './own-links.tsx'
@@ -25,17 +26,17 @@ export function LinkActs({ links }: { links: readonly Link[] }) {
     readOwn().catch(() => undefined)
   }, [user, readOwn])
 
-  const open = async (wanted: OwnLink | 'new') => {
-    try {
-      const { ApplyDialog } = await import('./apply-dialog.tsx')
-      setApply({ Dialog: ApplyDialog })
-      setEdited(wanted)
-    } catch {
-      showNotice({ tone: 'danger', title: '错误提示', text: '申请单没有打开，请再试一次' })
-    }
-  }
+  const open = (wanted: OwnLink | 'new') =>
+    void loadPart({
+      name: '申请友链',
+      load: () => import('./apply-dialog.tsx'),
+      use: ({ ApplyDialog }) => {
+        setApply({ Dialog: ApplyDialog })
+        setEdited(wanted)
+      },
+    })
   const apply = () => {
-    if (requireSignIn(apply)) void open('new')
+    if (requireSignIn(apply)) open('new')
   }
   const visit = () => {
     const chosen = links[Math.floor(Math.random() * links.length)]
@@ -53,7 +54,7 @@ export function LinkActs({ links }: { links: readonly Link[] }) {
           </Button>
         )}
       </div>
-      <OwnLinks links={own} onEdit={link => void open(link)} />
+      <OwnLinks links={own} onEdit={open} />
       {Apply && (
         <Apply.Dialog
           call={browserCall}

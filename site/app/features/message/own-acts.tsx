@@ -2,7 +2,7 @@ import type { Message } from '@xiaolou/contract/message'
 import { PenLine, Trash2 } from '@xiaolou/ui/icon'
 import { IconButton } from '@xiaolou/ui/icon-button'
 import { type ComponentType, useState } from 'react'
-import { showNotice } from '~/lib/notice.ts'
+import { loadPart } from '~/lib/part.ts'
 import { useUser } from '~/lib/session.ts'
 import type { DeleteDialogProps } from './delete-dialog.tsx'
 import { publishAddress } from './detail-address.ts'
@@ -21,13 +21,15 @@ export function OwnActs({ message, onGone }: { message: Message; onGone?: () => 
   const [Dialog, setDialog] = useState<ComponentType<DeleteDialogProps>>()
   const [isOpen, setIsOpen] = useState(false)
   if (!isOwn) return null
-  const ask = async () => {
-    const module = await import('./delete-dialog.tsx').catch(() => undefined)
-    if (!module)
-      return showNotice({ tone: 'warn', title: '没有打开', text: '也许是线断了一下。稍等片刻，再试一次。' })
-    setDialog(() => module.DeleteDialog)
-    setIsOpen(true)
-  }
+  const ask = () =>
+    void loadPart({
+      name: '确认框',
+      load: () => import('./delete-dialog.tsx'),
+      use: ({ DeleteDialog }) => {
+        setDialog(() => DeleteDialog)
+        setIsOpen(true)
+      },
+    })
   return (
     <>
       <a
@@ -38,7 +40,7 @@ export function OwnActs({ message, onGone }: { message: Message; onGone?: () => 
       >
         <PenLine size={16} aria-hidden="true" />
       </a>
-      <IconButton label="删除这条留言" className="card-act" onClick={() => void ask()}>
+      <IconButton label="删除这条留言" className="card-act" onClick={ask}>
         <Trash2 size={16} aria-hidden="true" />
       </IconButton>
       {Dialog ? <Dialog message={message} isOpen={isOpen} onOpenChange={setIsOpen} onGone={onGone} /> : null}

@@ -2,6 +2,7 @@ import { Button } from '@xiaolou/ui/button'
 import { Image } from '@xiaolou/ui/icon'
 import { useRef, useState } from 'react'
 import { isRefusal } from '~/lib/is-refusal.ts'
+import { loadPart } from '~/lib/part.ts'
 import { requireSignIn, useUser } from '~/lib/session.ts'
 
 const accepted = 'image/png,image/jpeg,image/webp,image/gif,image/avif'
@@ -16,13 +17,17 @@ export function PictureChoice({ url, onChange }: { url: string; onChange: (url: 
     const open = () => field.current?.click()
     if (requireSignIn(open)) open()
   }
-  const take = async (file: File | undefined) => {
-    if (!file) return
+  const take = (file: File) =>
+    void loadPart({
+      name: '上传',
+      load: () => import('~/lib/upload-image.ts'),
+      use: ({ uploadImage }) => void send(() => uploadImage(file)),
+    })
+  const send = async (upload: () => Promise<{ url: string }>) => {
     setIsBusy(true)
     setError('')
     try {
-      const { uploadImage } = await import('~/lib/upload-image.ts')
-      onChange((await uploadImage(file)).url)
+      onChange((await upload()).url)
     } catch (failure) {
       setError(isRefusal(failure) && failure.message ? failure.message : '图片上传失败')
     } finally {
@@ -51,7 +56,8 @@ export function PictureChoice({ url, onChange }: { url: string; onChange: (url: 
           hidden
           aria-labelledby="publish-picture-label"
           onChange={event => {
-            void take(event.target.files?.[0])
+            const [file] = event.target.files ?? []
+            if (file) take(file)
             // The same file may be chosen again after a failure.
             event.target.value = ''
           }}

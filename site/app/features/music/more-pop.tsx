@@ -2,12 +2,11 @@ import { Ellipsis } from '@xiaolou/ui/room-icon'
 import { LatePart } from './late-part.tsx'
 import { useView } from './music-player.ts'
 import { MusicPop } from './music-pop.tsx'
-import { changeScreen, useScreen } from './screen.ts'
+import { useScreen } from './screen.ts'
 import { sleepText } from './song-words.ts'
 
 const loadSettings = () => import('./music-settings.tsx').then(module => module.MusicSettings)
 const loadKeys = () => import('./shortcut-list.tsx').then(module => module.ShortcutList)
-const close = () => changeScreen({})
 
 /** The sleep timer, how songs follow each other, and the keys. */
 export function MorePop() {
@@ -23,9 +22,15 @@ export function MorePop() {
       className={sleep ? 'music-is-set' : ''}
     >
       {isKeys ? (
-        <LatePart key="keys" load={loadKeys} onFailure={close} />
+        <LatePart key="keys" name="快捷键" load={loadKeys} shown={{ pop: 'keys' }} hidden={{ pop: '' }} />
       ) : (
-        <LatePart key="settings" load={loadSettings} onFailure={close} />
+        <LatePart
+          key="settings"
+          name="设置"
+          load={loadSettings}
+          shown={{ pop: 'settings' }}
+          hidden={{ pop: '' }}
+        />
       )}
     </MusicPop>
   )

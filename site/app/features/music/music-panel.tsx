@@ -33,12 +33,19 @@ export function MusicPanel() {
         <div className="music-rooms" inert={isBoard}>
           <ChartList />
           {isSearching ? (
-            <LatePart load={loadSearch} onFailure={() => changeScreen({ isSearching: false })} />
+            <LatePart
+              load={loadSearch}
+              name="搜歌"
+              shown={{ isSearching: true }}
+              hidden={{ isSearching: false }}
+            />
           ) : (
             <SongList />
           )}
         </div>
-        {isBoard && <LatePart load={loadBoard} onFailure={() => changeScreen({ isBoard: false })} />}
+        {isBoard && (
+          <LatePart load={loadBoard} name="歌词" shown={{ isBoard: true }} hidden={{ isBoard: false }} />
+        )}
         <ControlBar />
       </section>
     </div>

@@ -37,7 +37,12 @@ export function Music() {
     <>
       {!isOpen && <MusicDisc />}
       {isOpen && isSpecial && (
-        <LatePart load={loadSpecial} onFailure={() => changeScreen({ isBoard: false })} />
+        <LatePart
+          name="歌词"
+          load={loadSpecial}
+          shown={{ isOpen: true, isBoard: true }}
+          hidden={{ isBoard: false }}
+        />
       )}
       {isOpen && !isSpecial && <MusicPanel />}
       <Spoken />

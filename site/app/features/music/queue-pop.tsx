@@ -2,7 +2,6 @@ import { ListMusic } from '@xiaolou/ui/room-icon'
 import { LatePart } from './late-part.tsx'
 import { useView } from './music-player.ts'
 import { MusicPop } from './music-pop.tsx'
-import { changeScreen } from './screen.ts'
 
 const loadQueue = () => import('./queue-list.tsx').then(module => module.QueueList)
 
@@ -21,7 +20,7 @@ export function QueuePop() {
   )
   return (
     <MusicPop name="queue" title="播放列表" label={`播放列表，${count} 首`} icon={icon}>
-      <LatePart load={loadQueue} onFailure={() => changeScreen({})} />
+      <LatePart load={loadQueue} name="待播" shown={{ pop: 'queue' }} hidden={{ pop: '' }} />
     </MusicPop>
   )
 }

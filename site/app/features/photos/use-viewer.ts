@@ -1,5 +1,6 @@
 import { type MouseEvent, useCallback, useEffect, useRef } from 'react'
 import type { Lightbox, Slide } from '~/lib/lightbox.client.ts'
+import { loadPart } from '~/lib/part.ts'
 import type { ShownPhoto } from './photo-group.ts'
 import { dayText, markedPhoto, photoMark, photoName } from './photo-words.ts'
 
@@ -12,22 +13,29 @@ export function useViewer(photos: readonly ShownPhoto[]) {
   const isOpening = useRef(false)
 
   const open = useCallback(
-    async (id: number) => {
+    (id: number) => {
       const index = photos.findIndex(photo => photo.id === id)
       if (index === -1 || isOpening.current || viewer.current) return
       isOpening.current = true
-      const { openLightbox } = await import('~/lib/lightbox.client.ts').finally(() => {
-        isOpening.current = false
-      })
-      // The reader may have gone back while the viewer was fetched.
-      if (markedPhoto(location.hash) !== id) return
-      viewer.current = openLightbox({
-        slides: photos.map(slideOfPhoto),
-        index,
-        onShow: at => markAddress(photos[at]),
-        onClosed: () => {
-          viewer.current = undefined
-          leaveMark()
+      void loadPart({
+        name: '图片',
+        load: () => import('~/lib/lightbox.client.ts'),
+        onFailure: () => {
+          isOpening.current = false
+        },
+        use({ openLightbox }) {
+          isOpening.current = false
+          // The reader may have gone back while the viewer was fetched.
+          if (markedPhoto(location.hash) !== id || viewer.current) return
+          viewer.current = openLightbox({
+            slides: photos.map(slideOfPhoto),
+            index,
+            onShow: at => markAddress(photos[at]),
+            onClosed: () => {
+              viewer.current = undefined
+              leaveMark()
+            },
+          })
         },
       })
     },
@@ -38,7 +46,7 @@ export function useViewer(photos: readonly ShownPhoto[]) {
     const follow = () => {
       const id = markedPhoto(location.hash)
       if (id === undefined) viewer.current?.close()
-      else void open(id)
+      else open(id)
     }
     follow()
     window.addEventListener('popstate', follow)
@@ -55,7 +63,7 @@ export function useViewer(photos: readonly ShownPhoto[]) {
     event.preventDefault()
     const id = Number(link.dataset.photo)
     history.pushState({ ...history.state, [ownStep]: true }, '', `#${photoMark(id)}`)
-    void open(id)
+    open(id)
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Picture } from '@xiaolou/contract/picture'
 import { type MouseEvent, useRef } from 'react'
+import { loadPart } from '~/lib/part.ts'
 
 /** As wide as a column, or as the chosen talk, divided among the pictures of a row. */
 function sizesOf({ isChosen, perRow }: { isChosen: boolean; perRow: number }): string {
@@ -15,12 +16,11 @@ export function TalkPictures({ pictures, isChosen }: { pictures: readonly Pictur
   const list = useRef<HTMLUListElement>(null)
   if (pictures.length === 0) return null
   const perRow = pictures.length === 1 ? 1 : pictures.length === 2 || pictures.length === 4 ? 2 : 3
-  const open = async (event: MouseEvent, index: number) => {
+  const open = (event: MouseEvent, index: number) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     const links = [...(list.current?.querySelectorAll('a') ?? [])]
-    const { openLightbox } = await import('~/lib/lightbox.client.ts')
-    openLightbox({
+    const given = {
       index,
       slides: pictures.map((picture, at) => ({
         ...slideSize(picture),
@@ -29,6 +29,11 @@ export function TalkPictures({ pictures, isChosen }: { pictures: readonly Pictur
         alt: pictureName(at, pictures.length),
         ...(links[at] && { element: links[at], msrc: links[at].querySelector('img')?.currentSrc ?? '' }),
       })),
+    }
+    void loadPart({
+      name: '图片',
+      load: () => import('~/lib/lightbox.client.ts'),
+      use: ({ openLightbox }) => openLightbox(given),
     })
   }
   return (
@@ -38,7 +43,7 @@ export function TalkPictures({ pictures, isChosen }: { pictures: readonly Pictur
           <a
             href={picture.url}
             aria-label={pictureName(index, pictures.length)}
-            onClick={e => void open(e, index)}
+            onClick={event => open(event, index)}
           >
             <TalkPicture picture={picture} sizes={sizesOf({ isChosen, perRow })} />
           </a>

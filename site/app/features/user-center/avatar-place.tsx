@@ -4,6 +4,7 @@ import { Button } from '@xiaolou/ui/button'
 import { type ChangeEvent, type ComponentType, useRef, useState } from 'react'
 import { browserCall } from '~/lib/api.ts'
 import { showNotice } from '~/lib/notice.ts'
+import { loadPart } from '~/lib/part.ts'
 import { type SessionUser, withSignIn } from '~/lib/session.ts'
 import { tellUploadFailure, uploadImage } from '~/lib/upload-image.ts'
 import type { AvatarCropGiven } from './avatar-crop.tsx'
@@ -29,11 +30,12 @@ export function AvatarPlace({ user }: { user: SessionUser }) {
     input.value = ''
     if (!file) return
     try {
-      const [{ AvatarCrop }, bitmap] = await Promise.all([
-        import('./avatar-crop.tsx'),
-        createImageBitmap(file),
-      ])
-      setCrop({ Crop: AvatarCrop, bitmap, type: file.type })
+      const bitmap = await createImageBitmap(file)
+      await loadPart({
+        name: '裁剪',
+        load: () => import('./avatar-crop.tsx'),
+        use: ({ AvatarCrop }) => setCrop({ Crop: AvatarCrop, bitmap, type: file.type }),
+      })
     } catch (error) {
       tellUploadFailure(error)
     }

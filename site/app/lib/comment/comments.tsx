@@ -1,5 +1,6 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { loadPart } from '../part.ts'
 import type { CommentType } from './comment-place.ts'
 import { markedComment } from './comment-place.ts'
 
@@ -18,13 +19,14 @@ export function Comments({ type, forId }: Place) {
   const markedId = markedComment(hash)
   const section = useRef<HTMLElement>(null)
   const [Board, setBoard] = useState<Board>()
-  const [isMissing, setIsMissing] = useState(false)
+  const [retry, setRetry] = useState<() => void>()
   const load = useCallback(() => {
-    setIsMissing(false)
-    import('./comment-board.client.tsx').then(
-      module => setBoard(() => module.CommentBoard),
-      () => setIsMissing(true),
-    )
+    void loadPart({
+      name: '评论',
+      load: () => import('./comment-board.client.tsx'),
+      use: module => setBoard(() => module.CommentBoard),
+      show: again => setRetry(() => again),
+    })
   }, [])
   useEffect(() => {
     if (!section.current) return
@@ -45,7 +47,7 @@ export function Comments({ type, forId }: Place) {
       {Board ? (
         <Board key={`${type}-${forId}`} type={type} forId={forId} markedId={markedId} markKey={key} />
       ) : (
-        isMissing && <Missing onRetry={load} />
+        retry && <Missing onRetry={retry} />
       )}
     </section>
   )

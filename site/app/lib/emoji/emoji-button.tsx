@@ -1,7 +1,7 @@
 import { Smile } from '@xiaolou/ui/icon'
 import { IconButton } from '@xiaolou/ui/icon-button'
 import { type ComponentType, useState } from 'react'
-import { showNotice } from '../notice.ts'
+import { loadPart } from '../part.ts'
 
 type PickerProps = { onPick: (emoji: string) => void; getFocusBack: () => HTMLElement | null }
 
@@ -13,13 +13,7 @@ const loadPicker = () => import('./emoji-popover.client.tsx').then(module => mod
  */
 export function EmojiButton({ onPick, getFocusBack }: PickerProps) {
   const [Picker, setPicker] = useState<ComponentType<PickerProps>>()
-  const open = () => {
-    loadPicker().then(
-      picker => setPicker(() => picker),
-      () =>
-        showNotice({ tone: 'warn', title: '表情没有取到', text: '也许是线断了一下。稍等片刻，再试一次。' }),
-    )
-  }
+  const open = () => void loadPart({ name: '表情', load: loadPicker, use: picker => setPicker(() => picker) })
   if (Picker) return <Picker onPick={onPick} getFocusBack={getFocusBack} />
   return (
     <IconButton

@@ -1,0 +1,78 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { noticeOf } from './support/account.ts'
+import { isHeard, openMusic, panel, playSong, songs, waitUntilHeard, watchSounds } from './support/music.ts'
+import { test } from './support/visit.ts'
+
+const banner = (page: Page) => page.getByRole('banner')
+
+describe('a page that does not come', () => {
+  test('leaves the reader where he is, says so, and is gone to when the line is back', async ({ visit }) => {
+    const { page, context, faults } = await visit({
+      path: '/home',
+      prepare: given => watchSounds(given.context),
+    })
+    faults.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically/)
+    await openMusic(page)
+    await playSong(page, songs.other)
+    await panel(page).getByRole('button', { name: '收起' }).click()
+    await context.setOffline(true)
+    await banner(page).getByRole('link', { name: '时间轴' }).click()
+    const notice = noticeOf(page, '那一页没有取到')
+    await notice.waitFor()
+    expect(new URL(page.url()).pathname).toBe('/home')
+    await page.locator('.home-list').waitFor()
+    expect(await isHeard(page)).toBe(true)
+    await context.setOffline(false)
+    await page.getByRole('heading', { level: 1, name: '时间轴' }).waitFor()
+    expect(await notice.count()).toBe(0)
+    expect(await isHeard(page)).toBe(true)
+  })
+
+  test('(its styles) is held as well, and comes with another try', async ({ visit }) => {
+    const { page, faults } = await visit({ path: '/home' })
+    faults.expect(/ERR_FAILED/)
+    await page.route(/\/assets\/archives-.*\.css/, route => route.abort())
+    await banner(page).getByRole('link', { name: '时间轴' }).click()
+    const notice = noticeOf(page, '那一页没有取到')
+    await notice.waitFor()
+    await page.locator('.home-list').waitFor()
+    await page.unroute(/\/assets\/archives-.*\.css/)
+    await notice.getByRole('button', { name: '再试一次' }).click()
+    await page.getByRole('heading', { level: 1, name: '时间轴' }).waitFor()
+  })
+
+  test('(back and forward) leaves the address with the page that is seen', async ({ visit }) => {
+    const { page, context, faults } = await visit({ path: '/category' })
+    faults.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically/)
+    await banner(page).getByRole('link', { name: '时间轴' }).click()
+    await page.getByRole('heading', { level: 1, name: '时间轴' }).waitFor()
+    // A new document knows of one page only.
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: '时间轴' }).waitFor()
+    await context.setOffline(true)
+    await page.evaluate(() => history.back())
+    await noticeOf(page, '那一页没有取到').waitFor()
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/archives')
+    await page.getByRole('heading', { level: 1, name: '时间轴' }).waitFor()
+    await context.setOffline(false)
+    await page.getByRole('heading', { level: 1, name: '分类' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/category')
+  })
+
+  test('since the site was upgraded, comes as a new document, and the song goes on', async ({ visit }) => {
+    const { page, faults } = await visit({ path: '/home', prepare: given => watchSounds(given.context) })
+    faults.expect(/status of 404|Failed to fetch dynamically/)
+    await openMusic(page)
+    await playSong(page, songs.other)
+    await panel(page).getByRole('button', { name: '收起' }).click()
+    const gone = /\/assets\/(?:manifest|archives)/
+    await page.route(gone, route => route.fulfill({ status: 404, body: '' }))
+    const leaving = page.waitForRequest(request => request.isNavigationRequest())
+    await banner(page).getByRole('link', { name: '时间轴' }).click()
+    expect(new URL((await leaving).url()).pathname).toBe('/archives')
+    await page.unroute(gone)
+    await page.getByRole('heading', { level: 1, name: '时间轴' }).waitFor()
+    await waitUntilHeard(page)
+  })
+})

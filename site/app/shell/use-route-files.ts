@@ -1,0 +1,93 @@
+import { use, useCallback, useEffect, useRef } from 'react'
+import {
+  type BlockerFunction,
+  createPath,
+  matchRoutes,
+  type Path,
+  UNSAFE_DataRouterContext,
+  UNSAFE_FrameworkContext,
+  useBlocker,
+  useNavigate,
+} from 'react-router'
+import { closeNotice, getNotices, showNotice } from '../lib/notice.ts'
+import { askSite, gone } from '../lib/part.ts'
+
+/**
+ * Holds back a navigation until the files of the page are here; says whether one is held. The router by itself reloads
+ * the window when they do not come: without a line that is the end of the page, and of the music. Here the reader stays
+ * where he is, is told, and is taken there by another try or when the line is back. A page whose files are gone, since
+ * the site was upgraded, is gone to with a new document.
+ */
+export function useRouteFiles(): boolean {
+  const router = use(UNSAFE_DataRouterContext)?.router
+  const framework = use(UNSAFE_FrameworkContext)
+  const navigate = useNavigate()
+  const wanted = useRef<Parameters<BlockerFunction>[0]>(undefined)
+  const noticeId = useRef(0)
+
+  const findMissing = useCallback(
+    (place: Path) =>
+      (matchRoutes(router?.routes ?? [], place) ?? []).flatMap(({ route: { id = '' } }) =>
+        framework?.routeModules[id] ? [] : [id],
+      ),
+    [router, framework],
+  )
+  const blocker = useBlocker(
+    useCallback(
+      given => {
+        wanted.current = given
+        return findMissing(given.nextLocation).length > 0 || (!navigator.onLine && !isSamePage(given))
+      },
+      [findMissing],
+    ),
+  )
+
+  useEffect(() => {
+    const given = wanted.current
+    if (blocker.state !== 'blocked' || !given || !framework) return
+    const { nextLocation, historyAction } = given
+    const fetchFiles = async (id: string) => {
+      const module = await import(/* @vite-ignore */ framework.manifest.routes[id]?.module ?? '')
+      for (const { href } of module.links?.() ?? []) await fetch(href)
+      framework.routeModules[id] = module
+    }
+    const settle = async () => {
+      closeNotice(noticeId.current)
+      const isHere = await Promise.all(findMissing(nextLocation).map(fetchFiles)).then(
+        () => true,
+        () => false,
+      )
+      // What the browser says of the line may be wrong; what the site says is not.
+      const answer = isHere && navigator.onLine ? undefined : await askSite()
+      if (wanted.current !== given) return
+      // Only the router knows how far back or forward leads; its own reload does the rest.
+      if (isHere ? navigator.onLine || answer : answer === gone && historyAction === 'POP') blocker.proceed()
+      else if (answer === gone) location.assign(createPath(nextLocation))
+      else {
+        blocker.reset()
+        noticeId.current = showNotice({
+          tone: 'warn',
+          title: '那一页没有取到',
+          text: '线断了，还在这一页。接上就带你过去。',
+          onRetry: () => void navigate(nextLocation),
+        })
+      }
+    }
+    void settle()
+  }, [blocker, framework, findMissing, navigate])
+
+  useEffect(() => {
+    const tryAgain = () => {
+      const notice = getNotices().find(({ id }) => id === noticeId.current)
+      closeNotice(noticeId.current)
+      notice?.onRetry?.()
+    }
+    addEventListener('online', tryAgain)
+    return () => removeEventListener('online', tryAgain)
+  }, [])
+
+  return blocker.state === 'blocked'
+}
+
+const isSamePage = ({ currentLocation, nextLocation }: Parameters<BlockerFunction>[0]) =>
+  currentLocation.pathname === nextLocation.pathname && currentLocation.search === nextLocation.search

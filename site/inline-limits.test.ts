@@ -1,0 +1,9 @@
+import { limits } from '@xiaolou/contract/limits'
+import { expect, it } from 'vitest'
+import { writeLimits } from './inline-limits.ts'
+
+it('writes known limits as numbers and leaves everything else', () => {
+  expect(writeLimits('wait(limits.noticeDurationMs, limits.nothing, rateLimits.link, limits)')).toBe(
+    `wait(${limits.noticeDurationMs}, limits.nothing, rateLimits.link, limits)`,
+  )
+})
