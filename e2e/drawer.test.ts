@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { library } from './support/library.ts'
 import { test } from './support/visit.ts'
 
 const button = (page: Page) => page.getByRole('banner').getByRole('button', { name: '菜单' })
@@ -13,7 +14,19 @@ describe('drawer of a phone', () => {
     await expect.poll(async () => (await drawerOf(page).boundingBox())?.width).toBeCloseTo(380 * 0.6, 0)
     await expect
       .poll(() => drawerOf(page).getByRole('link').allInnerTexts())
-      .toEqual(['首页', '时间轴', '分类', '标签', '相册', '说说', '友链', '留言', '前端推荐', '后端推荐'])
+      .toEqual([
+        '首页',
+        '时间轴',
+        '分类',
+        '标签',
+        '相册',
+        '说说',
+        '友链',
+        '留言',
+        '前端推荐',
+        '后端推荐',
+        library.about.title,
+      ])
   })
 
   test('closes after a choice', async ({ visit }) => {

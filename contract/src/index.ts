@@ -8,6 +8,7 @@ import * as link from './link.ts'
 import * as message from './message.ts'
 import * as music from './music.ts'
 import * as notify from './notify.ts'
+import * as page from './page.ts'
 import * as photo from './photo.ts'
 import * as resource from './resource.ts'
 import * as site from './site.ts'
@@ -41,6 +42,7 @@ export const api = {
   message: routesOf(message),
   link: routesOf(link),
   resource: routesOf(resource),
+  page: routesOf(page),
   notify: routesOf(notify),
   chat: routesOf(chat),
   music: routesOf(music),

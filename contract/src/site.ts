@@ -80,6 +80,8 @@ const { moderated_words: _, chat_blocked_words: __, ...publicSettings } = siteSe
 const siteConfig = v.object({
   ...publicSettings,
   blog_avatar_srcset: v.string(),
+  /** The owner's own pages that the menus lead to, in their order. */
+  menu_pages: v.array(v.object({ title: v.string(), path: v.string() })),
   view_time: v.number(),
   createdAt: wireTime,
   /** ISO 8601 with the site's offset, for machines. */

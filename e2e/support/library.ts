@@ -19,6 +19,7 @@ export const library = {
   plain: { title: '没有封面的一页', slug: 'mei-you-feng-mian' },
   reprint: { title: '借来的一页', slug: 'jie-lai-de-yi-ye', source: 'https://example.org/original' },
   iris: { title: '鸢尾花开', slug: 'yuan-wei-hua-kai' },
+  about: { title: '关于这座楼', path: '/about' },
   serial: { category: '连载', tag: '连载签', count: 45, years: [2016, 2017] },
   onThisDay: { today: '去年今日', tomorrow: '去年明日' },
 } as const
@@ -43,7 +44,7 @@ export function importLibrary({ folder, dataDir }: { folder: string; dataDir: st
 }
 
 function pieces(): Piece[] {
-  const { reading, figures, hostile, plain, reprint, iris, onThisDay } = library
+  const { reading, figures, hostile, plain, reprint, iris, onThisDay, about } = library
   const made = (title: string, date: string) => ({ title, date, category: '小试', tags: ['小试签'] })
   return [
     {
@@ -78,6 +79,11 @@ function pieces(): Piece[] {
       slug: 'qu-nian-ming-ri',
       front: made(onThisDay.tomorrow, `${dayText({ yearsAgo: 1, daysAhead: 1 })} 12:00:00`),
       body: '去年的明日。',
+    },
+    {
+      slug: 'about',
+      front: { title: about.title },
+      body: `# 门前\n\n檐下三间，读书两架。长的一篇是[灯下长卷](/2019/05/old-lamp.html)。\n\n\`\`\`ts\nconst lou = '小楼'\n\`\`\`\n`,
     },
     ...serialPieces(),
   ]

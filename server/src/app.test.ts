@@ -51,6 +51,7 @@ const openToAnyone = [
   'POST /links/getLinksList',
   'POST /music/play',
   'POST /chat/getChatList',
+  'GET /page/getPage',
 ]
 
 const everyRoute = Object.values(api).flat()

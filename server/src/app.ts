@@ -4,6 +4,7 @@ import { siteSettings } from '@xiaolou/contract/site'
 import * as v from 'valibot'
 import { createChat } from './chat.ts'
 import { createConversation } from './conversation.ts'
+import { htmlVersion, renderArticle } from './features/article/article.render.ts'
 import { type Document, feedDocuments } from './features/feed/feed.documents.ts'
 import type { UpstreamSetting } from './features/music/music.upstream.ts'
 import { siteRoutes } from './features/site/site.routes.ts'
@@ -20,6 +21,7 @@ import { createUserStore } from './features/user/user.store.ts'
 import { createThrottle } from './features/user/user.throttle.ts'
 import { createLibrary } from './library.ts'
 import { createMusic } from './music.ts'
+import { createPages } from './pages.ts'
 import type { Bus } from './platform/bus.ts'
 import type { Cache } from './platform/cache.ts'
 import type { Clock } from './platform/clock.ts'
@@ -72,6 +74,15 @@ export function createApp(platform: Platform) {
   const shared = { db, cache, bus, clock, siteUrl, timeZone, uploads, users, getSettings, conversation }
   const library = createLibrary(shared)
   const rooms = createRooms(shared)
+  const pages = createPages({
+    db,
+    bus,
+    clock,
+    timeZone,
+    htmlVersion,
+    render: markdown => renderArticle({ markdown, siteUrl, describePictures: uploads.describe }),
+    isOwner: async userId => (await users.findAdministratorIds()).includes(userId),
+  })
   const siteViews = createSiteViews({ cache, store: sites })
 
   // Each feature that keeps something of a user adds its own: what he can take with him, and what goes with him.
@@ -103,7 +114,13 @@ export function createApp(platform: Platform) {
     upstream: platform.musicUpstream,
     getSecret: sites.getVisitorSecret,
   })
-  const exporters: Exporter[] = [desk.exportUser, conversation.exportOf, chat.exportOf, ...rooms.exporters]
+  const exporters: Exporter[] = [
+    desk.exportUser,
+    conversation.exportOf,
+    chat.exportOf,
+    pages.exportOf,
+    ...rooms.exporters,
+  ]
   const forgetters: Forgetter[] = [desk.forgetUser, conversation.forget, chat.forget]
   const accounts = createAccounts({
     db,
@@ -136,7 +153,9 @@ export function createApp(platform: Platform) {
       timeZone,
       countAll: async () => ({ ...(await library.count()), userCount: await users.total() }),
       describePictures: uploads.describe,
+      findMenuPages: pages.findMenuPages,
     }),
+    ...pages.routes,
     ...rooms.routes,
   ]
   const documents: Document[] = feedDocuments({
@@ -146,6 +165,7 @@ export function createApp(platform: Platform) {
     findAddresses: async () => [
       ...(await library.feedSource.findAddresses()),
       ...(await rooms.findAddresses()),
+      ...(await pages.findAddresses()),
     ],
   })
 
@@ -175,11 +195,12 @@ export function createApp(platform: Platform) {
       return slug === undefined ? undefined : `/posts/${encodeURIComponent(slug)}`
     },
     createImporter: library.createImporter,
+    createPageImporter: pages.createImporter,
     /** Writes what was counted and not yet written. */
     flushCounters,
     /** Renders what an older renderer left; meant to run after the start. */
     renderOutdated: async () => {
-      for (const owner of [library, rooms, conversation.comments]) {
+      for (const owner of [library, pages, rooms, conversation.comments]) {
         while ((await owner.renderOutdated(rowsPerRenderTurn)) > 0) await new Promise(setImmediate)
       }
     },

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import * as article from '@xiaolou/contract/article'
+import * as page from '@xiaolou/contract/page'
 import sharp from 'sharp'
 import { afterAll, expect, it } from 'vitest'
 import { importFolder } from './import-folder.ts'
@@ -77,6 +78,33 @@ onEveryDatabase('an imported folder', app => {
     expect(await outcomes()).toEqual({ created: 0, updated: 1, unchanged: 1 })
     const { result } = await app().call(article.getArticleBySlug, { params: { slug: 'two' } })
     expect(result.article_content).toContain('改过的二')
+  })
+
+  it('becomes pages where it has pages, and what was a hidden article before goes into the bin', async () => {
+    const text = '---\ntitle: 关于\ndate: 2020-01-01\n---\n\n住在山下。 ![图](/img/a.jpg)\n'
+    const folder = await makeBlog({ 'about.md': text, 'img/a.jpg': await picture(), 'talk.md': '# 说\n' })
+    const before = app().app.createImporter(await app().app.users.getOwnerId())
+    const once = { sourceHash: 'x', title: '关于', slug: 'about', content: '旧', description: '', cover: '' }
+    const none = { categories: [], tags: [], isPinned: false, order: 0, type: 1 as const, originUrl: '' }
+    await before.save({
+      ...once,
+      ...none,
+      sourcePath: 'about.md',
+      createdAtMs: 0,
+      updatedAtMs: 0,
+      status: 'public',
+      isHidden: true,
+      password: null,
+      aliases: [],
+      meta: {},
+    })
+    expect((await app().call(article.getArticleBySlug, { params: { slug: 'about' } })).status).toBe(200)
+    expect(await bring(app(), folder)).toMatchObject({ pages: 1, imagesSaved: 1 })
+    const { result } = await app().call(page.getPage, { query: { path: '/about/' } })
+    expect(result).toMatchObject({ path: '/about', title: '关于', description: '住在山下。' })
+    expect(result.content_html).toContain('src="/uploads/')
+    expect((await app().call(article.getArticleBySlug, { params: { slug: 'about' } })).status).toBe(404)
+    expect(await bring(app(), folder)).toMatchObject({ created: 0, updated: 0 })
   })
 
   it('writes nothing in a dry run', async () => {

@@ -31,6 +31,7 @@ export async function importFolder(input: {
   const { app, folder, timeZone, isDryRun, commit } = input
   let sinceCommit = 0
   const importer = app.createImporter(await app.users.getOwnerId())
+  const pageImporter = app.createPageImporter()
   const report = await runImport({
     folder,
     isDryRun,
@@ -46,6 +47,14 @@ export async function importFolder(input: {
         }
         return saved
       },
+      findPage: pageImporter.findSource,
+      async savePage(page) {
+        const saved = await pageImporter.save(page)
+        // Earlier versions made a hidden article of it.
+        await importer.putInBin(page.sourcePath)
+        return saved
+      },
+      pagePathTaken: pageImporter.isPathTaken,
       checkArticle: importer.check,
       slugTaken: importer.isSlugTaken,
       saveImage: path =>

@@ -5,6 +5,7 @@ import { linkMigrations } from './features/link/link.migration.ts'
 import { messageMigrations } from './features/message/message.migration.ts'
 import { musicMigrations } from './features/music/music.migration.ts'
 import { notifyAboutMigrations, notifyMigrations } from './features/notify/notify.migration.ts'
+import { pageMigrations } from './features/page/page.migration.ts'
 import { photoMigrations } from './features/photo/photo.migration.ts'
 import { resourceMigrations } from './features/resource/resource.migration.ts'
 import { siteMigrations } from './features/site/site.migration.ts'
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   ...chatMigrations,
   ...musicMigrations,
   ...socketCookieMigrations,
+  ...pageMigrations,
 ]

@@ -2,6 +2,7 @@ import { articlePictures } from './features/article/article.picture.ts'
 import { commentPictures } from './features/comment/comment.picture.ts'
 import { linkPictures } from './features/link/link.picture.ts'
 import { messagePictures } from './features/message/message.picture.ts'
+import { pagePictures } from './features/page/page.picture.ts'
 import { photoPictures } from './features/photo/photo.picture.ts'
 import { resourcePictures } from './features/resource/resource.picture.ts'
 import { sitePictures } from './features/site/site.picture.ts'
@@ -22,6 +23,7 @@ export const picturePlaces: readonly TextPlace[] = [
   ...messagePictures,
   ...commentPictures,
   ...articlePictures,
+  ...pagePictures,
 ]
 
 const hashesIn = (text: string) =>

@@ -49,7 +49,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   const navigate = useNavigate()
-  useOwnLinks(navigate)
+  useOwnLinks(navigate, useSite().config.menu_pages)
   return (
     <NavigateContext value={navigate}>
       <Outlet />

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { isPagePath } from '@xiaolou/contract/page'
 import { describe, expect, it } from 'vitest'
 import { isOwnPage } from './lib/own-link.ts'
 import routes from './routes.ts'
@@ -45,6 +46,12 @@ describe('the route table', () => {
       '/2019/05/old.html',
     ]
     expect(others.filter(isOwnPage)).toEqual([])
+  })
+
+  it('leaves no address of its own to the owner’s pages', () => {
+    const pages = declared.map(({ path }) => path).filter(path => path !== '*')
+    expect(pages.filter(path => isPagePath(path.replace(':slug', '小楼')))).toEqual([])
+    expect(['/about', '/关于', '/link', '/a/b.c'].filter(path => !isPagePath(path))).toEqual([])
   })
 
   it('holds every address of the menus', () => {

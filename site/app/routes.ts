@@ -33,6 +33,7 @@ export default [
       page('message/detail', 'features/message/message-detail.route.tsx'),
       page('chat', 'features/chat/chat.route.tsx'),
     ]),
+    // The owner's own pages, at any other address; outside the frame of the screens, so that a 404 takes the shell's place.
+    page('*', 'features/page/page.route.tsx'),
   ]),
-  route('*', 'shell/not-found.route.tsx'),
 ] satisfies RouteConfig

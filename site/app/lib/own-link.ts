@@ -16,8 +16,9 @@ export function isOwnPage(path: string): boolean {
 /**
  * Goes to pages of this site without a new document wherever a link to one is pressed: in a menu, in the words of an
  * article. One listener for all of them: links are plain anchors, where a component for each was half of a list's components.
+ * `pages` are the owner's own that the menus lead to.
  */
-export function useOwnLinks(navigate: NavigateFunction): void {
+export function useOwnLinks(navigate: NavigateFunction, pages: readonly { path: string }[]): void {
   useEffect(() => {
     // Added after React's own: whoever has dealt with the click has said so by now.
     const follow = (event: MouseEvent) => {
@@ -25,14 +26,15 @@ export function useOwnLinks(navigate: NavigateFunction): void {
       if (!link?.href || !isPlainClick(event, link) || link.origin !== location.origin) return
       const { pathname, search, hash } = link
       const isHere = pathname === location.pathname && search === location.search
-      if (!isOwnPage(pathname) || (isHere && hash)) return
+      const isPage = isOwnPage(pathname) || pages.some(({ path }) => encodeURI(path) === pathname)
+      if (!isPage || (isHere && hash)) return
       event.preventDefault()
       // As a browser does: a link to where one already is makes no new step of history.
       void navigate(pathname + search + hash, { replace: isHere && hash === location.hash })
     }
     document.addEventListener('click', follow)
     return () => document.removeEventListener('click', follow)
-  }, [navigate])
+  }, [navigate, pages])
 }
 
 /** A click that means "go there, here": anything else (another tab, a download) is the browser's own. */

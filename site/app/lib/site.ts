@@ -21,6 +21,7 @@ export const emptyConfig: SiteConfig = {
   blog_name: '小楼',
   blog_avatar: '',
   blog_avatar_srcset: '',
+  menu_pages: [],
   avatar_bg: '',
   personal_say: '',
   blog_notice: '',

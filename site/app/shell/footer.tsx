@@ -1,7 +1,7 @@
 import { Rss } from '@xiaolou/ui/icon'
 import { useSite } from '../lib/site.ts'
 import { copyrightYears } from './copyright-years.ts'
-import { footerMenu } from './menu.ts'
+import { footerMenu, pageItems } from './menu.ts'
 
 /** The foot of every page: all rooms as plain links, whose the words are, filing numbers and badges. */
 export function Footer() {
@@ -12,7 +12,7 @@ export function Footer() {
       <div className="foot-inside">
         <nav id="site-map" aria-label="全部房间" className="foot-map">
           <ul>
-            {footerMenu.map(item => (
+            {[...footerMenu, ...pageItems(config.menu_pages)].map(item => (
               <li key={item.to}>
                 <a href={item.to}>{item.label}</a>
               </li>

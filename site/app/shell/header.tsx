@@ -7,7 +7,7 @@ import { isAt } from '../lib/own-link.ts'
 import { loadPart } from '../lib/part.ts'
 import { useSite } from '../lib/site.ts'
 import { getTheme, setTheme, useTheme } from '../lib/theme.ts'
-import { desktopMenu } from './menu.ts'
+import { desktopMenu, pageItems } from './menu.ts'
 import { MoreMenu } from './more-menu.tsx'
 import { openMusic } from './music-place.tsx'
 import { NotifyBell } from './notify-place.tsx'
@@ -24,6 +24,7 @@ const loadPhoneMenu = () => import('./phone-menu.tsx').then(module => module.Pho
 export function Header({ onSearch }: { onSearch: () => void }) {
   const { isHidden, isSolid, show } = useHeaderScroll()
   const { pathname } = useLocation()
+  const pages = pageItems(useSite().config.menu_pages)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done; what has the focus is brought into view.
     <header
@@ -39,7 +40,7 @@ export function Header({ onSearch }: { onSearch: () => void }) {
           <ul>
             {desktopMenu.map(item =>
               'items' in item ? (
-                <MoreMenu key={item.label} {...item} />
+                <MoreMenu key={item.label} label={item.label} items={[...item.items, ...pages]} />
               ) : (
                 <li key={item.to}>
                   <a

@@ -1,6 +1,10 @@
 export type MenuItem = { label: string; to: string }
 export type MenuGroup = { label: string; items: readonly MenuItem[] }
 
+/** The owner's own pages as menu items; the header has them under 更多. */
+export const pageItems = (pages: readonly { title: string; path: string }[]): MenuItem[] =>
+  pages.map(({ title, path }) => ({ label: title, to: encodeURI(path) }))
+
 /** The header's menu (specification, section 2). */
 export const desktopMenu: readonly (MenuItem | MenuGroup)[] = [
   { label: '首页', to: '/home' },

@@ -5,7 +5,7 @@ import { isAt } from '../lib/own-link.ts'
 import { askToSignIn, useUser } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
 import { useUnread } from '../lib/unread.ts'
-import { phoneMenu } from './menu.ts'
+import { pageItems, phoneMenu } from './menu.ts'
 import { openMusic } from './music-place.tsx'
 import { openNotices } from './notify-place.tsx'
 import { signOut } from './sign-out.ts'
@@ -21,7 +21,7 @@ export function PhoneMenu({
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
 }) {
-  const { blog_name } = useSite().config
+  const { blog_name, menu_pages } = useSite().config
   const { pathname } = useLocation()
   const close = () => onOpenChange(false)
   return (
@@ -30,7 +30,7 @@ export function PhoneMenu({
       <OwnNotices onChoose={close} />
       <nav aria-label="主菜单">
         <ul className="phone-menu">
-          {phoneMenu.map(item => (
+          {[...phoneMenu, ...pageItems(menu_pages)].map(item => (
             <li key={item.to}>
               <a href={item.to} aria-current={isAt(pathname, item.to) ? 'page' : undefined} onClick={close}>
                 {item.label}

@@ -154,6 +154,17 @@ export function createArticleImporter(parts: SaveParts & { authorId: number }) {
       return { id: saved.id, slug: saved.slug, outcome, missingAnchors, dropped, unclosedFenceLine }
     },
 
+    /** Of a file that is no article any more: its article, if there was one, goes into the bin. */
+    async putInBin(sourcePath: string) {
+      const known = await createArticleWriter(db).getSource(sourcePath)
+      if (!known) return
+      await db.transaction(async inner => {
+        const writer = createArticleWriter(inner)
+        await writer.updateArticle(known.id, { status: articleStatus.bin })
+        await writer.syncListing(known.id)
+      })
+    },
+
     flushIndex,
 
     /** Tells readers' pages, once, after the last article. */

@@ -15,7 +15,7 @@ export type SkipReason =
   | 'template'
   | 'section-list'
   | 'listing-page'
-  | 'page'
+  | 'empty-page'
   | 'notebook-source'
   | 'unsupported-format'
   | 'unclosed-front-matter'

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { AssetIndex } from './asset.ts'
 import { translateBody } from './body.ts'
-import type { ArticleCheck, ImportedArticle, ImportPorts } from './import.ports.ts'
-import { articlePath, findPostByName, type LinkIndex } from './link.ts'
+import type { ArticleCheck, ImportedArticle, ImportedPage, ImportPorts } from './import.ports.ts'
+import { findPostByName, type LinkIndex } from './link.ts'
 import { restore } from './protect.ts'
 import { readDocument, type SourceDocument } from './read-document.ts'
 import type { FindingCollector } from './report.ts'
@@ -47,10 +47,15 @@ export async function handOver(entry: Entry, input: HandOverInput): Promise<Outc
     noteCheck(await ports.checkArticle(article), note)
     return entry.known ? 'updated' : 'created'
   }
-  const save = entry.role === 'page' && ports.savePage ? ports.savePage : ports.saveArticle
-  const saved = await save(article)
+  const saved =
+    entry.role === 'page' ? await ports.savePage(pageOf(article, entry)) : await ports.saveArticle(article)
   noteCheck(saved, note)
   return saved.outcome
+}
+
+function pageOf(article: ImportedArticle, { pagePath, isInMenu, menuOrder }: Entry): ImportedPage {
+  const { slug, cover, categories, tags, isHidden, isPinned, type, originUrl, author, ...shared } = article
+  return { ...shared, path: pagePath, isInMenu, order: menuOrder }
 }
 
 type Note = ReturnType<FindingCollector['noteAt']>
@@ -78,7 +83,7 @@ async function buildArticle(
     note,
     findPost: name => {
       const target = findPostByName(name, links)
-      return target && { url: articlePath(target.slug), title: target.title }
+      return target && { url: target.path, title: target.title }
     },
   })
   if (body.unclosedFenceLine !== undefined)
@@ -105,7 +110,7 @@ async function buildArticle(
     createdAtMs: entry.createdAtMs,
     updatedAtMs: entry.updatedAtMs,
     status: entry.isDraft ? 'draft' : 'public',
-    isHidden: meta.isHidden || (entry.role === 'page' && !input.ports.savePage),
+    isHidden: meta.isHidden,
     isPinned: meta.isPinned,
     order: meta.order,
     type: meta.type,

@@ -25,9 +25,9 @@ const all = [
 
 describe.each(all)('%s', name => {
   it('adds up', async () => {
-    const { report, articles } = await importFixture(name)
+    const { report, articles, pages } = await importFixture(name)
     expect(report.imported + report.drafts + report.pages + report.skipped).toBe(report.files)
-    expect(report.created).toBe(articles.size)
+    expect(report.created).toBe(articles.size + pages.size)
     expect(report.skippedFiles).toHaveLength(report.skipped)
   })
 
@@ -35,7 +35,7 @@ describe.each(all)('%s', name => {
     const real = await importFixture(name)
     const dry = await importFixture(name, true)
     expect({ ...dry.report, isDryRun: false }).toEqual(real.report)
-    expect(dry.calls).toEqual({ article: 0, image: 0, file: 0 })
+    expect(dry.calls).toEqual({ article: 0, page: 0, image: 0, file: 0 })
   })
 
   it('changes nothing the second time', async () => {
@@ -45,12 +45,16 @@ describe.each(all)('%s', name => {
     const again = await runImport({ folder: join(fixtures, name), ports: site.ports, isDryRun: false })
     expect([...site.articles]).toEqual(before)
     expect(site.calls).toEqual(calls)
-    expect([again.created, again.updated, again.unchanged]).toEqual([0, 0, site.articles.size])
+    expect([again.created, again.updated, again.unchanged]).toEqual([
+      0,
+      0,
+      site.articles.size + site.pages.size,
+    ])
   })
 })
 
 it('brings a Hexo blog in with its breaks, images, links and old addresses', async () => {
-  const { articles, report } = await importFixture('hexo-butterfly')
+  const { articles, pages, report } = await importFixture('hexo-butterfly')
   const article = articles.get('source/_posts/春日：读书记.md')
   expect(article).toMatchObject({
     slug: '春日：读书记',
@@ -69,7 +73,7 @@ it('brings a Hexo blog in with its breaks, images, links and old addresses', asy
   )
   expect(article?.content).toContain('[讲义](/files/notes.pdf)')
   expect(articles.get('source/_drafts/未完.md')?.status).toBe('draft')
-  expect(articles.get('source/about/index.md')?.isHidden).toBe(true)
+  expect(pages.get('source/about/index.md')).toMatchObject({ path: '/about', title: '关于', isInMenu: true })
   expect(namesOf(report, 'image-missing')).toEqual(['/img/none.png'])
   expect(namesOf(report, 'image-on-disk')).toEqual(['C:\\Users\\me\\a.png'])
   expect(namesOf(report, 'image-remote')).toEqual(['img.cdn.example', 'img.old.example', 'wx1.sinaimg.cn'])

@@ -30,6 +30,22 @@ export type ImportedArticle = {
   author: string
 }
 
+/** A page of the blog: about, links, projects. Its path is decoded and free. */
+export type ImportedPage = Pick<
+  ImportedArticle,
+  | 'sourcePath'
+  | 'sourceHash'
+  | 'title'
+  | 'content'
+  | 'description'
+  | 'createdAtMs'
+  | 'updatedAtMs'
+  | 'status'
+  | 'password'
+  | 'aliases'
+  | 'meta'
+> & { path: string; isInMenu: boolean; order: number }
+
 /** What rendering an article shows, without saving it. */
 export type ArticleCheck = {
   missingAnchors: string[]
@@ -49,10 +65,12 @@ export type SavedFile = { url: string } | { refused: string }
 export type ImportPorts = {
   findSource(sourcePath: string): Promise<{ sourceHash: string; slug: string } | undefined>
   saveArticle(article: ImportedArticle): Promise<SavedArticle>
-  /** The about page. Absent: it is imported as a hidden article. */
-  savePage?(article: ImportedArticle): Promise<SavedArticle>
+  findPage(sourcePath: string): Promise<{ sourceHash: string; path: string } | undefined>
+  savePage(page: ImportedPage): Promise<ArticleCheck & Pick<SavedArticle, 'outcome'>>
+  /** Also true for an address at which no page may stand. */
+  pagePathTaken(path: string): Promise<boolean>
   /** Renders without saving, so that a dry run reports what a real one would. */
-  checkArticle(article: ImportedArticle): Promise<ArticleCheck>
+  checkArticle(article: Pick<ImportedArticle, 'content'>): Promise<ArticleCheck>
   saveImage(absolutePath: string): Promise<SavedFile>
   /** A linked file (pdf, zip, html …). */
   saveFile(absolutePath: string): Promise<SavedFile>

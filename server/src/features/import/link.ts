@@ -3,8 +3,8 @@ import { addressKey } from './permalink.ts'
 import { decodeText } from './slug.ts'
 import type { SourceConfig } from './source-config.ts'
 
-/** An article to link to: its new address name, and its title for `post_link` without one. */
-export type LinkTarget = { slug: string; title: string }
+/** An article or page to link to: its new path, and its title for `post_link` without one. */
+export type LinkTarget = { path: string; title: string }
 
 export type LinkIndex = {
   /** By `addressKey` of each old address. */
@@ -20,8 +20,16 @@ export type LinkIndex = {
 export type FoundLink = { url: string } | { missing: true } | { empty: true } | { unchanged: true }
 
 /** Path of an article here; only what Markdown or a browser would misread is percent-encoded. */
-export const articlePath = (slug: string) =>
-  `/posts/${slug.replace(/[\s%?#<>()[\]\\"'`*_~|^{}]/g, character => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`)}`
+export const articlePath = (slug: string) => `/posts/${linkText(slug)}`
+
+/** Path of a page here, as `articlePath` writes one. */
+export const pagePath = (path: string) => path.split('/').map(linkText).join('/')
+
+const linkText = (text: string) =>
+  text.replace(
+    /[\s%?#<>()[\]\\"'`*_~|^{}]/g,
+    character => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+  )
 
 /**
  * New address of a link to another article: `.md` paths, old permalinks of the site, root-relative or absolute.
@@ -47,7 +55,7 @@ export function findLink(input: {
       index.byAddress.get(addressKey(config.root + path.slice(1))) ??
       byDocument(path.slice(1), '', index))
     : (byDocument(path, sourcePath, index) ?? byRelativeAddress(path, input.ownAddress, index))
-  if (found) return { url: articlePath(found.slug) + hash }
+  if (found) return { url: found.path + hash }
   const isIntoOldSite = path.startsWith('/')
     ? path !== '/' && !index.newPaths.has(path)
     : /\.(?:md|markdown)$/i.test(path)

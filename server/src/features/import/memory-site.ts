@@ -1,12 +1,13 @@
 import { basename } from 'node:path'
 import type { FindingKind } from './finding.ts'
-import type { ImportedArticle, ImportPorts } from './import.ports.ts'
+import type { ImportedArticle, ImportedPage, ImportPorts } from './import.ports.ts'
 import type { ImportReport } from './report.ts'
 
 /** A site in memory: what was saved, and how often each saving port was called. */
 export function memorySite(part: Partial<ImportPorts> = {}) {
   const articles = new Map<string, ImportedArticle>()
-  const calls = { article: 0, image: 0, file: 0 }
+  const pages = new Map<string, ImportedPage>()
+  const calls = { article: 0, page: 0, image: 0, file: 0 }
   const check = { missingAnchors: [], dropped: [], unclosedFenceLine: null }
   const ports: ImportPorts = {
     async findSource(path) {
@@ -19,6 +20,17 @@ export function memorySite(part: Partial<ImportPorts> = {}) {
       articles.set(article.sourcePath, article)
       return { ...check, id: articles.size, slug: article.slug, outcome }
     },
+    async findPage(path) {
+      const known = pages.get(path)
+      return known && { sourceHash: known.sourceHash, path: known.path }
+    },
+    async savePage(page) {
+      calls.page++
+      const outcome = pages.has(page.sourcePath) ? 'updated' : 'created'
+      pages.set(page.sourcePath, page)
+      return { ...check, outcome }
+    },
+    pagePathTaken: async path => path === '/talk',
     checkArticle: async () => check,
     async saveImage(path) {
       calls.image++
@@ -33,7 +45,7 @@ export function memorySite(part: Partial<ImportPorts> = {}) {
     siteZone: 'Asia/Shanghai',
     ...part,
   }
-  return { articles, calls, ports }
+  return { articles, pages, calls, ports }
 }
 
 /** One kind of finding in a report. */

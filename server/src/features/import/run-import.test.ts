@@ -86,6 +86,70 @@ describe('rules of a run', () => {
     expect(steps.at(-1)).toEqual([3, 3])
   })
 
+  it('makes pages of what is no post: at their old address, in the menu, under the blog’s own words', async () => {
+    const page = (front: string, body = '正文') => `---\n${front}\n---\n${body}\n`
+    const folder = await makeFolder({
+      '_config.yml': 'url: https://me.example/blog\nroot: /blog/\ntheme: butterfly\n',
+      '_config.butterfly.yml':
+        'menu:\n  首页: / || fas fa-home\n  更多||fas fa-list:\n    邻居: /link/ || fas fa-link\n  我: /about/ || fas fa-heart\n',
+      'source/_posts/a.md': post('甲', '2020-01-01', '', '[关于](/blog/about/) [文](../about/index.md)'),
+      'source/about/index.md': page('title: about'),
+      'source/link/index.md': page('title: 友情链接\naliases: [/friends/]'),
+      'source/works/old.md': page('date: 2020-01-01'),
+      'source/talk/index.md': page('title: 碎碎念'),
+      'source/tags/index.md': page('title: 标签\ntype: tags'),
+      'source/music/index.md': page('title: 歌'),
+      'source/empty/index.md': page('title: 空', '<!-- 由主题填写 -->'),
+      'source/wip/index.md': page('title: 未完\ndraft: true'),
+    })
+    const site = memorySite()
+    const report = await runImport({ folder, ports: site.ports, isDryRun: false })
+    const pages = [...site.pages.values()].map(({ path, title, isInMenu, order, status, aliases }) => ({
+      path,
+      title,
+      isInMenu,
+      order,
+      status,
+      aliases,
+    }))
+    expect(pages.sort((a, b) => (a.path < b.path ? -1 : 1))).toEqual([
+      { path: '/about', title: '我', isInMenu: true, order: 2, status: 'public', aliases: ['/blog/about'] },
+      {
+        path: '/link',
+        title: '友情链接',
+        isInMenu: true,
+        order: 1,
+        status: 'public',
+        aliases: ['/blog/link', '/friends/'],
+      },
+      { path: '/music', title: '歌', isInMenu: false, order: 0, status: 'public', aliases: ['/blog/music'] },
+      {
+        path: '/talk-2',
+        title: '碎碎念',
+        isInMenu: false,
+        order: 0,
+        status: 'public',
+        aliases: ['/blog/talk'],
+      },
+      { path: '/wip', title: '未完', isInMenu: false, order: 0, status: 'draft', aliases: ['/blog/wip'] },
+      {
+        path: '/works/old',
+        title: 'old',
+        isInMenu: false,
+        order: 0,
+        status: 'public',
+        aliases: ['/blog/works/old'],
+      },
+    ])
+    expect([...site.articles.keys()]).toEqual(['source/_posts/a.md'])
+    expect(site.articles.get('source/_posts/a.md')?.content).toBe('[关于](/about) [文](/about)\n')
+    expect(namesOf(report, 'page-path-taken')).toEqual(['/talk → /talk-2'])
+    expect(report).toMatchObject({ imported: 1, pages: 6, skipped: 2 })
+    expect(report.skippedFiles).toContainEqual({ path: 'source/empty/index.md', reason: 'empty-page' })
+    const again = await runImport({ folder, ports: site.ports, isDryRun: false })
+    expect(again).toMatchObject({ created: 0, updated: 0, unchanged: 7 })
+  })
+
   it('dates a file by its name, then by what the owner asked for, else makes a draft', async () => {
     const folder = await makeFolder({
       '2020-1-2-a.md': '---\ntitle: a\n---\nx',

@@ -6,13 +6,14 @@ import { listFolder } from './folder.ts'
 import { type FriendLink, friendLinkPaths, readFriendLinks } from './friend-link.ts'
 import { type HandOverInput, handOver } from './hand-over.ts'
 import type { ImportPorts } from './import.ports.ts'
-import { articlePath, type LinkIndex, type LinkTarget } from './link.ts'
+import { articlePath, type LinkIndex, type LinkTarget, pagePath } from './link.ts'
+import { readMenuWords } from './menu-word.ts'
 import { addressKey } from './permalink.ts'
 import { createFindingCollector, type FindingCollector, type ImportReport } from './report.ts'
 import { createFileSaver } from './rewrite-address.ts'
 import { freeSlug } from './slug.ts'
-import { readSourceConfig, type SourceConfig } from './source-config.ts'
-import { builtFolders, configPaths, detectSourceKind } from './source-kind.ts'
+import { readMenus, readSourceConfig, type SourceConfig } from './source-config.ts'
+import { builtFolders, configPaths, detectSourceKind, menuPaths } from './source-kind.ts'
 import { type Entry, surveyDocuments } from './survey.ts'
 import { spellingGroups } from './taxonomy.ts'
 
@@ -34,7 +35,7 @@ export async function runImport(input: ImportInput): Promise<ImportReport> {
   const { ports, isDryRun, onProgress } = input
   const folder = await realpath(input.folder)
   const findings = createFindingCollector()
-  const { config, files, friendLinks } = await readSource(folder, findings)
+  const { config, files, friendLinks, menuWords } = await readSource(folder, findings)
   const zone = settleZone(config, ports, findings)
   for (const path of files.symlinks) findings.noteAt(path)('symlink-skipped')
   const actualPaths = files.paths
@@ -46,9 +47,11 @@ export async function runImport(input: ImportInput): Promise<ImportReport> {
     zone,
     ports,
     findings,
+    menuWords,
   })
   const { entries, skippedFiles } = survey
   await settleSlugs(entries, ports, findings)
+  await settlePagePaths(entries, ports, findings)
   const saver = createFileSaver({ folder, actualPaths, ports, isDryRun })
   const tagSpellings = settleTags(entries, input.mergesTagSpelling === true, findings)
   const assets = indexAssets(actualPaths)
@@ -107,6 +110,9 @@ async function readSource(folder: string, findings: FindingCollector) {
   const linkFiles = friendLinkPaths(kind).filter(path => first.paths.has(path))
   const friendLinks: FriendLink[] = []
   for (const path of linkFiles) friendLinks.push(...readFriendLinks({ path, text: await readText(path) }))
+  const menuFiles = menuPaths([...first.paths.keys()])
+  const menuTexts = await Promise.all(menuFiles.map(async path => ({ path, text: await readText(path) })))
+  const menuWords = readMenuWords([...configFiles, ...menuTexts].flatMap(readMenus))
   const built = builtFolders(kind)
   const isKept = (path: string) => !built.some(name => path.startsWith(`${name}/`))
   const files = {
@@ -114,7 +120,7 @@ async function readSource(folder: string, findings: FindingCollector) {
     documents: first.documents.filter(isKept),
     symlinks: first.symlinks.filter(isKept),
   }
-  return { config, files, friendLinks }
+  return { config, files, friendLinks, menuWords }
 }
 
 function settleZone(config: SourceConfig, ports: ImportPorts, findings: FindingCollector): string {
@@ -128,6 +134,7 @@ function settleZone(config: SourceConfig, ports: ImportPorts, findings: FindingC
 async function settleSlugs(entries: Entry[], ports: ImportPorts, findings: FindingCollector): Promise<void> {
   const taken = new Set(entries.flatMap(entry => (entry.known ? [entry.known.slug] : [])))
   for (const entry of entries) {
+    if (entry.role === 'page') continue
     if (entry.known) {
       entry.slug = entry.known.slug
       continue
@@ -139,6 +146,29 @@ async function settleSlugs(entries: Entry[], ports: ImportPorts, findings: Findi
   }
 }
 
+/** A page imported before keeps its address; where something of the site stands already, a number is added. */
+async function settlePagePaths(
+  entries: Entry[],
+  ports: ImportPorts,
+  findings: FindingCollector,
+): Promise<void> {
+  const pages = entries.filter(entry => entry.role === 'page')
+  const taken = new Set(pages.flatMap(page => (page.knownPath === undefined ? [] : [page.knownPath])))
+  for (const page of pages) {
+    if (page.knownPath !== undefined) {
+      page.pagePath = page.knownPath
+      continue
+    }
+    const path = await freeSlug(page.pagePath, async free => taken.has(free) || ports.pagePathTaken(free))
+    if (path !== page.pagePath)
+      findings.noteAt(page.path)('page-path-taken', { name: `${page.pagePath} → ${path}` })
+    page.pagePath = path
+    taken.add(path)
+  }
+}
+
+const newPath = (entry: Entry) => (entry.role === 'page' ? pagePath(entry.pagePath) : articlePath(entry.slug))
+
 function indexLinks(entries: Entry[]): LinkIndex {
   const byAddress = new Map<string, LinkTarget>()
   const byPath = new Map<string, LinkTarget>()
@@ -147,7 +177,7 @@ function indexLinks(entries: Entry[]): LinkIndex {
     if (!map.has(key)) map.set(key, target)
   }
   for (const entry of entries) {
-    const target = { slug: entry.slug, title: entry.title }
+    const target = { path: newPath(entry), title: entry.title }
     byPath.set(entry.path, target)
     const name = entry.postName.replace(/\/(?:_?index)$/i, '')
     addOnce(byName, name, target)
@@ -156,7 +186,7 @@ function indexLinks(entries: Entry[]): LinkIndex {
     addOnce(byName, base.replace(/^\d{4}-\d{1,2}-\d{1,2}-(?=.)/, ''), target)
     for (const alias of entry.aliases) addOnce(byAddress, addressKey(alias), target)
   }
-  return { byAddress, byPath, byName, newPaths: new Set(entries.map(entry => articlePath(entry.slug))) }
+  return { byAddress, byPath, byName, newPaths: new Set(entries.map(newPath)) }
 }
 
 /** Reports tags that differ in spelling only; returns what to write instead when they are to be merged. */

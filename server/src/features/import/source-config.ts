@@ -71,6 +71,22 @@ export function readSourceConfig(input: {
   }
 }
 
+/** What a configuration or menu file says of menus, in its own shape. */
+export function readMenus(file: ConfigFile): FieldValue[] {
+  const read = readConfigFile(file)
+  if ('failedLine' in read) return []
+  if (/\/(?:nav|navigation|menus?)[^/]*$/.test(file.path)) return [...read.fields.values()]
+  const named = ['menu', 'menus', 'nav', 'navbar', 'navigation', 'header_pages']
+  const { languages } = Object.fromEntries(read.fields)
+  return [
+    ...named.map(name => read.fields.get(name) ?? null),
+    ...(isMapValue(languages) ? Object.values(languages).flatMap(menusOf) : []),
+  ]
+}
+
+const menusOf = (value: FieldValue): FieldValue[] =>
+  isMapValue(value) ? [value.menu ?? null, value.menus ?? null] : []
+
 function readConfigFile(file: ConfigFile) {
   if (file.path.endsWith('.toml')) return readTomlFields(file.text)
   return file.path.endsWith('.json') ? readJsonFields(file.text) : readYamlFields(file.text)

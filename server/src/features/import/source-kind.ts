@@ -38,6 +38,13 @@ export function configPaths(kind: SourceKind): readonly string[] {
   return []
 }
 
+/** Files in which themes, Hugo and Jekyll keep menus apart from the configuration. */
+export function menuPaths(paths: readonly string[]): string[] {
+  const isMenu =
+    /^(?:_config\.[\w-]+\.ya?ml|themes\/[^/]+\/_config\.ya?ml|config\/_default\/menus?(?:\.[\w-]+)?\.(?:toml|ya?ml|json)|_data\/(?:nav|navigation|menu|menus)\.ya?ml)$/
+  return paths.filter(path => isMenu.test(path)).sort()
+}
+
 /** Folders that hold what a build made, not what the author wrote. */
 export function builtFolders(kind: SourceKind): readonly string[] {
   if (kind === 'hexo') return ['public', '.deploy_git', 'docs', 'db.json']

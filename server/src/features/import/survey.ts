@@ -3,6 +3,8 @@ import { settleDates } from './article-date.ts'
 import { type DocumentRole, documentRole, type SkipReason } from './document-role.ts'
 import { firstHeading } from './heading.ts'
 import type { ImportPorts } from './import.ports.ts'
+import type { MenuWords } from './menu-word.ts'
+import { placePage } from './page-place.ts'
 import { oldAddress } from './permalink.ts'
 import { readDocument, type SourceDocument } from './read-document.ts'
 import type { FindingCollector } from './report.ts'
@@ -27,6 +29,12 @@ export type Entry = {
   tags: string[]
   /** Hash and address name of an earlier import. */
   known: { sourceHash: string; slug: string } | undefined
+  /** Of a page: where it is to stand, decoded; whether the menus lead to it, and in which order. */
+  pagePath: string
+  isInMenu: boolean
+  menuOrder: number
+  /** Address of a page of an earlier import. */
+  knownPath: string | undefined
 }
 
 export type Survey = { entries: Entry[]; skippedFiles: { path: string; reason: SkipReason }[] }
@@ -39,30 +47,23 @@ export type SurveyInput = {
   zone: string
   ports: ImportPorts
   findings: FindingCollector
+  /** The blog's own words for its pages. */
+  menuWords: MenuWords
 }
 
 const listingPage = /^(tags?|categories|category|archives?|search|index|404)$/i
-const aboutPage = /^about(-me|us)?$/i
-
 /** First pass: reads front matter and addresses of every file, one at a time. */
 export async function surveyDocuments(input: SurveyInput): Promise<Survey> {
   const survey: Survey = { entries: [], skippedFiles: [] }
   const paths = new Set(input.actualPaths.keys())
-  let hasAbout = false
   for (const path of input.documents) {
     const role = documentRole({ path, kind: input.config.kind, paths })
     const surveyed = await surveyOne(path, role, input).catch((): SkipReason => 'failed')
     if (typeof surveyed === 'string') {
       if (surveyed === 'failed') input.findings.noteAt(path)('article-failed')
-      if (surveyed === 'page') input.findings.noteAt(path)('page-not-imported')
+      if (surveyed === 'empty-page') input.findings.noteAt(path)('page-empty')
       survey.skippedFiles.push({ path, reason: surveyed })
-    } else if (surveyed.role === 'page' && hasAbout) {
-      input.findings.noteAt(path)('page-not-imported')
-      survey.skippedFiles.push({ path, reason: 'page' })
-    } else {
-      hasAbout ||= surveyed.role === 'page'
-      survey.entries.push(surveyed)
-    }
+    } else survey.entries.push(surveyed)
   }
   survey.entries.sort((a, b) => a.createdAtMs - b.createdAtMs || (a.path < b.path ? -1 : 1))
   return survey
@@ -72,7 +73,6 @@ async function surveyOne(path: string, role: DocumentRole, input: SurveyInput): 
   if (role.role === 'skip') return role.reason
   const { config, ports, zone } = input
   if (role.role === 'page' && listingPage.test(role.name)) return 'listing-page'
-  if (role.role === 'page' && !aboutPage.test(role.name)) return 'page'
   const note = input.findings.noteAt(path)
   const absolutePath = join(input.folder, input.actualPaths.get(path) ?? path)
   const document = await readDocument({
@@ -83,6 +83,8 @@ async function surveyOne(path: string, role: DocumentRole, input: SurveyInput): 
   })
   if ('problem' in document) return document.problem === 'gone' ? 'deleted' : 'unclosed-front-matter'
   const { meta } = document
+  const empty = role.role === 'page' ? emptyPage(document) : undefined
+  if (empty) return empty
   const { findFirstSeenMs } = ports
   const dates = await settleDates({
     date: meta.date,
@@ -91,14 +93,43 @@ async function surveyOne(path: string, role: DocumentRole, input: SurveyInput): 
     zone,
     nowMs: ports.now(),
     findFirstSeenMs: findFirstSeenMs ? () => findFirstSeenMs(absolutePath) : undefined,
-    note,
+    // A page is not of a day.
+    note: role.role === 'page' ? () => undefined : note,
   })
-  if (meta.title === '') note('title-missing')
+  if (meta.title === '' && role.role !== 'page') note('title-missing')
   if (meta.password !== null) note('password')
   if (meta.isHidden) note('hidden')
-  const slug = chooseSlug({ ...meta, sourcePath: path })
+  const shared = {
+    path,
+    role: role.role,
+    hash: document.hash,
+    postName: role.name,
+    createdAtMs: dates.createdAtMs,
+    updatedAtMs: dates.updatedAtMs,
+    tags: meta.tags,
+  }
+  if (role.role === 'page') {
+    const { oldPath, ...place } = placePage({
+      name: role.name,
+      meta,
+      heading: firstHeading(document.body),
+      config,
+      menuWords: input.menuWords,
+      zone,
+      createdAtMs: dates.createdAtMs,
+    })
+    const known = await ports.findPage(path)
+    return {
+      ...shared,
+      ...place,
+      ...addressesOf(oldPath, meta.aliases),
+      slug: '',
+      isDraft: meta.isDraft || meta.isHidden,
+      known: known && { sourceHash: known.sourceHash, slug: '' },
+      knownPath: known?.path,
+    }
+  }
   const title = meta.title || titleOf(document, path)
-  const postName = role.name
   const address =
     role.role === 'post'
       ? oldAddress(
@@ -108,26 +139,31 @@ async function surveyOne(path: string, role: DocumentRole, input: SurveyInput): 
         )
       : undefined
   if (address && 'unknown' in address) note('address-unknown', { name: address.unknown })
-  const oldPath = address && 'path' in address ? address.path : ''
   const isUntitledDraft = document.form === 'none' && role.role === 'post'
   return {
-    path,
-    role: role.role,
-    hash: document.hash,
+    ...shared,
+    ...addressesOf(address && 'path' in address ? address.path : '', meta.aliases),
+    ...noPage,
     title,
-    slug,
-    postName,
-    createdAtMs: dates.createdAtMs,
-    updatedAtMs: dates.updatedAtMs,
+    slug: chooseSlug({ ...meta, sourcePath: path }),
     isDraft:
       role.role === 'draft' || meta.isDraft || isUntitledDraft || (dates.isUndated && role.role === 'post'),
-    aliases: [...new Set([oldPath, ...meta.aliases.map(alias => aliasPath(alias, oldPath))])].filter(
-      alias => alias !== '',
-    ),
-    oldAddress: oldPath,
-    tags: meta.tags,
     known: await ports.findSource(path),
   }
+}
+
+const noPage = { pagePath: '', isInMenu: false, menuOrder: 0, knownPath: undefined }
+
+function addressesOf(oldPath: string, given: readonly string[]) {
+  const all = new Set([oldPath, ...given.map(alias => aliasPath(alias, oldPath))])
+  return { oldAddress: oldPath, aliases: [...all].filter(alias => alias !== '') }
+}
+
+/** A theme's page that its own program fills (`type: tags`), or one without words. */
+function emptyPage({ meta, body }: SourceDocument): SkipReason | undefined {
+  const { type, layout } = meta.meta
+  if ([type, layout].some(word => typeof word === 'string' && listingPage.test(word))) return 'listing-page'
+  return body.replace(/<!--[\s\S]*?-->/g, '').trim() === '' ? 'empty-page' : undefined
 }
 
 /** Title of a file that names none: its first H1, else its file name without the date. */

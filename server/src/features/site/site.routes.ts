@@ -26,6 +26,8 @@ export type SiteParts = {
   describePictures: (urls: readonly string[]) => Promise<ReadonlyMap<string, Picture>>
   /** Counted by the features that own the rows. */
   countAll: () => Promise<Statistic>
+  /** The owner's own pages that the menus lead to. */
+  findMenuPages: () => Promise<{ title: string; path: string }[]>
 }
 
 const unknownPicture: Picture = { width: 0, height: 0, srcset: '', color: '' }
@@ -36,7 +38,7 @@ export function siteRoutes(parts: SiteParts): BoundRoute[] {
     const site = await store.getSettings()
     if (!site) return undefined
     const avatar = (await describePictures([site.settings.blog_avatar])).get(site.settings.blog_avatar)
-    return { ...site, avatarSrcset: avatar?.srcset ?? '' }
+    return { ...site, avatarSrcset: avatar?.srcset ?? '', menuPages: await parts.findMenuPages() }
   })
   const headers = createMemo({ bus, clock }, async () => {
     const rows = await store.findPageHeaders()
@@ -57,6 +59,7 @@ export function siteRoutes(parts: SiteParts): BoundRoute[] {
       return {
         ...site.settings,
         blog_avatar_srcset: site.avatarSrcset,
+        menu_pages: site.menuPages,
         view_time,
         createdAt: wireTime(site.createdAt, timeZone),
         createdAtIso: isoTime(site.createdAt, timeZone),

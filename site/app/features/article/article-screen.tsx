@@ -1,7 +1,7 @@
 import { commentType } from '@xiaolou/contract/comment'
 import { Comments } from '~/lib/comment/comments.tsx'
+import { ProseBody } from '~/lib/prose/prose-body.tsx'
 import { useSite } from '~/lib/site.ts'
-import { ArticleBody } from './article-body.tsx'
 import { ArticleColophon } from './article-colophon.tsx'
 import { ArticleCover } from './article-cover.tsx'
 import type { ArticleData } from './article-data.ts'
@@ -40,7 +40,12 @@ export function ArticleScreen({ data }: { data: ArticleData }) {
           <ArticleCover article={article} />
         </header>
         <Outdated updatedAtIso={article.updatedAtIso} />
-        <ArticleBody key={article.updatedAtIso} article={article} />
+        <ProseBody
+          key={article.updatedAtIso}
+          html={article.content_html}
+          hasMath={article.has_math}
+          hasMermaid={article.has_mermaid}
+        />
         <footer>
           <div className="article-acts">
             <LikeButton key={article.id} id={article.id} count={article.thumbs_up_times} />

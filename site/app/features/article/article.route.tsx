@@ -1,4 +1,3 @@
-import katexCss from 'katex/dist/katex.min.css?url'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { browserLoader, serverLoader } from '~/lib/api.ts'
 import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
@@ -39,11 +38,6 @@ export function meta(args: PageMetaArgs<typeof loader>) {
 /** `/posts/{slug}` and `/article?id=`: one screen, one canonical address. */
 export default function ArticleRoute() {
   const data = useLoaderData<typeof loader>()
-  return (
-    <>
-      {data.article.has_math && <link rel="stylesheet" href={katexCss} precedence="default" />}
-      {/* Its own for each article, so that nothing of the last one (a like, a copied word) stays behind. */}
-      <ArticleScreen key={data.article.id} data={data} />
-    </>
-  )
+  // Its own for each article, so that nothing of the last one (a like, a copied word) stays behind.
+  return <ArticleScreen key={data.article.id} data={data} />
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { bodyId } from '~/lib/prose/prose-place.ts'
 import { readShare } from './active-heading.ts'
-import { bodyId } from './article-place.ts'
 import { onScrollFrame } from './scroll-frame.ts'
 
 /** A hairline at the top of the window that grows with what has been read of the body. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { loadPart } from '~/lib/part.ts'
-import { type CodeTheme, type PreviewTheme, useStaticState } from '~/lib/static-state.ts'
+import { loadPart } from '../part.ts'
+import { type CodeTheme, type PreviewTheme, useStaticState } from '../static-state.ts'
 
 type Look = { preview: PreviewTheme; code: CodeTheme }
 const ownLook: Look = { preview: 'default', code: 'atom' }

@@ -1,17 +1,10 @@
 import { Landscape } from '@xiaolou/ui/landscape'
-import { data } from 'react-router'
-import { type PageMetaArgs, pageMeta } from '../lib/head.ts'
 
 /** The hill that one gets lost in: this seed paints a boat under a moon. */
 const landscapeSeed = 404
 
-export const loader = () => data(null, { status: 404 })
-export const clientLoader = () => null
-
-export const meta = (args: PageMetaArgs) => pageMeta(args, { title: '云深不知处', isIndexed: false })
-
-/** Any address that nothing stands at; outside the layout, with two ways out. */
-export default function NotFound() {
+/** Any address that nothing stands at; in place of the shell, with two ways out. */
+export function NotFound() {
   return (
     <main className="lost">
       <div className="lost-picture">

@@ -1,4 +1,4 @@
-import { copyText } from '~/lib/copy.ts'
+import { copyText } from '../copy.ts'
 
 /** How long a button says that it has copied. */
 const saidForMs = 1_600

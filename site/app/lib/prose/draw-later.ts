@@ -1,4 +1,4 @@
-import { loadPart } from '~/lib/part.ts'
+import { loadPart } from '../part.ts'
 
 /** How far below the window a diagram may be when its painter, some hundred kilobytes, is sent for. */
 const aheadPx = 800

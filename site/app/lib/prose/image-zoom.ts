@@ -1,4 +1,4 @@
-import { loadPart } from '~/lib/part.ts'
+import { loadPart } from '../part.ts'
 
 /** Lets every picture of the body that is not itself a link be opened large, by press or by key. */
 export function addImageZoom(body: HTMLElement): () => void {
@@ -15,7 +15,7 @@ export function addImageZoom(body: HTMLElement): () => void {
     if (index === -1) return false
     void loadPart({
       name: '图片',
-      load: () => import('~/lib/lightbox.client.ts'),
+      load: () => import('../lightbox.client.ts'),
       use: ({ openLightbox, slideOf }) => openLightbox({ slides: images.map(slideOf), index }),
     })
     return true

@@ -10,7 +10,7 @@ import github from '@xiaolou/ui/themes/preview-github.css?url'
 import mkCute from '@xiaolou/ui/themes/preview-mk-cute.css?url'
 import smartBlue from '@xiaolou/ui/themes/preview-smart-blue.css?url'
 import vuepress from '@xiaolou/ui/themes/preview-vuepress.css?url'
-import type { CodeTheme, PreviewTheme } from '~/lib/static-state.ts'
+import type { CodeTheme, PreviewTheme } from '../static-state.ts'
 
 /** Style sheets by theme; the default pair is part of the page's own and has none. */
 const previewFiles: Record<PreviewTheme, string | undefined> = {

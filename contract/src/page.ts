@@ -1,0 +1,134 @@
+import * as v from 'valibot'
+import { bodyId, pathId, requiredText, text, wireTime } from './kit/field.ts'
+import { route } from './kit/route.ts'
+import { limits } from './limits.ts'
+
+export const pageStatus = { public: 1, private: 2 } as const
+
+/** First parts of addresses at which something of the site itself stands; routes.test.ts holds them against the route table. */
+const taken =
+  /^\/(?:home|archives|category|tag|article|posts|articleList|photoAlbum|photos|talk|link\/list|resources|siteList|userCenter|setup|message|chat|admin|api|wapi|ws|uploads|assets|feeds|healthz|readyz|__manifest)(?:\/|$)/
+
+const part = /^[^\s./?#%\\<>"'`{}|^\p{Cc}][^\s/?#%\\<>"'`{}|^\p{Cc}]*$/u
+
+/**
+ * Whether a page of the owner's may stand at a decoded path: parts without spaces and signs that addresses need, no
+ * file's ending (`/x.html` and `/x/index.html` lead to `/x`), nothing that the site serves itself.
+ */
+export function isPagePath(path: string): boolean {
+  const parts = path.split('/').slice(1)
+  return (
+    path.startsWith('/') &&
+    parts.length <= 8 &&
+    parts.every(one => part.test(one)) &&
+    !/(?:\.(?:html?|xml|json|txt|ico|svg|js|css|data|webmanifest)|\/index)$/i.test(path) &&
+    !taken.test(path)
+  )
+}
+
+const pagePath = v.pipe(
+  text('地址', 200),
+  v.transform(path => path.normalize('NFC').replace(/(?<=[^/])\/+$/, '')),
+  v.check(isPagePath, '地址应以 / 开头，不能有空格和 ? # %，也不能是本站已有的地址'),
+)
+
+const shown = {
+  id: v.number(),
+  path: v.string(),
+  title: v.string(),
+  description: v.string(),
+  createdAt: wireTime,
+  updatedAt: wireTime,
+}
+
+/** A page of the owner's own (about, projects …), as it is read. */
+export const page = v.object({
+  ...shown,
+  content_html: v.string(),
+  has_math: v.boolean(),
+  has_mermaid: v.boolean(),
+  /** ISO 8601 with the site's offset, for machines. */
+  updatedAtIso: v.string(),
+})
+export type Page = v.InferOutput<typeof page>
+
+export const getPage = route({
+  method: 'GET',
+  path: '/page/getPage',
+  access: 'anyone',
+  summary: '主人的独立页面（关于、项目……）；旧地址也认得，以结果中的 path 为准',
+  query: v.object({ path: v.pipe(v.string(), v.maxLength(1_000)) }),
+  result: page,
+})
+
+const owner = { access: 'administrator' } as const
+const statusField = v.picklist([1, 2], 'status只能是 1、2')
+const written = {
+  path: pagePath,
+  title: requiredText('标题', limits.titleMaxLength),
+  content: v.pipe(v.string('正文应为文字'), v.maxLength(limits.articleMaxLength, '正文太长了')),
+  description: v.optional(text('摘要', limits.descriptionMaxLength), ''),
+  /** Whether the menus lead to it; smaller `order` stands first. */
+  in_menu: v.optional(v.boolean(), true),
+  order: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000)), 0),
+  status: v.optional(statusField, pageStatus.public),
+}
+const draft = v.object(written)
+export type PageDraft = v.InferOutput<typeof draft>
+
+const ownPage = v.object({ ...shown, in_menu: v.boolean(), order: v.number(), status: statusField })
+
+export const getPageList = route({
+  ...owner,
+  method: 'GET',
+  path: '/page/getPageList',
+  summary: '主人的全部独立页面，不含正文；按菜单里的次序',
+  result: v.array(ownPage),
+})
+
+export const getPageById = route({
+  ...owner,
+  method: 'GET',
+  path: '/page/getPageById/:id',
+  summary: '一页的原文，给主人修改',
+  params: v.object({ id: pathId }),
+  result: v.object({ ...ownPage.entries, content: v.string() }),
+})
+
+export const addPage = route({
+  ...owner,
+  method: 'POST',
+  path: '/page/add',
+  summary: '新的独立页面',
+  bodyLimitBytes: limits.articleBodyBytes,
+  body: draft,
+  result: v.object({ id: v.number() }),
+})
+
+export const updatePage = route({
+  ...owner,
+  method: 'PUT',
+  path: '/page/update',
+  summary: '修改独立页面，没给的不动；换了地址，旧地址转向新地址',
+  bodyLimitBytes: limits.articleBodyBytes,
+  body: v.object({
+    id: bodyId,
+    path: v.optional(written.path),
+    title: v.optional(written.title),
+    content: v.optional(written.content),
+    description: v.optional(written.description.wrapped),
+    in_menu: v.optional(written.in_menu.wrapped),
+    order: v.optional(written.order.wrapped),
+    status: v.optional(statusField),
+  }),
+  result: v.boolean(),
+})
+
+export const deletePage = route({
+  ...owner,
+  method: 'DELETE',
+  path: '/page/delete/:id',
+  summary: '删除独立页面',
+  params: v.object({ id: pathId }),
+  result: v.boolean(),
+})

@@ -1,0 +1,129 @@
+import { pageStatus } from '@xiaolou/contract/page'
+import type { Generated, Kysely } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+import { spellingsOf } from '../../platform/old-path.ts'
+
+/** A page as it is stored. Flags are 0 or 1, times epoch milliseconds, `meta` JSON. */
+export type PageRecord = {
+  path: string
+  title: string
+  description: string
+  content: string
+  content_html: string
+  html_version: number
+  has_math: number
+  has_mermaid: number
+  in_menu: number
+  order: number
+  status: 1 | 2
+  createdAt: number
+  updatedAt: number
+  /** The file it was imported from. */
+  source_path: string | null
+  source_hash: string | null
+  meta: string
+}
+export type PageRow = PageRecord & { id: number }
+export type PageSource = Pick<
+  PageRow,
+  'path' | 'title' | 'description' | 'content' | 'status' | 'createdAt' | 'updatedAt'
+>
+type Tables = {
+  page: PageRecord & { id: Generated<number> }
+  page_redirect: { from_path: string; page_id: number }
+}
+
+const listed = [
+  'id',
+  'path',
+  'title',
+  'description',
+  'in_menu',
+  'order',
+  'status',
+  'createdAt',
+  'updatedAt',
+] as const
+
+/** The only SQL of pages. */
+export function createPageStore(db: Db) {
+  const query: Kysely<Tables> = db.query
+
+  return {
+    getById: (id: number) => query.selectFrom('page').selectAll().where('id', '=', id).executeTakeFirst(),
+
+    getBySource: (sourcePath: string) =>
+      query
+        .selectFrom('page')
+        .select(['id', 'path', 'source_hash'])
+        .where('source_path', '=', sourcePath)
+        .executeTakeFirst(),
+
+    /** The public page at an address, or at one that led to it: in whichever spelling it is asked for. */
+    async getPublicByPath(path: string): Promise<PageRow | undefined> {
+      const spellings = spellingsOf(path)
+      const find = () => query.selectFrom('page').selectAll('page').where('status', '=', pageStatus.public)
+      const here = await find().where('path', 'in', spellings).executeTakeFirst()
+      if (here) return here
+      return find()
+        .innerJoin('page_redirect', 'page_redirect.page_id', 'page.id')
+        .where('from_path', 'in', spellings)
+        .executeTakeFirst()
+    },
+
+    async isPathTaken(path: string, exceptId = 0) {
+      const row = await query.selectFrom('page').select('id').where('path', '=', path).executeTakeFirst()
+      return row !== undefined && row.id !== exceptId
+    },
+
+    findAll: () => query.selectFrom('page').select(listed).orderBy('order').orderBy('id').execute(),
+
+    findSources: (): Promise<PageSource[]> =>
+      query
+        .selectFrom('page')
+        .select(['path', 'title', 'description', 'content', 'status', 'createdAt', 'updatedAt'])
+        .orderBy('id')
+        .execute(),
+
+    findOutdated: (version: number, limit: number) =>
+      query
+        .selectFrom('page')
+        .select(['id', 'content'])
+        .where('html_version', '!=', version)
+        .limit(limit)
+        .execute(),
+
+    async add(record: PageRecord) {
+      const { id } = await query.insertInto('page').values(record).returning('id').executeTakeFirstOrThrow()
+      return id
+    },
+
+    /** Says whether there was such a page. */
+    async update(id: number, change: Partial<PageRecord>) {
+      const { numUpdatedRows } = await query
+        .updateTable('page')
+        .set(change)
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      return Number(numUpdatedRows) > 0
+    },
+
+    async delete(id: number) {
+      const { numDeletedRows } = await query.deleteFrom('page').where('id', '=', id).executeTakeFirstOrThrow()
+      return Number(numDeletedRows) > 0
+    },
+
+    /** Old addresses lead to the page from now on. */
+    async addRedirects(pageId: number, fromPaths: readonly string[]) {
+      for (const from_path of fromPaths) {
+        await query
+          .insertInto('page_redirect')
+          .values({ from_path, page_id: pageId })
+          .onConflict(conflict => conflict.column('from_path').doUpdateSet({ page_id: pageId }))
+          .execute()
+      }
+    },
+  }
+}
+
+export type PageStore = ReturnType<typeof createPageStore>

@@ -1,0 +1,50 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { browserLoader, serverLoader } from '~/lib/api.ts'
+import { PageBanner } from '~/lib/banner.tsx'
+import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
+import { ProseBody } from '~/lib/prose/prose-body.tsx'
+import { standingHtmlContext } from '~/lib/standing-html.ts'
+import { styleLinks } from '~/lib/style-link.ts'
+import styles from './page.css?url'
+import { loadPage, type ReadPage } from './page-data.ts'
+
+const load = serverLoader(loadPage)
+
+export async function loader(args: LoaderFunctionArgs): Promise<ReadPage> {
+  const page = await load(args)
+  args.context.set(standingHtmlContext, page.content_html ?? '')
+  return { ...page, content_html: null }
+}
+
+export const clientLoader = browserLoader(loadPage)
+export const links = styleLinks(styles)
+
+export function meta(args: PageMetaArgs<typeof loader>) {
+  const page = args.loaderData
+  if (!page) return pageMeta(args, { isIndexed: false })
+  return pageMeta(args, {
+    title: page.title,
+    description: page.description,
+    path: encodeURI(page.path),
+    updatedAt: page.updatedAtIso,
+  })
+}
+
+/** A page of the owner's own, at whatever address it has. */
+export default function OwnPage() {
+  const page = useLoaderData<typeof loader>()
+  return (
+    <article className="own-page">
+      <PageBanner routeName={page.path.slice(1)} title={page.title} />
+      <ProseBody
+        key={`${page.id} ${page.updatedAtIso}`}
+        html={page.content_html}
+        hasMath={page.has_math}
+        hasMermaid={page.has_mermaid}
+      />
+      <p className="own-page-time">
+        最后修改于 <time dateTime={page.updatedAtIso}>{page.updatedAtIso.slice(0, 10)}</time>
+      </p>
+    </article>
+  )
+}
