@@ -30,12 +30,20 @@ export type Mp3Tags = {
   timed?: readonly (readonly [ms: number, text: string])[]
   picture?: Buffer
   rawTitle?: Buffer
+  rawArtist?: Buffer
+  rawAlbum?: Buffer
+  rawWords?: Buffer
 }
 
 function tagOf(tags: Mp3Tags): Buffer {
   const frames: Buffer[] = []
   if (tags.title !== undefined) frames.push(textFrame('TIT2', tags.title))
   if (tags.rawTitle) frames.push(rawFrame('TIT2', tags.rawTitle))
+  if (tags.rawArtist) frames.push(rawFrame('TPE1', tags.rawArtist))
+  if (tags.rawAlbum) frames.push(rawFrame('TALB', tags.rawAlbum))
+  if (tags.rawWords) {
+    frames.push(rawFrame('USLT', Buffer.concat([Buffer.from('zho'), Buffer.alloc(1), tags.rawWords])))
+  }
   if (tags.artist !== undefined) frames.push(textFrame('TPE1', tags.artist))
   if (tags.album !== undefined) frames.push(textFrame('TALB', tags.album))
   if (tags.subtitle !== undefined) frames.push(textFrame('TIT3', tags.subtitle))
@@ -79,6 +87,68 @@ export function mp3(tags: Mp3Tags = {}, sound = 0): Buffer {
   // In the last frame's data: decoders play it, readers of tags do not look there.
   audio.writeUInt16BE(sound, audio.length - 20)
   return Object.keys(tags).length === 0 ? audio : Buffer.concat([tagOf(tags), audio])
+}
+
+const frameRates = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
+
+/** An MP3 of silent frames, each of so many kilobits a second, without a head that says how long it is; and its seconds. */
+export function mp3OfFrames(kilobits: readonly number[]): { bytes: Buffer; seconds: number } {
+  const frames = kilobits.map(rate => {
+    const bytes = Buffer.alloc(Math.floor((144 * rate * 1_000) / 44_100))
+    bytes.set([0xff, 0xfb, (frameRates.indexOf(rate) + 1) << 4, 0xc0])
+    return bytes
+  })
+  return { bytes: Buffer.concat(frames), seconds: (kilobits.length * 1_152) / 44_100 }
+}
+
+/** The tag of 128 bytes at the end of a file, whatever the bytes of its texts are; each is cut after 30. */
+export function oldTag(given: { title?: Buffer; artist?: Buffer; album?: Buffer }): Buffer {
+  const tag = Buffer.alloc(128)
+  tag.write('TAG', 'latin1')
+  for (const [at, bytes] of [
+    [3, given.title],
+    [33, given.artist],
+    [63, given.album],
+  ] as const) {
+    bytes?.copy(tag, at, 0, 30)
+  }
+  return tag
+}
+
+/** Text in one of the older encodings, which Node only reads. Throws for what the encoding does not have. */
+export function encode(
+  text: string,
+  charset: 'gbk' | 'big5' | 'shift_jis' | 'euc-kr' | 'windows-1252',
+): Buffer {
+  const codes = codesOf(charset)
+  return Buffer.concat(
+    [...text].map(character => {
+      const code = codes.get(character)
+      if (!code) throw new Error(`${charset} has no ${character}`)
+      return code
+    }),
+  )
+}
+
+const codeTables = new Map<string, Map<string, Buffer>>()
+
+function codesOf(charset: string): Map<string, Buffer> {
+  const known = codeTables.get(charset)
+  if (known) return known
+  const decoder = new TextDecoder(charset)
+  const codes = new Map<string, Buffer>()
+  const add = (code: Buffer) => {
+    const character = decoder.decode(code)
+    if ([...character].length === 1 && character !== '\ufffd' && !codes.has(character))
+      codes.set(character, code)
+  }
+  for (let byte = 0; byte < 0x100; byte += 1) add(Buffer.from([byte]))
+  if (charset !== 'windows-1252') {
+    for (let lead = 0x81; lead < 0xff; lead += 1)
+      for (let trail = 0x40; trail < 0xff; trail += 1) add(Buffer.from([lead, trail]))
+  }
+  codeTables.set(charset, codes)
+  return codes
 }
 
 /** Writes files of a music folder, by their paths below it. */

@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import type { Migration } from '../../platform/db/migrate.ts'
 
 const fileNumbers = [
@@ -75,6 +76,15 @@ export const musicMigrations: readonly Migration[] = [
         .addPrimaryKeyConstraint('music_play_key', ['song_id', 'day'])
         .execute()
       await schema.createIndex('music_play_day').on('music_play').column('day').execute()
+    },
+  },
+  {
+    // Names in older encodings, lengths and bit rates were read wrong: every file is to be looked into once more.
+    name: '0014-music-read-again',
+    async up({ query }) {
+      const files: Kysely<Record<'music_file' | 'music_playlist', { mtime_ms: number }>> = query
+      await files.updateTable('music_file').set({ mtime_ms: -1 }).execute()
+      await files.updateTable('music_playlist').set({ mtime_ms: -1 }).execute()
     },
   },
 ]

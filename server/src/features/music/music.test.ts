@@ -2,9 +2,10 @@ import { rename, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { musicCalls } from '@xiaolou/contract/music-call'
 import { expect, it } from 'vitest'
-import { fixture, putFiles } from '../../testing/audio.ts'
+import { fixture, mp3OfFrames, putFiles } from '../../testing/audio.ts'
 import { musicOnEveryDatabase } from '../../testing/music.ts'
 import { isOwnId } from './music.id.ts'
+import { musicMigrations } from './music.migration.ts'
 
 musicOnEveryDatabase('the music folder', (app, { ask, byName, lists, mp3, newest, put, scan }) => {
   it('an empty library has four empty charts', async () => {
@@ -117,6 +118,33 @@ musicOnEveryDatabase('the music folder', (app, { ask, byName, lists, mp3, newest
     await utimes(join(app().musicDir, 'ok.mp3'), 1_000, 1_000)
     expect(await scan()).toMatchObject({ read: 2, broken: 0 })
     expect((await newest()).map(song => song.name).sort()).toEqual(['写完了', '好'])
+  })
+
+  it.each([
+    ['from its beginning', []],
+    ['after a silence that looks like one rate', Array.from({ length: 40 }, () => 32)],
+  ])(
+    'a rate that changes %s is known by size and length, and the length by all frames',
+    async (_, silence) => {
+      const sung = Array.from({ length: 160 }, (__, at) => [96, 128, 160, 192][at % 4] ?? 0)
+      const { bytes, seconds } = mp3OfFrames([...silence, ...sung])
+      await put({ '变.mp3': bytes })
+      expect(await scan()).toMatchObject({ read: 1, broken: 0 })
+      const [song] = await newest()
+      expect(Math.abs((song?.dt ?? 0) - seconds * 1_000)).toBeLessThan(30)
+      const [url] = (await ask(musicCalls.songUrl, { id: song?.id ?? 0 })).data
+      expect(Math.abs((url?.br ?? 0) - (bytes.length * 8) / seconds)).toBeLessThan(2_000)
+    },
+  )
+
+  it('a library that was read by an earlier release is read once more, its songs the same', async () => {
+    await put({ 'a.mp3': mp3({ title: '甲' }), 'l.m3u': 'a.mp3' })
+    await scan()
+    const before = await byName('甲')
+    for (const { up } of musicMigrations.slice(1)) await up(app().db)
+    expect(await scan()).toMatchObject({ read: 1, broken: 0 })
+    expect(await byName('甲')).toEqual(before)
+    expect(await scan()).toMatchObject({ read: 0, hasChanged: false })
   })
 
   it('forgets nothing while the folder is not there', async () => {
