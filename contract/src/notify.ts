@@ -8,10 +8,11 @@ export const isView = { unread: 1, read: 2 } as const
 
 export const notification = v.object({
   id: v.number(),
-  /** HTML made safe by the server. */
+  /** Words that read the same printed as text and as HTML. */
   message: v.string(),
   isView: v.picklist([1, 2]),
   type: v.picklist([1, 2, 3, 4]),
+  /** The id of the article, talk, message or link (of a chat message where `address` leads to the chat room). */
   to_id: v.number(),
   /** Path on this site that opens the exact spot: `/posts/x#comment-7`. */
   address: v.string(),

@@ -4,7 +4,11 @@ import { commentMigrations } from './features/comment/comment.migration.ts'
 import { linkMigrations } from './features/link/link.migration.ts'
 import { messageMigrations } from './features/message/message.migration.ts'
 import { musicMigrations } from './features/music/music.migration.ts'
-import { notifyAboutMigrations, notifyMigrations } from './features/notify/notify.migration.ts'
+import {
+  notifyAboutMigrations,
+  notifyMigrations,
+  notifyRecipientMigrations,
+} from './features/notify/notify.migration.ts'
 import { pageMigrations } from './features/page/page.migration.ts'
 import { photoMigrations } from './features/photo/photo.migration.ts'
 import { resourceMigrations } from './features/resource/resource.migration.ts'
@@ -32,6 +36,7 @@ export const migrations: readonly Migration[] = [
   ...notifyAboutMigrations,
   ...chatMigrations,
   ...musicMigrations,
+  ...notifyRecipientMigrations,
   ...socketCookieMigrations,
   ...pageMigrations,
 ]

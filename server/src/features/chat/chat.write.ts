@@ -12,7 +12,14 @@ import { htmlOfText } from './chat.text.ts'
 import type { Turn } from './chat.turn.ts'
 import { nameOf, wordsOf } from './chat.view.ts'
 
-type Notice = { to_id: number; type: 1 | 2 | 3 | 4; message: string; address: string; about: string }
+type Notice = {
+  user_id: number
+  type: 1 | 2 | 3 | 4
+  to_id: number
+  message: string
+  address: string
+  about: string
+}
 export type WriteParts = {
   siteUrl: string
   /** Whether the picture is stored, and this user brought it. */
@@ -59,9 +66,10 @@ export function createWrites(parts: WriteParts) {
     if (toIds.length === 0) return
     const words = wordsOf({ content: sent.content, content_type: 'text' })
     const message = `${nameOf(turn.users.get(sent.userId))} 在聊天室提到了你：${words}`
-    const notices = toIds.map(to_id => ({
-      to_id,
+    const notices = toIds.map(user_id => ({
+      user_id,
       type: notifyType.admin,
+      to_id: sent.id,
       message,
       address: `/chat?id=${sent.id}`,
       about: aboutOf(sent.id),

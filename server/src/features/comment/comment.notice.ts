@@ -5,15 +5,18 @@ import type { CommentRow } from './comment.table.ts'
 
 /** `about` is the fragment of the comment that it points to, by which it goes when the comment does. */
 export type Notice = {
-  to_id: number
+  user_id: number
   type: 1 | 2 | 3 | 4
+  /** The article, talk or message below which the comment stands. */
+  to_id: number
   message: string
   address: string
   about: string
 }
 
 const titled = ({ title }: Place) => (title ? `《${title}》` : '那里')
-const pointTo = (place: Place, { id }: CommentRow) => ({
+const pointTo = (place: Place, { id, for_id }: CommentRow) => ({
+  to_id: for_id,
   address: addressOf(place, id),
   about: fragmentOf(id),
 })
@@ -41,7 +44,7 @@ export function shownNotices(input: {
       ]
   return [...new Set(ids)]
     .filter(id => id > 0 && id !== comment.from_id && !input.exceptIds.includes(id))
-    .map(to_id => ({ to_id, type: typeOf(comment), message, ...pointTo(place, comment) }))
+    .map(user_id => ({ user_id, type: typeOf(comment), message, ...pointTo(place, comment) }))
 }
 
 /** The administrators are told of a comment that waits for them. */
@@ -56,7 +59,7 @@ export function pendingNotices(input: {
   const message = `${input.name} 在${titled(place)}的评论等你过目：${input.words}`
   return input.administratorIds
     .filter(id => id !== comment.from_id)
-    .map(to_id => ({ to_id, type: notifyType.admin, message, ...pointTo(place, comment) }))
+    .map(user_id => ({ user_id, type: notifyType.admin, message, ...pointTo(place, comment) }))
 }
 
 /** The author is told that a comment which waited is shown now. */
@@ -69,5 +72,5 @@ export function approvalNotices(input: {
   const { comment, place, exceptIds } = input
   if (comment.from_id === 0 || exceptIds.includes(comment.from_id)) return []
   const message = `你在${titled(place)}的评论已经显示了：${input.words}`
-  return [{ to_id: comment.from_id, type: typeOf(comment), message, ...pointTo(place, comment) }]
+  return [{ user_id: comment.from_id, type: typeOf(comment), message, ...pointTo(place, comment) }]
 }

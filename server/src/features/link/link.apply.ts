@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { addressOfSite, canEdit, faultOfWebUrl } from './link.rules.ts'
 import { createLinkStore, type LinkRow, type Written, waitingOf } from './link.store.ts'
 
-type Notice = { to_id: number; type: 4; message: string; address: string }
+type Notice = { user_id: number; type: 4; to_id: number; message: string; address: string }
 export type LinkChangeParts = {
   db: Db
   clock: Clock
@@ -61,10 +61,11 @@ export function createLinkApplications(parts: LinkChangeParts) {
   const { db, clock } = parts
 
   /** Asked before the transaction, which holds the connection. */
-  const noticesOf = async (actor: SignedIn, toWords: (name: string) => string): Promise<Notice[]> => {
+  const noticesOf = async (actor: SignedIn, toWords: (name: string) => string) => {
     const name = (await parts.findUsers([actor.userId])).get(actor.userId)?.nick_name ?? '已注销'
     const toIds = (await parts.findAdministratorIds()).filter(id => id !== actor.userId)
-    return toIds.map(to_id => ({ ...linkNotice, to_id, message: toWords(name) }))
+    const message = toWords(name)
+    return (id: number): Notice[] => toIds.map(user_id => ({ ...linkNotice, user_id, to_id: id, message }))
   }
 
   /** Changes the row and says whether the owner has something new to look at. */
@@ -83,25 +84,25 @@ export function createLinkApplications(parts: LinkChangeParts) {
 
   return {
     async apply(written: Written, actor: SignedIn) {
-      const notices = await noticesOf(actor, name => `${name} 申请了友链：${written.site_name}`)
+      const noticesFor = await noticesOf(actor, name => `${name} 申请了友链：${written.site_name}`)
       const push = await db.transaction(async inner => {
         const by = { userId: actor.userId, nowMs: clock.now(), isApproved: false }
         const id = await createLinkStore(inner).add(written, by)
         await claimUrls(inner, id, [written.url])
-        return parts.notify(inner, notices)
+        return parts.notify(inner, noticesFor(id))
       })
       push()
     },
 
     /** A pending application changes in place; of an approved one the edit waits and the old version stays public. */
     async edit(id: number, written: Written, actor: SignedIn) {
-      const notices = await noticesOf(actor, name => `${name} 修改了友链：${written.site_name}`)
+      const noticesFor = await noticesOf(actor, name => `${name} 修改了友链：${written.site_name}`)
       const push = await db.transaction(async inner => {
         const [row] = await createLinkStore(inner).findHeld([id])
         if (!row) throw refusal('linkNotFound')
         if (!canEdit(actor, row)) throw refusal('noPermission')
         const isNew = await change(inner, row, written)
-        return parts.notify(inner, isNew ? notices : [])
+        return parts.notify(inner, isNew ? noticesFor(id) : [])
       })
       push()
     },

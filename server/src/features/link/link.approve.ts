@@ -34,7 +34,7 @@ export function createLinkApproval(parts: LinkChangeParts) {
         for (const row of rows) {
           const message = await approveOne(inner, row)
           if (message && applicants.has(row.user_id)) {
-            notices.push({ ...linkNotice, to_id: row.user_id, message })
+            notices.push({ ...linkNotice, user_id: row.user_id, to_id: row.id, message })
           }
         }
         return parts.notify(inner, notices)

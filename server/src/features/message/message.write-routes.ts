@@ -20,7 +20,7 @@ import { createMessageStore, type Written } from './message.store.ts'
 import { messageAddress } from './message.target.ts'
 import type { MessageViewParts } from './message.view.ts'
 
-type Notice = { to_id: number; type: 3; message: string; address: string }
+type Notice = { user_id: number; type: 3; to_id: number; message: string; address: string }
 export type MessageWriteParts = Pick<MessageViewParts, 'findUsers'> & {
   db: Db
   bus: Bus
@@ -77,9 +77,10 @@ export function messageWriteRoutes(parts: MessageWriteParts): BoundRoute[] {
     const name = users.get(userId)?.nick_name ?? '访客'
     const toIds = (await parts.findAdministratorIds()).filter(id => id !== userId)
     return (id: number) =>
-      toIds.map(to_id => ({
-        to_id,
+      toIds.map(user_id => ({
+        user_id,
         type: messageType,
+        to_id: id,
         message: `${name} 在留言板留言：${titleOf(message)}`,
         address: messageAddress(id),
       }))

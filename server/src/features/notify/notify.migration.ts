@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from '../../platform/db/migrate.ts'
+import { inertText } from '../../platform/inert-text.ts'
 
 export const notifyMigrations: readonly Migration[] = [
   {
@@ -46,6 +47,40 @@ export const notifyAboutMigrations: readonly Migration[] = [
         await notifications.updateTable('notification').set({ about }).where('id', '=', id).execute()
       }
       await query.schema.createIndex('notification_about').on('notification').column('about').execute()
+    },
+  },
+]
+
+const signs: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+/** The plain words that an older version stored as HTML. */
+const plainWords = (html: string) => html.replace(/&(amp|lt|gt|quot|#39);/g, (_, name) => signs[name] ?? '')
+
+/** `/talk?id=7`, `/chat?id=9`, `/message/detail?id=3` → the id; 0 for an address without one. */
+const idIn = (address: string) => Number(/[?&]id=(\d{1,15})/.exec(address)?.[1] ?? 0)
+
+export const notifyRecipientMigrations: readonly Migration[] = [
+  {
+    // Whoever is told has a column of its own, and `to_id` is what the family means by it: the id of the thing.
+    name: '0012-notify-recipient',
+    async up({ query, columnTypes: { integer } }) {
+      await query.schema.alterTable('notification').renameColumn('to_id', 'user_id').execute()
+      await query.schema
+        .alterTable('notification')
+        .addColumn('to_id', integer, column => column.notNull().defaultTo(0))
+        .execute()
+      type Told = Row & { message: string; to_id: number }
+      const tables: Kysely<{ notification: Told; comment: { id: number; for_id: number } }> = query
+      const comments = tables.selectFrom('comment').select('for_id')
+      const rows = await tables
+        .selectFrom('notification')
+        .select(['id', 'address', 'about', 'message'])
+        .execute()
+      for (const { id, address, about, message } of rows) {
+        const commentId = Number(/^comment-(\d{1,15})$/.exec(about)?.[1] ?? 0)
+        const comment = commentId ? await comments.where('id', '=', commentId).executeTakeFirst() : undefined
+        const change = { to_id: comment?.for_id ?? idIn(address), message: inertText(plainWords(message)) }
+        await tables.updateTable('notification').set(change).where('id', '=', id).execute()
+      }
     },
   },
 ]

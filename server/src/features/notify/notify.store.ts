@@ -5,9 +5,12 @@ import type { Slice } from '../../platform/db/slice.ts'
 
 export type NotificationTable = {
   id: Generated<number>
-  to_id: number
+  /** Who is told. */
+  user_id: number
   type: number
-  /** HTML, made safe before it was stored. */
+  /** The id of the article, talk, message, link or chat message that it is about; 0 when nobody knows. */
+  to_id: number
+  /** Reads the same as text and as HTML. */
   message: string
   address: string
   /** What it points to, '' for nothing that could go: `comment-7`. */
@@ -23,20 +26,20 @@ const perStatement = 500
 export function createNotifyStore(db: Db) {
   const query: Kysely<{ notification: NotificationTable }> = db.query
   /** Without those about what is hidden from the user: at most as many as one user keeps. */
-  const seenBy = (to_id: number, hidden: readonly string[]) =>
+  const seenBy = (user_id: number, hidden: readonly string[]) =>
     query
       .selectFrom('notification')
-      .where('to_id', '=', to_id)
+      .where('user_id', '=', user_id)
       .$if(hidden.length > 0, on => on.where('about', 'not in', hidden))
-  const countOf = async (to_id: number, hidden: readonly string[], only?: number) => {
-    const row = await seenBy(to_id, hidden)
+  const countOf = async (user_id: number, hidden: readonly string[], only?: number) => {
+    const row = await seenBy(user_id, hidden)
       .select(eb => eb.fn.countAll<number>().as('total'))
       .$if(only !== undefined, on => on.where('isView', '=', only ?? 0))
       .executeTakeFirstOrThrow()
     return row.total
   }
-  const markRead = (to_id: number) =>
-    query.updateTable('notification').set({ isView: isView.read }).where('to_id', '=', to_id)
+  const markRead = (user_id: number) =>
+    query.updateTable('notification').set({ isView: isView.read }).where('user_id', '=', user_id)
 
   return {
     async add(notifications: readonly Omit<NotificationTable, 'id'>[]) {
@@ -44,33 +47,37 @@ export function createNotifyStore(db: Db) {
     },
 
     /** Keeps the newest `keepCount` of one user. */
-    async trim(to_id: number, keepCount: number) {
+    async trim(user_id: number, keepCount: number) {
       const oldest = await query
         .selectFrom('notification')
         .select('id')
-        .where('to_id', '=', to_id)
+        .where('user_id', '=', user_id)
         .orderBy('id', 'desc')
         .offset(keepCount)
         .limit(1)
         .executeTakeFirst()
       if (!oldest) return
-      await query.deleteFrom('notification').where('to_id', '=', to_id).where('id', '<=', oldest.id).execute()
+      await query
+        .deleteFrom('notification')
+        .where('user_id', '=', user_id)
+        .where('id', '<=', oldest.id)
+        .execute()
     },
 
     /** What the user's notices point to, each once. */
-    async findAbout(to_id: number): Promise<string[]> {
+    async findAbout(user_id: number): Promise<string[]> {
       const rows = await query
         .selectFrom('notification')
         .select('about')
         .distinct()
-        .where('to_id', '=', to_id)
+        .where('user_id', '=', user_id)
         .where('about', '<>', '')
         .execute()
       return rows.map(row => row.about)
     },
 
-    findPage: (to_id: number, hidden: readonly string[], { limit, offset }: Slice) =>
-      seenBy(to_id, hidden)
+    findPage: (user_id: number, hidden: readonly string[], { limit, offset }: Slice) =>
+      seenBy(user_id, hidden)
         .selectAll()
         .orderBy('isView')
         .orderBy('id', 'desc')
@@ -78,24 +85,24 @@ export function createNotifyStore(db: Db) {
         .offset(offset)
         .execute(),
 
-    count: (to_id: number, hidden: readonly string[]) => countOf(to_id, hidden),
-    countUnread: (to_id: number, hidden: readonly string[]) => countOf(to_id, hidden, isView.unread),
+    count: (user_id: number, hidden: readonly string[]) => countOf(user_id, hidden),
+    countUnread: (user_id: number, hidden: readonly string[]) => countOf(user_id, hidden, isView.unread),
 
     /** False when the user has no such notification. */
-    async markRead(to_id: number, id: number) {
-      const { numUpdatedRows } = await markRead(to_id).where('id', '=', id).executeTakeFirstOrThrow()
+    async markRead(user_id: number, id: number) {
+      const { numUpdatedRows } = await markRead(user_id).where('id', '=', id).executeTakeFirstOrThrow()
       return Number(numUpdatedRows) > 0
     },
 
-    async markAllRead(to_id: number) {
-      await markRead(to_id).where('isView', '=', isView.unread).execute()
+    async markAllRead(user_id: number) {
+      await markRead(user_id).where('isView', '=', isView.unread).execute()
     },
 
     /** False when the user has no such notification. */
-    async delete(to_id: number, id: number) {
+    async delete(user_id: number, id: number) {
       const { numDeletedRows } = await query
         .deleteFrom('notification')
-        .where('to_id', '=', to_id)
+        .where('user_id', '=', user_id)
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
       return Number(numDeletedRows) > 0
@@ -108,28 +115,28 @@ export function createNotifyStore(db: Db) {
         const gone = await query
           .deleteFrom('notification')
           .where('about', 'in', about.slice(at, at + perStatement))
-          .returning('to_id')
+          .returning('user_id')
           .execute()
-        for (const { to_id } of gone) userIds.add(to_id)
+        for (const { user_id } of gone) userIds.add(user_id)
       }
       return [...userIds]
     },
 
-    findAllOf: (to_id: number, hidden: readonly string[]) =>
-      seenBy(to_id, hidden).selectAll().orderBy('id').execute(),
+    findAllOf: (user_id: number, hidden: readonly string[]) =>
+      seenBy(user_id, hidden).selectAll().orderBy('id').execute(),
 
     /** What he was told as an administrator: applications, comments that wait. */
-    async deleteOwnersOf(to_id: number) {
+    async deleteOwnersOf(user_id: number) {
       await query
         .deleteFrom('notification')
-        .where('to_id', '=', to_id)
+        .where('user_id', '=', user_id)
         .where('type', '=', notifyType.admin)
         .where('about', 'not like', 'chat-%')
         .execute()
     },
 
-    async deleteAllOf(to_id: number) {
-      await query.deleteFrom('notification').where('to_id', '=', to_id).execute()
+    async deleteAllOf(user_id: number) {
+      await query.deleteFrom('notification').where('user_id', '=', user_id).execute()
     },
   }
 }

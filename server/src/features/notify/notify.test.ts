@@ -13,27 +13,36 @@ import { migrate } from '../../platform/db/migrate.ts'
 import { testDatabases } from '../../testing/databases.ts'
 import { publish } from '../../testing/drafts.ts'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
-import { notifyAboutMigrations } from './notify.migration.ts'
+import { notifyAboutMigrations, notifyRecipientMigrations } from './notify.migration.ts'
 import { createNotify } from './notify.ts'
 
 it.each(testDatabases)(
-  'older notices learn what they point to, on $name',
+  'older notices learn what they point to, keep whom they tell, and read the same as text and as HTML, on $name',
   { timeout: 60_000 },
   async database => {
     const db = await database.open()
     const run = (steps: typeof migrations) =>
       migrate({ db, migrations: steps, nowMs: 0, beforeFirst: async () => undefined })
-    await run(migrations.filter(step => !notifyAboutMigrations.includes(step)))
-    const row = { to_id: 1, type: 1, message: '', isView: 1, createdAt: 0 }
-    for (const address of ['/posts/x#comment-7', '/link/list', '/posts/a%23comment-9']) {
+    const later = [...notifyAboutMigrations, ...notifyRecipientMigrations]
+    await run(migrations.filter(step => !later.includes(step)))
+    const texts = { writer: '', guest_name: '', to_guest_name: '', content: '', content_html: '' }
+    const numbers = { parent_id: 0, type: 1, for_id: 31, from_id: 0, to_id: 0, status: 1, is_shown: 1 }
+    const counts = { thumbs_up: 0, reply_total: 0, html_version: 0, createdAt: 0, editedAt: 0 }
+    const comment = { ...texts, ...numbers, ...counts }
+    for (let id = 1; id <= 2; id++) await db.query.insertInto('comment').values(comment).execute()
+    const row = { to_id: 5, type: 1, isView: 1, createdAt: 0, message: '&lt;b&gt;粗&lt;/b&gt; &amp; 细' }
+    for (const address of ['/posts/x#comment-2', '/link/list', '/posts/a%23comment-9', '/talk?id=7']) {
       await db.query
         .insertInto('notification')
         .values({ ...row, address })
         .execute()
     }
     await run(migrations)
-    const kept = await db.query.selectFrom('notification').select('about').orderBy('id').execute()
-    expect(kept.map(({ about }) => about)).toEqual(['comment-7', '', ''])
+    const kept = await db.query.selectFrom('notification').selectAll().orderBy('id').execute()
+    expect(kept.map(({ about }) => about)).toEqual(['comment-2', '', '', ''])
+    expect(kept.map(({ to_id }) => to_id)).toEqual([31, 0, 0, 7])
+    expect(kept.map(({ user_id }) => user_id)).toEqual([5, 5, 5, 5])
+    expect(kept[0]?.message).toBe('＜b＞粗＜/b＞ & 细')
     await db.close()
   },
 )
@@ -44,11 +53,12 @@ onEveryDatabase('notifications', app => {
     if (actor.kind === 'visitor') throw new Error('signed out')
     return actor.userId
   }
-  const tell = async (to_id: number, count: number, message = '有人找你') => {
+  const tell = async (user_id: number, count: number, message = '有人找你') => {
     const notify = createNotify({ bus: app().bus, clock: app().clock })
     const notices = Array.from({ length: count }, (_, at) => ({
-      to_id,
+      user_id,
       type: 1 as const,
+      to_id: 40,
       message: `${message}${at}`,
       address: `/posts/x#comment-${at}`,
     }))
@@ -64,6 +74,7 @@ onEveryDatabase('notifications', app => {
     const before = await list(token)
     expect([before.total, before.unread, before.list.length]).toEqual([12, 12, 10])
     expect(before.list[0]).toMatchObject({ message: '有人找你11', isView: 1, address: '/posts/x#comment-11' })
+    expect(before.list[0]?.to_id).toBe(40)
     const newest = before.list[0]?.id ?? 0
     expect((await app().call(contract.updateNotify, { params: { id: newest } }, { token })).result).toBe(true)
     const after = await list(token, { size: 100 })
@@ -108,7 +119,7 @@ onEveryDatabase('notifications', app => {
     bus.subscribe('notify', message => told.push(message))
     const notify = createNotify({ bus, clock: app().clock })
     const failing = app().db.transaction(async inner => {
-      await notify(inner, [{ to_id: userId, type: 2, message: 'x', address: '/' }])
+      await notify(inner, [{ user_id: userId, type: 2, to_id: 1, message: 'x', address: '/' }])
       throw new Error('the cause fails')
     })
     await expect(failing).rejects.toThrow('the cause fails')
@@ -189,7 +200,8 @@ onEveryDatabase('notifications', app => {
     await app().call(addComment, { body }, { token: guest })
     expect(await next(2)).toEqual({ type: 'notify', unread: 1 })
     const told = (await list(owner)).list[0]
-    expect(told?.message).toContain('&lt;img src=x onerror=alert(1)&gt;')
+    expect(told?.message).toContain('＜img src=x onerror=alert(1)＞')
+    expect(told?.to_id).toBe(for_id)
     await app().call(contract.updateNotify, { params: { id: told?.id ?? 0 } }, { token: owner })
     expect(await next(3)).toEqual({ type: 'notify', unread: 0 })
     await app().call(logout, {}, { token: owner })

@@ -2,14 +2,22 @@ import { isView } from '@xiaolou/contract/notify'
 import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { escapeHtml } from '../../platform/escape-html.ts'
+import { inertText } from '../../platform/inert-text.ts'
 import { createNotifyStore } from './notify.store.ts'
 
 /**
- * `message` is plain words: it is escaped here. `address` is a path on this site that opens the exact spot; `about` the
+ * Tells a user of something that happened to an article, talk, message, link or chat message with the id `to_id`.
+ * `message` is plain words: it is made inert here. `address` is a path on this site that opens the exact spot; `about` the
  * fragment by which the notice is taken back when what it points to goes.
  */
-export type Notice = { to_id: number; type: 1 | 2 | 3 | 4; message: string; address: string; about?: string }
+export type Notice = {
+  user_id: number
+  type: 1 | 2 | 3 | 4
+  to_id: number
+  message: string
+  address: string
+  about?: string
+}
 export type Notify = (db: Db, notices: readonly Notice[]) => Promise<() => void>
 
 /** Told on the bus, JSON `{ userId }`: something changed among that user's notifications. */
@@ -31,20 +39,18 @@ export function createNotify({ bus, clock }: { bus: Bus; clock: Clock }): Notify
   return async (db, notices) => {
     const createdAt = clock.now()
     const rows = notices
-      .filter(notice => notice.to_id > 0)
-      .map(({ to_id, type, message, address, about = '' }) => ({
-        to_id,
-        type,
-        address,
+      .filter(notice => notice.user_id > 0)
+      .map(({ message, about = '', ...notice }) => ({
+        ...notice,
         about,
-        message: escapeHtml(message),
+        message: inertText(message),
         isView: isView.unread,
         createdAt,
       }))
     if (rows.length === 0) return () => undefined
     const store = createNotifyStore(db)
     await store.add(rows)
-    const userIds = [...new Set(rows.map(row => row.to_id))]
+    const userIds = [...new Set(rows.map(row => row.user_id))]
     for (const userId of userIds) await store.trim(userId, keptPerUser)
     return () => {
       for (const userId of userIds) tellChange(bus, userId)

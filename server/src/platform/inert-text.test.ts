@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { parseFragment } from 'parse5'
+import { expect, test } from 'vitest'
+import { HOSTILE } from '../../../markdown/src/hostile-vectors.ts'
+import { inertText } from './inert-text.ts'
+
+type Node = { nodeName: string; value?: string }
+/** What a page shows that prints the text as HTML; undefined where anything but text came to life. */
+function shownAsHtml(text: string): string | undefined {
+  const nodes: Node[] = parseFragment(text).childNodes
+  return nodes.every(node => node.nodeName === '#text') ? nodes.map(node => node.value).join('') : undefined
+}
+const decoded = (text: string) =>
+  text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+
+const readsTheSame = (text: string) => {
+  const inert = inertText(text)
+  expect(shownAsHtml(inert)).toBe(inert)
+  expect(decoded(decoded(inert))).toBe(inert)
+}
+
+test.each([
+  ['小楼 一夜', '小楼 一夜'],
+  ['a < b && c > d, R & D', 'a < b && c > d, R & D'],
+  ['<b>粗</b>', '＜b＞粗＜/b＞'],
+  ['&lt;img src=x onerror=alert(1)&gt;', '＆lt;img src=x onerror=alert(1)＆gt;'],
+  ['<<img src=x>', '<＜img src=x＞'],
+  ['<img src=x', '＜img src=x'],
+  ['<!-- x -->', '＜!-- x --＞'],
+])('%j is told as %j', (text, inert) => {
+  expect(inertText(text)).toBe(inert)
+  readsTheSame(text)
+})
+
+test('every hostile text reads the same as text, as HTML and decoded', () => {
+  for (const vector of HOSTILE) readsTheSame(vector.replace(/[\r\0]/g, ''))
+})
+
+test('so does any text', () => {
+  const sign = fc.constantFrom(...'<>&;/!?#xlgtamp"\'= 楼'.split(''))
+  fc.assert(fc.property(fc.string({ unit: sign }), readsTheSame))
+})

@@ -1,0 +1,11 @@
+/**
+ * Text that reads the same whether it is printed as text or as HTML, before and after any decoding of entities: what
+ * would begin a tag or an entity has its full-width twin (`<b>` → `＜b＞`, `&lt;` → `＆lt;`). Everything else stays: `a < b`,
+ * `R & D`.
+ */
+export function inertText(text: string): string {
+  return text
+    .replace(/<(?=[a-z/!?])([^<>]*)>/gi, '＜$1＞')
+    .replace(/<(?=[a-z/!?])/gi, '＜')
+    .replace(/&(?=[#a-z])/gi, '＆')
+}
