@@ -39,6 +39,8 @@ export const comment = v.object({
   from_id: v.number(),
   from_name: v.string(),
   from_avatar: v.string(),
+  /** What front ends of the family show as the place of an author: a word, never an address. */
+  ipAddress: v.string(),
   /** Whether the site's owner wrote it. */
   is_owner: v.boolean(),
   content: v.string(),
@@ -55,10 +57,12 @@ export type Comment = v.InferOutput<typeof comment>
 
 export const reply = v.object({
   ...comment.entries,
-  /** Whom it answers; 0 and '' when that is the first-level comment itself. */
+  /** The user whom it answers, 0 for a guest without an account. Of a first-level comment 0 and ''. */
   to_id: v.number(),
   to_name: v.string(),
   to_avatar: v.string(),
+  /** The comment that it answers; 0 where an old reply does not know it any more. */
+  to_comment_id: v.number(),
 })
 export type Reply = v.InferOutput<typeof reply>
 
@@ -85,18 +89,19 @@ export const applyComment = route({
   path: '/comment/apply',
   access: 'anyone',
   limit: 'comment',
-  summary: '回复：parent_id 是第一层评论，to_id 是所回复的那一条评论',
+  summary: '回复：parent_id 是第一层评论，to_id 是所回复的人，to_comment_id 是所回复的那一条评论',
   body: v.object({
     content,
     for_id: bodyId,
     type: commentTypeField,
     parent_id: bodyId,
+    /** The comment of the thread that is answered (first level or a reply). */
+    to_comment_id: v.nullish(bodyId),
     /**
-     * The comment that is answered (first level or a reply); absent: the first-level one. Where no comment of the
-     * thread has that id, it may be the id of a user who wrote in the thread, as older front ends send it: then that
-     * user's newest one there is answered. On the way back `to_id` is always the answered user.
+     * The user who is answered, as front ends of the family name him (0 for a guest): without `to_comment_id` his newest
+     * comment of the thread is; the first-level one where he wrote none.
      */
-    to_id: v.optional(v.nullable(bodyId)),
+    to_id: v.nullish(v.union([v.literal(0), v.literal('0'), v.literal(''), bodyId])),
     ...guest,
   }),
   form: form('content', 'guest_name'),

@@ -69,7 +69,7 @@ export async function furnishHostile(origin: string) {
       { type: 1, for_id: article.id, content },
       tokenAt(at),
     )
-    const answer = { type: 1, for_id: article.id, parent_id: res.id, to_id: res.id, content }
+    const answer = { type: 1, for_id: article.id, parent_id: res.id, to_comment_id: res.id, content }
     await ask('/comment/apply', answer, tokenAt(at + 1))
   }
   const messages = hostileLines(100, perField)

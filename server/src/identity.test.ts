@@ -116,7 +116,7 @@ const written: Record<string, (people: People, of: People['ofA']) => object> = {
   [nameOf(applyComment)]: ({ here }, of) => ({
     ...here,
     parent_id: of.commentId,
-    to_id: of.commentId,
+    to_comment_id: of.commentId,
     content: `${mark}，又`,
   }),
   [nameOf(updateComment)]: (_, of) => ({ id: of.commentId, content: `${mark}，改` }),
@@ -158,7 +158,10 @@ onEveryDatabase('identity from the token alone', app => {
         expect(answer.code).toBe(100002)
         expect(after).toEqual(before)
       }
-      const made = only(after, mark).filter(row => /"(user|from)_id":/.test(row))
+      // A notification's user is the one who is told.
+      const made = only(after, mark).filter(
+        row => /"(user|from)_id":/.test(row) && !row.startsWith('notification '),
+      )
       for (const row of made) expect(row).toMatch(new RegExp(`"(user|from)_id":${people.aId}\\b`))
       expect(only(after, '99,').filter(row => /"(like_times|thumbs_up)":99/.test(row))).toEqual([])
       const self = after.user?.find(row => row.startsWith(`{"id":${people.aId},`)) ?? ''

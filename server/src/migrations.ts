@@ -1,6 +1,6 @@
 import { articleMigrations } from './features/article/article.migration.ts'
 import { chatMigrations } from './features/chat/chat.migration.ts'
-import { commentMigrations } from './features/comment/comment.migration.ts'
+import { commentAnswerMigrations, commentMigrations } from './features/comment/comment.migration.ts'
 import { linkMigrations } from './features/link/link.migration.ts'
 import { messageMigrations } from './features/message/message.migration.ts'
 import { musicMigrations } from './features/music/music.migration.ts'
@@ -37,6 +37,7 @@ export const migrations: readonly Migration[] = [
   ...chatMigrations,
   ...musicMigrations,
   ...notifyRecipientMigrations,
+  ...commentAnswerMigrations,
   ...socketCookieMigrations,
   ...pageMigrations,
 ]

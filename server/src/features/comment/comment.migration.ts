@@ -1,3 +1,4 @@
+import { type Kysely, sql } from 'kysely'
 import type { Migration } from '../../platform/db/migrate.ts'
 
 export const commentMigrations: readonly Migration[] = [
@@ -48,6 +49,36 @@ export const commentMigrations: readonly Migration[] = [
         .addColumn('total', integer, column => column.notNull())
         .addColumn('first_total', integer, column => column.notNull())
         .addPrimaryKeyConstraint('comment_count_key', ['type', 'for_id'])
+        .execute()
+    },
+  },
+]
+
+type Answer = { parent_id: number; to_id: number; to_guest_name: string; to_comment_id: number }
+
+export const commentAnswerMigrations: readonly Migration[] = [
+  {
+    // Every reply names whom it answers; before, one to the first-level comment named nobody.
+    name: '0012-comment-answer',
+    async up({ query, columnTypes: { integer } }) {
+      await query.schema
+        .alterTable('comment')
+        .addColumn('to_comment_id', integer, column => column.notNull().defaultTo(0))
+        .execute()
+      const comments: Kysely<{ comment: Answer }> = query
+      const above = (value: string) =>
+        sql`(select ${sql.raw(value)} from comment above where above.id = comment.parent_id)`
+      const guest = "case when from_id > 0 then '' when guest_name = '' then '访客' else guest_name end"
+      await comments
+        .updateTable('comment')
+        .set({
+          to_comment_id: sql<number>`parent_id`,
+          to_id: sql<number>`coalesce(${above('from_id')}, 0)`,
+          to_guest_name: sql<string>`coalesce(${above(guest)}, '')`,
+        })
+        .where('parent_id', '>', 0)
+        .where('to_id', '=', 0)
+        .where('to_guest_name', '=', '')
         .execute()
     },
   },

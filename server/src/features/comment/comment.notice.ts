@@ -29,19 +29,18 @@ export function shownNotices(input: {
   name: string
   /** The first plain words of the comment. */
   words: string
-  /** The first-level comment above, and the author of the answered one. */
-  parent: CommentRow | undefined
   administratorIds: readonly number[]
   exceptIds: readonly number[]
 }): Notice[] {
-  const { comment, place, parent } = input
+  const { comment, place } = input
   const isOfSite = comment.type === commentType.article
-  const [ids, message] = parent
-    ? [[parent.from_id, comment.to_id], `${input.name} 在${titled(place)}回复了你：${input.words}`]
-    : [
-        isOfSite ? [place.authorId, ...input.administratorIds] : [place.authorId],
-        `${input.name} 评论了${titled(place)}：${input.words}`,
-      ]
+  const [ids, message] =
+    comment.parent_id > 0
+      ? [[comment.to_id], `${input.name} 在${titled(place)}回复了你：${input.words}`]
+      : [
+          isOfSite ? [place.authorId, ...input.administratorIds] : [place.authorId],
+          `${input.name} 评论了${titled(place)}：${input.words}`,
+        ]
   return [...new Set(ids)]
     .filter(id => id > 0 && id !== comment.from_id && !input.exceptIds.includes(id))
     .map(user_id => ({ user_id, type: typeOf(comment), message, ...pointTo(place, comment) }))

@@ -46,8 +46,6 @@ export function commentOwnerRoutes(parts: CommentParts): BoundRoute[] {
   const noticesFor = async (ids: readonly number[], actor: Actor) => {
     const rows = await store.findComments(ids)
     const users = await parts.findUsers(rows.map(row => row.from_id))
-    const above = await store.findComments(rows.map(row => row.parent_id))
-    const parents = new Map(above.map(row => [row.id, row]))
     const administratorIds = await parts.findAdministratorIds()
     const placeOf = await places.findOf(rows, actor)
     const excerpts = new Map<number, string>()
@@ -57,11 +55,10 @@ export function commentOwnerRoutes(parts: CommentParts): BoundRoute[] {
       const place = placeOf(comment)
       if (!place) return []
       const name = users.get(comment.from_id)?.nick_name ?? (comment.guest_name || '访客')
-      const parent = parents.get(comment.parent_id)
       const words = excerpts.get(comment.id) ?? ''
       return [
         ...approvalNotices({ comment, place, words, exceptIds }),
-        ...shownNotices({ comment, place, name, words, parent, administratorIds, exceptIds }),
+        ...shownNotices({ comment, place, name, words, administratorIds, exceptIds }),
       ]
     }
   }

@@ -88,20 +88,17 @@ test.each(['', ' \n', '\u200b\u200d', '\u202e \u00ad'])('%j is blank', text => {
   expect(isBlank(`${text}字`)).toBe(false)
 })
 
-test('to_id is a comment of the thread before it is a user who wrote there', () => {
+test('who is answered is named by a comment of the thread, or by the user who wrote there', () => {
   const thread = [
     { id: 10, parent_id: 0, from_id: 7, createdAt: 1 },
     { id: 11, parent_id: 10, from_id: 8, createdAt: 2 },
     { id: 12, parent_id: 10, from_id: 11, createdAt: 3 },
     { id: 13, parent_id: 10, from_id: 8, createdAt: 4 },
     { id: 14, parent_id: 10, from_id: 0, createdAt: 5 },
-  ]
-  expect([10, 11, 8, 7, 0, 99].map(to => answeredIn(thread, to)?.id)).toEqual([
-    10,
-    11,
-    13,
-    10,
-    undefined,
-    undefined,
-  ])
+  ] as const
+  const byComment = (to_comment_id: number) => answeredIn(thread, { to_comment_id, to_id: 8 })?.id
+  expect([10, 11, 12, 99].map(byComment)).toEqual([10, 11, 12, undefined])
+  const byUser = (to_id: number | undefined) => answeredIn(thread, { to_comment_id: undefined, to_id })?.id
+  // 11 is a comment's id too: a user is meant.
+  expect([7, 8, 11, 0, 10, 99, undefined].map(byUser)).toEqual([10, 13, 12, 14, 10, 10, 10])
 })

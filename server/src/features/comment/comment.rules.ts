@@ -79,12 +79,15 @@ export function requireCalm(input: { isRepeated: boolean; status: Status; pendin
 type Answered = { id: number; parent_id: number; from_id: number; createdAt: number }
 
 /**
- * Which comment of a thread `to_id` names: the comment of that id; else, as older front ends of the family send it,
- * the newest one in the thread by the user of that id. `thread` is the first-level comment and its shown replies.
+ * Which comment of a thread (the first-level one and its shown replies) is answered: the one that is named; else the newest
+ * by the user `to_id` (0: by a guest), as front ends of the family name him; else the first-level one. Nothing where a
+ * comment is named that is not there.
  */
-export function answeredIn<T extends Answered>(thread: readonly T[], to_id: number): T | undefined {
-  return (
-    thread.find(comment => comment.id === to_id) ??
-    thread.findLast(comment => comment.from_id !== 0 && comment.from_id === to_id)
-  )
+export function answeredIn<T extends Answered>(
+  thread: readonly T[],
+  named: { to_comment_id: number | undefined; to_id: number | undefined },
+): T | undefined {
+  const { to_comment_id, to_id } = named
+  if (to_comment_id !== undefined) return thread.find(comment => comment.id === to_comment_id)
+  return thread.findLast(comment => comment.from_id === to_id) ?? thread[0]
 }

@@ -12,9 +12,10 @@ export type CommentTable = {
   /** Who wrote it, `user:<id>` or `visitor:<key>`: rules against floods count by it. */
   writer: string
   guest_name: string
-  /** The user that is answered; 0 and '' when that is the first-level comment itself. */
+  /** The user that a reply answers, or the name of the guest; which comment, 0 where an old reply does not know it. */
   to_id: number
   to_guest_name: string
+  to_comment_id: number
   content: string
   content_html: string
   /** Which rendering made `content_html`. */

@@ -4,9 +4,13 @@ import { limits } from '@xiaolou/contract/limits'
 import * as notify from '@xiaolou/contract/notify'
 import { updateConfig } from '@xiaolou/contract/site'
 import { expect, it } from 'vitest'
+import { migrations } from '../../migrations.ts'
+import { migrate } from '../../platform/db/migrate.ts'
+import { testDatabases } from '../../testing/databases.ts'
 import { publish } from '../../testing/drafts.ts'
 import type { TestApp } from '../../testing/make-app.ts'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
+import { commentAnswerMigrations } from './comment.migration.ts'
 
 type Caller = { token?: string; address?: string; agent?: string }
 const { article: articleType } = contract.commentType
@@ -22,8 +26,17 @@ async function makeThread(app: TestApp) {
   const here = { for_id, type: articleType }
   const add = (content: string, caller: Caller, more: object = {}) =>
     app.call(contract.addComment, { body: { ...here, content, ...more } }, caller)
-  const reply = (content: string, parent_id: number, caller: Caller, to_id?: number) =>
-    app.call(contract.applyComment, { body: { ...here, content, parent_id, to_id } }, caller)
+  const reply = (
+    content: string,
+    parent_id: number,
+    caller: Caller,
+    to: { id?: number; user?: number } = {},
+  ) =>
+    app.call(
+      contract.applyComment,
+      { body: { ...here, content, parent_id, to_comment_id: to.id, to_id: to.user } },
+      caller,
+    )
   const list = async (caller: Caller = {}, body: object = {}) =>
     (
       await app.call(
@@ -56,6 +69,48 @@ async function makeThread(app: TestApp) {
     ...{ approve, recycle, remove, settings },
   }
 }
+
+it.each(testDatabases)(
+  'older replies to a first-level comment learn whom they answer, on $name',
+  { timeout: 60_000 },
+  async database => {
+    const db = await database.open()
+    const run = (steps: typeof migrations) =>
+      migrate({ db, migrations: steps, nowMs: 0, beforeFirst: async () => undefined })
+    await run(migrations.filter(step => !commentAnswerMigrations.includes(step)))
+    const texts = { writer: '', guest_name: '', to_guest_name: '', content: '', content_html: '' }
+    const counts = { thumbs_up: 0, reply_total: 0, html_version: 0, createdAt: 0, editedAt: 0 }
+    const row = {
+      ...texts,
+      ...counts,
+      parent_id: 0,
+      type: 1,
+      for_id: 1,
+      from_id: 0,
+      to_id: 0,
+      status: 1,
+      is_shown: 1,
+    }
+    const rows = [
+      { ...row, from_id: 7 },
+      { ...row, guest_name: '路人' },
+      row,
+      ...[1, 2, 3].map(parent_id => ({ ...row, from_id: 8, parent_id })),
+      { ...row, from_id: 7, parent_id: 1, to_id: 8 },
+    ]
+    for (const values of rows) await db.query.insertInto('comment').values(values).execute()
+    await run(migrations)
+    const kept = await db.query.selectFrom('comment').selectAll().orderBy('id').execute()
+    expect(kept.map(reply => [reply.to_id, reply.to_guest_name, reply.to_comment_id])).toEqual([
+      ...[1, 2, 3].map(() => [0, '', 0]),
+      [7, '', 1],
+      [0, '路人', 2],
+      [0, '访客', 3],
+      [8, '', 0],
+    ])
+    await db.close()
+  },
+)
 
 onEveryDatabase('comments', app => {
   it('shows a comment at once, with its author, as safe HTML and as it was written', async () => {
@@ -100,7 +155,7 @@ onEveryDatabase('comments', app => {
       { token: hong },
     )
     expect((await list()).list[0]).toMatchObject({ from_id: first.from_id, is_owner: false, from_avatar: '' })
-    expect((await replies(first.id)).list[0]).toMatchObject({ to_id: 0, to_name: '', is_owner: false })
+    expect((await replies(first.id)).list[0]).toMatchObject({ is_owner: false })
     const stranger = await reply('x', first.id, {})
     expect(stranger).toMatchObject({ status: 401, code: 100016 })
   })
@@ -110,19 +165,19 @@ onEveryDatabase('comments', app => {
     const first = (await add('第一层', { token: ming })).result.res
     const a = (await reply('一', first.id, { token: hong })).result.res
     app().clock.advance(1_000)
-    const b = (await reply('二', first.id, { token: owner }, a.id)).result.res
+    const b = (await reply('二', first.id, { token: owner }, { id: a.id })).result.res
     app().clock.advance(1_000)
-    await reply('三', first.id, { token: ming }, b.from_id)
+    await reply('三', first.id, { token: ming }, { user: b.from_id })
     const page = await replies(first.id)
-    expect(page.list.map(row => [row.content, row.to_id])).toEqual([
-      ['一', 0],
-      ['二', a.from_id],
-      ['三', b.from_id],
+    expect(page.list.map(row => [row.content, row.to_id, row.to_name, row.to_comment_id])).toEqual([
+      ['一', first.from_id, first.from_name, first.id],
+      ['二', a.from_id, a.from_name, a.id],
+      ['三', b.from_id, b.from_name, b.id],
     ])
-    expect(page.list[1]).toMatchObject({ is_owner: true, to_name: a.from_name })
+    expect(page.list[1]).toMatchObject({ is_owner: true, ipAddress: '未知' })
     expect((await list()).list[0]?.reply_total).toBe(3)
     expect(await total()).toBe(4)
-    expect(await reply('给谁', first.id, { token: ming }, 987_654)).toMatchObject({
+    expect(await reply('给谁', first.id, { token: ming }, { id: 987_654 })).toMatchObject({
       status: 404,
       code: 100015,
     })
@@ -282,10 +337,10 @@ onEveryDatabase('comments', app => {
     expect((await list()).list).toMatchObject([{ from_name: '路人', content: '路过' }])
     const answer = await app().call(
       contract.applyComment,
-      { body: { content: '欢迎', for_id: held.for_id, type: 1, parent_id: held.id, to_id: held.id } },
+      { body: { content: '欢迎', for_id: held.for_id, type: 1, parent_id: held.id, to_id: 0 } },
       { token: owner },
     )
-    expect(answer.result.res).toMatchObject({ to_id: 0, to_name: '' })
+    expect(answer.result.res).toMatchObject({ to_id: 0, to_name: '路人', to_comment_id: held.id })
     await settings({ guest_comment: 'off' })
   })
 
@@ -331,18 +386,20 @@ onEveryDatabase('comments', app => {
     const first = (await add('<b>写</b>得好', { token: ming })).result.res
     const told = await notices(owner)
     expect(told.list[0]).toMatchObject({ type: 1, address: `/posts/${slug}#comment-${first.id}`, isView: 1 })
-    expect(told.list[0]?.message).toContain('&lt;b&gt;写&lt;/b&gt;得好')
+    expect(told.list[0]?.message).toContain('＜b＞写＜/b＞得好')
     const own = (await reply('补一句', first.id, { token: ming })).result.res
     expect((await notices(ming)).total).toBe(0)
-    await reply('回补的那句', first.id, { token: hong }, own.id)
+    await reply('回补的那句', first.id, { token: hong }, { id: own.id })
     expect((await notices(ming)).total).toBe(1)
     await reply(
       '主人来了',
       first.id,
       { token: owner },
-      (await reply('?', first.id, { token: hong })).result.res.id,
+      { id: (await reply('?', first.id, { token: hong })).result.res.id },
     )
-    expect([(await notices(ming)).total, (await notices(hong)).total]).toEqual([3, 1])
+    // The one who is answered, not who wrote the first-level comment above.
+    expect([(await notices(ming)).total, (await notices(hong)).total]).toEqual([2, 1])
+    expect((await notices(hong)).list[0]).toMatchObject({ type: 1, to_id: first.for_id })
     expect((await notices(owner)).total).toBe(1)
   })
 

@@ -18,6 +18,8 @@ export type ViewParts = {
 }
 
 const administratorRole = 1
+// Nobody here looks up where an address is; front ends of the family show a word.
+const unknownPlace = '未知'
 
 function nameOf(user: PublicUser | undefined, id: number, guestName: string): string {
   if (id === 0) return guestName || '访客'
@@ -43,7 +45,6 @@ export async function repliesOf(
   return Promise.all(
     rows.map(async row => {
       const [from, to] = [users.get(row.from_id), users.get(row.to_id)]
-      const isAnswer = row.to_id > 0 || row.to_guest_name !== ''
       return {
         id: row.id,
         parent_id: row.parent_id,
@@ -52,6 +53,7 @@ export async function repliesOf(
         from_id: row.from_id,
         from_name: nameOf(from, row.from_id, row.guest_name),
         from_avatar: from?.avatar ?? '',
+        ipAddress: unknownPlace,
         is_owner: from?.role === administratorRole,
         content: row.content,
         content_html:
@@ -63,8 +65,9 @@ export async function repliesOf(
         is_edited: row.editedAt > 0,
         is_like: liked.has(row.id),
         to_id: row.to_id,
-        to_name: isAnswer ? nameOf(to, row.to_id, row.to_guest_name) : '',
+        to_name: row.parent_id > 0 ? nameOf(to, row.to_id, row.to_guest_name) : '',
         to_avatar: to?.avatar ?? '',
+        to_comment_id: row.to_comment_id,
       }
     }),
   )

@@ -7,6 +7,7 @@ import {
   type CallContext,
   refuseField,
 } from '@xiaolou/contract/kit/handler'
+import type { HandlerInput } from '@xiaolou/contract/kit/route'
 import { pendingNotices, shownNotices } from './comment.notice.ts'
 import type { CommentType, Place } from './comment.place.ts'
 import { commentHtmlVersion, excerptOf, renderContent } from './comment.render.ts'
@@ -33,8 +34,15 @@ import { createCommentWriter } from './comment.write.ts'
 const threadLength = 500
 
 type Draft = { content: string; type: CommentType; for_id: number; guest_name: string }
+type Named = { to_comment_id: number | undefined; to_id: number | undefined }
 type Thread = { parent: CommentRow; answered: CommentRow }
 type Told = { name: string; words: string; administratorIds: number[] }
+
+type Given = Pick<HandlerInput<typeof contract.applyComment>['body'], 'to_comment_id' | 'to_id'>
+const namedIn = ({ to_comment_id, to_id }: Given): Named => ({
+  to_comment_id: to_comment_id ?? undefined,
+  to_id: to_id === undefined || to_id === null || to_id === '' ? undefined : Number(to_id),
+})
 
 /** The calls by which readers write, change and delete their comments. */
 export function commentWriteRoutes(parts: CommentParts): BoundRoute[] {
@@ -45,13 +53,12 @@ export function commentWriteRoutes(parts: CommentParts): BoundRoute[] {
     return content
   }
 
-  const threadOf = async (draft: Draft, parent_id: number, to_id: number | undefined): Promise<Thread> => {
-    const parent = await store.getComment(parent_id)
+  const threadOf = async (draft: Draft & Named & { parent_id: number }): Promise<Thread> => {
+    const parent = await store.getComment(draft.parent_id)
     const isHere = parent?.type === draft.type && parent.for_id === draft.for_id && parent.parent_id === 0
     if (!parent || !isHere || parent.is_shown !== 1) throw refusal('commentNotFound')
-    if (to_id === undefined) return { parent, answered: parent }
     const replies = await store.findReplies(parent.id, { limit: threadLength, offset: 0 })
-    const answered = answeredIn([parent, ...replies], to_id)
+    const answered = answeredIn([parent, ...replies], draft)
     if (!answered) throw refusal('commentNotFound')
     return { parent, answered }
   }
@@ -62,10 +69,10 @@ export function commentWriteRoutes(parts: CommentParts): BoundRoute[] {
     const name = users.get(userIdOf(actor))?.nick_name ?? (guestName || '访客')
     return { name, words: await excerptOf(content), administratorIds: await parts.findAdministratorIds() }
   }
-  const noticesOf = (comment: CommentRow, place: Place, told: Told, parent?: CommentRow) =>
+  const noticesOf = (comment: CommentRow, place: Place, told: Told) =>
     comment.status === contract.commentStatus.pending
       ? pendingNotices({ comment, place, ...told })
-      : shownNotices({ comment, place, ...told, parent, exceptIds: [] })
+      : shownNotices({ comment, place, ...told, exceptIds: [] })
 
   const write = async (draft: Draft, context: CallContext, thread: Thread | undefined) => {
     const { actor } = context
@@ -77,7 +84,7 @@ export function commentWriteRoutes(parts: CommentParts): BoundRoute[] {
     const place = await places.require(draft.type, draft.for_id, actor)
     const status = statusOf(actor, content, settings.moderated_words)
     const [writer, createdAt] = [writerOf(context), clock.now()]
-    const answered = thread && thread.answered.id !== thread.parent.id ? thread.answered : undefined
+    const answered = thread?.answered
     const [content_html, told] = [await renderContent(content), await toldOf(actor, guest_name, content)]
 
     const { id, push } = await db.transaction(async inner => {
@@ -96,7 +103,8 @@ export function commentWriteRoutes(parts: CommentParts): BoundRoute[] {
         writer,
         guest_name,
         to_id: answered?.from_id ?? 0,
-        to_guest_name: answered && answered.from_id === 0 ? answered.guest_name || '访客' : '',
+        to_guest_name: answered?.from_id === 0 ? answered.guest_name || '访客' : '',
+        to_comment_id: answered?.id ?? 0,
         content,
         content_html,
         html_version: commentHtmlVersion,
@@ -105,7 +113,7 @@ export function commentWriteRoutes(parts: CommentParts): BoundRoute[] {
         createdAt,
       })
       await changes.settle(draft, [thread?.parent.id ?? comment.id])
-      const notices = noticesOf(comment, place, told, thread?.parent)
+      const notices = noticesOf(comment, place, told)
       return { id: comment.id, push: await parts.notify(inner, notices) }
     })
     push()
@@ -152,7 +160,7 @@ export function commentWriteRoutes(parts: CommentParts): BoundRoute[] {
 
     bind(contract.applyComment, async ({ body }, context) => {
       requireWriter(context.actor, (await parts.getSettings()).guest_comment)
-      return write(body, context, await threadOf(body, body.parent_id, body.to_id ?? undefined))
+      return write(body, context, await threadOf({ ...body, ...namedIn(body) }))
     }),
 
     bind(contract.updateComment, ({ body }, context) => update(body, context)),

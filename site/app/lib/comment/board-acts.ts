@@ -35,7 +35,7 @@ export function boardActs(given: {
       say(sentWords(res))
     },
     async answer(sent: Sent, { parentId, toId }: Answered): Promise<void> {
-      const to = toId === undefined ? {} : { to_id: toId }
+      const to = toId === undefined ? {} : { to_comment_id: toId }
       const body = { ...place, content: sent.content, parent_id: parentId, ...to, ...guest(sent) }
       const { res } = await browserCall(applyComment, { body })
       tell({ kind: 'answered', reply: res })

@@ -11,6 +11,7 @@ const comment = (id: number, more: Partial<Comment> = {}): Comment => ({
   from_id: 2,
   from_name: '阿光',
   from_avatar: '',
+  ipAddress: '未知',
   is_owner: false,
   content: '一句',
   content_html: '<p>一句</p>',
@@ -25,6 +26,7 @@ const comment = (id: number, more: Partial<Comment> = {}): Comment => ({
 const reply = (id: number, parentId: number, more: Partial<Reply> = {}): Reply => ({
   ...comment(id, { parent_id: parentId }),
   to_id: 0,
+  to_comment_id: 0,
   to_name: '',
   to_avatar: '',
   ...more,

@@ -101,7 +101,7 @@ function answer(board: Board, reply: Reply): Board {
 function edit(board: Board, reply: Reply): Board {
   if (reply.parent_id > 0)
     return withReplies(board, reply.parent_id, known => changeRow(known ?? unread, reply.id, () => reply))
-  const { to_id: _id, to_name: _name, to_avatar: _avatar, ...comment } = reply
+  const { to_id: _id, to_name: _name, to_avatar: _avatar, to_comment_id: _comment, ...comment } = reply
   return {
     ...board,
     comments: changeRow(board.comments, comment.id, row => ({ ...comment, reply_total: row.reply_total })),

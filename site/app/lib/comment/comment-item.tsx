@@ -36,7 +36,8 @@ export function CommentItem({
   const isOwn = user !== undefined && user.id === comment.from_id
   const atMs = wireTimeMs(comment.createdAt, createdAtIso)
   const isPending = comment.status === commentStatus.pending
-  const toName = 'to_name' in comment ? comment.to_name : ''
+  // An answer to the first-level comment stands right below it.
+  const toName = 'to_name' in comment && comment.to_comment_id !== comment.parent_id ? comment.to_name : ''
   const elementId = commentElementId(comment.id)
   return (
     <article
