@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished } from 'vitest'
 import { violations } from './support/axe.ts'
+import { coveredControls } from './support/cover.ts'
 import { startServer } from './support/server-process.ts'
 import { test } from './support/visit.ts'
 
@@ -27,6 +28,11 @@ describe('the set-up link', () => {
     expect(html).not.toContain('<form')
     await page.goto(link)
     const form = page.locator('main form')
+    await form.waitFor()
+    for (const width of [320, 380, 798, 1_440]) {
+      await page.setViewportSize({ width, height: 700 })
+      expect(await coveredControls(page)).toEqual([])
+    }
     await form.getByLabel('用户账号').fill('louzhu')
     await form.getByLabel('密码', { exact: true }).fill('Chunyu-2026!')
     await form.getByLabel('确认密码').fill('Chunyu-2026!')

@@ -1,8 +1,8 @@
 import { CountBadge } from '@xiaolou/ui/badge'
 import { MessageSquare } from '@xiaolou/ui/icon'
-import { IconButton } from '@xiaolou/ui/icon-button'
 import { type ComponentType, type ReactNode, useCallback, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { CornerButton, CornerFace } from '../lib/corner-button.tsx'
 import { loadPart } from '../lib/part.ts'
 
 type Popover = ComponentType<{ isOpen: boolean; onClose: () => void; onUnread: (count: number) => void }>
@@ -14,7 +14,7 @@ const loadPopover = () =>
  * The chat button and the room over the page. Nothing of the room is fetched before it is wanted; from then on it hears
  * what is said, also while it is closed. On its own page the room needs neither.
  */
-export function useChatPlace(): { button: ReactNode; popover: ReactNode } {
+export function useChatPlace(): { button: ReactNode; popover: ReactNode; isOpen: boolean } {
   const [Popover, setPopover] = useState<Popover>()
   const [isOpen, setIsOpen] = useState(false)
   const [unread, setUnread] = useState(0)
@@ -34,26 +34,26 @@ export function useChatPlace(): { button: ReactNode; popover: ReactNode } {
         setIsOpen(true)
       },
     })
-  if (isPage) return { button: null, popover: null }
-  const icon = <MessageSquare size={20} aria-hidden="true" />
+  if (isPage) return { button: null, popover: null, isOpen: false }
+  const face = { label: '聊天室', word: '谈', icon: <MessageSquare size={20} aria-hidden="true" /> }
   return {
+    isOpen,
     button: (
       <>
-        <a href="/chat" aria-label="聊天室" className="ui-icon-button chat-button unscripted">
-          {icon}
+        <a href="/chat" className="corner-button chat-button unscripted">
+          <CornerFace {...face} />
         </a>
-        <IconButton
+        <CornerButton
+          {...face}
           ref={button}
-          label="聊天室"
           aria-haspopup="dialog"
           aria-expanded={isOpen}
           onPointerEnter={() => void loadPopover().catch(() => undefined)}
           onClick={isOpen ? close : open}
           className="chat-button scripted"
         >
-          {icon}
           {!isOpen && <CountBadge count={unread} label="条新消息" />}
-        </IconButton>
+        </CornerButton>
       </>
     ),
     popover: Popover && <Popover isOpen={isOpen} onClose={close} onUnread={setUnread} />,

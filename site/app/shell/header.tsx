@@ -12,7 +12,7 @@ import { MoreMenu } from './more-menu.tsx'
 import { openMusic } from './music-place.tsx'
 import { NotifyBell } from './notify-place.tsx'
 import { loadSearch } from './search-place.tsx'
-import { useHeaderScroll } from './use-header-scroll.ts'
+import { showHidden, useScrollState } from './use-scroll-state.ts'
 import { UserPlace } from './user-place.tsx'
 import { WayBack } from './way-back.tsx'
 
@@ -22,7 +22,7 @@ const loadPhoneMenu = () => import('./phone-menu.tsx').then(module => module.Pho
 
 /** The bar at the top: the mark, the menu (a drawer under 799 px), search and theme. */
 export function Header({ onSearch }: { onSearch: () => void }) {
-  const { isHidden, isSolid, show } = useHeaderScroll()
+  const { isHidden, isSolid } = useScrollState()
   const { pathname } = useLocation()
   const pages = pageItems(useSite().config.menu_pages)
   return (
@@ -31,7 +31,7 @@ export function Header({ onSearch }: { onSearch: () => void }) {
       className="bar"
       data-hidden={isHidden || undefined}
       data-solid={isSolid || undefined}
-      onFocus={show}
+      onFocus={showHidden}
     >
       <div className="bar-inside">
         <Mark />

@@ -8,7 +8,6 @@ import { Announcer } from './announcer.tsx'
 import { Corner } from './corner.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { MusicPlace } from './music-place.tsx'
 import { NotFound } from './not-found.tsx'
 import { Notices } from './notices.tsx'
 import { NotifyPlace } from './notify-place.tsx'
@@ -60,7 +59,6 @@ export default function Shell() {
       </main>
       {pathname === '/chat' ? null : <Footer />}
       <Corner />
-      <MusicPlace />
       <SearchPlace search={search} />
       <SignInPlace />
       <NotifyPlace />

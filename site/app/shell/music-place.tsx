@@ -1,7 +1,7 @@
 import { Music as MusicIcon } from '@xiaolou/ui/icon'
-import { IconButton } from '@xiaolou/ui/icon-button'
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { CornerButton } from '../lib/corner-button.tsx'
 import { whenIdle } from '../lib/idle.ts'
 import { loadPart } from '../lib/part.ts'
 import { isStored } from '../lib/storage.ts'
@@ -12,17 +12,23 @@ const keptPlace = 'musicPlace'
 const load = () => import('../features/music/music.client.tsx')
 const warm = () => void load().catch(() => undefined)
 
+type Screens = {
+  Music: ComponentType
+  MusicDisc: ComponentType<{ isAway: boolean; children: ReactNode }>
+}
+
 let show: ((way: 'openPanel' | 'openSpecial') => void) | undefined
 
 /** Opens the music panel. */
 export const openMusic = (): void => show?.('openPanel')
 
 /**
- * Lower left: the way to the music, from then on the disc. Nothing of the player is fetched before it is wanted, or, by
- * one who has listened here before, until the page rests: then the disc is back, and goes on after a reload.
+ * The way to the music, from then on the disc; and the player's screens. Nothing of the player is fetched before it is
+ * wanted, or, by one who has listened here before, until the page rests: then the disc is back, and goes on after a
+ * reload. `isAway`: what is in the corner is out of the way.
  */
-export function MusicPlace() {
-  const [Music, setMusic] = useState<ComponentType>()
+export function useMusicPlace({ isAway }: { isAway: boolean }): { button: ReactNode; screens: ReactNode } {
+  const [screens, setScreens] = useState<Screens>()
   const isSpecial = new URLSearchParams(useLocation().search).has('showSpecial')
   useEffect(() => {
     show = way =>
@@ -30,32 +36,30 @@ export function MusicPlace() {
         name: '音乐',
         load,
         use: module => {
-          setMusic(() => module.Music)
+          setScreens(module)
           void module[way]()
         },
       })
     if (!isStored(keptPlace)) return
-    return whenIdle(
-      () =>
-        void load().then(
-          module => setMusic(() => module.Music),
-          () => undefined,
-        ),
-    )
+    return whenIdle(() => void load().then(setScreens, () => undefined))
   }, [])
   useEffect(() => {
     if (isSpecial) show?.('openSpecial')
   }, [isSpecial])
-  if (Music) return <Music />
-  return (
-    <IconButton
+  const button = (
+    <CornerButton
       label="音乐"
+      word="乐"
+      icon={<MusicIcon size={20} aria-hidden="true" />}
       aria-haspopup="dialog"
       onPointerEnter={warm}
       onClick={openMusic}
       className="music-button scripted"
-    >
-      <MusicIcon size={20} aria-hidden="true" />
-    </IconButton>
+    />
   )
+  if (!screens) return { button, screens: null }
+  return {
+    button: <screens.MusicDisc isAway={isAway}>{button}</screens.MusicDisc>,
+    screens: <screens.Music />,
+  }
 }

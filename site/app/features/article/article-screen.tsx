@@ -14,19 +14,16 @@ import { Reward } from './reward.tsx'
 import { ShareButton } from './share-button.tsx'
 import { ThemeButton } from './theme-button.tsx'
 import { ageText, outdatedDays } from './time-text.ts'
-import { TocButton } from './toc-button.tsx'
+import { hasContents } from './toc-row.ts'
 import { useOutsideMark } from './use-outside-mark.ts'
 import { useReadingTime } from './use-reading-time.ts'
-
-/** Below this many headings a table of contents tells nothing. */
-const tocFrom = 2
 
 /** The whole article: title, body, what belongs to it, and the way on. */
 export function ArticleScreen({ data }: { data: ArticleData }) {
   const { article, near, address } = data
   useReadingTime(article.id)
   useOutsideMark()
-  const hasToc = article.toc.length >= tocFrom
+  const hasToc = hasContents(article)
   return (
     <div className={hasToc ? 'article article-with-toc' : 'article'}>
       <ReadingProgress />
@@ -56,13 +53,10 @@ export function ArticleScreen({ data }: { data: ArticleData }) {
         </footer>
       </article>
       {hasToc && (
-        <>
-          <nav className="article-toc" aria-labelledby="toc-title">
-            <h2 id="toc-title">目录</h2>
-            <ArticleToc toc={article.toc} />
-          </nav>
-          <TocButton toc={article.toc} />
-        </>
+        <nav className="article-toc" aria-labelledby="toc-title">
+          <h2 id="toc-title">目录</h2>
+          <ArticleToc toc={article.toc} />
+        </nav>
       )}
       <div className="article-near">
         <ArticleNear near={near} />

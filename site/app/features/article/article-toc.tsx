@@ -2,14 +2,8 @@ import type { ArticleHeading } from '@xiaolou/contract/article'
 import { tocRows } from './toc-row.ts'
 import { useActiveHeading } from './use-active-heading.ts'
 
-/** The table of contents; the part being read is marked. `onChoose` closes what it stands in. */
-export function ArticleToc({
-  toc,
-  onChoose,
-}: {
-  toc: readonly ArticleHeading[]
-  onChoose?: (() => void) | undefined
-}) {
+/** The table of contents beside the text; the part being read is marked. */
+export function ArticleToc({ toc }: { toc: readonly ArticleHeading[] }) {
   const activeId = useActiveHeading(toc)
   return (
     <ol className="article-toc-list">
@@ -18,7 +12,6 @@ export function ArticleToc({
           <a
             href={`#${encodeURIComponent(heading.id)}`}
             aria-current={heading.id === activeId ? 'location' : undefined}
-            onClick={onChoose}
           >
             {heading.text}
           </a>

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { browserLoader, serverLoader } from '~/lib/api.ts'
+import type { CornerHandle } from '~/lib/corner-handle.ts'
 import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
 import { standingHtmlContext } from '~/lib/standing-html.ts'
 import { styleLinks } from '~/lib/style-link.ts'
@@ -7,6 +8,7 @@ import { type ArticleData, loadArticle, postAddress } from './article-data.ts'
 import { articleJsonLd } from './article-head.ts'
 import styles from './article-page.css?url'
 import { ArticleScreen } from './article-screen.tsx'
+import { TocWay } from './toc-button.tsx'
 
 const load = serverLoader(loadArticle)
 
@@ -18,6 +20,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<ArticleData> {
 
 export const clientLoader = browserLoader(loadArticle)
 export const links = styleLinks(styles)
+export const handle: CornerHandle = { CornerWay: TocWay }
 
 export function meta(args: PageMetaArgs<typeof loader>) {
   const article = args.loaderData?.article

@@ -10,3 +10,10 @@ export function tocRows(toc: readonly ArticleHeading[]): { heading: ArticleHeadi
     .map(heading => ({ heading, level: heading.depth - top + 1 }))
     .filter(({ level }) => level <= levels)
 }
+
+/** Below this many headings a table of contents tells nothing. */
+const contentsFrom = 2
+
+/** Whether an article has a table of contents. */
+export const hasContents = ({ toc }: { toc: readonly ArticleHeading[] }): boolean =>
+  toc.length >= contentsFrom

@@ -11,7 +11,7 @@ import { useSeenWindow } from './use-seen-window.ts'
 
 /** A window this narrow is filled by the room; what lies behind it cannot be seen, and so not be reached. */
 const wholeWindow = '(width < 480px)'
-const behind = '.skip, .bar, #content, .foot, .corner, .music-disc, .music-button'
+const behind = '.skip, .bar, #content, .foot, .corner'
 
 /**
  * The room over the page, which stays usable. It lives on while it is closed, so that the button can tell how much is

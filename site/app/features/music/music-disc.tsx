@@ -1,39 +1,50 @@
-import { Music as MusicIcon } from '@xiaolou/ui/icon'
-import { IconButton } from '@xiaolou/ui/icon-button'
+import { type ReactNode, useState } from 'react'
 import { useView } from './music-player.ts'
 import { PlayButton } from './play-button.tsx'
-import { changeScreen } from './screen.ts'
+import { changeScreen, useScreen } from './screen.ts'
 import { SongCover } from './song-cover.tsx'
 import { artistsOf } from './song-words.ts'
 
 const coverPx = 44
 
-/** Lower left while the panel is closed: what plays, and the way to it. Without a song, the bare button. */
-export function MusicDisc() {
+/**
+ * In the corner while the panel is closed: what plays, and the way to it. Without a song, the bare button given as `children`. In a phone's bar
+ * it is wide while it sounds, and after a pause until the bar goes (`isAway`): whoever pressed by mistake finds the
+ * button where it was.
+ */
+export function MusicDisc({ isAway, children }: { isAway: boolean; children: ReactNode }) {
+  const { isOpen } = useScreen()
   const song = useView(view => view.song)
   const paused = useView(view => view.paused)
   const isElsewhere = useView(view => view.isElsewhere)
   const part = useView(({ clock }) =>
     clock.duration > 0 ? Math.round((clock.currentTime / clock.duration) * 200) / 2 : 0,
   )
-  const open = () => changeScreen({ isOpen: true })
-  if (!song)
-    return (
-      <IconButton label="音乐" aria-haspopup="dialog" onClick={open} className="music-button">
-        <MusicIcon size={20} aria-hidden="true" />
-      </IconButton>
-    )
+  const [isWide, setIsWide] = useState(false)
+  if (!paused && !isWide) setIsWide(true)
+  if (paused && isAway && isWide) setIsWide(false)
+  if (isOpen) return null
+  if (!song) return children
   const by = isElsewhere ? '在另一个窗口播放' : artistsOf(song)
   return (
-    <section className="music-disc" aria-label="正在听的歌" data-playing={!paused || undefined}>
+    <section
+      className="music-disc"
+      aria-label="正在听的歌"
+      data-playing={!paused || undefined}
+      data-wide={isWide || undefined}
+      style={{ '--part': `${part}%` }}
+    >
       <button
         type="button"
         aria-haspopup="dialog"
         aria-label={`${song.name}，${by}，打开音乐`}
-        onClick={open}
+        onClick={() => changeScreen({ isOpen: true })}
         className="music-disc-open"
       >
-        <span className="music-record" style={{ '--part': `${part}%` }}>
+        <span className="corner-word" aria-hidden="true">
+          乐
+        </span>
+        <span className="music-record">
           <SongCover id={song.id} picUrl={song.al.picUrl} sizePx={coverPx} />
         </span>
         <span className="music-names">
@@ -42,6 +53,7 @@ export function MusicDisc() {
         </span>
       </button>
       <PlayButton size={18} className="music-disc-play" />
+      <i className="music-line" />
     </section>
   )
 }

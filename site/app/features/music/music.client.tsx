@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { LatePart } from './late-part.tsx'
-import { MusicDisc } from './music-disc.tsx'
 import { MusicPanel } from './music-panel.tsx'
 import { actions, ready, useView } from './music-player.ts'
 import { changeScreen, useScreen } from './screen.ts'
@@ -14,6 +13,8 @@ import './music-songs.css'
 import './music-phone.css'
 import './control-bar.css'
 import './music-pop.css'
+
+export { MusicDisc } from './music-disc.tsx'
 
 const loadSpecial = () => import('./lyric-special.tsx').then(module => module.LyricSpecial)
 
@@ -35,7 +36,6 @@ export function Music() {
   useClosing()
   return (
     <>
-      {!isOpen && <MusicDisc />}
       {isOpen && isSpecial && (
         <LatePart
           name="歌词"

@@ -1,0 +1,28 @@
+/** Minutes for each part of a text that takes `minutes` in all, by the length of the parts; none is less than one. */
+export function partMinutes({ lengths, minutes }: { lengths: readonly number[]; minutes: number }): number[] {
+  const total = lengths.reduce((sum, length) => sum + length, 0)
+  return lengths.map(length => Math.max(1, Math.round((minutes * length) / Math.max(1, total))))
+}
+
+/** How far one has come, `share` from 0 to 1, and what is left of `minutes`: 读到三成八，还要五分钟. */
+export function restWords({ share, minutes }: { share: number; minutes: number }): string {
+  const percent = Math.round(share * 100)
+  if (percent >= 100) return '读完了'
+  if (percent === 0) return `约要${minuteWords(minutes)}`
+  const rest = `还要${minuteWords(minutes * (1 - share))}`
+  if (percent < 10) return `刚开头，${rest}`
+  const [tenths = 0, ones = 0] = [Math.floor(percent / 10), percent % 10]
+  return `读到${digits[tenths]}成${ones === 0 ? '' : digits[ones]}，${rest}`
+}
+
+const digits = ['零', '一', '二', '三', '四', '五', '六', '七', '八', '九']
+
+/** Whole minutes, at least one, in Chinese up to 99: 两分钟, 十五分钟. */
+function minuteWords(minutes: number): string {
+  const whole = Math.max(1, Math.ceil(minutes))
+  if (whole > 99) return `${whole} 分钟`
+  if (whole === 2) return '两分钟'
+  const tens = Math.floor(whole / 10)
+  const tensWords = tens === 0 ? '' : `${tens === 1 ? '' : digits[tens]}十`
+  return `${tensWords}${whole % 10 === 0 ? '' : digits[whole % 10]}分钟`
+}

@@ -1,0 +1,55 @@
+import { limits } from '@xiaolou/contract/limits'
+
+/** What the header and the corner make of where the window stands. */
+export type ScrollState = {
+  /** Going down: the header is out of the way. */
+  readonly isHidden: boolean
+  /** Below the place where the header turns solid. */
+  readonly isSolid: boolean
+  /** So near the end that nothing is left to make room for: the corner stands. */
+  readonly isAtEnd: boolean
+  /** Far enough down for a way back to the top. */
+  readonly isFarDown: boolean
+  /** Half a window has been read. */
+  readonly isHalfRead: boolean
+}
+
+/** `turnY`: the furthest place of the present direction, from which the way back is measured; px. */
+export type ScrollStep = ScrollState & { readonly turnY: number }
+
+export const scrollAtTop: ScrollStep = {
+  turnY: 0,
+  isHidden: false,
+  isSolid: false,
+  isAtEnd: false,
+  isFarDown: false,
+  isHalfRead: false,
+}
+
+/** A trembling finger is no wish: less than this against the present direction, in px, changes nothing. */
+const toleratedPx = 8
+/** The height of the corner's bar, px: what stands in it must not hide the last line. */
+const endPx = 48
+
+/**
+ * The state after a scroll to `y` (px from the top): hidden when going down, back when going up, always there above the
+ * point where the header turns solid. An elastic overscroll counts as the edge it stretches.
+ */
+export function scrollStep(
+  state: ScrollStep,
+  { y, maxY, windowPx }: { y: number; maxY: number; windowPx: number },
+): ScrollStep {
+  const place = Math.min(Math.max(y, 0), Math.max(maxY, 0))
+  const isSolid = place > limits.headerSolidFromPx
+  const flags = {
+    isSolid,
+    isAtEnd: maxY - place < endPx,
+    isFarDown: place > limits.backToTopFromPx,
+    isHalfRead: place > windowPx / 2,
+  }
+  if (!isSolid) return { ...flags, turnY: place, isHidden: false }
+  const { turnY, isHidden } = state
+  const back = isHidden ? turnY - place : place - turnY
+  if (back >= toleratedPx) return { ...flags, turnY: place, isHidden: !isHidden }
+  return { ...flags, turnY: back < 0 ? place : turnY, isHidden }
+}
