@@ -14,6 +14,7 @@ import { createUploadDesk } from './features/upload/upload.routes.ts'
 import { createUploads } from './features/upload/upload.ts'
 import { createAccounts } from './features/user/user.account.ts'
 import type { Exporter, Forgetter } from './features/user/user.parts.ts'
+import { createPlaceStore } from './features/user/user.place-store.ts'
 import { requireGuestName } from './features/user/user.profile.ts'
 import { createSessions } from './features/user/user.session.ts'
 import { createSessionStore } from './features/user/user.session-store.ts'
@@ -122,11 +123,13 @@ export function createApp(platform: Platform) {
     ...rooms.exporters,
   ]
   const forgetters: Forgetter[] = [desk.forgetUser, conversation.forget, chat.forget]
+  const places = createPlaceStore(db, sites.getVisitorSecret)
+  const throttle = createThrottle({ cache, clock, places, hasRateLimits: platform.hasRateLimits })
   const accounts = createAccounts({
     db,
     users,
     sessions,
-    throttle: createThrottle({ cache, clock, hasRateLimits: platform.hasRateLimits }),
+    throttle,
     bus,
     clock,
     timeZone,
@@ -175,7 +178,10 @@ export function createApp(platform: Platform) {
     await music.flushCounters()
   }
   jobs.repeat('counters', limits.counterFlushMs, flushCounters)
-  jobs.repeat('expired sessions', forgetSessionsEveryMs, sessions.deleteExpired)
+  jobs.repeat('expired sessions', forgetSessionsEveryMs, async () => {
+    await sessions.deleteExpired()
+    await throttle.forgetOldPlaces()
+  })
 
   return {
     routes,

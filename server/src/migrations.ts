@@ -15,7 +15,12 @@ import { resourceMigrations } from './features/resource/resource.migration.ts'
 import { siteMigrations } from './features/site/site.migration.ts'
 import { talkMigrations } from './features/talk/talk.migration.ts'
 import { uploadMigrations, uploadOwnerMigrations } from './features/upload/upload.migration.ts'
-import { accountMigrations, socketCookieMigrations, userMigrations } from './features/user/user.migration.ts'
+import {
+  accountMigrations,
+  loginPlaceMigrations,
+  socketCookieMigrations,
+  userMigrations,
+} from './features/user/user.migration.ts'
 import type { Migration } from './platform/db/migrate.ts'
 
 /** Every step of the database, in the order of their numbers. */
@@ -40,4 +45,5 @@ export const migrations: readonly Migration[] = [
   ...commentAnswerMigrations,
   ...socketCookieMigrations,
   ...pageMigrations,
+  ...loginPlaceMigrations,
 ]

@@ -66,3 +66,18 @@ export const accountMigrations: readonly Migration[] = [
     },
   },
 ]
+
+export const loginPlaceMigrations: readonly Migration[] = [
+  {
+    name: '0016-login-place',
+    async up({ query: { schema }, columnTypes: { integer } }) {
+      await schema
+        .createTable('login_place')
+        .addColumn('place_hash', 'text', column => column.primaryKey())
+        .addColumn('user_id', integer, column => column.notNull().references('user.id').onDelete('cascade'))
+        .addColumn('seenAt', integer, column => column.notNull())
+        .execute()
+      await schema.createIndex('login_place_user').on('login_place').column('user_id').execute()
+    },
+  },
+]

@@ -12,21 +12,23 @@ import { noSocketCookie } from './user.session.ts'
 import { createSessionStore } from './user.session-store.ts'
 import { createUserStore } from './user.store.ts'
 
+type Account = Pick<ReturnType<typeof accountOf>, 'userId' | 'sessionId'>
+
 /** What a user does with the account itself: password, sessions, a copy of everything, and the end. */
 export function ownAccountRoutes(parts: AccountParts): BoundRoute[] {
   const { db, users, sessions, throttle, bus, clock, timeZone, getSettings } = parts
 
   /** The user, once he has shown that he still knows the password; guessing here waits like guessing at the door. */
-  const requireOwner = async (userId: number, password: string, { address }: Visitor) => {
+  const requireOwner = async (account: Account, password: string, { address }: Visitor) => {
+    const { userId, sessionId } = account
     const user = await users.getById(userId)
     if (!user) throw refusal('signedOut')
-    const from = addressKey(address)
-    await throttle.takeTry(user.username, from)
+    const attempt = await throttle.takeOwnTry(user.username, addressKey(address), sessionId)
     if (!(await isPassword(password, user.password_hash))) {
-      await throttle.blame(from)
+      await throttle.blame(attempt)
       throw refusal('wrongOldPassword')
     }
-    await throttle.forgive(user.username, from)
+    await throttle.forgive(attempt, user.id)
     return user
   }
 
@@ -40,7 +42,7 @@ export function ownAccountRoutes(parts: AccountParts): BoundRoute[] {
   return [
     bind(contract.updatePassword, async ({ body: { password, password1 } }, { actor, visitor }) => {
       const { userId, sessionId } = accountOf(actor)
-      const user = await requireOwner(userId, password, visitor)
+      const user = await requireOwner({ userId, sessionId }, password, visitor)
       const policy = (await getSettings()).password_policy
       await requireGoodPassword({ password: password1, username: user.username, policy })
       const passwordHash = await hashPassword(password1)
@@ -90,7 +92,7 @@ export function ownAccountRoutes(parts: AccountParts): BoundRoute[] {
     }),
 
     bind(contract.deleteOwnAccount, async ({ body }, { actor, visitor, setSocketCookie }) => {
-      const user = await requireOwner(accountOf(actor).userId, body.password, visitor)
+      const user = await requireOwner(accountOf(actor), body.password, visitor)
       await db.transaction(async inner => {
         const store = createUserStore(inner)
         const administrators = await store.lockAdministrators()

@@ -27,10 +27,12 @@ export function userRoutes(parts: AccountParts): BoundRoute[] {
     bind(contract.register, async ({ body: { username, password, nick_name } }, { visitor }) => {
       const settings = await getSettings()
       if (settings.registration === 'closed') throw refusal('registrationClosed')
+      const address = addressKey(visitor.address)
+      await throttle.requireRegistration(address)
       await requireGoodPassword({ password, username, policy: settings.password_policy })
       const name = await guestNickName(parts, nick_name)
       if (await users.getByUsername(username)) throw refusal('usernameTaken')
-      await throttle.takeRegistration(addressKey(visitor.address))
+      await throttle.takeRegistration(address)
       const id = await users.tryAddUser({
         username,
         nick_name: name,
@@ -44,14 +46,14 @@ export function userRoutes(parts: AccountParts): BoundRoute[] {
 
     bind(contract.login, async ({ body: { username, password, cookie } }, { visitor, setSocketCookie }) => {
       const address = addressKey(visitor.address)
-      await throttle.takeTry(username, address)
+      const attempt = await throttle.takeTry(username, address)
       const user = await users.getByUsername(username)
       const isRight = await isPassword(password, user?.password_hash)
       if (!user || !isRight) {
-        await throttle.blame(address)
+        await throttle.blame(attempt)
         throw refusal('wrongPassword')
       }
-      await throttle.forgive(username, address)
+      await throttle.forgive(attempt, user.id)
       const token = await sessions.open(user.id, deviceOf(visitor.agent))
       // The password was changed while it was compared: what it opened is closed again.
       if ((await users.getById(user.id))?.password_hash !== user.password_hash) {

@@ -24,6 +24,8 @@ export type UserTables = {
     lastSeenAt: number
     expiresAt: number
   }
+  /** An account and a network from which it was signed in to, as a keyed hash. */
+  login_place: { place_hash: string; user_id: number; seenAt: number }
   set_up_link: { token_hash: string; expiresAt: number }
 }
 

@@ -149,6 +149,27 @@ onEveryDatabase('coming and going', app => {
     expect((await login(username, 'Qiu-feng-1')).status).toBe(200)
   })
 
+  it('wrong passwords from elsewhere lock nobody out of where he has signed in, nor out of an open session', async () => {
+    const username = freshName()
+    await register(username)
+    const from = (address: string, given = password) =>
+      app().call(contract.login, { body: { username, password: given } }, { address })
+    const { token } = (await from('192.0.2.1')).result
+    for (let at = 0; at < 6; at += 1) await from(`203.0.113.${20 + at}`, 'Qiu-feng-1')
+    expect((await from('192.0.2.9')).status).toBe(429)
+    expect((await from('192.0.2.1')).code).toBe(0)
+    const change = { password, password1: 'Qiu-feng-27', password2: 'Qiu-feng-27' }
+    const caller = { token, address: '192.0.2.77' }
+    expect((await app().call(contract.updatePassword, { body: change }, caller)).code).toBe(0)
+    const rows = await app().db.query.selectFrom('login_place').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toMatch(/192\.0\.2|203\.0\.113/)
+    expect(
+      (await app().call(contract.deleteOwnAccount, { body: { password: 'Qiu-feng-27' } }, caller)).code,
+    ).toBe(0)
+    const left = await app().db.query.selectFrom('login_place').selectAll().execute()
+    expect(left.length).toBeLessThan(rows.length)
+  })
+
   it('with 300 failures a minute, those who have failed wait, and the right password from elsewhere passes', async () => {
     app().clock.advance(60_000)
     const [mine, theirs] = [freshName(), freshName()]

@@ -1,6 +1,7 @@
 import { refusal } from '@xiaolou/contract/errors'
 import type { Cache } from '../../platform/cache.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Place, PlaceStore } from './user.place-store.ts'
 import { foldUsername } from './user.store.ts'
 
 const freeTries = 5
@@ -13,7 +14,7 @@ const registrations = { perAddress: 5, altogether: 100 }
 // Many accounts tried from many addresses: no one count of theirs is high. A house has a few wrong passwords an hour.
 const maxFailuresPerMinute = 300
 const minuteMs = 60_000
-const rememberGoodMs = 30 * 24 * 60 * 60_000
+const rememberPlaceMs = 30 * 24 * 60 * 60_000
 const everyFailure = 'login:failed'
 
 /** How long after the nth try the next one has to wait: five are free, then 5 s, doubled each time up to 15 minutes. */
@@ -21,12 +22,23 @@ export function waitAfterTryMs(tries: number): number {
   return tries < freeTries ? 0 : Math.min(longestWaitMs, firstWaitMs * 2 ** (tries - freeTries))
 }
 
+/** One try of a password: what it is counted by, and where it comes from. */
+export type Try = { readonly bucket: string; readonly place: Place }
+
 /**
  * Slows down guessing. A try counts as a failure before the password is looked at, so that many at once are not more
- * than one after another; whether the account exists makes no difference.
+ * than one after another; whether the account exists makes no difference, in words or in work.
+ *
+ * Tries are counted by account. From a place where the account was signed in to within 30 days they are counted by that
+ * place, and in an open session by the session: whoever guesses elsewhere locks nobody out of his own house.
  */
-export function createThrottle(parts: { cache: Cache; clock: Clock; hasRateLimits: boolean }) {
-  const { cache, clock } = parts
+export function createThrottle(parts: {
+  cache: Cache
+  clock: Clock
+  places: PlaceStore
+  hasRateLimits: boolean
+}) {
+  const { cache, clock, places } = parts
 
   const tooMany = (waitMs: number) =>
     refusal('tooMany', {
@@ -34,46 +46,69 @@ export function createThrottle(parts: { cache: Cache; clock: Clock; hasRateLimit
       retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
     })
 
-  const requireCalmOrUnknown = async (name: string, addressKey: string) => {
+  /** Throws while more than 300 failures a minute come from everywhere, where this account or address has failed. */
+  const requireCalm = async ({ username, addressKey }: Place) => {
     const failures = Number((await cache.get(everyFailure)) ?? 0)
     if (failures < maxFailuresPerMinute) return
     const has = async (key: string) => (await cache.get(key)) !== undefined
     if (await has(`login:failed:${addressKey}`)) throw tooMany(minuteMs)
-    if (await has(`login:good:${name}:${addressKey}`)) return
-    if (await has(`login:tries:${name}`)) throw tooMany(minuteMs)
+    if (await has(`login:tries:${username}`)) throw tooMany(minuteMs)
+  }
+
+  const count = async (bucket: string) => {
+    const until = await cache.get(`login:until:${bucket}`)
+    // The cache's time runs evenly and this one may be set: never more than the longest wait is told.
+    if (until !== undefined) throw tooMany(Math.min(longestWaitMs, Number(until) - clock.now()))
+    const tries = await cache.increment(`login:tries:${bucket}`, rememberTriesMs)
+    const waitMs = waitAfterTryMs(tries)
+    if (waitMs === 0) return
+    const isFirst = await cache.add(`login:until:${bucket}`, String(clock.now() + waitMs), waitMs)
+    if (!isFirst) throw tooMany(waitMs)
   }
 
   return {
-    /**
-     * Throws 429 while the account has to wait; and, while more than 300 failures a minute come from everywhere, for an
-     * account or an address that has failed within a day. Where the account was signed in to within 30 days, only the
-     * address counts: a flood locks nobody out of his own house.
-     */
-    async takeTry(username: string, addressKey: string): Promise<void> {
-      const name = foldUsername(username)
-      await requireCalmOrUnknown(name, addressKey)
-      const until = await cache.get(`login:until:${name}`)
-      // The cache's time runs evenly and this one may be set: never more than the longest wait is told.
-      if (until !== undefined) throw tooMany(Math.min(longestWaitMs, Number(until) - clock.now()))
-      const tries = await cache.increment(`login:tries:${name}`, rememberTriesMs)
-      const waitMs = waitAfterTryMs(tries)
-      if (waitMs === 0) return
-      const isFirst = await cache.add(`login:until:${name}`, String(clock.now() + waitMs), waitMs)
-      if (!isFirst) throw tooMany(waitMs)
+    /** A try at the door. Throws 429 while it has to wait. */
+    async takeTry(username: string, addressKey: string): Promise<Try> {
+      const place = { username: foldUsername(username), addressKey }
+      const isKnown = await places.isKnown(place, clock.now() - rememberPlaceMs)
+      if (!isKnown) await requireCalm(place)
+      const bucket = isKnown ? `${place.username}@${addressKey}` : place.username
+      await count(bucket)
+      return { bucket, place }
+    },
+
+    /** A try by who is signed in already, as when he changes his password. Throws 429 while it has to wait. */
+    async takeOwnTry(username: string, addressKey: string, sessionId: number): Promise<Try> {
+      const bucket = `session ${sessionId}`
+      await count(bucket)
+      return { bucket, place: { username: foldUsername(username), addressKey } }
     },
 
     /** The wrong password was given: counted for all accounts together, and remembered of this address for a day. */
-    async blame(addressKey: string): Promise<void> {
+    async blame({ place }: Try): Promise<void> {
       await cache.increment(everyFailure, minuteMs)
-      await cache.set(`login:failed:${addressKey}`, '1', rememberTriesMs)
+      await cache.set(`login:failed:${place.addressKey}`, '1', rememberTriesMs)
     },
 
-    /** The right password was given: this account's count starts anew, that of the address does not. */
-    async forgive(username: string, addressKey: string): Promise<void> {
-      const name = foldUsername(username)
-      await cache.set(`login:good:${name}:${addressKey}`, '1', rememberGoodMs)
-      await cache.delete(`login:until:${name}`)
-      await cache.delete(`login:tries:${name}`)
+    /** The right password was given: what this try was counted by starts anew, and the place is known. */
+    async forgive({ bucket, place }: Try, userId: number): Promise<void> {
+      await cache.delete(`login:until:${bucket}`)
+      await cache.delete(`login:tries:${bucket}`)
+      // Where he came from is no reason to refuse him: with a full disk he may still read.
+      await places.remember(place, { userId, nowMs: clock.now() }).catch(() => undefined)
+    },
+
+    forgetOldPlaces: () => places.deleteBefore(clock.now() - rememberPlaceMs),
+
+    /**
+     * Throws 429 for who may make no account now: to be asked before it is said whether a name is taken, or asking for
+     * names would have no limit.
+     */
+    async requireRegistration(addressKey: string): Promise<void> {
+      if (!parts.hasRateLimits) return
+      const made = async (key: string) => Number((await cache.get(key)) ?? 0)
+      if ((await made(`register:${addressKey}`)) >= registrations.perAddress) throw tooMany(hourMs)
+      if ((await made('register')) >= registrations.altogether) throw tooMany(hourMs)
     },
 
     /** Counts an account that is about to be made. Throws 429 beyond five an hour and address, a hundred altogether. */
