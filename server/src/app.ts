@@ -122,7 +122,18 @@ export function createApp(platform: Platform) {
     pages.exportOf,
     ...rooms.exporters,
   ]
-  const forgetters: Forgetter[] = [desk.forgetUser, conversation.forget, chat.forget]
+  const forget: Forgetter = async (inner, userId) => {
+    const pictures = await desk.forgetUser(inner, userId)
+    const about = [
+      ...(await chat.forget(inner, { userId, pictures })),
+      ...(await rooms.forget(inner, userId)),
+    ]
+    const tellOthers = await conversation.forget(inner, userId, about)
+    return () => {
+      tellOthers()
+      chat.removePictures()
+    }
+  }
   const places = createPlaceStore(db, sites.getVisitorSecret)
   const throttle = createThrottle({ cache, clock, places, hasRateLimits: platform.hasRateLimits })
   const accounts = createAccounts({
@@ -136,7 +147,7 @@ export function createApp(platform: Platform) {
     getSettings,
     isPictureStored: async url => (await uploads.describe([url])).has(url),
     exporters,
-    forgetters,
+    forget,
     stepDown: conversation.stepDown,
     claimers: [library.claim, rooms.claim],
   })

@@ -80,5 +80,7 @@ export function createChat(parts: ChatParts) {
     presence,
     exportOf: createChatExporter(parts),
     forget: forgetChatter,
+    /** To be called after the commit in which pictures were left behind. */
+    removePictures: () => jobs.soon('remove pictures of the chat room', removePictures),
   }
 }

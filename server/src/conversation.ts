@@ -115,8 +115,15 @@ export function createConversation(parts: ConversationParts) {
     },
     /** With the role of an administrator goes what he was told as one. */
     stepDown: (inner: Db, userId: number) => createNotifyStore(inner).deleteOwnersOf(userId),
-    /** With an account go its notifications; what was written stays, under another name. */
-    forget: (inner: Db, userId: number) => createNotifyStore(inner).deleteAllOf(userId),
+    /**
+     * With an account go its notices, its likes, and what others were told of it: its name stands in there. `about` names
+     * what else of it they were told of. What was written stays, under another name. What it gives is called after the commit.
+     */
+    async forget(inner: Db, userId: number, about: readonly string[]) {
+      await createNotifyStore(inner).deleteAllOf(userId)
+      await likes.forget(inner, userId)
+      return removeNotices(inner, [...about, ...(await comments.findAboutOf(inner, userId))])
+    },
   }
 }
 

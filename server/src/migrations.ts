@@ -6,6 +6,7 @@ import { messageMigrations } from './features/message/message.migration.ts'
 import { musicMigrations } from './features/music/music.migration.ts'
 import {
   notifyAboutMigrations,
+  notifyMessageMigrations,
   notifyMigrations,
   notifyRecipientMigrations,
 } from './features/notify/notify.migration.ts'
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   ...socketCookieMigrations,
   ...pageMigrations,
   ...loginPlaceMigrations,
+  ...notifyMessageMigrations,
 ]

@@ -13,7 +13,7 @@ link.waiting_site_name link.waiting_site_desc link_address.address message.color
 notification.message notification.address notification.about page_header.route_name photo.placeholder photo.taken_at
 photo_album.album_name resource.kind resource.category resource.name resource.description schema_migration.name
 session.token_hash session.cookie_hash session.device set_up_link.token_hash setting.name counter.name talk.title talk.tags talk_tag.tag
-upload.name upload.extension upload.color upload.download_name upload_by.name upload_quota.day user.username
+login_place.place_hash upload.name upload.extension upload.color upload.download_name upload_by.name upload_quota.day user.username
 user.username_folded user.nick_name user.password_hash`.split(/\s+/),
 )
 

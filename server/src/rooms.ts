@@ -3,9 +3,12 @@ import type { SiteSettings } from '@xiaolou/contract/site'
 import { role } from '@xiaolou/contract/user'
 import type { Conversation } from './conversation.ts'
 import { createLinkExporter } from './features/link/link.export.ts'
+import { forgetApplicant } from './features/link/link.forget.ts'
 import { linkRoutes } from './features/link/link.routes.ts'
 import { createMessageExporter } from './features/message/message.export.ts'
 import { messageRoutes } from './features/message/message.routes.ts'
+import { createMessageStore } from './features/message/message.store.ts'
+import { aboutMessage } from './features/message/message.target.ts'
 import { messageWriteRoutes } from './features/message/message.write-routes.ts'
 import { createAlbumStore } from './features/photo/album.store.ts'
 import { findPhotoAddresses } from './features/photo/photo.address.ts'
@@ -113,6 +116,11 @@ export function createRooms(parts: RoomParts) {
     findAddresses: async () => [
       ...(await findTalkAddresses(talks)),
       ...(await findPhotoAddresses({ albums, photos })),
+    ],
+    /** When an account is deleted: its applications go. Gives what notices of its cards and links are about. */
+    forget: async (inner: Db, userId: number) => [
+      ...(await forgetApplicant(inner, userId)),
+      ...(await createMessageStore(inner).findIdsOf(userId)).map(aboutMessage),
     ],
     /** What the rooms keep of a user, for the user's own copy. */
     exporters: [createMessageExporter(peopleParts), createLinkExporter(peopleParts)],

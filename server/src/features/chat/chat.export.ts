@@ -1,8 +1,10 @@
 import { wireTime } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { createChatPictureStore } from './chat.picture-store.ts'
 import { createRestrictionStore } from './chat.restriction-store.ts'
 import { createChatStore } from './chat.store.ts'
 import { textOfHtml } from './chat.text.ts'
+import { aboutOf } from './chat.write.ts'
 
 /** What the room keeps of one user, for the user's own copy: a text as it was written, a picture by its address. */
 export function createChatExporter({ db, timeZone }: { db: Db; timeZone: string }) {
@@ -25,8 +27,17 @@ export function createChatExporter({ db, timeZone }: { db: Db; timeZone: string 
   })
 }
 
-/** With an account go its restrictions and the names of its sendings; what it wrote stays, under another name. */
-export async function forgetChatter(inner: Db, userId: number): Promise<void> {
+/**
+ * With an account go its restrictions, the names of its sendings, and those of `pictures` that nothing shows any more; what
+ * it wrote stays, under another name. Gives what notices of its messages are about.
+ */
+export async function forgetChatter(
+  inner: Db,
+  { userId, pictures }: { userId: number; pictures: readonly string[] },
+): Promise<string[]> {
   await createRestrictionStore(inner).deleteAllOf(userId)
-  await createChatStore(inner).deleteNonces(userId)
+  const store = createChatStore(inner)
+  await store.deleteNonces(userId)
+  for (const picture of pictures) await createChatPictureStore(inner).addGone({ picture, user_id: userId })
+  return (await store.findMentioningIds(userId)).map(aboutOf)
 }

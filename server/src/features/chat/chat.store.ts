@@ -94,12 +94,13 @@ export function createChatStore(db: Db) {
       return row?.id ?? 0
     },
 
-    /** Those that named somebody, whose notices go with them. */
-    async findMentioningIds(): Promise<number[]> {
+    /** Those that named somebody, whose notices go with them; of one user where he is given. */
+    async findMentioningIds(userId?: number): Promise<number[]> {
       const rows = await query
         .selectFrom('chat_message')
         .select('id')
         .where('mention_ids', '<>', '[]')
+        .$if(userId !== undefined, on => on.where('user_id', '=', userId ?? 0))
         .execute()
       return rows.map(row => row.id)
     },

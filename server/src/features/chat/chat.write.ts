@@ -33,7 +33,8 @@ export type WriteParts = {
 
 // Below the smallest number of parameters that a database takes in one query.
 const aboutPerQuery = 500
-const aboutOf = (messageId: number) => `chat-${messageId}`
+/** By what notices of a message go when it does. */
+export const aboutOf = (messageId: number) => `chat-${messageId}`
 
 type Body = { content: string; picture: string; mentionIds: number[] }
 

@@ -92,6 +92,11 @@ export function createCommentStore(db: Db) {
       return new Map(rows.map(row => [row.for_id, row.total]))
     },
 
+    async findIdsBy(writer: string): Promise<number[]> {
+      const rows = await query.selectFrom('comment').select('id').where('writer', '=', writer).execute()
+      return rows.map(row => row.id)
+    },
+
     /** Of any status, as its writer sees them. */
     async findByWriter(writer: string, { limit, offset }: Slice) {
       const { total } = await query

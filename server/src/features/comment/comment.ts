@@ -73,6 +73,10 @@ export function createComments(
       return ids.filter(id => !seen.has(id)).map(fragmentOf)
     },
 
+    /** What notices of a user's comments are about. */
+    findAboutOf: async (inner: Db, userId: number) =>
+      (await createCommentStore(inner).findIdsBy(`user:${userId}`)).map(fragmentOf),
+
     /** Everything that a user wrote, for the user's own copy of it. */
     findAllByUser: async (userId: number) =>
       (await store.findByWriter(`user:${userId}`, { limit: 1_000_000, offset: 0 })).list,

@@ -45,6 +45,10 @@ export function createLikeStore(db: Db) {
       await query.deleteFrom('like').where('type', '=', type).where('for_id', 'in', ids).execute()
     },
 
+    /** Gives what was liked. */
+    removeAllBy: (liker: string) =>
+      query.deleteFrom('like').where('liker', '=', liker).returning(['type', 'for_id']).execute(),
+
     findAllBy: (liker: string) =>
       query.selectFrom('like').select(['type', 'for_id', 'createdAt']).where('liker', '=', liker).execute(),
   }

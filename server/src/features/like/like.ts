@@ -1,6 +1,6 @@
 import { refusal } from '@xiaolou/contract/errors'
 import type { Actor, CallContext } from '@xiaolou/contract/kit/handler'
-import type { LikeType } from '@xiaolou/contract/like'
+import { type LikeType, likeType } from '@xiaolou/contract/like'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { createLikeStore } from './like.store.ts'
@@ -10,6 +10,8 @@ export type LikeTarget = {
   isThere(id: number, actor: Actor): Promise<boolean>
   addLikes(db: Db, id: number, delta: 1 | -1): Promise<void>
 }
+
+const likeTypes = Object.values(likeType)
 
 const likerOf = ({ actor, visitor }: CallContext) =>
   actor.kind === 'visitor' ? `visitor:${visitor.key}` : `user:${actor.userId}`
@@ -53,6 +55,14 @@ export function createLikes(parts: { db: Db; clock: Clock; targets: Record<LikeT
     /** When the liked things are deleted for good. */
     remove: (inner: Db, type: LikeType, ids: readonly number[]) =>
       createLikeStore(inner).removeAllOf(type, ids),
+
+    /** When an account is deleted: nobody knows any more who liked, and nothing counts him. */
+    async forget(inner: Db, userId: number) {
+      for (const { type, for_id } of await createLikeStore(inner).removeAllBy(`user:${userId}`)) {
+        const kind = likeTypes.find(known => known === type)
+        if (kind) await targets[kind].addLikes(inner, for_id, -1)
+      }
+    },
 
     /** What a user likes, for the user's own copy of it. */
     findAllByUser: (userId: number) => store.findAllBy(`user:${userId}`),

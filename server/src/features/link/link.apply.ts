@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { addressOfSite, canEdit, faultOfWebUrl } from './link.rules.ts'
 import { createLinkStore, type LinkRow, type Written, waitingOf } from './link.store.ts'
 
-type Notice = { user_id: number; type: 4; to_id: number; message: string; address: string }
+type Notice = { user_id: number; type: 4; to_id: number; message: string; address: string; about: string }
 export type LinkChangeParts = {
   db: Db
   clock: Clock
@@ -22,6 +22,9 @@ export type SignedIn = Exclude<Actor, { kind: 'visitor' }>
 
 /** The screen of friend links shows applicants theirs and is where the owner looks. */
 export const linkNotice = { type: notifyType.admin, address: '/link/list' } as const
+
+/** By what notices of an application go when its applicant does. */
+export const aboutLink = (id: number) => `link-${id}`
 
 /** What was given, cleaned; throws for addresses that are none of the web's or hold more than an address. */
 export async function requireWritten(
@@ -65,7 +68,8 @@ export function createLinkApplications(parts: LinkChangeParts) {
     const name = (await parts.findUsers([actor.userId])).get(actor.userId)?.nick_name ?? '已注销'
     const toIds = (await parts.findAdministratorIds()).filter(id => id !== actor.userId)
     const message = toWords(name)
-    return (id: number): Notice[] => toIds.map(user_id => ({ ...linkNotice, user_id, to_id: id, message }))
+    return (id: number): Notice[] =>
+      toIds.map(user_id => ({ ...linkNotice, user_id, to_id: id, message, about: aboutLink(id) }))
   }
 
   /** Changes the row and says whether the owner has something new to look at. */

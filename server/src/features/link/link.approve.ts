@@ -1,7 +1,7 @@
 import { refusal } from '@xiaolou/contract/errors'
 import { linkStatus } from '@xiaolou/contract/link'
 import type { Db } from '../../platform/db/db.ts'
-import { claimUrls, type LinkChangeParts, linkNotice, type SignedIn } from './link.apply.ts'
+import { aboutLink, claimUrls, type LinkChangeParts, linkNotice, type SignedIn } from './link.apply.ts'
 import { createLinkStore, type LinkRow, type Written, waitingOf } from './link.store.ts'
 
 /** What the owner does; all of it is public at once. Throws `linkNotFound` where nothing of what was named is left. */
@@ -34,7 +34,8 @@ export function createLinkApproval(parts: LinkChangeParts) {
         for (const row of rows) {
           const message = await approveOne(inner, row)
           if (message && applicants.has(row.user_id)) {
-            notices.push({ ...linkNotice, user_id: row.user_id, to_id: row.id, message })
+            const about = aboutLink(row.id)
+            notices.push({ ...linkNotice, user_id: row.user_id, to_id: row.id, message, about })
           }
         }
         return parts.notify(inner, notices)

@@ -39,6 +39,11 @@ export function createMessageStore(db: Db) {
       : sql<SqlBool>`id = any(${`{${ids.join(',')}}`}::bigint[])`
 
   return {
+    async findIdsOf(userId: number): Promise<number[]> {
+      const rows = await query.selectFrom('message').select('id').where('user_id', '=', userId).execute()
+      return rows.map(row => row.id)
+    },
+
     /** Of one tag, of one user, or of everybody. */
     findPage: (input: Slice & { tag?: string; userId?: number }) =>
       query

@@ -6,6 +6,9 @@ import { createMessageStore } from './message.store.ts'
 /** Where a message opens. */
 export const messageAddress = (id: number) => `/message/detail?id=${id}`
 
+/** By what notices of a message go when its author does. */
+export const aboutMessage = (id: number) => `message-${id}`
+
 /** What likes and comments need to know of messages: all of them are public. */
 export function createMessageTarget(db: Db) {
   const store = createMessageStore(db)

@@ -17,10 +17,10 @@ import type { Db } from '../../platform/db/db.ts'
 import { contentTopic } from '../../platform/memo.ts'
 import { canChange, holdsModeratedWord, plainText, sameTextWindowMs, titleOf } from './message.rules.ts'
 import { createMessageStore, type Written } from './message.store.ts'
-import { messageAddress } from './message.target.ts'
+import { aboutMessage, messageAddress } from './message.target.ts'
 import type { MessageViewParts } from './message.view.ts'
 
-type Notice = { user_id: number; type: 3; to_id: number; message: string; address: string }
+type Notice = { user_id: number; type: 3; to_id: number; message: string; address: string; about: string }
 export type MessageWriteParts = Pick<MessageViewParts, 'findUsers'> & {
   db: Db
   bus: Bus
@@ -83,6 +83,7 @@ export function messageWriteRoutes(parts: MessageWriteParts): BoundRoute[] {
         to_id: id,
         message: `${name} 在留言板留言：${titleOf(message)}`,
         address: messageAddress(id),
+        about: aboutMessage(id),
       }))
   }
 

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Migration } from '../../platform/db/migrate.ts'
 import { inertText } from '../../platform/inert-text.ts'
 
@@ -81,6 +81,22 @@ export const notifyRecipientMigrations: readonly Migration[] = [
         const change = { to_id: comment?.for_id ?? idIn(address), message: inertText(plainWords(message)) }
         await tables.updateTable('notification').set(change).where('id', '=', id).execute()
       }
+    },
+  },
+]
+
+export const notifyMessageMigrations: readonly Migration[] = [
+  {
+    name: '0016-notify-message',
+    async up({ query }) {
+      // `/message/detail?id=7` is about `message-7`, by which it goes with its author's account.
+      const notifications: Kysely<{ notification: Row }> = query
+      await notifications
+        .updateTable('notification')
+        .set({ about: sql<string>`'message-' || substr(address, ${'/message/detail?id='.length + 1})` })
+        .where('address', 'like', '/message/detail?id=%')
+        .where('about', '=', '')
+        .execute()
     },
   },
 ]

@@ -13,7 +13,11 @@ import { migrate } from '../../platform/db/migrate.ts'
 import { testDatabases } from '../../testing/databases.ts'
 import { publish } from '../../testing/drafts.ts'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
-import { notifyAboutMigrations, notifyRecipientMigrations } from './notify.migration.ts'
+import {
+  notifyAboutMigrations,
+  notifyMessageMigrations,
+  notifyRecipientMigrations,
+} from './notify.migration.ts'
 import { createNotify } from './notify.ts'
 
 it.each(testDatabases)(
@@ -23,7 +27,7 @@ it.each(testDatabases)(
     const db = await database.open()
     const run = (steps: typeof migrations) =>
       migrate({ db, migrations: steps, nowMs: 0, beforeFirst: async () => undefined })
-    const later = [...notifyAboutMigrations, ...notifyRecipientMigrations]
+    const later = [...notifyAboutMigrations, ...notifyRecipientMigrations, ...notifyMessageMigrations]
     await run(migrations.filter(step => !later.includes(step)))
     const texts = { writer: '', guest_name: '', to_guest_name: '', content: '', content_html: '' }
     const numbers = { parent_id: 0, type: 1, for_id: 31, from_id: 0, to_id: 0, status: 1, is_shown: 1 }
@@ -31,7 +35,8 @@ it.each(testDatabases)(
     const comment = { ...texts, ...numbers, ...counts }
     for (let id = 1; id <= 2; id++) await db.query.insertInto('comment').values(comment).execute()
     const row = { to_id: 5, type: 1, isView: 1, createdAt: 0, message: '&lt;b&gt;粗&lt;/b&gt; &amp; 细' }
-    for (const address of ['/posts/x#comment-2', '/link/list', '/posts/a%23comment-9', '/talk?id=7']) {
+    const addresses = ['/posts/x#comment-2', '/link/list', '/posts/a%23comment-9', '/talk?id=7']
+    for (const address of [...addresses, '/message/detail?id=5']) {
       await db.query
         .insertInto('notification')
         .values({ ...row, address })
@@ -39,9 +44,9 @@ it.each(testDatabases)(
     }
     await run(migrations)
     const kept = await db.query.selectFrom('notification').selectAll().orderBy('id').execute()
-    expect(kept.map(({ about }) => about)).toEqual(['comment-2', '', '', ''])
-    expect(kept.map(({ to_id }) => to_id)).toEqual([31, 0, 0, 7])
-    expect(kept.map(({ user_id }) => user_id)).toEqual([5, 5, 5, 5])
+    expect(kept.map(({ about }) => about)).toEqual(['comment-2', '', '', '', 'message-5'])
+    expect(kept.map(({ to_id }) => to_id)).toEqual([31, 0, 0, 7, 5])
+    expect(kept.map(({ user_id }) => user_id)).toEqual([5, 5, 5, 5, 5])
     expect(kept[0]?.message).toBe('＜b＞粗＜/b＞ & 细')
     await db.close()
   },

@@ -89,6 +89,12 @@ export function createUploadDesk(parts: UploadRouteParts) {
         createdAt: wireTime(row.createdAt, timeZone),
       })),
     }),
-    forgetUser: (inner: Db, userId: number) => createUploadOwnerStore(inner).forgetUser(userId),
+    /** What the user brought: their addresses, for whoever removes those that nothing shows. */
+    async forgetUser(inner: Db, userId: number): Promise<string[]> {
+      const store = createUploadOwnerStore(inner)
+      const brought = await store.findByUser(userId)
+      await store.forgetUser(userId)
+      return brought.map(row => uploadUrl(row.name, row.extension))
+    },
   }
 }

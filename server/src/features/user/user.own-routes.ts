@@ -93,14 +93,16 @@ export function ownAccountRoutes(parts: AccountParts): BoundRoute[] {
 
     bind(contract.deleteOwnAccount, async ({ body }, { actor, visitor, setSocketCookie }) => {
       const user = await requireOwner(accountOf(actor), body.password, visitor)
-      await db.transaction(async inner => {
+      const afterCommit = await db.transaction(async inner => {
         const store = createUserStore(inner)
         const administrators = await store.lockAdministrators()
         if (administrators.includes(user.id)) requireAnotherAdministrator(user.id, administrators)
-        for (const forget of parts.forgetters) await forget(inner, user.id)
+        const tell = await parts.forget(inner, user.id)
         // The sessions go with the row.
         await store.deleteUser(user.id)
+        return tell
       })
+      afterCommit()
       sessions.tellEnded(user.id)
       setSocketCookie?.(noSocketCookie)
       bus.publish(contentTopic, 'user')

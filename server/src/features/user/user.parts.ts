@@ -11,8 +11,11 @@ export type ExportedRow = Record<string, string | number | boolean | null>
 /** What a feature holds of one user, by a name for each kind of row; times as the wire has them. */
 export type Exporter = (userId: number) => Promise<Readonly<Record<string, readonly ExportedRow[]>>>
 
-/** What a feature removes when an account is deleted, inside that transaction; what the user wrote may stay. */
-export type Forgetter = (db: Db, userId: number) => Promise<void>
+/**
+ * Removes what the features keep of an account that is deleted, inside that transaction; what the user wrote may stay. What
+ * it gives is called after the commit.
+ */
+export type Forgetter = (db: Db, userId: number) => Promise<() => void>
 
 /** Gives the new owner what was written before there was one, inside the transaction that makes him. */
 export type Claimer = (db: Db, userId: number) => Promise<void>
@@ -28,8 +31,8 @@ export type AccountParts = {
   getSettings: () => Promise<SiteSettings>
   isPictureStored: (url: string) => Promise<boolean>
   exporters: readonly Exporter[]
-  forgetters: readonly Forgetter[]
+  forget: Forgetter
   /** Removes what only an administrator may read of a user who is none any more, inside that transaction. */
-  stepDown: Forgetter
+  stepDown: (db: Db, userId: number) => Promise<void>
   claimers: readonly Claimer[]
 }

@@ -23,7 +23,9 @@ async function tryOnce(username: string, address: string) {
     { body: { username, password: 'Qiu-feng-1' } },
     { address },
   )
-  const statements = [...reads.mock.contexts, ...writes.mock.contexts].map(of => of.sourceSQL)
+  const statements = [...reads.mock.contexts, ...writes.mock.contexts].map(of =>
+    of instanceof StatementSync ? of.sourceSQL : '',
+  )
   // What runs beside by the clock is not the caller's.
   const work = statements.filter(sql => /"user"|"login_place"/.test(sql))
   vi.restoreAllMocks()
