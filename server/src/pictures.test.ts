@@ -11,6 +11,7 @@ article_body.toc article_body.source_path article_body.source_hash category.cate
 like.liker comment.writer comment.guest_name comment.to_guest_name comment.content_html link.site_name link.site_desc
 link.waiting_site_name link.waiting_site_desc link_address.address message.color message.bg_color message.tag
 notification.message notification.address notification.about page_header.route_name photo.placeholder photo.taken_at
+page.title page.description page.path page.source_path page.source_hash page.meta page_redirect.from_path
 photo_album.album_name resource.kind resource.category resource.name resource.description schema_migration.name
 session.token_hash session.cookie_hash session.device set_up_link.token_hash setting.name counter.name talk.title talk.tags talk_tag.tag
 login_place.place_hash upload.name upload.extension upload.color upload.download_name upload_by.name upload_quota.day user.username
