@@ -107,6 +107,45 @@ onEveryDatabase('an imported folder', app => {
     expect(await bring(app(), folder)).toMatchObject({ created: 0, updated: 0 })
   })
 
+  it('says in a dry run what the run says, pictures included; a drawing is painted, an animation taken', async () => {
+    const frames = Array.from({ length: 3 }, (_, index) =>
+      sharp({ create: { width: 40, height: 30, channels: 3, background: index % 2 ? '#fff' : '#000' } })
+        .png()
+        .toBuffer(),
+    )
+    const animation = await sharp(await Promise.all(frames), { join: { animated: true } })
+      .gif()
+      .toBuffer()
+    const drawing =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"><script>alert(1)</script><image href="file:///etc/passwd"/><rect width="60" height="40" fill="#abc"/></svg>'
+    const folder = await makeBlog({
+      'a.md':
+        '---\ntitle: 图\ndate: 2020-01-01\n---\n\n![](a.svg) ![](b.svg) ![](c.png) ![](d.gif) ![](e.png) [附](f.pdf)\n',
+      'a.svg': drawing,
+      'b.svg': '<!DOCTYPE svg [<!ENTITY a "b">]><svg>&a;</svg>',
+      'c.png': 'no picture',
+      'd.gif': animation,
+      'f.pdf': 'no pdf',
+    })
+    const dry = await bring(app(), folder, true)
+    const names = dry.findings.flatMap(group => group.names.map(({ name }) => name))
+    expect(names).toEqual([
+      'e.png',
+      expect.stringMatching(/^b\.svg（/),
+      expect.stringMatching(/^c\.png（/),
+      expect.stringMatching(/^f\.pdf（/),
+    ])
+    const real = await bring(app(), folder)
+    expect({ ...dry, isDryRun: false }).toEqual(real)
+    expect(real.imagesSaved).toBe(2)
+    const { result } = await app().call(article.getArticleBySlug, { params: { slug: 'a' } })
+    const sources = [...result.content_html.matchAll(/src="(\/uploads\/[^"]+)"[^>]*width="(\d+)"/g)]
+    expect(sources.map(([, url, width]) => [url?.split('.').at(-1), width])).toEqual([
+      ['png', '120'],
+      ['gif', '40'],
+    ])
+  })
+
   it('writes nothing in a dry run', async () => {
     const folder = await makeBlog({ 'dry.md': '---\ntitle: 只看看\ndate: 2020-01-01\n---\n\n正文\n' })
     expect(await bring(app(), folder, true)).toMatchObject({ imported: 1 })

@@ -5,9 +5,13 @@ import type { SavedFile } from './features/import/import.ports.ts'
 import type { ImportReport } from './features/import/report.ts'
 import { runImport } from './features/import/run-import.ts'
 import { imageWork } from './features/upload/upload.rules.ts'
+import { checkedExtension } from './features/upload/upload.ts'
 
 // A running server waits while a batch is written: two hundred articles are about a second.
 const articlesPerCommit = 200
+
+/** Stands in a dry run where the address of a stored file would. */
+const unsavedAddress = `/uploads/${'0'.repeat(40)}.png`
 
 async function orRefused(save: () => Promise<string>): Promise<SavedFile> {
   try {
@@ -57,6 +61,16 @@ export async function importFolder(input: {
       pagePathTaken: pageImporter.isPathTaken,
       checkArticle: importer.check,
       slugTaken: importer.isSlugTaken,
+      checkImage: path =>
+        orRefused(async () => {
+          await app.uploads.checkImage(await readFile(path), imageWork.folder)
+          return unsavedAddress
+        }),
+      checkFile: path =>
+        orRefused(async () => {
+          checkedExtension(await readFile(path), path)
+          return unsavedAddress
+        }),
       saveImage: path =>
         orRefused(async () => (await app.uploads.saveImage(await readFile(path), imageWork.folder)).url),
       saveFile: path => orRefused(async () => (await app.uploads.saveFile(await readFile(path), path)).url),

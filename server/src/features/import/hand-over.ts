@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { AssetIndex } from './asset.ts'
 import { translateBody } from './body.ts'
+import type { FindingKind, NoteFinding } from './finding.ts'
 import type { ArticleCheck, ImportedArticle, ImportedPage, ImportPorts } from './import.ports.ts'
 import { findPostByName, type LinkIndex } from './link.ts'
 import { restore } from './protect.ts'
@@ -17,6 +19,8 @@ export type HandOverInput = {
   assets: AssetIndex
   links: LinkIndex
   saver: FileSaver
+  /** Says what `saver` would refuse, and saves nothing. */
+  checker: FileSaver
   ports: ImportPorts
   findings: FindingCollector
   isDryRun: boolean
@@ -28,10 +32,15 @@ export type Outcome = 'created' | 'updated' | 'unchanged' | 'gone'
 
 const ignore = () => undefined
 
-/** Second pass over one file: translate, bring its images along, and hand it over (or only check it in a dry run). */
+/**
+ * Second pass over one file: translate, bring its pictures along, and hand it over (or only check it in a dry run). A
+ * file that came with all its pictures is the same as long as its bytes are. One that lacked some is looked at again:
+ * its hash says which, and when they are others now it is handed over once more.
+ */
 export async function handOver(entry: Entry, input: HandOverInput): Promise<Outcome> {
-  if (entry.known?.sourceHash === entry.hash) return 'unchanged'
-  const { config, ports, findings } = input
+  const known = entry.known?.sourceHash
+  if (known === entry.hash) return 'unchanged'
+  const { config, ports, findings, isDryRun } = input
   const absolutePath = join(input.folder, input.actualPaths.get(entry.path) ?? entry.path)
   // Front matter was reported in the first pass.
   const document = await readDocument({
@@ -41,9 +50,17 @@ export async function handOver(entry: Entry, input: HandOverInput): Promise<Outc
     note: ignore,
   })
   if ('problem' in document) return 'gone'
-  const article = await buildArticle(entry, document, input)
   const note = findings.noteAt(entry.path)
-  if (input.isDryRun) {
+  if (known?.startsWith(`${entry.hash}+`)) {
+    const checked = collectNotes()
+    const again = await buildArticle(entry, document, { ...input, saver: input.checker, note: checked.note })
+    if (again.sourceHash === known) {
+      checked.tell(note)
+      return 'unchanged'
+    }
+  }
+  const article = await buildArticle(entry, document, { ...input, note })
+  if (isDryRun) {
     noteCheck(await ports.checkArticle(article), note)
     return entry.known ? 'updated' : 'created'
   }
@@ -53,15 +70,35 @@ export async function handOver(entry: Entry, input: HandOverInput): Promise<Outc
   return saved.outcome
 }
 
+/** Findings that are kept until it is known whether they are to be told. */
+function collectNotes() {
+  const kept: Parameters<NoteFinding>[] = []
+  return {
+    note: (...finding: Parameters<NoteFinding>) => void kept.push(finding),
+    tell: (note: NoteFinding) => {
+      for (const finding of kept) note(...finding)
+    },
+  }
+}
+
+const lacking: ReadonlySet<FindingKind> = new Set(['image-missing', 'image-refused', 'file-refused'])
+
+/** The hash of a file, with a digest of what of its pictures and files did not come along. */
+const hashWith = (hash: string, lacks: ReadonlySet<string>) =>
+  lacks.size === 0
+    ? hash
+    : `${hash}+${createHash('sha256')
+        .update([...lacks].sort().join('\n'))
+        .digest('hex')
+        .slice(0, 16)}`
+
 function pageOf(article: ImportedArticle, { pagePath, isInMenu, menuOrder }: Entry): ImportedPage {
   const { slug, cover, categories, tags, isHidden, isPinned, type, originUrl, author, ...shared } = article
   return { ...shared, path: pagePath, isInMenu, order: menuOrder }
 }
 
-type Note = ReturnType<FindingCollector['noteAt']>
-
 /** `unclosedFenceLine` was found in the source already, where its line number is the author's. */
-function noteCheck(check: ArticleCheck, note: Note): void {
+function noteCheck(check: ArticleCheck, note: NoteFinding): void {
   for (const anchor of check.missingAnchors) note('anchor-missing', { name: anchor.slice(0, 200) })
   for (const { name, count } of check.dropped) note('sanitizer-dropped', { name, count })
 }
@@ -69,11 +106,15 @@ function noteCheck(check: ArticleCheck, note: Note): void {
 async function buildArticle(
   entry: Entry,
   document: SourceDocument,
-  input: HandOverInput,
+  input: HandOverInput & { note: NoteFinding },
 ): Promise<ImportedArticle> {
-  const { config, findings, links } = input
+  const { config, links } = input
   const { meta } = document
-  const note = findings.noteAt(entry.path)
+  const lacks = new Set<string>()
+  const note: NoteFinding = (kind, detail) => {
+    if (lacking.has(kind)) lacks.add(`${kind} ${detail?.name ?? ''}`)
+    input.note(kind, detail)
+  }
   const body = translateBody({
     body: document.body,
     title: entry.title,
@@ -96,15 +137,16 @@ async function buildArticle(
     note,
   }
   const text = await rewriteAddresses(body.text, body.originals, context)
+  const cover = await settleCover(meta.cover, context)
   const privateNotes = body.comments.length > 0 ? { privateNotes: body.comments } : {}
   return {
     sourcePath: entry.path,
-    sourceHash: document.hash,
+    sourceHash: hashWith(document.hash, lacks),
     title: entry.title,
     slug: entry.slug,
     content: `${restore(text, body.originals).trim()}\n`,
     description: meta.description,
-    cover: await settleCover(meta.cover, context),
+    cover,
     categories: meta.categories,
     tags: [...new Set(meta.tags.map(tag => input.tagSpellings.get(tag) ?? tag))],
     createdAtMs: entry.createdAtMs,

@@ -79,8 +79,9 @@ export type ImportPorts = {
    * of private addresses, are the port's.
    */
   fetchImage?(url: string): Promise<SavedFile>
-  /** Says in a dry run what `saveImage` would refuse; absent: nothing is refused. */
-  checkImage?(absolutePath: string): Promise<{ refused: string } | undefined>
+  /** Says what `saveImage` and `saveFile` would refuse, and stores nothing; the address only looks like one. */
+  checkImage(absolutePath: string): Promise<SavedFile>
+  checkFile(absolutePath: string): Promise<SavedFile>
   slugTaken(slug: string): Promise<boolean>
   /** Given only when the owner asked for it: first commit or file time of a file without any date, in epoch ms. */
   findFirstSeenMs?(absolutePath: string): Promise<number | undefined>

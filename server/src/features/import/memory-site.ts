@@ -40,6 +40,8 @@ export function memorySite(part: Partial<ImportPorts> = {}) {
       calls.file++
       return { url: `/files/${basename(path)}` }
     },
+    checkImage: async path => ({ url: `/uploads/${basename(path)}` }),
+    checkFile: async path => ({ url: `/files/${basename(path)}` }),
     slugTaken: async () => false,
     now: () => Date.parse('2026-01-01T00:00:00Z'),
     siteZone: 'Asia/Shanghai',

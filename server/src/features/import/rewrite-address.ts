@@ -6,7 +6,7 @@ import { findLink, type LinkIndex } from './link.ts'
 import { isPictureName, type Reference, replaceReferences, scanReferences } from './reference.ts'
 import type { SourceConfig } from './source-config.ts'
 
-/** Saves files of the folder, each once however often it is used. `url` undefined: refused, or a dry run. */
+/** Saves files of the folder (in a dry run only looks whether they would be taken), each once however often it is used. `undefined`: refused. */
 export type FileSaver = {
   saveImage: (path: string, note: NoteFinding) => Promise<string | undefined>
   saveFile: (path: string, note: NoteFinding) => Promise<string | undefined>
@@ -22,33 +22,31 @@ export function createFileSaver(input: {
   isDryRun: boolean
 }): FileSaver {
   const { ports, isDryRun } = input
-  const images = new Map<string, SavedFile | undefined>()
-  const files = new Map<string, SavedFile | undefined>()
+  const images = new Map<string, SavedFile>()
+  const files = new Map<string, SavedFile>()
   const absolute = (path: string) => join(input.folder, input.actualPaths.get(path) ?? path)
-  const counted = (saved: Map<string, SavedFile | undefined>) =>
-    [...saved.values()].filter(file => file === undefined || 'url' in file).length
+  const counted = (saved: Map<string, SavedFile>) => [...saved.values()].filter(file => 'url' in file).length
+  const takeImage = isDryRun ? ports.checkImage : ports.saveImage
+  const takeFile = isDryRun ? ports.checkFile : ports.saveFile
+  const refusedName = (path: string, reason: string) => `${path}（${reason}）`
   return {
     async saveImage(path, note) {
-      if (!images.has(path))
-        images.set(
-          path,
-          isDryRun ? await ports.checkImage?.(absolute(path)) : await ports.saveImage(absolute(path)),
-        )
-      const saved = images.get(path)
-      if (saved && 'refused' in saved) note('image-refused', { name: path })
-      return saved && 'url' in saved ? saved.url : undefined
+      const saved = images.get(path) ?? (await takeImage(absolute(path)))
+      images.set(path, saved)
+      if ('refused' in saved) note('image-refused', { name: refusedName(path, saved.refused) })
+      return 'url' in saved ? saved.url : undefined
     },
     async saveFile(path, note) {
-      if (!files.has(path)) files.set(path, isDryRun ? undefined : await ports.saveFile(absolute(path)))
-      const saved = files.get(path)
-      if (saved && 'refused' in saved) note('file-refused', { name: path })
-      return saved && 'url' in saved ? saved.url : undefined
+      const saved = files.get(path) ?? (await takeFile(absolute(path)))
+      files.set(path, saved)
+      if ('refused' in saved) note('file-refused', { name: refusedName(path, saved.refused) })
+      return 'url' in saved ? saved.url : undefined
     },
     async fetchImage(url, note) {
       if (isDryRun || !ports.fetchImage) return undefined
       const saved = images.get(url) ?? (await ports.fetchImage(url))
       images.set(url, saved)
-      if ('refused' in saved) note('image-refused', { name: url.slice(0, 200) })
+      if ('refused' in saved) note('image-refused', { name: refusedName(url.slice(0, 200), saved.refused) })
       return 'url' in saved ? saved.url : undefined
     },
     counts: () => ({ images: counted(images), files: counted(files) }),

@@ -179,8 +179,43 @@ describe('rules of a run', () => {
     const dry = await runImport({ folder, ports: memorySite(ports).ports, isDryRun: true })
     expect(namesOf(real, 'anchor-missing')).toEqual(['尾'])
     expect(group(real, 'sanitizer-dropped')?.count).toBe(2)
-    expect(namesOf(real, 'image-refused')).toEqual(['a.png'])
+    expect(namesOf(real, 'image-refused')).toEqual(['a.png（太大）'])
     expect(dry.findings).toEqual(real.findings)
+  })
+
+  it('heals a picture that was missing or refused, at the next run and only then', async () => {
+    const folder = await makeFolder({
+      'a.md': post('甲', '2020-01-01', '', '![](a.png) ![](b.png) [附](c.pdf)'),
+      'about.md': post('关于', '2020-01-01', '', '![](a.png)'),
+      'b.png': 'x',
+      'c.pdf': 'x',
+    })
+    let refused = '坏了'
+    const take = async (path: string) =>
+      refused === '' || !path.endsWith('b.png') ? { url: `/uploads${path.slice(-6)}` } : { refused }
+    const site = memorySite({ saveImage: take, checkImage: take })
+    const run = async (isDryRun = false) => {
+      const { created, updated, unchanged, findings } = await runImport({
+        folder,
+        ports: site.ports,
+        isDryRun,
+      })
+      const names = findings.filter(({ kind }) => /missing|refused/.test(kind)).flatMap(group => group.names)
+      return { created, updated, unchanged, names: names.map(({ name }) => name).sort() }
+    }
+    const lacking = ['a.png', 'b.png（坏了）']
+    expect(await run()).toEqual({ created: 2, updated: 0, unchanged: 0, names: lacking })
+    const calls = { ...site.calls }
+    expect(await run()).toEqual({ created: 0, updated: 0, unchanged: 2, names: lacking })
+    expect(await run(true)).toEqual({ created: 0, updated: 0, unchanged: 2, names: lacking })
+    expect(site.calls).toEqual(calls)
+    await writeFile(join(folder, 'a.png'), 'x')
+    refused = ''
+    expect(await run(true)).toEqual({ created: 0, updated: 2, unchanged: 0, names: [] })
+    expect(await run()).toEqual({ created: 0, updated: 2, unchanged: 0, names: [] })
+    expect(site.articles.get('a.md')?.content).toContain('![](/uploads/a.png) ![](/uploads/b.png)')
+    expect(site.pages.get('about.md')?.content).toContain('![](/uploads/a.png)')
+    expect(await run()).toEqual({ created: 0, updated: 0, unchanged: 2, names: [] })
   })
 
   it('fetches images of other hosts only when asked, each once', async () => {
@@ -200,7 +235,7 @@ describe('rules of a run', () => {
     expect(site.articles.get('a.md')?.content).toBe(
       '![](/uploads/a.png) ![](//i.example/b.png) ![](/uploads/a.png)\n',
     )
-    expect(namesOf(report, 'image-refused')).toEqual(['https://i.example/b.png'])
+    expect(namesOf(report, 'image-refused')).toEqual(['https://i.example/b.png（太大）'])
     await runImport({ folder, ports: memorySite({ fetchImage }).ports, isDryRun: true })
     expect(asked).toHaveLength(2)
   })

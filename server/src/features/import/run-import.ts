@@ -52,6 +52,7 @@ export async function runImport(input: ImportInput): Promise<ImportReport> {
   const { entries, skippedFiles } = survey
   await settleSlugs(entries, ports, findings)
   await settlePagePaths(entries, ports, findings)
+  const checker = createFileSaver({ folder, actualPaths, ports, isDryRun: true })
   const saver = createFileSaver({ folder, actualPaths, ports, isDryRun })
   const tagSpellings = settleTags(entries, input.mergesTagSpelling === true, findings)
   const assets = indexAssets(actualPaths)
@@ -62,6 +63,7 @@ export async function runImport(input: ImportInput): Promise<ImportReport> {
     assets,
     links: indexLinks(entries),
     saver,
+    checker,
     ports,
     findings,
     isDryRun,

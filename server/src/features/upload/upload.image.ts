@@ -11,6 +11,7 @@ import {
   uploadRefusal,
   type VariantWidth,
 } from './upload.rules.ts'
+import { isSvg, paintSvg } from './upload.svg.ts'
 
 export type EncodedImage = {
   readonly bytes: Buffer
@@ -120,18 +121,21 @@ function wordsOf(cause: unknown): string {
 }
 
 /**
- * Decodes a picture by its content and encodes it anew, turned upright, without metadata. Throws a refusal for
+ * Decodes a picture by its content and encodes it anew, turned upright, without metadata; a drawing, where it is taken,
+ * is painted. Throws a refusal for
  * what is no picture of the five kinds, is too large, too thin, takes too long, or cannot be decoded.
  */
 export async function encodeImage(bytes: Uint8Array, work: ImageWork): Promise<EncodedImage> {
   if (bytes.length > uploadLimits.maxImageBytes) {
     throw uploadRefusal(`图片最多 ${uploadLimits.maxImageBytes / 1024 / 1024} MB`)
   }
-  const format = sniffFormat(bytes)
+  const isDrawing = work.takesSvg === true && isSvg(bytes)
+  const format = isDrawing ? 'png' : sniffFormat(bytes)
   if (!format) throw uploadRefusal(`只收 ${Object.keys(imageFormats).join('、')} 图片`)
   return inImageTurn(work.lane, async () => {
     try {
-      return await decodeAndEncode(bytes, format, work)
+      const picture = isDrawing ? await paintSvg(bytes, options) : bytes
+      return await decodeAndEncode(picture, format, work)
     } catch (cause) {
       throw cause instanceof ApiError ? cause : uploadRefusal(wordsOf(cause))
     }

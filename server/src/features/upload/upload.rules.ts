@@ -15,14 +15,19 @@ export const uploadLimits = {
 } as const
 
 /** Whose turn a picture takes, and after how many seconds its decoding is given up; 0 for never. */
-export type ImageWork = { readonly lane: Lane; readonly maxSeconds: number }
+export type ImageWork = {
+  readonly lane: Lane
+  readonly maxSeconds: number
+  /** Whether a drawing (SVG) is painted instead of refused. */
+  readonly takesSvg?: boolean
+}
 
 export const imageWork = {
   guest: { lane: 'guest', maxSeconds: 2 },
   /** He fills albums, on a small box, and nobody but he waits for it. */
   owner: { lane: 'owner', maxSeconds: 20 },
   /** Pictures of the owner's own folder, brought in by a command: an animation takes what it takes. */
-  folder: { lane: 'owner', maxSeconds: 0 },
+  folder: { lane: 'owner', maxSeconds: 0, takesSvg: true },
   reader: { lane: 'reader', maxSeconds: 2 },
 } as const satisfies Record<string, ImageWork>
 

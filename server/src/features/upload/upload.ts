@@ -50,6 +50,16 @@ function hasSignature(bytes: Uint8Array, extension: string): boolean {
   return (signatures[extension] ?? []).some(signature => head.startsWith(signature))
 }
 
+/** Extension of a document that is taken; throws a refusal for any other. */
+export function checkedExtension(bytes: Uint8Array, fileName: string): string {
+  const extension = fileName.split('.').pop()?.toLowerCase() ?? ''
+  if (!Object.hasOwn(fileContentTypes, extension) || !hasSignature(bytes, extension)) {
+    throw uploadRefusal(`只收 ${Object.keys(fileContentTypes).join('、')} 文件`)
+  }
+  if (bytes.length > uploadLimits.maxFileBytes) throw uploadRefusal('文件太大了')
+  return extension
+}
+
 /**
  * Pictures and linked documents, stored under the hash of what came in. The bytes are on disk before the row is, so a
  * row never points at nothing. Throws a refusal, in Chinese, for what is not taken.
@@ -96,13 +106,15 @@ export function createUploads({ db, files, clock }: { db: Db; files: Files; cloc
       return inTurn(name, () => saveNamed(name, bytes, work))
     },
 
+    /** Says by a refusal what `saveImage` would not take; stores nothing. */
+    async checkImage(bytes: Uint8Array, work: ImageWork): Promise<void> {
+      const known = await store.getUpload(hashOf(bytes))
+      if (!known || known.width === 0) await encodeImage(bytes, work)
+    },
+
     /** Stores a document that an article links to, unchanged; it is only ever handed out to be saved. */
     async saveFile(bytes: Uint8Array, fileName: string): Promise<{ url: string }> {
-      const extension = fileName.split('.').pop()?.toLowerCase() ?? ''
-      if (!Object.hasOwn(fileContentTypes, extension) || !hasSignature(bytes, extension)) {
-        throw uploadRefusal(`只收 ${Object.keys(fileContentTypes).join('、')} 文件`)
-      }
-      if (bytes.length > uploadLimits.maxFileBytes) throw uploadRefusal('文件太大了')
+      const extension = checkedExtension(bytes, fileName)
       const name = hashOf(bytes)
       const known = await store.getUpload(name)
       const row = known ?? {
