@@ -75,6 +75,8 @@ test.each([
   ['shell variables', '$HOME/$PATH 与 $a和$b', []],
   ['escaped', '\\$x\\$', []],
   ['spaces inside', '$ x $', []],
+  ['spaces around a command', '当 $ \\alpha + 1 $ 时，$ x_{1} $ 也', ['\\alpha + 1', 'x_{1}']],
+  ['spaces around money and a path', '$ 5 和 \\alpha 与 $ 6；$ C:\\t $', []],
   ['unclosed', '$$x\n\n字', []],
   ['empty', '$$ $$ 与 $$$$', []],
 ])('math %s', (_name, source, expected) => {

@@ -13,6 +13,13 @@ const usage = `用法：npm run import -- 文件夹 [--dry-run]
   把 Hexo、Hugo、Jekyll、VanBlog 等的 Markdown 文件夹搬进来。再导一次不会重复。
   --dry-run  只看报告，什么都不写`
 
+// `npm run import -- 文件夹 | head`: whoever reads the report may have seen enough before its end.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (cause: NodeJS.ErrnoException) => {
+    if (cause.code !== 'EPIPE') throw cause
+  })
+}
+
 // Redrawing the line more often only slows the terminal down.
 const redrawEveryMs = 100
 

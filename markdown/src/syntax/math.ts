@@ -1,5 +1,6 @@
 import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it'
 import { hasCjk, isAsciiAlnum } from '../characters.ts'
+import { isSpacedMath } from './math-sign.ts'
 
 /** `$…$` in a line, `$$…$$` anywhere. Comes before emphasis, after code; the token's content is the TeX source. */
 export function addMath(md: MarkdownIt): void {
@@ -47,7 +48,8 @@ function isDisplay(content: string): boolean {
 }
 
 function isInline(content: string, next: string | undefined): boolean {
-  if (content === '' || /^\s|\s$/.test(content) || content.includes('`')) return false
+  if (content.trim() === '' || content.includes('`')) return false
+  if (/^\s|\s$/.test(content) && !isSpacedMath(content)) return false
   // `$5 和 $10`, `$HOME/$PATH`: prices and variables.
   if (isAsciiAlnum(next)) return false
   return !hasCjk(content) || content.includes('\\')

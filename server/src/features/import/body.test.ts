@@ -63,6 +63,22 @@ describe('HTML', () => {
   })
 })
 
+describe('Markdown beside HTML', () => {
+  cases('jekyll', [
+    [
+      '<details>\n<summary>题</summary>\n```js\na\n```\n</details>',
+      '<details>\n<summary>题</summary>\n\n```js\na\n```\n\n</details>',
+    ],
+    ['<div>\n\n```\na\n```\n\n</div>', '<div>\n\n```\na\n```\n\n</div>'],
+    ['一\n\n<br>\n**二**', '一\n\n<br>\n\n**二**'],
+    ['<br/><br />\n- 二', '<br/><br />\n\n- 二'],
+    ['一\n<br>\n二', '一\n<br>\n二'],
+    ['一\n<hr>\n**二**', '一\n<hr>\n\n**二**'],
+    ['<div>\n<br>\n字\n</div>', '<div>\n<br>\n字\n</div>'],
+    ['$ \\alpha_1 * b * c_1 $', '$ \\alpha_1 * b * c_1 $'],
+  ])
+})
+
 describe('headings and marks', () => {
   cases('markdown', [
     ['##标题\n\n######六', '## 标题\n\n###### 六'],

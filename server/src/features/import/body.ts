@@ -3,9 +3,11 @@ import { tightenEmphasis } from './emphasis.ts'
 import type { NoteFinding } from './finding.ts'
 import { dropTitleHeading, fixHeadings } from './heading.ts'
 import { type TagContext, translateTags } from './hexo-tag.ts'
+import { openHtmlGaps } from './html-gap.ts'
 import { reshapeHtml } from './html-shape.ts'
 import { translateShortcodes } from './hugo-shortcode.ts'
 import { translateJekyll } from './jekyll.ts'
+import { expandIncludes, type Includes } from './jekyll-include.ts'
 import { settleLineBreaks } from './line-break.ts'
 import { type Dialect, protect, rewriteMarks } from './protect.ts'
 import type { SourceKind } from './source-kind.ts'
@@ -20,6 +22,8 @@ export type BodySource = {
   /** `https://me.example`, for Liquid's `site.url`. */
   origin: string
   note: NoteFinding
+  /** Texts that Jekyll's articles include. */
+  includes: Includes
   findPost: TagContext['findPost']
 }
 
@@ -41,10 +45,12 @@ export function translateBody(source: BodySource): TranslatedBody {
   const step = (text: string) => ({ ...masked, text })
   let { text } = masked
   text = rewriteVerbatim(step(text), note)
+  if (kind === 'jekyll' || kind === 'octopress')
+    text = expandIncludes({ ...step(text), includes: source.includes, note })
   const taken = takeComments(step(text), note)
   text = translateMarks(taken.text, source)
   text = unwrapRaw(step(dropTabMarks(text)))
-  text = reshapeHtml(step(text), note)
+  text = openHtmlGaps(reshapeHtml(step(text), note))
   text = tidyLines(text)
   text = fixHeadings(text, note)
   text = dropTitleHeading(text, source.title, note)

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { AssetIndex } from './asset.ts'
+import { type AssetIndex, joinInside } from './asset.ts'
 import { translateBody } from './body.ts'
 import type { FindingKind, NoteFinding } from './finding.ts'
 import type { ArticleCheck, ImportedArticle, ImportedPage, ImportPorts } from './import.ports.ts'
+import { type Includes, relativeIncludes } from './jekyll-include.ts'
 import { findPostByName, type LinkIndex } from './link.ts'
 import { restore } from './protect.ts'
 import { readDocument, type SourceDocument } from './read-document.ts'
@@ -18,6 +20,8 @@ export type HandOverInput = {
   config: SourceConfig
   assets: AssetIndex
   links: LinkIndex
+  /** Texts that Jekyll's articles include. */
+  includes: Includes
   saver: FileSaver
   /** Says what `saver` would refuse, and saves nothing. */
   checker: FileSaver
@@ -121,6 +125,7 @@ async function buildArticle(
     kind: config.kind,
     hasHardBreaks: config.hasHardBreaks,
     origin: config.origin,
+    includes: await includesOf(entry, document, input),
     note,
     findPost: name => {
       const target = findPostByName(name, links)
@@ -162,6 +167,19 @@ async function buildArticle(
     meta: { ...meta.meta, ...privateNotes },
     author: meta.author,
   }
+}
+
+/** The blog's includes, and those that stand beside the article. */
+async function includesOf(entry: Entry, { body }: SourceDocument, input: HandOverInput): Promise<Includes> {
+  const names = body.includes('include_relative') ? relativeIncludes(body) : []
+  if (names.length === 0) return input.includes
+  const folder = entry.path.slice(0, Math.max(0, entry.path.lastIndexOf('/')))
+  const beside = new Map<string, string>()
+  for (const name of names) {
+    const path = input.actualPaths.get(joinInside(folder, name) ?? '')
+    if (path !== undefined) beside.set(`./${name}`, await readFile(join(input.folder, path), 'utf8'))
+  }
+  return new Map([...input.includes, ...beside])
 }
 
 /** A cover that cannot be found is none: a broken picture on top of a page is worse. */

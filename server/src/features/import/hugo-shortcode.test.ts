@@ -23,6 +23,13 @@ describe('Hugo shortcodes', () => {
     ['{{< highlight go "linenos=table" >}}\na\n{{< /highlight >}}', '```go "linenos=table"\na\n```'],
     ['[字]({{< ref "x#尾" >}})', '[字](/posts/x#尾)'],
     ['{{< mine a="b" >}}字{{< /mine >}}', '字'],
+    ['{{< mine "题" >}}\n字\n{{< /mine >}}', '题\n\n\n字'],
+    [
+      '{{< card title="一张卡片" url="https://a.example/b" class="wide" lazy="true" >}}',
+      '一张卡片 <https://a.example/b>',
+    ],
+    ['{{< album "a.png" "b.png" >}}', '![](a.png) ![](b.png)'],
+    ['{{< mine BV1xx >}}', 'BV1xx'],
     ['{{</* figure */>}} 与 {{ .Title }}', '{{< figure >}} 与 {{ .Title }}'],
   ])
 })
@@ -38,7 +45,19 @@ describe('Jekyll', () => {
     ['{{ page.title }}', '{{ page.title }}'],
     ['[a]({% post_url x %})', '[a](/posts/x)'],
     ['{% highlight ruby linenos %}\na\n{% endhighlight %}', '```ruby\na\n```'],
-    ['{% include a.html x="字" %}字', '字'],
+    ['{% include a.html x="字" %}字', '字字'],
+    ['{% include analytics.html %}字', '字'],
+    ['{% include image.html url="/a.png" caption="题" width="50%" %}', '![题](/a.png =50%)'],
+    ['{% include youtube.html id="abc" %}', '[YouTube 视频](https://www.youtube.com/watch?v=abc)'],
+    ['{% include note.md %}', '**要点**，第一行'],
+    ['{% include box.html text="字" %}', '<b>字</b>'],
+    [
+      '{% include figure.html src="/a.png" caption="题" %}',
+      '<figure>\n<img src="/a.png"><figcaption>题</figcaption>\n</figure>',
+    ],
+    ['{% include figure.html src="/a.png" %}', '<figure>\n<img src="/a.png">\n</figure>'],
+    ['{% include self.md %}字', '字'],
+    ['`{% include note.md %}`', '`{% include note.md %}`'],
     ['{% comment %}密{% endcomment %}\n字', '字'],
     ['`{:toc}`', '`{:toc}`'],
   ])

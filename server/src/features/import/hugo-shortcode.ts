@@ -1,4 +1,5 @@
 import { pictureSizeOf } from '@xiaolou/markdown/picture-size'
+import { argumentText } from './argument-text.ts'
 import type { TagContext } from './hexo-tag.ts'
 import { namedArguments, readArguments } from './hexo-tag-argument.ts'
 import { admonitionType, container, image, link, type Piece, quote, tabs } from './markdown-piece.ts'
@@ -48,7 +49,11 @@ function translateOne(use: NestedUse, context: TagContext): Placed {
     return piece
   }
   context.note('unknown-shortcode', { name: use.name })
-  return { inline: use.inner ?? '' }
+  const words = argumentText({ named, list: rest })
+  if (use.inner === undefined) return { inline: words }
+  // Around content an argument is a heading if it is Chinese, and else most likely dress.
+  const isHeading = /[\u3400-\u9fff]/.test(words)
+  return { inline: isHeading ? `${words}\n\n${use.inner}` : use.inner }
 }
 
 type Call = { name: string; named: Map<string, string>; list: string[]; inner: string | undefined }

@@ -110,6 +110,9 @@ export const oneLine = (text: string) => text.trim().replace(/\s+/g, run => (run
 
 const inlineMark = /[\\`*[\]<&$~^{]|(?<![A-Za-z\d])_|_(?![A-Za-z\d])|\+(?=\+)|=(?==)|:(?=[\w+-]+:)/g
 const plainLabel = (text: string) => text.replace(inlineMark, mark => `\\${mark}`)
+/** Words as Markdown that shows them as they are. */
+export const htmlText = (text: string) => oneLine(text).replace(/[<&]/g, mark => `\\${mark}`)
+
 const escapeLabel = (text: string) => text.replace(/[[\]]/g, bracket => `\\${bracket}`)
 
 /** Without the blank lines around it; a line of quote marks alone is blank too. */

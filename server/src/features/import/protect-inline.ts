@@ -1,3 +1,4 @@
+import { isSpacedMath } from '@xiaolou/markdown/math-sign'
 import type { Region } from './protect.ts'
 import { findVerbatimClose } from './protect-block.ts'
 
@@ -106,10 +107,9 @@ function ticksUntil(text: string, from: number, end: number): Map<number, number
   return ticks
 }
 
-/** `$x$` with no space inside its marks and no digit behind: `$5 和 $6` is money. Code spans come first. */
+/** `$x$` with no digit behind, and no space inside its marks unless it is surely TeX: `$5 和 $6` is money. Code spans come first. */
 function mathAt(scan: Scan, at: number): Region | undefined {
   const { text, paragraphEnd } = scan
-  if (/[\s$]/.test(text[at + 1] ?? ' ')) return undefined
   for (let end = at + 1; end < paragraphEnd; end++) {
     const character = text[end]
     if (character === '`') return undefined
@@ -118,8 +118,9 @@ function mathAt(scan: Scan, at: number): Region | undefined {
       continue
     }
     if (character !== '$') continue
-    const isClose = !/\s/.test(text[end - 1] ?? ' ') && !/[\d$]/.test(text[end + 1] ?? '')
-    return isClose ? { kind: 'math', start: at, end: end + 1 } : undefined
+    const isTight = !/^\s|\s$/.test(text.slice(at + 1, end))
+    const isClose = (isTight || isSpacedMath(text.slice(at + 1, end))) && !/[\d$]/.test(text[end + 1] ?? '')
+    return isClose && end > at + 1 ? { kind: 'math', start: at, end: end + 1 } : undefined
   }
   return undefined
 }

@@ -123,6 +123,7 @@ function translate(body: string, kind: SourceKind): string {
     hasHardBreaks: kind === 'hexo',
     origin: '',
     note: () => undefined,
+    includes: new Map(),
     findPost: () => undefined,
   })
   return restore(done.text, done.originals)

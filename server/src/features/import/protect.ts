@@ -98,5 +98,11 @@ export function isBlockMarkLine(line: string): boolean {
   return 'fidrt'.includes(letter)
 }
 
+/** True for a line that is a masked fence and nothing else. */
+export const isFenceMarkLine = (line: string) => {
+  const text = line.trim()
+  return text.startsWith(`${open}${letters.fence}`) && text.endsWith(close)
+}
+
 export const markOpen = open
 export const markClose = close

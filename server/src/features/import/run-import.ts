@@ -35,7 +35,7 @@ export async function runImport(input: ImportInput): Promise<ImportReport> {
   const { ports, isDryRun, onProgress } = input
   const folder = await realpath(input.folder)
   const findings = createFindingCollector()
-  const { config, files, friendLinks, menuWords } = await readSource(folder, findings)
+  const { config, files, friendLinks, menuWords, includes } = await readSource(folder, findings)
   const zone = settleZone(config, ports, findings)
   for (const path of files.symlinks) findings.noteAt(path)('symlink-skipped')
   const actualPaths = files.paths
@@ -62,6 +62,7 @@ export async function runImport(input: ImportInput): Promise<ImportReport> {
     config,
     assets,
     links: indexLinks(entries),
+    includes,
     saver,
     checker,
     ports,
@@ -115,6 +116,11 @@ async function readSource(folder: string, findings: FindingCollector) {
   const menuFiles = menuPaths([...first.paths.keys()])
   const menuTexts = await Promise.all(menuFiles.map(async path => ({ path, text: await readText(path) })))
   const menuWords = readMenuWords([...configFiles, ...menuTexts].flatMap(readMenus))
+  const includes = new Map<string, string>()
+  for (const path of first.paths.keys()) {
+    const name = /^(?:source\/)?_includes\/(.+\.(?:md|markdown|html?))$/.exec(path)?.[1]
+    if (name !== undefined) includes.set(name, await readText(path))
+  }
   const built = builtFolders(kind)
   const isKept = (path: string) => !built.some(name => path.startsWith(`${name}/`))
   const files = {
@@ -122,7 +128,7 @@ async function readSource(folder: string, findings: FindingCollector) {
     documents: first.documents.filter(isKept),
     symlinks: first.symlinks.filter(isKept),
   }
-  return { config, files, friendLinks, menuWords }
+  return { config, files, friendLinks, menuWords, includes }
 }
 
 function settleZone(config: SourceConfig, ports: ImportPorts, findings: FindingCollector): string {

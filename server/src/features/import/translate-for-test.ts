@@ -12,6 +12,15 @@ export function translate(body: string, kind: SourceKind = 'hexo', title = '题'
     kind,
     hasHardBreaks: isHard,
     origin: 'https://me.example',
+    includes: new Map([
+      ['note.md', '**要点**，第一行\n'],
+      ['box.html', '<b>{{ include.text }}</b>'],
+      [
+        'figure.html',
+        '<figure>\n<img src="{{ include.src }}">{% if include.caption %}<figcaption>{{ include.caption }}</figcaption>{% endif %}\n</figure>\n',
+      ],
+      ['self.md', '{% include self.md %}'],
+    ]),
     note: (kind: FindingKind, detail) =>
       found.push(detail?.name === undefined ? kind : `${kind} ${detail.name}`),
     findPost: name => (name === 'x' ? { url: '/posts/x', title: '甲' } : undefined),
