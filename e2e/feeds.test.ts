@@ -109,3 +109,24 @@ describe('/sitemap.xml and /robots.txt', () => {
     expect(await readText('/robots.txt')).toContain(`Sitemap: ${inject('origin')}/sitemap.xml`)
   })
 })
+
+describe('icons and manifest', () => {
+  it('are named on the page and there, each of its own kind and size', async () => {
+    const page = await readText('/home')
+    const manifest = JSON.parse(await readText('/manifest.webmanifest'))
+    expect(manifest).toMatchObject({ name: '小楼', lang: 'zh-CN', start_url: '/home' })
+    const named = [...page.matchAll(/<link rel="(?:icon|apple-touch-icon)"[^>]*href="([^"]+)"/g)].map(
+      hit => hit[1],
+    )
+    expect(named).toEqual(['/favicon.ico', '/favicon.svg', '/apple-touch-icon.png'])
+    expect(page).toContain('<link rel="manifest" href="/manifest.webmanifest"')
+    const pngs = manifest.icons.filter((icon: { type: string }) => icon.type === 'image/png')
+    expect(pngs).toHaveLength(2)
+    for (const { src, sizes } of [...pngs, { src: '/apple-touch-icon.png', sizes: '180x180' }]) {
+      const picture = Buffer.from(await (await fetch(inject('origin') + src)).arrayBuffer())
+      expect(`${picture.readUInt32BE(16)}x${picture.readUInt32BE(20)}`, src).toBe(sizes)
+    }
+    const ico = Buffer.from(await (await fetch(`${inject('origin')}/favicon.ico`)).arrayBuffer())
+    expect([ico.readUInt16LE(2), ico.readUInt16LE(4)]).toEqual([1, 3])
+  })
+})

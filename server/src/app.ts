@@ -7,6 +7,7 @@ import { createConversation } from './conversation.ts'
 import { htmlVersion, renderArticle } from './features/article/article.render.ts'
 import { type Document, feedDocuments } from './features/feed/feed.documents.ts'
 import type { UpstreamSetting } from './features/music/music.upstream.ts'
+import { manifestDocument } from './features/site/site.manifest.ts'
 import { siteRoutes } from './features/site/site.routes.ts'
 import { createSiteStore } from './features/site/site.store.ts'
 import { createSiteViews } from './features/site/site.views.ts'
@@ -172,16 +173,19 @@ export function createApp(platform: Platform) {
     ...pages.routes,
     ...rooms.routes,
   ]
-  const documents: Document[] = feedDocuments({
-    siteUrl,
-    getSettings,
-    findArticles: library.feedSource.findArticles,
-    findAddresses: async () => [
-      ...(await library.feedSource.findAddresses()),
-      ...(await rooms.findAddresses()),
-      ...(await pages.findAddresses()),
-    ],
-  })
+  const documents: Document[] = [
+    manifestDocument({ getSettings }),
+    ...feedDocuments({
+      siteUrl,
+      getSettings,
+      findArticles: library.feedSource.findArticles,
+      findAddresses: async () => [
+        ...(await library.feedSource.findAddresses()),
+        ...(await rooms.findAddresses()),
+        ...(await pages.findAddresses()),
+      ],
+    }),
+  ]
 
   const flushCounters = async () => {
     await library.flushCounters()
