@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Colour, colourText, contrast, mix, parseCoat, readableFrom } from './colour.ts'
+import { type Colour, colourText, contrast, luminance, mix, parseCoat, readableFrom } from './colour.ts'
 import { faceOf, inks, papers } from './paper.ts'
 
 const part = fc.integer({ min: 0, max: 255 })
@@ -36,7 +36,17 @@ describe('faceOf', () => {
       }),
     )
     expect(faceOf({ ...look, bg_color: 'rgba(255, 0, 0, 0.5)' }).day.paper).toBe('#f97670')
-    expect(faceOf({ ...look, bg_color: 'rgba(255, 0, 0, 0.5)' }).night.paper).toBe('#5f1614')
+    expect(faceOf({ ...look, bg_color: 'rgba(255, 0, 0, 0.5)' }).night.paper).toBe('#531815')
+  })
+
+  it('shines at night no brighter than the papers of the house', () => {
+    const brightest = Math.max(...papers.map(({ night }) => luminance(read(night))))
+    fc.assert(
+      fc.property(colour, paper => {
+        const { night } = faceOf({ ...look, bg_color: colourText(paper) })
+        expect(luminance(read(night.paper))).toBeLessThanOrEqual(Math.max(brightest, 0.06) + 0.001)
+      }),
+    )
   })
 
   it('takes what is transparent for the sheet that needs no choosing', () => {

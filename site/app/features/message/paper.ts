@@ -5,6 +5,7 @@ import {
   type Colour,
   colourText,
   contrast,
+  luminance,
   mix,
   parseCoat,
   readableFrom,
@@ -49,8 +50,9 @@ const plainNight: Colour = [39, 35, 31]
 const night: Colour = [23, 21, 19]
 const darkInk: Colour = [42, 39, 35]
 const lightInk: Colour = [255, 250, 244]
-/** How much of the night lies on a paper of the writer's own. */
-const nightShare = 0.45
+/** How much of the night lies on a paper of the writer's own: more, until it shines no brighter than the house's papers. */
+const nightShares = [0.45, 0.55, 0.65, 0.75, 0.85]
+const brightestAtNight = 0.06
 /** A veil this thick leaves AA room for ink over any picture: white shows through a dark one at 4.9:1, black at 4.7:1. */
 const veilShare = 0.62
 
@@ -74,13 +76,18 @@ export function faceOf({ color, bg_color, bg_url }: SlipLook): SlipFace {
   const day = own ? laid(own, plainPaper) : plainPaper
   const sister = papers.find(({ value }) => value !== '' && value === bg_color.toLowerCase())
   const lamplit = parseCoat(sister?.night ?? '')?.colour
-  const ownNight = own && mix({ over: night, under: own.colour, share: nightShare })
+  const ownNight = own && byLamplight(own.colour)
   const nightPaper = ownNight ? laid({ alpha: own.alpha, colour: ownNight }, plainNight) : plainNight
   return {
     day: faceOn(day, wished),
     night: faceOn(lamplit ?? nightPaper, wished),
     isMended: wished !== undefined && contrast(laid(wished, day), day) < readableFrom,
   }
+}
+
+function byLamplight(paper: Colour): Colour {
+  const dimmed = nightShares.map(share => mix({ over: night, under: paper, share }))
+  return dimmed.find(colour => luminance(colour) <= brightestAtNight) ?? night
 }
 
 const laid = ({ colour, alpha }: Coat, under: Colour): Colour => mix({ over: colour, under, share: alpha })
