@@ -90,6 +90,28 @@ describe('article', () => {
     expect(names.map(name => name.trim())).not.toContain(reading.title)
   })
 
+  test.for([
+    ['desktop', 3],
+    ['phone', 2],
+  ] as const)(
+    'fills the rows of what it recommends, and repeats no neighbour (%s)',
+    async ([screen, perRow], { visit }) => {
+      const { page } = await visit({ path, screen })
+      const list = page.locator('.article-recommend li').filter({ visible: true })
+      const tops = await list.evaluateAll(all => all.map(one => Math.round(one.getBoundingClientRect().top)))
+      const rows = [...new Set(tops)].map(top => tops.filter(one => one === top).length)
+      expect(rows.length).toBeGreaterThan(0)
+      if (rows.length > 1) expect(rows).toEqual(rows.map(() => perRow))
+      const recommended = await list
+        .getByRole('link')
+        .evaluateAll(all => all.map(one => one.getAttribute('href')))
+      const neighbours = await page
+        .locator('.article-turn a')
+        .evaluateAll(all => all.map(one => one.getAttribute('href')))
+      expect(recommended.filter(href => neighbours.includes(href))).toEqual([])
+    },
+  )
+
   test('copies its own address', async ({ visit }) => {
     const { page } = await visit({ path, context: { permissions: ['clipboard-read', 'clipboard-write'] } })
     await page.getByRole('button', { name: '复制链接' }).click()

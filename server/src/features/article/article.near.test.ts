@@ -15,19 +15,22 @@ onEveryDatabase('beside an article', app => {
     }
   }
 
-  it('finds its neighbours in time, and recommends by shared tags, never itself', async () => {
+  it('finds its neighbours in time, and recommends by shared tags, never itself or a neighbour', async () => {
     const token = await app().signIn('administrator')
     const tagList = [{ tag_name: '比邻' }]
     const at = (day: number) => `1999-06-0${day} 10:00:00`
-    const first = await publish(app(), token, { article_title: '邻一', createdAt: at(1), tagList })
-    const middle = await publish(app(), token, { article_title: '邻二', createdAt: at(2), tagList })
-    const last = await publish(app(), token, { article_title: '邻三', createdAt: at(3), tagList })
-    const { previous, next, recommend } = await near(middle.id)
-    expect([previous, next]).toEqual([first.id, last.id])
-    expect(recommend.slice(0, 2)).toEqual([last.id, first.id])
+    const rows: { id: number }[] = []
+    for (const day of [1, 2, 3, 4, 5]) {
+      rows.push(await publish(app(), token, { article_title: `邻${day}`, createdAt: at(day), tagList }))
+    }
+    const [first, second, middle, fourth, last] = rows.map(({ id }) => id)
+    if (first === undefined || middle === undefined) throw new Error('nothing was published')
+    const { previous, next, recommend } = await near(middle)
+    expect([previous, next]).toEqual([second, fourth])
+    expect(recommend.slice(0, 2)).toEqual([last, first])
     expect(recommend.length).toBeLessThanOrEqual(6)
-    expect(recommend).not.toContain(middle.id)
-    expect((await near(first.id)).previous).toBeNull()
+    for (const id of [middle, second, fourth]) expect(recommend).not.toContain(id)
+    expect((await near(first)).previous).toBeNull()
   })
 
   it('goes through articles of one moment in the order of their ids, and ends at both ends', async () => {
@@ -69,9 +72,12 @@ onEveryDatabase('beside an article', app => {
   it('recommends by the tags of this moment, and nothing that has been taken from the lists', async () => {
     const token = await app().signIn('administrator')
     const tagList = [{ tag_name: '同道' }]
-    const one = await publish(app(), token, { article_title: '道一', tagList })
-    const two = await publish(app(), token, { article_title: '道二', tagList })
-    const other = await publish(app(), token, { article_title: '旁人', category: { category_name: '别处' } })
+    const on = (day: number) => ({ createdAt: `1998-06-0${day} 10:00:00` })
+    const one = await publish(app(), token, { article_title: '道一', tagList, ...on(1) })
+    await publish(app(), token, { article_title: '隔着', ...on(2) })
+    const two = await publish(app(), token, { article_title: '道二', tagList, ...on(3) })
+    const elsewhere = { category: { category_name: '别处' } }
+    const other = await publish(app(), token, { article_title: '旁人', ...elsewhere, ...on(4) })
     const edit = (id: number, names: string[]) =>
       app().call(
         article.updateArticle,
@@ -101,8 +107,10 @@ onEveryDatabase('beside an article', app => {
   it('shows nothing that another process made private without telling', async () => {
     const token = await app().signIn('administrator')
     const tagList = [{ tag_name: '不告' }]
-    const one = await publish(app(), token, { article_title: '告一', tagList })
-    const two = await publish(app(), token, { article_title: '告二', tagList })
+    const on = (day: number) => ({ createdAt: `1997-06-0${day} 10:00:00` })
+    const one = await publish(app(), token, { article_title: '告一', tagList, ...on(1) })
+    await publish(app(), token, { article_title: '隔着告', ...on(2) })
+    const two = await publish(app(), token, { article_title: '告二', tagList, ...on(3) })
     expect((await near(one.id)).recommend[0]).toBe(two.id)
     await app().db.query.updateTable('article').set({ status: 2 }).where('id', '=', two.id).execute()
     expect((await near(one.id)).recommend).not.toContain(two.id)

@@ -20,25 +20,25 @@ export function createNearReader({ store, bus, clock }: { store: ArticleStore; b
     store.findIdsOfTag(tagId, candidatesPerTag),
   )
 
-  /** Most tags shared first, then newest; its category fills what is left. */
-  const findRecommendedIds = async (article: Standing) => {
+  /** Most tags shared first, then newest; its category fills what is left. None of `shown`, which the page links to already. */
+  const findRecommendedIds = async (article: Standing, shown: readonly number[]) => {
     const shared = new Map<number, number>()
     for (const tagId of article.tagIds) {
       for (const other of await newestOf(tagId)) shared.set(other, (shared.get(other) ?? 0) + 1)
     }
-    shared.delete(article.id)
+    for (const id of shown) shared.delete(id)
     const ids = [...shared].sort(([a, sharedA], [b, sharedB]) => sharedB - sharedA || b - a).map(([id]) => id)
     if (ids.length < limits.recommendCount) {
-      const fill = await store.findIdsOfCategory(article.category_id, limits.recommendCount + 1)
-      ids.push(...fill.filter(id => id !== article.id && !shared.has(id)))
+      const fill = await store.findIdsOfCategory(article.category_id, limits.recommendCount + shown.length)
+      ids.push(...fill.filter(id => !shown.includes(id) && !shared.has(id)))
     }
     return ids.slice(0, limits.recommendCount)
   }
 
   return async (article: Standing) => {
     const { previousId, nextId } = await store.findNeighbours(article)
-    const recommended = await findRecommendedIds(article)
     const around = [article.id, previousId, nextId].filter(id => id !== undefined)
+    const recommended = await findRecommendedIds(article, around)
     const rows = await store.findEntries([...new Set([...around, ...recommended])], article.id)
     const byId = new Map(rows.map(row => [row.id, row]))
     const self = byId.get(article.id)
