@@ -103,6 +103,8 @@ describe('body of an article', () => {
   test.for(['light', 'dark'] as const)('draws formulas and diagrams (%s)', async (theme, { visit }) => {
     const { page } = await visit({ path: `/posts/${library.figures.slug}`, theme })
     await expect.poll(() => page.locator('.katex').count()).toBe(2)
+    const bare = page.getByRole('link', { name: 'https://example.org/yan-yu' })
+    expect(await bare.evaluate(link => getComputedStyle(link).textDecorationLine)).toBe('underline')
     await expect.poll(() => page.evaluate(() => document.fonts.check('16px KaTeX_Main'))).toBe(true)
     const diagram = page.locator('[data-diagram="mermaid"]')
     await diagram.locator('svg').waitFor({ timeout: 30_000 })

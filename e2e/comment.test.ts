@@ -224,6 +224,8 @@ describe('comments', () => {
   test('count the words and refuse too many', async ({ visit }) => {
     const { page } = await visit({ path: '/posts/serial-19' })
     await seeComments(page)
+    await field(page).fill('👨‍👩‍👧‍👦👍🏽')
+    await composer(page).getByText('2/2000').waitFor()
     await field(page).fill('字'.repeat(2_001))
     await composer(page).getByText('2001/2000').waitFor()
     await composer(page).getByRole('button', { name: '发表' }).click()

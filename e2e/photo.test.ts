@@ -31,7 +31,8 @@ beforeAll(async () => {
     photos.push({
       url,
       caption: `湖上第 ${index + 1} 景`,
-      taken_at: `2024-0${index < 4 ? 5 : 6}-03 08:00:00`,
+      // The first that was put in is the newest: the grid is in another order than the list.
+      taken_at: index === 0 ? '2024-06-20 08:00:00' : `2024-0${index < 4 ? 5 : 6}-03 08:00:00`,
     })
   }
   Object.assign(small, await makeAlbum({ name: '西湖', description: '雨湖不如雪湖。', photos }))

@@ -156,6 +156,30 @@ describe('search', () => {
     await dialogOf(page).waitFor({ state: 'detached', timeout: 3_000 })
   })
 
+  test('Enter before the answer has come opens the first hit when it comes; dots are words too', async ({
+    visit,
+  }) => {
+    const { page } = await visit({ path: '/home' })
+    const asked: number[] = []
+    page.on('response', response => {
+      if (response.url().includes('/getArticleListByContent/')) asked.push(response.status())
+    })
+    await openSearch(page)
+    for (const dots of ['.', '..']) {
+      await fieldOf(page).fill(dots)
+      await expect.poll(() => dialogOf(page).getByRole('status').first().innerText()).toMatch(/找到|翻遍/)
+    }
+    expect(asked).toEqual([200, 200])
+    await page.route(`**/getArticleListByContent/${encodeURIComponent('鸢尾')}`, async route => {
+      await new Promise(resolve => setTimeout(resolve, 500))
+      await route.continue()
+    })
+    await fieldOf(page).fill('鸢尾')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/posts/${library.iris.slug}`)
+    await dialogOf(page).waitFor({ state: 'detached' })
+  })
+
   test('shows the answer to the last words, whatever order the answers come in', async ({ visit }) => {
     const { page } = await visit({ path: '/home' })
     await page.route(`**/getArticleListByContent/${encodeURIComponent('连载')}`, async route => {

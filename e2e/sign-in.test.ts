@@ -117,6 +117,8 @@ describe('signing in', () => {
     const left = page.waitForResponse('**/api/user/logout')
     await signOut(page, account.nick_name)
     await loginButton(other).waitFor()
+    for (const tab of [page, other])
+      expect(await tab.evaluate(() => sessionStorage.getItem('userState'))).toBeNull()
     await left
     const refused = await post<unknown>('/user/logout', {}, result.token)
     expect(refused.code).toBe(100016)

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { familyCode } from './errors.ts'
+import { isLongerThan } from './grapheme.ts'
 import {
   bodyId,
   currentPage,
@@ -25,7 +26,7 @@ const content = v.pipe(
   v.string('请写点什么再发送'),
   v.trim(),
   v.nonEmpty('请写点什么再发送'),
-  v.maxLength(limits.commentMaxLength, `评论最多${limits.commentMaxLength}个字`),
+  v.check(text => !isLongerThan(text, limits.commentMaxLength), `评论最多${limits.commentMaxLength}个字`),
 )
 
 /** `content` is the source as it was written; `content_html` is what may be shown, made safe by the server. */

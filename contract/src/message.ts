@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { colourField } from './colour.ts'
 import { familyCode } from './errors.ts'
+import { isLongerThan } from './grapheme.ts'
 import { bodyId, currentPage, optionalText, page, pageSize, pathId, wireTime } from './kit/field.ts'
 import { route } from './kit/route.ts'
 import { limits } from './limits.ts'
@@ -22,7 +23,7 @@ const written = {
     v.string('请写点什么再留下'),
     v.trim(),
     v.nonEmpty('请写点什么再留下'),
-    v.maxLength(limits.messageMaxLength, `留言最多${limits.messageMaxLength}个字`),
+    v.check(text => !isLongerThan(text, limits.messageMaxLength), `留言最多${limits.messageMaxLength}个字`),
   ),
   color: colourField('文字颜色'),
   font_size: v.optional(number('字号', limits.messageFontMinPx, limits.messageFontMaxPx), 16),

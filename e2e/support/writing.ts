@@ -31,7 +31,7 @@ export function readingBody(): string {
 /** An article with a formula and a diagram. */
 export function figuresBody(): string {
   return [
-    '行内 $E = mc^2$，另起一行：',
+    '行内 $E = mc^2$，出处 https://example.org/yan-yu ，另起一行：',
     '$$\n\\int_0^1 x^2\\,dx = \\frac{1}{3}\n$$',
     '```mermaid\nflowchart LR\n  rain[雨] --> eaves[檐]\n```',
   ].join('\n\n')

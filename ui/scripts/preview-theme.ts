@@ -29,8 +29,8 @@ const heart = 'radial-gradient(circle,currentcolor 34%,rgb(54 172 225/.18) 36% 6
 /** Roles every theme gives a colour to, through the package's own variables. */
 const roles: readonly (readonly [string, string, string])[] = [
   ['', 'color', 'color'],
-  [' a:not([class])', 'color', 'link-color'],
-  [' a:not([class]):hover', 'color', 'link-hover-color'],
+  [' a:is(:not([class]),.url)', 'color', 'link-color'],
+  [' a:is(:not([class]),.url):hover', 'color', 'link-hover-color'],
   [' blockquote', 'color', 'quote-color'],
   [' blockquote', 'background', 'quote-bg-color'],
   [' blockquote', 'border-inline-start', 'quote-border'],
@@ -143,7 +143,7 @@ function shapeOf(rule: Rule, frame: Frame): string {
 function ourSelector(part: string): string {
   if (part.startsWith(' *+p') || part === ' p') return part.replace(' ', ' > ').replace('+', ' + ')
   if (part === ' code') return ' :not(pre) > code'
-  return part.replace(/ a(?=$|:)/, ' a:not([class])')
+  return part.replace(/ a(?=$|:)/, ' a:is(:not([class]),.url)')
 }
 
 function ourValue(decl: Declaration, literals: string[]): string {

@@ -21,7 +21,8 @@ export function noticeOf(failure: Failure): NoticeGiven | undefined {
     case 403:
       return { tone: 'danger', title: errorTitle, text: message || '权限不足' }
     case 404:
-      return { tone: 'danger', title: errorTitle, text: '接口没有找到' }
+      // An address that is none has 404 for its code too; else it is a thing that was deleted meanwhile, and its words say so.
+      return { tone: 'danger', title: errorTitle, text: code === 404 || !message ? '接口没有找到' : message }
     case 408:
       return { tone: 'warn', title: kindTitle, text: message || '服务端错误' }
     case 429:

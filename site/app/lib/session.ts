@@ -44,6 +44,8 @@ export const whenRestored = async (): Promise<void> => restoring
 // What reads and deciphers comes only where something is kept: a first page does not pay for it.
 function follow(): void {
   if (!isStored(storageKey.userState) && !isStored(storageKey.tabSession, 'session')) {
+    // Signed out in another tab: this one's copy goes too.
+    writeStored({ key: storageKey.userState, value: undefined, area: 'session' })
     begin(undefined)
     return
   }

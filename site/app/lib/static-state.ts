@@ -42,6 +42,12 @@ export const initialStaticState: StaticState = {
 
 export const isTheme = (value: unknown): value is Theme => value === 'light' || value === 'dark'
 
+const isPageHeader = (value: unknown): value is PageHeaderEntry =>
+  isRecord(value) &&
+  typeof value.id === 'number' &&
+  typeof value.route_name === 'string' &&
+  typeof value.bg_url === 'string'
+
 /** Takes from a stored value whatever still fits, and the initial setting for the rest. */
 export function parseStaticState(value: unknown): StaticState {
   if (!isRecord(value)) return initialStaticState
@@ -51,6 +57,9 @@ export function parseStaticState(value: unknown): StaticState {
     previewTheme: previewThemes.find(name => name === stored.previewTheme) ?? initialStaticState.previewTheme,
     codeTheme: codeThemes.find(name => name === stored.codeTheme) ?? initialStaticState.codeTheme,
     theme: isTheme(stored.theme) ? stored.theme : initialStaticState.theme,
+    pageHeaderList: Array.isArray(stored.pageHeaderList)
+      ? stored.pageHeaderList.filter(isPageHeader)
+      : initialStaticState.pageHeaderList,
     messageTypeIsCard:
       typeof stored.messageTypeIsCard === 'boolean'
         ? stored.messageTypeIsCard
@@ -72,6 +81,13 @@ export function updateStaticState(change: Partial<StaticState>): void {
   current = { ...getStaticState(), ...change }
   writeStored({ key: storageKey.staticState, value: current })
   for (const listener of listeners) listener()
+}
+
+/** Keeps the owner's page headers among the settings, as far as the specification names them; writes when they are others. */
+export function keepPageHeaders(pageHeaders: readonly PageHeaderEntry[]): void {
+  const pageHeaderList = pageHeaders.map(({ id, route_name, bg_url }) => ({ id, route_name, bg_url }))
+  const isSame = JSON.stringify(getStaticState().pageHeaderList) === JSON.stringify(pageHeaderList)
+  if (!isSame) updateStaticState({ pageHeaderList })
 }
 
 /** The settings, live. While the server's page is taken over they are the initial ones, so that both sides agree. */

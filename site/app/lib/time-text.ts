@@ -3,9 +3,13 @@ const minuteMs = 60_000
 const hourMs = 3_600_000
 const dayMs = 86_400_000
 
-/** How long ago: seconds under a minute, minutes under an hour, hours under a day, days after; never the future. */
+/** From here on seconds are counted. */
+const justNowMs = 10_000
+
+/** How long ago: 刚刚 under ten seconds, seconds under a minute, minutes under an hour, hours under a day, days after; never the future. */
 export function relativeTimeText({ atMs, nowMs }: { atMs: number; nowMs: number }): string {
   const agoMs = Math.max(0, nowMs - atMs)
+  if (agoMs < justNowMs) return '刚刚'
   if (agoMs < minuteMs) return `${Math.floor(agoMs / secondMs)} 秒前`
   if (agoMs < hourMs) return `${Math.floor(agoMs / minuteMs)} 分钟前`
   if (agoMs < dayMs) return `${Math.floor(agoMs / hourMs)} 小时前`

@@ -15,7 +15,7 @@ import { PageError } from './page-error.tsx'
 import { ScrollKeeper } from './scroll-keeper.tsx'
 import { SearchPlace, useSearch } from './search-place.tsx'
 import { SignInPlace } from './sign-in-place.tsx'
-import { useArrival, useFailureNotices, useFreshUser } from './use-arrival.ts'
+import { useArrival, useFailureNotices, useFreshUser, useKeptPageHeaders } from './use-arrival.ts'
 import { useRouteFiles } from './use-route-files.ts'
 
 /** The head of an address that nothing stands at, and of a page of the owner's that did not come. */
@@ -43,7 +43,9 @@ export default function Shell() {
   const search = useSearch()
   const { pathname } = useLocation()
   useFailureNotices()
-  useArrival(useSite())
+  const site = useSite()
+  useArrival(site)
+  useKeptPageHeaders(site)
   useFreshUser()
   useEffect(openWished, [])
   const isHeld = useRouteFiles()

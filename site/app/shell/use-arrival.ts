@@ -9,6 +9,7 @@ import { noticeOf } from '../lib/notice-rule.ts'
 import { isFirstThisSession } from '../lib/once-a-session.ts'
 import { getToken, getUser, whenRestored } from '../lib/session.ts'
 import type { Site } from '../lib/site.ts'
+import { keepPageHeaders } from '../lib/static-state.ts'
 
 /** Tells the reader of refused calls, as the specification's error catalogue says. */
 export function useFailureNotices(): void {
@@ -20,6 +21,11 @@ export function useFailureNotices(): void {
       }),
     [],
   )
+}
+
+/** At rest: the owner's page headers are kept where the specification has them, for what reads the stored settings. */
+export function useKeptPageHeaders({ pageHeaders }: Site): void {
+  useEffect(() => whenIdle(() => keepPageHeaders(pageHeaders)), [pageHeaders])
 }
 
 /** Once a session, when the page has come to rest: the visit is counted and the visitor is welcomed. */

@@ -1,4 +1,5 @@
 import { refusal } from '@xiaolou/contract/errors'
+import { isLongerThan } from '@xiaolou/contract/grapheme'
 import { limits } from '@xiaolou/contract/limits'
 
 /** Blocks begin and end a line; what an editable element writes for an empty line is a `<br>` within one. */
@@ -49,21 +50,8 @@ export function isBlank(text: string): boolean {
   return text.replace(invisible, '') === ''
 }
 
-const graphemes = new Intl.Segmenter('zh', { granularity: 'grapheme' })
-// One visible character may be built of many; a column of marks above a letter is no message.
-const maxUnits = limits.chatMaxLength * 8
-
 /** Whether it is longer than the room takes, counted as a reader sees it. */
-export function isTooLong(text: string): boolean {
-  if (text.length <= limits.chatMaxLength) return false
-  if (text.length > maxUnits) return true
-  let count = 0
-  for (const _ of graphemes.segment(text)) {
-    count += 1
-    if (count > limits.chatMaxLength) return true
-  }
-  return false
-}
+export const isTooLong = (text: string): boolean => isLongerThan(text, limits.chatMaxLength)
 
 const looks = (text: string) =>
   text

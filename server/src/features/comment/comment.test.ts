@@ -481,6 +481,17 @@ onEveryDatabase('comments', app => {
     expect(await rows()).toEqual([])
   })
 
+  it('counts the characters that a reader sees', async () => {
+    const { ming, here } = await makeThread(app())
+    const add = async (content: string) => {
+      const headers = { authorization: ming }
+      const payload = { ...here, content }
+      return (await app().http.inject({ method: 'POST', url: '/api/comment/add', headers, payload })).json()
+    }
+    expect((await add('👨‍👩‍👧‍👦'.repeat(limits.commentMaxLength))).code).toBe(0)
+    expect((await add('👍🏽'.repeat(limits.commentMaxLength + 1))).code).toBe(100015)
+  })
+
   it('refuses what is no comment with a sentence', async () => {
     const { ming, here } = await makeThread(app())
     for (const content of ['', '  ', '\u200b', '字'.repeat(limits.commentMaxLength + 1), 7, null]) {

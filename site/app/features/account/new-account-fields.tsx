@@ -19,6 +19,7 @@ export function useNewAccount() {
       password: values => accountRule.password(values.password, password_policy),
       confirmation: values => accountRule.confirmation(values.confirmation, values.password),
     },
+    pairs: { password: 'confirmation' },
   })
 }
 

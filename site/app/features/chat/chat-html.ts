@@ -1,3 +1,4 @@
+import { graphemesOf } from '@xiaolou/contract/grapheme'
 /** A piece of a message's text. `userId` is whom a mention names. */
 export type ChatPart =
   | { readonly kind: 'text'; readonly text: string }
@@ -61,10 +62,10 @@ export function chatText(html: string): string {
 
 /** One to three emoji and nothing else: shown large, as such a message means to be. */
 export function isFewEmoji(text: string): boolean {
-  const characters = [...new Intl.Segmenter('zh').segment(text.trim())]
+  const characters = graphemesOf(text.trim())
   if (characters.length === 0 || characters.length > 3) return false
-  return characters.every(({ segment }) =>
-    /^\p{Extended_Pictographic}|^\p{Regional_Indicator}{2}$/u.test(segment),
+  return characters.every(character =>
+    /^\p{Extended_Pictographic}|^\p{Regional_Indicator}{2}$/u.test(character),
   )
 }
 

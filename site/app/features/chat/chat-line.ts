@@ -69,8 +69,6 @@ export function createLine(given: {
     else if (act === 'close') close()
     else if (act === 'ping') socket?.send(JSON.stringify({ type: 'ping' }))
     else if (act === 'tellBroken') onTell({ kind: 'lineBroken' })
-    else if (state.phase === 'ended' && state.why === 'forcedOffline')
-      onTell({ kind: 'forcedOffline', reason: state.reason })
     else if (state.phase === 'ended' && state.why === 'signedOut') world.checkSession()
   }
 

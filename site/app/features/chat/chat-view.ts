@@ -110,7 +110,6 @@ export type ChatActions = {
 export type ChatTelling =
   | { readonly kind: 'tip'; readonly text: string }
   | { readonly kind: 'lineBroken' }
-  | { readonly kind: 'forcedOffline'; readonly reason: string }
   | { readonly kind: 'recalled' }
   | { readonly kind: 'cleared' }
   | { readonly kind: 'uploadFailed'; readonly text: string }

@@ -1,3 +1,4 @@
+import { countGraphemes } from '@xiaolou/contract/grapheme'
 import { limits } from '@xiaolou/contract/limits'
 import { readStored, writeStored } from '~/lib/storage.ts'
 
@@ -18,14 +19,12 @@ export function keepDraft(userId: number, text: string): void {
   writeStored({ key: keyOf(userId), value: text.trim() === '' ? undefined : text.slice(0, keptMaxLength) })
 }
 
-const segmenter = new Intl.Segmenter('zh')
 /** From here on the reader is told how many characters are left. */
 const tellFrom = limits.chatMaxLength - 200
 
 /** How many characters a reader sees, where the limit is near; nothing before. A short text is not taken apart. */
 export function lengthToTell(text: string): number | undefined {
   if (text.length < tellFrom) return undefined
-  let count = 0
-  for (const _ of segmenter.segment(text.trim())) count += 1
+  const count = countGraphemes(text.trim())
   return count < tellFrom ? undefined : count
 }

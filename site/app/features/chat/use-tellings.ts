@@ -17,8 +17,6 @@ export function noticeOfTelling(telling: ChatTelling): NoticeGiven {
       return { tone: 'warn', title: '温馨提示', text: telling.text }
     case 'lineBroken':
       return { tone: 'danger', title: errorTitle, text: '聊天室连接失败，正在重连…' }
-    case 'forcedOffline':
-      return { tone: 'warn', title: '你被请下线了', text: telling.reason }
     case 'recalled':
       return { tone: 'ok', title: '撤回成功' }
     case 'cleared':

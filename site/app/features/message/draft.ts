@@ -1,3 +1,4 @@
+import { isLongerThan } from '@xiaolou/contract/grapheme'
 import type { ApiError } from '@xiaolou/contract/kit/envelope'
 import { limits } from '@xiaolou/contract/limits'
 import type { Message } from '@xiaolou/contract/message'
@@ -64,9 +65,9 @@ export type DraftErrors = { message?: string; tag?: string; form?: string }
 /** What would be refused, in the server's words; nothing for a draft that may be sent. */
 export function checkDraft({ message, tag }: Draft): DraftErrors {
   const errors: DraftErrors = {}
-  const length = message.trim().length
-  if (length === 0) errors.message = '请写点什么再留下'
-  if (length > limits.messageMaxLength) errors.message = `留言最多${limits.messageMaxLength}个字`
+  const text = message.trim()
+  if (text === '') errors.message = '请写点什么再留下'
+  if (isLongerThan(text, limits.messageMaxLength)) errors.message = `留言最多${limits.messageMaxLength}个字`
   if (tag.trim().length > limits.messageTagMaxLength) errors.tag = `标签最多${limits.messageTagMaxLength}个字`
   return errors
 }

@@ -1,3 +1,4 @@
+import { countGraphemes } from '@xiaolou/contract/grapheme'
 import { limits } from '@xiaolou/contract/limits'
 import { Button } from '@xiaolou/ui/button'
 import { Field } from '@xiaolou/ui/field'
@@ -96,7 +97,7 @@ function WordsField({
   error: string | undefined
   onChange: (message: string) => void
 }) {
-  const length = draft.message.trim().length
+  const length = countGraphemes(draft.message.trim())
   return (
     <Field
       label="想说的话"

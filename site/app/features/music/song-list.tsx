@@ -11,7 +11,9 @@ const coverPx = 112
 
 /** The shown chart: what it is, and its songs by pages. */
 export function SongList() {
-  const { charts, chartId, songs, isLoading, isLoadingCharts, hasMore, failure } = useView(view => view.panel)
+  const { charts, chartId, songs, isLoading, isLoadingCharts, hasMore, failure, isGone } = useView(
+    view => view.panel,
+  )
   const place = useRef<HTMLDivElement>(null)
   const chart = charts.find(({ id }) => id === chartId)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another chart begins at its top.
@@ -52,10 +54,10 @@ export function SongList() {
       )}
       {failure && (
         <ErrorState
-          title="歌单没有取到"
+          title={isGone ? '歌单不在了' : '歌单没有取到'}
           text={failure}
           isRetrying={isLoading || isLoadingCharts}
-          onRetry={actions.reloadPanel}
+          {...(isGone ? {} : { onRetry: actions.reloadPanel })}
         />
       )}
       {chart && songs.length === 0 && !isLoading && !failure && (

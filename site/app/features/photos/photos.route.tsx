@@ -70,8 +70,10 @@ export default function PhotosRoute() {
 }
 
 function Photos({ photos }: Pick<PhotosData, 'photos'>) {
-  const onPress = useViewer(photos)
   const groups = useMemo(() => groupPhotos(photos), [photos])
+  // The viewer goes on as the eye does, whatever order the owner has given them.
+  const shown = useMemo(() => groups.flatMap(group => group.photos), [groups])
+  const onPress = useViewer(shown)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the links inside are what is pressed; Enter on one is a click.
     <div className="photos" onClick={onPress}>

@@ -21,6 +21,8 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const [words, setWords] = useState('')
   const [query, setQuery] = useState('')
   const [active, setActive] = useState(0)
+  /** What Enter was pressed for before its answer had come. */
+  const [awaited, setAwaited] = useState('')
   const [history, setHistory] = useState(getHistory)
   const { search, retry } = useHits(query)
   const hits = 'hits' in search ? search.hits : []
@@ -40,6 +42,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     setWords(text)
     setQuery(text.trim())
     setActive(0)
+    setAwaited('')
   }
   const askAgain = (text: string) => {
     ask(text)
@@ -55,12 +58,18 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     close()
     navigate(`/posts/${encodeURIComponent(slug)}`)
   }
+  const first = search.kind === 'found' && search.query === awaited ? hits[0]?.slug : undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer that was awaited opens, once.
+  useEffect(() => {
+    if (awaited !== '' && first !== undefined) choose(first)
+  }, [awaited, first])
   const press = (event: React.KeyboardEvent) => {
     // The Enter that ends a pinyin word is not the reader's.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return
     if (event.key === 'Enter') {
       remember()
-      if (activeHit && search.kind === 'found') choose(activeHit.slug)
+      if (search.kind !== 'found') setAwaited(query)
+      else if (activeHit) choose(activeHit.slug)
     }
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step === 0 || hits.length === 0) return

@@ -42,7 +42,9 @@ export function useHits(query: string): { search: Search; retry: () => void } {
 
 async function askFor(query: string): Promise<Search> {
   try {
-    const hits = await quietCall(getArticleListByContent, { params: { content: query } })
+    // Alone in an address `.` and `..` are steps in it, however they are written: the server takes the space off again.
+    const content = /^\.{1,2}$/.test(query) ? `${query} ` : query
+    const hits = await quietCall(getArticleListByContent, { params: { content } })
     return { kind: 'found', query, hits }
   } catch {
     return { kind: 'failed', query }

@@ -29,6 +29,7 @@ export function PasswordForm() {
       password1: values => accountRule.password(values.password1, password_policy),
       password2: values => accountRule.confirmation(values.password2, values.password1),
     },
+    pairs: { password1: 'password2' },
   })
 
   const save = async (event: FormEvent) => {

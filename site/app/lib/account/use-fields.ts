@@ -5,22 +5,31 @@ type Rules<Name extends string> = Readonly<Partial<Record<Name, (values: Values<
 
 /**
  * The fields of a form: each is checked when it is left, and while it is wrong at every change. `rules` give what is
- * wrong in the reader's words, '' for nothing; `names` is their order on the page.
+ * wrong in the reader's words, '' for nothing; `names` is their order on the page. A field in `pairs` changes what its other
+ * must be: that one, once it was left, is checked again with it.
  */
 export function useFields<Name extends string>(given: {
   names: readonly Name[]
   initial: Values<Name>
   rules: Rules<Name>
+  pairs?: Readonly<Partial<Record<Name, Name>>>
 }) {
-  const { names, initial, rules } = given
+  const { names, initial, rules, pairs } = given
   const [values, setValues] = useState(initial)
   const [errors, setErrors] = useState<ReadonlyMap<Name, string>>(new Map())
   const wrongIn = (name: Name, from: Values<Name>) => rules[name]?.(from) ?? ''
   const fail = (name: Name, message: string) => setErrors(last => new Map(last).set(name, message))
+  const leave = (name: Name) => {
+    fail(name, wrongIn(name, values))
+    const other = pairs?.[name]
+    if (other !== undefined && errors.has(other)) fail(other, wrongIn(other, values))
+  }
   const change = (name: Name, value: string) => {
     const next = { ...values, [name]: value }
     setValues(next)
     if (errors.get(name)) fail(name, wrongIn(name, next))
+    const other = pairs?.[name]
+    if (other !== undefined && errors.get(other)) fail(other, wrongIn(other, next))
   }
   return {
     values,
@@ -44,8 +53,7 @@ export function useFields<Name extends string>(given: {
       onChange: (event: { currentTarget: { value: string } }) => change(name, event.currentTarget.value),
       onBlur: (event: FocusEvent) => {
         // Whoever goes to what closes or turns the form has not finished filling it in.
-        if (!event.relatedTarget?.closest('[data-unchecked], .ui-sheet-close'))
-          fail(name, wrongIn(name, values))
+        if (!event.relatedTarget?.closest('[data-unchecked], .ui-sheet-close')) leave(name)
       },
     }),
   }

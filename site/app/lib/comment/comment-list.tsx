@@ -29,10 +29,14 @@ export function CommentList({
   if (missing?.what === 'all')
     return (
       <ErrorState
-        title="评论没有取到"
-        {...(missing.words ? { text: missing.words } : {})}
+        title={missing.isGone ? missing.words : '评论没有取到'}
+        {...(missing.isGone
+          ? { text: '下面的话也跟着走了。' }
+          : missing.words
+            ? { text: missing.words }
+            : {})}
         isRetrying={isReading}
-        onRetry={() => void readFirst()}
+        {...(missing.isGone ? {} : { onRetry: () => void readFirst() })}
       />
     )
   if (!board) return <Waiting />
@@ -56,7 +60,7 @@ export function CommentList({
         ))}
       </ol>
       {missing?.what === 'more' ? (
-        <MissingMore words={missing.words} onRetry={() => void readMore()} />
+        <MissingMore missing={missing} onRetry={() => void readMore()} />
       ) : (
         hasMore(board.comments) && (
           <p className="comment-more">

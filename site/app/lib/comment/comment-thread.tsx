@@ -107,7 +107,7 @@ function RepliesFoot({
   if (missing?.what === comment.id)
     return (
       <div className="comment-unfold">
-        <MissingMore words={missing.words || '回复没有取到。'} onRetry={read} />
+        <MissingMore missing={missing} otherwise="回复没有取到。" onRetry={read} />
       </div>
     )
   const shown = replies?.rows.length ?? 0

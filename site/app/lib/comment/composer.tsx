@@ -1,3 +1,5 @@
+import { countGraphemes } from '@xiaolou/contract/grapheme'
+import type { ApiError } from '@xiaolou/contract/kit/envelope'
 import { limits } from '@xiaolou/contract/limits'
 import { Avatar } from '@xiaolou/ui/avatar'
 import { Button } from '@xiaolou/ui/button'
@@ -16,6 +18,8 @@ import { useDraft } from './use-draft.ts'
 /** From here on the counter is said aloud. */
 const nearlyFull = limits.commentMaxLength - 100
 const failedWords = '没有发出去，写下的字都还在。稍等片刻，再试一次。'
+/** What it was to stand under is gone, as the notice says: trying again would change nothing. */
+const goneWords = '没有发出去，写下的字还在，可以先抄走。'
 
 export type Sent = { content: string; guestName: string }
 
@@ -54,7 +58,7 @@ export function Composer({
   const field = useRef<HTMLTextAreaElement>(null)
   const nameField = useRef<HTMLInputElement>(null)
   const id = useId()
-  const length = text.trim().length
+  const length = countGraphemes(text.trim())
 
   const send = async (): Promise<void> => {
     if (isSending) return
@@ -70,7 +74,7 @@ export function Composer({
       forget()
     } catch (cause) {
       if (!isRefusal(cause)) throw cause
-      setError(cause.status === 200 || cause.status === 429 ? cause.message : failedWords)
+      setError(wordsOf(cause))
       if (cause.field === 'guest_name') nameField.current?.focus()
       if (cause.status === 401) requireSignIn(() => void send())
     } finally {
@@ -142,4 +146,9 @@ export function Composer({
       </div>
     </form>
   )
+}
+
+function wordsOf({ status, message }: ApiError): string {
+  if (status === 200 || status === 429) return message
+  return status === 404 ? goneWords : failedWords
 }

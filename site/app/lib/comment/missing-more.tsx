@@ -1,11 +1,23 @@
-/** The rest of a list did not come: says so in its place and asks again. */
-export function MissingMore({ words, onRetry }: { words: string; onRetry: () => void }) {
+import type { Missing } from './use-board.ts'
+
+/** The rest of a list did not come: says so in its place and asks again; what was deleted meanwhile is not asked for. */
+export function MissingMore({
+  missing,
+  otherwise = '后面的没有取到。',
+  onRetry,
+}: {
+  missing: Missing
+  otherwise?: string
+  onRetry: () => void
+}) {
   return (
     <p role="alert" className="comment-missing">
-      {words || '后面的没有取到。'}
-      <button type="button" onClick={onRetry}>
-        再试一次
-      </button>
+      {missing.words || otherwise}
+      {!missing.isGone && (
+        <button type="button" onClick={onRetry}>
+          再试一次
+        </button>
+      )}
     </p>
   )
 }

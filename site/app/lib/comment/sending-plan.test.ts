@@ -15,6 +15,13 @@ it.each([
     '',
     { kind: 'send', sent: { content: full, guestName: '' } },
   ],
+  [
+    'a family is one character',
+    user,
+    '👨‍👩‍👧‍👦'.repeat(1_300),
+    '',
+    { kind: 'send', sent: { content: '👨‍👩‍👧‍👦'.repeat(1_300), guestName: '' } },
+  ],
   ['one word more is too long', user, `${full}字`, '', { kind: 'refused', field: 'text' }],
   ['nothing is not sent', user, ' \n ', '', { kind: 'refused', field: 'text' }],
   ['a user is never a guest', { ...user, isGuestAllowed: true }, '好诗', '阿光', { sent: { guestName: '' } }],

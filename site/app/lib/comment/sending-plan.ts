@@ -1,3 +1,4 @@
+import { isLongerThan } from '@xiaolou/contract/grapheme'
 import { limits } from '@xiaolou/contract/limits'
 import { getUser } from '../session.ts'
 
@@ -17,7 +18,7 @@ export function sendingPlan(given: {
   const content = given.text.trim()
   const name = given.name.trim()
   if (content === '') return { kind: 'refused', field: 'text', words: '请写点什么再发送' }
-  if (content.length > limits.commentMaxLength)
+  if (isLongerThan(content, limits.commentMaxLength))
     return { kind: 'refused', field: 'text', words: `最多 ${limits.commentMaxLength} 个字，请分几次说` }
   if (isSignedIn) return { kind: 'send', sent: { content, guestName: '' } }
   if (!isGuestAllowed) return { kind: 'sign-in' }

@@ -15,8 +15,11 @@ import type { CommentType } from './comment-place.ts'
 export type Order = 'new' | 'hot'
 type Place = { type: CommentType; forId: number }
 
-/** What could not be had, and why: the server's words where it has some to say (429), else nothing. */
-export type Missing = { what: 'all' | 'more' | number; words: string }
+/**
+ * What could not be had, and why: the server's words where it has some to say, else nothing. `isGone`: what it belonged to was
+ * deleted meanwhile, and nobody need ask again.
+ */
+export type Missing = { what: 'all' | 'more' | number; words: string; isGone: boolean }
 
 /** The comments under one thing, as far as they have been read, and how to read on. */
 export function useBoard({ type, forId }: Place) {
@@ -39,7 +42,8 @@ export function useBoard({ type, forId }: Place) {
       await work()
     } catch (error) {
       if (!isRefusal(error)) throw error
-      setMissing({ what, words: error.status === 429 ? error.message : '' })
+      const isGone = error.status === 404
+      setMissing({ what, words: isGone || error.status === 429 ? error.message : '', isGone })
     } finally {
       setWaitingFor(undefined)
     }

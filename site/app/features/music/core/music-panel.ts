@@ -1,3 +1,4 @@
+import { isRecord } from '../../../lib/is-record.ts'
 import { type ListPage, listPageSize } from './player-list.ts'
 import { withoutRepeats } from './player-state.ts'
 import type { PanelView } from './player-view.ts'
@@ -7,6 +8,7 @@ import type { PlayerWorld } from './player-world.ts'
 const firstShown = 3
 
 const failureWords = '音乐暂时没有取到，请再试一次'
+const goneWords = '这张歌单不在了，换一张听听。'
 
 /**
  * Charts, and the shown one's songs by pages. `onPage` tells what has been loaded of a chart; `onChange` that the view is
@@ -22,6 +24,7 @@ export function createPanel(given: {
     charts: [],
     isLoadingCharts: false,
     failure: '',
+    isGone: false,
     chartId: 0,
     songs: [],
     isLoading: false,
@@ -61,7 +64,7 @@ export function createPanel(given: {
     const { signal } = asking
     const { chartId } = view
     const offset = pages.length * listPageSize
-    change({ isLoading: true, failure: '' })
+    change({ isLoading: true, isGone: false, failure: '' })
     try {
       const songs = await world.getTracks({ id: chartId, limit: listPageSize, offset }, signal)
       if (signal.aborted) return
@@ -73,9 +76,10 @@ export function createPanel(given: {
         hasMore: hasFurther(chartId, songs.length),
       })
       given.onPage({ ...page, listId: chartId, total: totalOf(chartId) })
-    } catch {
+    } catch (error) {
       if (signal.aborted) return
-      change({ isLoading: false, failure: failureWords })
+      const isGone = isRecord(error) && error.code === 404
+      change({ isLoading: false, isGone, failure: isGone ? goneWords : failureWords })
     }
   }
 

@@ -79,6 +79,25 @@ describe('the panel', () => {
     expect(player.getView().panel).toMatchObject({ failure: '', chartId: 4 })
   })
 
+  test('a chart that was taken away meanwhile says so, and the next one shows', async () => {
+    const stage = createTestWorld({ songs })
+    const { actions, getView } = createPlayer({
+      world: {
+        ...stage.world,
+        getTracks: (query, signal) =>
+          query.id === 4
+            ? Promise.reject(Object.assign(new Error('gone'), { code: 404 }))
+            : stage.world.getTracks(query, signal),
+      },
+    })
+    actions.openPanel()
+    await stage.run(0)
+    expect(getView().panel).toMatchObject({ isGone: true, failure: '这张歌单不在了，换一张听听。' })
+    actions.showChart(1)
+    await stage.run(0)
+    expect(getView().panel).toMatchObject({ isGone: false, failure: '', songs: { length: 30 } })
+  })
+
   test('play without anything chosen loads it and plays its first song', async () => {
     const { actions, run, sounding } = await open()
     actions.play()

@@ -23,6 +23,8 @@ export type PanelView = {
   readonly isLoadingCharts: boolean
   /** Why there are no charts or no (more) songs, in the reader's words; '' for no failure. `reloadPanel` tries again. */
   readonly failure: string
+  /** The shown chart was taken away meanwhile: nobody need try again. */
+  readonly isGone: boolean
   readonly chartId: number
   readonly songs: readonly Song[]
   readonly isLoading: boolean
