@@ -26,14 +26,22 @@ const builds = [
   },
 ]
 
+/** Whether anything has changed since its last build. @param {string} root */
+export const isBuildStale = root => builds.some(build => inspect(root, build).isStale)
+
+/** @param {string} root @param {(typeof builds)[number]} build */
+const inspect = (root, { inputs, stampFile }) =>
+  inspectBuild({ root, inputs, stampFile: join(root, stampFile) })
+
 /**
- * Builds what has changed since its last build and nothing else. Throws a sentence for the reader when a build fails.
+ * Builds what has changed since its last build and nothing else; the builder is heard only when it fails. Throws a
+ * sentence for the reader then.
  * @param {{ root: string, node: string, environment: NodeJS.ProcessEnv }} machine
  */
 export async function buildStale({ root, node, environment }) {
   for (const build of builds) {
     const stampFile = join(root, build.stampFile)
-    const { isStale, stamp } = inspectBuild({ root, inputs: build.inputs, stampFile })
+    const { isStale, stamp } = inspect(root, build)
     if (!isStale) continue
 
     console.log(`正在构建${build.name}…`)
@@ -44,6 +52,7 @@ export async function buildStale({ root, node, environment }) {
       arguments: [join(root, build.program), ...build.arguments],
       folder: join(root, build.folder),
       environment: { ...environment, NODE_ENV: 'production' },
+      isQuiet: true,
     })
     if (exitCode !== 0) throw new Error(`${build.name}没有构建成，原因在上面。`)
     writeStamp(stampFile, stamp)

@@ -7,8 +7,9 @@ const parentCheckMs = 200
 
 /**
  * Runs a program in the foreground with our own input and output; resolves to its exit code (128 + n when
- * signal n ended it, as shells do). Rejects only when the program cannot be started.
- * @param {{ file: string, arguments: string[], folder: string, environment: NodeJS.ProcessEnv }} program
+ * signal n ended it, as shells do). Rejects only when the program cannot be started. What a quiet one says is shown only
+ * when it fails.
+ * @param {{ file: string, arguments: string[], folder: string, environment: NodeJS.ProcessEnv, isQuiet?: boolean }} program
  * @returns {Promise<number>}
  */
 export function runChild(program) {
@@ -16,15 +17,19 @@ export function runChild(program) {
     const child = spawn(program.file, program.arguments, {
       cwd: program.folder,
       env: program.environment,
-      stdio: 'inherit',
+      stdio: program.isQuiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     })
+    /** @type {Buffer[]} */
+    const said = []
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => said.push(chunk))
     const stopForwarding = forwardSignals(child)
     child.once('error', error => {
       stopForwarding()
       reject(error)
     })
-    child.once('exit', (code, signal) => {
+    child.once('close', (code, signal) => {
       stopForwarding()
+      if (code !== 0) process.stdout.write(Buffer.concat(said))
       resolve(code ?? 128 + (signal ? constants.signals[signal] : 0))
     })
   })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runChild } from './child.mjs'
+import { largerSet, packageSets, pathsOf, removeOthers, workspacesOf } from './package-set.mjs'
 
 /**
  * The packages whose own install scripts may run. None: every native part comes ready-made from the registry,
@@ -10,57 +11,96 @@ import { runChild } from './child.mjs'
  */
 export const allowedInstallScripts = []
 
-const installArguments = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+const npmArguments = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
 
 /**
- * Makes node_modules what package-lock.json says; does nothing when it already is (a few milliseconds).
- * Throws a sentence for the reader when npm fails.
- * @param {string} root
+ * Makes node_modules what package-lock.json says of a set, or leaves it when it holds that set already (a few
+ * milliseconds). Where everything was installed once, for the tests, everything stays. Throws a sentence for the reader
+ * when npm fails.
+ * @param {string} root @param {PackageSet} set
  */
-export async function ensureInstalled(root) {
+export async function ensureInstalled(root, set) {
   const lockText = readFileSync(join(root, 'package-lock.json'), 'utf8')
   const lockHash = createHash('sha256').update(lockText).digest('hex')
-  const stampFile = join(root, 'node_modules', '.lock-hash')
-  if (readIfThere(stampFile) === lockHash) return
+  const stamp = readStamp(root)
+  if (stamp?.lockHash === lockHash && largerSet(stamp.set, set) === stamp.set) return
 
-  if (!isInstalled(lockText, readIfThere(join(root, 'node_modules', '.package-lock.json')))) {
-    const reason = existsSync(join(root, 'node_modules')) ? '依赖有变化' : '第一次运行'
-    console.log(`${reason}，正在安装依赖（npm ci），大约一分钟…`)
-    const startedMs = performance.now()
-    await installPackages(root)
-    console.log(`依赖装好了，用时 ${((performance.now() - startedMs) / 1000).toFixed(0)} 秒。`)
+  const found = packageSets.toReversed().find(one => isInstalled(lockText, readInstalled(root), one))
+  if (found && largerSet(found, set) === found) {
+    writeStamp(root, { lockHash, set: found })
+    return
   }
-  writeFileSync(stampFile, lockHash)
+  const wanted = largerSet(set, stamp?.set ?? set)
+  const reason = existsSync(join(root, 'node_modules')) ? '依赖有变化' : '第一次运行'
+  console.log(`${reason}，正在安装依赖（npm ci），大约一分钟…`)
+  const startedMs = performance.now()
+  await installPackages(root, wanted)
+  console.log(`依赖装好了，用时 ${((performance.now() - startedMs) / 1000).toFixed(0)} 秒。`)
+  writeStamp(root, { lockHash, set: wanted })
+}
+
+/**
+ * After a build: what only building needs, more than half of it all, does not stay on a small disk. Where everything is
+ * installed it does.
+ * @param {string} root
+ */
+export function forgetBuildPackages(root) {
+  const stamp = readStamp(root)
+  if (stamp?.set !== 'build') return
+  removeOthers(root, 'run')
+  writeStamp(root, { ...stamp, set: 'run' })
 }
 
 /**
  * npm writes what it installed into node_modules/.package-lock.json as its last act; a package counts when it is
- * there in the same version. Optional ones may be missing: they belong to other platforms.
- * @param {string} lockText @param {string | undefined} installedText
+ * there in the same version. Optional ones may be missing: they belong to other platforms. Only of everything nothing
+ * may be left over.
+ * @param {string} lockText @param {string | undefined} installedText @param {PackageSet} set
  */
-export function isInstalled(lockText, installedText) {
+export function isInstalled(lockText, installedText, set) {
   if (!installedText) return false
-  const wanted = packagesOf(lockText)
+  const packages = packagesOf(lockText)
+  const wanted = pathsOf(packages, set)
   const installed = packagesOf(installedText)
-  const isComplete = Object.entries(wanted).every(([path, entry]) => {
-    if (path === '' || !path.startsWith('node_modules/')) return true
+  const isComplete = [...wanted].every(path => {
+    const entry = packages[path]
+    if (!entry || !path.startsWith('node_modules/')) return true
     const found = installed[path]
     if (!found) return entry.optional === true || entry.devOptional === true
     return found.version === entry.version && found.link === entry.link
   })
-  const hasNothingElse = Object.keys(installed).every(path => Object.hasOwn(wanted, path))
-  return isComplete && hasNothingElse
+  const isKnown = (/** @type {string} */ path) => Object.hasOwn(packages, path)
+  return isComplete && (set !== 'all' || Object.keys(installed).every(isKnown))
 }
 
-/** @typedef {{ version?: string, link?: boolean, optional?: boolean, devOptional?: boolean }} LockEntry */
+/** @typedef {import('./package-set.mjs').PackageSet} PackageSet */
+/** @typedef {{ lockHash: string, set: PackageSet }} Stamp */
 
-/** @param {string} lockText @returns {Record<string, LockEntry>} */
+/** @param {string} lockText @returns {import('./package-set.mjs').LockPackages} */
 function packagesOf(lockText) {
   return JSON.parse(lockText).packages ?? {}
 }
 
+/** @param {string} root @returns {Stamp | undefined} */
+function readStamp(root) {
+  const [lockHash = '', name] = (readIfThere(stampFile(root)) ?? '').split(' ')
+  const set = packageSets.find(one => one === name)
+  return set && { lockHash, set }
+}
+
+/** @param {string} root @param {Stamp} stamp */
+const writeStamp = (root, { lockHash, set }) => writeFileSync(stampFile(root), `${lockHash} ${set}`)
+
 /** @param {string} root */
-async function installPackages(root) {
+const stampFile = root => join(root, 'node_modules', '.lock-hash')
+
+/** @param {string} root */
+const readInstalled = root => readIfThere(join(root, 'node_modules', '.package-lock.json'))
+
+/** @param {string} root @param {PackageSet} set */
+async function installPackages(root, set) {
+  const ofSet = set === 'all' ? [] : ['--omit=dev', ...workspacesOf[set].map(name => `--workspace=${name}`)]
+  const installArguments = ['ci', ...npmArguments, ...ofSet]
   // Under `npm start` npm names itself here; run by hand there is only the PATH.
   const npmProgram = process.env.npm_execpath
   const isWindows = process.platform === 'win32'

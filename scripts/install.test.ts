@@ -27,7 +27,7 @@ describe('isInstalled', () => {
     ],
     ['a package is left over', { ...installed, 'node_modules/two': { version: '1.0.0' } }, false],
   ])('%s', (_, packages, expected) => {
-    expect(isInstalled(lockText(wanted), packages && lockText(packages))).toBe(expected)
+    expect(isInstalled(lockText(wanted), packages && lockText(packages), 'all')).toBe(expected)
   })
 })
 

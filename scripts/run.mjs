@@ -1,10 +1,11 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildStale } from './build.mjs'
+import { buildStale, isBuildStale } from './build.mjs'
 import { runChild } from './child.mjs'
-import { ensureInstalled } from './install.mjs'
+import { ensureInstalled, forgetBuildPackages } from './install.mjs'
 import { requireNode24 } from './node24.mjs'
+import { largerSet } from './package-set.mjs'
 import { serverFlags, serverMemory } from './server-flags.mjs'
 
 /**
@@ -14,16 +15,17 @@ import { serverFlags, serverMemory } from './server-flags.mjs'
  */
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** @type {Record<string, { program?: string, isBuilt?: boolean, isProduction?: boolean, flags?: string[] }>} */
+/** @typedef {import('./package-set.mjs').PackageSet} PackageSet */
+/** @type {Record<string, { program?: string, packages: PackageSet, isBuilt?: boolean, isServer?: boolean }>} */
 const commands = {
-  start: { program: 'server/src/main.ts', isBuilt: true, isProduction: true, flags: serverFlags },
-  build: { isBuilt: true },
-  dev: { program: 'scripts/dev.ts' },
-  check: { program: 'scripts/check.ts' },
-  test: { program: 'scripts/test.ts' },
-  bench: { program: 'bench/run.ts', isBuilt: true },
-  chaos: { program: 'e2e/chaos/run.ts', isBuilt: true },
-  import: { program: 'server/src/import.ts' },
+  start: { program: 'server/src/main.ts', packages: 'run', isBuilt: true, isServer: true },
+  build: { packages: 'run', isBuilt: true },
+  dev: { program: 'scripts/dev.ts', packages: 'all' },
+  check: { program: 'scripts/check.ts', packages: 'all' },
+  test: { program: 'scripts/test.ts', packages: 'all' },
+  bench: { program: 'bench/run.ts', packages: 'all', isBuilt: true },
+  chaos: { program: 'e2e/chaos/run.ts', packages: 'all', isBuilt: true },
+  import: { program: 'server/src/import.ts', packages: 'run' },
 }
 
 async function main() {
@@ -31,19 +33,32 @@ async function main() {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) throw new Error(`没有“${name}”这个命令。可用的：${Object.keys(commands).join('、')}。`)
 
-  await ensureInstalled(root)
+  const isBuilding = command.isBuilt === true && isBuildStale(root)
+  await ensureInstalled(root, isBuilding ? largerSet(command.packages, 'build') : command.packages)
   const node = requireNode24(root)
   const environment = { ...process.env, NODE_COMPILE_CACHE: compileCacheFolder() }
-  if (command.isBuilt) await buildStale({ root, node, environment })
+  if (isBuilding) {
+    await buildStale({ root, node, environment })
+    forgetBuildPackages(root)
+  }
   if (!command.program) return 0
-  return runChild({
-    file: node,
-    arguments: [...(command.flags ?? []), join(root, command.program), ...programArguments],
-    folder: root,
-    environment: command.isProduction
-      ? { ...environment, ...serverMemory, NODE_ENV: 'production' }
-      : environment,
-  })
+  const program = [join(root, command.program), ...programArguments]
+  if (!command.isServer) return runChild({ file: node, arguments: program, folder: root, environment })
+  return becomeServer(node, program, { ...environment, ...serverMemory, NODE_ENV: 'production' })
+}
+
+/**
+ * The server in our place where that can be (POSIX, Node 24 or newer, no npm above us that would wait for another): a
+ * service then has one process. Otherwise it runs below us.
+ * @param {string} node @param {string[]} program @param {NodeJS.ProcessEnv} environment
+ */
+function becomeServer(node, program, environment) {
+  const all = [...serverFlags, ...program]
+  const isPossible = process.platform !== 'win32' && !process.env.npm_lifecycle_event
+  if (!isPossible || !process.execve)
+    return runChild({ file: node, arguments: all, folder: root, environment })
+  process.chdir(root)
+  return process.execve(node, [node, ...all], environment)
 }
 
 /** Compiled code is kept between runs: half of the server's start is reading and compiling its modules. */
