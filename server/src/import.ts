@@ -63,6 +63,7 @@ async function main(): Promise<number> {
         commit,
       }),
     )
+    if (!values['dry-run']) await platform.db.tellChange()
     process.stdout.write(`${renderReport(report)}\n`)
     process.stdout.write(`用时 ${((Date.now() - startedAtMs) / 1000).toFixed(1)} 秒\n`)
     return 0

@@ -10,7 +10,9 @@ import { loggerOptions } from './http/log.ts'
 import { createReadableLog } from './http/log-line.ts'
 import type { RenderPage } from './http/parts.ts'
 import { migrations } from './migrations.ts'
+import { watchElsewhere } from './platform/elsewhere.ts'
 import { isMissing } from './platform/files.ts'
+import { collectWhenIdle } from './platform/idle-collection.ts'
 import { openPlatform } from './platform/open.ts'
 import { addressesOf, type TakenPort, takePort } from './port.ts'
 import { describeDataFailure, describePortFailure, failWith } from './start-failure.ts'
@@ -107,6 +109,7 @@ async function start(config: Config, log: Logger, takenPort: TakenPort, stop: Re
     await furnish({ platform: { ...platform, ...config }, folder: join(root, 'starter'), log })
   }
   if (config.owner) await createOwner(app, config.owner)
+  await watchElsewhere(platform)
 
   const http = await buildHttp({
     ...config,
@@ -141,6 +144,7 @@ async function start(config: Config, log: Logger, takenPort: TakenPort, stop: Re
   await showSetUpLink(app, addresses)
   platform.jobs.soon('render outdated articles', app.renderOutdated)
   platform.jobs.soon('scan music', music.start)
+  collectWhenIdle()
 }
 
 async function main() {

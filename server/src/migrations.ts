@@ -22,6 +22,7 @@ import {
   socketCookieMigrations,
   userMigrations,
 } from './features/user/user.migration.ts'
+import { changesMigrations } from './platform/changes.migration.ts'
 import type { Migration } from './platform/db/migrate.ts'
 
 /** Every step of the database, in the order of their numbers. */
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   ...pageMigrations,
   ...loginPlaceMigrations,
   ...notifyMessageMigrations,
+  ...changesMigrations,
 ]

@@ -35,6 +35,25 @@ export function createProxyTest(trustProxy: Config['trustProxy']): (address: str
   return address => has(list, address)
 }
 
+/**
+ * Tells, once, of requests that a proxy has passed on while none is trusted: every visitor then counts as one. Only a peer
+ * on this machine or its networks is believed to be one; a stranger may send what he likes.
+ */
+export function createProxyNotice(given: {
+  trustProxy: Config['trustProxy']
+  warn: (sentence: string) => void
+}): (request: { headers: Readonly<Record<string, unknown>>; address: string | undefined }) => void {
+  const near = listOf(['loopback', 'linklocal', 'uniquelocal'])
+  let isTold = given.trustProxy !== false
+  return ({ headers, address = '' }) => {
+    if (isTold || headers['x-forwarded-for'] === undefined || !has(near, address)) return
+    isTold = true
+    given.warn(
+      `有反向代理（${address}）在前面，而没有设 TRUST_PROXY：所有访客都被当成同一个人，限流与计数都不准。请设 TRUST_PROXY=${address.replace(/^::ffff:/i, '')} 再启动`,
+    )
+  }
+}
+
 /** What Fastify takes; a number of hops is counted from the peer itself, which the configuration thereby trusts. */
 export function trustOf(
   trustProxy: Config['trustProxy'],

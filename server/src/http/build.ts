@@ -15,7 +15,7 @@ import { pino } from 'pino'
 import { addressKey } from '../platform/address-key.ts'
 import { type Compressor, createCompressor } from '../platform/compressor.ts'
 import { contentTopic } from '../platform/memo.ts'
-import { createProxyTest, trustOf } from './address.ts'
+import { createProxyNotice, createProxyTest, trustOf } from './address.ts'
 import { registerApi } from './api.ts'
 import { createConnectionGate } from './connection-gate.ts'
 import { registerDocs } from './docs.ts'
@@ -105,7 +105,14 @@ function createServerOf(
     },
   }
   const app = fastify(options)
-  app.addHook('onRequest', async (request, reply) => setCommon(reply, request.id))
+  const noticeProxy = createProxyNotice({
+    trustProxy: parts.trustProxy,
+    warn: sentence => app.log.warn({}, sentence),
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    noticeProxy({ headers: request.headers, address: request.socket.remoteAddress })
+    setCommon(reply, request.id)
+  })
   app.addHook('onSend', async (_request, reply) => {
     // Whoever is answered while stopping must not send its next request on this connection.
     if (state.isStopping) reply.header('Connection', 'close')

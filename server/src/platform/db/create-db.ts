@@ -5,17 +5,17 @@ import type { Db } from './db.ts'
 type Query = Kysely<any>
 
 /** What a kind of database brings of its own; the rest is the same for all. */
-export type DbParts = Pick<Db, 'kind' | 'columnTypes' | 'backup' | 'close'> & {
+export type DbParts = Pick<
+  Db,
+  'kind' | 'columnTypes' | 'backup' | 'close' | 'countChangesElsewhere' | 'tellChange'
+> & {
   textIndex(query: Query, name: string): ReturnType<Db['textIndex']>
 }
 
 function around(parts: DbParts, query: Query, scopes: Pick<Db, 'transaction' | 'inBatches'>): Db {
-  const { kind, columnTypes, backup, close } = parts
+  const { textIndex: _, ...same } = parts
   return {
-    kind,
-    columnTypes,
-    backup,
-    close,
+    ...same,
     query,
     textIndex: name => parts.textIndex(query, name),
     ...scopes,

@@ -10,6 +10,9 @@ export type ColumnTypes = {
   readonly integer: 'integer' | 'bigint'
 }
 
+/** The counter by which processes tell each other, where the database needs one. */
+export const changesName = 'content_change'
+
 /** One database: queries through Kysely, and the few things in which databases differ, by name. */
 export type Db = {
   readonly kind: 'sqlite' | 'postgres'
@@ -25,6 +28,10 @@ export type Db = {
    */
   inBatches<T>(work: (db: Db, commit: () => Promise<void>) => Promise<T>): Promise<T>
   textIndex(name: string): TextIndex
+  /** A number that changes once another process has changed the database (PostgreSQL: has told so). */
+  countChangesElsewhere(): Promise<number>
+  /** Tells other processes that what is committed by now has changed. SQLite tells them by itself. */
+  tellChange(): Promise<void>
   /** Copies the database to a new file while it is in use; says false where it cannot. */
   backup(path: string): Promise<boolean>
   close(): Promise<void>

@@ -1,6 +1,6 @@
-import { type Dialect, Kysely, PostgresDialect } from 'kysely'
+import { type Dialect, Kysely, PostgresDialect, sql } from 'kysely'
 import { createDb } from './create-db.ts'
-import type { Db } from './db.ts'
+import { changesName, type Db } from './db.ts'
 import { createPostgresTextIndex } from './text-index.postgres.ts'
 
 const int8Oid = 20
@@ -9,6 +9,7 @@ const numericOid = 1700
 /** A database of PostgreSQL's family behind any Kysely dialect; tests bring the embedded one. */
 export function openPostgresDialect(dialect: Dialect): Db {
   const query = new Kysely({ dialect })
+  let toldHere = 0
   return createDb(
     {
       kind: 'postgres',
@@ -19,6 +20,17 @@ export function openPostgresDialect(dialect: Dialect): Db {
       },
       textIndex: createPostgresTextIndex,
       backup: async () => false,
+      async countChangesElsewhere() {
+        const { rows } = await sql<{ count: number }>`
+          select case when is_called then last_value else 0 end as count from ${sql.id(changesName)}`.execute(
+          query,
+        )
+        return (rows[0]?.count ?? 0) - toldHere
+      },
+      async tellChange() {
+        await sql`select nextval(${changesName})`.execute(query)
+        toldHere += 1
+      },
       close: () => query.destroy(),
     },
     query,

@@ -94,6 +94,11 @@ export function openSqlite(path: string): Db {
         integer: 'integer',
       },
       textIndex: createSqliteTextIndex,
+      // Of a connection's own commits it takes no notice: https://www.sqlite.org/pragma.html#pragma_data_version
+      async countChangesElsewhere() {
+        return Number(database.prepare('pragma data_version').get()?.data_version)
+      },
+      tellChange: async () => undefined,
       async backup(path) {
         await backup(database, path)
         return true
