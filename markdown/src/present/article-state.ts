@@ -10,6 +10,8 @@ export type ArticleState = {
   imageCount: number
   tableCount: number
   hasMath: boolean
+  /** Characters of HTML that formulas have made so far. */
+  mathLength: number
   hasMermaid: boolean
 }
 
@@ -25,6 +27,7 @@ export function createArticleEnv(options: RenderOptions): { env: Env; state: Art
     imageCount: 0,
     tableCount: 0,
     hasMath: false,
+    mathLength: 0,
     hasMermaid: false,
   }
   states.set(env, state)

@@ -1,30 +1,40 @@
 import katex from 'katex'
 import type { MarkdownIt } from 'markdown-it'
-import { articleStateOf } from './article-state.ts'
+import { type ArticleState, articleStateOf } from './article-state.ts'
 
-/** Formulas as HTML with MathML beside it. A formula KaTeX cannot read is shown as its source, never an error. */
+// Some four thousand formulas: a long book of mathematics. Beyond, a page would be tens of megabytes.
+const maxMathLength = 4_000_000
+
+/**
+ * Formulas as HTML with MathML beside it. A formula KaTeX cannot read is shown as its source, never an error;
+ * so are those beyond what one article may hold.
+ */
 export function addMathRenderer(md: MarkdownIt): void {
   const { escapeHtml } = md.utils
   md.renderer.rules.math_inline = (tokens, index, _options, env) => {
     const token = tokens[index]
     if (!token) return ''
-    articleStateOf(env).hasMath = true
+    const state = articleStateOf(env)
+    state.hasMath = true
     const isDisplay = token.markup === '$$'
     const source = escapeHtml(`${token.markup}${token.content}${token.markup}`)
-    return formulaHtml(token.content, isDisplay) ?? `<code class="math-error">${source}</code>`
+    if (state.mathLength > maxMathLength) return `<code>${source}</code>`
+    return formulaHtml(state, token.content, isDisplay) ?? `<code class="math-error">${source}</code>`
   }
   md.renderer.rules.math_block = (tokens, index, _options, env) => {
     const content = tokens[index]?.content ?? ''
-    articleStateOf(env).hasMath = true
-    const html = formulaHtml(content, true)
+    const state = articleStateOf(env)
+    state.hasMath = true
+    if (state.mathLength > maxMathLength) return `<pre><code>${escapeHtml(content)}</code></pre>\n`
+    const html = formulaHtml(state, content, true)
     if (html === undefined) return `<pre class="math-error"><code>${escapeHtml(content)}</code></pre>\n`
     return `<div class="math-block" tabindex="0">${html}</div>\n`
   }
 }
 
-function formulaHtml(tex: string, isDisplay: boolean): string | undefined {
+function formulaHtml(state: ArticleState, tex: string, isDisplay: boolean): string | undefined {
   try {
-    return katex.renderToString(tex, {
+    const html = katex.renderToString(tex, {
       displayMode: isDisplay,
       output: 'htmlAndMathml',
       throwOnError: true,
@@ -34,6 +44,8 @@ function formulaHtml(tex: string, isDisplay: boolean): string | undefined {
       maxSize: 40,
       maxExpand: 500,
     })
+    state.mathLength += html.length
+    return html
   } catch {
     return undefined
   }

@@ -82,3 +82,16 @@ test('over a real line a kept page is served before routing, in one piece, again
   const answers = await sendRaw(portOf(app), pipelined, 300)
   expect(answers.match(/HTTP\/1\.1 304/g)).toHaveLength(5)
 })
+
+test('a request that names the whole address is answered as one that names the path', async () => {
+  const app = await makeHttp()
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const port = portOf(app)
+  const ask = (line: string, host = 'Host: elsewhere.example\r\n') =>
+    sendRaw(port, `GET ${line} HTTP/1.1\r\n${host}Connection: close\r\n\r\n`)
+  expect(await ask('http://site.example/api/thing/7?page=2')).toMatch(/ 200 OK[\s\S]*"东西2"/)
+  expect(await ask('HTTP://site.example/api/thing/7', '')).toContain(' 200 OK')
+  expect(await ask('http://site.example?x=1')).toContain(' 404 ')
+  expect(await ask('ftp://site.example/api/thing/7')).toContain(' 400 ')
+  expect(await ask('http:///api/thing/7')).toContain(' 400 ')
+})

@@ -32,6 +32,17 @@ function refuse(res: ServerResponse, status: 400 | 417): void {
   res.end(body)
 }
 
+/**
+ * `GET http://host/path`, as a client sends it that takes us for a proxy: the path is what counts, and the host is the one
+ * that stands there (RFC 9112, 3.2.2).
+ */
+function readAbsoluteForm(req: IncomingMessage): void {
+  const [, host, path = ''] = /^https?:\/\/([^/?#]*)([^#]*)/i.exec(req.url ?? '') ?? []
+  if (!host) return
+  req.url = path.startsWith('/') ? path : `/${path}`
+  req.headers.host = host
+}
+
 /** The bare HTTP server: limits first, then the kept pages, then everything else. */
 export function createListener(input: {
   handler: RequestListener
@@ -52,8 +63,10 @@ export function createListener(input: {
       shouldUpgradeCallback: isSocketRequest,
     },
     (req, res) => {
+      readAbsoluteForm(req)
       if (isStopping()) res.shouldKeepAlive = false
-      if (req.headers.host === undefined && req.httpVersion === '1.1') refuse(res, 400)
+      const isTarget = req.url?.startsWith('/') || req.url === '*'
+      if (!isTarget || (req.headers.host === undefined && req.httpVersion === '1.1')) refuse(res, 400)
       else if (!tryServe(req, res)) handler(req, res)
     },
   )

@@ -1,14 +1,36 @@
+import { Worker } from 'node:worker_threads'
 import type { Rendered } from '@xiaolou/markdown'
+import type { Picture, RenderInput } from './article.render-now.ts'
 
 /** Raised when the renderer's output changes: stored articles of an older version are rendered anew after a start. */
 export const htmlVersion = 2
 
-/** What is known of a stored picture. */
-export type Picture = { url: string; width: number; height: number; color: string; srcset: string }
 export type DescribePictures = (urls: readonly string[]) => Promise<ReadonlyMap<string, Picture>>
 
 const uploadAddress = /\/uploads\/[a-z0-9.]+/g
-const proseSizes = '(min-width: 799px) 700px, calc(100vw - 40px)'
+
+// What takes longer than some hundred milliseconds is not done where everybody waits: formulas take one each, and more.
+const maxFormulasHere = 200
+const maxLengthHere = 100_000
+
+function isHeavy(markdown: string): boolean {
+  const signs = markdown.match(/\$/g)?.length ?? 0
+  return markdown.length > maxLengthHere || signs > 2 * maxFormulasHere
+}
+
+/** Renders in a thread of its own, which ends with it. */
+function renderBeside(input: RenderInput): Promise<Rendered> {
+  const worker = new Worker(new URL('./article.render-thread.ts', import.meta.url), {
+    name: 'render an article',
+    execArgv: [],
+    workerData: input,
+  })
+  return new Promise((resolve, reject) => {
+    worker.once('message', resolve)
+    worker.once('error', reject)
+    worker.once('exit', code => reject(new Error(`the thread that renders ended with ${code}`)))
+  })
+}
 
 /** Markdown → what is stored beside it; own pictures get their size, variants and colour. */
 export async function renderArticle(input: {
@@ -16,16 +38,10 @@ export async function renderArticle(input: {
   siteUrl: string
   describePictures: DescribePictures
 }): Promise<Rendered> {
-  // Loaded on first use: a process that only serves stored pages needs no renderer.
-  const { renderMarkdown } = await import('@xiaolou/markdown')
   const pictures = await input.describePictures([...new Set(input.markdown.match(uploadAddress) ?? [])])
-  return renderMarkdown(input.markdown, {
-    siteUrl: input.siteUrl,
-    resolveImage(src) {
-      const picture = pictures.get(src)
-      if (!picture) return undefined
-      const { width, height, color, srcset } = picture
-      return { src, width, height, placeholder: color, ...(srcset && { srcset, sizes: proseSizes }) }
-    },
-  })
+  const { markdown, siteUrl } = input
+  if (isHeavy(markdown)) return renderBeside({ markdown, siteUrl, pictures })
+  // Loaded on first use: a process that only serves stored pages needs no renderer.
+  const { renderNow } = await import('./article.render-now.ts')
+  return renderNow({ markdown, siteUrl, pictures })
 }

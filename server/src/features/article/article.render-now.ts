@@ -1,0 +1,25 @@
+import { type Rendered, renderMarkdown } from '@xiaolou/markdown'
+
+/** What is known of a stored picture. */
+export type Picture = { url: string; width: number; height: number; color: string; srcset: string }
+export type RenderInput = {
+  readonly markdown: string
+  readonly siteUrl: string
+  /** By address. */
+  readonly pictures: ReadonlyMap<string, Picture>
+}
+
+const proseSizes = '(min-width: 799px) 700px, calc(100vw - 40px)'
+
+/** Markdown → what is stored beside it, in the thread that asks. */
+export function renderNow({ markdown, siteUrl, pictures }: RenderInput): Rendered {
+  return renderMarkdown(markdown, {
+    siteUrl,
+    resolveImage(src) {
+      const picture = pictures.get(src)
+      if (!picture) return undefined
+      const { width, height, color, srcset } = picture
+      return { src, width, height, placeholder: color, ...(srcset && { srcset, sizes: proseSizes }) }
+    },
+  })
+}
