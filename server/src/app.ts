@@ -51,6 +51,7 @@ export type Platform = {
 
 // A few at a time, so that requests go on between them.
 const rowsPerRenderTurn = 20
+const sweepEveryMs = 6 * 60 * 60_000
 const forgetSessionsEveryMs = 60 * 60_000
 
 /** The features and what each is given. Nothing listens yet. */
@@ -193,6 +194,8 @@ export function createApp(platform: Platform) {
     await music.flushCounters()
   }
   jobs.repeat('counters', limits.counterFlushMs, flushCounters)
+  const sweepUploads = async () => void (await uploads.sweep())
+  jobs.repeat('sweep uploads', sweepEveryMs, sweepUploads)
   jobs.repeat('expired sessions', forgetSessionsEveryMs, async () => {
     await sessions.deleteExpired()
     await throttle.forgetOldPlaces()
@@ -217,6 +220,8 @@ export function createApp(platform: Platform) {
     },
     createImporter: library.createImporter,
     createPageImporter: pages.createImporter,
+    /** Removes what a kill left behind; meant to run after the start, too. */
+    sweepUploads,
     /** Writes what was counted and not yet written. */
     flushCounters,
     /** Renders what an older renderer left; meant to run after the start. */

@@ -38,6 +38,8 @@ function createProgressBar(stream: NodeJS.WriteStream) {
 }
 
 async function main(): Promise<number> {
+  // As the server does: what is written is nobody else's on this machine.
+  process.umask(0o077)
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: { 'dry-run': { type: 'boolean', default: false } },

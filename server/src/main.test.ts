@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { lstat, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -141,4 +141,35 @@ it('ends at once and cleanly when it is told to before it is open', { timeout: s
   await stop()
   expect(output.text).not.toContain('小楼已开门')
   expect(started.exitCode).toBe(0)
+})
+
+it('one folder has one server, told in one sentence; a killed one leaves it free, and nothing open to others', {
+  timeout: 2 * startWithinMs,
+}, async () => {
+  const first = await start({ HOST: '127.0.0.1' })
+  await first.until(/小楼已开门/)
+  const { started, output } = await start({ HOST: '127.0.0.1' }, folder)
+  const [code] = await once(started, 'exit')
+  expect(code).toBe(1)
+  expect(output.text).toMatch(/^小楼没能启动：.* 正由另一个小楼用着（.+ 上的进程 \d+）。先停下它.*\n$/m)
+  expect(output.text).toContain(`进程 ${first.started.pid}）`)
+  for (const name of await readdir(folder)) {
+    const { mode } = await lstat(join(folder, name))
+    expect([name, mode & 0o077]).toEqual([name, 0])
+  }
+  first.started.kill('SIGKILL')
+  await once(first.started, 'exit')
+  const again = await start({ HOST: '127.0.0.1' }, folder)
+  await again.until(/小楼已开门/)
+  await again.stop()
+})
+
+it('names a database that is broken', { timeout: startWithinMs }, async () => {
+  folder = await mkdtemp(join(tmpdir(), 'xiaolou-main-'))
+  await writeFile(join(folder, 'xiaolou.sqlite'), 'no database'.repeat(1_000))
+  const { started, output } = await start({}, folder)
+  await once(started, 'exit')
+  expect(output.text).toContain(
+    `小楼没能启动：数据库文件 ${join(folder, 'xiaolou.sqlite')} 打不开：不是数据库。`,
+  )
 })

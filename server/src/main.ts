@@ -101,7 +101,10 @@ function createStop(log: Logger) {
 }
 
 async function start(config: Config, log: Logger, takenPort: TakenPort, stop: ReturnType<typeof createStop>) {
-  const [platform, render] = await Promise.all([openPlatform({ ...config, migrations, log }), loadRender()])
+  const [platform, render] = await Promise.all([
+    openPlatform({ ...config, server: config, migrations, log }),
+    loadRender(),
+  ])
   const app = createApp({ ...platform, ...config })
   // Only an empty site needs what fills it: readers of YAML, of Markdown folders, of every other blog.
   if (config.hasStarter && !(await app.isSetUp())) {
@@ -143,11 +146,14 @@ async function start(config: Config, log: Logger, takenPort: TakenPort, stop: Re
   const addresses = showAddresses(config, addressesOf({ port: takenPort.port, host: config.host }))
   await showSetUpLink(app, addresses)
   platform.jobs.soon('render outdated articles', app.renderOutdated)
+  platform.jobs.soon('sweep uploads', app.sweepUploads)
   platform.jobs.soon('scan music', music.start)
   collectWhenIdle()
 }
 
 async function main() {
+  // What the program writes is nobody else's on this machine: the database, its backups, the pictures.
+  process.umask(0o077)
   const config = readConfigOrExit()
   const log = createLog(config.logLevel)
   const stop = createStop(log)

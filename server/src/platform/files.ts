@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { lstat, mkdir, open, rename, rm } from 'node:fs/promises'
+import { createReadStream, type Dirent } from 'node:fs'
+import { lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
@@ -13,6 +13,8 @@ export type Files = {
   /** Bytes `start` to `end`, both included; the whole file without them. */
   read(name: string, range?: { start: number; end: number }): Readable
   delete(name: string): Promise<void>
+  /** All names, a folder at a time; also of files that a kill left half-written (`….part`). */
+  list(): AsyncIterable<readonly string[]>
 }
 
 const validName = /^[a-z0-9][a-z0-9-]*(?:[./][a-z0-9-]+)*$/
@@ -28,15 +30,36 @@ function pathOf(root: string, name: string): string {
   return join(root, name)
 }
 
+/** What was renamed or made in a folder is still there after a power cut. */
+async function syncFolder(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Its entries; none where there is no such folder. */
+async function entriesOf(path: string): Promise<Dirent[]> {
+  try {
+    return await readdir(path, { withFileTypes: true })
+  } catch (cause) {
+    if (isMissing(cause)) return []
+    throw cause
+  }
+}
+
 /** A folder on this machine. A file appears whole or not at all: written aside, synced, then renamed. */
 export function createLocalFiles(root: string): Files {
   return {
     async put(name, bytes) {
       const path = pathOf(root, name)
       const aside = `${path}.${randomBytes(6).toString('hex')}.part`
-      await mkdir(dirname(path), { recursive: true })
+      const made = await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      if (made !== undefined) await syncFolder(dirname(made))
       try {
-        const handle = await open(aside, 'wx', 0o644)
+        const handle = await open(aside, 'wx', 0o600)
         try {
           await handle.writeFile(bytes)
           await handle.sync()
@@ -44,6 +67,7 @@ export function createLocalFiles(root: string): Files {
           await handle.close()
         }
         await rename(aside, path)
+        await syncFolder(dirname(path))
       } catch (cause) {
         await rm(aside, { force: true })
         throw cause
@@ -60,5 +84,12 @@ export function createLocalFiles(root: string): Files {
     },
     read: (name, range) => createReadStream(pathOf(root, name), range),
     delete: name => rm(pathOf(root, name), { force: true }),
+    async *list() {
+      for (const folder of await entriesOf(root)) {
+        if (!folder.isDirectory()) continue
+        const files = (await entriesOf(join(root, folder.name))).filter(entry => entry.isFile())
+        yield files.map(file => `${folder.name}/${file.name}`).filter(name => validName.test(name))
+      }
+    },
   }
 }

@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import { type Bus, createMemoryBus } from './bus.ts'
 import { type Cache, createMemoryCache } from './cache.ts'
 import { type Clock, steadyClock, systemClock } from './clock.ts'
+import { closeFolder } from './data-folder.ts'
+import { lockData } from './data-lock.ts'
+import { explainBroken } from './db/broken-file.ts'
 import type { Db } from './db/db.ts'
 import { type Migration, migrate } from './db/migrate.ts'
 import { openPostgres } from './db/postgres.ts'
@@ -54,22 +57,40 @@ async function backUp(input: { db: Db; folder: string; nowMs: number; log: Log }
  */
 export async function openPlatform(input: {
   dataDir: string
+  /** A server is the only one on its folder, and closes it to others but for the owner's songs; a command works beside it. */
+  server?: { readonly musicDir: string }
   databaseUrl: string | undefined
   migrations: readonly Migration[]
   log: Log
 }): Promise<Platform> {
   const { dataDir, databaseUrl, migrations, log } = input
   const clock = systemClock
-  await mkdir(dataDir, { recursive: true })
-  const db = databaseUrl ? await openPostgres(databaseUrl) : openSqlite(join(dataDir, 'xiaolou.sqlite'))
-  const nowMs = clock.now()
-  const beforeFirst = () => backUp({ db, folder: join(dataDir, 'backups'), nowMs, log })
-  const { applied } = await migrate({ db, migrations, nowMs, beforeFirst })
-  if (applied.length > 0) log.info({ applied }, '数据库结构已更新')
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const unlock =
+    input.server && !databaseUrl ? lockData(dataDir, join(dataDir, 'server.lock')) : () => undefined
+  const path = join(dataDir, 'xiaolou.sqlite')
+  const backups = join(dataDir, 'backups')
+  const open = async () => {
+    const db = databaseUrl ? await openPostgres(databaseUrl) : openSqlite(path)
+    const nowMs = clock.now()
+    const beforeFirst = () => backUp({ db, folder: backups, nowMs, log })
+    const { applied } = await migrate({ db, migrations, nowMs, beforeFirst })
+    if (applied.length > 0) log.info({ applied }, '数据库结构已更新')
+    return db
+  }
+  const db = await open().catch(explainBroken(path, backups))
 
   const bus = createMemoryBus(cause => log.error({ err: cause }, 'bus listener failed'))
   const cache = createMemoryCache({ clock: steadyClock, maxEntries: cacheEntries })
   const jobs = createJobs((name, cause) => log.error({ err: cause, job: name }, 'job failed'))
+  if (input.server) {
+    const songs = new Set([input.server.musicDir])
+    jobs.soon('close the data folder', () =>
+      closeFolder(dataDir, songs).catch((cause: unknown) =>
+        log.warn({ err: cause, dataDir }, '数据文件夹里有别的用户的文件，没能改成只有自己可读'),
+      ),
+    )
+  }
   return {
     db,
     cache,
@@ -82,6 +103,7 @@ export async function openPlatform(input: {
       await bus.close()
       await cache.close()
       await db.close()
+      unlock()
     },
   }
 }

@@ -24,6 +24,7 @@ test.each(testDatabases)(
         throw full
       },
       delete: async () => undefined,
+      async *list() {},
     }
     const clock = { now: () => Date.UTC(2026, 10, 21) }
     const uploads = createUploads({ db, files, clock })

@@ -19,6 +19,7 @@ import {
 } from './upload.rules.ts'
 import { createUploadOpener } from './upload.serve.ts'
 import { createUploadStore, type UploadRow } from './upload.store.ts'
+import { createUploadSweeper } from './upload.sweep.ts'
 
 /** A stored picture: its address, its size in pixels, the colour that stands in for it, and its smaller forms. */
 export type StoredImage = {
@@ -147,6 +148,7 @@ export function createUploads({ db, files, clock }: { db: Db; files: Files; cloc
 
     open,
     remove,
+    sweep: createUploadSweeper({ store, files, clock }),
     makePlaceholder: createPlaceholderMaker(open),
   }
 }

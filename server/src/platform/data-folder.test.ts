@@ -1,0 +1,85 @@
+import { chmod, lstat, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { closeFolder } from './data-folder.ts'
+import { DataInUseError, lockData } from './data-lock.ts'
+import { explainBroken } from './db/broken-file.ts'
+import { openSqlite } from './db/sqlite.ts'
+import { createLocalFiles } from './files.ts'
+
+let folder = ''
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'xiaolou-data-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const modeOf = async (path: string) => ((await lstat(path)).mode & 0o777).toString(8)
+
+test('what lies open to everybody on the machine is closed, but for the songs and where links lead', async () => {
+  const [uploads, music, elsewhere] = ['uploads/ab', 'music', 'elsewhere'].map(name => join(folder, name))
+  const outside = join(folder, 'outside.txt')
+  for (const path of [uploads, music, elsewhere]) await mkdir(path ?? '', { recursive: true })
+  const data = join(folder, 'uploads')
+  await writeFile(join(data, 'ab', 'x.png'), '')
+  await writeFile(join(music ?? '', 'song.mp3'), '')
+  await writeFile(outside, '')
+  await symlink(outside, join(data, 'link'))
+  for (const path of [data, join(data, 'ab'), music ?? '']) await chmod(path, 0o755)
+  for (const path of [join(data, 'ab', 'x.png'), join(music ?? '', 'song.mp3'), outside])
+    await chmod(path, 0o644)
+  await closeFolder(folder, new Set([music ?? '', outside]))
+  expect(await Promise.all([folder, data, join(data, 'ab'), join(data, 'ab', 'x.png')].map(modeOf))).toEqual([
+    '700',
+    '700',
+    '700',
+    '600',
+  ])
+  expect(await Promise.all([music ?? '', join(music ?? '', 'song.mp3'), outside].map(modeOf))).toEqual([
+    '755',
+    '644',
+    '644',
+  ])
+})
+
+test('stored files are their owner’s alone', async () => {
+  await createLocalFiles(join(folder, 'uploads')).put('ab/x.png', Buffer.from('x'))
+  expect(await modeOf(join(folder, 'uploads/ab/x.png'))).toBe('600')
+  expect(await modeOf(join(folder, 'uploads/ab'))).toBe('700')
+})
+
+test('a folder has one server; the next is told who has it, and comes in when that one has gone', () => {
+  const path = join(folder, 'server.lock')
+  const unlock = lockData('/srv/data', path)
+  const second = () => lockData('/srv/data', path)
+  expect(second).toThrow(DataInUseError)
+  expect(second).toThrow(new RegExp(`^/srv/data 正由另一个小楼用着（.+ 上的进程 ${process.pid}）`))
+  unlock()
+  lockData('/srv/data', path)()
+})
+
+test('a broken database is named, with the newest good backup', async () => {
+  const path = join(folder, 'xiaolou.sqlite')
+  const backups = join(folder, 'backups')
+  await mkdir(backups)
+  const good = openSqlite(path)
+  await good.query.schema.createTable('schema_migration').addColumn('name', 'text').execute()
+  await good.backup(join(backups, 'before-migration-2026-01.sqlite'))
+  await good.close()
+  await writeFile(join(backups, 'before-migration-2026-02.sqlite'), 'half of one')
+  await writeFile(path, 'no database at all, whatever its name says'.repeat(100))
+  const explain = async () => {
+    try {
+      openSqlite(path)
+    } catch (cause) {
+      await explainBroken(path, backups)(cause)
+    }
+  }
+  await expect(explain()).rejects.toThrow(
+    `数据库文件 ${path} 打不开：不是数据库。最近一份完好的备份是 ${join(backups, 'before-migration-2026-01.sqlite')}。`,
+  )
+  await rm(backups, { recursive: true })
+  await expect(explain()).rejects.toThrow(`${backups} 里没有完好的备份`)
+  const other = new Error('something else')
+  await expect(explainBroken(path, backups)(other)).rejects.toBe(other)
+})
