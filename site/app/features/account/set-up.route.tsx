@@ -35,7 +35,7 @@ export default function SetUp() {
         <EmptyState
           drawing="tea"
           title="门牌对，钥匙不在手里。"
-          text="请打开服务器控制台上打印的那个链接，它只能用一次；丢了就重启一次，会有新的。"
+          text={`请打开服务器控制台上打印的那个链接，它只能用一次；丢了就重启一次，会有新的。那里写的地址打不开，就把 # 和它后面的一串，接在 ${location.origin}/setup 后面。`}
           action={
             <a href="/home" className="ui-button ui-button-outline ui-button-medium">
               先去看看
