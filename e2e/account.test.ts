@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import {
   loginButton,
@@ -14,12 +15,28 @@ import {
 import { owner } from './support/server-process.ts'
 import { test } from './support/visit.ts'
 
+/** Fields whose hint or error stands nearly as near to the next label as to its own input. */
+const tooFarHints = (form: Locator) =>
+  form.locator('.ui-field').evaluateAll(all =>
+    all.flatMap((field, index) => {
+      const note = field.querySelector('p')
+      const next = all[index + 1]?.querySelector('label')
+      const own = note?.previousElementSibling
+      if (!note?.textContent || !next || !own) return []
+      const { top, bottom } = note.getBoundingClientRect()
+      const above = top - own.getBoundingClientRect().bottom
+      const below = next.getBoundingClientRect().top - bottom
+      return below >= 3 * above ? [] : [`${note.textContent}: ${above} above, ${below} below`]
+    }),
+  )
+
 describe('the dialog', () => {
   test('opens to sign in and says at the field what is missing, when it is left', async ({ visit }) => {
     const { page } = await visit({ path: '/home' })
     await openDialog(page)
     const dialog = loginDialog(page)
     expect(await dialog.getByLabel('用户账号').evaluate(one => one === document.activeElement)).toBe(true)
+    expect(await dialog.getByRole('list', { name: '密码要求' }).innerText()).toContain('8 到 18 位')
     await page.keyboard.press('Tab')
     await dialog.getByText('请输入用户账号').waitFor()
     await expect.poll(() => dialog.getByLabel('用户账号').getAttribute('aria-invalid')).toBe('true')
@@ -38,7 +55,7 @@ describe('the dialog', () => {
       ['用户账号', '', '请输入用户账号'],
       ['用户账号', 'abcd', '用户账号长度应该在5-16之间'],
       ['密码', '', '请输入密码'],
-      ['密码', '123456', '密码格式应为8-18位数字、字母、符号的任意两种组合'],
+      ['密码', 'abc1234', '密码格式应为8-18位数字、字母、符号的任意两种组合'],
       ['确认密码', '', '请输入二次确认密码'],
       ['确认密码', 'other', '两次密码不一致'],
     ] as const
@@ -48,6 +65,8 @@ describe('the dialog', () => {
       await field.blur()
       await dialog.getByText(message, { exact: true }).waitFor()
     }
+    expect(await dialog.getByRole('list', { name: '密码要求' }).innerText()).toContain('8 到 18 位')
+    expect(await tooFarHints(dialog)).toEqual([])
     await dialog.getByRole('button', { name: '已有账号？去登录' }).click()
     await loginDialog(page).waitFor()
     await page.keyboard.press('Escape')

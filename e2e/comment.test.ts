@@ -221,6 +221,27 @@ describe('comments', () => {
     await expect.poll(() => field(page).inputValue()).toBe('前😂😂后')
   })
 
+  test('choose an emoji with a finger: no keyboard comes up that was not there', async ({ visit }) => {
+    const { page } = await visit({ path: '/posts/serial-19', screen: 'phone' })
+    await seeComments(page)
+    const focused = () => page.evaluate(() => document.activeElement?.matches('input, textarea') ?? false)
+    const choose = async () => {
+      await composer(page).getByRole('button', { name: '表情' }).tap()
+      await page.getByRole('searchbox', { name: '搜索表情' }).waitFor()
+      await page.getByRole('gridcell').first().waitFor()
+      expect(await focused()).toBe(false)
+      await page.getByRole('gridcell').first().tap()
+      await page.getByRole('dialog', { name: '表情' }).waitFor({ state: 'detached' })
+    }
+    await choose()
+    await expect.poll(() => field(page).inputValue()).not.toBe('')
+    expect(await focused()).toBe(false)
+    // In the middle of writing one goes on writing.
+    await field(page).tap()
+    await choose()
+    await expect.poll(focused).toBe(true)
+  })
+
   test('count the words and refuse too many', async ({ visit }) => {
     const { page } = await visit({ path: '/posts/serial-19' })
     await seeComments(page)

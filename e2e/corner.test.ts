@@ -65,7 +65,7 @@ async function places(): Promise<string[]> {
 const ownPlaces = async () => [
   ...(await places()).filter(path => /posts|talk|link|message|chat/.test(path)),
   '/userCenter',
-  '/userCenter?tab=password',
+  '/userCenter?tab=security',
 ]
 
 /** Goes through the pages once, and at each through the windows: what is covered, by page and width. */

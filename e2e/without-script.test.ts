@@ -65,6 +65,15 @@ describe('without JavaScript', () => {
     },
   )
 
+  test.for([
+    ['/userCenter', '这一间要靠脚本才认得你，在浏览器里开着它再来；别处照常可读。'],
+    ['/setup', '接钥匙要靠脚本，在浏览器里开着它再来。'],
+  ] as const)('%s says one sentence and waits for nothing', async ([path, words], { visit }) => {
+    const { page } = await visit({ path, screen: 'phone', hasScript: false })
+    await page.getByText(words, { exact: true }).waitFor()
+    expect(await page.locator('[aria-busy]').filter({ visible: true }).count()).toBe(0)
+  })
+
   test('the menu of a phone leads to the rooms at the foot of the page', async ({ visit }) => {
     const { page } = await visit({ path: '/home', screen: 'phone', hasScript: false })
     await page.getByRole('banner').getByRole('link', { name: '菜单' }).click()
@@ -76,6 +85,9 @@ describe('without JavaScript', () => {
 
   test('no control is shown that would do nothing', async ({ visit }) => {
     const { page } = await visit({ path: `/posts/${library.reading.slug}`, hasScript: false })
+    const corner = page.getByRole('navigation', { name: '随手' })
+    expect(await corner.getByRole('link').filter({ visible: true }).allInnerTexts()).toEqual(['聊天室'])
+    expect(await corner.getByRole('button').filter({ visible: true }).count()).toBe(0)
     const header = page.getByRole('banner').first()
     for (const name of ['搜索', '切换明暗']) {
       expect(await header.getByRole('button', { name }).filter({ visible: true }).count()).toBe(0)

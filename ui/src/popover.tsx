@@ -7,7 +7,8 @@ type Focus = ComponentProps<typeof Base.Popup>['finalFocus']
 /**
  * A small sheet beside its trigger that leaves the page usable: volume, queue, online users, emoji.
  * Uncontrolled unless `isOpen` is given; `title` is spoken, `isTitleShown` also draws it.
- * `finalFocus`: what gets the focus when it closes; the trigger unless given.
+ * `initialFocus`, `finalFocus`: what gets the focus when it opens and closes; its first control and the trigger unless
+ * given.
  */
 export function Popover({
   trigger,
@@ -18,6 +19,7 @@ export function Popover({
   side = 'bottom',
   align = 'center',
   widthPx,
+  initialFocus,
   finalFocus,
   className,
   children,
@@ -30,6 +32,7 @@ export function Popover({
   side?: 'top' | 'bottom' | 'left' | 'right'
   align?: 'start' | 'center' | 'end'
   widthPx?: number
+  initialFocus?: Focus
   finalFocus?: Focus
   className?: string | undefined
   children: ReactNode
@@ -46,6 +49,7 @@ export function Popover({
           className="ui-floating"
         >
           <Base.Popup
+            initialFocus={initialFocus}
             finalFocus={finalFocus}
             className={classNames('ui-popover', className)}
             style={widthPx ? { '--popover-width': `${widthPx}px` } : undefined}

@@ -53,7 +53,7 @@ onEveryDatabase('coming and going', app => {
     expect(await register(username)).toMatchObject({ status: 200, code: 100001, message, field: 'username' })
   })
 
-  it.each(['aaaaaaaa', '12345678', 'ABCDEFGH', '!!!!!!!!', 'a1234', 'a1'.repeat(10), '密码密码12ab'])(
+  it.each(['aaaaaaaa', '12345678', 'ABCDEFGH', '!!!!!!!!', 'abc1234', 'a1'.repeat(10), '密码密码12ab'])(
     'refuses the password %j by the rule of the specification',
     async given => {
       expect(await register(freshName(), { password: given })).toMatchObject({
@@ -64,7 +64,7 @@ onEveryDatabase('coming and going', app => {
   )
 
   it('refuses passwords that everybody uses, in any case of letters, and the name of the account', async () => {
-    for (const common of ['a123456', 'Woaini1314', 'P@ssw0rd', 'Password', '1qaz2wsx', 'Dragon']) {
+    for (const common of ['a1234567', 'Woaini1314', 'P@ssw0rd', 'Password', '1qaz2wsx', 'Password123']) {
       expect([common, (await register(freshName(), { password: common })).message]).toEqual([
         common,
         '这个密码太常见了，请换一个',

@@ -4,6 +4,7 @@ import { Input } from '@xiaolou/ui/input'
 import { Checkbox } from '@xiaolou/ui/switch'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { accountRule, refusedField } from '~/lib/account/account-rule.ts'
+import { PasswordChecklist } from '~/lib/account/password-checklist.tsx'
 import { PasswordInput } from '~/lib/account/password-input.tsx'
 import { tellRefusal } from '~/lib/account/tell-refusal.ts'
 import { focusField, useFields } from '~/lib/account/use-fields.ts'
@@ -91,7 +92,11 @@ export function LoginForm({ username = '' }: { username?: string }) {
       </Field>
       <Field label="密码" isRequired error={fields.errors.get('password')}>
         {control => (
-          <PasswordInput control={control} {...fields.input('password')} autoComplete="current-password" />
+          <>
+            <PasswordInput control={control} {...fields.input('password')} autoComplete="current-password" />
+            {/* Reminds of which password this house has taken; asks nothing: older ones are shorter. */}
+            <PasswordChecklist password={fields.values.password} policy={config.password_policy} />
+          </>
         )}
       </Field>
       <Checkbox

@@ -1,6 +1,7 @@
 import { Field } from '@xiaolou/ui/field'
 import { Input } from '@xiaolou/ui/input'
 import { accountRule } from '~/lib/account/account-rule.ts'
+import { PasswordChecklist } from '~/lib/account/password-checklist.tsx'
 import { PasswordInput } from '~/lib/account/password-input.tsx'
 import { useFields } from '~/lib/account/use-fields.ts'
 import { useSite } from '~/lib/site.ts'
@@ -22,8 +23,6 @@ export function useNewAccount() {
     pairs: { password: 'confirmation' },
   })
 }
-
-const passwordHint = { spec: '数字、字母、符号，至少两种', asvs: '12 个字以上，内容不限' } as const
 
 export function NewAccountFields({ fields }: { fields: ReturnType<typeof useNewAccount> }) {
   const { password_policy } = useSite().config
@@ -52,14 +51,12 @@ export function NewAccountFields({ fields }: { fields: ReturnType<typeof useNewA
       >
         {control => <Input {...control} {...fields.input('nick_name')} autoComplete="nickname" />}
       </Field>
-      <Field
-        label="密码"
-        isRequired
-        error={fields.errors.get('password')}
-        hint={passwordHint[password_policy]}
-      >
+      <Field label="密码" isRequired error={fields.errors.get('password')}>
         {control => (
-          <PasswordInput control={control} {...fields.input('password')} autoComplete="new-password" />
+          <>
+            <PasswordInput control={control} {...fields.input('password')} autoComplete="new-password" />
+            <PasswordChecklist password={fields.values.password} policy={password_policy} />
+          </>
         )}
       </Field>
       <Field label="确认密码" isRequired error={fields.errors.get('confirmation')}>

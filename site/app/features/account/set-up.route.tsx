@@ -5,7 +5,6 @@ import { SkeletonText } from '@xiaolou/ui/skeleton'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { refusedField } from '~/lib/account/account-rule.ts'
-import { PasswordChecklist } from '~/lib/account/password-checklist.tsx'
 import { tellRefusal } from '~/lib/account/tell-refusal.ts'
 import { focusField } from '~/lib/account/use-fields.ts'
 import { browserCall } from '~/lib/api.ts'
@@ -14,7 +13,6 @@ import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
 import { isRefusal } from '~/lib/is-refusal.ts'
 import { showNotice } from '~/lib/notice.ts'
 import { setSession } from '~/lib/session.ts'
-import { useSite } from '~/lib/site.ts'
 import { styleLinks } from '~/lib/style-link.ts'
 import styles from './account-page.css?url'
 import { NewAccountFields, useNewAccount } from './new-account-fields.tsx'
@@ -46,8 +44,11 @@ export default function SetUp() {
         <SetUpForm token={token} />
       ) : (
         // Not on the server: sent before it is alive, a form would write the password into the address.
-        <div aria-busy="true" className="account-page-form">
-          <SkeletonText lines={4} />
+        <div className="account-page-form">
+          <p className="unscripted">接钥匙要靠脚本，在浏览器里开着它再来。</p>
+          <div aria-busy="true" className="scripted">
+            <SkeletonText lines={4} />
+          </div>
         </div>
       )}
     </div>
@@ -55,7 +56,6 @@ export default function SetUp() {
 }
 
 function SetUpForm({ token }: { token: string }) {
-  const { password_policy } = useSite().config
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const [isBusy, setIsBusy] = useState(false)
@@ -88,7 +88,6 @@ function SetUpForm({ token }: { token: string }) {
   return (
     <form ref={form} noValidate onSubmit={submit} className="account-form account-page-form">
       <NewAccountFields fields={fields} />
-      <PasswordChecklist password={fields.values.password} policy={password_policy} />
       <Button type="submit" tone="primary" size="large" isBusy={isBusy}>
         {isBusy ? '正在交接…' : '接过钥匙'}
       </Button>

@@ -65,10 +65,12 @@ export function PasswordForm() {
       </Field>
       <Field label="新密码" isRequired error={fields.errors.get('password1')}>
         {control => (
-          <PasswordInput control={control} {...fields.input('password1')} autoComplete="new-password" />
+          <>
+            <PasswordInput control={control} {...fields.input('password1')} autoComplete="new-password" />
+            <PasswordChecklist password={fields.values.password1} policy={password_policy} />
+          </>
         )}
       </Field>
-      <PasswordChecklist password={fields.values.password1} policy={password_policy} />
       <Field label="再写一遍" isRequired error={fields.errors.get('password2')}>
         {control => (
           <PasswordInput control={control} {...fields.input('password2')} autoComplete="new-password" />

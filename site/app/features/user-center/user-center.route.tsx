@@ -105,9 +105,12 @@ function Door() {
 
 function Waiting() {
   return (
-    <div aria-busy="true" className="center-waiting">
-      <span className="sr-only">正在开门</span>
-      <SkeletonText lines={4} />
+    <div className="center-waiting">
+      <p className="unscripted">这一间要靠脚本才认得你，在浏览器里开着它再来；别处照常可读。</p>
+      <div aria-busy="true" className="scripted">
+        <span className="sr-only">正在开门</span>
+        <SkeletonText lines={4} />
+      </div>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { type EmojiData, EmojiPicker } from 'frimousse'
 import { useEffect, useState } from 'react'
 import './emoji.css'
+import { isTouch } from './is-touch.ts'
 import { findRecent } from './recent.ts'
 
 const columns = 9
@@ -52,7 +53,7 @@ function Picker({ data, onPick }: { data: EmojiData; onPick: (emoji: string) => 
     >
       <EmojiPicker.Search
         className="emoji-search"
-        autoFocus
+        autoFocus={!isTouch()}
         aria-label="搜索表情"
         placeholder="搜表情，比如「笑哭了」"
         value={words}

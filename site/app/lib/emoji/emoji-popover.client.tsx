@@ -3,15 +3,18 @@ import { IconButton } from '@xiaolou/ui/icon-button'
 import { Popover } from '@xiaolou/ui/popover'
 import { useState } from 'react'
 import { EmojiPanel } from './emoji-panel.tsx'
+import { isTouch } from './is-touch.ts'
 import { noteRecent } from './recent.ts'
 
 /** The emoji button with its picker, open from the start. Choosing one closes it. */
 export function EmojiPopover({
   onPick,
+  onPress,
   getFocusBack,
 }: {
   onPick: (emoji: string) => void
-  getFocusBack: () => HTMLElement | null
+  onPress: () => void
+  getFocusBack: () => HTMLElement | null | false
 }) {
   const [isOpen, setIsOpen] = useState(true)
   const choose = (emoji: string) => {
@@ -27,9 +30,11 @@ export function EmojiPopover({
       align="start"
       widthPx={336}
       className="emoji"
+      // Not its search: nobody who chooses with a finger has asked for a keyboard.
+      initialFocus={() => (isTouch() ? document.querySelector<HTMLElement>('.ui-popover.emoji') : true)}
       finalFocus={getFocusBack}
       trigger={
-        <IconButton label="表情">
+        <IconButton label="表情" onPointerDown={onPress}>
           <Smile size={20} aria-hidden="true" />
         </IconButton>
       }
