@@ -14,6 +14,7 @@ import {
   panel,
   playSong,
   seekNearEnd,
+  serveLongList,
   setModel,
   slider,
   songRow,
@@ -90,6 +91,27 @@ describe('listening', () => {
     await seekNearEnd(page)
     await expect.poll(() => nowPlaying(page)).not.toBe(names[0])
     await waitUntilHeard(page)
+  })
+
+  test('a list of forty-five is played beyond the thirty that are shown, and its rows stay', async ({
+    visit,
+  }) => {
+    const { page } = await visit(home)
+    await serveLongList(page, 45)
+    await openMusic(page)
+    await setModel(page, '列表循环')
+    await playSong(page, '长单第 1 首')
+    await bar(page).getByRole('button', { name: '上一首' }).click()
+    await expect.poll(() => nowPlaying(page)).toBe('长单第 45 首')
+    await waitUntilHeard(page)
+    await bar(page).getByRole('button', { name: '上一首' }).click()
+    await expect.poll(() => nowPlaying(page)).toBe('长单第 44 首')
+    expect(await page.locator('.music-songs tbody tr').count()).toBe(30)
+    await page.reload()
+    await disc(page).getByText('长单第 44 首').waitFor()
+    await openMusic(page)
+    await bar(page).getByRole('button', { name: '下一首' }).click()
+    await expect.poll(() => nowPlaying(page)).toBe('长单第 45 首')
   })
 
   test('going to another page does not touch it', async ({ visit }) => {

@@ -60,7 +60,11 @@ describe('theme', () => {
     await page.getByRole('button', { name: '换成夜色' }).click()
     expect(await pageTheme(page)).toBe('dark')
     expect(await keptText(page, 'useDarkKEY')).toBe(encodeKept('dark'))
-    expect(decodeKept((await keptText(page, 'staticState')) ?? '')).toMatchObject({ theme: 'dark' })
+    const kept = async () => decodeKept((await keptText(page, 'staticState')) ?? '')
+    await expect.poll(kept).toMatchObject({ theme: 'dark' })
+    // Also what the owner has set: the page headers, as the specification keeps them.
+    const header = { id: expect.any(Number), route_name: expect.any(String), bg_url: expect.any(String) }
+    await expect.poll(kept).toMatchObject({ pageHeaderList: expect.arrayContaining([header]) })
     await page.goto('/archives')
     expect(await page.evaluate(() => document.documentElement.dataset.firstTheme)).toBe('dark')
     await expect.poll(() => signs.count()).toBe(1)

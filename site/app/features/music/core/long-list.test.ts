@@ -159,6 +159,17 @@ test('what RANDOM has drawn for the end is fetched and ready before this song en
   expect([id > 270, sounding()]).toEqual([true, [id]])
 })
 
+test('previous goes back from the song that sounds, whatever is being fetched for its end', async () => {
+  const { actions, run, songId, control } = await open(45)
+  actions.setPlayModel('LISTLOOP')
+  control.hasLists = false
+  actions.playFromChart(30)
+  await run(60)
+  actions.previous()
+  await run(0)
+  expect(songId()).toBe(29)
+})
+
 describe('a page that cannot be had', () => {
   test('leaves the song alone, and says so', async () => {
     const { actions, run, view, songId, sounding, told, control } = await open(300)

@@ -24,11 +24,14 @@ export function songBefore(state: PlayerState, random: number): Turn | undefined
   return state.past.at(-1) ?? draw(state, random) ?? stepFrom(state, 1)
 }
 
-/** The next place that has, or may have, a song; from the one that is awaited, if one is. */
-export function stepFrom(state: PlayerState, by: 1 | -1): Turn | undefined {
+/** The next place that has, or may have, a song; from the one that is to play as soon as it comes, if one is. */
+export function stepFrom(
+  state: PlayerState,
+  by: 1 | -1,
+  place = state.awaited?.isDue ? state.awaited.index : placeOf(state),
+): Turn | undefined {
   const list = listOf(state)
   const count = list.length
-  const place = state.awaited?.index ?? placeOf(state)
   // Of a list that is not being played, the first; of one that has become shorter, from its end.
   const from = place < 0 ? (by > 0 ? -1 : 1) : Math.min(place, by > 0 ? count - 1 : count)
   for (let step = 1; step <= count; step += 1) {

@@ -80,7 +80,9 @@ export function settleAwaited(state: PlayerState, random: number): Reduced {
 }
 
 const otherTurn = (state: PlayerState, random: number) =>
-  state.playModel === 'RANDOM' ? songAfter(state, random) : stepFrom(state, state.awaited?.by ?? 1)
+  state.playModel === 'RANDOM'
+    ? songAfter(state, random)
+    : stepFrom(state, state.awaited?.by ?? 1, state.awaited?.index)
 
 /** RANDOM chose a place it knew nothing of: its song may have been played, found by searching. */
 const isFresh = (state: PlayerState, song: Song) =>
