@@ -28,6 +28,12 @@ describe('article', () => {
     },
   )
 
+  test('opens at the address that front ends of the family give it', async ({ visit }) => {
+    const { page } = await visit({ path: `/#/article?id=${await findArticleId(reading.slug)}` })
+    await expect.poll(() => page.locator('h1').allInnerTexts()).toEqual([reading.title])
+    expect(new URL(page.url()).pathname).toBe('/article')
+  })
+
   test('marks the part of the contents that is being read', async ({ visit }) => {
     const { page } = await visit({ path })
     const current = page.locator('.article-toc [aria-current="location"]')

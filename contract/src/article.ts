@@ -114,7 +114,15 @@ export const getArticleListByContent = route({
   }),
   form: { code: familyCode.article, fields: ['content'] },
   result: v.array(
-    v.object({ id: v.number(), article_title: v.string(), slug: v.string(), article_content: v.string() }),
+    v.object({
+      id: v.number(),
+      article_title: v.string(),
+      slug: v.string(),
+      /** Plain text that begins with the match, as the family prints it; its beginning where only the title matches. */
+      article_content: v.string(),
+      /** The match with what stands before it, too. */
+      excerpt: v.string(),
+    }),
   ),
 })
 

@@ -46,6 +46,8 @@ export const link = v.object({
   site_desc: v.string(),
   site_avatar: v.string(),
   url: v.string(),
+  /** The caller's own id where the link is his, else 0: by it front ends of the family offer to edit it. */
+  user_id: v.number(),
 })
 export type Link = v.InferOutput<typeof link>
 
@@ -113,7 +115,7 @@ export const backGetLinksList = route({
     status: v.optional(v.nullable(statusField)),
   }),
   form: { code: familyCode.link, fields: ['site_name'] },
-  result: page(v.object({ ...ownLink.entries, user_id: v.number(), nick_name: v.string() })),
+  result: page(v.object({ ...ownLink.entries, nick_name: v.string() })),
 })
 
 export const backAddLink = route({

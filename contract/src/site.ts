@@ -141,6 +141,7 @@ export const getStatistic = route({
 /** `width`, `height` (pixels), `srcset` and `color` are known of our own pictures; else 0 and ''. */
 const pageHeader = v.object({
   id: v.number(),
+  /** As front ends of the family name their routes: `Home`, `LinkList`, `MessageDetail`; compared without case. */
   route_name: v.string(),
   bg_url: v.string(),
   width: v.number(),

@@ -13,7 +13,7 @@ import {
 import { pageMigrations } from './features/page/page.migration.ts'
 import { photoMigrations } from './features/photo/photo.migration.ts'
 import { resourceMigrations } from './features/resource/resource.migration.ts'
-import { siteMigrations } from './features/site/site.migration.ts'
+import { pageNameMigrations, siteMigrations } from './features/site/site.migration.ts'
 import { talkMigrations } from './features/talk/talk.migration.ts'
 import { uploadMigrations, uploadOwnerMigrations } from './features/upload/upload.migration.ts'
 import {
@@ -45,6 +45,7 @@ export const migrations: readonly Migration[] = [
   ...musicMigrations,
   ...notifyRecipientMigrations,
   ...commentAnswerMigrations,
+  ...pageNameMigrations,
   ...socketCookieMigrations,
   ...pageMigrations,
   ...loginPlaceMigrations,

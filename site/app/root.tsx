@@ -1,6 +1,7 @@
 import { type ReactNode, use } from 'react'
 import { Links, Meta, Outlet, Scripts, useNavigate } from 'react-router'
 import { browserLoader } from './lib/api.ts'
+import { leaveHashAddress } from './lib/hash-address.ts'
 import { noteLoadedAddress } from './lib/loaded-address.ts'
 import { NonceContext } from './lib/nonce.ts'
 import { NavigateContext, useOwnLinks } from './lib/own-link.ts'
@@ -15,7 +16,7 @@ export const clientLoader = browserLoader(loadSite)
 export const links = styleLinks(styles)
 
 // One script, and so one hash in every page's policy.
-const headScript = `${noteLoadedAddress};${noteKeptSession};${themeScript}`
+const headScript = `${leaveHashAddress};${noteLoadedAddress};${noteKeptSession};${themeScript}`
 
 /** Settings change rarely: they come with the first page and are asked for again only when a page is retried. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: RevalidateArgs) =>

@@ -2,14 +2,13 @@ import type { PageHeader } from '@xiaolou/contract/site'
 import type { ReactNode } from 'react'
 import { useSite } from './site.ts'
 
-/** The owner's picture for a page, by its route name (`home`, `message/list`); nothing when none is set. */
+/** The owner's picture for a page, by the family's name of its route (`Home`, `MessageList`); nothing when none is set. */
 export function findPageHeader(
   pageHeaders: readonly PageHeader[],
   routeName: string,
 ): PageHeader | undefined {
-  return pageHeaders.find(
-    header => header.route_name.replace(/^\//, '') === routeName && header.bg_url !== '',
-  )
+  const name = routeName.toLowerCase()
+  return pageHeaders.find(header => header.route_name.toLowerCase() === name && header.bg_url !== '')
 }
 
 /** The band's width in page.css. */

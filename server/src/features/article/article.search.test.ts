@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { queryTermsOf, tokensOf } from '../../platform/db/text-tokens.ts'
 import { publish } from '../../testing/drafts.ts'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
-import { excerptAround } from './article.search.ts'
+import { excerptsOf } from './article.search.ts'
 
 describe('tokens', () => {
   it.each([
@@ -33,6 +33,26 @@ describe('tokens', () => {
   })
 })
 
+describe('what a hit shows', () => {
+  it.each([
+    [`${'前文'.repeat(50)}小楼一夜${'后文'.repeat(80)}`, '小楼', /^小楼一夜(后文)+…$/],
+    ['Hello World', 'world', /^World$/],
+    ['前面 ＷＯＲＬＤ 后面', 'world', /^ＷＯＲＬＤ 后面$/],
+    ['前面 world', 'ＷＯＲＬＤ', /^world$/],
+    ['İstanbul 里的 小楼', '小楼', /^小楼$/],
+    ['两个 词 不相连 但都在', '都在 两个', /^两个/],
+    ['没有这个词的正文', '楼', /^没有这个词的正文$/],
+  ])('begins with the match', (text, query, expected) =>
+    expect(excerptsOf(text, query).fromMatch).toMatch(expected),
+  )
+
+  it('never holds half a character', () => {
+    const text = `${'🌧'.repeat(90)}小楼${'🌧'.repeat(90)}`
+    const { fromMatch, excerpt } = excerptsOf(text, '小楼')
+    expect([fromMatch.isWellFormed(), excerpt.isWellFormed()]).toEqual([true, true])
+  })
+})
+
 describe('the excerpt', () => {
   it.each([
     [`${'前文'.repeat(50)}小楼一夜${'后文'.repeat(80)}`, '小楼', /^….*小楼一夜.*…$/],
@@ -40,7 +60,7 @@ describe('the excerpt', () => {
     ['两个 词 不相连 但都在', '都在 两个', /^两个/],
     ['没有这个词的正文', '楼', /^没有这个词的正文$/],
   ])('stands around the match', (text, query, expected) =>
-    expect(excerptAround(text, query)).toMatch(expected),
+    expect(excerptsOf(text, query).excerpt).toMatch(expected),
   )
 })
 
@@ -94,7 +114,25 @@ onEveryDatabase('search', app => {
       article_content: `${'铺垫。'.repeat(200)}忽然一声鹧鸪。`,
     })
     const { result } = await app().call(article.getArticleListByContent, { params: { content: '鹧鸪' } })
-    expect(result[0]?.article_content).toMatch(/^….*忽然一声鹧鸪/)
+    expect(result[0]?.excerpt).toMatch(/^….*忽然一声鹧鸪/)
+    expect(result[0]?.article_content).toBe('鹧鸪。')
+  })
+
+  it('shows no Markdown, before the match and after it', async () => {
+    const token = await app().signIn('administrator')
+    const lines = [
+      '# 标题 `码`',
+      '**粗** ~~删~~ ==亮== [链](https://a.example "t") ![图说](x.png) 注[^1]',
+      '- [ ] 待办 *麂子*',
+      '| **甲** | 乙 |\n|---|---|\n| `丙` | [丁](x) |',
+      '::: tip 题\n内 **容**\n:::',
+      '> 引 __文__',
+      '[^1]: 脚注 **文**',
+    ]
+    await publish(app(), token, { article_title: '样样都有', article_content: lines.join('\n\n') })
+    const { result } = await app().call(article.getArticleListByContent, { params: { content: '麂子' } })
+    expect(result[0]?.excerpt).toBe('标题 码 粗 删 亮 链 注 待办 麂子 甲 乙 丙 丁 题 内 容 引 文 脚注 文')
+    expect(result[0]?.article_content).toBe('麂子 甲 乙 丙 丁 题 内 容 引 文 脚注 文')
   })
 
   it('follows an article through change, privacy and deletion', async () => {

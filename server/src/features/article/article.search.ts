@@ -11,18 +11,37 @@ const excerptLength = 96
 const candidatesPerHit = 3
 const maxRounds = 4
 
-/** The text around the first place where the query stands, outer white space cut, with … where it was cut. */
-export function excerptAround(text: string, query: string): string {
+/**
+ * What a hit shows of its text, on one line: `fromMatch` begins with the first place where the query stands, `excerpt` a
+ * little before it; … stands where an excerpt was cut. The beginning where the query stands nowhere.
+ */
+export function excerptsOf(text: string, query: string): { fromMatch: string; excerpt: string } {
   const at = Math.max(0, firstMatch(text, query))
-  const start = Math.max(0, at - excerptBefore)
-  const end = Math.min(text.length, start + excerptLength)
-  const excerpt = text.slice(start, end).replace(/\s+/g, ' ').trim()
-  return `${start > 0 ? '…' : ''}${excerpt}${end < text.length ? '…' : ''}`
+  const start = wholeAt(text, Math.max(0, at - excerptBefore))
+  const cut = (from: number) => {
+    const end = wholeAt(text, Math.min(text.length, from + excerptLength))
+    return `${text.slice(from, end).replace(/\s+/g, ' ').trim()}${end < text.length ? '…' : ''}`
+  }
+  return { fromMatch: cut(at), excerpt: `${start > 0 ? '…' : ''}${cut(start)}` }
+}
+
+/** The place itself, or the one after where it is within a character of two units. */
+const wholeAt = (text: string, at: number) => (/^[\udc00-\udfff]$/.test(text[at] ?? '') ? at + 1 : at)
+
+/** As `normaliseText`, each character at its own place: one whose form is longer or shorter (`İ`, `㍿`) stays. */
+function foldInPlace(text: string): string {
+  const whole = normaliseText(text)
+  if (whole.length === text.length) return whole
+  const folded = [...text].map(sign => {
+    const form = normaliseText(sign)
+    return form.length === sign.length ? form : sign
+  })
+  return folded.join('')
 }
 
 /** Where the query, or else its first part, stands in the text; -1 when nowhere. */
 function firstMatch(text: string, query: string): number {
-  const folded = text.toLowerCase()
+  const folded = foldInPlace(text)
   const whole = folded.indexOf(query.trim().toLowerCase())
   if (whole >= 0) return whole
   const parts = normaliseText(query)
@@ -76,11 +95,9 @@ export function createArticleSearch({ db, store }: { db: Db; store: ArticleStore
     const taken = new Set(byTitle.map(hit => hit.id))
     const left = limits.searchResultCount - byTitle.length
     const byBody = left > 0 ? await findIn('body', terms, left, taken) : []
-    return [...byTitle, ...byBody].map(({ id, article_title, slug, text }) => ({
-      id,
-      article_title,
-      slug,
-      article_content: excerptAround(text, query),
-    }))
+    return [...byTitle, ...byBody].map(({ id, article_title, slug, text }) => {
+      const { fromMatch, excerpt } = excerptsOf(text, query)
+      return { id, article_title, slug, article_content: fromMatch, excerpt }
+    })
   }
 }

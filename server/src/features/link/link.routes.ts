@@ -8,7 +8,7 @@ import { contentTopic } from '../../platform/memo.ts'
 import { createLinkApplications, type LinkChangeParts, requireWritten, type SignedIn } from './link.apply.ts'
 import { createLinkApproval } from './link.approve.ts'
 import { createLinkStore } from './link.store.ts'
-import { ownLinkView } from './link.view.ts'
+import { ownLinkView, publicView } from './link.view.ts'
 
 export type LinkParts = LinkChangeParts & { bus: Bus; timeZone: string }
 
@@ -24,11 +24,15 @@ export function linkRoutes(parts: LinkParts): BoundRoute[] {
   const tell = () => bus.publish(contentTopic, 'link')
 
   return [
-    bind(contract.getLinksList, async ({ body }) => ({
-      current: body.current,
-      size: body.size,
-      ...(await store.findPublic(sliceOf(body))),
-    })),
+    bind(contract.getLinksList, async ({ body }, { actor }) => {
+      const { list, total } = await store.findPublic(sliceOf(body))
+      return {
+        current: body.current,
+        size: body.size,
+        list: list.map(row => publicView(row, actor)),
+        total,
+      }
+    }),
 
     bind(contract.getOwnLinks, async (_, { actor }) => {
       const rows = await store.findOwn(requireSignedIn(actor).userId)
@@ -54,7 +58,6 @@ export function linkRoutes(parts: LinkParts): BoundRoute[] {
       const users = await parts.findUsers(list.map(row => row.user_id))
       const rows = list.map(row => ({
         ...ownLinkView(row, timeZone),
-        user_id: row.user_id,
         nick_name: users.get(row.user_id)?.nick_name ?? '已注销',
       }))
       return { current: body.current, size: body.size, list: rows, total }

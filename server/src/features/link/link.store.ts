@@ -56,7 +56,7 @@ export function createLinkStore(db: Db) {
         .select(eb => eb.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow()
       const list = await approved
-        .select(['id', 'site_name', 'site_desc', 'site_avatar', 'url'])
+        .select(['id', 'site_name', 'site_desc', 'site_avatar', 'url', 'user_id'])
         .orderBy('approvedAt')
         .orderBy('id')
         .limit(limit)

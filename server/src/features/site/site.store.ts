@@ -3,6 +3,7 @@ import { type SiteSettings, siteSettings } from '@xiaolou/contract/site'
 import type { Generated, Kysely } from 'kysely'
 import * as v from 'valibot'
 import type { Db } from '../../platform/db/db.ts'
+import { pageNameOf } from './site.page-name.ts'
 
 type Tables = {
   setting: { name: string; value: string }
@@ -93,18 +94,27 @@ export function createSiteStore(db: Db) {
 
     findPageHeaders: () => query.selectFrom('page_header').selectAll().orderBy('id').execute(),
 
+    /** Whatever the case of its letters. */
     getPageHeaderByRoute: (routeName: string) =>
-      query.selectFrom('page_header').selectAll().where('route_name', '=', routeName).executeTakeFirst(),
+      query
+        .selectFrom('page_header')
+        .selectAll()
+        .where(eb => eb(eb.fn('lower', ['route_name']), '=', pageNameOf(routeName).toLowerCase()))
+        .executeTakeFirst(),
 
     async addPageHeader(header: { route_name: string; bg_url: string }) {
-      await query.insertInto('page_header').values(header).execute()
+      const route_name = pageNameOf(header.route_name)
+      await query
+        .insertInto('page_header')
+        .values({ ...header, route_name })
+        .execute()
     },
 
     /** Says whether there was such a header. */
     async updatePageHeader(id: number, header: { route_name: string; bg_url: string }) {
       const { numUpdatedRows } = await query
         .updateTable('page_header')
-        .set(header)
+        .set({ ...header, route_name: pageNameOf(header.route_name) })
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
       return Number(numUpdatedRows) > 0

@@ -1,7 +1,29 @@
 import * as site from '@xiaolou/contract/site'
 import { expect, it } from 'vitest'
+import { migrations } from '../../migrations.ts'
+import { migrate } from '../../platform/db/migrate.ts'
+import { testDatabases } from '../../testing/databases.ts'
 import { publish } from '../../testing/drafts.ts'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
+import { pageNameMigrations } from './site.migration.ts'
+
+it.each(testDatabases)(
+  'older page headers are named as the family names its routes, on $name',
+  { timeout: 60_000 },
+  async database => {
+    const db = await database.open()
+    const run = (steps: typeof migrations) =>
+      migrate({ db, migrations: steps, nowMs: 0, beforeFirst: async () => undefined })
+    await run(migrations.filter(step => !pageNameMigrations.includes(step)))
+    for (const route_name of ['home', '/link/list', 'resources/front', 'HOME', 'about']) {
+      await db.query.insertInto('page_header').values({ route_name, bg_url: 'x' }).execute()
+    }
+    await run(migrations)
+    const rows = await db.query.selectFrom('page_header').select('route_name').orderBy('id').execute()
+    expect(rows.map(row => row.route_name)).toEqual(['Home', 'LinkList', 'Front', 'HOME', 'about'])
+    await db.close()
+  },
+)
 
 onEveryDatabase('the site', app => {
   it('says that it is not set up until the owner has set something, then answers every setting', async () => {
@@ -96,11 +118,15 @@ onEveryDatabase('the site', app => {
     const token = await app().signIn('administrator')
     const add = (body: { id?: number; route_name: string; bg_url: string }) =>
       app().call(site.addOrUpdatePageHeader, { body }, { token })
-    expect((await add({ route_name: 'archives', bg_url: '/uploads/a.webp' })).code).toBe(0)
-    expect(await add({ route_name: 'archives', bg_url: '/uploads/b.webp' })).toMatchObject({ code: 100013 })
+    expect((await add({ route_name: '/message/list', bg_url: '/uploads/a.webp' })).code).toBe(0)
+    for (const route_name of ['messagelist', 'message/list', 'MessageList']) {
+      expect(await add({ route_name, bg_url: '/uploads/b.webp' })).toMatchObject({ code: 100013 })
+    }
     const [header] = (await app().call(site.getAllPageHeaders)).result
     if (!header) throw new Error('no header')
-    await add({ id: header.id, route_name: 'archives', bg_url: '/uploads/c.webp' })
+    // As the family's route names.
+    expect(header.route_name).toBe('MessageList')
+    await add({ id: header.id, route_name: 'MESSAGELIST', bg_url: '/uploads/c.webp' })
     expect((await app().call(site.getAllPageHeaders)).result).toEqual([
       { ...header, bg_url: '/uploads/c.webp' },
     ])

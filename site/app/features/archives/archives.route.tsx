@@ -40,7 +40,7 @@ export default function Archives() {
   const { fromYear, timeline, onThisDay } = useLoaderData<typeof loader>()
   return (
     <div className="page">
-      <PageBanner routeName="archives" title="时间轴" text={spanText(timeline)} />
+      <PageBanner routeName="Archives" title="时间轴" text={spanText(timeline)} />
       <div className="archives">
         <YearIndex timeline={timeline} />
         <OnThisDay articles={onThisDay} />

@@ -34,7 +34,7 @@ export default function ArticleList() {
   return (
     <div className="page">
       <PageBanner
-        routeName="articleList"
+        routeName="ArticleList"
         title={name}
         text={`${kindWord[wish.kind]}「${name}」，共 ${articles.total} 篇。`}
       />

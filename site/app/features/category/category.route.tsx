@@ -32,7 +32,7 @@ export default function Categories() {
   return (
     <div className="page">
       <PageBanner
-        routeName="category"
+        routeName="Category"
         title="分类"
         text={categories.length > 0 ? `${categories.length} 个门类，各有各的去处。` : undefined}
       />

@@ -41,7 +41,7 @@ export default function Home() {
   const isUnfurnished = !isSetUp && articles.total === 0
   return (
     <div className="page">
-      <PageBanner routeName="home" title={config.blog_name} text={config.personal_say} />
+      <PageBanner routeName="Home" title={config.blog_name} text={config.personal_say} />
       <div className={isUnfurnished ? undefined : 'home'}>
         <section aria-label={page > 1 ? `文章，第 ${page} 页` : '文章'}>
           {articles.list.length === 0 ? (

@@ -39,7 +39,7 @@ export default function LinkList() {
   const { list, total, current, size } = useLoaderData<typeof loader>()
   return (
     <div className="page">
-      <PageBanner routeName="link/list" title="友链" text="隔水有灯，灯下有人。常去坐坐。" />
+      <PageBanner routeName="LinkList" title="友链" text="隔水有灯，灯下有人。常去坐坐。" />
       <div className="link-rooms">
         <section aria-label="友链">
           <LinkActs links={list} />

@@ -36,7 +36,7 @@ export default function MessageList() {
   return (
     <div className="page">
       <PageBanner
-        routeName="message/list"
+        routeName="MessageList"
         title="留言"
         text={
           shelf.total > 0 && !isFiltered(wish)

@@ -45,7 +45,7 @@ export default function MessagePublish() {
   return (
     <div className="page">
       <PageBanner
-        routeName="message/publish"
+        routeName="PublishMessage"
         title={message ? '改留言' : '写留言'}
         text={message ? '墨未干，还能改几个字。' : '裁一张纸，选一种墨，留一句话。'}
       />

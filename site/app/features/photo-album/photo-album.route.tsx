@@ -34,7 +34,7 @@ export default function PhotoAlbum() {
   return (
     <div className="page">
       <PageBanner
-        routeName="photoAlbum"
+        routeName="PhotoAlbum"
         title="相册"
         text={albums.length > 0 ? countText(albums) : undefined}
       />

@@ -54,7 +54,7 @@ export default function PhotosRoute() {
   const { album, photos } = data
   return (
     <div className="page">
-      <PageBanner routeName="photos" title={album.album_name} text={album.description}>
+      <PageBanner routeName="Photos" title={album.album_name} text={album.description}>
         <p className="photos-facts">
           <span>{photos.length > 0 ? `${photos.length} 张` : '还空着'}</span>
           <a href="/photoAlbum">全部相册</a>

@@ -14,7 +14,7 @@ type Room = { kind: ResourceKind; path: string; routeName: string; title: string
 const front: Room = {
   kind: 'front',
   path: '/resources/front',
-  routeName: 'resources/front',
+  routeName: 'Front',
   title: '前端推荐',
   text: '门面上的手艺，常翻的几本。',
 }
@@ -23,14 +23,14 @@ const rooms: readonly Room[] = [
   {
     kind: 'back',
     path: '/resources/back',
-    routeName: 'resources/back',
+    routeName: 'Back',
     title: '后端推荐',
     text: '灶间里的家伙，用得顺手的。',
   },
   {
     kind: 'site',
     path: '/siteList',
-    routeName: 'siteList',
+    routeName: 'SiteList',
     title: '常去的站',
     text: '抽屉里的一沓名片，闲时一张张去敲门。',
   },

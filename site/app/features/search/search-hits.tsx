@@ -94,7 +94,7 @@ function HitRow({
         <Marked text={hit.article_title} query={query} />
       </strong>
       <span>
-        <Marked text={hit.article_content} query={query} />
+        <Marked text={hit.excerpt} query={query} />
       </span>
     </a>
   )

@@ -32,7 +32,7 @@ export default function Tags() {
   return (
     <div className="page">
       <PageBanner
-        routeName="tag"
+        routeName="Tag"
         title="标签"
         text={tags.length > 0 ? `${tags.length} 个标签，字大的写得多。` : undefined}
       />

@@ -20,7 +20,7 @@ export default function TalkRoute() {
   const { wish } = data
   return (
     <div className="page">
-      <PageBanner routeName="talk" title="说说" text={bannerText(data)}>
+      <PageBanner routeName="Talk" title="说说" text={bannerText(data)}>
         {(wish.id !== undefined || wish.tag !== '') && (
           <a href="/talk" className="talk-all">
             看全部说说

@@ -36,7 +36,7 @@ export default function UserCenter() {
   return (
     <div className="page">
       <PageBanner
-        routeName="userCenter"
+        routeName="UserCenter"
         title="个人中心"
         text={user ? `${user.nick_name}的房间` : '留给你的一间'}
       />
