@@ -117,7 +117,7 @@ describe('notifications', () => {
     const { page } = await visit({ path: '/home' })
     await signIn(page, account)
     await bell(page).click()
-    await expect.poll(() => notices(page).first().innerText()).toContain('<img src=x onerror=')
+    await expect.poll(() => notices(page).first().innerText()).toContain('＜img src=x onerror=')
     expect(await page.evaluate(() => 'isBroken' in window)).toBe(false)
   })
 })

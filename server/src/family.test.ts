@@ -24,11 +24,9 @@ async function fill(app: TestApp) {
   await app.call(addOrUpdatePageHeader, { body: { route_name: 'home', bg_url: picture } }, as)
   const bare = await publish(app, owner, { article_title: '无类', createdAt: '2001-01-01 00:00:00' })
   await app.db.query.updateTable('article').set({ category_id: 0 }).where('id', '=', bare.id).execute()
-  await publish(app, owner, {
-    article_title: '又一篇',
-    article_cover: picture,
-    tagList: [{ tag_name: '江南' }],
-  })
+  for (const article_title of ['又一篇', '再一篇']) {
+    await publish(app, owner, { article_title, article_cover: picture, tagList: [{ tag_name: '江南' }] })
+  }
   const { id } = await publish(app, owner, {
     article_title: '听雨',
     article_content: '小楼一夜听**春雨**，深巷明朝卖杏花。',
