@@ -126,7 +126,6 @@ onEveryDatabase('front ends of the family', app => {
     expect(told).toEqual([
       [4, site.ids.link],
       [1, site.ids.article],
-      [1, site.ids.article],
     ])
     expect(await ask(ownNotices, site.dead)).toMatchObject({ status: 401, code: 100016 })
   })
