@@ -28,6 +28,8 @@ export async function importFolder(input: {
   folder: string
   timeZone: string
   isDryRun: boolean
+  /** Of a site in several languages the one to take. */
+  language?: string | undefined
   onProgress?: (done: number, total: number) => void
   /** Called now and then, where many articles share one commit. */
   commit?: () => Promise<void>
@@ -39,6 +41,7 @@ export async function importFolder(input: {
   const report = await runImport({
     folder,
     isDryRun,
+    language: input.language,
     ...(input.onProgress && { onProgress: input.onProgress }),
     ports: {
       findSource: importer.findSource,

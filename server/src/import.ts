@@ -8,10 +8,11 @@ import { importFolder } from './import-folder.ts'
 import { migrations } from './migrations.ts'
 import { openPlatform } from './platform/open.ts'
 
-const usage = `用法：npm run import -- 文件夹 [--dry-run]
+const usage = `用法：npm run import -- 文件夹 [--dry-run] [--language zh]
 
   把 Hexo、Hugo、Jekyll、VanBlog 等的 Markdown 文件夹搬进来。再导一次不会重复。
-  --dry-run  只看报告，什么都不写`
+  --dry-run      只看报告，什么都不写
+  --language zh  Hugo 站点有几种语言时，取哪一种；不说就取站点默认的。别的语言的旧地址会转过来`
 
 // `npm run import -- 文件夹 | head`: whoever reads the report may have seen enough before its end.
 for (const stream of [process.stdout, process.stderr]) {
@@ -42,7 +43,7 @@ async function main(): Promise<number> {
   process.umask(0o077)
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { 'dry-run': { type: 'boolean', default: false } },
+    options: { 'dry-run': { type: 'boolean', default: false }, language: { type: 'string' } },
   })
   const [folder] = positionals
   if (folder === undefined || positionals.length > 1) {
@@ -61,6 +62,7 @@ async function main(): Promise<number> {
         folder: resolve(process.env.INIT_CWD ?? process.cwd(), folder),
         timeZone: config.timeZone,
         isDryRun: values['dry-run'],
+        language: values.language,
         onProgress: createProgressBar(process.stderr),
         commit,
       }),

@@ -15,6 +15,8 @@ export type ArticleMeta = {
   permalink: string
   abbrlink: string
   aliases: string[]
+  /** Hugo's name for what says the same in several languages. */
+  translationKey: string
   description: string
   cover: string
   author: string
@@ -59,7 +61,7 @@ const keptKeys = new Set(
   index_img image og_image top_img img banner_img header-img photos ogImage heroImage featuredImage featured_image
   typora-root-url typora-copy-images-to copyright
   copyright_author copyright_author_href copyright_url copyright_info isCJKLanguage outputs uuid wordpress_id
-  aside highlight_shrink aplayer lang language id song sitemap`.split(/\s+/),
+  translationKey aside highlight_shrink aplayer lang language id song sitemap`.split(/\s+/),
 )
 const usualLayouts = new Set(['', 'post', 'posts', 'page', 'false', 'single', 'drafts', 'draft', 'article'])
 
@@ -90,6 +92,7 @@ export function readArticleMeta(
     permalink: text('permalink', 'url'),
     abbrlink: text('abbrlink'),
     aliases: readPaths(pickField(fields, ['aliases', 'alias', 'redirect_from'])),
+    translationKey: text('translationKey'),
     description: text('description', 'excerpt', 'summary'),
     cover: readCover(fields),
     author: readAuthor(pickField(fields, ['author'])),

@@ -16,6 +16,7 @@ export type SkipReason =
   | 'section-list'
   | 'listing-page'
   | 'empty-page'
+  | 'other-language'
   | 'notebook-source'
   | 'unsupported-format'
   | 'unclosed-front-matter'
@@ -63,6 +64,7 @@ export function documentRole(input: {
 const isAbout = (stem: string) => /^about(\/index)?$/i.test(stem)
 
 function hugoRole(path: string, stem: string, base: string): DocumentRole {
+  // A folder of a language is taken out before, where the configuration names it.
   const inner = /^content\/(?:(?:zh|zh-cn|zh-hans|cn)\/)?(.*)$/i.exec(stem)?.[1]
   if (inner === undefined)
     return {

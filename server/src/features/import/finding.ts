@@ -2,6 +2,7 @@
 export type FindingKind =
   | 'config-unreadable'
   | 'zone-unknown'
+  | 'language-unknown'
   | 'symlink-skipped'
   | 'encoding-guessed'
   | 'characters-deleted'

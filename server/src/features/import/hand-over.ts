@@ -164,10 +164,16 @@ async function buildArticle(
     originUrl: meta.originUrl,
     password: meta.password,
     aliases: entry.aliases,
-    meta: { ...meta.meta, ...privateNotes },
+    meta: { ...meta.meta, ...privateNotes, ...translationsOf(entry) },
     author: meta.author,
   }
 }
+
+/** Where the same was to be read in other languages, for whoever brings them in later. */
+const translationsOf = ({ translations }: Entry) =>
+  translations.length === 0
+    ? {}
+    : { translations: translations.map(({ language, address, title }) => ({ language, address, title })) }
 
 /** The blog's includes, and those that stand beside the article. */
 async function includesOf(entry: Entry, { body }: SourceDocument, input: HandOverInput): Promise<Includes> {

@@ -17,6 +17,7 @@ export const skipWords: Readonly<Record<SkipReason, string>> = {
   template: '模板',
   'section-list': '栏目的列表页',
   'listing-page': '标签、分类之类的列表页，这里自会生成',
+  'other-language': '另一种语言的同一篇，旧地址转到所选语言的那一篇',
   'empty-page': '没有内容的页面（多半由主题填写）',
   'notebook-source': '旁边已有由它生成的 .md',
   'unsupported-format': '这种格式读不了',
@@ -78,6 +79,7 @@ export const findingWords: Readonly<Record<FindingKind, string>> = {
   'characters-deleted': '删去的看不见的字符',
   'symlink-skipped': '符号链接，没有跟进去',
   'config-unreadable': '读不懂的配置文件，按默认处理',
+  'language-unknown': '站点没有所选的语言，用了它默认的',
   'zone-unknown': '配置里的时区不认识，用了本站的',
 }
 

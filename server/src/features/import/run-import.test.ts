@@ -183,6 +183,71 @@ describe('rules of a run', () => {
     expect(dry.findings).toEqual(real.findings)
   })
 
+  it('takes one language of a Hugo site in several; the others’ addresses and links lead to it', async () => {
+    const folder = await makeFolder({
+      'hugo.toml': `baseURL = "https://me.example/"
+defaultContentLanguage = "zh-cn"
+[permalinks]
+posts = "/p/:slug/"
+[languages.en]
+contentDir = "content/english"
+weight = 2
+[languages.zh-cn]
+weight = 1
+[languages.ja]`,
+      'content/posts/a.md': post('甲', '2020-01-01', '', '[乙](/en/p/b/) [乙](../english/posts/b.md)'),
+      'content/english/posts/a.md': post('A', '2020-01-01', 'slug: first'),
+      'content/posts/b/index.zh-cn.md': post('乙', '2020-01-02', 'translationKey: bee'),
+      'content/english/posts/b.md': post('B', '2020-01-02', 'translationKey: bee'),
+      'content/english/posts/only.md': post('Only', '2020-01-03'),
+      'content/about.md': post('关于', '2020-01-01'),
+      'content/about.en.md': post('About', '2020-01-01'),
+    })
+    const site = memorySite()
+    const report = await runImport({ folder, ports: site.ports, isDryRun: false })
+    expect(report).toMatchObject({ files: 7, imported: 3, pages: 1, skipped: 3 })
+    const brief = () =>
+      [...site.articles.values()].map(({ title, slug, aliases, meta }) => ({
+        title,
+        slug,
+        aliases,
+        also: meta.translations,
+      }))
+    expect(brief()).toEqual([
+      {
+        title: '甲',
+        slug: 'a',
+        aliases: ['/p/a/', '/en/p/first/'],
+        also: [{ language: 'en', address: '/en/p/first/', title: 'A' }],
+      },
+      {
+        title: '乙',
+        slug: 'b',
+        aliases: ['/p/b/', '/en/p/b/'],
+        also: [{ language: 'en', address: '/en/p/b/', title: 'B' }],
+      },
+      { title: 'Only', slug: 'only', aliases: ['/en/p/only/'], also: undefined },
+    ])
+    expect(site.articles.get('content/posts/a.md')?.content).toBe('[乙](/posts/b) [乙](/posts/b)\n')
+    expect(site.pages.get('content/about.md')).toMatchObject({
+      path: '/about',
+      aliases: ['/about/', '/en/about/'],
+    })
+    const english = memorySite()
+    await runImport({ folder, ports: english.ports, isDryRun: false, language: 'EN' })
+    expect([...english.articles.values()].map(({ title, aliases }) => [title, aliases])).toEqual([
+      ['A', ['/en/p/first/', '/p/a/']],
+      ['B', ['/en/p/b/', '/p/b/']],
+      ['Only', ['/en/p/only/']],
+    ])
+    expect(english.pages.get('content/about.en.md')).toMatchObject({
+      path: '/about',
+      aliases: ['/en/about/', '/about/'],
+    })
+    const unknown = await runImport({ folder, ports: memorySite().ports, isDryRun: true, language: 'fr' })
+    expect(namesOf(unknown, 'language-unknown')).toEqual(['fr'])
+  })
+
   it('heals a picture that was missing or refused, at the next run and only then', async () => {
     const folder = await makeFolder({
       'a.md': post('甲', '2020-01-01', '', '![](a.png) ![](b.png) [附](c.pdf)'),

@@ -23,6 +23,8 @@ export type ImportInput = {
   isDryRun: boolean
   /** Articles that differ in a tag's spelling only get the most used one. Off: pairs are reported. */
   mergesTagSpelling?: boolean
+  /** Of a site in several languages the one to take; the site's own unless told. */
+  language?: string | undefined
   onProgress?: (done: number, total: number) => void
 }
 
@@ -48,6 +50,7 @@ export async function runImport(input: ImportInput): Promise<ImportReport> {
     ports,
     findings,
     menuWords,
+    language: settleLanguage(input.language, config, findings),
   })
   const { entries, skippedFiles } = survey
   await settleSlugs(entries, ports, findings)
@@ -131,6 +134,17 @@ async function readSource(folder: string, findings: FindingCollector) {
   return { config, files, friendLinks, menuWords, includes }
 }
 
+function settleLanguage(
+  wanted: string | undefined,
+  { languages }: SourceConfig,
+  findings: FindingCollector,
+): string {
+  if (wanted === undefined || languages.folders.has(wanted.toLowerCase()))
+    return wanted?.toLowerCase() ?? languages.defaultLanguage
+  findings.noteAt('')('language-unknown', { name: wanted.slice(0, 20) })
+  return languages.defaultLanguage
+}
+
 function settleZone(config: SourceConfig, ports: ImportPorts, findings: FindingCollector): string {
   if (config.zone === undefined) return ports.siteZone
   if (isKnownZone(config.zone)) return config.zone
@@ -187,6 +201,7 @@ function indexLinks(entries: Entry[]): LinkIndex {
   for (const entry of entries) {
     const target = { path: newPath(entry), title: entry.title }
     byPath.set(entry.path, target)
+    for (const { path } of entry.translations) byPath.set(path, target)
     const name = entry.postName.replace(/\/(?:_?index)$/i, '')
     addOnce(byName, name, target)
     const base = name.slice(name.lastIndexOf('/') + 1)

@@ -5,6 +5,7 @@ import {
   readTomlFields,
   readYamlFields,
 } from './front-matter-value.ts'
+import { type HugoLanguages, readHugoLanguages } from './hugo-language.ts'
 import type { SourceKind } from './source-kind.ts'
 
 export type SourceConfig = {
@@ -24,6 +25,8 @@ export type SourceConfig = {
   /** Hexo's `new_post_name` carries the date, so that `:title` leaves it out. */
   isDateInFileName: boolean
   defaultCategory: string
+  /** Hugo's languages; none elsewhere. */
+  languages: HugoLanguages
   categoryMap: Map<string, string>
   isUgly: boolean
   keepsCase: boolean
@@ -68,6 +71,7 @@ export function readSourceConfig(input: {
     isUgly: text('uglyurls') === 'true',
     keepsCase: text('disablepathtolower') === 'true',
     unreadable,
+    languages: readHugoLanguages(kind === 'hugo' ? all : new Map()),
   }
 }
 

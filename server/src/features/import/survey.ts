@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { settleDates } from './article-date.ts'
 import { type DocumentRole, documentRole, type SkipReason } from './document-role.ts'
 import { firstHeading } from './heading.ts'
+import { type LocalPath, languagePrefix, localPathOf } from './hugo-language.ts'
 import type { ImportPorts } from './import.ports.ts'
 import type { MenuWords } from './menu-word.ts'
 import { placePage } from './page-place.ts'
@@ -10,6 +11,7 @@ import { readDocument, type SourceDocument } from './read-document.ts'
 import type { FindingCollector } from './report.ts'
 import { chooseSlug } from './slug.ts'
 import type { SourceConfig } from './source-config.ts'
+import { mergeTranslations, type Translation } from './translation.ts'
 
 /** What the first pass keeps of an article: enough to order, to name and to link; never its text. */
 export type Entry = {
@@ -33,6 +35,10 @@ export type Entry = {
   pagePath: string
   isInMenu: boolean
   menuOrder: number
+  /** Code of its language on a Hugo site of several; what says the same in others has the same key. */
+  language: string
+  translationKey: string
+  translations: Translation[]
   /** Address of a page of an earlier import. */
   knownPath: string | undefined
 }
@@ -49,6 +55,8 @@ export type SurveyInput = {
   findings: FindingCollector
   /** The blog's own words for its pages. */
   menuWords: MenuWords
+  /** The language of several in which the author wants what he has. */
+  language: string
 }
 
 const listingPage = /^(tags?|categories|category|archives?|search|index|404)$/i
@@ -57,21 +65,33 @@ export async function surveyDocuments(input: SurveyInput): Promise<Survey> {
   const survey: Survey = { entries: [], skippedFiles: [] }
   const paths = new Set(input.actualPaths.keys())
   for (const path of input.documents) {
-    const role = documentRole({ path, kind: input.config.kind, paths })
-    const surveyed = await surveyOne(path, role, input).catch((): SkipReason => 'failed')
+    const place = placeOf(path, input.config)
+    const role = documentRole({ path: place.plainPath, kind: input.config.kind, paths })
+    const surveyed = await surveyOne({ path, ...place }, role, input).catch((): SkipReason => 'failed')
     if (typeof surveyed === 'string') {
       if (surveyed === 'failed') input.findings.noteAt(path)('article-failed')
       if (surveyed === 'empty-page') input.findings.noteAt(path)('page-empty')
       survey.skippedFiles.push({ path, reason: surveyed })
     } else survey.entries.push(surveyed)
   }
+  const { entries, merged } = mergeTranslations(survey.entries, input.language, input.config.languages)
+  for (const { path } of merged) survey.skippedFiles.push({ path, reason: 'other-language' })
+  survey.entries = entries
   survey.entries.sort((a, b) => a.createdAtMs - b.createdAtMs || (a.path < b.path ? -1 : 1))
   return survey
 }
 
-async function surveyOne(path: string, role: DocumentRole, input: SurveyInput): Promise<Entry | SkipReason> {
+const placeOf = (path: string, { kind, languages }: SourceConfig): LocalPath =>
+  (kind === 'hugo' ? localPathOf(path, languages) : undefined) ?? { language: '', plainPath: path }
+
+async function surveyOne(
+  { path, language, plainPath }: LocalPath & { path: string },
+  role: DocumentRole,
+  input: SurveyInput,
+): Promise<Entry | SkipReason> {
   if (role.role === 'skip') return role.reason
   const { config, ports, zone } = input
+  const { languages } = config
   if (role.role === 'page' && listingPage.test(role.name)) return 'listing-page'
   const note = input.findings.noteAt(path)
   const absolutePath = join(input.folder, input.actualPaths.get(path) ?? path)
@@ -89,7 +109,7 @@ async function surveyOne(path: string, role: DocumentRole, input: SurveyInput): 
   const dates = await settleDates({
     date: meta.date,
     updated: meta.updated,
-    sourcePath: path,
+    sourcePath: plainPath,
     zone,
     nowMs: ports.now(),
     findFirstSeenMs: findFirstSeenMs ? () => findFirstSeenMs(absolutePath) : undefined,
@@ -107,7 +127,12 @@ async function surveyOne(path: string, role: DocumentRole, input: SurveyInput): 
     createdAtMs: dates.createdAtMs,
     updatedAtMs: dates.updatedAtMs,
     tags: meta.tags,
+    language,
+    translationKey:
+      languages.folders.size > 1 ? meta.translationKey || plainPath.replace(/\.\w+$/, '') : path,
+    translations: [],
   }
+  const prefix = languagePrefix(language, languages)
   if (role.role === 'page') {
     const { oldPath, ...place } = placePage({
       name: role.name,
@@ -122,14 +147,14 @@ async function surveyOne(path: string, role: DocumentRole, input: SurveyInput): 
     return {
       ...shared,
       ...place,
-      ...addressesOf(oldPath, meta.aliases),
+      ...addressesOf(withPrefix(oldPath, prefix, config.root), meta.aliases),
       slug: '',
       isDraft: meta.isDraft || meta.isHidden,
       known: known && { sourceHash: known.sourceHash, slug: '' },
       knownPath: known?.path,
     }
   }
-  const title = meta.title || titleOf(document, path)
+  const title = meta.title || titleOf(document, plainPath)
   const address =
     role.role === 'post'
       ? oldAddress(
@@ -142,10 +167,13 @@ async function surveyOne(path: string, role: DocumentRole, input: SurveyInput): 
   const isUntitledDraft = document.form === 'none' && role.role === 'post'
   return {
     ...shared,
-    ...addressesOf(address && 'path' in address ? address.path : '', meta.aliases),
+    ...addressesOf(
+      address && 'path' in address ? withPrefix(address.path, prefix, config.root) : '',
+      meta.aliases,
+    ),
     ...noPage,
     title,
-    slug: chooseSlug({ ...meta, sourcePath: path }),
+    slug: chooseSlug({ ...meta, sourcePath: plainPath }),
     isDraft:
       role.role === 'draft' || meta.isDraft || isUntitledDraft || (dates.isUndated && role.role === 'post'),
     known: await ports.findSource(path),
@@ -153,6 +181,10 @@ async function surveyOne(path: string, role: DocumentRole, input: SurveyInput): 
 }
 
 const noPage = { pagePath: '', isInMenu: false, menuOrder: 0, knownPath: undefined }
+
+/** The address of a page in a language of its own: `/root/en/x/`. */
+const withPrefix = (path: string, prefix: string, root: string) =>
+  prefix === '' ? path : `${root}${prefix.slice(1)}/${path.slice(root.length)}`
 
 function addressesOf(oldPath: string, given: readonly string[]) {
   const all = new Set([oldPath, ...given.map(alias => aliasPath(alias, oldPath))])
