@@ -19,12 +19,15 @@ export type SkipReason =
   | 'other-language'
   | 'notebook-source'
   | 'unsupported-format'
+  | 'plain-html'
   | 'unclosed-front-matter'
   | 'deleted'
   | 'failed'
 
 const projectText =
   /^(readme|licen[cs]es?|changelog|contributing|code_of_conduct|todo|agents|claude)([._-].*)?$/i
+
+const readable = /^(?:md|markdown|mdown|mkd|org|html?)$/
 
 /** What one Markdown file is, told from its path. `paths` holds every path of the folder, to find the `.md` beside an `.Rmd`. */
 export function documentRole(input: {
@@ -37,10 +40,10 @@ export function documentRole(input: {
   const extension = path.slice(dot + 1).toLowerCase()
   const stem = path.slice(0, dot)
   if (extension === 'rmd' && paths.has(`${stem}.md`)) return { role: 'skip', reason: 'notebook-source' }
-  if (extension === 'mdx' || extension === 'rmd') return { role: 'skip', reason: 'unsupported-format' }
   if (/(^|\/)themes\//.test(path)) return { role: 'skip', reason: 'theme' }
   if (/^(scaffolds|archetypes|_templates|_includes|_layouts)\//.test(path))
     return { role: 'skip', reason: 'template' }
+  if (!readable.test(extension)) return { role: 'skip', reason: 'unsupported-format' }
   const drafts = /(^|\/)_drafts\//.exec(path)
   if (drafts) return { role: 'draft', name: stem.slice(drafts.index + drafts[0].length), section: '' }
   const posts = /(^|\/)_posts\//.exec(path)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 export type FolderFiles = {
   /** Paths relative to the folder with `/` between parts, by their NFC form: macOS hands names over decomposed. */
   paths: Map<string, string>
-  /** Markdown files as candidates for articles, in NFC and in order. */
+  /** Candidates for articles, in NFC and in order. */
   documents: string[]
   /** Symbolic links, which are never followed: they may lead out of the folder. */
   symlinks: string[]
@@ -12,7 +12,9 @@ export type FolderFiles = {
 
 const junkFolder = /^(node_modules|bower_components|vendor|__MACOSX|\..*)$/
 const junkFile = /^(\.DS_Store|Thumbs\.db|desktop\.ini|~\$.*)$|\.(swp|swo|tmp|bak)$|identifier$|~$/i
-const documentName = /\.(md|markdown|mdown|mkd|mdx|rmd)$/i
+/** Also what cannot be read yet: it is counted and named, never passed over in silence. */
+const documentName =
+  /\.(?:md|markdown|mdown|mkd|mdx|rmd|org|html?|adoc|asciidoc|rst|textile|ipynb|docx)$|(?:^|\/)wordpress[^/]*\.xml$/i
 const keptDotFolders = new Set(['.vuepress'])
 
 /** A folder with more files than this is a disk, not a blog. */

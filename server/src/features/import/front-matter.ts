@@ -1,7 +1,7 @@
 import { repairFields } from './front-matter-repair.ts'
 import { type Fields, readJsonFields, readTomlFields, readYamlFields } from './front-matter-value.ts'
 
-export type FrontMatterForm = 'yaml' | 'toml' | 'json' | 'vanblog' | 'none'
+export type FrontMatterForm = 'yaml' | 'toml' | 'json' | 'vanblog' | 'org' | 'none'
 
 export type FrontMatter = {
   form: FrontMatterForm

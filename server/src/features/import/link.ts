@@ -58,7 +58,7 @@ export function findLink(input: {
   if (found) return { url: found.path + hash }
   const isIntoOldSite = path.startsWith('/')
     ? path !== '/' && !index.newPaths.has(path)
-    : /\.(?:md|markdown)$/i.test(path)
+    : /\.(?:md|markdown|org)$/i.test(path)
   return isIntoOldSite ? { missing: true } : { unchanged: true }
 }
 
@@ -67,13 +67,14 @@ export function findPostByName(name: string, index: LinkIndex): LinkTarget | und
   const bare = decodeText(name)
     .normalize('NFC')
     .replace(/^\/+/, '')
-    .replace(/\.(?:md|markdown)$/i, '')
+    .replace(/\.(?:md|markdown|org)$/i, '')
     .replace(/\/(?:_?index)?$/i, '')
   return index.byName.get(bare) ?? index.byName.get(bare.slice(bare.lastIndexOf('/') + 1))
 }
 
 function byDocument(path: string, sourcePath: string, index: LinkIndex): LinkTarget | undefined {
-  if (!/\.(?:md|markdown)$/i.test(path)) return undefined
+  const isHtml = /\.html?$/i.test(path)
+  if (!isHtml && !/\.(?:md|markdown|org)$/i.test(path)) return undefined
   const plain = decodeText(path).replaceAll('\\', '/').normalize('NFC')
   const folder = sourcePath.slice(0, Math.max(0, sourcePath.lastIndexOf('/')))
   for (const root of [folder, 'source/_posts', 'source', 'content', '']) {
@@ -81,7 +82,7 @@ function byDocument(path: string, sourcePath: string, index: LinkIndex): LinkTar
     const found = inside === undefined ? undefined : index.byPath.get(inside)
     if (found) return found
   }
-  return findPostByName(plain, index)
+  return isHtml ? undefined : findPostByName(plain, index)
 }
 
 function byRelativeAddress(path: string, ownAddress: string, index: LinkIndex): LinkTarget | undefined {

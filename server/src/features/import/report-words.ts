@@ -21,6 +21,7 @@ export const skipWords: Readonly<Record<SkipReason, string>> = {
   'empty-page': '没有内容的页面（多半由主题填写）',
   'notebook-source': '旁边已有由它生成的 .md',
   'unsupported-format': '这种格式读不了',
+  'plain-html': '没有文首的网页，不像文章',
   'unclosed-front-matter': '文首的 --- 没有收尾，分不清哪里是正文',
   deleted: '列出之后就不见了，或者大得不像文章',
   failed: '处理时出了错，别的文章不受影响',

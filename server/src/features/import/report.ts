@@ -108,8 +108,20 @@ function renderSkipped(report: ImportReport): string[] {
   }
   return [...byReason].map(([reason, paths]) => {
     const more = paths.length > shownPlaces ? ` 等` : ''
-    return `  · ${skipWords[reason]}（${paths.length}）：${paths.slice(0, shownPlaces).map(visible).join('、')}${more}`
+    const kinds = reason === 'unsupported-format' ? `，${kindsOf(paths)}` : ''
+    return `  · ${skipWords[reason]}（${paths.length}${kinds}）：${paths.slice(0, shownPlaces).map(visible).join('、')}${more}`
   })
+}
+
+/** `.adoc 3、.ipynb 2`, the most frequent first. */
+function kindsOf(paths: readonly string[]): string {
+  const counts = new Map<string, number>()
+  for (const path of paths) {
+    const kind = /\.\w+$/.exec(path)?.[0].toLowerCase() ?? ''
+    counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  }
+  const sorted = [...counts].sort((a, b) => b[1] - a[1])
+  return sorted.map(([kind, count]) => `${kind} ${count}`).join('、')
 }
 
 function renderGroup(group: FindingGroup): string[] {

@@ -1,9 +1,11 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { renderMarkdown } from '@xiaolou/markdown'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { group, memorySite, namesOf } from './memory-site.ts'
+import { renderReport } from './report.ts'
 import { runImport } from './run-import.ts'
 
 const made: string[] = []
@@ -246,6 +248,47 @@ weight = 1
     })
     const unknown = await runImport({ folder, ports: memorySite().ports, isDryRun: true, language: 'fr' })
     expect(namesOf(unknown, 'language-unknown')).toEqual(['fr'])
+  })
+
+  it('reads Org files and HTML posts, and counts and names what it cannot read', async () => {
+    const folder = await makeFolder({
+      'hugo.toml': 'baseURL = "https://me.example/"\n',
+      'content/posts/山居.org':
+        '#+title: 山居\n#+date: <2020-01-02 Thu>\n#+tags: 山\n\n* 一\n*粗* [[file:old.html][旧]] [[file:雨.org][雨]]\n\n[[./a.png]]\n',
+      'content/posts/雨.org': '---\ntitle: 雨\ndate: 2020-01-03\n---\n/斜/\n',
+      'content/posts/草.org': '没有文首\n',
+      'content/posts/a.png': 'x',
+      'content/posts/old.html': post(
+        '旧页',
+        '2020-01-01',
+        '',
+        '<p>一\n\n    <b>二</b></p>\n<pre>\na\n\n  b\n</pre>\n<img src="a.png">',
+      ),
+      'content/posts/bare.html': '<p>没有文首</p>',
+      'content/posts/x.adoc': '= x',
+      'content/posts/y.adoc': '= y',
+      'content/posts/z.ipynb': '{}',
+      'layouts/index.html': '<p>{{ . }}</p>',
+      'wordpress.2020.xml': '<rss/>',
+    })
+    const site = memorySite()
+    const report = await runImport({ folder, ports: site.ports, isDryRun: false })
+    expect(report).toMatchObject({ files: 9, imported: 3, drafts: 1, skipped: 5 })
+    expect(site.articles.get('content/posts/山居.org')).toMatchObject({
+      title: '山居',
+      tags: ['山'],
+      content: '## 一\n\n**粗** [旧](/posts/old) [雨](/posts/雨)\n\n![](/uploads/a.png)\n',
+      aliases: ['/posts/山居/'],
+    })
+    expect(site.articles.get('content/posts/雨.org')).toMatchObject({ title: '雨', content: '*斜*\n' })
+    expect(site.articles.get('content/posts/草.org')).toMatchObject({ title: '草', status: 'draft' })
+    const html = renderMarkdown(site.articles.get('content/posts/old.html')?.content ?? '').html
+    expect(html).toContain('<p>一\n<b>二</b></p>')
+    expect(html).toContain('<pre>\na\n\n  b\n</pre>')
+    expect(html).toContain('src="/uploads/a.png"')
+    const words = renderReport(report)
+    expect(words).toContain('这种格式读不了（4，.adoc 2、.ipynb 1、.xml 1）')
+    expect(words).toContain('没有文首的网页，不像文章（1）：content/posts/bare.html')
   })
 
   it('heals a picture that was missing or refused, at the next run and only then', async () => {

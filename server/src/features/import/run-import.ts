@@ -13,7 +13,7 @@ import { createFindingCollector, type FindingCollector, type ImportReport } from
 import { createFileSaver } from './rewrite-address.ts'
 import { freeSlug } from './slug.ts'
 import { readMenus, readSourceConfig, type SourceConfig } from './source-config.ts'
-import { builtFolders, configPaths, detectSourceKind, menuPaths } from './source-kind.ts'
+import { builtFolders, configPaths, detectSourceKind, isCandidate, menuPaths } from './source-kind.ts'
 import { type Entry, surveyDocuments } from './survey.ts'
 import { spellingGroups } from './taxonomy.ts'
 
@@ -128,7 +128,7 @@ async function readSource(folder: string, findings: FindingCollector) {
   const isKept = (path: string) => !built.some(name => path.startsWith(`${name}/`))
   const files = {
     paths: new Map([...first.paths].filter(([path]) => isKept(path))),
-    documents: first.documents.filter(isKept),
+    documents: first.documents.filter(path => isKept(path) && isCandidate(path, kind)),
     symlinks: first.symlinks.filter(isKept),
   }
   return { config, files, friendLinks, menuWords, includes }

@@ -38,6 +38,13 @@ export function configPaths(kind: SourceKind): readonly string[] {
   return []
 }
 
+/** Whether a file is looked at as an article: a page of HTML only where articles stand, for elsewhere it is a template. */
+export function isCandidate(path: string, kind: SourceKind): boolean {
+  if (!/\.html?$/i.test(path)) return true
+  if (kind === 'hugo') return path.startsWith('content/')
+  return kind === 'markdown' || /(^|\/)_(?:posts|drafts)\//.test(path)
+}
+
 /** Files in which themes, Hugo and Jekyll keep menus apart from the configuration. */
 export function menuPaths(paths: readonly string[]): string[] {
   const isMenu =

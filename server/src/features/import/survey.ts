@@ -81,6 +81,12 @@ export async function surveyDocuments(input: SurveyInput): Promise<Survey> {
   return survey
 }
 
+const problemReasons = {
+  gone: 'deleted',
+  unclosed: 'unclosed-front-matter',
+  'plain-html': 'plain-html',
+} as const
+
 const placeOf = (path: string, { kind, languages }: SourceConfig): LocalPath =>
   (kind === 'hugo' ? localPathOf(path, languages) : undefined) ?? { language: '', plainPath: path }
 
@@ -101,7 +107,7 @@ async function surveyOne(
     defaultCategory: config.defaultCategory,
     note,
   })
-  if ('problem' in document) return document.problem === 'gone' ? 'deleted' : 'unclosed-front-matter'
+  if ('problem' in document) return problemReasons[document.problem]
   const { meta } = document
   const empty = role.role === 'page' ? emptyPage(document) : undefined
   if (empty) return empty
