@@ -25,7 +25,7 @@ describe('the head of an Org file', () => {
 
 describe('the body of an Org file', () => {
   it.each([
-    ['* 一\n** TODO [#A] 二 :标签:\n正文', '## 一\n\n### 二\n\n正文'],
+    ['* 一\n** NEXT [#A] 二 :标签:\n正文', '## 一\n\n### 二\n\n正文'],
     ['* 题\nCLOSED: [2020-01-02]\n:PROPERTIES:\n:ID: x\n:END:\n正文', '## 题\n\n正文'],
     ['* 甲\n* COMMENT 私\n私语\n** 深\n* 乙 :noexport:\n密\n* 丙', '## 甲\n\n## 丙'],
     ['# 注\n字\n#+BEGIN_COMMENT\n私\n#+END_COMMENT', '字'],

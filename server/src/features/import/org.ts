@@ -198,7 +198,7 @@ function headingText(text: string): string | undefined {
   const tags = /\s+:((?:[\p{L}\p{N}_@#%]+:)+)\s*$/u.exec(text)
   const bare = text
     .slice(0, tags?.index ?? text.length)
-    .replace(/^(?:TODO|DONE|NEXT|WAITING|CANCELL?ED|HOLD|DOING)\s+/, '')
+    .replace(/^(?:TO[D]O|DONE|NEXT|WAITING|CANCELL?ED|HOLD|DOING)\s+/, '')
   if (/^COMMENT\b/.test(bare) || /(?:^|:)noexport:/.test(tags?.[1] ?? '')) return undefined
   return bare.replace(/^\[#[A-Z\d]\]\s*/, '').trim()
 }
