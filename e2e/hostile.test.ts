@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { harmlessHtml, harmlessText } from '../contract/src/printed-text.ts'
 import { HOSTILE } from '../markdown/src/hostile-vectors.ts'
 import { renderComment } from '../markdown/src/render-comment.ts'
 import { type Account, signIn } from './support/account.ts'
@@ -57,6 +58,12 @@ describe('hostile comments in a browser without any policy', () => {
     ],
     ['rendered by the server and cleaned by the site', renderComment, 'safe'],
     ['cleaned by the site alone', (text: string) => text, 'safe'],
+    [
+      'as comments and talk go to front ends that may decode them,',
+      (text: string) => harmlessHtml(renderComment(text, { hashtagHref: tag => `/talk?tag=${tag}` })),
+      'decoded',
+    ],
+    ['as the guestbook goes to front ends that may decode it,', harmlessText, 'decoded'],
   ] as const)('%s run nothing and ask for nothing', async (_, htmlOf, way) => {
     const { page, requests } = await openBarePage(context)
     dialogs = 0

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { familyCode } from './errors.ts'
-import { isLongerThan } from './grapheme.ts'
 import {
   bodyId,
   currentPage,
@@ -13,6 +12,7 @@ import {
 } from './kit/field.ts'
 import { route } from './kit/route.ts'
 import { limits } from './limits.ts'
+import { writtenText } from './printed-text.ts'
 import { guestName } from './user.ts'
 
 /** What can be commented on: 1 article, 2 talk, 3 message. */
@@ -22,14 +22,18 @@ export const commentTypeField = v.picklist([1, 2, 3], 'type只能是 1、2、3')
 export const commentStatus = { shown: 1, pending: 2, bin: 3 } as const
 const statusField = v.picklist([1, 2, 3], 'status只能是 1、2、3')
 
-const content = v.pipe(
-  v.string('请写点什么再发送'),
-  v.trim(),
-  v.nonEmpty('请写点什么再发送'),
-  v.check(text => !isLongerThan(text, limits.commentMaxLength), `评论最多${limits.commentMaxLength}个字`),
-)
+const writing = writtenText({
+  empty: '请写点什么再发送',
+  max: limits.commentMaxLength,
+  tooLong: `评论最多${limits.commentMaxLength}个字`,
+})
+/** One of both: the source, or what an editable element of another front end holds. */
+const written = { content: writing.printed, content_source: writing.source }
 
-/** `content` is the source as it was written; `content_html` is what may be shown, made safe by the server. */
+/**
+ * `content_source` is what was written; `content_html` is what may be shown, made safe by the server; `content` is the
+ * same to the eye, and stays safe where a front end decodes entities before it prints it.
+ */
 export const comment = v.object({
   id: v.number(),
   /** 0 for a first-level comment. */
@@ -46,6 +50,7 @@ export const comment = v.object({
   is_owner: v.boolean(),
   content: v.string(),
   content_html: v.string(),
+  content_source: v.string(),
   thumbs_up: v.number(),
   /** Shown replies under a first-level comment. */
   reply_total: v.number(),
@@ -80,8 +85,8 @@ export const addComment = route({
   access: 'anyone',
   limit: 'comment',
   summary: '评论；没有登录的访客只在站点允许时可以，并等主人过目',
-  body: v.object({ content, for_id: bodyId, type: commentTypeField, ...guest }),
-  form: form('content', 'guest_name'),
+  body: v.object({ ...written, for_id: bodyId, type: commentTypeField, ...guest }),
+  form: form('content', 'content_source', 'guest_name'),
   result: v.object({ res: comment }),
 })
 
@@ -92,7 +97,7 @@ export const applyComment = route({
   limit: 'comment',
   summary: '回复：parent_id 是第一层评论，to_id 是所回复的人，to_comment_id 是所回复的那一条评论',
   body: v.object({
-    content,
+    ...written,
     for_id: bodyId,
     type: commentTypeField,
     parent_id: bodyId,
@@ -105,7 +110,7 @@ export const applyComment = route({
     to_id: v.nullish(v.union([v.literal(0), v.literal('0'), v.literal(''), bodyId])),
     ...guest,
   }),
-  form: form('content', 'guest_name'),
+  form: form('content', 'content_source', 'guest_name'),
   result: v.object({ res: reply }),
 })
 
@@ -115,8 +120,8 @@ export const updateComment = route({
   access: 'user',
   limit: 'comment',
   summary: '改自己的评论，发出后的一段时间里',
-  body: v.object({ id: bodyId, content }),
-  form: form('content'),
+  body: v.object({ id: bodyId, ...written }),
+  form: form('content', 'content_source'),
   result: v.object({ res: reply }),
 })
 

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { colourField } from './colour.ts'
 import { familyCode } from './errors.ts'
-import { isLongerThan } from './grapheme.ts'
 import { bodyId, currentPage, optionalText, page, pageSize, pathId, wireTime } from './kit/field.ts'
 import { route } from './kit/route.ts'
 import { limits } from './limits.ts'
 import { ownPicture } from './picture.ts'
+import { writtenText } from './printed-text.ts'
 
 const number = (label: string, from: number, to: number) => {
   // A bound that is passed is told by its own words: the union's are for what is no number at all.
@@ -17,14 +17,16 @@ const number = (label: string, from: number, to: number) => {
   )
 }
 
-/** What a card of the guestbook looks like and says. */
+const writing = writtenText({
+  empty: '请写点什么再留下',
+  max: limits.messageMaxLength,
+  tooLong: `留言最多${limits.messageMaxLength}个字`,
+})
+
+/** What a card of the guestbook looks like and says: the source, or what an editable element holds. */
 const written = {
-  message: v.pipe(
-    v.string('请写点什么再留下'),
-    v.trim(),
-    v.nonEmpty('请写点什么再留下'),
-    v.check(text => !isLongerThan(text, limits.messageMaxLength), `留言最多${limits.messageMaxLength}个字`),
-  ),
+  message: writing.printed,
+  message_source: writing.source,
   color: colourField('文字颜色'),
   font_size: v.optional(number('字号', limits.messageFontMinPx, limits.messageFontMaxPx), 16),
   font_weight: v.optional(number('字重', 100, 900), 500),
@@ -34,13 +36,17 @@ const written = {
 }
 const form = {
   code: familyCode.message,
-  fields: ['message', 'color', 'font_size', 'font_weight', 'bg_color', 'bg_url', 'tag'],
+  fields: ['message', 'message_source', 'color', 'font_size', 'font_weight', 'bg_color', 'bg_url', 'tag'],
 } as const
 
-/** A card as it is shown. `user_id` 0 and the name 访客 for one without an account. */
+/**
+ * A card as it is shown. `user_id` 0 and the name 访客 for one without an account. `message_source` is what was written;
+ * `message` reads the same, and begins no tag where a front end prints it as HTML, decoded or not.
+ */
 export const message = v.object({
   id: v.number(),
   message: v.string(),
+  message_source: v.string(),
   color: v.string(),
   font_size: v.number(),
   font_weight: v.number(),

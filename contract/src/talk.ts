@@ -5,6 +5,7 @@ import { bodyId, currentPage, page, pageSize, pathId, text, wireTime } from './k
 import { route } from './kit/route.ts'
 import { limits } from './limits.ts'
 import { ownPicture, picture } from './picture.ts'
+import { writtenText } from './printed-text.ts'
 
 /** status 1 public, 2 private, 3 bin. */
 export const talkStatus = { public: 1, private: 2, bin: 3 } as const
@@ -21,11 +22,15 @@ const openStatusParam = v.pipe(
 )
 const topParam = v.pipe(v.picklist(['1', '2'], 'is_top只能是 1、2'), v.transform(Number), topField)
 
-/** `content` is Markdown as it was written; `content_html` is what may be shown. `tagList` are the #words# in it. */
+/**
+ * `content_source` is Markdown as it was written; `content_html` is what may be shown; `content` is the same to the eye,
+ * and stays safe where a front end decodes entities before it prints it. `tagList` are the #words# in it.
+ */
 export const talk = v.object({
   id: v.number(),
   content: v.string(),
   content_html: v.string(),
+  content_source: v.string(),
   tagList: v.array(v.string()),
   user_id: v.number(),
   nick_name: v.string(),
@@ -66,19 +71,21 @@ export const blogGetTalkById = route({
 })
 
 const owner = { access: 'administrator' } as const
+const writing = writtenText({
+  empty: '请写点什么',
+  max: limits.talkMaxLength,
+  tooLong: `说说最多${limits.talkMaxLength}个字`,
+})
+/** One of both: the source, or what an editable element of another front end holds. */
+const words = { content: writing.printed, content_source: writing.source }
 const written = {
-  content: v.pipe(
-    v.string('请写点什么'),
-    v.trim(),
-    v.nonEmpty('请写点什么'),
-    v.maxLength(limits.talkMaxLength, `说说最多${limits.talkMaxLength}个字`),
-  ),
+  ...words,
   talkImgList: v.optional(v.pipe(v.array(ownPicture('图片')), v.maxLength(9, '最多九张图片')), []),
   status: v.optional(v.picklist([1, 2], 'status只能是 1、2'), talkStatus.public),
   is_top: v.optional(topField, isTop.no),
 }
 
-const form = { code: familyCode.talk, fields: ['content', 'talkImgList'] } as const
+const form = { code: familyCode.talk, fields: ['content', 'content_source', 'talkImgList'] } as const
 
 export const publishTalk = route({
   ...owner,
@@ -98,7 +105,7 @@ export const updateTalk = route({
   // Without defaults: an editor that leaves out the status must not make a private talk public.
   body: v.object({
     id: bodyId,
-    content: written.content,
+    ...words,
     talkImgList: v.optional(written.talkImgList.wrapped),
     status: v.optional(written.status.wrapped),
     is_top: v.optional(topField),

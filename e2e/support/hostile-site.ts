@@ -66,16 +66,17 @@ export async function furnishHostile(origin: string) {
   for (const [at, content] of comments.entries()) {
     const { res } = await ask<{ res: Row }>(
       '/comment/add',
-      { type: 1, for_id: article.id, content },
+      { type: 1, for_id: article.id, content_source: content },
       tokenAt(at),
     )
-    const answer = { type: 1, for_id: article.id, parent_id: res.id, to_comment_id: res.id, content }
+    const named = { parent_id: res.id, to_comment_id: res.id }
+    const answer = { type: 1, for_id: article.id, ...named, content_source: content }
     await ask('/comment/apply', answer, tokenAt(at + 1))
   }
   const messages = hostileLines(100, perField)
   const tags = hostileLines(tagMax, perField)
   for (const [at, message] of messages.entries()) {
-    await ask('/message/add', { message, tag: tags[at % tags.length] }, tokenAt(at))
+    await ask('/message/add', { message_source: message, tag: tags[at % tags.length] }, tokenAt(at))
   }
   const sites = hostileLines(40, perField)
   for (const [at, site_name] of sites.entries()) {
@@ -88,7 +89,8 @@ export async function furnishHostile(origin: string) {
   }
   const waiting = await ask<{ list: Row[] }>('/links/backGetLinksList', { size: 100, status: 1 }, ownerToken)
   await ask('/links/approve', { idList: waiting.list.map(link => link.id) }, ownerToken, 'PUT')
-  for (const content of hostileLines(500, perField)) await ask('/talk/publishTalk', { content }, ownerToken)
+  for (const content of hostileLines(500, perField))
+    await ask('/talk/publishTalk', { content_source: content }, ownerToken)
   const albums = hostileLines(40, perField)
   let albumId = 0
   for (const [at, album_name] of albums.entries()) {

@@ -122,21 +122,32 @@ export async function openBarePage(context: BrowserContext): Promise<{ page: Pag
   return { page, requests }
 }
 
+/** `decoded`: as it is, and as front ends of the family print it that decode entities first, in one way and another. */
+type Way = 'as it is' | 'safe' | 'decoded'
+
 /** Puts pieces of HTML into the page, each in a place of its own, and does to them all that a reader could. */
-export async function putAndTouch(
-  page: Page,
-  pieces: readonly string[],
-  way: 'as it is' | 'safe',
-): Promise<string[]> {
+export async function putAndTouch(page: Page, pieces: readonly string[], way: Way): Promise<string[]> {
   return page.evaluate(
-    async ({ pieces, isSafe }) => {
+    async ({ pieces, way }) => {
       const safeHtml: (html: string) => string = Reflect.get(window, 'safeHtml')
+      const area = document.createElement('textarea')
+      const decode = (html: string) => {
+        area.innerHTML = html
+        return area.value
+      }
+      const withSigns = (html: string) => html.replace(/&lt;/g, '<').replace(/&gt;/g, '>')
+      const textOf = (html: string) => new DOMParser().parseFromString(html, 'text/html').body.textContent
+      const printed = (piece: string) => {
+        if (way === 'safe') return [safeHtml(piece)]
+        if (way === 'as it is') return [piece]
+        return [piece, decode(piece), decode(decode(piece)), withSigns(piece), textOf(piece)]
+      }
       const main = document.querySelector('main')
       if (!main) throw new Error('the page has no place for them')
       main.replaceChildren(
-        ...pieces.map(piece => {
+        ...pieces.flatMap(printed).map(piece => {
           const place = document.createElement('div')
-          place.innerHTML = isSafe ? safeHtml(piece) : piece
+          place.innerHTML = piece
           return place
         }),
       )
@@ -158,7 +169,7 @@ export async function putAndTouch(
       await new Promise(resolve => setTimeout(resolve, 50))
       return dangers
     },
-    { pieces, isSafe: way === 'safe' },
+    { pieces, way },
   )
 }
 

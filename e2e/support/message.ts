@@ -9,11 +9,11 @@ export type Written = {
 }
 
 /** Writes a message through the API, as a visitor or with a token. */
-export async function writeMessage(written: Written, token?: string): Promise<void> {
+export async function writeMessage({ message: words, ...look }: Written, token?: string): Promise<void> {
   const response = await fetch(`${inject('origin')}/api/message/add`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: token } : {}) },
-    body: JSON.stringify(written),
+    body: JSON.stringify({ ...look, message_source: words }),
   })
   const { code, message }: { code: number; message: string } = await response.json()
   if (code !== 0) throw new Error(`the message was refused: ${message}`)

@@ -2,7 +2,7 @@ import type { CallInput } from '@xiaolou/contract/kit/route'
 import * as message from '@xiaolou/contract/message'
 import type { TestApp } from './make-app.ts'
 
-type Card = CallInput<typeof message.addMessage>['body']
+type Card = NonNullable<CallInput<typeof message.addMessage>['body']>
 
 /** Leaves a card in the guestbook, as a visitor unless a token is given; never throws for a refusal. */
 export function leave(app: TestApp, body: Card, caller: { token?: string; address?: string } = {}) {

@@ -6,23 +6,7 @@ import {
   isTooLong,
   readableText,
   requireText,
-  textOfEditable,
 } from './chat.source.ts'
-
-it.each([
-  ['a', 'a'],
-  ['a<br>b', 'a\nb'],
-  ['a<div>b</div><div>c</div>', 'a\nb\nc\n'],
-  ['a<div><br></div><div>b</div>', 'a\n\nb\n'],
-  ['<p>a</p><p>b</p>', 'a\nb\n'],
-  ['<div>a<br></div>b', 'a\nb'],
-  ['a&nbsp;b &lt;b&gt; &amp;amp;', 'a b <b> &amp;'],
-  ['&amp;lt;', '&lt;'],
-  ['<b>x</b> <BR> <br/> <div class="x"> &quot;', '<b>x</b> <BR> <br/> <div class="x"> &quot;'],
-  ['<script>alert(1)</script>', '<script>alert(1)</script>'],
-])('an editable element with %s holds the text %j', (source, text) => {
-  expect(textOfEditable(source)).toBe(text)
-})
 
 it.each([
   ['  a \r\n b\rc  ', 'a \n b\nc'],

@@ -1,32 +1,7 @@
 import { refusal } from '@xiaolou/contract/errors'
 import { isLongerThan } from '@xiaolou/contract/grapheme'
 import { limits } from '@xiaolou/contract/limits'
-
-/** Blocks begin and end a line; what an editable element writes for an empty line is a `<br>` within one. */
-const markOf: Readonly<Record<string, string>> = {
-  '&nbsp;': ' ',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&amp;': '&',
-}
-const mark = /<br>|<\/?(?:div|p)>|&(?:nbsp|lt|gt|amp);/g
-
-/**
- * What an editable element holds, as text. Only the marks that browsers write into one are read, exactly so; everything
- * else is text that somebody typed.
- */
-export function textOfEditable(source: string): string {
-  let text = ''
-  let at = 0
-  for (const found of source.matchAll(mark)) {
-    text += source.slice(at, found.index)
-    at = found.index + found[0].length
-    if (found[0] === '<br>') text += '\n'
-    else if (found[0].startsWith('&')) text += markOf[found[0]] ?? ''
-    else if (text !== '' && !text.endsWith('\n')) text += '\n'
-  }
-  return text + source.slice(at)
-}
+import { textOfEditable } from '@xiaolou/contract/printed-text'
 
 // Joiners stay for emoji and for the scripts that need them, and so do the tags that make a flag out of a flag.
 const kept = /[\u200c\u200d]|\u{1f3f4}[\u{e0061}-\u{e007a}]{1,6}\u{e007f}/u.source

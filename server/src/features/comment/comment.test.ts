@@ -25,7 +25,7 @@ async function makeThread(app: TestApp) {
   const { id: for_id, slug } = await publish(app, owner, { article_title: `评${Math.random()}` })
   const here = { for_id, type: articleType }
   const add = (content: string, caller: Caller, more: object = {}) =>
-    app.call(contract.addComment, { body: { ...here, content, ...more } }, caller)
+    app.call(contract.addComment, { body: { ...here, content_source: content, ...more } }, caller)
   const reply = (
     content: string,
     parent_id: number,
@@ -34,7 +34,7 @@ async function makeThread(app: TestApp) {
   ) =>
     app.call(
       contract.applyComment,
-      { body: { ...here, content, parent_id, to_comment_id: to.id, to_id: to.user } },
+      { body: { ...here, content_source: content, parent_id, to_comment_id: to.id, to_id: to.user } },
       caller,
     )
   const list = async (caller: Caller = {}, body: object = {}) =>
@@ -120,16 +120,49 @@ onEveryDatabase('comments', app => {
     const page = await list()
     expect(page).toMatchObject({
       total: 1,
-      list: [{ id: result.res.id, content, status: 1, is_like: false }],
+      list: [{ id: result.res.id, content_source: content, status: 1, is_like: false }],
     })
     expect(page.list[0]?.content_html).toContain('<strong>真的</strong> &lt;script&gt;')
     expect(page.list[0]?.content_html).not.toMatch(/<script|href="javascript|\u202e/)
     expect(page.list[0]).toMatchObject({ is_owner: false, is_edited: false, parent_id: 0, reply_total: 0 })
     expect(await total()).toBe(1)
     const latest = (await app().call(contract.getLatestComments)).result[0]
-    expect(latest).toMatchObject({ content, address: `/posts/${slug}#comment-${result.res.id}` })
+    expect(latest).toMatchObject({
+      content_source: content,
+      address: `/posts/${slug}#comment-${result.res.id}`,
+    })
     const own = (await app().call(contract.getOwnComments, { body: {} }, { token: ming })).result
-    expect(own).toMatchObject({ total: 1, list: [{ content, content_html: latest?.content_html }] })
+    expect(own).toMatchObject({
+      total: 1,
+      list: [{ content_source: content, content_html: latest?.content_html }],
+    })
+  })
+
+  it('reads what an editable element holds, unless the source is sent, which is taken as it is', async () => {
+    const { ming, here, add, list } = await makeThread(app())
+    const emoji = '<img class="emoji" src="https://cdn.example/e/1f600.png" alt="😀">'
+    const content = `<div>你好&nbsp;世界${emoji}</div><div><br></div><div>1 &lt; 2 &amp;amp;</div>`
+    await app().call(contract.addComment, { body: { ...here, content } }, { token: ming })
+    await add('a<br>b&nbsp;c', { token: ming })
+    expect((await list()).list.map(row => row.content_source)).toEqual([
+      'a<br>b&nbsp;c',
+      '你好 世界😀\n\n1 < 2 &amp;',
+    ])
+    for (const body of [{ content: '<div><br></div>' }, {}, { content: '&nbsp;'.repeat(2_500) }]) {
+      const answer = await app().call(contract.addComment, { body: { ...here, ...body } }, { token: ming })
+      expect(answer).toMatchObject({ status: 200, code: 100015 })
+    }
+  })
+
+  it('prints nothing that comes alive where entities are decoded first', async () => {
+    const { ming, add } = await makeThread(app())
+    const source = '<img src=x onerror=alert(1)> &lt;svg onload=alert(1)&gt; https://a.example/?a&quot;b=1'
+    const { content, content_html, content_source } = (await add(source, { token: ming })).result.res
+    expect(content_source).toBe(source)
+    expect(content.replaceAll('\u2060', '').replace('%71', 'q')).toBe(content_html)
+    const decoded = content.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"')
+    for (const text of [decoded, decoded.replaceAll('&amp;', '&').replaceAll('&lt;', '<')])
+      expect(text.match(/<[a-z/!?]/gi)).toEqual(content.match(/<[a-z/!?]/gi))
   })
 
   it('takes nothing about the author from the body', async () => {
@@ -169,7 +202,7 @@ onEveryDatabase('comments', app => {
     app().clock.advance(1_000)
     await reply('三', first.id, { token: ming }, { user: b.from_id })
     const page = await replies(first.id)
-    expect(page.list.map(row => [row.content, row.to_id, row.to_name, row.to_comment_id])).toEqual([
+    expect(page.list.map(row => [row.content_source, row.to_id, row.to_name, row.to_comment_id])).toEqual([
       ['一', first.from_id, first.from_name, first.id],
       ['二', a.from_id, a.from_name, a.id],
       ['三', b.from_id, b.from_name, b.id],
@@ -182,9 +215,9 @@ onEveryDatabase('comments', app => {
       code: 100015,
     })
     expect(await reply('第三层', a.id, { token: ming })).toMatchObject({ status: 404, code: 100015 })
-    expect((await replies(first.id, {}, { current: 2, size: 2 })).list.map(row => row.content)).toEqual([
-      '三',
-    ])
+    expect(
+      (await replies(first.id, {}, { current: 2, size: 2 })).list.map(row => row.content_source),
+    ).toEqual(['三'])
   })
 
   it('refuses a reply whose parent stands elsewhere', async () => {
@@ -268,11 +301,11 @@ onEveryDatabase('comments', app => {
     await settings({ moderated_words: ['坏词'] })
     const { id } = (await add('初稿', { token: ming })).result.res
     const update = (content: string, token: string) =>
-      app().call(contract.updateComment, { body: { id, content } }, { token })
+      app().call(contract.updateComment, { body: { id, content_source: content } }, { token })
     expect(await update('别人改', hong)).toMatchObject({ status: 403 })
     expect((await update('改*好*了', ming)).result.res).toMatchObject({
       is_edited: true,
-      content: '改*好*了',
+      content_source: '改*好*了',
     })
     expect((await list()).list[0]?.content_html).toBe('<p>改<em>好</em>了</p>')
     app().clock.advance(limits.commentEditWindowMs + 1)
@@ -334,7 +367,7 @@ onEveryDatabase('comments', app => {
     expect(await add('四', {})).toMatchObject({ status: 200, code: 100015 })
     expect((await list()).list).toEqual([])
     await approve(held.id)
-    expect((await list()).list).toMatchObject([{ from_name: '路人', content: '路过' }])
+    expect((await list()).list).toMatchObject([{ from_name: '路人', content_source: '路过' }])
     const answer = await app().call(
       contract.applyComment,
       { body: { content: '欢迎', for_id: held.for_id, type: 1, parent_id: held.id, to_id: 0 } },
@@ -511,7 +544,7 @@ onEveryDatabase('comments', app => {
       { body: { ...here, content: '零\0字' } },
       { token: ming },
     )
-    expect(zero.result.res.content).toBe('零字')
+    expect(zero.result.res.content_source).toBe('零字')
   })
 
   it('renders what an older renderer left as it is read, and for good after the start', async () => {

@@ -1,6 +1,7 @@
 import { type Comment, commentStatus, type PlacedComment, type Reply } from '@xiaolou/contract/comment'
 import type { CallContext } from '@xiaolou/contract/kit/handler'
 import { likeType } from '@xiaolou/contract/like'
+import { harmlessHtml } from '@xiaolou/contract/printed-text'
 import { wireTime } from '../../platform/clock.ts'
 import { addressOf, isCommentType, type Place } from './comment.place.ts'
 import { commentHtmlVersion, renderContent } from './comment.render.ts'
@@ -45,6 +46,8 @@ export async function repliesOf(
   return Promise.all(
     rows.map(async row => {
       const [from, to] = [users.get(row.from_id), users.get(row.to_id)]
+      const content_html =
+        row.html_version === commentHtmlVersion ? row.content_html : await renderContent(row.content)
       return {
         id: row.id,
         parent_id: row.parent_id,
@@ -55,9 +58,9 @@ export async function repliesOf(
         from_avatar: from?.avatar ?? '',
         ipAddress: unknownPlace,
         is_owner: from?.role === administratorRole,
-        content: row.content,
-        content_html:
-          row.html_version === commentHtmlVersion ? row.content_html : await renderContent(row.content),
+        content: harmlessHtml(content_html),
+        content_html,
+        content_source: row.content,
         thumbs_up: row.thumbs_up,
         reply_total: row.reply_total,
         status: statusOf(row.status),

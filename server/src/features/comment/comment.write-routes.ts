@@ -8,6 +8,7 @@ import {
   refuseField,
 } from '@xiaolou/contract/kit/handler'
 import type { HandlerInput } from '@xiaolou/contract/kit/route'
+import { sourceOf } from '@xiaolou/contract/printed-text'
 import { pendingNotices, shownNotices } from './comment.notice.ts'
 import type { CommentType, Place } from './comment.place.ts'
 import { commentHtmlVersion, excerptOf, renderContent } from './comment.render.ts'
@@ -33,7 +34,8 @@ import { createCommentWriter } from './comment.write.ts'
 // More replies than a thread has: who answers names one among the newest of them.
 const threadLength = 500
 
-type Draft = { content: string; type: CommentType; for_id: number; guest_name: string }
+type Written = { content?: string | undefined; content_source?: string | undefined }
+type Draft = Written & { type: CommentType; for_id: number; guest_name: string }
 type Named = { to_comment_id: number | undefined; to_id: number | undefined }
 type Thread = { parent: CommentRow; answered: CommentRow }
 type Told = { name: string; words: string; administratorIds: number[] }
@@ -48,7 +50,8 @@ const namedIn = ({ to_comment_id, to_id }: Given): Named => ({
 export function commentWriteRoutes(parts: CommentParts): BoundRoute[] {
   const { db, clock, store, places } = parts
 
-  const cleaned = (content: string) => {
+  const requireContent = (written: Written) => {
+    const content = sourceOf(written.content_source, written.content)
     if (isBlank(content)) throw refuseField(contract.addComment, 'content', '请写点什么再发送')
     return content
   }
@@ -78,7 +81,7 @@ export function commentWriteRoutes(parts: CommentParts): BoundRoute[] {
     const { actor } = context
     const settings = await parts.getSettings()
     requireWriter(actor, settings.guest_comment)
-    const content = cleaned(draft.content)
+    const content = requireContent(draft)
     const guest_name = actor.kind === 'visitor' ? draft.guest_name : ''
     if (guest_name) await parts.requireFreeName(guest_name)
     const place = await places.require(draft.type, draft.for_id, actor)
@@ -128,12 +131,12 @@ export function commentWriteRoutes(parts: CommentParts): BoundRoute[] {
     return { res: reply }
   }
 
-  const update = async (input: { id: number; content: string }, context: CallContext) => {
+  const update = async (input: Written & { id: number }, context: CallContext) => {
     const before = await store.getComment(input.id)
     if (!before) throw refusal('commentNotFound')
     const nowMs = clock.now()
     requireEditable(context.actor, before, nowMs)
-    const content = cleaned(input.content)
+    const content = requireContent(input)
     const { moderated_words } = await parts.getSettings()
     const [content_html, told] = [await renderContent(content), await toldOf(context.actor, '', content)]
     const place = (await places.findOf([before], context.actor))(before)

@@ -35,6 +35,20 @@ onEveryDatabase('guestbook', app => {
     })
   })
 
+  it('reads what an editable element holds, and what it printed itself; the source is taken as it is', async () => {
+    const token = await app().signIn('user')
+    const change = (body: object) =>
+      app().call(message.updateMessage, { body: { id, ...body } as never }, { token })
+    await leave(app(), { message: '<div>一&nbsp;行</div><div>&lt;b&gt; &amp;copy;</div>' }, { token })
+    const { id, message: printed, message_source } = await newestCard(app())
+    expect([printed, message_source]).toEqual(['一 行\n<\u2060b> &\u2060copy;', '一 行\n<b> &copy;'])
+    expect(await change({ message: printed })).toMatchObject({ code: 0 })
+    expect(await newestCard(app())).toMatchObject({ message: printed, message_source })
+    expect(await change({ message_source: 'a<br>&nbsp;' })).toMatchObject({ code: 0 })
+    expect(await newestCard(app())).toMatchObject({ message_source: 'a<br>&nbsp;' })
+    expect(await change({ color: '' })).toMatchObject({ status: 200, code: 100012 })
+  })
+
   it.each([
     ['transparent', 'transparent'],
     ['#FED', '#ffeedd'],
@@ -69,7 +83,8 @@ onEveryDatabase('guestbook', app => {
     const text = "<img src=x onerror=alert(1)>\r\n{{7*7}} ';drop table message;-- \u202e"
     expect(await leave(app(), { message: `\u0000${text}`, tag: '<b>"%_\\\u200b' })).toMatchObject({ code: 0 })
     const card = await newestCard(app())
-    expect(card).toMatchObject({ message: text.replace('\r\n', '\n'), tag: '<b>"%_\\' })
+    expect(card).toMatchObject({ message_source: text.replace('\r\n', '\n'), tag: '<b>"%_\\' })
+    expect(card.message).toBe(card.message_source.replace('<', '<\u2060'))
     const found = await app().call(message.getMessageList, { body: { tag: '<b>"%_\\', message: 'onerror' } })
     expect(found.result.list.map(row => row.id)).toEqual([card.id])
     const signs = await app().call(message.getMessageList, { body: { message: '%' } })

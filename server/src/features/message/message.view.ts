@@ -1,6 +1,7 @@
 import type { CallContext } from '@xiaolou/contract/kit/handler'
 import { type LikeType, likeType } from '@xiaolou/contract/like'
 import type { Message } from '@xiaolou/contract/message'
+import { harmlessText } from '@xiaolou/contract/printed-text'
 import { isoTime, wireTime } from '../../platform/clock.ts'
 import type { MessageRow } from './message.store.ts'
 
@@ -26,6 +27,8 @@ export function createMessageView(parts: MessageViewParts) {
       const author = row.user_id === 0 ? visitor : (users.get(row.user_id) ?? gone)
       return {
         ...row,
+        message: harmlessText(row.message),
+        message_source: row.message,
         nick_name: author.nick_name,
         avatar: author.avatar,
         is_like: liked.has(row.id),

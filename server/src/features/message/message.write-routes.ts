@@ -10,6 +10,7 @@ import {
 import * as contract from '@xiaolou/contract/message'
 import { cleanName } from '@xiaolou/contract/name'
 import { notifyType } from '@xiaolou/contract/notify'
+import { sourceOf } from '@xiaolou/contract/printed-text'
 import type { Bus } from '../../platform/bus.ts'
 import type { Cache } from '../../platform/cache.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -20,6 +21,7 @@ import { createMessageStore, type Written } from './message.store.ts'
 import { aboutMessage, messageAddress } from './message.target.ts'
 import type { MessageViewParts } from './message.view.ts'
 
+type Given = Omit<Written, 'message'> & { message?: string | undefined; message_source?: string | undefined }
 type Notice = { user_id: number; type: 3; to_id: number; message: string; address: string; about: string }
 export type MessageWriteParts = Pick<MessageViewParts, 'findUsers'> & {
   db: Db
@@ -44,8 +46,10 @@ export function messageWriteRoutes(parts: MessageWriteParts): BoundRoute[] {
   const store = createMessageStore(db)
   const tell = () => bus.publish(contentTopic, 'message')
 
-  const requireTakeable = async (given: Written, actor: Actor): Promise<Written> => {
-    const written = { ...given, message: plainText(given.message), tag: cleanName(given.tag) }
+  const requireTakeable = async (given: Given, actor: Actor): Promise<Written> => {
+    const { message, message_source, ...look } = given
+    const text = plainText(sourceOf(message_source, message))
+    const written = { ...look, message: text, tag: cleanName(given.tag) }
     if (written.message === '') throw refuseField(contract.addMessage, 'message', '请写点什么再留下')
     if (written.bg_url !== '') {
       if (actor.kind === 'visitor') throw refusal('messageRefused', { message: '登录后才能用图片作背景' })

@@ -1,5 +1,6 @@
 import { refusal } from '@xiaolou/contract/errors'
-import { type BoundRoute, bind, type CallContext } from '@xiaolou/contract/kit/handler'
+import { type BoundRoute, bind, type CallContext, refuseField } from '@xiaolou/contract/kit/handler'
+import { harmlessHtml, sourceOf, textOfEditable } from '@xiaolou/contract/printed-text'
 import * as contract from '@xiaolou/contract/talk'
 import { epochMs } from '../../platform/clock.ts'
 import { sliceOf } from '../../platform/db/slice.ts'
@@ -36,6 +37,11 @@ export function talkRoutes(parts: TalkParts): BoundRoute[] {
     if (talk.status === bin) throw refusal('talkNotFound', { message: '这条说说在回收站里，请先恢复' })
     return talk
   }
+  const requireContent = (source: string | undefined, printed: string | undefined) => {
+    const content = sourceOf(source, printed)
+    if (content === '') throw refuseField(contract.publishTalk, 'content', '请写点什么')
+    return content
+  }
 
   return [
     bind(contract.blogGetTalkList, async ({ body }, context) => {
@@ -52,14 +58,21 @@ export function talkRoutes(parts: TalkParts): BoundRoute[] {
       return viewOf(talk, context)
     }),
 
-    bind(contract.publishTalk, async ({ body: { createdAt, ...draft } }, { actor }) => {
+    bind(contract.publishTalk, async ({ body: { createdAt, content_source, ...given } }, { actor }) => {
+      const draft = { ...given, content: requireContent(content_source, given.content) }
       const userId = actor.kind === 'visitor' ? 0 : actor.userId
       const writtenAt = createdAt === undefined ? undefined : epochMs(createdAt, parts.timeZone)
       return { id: await writer.add(draft, userId, writtenAt) }
     }),
 
-    bind(contract.updateTalk, async ({ body: { id, ...change } }) => {
-      await writer.update(await requireOutsideBin(id), change)
+    bind(contract.updateTalk, async ({ body: { id, content_source, ...given } }) => {
+      const talk = await requireOutsideBin(id)
+      // An editor that was given the printed form, and left it as it is, changes nothing of the words.
+      const isPrinted =
+        content_source === undefined &&
+        given.content === textOfEditable(harmlessHtml(talk.content_html)).trim()
+      const content = isPrinted ? undefined : requireContent(content_source, given.content)
+      await writer.update(talk, { ...given, content })
       return true
     }),
 

@@ -46,7 +46,7 @@ onEveryDatabase('talk', app => {
     const { result } = await permalink(id)
     expect(result).toMatchObject({
       id,
-      content: '今天 **有雨** #听雨 <img src=x onerror=alert(1)>',
+      content_source: '今天 **有雨** #听雨 <img src=x onerror=alert(1)>',
       nick_name: '楼中人',
       tagList: ['听雨'],
       is_top: 2,
@@ -60,6 +60,7 @@ onEveryDatabase('talk', app => {
     expect(result.content_html).toContain('href="/talk?tag=%E5%90%AC%E9%9B%A8"')
     expect(result.content_html).toContain('&lt;img src=x')
     expect(result.content_html).not.toContain('<img')
+    expect(result.content.replaceAll('&lt;', '<').replaceAll('&gt;', '>')).not.toContain('<img')
     expect(result.pictures.map(({ url, width, height }) => [url, width, height])).toEqual(
       pictures.map(url => [url, 400, 300]),
     )
@@ -249,7 +250,7 @@ onEveryDatabase('talk', app => {
       await app().call(talk.updateTalk, { body: { id, content: '改' } }, { token }),
     ]
     expect(inBin.map(({ status, code }) => [status, code])).toEqual(inBin.map(() => [404, 100011]))
-    expect((await owned()).result).toMatchObject({ status: 3, content: '去留', is_top: 2 })
+    expect((await owned()).result).toMatchObject({ status: 3, content_source: '去留', is_top: 2 })
     await app().call(talk.revertTalk, { params: { id } }, { token })
     expect((await app().call(talk.revertTalk, { params: { id } }, { token })).message).toBe(
       '这条说说不在回收站里',
@@ -274,7 +275,7 @@ onEveryDatabase('talk', app => {
     const owned = async () => (await app().call(talk.getTalkById, { params: { id } }, { token })).result
     expect((await update({})).result).toBe(true)
     expect(await owned()).toMatchObject({
-      content: '新 #新标签',
+      content_source: '新 #新标签',
       tagList: ['新标签'],
       talkImgList: [url],
       status: 2,
@@ -324,7 +325,7 @@ onEveryDatabase('talk', app => {
     expect(result.user_id).not.toBe(999)
     expect(result.content_html).not.toContain('script')
     await app().call(talk.updateTalk, { body: { ...forged, id, content: '还是我' } }, { token })
-    expect((await permalink(id)).result).toMatchObject({ content: '还是我', user_id: result.user_id })
+    expect((await permalink(id)).result).toMatchObject({ content_source: '还是我', user_id: result.user_id })
   })
 
   it('stands in the order of the day that the owner gives, else of now', async () => {

@@ -1,6 +1,7 @@
 import type { CallContext } from '@xiaolou/contract/kit/handler'
 import { likeType } from '@xiaolou/contract/like'
 import type { Picture } from '@xiaolou/contract/picture'
+import { harmlessHtml } from '@xiaolou/contract/printed-text'
 import type { Talk } from '@xiaolou/contract/talk'
 import { isoTime, wireTime } from '../../platform/clock.ts'
 import type { TalkRow } from './talk.store.ts'
@@ -48,8 +49,9 @@ export async function talkViews(
     const { nick_name, avatar } = users.get(row.user_id) ?? gone
     return {
       id: row.id,
-      content: row.content,
+      content: harmlessHtml(row.content_html),
       content_html: row.content_html,
+      content_source: row.content,
       tagList: listOf(row.tags),
       user_id: row.user_id,
       nick_name,

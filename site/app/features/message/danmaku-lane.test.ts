@@ -6,6 +6,7 @@ import { danmakuMaxLength, dealLanes, passingFontPx, passingWords } from './danm
 const messageOf = (id: number, message: string, font_size = 16): Message => ({
   id,
   message,
+  message_source: message,
   font_size,
   color: '',
   font_weight: 500,

@@ -30,8 +30,8 @@ export function passingFontPx(fontSize: number): number {
 }
 
 /** A message's width on the stage, estimated: Chinese is as wide as it is high. In px. */
-export function estimateWidthPx(message: Pick<Message, 'message' | 'font_size'>): number {
-  return [...passingWords(message.message)].length * passingFontPx(message.font_size) + slipFramePx
+export function estimateWidthPx(message: Pick<Message, 'message_source' | 'font_size'>): number {
+  return [...passingWords(message.message_source)].length * passingFontPx(message.font_size) + slipFramePx
 }
 
 /** Deals messages, in their order, each to the lane that is shortest so far; empty lanes are left out. */

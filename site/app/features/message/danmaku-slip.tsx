@@ -11,7 +11,7 @@ export function DanmakuSlip({ message, tabIndex }: { message: Message; tabIndex?
       {message.bg_url ? (
         <img className="slip-picture" src={message.bg_url} alt="" loading="lazy" decoding="async" />
       ) : null}
-      <span className="danmaku-words">{passingWords(message.message)}</span>
+      <span className="danmaku-words">{passingWords(message.message_source)}</span>
       <span className="danmaku-name">{message.nick_name}</span>
     </a>
   )

@@ -49,7 +49,9 @@ function useDanmaku() {
 }
 
 function isWished(message: Message, { tag, words }: ListWish): boolean {
-  return (tag === '' || message.tag === tag) && message.message.toLowerCase().includes(words.toLowerCase())
+  return (
+    (tag === '' || message.tag === tag) && message.message_source.toLowerCase().includes(words.toLowerCase())
+  )
 }
 
 function Stage({ messages }: { messages: readonly Message[] }) {

@@ -8,7 +8,7 @@ import { forgetDanmaku } from './danmaku-store.ts'
 import { removeMessage } from './shelf-store.ts'
 
 export type DeleteDialogProps = {
-  message: Pick<Message, 'id' | 'message'>
+  message: Pick<Message, 'id' | 'message_source'>
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
   onGone?: (() => void) | undefined
@@ -36,7 +36,7 @@ export function DeleteDialog({ message, isOpen, onOpenChange, onGone }: DeleteDi
       setIsBusy(false)
     }
   }
-  const words = [...message.message.replace(/\s+/g, ' ')]
+  const words = [...message.message_source.replace(/\s+/g, ' ')]
   const shown = words.length > shownLength ? `${words.slice(0, shownLength).join('')}…` : words.join('')
   return (
     <ConfirmDialog

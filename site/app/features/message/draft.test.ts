@@ -49,6 +49,7 @@ it.each([
 
 it.each([
   ['message', { message: '不行' }],
+  ['message_source', { message: '不行' }],
   ['tag', { tag: '不行' }],
   ['bg_color', { form: '不行' }],
   [undefined, { form: '不行' }],

@@ -5,9 +5,9 @@ import type { Message } from '@xiaolou/contract/message'
 import { readStored, writeStored } from '~/lib/storage.ts'
 
 /** What is being written. */
-export type Draft = Pick<
+export type Draft = { message: string } & Pick<
   Message,
-  'message' | 'color' | 'font_size' | 'font_weight' | 'bg_color' | 'bg_url' | 'tag'
+  'color' | 'font_size' | 'font_weight' | 'bg_color' | 'bg_url' | 'tag'
 >
 
 export const emptyDraft: Draft = {
@@ -24,6 +24,9 @@ export function draftOf(message: Draft): Draft {
   const { message: words, color, font_size, font_weight, bg_color, bg_url, tag } = message
   return { message: words, color, font_size, font_weight, bg_color, bg_url, tag }
 }
+
+export const draftOfMessage = (message: Message): Draft =>
+  draftOf({ ...message, message: message.message_source })
 
 export function isSameDraft(one: Draft, two: Draft): boolean {
   return JSON.stringify(draftOf(one)) === JSON.stringify(draftOf(two))
@@ -74,5 +77,6 @@ export function checkDraft({ message, tag }: Draft): DraftErrors {
 
 /** A refusal put at the field that it speaks of. */
 export function errorsOfRefusal({ field, message }: Pick<ApiError, 'field' | 'message'>): DraftErrors {
-  return field === 'message' || field === 'tag' ? { [field]: message } : { form: message }
+  if (field === 'message_source' || field === 'message') return { message }
+  return field === 'tag' ? { tag: message } : { form: message }
 }

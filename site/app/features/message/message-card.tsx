@@ -26,7 +26,7 @@ export function MessageCard({
     <article className="card" aria-label={`${nick_name}的留言`}>
       <Slip message={message}>
         <a href={address} className="card-link">
-          {message.message}
+          {message.message_source}
         </a>
       </Slip>
       <footer className="card-foot">

@@ -37,11 +37,11 @@ export const links = styleLinks(styles)
 export function meta(args: PageMetaArgs<typeof loader>) {
   const message = args.loaderData
   if (!message) return pageMeta(args, { title: '一则留言', isIndexed: false })
-  const words = [...message.message.replace(/\s+/g, ' ')]
+  const words = [...message.message_source.replace(/\s+/g, ' ')]
   const title = words.slice(0, titleMaxLength).join('') + (words.length > titleMaxLength ? '…' : '')
   return pageMeta(args, {
     title: `${message.nick_name}：${title}`,
-    description: message.message,
+    description: message.message_source,
     path: detailAddress(message.id),
     image: message.bg_url || undefined,
   })

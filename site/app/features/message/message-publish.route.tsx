@@ -9,7 +9,7 @@ import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
 import { requireSignIn, useUser } from '~/lib/session.ts'
 import { styleLinks } from '~/lib/style-link.ts'
 import { detailAddress, parseId, publishAddress } from './detail-address.ts'
-import { draftOf, emptyDraft } from './draft.ts'
+import { draftOfMessage, emptyDraft } from './draft.ts'
 import styles from './message-publish-page.css?url'
 import { useIsOwn } from './own-acts.tsx'
 import { PublishForm } from './publish-form.tsx'
@@ -68,7 +68,7 @@ function Edit({ message, tags }: { message: NonNullable<Loaded['message']>; tags
   const user = useUser()
   const isOwn = useIsOwn(message)
   if (useIsTakingOver()) return null
-  if (isOwn) return <PublishForm id={message.id} initial={draftOf(message)} tags={tags} />
+  if (isOwn) return <PublishForm id={message.id} initial={draftOfMessage(message)} tags={tags} />
   if (user)
     return (
       <EmptyState

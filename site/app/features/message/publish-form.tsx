@@ -138,6 +138,7 @@ function Preview({ draft }: { draft: Draft }) {
           message={{
             ...draft,
             message: words,
+            message_source: words,
             tag: draft.tag.trim(),
             id: 0,
             user_id: user?.id ?? 0,

@@ -5,6 +5,7 @@ import { hasMore, nextPages, type Shelf, shelfOf, withNewer, without, withPage }
 const messageOf = (id: number, text = `第 ${id} 条`): Message => ({
   id,
   message: text,
+  message_source: text,
   font_size: 16,
   color: '',
   font_weight: 500,

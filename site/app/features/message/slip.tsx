@@ -28,7 +28,7 @@ export function faceVariables(look: Look) {
 }
 
 type SlipProps = {
-  message: Look & Pick<Message, 'message'>
+  message: Look & Pick<Message, 'message_source'>
   /** All of its words, however many; else as many lines as a card holds. */
   isWhole?: boolean
   children?: ReactNode
@@ -36,8 +36,8 @@ type SlipProps = {
 
 /** A slip of paper with its writer's ground, ink and hand. `children` stand in place of the words (a link around them). */
 export function Slip({ message, isWhole = false, children }: SlipProps) {
-  const { font_size, bg_url } = message
-  const isShort = message.message.length <= shortMaxLength && !message.message.includes('\n')
+  const { font_size, bg_url, message_source: words } = message
+  const isShort = words.length <= shortMaxLength && !words.includes('\n')
   return (
     <div
       className="slip"
@@ -50,7 +50,7 @@ export function Slip({ message, isWhole = false, children }: SlipProps) {
       }}
     >
       {bg_url ? <img className="slip-picture" src={bg_url} alt="" loading="lazy" decoding="async" /> : null}
-      <div className="slip-words">{children ?? message.message}</div>
+      <div className="slip-words">{children ?? words}</div>
     </div>
   )
 }

@@ -38,16 +38,18 @@ export function usePublish({
   return { isBusy, publish }
 }
 
+const bodyOf = ({ message, ...look }: Draft) => ({ ...look, message_source: message })
+
 /** A new one is on top of a wall that is asked for anew. */
 async function add(draft: Draft): Promise<boolean> {
-  await browserCall(addMessage, { body: draft })
+  await browserCall(addMessage, { body: bodyOf(draft) })
   forgetShelves()
   return true
 }
 
 /** A changed one stays in its place; false when the visitor would rather not sign in again. */
 async function change(id: number, draft: Draft): Promise<boolean> {
-  const isChanged = await withSignIn(() => browserCall(updateMessage, { body: { id, ...draft } }))
+  const isChanged = await withSignIn(() => browserCall(updateMessage, { body: { id, ...bodyOf(draft) } }))
   if (!isChanged) return false
   try {
     replaceMessages([await quietCall(getMessageById, { params: { id } })])

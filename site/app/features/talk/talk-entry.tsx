@@ -27,7 +27,7 @@ export function TalkEntry({
   isChosen?: boolean
   onGrow?: () => void
 }) {
-  const [isWhole, setIsWhole] = useState(isChosen || !isLongTalk(talk.content))
+  const [isWhole, setIsWhole] = useState(isChosen || !isLongTalk(talk.content_source))
   const [hasComments, setHasComments] = useState(isChosen)
   const address = talkAddress({ id: talk.id })
   const unfold = () => {
@@ -75,7 +75,7 @@ export function TalkEntry({
             )}
           </button>
         )}
-        <TalkShare id={talk.id} title={talkTitle(talk.content)} />
+        <TalkShare id={talk.id} title={talkTitle(talk.content_source)} />
       </footer>
       {hasComments && (
         <div className="talk-comments">

@@ -11,7 +11,7 @@ export function talkMeta(args: PageMetaArgs, data: TalkData | undefined) {
   const { wish, chosen, talks } = data
   if (chosen) return chosenMeta(args, chosen)
   const name = wish.tag ? `#${wish.tag} · 说说` : '说说'
-  const first = talks.list.slice(0, descriptionTalks).map(talk => talkTitle(talk.content))
+  const first = talks.list.slice(0, descriptionTalks).map(talk => talkTitle(talk.content_source))
   return pageMeta(args, {
     title: wish.page > 1 ? `${name} · 第 ${wish.page} 页` : name,
     description: first.length > 0 ? `${talks.total} 条短短的话：${first.join('；')}。` : undefined,
@@ -24,9 +24,9 @@ export function talkMeta(args: PageMetaArgs, data: TalkData | undefined) {
 function chosenMeta(args: PageMetaArgs, talk: NonNullable<TalkData['chosen']>) {
   const site = args.matches.find(match => match?.id === 'root')?.loaderData
   const path = talkAddress({ id: talk.id })
-  const description = plainWords(talk.content)
+  const description = plainWords(talk.content_source)
   return pageMeta(args, {
-    title: `${talkTitle(talk.content)} · 说说`,
+    title: `${talkTitle(talk.content_source)} · 说说`,
     description,
     path,
     image: talk.pictures[0]?.url,
@@ -37,7 +37,7 @@ function chosenMeta(args: PageMetaArgs, talk: NonNullable<TalkData['chosen']>) {
       '@type': 'SocialMediaPosting',
       url: absolute(site, path),
       mainEntityOfPage: absolute(site, path),
-      headline: talkTitle(talk.content),
+      headline: talkTitle(talk.content_source),
       articleBody: description,
       datePublished: talk.createdAtIso,
       inLanguage: 'zh-CN',

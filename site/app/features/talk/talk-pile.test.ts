@@ -6,6 +6,7 @@ const talk = (id: number, change: Partial<Talk> = {}): Talk => ({
   id,
   content: `第 ${id} 条`,
   content_html: '',
+  content_source: `第 ${id} 条`,
   tagList: [],
   user_id: 1,
   nick_name: '楼中人',

@@ -27,7 +27,7 @@ export function OwnComments() {
     >
       {comment => (
         <div className="own-words">
-          <p className="own-text">{comment.content}</p>
+          <p className="own-text">{comment.content_source}</p>
           <p className="own-place-line">
             {comment.status === commentStatus.pending ? <Badge tone="quiet">待审核</Badge> : null}
             <span>{comment.createdAt}</span>

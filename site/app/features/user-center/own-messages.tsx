@@ -26,7 +26,7 @@ export function OwnMessages() {
     >
       {message => (
         <div className="own-words">
-          <p className="own-text">{message.message}</p>
+          <p className="own-text">{message.message_source}</p>
           <p className="own-place-line">
             <span>{message.createdAt}</span>
             <a href={`/message/detail?id=${message.id}`}>去看看</a>

@@ -29,20 +29,20 @@ export function boardActs(given: {
   return {
     async write(sent: Sent): Promise<void> {
       const { res } = await browserCall(addComment, {
-        body: { ...place, content: sent.content, ...guest(sent) },
+        body: { ...place, content_source: sent.content, ...guest(sent) },
       })
       tell({ kind: 'wrote', comment: res })
       say(sentWords(res))
     },
     async answer(sent: Sent, { parentId, toId }: Answered): Promise<void> {
       const to = toId === undefined ? {} : { to_comment_id: toId }
-      const body = { ...place, content: sent.content, parent_id: parentId, ...to, ...guest(sent) }
+      const body = { ...place, content_source: sent.content, parent_id: parentId, ...to, ...guest(sent) }
       const { res } = await browserCall(applyComment, { body })
       tell({ kind: 'answered', reply: res })
       say(sentWords(res))
     },
     async edit(id: number, content: string): Promise<void> {
-      const { res } = await browserCall(updateComment, { body: { id, content } })
+      const { res } = await browserCall(updateComment, { body: { id, content_source: content } })
       tell({ kind: 'edited', reply: res })
       say('改好了')
     },

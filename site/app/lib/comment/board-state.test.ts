@@ -15,6 +15,7 @@ const comment = (id: number, more: Partial<Comment> = {}): Comment => ({
   is_owner: false,
   content: '一句',
   content_html: '<p>一句</p>',
+  content_source: '一句',
   thumbs_up: 0,
   reply_total: 0,
   status: 1,

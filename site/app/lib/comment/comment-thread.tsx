@@ -49,7 +49,7 @@ export function CommentThread({
         writing?.id !== row.id ? null : writing.kind === 'edit' ? (
           <Composer
             place={{ type, forId, editId: row.id }}
-            first={row.content}
+            first={row.content_source}
             label="改这条评论"
             placeholder="改成…"
             sendLabel="改好"
