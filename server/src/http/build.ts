@@ -155,7 +155,8 @@ export async function buildHttp(parts: HttpParts): Promise<FastifyInstance> {
     registerDocs(api, parts.routes, parts.siteUrl),
   )
   if (parts.music) {
-    await registerWapi(app, { music: parts.music, limiter, pressure, siteUrl: parts.siteUrl })
+    const origins = parts.musicOrigins ?? []
+    await registerWapi(app, { music: parts.music, limiter, pressure, siteUrl: parts.siteUrl, origins })
   }
   const hub = createSocketHub({
     features: parts.live ?? [],

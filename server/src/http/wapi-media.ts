@@ -55,7 +55,7 @@ export function registerMedia(app: FastifyInstance, parts: Parts): void {
           ...file.headers,
           'Cache-Control': isCover ? foreverControl : 'private, max-age=1200',
           'Content-Security-Policy': uploadPolicy,
-          'Cross-Origin-Resource-Policy': isCover ? 'cross-origin' : 'same-origin',
+          ...(isCover && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
         })
         .send(file.body)
     },

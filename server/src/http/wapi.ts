@@ -14,6 +14,7 @@ import type { RateLimiter } from './rate-limit.ts'
 import { dataPolicy, foreverControl, uploadPolicy } from './security-headers.ts'
 import { type SentFile, sendFile } from './send-file.ts'
 import { registerMedia } from './wapi-media.ts'
+import { allowOrigins } from './wapi-origin.ts'
 
 // What a browser opens for one song, its preload of the next, and a second tab; more is a download tool.
 const maxStreamsPerAddress = 8
@@ -23,6 +24,8 @@ type Parts = {
   readonly limiter: RateLimiter
   readonly pressure: Pressure
   readonly siteUrl: string
+  /** Whose pages may use it beside our own. */
+  readonly origins: readonly string[]
 }
 
 /** Errors of this family: `code` and `msg`, in Chinese, the same `code` as the HTTP status. */
@@ -99,7 +102,6 @@ function registerStream(app: FastifyInstance, { music, streams }: Parts & { stre
     reply.headers({
       'Cache-Control': 'private, max-age=1200',
       'Content-Security-Policy': uploadPolicy,
-      'Cross-Origin-Resource-Policy': 'same-origin',
     })
     sendFile(request, reply, file)
     return reply
@@ -157,6 +159,7 @@ export async function registerWapi(app: FastifyInstance, parts: Parts): Promise<
           'Cross-Origin-Resource-Policy': 'same-origin',
         })
       })
+      allowOrigins(wapi, parts.origins)
       wapi.setErrorHandler((error, request, reply) => sendError(reply, noteError(error, request)))
       wapi.setNotFoundHandler((_request, reply) => sendMissing(reply))
       await wapi.register(async calls => {

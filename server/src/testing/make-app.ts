@@ -43,6 +43,7 @@ const failOnError = (cause: unknown) => {
 
 type AppOptions = {
   musicUpstream?: UpstreamSetting
+  musicOrigins?: readonly string[]
 
   hasRateLimits?: boolean
   /** Another process of the same site: one database, one clock. To be closed before it. */
@@ -93,6 +94,7 @@ export async function makeApp(database: TestDatabase, options: AppOptions = {}) 
     findRedirect: app.findRedirect,
     uploads: app.uploads,
     music: app.music,
+    musicOrigins: options.musicOrigins ?? [],
     visitorSecret: await app.sites.getVisitorSecret(),
     clock,
     bus,
