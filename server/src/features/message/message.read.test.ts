@@ -84,7 +84,7 @@ onEveryDatabase('guestbook, read', app => {
     }
     await leave(app(), { message: `<i>钟声</i>\n${'远'.repeat(40)}` }, { token: guest })
     const { id, nick_name } = await newestCard(app())
-    const message = `${nick_name} 在留言板留言：&lt;i&gt;钟声&lt;/i&gt; ${'远'.repeat(20)}`
+    const message = `${nick_name} 在留言板留言：＜i＞钟声＜/i＞ ${'远'.repeat(20)}`
     const address = `/message/detail?id=${id}`
     expect(await about(owner)).toMatchObject([{ type: 3, isView: 1, message, address }])
     expect(await about(guest)).toEqual([])

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { positionTalks } from './talk-column.ts'
 
 const picture = { url: '/uploads/a.webp', width: 1_200, height: 900, srcset: '', color: '' }
-const talkOf = (content: string, pictures = 0) =>
-  ({ content, pictures: Array.from({ length: pictures }, () => picture) }) as unknown as Talk
+const talkOf = (content_source: string, pictures = 0) =>
+  ({ content_source, pictures: Array.from({ length: pictures }, () => picture) }) as unknown as Talk
 
 test('the first talks stand beside each other, in order', () => {
   const positions = positionTalks(['一', '二', '三', '四'].map(word => talkOf(word)))

@@ -45,7 +45,7 @@ function dealOut(talks: readonly Talk[], { columns, widthPx }: { columns: number
 }
 
 function heightOf(talk: Talk, widthPx: number): number {
-  return framePx + textPx(talk.content, widthPx) + picturesPx(talk.pictures, widthPx)
+  return framePx + textPx(talk.content_source, widthPx) + picturesPx(talk.pictures, widthPx)
 }
 
 function textPx(content: string, widthPx: number): number {
