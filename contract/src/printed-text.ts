@@ -88,7 +88,12 @@ const charactersPerEditable = 16
  */
 export function writtenText(given: { empty: string; max: number; tooLong: string }) {
   const { empty, max, tooLong } = given
-  const source = v.pipe(v.string(empty), v.trim(), v.nonEmpty(empty), v.check(text => !isLongerThan(text, max), tooLong))
+  const source = v.pipe(
+    v.string(empty),
+    v.trim(),
+    v.nonEmpty(empty),
+    v.check(text => !isLongerThan(text, max), tooLong),
+  )
   const raw = v.pipe(v.string(empty), v.maxLength(max * charactersPerEditable, tooLong))
   return {
     printed: v.optional(v.pipe(raw, v.transform(textOfEditable), source)),
