@@ -15,6 +15,7 @@ import { music } from './music.ts'
 import { musicWeight } from './music-weight.ts'
 import { pageWeight } from './page-weight.ts'
 import { photos } from './photos.ts'
+import { pictureBombs } from './picture-bombs.ts'
 import { render } from './render.ts'
 import { searchDialog } from './search-dialog.ts'
 import { smallBox } from './small-box.ts'
@@ -35,6 +36,7 @@ const subjects: ReadonlyMap<string, Subject> = new Map([
   ['lighthouse', lighthouseScores],
   ['guests', guests],
   ['upload', uploading],
+  ['picture-bombs', pictureBombs],
   ['photos', photos],
   ['music', music],
   ['music-weight', musicWeight],
