@@ -102,7 +102,7 @@ function createStop(log: Logger) {
 
 async function start(config: Config, log: Logger, takenPort: TakenPort, stop: ReturnType<typeof createStop>) {
   const [platform, render] = await Promise.all([
-    openPlatform({ ...config, server: config, migrations, log }),
+    openPlatform({ ...config, isServer: true, migrations, log }),
     loadRender(),
   ])
   const app = createApp({ ...platform, ...config })

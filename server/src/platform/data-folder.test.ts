@@ -2,7 +2,7 @@ import { chmod, lstat, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { closeFolder } from './data-folder.ts'
+import { closeData } from './data-folder.ts'
 import { DataInUseError, lockData } from './data-lock.ts'
 import { explainBroken } from './db/broken-file.ts'
 import { openSqlite } from './db/sqlite.ts'
@@ -16,30 +16,23 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const modeOf = async (path: string) => ((await lstat(path)).mode & 0o777).toString(8)
 
-test('what lies open to everybody on the machine is closed, but for the songs and where links lead', async () => {
-  const [uploads, music, elsewhere] = ['uploads/ab', 'music', 'elsewhere'].map(name => join(folder, name))
-  const outside = join(folder, 'outside.txt')
-  for (const path of [uploads, music, elsewhere]) await mkdir(path ?? '', { recursive: true })
-  const data = join(folder, 'uploads')
-  await writeFile(join(data, 'ab', 'x.png'), '')
-  await writeFile(join(music ?? '', 'song.mp3'), '')
-  await writeFile(outside, '')
-  await symlink(outside, join(data, 'link'))
-  for (const path of [data, join(data, 'ab'), music ?? '']) await chmod(path, 0o755)
-  for (const path of [join(data, 'ab', 'x.png'), join(music ?? '', 'song.mp3'), outside])
-    await chmod(path, 0o644)
-  await closeFolder(folder, new Set([music ?? '', outside]))
-  expect(await Promise.all([folder, data, join(data, 'ab'), join(data, 'ab', 'x.png')].map(modeOf))).toEqual([
-    '700',
-    '700',
-    '700',
-    '600',
-  ])
-  expect(await Promise.all([music ?? '', join(music ?? '', 'song.mp3'), outside].map(modeOf))).toEqual([
-    '755',
-    '644',
-    '644',
-  ])
+test('what the program keeps is closed to others; songs, whatever else lies there, and where links lead are not touched', async () => {
+  const at = (name: string) => join(folder, name)
+  for (const name of ['uploads/ab', 'backups', 'music']) await mkdir(at(name), { recursive: true })
+  const [ours, his] = [
+    ['xiaolou.sqlite', 'xiaolou.sqlite-wal', 'uploads/ab/x.png', 'backups/old.sqlite'],
+    ['music/song.mp3', 'run.sh', 'outside.txt'],
+  ]
+  for (const name of [...ours, ...his]) await writeFile(at(name), '')
+  await symlink(at('outside.txt'), at('uploads/link'))
+  for (const name of [...ours, ...his]) await chmod(at(name), 0o755)
+  for (const name of ['', 'uploads', 'uploads/ab', 'music']) await chmod(at(name), 0o755)
+  await closeData(folder)
+  const modes = async (names: readonly string[]) =>
+    new Set(await Promise.all(names.map(name => modeOf(at(name)))))
+  expect(await modes(ours)).toEqual(new Set(['600']))
+  expect(await modes(['', 'uploads', 'uploads/ab', 'backups'])).toEqual(new Set(['700']))
+  expect(await modes([...his, 'music'])).toEqual(new Set(['755']))
 })
 
 test('stored files are their owner’s alone', async () => {

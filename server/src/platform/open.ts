@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Bus, createMemoryBus } from './bus.ts'
 import { type Cache, createMemoryCache } from './cache.ts'
 import { type Clock, steadyClock, systemClock } from './clock.ts'
-import { closeFolder } from './data-folder.ts'
+import { closeData } from './data-folder.ts'
 import { lockData } from './data-lock.ts'
 import { explainBroken } from './db/broken-file.ts'
 import type { Db } from './db/db.ts'
@@ -57,8 +57,8 @@ async function backUp(input: { db: Db; folder: string; nowMs: number; log: Log }
  */
 export async function openPlatform(input: {
   dataDir: string
-  /** A server is the only one on its folder, and closes it to others but for the owner's songs; a command works beside it. */
-  server?: { readonly musicDir: string }
+  /** A server is the only one on its folder; a command works beside it. */
+  isServer?: boolean
   databaseUrl: string | undefined
   migrations: readonly Migration[]
   log: Log
@@ -67,7 +67,7 @@ export async function openPlatform(input: {
   const clock = systemClock
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const unlock =
-    input.server && !databaseUrl ? lockData(dataDir, join(dataDir, 'server.lock')) : () => undefined
+    input.isServer && !databaseUrl ? lockData(dataDir, join(dataDir, 'server.lock')) : () => undefined
   const path = join(dataDir, 'xiaolou.sqlite')
   const backups = join(dataDir, 'backups')
   const open = async () => {
@@ -83,10 +83,9 @@ export async function openPlatform(input: {
   const bus = createMemoryBus(cause => log.error({ err: cause }, 'bus listener failed'))
   const cache = createMemoryCache({ clock: steadyClock, maxEntries: cacheEntries })
   const jobs = createJobs((name, cause) => log.error({ err: cause, job: name }, 'job failed'))
-  if (input.server) {
-    const songs = new Set([input.server.musicDir])
+  if (input.isServer) {
     jobs.soon('close the data folder', () =>
-      closeFolder(dataDir, songs).catch((cause: unknown) =>
+      closeData(dataDir).catch((cause: unknown) =>
         log.warn({ err: cause, dataDir }, '数据文件夹里有别的用户的文件，没能改成只有自己可读'),
       ),
     )
