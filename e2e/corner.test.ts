@@ -173,6 +173,17 @@ describe('the bar of a phone', () => {
     }
   })
 
+  test('keeps its words under the room, which stands above it', async ({ visit }) => {
+    const window = { viewport: { width: 600, height: 900 }, ...devices.finger.context }
+    const { page } = await visit({ path: article, context: window })
+    await corner(page).getByRole('button', { name: '聊天室' }).click()
+    const room = page.getByRole('dialog', { name: '聊天室' })
+    await room.waitFor()
+    expect(await words(page)).toEqual(['目录', '乐', '谈', '顶'])
+    const box = await room.boundingBox()
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(900 - barPx)
+  })
+
   test('opens the contents from below, with the minutes that are left', async ({ visit }) => {
     const { page } = await visit({ path: article, ...phone })
     await scrollTo(page, 2_000)
