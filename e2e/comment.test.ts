@@ -81,8 +81,18 @@ describe('comments', () => {
 
   test('keep a draft through a failure and a reload', async ({ visit }) => {
     const { page, faults } = await visit({ path: '/posts/serial-13' })
-    faults.expect(/status of 500/)
+    faults.expect(/status of (?:404|500)/)
     await signIn(page, await makeAccount())
+    const gone = { status: 404, json: { code: 100005, message: '这篇文章不在了，或者还没有公开' } }
+    await page.route('**/api/comment/add', route => route.fulfill(gone))
+    await seeComments(page)
+    await field(page).fill('没有赶上的一句')
+    await composer(page).getByRole('button', { name: '发表' }).click()
+    await page.getByText(gone.json.message).waitFor()
+    const said = composer(page).getByText('没有发出去')
+    await said.waitFor()
+    expect(await said.innerText()).not.toContain('再试')
+    await page.unroute('**/api/comment/add')
     await page.route('**/api/comment/add', route =>
       route.fulfill({ status: 500, json: { code: 500, message: '服务端错误' } }),
     )
@@ -158,14 +168,21 @@ describe('comments', () => {
 
   test('that do not come can be asked for again', async ({ visit }) => {
     const { page, faults } = await visit({ path: '/posts/serial-17' })
-    faults.expect(/status of 429/)
+    faults.expect(/status of (?:404|429)/)
     await page.route('**/api/comment/frontGetParentComment', route =>
       route.fulfill({ status: 429, json: { code: 429, message: '操作太频繁了，请稍后再试' } }),
     )
     await seeComments(page)
     await page.getByText('操作太频繁了，请稍后再试').waitFor()
     await page.unroute('**/api/comment/frontGetParentComment')
+    const gone = { status: 404, json: { code: 100005, message: '这篇文章不在了，或者还没有公开' } }
+    await page.route('**/api/comment/frontGetParentComment', route => route.fulfill(gone))
     await commentsOf(page).getByRole('button', { name: '再试一次' }).click()
+    await commentsOf(page).getByText(gone.json.message).waitFor()
+    expect(await commentsOf(page).getByRole('button', { name: '再试一次' }).count()).toBe(0)
+    await page.unroute('**/api/comment/frontGetParentComment')
+    await page.reload()
+    await seeComments(page)
     await page.getByText('还没有人说话').waitFor()
   })
 
