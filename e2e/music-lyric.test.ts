@@ -7,7 +7,6 @@ import {
   bar,
   findSongId,
   heard,
-  holdAutoplay,
   home,
   isHeard,
   openMusic,
@@ -107,17 +106,16 @@ describe('the lyric board', () => {
 })
 
 describe('the special board', () => {
-  test('opens by its address on any page, paused with a large button where sound needs a press', async ({
+  test('opens by its address, also by way of the front door, and waits for a press on the first visit', async ({
     visit,
   }) => {
     const { page } = await visit({
-      path: '/archives?showSpecial',
-      prepare: async visited => {
-        await watchSounds(visited.context)
-        await holdAutoplay(visited.context)
-      },
+      path: '/?showSpecial=1',
+      prepare: ({ context }) => watchSounds(context),
     })
     await special(page).getByRole('heading').waitFor()
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/home?showSpecial=1')
+    expect(await isHeard(page)).toBe(false)
     await page.locator('.special-play').click()
     await waitUntilHeard(page)
     await page.locator('.special-play').waitFor({ state: 'detached' })

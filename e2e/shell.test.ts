@@ -98,8 +98,8 @@ describe('navigation', () => {
   })
 
   test('leads from / to /home', async ({ visit }) => {
-    const { page } = await visit({ path: '/' })
-    expect(new URL(page.url()).pathname).toBe('/home')
+    const { page } = await visit({ path: '/?page=2&utm_source=x' })
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/home?page=2')
   })
 
   test('shows a way back on home, on a desktop only', async ({ visit }) => {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { anySignal } from './kit/any-signal.ts'
 import { clientFailure, failureOf } from './kit/client.ts'
 import { ApiError } from './kit/envelope.ts'
 import type { MusicAnswer, MusicCallShape, MusicQuery } from './music-call.ts'
@@ -57,7 +58,7 @@ export function createMusicCall(options: {
       const response = await send(options.baseUrl + musicAddress(call, query), {
         headers: { Accept: 'application/json' },
         credentials: 'same-origin',
-        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        signal: signal ? anySignal([signal, timeout]) : timeout,
       })
       const body: unknown = await response.json().catch((cause: unknown) => {
         if (cause instanceof SyntaxError) return undefined

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { canParseUrl } from './kit/can-parse.ts'
 import { requiredText } from './kit/field.ts'
 import { limits } from './limits.ts'
 
@@ -6,6 +7,6 @@ import { limits } from './limits.ts'
 export function webAddress(label: string) {
   return v.pipe(
     requiredText(label, limits.urlMaxLength),
-    v.check(value => /^https?:\/\//i.test(value) && URL.canParse(value), `${label}应以 http(s):// 开头`),
+    v.check(value => /^https?:\/\//i.test(value) && canParseUrl(value), `${label}应以 http(s):// 开头`),
   )
 }

@@ -47,7 +47,7 @@ export function createWorld(given: {
     timeoutMs: limits.requestTimeoutMs,
     token: () => token,
   })
-  const wakers = new Set<() => void>()
+  const wakers = new Set<(what: 'wake') => void>()
   const tab = {}
   return {
     connect(hearer) {
@@ -110,7 +110,7 @@ export function createWorld(given: {
     random,
     randomBytes: count => Uint8Array.from({ length: count }, () => Math.floor(random() * 256)),
     wake() {
-      for (const wakeUp of [...wakers]) wakeUp()
+      for (const wakeUp of [...wakers]) wakeUp('wake')
     },
   }
 }

@@ -9,6 +9,11 @@ import { startSession } from './lib/session.ts'
 if (!isAtLoadedAddress()) location.reload()
 else {
   startSession()
+  // Reloaded under an open overlay (ui/overlay): it is gone, and its step of history with it.
+  if (history.state?.overlays) {
+    addEventListener('popstate', event => event.stopImmediatePropagation(), { capture: true, once: true })
+    history.go(-history.state.overlays)
+  }
   startTransition(() => {
     hydrateRoot(
       document,

@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-name.ts'
 import { X } from './icon.ts'
+import { useOverlay } from './overlay.ts'
 
 type Focus = ComponentProps<typeof Base.Popup>['initialFocus']
 
@@ -30,6 +31,7 @@ export function Dialog({
   className?: string | undefined
   children: ReactNode
 }) {
+  useOverlay(isOpen, () => onOpenChange(false))
   return (
     <Base.Root open={isOpen} onOpenChange={open => onOpenChange(open)}>
       <Base.Portal>

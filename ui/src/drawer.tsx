@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import type { ReactNode } from 'react'
 import { classNames } from './class-name.ts'
 import { X } from './icon.ts'
+import { useOverlay } from './overlay.ts'
 
 /**
  * A sheet from the side of the window: focus kept inside, Escape and a press outside close it, the page stands still.
@@ -30,6 +31,7 @@ export function Drawer({
   className?: string | undefined
   children: ReactNode
 }) {
+  useOverlay(isOpen, () => onOpenChange(false))
   return (
     <Base.Root open={isOpen} onOpenChange={open => onOpenChange(open)}>
       <Base.Portal>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readPageTarget } from './page-key.ts'
+import { passOn, readPageTarget } from './page-key.ts'
 
 test.each([
   ['/home', '/home'],
@@ -21,6 +21,17 @@ test.each([
 ])('%s is kept as %s', (url, key) => {
   const sent = Buffer.from(url, 'utf8').toString('latin1')
   expect(readPageTarget(sent)?.key).toBe(key)
+})
+
+test.each([
+  ['/home', '/?showSpecial=1', '/home?showSpecial=1'],
+  ['/home?page=2', '/?page=2&showSpecial', '/home?page=2&showSpecial='],
+  ['/posts/a#part', '/old.html?showSpecial=1', '/posts/a?showSpecial=1#part'],
+  ['/home', '/?showSpecial=%0d%0aSet-Cookie', '/home?showSpecial='],
+  ['/home', '/?utm_source=x', '/home'],
+  ['https://example.org/', '/?showSpecial=1', 'https://example.org/'],
+])('a redirect to %s, asked for by %s, leads to %s', (location, asked, expected) => {
+  expect(passOn(location, asked)).toBe(expected)
 })
 
 test('a path in raw UTF-8 is read as what was meant', () => {

@@ -1,5 +1,7 @@
 /** Names of the query that change what a page shows; all others are dropped before rendering and from the key. */
 const shownQueryNames = ['page', 'id', 'type', 'name', 'tag', 'q', 'year', 'mode'] as const
+/** Names that the script of a page reads: no page differs by them, and a redirect hands them on. */
+const scriptQueryNames = ['showSpecial'] as const
 const maxUrlLength = 4_096
 const maxValueLength = 200
 
@@ -26,6 +28,21 @@ function hasControl(text: string): boolean {
     if (code < 0x20 || code === 0x7f) return true
   }
   return false
+}
+
+/** A redirect's target with what the asked address had for the script of the page that it leads to. */
+export function passOn(location: string, askedUrl: string): string {
+  const mark = askedUrl.indexOf('?')
+  if (mark < 0 || !location.startsWith('/')) return location
+  const asked = new URLSearchParams(askedUrl.slice(mark))
+  const [target = '', hash] = location.split('#')
+  const passed = scriptQueryNames.flatMap(name => {
+    const value = asked.get(name)
+    return value === null ? [] : [`${name}=${/^\w{1,20}$/.test(value) ? value : ''}`]
+  })
+  if (passed.length === 0) return location
+  const query = (target.includes('?') ? '&' : '?') + passed.join('&')
+  return target + query + (hash === undefined ? '' : `#${hash}`)
 }
 
 /** Keeps the query names that pages know, each once, in one order. */

@@ -2,7 +2,7 @@ import { ApiError } from '@xiaolou/contract/kit/envelope'
 import type { Call } from '@xiaolou/contract/kit/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PageCache, Render } from './page-cache.ts'
-import { type PageTarget, readPageTarget } from './page-key.ts'
+import { type PageTarget, passOn, readPageTarget } from './page-key.ts'
 import type { Document, HttpParts, RenderPage } from './parts.ts'
 import { plainPage, plainPagePolicy } from './plain-page.ts'
 import { dataPolicy } from './security-headers.ts'
@@ -39,7 +39,7 @@ async function sendKept(
   if (kept.kind === 'redirect') {
     return reply
       .header('Cache-Control', 'public, max-age=0, must-revalidate')
-      .redirect(kept.location, kept.status)
+      .redirect(passOn(kept.location, request.raw.url ?? ''), kept.status)
   }
   reply.hijack()
   await parts.pages.write(kept, request.raw, reply.raw)

@@ -1,3 +1,4 @@
+import { openOverlay } from '@xiaolou/ui/overlay'
 import PhotoSwipe from 'photoswipe'
 import 'photoswipe/style.css'
 import './lightbox.css'
@@ -43,18 +44,21 @@ export function slideOf(image: HTMLImageElement): Slide {
 
 /**
  * Shows pictures one by one in the whole window: pinch, wheel, swipe, arrows, Escape. `onShow` hears the index of each
- * one that is looked at, the first included; `onClosed` is called once.
+ * one that is looked at, the first included; `onClosed` is called once. Back closes it, unless the caller keeps a step
+ * of history of its own for it (`hasOwnStep`).
  */
 export function openLightbox({
   slides,
   index,
   onShow,
   onClosed,
+  hasOwnStep = false,
 }: {
   slides: readonly Slide[]
   index: number
   onShow?: (index: number) => void
   onClosed?: () => void
+  hasOwnStep?: boolean
 }): Lightbox {
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
   const lightbox = new PhotoSwipe({
@@ -81,12 +85,19 @@ export function openLightbox({
   )
   lightbox.on('firstUpdate', () => lightbox.element?.setAttribute('aria-label', '看图'))
   if (onShow) lightbox.on('change', () => onShow(lightbox.currIndex))
+  // While it grows from its picture the viewer takes no word.
+  const close = () => {
+    if (lightbox.opener.isOpen) lightbox.close()
+    else lightbox.on('openingAnimationEnd', () => lightbox.close())
+  }
+  const release = hasOwnStep ? undefined : openOverlay(close)
   lightbox.on('destroy', () => {
+    release?.()
     slides[lightbox.currIndex]?.element?.focus({ preventScroll: true })
     onClosed?.()
   })
   lightbox.init()
-  return { close: () => lightbox.close() }
+  return { close }
 }
 
 function showWords(place: HTMLElement, slide: Slide | undefined): void {

@@ -26,7 +26,7 @@ class FakeSocket extends EventTarget {
 function start({ isAwake = true }: { isAwake?: boolean } = {}) {
   const sockets: FakeSocket[] = []
   const heard: number[] = []
-  const state = { isAwake, asked: 0, wake: () => {} }
+  const state = { isAwake, asked: 0, wake: (_isAnew = false) => {} }
   const world: World = {
     connect: () => {
       const socket = new FakeSocket()
@@ -35,7 +35,7 @@ function start({ isAwake = true }: { isAwake?: boolean } = {}) {
     },
     isAwake: () => state.isAwake,
     onWake: listener => {
-      state.wake = listener
+      state.wake = (isAnew = false) => listener(isAnew)
       return () => {
         state.wake = () => {}
       }

@@ -12,7 +12,8 @@ export type World = {
   connect: () => WebSocket
   /** Whether anybody can see the page and the network is there. */
   isAwake: () => boolean
-  onWake: (listener: () => void) => () => void
+  /** Told `true` when whatever line there was is dead: the network is back, or the page is, from the browser's cache. */
+  onWake: (listener: (isAnew: boolean) => void) => () => void
   askUnread: () => Promise<number>
   random: () => number
 }
@@ -90,7 +91,7 @@ export function startLive(given: {
     wake()
   }
 
-  const stopHearing = world.onWake(wake)
+  const stopHearing = world.onWake(isAnew => (isAnew ? handOver() : wake()))
   const stopHandingOver = subscribeLiveCarrier(handOver)
   const timer = setInterval(() => void ask(), askEveryMs)
   openIfAwake()
@@ -121,12 +122,12 @@ function browserWorld(): World {
     connect: () => new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`),
     isAwake: () => document.visibilityState === 'visible' && navigator.onLine,
     onWake(listener) {
-      document.addEventListener('visibilitychange', listener)
-      addEventListener('online', listener)
-      return () => {
-        document.removeEventListener('visibilitychange', listener)
-        removeEventListener('online', listener)
-      }
+      const ended = new AbortController()
+      const { signal } = ended
+      document.addEventListener('visibilitychange', () => listener(false), { signal })
+      addEventListener('online', () => listener(true), { signal })
+      addEventListener('pageshow', ({ persisted }) => persisted && listener(true), { signal })
+      return () => ended.abort()
     },
     askUnread: async () => (await quietCall(getNotifyList, { body: { current: 1, size: 1 } })).unread,
     random: Math.random,

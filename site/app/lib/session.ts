@@ -35,6 +35,8 @@ export function startSession(): void {
   window.addEventListener('storage', ({ key }) => {
     if (key === null || key === storageKey.userState) follow()
   })
+  // Out of the browser's back-forward cache, where it heard of no other tab.
+  window.addEventListener('pageshow', ({ persisted }) => persisted && follow())
   follow()
 }
 

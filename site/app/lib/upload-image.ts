@@ -2,6 +2,7 @@ import { limits } from '@xiaolou/contract/limits'
 import type { Picture } from '@xiaolou/contract/picture'
 import { uploadImg } from '@xiaolou/contract/upload'
 import { uploadCall } from './api.ts'
+import { makeCanvas } from './canvas.ts'
 import { isRefusal } from './is-refusal.ts'
 import { showNotice } from './notice.ts'
 import { noticeOf } from './notice-rule.ts'
@@ -23,12 +24,10 @@ export async function compressImage(file: File): Promise<File> {
   if (file.size <= limits.compressImageFromBytes || !compressible.has(file.type)) return file
   const bitmap = await createImageBitmap(file)
   try {
-    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
-    const brush = canvas.getContext('2d')
-    if (!brush) throw new Error('no canvas to compress on')
+    const { brush, write } = makeCanvas(bitmap.width, bitmap.height)
     brush.drawImage(bitmap, 0, 0)
     const smaller = await compressByStep({
-      encode: quality => canvas.convertToBlob({ type: file.type, quality }),
+      encode: quality => write(file.type, quality),
       targetBytes: limits.compressImageFromBytes,
     })
     // A browser that cannot write this type writes another; and a PNG may well come out larger.

@@ -1,8 +1,8 @@
-import { replace } from 'react-router'
+import { type LoaderFunctionArgs, replace } from 'react-router'
 
-/** `/` is only a door. */
-export const loader = () => replace('/home')
-export const clientLoader = () => replace('/home')
+/** `/` is only a door; what was asked for with the address (`?showSpecial`) goes through it. */
+export const loader = ({ url }: LoaderFunctionArgs) => replace(`/home${url.search}`)
+export const clientLoader = loader
 
 export default function FrontDoor() {
   return null

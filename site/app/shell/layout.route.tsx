@@ -15,7 +15,7 @@ import { PageError } from './page-error.tsx'
 import { ScrollKeeper } from './scroll-keeper.tsx'
 import { SearchPlace, useSearch } from './search-place.tsx'
 import { SignInPlace } from './sign-in-place.tsx'
-import { useArrival, useFailureNotices, useFreshUser, useKeptPageHeaders } from './use-arrival.ts'
+import { useArrival, useFailureNotices, useFreshUser, useKeptPageHeaders, useReturn } from './use-arrival.ts'
 import { useRouteFiles } from './use-route-files.ts'
 
 /** The head of an address that nothing stands at, and of a page of the owner's that did not come. */
@@ -47,6 +47,7 @@ export default function Shell() {
   useArrival(site)
   useKeptPageHeaders(site)
   useFreshUser()
+  useReturn()
   useEffect(openWished, [])
   const isHeld = useRouteFiles()
   return (

@@ -38,6 +38,11 @@ export function SignInPlace() {
   useEffect(() => {
     if (!user) return
     setDialog(undefined)
+    // The button that opened the dialog is gone, and the focus with it.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body)
+        document.querySelector<HTMLElement>('.user-place button')?.focus()
+    })
     if (readStored({ ...place, isValid: isShown })) keepShown(false)
   }, [user])
 

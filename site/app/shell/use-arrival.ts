@@ -1,5 +1,6 @@
 import { addView } from '@xiaolou/contract/site'
 import { useEffect } from 'react'
+import { useRevalidator } from 'react-router'
 import { quietCall } from '../lib/api.ts'
 import { onFailure } from '../lib/failure.ts'
 import { greetingText } from '../lib/greeting.ts'
@@ -7,6 +8,7 @@ import { whenIdle } from '../lib/idle.ts'
 import { showNotice } from '../lib/notice.ts'
 import { noticeOf } from '../lib/notice-rule.ts'
 import { isFirstThisSession } from '../lib/once-a-session.ts'
+import { askSite } from '../lib/part.ts'
 import { getToken, getUser, whenRestored } from '../lib/session.ts'
 import type { Site } from '../lib/site.ts'
 import { keepPageHeaders } from '../lib/static-state.ts'
@@ -46,6 +48,18 @@ export function useArrival({ config, isSetUp }: Site): void {
       }),
     [config, isSetUp],
   )
+}
+
+/** A page that comes out of the browser's back-forward cache asks for its numbers again, if there is an answer to be had. */
+export function useReturn(): void {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    const look = async ({ persisted }: PageTransitionEvent) => {
+      if (persisted && (await askSite()) === 200) void revalidate()
+    }
+    addEventListener('pageshow', look)
+    return () => removeEventListener('pageshow', look)
+  }, [revalidate])
 }
 
 /** Once a page, at rest: what is shown of who is signed in is brought up to date. */

@@ -170,7 +170,7 @@ export function createChatClient(given: {
     },
     start() {
       if (stopHearing) return
-      stopHearing = world.onWake(() => line.step({ kind: 'wake' }))
+      stopHearing = world.onWake(kind => line.step({ kind }))
       line.step({ kind: 'start' })
       sender?.start()
       history.loadNewest()

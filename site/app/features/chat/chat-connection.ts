@@ -43,11 +43,13 @@ export type Connection =
 
 /**
  * What happens to the line. `ready` and `ponged` are the server's frames, `lost` is a line that is up and of no use
- * (something is missing), `wake` is somebody looking or the network coming back, `wanted` the reader's own click, `due`
- * the time that the state names.
+ * (something is missing), `wake` is somebody looking or the network coming back, `offline` the network going, `returned`
+ * the page coming back from the browser's cache with a dead socket, `wanted` the reader's own click, `due` the time that
+ * the state names.
  */
 export type ConnectionInput =
   | { readonly kind: 'start' | 'stop' | 'ready' | 'ponged' | 'lost' | 'wake' | 'wanted' | 'due' }
+  | { readonly kind: 'offline' | 'returned' }
   | { readonly kind: 'closed'; readonly closing: Closing }
 
 export type ConnectionAct = 'open' | 'close' | 'ping' | 'tellBroken' | 'tellEnded'
@@ -76,6 +78,10 @@ export function stepConnection(state: Connection, input: ConnectionInput, chance
       return state.phase === 'live' ? lost(state, chance) : same(state)
     case 'wake':
       return wake(state, chance)
+    case 'offline':
+      return hasSocket(state) ? broken(state, chance, ['close']) : same(state)
+    case 'returned':
+      return state.phase === 'off' || state.phase === 'ended' ? same(state) : opening(0, chance, ['open'])
     case 'wanted':
       return state.phase === 'waiting' || state.phase === 'ended'
         ? opening(0, chance, ['open'])

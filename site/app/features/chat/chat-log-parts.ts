@@ -30,7 +30,7 @@ export function addMessages(log: ChatLog, added: readonly ChatMessage[]): ChatLo
   const all = [...log.messages, ...fresh.map(message => withoutGoneReply(log, message))]
   const last = log.messages.at(-1)
   const isInOrder = fresh.length === 1 && fresh.every(message => !last || byPlace(last, message) < 0)
-  return { ...log, messages: isInOrder ? all : all.toSorted(byPlace) }
+  return { ...log, messages: isInOrder ? all : [...all].sort(byPlace) }
 }
 
 export function recallMessage(
@@ -50,7 +50,7 @@ export function recallMessage(
   }
   const message = log.messages.find(other => other.id === id)
   const tombstones = message
-    ? [...log.tombstones, { message, byId, recalledAtMs: nowMs } satisfies Tombstone].toSorted((one, two) =>
+    ? [...log.tombstones, { message, byId, recalledAtMs: nowMs } satisfies Tombstone].sort((one, two) =>
         byPlace(one.message, two.message),
       )
     : log.tombstones

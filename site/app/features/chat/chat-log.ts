@@ -107,7 +107,7 @@ function takeEvent(log: ChatLog, event: ChatEvent, nowMs: number): ChatLog {
 
 function withAhead(ahead: readonly ChatEvent[], event: ChatEvent): readonly ChatEvent[] {
   if (ahead.some(other => other.seq === event.seq)) return ahead
-  return [...ahead, event].toSorted((one, two) => one.seq - two.seq).slice(0, maxAhead)
+  return [...ahead, event].sort((one, two) => one.seq - two.seq).slice(0, maxAhead)
 }
 
 /** Applies what waited for a hole that is filled now. */
@@ -136,7 +136,7 @@ function takeReady(
   nowMs: number,
 ): ChatLog {
   if (ready.recovered && ready.epoch === log.epoch) {
-    const missed = ready.missed.filter(event => event.seq > log.seq).toSorted((one, two) => one.seq - two.seq)
+    const missed = ready.missed.filter(event => event.seq > log.seq).sort((one, two) => one.seq - two.seq)
     let current = log
     // Each once, even if told twice.
     for (const event of missed) if (event.seq > current.seq) current = apply(current, event, nowMs)

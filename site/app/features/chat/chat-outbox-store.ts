@@ -46,7 +46,7 @@ export function saveOutbox(
   )
   const ownNonces = new Set(outbox.map(nonceOf))
   const others = kept.filter(({ nonce }) => !ownNonces.has(nonce) && !done.has(nonce))
-  const all = [...others, ...own.map(keptOf)].toSorted((one, two) => one.at - two.at)
+  const all = [...others, ...own.map(keptOf)].sort((one, two) => one.at - two.at)
   if (all.length === 0 && kept.length === 0) return
   keeper.write(outboxKey(userId), all.length > 0 ? all : undefined)
 }

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useOverlay } from '@xiaolou/ui/overlay'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { ChatRoom } from './chat-room.tsx'
 import { useChat } from './use-chat.ts'
 import './chat-room.css'
@@ -10,7 +11,7 @@ import './chat-popover.css'
 import { useSeenWindow } from './use-seen-window.ts'
 
 /** A window this narrow is filled by the room; what lies behind it cannot be seen, and so not be reached. */
-const wholeWindow = '(width < 480px)'
+const wholeWindow = '(max-width: 479.98px)'
 const behind = '.skip, .bar, #content, .foot, .corner'
 
 /**
@@ -31,6 +32,8 @@ export function ChatPopover(props: {
 function Sheet({ onClose }: { onClose: () => void }) {
   const sheet = useRef<HTMLElement>(null)
   const seenWindow = useSeenWindow()
+  const [isWhole] = useState(() => matchMedia(wholeWindow).matches)
+  useOverlay(isWhole, onClose)
   useEffect(() => {
     const field = sheet.current?.querySelector<HTMLElement>('.chat-field')
     // A phone's keyboard must not come up by itself.

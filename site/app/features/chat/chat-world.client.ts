@@ -41,15 +41,16 @@ export const browserWorld: ChatWorld = {
     return () => removeEventListener('storage', hear)
   },
   onWake(listener) {
+    const ended = new AbortController()
+    const { signal } = ended
     const look = () => {
-      if (document.visibilityState === 'visible') listener()
+      if (document.visibilityState === 'visible') listener('wake')
     }
-    document.addEventListener('visibilitychange', look)
-    addEventListener('online', listener)
-    return () => {
-      document.removeEventListener('visibilitychange', look)
-      removeEventListener('online', listener)
-    }
+    document.addEventListener('visibilitychange', look, { signal })
+    addEventListener('online', () => listener('wake'), { signal })
+    addEventListener('offline', () => listener('offline'), { signal })
+    addEventListener('pageshow', ({ persisted }) => persisted && listener('returned'), { signal })
+    return () => ended.abort()
   },
   tellUnread: setUnread,
   // Any call with the token does: one that is refused ends the session as everywhere else.

@@ -37,8 +37,11 @@ export type ChatWorld = {
   write(key: string, value: unknown): void
   /** Tells keys that another tab has written. */
   onStored(listener: (key: string) => void): () => void
-  /** Somebody looks again, or the network is back. */
-  onWake(listener: () => void): () => void
+  /**
+   * `wake`: somebody looks again, or the network is back. `offline`: the network is gone. `returned`: the page comes out
+   * of the browser's back-forward cache, its socket dead.
+   */
+  onWake(listener: (what: 'wake' | 'offline' | 'returned') => void): () => void
   /** The unread total of notifications, which come on the same socket. */
   tellUnread(unread: number): void
   /** The server does not know the token: ends the session as every other call would. */

@@ -22,7 +22,7 @@ export function findPeople(given: {
   const here = online.map(user => ({
     ...{ userId: user.user_id, name: user.nick_name, avatar: user.avatar, isOwner: user.is_owner },
   }))
-  const writers = rows.toReversed().flatMap(row =>
+  const writers = [...rows].reverse().flatMap(row =>
     row.kind === 'message'
       ? [
           {

@@ -17,7 +17,7 @@ const avatarPx = 32
 export function OnlineList() {
   const { view, isAdministrator } = useRoom()
   const { online, readerCount } = view
-  const sorted = online.toSorted((one, two) => Number(two.is_owner) - Number(one.is_owner))
+  const sorted = [...online].sort((one, two) => Number(two.is_owner) - Number(one.is_owner))
   return (
     <>
       {sorted.length === 0 ? (

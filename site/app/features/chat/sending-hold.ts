@@ -35,7 +35,7 @@ function muteText({ mutedUntilMs }: ChatMe, nowMs: number): string {
 
 /** When one's newest message was written; one that was refused does not count. */
 function lastOwnMs(rows: readonly ChatRow[]): number | undefined {
-  for (const row of rows.toReversed()) {
+  for (const row of [...rows].reverse()) {
     if (row.kind === 'message' && row.isOwn) return row.message.at
     if (row.kind === 'outgoing' && row.outgoing.status !== 'failed') return row.outgoing.at
   }

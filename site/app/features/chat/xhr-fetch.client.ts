@@ -1,3 +1,5 @@
+import { anySignal } from '@xiaolou/contract/kit/any-signal'
+
 /**
  * `fetch` that tells how far sending is (0 to 1), which the browser's own does not, and stops when `signal` does. For
  * answers of text.
@@ -9,7 +11,7 @@ export function createXhrFetch(given: {
   return (address, init) =>
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest()
-      const signal = init?.signal ? AbortSignal.any([given.signal, init.signal]) : given.signal
+      const signal = init?.signal ? anySignal([given.signal, init.signal]) : given.signal
       const stop = () => request.abort()
       const end = () => signal.removeEventListener('abort', stop)
       request.open(init?.method ?? 'GET', address instanceof Request ? address.url : address)

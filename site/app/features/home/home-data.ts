@@ -44,7 +44,7 @@ function entryOf({
 /** The tags that the column has room for, the fullest first, and how many there are: the rest need not travel. */
 export function cloudOf(tags: readonly TagEntry[]): { shown: TagEntry[]; count: number } {
   const used = tags.filter(({ article_count }) => article_count > 0)
-  const shown = used.toSorted((a, b) => b.article_count - a.article_count || a.id - b.id).slice(0, cloudSize)
+  const shown = [...used].sort((a, b) => b.article_count - a.article_count || a.id - b.id).slice(0, cloudSize)
   return { shown, count: used.length }
 }
 

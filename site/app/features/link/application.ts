@@ -1,9 +1,11 @@
+import { canParseUrl } from '@xiaolou/contract/kit/can-parse'
+
 export type Application = { site_name: string; site_desc: string; site_avatar: string; url: string }
 export type Mistakes = Partial<Record<keyof Application, string | undefined>>
 
 export const emptyApplication: Application = { site_name: '', site_desc: '', site_avatar: '', url: '' }
 
-const isWeb = (text: string) => /^https?:\/\//i.test(text) && URL.canParse(text)
+const isWeb = (text: string) => /^https?:\/\//i.test(text) && canParseUrl(text)
 
 /** What is wrong with an application, field by field, in the server's words. */
 export function findMistakes({ site_name, site_avatar, url }: Application): Mistakes {

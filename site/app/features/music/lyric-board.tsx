@@ -1,5 +1,7 @@
+import { useOverlay } from '@xiaolou/ui/overlay'
 import { LyricLines } from './lyric-lines.tsx'
 import { actions, useView } from './music-player.ts'
+import { changeScreen } from './screen.ts'
 import { SongCover } from './song-cover.tsx'
 import { artistsOf } from './song-words.ts'
 import './lyric.css'
@@ -13,6 +15,7 @@ export function LyricBoard() {
   const song = useView(view => view.song)
   const { sheet } = useView(view => view.lyric)
   const { areCreditsShown } = useView(view => view.board)
+  useOverlay(true, () => changeScreen({ isBoard: false }))
   if (!song) return <p className="music-board lyric-none">还没有歌。挑一首，词会在这里慢慢展开。</p>
   return (
     <section className="music-board" aria-label="歌词">

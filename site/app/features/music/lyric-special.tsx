@@ -1,5 +1,6 @@
 import { X } from '@xiaolou/ui/icon'
 import { IconButton } from '@xiaolou/ui/icon-button'
+import { useOverlay } from '@xiaolou/ui/overlay'
 import { Minimize, Play } from '@xiaolou/ui/room-icon'
 import { useRef } from 'react'
 import { BlurredCover } from './blurred-cover.tsx'
@@ -27,6 +28,7 @@ export function LyricSpecial() {
   const board = useView(view => view.board)
   const window = useRef<HTMLElement>(null)
   useOverPage(window)
+  useOverlay(true, () => changeScreen({ isBoard: false }))
   const { isResting, ...rest } = useRest(!paused)
   return (
     <section

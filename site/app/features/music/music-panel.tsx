@@ -1,5 +1,6 @@
 import { X } from '@xiaolou/ui/icon'
 import { IconButton } from '@xiaolou/ui/icon-button'
+import { useOverlay } from '@xiaolou/ui/overlay'
 import { useEffect, useRef } from 'react'
 import { ChartList } from './chart-list.tsx'
 import { ControlBar } from './control-bar.tsx'
@@ -19,6 +20,7 @@ export function MusicPanel() {
   const { isSearching, isBoard } = useScreen()
   const panel = useRef<HTMLElement>(null)
   useOverPage(panel)
+  useOverlay(true, close)
   const grip = useGrip(panel, close)
   useEffect(actions.openPanel, [])
   return (

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { isStored } from '~/lib/storage.ts'
+import { musicKey } from './core/player-store.ts'
 import { LatePart } from './late-part.tsx'
 import { MusicPanel } from './music-panel.tsx'
 import { actions, ready, useView } from './music-player.ts'
@@ -20,12 +22,17 @@ const loadSpecial = () => import('./lyric-special.tsx').then(module => module.Ly
 
 export const openPanel = (): void => changeScreen({ isOpen: true })
 
-/** `?showSpecial`: the lyric board over the whole window, playing where the browser lets it. */
+/**
+ * `?showSpecial`: the lyric board over the whole window, playing where the browser lets it; with a song put on and its
+ * large button for one who has never listened here, whom sound would startle.
+ */
 export async function openSpecial(): Promise<void> {
+  const isFirst = !isStored(musicKey.place)
   await ready
   actions.setBoard({ lyricType: 'SPECIAL' })
   changeScreen({ isOpen: true, isBoard: true })
-  actions.play()
+  if (isFirst) actions.prepare()
+  else actions.play()
 }
 
 /** The player's screens. They come and go with the layout; what sounds does not. */

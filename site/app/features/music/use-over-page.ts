@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 
 /** From here down the panel covers the bar too. */
-const phone = '(width < 799px)'
+const phone = '(max-width: 798.98px)'
 const behind = '.skip, #content, .foot, .corner, .chat-popover'
 const behindOnPhone = `${behind}, .bar`
 

@@ -52,7 +52,7 @@ export function useNotices() {
     const page = await quietCall(getNotifyList, { body: { current: 1, size } }).catch(() => undefined)
     if (!page) return
     change(known =>
-      page.list.toReversed().reduce((pile, row) => putRow(pile, { row, at: 'start', isNew: true }), known),
+      [...page.list].reverse().reduce((pile, row) => putRow(pile, { row, at: 'start', isNew: true }), known),
     )
   }, [change])
 

@@ -22,7 +22,7 @@ export function groupPhotos(photos: readonly ShownPhoto[]): PhotoGroup[] {
 
 function groupBy(photos: readonly ShownPhoto[], keyLength: 4 | 7): PhotoGroup[] {
   const groups = new Map<string, ShownPhoto[]>()
-  for (const photo of photos.toSorted(newestFirst)) {
+  for (const photo of [...photos].sort(newestFirst)) {
     const key = photo.taken_at.slice(0, keyLength)
     const group = groups.get(key)
     if (group) group.push(photo)

@@ -30,6 +30,7 @@ export function useViewer(photos: readonly ShownPhoto[]) {
           viewer.current = openLightbox({
             slides: photos.map(slideOfPhoto),
             index,
+            hasOwnStep: true,
             onShow: at => markAddress(photos[at]),
             onClosed: () => {
               viewer.current = undefined

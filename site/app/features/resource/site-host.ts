@@ -1,4 +1,6 @@
+import { canParseUrl } from '@xiaolou/contract/kit/can-parse'
+
 /** The host of an address as a reader knows it: without `www.`; the address itself where it is none. */
 export function siteHost(address: string): string {
-  return URL.canParse(address) ? new URL(address).host.replace(/^www\./, '') : address
+  return canParseUrl(address) ? new URL(address).host.replace(/^www\./, '') : address
 }

@@ -1,5 +1,6 @@
 import { limits } from '@xiaolou/contract/limits'
 import { Search as SearchIcon, X } from '@xiaolou/ui/icon'
+import { useOverlay } from '@xiaolou/ui/overlay'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import './search.css'
@@ -54,6 +55,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     onClose()
   }
   const close = () => dialog.current?.close()
+  useOverlay(true, close)
   const choose = (slug: string) => {
     close()
     navigate(`/posts/${encodeURIComponent(slug)}`)

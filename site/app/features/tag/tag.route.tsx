@@ -27,7 +27,7 @@ export function meta(args: PageMetaArgs<typeof loader>) {
 
 /** All tags in the order of their making; size says how much stands under each, colour stays its own for life. */
 export default function Tags() {
-  const tags = useLoaderData<typeof loader>().toSorted((a, b) => a.id - b.id)
+  const tags = [...useLoaderData<typeof loader>()].sort((a, b) => a.id - b.id)
   const max = Math.max(0, ...tags.map(({ article_count }) => article_count))
   return (
     <div className="page">

@@ -1,3 +1,4 @@
+import { makeCanvas } from '~/lib/canvas.ts'
 import type { CropFrame } from './crop-frame.ts'
 
 /** The largest an avatar is ever shown, on a dense screen. */
@@ -12,11 +13,9 @@ export async function writeCrop(given: {
 }): Promise<File> {
   const { bitmap, frame, type } = given
   const sidePx = Math.max(1, Math.min(avatarMaxPx, Math.round(frame.side)))
-  const canvas = new OffscreenCanvas(sidePx, sidePx)
-  const brush = canvas.getContext('2d')
-  if (!brush) throw new Error('no canvas to cut on')
+  const { brush, write } = makeCanvas(sidePx, sidePx)
   brush.imageSmoothingQuality = 'high'
   brush.drawImage(bitmap, frame.x, frame.y, frame.side, frame.side, 0, 0, sidePx, sidePx)
-  const blob = await canvas.convertToBlob({ type: type === 'image/gif' ? 'image/png' : type, quality })
+  const blob = await write(type === 'image/gif' ? 'image/png' : type, quality)
   return new File([blob], 'avatar', { type: blob.type })
 }

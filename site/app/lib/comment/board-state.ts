@@ -77,7 +77,7 @@ function withReplies(
 ): Board {
   const changed = change(board.replies.get(parentId))
   // Oldest first, also when one's own was here before the page that it belongs to.
-  const rows = changed.rows.toSorted((a, b) => a.id - b.id)
+  const rows = [...changed.rows].sort((a, b) => a.id - b.id)
   return { ...board, replies: new Map(board.replies).set(parentId, { ...changed, rows }) }
 }
 

@@ -34,7 +34,7 @@ export type ModelStorage = ReturnType<typeof createModelStorage>
 /** One tab over the model server. Its clock is the (fake) global one, its chance a fixed row of numbers. */
 export function createModelWorld(given: { server: ModelServer; storage: ModelStorage; userId: number }) {
   const { server, storage, userId } = given
-  const wakes = new Set<() => void>()
+  const wakes = new Set<(what: 'wake') => void>()
   const seen = { unread: -1, sessionChecks: 0, openPreviews: 0 }
   let count = userId * 1_000
   const world: ChatWorld = {
@@ -77,7 +77,7 @@ export function createModelWorld(given: { server: ModelServer; storage: ModelSto
     },
   }
   const wake = () => {
-    for (const tell of wakes) tell()
+    for (const tell of wakes) tell('wake')
   }
   return { world, wake, seen }
 }

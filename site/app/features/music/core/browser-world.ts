@@ -50,7 +50,7 @@ export function createBrowserWorld(given: {
     },
     background: { load: loadBackground, save: saveBackground, clear: removeBackground },
     mediaSession: 'mediaSession' in navigator ? sessionPort(navigator.mediaSession) : undefined,
-    tabs: { locks: 'locks' in navigator ? locksPort() : undefined, openChannel },
+    tabs: { locks: locksPort(), openChannel },
     onLeave(listener) {
       const whenHidden = () => {
         if (document.visibilityState === 'hidden') listener()
@@ -68,20 +68,32 @@ export function createBrowserWorld(given: {
 /** A page on https may not play what comes by http. */
 const secure = (url: string) => (location.protocol === 'https:' ? url.replace(/^http:/, 'https:') : url)
 
-const locksPort = (): TabsWorld['locks'] => ({
-  request: (name, options, held) => navigator.locks.request(name, options, held),
-})
+/** Missing on plain http; where all cookies are blocked even to name them throws. */
+function locksPort(): TabsWorld['locks'] {
+  const locks: LockManager | undefined = attempt(() => navigator.locks)
+  return locks && { request: async (name, options, held) => locks.request(name, options, held) }
+}
+
+function attempt<T>(make: () => T): T | undefined {
+  try {
+    return make()
+  } catch {
+    return undefined
+  }
+}
 
 function openChannel(name: string): TabChannel | undefined {
-  if (!('BroadcastChannel' in globalThis)) return undefined
-  const channel = new BroadcastChannel(name)
-  return {
-    postMessage: message => channel.postMessage(message),
-    onMessage(listener) {
-      channel.onmessage = ({ data }) => listener(data)
-    },
-    close: () => channel.close(),
-  }
+  // Not there, or refused with all cookies: the tabs then know nothing of each other.
+  const channel = attempt(() => new BroadcastChannel(name))
+  return (
+    channel && {
+      postMessage: message => channel.postMessage(message),
+      onMessage(listener) {
+        channel.onmessage = ({ data }) => listener(data)
+      },
+      close: () => channel.close(),
+    }
+  )
 }
 
 const sessionPort = (session: MediaSession): MediaSessionPort => ({

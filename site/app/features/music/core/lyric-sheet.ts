@@ -57,13 +57,13 @@ function extraFiles(given: LyricTexts, songMs: number, offsetMs: number | undefi
   }
 }
 
-const sortLines = (lines: readonly RawLine[]) => lines.toSorted((a, b) => a.ms - b.ms)
+const sortLines = (lines: readonly RawLine[]) => [...lines].sort((a, b) => a.ms - b.ms)
 
 /** A line lasts until the next later one starts, unless it says itself that it ends sooner. */
 function withEnds(lines: readonly RawLine[]): LyricLine[] {
   const ended: LyricLine[] = []
   let [nextMs, laterMs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
-  for (const { ms, endMs: ownEndMs, words, ...line } of lines.toReversed()) {
+  for (const { ms, endMs: ownEndMs, words, ...line } of [...lines].reverse()) {
     if (ms < nextMs) [nextMs, laterMs] = [ms, nextMs]
     const endMs = Math.max(ms, Math.min(ownEndMs ?? laterMs, laterMs))
     const fit = words?.map(word => {

@@ -103,6 +103,7 @@ export function createPlayer({ world }: { world: PlayerWorld }): PlayerClient {
 
   const actions: PlayerActions = {
     play: () => void play(),
+    prepare: () => void play().then(() => apply({ type: 'pause' })),
     pause: () => apply({ type: 'pause' }),
     toggle: () => (core.getState().isPaused ? void play() : apply({ type: 'pause' })),
     next,

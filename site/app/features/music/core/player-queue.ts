@@ -49,5 +49,6 @@ export function remove(state: PlayerState, { id, random }: { id: number; random:
 export function move(state: PlayerState, { id, index }: { id: number; index: number }): PlayerState {
   const song = state.queue.find(one => one.id === id)
   if (!song) return state
-  return { ...state, queue: state.queue.filter(one => one.id !== id).toSpliced(index, 0, song) }
+  const others = state.queue.filter(one => one.id !== id)
+  return { ...state, queue: [...others.slice(0, index), song, ...others.slice(index)] }
 }

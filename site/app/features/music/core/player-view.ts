@@ -105,6 +105,8 @@ export type PlayerTelling =
 export type PlayerActions = {
   /** Plays on; without a song, the first of the queue or of the shown chart. */
   play(): void
+  /** Puts on what `play` would, without a sound. */
+  prepare(): void
   pause(): void
   toggle(): void
   next(): void

@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+/** The oldest browsers that the README names. Sources are held to them; what is built is written in their syntax (Vite). */
+const oldest = { chrome: 109, firefox: 115, safari: 16, safari_ios: 16 } as const
+
+type Support = { version_added: string | false; version_removed?: string; flags?: unknown; prefix?: string }
+type Compat = { support: Record<string, Support | Support[] | undefined> }
+type Node = { __compat?: Compat }
+type Data = { api: Node; javascript: { builtins: Node & { Intl: Node } } }
+
+const { api, javascript }: Data = JSON.parse(
+  readFileSync(createRequire(import.meta.url).resolve('@mdn/browser-compat-data'), 'utf8'),
+)
+const hasIt = ({ support }: Compat): boolean =>
+  Object.entries(oldest).every(([browser, version]) =>
+    [support[browser] ?? []].flat().some(one => {
+      const from = typeof one.version_added === 'string' && Number(one.version_added.replace('≤', ''))
+      return (
+        from !== false &&
+        from <= version &&
+        !(Number(one.version_removed) <= version) &&
+        !one.flags &&
+        !one.prefix
+      )
+    }),
+  )
+const childrenOf = (node: Node) =>
+  (Object.entries(node) as [string, Node][]).filter(([name, child]) => name !== '__compat' && child.__compat)
+
+/** What the list lacks: functions by their whole name, constructors, and methods whose name nothing else has. */
+function findLacking() {
+  const statics: string[] = []
+  const constructors: string[] = []
+  const methods = new Map<string, boolean>()
+  for (const [owner, node] of [...childrenOf(api), ...childrenOf(javascript.builtins)]) {
+    if (node.__compat && !hasIt(node.__compat)) constructors.push(owner)
+    for (const [name, member] of childrenOf(node)) {
+      const isHere = member.__compat !== undefined && hasIt(member.__compat)
+      const bare = name.replace('_static', '')
+      if (bare !== name && !isHere) statics.push(`${owner}.${bare}`)
+      methods.set(bare, isHere || methods.get(bare) === true)
+    }
+  }
+  for (const [owner, node] of childrenOf(javascript.builtins.Intl))
+    if (node.__compat && !hasIt(node.__compat)) constructors.push(`Intl.${owner}`)
+  const missing = [...methods].flatMap(([name, isHere]) => (isHere ? [] : [name]))
+  return { statics: new Set(statics), constructors: new Set(constructors), methods: new Set(missing) }
+}
+
+/** Where the code asks first whether the browser has it. */
+const askedFirst = new Set([
+  'site/app/features/article/share-button.tsx: share',
+  'site/app/features/talk/talk-share.tsx: share',
+  'site/app/features/music/fullscreen.ts: exitFullscreen',
+])
+/** Functions of our own, or of the schema library, that happen to be named like a newer one of the browser. */
+const ours = new Set(
+  'adopt check drop fallback fetch forget isValid number reconnect retry run seek subscribe take union variant'.split(
+    ' ',
+  ),
+)
+
+/** Server code that stands among the rest. */
+const isOfServer = (path: string) =>
+  /\.server\.|\.test\.|\/testing\/|contract\/src\/kit\/(?:storable|openapi|handler)/.test(path)
+
+const root = join(import.meta.dirname, '..')
+const sources = ['site/app', 'ui/src', 'contract/src']
+  .flatMap(folder =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(path => `${folder}/${path}`),
+  )
+  .filter(path => /\.tsx?$/.test(path) && !isOfServer(path))
+
+const lacking = findLacking()
+const namesIn = (text: string, pattern: RegExp) => [
+  ...new Set([...text.matchAll(pattern)].map(([, name = '']) => name)),
+]
+
+describe('the browsers of the README', () => {
+  it('have every function, class and method that their scripts use', () => {
+    const found = sources.flatMap(path => {
+      const text = readFileSync(join(root, path), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+      const used = [
+        ...namesIn(text, /\b([A-Z]\w*\.\w+)\(/g).filter(name => lacking.statics.has(name)),
+        ...namesIn(text, /\bnew ([A-Z][\w.]*)\(/g).filter(name => lacking.constructors.has(name)),
+        ...namesIn(text, /\.(\w+)\(/g).filter(name => lacking.methods.has(name)),
+        ...(/\(\?<[=!]/.test(text) ? ['lookbehind'] : []),
+        ...(/'\((?:width|height) [<>]/.test(text) ? ['media range'] : []),
+      ]
+      return used.filter(name => !ours.has(name)).map(name => `${path}: ${name}`)
+    })
+    expect(found.filter(use => !askedFirst.has(use))).toEqual([])
+  })
+
+  it('lack what is newer, and this test knows', () => {
+    expect([...lacking.statics]).toEqual(expect.arrayContaining(['AbortSignal.any', 'URL.canParse']))
+    expect([...lacking.constructors]).toEqual(expect.arrayContaining(['OffscreenCanvas', 'Intl.Segmenter']))
+    const newer = ['withResolvers', 'toSorted', 'toSpliced', 'isWellFormed', 'checkVisibility']
+    expect([...lacking.methods]).toEqual(expect.arrayContaining(newer))
+    expect(lacking.methods.has('replaceAll')).toBe(false)
+  })
+})

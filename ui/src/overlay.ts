@@ -1,0 +1,140 @@
+import { useEffect, useRef } from 'react'
+
+type Overlay = { readonly close: () => void }
+type Place = { readonly key: unknown; readonly href: string }
+
+let overlays: readonly Overlay[] = []
+/** How many overlays the current step of history stands for. */
+let depth = 0
+/** The page below, as the router knows it. */
+let page: Place | undefined
+/** A step of our own is under way: `back` to what is still open, `forth` to a page that was gone to meanwhile. */
+let way: 'back' | 'forth' | undefined
+let hasMovedOn = false
+
+/**
+ * The one owner of what lies over the page: drawers, dialogs, search, the music panel, the viewer. Each open one is a
+ * step of history with the state and the address of the page below, so that Back takes away the uppermost and nothing
+ * else. The router never hears of these steps. A page that is gone to from inside takes the place of the step, and ends
+ * what is open. Returns what to call once the overlay is gone by itself; `close` is called otherwise.
+ */
+export function openOverlay(close: () => void): () => void {
+  const own = { close }
+  overlays = [...overlays, own]
+  settle()
+  return () => {
+    overlays = overlays.filter(one => one !== own)
+    // Not at once: what closes one overlay may open another, which takes its step.
+    setTimeout(settle)
+  }
+}
+
+/** `openOverlay` for as long as `isOpen`. */
+export function useOverlay(isOpen: boolean, close: () => void): void {
+  const latest = useRef(close)
+  useEffect(() => {
+    latest.current = close
+  })
+  useEffect(() => (isOpen ? openOverlay(() => latest.current()) : undefined), [isOpen])
+}
+
+/** Brings history to as many steps as there are overlays. */
+function settle(): void {
+  if (way) return
+  if (depth < overlays.length) {
+    if (depth === 0) watch()
+    for (depth += 1; depth < overlays.length; depth += 1) addStep()
+    addStep()
+  } else if (depth > overlays.length) {
+    way = 'back'
+    history.go(overlays.length - depth)
+  }
+}
+
+const addStep = () => History.prototype.pushState.call(history, { ...history.state, overlays: depth }, '')
+
+function watch(): void {
+  page = placeOf(history.state)
+  // In the capture phase, which comes before the router's listener; from the first time on, for forward.
+  addEventListener('popstate', hear, true)
+  // On this object alone, and only while something is open.
+  history.pushState = (state, unused, url) => {
+    hasMovedOn = way === 'back'
+    forget()
+    history.replaceState(state, unused, url)
+  }
+  addEventListener('click', followMark)
+}
+
+/** Another page is shown: what lay over the last one ends, and its steps are no longer ours. */
+function forget(): void {
+  const closing = overlays
+  overlays = []
+  depth = 0
+  unwatch()
+  closeAll(closing)
+}
+
+const closeAll = (closing: readonly Overlay[]) => {
+  for (const { close } of [...closing].reverse()) close()
+}
+
+function unwatch(): void {
+  Reflect.deleteProperty(history, 'pushState')
+  removeEventListener('click', followMark)
+}
+
+/** A link to a mark of the page below (`#part`) takes the place of the step too; the browser would add one. */
+function followMark(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  const isHere = link?.pathname === location.pathname && link.search === location.search
+  if (!link?.hash || !isHere || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey)
+    return
+  event.preventDefault()
+  location.replace(link.href)
+}
+
+function hear(event: PopStateEvent): void {
+  const before = depth
+  const now = depthOf(event.state)
+  if (way === 'forth') {
+    way = undefined
+    event.stopImmediatePropagation()
+    settle()
+    return
+  }
+  if (hasMovedOn) {
+    hasMovedOn = false
+    way = 'forth'
+    history.forward()
+    event.stopImmediatePropagation()
+    return
+  }
+  const isOurs = before > 0 || now > 0
+  const place = placeOf(event.state)
+  const isSamePage = place.key === page?.key && place.href === page?.href
+  way = undefined
+  depth = now
+  if (isOurs && isSamePage) {
+    event.stopImmediatePropagation()
+    const closing = overlays.slice(now)
+    overlays = overlays.slice(0, now)
+    if (now === 0) unwatch()
+    closeAll(closing)
+    // A step forward leads to what is no longer there.
+    settle()
+  } else if (isOurs) {
+    forget()
+    depth = now
+    page = place
+    // A step that another document left, or one below a page that was gone to from inside.
+    setTimeout(settle)
+  }
+}
+
+const placeOf = (state: unknown): Place => ({ key: Object(state).key, href: location.href })
+
+function depthOf(state: unknown): number {
+  const given: unknown = Object(state).overlays
+  return typeof given === 'number' ? given : 0
+}
