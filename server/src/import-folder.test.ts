@@ -141,7 +141,7 @@ onEveryDatabase('an imported folder', app => {
     const { result } = await app().call(article.getArticleBySlug, { params: { slug: 'a' } })
     const sources = [...result.content_html.matchAll(/src="(\/uploads\/[^"]+)"[^>]*width="(\d+)"/g)]
     expect(sources.map(([, url, width]) => [url?.split('.').at(-1), width])).toEqual([
-      ['png', '120'],
+      ['png', '60'],
       ['gif', '40'],
     ])
   })

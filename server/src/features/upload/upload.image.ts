@@ -134,8 +134,12 @@ export async function encodeImage(bytes: Uint8Array, work: ImageWork): Promise<E
   if (!format) throw uploadRefusal(`只收 ${Object.keys(imageFormats).join('、')} 图片`)
   return inImageTurn(work.lane, async () => {
     try {
-      const picture = isDrawing ? await paintSvg(bytes, options) : bytes
-      return await decodeAndEncode(picture, format, work)
+      if (!isDrawing) return await decodeAndEncode(bytes, format, work)
+      const { png, scale } = await paintSvg(bytes, options)
+      const painted = await decodeAndEncode(png, format, work)
+      // It is shown in the drawing's own size; what it has more of is for fine screens.
+      const ownSide = (side: number) => Math.max(1, Math.round(side / scale))
+      return { ...painted, width: ownSide(painted.width), height: ownSide(painted.height) }
     } catch (cause) {
       throw cause instanceof ApiError ? cause : uploadRefusal(wordsOf(cause))
     }

@@ -14,17 +14,19 @@ export function isSvg(bytes: Uint8Array): boolean {
 }
 
 /**
- * A drawing as PNG: what is shown to readers then has neither script nor link. The painter (librsvg) gets bytes without
- * an address, and so opens no file and asks no host. Throws a refusal for entities, which unfold, and for what is no SVG.
+ * A drawing as PNG, and how many of its pixels stand for one of the drawing's: what is shown to readers then has neither
+ * script nor link. The painter (librsvg) gets bytes without an address, and so opens no file and asks no host. Throws a refusal for entities, which unfold, and for what is no SVG.
  */
-export async function paintSvg(bytes: Uint8Array, options: SharpOptions): Promise<Buffer> {
+export async function paintSvg(
+  bytes: Uint8Array,
+  options: SharpOptions,
+): Promise<{ png: Buffer; scale: number }> {
   if (bytes.length > maxSvgBytes) throw uploadRefusal(`SVG 最大 ${maxSvgBytes / 1024 / 1024} MB`)
   if (Buffer.from(bytes).includes('<!ENTITY')) throw uploadRefusal('SVG 里有实体定义，不收')
   const { default: sharp } = await import('sharp')
   const { width, height } = await sharp(bytes, options).metadata()
   const larger = Math.max(width, height, 1)
-  const density = Math.max(1, usualDensity * Math.min(scale, maxSidePx / larger))
-  return sharp(bytes, { ...options, density })
-    .png({ compressionLevel: 9 })
-    .toBuffer()
+  const painted = Math.max(1 / usualDensity, Math.min(scale, maxSidePx / larger))
+  const drawing = sharp(bytes, { ...options, density: usualDensity * painted })
+  return { png: await drawing.png({ compressionLevel: 9 }).toBuffer(), scale: painted }
 }
