@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { retryTrace } from './browser.ts'
 import { generateArticle, toHexoFile } from './data.ts'
 import { type Figure, isMet, ratioOf } from './figure.ts'
 import { readAutocannon, readWrk } from './load.ts'
@@ -163,4 +164,19 @@ describe('the generated blog', () => {
     expect(first / tenth).toBeGreaterThan(5)
     expect(counts.every(drawn => drawn > 0)).toBe(true)
   })
+})
+
+test('Lighthouse tries again when the browser recorded no trace, says so, and hides nothing else', async () => {
+  const said: string[] = []
+  const failWith = (codes: string[]) => async () => {
+    const code = codes.shift()
+    if (code) throw Object.assign(new Error('failed'), { code })
+    return 'report'
+  }
+  const say = (text: string) => void said.push(text)
+  expect(await retryTrace(failWith(['NO_NAVSTART', 'NO_NAVSTART']), say)).toBe('report')
+  expect(said).toHaveLength(2)
+  await expect(retryTrace(failWith(Array(3).fill('NO_NAVSTART')), say)).rejects.toThrow('failed')
+  await expect(retryTrace(failWith(['ERRORED_DOCUMENT_REQUEST']), say)).rejects.toThrow('failed')
+  expect(said).toHaveLength(4)
 })

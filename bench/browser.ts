@@ -23,3 +23,23 @@ export async function launchBrowser(extraFlags: readonly string[] = []): Promise
 
 export const phone = { width: 412, height: 823 }
 export const desktop = { width: 1366, height: 768 }
+
+const traceTries = 3
+/** Codes of Lighthouse for a trace that the browser did not record; the page has nothing to do with it. */
+const traceFailures = ['NO_NAVSTART', 'NO_TRACING_STARTED', 'NO_FCP']
+
+const codeOf = (cause: unknown): string =>
+  cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+
+/** Runs `work` again, and says so, while it fails for want of a trace: a busy browser's first one often does. */
+export async function retryTrace<T>(work: () => Promise<T>, say: (text: string) => void): Promise<T> {
+  for (let left = traceTries - 1; ; left -= 1) {
+    try {
+      return await work()
+    } catch (cause) {
+      const code = codeOf(cause)
+      if (left === 0 || !traceFailures.includes(code)) throw cause
+      say(`浏览器没有记下这一回（${code}），再来一回`)
+    }
+  }
+}

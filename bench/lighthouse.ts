@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import lighthouse from 'lighthouse'
-import { chromiumMissing, launchBrowser } from './browser.ts'
+import { chromiumMissing, launchBrowser, retryTrace } from './browser.ts'
 import type { Figure, Result } from './figure.ts'
 import { startServer } from './server.ts'
 import { findArticlePaths } from './site-path.ts'
@@ -21,12 +21,17 @@ function describe({ id, details }: { id: string; details?: object }): string {
   return isSaid ? `${id} ${JSON.stringify(details.items)}` : id
 }
 
-async function runOnce(address: string, port: number) {
+async function readReport(address: string, port: number) {
   const onlyCategories = categories.map(category => category.id)
   const result = await lighthouse(address, { port, onlyCategories, output: 'json', logLevel: 'error' })
-  if (!result || result.lhr.runtimeError)
-    throw new Error(result?.lhr.runtimeError?.message ?? 'Lighthouse 没有结果')
-  const { lhr } = result
+  const problem = result?.lhr.runtimeError
+  if (!result || problem)
+    throw Object.assign(new Error(problem?.message ?? 'Lighthouse 没有结果'), { code: problem?.code })
+  return result.lhr
+}
+
+async function runOnce(address: string, port: number, say: (text: string) => void) {
+  const lhr = await retryTrace(() => readReport(address, port), say)
   const failed = Object.values(lhr.audits).filter(audit => audit.score !== null && audit.score < 1)
   const important = new Set(
     Object.values(lhr.categories).flatMap(({ auditRefs }) =>
@@ -82,7 +87,7 @@ async function measure(bench: Bench): Promise<Result[]> {
       ['文章页', article],
     ] as const) {
       const seen: Run[] = []
-      for (let run = 0; run < runs; run += 1) seen.push(await runOnce(origin + path, debugPort))
+      for (let run = 0; run < runs; run += 1) seen.push(await runOnce(origin + path, debugPort, bench.say))
       results.push(...figuresOf(name, seen))
     }
     return results

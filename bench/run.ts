@@ -12,6 +12,7 @@ import { fillData, importing } from './import.ts'
 import { keptPages } from './kept-pages.ts'
 import { lighthouseScores } from './lighthouse.ts'
 import { music } from './music.ts'
+import { musicFrames } from './music-frames.ts'
 import { musicWeight } from './music-weight.ts'
 import { pageWeight } from './page-weight.ts'
 import { photos } from './photos.ts'
@@ -40,6 +41,7 @@ const subjects: ReadonlyMap<string, Subject> = new Map([
   ['photos', photos],
   ['music', music],
   ['music-weight', musicWeight],
+  ['music-frames', musicFrames],
   ['chat', chat],
   ['chat-crowded', chatCrowded],
   ['chat-deaf', chatDeaf],
