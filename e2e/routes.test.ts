@@ -54,6 +54,16 @@ describe('the route table of docs/routes.md', () => {
     }
   })
 
+  it('has a banner in every room, 404 included; what is read alone has its own picture', async () => {
+    const alone = ['/', '/article', '/posts/:slug', '/posts/{slug}', '/message/detail', '/chat']
+    const rooms = documentedRoutes().filter(route => !alone.includes(route) && !route.includes('*'))
+    expect(rooms.length).toBeGreaterThan(12)
+    for (const room of [...rooms, '/nowhere']) {
+      const page = await (await ask(await addressOf(room))).text()
+      expect(page.match(/class="banner-picture"/g), room).toHaveLength(1)
+    }
+  })
+
   it('has one spelling of every address', async () => {
     for (const route of documentedRoutes()) {
       const spelling = route.replace(/\w/, letter => letter.toUpperCase())

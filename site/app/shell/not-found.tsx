@@ -1,14 +1,16 @@
 import { Landscape } from '@xiaolou/ui/landscape'
+import { BannerPicture, useBannerPicture } from '../lib/banner.tsx'
 
-/** The hill that one gets lost in: this seed paints a boat under a moon. */
+/** Where the owner has set no banner: this seed paints the hill that one gets lost in. */
 const landscapeSeed = 404
 
 /** Any address that nothing stands at; in place of the shell, with two ways out. */
 export function NotFound() {
+  const picture = useBannerPicture('NotFound')
   return (
     <main className="lost">
       <div className="lost-picture">
-        <Landscape seed={landscapeSeed} />
+        {picture ? <BannerPicture picture={picture} /> : <Landscape seed={landscapeSeed} />}
       </div>
       <p className="lost-code">404</p>
       <h1>云深不知处</h1>

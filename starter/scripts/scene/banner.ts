@@ -12,7 +12,7 @@ type Mood = {
 }
 
 /** The common ground of the page headers: sky, a disc, ranges of hills sinking into mist. */
-function landscape({ seed, sky: tones, tones: hills, foot, sun, waterline }: Mood): Sheet {
+export function landscape({ seed, sky: tones, tones: hills, foot, sun, waterline }: Mood): Sheet {
   const sheet = createSheet({ width: 1920, height: 480, seed })
   sky(sheet, [
     [0, tones[0]],
@@ -137,6 +137,7 @@ function talkBanner(): Sheet {
   return sheet
 }
 
+/** The pages of the owner's words; banner-visitor.ts has those where somebody else comes in. */
 export const bannerScenes = {
   'banner-home': homeBanner,
   'banner-archives': archivesBanner,
