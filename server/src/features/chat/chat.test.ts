@@ -283,7 +283,7 @@ onEveryDatabase('the chat room', app => {
     const notices = async (token: string) =>
       (await app().call(getNotifyList, { body: { size: 100 } }, { token })).result.list
     const mentionIds = [ming.userId, hong.userId, lan.userId, 987_654, hong.userId]
-    const text = `@${hong.name} @${ming.name} <看>`
+    const text = `@${hong.name} @${ming.name} <b>看`
     const sent = await say(app(), ming.userId, text, { mentionIds })
     const message = (await readRoom(app(), { size: 1 })).list[0]
     expect(message?.mention_ids).toEqual([ming.userId, hong.userId])
@@ -293,7 +293,7 @@ onEveryDatabase('the chat room', app => {
     expect(await notices(hong.token)).toMatchObject([
       { type: 4, message: expect.stringContaining('在聊天室提到了你：'), address: `/chat?id=${sent.id}` },
     ])
-    expect((await notices(hong.token))[0]?.message).toContain('&lt;看&gt;')
+    expect((await notices(hong.token))[0]?.message).toContain('＜b＞看')
     expect([...(await notices(ming.token)), ...(await notices(lan.token))]).toEqual([])
     await recall(sent.id, ming.token)
     expect(await notices(hong.token)).toEqual([])
