@@ -18,14 +18,14 @@ const devServer = `http://localhost:${process.env.PORT ?? 3000}`
 const isOfEveryPage = (id: string) =>
   !id.endsWith('.css') &&
   [
-    /\/site\/app\/lib\/(?!canvas|comment\/(?!comments|comment-place)|delete-question|emoji\/|lightbox|live|pile|safe-html|session-|upload-image|wire-time|account\/)/,
+    /\/site\/app\/lib\/(?!canvas|comment\/(?!comments|comment-place)|delete-question|emoji\/|lightbox|live|pile|prose\/|safe-html|session-|upload-image|wire-time|account\/)/,
     /\/site\/app\/shell\/(?!phone-menu|[a-z-]+\.route)/,
     /\/ui\/src\/(?!dialog|drawer|overlay|popover|menu|select|switch|field|input|room-icon|themes)[a-z-]+\.tsx?$/,
     // Of the contract what is sent; schemas (`?whole`, with the library behind them) come with the form that wants them.
     /\/contract\/src\/(?!password|chat|frame|music|kit\/field)[a-z/-]+\.ts$/,
   ].some(part => part.test(id))
 
-/** What readers come with at the least (README); e2e/browsers.test.ts holds what is built to it. */
+/** What readers come with at the least (README); scripts/browsers.test.ts holds the sources to it. */
 const browsers = ['safari16.0', 'ios16.0', 'firefox115', 'chrome109']
 
 export default defineConfig(({ command }) => ({
