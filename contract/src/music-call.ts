@@ -26,7 +26,7 @@ const keywords = v.pipe(
   v.nonEmpty('keywords 不能为空'),
   v.maxLength(keywordsMax, `keywords 最多 ${keywordsMax} 个字`),
 )
-/** What is searched for; 1 is songs, and the one kind that we answer. */
+/** What is searched for: 10 albums, 100 artists, 1000 lists; anything else is songs, as 1 is. */
 const searching = v.object({
   keywords,
   limit: limit(30),

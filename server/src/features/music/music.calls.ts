@@ -1,7 +1,7 @@
 import { type MusicAsked, type MusicCallShape, musicCalls } from '@xiaolou/contract/music-call'
 import * as v from 'valibot'
 import { oldSongView } from './music.old-song.ts'
-import type { Asked, MusicSource, WireRow } from './music.source.ts'
+import type { Asked, MusicSource, OtherKind, WireRow } from './music.source.ts'
 import { privilegeView } from './music.view.ts'
 
 /** The body of an answer: `code` 200 or what went wrong. Its HTTP status is 200 unless `code` is 4xx or 5xx. */
@@ -12,7 +12,11 @@ type Bound = readonly [path: string, handle: MusicHandler]
 const ok = (body: WireRow): MusicBody => ({ ...body, code: 200 })
 const notFound = (msg: string): MusicBody => ({ code: 404, msg })
 const anonymous = { code: 200, account: null, profile: null }
-const songsOnly = 1
+const otherKinds: ReadonlyMap<number, OtherKind> = new Map([
+  [10, 'album'],
+  [100, 'artist'],
+  [1_000, 'playlist'],
+])
 const suggested = 6
 
 /** Of a song from elsewhere what is said there: some may not be played. */
@@ -48,8 +52,14 @@ function bind<const C extends MusicCallShape>(
 
 /** Every call of the family that we answer, by path, out of one source. */
 export function createMusicCalls(source: MusicSource): ReadonlyMap<string, MusicHandler> {
-  const search = async (asked: Asked<{ keywords: string; limit: number; offset: number; type: number }>) =>
-    asked.type === songsOnly ? source.search(asked) : { songs: [], songCount: 0 }
+  type Search = Asked<{ keywords: string; limit: number; offset: number; type: number }>
+  /** What a search for albums, artists or lists found; nothing for any other, which is for songs. */
+  const searchOthers = async (asked: Search): Promise<WireRow | undefined> => {
+    const kind = otherKinds.get(asked.type)
+    if (!kind) return undefined
+    const { rows, count } = await source.searchOthers({ ...asked, kind })
+    return { [`${kind}s`]: rows, [`${kind}Count`]: count, hasMore: asked.offset + rows.length < count }
+  }
   const lyric = (isWordByWord: boolean) => async (asked: Asked<{ id: number }>) => {
     const body = await source.getLyric({ ...asked, isWordByWord })
     const unknown = { uncollected: true, lrc: { version: 0, lyric: '[00:00.00]暂无歌词' } }
@@ -135,12 +145,16 @@ export function createMusicCalls(source: MusicSource): ReadonlyMap<string, Music
       return ok({ success: isThere, message: isThere ? 'ok' : '亲爱的,暂无版权' })
     }),
     bind(musicCalls.search, async asked => {
-      const { songs, songCount } = await search(asked)
+      const others = await searchOthers(asked)
+      if (others) return ok({ result: others })
+      const { songs, songCount } = await source.search(asked)
       const hasMore = asked.offset + songs.length < songCount
       return ok({ result: { songs: songs.map(oldSongView), hasMore, songCount } })
     }),
     bind(musicCalls.cloudSearch, async asked => {
-      const { songs, songCount } = await search(asked)
+      const others = await searchOthers(asked)
+      if (others) return ok({ result: { searchQcReminder: null, ...others } })
+      const { songs, songCount } = await source.search(asked)
       const rows = songs.map(song => ({ ...song, privilege: privilegeOf(song) }))
       return ok({ result: { searchQcReminder: null, songs: rows, songCount } })
     }),

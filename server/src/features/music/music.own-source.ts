@@ -75,6 +75,9 @@ export function createOwnSource(parts: Parts): MusicSource {
       }
     },
 
+    // Its search knows songs alone: an album or an artist is found by the songs.
+    searchOthers: async () => ({ rows: [], count: 0 }),
+
     async getLyric({ id, isWordByWord }) {
       const song = (await getLibrary()).songs.get(id)
       if (!song) return undefined

@@ -12,6 +12,9 @@ export type WireSongUrl = WireRow & { readonly id: number; readonly url: string 
  */
 export type Asked<T extends object = object> = T & { readonly base: string }
 
+/** What can be searched for beside songs; the wire has `albums` and `albumCount`, and so on. */
+export type OtherKind = 'album' | 'artist' | 'playlist'
+
 /**
  * Where music comes from: the site's own folder, or a service of the same family. Lists and songs have ids of their
  * source; `owns` says whose an id is. Unknown ids give nothing, an unknown song's address a row with `url: null`.
@@ -39,6 +42,10 @@ export type MusicSource = {
   search(
     asked: Asked<{ keywords: string; limit: number; offset: number }>,
   ): Promise<{ songs: readonly WireSong[]; songCount: number }>
+  /** Albums, artists or lists by their names. */
+  searchOthers(
+    asked: Asked<{ keywords: string; limit: number; offset: number; kind: OtherKind }>,
+  ): Promise<{ rows: readonly WireRow[]; count: number }>
   /** The body of `/lyric`, without `code`; nothing for an unknown song. */
   getLyric(asked: Asked<{ id: number; isWordByWord: boolean }>): Promise<WireRow | undefined>
   getAlbum(asked: Asked<{ id: number }>): Promise<{ album: WireRow; songs: readonly WireSong[] } | undefined>

@@ -9,7 +9,7 @@ const files = {
   '自己/枫二.mp3': mp3({ title: '枫二' }, 42),
 }
 
-withUpstream('an upstream beside songs of our own', files, ({ upstream, read }) => {
+withUpstream('an upstream beside songs of our own', files, ({ upstream, get, read }) => {
   let ownId = 0
   const theirs = (id: number) => ({
     id,
@@ -34,6 +34,39 @@ withUpstream('an upstream beside songs of our own', files, ({ upstream, read }) 
     }
     expect(names.slice(0, 2).sort()).toEqual(['枫一', '枫二'])
     expect(names.slice(2)).toEqual(['他1', '他2', '他3', '他4', '他5'])
+  })
+
+  it('albums, artists and lists are those that the upstream finds; none while it is away', async () => {
+    const picUrl = 'http://p2.music.126.net/a.jpg'
+    const secure = picUrl.replace('http:', 'https:')
+    const ours = { id: 2 ** 52 + 5, name: '冒名' }
+    const found = {
+      10: { albums: [{ id: '7', name: '集', picUrl, size: 9 }, ours, { id: 8 }], albumCount: '40' },
+      100: { artists: [{ id: 9, name: '人', picUrl: null, img1v1Url: picUrl }, ours], artistCount: 1 },
+      1000: { playlists: [{ id: 3, name: '单', coverImgUrl: picUrl }, ours], playlistCount: 1 },
+    }
+    upstream().replies.set('/cloudsearch', (request, response, url) => {
+      const [, result] = Object.entries(found).find(([type]) => type === url.searchParams.get('type')) ?? []
+      json({ code: 200, result })(request, response, url)
+    })
+    const search = async (type: number) => (await get(`/search?keywords=他&type=${type}`)).json()
+    expect((await search(10)).result).toEqual({
+      albums: [{ id: 7, name: '集', picUrl: secure, size: 9 }],
+      albumCount: 40,
+      hasMore: true,
+    })
+    expect((await search(100)).result).toEqual({
+      artists: [{ id: 9, name: '人', picUrl: null, img1v1Url: secure }],
+      artistCount: 1,
+      hasMore: false,
+    })
+    expect((await search(1000)).result).toMatchObject({
+      playlists: [{ id: 3, name: '单', coverImgUrl: secure }],
+      playlistCount: 1,
+    })
+    upstream().replies.set('/cloudsearch', json({ code: 502, msg: 'ETIMEDOUT' }, 502))
+    const away = (await get('/search?keywords=别的&type=10')).json()
+    expect(away).toMatchObject({ code: 200, fallback: true, result: { albums: [], albumCount: 0 } })
   })
 
   it('ids go to whoever has them, in one call too', async () => {

@@ -72,6 +72,7 @@ export function joinSources(own: MusicSource, upstream: MusicSource): MusicSourc
       }
     },
 
+    searchOthers: asked => orOwn(upstream.searchOthers(asked)),
     getLyric: asked => sourceOf(asked.id).getLyric(asked),
     getAlbum: asked => sourceOf(asked.id).getAlbum(asked),
     findHotWords: () => orOwn(upstream.findHotWords()),

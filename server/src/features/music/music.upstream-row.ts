@@ -1,4 +1,5 @@
 import { normaliseSong, playlist, type SongUrl, songUrl } from '@xiaolou/contract/music'
+import { requiredId } from '@xiaolou/contract/music-field'
 import * as v from 'valibot'
 import { isRecord } from '../../platform/is-record.ts'
 import { isOwnId } from './music.id.ts'
@@ -58,6 +59,19 @@ export function readList(raw: WireRow, toAddress: ToAddress): WireList | undefin
 
 export const readLists = (value: Json | undefined, toAddress: ToAddress): WireList[] =>
   rowsOf(value).flatMap(raw => readList(raw, toAddress) ?? [])
+
+/** Albums and artists that a search found, their pictures at addresses for a browser. */
+export function readNamed(value: Json | undefined, toAddress: ToAddress): WireRow[] {
+  return rowsOf(value).flatMap(raw => {
+    const id = v.safeParse(requiredId, raw.id)
+    if (!id.success || isOwnId(id.output) || typeof raw.name !== 'string') return []
+    const pictures = ['picUrl', 'img1v1Url', 'blurPicUrl'].flatMap(name => {
+      const address = raw[name]
+      return typeof address === 'string' ? [[name, toAddress(address)] as const] : []
+    })
+    return [{ ...raw, ...Object.fromEntries(pictures), id: id.output }]
+  })
+}
 
 /** The rows of `/song/url/v1` that can be read, by song. */
 export function readUrls(value: Json | undefined): Map<number, { raw: WireRow; row: SongUrl }> {

@@ -3,11 +3,20 @@ import * as v from 'valibot'
 import type { Clock } from '../../platform/clock.ts'
 import { isRecord } from '../../platform/is-record.ts'
 import { isOwnId } from './music.id.ts'
-import type { MusicSource } from './music.source.ts'
+import type { MusicSource, OtherKind } from './music.source.ts'
 import { createUpstreamCache, type Holding } from './music.upstream-cache.ts'
 import type { UpstreamBody as Body, UpstreamClient, UpstreamQuery } from './music.upstream-client.ts'
 import { awayFailure, UpstreamFailure } from './music.upstream-failure.ts'
-import { readList, readLists, readLyric, readSongs, readUrls, rowsOf, urlRow } from './music.upstream-row.ts'
+import {
+  readList,
+  readLists,
+  readLyric,
+  readNamed,
+  readSongs,
+  readUrls,
+  rowsOf,
+  urlRow,
+} from './music.upstream-row.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -23,6 +32,8 @@ const allRows = 1_000
 const searchRows = 30
 const urlMarginMs = minuteMs
 const noUrlHoldsMs = minuteMs
+
+const kindNumbers = { album: 10, artist: 100, playlist: 1_000 } as const satisfies Record<OtherKind, number>
 
 const readCount = (value: unknown) => v.parse(looseNumber(), value)
 
@@ -144,6 +155,16 @@ export function createUpstreamSource(parts: {
       const count = readCount(result.songCount)
       // Nothing on this page: whatever the service says of how many there are, there are no more.
       return { songs, songCount: songs.length > 0 ? count : Math.min(count, offset) }
+    },
+
+    async searchOthers({ base, keywords, limit, offset, kind }) {
+      const query = { keywords, limit: limit || searchRows, offset, type: kindNumbers[kind] }
+      const { result } = await ask('/cloudsearch', query, holding.search)
+      if (!isRecord(result)) return { rows: [], count: 0 }
+      const read = kind === 'playlist' ? readLists : readNamed
+      const rows = read(result[`${kind}s`], covers(base))
+      const count = readCount(result[`${kind}Count`])
+      return { rows, count: rows.length > 0 ? count : Math.min(count, offset) }
     },
 
     async getLyric({ id, isWordByWord }) {
