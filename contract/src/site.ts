@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { familyCode } from './errors.ts'
+import { canParseUrl } from './kit/can-parse.ts'
 import { bodyId, pathId, requiredText, text, wireTime } from './kit/field.ts'
 import { route } from './kit/route.ts'
 import { limits } from './limits.ts'
@@ -21,6 +22,18 @@ const badge = v.object({
   url: url('链接'),
   image: optionalUrl('图片'),
 })
+
+const originShape = /^https?:\/\/(?:[\p{L}\d][\p{L}\d.-]*|\[[\da-f:]+\])(?::\d{1,5})?\/?$/iu
+/** What a browser says of a page: scheme, host and port, kept as browsers write it. */
+const origin = v.pipe(
+  text('网址', limits.urlMaxLength),
+  v.check(
+    value => originShape.test(value) && canParseUrl(value),
+    ({ input }) =>
+      `“${input.slice(0, 60)}”不行，要 http:// 或 https:// 开头，写到域名（和端口）为止，如 https://player.example`,
+  ),
+  v.transform(value => new URL(value).origin),
+)
 
 /** Site settings that the owner edits. Wire names of the family first, ours after. */
 export const siteSettings = v.object({
@@ -73,10 +86,17 @@ export const siteSettings = v.object({
   chat_blocked_words: v.optional(v.pipe(v.array(requiredText('词', 40)), v.maxLength(500)), []),
   /** The page at which friends ask to be linked shows this beside the site's own data. */
   link_notice: optionalText('友链说明', 500),
+  /** Origins of other sites whose pages may use `/wapi`: what they are is nobody else's concern. */
+  music_origins: v.optional(v.pipe(v.array(origin), v.maxLength(20, '最多写 20 个网站')), []),
 })
 export type SiteSettings = v.InferOutput<typeof siteSettings>
 
-const { moderated_words: _, chat_blocked_words: __, ...publicSettings } = siteSettings.entries
+const {
+  moderated_words: _,
+  chat_blocked_words: __,
+  music_origins: ___,
+  ...publicSettings
+} = siteSettings.entries
 const siteConfig = v.object({
   ...publicSettings,
   blog_avatar_srcset: v.string(),

@@ -30,6 +30,7 @@ import type { Clock } from './platform/clock.ts'
 import type { Db } from './platform/db/db.ts'
 import type { Files } from './platform/files.ts'
 import type { Jobs } from './platform/jobs.ts'
+import { createMemo } from './platform/memo.ts'
 import { createRooms } from './rooms.ts'
 
 /** What a machine gives, and what the owner's environment says of it. */
@@ -212,6 +213,8 @@ export function createApp(platform: Platform) {
     sites,
     chat: { log: chat.log, moderation: chat.moderation, presence: chat.presence },
     music,
+    /** Other sites whose pages may use it; a change is known at once. */
+    getMusicOrigins: createMemo({ bus, clock }, async () => (await getSettings()).music_origins),
     requireActor: sessions.requireActor,
     requireCookieActor: sessions.requireCookieActor,
     findRedirect: async (path: string) => {

@@ -10,7 +10,6 @@ describe('the configuration', () => {
       isSiteUrlGiven: false,
       dataDir: '/srv/data',
       musicDir: '/srv/data/music',
-      musicOrigins: [],
       musicUpstream: undefined,
       databaseUrl: undefined,
       timeZone: 'Asia/Shanghai',
@@ -129,26 +128,6 @@ describe('the configuration', () => {
     'TZ',
   ])('minds nothing about %s', given => expect(noticeMisspelt({ [given]: 'x' })).toEqual([]))
 
-  it('takes sites whose players may use the music, as browsers name them', () => {
-    const originsOf = (given: string) => readConfig({ MUSIC_ORIGINS: given }, '/').musicOrigins
-    expect(originsOf('https://Player.example/, http://localhost:5173 https://a.example:443')).toEqual([
-      'https://player.example',
-      'http://localhost:5173',
-      'https://a.example',
-    ])
-    expect(readConfig({}, '/').musicOrigins).toEqual([])
-    for (const wrong of [
-      '*',
-      'player.example',
-      'https://a.example/list',
-      'null',
-      'ftp://a.example',
-      'https://a.example;x',
-      'https://*.example',
-    ])
-      expect(() => originsOf(`https://good.example,${wrong}`)).toThrow('MUSIC_ORIGINS')
-  })
-
   it('tells every mistake at once', () => {
     const read = () =>
       readConfig(
@@ -164,7 +143,6 @@ describe('the configuration', () => {
           STARTER: 'maybe',
           MUSIC_UPSTREAM: 'gopher://x',
           MUSIC_PROXY: 'perhaps',
-          MUSIC_ORIGINS: '*',
         },
         '/',
       )
@@ -182,7 +160,6 @@ describe('the configuration', () => {
       'STARTER',
       'MUSIC_UPSTREAM',
       'MUSIC_PROXY',
-      'MUSIC_ORIGINS',
     ])
       expect(read).toThrow(name)
   })

@@ -57,18 +57,6 @@ const isBareAddress = (value: string) => {
   return username === '' && password === '' && search === '' && hash === ''
 }
 
-/** What a browser says of a page: scheme, host and port, as the address bar shows them. */
-const originsOf = (text: string) =>
-  text
-    .split(/[,\s]+/)
-    .filter(part => part !== '')
-    .map(part => (URL.canParse(part) ? new URL(part) : undefined))
-const isPageOrigin = (url: URL | undefined) =>
-  url !== undefined &&
-  ['http:', 'https:'].includes(url.protocol) &&
-  isOrigin(url.href) &&
-  isHost(url.hostname.replace(/^\[|\]$/g, ''))
-
 const isTimeZone = (value: string) => {
   try {
     new Intl.DateTimeFormat('en', { timeZone: value })
@@ -108,16 +96,6 @@ const environment = v.object({
     ),
   ),
   MUSIC_PROXY: v.optional(v.picklist(['on', 'off'], 'MUSIC_PROXY 只能是 on 或 off'), 'off'),
-  MUSIC_ORIGINS: v.optional(
-    v.pipe(
-      v.string(),
-      v.check(
-        text => originsOf(text).every(isPageOrigin),
-        'MUSIC_ORIGINS 应为可以用这里音乐的网站，几个用逗号隔开，只写到域名（和端口）为止，如 https://player.example',
-      ),
-    ),
-    '',
-  ),
   DATABASE_URL: v.optional(webAddress('DATABASE_URL', ['postgres:', 'postgresql:'])),
   TIME_ZONE: v.optional(
     v.pipe(v.string(), v.check(isTimeZone, 'TIME_ZONE 应为时区名，如 Asia/Shanghai')),
@@ -166,8 +144,6 @@ export type Config = {
   readonly musicDir: string
   /** A service of the music family, without a trailing slash, and whether its files go through us as well. */
   readonly musicUpstream: { readonly baseUrl: string; readonly isProxied: boolean } | undefined
-  /** Origins of other sites whose pages may use `/wapi`. */
-  readonly musicOrigins: readonly string[]
   readonly databaseUrl: string | undefined
   readonly timeZone: string
   /** `false`, or what Fastify's `trustProxy` takes: a list of addresses and networks, or a number of hops. */
@@ -230,7 +206,6 @@ export function readConfig(env: Record<string, string | undefined>, folder: stri
             baseUrl: withoutSlash(new URL(output.MUSIC_UPSTREAM).href),
             isProxied: output.MUSIC_PROXY === 'on',
           },
-    musicOrigins: originsOf(output.MUSIC_ORIGINS).flatMap(url => (url ? [url.origin] : [])),
     databaseUrl: output.DATABASE_URL,
     timeZone: output.TIME_ZONE,
     trustProxy: trustProxyOf(output.TRUST_PROXY),

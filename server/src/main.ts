@@ -128,6 +128,7 @@ async function start(config: Config, log: Logger, takenPort: TakenPort, stop: Re
     clientDir: render ? join(siteBuild, 'client') : undefined,
     uploads: app.uploads,
     music: app.music,
+    getMusicOrigins: app.getMusicOrigins,
     visitorSecret: await app.sites.getVisitorSecret(),
     isReady: async () => {
       await app.ping()

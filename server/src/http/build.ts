@@ -155,8 +155,8 @@ export async function buildHttp(parts: HttpParts): Promise<FastifyInstance> {
     registerDocs(api, parts.routes, parts.siteUrl),
   )
   if (parts.music) {
-    const origins = parts.musicOrigins ?? []
-    await registerWapi(app, { music: parts.music, limiter, pressure, siteUrl: parts.siteUrl, origins })
+    const { music, siteUrl, getMusicOrigins: getOrigins = async () => [] } = parts
+    await registerWapi(app, { music, limiter, pressure, siteUrl, getOrigins })
   }
   const hub = createSocketHub({
     features: parts.live ?? [],

@@ -87,8 +87,8 @@ export type HttpParts = {
   readonly clientDir?: string | undefined
   readonly uploads: UploadReader
   readonly music?: MusicParts
-  /** Origins whose pages may use `/wapi` as well; none unless given. */
-  readonly musicOrigins?: readonly string[]
+  /** Origins whose pages may use `/wapi` as well, asked with each request there; none unless given. */
+  readonly getMusicOrigins?: () => Promise<readonly string[]>
   readonly clock: Clock
   /** Keys the hashes by which visitors are told apart; the same in every process of a site, never shown. */
   readonly visitorSecret: string

@@ -25,7 +25,7 @@ type Parts = {
   readonly pressure: Pressure
   readonly siteUrl: string
   /** Whose pages may use it beside our own. */
-  readonly origins: readonly string[]
+  getOrigins(): Promise<readonly string[]>
 }
 
 /** Errors of this family: `code` and `msg`, in Chinese, the same `code` as the HTTP status. */
@@ -159,7 +159,7 @@ export async function registerWapi(app: FastifyInstance, parts: Parts): Promise<
           'Cross-Origin-Resource-Policy': 'same-origin',
         })
       })
-      allowOrigins(wapi, parts.origins)
+      allowOrigins(wapi, parts.getOrigins)
       wapi.setErrorHandler((error, request, reply) => sendError(reply, noteError(error, request)))
       wapi.setNotFoundHandler((_request, reply) => sendMissing(reply))
       await wapi.register(async calls => {

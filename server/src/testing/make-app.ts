@@ -43,8 +43,6 @@ const failOnError = (cause: unknown) => {
 
 type AppOptions = {
   musicUpstream?: UpstreamSetting
-  musicOrigins?: readonly string[]
-
   hasRateLimits?: boolean
   /** Another process of the same site: one database, one clock. To be closed before it. */
   beside?: { db: Db; clock: TestClock }
@@ -94,7 +92,7 @@ export async function makeApp(database: TestDatabase, options: AppOptions = {}) 
     findRedirect: app.findRedirect,
     uploads: app.uploads,
     music: app.music,
-    musicOrigins: options.musicOrigins ?? [],
+    getMusicOrigins: app.getMusicOrigins,
     visitorSecret: await app.sites.getVisitorSecret(),
     clock,
     bus,

@@ -16,6 +16,7 @@ const texts = [
   '2026-01-02 03:04:05',
   '#a8432b',
   'https://a.example/字',
+  'https://a.example',
   'Xiaolou-2026',
   'reader_1',
   '1',

@@ -1,5 +1,6 @@
 import { musicCalls } from '@xiaolou/contract/music-call'
 import { musicAddress } from '@xiaolou/contract/music-client'
+import { getConfig, getSettings, updateConfig } from '@xiaolou/contract/site'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mp3, putFiles } from '../../testing/audio.ts'
 import { testDatabases } from '../../testing/databases.ts'
@@ -16,9 +17,14 @@ const policy = 'cross-origin-resource-policy'
 describe('music for players on other sites', () => {
   let open: TestApp
   let closed: TestApp
+  let token = ''
+  const name = (music_origins: string[]) => open.call(updateConfig, { body: { music_origins } }, { token })
+  const named = async () => (await open.call(getSettings, undefined, { token })).result.music_origins
   beforeAll(async () => {
-    open = await makeApp(database, { musicOrigins: [player, 'http://localhost:5173'] })
+    open = await makeApp(database)
     closed = await makeApp(database)
+    token = await open.signIn('administrator')
+    expect((await name([player, 'http://localhost:5173'])).code).toBe(0)
     for (const app of [open, closed]) {
       await putFiles(app.musicDir, { '听.mp3': mp3({ title: '听' }) })
       await app.app.music.scan()
@@ -101,8 +107,74 @@ describe('music for players on other sites', () => {
     for (const url of [search, own]) {
       const { headers } = await get(closed, url, { origin: player })
       expect([headers[allow], headers[policy]]).toEqual([undefined, 'same-origin'])
-      expect(String(headers.vary ?? '')).not.toMatch(/origin/i)
+      // Somebody may be named while a cover is still kept on the way.
+      expect(String(headers.vary)).toMatch(/origin/i)
     }
+  })
+
+  it('the owner names them while the site is open, and takes one back', async () => {
+    const before = await named()
+    const allowed = async () => (await get(open, search, { origin: 'https://new.example' })).headers[allow]
+    expect(await allowed()).toBeUndefined()
+    await name([...before, 'https://new.example'])
+    expect(await allowed()).toBe('https://new.example')
+    await name(before)
+    expect(await allowed()).toBeUndefined()
+    expect(JSON.stringify((await open.call(getConfig)).result)).not.toContain(player)
+  })
+
+  it('takes them as browsers write them', async () => {
+    const before = await named()
+    await name([
+      'https://Player.example/',
+      'http://[::1]:80',
+      'https://a.example:443',
+      'http://歌.example:8080',
+    ])
+    expect(await named()).toEqual([
+      'https://player.example',
+      'http://[::1]',
+      'https://a.example',
+      'http://xn--flw.example:8080',
+    ])
+    await name(before)
+  })
+
+  it.each([
+    '*',
+    'null',
+    'player.example',
+    'ftp://a.example',
+    'https://*.example',
+    'https://a.example;x',
+    'https://a.example/list',
+    'https://a.example//',
+    'https://a.example?',
+    'https://a.example#',
+    'https://@a.example',
+    'https://me:secret@a.example',
+    'https://a.example:99999',
+    'https://256.1.1.1',
+    'https://a.example\\',
+    'https://a.example b',
+  ])('%s is none, and the owner is told so', async wrong => {
+    const before = await named()
+    const answer = await name(['https://good.example', wrong])
+    expect(answer).toMatchObject({ status: 200, code: 100007, field: 'music_origins' })
+    expect(answer.message).toContain(`“${wrong}”`)
+    expect(await named()).toEqual(before)
+  })
+
+  it('takes twenty of them at most', async () => {
+    const before = await named()
+    const many = Array.from({ length: 21 }, (_, at) => `https://a${at}.example`)
+    expect(await name(many)).toMatchObject({
+      code: 100007,
+      field: 'music_origins',
+      message: '最多写 20 个网站',
+    })
+    expect((await name(many.slice(1))).code).toBe(0)
+    await name(before)
   })
 
   it('calls that know who is there stay closed to them', async () => {
