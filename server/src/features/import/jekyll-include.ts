@@ -7,8 +7,7 @@ import { type Protected, protect, restore } from './protect.ts'
 /** Texts of the files that articles include, by the name they are included by. */
 export type Includes = ReadonlyMap<string, string>
 
-const includeTag =
-  /\{%-?\s*(include|include_cached|include_relative)\s+([^\s%{}]+)([^%]*(?:%(?!\})[^%]*)*)%\}/g
+const includeTag = /\{%-?\s*(include|include_cached|include_relative)\s+([^\s%{}]+)/
 const relativeTag = /\{%-?\s*include_relative\s+([^\s%{}]+)/g
 const players = /^(?:youtube|bilibili|bili|vimeo|gist|codepen|video|audio|music|jsfiddle)$/
 /** An include may include; one that includes itself ends here. */
@@ -29,7 +28,7 @@ export function expandIncludes(
 ): string {
   const { text, originals, includes, note } = input
   if (!text.includes('{%') || depth > maxDepth) return text
-  return text.replace(includeTag, (_, tag: string, name: string, rest: string) => {
+  const expand = (tag: string, name: string, rest: string): string => {
     const { named, rest: list } = namedArguments(readArguments(restore(rest, originals).replace(/-$/, '')))
     const source = includes.get(tag === 'include_relative' ? `./${name}` : name)
     const filled = source === undefined ? undefined : fill(source, named)
@@ -47,7 +46,15 @@ export function expandIncludes(
     const said = media && 'inline' in media ? media.inline : argumentText({ named, list })
     note(said === '' ? 'unknown-tag' : 'tag-changed', { name: `include ${name}` })
     return said
+  }
+  // Each part ends with a `%}`, but for the last: what opens in it closes with it.
+  const parts = text.split(/(?<=%\})/).map(part => {
+    const found = part.endsWith('%}') ? includeTag.exec(part) : null
+    if (!found) return part
+    const [head, tag = '', name = ''] = found
+    return part.slice(0, found.index) + expand(tag, name, part.slice(found.index + head.length, -2))
   })
+  return parts.join('')
 }
 
 const plain = '([^{]*(?:\\{(?!%)[^{]*)*)'
@@ -70,6 +77,6 @@ function fill(source: string, named: ReadonlyMap<string, string>): string | unde
     (_, key: string) => named.get(key) ?? '',
   )
   const isComputed =
-    /\{%-?\s*(?!include\b)/.test(text) || /\{\{(?!\s*-?\s*site\.(?:baseurl|url)\b)/.test(text)
+    /\{%-?\s*(?!include\b)/.test(text) || /\{\{(?!\s*(?:-\s*)?site\.(?:baseurl|url)\b)/.test(text)
   return isComputed ? undefined : text
 }

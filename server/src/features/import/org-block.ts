@@ -79,7 +79,7 @@ export function orgPicture(line: string, { caption, attributes }: Affiliated): s
 
 /** Rows between bars; Markdown wants a rule below the first row and has no other. */
 export function orgTable(lines: readonly string[]): string {
-  const isRule = (line: string) => /^\s*\|[-+|]*-[-+|]*\s*$/.test(line)
+  const isRule = (line: string) => /^\s*\|[+|]*-[-+|]*\s*$/.test(line)
   const rows = lines.filter(line => !isRule(line)).map(cellsOf)
   // `<l>`, `<r10>`: widths of columns, for the editor alone.
   const shown = rows.filter(

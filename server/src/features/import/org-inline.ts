@@ -100,13 +100,13 @@ function orgLink(whole: string, nested: (text: string) => string): string {
   const url = whole
     .slice(2, close)
     .replace(/^(?:file|attachment|img):(?!\/\/)/, '')
-    .replace(/::.*$/, '')
+    .replace(/::.*/s, '')
   const words = whole.slice(close + 1, -1).replace(/^\[|\]$/g, '')
   if (words === '' && isPictureName(url)) return pictureOf({ url, alt: '' })
   if (isPictureName(words) && !/\s/.test(words))
     return `[${pictureOf({ url: words.replace(/^file:/, ''), alt: '' })}](${destination(url)})`
   const target =
-    /^(?:[a-z][a-z\d+.-]*:|[/#.]|\/\/)/i.test(url) || /\.\w{2,8}(?:#.*)?$/.test(url)
+    /^(?:[a-z][a-z\d+.-]*:|[/#.]|\/\/)/i.test(url) || /\.\w{2,8}(?:#|$)/.test(url)
       ? url
       : `#${url.replace(/^\*/, '')}`
   return words === '' && /^https?:/.test(url)

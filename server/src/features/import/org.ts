@@ -3,8 +3,8 @@ import { type Affiliated, noAffiliated, orgBlock, orgPicture, orgTable } from '.
 import { orgInline } from './org-inline.ts'
 import { createListIndent } from './org-list.ts'
 
-const keyword = /^\s*#\+([\w-]+)(\[\])?:\s*(.*)$/
-const begin = /^\s*#\+begin_([\w-]+)(.*)$/i
+const keyword = /^\s*#\+([\w-]+)(\[\])?:\s*(\S.*)?$/
+const begin = /^\s*#\+begin_([\w-]+)(?![\w-])(.*)$/i
 const planning = /^\s*(?:CLOSED|SCHEDULED|DEADLINE):\s*[<[]/
 const environment = /^\s*\\begin\{([a-z]+\*?)\}/i
 const listField = new Set(['tags', 'categories', 'aliases', 'keywords'])
@@ -64,10 +64,10 @@ function addField(fields: Fields, found: RegExpExecArray): void {
 
 /** `<2020-01-02 Thu 10:00>` as any other date. */
 const dateText = (value: string) =>
-  value.replace(
-    /^[<[](\d{4}-\d\d-\d\d)(?:\s+[^\s\d]+)?(?:\s+(\d{1,2}:\d\d))?[^>\]]*[>\]]$/u,
-    (_, day: string, time?: string) => (time ? `${day} ${time}` : day),
-  )
+  value.replace(/^[<[](\d{4}-\d\d-\d\d)([^>\]]*)[>\]]$/, (_, day: string, rest: string) => {
+    const time = /^(?:\s+[^\s\d]+)?\s+(\d{1,2}:\d\d)/.exec(rest)?.[1]
+    return time ? `${day} ${time}` : day
+  })
 
 /** Org without its head as Markdown. */
 export function readOrgLines(lines: readonly string[], depth = 0): string {
@@ -116,7 +116,7 @@ export function readOrgLines(lines: readonly string[], depth = 0): string {
         continue
       }
     }
-    const heading = /^(\*+)\s+(.*)$/.exec(line)
+    const heading = /^(\*+)\s+(\S.*)?$/.exec(line)
     if (heading) {
       const level = heading[1]?.length ?? 1
       const title = headingText(heading[2] ?? '')
@@ -167,7 +167,7 @@ export function readOrgLines(lines: readonly string[], depth = 0): string {
       block(picture, list.contentIndent(line))
       continue
     }
-    const note = /^\[fn:([^\]:]+)\]\s*(.*)$/.exec(line)
+    const note = /^\[fn:([^\]:]+)\]\s*(\S.*)?$/.exec(line)
     if (note) {
       gap()
       list.end()
@@ -195,7 +195,7 @@ function proseLine(line: string, list: ReturnType<typeof createListIndent>, out:
 
 /** Title without state, priority and tags; undefined for a subtree that is not for readers. */
 function headingText(text: string): string | undefined {
-  const tags = /\s+:((?:[\p{L}\p{N}_@#%]+:)+)\s*$/u.exec(text)
+  const tags = /(?<!\s)\s+:((?:[\p{L}\p{N}_@#%]+:)+)\s*$/u.exec(text)
   const bare = text
     .slice(0, tags?.index ?? text.length)
     .replace(/^(?:TO[D]O|DONE|NEXT|WAITING|CANCELL?ED|HOLD|DOING)\s+/, '')

@@ -1,3 +1,4 @@
+import { stemOf } from '../../platform/old-path.ts'
 import type { ArticleMeta } from './article-meta.ts'
 import { type MenuWords, pageWord } from './menu-word.ts'
 import { addressKey, oldAddress } from './permalink.ts'
@@ -57,7 +58,7 @@ function oldPathOf(input: Parameters<typeof placePage>[0]): string {
 }
 
 function cleanPath(path: string): string {
-  const stem = path.normalize('NFC').replace(/(?:\/index\.html?|\.html?|\/+)$/i, '')
+  const stem = stemOf(path.normalize('NFC'))
   const parts = stem
     .split('/')
     .map(part =>

@@ -201,7 +201,18 @@ function addressesOf(oldPath: string, given: readonly string[]) {
 function emptyPage({ meta, body }: SourceDocument): SkipReason | undefined {
   const { type, layout } = meta.meta
   if ([type, layout].some(word => typeof word === 'string' && listingPage.test(word))) return 'listing-page'
-  return body.replace(/<!--[\s\S]*?-->/g, '').trim() === '' ? 'empty-page' : undefined
+  return isWordless(body) ? 'empty-page' : undefined
+}
+
+/** True for nothing but blanks and comments. */
+function isWordless(body: string): boolean {
+  let rest = body.trim()
+  while (rest.startsWith('<!--')) {
+    const end = rest.indexOf('-->', 4)
+    if (end < 0) return false
+    rest = rest.slice(end + 3).trimStart()
+  }
+  return rest === ''
 }
 
 /** Title of a file that names none: its first H1, else its file name without the date. */

@@ -26,6 +26,6 @@ const names = new Map<string, string>([
 
 /** A page as the family names it (`LinkList`), from its name or path in any case; any other name as it is. */
 export function pageNameOf(given: string): string {
-  const trimmed = given.replace(/^\/+|\/+$/g, '')
+  const trimmed = given.replace(/^\/+|(?<!\/)\/+$/g, '')
   return names.get(trimmed.toLowerCase()) ?? trimmed
 }

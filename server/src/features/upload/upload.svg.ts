@@ -7,10 +7,14 @@ const scale = 2
 const maxSidePx = 2_400
 const usualDensity = 72
 
+/** One thing that may stand before the first element, with the blanks after it. */
+const prologPart = /^(?:<\?xml[^>]*>|<!--[\s\S]*?-->|<!DOCTYPE\s+svg[^>[]*>)\s*/i
+
 /** True for an SVG by its first element, whatever stands before it. */
 export function isSvg(bytes: Uint8Array): boolean {
-  const head = Buffer.from(bytes.subarray(0, 4_096)).toString('utf8')
-  return /^\ufeff?\s*(?:<\?xml[^>]*>\s*|<!--[\s\S]*?-->\s*|<!DOCTYPE\s+svg[^>[]*>\s*)*<svg[\s>]/i.test(head)
+  let head = Buffer.from(bytes.subarray(0, 4_096)).toString('utf8').trimStart()
+  for (let part = prologPart.exec(head); part; part = prologPart.exec(head)) head = head.slice(part[0].length)
+  return /^<svg[\s>]/i.test(head)
 }
 
 /**
