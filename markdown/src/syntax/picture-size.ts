@@ -42,7 +42,7 @@ export function pictureSizeOf(words: {
 }
 
 function lengthOf(word: string | undefined): { amount: number; unit: 'px' | '%' } | undefined {
-  const found = /^\s*(\d{1,6}(?:\.\d{1,6})?|\.\d{1,6})\s*(px|%)?\s*$/i.exec(word ?? '')
+  const found = /^\s*(\d{1,6}(?:\.\d{1,6})?|\.\d{1,6})\s*(?:(px|%)\s*)?$/i.exec(word ?? '')
   const amount = Math.round(Number(found?.[1] ?? 0))
   return amount > 0 ? { amount, unit: found?.[2] === '%' ? '%' : 'px' } : undefined
 }
