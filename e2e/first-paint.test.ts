@@ -1,5 +1,7 @@
 import { describe, expect, inject, it } from 'vitest'
+import { library } from './support/library.ts'
 import { mainPlaces } from './support/place.ts'
+import { test } from './support/visit.ts'
 
 const ownScript = /\/assets\/[\w.-]+\.js/g
 
@@ -32,3 +34,23 @@ describe('a page is painted before its scripts are fetched', () => {
     },
   )
 })
+
+const maxScriptBytes = 135 * 1_024
+
+/** A part that is moved into a folder of the shell comes with every first visit: mermaid once did, 130 KB of it. */
+test.for(['/home', `/posts/${library.reading.slug}`])(
+  'a first visit of %s fetches at most 135 KB of script',
+  async (path, { visit }) => {
+    const { page } = await visit({ path })
+    await page.waitForLoadState('networkidle')
+    const scriptBytes = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter((one): one is PerformanceResourceTiming => one instanceof PerformanceResourceTiming)
+        .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+        .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+    )
+    expect(scriptBytes).toBeGreaterThan(50_000)
+    expect(scriptBytes).toBeLessThanOrEqual(maxScriptBytes)
+  },
+)
