@@ -1,33 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, inject, it } from 'vitest'
-import { library } from './support/library.ts'
-import { findMessageId, writeMessage } from './support/message.ts'
-import { root } from './support/server-process.ts'
-import { findAlbumId, findArticleId, findTermId } from './support/site-api.ts'
-
-/** Rows of the table in docs/routes.md whose first cell begins with a path. */
-function documentedRoutes(): string[] {
-  const text = readFileSync(join(root, 'docs/routes.md'), 'utf8')
-  return [...text.matchAll(/^\|\s*([^|]+)\|/gm)]
-    .flatMap(([, cell = '']) => cell.split(/[,、，]/))
-    .map(path => path.replaceAll('`', '').trim())
-    .filter(path => path.startsWith('/'))
-}
-
-/** A documented route with something real in the place of its parameters. */
-async function addressOf(route: string): Promise<string> {
-  if (route === '/article') return `/article?id=${await findArticleId(library.reading.slug)}`
-  if (route === '/articleList') {
-    return `/articleList?type=tag&id=${await findTermId('tag', library.serial.tag)}`
-  }
-  if (route === '/photos') return `/photos?id=${await findAlbumId()}`
-  if (route === '/message/detail') {
-    await writeMessage({ message: '路由表上的一句' })
-    return `/message/detail?id=${await findMessageId('路由表上的一句')}`
-  }
-  return route.replace(/:slug|\{slug\}/, library.reading.slug)
-}
+import { addressOf, documentedRoutes } from './support/place.ts'
 
 const ask = (path: string) => fetch(inject('origin') + path, { redirect: 'manual' })
 

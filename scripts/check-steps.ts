@@ -29,6 +29,8 @@ export async function runTypes(): Promise<StepResult[]> {
 export function vitest(run: {
   name: string
   projects: readonly string[]
+  /** Test files that cannot run here. */
+  leftOut?: readonly string[]
   reportFile?: string
   environment?: NodeJS.ProcessEnv
   isLive?: boolean
@@ -41,6 +43,7 @@ export function vitest(run: {
       'run',
       '--passWithNoTests',
       ...run.projects.map(project => `--project=${project}`),
+      ...(run.leftOut ?? []).map(file => `--exclude=${file}`),
       ...report,
     ]),
     environment: { ...process.env, ...run.environment },

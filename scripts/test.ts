@@ -4,22 +4,26 @@ import { join } from 'node:path'
 import { installPackage } from './apt.ts'
 import { buildStale } from './build.mjs'
 import { formatAndLint, root, runTypes, storm, vitest } from './check-steps.ts'
-import { findChromium, findHeadlessShell } from './chromium.ts'
 import { type Counts, countReport, describeCounts, listFailures, readReport, sumCounts } from './count.ts'
+import { findChromium, findFirefox, findHeadlessShell } from './find-browser.ts'
 import { findPostgres, type PostgresServer, startPostgres } from './postgres.ts'
 import { runStep } from './step.ts'
 
 /** `npm test`: all there is to check, from a fresh clone; the last line is the sum. */
 const reportFolder = mkdtempSync(join(tmpdir(), 'xiaolou-test-'))
 process.on('exit', () => rmSync(reportFolder, { recursive: true, force: true }))
+/** The journey that asks for a second browser. */
+const firefoxFile = 'e2e/firefox.test.ts'
 const notRun: string[] = []
 const failures: string[] = []
 
 const chromium = provideChromium()
+const firefox = chromium && provideFirefox()
 const postgres = await providePostgres()
 const environment: NodeJS.ProcessEnv = {
   ...(postgres ? { POSTGRES_TEST_URL: postgres.url } : { POSTGRES_TEST: 'off' }),
   ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
+  ...(firefox ? { FIREFOX_PATH: firefox } : {}),
 }
 
 const counts: Counts[] = []
@@ -27,7 +31,7 @@ for (const result of [await runStep(formatAndLint()), ...(await runTypes())]) co
 counts.push(await runTests('单元与接口测试', ['unit', 'server']))
 const isBuilt = await build()
 counts.push(countOne({ name: '构建', isPassed: isBuilt }))
-if (chromium && isBuilt) counts.push(await runTests('浏览器测试', ['e2e']))
+if (chromium && isBuilt) counts.push(await runTests('浏览器测试', ['e2e'], firefox ? [] : [firefoxFile]))
 // Alone, when everything else is over: it kills and starts servers, and others would feel that.
 counts.push(countOne(await runStep(storm())))
 if (chromium && !isBuilt) notRun.push('浏览器测试没有运行：网站没有构建成。')
@@ -52,6 +56,13 @@ function provideChromium(): string | undefined {
   return installed
 }
 
+function provideFirefox(): string | undefined {
+  const problem = findFirefox() ? undefined : installPackage('firefox-esr')
+  const found = findFirefox()
+  if (!found) notRun.push(`Firefox 里的测试没有运行：没有 Firefox，${problem ?? '装上的不能用'}。`)
+  return found
+}
+
 async function providePostgres(): Promise<PostgresServer | undefined> {
   const problem = findPostgres() ? undefined : installPackage('postgresql')
   const binFolder = findPostgres()
@@ -71,9 +82,13 @@ async function providePostgres(): Promise<PostgresServer | undefined> {
   }
 }
 
-async function runTests(name: string, projects: readonly string[]): Promise<Counts> {
+async function runTests(
+  name: string,
+  projects: readonly string[],
+  leftOut: readonly string[] = [],
+): Promise<Counts> {
   const reportFile = join(reportFolder, `${projects.join('-')}.json`)
-  const result = await runStep(vitest({ name, projects, reportFile, environment, isLive: true }))
+  const result = await runStep(vitest({ name, projects, leftOut, reportFile, environment, isLive: true }))
   const report = readReport(reportFile)
   const named = listFailures(report)
   failures.push(...(named.length === 0 && !result.isPassed ? [name] : named))

@@ -1,5 +1,5 @@
 import { type BrowserServer, chromium } from 'playwright-core'
-import { findChromium, findHeadlessShell } from '../../scripts/chromium.ts'
+import { findChromium, findHeadlessShell } from '../../scripts/find-browser.ts'
 
 /** A name for this machine that no browser knows to be this machine's: an insecure origin, as a house's own network is. */
 export const plainHost = 'lou.test'

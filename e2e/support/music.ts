@@ -4,18 +4,19 @@ import { inject } from 'vitest'
 /** Of the starter, each some ninety seconds. */
 export const songs = { sungByWord: '送别', translated: '临安春雨初霁', other: '渭城曲' } as const
 
-/** Lets a test see the player's own elements, which stand in no document. Before the first page. */
-export const watchSounds = (context: BrowserContext): Promise<unknown> =>
-  context.addInitScript(() => {
-    const made: HTMLAudioElement[] = []
-    const Own = window.Audio
-    Reflect.set(window, 'sounds', made)
-    Reflect.set(window, 'Audio', function makeAudio() {
-      const audio = new Own()
-      made.push(audio)
-      return audio
-    })
+/** Lets a test see the player's own elements, which stand in no document. Runs in the page, before the page does. */
+export const keepSounds = (): void => {
+  const made: HTMLAudioElement[] = []
+  const Own = window.Audio
+  Reflect.set(window, 'sounds', made)
+  Reflect.set(window, 'Audio', function makeAudio() {
+    const audio = new Own()
+    made.push(audio)
+    return audio
   })
+}
+
+export const watchSounds = (context: BrowserContext): Promise<unknown> => context.addInitScript(keepSounds)
 
 /** The home page, its sounds watched. */
 export const home = {
@@ -70,11 +71,14 @@ export async function playSong(page: Page, name: string): Promise<void> {
   await waitUntilHeard(page)
 }
 
+/** Runs in the page: whether a song is on, for some time already. */
+export const isSounding = (): boolean => {
+  const made: HTMLAudioElement[] = Reflect.get(window, 'sounds') ?? []
+  return made.some(one => !one.paused && one.currentTime > 0.2 && !one.ended)
+}
+
 export async function waitUntilHeard(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const made: HTMLAudioElement[] = Reflect.get(window, 'sounds') ?? []
-    return made.some(one => !one.paused && one.currentTime > 0.2 && !one.ended)
-  })
+  await page.waitForFunction(isSounding)
 }
 
 /** Puts the slider so many seconds before the end, as a hand would. */
@@ -126,7 +130,7 @@ export async function serveLongList(page: Page, count: number): Promise<void> {
   })
 }
 
-async function waitForSongs(origin: string): Promise<void> {
+export async function waitForSongs(origin: string): Promise<void> {
   for (let asked = 0; asked < 100; asked += 1) {
     if ((await findSongId(songs.other, origin)) !== undefined) return
     await new Promise(resolve => setTimeout(resolve, 200))

@@ -1,13 +1,15 @@
 import type { Page } from 'playwright-core'
 
-/** Waits until React has taken over the page and its effects have run; before that a button does nothing. */
+/** Runs in the page: whether React has taken it over and its effects have run; before that a button does nothing. */
+export const isAlive = (): boolean => {
+  const main = document.querySelector('main')
+  const isTaken = main !== null && Object.keys(main).some(key => key.startsWith('__react'))
+  // The theme button says what it will do once effects have run; a page outside the layout has none.
+  return isTaken && !document.querySelector('[aria-label="切换明暗"]')
+}
+
 export async function waitUntilAlive(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const main = document.querySelector('main')
-    const isTaken = main !== null && Object.keys(main).some(key => key.startsWith('__react'))
-    // The theme button says what it will do once effects have run; a page outside the layout has none.
-    return isTaken && !document.querySelector('[aria-label="切换明暗"]')
-  })
+  await page.waitForFunction(isAlive)
   await afterFrames(page)
 }
 
@@ -29,9 +31,11 @@ export async function scrollTo(page: Page, y: number): Promise<void> {
 
 export const scrollY = (page: Page): Promise<number> => page.evaluate(() => Math.round(window.scrollY))
 
-/** Whether the page is wider than its window: the sideways scroll that no screen may have. */
-export const isTooWide = (page: Page): Promise<boolean> =>
-  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+/** Runs in the page: whether it is wider than its window, the sideways scroll that no screen may have. */
+export const isWide = (): boolean =>
+  document.documentElement.scrollWidth > document.documentElement.clientWidth
+
+export const isTooWide = (page: Page): Promise<boolean> => page.evaluate(isWide)
 
 /** What is kept in local storage under a name, as text; null for nothing. */
 export const keptText = (page: Page, name: string): Promise<string | null> =>

@@ -1,0 +1,37 @@
+import puppeteer, { type Browser, type Page } from 'puppeteer-core'
+import { findFirefox } from '../../scripts/find-browser.ts'
+import { keepSounds } from './music.ts'
+
+/** A stock Firefox over WebDriver BiDi, as Debian and Mozilla ship it. Throws when the machine has none. */
+export async function launchFirefox(): Promise<Browser> {
+  const executablePath = findFirefox()
+  if (!executablePath) throw new Error('no Firefox: set FIREFOX_PATH to one')
+  return puppeteer.launch({ browser: 'firefox', executablePath, headless: true })
+}
+
+/** A phone's page, its sounds watched; `faults` are its console errors and what was thrown, with the address. */
+export async function openPhone(browser: Browser): Promise<{ page: Page; faults: string[] }> {
+  const page = await browser.newPage()
+  await page.setViewport({ width: 390, height: 844 })
+  await page.evaluateOnNewDocument(keepSounds)
+  await page.evaluateOnNewDocument(mute)
+  const faults: string[] = []
+  page.on('console', message => {
+    if (message.type() === 'error') faults.push(`${page.url()} console: ${message.text()}`)
+  })
+  page.on('pageerror', error => faults.push(`${page.url()} thrown: ${String(error)}`))
+  return { page, faults }
+}
+
+/** Firefox stops a song where the machine has no sound card; one without volume asks for none. Runs in the page. */
+function mute(): void {
+  const play = HTMLMediaElement.prototype.play
+  HTMLMediaElement.prototype.play = function playUnheard() {
+    this.muted = true
+    return play.call(this)
+  }
+}
+
+/** The control of this role and name; acting on it waits until it stands still and can be used. */
+export const named = (page: Page, role: string, name: string) =>
+  page.locator(`::-p-aria([name="${name}"][role="${role}"])`)
