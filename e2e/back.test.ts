@@ -35,6 +35,18 @@ async function begin(page: Page, path = reading): Promise<void> {
   await waitUntilAlive(page)
 }
 
+/** Counts from now on how often the router loads a page. */
+async function watchRouter(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const router = Reflect.get(window, '__reactRouterDataRouter')
+    router.subscribe((state: { navigation: { state: string } }) => {
+      if (state.navigation.state === 'loading')
+        document.body.dataset.loads = String(Number(document.body.dataset.loads ?? 0) + 1)
+    })
+  })
+  return () => page.evaluate(() => Number(document.body.dataset.loads ?? 0))
+}
+
 describe('Back', () => {
   test.for(['desktop', 'phone'] as const)(
     'closes what lies over the page and nothing else (%s)',
@@ -42,6 +54,7 @@ describe('Back', () => {
       const { page } = await visit({ path: before, screen })
       await begin(page)
       await scrollTo(page, 400)
+      const loads = await watchRouter(page)
       for (const { open, shown } of overlays[screen]) {
         await open(page)
         await shown(page).waitFor()
@@ -50,6 +63,7 @@ describe('Back', () => {
         expect(addressOf(page)).toBe(reading)
         expect(Math.abs((await scrollY(page)) - 400)).toBeLessThan(40)
       }
+      expect(await loads()).toBe(0)
       await goBack(page)
       await page.waitForURL(`**${before}`)
     },

@@ -153,12 +153,12 @@ describe('the special board', () => {
       mimeType: 'image/png',
       buffer: Buffer.from(dot, 'base64'),
     })
-    await page.locator('.special-backdrop > [data-own]').waitFor()
+    await page.locator('.special-backdrop > img').waitFor()
     await page.reload()
-    await page.locator('.special-backdrop > [data-own]').waitFor()
+    await page.locator('.special-backdrop > img').waitFor()
     await special(page).getByRole('button', { name: '样式' }).click()
     await page.getByText('2.5').waitFor()
     await page.getByRole('button', { name: '不用了' }).click()
-    await page.locator('.special-backdrop > [data-own]').waitFor({ state: 'detached' })
+    await page.locator('.special-backdrop > img').waitFor({ state: 'detached' })
   })
 })

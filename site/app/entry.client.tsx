@@ -1,3 +1,4 @@
+import { startOverlays } from '@xiaolou/ui/overlay'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
@@ -9,11 +10,7 @@ import { startSession } from './lib/session.ts'
 if (!isAtLoadedAddress()) location.reload()
 else {
   startSession()
-  // Reloaded under an open overlay (ui/overlay): it is gone, and its step of history with it.
-  if (history.state?.overlays) {
-    addEventListener('popstate', event => event.stopImmediatePropagation(), { capture: true, once: true })
-    history.go(-history.state.overlays)
-  }
+  startOverlays()
   startTransition(() => {
     hydrateRoot(
       document,

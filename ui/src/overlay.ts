@@ -13,6 +13,21 @@ let way: 'back' | 'forth' | undefined
 let hasMovedOn = false
 
 /**
+ * Once in the browser, before the router is made: listeners of one window are called in the order in which they were added,
+ * capturing or not, and the router must not hear of the steps of overlays. One that was open when the page was loaded
+ * again is gone, and so is its step.
+ */
+export function startOverlays(): void {
+  addEventListener('popstate', hear)
+  const left = depthOf(history.state)
+  if (left === 0) return
+  way = 'back'
+  depth = left
+  page = placeOf(history.state)
+  history.go(-left)
+}
+
+/**
  * The one owner of what lies over the page: drawers, dialogs, search, the music panel, the viewer. Each open one is a
  * step of history with the state and the address of the page below, so that Back takes away the uppermost and nothing
  * else. The router never hears of these steps. A page that is gone to from inside takes the place of the step, and ends
@@ -55,8 +70,6 @@ const addStep = () => History.prototype.pushState.call(history, { ...history.sta
 
 function watch(): void {
   page = placeOf(history.state)
-  // In the capture phase, which comes before the router's listener; from the first time on, for forward.
-  addEventListener('popstate', hear, true)
   // On this object alone, and only while something is open.
   history.pushState = (state, unused, url) => {
     hasMovedOn = way === 'back'
@@ -113,12 +126,14 @@ function hear(event: PopStateEvent): void {
   const isOurs = before > 0 || now > 0
   const place = placeOf(event.state)
   const isSamePage = place.key === page?.key && place.href === page?.href
+  // After a step of our own nothing closes: what is open now was opened while it was under way.
+  const isOwnStep = way === 'back'
   way = undefined
   depth = now
   if (isOurs && isSamePage) {
     event.stopImmediatePropagation()
-    const closing = overlays.slice(now)
-    overlays = overlays.slice(0, now)
+    const closing = isOwnStep ? [] : overlays.slice(now)
+    overlays = overlays.filter(one => !closing.includes(one))
     if (now === 0) unwatch()
     closeAll(closing)
     // A step forward leads to what is no longer there.

@@ -2,8 +2,9 @@ import type { ApiError } from '@xiaolou/contract/kit/envelope'
 import type { Call } from '@xiaolou/contract/kit/route'
 import type { PublicUser } from '@xiaolou/contract/user'
 import { useSyncExternalStore } from 'react'
+import { isRecord } from './is-record.ts'
 import { isRefusal } from './is-refusal.ts'
-import { isStored, storageKey, writeStored } from './storage.ts'
+import { isStored, readStored, storageKey, writeStored } from './storage.ts'
 
 export type SessionUser = PublicUser
 export type Session = { readonly token: string; readonly user: SessionUser }
@@ -13,6 +14,8 @@ let restoring: Promise<void> | undefined
 /** A part that did not come is sent for again. */
 const againMs = 3_000
 const listeners = new Set<() => void>()
+const tabCopy = { key: storageKey.userState, area: 'session' } as const
+const holdsToken = (value: unknown): value is object => isRecord(value) && 'token' in value
 
 /** The token that goes with every call; nothing while nobody is signed in. */
 export const getToken = (): string | undefined => current?.token
@@ -46,8 +49,8 @@ export const whenRestored = async (): Promise<void> => restoring
 // What reads and deciphers comes only where something is kept: a first page does not pay for it.
 function follow(): void {
   if (!isStored(storageKey.userState) && !isStored(storageKey.tabSession, 'session')) {
-    // Signed out in another tab: this one's copy goes too.
-    writeStored({ key: storageKey.userState, value: undefined, area: 'session' })
+    // Signed out in another tab: this one's copy goes too. A dialog that was open before a reload stays noted.
+    if (readStored({ ...tabCopy, isValid: holdsToken })) writeStored({ ...tabCopy, value: undefined })
     begin(undefined)
     return
   }
@@ -80,7 +83,7 @@ export async function setSession(next: Session | undefined): Promise<void> {
   if (next) await keep(next).catch(() => undefined)
   else {
     writeStored({ key: storageKey.userState, value: undefined })
-    writeStored({ key: storageKey.userState, value: undefined, area: 'session' })
+    writeStored({ ...tabCopy, value: undefined })
     writeStored({ key: storageKey.tabSession, value: undefined, area: 'session' })
   }
 }

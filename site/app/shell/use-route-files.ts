@@ -42,6 +42,10 @@ export function useRouteFiles(): boolean {
     ),
   )
 
+  const latest = useRef(blocker)
+  useEffect(() => {
+    latest.current = blocker
+  })
   useEffect(() => {
     const given = wanted.current
     if (blocker.state !== 'blocked' || !given || !framework) return
@@ -60,6 +64,8 @@ export function useRouteFiles(): boolean {
       // What the browser says of the line may be wrong; what the site says is not.
       const answer = isHere && navigator.onLine ? undefined : await askSite()
       if (wanted.current !== given) return
+      // Any other load that ends meanwhile, a refresh of this page, lets go of what is held.
+      if (latest.current.state !== 'blocked') return void navigate(nextLocation)
       // Only the router knows how far back or forward leads; its own reload does the rest.
       if (isHere ? navigator.onLine || answer : answer === gone && historyAction === 'POP') blocker.proceed()
       else if (answer === gone) location.assign(createPath(nextLocation))
