@@ -27,7 +27,9 @@ export async function ensureInstalled(root, set) {
 
   const found = packageSets.toReversed().find(one => isInstalled(lockText, readInstalled(root), one))
   if (found && largerSet(found, set) === found) {
-    writeStamp(root, { lockHash, set: found })
+    // Where more was installed once and a part of it is out of date, the old stamp stays: nothing of it is taken for a
+    // build's leavings, and whoever needs it next brings it up to date.
+    if (!stamp || largerSet(found, stamp.set) === found) writeStamp(root, { lockHash, set: found })
     return
   }
   const wanted = largerSet(set, stamp?.set ?? set)
