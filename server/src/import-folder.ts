@@ -5,7 +5,7 @@ import type { SavedFile } from './features/import/import.ports.ts'
 import type { ImportReport } from './features/import/report.ts'
 import { runImport } from './features/import/run-import.ts'
 import { imageWork } from './features/upload/upload.rules.ts'
-import { checkedExtension } from './features/upload/upload.ts'
+import { checkedExtension } from './features/upload/upload.service.ts'
 
 // A running server waits while a batch is written: two hundred articles are about a second.
 const articlesPerCommit = 200

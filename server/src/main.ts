@@ -108,7 +108,7 @@ async function start(config: Config, log: Logger, takenPort: TakenPort, stop: Re
   const app = createApp({ ...platform, ...config })
   // Only an empty site needs what fills it: readers of YAML, of Markdown folders, of every other blog.
   if (config.hasStarter && !(await app.isSetUp())) {
-    const { furnish } = await import('./furnish.ts')
+    const { furnish } = await import('./seed.ts')
     await furnish({ platform: { ...platform, ...config }, folder: join(root, 'starter'), log })
   }
   if (config.owner) await createOwner(app, config.owner)

@@ -1,27 +1,27 @@
-import { articleMigrations } from './features/article/article.migration.ts'
+import { articleMigrations } from './features/article/article.table.ts'
 import { chatMigrations } from './features/chat/chat.migration.ts'
-import { commentAnswerMigrations, commentMigrations } from './features/comment/comment.migration.ts'
-import { linkMigrations } from './features/link/link.migration.ts'
-import { messageMigrations } from './features/message/message.migration.ts'
+import { commentAnswerMigrations, commentMigrations } from './features/comment/comment.table.ts'
+import { linkMigrations } from './features/link/link.store.ts'
+import { messageMigrations } from './features/message/message.store.ts'
 import { musicMigrations } from './features/music/music.migration.ts'
 import {
   notifyAboutMigrations,
   notifyMessageMigrations,
   notifyMigrations,
   notifyRecipientMigrations,
-} from './features/notify/notify.migration.ts'
-import { pageMigrations } from './features/page/page.migration.ts'
-import { photoMigrations } from './features/photo/photo.migration.ts'
-import { resourceMigrations } from './features/resource/resource.migration.ts'
-import { pageNameMigrations, siteMigrations } from './features/site/site.migration.ts'
-import { talkMigrations } from './features/talk/talk.migration.ts'
-import { uploadMigrations, uploadOwnerMigrations } from './features/upload/upload.migration.ts'
+} from './features/notify/notify.table.ts'
+import { pageMigrations } from './features/page/page.store.ts'
+import { photoMigrations } from './features/photo/photo.store.ts'
+import { resourceMigrations } from './features/resource/resource.store.ts'
+import { pageNameMigrations, siteMigrations } from './features/site/site.store.ts'
+import { talkMigrations } from './features/talk/talk.store.ts'
+import { uploadMigrations, uploadOwnerMigrations } from './features/upload/upload.store.ts'
 import {
   accountMigrations,
   loginPlaceMigrations,
   socketCookieMigrations,
   userMigrations,
-} from './features/user/user.migration.ts'
+} from './features/user/user.table.ts'
 import { changesMigrations } from './platform/changes.migration.ts'
 import type { Migration } from './platform/db/migrate.ts'
 

@@ -1,8 +1,7 @@
 import type { BoundRoute } from '@xiaolou/contract/kit/handler'
 import { pageStatus } from '@xiaolou/contract/page'
-import { createPageImporter } from './features/page/page.import.ts'
-import { pageRoutes } from './features/page/page.routes.ts'
-import { createPageSaver, type PageParts } from './features/page/page.save.ts'
+import { pageRoutes } from './features/page/page.feature.ts'
+import { createPageImporter, createPageSaver, type PageParts } from './features/page/page.service.ts'
 import { createPageStore, type PageSource } from './features/page/page.store.ts'
 import { wireTime } from './platform/clock.ts'
 

@@ -3,9 +3,9 @@ import { limits } from '@xiaolou/contract/limits'
 import type { TextEntry } from '../../platform/db/text-index.ts'
 import { contentTopic } from '../../platform/memo.ts'
 import { renderArticle } from './article.render.ts'
-import { bodyOf, coverOf, measuresOf, type SaveParts } from './article.save.ts'
-import { freeSlug, slugOfTitle } from './article.slug.ts'
-import { createArticleWriter } from './article.write.ts'
+import { freeSlug, slugOfTitle } from './article.rules.ts'
+import { bodyOf, coverOf, measuresOf, type SaveParts } from './article.service.ts'
+import { createArticleWriter } from './article.write-store.ts'
 
 /** An article as another program's folder holds it. Category paths run from parent to child. */
 export type SourcedArticle = {

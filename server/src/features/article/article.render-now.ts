@@ -1,3 +1,4 @@
+import { parentPort, workerData } from 'node:worker_threads'
 import { type Rendered, renderMarkdown } from '@xiaolou/markdown'
 
 /** What is known of a stored picture. */
@@ -23,3 +24,7 @@ export function renderNow({ markdown, siteUrl, pictures }: RenderInput): Rendere
     },
   })
 }
+
+// In a thread of its own, which article.render.ts starts for one article and which ends with it.
+const asked: { render?: RenderInput } | null = workerData
+if (asked?.render) parentPort?.postMessage(renderNow(asked.render))

@@ -20,10 +20,10 @@ function isHeavy(markdown: string): boolean {
 
 /** Renders in a thread of its own, which ends with it. */
 function renderBeside(input: RenderInput): Promise<Rendered> {
-  const worker = new Worker(new URL('./article.render-thread.ts', import.meta.url), {
+  const worker = new Worker(new URL('./article.render-now.ts', import.meta.url), {
     name: 'render an article',
     execArgv: [],
-    workerData: input,
+    workerData: { render: input },
   })
   return new Promise((resolve, reject) => {
     worker.once('message', resolve)

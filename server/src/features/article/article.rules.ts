@@ -29,3 +29,46 @@ export function countedReadingMs(input: {
   if (input.lastReportMs !== undefined && passedMs < input.everyMs) return 0
   return Math.max(0, Math.min(input.reportedMs, passedMs, input.perReaderMaxMs - input.soFarMs))
 }
+
+// Longer slugs are cut at a word: addresses are read aloud, printed and pasted.
+const maxLength = 80
+
+const usable = /^[^\s/?#%\\]+$/
+
+/** A slug that the owner or an import names: Unicode and case stay, outer slashes and spaces go; `undefined` when unusable. */
+export function cleanSlug(text: string): string | undefined {
+  const slug = text
+    .normalize('NFC')
+    .trim()
+    .replace(/\s+/g, '-')
+    .replace(/^\/+|(?<!\/)\/+$/g, '')
+    .replace(/[/?#%\\]+/g, '-')
+  return slug !== '' && slug !== '.' && slug !== '..' && usable.test(slug) ? slug : undefined
+}
+
+/** Title → readable slug: Chinese as pinyin without tones, words in lower case, joined by hyphens. Source: pinyin-pro. */
+export async function slugOfTitle(title: string): Promise<string> {
+  // Loaded on first use: its dictionary is 20 MB that a site which only serves never needs.
+  const { pinyin } = await import('pinyin-pro')
+  const syllables = pinyin(title, { toneType: 'none', type: 'array', nonZh: 'consecutive', v: true })
+  const slug = syllables
+    .join(' ')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+  if (slug.length <= maxLength) return slug || 'wen-zhang'
+  return slug
+    .slice(0, maxLength + 1)
+    .replace(/-[^-]*$/, '')
+    .slice(0, maxLength)
+}
+
+/** The first of `slug`, `slug-2`, `slug-3` … that is free. */
+export async function freeSlug(slug: string, isTaken: (slug: string) => Promise<boolean>): Promise<string> {
+  if (!(await isTaken(slug))) return slug
+  for (let number = 2; ; number += 1) {
+    const next = `${slug}-${number}`
+    if (!(await isTaken(next))) return next
+  }
+}

@@ -2,6 +2,8 @@ import { articleStatus } from '@xiaolou/contract/article'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { Slice } from '../../platform/db/slice.ts'
+import { holdsText } from '../../platform/db/text-match.ts'
+import { spellingsOf } from '../../platform/old-path.ts'
 import { createArticlePageStore } from './article.page-store.ts'
 import { type ArticleTable, type ArticleTables, entryColumns, summaryColumns } from './article.table.ts'
 
@@ -155,3 +157,96 @@ export type EntryRow = Pick<
   | 'createdAt'
 > & { id: number }
 export type SummaryRow = Omit<Awaited<ReturnType<ArticleStore['findSummaries']>>[number], 'is_hidden'>
+
+/** From an old address to the article. */
+export function createArticleAddressStore(db: Db) {
+  const query: Kysely<ArticleTables> = db.query
+
+  return {
+    /** The article that once had that slug. */
+    async getIdByOldSlug(slug: string) {
+      const once = await query
+        .selectFrom('redirect')
+        .select('article_id')
+        .where('from_path', '=', `slug/${slug}`)
+        .executeTakeFirst()
+      return once?.article_id
+    },
+
+    /** Today's slug of the public article that an old path of another site led to, in whichever spelling. */
+    async getSlugByOldPath(path: string) {
+      const spellings = spellingsOf(path)
+      const rows = await query
+        .selectFrom('redirect')
+        .innerJoin('article', 'article.id', 'redirect.article_id')
+        .select(['from_path', 'article.slug'])
+        .where('from_path', 'in', spellings)
+        .where('status', '=', articleStatus.public)
+        .execute()
+      const byPath = new Map(rows.map(row => [row.from_path, row.slug]))
+      const found = spellings.find(spelling => byPath.has(spelling))
+      return found === undefined ? undefined : byPath.get(found)
+    },
+  }
+}
+
+export type ArticleAddressStore = ReturnType<typeof createArticleAddressStore>
+
+export type OwnerFilter = {
+  titleHas: string
+  isTop: number | undefined
+  statuses: readonly number[]
+  categoryId: number | undefined
+  tagId: number | undefined
+  fromMs: number | undefined
+  toMs: number | undefined
+}
+
+/** What only the owner asks for: articles of any state. */
+export function createArticleOwnerStore(db: Db) {
+  const query: Kysely<ArticleTables> = db.query
+
+  return {
+    async findForOwner(filter: OwnerFilter, { limit, offset }: Slice) {
+      const within = query
+        .selectFrom('article')
+        .where('status', 'in', filter.statuses)
+        .$if(filter.titleHas !== '', on => on.where(holdsText('article_title', filter.titleHas)))
+        .$if(filter.isTop !== undefined, on => on.where('is_top', '=', filter.isTop ?? 0))
+        .$if(filter.categoryId !== undefined, on => on.where('category_id', '=', filter.categoryId ?? 0))
+        .$if(filter.fromMs !== undefined, on => on.where('createdAt', '>=', filter.fromMs ?? 0))
+        .$if(filter.toMs !== undefined, on => on.where('createdAt', '<=', filter.toMs ?? 0))
+        .$if(filter.tagId !== undefined, on =>
+          on.where('id', 'in', eb =>
+            eb
+              .selectFrom('article_tag')
+              .select('article_id')
+              .where('tag_id', '=', filter.tagId ?? 0),
+          ),
+        )
+      const { total } = await within
+        .select(eb => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      const list = await within
+        .select(summaryColumns)
+        .orderBy('createdAt', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .offset(offset)
+        .execute()
+      return { list, total }
+    },
+
+    async isTitleTaken(title: string, exceptId: number | undefined) {
+      const row = await query
+        .selectFrom('article')
+        .select('id')
+        .where('article_title', '=', title)
+        .$if(exceptId !== undefined, on => on.where('id', '!=', exceptId ?? 0))
+        .executeTakeFirst()
+      return row !== undefined
+    },
+  }
+}
+
+export type ArticleOwnerStore = ReturnType<typeof createArticleOwnerStore>

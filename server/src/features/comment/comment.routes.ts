@@ -5,8 +5,8 @@ import { limits } from '@xiaolou/contract/limits'
 import { sliceOf } from '../../platform/db/slice.ts'
 import { createMemo } from '../../platform/memo.ts'
 import { canSee, writerOf } from './comment.rules.ts'
+import type { CommentParts } from './comment.service.ts'
 import type { CommentRow } from './comment.table.ts'
-import type { CommentParts } from './comment.ts'
 import { placedOf, repliesOf } from './comment.view.ts'
 
 // A writer has at most a few waiting; of what the owner binned the newest are enough.

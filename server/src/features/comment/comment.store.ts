@@ -2,8 +2,8 @@ import { commentStatus } from '@xiaolou/contract/comment'
 import type { Kysely } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { holdsText } from '../../platform/db/text-match.ts'
-import { commentHtmlVersion } from './comment.render.ts'
 import type { CommentTables } from './comment.table.ts'
+import { commentHtmlVersion } from './comment.view.ts'
 
 export type Slice = { limit: number; offset: number }
 type Target = { type: number; for_id: number }

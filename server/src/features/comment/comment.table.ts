@@ -1,4 +1,6 @@
-import type { Generated, Selectable } from 'kysely'
+import { type Generated, type Kysely, type Selectable, sql } from 'kysely'
+import type { TextColumns } from '../../platform/db/held-text.ts'
+import type { Migration } from '../../platform/db/migrate.ts'
 
 /** Times are epoch milliseconds. */
 export type CommentTable = {
@@ -36,3 +38,89 @@ export type CommentRecord = Omit<CommentRow, 'id' | 'thumbs_up' | 'reply_total' 
 export type CommentCountTable = { type: number; for_id: number; total: number; first_total: number }
 
 export type CommentTables = { comment: CommentTable; comment_count: CommentCountTable }
+
+export const commentMigrations: readonly Migration[] = [
+  {
+    name: '0006-comment',
+    async up({ query: { schema }, columnTypes: { id, idType, integer } }) {
+      let comment = schema.createTable('comment').addColumn('id', idType, id)
+      for (const name of [
+        'parent_id',
+        'type',
+        'for_id',
+        'from_id',
+        'to_id',
+        'status',
+        'is_shown',
+        'thumbs_up',
+        'reply_total',
+        'html_version',
+        'createdAt',
+        'editedAt',
+      ]) {
+        comment = comment.addColumn(name, integer, column => column.notNull())
+      }
+      for (const name of ['writer', 'guest_name', 'to_guest_name', 'content', 'content_html']) {
+        comment = comment.addColumn(name, 'text', column => column.notNull())
+      }
+      await comment.execute()
+      const index = (name: string, columns: string[]) =>
+        schema.createIndex(`comment_${name}`).on('comment').columns(columns).execute()
+      const first = ['type', 'for_id', 'parent_id', 'is_shown']
+      await index('new', [...first, 'createdAt desc', 'id desc'])
+      await index('hot', [...first, 'thumbs_up desc', 'createdAt desc', 'id desc'])
+      await index('reply', ['parent_id', 'is_shown', 'createdAt', 'id'])
+      await index('latest', ['is_shown', 'createdAt desc', 'id desc'])
+      await index('writer', ['writer', 'createdAt desc', 'id desc'])
+      // What waits, or was binned, of one writer: looked for with every list and every new comment.
+      await index('unseen', ['writer', 'type', 'for_id', 'parent_id', 'status'])
+      await index('writer_status', ['writer', 'status'])
+      await index('kind', ['type', 'createdAt desc', 'id desc'])
+      await index('kind_status', ['type', 'status', 'createdAt desc', 'id desc'])
+      await index('status', ['status', 'createdAt desc', 'id desc'])
+      await index('time', ['createdAt desc', 'id desc'])
+      // Shown comments of each target, so that no list counts a hundred thousand rows to say how many there are.
+      await schema
+        .createTable('comment_count')
+        .addColumn('type', integer, column => column.notNull())
+        .addColumn('for_id', integer, column => column.notNull())
+        .addColumn('total', integer, column => column.notNull())
+        .addColumn('first_total', integer, column => column.notNull())
+        .addPrimaryKeyConstraint('comment_count_key', ['type', 'for_id'])
+        .execute()
+    },
+  },
+]
+
+type Answer = { parent_id: number; to_id: number; to_guest_name: string; to_comment_id: number }
+
+export const commentAnswerMigrations: readonly Migration[] = [
+  {
+    // Every reply names whom it answers; before, one to the first-level comment named nobody.
+    name: '0012-comment-answer',
+    async up({ query, columnTypes: { integer } }) {
+      await query.schema
+        .alterTable('comment')
+        .addColumn('to_comment_id', integer, column => column.notNull().defaultTo(0))
+        .execute()
+      const comments: Kysely<{ comment: Answer }> = query
+      const above = (value: string) =>
+        sql`(select ${sql.raw(value)} from comment above where above.id = comment.parent_id)`
+      const guest = "case when from_id > 0 then '' when guest_name = '' then '访客' else guest_name end"
+      await comments
+        .updateTable('comment')
+        .set({
+          to_comment_id: sql<number>`parent_id`,
+          to_id: sql<number>`coalesce(${above('from_id')}, 0)`,
+          to_guest_name: sql<string>`coalesce(${above(guest)}, '')`,
+        })
+        .where('parent_id', '>', 0)
+        .where('to_id', '=', 0)
+        .where('to_guest_name', '=', '')
+        .execute()
+    },
+  },
+]
+
+/** Where comments may show a picture of the site. */
+export const commentPictures: readonly TextColumns[] = [{ table: 'comment', key: 'id', columns: ['content'] }]

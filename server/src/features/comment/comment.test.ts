@@ -10,7 +10,7 @@ import { testDatabases } from '../../testing/databases.ts'
 import { publish } from '../../testing/drafts.ts'
 import type { TestApp } from '../../testing/make-app.ts'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
-import { commentAnswerMigrations } from './comment.migration.ts'
+import { commentAnswerMigrations } from './comment.table.ts'
 
 type Caller = { token?: string; address?: string; agent?: string }
 const { article: articleType } = contract.commentType

@@ -9,9 +9,6 @@ import {
 } from '@xiaolou/contract/kit/handler'
 import type { HandlerInput } from '@xiaolou/contract/kit/route'
 import { sourceOf } from '@xiaolou/contract/printed-text'
-import { pendingNotices, shownNotices } from './comment.notice.ts'
-import type { CommentType, Place } from './comment.place.ts'
-import { commentHtmlVersion, excerptOf, renderContent } from './comment.render.ts'
 import {
   answeredIn,
   isBlank,
@@ -25,11 +22,13 @@ import {
   userIdOf,
   writerOf,
 } from './comment.rules.ts'
+import { type CommentParts, removeTraces, tellChange } from './comment.service.ts'
 import { createCommentStore } from './comment.store.ts'
 import type { CommentRow } from './comment.table.ts'
-import { type CommentParts, removeTraces, tellChange } from './comment.ts'
-import { repliesOf } from './comment.view.ts'
-import { createCommentWriter } from './comment.write.ts'
+import type { CommentType, Place } from './comment.target.ts'
+import { pendingNotices, shownNotices } from './comment.target.ts'
+import { commentHtmlVersion, excerptOf, renderContent, repliesOf } from './comment.view.ts'
+import { createCommentWriter } from './comment.write-store.ts'
 
 // More replies than a thread has: who answers names one among the newest of them.
 const threadLength = 500

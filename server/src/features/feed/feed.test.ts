@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { publish } from '../../testing/drafts.ts'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
-import { absoluteUrls } from './absolute-urls.ts'
+import { absoluteUrls } from './feed.feature.ts'
 
 describe('absolute addresses', () => {
   it.each([

@@ -9,7 +9,7 @@ import { queryTermsOf } from '../../platform/db/text-tokens.ts'
 import { contentTopic } from '../../platform/memo.ts'
 import { leave, newestCard } from '../../testing/guestbook.ts'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
-import { messageSearchName } from './message.migration.ts'
+import { messageSearchName } from './message.store.ts'
 
 onEveryDatabase('guestbook, read', app => {
   it('finds by words, by tag and by both, newest first, with true totals', async () => {

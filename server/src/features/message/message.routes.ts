@@ -1,16 +1,102 @@
 import { refusal } from '@xiaolou/contract/errors'
-import { type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
+import { type BoundRoute, bind, type CallContext } from '@xiaolou/contract/kit/handler'
+import { type LikeType, likeType } from '@xiaolou/contract/like'
 import { limits } from '@xiaolou/contract/limits'
+import type { Message } from '@xiaolou/contract/message'
 import * as contract from '@xiaolou/contract/message'
 import { cleanName } from '@xiaolou/contract/name'
+import { harmlessText } from '@xiaolou/contract/printed-text'
 import type { Bus } from '../../platform/bus.ts'
-import type { Clock } from '../../platform/clock.ts'
+import { type Clock, isoTime, wireTime } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { sliceOf } from '../../platform/db/slice.ts'
+import { normaliseText, queryTermsOf } from '../../platform/db/text-tokens.ts'
 import { createMemo } from '../../platform/memo.ts'
-import { createMessageSearch } from './message.search.ts'
-import { createMessageStore } from './message.store.ts'
-import { createMessageView, type MessageViewParts } from './message.view.ts'
+import {
+  createMessageStore,
+  type MessageRow,
+  type MessageStore,
+  messageSearchName,
+  type Slice,
+} from './message.store.ts'
+
+export type MessageViewParts = {
+  timeZone: string
+  findUsers: (ids: readonly number[]) => Promise<ReadonlyMap<number, { nick_name: string; avatar: string }>>
+  findLiked: (type: LikeType, ids: readonly number[], context: CallContext) => Promise<ReadonlySet<number>>
+  countComments: (type: 3, ids: readonly number[]) => Promise<ReadonlyMap<number, number>>
+}
+
+const visitor = { nick_name: '访客', avatar: '' }
+const gone = { nick_name: '已注销', avatar: '' }
+
+/** Rows as the caller may see them, each with its author, likes and comments; three questions for the whole list. */
+export function createMessageView(parts: MessageViewParts) {
+  return async (rows: readonly MessageRow[], context: CallContext): Promise<Message[]> => {
+    const ids = rows.map(row => row.id)
+    const userIds = [...new Set(rows.map(row => row.user_id))].filter(id => id !== 0)
+    const users = await parts.findUsers(userIds)
+    const liked = await parts.findLiked(likeType.message, ids, context)
+    const comments = await parts.countComments(likeType.message, ids)
+    return rows.map(({ updatedAt: _, createdAt, ...row }) => {
+      const author = row.user_id === 0 ? visitor : (users.get(row.user_id) ?? gone)
+      return {
+        ...row,
+        message: harmlessText(row.message),
+        message_source: row.message,
+        nick_name: author.nick_name,
+        avatar: author.avatar,
+        is_like: liked.has(row.id),
+        comment_total: comments.get(row.id) ?? 0,
+        createdAt: wireTime(createdAt, parts.timeZone),
+        createdAtIso: isoTime(createdAt, parts.timeZone),
+      }
+    })
+  }
+}
+
+// Read and compared for every search, so that the total is true. Nobody pages beyond the newest five hundred that
+// hold the words, and a word that is in every message costs no more than this.
+const maxCandidates = 500
+
+/** Words of the query that must all stand in the text; a query of signs only (emoji) must stand there as it is. */
+function partsOf(query: string): string[] {
+  const folded = normaliseText(query).trim()
+  const words = folded.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+  return words.length > 0 ? words : [folded]
+}
+
+/** Messages that hold the query's words, of one tag or ('') of all: the newest first, and how many there are. */
+export function createMessageSearch(parts: {
+  db: Db
+  store: MessageStore
+  countOf: (tag: string) => Promise<number>
+}) {
+  const { store, countOf } = parts
+  const index = parts.db.textIndex(messageSearchName)
+
+  const findCandidates = async (query: string, tag: string) => {
+    const terms = queryTermsOf(query)
+    // A tag's few messages are read rather than all that hold a common word.
+    const isSmallTag = tag !== '' && (await countOf(tag)) <= maxCandidates
+    if (terms.length === 0 || isSmallTag) return store.findNewestTexts({ tag, limit: maxCandidates })
+    return store.findTexts(await index.find({ field: 'body', terms, limit: maxCandidates }))
+  }
+
+  return async (
+    input: Slice & { query: string; tag: string },
+  ): Promise<{ list: MessageRow[]; total: number }> => {
+    const { query, tag, limit, offset } = input
+    const words = partsOf(query)
+    const hits = (await findCandidates(query, tag)).filter(candidate => {
+      if (tag !== '' && candidate.tag !== tag) return false
+      const text = normaliseText(candidate.message)
+      return words.every(word => text.includes(word))
+    })
+    const ids = hits.slice(offset, offset + limit).map(hit => hit.id)
+    return { list: ids.length > 0 ? await store.findMessages(ids) : [], total: hits.length }
+  }
+}
 
 /** The calls that read the guestbook. Likes, comments and names come from the features that own them. */
 export function messageRoutes(parts: MessageViewParts & { db: Db; bus: Bus; clock: Clock }): BoundRoute[] {

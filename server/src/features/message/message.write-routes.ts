@@ -16,10 +16,10 @@ import type { Cache } from '../../platform/cache.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { contentTopic } from '../../platform/memo.ts'
+import { aboutMessage, messageAddress } from './message.feature.ts'
+import type { MessageViewParts } from './message.routes.ts'
 import { canChange, holdsModeratedWord, plainText, sameTextWindowMs, titleOf } from './message.rules.ts'
 import { createMessageStore, type Written } from './message.store.ts'
-import { aboutMessage, messageAddress } from './message.target.ts'
-import type { MessageViewParts } from './message.view.ts'
 
 type Given = Omit<Written, 'message'> & { message?: string | undefined; message_source?: string | undefined }
 type Notice = { user_id: number; type: 3; to_id: number; message: string; address: string; about: string }

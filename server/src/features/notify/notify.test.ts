@@ -13,12 +13,8 @@ import { migrate } from '../../platform/db/migrate.ts'
 import { testDatabases } from '../../testing/databases.ts'
 import { publish } from '../../testing/drafts.ts'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
-import {
-  notifyAboutMigrations,
-  notifyMessageMigrations,
-  notifyRecipientMigrations,
-} from './notify.migration.ts'
-import { createNotify } from './notify.ts'
+import { createNotify } from './notify.store.ts'
+import { notifyAboutMigrations, notifyMessageMigrations, notifyRecipientMigrations } from './notify.table.ts'
 
 it.each(testDatabases)(
   'older notices learn what they point to, keep whom they tell, and read the same as text and as HTML, on $name',

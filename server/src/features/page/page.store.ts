@@ -1,6 +1,8 @@
 import { pageStatus } from '@xiaolou/contract/page'
 import type { Generated, Kysely } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import type { TextColumns } from '../../platform/db/held-text.ts'
+import type { Migration } from '../../platform/db/migrate.ts'
 import { spellingsOf } from '../../platform/old-path.ts'
 
 /** A page as it is stored. Flags are 0 or 1, times epoch milliseconds, `meta` JSON. */
@@ -127,3 +129,37 @@ export function createPageStore(db: Db) {
 }
 
 export type PageStore = ReturnType<typeof createPageStore>
+
+export const pageMigrations: readonly Migration[] = [
+  {
+    name: '0015-page',
+    async up({ query: { schema }, columnTypes: { id, idType, integer } }) {
+      let page = schema.createTable('page').addColumn('id', idType, id)
+      for (const name of ['title', 'description', 'content', 'content_html', 'meta']) {
+        page = page.addColumn(name, 'text', column => column.notNull())
+      }
+      page = page
+        .addColumn('path', 'text', column => column.notNull().unique())
+        .addColumn('source_path', 'text', column => column.unique())
+        .addColumn('source_hash', 'text')
+      for (const name of ['html_version', 'has_math', 'has_mermaid', 'in_menu', 'order', 'status']) {
+        page = page.addColumn(name, integer, column => column.notNull())
+      }
+      for (const name of ['createdAt', 'updatedAt']) {
+        page = page.addColumn(name, integer, column => column.notNull())
+      }
+      await page.execute()
+      await schema
+        .createTable('page_redirect')
+        .addColumn('from_path', 'text', column => column.primaryKey())
+        .addColumn('page_id', integer, column => column.notNull().references('page.id').onDelete('cascade'))
+        .execute()
+      await schema.createIndex('page_redirect_page').on('page_redirect').column('page_id').execute()
+    },
+  },
+]
+
+/** Where pages may show a picture of the site. */
+export const pagePictures: readonly TextColumns[] = [
+  { table: 'page', key: 'id', columns: ['content', 'content_html'] },
+]

@@ -2,16 +2,62 @@ import { refusal } from '@xiaolou/contract/errors'
 import { type BoundRoute, bind, refuseField } from '@xiaolou/contract/kit/handler'
 import { limits } from '@xiaolou/contract/limits'
 import * as contract from '@xiaolou/contract/photo'
+import { type Album, type Photo, photoStatus } from '@xiaolou/contract/photo'
 import type { Picture } from '@xiaolou/contract/picture'
 import type { Bus } from '../../platform/bus.ts'
 import { type Clock, wireTime } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { sliceOf } from '../../platform/db/slice.ts'
 import { contentTopic, createKeyedMemo, createMemo } from '../../platform/memo.ts'
-import { type AlbumDraft, type AlbumStore, createAlbumStore } from './album.store.ts'
-import { isForever, roomInAlbum } from './photo.rules.ts'
-import { createPhotoStore, type PhotoStore } from './photo.store.ts'
-import { albumView, photoView } from './photo.view.ts'
+import {
+  type AlbumDraft,
+  type AlbumRow,
+  type AlbumStore,
+  createAlbumStore,
+  createPhotoStore,
+  type PhotoRow,
+  type PhotoStore,
+} from './photo.store.ts'
+
+/** How many more photos an album takes; its list is one answer, so it has an end. */
+export function roomInAlbum(photoCount: number): number {
+  return Math.max(0, limits.photosPerAlbum - photoCount)
+}
+
+/** What the owner's `type` of a deletion asks for. */
+export function isForever(type: number): boolean {
+  return type === photoStatus.bin
+}
+
+type Pictures = ReadonlyMap<string, Picture>
+type Summary = Awaited<ReturnType<PhotoStore['findSummaries']>>[number]
+
+const noPicture: Picture = { url: '', width: 0, height: 0, srcset: '', color: '' }
+
+function pictureOf(url: string, known: Pictures): Picture {
+  return known.get(url) ?? { ...noPicture, url }
+}
+
+/** An album's own cover, or its newest photo where it names none or the named one is gone. */
+function coverOf(album: AlbumRow, summary: Summary | undefined, known: Pictures): Picture {
+  const own = known.get(album.album_cover)
+  if (own) return own
+  return summary ? pictureOf(summary.newest_url, known) : noPicture
+}
+
+/** `album_cover` stays what the owner chose; `cover` is what is shown. */
+export function albumView(album: AlbumRow, summary: Summary | undefined, known: Pictures): Album {
+  const { id, album_name, description, album_cover } = album
+  const cover = coverOf(album, summary, known)
+  return { id, album_name, description, album_cover, cover, photo_count: summary?.photo_count ?? 0 }
+}
+
+/** A photo with its picture; the colour stands in where no placeholder was made. */
+export function photoView(photo: PhotoRow, known: Pictures): Photo {
+  const { id, album_id, caption, taken_at, url } = photo
+  const picture = pictureOf(url, known)
+  return { id, album_id, caption, taken_at, ...picture, placeholder: photo.placeholder || picture.color }
+}
 
 export type PhotoParts = {
   db: Db

@@ -1,6 +1,8 @@
 import { photoStatus } from '@xiaolou/contract/photo'
 import type { Generated, Insertable, Kysely, Selectable } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import type { TextColumns } from '../../platform/db/held-text.ts'
+import type { Migration } from '../../platform/db/migrate.ts'
 
 type PhotoTable = {
   id: Generated<number>
@@ -12,7 +14,6 @@ type PhotoTable = {
   status: number
   createdAt: number
 }
-type Tables = { photo: PhotoTable }
 
 export type PhotoRow = Selectable<PhotoTable>
 export type PhotoRecord = Insertable<PhotoTable>
@@ -89,3 +90,107 @@ export function createPhotoStore(db: Db) {
 }
 
 export type PhotoStore = ReturnType<typeof createPhotoStore>
+
+type AlbumTable = {
+  id: Generated<number>
+  album_name: string
+  description: string
+  album_cover: string
+  createdAt: number
+  updatedAt: number
+}
+type Tables = { photo_album: AlbumTable; photo: PhotoTable }
+
+export type AlbumRow = Selectable<AlbumTable>
+export type AlbumDraft = { album_name: string; description: string; album_cover: string }
+
+/** The only SQL of albums. Oldest first, as they were put on the shelf. */
+export function createAlbumStore(db: Db) {
+  const query: Kysely<Tables> = db.query
+  return {
+    findAll: () => query.selectFrom('photo_album').selectAll().orderBy('id').execute(),
+
+    getAlbum: (id: number) =>
+      query.selectFrom('photo_album').selectAll().where('id', '=', id).executeTakeFirst(),
+
+    getByName: (name: string) =>
+      query.selectFrom('photo_album').selectAll().where('album_name', '=', name).executeTakeFirst(),
+
+    async addAlbum(draft: AlbumDraft, nowMs: number) {
+      const { id } = await query
+        .insertInto('photo_album')
+        .values({ ...draft, createdAt: nowMs, updatedAt: nowMs })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return id
+    },
+
+    async updateAlbum(id: number, draft: AlbumDraft, nowMs: number) {
+      await query
+        .updateTable('photo_album')
+        .set({ ...draft, updatedAt: nowMs })
+        .where('id', '=', id)
+        .execute()
+    },
+
+    /** Says whether it is there; a second change of its photos then waits for the end of this transaction. */
+    async touchAlbum(id: number, nowMs: number) {
+      const { numUpdatedRows } = await query
+        .updateTable('photo_album')
+        .set({ updatedAt: nowMs })
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      return Number(numUpdatedRows) > 0
+    },
+
+    /** Deletes an album without photos, those in the bin included; says whether it did. */
+    async deleteEmpty(id: number) {
+      const { numDeletedRows } = await query
+        .deleteFrom('photo_album')
+        .where('id', '=', id)
+        .where(eb =>
+          eb.not(eb.exists(eb.selectFrom('photo').select('album_id').where('album_id', '=', id).limit(1))),
+        )
+        .executeTakeFirstOrThrow()
+      return Number(numDeletedRows) > 0
+    },
+  }
+}
+
+export type AlbumStore = ReturnType<typeof createAlbumStore>
+
+export const photoMigrations: readonly Migration[] = [
+  {
+    name: '0007-photo',
+    async up({ query: { schema }, columnTypes: { id, idType, integer } }) {
+      await schema
+        .createTable('photo_album')
+        .addColumn('id', idType, id)
+        .addColumn('album_name', 'text', column => column.notNull().unique())
+        .addColumn('description', 'text', column => column.notNull())
+        .addColumn('album_cover', 'text', column => column.notNull())
+        .addColumn('createdAt', integer, column => column.notNull())
+        .addColumn('updatedAt', integer, column => column.notNull())
+        .execute()
+      let photo = schema
+        .createTable('photo')
+        .addColumn('id', idType, id)
+        .addColumn('album_id', integer, column => column.notNull().references('photo_album.id'))
+      for (const name of ['url', 'placeholder', 'caption', 'taken_at']) {
+        photo = photo.addColumn(name, 'text', column => column.notNull())
+      }
+      await photo
+        .addColumn('status', integer, column => column.notNull())
+        .addColumn('createdAt', integer, column => column.notNull())
+        .execute()
+      // Serves an album's list, its count, its newest photo and the question whether it is empty alike.
+      await schema.createIndex('photo_list').on('photo').columns(['album_id', 'status', 'id desc']).execute()
+    },
+  },
+]
+
+/** Where albums may show a picture of the site. */
+export const photoPictures: readonly TextColumns[] = [
+  { table: 'photo_album', key: 'id', columns: ['album_cover', 'description'] },
+  { table: 'photo', key: 'id', columns: ['url', 'caption'] },
+]

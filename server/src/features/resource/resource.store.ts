@@ -1,6 +1,8 @@
 import type { ResourceKind } from '@xiaolou/contract/resource'
 import type { Generated, Kysely } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import type { TextColumns } from '../../platform/db/held-text.ts'
+import type { Migration } from '../../platform/db/migrate.ts'
 
 export type ResourceDraft = {
   kind: ResourceKind
@@ -58,3 +60,25 @@ export function createResourceStore(db: Db) {
 }
 
 export type ResourceStore = ReturnType<typeof createResourceStore>
+
+export const resourceMigrations: readonly Migration[] = [
+  {
+    name: '0007-resource',
+    async up({ query: { schema }, columnTypes: { id, idType, integer } }) {
+      let resource = schema.createTable('resource').addColumn('id', idType, id)
+      for (const name of ['kind', 'category', 'name', 'description', 'url', 'icon']) {
+        resource = resource.addColumn(name, 'text', column => column.notNull())
+      }
+      for (const name of ['order', 'createdAt', 'updatedAt']) {
+        resource = resource.addColumn(name, integer, column => column.notNull())
+      }
+      await resource.execute()
+      await schema.createIndex('resource_list').on('resource').columns(['kind', 'order', 'id']).execute()
+    },
+  },
+]
+
+/** Where recommendations may show a picture of the site. */
+export const resourcePictures: readonly TextColumns[] = [
+  { table: 'resource', key: 'id', columns: ['icon', 'url'] },
+]

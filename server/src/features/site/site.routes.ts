@@ -5,8 +5,8 @@ import * as v from 'valibot'
 import type { Bus } from '../../platform/bus.ts'
 import { type Clock, isoTime, wireTime } from '../../platform/clock.ts'
 import { contentTopic, createMemo } from '../../platform/memo.ts'
+import type { SiteViews } from './site.feature.ts'
 import type { SiteStore } from './site.store.ts'
-import type { SiteViews } from './site.views.ts'
 
 export type Statistic = {
   articleCount: number

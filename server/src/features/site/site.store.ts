@@ -3,7 +3,8 @@ import { type SiteSettings, siteSettings } from '@xiaolou/contract/site'
 import type { Generated, Kysely } from 'kysely'
 import * as v from 'valibot'
 import type { Db } from '../../platform/db/db.ts'
-import { pageNameOf } from './site.page-name.ts'
+import type { TextColumns } from '../../platform/db/held-text.ts'
+import type { Migration } from '../../platform/db/migrate.ts'
 
 type Tables = {
   setting: { name: string; value: string }
@@ -131,3 +132,87 @@ export function createSiteStore(db: Db) {
 }
 
 export type SiteStore = ReturnType<typeof createSiteStore>
+
+/** The names that front ends of the family give their routes, by the path of each on this site. */
+const nameByPath = {
+  home: 'Home',
+  archives: 'Archives',
+  category: 'Category',
+  tag: 'Tag',
+  article: 'Article',
+  articlelist: 'ArticleList',
+  photoalbum: 'PhotoAlbum',
+  photos: 'Photos',
+  talk: 'Talk',
+  'link/list': 'LinkList',
+  'resources/front': 'Front',
+  'resources/back': 'Back',
+  sitelist: 'SiteList',
+  usercenter: 'UserCenter',
+  'message/list': 'MessageList',
+  'message/publish': 'PublishMessage',
+  'message/detail': 'MessageDetail',
+} as const
+
+const names = new Map<string, string>([
+  ...Object.entries(nameByPath),
+  ...Object.values(nameByPath).map(name => [name.toLowerCase(), name] as const),
+])
+
+/** A page as the family names it (`LinkList`), from its name or path in any case; any other name as it is. */
+export function pageNameOf(given: string): string {
+  const trimmed = given.replace(/^\/+|(?<!\/)\/+$/g, '')
+  return names.get(trimmed.toLowerCase()) ?? trimmed
+}
+
+export const siteMigrations: readonly Migration[] = [
+  {
+    name: '0003-site',
+    async up({ query: { schema }, columnTypes: { id, idType, integer } }) {
+      await schema
+        .createTable('setting')
+        .addColumn('name', 'text', column => column.primaryKey())
+        .addColumn('value', 'text', column => column.notNull())
+        .execute()
+      await schema
+        .createTable('counter')
+        .addColumn('name', 'text', column => column.primaryKey())
+        .addColumn('value', integer, column => column.notNull())
+        .execute()
+      await schema
+        .createTable('page_header')
+        .addColumn('id', idType, id)
+        .addColumn('route_name', 'text', column => column.notNull().unique())
+        .addColumn('bg_url', 'text', column => column.notNull())
+        .execute()
+    },
+  },
+]
+
+export const pageNameMigrations: readonly Migration[] = [
+  {
+    // Page headers were named by our paths; front ends of the family look for theirs.
+    name: '0012-page-name',
+    async up({ query }) {
+      const headers: Kysely<{ page_header: { id: number; route_name: string } }> = query
+      const rows = await headers
+        .selectFrom('page_header')
+        .select(['id', 'route_name'])
+        .orderBy('id')
+        .execute()
+      const taken = new Set(rows.map(row => row.route_name))
+      for (const { id, route_name } of rows) {
+        const name = pageNameOf(route_name)
+        if (taken.has(name)) continue
+        taken.add(name)
+        await headers.updateTable('page_header').set({ route_name: name }).where('id', '=', id).execute()
+      }
+    },
+  },
+]
+
+/** Where settings and page headers may show a picture of the site. */
+export const sitePictures: readonly TextColumns[] = [
+  { table: 'setting', key: 'name', columns: ['value'] },
+  { table: 'page_header', key: 'id', columns: ['bg_url'] },
+]

@@ -5,7 +5,7 @@ import { migrate } from '../../platform/db/migrate.ts'
 import { testDatabases } from '../../testing/databases.ts'
 import { publish } from '../../testing/drafts.ts'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
-import { pageNameMigrations } from './site.migration.ts'
+import { pageNameMigrations } from './site.store.ts'
 
 it.each(testDatabases)(
   'older page headers are named as the family names its routes, on $name',

@@ -1,6 +1,8 @@
 import { talkStatus } from '@xiaolou/contract/talk'
 import { type Generated, type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import type { TextColumns } from '../../platform/db/held-text.ts'
+import type { Migration } from '../../platform/db/migrate.ts'
 import { foldTag, isPublic } from './talk.rules.ts'
 
 type TalkTable = {
@@ -131,3 +133,61 @@ export function createTalkStore(db: Db) {
 }
 
 export type TalkStore = ReturnType<typeof createTalkStore>
+
+export const talkMigrations: readonly Migration[] = [
+  {
+    name: '0007-talk',
+    async up({ query: { schema }, columnTypes: { id, idType, integer } }) {
+      let talk = schema.createTable('talk').addColumn('id', idType, id)
+      // `tags` and `pictures` are JSON lists of text, in their order.
+      for (const name of ['content', 'content_html', 'title', 'tags', 'pictures']) {
+        talk = talk.addColumn(name, 'text', column => column.notNull())
+      }
+      for (const name of [
+        'html_version',
+        'user_id',
+        'status',
+        'is_top',
+        'like_times',
+        'createdAt',
+        'updatedAt',
+      ]) {
+        talk = talk.addColumn(name, integer, column => column.notNull())
+      }
+      await talk.execute()
+      const newest = ['is_top', 'createdAt desc', 'id desc']
+      await schema
+        .createIndex('talk_list')
+        .on('talk')
+        .columns(['status', ...newest])
+        .execute()
+      // The owner's list holds two states at once, in one order.
+      await schema
+        .createIndex('talk_all')
+        .on('talk')
+        .columns([...newest, 'status'])
+        .execute()
+      await schema.createIndex('talk_html').on('talk').column('html_version').execute()
+
+      // Public talks only, with the order's columns: a tag's page is one walk along the index.
+      await schema
+        .createTable('talk_tag')
+        .addColumn('tag', 'text', column => column.notNull())
+        .addColumn('talk_id', integer, column => column.notNull().references('talk.id').onDelete('cascade'))
+        .addColumn('is_top', integer, column => column.notNull())
+        .addColumn('createdAt', integer, column => column.notNull())
+        .addPrimaryKeyConstraint('talk_tag_key', ['talk_id', 'tag'])
+        .execute()
+      await schema
+        .createIndex('talk_tag_list')
+        .on('talk_tag')
+        .columns(['tag', 'is_top', 'createdAt desc', 'talk_id desc'])
+        .execute()
+    },
+  },
+]
+
+/** Where talks may show a picture of the site. */
+export const talkPictures: readonly TextColumns[] = [
+  { table: 'talk', key: 'id', columns: ['content', 'content_html', 'pictures'] },
+]

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import type { TestApp } from '../../testing/make-app.ts'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
-import { createTalkCommentTarget } from './talk.target.ts'
+import { createTalkCommentTarget } from './talk.feature.ts'
 
 type Draft = { content: string; talkImgList?: string[]; status?: 1 | 2; is_top?: 1 | 2; createdAt?: string }
 

@@ -5,9 +5,9 @@ import { isUnavailable } from '../../http/errors.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import type { Files } from '../../platform/files.ts'
 import { testDatabases } from '../../testing/databases.ts'
-import { uploadMigrations, uploadOwnerMigrations } from './upload.migration.ts'
-import { createUploadDesk } from './upload.routes.ts'
-import { createUploads } from './upload.ts'
+import { createUploadDesk } from './upload.feature.ts'
+import { createUploads } from './upload.service.ts'
+import { uploadMigrations, uploadOwnerMigrations } from './upload.store.ts'
 
 test.each(testDatabases)(
   'with a full disk nothing half is kept, on $name',

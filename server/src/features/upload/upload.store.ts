@@ -1,5 +1,6 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import type { Migration } from '../../platform/db/migrate.ts'
 
 /** One stored thing. `name` is the hash of the bytes that came in; a linked document has no width and no colour. */
 export type UploadRow = {
@@ -50,3 +51,132 @@ export function createUploadStore(db: Db) {
     },
   }
 }
+
+type Tables = {
+  upload: { name: string; extension: string }
+  upload_by: { name: string; user_id: number; createdAt: number }
+  upload_quota: { user_id: number; day: string; files: number; size_bytes: number }
+}
+type Taken = { userId: number; day: string; sizeBytes: number }
+type DailyLimit = { files: number; sizeBytes: number }
+
+/** Who brought which picture, and how much in a day. */
+export function createUploadOwnerStore(db: Db) {
+  const query: Kysely<Tables> = db.query
+  return {
+    /** Counts a file in one step, so that many at once are not more than the day allows; says whether it fits. */
+    async takeQuota({ userId, day, sizeBytes }: Taken, most: DailyLimit): Promise<boolean> {
+      if (sizeBytes > most.sizeBytes) return false
+      const row = await query
+        .insertInto('upload_quota')
+        .values({ user_id: userId, day, files: 1, size_bytes: sizeBytes })
+        .onConflict(conflict =>
+          conflict
+            .column('user_id')
+            .doUpdateSet({
+              day,
+              files: sql<number>`case when upload_quota.day = ${day} then upload_quota.files + 1 else 1 end`,
+              size_bytes: sql<number>`case when upload_quota.day = ${day} then upload_quota.size_bytes else 0 end + ${sizeBytes}`,
+            })
+            .where(
+              sql<boolean>`upload_quota.day <> ${day} or (upload_quota.files < ${most.files} and upload_quota.size_bytes + ${sizeBytes} <= ${most.sizeBytes})`,
+            ),
+        )
+        .returning('user_id')
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
+    /** Gives back what a file took that was not kept. */
+    async returnQuota({ userId, day, sizeBytes }: Taken): Promise<void> {
+      await query
+        .updateTable('upload_quota')
+        .set({
+          files: sql<number>`files - 1`,
+          size_bytes: sql<number>`size_bytes - ${sizeBytes}`,
+        })
+        .where('user_id', '=', userId)
+        .where('day', '=', day)
+        .execute()
+    },
+
+    async addOwner(row: { name: string; user_id: number; createdAt: number }): Promise<void> {
+      await query
+        .insertInto('upload_by')
+        .values(row)
+        .onConflict(conflict => conflict.columns(['name', 'user_id']).doNothing())
+        .execute()
+    },
+
+    async isOwner(name: string, userId: number): Promise<boolean> {
+      const row = await query
+        .selectFrom('upload_by')
+        .select('name')
+        .where('name', '=', name)
+        .where('user_id', '=', userId)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
+    async findOwnerIds(name: string): Promise<number[]> {
+      const rows = await query.selectFrom('upload_by').select('user_id').where('name', '=', name).execute()
+      return rows.map(row => row.user_id)
+    },
+
+    findByUser: (userId: number) =>
+      query
+        .selectFrom('upload_by')
+        .innerJoin('upload', 'upload.name', 'upload_by.name')
+        .select(['upload.name', 'extension', 'upload_by.createdAt'])
+        .where('user_id', '=', userId)
+        .orderBy('upload_by.createdAt')
+        .execute(),
+
+    async forgetUser(userId: number): Promise<void> {
+      await query.deleteFrom('upload_by').where('user_id', '=', userId).execute()
+      await query.deleteFrom('upload_quota').where('user_id', '=', userId).execute()
+    },
+  }
+}
+
+export const uploadMigrations: readonly Migration[] = [
+  {
+    name: '0002-upload',
+    async up(db) {
+      const { integer } = db.columnTypes
+      let table = db.query.schema
+        .createTable('upload')
+        .addColumn('name', 'text', column => column.primaryKey())
+        .addColumn('extension', 'text', column => column.notNull())
+        .addColumn('color', 'text', column => column.notNull())
+        .addColumn('download_name', 'text', column => column.notNull())
+      for (const name of ['width', 'height', 'size_bytes', 'is_animated', 'createdAt']) {
+        table = table.addColumn(name, integer, column => column.notNull())
+      }
+      await table.execute()
+    },
+  },
+]
+
+export const uploadOwnerMigrations: readonly Migration[] = [
+  {
+    name: '0005-upload-owner',
+    async up({ query: { schema }, columnTypes: { integer } }) {
+      await schema
+        .createTable('upload_by')
+        .addColumn('name', 'text', column => column.notNull())
+        .addColumn('user_id', integer, column => column.notNull())
+        .addColumn('createdAt', integer, column => column.notNull())
+        .addPrimaryKeyConstraint('upload_by_key', ['name', 'user_id'])
+        .execute()
+      await schema.createIndex('upload_by_user').on('upload_by').columns(['user_id', 'createdAt']).execute()
+      await schema
+        .createTable('upload_quota')
+        .addColumn('user_id', integer, column => column.primaryKey())
+        .addColumn('day', 'text', column => column.notNull())
+        .addColumn('files', integer, column => column.notNull())
+        .addColumn('size_bytes', integer, column => column.notNull())
+        .execute()
+    },
+  },
+]

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createLocalFiles } from '../../platform/files.ts'
-import { createUploadSweeper } from './upload.sweep.ts'
+import { createUploadSweeper } from './upload.removal.ts'
 
 let folder = ''
 beforeEach(async () => {

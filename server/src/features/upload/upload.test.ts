@@ -12,9 +12,9 @@ import { migrate } from '../../platform/db/migrate.ts'
 import { createLocalFiles } from '../../platform/files.ts'
 import { testDatabases } from '../../testing/databases.ts'
 import { encodeImage } from './upload.image.ts'
-import { uploadMigrations } from './upload.migration.ts'
 import { readUploadName, srcsetOf } from './upload.rules.ts'
-import { createUploads, type Uploads } from './upload.ts'
+import { createUploads, type Uploads } from './upload.service.ts'
+import { uploadMigrations } from './upload.store.ts'
 
 const plain = (width: number, height: number, color = '#c04020') =>
   sharp({ create: { width, height, channels: 3, background: color } })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceOf } from './user.device.ts'
+import { deviceOf } from './user.rules.ts'
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 

@@ -1,6 +1,9 @@
+import { randomInt } from 'node:crypto'
 import { refusal } from '@xiaolou/contract/errors'
-import type { Actor } from '@xiaolou/contract/kit/handler'
-import { type Role, role } from '@xiaolou/contract/user'
+import { type Actor, refuseField } from '@xiaolou/contract/kit/handler'
+import type { SiteSettings } from '@xiaolou/contract/site'
+import { type Role, role, updateOwnUserInfo } from '@xiaolou/contract/user'
+import type { UserStore } from './user.store.ts'
 
 /** Throws when after the change nobody would be left to look after the site. */
 export function requireAnotherAdministrator(userId: number, administratorIds: readonly number[]): void {
@@ -16,4 +19,89 @@ export function isStepDown(from: Role, to: Role): boolean {
 export function accountOf(actor: Actor): { userId: number; sessionId: number } {
   if (actor.kind === 'visitor') throw refusal('signedOut')
   return actor
+}
+
+const moods =
+  '听雨 晚归 看云 温酒 拾花 望月 煮茶 踏雪 摇橹 种菊 折柳 读信 提灯 守夜 早起 写字 晒书 等风'.split(' ')
+const guests =
+  '旅人 邻居 猫 渔翁 书生 少年 燕子 樵夫 棋友 歌者 故人 白鹭 画师 信使 松鼠 过客 小僧 船家'.split(' ')
+
+// Names by which the site itself speaks.
+const ofTheSite = ['已注销', '访客', '管理员', '主人', '楼主', '小楼']
+
+/** A name for a guest who gave none: one of some three hundred. */
+export function inventNickName(): string {
+  return `${moods[randomInt(moods.length)]}的${guests[randomInt(guests.length)]}`
+}
+
+/** Names that look alike are one: width, case and spaces make no difference. */
+function looks(name: string): string {
+  return name.normalize('NFKC').toLowerCase().replace(/\s/gu, '')
+}
+
+/** Throws for a name that belongs to the administrators or to the site. */
+export function requireFreeName(name: string, administratorNames: Iterable<string>): void {
+  const given = looks(name)
+  for (const taken of [...ofTheSite, ...administratorNames]) {
+    if (taken !== '' && looks(taken) === given) throw refusal('nickNameReserved')
+  }
+}
+
+type NameParts = { users: UserStore; getSettings: () => Promise<SiteSettings> }
+
+/** Throws when a name is the owner's or the site's; for guests with an account and without. */
+export async function requireGuestName({ users, getSettings }: NameParts, name: string): Promise<void> {
+  const administrators = [...(await users.findNames()).values()]
+  requireFreeName(name, [...administrators, (await getSettings()).owner_name])
+}
+
+/** The name a guest asked for, or an invented one; throws when it is not his to take. */
+export async function guestNickName(parts: NameParts, asked: string): Promise<string> {
+  if (asked === '') return inventNickName()
+  await requireGuestName(parts, asked)
+  return asked
+}
+
+/** Throws unless the avatar is one of our own pictures, or none. */
+export async function requirePicture(
+  { isPictureStored }: { isPictureStored: (url: string) => Promise<boolean> },
+  url: string | undefined,
+): Promise<void> {
+  if (url && !(await isPictureStored(url))) {
+    throw refuseField(updateOwnUserInfo, 'avatar', '头像应为已上传的图片')
+  }
+}
+
+// The first that fits: a browser names others beside itself, and itself last or in its own word.
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/MicroMessenger\//, '微信'],
+  [/\bQQ\//, 'QQ'],
+  [/Edg(?:e|A|iOS)?\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/UCBrowser\//, 'UC 浏览器'],
+  [/HuaweiBrowser\//, '华为浏览器'],
+  [/SamsungBrowser\//, '三星浏览器'],
+  [/MiuiBrowser\//, '小米浏览器'],
+  [/(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/(?:Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/Version\/[\d.]+ .*Safari\//, 'Safari'],
+  [/curl\//, 'curl'],
+]
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/HarmonyOS|OpenHarmony/, '鸿蒙'],
+  [/Android/, 'Android'],
+  [/iPad/, 'iPad'],
+  [/iPhone|iPod/, 'iPhone'],
+  [/Windows/, 'Windows'],
+  [/Macintosh|Mac OS X/, 'macOS'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+]
+
+const nameOf = (agent: string, list: typeof browsers) => list.find(([pattern]) => pattern.test(agent))?.[1]
+
+/** Browser and system in a reader's words, of the 256 characters that are kept of what a browser says it is. */
+export function deviceOf(agent: string): string {
+  const named = [nameOf(agent, browsers), nameOf(agent, systems)].filter(name => name !== undefined)
+  return named.length === 0 ? '未知设备' : named.join(' · ')
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMemoryCache } from '../../platform/cache.ts'
 import { createTestClock } from '../../testing/clock.ts'
-import type { Place, PlaceStore } from './user.place-store.ts'
+import type { Place, PlaceStore } from './user.session-store.ts'
 import { createThrottle } from './user.throttle.ts'
 
 function make(hasRateLimits: boolean) {

@@ -1,7 +1,7 @@
 import { refusal } from '@xiaolou/contract/errors'
 import type { Cache } from '../../platform/cache.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Place, PlaceStore } from './user.place-store.ts'
+import type { Place, PlaceStore } from './user.session-store.ts'
 import { foldUsername } from './user.store.ts'
 
 const freeTries = 5

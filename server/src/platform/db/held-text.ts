@@ -1,7 +1,7 @@
 import type { Db } from './db.ts'
 
 /** Text columns of one table, and the unique column by which its rows are walked. */
-export type TextPlace = { table: string; key: string; columns: readonly string[] }
+export type TextColumns = { table: string; key: string; columns: readonly string[] }
 
 const rowsPerTurn = 200
 
@@ -12,7 +12,7 @@ const rowsPerTurn = 200
 export async function findHeld(
   db: Db,
   input: {
-    places: readonly TextPlace[]
+    columns: readonly TextColumns[]
     wanted: ReadonlySet<string>
     pick: (text: string) => Iterable<string>
   },
@@ -25,7 +25,7 @@ export async function findHeld(
       for (const found of input.pick(text)) if (input.wanted.has(found)) held.add(found)
     }
   }
-  for (const { table, key, columns } of input.places) {
+  for (const { table, key, columns } of input.columns) {
     let last: unknown
     for (;;) {
       const rows: Record<string, unknown>[] = await db.query

@@ -1,0 +1,221 @@
+import { type ArticleDraft, addArticle, articleStatus } from '@xiaolou/contract/article'
+import { refusal } from '@xiaolou/contract/errors'
+import { refuseField } from '@xiaolou/contract/kit/handler'
+import type { Bus } from '../../platform/bus.ts'
+import { type Clock, epochMs } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { contentTopic } from '../../platform/memo.ts'
+import { type DescribePictures, htmlVersion, renderArticle } from './article.render.ts'
+import { cleanSlug, freeSlug, slugOfTitle } from './article.rules.ts'
+import type { ArticleRow } from './article.store.ts'
+import {
+  type ArticleRecord,
+  type ArticleWriter,
+  type BodyRecord,
+  createArticleWriter,
+} from './article.write-store.ts'
+
+export type SaveParts = {
+  db: Db
+  bus: Bus
+  clock: Clock
+  siteUrl: string
+  timeZone: string
+  describePictures: DescribePictures
+}
+
+/** What the owner changes; what is absent stays. */
+type DraftChanges = { [Name in keyof ArticleDraft]?: ArticleDraft[Name] | undefined }
+
+type Rendered = Awaited<ReturnType<typeof renderArticle>>
+type CoverFields = Pick<
+  ArticleRecord,
+  'article_cover' | 'cover_width' | 'cover_height' | 'cover_srcset' | 'cover_color'
+>
+
+/** The columns that rendering fills. */
+export function bodyOf(markdown: string, rendered: Rendered): BodyRecord {
+  return {
+    article_content: markdown,
+    content_html: rendered.html,
+    text: rendered.text,
+    toc: JSON.stringify(rendered.toc),
+    html_version: htmlVersion,
+  }
+}
+
+/** What rendering tells about the article itself. */
+export function measuresOf(rendered: Rendered) {
+  return {
+    word_count: rendered.words,
+    read_minutes: rendered.minutes,
+    has_math: rendered.hasMath ? 1 : 0,
+    has_mermaid: rendered.hasMermaid ? 1 : 0,
+  }
+}
+
+/** The cover's columns; a picture that is not ours has no size, and none is an empty address. */
+export async function coverOf(url: string, describePictures: DescribePictures): Promise<CoverFields> {
+  const picture = url.startsWith('/uploads/') ? (await describePictures([url])).get(url) : undefined
+  return {
+    article_cover: url,
+    cover_width: picture?.width ?? 0,
+    cover_height: picture?.height ?? 0,
+    cover_srcset: picture?.srcset ?? '',
+    cover_color: picture?.color ?? '',
+  }
+}
+
+/** The owner's writing: adds, changes, shelves and deletes articles; readers' pages are told. */
+export function createArticleSaver(
+  parts: SaveParts & {
+    /** Inside the transaction that deletes an article for good: what other features keep of it goes too. */
+    removeBelow: (db: Db, ids: readonly number[]) => Promise<void>
+  },
+) {
+  const { db, bus, clock, describePictures } = parts
+  const render = (markdown: string) => renderArticle({ markdown, siteUrl: parts.siteUrl, describePictures })
+  const tell = () => bus.publish(contentTopic, 'article')
+
+  const categoryIdOf = async (writer: ArticleWriter, { id, category_name }: ArticleDraft['category']) => {
+    if (id) {
+      if (!(await writer.isThere('category', id))) throw refusal('categoryNotFound')
+      return id
+    }
+    if (!category_name) throw refuseField(addArticle, 'category', '请选择或填写分类')
+    return writer.ensureNamed('category', category_name, clock.now())
+  }
+  const tagIdsOf = async (writer: ArticleWriter, tags: ArticleDraft['tagList']) => {
+    const ids: number[] = []
+    for (const { id, tag_name } of tags) {
+      if (id) {
+        if (!(await writer.isThere('tag', id))) throw refusal('tagNotFound')
+        ids.push(id)
+      } else if (tag_name) ids.push(await writer.ensureNamed('tag', tag_name, clock.now()))
+    }
+    return ids
+  }
+  const slugFor = async (
+    writer: ArticleWriter,
+    wanted: string | undefined,
+    title: string,
+    exceptId?: number,
+  ) => {
+    const named = wanted ? cleanSlug(wanted) : undefined
+    if (wanted && !named) throw refuseField(addArticle, 'slug', '地址里不能有 / ? # % 和空格')
+    if (!named) return freeSlug(await slugOfTitle(title), slug => writer.isSlugTaken(slug, exceptId))
+    if (await writer.isSlugTaken(named, exceptId)) throw refusal('slugTaken')
+    return named
+  }
+  const changeArticle = async (id: number, change: Partial<ArticleRecord>) => {
+    await db.transaction(async inner => {
+      const writer = createArticleWriter(inner)
+      await writer.updateArticle(id, change)
+      await writer.syncListing(id)
+    })
+    tell()
+  }
+
+  return {
+    async add(draft: ArticleDraft, authorId: number) {
+      const rendered = await render(draft.article_content)
+      const cover = await coverOf(draft.article_cover, describePictures)
+      const nowMs = clock.now()
+      const createdAt = draft.createdAt ? epochMs(draft.createdAt, parts.timeZone) : nowMs
+      const made = await db.transaction(async inner => {
+        const writer = createArticleWriter(inner)
+        const slug = await slugFor(writer, draft.slug, draft.article_title)
+        const id = await writer.insertArticle(
+          {
+            article_title: draft.article_title,
+            slug,
+            author_id: authorId,
+            category_id: await categoryIdOf(writer, draft.category),
+            article_description: draft.article_description || rendered.excerpt,
+            ...cover,
+            is_top: draft.is_top,
+            order: draft.order,
+            type: draft.type,
+            status: draft.status,
+            is_hidden: 0,
+            origin_url: draft.origin_url,
+            ...measuresOf(rendered),
+            createdAt,
+            updatedAt: createdAt,
+          },
+          bodyOf(draft.article_content, rendered),
+        )
+        await writer.setTags(id, await tagIdsOf(writer, draft.tagList))
+        await writer.removeRedirect(`slug/${slug}`)
+        await writer.syncListing(id)
+        return { id, slug }
+      })
+      tell()
+      return made
+    },
+
+    /** Changes what is given. A new slug leaves the old one behind as a redirect. */
+    async update(article: ArticleRow, draft: DraftChanges) {
+      const { article_content: markdown } = draft
+      const rendered = markdown === undefined ? undefined : await render(markdown)
+      const change: Partial<ArticleRecord> = { updatedAt: clock.now() }
+      for (const name of ['article_title', 'origin_url', 'is_top', 'order', 'type', 'status'] as const) {
+        if (draft[name] !== undefined) Object.assign(change, { [name]: draft[name] })
+      }
+      if (draft.createdAt) change.createdAt = epochMs(draft.createdAt, parts.timeZone)
+      if (draft.article_cover !== undefined)
+        Object.assign(change, await coverOf(draft.article_cover, describePictures))
+      if (rendered) Object.assign(change, measuresOf(rendered))
+      if (draft.article_description !== undefined) {
+        change.article_description =
+          draft.article_description || rendered?.excerpt || article.article_description
+      }
+      await db.transaction(async inner => {
+        const writer = createArticleWriter(inner)
+        if (draft.category) change.category_id = await categoryIdOf(writer, draft.category)
+        if (draft.slug) {
+          const slug = await slugFor(writer, draft.slug, article.article_title, article.id)
+          if (slug !== article.slug) await writer.addRedirects(article.id, [`slug/${article.slug}`])
+          await writer.removeRedirect(`slug/${slug}`)
+          change.slug = slug
+        }
+        await writer.updateArticle(article.id, change)
+        if (rendered && markdown !== undefined)
+          await writer.updateBody(article.id, bodyOf(markdown, rendered))
+        if (draft.tagList) await writer.setTags(article.id, await tagIdsOf(writer, draft.tagList))
+        await writer.syncListing(article.id)
+      })
+      tell()
+    },
+
+    setTop: (id: number, is_top: number) => changeArticle(id, { is_top }),
+    setStatus: (id: number, status: number) => changeArticle(id, { status }),
+    moveToBin: (id: number) => changeArticle(id, { status: articleStatus.bin }),
+
+    async deleteForever(id: number) {
+      await db.transaction(async inner => {
+        await parts.removeBelow(inner, [id])
+        await createArticleWriter(inner).deleteArticle(id)
+      })
+      tell()
+    },
+
+    /** Renders anew what an older renderer left, a few at a time; says how many there were. */
+    async renderOutdated(limit: number): Promise<number> {
+      const outdated = await createArticleWriter(db).findOutdated(htmlVersion, limit)
+      for (const { article_id, article_content } of outdated) {
+        const rendered = await render(article_content)
+        await db.transaction(async inner => {
+          const writer = createArticleWriter(inner)
+          await writer.updateBody(article_id, bodyOf(article_content, rendered))
+          await writer.updateArticle(article_id, measuresOf(rendered))
+          await writer.syncListing(article_id)
+        })
+      }
+      if (outdated.length > 0) tell()
+      return outdated.length
+    },
+  }
+}
+
+export type ArticleSaver = ReturnType<typeof createArticleSaver>

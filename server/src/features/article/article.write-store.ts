@@ -1,0 +1,191 @@
+import type { Kysely } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+import type { TextEntry } from '../../platform/db/text-index.ts'
+import { tokensOf } from '../../platform/db/text-tokens.ts'
+import { isListed } from './article.rules.ts'
+import { type ArticleTable, type ArticleTables, searchIndexName } from './article.table.ts'
+
+/** Everything of an article that is written at once. */
+export type ArticleRecord = Omit<
+  ArticleTable,
+  'id' | 'view_times' | 'thumbs_up_times' | 'reading_duration'
+> & {
+  id?: number
+}
+export type BodyRecord = {
+  article_content: string
+  content_html: string
+  text: string
+  toc: string
+  html_version: number
+}
+export type SourceRecord = { source_path: string; source_hash: string; meta: string }
+
+// A statement binds at most some thousands of values; a tag list is twenty.
+type NameTable = 'category' | 'tag'
+
+/** The only SQL that changes articles. Runs inside the transaction whose `Db` it was made with. */
+export function createArticleWriter(db: Db) {
+  const query: Kysely<ArticleTables> = db.query
+  const index = db.textIndex(searchIndexName)
+
+  /** Keeps the tag list true to the article's state; gives what the search index is to hold of it. */
+  const syncTagList = async (id: number): Promise<TextEntry | undefined> => {
+    const article = await query
+      .selectFrom('article')
+      .innerJoin('article_body', 'article_id', 'article.id')
+      .select(['article_title', 'status', 'is_hidden', 'article.createdAt', 'text'])
+      .where('article.id', '=', id)
+      .executeTakeFirstOrThrow()
+    const listed = isListed(article)
+    await query
+      .updateTable('article_tag')
+      .set({ is_listed: listed ? 1 : 0, createdAt: article.createdAt })
+      .where('article_id', '=', id)
+      .execute()
+    if (!listed) return undefined
+    return { id, title: tokensOf(article.article_title), body: tokensOf(article.text) }
+  }
+
+  return {
+    syncTagList,
+    putInIndex: index.put,
+    removeFromIndex: index.remove,
+
+    /** Keeps all that repeats the article's state (tag list, search index) true to it. */
+    async syncListing(id: number) {
+      const entry = await syncTagList(id)
+      if (entry) await index.put([entry])
+      else await index.remove([id])
+    },
+
+    async insertArticle(record: ArticleRecord, body: BodyRecord, source?: SourceRecord): Promise<number> {
+      const counters = { view_times: 0, thumbs_up_times: 0, reading_duration: 0 }
+      const { id } = await query
+        .insertInto('article')
+        .values({ ...record, ...counters })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await query
+        .insertInto('article_body')
+        .values({ article_id: id, ...body, source_path: null, source_hash: null, meta: '{}', ...source })
+        .execute()
+      return id
+    },
+
+    async updateArticle(id: number, record: Partial<ArticleRecord>) {
+      await query.updateTable('article').set(record).where('id', '=', id).execute()
+    },
+
+    /** What nobody had becomes this user's. */
+    async claim(authorId: number) {
+      await query.updateTable('article').set({ author_id: authorId }).where('author_id', '=', 0).execute()
+    },
+
+    async updateBody(id: number, body: Partial<BodyRecord & SourceRecord>) {
+      await query.updateTable('article_body').set(body).where('article_id', '=', id).execute()
+    },
+
+    async deleteArticle(id: number) {
+      await index.remove([id])
+      await query.deleteFrom('article').where('id', '=', id).execute()
+    },
+
+    async isThere(table: NameTable, id: number): Promise<boolean> {
+      const row = await db.query.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()
+      return row !== undefined
+    },
+
+    /** The id of the row with that name, made when there is none. */
+    async ensureNamed(table: NameTable, name: string, nowMs: number): Promise<number> {
+      const column = table === 'category' ? 'category_name' : 'tag_name'
+      const rows: Kysely<Record<string, Record<string, string | number>>> = db.query
+      const known = await rows.selectFrom(table).select('id').where(column, '=', name).executeTakeFirst()
+      if (known) return Number(known.id)
+      const made = await rows
+        .insertInto(table)
+        .values({ [column]: name, createdAt: nowMs, updatedAt: nowMs })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return Number(made.id)
+    },
+
+    async setTags(articleId: number, tagIds: readonly number[]) {
+      await query.deleteFrom('article_tag').where('article_id', '=', articleId).execute()
+      const rows = [...new Set(tagIds)].map(tag_id => ({
+        article_id: articleId,
+        tag_id,
+        createdAt: 0,
+        is_listed: 0,
+      }))
+      if (rows.length > 0) await query.insertInto('article_tag').values(rows).execute()
+    },
+
+    /** An old address leads to the article from now on; an address that an article uses today is its own. */
+    async addRedirects(articleId: number, fromPaths: readonly string[]) {
+      for (const from_path of fromPaths) {
+        await query
+          .insertInto('redirect')
+          .values({ from_path, article_id: articleId })
+          .onConflict(conflict => conflict.column('from_path').doUpdateSet({ article_id: articleId }))
+          .execute()
+      }
+    },
+
+    async removeRedirect(fromPath: string) {
+      await query.deleteFrom('redirect').where('from_path', '=', fromPath).execute()
+    },
+
+    /** Adds to the counters of several articles in one statement each. */
+    async addCounts(counts: ReadonlyMap<number, { views: number; readingMs: number }>) {
+      for (const [id, { views, readingMs }] of counts) {
+        await query
+          .updateTable('article')
+          .set(eb => ({
+            view_times: eb('view_times', '+', views),
+            reading_duration: eb('reading_duration', '+', readingMs),
+          }))
+          .where('id', '=', id)
+          .execute()
+      }
+    },
+
+    async changeThumbs(articleId: number, by: 1 | -1) {
+      await query
+        .updateTable('article')
+        .set(eb => ({ thumbs_up_times: eb('thumbs_up_times', '+', by) }))
+        .where('id', '=', articleId)
+        .execute()
+    },
+
+    /** Articles that another renderer version rendered, oldest id first. */
+    findOutdated: (version: number, limit: number) =>
+      query
+        .selectFrom('article_body')
+        .select(['article_id', 'article_content'])
+        .where('html_version', '!=', version)
+        .orderBy('article_id')
+        .limit(limit)
+        .execute(),
+
+    getSource: (sourcePath: string) =>
+      query
+        .selectFrom('article_body')
+        .innerJoin('article', 'article.id', 'article_id')
+        .select(['article.id', 'slug', 'source_hash'])
+        .where('source_path', '=', sourcePath)
+        .executeTakeFirst(),
+
+    isSlugTaken: async (slug: string, exceptId?: number) => {
+      const now = await query
+        .selectFrom('article')
+        .select('id')
+        .where('slug', '=', slug)
+        .$if(exceptId !== undefined, on => on.where('id', '!=', exceptId ?? 0))
+        .executeTakeFirst()
+      return now !== undefined
+    },
+  }
+}
+
+export type ArticleWriter = ReturnType<typeof createArticleWriter>

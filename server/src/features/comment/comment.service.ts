@@ -1,0 +1,103 @@
+import type { Actor } from '@xiaolou/contract/kit/handler'
+import type { SiteSettings } from '@xiaolou/contract/site'
+import type { Bus } from '../../platform/bus.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { contentTopic } from '../../platform/memo.ts'
+import { canSee } from './comment.rules.ts'
+import { type CommentStore, createCommentStore } from './comment.store.ts'
+import { fragmentOf, idOfFragment, type Notice, type Places } from './comment.target.ts'
+import { renderContent, type ViewParts } from './comment.view.ts'
+import { createCommentWriter } from './comment.write-store.ts'
+
+export type CommentParts = ViewParts & {
+  db: Db
+  bus: Bus
+  clock: Clock
+  store: CommentStore
+  places: Places
+  findAdministratorIds: () => Promise<number[]>
+  getSettings: () => Promise<Pick<SiteSettings, 'guest_comment' | 'moderated_words'>>
+  /** Throws for a name by which a guest could pass for somebody of the site. */
+  requireFreeName: (name: string) => Promise<void>
+  /** Inside a transaction; what it returns is called after the commit. */
+  notify: (db: Db, notices: readonly Notice[]) => Promise<() => void>
+  removeLikes: (db: Db, ids: readonly number[]) => Promise<void>
+  /** Takes back what points to a fragment, inside a transaction; what it returns is called after the commit. */
+  removeNotices: (db: Db, about: readonly string[]) => Promise<() => void>
+}
+
+/** Every change of comments, also of those that readers do not see. */
+export const commentTopic = 'comment'
+
+/** Tells of a change; where readers see it, pages with comments, or with their number, are rendered anew. */
+export function tellChange({ bus }: Pick<CommentParts, 'bus'>, isSeen: boolean): void {
+  bus.publish(commentTopic, '')
+  if (isSeen) bus.publish(contentTopic, 'comment')
+}
+
+/** With deleted comments go their likes and the notices that would lead to them, in the same transaction. */
+export async function removeTraces(
+  parts: Pick<CommentParts, 'removeLikes' | 'removeNotices'>,
+  inner: Db,
+  ids: readonly number[],
+): Promise<() => void> {
+  await parts.removeLikes(inner, ids)
+  return parts.removeNotices(inner, ids.map(fragmentOf))
+}
+
+/** What other features and the start of the program ask of comments. */
+export function createComments(
+  parts: Pick<CommentParts, 'db' | 'store' | 'places' | 'removeLikes' | 'removeNotices'>,
+) {
+  const { db, store, places } = parts
+  return {
+    /** Shown comments and replies of several things, by id; a thing without any is missing. */
+    countComments: (type: number, ids: readonly number[]) => store.findTotals(type, ids),
+
+    /** When the things are deleted for good: their comments go, with the likes and notices of these. */
+    async removeComments(inner: Db, type: number, ids: readonly number[]) {
+      const gone = await createCommentWriter(inner).deleteTargets(type, ids)
+      await removeTraces(parts, inner, gone)
+    },
+
+    /** Of fragments those that name a comment which the actor may not read: it, or where it stands, is not for him. */
+    async findHidden(about: readonly string[], actor: Actor): Promise<string[]> {
+      const ids = about.flatMap(fragment => idOfFragment(fragment) ?? [])
+      const comments = await store.findComments(ids)
+      const placeOf = await places.findOf(comments, actor)
+      const readable = comments.filter(comment => canSee(actor, comment) && placeOf(comment) !== undefined)
+      const seen = new Set(readable.map(comment => comment.id))
+      return ids.filter(id => !seen.has(id)).map(fragmentOf)
+    },
+
+    /** What notices of a user's comments are about. */
+    findAboutOf: async (inner: Db, userId: number) =>
+      (await createCommentStore(inner).findIdsBy(`user:${userId}`)).map(fragmentOf),
+
+    /** Everything that a user wrote, for the user's own copy of it. */
+    findAllByUser: async (userId: number) =>
+      (await store.findByWriter(`user:${userId}`, { limit: 1_000_000, offset: 0 })).list,
+
+    /** Renders anew what an older renderer left, a few at a time; says how many there were. */
+    async renderOutdated(limit: number): Promise<number> {
+      const outdated = await store.findOutdated(limit)
+      const writer = createCommentWriter(db)
+      for (const { id, content } of outdated) await writer.setHtml(id, await renderContent(content))
+      return outdated.length
+    },
+  }
+}
+
+/** What likes ask of comments: only what everybody can see, where the actor may read, can be liked. */
+export function createCommentLikeTarget({ db, places }: Pick<CommentParts, 'db' | 'places'>) {
+  const store = createCommentStore(db)
+  return {
+    async isThere(id: number, actor: Actor) {
+      const comment = await store.getComment(id)
+      if (comment?.is_shown !== 1) return false
+      return (await places.findOf([comment], actor))(comment) !== undefined
+    },
+    addLikes: (inner: Db, id: number, delta: 1 | -1) => createCommentWriter(inner).addLikes(id, delta),
+  }
+}

@@ -1,0 +1,144 @@
+import { commentStatus } from '@xiaolou/contract/comment'
+import { type Kysely, sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+import type { CommentRecord, CommentRow, CommentTables } from './comment.table.ts'
+import { commentHtmlVersion } from './comment.view.ts'
+
+type Target = { type: number; for_id: number }
+
+// A statement binds at most some thousands of values.
+const idsPerStatement = 500
+
+/**
+ * The only SQL that changes comments. Runs inside the transaction whose `Db` it was made with: `lock` the target
+ * first, change, then `settle` its counters.
+ */
+export function createCommentWriter(db: Db) {
+  const query: Kysely<CommentTables> = db.query
+  type Shown = { parent_id: number; is_shown: number }
+  const addToCounts = async ({ type, for_id }: Target, rows: readonly Shown[], sign: 1 | -1) => {
+    const shown = rows.filter(row => row.is_shown === 1)
+    const first = shown.filter(row => row.parent_id === 0)
+    if (shown.length === 0) return
+    await query
+      .updateTable('comment_count')
+      .set(eb => ({
+        total: eb('total', '+', sign * shown.length),
+        first_total: eb('first_total', '+', sign * first.length),
+      }))
+      .where('type', '=', type)
+      .where('for_id', '=', for_id)
+      .execute()
+  }
+  const findThreads = (ids: readonly number[]) =>
+    query
+      .selectFrom('comment')
+      .select(['parent_id', 'is_shown'])
+      .where(eb => eb.or([eb('id', 'in', ids), eb('parent_id', 'in', ids)]))
+      .execute()
+
+  return {
+    /** Two changes of one target wait for each other, so that each counts what the other left. */
+    async lock({ type, for_id }: Target) {
+      await query
+        .insertInto('comment_count')
+        .values({ type, for_id, total: 0, first_total: 0 })
+        .onConflict(conflict => conflict.columns(['type', 'for_id']).doUpdateSet({ type }))
+        .execute()
+    },
+
+    async insert(record: CommentRecord): Promise<CommentRow> {
+      return query
+        .insertInto('comment')
+        .values({ ...record, thumbs_up: 0, reply_total: 0, editedAt: 0 })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+    },
+
+    async updateContent(
+      id: number,
+      change: Pick<CommentRow, 'content' | 'content_html' | 'status' | 'editedAt'>,
+    ) {
+      await query
+        .updateTable('comment')
+        .set({ ...change, html_version: commentHtmlVersion })
+        .where('id', '=', id)
+        .execute()
+    },
+
+    async setHtml(id: number, content_html: string) {
+      await query
+        .updateTable('comment')
+        .set({ content_html, html_version: commentHtmlVersion })
+        .where('id', '=', id)
+        .execute()
+    },
+
+    async setStatus(comments: readonly { id: number }[], status: number) {
+      if (comments.length === 0) return
+      const ids = comments.map(comment => comment.id)
+      await query.updateTable('comment').set({ status }).where('id', 'in', ids).execute()
+    },
+
+    async addLikes(id: number, delta: 1 | -1) {
+      await query
+        .updateTable('comment')
+        .set(eb => ({ thumbs_up: eb('thumbs_up', '+', delta) }))
+        .where('id', '=', id)
+        .execute()
+    },
+
+    /** Deletes comments and the replies below them; gives the ids of all that went. */
+    async deleteWithReplies(comments: readonly { id: number }[]): Promise<number[]> {
+      if (comments.length === 0) return []
+      const ids = comments.map(comment => comment.id)
+      const gone = await query
+        .deleteFrom('comment')
+        .where(eb => eb.or([eb('id', 'in', ids), eb('parent_id', 'in', ids)]))
+        .returning(['id', 'type', 'for_id', 'parent_id', 'is_shown'])
+        .execute()
+      for (const of of Map.groupBy(gone, row => `${row.type} ${row.for_id}`).values()) {
+        const [target] = of
+        if (target) await addToCounts(target, of, -1)
+      }
+      return gone.map(row => row.id)
+    },
+
+    /** Deletes everything below some targets; gives the ids of all that went. */
+    async deleteTargets(type: number, forIds: readonly number[]): Promise<number[]> {
+      const gone: number[] = []
+      for (let at = 0; at < forIds.length; at += idsPerStatement) {
+        const some = forIds.slice(at, at + idsPerStatement)
+        const rows = await query
+          .deleteFrom('comment')
+          .where('type', '=', type)
+          .where('for_id', 'in', some)
+          .returning('id')
+          .execute()
+        gone.push(...rows.map(row => row.id))
+        await query.deleteFrom('comment_count').where('type', '=', type).where('for_id', 'in', some).execute()
+      }
+      return gone
+    },
+
+    /** After comments changed: what of these threads is shown, how many replies each has, and the target's totals. */
+    async settle(target: Target, threadIds: readonly number[]) {
+      if (threadIds.length === 0) return
+      const before = await findThreads(threadIds)
+      const isShown = sql<number>`case when status = ${commentStatus.shown} then 1 else 0 end`
+      await query.updateTable('comment').set({ is_shown: isShown }).where('id', 'in', threadIds).execute()
+      const above = sql<number>`(select p.is_shown from comment p where p.id = comment.parent_id)`
+      await query
+        .updateTable('comment')
+        .set({ is_shown: sql<number>`case when status = ${commentStatus.shown} then ${above} else 0 end` })
+        .where('parent_id', 'in', threadIds)
+        .execute()
+      const replies = sql<number>`(select count(*) from comment r where r.parent_id = comment.id and r.is_shown = 1)`
+      await query.updateTable('comment').set({ reply_total: replies }).where('id', 'in', threadIds).execute()
+      await addToCounts(target, before, -1)
+      await addToCounts(target, await findThreads(threadIds), 1)
+    },
+  }
+}
+
+export type CommentWriter = ReturnType<typeof createCommentWriter>

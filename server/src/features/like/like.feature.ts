@@ -1,0 +1,92 @@
+import { refusal } from '@xiaolou/contract/errors'
+import { type Actor, type BoundRoute, bind, type CallContext } from '@xiaolou/contract/kit/handler'
+import * as contract from '@xiaolou/contract/like'
+import { type LikeType, likeType } from '@xiaolou/contract/like'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { createLikeStore } from './like.store.ts'
+
+/** What a likeable feature gives: whether the actor may see the thing, and its counter. */
+export type LikeTarget = {
+  isThere(id: number, actor: Actor): Promise<boolean>
+  addLikes(db: Db, id: number, delta: 1 | -1): Promise<void>
+}
+
+const likeTypes = Object.values(likeType)
+
+const likerOf = ({ actor, visitor }: CallContext) =>
+  actor.kind === 'visitor' ? `visitor:${visitor.key}` : `user:${actor.userId}`
+
+/** Likes of every kind: one a user, or one a visitor; the counter changes in the transaction of the like. */
+export function createLikes(parts: { db: Db; clock: Clock; targets: Record<LikeType, LikeTarget> }) {
+  const { db, clock, targets } = parts
+  const store = createLikeStore(db)
+  const requireTarget = async (type: LikeType, id: number, { actor }: CallContext) => {
+    if (!(await targets[type].isThere(id, actor))) throw refusal('likeTargetNotFound')
+    return targets[type]
+  }
+
+  return {
+    async add(type: LikeType, id: number, context: CallContext) {
+      const target = await requireTarget(type, id, context)
+      const like = { type, for_id: id, liker: likerOf(context), createdAt: clock.now() }
+      const isNew = await db.transaction(async inner => {
+        const isAdded = await createLikeStore(inner).add(like)
+        if (isAdded) await target.addLikes(inner, id, 1)
+        return isAdded
+      })
+      if (!isNew) throw refusal('alreadyLiked')
+    },
+
+    async cancel(type: LikeType, id: number, context: CallContext) {
+      const target = await requireTarget(type, id, context)
+      const like = { type, for_id: id, liker: likerOf(context) }
+      const wasThere = await db.transaction(async inner => {
+        const isRemoved = await createLikeStore(inner).remove(like)
+        if (isRemoved) await target.addLikes(inner, id, -1)
+        return isRemoved
+      })
+      if (!wasThere) throw refusal('notLiked')
+    },
+
+    /** Which of these the caller likes; a page rendered for everybody is nobody's. */
+    findLiked: async (type: LikeType, ids: readonly number[], context: CallContext) =>
+      context.visitor.isInProcess ? new Set<number>() : store.findLiked(type, ids, likerOf(context)),
+
+    /** When the liked things are deleted for good. */
+    remove: (inner: Db, type: LikeType, ids: readonly number[]) =>
+      createLikeStore(inner).removeAllOf(type, ids),
+
+    /** When an account is deleted: nobody knows any more who liked, and nothing counts him. */
+    async forget(inner: Db, userId: number) {
+      for (const { type, for_id } of await createLikeStore(inner).removeAllBy(`user:${userId}`)) {
+        const kind = likeTypes.find(known => known === type)
+        if (kind) await targets[kind].addLikes(inner, for_id, -1)
+      }
+    },
+
+    /** What a user likes, for the user's own copy of it. */
+    findAllByUser: (userId: number) => store.findAllBy(`user:${userId}`),
+  }
+}
+
+export type Likes = ReturnType<typeof createLikes>
+
+/** One set of calls for whatever can be liked. */
+export function likeRoutes({ likes }: { likes: Likes }): BoundRoute[] {
+  return [
+    bind(contract.addLike, async ({ body }, context) => {
+      await likes.add(body.type, body.for_id, context)
+      return true
+    }),
+
+    bind(contract.cancelLike, async ({ body }, context) => {
+      await likes.cancel(body.type, body.for_id, context)
+      return true
+    }),
+
+    bind(contract.getIsLike, async ({ body }, context) =>
+      (await likes.findLiked(body.type, [body.for_id], context)).has(body.for_id),
+    ),
+  ]
+}

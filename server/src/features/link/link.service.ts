@@ -1,0 +1,197 @@
+import { refusal } from '@xiaolou/contract/errors'
+import { type Actor, refuseField } from '@xiaolou/contract/kit/handler'
+import { addLink, linkStatus } from '@xiaolou/contract/link'
+import { cleanName } from '@xiaolou/contract/name'
+import { notifyType } from '@xiaolou/contract/notify'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { addressOfSite, canEdit, faultOfWebUrl } from './link.rules.ts'
+import { createLinkStore, type LinkRow, type Written, waitingOf } from './link.store.ts'
+
+type Notice = { user_id: number; type: 4; to_id: number; message: string; address: string; about: string }
+export type LinkChangeParts = {
+  db: Db
+  clock: Clock
+  findUsers: (ids: readonly number[]) => Promise<ReadonlyMap<number, { nick_name: string }>>
+  findAdministratorIds: () => Promise<readonly number[]>
+  describePictures: (urls: readonly string[]) => Promise<ReadonlyMap<string, unknown>>
+  /** Writes notices in the transaction of their cause; what it gives is called after the commit. */
+  notify: (db: Db, notices: readonly Notice[]) => Promise<() => void>
+}
+export type SignedIn = Exclude<Actor, { kind: 'visitor' }>
+
+/** The screen of friend links shows applicants theirs and is where the owner looks. */
+export const linkNotice = { type: notifyType.admin, address: '/link/list' } as const
+
+/** By what notices of an application go when its applicant does. */
+export const aboutLink = (id: number) => `link-${id}`
+
+/** What was given, cleaned; throws for addresses that are none of the web's or hold more than an address. */
+export async function requireWritten(
+  given: Written,
+  describePictures: LinkChangeParts['describePictures'],
+): Promise<Written> {
+  const refuse = (field: keyof Written, message: string) => refuseField(addLink, field, message)
+  const written = { ...given, site_name: cleanName(given.site_name), site_desc: cleanName(given.site_desc) }
+  if (written.site_name === '') throw refuse('site_name', '请填写站名')
+  const urlFault = faultOfWebUrl(written.url)
+  if (urlFault) throw refuse('url', urlFault)
+  const avatar = written.site_avatar
+  if (avatar.startsWith('/')) {
+    if (!(await describePictures([avatar])).has(avatar))
+      throw refuse('site_avatar', '头像不在了，请重新上传一张')
+  } else if (avatar !== '') {
+    const avatarFault = faultOfWebUrl(avatar)
+    if (avatarFault) throw refuse('site_avatar', avatarFault)
+  }
+  return written
+}
+
+/** Inside a transaction: a link has its public address and, while an edit waits, that one's too; nobody else may. */
+export async function claimUrls(inner: Db, id: number, urls: readonly string[]): Promise<void> {
+  const addresses = [...new Set(urls.map(addressOfSite))]
+  if (!(await createLinkStore(inner).claimAddresses(id, addresses))) throw refusal('linkTaken')
+}
+
+const isSame = (row: LinkRow, written: Written) =>
+  row.site_name === written.site_name &&
+  row.site_desc === written.site_desc &&
+  row.site_avatar === written.site_avatar &&
+  row.url === written.url
+
+/** What applicants do: nothing of it is public before the owner approves. */
+export function createLinkApplications(parts: LinkChangeParts) {
+  const { db, clock } = parts
+
+  /** Asked before the transaction, which holds the connection. */
+  const noticesOf = async (actor: SignedIn, toWords: (name: string) => string) => {
+    const name = (await parts.findUsers([actor.userId])).get(actor.userId)?.nick_name ?? '已注销'
+    const toIds = (await parts.findAdministratorIds()).filter(id => id !== actor.userId)
+    const message = toWords(name)
+    return (id: number): Notice[] =>
+      toIds.map(user_id => ({ ...linkNotice, user_id, to_id: id, message, about: aboutLink(id) }))
+  }
+
+  /** Changes the row and says whether the owner has something new to look at. */
+  const change = async (inner: Db, row: LinkRow, written: Written): Promise<boolean> => {
+    const store = createLinkStore(inner)
+    if (row.status === linkStatus.pending) {
+      await store.update(row.id, written, clock.now())
+      await claimUrls(inner, row.id, [written.url])
+      return false
+    }
+    const isBack = isSame(row, written)
+    await store.setWaiting(row.id, isBack ? undefined : written, clock.now())
+    await claimUrls(inner, row.id, isBack ? [row.url] : [row.url, written.url])
+    return !isBack && waitingOf(row) === undefined
+  }
+
+  return {
+    async apply(written: Written, actor: SignedIn) {
+      const noticesFor = await noticesOf(actor, name => `${name} 申请了友链：${written.site_name}`)
+      const push = await db.transaction(async inner => {
+        const by = { userId: actor.userId, nowMs: clock.now(), isApproved: false }
+        const id = await createLinkStore(inner).add(written, by)
+        await claimUrls(inner, id, [written.url])
+        return parts.notify(inner, noticesFor(id))
+      })
+      push()
+    },
+
+    /** A pending application changes in place; of an approved one the edit waits and the old version stays public. */
+    async edit(id: number, written: Written, actor: SignedIn) {
+      const noticesFor = await noticesOf(actor, name => `${name} 修改了友链：${written.site_name}`)
+      const push = await db.transaction(async inner => {
+        const [row] = await createLinkStore(inner).findHeld([id])
+        if (!row) throw refusal('linkNotFound')
+        if (!canEdit(actor, row)) throw refusal('noPermission')
+        const isNew = await change(inner, row, written)
+        return parts.notify(inner, isNew ? noticesFor(id) : [])
+      })
+      push()
+    },
+  }
+}
+
+/** What the owner does; all of it is public at once. Throws `linkNotFound` where nothing of what was named is left. */
+export function createLinkApproval(parts: LinkChangeParts) {
+  const { db, clock } = parts
+
+  /** Makes public what waits and gives the words for its applicant; nothing when nothing waited. */
+  const approveOne = async (inner: Db, row: LinkRow): Promise<string | undefined> => {
+    const store = createLinkStore(inner)
+    if (row.status === linkStatus.pending) {
+      await store.approve(row.id, clock.now())
+      return `你申请的友链「${row.site_name}」通过了`
+    }
+    const waiting = waitingOf(row)
+    if (!waiting) return undefined
+    await store.update(row.id, waiting, clock.now())
+    await store.setWaiting(row.id, undefined, clock.now())
+    await claimUrls(inner, row.id, [waiting.url])
+    return `你对友链「${waiting.site_name}」的修改通过了`
+  }
+
+  return {
+    async approve(ids: readonly number[], actor: SignedIn) {
+      const applicantIds = (await createLinkStore(db).findLinks(ids)).map(row => row.user_id)
+      const applicants = await parts.findUsers(applicantIds.filter(id => id !== actor.userId))
+      const push = await db.transaction(async inner => {
+        const rows = await createLinkStore(inner).findHeld(ids)
+        if (rows.length === 0) throw refusal('linkNotFound')
+        const notices = []
+        for (const row of rows) {
+          const message = await approveOne(inner, row)
+          if (message && applicants.has(row.user_id)) {
+            const about = aboutLink(row.id)
+            notices.push({ ...linkNotice, user_id: row.user_id, to_id: row.id, message, about })
+          }
+        }
+        return parts.notify(inner, notices)
+      })
+      push()
+    },
+
+    add: (written: Written, actor: SignedIn) =>
+      db.transaction(async inner => {
+        const by = { userId: actor.userId, nowMs: clock.now(), isApproved: true }
+        const id = await createLinkStore(inner).add(written, by)
+        await claimUrls(inner, id, [written.url])
+        return id
+      }),
+
+    /** Changes the public version, or the application; an edit that waits goes on waiting. */
+    async update(id: number, written: Written) {
+      await db.transaction(async inner => {
+        const store = createLinkStore(inner)
+        const [row] = await store.findHeld([id])
+        if (!row) throw refusal('linkNotFound')
+        const waiting = waitingOf(row)
+        await store.update(id, written, clock.now())
+        await claimUrls(inner, id, waiting ? [written.url, waiting.url] : [written.url])
+      })
+    },
+
+    async delete(ids: readonly number[]) {
+      if ((await createLinkStore(db).findLinks(ids)).length === 0) throw refusal('linkNotFound')
+      await createLinkStore(db).delete(ids)
+    },
+  }
+}
+
+/**
+ * When an account is deleted: what it applied for and the owner has not approved goes; what is public stays. Gives what
+ * notices of all of it are about.
+ */
+export async function forgetApplicant(inner: Db, userId: number): Promise<string[]> {
+  const store = createLinkStore(inner)
+  const rows = await store.findOwn(userId)
+  const pending = rows.filter(row => row.status === linkStatus.pending)
+  if (pending.length > 0) await store.delete(pending.map(row => row.id))
+  for (const row of rows) {
+    if (row.status === linkStatus.pending || !waitingOf(row)) continue
+    await store.setWaiting(row.id, undefined, row.updatedAt)
+    await claimUrls(inner, row.id, [row.url])
+  }
+  return rows.map(row => aboutLink(row.id))
+}

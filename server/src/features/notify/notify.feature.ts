@@ -1,0 +1,120 @@
+import { refusal } from '@xiaolou/contract/errors'
+import type { NotifyFrame } from '@xiaolou/contract/frame'
+import { type Actor, type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
+import * as contract from '@xiaolou/contract/notify'
+import * as v from 'valibot'
+import type { Bus } from '../../platform/bus.ts'
+import { wireTime } from '../../platform/clock.ts'
+import { sliceOf } from '../../platform/db/slice.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import type { LiveFeature, LiveHub } from '../../platform/live.ts'
+import { type NotifyStore, notifyTopic, tellChange } from './notify.store.ts'
+
+const userIdOf = (actor: Actor) => {
+  if (actor.kind === 'visitor') throw refusal('signedOut')
+  return actor.userId
+}
+
+export type NotifyRouteParts = {
+  store: NotifyStore
+  /** What the user's notices point to and he may not read now. */
+  findHidden: (userId: number) => Promise<readonly string[]>
+  bus: Bus
+  timeZone: string
+}
+
+/** A user's own notifications; whose they are is decided by the token alone, what they tell by what he may read now. */
+export function notifyRoutes(parts: NotifyRouteParts): BoundRoute[] {
+  const { store, findHidden, bus, timeZone } = parts
+  return [
+    bind(contract.getNotifyList, async ({ body: { current, size } }, { actor }) => {
+      const userId = userIdOf(actor)
+      const hidden = await findHidden(userId)
+      const rows = await store.findPage(userId, hidden, sliceOf({ current, size }))
+      return {
+        current,
+        size,
+        list: rows.map(row => ({
+          ...row,
+          isView: row.isView === contract.isView.unread ? (1 as const) : (2 as const),
+          type: notifyTypeOf(row.type),
+          createdAt: wireTime(row.createdAt, timeZone),
+        })),
+        total: await store.count(userId, hidden),
+        unread: await store.countUnread(userId, hidden),
+      }
+    }),
+
+    bind(contract.updateNotify, async ({ params }, { actor }) => {
+      const userId = userIdOf(actor)
+      if (!(await store.markRead(userId, params.id))) throw refusal('notifyNotFound')
+      tellChange(bus, userId)
+      return true
+    }),
+
+    bind(contract.updateAllNotify, async (_, { actor }) => {
+      const userId = userIdOf(actor)
+      await store.markAllRead(userId)
+      tellChange(bus, userId)
+      return true
+    }),
+
+    bind(contract.deleteNotify, async ({ params }, { actor }) => {
+      const userId = userIdOf(actor)
+      if (!(await store.delete(userId, params.id))) throw refusal('notifyNotFound')
+      tellChange(bus, userId)
+      return true
+    }),
+  ]
+}
+
+function notifyTypeOf(stored: number) {
+  const { article, talk, message, admin } = contract.notifyType
+  return [article, talk, message].find(type => type === stored) ?? admin
+}
+
+const changed = v.pipe(v.string(), v.parseJson(), v.object({ userId: v.number() }))
+
+/** Pushes a user's true unread total to all of the user's sockets: when one signs in, and with every change. */
+export function notifyLive(parts: {
+  bus: Bus
+  countUnread: (userId: number) => Promise<number>
+  jobs: Pick<Jobs, 'soon'>
+}): LiveFeature {
+  const { bus, countUnread, jobs } = parts
+  // While a total is being counted, later changes of the same user ask for one more count, not for one each.
+  const counting = new Map<number, { isStale: boolean }>()
+
+  const push = async (hub: LiveHub, userId: number) => {
+    if (!hub.isOnline(userId)) return
+    const underWay = counting.get(userId)
+    if (underWay) {
+      underWay.isStale = true
+      return
+    }
+    const state = { isStale: true }
+    counting.set(userId, state)
+    try {
+      while (state.isStale) {
+        state.isStale = false
+        const unread = await countUnread(userId)
+        if (!state.isStale) hub.sendToUser(userId, { type: 'notify', unread } satisfies NotifyFrame)
+      }
+    } finally {
+      counting.delete(userId)
+    }
+  }
+
+  return {
+    async onInit(socket) {
+      if (socket.actor.kind === 'visitor') return
+      const unread = await countUnread(socket.actor.userId)
+      socket.send({ type: 'notify', unread } satisfies NotifyFrame)
+    },
+    start: hub =>
+      bus.subscribe(notifyTopic, message => {
+        const parsed = v.safeParse(changed, message)
+        if (parsed.success) jobs.soon('push notifications', () => push(hub, parsed.output.userId))
+      }),
+  }
+}

@@ -1,0 +1,178 @@
+import { refusal } from '@xiaolou/contract/errors'
+import { limits } from '@xiaolou/contract/limits'
+import { isPagePath, type PageDraft, pageStatus } from '@xiaolou/contract/page'
+import type { Bus } from '../../platform/bus.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { contentTopic } from '../../platform/memo.ts'
+import { createPageStore, type PageRecord } from './page.store.ts'
+
+/** What rendering tells of a page. */
+export type RenderedPage = {
+  html: string
+  excerpt: string
+  hasMath: boolean
+  hasMermaid: boolean
+  missingAnchors: string[]
+  dropped: { name: string; count: number }[]
+  unclosedFenceLine: number | null
+}
+export type PageParts = {
+  db: Db
+  bus: Bus
+  clock: Clock
+  timeZone: string
+  /** Markdown to safe HTML, as articles have it. */
+  render: (markdown: string) => Promise<RenderedPage>
+  /** Raised when `render` gives other HTML: stored pages are rendered anew after a start. */
+  htmlVersion: number
+}
+
+/** What the owner changes; what is absent stays. */
+export type PageChanges = { [Name in keyof PageDraft]?: PageDraft[Name] | undefined }
+
+/** The columns that rendering fills. */
+export function bodyOf(content: string, rendered: RenderedPage, htmlVersion: number) {
+  return {
+    content,
+    content_html: rendered.html,
+    html_version: htmlVersion,
+    has_math: rendered.hasMath ? 1 : 0,
+    has_mermaid: rendered.hasMermaid ? 1 : 0,
+  }
+}
+
+/** The owner's pages: adds, changes and deletes them; readers' pages are told. */
+export function createPageSaver({ db, bus, clock, render, htmlVersion }: PageParts) {
+  const tell = () => bus.publish(contentTopic, 'page')
+
+  return {
+    async add(draft: PageDraft) {
+      const rendered = await render(draft.content)
+      const nowMs = clock.now()
+      const id = await db.transaction(async inner => {
+        const store = createPageStore(inner)
+        if (await store.isPathTaken(draft.path)) throw refusal('pagePathTaken')
+        return store.add({
+          ...draft,
+          ...bodyOf(draft.content, rendered, htmlVersion),
+          description: draft.description || rendered.excerpt,
+          in_menu: draft.in_menu ? 1 : 0,
+          createdAt: nowMs,
+          updatedAt: nowMs,
+          source_path: null,
+          source_hash: null,
+          meta: '{}',
+        })
+      })
+      tell()
+      return id
+    },
+
+    async update(id: number, { in_menu, content, path, ...changes }: PageChanges) {
+      const rendered = content === undefined ? undefined : await render(content)
+      const given: Partial<PageRecord> = Object.fromEntries(
+        Object.entries(changes).filter(([, value]) => value !== undefined),
+      )
+      await db.transaction(async inner => {
+        const store = createPageStore(inner)
+        const known = await store.getById(id)
+        if (!known) throw refusal('pageNotFound')
+        if (path !== undefined && (await store.isPathTaken(path, id))) throw refusal('pagePathTaken')
+        if (path !== undefined && path !== known.path) await store.addRedirects(id, [known.path])
+        await store.update(id, {
+          ...given,
+          ...(path !== undefined && { path }),
+          ...(content !== undefined && rendered && bodyOf(content, rendered, htmlVersion)),
+          ...(in_menu !== undefined && { in_menu: in_menu ? 1 : 0 }),
+          updatedAt: clock.now(),
+        })
+      })
+      tell()
+    },
+
+    async delete(id: number) {
+      if (!(await createPageStore(db).delete(id))) throw refusal('pageNotFound')
+      tell()
+    },
+
+    /** Renders anew what an older renderer left, a few at a time; says how many there were. */
+    async renderOutdated(limit: number): Promise<number> {
+      const store = createPageStore(db)
+      const outdated = await store.findOutdated(htmlVersion, limit)
+      for (const { id, content } of outdated)
+        await store.update(id, bodyOf(content, await render(content), htmlVersion))
+      if (outdated.length > 0) tell()
+      return outdated.length
+    },
+  }
+}
+
+export type PageSaver = ReturnType<typeof createPageSaver>
+
+/** A page as another program's folder holds it. */
+export type SourcedPage = {
+  sourcePath: string
+  sourceHash: string
+  title: string
+  path: string
+  content: string
+  description: string
+  isInMenu: boolean
+  order: number
+  createdAtMs: number
+  updatedAtMs: number
+  status: 'public' | 'draft'
+  /** Protected where it came from: kept private here. */
+  password: string | null
+  aliases: readonly string[]
+  meta: Record<string, unknown>
+}
+
+const cut = (text: string, max: number) => [...text.trim()].slice(0, max).join('')
+
+/** Takes pages in, each once: source path and content hash say whether it is new, changed or the same. */
+export function createPageImporter({ db, render, htmlVersion }: PageParts) {
+  return {
+    findSource: async (sourcePath: string) => {
+      const row = await createPageStore(db).getBySource(sourcePath)
+      return row && { sourceHash: row.source_hash ?? '', path: row.path }
+    },
+
+    isPathTaken: async (path: string) => !isPagePath(path) || createPageStore(db).isPathTaken(path),
+
+    /** The path must be free, or the page's own. */
+    async save(page: SourcedPage) {
+      const rendered = await render(page.content)
+      const outcome = await db.transaction(async inner => {
+        const store = createPageStore(inner)
+        const known = await store.getBySource(page.sourcePath)
+        const record = {
+          ...bodyOf(page.content, rendered, htmlVersion),
+          title: cut(page.title, limits.titleMaxLength),
+          description: cut(page.description, limits.descriptionMaxLength) || rendered.excerpt,
+          status: page.status === 'public' && page.password === null ? pageStatus.public : pageStatus.private,
+          createdAt: page.createdAtMs,
+          updatedAt: page.updatedAtMs,
+          source_path: page.sourcePath,
+          source_hash: page.sourceHash,
+          meta: JSON.stringify(page.meta),
+        }
+        // What the owner has settled here (address, menu) stays when the file changes.
+        if (known) await store.update(known.id, record)
+        const id =
+          known?.id ??
+          (await store.add({
+            ...record,
+            path: page.path,
+            in_menu: page.isInMenu ? 1 : 0,
+            order: page.order,
+          }))
+        await store.addRedirects(id, page.aliases)
+        return known ? ('updated' as const) : ('created' as const)
+      })
+      const { missingAnchors, dropped, unclosedFenceLine } = rendered
+      return { outcome, missingAnchors, dropped, unclosedFenceLine }
+    },
+  }
+}

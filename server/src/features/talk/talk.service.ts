@@ -1,0 +1,101 @@
+import { refuseField } from '@xiaolou/contract/kit/handler'
+import { publishTalk } from '@xiaolou/contract/talk'
+import type { Bus } from '../../platform/bus.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { contentTopic } from '../../platform/memo.ts'
+import type { TalkViewParts } from './talk.routes.ts'
+import { htmlVersion, renderTalk } from './talk.rules.ts'
+import { createTalkStore, type TalkRow } from './talk.store.ts'
+
+export type TalkWriteParts = Pick<TalkViewParts, 'describePictures'> & {
+  db: Db
+  bus: Bus
+  clock: Clock
+  /** Comments and likes of a talk that is deleted for good go with it. */
+  removeBelow: (db: Db, ids: readonly number[]) => Promise<void>
+}
+
+type TalkDraft = { content: string; talkImgList: readonly string[]; status: number; is_top: number }
+/** What the owner changes; what is absent stays. */
+type TalkChange = { [Name in keyof TalkDraft]?: TalkDraft[Name] | undefined }
+
+/** The owner's writing: every change renders and files in one transaction and tells readers' pages. */
+export function createTalkWriter(parts: TalkWriteParts) {
+  const { db, bus, clock } = parts
+  const tell = () => bus.publish(contentTopic, 'talk')
+
+  const requirePictures = async (urls: readonly string[]) => {
+    const known = await parts.describePictures(urls)
+    const missing = urls.findIndex(url => !known.has(url))
+    if (missing === -1) return
+    throw refuseField(publishTalk, 'talkImgList', `第${missing + 1}张图片不在了，请重新上传`)
+  }
+
+  return {
+    /** Pictures must be stored here. `createdAt` in epoch milliseconds; now without it. */
+    async add(draft: TalkDraft, userId: number, createdAt = clock.now()): Promise<number> {
+      await requirePictures(draft.talkImgList)
+      const rendered = await renderTalk(draft.content)
+      const id = await db.transaction(async inner => {
+        const store = createTalkStore(inner)
+        const id = await store.addTalk({
+          ...rendered,
+          pictures: JSON.stringify(draft.talkImgList),
+          user_id: userId,
+          status: draft.status,
+          is_top: draft.is_top,
+          like_times: 0,
+          createdAt,
+          updatedAt: createdAt,
+        })
+        await store.syncTags(id)
+        return id
+      })
+      tell()
+      return id
+    },
+
+    async update({ id }: TalkRow, { content, talkImgList, status, is_top }: TalkChange) {
+      if (talkImgList) await requirePictures(talkImgList)
+      const rendered = content === undefined ? {} : await renderTalk(content)
+      await db.transaction(async inner => {
+        const store = createTalkStore(inner)
+        await store.updateTalk(id, {
+          ...rendered,
+          ...(talkImgList && { pictures: JSON.stringify(talkImgList) }),
+          ...(status !== undefined && { status }),
+          ...(is_top !== undefined && { is_top }),
+          updatedAt: clock.now(),
+        })
+        await store.syncTags(id)
+      })
+      tell()
+    },
+
+    async deleteForever({ id }: TalkRow) {
+      await db.transaction(async inner => {
+        await createTalkStore(inner).deleteTalk(id)
+        await parts.removeBelow(inner, [id])
+      })
+      tell()
+    },
+
+    /** Renders anew what an older renderer left, a few at a time; says how many there were. */
+    async renderOutdated(limit: number): Promise<number> {
+      const outdated = await createTalkStore(db).findOutdated(htmlVersion, limit)
+      for (const { id, content } of outdated) {
+        const rendered = await renderTalk(content)
+        await db.transaction(async inner => {
+          const store = createTalkStore(inner)
+          await store.updateTalk(id, rendered)
+          await store.syncTags(id)
+        })
+      }
+      if (outdated.length > 0) tell()
+      return outdated.length
+    },
+  }
+}
+
+export type TalkWriter = ReturnType<typeof createTalkWriter>

@@ -1,0 +1,99 @@
+import { refusal } from '@xiaolou/contract/errors'
+import { type Actor, type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
+import { limits } from '@xiaolou/contract/limits'
+import type { SiteSettings } from '@xiaolou/contract/site'
+import * as contract from '@xiaolou/contract/upload'
+import { type Clock, wireTime } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { sniffFormat } from './upload.image.ts'
+import { hashOfUrl, type ImageWork, imageWork, uploadRefusal, uploadUrl } from './upload.rules.ts'
+import type { Uploads } from './upload.service.ts'
+import { createUploadOwnerStore, createUploadStore } from './upload.store.ts'
+
+export type UploadRouteParts = {
+  db: Db
+  uploads: Uploads
+  clock: Clock
+  timeZone: string
+  getSettings: () => Promise<Pick<SiteSettings, 'upload_wait_minutes'>>
+  /** When the account was made, in milliseconds since 1970; nothing for one that is gone. */
+  getUserCreatedAt: (userId: number) => Promise<number | undefined>
+}
+
+const minuteMs = 60_000
+
+const perDay = { files: limits.uploadsPerDay, sizeBytes: limits.uploadBytesPerDay }
+const perDayInWords = `今天传得够多了：每天最多 ${perDay.files} 张、${perDay.sizeBytes / 1024 / 1024} MB，明天再来吧`
+
+/** AVIF is the import's: it takes seconds to make, and no camera or browser hands one over. */
+function requireTakenFormat(file: Uint8Array): void {
+  const format = sniffFormat(file)
+  if (format === undefined || format === 'avif') throw uploadRefusal('只收 PNG、JPG、GIF、WebP 图片')
+}
+
+/** Pictures of guests: counted against the day, stored, and remembered as theirs. */
+export function createUploadDesk(parts: UploadRouteParts) {
+  const { db, uploads, clock, timeZone } = parts
+  const store = createUploadOwnerStore(db)
+
+  const keep = async (file: Uint8Array, userId: number, work: ImageWork) => {
+    const image = await uploads.saveImage(file, work)
+    const name = hashOfUrl(image.url)
+    if (name === undefined) throw new Error('a stored picture has no name')
+    await store.addOwner({ name, user_id: userId, createdAt: clock.now() })
+    return image
+  }
+
+  /** Accounts made to fill the disk wait; the owner says how long. */
+  const requireOldEnough = async (userId: number) => {
+    const { upload_wait_minutes } = await parts.getSettings()
+    if (upload_wait_minutes === 0) return
+    const createdAt = (await parts.getUserCreatedAt(userId)) ?? clock.now()
+    const minutesLeft = Math.ceil(upload_wait_minutes - (clock.now() - createdAt) / minuteMs)
+    if (minutesLeft > 0) throw uploadRefusal(`账号刚注册不久，再过 ${minutesLeft} 分钟就能传图片了`)
+  }
+
+  const receive = async (file: Uint8Array, actor: Actor) => {
+    if (actor.kind === 'visitor') throw refusal('signedOut')
+    requireTakenFormat(file)
+    // The owner fills albums; the disk is his own.
+    if (actor.kind === 'administrator') return keep(file, actor.userId, imageWork.owner)
+    await requireOldEnough(actor.userId)
+    const day = wireTime(clock.now(), timeZone).slice(0, 10)
+    const taken = { userId: actor.userId, day, sizeBytes: file.length }
+    if (!(await store.takeQuota(taken, perDay))) throw uploadRefusal(perDayInWords)
+    try {
+      return await keep(file, actor.userId, imageWork.guest)
+    } catch (cause) {
+      // With a full disk this fails too; the reader is to learn of the first failure.
+      await store.returnQuota(taken).catch(() => undefined)
+      throw cause
+    }
+  }
+
+  const routes: BoundRoute[] = [bind(contract.uploadImg, ({ file }, { actor }) => receive(file, actor))]
+  return {
+    routes,
+    /** Whether the address is that of a stored picture, in this very form, and this user brought it. */
+    async isOwnPicture(inner: Db, { userId, url }: { userId: number; url: string }): Promise<boolean> {
+      const name = hashOfUrl(url)
+      const row = name === undefined ? undefined : await createUploadStore(inner).getUpload(name)
+      if (!row || row.width === 0 || uploadUrl(row.name, row.extension) !== url) return false
+      return createUploadOwnerStore(inner).isOwner(row.name, userId)
+    },
+    findPictureOwnerIds: (url: string) => store.findOwnerIds(hashOfUrl(url) ?? ''),
+    exportUser: async (userId: number) => ({
+      upload: (await store.findByUser(userId)).map(row => ({
+        url: uploadUrl(row.name, row.extension),
+        createdAt: wireTime(row.createdAt, timeZone),
+      })),
+    }),
+    /** What the user brought: their addresses, for whoever removes those that nothing shows. */
+    async forgetUser(inner: Db, userId: number): Promise<string[]> {
+      const store = createUploadOwnerStore(inner)
+      const brought = await store.findByUser(userId)
+      await store.forgetUser(userId)
+      return brought.map(row => uploadUrl(row.name, row.extension))
+    },
+  }
+}

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/db.ts'
+import type { Files } from '../../platform/files.ts'
+import { encodeImage } from './upload.image.ts'
+import { createUploadRemover, createUploadSweeper } from './upload.removal.ts'
+import {
+  fileContentTypes,
+  fileNameOf,
+  hashOfUrl,
+  type ImageWork,
+  imageFormats,
+  imageWork,
+  srcsetOf,
+  uploadLimits,
+  uploadRefusal,
+  uploadUrl,
+} from './upload.rules.ts'
+import { createPlaceholderMaker, createUploadOpener } from './upload.serve.ts'
+import { createUploadStore, type UploadRow } from './upload.store.ts'
+
+/** A stored picture: its address, its size in pixels, the colour that stands in for it, and its smaller forms. */
+export type StoredImage = {
+  readonly url: string
+  readonly width: number
+  readonly height: number
+  readonly color: string
+  readonly srcset: string
+}
+
+export type Uploads = ReturnType<typeof createUploads>
+
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex').slice(0, 40)
+
+function imageOf(row: UploadRow): StoredImage {
+  const { name, extension, width, height, color } = row
+  const srcset = srcsetOf({ hash: name, extension, width, isAnimated: row.is_animated === 1 })
+  return { url: uploadUrl(name, extension), width, height, color, srcset }
+}
+
+/** What the first bytes must be for a linked document to be what its name says. */
+const signatures: Readonly<Record<string, readonly string[]>> = {
+  pdf: ['%PDF-'],
+  zip: ['PK\x03\x04', 'PK\x05\x06'],
+}
+
+function hasSignature(bytes: Uint8Array, extension: string): boolean {
+  const head = Buffer.from(bytes.subarray(0, 8)).toString('latin1')
+  return (signatures[extension] ?? []).some(signature => head.startsWith(signature))
+}
+
+/** Extension of a document that is taken; throws a refusal for any other. */
+export function checkedExtension(bytes: Uint8Array, fileName: string): string {
+  const extension = fileName.split('.').pop()?.toLowerCase() ?? ''
+  if (!Object.hasOwn(fileContentTypes, extension) || !hasSignature(bytes, extension)) {
+    throw uploadRefusal(`只收 ${Object.keys(fileContentTypes).join('、')} 文件`)
+  }
+  if (bytes.length > uploadLimits.maxFileBytes) throw uploadRefusal('文件太大了')
+  return extension
+}
+
+/**
+ * Pictures and linked documents, stored under the hash of what came in. The bytes are on disk before the row is, so a
+ * row never points at nothing. Throws a refusal, in Chinese, for what is not taken.
+ */
+export function createUploads({ db, files, clock }: { db: Db; files: Files; clock: Clock }) {
+  const store = createUploadStore(db)
+  const { open, forget } = createUploadOpener({ store, files, clock })
+  const { remove, inTurn } = createUploadRemover({ db, files, forget })
+
+  const add = async (row: UploadRow, bytes: Uint8Array): Promise<UploadRow> => {
+    await files.put(fileNameOf({ hash: row.name, extension: row.extension }), bytes)
+    await store.addUpload(row)
+    return row
+  }
+
+  const saveNamed = async (name: string, bytes: Uint8Array, work: ImageWork): Promise<StoredImage> => {
+    const known = await store.getUpload(name)
+    if (known && known.width > 0) return imageOf(known)
+    const image = await encodeImage(bytes, work)
+    const row = await add(
+      {
+        name,
+        extension: imageFormats[image.format].extension,
+        width: image.width,
+        height: image.height,
+        color: image.color,
+        size_bytes: image.bytes.length,
+        is_animated: image.isAnimated ? 1 : 0,
+        download_name: '',
+        createdAt: clock.now(),
+      },
+      image.bytes,
+    )
+    return imageOf(row)
+  }
+
+  return {
+    /**
+     * Decodes, encodes anew and stores; the same bytes twice give the same picture, without decoding again. `work` says
+     * for whom: the limits are a guest's unless told.
+     */
+    async saveImage(bytes: Uint8Array, work: ImageWork = imageWork.guest): Promise<StoredImage> {
+      const name = hashOf(bytes)
+      return inTurn(name, () => saveNamed(name, bytes, work))
+    },
+
+    /** Says by a refusal what `saveImage` would not take; stores nothing. */
+    async checkImage(bytes: Uint8Array, work: ImageWork): Promise<void> {
+      const known = await store.getUpload(hashOf(bytes))
+      if (!known || known.width === 0) await encodeImage(bytes, work)
+    },
+
+    /** Stores a document that an article links to, unchanged; it is only ever handed out to be saved. */
+    async saveFile(bytes: Uint8Array, fileName: string): Promise<{ url: string }> {
+      const extension = checkedExtension(bytes, fileName)
+      const name = hashOf(bytes)
+      const known = await store.getUpload(name)
+      const row = known ?? {
+        name,
+        extension,
+        width: 0,
+        height: 0,
+        color: '',
+        size_bytes: bytes.length,
+        is_animated: 0,
+        download_name: fileName.split(/[\\/]/).pop()?.slice(-120) ?? `file.${extension}`,
+        createdAt: clock.now(),
+      }
+      if (!known) await add(row, bytes)
+      return { url: uploadUrl(name, row.extension) }
+    },
+
+    /** The pictures behind addresses; those that are not ours, or no pictures, are left out. */
+    async describe(urls: readonly string[]): Promise<Map<string, StoredImage>> {
+      const hashes = [...new Set(urls.flatMap(url => hashOfUrl(url) ?? []))]
+      const rows = new Map((await store.findUploads(hashes)).map(row => [row.name, row]))
+      const described = new Map<string, StoredImage>()
+      for (const url of urls) {
+        const row = rows.get(hashOfUrl(url) ?? '')
+        if (row && row.width > 0 && uploadUrl(row.name, row.extension) === url)
+          described.set(url, imageOf(row))
+      }
+      return described
+    },
+
+    open,
+    remove,
+    sweep: createUploadSweeper({ store, files, clock }),
+    makePlaceholder: createPlaceholderMaker(open),
+  }
+}
