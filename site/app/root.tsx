@@ -8,7 +8,7 @@ import { NavigateContext, useOwnLinks } from './lib/own-link.ts'
 import { loadSite, siteLoader, useSite } from './lib/site.ts'
 import { noteKeptSession } from './lib/storage.ts'
 import { styleLinks } from './lib/style-link.ts'
-import { themeScript } from './lib/theme-script.ts'
+import { themeScript } from './lib/theme.ts'
 import styles from './styles.css?url'
 
 export const loader = siteLoader

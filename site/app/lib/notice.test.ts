@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { closeNotice, getNotices, showNotice, subscribeNotices } from './notice.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { closeNotice, getNotices, showNotice } from './notice.ts'
 
 const texts = () => getNotices().map(entry => entry.text)
 
@@ -25,14 +25,5 @@ describe('the notices', () => {
   it('are three at most, the oldest giving way', () => {
     for (const text of ['a', 'b', 'c', 'd']) showNotice({ title: '提示', text })
     expect(texts()).toEqual(['b', 'c', 'd'])
-  })
-
-  it('tell who listens, until he stops', () => {
-    const listener = vi.fn()
-    const stop = subscribeNotices(listener)
-    showNotice({ title: '提示' })
-    stop()
-    showNotice({ title: '提示', text: 'later' })
-    expect(listener).toHaveBeenCalledTimes(1)
   })
 })

@@ -1,4 +1,5 @@
 import { limits } from '@xiaolou/contract/limits'
+import { createStore, useStore } from './store.ts'
 
 export type NoticeTone = 'ok' | 'info' | 'warn' | 'danger'
 export type NoticeGiven = {
@@ -16,9 +17,8 @@ export type NoticeEntry = Required<Omit<NoticeGiven, 'onRetry'>> &
 const maxShown = 3
 const retryDurationMs = 60_000
 
-let entries: readonly NoticeEntry[] = []
+const entries = createStore<readonly NoticeEntry[]>([])
 let lastId = 0
-const listeners = new Set<() => void>()
 
 /**
  * Shows a notice, 3 s unless told otherwise; returns its id. One that says the same as a notice still shown replaces it, so that five
@@ -32,23 +32,16 @@ export function showNotice({
   durationMs = onRetry ? retryDurationMs : limits.noticeDurationMs,
 }: NoticeGiven): number {
   lastId += 1
-  const others = entries.filter(entry => entry.title !== title || entry.text !== text)
-  change([...others, { id: lastId, tone, title, text, durationMs, onRetry }].slice(-maxShown))
+  const others = entries.get().filter(entry => entry.title !== title || entry.text !== text)
+  entries.set([...others, { id: lastId, tone, title, text, durationMs, onRetry }].slice(-maxShown))
   return lastId
 }
 
 export function closeNotice(id: number): void {
-  change(entries.filter(entry => entry.id !== id))
+  entries.set(entries.get().filter(entry => entry.id !== id))
 }
 
-export const getNotices = (): readonly NoticeEntry[] => entries
+export const getNotices = entries.get
 
-export function subscribeNotices(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function change(next: readonly NoticeEntry[]): void {
-  entries = next
-  for (const listener of listeners) listener()
-}
+/** The notices that are shown, live. */
+export const useNotices = (): readonly NoticeEntry[] => useStore(entries)

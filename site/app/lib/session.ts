@@ -1,37 +1,36 @@
 import type { ApiError } from '@xiaolou/contract/kit/envelope'
 import type { Call } from '@xiaolou/contract/kit/route'
 import type { PublicUser } from '@xiaolou/contract/user'
-import { useSyncExternalStore } from 'react'
 import { isRecord } from './is-record.ts'
 import { isRefusal } from './is-refusal.ts'
 import { isStored, readStored, storageKey, writeStored } from './storage.ts'
+import { createStore, useStore } from './store.ts'
 
 export type SessionUser = PublicUser
 export type Session = { readonly token: string; readonly user: SessionUser }
 
-let current: Session | undefined
+const current = createStore<Session | undefined>(undefined)
 let restoring: Promise<void> | undefined
 /** A part that did not come is sent for again. */
 const againMs = 3_000
-const listeners = new Set<() => void>()
 const tabCopy = { key: storageKey.userState, area: 'session' } as const
 const holdsToken = (value: unknown): value is object => isRecord(value) && 'token' in value
 
 /** The token that goes with every call; nothing while nobody is signed in. */
-export const getToken = (): string | undefined => current?.token
+export const getToken = (): string | undefined => current.get()?.token
 
 /** Who is signed in here. */
-export const getUser = (): SessionUser | undefined => current?.user
+export const getUser = (): SessionUser | undefined => current.get()?.user
 
 /** Who is signed in, live; nobody while the server's page is being taken over. */
 export function useUser(): SessionUser | undefined {
-  return useSyncExternalStore(subscribeSession, getUser, () => undefined)
+  return useStore(current, session => session?.user)
 }
 
-export function subscribeSession(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+/** The token, live. */
+export const useToken = (): string | undefined => useStore(current, session => session?.token)
+
+export const subscribeSession = current.subscribe
 
 /** Once in the browser, before the page comes alive: brings back who was signed in, and follows the other tabs. */
 export function startSession(): void {
@@ -71,9 +70,8 @@ function follow(): void {
 }
 
 function begin(next: Session | undefined): void {
-  current = next
   document.documentElement.toggleAttribute('data-signed-in', next !== undefined)
-  for (const listener of listeners) listener()
+  current.set(next)
   if (next) settleSignIn(true)
 }
 
@@ -90,7 +88,7 @@ export async function setSession(next: Session | undefined): Promise<void> {
 
 async function keep(session: Session): Promise<void> {
   const { keepSession } = await import('./session-store.ts')
-  await keepSession(session, () => current === session)
+  await keepSession(session, () => current.get() === session)
 }
 
 let openDialog: (() => void) | undefined
@@ -114,7 +112,7 @@ export function settleSignIn(isSignedIn: boolean): void {
 /** Opens the dialog unless somebody is signed in; resolves with whether somebody is once it closes. */
 export async function askToSignIn(): Promise<boolean> {
   await restoring
-  if (current || !openDialog) return current !== undefined
+  if (current.get() || !openDialog) return current.get() !== undefined
   const open = openDialog
   return new Promise(resolve => {
     waiting.push(resolve)
@@ -127,7 +125,7 @@ export async function askToSignIn(): Promise<boolean> {
  * signing in: `if (!requireSignIn(send)) return`.
  */
 export function requireSignIn(then: () => void = () => undefined): boolean {
-  if (current) return true
+  if (current.get()) return true
   void askToSignIn().then(isSignedIn => isSignedIn && then())
   return false
 }

@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react'
 import { isRecord } from './is-record.ts'
 import { readStored, storageKey, writeStored } from './storage.ts'
+import { createStore, useStore } from './store.ts'
 
 export const previewThemes = ['default', 'github', 'vuepress', 'mk-cute', 'smart-blue', 'cyanosis'] as const
 export const codeThemes = [
@@ -67,35 +67,22 @@ export function parseStaticState(value: unknown): StaticState {
   }
 }
 
-let current: StaticState | undefined
-const listeners = new Set<() => void>()
-
 /** The settings of this browser; on the server, and where nothing is kept, the initial ones. */
-export function getStaticState(): StaticState {
-  current ??= parseStaticState(readStored({ key: storageKey.staticState, isValid: isRecord }))
-  return current
-}
+const settings = createStore(initialStaticState)
+settings.set(parseStaticState(readStored({ key: storageKey.staticState, isValid: isRecord })))
 
-/** Changes some settings, keeps them, and tells every `useStaticState`. */
+/** Changes some settings and keeps them. */
 export function updateStaticState(change: Partial<StaticState>): void {
-  current = { ...getStaticState(), ...change }
-  writeStored({ key: storageKey.staticState, value: current })
-  for (const listener of listeners) listener()
+  settings.set({ ...settings.get(), ...change })
+  writeStored({ key: storageKey.staticState, value: settings.get() })
 }
 
 /** Keeps the owner's page headers among the settings, as far as the specification names them; writes when they are others. */
 export function keepPageHeaders(pageHeaders: readonly PageHeaderEntry[]): void {
   const pageHeaderList = pageHeaders.map(({ id, route_name, bg_url }) => ({ id, route_name, bg_url }))
-  const isSame = JSON.stringify(getStaticState().pageHeaderList) === JSON.stringify(pageHeaderList)
+  const isSame = JSON.stringify(settings.get().pageHeaderList) === JSON.stringify(pageHeaderList)
   if (!isSame) updateStaticState({ pageHeaderList })
 }
 
-/** The settings, live. While the server's page is taken over they are the initial ones, so that both sides agree. */
-export function useStaticState(): StaticState {
-  return useSyncExternalStore(subscribe, getStaticState, () => initialStaticState)
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+/** The settings, live. While the server's page hydrates they are the initial ones, so that both sides agree. */
+export const useStaticState = (): StaticState => useStore(settings)

@@ -1,17 +1,30 @@
-import { useSyncExternalStore } from 'react'
 import { isTheme, type Theme, updateStaticState } from './static-state.ts'
 import { storageKey, writeStored } from './storage.ts'
-import { groundColor } from './theme-script.ts'
+import { createStore, useStore } from './store.ts'
+
+/** Ground of each theme, for the browser's own chrome (`theme-color`); the values of ui/tokens.css. */
+export const groundColor = { light: '#faf7f1', dark: '#171513' } as const
 
 const lightFromHour = 8
 const lightUntilHour = 18
 
-/** The theme of a reader who has chosen none: light from 8 to 18 o'clock. theme-script.ts decides the same in the head. */
+/** The theme of a reader who has chosen none. */
 export function themeOfHour(hour: number): Theme {
   return hour >= lightFromHour && hour < lightUntilHour ? 'light' : 'dark'
 }
 
-const listeners = new Set<() => void>()
+/**
+ * Runs in the head before anything is painted: the stored theme, else that of the hour. Its text never changes between
+ * pages, so that one hash in the content policy allows it. storage.ts explains the encoding.
+ */
+export const themeScript = `(function(e,m,t){try{t=JSON.parse(decodeURIComponent(atob(localStorage.getItem('${storageKey.theme}')||'')))}catch(x){}
+if(t!=='dark'&&t!=='light'){var h=new Date().getHours();t=h>=${lightFromHour}&&h<${lightUntilHour}?'light':'dark'}
+e.dataset.theme=t;m.name='theme-color';m.content=t==='dark'?'${groundColor.dark}':'${groundColor.light}';document.head.append(m)
+})(document.documentElement,document.createElement('meta'))`
+
+/** Nothing while the server's page hydrates, for the server cannot know it. */
+const current = createStore<Theme | undefined>(undefined)
+if (typeof document !== 'undefined') current.set(getTheme())
 
 /** The theme on the page now; the head's script has put it there. */
 export function getTheme(): Theme {
@@ -25,15 +38,8 @@ export function setTheme(theme: Theme): void {
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', groundColor[theme])
   writeStored({ key: storageKey.theme, value: theme })
   updateStaticState({ theme })
-  for (const listener of listeners) listener()
+  current.set(theme)
 }
 
-/** The theme, live; `undefined` while the server's page is taken over, for the server cannot know it. */
-export function useTheme(): Theme | undefined {
-  return useSyncExternalStore(subscribe, getTheme, () => undefined)
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+/** The theme, live; `undefined` while the server's page hydrates. */
+export const useTheme = (): Theme | undefined => useStore(current)

@@ -4,8 +4,8 @@ import { CornerButton } from '../lib/corner-button.tsx'
 import { isCornerHandle } from '../lib/corner-handle.ts'
 import { useChatPlace } from './chat-place.tsx'
 import { useMusicPlace } from './music-place.tsx'
-import { scrollToTop } from './scroll-keeper.tsx'
-import { showHidden, useScrollState } from './use-scroll-state.ts'
+import { scrollToTop } from './scroll-restoration.ts'
+import { showHidden, useScrollState } from './scroll-state.ts'
 import { useWriting } from './use-writing.ts'
 
 /** Here the foot of a small window belongs to what is written. */

@@ -12,7 +12,8 @@ import { NotFound } from './not-found.tsx'
 import { Notices } from './notices.tsx'
 import { NotifyPlace } from './notify-place.tsx'
 import { PageError } from './page-error.tsx'
-import { ScrollKeeper } from './scroll-keeper.tsx'
+import { useScrollRestoration } from './scroll-restoration.ts'
+import { watchScroll } from './scroll-state.ts'
 import { SearchPlace, useSearch } from './search-place.tsx'
 import { SignInPlace } from './sign-in-place.tsx'
 import { useArrival, useFailureNotices, useFreshUser, useKeptPageHeaders, useReturn } from './use-arrival.ts'
@@ -48,6 +49,8 @@ export default function Shell() {
   useKeptPageHeaders(site)
   useFreshUser()
   useReturn()
+  useScrollRestoration()
+  useEffect(watchScroll, [])
   useEffect(openWished, [])
   const isHeld = useRouteFiles()
   return (
@@ -67,7 +70,6 @@ export default function Shell() {
       <NotifyPlace />
       <Notices />
       <Announcer />
-      <ScrollKeeper />
     </>
   )
 }

@@ -1,17 +1,14 @@
 import { Notice, NoticeStack } from '@xiaolou/ui/notice'
-import { useEffect, useState, useSyncExternalStore } from 'react'
-import { closeNotice, getNotices, type NoticeEntry, subscribeNotices } from '../lib/notice.ts'
+import { useEffect, useState } from 'react'
+import { closeNotice, type NoticeEntry, useNotices } from '../lib/notice.ts'
 
 const leavingMs = 180
-const none: readonly NoticeEntry[] = []
-const getNone = () => none
 
 /** Where notices appear. It is there from the start, for a live region speaks only what is added to it. */
 export function Notices() {
-  const entries = useSyncExternalStore(subscribeNotices, getNotices, getNone)
   return (
     <NoticeStack>
-      {entries.map(entry => (
+      {useNotices().map(entry => (
         <TimedNotice key={entry.id} entry={entry} />
       ))}
     </NoticeStack>

@@ -1,10 +1,10 @@
 import { CountBadge } from '@xiaolou/ui/badge'
 import { Bell } from '@xiaolou/ui/icon'
 import { IconButton } from '@xiaolou/ui/icon-button'
-import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { whenIdle } from '../lib/idle.ts'
 import { loadPart } from '../lib/part.ts'
-import { getToken, subscribeSession } from '../lib/session.ts'
+import { useToken } from '../lib/session.ts'
 import { setUnread, useUnread } from '../lib/unread.ts'
 
 type NotifyDrawer = ComponentType<{ isOpen: boolean; onOpenChange: (isOpen: boolean) => void }>
@@ -36,7 +36,7 @@ export function NotifyBell() {
 
 /** The drawer, once it is wanted, and the line on which new messages are heard of while somebody is signed in. */
 export function NotifyPlace() {
-  const token = useSyncExternalStore(subscribeSession, getToken, () => undefined)
+  const token = useToken()
   const [Drawer, setDrawer] = useState<NotifyDrawer>()
   const [isOpen, setIsOpen] = useState(false)
   useLive(token)

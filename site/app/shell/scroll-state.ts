@@ -1,4 +1,6 @@
 import { limits } from '@xiaolou/contract/limits'
+import { createStore, useStore } from '../lib/store.ts'
+import { throttle } from '../lib/throttle.ts'
 
 /** What the header and the corner make of where the window stands. */
 export type ScrollState = {
@@ -26,7 +28,7 @@ export const scrollAtTop: ScrollStep = {
   isHalfRead: false,
 }
 
-/** A trembling finger is no wish: less than this against the present direction, in px, changes nothing. */
+/** A trembling finger means nothing: less than this against the present direction, in px, changes nothing. */
 const toleratedPx = 8
 /** The height of the corner's bar, px: what stands in it must not hide the last line. */
 const endPx = 48
@@ -52,4 +54,37 @@ export function scrollStep(
   const back = isHidden ? turnY - place : place - turnY
   if (back >= toleratedPx) return { ...flags, turnY: place, isHidden: !isHidden }
   return { ...flags, turnY: back < 0 ? place : turnY, isHidden }
+}
+
+const flagNames = ['isHidden', 'isSolid', 'isAtEnd', 'isFarDown', 'isHalfRead'] as const
+
+let step = scrollAtTop
+const shown = createStore<ScrollState>(scrollAtTop)
+
+/** Keeps the last object as long as no flag has changed: most scrolls draw nothing anew. */
+function take(next: ScrollStep): void {
+  step = next
+  if (flagNames.some(name => shown.get()[name] !== next[name])) shown.set(next)
+}
+
+/** Follows the window's scrolling until the returned function is called; looks every 5 ms at most. */
+export function watchScroll(): () => void {
+  const look = throttle(() => {
+    const maxY = document.documentElement.scrollHeight - window.innerHeight
+    take(scrollStep(step, { y: window.scrollY, maxY, windowPx: window.innerHeight }))
+  }, limits.scrollThrottleMs)
+  look.run()
+  window.addEventListener('scroll', look.run, { passive: true })
+  return () => {
+    window.removeEventListener('scroll', look.run)
+    look.cancel()
+  }
+}
+
+/** One for the header and the corner, so that they come and go together. */
+export const useScrollState = (): ScrollState => useStore(shown)
+
+/** Brings back what scrolling has hidden: the keyboard has come to it. */
+export function showHidden(): void {
+  if (step.isHidden) take({ ...step, isHidden: false, turnY: window.scrollY })
 }

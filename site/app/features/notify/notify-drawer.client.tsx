@@ -6,7 +6,7 @@ import { ErrorState } from '@xiaolou/ui/error-state'
 import { SkeletonText } from '@xiaolou/ui/skeleton'
 import { useState } from 'react'
 import { DeleteQuestion } from '~/lib/delete-question.tsx'
-import { hasMore } from '~/lib/pile.ts'
+import { isRefusal } from '~/lib/is-refusal.ts'
 import { useUnread } from '~/lib/unread.ts'
 import { NoticeRow } from './notice-row.tsx'
 import './notify.css'
@@ -37,7 +37,7 @@ export function NotifyDrawer({
 }
 
 function NoticeList({ onLeave }: { onLeave: () => void }) {
-  const { pile, isWaiting, missing, readOn, open, openAll, remove } = useNotices()
+  const { list, isReading, failure, readMore, open, openAll, remove } = useNotices()
   const unread = useUnread()
   const [asked, setAsked] = useState<Notification>()
   const [isMarking, setIsMarking] = useState(false)
@@ -47,16 +47,17 @@ function NoticeList({ onLeave }: { onLeave: () => void }) {
     await openAll().catch(() => undefined)
     setIsMarking(false)
   }
-  if (!pile && missing !== undefined)
+  const words = isRefusal(failure) && failure.status === 429 ? failure.message : ''
+  if (!list && failure !== undefined)
     return (
       <ErrorState
         title="消息没有取到"
-        {...(missing ? { text: missing } : {})}
-        isRetrying={isWaiting}
-        onRetry={() => void readOn()}
+        {...(words ? { text: words } : {})}
+        isRetrying={isReading}
+        onRetry={() => void readMore()}
       />
     )
-  if (!pile)
+  if (!list)
     return (
       <div className="notices-waiting" aria-busy="true">
         <span className="sr-only">正在取来消息</span>
@@ -65,7 +66,7 @@ function NoticeList({ onLeave }: { onLeave: () => void }) {
         ))}
       </div>
     )
-  if (pile.rows.length === 0)
+  if (list.rows.length === 0)
     return <EmptyState drawing="boat" title="此间无事，静听风过。" text="有人回复你时，会写在这里。" />
   return (
     <>
@@ -82,7 +83,7 @@ function NoticeList({ onLeave }: { onLeave: () => void }) {
         </Button>
       </div>
       <ul className="notices">
-        {pile.rows.map(notice => (
+        {list.rows.map(notice => (
           <li key={notice.id}>
             <NoticeRow
               notice={notice}
@@ -95,18 +96,18 @@ function NoticeList({ onLeave }: { onLeave: () => void }) {
           </li>
         ))}
       </ul>
-      {missing !== undefined ? (
+      {failure !== undefined ? (
         <p role="alert" className="notices-missing">
-          {missing || '后面的没有取到。'}
-          <button type="button" onClick={() => void readOn()}>
+          {words || '后面的没有取到。'}
+          <button type="button" onClick={() => void readMore()}>
             再试一次
           </button>
         </p>
       ) : (
-        hasMore(pile) && (
+        !list.isEnd && (
           <p className="notices-more">
-            <Button isBusy={isWaiting} onClick={() => void readOn()}>
-              {isWaiting ? '正在取来…' : '再看一些'}
+            <Button isBusy={isReading} onClick={() => void readMore()}>
+              {isReading ? '正在取来…' : '再看一些'}
             </Button>
           </p>
         )

@@ -1,3 +1,6 @@
+import { commentStatus, deleteComment, getOwnComments, type PlacedComment } from '@xiaolou/contract/comment'
+import { deleteMessage, getOwnMessages, type Message } from '@xiaolou/contract/message'
+import { Badge } from '@xiaolou/ui/badge'
 import { Button } from '@xiaolou/ui/button'
 import { ConfirmDialog } from '@xiaolou/ui/dialog'
 import type { DrawingName } from '@xiaolou/ui/drawing'
@@ -6,15 +9,23 @@ import { ErrorState } from '@xiaolou/ui/error-state'
 import { SkeletonText } from '@xiaolou/ui/skeleton'
 import { type ReactNode, useRef, useState } from 'react'
 import { tellRefusal } from '~/lib/account/tell-refusal.ts'
+import { browserCall } from '~/lib/api.ts'
 import { showNotice } from '~/lib/notice.ts'
+import { dropRow, type Page, usePagedList } from '~/lib/paged-list.ts'
 import { withSignIn } from '~/lib/session.ts'
-import type { useOwnList } from './use-own-list.ts'
 
-type Row = { readonly id: number }
+const size = 10
 
 /** What one has written somewhere: loaded by and by, each entry leading to its spot, deleted after a question. */
-export function OwnList<T extends Row>(given: {
-  list: Omit<ReturnType<typeof useOwnList>, 'rows'> & { rows: readonly T[] | undefined }
+function OwnList<T extends { readonly id: number }>({
+  read,
+  label,
+  empty,
+  consequence,
+  remove,
+  children,
+}: {
+  read: (page: number) => Promise<Page<T>>
   label: string
   empty: { drawing: DrawingName; title: string; action: ReactNode }
   /** What is lost with an entry, said before it is. */
@@ -22,20 +33,20 @@ export function OwnList<T extends Row>(given: {
   remove: (row: T) => Promise<unknown>
   children: (row: T) => ReactNode
 }) {
-  const { list, label, empty, consequence, remove, children } = given
+  const { list, isReading, failure, readMore, change } = usePagedList(read)
   const [asked, setAsked] = useState<T>()
   const [isRemoving, setIsRemoving] = useState(false)
-  const place = useRef<HTMLDivElement>(null)
+  const element = useRef<HTMLDivElement>(null)
 
   const confirm = async (row: T) => {
     setIsRemoving(true)
     try {
       const isGone = await withSignIn(() => remove(row))
       if (isGone === undefined) return
-      list.drop(row.id)
+      change(known => dropRow(known, row.id))
       showNotice({ tone: 'ok', title: '提示', text: '删除成功' })
       // The button that was pressed is gone with its entry.
-      place.current?.focus()
+      element.current?.focus()
     } catch (error) {
       tellRefusal(error)
     } finally {
@@ -44,18 +55,19 @@ export function OwnList<T extends Row>(given: {
     }
   }
 
-  if (!list.rows) {
-    return list.hasFailed ? (
-      <ErrorState title={`${label}没有取到`} onRetry={list.loadMore} isRetrying={list.isBusy} />
+  const hasFailed = failure !== undefined
+  if (!list) {
+    return hasFailed ? (
+      <ErrorState title={`${label}没有取到`} onRetry={() => void readMore()} isRetrying={isReading} />
     ) : (
       <div aria-busy="true" className="center-waiting">
         <SkeletonText lines={5} />
       </div>
     )
   }
-  if (list.rows.length === 0 && !list.canLoadMore) return <EmptyState {...empty} />
+  if (list.rows.length === 0 && list.isEnd) return <EmptyState {...empty} />
   return (
-    <div ref={place} tabIndex={-1} className="own-list">
+    <div ref={element} tabIndex={-1} className="own-list">
       <p className="center-note">共 {list.total} 条</p>
       <ul>
         {list.rows.map(row => (
@@ -67,14 +79,14 @@ export function OwnList<T extends Row>(given: {
           </li>
         ))}
       </ul>
-      {list.canLoadMore ? (
+      {list.isEnd ? null : (
         <p className="own-list-more">
-          {list.hasFailed ? <span role="alert">下面的没有取到。</span> : null}
-          <Button isBusy={list.isBusy} onClick={list.loadMore}>
-            {list.isBusy ? '正在翻页…' : list.hasFailed ? '再试一次' : '加载更多'}
+          {hasFailed ? <span role="alert">下面的没有取到。</span> : null}
+          <Button isBusy={isReading} onClick={() => void readMore()}>
+            {isReading ? '正在翻页…' : hasFailed ? '再试一次' : '加载更多'}
           </Button>
         </p>
-      ) : null}
+      )}
       <ConfirmDialog
         isOpen={asked !== undefined}
         onOpenChange={isOpen => isOpen || setAsked(undefined)}
@@ -85,5 +97,73 @@ export function OwnList<T extends Row>(given: {
         onConfirm={() => asked && void confirm(asked)}
       />
     </div>
+  )
+}
+
+const readComments = (current: number) => browserCall(getOwnComments, { body: { current, size } })
+const removeComment = ({ id, parent_id }: PlacedComment) =>
+  browserCall(deleteComment, { params: { id, parent_id } })
+
+export function OwnComments() {
+  return (
+    <OwnList
+      read={readComments}
+      label="评论"
+      empty={{
+        drawing: 'book',
+        title: '还没有在哪篇文章下说过话。',
+        action: (
+          <a href="/home" className="ui-button ui-button-outline ui-button-medium">
+            去读几篇
+          </a>
+        ),
+      }}
+      consequence="评论连同下面的回复，删了就找不回来。"
+      remove={removeComment}
+    >
+      {comment => (
+        <div className="own-words">
+          <p className="own-text">{comment.content_source}</p>
+          <p className="own-place-line">
+            {comment.status === commentStatus.pending ? <Badge tone="quiet">待审核</Badge> : null}
+            <span>{comment.createdAt}</span>
+            {comment.address ? <a href={comment.address}>{comment.for_title || '去看看'}</a> : null}
+          </p>
+        </div>
+      )}
+    </OwnList>
+  )
+}
+
+const readMessages = (current: number) => browserCall(getOwnMessages, { body: { current, size } })
+const removeMessage = ({ id }: Message) => browserCall(deleteMessage, { body: { idList: [id] } })
+
+export function OwnMessages() {
+  return (
+    <OwnList
+      read={readMessages}
+      label="留言"
+      empty={{
+        drawing: 'book',
+        title: '留言本上还没有你的字迹。',
+        action: (
+          <a href="/message/publish" className="ui-button ui-button-outline ui-button-medium">
+            写一张
+          </a>
+        ),
+      }}
+      consequence="留言连同下面的评论，删了就找不回来。"
+      remove={removeMessage}
+    >
+      {message => (
+        <div className="own-words">
+          <p className="own-text">{message.message_source}</p>
+          <p className="own-place-line">
+            <span>{message.createdAt}</span>
+            <a href={`/message/detail?id=${message.id}`}>去看看</a>
+          </p>
+        </div>
+      )}
+    </OwnList>
   )
 }

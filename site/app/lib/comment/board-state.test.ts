@@ -1,6 +1,6 @@
 import type { Comment, Reply } from '@xiaolou/contract/comment'
 import { describe, expect, it } from 'vitest'
-import { hasMore } from '../pile.ts'
+
 import { type Board, type BoardEvent, stepBoard } from './board-state.ts'
 
 const comment = (id: number, more: Partial<Comment> = {}): Comment => ({
@@ -49,7 +49,7 @@ const look = (board: Board | undefined) => ({
   comments: board?.comments.rows.map(({ id }) => id),
   totals: board?.comments.rows.map(row => row.reply_total),
   replies: Object.fromEntries(
-    [...(board?.replies ?? [])].map(([id, pile]) => [id, pile.rows.map(row => row.id)]),
+    [...(board?.replies ?? [])].map(([id, list]) => [id, list.rows.map(row => row.id)]),
   ),
   total: board?.total,
 })
@@ -91,8 +91,8 @@ describe('stepBoard', () => {
 
   it('has more to read in a thread that an answer has opened', () => {
     const board = run(started, { kind: 'answered', reply: reply(9, 2) })
-    const pile = board?.replies.get(2)
-    expect(pile && hasMore(pile)).toBe(true)
+    const list = board?.replies.get(2)
+    expect(list && !list.isEnd).toBe(true)
   })
 
   it('takes a reply out of its thread and its count', () => {

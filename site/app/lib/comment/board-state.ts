@@ -1,21 +1,21 @@
 import type { Comment, Reply } from '@xiaolou/contract/comment'
-import { addPage, changeRow, dropRow, type Pile, type PileShape, putRow, startPile } from '../pile.ts'
+import { addPage, changeRow, dropRow, type Page, type PagedList, putRow, startList } from '../paged-list.ts'
 
 /** What is shown under one thing: first-level comments, and the replies of those that have been opened. */
 export type Board = {
-  readonly comments: Pile<Comment>
-  readonly replies: ReadonlyMap<number, Pile<Reply>>
+  readonly comments: PagedList<Comment>
+  readonly replies: ReadonlyMap<number, PagedList<Reply>>
   /** Comments and replies together. */
   readonly total: number
 }
 
 export type BoardEvent =
-  | { readonly kind: 'started'; readonly page: PileShape<Comment>; readonly total: number }
-  | { readonly kind: 'comments'; readonly page: PileShape<Comment> }
+  | { readonly kind: 'started'; readonly page: Page<Comment>; readonly total: number }
+  | { readonly kind: 'comments'; readonly page: Page<Comment> }
   | {
       readonly kind: 'replies'
       readonly parentId: number
-      readonly page: PileShape<Reply>
+      readonly page: Page<Reply>
       readonly isAnew: boolean
     }
   | { readonly kind: 'closed'; readonly parentId: number }
@@ -39,7 +39,7 @@ export function stepBoard(board: Board | undefined, event: BoardEvent): Board | 
       return { ...board, comments: addPage(board.comments, event.page) }
     case 'replies':
       return withReplies(board, event.parentId, known =>
-        known && !event.isAnew ? addPage(known, event.page) : startPile(event.page),
+        known && !event.isAnew ? addPage(known, event.page) : startList(event.page),
       )
     case 'closed':
       return { ...board, replies: new Map([...board.replies].filter(([id]) => id !== event.parentId)) }
@@ -61,19 +61,16 @@ export function stepBoard(board: Board | undefined, event: BoardEvent): Board | 
 }
 
 /** The list read anew keeps which replies are open: they are read anew after it. */
-function start(
-  board: Board | undefined,
-  { page, total }: { page: PileShape<Comment>; total: number },
-): Board {
+function start(board: Board | undefined, { page, total }: { page: Page<Comment>; total: number }): Board {
   const here = new Set(page.list.map(({ id }) => id))
   const replies = new Map([...(board?.replies ?? [])].filter(([id]) => here.has(id)))
-  return { comments: startPile(page), replies, total }
+  return { comments: startList(page), replies, total }
 }
 
 function withReplies(
   board: Board,
   parentId: number,
-  change: (known: Pile<Reply> | undefined) => Pile<Reply>,
+  change: (known: PagedList<Reply> | undefined) => PagedList<Reply>,
 ): Board {
   const changed = change(board.replies.get(parentId))
   // Oldest first, also when one's own was here before the page that it belongs to.
@@ -82,8 +79,8 @@ function withReplies(
 }
 
 /** A thread of which no page has been read. */
-const unread: Pile<Reply> = {
-  ...startPile<Reply>({ current: 1, size: repliesPerPage, list: [], total: 0 }),
+const unread: PagedList<Reply> = {
+  ...startList<Reply>({ current: 1, size: repliesPerPage, list: [], total: 0 }),
   isEnd: false,
 }
 

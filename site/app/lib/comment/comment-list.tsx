@@ -3,7 +3,7 @@ import { Button } from '@xiaolou/ui/button'
 import { EmptyState } from '@xiaolou/ui/empty-state'
 import { ErrorState } from '@xiaolou/ui/error-state'
 import { Skeleton, SkeletonText } from '@xiaolou/ui/skeleton'
-import { hasMore } from '../pile.ts'
+
 import type { BoardActs } from './board-acts.ts'
 import { CommentThread } from './comment-thread.tsx'
 import type { DraftPlace } from './draft.ts'
@@ -62,7 +62,7 @@ export function CommentList({
       {missing?.what === 'more' ? (
         <MissingMore missing={missing} onRetry={() => void readMore()} />
       ) : (
-        hasMore(board.comments) && (
+        !board.comments.isEnd && (
           <p className="comment-more">
             <Button isBusy={waitingFor === 'more'} onClick={() => void readMore()}>
               {waitingFor === 'more' ? '正在取来…' : '再看一些'}

@@ -1,6 +1,6 @@
 import type { Comment, Reply } from '@xiaolou/contract/comment'
 import { useState } from 'react'
-import { hasMore, type Pile } from '../pile.ts'
+import type { PagedList } from '../paged-list.ts'
 import type { BoardActs } from './board-acts.ts'
 import { CommentItem } from './comment-item.tsx'
 import { commentElementId } from './comment-place.ts'
@@ -23,7 +23,7 @@ export function CommentThread({
   onDelete,
 }: {
   comment: Comment
-  replies: Pile<Reply> | undefined
+  replies: PagedList<Reply> | undefined
   hold: BoardHold
   acts: BoardActs
   place: DraftPlace
@@ -99,7 +99,7 @@ function RepliesFoot({
   hold,
 }: {
   comment: Comment
-  replies: Pile<Reply> | undefined
+  replies: PagedList<Reply> | undefined
   hold: BoardHold
 }) {
   const { missing, waitingFor, readReplies, tell } = hold
@@ -111,7 +111,7 @@ function RepliesFoot({
       </div>
     )
   const shown = replies?.rows.length ?? 0
-  const isMore = comment.reply_total > shown && (!replies || hasMore(replies) || shown === 0)
+  const isMore = comment.reply_total > shown && (!replies?.isEnd || shown === 0)
   const isReading = waitingFor === comment.id
   if (!isMore && shown === 0) return null
   return (

@@ -7,7 +7,7 @@ import {
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import { quietCall } from '../api.ts'
 import { isRefusal } from '../is-refusal.ts'
-import { nextPage } from '../pile.ts'
+import { nextPage } from '../paged-list.ts'
 import { useUser } from '../session.ts'
 import { commentsPerPage, repliesPerPage, stepBoard } from './board-state.ts'
 import type { CommentType } from './comment-place.ts'

@@ -3,7 +3,33 @@ import { useLocation, useNavigationType } from 'react-router'
 import { findMarked } from '../lib/find-mark.ts'
 import { readStored, writeStored } from '../lib/storage.ts'
 import { throttle } from '../lib/throttle.ts'
-import { type ScrollPlan, scrollPlan } from './scroll-plan.ts'
+
+export type ScrollPlan =
+  | { kind: 'stay' }
+  | { kind: 'top' }
+  | { kind: 'element'; mark: string }
+  | { kind: 'restore'; y: number }
+
+/** The one page that keeps its own place: its list comes back as it was left. */
+const keepsItsPlace = '/message/list'
+
+/**
+ * Where the window goes after a navigation: back or forward returns to where the reader was; a link with a mark goes to
+ * the mark; any other navigation to the top.
+ */
+export function scrollPlan({
+  action,
+  to,
+  savedY,
+}: {
+  action: 'POP' | 'PUSH' | 'REPLACE'
+  to: { pathname: string; hash: string }
+  savedY: number | undefined
+}): ScrollPlan {
+  if (action === 'POP') return savedY === undefined ? { kind: 'stay' } : { kind: 'restore', y: savedY }
+  if (to.hash.length > 1) return { kind: 'element', mark: to.hash }
+  return to.pathname === keepsItsPlace ? { kind: 'stay' } : { kind: 'top' }
+}
 
 const storedKey = 'scrollPositions'
 const keptEveryMs = 100
@@ -13,12 +39,12 @@ const maxKept = 50
 const isPositions = (value: unknown): value is [string, number][] =>
   Array.isArray(value) && value.every(entry => Array.isArray(entry) && typeof entry[1] === 'number')
 
-/** Takes the window to the top after a navigation and back to its place after back and forward. Draws nothing. */
-export function ScrollKeeper() {
-  const place = useLocation()
+/** Takes the window to the top after a navigation and back to its place after back and forward. */
+export function useScrollRestoration(): void {
+  const location = useLocation()
   const action = useNavigationType()
   const positions = useRef<Map<string, number>>(undefined)
-  const currentKey = useRef(place.key)
+  const currentKey = useRef(location.key)
   const isFirst = useRef(true)
 
   useEffect(() => {
@@ -47,15 +73,16 @@ export function ScrollKeeper() {
   }, [])
 
   useLayoutEffect(() => {
-    if (isFirst.current || currentKey.current === place.key) {
+    if (isFirst.current || currentKey.current === location.key) {
       isFirst.current = false
       return
     }
-    currentKey.current = place.key
-    carryOut(scrollPlan({ action, place, savedY: positions.current?.get(place.key) }))
-  }, [place, action])
-
-  return null
+    currentKey.current = location.key
+    const plan = scrollPlan({ action, to: location, savedY: positions.current?.get(location.key) })
+    if (plan.kind === 'restore') window.scrollTo({ top: plan.y, behavior: 'instant' })
+    if (plan.kind === 'element') findMarked(plan.mark)?.scrollIntoView()
+    if (plan.kind === 'top') scrollToTop()
+  }, [location, action])
 }
 
 function keepPosition(positions: Map<string, number> | undefined, key: string): void {
@@ -64,12 +91,6 @@ function keepPosition(positions: Map<string, number> | undefined, key: string): 
   positions.set(key, Math.round(window.scrollY))
   const [oldest] = positions.keys()
   if (positions.size > maxKept && oldest !== undefined) positions.delete(oldest)
-}
-
-function carryOut(plan: ScrollPlan): void {
-  if (plan.kind === 'restore') window.scrollTo({ top: plan.y, behavior: 'instant' })
-  if (plan.kind === 'element') findMarked(plan.mark)?.scrollIntoView()
-  if (plan.kind === 'top') scrollToTop()
 }
 
 /** Smoothly, unless the reader has asked for stillness. */

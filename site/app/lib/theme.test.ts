@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { encodeStored } from './storage.ts'
-import { themeOfHour } from './theme.ts'
-import { groundColor, themeScript } from './theme-script.ts'
+import { groundColor, themeOfHour, themeScript } from './theme.ts'
 
 /** Runs the head's script as a browser would, at an hour, with what is stored. */
 function runScript({ stored, hour }: { stored: string | null; hour: number }) {

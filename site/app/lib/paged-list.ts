@@ -1,0 +1,142 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+type Row = { readonly id: number | string }
+type Id<T extends Row> = T['id']
+
+/**
+ * Rows of a list that is read page by page while it changes under the reader. `unplaced` are rows that stand elsewhere
+ * on the server than here (just written, led to by an address, read meanwhile): they do not count when the next page is
+ * worked out.
+ */
+export type PagedList<T extends Row> = {
+  readonly rows: readonly T[]
+  readonly total: number
+  readonly size: number
+  readonly unplaced: ReadonlySet<Id<T>>
+  /** Pages up to this one have nothing new. */
+  readonly readThrough: number
+  readonly isEnd: boolean
+}
+
+/** One page as the server sends it; `current` counts from 1. */
+export type Page<T> = { current: number; size: number; list: readonly T[]; total: number }
+
+/** What has been read so far is `page`, the first one. */
+export function startList<T extends Row>({ size, list, total }: Page<T>): PagedList<T> {
+  return {
+    rows: list,
+    total,
+    size,
+    unplaced: new Set(),
+    readThrough: 0,
+    isEnd: list.length < size || list.length >= total,
+  }
+}
+
+/** The page to ask for next: the first that can hold a row not yet here, whatever was added or taken away meanwhile. */
+export function nextPage<T extends Row>(list: PagedList<T>): number {
+  const placed = list.rows.reduce((count, { id }) => count + (list.unplaced.has(id) ? 0 : 1), 0)
+  return Math.max(Math.floor(placed / list.size) + 1, list.readThrough + 1)
+}
+
+/** Adds a page at the end; rows that are here already are brought up to date where they stand. */
+export function addPage<T extends Row>(list: PagedList<T>, page: Page<T>): PagedList<T> {
+  const known = new Set(list.rows.map(({ id }) => id))
+  const added = page.list.filter(({ id }) => !known.has(id))
+  return {
+    ...list,
+    rows: [...updateRows(list, page.list).rows, ...added],
+    total: page.total,
+    readThrough: added.length === 0 ? Math.max(list.readThrough, page.current) : list.readThrough,
+    isEnd: page.list.length < list.size || page.current * list.size >= page.total,
+  }
+}
+
+/** Puts a row that no page has brought at the start or the end; one that is here already is only replaced. */
+export function putRow<T extends Row>(
+  list: PagedList<T>,
+  { row, at, isNew }: { row: T; at: 'start' | 'end'; isNew: boolean },
+): PagedList<T> {
+  if (list.rows.some(({ id }) => id === row.id)) return changeRow(list, row.id, () => row)
+  return {
+    ...list,
+    rows: at === 'start' ? [row, ...list.rows] : [...list.rows, row],
+    total: list.total + (isNew ? 1 : 0),
+    unplaced: new Set([...list.unplaced, row.id]),
+  }
+}
+
+export function changeRow<T extends Row>(list: PagedList<T>, id: Id<T>, change: (row: T) => T): PagedList<T> {
+  return { ...list, rows: list.rows.map(row => (row.id === id ? change(row) : row)) }
+}
+
+/** Newer forms of rows put in the places of the old ones; those that are not here are left out. */
+export function updateRows<T extends Row>(list: PagedList<T>, newer: readonly T[]): PagedList<T> {
+  const fresh = new Map<Id<T>, T>(newer.map(row => [row.id, row]))
+  return { ...list, rows: list.rows.map(row => fresh.get(row.id) ?? row) }
+}
+
+/** The row has moved on the server, which alone knows where to. */
+export function unplaceRow<T extends Row>(list: PagedList<T>, id: Id<T>): PagedList<T> {
+  return { ...list, unplaced: new Set([...list.unplaced, id]) }
+}
+
+export function dropRow<T extends Row>(list: PagedList<T>, id: Id<T>): PagedList<T> {
+  const rows = list.rows.filter(row => row.id !== id)
+  if (rows.length === list.rows.length) return list
+  // What followed has moved up a place, perhaps into a page that had nothing new.
+  return {
+    ...list,
+    rows,
+    total: Math.max(0, list.total - 1),
+    readThrough: Math.max(0, list.readThrough - 1),
+  }
+}
+
+/**
+ * A paged list over the network. `read` fetches a page and must stay the same function; `initial` is the list where one
+ * is here already (the loader's first page, one that was kept), else the first page is read at once. `failure` is what
+ * the last reading threw; `readMore` reads on (also the first page after a failure) and resolves with how many rows
+ * came, nothing when none could be had; `change` applies a step of this file.
+ */
+export function usePagedList<T extends Row>(
+  read: (page: number) => Promise<Page<T>>,
+  initial?: () => PagedList<T> | undefined,
+) {
+  const [list, setList] = useState(initial)
+  const [isReading, setIsReading] = useState(list === undefined)
+  const [failure, setFailure] = useState<unknown>()
+  const latest = useRef(list)
+  useEffect(() => {
+    latest.current = list
+  })
+  const isUnderWay = useRef(false)
+  const readMore = useCallback(async () => {
+    if (isUnderWay.current) return undefined
+    isUnderWay.current = true
+    const known = latest.current
+    setIsReading(true)
+    setFailure(undefined)
+    try {
+      const page = await read(known ? nextPage(known) : 1)
+      const here = new Set(latest.current?.rows.map(({ id }) => id))
+      // The list as it is by now: rows may have been dropped or put while the page was on its way.
+      setList(last => (last ? addPage(last, page) : startList(page)))
+      return page.list.filter(({ id }) => !here.has(id)).length
+    } catch (error) {
+      setFailure(error)
+      return undefined
+    } finally {
+      isUnderWay.current = false
+      setIsReading(false)
+    }
+  }, [read])
+  useEffect(() => {
+    if (!latest.current) void readMore()
+  }, [readMore])
+  const change = useCallback(
+    (step: (known: PagedList<T>) => PagedList<T>) => setList(last => last && step(last)),
+    [],
+  )
+  return { list, isReading, failure, readMore, change }
+}
