@@ -2,7 +2,7 @@ import { getChatList } from '@xiaolou/contract/chat'
 import type { Actor } from '@xiaolou/contract/kit/handler'
 import { uploadImg } from '@xiaolou/contract/upload'
 import sharp from 'sharp'
-import type { ChatTold } from '../features/chat/chat.log.ts'
+import type { ChatAppended } from '../features/chat/chat.log.ts'
 import { chatTopic } from '../features/chat/chat.log.ts'
 import type { TestApp } from './make-app.ts'
 
@@ -28,11 +28,11 @@ export async function readRoom(app: TestApp, body: { size?: number; last_id?: nu
   return (await app.call(getChatList, { body: { size: 100, ...body } })).result
 }
 
-/** What the bus tells of the room from now on. */
-export function listen(app: TestApp): ChatTold[] {
-  const told: ChatTold[] = []
-  app.bus.subscribe(chatTopic, message => told.push(JSON.parse(message)))
-  return told
+/** What the bus brings of the room from now on. */
+export function listen(app: TestApp): ChatAppended[] {
+  const received: ChatAppended[] = []
+  app.bus.subscribe(chatTopic, message => received.push(JSON.parse(message)))
+  return received
 }
 
 /** A picture of one colour, brought by somebody; its address. The same colour is the same picture. */

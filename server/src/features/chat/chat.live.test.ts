@@ -41,7 +41,7 @@ onEveryDatabase('the chat room', app => {
   })
 
   it('readers hear everything and say nothing', async () => {
-    const [reader, speaker] = [await join(), await join((await guest()).token)]
+    const [reader, sender] = [await join(), await join((await guest()).token)]
     expect(reader.ready).toMatchObject({ me: null, recovered: false, missed: [], is_open: true })
     for (const frame of [
       { ...textFrame('x', { nonce: 'mine' }), user_id: 1 },
@@ -53,9 +53,9 @@ onEveryDatabase('the chat room', app => {
     const tips = [await reader.get('tips'), await reader.get('tips', 3)]
     expect(tips[0]).toEqual({ type: 'tips', content: '请先登录', code: 100016, nonce: 'mine' })
     expect(tips[1]).toMatchObject({ content: '请先登录', code: 100016 })
-    speaker.send(textFrame('大家好'))
+    sender.send(textFrame('大家好'))
     expect((await reader.get('message')).content).toBe('大家好')
-    expect(speaker.all('message').length).toBeLessThanOrEqual(1)
+    expect(sender.all('message').length).toBeLessThanOrEqual(1)
   })
 
   it('is acknowledged first, then told to all in one order, which is the order of the log', async () => {

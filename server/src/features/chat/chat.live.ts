@@ -5,17 +5,15 @@ import * as v from 'valibot'
 import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { LiveFeature, LiveSocket } from '../../platform/live.ts'
-import { createTyping, moderationHandlers } from './chat.acts.ts'
+import { createFrameHandlers, sendTip } from './chat.frames.ts'
 import type { ChatLog } from './chat.log.ts'
 import { type ActiveRestriction, type ChatModeration, chatRestrictionTopic } from './chat.moderation.ts'
 import { createOnlineList, type OnlineTimes } from './chat.online.ts'
 import type { Presence } from './chat.presence.ts'
-import { createRoom, type Member, type ReadyWords, type RoomTimes } from './chat.room.ts'
-import { createSay } from './chat.say.ts'
-import { createSpeech, waitWords } from './chat.speech.ts'
-import { tip } from './chat.tips.ts'
+import { createRoom, type Member, type ReadyInfo, type RoomTimes } from './chat.room.ts'
+import { waitText } from './chat.rules.ts'
 
-export type ChatLiveParts = {
+export type ChatLiveDeps = {
   log: ChatLog
   moderation: ChatModeration
   /** Made apart, as the log asks it who looks on. */
@@ -41,16 +39,16 @@ function muteOf(restrictions: readonly ActiveRestriction[]) {
   return { muted_until: mute ? mute.untilMs || -1 : 0, mute_reason: mute?.reason ?? '' }
 }
 
-function banWords(ban: ActiveRestriction, nowMs: number): string {
+function banText(ban: ActiveRestriction, nowMs: number): string {
   const why = ban.reason ? `：${ban.reason}` : ''
-  const back = ban.untilMs === 0 ? '' : `。${waitWords(ban.untilMs - nowMs)}后可以再来`
+  const back = ban.untilMs === 0 ? '' : `。${waitText(ban.untilMs - nowMs)}后可以再来`
   return `你已被请出聊天室${why}${back}`
 }
 
 /** The chat room on the site's socket: coming in, saying, presence, and what an administrator does to somebody in it. */
-export function createChatLive(parts: ChatLiveParts): LiveFeature {
-  const { log, moderation, presence, bus, clock, findUsers, getSettings, onError } = parts
-  const times = { times: parts.times ?? {} }
+export function createChatLive(deps: ChatLiveDeps): LiveFeature {
+  const { log, moderation, presence, bus, clock, findUsers, getSettings, onError } = deps
+  const times = { times: deps.times ?? {} }
   const room = createRoom({ log, bus, onError, ...times })
   const online = createOnlineList({
     presence,
@@ -59,27 +57,19 @@ export function createChatLive(parts: ChatLiveParts): LiveFeature {
     findUsers,
     onError,
     ...times,
-    timeZone: parts.timeZone,
+    timeZone: deps.timeZone,
   })
-  const isMember = (socket: LiveSocket) => room.members.has(socket)
-  const typing = createTyping({ bus, findUsers, isMember, members: () => room.members.values() })
 
   const sendAway = async (sockets: readonly LiveSocket[], userId: number, ban: ActiveRestriction) => {
     // A front end that knows only the specification learns from the list that it was sent away, and does not come back.
     const list = await online.getListWithout(userId).catch(onError)
+    const content = banText(ban, clock.now())
+    const retry_after_ms = Math.max(0, ban.untilMs - clock.now())
     for (const socket of sockets) {
       if (list) socket.send(list)
-      tellAway(socket, ban)
+      sendTip(socket, { content, code: errors.chatRefused.code, retry_after_ms })
+      socket.close(closeCode.forcedOffline, content)
     }
-  }
-  const tellAway = (socket: LiveSocket, ban: ActiveRestriction) => {
-    const words = banWords(ban, clock.now())
-    tip(socket, {
-      content: words,
-      code: errors.chatRefused.code,
-      retry_after_ms: Math.max(0, ban.untilMs - clock.now()),
-    })
-    socket.close(closeCode.forcedOffline, words)
   }
   const membersOf = (userId: number): Member[] =>
     [...room.members.values()].filter(member => member.userId === userId)
@@ -104,10 +94,10 @@ export function createChatLive(parts: ChatLiveParts): LiveFeature {
     for (const { socket } of membersOf(userId)) socket.send(frame)
   }
 
-  const getWords = async (
+  const getInfo = async (
     socket: LiveSocket,
     restrictions: readonly ActiveRestriction[],
-  ): Promise<ReadyWords> => {
+  ): Promise<ReadyInfo> => {
     const settings = await getSettings()
     const { actor } = socket
     return {
@@ -132,24 +122,16 @@ export function createChatLive(parts: ChatLiveParts): LiveFeature {
     const ban = restrictions.find(({ kind }) => kind === 'ban')
     if (ban && userId !== undefined) return sendAway([socket], userId, ban)
     if (socket.isEnding()) return
-    const member = await room.join({ socket, userId, init, getWords: () => getWords(socket, restrictions) })
+    const member = await room.join({ socket, userId, init, getInfo: () => getInfo(socket, restrictions) })
     if (!member) return
     presence.enter(userId, clock.now())
     online.note(socket)
   }
 
-  const say = createSay({
-    log,
-    moderation,
-    getSettings,
-    clock,
-    isMember,
-    expel,
-    speech: createSpeech({ hasRateLimits: parts.hasRateLimits }),
-  })
+  const frames = createFrameHandlers({ ...deps, members: room.members, expel })
 
   return {
-    handlers: new Map([['message', say], ...moderationHandlers({ log, moderation }), ...typing.handlers]),
+    handlers: frames.handlers,
 
     async onInit(socket, init) {
       if (init.room === false) return
@@ -164,10 +146,10 @@ export function createChatLive(parts: ChatLiveParts): LiveFeature {
     onClose(socket) {
       online.forget(socket)
       const member = room.leave(socket)
-      // One who left before he was told what he missed was never counted.
+      // One who left before their `ready` was never counted.
       if (!member || member.waiting) return
       presence.leave(member.userId, clock.now())
-      if (member.userId !== undefined && membersOf(member.userId).length === 0) typing.forget(member.userId)
+      if (member.userId !== undefined && membersOf(member.userId).length === 0) frames.forget(member.userId)
       online.note()
     },
 
@@ -175,10 +157,10 @@ export function createChatLive(parts: ChatLiveParts): LiveFeature {
       const ends = [
         room.start(),
         online.start(),
-        typing.start(),
+        frames.start(),
         bus.subscribe(chatRestrictionTopic, message => {
           const parsed = v.safeParse(changed, message)
-          // Later: whoever keeps restrictions in memory hears of it first.
+          // Later: whoever keeps restrictions in memory drops them first.
           if (parsed.success) setImmediate(() => followRestrictions(parsed.output.userId).catch(onError))
         }),
       ]

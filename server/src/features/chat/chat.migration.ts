@@ -1,5 +1,70 @@
 import { randomBytes } from 'node:crypto'
+import type { chatAct } from '@xiaolou/contract/chat'
+import type { CreateTableBuilder, Generated, Selectable } from 'kysely'
 import type { Migration } from '../../platform/db/migrate.ts'
+
+/** Where the log stands. `total` counts the messages that are there. */
+export type ChatState = { epoch: string; seq: number; cleared_before_id: number; total: number }
+
+export type ChatMessageTable = {
+  id: Generated<number>
+  seq: number
+  user_id: number
+  /** HTML made safe, or the path of a picture. */
+  content: string
+  content_type: 'text' | 'image'
+  /** The path of the picture once more, '' for a text: looked up when pictures are removed. */
+  picture: string
+  /** '' for none. */
+  nonce: string
+  /** 0 for none. */
+  reply_to: number
+  /** A JSON list of user ids. */
+  mention_ids: string
+  createdAt: number
+}
+export type ChatMessageRow = Selectable<ChatMessageTable>
+
+/** `message_id` of a clear is the id below which every message went. */
+export type ChatEventRow = {
+  seq: number
+  kind: 'message' | 'revert' | 'clear'
+  message_id: number
+  by_id: number
+  createdAt: number
+}
+
+/** `until_ms` is 0 while it holds until it is lifted. */
+export type ChatRestrictionRow = {
+  user_id: number
+  kind: 'mute' | 'ban'
+  until_ms: number
+  reason: string
+  by_id: number
+  createdAt: number
+}
+
+export type ChatAuditTable = {
+  id: Generated<number>
+  act: (typeof chatAct)[number]
+  by_id: number
+  /** 0 for nobody in particular. */
+  user_id: number
+  message_id: number
+  reason: string
+  createdAt: number
+}
+export type ChatAuditRow = Selectable<ChatAuditTable>
+
+export type ChatTables = {
+  chat_state: ChatState & { id: number }
+  chat_message: ChatMessageTable
+  chat_event: ChatEventRow
+  chat_nonce: { user_id: number; nonce: string; message_id: number; seq: number }
+  chat_restriction: ChatRestrictionRow
+  chat_audit: ChatAuditTable
+  chat_gone_picture: { picture: string; user_id: number }
+}
 
 const epochBytes = 12
 
@@ -8,85 +73,60 @@ export const chatMigrations: readonly Migration[] = [
     name: '0010-chat',
     async up({ query, columnTypes: { id, idType, integer } }) {
       const { schema } = query
-      // The one row under whose lock everything is written: commit order is the order of `seq`, without gaps.
-      await schema
-        .createTable('chat_state')
-        .addColumn('id', integer, column => column.primaryKey())
-        .addColumn('epoch', 'text', column => column.notNull())
-        .addColumn('seq', integer, column => column.notNull())
-        .addColumn('cleared_before_id', integer, column => column.notNull())
-        // Messages that are there, so that no page of the list counts them.
-        .addColumn('total', integer, column => column.notNull())
-        .execute()
-      await query
-        .insertInto('chat_state')
-        .values({
-          id: 1,
-          epoch: randomBytes(epochBytes).toString('base64url'),
-          seq: 0,
-          cleared_before_id: 0,
-          total: 0,
-        })
-        .execute()
-
-      let message = schema.createTable('chat_message').addColumn('id', idType, id)
-      for (const name of ['seq', 'user_id', 'reply_to', 'createdAt']) {
-        message = message.addColumn(name, integer, column => column.notNull())
+      const tableOf = (name: string, columns: { integers: string[]; texts: string[] }) => {
+        let table: CreateTableBuilder<string, string> = schema.createTable(name)
+        for (const column of columns.integers) table = table.addColumn(column, integer, on => on.notNull())
+        for (const column of columns.texts) table = table.addColumn(column, 'text', on => on.notNull())
+        return table
       }
-      for (const name of ['content', 'content_type', 'picture', 'nonce', 'mention_ids']) {
-        message = message.addColumn(name, 'text', column => column.notNull())
-      }
-      await message.execute()
       const index = (name: string, table: string, columns: string[]) =>
         schema.createIndex(name).on(table).columns(columns).execute()
+
+      // The one row under whose lock everything is written: commit order is the order of `seq`, without gaps.
+      // `total` counts the messages that are there, so that no page of the list counts them.
+      await tableOf('chat_state', { integers: ['seq', 'cleared_before_id', 'total'], texts: ['epoch'] })
+        .addColumn('id', integer, column => column.primaryKey())
+        .execute()
+      const epoch = randomBytes(epochBytes).toString('base64url')
+      await query
+        .insertInto('chat_state')
+        .values({ id: 1, epoch, seq: 0, cleared_before_id: 0, total: 0 })
+        .execute()
+
+      await tableOf('chat_message', {
+        integers: ['seq', 'user_id', 'reply_to', 'createdAt'],
+        texts: ['content', 'content_type', 'picture', 'nonce', 'mention_ids'],
+      })
+        .addColumn('id', idType, id)
+        .execute()
       await index('chat_message_user', 'chat_message', ['user_id', 'id'])
       await index('chat_message_picture', 'chat_message', ['picture'])
 
-      await schema
-        .createTable('chat_event')
+      await tableOf('chat_event', { integers: ['message_id', 'by_id', 'createdAt'], texts: ['kind'] })
         .addColumn('seq', integer, column => column.primaryKey())
-        .addColumn('kind', 'text', column => column.notNull())
-        .addColumn('message_id', integer, column => column.notNull())
-        .addColumn('by_id', integer, column => column.notNull())
-        .addColumn('createdAt', integer, column => column.notNull())
         .execute()
 
       // Kept when the message goes: a late second sending must not bring it back.
-      await schema
-        .createTable('chat_nonce')
-        .addColumn('user_id', integer, column => column.notNull())
-        .addColumn('nonce', 'text', column => column.notNull())
-        .addColumn('message_id', integer, column => column.notNull())
-        .addColumn('seq', integer, column => column.notNull())
+      await tableOf('chat_nonce', { integers: ['user_id', 'message_id', 'seq'], texts: ['nonce'] })
         .addPrimaryKeyConstraint('chat_nonce_key', ['user_id', 'nonce'])
         .execute()
 
-      await schema
-        .createTable('chat_restriction')
-        .addColumn('user_id', integer, column => column.notNull())
-        .addColumn('kind', 'text', column => column.notNull())
-        .addColumn('until_ms', integer, column => column.notNull())
-        .addColumn('reason', 'text', column => column.notNull())
-        .addColumn('by_id', integer, column => column.notNull())
-        .addColumn('createdAt', integer, column => column.notNull())
+      await tableOf('chat_restriction', {
+        integers: ['user_id', 'until_ms', 'by_id', 'createdAt'],
+        texts: ['kind', 'reason'],
+      })
         .addPrimaryKeyConstraint('chat_restriction_key', ['user_id', 'kind'])
         .execute()
 
-      let audit = schema
-        .createTable('chat_audit')
+      await tableOf('chat_audit', {
+        integers: ['by_id', 'user_id', 'message_id', 'createdAt'],
+        texts: ['act', 'reason'],
+      })
         .addColumn('id', idType, id)
-        .addColumn('act', 'text', column => column.notNull())
-        .addColumn('reason', 'text', column => column.notNull())
-      for (const name of ['by_id', 'user_id', 'message_id', 'createdAt']) {
-        audit = audit.addColumn(name, integer, column => column.notNull())
-      }
-      await audit.execute()
+        .execute()
 
       // Pictures of messages that are gone, with who had sent them: what is still to be removed, also after a crash.
-      await schema
-        .createTable('chat_gone_picture')
-        .addColumn('picture', 'text', column => column.notNull())
-        .addColumn('user_id', integer, column => column.notNull())
+      await tableOf('chat_gone_picture', { integers: ['user_id'], texts: ['picture'] })
         .addPrimaryKeyConstraint('chat_gone_picture_key', ['picture', 'user_id'])
         .execute()
     },

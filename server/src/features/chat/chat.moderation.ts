@@ -5,37 +5,21 @@ import * as v from 'valibot'
 import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { createAuditStore } from './chat.audit-store.ts'
-import { createRestrictionStore } from './chat.restriction-store.ts'
+import type { ChatAuditRow, ChatRestrictionRow } from './chat.migration.ts'
+import { createAuditStore, createRestrictionStore } from './chat.moderation-store.ts'
 import { moderatorOf, requireAdministrator } from './chat.rules.ts'
-import type { ChatAuditRow, ChatRestrictionRow } from './chat.table.ts'
 import { administratorRole, type PublicUser } from './chat.view.ts'
 
-/** Told on the bus, JSON `{ userId }`: what this user may do in the room has changed. */
+/** On the bus, JSON `{ userId }`: what this user may do in the room has changed. */
 export const chatRestrictionTopic = 'chat restriction'
 const changed = v.pipe(v.string(), v.parseJson(), v.object({ userId: v.number() }))
 
+type Kind = ChatRestrictionRow['kind']
+type Act = { userId: number; actor: Actor; reason: string }
 /** `untilMs` is 0 while it holds until it is lifted. */
-export type ActiveRestriction = { kind: 'mute' | 'ban'; untilMs: number; reason: string }
+export type ActiveRestriction = { kind: Kind; untilMs: number; reason: string }
 
-export type ChatModeration = {
-  /** What holds for the user now; kept in memory, and dropped when the bus tells of a change. */
-  findRestriction(userId: number): Promise<ActiveRestriction[]>
-  /** Bans for `limits.chatOfflineMs`, unless a longer ban holds, and tells it. Throws a refusal in the reader's words. */
-  forceOffline(input: { userId: number; actor: Actor; reason: string }): Promise<void>
-  /** `minutes` 0 is until it is lifted. Throws a refusal for somebody unknown, and for an administrator. */
-  restrict(input: {
-    userId: number
-    kind: 'mute' | 'ban'
-    minutes: number
-    reason: string
-    actor: Actor
-  }): Promise<void>
-  /** What does not hold is lifted without a word. */
-  lift(input: { userId: number; kind: 'mute' | 'ban'; actor: Actor }): Promise<void>
-}
-
-export type ModerationParts = {
+export type ModerationDeps = {
   db: Db
   bus: Bus
   clock: Clock
@@ -43,7 +27,7 @@ export type ModerationParts = {
 }
 
 const minuteMs = 60_000
-// Another process tells over the bus; should it be lost, a minute at most.
+// Another process publishes its changes; should one be lost, a minute at most.
 const maxAgeMs = 60_000
 const maxKept = 10_000
 
@@ -51,9 +35,9 @@ const isActive = (row: ChatRestrictionRow, nowMs: number) => row.until_ms === 0 
 /** Until it is lifted is longer than any time. */
 const longer = (a: number, b: number) => (a === 0 || b === 0 ? 0 : Math.max(a, b))
 
-/** Who may not write, or not come in: acts of administrators, each on record, each told to every process. */
-export function createModeration(parts: ModerationParts): ChatModeration {
-  const { db, bus, clock } = parts
+/** Who may not write, or not come in: acts of administrators, each on record, each published to every process. */
+export function createModeration(deps: ModerationDeps) {
+  const { db, bus, clock } = deps
   const store = createRestrictionStore(db)
   const kept = new Map<number, { rows: Promise<ChatRestrictionRow[]>; readAtMs: number }>()
   bus.subscribe(chatRestrictionTopic, message => {
@@ -83,7 +67,7 @@ export function createModeration(parts: ModerationParts): ChatModeration {
   ) => {
     const { actor, ...entry } = row
     const actorId = actor.kind === 'visitor' ? 0 : actor.userId
-    const users = await parts.findUsers([actorId, row.user_id])
+    const users = await deps.findUsers([actorId, row.user_id])
     const by = moderatorOf(actor, users)
     requireAdministrator(by)
     const user = users.get(row.user_id)
@@ -101,14 +85,16 @@ export function createModeration(parts: ModerationParts): ChatModeration {
   }
 
   return {
-    async findRestriction(userId) {
+    /** What holds for the user now; kept in memory, and dropped when the bus says that it changed. */
+    async findRestriction(userId: number): Promise<ActiveRestriction[]> {
       const nowMs = clock.now()
       return (await rowsOf(userId))
         .filter(row => isActive(row, nowMs))
         .map(row => ({ kind: row.kind, untilMs: row.until_ms, reason: row.reason }))
     },
 
-    forceOffline: ({ userId, actor, reason }) =>
+    /** Bans for `limits.chatOfflineMs`, unless a longer ban holds, and publishes it. Throws a refusal in the reader's words. */
+    forceOffline: ({ userId, actor, reason }: Act) =>
       act({ act: 'offline', user_id: userId, reason, actor }, async (inner, byId) => {
         const nowMs = clock.now()
         const held = (await inner.findOf(userId)).find(row => row.kind === 'ban' && isActive(row, nowMs))
@@ -124,7 +110,8 @@ export function createModeration(parts: ModerationParts): ChatModeration {
         return true
       }),
 
-    restrict: ({ userId, kind, minutes, reason, actor }) =>
+    /** `minutes` 0 is until it is lifted. Throws a refusal for somebody unknown, and for an administrator. */
+    restrict: ({ userId, kind, minutes, reason, actor }: Act & { kind: Kind; minutes: number }) =>
       act({ act: kind, user_id: userId, reason, actor }, async (inner, byId) => {
         const nowMs = clock.now()
         const until_ms = minutes === 0 ? 0 : nowMs + minutes * minuteMs
@@ -132,9 +119,12 @@ export function createModeration(parts: ModerationParts): ChatModeration {
         return true
       }),
 
-    lift: ({ userId, kind, actor }) =>
+    /** What does not hold is lifted without a word. */
+    lift: ({ userId, kind, actor }: Omit<Act, 'reason'> & { kind: Kind }) =>
       act({ act: 'lift', user_id: userId, reason: kind === 'mute' ? '禁言' : '请出', actor }, inner =>
         inner.delete(userId, kind),
       ),
   }
 }
+
+export type ChatModeration = ReturnType<typeof createModeration>

@@ -10,7 +10,7 @@ import type { Presence } from './chat.presence.ts'
 
 /** Between processes: JSON of who is in the room at one of them. */
 export const chatPresenceTopic = 'chat presence'
-const said = v.pipe(
+const remotePresence = v.pipe(
   v.string(),
   v.parseJson(),
   v.object({
@@ -27,20 +27,20 @@ export const onlineTimes = {
   /** So long a first change waits for others: a reload is two. */
   gatherMs: 20,
   settleEveryMs: 500,
-  /** What this process has is told again, for those who missed it. */
-  tellEveryMs: 20_000,
+  /** What this process has is announced again, for those who missed it. */
+  announceEveryMs: 20_000,
 } as const
 export type OnlineTimes = { readonly [Name in keyof typeof onlineTimes]: number }
-/** Of lists, over all sockets: a large room hears of comings and goings less often. */
+/** Of lists, over all sockets: a large room is sent comings and goings less often. */
 const maxBytesPerSecond = 8 * 1024 * 1024
 
 type User = { id: number; role: number; nick_name: string; avatar: string }
 
 /**
  * Sends the whole list of who is in the room, as seldom as that serves: newcomers soon, all others at most once a
- * second. Tells other processes, and hears them. Nothing happens before `start`.
+ * second. Announces this process's part to others, and follows theirs. Nothing happens before `start`.
  */
-export function createOnlineList(parts: {
+export function createOnlineList(deps: {
   presence: Presence
   findUsers: (ids: readonly number[]) => Promise<Map<number, User>>
   bus: Bus
@@ -49,8 +49,8 @@ export function createOnlineList(parts: {
   onError: (cause: unknown) => void
   times?: Partial<OnlineTimes>
 }) {
-  const { presence, bus, clock, timeZone, findUsers } = parts
-  const times: OnlineTimes = { ...onlineTimes, ...parts.times }
+  const { presence, bus, clock, timeZone, findUsers } = deps
+  const times: OnlineTimes = { ...onlineTimes, ...deps.times }
   const processId = randomUUID()
   const sockets = new Set<LiveSocket>()
   // Not sent a list yet that has them in it.
@@ -62,12 +62,12 @@ export function createOnlineList(parts: {
   let isChanged = false
   let hasNewsForAll = false
   let isOwnChanged = false
-  let toldAtMs = Number.NEGATIVE_INFINITY
+  let announcedAtMs = Number.NEGATIVE_INFINITY
   let timer: NodeJS.Timeout | undefined
   let isStopped = true
 
-  const tellOthers = (isEnding = false) => {
-    toldAtMs = performance.now()
+  const announce = (isEnding = false) => {
+    announcedAtMs = performance.now()
     isOwnChanged = false
     bus.publish(chatPresenceTopic, JSON.stringify({ processId, ...presence.own(), isEnding }))
   }
@@ -100,7 +100,7 @@ export function createOnlineList(parts: {
   }
 
   const send = async () => {
-    if (isOwnChanged) tellOthers()
+    if (isOwnChanged) announce()
     lastAtMs = performance.now()
     isChanged = false
     const welcome = [...newcomers]
@@ -132,7 +132,7 @@ export function createOnlineList(parts: {
     const waitMs = Math.max(times.gatherMs, dueMs - performance.now())
     timer = setTimeout(() => {
       send()
-        .catch(parts.onError)
+        .catch(deps.onError)
         .finally(() => {
           timer = undefined
           plan()
@@ -143,7 +143,7 @@ export function createOnlineList(parts: {
   const settle = () => {
     const settled = presence.settle(clock.now())
     isChanged ||= settled.isChanged
-    isOwnChanged ||= settled.isOwnChanged || performance.now() - toldAtMs > times.tellEveryMs
+    isOwnChanged ||= settled.isOwnChanged || performance.now() - announcedAtMs > times.announceEveryMs
     plan()
   }
 
@@ -169,9 +169,9 @@ export function createOnlineList(parts: {
       isStopped = false
       const unsubscribers = [
         bus.subscribe(chatPresenceTopic, message => {
-          const parsed = v.safeParse(said, message)
+          const parsed = v.safeParse(remotePresence, message)
           if (!parsed.success || parsed.output.processId === processId) return
-          const { isNew } = presence.hear(parsed.output.processId, parsed.output, clock.now())
+          const { isNew } = presence.setRemote(parsed.output.processId, parsed.output, clock.now())
           isChanged = true
           // It cannot know yet who is here.
           isOwnChanged ||= isNew
@@ -184,13 +184,13 @@ export function createOnlineList(parts: {
         }),
       ]
       const settling = setInterval(settle, times.settleEveryMs).unref()
-      tellOthers()
+      announce()
       return () => {
         isStopped = true
         clearInterval(settling)
         clearTimeout(timer)
         for (const end of unsubscribers) end()
-        tellOthers(true)
+        announce(true)
       }
     },
   }

@@ -48,7 +48,7 @@ it('other processes count for a minute, those that end for the grace', () => {
   const presence = createPresence(rules)
   presence.enter(7, 5_000)
   expect(
-    presence.hear(
+    presence.setRemote(
       'a',
       said([
         [8, 1],
@@ -58,7 +58,7 @@ it('other processes count for a minute, those that end for the grace', () => {
     ).isNew,
   ).toBe(true)
   expect(
-    presence.hear(
+    presence.setRemote(
       'a',
       said([
         [8, 1],
@@ -73,7 +73,7 @@ it('other processes count for a minute, those that end for the grace', () => {
   ])
   expect([presence.all().readers, presence.isPresent(8)]).toEqual([2, true])
   expect(presence.settle(65_999).isChanged).toBe(false)
-  presence.hear('a', said([[8, 1]], true), 65_999)
+  presence.setRemote('a', said([[8, 1]], true), 65_999)
   expect([idsOf(presence), presence.all().readers]).toEqual([[8, 7], 0])
   expect(presence.settle(75_999)).toEqual({ isOwnChanged: false, isChanged: true })
   expect(idsOf(presence)).toEqual([7])
@@ -83,7 +83,7 @@ it('a clock that is set back makes nobody stay', () => {
   const presence = createPresence(rules)
   presence.enter(7, 1_000_000)
   presence.leave(7, 1_000_000)
-  presence.hear('a', said([[8, 1]]), 1_000_000)
+  presence.setRemote('a', said([[8, 1]]), 1_000_000)
   presence.settle(500_000)
   expect(idsOf(presence)).toEqual([])
 })

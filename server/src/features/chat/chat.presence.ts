@@ -4,12 +4,12 @@ export type PresenceOf = { users: readonly (readonly [userId: number, sinceMs: n
 type Local = { sockets: number; sinceMs: number; leftAtMs: number }
 type Remote = { users: ReadonlyMap<number, number>; readers: number; endsAtMs: number }
 
-/** A reload is no coming and going; what another process said is told again within the time that it holds. */
+/** A reload is no coming and going; what another process announced is announced again while it holds. */
 export const presenceRules = { graceMs: 10_000, expiryMs: 60_000 } as const
 
 /**
  * Who is in the room, by user over tabs and over processes. A user stays for `graceMs` after the last tab has gone; what
- * another process said holds for `expiryMs`. `nowMs` is ms since 1970.
+ * another process announced holds for `expiryMs`. `nowMs` is ms since 1970.
  */
 export function createPresence(rules: { graceMs: number; expiryMs: number }) {
   const local = new Map<number, Local>()
@@ -44,13 +44,17 @@ export function createPresence(rules: { graceMs: number; expiryMs: number }) {
       local.delete(userId)
     },
 
-    /** Another process said who is there; one that ends keeps its users for the grace, as they come back elsewhere. */
-    hear(processId: string, said: PresenceOf & { isEnding: boolean }, nowMs: number): { isNew: boolean } {
+    /** Another process announced who is there; one that ends keeps its users for the grace, as they come back elsewhere. */
+    setRemote(
+      processId: string,
+      announced: PresenceOf & { isEnding: boolean },
+      nowMs: number,
+    ): { isNew: boolean } {
       const isNew = !remote.has(processId)
-      const endsAtMs = nowMs + (said.isEnding ? rules.graceMs : rules.expiryMs)
-      const heldReaders = said.isEnding ? 0 : said.readers
-      remote.set(processId, { users: new Map(said.users), readers: heldReaders, endsAtMs })
-      return { isNew: isNew && !said.isEnding }
+      const endsAtMs = nowMs + (announced.isEnding ? rules.graceMs : rules.expiryMs)
+      const heldReaders = announced.isEnding ? 0 : announced.readers
+      remote.set(processId, { users: new Map(announced.users), readers: heldReaders, endsAtMs })
+      return { isNew: isNew && !announced.isEnding }
     },
 
     /** Lets those go whose time is over; says whether there were any. A clock that was set back makes nobody stay. */
@@ -84,9 +88,9 @@ export function createPresence(rules: { graceMs: number; expiryMs: number }) {
         since.set(userId, Math.min(sinceMs, since.get(userId) ?? sinceMs))
       let total = readers
       for (const [userId, { sinceMs }] of local) add(userId, sinceMs)
-      for (const said of remote.values()) {
-        total += said.readers
-        for (const [userId, sinceMs] of said.users) add(userId, sinceMs)
+      for (const other of remote.values()) {
+        total += other.readers
+        for (const [userId, sinceMs] of other.users) add(userId, sinceMs)
       }
       const users = new Map(
         [...since].sort(([oneId, one], [otherId, other]) => one - other || oneId - otherId),
@@ -97,7 +101,7 @@ export function createPresence(rules: { graceMs: number; expiryMs: number }) {
     /** Whether a message on the screen reaches this user now: somebody in his grace has nothing open. */
     isPresent(userId: number): boolean {
       if ((local.get(userId)?.sockets ?? 0) > 0) return true
-      for (const said of remote.values()) if (said.users.has(userId)) return true
+      for (const other of remote.values()) if (other.users.has(userId)) return true
       return false
     },
   }

@@ -10,7 +10,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { openPostgres } from '../../platform/db/postgres.ts'
 import { openSqlite } from '../../platform/db/sqlite.ts'
-import { type ChatTold, chatTopic, createChatLog } from './chat.log.ts'
+import { type ChatAppended, chatTopic, createChatLog } from './chat.log.ts'
 
 const serverUrl = process.env.POSTGRES_TEST_URL ?? ''
 const perProcess = 150
@@ -50,7 +50,7 @@ const shared: Record<string, () => Promise<Shared>> = {
 
 /** A log as one process has it: its own connection, queue and bus. */
 function processOf(db: Db) {
-  const told: ChatTold[] = []
+  const told: ChatAppended[] = []
   const bus = createMemoryBus(cause => {
     throw cause
   })

@@ -56,7 +56,7 @@ function openRoom(given: { seq: number; isHeld?: boolean }) {
     bus.publish(chatTopic, JSON.stringify({ fromSeq: seq, toSeq: seq, events: [eventOf(seq)] }))
   }
   const join = (socket: LiveSocket) =>
-    room.join({ socket, userId: undefined, init: { type: 'init' }, getWords: async () => words })
+    room.join({ socket, userId: undefined, init: { type: 'init' }, getInfo: async () => words })
   return { room, state, held, write, join, end }
 }
 const seqs = (frames: { type: string; seq?: number }[]) => frames.map(({ type, seq }) => [type, seq])

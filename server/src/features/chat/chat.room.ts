@@ -20,7 +20,7 @@ export const roomTimes = {
 } as const
 export type RoomTimes = { readonly [Name in keyof typeof roomTimes]: number }
 
-// Events that may wait for one who is still being told what was missed.
+// Events that may wait for one whose `ready` is still being read.
 const maxWaiting = 1_000
 const maxTries = 3
 const tryAgain = 1011
@@ -33,26 +33,26 @@ export type Member = {
   floorSeq: number
 }
 /** The answer to `init` but for what the log says. */
-export type ReadyWords = Pick<ReadyFrame, 'me' | 'now' | 'slow_seconds' | 'is_open'>
+export type ReadyInfo = Pick<ReadyFrame, 'me' | 'now' | 'slow_seconds' | 'is_open'>
 
-const told = v.pipe(
+const appended = v.pipe(
   v.string(),
   v.parseJson(),
   v.object({ fromSeq: v.number(), toSeq: v.number(), events: v.optional(v.array(chatEvent)) }),
 )
 
 /**
- * The sockets of this process that are in the room. Each hears every event after its `ready` once, in the log's order.
+ * The sockets of this process that are in the room. Each is sent every event after its `ready` once, in the log's order.
  * An event is encoded once for all of them.
  */
-export function createRoom(parts: {
+export function createRoom(deps: {
   log: Pick<ChatLog, 'getPosition' | 'findEvents'>
   bus: Bus
   onError: (cause: unknown) => void
   times?: Partial<RoomTimes>
 }) {
-  const { log, bus, onError } = parts
-  const times: RoomTimes = { ...roomTimes, ...parts.times }
+  const { log, bus, onError } = deps
+  const times: RoomTimes = { ...roomTimes, ...deps.times }
   const members = new Map<LiveSocket, Member>()
   const resume = createResume(log)
   let epoch: string | undefined
@@ -105,7 +105,7 @@ export function createRoom(parts: {
       if (members.get(member.socket) !== member) return undefined
       note(resumed.position)
       if (member.socket.isEnding()) return undefined
-      // Read before somebody else's reading with which the room began: what lies between, nobody was told of.
+      // Read before somebody else's reading with which the room began: what lies between, nobody was sent.
       if (resumed.position.seq >= beganAtSeq) return resumed
     }
     throw new Error('the log does not reach where it was')
@@ -135,14 +135,14 @@ export function createRoom(parts: {
       socket: LiveSocket
       userId: number | undefined
       init: InitFrame
-      getWords: () => Promise<ReadyWords>
+      getInfo: () => Promise<ReadyInfo>
     }): Promise<Member | undefined> {
       const { socket, userId, init } = input
       // Before the log is read: whatever is written from now on waits here, or is in what is read.
       const member: Member = { socket, userId, waiting: [], floorSeq: 0 }
       members.set(socket, member)
       try {
-        const [standing, words] = await Promise.all([stand(member, init), input.getWords()])
+        const [standing, info] = await Promise.all([stand(member, init), input.getInfo()])
         if (!standing || members.get(socket) !== member) return undefined
         const { position, isRecovered, missed } = standing
         const { seq } = position
@@ -151,7 +151,7 @@ export function createRoom(parts: {
           epoch: position.epoch,
           seq,
           recovered: isRecovered,
-          ...words,
+          ...info,
         })
         socket.sendEncoded(Buffer.from(`${head.slice(0, -1)},"missed":${missed}}`))
         for (const later of member.waiting ?? []) if (later.seq > seq) socket.sendEncoded(later.frame)
@@ -169,10 +169,10 @@ export function createRoom(parts: {
     start(): () => void {
       const unsubscribe = bus.subscribe(chatTopic, message => {
         if (members.size === 0) return
-        const parsed = v.safeParse(told, message)
+        const parsed = v.safeParse(appended, message)
         if (!parsed.success) return
         const { fromSeq, toSeq, events } = parsed.output
-        sequence.tell({ fromSeq, toSeq, ...(events && { events }) })
+        sequence.add({ fromSeq, toSeq, ...(events && { events }) })
       })
       let isPolling = false
       const polling = setInterval(async () => {

@@ -1,6 +1,7 @@
 import { refusal } from '@xiaolou/contract/errors'
 import type { Actor } from '@xiaolou/contract/kit/handler'
-import type { ChatMessageRow } from './chat.table.ts'
+import { limits } from '@xiaolou/contract/limits'
+import type { ChatMessageRow } from './chat.migration.ts'
 import { administratorRole, type PublicUser } from './chat.view.ts'
 
 const minuteMs = 60_000
@@ -39,4 +40,129 @@ export function requireRecallable(
     throw refusal('chatRefused', { message: `发出超过${recallMinutes}分钟的消息不能再撤回了` })
   }
   return message
+}
+
+/** Why somebody may not send now, in the reader's words; `retryAfterMs` is 0 where waiting alone does not help. */
+export type SendRefusal = { readonly text: string; readonly retryAfterMs: number }
+
+export type SendAttempt = {
+  userId: number
+  /** The site's owner is bound by the buckets alone. */
+  isOwner: boolean
+  contentType: 'text' | 'image'
+  nonce?: string | undefined
+  nowMs: number
+  isOpen: boolean
+  slowMs: number
+  /** When a mute ends, ms since 1970; 0 while it holds until it is lifted. Undefined: not muted. */
+  mute?: { untilMs: number; reason: string } | undefined
+}
+
+type Bucket = { tokens: number; countedAtMs: number }
+type BucketRule = { burst: number; everyMs: number }
+type Sender = { text: Bucket; image: Bucket; sentAtMs: number; nonces: Set<string> }
+
+export const sendRules = {
+  text: { burst: limits.chatTextBurst, everyMs: limits.chatTextEveryMs },
+  image: { burst: limits.chatImagesPerMinute, everyMs: 60_000 / limits.chatImagesPerMinute },
+} as const satisfies Record<string, BucketRule>
+
+// A retry of what was counted already must not be refused for its own first try. As many as an outbox holds.
+const maxNonces: number = limits.chatOutboxMax
+const maxSenders = 2_000
+/** After so long in silence nothing of a sender matters any more: the longest slow mode is ten minutes. */
+const forgetAfterMs = 600_000
+
+/** Takes one token; else says how long until there is one. A clock that was set back costs nobody a token. */
+export function takeToken(bucket: Bucket, rule: BucketRule, nowMs: number): number {
+  const gained = Math.max(0, nowMs - bucket.countedAtMs) / rule.everyMs
+  bucket.tokens = Math.min(rule.burst, bucket.tokens + gained)
+  bucket.countedAtMs = nowMs
+  if (bucket.tokens < 1) return Math.ceil((1 - bucket.tokens) * rule.everyMs)
+  bucket.tokens -= 1
+  return 0
+}
+
+/** `90 秒`, `20 分钟`, `3 小时`, `2 天`: rounded up, so that who waits so long has waited enough. */
+export function waitText(waitMs: number): string {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1_000))
+  if (seconds <= 120) return `${seconds} 秒`
+  if (seconds <= 7_200) return `${Math.ceil(seconds / 60)} 分钟`
+  if (seconds <= 172_800) return `${Math.ceil(seconds / 3_600)} 小时`
+  return `${Math.ceil(seconds / 86_400)} 天`
+}
+
+function muteRefusal(mute: { untilMs: number; reason: string }, nowMs: number): SendRefusal {
+  const why = mute.reason ? `（${mute.reason}）` : ''
+  if (mute.untilMs === 0) return { text: `你被禁言了${why}，解除之前只能看看`, retryAfterMs: 0 }
+  const retryAfterMs = Math.max(1, mute.untilMs - nowMs)
+  return { text: `你被禁言了${why}，${waitText(retryAfterMs)}后可以再说话`, retryAfterMs }
+}
+
+/**
+ * Who may say something now: closed room, mute, slow mode, then five texts at once and one a second, four pictures a
+ * minute, by user over all tabs of this process. Without `hasRateLimits` the buckets are off.
+ */
+export function createSendLimits(deps: { hasRateLimits: boolean }) {
+  const senders = new Map<number, Sender>()
+
+  const senderOf = (userId: number, nowMs: number): Sender => {
+    const known = senders.get(userId)
+    if (known) return known
+    if (senders.size >= maxSenders)
+      for (const [id, { text }] of senders) if (nowMs - text.countedAtMs > forgetAfterMs) senders.delete(id)
+    const made: Sender = {
+      text: { tokens: sendRules.text.burst, countedAtMs: nowMs },
+      image: { tokens: sendRules.image.burst, countedAtMs: nowMs },
+      sentAtMs: Number.NEGATIVE_INFINITY,
+      nonces: new Set(),
+    }
+    senders.set(userId, made)
+    return made
+  }
+
+  const slowWaitMs = (sender: Sender, input: SendAttempt): number => {
+    if (input.isOwner || input.slowMs === 0) return 0
+    // Set back, the clock would say for hours that he has just spoken.
+    sender.sentAtMs = Math.min(sender.sentAtMs, input.nowMs)
+    return Math.max(0, sender.sentAtMs + input.slowMs - input.nowMs)
+  }
+
+  const bucketWaitMs = (sender: Sender, input: SendAttempt): number => {
+    if (!deps.hasRateLimits) return 0
+    return takeToken(sender[input.contentType], sendRules[input.contentType], input.nowMs)
+  }
+
+  return {
+    /** Counts the message. `undo` is for one that was refused after all: it does not hold up the next. */
+    take(input: SendAttempt): { refusal: SendRefusal } | { undo: () => void } {
+      const { nowMs, nonce } = input
+      const sender = senderOf(input.userId, nowMs)
+      if (nonce !== undefined && sender.nonces.has(nonce)) return { undo: () => undefined }
+      if (!input.isOwner && !input.isOpen)
+        return { refusal: { text: '聊天室现在只看不说，改天再聊', retryAfterMs: 0 } }
+      if (!input.isOwner && input.mute) return { refusal: muteRefusal(input.mute, nowMs) }
+      const slowMs = slowWaitMs(sender, input)
+      if (slowMs > 0)
+        return { refusal: { text: `现在是慢速模式，${waitText(slowMs)}后再说`, retryAfterMs: slowMs } }
+      const waitMs = bucketWaitMs(sender, input)
+      if (waitMs > 0)
+        return { refusal: { text: `说得太快了，歇 ${waitText(waitMs)}再发`, retryAfterMs: waitMs } }
+
+      const sentBeforeMs = sender.sentAtMs
+      sender.sentAtMs = nowMs
+      if (nonce !== undefined) {
+        sender.nonces.add(nonce)
+        const [oldest] = sender.nonces
+        if (sender.nonces.size > maxNonces && oldest !== undefined) sender.nonces.delete(oldest)
+      }
+      return {
+        // The token stays taken: a word list must not be tried out at full speed.
+        undo: () => {
+          if (nonce !== undefined) sender.nonces.delete(nonce)
+          if (sender.sentAtMs === nowMs) sender.sentAtMs = sentBeforeMs
+        },
+      }
+    },
+  }
 }

@@ -33,15 +33,15 @@ function follow(given: { gone?: ReadonlySet<number>; fails?: number; maxFill?: n
 it('delivers at once what comes in order, and reads nothing', () => {
   const { sequence, heard, reads, range } = follow()
   sequence.begin(10)
-  sequence.tell(range(11, 11))
-  sequence.tell(range(12, 14))
+  sequence.add(range(11, 11))
+  sequence.add(range(12, 14))
   expect([heard, reads]).toEqual([[11, 12, 13, 14], []])
 })
 
-it('delivers what was told before it began, but for what had been read by then', () => {
+it('delivers what came before it began, but for what had been read by then', () => {
   const { sequence, heard, range } = follow()
-  sequence.tell(range(9, 10))
-  sequence.tell(range(11, 12))
+  sequence.add(range(9, 10))
+  sequence.add(range(11, 12))
   expect(heard).toEqual([])
   sequence.begin(11)
   expect(heard).toEqual([12])
@@ -50,7 +50,7 @@ it('delivers what was told before it began, but for what had been read by then',
 it('reads what a bare message leaves out, in pieces', async () => {
   const { sequence, heard, reads } = follow({ maxFill: 4 })
   sequence.begin(0)
-  sequence.tell({ fromSeq: 1, toSeq: 10 })
+  sequence.add({ fromSeq: 1, toSeq: 10 })
   await expect.poll(() => heard).toEqual(between(1, 10).map(event => event.seq))
   expect(reads).toEqual([
     [0, 4],
@@ -59,7 +59,7 @@ it('reads what a bare message leaves out, in pieces', async () => {
   ])
 })
 
-it('finds by itself what nobody told', async () => {
+it('finds by itself what the bus lost', async () => {
   const { sequence, heard } = follow()
   sequence.begin(3)
   sequence.reach(5)
@@ -69,7 +69,7 @@ it('finds by itself what nobody told', async () => {
 it('tries again when the log cannot be read, and says so', async () => {
   const { sequence, heard, errors, range } = follow({ fails: 2 })
   sequence.begin(0)
-  sequence.tell(range(3, 3))
+  sequence.add(range(3, 3))
   await expect.poll(() => heard).toEqual([1, 2, 3])
   expect(errors).toHaveLength(2)
 })
@@ -77,7 +77,7 @@ it('tries again when the log cannot be read, and says so', async () => {
 it('keeps no more than so much while the log cannot be read, and loses nothing', async () => {
   const { sequence, heard, range } = follow({ fails: 1 })
   sequence.begin(0)
-  for (let seq = 2; seq <= 1_000; seq++) sequence.tell(range(seq, seq))
+  for (let seq = 2; seq <= 1_000; seq++) sequence.add(range(seq, seq))
   await expect.poll(() => heard).toHaveLength(1_000)
   expect(heard).toEqual(between(1, 1_000).map(event => event.seq))
 })
@@ -113,7 +113,7 @@ it('whatever the bus does, each event that still matters is delivered once and i
       sequence.begin(0)
       for (const { from, length, isBare, pauses } of told) {
         const whole = range(from, Math.min(30, from + length - 1))
-        sequence.tell(isBare ? { fromSeq: whole.fromSeq, toSeq: whole.toSeq } : whole)
+        sequence.add(isBare ? { fromSeq: whole.fromSeq, toSeq: whole.toSeq } : whole)
         if (pauses) await turn()
       }
       sequence.reach(30)

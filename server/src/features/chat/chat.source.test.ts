@@ -1,6 +1,6 @@
 import { limits } from '@xiaolou/contract/limits'
 import { expect, it } from 'vitest'
-import { holdsBlockedWord, isBlank, isTooLong, readableText, requireText } from './chat.source.ts'
+import { holdsBlockedWord, isBlank, isTooLong, readableText, requireText } from './chat.text.ts'
 
 it.each([
   ['  a \r\n b\rc  ', 'a \n b\nc'],

@@ -9,8 +9,7 @@ import { HOSTILE } from '../../../../markdown/src/hostile-vectors.ts'
 import { enter, listen, readRoom, say } from '../../testing/chat.ts'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
 import { createChatPruner, keptEvents } from './chat.keep.ts'
-import { readableText } from './chat.source.ts'
-import { textOfHtml } from './chat.text.ts'
+import { readableText, textOfHtml } from './chat.text.ts'
 
 onEveryDatabase('the chat room', app => {
   const recall = (id: number, token: string) =>

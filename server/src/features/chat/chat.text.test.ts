@@ -4,8 +4,7 @@ import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
 import { describe, expect, it } from 'vitest'
 import { dangersOf } from '../../../../markdown/src/hostile-check.ts'
 import { FRAGMENTS, HOSTILE } from '../../../../markdown/src/hostile-vectors.ts'
-import { readableText } from './chat.source.ts'
-import { excerptOfHtml, htmlOfText, textOfHtml } from './chat.text.ts'
+import { excerptOfHtml, htmlOfText, readableText, textOfHtml } from './chat.text.ts'
 
 type Node = DefaultTreeAdapterTypes.Node
 const ming = { id: 7, name: '小明' }
@@ -84,8 +83,8 @@ describe.each(HOSTILE)('%s', vector => {
 const anyText = fc.oneof(
   fc
     .array(fc.constantFrom(...FRAGMENTS, 'https://a.example', '@小明', '&amp;', '&'), { maxLength: 24 })
-    .map(parts => parts.join('')),
-  fc.array(fc.constantFrom(...HOSTILE), { maxLength: 4 }).map(parts => parts.join('')),
+    .map(deps => deps.join('')),
+  fc.array(fc.constantFrom(...HOSTILE), { maxLength: 4 }).map(deps => deps.join('')),
   fc.string({ unit: 'binary', maxLength: 80 }),
 )
 

@@ -3,8 +3,7 @@ import { enter, listen, readRoom, say } from '../../testing/chat.ts'
 import { testDatabases } from '../../testing/databases.ts'
 import { makeApp } from '../../testing/make-app.ts'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
-import { createTurnQueue } from './chat.queue.ts'
-import { createTurnRunner, type Operation, type TurnKnowledge } from './chat.turn.ts'
+import { createTurnQueue, createTurnRunner, type Operation, type TurnKnowledge } from './chat.turn.ts'
 
 const known: TurnKnowledge = {
   users: new Map(),

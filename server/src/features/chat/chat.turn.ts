@@ -1,8 +1,8 @@
 import { refusal } from '@xiaolou/contract/errors'
 import { ApiError } from '@xiaolou/contract/kit/envelope'
 import type { Db } from '../../platform/db/db.ts'
+import type { ChatEventRow, ChatState } from './chat.migration.ts'
 import { type ChatStore, createChatStore } from './chat.store.ts'
-import type { ChatEventRow, ChatState } from './chat.table.ts'
 import type { PublicUser } from './chat.view.ts'
 
 /** What operations of one turn know beforehand: read once for all of them, outside their transaction. */
@@ -54,7 +54,7 @@ type Done = { answers: readonly (() => void)[]; fromSeq: number; toSeq: number }
  * they are tried one by one, so that each fails alone; when it is unknown whether it was committed, only those that may
  * be applied twice. Never rejects as long as `onCommit` does not.
  */
-export function createTurnRunner(parts: {
+export function createTurnRunner(deps: {
   db: Db
   load: (userIds: readonly number[]) => Promise<TurnKnowledge>
   onCommit: (committed: Committed) => Promise<void>
@@ -64,7 +64,7 @@ export function createTurnRunner(parts: {
     known: TurnKnowledge,
     progress: { isWritten: boolean },
   ): Promise<Done> =>
-    parts.db.transaction(async inner => {
+    deps.db.transaction(async inner => {
       const store = createChatStore(inner)
       const state = await store.lockState()
       const fromSeq = state.seq + 1
@@ -96,7 +96,7 @@ export function createTurnRunner(parts: {
 
   const finish = async ({ answers, fromSeq, toSeq }: Done) => {
     for (const answer of answers) answer()
-    if (toSeq >= fromSeq) await parts.onCommit({ fromSeq, toSeq })
+    if (toSeq >= fromSeq) await deps.onCommit({ fromSeq, toSeq })
   }
 
   const runAlone = async (operations: readonly Operation[], known: TurnKnowledge) => {
@@ -122,7 +122,7 @@ export function createTurnRunner(parts: {
     }
     const userIds = [...new Set(operations.flatMap(operation => operation.userIds))]
     let unreadable: unknown
-    const known = await parts.load(userIds).catch((cause: unknown) => {
+    const known = await deps.load(userIds).catch((cause: unknown) => {
       unreadable = cause
     })
     if (!known) return fail(unreadable, operations)
@@ -140,5 +140,34 @@ export function createTurnRunner(parts: {
       operations.filter(operation => !isOver(operation)),
       known,
     )
+  }
+}
+
+/** Things that are done together, turn by turn, in the order in which they came. */
+export type TurnQueue<T> = { push(item: T): void }
+
+/**
+ * Hands everything that waits, at most `maxPerTurn`, to `run`; one turn at a time. A turn begins with setImmediate, so
+ * that all frames of one poll of the sockets are in it. `run` must not reject.
+ */
+export function createTurnQueue<T>(deps: {
+  maxPerTurn: number
+  run: (items: readonly T[]) => Promise<void>
+}): TurnQueue<T> {
+  const waiting: T[] = []
+  let isRunning = false
+
+  const drain = async () => {
+    while (waiting.length > 0) await deps.run(waiting.splice(0, deps.maxPerTurn))
+    isRunning = false
+  }
+
+  return {
+    push(item) {
+      waiting.push(item)
+      if (isRunning) return
+      isRunning = true
+      setImmediate(drain)
+    },
   }
 }

@@ -1,8 +1,8 @@
 import type { ChatMessage } from '@xiaolou/contract/chat'
 import type { ChatEvent } from '@xiaolou/contract/frame'
 import { wireTime } from '../../platform/clock.ts'
+import type { ChatEventRow, ChatMessageRow } from './chat.migration.ts'
 import type { ChatStore } from './chat.store.ts'
-import type { ChatEventRow, ChatMessageRow } from './chat.table.ts'
 import { excerptOfHtml } from './chat.text.ts'
 
 export type PublicUser = { id: number; role: number; nick_name: string; avatar: string }
@@ -21,7 +21,7 @@ const noPicture: Picture = { width: 0, height: 0, srcset: '', color: '' }
 export const nameOf = (user: PublicUser | undefined) => user?.nick_name ?? '已注销'
 
 /** What a message says, on one line of plain words. */
-export const wordsOf = (row: Pick<ChatMessageRow, 'content' | 'content_type'>) =>
+export const summaryOf = (row: Pick<ChatMessageRow, 'content' | 'content_type'>) =>
   row.content_type === 'image' ? '[图片]' : excerptOfHtml(row.content)
 
 function mentionIdsOf(row: ChatMessageRow): number[] {
@@ -42,21 +42,21 @@ function replyOf(
     id: message.id,
     user_id: user?.id ?? 0,
     nick_name: nameOf(user),
-    content: wordsOf(message),
+    content: summaryOf(message),
   }
 }
 
 /** Messages as everybody may see them, in the order of the rows. */
 export async function messagesOf(
-  parts: ChatViewParts,
+  deps: ChatViewParts,
   rows: readonly ChatMessageRow[],
 ): Promise<ChatMessage[]> {
   if (rows.length === 0) return []
   const answeredIds = [...new Set(rows.map(row => row.reply_to).filter(id => id > 0))]
-  const answered = new Map((await parts.store.findMessagesById(answeredIds)).map(row => [row.id, row]))
-  const users = await parts.findUsers([...rows, ...answered.values()].map(row => row.user_id))
+  const answered = new Map((await deps.store.findMessagesById(answeredIds)).map(row => [row.id, row]))
+  const users = await deps.findUsers([...rows, ...answered.values()].map(row => row.user_id))
   const pictureUrls = rows.map(row => row.picture).filter(url => url !== '')
-  const pictures = await parts.describePictures(pictureUrls)
+  const pictures = await deps.describePictures(pictureUrls)
   return rows.map(row => {
     const user = users.get(row.user_id)
     const { width, height, srcset, color } = pictures.get(row.picture) ?? noPicture
@@ -69,7 +69,7 @@ export async function messagesOf(
       is_owner: user?.role === administratorRole,
       content: row.content,
       content_type: row.content_type,
-      createdAt: wireTime(row.createdAt, parts.timeZone),
+      createdAt: wireTime(row.createdAt, deps.timeZone),
       at: row.createdAt,
       nonce: row.nonce,
       reply: replyOf(row, answered, users),
@@ -83,9 +83,9 @@ export async function messagesOf(
 }
 
 /** Events as frames; those of messages that are gone by now are left out: the event that took them away is there. */
-export async function eventsOf(parts: ChatViewParts, rows: readonly ChatEventRow[]): Promise<ChatEvent[]> {
+export async function eventsOf(deps: ChatViewParts, rows: readonly ChatEventRow[]): Promise<ChatEvent[]> {
   const ids = rows.filter(row => row.kind === 'message').map(row => row.message_id)
-  const messages = await messagesOf(parts, await parts.store.findMessagesById(ids))
+  const messages = await messagesOf(deps, await deps.store.findMessagesById(ids))
   const byId = new Map(messages.map(message => [message.id, message]))
   return rows.flatMap((row): ChatEvent[] => {
     if (row.kind === 'revert') {

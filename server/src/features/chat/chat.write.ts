@@ -3,14 +3,13 @@ import type { Actor } from '@xiaolou/contract/kit/handler'
 import { limits } from '@xiaolou/contract/limits'
 import { notifyType } from '@xiaolou/contract/notify'
 import type { Db } from '../../platform/db/db.ts'
-import { createAuditStore } from './chat.audit-store.ts'
 import type { NewMessage, SentMessage } from './chat.log.ts'
-import { createChatPictureStore } from './chat.picture-store.ts'
+import { createAuditStore } from './chat.moderation-store.ts'
 import { moderatorOf, requireAdministrator, requireRecallable } from './chat.rules.ts'
-import { requireText } from './chat.source.ts'
-import { htmlOfText } from './chat.text.ts'
+import { createChatPictureStore } from './chat.store.ts'
+import { htmlOfText, requireText } from './chat.text.ts'
 import type { Turn } from './chat.turn.ts'
-import { nameOf, wordsOf } from './chat.view.ts'
+import { nameOf, summaryOf } from './chat.view.ts'
 
 type Notice = {
   user_id: number
@@ -20,7 +19,7 @@ type Notice = {
   address: string
   about: string
 }
-export type WriteParts = {
+export type WriteDeps = {
   siteUrl: string
   /** Whether the picture is stored, and this user brought it. */
   isOwnPicture: (db: Db, picture: { userId: number; url: string }) => Promise<boolean>
@@ -39,14 +38,14 @@ export const aboutOf = (messageId: number) => `chat-${messageId}`
 type Body = { content: string; picture: string; mentionIds: number[] }
 
 /** The changes of the room, each within a turn: they refuse before they write. */
-export function createWrites(parts: WriteParts) {
+export function createWrites(deps: WriteDeps) {
   const pathOf = (address: string) =>
-    address.startsWith(`${parts.siteUrl}/`) ? address.slice(parts.siteUrl.length) : address
+    address.startsWith(`${deps.siteUrl}/`) ? address.slice(deps.siteUrl.length) : address
 
   const bodyOf = async (turn: Turn, message: NewMessage): Promise<Body> => {
     if (message.contentType === 'image') {
       const url = pathOf(message.content.trim())
-      const isOwn = await parts.isOwnPicture(turn.db, { userId: message.userId, url })
+      const isOwn = await deps.isOwnPicture(turn.db, { userId: message.userId, url })
       if (!isOwn) throw refusal('chatRefused', { message: '这张图片发不了，请重新上传后再发' })
       return { content: url, picture: url, mentionIds: [] }
     }
@@ -62,11 +61,11 @@ export function createWrites(parts: WriteParts) {
     return { content: turn.sanitise(html), picture: '', mentionIds }
   }
 
-  const tellMentioned = async (turn: Turn, sent: Body & { id: number; userId: number }) => {
-    const toIds = sent.mentionIds.filter(id => id !== sent.userId && !parts.isPresent(id))
+  const notifyMentioned = async (turn: Turn, sent: Body & { id: number; userId: number }) => {
+    const toIds = sent.mentionIds.filter(id => id !== sent.userId && !deps.isPresent(id))
     if (toIds.length === 0) return
-    const words = wordsOf({ content: sent.content, content_type: 'text' })
-    const message = `${nameOf(turn.users.get(sent.userId))} 在聊天室提到了你：${words}`
+    const summary = summaryOf({ content: sent.content, content_type: 'text' })
+    const message = `${nameOf(turn.users.get(sent.userId))} 在聊天室提到了你：${summary}`
     const notices = toIds.map(user_id => ({
       user_id,
       type: notifyType.admin,
@@ -75,7 +74,7 @@ export function createWrites(parts: WriteParts) {
       address: `/chat?id=${sent.id}`,
       about: aboutOf(sent.id),
     }))
-    turn.afterCommit(await parts.notify(turn.db, notices))
+    turn.afterCommit(await deps.notify(turn.db, notices))
   }
 
   return {
@@ -103,7 +102,7 @@ export function createWrites(parts: WriteParts) {
       await turn.addEvent({ kind: 'message', message_id: id, by_id: userId })
       if (nonce !== '') await turn.store.addNonce({ user_id: userId, nonce, message_id: id, seq })
       turn.state.total += 1
-      await tellMentioned(turn, { ...body, id, userId })
+      await notifyMentioned(turn, { ...body, id, userId })
       return { id, seq, isDuplicate: false, isGone: false }
     },
 
@@ -123,7 +122,7 @@ export function createWrites(parts: WriteParts) {
         await createChatPictureStore(turn.db).addGone({ picture: message.picture, user_id: message.user_id })
       }
       if (message.mention_ids !== '[]') {
-        turn.afterCommit(await parts.removeNotices(turn.db, [aboutOf(message.id)]))
+        turn.afterCommit(await deps.removeNotices(turn.db, [aboutOf(message.id)]))
       }
       if (message.user_id === by.userId) return
       await createAuditStore(turn.db).add({
@@ -150,7 +149,7 @@ export function createWrites(parts: WriteParts) {
       state.cleared_before_id = beforeId
       for (let at = 0; at < mentioning.length; at += aboutPerQuery) {
         const about = mentioning.slice(at, at + aboutPerQuery).map(aboutOf)
-        turn.afterCommit(await parts.removeNotices(turn.db, about))
+        turn.afterCommit(await deps.removeNotices(turn.db, about))
       }
       await createAuditStore(turn.db).add({
         act: 'clear',

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { createSpeech, type SpeechInput, takeToken, waitWords } from './chat.speech.ts'
+import { createSendLimits, type SendAttempt, takeToken, waitText } from './chat.rules.ts'
 
-const plain: SpeechInput = {
+const plain: SendAttempt = {
   userId: 7,
   isOwner: false,
   contentType: 'text',
@@ -11,9 +11,9 @@ const plain: SpeechInput = {
   slowMs: 0,
 }
 const asking = (hasRateLimits = true) => {
-  const speech = createSpeech({ hasRateLimits })
-  return (given: Partial<SpeechInput> = {}) => {
-    const answer = speech.ask({ ...plain, ...given })
+  const sendLimits = createSendLimits({ hasRateLimits })
+  return (given: Partial<SendAttempt> = {}) => {
+    const answer = sendLimits.take({ ...plain, ...given })
     return 'refusal' in answer ? answer.refusal : answer
   }
 }
@@ -22,7 +22,7 @@ const isAllowed = (answer: object) => 'undo' in answer
 it('five texts at once, then one a second; four pictures a minute beside them', () => {
   const ask = asking()
   for (let at = 0; at < 5; at++) expect(isAllowed(ask())).toBe(true)
-  expect(ask()).toEqual({ words: '说得太快了，歇 1 秒再发', retryAfterMs: 1_000 })
+  expect(ask()).toEqual({ text: '说得太快了，歇 1 秒再发', retryAfterMs: 1_000 })
   expect(ask({ nowMs: 1_000_400 })).toMatchObject({ retryAfterMs: 600 })
   expect(isAllowed(ask({ nowMs: 1_001_000 }))).toBe(true)
   for (let at = 0; at < 4; at++) expect(isAllowed(ask({ contentType: 'image' }))).toBe(true)
@@ -37,16 +37,16 @@ it('without limits nothing is counted, but closed, slow and mute hold', () => {
 })
 
 it.each([
-  ['a closed room', { isOpen: false }, { words: '聊天室现在只看不说，改天再聊', retryAfterMs: 0 }],
+  ['a closed room', { isOpen: false }, { text: '聊天室现在只看不说，改天再聊', retryAfterMs: 0 }],
   [
     'a mute with an end',
     { mute: { untilMs: 1_090_000, reason: '刷屏' } },
-    { words: '你被禁言了（刷屏），90 秒后可以再说话', retryAfterMs: 90_000 },
+    { text: '你被禁言了（刷屏），90 秒后可以再说话', retryAfterMs: 90_000 },
   ],
   [
     'a mute without one',
     { mute: { untilMs: 0, reason: '' } },
-    { words: '你被禁言了，解除之前只能看看', retryAfterMs: 0 },
+    { text: '你被禁言了，解除之前只能看看', retryAfterMs: 0 },
   ],
 ])('%s binds guests and not the owner', (_, given, refusal) => {
   const ask = asking()
@@ -59,7 +59,7 @@ it('slow mode counts from what was said; what was refused after all does not cou
   const slow = { slowMs: 30_000 }
   const first = ask(slow)
   expect(ask({ ...slow, nowMs: 1_010_000 })).toEqual({
-    words: '现在是慢速模式，20 秒后再说',
+    text: '现在是慢速模式，20 秒后再说',
     retryAfterMs: 20_000,
   })
   if ('undo' in first) first.undo()
@@ -111,5 +111,5 @@ it.each([
   [7_200_001, '3 小时'],
   [172_800_001, '3 天'],
 ])('%d ms are %s', (waitMs, words) => {
-  expect(waitWords(waitMs)).toBe(words)
+  expect(waitText(waitMs)).toBe(words)
 })

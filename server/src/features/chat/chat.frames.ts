@@ -1,0 +1,192 @@
+import { errors, refusal } from '@xiaolou/contract/errors'
+import {
+  type AckFrame,
+  forceOfflineFrame,
+  recallFrame,
+  sendFrame,
+  type TipsFrame,
+  type TypingFrame,
+} from '@xiaolou/contract/frame'
+import { ApiError } from '@xiaolou/contract/kit/envelope'
+import type { Actor } from '@xiaolou/contract/kit/handler'
+import { storable } from '@xiaolou/contract/kit/storable'
+import { limits } from '@xiaolou/contract/limits'
+import type { SiteSettings } from '@xiaolou/contract/site'
+import * as v from 'valibot'
+import type { Bus } from '../../platform/bus.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { encodeFrame, type LiveSocket } from '../../platform/live.ts'
+import type { ChatLog } from './chat.log.ts'
+import type { ActiveRestriction, ChatModeration } from './chat.moderation.ts'
+import type { Member } from './chat.room.ts'
+import { createSendLimits, takeToken } from './chat.rules.ts'
+
+/** Between processes: JSON `{ userId, nickName }`, somebody is writing. Kept nowhere. */
+export const chatTypingTopic = 'chat typing'
+const typingMessage = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ userId: v.number(), nickName: v.string() }),
+)
+// Each goes to the whole room: many who write at once are not all worth it.
+const typingRule = { burst: 10, everyMs: 100 }
+const pong = encodeFrame({ type: 'pong' })
+
+type SignedIn = Exclude<Actor, { kind: 'visitor' }>
+type Handler = (frame: object, socket: LiveSocket) => Promise<void> | void
+
+/** Sends words to one reader; `nonce` names the message that was refused. */
+export function sendTip(socket: LiveSocket, tip: Omit<TipsFrame, 'type'>): void {
+  socket.send({ type: 'tips', ...tip } satisfies TipsFrame)
+}
+
+/** A refusal in its own words. Anything else in none of its own, and thrown again for the log. */
+function sendErrorTip(socket: LiveSocket, cause: unknown, nonce = ''): void {
+  if (!(cause instanceof ApiError)) {
+    sendTip(socket, { content: errors.unknown.message, code: errors.unknown.code, nonce })
+    throw cause
+  }
+  const { message: content, code, retryAfterSeconds } = cause
+  const retry = retryAfterSeconds && { retry_after_ms: retryAfterSeconds * 1_000 }
+  sendTip(socket, { content, code, ...(nonce && { nonce }), ...retry })
+}
+
+function requireSignedIn(actor: Actor): SignedIn {
+  if (actor.kind === 'visitor') throw refusal('signedOut', { message: '请先登录' })
+  return actor
+}
+
+function requireFrame<const S extends v.GenericSchema>(schema: S, frame: object): v.InferOutput<S> {
+  const parsed = v.safeParse(schema, frame)
+  if (!parsed.success) throw refusal('malformed')
+  return parsed.output
+}
+
+const nonceOf = (frame: object) =>
+  'nonce' in frame && typeof frame.nonce === 'string' ? frame.nonce.slice(0, 64) : ''
+
+/** Answers with words whatever is refused: with the message's nonce, so that none is lost without a word. */
+const answering =
+  (handler: Handler): Handler =>
+  async (frame, socket) => {
+    try {
+      await handler(frame, socket)
+    } catch (cause) {
+      sendErrorTip(socket, cause, nonceOf(frame))
+    }
+  }
+
+/** What a client says in the room. `forget` is for a user whose last socket went. */
+export function createFrameHandlers(deps: {
+  log: Pick<ChatLog, 'send' | 'recall' | 'isRecalled'>
+  moderation: Pick<ChatModeration, 'findRestriction' | 'forceOffline'>
+  bus: Bus
+  clock: Clock
+  hasRateLimits: boolean
+  members: ReadonlyMap<LiveSocket, Member>
+  findUsers: (ids: readonly number[]) => Promise<Map<number, { nick_name: string }>>
+  getSettings: () => Promise<Pick<SiteSettings, 'chat' | 'chat_slow_seconds'>>
+  /** Sends away a user who may not be here. */
+  expel: (userId: number, ban: ActiveRestriction) => Promise<void>
+}) {
+  const { log, moderation, bus, clock, members } = deps
+  const sendLimits = createSendLimits({ hasRateLimits: deps.hasRateLimits })
+  const typedAtMs = new Map<number, number>()
+  const bucket = { tokens: typingRule.burst, countedAtMs: performance.now() }
+
+  /** Who sends it is who the socket's token says; limits first, then the log, then `ack`. */
+  const message: Handler = async (frame, socket) => {
+    const actor = requireSignedIn(socket.actor)
+    if (!members.has(socket)) throw refusal('chatRefused', { message: '你不在聊天室里' })
+    const { content, content_type: contentType, nonce, ...more } = requireFrame(sendFrame, frame)
+    const { userId } = actor
+    const [settings, restrictions] = await Promise.all([
+      deps.getSettings(),
+      moderation.findRestriction(userId),
+    ])
+    const ban = restrictions.find(({ kind }) => kind === 'ban')
+    if (ban) return await deps.expel(userId, ban)
+    const allowed = sendLimits.take({
+      userId,
+      isOwner: actor.kind === 'administrator',
+      contentType,
+      nonce,
+      nowMs: clock.now(),
+      isOpen: settings.chat === 'open',
+      slowMs: settings.chat_slow_seconds * 1_000,
+      mute: restrictions.find(({ kind }) => kind === 'mute'),
+    })
+    if ('refusal' in allowed) {
+      const { text, retryAfterMs: retry_after_ms } = allowed.refusal
+      const { code } = errors.chatRefused
+      return sendTip(socket, { content: text, code, nonce: nonceOf(frame), retry_after_ms })
+    }
+    const sent = await log
+      .send({
+        userId,
+        content: String(storable(content)),
+        contentType,
+        nonce,
+        replyTo: more.reply_to,
+        mentionIds: more.mention_ids,
+      })
+      .catch((cause: unknown) => {
+        allowed.undo()
+        throw cause
+      })
+    if (nonce === undefined) return
+    const ack: AckFrame = { type: 'ack', nonce, id: sent.id, seq: sent.seq }
+    if (sent.isDuplicate) ack.dup = true
+    if (sent.isGone) ack.is_gone = true
+    socket.send(ack)
+  }
+
+  // For both acts the role is looked up at the moment of the act.
+  const revert: Handler = async (frame, socket) => {
+    const actor = requireSignedIn(await socket.readActor())
+    const recall = { messageId: requireFrame(recallFrame, frame).message_id, actor }
+    try {
+      await log.recall(recall)
+    } catch (cause) {
+      // A front end of the family recalls by the call and says so by the frame: what it asks for has happened.
+      if (!(await log.isRecalled(recall))) throw cause
+    }
+  }
+  const offline: Handler = async (frame, socket) => {
+    const actor = requireSignedIn(await socket.readActor())
+    if (actor.kind !== 'administrator') throw refusal('noPermission')
+    const { user_id: userId, reason } = requireFrame(forceOfflineFrame, frame)
+    await moderation.forceOffline({ userId, actor, reason: String(storable(reason)) })
+  }
+
+  /** Sent to all others in the room, at most every few seconds a user. */
+  const typing: Handler = async (_, socket) => {
+    const { userId } = requireSignedIn(socket.actor)
+    if (!members.has(socket)) return
+    const nowMs = performance.now()
+    if (nowMs - (typedAtMs.get(userId) ?? Number.NEGATIVE_INFINITY) < limits.chatTypingEveryMs) return
+    typedAtMs.set(userId, nowMs)
+    const user = (await deps.findUsers([userId])).get(userId)
+    if (user) bus.publish(chatTypingTopic, JSON.stringify({ userId, nickName: user.nick_name }))
+  }
+
+  return {
+    handlers: new Map<string, Handler>([
+      ['message', answering(message)],
+      ['revert', answering(revert)],
+      ['offline', answering(offline)],
+      ['typing', answering(typing)],
+      ['ping', (_, socket) => socket.sendEncoded(pong)],
+    ]),
+    forget: (userId: number) => typedAtMs.delete(userId),
+    start: () =>
+      bus.subscribe(chatTypingTopic, text => {
+        const parsed = v.safeParse(typingMessage, text)
+        if (!parsed.success || takeToken(bucket, typingRule, performance.now()) > 0) return
+        const { userId: user_id, nickName: nick_name } = parsed.output
+        const frame = encodeFrame({ type: 'typing', user_id, nick_name } satisfies TypingFrame)
+        for (const member of members.values())
+          if (member.userId !== user_id && !member.waiting) member.socket.sendEncoded(frame)
+      }),
+  }
+}
