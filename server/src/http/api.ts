@@ -17,7 +17,7 @@ import type { Pressure } from './pressure.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { dataPolicy } from './security-headers.ts'
 import { actorOf } from './session.ts'
-import { socketCookieLine } from './socket-cookie.ts'
+import { socketCookieLine } from './socket-credential.ts'
 
 export type ApiParts = Pick<HttpParts, 'routes' | 'resolveActor' | 'bodyPace'> & {
   readonly limiter: RateLimiter

@@ -8,7 +8,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { LiveFeature } from '../platform/live.ts'
 import type { BodyPace } from './read-body.ts'
 import type { SentFile } from './send-file.ts'
-import type { SocketLimits } from './socket-limits.ts'
+import type { SocketLimits } from './socket-connection.ts'
 
 /** What the site's server build exports. */
 export type RenderPage = (input: { request: Request; call: Call }) => Promise<RenderedAnswer>

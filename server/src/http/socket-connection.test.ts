@@ -1,8 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { closeCode } from '@xiaolou/contract/frame'
 import { expect, it } from 'vitest'
-import { createConnection, cutToBytes } from './socket-connection.ts'
-import { socketLimits } from './socket-limits.ts'
+import { createConnection, cutToBytes, socketLimits } from './socket-connection.ts'
 
 /** A connection over a socket that only notes what is done with it, on a clock of its own. */
 function fake() {

@@ -1,9 +1,36 @@
-import { closeCode } from '@xiaolou/contract/frame'
+import { closeCode, initWithinMs } from '@xiaolou/contract/frame'
 import type { Actor, Visitor } from '@xiaolou/contract/kit/handler'
 import type { WebSocket } from 'ws'
 import { encodeFrame, type LiveSocket } from '../platform/live.ts'
-import type { SocketLimits } from './socket-limits.ts'
-import type { Credential } from './socket-token.ts'
+import type { Credential } from './socket-credential.ts'
+
+/** Durations in ms, sizes in bytes. They bound what a flood and a consumer that does not read may cost. */
+export const socketLimits = {
+  initWithinMs,
+  heartbeatMs: 30_000,
+  /** So long a heartbeat may stay unanswered before the next one, and that one before the socket is given up. */
+  pongWithinMs: 10_000,
+  maxFrameBytes: 64 * 1024,
+  maxFragments: 64,
+  maxBufferedChunks: 1_024,
+  maxPerAddress: 20,
+  maxPerUser: 5,
+  /** Some 20 KB each: within the memory that the process may use. */
+  maxSockets: 6_000,
+  maxUnsentBytes: 1024 * 1024,
+  maxUnsentMs: 10_000,
+  /** Frames that may come at once, and how many more every second. */
+  frameBurst: 30,
+  framesPerSecond: 10,
+  maxWaitingFrames: 64,
+  /** How often the token of an open socket is asked for again: sessions also run out. */
+  recheckMs: 10 * 60_000,
+  /** How long a client may take to answer a close. */
+  closeGraceMs: 1_000,
+  /** Clients come back within this time after a restart, each at another moment. */
+  comeBackWithinMs: 5_000,
+} as const
+export type SocketLimits = { readonly [Name in keyof typeof socketLimits]: number }
 
 /** One socket as the hub keeps it. */
 export type Connection = LiveSocket & {
@@ -12,7 +39,7 @@ export type Connection = LiveSocket & {
   readonly cookie: string | undefined
   /** What was found good at `init`; asked again for acts that need a role. */
   credential: Credential | undefined
-  /** Whether `init` was heard, or waited for in vain; the first one counts. */
+  /** Whether `init` came, or was waited for in vain; the first one counts. */
   isKnown: boolean
   /** Whether it was waited for in vain. */
   isSilent: boolean

@@ -4,10 +4,8 @@ import * as v from 'valibot'
 import type { RawData, WebSocket } from 'ws'
 import type { Bus } from '../platform/bus.ts'
 import { encodeFrame, type LiveFeature, type LiveHub, sessionTopic } from '../platform/live.ts'
-import { type Connection, createConnection } from './socket-connection.ts'
-import { frameOf } from './socket-frame.ts'
-import { type SocketLimits, socketLimits } from './socket-limits.ts'
-import { type CredentialReaders, createCredentialReader, credentialOf } from './socket-token.ts'
+import { type Connection, createConnection, type SocketLimits, socketLimits } from './socket-connection.ts'
+import { type CredentialReaders, createCredentialReader, credentialOf } from './socket-credential.ts'
 
 const goingAway = 1011
 const visitor: Actor = { kind: 'visitor' }
@@ -19,8 +17,7 @@ const ended = v.pipe(
 )
 
 /**
- * All open sockets of this process: who is behind each, what comes in, what goes out. Features add handlers, pushes and
- * ears through `LiveFeature`; what they throw goes to `onError` and no further. To be ended with `stop`.
+ * All open sockets of this process: who is behind each, what comes in, what goes out. Features add handlers through `LiveFeature`; what they throw goes to `onError` and no further. To be ended with `stop`.
  */
 export function createSocketHub(input: {
   features: readonly LiveFeature[]
@@ -80,7 +77,7 @@ export function createSocketHub(input: {
     return actor ?? visitor
   }
 
-  const tellInit = async (connection: Connection, frame: InitFrame) => {
+  const emitInit = async (connection: Connection, frame: InitFrame) => {
     connection.isKnown = true
     awaited.delete(connection)
     for (const feature of features) await guarded(() => feature.onInit?.(connection, frame))
@@ -107,7 +104,7 @@ export function createSocketHub(input: {
       connection.close(goingAway, 'try again')
       throw cause
     }
-    await tellInit(connection, parsed.output)
+    await emitInit(connection, parsed.output)
   }
 
   const joinSilent = (connection: Connection) =>
@@ -115,17 +112,17 @@ export function createSocketHub(input: {
       guarded(async () => {
         if (connection.isKnown || connection.isEnding()) return
         connection.isSilent = true
-        await tellInit(connection, { type: 'init' })
+        await emitInit(connection, { type: 'init' })
       }),
     )
 
   const receive = (connection: Connection, data: RawData, isBinary: boolean) => {
     connection.enqueue(() =>
       guarded(async () => {
-        const heard = frameOf(data, isBinary)
-        if (!heard || connection.isEnding()) return
-        if (heard.type === 'init') await init(connection, heard.frame)
-        else await handlers.get(heard.type)?.(heard.frame, connection)
+        const received = frameOf(data, isBinary)
+        if (!received || connection.isEnding()) return
+        if (received.type === 'init') await init(connection, received.frame)
+        else await handlers.get(received.type)?.(received.frame, connection)
       }),
     )
   }
@@ -218,3 +215,15 @@ export function createSocketHub(input: {
 }
 
 export type SocketHub = ReturnType<typeof createSocketHub>
+
+/** The text of a frame as an object with its type; undefined for whatever else came. */
+export function frameOf(data: RawData, isBinary: boolean): { type: string; frame: object } | undefined {
+  if (isBinary) return undefined
+  try {
+    const frame: unknown = JSON.parse(data.toString())
+    if (typeof frame !== 'object' || frame === null || !('type' in frame)) return undefined
+    return typeof frame.type === 'string' ? { type: frame.type, frame } : undefined
+  } catch {
+    return undefined
+  }
+}

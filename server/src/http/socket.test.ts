@@ -7,7 +7,7 @@ import { WebSocket } from 'ws'
 import type { LiveFeature, LiveHub, LiveSocket } from '../platform/live.ts'
 import { stopHttp } from './build.ts'
 import type { HttpParts } from './parts.ts'
-import { isOwnOrigin } from './socket-origin.ts'
+import { isOwnOrigin } from './socket-credential.ts'
 import { makeHttp, quietBus } from './testing/make-http.ts'
 import { portOf } from './testing/raw.ts'
 

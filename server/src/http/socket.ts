@@ -9,10 +9,9 @@ import { createProxyTest } from './address.ts'
 import { createConnectionGate } from './connection-gate.ts'
 import { sendRefusal } from './errors.ts'
 import type { RateLimiter } from './rate-limit.ts'
-import { readSocketCookie } from './socket-cookie.ts'
+import { type SocketLimits, socketLimits } from './socket-connection.ts'
+import { isOwnOrigin, readSocketCookie } from './socket-credential.ts'
 import type { SocketHub } from './socket-hub.ts'
-import { type SocketLimits, socketLimits } from './socket-limits.ts'
-import { isOwnOrigin } from './socket-origin.ts'
 
 type Upgrade = { socket: Duplex; head: Buffer }
 

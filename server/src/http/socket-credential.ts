@@ -1,6 +1,6 @@
 import type { InitFrame } from '@xiaolou/contract/frame'
 import { ApiError } from '@xiaolou/contract/kit/envelope'
-import type { Actor } from '@xiaolou/contract/kit/handler'
+import type { Actor, CookieValue } from '@xiaolou/contract/kit/handler'
 import { tokenOf } from './session.ts'
 
 /** What a socket says of who is behind it; the cookie counts for the user alone whom the frame names. */
@@ -53,4 +53,49 @@ export function createCredentialReader(readers: CredentialReaders) {
       }
     },
   }
+}
+
+/** Sent to `/ws` and nowhere else: no call under `/api` can be made with it, so that none can be forged with it. */
+const cookieName = 'xiaolou_ws'
+const cookiePath = '/ws'
+const plausible = /^[\w-]{20,100}$/
+
+/** The `Set-Cookie` line; an empty value takes the cookie away. `isSecure`: the request came over TLS. */
+export function socketCookieLine({ value, maxAgeSeconds }: CookieValue, isSecure: boolean): string {
+  const line = [
+    `${cookieName}=${value}`,
+    `Path=${cookiePath}`,
+    `Max-Age=${value === '' ? 0 : maxAgeSeconds}`,
+    'HttpOnly',
+    'SameSite=Strict',
+  ]
+  return [...line, ...(isSecure ? ['Secure'] : [])].join('; ')
+}
+
+/** The cookie's value in a `Cookie` header: of several the first, which the browser has put there as the most fitting. */
+export function readSocketCookie(header: string | undefined): string | undefined {
+  for (const pair of (header ?? '').split(';')) {
+    const at = pair.indexOf('=')
+    if (at < 0 || pair.slice(0, at).trim() !== cookieName) continue
+    const value = pair.slice(at + 1).trim()
+    return plausible.test(value) ? value : undefined
+  }
+  return undefined
+}
+
+/**
+ * Whether a page of this origin may open a socket: exactly the site's own. Where the site is not https (development),
+ * also a page of the host that was asked. Browsers always say whence they come: where nothing is said there is no page.
+ */
+export function isOwnOrigin(input: {
+  origin: string | undefined
+  host: string | undefined
+  siteUrl: string
+}): boolean {
+  const { origin, host, siteUrl } = input
+  if (!origin || !URL.canParse(origin)) return false
+  const site = new URL(siteUrl)
+  if (origin === site.origin) return true
+  if (site.protocol === 'https:' || !host) return false
+  return origin === `http://${host.toLowerCase()}`
 }
