@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
@@ -30,6 +30,14 @@ export function findHeadlessShell(): string | undefined {
 /** The path of a Firefox that runs: FIREFOX_PATH, else one on the PATH, ESR first; or undefined. */
 export function findFirefox(): string | undefined {
   return find([...given('FIREFOX_PATH'), ...onPath(firefoxes), firefoxElsewhere])
+}
+
+/** WebKitGTK's driver, its small browser and a screen for it, all of which it takes; or undefined. */
+export function findWebKit(): { driver: string; browser: string; screen: string } | undefined {
+  const driver = onPath(['WebKitWebDriver']).find(path => existsSync(path))
+  const screen = onPath(['Xvfb']).find(path => existsSync(path))
+  const [browser] = globSync('/usr/{lib,libexec}{,/*}/webkit2gtk-4.*/MiniBrowser')
+  return driver && screen && browser ? { driver, screen, browser } : undefined
 }
 
 const given = (variable: 'CHROMIUM_PATH' | 'FIREFOX_PATH') => process.env[variable] ?? []

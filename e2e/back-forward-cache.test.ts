@@ -1,0 +1,39 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { makeAccount, signIn } from './support/account.ts'
+import { test } from './support/visit.ts'
+
+/** As the browser tells a page that it kept whole: a browser that is driven keeps none. */
+const comeBack = (page: Page) =>
+  page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+
+describe('a page that comes back out of the back-forward cache', () => {
+  test('opens the line of the chat room anew, and has what was said meanwhile', async ({ visit }) => {
+    const account = await makeAccount()
+    const { page } = await visit({ path: '/home' })
+    await signIn(page, account)
+    await page.goto('/chat')
+    await page.getByRole('textbox', { name: '写消息' }).waitFor()
+    const line = page.waitForEvent('websocket')
+    await comeBack(page)
+    await line
+    const { page: other } = await visit({ path: '/home' })
+    await signIn(other, account)
+    await other.goto('/chat')
+    const words = `回来时听见的一句 ${Date.now()}`
+    await other.getByRole('textbox', { name: '写消息' }).fill(words)
+    await other.keyboard.press('Enter')
+    await page.locator('.chat-row').filter({ hasText: words }).waitFor()
+  })
+
+  test('knows that one has signed out in another tab', async ({ visit }) => {
+    const account = await makeAccount()
+    const { page } = await visit({ path: '/home' })
+    await signIn(page, account)
+    // Kept whole, it heard nothing of what the other tab did.
+    await page.evaluate(() => localStorage.removeItem('userState'))
+    expect(await page.locator('[data-signed-in]').count()).toBe(1)
+    await comeBack(page)
+    await page.locator(':root:not([data-signed-in])').waitFor({ state: 'attached' })
+  })
+})

@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { Builder, By, Capabilities, error, type WebDriver, type WebElement } from 'selenium-webdriver'
+import { findWebKit } from '../../scripts/find-browser.ts'
+
+const waitMs = 30_000
+
+/** A WebKitGTK that is driven, on a screen that nobody sees; `close` ends it, its driver and the screen. */
+export async function launchWebKit(): Promise<{ driver: WebDriver; close: () => Promise<void> }> {
+  const found = findWebKit()
+  if (!found) throw new Error('no WebKitGTK: WebKitWebDriver, MiniBrowser and Xvfb are needed')
+  const screen = spawn(
+    found.screen,
+    ['-displayfd', '1', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'],
+    {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  )
+  const [display]: Buffer[] = await once(screen.stdout, 'data')
+  const port = await freePort()
+  const service = spawn(found.driver, [`--port=${port}`], {
+    stdio: 'ignore',
+    env: { ...process.env, DISPLAY: `:${String(display).trim()}` },
+  })
+  const end = () => {
+    for (const child of [service, screen] satisfies ChildProcess[]) child.kill()
+  }
+  try {
+    const driver = await new Builder()
+      .usingServer(`http://127.0.0.1:${port}`)
+      .withCapabilities(
+        new Capabilities({
+          browserName: 'MiniBrowser',
+          'webkitgtk:browserOptions': { binary: found.browser, args: ['--automation'] },
+        }),
+      )
+      .build()
+    // The width that a phone's page has, whatever the window around it takes.
+    const outer = await driver.manage().window().getRect()
+    const inner: number = await driver.executeScript('return innerWidth')
+    await driver
+      .manage()
+      .window()
+      .setRect({ x: 0, y: 0, width: 390 + outer.width - inner, height: 844 })
+    return {
+      driver,
+      close: async () => {
+        await driver.quit().catch(() => undefined)
+        end()
+      },
+    }
+  } catch (error) {
+    end()
+    throw error
+  }
+}
+
+/** Waits until `check`, which runs in the page, says yes. */
+export async function waitInPage(driver: WebDriver, check: () => boolean): Promise<void> {
+  await driver.wait(() => driver.executeScript(check), waitMs, `not in time: ${check}`)
+}
+
+/** Does it to the element that can be seen, and again while it is not there, moves or is covered by what moves. */
+export async function use(
+  driver: WebDriver,
+  selector: string,
+  act: (element: WebElement) => Promise<unknown>,
+): Promise<void> {
+  const tryIt = async () => {
+    for (const element of await driver.findElements(By.css(selector))) {
+      if (!(await element.isDisplayed())) continue
+      await act(element)
+      return true
+    }
+    return false
+  }
+  const isDone = () =>
+    tryIt().catch((problem: unknown) => !(problem instanceof error.WebDriverError) && Promise.reject(problem))
+  await driver.wait(isDone, waitMs, `not in time: ${selector}`)
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (typeof address !== 'object' || !address) throw new Error('no port')
+  return address.port
+}

@@ -1,0 +1,83 @@
+import { By, Key, type WebDriver } from 'selenium-webdriver'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { makeAccount } from './support/account.ts'
+import { library } from './support/library.ts'
+import { isSounding, keepSounds, waitForSongs } from './support/music.ts'
+import { isAlive, isWide } from './support/page.ts'
+import { addressOf, documentedRoutes } from './support/place.ts'
+import { launchWebKit, use, waitInPage } from './support/webkit.ts'
+
+/** Safari's engine on a phone: every screen, and one way through the house. */
+let driver: WebDriver
+let close: (() => Promise<void>) | undefined
+beforeAll(async () => {
+  const launched = await launchWebKit()
+  driver = launched.driver
+  close = launched.close
+})
+afterAll(() => close?.())
+
+async function open(path: string): Promise<void> {
+  await driver.get(inject('origin') + path)
+  await waitInPage(driver, isAlive)
+}
+
+describe('in WebKit on a phone', () => {
+  it('every screen comes alive and fits its window', async () => {
+    const wrong: string[] = []
+    for (const route of [...documentedRoutes(), library.about.path, '/nowhere']) {
+      if (route.includes('*')) continue
+      await open(await addressOf(route))
+      if (await driver.executeScript(isWide)) wrong.push(`${route} is too wide`)
+      const failed = await driver.findElements(By.css('.error-state'))
+      if (failed.length > 0) wrong.push(`${route} shows an error`)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it('one signs in, comments, says something, hears a song, and is still there after a reload', async () => {
+    const account = await makeAccount()
+    await open('/posts/serial-12')
+    await driver.executeScript(() =>
+      document.querySelector('.comments')?.scrollIntoView({ behavior: 'instant' }),
+    )
+    await use(driver, '.comments textarea', field => field.sendKeys('帆布上的一句'))
+    await use(driver, '.composer button[type="submit"]', button => button.click())
+    await use(driver, '.account-dialog input[name="username"]', field => field.sendKeys(account.username))
+    await use(driver, '.account-dialog input[name="password"]', field =>
+      field.sendKeys(account.password, Key.ENTER),
+    )
+    await waitInPage(
+      driver,
+      () => document.querySelector('.comment')?.textContent?.includes('帆布上的一句') === true,
+    )
+
+    await open('/chat')
+    // Its driver takes an editable element for none that could have the focus.
+    await use(driver, '[aria-label="写消息"]', field => field.click())
+    await driver.actions().sendKeys('a voice', Key.ENTER).perform()
+    await waitInPage(
+      driver,
+      () =>
+        document.querySelector('.chat-row[data-delivered="true"]')?.textContent?.includes('a voice') === true,
+    )
+
+    await waitForSongs(inject('origin'))
+    await open('/home')
+    await driver.executeScript(keepSounds)
+    await use(driver, '.music-button', button => button.click())
+    await use(driver, '.music-songs tbody tr button', button => button.click())
+    await waitInPage(driver, isSounding)
+
+    await open('/home?showSpecial')
+    await use(driver, '.special-cover', cover => cover.getRect())
+    await driver.navigate().refresh()
+    await use(driver, '.special-cover', cover => cover.getRect())
+    await open('/userCenter?tab=comments')
+    await waitInPage(
+      driver,
+      () => document.querySelector('main')?.textContent?.includes('帆布上的一句') === true,
+    )
+    expect(await driver.executeScript(isWide)).toBe(false)
+  })
+})
