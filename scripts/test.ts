@@ -5,15 +5,16 @@ import { installPackage } from './apt.ts'
 import { buildStale } from './build.mjs'
 import { formatAndLint, root, runTypes, storm, vitest } from './check-steps.ts'
 import { type Counts, countReport, describeCounts, listFailures, readReport, sumCounts } from './count.ts'
-import { findChromium, findFirefox, findHeadlessShell } from './find-browser.ts'
+import { findChromium, findFirefox, findHeadlessShell, findWebKit } from './find-browser.ts'
 import { findPostgres, type PostgresServer, startPostgres } from './postgres.ts'
 import { runStep } from './step.ts'
 
 /** `npm test`: all there is to check, from a fresh clone; the last line is the sum. */
 const reportFolder = mkdtempSync(join(tmpdir(), 'xiaolou-test-'))
 process.on('exit', () => rmSync(reportFolder, { recursive: true, force: true }))
-/** The journey that asks for a second browser. */
+/** The journeys that ask for a second and a third browser. */
 const firefoxFile = 'e2e/firefox.test.ts'
+const webkitFile = 'e2e/webkit.test.ts'
 const notRun: string[] = []
 const failures: string[] = []
 
@@ -31,7 +32,10 @@ for (const result of [await runStep(formatAndLint()), ...(await runTypes())]) co
 counts.push(await runTests('单元与接口测试', ['unit', 'server']))
 const isBuilt = await build()
 counts.push(countOne({ name: '构建', isPassed: isBuilt }))
-if (chromium && isBuilt) counts.push(await runTests('浏览器测试', ['e2e'], firefox ? [] : [firefoxFile]))
+if (chromium && isBuilt) {
+  const leftOut = [firefox ? [] : firefoxFile, hasWebKit() ? [] : webkitFile].flat()
+  counts.push(await runTests('浏览器测试', ['e2e'], leftOut))
+}
 // Alone, when everything else is over: it kills and starts servers, and others would feel that.
 counts.push(countOne(await runStep(storm())))
 if (chromium && !isBuilt) notRun.push('浏览器测试没有运行：网站没有构建成。')
@@ -61,6 +65,16 @@ function provideFirefox(): string | undefined {
   const found = findFirefox()
   if (!found) notRun.push(`Firefox 里的测试没有运行：没有 Firefox，${problem ?? '装上的不能用'}。`)
   return found
+}
+
+/** Not installed unasked: it takes as much room as everything else together. */
+function hasWebKit(): boolean {
+  const isThere = findWebKit() !== undefined
+  if (!isThere)
+    notRun.push(
+      'WebKit 里的测试没有运行：没有 WebKitGTK（apt install webkit2gtk-driver xvfb gstreamer1.0-libav）。',
+    )
+  return isThere
 }
 
 async function providePostgres(): Promise<PostgresServer | undefined> {
