@@ -1,13 +1,10 @@
 import * as v from 'valibot'
+import { isTakenPath } from './address.ts'
 import { bodyId, pathId, requiredText, text, wireTime } from './kit/field.ts'
 import { route } from './kit/route.ts'
 import { limits } from './limits.ts'
 
 export const pageStatus = { public: 1, private: 2 } as const
-
-/** First parts of addresses at which something of the site itself stands; routes.test.ts holds them against the route table. */
-const taken =
-  /^\/(?:home|archives|category|tag|article|posts|articleList|photoAlbum|photos|talk|link\/list|resources|siteList|userCenter|setup|message|chat|admin|api|wapi|ws|uploads|assets|feeds|healthz|readyz|__manifest)(?:\/|$)/
 
 const part = /^[^\s./?#%\\<>"'`{}|^\p{Cc}][^\s/?#%\\<>"'`{}|^\p{Cc}]*$/u
 
@@ -22,7 +19,7 @@ export function isPagePath(path: string): boolean {
     parts.length <= 8 &&
     parts.every(one => part.test(one)) &&
     !/(?:\.(?:html?|xml|json|txt|ico|svg|js|css|data|webmanifest)|\/index)$/i.test(path) &&
-    !taken.test(path)
+    !isTakenPath(path)
   )
 }
 

@@ -1,10 +1,10 @@
 import { type ReactNode, use } from 'react'
-import { Links, Meta, Outlet, Scripts, useNavigate } from 'react-router'
+import { Links, Meta, Outlet, Scripts } from 'react-router'
 import { browserLoader } from './lib/api.ts'
 import { leaveHashAddress } from './lib/hash-address.ts'
+import { useLinkNavigation } from './lib/link-navigation.ts'
 import { noteLoadedAddress } from './lib/loaded-address.ts'
 import { NonceContext } from './lib/nonce.ts'
-import { NavigateContext, useOwnLinks } from './lib/own-link.ts'
 import { loadSite, siteLoader, useSite } from './lib/site.ts'
 import { noteKeptSession } from './lib/storage.ts'
 import { styleLinks } from './lib/style-link.ts'
@@ -52,13 +52,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  const navigate = useNavigate()
-  useOwnLinks(navigate, useSite().config.menu_pages)
-  return (
-    <NavigateContext value={navigate}>
-      <Outlet />
-    </NavigateContext>
-  )
+  useLinkNavigation(useSite().config.menu_pages)
+  return <Outlet />
 }
 
 /** Only when not even the shell can stand: the site's settings could not be read. */

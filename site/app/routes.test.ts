@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { isScreenPath } from '@xiaolou/contract/address'
 import { isPagePath } from '@xiaolou/contract/page'
 import { describe, expect, it } from 'vitest'
-import { isOwnPage } from './lib/own-link.ts'
 import routes from './routes.ts'
 import { desktopMenu, footerMenu, phoneMenu } from './shell/menu.ts'
 
@@ -35,7 +35,7 @@ describe('the route table', () => {
 
   it('tells the router which links it may follow by itself', () => {
     const pages = declared.map(({ path }) => path).filter(path => path !== '/' && path !== '*')
-    expect(pages.filter(path => !isOwnPage(path.replace(':slug', '小楼')))).toEqual([])
+    expect(pages.filter(path => !isScreenPath(path.replace(':slug', '小楼')))).toEqual([])
     const others = [
       '/',
       '/rss.xml',
@@ -45,7 +45,7 @@ describe('the route table', () => {
       '/uploads/a.webp',
       '/2019/05/old.html',
     ]
-    expect(others.filter(isOwnPage)).toEqual([])
+    expect(others.filter(isScreenPath)).toEqual([])
   })
 
   it('leaves no address of its own to the owner’s pages', () => {

@@ -1,7 +1,7 @@
+import { screens, scriptQueryNames } from '@xiaolou/contract/address'
+
 /** Names of the query that change what a page shows; all others are dropped before rendering and from the key. */
-const shownQueryNames = ['page', 'id', 'type', 'name', 'tag', 'q', 'year', 'mode'] as const
-/** Names that the script of a page reads: no page differs by them, and a redirect hands them on. */
-const scriptQueryNames = ['showSpecial'] as const
+const shownQueryNames = new Set<string>(Object.values(screens).flatMap(({ query }) => query))
 const maxUrlLength = 4_096
 const maxValueLength = 200
 

@@ -1,7 +1,6 @@
 import { ChevronDown } from '@xiaolou/ui/icon'
 import { useLocation } from 'react-router'
-import { isAt } from '../lib/own-link.ts'
-import type { MenuGroup } from './menu.ts'
+import { isAt, type MenuGroup } from './menu.ts'
 import { useUnfolding } from './use-unfolding.ts'
 
 /** A word of the menu that unfolds: a disclosure of links. */

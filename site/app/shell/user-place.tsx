@@ -1,7 +1,7 @@
 import { Avatar } from '@xiaolou/ui/avatar'
 import { useLocation, useNavigate } from 'react-router'
-import { isAt } from '../lib/own-link.ts'
 import { askToSignIn, type SessionUser, useUser } from '../lib/session.ts'
+import { isAt } from './menu.ts'
 import { loadAccount } from './sign-in-place.tsx'
 import { signOut } from './sign-out.ts'
 import { useUnfolding } from './use-unfolding.ts'

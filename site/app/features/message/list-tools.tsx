@@ -1,8 +1,8 @@
 import { PenLine, Search, X } from '@xiaolou/ui/icon'
 import { IconButton } from '@xiaolou/ui/icon-button'
 import { Input } from '@xiaolou/ui/input'
-import { type FormEvent, use, useId, useState } from 'react'
-import { NavigateContext } from '~/lib/own-link.ts'
+import { type FormEvent, useId, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { updateStaticState, useStaticState } from '~/lib/static-state.ts'
 import { publishAddress } from './detail-address.ts'
 import type { ListData } from './list-data.ts'
@@ -29,7 +29,7 @@ export function ListTools({ wish, tags, total }: { wish: ListWish; tags: ListDat
 
 /** A form that works before any script: `?q=` and the tag go with it. */
 function SearchField({ wish }: { wish: ListWish }) {
-  const navigate = use(NavigateContext)
+  const navigate = useNavigate()
   const [words, setWords] = useState(wish.words)
   const [asked, setAsked] = useState(wish.words)
   // Back, forward and the filters change what is asked for; the field says the same.
@@ -40,10 +40,9 @@ function SearchField({ wish }: { wish: ListWish }) {
   const go = (next: string) => {
     const address = listAddress({ tag: wish.tag, words: next.trim() })
     forgetShelves(address)
-    void navigate?.(address)
+    void navigate(address)
   }
   const search = (event: FormEvent) => {
-    if (!navigate) return
     event.preventDefault()
     go(words)
   }

@@ -2,15 +2,14 @@ import { refusal } from '@xiaolou/contract/errors'
 import { getMessageById } from '@xiaolou/contract/message'
 import { Avatar } from '@xiaolou/ui/avatar'
 import { ArrowLeft, Check, Link2 } from '@xiaolou/ui/icon'
-import { use, useEffect, useState } from 'react'
-import { useLoaderData } from 'react-router'
+import { useEffect, useState } from 'react'
+import { useLoaderData, useNavigate } from 'react-router'
 import { browserLoader, type LoadInput, quietCall, serverLoader } from '~/lib/api.ts'
 import { Comments } from '~/lib/comment/comments.tsx'
 import { copyText } from '~/lib/copy.ts'
 import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
 import { LikeButton } from '~/lib/like/like-button.tsx'
 import { showNotice } from '~/lib/notice.ts'
-import { NavigateContext } from '~/lib/own-link.ts'
 import { useUser } from '~/lib/session.ts'
 import { useSite } from '~/lib/site.ts'
 import { styleLinks } from '~/lib/style-link.ts'
@@ -51,7 +50,7 @@ export function meta(args: PageMetaArgs<typeof loader>) {
 export default function MessageDetail() {
   const loaded = useLoaderData<typeof loader>()
   const message = useOwnView(loaded)
-  const navigate = use(NavigateContext)
+  const navigate = useNavigate()
   return (
     <div className="page">
       <div className="detail">
@@ -76,7 +75,7 @@ export default function MessageDetail() {
               </span>
             </p>
             <div className="card-acts">
-              <OwnActs message={message} onGone={() => void navigate?.(getLastAddress() || listPath)} />
+              <OwnActs message={message} onGone={() => void navigate(getLastAddress() || listPath)} />
               <CopyLink id={message.id} />
               <LikeButton type={3} forId={message.id} count={message.like_times} isLiked={message.is_like} />
             </div>

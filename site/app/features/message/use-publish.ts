@@ -1,9 +1,9 @@
 import { addMessage, getMessageById, updateMessage } from '@xiaolou/contract/message'
-import { use, useState } from 'react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { browserCall, quietCall } from '~/lib/api.ts'
 import { isRefusal } from '~/lib/is-refusal.ts'
 import { showNotice } from '~/lib/notice.ts'
-import { NavigateContext } from '~/lib/own-link.ts'
 import { withSignIn } from '~/lib/session.ts'
 import { forgetDanmaku } from './danmaku-store.ts'
 import { type Draft, type DraftErrors, errorsOfRefusal, forgetDraft } from './draft.ts'
@@ -19,7 +19,7 @@ export function usePublish({
   onErrors: (errors: DraftErrors) => void
 }) {
   const [isBusy, setIsBusy] = useState(false)
-  const navigate = use(NavigateContext)
+  const navigate = useNavigate()
   const publish = async (draft: Draft) => {
     setIsBusy(true)
     try {
@@ -28,7 +28,7 @@ export function usePublish({
       forgetDraft(id)
       forgetDanmaku()
       showNotice({ tone: 'ok', title: '提示', text: id === undefined ? '添加成功' : '修改成功' })
-      await navigate?.(getLastAddress() || listPath)
+      await navigate(getLastAddress() || listPath)
     } catch (error) {
       onErrors(isRefusal(error) ? errorsOfRefusal(error) : { form: '没有贴上去，再试一次。写下的都还在。' })
     } finally {
