@@ -36,7 +36,7 @@ export async function launchWebKit(): Promise<{ driver: WebDriver; close: () => 
         }),
       )
       .build()
-    // The width that a phone's page has, whatever the window around it takes.
+    // A phone's width, or as near to it as its window goes.
     const outer = await driver.manage().window().getRect()
     const inner: number = await driver.executeScript('return innerWidth')
     await driver
@@ -79,6 +79,13 @@ export async function use(
     tryIt().catch((problem: unknown) => !(problem instanceof error.WebDriverError) && Promise.reject(problem))
   await driver.wait(isDone, waitMs, `not in time: ${selector}`)
 }
+
+/** Writes into a field, in the place of what stands there. */
+export const type = (driver: WebDriver, selector: string, words: string): Promise<void> =>
+  use(driver, selector, async field => {
+    await field.clear()
+    await field.sendKeys(words)
+  })
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
