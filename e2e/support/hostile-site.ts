@@ -1,5 +1,5 @@
 import { cleanName } from '@xiaolou/contract/name'
-import { HOSTILE } from '../../markdown/src/hostile-vectors.ts'
+import { HOSTILE } from '../../markdown/src/testing/hostile-vectors.ts'
 import { owner } from './server-process.ts'
 
 const short = [

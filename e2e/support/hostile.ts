@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
-import { FRAGMENTS, HOSTILE } from '../../markdown/src/hostile-vectors.ts'
+import { FRAGMENTS, HOSTILE } from '../../markdown/src/testing/hostile-vectors.ts'
 import { root } from './server-process.ts'
 
 /** Numbers from 0 up to 1, the same for the same seed (mulberry32). */

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
-import { codeLanguageLabel, renderMarkdown } from './index.ts'
-import { parseCodeInfo } from './present/code-info.ts'
-import { GRAMMAR_NAMES } from './present/grammar.ts'
-import { highlightCode } from './present/highlight.ts'
-import { grammarNameOf } from './present/language.ts'
+import { renderMarkdown } from './index.ts'
+import { highlightCode, parseCodeInfo } from './present/code.ts'
+import { codeLanguageLabel, GRAMMAR_NAMES, grammarNameOf } from './present/language.ts'
 
 const html = (source: string) => renderMarkdown(source).html.trim()
 const fence = (info: string, code = 'let a = 1') => html(`\`\`\`${info}\n${code}\n\`\`\``)

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dangersOf } from './hostile-check.ts'
-import { FRAGMENTS, HOSTILE } from './hostile-vectors.ts'
-import { renderMarkdown, sanitiseHtml } from './index.ts'
+import { sanitiseHtml } from './clean/article-html.ts'
+import { renderMarkdown } from './index.ts'
+import { dangersOf } from './testing/hostile-check.ts'
+import { FRAGMENTS, HOSTILE } from './testing/hostile-vectors.ts'
 
 test('there are at least 150 vectors, none twice', () => {
   expect(HOSTILE.length).toBeGreaterThanOrEqual(150)

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ImageInfo } from './index.ts'
-import { renderMarkdown } from './index.ts'
+import { type ImageInfo, renderMarkdown } from './index.ts'
 
 const html = (source: string) => renderMarkdown(source).html.trim()
 const INFO: ImageInfo = {

@@ -1,6 +1,7 @@
 import katex from 'katex'
 import { expect, test } from 'vitest'
-import { renderMarkdown, sanitiseHtml } from './index.ts'
+import { sanitiseHtml } from './clean/article-html.ts'
+import { renderMarkdown } from './index.ts'
 
 const html = (source: string) => renderMarkdown(source).html.trim()
 const sources = (source: string) =>

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dangersOf } from './hostile-check.ts'
-import { FRAGMENTS, HOSTILE } from './hostile-vectors.ts'
 import { commentText, hashtagsOf, renderComment } from './index.ts'
+import { dangersOf } from './testing/hostile-check.ts'
+import { FRAGMENTS, HOSTILE } from './testing/hostile-vectors.ts'
 
 const rel = 'rel="noopener noreferrer nofollow ugc"'
 const hashtagHref = (tag: string) => `/talk?tag=${encodeURIComponent(tag)}`

@@ -1,14 +1,24 @@
 import type { MarkdownIt, Token } from 'markdown-it'
+import { createArticleEnv, type Rendered, type RenderOptions } from './article.ts'
 import { withoutInvisible } from './characters.ts'
-import { excerptFrom } from './plain/excerpt.ts'
-import { plainTextOf } from './plain/plain-text.ts'
-import { createArticleEnv } from './present/article-state.ts'
+import { sanitiseHtml } from './clean/article-html.ts'
+import { excerptFrom, plainTextOf } from './plain-text.ts'
 import { describedImage } from './present/image.ts'
 import { articleRenderer } from './present/renderer.ts'
-import { sanitiseHtml } from './sanitise.ts'
-import { unclosedFenceLine } from './syntax/unclosed-fence.ts'
-import type { Rendered, RenderOptions } from './types.ts'
 import { countWords, readingMinutes } from './words.ts'
+
+/** The line (from 1) of a fence that nothing closes, or null. Such a fence swallows the rest of the article. */
+export function unclosedFenceLine(source: string, tokens: Token[]): number | null {
+  const fence = tokens.findLast(token => token.type === 'fence')
+  if (!fence?.map) return null
+  const lines = source.split(/\r\n?|\n/)
+  const [first, next] = fence.map
+  const contentLines = fence.content === '' ? 0 : fence.content.split('\n').length - 1
+  // A closed fence spans its content and two lines more.
+  const last = lines[Math.min(next, lines.length) - 1] ?? ''
+  const isClosed = next - first === contentLines + 2 && last.trimEnd().endsWith(fence.markup)
+  return isClosed ? null : first + 1
+}
 
 /**
  * Renders an article's Markdown to safe HTML with all that is known about it. Pure and synchronous; never throws on

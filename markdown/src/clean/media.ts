@@ -1,6 +1,58 @@
-import { playerOf } from './player.ts'
-import { type Attributes, type CleanContext, countDropped } from './transform.ts'
-import { isAllowedUrl, isExternal } from './url.ts'
+import { isAllowedUrl, isExternal } from '../address.ts'
+
+export type Attributes = Record<string, string>
+
+/** What one cleaning knows and collects. */
+export type CleanContext = {
+  siteUrl: string | undefined
+  onImage: ((attributes: Attributes) => Attributes) | undefined
+  dropped: Map<string, number>
+  ids: Set<string>
+  fragments: Set<string>
+}
+
+/** Counts something removed. */
+export function countDropped(context: CleanContext, name: string): void {
+  context.dropped.set(name, (context.dropped.get(name) ?? 0) + 1)
+}
+
+type Player = { host: string; path: RegExp; name: string }
+
+// Only the players' own embed addresses: another page of the same host must not load in a frame.
+const PLAYERS: readonly Player[] = [
+  { host: 'player.bilibili.com', path: /^\/player\.html$/, name: '哔哩哔哩视频' },
+  {
+    host: 'www.bilibili.com',
+    path: /^\/blackboard\/(?:html5mobileplayer|webplayer\/mbplayer)\.html$/,
+    name: '哔哩哔哩视频',
+  },
+  { host: 'www.youtube.com', path: /^\/embed\/[\w-]+$/, name: 'YouTube 视频' },
+  { host: 'www.youtube-nocookie.com', path: /^\/embed\/[\w-]+$/, name: 'YouTube 视频' },
+  { host: 'player.vimeo.com', path: /^\/video\/\d+$/, name: 'Vimeo 视频' },
+  { host: 'embed.ted.com', path: /^\/talks\/[\w/-]+$/, name: 'TED 演讲' },
+  { host: 'codepen.io', path: /^\/[\w-]+\/embed\/(?:preview\/)?[\w-]+\/?$/, name: 'CodePen 示例' },
+  { host: 'open.spotify.com', path: /^\/embed\/[\w/]+$/, name: 'Spotify 播放器' },
+  { host: 'music.163.com', path: /^\/outchain\/player$/, name: '网易云音乐播放器' },
+]
+
+/** The safe address and Chinese title of an allow-listed player; undefined for any other address. */
+function playerOf(src: string): { src: string; title: string } | undefined {
+  const url = parseUrl(src)
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.port) return undefined
+  const player = PLAYERS.find(one => one.host === url.hostname && one.path.test(url.pathname))
+  if (!player) return undefined
+  url.protocol = 'https:'
+  if (url.hostname === 'www.youtube.com') url.hostname = 'www.youtube-nocookie.com'
+  url.searchParams.delete('autoplay')
+  if (url.hostname === 'player.bilibili.com') url.searchParams.set('autoplay', '0')
+  if (url.hostname === 'music.163.com') url.searchParams.set('auto', '0')
+  return { src: url.href, title: player.name }
+}
+
+function parseUrl(src: string): URL | undefined {
+  const absolute = src.trim().startsWith('//') ? `https:${src.trim()}` : src.trim()
+  return URL.canParse(absolute) ? new URL(absolute) : undefined
+}
 
 const SANDBOX = 'allow-scripts allow-same-origin allow-popups allow-presentation'
 

@@ -1,9 +1,8 @@
+import type {} from 'highlight.js'
+import hljs from 'highlight.js/lib/core'
 import type { MarkdownIt, StateCore } from 'markdown-it'
-import { articleStateOf } from './article-state.ts'
-import { parseCodeInfo } from './code-info.ts'
-import { markLines } from './code-line.ts'
-import { highlightCode } from './highlight.ts'
-import { codeLanguageLabel } from './language.ts'
+import { articleStateOf } from '../article.ts'
+import { canonicalLanguage, codeLanguageLabel, grammarNameOf, grammarOf } from './language.ts'
 
 /** Fences as figures with a language label, optional title and marked lines; Mermaid keeps its source. */
 export function addCode(md: MarkdownIt): void {
@@ -44,4 +43,89 @@ function highlightFences(state: StateCore): void {
     const html = language === 'mermaid' ? undefined : highlightCode(token.content, language)
     if (html !== undefined) token.meta = { html }
   }
+}
+
+/** What a fence's first line says: `language` folded to its canonical name ('' if none), lines from 1. */
+type CodeInfo = { language: string; title: string; lines: ReadonlySet<number> }
+
+const LINES = /\{([\d,\s-]{1,100})\}/
+const TITLE_ATTRIBUTE = /\b(?:title|filename|name)=(?:"([^"]*)"|'([^']*)'|(\S+))/
+const OPTION = /^(?:linenums|lineNumbers|showLineNumbers|:)$/
+const MAX_LINE = 5_000
+
+/** Reads `js 说明`, `js title="x" {1,3-5}`, `{.python}`, `lang:js`, `C++`. */
+export function parseCodeInfo(info: string): CodeInfo {
+  const lines = linesOf(LINES.exec(info)?.[1] ?? '')
+  const attribute = TITLE_ATTRIBUTE.exec(info)
+  const rest = info.replace(LINES, ' ').replace(TITLE_ATTRIBUTE, ' ').trim()
+  const [first = '', ...words] = rest.split(/\s+/)
+  const name = first
+    .replace(/^lang:/, '')
+    .replace(/^\{?\.?/, '')
+    .replace(/[{}].*/, '')
+  const named = attribute?.[1] ?? attribute?.[2] ?? attribute?.[3]
+  const title = named ?? words.filter(word => !OPTION.test(word) && word.indexOf('=', 1) < 0).join(' ')
+  // `js:app.js` (CSDN, Butterfly) names the file behind a colon.
+  const [language = '', file] = name.split(':', 2)
+  return {
+    language: canonicalLanguage(language),
+    title: title.replace(/[{}]/g, '').trim() || (file ?? ''),
+    lines,
+  }
+}
+
+function linesOf(ranges: string): ReadonlySet<number> {
+  const lines = new Set<number>()
+  for (const range of ranges.split(',')) {
+    const [from = Number.NaN, to = from] = range.split('-').map(part => Number.parseInt(part, 10))
+    for (let line = from; line <= Math.min(to, MAX_LINE); line++) lines.add(line)
+  }
+  return lines
+}
+
+const TAG = /<span[^<>]*>|<\/span>|\n/g
+
+/** Wraps each line of highlighted HTML in a span, the marked ones with class `hl`; open spans close and reopen. */
+function markLines(html: string, marked: ReadonlySet<number>): string {
+  const open: string[] = []
+  const lines: string[] = []
+  let line = ''
+  let from = 0
+  for (const match of html.matchAll(TAG)) {
+    line += html.slice(from, match.index)
+    from = match.index + match[0].length
+    if (match[0] === '\n') {
+      lines.push(line + '</span>'.repeat(open.length))
+      line = open.join('')
+      continue
+    }
+    line += match[0]
+    if (match[0] === '</span>') open.pop()
+    else open.push(match[0])
+  }
+  line += html.slice(from)
+  if (line !== '') lines.push(line)
+  return lines
+    .map((text, index) => `<span class="line${marked.has(index + 1) ? ' hl' : ''}">${text}\n</span>`)
+    .join('')
+}
+
+// Other grammars embed these; asking for an unregistered one would leave their parts plain.
+const EMBEDDED = ['xml', 'css', 'javascript']
+
+// A minified file pasted as one fence would hold the server for seconds; over this it stays plain.
+const maxCodeCharacters = 100_000
+
+/** Code as HTML with highlight.js classes; undefined if the language has no grammar or the code is too long. */
+export function highlightCode(code: string, language: string): string | undefined {
+  const name = grammarNameOf(language)
+  if (name === undefined || name === 'plaintext' || code.length > maxCodeCharacters) return undefined
+  for (const needed of [name, ...EMBEDDED]) register(needed)
+  return hljs.highlight(code, { language: name, ignoreIllegals: true }).value
+}
+
+// On first use: compiling fifty grammars at start costs memory that most sites never need.
+function register(name: string): void {
+  const grammar = grammarOf(name)
+  if (grammar && !hljs.getLanguage(name)) hljs.registerLanguage(name, grammar)
 }

@@ -1,7 +1,7 @@
 import type { MarkdownIt, StateCore } from 'markdown-it'
-import type { Attributes } from '../clean/transform.ts'
-import type { ArticleState } from './article-state.ts'
-import { isLinkedImage } from './link.ts'
+import type { ArticleState } from '../article.ts'
+import type { Attributes } from '../clean/media.ts'
+import { isLinkedImage } from './anchor.ts'
 
 const COLOUR = /^#[0-9a-f]{3,8}$/i
 

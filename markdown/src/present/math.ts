@@ -1,6 +1,6 @@
 import katex from 'katex'
 import type { MarkdownIt } from 'markdown-it'
-import { type ArticleState, articleStateOf } from './article-state.ts'
+import { type ArticleState, articleStateOf } from '../article.ts'
 
 // Some four thousand formulas: a long book of mathematics. Beyond, a page would be tens of megabytes.
 const maxMathLength = 4_000_000

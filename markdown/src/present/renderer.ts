@@ -1,12 +1,12 @@
 import type { MarkdownIt } from 'markdown-it'
+import { ID_PREFIX } from '../address.ts'
+import { articleStateOf } from '../article.ts'
+import { escapeUnknownTags } from '../syntax/known-html.ts'
 import { createParser } from '../syntax/parser.ts'
+import { addFootnotes, addHeadingAnchors, addLinks } from './anchor.ts'
 import { addCode } from './code.ts'
-import { addFootnotes } from './footnote.ts'
-import { addHeadingAnchors } from './heading-anchor.ts'
 import { addImages } from './image.ts'
-import { addLinks } from './link.ts'
 import { addMathRenderer } from './math.ts'
-import { addStructure } from './structure.ts'
 
 let renderer: MarkdownIt | undefined
 
@@ -23,4 +23,31 @@ export function articleRenderer(): MarkdownIt {
   addStructure(md)
   renderer = md
   return md
+}
+
+/** Tables that scroll, tabs that work without script, raw HTML with unknown names escaped. */
+function addStructure(md: MarkdownIt): void {
+  const { rules } = md.renderer
+  const { escapeHtml } = md.utils
+  rules.softbreak = (_tokens, _index, _options, env) => (articleStateOf(env).options.breaks ? '<br>\n' : '\n')
+  rules.table_open = (_tokens, _index, _options, env) => {
+    const article = articleStateOf(env)
+    article.tableCount++
+    return `<div class="table-scroll" role="region" aria-label="表格 ${article.tableCount}" tabindex="0"><table>\n`
+  }
+  rules.table_close = () => '</table></div>\n'
+  rules.html_block = (tokens, index) => escapeUnknownTags(tokens[index]?.content ?? '')
+  rules.tabs_open = (tokens, index) =>
+    `<div class="tabs" role="group" aria-label="选项卡 ${Number(tokens[index]?.meta?.group)}">\n`
+  rules.tabs_close = () => '</div>\n'
+  // Radio buttons: without script they still switch, and the arrow keys move among them.
+  rules.tab_open = (tokens, index) => {
+    const meta = tokens[index]?.meta
+    const group = `${ID_PREFIX}tabs-${Number(meta?.group)}`
+    const id = `${group}-${Number(meta?.index) + 1}`
+    const checked = meta?.isChecked === true ? ' checked' : ''
+    const title = escapeHtml(String(meta?.title ?? ''))
+    return `<input type="radio" class="tab-radio" name="${group}" id="${id}"${checked}><label class="tab-label" for="${id}">${title}</label><div class="tab-panel">\n`
+  }
+  rules.tab_close = () => '</div>\n'
 }

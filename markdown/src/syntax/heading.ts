@@ -1,4 +1,4 @@
-import type { MarkdownIt, StateBlock } from 'markdown-it'
+import type { MarkdownIt, StateBlock, StateCore } from 'markdown-it'
 
 // Two to six marks glued to a Chinese character or a letter (61 posts of 12 surveyed blogs). One `#` may be a tag.
 const GLUED = /^#{2,6}(?=\p{L})/u
@@ -34,4 +34,23 @@ function withoutClosingMarks(text: string): string {
   let end = text.length
   while (text[end - 1] === '#') end--
   return end < text.length && /\s/.test(text[end - 1] ?? '') ? text.slice(0, end).trimEnd() : text
+}
+
+const TOC_MARK = /^(?:\[toc\]|\[\[toc\]\]|@\[toc\](?:\([^)\n]*\))?|\{:toc\}|<!--[ \t]*toc[ \t]*-->)$/i
+
+/** A table-of-contents mark alone in its paragraph is dropped: the page has its own table of contents. */
+export function addTocMarks(md: MarkdownIt): void {
+  md.core.ruler.after('block', 'toc_mark', dropMarks)
+}
+
+function dropMarks(state: StateCore): void {
+  state.tokens.forEach((token, index) => {
+    if (token.type !== 'inline' || !TOC_MARK.test(token.content.trim())) return
+    const open = state.tokens[index - 1]
+    const close = state.tokens[index + 1]
+    if (open?.type !== 'paragraph_open' || !close) return
+    token.content = ''
+    open.hidden = true
+    close.hidden = true
+  })
 }

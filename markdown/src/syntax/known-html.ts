@@ -1,5 +1,20 @@
 import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it'
-import { isHtmlName } from './html-name.ts'
+
+const NAMES = `a abbr acronym address applet area article aside audio b base basefont bdi bdo bgsound big blink
+blockquote body br button canvas caption center cite code col colgroup command content data datalist dd del details dfn dialog
+dir div dl dt element em embed fieldset figcaption figure font footer form frame frameset h1 h2 h3 h4 h5 h6
+head header hgroup hr html i iframe image img input ins isindex kbd keygen label legend li link listing main map
+mark marquee math menu menuitem meta meter multicol nav nobr noembed noframes noscript object ol
+optgroup option output p param picture plaintext portal pre progress q rb rp rt rtc ruby s samp script search
+section select shadow slot small source spacer span strike strong style sub summary sup svg table tbody td
+template textarea tfoot th thead time title tr track tt u ul var video wbr xmp`
+
+const KNOWN = new Set(NAMES.split(/\s+/))
+
+/** True for a name HTML has or once had. `<List<T>>`, `<groupId>` are words of the author, not tags. */
+function isHtmlName(name: string): boolean {
+  return KNOWN.has(name.toLowerCase())
+}
 
 const NAME = /<\/?([A-Za-z][A-Za-z0-9-]*)/y
 const ANY_TAG = /<(?=\/?([A-Za-z][^\s<>/="'`]*))/g

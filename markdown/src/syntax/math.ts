@@ -1,6 +1,12 @@
 import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it'
 import { hasCjk, isAsciiAlnum } from '../characters.ts'
-import { isSpacedMath } from './math-sign.ts'
+
+const command = /\\[A-Za-z]{2,}|[_^]\{/
+
+/** Whether what stands between `$ ` and ` $` is TeX all the same: a command in it, and no Chinese outside its braces. */
+export function isSpacedMath(content: string): boolean {
+  return content.length <= 500 && command.test(content) && !hasCjk(content.replace(/\{[^{}]*\}/g, ''))
+}
 
 /** `$…$` in a line, `$$…$$` anywhere. Comes before emphasis, after code; the token's content is the TeX source. */
 export function addMath(md: MarkdownIt): void {

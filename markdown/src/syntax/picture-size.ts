@@ -1,3 +1,5 @@
+import type { MarkdownIt, StateInline, Token } from 'markdown-it'
+
 /** The author's size of a picture: CSS pixels, or percent of the column. At most what the grammar can say. */
 export type PictureSize = { width?: number; height?: number } | { percent: number }
 
@@ -8,10 +10,7 @@ const maxPixels = 9_999
  * The size behind a picture's address, up to and with the closing bracket: `=300x)`, `=300x200)`, `=x200)`, `=50%)`.
  * `=50%x)` is read too: articles that were imported before hold it.
  */
-export function readPictureSize(
-  source: string,
-  from: number,
-): { size: PictureSize; end: number } | undefined {
+function readPictureSize(source: string, from: number): { size: PictureSize; end: number } | undefined {
   written.lastIndex = from
   const found = written.exec(source)
   if (!found) return undefined
@@ -50,4 +49,53 @@ function lengthOf(word: string | undefined): { amount: number; unit: 'px' | '%' 
 function pixels(width: number, height: number): { width?: number; height?: number } {
   const isSize = (side: number) => side > 0 && side <= maxPixels
   return { ...(isSize(width) && { width }), ...(isSize(height) && { height }) }
+}
+
+const SPACES = /[ \t\n]*/y
+
+/** `![alt](a.png "title" =300x)`, also `=300x200`, `=x200` (CSS pixels) and `=50%` of the column. */
+export function addImageSizes(md: MarkdownIt): void {
+  md.inline.ruler.after('image', 'sized_image', sizedImage)
+}
+
+function sizedImage(state: StateInline, isSilent: boolean): boolean {
+  const { src, posMax, pos: start, md } = state
+  if (!src.startsWith('![', start)) return false
+  const labelEnd = md.helpers.parseLinkLabel(state, start + 1, false)
+  if (labelEnd < 0 || src[labelEnd + 1] !== '(') return false
+  const destination = md.helpers.parseLinkDestination(src, skipSpaces(src, labelEnd + 2), posMax)
+  if (!destination.ok) return false
+  let pos = skipSpaces(src, destination.pos)
+  const title = md.helpers.parseLinkTitle(src, pos, posMax)
+  if (title.ok) pos = skipSpaces(src, title.pos)
+  const size = readPictureSize(src, pos)
+  const href = md.normalizeLink(destination.str)
+  if (!size || !md.validateLink(href)) return false
+  if (!isSilent) {
+    const token = state.push('image', 'img', 0)
+    token.content = src.slice(start + 2, labelEnd)
+    token.children = []
+    md.inline.parse(token.content, md, state.env, token.children)
+    token.attrs = [
+      ['src', href],
+      ['alt', ''],
+    ]
+    if (title.ok && title.str) token.attrs.push(['title', title.str])
+    setSize(token, size.size)
+  }
+  state.pos = size.end
+  return true
+}
+
+function setSize(token: Token, size: PictureSize): void {
+  if ('percent' in size) token.attrSet('style', `width:${size.percent}%`)
+  else {
+    if (size.width) token.attrSet('width', String(size.width))
+    if (size.height) token.attrSet('height', String(size.height))
+  }
+}
+
+function skipSpaces(src: string, pos: number): number {
+  SPACES.lastIndex = pos
+  return pos + (SPACES.exec(src)?.[0].length ?? 0)
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { parseFragment } from 'parse5'
 import { expect, test } from 'vitest'
-import { HOSTILE } from '../../../markdown/src/hostile-vectors.ts'
+import { HOSTILE } from '../../../markdown/src/testing/hostile-vectors.ts'
 import { inertText } from './inert-text.ts'
 
 type Node = { nodeName: string; value?: string }

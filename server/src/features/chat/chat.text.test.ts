@@ -2,8 +2,8 @@ import { sanitiseChat } from '@xiaolou/markdown'
 import fc from 'fast-check'
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
 import { describe, expect, it } from 'vitest'
-import { dangersOf } from '../../../../markdown/src/hostile-check.ts'
-import { FRAGMENTS, HOSTILE } from '../../../../markdown/src/hostile-vectors.ts'
+import { dangersOf } from '../../../../markdown/src/testing/hostile-check.ts'
+import { FRAGMENTS, HOSTILE } from '../../../../markdown/src/testing/hostile-vectors.ts'
 import { excerptOfHtml, htmlOfText, readableText, textOfHtml } from './chat.text.ts'
 
 type Node = DefaultTreeAdapterTypes.Node

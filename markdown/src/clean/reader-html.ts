@@ -1,12 +1,12 @@
 import sanitizeHtml from 'sanitize-html'
+import { isAllowedUrl, isExternal } from '../address.ts'
 import { allowedClasses } from './class-name.ts'
-import { isAllowedUrl, isExternal } from './url.ts'
 
 const rel = 'noopener noreferrer nofollow ugc'
 /** The class of a link to a tag; readers cannot write classes, so that it is always our own link. */
 export const HASHTAG_CLASS = 'hashtag'
 
-const OPTIONS: sanitizeHtml.IOptions = {
+const COMMENT_OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: ['p', 'br', 'a', 'span', 'strong', 'em', 's', 'code', 'pre', 'blockquote', 'ul', 'ol', 'li'],
   allowedAttributes: {
     a: ['href', 'rel', 'target', 'class'],
@@ -29,7 +29,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
 
 /** The allow-list of what readers write: text, links, lists, quotations and code; nothing that loads or places. */
 export function sanitiseComment(html: string): string {
-  return sanitizeHtml(html, OPTIONS)
+  return sanitizeHtml(html, COMMENT_OPTIONS)
 }
 
 function classOf(name: string): sanitizeHtml.Attributes {
@@ -42,4 +42,32 @@ function linkOf(href: string, name: string | undefined): sanitizeHtml.Attributes
   if (name === HASHTAG_CLASS && !isExternal(href, undefined)) return { href, class: HASHTAG_CLASS }
   const shown = name === 'url' ? { class: 'url' } : {}
   return isExternal(href, undefined) ? { href, rel, target: '_blank', ...shown } : { href, rel, ...shown }
+}
+
+const CHAT_OPTIONS: sanitizeHtml.IOptions = {
+  allowedTags: ['a', 'br', 'span'],
+  allowedAttributes: { a: ['href', 'rel', 'target'], span: ['class', 'data-uid'] },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowProtocolRelative: false,
+  selfClosing: ['br'],
+  // What the room makes of text has no depth at all.
+  nestingLimit: 3,
+  transformTags: {
+    a: (tagName, { href = '' }) => ({
+      tagName,
+      attribs: isAllowedUrl(href)
+        ? { href, rel: 'noopener noreferrer nofollow ugc', target: '_blank' }
+        : noAttributes,
+    }),
+    span: (tagName, { 'data-uid': userId = '' }) => ({
+      tagName,
+      attribs: /^\d{1,15}$/.test(userId) ? { class: 'chat-mention', 'data-uid': userId } : noAttributes,
+    }),
+  },
+}
+const noAttributes: sanitizeHtml.Attributes = {}
+
+/** The allow-list of the chat room: text, line breaks, links and mentions. Pure; never throws on any input. */
+export function sanitiseChat(html: string): string {
+  return sanitizeHtml(html, CHAT_OPTIONS)
 }

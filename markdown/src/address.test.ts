@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isAllowedUrl, isExternal } from './url.ts'
+import { isAllowedUrl, isExternal } from './address.ts'
 
 test.each(['https://a.b', 'HTTP://a.b', 'mailto:a@b.c', '/a', 'a/b:c', '?a:b', '#a:b', '//a.b', 'a.png', ''])(
   '%j is allowed',

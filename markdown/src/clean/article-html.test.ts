@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { renderMarkdown, sanitiseHtml } from './index.ts'
+import { renderMarkdown } from '../index.ts'
+import { sanitiseHtml } from './article-html.ts'
 
 const clean = (html: string) => sanitiseHtml(html).html
 

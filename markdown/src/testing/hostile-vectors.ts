@@ -1,5 +1,6 @@
-/** Ways people have tried to get script into a page; `X` stands for the payload. One vector a line. */
 import { HTML } from './hostile-html.ts'
+
+/** Ways people have tried to get script into a page; `X` stands for the payload. One vector a line. */
 
 const MARKDOWN = String.raw`
 [a](javascript:X)
