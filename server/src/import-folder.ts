@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { ApiError } from '@xiaolou/contract/kit/envelope'
 import type { App } from './app.ts'
-import type { SavedFile } from './features/import/import.ports.ts'
-import type { ImportReport } from './features/import/report.ts'
-import { runImport } from './features/import/run-import.ts'
+import type { SavedFile } from './features/import/run/ports.ts'
+import type { ImportReport } from './features/import/run/report.ts'
+import { runImport } from './features/import/run/run-import.ts'
 import { imageWork } from './features/upload/upload.rules.ts'
 import { checkedExtension } from './features/upload/upload.service.ts'
 

@@ -1,0 +1,65 @@
+import type { SourceConfig } from '../run/source-config.ts'
+
+export const lastPart = (path: string) => path.slice(path.lastIndexOf('/') + 1)
+
+/** The folder of a file, '' at the top. */
+export const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')))
+
+/** A file's name less the date that Jekyll and Hexo put before it. */
+export const withoutDate = (name: string) => name.replace(/^\d{4}-\d{1,2}-\d{1,2}-(?=.)/, '')
+
+export const withoutQuery = (url: string) => url.replace(/[?#].*$/s, '')
+
+/** Percent signs decoded where they are valid UTF-8, else left as they are. */
+export function decodePath(text: string): string {
+  if (!text.includes('%')) return text
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** One spelling for every way to write an address: decoded, NFC, no query, no `index.html`, no slash at the end. */
+export function addressKey(path: string): string {
+  const bare = decodePath(withoutQuery(path))
+    .normalize('NFC')
+    .replace(/\/index\.html?$/i, '/')
+  let end = bare.length
+  while (end > 1 && bare[end - 1] === '/') end--
+  return bare.slice(0, end)
+}
+
+/** `root/path` with its dots resolved, or undefined when it would leave the folder. */
+export function joinInside(root: string, path: string): string | undefined {
+  const parts: string[] = []
+  for (const part of `${root}/${path}`.split('/')) {
+    if (part === '' || part === '.') continue
+    if (part !== '..') parts.push(part)
+    else if (parts.pop() === undefined) return undefined
+  }
+  return parts.join('/')
+}
+
+/** A path below the root of the site, which it may hold already. */
+export function joinPath(root: string, path: string): string {
+  const isUnderRoot = root !== '/' && path.startsWith(root)
+  return `${isUnderRoot ? '' : root}${path}`.replace(/\/{2,}/g, '/')
+}
+
+/** Host of `https://…` or `//…`; undefined for an address on this site. */
+export function remoteHost(url: string): string | undefined {
+  const absolute = url.startsWith('//') ? `https:${url}` : url
+  if (!/^https?:/i.test(absolute)) return undefined
+  return URL.canParse(absolute) ? new URL(absolute).host : ''
+}
+
+/** Path of an absolute address on the blog's own site, else undefined. */
+export function ownSitePath(url: string, config: SourceConfig): string | undefined {
+  if (config.origin === '') return undefined
+  const bare = url.replace(/^https?:/i, '')
+  const own = config.origin.replace(/^https?:/i, '')
+  if (!bare.toLowerCase().startsWith(own.toLowerCase())) return undefined
+  const rest = bare.slice(own.length)
+  return rest === '' ? '/' : /^[/?#]/.test(rest) ? rest : undefined
+}

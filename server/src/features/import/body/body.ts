@@ -1,0 +1,170 @@
+import { translateTags } from '../hexo/tag.ts'
+import { translateShortcodes } from '../hugo/shortcode.ts'
+import { expandIncludes, type Includes, translateJekyll } from '../jekyll/jekyll.ts'
+import type { NoteFinding } from '../run/finding.ts'
+import type { SourceKind } from '../run/source-kind.ts'
+import { reshapeHtml } from './html.ts'
+import { openHtmlGaps, settleLineBreaks } from './line.ts'
+import { dropTabMarks, rewriteVerbatim, takeComments, unwrapRaw } from './masked.ts'
+import { protect, rewriteMarks } from './protect.ts'
+import type { Dialect } from './protect-block.ts'
+import type { TagContext } from './tag-call.ts'
+
+export type BodySource = {
+  body: string
+  title: string
+  kind: SourceKind
+  hasHardBreaks: boolean
+  /** `https://me.example`, for Liquid's `site.url`. */
+  origin: string
+  note: NoteFinding
+  /** Texts that Jekyll's articles include. */
+  includes: Includes
+  findPost: TagContext['findPost']
+}
+
+export type TranslatedBody = {
+  /** Masked text: addresses are rewritten in it before `restore`. */
+  text: string
+  originals: string[]
+  /** The author's own comments, taken out of the content. */
+  comments: string[]
+  /** Line of the body, from 1. */
+  unclosedFenceLine: number | undefined
+}
+
+/** One article's Markdown in our dialect, still masked. Code, code spans and math pass through untouched. */
+export function translateBody(source: BodySource): TranslatedBody {
+  const { kind, note } = source
+  const masked = protect(source.body, dialectOf(kind))
+  const { originals } = masked
+  const step = (text: string) => ({ ...masked, text })
+  let { text } = masked
+  text = rewriteVerbatim(step(text), note)
+  if (kind === 'jekyll' || kind === 'octopress')
+    text = expandIncludes({ ...step(text), includes: source.includes, note })
+  const taken = takeComments(step(text), note)
+  text = translateMarks(taken.text, source)
+  text = unwrapRaw(step(dropTabMarks(text)))
+  text = openHtmlGaps(reshapeHtml(step(text), note))
+  text = tidyLines(text)
+  text = fixHeadings(text, note)
+  text = dropTitleHeading(text, source.title, note)
+  text = tightenEmphasis(text)
+  text = settleLineBreaks(text, source.hasHardBreaks ? 'hard' : 'join')
+  reportMathInCode(step(text), note)
+  for (const _ of text.matchAll(/！\[[^[\]\n]*\]\(/g)) note('image-odd', { name: '！[' })
+  return { text, originals, comments: taken.comments, unclosedFenceLine: masked.unclosedFenceLine }
+}
+
+/** Which marks a kind's program would have read; elsewhere `{% x %}` is text. */
+function dialectOf(kind: SourceKind): Dialect {
+  return {
+    hasTags: kind === 'hexo' || kind === 'jekyll' || kind === 'octopress',
+    hasShortcodes: kind === 'hugo',
+  }
+}
+
+function translateMarks(text: string, source: BodySource): string {
+  const { kind, note, findPost, origin } = source
+  if (kind === 'hugo') return translateShortcodes(text, { note, findPost })
+  if (kind === 'hexo') return translateTags(text, { note, findPost })
+  if (kind === 'jekyll' || kind === 'octopress')
+    return translateTags(translateJekyll({ text, origin, note }), { note, findPost })
+  return text
+}
+
+const tocMark = /^[ \t]*(?:\[TOC\]|\[\[_?TOC_?\]\]|@\[toc\](?:\([^()\n]*\))?)[ \t]*$/gim
+const wideIndent = /^([ \t>]*)(?:\u3000|&emsp;|&ensp;)+/gm
+
+/** Table-of-contents marks go; so do the wide spaces that indent a paragraph, because the look indents. */
+function tidyLines(text: string): string {
+  const withoutToc = /toc\]/i.test(text) ? text.replace(tocMark, '') : text
+  return withoutToc.includes('\u3000') || withoutToc.includes('&e')
+    ? withoutToc.replace(wideIndent, '$1')
+    : withoutToc
+}
+
+/** `` `$x$` `` was math for some themes. Left as the code it is, since a shell variable looks the same. */
+function reportMathInCode(masked: Parameters<typeof rewriteMarks>[0]['protected'], note: NoteFinding): void {
+  rewriteMarks({
+    protected: masked,
+    kind: 'span',
+    rewrite: original => {
+      if (/^`+\s?\$[^`]+\$\s?`+$/.test(original)) note('math-in-code')
+      return undefined
+    },
+  })
+}
+
+/** `##标题` gets its space; a single `#字` may be a hashtag and stays. Masked text in, masked text out. */
+export function fixHeadings(text: string, note: NoteFinding): string {
+  if (!text.includes('#')) return text
+  return text.replace(/^( {0,3}(?:> ?)*)(#{1,6})(?=\p{L})/gmu, (whole, prefix: string, marks: string) => {
+    if (marks.length === 1) {
+      note('hashtag-left')
+      return whole
+    }
+    note('heading-fixed')
+    return `${prefix}${marks} `
+  })
+}
+
+/** Drops a first heading that only repeats the title, since a page shows the title itself; any other heading stays. */
+export function dropTitleHeading(text: string, title: string, note: NoteFinding): string {
+  const start = text.length - text.trimStart().length
+  const lineEnd = text.indexOf('\n', start)
+  const first = text.slice(start, lineEnd < 0 ? text.length : lineEnd)
+  const rest = lineEnd < 0 ? '' : text.slice(lineEnd + 1)
+  const atx = /^ {0,3}#[ \t]([^\n]*)/.exec(first)
+  const underline = /^ {0,3}=+[ \t]*(?:\n|$)/.exec(rest)
+  const heading = atx ? withoutClosingMarks(atx[1] ?? '') : underline ? first : undefined
+  if (heading === undefined || heading.trim() !== title.trim()) return text
+  note('heading-dropped')
+  return atx ? rest : rest.slice(underline?.[0].length ?? 0)
+}
+
+/** Text of the first H1, for a file that names no title; '' when there is none. */
+export function firstHeading(text: string): string {
+  const found = /^ {0,3}#[ \t]+(\S.*)$/m.exec(text)
+  return found ? withoutClosingMarks(found[1] ?? '').trim() : ''
+}
+
+function withoutClosingMarks(text: string): string {
+  let end = text.trimEnd().length
+  const from = end
+  while (end > 0 && text[end - 1] === '#') end--
+  const isClosing = end < from && (end === 0 || text[end - 1] === ' ' || text[end - 1] === '\t')
+  return text.slice(0, isClosing ? end : from)
+}
+
+/**
+ * `** 词 **` → `**词**` in masked text: CommonMark shows the stars when a space stands inside them. Stars are paired
+ * in order along the line; `2 ** 3 ** 4` holds no word and stays.
+ */
+export function tightenEmphasis(text: string): string {
+  if (!text.includes('** ') && !text.includes(' **')) return text
+  return text
+    .split('\n')
+    .map(line => (line.includes('**') ? tightenLine(line) : line))
+    .join('\n')
+}
+
+function tightenLine(line: string): string {
+  const runs = [...line.matchAll(/\*+/g)]
+  if (runs.some(run => run[0].length > 2)) return line
+  const marks = runs.filter(run => run[0].length === 2).map(run => run.index)
+  if (marks.length === 0 || marks.length % 2 === 1) return line
+  const parts: string[] = []
+  let at = 0
+  for (let index = 0; index < marks.length; index += 2) {
+    const open = marks[index] ?? 0
+    const close = marks[index + 1] ?? 0
+    const inner = line.slice(open + 2, close)
+    const isWord = /\p{L}/u.test(inner)
+    parts.push(line.slice(at, open), '**', isWord ? inner.trim() : inner, '**')
+    at = close + 2
+  }
+  parts.push(line.slice(at))
+  return parts.join('')
+}

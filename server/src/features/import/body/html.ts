@@ -1,0 +1,178 @@
+import { pictureSizeOf } from '@xiaolou/markdown/picture-size'
+import type { NoteFinding } from '../run/finding.ts'
+import { opensLastingHtmlBlock } from './line.ts'
+import { destination, image } from './markdown-piece.ts'
+import { playerLink } from './media-link.ts'
+import { type Protected, rewriteMarks } from './protect.ts'
+
+/**
+ * HTML of masked text in the shapes editors leave behind: Typora's zoomed images, `font`, `center`, embedded players;
+ * a name HTML does not know is escaped, so that the words in `List<T>` or `<groupId>` stay visible.
+ */
+export function reshapeHtml(input: Protected, note: NoteFinding): string {
+  const text = rewriteRaw(input, note)
+  if (!text.includes('<')) return text
+  const html = htmlBlockLookup(text)
+  const reshaped = text.replace(
+    /<(\/?)([A-Za-z][^<>]*)>/g,
+    (whole, slash: string, body: string, offset: number) => {
+      const name = /^[^\s/]+/.exec(body)?.[0] ?? body
+      if (/[:@]/.test(name)) return whole
+      const isGeneric = /^[A-Z]$/.test(name) && /\w/.test(text[offset - 1] ?? ' ')
+      if (!isHtmlName(name) || isGeneric) {
+        note('element-escaped', { name: name.slice(0, 40) })
+        return `&lt;${whole.slice(1)}`
+      }
+      const isInHtml = html(offset)
+      switch (name.toLowerCase()) {
+        case 'img':
+          return reshapeImage({ whole, body, isInHtml, note })
+        case 'font':
+          if (slash === '') note('element-changed', { name: 'font' })
+          return ''
+        case 'center':
+          if (slash === '') note('element-changed', { name: 'center' })
+          return centerGap({ text, offset, whole, isClosing: slash !== '' })
+        case 'iframe':
+          return slash === '' ? reshapeFrame({ body, isInHtml, note }) : ''
+        case 'embed':
+        case 'object':
+        case 'param':
+        case 'applet':
+          if (slash === '' && name.toLowerCase() !== 'param')
+            note('element-removed', { name: name.toLowerCase() })
+          return ''
+        default:
+          return whole
+      }
+    },
+  )
+  return reshaped.includes('\n\n\n') && /<\/?center/i.test(text)
+    ? reshaped.replace(/\n{3,}/g, '\n\n')
+    : reshaped
+}
+
+/** `script` and `style` never reach a reader: a gist becomes a link, the rest is dropped and reported. */
+function rewriteRaw(input: Protected, note: NoteFinding): string {
+  return rewriteMarks({
+    protected: input,
+    kind: 'raw',
+    rewrite: original => {
+      const name = /^<(script|style)(?=[\s>])/i.exec(original)?.[1]?.toLowerCase()
+      if (name === undefined) return undefined
+      const gist = /src\s*=\s*["']?(https:\/\/gist\.github\.com\/[\w-]+\/[\da-f]+)(?:\.js)?/i.exec(
+        original.slice(0, 500),
+      )
+      note(gist ? 'element-changed' : 'element-removed', { name })
+      return gist?.[1] ? `[Gist](${gist[1]})` : ''
+    },
+  })
+}
+
+type ImageShape = { whole: string; body: string; isInHtml: boolean; note: NoteFinding }
+
+/** Markdown where Markdown is read, else the same element with a plain `width`. */
+function reshapeImage({ whole, body, isInHtml, note }: ImageShape): string {
+  const attributes = htmlAttributes(body)
+  const src = attributes.get('src') ?? ''
+  if (src === '') return whole
+  const style = attributes.get('style') ?? ''
+  const { zoom, size } = authorsSize(attributes, style)
+  if (style !== '') note('element-changed', { name: zoom ? 'img zoom' : 'img style' })
+  const alt = attributes.get('alt') ?? ''
+  const title = attributes.get('title') ?? ''
+  if (!isInHtml) {
+    return image({ alt, url: src, title, size }).inline
+  }
+  if (style === '') return whole
+  const quoted = (name: string, value: string) =>
+    value === '' ? '' : ` ${name}="${value.replaceAll('"', '&quot;')}"`
+  const isWhole = size && 'percent' in size && size.percent === 100
+  const width = !size || isWhole ? '' : 'percent' in size ? `${size.percent}%` : `${size.width ?? ''}`
+  const height = size && 'height' in size ? `${size.height}` : ''
+  return `<img${quoted('src', src)} alt="${alt.replaceAll('"', '&quot;')}"${quoted('title', title)}${quoted('width', width)}${quoted('height', height)}>`
+}
+
+/** Typora's zoom before the style's width before the attributes. */
+function authorsSize(attributes: ReadonlyMap<string, string>, style: string) {
+  const styled = (property: string) =>
+    new RegExp(`(?:^|;)\\s*${property}\\s*:\\s*([^;!]*)`, 'i').exec(style)?.[1]?.trim()
+  const zoom = styled('zoom')
+  const percent = zoom && /^[\d.]+$/.test(zoom) ? `${Number(zoom) * 100}%` : zoom
+  const size =
+    pictureSizeOf({ width: percent }) ??
+    pictureSizeOf({ width: styled('width'), height: styled('height') }) ??
+    pictureSizeOf({ width: attributes.get('width'), height: attributes.get('height') })
+  return { zoom, size }
+}
+
+function reshapeFrame({ body, isInHtml, note }: Omit<ImageShape, 'whole'>): string {
+  const src = (htmlAttributes(body).get('src') ?? '').replaceAll('&amp;', '&')
+  const absolute = src.startsWith('//') ? `https:${src}` : src
+  const player = playerLink(src)
+  const target =
+    player ?? (/^https?:\/\//i.test(absolute) ? { text: '嵌入的页面', url: absolute } : undefined)
+  note(target ? 'element-changed' : 'element-removed', { name: 'iframe' })
+  if (!target) return ''
+  if (isInHtml) return `<a href="${target.url.replaceAll('"', '%22')}">${target.text}</a>`
+  return `[${target.text}](${destination(target.url)})`
+}
+
+/** A centred line becomes a paragraph; inside a line or a table row only the tag goes. */
+function centerGap(input: { text: string; offset: number; whole: string; isClosing: boolean }): string {
+  const { text, offset, whole, isClosing } = input
+  const before = text[offset - 1] ?? '\n'
+  const after = text[offset + whole.length] ?? '\n'
+  return (isClosing ? after === '\n' : before === '\n') ? '\n\n' : ''
+}
+
+/** Tells whether an offset lies in an HTML block (until the next blank line). Offsets must be asked in rising order. */
+function htmlBlockLookup(text: string): (offset: number) => boolean {
+  let lineStart = 0
+  let isOpen = false
+  return offset => {
+    while (lineStart <= offset) {
+      const end = text.indexOf('\n', lineStart)
+      const line = text.slice(lineStart, end < 0 ? text.length : end)
+      if (line.trim() === '') isOpen = false
+      else isOpen ||= opensLastingHtmlBlock(line)
+      lineStart = end < 0 ? text.length + 1 : end + 1
+    }
+    return isOpen
+  }
+}
+
+const attribute = /(?<![\w:.-])([A-Za-z_:][\w:.-]*)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/g
+
+/** Attributes of a tag's inside (`img src="a" alt=b`), names in lower case, the few usual entities decoded. */
+export function htmlAttributes(body: string): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const match of body.matchAll(attribute)) {
+    const name = (match[1] ?? '').toLowerCase()
+    if (!found.has(name)) found.set(name, decodeEntities(match[2] ?? match[3] ?? match[4] ?? ''))
+  }
+  return found
+}
+
+const decodeEntities = (text: string) =>
+  text.includes('&')
+    ? text
+        .replaceAll('&quot;', '"')
+        .replaceAll('&#39;', "'")
+        .replaceAll('&lt;', '<')
+        .replaceAll('&gt;', '>')
+        .replaceAll('&amp;', '&')
+    : text
+
+const names = new Set(
+  `a abbr acronym address applet area article aside audio b base basefont bdi bdo bgsound big blink blockquote body br
+  button canvas caption center cite code col colgroup data datalist dd del details dfn dialog dir div dl dt em embed
+  fieldset figcaption figure font footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html i iframe img
+  input ins kbd label legend li link main map mark marquee math menu meta meter nav nobr noframes noscript object ol
+  optgroup option output p param picture pre progress q rb rp rt rtc ruby s samp script search section select slot small
+  source span strike strong style sub summary sup svg table tbody td template textarea tfoot th thead time title tr
+  track tt u ul var video wbr path circle rect line g polyline polygon ellipse text defs use`.split(/\s+/),
+)
+
+/** True for an element HTML or plain SVG knows. Any other name in angle brackets is text: `List<T>`, `<groupId>`. */
+export const isHtmlName = (name: string) => names.has(name.toLowerCase())

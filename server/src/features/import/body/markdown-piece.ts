@@ -1,0 +1,112 @@
+import { type PictureSize, writePictureSize } from '@xiaolou/markdown/picture-size'
+
+type Block = { block: string }
+type Inline = { inline: string }
+
+/** Something a foreign tag turns into: a block stands on lines of its own, inline text where the tag was. */
+export type Piece = Block | Inline
+
+/** Words of themes by the container of ours that they stand for. */
+const admonitionWords = {
+  note: 'default primary note quote abstract example',
+  info: 'info blue cyan message question',
+  tip: 'success tip done check green hint',
+  warning: 'warning warn yellow orange caution attention',
+  danger: 'danger error red bug failure important',
+} as const
+const admonitionTypes: ReadonlyMap<string, string> = new Map(
+  Object.entries(admonitionWords).flatMap(([type, words]) => words.split(' ').map(word => [word, type])),
+)
+const styleWords = new Set(
+  'simple modern flat disabled no-icon noicon ban guide bolt open close child border filled center left right gray grey purple pink black white'.split(
+    ' ',
+  ),
+)
+
+/** Admonition type a theme's word stands for, or undefined for a word of the author. */
+export const admonitionType = (word: string): string | undefined => admonitionTypes.get(word.toLowerCase())
+
+/** True for words that only dress a tag (`flat`, `no-icon`, `fas fa-x`), which no title should show. */
+export function isStyleWord(word: string): boolean {
+  const plain = word.trim().toLowerCase()
+  return styleWords.has(plain) || /^(fa[a-z]?|iconfont)([ -].*)?$/.test(plain) || plain === ''
+}
+
+/** `:::type 标题` around content; the colons outnumber those inside, so that containers nest. */
+export function container(input: { type: string; title: string; inner: string }): Block {
+  const colons = ':'.repeat(Math.max(3, longestColonRun(input.inner) + 1))
+  const title = oneLine(input.title)
+  const head = `${colons}${input.type}${title === '' ? '' : ` ${title}`}`
+  return { block: `${head}\n${trimBlankLines(input.inner)}\n${colons}` }
+}
+
+/** `:::tabs` with one `@tab 名` for each part. */
+export function tabs(parts: readonly { name: string; inner: string }[]): Block {
+  const inner = parts.map(part => `@tab ${oneLine(part.name)}\n\n${trimBlankLines(part.inner)}`).join('\n\n')
+  return container({ type: 'tabs', title: '', inner })
+}
+
+export function link(text: string, url: string): Inline {
+  return { inline: `[${escapeLabel(oneLine(text) || url)}](${destination(url)})` }
+}
+
+/** A picture of plain words: what would be Markdown in them is escaped. */
+export function image(input: {
+  alt: string
+  url: string
+  title?: string
+  size?: PictureSize | undefined
+}): Inline {
+  const title = input.title ? `"${oneLine(input.title).replace(/["\\&<]/g, mark => `\\${mark}`)}"` : ''
+  const parts = [destination(input.url), title, writePictureSize(input.size)].filter(part => part !== '')
+  return { inline: `![${plainLabel(oneLine(input.alt))}](${parts.join(' ')})` }
+}
+
+/** Content quoted line by line, with `—— 谁` below. */
+export function quote(inner: string, source: string): Block {
+  const lines = trimBlankLines(inner).split('\n')
+  if (source !== '') lines.push('', `—— ${oneLine(source)}`)
+  return { block: lines.map(line => (line === '' ? '>' : `> ${line}`)).join('\n') }
+}
+
+/** A fence longer than any run of backticks inside. `inner` keeps its own line ends and prefixes. */
+export function fence(info: string, inner: string): string {
+  let longest = 2
+  for (const run of inner.match(/`{3,}/g) ?? []) longest = Math.max(longest, run.length)
+  const marks = '`'.repeat(longest + 1)
+  const head = /^[ \t]*\n/.test(inner) ? '' : '\n'
+  const tail = /\n[ \t>]*$/.test(inner.slice(-80)) ? '' : '\n'
+  return `${marks}${info}${head}${inner.replace(/^[ \t]*(?=\n)/, '')}${tail}${marks}`
+}
+
+/** A link target as Markdown takes it: in `<…>` when it has spaces or brackets. */
+export function destination(url: string): string {
+  const plain = url.trim().replace(/[\n<>]/g, character => encodeURIComponent(character))
+  return /[\s()]/.test(plain) ? `<${plain}>` : plain
+}
+
+export const oneLine = (text: string) => text.trim().replace(/\s+/g, run => (run.includes('\n') ? ' ' : run))
+
+const inlineMark = /[\\`*[\]<&$~^{]|(?<![A-Za-z\d])_|_(?![A-Za-z\d])|\+(?=\+)|=(?==)|:(?=[\w+-]+:)/g
+const plainLabel = (text: string) => text.replace(inlineMark, mark => `\\${mark}`)
+/** Words as Markdown that shows them as they are. */
+export const htmlText = (text: string) => oneLine(text).replace(/[<&]/g, mark => `\\${mark}`)
+
+const escapeLabel = (text: string) => text.replace(/[[\]]/g, bracket => `\\${bracket}`)
+
+/** Without the blank lines around it; a line of quote marks alone is blank too. */
+export function trimBlankLines(text: string): string {
+  const lines = text.split('\n')
+  const isBlank = (line: string | undefined) => line !== undefined && /^[ \t>]*$/.test(line)
+  let start = 0
+  let end = lines.length
+  while (start < end && isBlank(lines[start])) start++
+  while (end > start && isBlank(lines[end - 1])) end--
+  return lines.slice(start, end).join('\n').trimEnd()
+}
+
+function longestColonRun(text: string): number {
+  let longest = 2
+  for (const run of text.match(/^[ \t>]*:{3,}/gm) ?? []) longest = Math.max(longest, run.trim().length)
+  return longest
+}

@@ -1,0 +1,137 @@
+import type { NoteFinding } from '../run/finding.ts'
+import { fence } from './markdown-piece.ts'
+import { addMark, type Protected, protect, restore, rewriteMarks } from './protect.ts'
+
+// Cleaned text has no control characters, and protect.ts uses 1 and 2.
+const tabOpen = '\u0003tab '
+const tabClose = '\u0003'
+
+/** A `<!-- tab 名 -->` comment as a mark that survives until its `{% tabs %}` is translated. */
+export const tabMark = (name: string) => `${tabOpen}${name.replaceAll(tabClose, '')}${tabClose}`
+
+/** Parts between tab marks: the name and what follows it; empty when there is no mark. */
+export function restoreTabMarks(inner: string): { name: string; inner: string }[] {
+  return inner
+    .split(tabOpen)
+    .slice(1)
+    .map(part => {
+      const end = part.indexOf(tabClose)
+      return { name: part.slice(0, Math.max(0, end)).trim(), inner: part.slice(end + 1).trim() }
+    })
+}
+
+/** Drops marks that stood outside any tabs. */
+export function dropTabMarks(text: string): string {
+  if (!text.includes(tabOpen)) return text
+  const [first = '', ...rest] = text.split(tabOpen)
+  return first + rest.map(part => part.slice(part.indexOf(tabClose) + 1)).join('')
+}
+
+/**
+ * HTML comments of masked text: the first excerpt marker becomes `<!-- more -->` on a line of its own (none when no
+ * text stands before it), tab marks are kept for their tags, and the author's own words go out of the content, into
+ * `comments`: they are private, and content is searched, fed and shown.
+ */
+export function takeComments(input: Protected, note: NoteFinding): { text: string; comments: string[] } {
+  const comments: string[] = []
+  let hasMore = false
+  const marked = rewriteMarks({
+    protected: input,
+    kind: 'comment',
+    rewrite: original => {
+      const inner = commentText(original)
+      if (/^more$/i.test(inner)) {
+        if (hasMore) return gone
+        hasMore = true
+        return morePlace
+      }
+      const part = /^(?:tab|timeline)(?:\s+(\S[^\n]*))?$/.exec(inner)
+      if (part) return tabMark(part[1] ?? '')
+      if (/^(?:end(?:tab|timeline)|toc|endtoc|\/?toc)$/i.test(inner)) return gone
+      note('author-comment')
+      comments.push(restore(inner, input.originals))
+      return gone
+    },
+  })
+  const [before = '', after] = withoutGone(marked).split(morePlace)
+  if (after === undefined) return { text: before, comments }
+  if (before.trim() === '') return { text: after.replace(/^\s*\n/, ''), comments }
+  const mark = addMark(input.originals, 'comment', '<!-- more -->')
+  // Code is masked: an indent that is left went on with the paragraph, and at a beginning it would make it code.
+  const rest = after
+    .replace(/^\s*\n/, '')
+    .replace(/^[ \t]+(?=\S)/, indent => (/\t| {4}/.test(indent) ? '' : indent))
+  return { text: `${before.trimEnd()}\n\n${mark}\n\n${rest}`, comments }
+}
+
+// Cleaned text has no control characters; 1 to 3 are taken by marks.
+const morePlace = '\u0004'
+const gone = '\u0005'
+
+const goneAtLineStart = new RegExp(`^([ \\t>]*)${gone}[ \\t${gone}]*`, 'gm')
+
+/** Where a comment began a line, the spaces behind it go too: alone they would make the rest of the line code. */
+const withoutGone = (text: string) =>
+  text.includes(gone) ? text.replace(goneAtLineStart, '$1').replaceAll(gone, '') : text
+
+/** Text of a comment without the marks and the extra dashes of `<!--more--->`. */
+function commentText(original: string): string {
+  let start = 4
+  let end = original.length - 3
+  while (original[start] === '-') start++
+  while (end > start && original[end - 1] === '-') end--
+  return original.slice(start, end).trim()
+}
+
+/** Masked tags that hold code or math become fences and `$$`; `raw` stays masked until `unwrapRaw`. */
+export function rewriteVerbatim(input: Protected, note: NoteFinding): string {
+  return rewriteMarks({
+    protected: input,
+    kind: 'tag',
+    rewrite: original => {
+      const [, name = '', rest = '', inner = ''] = splitTag(original)
+      if (name === 'raw' || name === 'rawhtml' || name === '') return undefined
+      note('tag-changed', { name })
+      if (name === 'comment') return ''
+      if (name === 'math' || name === 'katex') return addMark(input.originals, 'block-math', `$$${inner}$$`)
+      const info =
+        name === 'mermaid' || name === 'markmap' || name === 'plantuml' ? name : codeInfo(name, rest)
+      return addMark(input.originals, 'fence', fence(info, inner))
+    },
+  })
+}
+
+/** The content of `raw` tags as it is, code in it masked anew; nothing in it is a tag any more. */
+export function unwrapRaw(input: Protected): string {
+  return rewriteMarks({
+    protected: input,
+    kind: 'tag',
+    rewrite: original => {
+      const inner = splitTag(original)[3] ?? restore(original, input.originals)
+      return protect(inner, { hasTags: false, hasShortcodes: false }, input.originals).text
+    },
+  })
+}
+
+/** `[whole, name, arguments, content]`; the first tag ends at its first closing mark. */
+function splitTag(original: string): string[] {
+  const head = /^\{(?:%-?|\{[<%])\s*([A-Za-z]+)/.exec(original)
+  const isLiquid = original.startsWith('{%')
+  const headEnd = original.indexOf(isLiquid ? '%}' : '}}')
+  const tailStart = original.lastIndexOf(isLiquid ? '{%' : '{{')
+  if (!head || headEnd < 0 || tailStart <= headEnd) return []
+  const rest = original.slice(head[0].length, headEnd).replace(/[-%>]$/, '')
+  return [original, head[1] ?? '', rest.trim(), original.slice(headEnd + 2, tailStart)]
+}
+
+/** `[title] [lang:x] [url]` of Hexo and Octopress, `x linenos` of Jekyll: the language first, the rest is its title. */
+function codeInfo(name: string, rest: string): string {
+  const words = rest.split(/\s+/).filter(word => word !== '')
+  const lang = words.find(word => /^lang:\S/.test(word))?.slice('lang:'.length)
+  const options =
+    /^(lang|line_number|line_threshold|highlight|first_line|mark|wrap|diff|linenos|hl_lines|caption)([:=].*)?$/
+  const title = words.filter(word => !options.test(word))
+  const first = name === 'highlight' ? title.shift() : undefined
+  const language = lang ?? first ?? (title.length > 0 ? 'text' : '')
+  return [language, ...title].join(' ').replaceAll('`', '')
+}

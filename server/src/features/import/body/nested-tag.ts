@@ -1,0 +1,110 @@
+import type { Piece } from './markdown-piece.ts'
+
+/** A tag's mark in the text. `closes` names the tag that it may close; undefined for one that opens or stands alone. */
+export type NestedToken = {
+  name: string
+  rawArguments: string
+  closes: string | undefined
+  start: number
+  end: number
+}
+
+export type NestedUse = { name: string; rawArguments: string; inner: string | undefined }
+
+/** Tags nest as deep as authors do; beyond this the marks are dropped flat, so that no input exhausts the stack. */
+const maxDepth = 40
+
+type Range = { from: number; to: number; start: number; end: number; depth: number }
+
+/** Replaces each tag, the innermost first, by what `translate` makes of it and of its translated content. */
+export function translateNested(input: {
+  text: string
+  tokens: readonly NestedToken[]
+  translate: (use: NestedUse) => Piece
+}): string {
+  const { text, tokens, translate } = input
+  const closers = matchClosers(tokens)
+  const translateRange = ({ from, to, start, end, depth }: Range): string => {
+    const placed: Placed[] = []
+    let at = start
+    for (let index = from; index < to; index++) {
+      const token = tokens[index]
+      if (!token) break
+      placed.push({ text: text.slice(at, token.start) })
+      const last = depth < maxDepth ? closers.get(index) : undefined
+      const closing = tokens[last ?? -1]
+      const within = { from: index + 1, to: last ?? 0, start: token.end, depth: depth + 1 }
+      const inner = closing && translateRange({ ...within, end: closing.start })
+      placed.push(translate({ name: token.name, rawArguments: token.rawArguments, inner }))
+      at = (closing ?? token).end
+      index = last ?? index
+    }
+    return joinPieces([...placed, { text: text.slice(at, end) }])
+  }
+  return translateRange({ from: 0, to: tokens.length, start: 0, end: text.length, depth: 0 })
+}
+
+/** Opening token → its closing token, properly nested; a close without an opening stands alone. */
+function matchClosers(tokens: readonly NestedToken[]): Map<number, number> {
+  const closers = new Map<number, number>()
+  const open = new Map<string, number[]>()
+  const stack: number[] = []
+  tokens.forEach((token, index) => {
+    const opener = token.closes === undefined ? undefined : open.get(token.closes)?.at(-1)
+    if (opener !== undefined) {
+      closers.set(opener, index)
+      while ((stack.at(-1) ?? -1) >= opener) open.get(tokens[stack.pop() ?? -1]?.name ?? '')?.pop()
+      return
+    }
+    if (token.closes !== undefined) return
+    const same = open.get(token.name)
+    if (same) same.push(index)
+    else open.set(token.name, [index])
+    stack.push(index)
+  })
+  return closers
+}
+
+type Placed = Piece | { text: string }
+
+/**
+ * Joins source text and translated pieces. A block gets lines of its own with a blank one on each side, and its
+ * further lines the indentation or quote marks its tag stood behind, so that it stays in its list or quote.
+ */
+function joinPieces(placed: readonly Placed[]): string {
+  const parts: string[] = []
+  let lastLine = ''
+  let isAfterBlock = false
+  const push = (text: string) => {
+    if (text === '') return
+    parts.push(text)
+    const newline = text.lastIndexOf('\n')
+    lastLine = newline < 0 ? lastLine + text : text.slice(newline + 1)
+  }
+  for (const part of placed) {
+    if ('block' in part) {
+      const isOwnLine = /^[ \t>]*$/.test(lastLine)
+      const tail = parts.slice(-3).join('').slice(-200)
+      if (!isOwnLine) push('\n\n')
+      else if (tail.includes('\n') && !/\n[ \t>]*\n[ \t>]*$/.test(tail)) push(`\n${lastLine}`)
+      push(prefixLines(part.block, isOwnLine ? lastLine : ''))
+      isAfterBlock = true
+      continue
+    }
+    const text = 'text' in part ? part.text : part.inline
+    if (isAfterBlock && text !== '') {
+      if (!/^[ \t]*\n[ \t>]*(\n|$)/.test(text)) push(/^[ \t]*\n/.test(text) ? '\n' : '\n\n')
+      isAfterBlock = false
+    }
+    push(text)
+  }
+  return parts.join('')
+}
+
+/** Lines that carry the prefix already (content of a quote) do not get it twice. */
+function prefixLines(block: string, prefix: string): string {
+  if (prefix === '') return block
+  const mark = prefix.trimEnd() || prefix
+  const [first = '', ...rest] = block.split('\n')
+  return [first, ...rest.map(line => (line.startsWith(mark) ? line : `${prefix}${line}`))].join('\n')
+}

@@ -1,0 +1,169 @@
+import type { SourceKind } from '../run/source-kind.ts'
+import {
+  type Fields,
+  type FieldValue,
+  isEmptyField,
+  isFalse,
+  isFieldMap,
+  isTrue,
+  pickField,
+  textOf,
+  unsafeKeys,
+} from './fields.ts'
+
+const coverKeys =
+  'cover thumbnail index_img image og_image top_img img banner_img header-img photos ogImage heroImage featuredImage featured_image'.split(
+    ' ',
+  )
+const fieldKeys = new Set(
+  `title date createdAt pubDatetime pubDate publishDate published updated lastmod modified modDatetime updatedAt
+  last_modified_at tags tag categories category slug permalink url abbrlink aliases alias redirect_from description excerpt
+  summary author password draft hide hidden top sticky originUrl`.split(/\s+/),
+)
+/** Keys that themes and editors read: known, and kept in `meta`, where `comments` and `toc` may be read from. */
+const keptKeys = new Set([
+  ...coverKeys,
+  ...`layout type comments toc mathjax katex math mermaid keywords subtitle series order weight
+  typora-root-url typora-copy-images-to copyright
+  copyright_author copyright_author_href copyright_url copyright_info isCJKLanguage outputs uuid wordpress_id
+  translationKey aside highlight_shrink aplayer lang language id song sitemap`.split(/\s+/),
+])
+const usualLayouts = new Set(['', 'post', 'posts', 'page', 'false', 'single', 'drafts', 'draft', 'article'])
+
+/** Front matter of any kind as fields of ours; what has no field stays in `meta` under its own key. */
+export function readArticleMeta(
+  fields: Fields,
+  { kind, defaultCategory }: { kind: SourceKind; defaultCategory: string },
+) {
+  const text = (...keys: string[]) => textOf(pickField(fields, keys))
+  const order = readOrder(pickField(fields, ['top', 'sticky', 'order']))
+  const published = fields.get('published')
+  const publishedDate = isTrue(published) || isFalse(published) ? '' : textOf(published)
+  const layout = text('layout').toLowerCase()
+  const originUrl = text('originUrl', 'origin_url', 'original_url')
+  return {
+    ...readTags(pickField(fields, ['tags', 'tag']), kind),
+    categories: readCategories(pickField(fields, ['categories', 'category']), kind, defaultCategory),
+    title: text('title'),
+    /** Dates as written, for `readDate`; '' when absent. */
+    date: text('date', 'createdAt', 'pubDatetime', 'pubDate', 'publishDate') || publishedDate,
+    updated: text('updated', 'lastmod', 'modified', 'modDatetime', 'updatedAt', 'last_modified_at'),
+    slug: text('slug'),
+    permalink: text('permalink', 'url'),
+    abbrlink: text('abbrlink'),
+    aliases: readPaths(pickField(fields, ['aliases', 'alias', 'redirect_from'])),
+    /** Hugo's name for what says the same in several languages. */
+    translationKey: text('translationKey'),
+    description: text('description', 'excerpt', 'summary'),
+    cover: readCover(fields),
+    author: readAuthor(pickField(fields, ['author'])),
+    password: text('password') || null,
+    originUrl,
+    type: readType(text('type'), originUrl),
+    isDraft: isTrue(fields.get('draft')) || isFalse(published) || layout === 'draft',
+    isHidden: isTrue(fields.get('hide')) || isTrue(fields.get('hidden')),
+    isPinned: order > 0,
+    order,
+    /** A layout that is no kind of post, as written; '' when usual. */
+    oddLayout: usualLayouts.has(layout) ? '' : layout,
+    assetRoot: text('typora-root-url'),
+    meta: readRest(fields),
+    unknownKeys: [...fields.keys()].filter(key => !fieldKeys.has(key) && !keptKeys.has(key)),
+  }
+}
+
+export type ArticleMeta = ReturnType<typeof readArticleMeta>
+
+const ownTypes = new Map<string, 1 | 2 | 3>([
+  ['1', 1],
+  ['原创', 1],
+  ['2', 2],
+  ['转载', 2],
+  ['3', 3],
+  ['翻译', 3],
+])
+
+/** This product's own `type: 1 | 2 | 3`, or its words; anything else (Hexo's page types) says nothing. */
+const readType = (type: string, originUrl: string) => ownTypes.get(type) ?? (originUrl === '' ? 1 : 2)
+
+/** `true` counts as 1, `false` and words as none; larger stands first. */
+function readOrder(value: FieldValue | undefined): number {
+  if (isTrue(value)) return 1
+  const number = Number(textOf(value) || Number.NaN)
+  return Number.isFinite(number) ? Math.max(0, Math.trunc(number)) : 0
+}
+
+/** `cover: false` means none, even when other keys name a picture; maps (`cover: {image: a.png}`) give their address. */
+function readCover(fields: Fields): string {
+  if (isFalse(fields.get('cover'))) return ''
+  for (const key of coverKeys) {
+    const value = fields.get(key)
+    const first = Array.isArray(value) ? value[0] : value
+    const address = textOf(isFieldMap(first) ? (first.image ?? first.url ?? first.path ?? first.src) : first)
+    if (/^(https?:)?\/\/|[./\\]/.test(address)) return address
+  }
+  return ''
+}
+
+function readAuthor(value: FieldValue | undefined): string {
+  if (Array.isArray(value)) return value.map(readAuthor).filter(Boolean).join('、')
+  return textOf(isFieldMap(value) ? value.name : value)
+}
+
+function readPaths(value: FieldValue | undefined): string[] {
+  const texts = (Array.isArray(value) ? value : [value ?? null]).map(textOf)
+  return texts.filter(path => path !== '')
+}
+
+/** A date under `published` has become `createdAtMs`; a password never goes into `meta`. */
+const readRest = (fields: Fields): Record<string, FieldValue> =>
+  Object.fromEntries(
+    [...fields].filter(([key, value]) => !fieldKeys.has(key) && !unsafeKeys.has(key) && !isEmptyField(value)),
+  )
+
+/**
+ * Tags of one article, in order and each once. A bare `a b` is two tags for Jekyll and one for Hexo; `a,b` is two for
+ * all. `hasWideComma`: a full-width comma was taken for a separator, which is worth a line in the report.
+ */
+export function readTags(value: FieldValue | undefined, kind: SourceKind) {
+  const isList = Array.isArray(value)
+  const texts = isList ? value.map(textOf) : unwrapList(textOf(value))
+  const bySpace = !isList && kind === 'jekyll' && texts.every(text => !/[,，]/.test(text))
+  const parts = texts.flatMap(text => text.split(bySpace ? /\s+/ : isList ? '，' : /[,，]/))
+  const tags = [...new Set(parts.map(cleanTerm).filter(part => part !== ''))]
+  return { tags, hasWideComma: texts.some(text => text.includes('，')) }
+}
+
+/**
+ * Categories as paths, parent first. A list of several is one path for Hexo and a flat set elsewhere; a list inside
+ * the list is a path of its own everywhere. `none` (Hexo's `default_category`) stands for no category.
+ */
+export function readCategories(value: FieldValue | undefined, kind: SourceKind, none: string): string[][] {
+  const paths = categoryPaths(value, kind)
+    .map(path => path.map(cleanTerm).filter(part => part !== ''))
+    .filter(path => path.length > 0 && !(path.length === 1 && path[0] === none))
+  return [...new Map(paths.map(path => [JSON.stringify(path), path])).values()]
+}
+
+function categoryPaths(value: FieldValue | undefined, kind: SourceKind): string[][] {
+  if (typeof value === 'string') {
+    const divider = kind === 'jekyll' || kind === 'octopress' ? /[\s,，]+/ : /[,，]/
+    return unwrapList(value).flatMap(text => text.split(divider).map(part => [part]))
+  }
+  if (!Array.isArray(value)) return []
+  if (value.some(Array.isArray))
+    return value.map(item => (Array.isArray(item) ? item.map(textOf) : [textOf(item)]))
+  const parts = value.map(textOf)
+  return kind === 'hexo' ? [parts] : parts.map(part => [part])
+}
+
+/** `[a, b]` that reached us as text (VanBlog, repaired lines) is the list it looks like. */
+function unwrapList(text: string): string[] {
+  if (!text.startsWith('[') || !text.endsWith(']')) return [text]
+  return text
+    .slice(1, -1)
+    .split(/[,，]/)
+    .map(part => part.trim().replace(/^(["'])(.*)\1$/, '$2'))
+}
+
+const cleanTerm = (text: string) => text.trim().normalize('NFC')

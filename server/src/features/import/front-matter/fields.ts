@@ -1,0 +1,126 @@
+import { parse as parseToml, TomlError } from 'smol-toml'
+import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
+
+/** A front matter value whose scalars are text as written; null for an empty one. */
+export type FieldValue = string | null | FieldValue[] | FieldMap
+export type FieldMap = { [key: string]: FieldValue }
+export type Fields = Map<string, FieldValue>
+export type ReadFields = { fields: Fields; duplicateKeys: string[] } | { failedLine: number }
+
+/** Nodes read from one file: aliases can make a small file unfold into millions. */
+const maxNodes = 20_000
+const maxDepth = 32
+/** Names that mean something to the language itself. */
+export const unsafeKeys = new Set(['__proto__', 'constructor', 'prototype'])
+
+/** A configuration or data file in the language that its name says. */
+export function readFileFields({ path, text }: { path: string; text: string }): ReadFields {
+  if (path.endsWith('.toml')) return readTomlFields(text)
+  return path.endsWith('.json') ? readJsonFields(text) : readYamlFields(text)
+}
+
+/** YAML with text scalars. Leading tabs count as two spaces, as Hexo reads them; of a repeated key the last one holds. */
+export function readYamlFields(source: string): ReadFields {
+  try {
+    return readMapping(source.replace(/^[ \t]+/gm, indent => indent.replaceAll('\t', '  ')))
+  } catch {
+    // Nested beyond the stack or the limits above.
+    return { failedLine: 1 }
+  }
+}
+
+/** JSON read as the YAML it is, so that numbers stay text and a trailing comma does no harm; braces may be missing. */
+export function readJsonFields(source: string): ReadFields {
+  return readYamlFields(source.trim().startsWith('{') ? source : `{${source}\n}`)
+}
+
+/** TOML; its numbers, booleans and dates are turned back into text (`2021-03-04T05:06:07` keeps having no zone). */
+export function readTomlFields(source: string): ReadFields {
+  try {
+    const table = parseToml(source, { integersAsBigInt: true })
+    const entries = Object.entries(table).map(([key, value]) => [key, tomlValue(value)] as const)
+    return { fields: new Map(entries), duplicateKeys: [] }
+  } catch (error) {
+    return { failedLine: error instanceof TomlError ? error.line : 1 }
+  }
+}
+
+function readMapping(source: string): ReadFields {
+  const lineCounter = new LineCounter()
+  const document = parseDocument(source, {
+    schema: 'failsafe',
+    uniqueKeys: false,
+    lineCounter,
+    prettyErrors: false,
+    logLevel: 'silent',
+  })
+  const [error] = document.errors
+  if (error) return { failedLine: lineCounter.linePos(error.pos[0]).line }
+  const fields: Fields = new Map()
+  const duplicateKeys: string[] = []
+  if (document.contents === null) return { fields, duplicateKeys }
+  if (!isMap(document.contents)) return { failedLine: 1 }
+  let nodes = 0
+  const toValue = (node: unknown, depth: number): FieldValue => {
+    if (++nodes > maxNodes || depth > maxDepth) throw new RangeError('front matter too large')
+    if (isAlias(node)) {
+      const target: Node | undefined = node.resolve(document)
+      return target ? toValue(target, depth + 1) : null
+    }
+    if (isScalar(node)) {
+      const text = typeof node.value === 'string' ? node.value : ''
+      const isPlain = node.type === 'PLAIN' || node.type === undefined
+      return isPlain && /^(?:|~|null|Null|NULL)$/.test(text) ? null : text
+    }
+    if (isSeq(node)) return node.items.map(item => toValue(item, depth + 1))
+    return isMap(node)
+      ? toMap(node.items.map(pair => [keyText(pair.key), toValue(pair.value, depth + 1)]))
+      : null
+  }
+  for (const pair of document.contents.items) {
+    const key = keyText(pair.key)
+    if (fields.has(key)) duplicateKeys.push(key)
+    fields.set(key, toValue(pair.value, 0))
+  }
+  return { fields, duplicateKeys }
+}
+
+const keyText = (key: unknown) => (isScalar(key) ? String(key.value) : String(key))
+
+const toMap = (entries: readonly (readonly [string, FieldValue])[]): FieldMap =>
+  Object.fromEntries(entries.filter(([key]) => !unsafeKeys.has(key)))
+
+function tomlValue(value: unknown): FieldValue {
+  if (value instanceof Date) return value.toISOString()
+  if (Array.isArray(value)) return value.map(tomlValue)
+  if (typeof value !== 'object' || value === null) return String(value)
+  return toMap(Object.entries(value).map(([key, inner]) => [key, tomlValue(inner)]))
+}
+
+export const isFieldMap = (value: FieldValue | undefined): value is FieldMap =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** First of the keys that holds something: null, '' and an empty list count as absent everywhere. */
+export function pickField(fields: Fields, keys: readonly string[]): FieldValue | undefined {
+  return keys.map(key => fields.get(key)).find(value => !isEmptyField(value))
+}
+
+/** True for what an author left blank. */
+export function isEmptyField(value: FieldValue | undefined): boolean {
+  if (value === undefined || value === null) return true
+  if (typeof value === 'string') return value.trim() === ''
+  return Array.isArray(value) && value.every(isEmptyField)
+}
+
+/** Text of a scalar, or of the one item of a list (`abbrlink: [a1b2]`); '' for anything else. */
+export function textOf(value: FieldValue | undefined): string {
+  if (typeof value === 'string') return value.trim()
+  return Array.isArray(value) && value.length === 1 ? textOf(value[0]) : ''
+}
+
+/** `true`, `yes`, `on` and `1` in any case, because YAML 1.2 hands `yes` over as text. */
+export const isTrue = (value: FieldValue | undefined): boolean =>
+  typeof value === 'string' && /^(true|yes|on|y|1)$/i.test(value.trim())
+
+export const isFalse = (value: FieldValue | undefined): boolean =>
+  typeof value === 'string' && /^(false|no|off|n|0)$/i.test(value.trim())

@@ -1,0 +1,178 @@
+import { type Fields, type FieldValue, readJsonFields, readTomlFields, readYamlFields } from './fields.ts'
+
+export type FrontMatterForm = 'yaml' | 'toml' | 'json' | 'vanblog' | 'org' | 'none'
+
+export type FrontMatter = {
+  form: FrontMatterForm
+  fields: Fields
+  body: string
+  /** Lines of the file before the body, so that a line of the body can be named as a line of the file. */
+  bodyLine: number
+  duplicateKeys: string[]
+  /** Line of the file at which the strict reader gave up; the fields were then read key by key. */
+  repairedLine: number | undefined
+}
+
+export type ReadFrontMatter = FrontMatter | { unclosedLine: number }
+
+/** The fields lie in lines [from, to), the body begins at line `bodyLine`. */
+type Cut = { form: Exclude<FrontMatterForm, 'org'>; from: number; to: number; bodyLine: number }
+
+const readers = { yaml: readYamlFields, toml: readTomlFields, json: readJsonFields }
+
+/**
+ * Splits a cleaned file (`\n` line ends, no BOM) into fields and body. Scalars stay text, so that `title: 404`,
+ * `abbrlink: 12e5` and `date: 2020-01-01` arrive as written. `unclosedLine`: the opening mark has no partner.
+ */
+export function readFrontMatter(text: string): ReadFrontMatter {
+  const lines = text.split('\n')
+  const cut = findCut(lines)
+  if ('unclosedLine' in cut) return cut
+  const { form, from, to, bodyLine } = cut
+  const whole = { form, bodyLine, duplicateKeys: [], repairedLine: undefined }
+  if (form === 'none') return { ...whole, body: text, fields: new Map() }
+  const body = lines.slice(bodyLine).join('\n')
+  const inner = lines.slice(from, to)
+  if (form === 'vanblog') return { ...whole, body, fields: readVanblogFields(inner) }
+  const read = readers[form](inner.join('\n'))
+  if (!('failedLine' in read)) return { ...whole, ...read, body }
+  return { ...whole, ...repairFields(inner, form), body, repairedLine: from + read.failedLine }
+}
+
+const marks = [
+  { form: 'yaml', opens: /^-{3,}$/, closes: /^-{3,}\s*$/ },
+  { form: 'toml', opens: /^\+{3,}$/, closes: /^\+{3,}\s*$/ },
+  { form: 'json', opens: /^;;;$/, closes: /^;{3,}\s*$/ },
+] as const
+const withoutFields: Cut = { form: 'none', from: 0, to: 0, bodyLine: 0 }
+
+function findCut(lines: readonly string[]): Cut | { unclosedLine: number } {
+  const first = Math.max(
+    0,
+    lines.findIndex(line => line.trim() !== ''),
+  )
+  const opening = lines[first]?.trimEnd() ?? ''
+  const mark = marks.find(({ opens }) => opens.test(opening))
+  if (!mark) return cutBraces(lines, first) ?? cutWithoutOpening(lines, first) ?? withoutFields
+  const isYaml = mark.form === 'yaml'
+  const to = closingLine(lines, first, mark.closes)
+  // An opening rule `---` that is only a rule has prose below it, not keys.
+  if (to < 0)
+    return isYaml && !looksLikeFields(lines.slice(first + 1)) ? withoutFields : { unclosedLine: first + 1 }
+  const isVanblog = isYaml && isVanblogShape(lines.slice(first + 1, to))
+  return { form: isVanblog ? 'vanblog' : mark.form, from: first + 1, to, bodyLine: to + 1 }
+}
+
+const closingLine = (lines: readonly string[], first: number, close: RegExp) =>
+  lines.findIndex((line, index) => index > first && close.test(line))
+
+function looksLikeFields(lines: readonly string[]): boolean {
+  const next = lines.find(line => line.trim() !== '' && !line.startsWith('#'))
+  return next !== undefined && /^[A-Za-z_][\w-]*\s*:(\s|$)/.test(next)
+}
+
+/** Hugo's `{ … }`: the object ends where its braces balance outside strings. */
+function cutBraces(lines: readonly string[], first: number): Cut | undefined {
+  if (!/^\{\s*("|$)/.test(lines[first] ?? '')) return undefined
+  let depth = 0
+  let isInString = false
+  for (let index = first; index < lines.length; index++) {
+    const line = lines[index] ?? ''
+    for (let at = 0; at < line.length; at++) {
+      const character = line[at]
+      if (isInString && character === '\\') at++
+      else if (character === '"') isInString = !isInString
+      else if (!isInString && character === '{') depth++
+      else if (!isInString && character === '}') depth--
+      if (depth > 0 || isInString) continue
+      const isAlone = /^\s*(?:;;;\s*)?$/.test(line.slice(at + 1))
+      const bodyLine = lines[index + 1]?.trimEnd() === ';;;' ? index + 2 : index + 1
+      return isAlone ? { form: 'json', from: first, to: index + 1, bodyLine } : undefined
+    }
+  }
+  return undefined
+}
+
+/**
+ * Hexo also takes keys that only a closing mark ends: JSON without braces before `;;;`, YAML before `---`. `---` is a rule
+ * or a setext underline far more often, so each line must look like a field and one key must be a known one:
+ * `注意: 一句话` over a rule stays text.
+ */
+function cutWithoutOpening(lines: readonly string[], first: number): Cut | undefined {
+  const isJson = /^"[\w-]+"\s*:/.test(lines[first] ?? '')
+  const to = closingLine(lines, first, isJson ? /^;;;\s*$/ : /^-{3,}\s*$/)
+  if (to < 0) return undefined
+  const cut = { from: first, to, bodyLine: to + 1 }
+  if (isJson) return { ...cut, form: 'json' }
+  const inner = lines.slice(first, to)
+  const isField = (line: string) => /^[A-Za-z_][\w-]*\s*:/.test(line) || /^\s+\S|^- |^-$/.test(line)
+  const isKnown = inner.some(line =>
+    /^(title|date|tags?|categor(y|ies)|layout|permalink|slug)\s*:/.test(line),
+  )
+  const isFields = inner.every(isField) && isKnown && !/^[\s-]/.test(inner[0] ?? ' ')
+  return isFields ? { ...cut, form: 'yaml' } : undefined
+}
+
+const vanblogKeys = new Set('title category tags top updatedAt createdAt hidden password'.split(' '))
+
+/** VanBlog writes these eight keys without quoting, so `title: [译] x` and `title: 读书：A: B` are no YAML. */
+function isVanblogShape(lines: readonly string[]): boolean {
+  const keys = lines.filter(line => line.trim() !== '').map(line => /^(\w+):/.exec(line)?.[1] ?? '')
+  return (
+    keys.every(key => vanblogKeys.has(key)) && keys.some(key => key === 'createdAt' || key === 'updatedAt')
+  )
+}
+
+function readVanblogFields(lines: readonly string[]): Fields {
+  const fields: Fields = new Map()
+  for (const line of lines) {
+    const colon = line.indexOf(':')
+    if (colon > 0) fields.set(line.slice(0, colon), line.slice(colon + 1).trim() || null)
+  }
+  return fields
+}
+
+/** Keys worth reading as plain text when the strict reader refuses even their own lines. */
+const rescuedKeys = new Set('title date tags categories tag category updated description'.split(' '))
+
+/**
+ * Reads broken front matter key by key: each key with its indented or listed lines is parsed alone, so that one
+ * bad line costs one key. `key:value` without the space is kept under the name `key:`, which no field knows.
+ */
+function repairFields(lines: readonly string[], form: 'yaml' | 'toml' | 'json') {
+  const opens = form === 'toml' ? /^[A-Za-z_"'][\w"'-]*\s*=/ : /^[A-Za-z_"'][\w"'-]*\s*:/
+  const chunks: string[][] = []
+  for (const line of lines) {
+    if (opens.test(line)) chunks.push([line])
+    else if (line.trim() !== '' && !line.startsWith('#')) chunks.at(-1)?.push(line)
+  }
+  const fields: Fields = new Map()
+  const duplicateKeys: string[] = []
+  for (const chunk of chunks) {
+    const { key, value } = readChunk(chunk, form)
+    if (fields.has(key)) duplicateKeys.push(key)
+    fields.set(key, value)
+  }
+  return { fields, duplicateKeys }
+}
+
+function readChunk(
+  lines: readonly string[],
+  form: 'yaml' | 'toml' | 'json',
+): { key: string; value: FieldValue } {
+  const [first = '', ...more] = lines
+  const at = first.indexOf(form === 'toml' ? '=' : ':')
+  const key = first
+    .slice(0, at)
+    .trim()
+    .replace(/^["']|["']$/g, '')
+  const rest = first.slice(at + 1)
+  if (form !== 'toml' && /^[^\s]/.test(rest)) return { key: `${key}:`, value: rest }
+  const read = (form === 'toml' ? readTomlFields : readYamlFields)(lines.join('\n'))
+  if (!('failedLine' in read) && read.fields.has(key)) return { key, value: read.fields.get(key) ?? null }
+  const text = rest.trim()
+  if (!rescuedKeys.has(key)) return { key, value: text || null }
+  if (text === '' && more.length > 0)
+    return { key, value: more.map(item => item.trim().replace(/^-\s*/, '')) }
+  return { key, value: text.replace(/^(["'])(.*)\1$/, '$2') || null }
+}

@@ -1,0 +1,80 @@
+import {
+  type FieldMap,
+  type Fields,
+  type FieldValue,
+  isFieldMap,
+  isTrue,
+  textOf,
+} from '../front-matter/fields.ts'
+
+/** Languages of a Hugo site by their code in lower case, each with the folder of its content; empty for a site of one. */
+export type HugoLanguages = {
+  contentDir: string
+  folders: ReadonlyMap<string, string>
+  defaultLanguage: string
+  isDefaultInSubdir: boolean
+}
+
+export type LocalPath = {
+  /** Code of its language, '' on a site of one. */
+  language: string
+  /** As if the site had one language: `content/posts/a.md`. */
+  plainPath: string
+}
+
+/** `contentDir`, `languages`, `defaultContentLanguage`, `defaultContentLanguageInSubdir`; `fields` by lower-case keys. */
+export function readHugoLanguages(fields: Fields): HugoLanguages {
+  const contentDir = folderOf(fields.get('contentdir')) || 'content'
+  const languages = fields.get('languages')
+  const folders = new Map<string, string>()
+  if (isFieldMap(languages)) {
+    const weighed = Object.entries(languages).map(([code, value]) => ({
+      code: code.toLowerCase(),
+      folder: folderOf(isFieldMap(value) ? pick(value, 'contentdir') : undefined) || contentDir,
+      weight: Number(
+        textOf(isFieldMap(value) ? pick(value, 'weight') : undefined) || Number.MAX_SAFE_INTEGER,
+      ),
+    }))
+    weighed.sort((a, b) => a.weight - b.weight)
+    for (const { code, folder } of weighed) folders.set(code, folder)
+  }
+  const named = textOf(fields.get('defaultcontentlanguage')).toLowerCase()
+  const [first = ''] = folders.keys()
+  const defaultLanguage = folders.has(named) ? named : named === '' && folders.has('en') ? 'en' : first
+  return {
+    contentDir,
+    folders,
+    defaultLanguage,
+    isDefaultInSubdir: isTrue(fields.get('defaultcontentlanguageinsubdir')),
+  }
+}
+
+/** Language of a document by its folder or by `a.zh.md`, and its path without; undefined outside all content. */
+export function localPathOf(path: string, languages: HugoLanguages): LocalPath | undefined {
+  const own = [...languages.folders].filter(([, folder]) => path.startsWith(`${folder}/`))
+  own.sort((a, b) => b[1].length - a[1].length)
+  const [, folder = languages.contentDir] = own[0] ?? []
+  if (!path.startsWith(`${folder}/`)) return undefined
+  const ofFolder = own.filter(one => one[1] === folder)
+  const inner = path.slice(folder.length + 1)
+  const suffix = /^(.*[^/])\.([A-Za-z]{2,3}(?:[-_][A-Za-z]{2,8})*)(\.\w+)$/.exec(inner)
+  const code = suffix?.[2]?.toLowerCase() ?? ''
+  if (suffix && languages.folders.has(code))
+    return { language: code, plainPath: `content/${suffix[1]}${suffix[3]}` }
+  const [only] = ofFolder.length === 1 ? ofFolder : []
+  return { language: only?.[0] ?? languages.defaultLanguage, plainPath: `content/${inner}` }
+}
+
+/** What stands before the address of a page of that language: `/en`, or ''. */
+export const languagePrefix = (language: string, languages: HugoLanguages): string =>
+  language === '' || (language === languages.defaultLanguage && !languages.isDefaultInSubdir)
+    ? ''
+    : `/${language}`
+
+const pick = (map: FieldMap, name: string): FieldValue | undefined =>
+  Object.entries(map).find(([key]) => key.toLowerCase() === name)?.[1]
+
+const folderOf = (value: FieldValue | undefined) =>
+  textOf(value)
+    .replace(/^\.?\/+/, '')
+    .replace(/(?<=[^/])\/+$/, '')

@@ -1,0 +1,102 @@
+import {
+  decodePath,
+  folderOf,
+  joinInside,
+  lastPart,
+  ownSitePath,
+  remoteHost,
+  withoutQuery,
+} from '../address/path.ts'
+import type { SourceConfig } from '../run/source-config.ts'
+
+/** Where the files of a blog are, for finding what an article refers to. */
+export type AssetIndex = {
+  paths: ReadonlyMap<string, string>
+  /** Lower-case file name → paths that end in it. */
+  byName: ReadonlyMap<string, readonly string[]>
+  themeRoots: readonly string[]
+}
+
+export type AssetRequest = {
+  url: string
+  sourcePath: string
+  assetRoot: string
+  config: SourceConfig
+  index: AssetIndex
+}
+
+export type FoundAsset =
+  | { path: string; isByName: boolean }
+  | { remote: string; isInsecure: boolean }
+  | { problem: 'missing' | 'on-disk' | 'inline-data' | 'odd' }
+
+const documentName = /\.(md|markdown|mdown|mkd|mdx|rmd)$/i
+
+export function indexAssets(paths: ReadonlyMap<string, string>): AssetIndex {
+  const all = [...paths.keys()]
+  const themes = all.flatMap(path => /^(themes\/[^/]+\/(?:source|static))\//.exec(path)?.[1] ?? [])
+  const files = all.filter(path => !documentName.test(path))
+  const byName = Map.groupBy(files, path => lastPart(path).toLowerCase())
+  return { paths, byName, themeRoots: [...new Set(themes)] }
+}
+
+/**
+ * The file an address means, as a path inside the folder: a site root for `/a.png`; for `a.png` the article's asset
+ * folder, its own folder, `source/_posts/`, `source/`; at last a name that only one file bears. Never outside, because
+ * only listed files are found.
+ */
+export function findAsset(request: AssetRequest): FoundAsset {
+  const { index, config } = request
+  const url = request.url.trim()
+  if (/^data:/i.test(url)) return { problem: 'inline-data' }
+  if (/^(?:[A-Za-z]:[\\/]|file:|\\\\)/i.test(url)) return { problem: 'on-disk' }
+  const remote = remoteHost(url)
+  const ownPath = remote === undefined ? undefined : ownSitePath(url, config)
+  if (remote !== undefined && ownPath === undefined) return { remote, isInsecure: /^http:/i.test(url) }
+  if (remote === undefined && /^[a-z][a-z\d+.-]+:/i.test(url)) return { problem: 'odd' }
+  const bare = withoutQuery(ownPath ?? url)
+  const decoded = cleanPath(decodePath(bare))
+  const candidates = [decoded, cleanPath(bare)].flatMap(spelling => candidatesOf(spelling, request))
+  const path = candidates.find(candidate => index.paths.has(candidate))
+  if (path !== undefined) return { path, isByName: false }
+  if (remote !== undefined) return { remote, isInsecure: /^http:/i.test(url) }
+  if (/^\/(?:Users|home|root|Volumes|mnt|tmp|var|private)\//.test(url)) return { problem: 'on-disk' }
+  const [only, ...others] = index.byName.get(lastPart(decoded).toLowerCase()) ?? []
+  return only === undefined || others.length > 0 ? { problem: 'missing' } : { path: only, isByName: true }
+}
+
+const cleanPath = (path: string) => path.replaceAll('\\', '/').normalize('NFC')
+
+function candidatesOf(path: string, request: AssetRequest): string[] {
+  const { sourcePath, assetRoot, config } = request
+  const folder = folderOf(sourcePath)
+  const stem = sourcePath.replace(/\.[^./]*$/, '')
+  const pairs: (readonly [root: string, path: string])[] = []
+  const alias = /^[@~]\/(.*)$/.exec(path)?.[1]
+  if (alias !== undefined) pairs.push(['src', alias])
+  if (assetRoot !== '') pairs.push([`${folder}/${cleanPath(assetRoot)}`, path])
+  if (path.startsWith('/')) {
+    const inner = path.startsWith(config.root) ? path.slice(config.root.length) : path.slice(1)
+    for (const root of siteRoots(request, folder)) pairs.push([root, inner], [root, path.slice(1)])
+  } else {
+    for (const root of [stem, folder, 'source/_posts', 'source', ...siteRoots(request, folder)])
+      pairs.push([root, path])
+  }
+  return pairs.flatMap(([root, inner]) => joinInside(root, inner) ?? [])
+}
+
+function siteRoots({ config, index }: AssetRequest, folder: string): string[] {
+  switch (config.kind) {
+    case 'hexo':
+    case 'octopress':
+      return ['source', ...index.themeRoots, '']
+    case 'hugo':
+      return ['static', folder, 'assets', 'content', ...index.themeRoots]
+    case 'jekyll':
+      return ['']
+    case 'astro':
+      return ['public', 'src', '']
+    default:
+      return ['', 'public', 'static', 'source']
+  }
+}

@@ -1,0 +1,83 @@
+/** Why a file did not become an article, in the reader's words. */
+export const skipWords = {
+  'project-text': '仓库自己的说明，不是文章',
+  theme: '主题自带的文件',
+  template: '模板',
+  'section-list': '栏目的列表页',
+  'listing-page': '标签、分类之类的列表页，这里自会生成',
+  'other-language': '另一种语言的同一篇，旧地址转到所选语言的那一篇',
+  'empty-page': '没有内容的页面（多半由主题填写）',
+  'notebook-source': '旁边已有由它生成的 .md',
+  'unsupported-format': '这种格式读不了',
+  'plain-html': '没有文首的网页，不像文章',
+  'unclosed-front-matter': '文首的 --- 没有收尾，分不清哪里是正文',
+  deleted: '列出之后就不见了，或者大得不像文章',
+  failed: '处理时出了错，别的文章不受影响',
+} as const
+
+export type SkipReason = keyof typeof skipWords
+
+/** What the import changed, guessed or could not do: what was lost first, what was merely done last. */
+export const findingWords = {
+  'article-failed': '没能导入',
+  'front-matter-unclosed': '文首没有收尾，整篇没有导入',
+  'front-matter-repaired': '文首格式有误，已逐行补救（请核对所指的那一行）',
+  'date-impossible': '日子不存在，先存为草稿',
+  'date-unreadable': '日期看不懂，先存为草稿',
+  'date-missing': '没有日期，先存为草稿',
+  'date-from-name': '日期取自文件名',
+  'title-missing': '没有标题，取了正文的大标题或文件名',
+  'unclosed-fence': '代码块没有收尾',
+  'image-missing': '找不到的图片',
+  'image-on-disk': '图片在作者自己的电脑上，带不过来',
+  'image-refused': '没有收下的图片',
+  'image-by-name': '位置不对，按唯一的同名文件找到的图片',
+  'image-odd': '写法特别、没有处理的图片',
+  'image-inline-data': '直接写在正文里的图片（data:），没有改动',
+  'image-insecure': '用 http 地址的图片，在 https 页面上显示不出来',
+  'image-refusing-host': '图片所在的站点不许别处引用，或已停用',
+  'image-remote': '图片仍在别的站点',
+  'file-refused': '没有收下的附件',
+  'link-missing': '指向旧站、却没有对应文章的链接',
+  'link-empty': '没有地址的链接',
+  'anchor-missing': '页内链接找不到对应的标题',
+  'slug-clash': '地址重名，后来的加了序号',
+  'address-unknown': '旧地址算不出来，没有设跳转',
+  'tag-spelling': '只差大小写或全半角的标签，没有合并',
+  'tag-wide-comma': '标签里的全角逗号当作了分隔',
+  'unknown-key': '不认识的文首字段，原样留在文章资料里',
+  'duplicate-key': '重复的文首字段，取最后一个',
+  'layout-unknown': '少见的 layout，按文章处理',
+  'unknown-tag': '不认识的标签插件，去掉记号，留下内容',
+  'unknown-shortcode': '不认识的短代码，去掉记号，留下内容',
+  'liquid-left': '没有展开的 {{ }}，留作文字',
+  'element-removed': '去掉的网页元素',
+  'element-changed': '换了写法的网页元素',
+  'element-escaped': '不是网页元素的尖括号，按文字显示',
+  'sanitizer-dropped': '为安全起见去掉的内容',
+  'tag-changed': '换成本站写法的标签',
+  'heading-fixed': '补了空格的标题',
+  'heading-dropped': '与标题相同的首行大标题，已省去',
+  'hashtag-left': '# 后面没有空格，不知是标题还是话题，没有改动',
+  'math-in-code': '行内代码里的公式，没有改动',
+  'author-comment': '作者写给自己的注释，移出正文，收在文章资料里',
+  'link-rewritten': '改到新地址的站内链接',
+  password: '加了密码的文章',
+  hidden: '不列出的文章',
+  'page-path-taken': '这个地址本站另有用处，页面换了地址',
+  'page-empty': '没有内容的页面（多半由主题填写），没有带进来',
+  'encoding-guessed': '不是 UTF-8，按猜到的编码读',
+  'characters-deleted': '删去的看不见的字符',
+  'symlink-skipped': '符号链接，没有跟进去',
+  'config-unreadable': '读不懂的配置文件，按默认处理',
+  'language-unknown': '站点没有所选的语言，用了它默认的',
+  'zone-unknown': '配置里的时区不认识，用了本站的',
+} as const
+
+export type FindingKind = keyof typeof findingWords
+
+/** `name` groups equal findings (a tag, a host, a key); `line` counts from 1 in the source file. */
+export type NoteFinding = (
+  kind: FindingKind,
+  detail?: { name?: string; line?: number; count?: number },
+) => void

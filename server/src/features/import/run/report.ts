@@ -1,0 +1,137 @@
+import { type FindingKind, findingWords, type NoteFinding, type SkipReason, skipWords } from './finding.ts'
+import type { FriendLink } from './friend-link.ts'
+import { type SourceKind, sourceKinds } from './source-kind.ts'
+
+/** All findings of one kind: how many, under which names, and the first places they were seen. */
+export type FindingGroup = {
+  kind: FindingKind
+  count: number
+  names: { name: string; count: number }[]
+  places: { path: string; line?: number; name?: string }[]
+}
+
+/** What an import did. `files = imported + drafts + pages + skipped`, and `created + updated + unchanged` is the first three. */
+export type ImportReport = {
+  kind: SourceKind
+  isDryRun: boolean
+  zone: string
+  files: number
+  imported: number
+  drafts: number
+  pages: number
+  skipped: number
+  created: number
+  updated: number
+  unchanged: number
+  imagesSaved: number
+  filesSaved: number
+  skippedFiles: { path: string; reason: SkipReason }[]
+  findings: FindingGroup[]
+  /** Found in the theme's data, not saved: the owner chooses. */
+  friendLinks: FriendLink[]
+}
+
+/** Enough to find and mend things by hand; the counts go on, so that memory stays flat with 10,000 missing images. */
+const maxPlaces = 100
+const maxNames = 500
+
+export type FindingCollector = {
+  noteAt: (path: string) => NoteFinding
+  groups: () => FindingGroup[]
+}
+
+type Gathered = { count: number; names: Map<string, number>; places: FindingGroup['places'] }
+
+const isFindingKind = (kind: string): kind is FindingKind => kind in findingWords
+
+/** Gathers findings, grouped by kind and name, in the order of `findingWords`. */
+export function createFindingCollector(): FindingCollector {
+  const byKind = new Map<FindingKind, Gathered>()
+  return {
+    noteAt:
+      path =>
+      (kind, { name, line, count = 1 } = {}) => {
+        const group: Gathered = byKind.get(kind) ?? { count: 0, names: new Map(), places: [] }
+        byKind.set(kind, group)
+        group.count += count
+        if (name !== undefined && (group.names.has(name) || group.names.size < maxNames))
+          group.names.set(name, (group.names.get(name) ?? 0) + count)
+        const last = group.places.at(-1)
+        const isNewPlace = last?.path !== path || name !== last?.name || line !== undefined
+        if (isNewPlace && group.places.length < maxPlaces)
+          group.places.push({
+            path,
+            ...(line !== undefined && { line }),
+            ...(name !== undefined && { name }),
+          })
+      },
+    groups: () =>
+      Object.keys(findingWords)
+        .filter(isFindingKind)
+        .flatMap(kind => {
+          const group = byKind.get(kind)
+          if (!group) return []
+          const names = [...group.names].map(([name, count]) => ({ name, count }))
+          names.sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
+          return [{ kind, count: group.count, names, places: group.places }]
+        }),
+  }
+}
+
+const shownNames = 12
+const shownPlaces = 5
+
+/** The report in Chinese for a terminal: sums first, then what wants the owner's eyes, each with its first places. */
+export function renderReport(report: ImportReport): string {
+  const lines = [
+    `${report.isDryRun ? '试导入（什么也没有写下）' : '导入完成'}：${sourceKinds[report.kind].title}，没写时区的时间按 ${report.zone} 算`,
+    `共 ${report.files} 个文件 = 文章 ${report.imported} + 草稿 ${report.drafts} + 页面 ${report.pages} + 跳过 ${report.skipped}`,
+    `其中新增 ${report.created}，更新 ${report.updated}，没有变化 ${report.unchanged}；收进图片 ${report.imagesSaved} 张，附件 ${report.filesSaved} 个`,
+  ]
+  if (report.skippedFiles.length > 0) lines.push('', '跳过的文件', ...renderSkipped(report))
+  if (report.findings.length > 0) lines.push('', '值得看一眼的地方')
+  for (const group of report.findings) lines.push(...renderGroup(group))
+  if (report.friendLinks.length > 0)
+    lines.push('', '主题里的友链（没有保存，里面常有主题自带的例子，请自己挑）')
+  for (const { name, url } of report.friendLinks) lines.push(`  · ${visible(name)} ${visible(url)}`)
+  return lines.join('\n')
+}
+
+function renderSkipped({ skippedFiles }: ImportReport): string[] {
+  return [...Map.groupBy(skippedFiles, ({ reason }) => reason)].map(([reason, files]) => {
+    const paths = files.map(({ path }) => path)
+    const kinds = reason === 'unsupported-format' ? `，${kindsOf(paths)}` : ''
+    const more = paths.length > shownPlaces ? ' 等' : ''
+    return `  · ${skipWords[reason]}（${paths.length}${kinds}）：${paths.slice(0, shownPlaces).map(visible).join('、')}${more}`
+  })
+}
+
+/** `.adoc 3、.ipynb 2`, the most frequent first. */
+function kindsOf(paths: readonly string[]): string {
+  const kinds = Map.groupBy(paths, path => /\.\w+$/.exec(path)?.[0].toLowerCase() ?? '')
+  return [...kinds]
+    .sort((a, b) => b[1].length - a[1].length)
+    .map(([kind, { length }]) => `${kind} ${length}`)
+    .join('、')
+}
+
+function renderGroup(group: FindingGroup): string[] {
+  const names = group.names
+    .slice(0, shownNames)
+    .map(({ name, count }) => (count > 1 ? `${visible(name)} ×${count}` : visible(name)))
+  const more = group.names.length > shownNames ? ' 等' : ''
+  const said = names.length > 0 ? `：${names.join('、')}${more}` : ''
+  const places = new Set(
+    group.places.map(({ path, line }) => visible(path) + (line === undefined ? '' : ` 第 ${line} 行`)),
+  )
+  const shown = [...places].filter(place => place !== '').slice(0, shownPlaces)
+  const left = group.places.length === maxPlaces ? '更多' : `${places.size - shownPlaces} 处`
+  return [
+    `  · ${findingWords[group.kind]}（${group.count}）${said}`,
+    ...shown.map(place => `      ${place}`),
+    ...(places.size > shownPlaces ? [`      ……还有 ${left}`] : []),
+  ]
+}
+
+/** A file name may hold escape sequences that would take over the terminal. */
+const visible = (text: string) => text.replace(/\p{Cc}/gu, '·')

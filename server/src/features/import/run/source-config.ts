@@ -1,0 +1,103 @@
+import { type Fields, type FieldValue, isFieldMap, readFileFields, textOf } from '../front-matter/fields.ts'
+import { readHugoLanguages } from '../hugo/language.ts'
+import type { SourceKind } from './source-kind.ts'
+
+export type ConfigFile = { path: string; text: string }
+
+/** The facts of a blog's configuration that decide addresses, times and line breaks. `files`: the strongest first. */
+export function readSourceConfig(input: { kind: SourceKind; files: ConfigFile[]; packageText: string }) {
+  const { kind, packageText } = input
+  const unreadable: string[] = []
+  const all: Fields = new Map()
+  for (const file of input.files) {
+    const read = readFileFields(file)
+    if ('failedLine' in read) unreadable.push(file.path)
+    else
+      for (const [key, value] of read.fields)
+        if (!all.has(key.toLowerCase())) all.set(key.toLowerCase(), value)
+  }
+  const text = (key: string) => textOf(all.get(key))
+  const site = splitUrl(text('url') || text('baseurl'))
+  const root = withSlashes(
+    text('root') || (kind === 'jekyll' || kind === 'octopress' ? text('baseurl') : '') || site.path,
+  )
+  return {
+    kind,
+    /** Zone as the configuration names it; undefined when it names none. */
+    zone: text('timezone') || undefined,
+    /** Address pattern of posts as written; undefined for the kind's default. */
+    permalink: text('permalink') || undefined,
+    /** Hugo: pattern by section. */
+    sectionPermalinks: readSectionPermalinks(all.get('permalinks')),
+    /** Path the site lived under, with a slash at both ends. */
+    root,
+    /** `https://me.example` without a path; '' when unknown. */
+    origin: site.origin,
+    /** A newline in a paragraph was shown as a line break (Hexo with marked). */
+    hasHardBreaks: kind === 'hexo' && readHardBreaks(all, packageText),
+    /** Hexo's `new_post_name` carries the date, so that `:title` leaves it out. */
+    isDateInFileName: text('new_post_name').includes(':year'),
+    defaultCategory: text('default_category') || 'uncategorized',
+    categoryMap: readTextMap(all.get('category_map')),
+    isUgly: text('uglyurls') === 'true',
+    keepsCase: text('disablepathtolower') === 'true',
+    /** Hugo's languages; none elsewhere. */
+    languages: readHugoLanguages(kind === 'hugo' ? all : new Map()),
+    /** Configuration files that could not be parsed. */
+    unreadable,
+  }
+}
+
+export type SourceConfig = ReturnType<typeof readSourceConfig>
+
+/** What a configuration or menu file says of menus, in its own shape. */
+export function readMenus(file: ConfigFile): FieldValue[] {
+  const read = readFileFields(file)
+  if ('failedLine' in read) return []
+  if (/\/(?:nav|navigation|menus?)[^/]*$/.test(file.path)) return [...read.fields.values()]
+  const named = ['menu', 'menus', 'nav', 'navbar', 'navigation', 'header_pages']
+  const { languages } = Object.fromEntries(read.fields)
+  return [
+    ...named.map(name => read.fields.get(name) ?? null),
+    ...(isFieldMap(languages) ? Object.values(languages).flatMap(menusOf) : []),
+  ]
+}
+
+const menusOf = (value: FieldValue): FieldValue[] =>
+  isFieldMap(value) ? [value.menu ?? null, value.menus ?? null] : []
+
+function splitUrl(url: string): { origin: string; path: string } {
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return { origin: '', path: '' }
+  const parsed = new URL(url)
+  return { origin: parsed.origin, path: parsed.pathname }
+}
+
+function withSlashes(path: string): string {
+  const parts = path.split('/').filter(part => part !== '')
+  return /^https?:/i.test(path) || parts.length === 0 ? '/' : `/${parts.join('/')}/`
+}
+
+/** A map of one level, or Hugo's newer `[permalinks.page]`. */
+function readSectionPermalinks(value: FieldValue | undefined): Map<string, string> {
+  return new Map([...readTextMap(value), ...readTextMap(isFieldMap(value) ? value.page : undefined)])
+}
+
+function readTextMap(value: FieldValue | undefined): Map<string, string> {
+  if (!isFieldMap(value)) return new Map()
+  return new Map(
+    Object.entries(value).flatMap(([key, inner]) => (typeof inner === 'string' ? [[key, inner]] : [])),
+  )
+}
+
+/** marked, kramed and markdown-it show a newline as a break unless told otherwise; pandoc does not. */
+function readHardBreaks(all: Fields, packageText: string): boolean {
+  const renderer = /"hexo-renderer-(marked|pandoc|markdown-it|markdown-it-plus|kramed|multi-markdown-it)"/
+  const name = packageText.includes('hexo-renderer-pandoc')
+    ? 'pandoc'
+    : (renderer.exec(packageText)?.[1] ?? 'marked')
+  if (name === 'pandoc') return false
+  const section = all.get(name === 'marked' || name === 'kramed' ? name : 'markdown')
+  if (!isFieldMap(section)) return true
+  const render = isFieldMap(section.render) ? section.render : section
+  return render.breaks !== 'false'
+}

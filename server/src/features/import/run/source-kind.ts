@@ -1,0 +1,150 @@
+import type { SkipReason } from './finding.ts'
+
+const yamlConfigs = ['_config.yml', '_config.yaml']
+const hugoConfigs = ['hugo', 'config', 'config/_default/hugo', 'config/_default/config'].flatMap(name =>
+  ['toml', 'yaml', 'yml', 'json'].map(extension => `${name}.${extension}`),
+)
+const jekyllKind = {
+  configs: yamlConfigs,
+  built: ['_site', 'public', '_deploy'],
+  friendLinks: ['_data/links.yml', '_data/friends.yml', '_data/link.yml'],
+}
+
+/**
+ * The programs a blog may be made with: their configuration files, the strongest first, the folders that a build makes,
+ * and where themes keep friend links.
+ */
+export const sourceKinds = {
+  hexo: {
+    title: 'Hexo 博客',
+    configs: yamlConfigs,
+    built: ['public', '.deploy_git', 'docs', 'db.json'],
+    friendLinks: ['source/_data/link.yml', 'source/_data/links.yml', 'source/_data/friends.yml'],
+  },
+  hugo: {
+    title: 'Hugo 博客',
+    configs: hugoConfigs,
+    built: ['public', 'resources', 'docs'],
+    friendLinks: ['data/links.toml', 'data/friends.toml', 'data/links.yaml', 'data/friends.yaml'],
+  },
+  jekyll: { title: 'Jekyll 博客', ...jekyllKind },
+  octopress: { title: 'Octopress 博客', ...jekyllKind },
+  astro: { title: 'Astro 博客', configs: [], built: ['dist'], friendLinks: [] },
+  markdown: { title: 'Markdown 文件夹', configs: [], built: [], friendLinks: [] },
+} satisfies Record<string, { title: string; configs: string[]; built: string[]; friendLinks: string[] }>
+
+export type SourceKind = keyof typeof sourceKinds
+
+const isUndatedPost = (path: string) =>
+  /^_posts\/(?!\d{4}-\d{1,2}-\d{1,2}-)[^/]+\.(?:md|markdown)$/.test(path)
+
+/**
+ * What made the folder, told from its files (paths relative to it, `/` between parts) and the text of package.json.
+ * A bare folder of Markdown, VanBlog's exports among them, is `markdown`.
+ */
+export function detectSourceKind(input: { paths: ReadonlySet<string>; packageText: string }): SourceKind {
+  const { paths, packageText } = input
+  const isUnder = (folder: string) => [...paths].some(path => path.startsWith(`${folder}/`))
+  const hasJekyllConfig = paths.has('_config.yml') || paths.has('_config.yaml')
+  const isHexoPackage = /"hexo"\s*:/.test(packageText)
+  if (isHexoPackage) return 'hexo'
+  if (hasJekyllConfig && isUnder('source/_posts')) {
+    return paths.has('Rakefile') || paths.has('config.rb') ? 'octopress' : 'hexo'
+  }
+  if (hugoConfigs.some(file => paths.has(file)) && isUnder('content')) return 'hugo'
+  if ([...paths].some(path => /^astro\.config\.[cm]?[jt]s$/.test(path)) || isUnder('src/content'))
+    return 'astro'
+  if (hasJekyllConfig && (isUnder('_posts') || paths.has('Gemfile'))) return 'jekyll'
+  if (isUnder('source/_posts')) return 'hexo'
+  // Jekyll passes over posts whose name has no date, so that one such name tells Hexo's `source` folder.
+  if (isUnder('_posts')) return [...paths].some(isUndatedPost) ? 'hexo' : 'jekyll'
+  if (isUnder('archetypes') && isUnder('content')) return 'hugo'
+  return 'markdown'
+}
+
+/** Whether a file is looked at as an article: a page of HTML only where articles stand, for elsewhere it is a template. */
+export function isCandidate(path: string, kind: SourceKind): boolean {
+  if (!/\.html?$/i.test(path)) return true
+  if (kind === 'hugo') return path.startsWith('content/')
+  return kind === 'markdown' || /(^|\/)_(?:posts|drafts)\//.test(path)
+}
+
+/** Files in which themes, Hugo and Jekyll keep menus apart from the configuration. */
+export function menuPaths(paths: readonly string[]): string[] {
+  const isMenu =
+    /^(?:_config\.[\w-]+\.ya?ml|themes\/[^/]+\/_config\.ya?ml|config\/_default\/menus?(?:\.[\w-]+)?\.(?:toml|ya?ml|json)|_data\/(?:nav|navigation|menu|menus)\.ya?ml)$/
+  return paths.filter(path => isMenu.test(path)).sort()
+}
+
+/** What a file is; `name` is its path under the folder of posts, without extension: Hexo's `:title`. */
+export type DocumentRole =
+  | { role: 'post' | 'draft'; name: string; section: string }
+  | { role: 'page'; name: string }
+  | { role: 'skip'; reason: SkipReason }
+
+const projectText =
+  /^(readme|licen[cs]es?|changelog|contributing|code_of_conduct|todo|agents|claude)([._-].*)?$/i
+
+const readable = /^(?:md|markdown|mdown|mkd|org|html?)$/
+
+const skip = (reason: SkipReason): DocumentRole => ({ role: 'skip', reason })
+const page = (name: string): DocumentRole => ({ role: 'page', name })
+
+/** What one Markdown file is, told from its path. `paths` holds every path of the folder, to find the `.md` beside an `.Rmd`. */
+export function documentRole(input: {
+  path: string
+  kind: SourceKind
+  paths: { has(path: string): boolean }
+}): DocumentRole {
+  const { path, kind, paths } = input
+  const dot = path.lastIndexOf('.')
+  const extension = path.slice(dot + 1).toLowerCase()
+  const stem = path.slice(0, dot)
+  if (extension === 'rmd' && paths.has(`${stem}.md`)) return skip('notebook-source')
+  if (/(^|\/)themes\//.test(path)) return skip('theme')
+  if (/^(scaffolds|archetypes|_templates|_includes|_layouts)\//.test(path)) return skip('template')
+  if (!readable.test(extension)) return skip('unsupported-format')
+  const drafts = /(^|\/)_drafts\//.exec(path)
+  if (drafts) return { role: 'draft', name: stem.slice(drafts.index + drafts[0].length), section: '' }
+  const posts = /(^|\/)_posts\//.exec(path)
+  if (posts) {
+    const name = stem.slice(posts.index + posts[0].length)
+    return { role: 'post', name, section: stem.slice(0, posts.index) }
+  }
+  const isOfProject = projectText.test(stem.slice(stem.lastIndexOf('/') + 1))
+  if (kind === 'hugo' || kind === 'astro') {
+    const role = kind === 'hugo' ? hugoRole(stem) : astroRole(stem)
+    return role ?? skip(isOfProject || !path.includes('/') ? 'project-text' : 'template')
+  }
+  if (isOfProject) return skip('project-text')
+  if (kind === 'markdown') return isAbout(stem) ? page('about') : { role: 'post', name: stem, section: '' }
+  const inSource = kind === 'jekyll' ? stem : /^source\/(.*)$/.exec(stem)?.[1]
+  if (inSource === undefined) return skip('project-text')
+  return page(inSource.replace(/\/?index$/i, '').replace(/^_pages\//, '') || 'index')
+}
+
+const isAbout = (stem: string) => /^about(\/index)?$/i.test(stem)
+
+function hugoRole(stem: string): DocumentRole | undefined {
+  // A folder of a language is taken out before, where the configuration names it.
+  const inner = /^content\/(?:(?:zh|zh-cn|zh-hans|cn)\/)?(.*)$/i.exec(stem)?.[1]
+  if (inner === undefined) return undefined
+  if (/(?:^|\/)_index$/.test(stem)) return skip('section-list')
+  const slash = inner.indexOf('/')
+  const isLeaf = slash < 0 || (inner.endsWith('/index') && inner.indexOf('/', slash + 1) < 0)
+  return isLeaf
+    ? page(inner.replace(/\/index$/, ''))
+    : { role: 'post', name: inner, section: inner.slice(0, slash) }
+}
+
+function astroRole(stem: string): DocumentRole | undefined {
+  const inner = /^src\/(?:content|data)\/(.*)$/.exec(stem)?.[1]
+  if (inner === undefined) {
+    const name = /^src\/pages\/(.*)$/.exec(stem)?.[1]
+    return name === undefined ? undefined : page(name.replace(/\/index$/, ''))
+  }
+  const slash = inner.indexOf('/')
+  if (slash < 0 || isAbout(inner) || /^(spec|pages)\//.test(inner))
+    return page(inner.replace(/^(spec|pages)\//, ''))
+  return { role: 'post', name: inner.slice(slash + 1), section: inner.slice(0, slash) }
+}

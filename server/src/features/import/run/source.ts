@@ -1,0 +1,76 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readMenuWords } from '../address/page-address.ts'
+import { readFriendLinks } from './friend-link.ts'
+import type { FindingCollector } from './report.ts'
+import { readMenus, readSourceConfig } from './source-config.ts'
+import { detectSourceKind, isCandidate, menuPaths, sourceKinds } from './source-kind.ts'
+
+const junkFolder = /^(node_modules|bower_components|vendor|__MACOSX|\..*)$/
+const junkFile = /^(\.DS_Store|Thumbs\.db|desktop\.ini|~\$.*)$|\.(swp|swo|tmp|bak)$|identifier$|~$/i
+/** Also what cannot be read yet: it is counted and named, never passed over in silence. */
+const documentName =
+  /\.(?:md|markdown|mdown|mkd|mdx|rmd|org|html?|adoc|asciidoc|rst|textile|ipynb|docx)$|(?:^|\/)wordpress[^/]*\.xml$/i
+const includeName = /^(?:source\/)?_includes\/(?=.+\.(?:md|markdown|html?)$)/
+
+/** A folder with more files than this is a disk, not a blog. */
+const maxFiles = 500_000
+
+/** The blog's folder: what made it, what its configuration says, and its files by their NFC paths. */
+export async function readSource(folder: string, findings: FindingCollector) {
+  const { paths, symlinks } = await listFolder(folder)
+  const absolute = (path: string) => join(folder, paths.get(path) ?? path)
+  const readTexts = (wanted: readonly string[]) =>
+    Promise.all(
+      wanted
+        .filter(path => paths.has(path))
+        .map(async path => ({ path, text: await readFile(absolute(path), 'utf8').catch(() => '') })),
+    )
+  const all = [...paths.keys()]
+  const [packageFile] = await readTexts(['package.json'])
+  const packageText = packageFile?.text ?? ''
+  const kind = detectSourceKind({ paths: new Set(all), packageText })
+  const { configs, friendLinks, built } = sourceKinds[kind]
+  const configFiles = await readTexts(configs)
+  const config = readSourceConfig({ kind, files: configFiles, packageText })
+  for (const path of config.unreadable) findings.noteAt(path)('config-unreadable')
+  const menuFiles = await readTexts(menuPaths(all))
+  const includes = await readTexts(all.filter(path => includeName.test(path)))
+  const isOfAuthor = (path: string) => !built.some(name => path.startsWith(`${name}/`))
+  const isDocument = (path: string) => isOfAuthor(path) && documentName.test(path) && isCandidate(path, kind)
+  return {
+    config,
+    absolute,
+    /** Paths on the disk by their NFC form, `/` between parts: macOS hands names over decomposed. */
+    paths: new Map([...paths].filter(([path]) => isOfAuthor(path))),
+    /** Candidates for articles, in order. */
+    documents: all.filter(isDocument).sort(),
+    symlinks: symlinks.filter(isOfAuthor).sort(),
+    friendLinks: (await readTexts(friendLinks)).flatMap(readFriendLinks),
+    /** The blog's own words for its pages. */
+    menuWords: readMenuWords([...configFiles, ...menuFiles].flatMap(readMenus)),
+    /** Texts that Jekyll's articles include. */
+    includes: new Map(includes.map(({ path, text }) => [path.replace(includeName, ''), text])),
+  }
+}
+
+export type Source = Awaited<ReturnType<typeof readSource>>
+
+/** Everything in the folder that is no junk. Symbolic links are never followed: they may lead out of it. */
+async function listFolder(folder: string) {
+  const paths = new Map<string, string>()
+  const symlinks: string[] = []
+  const open = ['']
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    const entries = await readdir(join(folder, path), { withFileTypes: true }).catch(() => [])
+    for (const entry of entries) {
+      const inner = path === '' ? entry.name : `${path}/${entry.name}`
+      const isJunkFolder = junkFolder.test(entry.name) && entry.name !== '.vuepress'
+      if (entry.isSymbolicLink() && !isJunkFolder) symlinks.push(inner)
+      else if (entry.isDirectory() && !isJunkFolder) open.push(inner)
+      else if (entry.isFile() && !junkFile.test(entry.name) && paths.size < maxFiles)
+        paths.set(inner.normalize('NFC'), inner)
+    }
+  }
+  return { paths, symlinks }
+}

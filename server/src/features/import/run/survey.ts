@@ -1,0 +1,203 @@
+import { addressPage } from '../address/page-address.ts'
+import { oldAddress } from '../address/permalink.ts'
+import { chooseSlug } from '../address/slug.ts'
+import { firstHeading } from '../body/body.ts'
+import { settleDates } from '../front-matter/date.ts'
+import { type HugoLanguages, languagePrefix, localPathOf } from '../hugo/language.ts'
+import { readDocument, type SourceDocument } from './document.ts'
+import type { SkipReason } from './finding.ts'
+import type { ImportPorts } from './ports.ts'
+import type { FindingCollector } from './report.ts'
+import type { Source } from './source.ts'
+import { documentRole } from './source-kind.ts'
+
+/** A file that says the same in another language, and is not imported for it. */
+export type Translation = { language: string; path: string; address: string; title: string }
+
+/** What the first pass keeps of an article: enough to order, to name and to link; never its text. */
+export type Entry = {
+  path: string
+  role: 'post' | 'draft' | 'page'
+  hash: string
+  title: string
+  /** The slug of an article, the path of a page, as the file suggests it; clashes are settled after the survey. */
+  address: string
+  postName: string
+  createdAtMs: number
+  updatedAtMs: number
+  isDraft: boolean
+  /** Old paths, decoded; the first one is the address the pattern gives. */
+  aliases: string[]
+  oldAddress: string
+  tags: string[]
+  /** Hash and address of an earlier import. */
+  known: { sourceHash: string; address: string } | undefined
+  /** Of a page: whether the menus lead to it, and in which order. */
+  isInMenu: boolean
+  menuOrder: number
+  /** Code of its language on a Hugo site of several; what says the same in others has the same key. */
+  language: string
+  translationKey: string
+  translations: Translation[]
+}
+
+export type Survey = { entries: Entry[]; skippedFiles: { path: string; reason: SkipReason }[] }
+
+export type SurveyInput = {
+  source: Source
+  zone: string
+  /** The language of several in which the author wants what there is. */
+  language: string
+  ports: ImportPorts
+  findings: FindingCollector
+}
+
+const listingPage = /^(tags?|categories|category|archives?|search|index|404)$/i
+
+/** First pass: reads front matter and addresses of every file, one at a time. */
+export async function surveyDocuments(input: SurveyInput): Promise<Survey> {
+  const { source, findings } = input
+  const found: Entry[] = []
+  const skippedFiles: Survey['skippedFiles'] = []
+  for (const path of source.documents) {
+    const surveyed = await surveyOne(path, input).catch((): SkipReason => 'failed')
+    if (typeof surveyed !== 'string') {
+      found.push(surveyed)
+      continue
+    }
+    if (surveyed === 'failed') findings.noteAt(path)('article-failed')
+    if (surveyed === 'empty-page') findings.noteAt(path)('page-empty')
+    skippedFiles.push({ path, reason: surveyed })
+  }
+  const { entries, merged } = mergeTranslations(found, input.language, source.config.languages)
+  for (const { path } of merged) skippedFiles.push({ path, reason: 'other-language' })
+  entries.sort((a, b) => a.createdAtMs - b.createdAtMs || (a.path < b.path ? -1 : 1))
+  return { entries, skippedFiles }
+}
+
+async function surveyOne(path: string, input: SurveyInput): Promise<Entry | SkipReason> {
+  const { source, ports, zone } = input
+  const { config } = source
+  const { kind, languages, root } = config
+  const local = kind === 'hugo' ? localPathOf(path, languages) : undefined
+  const { language, plainPath } = local ?? { language: '', plainPath: path }
+  const role = documentRole({ path: plainPath, kind, paths: source.paths })
+  if (role.role === 'skip') return role.reason
+  const isPage = role.role === 'page'
+  if (isPage && listingPage.test(role.name)) return 'listing-page'
+  const note = input.findings.noteAt(path)
+  const document = await readDocument(source, path, note)
+  if ('problem' in document) return document.problem
+  const { meta } = document
+  const empty = isPage ? emptyPage(document) : undefined
+  if (empty) return empty
+  const nowMs = ports.now()
+  // A page is not of a day.
+  const dateNote = isPage ? () => undefined : note
+  const { isUndated, ...dates } = settleDates({ ...meta, sourcePath: plainPath, zone, nowMs, note: dateNote })
+  if (meta.title === '' && !isPage) note('title-missing')
+  if (meta.password !== null) note('password')
+  if (meta.isHidden) note('hidden')
+  const prefix = languagePrefix(language, languages)
+  /** Old paths of this file; one in a language of its own is `/root/en/x/`. */
+  const addresses = (oldPath: string) => {
+    const local = oldPath.slice(root.length)
+    const full = prefix === '' || oldPath === '' ? oldPath : `${root}${prefix.slice(1)}/${local}`
+    const aliases = new Set([full, ...meta.aliases.map(alias => aliasPath(alias, full))])
+    return { oldAddress: full, aliases: [...aliases].filter(alias => alias !== '') }
+  }
+  const hasTranslations = languages.folders.size > 1
+  const shared = {
+    path,
+    role: role.role,
+    hash: document.hash,
+    postName: role.name,
+    ...dates,
+    tags: meta.tags,
+    language,
+    translationKey: hasTranslations ? meta.translationKey || plainPath.replace(/\.\w+$/, '') : path,
+    translations: [],
+  }
+  const post = { ...meta, name: role.name, createdAtMs: dates.createdAtMs }
+  if (role.role === 'page') {
+    const heading = firstHeading(document.body)
+    const { menuWords } = source
+    const { oldPath, ...page } = addressPage({ post, heading, config, menuWords, zone })
+    const known = await ports.findPage(path)
+    return {
+      ...shared,
+      ...page,
+      ...addresses(oldPath),
+      isDraft: meta.isDraft || meta.isHidden,
+      known: known && { sourceHash: known.sourceHash, address: known.path },
+    }
+  }
+  const title = meta.title || titleOf(document, plainPath)
+  const isPost = role.role === 'post'
+  const old = isPost ? oldAddress({ ...post, section: role.section, title }, config, zone) : undefined
+  if (old && 'unknown' in old) note('address-unknown', { name: old.unknown })
+  const known = await ports.findSource(path)
+  return {
+    ...shared,
+    ...addresses(old && 'path' in old ? old.path : ''),
+    title,
+    address: chooseSlug({ ...meta, sourcePath: plainPath }),
+    isDraft: !isPost || meta.isDraft || document.form === 'none' || isUndated,
+    known: known && { sourceHash: known.sourceHash, address: known.slug },
+    isInMenu: false,
+    menuOrder: 0,
+  }
+}
+
+/** A theme's page that its own program fills (`type: tags`), or one without words. */
+function emptyPage({ meta, body }: SourceDocument): SkipReason | undefined {
+  const { type, layout } = meta.meta
+  if ([type, layout].some(word => typeof word === 'string' && listingPage.test(word))) return 'listing-page'
+  let rest = body.trim()
+  while (rest.startsWith('<!--')) {
+    const end = rest.indexOf('-->', 4)
+    if (end < 0) return undefined
+    rest = rest.slice(end + 3).trimStart()
+  }
+  return rest === '' ? 'empty-page' : undefined
+}
+
+/** Title of a file that names none: its first H1, else its file name without the date. */
+function titleOf({ body }: SourceDocument, sourcePath: string): string {
+  return firstHeading(body) || chooseSlug({ slug: '', permalink: '', abbrlink: '', sourcePath })
+}
+
+/** Hugo reads an alias without a leading slash from the folder of the page. */
+function aliasPath(alias: string, oldPath: string): string {
+  if (/^https?:/i.test(alias)) return ''
+  if (alias.startsWith('/')) return alias
+  const folder = oldPath.replace(/(?<![^/])[^/]*\/?$/, '')
+  return `${folder || '/'}${alias}`
+}
+
+/**
+ * Of files that say the same in several languages one is kept: of the wanted language, else of the site's own, else the
+ * first. It takes over the addresses of the others, so that their readers still arrive. Files without a translation all
+ * stay, whatever their language.
+ */
+function mergeTranslations(all: readonly Entry[], wanted: string, { defaultLanguage }: HugoLanguages) {
+  const rank = ({ language }: Entry) => (language === wanted ? 0 : language === defaultLanguage ? 1 : 2)
+  const entries: Entry[] = []
+  const merged: Entry[] = []
+  for (const group of Map.groupBy(all, entry => entry.translationKey).values()) {
+    const [best, ...others] = group.toSorted((a, b) => rank(a) - rank(b))
+    if (!best) continue
+    const same = others.filter(({ language }) => language === best.language)
+    const other = others.filter(({ language }) => language !== best.language)
+    entries.push(best, ...same)
+    merged.push(...other)
+    best.aliases = [...new Set([best, ...other].flatMap(({ aliases }) => aliases))]
+    best.translations = other.map(({ language, path, oldAddress: address, title }) => ({
+      language,
+      path,
+      address,
+      title,
+    }))
+  }
+  return { entries, merged }
+}
