@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { scanMusic } from '../server/src/features/music/music.scan.ts'
+import { scanMusic } from '../server/src/features/music/scan/scan.ts'
 import { migrations } from '../server/src/migrations.ts'
 import { openPlatform } from '../server/src/platform/open.ts'
 

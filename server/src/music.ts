@@ -1,12 +1,10 @@
 import type { BoundRoute } from '@xiaolou/contract/kit/handler'
 import { bind } from '@xiaolou/contract/kit/handler'
 import { playMusic } from '@xiaolou/contract/music'
-import { createPlayStore, dayNumber } from './features/music/music.play-store.ts'
-import { createPlays } from './features/music/music.plays.ts'
+import { createPlayStore, createPlays, dayNumber, libraryTopic, playsTopic } from './features/music/music.plays.ts'
 import type { MusicService } from './features/music/music.service.ts'
-import { libraryTopic, playsTopic } from './features/music/music.topic.ts'
-import type { UpstreamSetting } from './features/music/music.upstream.ts'
-import type { WatchTimes } from './features/music/music.watch.ts'
+import type { UpstreamSetting } from './features/music/upstream/upstream.ts'
+import type { WatchTimes } from './features/music/scan/watch.ts'
 import type { Bus } from './platform/bus.ts'
 import type { Cache } from './platform/cache.ts'
 import type { Clock } from './platform/clock.ts'
@@ -36,7 +34,7 @@ export function createMusic(parts: {
   /** What speaks with another service is loaded only where there is one. */
   const loadUpstream = async (secret: string) => {
     if (!parts.upstream) return undefined
-    const { createUpstream } = await import('./features/music/music.upstream.ts')
+    const { createUpstream } = await import('./features/music/upstream/upstream.ts')
     return createUpstream({ setting: parts.upstream, secret, clock })
   }
   const loadService = async () => {
@@ -68,14 +66,14 @@ export function createMusic(parts: {
     },
     /** Brings the index to what the folder holds, and tells whoever keeps some of it. */
     async scan(isStopping: () => boolean = () => false) {
-      const { scanMusic } = await import('./features/music/music.scan.ts')
+      const { scanMusic } = await import('./features/music/scan/scan.ts')
       const report = await scanMusic({ db, root, nowMs: clock.now(), isStopping })
       if (report.hasChanged) bus.publish(libraryTopic, '')
       return report
     },
     /** Scans and goes on watching; to be stopped before the database is closed. */
     async watch(onError: (cause: unknown) => void, times?: WatchTimes) {
-      const { createMusicWatch } = await import('./features/music/music.watch.ts')
+      const { createMusicWatch } = await import('./features/music/scan/watch.ts')
       return createMusicWatch({ root, scan: this.scan, onError, ...(times && { times }) })
     },
   }

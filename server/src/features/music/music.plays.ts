@@ -1,6 +1,81 @@
 import type { Visitor } from '@xiaolou/contract/kit/handler'
+import { type Kysely, sql } from 'kysely'
 import type { Cache } from '../../platform/cache.ts'
-import type { PlayStore } from './music.play-store.ts'
+import { wireTime } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/db.ts'
+import type { MusicTables } from './music.store.ts'
+
+/** Told when the music folder was found changed. */
+export const libraryTopic = 'music.library'
+/** Told when listening was counted. */
+export const playsTopic = 'music.plays'
+
+export type Plays = {
+  /** All of them, by song. */
+  readonly total: ReadonlyMap<number, number>
+  /** What the last seven days have more than the seven before. */
+  readonly growth: ReadonlyMap<number, number>
+}
+
+const daysPerWeek = 7
+
+/** Days since 1970 in a time zone. */
+export function dayNumber(nowMs: number, timeZone: string): number {
+  return Math.round(Date.parse(`${wireTime(nowMs, timeZone).slice(0, 10)}T00:00:00Z`) / 86_400_000)
+}
+
+/** The only SQL of what was listened to. */
+export function createPlayStore(db: Db) {
+  return {
+    /** Adds what was collected, all or nothing, and forgets days that no chart asks for any more. */
+    addPlays: (counts: ReadonlyMap<number, number>, day: number) =>
+      db.transaction(async inner => {
+        const query: Kysely<MusicTables> = inner.query
+        for (const [song_id, count] of counts) {
+          await query
+            .updateTable('music_song')
+            .set({ play_count: sql<number>`play_count + ${count}` })
+            .where('id', '=', song_id)
+            .execute()
+          await query
+            .insertInto('music_play')
+            .values({ song_id, day, count })
+            .onConflict(conflict =>
+              conflict.columns(['song_id', 'day']).doUpdateSet({
+                count: sql<number>`music_play.count + ${count}`,
+              }),
+            )
+            .execute()
+        }
+        await query
+          .deleteFrom('music_play')
+          .where('day', '<=', day - 2 * daysPerWeek)
+          .execute()
+      }),
+
+    async getPlays(day: number): Promise<Plays> {
+      const query: Kysely<MusicTables> = db.query
+      const songs = await query
+        .selectFrom('music_song')
+        .select(['id', 'play_count'])
+        .where('play_count', '>', 0)
+        .execute()
+      const days = await query
+        .selectFrom('music_play')
+        .selectAll()
+        .where('day', '>', day - 2 * daysPerWeek)
+        .execute()
+      const growth = new Map<number, number>()
+      for (const row of days) {
+        const sign = row.day > day - daysPerWeek ? 1 : -1
+        growth.set(row.song_id, (growth.get(row.song_id) ?? 0) + sign * row.count)
+      }
+      return { total: new Map(songs.map(song => [song.id, song.play_count])), growth }
+    },
+  }
+}
+
+export type PlayStore = ReturnType<typeof createPlayStore>
 
 /** Within it the same visitor's listening to the same song counts once. */
 export const playWindowMs = 600_000

@@ -1,26 +1,24 @@
 import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { createMusicCalls } from './music.calls.ts'
-import { makeLists } from './music.charts.ts'
-import { createCovers } from './music.cover.ts'
-import { createInside } from './music.inside.ts'
 import { createKept, loadLibrary } from './music.library.ts'
-import { createOwnSource } from './music.own-source.ts'
-import { createPlayStore, dayNumber } from './music.play-store.ts'
-import { createSongSearch } from './music.search.ts'
-import { createStreamSigner } from './music.sign.ts'
+import { createPlayStore, dayNumber, libraryTopic, playsTopic } from './music.plays.ts'
 import { createMusicStore } from './music.store.ts'
-import { createSongOpener } from './music.stream.ts'
-import { libraryTopic, playsTopic } from './music.topic.ts'
-import type { Upstream } from './music.upstream.ts'
+import { createInside } from './scan/folder.ts'
+import { createCovers } from './stream/cover.ts'
+import { createSongOpener, createStreamSigner } from './stream/stream.ts'
+import type { Upstream } from './upstream/upstream.ts'
+import { createMusicCalls } from './wapi/calls.ts'
+import { makeLists } from './wapi/charts.ts'
+import { createOwnSource } from './wapi/own-source.ts'
+import { createSongSearch } from './wapi/search.ts'
 
 const chinese = /\p{sc=Han}/u
 
 /** What is typed, in the form of the stored keys. The table of characters is loaded with the first Chinese word. */
 async function foldKeywords(keywords: string): Promise<string> {
   if (!chinese.test(keywords)) return keywords.normalize('NFKC').toLowerCase().trim()
-  const { foldText } = await import('./music.fold.ts')
+  const { foldText } = await import('./wapi/search.ts')
   return foldText(keywords)
 }
 

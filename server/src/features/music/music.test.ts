@@ -4,7 +4,7 @@ import { musicCalls } from '@xiaolou/contract/music-call'
 import { expect, it } from 'vitest'
 import { fixture, mp3OfFrames, putFiles } from '../../testing/audio.ts'
 import { musicOnEveryDatabase } from '../../testing/music.ts'
-import { isOwnId } from './music.id.ts'
+import { isOwnId } from './music.library.ts'
 import { musicMigrations } from './music.migration.ts'
 
 musicOnEveryDatabase('the music folder', (app, { ask, byName, lists, mp3, newest, put, scan }) => {

@@ -1,0 +1,82 @@
+import { posix } from 'node:path'
+import { pinyin } from 'pinyin-pro'
+import { foldText } from '../wapi/search.ts'
+
+// Names that hold a sign by which lists of artists are divided.
+const undivided = new Set([
+  'ac/dc',
+  'simon & garfunkel',
+  'earth, wind & fire',
+  'hall & oates',
+  'k/da',
+  'belle & sebastian',
+])
+const dividers = /[;；、/]|\s&\s/
+
+/** One tag with several artists → each of them. A tag that was a list from the start is not given here. */
+export function divideArtists(tag: string): string[] {
+  const text = tag.trim()
+  if (text === '') return []
+  if (undivided.has(text.toLowerCase())) return [text]
+  return [
+    ...new Set(
+      text
+        .split(dividers)
+        .map(name => name.trim())
+        .filter(name => name !== ''),
+    ),
+  ]
+}
+
+const trackNumber = /^\d{1,3}(?:[.)、]\s*|\s+[-–—]\s+|\s+)(?=\D)/
+
+/**
+ * What a file name says of a song without tags: `歌手 - 歌名`, an artist only where the dash stands free. A track
+ * number in front is no part of it.
+ */
+export function readFileName(path: string): { name: string; artists: string[] } {
+  const stem = posix.basename(path, posix.extname(path)).replaceAll('_', ' ').trim()
+  const text = stem.replace(trackNumber, '') || stem
+  const dash = /\s[-–—]\s/.exec(text)
+  const [artist, name] = dash
+    ? [text.slice(0, dash.index).trim(), text.slice(dash.index + 3).trim()]
+    : ['', text]
+  if (artist === '' || name === '') return { name: text, artists: [] }
+  return { name, artists: divideArtists(artist) }
+}
+
+/** The folder of a song stands for its album; those at the top have none. */
+export function folderName(path: string): string {
+  const folder = posix.dirname(path)
+  return folder === '.' ? '' : posix.basename(folder)
+}
+
+const maxSyllables = 24
+
+/**
+ * The ways to type a text by its sound: from each of its syllables on to the end (`zhoujielun`, `jielun`, `lun`), and
+ * its initials (`zjl`). Nothing for a text without Chinese.
+ */
+function soundsOf(text: string): string[] {
+  if (!/\p{sc=Han}/u.test(text)) return []
+  const syllables = pinyin(text, { toneType: 'none', type: 'array', nonZh: 'consecutive', v: true })
+    .flatMap(syllable => syllable.toLowerCase().match(/[a-z0-9]+/g) ?? [])
+    .slice(0, maxSyllables)
+  const ends = syllables.map((_, at) => syllables.slice(at).join(''))
+  return [...ends, syllables.map(syllable => syllable[0] ?? '').join('')]
+}
+
+/** The keys of a song, made once when it is read: fields one a line (name, artists, album, other names), then sounds. */
+export function makeKeys(song: {
+  name: string
+  artists: readonly string[]
+  album: string
+  otherNames: readonly string[]
+}): string {
+  const oneLine = (text: string) => foldText(text).replace(/\s+/g, ' ')
+  const fields = [song.name, song.artists.join(' / '), song.album, song.otherNames.join(' / ')].map(oneLine)
+  const spoken = [song.name, ...song.artists, song.album, ...song.otherNames].flatMap(text =>
+    soundsOf(foldText(text)),
+  )
+  return [...fields, ...new Set(spoken)].join('\n')
+}

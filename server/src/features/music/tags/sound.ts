@@ -1,0 +1,221 @@
+import { createHash } from 'node:crypto'
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+
+/** Reads `length` bytes at `at`; fewer at the end of the file. */
+export type ReadAt = (at: number, length: number) => Buffer
+/** Parts of a file, in order, `end` not included. */
+export type Part = { readonly start: number; readonly end: number }
+
+const ascii = (bytes: Buffer, start: number, end: number) => bytes.toString('latin1', start, end)
+
+/** Behind the ID3v2 tags at `at`, however many there are. */
+function skipId3(read: ReadAt, at: number): number {
+  for (;;) {
+    const head = read(at, 10)
+    if (head.length < 10 || ascii(head, 0, 3) !== 'ID3') return at
+    const hasFooter = ((head[5] ?? 0) & 0x10) !== 0
+    const size = head.subarray(6, 10).reduce((sum, byte) => sum * 128 + (byte & 0x7f), 0)
+    at += 10 + size + (hasFooter ? 10 : 0)
+  }
+}
+
+/** Before the ID3v1 and APEv2 tags that end the file. */
+function cutTail(read: ReadAt, size: number): number {
+  let end = size
+  if (ascii(read(end - 128, 128), 0, 3) === 'TAG') end -= 128
+  const footer = read(end - 32, 32)
+  if (ascii(footer, 0, 8) !== 'APETAGEX' || footer.length < 32) return end
+  const hasHeader = (footer.readUInt32LE(20) & 0x8000_0000) !== 0
+  return end - footer.readUInt32LE(12) - (hasHeader ? 32 : 0)
+}
+
+function flacPart(read: ReadAt, start: number, end: number): Part[] {
+  let at = start + 4
+  for (;;) {
+    const head = read(at, 4)
+    if (head.length < 4) return []
+    at += 4 + head.readUIntBE(1, 3)
+    if (((head[0] ?? 0) & 0x80) !== 0) return [{ start: at, end }]
+  }
+}
+
+/**
+ * The bodies of Ogg pages behind those with the headers: page numbers and checksums change with the tags. A page whose
+ * position is 0 carries headers, as both Vorbis and Opus lay down.
+ */
+function oggParts(read: ReadAt, size: number): Part[] {
+  const parts: Part[] = []
+  let at = 0
+  let isAudio = false
+  while (at < size) {
+    const head = read(at, 27 + 255)
+    if (head.length < 27 || ascii(head, 0, 4) !== 'OggS') break
+    const segments = head[26] ?? 0
+    const body = head.subarray(27, 27 + segments).reduce((sum, length) => sum + length, 0)
+    const start = at + 27 + segments
+    isAudio ||= head.readBigInt64LE(6) > 0n
+    if (isAudio) parts.push({ start, end: Math.min(start + body, size) })
+    at = start + body
+  }
+  return parts
+}
+
+/** Every box or chunk of one name: `mdat` of MP4 (big-endian, size with its head), `data` of WAV (little-endian, without). */
+function boxParts(read: ReadAt, size: number, kind: 'mp4' | 'wav'): Part[] {
+  const parts: Part[] = []
+  let at = kind === 'mp4' ? 0 : 12
+  while (at + 8 <= size) {
+    const head = read(at, 16)
+    if (head.length < 8) break
+    const name = kind === 'mp4' ? ascii(head, 4, 8) : ascii(head, 0, 4)
+    let headSize = 8
+    let length = kind === 'mp4' ? head.readUInt32BE(0) : head.readUInt32LE(4) + 8
+    if (kind === 'mp4' && length === 1 && head.length === 16) {
+      length = Number(head.readBigUInt64BE(8))
+      headSize = 16
+    }
+    // An open end, as either is written while recording: the rest of the file.
+    const isOpen = kind === 'mp4' ? length === 0 : name === 'data' && length === headSize
+    if (!isOpen && length < headSize) break
+    const end = isOpen ? size : Math.min(at + length, size)
+    if (name === (kind === 'mp4' ? 'mdat' : 'data')) parts.push({ start: at + headSize, end })
+    at = end + (kind === 'wav' && length % 2 === 1 ? 1 : 0)
+  }
+  return parts
+}
+
+/**
+ * Where the sound lies in a file, without its tags, by what its first bytes say: the same for a file that was renamed
+ * or tagged anew. The whole file where that cannot be told.
+ */
+export function findAudioParts(read: ReadAt, size: number): Part[] {
+  const whole = [{ start: 0, end: size }]
+  const start = skipId3(read, 0)
+  const head = read(start, 12)
+  const magic = ascii(head, 0, 4)
+  let parts: Part[] = []
+  if (magic === 'fLaC') parts = flacPart(read, start, cutTail(read, size))
+  else if (magic === 'OggS') parts = oggParts(read, size)
+  else if (magic === 'RIFF') parts = boxParts(read, size, 'wav')
+  else if (ascii(head, 4, 8) === 'ftyp') parts = boxParts(read, size, 'mp4')
+  else if (head[0] === 0xff && ((head[1] ?? 0) & 0xe0) === 0xe0) {
+    parts = [{ start, end: cutTail(read, size) }]
+  }
+  const sound = parts.filter(part => part.end > part.start)
+  return sound.length > 0 ? sound : whole
+}
+
+const chunkBytes = 256 * 1024
+
+/** Feeds `use` with those bytes of a chunk at `at` that lie in one of the parts; `from` is the first that may. */
+function useParts(
+  parts: readonly Part[],
+  chunk: { at: number; bytes: Buffer; from: number },
+  use: (bytes: Buffer) => void,
+): number {
+  const end = chunk.at + chunk.bytes.length
+  let index = chunk.from
+  for (; index < parts.length; index += 1) {
+    const part = parts[index]
+    if (!part || part.start >= end) break
+    const start = Math.max(part.start, chunk.at)
+    if (part.end > start) use(chunk.bytes.subarray(start - chunk.at, Math.min(part.end, end) - chunk.at))
+    if (part.end > end) break
+  }
+  return index
+}
+
+/**
+ * Reads a file once: MD5 of all of it, as the wire names it, and SHA-256 of its sound alone, by which songs are known.
+ * Blocks; meant for the reading thread. Throws what the disk throws.
+ */
+export function digestAudio(path: string): { md5: string; audioHash: string } {
+  const file = openSync(path, 'r')
+  try {
+    const size = fstatSync(file).size
+    const readAt = (at: number, length: number) => {
+      if (at < 0 || length <= 0) return Buffer.alloc(0)
+      const bytes = Buffer.alloc(length)
+      return bytes.subarray(0, readSync(file, bytes, 0, length, at))
+    }
+    const parts = findAudioParts(readAt, size)
+    const [md5, sound] = [createHash('md5'), createHash('sha256')]
+    const buffer = Buffer.allocUnsafe(chunkBytes)
+    let from = 0
+    for (let at = 0; at < size; ) {
+      const bytes = buffer.subarray(0, readSync(file, buffer, 0, chunkBytes, at))
+      if (bytes.length === 0) break
+      md5.update(bytes)
+      from = useParts(parts, { at, bytes, from }, part => sound.update(part))
+      at += bytes.length
+    }
+    return { md5: md5.digest('hex'), audioHash: sound.digest('hex') }
+  } finally {
+    closeSync(file)
+  }
+}
+
+const windowBytes = 256 * 1024
+/** Kilobits a second by the header's four bits, of layer III: MPEG 1, and the two that came after it. */
+const rates = {
+  first: [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
+  later: [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+} as const
+/** Samples a second by the header's two bits, of MPEG 1; MPEG 2 has half as many, 2.5 a quarter. */
+const sampleRates = [44_100, 48_000, 32_000] as const
+
+type Frame = { readonly bytes: number; readonly kilobits: number; readonly seconds: number }
+
+/** The frame of layer III that begins with these four bytes, if one does. */
+function readHeader(bytes: Buffer, at: number): Frame | undefined {
+  const [sync = 0, kind = 0, rate = 0] = bytes.subarray(at, at + 3)
+  const version = (kind >> 3) & 3
+  if (sync !== 0xff || kind >> 5 !== 7 || version === 1 || ((kind >> 1) & 3) !== 1) return undefined
+  const isFirst = version === 3
+  const kilobits = rates[isFirst ? 'first' : 'later'][(rate >> 4) - 1]
+  const sampleRate = sampleRates[(rate >> 2) & 3]
+  if (kilobits === undefined || sampleRate === undefined) return undefined
+  const samplesPerSecond = sampleRate / (isFirst ? 1 : version === 2 ? 2 : 4)
+  const samples = isFirst ? 1_152 : 576
+  const padding = (rate >> 1) & 1
+  const bytesOfFrame = Math.floor(((samples / 8) * kilobits * 1_000) / samplesPerSecond) + padding
+  return { bytes: bytesOfFrame, kilobits, seconds: samples / samplesPerSecond }
+}
+
+/**
+ * How long an MP3 sounds (ms) and at how many bits a second on the average, by all of its frames: without a head that says
+ * it, the first frames are no guide to a file whose rate changes. Nothing for a file of one rate, and for what is not one
+ * frame after another. Blocks; meant for the reading thread. Throws what the disk throws.
+ */
+export function measureMp3(path: string): { durationMs: number; bitRate: number } | undefined {
+  const file = openSync(path, 'r')
+  try {
+    const readAt = (at: number, length: number) => {
+      if (at < 0 || length <= 0) return Buffer.alloc(0)
+      const bytes = Buffer.alloc(length)
+      return bytes.subarray(0, readSync(file, bytes, 0, length, at))
+    }
+    const [part] = findAudioParts(readAt, fstatSync(file).size)
+    let window = { at: 0, bytes: Buffer.alloc(0) }
+    const headerAt = (at: number) => {
+      if (at < window.at || at + 4 > window.at + window.bytes.length)
+        window = { at, bytes: readAt(at, windowBytes) }
+      return readHeader(window.bytes, at - window.at)
+    }
+    let [at, bytes, seconds, isVariable] = [part?.start ?? 0, 0, 0, false]
+    let first: number | undefined
+    for (let frame = headerAt(at); frame && at < (part?.end ?? 0); frame = headerAt(at)) {
+      first ??= frame.kilobits
+      isVariable ||= frame.kilobits !== first
+      bytes += frame.bytes
+      seconds += frame.seconds
+      at += frame.bytes
+    }
+    // Less than half of the file: not one frame after another.
+    const isWhole = part !== undefined && bytes * 2 > part.end - part.start
+    if (!isVariable || !isWhole) return undefined
+    return { durationMs: Math.round(seconds * 1_000), bitRate: Math.round((bytes * 8) / seconds) }
+  } finally {
+    closeSync(file)
+  }
+}

@@ -1,0 +1,133 @@
+import { type IAudioMetadata, type ILyricsTag, parseFile } from 'music-metadata'
+import { hashPicture, pictureOf } from '../scan/beside.ts'
+import type { AudioType } from '../scan/folder.ts'
+import { divideArtists, folderName, readFileName } from './names.ts'
+import { measureMp3 } from './sound.ts'
+import { maxLyricBytes, readTagTexts } from './text.ts'
+
+/** What a file says of itself, its own words made plain. */
+export type Tags = {
+  readonly name: string
+  readonly artists: readonly string[]
+  readonly album: string
+  readonly otherNames: readonly string[]
+  readonly trackNo: number
+  readonly discNo: number
+  readonly durationMs: number
+  readonly bitRate: number
+  readonly sampleRate: number
+  readonly bitDepth: number
+  readonly isLossless: boolean
+  /** Of the picture's bytes; '' without one. */
+  readonly coverHash: string
+  /** LRC, or lines without times. */
+  readonly lyric: string
+  readonly gainMilli: number | null
+  readonly peakMilli: number | null
+}
+
+/** Gives a text of the file's tags as it was meant. */
+type ReadText = ReturnType<typeof readTagTexts>
+
+const maxNameLength = 300
+const maxNames = 20
+const paddingMs = 500
+
+// Control characters would end a line of the search keys, or of somebody's terminal.
+const controls = /\p{Cc}+/gu
+const plain = (text: string) => text.replace(controls, ' ').trim().slice(0, maxNameLength).toWellFormed()
+
+const stamp = (ms: number) => {
+  const hundredths = Math.max(0, Math.round(ms / 10))
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `[${two(Math.floor(hundredths / 6_000))}:${two(Math.floor(hundredths / 100) % 60)}.${two(hundredths % 100)}]`
+}
+
+/** Timed lyrics before plain ones; the first of each kind. Times that are not in ms are left out, the words kept. */
+function readLyric(tags: readonly ILyricsTag[], read: ReadText): string {
+  // Its types promise `syncText`; unsynchronised frames come without.
+  const timed = tags.find(tag => (tag.syncText?.length ?? 0) > 0)
+  const words = tags.find(tag => (tag.text ?? '') !== '')?.text
+  const isInMs = timed?.timeStampFormat === 2
+  const lines = (timed?.syncText ?? []).map(({ text, timestamp }) => {
+    const line = read(text)
+      .replace(/[\r\n]+/g, ' ')
+      .trim()
+    return isInMs && timestamp !== undefined ? `${stamp(timestamp)}${line}` : line
+  })
+  const text = lines.length > 0 ? lines.join('\n') : read(words ?? '')
+  return text
+    .replaceAll('\0', '')
+    .slice(0, maxLyricBytes / 4)
+    .toWellFormed()
+}
+
+const milli = (value: number | undefined) =>
+  value === undefined || !Number.isFinite(value) ? null : Math.round(value * 1_000)
+const count = (value: number | null | undefined) =>
+  value && Number.isFinite(value) ? Math.max(0, Math.round(value)) : 0
+
+function artistsOf({ common }: IAudioMetadata, read: ReadText): string[] {
+  const given = (common.artists ?? []).map(name => plain(read(name))).filter(name => name !== '')
+  const [only] = given
+  const artists = given.length === 1 && only !== undefined ? divideArtists(only) : given
+  return [...new Set(artists)].slice(0, maxNames)
+}
+
+/** Every text of the tags that may tell how they are written, shown or not. */
+const textsOf = ({ common }: IAudioMetadata): string[] =>
+  [
+    common.title,
+    common.album,
+    common.albumartist,
+    common.artists,
+    common.subtitle,
+    common.composer,
+    common.lyricist,
+    common.grouping,
+    common.comment?.map(({ text }) => text),
+    common.lyrics?.flatMap(({ text, syncText = [] }) => [text, syncText.map(line => line.text).join('\n')]),
+  ]
+    .flat()
+    .filter(text => text !== undefined)
+
+/**
+ * Reads the tags of one file; `path` is where it lies below the music folder. Nothing for what is no audio, or has no
+ * length. Names come from the file name where there are no tags, the album from the folder.
+ */
+export async function readTags(file: string, path: string, type: AudioType): Promise<Tags | undefined> {
+  let metadata = await parseFile(file)
+  // Without a length in its head the whole file has to be walked through.
+  if (!metadata.format.duration) metadata = await parseFile(file, { duration: true })
+  const { common, format } = metadata
+  const measured = type === 'mp3' ? measureMp3(file) : undefined
+  const saidMs = count((format.duration ?? 0) * 1_000)
+  // A head that says the length leaves out the silence that the encoder has added.
+  const isSaid = measured === undefined || Math.abs(saidMs - measured.durationMs) < paddingMs
+  const durationMs = isSaid ? saidMs : measured.durationMs
+  if (durationMs === 0) return undefined
+  const read = readTagTexts(textsOf(metadata))
+  const title = plain(read(common.title ?? ''))
+  const artists = artistsOf(metadata, read)
+  const byName = readFileName(path)
+  const picture = pictureOf(metadata)
+  return {
+    name: title || byName.name,
+    artists: artists.length > 0 || title ? artists : byName.artists,
+    album: plain(read(common.album ?? '')) || folderName(path),
+    otherNames: [...new Set((common.subtitle ?? []).map(name => plain(read(name))))]
+      .filter(name => name !== '' && name !== title)
+      .slice(0, maxNames),
+    trackNo: count(common.track.no),
+    discNo: count(common.disk.no),
+    durationMs,
+    bitRate: measured?.bitRate ?? count(format.bitrate),
+    sampleRate: count(format.sampleRate),
+    bitDepth: count(format.bitsPerSample),
+    isLossless: format.lossless === true || type === 'flac' || type === 'wav',
+    coverHash: picture ? hashPicture(picture) : '',
+    lyric: readLyric(common.lyrics ?? [], read),
+    gainMilli: milli(common.replaygain_track_gain?.dB),
+    peakMilli: milli(common.replaygain_track_peak?.ratio),
+  }
+}

@@ -1,0 +1,95 @@
+import type { Clock } from '../../../platform/clock.ts'
+import { type UpstreamBody as Body, UpstreamFailure } from './client.ts'
+
+/** For how long an answer holds, and for how long after that it is better than none. Nothing for one that is no answer. */
+export type Holding = { readonly holdMs: number; readonly staleMs: number }
+// Kept as text outside the heap: parsed, the same would be many times as large, and reading a page of it takes a
+// millisecond.
+type Entry = { text: Buffer; untilMs: number; staleUntilMs: number }
+
+// Some thousands of songs and lyrics, or five lists of a thousand.
+const maxBytes = 16 * 1024 * 1024
+const maxEntries = 4_000
+// Three in a row are no accident: nobody is made to wait for the next one until a few seconds are over.
+const failuresToRest = 3
+const restMs = 15_000
+// An answer that was given although it had run out is not asked for again by the very next visitor.
+const staleHoldsMs = 30_000
+
+function readKept({ text }: Entry): Body {
+  const body: Body = JSON.parse(text.toString('utf8'))
+  return body
+}
+
+/**
+ * Keeps answers while they hold, asks once for many who want the same, and gives what ran out when asking fails. A
+ * service that fails again and again is left alone for a quarter of a minute.
+ */
+export function createUpstreamCache({ clock }: { clock: Clock }) {
+  const entries = new Map<string, Entry>()
+  const flights = new Map<string, Promise<Body>>()
+  let heldBytes = 0
+  let failures = 0
+  let last: { cause: UpstreamFailure; atMs: number } | undefined
+
+  const drop = (key: string) => {
+    heldBytes -= entries.get(key)?.text.length ?? 0
+    entries.delete(key)
+  }
+  const put = (key: string, entry: Entry) => {
+    drop(key)
+    entries.set(key, entry)
+    heldBytes += entry.text.length
+    for (const oldest of entries.keys()) {
+      if (heldBytes <= maxBytes && entries.size <= maxEntries) break
+      drop(oldest)
+    }
+  }
+
+  async function load(key: string, asked: Asked): Promise<Body> {
+    const isResting = failures >= failuresToRest && last && clock.now() - last.atMs < restMs
+    if (isResting && last) throw last.cause
+    try {
+      const body = await asked.ask()
+      const { holdMs, staleMs } = asked.hold(body)
+      failures = 0
+      const untilMs = clock.now() + holdMs
+      const text = Buffer.from(JSON.stringify(body))
+      if (holdMs > 0) put(key, { text, untilMs, staleUntilMs: untilMs + staleMs })
+      return body
+    } catch (cause) {
+      if (cause instanceof UpstreamFailure) {
+        failures = cause.isAway ? failures + 1 : 0
+        last = { cause, atMs: clock.now() }
+      }
+      throw cause
+    }
+  }
+  type Asked = {
+    readonly ask: () => Promise<Body>
+    /** Throws UpstreamFailure for an answer that says nothing. */
+    readonly hold: (body: Body) => Holding
+  }
+
+  /** `key` names what is asked for, with all its parameters. */
+  return async (key: string, asked: Asked): Promise<Body> => {
+    const entry = entries.get(key)
+    if (entry) {
+      entries.delete(key)
+      entries.set(key, entry)
+      if (clock.now() < entry.untilMs) return readKept(entry)
+    }
+    let flight = flights.get(key)
+    if (!flight) {
+      flight = load(key, asked).finally(() => flights.delete(key))
+      flights.set(key, flight)
+    }
+    try {
+      return await flight
+    } catch (cause) {
+      if (!(cause instanceof UpstreamFailure) || !entry || clock.now() >= entry.staleUntilMs) throw cause
+      entry.untilMs = Math.min(clock.now() + staleHoldsMs, entry.staleUntilMs)
+      return readKept(entry)
+    }
+  }
+}

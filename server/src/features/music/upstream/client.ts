@@ -1,0 +1,175 @@
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import { isRecord } from '../../../platform/is-record.ts'
+
+/** What JSON can hold, after `cleanValue`. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
+
+// The family's answers are seven deep; what is deeper than this is there to break whoever walks it.
+const maxDepth = 16
+const reserved = new Set(['__proto__', 'constructor', 'prototype'])
+/** Names under which a service could hand out something of its own account. */
+const secret = new Set(['cookie', 'token', 'set-cookie'])
+
+/** Files of the well-known service: it answers on https as well, and that is what pages on https may load. */
+export const isServiceHost = (hostname: string) => hostname.endsWith('.music.126.net')
+const plainService = /^http:\/\/[a-z\d.-]{1,100}\.music\.126\.net\//i
+
+const cleanText = (text: string) => (plainService.test(text) ? `https:${text.slice('http:'.length)}` : text)
+
+/**
+ * A copy of parsed JSON without names that mean something to the language, without anybody's cookies, not too deep, and
+ * with the service's addresses on https.
+ */
+export function cleanValue(value: unknown, depth = 0): Json {
+  if (typeof value === 'string') return cleanText(value)
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null
+  if (typeof value === 'boolean') return value
+  if (typeof value !== 'object' || value === null || depth >= maxDepth) return null
+  if (Array.isArray(value)) return value.map(item => cleanValue(item, depth + 1))
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !reserved.has(name) && !secret.has(name.toLowerCase()))
+      .map(([name, item]) => [name, cleanValue(item, depth + 1)]),
+  )
+}
+
+const shortMessage = 200
+
+/** The words with which a missing upstream is told of: to the panel, to whoever asked for one of its songs. */
+export const awayWords = '音乐上游暂时连不上'
+export const fallbackWords = '音乐上游暂时连不上，先听听小楼自己的歌'
+
+/**
+ * The upstream did not answer what was asked. `code` and `message` are the family's, for a caller whom nobody else can
+ * answer; `isAway` when it was not reached or spoke another language, rather than saying no.
+ */
+export class UpstreamFailure extends Error {
+  readonly code: number
+  readonly isAway: boolean
+  /** Whether the site's own library can answer instead. */
+  readonly hasOwnAnswer: boolean
+
+  constructor(given: {
+    code: number
+    message: string
+    isAway: boolean
+    hasOwnAnswer?: boolean
+    cause?: unknown
+  }) {
+    super(given.message.slice(0, shortMessage), { cause: given.cause })
+    this.name = 'UpstreamFailure'
+    this.code = given.code
+    this.isAway = given.isAway
+    this.hasOwnAnswer = given.hasOwnAnswer ?? false
+  }
+}
+
+/** It could not be reached, hung up, took too long or sent what cannot be read. */
+export const awayFailure = (cause: unknown) =>
+  new UpstreamFailure({ code: 502, message: awayWords, isAway: true, cause })
+
+/** Lets the site's own library answer where the upstream fails. */
+export async function orOwn<T>(asking: Promise<T>): Promise<T> {
+  try {
+    return await asking
+  } catch (cause) {
+    if (!(cause instanceof UpstreamFailure)) throw cause
+    const { code, message, isAway } = cause
+    throw new UpstreamFailure({ code, message, isAway, hasOwnAnswer: true, cause })
+  }
+}
+
+/** One parsed answer with code 200, cleaned. */
+export type UpstreamBody = Readonly<Record<string, Json>>
+/** Only values that were validated come in here; nothing of a visitor's request goes along otherwise. */
+export type UpstreamQuery = Readonly<Record<string, string | number>>
+export type UpstreamClient = (path: string, query: UpstreamQuery) => Promise<UpstreamBody>
+
+/** Shorter than the browser's own ten seconds, so that the browser is told rather than left waiting. */
+export const upstreamTimeoutMs = 8_000
+// A thousand songs with everything that is said of them are some 3 MB, with a long list's ids beside them 4.
+const maxAnswerBytes = 6 * 1024 * 1024
+const maxConnections = 16
+const idleConnectionMs = 15_000
+const headers = { Accept: 'application/json', 'Accept-Encoding': 'identity', 'User-Agent': 'Xiaolou' }
+const agentOptions = { keepAlive: true, maxSockets: maxConnections, timeout: idleConnectionMs }
+
+async function readText(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of response) {
+    const piece = Buffer.from(chunk)
+    size += piece.length
+    if (size > maxAnswerBytes) throw awayFailure(new Error('answer too large'))
+    chunks.push(piece)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** The family's `code`, which some forks send as text. */
+const codeOf = (code: unknown) => (typeof code === 'string' && /^-?\d{1,6}$/.test(code) ? Number(code) : code)
+
+function readAnswer(text: string): UpstreamBody {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(text)
+  } catch (cause) {
+    throw awayFailure(cause)
+  }
+  const body = isRecord(parsed) ? cleanValue(parsed) : undefined
+  if (!isRecord(body)) throw awayFailure(new Error('no object'))
+  const code = codeOf(body.code)
+  if (typeof code !== 'number' || !Number.isSafeInteger(code)) throw awayFailure(new Error('no code'))
+  if (code === 200) return { ...body, code }
+  const words = [body.msg, body.message].find(given => typeof given === 'string' && given !== '')
+  const message = typeof words === 'string' ? words : '音乐上游没有给'
+  throw new UpstreamFailure({ code, message, isAway: code >= 500 && code < 600 })
+}
+
+/**
+ * Asks the upstream that the owner has configured, and nobody else: redirects are failures, cookies and whatever else
+ * of a visitor never go along, headers of the answer are not looked at. 8 s in all, within which a connection that
+ * broke is tried once more. Throws UpstreamFailure unless the answer's own `code` is 200, whatever its HTTP status.
+ */
+export function createUpstreamClient(given: { baseUrl: string; timeoutMs?: number }): UpstreamClient {
+  const { baseUrl, timeoutMs = upstreamTimeoutMs } = given
+  const isSecure = baseUrl.startsWith('https:')
+  const request = isSecure ? httpsRequest : httpRequest
+  const agent = isSecure ? new HttpsAgent(agentOptions) : new HttpAgent(agentOptions)
+
+  const askOnce = (address: string, signal: AbortSignal) =>
+    new Promise<string>((resolve, reject) => {
+      const asking = request(address, { agent, headers, signal }, response => {
+        const status = response.statusCode ?? 0
+        if (status >= 300 && status < 400) {
+          asking.destroy()
+          reject(awayFailure(new Error(`redirected: ${status}`)))
+          return
+        }
+        readText(response).then(resolve, cause => {
+          asking.destroy()
+          reject(cause)
+        })
+      })
+      asking.on('error', reject)
+      asking.end()
+    })
+
+  return async (path, query) => {
+    const search = new URLSearchParams()
+    for (const [name, value] of Object.entries(query)) search.set(name, String(value))
+    const address = `${baseUrl}${path}${search.size > 0 ? `?${search}` : ''}`
+    const signal = AbortSignal.timeout(timeoutMs)
+    try {
+      return readAnswer(
+        await askOnce(address, signal).catch(cause => {
+          if (cause instanceof UpstreamFailure || signal.aborted) throw cause
+          return askOnce(address, signal)
+        }),
+      )
+    } catch (cause) {
+      throw cause instanceof UpstreamFailure ? cause : awayFailure(cause)
+    }
+  }
+}

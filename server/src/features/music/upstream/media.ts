@@ -1,0 +1,205 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { lookup as resolve } from 'node:dns'
+import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { BlockList, isIPv4, isIPv6, type LookupFunction } from 'node:net'
+import type { Readable } from 'node:stream'
+import type { Clock } from '../../../platform/clock.ts'
+import { isServiceHost } from './client.ts'
+
+// What is no place on the public net: this machine, private, link-local, shared (CGNAT), documentation, benchmarking,
+// multicast, reserved; and IPv6 that holds an IPv4 address of whatever kind.
+const blocked4 = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const
+// Only 2000::/3 is given out to anybody; of it the ranges that tunnel or document are none of ours either.
+const blocked6 = [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+] as const
+
+const blocks = new BlockList()
+for (const [network, bits] of blocked4) blocks.addSubnet(network, bits, 'ipv4')
+for (const [network, bits] of blocked6) blocks.addSubnet(network, bits, 'ipv6')
+const given6 = new BlockList()
+given6.addSubnet('2000::', 3, 'ipv6')
+
+/** Whether an IP address is one of the public net. What is no IP address is not. */
+export function isPublicAddress(address: string): boolean {
+  if (isIPv4(address)) return !blocks.check(address, 'ipv4')
+  return isIPv6(address) && given6.check(address, 'ipv6') && !blocks.check(address, 'ipv6')
+}
+
+/**
+ * Resolves a name for one connection, which then goes to the very address that was checked; a name with any address
+ * that is not public fails with `EADDRNOTAVAIL`.
+ */
+export const publicLookup: LookupFunction = (hostname, options, done) => {
+  resolve(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error) return done(error, '', 0)
+    const [first] = addresses
+    if (!first || !addresses.every(({ address }) => isPublicAddress(address))) {
+      const refused: NodeJS.ErrnoException = new Error(`${hostname} is not on the public net`)
+      refused.code = 'EADDRNOTAVAIL'
+      return done(refused, '', 0)
+    }
+    if (options.all) return done(null, addresses)
+    return done(null, first.address, first.family)
+  })
+}
+
+// As long as our own streams hold; and a cover's address stays the same, so that it is fetched once by each browser.
+const songHoldsSeconds = 1_200
+const maxAddressLength = 1_500
+
+/** What the media route may fetch: `isGuarded` unless it is the upstream that the owner himself has named. */
+export type MediaPlace = { readonly url: URL; readonly kind: 'cover' | 'song'; readonly isGuarded: boolean }
+
+/**
+ * Addresses of the upstream's files as a browser is given them: the service's own hosts by https or, where the owner
+ * wants it, through us; files of the upstream itself always through us, since it may stand where no visitor reaches it;
+ * anything else on https. Signed, so that nobody can have anything else fetched.
+ */
+export function createMedia(parts: { baseUrl: string; isProxied: boolean; secret: string; clock: Clock }) {
+  const { clock, isProxied } = parts
+  const upstream = new URL(parts.baseUrl)
+  const key = createHmac('sha256', parts.secret).update('music media').digest()
+  const signature = (exp: number, address: string) =>
+    createHmac('sha256', key).update(`${exp}.${address}`).digest('base64url').slice(0, 22)
+
+  /** Whose file it is; nothing for one that we never fetch. */
+  const placeOf = (url: URL): 'upstream' | 'service' | undefined => {
+    if (url.username !== '' || url.password !== '') return undefined
+    if (url.origin === upstream.origin) return 'upstream'
+    const isPlain = url.port === '' && (url.protocol === 'https:' || url.protocol === 'http:')
+    return isPlain && isServiceHost(url.hostname) ? 'service' : undefined
+  }
+
+  return {
+    /** '' for what is no address of the web. */
+    toAddress(address: string, base: string, kind: 'cover' | 'song'): string {
+      if (address === '' || address.length > maxAddressLength || !URL.canParse(address, upstream)) return ''
+      const url = new URL(address, upstream)
+      if (url.protocol !== 'https:' && url.protocol !== 'http:') return ''
+      if (url.username !== '' || url.password !== '') return ''
+      const place = placeOf(url)
+      if (place !== 'upstream') url.protocol = 'https:'
+      if (place !== 'upstream' && !(place === 'service' && isProxied)) return url.href
+      const nowSeconds = Math.floor(clock.now() / 1_000)
+      const exp = kind === 'cover' ? 0 : (Math.floor(nowSeconds / songHoldsSeconds) + 2) * songHoldsSeconds
+      const named = Buffer.from(url.href).toString('base64url')
+      return `${base}/wapi/media/${exp}.${signature(exp, url.href)}.${named}`
+    },
+
+    /** What an address of ours stands for; nothing for one that we did not make or that has run out. */
+    read(token: string): MediaPlace | undefined {
+      const [, expText = '', given = '', named = ''] =
+        /^(\d{1,12})\.([\w-]{22})\.([\w-]{1,2200})$/.exec(token) ?? []
+      if (named === '') return undefined
+      const address = Buffer.from(named, 'base64url').toString('utf8')
+      const exp = Number(expText)
+      if (!timingSafeEqual(Buffer.from(signature(exp, address)), Buffer.from(given))) return undefined
+      if (exp !== 0 && exp * 1_000 < clock.now()) return undefined
+      // Looked at again: the owner may have named another upstream since.
+      const url = URL.canParse(address) ? new URL(address) : undefined
+      const place = url && placeOf(url)
+      if (!url || !place || (place === 'service' && !isProxied)) return undefined
+      return { url, kind: exp === 0 ? 'cover' : 'song', isGuarded: place === 'service' }
+    },
+  }
+}
+
+/** A file of the upstream's on its way: 200, 206 or 416 with the headers that a player needs, nothing else of theirs. */
+export type MediaFile = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly kind: 'cover' | 'song'
+  readonly body: Readable
+}
+
+const firstByteWithinMs = 8_000
+const silentForMs = 30_000
+const maxCoverBytes = 8 * 1024 * 1024
+const sentOn = ['content-length', 'content-range', 'etag', 'last-modified', 'accept-ranges'] as const
+const range = /^bytes=(?:\d{1,15}-\d{0,15}|-\d{1,15})$/
+const size = /^\d{1,4}y\d{1,4}$/
+const soundTypes = /^(?:audio\/[a-z\d.+-]{1,40}|video\/mp4|application\/(?:octet-stream|ogg))$/
+const pictureTypes = /^image\/(?:jpeg|png|webp|gif|avif)$/
+
+/** The type to send it as; nothing for what is neither sound nor picture. */
+function typeOf(kind: MediaPlace['kind'], headers: IncomingHttpHeaders): string | undefined {
+  const type = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  return (kind === 'cover' ? pictureTypes : soundTypes).test(type) ? type : undefined
+}
+
+const isTooLarge = (kind: MediaPlace['kind'], headers: IncomingHttpHeaders) =>
+  kind === 'cover' && !(Number(headers['content-length'] ?? Number.NaN) <= maxCoverBytes)
+
+function accept(kind: MediaPlace['kind'], response: IncomingMessage): MediaFile | undefined {
+  const { statusCode: status = 0, headers } = response
+  if (status !== 200 && status !== 206 && status !== 416) return undefined
+  const type = status === 416 ? 'text/plain' : typeOf(kind, headers)
+  if (type === undefined || headers['content-encoding'] !== undefined) return undefined
+  if (status !== 416 && isTooLarge(kind, headers)) return undefined
+  const passed = sentOn.flatMap(name => {
+    const value = headers[name]
+    return typeof value === 'string' && !(status === 416 && name === 'content-length') ? [[name, value]] : []
+  })
+  return { status, kind, headers: { ...Object.fromEntries(passed), 'content-type': type }, body: response }
+}
+
+/**
+ * Fetches a file that `createMedia` vouches for: no redirects, nothing of the visitor's but the range, names resolved
+ * to public addresses only unless the owner named the host. Memory is what a socket holds; nothing for whatever else
+ * is answered. `signal` ends it when the visitor leaves.
+ */
+export function openMedia(
+  { url, kind, isGuarded }: MediaPlace,
+  given: { method: 'GET' | 'HEAD'; range: string | undefined; param: string; signal: AbortSignal },
+): Promise<MediaFile | undefined> {
+  const target = new URL(url)
+  if (kind === 'cover' && size.test(given.param)) target.searchParams.set('param', given.param)
+  const send = target.protocol === 'https:' ? httpsRequest : httpRequest
+  const isRanged = kind === 'song' && given.range !== undefined && range.test(given.range)
+  return new Promise(resolve => {
+    const asking = send(target, {
+      method: given.method,
+      // A connection of its own: it ends with the song, and a slow listener holds up nobody.
+      agent: false,
+      signal: given.signal,
+      headers: {
+        'User-Agent': 'Xiaolou',
+        'Accept-Encoding': 'identity',
+        ...(isRanged && { Range: given.range }),
+      },
+      ...(isGuarded && { lookup: publicLookup }),
+    })
+    const late = setTimeout(() => asking.destroy(new Error('no answer in time')), firstByteWithinMs)
+    asking.setTimeout(silentForMs, () => asking.destroy(new Error('silent for too long')))
+    asking.on('error', () => {
+      clearTimeout(late)
+      resolve(undefined)
+    })
+    asking.on('response', response => {
+      clearTimeout(late)
+      const file = accept(kind, response)
+      if (!file) asking.destroy()
+      resolve(file)
+    })
+    asking.end()
+  })
+}

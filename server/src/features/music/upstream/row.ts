@@ -1,0 +1,127 @@
+import { normaliseSong, playlist, type SongUrl, songUrl } from '@xiaolou/contract/music'
+import { requiredId } from '@xiaolou/contract/music-field'
+import * as v from 'valibot'
+import { isRecord } from '../../../platform/is-record.ts'
+import { isOwnId } from '../music.library.ts'
+import type { WireList, WireRow, WireSong, WireSongUrl } from '../wapi/source.ts'
+import { urlView } from '../wapi/view.ts'
+import type { Json } from './client.ts'
+
+// Rows keep what the service says beyond the contract, for clients written for it; what the contract reads is put over
+// it, so that numbers are numbers and lists lists, whatever the fork.
+
+/** Makes an address that came from the upstream one that a browser may have; '' when it may not. */
+export type ToAddress = (address: string) => string
+
+export const rowsOf = (value: Json | undefined): readonly WireRow[] =>
+  Array.isArray(value) ? value.filter(isRecord) : []
+
+const record = (value: unknown): WireRow => (isRecord(value) ? value : {})
+const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
+
+/** Nothing for a row without id and name, and for one that gives itself out as a song of ours. */
+export function readSong(raw: WireRow, toAddress: ToAddress): WireSong | undefined {
+  const song = normaliseSong(raw)
+  if (!song || isOwnId(song.id)) return undefined
+  const given = raw.ar ?? raw.artists
+  const artists = Array.isArray(given) ? given.filter(isRecord) : []
+  return {
+    ...raw,
+    ...song,
+    ar: song.ar.map((artist, at) => ({ tns: [], alias: [], ...artists[at], ...artist })),
+    al: { ...record(raw.al ?? raw.album), ...song.al, picUrl: toAddress(song.al.picUrl) },
+    tns: raw.tns ?? raw.transNames ?? [],
+  }
+}
+
+/** Songs with what may be done with each, which the family sends in a list beside. */
+export function readSongs(body: WireRow & { songs?: Json; privileges?: Json }, toAddress: ToAddress) {
+  const privileges = new Map(rowsOf(body.privileges).map(row => [row.id, row]))
+  return rowsOf(body.songs).flatMap((raw): WireSong[] => {
+    const song = readSong(raw, toAddress)
+    if (!song) return []
+    const privilege = privileges.get(raw.id) ?? song.privilege
+    return [isRecord(privilege) ? { ...song, privilege: { ...privilege, id: song.id } } : song]
+  })
+}
+
+export function readList(raw: WireRow, toAddress: ToAddress): WireList | undefined {
+  const parsed = v.safeParse(playlist, raw)
+  if (!parsed.success || isOwnId(parsed.output.id)) return undefined
+  const list = parsed.output
+  return {
+    ...raw,
+    ...list,
+    description: list.description || null,
+    coverImgUrl: toAddress(list.coverImgUrl),
+  }
+}
+
+export const readLists = (value: Json | undefined, toAddress: ToAddress): WireList[] =>
+  rowsOf(value).flatMap(raw => readList(raw, toAddress) ?? [])
+
+/** Albums and artists that a search found, their pictures at addresses for a browser. */
+export function readNamed(value: Json | undefined, toAddress: ToAddress): WireRow[] {
+  return rowsOf(value).flatMap(raw => {
+    const id = v.safeParse(requiredId, raw.id)
+    if (!id.success || isOwnId(id.output) || typeof raw.name !== 'string') return []
+    const pictures = ['picUrl', 'img1v1Url', 'blurPicUrl'].flatMap(name => {
+      const address = raw[name]
+      return typeof address === 'string' ? [[name, toAddress(address)] as const] : []
+    })
+    return [{ ...raw, ...Object.fromEntries(pictures), id: id.output }]
+  })
+}
+
+/** The rows of `/song/url/v1` that can be read, by song. */
+export function readUrls(value: Json | undefined): Map<number, { raw: WireRow; row: SongUrl }> {
+  return new Map(
+    rowsOf(value).flatMap(raw => {
+      const parsed = v.safeParse(songUrl, raw)
+      return parsed.success ? [[parsed.output.id, { raw, row: parsed.output }] as const] : []
+    }),
+  )
+}
+
+/** One row of the answer, in the order asked for; an id that the service passed over is not to be had. */
+export function urlRow(
+  id: number,
+  found: { raw: WireRow; row: SongUrl } | undefined,
+  toAddress: ToAddress,
+): WireSongUrl {
+  const resting = urlView(id, undefined, '')
+  if (!found) return resting
+  const { raw, row } = found
+  const address = row.url === null ? '' : toAddress(row.url)
+  return {
+    ...resting,
+    ...raw,
+    ...row,
+    url: address === '' ? null : address,
+    type: textOrNull(raw.type),
+    level: textOrNull(raw.level),
+    md5: textOrNull(raw.md5),
+  }
+}
+
+const blocks = ['lrc', 'klyric', 'tlyric', 'romalrc', 'yrc', 'ytlrc', 'yromalrc'] as const
+const others = ['sgc', 'sfy', 'qfy', 'nolyric', 'pureMusic', 'uncollected', 'needDesc', 'briefDesc'] as const
+const users = ['transUser', 'lyricUser'] as const
+// Lyric files end at 512 KB for every reader of ours.
+const maxLyricLength = 512 * 1024
+
+/** The body of `/lyric` without `code`; blocks that are null, or have a null text, become empty ones. */
+export function readLyric(body: WireRow): WireRow {
+  const lyric: Record<string, unknown> = {}
+  for (const name of others) if (body[name] !== undefined) lyric[name] = body[name]
+  for (const name of users) if (isRecord(body[name])) lyric[name] = body[name]
+  for (const name of blocks) {
+    if (body[name] === undefined) continue
+    const { version, lyric: text } = record(body[name])
+    lyric[name] = {
+      version: typeof version === 'number' ? version : 0,
+      lyric: typeof text === 'string' ? text.slice(0, maxLyricLength) : '',
+    }
+  }
+  return lyric
+}

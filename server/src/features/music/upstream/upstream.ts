@@ -1,0 +1,140 @@
+import type { Clock } from '../../../platform/clock.ts'
+import { createMusicCalls, type MusicHandler } from '../wapi/calls.ts'
+import type { Asked, MusicSource, WireList } from '../wapi/source.ts'
+import { createUpstreamClient, fallbackWords, orOwn, UpstreamFailure } from './client.ts'
+import { createMedia, type MediaFile, openMedia } from './media.ts'
+import { createUpstreamSource } from './source.ts'
+
+/** What the owner's environment says of a service of the same family. */
+export type UpstreamSetting = {
+  /** Without a trailing slash. */
+  readonly baseUrl: string
+  /** Whether the service's files go through us as well, so that no visitor's browser asks anybody else. */
+  readonly isProxied: boolean
+}
+
+export type MediaRequest = Parameters<typeof openMedia>[1] & { readonly token: string }
+export type Upstream = {
+  joinCalls(own: MusicSource): ReadonlyMap<string, MusicHandler>
+  /** Nothing for an address that we did not make, and for what the upstream does not give. */
+  openMedia(request: MediaRequest): Promise<MediaFile | undefined>
+}
+
+/**
+ * A service of the same family before the site's own library. When it fails, the library answers what it can and says so
+ * (`fallback`, `fallbackMessage`); for a song or list of the service's own it is the family's error, in words.
+ */
+export function createUpstream(parts: {
+  setting: UpstreamSetting
+  secret: string
+  clock: Clock
+  timeoutMs?: number
+}): Upstream {
+  const { setting, secret, clock, timeoutMs } = parts
+  const media = createMedia({ ...setting, secret, clock })
+  const ask = createUpstreamClient({ baseUrl: setting.baseUrl, ...(timeoutMs && { timeoutMs }) })
+  const upstream = createUpstreamSource({ ask, clock, toAddress: media.toAddress })
+
+  return {
+    joinCalls(own) {
+      const ownCalls = createMusicCalls(own)
+      const joined = createMusicCalls(joinSources(own, upstream))
+      const handle =
+        (path: string, call: MusicHandler): MusicHandler =>
+        async (query, base) => {
+          try {
+            return await call(query, base)
+          } catch (cause) {
+            if (!(cause instanceof UpstreamFailure)) throw cause
+            const ownCall = cause.hasOwnAnswer ? ownCalls.get(path) : undefined
+            if (!ownCall) return { code: cause.code, msg: cause.message }
+            return { ...(await ownCall(query, base)), fallback: true, fallbackMessage: fallbackWords }
+          }
+        }
+      return new Map([...joined].map(([path, call]) => [path, handle(path, call)]))
+    },
+
+    async openMedia({ token, ...request }) {
+      const place = media.read(token)
+      return place && openMedia(place, request)
+    },
+  }
+}
+
+const searchRows = 30
+
+/** Charts of ours stand among the service's, which have the same names. */
+const named = (list: WireList): WireList =>
+  typeof list.ToplistType === 'string' ? { ...list, name: `小楼${list.name}` } : list
+
+/**
+ * The site's own library and the upstream as one source. An id says whose a song or list is; charts are the upstream's,
+ * then ours that hold a song; what is found among ours comes before what is found there.
+ */
+export function joinSources(own: MusicSource, upstream: MusicSource): MusicSource {
+  const sourceOf = (id: number) => (own.owns(id) ? own : upstream)
+  const split = (ids: readonly number[]) => ({
+    ownIds: ids.filter(own.owns),
+    otherIds: ids.filter(id => !own.owns(id)),
+  })
+  /** A queue holds songs of both: ours are there even when the others are not. */
+  const gently = <T>(asking: Promise<T>, ownIds: readonly number[]) =>
+    ownIds.length > 0 ? orOwn(asking) : asking
+
+  return {
+    owns: () => true,
+
+    async findCharts(asked) {
+      const [theirs, ours] = await Promise.all([orOwn(upstream.findCharts(asked)), own.findCharts(asked)])
+      return [...theirs, ...ours.filter(list => list.trackCount > 0).map(named)]
+    },
+    findPlaylists: asked => orOwn(upstream.findPlaylists(asked)),
+    getPlaylist: asked => sourceOf(asked.id).getPlaylist(asked),
+    findTracks: asked => sourceOf(asked.id).findTracks(asked),
+
+    async findSongs(asked) {
+      const { ownIds, otherIds } = split(asked.ids)
+      if (otherIds.length === 0) return own.findSongs(asked)
+      const [theirs, ours] = await Promise.all([
+        gently(upstream.findSongs({ ...asked, ids: otherIds }), ownIds),
+        own.findSongs({ ...asked, ids: ownIds }),
+      ])
+      const songs = new Map([...theirs, ...ours].map(song => [song.id, song]))
+      return [...new Set(asked.ids)].flatMap(id => songs.get(id) ?? [])
+    },
+
+    async findUrls(asked) {
+      const { ownIds, otherIds } = split(asked.ids)
+      if (otherIds.length === 0) return own.findUrls(asked)
+      const [theirs, ours] = await Promise.all([
+        gently(upstream.findUrls({ ...asked, ids: otherIds }), ownIds),
+        own.findUrls({ ...asked, ids: ownIds }),
+      ])
+      const rows = new Map([...theirs, ...ours].map(row => [row.id, row]))
+      return asked.ids.flatMap(id => rows.get(id) ?? [])
+    },
+
+    async search(given: Asked<{ keywords: string; limit: number; offset: number }>) {
+      const asked = { ...given, limit: given.limit || searchRows }
+      const ours = await own.search(asked)
+      const missing = asked.limit - ours.songs.length
+      // Behind ours their first song follows, whatever page that falls on.
+      const theirs = await orOwn(
+        upstream.search({
+          ...asked,
+          limit: Math.max(1, missing),
+          offset: Math.max(0, asked.offset - ours.songCount),
+        }),
+      )
+      return {
+        songs: missing > 0 ? [...ours.songs, ...theirs.songs] : ours.songs,
+        songCount: ours.songCount + theirs.songCount,
+      }
+    },
+
+    searchOthers: asked => orOwn(upstream.searchOthers(asked)),
+    getLyric: asked => sourceOf(asked.id).getLyric(asked),
+    getAlbum: asked => sourceOf(asked.id).getAlbum(asked),
+    findHotWords: () => orOwn(upstream.findHotWords()),
+  }
+}

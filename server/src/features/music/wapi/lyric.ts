@@ -1,0 +1,73 @@
+import { posix } from 'node:path'
+import type { OpenInside } from '../scan/folder.ts'
+import { decodeText, maxLyricBytes } from '../tags/text.ts'
+import type { WireRow } from './source.ts'
+
+/** What lies beside `song.mp3`, by the block of the answer that it fills; the first that is there is taken. */
+const endings = {
+  lrc: ['.lrc'],
+  tlyric: ['.zh.lrc', '.tr.lrc'],
+  romalrc: ['.roma.lrc'],
+  yrc: ['.yrc'],
+  ttml: ['.ttml'],
+} as const
+type Block = keyof typeof endings
+
+const instrumental = /纯音乐，?请欣赏|純音樂，?請欣賞/
+const stamped = /^\[\d{1,3}:\d/m
+
+async function readBeside(open: OpenInside, stem: string, block: Block): Promise<string> {
+  for (const ending of endings[block]) {
+    const file = await open(stem + ending)
+    if (!file) continue
+    try {
+      if (file.sizeBytes > 0 && file.sizeBytes <= maxLyricBytes)
+        return decodeText(await file.handle.readFile())
+    } finally {
+      await file.handle.close()
+    }
+  }
+  return ''
+}
+
+const block = (lyric: string) => ({ version: lyric === '' ? 0 : 1, lyric })
+
+/**
+ * The lyrics of a song: files beside it before what its tags hold. As the family says it: no `lrc` at all and
+ * `nolyric` where there are none, `pureMusic` where they say that there is nothing to sing.
+ */
+export async function readLyrics(parts: {
+  open: OpenInside
+  path: string
+  tagLyric: string
+  isWordByWord: boolean
+}): Promise<WireRow> {
+  const { open, path, tagLyric, isWordByWord } = parts
+  const stem = path.slice(0, path.length - posix.extname(path).length)
+  const read = (name: Block) => readBeside(open, stem, name)
+  const lrc = (await read('lrc')) || tagLyric
+  const [tlyric, romalrc, yrc, ttml] = [
+    await read('tlyric'),
+    await read('romalrc'),
+    await read('yrc'),
+    await read('ttml'),
+  ]
+  const common = { sgc: false, sfy: false, qfy: false }
+  if ([lrc, yrc, ttml].every(text => text.trim() === '')) return { ...common, nolyric: true }
+  const isInstrumental = instrumental.test(lrc.slice(0, 2_000)) && lrc.split(/\[\d/, 12).length <= 10
+  return {
+    ...common,
+    ...(isInstrumental && { pureMusic: true }),
+    lrc: block(lrc),
+    klyric: block(''),
+    tlyric: block(tlyric),
+    romalrc: block(romalrc),
+    // Ours alone: the family has no block for it.
+    ttml: block(ttml),
+    ...(isWordByWord && {
+      yrc: block(yrc),
+      ytlrc: block(stamped.test(tlyric) ? tlyric : ''),
+      yromalrc: block(romalrc),
+    }),
+  }
+}
