@@ -1,10 +1,16 @@
 import type { BoundRoute } from '@xiaolou/contract/kit/handler'
 import { bind } from '@xiaolou/contract/kit/handler'
 import { playMusic } from '@xiaolou/contract/music'
-import { createPlayStore, createPlays, dayNumber, libraryTopic, playsTopic } from './features/music/music.plays.ts'
+import {
+  createPlayStore,
+  createPlays,
+  dayNumber,
+  libraryTopic,
+  playsTopic,
+} from './features/music/music.plays.ts'
 import type { MusicService } from './features/music/music.service.ts'
-import type { UpstreamSetting } from './features/music/upstream/upstream.ts'
 import type { WatchTimes } from './features/music/scan/watch.ts'
+import type { UpstreamSetting } from './features/music/upstream/upstream.ts'
 import type { Bus } from './platform/bus.ts'
 import type { Cache } from './platform/cache.ts'
 import type { Clock } from './platform/clock.ts'
