@@ -61,7 +61,7 @@ describe.each(looks)('the player in $screen, $theme', look => {
     expect(await violations(page)).toEqual([])
     if (look.screen === 'phone') expect(await smallTargets(page)).toEqual([])
     await page.getByRole('button', { name: '整窗' }).click()
-    await page.locator('.special-stage h2').waitFor()
+    await page.locator('.special-song h2').waitFor()
     expect(await violations(page)).toEqual([])
     expect(await isTooWide(page)).toBe(false)
     await page.getByRole('button', { name: '换成整页歌词' }).click()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import * as v from 'valibot'
 import { describe, expect, inject } from 'vitest'
 import { lyricAnswer } from '../contract/src/music.ts'
-import { readLyric } from '../site/app/features/music/core/lyric.ts'
+import { readLyrics } from '../site/app/features/music/core/lyric/read-lyrics.ts'
 import {
   bar,
   findSongId,
@@ -26,7 +26,7 @@ const openBoard = (page: Page) => bar(page).getByRole('button', { name: '歌词'
 
 async function linesOf(name: string) {
   const response = await fetch(`${inject('origin')}/wapi/lyric?id=${await findSongId(name)}`)
-  return readLyric(v.parse(lyricAnswer, await response.json()), 0).lines.filter(({ text }) => text !== '')
+  return readLyrics(v.parse(lyricAnswer, await response.json()), 0).lines.filter(({ text }) => text !== '')
 }
 
 describe('the lyric board', () => {

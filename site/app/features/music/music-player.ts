@@ -5,19 +5,18 @@ import { useSyncExternalStore } from 'react'
 import { quietCall } from '~/lib/api.ts'
 import { showNotice } from '~/lib/notice.ts'
 import { readStored, writeStored } from '~/lib/storage.ts'
-import { createBrowserWorld } from './core/browser-world.ts'
-import { withFallbackTold } from './core/fallback.ts'
-import { createPlayer } from './core/player-client.ts'
-import type { PlayerView } from './core/player-view.ts'
-import { tellingWords } from './core/telling.ts'
+import { createBrowserEnv, withFallbackNotice } from './core/browser-env.ts'
+import { noticeOf } from './core/notifications.ts'
+import { createPlayer, type PlayerView } from './core/player.ts'
 
 const isAnything = (value: unknown): value is unknown => value !== undefined
 
 /** The one player of the page. It belongs to this module and to no component: whatever is shown comes and goes, it stays. */
 export const player = createPlayer({
-  world: createBrowserWorld({
-    call: withFallbackTold(createMusicCall({ baseUrl: '/wapi', timeoutMs: limits.requestTimeoutMs }), text =>
-      showNotice({ tone: 'warn', title: '换成了楼里的歌', text }),
+  env: createBrowserEnv({
+    call: withFallbackNotice(
+      createMusicCall({ baseUrl: '/wapi', timeoutMs: limits.requestTimeoutMs }),
+      text => showNotice({ tone: 'warn', title: '换成了楼里的歌', text }),
     ),
     countPlay: id => quietCall(playMusic, { body: { id } }),
     read: key => readStored({ key, isValid: isAnything }),
@@ -27,7 +26,7 @@ export const player = createPlayer({
 
 export const { actions } = player
 
-player.onTell(telling => showNotice(tellingWords(telling)))
+player.onNotification(notification => showNotice(noticeOf(notification)))
 
 /** Resolves when what was kept is back: a song put on before that would be put away again. */
 export const ready: Promise<void> = player.start()

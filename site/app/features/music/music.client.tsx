@@ -1,24 +1,23 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { isStored } from '~/lib/storage.ts'
-import { musicKey } from './core/player-store.ts'
+import { musicKey } from './core/storage.ts'
 import { LatePart } from './late-part.tsx'
-import { MusicPanel } from './music-panel.tsx'
 import { actions, ready, useView } from './music-player.ts'
+import { MusicPanel } from './panel/music-panel.tsx'
 import { changeScreen, useScreen } from './screen.ts'
 import { artistsOf } from './song-words.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import './music.css'
-import './music-disc.css'
-import './music-panel.css'
-import './music-songs.css'
-import './music-phone.css'
-import './control-bar.css'
-import './music-pop.css'
+import './panel/music-disc.css'
+import './panel/music-panel.css'
+import './panel/music-songs.css'
+import './panel/music-phone.css'
+import './controls/controls.css'
 
-export { MusicDisc } from './music-disc.tsx'
+export { MusicDisc } from './panel/music-disc.tsx'
 
-const loadSpecial = () => import('./lyric-special.tsx').then(module => module.LyricSpecial)
+const loadSpecial = () => import('./board/special-board.tsx').then(module => module.SpecialBoard)
 
 export const openPanel = (): void => changeScreen({ isOpen: true })
 
@@ -27,7 +26,7 @@ export const openPanel = (): void => changeScreen({ isOpen: true })
  * large button for one who has never listened here, whom sound would startle.
  */
 export async function openSpecial(): Promise<void> {
-  const isFirst = !isStored(musicKey.place)
+  const isFirst = !isStored(musicKey.position)
   await ready
   actions.setBoard({ lyricType: 'SPECIAL' })
   changeScreen({ isOpen: true, isBoard: true })
@@ -67,10 +66,10 @@ function useClosing(): void {
   }, [key])
 }
 
-/** Another song is told to the ear once, and not every quarter of a second. */
+/** Another song is announced to the ear once, and not every quarter of a second. */
 function Spoken() {
-  const words = useView(({ song, paused }) =>
-    song && !paused ? `正在播放：${song.name}，${artistsOf(song)}` : '',
+  const words = useView(({ song, isPaused }) =>
+    song && !isPaused ? `正在播放：${song.name}，${artistsOf(song)}` : '',
   )
   return (
     <p role="status" className="sr-only">

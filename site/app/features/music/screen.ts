@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../../lib/store.ts'
 
 /** What floats over the panel: a small sheet beside its button, on a phone at the foot. */
 export type Pop = '' | 'volume' | 'queue' | 'settings' | 'keys' | 'style'
@@ -11,32 +11,30 @@ export type Screen = {
   readonly pop: Pop
 }
 
-let screen: Screen = { isOpen: false, isBoard: false, isSearching: false, pop: '' }
-const listeners = new Set<() => void>()
+const screen = createStore<Screen>({ isOpen: false, isBoard: false, isSearching: false, pop: '' })
 
-export const getScreen = (): Screen => screen
+export const getScreen = screen.get
+export const useScreen = (): Screen => useStore(screen)
 
 /** Shows something else of the player's screens. Whatever is not named stays, but for a small sheet, which closes. */
-export function changeScreen(part: Partial<Screen>): void {
-  screen = { ...screen, pop: '', ...part }
-  for (const listener of listeners) listener()
-}
+export const changeScreen = (part: Partial<Screen>): void => screen.set({ ...screen.get(), pop: '', ...part })
 
-export const togglePop = (pop: Pop): void => changeScreen({ pop: screen.pop === pop ? '' : pop })
+export const togglePop = (pop: Pop): void => changeScreen({ pop: screen.get().pop === pop ? '' : pop })
 
 /** Takes away what lies uppermost: the small sheet, the lyrics, the search, in the end the panel. */
 export function closeUppermost(): void {
-  if (screen.pop) changeScreen({})
-  else if (screen.isBoard) changeScreen({ isBoard: false })
-  else if (screen.isSearching) changeScreen({ isSearching: false })
+  const { pop, isBoard, isSearching } = screen.get()
+  if (pop) changeScreen({})
+  else if (isBoard) changeScreen({ isBoard: false })
+  else if (isSearching) changeScreen({ isSearching: false })
   else changeScreen({ isOpen: false })
 }
 
-export function useScreen(): Screen {
-  return useSyncExternalStore(subscribe, getScreen)
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+/** The whole screen for the page, or back; iPhones keep it for films, and there nothing happens. */
+export function toggleFullscreen(): void {
+  const done = document.fullscreenElement
+    ? document.exitFullscreen()
+    : document.documentElement.requestFullscreen?.()
+  // Refused without a press of the reader's own: then the window stays as it is.
+  void done?.catch(() => undefined)
 }

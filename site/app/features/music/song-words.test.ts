@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { artistsOf, coverAt, sleepText, spokenTime, timeText } from './song-words.ts'
+import { coverAt } from './song-cover.tsx'
+import { artistsOf, sleepText, spokenTime, timeText } from './song-words.ts'
 
 const song = { id: 1, name: '送别', ar: [], al: { id: 0, name: '', picUrl: '' }, dt: 0, alia: [] }
 

@@ -1,4 +1,4 @@
-import type { Song } from './core/player-view.ts'
+import type { Song } from '@xiaolou/contract/music'
 import type { SleepView } from './core/sleep-timer.ts'
 
 export const artistsOf = (song: Song): string =>
@@ -22,13 +22,6 @@ export function spokenTime(seconds: number): string {
 function partsOf(seconds: number): [number, number] {
   const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0
   return [Math.floor(whole / 60), whole % 60]
-}
-
-/** The address of a cover of about `px` a side, for screens of twice the density. Services of this family read `param`. */
-export function coverAt(picUrl: string, px: number): string {
-  if (!/^(?:https?:)?\//.test(picUrl)) return picUrl
-  const side = px * 2
-  return `${picUrl}${picUrl.includes('?') ? '&' : '?'}param=${side}y${side}`
 }
 
 /** What a sleep timer has left, in words; '' for none. */

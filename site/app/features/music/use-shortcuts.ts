@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
 import { type ShortcutAction, seekStepSeconds, shortcutOf, volumeStep } from './core/shortcuts.ts'
-import { toggleFullscreen } from './fullscreen.ts'
 import { actions, player } from './music-player.ts'
-import { changeScreen, closeUppermost, getScreen, togglePop } from './screen.ts'
+import { changeScreen, closeUppermost, getScreen, toggleFullscreen, togglePop } from './screen.ts'
 
 /** The player's keys, while the panel or the lyric board is open: a closed player leaves the page its space bar. */
 export function useShortcuts(isOpen: boolean): void {

@@ -1,21 +1,8 @@
-export type LyricType = 'COMMON' | 'SPECIAL'
+import { isRecord } from '../../../lib/is-record.ts'
+import type { PlayerEnv } from './env.ts'
+import { musicKey } from './storage.ts'
 
-/** The lyric board's settings; sizes in rem. */
-export type BoardView = {
-  readonly lyricType: LyricType
-  readonly titleRem: number
-  readonly authorRem: number
-  readonly lyricRem: number
-  /** From 0.5 to 1. */
-  readonly brightness: number
-  readonly isTranslationShown: boolean
-  readonly isRomanShown: boolean
-  readonly areCreditsShown: boolean
-  /** The reader's own picture, as a `data:` address; '' for none. */
-  readonly backgroundUrl: string
-}
-
-/** What each size may be, in rem, and what it is at first (specification, section 9). */
+/** What each size may be, in rem, and what it is at first. */
 export const boardSizes = {
   titleRem: { min: 1, max: 5, step: 0.1, first: 2.4 },
   authorRem: { min: 0, max: 2.4, step: 0.1, first: 1.4 },
@@ -24,7 +11,18 @@ export const boardSizes = {
 
 const brightness = { min: 0.5, max: 1, step: 0.1 } as const
 
-export const firstBoard: BoardView = {
+/** The lyric board's settings; `brightness` from 0.5 to 1. */
+export type BoardView = Readonly<Record<keyof typeof boardSizes, number>> & {
+  readonly lyricType: 'COMMON' | 'SPECIAL'
+  readonly brightness: number
+  readonly isTranslationShown: boolean
+  readonly isRomanShown: boolean
+  readonly areCreditsShown: boolean
+  /** The reader's own picture, as a `data:` address; '' for none. */
+  readonly backgroundUrl: string
+}
+
+const firstBoard: BoardView = {
   lyricType: 'COMMON',
   titleRem: boardSizes.titleRem.first,
   authorRem: boardSizes.authorRem.first,
@@ -36,6 +34,16 @@ export const firstBoard: BoardView = {
   backgroundUrl: '',
 }
 
+export function readBoard(env: Pick<PlayerEnv, 'read'>): BoardView {
+  const kept = env.read(musicKey.board)
+  return isRecord(kept) ? changeBoard(firstBoard, kept) : firstBoard
+}
+
+/** The picture is kept apart: it is too large for what keeps the rest. */
+export function writeBoard(env: Pick<PlayerEnv, 'write'>, board: BoardView): void {
+  env.write(musicKey.board, { ...board, backgroundUrl: undefined })
+}
+
 /** One step brighter; after the brightest, the darkest. */
 export function nextBrightness(now: number): number {
   const next = tenth(now + brightness.step)
@@ -44,14 +52,14 @@ export function nextBrightness(now: number): number {
 
 /** The board with what a change or a kept value says, as far as it makes sense; sizes are brought into their range. */
 export function changeBoard(board: BoardView, change: Readonly<Record<string, unknown>>): BoardView {
+  const { lyricType } = change
   const flag = (name: 'isTranslationShown' | 'isRomanShown' | 'areCreditsShown') => {
-    const given = change[name]
-    return typeof given === 'boolean' ? given : board[name]
+    const value = change[name]
+    return typeof value === 'boolean' ? value : board[name]
   }
   const size = (name: keyof typeof boardSizes) => within(change[name], boardSizes[name], board[name])
   return {
-    lyricType:
-      change.lyricType === 'COMMON' || change.lyricType === 'SPECIAL' ? change.lyricType : board.lyricType,
+    lyricType: lyricType === 'COMMON' || lyricType === 'SPECIAL' ? lyricType : board.lyricType,
     titleRem: size('titleRem'),
     authorRem: size('authorRem'),
     lyricRem: size('lyricRem'),
@@ -65,7 +73,7 @@ export function changeBoard(board: BoardView, change: Readonly<Record<string, un
 
 const tenth = (value: number) => Math.round(value * 10) / 10
 
-function within(given: unknown, range: { min: number; max: number }, otherwise: number): number {
-  if (typeof given !== 'number' || !Number.isFinite(given)) return otherwise
-  return tenth(Math.min(range.max, Math.max(range.min, given)))
+function within(value: unknown, range: { min: number; max: number }, otherwise: number): number {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return otherwise
+  return tenth(Math.min(range.max, Math.max(range.min, value)))
 }

@@ -1,24 +1,24 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type PlayerEvent, reduce } from './player.ts'
-import { createPlayer } from './player-client.ts'
-import { isSong } from './player-list.ts'
+import type { PlayerNotification } from './notifications.ts'
+import { createPlayer } from './player.ts'
 import { emptyState, type PlayerState } from './player-state.ts'
-import type { PlayerTelling } from './player-view.ts'
-import { createFakeBrowser, createTestWorld, songOf } from './testing/test-world.ts'
+import { isSong } from './slot-list.ts'
+import { reduce, type Step } from './testing/reduce.ts'
+import { createFakeBrowser, createTestEnv, songOf } from './testing/test-env.ts'
 
 const songsTo = (count: number) => Array.from({ length: count }, (_, at) => songOf(at + 1))
 
 /** A player whose panel shows the first thirty of so many songs. */
-async function open(count: number, given: Partial<Parameters<typeof createTestWorld>[0]> = {}) {
-  const stage = createTestWorld({ songs: songsTo(count), ...given })
-  const player = createPlayer({ world: stage.world })
-  const told: PlayerTelling[] = []
-  player.onTell(telling => told.push(telling))
+async function open(count: number, options: Partial<Parameters<typeof createTestEnv>[0]> = {}) {
+  const fixture = createTestEnv({ songs: songsTo(count), ...options })
+  const player = createPlayer({ env: fixture.env })
+  const notifications: PlayerNotification[] = []
+  player.onNotification(one => notifications.push(one))
   await player.start()
   player.actions.openPanel()
-  await stage.run(0)
+  await fixture.run(0)
   const songId = () => player.getView().song?.id
-  return { ...stage, ...player, view: player.getView, told, songId }
+  return { ...fixture, ...player, view: player.getView, notifications, songId }
 }
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_700_000_000_000 }))
@@ -30,7 +30,7 @@ describe.each([45, 300])('a list of %i songs, thirty of them shown', count => {
     actions.setPlayModel('LISTLOOP')
     actions.playFromChart(1)
     await run(0)
-    const rows = view().panel.songs
+    const rows = view().charts.songs
     for (let at = 1; at <= count; at += 1) {
       expect(songId()).toBe(at)
       actions.next()
@@ -38,7 +38,7 @@ describe.each([45, 300])('a list of %i songs, thirty of them shown', count => {
       expect(songId()).toBe((at % count) + 1)
       await run(0)
     }
-    expect(view().panel.songs).toBe(rows)
+    expect(view().charts.songs).toBe(rows)
     expect(offsets.length).toBe(Math.ceil(count / 30))
   })
 
@@ -98,8 +98,8 @@ function longList(count: number, playModel: PlayerState['playModel']) {
   const pageAt = (offset: number) => ({ offset, songs: songs.slice(offset, offset + 30) })
   const list = { listId: 1, total: count }
   let pages = 0
-  function apply(before: PlayerState, event: PlayerEvent): PlayerState {
-    const { state, effects } = reduce(before, event)
+  function apply(before: PlayerState, step: Step): PlayerState {
+    const { state, effects } = reduce(before, step)
     return effects.reduce((now, effect) => {
       if (effect.do !== 'fetch') return now
       pages += 1
@@ -133,7 +133,7 @@ test('of a longer one no more is held than a browser can well hold, and what was
   expect(state.topList.filter(isSong).length).toBeLessThanOrEqual(3_000)
   const gone = state.topList.findIndex(slot => typeof slot === 'number')
   const { awaited } = reduce(
-    { ...state, song: songOf(gone), placeId: gone },
+    { ...state, song: songOf(gone), lastListedId: gone },
     { type: 'next', random: 0 },
   ).state
   expect(awaited).toMatchObject({ index: gone, isDue: true })
@@ -172,15 +172,15 @@ test('previous goes back from the song that sounds, whatever is being fetched fo
 
 describe('a page that cannot be had', () => {
   test('leaves the song alone, and says so', async () => {
-    const { actions, run, view, songId, sounding, told, control } = await open(300)
+    const { actions, run, view, songId, sounding, notifications, control } = await open(300)
     actions.setPlayModel('LISTLOOP')
     actions.playFromChart(1)
     await run(1)
     control.hasLists = false
     actions.previous()
     await run(1)
-    expect([songId(), sounding(), view().paused, view().isBuffering]).toEqual([1, [1], false, false])
-    expect(told).toEqual([{ kind: 'listFailed', isOffline: false }])
+    expect([songId(), sounding(), view().isPaused, view().isBuffering]).toEqual([1, [1], false, false])
+    expect(notifications).toEqual([{ kind: 'listFailed', isOffline: false }])
     control.hasLists = true
     actions.previous()
     await run(1)
@@ -188,19 +188,23 @@ describe('a page that cannot be had', () => {
   })
 
   test('at the end of a song stops the music; play goes on from there; asked for a handful of times, not without end', async () => {
-    const { actions, run, view, sounding, told, control, offsets } = await open(300)
+    const { actions, run, view, sounding, notifications, control, offsets } = await open(300)
     control.random = 0.9
     actions.playFromChart(1)
     control.hasLists = false
     control.isOnline = false
     await run(110)
-    expect([sounding(), view().paused, told]).toEqual([[], true, [{ kind: 'listFailed', isOffline: true }]])
+    expect([sounding(), view().isPaused, notifications]).toEqual([
+      [],
+      true,
+      [{ kind: 'listFailed', isOffline: true }],
+    ])
     expect(offsets.length).toBeLessThan(5)
     control.hasLists = true
     control.isOnline = true
     actions.play()
     await run(1)
-    expect([sounding()[0] ?? 0 > 270, view().paused]).toEqual([271, false])
+    expect([sounding()[0] ?? 0 > 270, view().isPaused]).toEqual([271, false])
   })
 
   test('asked for while paused leaves the player paused', async () => {
@@ -212,16 +216,16 @@ describe('a page that cannot be had', () => {
     control.hasLists = false
     actions.previous()
     await run(1)
-    expect([view().paused, view().isBuffering, view().song?.id]).toEqual([true, false, 1])
+    expect([view().isPaused, view().isBuffering, view().song?.id]).toEqual([true, false, 1])
   })
 })
 
-test('a reader in a hurry does not send for every page he has passed', async () => {
-  const stage = createTestWorld({ songs: songsTo(3_000) })
+test('a reader in a hurry does not send for every page they have passed', async () => {
+  const fixture = createTestEnv({ songs: songsTo(3_000) })
   let [under, most] = [0, 0]
   const player = createPlayer({
-    world: {
-      ...stage.world,
+    env: {
+      ...fixture.env,
       getTracks: (query, signal) =>
         new Promise((resolve, reject) => {
           under += 1
@@ -232,77 +236,77 @@ test('a reader in a hurry does not send for every page he has passed', async () 
           })
           setTimeout(() => {
             if (!signal.aborted) under -= 1
-            resolve(stage.world.getTracks(query, signal))
+            resolve(fixture.env.getTracks(query, signal))
           }, 400)
         }),
     },
   })
   player.actions.openPanel()
-  await stage.run(1)
+  await fixture.run(1)
   player.actions.playFromChart(1)
   for (let press = 0; press < 20; press += 1) {
-    stage.control.random = press / 20
+    fixture.control.random = press / 20
     player.actions.next()
   }
-  await stage.run(2)
+  await fixture.run(2)
   expect(most).toBeLessThanOrEqual(2)
-  expect(stage.sounding()).toEqual([player.getView().song?.id])
+  expect(fixture.sounding()).toEqual([player.getView().song?.id])
 })
 
 test('a list that has fewer songs than it says is played as far as it goes, and round', async () => {
-  const stage = createTestWorld({ songs: songsTo(45) })
+  const fixture = createTestEnv({ songs: songsTo(45) })
   const player = createPlayer({
-    world: {
-      ...stage.world,
+    env: {
+      ...fixture.env,
       getCharts: async signal =>
-        (await stage.world.getCharts(signal)).map(chart => ({ ...chart, trackCount: 1_000 })),
+        (await fixture.env.getCharts(signal)).map(chart => ({ ...chart, trackCount: 1_000 })),
     },
   })
   const { actions, getView } = player
   actions.openPanel()
   actions.setPlayModel('LISTLOOP')
-  await stage.run(0)
+  await fixture.run(0)
   actions.playFromChart(1)
   for (let at = 2; at <= 45; at += 1) {
     actions.next()
-    await stage.run(0)
+    await fixture.run(0)
     expect(getView().song?.id).toBe(at)
   }
   actions.next()
-  await stage.run(0)
+  await fixture.run(0)
   expect(getView().song?.id).toBe(1)
   actions.setPlayModel('RANDOM')
   const heard = new Set<number | undefined>()
   for (let at = 0; at < 45; at += 1) {
     heard.add(getView().song?.id)
-    stage.control.random = ((at * 37) % 100) / 100
+    fixture.control.random = ((at * 37) % 100) / 100
     actions.next()
-    await stage.run(0)
+    await fixture.run(0)
   }
   expect(heard.size).toBe(45)
-  expect(stage.offsets.length).toBeLessThan(12)
+  expect(fixture.offsets.length).toBeLessThan(12)
 })
 
 test('a page with a row that cannot be read is not the last one', async () => {
-  const stage = createTestWorld({ songs: songsTo(90) })
+  const fixture = createTestEnv({ songs: songsTo(90) })
   const player = createPlayer({
-    world: {
-      ...stage.world,
+    env: {
+      ...fixture.env,
       getTracks: async (query, signal) =>
-        (await stage.world.getTracks(query, signal)).filter(({ id }) => id !== 7 && id !== 40),
+        (await fixture.env.getTracks(query, signal)).filter(({ id }) => id !== 7 && id !== 40),
     },
   })
   const { actions, getView } = player
   actions.openPanel()
   actions.setPlayModel('LISTLOOP')
-  await stage.run(0)
-  expect(getView().panel).toMatchObject({ hasMore: true, songs: { length: 29 } })
+  await fixture.run(0)
+  expect(getView().charts).toMatchObject({ hasMore: true, songs: { length: 29 } })
   actions.playFromChart(30)
   const heard: (number | undefined)[] = []
   for (let at = 0; at < 88; at += 1) {
     heard.push(getView().song?.id)
     actions.next()
-    await stage.run(0)
+    await fixture.run(0)
   }
   expect([new Set(heard).size, getView().song?.id]).toEqual([88, 30])
 })
@@ -321,8 +325,8 @@ describe('after a reload, and in another tab', () => {
     one.stop()
     await one.run(0)
     expect(JSON.stringify([...browser.stored]).length).toBeLessThan(20_000)
-    const two = createTestWorld({ songs: songsTo(300), browser })
-    const player = createPlayer({ world: two.world })
+    const two = createTestEnv({ songs: songsTo(300), browser })
+    const player = createPlayer({ env: two.env })
     await player.start()
     await two.run(1)
     expect([two.sounding(), two.offsets]).toEqual([[120], []])

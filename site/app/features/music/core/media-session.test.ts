@@ -1,8 +1,8 @@
-import { describe, expect, test, vi } from 'vitest'
-import { createMediaSession, type MediaSessionPort } from './media-session.ts'
-import { songOf } from './testing/test-world.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createMediaSession } from './media-session.ts'
+import { songOf } from './testing/test-env.ts'
 
-function open(broken: Partial<MediaSessionPort> = {}) {
+function open(broken: Partial<MediaSession> = {}) {
   const actions = {
     play: vi.fn(),
     pause: vi.fn(),
@@ -11,33 +11,47 @@ function open(broken: Partial<MediaSessionPort> = {}) {
     seek: vi.fn(),
     seekBy: vi.fn(),
   }
-  const handlers = new Map<string, (details: object) => void>()
-  const port = {
-    setMetadata: vi.fn(),
-    setPlaybackState: vi.fn(),
+  const handlers = new Map<string, MediaSessionActionHandler | null>()
+  const metadata: unknown[] = []
+  const session = {
+    playbackState: 'none',
+    set metadata(value: unknown) {
+      metadata.push(value)
+    },
     setPositionState: vi.fn(),
-    setActionHandler: vi.fn((name: string, handler: (details: object) => void) =>
-      handlers.set(name, handler),
-    ),
-    ...broken,
-  }
-  return { actions, handlers, port, tell: createMediaSession(port, actions) }
+    setActionHandler: (name: string, handler: MediaSessionActionHandler | null) =>
+      void handlers.set(name, handler),
+  } as unknown as MediaSession
+  Object.assign(session, broken)
+  const press = (action: MediaSessionAction, details: Partial<MediaSessionActionDetails> = {}) =>
+    handlers.get(action)?.({ action, ...details })
+  return { actions, press, metadata, session, update: createMediaSession(session, actions) }
 }
 
 const state = { song: songOf(1), isPaused: false, duration: 100, position: 5, playbackRate: 1 }
 
+class FakeMetadata {
+  constructor(init: object) {
+    Object.assign(this, init)
+  }
+}
+
+beforeEach(() => void vi.stubGlobal('MediaMetadata', FakeMetadata))
+afterEach(() => vi.unstubAllGlobals())
+
 describe('the lock screen', () => {
-  test('has the song, its artists and its cover in three sizes, told once', () => {
-    const { port, tell } = open()
-    tell(state)
-    tell({ ...state, position: 6 })
-    expect(port.setMetadata).toHaveBeenCalledTimes(1)
-    expect(port.setMetadata).toHaveBeenCalledWith({
-      title: '歌1',
-      artist: '某人',
-      album: '专辑1',
-      artwork: ['96', '256', '512'].map(n => ({ src: `/cover/1?param=${n}y${n}`, sizes: `${n}x${n}` })),
-    })
+  test('has the song, its artists and its cover in three sizes, set once', () => {
+    const { metadata, update } = open()
+    update(state)
+    update({ ...state, position: 6 })
+    expect(metadata.map(one => ({ ...(one as object) }))).toEqual([
+      {
+        title: '歌1',
+        artist: '某人',
+        album: '专辑1',
+        artwork: ['96', '256', '512'].map(n => ({ src: `/cover/1?param=${n}y${n}`, sizes: `${n}x${n}` })),
+      },
+    ])
   })
 
   test.each([
@@ -47,19 +61,19 @@ describe('the lock screen', () => {
     [100, Number.NaN, []],
     [100, 105, [{ duration: 100, position: 100, playbackRate: 1 }]],
     [100, -1, [{ duration: 100, position: 0, playbackRate: 1 }]],
-  ])('of a length of %s and a place of %s is told what makes sense', (duration, position, told) => {
+  ])('of a length of %s and a position of %s gets what makes sense', (duration, position, positions) => {
     const setPositionState = vi.fn()
-    const { tell } = open({ setPositionState })
-    tell({ ...state, duration, position })
-    expect(setPositionState.mock.calls.flat()).toEqual(told)
+    const { update } = open({ setPositionState })
+    update({ ...state, duration, position })
+    expect(setPositionState.mock.calls.flat()).toEqual(positions)
   })
 
   test('plays, pauses, turns over and seeks', () => {
-    const { actions, handlers } = open()
-    for (const name of ['play', 'pause', 'nexttrack', 'previoustrack']) handlers.get(name)?.({})
-    handlers.get('seekto')?.({ seekTime: 30 })
-    handlers.get('seekforward')?.({})
-    handlers.get('seekbackward')?.({ seekOffset: 3 })
+    const { actions, press } = open()
+    for (const name of ['play', 'pause', 'nexttrack', 'previoustrack'] as const) press(name)
+    press('seekto', { seekTime: 30 })
+    press('seekforward')
+    press('seekbackward', { seekOffset: 3 })
     expect(
       [actions.play, actions.pause, actions.next, actions.previous].map(one => one.mock.calls.length),
     ).toEqual([1, 1, 1, 1])
@@ -70,9 +84,9 @@ describe('the lock screen', () => {
     const throws = () => {
       throw new TypeError('unknown action')
     }
-    const { port, tell } = open({ setActionHandler: throws, setPositionState: throws })
-    tell(state)
-    expect(port.setPlaybackState).toHaveBeenCalledWith('playing')
+    const { session, update } = open({ setActionHandler: throws, setPositionState: throws })
+    update(state)
+    expect(session.playbackState).toBe('playing')
     expect(() => createMediaSession(undefined, open().actions)(state)).not.toThrow()
   })
 })

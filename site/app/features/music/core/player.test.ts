@@ -1,310 +1,341 @@
-import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
-import { type PlayerEvent, reduce } from './player.ts'
-import { idOf } from './player-list.ts'
-import { isEndOfList } from './player-order.ts'
-import { emptyState, isIn, listOf, type PlayerState } from './player-state.ts'
-import { songOf, songsOf } from './testing/test-world.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { PlayerNotification } from './notifications.ts'
+import { createPlayer } from './player.ts'
+import { createFakeBrowser, createTestEnv, songOf } from './testing/test-env.ts'
 
-const randomly = { random: 0 }
-const apply = (state: PlayerState, ...events: PlayerEvent[]) =>
-  events.reduce((now, event) => reduce(now, event).state, state)
-const playing = (model: PlayerState['playModel'], ids: number[], id = ids[0] ?? 0) =>
-  apply(
-    emptyState,
-    { type: 'model', playModel: model },
-    { type: 'playFromChart', listId: 1, total: ids.length, pages: [pageOf(...ids)], id },
-  )
-/** A chart of one page. */
-const pageOf = (...ids: number[]) => ({ offset: 0, songs: songsOf(...ids) })
-const chart = (listId: number, ...ids: number[]): PlayerEvent => ({
-  type: 'page',
-  listId,
-  total: ids.length,
-  ...pageOf(...ids),
-  random: 0,
-})
-const queued = (ids: number[], id = ids[0] ?? 0) =>
-  apply(
-    { ...emptyState, playModel: 'LISTLOOP' },
-    ...ids.map(one => ({ type: 'add', song: songOf(one) }) as const),
-    { type: 'playFromQueue', id },
-  )
+const songs = Array.from({ length: 70 }, (_, at) => songOf(at + 1))
 
-describe('what follows', () => {
-  test.each([
-    ['LISTLOOP', 'ended', 2, 3],
-    ['LISTLOOP', 'ended', 3, 1],
-    ['LISTLOOP', 'next', 3, 1],
-    ['LISTLOOP', 'previous', 1, 3],
-    ['LISTLOOP', 'previous', 2, 1],
-    ['SINGLECYCLE', 'ended', 2, 2],
-    ['SINGLECYCLE', 'next', 2, 3],
-    ['SINGLECYCLE', 'previous', 1, 3],
-  ] as const)('%s, %s: after %i comes %i', (model, type, from, to) => {
-    expect(apply(playing(model, [1, 2, 3], from), { type, ...randomly }).song?.id).toBe(to)
+async function open(options: Partial<Parameters<typeof createTestEnv>[0]> = {}) {
+  const fixture = createTestEnv({ songs, ...options })
+  const player = createPlayer({ env: fixture.env })
+  const notifications: PlayerNotification[] = []
+  player.onNotification(one => notifications.push(one))
+  await player.start()
+  await fixture.run(0)
+  return { ...fixture, ...player, view: player.getView, notifications }
+}
+
+async function openPanel(options: Parameters<typeof open>[0] = {}) {
+  const fixture = await open(options)
+  fixture.actions.openPanel()
+  fixture.actions.setPlayModel('LISTLOOP')
+  await fixture.run(0)
+  return fixture
+}
+
+beforeEach(() => void vi.useFakeTimers({ now: 1_700_000_000_000 }))
+afterEach(() => void vi.useRealTimers())
+
+describe('the panel', () => {
+  test('shows the fourth chart, thirty songs at a time', async () => {
+    const { view, actions, run } = await openPanel()
+    expect([view().charts.chartId, view().charts.songs.length, view().charts.hasMore]).toEqual([4, 30, true])
+    actions.loadMoreSongs()
+    actions.loadMoreSongs()
+    await run(0)
+    expect([view().charts.songs.length, view().charts.hasMore]).toEqual([60, true])
+    actions.loadMoreSongs()
+    await run(0)
+    expect([view().charts.songs.length, view().charts.hasMore]).toEqual([70, false])
   })
 
-  test('SINGLECYCLE begins the same song again, and so does a list of one in every mode', () => {
-    for (const model of ['RANDOM', 'LISTLOOP', 'SINGLECYCLE'] as const) {
-      const { state, effects } = reduce(playing(model, [7]), { type: 'ended', ...randomly })
-      expect([state.song?.id, effects]).toEqual([7, [{ do: 'restart' }]])
-    }
-  })
-
-  test('without a song it starts with the first', () => {
-    const shown = apply(emptyState, chart(1, 4, 5), { type: 'play' })
-    expect([shown.song?.id, shown.isPaused]).toEqual([4, false])
-    expect(apply(emptyState, { type: 'play' }).song).toBeUndefined()
-  })
-
-  test('after a song that was found, the list goes on where it was left', () => {
-    const found = apply(playing('LISTLOOP', [1, 2, 3], 2), { type: 'playFound', song: songOf(9) })
-    expect(apply(found, { type: 'ended', ...randomly }).song?.id).toBe(3)
-  })
-
-  test('a chart put in place of another leaves the song alone', () => {
-    const before = playing('LISTLOOP', [1, 2, 3], 2)
-    const grown = apply(before, chart(1, 8, 9, 2))
-    expect([grown.song, grown.topList.length]).toEqual([before.song, 3])
-    expect(apply(before, chart(2, 8)).topList).toBe(before.topList)
-    expect(apply(apply(before, chart(1, 8, 9)), { type: 'next', ...randomly }).song?.id).toBe(8)
-  })
-
-  test('a list that names a song twice is played to its end', () => {
-    const state = playing('LISTLOOP', [1, 2, 1, 3])
-    const heard = [state]
-    for (let step = 0; step < 4; step += 1)
-      heard.push(apply(heard.at(-1) ?? state, { type: 'ended', ...randomly }))
-    expect(heard.map(({ song }) => song?.id)).toEqual([1, 2, 3, 1, 2])
-  })
-
-  test('what was chosen for the end is what plays, until the list or the mode is another', () => {
-    const planned = apply(playing('RANDOM', [1, 2, 3, 4]), { type: 'plan', random: 0.99 })
-    expect(planned.planned?.id).toBe(4)
-    expect(apply(planned, { type: 'ended', random: 0 }).song?.id).toBe(4)
-    const { state, effects } = reduce(planned, { type: 'model', playModel: 'LISTLOOP' })
-    expect([state.planned, effects]).toEqual([undefined, [{ do: 'dropPlanned' }]])
-    expect(reduce(planned, { type: 'add', song: songOf(9) }).state.planned).toBeUndefined()
-    expect(apply(playing('SINGLECYCLE', [1, 2]), { type: 'plan', random: 0 }).planned).toBeUndefined()
-  })
-})
-
-describe('RANDOM', () => {
-  const ids = fc.uniqueArray(fc.integer({ min: 1, max: 99 }), { minLength: 2, maxLength: 12 })
-  const draws = fc.array(fc.double({ min: 0, max: 0.999, noNaN: true }), { minLength: 30, maxLength: 30 })
-
-  test('plays each song once before any again, and never one twice in a row', () => {
-    fc.assert(
-      fc.property(ids, draws, (list, randoms) => {
-        let state = playing('RANDOM', list)
-        const heard = [state.song?.id]
-        for (const random of randoms) {
-          state = apply(state, { type: 'ended', random })
-          heard.push(state.song?.id)
-        }
-        for (const [at, id] of heard.entries()) expect(id).not.toBe(heard[at - 1])
-        expect(new Set(heard.slice(0, list.length)).size).toBe(list.length)
-        // Later rounds begin with the song that ended the one before, so n - 1 new ones follow it.
-        for (let at = list.length; at + list.length - 1 <= heard.length; at += list.length - 1)
-          expect(new Set(heard.slice(at, at + list.length - 1)).size).toBe(list.length - 1)
-      }),
-    )
-  })
-
-  test('previous walks back over what was played, and next walks the same way again', () => {
-    fc.assert(
-      fc.property(ids, draws, fc.integer({ min: 1, max: 20 }), (list, randoms, back) => {
-        let state = playing('RANDOM', list)
-        const heard = [state.song?.id]
-        for (const random of randoms) {
-          state = apply(state, { type: 'next', random })
-          heard.push(state.song?.id)
-        }
-        for (let step = 1; step <= back; step += 1) {
-          state = apply(state, { type: 'previous', random: 0.5 })
-          expect(state.song?.id).toBe(heard.at(-1 - step))
-        }
-        for (let step = back - 1; step >= 0; step -= 1) {
-          state = apply(state, { type: 'next', random: 0.5 })
-          expect(state.song?.id).toBe(heard.at(-1 - step))
-        }
-      }),
-    )
-  })
-
-  test('is at its end when all were played', () => {
-    let state = playing('RANDOM', [1, 2, 3])
-    expect(isEndOfList(state)).toBe(false)
-    state = apply(state, { type: 'next', random: 0 }, { type: 'next', random: 0 })
-    expect(isEndOfList(state)).toBe(true)
-  })
-})
-
-describe('the queue', () => {
-  test('a song that is there already stays where it is, with a notice', () => {
-    const { state, effects } = reduce(queued([1, 2]), { type: 'add', song: songOf(1) })
-    expect(state.queue.map(({ id }) => id)).toEqual([1, 2])
-    expect(effects).toEqual([{ do: 'tell', telling: { kind: 'alreadyQueued', song: songOf(1) } }])
-  })
-
-  test('adding makes it what is played from, and leaves the song alone', () => {
-    const { state, effects } = reduce(playing('LISTLOOP', [1, 2]), { type: 'add', song: songOf(9) })
-    expect([state.playType, state.song?.id, state.isPaused]).toEqual(['CUSTOM', 1, false])
-    expect(effects).toEqual([{ do: 'tell', telling: { kind: 'added', song: songOf(9) } }])
-    expect(apply(state, { type: 'ended', ...randomly }).song?.id).toBe(9)
-  })
-
-  test.each([
-    [[1, 2, 3], 2, 2, 3],
-    [[1, 2, 3], 3, 3, 1],
-    [[1, 2, 3], 2, 1, 2],
-    [[1, 2], 1, 1, 2],
-  ] as const)('of %j, while %i plays, %i taken away: %i plays', (ids, song, id, after) => {
-    const { state, effects } = reduce(queued([...ids], song), { type: 'remove', id, ...randomly })
-    expect([state.song?.id, isIn(state.queue, id)]).toEqual([after, false])
-    expect(effects.length).toBe(song === id ? 1 : 0)
-  })
-
-  test('the last one taken away leads back to the chart, or to silence', () => {
-    const alone = reduce(queued([1]), { type: 'remove', id: 1, ...randomly })
-    expect([alone.state.song, alone.state.playType, alone.state.isPaused]).toEqual([undefined, 'TOP', true])
-    expect(alone.effects).toEqual([{ do: 'unload' }])
-    const withChart = apply(queued([1]), chart(3, 5, 6))
-    const left = apply(withChart, { type: 'remove', id: 1, ...randomly })
-    expect([left.song?.id, left.playType, left.isPaused]).toEqual([5, 'TOP', false])
-  })
-
-  test('a paused song taken away does not make a sound', () => {
-    const paused = apply(queued([1, 2]), { type: 'pause' })
-    const { effects } = reduce(paused, { type: 'remove', id: 1, ...randomly })
-    expect(effects).toEqual([{ do: 'load', song: songOf(2), shouldPlay: false, seconds: 0 }])
-  })
-
-  test('can be put in another order', () => {
-    const state = apply(
-      queued([1, 2, 3]),
-      { type: 'move', id: 3, index: 0 },
-      { type: 'move', id: 9, index: 0 },
-    )
-    expect(state.queue.map(({ id }) => id)).toEqual([3, 1, 2])
-  })
-})
-
-describe('a song that cannot be heard', () => {
-  const failed = { type: 'failed', reason: 'broken', isOffline: false, random: 0 } as const
-  /** The songs that are tried when none can be heard. */
-  const tried = (state: PlayerState) => {
-    const ids = [state.song?.id]
-    let now = state
-    for (let step = 0; step < 20 && !now.isPaused; step += 1) {
-      now = apply(now, failed)
-      if (!now.isPaused) ids.push(now.song?.id)
-    }
-    return { ids, now }
-  }
-
-  test('is passed over with a reason', () => {
-    const { effects } = reduce(playing('LISTLOOP', [1, 2, 3]), failed)
-    expect(effects[0]).toEqual({
-      do: 'tell',
-      telling: { kind: 'skipped', song: songOf(1), reason: 'broken' },
+  test('of fewer charts the last; of two chosen quickly the later', async () => {
+    const fixture = createTestEnv({ songs })
+    const answers = new Map<number, () => void>()
+    const player = createPlayer({
+      env: {
+        ...fixture.env,
+        getCharts: async signal => (await fixture.env.getCharts(signal)).slice(0, 2),
+        getTracks: query =>
+          new Promise(resolve => answers.set(query.id, () => resolve([songOf(query.id * 100)]))),
+      },
     })
-    expect(effects[1]).toMatchObject({ do: 'load', song: { id: 2 } })
+    player.actions.openPanel()
+    await fixture.run(0)
+    expect(player.getView().charts.chartId).toBe(2)
+    player.actions.showChart(1)
+    player.actions.showChart(2)
+    answers.get(2)?.()
+    answers.get(1)?.()
+    await fixture.run(0)
+    expect(player.getView().charts.songs.map(({ id }) => id)).toEqual([200])
   })
 
-  test.each([
-    ['LISTLOOP', [1, 2, 3, 4, 5], 3],
-    ['RANDOM', [1, 2, 3, 4, 5], 3],
-    ['SINGLECYCLE', [1, 2, 3, 4, 5], 3],
-    ['LISTLOOP', [1, 2], 2],
-    ['SINGLECYCLE', [1], 1],
-    ['RANDOM', [1], 1],
-  ] as const)('%s, all of %j broken: %i are tried', (model, ids, count) => {
-    const { ids: all, now } = tried(playing(model, [...ids]))
-    expect([all.length, new Set(all).size, now.isPaused]).toEqual([count, count, true])
+  test('says what failed, and loads when asked again', async () => {
+    const fixture = createTestEnv({ songs })
+    let isBroken = true
+    const player = createPlayer({
+      env: {
+        ...fixture.env,
+        getCharts: signal => (isBroken ? Promise.reject(new Error('down')) : fixture.env.getCharts(signal)),
+      },
+    })
+    player.actions.openPanel()
+    await fixture.run(0)
+    expect(player.getView().charts).toMatchObject({ failure: '音乐暂时没有取到，请再试一次', charts: [] })
+    isBroken = false
+    player.actions.reloadPanel()
+    await fixture.run(0)
+    expect(player.getView().charts).toMatchObject({ failure: '', chartId: 4 })
   })
 
-  test('counts anew once something was heard, or the reader chose', () => {
-    const twice = apply(playing('LISTLOOP', [1, 2, 3, 4, 5]), failed, failed)
-    expect(apply(twice, failed).isPaused).toBe(true)
-    expect(apply(twice, { type: 'heard' }, failed).isPaused).toBe(false)
-    expect(apply(twice, { type: 'next', ...randomly }, failed).isPaused).toBe(false)
+  test('a chart that was taken away meanwhile says so, and the next one shows', async () => {
+    const fixture = createTestEnv({ songs })
+    const { actions, getView } = createPlayer({
+      env: {
+        ...fixture.env,
+        getTracks: (query, signal) =>
+          query.id === 4
+            ? Promise.reject(Object.assign(new Error('gone'), { code: 404 }))
+            : fixture.env.getTracks(query, signal),
+      },
+    })
+    actions.openPanel()
+    await fixture.run(0)
+    expect(getView().charts).toMatchObject({ isGone: true, failure: '这张歌单不在了，换一张听听。' })
+    actions.showChart(1)
+    await fixture.run(0)
+    expect(getView().charts).toMatchObject({ isGone: false, failure: '', songs: { length: 30 } })
   })
 
-  test('is kept when there is no network, or nobody listens', () => {
-    const offline = apply(playing('LISTLOOP', [1, 2]), { ...failed, isOffline: true })
-    expect([offline.song?.id, offline.isPaused]).toEqual([1, true])
-    expect(apply(playing('LISTLOOP', [1, 2]), { type: 'pause' }, failed).song?.id).toBe(1)
+  test('play without anything chosen loads it and plays its first song', async () => {
+    const { actions, run, sounding } = await open()
+    actions.play()
+    await run(1)
+    expect(sounding()).toEqual([1])
   })
 })
 
-test('whatever is done in whatever order, the player stays sound', () => {
-  const id = fc.integer({ min: 1, max: 6 })
-  const random = fc.double({ min: 0, max: 0.999, noNaN: true })
-  const songs = fc.array(id, { maxLength: 5 }).map(ids => songsOf(...ids))
-  const total = fc.constantFrom(0, 4, 35, 70)
-  const offset = fc.constantFrom(0, 30, 60)
-  const event: fc.Arbitrary<PlayerEvent> = fc.oneof(
-    fc.record({ type: fc.constantFrom('play', 'pause', 'heard', 'clear') }),
-    fc.record({ type: fc.constantFrom('next', 'previous', 'ended', 'plan'), random }),
-    fc.record({ type: fc.constantFrom('playFound', 'add'), song: id.map(one => songOf(one)) }),
-    fc.record({ type: fc.constant('remove'), id, random }),
-    fc.record({ type: fc.constant('playFromQueue'), id }),
-    fc.record({
-      type: fc.constant('playFromChart'),
-      id,
-      listId: id,
-      total,
-      pages: fc.array(fc.record({ offset, songs }), { minLength: 1, maxLength: 2 }),
-    }),
-    fc.record({ type: fc.constant('page'), listId: id, total, offset, songs, random }),
-    fc.record({ type: fc.constant('pageFailed'), listId: id, offset, isOffline: fc.boolean() }),
-    fc.record({ type: fc.constant('move'), id, index: fc.integer({ min: -9, max: 9 }) }),
-    fc.record({
-      type: fc.constant('model'),
-      playModel: fc.constantFrom('RANDOM', 'LISTLOOP', 'SINGLECYCLE'),
-    }),
-    fc.record({
-      type: fc.constant('failed'),
-      reason: fc.constant('broken'),
-      isOffline: fc.boolean(),
-      random,
-    }),
-  )
-  fc.assert(
-    fc.property(fc.array(event, { maxLength: 60 }), events => {
-      let state: PlayerState = emptyState
-      /** What an engine would have on, and whether it sounds, had it done all that it was told. */
-      let [onId, isSounding] = [undefined as number | undefined, false]
-      for (const one of events) {
-        const before = state
-        const { state: after, effects } = reduce(before, one)
-        if (one.type === 'ended' || one.type === 'failed') isSounding = false
-        for (const effect of effects) {
-          if (effect.do === 'load') [onId, isSounding] = [effect.song.id, effect.shouldPlay]
-          if (effect.do === 'unload') [onId, isSounding] = [undefined, false]
-          if (effect.do === 'pause') isSounding = false
-          if (effect.do === 'resume' || effect.do === 'restart') isSounding = true
-        }
-        expect(onId).toBe(after.song?.id)
-        const { awaited } = after
-        if (awaited?.isDue) expect(isSounding).toBe(awaited.meanwhile === 'sounds' && !after.isPaused)
-        else expect(isSounding).toBe(!after.isPaused)
-        for (const list of [after.queue, after.topList]) {
-          const ids = list.flatMap(slot => idOf(slot) ?? [])
-          expect(new Set(ids).size).toBe(ids.length)
-        }
-        if (after.queue.length === 0) expect(after.playType).toBe('TOP')
-        if (after.planned) expect(after.planned.id).not.toBe(after.song?.id)
-        if (one.type === 'add' || one.type === 'move' || (one.type === 'page' && !before.awaited?.isDue))
-          expect(after.song).toBe(before.song)
-        const isTurned = one.type === 'next' && after.playModel === 'RANDOM' && !after.awaited
-        const hasOther = listOf(before).filter(slot => slot !== null).length > 1
-        if (isTurned && hasOther && before.song) expect(after.song?.id).not.toBe(before.song.id)
-        state = after
-      }
-    }),
-    { numRuns: 2_000 },
-  )
+describe('searching', () => {
+  test('twenty at a time, more by offset, to the end', async () => {
+    const { actions, run, view, notifications } = await open()
+    actions.search(' 歌 ')
+    expect(view().search.isLoading).toBe(true)
+    await run(0)
+    expect(view().search).toMatchObject({ keywords: '歌', hasMore: true, isLoading: false })
+    for (const count of [40, 60, 70]) {
+      actions.loadMoreFound()
+      await run(0)
+      expect(view().search.songs.length).toBe(count)
+    }
+    expect([view().search.hasMore, notifications]).toEqual([false, []])
+  })
+
+  test('nothing found is notifications; nothing asked asks nobody', async () => {
+    const { actions, run, view, notifications } = await open()
+    actions.search('没有的')
+    await run(0)
+    expect([notifications, view().search.isAnswered, view().search.hasMore]).toEqual([
+      [{ kind: 'nothingFound' }],
+      true,
+      false,
+    ])
+    actions.search('  ')
+    await run(0)
+    expect([notifications.length, view().search.isAnswered, view().search.songs]).toEqual([1, false, []])
+  })
+
+  test('covers come in after, and a late answer to an earlier search never shows', async () => {
+    const fixture = createTestEnv({ songs })
+    const bare = (id: number) => ({ ...songOf(id), al: { id: 0, name: '', picUrl: '' } })
+    const answers = new Map<string, () => void>()
+    const { actions, getView } = createPlayer({
+      env: {
+        ...fixture.env,
+        search: ({ keywords }) =>
+          new Promise(resolve =>
+            answers.set(keywords, () => resolve({ songs: [bare(Number(keywords))], songCount: 1 })),
+          ),
+      },
+    })
+    actions.search('3')
+    actions.search('4')
+    answers.get('4')?.()
+    answers.get('3')?.()
+    await fixture.run(0)
+    expect(getView().search.songs.map(({ id, al }) => [id, al.picUrl])).toEqual([[4, '/cover/4']])
+  })
+})
+
+describe('the clock', () => {
+  test('stays under the finger, and where it was let go for a moment', async () => {
+    const { actions, run, view, tracks } = await openPanel()
+    actions.playFromChart(1)
+    await run(10)
+    actions.drag(50)
+    await run(2)
+    expect(view().clock.currentTime).toBe(50)
+    actions.seek(60)
+    tracks[0].audio.currentTime = 12
+    expect(view().clock.currentTime).toBe(60)
+  })
+
+  test('seeking plays on, and ends at the song', async () => {
+    const { actions, run, view, sounding } = await openPanel()
+    actions.playFromChart(1)
+    await run(1)
+    actions.pause()
+    actions.seekBy(5)
+    await run(1)
+    expect([sounding(), view().clock.currentTime]).toEqual([[1], 7])
+    actions.seekBy(-50)
+    expect(view().clock.currentTime).toBe(0)
+  })
+
+  test('the view is the same object until something changes, and so are its parts', async () => {
+    const { actions, run, view } = await openPanel()
+    actions.playFromChart(1)
+    await run(1)
+    const before = view()
+    expect(view()).toBe(before)
+    await run(1)
+    expect(view()).not.toBe(before)
+    for (const part of ['charts', 'search', 'queue', 'queuedIds', 'board', 'song'] as const)
+      expect(view()[part]).toBe(before[part])
+  })
+})
+
+describe('lyrics', () => {
+  const lrc = '[00:01.00]一\n[00:02.37]二\n[00:02.90]三\n[00:50.00]四'
+
+  test('each line is on within 50 ms of its time, between what the element reports', async () => {
+    const { actions, run, view, lyrics, tracks, subscribe } = await openPanel()
+    lyrics.set(1, { lrc })
+    actions.playFromChart(1)
+    await run(0)
+    const starts = new Map<number, number>()
+    let seconds = 0
+    Object.defineProperty(tracks[0].audio, 'currentTime', { get: () => seconds })
+    subscribe(() => {
+      const { index } = view().lyric
+      if (!starts.has(index)) starts.set(index, seconds)
+    })
+    for (; seconds < 4; seconds += 0.01) {
+      await vi.advanceTimersByTimeAsync(10)
+      if (Math.round(seconds * 100) % 25 === 0) tracks[0].fire('timeupdate')
+    }
+    for (const [index, start] of [
+      [0, 1],
+      [1, 2.37],
+      [2, 2.9],
+    ] as const) {
+      expect(starts.get(index)).toBeGreaterThanOrEqual(start - 0.001)
+      expect(starts.get(index)).toBeLessThanOrEqual(start + 0.05)
+    }
+  })
+
+  test('a clicked line is exactly the one, also corrected by the reader, who is remembered', async () => {
+    const browser = createFakeBrowser()
+    const { actions, run, view, lyrics, tracks } = await openPanel({ browser })
+    lyrics.set(1, { lrc })
+    actions.playFromChart(1)
+    await run(1)
+    actions.setLyricOffset(500)
+    for (const index of [3, 0, 2, 1]) {
+      actions.seekToLine(index)
+      expect(view().lyric.index).toBe(index)
+      await vi.advanceTimersByTimeAsync(150)
+      tracks[0].fire('timeupdate')
+      expect(view().lyric.index).toBe(index)
+    }
+    expect(view().clock.currentTime).toBeCloseTo(1.87)
+    const again = await open({ browser })
+    again.actions.playFound(songOf(1))
+    await again.run(0)
+    expect(again.view().lyric.offsetMs).toBe(500)
+  })
+
+  test('a trial that begins within the song has its lines there', async () => {
+    const fixture = createTestEnv({ songs })
+    fixture.lyrics.set(1, { lrc })
+    const { actions, getView } = createPlayer({
+      env: {
+        ...fixture.env,
+        async getUrl(id, options) {
+          const url = await fixture.env.getUrl(id, options)
+          return url && { ...url, freeTrialInfo: { start: 49, end: 79 } }
+        },
+      },
+    })
+    actions.playFound(songOf(1))
+    await fixture.run(2)
+    expect([getView().isTrial, getView().lyric.index]).toEqual([true, 3])
+  })
+})
+
+describe('the sleep timer', () => {
+  test('ends the music by the clock, softly', async () => {
+    const { actions, run, view, notifications, tracks } = await openPanel()
+    actions.setVolume(1)
+    actions.playFromChart(1)
+    actions.setSleep({ kind: 'time', minutes: 1 })
+    await run(54)
+    expect(tracks[0].audio.volume).toBeCloseTo(0.5, 1)
+    await run(7)
+    expect([view().isPaused, notifications, view().sleep]).toEqual([true, [{ kind: 'slept' }], undefined])
+    actions.play()
+    await run(1)
+    expect(tracks[0].audio.volume).toBe(1)
+  })
+
+  test('after so many songs, also where they would fade', async () => {
+    const { actions, run, view, notifications, sounding } = await openPanel()
+    actions.setCrossfade(5)
+    actions.playFromChart(1)
+    actions.setSleep({ kind: 'songs', count: 2 })
+    await run(97)
+    expect([view().sleep, sounding()]).toEqual([{ kind: 'songs', left: 1 }, [1, 2]])
+    await run(97)
+    expect(sounding()).toEqual([2])
+    await run(3)
+    expect([view().isPaused, view().song?.id, notifications]).toEqual([true, 3, [{ kind: 'slept' }]])
+  })
+
+  test('with the end of the list', async () => {
+    const { actions, run, view } = await openPanel({ songs: songs.slice(0, 2) })
+    actions.playFromChart(1)
+    actions.setSleep({ kind: 'list' })
+    await run(150)
+    expect(view().isPaused).toBe(false)
+    await run(60)
+    expect([view().isPaused, view().song?.id]).toEqual([true, 1])
+  })
+})
+
+describe('a play', () => {
+  test('counts after 30 s of sound, once; jumping counts nothing', async () => {
+    const { actions, run, counted } = await openPanel()
+    actions.playFromChart(1)
+    await run(10)
+    actions.seek(60)
+    await run(19)
+    expect(counted).toEqual([])
+    await run(2)
+    expect(counted).toEqual([1])
+  })
+
+  test('of a short song counts at its half, and each time round', async () => {
+    const { actions, run, counted } = await openPanel({ songs: [songOf(1, 20)] })
+    actions.playFromChart(1)
+    await run(9)
+    expect(counted).toEqual([])
+    await run(22)
+    expect(counted).toEqual([1, 1])
+  })
+})
+
+test('the board keeps its settings, within their ranges; a picture that is none is notifications', async () => {
+  const browser = createFakeBrowser()
+  const { actions, view, run, notifications } = await open({ browser })
+  // What is changed while the picture is being made stays changed.
+  actions.setBackground(new File(['x'], 'a.png'))
+  actions.setBoard({ titleRem: 9, lyricRem: 2.04, lyricType: 'SPECIAL' })
+  for (let step = 0; step < 6; step += 1) actions.cycleBrightness()
+  await run(0)
+  const expected = { titleRem: 5, lyricRem: 2, lyricType: 'SPECIAL', brightness: 0.5, authorRem: 1.4 }
+  expect(view().board).toMatchObject({ ...expected, backgroundUrl: 'data:a.png' })
+  actions.setBackground(new File([], 'b.png'))
+  await run(0)
+  expect([notifications, view().board.backgroundUrl]).toEqual([[{ kind: 'refusedImage' }], 'data:a.png'])
+  expect((await open({ browser })).view().board).toMatchObject({ ...expected, backgroundUrl: '' })
 })

@@ -1,192 +1,174 @@
 import type { Song } from '@xiaolou/contract/music'
-import { adopt, playFromChart, withPage } from './player-chart.ts'
-import { isSong, type ListPage } from './player-list.ts'
-import { songBefore } from './player-order.ts'
-import * as queue from './player-queue.ts'
-import type { PlayerShare } from './player-share.ts'
-import { type FailureReason, listOf, type PlayerState, type PlayModel } from './player-state.ts'
-import { failPage, fetchPage, plan, same, settleAwaited, start, turnAfter } from './player-turn.ts'
+import { createEmitter } from '../../../lib/store.ts'
+import { maxCrossfadeSeconds } from './audio-mixer.ts'
+import { type BoardView, changeBoard, nextBrightness, readBoard, writeBoard } from './board.ts'
+import type { PlayerEnv } from './env.ts'
+import { createCharts, createSearch } from './library.ts'
+import type { PlayerNotification } from './notifications.ts'
+import { createPlayback } from './playback.ts'
+import { type PlayModel, playModels } from './player-state.ts'
+import type { SleepPlan } from './sleep-timer.ts'
 
-/** `random` (from 0 up to 1) comes with whatever may have to draw. */
-export type PlayerEvent =
-  | { readonly type: 'play' | 'pause' | 'heard' | 'clear' }
-  | { readonly type: 'next' | 'previous' | 'ended' | 'plan'; readonly random: number }
-  | {
-      readonly type: 'failed'
-      readonly reason: FailureReason
-      readonly isOffline: boolean
-      readonly random: number
-    }
-  | { readonly type: 'playFound' | 'add'; readonly song: Song }
-  /** A song of the shown chart, with the pages of it that are shown. */
-  | {
-      readonly type: 'playFromChart'
-      readonly listId: number
-      readonly total: number
-      readonly pages: readonly ListPage[]
-      readonly id: number
-    }
-  | { readonly type: 'playFromQueue'; readonly id: number }
-  /** A page of a chart has come, for whoever asked for it; `total` is what the chart says that it has, 0 for nothing. */
-  | ({
-      readonly type: 'page'
-      readonly listId: number
-      readonly total: number
-      readonly random: number
-    } & ListPage)
-  | {
-      readonly type: 'pageFailed'
-      readonly listId: number
-      readonly offset: number
-      readonly isOffline: boolean
-    }
-  | { readonly type: 'remove'; readonly id: number; readonly random: number }
-  | { readonly type: 'move'; readonly id: number; readonly index: number }
-  | { readonly type: 'model'; readonly playModel: PlayModel }
-  /** From the store, or from another tab; `seconds` is where its song stood. */
-  | { readonly type: 'adopt'; readonly share: PlayerShare; readonly seconds: number }
-
-/** What the reducer has to say about a song: the part of `PlayerTelling` that is its. */
-export type SongTelling =
-  | { readonly kind: 'added' | 'alreadyQueued'; readonly song: Song }
-  /** This song cannot be heard, and the next one is on. */
-  | { readonly kind: 'skipped'; readonly song: Song; readonly reason: FailureReason }
-  /** This one cannot either, and nothing follows: `play` tries it once more. */
-  | { readonly kind: 'stopped'; readonly song: Song; readonly reason: FailureReason | 'offline' }
-  /** What follows could not be looked up. */
-  | { readonly kind: 'listFailed'; readonly isOffline: boolean }
-
-/** What the engine and the notices are to do, in this order. */
-export type PlayerEffect =
-  | { readonly do: 'load'; readonly song: Song; readonly shouldPlay: boolean; readonly seconds: number }
-  | { readonly do: 'restart' | 'resume' | 'pause' | 'unload' | 'dropPlanned' }
-  | { readonly do: 'preload'; readonly song: Song }
-  | { readonly do: 'tell'; readonly telling: SongTelling }
-  | { readonly do: 'fetch'; readonly listId: number; readonly offset: number }
-
-export type Reduced = { readonly state: PlayerState; readonly effects: readonly PlayerEffect[] }
-
-const maxFailures = 3
-
-/** One step of the player. Pure: the same state and event give the same state and the same effects. */
-export function reduce(before: PlayerState, event: PlayerEvent): Reduced {
-  const { state, effects } = step(before, event)
-  // A page that comes changes what is known of the list, and not the list.
-  const isOther =
-    event.type !== 'page' && (listOf(state) !== listOf(before) || state.playModel !== before.playModel)
-  if (!isOther) return { state, effects }
-  const awaited = state.awaited?.isDue === false ? undefined : state.awaited
-  if (state.planned === undefined || state.planned !== before.planned)
-    return { state: { ...state, awaited }, effects }
-  return {
-    state: { ...state, awaited, planned: undefined },
-    effects: [...effects, { do: 'dropPlanned' }],
-  }
-}
-
-function step(state: PlayerState, event: PlayerEvent): Reduced {
-  switch (event.type) {
-    case 'play':
-      return play(state)
-    case 'pause':
-      return pause(state)
-    case 'heard':
-      return same(state.failureCount === 0 ? state : { ...state, failureCount: 0 })
-    case 'next':
-      return start(chosen(state), turnAfter(state, event.random))
-    case 'previous':
-      return start(chosen(state), songBefore(state, event.random), {
-        isBack: state.playModel === 'RANDOM' && state.past.length > 0,
-        by: -1,
-      })
-    case 'ended':
-      return end(state, event.random)
-    case 'plan':
-      return plan(state, event.random)
-    case 'failed':
-      return fail(state, event)
-    case 'playFound':
-      return start(chosen(state), event.song)
-    case 'playFromChart':
-      return playFromChart(state, event)
-    case 'playFromQueue': {
-      const song = state.queue.find(({ id }) => id === event.id)
-      return song ? start(chosen({ ...state, playType: 'CUSTOM' }), song) : same(state)
-    }
-    case 'page': {
-      const isTaken = !state.song || state.topList.length === 0 || state.topListId === event.listId
-      return isTaken ? settleAwaited(withPage(state, event), event.random) : same(state)
-    }
-    case 'pageFailed':
-      return failPage(state, event)
-    case 'add':
-      return queue.add(state, event.song)
-    case 'remove':
-      return queue.remove(state, event)
-    case 'move':
-      return same(queue.move(state, event))
-    case 'clear':
-      return same({ ...state, queue: [], playType: 'TOP' })
-    case 'model':
-      // A new round begins: what another mode played says nothing about it.
-      return same({ ...state, playModel: event.playModel, ahead: [], round: new Set([state.song?.id ?? 0]) })
-    case 'adopt':
-      return adopt(state, event)
-  }
-}
-
-/** The reader chose: earlier failures say nothing about what comes. */
-const chosen = (state: PlayerState): PlayerState => ({ ...state, failureCount: 0 })
-
-function play(state: PlayerState): Reduced {
-  const { awaited, song } = state
-  if (awaited?.isDue)
-    return { state: { ...chosen(state), isPaused: false }, effects: [fetchPage(state, awaited.index)] }
-  if (song) return { state: { ...chosen(state), isPaused: false }, effects: [{ do: 'resume' }] }
-  const list = listOf(state).length > 0 ? listOf(state) : state.queue
-  const first = list.find(isSong)
-  return first ? start(chosen(state), first) : same(state)
-}
-
-/** What follows is being fetched, and this song has ended or was paused. */
-const meanwhile = (state: PlayerState, now: 'paused' | 'over'): PlayerState =>
-  state.awaited?.isDue && state.awaited.meanwhile !== 'over'
-    ? { ...state, awaited: { ...state.awaited, meanwhile: now } }
-    : state
-
-function pause(state: PlayerState): Reduced {
-  if (state.isPaused) return same(state)
-  return { state: { ...meanwhile(state, 'paused'), isPaused: true }, effects: [{ do: 'pause' }] }
-}
-
-function end(state: PlayerState, random: number): Reduced {
-  if (state.awaited?.isDue) return same(meanwhile(state, 'over'))
-  const turn = state.playModel === 'SINGLECYCLE' ? state.song : turnAfter(state, random)
-  return start(state, turn, { isOver: true })
-}
+export type Player = ReturnType<typeof createPlayer>
+export type PlayerView = ReturnType<Player['getView']>
 
 /**
- * A song that cannot be heard gives way to the next, at most three times in a row and never further than once around the
- * list; without a network, or while nobody listens, not at all.
+ * The player without a screen, over an injected environment; made once a page, outside whatever comes and goes on it.
+ * `getView` is all that the screens show, `actions` all that they may ask for; what fails is said in the view or by a
+ * notification. Times in seconds.
  */
-function fail(
-  state: PlayerState,
-  { reason, isOffline, random }: Extract<PlayerEvent, { type: 'failed' }>,
-): Reduced {
-  const { song, awaited } = state
-  if (!song) return same(state)
-  if (awaited?.isDue) return same(meanwhile(state, 'over'))
-  const failureCount = state.failureCount + 1
-  const lap = listOf(state).filter(slot => slot !== null && (!isSong(slot) || slot.id !== song.id)).length + 1
-  const next = turnAfter(state, random)
-  const isOver = isOffline || state.isPaused || failureCount >= Math.min(maxFailures, lap)
-  if (isOver || !next || ('id' in next && next.id === song.id)) {
-    const telling = { kind: 'stopped', song, reason: isOffline ? 'offline' : reason } as const
+export function createPlayer({ env }: { env: PlayerEnv }) {
+  const changed = createEmitter()
+  const notified = createEmitter<PlayerNotification>()
+  let view: ReturnType<typeof makeView> | undefined
+  let board = readBoard(env)
+  let queued: { queue: readonly Song[]; ids: ReadonlySet<number> } = { queue: [], ids: new Set() }
+
+  function onChange(): void {
+    view = undefined
+    changed.emit()
+  }
+
+  const playback = createPlayback({ env, onChange, notify: notified.emit })
+  const { dispatch, engine, clock, lyrics, getState, getSettings, change } = playback
+  const charts = createCharts({ env, onChange, onPage: page => dispatch({ type: 'page', ...page }) })
+  const search = createSearch({ env, onChange, onNothing: () => notified.emit({ kind: 'nothingFound' }) })
+
+  /** A new object whenever something changed; its parts stay the same otherwise. */
+  function makeView() {
+    const { song, isPaused, playType, playModel, queue, awaited } = getState()
+    if (queued.queue !== queue) queued = { queue, ids: new Set(queue.map(({ id }) => id)) }
     return {
-      state: { ...state, isPaused: true, failureCount },
-      effects: [{ do: 'pause' }, { do: 'tell', telling }],
+      song,
+      /** Neither sounding nor about to: what the big button shows. */
+      isPaused,
+      /** Meant to sound, but waiting for an address or for bytes. */
+      isBuffering: engine.isBuffering() || (awaited?.isDue === true && !isPaused),
+      clock: clock.getView(),
+      playType,
+      playModel,
+      queue,
+      /** Of the queue, for the sign of songs that are in it. */
+      queuedIds: queued.ids,
+      /** `volume` from 0 to 1, `crossfade` from 0 to 12. */
+      ...getSettings(),
+      /** False where the platform keeps volume to itself (iOS): hide the slider. */
+      hasVolume: engine.hasVolume,
+      /** Only a part of the song is to be had: the sign 试听. */
+      isTrial: engine.getTrialStart() !== undefined,
+      /** The song plays in another tab of this browser; playing here takes it over at the same second. */
+      isElsewhere: playback.isElsewhere(),
+      charts: charts.getView(),
+      search: search.getView(),
+      lyric: lyrics.getView(),
+      board,
+      sleep: playback.getSleep(),
     }
   }
-  const { state: after, effects } = start({ ...state, failureCount }, next, { isOver: true })
-  return { state: after, effects: [{ do: 'tell', telling: { kind: 'skipped', song, reason } }, ...effects] }
+
+  function setBoard(part: Partial<Omit<BoardView, 'backgroundUrl'>>): void {
+    board = changeBoard(board, part)
+    writeBoard(env, board)
+    onChange()
+  }
+
+  async function setBackgroundUrl(url: Promise<string>): Promise<void> {
+    try {
+      const backgroundUrl = await url
+      // Only now: the board may have changed while the picture came.
+      board = { ...board, backgroundUrl }
+      onChange()
+    } catch {
+      notified.emit({ kind: 'refusedImage' })
+    }
+  }
+
+  /** Plays on; without a song, the first of the queue or of the shown chart. */
+  async function play(): Promise<void> {
+    const { song, queue, topList } = getState()
+    if (!song && queue.length === 0 && topList.length === 0) await charts.open()
+    dispatch({ type: 'play' })
+  }
+  const pause = () => dispatch({ type: 'pause' })
+  const setPlayModel = (playModel: PlayModel) => dispatch({ type: 'model', playModel })
+
+  const actions = {
+    play: () => void play(),
+    /** Puts on what `play` would, without a sound. */
+    prepare: () => void play().then(pause),
+    pause,
+    toggle: () => (getState().isPaused ? void play() : pause()),
+    next: () => dispatch({ type: 'next' }),
+    previous: () => dispatch({ type: 'previous' }),
+    /** A song of the shown chart: its list becomes what is played (TOP). */
+    playFromChart: (id: number) => dispatch({ type: 'playFromChart', ...charts.getPages(), id }),
+    playFromQueue: (id: number) => dispatch({ type: 'playFromQueue', id }),
+    /** A song found by searching; what is played after it stays as it was. */
+    playFound: (song: Song) => dispatch({ type: 'playFound', song }),
+    add: (song: Song) => dispatch({ type: 'add', song }),
+    remove: (id: number) => dispatch({ type: 'remove', id }),
+    /** To `index` of the queue. */
+    move: (id: number, index: number) => dispatch({ type: 'move', id, index }),
+    clearQueue: () => dispatch({ type: 'clear' }),
+    setPlayModel,
+    /** RANDOM, LISTLOOP, SINGLECYCLE, and round again. */
+    cyclePlayModel() {
+      const index = playModels.indexOf(getState().playModel)
+      setPlayModel(playModels[(index + 1) % playModels.length] ?? 'RANDOM')
+    },
+    /** While the slider is held: only what is shown moves. */
+    drag(seconds: number) {
+      clock.drag(seconds)
+      onChange()
+    },
+    seek: playback.seek,
+    seekBy: (seconds: number) => playback.seek(engine.getTime() + seconds),
+    seekToLine(index: number) {
+      const seconds = lyrics.click(index)
+      if (seconds !== undefined) playback.seek(seconds)
+    },
+    /** From 0 to 1; more than 0 also ends muting. */
+    setVolume(volume: number) {
+      const muted = volume > 0 ? false : getSettings().muted
+      change({ volume: Math.min(1, Math.max(0, volume)), muted })
+    },
+    toggleMuted: () => change({ muted: !getSettings().muted }),
+    setCrossfade: (seconds: number) =>
+      change({ crossfade: Math.min(maxCrossfadeSeconds, Math.max(0, seconds)) }),
+    setLevelled: (isLevelled: boolean) => change({ isLevelled }),
+    setLyricOffset: playback.setLyricOffset,
+    setSleep: (plan: SleepPlan | undefined) => playback.setSleep(plan),
+    /** Loads the charts and the shown one's first page, once; calling it again is free. */
+    openPanel: () => void charts.open(),
+    reloadPanel: () => void charts.reload(),
+    showChart: (chartId: number) => void charts.show(chartId),
+    loadMoreSongs: () => void charts.loadMore(),
+    /** An empty text empties the results and asks nobody. */
+    search: (keywords: string) => void search.search(keywords),
+    loadMoreFound: () => void search.loadMore(),
+    setBoard,
+    cycleBrightness: () => setBoard({ brightness: nextBrightness(board.brightness) }),
+    /** A picture of the reader's own, kept in this browser only; `undefined` takes it away. */
+    setBackground: (file: File | undefined) =>
+      void setBackgroundUrl(file ? env.background.save(file) : env.background.clear().then(() => '')),
+  }
+
+  return {
+    actions,
+    /** The same object until something has changed. */
+    getView() {
+      view ??= makeView()
+      return view
+    },
+    subscribe: changed.on,
+    onNotification: notified.on,
+    /** Where the song stands at this very moment on its lyrics' own clock, ms: for what moves with every frame. */
+    getLyricMs: lyrics.getMs,
+    /** Resolves when what was kept is back; a reload then plays on where the browser lets it. */
+    async start(): Promise<void> {
+      void setBackgroundUrl(env.background.load().catch(() => board.backgroundUrl))
+      await playback.restore()
+    },
+    stop: playback.stop,
+  }
 }

@@ -11,7 +11,7 @@ export type SleepView =
   | { readonly kind: 'list' }
 
 /** The last seconds before it ends get softer. */
-export const sleepFadeMs = 12_000
+const sleepFadeMs = 12_000
 
 /** Compares the clock, never counts ticks: a hidden tab's timers come late, or once a minute. */
 export function startSleep(plan: SleepPlan, nowMs: number): SleepView {
@@ -27,8 +27,8 @@ export function sleepLoudness(sleep: SleepView | undefined, nowMs: number): numb
 }
 
 /** A song has come to its end: what is left, or `undefined` for now is the time to stop. */
-export function sleepAfterSong(sleep: SleepView, given: { isLastOfList: boolean; nowMs: number }) {
-  if (sleep.kind === 'time') return sleepLoudness(sleep, given.nowMs) > 0 ? sleep : undefined
-  if (sleep.kind === 'list') return given.isLastOfList ? undefined : sleep
+export function sleepAfterSong(sleep: SleepView, song: { isLastOfList: boolean; nowMs: number }) {
+  if (sleep.kind === 'time') return sleepLoudness(sleep, song.nowMs) > 0 ? sleep : undefined
+  if (sleep.kind === 'list') return song.isLastOfList ? undefined : sleep
   return sleep.left > 1 ? { ...sleep, left: sleep.left - 1 } : undefined
 }

@@ -1,62 +1,53 @@
 import { isRecord } from '../../../lib/is-record.ts'
-
-/** What tabs need of the browser; either may be missing (locks: on plain http). */
-export type TabsWorld = {
-  readonly locks:
-    | {
-        /** As `navigator.locks.request`: `held` is given null when the lock is not available; rejects when it is stolen. */
-        request(
-          name: string,
-          options: { readonly steal?: boolean; readonly ifAvailable?: boolean },
-          held: (lock: unknown) => Promise<void>,
-        ): Promise<unknown>
-      }
-    | undefined
-  openChannel(name: string): TabChannel | undefined
-}
-
-export type TabChannel = {
-  postMessage(message: unknown): void
-  onMessage(listener: (message: unknown) => void): void
-  close(): void
-}
-
-export type TabMessage = {
-  readonly kind: 'share'
-  readonly share: unknown
-  readonly isPaused: boolean
-  readonly seconds: number
-}
-
-export type Tabs = ReturnType<typeof createTabs>
+import type { AudioEngine } from './audio-engine.ts'
+import type { TabsEnv } from './env.ts'
+import { type PlayerShare, type PlayerState, shareOf } from './player-state.ts'
+import { packShare, unpackShare } from './storage.ts'
 
 const name = 'xiaolou-music'
 
 /**
- * Sees to it that one tab plays: whoever takes has it, and the one that had it hears `onLost`. With the browser's locks,
- * which end with a tab however it ends; without them by word of mouth. Also hands on what tabs tell each other.
+ * What this tab has in common with the others: one of them sounds, all have the same lists, and those that are silent
+ * show what the one plays. Whoever takes over has it, by the browser's locks, which end with a tab however it ends;
+ * without them by a message.
  */
-export function createTabs(given: {
-  world: TabsWorld
+export function createTabs(options: {
+  env: TabsEnv
+  sound: Pick<AudioEngine, 'getTime' | 'seek'>
+  getState: () => PlayerState
+  adopt: (share: PlayerShare, seconds: number) => void
+  /** Another tab plays from now on. */
   onLost: () => void
-  onTold: (message: TabMessage) => void
+  onChange: () => void
 }) {
-  const { world } = given
-  const channel = world.openChannel(name)
+  const { sound, getState } = options
+  const { requestLock } = options.env
+  const channel = options.env.openChannel(name)
   let release: (() => void) | undefined
+  let isElsewhere = false
 
-  channel?.onMessage(message => {
+  if (channel) channel.onmessage = ({ data }) => onMessage(data)
+
+  function onMessage(message: unknown): void {
     if (!isRecord(message)) return
-    if (message.kind === 'took' && !world.locks) lose()
     const { kind, share, isPaused, seconds } = message
-    if (kind === 'share' && typeof isPaused === 'boolean' && typeof seconds === 'number')
-      given.onTold({ kind, share, isPaused, seconds })
-  })
+    if (kind === 'took' && !requestLock) lose()
+    if (kind !== 'share' || typeof isPaused !== 'boolean' || typeof seconds !== 'number') return
+    const shared = unpackShare(share)
+    // A tab that plays takes over the lists; what it plays is its own.
+    options.adopt(shared, seconds)
+    if (!getState().isPaused) return
+    isElsewhere = !isPaused
+    if (shared.song?.id === getState().song?.id) sound.seek(seconds)
+    options.onChange()
+  }
 
   function lose(): void {
     if (!release) return
     letGo()
-    given.onLost()
+    if (getState().isPaused) return
+    isElsewhere = true
+    options.onLost()
   }
 
   function letGo(): void {
@@ -64,42 +55,45 @@ export function createTabs(given: {
     release = undefined
   }
 
-  /** Says whether this tab has it; the lock is held until it is let go or stolen. */
-  function ask(options: { steal?: boolean; ifAvailable?: boolean }): Promise<boolean> {
-    const { locks } = world
-    if (!locks) return Promise.resolve(true)
+  /** Says whether this tab has the lock, which is held until it is let go or stolen. */
+  function lock(request: NonNullable<TabsEnv['requestLock']>, how: LockOptions): Promise<boolean> {
     return new Promise(resolve => {
-      let own: (() => void) | undefined
-      const held = (lock: unknown) =>
-        new Promise<void>(done => {
-          resolve(lock !== null)
-          if (lock === null) return done()
-          own = done
-          release = done
+      let done: (() => void) | undefined
+      const hold = (held: unknown) =>
+        new Promise<void>(end => {
+          resolve(held !== null)
+          if (held === null) return end()
+          done = end
+          release = end
         })
-      locks.request(name, options, held).catch(() => {
+      request(name, how, hold).catch(() => {
         // Stolen, by this tab itself when it took twice; or refused, by a page that may not have locks.
         resolve(false)
-        if (own !== undefined && release === own) lose()
+        if (done !== undefined && release === done) lose()
       })
     })
   }
 
   return {
-    /** Takes it from whoever has it. */
+    isElsewhere: () => isElsewhere,
+    /** Takes the sound from whichever tab has it. */
     take(): void {
+      isElsewhere = false
       if (release) return
-      if (world.locks) void ask({ steal: true })
+      if (requestLock) void lock(requestLock, { steal: true })
       else {
         release = () => undefined
         channel?.postMessage({ kind: 'took' })
       }
     },
-    /** Whether nobody has it; then this tab does. Without locks nobody can say: false. */
-    tryTake: (): Promise<boolean> => (world.locks ? ask({ ifAvailable: true }) : Promise.resolve(false)),
-    letGo,
-    tell(message: TabMessage): void {
-      channel?.postMessage(message)
+    /** Whether no tab has it; then this one does. Without locks nobody can say: false. */
+    tryTake: async (): Promise<boolean> => (requestLock ? lock(requestLock, { ifAvailable: true }) : false),
+    broadcast(): void {
+      const state = getState()
+      // What a third tab is to know is whether any of them sounds.
+      const isPaused = state.isPaused && !isElsewhere
+      const share = packShare(shareOf(state))
+      channel?.postMessage({ kind: 'share', share, isPaused, seconds: sound.getTime() })
     },
     stop(): void {
       letGo()

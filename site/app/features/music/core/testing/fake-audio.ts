@@ -1,13 +1,15 @@
-import type { AudioEventName, AudioPort } from '../audio-port.ts'
+import type { AudioPort } from '../audio-track.ts'
+
+type AudioEventName = keyof HTMLMediaElementEventMap
 
 /** What is to be heard at an address: seconds, or the `MediaError` code that it gives (after so many seconds). */
 export type FakeSound = { seconds: number; error?: number; errorAt?: number; isEndless?: boolean }
 
 /**
- * An `<audio>` element without sound, for tests: it loads when told a source it knows, and plays as `advance` says.
+ * An `<audio>` element without sound, for tests: it loads when it gets a source it knows, and plays as `advance` says.
  * Pausing, ending and failing go as in browsers: events come after, a source change aborts a waiting `play`.
  */
-export function createFakeAudio(given: {
+export function createFakeAudio(options: {
   soundAt: (url: string) => FakeSound | undefined
   hasFixedVolume?: boolean
   refusesPlay?: () => boolean
@@ -43,7 +45,7 @@ export function createFakeAudio(given: {
   }
 
   function arrive(): void {
-    sound = given.soundAt(source)
+    sound = options.soundAt(source)
     if (!sound || (sound.error !== undefined && sound.errorAt === undefined)) breakWith(sound?.error ?? 4)
     else {
       state.readyState = 4
@@ -80,7 +82,7 @@ export function createFakeAudio(given: {
       return volume
     },
     set volume(value) {
-      if (!given.hasFixedVolume) volume = value
+      if (!options.hasFixedVolume) volume = value
     },
     get currentTime() {
       return time
@@ -107,7 +109,7 @@ export function createFakeAudio(given: {
       return state.error
     },
     play() {
-      if (given.refusesPlay?.()) return Promise.reject(named('NotAllowedError'))
+      if (options.refusesPlay?.()) return Promise.reject(named('NotAllowedError'))
       if (state.ended) time = 0
       Object.assign(state, { paused: false, ended: false })
       return new Promise((resolve, reject) => {

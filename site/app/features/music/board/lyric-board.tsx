@@ -1,0 +1,140 @@
+import { useOverlay } from '@xiaolou/ui/overlay'
+import { type RefObject, useEffect, useRef } from 'react'
+import { Chip } from '../controls/fields.tsx'
+import { hasDots, type LyricLine } from '../core/lyric/lyrics.ts'
+import { actions, useView } from '../music-player.ts'
+import { changeScreen } from '../screen.ts'
+import { SongCover } from '../song-cover.tsx'
+import { artistsOf } from '../song-words.ts'
+import { SungWords, UnderLine, UnderLineChips } from './lyric-words.tsx'
+import './lyric-board.css'
+
+const coverPx = 300
+const stepMs = 500
+/** Who scrolls by hand is left alone for so long. */
+const leaveAloneMs = 4_000
+
+/** The lyric board, COMMON: the song to the left, its lines to the right. */
+export function LyricBoard() {
+  const song = useView(view => view.song)
+  const { credits } = useView(view => view.lyric.lyrics)
+  const { areCreditsShown } = useView(view => view.board)
+  useOverlay(true, () => changeScreen({ isBoard: false }))
+  if (!song) return <p className="music-board lyric-none">还没有歌。挑一首，词会在这里慢慢展开。</p>
+  return (
+    <section className="music-board" aria-label="歌词">
+      <div className="lyric-song">
+        <SongCover id={song.id} picUrl={song.al.picUrl} sizePx={coverPx} />
+        <h2>{song.name}</h2>
+        <p>{[artistsOf(song), song.al.name].filter(Boolean).join(' · ')}</p>
+        {areCreditsShown && <p className="lyric-credits">{credits.join('　')}</p>}
+        <BoardTools />
+      </div>
+      <LyricLines />
+    </section>
+  )
+}
+
+function BoardTools() {
+  const { lyrics, offsetMs } = useView(view => view.lyric)
+  const { areCreditsShown } = useView(view => view.board)
+  return (
+    <div className="lyric-tools">
+      <UnderLineChips />
+      {lyrics.credits.length > 0 && (
+        <Chip
+          aria-pressed={areCreditsShown}
+          onClick={() => actions.setBoard({ areCreditsShown: !areCreditsShown })}
+        >
+          词曲
+        </Chip>
+      )}
+      <Chip onClick={() => actions.setBoard({ lyricType: 'SPECIAL' })}>整窗</Chip>
+      {lyrics.kind === 'timed' && (
+        <fieldset className="lyric-offset">
+          <legend className="sr-only">歌词早晚</legend>
+          <Chip aria-label="歌词晚半秒" onClick={() => actions.setLyricOffset(offsetMs - stepMs)}>
+            晚
+          </Chip>
+          <output>
+            {offsetMs === 0 ? '准时' : `${offsetMs > 0 ? '早' : '晚'} ${Math.abs(offsetMs) / 1000} 秒`}
+          </output>
+          <Chip aria-label="歌词早半秒" onClick={() => actions.setLyricOffset(offsetMs + stepMs)}>
+            早
+          </Chip>
+        </fieldset>
+      )}
+    </div>
+  )
+}
+
+/** All lines, the one that is on in the middle; a click seeks. Lines without times are only read. */
+function LyricLines() {
+  const { lyrics, index, isLoading } = useView(view => view.lyric)
+  const scroller = useRef<HTMLDivElement>(null)
+  const follow = useFollowing(scroller, index, lyrics)
+  if (isLoading) return <p className="lyric-none">正在取歌词…</p>
+  if (lyrics.kind === 'instrumental' || lyrics.lines.length === 0)
+    return <p className="lyric-none">{lyrics.lines[0]?.text || '暂无歌词'}</p>
+  return (
+    <div
+      ref={scroller}
+      tabIndex={lyrics.kind === 'timed' ? undefined : 0}
+      className="lyric-lines"
+      {...follow}
+    >
+      <ol>
+        {lyrics.lines.map((line, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a song's lines never change places.
+          <li key={at} data-other={line.isOtherVoice || undefined}>
+            <Line
+              line={line}
+              isOn={at === index}
+              onSeek={lyrics.kind === 'timed' ? () => actions.seekToLine(at) : undefined}
+            />
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+function Line({ line, isOn, onSeek }: { line: LyricLine; isOn: boolean; onSeek: (() => void) | undefined }) {
+  if (line.text === '')
+    return hasDots(line) ? (
+      <span aria-hidden="true" data-on={isOn || undefined} className="lyric-dots">
+        <i />
+        <i />
+        <i />
+      </span>
+    ) : null
+  if (!onSeek) return <p className="lyric-line">{line.text}</p>
+  return (
+    <button type="button" aria-current={isOn || undefined} onClick={onSeek} className="lyric-line">
+      {isOn ? <SungWords line={line} /> : <span className="lyric-text">{line.text}</span>}
+      <UnderLine line={line} />
+    </button>
+  )
+}
+
+/** Keeps the line that is on in the middle, unless the reader has just scrolled. */
+function useFollowing(scroller: RefObject<HTMLDivElement | null>, index: number, lyrics: object) {
+  const touchedAtMs = useRef(Number.NEGATIVE_INFINITY)
+  const shown = useRef<object>(undefined)
+  useEffect(() => {
+    const box = scroller.current
+    if (!box) return
+    const isNew = shown.current !== lyrics
+    shown.current = lyrics
+    if (!isNew && performance.now() - touchedAtMs.current < leaveAloneMs) return
+    const line = box.querySelectorAll('li')[Math.max(0, index)]
+    if (!line) return
+    const top = line.offsetTop - (box.clientHeight - line.offsetHeight) / 2
+    const isStill = isNew || matchMedia('(prefers-reduced-motion: reduce)').matches
+    box.scrollTo({ top, behavior: isStill ? 'auto' : 'smooth' })
+  }, [scroller, index, lyrics])
+  const touch = () => {
+    touchedAtMs.current = performance.now()
+  }
+  return { onWheel: touch, onTouchMove: touch }
+}

@@ -1,0 +1,93 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { Chip } from '../controls/fields.tsx'
+import { type LyricLine, type LyricWord, wordFillAt } from '../core/lyric/lyrics.ts'
+import { actions, player, useView } from '../music-player.ts'
+
+/** The line that is on, word by word where its words have times. */
+export function SungWords({ line }: { line: LyricLine }) {
+  const element = useRef<HTMLSpanElement>(null)
+  useWordFill(element, line.words)
+  if (!line.words) return <span className="lyric-text">{line.text}</span>
+  return (
+    <span ref={element} className="lyric-text lyric-sung">
+      {line.words.map(({ startMs, text }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: words of a line never change places, and two may start together.
+        <span key={`${startMs} ${index}`}>{text}</span>
+      ))}
+    </span>
+  )
+}
+
+/** What stands under a line, as far as the reader wants it: how it sounds, what it means, who sings behind. */
+export function UnderLine({ line }: { line: LyricLine }) {
+  const { isTranslationShown, isRomanShown } = useView(view => view.board)
+  return (
+    <>
+      {line.background && <small className="lyric-under">{`（${line.background}）`}</small>}
+      {isRomanShown && line.roman && (
+        <small lang="und-Latn" className="lyric-under">
+          {line.roman}
+        </small>
+      )}
+      {isTranslationShown && line.translation && <small className="lyric-under">{line.translation}</small>}
+    </>
+  )
+}
+
+/** Translation and romanisation, on or off, where the song has them. */
+export function UnderLineChips() {
+  const { hasTranslation, hasRoman } = useView(view => view.lyric.lyrics)
+  const { isTranslationShown, isRomanShown } = useView(view => view.board)
+  return (
+    <>
+      {hasTranslation && (
+        <Chip
+          aria-pressed={isTranslationShown}
+          onClick={() => actions.setBoard({ isTranslationShown: !isTranslationShown })}
+        >
+          译文
+        </Chip>
+      )}
+      {hasRoman && (
+        <Chip aria-pressed={isRomanShown} onClick={() => actions.setBoard({ isRomanShown: !isRomanShown })}>
+          注音
+        </Chip>
+      )}
+    </>
+  )
+}
+
+/**
+ * Inks the words of the line that is on as they are sung: one loop of frames over the children of `element`, which
+ * writes only what has changed. It stops while the song does, while the window is hidden, and where less motion is asked
+ * for.
+ */
+function useWordFill(element: RefObject<HTMLElement | null>, words: readonly LyricWord[] | undefined): void {
+  useEffect(() => {
+    const spans = [...(element.current?.children ?? [])].filter(child => child instanceof HTMLElement)
+    if (!words || spans.length === 0) return
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+    let shown: readonly number[] = []
+    let frame = 0
+    const draw = () => {
+      frame = 0
+      const filled = isStill ? words.length : wordFillAt(words, player.getLyricMs())
+      const parts = words.map((_, index) => Math.min(1, Math.max(0, filled - index)))
+      for (const [index, part] of parts.entries())
+        if (part !== shown[index]) spans[index]?.style.setProperty('--sung', part.toFixed(3))
+      shown = parts
+      if (!isStill && !player.getView().isPaused && !document.hidden) frame = requestAnimationFrame(draw)
+    }
+    const wake = () => {
+      if (frame === 0) draw()
+    }
+    draw()
+    const stopListening = player.subscribe(wake)
+    document.addEventListener('visibilitychange', wake)
+    return () => {
+      cancelAnimationFrame(frame)
+      stopListening()
+      document.removeEventListener('visibilitychange', wake)
+    }
+  }, [element, words])
+}

@@ -1,0 +1,176 @@
+import { X } from '@xiaolou/ui/icon'
+import { IconButton } from '@xiaolou/ui/icon-button'
+import { useOverlay } from '@xiaolou/ui/overlay'
+import { Minimize, Play } from '@xiaolou/ui/room-icon'
+import { useEffect, useRef, useState } from 'react'
+import { ControlBar } from '../controls/control-bar.tsx'
+import { actions, useView } from '../music-player.ts'
+import { changeScreen, toggleFullscreen } from '../screen.ts'
+import { coverAt, SongCover } from '../song-cover.tsx'
+import { artistsOf } from '../song-words.ts'
+import { useOverPage } from '../use-sheet.ts'
+import { SungWords, UnderLine } from './lyric-words.tsx'
+import { StylePop } from './style-pop.tsx'
+import './special-board.css'
+
+const coverPx = 128
+/** Blurred beyond recognition in any case. */
+const backdropPx = 64
+/** From a picture this small nothing is left but its colours. */
+const smallestPx = 12
+const largestPx = 192
+const idleAfterMs = 3_500
+
+/** The lyric board, SPECIAL: the whole window for the song's name and the one line that is sung. */
+export function SpecialBoard() {
+  const song = useView(view => view.song)
+  const isPaused = useView(view => view.isPaused)
+  const board = useView(view => view.board)
+  const window = useRef<HTMLElement>(null)
+  useOverPage(window)
+  useOverlay(true, () => changeScreen({ isBoard: false }))
+  const { isIdle, ...handlers } = useIdle(!isPaused)
+  return (
+    <section
+      ref={window}
+      role="dialog"
+      aria-label="歌词"
+      tabIndex={-1}
+      className="music-special"
+      data-idle={isIdle || undefined}
+      data-playing={!isPaused || undefined}
+      style={{
+        '--title-size': `${board.titleRem}rem`,
+        '--author-size': `${board.authorRem}rem`,
+        '--lyric-size': `${board.lyricRem}rem`,
+        '--light': String(board.brightness),
+      }}
+      {...handlers}
+    >
+      <Backdrop />
+      <div className="special-tools">
+        <StylePop />
+        <IconButton label="换成整页歌词" onClick={() => actions.setBoard({ lyricType: 'COMMON' })}>
+          <Minimize size={20} aria-hidden="true" />
+        </IconButton>
+        <IconButton label="收起歌词" onClick={() => changeScreen({ isBoard: false })}>
+          <X size={20} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div className="special-song">
+        {song && (
+          <>
+            <button
+              type="button"
+              aria-label="全屏"
+              title="全屏"
+              onClick={toggleFullscreen}
+              className="special-cover"
+            >
+              <SongCover id={song.id} picUrl={song.al.picUrl} sizePx={coverPx} />
+            </button>
+            <h2>{song.name}</h2>
+            {board.authorRem > 0 && <p className="special-author">{artistsOf(song)}</p>}
+          </>
+        )}
+        <SungLine />
+        {isPaused && (
+          <button
+            type="button"
+            aria-label="播放"
+            title="播放"
+            onClick={actions.play}
+            className="special-play"
+          >
+            <Play size={36} fill="currentColor" aria-hidden="true" className="play-sign" />
+          </button>
+        )}
+      </div>
+      <ControlBar />
+    </section>
+  )
+}
+
+function Backdrop() {
+  const own = useView(view => view.board.backgroundUrl)
+  const picUrl = useView(view => view.song?.al.picUrl ?? '')
+  const cover = picUrl && coverAt(picUrl, backdropPx)
+  return (
+    <div aria-hidden="true" className="special-backdrop">
+      {own ? <img key={own} src={own} alt="" /> : cover && <BlurredCover key={cover} src={cover} />}
+    </div>
+  )
+}
+
+/** The one line that is sung; before the first, and in an interlude, nothing. */
+function SungLine() {
+  const { lyrics, index } = useView(view => view.lyric)
+  const line = lyrics.kind === 'timed' ? lyrics.lines[index] : lyrics.lines[0]
+  const text = lyrics.kind === 'plain' ? '' : line?.text
+  return (
+    <div className="special-line">
+      {line && text && (
+        <p key={index} className="special-words">
+          <SungWords line={line} />
+          <UnderLine line={line} />
+        </p>
+      )}
+    </div>
+  )
+}
+
+/**
+ * A cover blurred beyond recognition, as a canvas. It is drawn once: made tiny and doubled in steps, which smooths like a
+ * Gaussian. A CSS filter over the whole window is computed again for every frame while words move above it.
+ */
+function BlurredCover({ src }: { src: string }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    const image = new Image()
+    image.onload = () => {
+      if (canvas.current) drawBlurred(canvas.current, image)
+    }
+    // Without its picture the board keeps the ground below.
+    image.src = src
+    return () => {
+      image.onload = null
+    }
+  }, [src])
+  return <canvas ref={canvas} width={largestPx} height={largestPx} />
+}
+
+function drawBlurred(canvas: HTMLCanvasElement, image: HTMLImageElement): void {
+  const context = canvas.getContext('2d')
+  if (!context) return
+  const sidePx = Math.min(image.naturalWidth, image.naturalHeight)
+  const left = (image.naturalWidth - sidePx) / 2
+  const top = (image.naturalHeight - sidePx) / 2
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(image, left, top, sidePx, sidePx, 0, 0, smallestPx, smallestPx)
+  for (let px = smallestPx; px < largestPx; px *= 2) {
+    context.drawImage(canvas, 0, 0, px, px, 0, 0, px * 2, px * 2)
+  }
+}
+
+/** Whether nobody has moved for a while, so that what could be pressed may fade; `on…` belong on the whole window. */
+function useIdle(canBeIdle: boolean) {
+  const [isIdle, setIsIdle] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const wake = () => {
+    setIsIdle(false)
+    clearTimeout(timer.current)
+    if (canBeIdle) timer.current = setTimeout(() => setIsIdle(true), idleAfterMs)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a song that starts or stops is somebody who moved.
+  useEffect(() => {
+    wake()
+    return () => clearTimeout(timer.current)
+  }, [canBeIdle])
+  return {
+    isIdle: isIdle && canBeIdle,
+    onPointerMove: wake,
+    onPointerDown: wake,
+    onKeyDown: wake,
+    onFocus: wake,
+  }
+}

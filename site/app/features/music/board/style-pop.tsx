@@ -1,0 +1,66 @@
+import { Palette } from '@xiaolou/ui/icon'
+import { Chip, RangeRow } from '../controls/fields.tsx'
+import { MusicPop } from '../controls/pops.tsx'
+import { boardSizes } from '../core/board.ts'
+import { actions, useView } from '../music-player.ts'
+import { UnderLineChips } from './lyric-words.tsx'
+import '../controls/pop-contents.css'
+
+const sizes = [
+  { name: 'titleRem', words: '歌名' },
+  { name: 'authorRem', words: '歌手' },
+  { name: 'lyricRem', words: '歌词' },
+] as const
+
+/** Sizes, brightness and background of the special board; all kept in this browser. */
+export function StylePop() {
+  const board = useView(view => view.board)
+  const hasUnderLine = useView(({ lyric }) => lyric.lyrics.hasTranslation || lyric.lyrics.hasRoman)
+  return (
+    <MusicPop name="style" title="样式" icon={<Palette size={20} aria-hidden="true" />}>
+      <h3>样式</h3>
+      {sizes.map(({ name, words }) => (
+        <RangeRow
+          key={name}
+          words={words}
+          text={board[name].toFixed(1)}
+          aria-label={`${words}的大小`}
+          min={boardSizes[name].min}
+          max={boardSizes[name].max}
+          step={boardSizes[name].step}
+          value={board[name]}
+          onChange={event => actions.setBoard({ [name]: event.currentTarget.valueAsNumber })}
+        />
+      ))}
+      <p className="music-field">
+        <span>亮度</span>
+        <Chip onClick={actions.cycleBrightness}>{`${Math.round(board.brightness * 100)}%，再亮一点`}</Chip>
+      </p>
+      <p className="music-field">
+        <span>背景</span>
+        <label className="music-chip">
+          {board.backgroundUrl ? '换一张' : '用自己的图'}
+          <input
+            type="file"
+            accept="image/*"
+            className="sr-only"
+            onChange={event => {
+              const [file] = event.currentTarget.files ?? []
+              if (file) actions.setBackground(file)
+              // The same picture may be chosen again.
+              event.currentTarget.value = ''
+            }}
+          />
+        </label>
+        {board.backgroundUrl && <Chip onClick={() => actions.setBackground(undefined)}>不用了</Chip>}
+      </p>
+      {hasUnderLine && (
+        <p className="music-field">
+          <span>每句下面</span>
+          <UnderLineChips />
+        </p>
+      )}
+      <small className="music-hint">图片只留在这台设备上。</small>
+    </MusicPop>
+  )
+}

@@ -1,0 +1,157 @@
+import { IconButton } from '@xiaolou/ui/icon-button'
+import { Pause, Play, Repeat, Repeat1, Shuffle, SkipBack, SkipForward } from '@xiaolou/ui/room-icon'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import type { PlayModel } from '../core/player-state.ts'
+import { seekStepSeconds } from '../core/shortcuts.ts'
+import { actions, useView } from '../music-player.ts'
+import { changeScreen, useScreen } from '../screen.ts'
+import { SongCover } from '../song-cover.tsx'
+import { artistsOf, spokenTime, timeText } from '../song-words.ts'
+import { RangeField } from './fields.tsx'
+import { MorePop, QueuePop, VolumePop } from './pops.tsx'
+
+const models = {
+  RANDOM: { words: '随机播放', Icon: Shuffle },
+  LISTLOOP: { words: '列表循环', Icon: Repeat },
+  SINGLECYCLE: { words: '单曲循环', Icon: Repeat1 },
+} as const satisfies Record<PlayModel, unknown>
+
+const coverPx = 48
+const stepSeconds = 0.1
+const steps: Readonly<Record<string, number>> = {
+  ArrowLeft: -seekStepSeconds,
+  ArrowDown: -seekStepSeconds,
+  ArrowRight: seekStepSeconds,
+  ArrowUp: seekStepSeconds,
+}
+
+/** At the foot of panel and lyric board: where the song stands, what it is, and everything that can be done with it. */
+export function ControlBar() {
+  const { isBoard } = useScreen()
+  const hasSong = useView(view => view.song !== undefined)
+  const { words, Icon } = models[useView(view => view.playModel)]
+  return (
+    <section className="music-bar" aria-label="播放控制">
+      <ProgressSlider />
+      <NowPlaying />
+      <div className="music-keys">
+        <IconButton label={`播放模式：${words}`} onClick={actions.cyclePlayModel}>
+          <Icon size={20} aria-hidden="true" />
+        </IconButton>
+        <IconButton label="上一首" disabled={!hasSong} onClick={actions.previous}>
+          <SkipBack size={20} fill="currentColor" aria-hidden="true" />
+        </IconButton>
+        <PlayButton className="music-play" />
+        <IconButton label="下一首" disabled={!hasSong} onClick={actions.next}>
+          <SkipForward size={20} fill="currentColor" aria-hidden="true" />
+        </IconButton>
+        <IconButton
+          label={isBoard ? '收起歌词' : '歌词'}
+          aria-pressed={isBoard}
+          onClick={() => changeScreen({ isBoard: !isBoard })}
+        >
+          <span aria-hidden="true" className="music-word">
+            词
+          </span>
+        </IconButton>
+      </div>
+      <div className="music-end">
+        <TimeText />
+        <VolumePop />
+        <QueuePop />
+        <MorePop />
+      </div>
+    </section>
+  )
+}
+
+function NowPlaying() {
+  const song = useView(view => view.song)
+  const isTrial = useView(view => view.isTrial)
+  const { isBoard } = useScreen()
+  if (!song) return <p className="music-now music-now-none">挑一首，楼里就有声音了。</p>
+  return (
+    <button
+      type="button"
+      aria-label={`${song.name}，${artistsOf(song)}，${isBoard ? '收起歌词' : '看歌词'}`}
+      onClick={() => changeScreen({ isBoard: !isBoard })}
+      className="music-now"
+    >
+      <SongCover id={song.id} picUrl={song.al.picUrl} sizePx={coverPx} />
+      <span className="music-names">
+        <strong>
+          {song.name}
+          {isTrial && <em className="ui-badge ui-badge-quiet">试听</em>}
+        </strong>
+        <small>{artistsOf(song)}</small>
+      </span>
+    </button>
+  )
+}
+
+/** Plays or pauses; a ring turns while the sound is awaited. */
+export function PlayButton({ size = 20, className = '' }: { size?: number; className?: string }) {
+  const isPaused = useView(view => view.isPaused)
+  const isBuffering = useView(view => view.isBuffering)
+  const Icon = isPaused ? Play : Pause
+  return (
+    <IconButton
+      label={isPaused ? '播放' : '暂停'}
+      aria-busy={isBuffering || undefined}
+      onClick={actions.toggle}
+      className={className}
+    >
+      <Icon
+        size={size}
+        fill="currentColor"
+        aria-hidden="true"
+        className={isPaused ? 'play-sign' : undefined}
+      />
+    </IconButton>
+  )
+}
+
+/** Where the song stands, over the whole width of the bar. What is heard moves only when it is let go. */
+function ProgressSlider() {
+  const { currentTime, duration, buffered } = useView(view => view.clock)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const element = field.current
+    // React's `onChange` is the `input` event; letting go is the browser's own `change`.
+    const seek = () => element && actions.seek(element.valueAsNumber)
+    element?.addEventListener('change', seek)
+    return () => element?.removeEventListener('change', seek)
+  }, [])
+  const press = (event: KeyboardEvent) => {
+    const step = steps[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    actions.seekBy(step)
+  }
+  const loaded = duration > 0 ? Math.min(100, (buffered / duration) * 100) : 0
+  return (
+    <div className="music-progress" style={{ '--loaded': `${loaded}%` }}>
+      <RangeField
+        ref={field}
+        aria-label="播放进度"
+        aria-valuetext={`${spokenTime(currentTime)} / ${spokenTime(duration)}`}
+        step={stepSeconds}
+        max={Math.max(duration, stepSeconds)}
+        value={Math.min(currentTime, duration)}
+        disabled={duration === 0}
+        onChange={event => actions.drag(event.currentTarget.valueAsNumber)}
+        onKeyDown={press}
+      />
+    </div>
+  )
+}
+
+function TimeText() {
+  const current = useView(view => timeText(view.clock.currentTime))
+  const total = useView(view => timeText(view.clock.duration))
+  return (
+    <p className="music-time">
+      <span>{current}</span> / <span>{total}</span>
+    </p>
+  )
+}

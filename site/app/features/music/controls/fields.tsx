@@ -1,0 +1,34 @@
+import type { ComponentProps } from 'react'
+
+type RangeProps = Omit<ComponentProps<'input'>, 'type'> & { value: number; min?: number; max: number }
+
+/** A slider whose passed part is inked; `value`, `min` and `max` as of the input. */
+export function RangeField({ value, min = 0, max, ...rest }: RangeProps) {
+  const part = max > min ? (value - min) / (max - min) : 0
+  return (
+    <input
+      {...rest}
+      type="range"
+      value={value}
+      min={min}
+      max={max}
+      className="music-range"
+      style={{ '--part': `${Math.min(100, Math.max(0, part * 100))}%` }}
+    />
+  )
+}
+
+/** A slider between its name and its value in words. */
+export function RangeRow({ words, text, ...rest }: RangeProps & { words: string; text: string }) {
+  return (
+    <label className="music-field">
+      <span>{words}</span>
+      <RangeField aria-label={words} {...rest} />
+      <output>{text}</output>
+    </label>
+  )
+}
+
+export const Chip = (props: Omit<ComponentProps<'button'>, 'className'>) => (
+  <button type="button" {...props} className="music-chip" />
+)

@@ -1,0 +1,90 @@
+import { Switch } from '@xiaolou/ui/switch'
+import { maxCrossfadeSeconds } from '../core/audio-mixer.ts'
+import { shortcuts } from '../core/shortcuts.ts'
+import type { SleepPlan } from '../core/sleep-timer.ts'
+import { actions, useView } from '../music-player.ts'
+import { togglePop } from '../screen.ts'
+import { sleepText } from '../song-words.ts'
+import { Chip, RangeRow } from './fields.tsx'
+import './pop-contents.css'
+
+const plans: readonly { words: string; plan: SleepPlan }[] = [
+  ...[15, 30, 45, 60, 90].map(minutes => ({
+    words: `${minutes} 分钟`,
+    plan: { kind: 'time', minutes } as const,
+  })),
+  { words: '放完这首', plan: { kind: 'songs', count: 1 } },
+  { words: '再放三首', plan: { kind: 'songs', count: 3 } },
+  { words: '放完列表', plan: { kind: 'list' } },
+]
+
+/** Sleep timer, crossfade, loudness. */
+export function MusicSettings() {
+  const sleep = useView(view => view.sleep)
+  const left = useView(view => sleepText(view.sleep, Date.now()))
+  const crossfade = useView(view => view.crossfade)
+  const isLevelled = useView(view => view.isLevelled)
+  const hasVolume = useView(view => view.hasVolume)
+  const crossfadeText = crossfade === 0 ? '不淡' : `${crossfade} 秒`
+  return (
+    <>
+      <h3>睡前定时</h3>
+      <div className="music-plans">
+        {plans.map(({ words, plan }) => (
+          <Chip key={words} onClick={() => actions.setSleep(plan)}>
+            {words}
+          </Chip>
+        ))}
+      </div>
+      <p role="status" className="music-hint">
+        {left}
+        {sleep && (
+          <button type="button" onClick={() => actions.setSleep(undefined)} className="music-plain">
+            取消
+          </button>
+        )}
+      </p>
+      {hasVolume && (
+        <>
+          <h3>歌与歌之间</h3>
+          <RangeRow
+            words="淡入淡出"
+            text={crossfadeText}
+            aria-valuetext={crossfadeText}
+            max={maxCrossfadeSeconds}
+            step={1}
+            value={crossfade}
+            onChange={event => actions.setCrossfade(event.currentTarget.valueAsNumber)}
+          />
+          <Switch
+            label="让每首歌差不多响"
+            checked={isLevelled}
+            onChange={event => actions.setLevelled(event.currentTarget.checked)}
+          />
+        </>
+      )}
+      <button type="button" onClick={() => togglePop('keys')} className="music-plain music-keys-way">
+        看快捷键
+      </button>
+    </>
+  )
+}
+
+/** What `?` shows. */
+export function ShortcutList() {
+  return (
+    <>
+      <h3>快捷键</h3>
+      <dl className="music-shortcuts">
+        {shortcuts.map(({ action, shown, words }) => (
+          <div key={action}>
+            <dt>
+              <kbd>{shown}</kbd>
+            </dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}

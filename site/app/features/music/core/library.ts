@@ -1,0 +1,244 @@
+import type { Playlist, Song } from '@xiaolou/contract/music'
+import { isRecord } from '../../../lib/is-record.ts'
+import type { PlayerEnv } from './env.ts'
+import { withoutRepeats } from './player-state.ts'
+import { type ListPage, listPageSize } from './slot-list.ts'
+
+/** Songs by pages, as a screen shows them. */
+type SongsView = {
+  readonly songs: readonly Song[]
+  readonly isLoading: boolean
+  readonly hasMore: boolean
+  /** Why there are no (more) songs, in the reader's words; '' for no failure. */
+  readonly failure: string
+}
+
+/** Charts on the left, the shown one's songs on the right. */
+export type ChartsView = SongsView & {
+  readonly charts: readonly Playlist[]
+  readonly isLoadingCharts: boolean
+  /** The shown chart was taken away meanwhile: nobody need try again. */
+  readonly isGone: boolean
+  readonly chartId: number
+}
+
+export type SearchView = SongsView & {
+  /** What was searched for last; '' before the first search and after an empty one. */
+  readonly keywords: string
+  /** Whether `keywords` has been answered, also with nothing. */
+  readonly isAnswered: boolean
+}
+
+const noSongs: SongsView = { songs: [], isLoading: false, hasMore: false, failure: '' }
+
+/** The one that is shown at first: of the four charts of the family, the most played. */
+const firstShown = 3
+const searchPageSize = 20
+/** Pages under way at once: the one that is waited for and the next. Of a reader in a hurry the oldest is aborted. */
+const maxFetching = 2
+
+const chartFailure = '音乐暂时没有取到，请再试一次'
+const goneWords = '这张歌单不在了，换一张听听。'
+const searchFailure = '搜索没有成功，请再试一次'
+
+/**
+ * Charts, and the shown one's songs by pages. `onPage` with what has been loaded of a chart; `onChange` when the view is
+ * another. Of two charts chosen in quick succession only the later shows.
+ */
+export function createCharts(options: {
+  env: Pick<PlayerEnv, 'getCharts' | 'getTracks'>
+  onPage: (page: ListPage & { listId: number; total: number }) => void
+  onChange: () => void
+}) {
+  const { env } = options
+  let view: ChartsView = { ...noSongs, charts: [], isLoadingCharts: false, isGone: false, chartId: 0 }
+  let pages: ListPage[] = []
+  let request = new AbortController()
+
+  function change(part: Partial<ChartsView>): void {
+    view = { ...view, ...part }
+    options.onChange()
+  }
+
+  async function loadCharts(): Promise<void> {
+    if (view.isLoadingCharts) return
+    change({ isLoadingCharts: true, failure: '' })
+    try {
+      const charts = await env.getCharts(request.signal)
+      change({ charts, isLoadingCharts: false })
+      const shown = charts.find(({ id }) => id === view.chartId) ?? charts[firstShown] ?? charts.at(-1)
+      if (shown) await show(shown.id)
+    } catch {
+      change({ isLoadingCharts: false, failure: chartFailure })
+    }
+  }
+
+  async function show(chartId: number): Promise<void> {
+    pages = []
+    change({ chartId, songs: [], hasMore: true, isLoading: false })
+    await loadMore()
+  }
+
+  async function loadMore(): Promise<void> {
+    if (view.isLoading || !view.hasMore) return
+    request.abort()
+    request = new AbortController()
+    const { signal } = request
+    const { chartId } = view
+    const offset = pages.length * listPageSize
+    change({ isLoading: true, isGone: false, failure: '' })
+    try {
+      const songs = await env.getTracks({ id: chartId, limit: listPageSize, offset }, signal)
+      if (signal.aborted) return
+      const page = { offset, songs }
+      pages.push(page)
+      change({
+        songs: withoutRepeats([...view.songs, ...songs]),
+        isLoading: false,
+        hasMore: hasFurther(chartId, songs.length),
+      })
+      options.onPage({ ...page, listId: chartId, total: totalOf(chartId) })
+    } catch (error) {
+      if (signal.aborted) return
+      const isGone = isRecord(error) && error.code === 404
+      change({ isLoading: false, isGone, failure: isGone ? goneWords : chartFailure })
+    }
+  }
+
+  /** How many songs the chart says it has; 0 when it does not. */
+  const totalOf = (chartId: number) => view.charts.find(({ id }) => id === chartId)?.trackCount ?? 0
+
+  /** A page may be short and not the last: rows that cannot be read are left out of it. */
+  function hasFurther(chartId: number, lastPage: number): boolean {
+    const total = totalOf(chartId)
+    return total > 0 ? lastPage > 0 && pages.length * listPageSize < total : lastPage >= listPageSize
+  }
+
+  return {
+    getView: () => view,
+    /** The shown chart as far as it has been loaded. */
+    getPages: () => ({ listId: view.chartId, total: totalOf(view.chartId), pages }),
+    open: async (): Promise<void> => {
+      if (view.charts.length === 0) await loadCharts()
+    },
+    reload: (): Promise<void> => (view.charts.length === 0 ? loadCharts() : loadMore()),
+    show: async (chartId: number): Promise<void> => {
+      if (chartId !== view.chartId) await show(chartId)
+    },
+    loadMore,
+  }
+}
+
+/**
+ * Searching, page by page. A new search replaces the one under way; covers, which this family's results lack, are asked
+ * for once a page and come in after.
+ */
+export function createSearch(options: {
+  env: Pick<PlayerEnv, 'search' | 'getSongs'>
+  onNothing: () => void
+  onChange: () => void
+}) {
+  const { env } = options
+  const nothing: SearchView = { ...noSongs, keywords: '', isAnswered: false }
+  let view = nothing
+  let offset = 0
+  let request = new AbortController()
+
+  function change(part: Partial<SearchView>): void {
+    view = { ...view, ...part }
+    options.onChange()
+  }
+
+  async function load(from: number): Promise<void> {
+    request.abort()
+    request = new AbortController()
+    const { signal } = request
+    const { keywords } = view
+    change({ isLoading: true, failure: '' })
+    try {
+      const { songs, songCount, hasMore } = await env.search(
+        { keywords, limit: searchPageSize, offset: from },
+        signal,
+      )
+      if (signal.aborted) return
+      offset = from
+      change({
+        songs: withoutRepeats([...view.songs, ...songs]),
+        hasMore: songs.length > 0 && (hasMore ?? from + songs.length < songCount),
+        isLoading: false,
+        isAnswered: true,
+      })
+      if (view.songs.length === 0) options.onNothing()
+      await addCovers(songs, signal)
+    } catch {
+      if (!signal.aborted) change({ isLoading: false, failure: searchFailure })
+    }
+  }
+
+  async function addCovers(songs: readonly Song[], signal: AbortSignal): Promise<void> {
+    const ids = songs.filter(({ al }) => al.picUrl === '').map(({ id }) => id)
+    if (ids.length === 0) return
+    // Without covers the results are as good: a failure is nobody's concern.
+    const known = await env.getSongs(ids, signal).catch(() => [])
+    if (signal.aborted || known.length === 0) return
+    const coverOf = new Map(known.map(({ id, al }) => [id, al.picUrl]))
+    change({
+      songs: view.songs.map(song =>
+        song.al.picUrl ? song : { ...song, al: { ...song.al, picUrl: coverOf.get(song.id) ?? '' } },
+      ),
+    })
+  }
+
+  return {
+    getView: () => view,
+    async search(keywords: string): Promise<void> {
+      request.abort()
+      view = { ...nothing, keywords: keywords.trim() }
+      if (view.keywords === '') options.onChange()
+      else await load(0)
+    },
+    async loadMore(): Promise<void> {
+      if (!view.isLoading && view.hasMore) await load(offset + searchPageSize)
+    },
+  }
+}
+
+type PageKey = { readonly listId: number; readonly offset: number }
+
+/** Fetches pages of the chart that is played; each once at a time. One that was aborted goes without a word. */
+export function createPageFetcher(options: {
+  env: Pick<PlayerEnv, 'getTracks'>
+  onPage: (page: PageKey & { songs: readonly Song[] }) => void
+  onFailure: (page: PageKey) => void
+}) {
+  const requests = new Map<string, AbortController>()
+
+  function abortOldest(): void {
+    const [oldest] = requests
+    oldest?.[1].abort()
+    if (oldest) requests.delete(oldest[0])
+  }
+
+  return {
+    async fetch({ listId, offset }: PageKey): Promise<void> {
+      const key = `${listId}:${offset}`
+      if (requests.has(key)) return
+      if (requests.size >= maxFetching) abortOldest()
+      const request = new AbortController()
+      requests.set(key, request)
+      try {
+        const songs = await options.env.getTracks({ id: listId, limit: listPageSize, offset }, request.signal)
+        if (request.signal.aborted) return
+        requests.delete(key)
+        options.onPage({ listId, offset, songs })
+      } catch {
+        if (request.signal.aborted) return
+        requests.delete(key)
+        options.onFailure({ listId, offset })
+      }
+    },
+    stop(): void {
+      while (requests.size > 0) abortOldest()
+    },
+  }
+}

@@ -1,0 +1,192 @@
+import {
+  joinWords,
+  lyricTexts,
+  maxLyricLines,
+  type OpenWord,
+  type RawLine,
+  type RawLyric,
+  readJsonCredit,
+  timeMs,
+} from './raw-lyric.ts'
+
+const hourMs = 3_600_000
+const idTag =
+  /^\[(?:ti|ar|al|by|re|ve|length|au|la|tool|id|hash|sign|qq|total|language|kana|encoding)[ \t]*:.*\]$/i
+const offsetTag = /^\[offset[ \t]*:[ \t]*([+-]?\d{1,9})[ \t]*\]$/i
+// Every run of digits is bounded by a sign that is no digit: no text makes these look twice.
+const inBrackets = /\[[ \t]*(\d{1,6}):(\d{1,6})(?::(\d{1,9}))?(?:[.,](\d{1,18}))?(?:-\d{1,9})?[ \t]*\]/y
+const inAngles = /<[ \t]*(\d{1,6}):(\d{1,6})(?::(\d{1,9}))?(?:[.,](\d{1,18}))?[ \t]*>/y
+const yrcLine = /^\[(\d{1,9}),(\d{1,9})\]/
+const yrcWord = /\((\d{1,9}),(\d{1,9}),\d{1,9}\)/g
+
+/**
+ * A time in ms. `hoursMs` is the other reading of three numbers without a fraction, `[01:02:03]`: hundredths for almost
+ * every file, hours for one that goes with hours of sound.
+ */
+type Stamp = { readonly ms: number; readonly hoursMs: number | undefined; readonly end: number }
+
+type Inline = { stamp: Stamp; text: string }
+type Entry = { stamps: Stamp[]; head: string; inline: Inline[] }
+type TimeOf = (stamp: Stamp) => number
+
+/**
+ * Reads line lyrics: stamps in all their forms, several before a line, times inside it (A2), `[offset:]` anywhere, id
+ * tags, lines without a stamp. Never throws; `songMs` 0 for not known. Lines come as the file has them. `otherOffsetMs` counts when the file names none (a translation goes with its lyric).
+ */
+export function parseLrc(text: string, songMs: number, otherOffsetMs = 0): RawLyric {
+  const entries: Entry[] = []
+  const lead: string[] = []
+  const credits: string[] = []
+  let offsetMs: number | undefined
+  let stampCount = 0
+  for (const raw of lyricTexts(text)) {
+    const line = raw.trim()
+    const offset = offsetTag.exec(line)
+    if (offset) offsetMs = Number(offset[1])
+    if (offset || line === '' || idTag.test(line)) continue
+    const credit = readJsonCredit(line)
+    if (credit !== undefined) {
+      credits.push(credit)
+      continue
+    }
+    const entry = readEntry(line)
+    const before = entries.at(-1)
+    if (entry.stamps.length > 0) {
+      if (stampCount >= maxLyricLines) break
+      entry.stamps.length = Math.min(entry.stamps.length, maxLyricLines - stampCount)
+      stampCount += entry.stamps.length
+      entries.push(entry)
+    } else if (before) {
+      const last = before.inline.at(-1) ?? before
+      if ('head' in last) last.head = `${last.head}\n${line}`.trim()
+      else last.text += `\n${line}`
+    } else {
+      lead.push(line)
+    }
+  }
+  if (entries.length === 0) return { lines: [], texts: lead, credits, offsetMs }
+  const timeOf = readingOf(entries, songMs, offsetMs ?? otherOffsetMs)
+  const lines = [
+    ...lead.map(words => ({ ms: 0, text: words })),
+    ...entries.flatMap(entry => linesOf(entry, timeOf)),
+  ]
+  return { lines, texts: [], credits, offsetMs }
+}
+
+function readEntry(line: string): Entry {
+  const stamps: Stamp[] = []
+  let at = 0
+  for (let stamp = stampAt(line, at, '['); stamp; stamp = stampAt(line, at, '[')) {
+    stamps.push(stamp)
+    at = stamp.end
+    while (line[at] === ' ' || line[at] === '\t') at += 1
+  }
+  const rest = line.slice(at)
+  const angled = readInline(rest, '<')
+  if (angled.inline.length > 0) {
+    const [first] = angled.inline
+    // A2 without a stamp of the line itself: it starts with its first word.
+    return { ...angled, stamps: stamps.length > 0 || !first ? stamps : [first.stamp] }
+  }
+  const bracketed = readInline(rest, '[')
+  const isWords = stamps.length > 0 && bracketed.inline.length > 1 && isRising(bracketed.inline)
+  return isWords ? { ...bracketed, stamps } : { stamps, head: rest, inline: [] }
+}
+
+/** Text before the first time inside a line, and what follows each. */
+function readInline(text: string, open: '[' | '<'): { head: string; inline: Inline[] } {
+  const inline: Inline[] = []
+  let from = 0
+  let head = text
+  const close = (end: number) => {
+    const last = inline.at(-1)
+    if (last) last.text = text.slice(from, end)
+    else head = text.slice(0, end)
+  }
+  for (let at = text.indexOf(open); at >= 0; at = text.indexOf(open, at + 1)) {
+    const stamp = stampAt(text, at, open)
+    if (!stamp) continue
+    close(at)
+    inline.push({ stamp, text: '' })
+    from = stamp.end
+    at = stamp.end - 1
+  }
+  close(text.length)
+  return { head, inline }
+}
+
+const isRising = (inline: readonly Inline[]) =>
+  inline.every(({ stamp }, at) => stamp.ms >= (inline[at - 1]?.stamp.ms ?? 0))
+
+/**
+ * Three numbers without a fraction are hours only in a file that goes with more than one of them, and only when all of
+ * its lines then lie within the song.
+ */
+function readingOf(entries: readonly Entry[], songMs: number, offsetMs: number): TimeOf {
+  const isHours =
+    songMs > hourMs &&
+    entries.every(({ stamps }) => stamps.every(({ ms, hoursMs }) => (hoursMs ?? ms) <= songMs))
+  return stamp => Math.max(0, (isHours ? (stamp.hoursMs ?? stamp.ms) : stamp.ms) - offsetMs)
+}
+
+function linesOf({ stamps, head, inline }: Entry, timeOf: TimeOf): RawLine[] {
+  const firstMs = stamps[0] ? timeOf(stamps[0]) : 0
+  const open = [
+    ...(head.trim() === '' ? [] : [{ ms: firstMs, text: head }]),
+    ...inline.map(({ stamp, text }) => ({ ms: timeOf(stamp), text })),
+  ]
+  if (inline.length === 0) return stamps.map(stamp => ({ ms: timeOf(stamp), text: head }))
+  return stamps.map(stamp => {
+    const ms = timeOf(stamp)
+    // A line that comes twice has its words' times once: they move with it.
+    const moved = open.map(word => ({ ...word, ms: word.ms - firstMs + ms }))
+    return { ms, ...joinWords(moved) }
+  })
+}
+
+/** The stamp that begins exactly at `at`, and where it ends; `undefined` for anything else there. */
+function stampAt(text: string, at: number, open: '[' | '<'): Stamp | undefined {
+  const pattern = open === '[' ? inBrackets : inAngles
+  pattern.lastIndex = at
+  const found = pattern.exec(text)
+  if (!found) return undefined
+  const [whole, first = '', second = '', third, fraction] = found
+  const end = at + whole.length
+  const isMinutes = second.length <= 2
+  if (third === undefined)
+    return isMinutes ? { ms: timeMs(0, first, second, fraction), hoursMs: undefined, end } : undefined
+  const hoursMs = third.length > 2 ? undefined : timeMs(first, second, third, fraction)
+  if (fraction === undefined && isMinutes) return { ms: timeMs(0, first, second, third), hoursMs, end }
+  return hoursMs === undefined ? undefined : { ms: hoursMs, hoursMs, end }
+}
+
+/**
+ * Reads word lyrics: `[start,length]` then `(start,length,x)text`, ms. A word goes on until the next real time, so
+ * brackets in it stay. Lines of another form are left out; never throws.
+ */
+export function parseYrc(text: string): RawLyric {
+  const lines: RawLine[] = []
+  const credits: string[] = []
+  for (const raw of lyricTexts(text)) {
+    const line = raw.trim()
+    const credit = readJsonCredit(line)
+    if (credit !== undefined) credits.push(credit)
+    const found = yrcLine.exec(line)
+    if (!found) continue
+    const ms = Number(found[1])
+    const rest = line.slice(found[0].length)
+    const words = readYrcWords(rest)
+    const joined = words.length > 0 ? joinWords(words) : { text: rest.trim() }
+    lines.push({ ms, endMs: ms + Number(found[2]), ...joined })
+  }
+  return { lines, texts: [], credits, offsetMs: undefined }
+}
+
+function readYrcWords(rest: string): OpenWord[] {
+  const stamps = [...rest.matchAll(yrcWord)]
+  return stamps.map((stamp, at) => ({
+    ms: Number(stamp[1]),
+    endMs: Number(stamp[1]) + Number(stamp[2]),
+    text: rest.slice(stamp.index + stamp[0].length, stamps[at + 1]?.index),
+  }))
+}

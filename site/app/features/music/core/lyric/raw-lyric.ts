@@ -1,0 +1,74 @@
+import { isRecord } from '../../../../lib/is-record.ts'
+import type { LyricWord } from './lyrics.ts'
+
+/** Of one lyric file; what is beyond is not read. A long album of poems has some 60 KB and 1,500 lines. */
+export const maxLyricChars = 512 * 1024
+export const maxLyricLines = 5_000
+
+/** A line as a file has it, before lines are put in order and get their ends. */
+export type RawLine = {
+  ms: number
+  endMs?: number
+  text: string
+  words?: LyricWord[]
+  translation?: string
+  roman?: string
+  background?: string
+  isOtherVoice?: boolean
+}
+
+/** What one file holds. `texts` are its lines without a time, when none has one. */
+export type RawLyric = { lines: RawLine[]; texts: string[]; credits: string[]; offsetMs: number | undefined }
+
+/** A word before it is known where it ends. */
+export type OpenWord = { ms: number; endMs?: number | undefined; text: string }
+
+/** The lines of a lyric file, with one kind of line end and of space, and without a mark in front. */
+export function lyricTexts(text: string): string[] {
+  return text
+    .slice(0, maxLyricChars)
+    .replace(/^\uFEFF/, '')
+    .replace(/\r\n?/g, '\n')
+    .replace(/\u00a0/g, ' ')
+    .split('\n', maxLyricLines)
+}
+
+/** Of a fraction three digits count, whatever there are: `.3` is 300 ms and `.345678` is 345. */
+export const timeMs = (hours: string | number, minutes: string, seconds: string, fraction = '') =>
+  ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 +
+  Number(fraction.padEnd(3, '0').slice(0, 3))
+
+/**
+ * Words with one space between them at most and none around them, and the line that they make; a word's end is the next
+ * one's start unless it says so. The last word's may be open (`Infinity`).
+ */
+export function joinWords(open: readonly OpenWord[]): { text: string; words: LyricWord[] } {
+  const words: LyricWord[] = []
+  let isAfterSpace = true
+  for (const [at, word] of open.entries()) {
+    const text: string = isAfterSpace ? word.text.trimStart() : word.text
+    if (text === '') continue
+    const startMs = Math.max(word.ms, words.at(-1)?.startMs ?? 0)
+    const endMs = Math.max(startMs, word.endMs ?? open[at + 1]?.ms ?? Number.POSITIVE_INFINITY)
+    words.push({ startMs, endMs, text })
+    isAfterSpace = text.endsWith(' ')
+  }
+  const last = words.pop()
+  if (last) words.push({ ...last, text: last.text.trimEnd() })
+  return { text: words.map(word => word.text).join(''), words }
+}
+
+/**
+ * A credit in the form of NetEase's newer files, `{"t":0,"c":[{"tx":"作曲: "},{"tx":"李叔同"}]}`, as plain text;
+ * `undefined` for any other line.
+ */
+export function readJsonCredit(line: string): string | undefined {
+  if (!line.startsWith('{') || !line.endsWith('}')) return undefined
+  try {
+    const value: unknown = JSON.parse(line)
+    if (!isRecord(value) || !Array.isArray(value.c)) return undefined
+    return value.c.map(part => (isRecord(part) && typeof part.tx === 'string' ? part.tx : '')).join('')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,254 @@
+import type { Song } from '@xiaolou/contract/music'
+import {
+  fetchPage,
+  indexOf,
+  nextTarget,
+  plan,
+  same,
+  settleAwaited,
+  songAfter,
+  songBefore,
+  start,
+  turnTo,
+} from './player-next.ts'
+import {
+  isIn,
+  listOf,
+  type PlayerEvent,
+  type PlayerState,
+  type Reduced,
+  withoutRepeats,
+} from './player-state.ts'
+import { fetchedPages, isSong, lengthWith, pageStart, putPage } from './slot-list.ts'
+
+type EventOf<T extends PlayerEvent['type']> = Extract<PlayerEvent, { type: T }>
+
+const maxFailures = 3
+
+/**
+ * One step of the player. Pure: the same state, event and `random` (from 0 up to 1, for whatever has to draw) give the
+ * same state and the same effects.
+ */
+export function reduce(before: PlayerState, event: PlayerEvent, random: number): Reduced {
+  const { state, effects } = step(before, event, random)
+  // A page that comes changes what is known of the list, and not the list.
+  const isOther =
+    event.type !== 'page' && (listOf(state) !== listOf(before) || state.playModel !== before.playModel)
+  if (!isOther) return { state, effects }
+  const awaited = state.awaited?.isDue === false ? undefined : state.awaited
+  if (state.planned === undefined || state.planned !== before.planned)
+    return { state: { ...state, awaited }, effects }
+  return {
+    state: { ...state, awaited, planned: undefined },
+    effects: [...effects, { do: 'dropPlanned' }],
+  }
+}
+
+function step(state: PlayerState, event: PlayerEvent, random: number): Reduced {
+  const { song } = state
+  // The reader chose: earlier failures say nothing about what comes.
+  const chosen = { ...state, failureCount: 0 }
+  switch (event.type) {
+    case 'play':
+      return play(chosen)
+    case 'pause':
+      if (state.isPaused) return same(state)
+      return { state: { ...meanwhile(state, 'paused'), isPaused: true }, effects: [{ do: 'pause' }] }
+    case 'heard':
+      return same(state.failureCount === 0 ? state : chosen)
+    case 'next':
+      return start(chosen, nextTarget(state, random))
+    case 'previous':
+      return start(chosen, songBefore(state, random), {
+        isBack: state.playModel === 'RANDOM' && state.past.length > 0,
+        by: -1,
+      })
+    case 'ended': {
+      if (state.awaited?.isDue) return same(meanwhile(state, 'over'))
+      const target = state.playModel === 'SINGLECYCLE' ? song : nextTarget(state, random)
+      return start(state, target, { isOver: true })
+    }
+    case 'plan': {
+      const isKnown = state.planned || state.awaited || !song || state.playModel === 'SINGLECYCLE'
+      return isKnown ? same(state) : plan(state, songAfter(state, random))
+    }
+    case 'failed':
+      return fail(state, event, random)
+    case 'playFound':
+      return start(chosen, event.song)
+    case 'playFromChart':
+      return playFromChart(state, event)
+    case 'playFromQueue': {
+      const queued = state.queue.find(({ id }) => id === event.id)
+      return queued ? start({ ...chosen, playType: 'CUSTOM' }, queued) : same(state)
+    }
+    case 'page': {
+      const isTaken = !song || state.topList.length === 0 || state.topListId === event.listId
+      return isTaken ? settleAwaited(withPage(state, event), random) : same(state)
+    }
+    case 'pageFailed':
+      return failPage(state, event)
+    case 'add':
+      return add(state, event.song)
+    case 'remove':
+      return remove(state, event.id, random)
+    case 'move':
+      return same(move(state, event))
+    case 'clear':
+      return same({ ...state, queue: [], playType: 'TOP' })
+    case 'model':
+      // A new round begins: what another mode played says nothing about it.
+      return same({ ...state, playModel: event.playModel, ahead: [], round: new Set([song?.id ?? 0]) })
+    case 'adopt':
+      return adopt(state, event)
+  }
+}
+
+function play(state: PlayerState): Reduced {
+  const { awaited, song } = state
+  const playing = { ...state, isPaused: false }
+  if (awaited?.isDue) return { state: playing, effects: [fetchPage(state, awaited.index)] }
+  if (song) return { state: playing, effects: [{ do: 'resume' }] }
+  const list = listOf(state).length > 0 ? listOf(state) : state.queue
+  const first = list.find(isSong)
+  return first ? start(state, first) : same(state)
+}
+
+/** What follows is being fetched, and this song has ended or was paused. */
+const meanwhile = (state: PlayerState, now: 'paused' | 'over'): PlayerState =>
+  state.awaited?.isDue && state.awaited.meanwhile !== 'over'
+    ? { ...state, awaited: { ...state.awaited, meanwhile: now } }
+    : state
+
+/**
+ * A song that cannot be heard gives way to the next, at most three times in a row and never further than once around the
+ * list; without a network, or while nobody listens, not at all.
+ */
+function fail(state: PlayerState, { reason, isOffline }: EventOf<'failed'>, random: number): Reduced {
+  const { song, awaited } = state
+  if (!song) return same(state)
+  if (awaited?.isDue) return same(meanwhile(state, 'over'))
+  const failureCount = state.failureCount + 1
+  const lap = listOf(state).filter(slot => slot !== null && (!isSong(slot) || slot.id !== song.id)).length + 1
+  const next = nextTarget(state, random)
+  const isOver = isOffline || state.isPaused || failureCount >= Math.min(maxFailures, lap)
+  if (isOver || !next || ('id' in next && next.id === song.id)) {
+    const notification = { kind: 'stopped', song, reason: isOffline ? 'offline' : reason } as const
+    return {
+      state: { ...state, isPaused: true, failureCount },
+      effects: [{ do: 'pause' }, { do: 'notify', notification }],
+    }
+  }
+  const { state: after, effects } = start({ ...state, failureCount }, next, { isOver: true })
+  const notification = { kind: 'skipped', song, reason } as const
+  return { state: after, effects: [{ do: 'notify', notification }, ...effects] }
+}
+
+/** A page that could not be fetched: this song goes on or stays paused; after its end, `play` asks once more. */
+function failPage(state: PlayerState, { listId, offset, isOffline }: EventOf<'pageFailed'>): Reduced {
+  const { awaited } = state
+  const isOurs = awaited?.isDue && listId === state.topListId && pageStart(awaited.index) === offset
+  if (!isOurs) return same(state)
+  const notify = { do: 'notify', notification: { kind: 'listFailed', isOffline } } as const
+  if (awaited.meanwhile === 'over')
+    return { state: { ...state, isPaused: true }, effects: [{ do: 'pause' }, notify] }
+  const isPaused = awaited.meanwhile === 'paused'
+  return { state: { ...state, isPaused, awaited: undefined }, effects: [notify] }
+}
+
+/** The chart with a page of it put in; another chart replaces the one that was there. */
+function withPage(state: PlayerState, page: Omit<EventOf<'page'>, 'type'>): PlayerState {
+  const { listId: topListId, total } = page
+  const list = state.topListId === topListId ? state.topList : []
+  const length = lengthWith(list, total, page)
+  const around = Math.max(0, indexOf(state, list))
+  // A page behind the end, or beyond it, says where the list really ends.
+  const topTotal = total > 0 ? length : 0
+  return { ...state, topList: putPage(list, page, { length, around }), topListId, topTotal }
+}
+
+function playFromChart(state: PlayerState, event: EventOf<'playFromChart'>): Reduced {
+  const { listId, total, pages, id } = event
+  const isSame = state.playType === 'TOP' && state.topListId === listId
+  const round = isSame ? state.round : new Set<number>()
+  const from: PlayerState = { ...state, round, playType: 'TOP', awaited: undefined, failureCount: 0 }
+  const withPages = pages.reduce((now, page) => withPage(now, { ...page, listId, total }), from)
+  return start(withPages, pages.flatMap(({ songs }) => songs).find(song => song?.id === id) ?? undefined)
+}
+
+/** A song already there is left where it is, with a notice; a new one makes the queue what is played from. */
+function add(state: PlayerState, song: Song): Reduced {
+  if (isIn(state.queue, song.id))
+    return { state, effects: [{ do: 'notify', notification: { kind: 'alreadyQueued', song } }] }
+  return {
+    state: { ...state, queue: [...state.queue, song], playType: 'CUSTOM' },
+    effects: [{ do: 'notify', notification: { kind: 'added', song } }],
+  }
+}
+
+/**
+ * Takes a song away. When it is the one that plays, the next in its stead plays; the last one gone, the chart is played
+ * from again, and without one the music ends.
+ */
+function remove(state: PlayerState, id: number, random: number): Reduced {
+  const index = state.queue.findIndex(song => song.id === id)
+  if (index < 0) return same(state)
+  const others = (songs: readonly Song[]) => songs.filter(song => song.id !== id)
+  const queue = others(state.queue)
+  const left: PlayerState = {
+    ...state,
+    queue,
+    playType: queue.length > 0 ? state.playType : 'TOP',
+    past: others(state.past),
+    ahead: others(state.ahead),
+  }
+  const isPlaying = state.playType === 'CUSTOM' && state.song?.id === id
+  if (!isPlaying) return same(left)
+  const next = queue[index % Math.max(1, queue.length)] ?? songAfter(left, random)
+  if (!next) return { state: { ...left, song: undefined, isPaused: true }, effects: [{ do: 'unload' }] }
+  // Of the chart, where its page has to be fetched first: until then this one plays on.
+  if ('index' in next) return start(left, next, { shouldPlay: !state.isPaused })
+  // The chart's song may be the very one: it then simply plays on.
+  if (next.id === id) return same(left)
+  const turned = turnTo(left, next)
+  return {
+    state: { ...turned, past: others(turned.past) },
+    effects: [{ do: 'load', song: next, shouldPlay: !state.isPaused, seconds: 0 }],
+  }
+}
+
+/** Puts a song of the queue at `index`, counted with the song taken out. */
+function move(state: PlayerState, { id, index }: EventOf<'move'>): PlayerState {
+  const song = state.queue.find(one => one.id === id)
+  if (!song) return state
+  const others = state.queue.filter(one => one.id !== id)
+  return { ...state, queue: [...others.slice(0, index), song, ...others.slice(index)] }
+}
+
+/** What was kept, or what another tab shares: its lists, and its song where nothing sounds here. */
+function adopt(state: PlayerState, { share, seconds }: EventOf<'adopt'>): Reduced {
+  const { song, ...lists } = share
+  const isTaken = state.isPaused && song !== undefined && song.id !== state.song?.id
+  const isSameList = state.topListId === share.topListId && state.topList.length > 0
+  const size = { length: share.topList.length, around: Math.max(0, indexOf(state, state.topList)) }
+  const merged: PlayerState = {
+    ...state,
+    ...lists,
+    queue: withoutRepeats(share.queue),
+    topList: isSameList
+      ? fetchedPages(share.topList).reduce((list, page) => putPage(list, page, size), state.topList)
+      : share.topList,
+    playType: share.queue.length > 0 ? share.playType : 'TOP',
+    // Of another list nothing is awaited any more.
+    ...(!isSameList && {
+      awaited: undefined,
+      isPaused: state.isPaused || (state.awaited?.isDue === true && state.awaited.meanwhile !== 'sounds'),
+    }),
+  }
+  if (!isTaken) return same(merged)
+  const listed = isIn(listOf(merged), song.id) ? { lastListedId: song.id } : {}
+  return {
+    state: { ...merged, song, ...listed, round: new Set([...merged.round, song.id]), planned: undefined },
+    effects: [{ do: 'load', song, shouldPlay: false, seconds }],
+  }
+}

@@ -1,0 +1,195 @@
+import type { Playlist, Song, SongUrl } from '@xiaolou/contract/music'
+import { vi } from 'vitest'
+import type { PlayerEnv, TabChannel, TabsEnv } from '../env.ts'
+import { type LyricTexts, readLyrics } from '../lyric/read-lyrics.ts'
+import { createFakeAudio, type FakeSound } from './fake-audio.ts'
+
+/** A song of so many seconds; each of an album of its own. */
+export const songOf = (id: number, seconds = 100): Song => ({
+  id,
+  name: `歌${id}`,
+  ar: [{ id: 1, name: '某人' }],
+  al: { id: id + 1000, name: `专辑${id}`, picUrl: `/cover/${id}` },
+  dt: seconds * 1000,
+  alia: [],
+})
+
+export const songsOf = (...ids: number[]): Song[] => ids.map(id => songOf(id))
+
+const urlOf = (id: number, url: string | null): SongUrl => ({
+  id,
+  url,
+  code: 200,
+  br: 0,
+  size: 0,
+  md5: '',
+  type: 'mp3',
+  level: 'exhigh',
+  expi: 1200,
+  time: 0,
+  gain: null,
+  peak: null,
+  freeTrialInfo: null,
+})
+
+const chartOf = (id: number, trackCount: number): Playlist => ({
+  id,
+  name: `榜${id}`,
+  coverImgUrl: '',
+  description: '',
+  updateFrequency: '',
+  trackCount,
+  playCount: 0,
+})
+
+/** Tabs of one browser: one lock, one channel, as browsers have them. */
+export function createFakeBrowser({ hasLocks = true } = {}) {
+  const stored = new Map<string, unknown>()
+  const channels: TabChannel[] = []
+  let steal: (() => void) | undefined
+  const openTab = (): TabsEnv => ({
+    requestLock: !hasLocks
+      ? undefined
+      : async (_, options, hold) => {
+          if (options.ifAvailable && steal) return hold(null)
+          steal?.()
+          let isMine = true
+          const stolen = new Promise<never>((_, reject) => {
+            steal = () => {
+              isMine = false
+              reject(Object.assign(new Error('stolen'), { name: 'AbortError' }))
+            }
+          })
+          await Promise.race([hold({}), stolen])
+          if (isMine) steal = undefined
+        },
+    openChannel() {
+      const channel: TabChannel = {
+        postMessage(message) {
+          const event = new MessageEvent<unknown>('message', { data: structuredClone(message) })
+          for (const other of channels) if (other !== channel) queueMicrotask(() => other.onmessage?.(event))
+        },
+        onmessage: null,
+        close() {
+          channels.splice(channels.indexOf(channel), 1)
+        },
+      }
+      channels.push(channel)
+      return channel
+    },
+  })
+  return { stored, openTab }
+}
+
+type Browser = ReturnType<typeof createFakeBrowser>
+
+/**
+ * An environment of songs that sound as `sounds` says (by address, `/s/<id>/<how often it was asked for>`), with fake timers:
+ * `run` lets time and sound pass together, a quarter of a second at a time.
+ */
+export function createTestEnv(options: {
+  songs: readonly Song[]
+  browser?: Browser
+  hasFixedVolume?: boolean
+}) {
+  const { songs, browser = createFakeBrowser() } = options
+  const sounds = new Map<string, FakeSound>()
+  const asked: number[] = []
+  const counted: number[] = []
+  const leaving: (() => void)[] = []
+  const lyrics = new Map<number, LyricTexts>()
+  const control = {
+    isOnline: true,
+    refusesPlay: false,
+    random: 0,
+    urlDelayOf: (_id: number): number => 0,
+    unavailable: new Set<number>(),
+    /** Whether pages of lists can be had. */
+    hasLists: true,
+  }
+  /** Where each page of a list that was asked for begins. */
+  const offsets: number[] = []
+  const times = (id: number) => asked.filter(one => one === id).length
+
+  const soundAt = (url: string): FakeSound | undefined => {
+    const id = Number(/^\/s\/(\d+)\//.exec(url)?.[1])
+    const song = songs.find(one => one.id === id)
+    return sounds.get(url) ?? (song && { seconds: song.dt / 1000 })
+  }
+  const makeAudio = () =>
+    createFakeAudio({
+      soundAt,
+      refusesPlay: () => control.refusesPlay,
+      ...(options.hasFixedVolume ? { hasFixedVolume: true } : {}),
+    })
+  const [first, second] = [makeAudio(), makeAudio()]
+
+  const env: PlayerEnv = {
+    audio: [first.audio, second.audio],
+    nowMs: () => Date.now(),
+    random: () => control.random,
+    isOnline: () => control.isOnline,
+    async getUrl(id) {
+      asked.push(id)
+      const url = `/s/${id}/${times(id)}`
+      const delayMs = control.urlDelayOf(id)
+      if (delayMs > 0) await new Promise(resolve => setTimeout(resolve, delayMs))
+      return urlOf(id, control.unavailable.has(id) ? null : url)
+    },
+    getCharts: () => Promise.resolve([1, 2, 3, 4, 5].map(id => chartOf(id, songs.length))),
+    getTracks({ limit, offset }) {
+      offsets.push(offset)
+      if (!control.hasLists) return Promise.reject(new Error('down'))
+      return Promise.resolve(songs.slice(offset, offset + limit))
+    },
+    search: ({ keywords, limit, offset }) => {
+      const found = songs.filter(({ name }) => name.includes(keywords))
+      return Promise.resolve({ songs: found.slice(offset, offset + limit), songCount: found.length })
+    },
+    getSongs: ids => Promise.resolve(songs.filter(({ id }) => ids.includes(id))),
+    async getLyric(id) {
+      await new Promise(resolve => setTimeout(resolve, control.urlDelayOf(id)))
+      return lyrics.get(id) ?? {}
+    },
+    getLyricReader: () => Promise.resolve(readLyrics),
+    countPlay: id => Promise.resolve(counted.push(id)),
+    read: key => structuredClone(browser.stored.get(key)),
+    write: (key, value) => browser.stored.set(key, structuredClone(value)),
+    background: {
+      load: () => Promise.resolve(''),
+      save: file =>
+        file.size > 0 ? Promise.resolve(`data:${file.name}`) : Promise.reject(new Error('no picture')),
+      clear: () => Promise.resolve(),
+    },
+    mediaSession: undefined,
+    tabs: browser.openTab(),
+    onLeave(listener) {
+      leaving.push(listener)
+      return () => leaving.splice(leaving.indexOf(listener), 1)
+    },
+  }
+
+  return {
+    env,
+    control,
+    sounds,
+    asked,
+    offsets,
+    counted,
+    lyrics,
+    tracks: [first, second] as const,
+    /** Ids of what sounds right now. */
+    sounding: () =>
+      [first, second].filter(track => track.isSounding()).map(({ audio }) => Number(audio.src.split('/')[2])),
+    leave: () => {
+      for (const listener of [...leaving]) listener()
+    },
+    async run(seconds: number): Promise<void> {
+      for (let step = 0; step < Math.max(1, seconds * 4); step += 1) {
+        await vi.advanceTimersByTimeAsync(seconds > 0 ? 250 : 0)
+        if (seconds > 0) for (const track of [first, second]) track.advance(0.25)
+        await vi.advanceTimersByTimeAsync(0)
+      }
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import { Search, X } from '@xiaolou/ui/icon'
+import { IconButton } from '@xiaolou/ui/icon-button'
+import { useOverlay } from '@xiaolou/ui/overlay'
+import { SkeletonText } from '@xiaolou/ui/skeleton'
+import { useEffect, useRef } from 'react'
+import { ControlBar } from '../controls/control-bar.tsx'
+import { LatePart } from '../late-part.tsx'
+import { actions, useView } from '../music-player.ts'
+import { changeScreen, useScreen } from '../screen.ts'
+import { SongCover } from '../song-cover.tsx'
+import { useOverPage, useSheetDrag } from '../use-sheet.ts'
+import { SongList } from './song-list.tsx'
+
+const coverPx = 48
+const waiting = ['first', 'second', 'third', 'fourth']
+
+const loadSearch = () => import('./search-panel.tsx').then(module => module.SearchPanel)
+const loadBoard = () => import('../board/lyric-board.tsx').then(module => module.LyricBoard)
+const close = () => changeScreen({ isOpen: false })
+
+/** Charts to the left, songs to the right, the control bar below; a sheet from below on a phone. */
+export function MusicPanel() {
+  const { isSearching, isBoard } = useScreen()
+  const panel = useRef<HTMLElement>(null)
+  useOverPage(panel)
+  useOverlay(true, close)
+  const handle = useSheetDrag(panel, close)
+  useEffect(actions.openPanel, [])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a press beside the panel; the keyboard has Escape.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: as above.
+    <div className="music-veil" onClick={event => event.target === event.currentTarget && close()}>
+      <section ref={panel} role="dialog" aria-label="音乐" tabIndex={-1} className="music-panel">
+        <div className="music-grip" {...handle} />
+        <IconButton label="收起" onClick={close} className="music-close">
+          <X size={20} aria-hidden="true" />
+        </IconButton>
+        <div className="music-rooms" inert={isBoard}>
+          <ChartList />
+          {isSearching ? (
+            <LatePart
+              load={loadSearch}
+              name="搜歌"
+              shown={{ isSearching: true }}
+              hidden={{ isSearching: false }}
+            />
+          ) : (
+            <SongList />
+          )}
+        </div>
+        {isBoard && (
+          <LatePart load={loadBoard} name="歌词" shown={{ isBoard: true }} hidden={{ isBoard: false }} />
+        )}
+        <ControlBar />
+      </section>
+    </div>
+  )
+}
+
+/** The way to the search, and the charts and lists: a column, on a phone a row under the thumb. */
+function ChartList() {
+  const { charts, chartId, isLoadingCharts } = useView(view => view.charts)
+  const { isSearching } = useScreen()
+  const show = (id: number) => {
+    changeScreen({ isSearching: false })
+    actions.showChart(id)
+  }
+  return (
+    <nav className="music-side" aria-label="歌单">
+      <h2>歌单</h2>
+      <button
+        type="button"
+        aria-pressed={isSearching}
+        onClick={() => changeScreen({ isSearching: !isSearching })}
+        className="music-find"
+      >
+        <Search size={18} aria-hidden="true" />
+        找一首歌
+      </button>
+      {isLoadingCharts && (
+        <div aria-busy="true" className="music-charts-waiting">
+          {waiting.map(key => (
+            <SkeletonText key={key} lines={2} />
+          ))}
+        </div>
+      )}
+      <ul className="music-charts">
+        {charts.map(({ id, name, coverImgUrl, updateFrequency, trackCount }) => (
+          <li key={id}>
+            <button
+              type="button"
+              aria-current={(!isSearching && id === chartId) || undefined}
+              onClick={() => show(id)}
+              className="music-chart"
+            >
+              <SongCover id={id} picUrl={coverImgUrl} sizePx={coverPx} />
+              <span className="music-names">
+                <strong>{name}</strong>
+                <small>{updateFrequency || `${trackCount} 首`}</small>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

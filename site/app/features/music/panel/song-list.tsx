@@ -1,0 +1,179 @@
+import type { Song } from '@xiaolou/contract/music'
+import { EmptyState } from '@xiaolou/ui/empty-state'
+import { ErrorState } from '@xiaolou/ui/error-state'
+import { Check, Plus } from '@xiaolou/ui/icon'
+import { IconButton } from '@xiaolou/ui/icon-button'
+import { Play } from '@xiaolou/ui/room-icon'
+import { SkeletonText } from '@xiaolou/ui/skeleton'
+import { useEffect, useRef } from 'react'
+import { actions, useView } from '../music-player.ts'
+import { SongCover } from '../song-cover.tsx'
+import { artistsOf, timeText } from '../song-words.ts'
+
+const coverPx = 112
+
+/** The shown chart: what it is, and its songs by pages. */
+export function SongList() {
+  const { charts, chartId, songs, isLoading, isLoadingCharts, hasMore, failure, isGone } = useView(
+    view => view.charts,
+  )
+  const scroller = useRef<HTMLDivElement>(null)
+  const chart = charts.find(({ id }) => id === chartId)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another chart begins at its top.
+  useEffect(() => {
+    scroller.current?.scrollTo({ top: 0 })
+  }, [chartId])
+  const [first] = songs
+  return (
+    <div ref={scroller} className="music-main">
+      {chart && (
+        <div className="music-chart-head">
+          <SongCover id={chart.id} picUrl={chart.coverImgUrl} sizePx={coverPx} />
+          <div>
+            <h2>{chart.name}</h2>
+            <p className="music-chart-words">
+              {chart.description && <span>{`${chart.description.replace(/。$/, '')} · `}</span>}
+              <span>{[`${chart.trackCount} 首`, chart.updateFrequency].filter(Boolean).join(' · ')}</span>
+            </p>
+            {first && (
+              <button
+                type="button"
+                onClick={() => actions.playFromChart(first.id)}
+                className="ui-button ui-button-outline ui-button-small"
+              >
+                <Play size={16} aria-hidden="true" />
+                从头听
+              </button>
+            )}
+          </div>
+        </div>
+      )}
+      {songs.length > 0 && <SongTable songs={songs} hasOther onPlay={actions.playFromChart} />}
+      {songs.length === 0 && (isLoading || isLoadingCharts) && (
+        <div aria-busy="true" className="music-waiting">
+          <span className="sr-only">正在取来歌曲</span>
+          <SkeletonText lines={6} />
+        </div>
+      )}
+      {failure && (
+        <ErrorState
+          title={isGone ? '歌单不在了' : '歌单没有取到'}
+          text={failure}
+          isRetrying={isLoading || isLoadingCharts}
+          {...(isGone ? {} : { onRetry: actions.reloadPanel })}
+        />
+      )}
+      {chart && songs.length === 0 && !isLoading && !failure && (
+        <EmptyState drawing="tea" title="空空如也" text="这张歌单里还没有歌，换一张听听。" />
+      )}
+      {songs.length > 0 && !failure && (
+        <MoreRow
+          hasMore={hasMore}
+          isLoading={isLoading}
+          words={{ more: '下拉/点击加载更多～', end: '到底了' }}
+          onMore={actions.loadMoreSongs}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The last row: asks for more when it is pressed or comes into sight; says when there is no more. */
+export function MoreRow({
+  hasMore,
+  isLoading,
+  words,
+  onMore,
+}: {
+  hasMore: boolean
+  isLoading: boolean
+  words: { more: string; end: string }
+  onMore: () => void
+}) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    const element = button.current
+    if (!element || isLoading) return
+    const seen = new IntersectionObserver(([entry]) => entry?.isIntersecting && onMore())
+    seen.observe(element)
+    return () => seen.disconnect()
+  }, [isLoading, onMore])
+  if (!hasMore) return <p className="music-more">{words.end}</p>
+  return (
+    <button ref={button} type="button" disabled={isLoading} onClick={onMore} className="music-more">
+      {isLoading ? '正在取来…' : words.more}
+    </button>
+  )
+}
+
+type RowProps = { onPlay: (id: number) => void; hasOther?: boolean }
+
+/** Songs by rows: the name plays, the plus queues. `hasOther` adds the album. On a phone the rest stands under the name. */
+export function SongTable({ songs, ...row }: RowProps & { songs: readonly Song[] }) {
+  return (
+    <table className={row.hasOther ? 'music-songs' : 'music-songs music-found'}>
+      <thead>
+        <tr>
+          <td className="music-index" />
+          <th scope="col">歌曲</th>
+          <th scope="col">作者</th>
+          {row.hasOther && <th scope="col">其他</th>}
+          <th scope="col" className="music-do">
+            操作
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {songs.map((song, index) => (
+          <SongRow key={song.id} song={song} index={index} {...row} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function SongRow({ song, index, onPlay, hasOther }: RowProps & { song: Song; index: number }) {
+  const isCurrent = useView(view => view.song?.id === song.id)
+  const isSounding = useView(view => view.song?.id === song.id && !view.isPaused)
+  const isQueued = useView(view => view.queuedIds.has(song.id))
+  const [otherName] = song.alia
+  const seconds = song.dt / 1000
+  return (
+    <tr data-current={isCurrent || undefined}>
+      <td className="music-index">{isCurrent ? <Bars isMoving={isSounding} /> : index + 1}</td>
+      <td className="music-name">
+        <button type="button" aria-current={isCurrent || undefined} onClick={() => onPlay(song.id)}>
+          {song.name}
+          {otherName && <small>{otherName}</small>}
+        </button>
+      </td>
+      <td className="music-author">{artistsOf(song)}</td>
+      {hasOther && <td className="music-other">{song.al.name}</td>}
+      <td className="music-do">
+        {song.dt > 0 && <span className="music-length">{timeText(seconds)}</span>}
+        <IconButton
+          label={isQueued ? `${song.name}已在播放列表里` : `把${song.name}加入播放列表`}
+          title={isQueued ? '已在播放列表里' : '加入播放列表'}
+          data-active={isQueued || undefined}
+          onClick={() => actions.add(song)}
+        >
+          {isQueued ? <Check size={18} aria-hidden="true" /> : <Plus size={18} aria-hidden="true" />}
+        </IconButton>
+      </td>
+    </tr>
+  )
+}
+
+/** Three strokes that rise and fall while this is what sounds. */
+function Bars({ isMoving }: { isMoving: boolean }) {
+  return (
+    <>
+      <span className="sr-only">{isMoving ? '正在播放' : '停在这首'}</span>
+      <span aria-hidden="true" className="music-bars" data-moving={isMoving || undefined}>
+        <i />
+        <i />
+        <i />
+      </span>
+    </>
+  )
+}
