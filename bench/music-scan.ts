@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import { migrations } from '../server/src/app.ts'
 import { scanMusic } from '../server/src/features/music/scan/scan.ts'
-import { migrations } from '../server/src/migrations.ts'
 import { openPlatform } from '../server/src/platform/open.ts'
 
 /** Scans a music folder twice into the database of a data folder. Arguments: data folder, music folder. Prints seconds as JSON. */

@@ -1,4 +1,4 @@
-import { migrations } from '../server/src/migrations.ts'
+import { migrations } from '../server/src/app.ts'
 import { openPlatform, type Platform } from '../server/src/platform/open.ts'
 
 /** The SQLite database of a data folder, brought up to date and saying nothing. */

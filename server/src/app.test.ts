@@ -1,5 +1,6 @@
 import { api } from '@xiaolou/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { migrations } from './app.ts'
 import { testDatabases } from './testing/databases.ts'
 import { makeApp, type TestApp } from './testing/make-app.ts'
 
@@ -96,4 +97,41 @@ it('a token that ran out is refused where signing in is needed', async () => {
   app.clock.advance(31 * 24 * 60 * 60 * 1000)
   const answer = await app.http.inject({ url: '/api/user/getOwnUserInfo', headers: { authorization: token } })
   expect(answer.statusCode).toBe(401)
+})
+
+/** Databases on disk hold these names: one that goes or changes is a database that cannot be opened any more. */
+const releasedMigrations = `0001-article 0002-upload 0003-site 0004-user 0005-account 0005-upload-owner 0006-comment 0006-notify 0007-photo 0007-resource
+0007-talk 0008-message 0009-link 0009-notify-about 0010-chat 0011-music 0012-comment-answer 0012-notify-recipient 0012-page-name
+0013-socket-cookie 0014-music-read-again 0015-page 0016-login-place 0016-notify-message 0017-changes`
+
+it('the steps of the database keep their names, each once, and new ones come after them', () => {
+  const names = migrations.map(migration => migration.name)
+  const released = releasedMigrations.split(/\s+/)
+  expect(names.slice(0, released.length)).toEqual(released)
+  expect(new Set(names.map(name => name.toLowerCase())).size).toBe(names.length)
+})
+
+/** What the owner changes without anything that readers see on a page being another. */
+const unseenByReaders = [
+  // The socket tells the chat room; its page is never cached.
+  ...['POST /chat/delete', 'POST /chat/restrict', 'POST /chat/lift', 'POST /chat/getAuditList'],
+  ...['POST /article/getArticleList', 'POST /article/titleExist', 'POST /category/getCategoryList'],
+  ...['POST /tag/getTagList', 'POST /talk/getTalkList', 'POST /photo/getPhotoListByAlbumId'],
+  ...['POST /links/backGetLinksList', 'POST /comment/backGetCommentList', 'POST /user/getUserList'],
+]
+/** These say so themselves: only some of what they do is seen, or it is seen before they end. */
+const tellingThemselves = [
+  'PUT /comment/backApprove',
+  'PUT /comment/backRecycle',
+  'POST /comment/backDelete',
+  'PUT /user/updateRole/:id/:role',
+  'PUT /user/adminUpdateUserInfo',
+]
+
+it('every call by which the owner changes something drops the cached pages, or is known not to', () => {
+  const touched = new Set(app.app.contentTouched)
+  const forgotten = everyRoute
+    .filter(route => route.access === 'administrator' && route.method !== 'GET' && !touched.has(route))
+    .map(nameOf)
+  expect(forgotten.sort()).toEqual([...unseenByReaders, ...tellingThemselves].sort())
 })

@@ -1,234 +1,118 @@
 import type { BoundRoute } from '@xiaolou/contract/kit/handler'
 import { limits } from '@xiaolou/contract/limits'
-import { siteSettings } from '@xiaolou/contract/site'
-import * as v from 'valibot'
-import { createChat } from './chat.ts'
-import { createConversation } from './conversation.ts'
-import { htmlVersion, renderArticle } from './features/article/article.render.ts'
-import { type Document, feedDocuments } from './features/feed/feed.feature.ts'
-import type { UpstreamSetting } from './features/music/upstream/upstream.ts'
-import { createSiteViews, manifestDocument } from './features/site/site.feature.ts'
-import { siteRoutes } from './features/site/site.routes.ts'
-import { createSiteStore } from './features/site/site.store.ts'
-import { createUploadDesk } from './features/upload/upload.feature.ts'
-import { createUploads } from './features/upload/upload.service.ts'
-import type { Exporter, Forgetter } from './features/user/user.feature.ts'
-import { createAccounts } from './features/user/user.feature.ts'
-import { requireGuestName } from './features/user/user.rules.ts'
-import { createSessions } from './features/user/user.session.ts'
-import { createPlaceStore, createSessionStore } from './features/user/user.session-store.ts'
-import { createUserStore } from './features/user/user.store.ts'
-import { createThrottle } from './features/user/user.throttle.ts'
-import { createLibrary } from './library.ts'
-import { createMusic } from './music.ts'
-import { createPages } from './pages.ts'
-import type { Bus } from './platform/bus.ts'
-import type { Cache } from './platform/cache.ts'
-import type { Clock } from './platform/clock.ts'
-import type { Db } from './platform/db/db.ts'
-import type { Files } from './platform/files.ts'
-import type { Jobs } from './platform/jobs.ts'
-import { createMemo } from './platform/memo.ts'
-import { createRooms } from './rooms.ts'
+import { articleFeature } from './features/article/article.feature.ts'
+import { chatFeature } from './features/chat/chat.feature.ts'
+import { commentFeature } from './features/comment/comment.feature.ts'
+import { feedFeature } from './features/feed/feed.feature.ts'
+import { likeFeature } from './features/like/like.feature.ts'
+import { linkFeature } from './features/link/link.feature.ts'
+import { messageFeature } from './features/message/message.feature.ts'
+import { musicFeature } from './features/music/music.feature.ts'
+import { notifyFeature } from './features/notify/notify.feature.ts'
+import { pageFeature } from './features/page/page.feature.ts'
+import { photoFeature } from './features/photo/photo.feature.ts'
+import { resourceFeature } from './features/resource/resource.feature.ts'
+import { siteFeature } from './features/site/site.feature.ts'
+import { talkFeature } from './features/talk/talk.feature.ts'
+import { taxonomyFeature } from './features/taxonomy/taxonomy.feature.ts'
+import { uploadFeature } from './features/upload/upload.feature.ts'
+import { userFeature } from './features/user/user.feature.ts'
+import { changesMigrations } from './platform/changes.migration.ts'
+import type { Migration } from './platform/db/migrate.ts'
+import type { Feature } from './platform/feature.ts'
+import { contentTopic, createMemo } from './platform/memo.ts'
+import { createServices, type Platform } from './services.ts'
 
-/** What a machine gives, and what the owner's environment says of it. */
-export type Platform = {
-  db: Db
-  cache: Cache
-  bus: Bus
-  files: Files
-  jobs: Jobs
-  clock: Clock
-  siteUrl: string
-  timeZone: string
-  hasRateLimits: boolean
-  /** The folder with the site's own songs. */
-  musicDir: string
-  /** A service of the music family that is asked before it. */
-  musicUpstream?: UpstreamSetting | undefined
-}
+/** Every feature of the program. Calls, documents and what a user takes along stand in this order. */
+const manifests = [
+  userFeature,
+  uploadFeature,
+  commentFeature,
+  likeFeature,
+  notifyFeature,
+  chatFeature,
+  musicFeature,
+  articleFeature,
+  taxonomyFeature,
+  siteFeature,
+  pageFeature,
+  talkFeature,
+  photoFeature,
+  resourceFeature,
+  messageFeature,
+  linkFeature,
+  feedFeature,
+] as const
+
+/** Every step of the database, in the order of their numbers. */
+export const migrations: readonly Migration[] = [
+  ...manifests.flatMap(manifest => manifest.migrations ?? []),
+  ...changesMigrations,
+].sort((one, other) => (one.name < other.name ? -1 : 1))
+
+/** Every column of the site, but for the chat room's, in which a picture of the site may be named; a test keeps it whole. */
+export const pictureColumns = manifests.flatMap(manifest => manifest.pictures ?? [])
 
 // A few at a time, so that requests go on between them.
 const rowsPerRenderTurn = 20
 const sweepEveryMs = 6 * 60 * 60_000
 const forgetSessionsEveryMs = 60 * 60_000
 
-/** The features and what each is given. Nothing listens yet. */
+/** The features, each with what it takes of the others. Nothing listens yet. */
 export function createApp(platform: Platform) {
-  const { db, cache, bus, clock, jobs, siteUrl, timeZone } = platform
-  const uploads = createUploads({ db, files: platform.files, clock })
-  const users = createUserStore(db)
-  const sites = createSiteStore(db)
-  const sessions = createSessions({ store: createSessionStore(db), cache, bus, clock })
-  const getSettings = async () => (await sites.getSettings())?.settings ?? v.parse(siteSettings, {})
+  const { bus, clock, jobs } = platform
+  const features: Feature[] = []
+  const services = createServices(platform, { features: () => features, pictureColumns })
+  features.push(...manifests.map(manifest => manifest.create(services)))
 
-  const conversation = createConversation({
-    db,
-    bus,
-    clock,
-    jobs,
-    timeZone,
-    findUsers: users.findPublic,
-    findAdministratorIds: users.findAdministratorIds,
-    getSettings,
-    requireFreeName: name => requireGuestName({ users, getSettings }, name),
-  })
-  const shared = { db, cache, bus, clock, siteUrl, timeZone, uploads, users, getSettings, conversation }
-  const library = createLibrary(shared)
-  const rooms = createRooms(shared)
-  const pages = createPages({
-    db,
-    bus,
-    clock,
-    timeZone,
-    htmlVersion,
-    render: markdown => renderArticle({ markdown, siteUrl, describePictures: uploads.describe }),
-    isOwner: async userId => (await users.findAdministratorIds()).includes(userId),
-  })
-  const siteViews = createSiteViews({ cache, store: sites })
-
-  // Each feature that keeps something of a user adds its own: what he can take with him, and what goes with him.
-  const desk = createUploadDesk({
-    db,
-    uploads,
-    clock,
-    timeZone,
-    getSettings,
-    getUserCreatedAt: async userId => (await users.getById(userId))?.createdAt,
-  })
-  const chat = createChat({
-    ...platform,
-    uploads,
-    findUsers: users.findPublic,
-    getSettings,
-    isOwnPicture: desk.isOwnPicture,
-    findPictureOwnerIds: desk.findPictureOwnerIds,
-    notify: conversation.notify,
-    removeNotices: conversation.removeNotices,
-  })
-  const music = createMusic({
-    db,
-    cache,
-    bus,
-    clock,
-    timeZone,
-    musicDir: platform.musicDir,
-    upstream: platform.musicUpstream,
-    getSecret: sites.getVisitorSecret,
-  })
-  const exporters: Exporter[] = [
-    desk.exportUser,
-    conversation.exportOf,
-    chat.exportOf,
-    pages.exportOf,
-    ...rooms.exporters,
-  ]
-  const forget: Forgetter = async (inner, userId) => {
-    const pictures = await desk.forgetUser(inner, userId)
-    const about = [
-      ...(await chat.forget(inner, { userId, pictures })),
-      ...(await rooms.forget(inner, userId)),
-    ]
-    const tellOthers = await conversation.forget(inner, userId, about)
-    return () => {
-      tellOthers()
-      chat.removePictures()
+  const contentTouched = new Set(features.flatMap(feature => feature.contentTouched ?? []))
+  const withContentTouched = (bound: BoundRoute): BoundRoute => {
+    if (!contentTouched.has(bound.route)) return bound
+    return {
+      route: bound.route,
+      async handle(input, context) {
+        const result = await bound.handle(input, context)
+        bus.publish(contentTopic, bound.route.path)
+        return result
+      },
     }
   }
-  const places = createPlaceStore(db, sites.getVisitorSecret)
-  const throttle = createThrottle({ cache, clock, places, hasRateLimits: platform.hasRateLimits })
-  const accounts = createAccounts({
-    db,
-    users,
-    sessions,
-    throttle,
-    bus,
-    clock,
-    timeZone,
-    getSettings,
-    isPictureStored: async url => (await uploads.describe([url])).has(url),
-    exporters,
-    forget,
-    stepDown: conversation.stepDown,
-    claimers: [library.claim, rooms.claim],
-  })
-
-  const routes: BoundRoute[] = [
-    ...accounts.routes,
-    ...desk.routes,
-    ...conversation.routes,
-    ...chat.routes,
-    ...music.routes,
-    ...library.routes,
-    ...siteRoutes({
-      store: sites,
-      views: siteViews,
-      bus,
-      clock,
-      timeZone,
-      countAll: async () => ({ ...(await library.count()), userCount: await users.total() }),
-      describePictures: uploads.describe,
-      findMenuPages: pages.findMenuPages,
-    }),
-    ...pages.routes,
-    ...rooms.routes,
-  ]
-  const documents: Document[] = [
-    manifestDocument({ getSettings }),
-    ...feedDocuments({
-      siteUrl,
-      getSettings,
-      findArticles: library.feedSource.findArticles,
-      findAddresses: async () => [
-        ...(await library.feedSource.findAddresses()),
-        ...(await rooms.findAddresses()),
-        ...(await pages.findAddresses()),
-      ],
-    }),
-  ]
 
   const flushCounters = async () => {
-    await library.flushCounters()
-    await siteViews.flush()
-    await music.flushCounters()
+    for (const feature of features) await feature.flushCounters?.()
   }
   jobs.repeat('counters', limits.counterFlushMs, flushCounters)
-  const sweepUploads = async () => void (await uploads.sweep())
+  const sweepUploads = async () => void (await services.uploads.sweep())
   jobs.repeat('sweep uploads', sweepEveryMs, sweepUploads)
   jobs.repeat('expired sessions', forgetSessionsEveryMs, async () => {
-    await sessions.deleteExpired()
-    await throttle.forgetOldPlaces()
+    await services.sessions.deleteExpired()
+    await services.throttle.forgetOldPlaces()
   })
 
+  const { articles, pages, sessions, sites } = services
   return {
-    routes,
-    live: [...conversation.live, chat.live],
-    documents,
-    uploads,
-    users,
-    accounts,
-    sessions,
-    sites,
-    chat: { log: chat.log, moderation: chat.moderation, presence: chat.presence },
-    music,
-    /** Other sites whose pages may use it; a change is known at once. */
-    getMusicOrigins: createMemo({ bus, clock }, async () => (await getSettings()).music_origins),
+    ...services,
+    routes: features.flatMap(feature => feature.routes ?? []).map(withContentTouched),
+    live: features.flatMap(feature => feature.live ?? []),
+    contentTouched,
+    documents: features.flatMap(feature => feature.documents ?? []),
+    /** Other sites whose pages may use the music; a change is known at once. */
+    getMusicOrigins: createMemo({ bus, clock }, async () => (await services.getSettings()).music_origins),
     requireActor: sessions.requireActor,
     requireCookieActor: sessions.requireCookieActor,
     findRedirect: async (path: string) => {
-      const slug = await library.getSlugByOldPath(path)
+      const slug = await articles.getSlugByOldPath(path)
       return slug === undefined ? undefined : `/posts/${encodeURIComponent(slug)}`
     },
-    createImporter: library.createImporter,
+    createImporter: articles.createImporter,
     createPageImporter: pages.createImporter,
     /** Removes what a kill left behind; meant to run after the start, too. */
     sweepUploads,
-    /** Writes what was counted and not yet written. */
     flushCounters,
     /** Renders what an older renderer left; meant to run after the start. */
     renderOutdated: async () => {
-      for (const owner of [library, pages, rooms, conversation.comments]) {
-        while ((await owner.renderOutdated(rowsPerRenderTurn)) > 0) await new Promise(setImmediate)
+      for (const { renderOutdated = async () => 0 } of features) {
+        while ((await renderOutdated(rowsPerRenderTurn)) > 0) await new Promise(setImmediate)
       }
     },
     /** Throws while the database does not answer. */

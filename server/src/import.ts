@@ -1,11 +1,10 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
-import { createApp } from './app.ts'
+import { createApp, migrations } from './app.ts'
 import { readConfig } from './config.ts'
 import { renderReport } from './features/import/run/report.ts'
 import { importFolder } from './import-folder.ts'
-import { migrations } from './migrations.ts'
 import { openPlatform } from './platform/open.ts'
 
 const usage = `用法：npm run import -- 文件夹 [--dry-run] [--language zh]

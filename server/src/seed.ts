@@ -2,7 +2,7 @@ import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promi
 import { join, posix } from 'node:path'
 import { siteSettings } from '@xiaolou/contract/site'
 import * as v from 'valibot'
-import { type App, createApp, type Platform } from './app.ts'
+import { type App, createApp } from './app.ts'
 import { imageWork } from './features/upload/upload.rules.ts'
 import { importFolder } from './import-folder.ts'
 import { createMemoryBus } from './platform/bus.ts'
@@ -11,6 +11,7 @@ import { isMissing } from './platform/files.ts'
 import { createJobs } from './platform/jobs.ts'
 import type { Log } from './platform/open.ts'
 import { callAsOwner, furnishRooms } from './seed-rooms.ts'
+import type { Platform } from './services.ts'
 
 /**
  * What an empty site opens with, from `folder`. Songs first: only when the rest is there, all at once, does the site count

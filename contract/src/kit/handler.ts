@@ -1,12 +1,16 @@
 import * as v from 'valibot'
 import { ApiError } from './envelope.ts'
-import type { Call, HandlerInput, HandlerResult, RouteShape, Schema } from './route.ts'
+import type { Access, Call, HandlerInput, HandlerResult, RouteShape, Schema } from './route.ts'
 import { storable } from './storable.ts'
 
+type Account<Kind> = { readonly kind: Kind; readonly userId: number; readonly sessionId: number }
+export type SignedIn = Account<'user' | 'administrator'>
+
 /** Who is calling, from the token alone; a visitor has no account. */
-export type Actor =
-  | { readonly kind: 'visitor' }
-  | { readonly kind: 'user' | 'administrator'; readonly userId: number; readonly sessionId: number }
+export type Actor = { readonly kind: 'visitor' } | SignedIn
+
+/** Whom a route of that access lets in: its handler gets nobody else. */
+type ActorOf<A extends Access> = { anyone: Actor; user: SignedIn; administrator: Account<'administrator'> }[A]
 
 /** Where a call comes from. `key` tells visitors apart without naming them; `isInProcess` marks server rendering. */
 export type Visitor = {
@@ -21,8 +25,8 @@ export type Visitor = {
 /** `value` '' takes a cookie away. */
 export type CookieValue = { readonly value: string; readonly maxAgeSeconds: number }
 
-export type CallContext = {
-  readonly actor: Actor
+export type CallContext<A extends Actor = Actor> = {
+  readonly actor: A
   readonly visitor: Visitor
   /** Gives the caller's browser the cookie that names its session at `/ws`; absent where nobody could keep it. */
   readonly setSocketCookie?: (cookie: CookieValue) => void
@@ -30,7 +34,7 @@ export type CallContext = {
 
 export type Handler<R extends RouteShape> = (
   input: HandlerInput<R>,
-  context: CallContext,
+  context: CallContext<ActorOf<R['access']>>,
 ) => HandlerResult<R> | Promise<HandlerResult<R>>
 
 export type BoundRoute = {
@@ -139,7 +143,7 @@ export function bind<const R extends RouteShape>(route: R, handler: Handler<R>):
         body: parsePart(route, 'body', storable(raw.body)),
         file: requireFile(route, raw.file),
       } as HandlerInput<R>
-      return parseResult(await handler(input, context))
+      return parseResult(await handler(input, context as CallContext<ActorOf<R['access']>>))
     },
   }
 }

@@ -22,20 +22,21 @@ export type ExportedRow = Record<string, string | number | boolean | null>
 /** What a feature holds of one user, by a name for each kind of row; times as the wire has them. */
 export type Exporter = (userId: number) => Promise<Readonly<Record<string, readonly ExportedRow[]>>>
 
-/** An account that is being deleted. Features add to the two lists for those after them. */
+/** An account that is being deleted. Features add to the lists for those after them. */
 export type Departure = {
   readonly userId: number
   /** Addresses of the pictures that the user brought. */
   readonly pictures: string[]
   /** What notices about things of the user's are about: they name the user. */
   readonly about: string[]
+  readonly afterCommit: (() => void)[]
 }
 
 /**
  * Removes what a feature keeps of an account, inside the transaction that deletes it; what the user wrote may stay, under
- * another name. Called in the order of the list in app.ts. What it gives is called after the commit.
+ * another name. Called in the order of the list in app.ts.
  */
-export type Forgetter = (db: Db, departure: Departure) => Promise<(() => void) | undefined>
+export type Forgetter = (db: Db, departure: Departure) => Promise<void>
 
 /** What a feature adds to the program; only the keys that it has. */
 export type Feature = {

@@ -10,7 +10,7 @@ type Count = { views: number; readingMs: number }
  * Views and reading time, collected in memory and written in batches: a reader costs no write. What was collected
  * and not yet written is lost with a killed process: at most a few seconds of counting.
  */
-export function createArticleCounters(parts: {
+export function createArticleCounters(deps: {
   cache: Cache
   clock: Clock
   write: (counts: ReadonlyMap<number, Count>) => Promise<void>
@@ -26,15 +26,15 @@ export function createArticleCounters(parts: {
     /** One visitor counts once per window; crawlers and the server's own rendering not at all. */
     async addView(articleId: number, visitor: Visitor) {
       if (visitor.isBot || visitor.isInProcess) return
-      const isFirst = await parts.cache.add(`view:${articleId}:${visitor.key}`, '1', limits.viewWindowMs)
+      const isFirst = await deps.cache.add(`view:${articleId}:${visitor.key}`, '1', limits.viewWindowMs)
       if (isFirst) countOf(articleId).views += 1
     },
 
     async addReading(articleId: number, reportedMs: number, visitor: Visitor) {
       if (visitor.isBot) return
       const key = `reading:${articleId}:${visitor.key}`
-      const [last, soFar] = (await parts.cache.get(key))?.split(' ').map(Number) ?? []
-      const nowMs = parts.clock.now()
+      const [last, soFar] = (await deps.cache.get(key))?.split(' ').map(Number) ?? []
+      const nowMs = deps.clock.now()
       const countedMs = countedReadingMs({
         reportedMs,
         nowMs,
@@ -44,7 +44,7 @@ export function createArticleCounters(parts: {
         perReaderMaxMs: limits.readingPerReaderMaxMs,
       })
       if (countedMs === 0) return
-      await parts.cache.set(key, `${nowMs} ${(soFar ?? 0) + countedMs}`, limits.readingMemoryMs)
+      await deps.cache.set(key, `${nowMs} ${(soFar ?? 0) + countedMs}`, limits.readingMemoryMs)
       countOf(articleId).readingMs += countedMs
     },
 
@@ -54,7 +54,7 @@ export function createArticleCounters(parts: {
       const batch = pending
       pending = new Map()
       try {
-        await parts.write(batch)
+        await deps.write(batch)
       } catch (cause) {
         for (const [id, { views, readingMs }] of batch) {
           const count = countOf(id)

@@ -1,31 +1,29 @@
 import type { ArticleStore } from './article.store.ts'
 import type { Names } from './article.view.ts'
 
-type Named = { id: number; changedAtMs?: number }
 type Scope = { kind: 'all' } | { kind: 'category' | 'tag'; id: number }
 
 // A site map may hold 50,000 addresses.
 const maxAddresses = 45_000
 
-/** What feeds and the site map need of articles; the names of categories and tags come from their own features. */
-export function createFeedSource(parts: {
+type Filed = { id: number; article_count: number }
+export type FeedSourceDeps = {
   store: ArticleStore
   categories: {
-    getCategory(id: number): Promise<{ category_name: string } | undefined>
-    findAll(): Promise<(Named & { article_count: number })[]>
+    getName(id: number): Promise<string | undefined>
+    findAll(): Promise<(Filed & { category_name: string })[]>
   }
-  tags: {
-    getTag(id: number): Promise<{ tag_name: string } | undefined>
-    findAll(): Promise<(Named & { article_count: number })[]>
-  }
+  tags: { getName(id: number): Promise<string | undefined>; findAll(): Promise<Filed[]> }
   names: () => Promise<Names>
-}) {
-  const { store, categories, tags } = parts
+}
+
+/** What feeds and the sitemap need of articles; the names of categories and tags come from their own feature. */
+export function createFeedSource(deps: FeedSourceDeps) {
+  const { store, categories, tags } = deps
 
   const nameOf = async (scope: Scope) => {
     if (scope.kind === 'all') return ''
-    if (scope.kind === 'category') return (await categories.getCategory(scope.id))?.category_name
-    return (await tags.getTag(scope.id))?.tag_name
+    return (scope.kind === 'category' ? categories : tags).getName(scope.id)
   }
   const idsOf = async (scope: Scope, limit: number) => {
     if (scope.kind === 'category') return store.findIdsOfCategory(scope.id, limit)
@@ -40,7 +38,7 @@ export function createFeedSource(parts: {
       const ids = await idsOf(scope, limit)
       // A name that only drafts or private articles bear is nobody's business.
       if (scope.kind !== 'all' && ids.length === 0) return undefined
-      const names = await parts.names()
+      const names = await deps.names()
       const tagsById = await store.findTagsOf(ids)
       const articles = []
       for (const id of ids) {

@@ -4,7 +4,7 @@ import type { TextEntry } from '../../platform/db/text-index.ts'
 import { contentTopic } from '../../platform/memo.ts'
 import { renderArticle } from './article.render.ts'
 import { freeSlug, slugOfTitle } from './article.rules.ts'
-import { bodyOf, coverOf, measuresOf, type SaveParts } from './article.service.ts'
+import { bodyOf, coverOf, measuresOf, type SaveDeps } from './article.service.ts'
 import { createArticleWriter } from './article.write-store.ts'
 
 /** An article as another program's folder holds it. Category paths run from parent to child. */
@@ -43,10 +43,10 @@ const cut = (text: string, max: number) => [...text.trim()].slice(0, max).join('
  * that the parent still leads to it. A tag of the author's stays, though a category bears the same name.
  */
 export function categoryAndTags(article: Pick<SourcedArticle, 'categories' | 'tags'>) {
-  const [first = [], ...others] = article.categories
+  const [first = [], ...further] = article.categories
   const category = first.at(-1) ?? fallbackCategory
-  const shelves = [...first.slice(0, -1), ...others.flat()].filter(name => name !== category)
-  const names = [...article.tags, ...shelves]
+  const others = [...first.slice(0, -1), ...further.flat()].filter(name => name !== category)
+  const names = [...article.tags, ...others]
     .map(name => cut(name, limits.nameMaxLength))
     .filter(name => name !== '')
   return {
@@ -61,9 +61,9 @@ function statusOf({ status, password }: Pick<SourcedArticle, 'status' | 'passwor
 }
 
 /** Takes articles in, each once: source path and content hash say whether it is new, changed or the same. */
-export function createArticleImporter(parts: SaveParts & { authorId: number }) {
-  const { db, bus, describePictures } = parts
-  const render = (markdown: string) => renderArticle({ markdown, siteUrl: parts.siteUrl, describePictures })
+export function createArticleImporter(deps: SaveDeps & { authorId: number }) {
+  const { db, bus, describePictures } = deps
+  const render = (markdown: string) => renderArticle({ markdown, siteUrl: deps.siteUrl, describePictures })
   // The search index writes itself out at each savepoint, which is half of an import: it is told of many at once.
   let toIndex: TextEntry[] = []
   let toUnlist: number[] = []
@@ -96,11 +96,7 @@ export function createArticleImporter(parts: SaveParts & { authorId: number }) {
         const nothing = { missingAnchors: [], dropped: [], unclosedFenceLine: null }
         return { id: known.id, slug: known.slug, outcome: 'unchanged' as const, ...nothing }
       }
-      const rendered = await renderArticle({
-        markdown: article.content,
-        siteUrl: parts.siteUrl,
-        describePictures,
-      })
+      const rendered = await render(article.content)
       const cover = await coverOf(article.cover, describePictures)
       const { category, tags } = categoryAndTags(article)
       const body = bodyOf(article.content, rendered)
@@ -112,7 +108,7 @@ export function createArticleImporter(parts: SaveParts & { authorId: number }) {
       const saved = await db.transaction(async inner => {
         const writer = createArticleWriter(inner)
         const idOf = async (table: 'category' | 'tag', name: string) => {
-          const id = named[table].get(name) ?? (await writer.ensureNamed(table, name, parts.clock.now()))
+          const id = named[table].get(name) ?? (await writer.ensureNamed(table, name, deps.clock.now()))
           named[table].set(name, id)
           return id
         }
@@ -121,7 +117,7 @@ export function createArticleImporter(parts: SaveParts & { authorId: number }) {
         const record = {
           article_title: cut(article.title, limits.titleMaxLength),
           slug,
-          author_id: parts.authorId,
+          author_id: deps.authorId,
           category_id: await idOf('category', category),
           article_description: cut(article.description, limits.descriptionMaxLength) || rendered.excerpt,
           ...cover,
@@ -167,7 +163,7 @@ export function createArticleImporter(parts: SaveParts & { authorId: number }) {
 
     flushIndex,
 
-    /** Tells readers' pages, once, after the last article. */
+    /** Drops cached pages, once, after the last article. */
     async finish() {
       await flushIndex()
       bus.publish(contentTopic, 'import')

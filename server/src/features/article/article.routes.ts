@@ -10,21 +10,14 @@ import type { ArticleCounters } from './article.counters.ts'
 import { createNearReader, findOnThisDay } from './article.read.ts'
 import { canRead } from './article.rules.ts'
 import type { createArticleSearch } from './article.search.ts'
-import type { ArticleSaver, SaveParts } from './article.service.ts'
-import type {
-  ArticleAddressStore,
-  ArticleOwnerStore,
-  ArticleRow,
-  ArticleStore,
-  EntryRow,
-  SummaryRow,
-} from './article.store.ts'
+import type { ArticleSaver, SaveDeps } from './article.service.ts'
+import type { ArticleRow, ArticleStore, EntryRow, SummaryRow } from './article.store.ts'
 import { detailView, entryView, type Names, summaryView, timelineView } from './article.view.ts'
 
-export type ArticleRouteParts = Pick<SaveParts, 'bus' | 'clock' | 'timeZone'> & {
+export type ArticleRouteDeps = Pick<SaveDeps, 'bus' | 'clock' | 'timeZone'> & {
   store: ArticleStore
-  addresses: ArticleAddressStore
   counters: ArticleCounters
+  saver: ArticleSaver
   search: ReturnType<typeof createArticleSearch>
   /** Likes are one feature for everything that can be liked; these are its calls. */
   likes: {
@@ -37,17 +30,17 @@ export type ArticleRouteParts = Pick<SaveParts, 'bus' | 'clock' | 'timeZone'> & 
 
 /** Rows of a list with their tags and names. */
 export async function summariesOf(
-  parts: Pick<ArticleRouteParts, 'store' | 'names' | 'timeZone'>,
+  deps: Pick<ArticleRouteDeps, 'store' | 'names' | 'timeZone'>,
   rows: SummaryRow[],
 ) {
-  const tags = await parts.store.findTagsOf(rows.map(row => row.id))
-  const names = await parts.names()
-  return rows.map(row => summaryView(row, tags.get(row.id) ?? [], names, parts.timeZone))
+  const tags = await deps.store.findTagsOf(rows.map(row => row.id))
+  const names = await deps.names()
+  return rows.map(row => summaryView(row, tags.get(row.id) ?? [], names, deps.timeZone))
 }
 
-/** The calls that anyone may make. */
-export function articleRoutes(parts: ArticleRouteParts): BoundRoute[] {
-  const { store, addresses, counters, likes, timeZone, clock } = parts
+/** The calls of readers, then the owner's. */
+export function articleRoutes(deps: ArticleRouteDeps): BoundRoute[] {
+  const { store, counters, likes, saver, timeZone, clock } = deps
   const entries = (rows: readonly EntryRow[]) => rows.map(row => entryView(row, timeZone))
 
   const readable = <Row extends { status: number }>(article: Row | undefined, { actor }: CallContext) => {
@@ -59,7 +52,7 @@ export function articleRoutes(parts: ArticleRouteParts): BoundRoute[] {
   const getBySlug = async (slug: string) => {
     const now = await store.getArticleBySlug(slug)
     if (now) return now
-    const id = await addresses.getIdByOldSlug(slug)
+    const id = await store.getIdByOldSlug(slug)
     return id === undefined ? undefined : store.getArticle(id)
   }
   const detailOf = async (article: ArticleRow, context: CallContext) => {
@@ -67,20 +60,26 @@ export function articleRoutes(parts: ArticleRouteParts): BoundRoute[] {
     if (!body) throw refusal('articleNotFound')
     const tags = (await store.findTagsOf([article.id])).get(article.id) ?? []
     await counters.addView(article.id, context.visitor)
-    return detailView({ article, body, tags, names: await parts.names(), timeZone })
+    return detailView({ article, body, tags, names: await deps.names(), timeZone })
   }
-  const findNear = createNearReader(parts)
-  const homeIds = createMemo(parts, store.findHomeIds)
-  const total = createMemo(parts, store.total)
-  const hot = createMemo(parts, () => store.findHot(limits.hotArticleCount))
-  const onThisDay = createMemo(parts, () => findOnThisDay(store, clock.now(), timeZone))
+  const findNear = createNearReader(deps)
+  const homeIds = createMemo(deps, store.findHomeIds)
+  const total = createMemo(deps, store.total)
+  const hot = createMemo(deps, () => store.findHot(limits.hotArticleCount))
+  const onThisDay = createMemo(deps, () => findOnThisDay(store, clock.now(), timeZone))
+
+  const requireArticle = async (id: number) => {
+    const article = await store.getArticle(id)
+    if (!article) throw refusal('articleNotFound')
+    return article
+  }
 
   return [
     bind(contract.blogHomeGetArticleList, async ({ params }) => {
       const ids = await homeIds()
       const { limit, offset } = sliceOf(params)
       const rows = await store.findSummaries(ids.slice(offset, offset + limit))
-      return { ...params, list: await summariesOf(parts, rows), total: ids.length }
+      return { ...params, list: await summariesOf(deps, rows), total: ids.length }
     }),
 
     bind(contract.blogTimelineGetArticleList, async ({ params }) => ({
@@ -123,7 +122,7 @@ export function articleRoutes(parts: ArticleRouteParts): BoundRoute[] {
 
     bind(contract.getOnThisDay, async () => entries(await onThisDay())),
 
-    bind(contract.getArticleListByContent, ({ params }) => parts.search(params.content)),
+    bind(contract.getArticleListByContent, ({ params }) => deps.search(params.content)),
 
     bind(contract.likeArticle, async ({ params }, context) => {
       const article = await getReadable(params.id, context)
@@ -148,24 +147,8 @@ export function articleRoutes(parts: ArticleRouteParts): BoundRoute[] {
       await counters.addReading(article.id, params.duration, context.visitor)
       return true
     }),
-  ]
-}
 
-/** The owner's calls; the contract gives each of them to the administrator alone. */
-export function articleOwnerRoutes(
-  parts: ArticleRouteParts & { saver: ArticleSaver; ownerStore: ArticleOwnerStore },
-): BoundRoute[] {
-  const { store, ownerStore, saver, timeZone } = parts
-  const requireArticle = async (id: number) => {
-    const article = await store.getArticle(id)
-    if (!article) throw refusal('articleNotFound')
-    return article
-  }
-
-  return [
-    bind(contract.addArticle, ({ body }, { actor }) =>
-      saver.add(body, actor.kind === 'visitor' ? 0 : actor.userId),
-    ),
+    bind(contract.addArticle, ({ body }, { actor }) => saver.add(body, actor.userId)),
 
     bind(contract.updateArticle, async ({ body: { id, ...draft } }) => {
       await saver.update(await requireArticle(id), draft)
@@ -202,7 +185,7 @@ export function articleOwnerRoutes(
 
     bind(contract.getArticleList, async ({ body }) => {
       const [from, to] = body.create_time ?? []
-      const { list, total } = await ownerStore.findForOwner(
+      const { list, total } = await store.findForOwner(
         {
           titleHas: body.article_title,
           isTop: body.is_top ?? undefined,
@@ -216,11 +199,11 @@ export function articleOwnerRoutes(
         },
         sliceOf(body),
       )
-      return { current: body.current, size: body.size, list: await summariesOf(parts, list), total }
+      return { current: body.current, size: body.size, list: await summariesOf(deps, list), total }
     }),
 
     bind(contract.articleTitleExists, ({ body }) =>
-      ownerStore.isTitleTaken(body.article_title, body.id ?? undefined),
+      store.isTitleTaken(body.article_title, body.id ?? undefined),
     ),
   ]
 }

@@ -44,11 +44,11 @@ function firstMatch(text: string, query: string): number {
   const folded = foldInPlace(text)
   const whole = folded.indexOf(query.trim().toLowerCase())
   if (whole >= 0) return whole
-  const parts = normaliseText(query)
+  const words = normaliseText(query)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
-  const places = parts.map(part => folded.indexOf(part)).filter(place => place >= 0)
-  return places.length > 0 ? Math.min(...places) : -1
+  const found = words.map(word => folded.indexOf(word)).filter(at => at >= 0)
+  return found.length > 0 ? Math.min(...found) : -1
 }
 
 const phraseText = (phrase: readonly string[]) =>

@@ -15,7 +15,7 @@ import {
   createArticleWriter,
 } from './article.write-store.ts'
 
-export type SaveParts = {
+export type SaveDeps = {
   db: Db
   bus: Bus
   clock: Clock
@@ -66,16 +66,15 @@ export async function coverOf(url: string, describePictures: DescribePictures): 
   }
 }
 
-/** The owner's writing: adds, changes, shelves and deletes articles; readers' pages are told. */
+/** The owner's writing: adds, changes, bins and deletes articles. */
 export function createArticleSaver(
-  parts: SaveParts & {
+  deps: SaveDeps & {
     /** Inside the transaction that deletes an article for good: what other features keep of it goes too. */
     removeBelow: (db: Db, ids: readonly number[]) => Promise<void>
   },
 ) {
-  const { db, bus, clock, describePictures } = parts
-  const render = (markdown: string) => renderArticle({ markdown, siteUrl: parts.siteUrl, describePictures })
-  const tell = () => bus.publish(contentTopic, 'article')
+  const { db, clock, describePictures } = deps
+  const render = (markdown: string) => renderArticle({ markdown, siteUrl: deps.siteUrl, describePictures })
 
   const categoryIdOf = async (writer: ArticleWriter, { id, category_name }: ArticleDraft['category']) => {
     if (id) {
@@ -113,7 +112,6 @@ export function createArticleSaver(
       await writer.updateArticle(id, change)
       await writer.syncListing(id)
     })
-    tell()
   }
 
   return {
@@ -121,7 +119,7 @@ export function createArticleSaver(
       const rendered = await render(draft.article_content)
       const cover = await coverOf(draft.article_cover, describePictures)
       const nowMs = clock.now()
-      const createdAt = draft.createdAt ? epochMs(draft.createdAt, parts.timeZone) : nowMs
+      const createdAt = draft.createdAt ? epochMs(draft.createdAt, deps.timeZone) : nowMs
       const made = await db.transaction(async inner => {
         const writer = createArticleWriter(inner)
         const slug = await slugFor(writer, draft.slug, draft.article_title)
@@ -150,7 +148,6 @@ export function createArticleSaver(
         await writer.syncListing(id)
         return { id, slug }
       })
-      tell()
       return made
     },
 
@@ -162,7 +159,7 @@ export function createArticleSaver(
       for (const name of ['article_title', 'origin_url', 'is_top', 'order', 'type', 'status'] as const) {
         if (draft[name] !== undefined) Object.assign(change, { [name]: draft[name] })
       }
-      if (draft.createdAt) change.createdAt = epochMs(draft.createdAt, parts.timeZone)
+      if (draft.createdAt) change.createdAt = epochMs(draft.createdAt, deps.timeZone)
       if (draft.article_cover !== undefined)
         Object.assign(change, await coverOf(draft.article_cover, describePictures))
       if (rendered) Object.assign(change, measuresOf(rendered))
@@ -185,7 +182,6 @@ export function createArticleSaver(
         if (draft.tagList) await writer.setTags(article.id, await tagIdsOf(writer, draft.tagList))
         await writer.syncListing(article.id)
       })
-      tell()
     },
 
     setTop: (id: number, is_top: number) => changeArticle(id, { is_top }),
@@ -194,10 +190,9 @@ export function createArticleSaver(
 
     async deleteForever(id: number) {
       await db.transaction(async inner => {
-        await parts.removeBelow(inner, [id])
+        await deps.removeBelow(inner, [id])
         await createArticleWriter(inner).deleteArticle(id)
       })
-      tell()
     },
 
     /** Renders anew what an older renderer left, a few at a time; says how many there were. */
@@ -212,7 +207,7 @@ export function createArticleSaver(
           await writer.syncListing(article_id)
         })
       }
-      if (outdated.length > 0) tell()
+      if (outdated.length > 0) deps.bus.publish(contentTopic, 'article')
       return outdated.length
     },
   }

@@ -1,15 +1,26 @@
 import { articleStatus } from '@xiaolou/contract/article'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import type { Slice } from '../../platform/db/slice.ts'
+import { countRows, type Slice } from '../../platform/db/slice.ts'
 import { holdsText } from '../../platform/db/text-match.ts'
 import { spellingsOf } from '../../platform/old-path.ts'
 import { createArticlePageStore } from './article.page-store.ts'
 import { type ArticleTable, type ArticleTables, entryColumns, summaryColumns } from './article.table.ts'
 
-/** With `article.page-store.ts` the only SQL that reads articles. Every list below is of listed articles unless its name says otherwise. */
+type OwnerFilter = {
+  titleHas: string
+  isTop: number | undefined
+  statuses: readonly number[]
+  categoryId: number | undefined
+  tagId: number | undefined
+  fromMs: number | undefined
+  toMs: number | undefined
+}
 
-/** Article reads over one database (or one transaction of it). */
+/**
+ * With `article.page-store.ts` the only SQL that reads articles, over one database or one transaction of it. Lists are of
+ * listed articles unless they say otherwise.
+ */
 export function createArticleStore(db: Db) {
   const query: Kysely<ArticleTables> = db.query
   const listed = query
@@ -17,8 +28,7 @@ export function createArticleStore(db: Db) {
     .where('status', '=', articleStatus.public)
     .where('is_hidden', '=', 0)
   const total = async () => {
-    const row = await listed.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-    return row.total
+    return countRows(listed)
   }
 
   return {
@@ -48,9 +58,7 @@ export function createArticleStore(db: Db) {
 
     async findByCategory(categoryId: number, { limit, offset }: Slice) {
       const within = listed.where('category_id', '=', categoryId)
-      const { total } = await within
-        .select(eb => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
+      const total = await countRows(within)
       const list = await within
         .select(entryColumns)
         .orderBy('createdAt', 'desc')
@@ -63,9 +71,7 @@ export function createArticleStore(db: Db) {
 
     async findByTag(tagId: number, { limit, offset }: Slice) {
       const within = query.selectFrom('article_tag').where('is_listed', '=', 1).where('tag_id', '=', tagId)
-      const { total } = await within
-        .select(eb => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
+      const total = await countRows(within)
       const ids = await within
         .select('article_id')
         .orderBy('createdAt', 'desc')
@@ -106,6 +112,80 @@ export function createArticleStore(db: Db) {
         .limit(limit)
         .execute()
       return rows.map(row => row.id)
+    },
+
+    /** The article that once had that slug. */
+    async getIdByOldSlug(slug: string) {
+      const once = await query
+        .selectFrom('redirect')
+        .select('article_id')
+        .where('from_path', '=', `slug/${slug}`)
+        .executeTakeFirst()
+      return once?.article_id
+    },
+
+    /** Today's slug of the public article that an old path of another site led to, in whichever spelling. */
+    async getSlugByOldPath(path: string) {
+      const spellings = spellingsOf(path)
+      const rows = await query
+        .selectFrom('redirect')
+        .innerJoin('article', 'article.id', 'redirect.article_id')
+        .select(['from_path', 'article.slug'])
+        .where('from_path', 'in', spellings)
+        .where('status', '=', articleStatus.public)
+        .execute()
+      const byPath = new Map(rows.map(row => [row.from_path, row.slug]))
+      const found = spellings.find(spelling => byPath.has(spelling))
+      return found === undefined ? undefined : byPath.get(found)
+    },
+
+    /** What likes and comments need to know of articles, of any state. */
+    findHeads: async (ids: readonly number[]) =>
+      ids.length === 0
+        ? []
+        : query
+            .selectFrom('article')
+            .select(['id', 'article_title', 'slug', 'author_id', 'status', 'is_hidden'])
+            .where('id', 'in', ids)
+            .execute(),
+
+    /** Of any state, for the owner. */
+    async findForOwner(filter: OwnerFilter, { limit, offset }: Slice) {
+      const within = query
+        .selectFrom('article')
+        .where('status', 'in', filter.statuses)
+        .$if(filter.titleHas !== '', on => on.where(holdsText('article_title', filter.titleHas)))
+        .$if(filter.isTop !== undefined, on => on.where('is_top', '=', filter.isTop ?? 0))
+        .$if(filter.categoryId !== undefined, on => on.where('category_id', '=', filter.categoryId ?? 0))
+        .$if(filter.fromMs !== undefined, on => on.where('createdAt', '>=', filter.fromMs ?? 0))
+        .$if(filter.toMs !== undefined, on => on.where('createdAt', '<=', filter.toMs ?? 0))
+        .$if(filter.tagId !== undefined, on =>
+          on.where('id', 'in', eb =>
+            eb
+              .selectFrom('article_tag')
+              .select('article_id')
+              .where('tag_id', '=', filter.tagId ?? 0),
+          ),
+        )
+      const total = await countRows(within)
+      const list = await within
+        .select(summaryColumns)
+        .orderBy('createdAt', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .offset(offset)
+        .execute()
+      return { list, total }
+    },
+
+    async isTitleTaken(title: string, exceptId: number | undefined) {
+      const row = await query
+        .selectFrom('article')
+        .select('id')
+        .where('article_title', '=', title)
+        .$if(exceptId !== undefined, on => on.where('id', '!=', exceptId ?? 0))
+        .executeTakeFirst()
+      return row !== undefined
     },
 
     /** What search looks through. */
@@ -157,96 +237,3 @@ export type EntryRow = Pick<
   | 'createdAt'
 > & { id: number }
 export type SummaryRow = Omit<Awaited<ReturnType<ArticleStore['findSummaries']>>[number], 'is_hidden'>
-
-/** From an old address to the article. */
-export function createArticleAddressStore(db: Db) {
-  const query: Kysely<ArticleTables> = db.query
-
-  return {
-    /** The article that once had that slug. */
-    async getIdByOldSlug(slug: string) {
-      const once = await query
-        .selectFrom('redirect')
-        .select('article_id')
-        .where('from_path', '=', `slug/${slug}`)
-        .executeTakeFirst()
-      return once?.article_id
-    },
-
-    /** Today's slug of the public article that an old path of another site led to, in whichever spelling. */
-    async getSlugByOldPath(path: string) {
-      const spellings = spellingsOf(path)
-      const rows = await query
-        .selectFrom('redirect')
-        .innerJoin('article', 'article.id', 'redirect.article_id')
-        .select(['from_path', 'article.slug'])
-        .where('from_path', 'in', spellings)
-        .where('status', '=', articleStatus.public)
-        .execute()
-      const byPath = new Map(rows.map(row => [row.from_path, row.slug]))
-      const found = spellings.find(spelling => byPath.has(spelling))
-      return found === undefined ? undefined : byPath.get(found)
-    },
-  }
-}
-
-export type ArticleAddressStore = ReturnType<typeof createArticleAddressStore>
-
-export type OwnerFilter = {
-  titleHas: string
-  isTop: number | undefined
-  statuses: readonly number[]
-  categoryId: number | undefined
-  tagId: number | undefined
-  fromMs: number | undefined
-  toMs: number | undefined
-}
-
-/** What only the owner asks for: articles of any state. */
-export function createArticleOwnerStore(db: Db) {
-  const query: Kysely<ArticleTables> = db.query
-
-  return {
-    async findForOwner(filter: OwnerFilter, { limit, offset }: Slice) {
-      const within = query
-        .selectFrom('article')
-        .where('status', 'in', filter.statuses)
-        .$if(filter.titleHas !== '', on => on.where(holdsText('article_title', filter.titleHas)))
-        .$if(filter.isTop !== undefined, on => on.where('is_top', '=', filter.isTop ?? 0))
-        .$if(filter.categoryId !== undefined, on => on.where('category_id', '=', filter.categoryId ?? 0))
-        .$if(filter.fromMs !== undefined, on => on.where('createdAt', '>=', filter.fromMs ?? 0))
-        .$if(filter.toMs !== undefined, on => on.where('createdAt', '<=', filter.toMs ?? 0))
-        .$if(filter.tagId !== undefined, on =>
-          on.where('id', 'in', eb =>
-            eb
-              .selectFrom('article_tag')
-              .select('article_id')
-              .where('tag_id', '=', filter.tagId ?? 0),
-          ),
-        )
-      const { total } = await within
-        .select(eb => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
-      const list = await within
-        .select(summaryColumns)
-        .orderBy('createdAt', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .offset(offset)
-        .execute()
-      return { list, total }
-    },
-
-    async isTitleTaken(title: string, exceptId: number | undefined) {
-      const row = await query
-        .selectFrom('article')
-        .select('id')
-        .where('article_title', '=', title)
-        .$if(exceptId !== undefined, on => on.where('id', '!=', exceptId ?? 0))
-        .executeTakeFirst()
-      return row !== undefined
-    },
-  }
-}
-
-export type ArticleOwnerStore = ReturnType<typeof createArticleOwnerStore>

@@ -1,10 +1,10 @@
 import * as contract from '@xiaolou/contract/comment'
 import { type Actor, type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
+import { userIdOf } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { sliceOf } from '../../platform/db/slice.ts'
 import { contentTopic } from '../../platform/memo.ts'
-import { userIdOf } from './comment.rules.ts'
-import { type CommentParts, commentTopic, removeTraces, tellChange } from './comment.service.ts'
+import { type CommentDeps, commentTopic, emitChange, removeTraces } from './comment.service.ts'
 import { createCommentStore, type OwnerFilter } from './comment.store.ts'
 import type { CommentRow } from './comment.table.ts'
 import { approvalNotices, type Notice, shownNotices } from './comment.target.ts'
@@ -18,8 +18,8 @@ const maxAgeMs = 60_000
  * How many comments the owner's list holds. Counting a hundred thousand takes longer than the page itself, so that the
  * few counts without words to look for are kept until a comment changes.
  */
-export function createOwnerTotals(parts: Pick<CommentParts, 'bus' | 'clock' | 'store'>) {
-  const { bus, clock, store } = parts
+function createOwnerTotals({ db, bus, clock }: Pick<CommentDeps, 'db' | 'bus' | 'clock'>) {
+  const store = createCommentStore(db)
   const kept = new Map<string, { total: number; atMs: number }>()
   let changes = 0
   const forget = () => {
@@ -45,9 +45,10 @@ export function createOwnerTotals(parts: Pick<CommentParts, 'bus' | 'clock' | 's
 const { pending, shown, bin } = contract.commentStatus
 
 /** The owner's calls; the contract gives each of them to the administrator alone. */
-export function commentOwnerRoutes(parts: CommentParts): BoundRoute[] {
-  const { db, store, places } = parts
-  const ownerTotal = createOwnerTotals(parts)
+export function commentOwnerRoutes(deps: CommentDeps): BoundRoute[] {
+  const { db, targets } = deps
+  const store = createCommentStore(db)
+  const ownerTotal = createOwnerTotals(deps)
 
   /** Changes some comments with their targets locked, always in the same order, and settles the counters. */
   const change = async <T>(
@@ -75,20 +76,20 @@ export function commentOwnerRoutes(parts: CommentParts): BoundRoute[] {
   /** What is told when comments are shown; read before the transaction, which must not ask from outside. */
   const noticesFor = async (ids: readonly number[], actor: Actor) => {
     const rows = await store.findComments(ids)
-    const users = await parts.findUsers(rows.map(row => row.from_id))
-    const administratorIds = await parts.findAdministratorIds()
-    const placeOf = await places.findOf(rows, actor)
+    const users = await deps.findUsers(rows.map(row => row.from_id))
+    const administratorIds = await deps.findAdministratorIds()
+    const targetOf = await targets.findOf(rows, actor)
     const excerpts = new Map<number, string>()
     for (const row of rows) excerpts.set(row.id, await excerptOf(row.content))
     const exceptIds = [userIdOf(actor)]
     return (comment: CommentRow): Notice[] => {
-      const place = placeOf(comment)
-      if (!place) return []
+      const target = targetOf(comment)
+      if (!target) return []
       const name = users.get(comment.from_id)?.nick_name ?? (comment.guest_name || '访客')
       const words = excerpts.get(comment.id) ?? ''
       return [
-        ...approvalNotices({ comment, place, words, exceptIds }),
-        ...shownNotices({ comment, place, name, words, administratorIds, exceptIds }),
+        ...approvalNotices({ comment, target, words, exceptIds }),
+        ...shownNotices({ comment, target, name, words, administratorIds, exceptIds }),
       ]
     }
   }
@@ -103,8 +104,8 @@ export function commentOwnerRoutes(parts: CommentParts): BoundRoute[] {
       }
       const rows = await store.findForOwner(filter, sliceOf({ current, size }))
       const total = await ownerTotal(filter)
-      const placeOf = await places.findOf(rows, context.actor)
-      return { current, size, list: await placedOf(parts, { rows, context, placeOf }), total }
+      const targetOf = await targets.findOf(rows, context.actor)
+      return { current, size, list: await placedOf(deps, { rows, context, targetOf }), total }
     }),
 
     bind(contract.backApproveComments, async ({ body }, { actor }) => {
@@ -112,26 +113,26 @@ export function commentOwnerRoutes(parts: CommentParts): BoundRoute[] {
       const push = await change(body.idList, async ({ inner, writer, rows }) => {
         await writer.setStatus(rows, shown)
         const waited = rows.filter(row => row.status === pending)
-        return parts.notify(inner, waited.flatMap(noticesOf))
+        return deps.notify(inner, waited.flatMap(noticesOf))
       })
       push()
-      tellChange(parts, true)
+      emitChange(deps, true)
       return true
     }),
 
     bind(contract.backRecycleComments, async ({ body }) => {
       await change(body.idList, ({ writer, rows }) => writer.setStatus(rows, bin))
-      tellChange(parts, true)
+      emitChange(deps, true)
       return true
     }),
 
     bind(contract.backDeleteComments, async ({ body }) => {
       const { res, push } = await change(body.idList, async ({ inner, writer, rows }) => {
         const gone = await writer.deleteWithReplies(rows)
-        return { res: gone.length, push: await removeTraces(parts, inner, gone) }
+        return { res: gone.length, push: await removeTraces(deps, inner, gone) }
       })
       push()
-      tellChange(parts, true)
+      emitChange(deps, true)
       return { res }
     }),
   ]

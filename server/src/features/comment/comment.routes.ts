@@ -2,10 +2,12 @@ import * as contract from '@xiaolou/contract/comment'
 import { refusal } from '@xiaolou/contract/errors'
 import { type BoundRoute, bind, type CallContext } from '@xiaolou/contract/kit/handler'
 import { limits } from '@xiaolou/contract/limits'
+import { writerOf } from '../../platform/actor.ts'
 import { sliceOf } from '../../platform/db/slice.ts'
 import { createMemo } from '../../platform/memo.ts'
-import { canSee, writerOf } from './comment.rules.ts'
-import type { CommentParts } from './comment.service.ts'
+import { canSee } from './comment.rules.ts'
+import type { CommentDeps } from './comment.service.ts'
+import { createCommentStore } from './comment.store.ts'
 import type { CommentRow } from './comment.table.ts'
 import { placedOf, repliesOf } from './comment.view.ts'
 
@@ -20,8 +22,9 @@ const somebody: CallContext = {
 }
 
 /** The calls that read comments. */
-export function commentRoutes(parts: CommentParts): BoundRoute[] {
-  const { store, places } = parts
+export function commentRoutes(deps: CommentDeps): BoundRoute[] {
+  const { db, targets } = deps
+  const store = createCommentStore(db)
   /** What the caller wrote here and nobody else sees. */
   const ownUnseen = (
     target: { type: number; for_id: number; parent_id: number },
@@ -33,19 +36,19 @@ export function commentRoutes(parts: CommentParts): BoundRoute[] {
 
   const requireVisible = async (id: number, context: CallContext) => {
     const comment = await store.getComment(id)
-    const placeOf = comment && (await places.findOf([comment], context.actor))
-    if (!comment || !canSee(context.actor, comment) || !placeOf?.(comment)) throw refusal('commentNotFound')
+    const targetOf = comment && (await targets.findOf([comment], context.actor))
+    if (!comment || !canSee(context.actor, comment) || !targetOf?.(comment)) throw refusal('commentNotFound')
     return comment
   }
 
-  const latest = createMemo(parts, async () => {
+  const latest = createMemo(deps, async () => {
     const found: contract.PlacedComment[] = []
     for (let turn = 0; turn < latestTurns && found.length < limits.latestCommentCount; turn++) {
       const rows = await store.findNewest({ limit: latestPerTurn, offset: turn * latestPerTurn })
-      const placeOf = await places.findOf(rows, somebody.actor)
-      const listed = rows.filter(row => (placeOf(row)?.isListed ?? true) && placeOf(row) !== undefined)
+      const targetOf = await targets.findOf(rows, somebody.actor)
+      const listed = rows.filter(row => (targetOf(row)?.isListed ?? true) && targetOf(row) !== undefined)
       const wanted = listed.slice(0, limits.latestCommentCount - found.length)
-      found.push(...(await placedOf(parts, { rows: wanted, context: somebody, placeOf })))
+      found.push(...(await placedOf(deps, { rows: wanted, context: somebody, targetOf })))
       if (rows.length < latestPerTurn) break
     }
     return found
@@ -54,7 +57,7 @@ export function commentRoutes(parts: CommentParts): BoundRoute[] {
   return [
     bind(contract.frontGetParentComment, async ({ body }, context) => {
       const { current, size, order } = body
-      await places.require(body.type, body.for_id, context.actor)
+      await targets.require(body.type, body.for_id, context.actor)
       const target = { type: body.type, for_id: body.for_id, parent_id: 0 }
       const shown = await (order === 'new'
         ? store.findNew(target, sliceOf(body))
@@ -65,7 +68,7 @@ export function commentRoutes(parts: CommentParts): BoundRoute[] {
       return {
         current,
         size,
-        list: await repliesOf(parts, rows, context),
+        list: await repliesOf(deps, rows, context),
         total: first_total + own.length,
       }
     }),
@@ -81,13 +84,13 @@ export function commentRoutes(parts: CommentParts): BoundRoute[] {
       return {
         current,
         size,
-        list: await repliesOf(parts, isFirstLast ? [...shown, ...own.reverse()] : shown, context),
+        list: await repliesOf(deps, isFirstLast ? [...shown, ...own.reverse()] : shown, context),
         total: parent.reply_total + own.length,
       }
     }),
 
     bind(contract.getCommentTotal, async ({ body }, { actor }) => {
-      await places.require(body.type, body.for_id, actor)
+      await targets.require(body.type, body.for_id, actor)
       return (await store.getCounts(body)).total
     }),
 
@@ -95,7 +98,7 @@ export function commentRoutes(parts: CommentParts): BoundRoute[] {
       const comment = await requireVisible(params.id, context)
       const parent = comment.parent_id === 0 ? comment : await requireVisible(comment.parent_id, context)
       const [first, second] = await repliesOf(
-        parts,
+        deps,
         parent === comment ? [comment] : [parent, comment],
         context,
       )
@@ -108,8 +111,8 @@ export function commentRoutes(parts: CommentParts): BoundRoute[] {
     bind(contract.getOwnComments, async ({ body }, context) => {
       const { current, size } = body
       const { list: rows, total } = await store.findByWriter(writerOf(context), sliceOf(body))
-      const placeOf = await places.findOf(rows, context.actor)
-      return { current, size, list: await placedOf(parts, { rows, context, placeOf }), total }
+      const targetOf = await targets.findOf(rows, context.actor)
+      return { current, size, list: await placedOf(deps, { rows, context, targetOf }), total }
     }),
   ]
 }

@@ -1,6 +1,6 @@
 import { commentStatus } from '@xiaolou/contract/comment'
 import { refusal } from '@xiaolou/contract/errors'
-import type { Actor, CallContext } from '@xiaolou/contract/kit/handler'
+import type { Actor } from '@xiaolou/contract/kit/handler'
 import { limits } from '@xiaolou/contract/limits'
 
 export const repeatWindowMs = 60_000
@@ -9,13 +9,6 @@ export const maxLinks = 5
 
 type Owned = { from_id: number; createdAt: number }
 type Status = (typeof commentStatus)[keyof typeof commentStatus]
-
-/** Who writes, as floods are counted: the user, or the visitor. */
-export function writerOf({ actor, visitor }: CallContext): string {
-  return actor.kind === 'visitor' ? `visitor:${visitor.key}` : `user:${actor.userId}`
-}
-
-export const userIdOf = (actor: Actor) => (actor.kind === 'visitor' ? 0 : actor.userId)
 
 export function isOwn(actor: Actor, comment: Pick<Owned, 'from_id'>): boolean {
   return actor.kind !== 'visitor' && comment.from_id === actor.userId

@@ -1,28 +1,28 @@
 import type { Actor } from '@xiaolou/contract/kit/handler'
+import { likeType } from '@xiaolou/contract/like'
 import type { SiteSettings } from '@xiaolou/contract/site'
 import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { contentTopic } from '../../platform/memo.ts'
 import { canSee } from './comment.rules.ts'
-import { type CommentStore, createCommentStore } from './comment.store.ts'
-import { fragmentOf, idOfFragment, type Notice, type Places } from './comment.target.ts'
-import { renderContent, type ViewParts } from './comment.view.ts'
+import { createCommentStore } from './comment.store.ts'
+import { type CommentTargets, fragmentOf, idOfFragment, type Notice } from './comment.target.ts'
+import { renderContent, type ViewDeps } from './comment.view.ts'
 import { createCommentWriter } from './comment.write-store.ts'
 
-export type CommentParts = ViewParts & {
+export type CommentDeps = ViewDeps & {
   db: Db
   bus: Bus
   clock: Clock
-  store: CommentStore
-  places: Places
+  targets: CommentTargets
   findAdministratorIds: () => Promise<number[]>
   getSettings: () => Promise<Pick<SiteSettings, 'guest_comment' | 'moderated_words'>>
   /** Throws for a name by which a guest could pass for somebody of the site. */
   requireFreeName: (name: string) => Promise<void>
   /** Inside a transaction; what it returns is called after the commit. */
   notify: (db: Db, notices: readonly Notice[]) => Promise<() => void>
-  removeLikes: (db: Db, ids: readonly number[]) => Promise<void>
+  removeLikes: (db: Db, type: typeof likeType.comment, ids: readonly number[]) => Promise<void>
   /** Takes back what points to a fragment, inside a transaction; what it returns is called after the commit. */
   removeNotices: (db: Db, about: readonly string[]) => Promise<() => void>
 }
@@ -31,26 +31,25 @@ export type CommentParts = ViewParts & {
 export const commentTopic = 'comment'
 
 /** Tells of a change; where readers see it, pages with comments, or with their number, are rendered anew. */
-export function tellChange({ bus }: Pick<CommentParts, 'bus'>, isSeen: boolean): void {
+export function emitChange({ bus }: Pick<CommentDeps, 'bus'>, isSeen: boolean): void {
   bus.publish(commentTopic, '')
   if (isSeen) bus.publish(contentTopic, 'comment')
 }
 
 /** With deleted comments go their likes and the notices that would lead to them, in the same transaction. */
 export async function removeTraces(
-  parts: Pick<CommentParts, 'removeLikes' | 'removeNotices'>,
+  deps: Pick<CommentDeps, 'removeLikes' | 'removeNotices'>,
   inner: Db,
   ids: readonly number[],
 ): Promise<() => void> {
-  await parts.removeLikes(inner, ids)
-  return parts.removeNotices(inner, ids.map(fragmentOf))
+  await deps.removeLikes(inner, likeType.comment, ids)
+  return deps.removeNotices(inner, ids.map(fragmentOf))
 }
 
 /** What other features and the start of the program ask of comments. */
-export function createComments(
-  parts: Pick<CommentParts, 'db' | 'store' | 'places' | 'removeLikes' | 'removeNotices'>,
-) {
-  const { db, store, places } = parts
+export function createComments(deps: Pick<CommentDeps, 'db' | 'targets' | 'removeLikes' | 'removeNotices'>) {
+  const { db, targets } = deps
+  const store = createCommentStore(db)
   return {
     /** Shown comments and replies of several things, by id; a thing without any is missing. */
     countComments: (type: number, ids: readonly number[]) => store.findTotals(type, ids),
@@ -58,15 +57,15 @@ export function createComments(
     /** When the things are deleted for good: their comments go, with the likes and notices of these. */
     async removeComments(inner: Db, type: number, ids: readonly number[]) {
       const gone = await createCommentWriter(inner).deleteTargets(type, ids)
-      await removeTraces(parts, inner, gone)
+      await removeTraces(deps, inner, gone)
     },
 
     /** Of fragments those that name a comment which the actor may not read: it, or where it stands, is not for him. */
     async findHidden(about: readonly string[], actor: Actor): Promise<string[]> {
       const ids = about.flatMap(fragment => idOfFragment(fragment) ?? [])
       const comments = await store.findComments(ids)
-      const placeOf = await places.findOf(comments, actor)
-      const readable = comments.filter(comment => canSee(actor, comment) && placeOf(comment) !== undefined)
+      const targetOf = await targets.findOf(comments, actor)
+      const readable = comments.filter(comment => canSee(actor, comment) && targetOf(comment) !== undefined)
       const seen = new Set(readable.map(comment => comment.id))
       return ids.filter(id => !seen.has(id)).map(fragmentOf)
     },
@@ -89,14 +88,16 @@ export function createComments(
   }
 }
 
+export type Comments = ReturnType<typeof createComments>
+
 /** What likes ask of comments: only what everybody can see, where the actor may read, can be liked. */
-export function createCommentLikeTarget({ db, places }: Pick<CommentParts, 'db' | 'places'>) {
+export function createCommentLikeTarget({ db, targets }: Pick<CommentDeps, 'db' | 'targets'>) {
   const store = createCommentStore(db)
   return {
     async isThere(id: number, actor: Actor) {
       const comment = await store.getComment(id)
       if (comment?.is_shown !== 1) return false
-      return (await places.findOf([comment], actor))(comment) !== undefined
+      return (await targets.findOf([comment], actor))(comment) !== undefined
     },
     addLikes: (inner: Db, id: number, delta: 1 | -1) => createCommentWriter(inner).addLikes(id, delta),
   }

@@ -1,6 +1,7 @@
 import { commentStatus } from '@xiaolou/contract/comment'
 import type { Kysely } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { countRows } from '../../platform/db/slice.ts'
 import { holdsText } from '../../platform/db/text-match.ts'
 import type { CommentTables } from './comment.table.ts'
 import { commentHtmlVersion } from './comment.view.ts'
@@ -58,7 +59,7 @@ export function createCommentStore(db: Db) {
     findNewest: ({ limit, offset }: Slice) =>
       shown.orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute(),
 
-    /** What a user wrote at a place and nobody else sees; the newest few, the newest first. */
+    /** What a user wrote at a target and nobody else sees; the newest few, the newest first. */
     async findOwnUnseen(input: Target & { parent_id: number; writer: string; limit: number }) {
       // Ordered here: asked for an order, SQLite walks all comments in it instead of the few of this writer.
       const rows = await all
@@ -99,11 +100,7 @@ export function createCommentStore(db: Db) {
 
     /** Of any status, as its writer sees them. */
     async findByWriter(writer: string, { limit, offset }: Slice) {
-      const { total } = await query
-        .selectFrom('comment')
-        .select(eb => eb.fn.countAll<number>().as('total'))
-        .where('writer', '=', writer)
-        .executeTakeFirstOrThrow()
+      const total = await countRows(query.selectFrom('comment').where('writer', '=', writer))
       const list = await all
         .where('writer', '=', writer)
         .orderBy('createdAt', 'desc')
@@ -125,10 +122,7 @@ export function createCommentStore(db: Db) {
         .execute(),
 
     async countForOwner(filter: OwnerFilter) {
-      const row = await filtered(filter)
-        .select(eb => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
-      return row.total
+      return countRows(filtered(filter))
     },
 
     async isRepeated(input: { writer: string; content: string; sinceMs: number }) {
@@ -144,13 +138,9 @@ export function createCommentStore(db: Db) {
     },
 
     async countPending(writer: string) {
-      const row = await query
-        .selectFrom('comment')
-        .select(eb => eb.fn.countAll<number>().as('total'))
-        .where('writer', '=', writer)
-        .where('status', '=', commentStatus.pending)
-        .executeTakeFirstOrThrow()
-      return row.total
+      return countRows(
+        query.selectFrom('comment').where('writer', '=', writer).where('status', '=', commentStatus.pending),
+      )
     },
 
     /** Comments that another version rendered, oldest id first. */

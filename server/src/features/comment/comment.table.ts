@@ -39,6 +39,8 @@ export type CommentCountTable = { type: number; for_id: number; total: number; f
 
 export type CommentTables = { comment: CommentTable; comment_count: CommentCountTable }
 
+type Answer = { parent_id: number; to_id: number; to_guest_name: string; to_comment_id: number }
+
 export const commentMigrations: readonly Migration[] = [
   {
     name: '0006-comment',
@@ -90,11 +92,6 @@ export const commentMigrations: readonly Migration[] = [
         .execute()
     },
   },
-]
-
-type Answer = { parent_id: number; to_id: number; to_guest_name: string; to_comment_id: number }
-
-export const commentAnswerMigrations: readonly Migration[] = [
   {
     // Every reply names whom it answers; before, one to the first-level comment named nobody.
     name: '0012-comment-answer',

@@ -5,14 +5,14 @@ import { notifyType } from '@xiaolou/contract/notify'
 import type { CommentRow } from './comment.table.ts'
 
 /** Where a comment stands. `isListed: false` marks what only who has its address may find. */
-export type Place = { title: string; address: string; authorId: number; isListed?: boolean }
+export type TargetInfo = { title: string; address: string; authorId: number; isListed?: boolean }
 /** What a commentable feature gives: of some of its things those that the actor may read. */
 export type CommentTarget = {
-  find(ids: readonly number[], actor: Actor): Promise<ReadonlyMap<number, Place>>
+  find(ids: readonly number[], actor: Actor): Promise<ReadonlyMap<number, TargetInfo>>
 }
 export type CommentType = (typeof commentType)[keyof typeof commentType]
 
-type Standing = { type: number; for_id: number }
+type Comment = { type: number; for_id: number }
 
 const missing = {
   [commentType.article]: 'articleNotFound',
@@ -25,28 +25,28 @@ export function isCommentType(type: number): type is CommentType {
 }
 
 /** Looks up where comments stand, one query a type. */
-export function createPlaces(targets: Record<CommentType, CommentTarget>) {
+export function createCommentTargets(targets: Record<CommentType, CommentTarget>) {
   return {
     /** Throws, in the words of the thing itself, where the actor may not read it. */
-    async require(type: CommentType, for_id: number, actor: Actor): Promise<Place> {
-      const place = (await targets[type].find([for_id], actor)).get(for_id)
-      if (!place) throw refusal(missing[type])
-      return place
+    async require(type: CommentType, for_id: number, actor: Actor): Promise<TargetInfo> {
+      const target = (await targets[type].find([for_id], actor)).get(for_id)
+      if (!target) throw refusal(missing[type])
+      return target
     },
 
-    /** A function from a comment to its place; undefined where the actor may not read it. */
-    async findOf(comments: readonly Standing[], actor: Actor) {
-      const byType = new Map<number, ReadonlyMap<number, Place>>()
+    /** A function from a comment to its target; undefined where the actor may not read it. */
+    async findOf(comments: readonly Comment[], actor: Actor) {
+      const byType = new Map<number, ReadonlyMap<number, TargetInfo>>()
       for (const type of Object.values(commentType)) {
         const ids = new Set(comments.filter(comment => comment.type === type).map(({ for_id }) => for_id))
         if (ids.size > 0) byType.set(type, await targets[type].find([...ids], actor))
       }
-      return ({ type, for_id }: Standing) => byType.get(type)?.get(for_id)
+      return ({ type, for_id }: Comment) => byType.get(type)?.get(for_id)
     },
   }
 }
 
-export type Places = ReturnType<typeof createPlaces>
+export type CommentTargets = ReturnType<typeof createCommentTargets>
 
 /** The id of a comment's element in the page. */
 export const fragmentOf = (id: number) => `comment-${id}`
@@ -56,7 +56,7 @@ export function idOfFragment(fragment: string): number | undefined {
   return digits === undefined ? undefined : Number(digits)
 }
 /** Opens the very comment. */
-export const addressOf = (place: Place, id: number) => `${place.address}#${fragmentOf(id)}`
+export const addressOf = (target: TargetInfo, id: number) => `${target.address}#${fragmentOf(id)}`
 
 /** `about` is the fragment of the comment that it points to, by which it goes when the comment does. */
 export type Notice = {
@@ -69,10 +69,10 @@ export type Notice = {
   about: string
 }
 
-const titled = ({ title }: Place) => (title ? `《${title}》` : '那里')
-const pointTo = (place: Place, { id, for_id }: CommentRow) => ({
+const titled = ({ title }: TargetInfo) => (title ? `《${title}》` : '那里')
+const pointTo = (target: TargetInfo, { id, for_id }: CommentRow) => ({
   to_id: for_id,
-  address: addressOf(place, id),
+  address: addressOf(target, id),
   about: fragmentOf(id),
 })
 const typeOf = ({ type }: CommentRow) => (isCommentType(type) ? type : notifyType.admin)
@@ -80,51 +80,51 @@ const typeOf = ({ type }: CommentRow) => (isCommentType(type) ? type : notifyTyp
 /** Who is told of a comment that everybody can see now: each once, and never who wrote it or showed it. */
 export function shownNotices(input: {
   comment: CommentRow
-  place: Place
+  target: TargetInfo
   name: string
   /** The first plain words of the comment. */
   words: string
   administratorIds: readonly number[]
   exceptIds: readonly number[]
 }): Notice[] {
-  const { comment, place } = input
+  const { comment, target } = input
   const isOfSite = comment.type === commentType.article
   const [ids, message] =
     comment.parent_id > 0
-      ? [[comment.to_id], `${input.name} 在${titled(place)}回复了你：${input.words}`]
+      ? [[comment.to_id], `${input.name} 在${titled(target)}回复了你：${input.words}`]
       : [
-          isOfSite ? [place.authorId, ...input.administratorIds] : [place.authorId],
-          `${input.name} 评论了${titled(place)}：${input.words}`,
+          isOfSite ? [target.authorId, ...input.administratorIds] : [target.authorId],
+          `${input.name} 评论了${titled(target)}：${input.words}`,
         ]
   return [...new Set(ids)]
     .filter(id => id > 0 && id !== comment.from_id && !input.exceptIds.includes(id))
-    .map(user_id => ({ user_id, type: typeOf(comment), message, ...pointTo(place, comment) }))
+    .map(user_id => ({ user_id, type: typeOf(comment), message, ...pointTo(target, comment) }))
 }
 
 /** The administrators are told of a comment that waits for them. */
 export function pendingNotices(input: {
   comment: CommentRow
-  place: Place
+  target: TargetInfo
   name: string
   words: string
   administratorIds: readonly number[]
 }): Notice[] {
-  const { comment, place } = input
-  const message = `${input.name} 在${titled(place)}的评论等你过目：${input.words}`
+  const { comment, target } = input
+  const message = `${input.name} 在${titled(target)}的评论等你过目：${input.words}`
   return input.administratorIds
     .filter(id => id !== comment.from_id)
-    .map(user_id => ({ user_id, type: notifyType.admin, message, ...pointTo(place, comment) }))
+    .map(user_id => ({ user_id, type: notifyType.admin, message, ...pointTo(target, comment) }))
 }
 
 /** The author is told that a comment which waited is shown now. */
 export function approvalNotices(input: {
   comment: CommentRow
-  place: Place
+  target: TargetInfo
   words: string
   exceptIds: readonly number[]
 }): Notice[] {
-  const { comment, place, exceptIds } = input
+  const { comment, target, exceptIds } = input
   if (comment.from_id === 0 || exceptIds.includes(comment.from_id)) return []
-  const message = `你在${titled(place)}的评论已经显示了：${input.words}`
-  return [{ user_id: comment.from_id, type: typeOf(comment), message, ...pointTo(place, comment) }]
+  const message = `你在${titled(target)}的评论已经显示了：${input.words}`
+  return [{ user_id: comment.from_id, type: typeOf(comment), message, ...pointTo(target, comment) }]
 }

@@ -4,7 +4,7 @@ import { likeType } from '@xiaolou/contract/like'
 import { harmlessHtml } from '@xiaolou/contract/printed-text'
 import { wireTime } from '../../platform/clock.ts'
 import type { CommentRow } from './comment.table.ts'
-import { addressOf, isCommentType, type Place } from './comment.target.ts'
+import { addressOf, isCommentType, type TargetInfo } from './comment.target.ts'
 
 /**
  * Raised when what `renderComment` gives changes. Rendering takes about 0.15 ms a comment, 15 ms for a page of a
@@ -29,7 +29,7 @@ export async function excerptOf(content: string): Promise<string> {
 }
 
 type PublicUser = { id: number; role: number; nick_name: string; avatar: string }
-export type ViewParts = {
+export type ViewDeps = {
   timeZone: string
   findUsers: (ids: readonly number[]) => Promise<ReadonlyMap<number, PublicUser>>
   findLiked: (
@@ -54,12 +54,12 @@ function statusOf(status: number): Comment['status'] {
 
 /** Comments as the caller sees them, in the order of the rows: names, likes, HTML. */
 export async function repliesOf(
-  parts: ViewParts,
+  deps: ViewDeps,
   rows: readonly CommentRow[],
   context: CallContext,
 ): Promise<Reply[]> {
-  const users = await parts.findUsers(rows.flatMap(row => [row.from_id, row.to_id]).filter(id => id > 0))
-  const liked = await parts.findLiked(
+  const users = await deps.findUsers(rows.flatMap(row => [row.from_id, row.to_id]).filter(id => id > 0))
+  const liked = await deps.findLiked(
     likeType.comment,
     rows.map(row => row.id),
     context,
@@ -85,7 +85,7 @@ export async function repliesOf(
         thumbs_up: row.thumbs_up,
         reply_total: row.reply_total,
         status: statusOf(row.status),
-        createdAt: wireTime(row.createdAt, parts.timeZone),
+        createdAt: wireTime(row.createdAt, deps.timeZone),
         is_edited: row.editedAt > 0,
         is_like: liked.has(row.id),
         to_id: row.to_id,
@@ -97,23 +97,23 @@ export async function repliesOf(
   )
 }
 
-/** As `repliesOf`, with where each stands; of a place that the caller may not read only emptiness. */
+/** As `repliesOf`, with where each stands; of a target that the caller may not read only emptiness. */
 export async function placedOf(
-  parts: ViewParts,
+  deps: ViewDeps,
   input: {
     rows: readonly CommentRow[]
     context: CallContext
-    placeOf: (row: CommentRow) => Place | undefined
+    targetOf: (row: CommentRow) => TargetInfo | undefined
   },
 ): Promise<PlacedComment[]> {
-  const replies = await repliesOf(parts, input.rows, input.context)
+  const replies = await repliesOf(deps, input.rows, input.context)
   return replies.map((reply, at) => {
     const row = input.rows[at]
-    const place = row && input.placeOf(row)
+    const target = row && input.targetOf(row)
     return {
       ...reply,
-      for_title: place?.title ?? '',
-      address: place ? addressOf(place, reply.id) : '',
+      for_title: target?.title ?? '',
+      address: target ? addressOf(target, reply.id) : '',
     }
   })
 }

@@ -9,6 +9,7 @@ import {
 } from '@xiaolou/contract/kit/handler'
 import type { HandlerInput } from '@xiaolou/contract/kit/route'
 import { sourceOf } from '@xiaolou/contract/printed-text'
+import { userIdOf, writerOf } from '../../platform/actor.ts'
 import {
   answeredIn,
   isBlank,
@@ -19,13 +20,11 @@ import {
   requireWriter,
   statusAfterEdit,
   statusOf,
-  userIdOf,
-  writerOf,
 } from './comment.rules.ts'
-import { type CommentParts, removeTraces, tellChange } from './comment.service.ts'
+import { type CommentDeps, emitChange, removeTraces } from './comment.service.ts'
 import { createCommentStore } from './comment.store.ts'
 import type { CommentRow } from './comment.table.ts'
-import type { CommentType, Place } from './comment.target.ts'
+import type { CommentType, TargetInfo } from './comment.target.ts'
 import { pendingNotices, shownNotices } from './comment.target.ts'
 import { commentHtmlVersion, excerptOf, renderContent, repliesOf } from './comment.view.ts'
 import { createCommentWriter } from './comment.write-store.ts'
@@ -46,8 +45,9 @@ const namedIn = ({ to_comment_id, to_id }: Given): Named => ({
 })
 
 /** The calls by which readers write, change and delete their comments. */
-export function commentWriteRoutes(parts: CommentParts): BoundRoute[] {
-  const { db, clock, store, places } = parts
+export function commentWriteRoutes(deps: CommentDeps): BoundRoute[] {
+  const { db, clock, targets } = deps
+  const store = createCommentStore(db)
 
   const requireContent = (written: Written) => {
     const content = sourceOf(written.content_source, written.content)
@@ -67,23 +67,23 @@ export function commentWriteRoutes(parts: CommentParts): BoundRoute[] {
 
   /** What notices need to know; read before the transaction, which must not ask the database from outside. */
   const toldOf = async (actor: Actor, guestName: string, content: string): Promise<Told> => {
-    const users = await parts.findUsers(actor.kind === 'visitor' ? [] : [actor.userId])
+    const users = await deps.findUsers(actor.kind === 'visitor' ? [] : [actor.userId])
     const name = users.get(userIdOf(actor))?.nick_name ?? (guestName || '访客')
-    return { name, words: await excerptOf(content), administratorIds: await parts.findAdministratorIds() }
+    return { name, words: await excerptOf(content), administratorIds: await deps.findAdministratorIds() }
   }
-  const noticesOf = (comment: CommentRow, place: Place, told: Told) =>
+  const noticesOf = (comment: CommentRow, target: TargetInfo, told: Told) =>
     comment.status === contract.commentStatus.pending
-      ? pendingNotices({ comment, place, ...told })
-      : shownNotices({ comment, place, ...told, exceptIds: [] })
+      ? pendingNotices({ comment, target, ...told })
+      : shownNotices({ comment, target, ...told, exceptIds: [] })
 
   const write = async (draft: Draft, context: CallContext, thread: Thread | undefined) => {
     const { actor } = context
-    const settings = await parts.getSettings()
+    const settings = await deps.getSettings()
     requireWriter(actor, settings.guest_comment)
     const content = requireContent(draft)
     const guest_name = actor.kind === 'visitor' ? draft.guest_name : ''
-    if (guest_name) await parts.requireFreeName(guest_name)
-    const place = await places.require(draft.type, draft.for_id, actor)
+    if (guest_name) await deps.requireFreeName(guest_name)
+    const target = await targets.require(draft.type, draft.for_id, actor)
     const status = statusOf(actor, content, settings.moderated_words)
     const [writer, createdAt] = [writerOf(context), clock.now()]
     const answered = thread?.answered
@@ -115,17 +115,17 @@ export function commentWriteRoutes(parts: CommentParts): BoundRoute[] {
         createdAt,
       })
       await changes.settle(draft, [thread?.parent.id ?? comment.id])
-      const notices = noticesOf(comment, place, told)
-      return { id: comment.id, push: await parts.notify(inner, notices) }
+      const notices = noticesOf(comment, target, told)
+      return { id: comment.id, push: await deps.notify(inner, notices) }
     })
     push()
-    tellChange(parts, status === contract.commentStatus.shown)
+    emitChange(deps, status === contract.commentStatus.shown)
     return viewOf(id, context)
   }
 
   const viewOf = async (id: number, context: CallContext) => {
     const row = await store.getComment(id)
-    const [reply] = row ? await repliesOf(parts, [row], context) : []
+    const [reply] = row ? await repliesOf(deps, [row], context) : []
     if (!reply) throw refusal('commentNotFound')
     return { res: reply }
   }
@@ -136,9 +136,9 @@ export function commentWriteRoutes(parts: CommentParts): BoundRoute[] {
     const nowMs = clock.now()
     requireEditable(context.actor, before, nowMs)
     const content = requireContent(input)
-    const { moderated_words } = await parts.getSettings()
+    const { moderated_words } = await deps.getSettings()
     const [content_html, told] = [await renderContent(content), await toldOf(context.actor, '', content)]
-    const place = (await places.findOf([before], context.actor))(before)
+    const target = (await targets.findOf([before], context.actor))(before)
     const push = await db.transaction(async inner => {
       const changes = createCommentWriter(inner)
       await changes.lock(before)
@@ -149,11 +149,11 @@ export function commentWriteRoutes(parts: CommentParts): BoundRoute[] {
       await changes.updateContent(before.id, { content, content_html, status, editedAt: nowMs })
       await changes.settle(before, [before.parent_id || before.id])
       const isNewlyPending = status === contract.commentStatus.pending && current.status !== status
-      if (!isNewlyPending || !place) return () => undefined
-      return parts.notify(inner, noticesOf({ ...current, content, status }, place, told))
+      if (!isNewlyPending || !target) return () => undefined
+      return deps.notify(inner, noticesOf({ ...current, content, status }, target, told))
     })
     push()
-    tellChange(parts, true)
+    emitChange(deps, true)
     return viewOf(before.id, context)
   }
 
@@ -161,7 +161,7 @@ export function commentWriteRoutes(parts: CommentParts): BoundRoute[] {
     bind(contract.addComment, ({ body }, context) => write(body, context, undefined)),
 
     bind(contract.applyComment, async ({ body }, context) => {
-      requireWriter(context.actor, (await parts.getSettings()).guest_comment)
+      requireWriter(context.actor, (await deps.getSettings()).guest_comment)
       return write(body, context, await threadOf({ ...body, ...namedIn(body) }))
     }),
 
@@ -175,12 +175,12 @@ export function commentWriteRoutes(parts: CommentParts): BoundRoute[] {
         const changes = createCommentWriter(inner)
         await changes.lock(comment)
         const gone = await changes.deleteWithReplies([comment])
-        const push = await removeTraces(parts, inner, gone)
+        const push = await removeTraces(deps, inner, gone)
         await changes.settle(comment, comment.parent_id > 0 ? [comment.parent_id] : [])
         return { res: gone.length, push }
       })
       push()
-      tellChange(parts, true)
+      emitChange(deps, true)
       return { res }
     }),
   ]

@@ -1,7 +1,8 @@
 import type { SiteSettings } from '@xiaolou/contract/site'
+import type { Document, Feature, FeatureManifest, SiteAddress } from '../../platform/feature.ts'
 
 /** What a feed tells of an article. `html` is the whole rendered body. */
-export type FeedArticle = {
+type FeedArticle = {
   title: string
   slug: string
   description: string
@@ -15,25 +16,20 @@ export type FeedArticle = {
 }
 
 /** A feed's subject: all articles, or those of one category or tag. */
-export type FeedScope = { kind: 'all' } | { kind: 'category' | 'tag'; id: number }
+type FeedScope = { kind: 'all' } | { kind: 'category' | 'tag'; id: number }
 
-export type FeedParts = {
+type FeedDeps = {
   siteUrl: string
   getSettings: () => Promise<SiteSettings>
-  /** Newest listed articles; `undefined` when there is no such category or tag. */
-  findArticles: (
-    scope: FeedScope,
-    limit: number,
-  ) => Promise<{ name: string; articles: FeedArticle[] } | undefined>
-  findAddresses: () => Promise<{ path: string; changedAtMs: number | undefined }[]>
-}
-
-export type Document = {
-  path: string
-  produce(input: {
-    params: Record<string, string>
-    url: URL
-  }): Promise<{ body: string; contentType: string; status?: number } | undefined>
+  articles: {
+    /** Newest listed articles; `undefined` when there is no such category or tag. */
+    findArticles: (
+      scope: FeedScope,
+      limit: number,
+    ) => Promise<{ name: string; articles: FeedArticle[] } | undefined>
+  }
+  /** Whose addresses stand in the sitemap. */
+  features: () => readonly Feature[]
 }
 
 const articlesPerFeed = 20
@@ -48,13 +44,13 @@ type Format = keyof typeof formats
 const notInXml = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
 const xmlSafe = (text: string) => text.replace(notInXml, '')
 
-async function renderFeed(parts: FeedParts, scope: FeedScope, format: Format) {
-  const found = await parts.findArticles(scope, articlesPerFeed)
+async function renderFeed(deps: FeedDeps, scope: FeedScope, format: Format) {
+  const found = await deps.articles.findArticles(scope, articlesPerFeed)
   if (!found) return undefined
   // Loaded on first use, so that a start does not wait for it.
   const { Feed } = await import('feed')
-  const { siteUrl } = parts
-  const settings = await parts.getSettings()
+  const { siteUrl } = deps
+  const settings = await deps.getSettings()
   const folder = scope.kind === 'all' ? '' : `/feeds/${scope.kind}/${scope.id}`
   const home =
     scope.kind === 'all' ? `${siteUrl}/home` : `${siteUrl}/articleList?type=${scope.kind}&id=${scope.id}`
@@ -102,8 +98,10 @@ const escapeXml = (text: string) =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
 
-async function renderSitemap({ siteUrl, findAddresses }: FeedParts) {
-  const urls = (await findAddresses()).map(({ path, changedAtMs }) => {
+async function renderSitemap({ siteUrl, features }: FeedDeps) {
+  const addresses: SiteAddress[] = []
+  for (const feature of features()) addresses.push(...((await feature.findAddresses?.()) ?? []))
+  const urls = addresses.map(({ path, changedAtMs }) => {
     const changed =
       changedAtMs === undefined ? '' : `<lastmod>${new Date(changedAtMs).toISOString()}</lastmod>`
     return `<url><loc>${escapeXml(siteUrl + path)}</loc>${changed}</url>`
@@ -118,7 +116,7 @@ ${urls.join('\n')}
   }
 }
 
-function renderRobots({ siteUrl }: FeedParts) {
+function renderRobots({ siteUrl }: FeedDeps) {
   return {
     contentType: 'text/plain; charset=utf-8',
     body: `User-agent: *\nDisallow: /api/\nDisallow: /admin\n\nSitemap: ${siteUrl}/sitemap.xml\n`,
@@ -126,21 +124,21 @@ function renderRobots({ siteUrl }: FeedParts) {
 }
 
 /** Feeds of the whole site and of each category and tag, the site map and robots.txt. */
-export function feedDocuments(parts: FeedParts): Document[] {
+function feedDocuments(deps: FeedDeps): Document[] {
   const feeds = (['rss.xml', 'atom.xml', 'feed.json'] as const).flatMap((format): Document[] => [
-    { path: `/${format}`, produce: () => renderFeed(parts, { kind: 'all' }, format) },
+    { path: `/${format}`, produce: () => renderFeed(deps, { kind: 'all' }, format) },
     ...(['category', 'tag'] as const).map(kind => ({
       path: `/feeds/${kind}/:id/${format}`,
       produce: async ({ params }: { params: Record<string, string> }) => {
         const id = /^[1-9]\d{0,14}$/.test(params.id ?? '') ? Number(params.id) : undefined
-        return id === undefined ? undefined : renderFeed(parts, { kind, id }, format)
+        return id === undefined ? undefined : renderFeed(deps, { kind, id }, format)
       },
     })),
   ])
   return [
     ...feeds,
-    { path: '/sitemap.xml', produce: () => renderSitemap(parts) },
-    { path: '/robots.txt', produce: async () => renderRobots(parts) },
+    { path: '/sitemap.xml', produce: () => renderSitemap(deps) },
+    { path: '/robots.txt', produce: async () => renderRobots(deps) },
   ]
 }
 
@@ -167,4 +165,8 @@ export function absoluteUrls(html: string, pageUrl: string): string {
     const isSet = before.endsWith('srcset="')
     return `${before}${isSet ? absoluteSet(value) : absolute(value)}"`
   })
+}
+
+export const feedFeature: FeatureManifest<FeedDeps> = {
+  create: deps => ({ documents: feedDocuments(deps) }),
 }

@@ -1,9 +1,12 @@
 import { refusal } from '@xiaolou/contract/errors'
-import { type Actor, type BoundRoute, bind, type CallContext } from '@xiaolou/contract/kit/handler'
+import { type Actor, bind, type CallContext } from '@xiaolou/contract/kit/handler'
 import * as contract from '@xiaolou/contract/like'
 import { type LikeType, likeType } from '@xiaolou/contract/like'
+import { writerOf } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { wireTime } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
+import type { FeatureManifest } from '../../platform/feature.ts'
 import { createLikeStore } from './like.store.ts'
 
 /** What a likeable feature gives: whether the actor may see the thing, and its counter. */
@@ -14,12 +17,9 @@ export type LikeTarget = {
 
 const likeTypes = Object.values(likeType)
 
-const likerOf = ({ actor, visitor }: CallContext) =>
-  actor.kind === 'visitor' ? `visitor:${visitor.key}` : `user:${actor.userId}`
-
 /** Likes of every kind: one a user, or one a visitor; the counter changes in the transaction of the like. */
-export function createLikes(parts: { db: Db; clock: Clock; targets: Record<LikeType, LikeTarget> }) {
-  const { db, clock, targets } = parts
+export function createLikes(deps: { db: Db; clock: Clock; targets: Record<LikeType, LikeTarget> }) {
+  const { db, clock, targets } = deps
   const store = createLikeStore(db)
   const requireTarget = async (type: LikeType, id: number, { actor }: CallContext) => {
     if (!(await targets[type].isThere(id, actor))) throw refusal('likeTargetNotFound')
@@ -29,7 +29,7 @@ export function createLikes(parts: { db: Db; clock: Clock; targets: Record<LikeT
   return {
     async add(type: LikeType, id: number, context: CallContext) {
       const target = await requireTarget(type, id, context)
-      const like = { type, for_id: id, liker: likerOf(context), createdAt: clock.now() }
+      const like = { type, for_id: id, liker: writerOf(context), createdAt: clock.now() }
       const isNew = await db.transaction(async inner => {
         const isAdded = await createLikeStore(inner).add(like)
         if (isAdded) await target.addLikes(inner, id, 1)
@@ -40,7 +40,7 @@ export function createLikes(parts: { db: Db; clock: Clock; targets: Record<LikeT
 
     async cancel(type: LikeType, id: number, context: CallContext) {
       const target = await requireTarget(type, id, context)
-      const like = { type, for_id: id, liker: likerOf(context) }
+      const like = { type, for_id: id, liker: writerOf(context) }
       const wasThere = await db.transaction(async inner => {
         const isRemoved = await createLikeStore(inner).remove(like)
         if (isRemoved) await target.addLikes(inner, id, -1)
@@ -51,7 +51,7 @@ export function createLikes(parts: { db: Db; clock: Clock; targets: Record<LikeT
 
     /** Which of these the caller likes; a page rendered for everybody is nobody's. */
     findLiked: async (type: LikeType, ids: readonly number[], context: CallContext) =>
-      context.visitor.isInProcess ? new Set<number>() : store.findLiked(type, ids, likerOf(context)),
+      context.visitor.isInProcess ? new Set<number>() : store.findLiked(type, ids, writerOf(context)),
 
     /** When the liked things are deleted for good. */
     remove: (inner: Db, type: LikeType, ids: readonly number[]) =>
@@ -72,21 +72,32 @@ export function createLikes(parts: { db: Db; clock: Clock; targets: Record<LikeT
 
 export type Likes = ReturnType<typeof createLikes>
 
-/** One set of calls for whatever can be liked. */
-export function likeRoutes({ likes }: { likes: Likes }): BoundRoute[] {
-  return [
-    bind(contract.addLike, async ({ body }, context) => {
-      await likes.add(body.type, body.for_id, context)
-      return true
-    }),
+/** One set of calls for whatever can be liked. The table came with that of articles (`article.table.ts`). */
+export const likeFeature: FeatureManifest<{ likes: Likes; timeZone: string }> = {
+  create: ({ likes, timeZone }) => ({
+    routes: [
+      bind(contract.addLike, async ({ body }, context) => {
+        await likes.add(body.type, body.for_id, context)
+        return true
+      }),
 
-    bind(contract.cancelLike, async ({ body }, context) => {
-      await likes.cancel(body.type, body.for_id, context)
-      return true
-    }),
+      bind(contract.cancelLike, async ({ body }, context) => {
+        await likes.cancel(body.type, body.for_id, context)
+        return true
+      }),
 
-    bind(contract.getIsLike, async ({ body }, context) =>
-      (await likes.findLiked(body.type, [body.for_id], context)).has(body.for_id),
-    ),
-  ]
+      bind(contract.getIsLike, async ({ body }, context) =>
+        (await likes.findLiked(body.type, [body.for_id], context)).has(body.for_id),
+      ),
+    ],
+    exporter: async userId => ({
+      likes: (await likes.findAllByUser(userId)).map(like => ({
+        ...like,
+        createdAt: wireTime(like.createdAt, timeZone),
+      })),
+    }),
+    async forgetter(inner, { userId }) {
+      await likes.forget(inner, userId)
+    },
+  }),
 }

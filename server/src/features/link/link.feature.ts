@@ -1,30 +1,27 @@
-import { refusal } from '@xiaolou/contract/errors'
 import { type Actor, type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
 import type { Link, OwnLink } from '@xiaolou/contract/link'
 import * as contract from '@xiaolou/contract/link'
 import { cleanName } from '@xiaolou/contract/name'
-import type { Bus } from '../../platform/bus.ts'
 import { wireTime } from '../../platform/clock.ts'
-import type { Db } from '../../platform/db/db.ts'
 import { sliceOf } from '../../platform/db/slice.ts'
-import { contentTopic } from '../../platform/memo.ts'
+import type { FeatureManifest } from '../../platform/feature.ts'
 import {
   createLinkApplications,
   createLinkApproval,
-  type LinkChangeParts,
+  forgetApplicant,
+  type LinkChangeDeps,
   requireWritten,
-  type SignedIn,
 } from './link.service.ts'
-import { createLinkStore, type LinkRow, waitingOf } from './link.store.ts'
+import { createLinkStore, type LinkRow, linkMigrations, linkPictures, waitingOf } from './link.store.ts'
 
 /** A link as everybody sees it; whose it is knows its applicant alone. */
-export function publicView({ user_id, ...row }: Link, actor: Actor): Link {
+function publicView({ user_id, ...row }: Link, actor: Actor): Link {
   const isOwn = actor.kind !== 'visitor' && actor.userId === user_id
   return { ...row, user_id: isOwn ? user_id : 0 }
 }
 
 /** A link as its applicant and the owner see it: what is public or applied for, and the edit that waits. */
-export function ownLinkView(row: LinkRow, timeZone: string): OwnLink {
+function ownLinkView(row: LinkRow, timeZone: string): OwnLink {
   const { id, site_name, site_desc, site_avatar, url, user_id } = row
   const waiting = waitingOf(row)
   return {
@@ -35,31 +32,13 @@ export function ownLinkView(row: LinkRow, timeZone: string): OwnLink {
   }
 }
 
-/** Every friend link that a user applied for, for the user's own copy of it. */
-export function createLinkExporter({ db, timeZone }: { db: Db; timeZone: string }) {
-  const store = createLinkStore(db)
-  return async (userId: number) => ({
-    links: (await store.findOwn(userId)).map(({ createdAt, updatedAt, approvedAt, ...row }) => ({
-      ...row,
-      approvedAt: approvedAt === 0 ? null : wireTime(approvedAt, timeZone),
-      createdAt: wireTime(createdAt, timeZone),
-      updatedAt: wireTime(updatedAt, timeZone),
-    })),
-  })
-}
+type LinkDeps = LinkChangeDeps & { timeZone: string }
 
-export type LinkParts = LinkChangeParts & { bus: Bus; timeZone: string }
-
-function requireSignedIn(actor: Actor): SignedIn {
-  if (actor.kind === 'visitor') throw refusal('signedOut')
-  return actor
-}
-export function linkRoutes(parts: LinkParts): BoundRoute[] {
-  const { db, bus, timeZone, describePictures } = parts
+function linkRoutes(deps: LinkDeps): BoundRoute[] {
+  const { db, timeZone, describePictures } = deps
   const store = createLinkStore(db)
-  const applications = createLinkApplications(parts)
-  const approval = createLinkApproval(parts)
-  const tell = () => bus.publish(contentTopic, 'link')
+  const applications = createLinkApplications(deps)
+  const approval = createLinkApproval(deps)
 
   return [
     bind(contract.getLinksList, async ({ body }, { actor }) => {
@@ -73,17 +52,17 @@ export function linkRoutes(parts: LinkParts): BoundRoute[] {
     }),
 
     bind(contract.getOwnLinks, async (_, { actor }) => {
-      const rows = await store.findOwn(requireSignedIn(actor).userId)
+      const rows = await store.findOwn(actor.userId)
       return rows.map(row => ownLinkView(row, timeZone))
     }),
 
     bind(contract.addLink, async ({ body }, { actor }) => {
-      await applications.apply(await requireWritten(body, describePictures), requireSignedIn(actor))
+      await applications.apply(await requireWritten(body, describePictures), actor)
       return true
     }),
 
     bind(contract.frontUpdateLink, async ({ body: { id, ...given } }, { actor }) => {
-      await applications.edit(id, await requireWritten(given, describePictures), requireSignedIn(actor))
+      await applications.edit(id, await requireWritten(given, describePictures), actor)
       return true
     }),
 
@@ -93,7 +72,7 @@ export function linkRoutes(parts: LinkParts): BoundRoute[] {
         nameHas: cleanName(body.site_name),
         status: body.status ?? undefined,
       })
-      const users = await parts.findUsers(list.map(row => row.user_id))
+      const users = await deps.findUsers(list.map(row => row.user_id))
       const rows = list.map(row => ({
         ...ownLinkView(row, timeZone),
         nick_name: users.get(row.user_id)?.nick_name ?? '已注销',
@@ -102,27 +81,51 @@ export function linkRoutes(parts: LinkParts): BoundRoute[] {
     }),
 
     bind(contract.backAddLink, async ({ body }, { actor }) => {
-      const id = await approval.add(await requireWritten(body, describePictures), requireSignedIn(actor))
-      tell()
+      const id = await approval.add(await requireWritten(body, describePictures), actor)
       return { id }
     }),
 
     bind(contract.backUpdateLink, async ({ body: { id, ...given } }) => {
       await approval.update(id, await requireWritten(given, describePictures))
-      tell()
       return true
     }),
 
     bind(contract.approveLinks, async ({ body }, { actor }) => {
-      await approval.approve(body.idList, requireSignedIn(actor))
-      tell()
+      await approval.approve(body.idList, actor)
       return true
     }),
 
     bind(contract.deleteLinks, async ({ body }) => {
       await approval.delete(body.idList)
-      tell()
       return true
     }),
   ]
+}
+
+/** Friend links: readers apply, the owner approves. */
+export const linkFeature: FeatureManifest<LinkDeps> = {
+  migrations: linkMigrations,
+  pictures: linkPictures,
+  create: deps => ({
+    routes: linkRoutes(deps),
+    contentTouched: [
+      contract.backAddLink,
+      contract.backUpdateLink,
+      contract.approveLinks,
+      contract.deleteLinks,
+    ],
+    exporter: async userId => ({
+      links: (await createLinkStore(deps.db).findOwn(userId)).map(
+        ({ createdAt, updatedAt, approvedAt, ...row }) => ({
+          ...row,
+          approvedAt: approvedAt === 0 ? null : wireTime(approvedAt, deps.timeZone),
+          createdAt: wireTime(createdAt, deps.timeZone),
+          updatedAt: wireTime(updatedAt, deps.timeZone),
+        }),
+      ),
+    }),
+    async forgetter(inner, { userId, about }) {
+      about.push(...(await forgetApplicant(inner, userId)))
+    },
+  }),
 }

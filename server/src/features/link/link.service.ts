@@ -1,5 +1,5 @@
 import { refusal } from '@xiaolou/contract/errors'
-import { type Actor, refuseField } from '@xiaolou/contract/kit/handler'
+import { refuseField, type SignedIn } from '@xiaolou/contract/kit/handler'
 import { addLink, linkStatus } from '@xiaolou/contract/link'
 import { cleanName } from '@xiaolou/contract/name'
 import { notifyType } from '@xiaolou/contract/notify'
@@ -9,7 +9,7 @@ import { addressOfSite, canEdit, faultOfWebUrl } from './link.rules.ts'
 import { createLinkStore, type LinkRow, type Written, waitingOf } from './link.store.ts'
 
 type Notice = { user_id: number; type: 4; to_id: number; message: string; address: string; about: string }
-export type LinkChangeParts = {
+export type LinkChangeDeps = {
   db: Db
   clock: Clock
   findUsers: (ids: readonly number[]) => Promise<ReadonlyMap<number, { nick_name: string }>>
@@ -18,7 +18,6 @@ export type LinkChangeParts = {
   /** Writes notices in the transaction of their cause; what it gives is called after the commit. */
   notify: (db: Db, notices: readonly Notice[]) => Promise<() => void>
 }
-export type SignedIn = Exclude<Actor, { kind: 'visitor' }>
 
 /** The screen of friend links shows applicants theirs and is where the owner looks. */
 export const linkNotice = { type: notifyType.admin, address: '/link/list' } as const
@@ -29,7 +28,7 @@ export const aboutLink = (id: number) => `link-${id}`
 /** What was given, cleaned; throws for addresses that are none of the web's or hold more than an address. */
 export async function requireWritten(
   given: Written,
-  describePictures: LinkChangeParts['describePictures'],
+  describePictures: LinkChangeDeps['describePictures'],
 ): Promise<Written> {
   const refuse = (field: keyof Written, message: string) => refuseField(addLink, field, message)
   const written = { ...given, site_name: cleanName(given.site_name), site_desc: cleanName(given.site_desc) }
@@ -60,13 +59,13 @@ const isSame = (row: LinkRow, written: Written) =>
   row.url === written.url
 
 /** What applicants do: nothing of it is public before the owner approves. */
-export function createLinkApplications(parts: LinkChangeParts) {
-  const { db, clock } = parts
+export function createLinkApplications(deps: LinkChangeDeps) {
+  const { db, clock } = deps
 
   /** Asked before the transaction, which holds the connection. */
   const noticesOf = async (actor: SignedIn, toWords: (name: string) => string) => {
-    const name = (await parts.findUsers([actor.userId])).get(actor.userId)?.nick_name ?? '已注销'
-    const toIds = (await parts.findAdministratorIds()).filter(id => id !== actor.userId)
+    const name = (await deps.findUsers([actor.userId])).get(actor.userId)?.nick_name ?? '已注销'
+    const toIds = (await deps.findAdministratorIds()).filter(id => id !== actor.userId)
     const message = toWords(name)
     return (id: number): Notice[] =>
       toIds.map(user_id => ({ ...linkNotice, user_id, to_id: id, message, about: aboutLink(id) }))
@@ -93,7 +92,7 @@ export function createLinkApplications(parts: LinkChangeParts) {
         const by = { userId: actor.userId, nowMs: clock.now(), isApproved: false }
         const id = await createLinkStore(inner).add(written, by)
         await claimUrls(inner, id, [written.url])
-        return parts.notify(inner, noticesFor(id))
+        return deps.notify(inner, noticesFor(id))
       })
       push()
     },
@@ -106,7 +105,7 @@ export function createLinkApplications(parts: LinkChangeParts) {
         if (!row) throw refusal('linkNotFound')
         if (!canEdit(actor, row)) throw refusal('noPermission')
         const isNew = await change(inner, row, written)
-        return parts.notify(inner, isNew ? noticesFor(id) : [])
+        return deps.notify(inner, isNew ? noticesFor(id) : [])
       })
       push()
     },
@@ -114,8 +113,8 @@ export function createLinkApplications(parts: LinkChangeParts) {
 }
 
 /** What the owner does; all of it is public at once. Throws `linkNotFound` where nothing of what was named is left. */
-export function createLinkApproval(parts: LinkChangeParts) {
-  const { db, clock } = parts
+export function createLinkApproval(deps: LinkChangeDeps) {
+  const { db, clock } = deps
 
   /** Makes public what waits and gives the words for its applicant; nothing when nothing waited. */
   const approveOne = async (inner: Db, row: LinkRow): Promise<string | undefined> => {
@@ -135,7 +134,7 @@ export function createLinkApproval(parts: LinkChangeParts) {
   return {
     async approve(ids: readonly number[], actor: SignedIn) {
       const applicantIds = (await createLinkStore(db).findLinks(ids)).map(row => row.user_id)
-      const applicants = await parts.findUsers(applicantIds.filter(id => id !== actor.userId))
+      const applicants = await deps.findUsers(applicantIds.filter(id => id !== actor.userId))
       const push = await db.transaction(async inner => {
         const rows = await createLinkStore(inner).findHeld(ids)
         if (rows.length === 0) throw refusal('linkNotFound')
@@ -147,7 +146,7 @@ export function createLinkApproval(parts: LinkChangeParts) {
             notices.push({ ...linkNotice, user_id: row.user_id, to_id: row.id, message, about })
           }
         }
-        return parts.notify(inner, notices)
+        return deps.notify(inner, notices)
       })
       push()
     },

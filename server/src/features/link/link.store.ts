@@ -3,6 +3,7 @@ import type { Generated, Kysely, Selectable } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { TextColumns } from '../../platform/db/held-text.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
+import { countRows } from '../../platform/db/slice.ts'
 import { holdsText } from '../../platform/db/text-match.ts'
 
 type LinkTable = {
@@ -54,9 +55,7 @@ export function createLinkStore(db: Db) {
     /** Approved ones, in the order in which they were approved. */
     async findPublic({ limit, offset }: Slice) {
       const approved = query.selectFrom('link').where('status', '=', linkStatus.approved)
-      const { total } = await approved
-        .select(eb => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
+      const total = await countRows(approved)
       const list = await approved
         .select(['id', 'site_name', 'site_desc', 'site_avatar', 'url', 'user_id'])
         .orderBy('approvedAt')
@@ -80,9 +79,7 @@ export function createLinkStore(db: Db) {
         .$if(status === linkStatus.pending, on =>
           on.where(eb => eb.or([eb('status', '=', linkStatus.pending), eb('waiting_url', 'is not', null)])),
         )
-      const { total } = await within
-        .select(eb => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
+      const total = await countRows(within)
       const list = await within.selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute()
       return { list, total }
     },

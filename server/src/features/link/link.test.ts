@@ -253,7 +253,7 @@ onEveryDatabase('friend links', app => {
     expect(await about(owner)).toHaveLength(2)
   })
 
-  it('lets kept pages go with what becomes public, and not with what waits', async () => {
+  it('drops cached pages with what becomes public, and not with what waits', async () => {
     const [guest, owner] = [await app().signIn('user'), await app().signIn('administrator')]
     const told: string[] = []
     const stop = app().bus.subscribe(contentTopic, topic => told.push(topic))
@@ -270,7 +270,7 @@ onEveryDatabase('friend links', app => {
       { token: owner },
     )
     await app().call(link.deleteLinks, { body: { idList: [id] } }, { token: owner })
-    expect(told).toEqual(['link', 'link', 'link', 'link'])
+    expect(told).toEqual(['/links/approve', '/links/backUpdate', '/links/backAdd', '/links/delete'])
     stop()
   })
 

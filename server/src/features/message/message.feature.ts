@@ -1,16 +1,41 @@
 import type { Actor } from '@xiaolou/contract/kit/handler'
+import * as contract from '@xiaolou/contract/message'
 import { wireTime } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { titleOf } from './message.rules.ts'
-import { createMessageStore } from './message.store.ts'
+import type { FeatureManifest } from '../../platform/feature.ts'
+import { type MessageRouteDeps, messageRoutes } from './message.routes.ts'
+import { aboutMessage, messageAddress, titleOf } from './message.rules.ts'
+import { createMessageStore, messageMigrations, messagePictures } from './message.store.ts'
+import { type MessageWriteDeps, messageWriteRoutes } from './message.write-routes.ts'
 
-/** Where a message opens. */
-export const messageAddress = (id: number) => `/message/detail?id=${id}`
+/** The guestbook. */
+export const messageFeature: FeatureManifest<MessageRouteDeps & MessageWriteDeps> = {
+  migrations: messageMigrations,
+  pictures: messagePictures,
+  create: deps => ({
+    routes: [...messageRoutes(deps), ...messageWriteRoutes(deps)],
+    contentTouched: [
+      contract.addMessage,
+      contract.updateMessage,
+      contract.deleteMessage,
+      contract.backDeleteMessage,
+    ],
+    exporter: async userId => ({
+      messages: (await createMessageStore(deps.db).findAllOf(userId)).map(
+        ({ createdAt, updatedAt, ...row }) => ({
+          ...row,
+          createdAt: wireTime(createdAt, deps.timeZone),
+          updatedAt: wireTime(updatedAt, deps.timeZone),
+        }),
+      ),
+    }),
+    async forgetter(inner, { userId, about }) {
+      about.push(...(await createMessageStore(inner).findIdsOf(userId)).map(aboutMessage))
+    },
+  }),
+}
 
-/** By what notices of a message go when its author does. */
-export const aboutMessage = (id: number) => `message-${id}`
-
-/** What likes and comments need to know of messages: all of them are public. */
+/** What likes and comments ask of messages: all of them are public. */
 export function createMessageTarget(db: Db) {
   const store = createMessageStore(db)
   return {
@@ -26,16 +51,4 @@ export function createMessageTarget(db: Db) {
       )
     },
   }
-}
-
-/** Everything that a user left in the guestbook, for the user's own copy of it. */
-export function createMessageExporter({ db, timeZone }: { db: Db; timeZone: string }) {
-  const store = createMessageStore(db)
-  return async (userId: number) => ({
-    messages: (await store.findAllOf(userId)).map(({ createdAt, updatedAt, ...row }) => ({
-      ...row,
-      createdAt: wireTime(createdAt, timeZone),
-      updatedAt: wireTime(updatedAt, timeZone),
-    })),
-  })
 }

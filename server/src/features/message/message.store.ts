@@ -2,6 +2,7 @@ import { type Generated, type Kysely, type Selectable, type SqlBool, sql } from 
 import type { Db } from '../../platform/db/db.ts'
 import type { TextColumns } from '../../platform/db/held-text.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
+import { countRows } from '../../platform/db/slice.ts'
 import { tokensOf } from '../../platform/db/text-tokens.ts'
 
 type MessageTable = {
@@ -95,12 +96,7 @@ export function createMessageStore(db: Db) {
         .execute(),
 
     async totalOfUser(userId: number) {
-      const { total } = await query
-        .selectFrom('message')
-        .select(eb => eb.fn.countAll<number>().as('total'))
-        .where('user_id', '=', userId)
-        .executeTakeFirstOrThrow()
-      return total
+      return countRows(query.selectFrom('message').where('user_id', '=', userId))
     },
 
     async add(written: Written, { userId, nowMs }: { userId: number; nowMs: number }) {

@@ -5,30 +5,33 @@ import * as contract from '@xiaolou/contract/notify'
 import * as v from 'valibot'
 import type { Bus } from '../../platform/bus.ts'
 import { wireTime } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { sliceOf } from '../../platform/db/slice.ts'
+import type { FeatureManifest } from '../../platform/feature.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { LiveFeature, LiveHub } from '../../platform/live.ts'
-import { type NotifyStore, notifyTopic, tellChange } from './notify.store.ts'
+import { createNotifyStore, emitChange, type NotifyStore, notifyTopic } from './notify.store.ts'
+import { notifyMigrations } from './notify.table.ts'
 
-const userIdOf = (actor: Actor) => {
-  if (actor.kind === 'visitor') throw refusal('signedOut')
-  return actor.userId
-}
-
-export type NotifyRouteParts = {
-  store: NotifyStore
-  /** What the user's notices point to and he may not read now. */
-  findHidden: (userId: number) => Promise<readonly string[]>
+type NotifyDeps = {
+  db: Db
   bus: Bus
+  jobs: Jobs
   timeZone: string
+  findAdministratorIds: () => Promise<readonly number[]>
+  /** Of what notices are about those things that the actor may not read now. */
+  comments: { findHidden: (about: readonly string[], actor: Actor) => Promise<readonly string[]> }
+}
+type NotifyRouteDeps = Pick<NotifyDeps, 'bus' | 'timeZone'> & {
+  store: NotifyStore
+  findHidden: (userId: number) => Promise<readonly string[]>
 }
 
 /** A user's own notifications; whose they are is decided by the token alone, what they tell by what he may read now. */
-export function notifyRoutes(parts: NotifyRouteParts): BoundRoute[] {
-  const { store, findHidden, bus, timeZone } = parts
+function notifyRoutes(deps: NotifyRouteDeps): BoundRoute[] {
+  const { store, findHidden, bus, timeZone } = deps
   return [
-    bind(contract.getNotifyList, async ({ body: { current, size } }, { actor }) => {
-      const userId = userIdOf(actor)
+    bind(contract.getNotifyList, async ({ body: { current, size } }, { actor: { userId } }) => {
       const hidden = await findHidden(userId)
       const rows = await store.findPage(userId, hidden, sliceOf({ current, size }))
       return {
@@ -45,24 +48,21 @@ export function notifyRoutes(parts: NotifyRouteParts): BoundRoute[] {
       }
     }),
 
-    bind(contract.updateNotify, async ({ params }, { actor }) => {
-      const userId = userIdOf(actor)
+    bind(contract.updateNotify, async ({ params }, { actor: { userId } }) => {
       if (!(await store.markRead(userId, params.id))) throw refusal('notifyNotFound')
-      tellChange(bus, userId)
+      emitChange(bus, userId)
       return true
     }),
 
-    bind(contract.updateAllNotify, async (_, { actor }) => {
-      const userId = userIdOf(actor)
+    bind(contract.updateAllNotify, async (_, { actor: { userId } }) => {
       await store.markAllRead(userId)
-      tellChange(bus, userId)
+      emitChange(bus, userId)
       return true
     }),
 
-    bind(contract.deleteNotify, async ({ params }, { actor }) => {
-      const userId = userIdOf(actor)
+    bind(contract.deleteNotify, async ({ params }, { actor: { userId } }) => {
       if (!(await store.delete(userId, params.id))) throw refusal('notifyNotFound')
-      tellChange(bus, userId)
+      emitChange(bus, userId)
       return true
     }),
   ]
@@ -76,12 +76,12 @@ function notifyTypeOf(stored: number) {
 const changed = v.pipe(v.string(), v.parseJson(), v.object({ userId: v.number() }))
 
 /** Pushes a user's true unread total to all of the user's sockets: when one signs in, and with every change. */
-export function notifyLive(parts: {
+function notifyLive(deps: {
   bus: Bus
   countUnread: (userId: number) => Promise<number>
   jobs: Pick<Jobs, 'soon'>
 }): LiveFeature {
-  const { bus, countUnread, jobs } = parts
+  const { bus, countUnread, jobs } = deps
   // While a total is being counted, later changes of the same user ask for one more count, not for one each.
   const counting = new Map<number, { isStale: boolean }>()
 
@@ -117,4 +117,33 @@ export function notifyLive(parts: {
         if (parsed.success) jobs.soon('push notifications', () => push(hub, parsed.output.userId))
       }),
   }
+}
+
+/** What tells users of something that happened to them. */
+export const notifyFeature: FeatureManifest<NotifyDeps> = {
+  migrations: notifyMigrations,
+  create(deps) {
+    const { bus, jobs, timeZone } = deps
+    const store = createNotifyStore(deps.db)
+    /** What the user's notices point to and the user may not read now, whatever it was when they were written. */
+    const findHidden = async (userId: number) => {
+      const isAdministrator = (await deps.findAdministratorIds()).includes(userId)
+      const kind = isAdministrator ? 'administrator' : 'user'
+      return deps.comments.findHidden(await store.findAbout(userId), { kind, userId, sessionId: 0 })
+    }
+    const countUnread = async (userId: number) => store.countUnread(userId, await findHidden(userId))
+    return {
+      routes: notifyRoutes({ store, findHidden, bus, timeZone }),
+      live: notifyLive({ bus, jobs, countUnread }),
+      exporter: async userId => ({
+        notifications: (await store.findAllOf(userId, await findHidden(userId))).map(row => ({
+          ...row,
+          createdAt: wireTime(row.createdAt, timeZone),
+        })),
+      }),
+      async forgetter(inner, { userId }) {
+        await createNotifyStore(inner).deleteAllOf(userId)
+      },
+    }
+  },
 }

@@ -3,7 +3,7 @@ import type { Generated, Kysely } from 'kysely'
 import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
-import type { Slice } from '../../platform/db/slice.ts'
+import { countRows, type Slice } from '../../platform/db/slice.ts'
 import { inertText } from '../../platform/inert-text.ts'
 
 export type NotificationTable = {
@@ -35,11 +35,9 @@ export function createNotifyStore(db: Db) {
       .where('user_id', '=', user_id)
       .$if(hidden.length > 0, on => on.where('about', 'not in', hidden))
   const countOf = async (user_id: number, hidden: readonly string[], only?: number) => {
-    const row = await seenBy(user_id, hidden)
-      .select(eb => eb.fn.countAll<number>().as('total'))
-      .$if(only !== undefined, on => on.where('isView', '=', only ?? 0))
-      .executeTakeFirstOrThrow()
-    return row.total
+    return countRows(
+      seenBy(user_id, hidden).$if(only !== undefined, on => on.where('isView', '=', only ?? 0)),
+    )
   }
   const markRead = (user_id: number) =>
     query.updateTable('notification').set({ isView: isView.read }).where('user_id', '=', user_id)
@@ -168,7 +166,7 @@ export const notifyTopic = 'notify'
 const keptPerUser = 1_000
 
 /** Tells this and the site's other processes to push the unread total to the user's open sockets. */
-export function tellChange(bus: Bus, userId: number): void {
+export function emitChange(bus: Bus, userId: number): void {
   bus.publish(notifyTopic, JSON.stringify({ userId }))
 }
 
@@ -194,7 +192,7 @@ export function createNotify({ bus, clock }: { bus: Bus; clock: Clock }): Notify
     const userIds = [...new Set(rows.map(row => row.user_id))]
     for (const userId of userIds) await store.trim(userId, keptPerUser)
     return () => {
-      for (const userId of userIds) tellChange(bus, userId)
+      for (const userId of userIds) emitChange(bus, userId)
     }
   }
 }
@@ -204,7 +202,7 @@ export function createNoticeRemover({ bus }: { bus: Bus }) {
   return async (db: Db, about: readonly string[]): Promise<() => void> => {
     const userIds = await createNotifyStore(db).deleteAbout(about)
     return () => {
-      for (const userId of userIds) tellChange(bus, userId)
+      for (const userId of userIds) emitChange(bus, userId)
     }
   }
 }

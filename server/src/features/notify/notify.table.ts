@@ -2,6 +2,15 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from '../../platform/db/migrate.ts'
 import { inertText } from '../../platform/inert-text.ts'
 
+type Row = { id: number; address: string; about: string }
+
+const signs: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+/** The plain words that an older version stored as HTML. */
+const plainWords = (html: string) => html.replace(/&(amp|lt|gt|quot|#39);/g, (_, name) => signs[name] ?? '')
+
+/** `/talk?id=7`, `/chat?id=9`, `/message/detail?id=3` → the id; 0 for an address without one. */
+const idIn = (address: string) => Number(/[?&]id=(\d{1,15})/.exec(address)?.[1] ?? 0)
+
 export const notifyMigrations: readonly Migration[] = [
   {
     name: '0006-notify',
@@ -24,11 +33,6 @@ export const notifyMigrations: readonly Migration[] = [
       await schema.createIndex('notification_age').on('notification').columns(['to_id', 'id desc']).execute()
     },
   },
-]
-
-type Row = { id: number; address: string; about: string }
-
-export const notifyAboutMigrations: readonly Migration[] = [
   {
     name: '0009-notify-about',
     async up({ query }) {
@@ -49,16 +53,6 @@ export const notifyAboutMigrations: readonly Migration[] = [
       await query.schema.createIndex('notification_about').on('notification').column('about').execute()
     },
   },
-]
-
-const signs: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
-/** The plain words that an older version stored as HTML. */
-const plainWords = (html: string) => html.replace(/&(amp|lt|gt|quot|#39);/g, (_, name) => signs[name] ?? '')
-
-/** `/talk?id=7`, `/chat?id=9`, `/message/detail?id=3` → the id; 0 for an address without one. */
-const idIn = (address: string) => Number(/[?&]id=(\d{1,15})/.exec(address)?.[1] ?? 0)
-
-export const notifyRecipientMigrations: readonly Migration[] = [
   {
     // Whoever is told has a column of its own, and `to_id` is what the family means by it: the id of the thing.
     name: '0012-notify-recipient',
@@ -83,9 +77,6 @@ export const notifyRecipientMigrations: readonly Migration[] = [
       }
     },
   },
-]
-
-export const notifyMessageMigrations: readonly Migration[] = [
   {
     name: '0016-notify-message',
     async up({ query }) {

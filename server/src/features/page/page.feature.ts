@@ -2,12 +2,13 @@ import { refusal } from '@xiaolou/contract/errors'
 import { type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
 import * as contract from '@xiaolou/contract/page'
 import { isoTime, wireTime } from '../../platform/clock.ts'
-import type { PageSaver } from './page.service.ts'
-import type { PageRow, PageStore } from './page.store.ts'
+import type { FeatureManifest } from '../../platform/feature.ts'
+import { createPageImporter, createPageSaver, type PageDeps, type PageSaver } from './page.service.ts'
+import { createPageStore, type PageRow, type PageStore, pageMigrations, pagePictures } from './page.store.ts'
 
-type Parts = { store: PageStore; saver: PageSaver; timeZone: string }
+type RouteDeps = { store: PageStore; saver: PageSaver; timeZone: string }
 
-export function pageRoutes({ store, saver, timeZone }: Parts): BoundRoute[] {
+function pageRoutes({ store, saver, timeZone }: RouteDeps): BoundRoute[] {
   const times = ({ createdAt, updatedAt }: Pick<PageRow, 'createdAt' | 'updatedAt'>) => ({
     createdAt: wireTime(createdAt, timeZone),
     updatedAt: wireTime(updatedAt, timeZone),
@@ -53,4 +54,45 @@ export function pageRoutes({ store, saver, timeZone }: Parts): BoundRoute[] {
       return true
     }),
   ]
+}
+
+/** The owner's own pages: about, projects, and what else stands at an address of its own. */
+export function createPages(deps: PageDeps & { findAdministratorIds: () => Promise<readonly number[]> }) {
+  const { db, timeZone } = deps
+  const store = createPageStore(db)
+  const saver = createPageSaver(deps)
+  const findPublic = async () =>
+    (await store.findAll()).filter(page => page.status === contract.pageStatus.public)
+
+  return {
+    routes: pageRoutes({ store, saver, timeZone }),
+    contentTouched: [contract.addPage, contract.updatePage, contract.deletePage],
+    renderOutdated: saver.renderOutdated,
+    /** The pages as they were written, in the owner's own copy of what is theirs. */
+    async exporter(userId: number) {
+      const isOwner = (await deps.findAdministratorIds()).includes(userId)
+      const sources = isOwner ? await store.findSources() : []
+      return {
+        pages: sources.map(({ createdAt, updatedAt, ...page }) => ({
+          ...page,
+          createdAt: wireTime(createdAt, timeZone),
+          updatedAt: wireTime(updatedAt, timeZone),
+        })),
+      }
+    },
+    createImporter: () => createPageImporter(deps),
+    /** Titles and paths for the menus, in their order. */
+    findMenuPages: async () =>
+      (await findPublic()).filter(page => page.in_menu === 1).map(({ title, path }) => ({ title, path })),
+    findAddresses: async () =>
+      (await findPublic()).map(page => ({ path: encodeURI(page.path), changedAtMs: page.updatedAt })),
+  }
+}
+
+export type Pages = ReturnType<typeof createPages>
+
+export const pageFeature: FeatureManifest<{ pages: Pages }> = {
+  migrations: pageMigrations,
+  pictures: pagePictures,
+  create: ({ pages }) => pages,
 }

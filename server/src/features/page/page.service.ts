@@ -17,7 +17,7 @@ export type RenderedPage = {
   dropped: { name: string; count: number }[]
   unclosedFenceLine: number | null
 }
-export type PageParts = {
+export type PageDeps = {
   db: Db
   bus: Bus
   clock: Clock
@@ -42,10 +42,8 @@ export function bodyOf(content: string, rendered: RenderedPage, htmlVersion: num
   }
 }
 
-/** The owner's pages: adds, changes and deletes them; readers' pages are told. */
-export function createPageSaver({ db, bus, clock, render, htmlVersion }: PageParts) {
-  const tell = () => bus.publish(contentTopic, 'page')
-
+/** The owner's pages: adds, changes and deletes them. */
+export function createPageSaver({ db, bus, clock, render, htmlVersion }: PageDeps) {
   return {
     async add(draft: PageDraft) {
       const rendered = await render(draft.content)
@@ -65,7 +63,6 @@ export function createPageSaver({ db, bus, clock, render, htmlVersion }: PagePar
           meta: '{}',
         })
       })
-      tell()
       return id
     },
 
@@ -88,12 +85,10 @@ export function createPageSaver({ db, bus, clock, render, htmlVersion }: PagePar
           updatedAt: clock.now(),
         })
       })
-      tell()
     },
 
     async delete(id: number) {
       if (!(await createPageStore(db).delete(id))) throw refusal('pageNotFound')
-      tell()
     },
 
     /** Renders anew what an older renderer left, a few at a time; says how many there were. */
@@ -102,7 +97,7 @@ export function createPageSaver({ db, bus, clock, render, htmlVersion }: PagePar
       const outdated = await store.findOutdated(htmlVersion, limit)
       for (const { id, content } of outdated)
         await store.update(id, bodyOf(content, await render(content), htmlVersion))
-      if (outdated.length > 0) tell()
+      if (outdated.length > 0) bus.publish(contentTopic, 'page')
       return outdated.length
     },
   }
@@ -132,7 +127,7 @@ export type SourcedPage = {
 const cut = (text: string, max: number) => [...text.trim()].slice(0, max).join('')
 
 /** Takes pages in, each once: source path and content hash say whether it is new, changed or the same. */
-export function createPageImporter({ db, render, htmlVersion }: PageParts) {
+export function createPageImporter({ db, render, htmlVersion }: PageDeps) {
   return {
     findSource: async (sourcePath: string) => {
       const row = await createPageStore(db).getBySource(sourcePath)

@@ -1,17 +1,32 @@
-import type { createAlbumStore, PhotoStore } from './photo.store.ts'
+import * as contract from '@xiaolou/contract/photo'
+import type { FeatureManifest } from '../../platform/feature.ts'
+import { type PhotoDeps, photoRoutes } from './photo.routes.ts'
+import { createPhotoStore, photoMigrations, photoPictures } from './photo.store.ts'
 
-type Parts = {
-  albums: Pick<ReturnType<typeof createAlbumStore>, 'findAll'>
-  photos: Pick<PhotoStore, 'findSummaries'>
-}
-
-/** What the site map tells of photos: the shelf, and every album that has some, with its last change. */
-export async function findPhotoAddresses({ albums, photos }: Parts) {
-  const filled = new Set((await photos.findSummaries()).map(summary => summary.album_id))
-  const shown = (await albums.findAll()).filter(album => filled.has(album.id))
-  if (shown.length === 0) return []
-  return [
-    { path: '/photoAlbum', changedAtMs: Math.max(...shown.map(album => album.updatedAt)) },
-    ...shown.map(album => ({ path: `/photos?id=${album.id}`, changedAtMs: album.updatedAt })),
-  ]
+/** Albums and their photos. */
+export const photoFeature: FeatureManifest<PhotoDeps> = {
+  migrations: photoMigrations,
+  pictures: photoPictures,
+  create: deps => ({
+    routes: photoRoutes(deps),
+    contentTouched: [
+      contract.addAlbum,
+      contract.updateAlbum,
+      contract.deleteAlbum,
+      contract.addPhotos,
+      contract.deletePhotos,
+      contract.revertPhotos,
+    ],
+    /** The list of albums, and every album that has photos, with its last change. */
+    async findAddresses() {
+      const store = createPhotoStore(deps.db)
+      const filled = new Set((await store.findSummaries()).map(summary => summary.album_id))
+      const shown = (await store.findAlbums()).filter(album => filled.has(album.id))
+      if (shown.length === 0) return []
+      return [
+        { path: '/photoAlbum', changedAtMs: Math.max(...shown.map(album => album.updatedAt)) },
+        ...shown.map(album => ({ path: `/photos?id=${album.id}`, changedAtMs: album.updatedAt })),
+      ]
+    },
+  }),
 }

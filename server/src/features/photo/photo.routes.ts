@@ -8,12 +8,10 @@ import type { Bus } from '../../platform/bus.ts'
 import { type Clock, wireTime } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { sliceOf } from '../../platform/db/slice.ts'
-import { contentTopic, createKeyedMemo, createMemo } from '../../platform/memo.ts'
+import { createKeyedMemo, createMemo } from '../../platform/memo.ts'
 import {
   type AlbumDraft,
   type AlbumRow,
-  type AlbumStore,
-  createAlbumStore,
   createPhotoStore,
   type PhotoRow,
   type PhotoStore,
@@ -59,13 +57,11 @@ export function photoView(photo: PhotoRow, known: Pictures): Photo {
   return { id, album_id, caption, taken_at, ...picture, placeholder: photo.placeholder || picture.color }
 }
 
-export type PhotoParts = {
+export type PhotoDeps = {
   db: Db
   bus: Bus
   clock: Clock
   timeZone: string
-  albums: AlbumStore
-  photos: PhotoStore
   describePictures: (urls: readonly string[]) => Promise<ReadonlyMap<string, Picture>>
   /** A data address of a few pixels for one of our pictures; '' where none can be made. */
   makePlaceholder: (url: string) => Promise<string>
@@ -74,12 +70,11 @@ export type PhotoParts = {
 const { normal, bin } = contract.photoStatus
 const keptAlbums = 16
 
-export function photoRoutes(parts: PhotoParts): BoundRoute[] {
-  const { db, bus, clock, timeZone, albums, photos, describePictures } = parts
-  const tell = () => bus.publish(contentTopic, 'photo')
-
+export function photoRoutes(deps: PhotoDeps): BoundRoute[] {
+  const { db, bus, clock, timeZone, describePictures } = deps
+  const photos = createPhotoStore(db)
   const allAlbums = createMemo({ bus, clock }, async () => {
-    const rows = await albums.findAll()
+    const rows = await photos.findAlbums()
     const summaries = new Map((await photos.findSummaries()).map(row => [row.album_id, row]))
     const newest = [...summaries.values()].map(row => row.newest_url)
     const known = await describePictures([...rows.map(row => row.album_cover), ...newest])
@@ -87,7 +82,7 @@ export function photoRoutes(parts: PhotoParts): BoundRoute[] {
   })
 
   const requireAlbum = async (id: number) => {
-    const album = await albums.getAlbum(id)
+    const album = await photos.getAlbum(id)
     if (!album) throw refusal('albumNotFound')
     return album
   }
@@ -101,12 +96,12 @@ export function photoRoutes(parts: PhotoParts): BoundRoute[] {
     throw refuseField(contract.addAlbum, 'album_cover', '封面图片不在了，请重新上传')
   }
   const requireFreeName = async ({ album_name }: AlbumDraft, exceptId?: number) => {
-    const known = await albums.getByName(album_name)
+    const known = await photos.getAlbumByName(album_name)
     if (known && known.id !== exceptId) throw refusal('albumTaken')
   }
 
   // Hundreds of rows: an album is read once between two changes, the few that readers open now stay at hand.
-  const photosOf = createKeyedMemo({ ...parts, maxKeys: keptAlbums }, async (albumId: number) => {
+  const photosOf = createKeyedMemo({ ...deps, maxKeys: keptAlbums }, async (albumId: number) => {
     const { id } = await requireAlbum(albumId)
     const slice = { limit: limits.photosPerAlbum, offset: 0 }
     const rows = await photos.findInAlbum({ albumId: id, status: normal, ...slice })
@@ -122,8 +117,7 @@ export function photoRoutes(parts: PhotoParts): BoundRoute[] {
     bind(contract.addAlbum, async ({ body }) => {
       await requireCover(body)
       await requireFreeName(body)
-      const id = await albums.addAlbum(body, clock.now())
-      tell()
+      const id = await photos.addAlbum(body, clock.now())
       return { id }
     }),
 
@@ -131,23 +125,21 @@ export function photoRoutes(parts: PhotoParts): BoundRoute[] {
       await requireAlbum(id)
       await requireCover(draft)
       await requireFreeName(draft, id)
-      await albums.updateAlbum(id, draft, clock.now())
-      tell()
+      await photos.updateAlbum(id, draft, clock.now())
       return true
     }),
 
     bind(contract.deleteAlbum, async ({ params }) => {
       const { id } = await requireAlbum(params.id)
       const isDeleted = await db.transaction(async inner => {
-        const store = createAlbumStore(inner)
+        const store = createPhotoStore(inner)
         // A photo that is just being added is waited for: it would lose its album.
         await store.touchAlbum(id, clock.now())
-        return store.deleteEmpty(id)
+        return store.deleteEmptyAlbum(id)
       })
       if (!isDeleted) {
         throw refusal('albumInUse', { message: '相册里还有照片（回收站里的也算），先把它们移走再删除' })
       }
-      tell()
       return true
     }),
 
@@ -157,7 +149,7 @@ export function photoRoutes(parts: PhotoParts): BoundRoute[] {
       if (missing > 0) {
         throw refuseField(contract.addPhotos, 'photoList', `第${missing}张图片不在了，请重新上传`)
       }
-      const placeholders = await Promise.all(photoList.map(photo => parts.makePlaceholder(photo.url)))
+      const placeholders = await Promise.all(photoList.map(photo => deps.makePlaceholder(photo.url)))
       const records = photoList.map((photo, at) => ({
         album_id,
         ...photo,
@@ -167,7 +159,7 @@ export function photoRoutes(parts: PhotoParts): BoundRoute[] {
       }))
       const idList = await db.transaction(async inner => {
         const store = createPhotoStore(inner)
-        const isThere = await createAlbumStore(inner).touchAlbum(album_id, clock.now())
+        const isThere = await store.touchAlbum(album_id, clock.now())
         if (!isThere) throw refusal('albumNotFound')
         if (roomInAlbum(await store.countInAlbum(album_id, normal)) < records.length) {
           const message = `一本相册最多${limits.photosPerAlbum}张照片`
@@ -175,7 +167,6 @@ export function photoRoutes(parts: PhotoParts): BoundRoute[] {
         }
         return store.addPhotos(records)
       })
-      tell()
       return { idList }
     }),
 
@@ -184,13 +175,11 @@ export function photoRoutes(parts: PhotoParts): BoundRoute[] {
         ? await photos.deletePhotos(idList)
         : await photos.setStatus(idList, bin)
       if (changed === 0) throw refusal('photoNotFound')
-      tell()
       return true
     }),
 
     bind(contract.revertPhotos, async ({ body: { idList } }) => {
       if ((await photos.setStatus(idList, normal)) === 0) throw refusal('photoNotFound')
-      tell()
       return true
     }),
 

@@ -3,6 +3,7 @@ import type { Generated, Insertable, Kysely, Selectable } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { TextColumns } from '../../platform/db/held-text.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
+import { countRows } from '../../platform/db/slice.ts'
 
 type PhotoTable = {
   id: Generated<number>
@@ -18,18 +19,76 @@ type PhotoTable = {
 export type PhotoRow = Selectable<PhotoTable>
 export type PhotoRecord = Insertable<PhotoTable>
 
-/** The only SQL of photos, over one database or one transaction of it. Newest first. */
+type AlbumTable = {
+  id: Generated<number>
+  album_name: string
+  description: string
+  album_cover: string
+  createdAt: number
+  updatedAt: number
+}
+type Tables = { photo_album: AlbumTable; photo: PhotoTable }
+
+export type AlbumRow = Selectable<AlbumTable>
+export type AlbumDraft = { album_name: string; description: string; album_cover: string }
+
+/** The only SQL of albums and photos, over one database or one transaction of it. Photos are newest first. */
 export function createPhotoStore(db: Db) {
   const query: Kysely<Tables> = db.query
   const inAlbum = (albumId: number, status: number) =>
     query.selectFrom('photo').where('status', '=', status).where('album_id', '=', albumId)
 
   return {
-    async countInAlbum(albumId: number, status: number) {
-      const row = await inAlbum(albumId, status)
-        .select(eb => eb.fn.countAll<number>().as('total'))
+    /** Oldest first, as they were made. */
+    findAlbums: () => query.selectFrom('photo_album').selectAll().orderBy('id').execute(),
+
+    getAlbum: (id: number) =>
+      query.selectFrom('photo_album').selectAll().where('id', '=', id).executeTakeFirst(),
+
+    getAlbumByName: (name: string) =>
+      query.selectFrom('photo_album').selectAll().where('album_name', '=', name).executeTakeFirst(),
+
+    async addAlbum(draft: AlbumDraft, nowMs: number) {
+      const { id } = await query
+        .insertInto('photo_album')
+        .values({ ...draft, createdAt: nowMs, updatedAt: nowMs })
+        .returning('id')
         .executeTakeFirstOrThrow()
-      return row.total
+      return id
+    },
+
+    async updateAlbum(id: number, draft: AlbumDraft, nowMs: number) {
+      await query
+        .updateTable('photo_album')
+        .set({ ...draft, updatedAt: nowMs })
+        .where('id', '=', id)
+        .execute()
+    },
+
+    /** Says whether it is there; a second change of its photos then waits for the end of this transaction. */
+    async touchAlbum(id: number, nowMs: number) {
+      const { numUpdatedRows } = await query
+        .updateTable('photo_album')
+        .set({ updatedAt: nowMs })
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      return Number(numUpdatedRows) > 0
+    },
+
+    /** Deletes an album without photos, those in the bin included; says whether it did. */
+    async deleteEmptyAlbum(id: number) {
+      const { numDeletedRows } = await query
+        .deleteFrom('photo_album')
+        .where('id', '=', id)
+        .where(eb =>
+          eb.not(eb.exists(eb.selectFrom('photo').select('album_id').where('album_id', '=', id).limit(1))),
+        )
+        .executeTakeFirstOrThrow()
+      return Number(numDeletedRows) > 0
+    },
+
+    async countInAlbum(albumId: number, status: number) {
+      return countRows(inAlbum(albumId, status))
     },
 
     findInAlbum: (input: { albumId: number; status: number; limit: number; offset: number }) =>
@@ -90,74 +149,6 @@ export function createPhotoStore(db: Db) {
 }
 
 export type PhotoStore = ReturnType<typeof createPhotoStore>
-
-type AlbumTable = {
-  id: Generated<number>
-  album_name: string
-  description: string
-  album_cover: string
-  createdAt: number
-  updatedAt: number
-}
-type Tables = { photo_album: AlbumTable; photo: PhotoTable }
-
-export type AlbumRow = Selectable<AlbumTable>
-export type AlbumDraft = { album_name: string; description: string; album_cover: string }
-
-/** The only SQL of albums. Oldest first, as they were put on the shelf. */
-export function createAlbumStore(db: Db) {
-  const query: Kysely<Tables> = db.query
-  return {
-    findAll: () => query.selectFrom('photo_album').selectAll().orderBy('id').execute(),
-
-    getAlbum: (id: number) =>
-      query.selectFrom('photo_album').selectAll().where('id', '=', id).executeTakeFirst(),
-
-    getByName: (name: string) =>
-      query.selectFrom('photo_album').selectAll().where('album_name', '=', name).executeTakeFirst(),
-
-    async addAlbum(draft: AlbumDraft, nowMs: number) {
-      const { id } = await query
-        .insertInto('photo_album')
-        .values({ ...draft, createdAt: nowMs, updatedAt: nowMs })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      return id
-    },
-
-    async updateAlbum(id: number, draft: AlbumDraft, nowMs: number) {
-      await query
-        .updateTable('photo_album')
-        .set({ ...draft, updatedAt: nowMs })
-        .where('id', '=', id)
-        .execute()
-    },
-
-    /** Says whether it is there; a second change of its photos then waits for the end of this transaction. */
-    async touchAlbum(id: number, nowMs: number) {
-      const { numUpdatedRows } = await query
-        .updateTable('photo_album')
-        .set({ updatedAt: nowMs })
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
-      return Number(numUpdatedRows) > 0
-    },
-
-    /** Deletes an album without photos, those in the bin included; says whether it did. */
-    async deleteEmpty(id: number) {
-      const { numDeletedRows } = await query
-        .deleteFrom('photo_album')
-        .where('id', '=', id)
-        .where(eb =>
-          eb.not(eb.exists(eb.selectFrom('photo').select('album_id').where('album_id', '=', id).limit(1))),
-        )
-        .executeTakeFirstOrThrow()
-      return Number(numDeletedRows) > 0
-    },
-  }
-}
-
-export type AlbumStore = ReturnType<typeof createAlbumStore>
 
 export const photoMigrations: readonly Migration[] = [
   {

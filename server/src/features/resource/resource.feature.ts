@@ -4,11 +4,13 @@ import type { Resource } from '@xiaolou/contract/resource'
 import * as contract from '@xiaolou/contract/resource'
 import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { contentTopic, createMemo } from '../../platform/memo.ts'
-import type { ResourceStore } from './resource.store.ts'
+import type { Db } from '../../platform/db/db.ts'
+import type { FeatureManifest } from '../../platform/feature.ts'
+import { createMemo } from '../../platform/memo.ts'
+import { createResourceStore, resourceMigrations, resourcePictures } from './resource.store.ts'
 
 /** Rows in their order → groups, each where its first row stands. */
-export function resourceGroups(rows: readonly Resource[]): { category: string; resourceList: Resource[] }[] {
+function resourceGroups(rows: readonly Resource[]): { category: string; resourceList: Resource[] }[] {
   const groups = new Map<string, Resource[]>()
   for (const row of rows) {
     const group = groups.get(row.category)
@@ -18,18 +20,18 @@ export function resourceGroups(rows: readonly Resource[]): { category: string; r
   return [...groups].map(([category, resourceList]) => ({ category, resourceList }))
 }
 
-export type ResourceParts = {
-  store: ResourceStore
+type ResourceDeps = {
+  db: Db
   bus: Bus
   clock: Clock
   describePictures: (urls: readonly string[]) => Promise<ReadonlyMap<string, unknown>>
 }
 
-export function resourceRoutes({ store, bus, clock, describePictures }: ResourceParts): BoundRoute[] {
+function resourceRoutes({ db, bus, clock, describePictures }: ResourceDeps): BoundRoute[] {
+  const store = createResourceStore(db)
   const listOf = (kind: contract.ResourceKind) =>
     createMemo({ bus, clock }, async () => resourceGroups(await store.findByKind(kind)))
   const lists = { front: listOf('front'), back: listOf('back'), site: listOf('site') }
-  const tell = () => bus.publish(contentTopic, 'resource')
   const requireIcon = async (icon: string) => {
     if (icon === '' || (await describePictures([icon])).has(icon)) return
     throw refuseField(contract.addResource, 'icon', '图标不在了，请重新上传')
@@ -41,21 +43,28 @@ export function resourceRoutes({ store, bus, clock, describePictures }: Resource
     bind(contract.addResource, async ({ body }) => {
       await requireIcon(body.icon)
       const id = await store.add(body, clock.now())
-      tell()
       return { id }
     }),
 
     bind(contract.updateResource, async ({ body: { id, ...draft } }) => {
       await requireIcon(draft.icon)
       if (!(await store.update(id, draft, clock.now()))) throw refusal('resourceNotFound')
-      tell()
       return true
     }),
 
     bind(contract.deleteResource, async ({ params }) => {
       if (!(await store.delete(params.id))) throw refusal('resourceNotFound')
-      tell()
       return true
     }),
   ]
+}
+
+/** Sites and books that the owner recommends. */
+export const resourceFeature: FeatureManifest<ResourceDeps> = {
+  migrations: resourceMigrations,
+  pictures: resourcePictures,
+  create: deps => ({
+    routes: resourceRoutes(deps),
+    contentTouched: [contract.addResource, contract.updateResource, contract.deleteResource],
+  }),
 }

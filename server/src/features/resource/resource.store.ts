@@ -59,8 +59,6 @@ export function createResourceStore(db: Db) {
   }
 }
 
-export type ResourceStore = ReturnType<typeof createResourceStore>
-
 export const resourceMigrations: readonly Migration[] = [
   {
     name: '0007-resource',

@@ -1,39 +1,12 @@
-import type { Visitor } from '@xiaolou/contract/kit/handler'
-import { limits } from '@xiaolou/contract/limits'
 import type { SiteSettings } from '@xiaolou/contract/site'
+import * as contract from '@xiaolou/contract/site'
 import type { Cache } from '../../platform/cache.ts'
-import type { SiteStore } from './site.store.ts'
-
-/** Visits to the site: once per visitor and window, collected in memory and written in batches. */
-export function createSiteViews({ cache, store }: { cache: Cache; store: SiteStore }) {
-  let pending = 0
-  return {
-    pending: () => pending,
-
-    async add(visitor: Visitor) {
-      if (visitor.isBot || visitor.isInProcess) return
-      if (await cache.add(`view:site:${visitor.key}`, '1', limits.viewWindowMs)) pending += 1
-    },
-
-    /** Writes what was collected; on failure it is kept for the next time. */
-    async flush() {
-      if (pending === 0) return
-      const views = pending
-      pending = 0
-      try {
-        await store.addViews(views)
-      } catch (cause) {
-        pending += views
-        throw cause
-      }
-    },
-  }
-}
-
-export type SiteViews = ReturnType<typeof createSiteViews>
+import type { Document, FeatureManifest } from '../../platform/feature.ts'
+import { createSiteViews, type SiteDeps, siteRoutes } from './site.routes.ts'
+import { siteMigrations, sitePictures } from './site.store.ts'
 
 /** The page's ground in the light theme, as ui/tokens.css has it. */
-const paper = '#faf7f1'
+const ground = '#faf7f1'
 const icons = [
   { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any maskable' },
   { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any maskable' },
@@ -41,7 +14,7 @@ const icons = [
 ]
 
 /** `/manifest.webmanifest`: under which name and picture a phone keeps the site on its home screen. */
-export function manifestDocument({ getSettings }: { getSettings: () => Promise<SiteSettings> }) {
+function manifestDocument(getSettings: () => Promise<SiteSettings>): Document {
   return {
     path: '/manifest.webmanifest',
     async produce() {
@@ -54,11 +27,28 @@ export function manifestDocument({ getSettings }: { getSettings: () => Promise<S
         start_url: '/home',
         scope: '/',
         display: 'minimal-ui',
-        background_color: paper,
-        theme_color: paper,
+        background_color: ground,
+        theme_color: ground,
         icons,
       }
       return { body: JSON.stringify(manifest), contentType: 'application/manifest+json; charset=utf-8' }
     },
   }
+}
+
+type SiteFeatureDeps = Omit<SiteDeps, 'views'> & { cache: Cache; getSettings: () => Promise<SiteSettings> }
+
+/** The site's settings, its page headers, and how often it was visited. */
+export const siteFeature: FeatureManifest<SiteFeatureDeps> = {
+  migrations: siteMigrations,
+  pictures: sitePictures,
+  create(deps) {
+    const views = createSiteViews({ cache: deps.cache, store: deps.sites })
+    return {
+      routes: siteRoutes({ ...deps, views }),
+      contentTouched: [contract.updateConfig, contract.addOrUpdatePageHeader, contract.deletePageHeader],
+      documents: [manifestDocument(deps.getSettings)],
+      flushCounters: views.flush,
+    }
+  },
 }

@@ -1,44 +1,69 @@
 import { refusal } from '@xiaolou/contract/errors'
+import type { Visitor } from '@xiaolou/contract/kit/handler'
 import { type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
+import type { HandlerResult } from '@xiaolou/contract/kit/route'
+import { limits } from '@xiaolou/contract/limits'
 import * as contract from '@xiaolou/contract/site'
 import * as v from 'valibot'
 import type { Bus } from '../../platform/bus.ts'
+import type { Cache } from '../../platform/cache.ts'
 import { type Clock, isoTime, wireTime } from '../../platform/clock.ts'
-import { contentTopic, createMemo } from '../../platform/memo.ts'
-import type { SiteViews } from './site.feature.ts'
+import { createMemo } from '../../platform/memo.ts'
 import type { SiteStore } from './site.store.ts'
 
-export type Statistic = {
-  articleCount: number
-  tagCount: number
-  categoryCount: number
-  userCount: number
-  wordCount: number
-}
+type Statistic = Omit<HandlerResult<typeof contract.getStatistic>, 'userCount'>
 type Picture = { width: number; height: number; srcset: string; color: string }
-export type SiteParts = {
-  store: SiteStore
+export type SiteDeps = {
+  sites: SiteStore
   views: SiteViews
   bus: Bus
   clock: Clock
   timeZone: string
   /** Size and smaller forms of our own pictures. */
   describePictures: (urls: readonly string[]) => Promise<ReadonlyMap<string, Picture>>
-  /** Counted by the features that own the rows. */
-  countAll: () => Promise<Statistic>
+  users: { total(): Promise<number> }
+  articles: { count(): Promise<Statistic> }
   /** The owner's own pages that the menus lead to. */
-  findMenuPages: () => Promise<{ title: string; path: string }[]>
+  pages: { findMenuPages(): Promise<{ title: string; path: string }[]> }
 }
 
 const unknownPicture: Picture = { width: 0, height: 0, srcset: '', color: '' }
 
-export function siteRoutes(parts: SiteParts): BoundRoute[] {
-  const { store, views, bus, clock, timeZone, countAll, describePictures } = parts
+/** Visits to the site: once per visitor and window, collected in memory and written in batches. */
+export function createSiteViews({ cache, store }: { cache: Cache; store: SiteStore }) {
+  let pending = 0
+  return {
+    pending: () => pending,
+
+    async add(visitor: Visitor) {
+      if (visitor.isBot || visitor.isInProcess) return
+      if (await cache.add(`view:site:${visitor.key}`, '1', limits.viewWindowMs)) pending += 1
+    },
+
+    /** Writes what was collected; on failure it is kept for the next time. */
+    async flush() {
+      if (pending === 0) return
+      const views = pending
+      pending = 0
+      try {
+        await store.addViews(views)
+      } catch (cause) {
+        pending += views
+        throw cause
+      }
+    },
+  }
+}
+
+type SiteViews = ReturnType<typeof createSiteViews>
+
+export function siteRoutes(deps: SiteDeps): BoundRoute[] {
+  const { sites: store, views, users, articles, bus, clock, timeZone, describePictures } = deps
   const settings = createMemo({ bus, clock }, async () => {
     const site = await store.getSettings()
     if (!site) return undefined
     const avatar = (await describePictures([site.settings.blog_avatar])).get(site.settings.blog_avatar)
-    return { ...site, avatarSrcset: avatar?.srcset ?? '', menuPages: await parts.findMenuPages() }
+    return { ...site, avatarSrcset: avatar?.srcset ?? '', menuPages: await deps.pages.findMenuPages() }
   })
   const headers = createMemo({ bus, clock }, async () => {
     const rows = await store.findPageHeaders()
@@ -48,8 +73,10 @@ export function siteRoutes(parts: SiteParts): BoundRoute[] {
       return { ...row, width, height, srcset, color }
     })
   })
-  const statistic = createMemo({ bus, clock }, countAll)
-  const tell = () => bus.publish(contentTopic, 'site')
+  const statistic = createMemo({ bus, clock }, async () => ({
+    ...(await articles.count()),
+    userCount: await users.total(),
+  }))
 
   return [
     bind(contract.getConfig, async () => {
@@ -79,7 +106,6 @@ export function siteRoutes(parts: SiteParts): BoundRoute[] {
 
     bind(contract.updateConfig, async ({ body }) => {
       await store.saveSettings(body, clock.now())
-      tell()
       return true
     }),
 
@@ -92,13 +118,11 @@ export function siteRoutes(parts: SiteParts): BoundRoute[] {
       if (taken && taken.id !== id) throw refusal('pageHeaderTaken')
       if (!id) await store.addPageHeader(header)
       else if (!(await store.updatePageHeader(id, header))) throw refusal('pageHeaderNotFound')
-      tell()
       return true
     }),
 
     bind(contract.deletePageHeader, async ({ params }) => {
       if (!(await store.deletePageHeader(params.id))) throw refusal('pageHeaderNotFound')
-      tell()
       return true
     }),
   ]

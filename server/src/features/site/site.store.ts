@@ -187,9 +187,6 @@ export const siteMigrations: readonly Migration[] = [
         .execute()
     },
   },
-]
-
-export const pageNameMigrations: readonly Migration[] = [
   {
     // Page headers were named by our paths; front ends of the family look for theirs.
     name: '0012-page-name',

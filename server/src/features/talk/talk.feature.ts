@@ -1,19 +1,66 @@
 import type { Actor } from '@xiaolou/contract/kit/handler'
-import { talkStatus } from '@xiaolou/contract/talk'
+import type { SiteSettings } from '@xiaolou/contract/site'
+import * as contract from '@xiaolou/contract/talk'
+import { role } from '@xiaolou/contract/user'
 import type { Db } from '../../platform/db/db.ts'
+import type { FeatureManifest } from '../../platform/feature.ts'
+import { type TalkViewDeps, talkRoutes } from './talk.routes.ts'
 import { canRead, isPublic } from './talk.rules.ts'
-import { createTalkStore } from './talk.store.ts'
+import { createTalkWriter, type TalkWriteDeps } from './talk.service.ts'
+import { createTalkStore, talkMigrations, talkPictures } from './talk.store.ts'
 
-type Store = Pick<ReturnType<typeof createTalkStore>, 'findPage'>
+type Author = { id: number; role: 1 | 2; nick_name: string; avatar: string }
+type TalkDeps = Omit<TalkWriteDeps, 'removeBelow'> &
+  Omit<TalkViewDeps, 'findUsers'> & {
+    findUsers: (ids: readonly number[]) => Promise<Map<number, Author>>
+    getSettings: () => Promise<Pick<SiteSettings, 'owner_name' | 'blog_name' | 'blog_avatar'>>
+    removeBelow: (db: Db, type: 2, ids: readonly number[]) => Promise<void>
+  }
 
-/** What the site map tells of talks: their page, once there is something on it. */
-export async function findTalkAddresses(store: Store) {
-  const { total } = await store.findPage({ status: talkStatus.public, limit: 1, offset: 0 })
-  return total > 0 ? [{ path: '/talk', changedAtMs: undefined }] : []
+/** Short posts with pictures. */
+export const talkFeature: FeatureManifest<TalkDeps> = {
+  migrations: talkMigrations,
+  pictures: talkPictures,
+  create(deps) {
+    const store = createTalkStore(deps.db)
+    const writer = createTalkWriter({
+      ...deps,
+      removeBelow: (inner, ids) => deps.removeBelow(inner, 2, ids),
+    })
+    // What was written before the owner had an account is the owner's all the same.
+    const findUsers = async (ids: readonly number[]) => {
+      const found = await deps.findUsers(ids)
+      if (!ids.includes(0)) return found
+      const { owner_name, blog_name, blog_avatar } = await deps.getSettings()
+      const nick_name = owner_name || blog_name
+      return found.set(0, { id: 0, role: role.administrator, nick_name, avatar: blog_avatar })
+    }
+    return {
+      routes: talkRoutes({ ...deps, store, writer, findUsers }),
+      contentTouched: [
+        contract.publishTalk,
+        contract.updateTalk,
+        contract.deleteTalkById,
+        contract.togglePublic,
+        contract.toggleTop,
+        contract.revertTalk,
+      ],
+      claimer: (inner, ownerId) => createTalkStore(inner).claim(ownerId),
+      renderOutdated: writer.renderOutdated,
+      /** Their page, once there is something on it. */
+      async findAddresses() {
+        const { total } = await store.findPage({ status: contract.talkStatus.public, limit: 1, offset: 0 })
+        return total > 0 ? [{ path: '/talk', changedAtMs: undefined }] : []
+      },
+    }
+  },
 }
 
-/** What likes ask of talks: only a public one can be liked. */
-export function createTalkLikeTarget(db: Db) {
+/**
+ * What likes and comments ask of talks: only a public one can be liked; of those that the actor may read where they are and
+ * whose.
+ */
+export function createTalkTarget(db: Db) {
   const store = createTalkStore(db)
   return {
     async isThere(id: number): Promise<boolean> {
@@ -21,13 +68,6 @@ export function createTalkLikeTarget(db: Db) {
       return talk !== undefined && isPublic(talk)
     },
     addLikes: (inner: Db, id: number, delta: 1 | -1) => createTalkStore(inner).addLikes(id, delta),
-  }
-}
-
-/** What comments ask of talks: title, address and author of those that the actor may read. */
-export function createTalkCommentTarget(db: Db) {
-  const store = createTalkStore(db)
-  return {
     async find(ids: readonly number[], actor: Actor) {
       const readable = (await store.findByIds(ids)).filter(talk => canRead(actor, talk))
       return new Map(

@@ -14,7 +14,7 @@ import type { TalkRow, TalkStore } from './talk.store.ts'
 type PublicUser = { nick_name: string; avatar: string }
 
 /** What talks need of other features, to be shown: pictures, names, likes, comments; one question each for a page. */
-export type TalkViewParts = {
+export type TalkViewDeps = {
   timeZone: string
   describePictures: (urls: readonly string[]) => Promise<ReadonlyMap<string, Picture>>
   findUsers: (ids: readonly number[]) => Promise<ReadonlyMap<number, PublicUser>>
@@ -37,17 +37,17 @@ function pictureOf(url: string, known: ReadonlyMap<string, Picture>): Picture {
 
 /** Rows → what leaves the server, in their order. */
 export async function talkViews(
-  parts: TalkViewParts,
+  deps: TalkViewDeps,
   rows: readonly TalkRow[],
   context: CallContext,
 ): Promise<Talk[]> {
   const ids = rows.map(row => row.id)
   // Side by side: where the database is another process, each question is a journey.
   const [pictures, users, liked, comments] = await Promise.all([
-    parts.describePictures(rows.flatMap(row => listOf(row.pictures))),
-    parts.findUsers(rows.map(row => row.user_id)),
-    parts.findLiked(likeType.talk, ids, context),
-    parts.countComments(likeType.talk, ids),
+    deps.describePictures(rows.flatMap(row => listOf(row.pictures))),
+    deps.findUsers(rows.map(row => row.user_id)),
+    deps.findLiked(likeType.talk, ids, context),
+    deps.countComments(likeType.talk, ids),
   ])
   return rows.map(row => {
     const talkImgList = listOf(row.pictures)
@@ -68,27 +68,27 @@ export async function talkViews(
       comment_total: comments.get(row.id) ?? 0,
       talkImgList,
       pictures: talkImgList.map(url => pictureOf(url, pictures)),
-      createdAt: wireTime(row.createdAt, parts.timeZone),
-      createdAtIso: isoTime(row.createdAt, parts.timeZone),
+      createdAt: wireTime(row.createdAt, deps.timeZone),
+      createdAtIso: isoTime(row.createdAt, deps.timeZone),
     }
   })
 }
 
-export type TalkParts = TalkViewParts & { store: TalkStore; writer: TalkWriter }
+export type TalkDeps = TalkViewDeps & { store: TalkStore; writer: TalkWriter }
 
 const { bin, public: open } = contract.talkStatus
 type PageAsked = { current: number; size: number }
 
-export function talkRoutes(parts: TalkParts): BoundRoute[] {
-  const { store, writer } = parts
+export function talkRoutes(deps: TalkDeps): BoundRoute[] {
+  const { store, writer } = deps
   const pageOf = async (
     { current, size }: PageAsked,
     found: { list: readonly TalkRow[]; total: number },
     context: CallContext,
-  ) => ({ current, size, list: await talkViews(parts, found.list, context), total: found.total })
+  ) => ({ current, size, list: await talkViews(deps, found.list, context), total: found.total })
 
   const viewOf = async (talk: TalkRow, context: CallContext) => {
-    const [view] = await talkViews(parts, [talk], context)
+    const [view] = await talkViews(deps, [talk], context)
     if (!view) throw refusal('talkNotFound')
     return view
   }
@@ -125,9 +125,8 @@ export function talkRoutes(parts: TalkParts): BoundRoute[] {
 
     bind(contract.publishTalk, async ({ body: { createdAt, content_source, ...given } }, { actor }) => {
       const draft = { ...given, content: requireContent(content_source, given.content) }
-      const userId = actor.kind === 'visitor' ? 0 : actor.userId
-      const writtenAt = createdAt === undefined ? undefined : epochMs(createdAt, parts.timeZone)
-      return { id: await writer.add(draft, userId, writtenAt) }
+      const writtenAt = createdAt === undefined ? undefined : epochMs(createdAt, deps.timeZone)
+      return { id: await writer.add(draft, actor.userId, writtenAt) }
     }),
 
     bind(contract.updateTalk, async ({ body: { id, content_source, ...given } }) => {

@@ -4,11 +4,11 @@ import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { contentTopic } from '../../platform/memo.ts'
-import type { TalkViewParts } from './talk.routes.ts'
 import { htmlVersion, renderTalk } from './talk.rules.ts'
 import { createTalkStore, type TalkRow } from './talk.store.ts'
 
-export type TalkWriteParts = Pick<TalkViewParts, 'describePictures'> & {
+export type TalkWriteDeps = {
+  describePictures: (urls: readonly string[]) => Promise<ReadonlyMap<string, unknown>>
   db: Db
   bus: Bus
   clock: Clock
@@ -20,13 +20,12 @@ type TalkDraft = { content: string; talkImgList: readonly string[]; status: numb
 /** What the owner changes; what is absent stays. */
 type TalkChange = { [Name in keyof TalkDraft]?: TalkDraft[Name] | undefined }
 
-/** The owner's writing: every change renders and files in one transaction and tells readers' pages. */
-export function createTalkWriter(parts: TalkWriteParts) {
-  const { db, bus, clock } = parts
-  const tell = () => bus.publish(contentTopic, 'talk')
+/** The owner's writing: every change renders and files in one transaction. */
+export function createTalkWriter(deps: TalkWriteDeps) {
+  const { db, bus, clock } = deps
 
   const requirePictures = async (urls: readonly string[]) => {
-    const known = await parts.describePictures(urls)
+    const known = await deps.describePictures(urls)
     const missing = urls.findIndex(url => !known.has(url))
     if (missing === -1) return
     throw refuseField(publishTalk, 'talkImgList', `第${missing + 1}张图片不在了，请重新上传`)
@@ -52,7 +51,6 @@ export function createTalkWriter(parts: TalkWriteParts) {
         await store.syncTags(id)
         return id
       })
-      tell()
       return id
     },
 
@@ -70,15 +68,13 @@ export function createTalkWriter(parts: TalkWriteParts) {
         })
         await store.syncTags(id)
       })
-      tell()
     },
 
     async deleteForever({ id }: TalkRow) {
       await db.transaction(async inner => {
         await createTalkStore(inner).deleteTalk(id)
-        await parts.removeBelow(inner, [id])
+        await deps.removeBelow(inner, [id])
       })
-      tell()
     },
 
     /** Renders anew what an older renderer left, a few at a time; says how many there were. */
@@ -92,7 +88,7 @@ export function createTalkWriter(parts: TalkWriteParts) {
           await store.syncTags(id)
         })
       }
-      if (outdated.length > 0) tell()
+      if (outdated.length > 0) bus.publish(contentTopic, 'talk')
       return outdated.length
     },
   }

@@ -3,6 +3,7 @@ import { type Generated, type Insertable, type Kysely, type Selectable, sql, typ
 import type { Db } from '../../platform/db/db.ts'
 import type { TextColumns } from '../../platform/db/held-text.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
+import { countRows } from '../../platform/db/slice.ts'
 import { foldTag, isPublic } from './talk.rules.ts'
 
 type TalkTable = {
@@ -51,9 +52,7 @@ export function createTalkStore(db: Db) {
       // Not a list of states: that would be sorted, while this walks along the index of all talks.
       const within =
         status === undefined ? all.where('status', '!=', talkStatus.bin) : all.where('status', '=', status)
-      const { total } = await within
-        .select(eb => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
+      const total = await countRows(within)
       const list = await within
         .selectAll()
         .orderBy('is_top')
@@ -68,9 +67,7 @@ export function createTalkStore(db: Db) {
     /** Public talks of a tag. */
     async findPageOfTag({ tag, limit, offset }: Slice & { tag: string }) {
       const within = query.selectFrom('talk_tag').where('tag', '=', foldTag(tag))
-      const { total } = await within
-        .select(eb => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
+      const total = await countRows(within)
       const ids = await within
         .select('talk_id')
         .orderBy('is_top')

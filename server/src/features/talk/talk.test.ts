@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import type { TestApp } from '../../testing/make-app.ts'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
-import { createTalkCommentTarget } from './talk.feature.ts'
+import { createTalkTarget } from './talk.feature.ts'
 
 type Draft = { content: string; talkImgList?: string[]; status?: 1 | 2; is_top?: 1 | 2; createdAt?: string }
 
@@ -393,7 +393,7 @@ onEveryDatabase('talk', app => {
 
   it('names a talk to comments by its first thirty characters, plain', async () => {
     const token = await app().signIn('administrator')
-    const comments = createTalkCommentTarget(app().db)
+    const comments = createTalkTarget(app().db)
     const id = await publish(app(), token, { content: `**${'楼'.repeat(40)}** <b>x</b>` })
     const found = (await comments.find([id, id + 1_000], visitor)).get(id)
     expect(found).toMatchObject({ title: '楼'.repeat(30), address: `/talk?id=${id}` })

@@ -1,23 +1,22 @@
-import { refusal } from '@xiaolou/contract/errors'
-import { type Actor, type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
+import { bind, type SignedIn } from '@xiaolou/contract/kit/handler'
 import { limits } from '@xiaolou/contract/limits'
 import type { SiteSettings } from '@xiaolou/contract/site'
 import * as contract from '@xiaolou/contract/upload'
 import { type Clock, wireTime } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
+import type { Departure, FeatureManifest } from '../../platform/feature.ts'
 import { sniffFormat } from './upload.image.ts'
 import { hashOfUrl, type ImageWork, imageWork, uploadRefusal, uploadUrl } from './upload.rules.ts'
 import type { Uploads } from './upload.service.ts'
-import { createUploadOwnerStore, createUploadStore } from './upload.store.ts'
+import { createUploadOwnerStore, createUploadStore, uploadMigrations } from './upload.store.ts'
 
-export type UploadRouteParts = {
+export type UserPictureDeps = {
   db: Db
   uploads: Uploads
   clock: Clock
   timeZone: string
   getSettings: () => Promise<Pick<SiteSettings, 'upload_wait_minutes'>>
-  /** When the account was made, in milliseconds since 1970; nothing for one that is gone. */
-  getUserCreatedAt: (userId: number) => Promise<number | undefined>
+  users: { getById(id: number): Promise<{ createdAt: number } | undefined> }
 }
 
 const minuteMs = 60_000
@@ -32,8 +31,8 @@ function requireTakenFormat(file: Uint8Array): void {
 }
 
 /** Pictures of guests: counted against the day, stored, and remembered as theirs. */
-export function createUploadDesk(parts: UploadRouteParts) {
-  const { db, uploads, clock, timeZone } = parts
+export function createUserPictures(deps: UserPictureDeps) {
+  const { db, uploads, clock, timeZone } = deps
   const store = createUploadOwnerStore(db)
 
   const keep = async (file: Uint8Array, userId: number, work: ImageWork) => {
@@ -46,15 +45,14 @@ export function createUploadDesk(parts: UploadRouteParts) {
 
   /** Accounts made to fill the disk wait; the owner says how long. */
   const requireOldEnough = async (userId: number) => {
-    const { upload_wait_minutes } = await parts.getSettings()
+    const { upload_wait_minutes } = await deps.getSettings()
     if (upload_wait_minutes === 0) return
-    const createdAt = (await parts.getUserCreatedAt(userId)) ?? clock.now()
+    const createdAt = (await deps.users.getById(userId))?.createdAt ?? clock.now()
     const minutesLeft = Math.ceil(upload_wait_minutes - (clock.now() - createdAt) / minuteMs)
     if (minutesLeft > 0) throw uploadRefusal(`账号刚注册不久，再过 ${minutesLeft} 分钟就能传图片了`)
   }
 
-  const receive = async (file: Uint8Array, actor: Actor) => {
-    if (actor.kind === 'visitor') throw refusal('signedOut')
+  const receive = async (file: Uint8Array, actor: SignedIn) => {
     requireTakenFormat(file)
     // The owner fills albums; the disk is his own.
     if (actor.kind === 'administrator') return keep(file, actor.userId, imageWork.owner)
@@ -71,9 +69,8 @@ export function createUploadDesk(parts: UploadRouteParts) {
     }
   }
 
-  const routes: BoundRoute[] = [bind(contract.uploadImg, ({ file }, { actor }) => receive(file, actor))]
   return {
-    routes,
+    routes: [bind(contract.uploadImg, ({ file }, { actor }) => receive(file, actor))],
     /** Whether the address is that of a stored picture, in this very form, and this user brought it. */
     async isOwnPicture(inner: Db, { userId, url }: { userId: number; url: string }): Promise<boolean> {
       const name = hashOfUrl(url)
@@ -82,18 +79,25 @@ export function createUploadDesk(parts: UploadRouteParts) {
       return createUploadOwnerStore(inner).isOwner(row.name, userId)
     },
     findPictureOwnerIds: (url: string) => store.findOwnerIds(hashOfUrl(url) ?? ''),
-    exportUser: async (userId: number) => ({
+    exporter: async (userId: number) => ({
       upload: (await store.findByUser(userId)).map(row => ({
         url: uploadUrl(row.name, row.extension),
         createdAt: wireTime(row.createdAt, timeZone),
       })),
     }),
-    /** What the user brought: their addresses, for whoever removes those that nothing shows. */
-    async forgetUser(inner: Db, userId: number): Promise<string[]> {
+    /** What the user brought is left for whoever removes pictures that nothing shows. */
+    async forgetter(inner: Db, { userId, pictures }: Departure) {
       const store = createUploadOwnerStore(inner)
       const brought = await store.findByUser(userId)
       await store.forgetUser(userId)
-      return brought.map(row => uploadUrl(row.name, row.extension))
+      pictures.push(...brought.map(row => uploadUrl(row.name, row.extension)))
     },
   }
+}
+
+export type UserPictures = ReturnType<typeof createUserPictures>
+
+export const uploadFeature: FeatureManifest<{ userPictures: UserPictures }> = {
+  migrations: uploadMigrations,
+  create: ({ userPictures }) => userPictures,
 }

@@ -5,17 +5,16 @@ import { isUnavailable } from '../../http/errors.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import type { Files } from '../../platform/files.ts'
 import { testDatabases } from '../../testing/databases.ts'
-import { createUploadDesk } from './upload.feature.ts'
+import { createUserPictures } from './upload.feature.ts'
 import { createUploads } from './upload.service.ts'
-import { uploadMigrations, uploadOwnerMigrations } from './upload.store.ts'
+import { uploadMigrations } from './upload.store.ts'
 
 test.each(testDatabases)(
   'with a full disk nothing half is kept, on $name',
   { timeout: 60_000 },
   async database => {
     const db = await database.open()
-    const migrations = [...uploadMigrations, ...uploadOwnerMigrations]
-    await migrate({ db, migrations, nowMs: 0, beforeFirst: async () => undefined })
+    await migrate({ db, migrations: uploadMigrations, nowMs: 0, beforeFirst: async () => undefined })
     const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
     const files: Files = {
       put: () => Promise.reject(full),
@@ -28,13 +27,13 @@ test.each(testDatabases)(
     }
     const clock = { now: () => Date.UTC(2026, 10, 21) }
     const uploads = createUploads({ db, files, clock })
-    const { routes } = createUploadDesk({
+    const { routes } = createUserPictures({
       db,
       uploads,
       clock,
       timeZone: 'Asia/Shanghai',
       getSettings: async () => ({ upload_wait_minutes: 0 }),
-      getUserCreatedAt: async () => 0,
+      users: { getById: async () => undefined },
     })
     const [route] = routes
     const file = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#abc' } })

@@ -1,12 +1,13 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { findHeld, type TextColumns } from '../../platform/db/held-text.ts'
 import type { Files } from '../../platform/files.ts'
-import { fileNameOf, readUploadName, variantWidths } from './upload.rules.ts'
+import { fileNameOf, hashOfUrl, readUploadName, variantWidths } from './upload.rules.ts'
 import { createUploadStore } from './upload.store.ts'
 
 /** Removes a stored picture with its smaller forms; keeps out of the way of whoever stores the same one. */
-export function createUploadRemover(parts: { db: Db; files: Files; forget: (hash: string) => void }) {
-  const { db, files, forget } = parts
+export function createUploadRemover(deps: { db: Db; files: Files; forget: (hash: string) => void }) {
+  const { db, files, forget } = deps
   const turns = new Map<string, Promise<unknown>>()
 
   /** What is done to one name of the store happens one after another. */
@@ -48,7 +49,7 @@ export function createUploadRemover(parts: { db: Db; files: Files; forget: (hash
   return { remove, inTurn }
 }
 
-type Parts = { store: Pick<ReturnType<typeof createUploadStore>, 'findUploads'>; files: Files; clock: Clock }
+type Deps = { store: Pick<ReturnType<typeof createUploadStore>, 'findUploads'>; files: Files; clock: Clock }
 
 const partForMs = 60 * 60_000
 // An import keeps its rows to itself until it commits, which may be hours later.
@@ -61,7 +62,7 @@ const hashOf = (name: string) => /^[0-9a-f]{2}\/([0-9a-f]{40})\./.exec(name)?.[1
  * Removes what a kill left behind: files that were not written to their end, and pictures whose row was never stored. Both
  * only once they are old: another process may be about to finish them. Says how many files went.
  */
-export function createUploadSweeper({ store, files, clock }: Parts): () => Promise<number> {
+export function createUploadSweeper({ store, files, clock }: Deps): () => Promise<number> {
   const removeOld = async (names: readonly string[], ageMs: number) => {
     let removed = 0
     for (const name of names) {
@@ -88,4 +89,18 @@ export function createUploadSweeper({ store, files, clock }: Parts): () => Promi
     }
     return removed
   }
+}
+
+const hashesIn = (text: string) =>
+  Array.from(text.matchAll(/uploads\/([0-9a-f]{40})/g), match => match[1] ?? '')
+
+/** Those of the addresses of pictures that the site shows somewhere in `columns`, whole or in a smaller form. */
+export async function findUsedPictures(
+  db: Db,
+  columns: readonly TextColumns[],
+  urls: readonly string[],
+): Promise<Set<string>> {
+  const wanted = new Set(urls.flatMap(url => hashOfUrl(url) ?? []))
+  const held = await findHeld(db, { columns, wanted, pick: hashesIn })
+  return new Set(urls.filter(url => held.has(hashOfUrl(url) ?? '')))
 }

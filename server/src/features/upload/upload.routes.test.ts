@@ -114,12 +114,12 @@ onEveryDatabase('uploading', app => {
       bytes,
       Buffer.from('\r\n'),
     ]
-    const post = (...parts: Buffer[][]) =>
+    const post = (...deps: Buffer[][]) =>
       app().http.inject({
         method: 'POST',
         url: '/api/upload/img',
         headers: { authorization: token, 'content-type': `multipart/form-data; boundary=${boundary}` },
-        payload: Buffer.concat([...parts.flat(), Buffer.from(`--${boundary}--\r\n`)]),
+        payload: Buffer.concat([...deps.flat(), Buffer.from(`--${boundary}--\r\n`)]),
       })
     const png = await plain(9, 9, '#0a5').png().toBuffer()
     const named = '; filename="../../x.svg"\r\nContent-Type: image/svg+xml'

@@ -26,7 +26,7 @@ export type OpenedUpload = {
   read(range?: { start: number; end: number }): Readable
 }
 
-type Parts = { store: ReturnType<typeof createUploadStore>; files: Files; clock: Clock }
+type Deps = { store: ReturnType<typeof createUploadStore>; files: Files; clock: Clock }
 
 // Rows that were looked up lately: a page of pictures asks for each of them again and again.
 const maxKnownRows = 5_000
@@ -39,7 +39,7 @@ const maxFailures = 1_000
  * and stored beside it; only for widths of the list, only below the picture's own. While it cannot be made (too many wait,
  * it takes too long, the disk is full) the picture itself stands in for it.
  */
-export function createUploadOpener({ store, files, clock }: Parts): {
+export function createUploadOpener({ store, files, clock }: Deps): {
   open: (name: string) => Promise<OpenedUpload | undefined>
   /** To be called when a row is gone. */
   forget: (hash: string) => void

@@ -156,9 +156,6 @@ export const uploadMigrations: readonly Migration[] = [
       await table.execute()
     },
   },
-]
-
-export const uploadOwnerMigrations: readonly Migration[] = [
   {
     name: '0005-upload-owner',
     async up({ query: { schema }, columnTypes: { integer } }) {

@@ -1,25 +1,23 @@
 import { refusal } from '@xiaolou/contract/errors'
-import { type BoundRoute, bind, type Visitor } from '@xiaolou/contract/kit/handler'
+import { type BoundRoute, bind, type SignedIn, type Visitor } from '@xiaolou/contract/kit/handler'
 import * as contract from '@xiaolou/contract/user'
 import { addressKey } from '../../platform/address-key.ts'
 import { wireTime } from '../../platform/clock.ts'
+import type { Departure, ExportedRow } from '../../platform/feature.ts'
 import { contentTopic } from '../../platform/memo.ts'
-import type { AccountParts, ExportedRow } from './user.feature.ts'
+import type { AccountDeps } from './user.deps.ts'
 import { hashPassword, isPassword, requireGoodPassword } from './user.password.ts'
-import { accountOf, requireAnotherAdministrator } from './user.rules.ts'
+import { requireAnotherAdministrator } from './user.rules.ts'
 import { noSocketCookie } from './user.session.ts'
 import { createSessionStore } from './user.session-store.ts'
 import { createUserStore } from './user.store.ts'
 
-type Account = Pick<ReturnType<typeof accountOf>, 'userId' | 'sessionId'>
-
 /** What a user does with the account itself: password, sessions, a copy of everything, and the end. */
-export function ownAccountRoutes(parts: AccountParts): BoundRoute[] {
-  const { db, users, sessions, throttle, bus, clock, timeZone, getSettings } = parts
+export function ownAccountRoutes(deps: AccountDeps): BoundRoute[] {
+  const { db, users, sessions, throttle, bus, clock, timeZone, getSettings } = deps
 
   /** The user, once he has shown that he still knows the password; guessing here waits like guessing at the door. */
-  const requireOwner = async (account: Account, password: string, { address }: Visitor) => {
-    const { userId, sessionId } = account
+  const requireOwner = async ({ userId, sessionId }: SignedIn, password: string, { address }: Visitor) => {
     const user = await users.getById(userId)
     if (!user) throw refusal('signedOut')
     const attempt = await throttle.takeOwnTry(user.username, addressKey(address), sessionId)
@@ -40,8 +38,8 @@ export function ownAccountRoutes(parts: AccountParts): BoundRoute[] {
 
   return [
     bind(contract.updatePassword, async ({ body: { password, password1 } }, { actor, visitor }) => {
-      const { userId, sessionId } = accountOf(actor)
-      const user = await requireOwner({ userId, sessionId }, password, visitor)
+      const { userId, sessionId } = actor
+      const user = await requireOwner(actor, password, visitor)
       const policy = (await getSettings()).password_policy
       await requireGoodPassword({ password: password1, username: user.username, policy })
       const passwordHash = await hashPassword(password1)
@@ -54,25 +52,25 @@ export function ownAccountRoutes(parts: AccountParts): BoundRoute[] {
     }),
 
     bind(contract.getSessionList, async (_, { actor }) => {
-      const { userId, sessionId } = accountOf(actor)
+      const { userId, sessionId } = actor
       const list = await sessionsOf(userId)
       return list.map(session => ({ ...session, is_current: session.id === sessionId }))
     }),
 
     bind(contract.revokeSession, async ({ params }, { actor }) => {
-      const wasThere = await sessions.endOne(accountOf(actor).userId, params.id)
+      const wasThere = await sessions.endOne(actor.userId, params.id)
       if (!wasThere) throw refusal('sessionNotFound')
       return true
     }),
 
     bind(contract.revokeOtherSessions, async (_, { actor }) => {
-      const { userId, sessionId } = accountOf(actor)
+      const { userId, sessionId } = actor
       await sessions.endOthers(userId, sessionId)
       return true
     }),
 
     bind(contract.exportOwnData, async (_, { actor }) => {
-      const { userId } = accountOf(actor)
+      const { userId } = actor
       const user = await users.getById(userId)
       if (!user) throw refusal('signedOut')
       const { password_hash: _hash, ...profile } = user
@@ -84,24 +82,25 @@ export function ownAccountRoutes(parts: AccountParts): BoundRoute[] {
         user: [{ ...profile, ...times }],
         session: await sessionsOf(userId),
       }
-      for (const exporter of parts.exporters) {
-        for (const [name, rows] of Object.entries(await exporter(userId))) data[name] = [...rows]
+      for (const { exporter } of deps.features()) {
+        for (const [name, rows] of Object.entries((await exporter?.(userId)) ?? {})) data[name] = [...rows]
       }
       return { exportedAt: wireTime(clock.now(), timeZone), data }
     }),
 
     bind(contract.deleteOwnAccount, async ({ body }, { actor, visitor, setSocketCookie }) => {
-      const user = await requireOwner(accountOf(actor), body.password, visitor)
-      const afterCommit = await db.transaction(async inner => {
+      const user = await requireOwner(actor, body.password, visitor)
+      const departure: Departure = { userId: user.id, pictures: [], about: [], afterCommit: [] }
+      await db.transaction(async inner => {
         const store = createUserStore(inner)
         const administrators = await store.lockAdministrators()
         if (administrators.includes(user.id)) requireAnotherAdministrator(user.id, administrators)
-        const tell = await parts.forget(inner, user.id)
+        for (const { forgetter } of deps.features()) await forgetter?.(inner, departure)
+        departure.afterCommit.push(await deps.removeNotices(inner, departure.about))
         // The sessions go with the row.
         await store.deleteUser(user.id)
-        return tell
       })
-      afterCommit()
+      for (const work of departure.afterCommit) work()
       sessions.tellEnded(user.id)
       setSocketCookie?.(noSocketCookie)
       bus.publish(contentTopic, 'user')

@@ -5,10 +5,9 @@ import { addressKey } from '../../platform/address-key.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { sliceOf } from '../../platform/db/slice.ts'
 import { contentTopic } from '../../platform/memo.ts'
-import type { AccountParts } from './user.feature.ts'
+import type { AccountDeps } from './user.deps.ts'
 import { hashPassword, isPassword, requireGoodPassword } from './user.password.ts'
 import {
-  accountOf,
   deviceOf,
   guestNickName,
   isStepDown,
@@ -19,9 +18,9 @@ import {
 import { noSocketCookie } from './user.session.ts'
 import { createUserStore, role } from './user.store.ts'
 
-/** Coming and going: register, sign in, sign out; and who somebody is. */
-export function userRoutes(parts: AccountParts): BoundRoute[] {
-  const { users, sessions, throttle, bus, clock, timeZone, getSettings } = parts
+/** Coming and going: register, sign in, sign out; who somebody is; and what the administrator does with all accounts. */
+export function userRoutes(deps: AccountDeps): BoundRoute[] {
+  const { db, users, sessions, throttle, bus, clock, timeZone, getSettings } = deps
 
   const requireUser = async (id: number) => {
     const user = await users.getById(id)
@@ -36,7 +35,7 @@ export function userRoutes(parts: AccountParts): BoundRoute[] {
       const address = addressKey(visitor.address)
       await throttle.requireRegistration(address)
       await requireGoodPassword({ password, username, policy: settings.password_policy })
-      const name = await guestNickName(parts, nick_name)
+      const name = await guestNickName(deps, nick_name)
       if (await users.getByUsername(username)) throw refusal('usernameTaken')
       await throttle.takeRegistration(address)
       const id = await users.tryAddUser({
@@ -71,7 +70,7 @@ export function userRoutes(parts: AccountParts): BoundRoute[] {
     }),
 
     bind(contract.logout, async (_, { actor, setSocketCookie }) => {
-      const { userId, sessionId } = accountOf(actor)
+      const { userId, sessionId } = actor
       await sessions.endOne(userId, sessionId)
       setSocketCookie?.(noSocketCookie)
       return true
@@ -84,35 +83,22 @@ export function userRoutes(parts: AccountParts): BoundRoute[] {
     }),
 
     bind(contract.getOwnUserInfo, async (_, { actor }) => {
-      const user = await requireUser(accountOf(actor).userId)
+      const user = await requireUser(actor.userId)
       return { ...user, createdAt: wireTime(user.createdAt, timeZone) }
     }),
 
     bind(contract.updateOwnUserInfo, async ({ body: { avatar, nick_name } }, { actor }) => {
-      const { userId } = accountOf(actor)
+      const { userId } = actor
       const user = await requireUser(userId)
       const isNew = nick_name !== undefined && nick_name !== user.nick_name
       const isGuest = actor.kind !== 'administrator'
-      const name = isNew && isGuest ? await guestNickName(parts, nick_name) : nick_name || undefined
-      await requirePicture(parts, avatar)
+      const name = isNew && isGuest ? await guestNickName(deps, nick_name) : nick_name || undefined
+      await requirePicture(deps, avatar)
       await users.updateUser(userId, { nick_name: name, avatar, nowMs: clock.now() })
       bus.publish(contentTopic, 'user')
       return true
     }),
-  ]
-}
 
-/** What the administrator does with everybody's accounts. */
-export function userOwnerRoutes(parts: AccountParts): BoundRoute[] {
-  const { db, users, bus, clock, timeZone } = parts
-
-  const requireUser = async (id: number) => {
-    const user = await users.getById(id)
-    if (!user) throw refusal('userNotFound')
-    return user
-  }
-
-  return [
     bind(contract.getUserList, async ({ body }) => {
       const { current, size } = body
       const { list, total } = await users.findForOwner(
@@ -135,7 +121,7 @@ export function userOwnerRoutes(parts: AccountParts): BoundRoute[] {
         if (!user) throw refusal('userNotFound')
         if (isStepDown(user.role, to)) {
           requireAnotherAdministrator(id, administrators)
-          await parts.stepDown(inner, id)
+          await deps.stepDown(inner, id)
         }
         await store.setRole(id, to, clock.now())
       })
@@ -146,8 +132,8 @@ export function userOwnerRoutes(parts: AccountParts): BoundRoute[] {
     bind(contract.adminUpdateUserInfo, async ({ body: { id, nick_name, avatar } }) => {
       const user = await requireUser(id)
       const isNew = nick_name !== '' && nick_name !== user.nick_name
-      if (isNew && user.role !== role.administrator) await requireGuestName(parts, nick_name)
-      await requirePicture(parts, avatar)
+      if (isNew && user.role !== role.administrator) await requireGuestName(deps, nick_name)
+      await requirePicture(deps, avatar)
       await users.updateUser(id, { nick_name: nick_name || undefined, avatar, nowMs: clock.now() })
       bus.publish(contentTopic, 'user')
       return true

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { refusal } from '@xiaolou/contract/errors'
-import { type Actor, refuseField } from '@xiaolou/contract/kit/handler'
+import { refuseField } from '@xiaolou/contract/kit/handler'
 import type { SiteSettings } from '@xiaolou/contract/site'
 import { type Role, role, updateOwnUserInfo } from '@xiaolou/contract/user'
+import type { AccountDeps } from './user.deps.ts'
 import type { UserStore } from './user.store.ts'
 
 /** Throws when after the change nobody would be left to look after the site. */
@@ -13,12 +14,6 @@ export function requireAnotherAdministrator(userId: number, administratorIds: re
 /** Whether a change of role takes the rights of an administrator away. */
 export function isStepDown(from: Role, to: Role): boolean {
   return from === role.administrator && to !== role.administrator
-}
-
-/** The account and the session behind a call that only the signed-in may make. */
-export function accountOf(actor: Actor): { userId: number; sessionId: number } {
-  if (actor.kind === 'visitor') throw refusal('signedOut')
-  return actor
 }
 
 const moods =
@@ -47,27 +42,27 @@ export function requireFreeName(name: string, administratorNames: Iterable<strin
   }
 }
 
-type NameParts = { users: UserStore; getSettings: () => Promise<SiteSettings> }
+type NameDeps = { users: UserStore; getSettings: () => Promise<SiteSettings> }
 
 /** Throws when a name is the owner's or the site's; for guests with an account and without. */
-export async function requireGuestName({ users, getSettings }: NameParts, name: string): Promise<void> {
+export async function requireGuestName({ users, getSettings }: NameDeps, name: string): Promise<void> {
   const administrators = [...(await users.findNames()).values()]
   requireFreeName(name, [...administrators, (await getSettings()).owner_name])
 }
 
 /** The name a guest asked for, or an invented one; throws when it is not his to take. */
-export async function guestNickName(parts: NameParts, asked: string): Promise<string> {
+export async function guestNickName(deps: NameDeps, asked: string): Promise<string> {
   if (asked === '') return inventNickName()
-  await requireGuestName(parts, asked)
+  await requireGuestName(deps, asked)
   return asked
 }
 
 /** Throws unless the avatar is one of our own pictures, or none. */
 export async function requirePicture(
-  { isPictureStored }: { isPictureStored: (url: string) => Promise<boolean> },
+  { describePictures }: Pick<AccountDeps, 'describePictures'>,
   url: string | undefined,
 ): Promise<void> {
-  if (url && !(await isPictureStored(url))) {
+  if (url && !(await describePictures([url])).has(url)) {
     throw refuseField(updateOwnUserInfo, 'avatar', '头像应为已上传的图片')
   }
 }

@@ -29,8 +29,8 @@ const cookieOfToken = (token: string) => hashOfToken(`cookie of /ws\n${token}`)
 const expiryOf = (createdAt: number, nowMs: number) => Math.min(createdAt + longestMs, nowMs + idleMs)
 
 /** Sessions: the token is random and leaves once; the database holds only its hash. */
-export function createSessions(parts: { store: SessionStore; cache: Cache; bus: Bus; clock: Clock }) {
-  const { store, cache, bus, clock } = parts
+export function createSessions(deps: { store: SessionStore; cache: Cache; bus: Bus; clock: Clock }) {
+  const { store, cache, bus, clock } = deps
 
   const tellEnded = (userId: number, sessionIds?: readonly number[]) => {
     if (sessionIds?.length === 0) return

@@ -4,7 +4,7 @@ import { ownPictureAddress } from '@xiaolou/contract/picture'
 import * as contract from '@xiaolou/contract/user'
 import type { Db } from '../../platform/db/db.ts'
 import { contentTopic } from '../../platform/memo.ts'
-import type { AccountParts } from './user.feature.ts'
+import type { AccountDeps } from './user.deps.ts'
 import { hashPassword, requireGoodPassword } from './user.password.ts'
 import { deviceOf } from './user.rules.ts'
 import { hashOfToken, newToken } from './user.session.ts'
@@ -21,8 +21,8 @@ type NewOwner = NewUser & { avatar: string }
  * How the owner comes to be: from the environment, or by a link that is good once, for a day, and is told to nobody
  * but whoever reads this machine's console.
  */
-export function createSetUp(parts: AccountParts) {
-  const { db, users, sessions, bus, clock, getSettings } = parts
+export function createAccounts(deps: AccountDeps) {
+  const { db, users, sessions, bus, clock, getSettings } = deps
   const links = createSessionStore(db)
 
   const readyUser = async ({ username, password, nick_name }: Given): Promise<NewOwner> => {
@@ -45,7 +45,7 @@ export function createSetUp(parts: AccountParts) {
     const id = await store.tryAddUser(user)
     if (id === undefined) throw refusal('usernameTaken')
     if (avatar) await store.updateUser(id, { avatar, nowMs: user.nowMs })
-    for (const claim of parts.claimers) await claim(inner, id)
+    for (const { claimer } of deps.features()) await claimer?.(inner, id)
     return id
   }
 
@@ -92,3 +92,5 @@ export function createSetUp(parts: AccountParts) {
     },
   }
 }
+
+export type Accounts = ReturnType<typeof createAccounts>

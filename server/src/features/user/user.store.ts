@@ -1,6 +1,7 @@
 import { type Role, role } from '@xiaolou/contract/user'
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { countRows } from '../../platform/db/slice.ts'
 import { holdsText } from '../../platform/db/text-match.ts'
 import type { NewUser, PublicUserRow, UserTables } from './user.table.ts'
 
@@ -110,9 +111,7 @@ export function createUserStore(db: Db) {
         .$if(filter.usernameHas !== '', on => on.where(holdsText('username', filter.usernameHas)))
         .$if(filter.nickNameHas !== '', on => on.where(holdsText('nick_name', filter.nickNameHas)))
         .$if(filter.role !== undefined, on => on.where('role', '=', filter.role ?? role.user))
-      const { total } = await within
-        .select(eb => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
+      const total = await countRows(within)
       const list = await within
         .select(['id', 'username', 'role', 'nick_name', 'avatar', 'createdAt', 'updatedAt'])
         .orderBy('id', 'desc')
@@ -144,11 +143,7 @@ export function createUserStore(db: Db) {
     },
 
     async total() {
-      const row = await query
-        .selectFrom('user')
-        .select(eb => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
-      return row.total
+      return countRows(query.selectFrom('user'))
     },
   }
 }

@@ -69,11 +69,8 @@ export const userMigrations: readonly Migration[] = [
       await schema.createIndex('session_user').on('session').column('user_id').execute()
     },
   },
-]
-
-/** Sessions of before have no cookie: they have never been given one. */
-export const socketCookieMigrations: readonly Migration[] = [
   {
+    // Sessions of before have no cookie: they have never been given one.
     name: '0013-socket-cookie',
     async up({ query: { schema } }) {
       await schema
@@ -83,9 +80,6 @@ export const socketCookieMigrations: readonly Migration[] = [
       await schema.createIndex('session_cookie').on('session').column('cookie_hash').execute()
     },
   },
-]
-
-export const accountMigrations: readonly Migration[] = [
   {
     name: '0005-account',
     async up({ query: { schema }, columnTypes: { integer } }) {
@@ -106,9 +100,6 @@ export const accountMigrations: readonly Migration[] = [
         .execute()
     },
   },
-]
-
-export const loginPlaceMigrations: readonly Migration[] = [
   {
     name: '0016-login-place',
     async up({ query: { schema }, columnTypes: { integer } }) {

@@ -32,13 +32,13 @@ export type Try = { readonly bucket: string; readonly place: Place }
  * Tries are counted by account. From a place where the account was signed in to within 30 days they are counted by that
  * place, and in an open session by the session: whoever guesses elsewhere locks nobody out of his own house.
  */
-export function createThrottle(parts: {
+export function createThrottle(deps: {
   cache: Cache
   clock: Clock
   places: PlaceStore
   hasRateLimits: boolean
 }) {
-  const { cache, clock, places } = parts
+  const { cache, clock, places } = deps
 
   const tooMany = (waitMs: number) =>
     refusal('tooMany', {
@@ -105,7 +105,7 @@ export function createThrottle(parts: {
      * names would have no limit.
      */
     async requireRegistration(addressKey: string): Promise<void> {
-      if (!parts.hasRateLimits) return
+      if (!deps.hasRateLimits) return
       const made = async (key: string) => Number((await cache.get(key)) ?? 0)
       if ((await made(`register:${addressKey}`)) >= registrations.perAddress) throw tooMany(hourMs)
       if ((await made('register')) >= registrations.altogether) throw tooMany(hourMs)
@@ -113,7 +113,7 @@ export function createThrottle(parts: {
 
     /** Counts an account that is about to be made. Throws 429 beyond five an hour and address, a hundred altogether. */
     async takeRegistration(addressKey: string): Promise<void> {
-      if (!parts.hasRateLimits) return
+      if (!deps.hasRateLimits) return
       const fromHere = await cache.increment(`register:${addressKey}`, hourMs)
       if (fromHere > registrations.perAddress) throw tooMany(hourMs)
       const altogether = await cache.increment('register', hourMs)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { picturePlaces } from './pictures.ts'
+import { pictureColumns } from './app.ts'
 import { testDatabases } from './testing/databases.ts'
 import { makeApp } from './testing/make-app.ts'
 
@@ -26,7 +26,7 @@ it('every text column either is looked through for pictures, or is known to name
     select m.name as "table", c.name as "column" from sqlite_master m join pragma_table_info(m.name) c
     where m.type = 'table' and lower(c.type) = 'text'`.execute(app.db.query)
   const looked = new Set(
-    picturePlaces.flatMap(({ table, columns }) => columns.map(column => `${table}.${column}`)),
+    pictureColumns.flatMap(({ table, columns }) => columns.map(column => `${table}.${column}`)),
   )
   const names = rows.map(({ table, column }) => `${table}.${column}`)
   // The chat room looks after its own; music names files of its own folder, never an address of the site's pictures.

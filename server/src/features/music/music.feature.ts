@@ -1,26 +1,22 @@
 import type { BoundRoute } from '@xiaolou/contract/kit/handler'
 import { bind } from '@xiaolou/contract/kit/handler'
 import { playMusic } from '@xiaolou/contract/music'
-import {
-  createPlayStore,
-  createPlays,
-  dayNumber,
-  libraryTopic,
-  playsTopic,
-} from './features/music/music.plays.ts'
-import type { MusicService } from './features/music/music.service.ts'
-import type { WatchTimes } from './features/music/scan/watch.ts'
-import type { UpstreamSetting } from './features/music/upstream/upstream.ts'
-import type { Bus } from './platform/bus.ts'
-import type { Cache } from './platform/cache.ts'
-import type { Clock } from './platform/clock.ts'
-import type { Db } from './platform/db/db.ts'
+import type { Bus } from '../../platform/bus.ts'
+import type { Cache } from '../../platform/cache.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/db.ts'
+import type { FeatureManifest } from '../../platform/feature.ts'
+import { musicMigrations } from './music.migration.ts'
+import { createPlayStore, createPlays, dayNumber, libraryTopic, playsTopic } from './music.plays.ts'
+import type { MusicService } from './music.service.ts'
+import type { WatchTimes } from './scan/watch.ts'
+import type { UpstreamSetting } from './upstream/upstream.ts'
 
 /**
  * The site's own music: its calls, its folder, its counts. What reads, searches and draws is loaded with the first
  * request for music, what scans when the folder is first looked at.
  */
-export function createMusic(parts: {
+export function createMusic(deps: {
   db: Db
   cache: Cache
   bus: Bus
@@ -30,7 +26,7 @@ export function createMusic(parts: {
   getSecret: () => Promise<string>
   upstream: UpstreamSetting | undefined
 }) {
-  const { db, cache, bus, clock, timeZone, musicDir: root } = parts
+  const { db, cache, bus, clock, timeZone, musicDir: root } = deps
   const plays = createPlays({
     cache,
     store: createPlayStore(db),
@@ -39,13 +35,13 @@ export function createMusic(parts: {
   let loading: Promise<MusicService> | undefined
   /** What speaks with another service is loaded only where there is one. */
   const loadUpstream = async (secret: string) => {
-    if (!parts.upstream) return undefined
-    const { createUpstream } = await import('./features/music/upstream/upstream.ts')
-    return createUpstream({ setting: parts.upstream, secret, clock })
+    if (!deps.upstream) return undefined
+    const { createUpstream } = await import('./upstream/upstream.ts')
+    return createUpstream({ setting: deps.upstream, secret, clock })
   }
   const loadService = async () => {
-    const { createMusicService } = await import('./features/music/music.service.ts')
-    const secret = await parts.getSecret()
+    const { createMusicService } = await import('./music.service.ts')
+    const secret = await deps.getSecret()
     const upstream = await loadUpstream(secret)
     return createMusicService({ db, bus, clock, timeZone, root, secret, upstream })
   }
@@ -72,15 +68,22 @@ export function createMusic(parts: {
     },
     /** Brings the index to what the folder holds, and tells whoever keeps some of it. */
     async scan(isStopping: () => boolean = () => false) {
-      const { scanMusic } = await import('./features/music/scan/scan.ts')
+      const { scanMusic } = await import('./scan/scan.ts')
       const report = await scanMusic({ db, root, nowMs: clock.now(), isStopping })
       if (report.hasChanged) bus.publish(libraryTopic, '')
       return report
     },
     /** Scans and goes on watching; to be stopped before the database is closed. */
     async watch(onError: (cause: unknown) => void, times?: WatchTimes) {
-      const { createMusicWatch } = await import('./features/music/scan/watch.ts')
+      const { createMusicWatch } = await import('./scan/watch.ts')
       return createMusicWatch({ root, scan: this.scan, onError, ...(times && { times }) })
     },
   }
+}
+
+export type Music = ReturnType<typeof createMusic>
+
+export const musicFeature: FeatureManifest<{ music: Music }> = {
+  migrations: musicMigrations,
+  create: ({ music }) => music,
 }

@@ -1,0 +1,154 @@
+import { commentType } from '@xiaolou/contract/comment'
+import { likeType } from '@xiaolou/contract/like'
+import { siteSettings } from '@xiaolou/contract/site'
+import * as v from 'valibot'
+import { createArticles, createArticleTarget } from './features/article/article.feature.ts'
+import { htmlVersion, renderArticle } from './features/article/article.render.ts'
+import { createChat } from './features/chat/chat.feature.ts'
+import { createCommentLikeTarget, createComments } from './features/comment/comment.service.ts'
+import { createCommentTargets } from './features/comment/comment.target.ts'
+import { createLikes } from './features/like/like.feature.ts'
+import { createMessageTarget } from './features/message/message.feature.ts'
+import { createMusic } from './features/music/music.feature.ts'
+import type { UpstreamSetting } from './features/music/upstream/upstream.ts'
+import { createNoticeRemover, createNotify, createNotifyStore } from './features/notify/notify.store.ts'
+import { createPages } from './features/page/page.feature.ts'
+import { createSiteStore } from './features/site/site.store.ts'
+import { createTalkTarget } from './features/talk/talk.feature.ts'
+import { createTaxonomyStore } from './features/taxonomy/taxonomy.store.ts'
+import { createUserPictures } from './features/upload/upload.feature.ts'
+import { findUsedPictures } from './features/upload/upload.removal.ts'
+import { createUploads } from './features/upload/upload.service.ts'
+import { requireGuestName } from './features/user/user.rules.ts'
+import { createSessions } from './features/user/user.session.ts'
+import { createPlaceStore, createSessionStore } from './features/user/user.session-store.ts'
+import { createAccounts } from './features/user/user.set-up.ts'
+import { createUserStore } from './features/user/user.store.ts'
+import { createThrottle } from './features/user/user.throttle.ts'
+import type { Bus } from './platform/bus.ts'
+import type { Cache } from './platform/cache.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Db } from './platform/db/db.ts'
+import type { TextColumns } from './platform/db/held-text.ts'
+import type { Feature } from './platform/feature.ts'
+import type { Files } from './platform/files.ts'
+import type { Jobs } from './platform/jobs.ts'
+
+/** What a machine gives, and what the owner's environment says of it. */
+export type Platform = {
+  db: Db
+  cache: Cache
+  bus: Bus
+  files: Files
+  jobs: Jobs
+  clock: Clock
+  siteUrl: string
+  timeZone: string
+  hasRateLimits: boolean
+  /** The folder with the site's own songs. */
+  musicDir: string
+  /** A service of the music family that is asked before it. */
+  musicUpstream?: UpstreamSetting | undefined
+}
+
+/**
+ * What features lend each other: no feature imports another, and each takes of these what its `create` names. `features`
+ * gives all of them once they are made, `pictureColumns` where any of them may show a picture.
+ */
+export function createServices(
+  platform: Platform,
+  derived: { features: () => readonly Feature[]; pictureColumns: readonly TextColumns[] },
+) {
+  const { db, bus, cache, clock } = platform
+  const { features } = derived
+  const uploads = createUploads(platform)
+  const users = createUserStore(db)
+  const sites = createSiteStore(db)
+  const getSettings = async () => (await sites.getSettings())?.settings ?? v.parse(siteSettings, {})
+  const common = {
+    ...platform,
+    features,
+    uploads,
+    users,
+    sites,
+    getSettings,
+    describePictures: uploads.describe,
+    makePlaceholder: uploads.makePlaceholder,
+    findUsers: users.findPublic,
+    findNames: users.findNames,
+    findAdministratorIds: users.findAdministratorIds,
+  }
+
+  const [article, talk, message] = [createArticleTarget(db), createTalkTarget(db), createMessageTarget(db)]
+  const targets = createCommentTargets({
+    [commentType.article]: article,
+    [commentType.talk]: talk,
+    [commentType.message]: message,
+  })
+  const likes = createLikes({
+    db,
+    clock,
+    targets: {
+      [likeType.article]: article,
+      [likeType.talk]: talk,
+      [likeType.message]: message,
+      [likeType.comment]: createCommentLikeTarget({ db, targets }),
+    },
+  })
+  const notify = createNotify({ bus, clock })
+  const removeNotices = createNoticeRemover({ bus })
+  const comments = createComments({ db, targets, removeLikes: likes.remove, removeNotices })
+  const conversation = {
+    targets,
+    likes,
+    findLiked: likes.findLiked,
+    removeLikes: likes.remove,
+    comments,
+    countComments: comments.countComments,
+    removeComments: comments.removeComments,
+    /** When things are deleted for good, in that transaction. */
+    async removeBelow(inner: Db, type: 1 | 2 | 3, ids: readonly number[]) {
+      await comments.removeComments(inner, type, ids)
+      await likes.remove(inner, type, ids)
+    },
+    notify,
+    removeNotices,
+    stepDown: (inner: Db, userId: number) => createNotifyStore(inner).deleteOwnersOf(userId),
+    requireFreeName: (name: string) => requireGuestName({ users, getSettings }, name),
+  }
+
+  const sessions = createSessions({ store: createSessionStore(db), cache, bus, clock })
+  const logins = createPlaceStore(db, sites.getVisitorSecret)
+  const throttle = createThrottle({ cache, clock, places: logins, hasRateLimits: platform.hasRateLimits })
+  const userPictures = createUserPictures(common)
+  const categories = createTaxonomyStore(db, 'category')
+  const tags = createTaxonomyStore(db, 'tag')
+  const render = (markdown: string) =>
+    renderArticle({ markdown, siteUrl: platform.siteUrl, describePictures: uploads.describe })
+
+  return {
+    ...common,
+    ...conversation,
+    sessions,
+    throttle,
+    accounts: createAccounts({ ...common, ...conversation, sessions, throttle }),
+    userPictures,
+    categories,
+    tags,
+    articles: createArticles({ ...common, ...conversation, categories, tags }),
+    pages: createPages({ ...common, htmlVersion, render }),
+    chat: createChat({
+      ...common,
+      ...conversation,
+      isOwnPicture: userPictures.isOwnPicture,
+      findPictureOwnerIds: userPictures.findPictureOwnerIds,
+      removePicture: uploads.remove,
+      findUsedPictures: urls => findUsedPictures(db, derived.pictureColumns, urls),
+    }),
+    music: createMusic({
+      ...platform,
+      upstream: platform.musicUpstream,
+      getSecret: sites.getVisitorSecret,
+    }),
+  }
+}
