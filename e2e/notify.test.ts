@@ -33,7 +33,7 @@ describe('notifications', () => {
     expect(await bell(page).count()).toBe(0)
     expect(sockets).toEqual([])
     const files = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
-    expect(files.filter(name => /notify-drawer|\/live-/.test(name))).toEqual([])
+    expect(files.filter(name => /notify-drawer|site-socket/.test(name))).toEqual([])
   })
 
   test('show the true total and nine at most, live, and lead to the very comment', async ({ visit }) => {

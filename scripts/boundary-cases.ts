@@ -98,7 +98,7 @@ const rows: Record<string, readonly (readonly [file: string, imports: string, se
     ['site/app/features/tag/tag.route.tsx', '../../lib/api.ts', allowed],
     ['site/app/features/tag/tag.route.tsx', '~/lib/api.ts', allowed],
     ['site/app/features/tag/tag.route.tsx', '@xiaolou/ui/button', allowed],
-    ['site/app/features/chat/socket/backoff.ts', '../chat-connection.ts', allowed],
+    ['site/app/features/chat/socket/backoff.ts', '../client/chat-client.ts', allowed],
     ['admin/src/features/tag/tag.route.tsx', '../article/editor.tsx', otherScreen],
     ['admin/src/features/tag/parts/row.tsx', '../../article/editor.tsx', otherScreen],
     ['admin/src/features/tag/tag.route.tsx', '../../shell/menu.tsx', screenShell],

@@ -6,6 +6,7 @@ import { limits } from '@xiaolou/contract/limits'
 import { addAccounts } from '../../bench/chat-room.ts'
 import { memoryOf } from '../../bench/program.ts'
 import { createRandom, pick } from '../../bench/random.ts'
+import { type Browser, openBrowser } from './client-env.ts'
 import { liveOn } from './deed.ts'
 import { forgedMark, startForger } from './forger.ts'
 import { findServerPort } from './free-port.ts'
@@ -15,7 +16,6 @@ import { type MortalServer, startMortalServer } from './server.ts'
 import { settle } from './settle.ts'
 import { calm, runStorm } from './storm.ts'
 import { type Account, openVisitor, type Visitor } from './visitor.ts'
-import { type Browser, openBrowser } from './world.ts'
 
 const writers = 13
 const secondTabs = 4

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ChatRow } from '../../site/app/features/chat/chat-view.ts'
+import type { ChatRow } from '../../site/app/features/chat/client/chat-view.ts'
 import { findBreaches } from './check.ts'
 import type { Evidence, Witness } from './evidence.ts'
 

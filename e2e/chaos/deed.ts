@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { ChatView } from '../../site/app/features/chat/chat-view.ts'
+import type { ChatView } from '../../site/app/features/chat/client/chat-view.ts'
 import type { Visitor } from './visitor.ts'
 
 const pauseMs = { least: 150, most: 1_400 }
@@ -10,9 +10,9 @@ const writerDeeds: readonly (readonly [share: number, deed: (doing: Doing) => vo
   [0.56, say],
   [0.08, recall],
   [0.06, doing => doing.visitor.client().actions.loadMore()],
-  [0.08, doing => doing.visitor.world().wake()],
+  [0.08, doing => doing.visitor.env().wake()],
   [0.05, doing => doing.visitor.client().actions.markSeen()],
-  [0.04, doing => doing.visitor.client().actions.tellTyping()],
+  [0.04, doing => doing.visitor.client().actions.sendTyping()],
   [0.04, doing => doing.visitor.reload()],
   [0.05, retry],
   [0.02, cancel],
@@ -20,7 +20,7 @@ const writerDeeds: readonly (readonly [share: number, deed: (doing: Doing) => vo
 ]
 const readerDeeds: typeof writerDeeds = [
   [0.4, doing => doing.visitor.client().actions.loadMore()],
-  [0.3, doing => doing.visitor.world().wake()],
+  [0.3, doing => doing.visitor.env().wake()],
   [0.2, doing => doing.visitor.client().actions.markSeen()],
   [0.1, doing => doing.visitor.reload()],
 ]
@@ -49,8 +49,8 @@ function choose(deeds: typeof writerDeeds, chance: number) {
 
 /** Ended because newer windows are open, as half-open ones count too: the reader wants this one. */
 export function comeBack(visitor: Visitor): void {
-  const { line } = visitor.client().getView()
-  if (line.phase === 'ended') visitor.client().actions.reconnect()
+  const { connection } = visitor.client().getView()
+  if (connection.phase === 'ended') visitor.client().actions.reconnect()
 }
 
 let serial = 0

@@ -1,4 +1,4 @@
-import type { ChatRow } from '../../site/app/features/chat/chat-view.ts'
+import type { ChatRow } from '../../site/app/features/chat/client/chat-view.ts'
 import type { Truth } from './truth.ts'
 
 /** What one client showed at the end, and what it did and was told on the way. */

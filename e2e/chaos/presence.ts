@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { openBrowser } from './client-env.ts'
 import { startMortalServer } from './server.ts'
 import { type Account, openVisitor, type Visitor } from './visitor.ts'
-import { openBrowser } from './world.ts'
 
 /** What chat.md promises (I8), and what a busy machine may take longer. */
 const goneAfterPullMs = 70_000

@@ -28,7 +28,7 @@ export async function settle(given: {
   const startedMs = performance.now()
   let lastSeen = ''
   let movedMs = startedMs
-  for (const visitor of visitors) visitor.world().wake()
+  for (const visitor of visitors) visitor.env().wake()
   for (;;) {
     await wait(lookEveryMs)
     for (const visitor of visitors) readUp(visitor)
@@ -55,9 +55,9 @@ export async function settle(given: {
 
 /** What changes on a screen while its reader catches up. */
 function screenOf(visitor: Visitor): string {
-  const { rows, online, line } = visitor.client().getView()
+  const { rows, online, connection } = visitor.client().getView()
   const last = rows.findLast(row => row.kind === 'message')
-  return [line.phase, rows.length, online.length, countSending(visitor), last?.key].join(' ')
+  return [connection.phase, rows.length, online.length, countSending(visitor), last?.key].join(' ')
 }
 
 const countSending = (visitor: Visitor): number =>
@@ -70,15 +70,15 @@ const isBusy = (visitor: Visitor): boolean => countSending(visitor) > 0 || findU
 
 function readUp(visitor: Visitor) {
   comeBack(visitor)
-  const { line, hasMore, isLoaded, isLoadingMore, failure } = visitor.client().getView()
-  if (line.phase === 'waiting') visitor.world().wake()
+  const { connection, hasMore, isLoaded, isLoadingMore, failure } = visitor.client().getView()
+  if (connection.phase === 'waiting') visitor.env().wake()
   if (isLoaded && hasMore && !isLoadingMore) visitor.client().actions.loadMore()
   if (!isLoaded && failure) visitor.client().actions.loadMore()
 }
 
 function findUnfinished(visitor: Visitor): string[] {
-  const { line, isLoaded, hasMore, failure } = visitor.client().getView()
-  if (line.phase !== 'live') return [`追赶 ${visitor.name} 没有连上：${line.phase}`]
+  const { connection, isLoaded, hasMore, failure } = visitor.client().getView()
+  if (connection.phase !== 'live') return [`追赶 ${visitor.name} 没有连上：${connection.phase}`]
   if (!isLoaded) return [`追赶 ${visitor.name} 没有读到最新一页：${failure}`]
   return hasMore ? [`追赶 ${visitor.name} 没有读到头：${failure}`] : []
 }

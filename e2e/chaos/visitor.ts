@@ -1,9 +1,10 @@
 import { WebSocket } from 'ws'
-import { type ChatClient, createChatClient } from '../../site/app/features/chat/chat-client.ts'
-import type { ChatView } from '../../site/app/features/chat/chat-view.ts'
+import { type ChatClient, createChatClient } from '../../site/app/features/chat/client/chat-client.ts'
+import type { ChatView } from '../../site/app/features/chat/client/chat-view.ts'
+import { createSocketClient } from '../../site/app/lib/socket/socket-client.ts'
+import { type Browser, type ClientEnv, createClientEnv } from './client-env.ts'
 import type { Witness } from './evidence.ts'
 import { type Link, openLink } from './proxy.ts'
-import { type Browser, type ChaosWorld, createWorld } from './world.ts'
 
 export type Account = { readonly userId: number; readonly token: string }
 export type Visitor = {
@@ -13,7 +14,7 @@ export type Visitor = {
   /** What was wrong on the way: said once each. */
   readonly breaches: ReadonlySet<string>
   client(): ChatClient
-  world(): ChaosWorld
+  env(): ClientEnv
   /** The page goes and comes again: what was on the screen is gone, what the browser keeps is not. */
   reload(): void
   say(text: string, reply: Parameters<ChatClient['actions']['send']>[0]['reply']): void
@@ -44,25 +45,25 @@ export async function openVisitor(given: {
   const sent: string[] = []
   let tips = 0
 
-  const onSaid = (text: string) => {
+  const onSent = (text: string) => {
     const frame: { type: string; content: string; nonce: string } = JSON.parse(text)
     if (frame.type === 'message') nonces.set(frame.content, frame.nonce)
   }
-  const onHeard = (text: string) => {
+  const onReceived = (text: string) => {
     const frame: { type: string; nonce: string; id: number; seq: number } = JSON.parse(text)
     if (frame.type === 'ack') acks.push({ nonce: frame.nonce, id: frame.id, seq: frame.seq })
   }
   const open = () => {
-    const world = createWorld({
+    const env = createClientEnv({
       ...{ linkPort: link.port, siteOrigin: given.siteOrigin, token: account?.token },
-      ...{ browser, random, onSaid, onHeard },
+      ...{ browser, random, onSent, onReceived },
     })
-    const client = createChatClient({ world, session: account, pace })
+    const client = createChatClient({ env, socket: createSocketClient(env), session: account, pace })
     const ends = [
       client.subscribe(() => {
         for (const breach of breachesOf(client.getView())) breaches.add(`${breach}（${name}，途中）`)
       }),
-      client.onTell(({ kind }) => {
+      client.onNotice(({ kind }) => {
         if (kind === 'tip') tips += 1
       }),
     ]
@@ -71,7 +72,7 @@ export async function openVisitor(given: {
       client.stop()
       for (const end of ends) end()
     }
-    return { world, client, close }
+    return { env, client, close }
   }
   let page = open()
 
@@ -81,7 +82,7 @@ export async function openVisitor(given: {
     link,
     breaches,
     client: () => page.client,
-    world: () => page.world,
+    env: () => page.env,
     reload() {
       page.close()
       page = open()

@@ -1,23 +1,11 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from './store.ts'
 
-let current = 0
-const listeners = new Set<() => void>()
+const unread = createStore(0)
 
-/** How many notifications have not been read: the true total, as last told. */
-export const getUnread = (): number => current
+/** How many notifications have not been read: the true total, as the server last said. */
+export const getUnread = unread.get
+export const subscribeUnread = unread.subscribe
+export const setUnread = (next: number): void => unread.set(Math.max(0, next))
 
-export function setUnread(next: number): void {
-  if (next === current) return
-  current = Math.max(0, next)
-  for (const listener of listeners) listener()
-}
-
-export function subscribeUnread(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-/** The same, live; none while the server's page is taken over. */
-export function useUnread(): number {
-  return useSyncExternalStore(subscribeUnread, getUnread, () => 0)
-}
+/** The same, live; none while the server's page is hydrated. */
+export const useUnread = (): number => useStore(unread)

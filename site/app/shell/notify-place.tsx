@@ -34,12 +34,12 @@ export function NotifyBell() {
   )
 }
 
-/** The drawer, once it is wanted, and the line on which new messages are heard of while somebody is signed in. */
+/** The drawer, once it is wanted, and the socket that brings new messages while somebody is signed in. */
 export function NotifyPlace() {
   const token = useToken()
   const [Drawer, setDrawer] = useState<NotifyDrawer>()
   const [isOpen, setIsOpen] = useState(false)
-  useLive(token)
+  useSocket(token)
   useEffect(() => {
     const open = () => {
       void loadPart({
@@ -59,17 +59,15 @@ export function NotifyPlace() {
   return Drawer && token !== undefined ? <Drawer isOpen={isOpen} onOpenChange={setIsOpen} /> : null
 }
 
-function useLive(token: string | undefined): void {
+/** The tab's socket is no part of a first visit: it comes when the page rests, for who is signed in. */
+function useSocket(token: string | undefined): void {
   useEffect(() => {
     if (token === undefined) return
     let isOver = false
-    let stop: (() => void) | undefined
     const start = () => {
-      import('../lib/live.ts').then(
-        ({ startLive }) => {
-          if (!isOver) stop = startLive({ token, onUnread: setUnread })
-        },
-        // The badge is a kindness: without it the drawer still tells.
+      import('../lib/socket/site-socket.client.ts').then(
+        ({ getSocket }) => isOver || getSocket(),
+        // The badge is a kindness: without it the drawer still shows the total.
         () => isOver || addEventListener('online', start, { once: true }),
       )
     }
@@ -78,7 +76,6 @@ function useLive(token: string | undefined): void {
       isOver = true
       callOff()
       removeEventListener('online', start)
-      stop?.()
       setUnread(0)
     }
   }, [token])

@@ -1,15 +1,22 @@
+import { getChatList } from '@xiaolou/contract/chat'
+import { limits } from '@xiaolou/contract/limits'
 import { useLoaderData } from 'react-router'
-import { serverLoader } from '~/lib/api.ts'
+import { type LoadInput, serverLoader } from '~/lib/api.ts'
 import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
 import { styleLinks } from '~/lib/style-link.ts'
-import { loadChat, readTargetId } from './chat-data.ts'
-import { onlineWords } from './chat-head.tsx'
-import styles from './chat-page.css?url'
-import { ChatRoom } from './chat-room.tsx'
-import { OnlineList } from './online-list.tsx'
-import { useRoom } from './room-context.ts'
-import { useSeenWindow } from './use-seen-window.ts'
-import { useTitleCount } from './use-title-count.ts'
+import { readTargetId } from './list/list-scroll.ts'
+import { onlineWords } from './room/chat-head.tsx'
+import { ChatRoom } from './room/chat-room.tsx'
+import { OnlineList } from './room/online-list.tsx'
+import styles from './room/page.css?url'
+import { useRoom } from './room/room-context.ts'
+import { useSeenWindow, useTitleCount } from './room/room-window.ts'
+
+/** The newest messages, for who reads without script and for the first look; and which message the address names. */
+async function loadChat({ call, url }: LoadInput) {
+  const { list } = await call(getChatList, { body: { size: limits.chatHistorySize, last_id: 0 } })
+  return { messages: list, targetId: readTargetId(url.searchParams.get('id')) }
+}
 
 export const loader = serverLoader(loadChat)
 /** A room that is come to with script asks for everything itself. */

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
-import { type ChatClient, createChatClient } from '../chat-client.ts'
+import { createSocketClient } from '../../../lib/socket/socket-client.ts'
+import { type ChatClient, createChatClient } from '../client/chat-client.ts'
+import { createModelEnv, createModelStorage } from './model-env.ts'
 import { createModelServer, type ModelServer } from './model-server.ts'
-import { createModelStorage, createModelWorld } from './model-world.ts'
 
 type Tab = { readonly client: ChatClient; readonly userId: number; readonly wake: () => void }
 /** What the test knows must hold: who said what, and whether words may have been lost with an older backup. */
@@ -27,8 +28,12 @@ export function createReal(pass: (ms: number) => Promise<void>): Real {
 export function openTab(real: Real, userId: number): void {
   const storage = real.storages.get(userId)
   if (!storage || real.tabs.length >= 5) return
-  const { world, wake } = createModelWorld({ server: real.server, storage, userId })
-  const client = createChatClient({ world, session: { token: String(userId), userId } })
+  const { env, wake } = createModelEnv({ server: real.server, storage, userId })
+  const client = createChatClient({
+    env,
+    socket: createSocketClient(env),
+    session: { token: String(userId), userId },
+  })
   client.start()
   real.tabs.push({ client, userId, wake })
 }
@@ -44,7 +49,7 @@ const command = (name: string, run: (expected: Expected, real: Real) => void): C
 })
 const tabAt = (real: Real, pick: number) => real.tabs[pick % real.tabs.length]
 
-/** What people do, and the world between them and the server. */
+/** What people do, and what lies between them and the server. */
 const acts = {
   send: fc.record({ pick: fc.nat(9), quoted: fc.nat(9) }).map(({ pick, quoted }) =>
     command(`send(${pick})`, (expected, real) => {

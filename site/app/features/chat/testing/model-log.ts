@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@xiaolou/contract/chat'
 import type { ChatEvent } from '@xiaolou/contract/frame'
-import type { ChatPage } from '../chat-world.ts'
+import type { ChatPage } from '../client/chat-env.ts'
 
 /** A message as the server would tell it; for tests. */
 export function modelMessage(given: Partial<ChatMessage> & { id: number; seq: number }): ChatMessage {

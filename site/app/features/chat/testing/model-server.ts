@@ -2,13 +2,14 @@ import type { ChatEvent, ReadyFrame, ServerFrame } from '@xiaolou/contract/frame
 import { closeCode, initFrame, recallFrame, sendFrame } from '@xiaolou/contract/frame'
 import { ApiError } from '@xiaolou/contract/kit/envelope'
 import { safeParse } from 'valibot'
-import type { ChatPage, ChatSocket, ChatSocketHearer } from '../chat-world.ts'
+import type { Socket, SocketHandlers } from '../../../lib/socket/socket-client.ts'
+import type { ChatPage } from '../client/chat-env.ts'
 import { messagesAt, missedBetween, modelMessage, pageAt } from './model-log.ts'
 
 /** The way there and the way back, each, ms. */
 const latencyMs = 20
 
-type Line = { readonly hearer: ChatSocketHearer; isOpen: boolean; isReady: boolean; userId: number }
+type Line = { readonly handlers: SocketHandlers; isOpen: boolean; isReady: boolean; userId: number }
 type Room = {
   epoch: string
   events: ChatEvent[]
@@ -33,7 +34,7 @@ export function createModelServer() {
   const end = (line: Line, code: number, reason = '') => {
     if (!lines.delete(line)) return
     line.isOpen = false
-    setTimeout(() => line.hearer.onClose({ code, reason }), latencyMs)
+    setTimeout(() => line.handlers.onClose({ code, reason }), latencyMs)
   }
   /** Whether the network swallowed it. */
   const lose = (line: Line, type: Loss['type']): boolean => {
@@ -42,14 +43,14 @@ export function createModelServer() {
     if (loss && !loss.isSilent) end(line, 1006)
     return loss !== undefined
   }
-  const tell = (line: Line, frame: ServerFrame) => {
+  const send = (line: Line, frame: ServerFrame) => {
     if (!line.isOpen || lose(line, frame.type)) return
     const text = JSON.stringify(frame)
-    setTimeout(() => line.isOpen && line.hearer.onText(text), latencyMs)
+    setTimeout(() => line.isOpen && line.handlers.onText(text), latencyMs)
   }
   const append = (event: ChatEvent) => {
     room.events.push(event)
-    for (const line of [...lines]) if (line.isReady) tell(line, event)
+    for (const line of [...lines]) if (line.isReady) send(line, event)
   }
 
   const takeInit = (line: Line, text: unknown) => {
@@ -73,7 +74,7 @@ export function createModelServer() {
       slow_seconds: 0,
       is_open: true,
     }
-    tell(line, ready)
+    send(line, ready)
   }
 
   const takeMessage = (line: Line, value: unknown) => {
@@ -84,10 +85,10 @@ export function createModelServer() {
     const known = room.nonces.get(key)
     if (known) {
       const is_gone = !messagesAt(room.events, seqNow()).some(({ id }) => id === known.id)
-      return tell(line, { type: 'ack', nonce, ...known, dup: true, is_gone })
+      return send(line, { type: 'ack', nonce, ...known, dup: true, is_gone })
     }
     if (content.startsWith('refuse'))
-      return tell(line, { type: 'tips', content: '说得太快了', code: 429, nonce, retry_after_ms: 3_000 })
+      return send(line, { type: 'tips', content: '说得太快了', code: 429, nonce, retry_after_ms: 3_000 })
     room.lastId += 1
     const place = { id: room.lastId, seq: seqNow() + 1 }
     const quoted = messagesAt(room.events, seqNow()).find(({ id }) => id === reply_to)
@@ -95,7 +96,7 @@ export function createModelServer() {
       ? { id: quoted.id, user_id: quoted.user_id, nick_name: quoted.nick_name, content: quoted.content }
       : null
     room.nonces.set(key, place)
-    tell(line, { type: 'ack', nonce, ...place, dup: false, is_gone: false })
+    send(line, { type: 'ack', nonce, ...place, dup: false, is_gone: false })
     const user_id = line.userId
     append({ type: 'message', ...modelMessage({ ...place, user_id, content, content_type, nonce, reply }) })
     return undefined
@@ -107,14 +108,14 @@ export function createModelServer() {
     return true
   }
 
-  const hear = (line: Line, text: string) => {
+  const receive = (line: Line, text: string) => {
     if (!line.isOpen || lose(line, 'fromClient')) return
     const frame: unknown = JSON.parse(text)
     const type = typeof frame === 'object' && frame !== null && 'type' in frame ? frame.type : undefined
     if (type === 'init') takeInit(line, frame)
     else if (type === 'message') takeMessage(line, frame)
     else if (type === 'typing') typingCount += 1
-    else if (type === 'ping') tell(line, { type: 'pong' })
+    else if (type === 'ping') send(line, { type: 'pong' })
     else if (type === 'revert') {
       const parsed = safeParse(recallFrame, frame)
       if (parsed.success) recall(parsed.output.message_id, line.userId)
@@ -130,13 +131,13 @@ export function createModelServer() {
   }
 
   return {
-    connect(hearer: ChatSocketHearer): ChatSocket {
-      const line: Line = { hearer, isOpen: isUp, isReady: false, userId: 0 }
+    connect(handlers: SocketHandlers): Socket {
+      const line: Line = { handlers, isOpen: isUp, isReady: false, userId: 0 }
       lines.add(line)
-      if (isUp) setTimeout(() => line.isOpen && hearer.onOpen(), latencyMs)
+      if (isUp) setTimeout(() => line.isOpen && handlers.onOpen(), latencyMs)
       else end(line, 1006)
       return {
-        send: text => void setTimeout(() => hear(line, text), latencyMs),
+        send: text => void setTimeout(() => receive(line, text), latencyMs),
         close: () => {
           lines.delete(line)
           line.isOpen = false
@@ -166,9 +167,9 @@ export function createModelServer() {
     forgetTokens: () => {
       knowsTokens = false
     },
-    heardTyping: () => typingCount,
+    getTypingCount: () => typingCount,
     everSaid: () => [...room.nonces.keys()],
-    lineCount: () => lines.size,
+    socketCount: () => lines.size,
     setUp: (next: boolean) => {
       isUp = next
       if (!isUp) for (const line of [...lines]) end(line, 1006)
@@ -187,7 +188,7 @@ export function createModelServer() {
       losses = []
     },
     say: (frame: ServerFrame) => {
-      for (const line of [...lines]) tell(line, frame)
+      for (const line of [...lines]) send(line, frame)
     },
     backup: (): Room => asData(room),
     restore: (backup: Room, epoch: string) => {

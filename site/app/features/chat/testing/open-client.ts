@@ -1,17 +1,19 @@
-import { type ChatClient, createChatClient } from '../chat-client.ts'
-import type { ChatTelling } from '../chat-view.ts'
+import { createSocketClient } from '../../../lib/socket/socket-client.ts'
+import { type ChatClient, createChatClient } from '../client/chat-client.ts'
+import type { ChatNotice } from '../client/chat-env.ts'
+import { createModelEnv, createModelStorage, type ModelStorage } from './model-env.ts'
 import type { ModelServer } from './model-server.ts'
-import { createModelStorage, createModelWorld, type ModelStorage } from './model-world.ts'
 
 /** A tab in which the room is open; user 0 is a reader without an account. */
 export function openClient(server: ModelServer, userId = 1, storage: ModelStorage = createModelStorage()) {
-  const { world, wake, seen } = createModelWorld({ server, storage, userId })
+  const { env, wake, seen } = createModelEnv({ server, storage, userId })
   const session = userId > 0 ? { token: String(userId), userId } : undefined
-  const client = createChatClient({ world, session })
-  const told: ChatTelling[] = []
-  client.onTell(telling => told.push(telling))
+  const socket = createSocketClient(env)
+  const client = createChatClient({ env, socket, session })
+  const notices: ChatNotice[] = []
+  client.onNotice(notice => notices.push(notice))
   client.start()
-  return { client, told, wake, seen, storage }
+  return { client, notices, wake, seen, storage }
 }
 
 export const say = (client: ChatClient, text: string): void =>

@@ -1,0 +1,81 @@
+import { clearChat, deleteChatMessage, getChatList } from '@xiaolou/contract/chat'
+import { anySignal } from '@xiaolou/contract/kit/any-signal'
+import { createClient } from '@xiaolou/contract/kit/client'
+import { uploadImg } from '@xiaolou/contract/upload'
+import { quietCall } from '~/lib/api.ts'
+import { reportFailure } from '~/lib/failure.ts'
+import { getToken, throughSession } from '~/lib/session.ts'
+import { readStored, writeStored } from '~/lib/storage.ts'
+import { compressImage } from '~/lib/upload-image.ts'
+import type { ChatEnv } from './chat-env.ts'
+
+/** 10 MB on a slow line take their time. */
+const uploadTimeoutMs = 60_000
+const isAnything = (value: unknown): value is unknown => value !== undefined
+
+/** The browser, as the chat room's client needs it. */
+export const browserEnv: ChatEnv = {
+  getChatList: ({ size, lastId }) => quietCall(getChatList, { body: { size, last_id: lastId } }),
+  recall: id => quietCall(deleteChatMessage, { params: { id } }),
+  clear: () => quietCall(clearChat),
+  async upload({ file, signal, onProgress }) {
+    const smaller = await compressImage(file)
+    signal.throwIfAborted()
+    const fetch = createXhrFetch({ signal, onProgress })
+    const call = createClient({ baseUrl: '/api', timeoutMs: uploadTimeoutMs, token: getToken, fetch })
+    const { url } = await throughSession(call, reportFailure)(uploadImg, { file: smaller })
+    return url
+  },
+  openPreview: file => URL.createObjectURL(file),
+  closePreview: previewUrl => URL.revokeObjectURL(previewUrl),
+  read: key => readStored({ key, isValid: isAnything }),
+  write: (key, value) => void writeStored({ key, value }),
+  onStored(listener) {
+    const listen = ({ key }: StorageEvent) => {
+      if (key !== null) listener(key)
+    }
+    addEventListener('storage', listen)
+    return () => removeEventListener('storage', listen)
+  },
+  nowMs: Date.now,
+  randomBytes: count => crypto.getRandomValues(new Uint8Array(count)),
+}
+
+/**
+ * `fetch` that says how far sending is (0 to 1), which the browser's own does not, and stops when `signal` does. For
+ * answers of text.
+ */
+export function createXhrFetch(options: {
+  signal: AbortSignal
+  onProgress: (progress: number) => void
+}): typeof fetch {
+  return (address, init) =>
+    new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest()
+      const signal = init?.signal ? anySignal([options.signal, init.signal]) : options.signal
+      const stop = () => request.abort()
+      const end = () => signal.removeEventListener('abort', stop)
+      request.open(init?.method ?? 'GET', address instanceof Request ? address.url : address)
+      for (const [name, value] of new Headers(init?.headers)) request.setRequestHeader(name, value)
+      request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
+        if (lengthComputable && total > 0) options.onProgress(loaded / total)
+      }
+      request.onload = () => {
+        end()
+        const retryAfter = request.getResponseHeader('Retry-After')
+        const headers = retryAfter === null ? {} : { 'Retry-After': retryAfter }
+        resolve(new Response(request.responseText || null, { status: request.status, headers }))
+      }
+      request.onerror = () => {
+        end()
+        reject(new TypeError('the file could not be sent'))
+      }
+      request.onabort = () => {
+        end()
+        reject(new DOMException('sending was stopped', 'AbortError'))
+      }
+      signal.addEventListener('abort', stop)
+      if (signal.aborted) request.onabort(new ProgressEvent('abort'))
+      else request.send(init?.body instanceof ReadableStream ? null : (init?.body ?? null))
+    })
+}

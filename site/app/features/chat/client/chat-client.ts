@@ -1,0 +1,252 @@
+import { type InitFrame, type ServerFrame, serverFrame } from '@xiaolou/contract/frame'
+import { limits } from '@xiaolou/contract/limits'
+import type { Connection } from '../../../lib/socket/connection.ts'
+import type { ServerText, SocketClient } from '../../../lib/socket/socket-client.ts'
+import { createEmitter } from '../../../lib/store.ts'
+import { type ChatLog, emptyLog, hasHole, type LogAction, reduceLog } from '../log/chat-log.ts'
+import { createHistory } from '../log/history.ts'
+import { isGone } from '../log/log-messages.ts'
+import { createRows } from '../log/rows.ts'
+import { createSeen } from '../log/seen.ts'
+import { createSender } from '../outbox/sender.ts'
+import { wordsOfFailure } from '../outbox/upload.ts'
+import type { ChatEnv, ChatNotice, ChatPace } from './chat-env.ts'
+import { type ChatActions, type ChatView, emptyView } from './chat-view.ts'
+import { createRoomStatus } from './room-status.ts'
+
+export type ChatSession = { readonly token: string; readonly userId: number }
+export type ChatClient = ReturnType<typeof createChatClient>
+type Frame<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>
+
+/** One less and a little slower than the server allows: what goes out evenly may still arrive in a heap. */
+const defaultPace: ChatPace = { burst: limits.chatTextBurst - 1, everyMs: limits.chatTextEveryMs + 100 }
+/** A list of those present may be older than the connection that brings it. */
+const presentAfterMs = 10_000
+const notSent = '没能送到，请稍后再试'
+
+/**
+ * The chat room without a screen: log, outbox and history over the tab's socket and an injected environment. `pace` is
+ * for programs that talk to a server without rate limits.
+ */
+export function createChatClient(options: {
+  env: ChatEnv
+  socket: SocketClient
+  session: ChatSession | undefined
+  pace?: ChatPace
+}) {
+  const { env, socket, pace = defaultPace } = options
+  const userId = options.session?.userId
+  const changed = createEmitter()
+  const noticed = createEmitter<ChatNotice>()
+  const tip = (text: string) => noticed.emit({ kind: 'tip', text })
+  let log: ChatLog = emptyLog
+  let connection: Connection = emptyView.connection
+  let leaveRoom: (() => void) | undefined
+  let liveSinceMs = 0
+  let isReadingUp = false
+  /** Whether the last `init` named a position. */
+  let hasAsked = false
+  let typedAtMs = 0
+  let view = emptyView
+  let isViewFresh = false
+
+  const refresh = () => {
+    isViewFresh = false
+    changed.emit()
+  }
+  const status = createRoomStatus({ userId, nowMs: env.nowMs, onChange: refresh })
+  const isLive = () => connection.phase === 'live'
+  const rowsOf = createRows(userId)
+  const seen = createSeen({ env, userId, getLog: () => log, onChange: refresh })
+  const history = createHistory({
+    env,
+    getLog: () => log,
+    take: action => change(action),
+    onChange: refresh,
+    onFailed: tip,
+    onBehind: socket.renew,
+  })
+  const sender =
+    userId === undefined
+      ? undefined
+      : createSender({
+          env,
+          userId,
+          pace,
+          send: socket.send,
+          isLive: () => isLive() && status.isKnown(),
+          onChange: refresh,
+          onNotice: noticed.emit,
+        })
+
+  const change = (action: LogAction) => {
+    const before = log
+    log = reduceLog(log, action, env.nowMs())
+    if (log === before) return
+    log = reduceLog(log, { kind: 'trim', isReadingUp }, env.nowMs())
+    sender?.onLog({
+      seq: log.seq,
+      own: log.messages.filter(({ user_id }) => user_id === userId),
+      isGone: id => isGone(log, id),
+    })
+    seen.follow()
+    refresh()
+    if (hasHole(log)) socket.renew()
+    else if (!log.isLoaded) history.loadNewest()
+  }
+
+  const takeReady = (ready: Frame<'ready'>) => {
+    liveSinceMs = env.nowMs()
+    history.expectNothing()
+    status.setReady(ready)
+    // Before the log is another one: positions of the old one mean nothing in it.
+    if (log.epoch !== '' && log.epoch !== ready.epoch) sender?.forgetStored()
+    change({ kind: 'ready', ready, hasAsked })
+    if (!log.isLoaded) history.loadNewest()
+    if (ready.me) sender?.onReady()
+    else if (userId !== undefined) socket.checkSession()
+    refresh()
+  }
+  const takeAck = ({ nonce, id, seq, is_gone }: Frame<'ack'>) => {
+    if (is_gone) {
+      sender?.settle([nonce])
+      change({ kind: 'gone', id, byId: 0 })
+      return
+    }
+    sender?.onStored({ nonce, id, seq }, log.seq)
+    history.expectSeq(seq)
+  }
+  const takeTip = ({ nonce, content, retry_after_ms: retryAfterMs }: Frame<'tips'>) => {
+    const isOfRow = nonce !== '' && sender?.onRefused({ nonce, text: content, retryAfterMs })
+    if (!isOfRow) tip(content)
+  }
+  const takeOnline = (frame: Frame<'onlineList'>) => {
+    status.setOnline(frame)
+    const isHere = frame.list.some(({ user_id }) => user_id === userId)
+    // The server does not count this reader in: the connection is of no use.
+    if (status.isKnown() && !isHere && env.nowMs() - liveSinceMs > presentAfterMs) socket.renew()
+  }
+  const receive = (text: ServerText) => {
+    const read = serverFrame['~standard'].validate(text)
+    if (read instanceof Promise || read.issues) return
+    const frame = read.value
+    if (frame.type === 'ready') takeReady(frame)
+    else if (frame.type === 'message') {
+      status.endTyping(frame.user_id)
+      change({ kind: 'event', event: frame })
+    } else if (frame.type === 'revert' || frame.type === 'clear') change({ kind: 'event', event: frame })
+    else if (frame.type === 'ack') takeAck(frame)
+    else if (frame.type === 'tips') takeTip(frame)
+    else if (frame.type === 'onlineList') takeOnline(frame)
+    else if (frame.type === 'typing') status.setTyping(frame.user_id, frame.nick_name)
+    else if (frame.type === 'muted') status.setMuted(frame)
+  }
+
+  const setConnection = (next: Connection) => {
+    connection = next.phase === 'off' ? emptyView.connection : next
+    if (!isLive()) {
+      status.clear()
+      sender?.onDown()
+    }
+    refresh()
+    // Sent away from the room; what else the socket brings goes on without it.
+    if (next.phase === 'ended' && next.why === 'forcedOffline') leave()
+  }
+  const getInit = (): Pick<InitFrame, 'epoch' | 'last_seq'> => {
+    hasAsked = log.epoch !== ''
+    return hasAsked ? { epoch: log.epoch, last_seq: log.seq } : {}
+  }
+  const join = () => {
+    leaveRoom = socket.subscribe({
+      getInit,
+      onFrame: receive,
+      onPhase: setConnection,
+      onBreak: () => noticed.emit({ kind: 'connectionBroken' }),
+    })
+    setConnection(socket.getConnection())
+  }
+  const leave = () => {
+    const end = leaveRoom
+    leaveRoom = undefined
+    end?.()
+  }
+
+  const call = (answer: Promise<unknown>, onDone: () => void) => {
+    answer.then(onDone, (error: unknown) => tip(wordsOfFailure(error) || notSent))
+  }
+  const actions: ChatActions = {
+    send({ text, reply, mentionIds }) {
+      if (sender) sender.addText(text, reply, mentionIds)
+      else tip('请先登录')
+    },
+    sendImage(file) {
+      if (sender) sender.addImage(file)
+      else tip('请先登录')
+    },
+    retry: nonce => sender?.retry(nonce),
+    cancel: nonce => sender?.cancel(nonce),
+    recall: id =>
+      call(env.recall(id), () => {
+        change({ kind: 'gone', id, byId: userId ?? 0 })
+        noticed.emit({ kind: 'recalled' })
+      }),
+    clear: () => call(env.clear(), () => noticed.emit({ kind: 'cleared' })),
+    forceOffline(user_id, reason) {
+      if (!socket.send({ type: 'offline', user_id, reason })) tip(notSent)
+    },
+    loadMore() {
+      isReadingUp = true
+      history.loadMore()
+    },
+    find(id) {
+      isReadingUp = true
+      return history.find(id)
+    },
+    reconnect: () => (leaveRoom ? socket.reconnect() : join()),
+    sendTyping() {
+      if (!sender || !isLive() || env.nowMs() - typedAtMs < limits.chatTypingEveryMs) return
+      if (socket.send({ type: 'typing' })) typedAtMs = env.nowMs()
+    },
+    markSeen() {
+      isReadingUp = false
+      change({ kind: 'trim', isReadingUp })
+      seen.markSeen()
+    },
+  }
+
+  return {
+    actions,
+    /** A view in which nothing changed is the same object. */
+    getView(): ChatView {
+      if (isViewFresh) return view
+      isViewFresh = true
+      const next: ChatView = {
+        ...status.get(),
+        ...history.getState(),
+        ...seen.getUnread(),
+        connection,
+        rows: rowsOf(log, sender?.getOutbox() ?? []),
+        isLoaded: log.isLoaded,
+        hasMore: log.hasMore,
+      }
+      const known = new Map<string, unknown>(Object.entries(view))
+      if (Object.entries(next).some(([name, value]) => known.get(name) !== value)) view = next
+      return view
+    },
+    subscribe: changed.on,
+    onNotice: noticed.on,
+    start() {
+      if (leaveRoom) return
+      join()
+      sender?.start()
+      history.loadNewest()
+    },
+    stop() {
+      leave()
+      history.stop()
+      sender?.stop()
+      seen.stop()
+      status.clear()
+    },
+  }
+}

@@ -1,0 +1,192 @@
+import type { ChatMessage } from '@xiaolou/contract/chat'
+import { limits } from '@xiaolou/contract/limits'
+import { Button } from '@xiaolou/ui/button'
+import { Image, X } from '@xiaolou/ui/icon'
+import { IconButton } from '@xiaolou/ui/icon-button'
+import { type RefObject, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { EmojiButton } from '~/lib/emoji/emoji-button.tsx'
+import { showNotice } from '~/lib/notice.ts'
+import { requireSignIn } from '~/lib/session.ts'
+import { chatText } from '../log/message-html.ts'
+import { useRoom } from '../room/room-context.ts'
+import { useNow } from '../room/room-window.ts'
+import { ComposerField } from './composer-field.tsx'
+import { findHold, isCounting, keepDraft, lengthToTell, readDraft } from './draft.ts'
+import { insertText, putCaretAtEnd, readField, writeField } from './editable.ts'
+import { findPeople, mentionedIn, type Person } from './mention.tsx'
+
+export type ComposerHandle = {
+  focus(): void
+  mention(person: Person): void
+  /** Puts a recalled text back, below what is being written. */
+  add(text: string): void
+}
+
+type Props = {
+  handle: RefObject<ComposerHandle | null>
+  answered: ChatMessage | undefined
+  onAnswered: (message: ChatMessage | undefined) => void
+  onFiles: (files: FileList) => void
+  onSent: () => void
+}
+
+/** The foot of the room: where one writes, or why one does not. */
+export function Composer(props: Props) {
+  const { view, ownId } = useRoom()
+  const nowMs = useNow({ isTicking: isCounting(view) }) + view.clockSkewMs
+  if (ownId === undefined)
+    return (
+      <p className="chat-foot chat-foot-words">
+        <span>请先登录，再坐下来说话。</span>
+        <Button tone="primary" size="small" aria-haspopup="dialog" onClick={() => requireSignIn()}>
+          登录
+        </Button>
+      </p>
+    )
+  const hold = findHold({ ...view, nowMs })
+  if (hold && hold.kind !== 'slow')
+    return (
+      <p role="status" className="chat-foot chat-foot-words">
+        {hold.text}
+      </p>
+    )
+  return <Desk key={ownId} {...props} ownId={ownId} holdSeconds={hold?.seconds ?? 0} />
+}
+
+function Desk(props: Props & { ownId: number; holdSeconds: number }) {
+  const { handle, answered, onAnswered, onFiles, onSent, ownId, holdSeconds } = props
+  const { view, actions } = useRoom()
+  const field = useRef<HTMLDivElement>(null)
+  const lastRange = useRef<Range>(undefined)
+  const chosen = useRef<Person[]>([])
+  const [text, setText] = useState('')
+  const people = useMemo(() => findPeople({ ...view, ownId }), [view, ownId])
+  const length = lengthToTell(text)
+  const isTooLong = length !== undefined && length > limits.chatMaxLength
+
+  useEffect(() => {
+    const draft = readDraft(ownId)
+    if (draft && field.current) writeField(field.current, draft)
+    setText(draft)
+  }, [ownId])
+  useImperativeHandle(handle, () => ({
+    focus() {
+      if (!field.current) return
+      field.current.focus({ preventScroll: true })
+      if (!lastRange.current) putCaretAtEnd(field.current)
+    },
+    mention(person) {
+      chosen.current.push(person)
+      if (field.current) insertText(field.current, `@${person.name} `, lastRange.current)
+    },
+    add(more) {
+      if (!field.current) return
+      field.current.focus({ preventScroll: true })
+      putCaretAtEnd(field.current)
+      const gap = readField(field.current).trim() === '' ? '' : '\n'
+      insertText(field.current, gap + more, undefined)
+    },
+  }))
+
+  const hear = (next: string) => {
+    setText(next)
+    keepDraft(ownId, next)
+    if (next.trim() !== '') actions.sendTyping()
+  }
+  const send = () => {
+    const words = field.current ? readField(field.current).trim() : ''
+    if (words === '') {
+      showNotice({ tone: 'warn', title: '请输入消息后再发送' })
+      return
+    }
+    if (isTooLong || holdSeconds > 0) return
+    const mentionIds = mentionedIn(words, chosen.current)
+    actions.send({ text: words, reply: answered ? replyTo(answered) : null, mentionIds })
+    field.current?.replaceChildren()
+    lastRange.current = undefined
+    chosen.current = []
+    hear('')
+    onAnswered(undefined)
+    onSent()
+  }
+  return (
+    <div className="chat-foot">
+      {answered && <ReplyBar message={answered} onClose={() => onAnswered(undefined)} />}
+      <form
+        aria-label="写消息"
+        className="chat-desk"
+        onSubmit={event => {
+          event.preventDefault()
+          send()
+          field.current?.focus({ preventScroll: true })
+        }}
+      >
+        <EmojiButton
+          onPick={emoji => field.current && insertText(field.current, emoji, lastRange.current)}
+          getFocusBack={() => field.current}
+        />
+        <PictureButton onFiles={onFiles} />
+        <ComposerField
+          {...{ field, lastRange, people, onFiles }}
+          placeholder={answered ? `回复${answered.nick_name}…` : '说点什么…'}
+          describedBy="chat-length"
+          onText={hear}
+          onSend={send}
+          onMention={person => chosen.current.push(person)}
+        />
+        <span id="chat-length" className="chat-length" data-over={isTooLong || undefined}>
+          {length !== undefined && `${length} / ${limits.chatMaxLength}`}
+        </span>
+        <Button type="submit" tone="primary" disabled={isTooLong || holdSeconds > 0} className="chat-send">
+          {holdSeconds > 0 ? `${holdSeconds} 秒` : '发送'}
+        </Button>
+      </form>
+    </div>
+  )
+}
+
+const quotedMaxLength = 100
+const quoteOf = ({ content, content_type }: ChatMessage): string =>
+  content_type === 'image' ? '[图片]' : chatText(content).replace(/\s/g, ' ').slice(0, quotedMaxLength)
+
+const replyTo = ({ id, user_id, nick_name, ...rest }: ChatMessage) => ({
+  ...{ id, user_id, nick_name },
+  content: quoteOf({ id, user_id, nick_name, ...rest }),
+})
+
+function ReplyBar({ message, onClose }: { message: ChatMessage; onClose: () => void }) {
+  return (
+    <div className="chat-replying">
+      <p>
+        <span className="chat-quote-name">回复 {message.nick_name}</span>
+        <span className="chat-quote-words">{quoteOf(message)}</span>
+      </p>
+      <IconButton label="不回复了" onClick={onClose}>
+        <X size={16} aria-hidden="true" />
+      </IconButton>
+    </div>
+  )
+}
+
+function PictureButton({ onFiles }: { onFiles: (files: FileList) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <IconButton label="发图片" onClick={() => input.current?.click()}>
+        <Image size={20} aria-hidden="true" />
+      </IconButton>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        hidden
+        aria-label="选一张图片"
+        onChange={event => {
+          if (event.currentTarget.files) onFiles(event.currentTarget.files)
+          // The same file may be chosen again.
+          event.currentTarget.value = ''
+        }}
+      />
+    </>
+  )
+}

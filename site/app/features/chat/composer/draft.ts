@@ -1,0 +1,78 @@
+import { countGraphemes } from '@xiaolou/contract/grapheme'
+import { limits } from '@xiaolou/contract/limits'
+import { readStored, writeStored } from '~/lib/storage.ts'
+import type { ChatMe, ChatRow } from '../client/chat-view.ts'
+import { secondsLeft, waitText } from '../room/chat-time.ts'
+
+/** Each user of this browser has a draft of his own. */
+const keyOf = (userId: number) => `chatDraft:${userId}`
+/** Some characters are several units long; what is longer than this was not written by hand. */
+const keptMaxLength = limits.chatMaxLength * 8
+
+const isDraft = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= keptMaxLength
+
+/** What was being written, '' for nothing. */
+export const readDraft = (userId: number): string =>
+  readStored({ key: keyOf(userId), isValid: isDraft }) ?? ''
+
+/** Keeps what is being written; nothing but blanks is forgotten. */
+export function keepDraft(userId: number, text: string): void {
+  writeStored({ key: keyOf(userId), value: text.trim() === '' ? undefined : text.slice(0, keptMaxLength) })
+}
+
+/** From here on the reader is told how many characters are left. */
+const tellFrom = limits.chatMaxLength - 200
+
+/** How many characters a reader sees, where the limit is near; nothing before. A short text is not taken apart. */
+export function lengthToTell(text: string): number | undefined {
+  if (text.length < tellFrom) return undefined
+  const count = countGraphemes(text.trim())
+  return count < tellFrom ? undefined : count
+}
+
+/**
+ * What keeps a reader from writing now: `closed` and `muted` take the field away, `slow` only holds the button for so
+ * many seconds. Times are of the server's clock, ms since 1970.
+ */
+export type Hold =
+  | { readonly kind: 'closed'; readonly text: string }
+  | { readonly kind: 'muted'; readonly text: string }
+  | { readonly kind: 'slow'; readonly seconds: number }
+
+export function findHold(given: {
+  me: ChatMe | undefined
+  isOpen: boolean
+  slowSeconds: number
+  rows: readonly ChatRow[]
+  nowMs: number
+}): Hold | undefined {
+  const { me, isOpen, slowSeconds, rows, nowMs } = given
+  if (!me || me.isAdministrator) return undefined
+  if (!isOpen) return { kind: 'closed', text: '楼主暂时收起了笔墨，此刻只能看，不能写。' }
+  const muted = muteText(me, nowMs)
+  if (muted) return { kind: 'muted', text: me.muteReason ? `${muted}缘由：${me.muteReason}` : muted }
+  const lastMs = slowSeconds > 0 ? lastOwnMs(rows) : undefined
+  const seconds = lastMs === undefined ? 0 : secondsLeft(lastMs + slowSeconds * 1_000, nowMs)
+  return seconds > 0 ? { kind: 'slow', seconds: Math.min(seconds, slowSeconds) } : undefined
+}
+
+function muteText({ mutedUntilMs }: ChatMe, nowMs: number): string {
+  if (mutedUntilMs === -1) return '你已被禁言，楼主解除之后才能再说话。'
+  const seconds = mutedUntilMs === 0 ? 0 : secondsLeft(mutedUntilMs, nowMs)
+  return seconds > 0 ? `你已被禁言，还有 ${waitText(seconds)}。` : ''
+}
+
+/** When one's newest message was written; one that was refused does not count. */
+function lastOwnMs(rows: readonly ChatRow[]): number | undefined {
+  for (const row of [...rows].reverse()) {
+    if (row.kind === 'message' && row.isOwn) return row.message.at
+    if (row.kind === 'outgoing' && row.outgoing.status !== 'failed') return row.outgoing.at
+  }
+  return undefined
+}
+
+/** Whether something of this counts down, and the screen must look at the clock. */
+export function isCounting(given: { me: ChatMe | undefined; slowSeconds: number }): boolean {
+  return given.slowSeconds > 0 || (given.me?.mutedUntilMs ?? 0) > 0
+}

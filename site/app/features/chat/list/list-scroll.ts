@@ -1,0 +1,166 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { showNotice } from '~/lib/notice.ts'
+import type { ChatActions, ChatView } from '../client/chat-view.ts'
+
+/** Nearer to the end than this, the list follows what is new. */
+const stickWithinPx = 80
+/** Further away than this there is a way back to the end. */
+const farFromPx = 400
+
+/** Held by its lower edge: a row that joins those before it loses its head, and its words should stay. */
+type Anchor = { readonly element: Element; readonly bottomPx: number; readonly scrollTopPx: number }
+
+type Place = {
+  readonly list: RefObject<HTMLElement | null>
+  readonly anchor: RefObject<Anchor | undefined>
+  readonly isNear: RefObject<boolean>
+  /** Notes where the reader is; for every scroll. */
+  look(): void
+}
+
+/**
+ * Where the reader is in the list. It is laid out from its end (`column-reverse`): it stands there before any script,
+ * `scrollTop` is 0 there and falls below 0 upwards.
+ */
+export function useListPlace(list: RefObject<HTMLElement | null>) {
+  const isNear = useRef(true)
+  const anchor = useRef<Anchor>(undefined)
+  const [distance, setDistance] = useState<'end' | 'near' | 'far'>('end')
+  const look = useCallback(() => {
+    const element = list.current
+    if (!element) return
+    const fromEndPx = Math.abs(element.scrollTop)
+    isNear.current = fromEndPx <= stickWithinPx
+    anchor.current = findAnchor(element)
+    setDistance(isNear.current ? 'end' : fromEndPx > farFromPx ? 'far' : 'near')
+  }, [list])
+  const place = useMemo((): Place => ({ list, anchor, isNear, look }), [list, look])
+  return { place, distance }
+}
+
+/**
+ * What the reader looks at stays in its place whatever comes above or below; only at the end the list follows. `version`
+ * changes with whatever may change heights, `endKey` with what stands at the end.
+ */
+export function useHeldPlace(given: { place: Place; version: unknown; endKey: string | undefined }): void {
+  const { place, version, endKey } = given
+  const lastEndKey = useRef(endKey)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version is what this is for.
+  useLayoutEffect(() => {
+    const element = place.list.current
+    if (!element) return
+    // Asked anew: the scroll event of what the reader did just now may not have come yet.
+    if (Math.abs(element.scrollTop) <= stickWithinPx) {
+      // Older words above the end move nothing by themselves.
+      if (lastEndKey.current !== endKey) element.scrollTop = 0
+    } else if (place.anchor.current?.element.isConnected) {
+      const { element: held, bottomPx, scrollTopPx } = place.anchor.current
+      const scrolledPx = element.scrollTop - scrollTopPx
+      const movedPx = held.getBoundingClientRect().bottom - (bottomPx - scrolledPx)
+      if (Math.abs(movedPx) >= 1) element.scrollTop += movedPx
+    }
+    lastEndKey.current = endKey
+    place.look()
+  }, [version, endKey, place])
+}
+
+/** The first message that is to be seen, and where; what stands between messages comes and goes. */
+function findAnchor(list: HTMLElement): Anchor | undefined {
+  const { top } = list.getBoundingClientRect()
+  for (const element of list.querySelectorAll('.chat-row, .chat-recalled')) {
+    const box = element.getBoundingClientRect()
+    if (box.bottom > top) return { element, bottomPx: box.bottom, scrollTopPx: list.scrollTop }
+  }
+  return undefined
+}
+
+/** A jump for a reader who has asked for stillness. */
+export const scrollBehavior = (): ScrollBehavior =>
+  matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
+
+const markedMs = 2_400
+
+/**
+ * `jumpTo(id)` brings a message into view, loading older pages until it is there, gives it the focus and marks it for a
+ * moment. `targetId` (of the address) is jumped to once the room has loaded; 0 for none.
+ */
+export function useJump(given: {
+  list: RefObject<HTMLElement | null>
+  actions: ChatActions
+  targetId: number
+  isLoaded: boolean
+}): (id: number) => void {
+  const { list, actions, targetId, isLoaded } = given
+  const jumpTo = useCallback(
+    async (id: number) => {
+      const isThere = await actions.find(id)
+      await nextFrame()
+      const row = list.current?.querySelector(`#chat-${id}`)
+      if (!isThere || !(row instanceof HTMLElement)) {
+        showNotice({ tone: 'warn', title: '这条消息不在了', text: '也许已经撤回，或者很久以前清空了。' })
+        return
+      }
+      row.scrollIntoView({ block: 'center', behavior: scrollBehavior() })
+      row.focus({ preventScroll: true })
+      row.dataset.marked = ''
+      setTimeout(() => delete row.dataset.marked, markedMs)
+    },
+    [list, actions],
+  )
+  const doneFor = useRef(0)
+  useEffect(() => {
+    if (!isLoaded || targetId === 0 || doneFor.current === targetId) return
+    doneFor.current = targetId
+    void jumpTo(targetId)
+  }, [isLoaded, targetId, jumpTo])
+  return useCallback(id => void jumpTo(id), [jumpTo])
+}
+
+/** Two frames later what was found has been drawn. */
+const nextFrame = () =>
+  new Promise<void>(resolve => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
+
+/**
+ * Tells what the reader has seen: the end of the room, while the page is looked at. Returns where the line above what is
+ * new stands (0 for nowhere): it stays while the room is open, and what comes before one's eyes draws none.
+ */
+export function useSeen(given: {
+  view: ChatView
+  actions: ChatActions
+  isNear: RefObject<boolean>
+  distance: string
+}): number {
+  const { view, actions, isNear, distance } = given
+  const { firstUnreadId, unreadCount } = view
+  const [lineId, setLineId] = useState(firstUnreadId)
+  const [hasLooked, setHasLooked] = useState(false)
+  const isWatched = useIsWatched()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another distance is another look at whether it is near.
+  useEffect(() => {
+    if (!view.isLoaded) return
+    const isAtEnd = isNear.current && isWatched
+    if (firstUnreadId !== 0 && (!isAtEnd || !hasLooked)) setLineId(firstUnreadId)
+    if (isAtEnd) {
+      setHasLooked(true)
+      if (unreadCount > 0) actions.markSeen()
+    }
+  }, [view.isLoaded, firstUnreadId, unreadCount, isWatched, distance, actions, isNear, hasLooked])
+  return lineId
+}
+
+/** Whether the page is in front of somebody. */
+function useIsWatched(): boolean {
+  const [isWatched, setIsWatched] = useState(true)
+  useEffect(() => {
+    const look = () => setIsWatched(document.visibilityState === 'visible')
+    look()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+  return isWatched
+}
+
+/** `?id=13`; 0 for anything that is no id. */
+export function readTargetId(text: string | null): number {
+  return text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0
+}

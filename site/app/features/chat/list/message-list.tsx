@@ -1,0 +1,119 @@
+import { limits } from '@xiaolou/contract/limits'
+import { ArrowUp } from '@xiaolou/ui/icon'
+import { type KeyboardEvent, type RefObject, useMemo, useState } from 'react'
+import type { ChatRow } from '../client/chat-view.ts'
+import { type PlannedItem, planRows } from '../log/rows.ts'
+import { useRoom } from '../room/room-context.ts'
+import { useNow } from '../room/room-window.ts'
+import { scrollBehavior, useHeldPlace, useListPlace, useSeen } from './list-scroll.ts'
+import { MessageRow } from './message-row.tsx'
+import { OutgoingRow, RecalledRow } from './other-rows.tsx'
+
+/** The room's log, from its end; older messages are asked for at its beginning. */
+export function MessageList(props: {
+  list: RefObject<HTMLDivElement | null>
+  rows: readonly ChatRow[]
+  startMs: number
+}) {
+  const { list, rows, startMs } = props
+  const { view, actions, offsetMs } = useRoom()
+  const nowMs = useNow({ isTicking: false, startMs }) + view.clockSkewMs
+  const { place, distance } = useListPlace(list)
+  const unreadId = useSeen({ view, actions, isNear: place.isNear, distance })
+  const items = useMemo(
+    () => planRows({ rows, unreadId, offsetMs, nowMs }),
+    [rows, unreadId, offsetMs, nowMs],
+  )
+  useHeldPlace({ place, version: items, endKey: rows.at(-1)?.key })
+  const [focusedId, setFocusedId] = useState(0)
+  const tabStopId = findTabStop(rows, focusedId)
+  return (
+    <div className="chat-log-place">
+      <div
+        ref={list}
+        role="log"
+        aria-label="聊天记录"
+        // What is new of others is spoken by a line of its own; a page of history is not.
+        aria-live="off"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrolled by keyboard as well.
+        tabIndex={0}
+        className="chat-log"
+        onScroll={place.look}
+        onKeyDown={event => moveAlong(event, list.current)}
+      >
+        <ul className="chat-rows" onFocus={event => setFocusedId(rowIdOf(event.target) || focusedId)}>
+          {view.hasMore && (
+            <li className="chat-more">
+              <button type="button" disabled={view.isLoadingMore} onClick={() => actions.loadMore()}>
+                {view.isLoadingMore ? '正在取来…' : '查看更多'}
+              </button>
+            </li>
+          )}
+          {items.map(item => (
+            <Item key={item.key} item={item} tabStopId={tabStopId} />
+          ))}
+        </ul>
+      </div>
+      <Pill
+        count={view.unreadCount}
+        distance={distance}
+        onClick={() => list.current?.scrollTo({ top: 0, behavior: scrollBehavior() })}
+      />
+    </div>
+  )
+}
+
+function Item({ item, tabStopId }: { item: PlannedItem; tabStopId: number }) {
+  if (item.kind === 'day')
+    return (
+      <li className="chat-day">
+        <span>{item.text}</span>
+      </li>
+    )
+  if (item.kind === 'unread')
+    return (
+      <li className="chat-unread" id="chat-unread">
+        <span>以下是新消息</span>
+      </li>
+    )
+  const { row, isFirst, isDelivered } = item
+  if (row.kind === 'recalled') return <RecalledRow row={row} />
+  if (row.kind === 'outgoing') return <OutgoingRow outgoing={row.outgoing} isFirst={isFirst} />
+  const { message, isOwn } = row
+  return <MessageRow {...{ message, isOwn, isFirst, isDelivered }} isTabStop={message.id === tabStopId} />
+}
+
+function Pill(props: { count: number; distance: 'end' | 'near' | 'far'; onClick: () => void }) {
+  const { count, distance, onClick } = props
+  if (distance === 'end' || (distance === 'near' && count === 0)) return null
+  return (
+    <button type="button" className="chat-pill" onClick={onClick}>
+      <ArrowUp size={16} aria-hidden="true" />
+      {count > 0
+        ? `${count > limits.chatUnreadMax ? `${limits.chatUnreadMax}+` : count} 条新消息`
+        : '回到最新'}
+    </button>
+  )
+}
+
+/** One row of all is reached by Tab: the one last used, or the newest. */
+function findTabStop(rows: readonly ChatRow[], focusedId: number): number {
+  const ids = rows.flatMap(row => (row.kind === 'message' ? [row.message.id] : []))
+  return ids.includes(focusedId) ? focusedId : (ids.at(-1) ?? 0)
+}
+
+const rowIdOf = (target: Element): number =>
+  Number(target.closest('[data-key]')?.getAttribute('data-key')) || 0
+
+/** Arrows go from message to message; the buttons of their menus carry the focus. */
+function moveAlong(event: KeyboardEvent, list: HTMLElement | null): void {
+  const { key, target } = event
+  if ((key !== 'ArrowUp' && key !== 'ArrowDown') || !list || !(target instanceof Element)) return
+  if (!list.contains(target) || target === list) return
+  const buttons = [...list.querySelectorAll<HTMLElement>('[data-row-menu]')]
+  const at = buttons.findIndex(button => button.closest('li')?.contains(target))
+  const next = buttons[at + (key === 'ArrowUp' ? -1 : 1)]
+  if (at < 0 || !next) return
+  event.preventDefault()
+  next.focus()
+}

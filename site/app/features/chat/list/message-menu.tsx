@@ -1,0 +1,166 @@
+import type { ChatMessage } from '@xiaolou/contract/chat'
+import { IconButton } from '@xiaolou/ui/icon-button'
+import { Menu, MenuItem, MenuSeparator } from '@xiaolou/ui/menu'
+import { Ellipsis, Undo2 } from '@xiaolou/ui/room-icon'
+import {
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  type TouchEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { copyText } from '~/lib/copy.ts'
+import { showNotice } from '~/lib/notice.ts'
+import { chatText } from '../log/message-html.ts'
+import { PersonActs } from '../room/moderation.tsx'
+import { useRoom } from '../room/room-context.ts'
+
+/** What may be done with a message: under the mouse, with the focus, or after a long press. */
+export function MessageMenu(props: {
+  message: ChatMessage
+  isOwn: boolean
+  isTabStop: boolean
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+}) {
+  const { message, isOwn, isTabStop, isOpen, onOpenChange } = props
+  const { reply, menuPlace, isAsking } = useRoom()
+  const [isWanted, setIsWanted] = useState(false)
+  const goesToField = useRef(false)
+  const opener = (
+    <IconButton
+      label={`${isOwn ? '我' : message.nick_name}的这条消息：更多`}
+      aria-haspopup="menu"
+      tabIndex={isTabStop ? 0 : -1}
+      data-row-menu={message.id}
+      // The first press makes the menu; from then on the menu hears its button itself.
+      onClick={isWanted ? undefined : () => onOpenChange(true)}
+      className="chat-act"
+    >
+      <Ellipsis size={18} aria-hidden="true" />
+    </IconButton>
+  )
+  useEffect(() => {
+    if (isOpen) setIsWanted(true)
+  }, [isOpen])
+  return (
+    // Hundreds of menus that nobody opens would be hundreds of stores: one is made when it is asked for, and stays.
+    <span className="chat-acts">
+      <IconButton
+        label={`回复${isOwn ? '自己' : message.nick_name}`}
+        tabIndex={-1}
+        className="chat-act chat-act-reply"
+        onClick={() => reply(message)}
+      >
+        <Undo2 size={18} aria-hidden="true" />
+      </IconButton>
+      {isWanted || isOpen ? (
+        <Menu
+          trigger={opener}
+          isOpen={isOpen}
+          onOpenChange={onOpenChange}
+          align={isOwn ? 'end' : 'start'}
+          className="chat-menu"
+          container={menuPlace}
+          // Who answers goes on writing; who copies is where he was.
+          finalFocus={() => !isAsking && findFocus(goesToField)}
+        >
+          <Items message={message} isOwn={isOwn} goesToField={goesToField} />
+        </Menu>
+      ) : (
+        opener
+      )}
+    </span>
+  )
+}
+
+/** The field that is written in where that was wished, else what had the focus before. */
+export function findFocus(goesToField: RefObject<boolean>): HTMLElement | true {
+  const isWished = goesToField.current
+  goesToField.current = false
+  return (isWished && document.querySelector<HTMLElement>('.chat-field')) || true
+}
+
+function Items(props: { message: ChatMessage; isOwn: boolean; goesToField: RefObject<boolean> }) {
+  const { message, isOwn, goesToField } = props
+  const { reply, mention, ask, isAdministrator } = useRoom()
+  const person = {
+    ...{ userId: message.user_id, name: message.nick_name },
+    ...{ avatar: message.avatar, isOwner: message.is_owner },
+  }
+  const write = (begin: () => void) => {
+    goesToField.current = true
+    begin()
+  }
+  const copy = async () => {
+    const isText = message.content_type === 'text'
+    const text = isText ? chatText(message.content) : new URL(message.content, location.origin).href
+    if (await copyText(text)) showNotice({ tone: 'ok', title: isText ? '复制好了' : '图片地址复制好了' })
+    else showNotice({ tone: 'warn', title: '没有复制成', text: '浏览器不让写剪贴板。' })
+  }
+  return (
+    <>
+      <MenuItem onClick={() => write(() => reply(message))}>回复</MenuItem>
+      {!isOwn && person.userId > 0 && (
+        <MenuItem onClick={() => write(() => mention(person))}>@ 提到</MenuItem>
+      )}
+      <MenuItem onClick={() => void copy()}>
+        {message.content_type === 'text' ? '复制' : '复制图片地址'}
+      </MenuItem>
+      {(isOwn || isAdministrator) && (
+        <>
+          <MenuSeparator />
+          <MenuItem tone="danger" onClick={() => ask({ kind: 'recall', id: message.id, isOwn })}>
+            撤回
+          </MenuItem>
+        </>
+      )}
+      {!isOwn && <PersonActs person={person} />}
+    </>
+  )
+}
+
+const longPressMs = 450
+const mayMovePx = 10
+
+/** A finger that rests opens the menu; one that moves is scrolling, and the mouse has its own button. */
+export function useLongPress() {
+  const [isOpen, setIsOpen] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const from = useRef({ x: 0, y: 0 })
+  const isFinger = useRef(false)
+  const hasRested = useRef(false)
+  const stop = () => clearTimeout(timer.current)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const listeners = {
+    onPointerDown(event: PointerEvent) {
+      stop()
+      isFinger.current = event.pointerType !== 'mouse'
+      hasRested.current = false
+      if (!isFinger.current) return
+      from.current = { x: event.clientX, y: event.clientY }
+      timer.current = setTimeout(() => {
+        // What the finger selected on the way is not meant.
+        getSelection()?.removeAllRanges()
+        hasRested.current = true
+        setIsOpen(true)
+      }, longPressMs)
+    },
+    onPointerMove(event: PointerEvent) {
+      const { x, y } = from.current
+      if (Math.hypot(event.clientX - x, event.clientY - y) > mayMovePx) stop()
+    },
+    onPointerUp: stop,
+    onPointerCancel: stop,
+    // The click that follows would be one beside the menu, or on the picture below the finger.
+    onTouchEnd(event: TouchEvent) {
+      if (hasRested.current) event.preventDefault()
+    },
+    onContextMenu(event: MouseEvent) {
+      if (isFinger.current) event.preventDefault()
+    },
+  }
+  return { isOpen, setIsOpen, listeners }
+}

@@ -1,0 +1,184 @@
+import type { ChatMessage } from '@xiaolou/contract/chat'
+import { Avatar } from '@xiaolou/ui/avatar'
+import { Seal } from '@xiaolou/ui/seal'
+import { type MouseEvent, memo, useMemo } from 'react'
+import { type ChatPart, chatText, isFewEmoji, parseChatHtml } from '../log/message-html.ts'
+import { clockText, fullTimeText } from '../room/chat-time.ts'
+import { useRoom } from '../room/room-context.ts'
+import { MessageMenu, useLongPress } from './message-menu.tsx'
+
+const avatarPx = 34
+
+/** A message of the room: one's own on the right in vermilion, others' on the left with face and name. */
+export const MessageRow = memo(function MessageRow(props: {
+  message: ChatMessage
+  isOwn: boolean
+  isFirst: boolean
+  isDelivered: boolean
+  /** The one row whose button the Tab key reaches; arrows go on from there. */
+  isTabStop: boolean
+}) {
+  const { message, isOwn, isFirst, isDelivered, isTabStop } = props
+  const press = useLongPress()
+  return (
+    <li
+      id={`chat-${message.id}`}
+      tabIndex={-1}
+      className="chat-row"
+      data-own={isOwn || undefined}
+      data-first={isFirst || undefined}
+      data-key={message.id}
+      data-delivered={isDelivered || undefined}
+      {...press.listeners}
+    >
+      {isOwn ? null : isFirst ? (
+        <Avatar name={message.nick_name} src={message.avatar} sizePx={avatarPx} className="chat-face" />
+      ) : (
+        <span className="chat-face" />
+      )}
+      <div className="chat-said">
+        <Meta message={message} isOwn={isOwn} isFirst={isFirst} isDelivered={isDelivered} />
+        <div className="chat-line">
+          <div className="chat-body">
+            {message.reply && <Quote reply={message.reply} />}
+            <MessageContent message={message} />
+          </div>
+          <MessageMenu
+            message={message}
+            isOwn={isOwn}
+            isTabStop={isTabStop}
+            isOpen={press.isOpen}
+            onOpenChange={press.setIsOpen}
+          />
+        </div>
+      </div>
+    </li>
+  )
+})
+
+function Meta(props: { message: ChatMessage; isOwn: boolean; isFirst: boolean; isDelivered: boolean }) {
+  const { message, isOwn, isFirst, isDelivered } = props
+  const { offsetMs } = useRoom()
+  const time = (
+    <time dateTime={new Date(message.at).toISOString()} title={fullTimeText(message.at, offsetMs)}>
+      {clockText(message.at, offsetMs)}
+    </time>
+  )
+  if (!isFirst && !isDelivered)
+    return (
+      <p className="sr-only">
+        {isOwn ? '我' : message.nick_name}，{time}
+      </p>
+    )
+  return (
+    <p className="chat-meta">
+      {isOwn ? (
+        <span className="sr-only">我，</span>
+      ) : (
+        <>
+          <span className="chat-name">{message.nick_name}</span>
+          {message.is_owner && (
+            <span className="chat-owner" title="楼主">
+              <Seal sizePx={15} />
+              <span className="sr-only">楼主</span>
+            </span>
+          )}
+        </>
+      )}
+      {time}
+      {isDelivered && <span>已送达</span>}
+    </p>
+  )
+}
+
+function Quote({ reply }: { reply: NonNullable<ChatMessage['reply']> }) {
+  const { jumpTo } = useRoom()
+  if (reply.content === '')
+    return <p className="chat-quote chat-quote-gone">回复 {reply.nick_name}：原来的话不在了</p>
+  return (
+    <button type="button" className="chat-quote" onClick={() => jumpTo(reply.id)}>
+      <span className="chat-quote-name">{reply.nick_name}</span>
+      <span className="chat-quote-words">{reply.content}</span>
+    </button>
+  )
+}
+
+/** The words of a message, or its picture. */
+export function MessageContent({ message }: { message: ChatMessage }) {
+  return message.content_type === 'image' ? <Picture message={message} /> : <Words message={message} />
+}
+
+function Words({ message: { content } }: { message: ChatMessage }) {
+  const { ownId } = useRoom()
+  const parts = useMemo(() => parseChatHtml(content), [content])
+  return (
+    <div className="chat-bubble" data-large={isFewEmoji(chatText(content)) || undefined}>
+      {parts.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never change places.
+        <Part key={index} part={part} isMe={part.kind === 'mention' && part.userId === ownId} />
+      ))}
+    </div>
+  )
+}
+
+function Part({ part, isMe }: { part: ChatPart; isMe: boolean }) {
+  if (part.kind === 'break') return <br />
+  if (part.kind === 'text') return part.text
+  if (part.kind === 'mention')
+    return (
+      <span className="chat-mention" data-me={isMe || undefined}>
+        {part.text}
+      </span>
+    )
+  return (
+    <a href={part.href} target="_blank" rel="noopener noreferrer nofollow ugc">
+      {part.text}
+    </a>
+  )
+}
+
+export const largestPicturePx = 280
+const unknownSize = { width: 220, height: 165 }
+
+/** The size in which a picture is shown, px; known before it comes, so that nothing moves. */
+export function pictureBox({ width, height }: { width: number; height: number }): {
+  width: number
+  height: number
+} {
+  if (width <= 0 || height <= 0) return unknownSize
+  const scale = Math.min(1, largestPicturePx / width, largestPicturePx / height)
+  return { width: Math.max(48, Math.round(width * scale)), height: Math.max(48, Math.round(height * scale)) }
+}
+
+function Picture({ message }: { message: ChatMessage }) {
+  const { openPicture } = useRoom()
+  const { id, content, srcset, color, nick_name } = message
+  const { width, height } = pictureBox(message)
+  const open = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    openPicture(id, event.currentTarget)
+  }
+  return (
+    <a
+      href={content}
+      className="chat-picture"
+      data-picture={id}
+      onClick={open}
+      aria-label={`看${nick_name}发的图片`}
+    >
+      <img
+        src={content}
+        srcSet={srcset || undefined}
+        sizes={srcset ? `${width}px` : undefined}
+        width={width}
+        height={height}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        draggable={false}
+        style={color ? { backgroundColor: color } : undefined}
+      />
+    </a>
+  )
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import type { ChatRow, Outgoing } from '../client/chat-view.ts'
+import { secondsLeft } from '../room/chat-time.ts'
+import { useRoom } from '../room/room-context.ts'
+import { useNow } from '../room/room-window.ts'
+
+/** One's own that is on its way, or did not get there: it says which, and can be sent again or taken back. */
+export function OutgoingRow({ outgoing, isFirst }: { outgoing: Outgoing; isFirst: boolean }) {
+  const { status, content, contentType, reply } = outgoing
+  return (
+    <li
+      className="chat-row"
+      data-own
+      data-first={isFirst || undefined}
+      data-status={status}
+      data-nonce={outgoing.nonce}
+    >
+      <div className="chat-said">
+        <div className="chat-line">
+          <div className="chat-body">
+            {reply && (
+              <p className="chat-quote">
+                <span className="chat-quote-name">{reply.nick_name}</span>
+                <span className="chat-quote-words">{reply.content}</span>
+              </p>
+            )}
+            {contentType === 'image' ? (
+              <Preview outgoing={outgoing} />
+            ) : (
+              <div className="chat-bubble chat-bubble-plain">{content}</div>
+            )}
+          </div>
+        </div>
+        {status === 'failed' ? <Failed outgoing={outgoing} /> : <Under outgoing={outgoing} />}
+      </div>
+    </li>
+  )
+}
+
+function Under({ outgoing: { nonce, status, progress } }: { outgoing: Outgoing }) {
+  const { actions } = useRoom()
+  if (status === 'sending') return <p className="chat-under">正在发送…</p>
+  return (
+    <p className="chat-under">
+      正在上传 {Math.round(progress * 100)}%
+      <button type="button" onClick={() => actions.cancel(nonce)}>
+        取消
+      </button>
+    </p>
+  )
+}
+
+function Failed({ outgoing: { nonce, error, retryAtMs } }: { outgoing: Outgoing }) {
+  const { actions } = useRoom()
+  const nowMs = useNow({ isTicking: retryAtMs > Date.now() })
+  const left = secondsLeft(retryAtMs, nowMs)
+  return (
+    <p className="chat-under" role="alert">
+      <span className="chat-failed">{error || '没有发出去'}</span>
+      <button type="button" disabled={left > 0} onClick={() => actions.retry(nonce)}>
+        {left > 0 ? `${left} 秒后可重发` : '重发'}
+      </button>
+      <button type="button" onClick={() => actions.cancel(nonce)}>
+        取消
+      </button>
+    </p>
+  )
+}
+
+function Preview({ outgoing: { previewUrl, content, status, progress } }: { outgoing: Outgoing }) {
+  const [isBroken, setIsBroken] = useState(false)
+  const src = previewUrl || content
+  return (
+    <span className="chat-picture chat-preview" data-status={status}>
+      {src && !isBroken ? (
+        <img src={src} alt="要发的图片" onError={() => setIsBroken(true)} />
+      ) : (
+        <span>图片</span>
+      )}
+      {status === 'uploading' && (
+        <progress className="chat-progress" max={1} value={progress} aria-label="上传进度" />
+      )}
+    </span>
+  )
+}
+
+/** What is left of a message that was taken back: one line, and for a while the way to write one's own anew. */
+export function RecalledRow({ row }: { row: Extract<ChatRow, { kind: 'recalled' }> }) {
+  const { writeAgain } = useRoom()
+  const isOffered = row.text !== ''
+  const nowMs = useNow({ isTicking: isOffered && row.editUntilMs > Date.now() })
+  return (
+    <li className="chat-recalled" data-key={row.key}>
+      {row.who}撤回了一条消息
+      {isOffered && nowMs < row.editUntilMs && (
+        <button type="button" onClick={() => writeAgain(row.text)}>
+          重新编辑
+        </button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,80 @@
+import { type DragEvent, useState } from 'react'
+import type { Slide } from '~/lib/lightbox.client.ts'
+import { showNotice } from '~/lib/notice.ts'
+import { loadPart } from '~/lib/part.ts'
+import { requireSignIn } from '~/lib/session.ts'
+import type { ChatRow } from '../client/chat-view.ts'
+import { fullTimeText } from '../room/chat-time.ts'
+
+/** The viewer with every picture of the rows, at the one of message `id`; `element` is what opened it. */
+export function openPictures(given: {
+  rows: readonly ChatRow[]
+  id: number
+  element: HTMLElement
+  offsetMs: number
+}): void {
+  const { rows, id, element, offsetMs } = given
+  const messages = rows.flatMap(row =>
+    row.kind === 'message' && row.message.content_type === 'image' ? [row.message] : [],
+  )
+  const slides = messages.map((message): Slide => {
+    const own = message.id === id ? element : document.querySelector(`[data-picture="${message.id}"]`)
+    const { content: src, srcset, width, height, nick_name } = message
+    return {
+      ...{ src, srcset, width, height, alt: `${nick_name}发的图片` },
+      note: `${nick_name} · ${fullTimeText(message.at, offsetMs)}`,
+      ...(own instanceof HTMLElement && { element: own, msrc: own.querySelector('img')?.currentSrc ?? '' }),
+    }
+  })
+  const index = Math.max(
+    0,
+    messages.findIndex(message => message.id === id),
+  )
+  void loadPart({
+    name: '图片',
+    load: () => import('~/lib/lightbox.client.ts'),
+    use: ({ openLightbox }) => openLightbox({ slides, index }),
+  })
+}
+
+const hasFiles = (event: DragEvent) => [...event.dataTransfer.types].includes('Files')
+
+/** Hands on the one picture among what was chosen, pasted or dropped; says so where there is none or more than one. */
+export function usePictures(send: (file: File) => void) {
+  return (files: FileList): void => {
+    const pictures = [...files].filter(file => file.type.startsWith('image/'))
+    const [picture] = pictures
+    if (!picture) {
+      showNotice({ tone: 'warn', title: '只能发图片', text: '别的文件，聊天室还收不下。' })
+      return
+    }
+    if (pictures.length > 1) showNotice({ tone: 'info', title: '一次发一张', text: '先发了第一张。' })
+    if (!requireSignIn(() => send(picture))) showNotice({ tone: 'warn', title: '请先登录' })
+    else send(picture)
+  }
+}
+
+/** Whether files are being dragged over the room, and what hears of them. */
+export function usePictureDrop(onFiles: (files: FileList) => void) {
+  const [depth, setDepth] = useState(0)
+  const listeners = {
+    onDragEnter(event: DragEvent) {
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      setDepth(now => now + 1)
+    },
+    onDragOver(event: DragEvent) {
+      if (hasFiles(event)) event.preventDefault()
+    },
+    onDragLeave(event: DragEvent) {
+      if (hasFiles(event)) setDepth(now => Math.max(0, now - 1))
+    },
+    onDrop(event: DragEvent) {
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      setDepth(0)
+      onFiles(event.dataTransfer.files)
+    },
+  }
+  return { isOver: depth > 0, listeners }
+}

@@ -1,0 +1,172 @@
+import type { ChatMessage } from '@xiaolou/contract/chat'
+import type { ChatEvent, ReadyFrame } from '@xiaolou/contract/frame'
+import type { ChatPage } from '../client/chat-env.ts'
+import {
+  addMessages,
+  clearBefore,
+  forgetPosition,
+  isGone,
+  recallMessage,
+  withoutGoneReply,
+} from './log-messages.ts'
+
+/** A message that was recalled while it stood on the screen. Times in ms since 1970; `message` as it was. */
+export type Tombstone = {
+  readonly message: ChatMessage
+  readonly byId: number
+  readonly recalledAtMs: number
+}
+
+/**
+ * The room as this client knows it. Everything up to `seq` of the log `epoch` is in it, as far back as was loaded.
+ * Lists are in the order of the log.
+ */
+export type ChatLog = {
+  /** '' until a page or `ready` named it. */
+  readonly epoch: string
+  readonly seq: number
+  /** Where this client began to follow: an older page than this cannot be joined with what came after. */
+  readonly baseSeq: number
+  readonly messages: readonly ChatMessage[]
+  readonly tombstones: readonly Tombstone[]
+  /** Recalled ids, each with a position at which it was gone: a page that was read before must not bring it back. */
+  readonly gone: ReadonlyMap<number, number>
+  /** Recalls up to here are forgotten: a page read before is of no use. */
+  readonly forgottenSeq: number
+  /** Messages with smaller ids are cleared. */
+  readonly clearedBeforeId: number
+  /** The smallest id that was loaded: older pages end before it; 0 before the first page. */
+  readonly cursorId: number
+  readonly isLoaded: boolean
+  readonly hasMore: boolean
+  /** Events beyond a hole, waiting for it to be filled. */
+  readonly ahead: readonly ChatEvent[]
+}
+
+export type LogAction =
+  | { readonly kind: 'event'; readonly event: ChatEvent }
+  /** `hasAsked`: `init` named a position, so "not recovered" is about that position. */
+  | {
+      readonly kind: 'ready'
+      readonly ready: Pick<ReadyFrame, 'epoch' | 'seq' | 'recovered' | 'missed'>
+      readonly hasAsked: boolean
+    }
+  /** The answer to "`size` messages before `lastId`" (0: the newest). */
+  | { readonly kind: 'page'; readonly page: ChatPage; readonly lastId: number; readonly size: number }
+  /** Known to be recalled from an answer beside the log. */
+  | { readonly kind: 'gone'; readonly id: number; readonly byId: number }
+  | { readonly kind: 'trim'; readonly isReadingUp: boolean }
+
+/** What is kept at the end of the room, and how far it may grow before it is cut; while reading upwards. */
+const keptAtEnd = 400
+const slack = 40
+const keptReadingUp = 2_000
+/** Beyond this the hole is not filled on the line any more, but by asking anew. */
+const maxAhead = 256
+
+export const emptyLog: ChatLog = {
+  epoch: '',
+  seq: 0,
+  baseSeq: 0,
+  messages: [],
+  tombstones: [],
+  gone: new Map(),
+  forgottenSeq: 0,
+  clearedBeforeId: 0,
+  cursorId: 0,
+  isLoaded: false,
+  hasMore: false,
+  ahead: [],
+}
+
+/** Whether events came beyond a hole: what is between must be asked for. */
+export const hasHole = (log: ChatLog): boolean => log.ahead.length > 0
+
+/** The whole of what happens to the room's list; pure. Doing a thing twice, or late, changes nothing. */
+export function reduceLog(log: ChatLog, action: LogAction, nowMs: number): ChatLog {
+  switch (action.kind) {
+    case 'event':
+      return takeEvent(log, action.event, nowMs)
+    case 'ready':
+      return takeReady(log, action, nowMs)
+    case 'page':
+      return takePage(log, action)
+    case 'gone':
+      return recallMessage(log, { id: action.id, byId: action.byId, seq: log.seq, nowMs })
+    case 'trim':
+      return trim(log, action.isReadingUp)
+  }
+}
+
+function takeEvent(log: ChatLog, event: ChatEvent, nowMs: number): ChatLog {
+  // Before `ready` nobody knows which log it belongs to.
+  if (log.epoch === '' || event.seq <= log.seq) return log
+  if (event.seq > log.seq + 1) return { ...log, ahead: withAhead(log.ahead, event) }
+  return drain(apply(log, event, nowMs), nowMs)
+}
+
+function withAhead(ahead: readonly ChatEvent[], event: ChatEvent): readonly ChatEvent[] {
+  if (ahead.some(other => other.seq === event.seq)) return ahead
+  return [...ahead, event].sort((one, two) => one.seq - two.seq).slice(0, maxAhead)
+}
+
+/** Applies what waited for a hole that is filled now. */
+function drain(log: ChatLog, nowMs: number): ChatLog {
+  let current = log
+  for (const event of log.ahead) {
+    if (event.seq === current.seq + 1) current = apply(current, event, nowMs)
+  }
+  if (log.ahead.length === 0) return current
+  return { ...current, ahead: log.ahead.filter(event => event.seq > current.seq) }
+}
+
+/** One event, in its turn; holes before it are known to hold nothing that matters. */
+function apply(log: ChatLog, event: ChatEvent, nowMs: number): ChatLog {
+  const { seq } = event
+  if (event.type === 'revert')
+    return { ...recallMessage(log, { id: event.message_id, byId: event.by, seq, nowMs }), seq }
+  if (event.type === 'clear') return { ...clearBefore(log, event.before_id), seq }
+  const { type: _, ...message } = event
+  return isGone(log, message.id) ? { ...log, seq } : { ...addMessages(log, [message]), seq }
+}
+
+function takeReady(
+  log: ChatLog,
+  { ready, hasAsked }: Extract<LogAction, { kind: 'ready' }>,
+  nowMs: number,
+): ChatLog {
+  if (ready.recovered && ready.epoch === log.epoch) {
+    const missed = ready.missed.filter(event => event.seq > log.seq).sort((one, two) => one.seq - two.seq)
+    let current = log
+    // Each once, even if told twice.
+    for (const event of missed) if (event.seq > current.seq) current = apply(current, event, nowMs)
+    return drain({ ...current, seq: Math.max(current.seq, ready.seq) }, nowMs)
+  }
+  // The first page was read after the line stood here: nothing can be missing between the two.
+  const isKnown = !hasAsked && log.isLoaded && log.epoch === ready.epoch && log.seq >= ready.seq
+  return isKnown ? log : { ...emptyLog, epoch: ready.epoch, seq: ready.seq, baseSeq: ready.seq }
+}
+
+function takePage(log: ChatLog, { page, lastId, size }: Extract<LogAction, { kind: 'page' }>): ChatLog {
+  const current =
+    log.epoch === '' ? { ...emptyLog, epoch: page.epoch, seq: page.seq, baseSeq: page.seq } : log
+  const isNext = lastId === 0 ? !current.isLoaded : lastId === current.cursorId
+  const isStale = page.seq < current.baseSeq || page.seq < current.forgottenSeq
+  if (page.epoch !== current.epoch || !isNext || isStale) return log
+  const kept = page.list
+    .filter(message => !isGone(current, message.id))
+    .map(message => withoutGoneReply(current, message))
+  const cursorId = Math.min(...[page.list[0]?.id ?? 0, current.cursorId].filter(id => id > 0))
+  return {
+    ...addMessages(current, kept),
+    isLoaded: true,
+    cursorId: Number.isFinite(cursorId) ? cursorId : 0,
+    hasMore: page.list.length === size,
+  }
+}
+
+function trim(log: ChatLog, isReadingUp: boolean): ChatLog {
+  const kept = isReadingUp ? keptReadingUp : keptAtEnd
+  if (log.messages.length + log.tombstones.length <= kept + slack) return log
+  return forgetPosition(log, kept)
+}

@@ -1,0 +1,88 @@
+import type { ChatMessage } from '@xiaolou/contract/chat'
+import type { ChatEnv } from '../client/chat-env.ts'
+import type { ChatLog } from './chat-log.ts'
+
+export type SeenMark = { readonly epoch: string; readonly seq: number }
+
+/** A room in which the reader looks on would write it with every message. */
+const keepEveryMs = 1_000
+
+/** The mark of who is signed in here, or of the browser's reader without an account. */
+export const seenKey = (userId: number | undefined): string => `chatSeen:${userId ?? 0}`
+
+/** Messages of others after the mark; `firstUnreadId` is 0 without any. */
+function findUnread(
+  messages: readonly ChatMessage[],
+  options: { seenSeq: number; userId: number | undefined },
+): { unreadCount: number; firstUnreadId: number } {
+  const unread = messages.filter(({ seq, user_id }) => seq > options.seenSeq && user_id !== options.userId)
+  return { unreadCount: unread.length, firstUnreadId: unread[0]?.id ?? 0 }
+}
+
+/** How far this reader has seen the room, in all tabs. */
+export function createSeen(options: {
+  env: ChatEnv
+  userId: number | undefined
+  getLog: () => ChatLog
+  onChange: () => void
+}) {
+  const { env, userId, getLog, onChange } = options
+  const key = seenKey(userId)
+  let mark = readMark(env.read(key))
+  let unread = { unreadCount: 0, firstUnreadId: 0 }
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const keep = () => {
+    clearTimeout(timer)
+    timer = undefined
+    const kept = readMark(env.read(key))
+    if (mark && !(kept?.epoch === mark.epoch && kept.seq >= mark.seq)) env.write(key, mark)
+  }
+  const setMark = (next: SeenMark) => {
+    mark = next
+    timer ??= setTimeout(keep, keepEveryMs)
+  }
+  const count = () => {
+    unread = findUnread(getLog().messages, { seenSeq: mark?.seq ?? 0, userId })
+  }
+  const follow = () => {
+    const log = getLog()
+    if (log.epoch === '') return
+    // Whoever comes for the first time, or finds another log, has nothing to catch up with.
+    if (mark?.epoch !== log.epoch) setMark({ epoch: log.epoch, seq: endOf(log) })
+    count()
+  }
+  const stopListening = env.onStored(changed => {
+    const kept = changed === key ? readMark(env.read(key)) : undefined
+    if (!kept || kept.epoch !== mark?.epoch || kept.seq <= mark.seq) return
+    mark = kept
+    count()
+    onChange()
+  })
+
+  return {
+    getUnread: () => unread,
+    /** The log has changed. */
+    follow,
+    markSeen() {
+      const log = getLog()
+      if (log.epoch === '' || !mark || mark.epoch !== log.epoch || endOf(log) <= mark.seq) return
+      setMark({ epoch: log.epoch, seq: endOf(log) })
+      count()
+      onChange()
+    },
+    stop() {
+      if (timer) keep()
+      stopListening()
+    },
+  }
+}
+
+/** A page may have been read later than the connection stands. */
+const endOf = (log: ChatLog): number => Math.max(log.seq, log.messages.at(-1)?.seq ?? 0)
+
+function readMark(value: unknown): SeenMark | undefined {
+  if (typeof value !== 'object' || value === null || !('epoch' in value && 'seq' in value)) return undefined
+  const { epoch, seq } = value
+  return typeof epoch === 'string' && typeof seq === 'number' ? { epoch, seq } : undefined
+}

@@ -1,0 +1,95 @@
+import { X } from '@xiaolou/ui/icon'
+import { IconButton } from '@xiaolou/ui/icon-button'
+import { Menu, MenuItem } from '@xiaolou/ui/menu'
+import { Popover } from '@xiaolou/ui/popover'
+import { Ellipsis, Maximize } from '@xiaolou/ui/room-icon'
+import { useState } from 'react'
+import type { ChatView } from '../client/chat-view.ts'
+import { OnlineList } from './online-list.tsx'
+import { useRoom } from './room-context.ts'
+
+const onlineWidthPx = 280
+/** While there is no connection, nobody knows who is here. */
+const connectionWord = {
+  off: '正在连接',
+  connecting: '正在连接',
+  waiting: '线断了',
+  ended: '未连接',
+} as const
+
+/** The head of the room: its name, who is here, and for the administrator the way to an empty one. */
+export function ChatHead({ isPage, onClose }: { isPage: boolean; onClose?: (() => void) | undefined }) {
+  const { view, ask, isAdministrator, isAsking, menuPlace } = useRoom()
+  const [isListOpen, setIsListOpen] = useState(false)
+  const Title = isPage ? 'h1' : 'h2'
+  return (
+    <div className="chat-head">
+      <Title id="chat-title">聊天室</Title>
+      {isPage && <p className="chat-verse">来了就坐，有话慢慢说。</p>}
+      <Popover
+        title={onlineWords(view)}
+        // What is asked stands in front of everything.
+        isOpen={isListOpen && !isAsking}
+        onOpenChange={setIsListOpen}
+        isTitleShown
+        side="bottom"
+        align="end"
+        widthPx={onlineWidthPx}
+        className="chat-online-sheet"
+        trigger={
+          <button type="button" className="chat-present scripted">
+            <i data-phase={view.connection.phase} aria-hidden="true" />
+            {view.connection.phase === 'live'
+              ? `在线 ${view.online.length} 人`
+              : connectionWord[view.connection.phase]}
+          </button>
+        }
+      >
+        <OnlineList />
+      </Popover>
+      {isAdministrator && (
+        <Menu
+          align="end"
+          container={menuPlace}
+          finalFocus={() => !isAsking}
+          trigger={
+            <IconButton label="打理聊天室">
+              <Ellipsis size={20} aria-hidden="true" />
+            </IconButton>
+          }
+        >
+          <MenuItem tone="danger" onClick={() => ask({ kind: 'clear' })}>
+            清空聊天记录
+          </MenuItem>
+        </Menu>
+      )}
+      {onClose && (
+        <>
+          <a
+            href="/chat"
+            aria-label="在整页里打开"
+            title="在整页里打开"
+            className="ui-icon-button"
+            onClick={onClose}
+          >
+            <Maximize size={18} aria-hidden="true" />
+          </a>
+          <IconButton label="关闭聊天室" onClick={onClose}>
+            <X size={20} aria-hidden="true" />
+          </IconButton>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** 在线 5 人，另有 2 位访客. */
+export function onlineWords({
+  connection,
+  online,
+  readerCount,
+}: Pick<ChatView, 'connection' | 'online' | 'readerCount'>): string {
+  if (connection.phase !== 'live') return '在座的人'
+  const here = `在线 ${online.length} 人`
+  return readerCount > 0 ? `${here}，另有 ${readerCount} 位访客` : here
+}

@@ -1,0 +1,109 @@
+import type { ChatMessage } from '@xiaolou/contract/chat'
+import { role } from '@xiaolou/contract/user'
+import { ErrorState } from '@xiaolou/ui/error-state'
+import { useMemo, useRef, useState } from 'react'
+import { requireSignIn, useUser } from '~/lib/session.ts'
+import { useSite } from '~/lib/site.ts'
+import type { ChatRow } from '../client/chat-view.ts'
+import { useChat, useChatNotices } from '../client/use-chat.ts'
+import { Composer, type ComposerHandle } from '../composer/composer.tsx'
+import { useJump } from '../list/list-scroll.ts'
+import { MessageList } from '../list/message-list.tsx'
+import { openPictures, usePictureDrop, usePictures } from '../list/pictures.ts'
+import { ChatHead } from './chat-head.tsx'
+import { siteOffsetMs } from './chat-time.ts'
+import { ModerationQuestion } from './moderation.tsx'
+import { type ModerationAct, type Room, RoomContext } from './room-context.ts'
+import { ConnectionState, EmptyRoom, SpokenNews, TypingLine, WaitingRoom } from './room-states.tsx'
+
+/**
+ * The room itself, the same in the popover and on its page. `first` are the messages that came with the page, shown
+ * until the live ones are there; `targetId` the message to go to, 0 for none.
+ */
+export function ChatRoom(props: {
+  isPage?: boolean
+  first?: readonly ChatMessage[]
+  targetId?: number
+  aside?: React.ReactNode
+  onClose?: () => void
+}) {
+  const { isPage = false, first, targetId = 0, aside, onClose } = props
+  const { view, actions } = useChat()
+  const { config, renderedAtMs } = useSite()
+  const user = useUser()
+  const list = useRef<HTMLDivElement>(null)
+  const composer = useRef<ComposerHandle>(null)
+  const menuPlace = useRef<HTMLDivElement>(null)
+  const [answered, setAnswered] = useState<ChatMessage>()
+  const [act, setAct] = useState<ModerationAct>()
+  const firstRows = useMemo(() => (first ?? []).map(message => rowOfPage(message, user?.id)), [first, user])
+  const rows = view.isLoaded ? view.rows : firstRows
+  const offsetMs = siteOffsetMs(config.createdAtIso)
+  const ownId = user?.id
+  const isAdministrator = user?.role === role.administrator && (view.me?.isAdministrator ?? true)
+  useChatNotices()
+  const jumpTo = useJump({ list, actions, targetId, isLoaded: view.isLoaded })
+  const takeFiles = usePictures(file => actions.sendImage(file))
+  const drop = usePictureDrop(takeFiles)
+
+  const room = useMemo(
+    (): Room => ({
+      ...{ view, actions, offsetMs, ownId, isAdministrator, menuPlace, jumpTo, ask: setAct },
+      isAsking: act !== undefined,
+      reply(message) {
+        if (!requireSignIn()) return
+        setAnswered(message)
+        composer.current?.focus()
+      },
+      mention(person) {
+        if (requireSignIn()) composer.current?.mention(person)
+      },
+      writeAgain: text => composer.current?.add(text),
+      openPicture: (id, element) => openPictures({ rows, id, element, offsetMs }),
+    }),
+    [view, actions, offsetMs, ownId, isAdministrator, jumpTo, rows, act],
+  )
+  return (
+    <RoomContext value={room}>
+      <div className="chat-room" data-page={isPage || undefined} {...drop.listeners}>
+        <ChatHead isPage={isPage} onClose={onClose} />
+        <ConnectionState />
+        <div className="chat-middle">
+          {rows.length > 0 ? (
+            <MessageList list={list} rows={rows} startMs={renderedAtMs} />
+          ) : view.failure && !view.isLoaded ? (
+            <ErrorState
+              title="聊天记录没有取到"
+              text={view.failure}
+              onRetry={() => actions.loadMore()}
+              className="chat-state"
+            />
+          ) : view.isLoaded || first ? (
+            <EmptyRoom />
+          ) : (
+            <WaitingRoom />
+          )}
+          {aside}
+        </div>
+        <TypingLine />
+        <Composer
+          handle={composer}
+          answered={answered}
+          onAnswered={setAnswered}
+          onFiles={takeFiles}
+          // One's own is always followed.
+          onSent={() => list.current?.scrollTo({ top: 0 })}
+        />
+        <SpokenNews rows={view.rows} isLoaded={view.isLoaded} />
+        {drop.isOver && <p className="chat-drop">放在这里，发一张图片</p>}
+        {act && <ModerationQuestion act={act} actions={actions} onClose={() => setAct(undefined)} />}
+      </div>
+      <div ref={menuPlace} />
+    </RoomContext>
+  )
+}
+
+/** A message that came with the page; whose it is, the browser learns a moment later. */
+function rowOfPage(message: ChatMessage, ownId: number | undefined): ChatRow {
+  return { kind: 'message', key: `m${message.id}`, message, isOwn: message.user_id === ownId }
+}

@@ -1,0 +1,82 @@
+import type { OnlineUser } from '@xiaolou/contract/frame'
+import { Avatar } from '@xiaolou/ui/avatar'
+import { IconButton } from '@xiaolou/ui/icon-button'
+import { Menu, MenuItem } from '@xiaolou/ui/menu'
+import { Ellipsis } from '@xiaolou/ui/room-icon'
+import { Seal } from '@xiaolou/ui/seal'
+import { useRef } from 'react'
+import type { Person } from '../composer/mention.tsx'
+import { findFocus } from '../list/message-menu.tsx'
+import { PersonActs, RestrictedList } from './moderation.tsx'
+import { useRoom } from './room-context.ts'
+
+const avatarPx = 32
+
+/** Who sits in the room now: the owner first, then in the order in which they came; and how many look on. */
+export function OnlineList() {
+  const { view, isAdministrator } = useRoom()
+  const { online, readerCount } = view
+  const sorted = [...online].sort((one, two) => Number(two.is_owner) - Number(one.is_owner))
+  return (
+    <>
+      {sorted.length === 0 ? (
+        <p className="chat-nobody">{readerCount > 0 ? '还没有人落座。' : '此刻没有别人，灯还亮着。'}</p>
+      ) : (
+        <ul className="chat-online">
+          {sorted.map(user => (
+            <OnlineRow key={user.user_id} user={user} />
+          ))}
+        </ul>
+      )}
+      {readerCount > 0 && <p className="chat-readers">另有 {readerCount} 位访客</p>}
+      {isAdministrator && <RestrictedList />}
+    </>
+  )
+}
+
+function OnlineRow({ user }: { user: OnlineUser }) {
+  const { ownId, mention, isAdministrator, isAsking } = useRoom()
+  const goesToField = useRef(false)
+  const person: Person = {
+    ...{ userId: user.user_id, name: user.nick_name },
+    ...{ avatar: user.avatar, isOwner: user.is_owner },
+  }
+  const isMe = user.user_id === ownId
+  return (
+    <li className="chat-online-row">
+      <Avatar name={user.nick_name} src={user.avatar} sizePx={avatarPx} />
+      <span className="chat-online-name" title={`${user.createTime} 来的`}>
+        <span>{user.nick_name}</span>
+        {user.is_owner && (
+          <span title="楼主">
+            <Seal sizePx={15} />
+            <span className="sr-only">楼主</span>
+          </span>
+        )}
+        {isMe && <span className="chat-online-me">我</span>}
+      </span>
+      {!isMe && (ownId !== undefined || isAdministrator) && (
+        <Menu
+          align="end"
+          // What is asked has the focus.
+          finalFocus={() => !isAsking && findFocus(goesToField)}
+          trigger={
+            <IconButton label={`${user.nick_name}：更多`} className="chat-online-more">
+              <Ellipsis size={18} aria-hidden="true" />
+            </IconButton>
+          }
+        >
+          <MenuItem
+            onClick={() => {
+              goesToField.current = true
+              mention(person)
+            }}
+          >
+            @ 提到
+          </MenuItem>
+          <PersonActs person={person} />
+        </Menu>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,43 @@
+import type { ChatMessage } from '@xiaolou/contract/chat'
+import { createContext, type RefObject, use } from 'react'
+import type { ChatActions, ChatView } from '../client/chat-view.ts'
+import type { Person } from '../composer/mention.tsx'
+
+/** What is asked about before it is done. `minutes` 0: until it is lifted. */
+export type ModerationAct =
+  | { readonly kind: 'recall'; readonly id: number; readonly isOwn: boolean }
+  | { readonly kind: 'clear' }
+  | { readonly kind: 'offline'; readonly person: Person }
+  | { readonly kind: 'mute'; readonly person: Person; readonly minutes: number }
+  | { readonly kind: 'ban'; readonly person: Person }
+
+/** What the parts of the room share: what is to be seen, what may be asked for, and what one part asks of another. */
+export type Room = {
+  readonly view: ChatView
+  readonly actions: ChatActions
+  /** The site's clock, ms ahead of UTC. */
+  readonly offsetMs: number
+  /** Nothing for a reader who is not signed in. */
+  readonly ownId: number | undefined
+  readonly isAdministrator: boolean
+  readonly isAsking: boolean
+  /** Where menus stand in the page: within the room, for a reader by ear as well. */
+  readonly menuPlace: RefObject<HTMLElement | null>
+  reply(message: ChatMessage): void
+  mention(person: Person): void
+  writeAgain(text: string): void
+  /** Scrolls to a message, loading older pages where it must, and marks it for a moment. */
+  jumpTo(id: number): void
+  /** Asks before something that cannot be taken back; `isAsking` while it does. */
+  ask(act: ModerationAct): void
+  openPicture(id: number, element: HTMLElement): void
+}
+
+export const RoomContext = createContext<Room | undefined>(undefined)
+
+/** Throws outside the room. */
+export function useRoom(): Room {
+  const room = use(RoomContext)
+  if (!room) throw new Error('useRoom is for parts of the chat room')
+  return room
+}

@@ -1,0 +1,142 @@
+import { EmptyState } from '@xiaolou/ui/empty-state'
+import { Skeleton } from '@xiaolou/ui/skeleton'
+import { useEffect, useRef, useState } from 'react'
+import type { Connection } from '~/lib/socket/connection.ts'
+import type { ChatRow } from '../client/chat-view.ts'
+import { chatText } from '../log/message-html.ts'
+import { secondsLeft } from './chat-time.ts'
+import { useRoom } from './room-context.ts'
+import { useNow } from './room-window.ts'
+
+/** Nobody has said anything yet, or all of it was cleared. */
+export function EmptyRoom() {
+  return (
+    <EmptyState
+      drawing="tea"
+      title="茶已经沏好，还没有人开口。"
+      text="你说第一句吧，说什么都好。"
+      className="chat-state"
+    />
+  )
+}
+
+const widths = ['46%', '62%', '34%', '52%'] as const
+
+/** Bubbles to come. */
+export function WaitingRoom() {
+  return (
+    <div className="chat-waiting" aria-busy="true">
+      <span className="sr-only">正在取来聊天记录</span>
+      {widths.map((width, index) => (
+        <div key={width} data-own={index === 2 || undefined} style={{ '--chat-wait': width }}>
+          {index !== 2 && <Skeleton className="chat-waiting-face" />}
+          <Skeleton className="chat-waiting-words" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** A strip under the head while the connection is not good: what is happening, and the way to try at once. */
+export function ConnectionState() {
+  const { view, actions } = useRoom()
+  const nowMs = useNow({ isTicking: view.connection.phase === 'waiting' })
+  const words = connectionText(view.connection, nowMs)
+  if (!words || (view.connection.phase === 'connecting' && !view.isLoaded)) return null
+  return (
+    <div className="chat-line-state" data-tone={words.tone}>
+      {/* Spoken when it begins, not with every second. */}
+      <p>{words.text}</p>
+      <span role="status" className="sr-only">
+        {view.connection.phase === 'waiting' ? '聊天室连接断了，正在重连' : words.text}
+      </span>
+      {words.canReconnect && (
+        <button type="button" onClick={() => actions.reconnect()}>
+          重新连接
+        </button>
+      )}
+    </div>
+  )
+}
+
+export type ConnectionText = {
+  readonly text: string
+  /** Whether the reader may do something about it. */
+  readonly canReconnect: boolean
+  /** How grave it is: the colour of the strip. */
+  readonly tone: 'calm' | 'warn' | 'danger'
+}
+
+/** What the reader reads of the connection; nothing while it is good. `nowMs` is this browser's clock. */
+export function connectionText(connection: Connection, nowMs: number): ConnectionText | undefined {
+  if (connection.phase === 'live') return undefined
+  if (connection.phase === 'off' || connection.phase === 'connecting')
+    return { text: '正在推门进来…', canReconnect: false, tone: 'calm' }
+  if (connection.phase === 'ended') return { text: endedText(connection), canReconnect: true, tone: 'danger' }
+  const seconds = secondsLeft(connection.dueAtMs, nowMs)
+  const when = seconds > 0 ? `${seconds} 秒后` : '正在'
+  const text = connection.isQuiet
+    ? `线还没有接上，${when}再试`
+    : `线断了，${when}第 ${connection.failures} 次重连`
+  return { text, canReconnect: true, tone: 'warn' }
+}
+
+function endedText({ why, reason }: Extract<Connection, { phase: 'ended' }>): string {
+  if (why === 'forcedOffline') return reason ? `你被请下线了：${reason}` : '你被请下线了。'
+  if (why === 'tooMany') return '你在别的窗口里坐下了，这里先歇着。'
+  return '登录已经结束，重新连接便以访客的身份看。'
+}
+
+const namedMax = 2
+
+/** Who is writing just now. Its place is always there, so that nothing moves when somebody begins. */
+export function TypingLine() {
+  const { typingNames: names } = useRoom().view
+  return (
+    <p className="chat-typing" aria-hidden={names.length === 0 || undefined}>
+      {names.length > 0 && (
+        <>
+          <span className="chat-typing-dots" aria-hidden="true">
+            <i />
+            <i />
+            <i />
+          </span>
+          {names.length > namedMax
+            ? `${names.slice(0, namedMax).join('、')} 等 ${names.length} 人`
+            : names.join('、')}{' '}
+          正在输入…
+        </>
+      )}
+    </p>
+  )
+}
+
+const spokenMaxLength = 200
+
+/** Speaks what others say, as it comes; not what was there before, not one's own, not a page of history. */
+export function SpokenNews({ rows, isLoaded }: { rows: readonly ChatRow[]; isLoaded: boolean }) {
+  const [words, setWords] = useState('')
+  const lastSeq = useRef<number>(undefined)
+  useEffect(() => {
+    if (!isLoaded) return
+    const known = lastSeq.current
+    const messages = rows.flatMap(row => (row.kind === 'message' ? [row] : []))
+    lastSeq.current = Math.max(known ?? 0, ...messages.map(row => row.message.seq))
+    if (known === undefined) return
+    const fresh = messages.filter(row => !row.isOwn && row.message.seq > known)
+    if (fresh.length === 0) return
+    setWords(
+      fresh
+        .map(({ message }) => {
+          const said = message.content_type === 'image' ? '发来一张图片' : chatText(message.content)
+          return `${message.nick_name}：${said.slice(0, spokenMaxLength)}`
+        })
+        .join('；'),
+    )
+  }, [rows, isLoaded])
+  return (
+    <p aria-live="polite" className="sr-only">
+      {words}
+    </p>
+  )
+}

@@ -1,0 +1,68 @@
+import { limits } from '@xiaolou/contract/limits'
+import { useEffect, useState } from 'react'
+import { useChat } from '../client/use-chat.ts'
+
+/**
+ * The part of the window that a phone's keyboard leaves, as variables for a style: its height and how far it has been
+ * pushed down, px. Nothing where the keyboard does not come over the page.
+ */
+export function useSeenWindow(): { [name: `--${string}`]: string } {
+  const [seen, setSeen] = useState<{ heightPx: number; topPx: number }>()
+  useEffect(() => {
+    const view = window.visualViewport
+    if (!view || !matchMedia('(pointer: coarse)').matches) return
+    const look = () =>
+      // A reader who has zoomed in wants to see a part, not a smaller room.
+      setSeen(
+        view.scale > 1.01
+          ? undefined
+          : { heightPx: Math.round(view.height), topPx: Math.round(view.offsetTop) },
+      )
+    look()
+    view.addEventListener('resize', look)
+    view.addEventListener('scroll', look)
+    return () => {
+      view.removeEventListener('resize', look)
+      view.removeEventListener('scroll', look)
+    }
+  }, [])
+  return seen ? { '--seen-height': `${seen.heightPx}px`, '--seen-top': `${seen.topPx}px` } : {}
+}
+
+const counted = /^\(\d{1,3}\+?\) /
+
+/** While the page is in the background its tab tells how many messages are new: (3) 聊天室. */
+export function useTitleCount(): void {
+  const { unreadCount } = useChat().view
+  useEffect(() => {
+    const show = () => {
+      const title = document.title.replace(counted, '')
+      const isShown = unreadCount > 0 && document.visibilityState === 'hidden'
+      const count = unreadCount > limits.chatUnreadMax ? `${limits.chatUnreadMax}+` : unreadCount
+      document.title = isShown ? `(${count}) ${title}` : title
+    }
+    show()
+    document.addEventListener('visibilitychange', show)
+    return () => {
+      document.removeEventListener('visibilitychange', show)
+      document.title = document.title.replace(counted, '')
+    }
+  }, [unreadCount])
+}
+
+const everyMs = 250
+
+/**
+ * This browser's clock in ms, ticking while something counts down; `startMs` (when the page was made) until the page is
+ * alive, so that both sides draw the same.
+ */
+export function useNow({ isTicking, startMs }: { isTicking: boolean; startMs?: number | undefined }): number {
+  const [nowMs, setNowMs] = useState(() => startMs ?? Date.now())
+  useEffect(() => {
+    setNowMs(Date.now())
+    if (!isTicking) return
+    const timer = setInterval(() => setNowMs(Date.now()), everyMs)
+    return () => clearInterval(timer)
+  }, [isTicking])
+  return nowMs
+}

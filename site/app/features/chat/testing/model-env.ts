@@ -1,0 +1,84 @@
+import type { SocketEnv } from '../../../lib/socket/socket-client.ts'
+import type { ChatEnv } from '../client/chat-env.ts'
+import type { ModelServer } from './model-server.ts'
+
+/** What one browser keeps, for all of its tabs. */
+export function createModelStorage() {
+  const kept = new Map<string, string>()
+  const tabs = new Map<symbol, Set<(key: string) => void>>()
+  return {
+    kept,
+    openTab() {
+      const own = Symbol('tab')
+      const listeners = new Set<(key: string) => void>()
+      tabs.set(own, listeners)
+      return {
+        read: (key: string): unknown => {
+          const text = kept.get(key)
+          return text === undefined ? undefined : JSON.parse(text)
+        },
+        write(key: string, value: unknown) {
+          if (value === undefined) kept.delete(key)
+          else kept.set(key, JSON.stringify(value))
+          for (const [tab, others] of tabs) if (tab !== own) for (const listener of others) listener(key)
+        },
+        onStored(listener: (key: string) => void) {
+          listeners.add(listener)
+          return () => listeners.delete(listener)
+        },
+      }
+    },
+  }
+}
+export type ModelStorage = ReturnType<typeof createModelStorage>
+
+/** One tab over the model server. Its clock is the (fake) global one, its chance a fixed row of numbers. */
+export function createModelEnv(options: { server: ModelServer; storage: ModelStorage; userId: number }) {
+  const { server, storage, userId } = options
+  const wakes = new Set<(what: 'wake') => void>()
+  const seen = { sessionChecks: 0, openPreviews: 0 }
+  let count = userId * 1_000
+  const env: ChatEnv & SocketEnv = {
+    ...storage.openTab(),
+    connect: server.connect,
+    getToken: () => (userId > 0 ? String(userId) : undefined),
+    onSession: () => () => undefined,
+    isAwake: () => true,
+    getChatList: server.getChatList,
+    recall: id => server.recall(id, userId),
+    clear: () => server.clear(userId),
+    upload: async ({ signal, onProgress }) => {
+      onProgress(0.5)
+      const url = await server.upload()
+      signal.throwIfAborted()
+      return url
+    },
+    openPreview: () => {
+      seen.openPreviews += 1
+      return 'blob:preview'
+    },
+    closePreview: () => {
+      seen.openPreviews -= 1
+    },
+    onWake(listener) {
+      wakes.add(listener)
+      return () => wakes.delete(listener)
+    },
+    checkSession: () => {
+      seen.sessionChecks += 1
+    },
+    nowMs: Date.now,
+    random: () => 0.5,
+    randomBytes: length => {
+      count += 1
+      return Uint8Array.from(
+        { length },
+        (_, index) => (index > 5 ? count >> (8 * (9 - index)) : userId) & 0xff,
+      )
+    },
+  }
+  const wake = () => {
+    for (const listener of wakes) listener('wake')
+  }
+  return { env, wake, seen }
+}
