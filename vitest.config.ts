@@ -3,6 +3,17 @@ import { defineConfig } from 'vitest/config'
 
 const siteApp = fileURLToPath(new URL('./site/app', import.meta.url))
 
+/**
+ * `TEST_SUITE`: `fast` (`npm run check`) tries SQLite alone and nothing that starts the whole program; `night`
+ * (`npm run test:night`) tries everything long, each file in a worker of its own. Otherwise it is `npm test`.
+ */
+const suite = process.env.TEST_SUITE
+const isNight = suite === 'night'
+/** By night a property is tried fifteen times as often. */
+const patience = isNight ? 15 : 1
+
+const wholePrograms = ['**/{main,import,start-cut-off,full-disk}.test.ts']
+
 /** A zone that is nobody's default, half an hour off and with summer time: code that leans on the machine's fails everywhere. */
 const testZone = 'America/St_Johns'
 
@@ -18,8 +29,9 @@ export default defineConfig({
           name: 'unit',
           include: ['{contract,markdown,ui,starter,scripts,site,admin,bench,e2e/chaos}/**/*.test.{ts,tsx}'],
           pool: 'threads',
-          // Properties try thousands of texts; a busy machine gives them a fifth of its time.
-          testTimeout: 20_000,
+          isolate: isNight,
+          // Properties try hundreds of texts; a busy machine gives them a fifth of its time.
+          testTimeout: 20_000 * patience,
         },
       },
       {
@@ -27,9 +39,12 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts'],
+          exclude: ['**/node_modules/**', ...(suite === 'fast' ? wholePrograms : [])],
           pool: 'forks',
+          // Loading the whole server took each file half a second, twice what its tests take.
+          isolate: isNight,
           globalSetup: ['./scripts/postgres-setup.ts'],
-          testTimeout: 20_000,
+          testTimeout: 20_000 * patience,
           hookTimeout: 30_000,
         },
       },
@@ -40,14 +55,15 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           exclude: ['**/node_modules/**', 'e2e/chaos/**'],
           pool: 'forks',
+          isolate: isNight,
           globalSetup: ['./e2e/support/global-setup.ts'],
           maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 120_000,
           // A page comes alive later on a busy machine; a step that never comes still fails the test.
           expect: { poll: { timeout: 15_000 } },
-          // A journey that a machine's pause cut short is gone once more; one that is broken breaks twice.
-          retry: 1,
+          // A journey that a machine's pause cut short is gone once more; one that is broken breaks twice. By night none is.
+          retry: isNight ? 0 : 1,
         },
       },
     ],

@@ -1,14 +1,14 @@
 import { describe, expect } from 'vitest'
 import { violations } from './support/axe.ts'
 import { library } from './support/library.ts'
-import { looks } from './support/look.ts'
+import { allLooks } from './support/look.ts'
 import { mainPlaces } from './support/place.ts'
 import { findTermId } from './support/site-api.ts'
 import { test } from './support/visit.ts'
 
 const still = { reducedMotion: 'reduce' } as const
 
-describe.each(looks)('axe has nothing against ($screen, $theme)', look => {
+describe.each(allLooks)('axe has nothing against ($screen, $theme)', look => {
   test.for(Object.entries(mainPlaces))('%s', async ([, path], { visit }) => {
     const { page } = await visit({ path, ...look, context: still })
     if (path === mainPlaces.figures) await page.locator('[data-drawn]').waitFor({ timeout: 30_000 })

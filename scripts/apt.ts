@@ -1,8 +1,21 @@
 import { spawnSync } from 'node:child_process'
+import { createInterface } from 'node:readline/promises'
 
 const updateTimeoutMs = 3 * 60_000
 const installTimeoutMs = 10 * 60_000
 let isUpdated = false
+
+/**
+ * Whether Debian packages may be installed: a person at a terminal is asked, once for all of them; where nobody sits
+ * (CI, or no terminal) a fresh machine is to do everything by itself.
+ */
+export async function askToInstall(packageNames: readonly string[]): Promise<boolean> {
+  if (packageNames.length === 0 || process.env.CI || !process.stdin.isTTY) return true
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const answer = await terminal.question(`这台机器上没有 ${packageNames.join('、')}。用 apt 装上吗？(y/N) `)
+  terminal.close()
+  return /^y(?:es)?$/i.test(answer.trim())
+}
 
 /**
  * Installs a Debian package, where there is apt and we may use it (as root, or by a sudo that asks for nothing).

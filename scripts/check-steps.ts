@@ -4,36 +4,48 @@ import { runStep, type Step, type StepResult } from './step.ts'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** Format, lint and, as lint rules, the boundaries between the parts. */
-export function formatAndLint(): Step {
-  return nodeStep('格式、规范、边界', 'node_modules/@biomejs/biome/bin/biome', [
-    'check',
-    '--error-on-warnings',
+/** What `npm run check`, `npm test` and `npm run test:night` try: vitest.config.ts says what each means for a test. */
+export type Suite = 'fast' | 'short' | 'night'
+
+/** The checks that run nothing: format and lint (walls and import circles among it), types. */
+export async function runStaticChecks(): Promise<StepResult[]> {
+  const [types, ...others] = await Promise.all([
+    runTypes(),
+    runStep(
+      nodeStep('格式、规范、边界', 'node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings']),
+    ),
   ])
+  return [...others, ...types]
 }
 
-/** The site's route types are generated first: the type check reads them. Stops at the first failure. */
-export async function runTypes(): Promise<StepResult[]> {
+/** The site's route types are generated first: the type check reads them. What has not changed is not checked again. */
+async function runTypes(): Promise<StepResult[]> {
   const routeTypes = await runStep({
     ...nodeStep('路由类型', join(root, 'node_modules/@react-router/dev/bin.cjs'), ['typegen']),
     folder: join(root, 'site'),
   })
   if (!routeTypes.isPassed) return [routeTypes]
-  return [
-    routeTypes,
-    await runStep(nodeStep('类型', 'node_modules/typescript/bin/tsc', ['-p', 'tsconfig.json', '--noEmit'])),
-  ]
+  const cache = ['--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.tsbuildinfo']
+  const types = nodeStep('类型', 'node_modules/typescript/bin/tsc', [
+    '-p',
+    'tsconfig.json',
+    '--noEmit',
+    ...cache,
+  ])
+  return [routeTypes, await runStep(types)]
 }
 
 /** Vitest on some of the projects of vitest.config.ts. */
 export function vitest(run: {
   name: string
+  suite: Suite
   projects: readonly string[]
   /** Test files that cannot run here. */
   leftOut?: readonly string[]
   reportFile?: string
   environment?: NodeJS.ProcessEnv
   isLive?: boolean
+  timeoutMs?: number
 }): Step {
   const report = run.reportFile
     ? ['--reporter=default', '--reporter=json', `--outputFile.json=${run.reportFile}`]
@@ -46,14 +58,15 @@ export function vitest(run: {
       ...(run.leftOut ?? []).map(file => `--exclude=${file}`),
       ...report,
     ]),
-    environment: { ...process.env, ...run.environment },
+    environment: { ...process.env, TEST_SUITE: run.suite, ...run.environment },
     isLive: run.isLive ?? false,
+    ...(run.timeoutMs && { timeoutMs: run.timeoutMs }),
   }
 }
 
-/** The chat room in a storm for a minute: kills, cuts, and what must hold all the same. */
-export function storm(): Step {
-  return { ...nodeStep('聊天室的风暴', 'e2e/chaos/run.ts', []), isLive: true }
+/** The chat room in a storm: kills, cuts, and what must hold all the same. */
+export function storm(seconds: number): Step {
+  return nodeStep('聊天室的风暴', 'e2e/chaos/run.ts', ['--seconds', String(seconds)])
 }
 
 function nodeStep(name: string, program: string, programArguments: readonly string[]): Step {

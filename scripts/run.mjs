@@ -16,13 +16,14 @@ import { serverFlags, serverMemory } from './server-flags.mjs'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /** @typedef {import('./package-set.mjs').PackageSet} PackageSet */
-/** @type {Record<string, { program?: string, packages: PackageSet, isBuilt?: boolean, isServer?: boolean }>} */
+/** @type {Record<string, { program?: string, arguments?: string[], packages: PackageSet, isBuilt?: boolean, isServer?: boolean }>} */
 const commands = {
   start: { program: 'server/src/main.ts', packages: 'run', isBuilt: true, isServer: true },
   build: { packages: 'run', isBuilt: true },
   dev: { program: 'scripts/dev.ts', packages: 'all' },
   check: { program: 'scripts/check.ts', packages: 'all' },
   test: { program: 'scripts/test.ts', packages: 'all' },
+  'test:night': { program: 'scripts/test.ts', packages: 'all', arguments: ['--night'] },
   bench: { program: 'bench/run.ts', packages: 'all', isBuilt: true },
   chaos: { program: 'e2e/chaos/run.ts', packages: 'all', isBuilt: true },
   import: { program: 'server/src/import.ts', packages: 'run' },
@@ -42,7 +43,7 @@ async function main() {
     forgetBuildPackages(root)
   }
   if (!command.program) return 0
-  const program = [join(root, command.program), ...programArguments]
+  const program = [join(root, command.program), ...(command.arguments ?? []), ...programArguments]
   if (!command.isServer) return runChild({ file: node, arguments: program, folder: root, environment })
   return becomeServer(node, program, { ...environment, ...serverMemory, NODE_ENV: 'production' })
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { format } from 'node:util'
 import { afterEach, beforeEach, expect } from 'vitest'
 
@@ -20,6 +21,14 @@ expect.extend({
     }
   },
 })
+
+/** How often a property is tried, unless it says so itself. */
+const runs = process.env.TEST_SUITE === 'night' ? 3_000 : 200
+// Loading it takes a tenth of a second: only where it is used.
+if (readFileSync(expect.getState().testPath ?? '', 'utf8').includes("'fast-check'")) {
+  const { configureGlobal } = await import('fast-check')
+  configureGlobal({ numRuns: runs })
+}
 
 /**
  * An error that nobody expected fails the test that caused it. A test that expects one replaces `console.error`

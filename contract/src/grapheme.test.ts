@@ -60,7 +60,6 @@ test('any text is taken apart as the browser itself would', () => {
       const text = given.join('')
       expect(graphemesOf(text)).toEqual(bySegmenter(text))
     }),
-    { numRuns: 2_000 },
   )
 })
 

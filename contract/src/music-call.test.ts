@@ -57,7 +57,6 @@ test('no value whatever makes reading fail otherwise than by an ApiError', () =>
         expect(cause).toBeInstanceOf(ApiError)
       }
     }),
-    { numRuns: 2_000 },
   )
 })
 

@@ -5,7 +5,9 @@ export type Plan = {
   readonly clearsAtMs: readonly number[]
 }
 
-const kills = 5
+const mostKills = 5
+/** A server that is up for less proves little. */
+const killEveryMs = 8_000
 const longestPauseMs = 1_500
 const clearEveryMs = 30_000
 /** After the last clearing enough is said to be worth comparing. */
@@ -25,17 +27,19 @@ export function readOptions(given: readonly string[], chance: number): Options {
   return options
 }
 
-/** When the server is killed, once in each fifth of the time, and when the administrator clears the room. */
+/** When the server is killed, once in each part of the time, and when the administrator clears the room: early in a short one. */
 export function planOf({ seconds }: Options, random: () => number): Plan {
-  const fifthMs = (seconds * 1_000) / kills
-  const clears = Math.floor((seconds * 1_000 - quietBeforeEndMs) / clearEveryMs)
+  const wholeMs = seconds * 1_000
+  const kills = Math.min(mostKills, Math.floor(wholeMs / killEveryMs))
+  const clears = Math.floor((wholeMs - quietBeforeEndMs) / clearEveryMs)
+  const clearsMs = clears > 0 ? clearEveryMs : wholeMs / 3
   return {
     kills: Array.from({ length: kills }, (_, at) => ({
-      atMs: Math.floor((at + 0.1 + random() * 0.7) * fifthMs),
+      atMs: Math.floor((at + 0.1 + random() * 0.7) * (wholeMs / kills)),
       pauseMs: Math.floor(random() * longestPauseMs),
     })),
-    clearsAtMs: Array.from({ length: Math.max(0, clears) }, (_, at) =>
-      Math.floor((at + 0.3 + random() * 0.7) * clearEveryMs),
+    clearsAtMs: Array.from({ length: Math.max(1, clears) }, (_, at) =>
+      Math.floor((at + 0.3 + random() * 0.7) * clearsMs),
     ),
   }
 }

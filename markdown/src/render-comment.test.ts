@@ -85,7 +85,6 @@ test('no text whatever becomes dangerous, gives another tag, an id or a style, o
       expect(html).not.toMatch(ALLOWED)
       expect(html).not.toMatch(/<[^>]* (?:id|style|name|on\w+|src)=/)
     }),
-    { numRuns: 1_500 },
   )
 })
 

@@ -7,8 +7,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
 import { openSqlite } from './platform/db/sqlite.ts'
 
-/** How often a first start is killed, spread over its whole length; `STARTER_KILLS=60` for the long form. */
-const kills = Number(process.env.STARTER_KILLS ?? 3)
+/** How often a first start is killed, spread over its whole length. */
+const kills = process.env.TEST_SUITE === 'night' ? 60 : 3
 const perStartMs = 30_000
 
 const folders: string[] = []

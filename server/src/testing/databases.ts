@@ -36,9 +36,13 @@ async function openOnServer(url: string): Promise<Db> {
 }
 
 const serverUrl = process.env.POSTGRES_TEST_URL
+const suite = process.env.TEST_SUITE
+const onSqlite = { name: 'SQLite', open: async () => openSqlite(':memory:') }
+const embedded = { name: 'PostgreSQL (embedded)', open: openEmbedded }
+const onServer = serverUrl ? [{ name: 'PostgreSQL (server)', open: () => openOnServer(serverUrl) }] : []
 
+/** SQLite and one PostgreSQL, the real one where it runs. `TEST_SUITE`: `fast` leaves it out, `night` takes both. */
 export const testDatabases: readonly TestDatabase[] = [
-  { name: 'SQLite', open: async () => openSqlite(':memory:') },
-  { name: 'PostgreSQL (embedded)', open: openEmbedded },
-  ...(serverUrl ? [{ name: 'PostgreSQL (server)', open: () => openOnServer(serverUrl) }] : []),
+  onSqlite,
+  ...(suite === 'fast' ? [] : suite === 'night' || !serverUrl ? [embedded, ...onServer] : onServer),
 ]

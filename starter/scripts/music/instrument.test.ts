@@ -21,12 +21,16 @@ function strengthAt(sound: Float32Array, hertz: number, from: number, count: num
 
 /** Cents between the wanted pitch and the strongest tone within half a semitone of it. */
 function centsOff(sound: Float32Array, midi: number): number {
-  let best = { cents: Number.NaN, strength: 0 }
-  for (let cents = -50; cents <= 50; cents += 1) {
-    const strength = strengthAt(sound, frequencyOf(midi + cents / 100), sampleRate / 4, sampleRate / 2)
-    if (strength > best.strength) best = { cents, strength }
+  const strongest = (around: number, reach: number, step: number) => {
+    let best = { cents: Number.NaN, strength: 0 }
+    for (let cents = around - reach; cents <= around + reach; cents += step) {
+      const strength = strengthAt(sound, frequencyOf(midi + cents / 100), sampleRate / 4, sampleRate / 2)
+      if (strength > best.strength) best = { cents, strength }
+    }
+    return best.cents
   }
-  return best.cents
+  // Half a second tells tones 10 cents apart: steps of 5 do not miss the peak.
+  return strongest(strongest(0, 50, 5), 5, 1)
 }
 
 const plain = { seconds: 1.5, strength: 0.7, marks: '', seed: 5 }

@@ -288,7 +288,6 @@ describe('the connection', () => {
           expect(dueAtMsOf(state) !== undefined).toBe(state.phase !== 'off' && state.phase !== 'ended')
         }
       }),
-      { numRuns: 500 },
     )
   })
 

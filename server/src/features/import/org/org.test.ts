@@ -84,7 +84,6 @@ describe('the body of an Org file', () => {
         const marked = [...lines, '', '* 尾', '最后一句']
         expect(renderMarkdown(body(marked.join('\n'))).text).toContain('最后一句')
       }),
-      { numRuns: 200 },
     )
   })
 })

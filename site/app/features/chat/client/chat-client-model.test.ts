@@ -77,7 +77,6 @@ it('ends with what the server has, whatever happens on the way: nothing lost, do
         vi.clearAllTimers()
       }
     }),
-    { numRuns: 200 },
   )
 }, 120_000)
 

@@ -94,7 +94,6 @@ describe('the log of the room', () => {
           expect(hasHole(log)).toBe(false)
         },
       ),
-      { numRuns: 500 },
     )
   })
 
@@ -112,7 +111,6 @@ describe('the log of the room', () => {
         expect(log.messages).toEqual(tailOf(log, events))
         expect(log.isLoaded).toBe(true)
       }),
-      { numRuns: 300 },
     )
   })
 
@@ -132,7 +130,6 @@ describe('the log of the room', () => {
         }
         expect(log.messages.filter(({ id }) => gone.has(id))).toEqual([])
       }),
-      { numRuns: 300 },
     )
   })
 
