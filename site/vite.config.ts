@@ -18,7 +18,7 @@ const devServer = `http://localhost:${process.env.PORT ?? 3000}`
 const isOfEveryPage = (id: string) =>
   !id.endsWith('.css') &&
   [
-    /\/site\/app\/lib\/(?!canvas|comment\/(?!comments|comment-place)|delete-question|emoji\/|lightbox|live|pile|prose\/|safe-html|session-|upload-image|wire-time|account\/)/,
+    /\/site\/app\/lib\/(?!comment\/(?!comments|comment-place)|delete-question|emoji\/|lightbox|paged-list|prose\/|safe-html|session-|socket\/|upload-image|account\/)/,
     /\/site\/app\/shell\/(?!phone-menu|[a-z-]+\.route)/,
     /\/ui\/src\/(?!dialog|drawer|overlay|popover|menu|select|switch|field|input|room-icon|themes)[a-z-]+\.tsx?$/,
     // Of the contract what is sent; schemas (`?whole`, with the library behind them) come with the form that wants them.

@@ -1,10 +1,10 @@
+import { screens } from '@xiaolou/contract/address'
 import { type ReactNode, use } from 'react'
 import { Links, Meta, Outlet, Scripts } from 'react-router'
 import { browserLoader } from './lib/api.ts'
-import { leaveHashAddress } from './lib/hash-address.ts'
 import { useLinkNavigation } from './lib/link-navigation.ts'
-import { noteLoadedAddress } from './lib/loaded-address.ts'
 import { NonceContext } from './lib/nonce.ts'
+import { leaveHashAddress, noteLoadedAddress } from './lib/page-address.ts'
 import { loadSite, siteLoader, useSite } from './lib/site.ts'
 import { noteKeptSession } from './lib/storage.ts'
 import { styleLinks } from './lib/style-link.ts'
@@ -63,7 +63,7 @@ export function ErrorBoundary() {
       <h1>小楼暂时打不开门</h1>
       <p className="lost-text">也许是线断了一下。稍等片刻，再来敲门。</p>
       <p className="lost-ways">
-        <a href="/home" className="ui-button ui-button-primary ui-button-medium">
+        <a href={screens.home.path} className="ui-button ui-button-primary ui-button-medium">
           再敲一次
         </a>
       </p>

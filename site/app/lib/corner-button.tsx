@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, ComponentType, ReactNode } from 'react'
 
 /**
  * One of the ways in the corner: an icon where it floats, a word in a phone's bar. `label` is its spoken name, to which
@@ -14,14 +14,14 @@ export function CornerButton({
 }: ComponentProps<'button'> & { label: string; word: string; icon: ReactNode }) {
   return (
     <button title={label} {...rest} type="button" className={`corner-button ${className}`}>
-      <CornerFace label={label} word={word} icon={icon} />
+      <CornerLabel label={label} word={word} icon={icon} />
       {children}
     </button>
   )
 }
 
 /** What such a way shows and says, also where it is a link. */
-export function CornerFace({ label, word, icon }: { label: string; word: string; icon: ReactNode }) {
+export function CornerLabel({ label, word, icon }: { label: string; word: string; icon: ReactNode }) {
   return (
     <>
       <span className="corner-icon">{icon}</span>
@@ -31,4 +31,12 @@ export function CornerFace({ label, word, icon }: { label: string; word: string;
       <span className="sr-only">{label}</span>
     </>
   )
+}
+
+/** What a screen's route says of the corner, as its `handle`: a way of its own, which stands first. */
+export type CornerHandle = { readonly CornerWay: ComponentType }
+
+/** Whether a route's `handle`, which may be anything, brings a way of its own. */
+export function isCornerHandle(handle: unknown): handle is CornerHandle {
+  return typeof handle === 'object' && handle !== null && 'CornerWay' in handle
 }

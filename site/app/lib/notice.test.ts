@@ -1,5 +1,6 @@
+import { clientFailure } from '@xiaolou/contract/kit/client'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { closeNotice, getNotices, showNotice } from './notice.ts'
+import { closeNotice, getNotices, noticeOf, showNotice } from './notice.ts'
 
 const texts = () => getNotices().map(entry => entry.text)
 
@@ -25,5 +26,35 @@ describe('the notices', () => {
   it('are three at most, the oldest giving way', () => {
     for (const text of ['a', 'b', 'c', 'd']) showNotice({ title: '提示', text })
     expect(texts()).toEqual(['b', 'c', 'd'])
+  })
+})
+
+describe('noticeOf', () => {
+  it.each([
+    [100, 200, '先歇一歇', '温馨提示', '先歇一歇'],
+    [100, 500, '先歇一歇', '温馨提示', '先歇一歇'],
+    [100016, 401, '请重新登录', '错误提示', '请重新登录'],
+    [100016, 401, '', '错误提示', '登录过期'],
+    [100002, 403, '', '错误提示', '权限不足'],
+    [100002, 403, '只有主人能改', '错误提示', '只有主人能改'],
+    [404, 404, '', '错误提示', '接口没有找到'],
+    [404, 404, '没有这个接口', '错误提示', '接口没有找到'],
+    [100015, 404, '这条评论不在了', '错误提示', '这条评论不在了'],
+    [408, 408, '', '温馨提示', '服务端错误'],
+    [429, 429, '操作太频繁了', '温馨提示', '操作太频繁了'],
+    [500, 500, '', '错误提示', '服务端错误'],
+    [clientFailure.network, 0, '网络好像断了', '错误提示', '网络好像断了'],
+    [clientFailure.timeout, 0, '请求超时', '错误提示', '请求超时'],
+  ])('of code %i, status %i, message %j is %s: %s', (code, status, message, title, text) => {
+    expect(noticeOf({ code, status, message })).toMatchObject({ title, text })
+  })
+
+  it.each([
+    [100005, 200],
+    [clientFailure.aborted, 0],
+    [502, 502],
+    [413, 413],
+  ])('leaves code %i, status %i to the caller', (code, status) => {
+    expect(noticeOf({ code, status, message: 'x' })).toBeUndefined()
   })
 })

@@ -1,8 +1,10 @@
+import { clientFailure } from '@xiaolou/contract/kit/client'
 import { limits } from '@xiaolou/contract/limits'
+import { isRefusal } from './is-refusal.ts'
 import { createStore, useStore } from './store.ts'
 
 export type NoticeTone = 'ok' | 'info' | 'warn' | 'danger'
-export type NoticeGiven = {
+export type NoticeOptions = {
   tone?: NoticeTone
   title: string
   text?: string
@@ -10,8 +12,8 @@ export type NoticeGiven = {
   /** Offers 再试一次, which also closes the notice. Such a notice stays for a minute. */
   onRetry?: (() => void) | undefined
 }
-export type NoticeEntry = Required<Omit<NoticeGiven, 'onRetry'>> &
-  Pick<NoticeGiven, 'onRetry'> & { id: number }
+export type NoticeEntry = Required<Omit<NoticeOptions, 'onRetry'>> &
+  Pick<NoticeOptions, 'onRetry'> & { id: number }
 
 /** More than this at once is a wall; the oldest makes room. */
 const maxShown = 3
@@ -30,7 +32,7 @@ export function showNotice({
   text = '',
   onRetry,
   durationMs = onRetry ? retryDurationMs : limits.noticeDurationMs,
-}: NoticeGiven): number {
+}: NoticeOptions): number {
   lastId += 1
   const others = entries.get().filter(entry => entry.title !== title || entry.text !== text)
   entries.set([...others, { id: lastId, tone, title, text, durationMs, onRetry }].slice(-maxShown))
@@ -45,3 +47,54 @@ export const getNotices = entries.get
 
 /** The notices that are shown, live. */
 export const useNotices = (): readonly NoticeEntry[] => useStore(entries)
+
+const errorTitle = '错误提示'
+const kindTitle = '温馨提示'
+const gentleCode = 100
+
+/**
+ * What a reader is told of a refused call: the body's code first, then the status.
+ * `undefined` where the caller speaks for itself: a rule of the product (status 200), a cancelled call, any status
+ * that the table leaves out.
+ */
+export function noticeOf(failure: {
+  code: number
+  status: number
+  message: string
+}): NoticeOptions | undefined {
+  const { code, message } = failure
+  if (code === gentleCode) return { tone: 'info', title: kindTitle, text: message }
+  switch (code === clientFailure.network || code === clientFailure.timeout ? code : failure.status) {
+    case 401:
+      return { tone: 'danger', title: errorTitle, text: message || '登录过期' }
+    case 403:
+      return { tone: 'danger', title: errorTitle, text: message || '权限不足' }
+    case 404:
+      // An address that is none has 404 for its code too; else it is a thing that was deleted meanwhile, and its words say so.
+      return { tone: 'danger', title: errorTitle, text: code === 404 || !message ? '接口没有找到' : message }
+    case 408:
+      return { tone: 'warn', title: kindTitle, text: message || '服务端错误' }
+    case 429:
+      return { tone: 'warn', title: kindTitle, text: message }
+    case 500:
+      return { tone: 'danger', title: errorTitle, text: message || '服务端错误' }
+    case clientFailure.network:
+    case clientFailure.timeout:
+      return { tone: 'danger', title: errorTitle, text: message }
+    default:
+      return undefined
+  }
+}
+
+/**
+ * Shows the reader a call that was refused, with the server's words in red. Only what the
+ * shell has not told already: it speaks for every status of the catalogue. Returns the words; '' for what is no refusal.
+ */
+export function showRefusal(error: unknown): string {
+  if (!isRefusal(error)) {
+    showNotice({ tone: 'danger', title: '错误提示', text: '这一步没有做成，请再试一次' })
+    return ''
+  }
+  if (!noticeOf(error)) showNotice({ tone: 'danger', title: '错误提示', text: error.message || '服务端错误' })
+  return error.message
+}

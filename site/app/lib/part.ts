@@ -1,3 +1,4 @@
+import { useCallback, useState } from 'react'
 import { showNotice } from './notice.ts'
 import { readStored, writeStored } from './storage.ts'
 
@@ -12,13 +13,13 @@ export type PartGiven<T> = {
   show?: (retry: () => void) => void
 }
 
-const wish = { key: 'partWish', area: 'session' } as const
+const wanted = { key: 'partWish', area: 'session' } as const
 const askWithinMs = 3_000
 
 /**
  * Fetches a part of the page that has a file of its own and gives it to `use`. When it does not come, the reader is told
  * and offered another try. When it is gone for good, since the site was upgraded behind the open page, the page is
- * loaded anew, and `openWished` presses that button. Never throws.
+ * loaded anew, and `openWanted` presses that button. Never throws.
  */
 export async function loadPart<T>(given: PartGiven<T>, lostStyle?: string): Promise<void> {
   const { name, load, use, onFailure, show } = given
@@ -29,7 +30,7 @@ export async function loadPart<T>(given: PartGiven<T>, lostStyle?: string): Prom
   } catch (error) {
     onFailure?.()
     if ((await askSite()) === gone) {
-      writeStored({ ...wish, value: name })
+      writeStored({ ...wanted, value: name })
       location.reload()
       return
     }
@@ -44,12 +45,37 @@ export async function loadPart<T>(given: PartGiven<T>, lostStyle?: string): Prom
 }
 
 /** Once, as the page comes alive: opens the part for whose sake it was loaded anew. */
-export function openWished(): void {
-  const name = readStored({ ...wish, isValid: value => typeof value === 'string' })
+export function openWanted(): void {
+  const name = readStored({ ...wanted, isValid: value => typeof value === 'string' })
   if (name === undefined) return
-  writeStored({ ...wish, value: undefined })
+  writeStored({ ...wanted, value: undefined })
   const buttons = [...document.querySelectorAll('button')]
   buttons.find(({ title, innerText }) => (title || innerText).startsWith(name))?.click()
+}
+
+/** Fetches a part ahead of the press; whether it came is seen when it is opened. */
+export const preload = (load: () => Promise<unknown>): void => void load().catch(() => undefined)
+
+/**
+ * A part that is shown over the page once it is opened. `load` must stay the same function; `Part` is there from the
+ * first opening on.
+ */
+export function usePart<T>({
+  name,
+  load,
+  onFailure,
+}: Pick<PartGiven<T>, 'name' | 'load'> & { onFailure?: () => void }) {
+  const [Part, setPart] = useState<T>()
+  const [isOpen, setIsOpen] = useState(false)
+  const open = useCallback(() => {
+    const use = (part: T) => {
+      setPart(() => part)
+      setIsOpen(true)
+    }
+    void loadPart({ name, load, use, ...(onFailure && { onFailure }) })
+  }, [name, load, onFailure])
+  const close = useCallback(() => setIsOpen(false), [])
+  return { Part, isOpen, open, close }
 }
 
 /** What `askSite` says when the site has other files by now than those that this page is made of. */

@@ -2,17 +2,14 @@ import { limits } from '@xiaolou/contract/limits'
 import type { Picture } from '@xiaolou/contract/picture'
 import { uploadImg } from '@xiaolou/contract/upload'
 import { uploadCall } from './api.ts'
-import { makeCanvas } from './canvas.ts'
 import { isRefusal } from './is-refusal.ts'
-import { showNotice } from './notice.ts'
-import { noticeOf } from './notice-rule.ts'
-import { compressByStep } from './upload-image-step.ts'
+import { noticeOf, showNotice } from './notice.ts'
 
 /** What a canvas can write again as the same type. A GIF would lose its motion; the server takes it as it is. */
 const compressible = new Set(['image/jpeg', 'image/png', 'image/webp'])
 
 /**
- * Sends one image of the reader's, compressed first when it is over 800 KB (specification, section 5). Throws for a
+ * Sends one image of the reader's, compressed first when it is over 800 KB. Throws for a
  * file that is no image and for every refusal; `tellUploadFailure` says so to the reader.
  */
 export async function uploadImage(file: File): Promise<Picture> {
@@ -43,4 +40,50 @@ export function tellUploadFailure(error: unknown): void {
   if (isRefusal(error) && noticeOf(error)) return
   const text = (isRefusal(error) && error.message) || '图片上传失败'
   showNotice({ tone: 'danger', title: '错误提示', text })
+}
+
+const firstQuality = 1
+const qualityStep = 0.2
+const lowestQuality = 0.2
+const maxRetries = 3
+
+/**
+ * Writes an image at falling quality until it is at most `targetBytes`: at 1 first, then at most three more times, each
+ * 0.2 lower, while the quality is above 0.2. Gives the last one written, small enough or not.
+ */
+export async function compressByStep<T extends { readonly size: number }>({
+  encode,
+  targetBytes,
+}: {
+  encode: (quality: number) => Promise<T>
+  targetBytes: number
+}): Promise<T> {
+  let quality = firstQuality
+  let written = await encode(quality)
+  for (
+    let retry = 1;
+    retry <= maxRetries && quality > lowestQuality && written.size > targetBytes;
+    retry += 1
+  ) {
+    // 1 - 0.2 - 0.2 is 0.6000000000000001.
+    quality = Number((quality - qualityStep).toFixed(1))
+    written = await encode(quality)
+  }
+  return written
+}
+
+/**
+ * A canvas of this size in px with what is painted on it as a file of `type`. Not an OffscreenCanvas, which browsers of
+ * the list (README) do not have. Throws where there is no canvas to be had.
+ */
+export function makeCanvas(widthPx: number, heightPx: number) {
+  const canvas = Object.assign(document.createElement('canvas'), { width: widthPx, height: heightPx })
+  const brush = canvas.getContext('2d')
+  if (!brush) throw new Error('no canvas')
+  const write = (type: string, quality?: number) =>
+    new Promise<Blob>((resolve, reject) => {
+      const take = (blob: Blob | null) => (blob ? resolve(blob) : reject(new Error('no picture')))
+      canvas.toBlob(take, type, quality)
+    })
+  return { brush, write }
 }

@@ -1,15 +1,15 @@
+import { screens } from '@xiaolou/contract/address'
 import { ArrowUp } from '@xiaolou/ui/icon'
+import { useSyncExternalStore } from 'react'
 import { useLocation, useMatches } from 'react-router'
-import { CornerButton } from '../lib/corner-button.tsx'
-import { isCornerHandle } from '../lib/corner-handle.ts'
-import { useChatPlace } from './chat-place.tsx'
-import { useMusicPlace } from './music-place.tsx'
+import { CornerButton, isCornerHandle } from '../lib/corner-button.tsx'
+import { useChatPopover } from './chat-button.tsx'
+import { useMusicPlayer } from './music-button.tsx'
 import { scrollToTop } from './scroll-restoration.ts'
 import { showHidden, useScrollState } from './scroll-state.ts'
-import { useWriting } from './use-writing.ts'
 
 /** Here the foot of a small window belongs to what is written. */
-const bare = new Set(['/chat', '/setup', '/message/publish'])
+const bare = new Set<string>([screens.chat.path, screens.setUp.path, screens.publishMessage.path])
 
 /**
  * Owner of all that floats: the screen's own way (目录), music, chat, back to the top. On a phone they are one bar, from
@@ -21,8 +21,8 @@ export function Corner() {
   const isWriting = useWriting()
   const { pathname } = useLocation()
   const handle = useMatches().at(-1)?.handle
-  const music = useMusicPlace({ isAway })
-  const chat = useChatPlace()
+  const music = useMusicPlayer({ isAway })
+  const chat = useChatPopover()
   return (
     <>
       <nav
@@ -68,5 +68,48 @@ function TopButton() {
         </span>
       )}
     </>
+  )
+}
+
+/** What is typed into: with the focus there, the foot of a phone belongs to the keyboard. */
+const fields =
+  'textarea, select, [contenteditable="true"], input:not([type="checkbox"], [type="radio"], [type="range"], [type="color"], [type="file"], [type="button"], [type="submit"])'
+
+/** What comes back under a finger that is still pressing would take its click. */
+const afterMs = 300
+
+let isWriting = false
+
+function subscribe(listener: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const look = () => {
+    isWriting = document.activeElement?.matches(fields) ?? false
+    listener()
+  }
+  const enter = () => {
+    clearTimeout(timer)
+    if (document.activeElement?.matches(fields)) look()
+    else timer = setTimeout(look, afterMs)
+  }
+  const leave = () => {
+    clearTimeout(timer)
+    timer = setTimeout(look, afterMs)
+  }
+  look()
+  document.addEventListener('focusin', enter)
+  document.addEventListener('focusout', leave)
+  return () => {
+    clearTimeout(timer)
+    document.removeEventListener('focusin', enter)
+    document.removeEventListener('focusout', leave)
+  }
+}
+
+/** Whether a field has the focus; a moment longer when it has left. */
+function useWriting(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => isWriting,
+    () => false,
   )
 }

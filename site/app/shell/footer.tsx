@@ -1,9 +1,8 @@
 import { Rss } from '@xiaolou/ui/icon'
 import { useSite } from '../lib/site.ts'
-import { copyrightYears } from './copyright-years.ts'
 import { footerMenu, pageItems } from './menu.ts'
 
-/** The foot of every page: all rooms as plain links, whose the words are, filing numbers and badges. */
+/** The foot of every page: all screens as plain links, whose the words are, filing numbers and badges. */
 export function Footer() {
   const { config, renderedAtMs } = useSite()
   const years = copyrightYears({ fromYear: config.copyright_from_year, nowMs: renderedAtMs })
@@ -57,4 +56,13 @@ export function Footer() {
       </div>
     </footer>
   )
+}
+
+// China keeps one time, and no summer time; asking Intl took as long as a row of articles.
+const chinaOffsetMs = 8 * 60 * 60_000
+
+/** `2024`, or `2024–2026` once years have passed; the year turns when it turns in China. */
+export function copyrightYears({ fromYear, nowMs }: { fromYear: number; nowMs: number }): string {
+  const year = new Date(nowMs + chinaOffsetMs).getUTCFullYear()
+  return year > fromYear ? `${fromYear}–${year}` : String(fromYear)
 }

@@ -1,21 +1,18 @@
+import { screens } from '@xiaolou/contract/address'
 import { MenuIcon, Moon, Music, Search, Sun } from '@xiaolou/ui/icon'
 import { IconButton } from '@xiaolou/ui/icon-button'
 import { Seal } from '@xiaolou/ui/seal'
-import { type ComponentType, useState } from 'react'
 import { useLocation } from 'react-router'
-import { loadPart } from '../lib/part.ts'
+import { preload, usePart } from '../lib/part.ts'
 import { useSite } from '../lib/site.ts'
 import { getTheme, setTheme, useTheme } from '../lib/theme.ts'
+import { MoreMenu, UserMenu } from './header-menu.tsx'
 import { desktopMenu, isAt, pageItems } from './menu.ts'
-import { MoreMenu } from './more-menu.tsx'
-import { openMusic } from './music-place.tsx'
-import { NotifyBell } from './notify-place.tsx'
+import { openMusic } from './music-button.tsx'
+import { NotifyBell } from './notify-bell.tsx'
 import { showHidden, useScrollState } from './scroll-state.ts'
-import { loadSearch } from './search-place.tsx'
-import { UserPlace } from './user-place.tsx'
+import { preloadSearch } from './search.tsx'
 import { WayBack } from './way-back.tsx'
-
-type PhoneMenu = ComponentType<{ isOpen: boolean; onOpenChange: (isOpen: boolean) => void }>
 
 const loadPhoneMenu = () => import('./phone-menu.tsx').then(module => module.PhoneMenu)
 
@@ -58,8 +55,8 @@ export function Header({ onSearch }: { onSearch: () => void }) {
           <IconButton
             label="搜索"
             aria-keyshortcuts="Control+K Meta+K /"
-            onPointerEnter={loadSearch}
-            onFocus={loadSearch}
+            onPointerEnter={preloadSearch}
+            onFocus={preloadSearch}
             onClick={onSearch}
             className="scripted"
           >
@@ -70,7 +67,7 @@ export function Header({ onSearch }: { onSearch: () => void }) {
           </IconButton>
           <ThemeButton />
           <NotifyBell />
-          <UserPlace />
+          <UserMenu />
           <PhoneMenuButton />
         </div>
       </div>
@@ -83,7 +80,7 @@ function Mark() {
   // Houses end in what they are: 楼, 轩, 斋, 阁.
   const glyph = [...blog_name].at(-1) ?? '楼'
   return (
-    <a href="/home" className="mark">
+    <a href={screens.home.path} className="mark">
       <Seal glyph={glyph} sizePx={30} />
       <span>{blog_name}</span>
     </a>
@@ -105,19 +102,9 @@ function ThemeButton() {
   )
 }
 
-/** The way to the drawer; before any script, a link to the foot of the page, where the same rooms are listed. */
+/** The way to the drawer; before any script, a link to the foot of the page, where the same screens are listed. */
 function PhoneMenuButton() {
-  const [isOpen, setIsOpen] = useState(false)
-  const [PhoneMenu, setPhoneMenu] = useState<PhoneMenu>()
-  const open = () =>
-    void loadPart({
-      name: '菜单',
-      load: loadPhoneMenu,
-      use: menu => {
-        setPhoneMenu(() => menu)
-        setIsOpen(true)
-      },
-    })
+  const { Part: PhoneMenu, isOpen, open, close } = usePart({ name: '菜单', load: loadPhoneMenu })
   const icon = <MenuIcon size={20} aria-hidden="true" />
   return (
     <>
@@ -128,13 +115,13 @@ function PhoneMenuButton() {
         label="菜单"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onPointerDown={() => void loadPhoneMenu().catch(() => undefined)}
+        onPointerDown={() => preload(loadPhoneMenu)}
         onClick={open}
         className="phone-only scripted"
       >
         {icon}
       </IconButton>
-      {PhoneMenu ? <PhoneMenu isOpen={isOpen} onOpenChange={setIsOpen} /> : null}
+      {PhoneMenu ? <PhoneMenu isOpen={isOpen} onOpenChange={next => (next ? open() : close())} /> : null}
     </>
   )
 }

@@ -1,23 +1,22 @@
+import { screens } from '@xiaolou/contract/address'
 import { ProgressBar } from '@xiaolou/ui/progress-bar'
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isRouteErrorResponse, Outlet, useLocation, useNavigation, useRouteError } from 'react-router'
 import { type PageMetaArgs, pageMeta } from '../lib/head.ts'
-import { openWished } from '../lib/part.ts'
+import { openWanted } from '../lib/part.ts'
 import { useSite } from '../lib/site.ts'
-import { Announcer } from './announcer.tsx'
 import { Corner } from './corner.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { NotFound } from './not-found.tsx'
 import { Notices } from './notices.tsx'
-import { NotifyPlace } from './notify-place.tsx'
-import { PageError } from './page-error.tsx'
+import { Notifications } from './notify-bell.tsx'
+import { NotFound, PageError } from './page-error.tsx'
 import { useScrollRestoration } from './scroll-restoration.ts'
 import { watchScroll } from './scroll-state.ts'
-import { SearchPlace, useSearch } from './search-place.tsx'
-import { SignInPlace } from './sign-in-place.tsx'
-import { useArrival, useFailureNotices, useFreshUser, useKeptPageHeaders, useReturn } from './use-arrival.ts'
+import { useSearch } from './search.tsx'
+import { SignIn } from './sign-in.tsx'
 import { useRouteFiles } from './use-route-files.ts'
+import { useFailureNotices, useFreshUser, useKeptPageHeaders, useReturn, useWelcome } from './use-welcome.ts'
 
 /** The head of an address that nothing stands at, and of a page of the owner's that did not come. */
 export function meta({ error, matches }: PageMetaArgs) {
@@ -45,13 +44,13 @@ export default function Shell() {
   const { pathname } = useLocation()
   useFailureNotices()
   const site = useSite()
-  useArrival(site)
+  useWelcome(site)
   useKeptPageHeaders(site)
   useFreshUser()
   useReturn()
   useScrollRestoration()
   useEffect(watchScroll, [])
-  useEffect(openWished, [])
+  useEffect(openWanted, [])
   const isHeld = useRouteFiles()
   return (
     <>
@@ -63,13 +62,33 @@ export default function Shell() {
       <main id="content" tabIndex={-1}>
         <Outlet />
       </main>
-      {pathname === '/chat' ? null : <Footer />}
+      {pathname === screens.chat.path ? null : <Footer />}
       <Corner />
-      <SearchPlace search={search} />
-      <SignInPlace />
-      <NotifyPlace />
+      {search.dialog}
+      <SignIn />
+      <Notifications />
       <Notices />
       <Announcer />
     </>
+  )
+}
+
+/** Speaks the title of each page that is gone to; a browser speaks only the pages it loads itself. */
+function Announcer() {
+  const { pathname, search } = useLocation()
+  const [title, setTitle] = useState('')
+  const first = useRef(pathname + search)
+  useEffect(() => {
+    if (first.current === pathname + search) return
+    first.current = ''
+    setTitle(document.title)
+    // What had the focus is gone with the last page: begin again at the content.
+    if (document.activeElement === document.body)
+      document.getElementById('content')?.focus({ preventScroll: true })
+  }, [pathname, search])
+  return (
+    <p aria-live="polite" className="sr-only">
+      {title}
+    </p>
   )
 }

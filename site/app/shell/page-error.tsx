@@ -1,6 +1,47 @@
+import { screens } from '@xiaolou/contract/address'
 import { ErrorState } from '@xiaolou/ui/error-state'
+import { Landscape } from '@xiaolou/ui/landscape'
 import { isRouteErrorResponse, useRevalidator } from 'react-router'
-import { refusalWords } from './refusal-words.ts'
+import { BannerPicture, useBannerPicture } from '../lib/banner.tsx'
+
+type Words = { title: string; text: string; canRetry: boolean }
+
+const networkWords: Words = {
+  title: '这一页没有取到',
+  text: '也许是线断了一下。稍等片刻，再试一次。',
+  canRetry: true,
+}
+
+const serverWords: Words = {
+  title: '屋里出了点小岔子',
+  text: '不是你的问题，我们已经记下了。稍后再试一次就好。',
+  canRetry: true,
+}
+
+/** What a reader is told where a page should have been. The server's own words only where it refused on purpose. */
+export function refusalWords(response: { status: number; data: unknown } | undefined): Words {
+  if (!response) return serverWords
+  const message = messageOf(response.data)
+  switch (response.status) {
+    case 404:
+      return { title: message || '没有找到这一页', text: '它也许搬走了，也许还没写好。', canRetry: false }
+    case 401:
+    case 403:
+      return { title: message || '这一页上了锁', text: '只有主人能看。', canRetry: false }
+    case 429:
+      return { title: message || '来得太快了', text: '歇一歇，再试一次。', canRetry: true }
+    case 503:
+      return networkWords
+    default:
+      return serverWords
+  }
+}
+
+function messageOf(data: unknown): string {
+  return typeof data === 'object' && data !== null && 'message' in data && typeof data.message === 'string'
+    ? data.message
+    : ''
+}
 
 /** A page that could not be shown, in its own place: what happened, and either another try or a way on. */
 export function PageError({ error }: { error: unknown }) {
@@ -29,11 +70,37 @@ export function PageError({ error }: { error: unknown }) {
         <>
           {words.text}
           <span className="page-ways">
-            <a href="/archives">去时间轴看看</a>
-            <a href="/home">回首页</a>
+            <a href={screens.archives.path}>去时间轴看看</a>
+            <a href={screens.home.path}>回首页</a>
           </span>
         </>
       }
     />
+  )
+}
+
+/** Where the owner has set no banner: this seed paints the hill that one gets lost in. */
+const landscapeSeed = 404
+
+/** Any address that nothing stands at; in place of the shell, with two ways out. */
+export function NotFound() {
+  const picture = useBannerPicture('NotFound')
+  return (
+    <main className="lost">
+      <div className="lost-picture">
+        {picture ? <BannerPicture picture={picture} /> : <Landscape seed={landscapeSeed} />}
+      </div>
+      <p className="lost-code">404</p>
+      <h1>云深不知处</h1>
+      <p className="lost-text">这个地址没有人家，也许搬走了，也许当初就抄错了一笔。</p>
+      <p className="lost-ways">
+        <a href={screens.home.path} className="ui-button ui-button-primary ui-button-medium">
+          回首页
+        </a>
+        <a href={screens.archives.path} className="ui-button ui-button-outline ui-button-medium">
+          去时间轴找找
+        </a>
+      </p>
+    </main>
   )
 }

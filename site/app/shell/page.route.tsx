@@ -1,7 +1,6 @@
 import { isRouteErrorResponse, Outlet, useRouteError } from 'react-router'
 import { type PageMetaArgs, pageMeta } from '../lib/head.ts'
-import { PageError } from './page-error.tsx'
-import { refusalWords } from './refusal-words.ts'
+import { PageError, refusalWords } from './page-error.tsx'
 
 /** A screen that could not be shown has no head of its own. */
 export function meta({ error, matches }: PageMetaArgs) {

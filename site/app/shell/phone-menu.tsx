@@ -1,3 +1,4 @@
+import { screens } from '@xiaolou/contract/address'
 import { Avatar } from '@xiaolou/ui/avatar'
 import { Drawer } from '@xiaolou/ui/drawer'
 import { useLocation, useNavigate } from 'react-router'
@@ -5,14 +6,14 @@ import { askToSignIn, useUser } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
 import { useUnread } from '../lib/unread.ts'
 import { isAt, pageItems, phoneMenu } from './menu.ts'
-import { openMusic } from './music-place.tsx'
-import { openNotices } from './notify-place.tsx'
-import { signOut } from './sign-out.ts'
+import { openMusic } from './music-button.tsx'
+import { openNotifications } from './notify-bell.tsx'
+import { signOut } from './sign-in.tsx'
 
 const widthPercent = 60
 const avatarPx = 40
 
-/** The drawer of a small window: one's own place first, then every room, one under another; choosing one closes it. */
+/** The drawer of a small window: one's own things first, then every screen, one under another; choosing one closes it. */
 export function PhoneMenu({
   isOpen,
   onOpenChange,
@@ -25,7 +26,7 @@ export function PhoneMenu({
   const close = () => onOpenChange(false)
   return (
     <Drawer isOpen={isOpen} onOpenChange={onOpenChange} title={blog_name} widthPercent={widthPercent}>
-      <OwnPlace onChoose={close} />
+      <OwnEntry onChoose={close} />
       <OwnNotices onChoose={close} />
       <nav aria-label="主菜单">
         <ul className="phone-menu">
@@ -54,8 +55,8 @@ export function PhoneMenu({
   )
 }
 
-/** The face that leads to the user centre, or to the dialog while nobody is signed in. */
-function OwnPlace({ onChoose }: { onChoose: () => void }) {
+/** The avatar that leads to the user centre, or to the dialog while nobody is signed in. */
+function OwnEntry({ onChoose }: { onChoose: () => void }) {
   const user = useUser()
   const signIn = () => {
     onChoose()
@@ -70,7 +71,7 @@ function OwnPlace({ onChoose }: { onChoose: () => void }) {
     )
   }
   return (
-    <a href="/userCenter" onClick={onChoose} className="own-place">
+    <a href={screens.userCenter.path} onClick={onChoose} className="own-place">
       <Avatar name={user.nick_name} src={user.avatar} sizePx={avatarPx} />
       <span>
         {user.nick_name}
@@ -85,7 +86,7 @@ function OwnNotices({ onChoose }: { onChoose: () => void }) {
   const unread = useUnread()
   const open = () => {
     onChoose()
-    openNotices()
+    openNotifications()
   }
   return useUser() ? (
     <button type="button" aria-haspopup="dialog" onClick={open} className="own-notices">

@@ -1,6 +1,7 @@
+import { screens } from '@xiaolou/contract/address'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { findMarked } from '../lib/find-mark.ts'
+import { findMarked } from '../lib/page-address.ts'
 import { readStored, writeStored } from '../lib/storage.ts'
 import { throttle } from '../lib/throttle.ts'
 
@@ -11,7 +12,7 @@ export type ScrollPlan =
   | { kind: 'restore'; y: number }
 
 /** The one page that keeps its own place: its list comes back as it was left. */
-const keepsItsPlace = '/message/list'
+const keepsItsPlace = screens.messages.path
 
 /**
  * Where the window goes after a navigation: back or forward returns to where the reader was; a link with a mark goes to

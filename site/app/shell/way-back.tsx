@@ -1,45 +1,58 @@
+import { screens } from '@xiaolou/contract/address'
 import { ArrowLeft } from '@xiaolou/ui/icon'
 import { IconButton } from '@xiaolou/ui/icon-button'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { getLastPlace, keepLastPlace, type LastPlace } from './last-place.ts'
+import { isRecord } from '../lib/is-record.ts'
+import { readStored, writeStored } from '../lib/storage.ts'
 
-type Way = { kind: 'place'; place: LastPlace } | { kind: 'history' } | undefined
+type LastPage = { path: string; title: string }
+
+const key = 'lastPlace'
+const homePath = screens.home.path
+
+const isLastPage = (value: unknown): value is LastPage =>
+  isRecord(value) &&
+  typeof value.path === 'string' &&
+  typeof value.title === 'string' &&
+  /^\/(?!\/)/.test(value.path)
+
+/** The page a reader was on before coming home, in this visit or the last one. */
+export const getLastPage = (): LastPage | undefined => readStored({ key, isValid: isLastPage })
+
+/** Keeps a page as the last one; home is where one returns from, so it is none. */
+export function keepLastPage(page: LastPage): void {
+  if (page.path !== homePath && !page.path.startsWith(`${homePath}?`)) writeStored({ key, value: page })
+}
 
 /**
- * Beside the mark on home, from 799 px: a quiet arrow back to where the reader last was, in this visit or the one before; without
- * such a place, to the page before this one. On every other page it only remembers.
+ * Beside the mark on home, from 799 px: a quiet arrow back to where the reader last was, in this visit or the one
+ * before; without such a page, to the page before this one. On every other page it only remembers.
  */
 export function WayBack() {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
-  const [way, setWay] = useState<Way>()
-  const isHome = pathname === '/home'
+  const [way, setWay] = useState<LastPage | 'history'>()
+  const isHome = pathname === homePath
   useEffect(() => {
-    if (isHome) setWay(findWay())
+    if (isHome) setWay(getLastPage() ?? (history.length > 1 ? 'history' : undefined))
     // The title belongs to the page once React has put it into the head.
-    else keepLastPlace({ path: pathname + search, title: document.title })
+    else keepLastPage({ path: pathname + search, title: document.title })
   }, [isHome, pathname, search])
 
   if (!isHome || !way) return null
   const icon = <ArrowLeft size={20} aria-hidden="true" />
-  if (way.kind === 'history') {
+  if (way === 'history') {
     return (
       <IconButton label="回到上一页" onClick={() => navigate(-1)} className="way-back">
         {icon}
       </IconButton>
     )
   }
-  const label = `回到刚才的「${way.place.title}」`
+  const label = `回到刚才的「${way.title}」`
   return (
-    <a href={way.place.path} aria-label={label} title={label} className="ui-icon-button way-back">
+    <a href={way.path} aria-label={label} title={label} className="ui-icon-button way-back">
       {icon}
     </a>
   )
-}
-
-function findWay(): Way {
-  const place = getLastPlace()
-  if (place) return { kind: 'place', place }
-  return history.length > 1 ? { kind: 'history' } : undefined
 }

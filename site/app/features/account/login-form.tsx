@@ -4,11 +4,10 @@ import { Input } from '@xiaolou/ui/input'
 import { Checkbox } from '@xiaolou/ui/switch'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { accountRule, refusedField } from '~/lib/account/account-rule.ts'
-import { PasswordChecklist } from '~/lib/account/password-checklist.tsx'
-import { PasswordInput } from '~/lib/account/password-input.tsx'
-import { tellRefusal } from '~/lib/account/tell-refusal.ts'
+import { PasswordChecklist, PasswordInput } from '~/lib/account/password-field.tsx'
 import { focusField, useFields } from '~/lib/account/use-fields.ts'
 import { isRefusal } from '~/lib/is-refusal.ts'
+import { showRefusal } from '~/lib/notice.ts'
 import { forgetLoginForm, readLoginForm } from '~/lib/session-store.ts'
 import { useSite } from '~/lib/site.ts'
 import { signIn } from './sign-in.ts'
@@ -60,7 +59,7 @@ export function LoginForm({ username = '' }: { username?: string }) {
       await signIn({ form: { username: username.trim(), password }, isRemembered, isNew: false, config })
       fields.reset(empty)
     } catch (error) {
-      const words = tellRefusal(error)
+      const words = showRefusal(error)
       const name = isRefusal(error) && error.status < 400 ? refusedField(error) : undefined
       if (name && name !== 'nick_name') {
         fields.fail(name, words)

@@ -1,8 +1,7 @@
 import { Field } from '@xiaolou/ui/field'
 import { Input } from '@xiaolou/ui/input'
 import { accountRule } from '~/lib/account/account-rule.ts'
-import { PasswordChecklist } from '~/lib/account/password-checklist.tsx'
-import { PasswordInput } from '~/lib/account/password-input.tsx'
+import { PasswordChecklist, PasswordInput } from '~/lib/account/password-field.tsx'
 import { useFields } from '~/lib/account/use-fields.ts'
 import { useSite } from '~/lib/site.ts'
 

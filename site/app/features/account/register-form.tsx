@@ -2,10 +2,10 @@ import { register } from '@xiaolou/contract/user'
 import { Button } from '@xiaolou/ui/button'
 import { type FormEvent, useRef, useState } from 'react'
 import { refusedField } from '~/lib/account/account-rule.ts'
-import { tellRefusal } from '~/lib/account/tell-refusal.ts'
 import { focusField } from '~/lib/account/use-fields.ts'
 import { browserCall } from '~/lib/api.ts'
 import { isRefusal } from '~/lib/is-refusal.ts'
+import { showRefusal } from '~/lib/notice.ts'
 import { useSite } from '~/lib/site.ts'
 import { NewAccountFields, useNewAccount } from './new-account-fields.tsx'
 import { signIn } from './sign-in.ts'
@@ -31,7 +31,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (username: string
       await signIn({ form: { username, password }, isRemembered: true, isNew: true, config })
       fields.reset()
     } catch (error) {
-      const words = tellRefusal(error)
+      const words = showRefusal(error)
       const name = isRefusal(error) && error.status <= 400 ? refusedField(error) : undefined
       if (isRegistered) onRegistered(username)
       else if (name) {

@@ -5,13 +5,12 @@ import { SkeletonText } from '@xiaolou/ui/skeleton'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { refusedField } from '~/lib/account/account-rule.ts'
-import { tellRefusal } from '~/lib/account/tell-refusal.ts'
 import { focusField } from '~/lib/account/use-fields.ts'
 import { browserCall } from '~/lib/api.ts'
 import { PageBanner } from '~/lib/banner.tsx'
 import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
 import { isRefusal } from '~/lib/is-refusal.ts'
-import { showNotice } from '~/lib/notice.ts'
+import { showNotice, showRefusal } from '~/lib/notice.ts'
 import { setSession } from '~/lib/session.ts'
 import { styleLinks } from '~/lib/style-link.ts'
 import styles from './account-page.css?url'
@@ -75,7 +74,7 @@ function SetUpForm({ token }: { token: string }) {
       showNotice({ tone: 'ok', title: '提示', text: '钥匙交到你手里了' })
       void navigate('/userCenter', { replace: true })
     } catch (error) {
-      const words = tellRefusal(error)
+      const words = showRefusal(error)
       const name = isRefusal(error) && error.status <= 400 ? refusedField(error) : undefined
       if (name) {
         fields.fail(name, words)

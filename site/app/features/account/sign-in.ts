@@ -1,9 +1,8 @@
 import { getUserInfoById, login } from '@xiaolou/contract/user'
-import { tellRefusal } from '~/lib/account/tell-refusal.ts'
 import { browserCall } from '~/lib/api.ts'
 import { greetingText } from '~/lib/greeting.ts'
 import { isRefusal } from '~/lib/is-refusal.ts'
-import { showNotice } from '~/lib/notice.ts'
+import { showNotice, showRefusal } from '~/lib/notice.ts'
 import { type Session, setSession } from '~/lib/session.ts'
 import { forgetLoginForm, keepLoginForm, type LoginForm } from '~/lib/session-store.ts'
 import type { Site } from '~/lib/site.ts'
@@ -46,7 +45,7 @@ async function findSession(token: string, id: number): Promise<Session | undefin
   try {
     return { token, user: await browserCall(getUserInfoById, { params: { id } }) }
   } catch (error) {
-    tellRefusal(error)
+    showRefusal(error)
     return undefined
   }
 }

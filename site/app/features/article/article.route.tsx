@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { browserLoader, serverLoader } from '~/lib/api.ts'
-import type { CornerHandle } from '~/lib/corner-handle.ts'
+import type { CornerHandle } from '~/lib/corner-button.tsx'
 import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
 import { standingHtmlContext } from '~/lib/standing-html.ts'
 import { styleLinks } from '~/lib/style-link.ts'

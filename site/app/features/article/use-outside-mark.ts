@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { findMarked } from '~/lib/find-mark.ts'
+import { findMarked } from '~/lib/page-address.ts'
 
 /**
  * An address from elsewhere may end in a heading's own name (`#标题`), which the browser cannot find, for the ids here

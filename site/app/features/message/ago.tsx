@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSite } from '~/lib/site.ts'
-import { relativeTimeText } from '~/lib/time-text.ts'
-import { wireTimeMs } from '~/lib/wire-time.ts'
+import { relativeTimeText, wireTimeMs } from '~/lib/time.ts'
 
 const tellEveryMs = 60_000
 

@@ -4,8 +4,7 @@ import { IconButton } from '@xiaolou/ui/icon-button'
 import { useMemo } from 'react'
 import { safeHtml } from '~/lib/safe-html.ts'
 import { useSite } from '~/lib/site.ts'
-import { relativeTimeText } from '~/lib/time-text.ts'
-import { wireTimeMs } from '~/lib/wire-time.ts'
+import { relativeTimeText, wireTimeMs } from '~/lib/time.ts'
 
 const kindWord: Record<Notification['type'], string> = {
   [notifyType.article]: '文章',

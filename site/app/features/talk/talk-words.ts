@@ -1,4 +1,4 @@
-import { relativeTimeText } from '~/lib/time-text.ts'
+import { relativeTimeText } from '~/lib/time.ts'
 
 const relativeUntilMs = 30 * 86_400_000
 

@@ -1,8 +1,8 @@
 import { exportOwnData } from '@xiaolou/contract/user'
 import { Button } from '@xiaolou/ui/button'
 import { useState } from 'react'
-import { tellRefusal } from '~/lib/account/tell-refusal.ts'
 import { browserCall } from '~/lib/api.ts'
+import { showRefusal } from '~/lib/notice.ts'
 import { type SessionUser, withSignIn } from '~/lib/session.ts'
 import { useSite } from '~/lib/site.ts'
 import { DeleteAccount } from './delete-account.tsx'
@@ -25,7 +25,7 @@ export function DataPanel({ user }: { user: SessionUser }) {
         text: JSON.stringify(own, null, 2),
       })
     } catch (error) {
-      tellRefusal(error)
+      showRefusal(error)
     } finally {
       setIsBusy(false)
     }

@@ -5,12 +5,11 @@ import { Field } from '@xiaolou/ui/field'
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { accountRule } from '~/lib/account/account-rule.ts'
-import { PasswordInput } from '~/lib/account/password-input.tsx'
-import { tellRefusal } from '~/lib/account/tell-refusal.ts'
+import { PasswordInput } from '~/lib/account/password-field.tsx'
 import { focusField, useFields } from '~/lib/account/use-fields.ts'
 import { browserCall } from '~/lib/api.ts'
 import { isRefusal } from '~/lib/is-refusal.ts'
-import { showNotice } from '~/lib/notice.ts'
+import { showNotice, showRefusal } from '~/lib/notice.ts'
 import { endSession } from '~/lib/session.ts'
 import { forgetLoginForm } from '~/lib/session-store.ts'
 
@@ -48,7 +47,7 @@ function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       showNotice({ tone: 'ok', title: '提示', text: '账号已注销。后会有期。' })
       void navigate('/home')
     } catch (error) {
-      const words = tellRefusal(error)
+      const words = showRefusal(error)
       if (isRefusal(error) && error.status <= 400) fields.fail('password', words)
       focusField(form.current, 'password')
       setIsBusy(false)

@@ -8,9 +8,8 @@ import { EmptyState } from '@xiaolou/ui/empty-state'
 import { ErrorState } from '@xiaolou/ui/error-state'
 import { SkeletonText } from '@xiaolou/ui/skeleton'
 import { type ReactNode, useRef, useState } from 'react'
-import { tellRefusal } from '~/lib/account/tell-refusal.ts'
 import { browserCall } from '~/lib/api.ts'
-import { showNotice } from '~/lib/notice.ts'
+import { showNotice, showRefusal } from '~/lib/notice.ts'
 import { dropRow, type Page, usePagedList } from '~/lib/paged-list.ts'
 import { withSignIn } from '~/lib/session.ts'
 
@@ -48,7 +47,7 @@ function OwnList<T extends { readonly id: number }>({
       // The button that was pressed is gone with its entry.
       element.current?.focus()
     } catch (error) {
-      tellRefusal(error)
+      showRefusal(error)
     } finally {
       setAsked(undefined)
       setIsRemoving(false)

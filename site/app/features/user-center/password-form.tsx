@@ -3,13 +3,11 @@ import { Button } from '@xiaolou/ui/button'
 import { Field } from '@xiaolou/ui/field'
 import { type FormEvent, useRef, useState } from 'react'
 import { accountRule } from '~/lib/account/account-rule.ts'
-import { PasswordChecklist } from '~/lib/account/password-checklist.tsx'
-import { PasswordInput } from '~/lib/account/password-input.tsx'
-import { tellRefusal } from '~/lib/account/tell-refusal.ts'
+import { PasswordChecklist, PasswordInput } from '~/lib/account/password-field.tsx'
 import { focusField, useFields } from '~/lib/account/use-fields.ts'
 import { browserCall } from '~/lib/api.ts'
 import { isRefusal } from '~/lib/is-refusal.ts'
-import { showNotice } from '~/lib/notice.ts'
+import { showNotice, showRefusal } from '~/lib/notice.ts'
 import { withSignIn } from '~/lib/session.ts'
 import { forgetLoginForm } from '~/lib/session-store.ts'
 import { useSite } from '~/lib/site.ts'
@@ -44,7 +42,7 @@ export function PasswordForm() {
       fields.reset()
       showNotice({ tone: 'ok', title: '提示', text: '密码改好了，别处的登录都已结束' })
     } catch (error) {
-      const words = tellRefusal(error)
+      const words = showRefusal(error)
       if (isRefusal(error) && error.status <= 400) {
         const isOld = error.field === 'password' || words.includes('原密码')
         const name = isOld ? 'password' : error.field === 'password2' ? 'password2' : 'password1'

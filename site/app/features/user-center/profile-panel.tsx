@@ -4,10 +4,9 @@ import { Field } from '@xiaolou/ui/field'
 import { Input } from '@xiaolou/ui/input'
 import { type FormEvent, useRef, useState } from 'react'
 import { accountRule } from '~/lib/account/account-rule.ts'
-import { tellRefusal } from '~/lib/account/tell-refusal.ts'
 import { focusField, useFields } from '~/lib/account/use-fields.ts'
 import { browserCall } from '~/lib/api.ts'
-import { showNotice } from '~/lib/notice.ts'
+import { showNotice, showRefusal } from '~/lib/notice.ts'
 import { type SessionUser, withSignIn } from '~/lib/session.ts'
 import { AvatarPlace } from './avatar-place.tsx'
 import { showUser } from './show-user.ts'
@@ -36,7 +35,7 @@ export function ProfilePanel({ user }: { user: SessionUser }) {
       await showUser()
       showNotice({ tone: 'ok', title: '提示', text: '昵称改好了' })
     } catch (error) {
-      fields.fail('nick_name', tellRefusal(error))
+      fields.fail('nick_name', showRefusal(error))
     } finally {
       setIsBusy(false)
     }

@@ -5,9 +5,8 @@ import { ConfirmDialog } from '@xiaolou/ui/dialog'
 import { ErrorState } from '@xiaolou/ui/error-state'
 import { SkeletonText } from '@xiaolou/ui/skeleton'
 import { useCallback, useEffect, useState } from 'react'
-import { tellRefusal } from '~/lib/account/tell-refusal.ts'
 import { browserCall } from '~/lib/api.ts'
-import { showNotice } from '~/lib/notice.ts'
+import { showNotice, showRefusal } from '~/lib/notice.ts'
 import { withSignIn } from '~/lib/session.ts'
 
 type State = { kind: 'waiting' } | { kind: 'failed' } | { kind: 'here'; sessions: readonly UserSession[] }
@@ -33,7 +32,7 @@ export function SessionList() {
       showNotice({ tone: 'ok', title: '提示', text })
       await load()
     } catch (error) {
-      tellRefusal(error)
+      showRefusal(error)
     } finally {
       setIsBusy(false)
       setIsAsking(false)

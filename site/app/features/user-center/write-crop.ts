@@ -1,4 +1,4 @@
-import { makeCanvas } from '~/lib/canvas.ts'
+import { makeCanvas } from '~/lib/upload-image.ts'
 import type { CropFrame } from './crop-frame.ts'
 
 /** The largest an avatar is ever shown, on a dense screen. */

@@ -1,6 +1,5 @@
 import { useSite } from '../site.ts'
-import { relativeTimeText } from '../time-text.ts'
-import { wireTimeMs } from '../wire-time.ts'
+import { relativeTimeText, wireTimeMs } from '../time.ts'
 
 /** Days after which "so many days ago" tells less than the date. */
 const datedAfterDays = 30

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { type NoticeGiven, showNotice } from '~/lib/notice.ts'
+import { type NoticeOptions, showNotice } from '~/lib/notice.ts'
 import { getToken, getUser, subscribeSession, whenRestored } from '~/lib/session.ts'
 import { getSocket } from '~/lib/socket/site-socket.client.ts'
 import { createEmitter } from '~/lib/store.ts'
@@ -83,7 +83,7 @@ export function useChatNotices(): void {
 
 const errorTitle = '错误提示'
 
-function toastOf(notice: ChatNotice): NoticeGiven {
+function toastOf(notice: ChatNotice): NoticeOptions {
   switch (notice.kind) {
     case 'tip':
       return { tone: 'warn', title: '温馨提示', text: notice.text }

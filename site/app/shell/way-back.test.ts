@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { encodeStored } from '../lib/storage.ts'
-import { getLastPlace, keepLastPlace } from './last-place.ts'
+import { getLastPage, keepLastPage } from './way-back.tsx'
 
 const entries = new Map<string, string>()
 beforeEach(() => {
@@ -14,10 +14,10 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 it('remembers the page before home, not home itself', () => {
-  keepLastPlace({ path: '/posts/yu', title: '听雨' })
-  keepLastPlace({ path: '/home', title: '小楼' })
-  keepLastPlace({ path: '/home?page=2', title: '小楼' })
-  expect(getLastPlace()).toEqual({ path: '/posts/yu', title: '听雨' })
+  keepLastPage({ path: '/posts/yu', title: '听雨' })
+  keepLastPage({ path: '/home', title: '小楼' })
+  keepLastPage({ path: '/home?page=2', title: '小楼' })
+  expect(getLastPage()).toEqual({ path: '/posts/yu', title: '听雨' })
 })
 
 it.each([
@@ -27,5 +27,5 @@ it.each([
   ['/a'],
 ])('does not follow %j', stored => {
   entries.set('lastPlace', encodeStored(stored))
-  expect(getLastPlace()).toBeUndefined()
+  expect(getLastPage()).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { copyrightYears } from './copyright-years.ts'
+import { copyrightYears } from './footer.tsx'
 
 it.each([
   ['2024-05-01T00:00:00Z', 2024, '2024'],

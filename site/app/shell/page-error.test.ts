@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { refusalWords } from './refusal-words.ts'
+import { refusalWords } from './page-error.tsx'
 
 it.each([
   [404, { message: '这篇文章不在了' }, '这篇文章不在了', false],

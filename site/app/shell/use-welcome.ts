@@ -1,19 +1,19 @@
 import { addView } from '@xiaolou/contract/site'
+import { getOwnUserInfo } from '@xiaolou/contract/user'
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import { quietCall } from '../lib/api.ts'
 import { onFailure } from '../lib/failure.ts'
 import { greetingText } from '../lib/greeting.ts'
 import { whenIdle } from '../lib/idle.ts'
-import { showNotice } from '../lib/notice.ts'
-import { noticeOf } from '../lib/notice-rule.ts'
-import { isFirstThisSession } from '../lib/once-a-session.ts'
+import { noticeOf, showNotice } from '../lib/notice.ts'
 import { askSite } from '../lib/part.ts'
-import { getToken, getUser, whenRestored } from '../lib/session.ts'
+import { getToken, getUser, setSession, whenRestored } from '../lib/session.ts'
 import type { Site } from '../lib/site.ts'
 import { keepPageHeaders } from '../lib/static-state.ts'
+import { readStored, writeStored } from '../lib/storage.ts'
 
-/** Tells the reader of refused calls, as the specification's error catalogue says. */
+/** Shows what a reader is told of refused calls. */
 export function useFailureNotices(): void {
   useEffect(
     () =>
@@ -25,17 +25,17 @@ export function useFailureNotices(): void {
   )
 }
 
-/** At rest: the owner's page headers are kept where the specification has them, for what reads the stored settings. */
+/** When idle: the owner's page headers are kept where other front ends look for them, among the stored settings. */
 export function useKeptPageHeaders({ pageHeaders }: Site): void {
   useEffect(() => whenIdle(() => keepPageHeaders(pageHeaders)), [pageHeaders])
 }
 
-/** Once a session, when the page has come to rest: the visit is counted and the visitor is welcomed. */
-export function useArrival({ config, isSetUp }: Site): void {
+/** Once a session, when the page is idle: the visit is counted and the visitor is welcomed. */
+export function useWelcome({ config, isSetUp }: Site): void {
   useEffect(
     () =>
       whenIdle(async () => {
-        if (!isFirstThisSession('hasArrived')) return
+        if (!isFirstThisSession()) return
         quietCall(addView).catch(() => {
           // A visit that could not be counted is nobody's concern but ours.
         })
@@ -50,6 +50,18 @@ export function useArrival({ config, isSetUp }: Site): void {
   )
 }
 
+const welcomed = { key: 'hasArrived', area: 'session' } as const
+const isTrue = (value: unknown): value is true => value === true
+let isWelcomed = false
+
+/** True the first time it is asked in this tab's session, also where the browser keeps nothing. */
+function isFirstThisSession(): boolean {
+  if (isWelcomed || readStored({ ...welcomed, isValid: isTrue })) return false
+  isWelcomed = true
+  writeStored({ ...welcomed, value: true })
+  return true
+}
+
 /** A page that comes out of the browser's back-forward cache asks for its numbers again, if there is an answer to be had. */
 export function useReturn(): void {
   const { revalidate } = useRevalidator()
@@ -62,18 +74,21 @@ export function useReturn(): void {
   }, [revalidate])
 }
 
-/** Once a page, at rest: what is shown of who is signed in is brought up to date. */
+/** Once a page, when idle: what is shown of who is signed in is brought up to date; it may have been changed elsewhere. */
 export function useFreshUser(): void {
   useEffect(
     () =>
       whenIdle(async () => {
         await whenRestored()
-        if (!getToken()) return
+        const token = getToken()
+        const user = getUser()
+        if (!token || !user) return
         // What is shown is good enough where this does not come.
-        await import('../lib/session-refresh.ts').then(
-          module => module.refreshUser(),
-          () => undefined,
-        )
+        const answer = await quietCall(getOwnUserInfo).catch(() => undefined)
+        if (!answer || getToken() !== token) return
+        const { id, role, nick_name, avatar } = answer
+        const isSame = role === user.role && nick_name === user.nick_name && avatar === user.avatar
+        if (!isSame) await setSession({ token, user: { id, role, nick_name, avatar } })
       }),
     [],
   )

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compressByStep } from './upload-image-step.ts'
+import { compressByStep } from './upload-image.ts'
 
 const targetBytes = 800 * 1024
 

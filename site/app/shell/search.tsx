@@ -1,13 +1,11 @@
-import { type ComponentType, useCallback, useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { whenIdle } from '../lib/idle.ts'
-import { loadPart } from '../lib/part.ts'
+import { preload, usePart } from '../lib/part.ts'
 
-type SearchDialog = ComponentType<{ onClose: () => void }>
+const load = () => import('../features/search/search-dialog.tsx').then(module => module.SearchDialog)
 
-const loadDialog = () => import('../features/search/search-dialog.tsx').then(module => module.SearchDialog)
-
-/** Ahead of the click, also when the page is at rest: 4 KB then are a round trip less before the first hit. */
-export const loadSearch = (): void => void loadDialog().catch(() => undefined)
+/** Ahead of the click, also when the page is idle: 4 KB then are a round trip less before the first hit. */
+export const preloadSearch = (): void => preload(load)
 
 /**
  * The search dialog while it is open, and its keys: Ctrl or ⌘ with K anywhere, `/` where nothing is being written.
@@ -15,12 +13,8 @@ export const loadSearch = (): void => void loadDialog().catch(() => undefined)
  * and that was a third of the way from the click to the first hit.
  */
 export function useSearch() {
-  const [Dialog, setDialog] = useState<SearchDialog>()
-  const open = useCallback(
-    () => void loadPart({ name: '搜索', load: loadDialog, use: dialog => setDialog(() => dialog) }),
-    [],
-  )
-  useEffect(() => whenIdle(loadSearch), [])
+  const { Part: Dialog, isOpen, open, close } = usePart({ name: '搜索', load })
+  useEffect(() => whenIdle(preloadSearch), [])
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (!isSearchKey(event)) return
@@ -30,11 +24,7 @@ export function useSearch() {
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
   }, [open])
-  return { Dialog, open, close: () => setDialog(undefined) }
-}
-
-export function SearchPlace({ search: { Dialog, close } }: { search: ReturnType<typeof useSearch> }) {
-  return Dialog ? <Dialog onClose={close} /> : null
+  return { open, dialog: Dialog && isOpen ? <Dialog onClose={close} /> : null }
 }
 
 function isSearchKey(event: KeyboardEvent): boolean {

@@ -3,14 +3,13 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { CornerButton } from '../lib/corner-button.tsx'
 import { whenIdle } from '../lib/idle.ts'
-import { loadPart } from '../lib/part.ts'
+import { loadPart, preload } from '../lib/part.ts'
 import { isStored } from '../lib/storage.ts'
 
-/** Where the player keeps what was heard last, and at which second. */
-const keptPlace = 'musicPlace'
+/** The player's own storage key, for what was played last and at which second. */
+const keptKey = 'musicPlace'
 
 const load = () => import('../features/music/music.client.tsx')
-const warm = () => void load().catch(() => undefined)
 
 type Screens = {
   Music: ComponentType
@@ -24,10 +23,10 @@ export const openMusic = (): void => show?.('openPanel')
 
 /**
  * The way to the music, from then on the disc; and the player's screens. Nothing of the player is fetched before it is
- * wanted, or, by one who has listened here before, until the page rests: then the disc is back, and goes on after a
+ * wanted, or, by one who has listened here before, until the page is idle: then the disc is back, and goes on after a
  * reload. `isAway`: what is in the corner is out of the way.
  */
-export function useMusicPlace({ isAway }: { isAway: boolean }): { button: ReactNode; screens: ReactNode } {
+export function useMusicPlayer({ isAway }: { isAway: boolean }): { button: ReactNode; screens: ReactNode } {
   const [screens, setScreens] = useState<Screens>()
   const isSpecial = new URLSearchParams(useLocation().search).has('showSpecial')
   useEffect(() => {
@@ -40,7 +39,7 @@ export function useMusicPlace({ isAway }: { isAway: boolean }): { button: ReactN
           void module[way]()
         },
       })
-    if (!isStored(keptPlace)) return
+    if (!isStored(keptKey)) return
     return whenIdle(() => void load().then(setScreens, () => undefined))
   }, [])
   useEffect(() => {
@@ -52,7 +51,7 @@ export function useMusicPlace({ isAway }: { isAway: boolean }): { button: ReactN
       word="乐"
       icon={<MusicIcon size={20} aria-hidden="true" />}
       aria-haspopup="dialog"
-      onPointerEnter={warm}
+      onPointerEnter={() => preload(load)}
       onClick={openMusic}
       className="music-button scripted"
     />

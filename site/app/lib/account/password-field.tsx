@@ -1,5 +1,6 @@
+import { type PasswordPolicy, passwordChecks } from '@xiaolou/contract/password'
 import type { FieldControl } from '@xiaolou/ui/field'
-import { Eye, EyeOff } from '@xiaolou/ui/icon'
+import { Check, Eye, EyeOff } from '@xiaolou/ui/icon'
 import { IconButton } from '@xiaolou/ui/icon-button'
 import { Input } from '@xiaolou/ui/input'
 import { type ComponentProps, useState } from 'react'
@@ -28,5 +29,22 @@ export function PasswordInput({
         </IconButton>
       }
     />
+  )
+}
+
+/** What a new password must keep, ticked off while it is written. */
+export function PasswordChecklist({ password, policy }: { password: string; policy: PasswordPolicy }) {
+  return (
+    <ul aria-label="密码要求" className="password-checks">
+      {passwordChecks(password, policy).map(({ label, isMet }) => (
+        <li key={label} data-met={isMet || undefined}>
+          <Check size={16} aria-hidden="true" />
+          <span>
+            {label}
+            <span className="sr-only">{isMet ? '，已满足' : '，还没有满足'}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }

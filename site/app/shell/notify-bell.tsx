@@ -1,21 +1,18 @@
 import { CountBadge } from '@xiaolou/ui/badge'
 import { Bell } from '@xiaolou/ui/icon'
 import { IconButton } from '@xiaolou/ui/icon-button'
-import { type ComponentType, useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { whenIdle } from '../lib/idle.ts'
-import { loadPart } from '../lib/part.ts'
+import { preload, usePart } from '../lib/part.ts'
 import { useToken } from '../lib/session.ts'
 import { setUnread, useUnread } from '../lib/unread.ts'
 
-type NotifyDrawer = ComponentType<{ isOpen: boolean; onOpenChange: (isOpen: boolean) => void }>
-
-const loadDrawer = () =>
-  import('../features/notify/notify-drawer.client.tsx').then(module => module.NotifyDrawer)
+const load = () => import('../features/notify/notify-drawer.client.tsx').then(module => module.NotifyDrawer)
 
 let openDrawer: (() => void) | undefined
 
 /** Opens 我的消息; whoever is not signed in sees no way to it. */
-export const openNotices = (): void => openDrawer?.()
+export const openNotifications = (): void => openDrawer?.()
 
 /** The bell in the bar. It stands there from the start, unseen until somebody is signed in, so that nothing moves. */
 export function NotifyBell() {
@@ -24,8 +21,8 @@ export function NotifyBell() {
     <IconButton
       label={unread > 0 ? `我的消息，${unread} 条未读` : '我的消息'}
       aria-haspopup="dialog"
-      onPointerEnter={() => void loadDrawer().catch(() => undefined)}
-      onClick={openNotices}
+      onPointerEnter={() => preload(load)}
+      onClick={openNotifications}
       className="bell scripted"
     >
       <Bell size={20} aria-hidden="true" />
@@ -34,32 +31,23 @@ export function NotifyBell() {
   )
 }
 
-/** The drawer, once it is wanted, and the socket that brings new messages while somebody is signed in. */
-export function NotifyPlace() {
+/** The drawer, once it is wanted, and the socket that brings new ones while somebody is signed in. */
+export function Notifications() {
   const token = useToken()
-  const [Drawer, setDrawer] = useState<NotifyDrawer>()
-  const [isOpen, setIsOpen] = useState(false)
+  const { Part: Drawer, isOpen, open, close } = usePart({ name: '我的消息', load })
   useSocket(token)
   useEffect(() => {
-    const open = () => {
-      void loadPart({
-        name: '我的消息',
-        load: loadDrawer,
-        use: drawer => {
-          setDrawer(() => drawer)
-          setIsOpen(true)
-        },
-      })
-    }
     openDrawer = open
     return () => {
       if (openDrawer === open) openDrawer = undefined
     }
-  }, [])
-  return Drawer && token !== undefined ? <Drawer isOpen={isOpen} onOpenChange={setIsOpen} /> : null
+  }, [open])
+  return Drawer && token !== undefined ? (
+    <Drawer isOpen={isOpen} onOpenChange={next => (next ? open() : close())} />
+  ) : null
 }
 
-/** The tab's socket is no part of a first visit: it comes when the page rests, for who is signed in. */
+/** The tab's socket is no part of a first visit: it comes when the page is idle, for who is signed in. */
 function useSocket(token: string | undefined): void {
   useEffect(() => {
     if (token === undefined) return

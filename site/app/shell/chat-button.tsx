@@ -1,0 +1,49 @@
+import { screens } from '@xiaolou/contract/address'
+import { CountBadge } from '@xiaolou/ui/badge'
+import { MessageSquare } from '@xiaolou/ui/icon'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { CornerButton, CornerLabel } from '../lib/corner-button.tsx'
+import { preload, usePart } from '../lib/part.ts'
+
+const load = () => import('../features/chat/chat-popover.client.tsx').then(module => module.ChatPopover)
+
+/**
+ * The chat button and the room over the page. Nothing of the room is fetched before it is wanted; from then on it counts
+ * what is said, also while it is closed. On its own page the room needs neither.
+ */
+export function useChatPopover(): { button: ReactNode; popover: ReactNode; isOpen: boolean } {
+  const { Part: Popover, isOpen, open, close } = usePart({ name: '聊天室', load })
+  const [unread, setUnread] = useState(0)
+  const button = useRef<HTMLButtonElement>(null)
+  const isPage = useLocation().pathname === screens.chat.path
+  const leave = useCallback(() => {
+    close()
+    // Behind a whole window's room the button can have the focus only once it is gone.
+    requestAnimationFrame(() => button.current?.focus())
+  }, [close])
+  if (isPage) return { button: null, popover: null, isOpen: false }
+  const label = { label: '聊天室', word: '谈', icon: <MessageSquare size={20} aria-hidden="true" /> }
+  return {
+    isOpen,
+    button: (
+      <>
+        <a href={screens.chat.path} className="corner-button chat-button unscripted">
+          <CornerLabel {...label} />
+        </a>
+        <CornerButton
+          {...label}
+          ref={button}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          onPointerEnter={() => preload(load)}
+          onClick={isOpen ? leave : open}
+          className="chat-button scripted"
+        >
+          {!isOpen && <CountBadge count={unread} label="条新消息" />}
+        </CornerButton>
+      </>
+    ),
+    popover: Popover && <Popover isOpen={isOpen} onClose={leave} onUnread={setUnread} />,
+  }
+}

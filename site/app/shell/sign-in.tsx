@@ -1,0 +1,64 @@
+import { screens } from '@xiaolou/contract/address'
+import { logout } from '@xiaolou/contract/user'
+import { useEffect } from 'react'
+import type { NavigateFunction } from 'react-router'
+import { quietCall } from '../lib/api.ts'
+import { isRecord } from '../lib/is-record.ts'
+import { showNotice } from '../lib/notice.ts'
+import { preload, usePart } from '../lib/part.ts'
+import { askToSignIn, onSignInWanted, setSession, settleSignIn, useUser } from '../lib/session.ts'
+import { readStored, storageKey, writeStored } from '../lib/storage.ts'
+
+const load = () => import('../features/account/account-dialog.tsx').then(module => module.AccountDialog)
+const onFailure = () => settleSignIn(false)
+
+/** Called when a pointer comes near 登录. */
+export const preloadSignIn = (): void => preload(load)
+
+/**
+ * The dialog to sign in, opened from wherever an account is needed. It closes when a session begins, also in another
+ * tab; a page that is reloaded while it is open shows it again (`showLogin`).
+ */
+export function SignIn() {
+  const { Part: Dialog, isOpen, open, close } = usePart({ name: '登录', load, onFailure })
+  const user = useUser()
+  useEffect(() => {
+    const stop = onSignInWanted(open)
+    if (readStored({ ...tabState, isValid: isShown })) void askToSignIn()
+    return stop
+  }, [open])
+  useEffect(() => {
+    if (isOpen) keepShown(true)
+  }, [isOpen])
+  useEffect(() => {
+    if (!user) return
+    close()
+    // The button that opened the dialog is gone, and the focus with it.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body)
+        document.querySelector<HTMLElement>('.user-place button')?.focus()
+    })
+    if (readStored({ ...tabState, isValid: isShown })) keepShown(false)
+  }, [user, close])
+
+  const leave = () => {
+    close()
+    keepShown(false)
+    settleSignIn(false)
+  }
+  return Dialog && isOpen && !user ? <Dialog onClose={leave} /> : null
+}
+
+const tabState = { key: storageKey.userState, area: 'session' } as const
+const keepShown = (showLogin: boolean) => writeStored({ ...tabState, value: showLogin && { showLogin } })
+const isShown = (value: unknown): value is { showLogin: true } => isRecord(value) && value.showLogin === true
+
+/** Ends the session here, in the other tabs and at the server; nobody stays in somebody's user centre. */
+export function signOut(navigate: NavigateFunction): void {
+  quietCall(logout).catch(() => {
+    // Out of reach, or ended already: it is forgotten here in any case.
+  })
+  void setSession(undefined)
+  showNotice({ tone: 'ok', title: '提示', text: '退出成功' })
+  if (location.pathname === screens.userCenter.path) void navigate(screens.home.path)
+}
