@@ -7,10 +7,11 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 /** What `npm run check`, `npm test` and `npm run test:night` try: vitest.config.ts says what each means for a test. */
 export type Suite = 'fast' | 'short' | 'night'
 
-/** The checks that run nothing: format and lint (walls and import circles among it), types. */
+/** The checks that run nothing: format and lint (walls and import circles among it), what nobody uses, types. */
 export async function runStaticChecks(): Promise<StepResult[]> {
   const [types, ...others] = await Promise.all([
     runTypes(),
+    runStep(nodeStep('没有人用的', 'node_modules/knip/bin/knip.js', ['--no-progress'])),
     runStep(
       nodeStep('格式、规范、边界', 'node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings']),
     ),

@@ -3,7 +3,6 @@ import { familyCode } from './errors.ts'
 import { bodyId, currentPage, page, pageSize, pathId, text, wireTime } from './kit/field.ts'
 import { route } from './kit/route.ts'
 
-export const chatContentType = { text: 'text', image: 'image' } as const
 export const chatContentTypeField = v.picklist(['text', 'image'], 'content_type只能是 text、image')
 
 /** What a message answers, as it may be shown: plain words, '' when that message is gone. */
@@ -144,7 +143,6 @@ export const chatAudit = v.object({
   reason: v.string(),
   createdAt: wireTime,
 })
-export type ChatAudit = v.InferOutput<typeof chatAudit>
 
 export const getChatAudit = route({
   method: 'POST',

@@ -37,7 +37,6 @@ export const sendFrame = v.object({
 export type SendFrame = v.InferInput<typeof sendFrame>
 
 export const recallFrame = v.object({ type: v.literal('revert'), message_id: looseId })
-export type RecallFrame = v.InferInput<typeof recallFrame>
 export const forceOfflineFrame = v.object({
   type: v.literal('offline'),
   user_id: looseId,
@@ -152,7 +151,6 @@ export const mutedFrame = v.object({
 export type MutedFrame = v.InferOutput<typeof mutedFrame>
 
 export const pongFrame = v.object({ type: v.literal('pong') })
-export type PongFrame = v.InferOutput<typeof pongFrame>
 
 /** Whatever the server says. */
 export const serverFrame = v.variant('type', [

@@ -85,4 +85,3 @@ export const rateLimits = {
   upload: { max: 100, windowMs: 60_000 },
   musicPlay: { max: 30, windowMs: 60_000 },
 } as const
-export type RateLimitName = keyof typeof rateLimits

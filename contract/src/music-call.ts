@@ -137,7 +137,6 @@ export const musicCalls = {
   loginStatus: { path: '/login/status', query: nothing, answer: v.object({ data: v.unknown() }) },
 } as const satisfies Record<string, MusicCallShape>
 
-export type MusicCallName = keyof typeof musicCalls
 /** What a caller gives. */
 export type MusicQuery<C extends MusicCallShape> = v.InferInput<C['query']>
 /** What a handler gets. */

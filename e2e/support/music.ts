@@ -24,21 +24,6 @@ export const home = {
   prepare: ({ context }: { context: BrowserContext }) => watchSounds(context),
 }
 
-/** A headless browser plays unasked; a reader's waits for a press. Before the first page. */
-export const holdAutoplay = (context: BrowserContext): Promise<unknown> =>
-  context.addInitScript(() => {
-    // Not the browser's own word on it: what a test evaluates counts as a gesture there.
-    let hasPressed = false
-    window.addEventListener('pointerdown', () => {
-      hasPressed = true
-    })
-    const play = HTMLMediaElement.prototype.play
-    HTMLMediaElement.prototype.play = function playOnceAllowed() {
-      if (hasPressed) return play.call(this)
-      return Promise.reject(new DOMException('play() needs a gesture', 'NotAllowedError'))
-    }
-  })
-
 /** What is heard: its place and length in seconds, `undefined` when nothing sounds. */
 export const heard = (page: Page) =>
   page.evaluate(() => {

@@ -80,34 +80,3 @@ export function MenuLinkItem({
 export function MenuSeparator() {
   return <Base.Separator className="ui-menu-line" />
 }
-
-/** One of several, the current one ticked: preview themes, code themes. Values are the caller's strings. */
-export function MenuChoice({
-  label,
-  value,
-  options,
-  onChange,
-}: {
-  label: string
-  value: string
-  options: readonly { value: string; label: string }[]
-  onChange: (value: string) => void
-}) {
-  return (
-    <Base.Group>
-      <Base.GroupLabel className="ui-menu-label">{label}</Base.GroupLabel>
-      <Base.RadioGroup value={value} onValueChange={next => onChange(String(next))}>
-        {options.map(option => (
-          <Base.RadioItem
-            key={option.value}
-            value={option.value}
-            closeOnClick={false}
-            className="ui-menu-item ui-menu-choice"
-          >
-            {option.label}
-          </Base.RadioItem>
-        ))}
-      </Base.RadioGroup>
-    </Base.Group>
-  )
-}

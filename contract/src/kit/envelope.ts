@@ -6,14 +6,6 @@ export type Envelope<T> =
   | { readonly code: 0; readonly message: string; readonly field?: undefined; readonly result: T }
   | { readonly code: number; readonly message: string; readonly field?: string; readonly result?: undefined }
 
-/** Page shape of the family. `current` counts from 1; `total` counts rows, not pages. */
-export type Page<T> = {
-  readonly current: number
-  readonly size: number
-  readonly list: readonly T[]
-  readonly total: number
-}
-
 /** Wraps a result in the success envelope. */
 export function success<T>(result: T): Envelope<T> {
   return { code: 0, message: '成功', result }

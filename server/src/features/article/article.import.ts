@@ -170,5 +170,3 @@ export function createArticleImporter(deps: SaveDeps & { authorId: number }) {
     },
   }
 }
-
-export type ArticleImporter = ReturnType<typeof createArticleImporter>

@@ -127,5 +127,3 @@ export function createArticlePageStore(db: Db) {
     },
   }
 }
-
-export type ArticlePageStore = ReturnType<typeof createArticlePageStore>

@@ -195,5 +195,3 @@ export function createOnlineList(deps: {
     },
   }
 }
-
-export type OnlineList = ReturnType<typeof createOnlineList>

@@ -189,5 +189,3 @@ export function createRoom(deps: {
     },
   }
 }
-
-export type Room = ReturnType<typeof createRoom>

@@ -104,5 +104,3 @@ export function createSequence(deps: {
     },
   }
 }
-
-export type Sequence = ReturnType<typeof createSequence>

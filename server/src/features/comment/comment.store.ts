@@ -154,5 +154,3 @@ export function createCommentStore(db: Db) {
         .execute(),
   }
 }
-
-export type CommentStore = ReturnType<typeof createCommentStore>

@@ -166,8 +166,6 @@ export function createLinkStore(db: Db) {
   }
 }
 
-export type LinkStore = ReturnType<typeof createLinkStore>
-
 export const linkMigrations: readonly Migration[] = [
   {
     name: '0009-link',

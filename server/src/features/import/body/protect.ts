@@ -97,6 +97,3 @@ export const isFenceMarkLine = (line: string) => {
   const text = line.trim()
   return text.startsWith(`${open}${letters.fence}`) && text.endsWith(close)
 }
-
-export const markOpen = open
-export const markClose = close

@@ -51,5 +51,3 @@ export function createReader() {
 
   return { read, end }
 }
-
-export type Reader = ReturnType<typeof createReader>

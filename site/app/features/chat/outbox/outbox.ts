@@ -49,9 +49,6 @@ function change(
 export const findEntry = (outbox: Outbox, nonce: string): OutboxEntry | undefined =>
   outbox.find(entry => entry.outgoing.nonce === nonce)
 
-export const without = (outbox: Outbox, nonce: string): Outbox =>
-  outbox.filter(entry => entry.outgoing.nonce !== nonce)
-
 export const setProgress = (outbox: Outbox, nonce: string, progress: number): Outbox =>
   change(outbox, nonce, { show: { progress } })
 

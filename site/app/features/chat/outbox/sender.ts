@@ -17,8 +17,6 @@ import { createUploads } from './upload.ts'
 const maxDone = 200
 const full = '还有太多话没发出去，等它们走了再写吧'
 
-export type ChatSender = ReturnType<typeof createSender>
-
 /** Everything between 发送 and the moment the room shows it: turns, answers, deadlines, uploads, what is kept. */
 export function createSender(options: {
   env: ChatEnv
