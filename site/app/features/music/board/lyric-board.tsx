@@ -1,6 +1,6 @@
 import { useOverlay } from '@xiaolou/ui/overlay'
 import { type RefObject, useEffect, useRef } from 'react'
-import { Chip } from '../controls/fields.tsx'
+import { MusicChip } from '../controls/fields.tsx'
 import { hasDots, type LyricLine } from '../core/lyric/lyrics.ts'
 import { actions, useView } from '../music-player.ts'
 import { changeScreen } from '../screen.ts'
@@ -42,26 +42,26 @@ function BoardTools() {
     <div className="lyric-tools">
       <UnderLineChips />
       {lyrics.credits.length > 0 && (
-        <Chip
+        <MusicChip
           aria-pressed={areCreditsShown}
           onClick={() => actions.setBoard({ areCreditsShown: !areCreditsShown })}
         >
           词曲
-        </Chip>
+        </MusicChip>
       )}
-      <Chip onClick={() => actions.setBoard({ lyricType: 'SPECIAL' })}>整窗</Chip>
+      <MusicChip onClick={() => actions.setBoard({ lyricType: 'SPECIAL' })}>整窗</MusicChip>
       {lyrics.kind === 'timed' && (
         <fieldset className="lyric-offset">
           <legend className="sr-only">歌词早晚</legend>
-          <Chip aria-label="歌词晚半秒" onClick={() => actions.setLyricOffset(offsetMs - stepMs)}>
+          <MusicChip aria-label="歌词晚半秒" onClick={() => actions.setLyricOffset(offsetMs - stepMs)}>
             晚
-          </Chip>
+          </MusicChip>
           <output>
             {offsetMs === 0 ? '准时' : `${offsetMs > 0 ? '早' : '晚'} ${Math.abs(offsetMs) / 1000} 秒`}
           </output>
-          <Chip aria-label="歌词早半秒" onClick={() => actions.setLyricOffset(offsetMs + stepMs)}>
+          <MusicChip aria-label="歌词早半秒" onClick={() => actions.setLyricOffset(offsetMs + stepMs)}>
             早
-          </Chip>
+          </MusicChip>
         </fieldset>
       )}
     </div>

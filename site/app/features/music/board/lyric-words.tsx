@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { Chip } from '../controls/fields.tsx'
+import { MusicChip } from '../controls/fields.tsx'
 import { type LyricLine, type LyricWord, wordFillAt } from '../core/lyric/lyrics.ts'
 import { actions, player, useView } from '../music-player.ts'
 
@@ -41,17 +41,17 @@ export function UnderLineChips() {
   return (
     <>
       {hasTranslation && (
-        <Chip
+        <MusicChip
           aria-pressed={isTranslationShown}
           onClick={() => actions.setBoard({ isTranslationShown: !isTranslationShown })}
         >
           译文
-        </Chip>
+        </MusicChip>
       )}
       {hasRoman && (
-        <Chip aria-pressed={isRomanShown} onClick={() => actions.setBoard({ isRomanShown: !isRomanShown })}>
+        <MusicChip aria-pressed={isRomanShown} onClick={() => actions.setBoard({ isRomanShown: !isRomanShown })}>
           注音
-        </Chip>
+        </MusicChip>
       )}
     </>
   )

@@ -1,5 +1,5 @@
 import { Palette } from '@xiaolou/ui/icon'
-import { Chip, RangeRow } from '../controls/fields.tsx'
+import { MusicChip, RangeRow } from '../controls/fields.tsx'
 import { MusicPop } from '../controls/pops.tsx'
 import { boardSizes } from '../core/board.ts'
 import { actions, useView } from '../music-player.ts'
@@ -34,7 +34,7 @@ export function StylePop() {
       ))}
       <p className="music-field">
         <span>亮度</span>
-        <Chip onClick={actions.cycleBrightness}>{`${Math.round(board.brightness * 100)}%，再亮一点`}</Chip>
+        <MusicChip onClick={actions.cycleBrightness}>{`${Math.round(board.brightness * 100)}%，再亮一点`}</MusicChip>
       </p>
       <p className="music-field">
         <span>背景</span>
@@ -52,7 +52,7 @@ export function StylePop() {
             }}
           />
         </label>
-        {board.backgroundUrl && <Chip onClick={() => actions.setBackground(undefined)}>不用了</Chip>}
+        {board.backgroundUrl && <MusicChip onClick={() => actions.setBackground(undefined)}>不用了</MusicChip>}
       </p>
       {hasUnderLine && (
         <p className="music-field">

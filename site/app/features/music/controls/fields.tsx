@@ -29,6 +29,6 @@ export function RangeRow({ words, text, ...rest }: RangeProps & { words: string;
   )
 }
 
-export const Chip = (props: Omit<ComponentProps<'button'>, 'className'>) => (
+export const MusicChip = (props: Omit<ComponentProps<'button'>, 'className'>) => (
   <button type="button" {...props} className="music-chip" />
 )

@@ -5,7 +5,7 @@ import type { SleepPlan } from '../core/sleep-timer.ts'
 import { actions, useView } from '../music-player.ts'
 import { togglePop } from '../screen.ts'
 import { sleepText } from '../song-words.ts'
-import { Chip, RangeRow } from './fields.tsx'
+import { MusicChip, RangeRow } from './fields.tsx'
 import './pop-contents.css'
 
 const plans: readonly { words: string; plan: SleepPlan }[] = [
@@ -31,9 +31,9 @@ export function MusicSettings() {
       <h3>睡前定时</h3>
       <div className="music-plans">
         {plans.map(({ words, plan }) => (
-          <Chip key={words} onClick={() => actions.setSleep(plan)}>
+          <MusicChip key={words} onClick={() => actions.setSleep(plan)}>
             {words}
-          </Chip>
+          </MusicChip>
         ))}
       </div>
       <p role="status" className="music-hint">
