@@ -10,7 +10,8 @@ export function useShortcuts(isOpen: boolean): void {
     const listen = (event: KeyboardEvent) => {
       // A dialog over the panel (search, sign-in) has the keyboard to itself.
       if (event.defaultPrevented || document.querySelector('dialog[open], .ui-dialog')) return
-      const action = actionOf(event)
+      const { target } = event
+      const action = shortcutOf(event, target instanceof HTMLElement ? target : document.body)
       if (!action) return
       event.preventDefault()
       acts[action]()
@@ -18,22 +19,6 @@ export function useShortcuts(isOpen: boolean): void {
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
   }, [isOpen])
-}
-
-function actionOf(event: KeyboardEvent): ShortcutAction | undefined {
-  // Escape leaves a field or a slider as well.
-  if (event.key === 'Escape' && !event.isComposing) return 'close'
-  const { target } = event
-  const element = target instanceof HTMLElement ? target : document.body
-  return shortcutOf({
-    key: event.key,
-    isModified: event.ctrlKey || event.metaKey || event.altKey,
-    isComposing: event.isComposing,
-    isRepeat: event.repeat,
-    tag: element.tagName,
-    role: element.role ?? '',
-    isEditable: element.isContentEditable,
-  })
 }
 
 const louder = (by: number) => actions.setVolume(player.getView().volume + by)

@@ -49,7 +49,10 @@ export function UnderLineChips() {
         </MusicChip>
       )}
       {hasRoman && (
-        <MusicChip aria-pressed={isRomanShown} onClick={() => actions.setBoard({ isRomanShown: !isRomanShown })}>
+        <MusicChip
+          aria-pressed={isRomanShown}
+          onClick={() => actions.setBoard({ isRomanShown: !isRomanShown })}
+        >
           注音
         </MusicChip>
       )}

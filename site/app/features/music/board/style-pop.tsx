@@ -34,7 +34,9 @@ export function StylePop() {
       ))}
       <p className="music-field">
         <span>亮度</span>
-        <MusicChip onClick={actions.cycleBrightness}>{`${Math.round(board.brightness * 100)}%，再亮一点`}</MusicChip>
+        <MusicChip
+          onClick={actions.cycleBrightness}
+        >{`${Math.round(board.brightness * 100)}%，再亮一点`}</MusicChip>
       </p>
       <p className="music-field">
         <span>背景</span>
@@ -52,7 +54,9 @@ export function StylePop() {
             }}
           />
         </label>
-        {board.backgroundUrl && <MusicChip onClick={() => actions.setBackground(undefined)}>不用了</MusicChip>}
+        {board.backgroundUrl && (
+          <MusicChip onClick={() => actions.setBackground(undefined)}>不用了</MusicChip>
+        )}
       </p>
       {hasUnderLine && (
         <p className="music-field">

@@ -103,7 +103,7 @@ describe('switching fast', () => {
 })
 
 describe('what browsers do', () => {
-  test('a play that wants a gesture first is a pause, and nobody is notifications', async () => {
+  test('a play that wants a gesture first is a pause, and nobody is notified', async () => {
     const { actions, run, control, notifications, view } = await open()
     control.refusesPlay = true
     actions.playFromChart(1)
@@ -140,6 +140,19 @@ describe('what browsers do', () => {
     tracks[0].pauseFromOutside()
     expect([view().isPaused, view().clock.currentTime]).toEqual([true, 3])
   })
+
+  test.each([0, 10])(
+    'a phone lets only the element play that a gesture has started: that one plays on (fade of %i s)',
+    async seconds => {
+      const { actions, run, tracks, sounding, view } = await open()
+      tracks[1].audio.play = () =>
+        Promise.reject(Object.assign(new Error('no gesture'), { name: 'NotAllowedError' }))
+      actions.setCrossfade(seconds)
+      actions.playFromChart(1)
+      await run(120)
+      expect([view().isPaused, sounding(), tracks[0].isSounding()]).toEqual([false, [2], true])
+    },
+  )
 
   test('a phone keeps volume to itself: no slider, no crossfade', async () => {
     const { actions, run, view, sounding } = await open({ hasFixedVolume: true })

@@ -72,6 +72,7 @@ export function createAudioEngine(env: AudioEnv, emit: (event: EngineEvent) => v
     if (standby.state.isAllowed && !isAllowed && song && url) {
       // A phone lets only the element play that a gesture has started: the song is played by that one.
       const seconds = track.getTime()
+      mixer.endFade()
       swap()
       active.setSong(song, seconds)
       active.setUrl(url, env.nowMs())

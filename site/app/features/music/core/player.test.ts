@@ -121,7 +121,7 @@ describe('searching', () => {
     expect([view().search.hasMore, notifications]).toEqual([false, []])
   })
 
-  test('nothing found is notifications; nothing asked asks nobody', async () => {
+  test('nothing found is said; nothing asked asks nobody', async () => {
     const { actions, run, view, notifications } = await open()
     actions.search('没有的')
     await run(0)
@@ -324,7 +324,7 @@ describe('a play', () => {
   })
 })
 
-test('the board keeps its settings, within their ranges; a picture that is none is notifications', async () => {
+test('the board keeps its settings, within their ranges; of a picture that is none the reader is notified', async () => {
   const browser = createFakeBrowser()
   const { actions, view, run, notifications } = await open({ browser })
   // What is changed while the picture is being made stays changed.

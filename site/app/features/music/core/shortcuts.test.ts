@@ -1,35 +1,44 @@
 import { describe, expect, test } from 'vitest'
-import { type KeyPressed, shortcutOf, shortcuts } from './shortcuts.ts'
+import { shortcutOf, shortcuts } from './shortcuts.ts'
 
-const on = (key: string, part: Partial<KeyPressed> = {}): KeyPressed => ({
+type Pressed = Parameters<typeof shortcutOf>[0] & Parameters<typeof shortcutOf>[1]
+
+const on = (key: string, part: Partial<Pressed> = {}): Pressed => ({
   key,
-  isModified: false,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
   isComposing: false,
-  isRepeat: false,
-  tag: 'BODY',
-  role: '',
-  isEditable: false,
+  repeat: false,
+  tagName: 'BODY',
+  role: null,
+  isContentEditable: false,
   ...part,
 })
+const actionOf = (pressed: Pressed) => shortcutOf(pressed, pressed)
 
 describe('keys', () => {
   test('each asks for one thing, and no two for the same', () => {
-    for (const { keys, action } of shortcuts) for (const key of keys) expect(shortcutOf(on(key))).toBe(action)
+    for (const { keys, action } of shortcuts) for (const key of keys) expect(actionOf(on(key))).toBe(action)
     const keys = shortcuts.flatMap(shortcut => shortcut.keys)
     expect(new Set<string>(keys).size).toBe(keys.length)
   })
 
   test.each([
-    ['while writing', on('n', { tag: 'INPUT' })],
-    ['while writing a message', on('n', { isEditable: true })],
+    ['while writing', on('n', { tagName: 'INPUT' })],
+    ['while writing a message', on('n', { isContentEditable: true })],
     ['while choosing characters', on('n', { isComposing: true })],
     ['on a slider', on('ArrowLeft', { role: 'slider' })],
     ['in a menu', on('ArrowDown', { role: 'menuitem' })],
-    ['with another key held', on('f', { isModified: true })],
-    ['space on a button', on(' ', { tag: 'BUTTON' })],
-    ['a key held down that should act once', on('n', { isRepeat: true })],
+    ['with another key held', on('f', { ctrlKey: true })],
+    ['space on a button', on(' ', { tagName: 'BUTTON' })],
+    ['a key held down that should act once', on('n', { repeat: true })],
+    ['Escape while choosing characters', on('Escape', { isComposing: true })],
     ['a key that means nothing', on('q')],
-  ])('%s: nothing', (_, pressed) => expect(shortcutOf(pressed)).toBeUndefined())
+  ])('%s: nothing', (_, pressed) => expect(actionOf(pressed)).toBeUndefined())
 
-  test('a held arrow goes on', () => expect(shortcutOf(on('ArrowRight', { isRepeat: true }))).toBe('forward'))
+  test('Escape leaves a field as well', () =>
+    expect(actionOf(on('Escape', { tagName: 'INPUT' }))).toBe('close'))
+
+  test('a held arrow goes on', () => expect(actionOf(on('ArrowRight', { repeat: true }))).toBe('forward'))
 })

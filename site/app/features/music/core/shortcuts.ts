@@ -19,18 +19,6 @@ export type ShortcutAction = (typeof shortcuts)[number]['action']
 export const seekStepSeconds = 5
 export const volumeStep = 0.05
 
-/** A key that was pressed, and what had the focus. */
-export type KeyPressed = {
-  readonly key: string
-  readonly isModified: boolean
-  readonly isComposing: boolean
-  readonly isRepeat: boolean
-  /** The focused element: its tag in capitals, its role, and whether text can be written in it. */
-  readonly tag: string
-  readonly role: string
-  readonly isEditable: boolean
-}
-
 const writingTags = new Set(['INPUT', 'TEXTAREA', 'SELECT'])
 /** Space and Enter are their own. */
 const pressedTags = new Set(['BUTTON', 'A', 'SUMMARY'])
@@ -48,13 +36,22 @@ const ownKeyRoles = new Set([
 ])
 const repeatable: ReadonlySet<ShortcutAction> = new Set(['back', 'forward', 'louder', 'softer'])
 
-/** What a key asks for; `undefined` when it is somebody else's: while writing, on a slider, with another key held. */
-export function shortcutOf(pressed: KeyPressed): ShortcutAction | undefined {
-  const { key, tag, role } = pressed
-  if (pressed.isModified || pressed.isComposing || pressed.isEditable) return undefined
-  if (writingTags.has(tag) || ownKeyRoles.has(role)) return undefined
-  if (key === ' ' && (pressedTags.has(tag) || role === 'button')) return undefined
+/**
+ * What a key asks for while `focused` has the focus; `undefined` when it is somebody else's: while writing, on a slider,
+ * with another key held.
+ */
+export function shortcutOf(
+  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing' | 'repeat'>,
+  focused: Pick<HTMLElement, 'tagName' | 'role' | 'isContentEditable'>,
+): ShortcutAction | undefined {
+  const { key, isComposing, repeat } = event
+  const { tagName, isContentEditable } = focused
+  const role = focused.role ?? ''
+  // Escape leaves a field or a slider as well.
+  if (key === 'Escape' && !isComposing) return 'close'
+  if (event.ctrlKey || event.metaKey || event.altKey || isComposing || isContentEditable) return undefined
+  if (writingTags.has(tagName) || ownKeyRoles.has(role)) return undefined
+  if (key === ' ' && (pressedTags.has(tagName) || role === 'button')) return undefined
   const found = shortcuts.find(({ keys }) => keys.some(one => one === key))
-  if (!found || (pressed.isRepeat && !repeatable.has(found.action))) return undefined
-  return found.action
+  return found && (!repeat || repeatable.has(found.action)) ? found.action : undefined
 }
