@@ -10,7 +10,8 @@ import type { ChatLog } from './chat.log.ts'
 import { type ActiveRestriction, type ChatModeration, chatRestrictionTopic } from './chat.moderation.ts'
 import { createOnlineList, type OnlineTimes } from './chat.online.ts'
 import type { Presence } from './chat.presence.ts'
-import { createRoom, type Member, type ReadyInfo, type RoomTimes } from './chat.room.ts'
+import { createJoin, type ReadyInfo } from './chat.resume.ts'
+import { createRoom, type Member, type RoomTimes } from './chat.room.ts'
 import { waitText } from './chat.rules.ts'
 
 export type ChatLiveDeps = {
@@ -50,6 +51,7 @@ export function createChatLive(deps: ChatLiveDeps): LiveFeature {
   const { log, moderation, presence, bus, clock, findUsers, getSettings, onError } = deps
   const times = { times: deps.times ?? {} }
   const room = createRoom({ log, bus, onError, ...times })
+  const join = createJoin({ log, room })
   const online = createOnlineList({
     presence,
     bus,
@@ -122,7 +124,7 @@ export function createChatLive(deps: ChatLiveDeps): LiveFeature {
     const ban = restrictions.find(({ kind }) => kind === 'ban')
     if (ban && userId !== undefined) return sendAway([socket], userId, ban)
     if (socket.isEnding()) return
-    const member = await room.join({ socket, userId, init, getInfo: () => getInfo(socket, restrictions) })
+    const member = await join({ socket, userId, init, getInfo: () => getInfo(socket, restrictions) })
     if (!member) return
     presence.enter(userId, clock.now())
     online.note(socket)

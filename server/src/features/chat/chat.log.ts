@@ -138,3 +138,4 @@ export function createChatLog(deps: ChatLogDeps) {
 }
 
 export type ChatLog = ReturnType<typeof createChatLog>
+export type Position = Awaited<ReturnType<ChatLog['getPosition']>>

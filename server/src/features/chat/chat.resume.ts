@@ -1,16 +1,20 @@
-import type { InitFrame } from '@xiaolou/contract/frame'
+import type { InitFrame, ReadyFrame } from '@xiaolou/contract/frame'
 import { limits } from '@xiaolou/contract/limits'
-import type { ChatLog } from './chat.log.ts'
+import type { LiveSocket } from '../../platform/live.ts'
+import type { ChatLog, Position } from './chat.log.ts'
+import type { Member, Room } from './chat.room.ts'
 
 /** What was missed may be so long; more is a page of history instead. A quarter of what a socket may leave unread. */
 const maxMissedBytes = 256 * 1024
 // Resumes that read the log at the same time: a whole room that comes back leaves the database to those who write.
 const maxReading = 8
+const maxTries = 3
 const nothing = '[]'
 
-export type Position = Awaited<ReturnType<ChatLog['getPosition']>>
+/** The answer to `init` but for what the log says. */
+export type ReadyInfo = Pick<ReadyFrame, 'me' | 'now' | 'slow_seconds' | 'is_open'>
 /** `missed` is the JSON of a list of events. */
-export type Resumed = { position: Position; isRecovered: boolean; missed: string }
+type Resumed = { position: Position; isRecovered: boolean; missed: string }
 
 function canRecover(init: InitFrame, position: Position): boolean {
   const { epoch, last_seq } = init
@@ -22,7 +26,7 @@ function canRecover(init: InitFrame, position: Position): boolean {
  * Looks up where the log stands and what a client missed. Many who come back from the same place at once share one
  * reading. Throws what the log throws.
  */
-export function createResume(log: Pick<ChatLog, 'getPosition' | 'findEvents'>) {
+function createResume(log: Pick<ChatLog, 'getPosition' | 'findEvents'>) {
   const readings = new Map<string, Promise<string>>()
   const queue: (() => void)[] = []
   let reading = 0
@@ -62,4 +66,59 @@ export function createResume(log: Pick<ChatLog, 'getPosition' | 'findEvents'>) {
       if (Buffer.byteLength(missed) > maxMissedBytes) return { position, isRecovered: false, missed: nothing }
       return { position, isRecovered: true, missed }
     })
+}
+
+/**
+ * How a socket comes into the room: it is answered and goes on from there, without a gap and without an event twice.
+ * Gives undefined when the socket is gone by then. Throws what the log throws; the socket is then out again.
+ */
+export function createJoin(deps: { log: Pick<ChatLog, 'getPosition' | 'findEvents'>; room: Room }) {
+  const { members, note, getBeganAtSeq, leave } = deps.room
+  const resume = createResume(deps.log)
+
+  /** Where the log stands for one who came in, and what was missed; undefined when they are gone by then. */
+  const stand = async (member: Member, init: InitFrame): Promise<Resumed | undefined> => {
+    for (let tries = 0; tries < maxTries; tries += 1) {
+      const resumed = await resume(init)
+      if (members.get(member.socket) !== member) return undefined
+      note(resumed.position)
+      if (member.socket.isEnding()) return undefined
+      // Read before somebody else's reading with which the room began: what lies between, nobody was sent.
+      if (resumed.position.seq >= getBeganAtSeq()) return resumed
+    }
+    throw new Error('the log does not reach where it was')
+  }
+
+  return async (input: {
+    socket: LiveSocket
+    userId: number | undefined
+    init: InitFrame
+    getInfo: () => Promise<ReadyInfo>
+  }): Promise<Member | undefined> => {
+    const { socket, userId, init } = input
+    // Before the log is read: whatever is written from now on waits here, or is in what is read.
+    const member: Member = { socket, userId, waiting: [], floorSeq: 0 }
+    members.set(socket, member)
+    try {
+      const [standing, info] = await Promise.all([stand(member, init), input.getInfo()])
+      if (!standing || members.get(socket) !== member) return undefined
+      const { position, isRecovered, missed } = standing
+      const { seq } = position
+      const head = JSON.stringify({
+        type: 'ready',
+        epoch: position.epoch,
+        seq,
+        recovered: isRecovered,
+        ...info,
+      })
+      socket.sendEncoded(Buffer.from(`${head.slice(0, -1)},"missed":${missed}}`))
+      for (const later of member.waiting ?? []) if (later.seq > seq) socket.sendEncoded(later.frame)
+      member.waiting = undefined
+      member.floorSeq = seq
+      return member
+    } catch (cause) {
+      leave(socket)
+      throw cause
+    }
+  }
 }

@@ -7,6 +7,7 @@ import { createTestClock } from '../../testing/clock.ts'
 import { chatTopic } from './chat.log.ts'
 import { createOnlineList } from './chat.online.ts'
 import { createPresence, presenceRules } from './chat.presence.ts'
+import { createJoin } from './chat.resume.ts'
 import { createRoom } from './chat.room.ts'
 
 const eventOf = (seq: number): ChatEvent => ({ type: 'revert', seq, message_id: seq, by: 1 })
@@ -36,19 +37,17 @@ function openRoom(given: { seq: number; isHeld?: boolean }) {
   const state = { epoch: 'e', seq: given.seq }
   const held: (() => void)[] = []
   const bus = createMemoryBus(fail)
-  const room = createRoom({
-    bus,
-    onError: fail,
-    log: {
-      getPosition: async () => {
-        const position = { ...state, oldestSeq: 1 }
-        if (given.isHeld) await new Promise<void>(resolve => held.push(resolve))
-        return position
-      },
-      findEvents: async (after, upTo) =>
-        Array.from({ length: upTo - after }, (_, at) => eventOf(after + 1 + at)),
+  const log = {
+    getPosition: async () => {
+      const position = { ...state, oldestSeq: 1 }
+      if (given.isHeld) await new Promise<void>(resolve => held.push(resolve))
+      return position
     },
-  })
+    findEvents: async (after: number, upTo: number) =>
+      Array.from({ length: upTo - after }, (_, at) => eventOf(after + 1 + at)),
+  }
+  const room = createRoom({ bus, onError: fail, log })
+  const enter = createJoin({ log, room })
   const end = room.start()
   const write = () => {
     state.seq += 1
@@ -56,7 +55,7 @@ function openRoom(given: { seq: number; isHeld?: boolean }) {
     bus.publish(chatTopic, JSON.stringify({ fromSeq: seq, toSeq: seq, events: [eventOf(seq)] }))
   }
   const join = (socket: LiveSocket) =>
-    room.join({ socket, userId: undefined, init: { type: 'init' }, getInfo: async () => words })
+    enter({ socket, userId: undefined, init: { type: 'init' }, getInfo: async () => words })
   return { room, state, held, write, join, end }
 }
 const seqs = (frames: { type: string; seq?: number }[]) => frames.map(({ type, seq }) => [type, seq])

@@ -1,17 +1,9 @@
-import {
-  type ChatEvent,
-  chatEvent,
-  closeCode,
-  type InitFrame,
-  type ReadyFrame,
-} from '@xiaolou/contract/frame'
+import { type ChatEvent, chatEvent, closeCode } from '@xiaolou/contract/frame'
 import { limits } from '@xiaolou/contract/limits'
 import * as v from 'valibot'
 import type { Bus } from '../../platform/bus.ts'
 import { type EncodedFrame, encodeFrame, type LiveSocket } from '../../platform/live.ts'
-import { type ChatLog, chatTopic } from './chat.log.ts'
-import { createResume, type Position, type Resumed } from './chat.resume.ts'
-import { createSequence } from './chat.sequence.ts'
+import { type ChatAppended, type ChatLog, chatTopic, type Position } from './chat.log.ts'
 
 export const roomTimes = {
   /** Another process may have written, and the bus may have lost it. */
@@ -22,7 +14,6 @@ export type RoomTimes = { readonly [Name in keyof typeof roomTimes]: number }
 
 // Events that may wait for one whose `ready` is still being read.
 const maxWaiting = 1_000
-const maxTries = 3
 const tryAgain = 1011
 
 /** Until `ready` is sent, events wait in `waiting`; those up to `floorSeq` were in it. */
@@ -32,9 +23,6 @@ export type Member = {
   waiting: { seq: number; frame: EncodedFrame }[] | undefined
   floorSeq: number
 }
-/** The answer to `init` but for what the log says. */
-export type ReadyInfo = Pick<ReadyFrame, 'me' | 'now' | 'slow_seconds' | 'is_open'>
-
 const appended = v.pipe(
   v.string(),
   v.parseJson(),
@@ -43,7 +31,7 @@ const appended = v.pipe(
 
 /**
  * The sockets of this process that are in the room. Each is sent every event after its `ready` once, in the log's order.
- * An event is encoded once for all of them.
+ * An event is encoded once for all of them. They come in by `chat.resume.ts`.
  */
 export function createRoom(deps: {
   log: Pick<ChatLog, 'getPosition' | 'findEvents'>
@@ -54,7 +42,6 @@ export function createRoom(deps: {
   const { log, bus, onError } = deps
   const times: RoomTimes = { ...roomTimes, ...deps.times }
   const members = new Map<LiveSocket, Member>()
-  const resume = createResume(log)
   let epoch: string | undefined
   let beganAtSeq = 0
 
@@ -98,19 +85,6 @@ export function createRoom(deps: {
     }
   }
 
-  /** Where the log stands for one who came in, and what was missed; undefined when he is gone by then. */
-  const stand = async (member: Member, init: InitFrame): Promise<Resumed | undefined> => {
-    for (let tries = 0; tries < maxTries; tries += 1) {
-      const resumed = await resume(init)
-      if (members.get(member.socket) !== member) return undefined
-      note(resumed.position)
-      if (member.socket.isEnding()) return undefined
-      // Read before somebody else's reading with which the room began: what lies between, nobody was sent.
-      if (resumed.position.seq >= beganAtSeq) return resumed
-    }
-    throw new Error('the log does not reach where it was')
-  }
-
   const poll = async () => {
     if (members.size === 0 || !sequence.hasBegun()) return
     const position = await log.getPosition()
@@ -127,43 +101,9 @@ export function createRoom(deps: {
   return {
     members,
 
-    /**
-     * Takes a socket in, answers its `init` and goes on from there, without a gap and without an event twice. Gives
-     * undefined when the socket is gone by then. Throws what the log throws; the socket is then out again.
-     */
-    async join(input: {
-      socket: LiveSocket
-      userId: number | undefined
-      init: InitFrame
-      getInfo: () => Promise<ReadyInfo>
-    }): Promise<Member | undefined> {
-      const { socket, userId, init } = input
-      // Before the log is read: whatever is written from now on waits here, or is in what is read.
-      const member: Member = { socket, userId, waiting: [], floorSeq: 0 }
-      members.set(socket, member)
-      try {
-        const [standing, info] = await Promise.all([stand(member, init), input.getInfo()])
-        if (!standing || members.get(socket) !== member) return undefined
-        const { position, isRecovered, missed } = standing
-        const { seq } = position
-        const head = JSON.stringify({
-          type: 'ready',
-          epoch: position.epoch,
-          seq,
-          recovered: isRecovered,
-          ...info,
-        })
-        socket.sendEncoded(Buffer.from(`${head.slice(0, -1)},"missed":${missed}}`))
-        for (const later of member.waiting ?? []) if (later.seq > seq) socket.sendEncoded(later.frame)
-        member.waiting = undefined
-        member.floorSeq = seq
-        return member
-      } catch (cause) {
-        leave(socket)
-        throw cause
-      }
-    },
-
+    note,
+    /** Where the room began to follow the log; what lies before, nobody was sent. */
+    getBeganAtSeq: () => beganAtSeq,
     leave,
 
     start(): () => void {
@@ -186,6 +126,112 @@ export function createRoom(deps: {
         unsubscribe()
         sequence.end()
       }
+    },
+  }
+}
+
+export type Room = ReturnType<typeof createRoom>
+
+// While the log cannot be read, what the bus brings is kept up to here; the rest is read later, from the log.
+const maxRanges = 256
+
+/**
+ * Puts what the bus brings into the log's order: each event is delivered once, in order of `seq`, whatever is lost, comes
+ * twice or late. What is missing is read from the log, `maxFill` numbers at a time; a failure is reported and tried
+ * again after `retryMs`. It stands still until `begin` says where.
+ */
+export function createSequence(deps: {
+  findEvents: (afterSeq: number, upToSeq: number) => Promise<ChatEvent[]>
+  deliver: (event: ChatEvent) => void
+  onError: (cause: unknown) => void
+  maxFill: number
+  retryMs: number
+}) {
+  const { findEvents, deliver, onError, maxFill, retryMs } = deps
+  const ranges = new Map<number, ChatAppended>()
+  let at: number | undefined
+  let top = 0
+  let isFilling = false
+  let retry: NodeJS.Timeout | undefined
+
+  /** The range that goes on where we stand. */
+  const takeNext = (from: number): ChatAppended | undefined => {
+    let next: ChatAppended | undefined
+    for (const range of ranges.values()) {
+      if (range.fromSeq > from + 1) continue
+      ranges.delete(range.fromSeq)
+      if (range.events && range.toSeq > Math.max(from, next?.toSeq ?? 0)) next = range
+    }
+    return next
+  }
+
+  const run = (events: readonly ChatEvent[], upToSeq: number) => {
+    for (const event of events) {
+      if (at === undefined || event.seq <= at || event.seq > upToSeq) continue
+      at = event.seq
+      deliver(event)
+    }
+    if (at !== undefined) at = upToSeq
+  }
+
+  const firstRangeAfter = (from: number) => {
+    let first = top + 1
+    for (const range of ranges.values())
+      if (range.events && range.fromSeq > from) first = Math.min(first, range.fromSeq)
+    return first
+  }
+
+  const fill = async (from: number) => {
+    const upToSeq = Math.min(firstRangeAfter(from) - 1, from + maxFill)
+    const events = await findEvents(from, upToSeq)
+    if (at === from) run(events, upToSeq)
+  }
+
+  // Runs to its first await at once: what comes in order is delivered as it comes.
+  const pump = async () => {
+    if (isFilling) return
+    isFilling = true
+    try {
+      while (at !== undefined && at < top) {
+        const next = takeNext(at)
+        if (next?.events) run(next.events, next.toSeq)
+        else await fill(at)
+      }
+    } catch (cause) {
+      onError(cause)
+      clearTimeout(retry)
+      retry = setTimeout(() => void pump(), retryMs).unref()
+    } finally {
+      isFilling = false
+    }
+  }
+
+  return {
+    /** Everything up to `seq` counts as delivered; what came meanwhile goes on from there. */
+    begin(seq: number) {
+      at = seq
+      top = Math.max(top, seq)
+      void pump()
+    },
+    hasBegun: () => at !== undefined,
+    add(range: ChatAppended) {
+      if (at !== undefined && range.toSeq <= at) return
+      top = Math.max(top, range.toSeq)
+      const known = ranges.get(range.fromSeq)
+      if (ranges.size < maxRanges && (!known || known.toSeq < range.toSeq)) ranges.set(range.fromSeq, range)
+      void pump()
+    },
+    /** The log is known to reach so far. */
+    reach(seq: number) {
+      top = Math.max(top, seq)
+      void pump()
+    },
+    /** Forgets everything, until the next `begin`. */
+    end() {
+      clearTimeout(retry)
+      ranges.clear()
+      at = undefined
+      top = 0
     },
   }
 }

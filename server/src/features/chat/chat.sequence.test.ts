@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { ChatEvent } from '@xiaolou/contract/frame'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { createSequence } from './chat.sequence.ts'
+import { createSequence } from './chat.room.ts'
 
 const eventOf = (seq: number): ChatEvent => ({ type: 'revert', seq, message_id: seq, by: 1 })
 const between = (from: number, to: number) =>

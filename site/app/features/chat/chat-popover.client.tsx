@@ -15,8 +15,8 @@ const wholeWindow = '(max-width: 479.98px)'
 const behind = '.skip, .bar, #content, .foot, .corner'
 
 /**
- * The room over the page, which stays usable. It lives on while it is closed, so that the button can tell how much is
- * unread: `onUnread` hears of every change.
+ * The room over the page, which stays usable. It lives on while it is closed, so that the button can show how much is
+ * unread: `onUnread` is called with every change.
  */
 export function ChatPopover(props: {
   isOpen: boolean

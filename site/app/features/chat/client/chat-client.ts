@@ -3,19 +3,19 @@ import { limits } from '@xiaolou/contract/limits'
 import type { Connection } from '../../../lib/socket/connection.ts'
 import type { ServerText, SocketClient } from '../../../lib/socket/socket-client.ts'
 import { createEmitter } from '../../../lib/store.ts'
-import { type ChatLog, emptyLog, hasHole, type LogAction, reduceLog } from '../log/chat-log.ts'
+import { type ChatLog, emptyLog, hasHole, isGone, type LogAction, reduceLog } from '../log/chat-log.ts'
 import { createHistory } from '../log/history.ts'
-import { isGone } from '../log/log-messages.ts'
 import { createRows } from '../log/rows.ts'
 import { createSeen } from '../log/seen.ts'
 import { createSender } from '../outbox/sender.ts'
 import { wordsOfFailure } from '../outbox/upload.ts'
 import type { ChatEnv, ChatNotice, ChatPace } from './chat-env.ts'
-import { type ChatActions, type ChatView, emptyView } from './chat-view.ts'
+import { type ChatView, emptyView, type Outgoing } from './chat-view.ts'
 import { createRoomStatus } from './room-status.ts'
 
 export type ChatSession = { readonly token: string; readonly userId: number }
 export type ChatClient = ReturnType<typeof createChatClient>
+export type ChatActions = ChatClient['actions']
 type Frame<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>
 
 /** One less and a little slower than the server allows: what goes out evenly may still arrive in a heap. */
@@ -174,39 +174,45 @@ export function createChatClient(options: {
   const call = (answer: Promise<unknown>, onDone: () => void) => {
     answer.then(onDone, (error: unknown) => tip(wordsOfFailure(error) || notSent))
   }
-  const actions: ChatActions = {
-    send({ text, reply, mentionIds }) {
+  /** What the screens may ask for. Nothing here throws: what fails is shown in the view, or is a notice. */
+  const actions = {
+    send({ text, reply, mentionIds }: Pick<Outgoing, 'reply' | 'mentionIds'> & { text: string }) {
       if (sender) sender.addText(text, reply, mentionIds)
       else tip('请先登录')
     },
-    sendImage(file) {
+    /** One picture: compressed, uploaded, then sent; its row shows how far it is. */
+    sendImage(file: File) {
       if (sender) sender.addImage(file)
       else tip('请先登录')
     },
-    retry: nonce => sender?.retry(nonce),
-    cancel: nonce => sender?.cancel(nonce),
-    recall: id =>
+    retry: (nonce: string) => sender?.retry(nonce),
+    /** Takes an unsent row away, and stops its upload. */
+    cancel: (nonce: string) => sender?.cancel(nonce),
+    recall: (id: number) =>
       call(env.recall(id), () => {
         change({ kind: 'gone', id, byId: userId ?? 0 })
         noticed.emit({ kind: 'recalled' })
       }),
     clear: () => call(env.clear(), () => noticed.emit({ kind: 'cleared' })),
-    forceOffline(user_id, reason) {
+    forceOffline(user_id: number, reason: string) {
       if (!socket.send({ type: 'offline', user_id, reason })) tip(notSent)
     },
     loadMore() {
       isReadingUp = true
       history.loadMore()
     },
-    find(id) {
+    /** Loads older pages until the message is there; says whether it is. */
+    find(id: number): Promise<boolean> {
       isReadingUp = true
       return history.find(id)
     },
     reconnect: () => (leaveRoom ? socket.reconnect() : join()),
+    /** The reader is writing; sent to the others at most every three seconds. */
     sendTyping() {
       if (!sender || !isLive() || env.nowMs() - typedAtMs < limits.chatTypingEveryMs) return
       if (socket.send({ type: 'typing' })) typedAtMs = env.nowMs()
     },
+    /** The reader sees the room's end now. */
     markSeen() {
       isReadingUp = false
       change({ kind: 'trim', isReadingUp })

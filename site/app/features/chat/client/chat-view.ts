@@ -72,27 +72,6 @@ export type ChatView = RoomStatus & {
   readonly firstUnreadId: number
 }
 
-/** What the screens may ask for. Nothing here throws: what fails is shown in the view, or is a notice. */
-export type ChatActions = {
-  send(input: { text: string; reply: ChatMessage['reply']; mentionIds: readonly number[] }): void
-  /** One picture: compressed, uploaded, then sent; its row shows how far it is. */
-  sendImage(file: File): void
-  retry(nonce: string): void
-  /** Takes an unsent row away, and stops its upload. */
-  cancel(nonce: string): void
-  recall(id: number): void
-  clear(): void
-  forceOffline(userId: number, reason: string): void
-  loadMore(): void
-  /** Loads older pages until the message is there; says whether it is. */
-  find(id: number): Promise<boolean>
-  reconnect(): void
-  /** The reader is writing; sent to the others at most every three seconds. */
-  sendTyping(): void
-  /** The reader sees the room's end now. */
-  markSeen(): void
-}
-
 /** What the screens see of a room nobody has gone into yet. */
 export const emptyView: ChatView = {
   connection: { phase: 'connecting', failures: 0, dueAtMs: 0 },

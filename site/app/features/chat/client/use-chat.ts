@@ -4,9 +4,10 @@ import { getToken, getUser, subscribeSession, whenRestored } from '~/lib/session
 import { getSocket } from '~/lib/socket/site-socket.client.ts'
 import { createEmitter } from '~/lib/store.ts'
 import { browserEnv } from './browser-env.client.ts'
+import type { ChatActions } from './chat-client.ts'
 import { type ChatClient, createChatClient } from './chat-client.ts'
 import type { ChatNotice } from './chat-env.ts'
-import { type ChatActions, type ChatView, emptyView } from './chat-view.ts'
+import { type ChatView, emptyView } from './chat-view.ts'
 
 let client: ChatClient | undefined
 let clientToken: string | undefined

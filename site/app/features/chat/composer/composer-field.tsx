@@ -7,7 +7,7 @@ const optionId = (index: number) => `chat-mention-${index}`
 /**
  * Where a message is written: plain text only, whatever is pasted or dropped. Enter sends unless an input method is at
  * work, Shift+Enter and a phone's Enter make a line; `@` offers names. It keeps its text itself (an input method and a
- * controlled field do not get along); `onText` hears every change.
+ * controlled field do not get along); `onText` is called with every change.
  */
 export function ComposerField(props: {
   field: RefObject<HTMLDivElement | null>
@@ -35,7 +35,7 @@ export function ComposerField(props: {
     if (element && element.contentEditable !== 'plaintext-only') element.contentEditable = 'true'
   }, [field])
 
-  const hear = () => {
+  const readOn = () => {
     const element = field.current
     if (!element) return
     const text = readField(element)
@@ -53,7 +53,7 @@ export function ComposerField(props: {
     if (!element) return
     element.focus({ preventScroll: true })
     selectBack(element, (query?.length ?? 0) + 1)
-    insertText(element, `@${person.name} `, undefined)
+    insertText(element, `@${person.nick_name} `, undefined)
     setQuery(undefined)
     onMention(person)
   }
@@ -93,7 +93,7 @@ export function ComposerField(props: {
           onHover={setIndex}
         />
       )}
-      {/* biome-ignore lint/a11y/useSemanticElements: the specification asks for an editable element. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: emoji and @names are put in at the caret. */}
       <div
         ref={field}
         contentEditable="plaintext-only"
@@ -110,9 +110,9 @@ export function ComposerField(props: {
         data-placeholder={props.placeholder}
         enterKeyHint="send"
         className="chat-field"
-        onInput={hear}
+        onInput={readOn}
         onKeyDown={press}
-        onKeyUp={event => event.key.startsWith('Arrow') && !isOffering && hear()}
+        onKeyUp={event => event.key.startsWith('Arrow') && !isOffering && readOn()}
         onCompositionEnd={event => {
           composedAtMs.current = event.timeStamp
         }}

@@ -11,7 +11,7 @@ import { chatText } from '../log/message-html.ts'
 import { useRoom } from '../room/room-context.ts'
 import { useNow } from '../room/room-window.ts'
 import { ComposerField } from './composer-field.tsx'
-import { findHold, isCounting, keepDraft, lengthToTell, readDraft } from './draft.ts'
+import { findHold, isCounting, keepDraft, readDraft, shownLength } from './draft.ts'
 import { insertText, putCaretAtEnd, readField, writeField } from './editable.ts'
 import { findPeople, mentionedIn, type Person } from './mention.tsx'
 
@@ -50,10 +50,10 @@ export function Composer(props: Props) {
         {hold.text}
       </p>
     )
-  return <Desk key={ownId} {...props} ownId={ownId} holdSeconds={hold?.seconds ?? 0} />
+  return <WritingForm key={ownId} {...props} ownId={ownId} holdSeconds={hold?.seconds ?? 0} />
 }
 
-function Desk(props: Props & { ownId: number; holdSeconds: number }) {
+function WritingForm(props: Props & { ownId: number; holdSeconds: number }) {
   const { handle, answered, onAnswered, onFiles, onSent, ownId, holdSeconds } = props
   const { view, actions } = useRoom()
   const field = useRef<HTMLDivElement>(null)
@@ -61,7 +61,7 @@ function Desk(props: Props & { ownId: number; holdSeconds: number }) {
   const chosen = useRef<Person[]>([])
   const [text, setText] = useState('')
   const people = useMemo(() => findPeople({ ...view, ownId }), [view, ownId])
-  const length = lengthToTell(text)
+  const length = shownLength(text)
   const isTooLong = length !== undefined && length > limits.chatMaxLength
 
   useEffect(() => {
@@ -77,7 +77,7 @@ function Desk(props: Props & { ownId: number; holdSeconds: number }) {
     },
     mention(person) {
       chosen.current.push(person)
-      if (field.current) insertText(field.current, `@${person.name} `, lastRange.current)
+      if (field.current) insertText(field.current, `@${person.nick_name} `, lastRange.current)
     },
     add(more) {
       if (!field.current) return
@@ -88,7 +88,7 @@ function Desk(props: Props & { ownId: number; holdSeconds: number }) {
     },
   }))
 
-  const hear = (next: string) => {
+  const onText = (next: string) => {
     setText(next)
     keepDraft(ownId, next)
     if (next.trim() !== '') actions.sendTyping()
@@ -105,7 +105,7 @@ function Desk(props: Props & { ownId: number; holdSeconds: number }) {
     field.current?.replaceChildren()
     lastRange.current = undefined
     chosen.current = []
-    hear('')
+    onText('')
     onAnswered(undefined)
     onSent()
   }
@@ -130,7 +130,7 @@ function Desk(props: Props & { ownId: number; holdSeconds: number }) {
           {...{ field, lastRange, people, onFiles }}
           placeholder={answered ? `回复${answered.nick_name}…` : '说点什么…'}
           describedBy="chat-length"
-          onText={hear}
+          onText={onText}
           onSend={send}
           onMention={person => chosen.current.push(person)}
         />

@@ -4,7 +4,7 @@ import { readStored, writeStored } from '~/lib/storage.ts'
 import type { ChatMe, ChatRow } from '../client/chat-view.ts'
 import { secondsLeft, waitText } from '../room/chat-time.ts'
 
-/** Each user of this browser has a draft of his own. */
+/** Each user of this browser has a draft of their own. */
 const keyOf = (userId: number) => `chatDraft:${userId}`
 /** Some characters are several units long; what is longer than this was not written by hand. */
 const keptMaxLength = limits.chatMaxLength * 8
@@ -21,14 +21,14 @@ export function keepDraft(userId: number, text: string): void {
   writeStored({ key: keyOf(userId), value: text.trim() === '' ? undefined : text.slice(0, keptMaxLength) })
 }
 
-/** From here on the reader is told how many characters are left. */
-const tellFrom = limits.chatMaxLength - 200
+/** From here on the reader is shown how many characters are left. */
+const shownFrom = limits.chatMaxLength - 200
 
 /** How many characters a reader sees, where the limit is near; nothing before. A short text is not taken apart. */
-export function lengthToTell(text: string): number | undefined {
-  if (text.length < tellFrom) return undefined
+export function shownLength(text: string): number | undefined {
+  if (text.length < shownFrom) return undefined
   const count = countGraphemes(text.trim())
-  return count < tellFrom ? undefined : count
+  return count < shownFrom ? undefined : count
 }
 
 /**
@@ -40,14 +40,14 @@ export type Hold =
   | { readonly kind: 'muted'; readonly text: string }
   | { readonly kind: 'slow'; readonly seconds: number }
 
-export function findHold(given: {
+export function findHold(options: {
   me: ChatMe | undefined
   isOpen: boolean
   slowSeconds: number
   rows: readonly ChatRow[]
   nowMs: number
 }): Hold | undefined {
-  const { me, isOpen, slowSeconds, rows, nowMs } = given
+  const { me, isOpen, slowSeconds, rows, nowMs } = options
   if (!me || me.isAdministrator) return undefined
   if (!isOpen) return { kind: 'closed', text: '楼主暂时收起了笔墨，此刻只能看，不能写。' }
   const muted = muteText(me, nowMs)
@@ -73,6 +73,6 @@ function lastOwnMs(rows: readonly ChatRow[]): number | undefined {
 }
 
 /** Whether something of this counts down, and the screen must look at the clock. */
-export function isCounting(given: { me: ChatMe | undefined; slowSeconds: number }): boolean {
-  return given.slowSeconds > 0 || (given.me?.mutedUntilMs ?? 0) > 0
+export function isCounting(options: { me: ChatMe | undefined; slowSeconds: number }): boolean {
+  return options.slowSeconds > 0 || (options.me?.mutedUntilMs ?? 0) > 0
 }

@@ -51,7 +51,7 @@ export function textBeforeCaret(field: HTMLElement): string | undefined {
   return before.toString()
 }
 
-/** Puts text where the caret was last, as if it had been typed: it can be undone, and the field hears of it. */
+/** Puts text where the caret was last, as if it had been typed: it can be undone, and the field gets its event. */
 export function insertText(field: HTMLElement, text: string, last: Range | undefined): void {
   field.focus({ preventScroll: true })
   const selection = getSelection()
@@ -75,7 +75,7 @@ export function selectBack(field: HTMLElement, length: number): void {
   if (!rangeIn(field)) putCaretAtEnd(field)
 }
 
-/** Safari ends a composition before it tells of the Enter that ended it; so long that Enter still belongs to it. */
+/** Safari ends a composition before it reports the Enter that ended it; so long that Enter still belongs to it. */
 export const compositionTailMs = 50
 /** What browsers report for every key that an input method has taken. */
 const takenByInputMethod = 229

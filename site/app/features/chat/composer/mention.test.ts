@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { findCandidates, findPeople, mentionedIn, mentionQuery, type Person } from './mention.tsx'
 
-const person = (userId: number, name: string): Person => ({ userId, name, avatar: '', isOwner: false })
+const person = (userId: number, name: string): Person => ({
+  user_id: userId,
+  nick_name: name,
+  avatar: '',
+  is_owner: false,
+})
 const people = [person(1, '放翁'), person(2, '苏小小'), person(3, 'Louzhu'), person(4, '小苏')]
 
 describe('naming somebody', () => {
@@ -18,8 +23,8 @@ describe('naming somebody', () => {
   })
 
   it('offers names that begin with what is written before those that hold it, in any case', () => {
-    expect(findCandidates(people, '苏').map(({ name }) => name)).toEqual(['苏小小', '小苏'])
-    expect(findCandidates(people, 'lOU').map(({ userId }) => userId)).toEqual([3])
+    expect(findCandidates(people, '苏').map(({ nick_name }) => nick_name)).toEqual(['苏小小', '小苏'])
+    expect(findCandidates(people, 'lOU').map(({ user_id }) => user_id)).toEqual([3])
     expect(findCandidates(people, '')).toHaveLength(4)
   })
 
@@ -32,6 +37,6 @@ describe('naming somebody', () => {
       ...{ user_id, nick_name: `客${user_id}`, avatar: '', is_owner: false, createTime: '' },
     }))
     const found = findPeople({ online, rows: [], ownId: 7 })
-    expect(found.map(({ userId }) => userId)).toEqual([5])
+    expect(found.map(({ user_id }) => user_id)).toEqual([5])
   })
 })

@@ -4,39 +4,22 @@ import { Avatar } from '@xiaolou/ui/avatar'
 import type { ChatRow } from '../client/chat-view.ts'
 
 /** Whom `@` may name. */
-export type Person = {
-  readonly userId: number
-  readonly name: string
-  readonly avatar: string
-  readonly isOwner: boolean
-}
+export type Person = Pick<OnlineUser, 'user_id' | 'nick_name' | 'avatar' | 'is_owner'>
 
 const candidateMax = 6
 
 /** Who is here and who has written lately, each once and not oneself: those here first, newest writers before older. */
-export function findPeople(given: {
+export function findPeople(options: {
   online: readonly OnlineUser[]
   rows: readonly ChatRow[]
   ownId: number | undefined
 }): readonly Person[] {
-  const { online, rows, ownId } = given
-  const here = online.map(user => ({
-    ...{ userId: user.user_id, name: user.nick_name, avatar: user.avatar, isOwner: user.is_owner },
-  }))
-  const writers = [...rows].reverse().flatMap(row =>
-    row.kind === 'message'
-      ? [
-          {
-            ...{ userId: row.message.user_id, name: row.message.nick_name },
-            ...{ avatar: row.message.avatar, isOwner: row.message.is_owner },
-          },
-        ]
-      : [],
-  )
+  const { online, rows, ownId } = options
+  const writers = [...rows].reverse().flatMap(row => (row.kind === 'message' ? [row.message] : []))
   const people = new Map<number, Person>()
-  for (const person of [...here, ...writers])
-    if (person.userId > 0 && person.userId !== ownId && !people.has(person.userId))
-      people.set(person.userId, person)
+  for (const person of [...online, ...writers])
+    if (person.user_id > 0 && person.user_id !== ownId && !people.has(person.user_id))
+      people.set(person.user_id, person)
   return [...people.values()]
 }
 
@@ -54,8 +37,8 @@ export function mentionQuery(beforeCaret: string): string | undefined {
 /** Who fits a query, names that begin with it first; at most six. */
 export function findCandidates(people: readonly Person[], query: string): readonly Person[] {
   const wanted = query.toLowerCase()
-  const fitting = people.filter(person => person.name.toLowerCase().includes(wanted))
-  const beginsWith = (person: Person) => person.name.toLowerCase().startsWith(wanted)
+  const fitting = people.filter(person => person.nick_name.toLowerCase().includes(wanted))
+  const beginsWith = (person: Person) => person.nick_name.toLowerCase().startsWith(wanted)
   return [...fitting.filter(beginsWith), ...fitting.filter(person => !beginsWith(person))].slice(
     0,
     candidateMax,
@@ -64,7 +47,7 @@ export function findCandidates(people: readonly Person[], query: string): readon
 
 /** Of those who were chosen, whose `@name` still stands in the text; as many as a message may name. */
 export function mentionedIn(text: string, chosen: readonly Person[]): readonly number[] {
-  const ids = chosen.filter(person => text.includes(`@${person.name}`)).map(person => person.userId)
+  const ids = chosen.filter(person => text.includes(`@${person.nick_name}`)).map(person => person.user_id)
   return [...new Set(ids)].slice(0, limits.chatMentionsMax)
 }
 
@@ -80,9 +63,9 @@ export function MentionList(props: {
   return (
     <div id="chat-mentions" role="listbox" aria-label="提到谁" className="chat-mentions">
       {people.map((person, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard by the field.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys.
         <div
-          key={person.userId}
+          key={person.user_id}
           id={optionId(index)}
           role="option"
           tabIndex={-1}
@@ -94,9 +77,9 @@ export function MentionList(props: {
           onMouseDown={event => event.preventDefault()}
           onClick={() => onChoose(person)}
         >
-          <Avatar name={person.name} src={person.avatar} sizePx={26} />
-          <span>{person.name}</span>
-          {person.isOwner && <span className="chat-mention-note">楼主</span>}
+          <Avatar name={person.nick_name} src={person.avatar} sizePx={26} />
+          <span>{person.nick_name}</span>
+          {person.is_owner && <span className="chat-mention-note">楼主</span>}
         </div>
       ))}
     </div>

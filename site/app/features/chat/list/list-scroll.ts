@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { showNotice } from '~/lib/notice.ts'
-import type { ChatActions, ChatView } from '../client/chat-view.ts'
+import type { ChatActions } from '../client/chat-client.ts'
+import type { ChatView } from '../client/chat-view.ts'
 
 /** Nearer to the end than this, the list follows what is new. */
 const stickWithinPx = 80
@@ -42,8 +43,8 @@ export function useListPlace(list: RefObject<HTMLElement | null>) {
  * What the reader looks at stays in its place whatever comes above or below; only at the end the list follows. `version`
  * changes with whatever may change heights, `endKey` with what stands at the end.
  */
-export function useHeldPlace(given: { place: Place; version: unknown; endKey: string | undefined }): void {
-  const { place, version, endKey } = given
+export function useHeldPlace(options: { place: Place; version: unknown; endKey: string | undefined }): void {
+  const { place, version, endKey } = options
   const lastEndKey = useRef(endKey)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version is what this is for.
   useLayoutEffect(() => {
@@ -74,7 +75,7 @@ function findAnchor(list: HTMLElement): Anchor | undefined {
   return undefined
 }
 
-/** A jump for a reader who has asked for stillness. */
+/** A jump for a reader who has asked for less motion. */
 export const scrollBehavior = (): ScrollBehavior =>
   matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
 
@@ -84,13 +85,13 @@ const markedMs = 2_400
  * `jumpTo(id)` brings a message into view, loading older pages until it is there, gives it the focus and marks it for a
  * moment. `targetId` (of the address) is jumped to once the room has loaded; 0 for none.
  */
-export function useJump(given: {
+export function useJump(options: {
   list: RefObject<HTMLElement | null>
   actions: ChatActions
   targetId: number
   isLoaded: boolean
 }): (id: number) => void {
-  const { list, actions, targetId, isLoaded } = given
+  const { list, actions, targetId, isLoaded } = options
   const jumpTo = useCallback(
     async (id: number) => {
       const isThere = await actions.find(id)
@@ -121,16 +122,16 @@ const nextFrame = () =>
   new Promise<void>(resolve => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
 
 /**
- * Tells what the reader has seen: the end of the room, while the page is looked at. Returns where the line above what is
+ * Reports what the reader has seen: the end of the room, while the page is looked at. Returns where the line above what is
  * new stands (0 for nowhere): it stays while the room is open, and what comes before one's eyes draws none.
  */
-export function useSeen(given: {
+export function useSeen(options: {
   view: ChatView
   actions: ChatActions
   isNear: RefObject<boolean>
   distance: string
 }): number {
-  const { view, actions, isNear, distance } = given
+  const { view, actions, isNear, distance } = options
   const { firstUnreadId, unreadCount } = view
   const [lineId, setLineId] = useState(firstUnreadId)
   const [hasLooked, setHasLooked] = useState(false)

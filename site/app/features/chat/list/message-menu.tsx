@@ -35,7 +35,7 @@ export function MessageMenu(props: {
       aria-haspopup="menu"
       tabIndex={isTabStop ? 0 : -1}
       data-row-menu={message.id}
-      // The first press makes the menu; from then on the menu hears its button itself.
+      // The first press makes the menu; from then on the menu listens to its button itself.
       onClick={isWanted ? undefined : () => onOpenChange(true)}
       className="chat-act"
     >
@@ -64,7 +64,7 @@ export function MessageMenu(props: {
           align={isOwn ? 'end' : 'start'}
           className="chat-menu"
           container={menuPlace}
-          // Who answers goes on writing; who copies is where he was.
+          // Who answers goes on writing; who copies is where they were.
           finalFocus={() => !isAsking && findFocus(goesToField)}
         >
           <Items message={message} isOwn={isOwn} goesToField={goesToField} />
@@ -76,20 +76,16 @@ export function MessageMenu(props: {
   )
 }
 
-/** The field that is written in where that was wished, else what had the focus before. */
+/** The field that is written in where that was asked for, else what had the focus before. */
 export function findFocus(goesToField: RefObject<boolean>): HTMLElement | true {
-  const isWished = goesToField.current
+  const isAsked = goesToField.current
   goesToField.current = false
-  return (isWished && document.querySelector<HTMLElement>('.chat-field')) || true
+  return (isAsked && document.querySelector<HTMLElement>('.chat-field')) || true
 }
 
 function Items(props: { message: ChatMessage; isOwn: boolean; goesToField: RefObject<boolean> }) {
   const { message, isOwn, goesToField } = props
   const { reply, mention, ask, isAdministrator } = useRoom()
-  const person = {
-    ...{ userId: message.user_id, name: message.nick_name },
-    ...{ avatar: message.avatar, isOwner: message.is_owner },
-  }
   const write = (begin: () => void) => {
     goesToField.current = true
     begin()
@@ -103,8 +99,8 @@ function Items(props: { message: ChatMessage; isOwn: boolean; goesToField: RefOb
   return (
     <>
       <MenuItem onClick={() => write(() => reply(message))}>回复</MenuItem>
-      {!isOwn && person.userId > 0 && (
-        <MenuItem onClick={() => write(() => mention(person))}>@ 提到</MenuItem>
+      {!isOwn && message.user_id > 0 && (
+        <MenuItem onClick={() => write(() => mention(message))}>@ 提到</MenuItem>
       )}
       <MenuItem onClick={() => void copy()}>
         {message.content_type === 'text' ? '复制' : '复制图片地址'}
@@ -117,7 +113,7 @@ function Items(props: { message: ChatMessage; isOwn: boolean; goesToField: RefOb
           </MenuItem>
         </>
       )}
-      {!isOwn && <PersonActs person={person} />}
+      {!isOwn && <PersonActs person={message} />}
     </>
   )
 }

@@ -7,13 +7,13 @@ import type { ChatRow } from '../client/chat-view.ts'
 import { fullTimeText } from '../room/chat-time.ts'
 
 /** The viewer with every picture of the rows, at the one of message `id`; `element` is what opened it. */
-export function openPictures(given: {
+export function openPictures(options: {
   rows: readonly ChatRow[]
   id: number
   element: HTMLElement
   offsetMs: number
 }): void {
-  const { rows, id, element, offsetMs } = given
+  const { rows, id, element, offsetMs } = options
   const messages = rows.flatMap(row =>
     row.kind === 'message' && row.message.content_type === 'image' ? [row.message] : [],
   )
@@ -54,7 +54,7 @@ export function usePictures(send: (file: File) => void) {
   }
 }
 
-/** Whether files are being dragged over the room, and what hears of them. */
+/** Whether files are being dragged over the room, and what listens to them. */
 export function usePictureDrop(onFiles: (files: FileList) => void) {
   const [depth, setDepth] = useState(0)
   const listeners = {

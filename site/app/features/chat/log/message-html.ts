@@ -14,7 +14,7 @@ const highestCodePoint = 0x10ffff
 
 /**
  * The server's HTML of a message as pieces to be drawn: text, line breaks, links and mentions are all that it may hold.
- * Nothing is ever given to the browser as HTML: whatever else a row may have become is shown as the words it is.
+ * Nothing is ever handed to the browser as HTML: whatever else a row may have become is shown as the words it is.
  */
 export function parseChatHtml(html: string): readonly ChatPart[] {
   const parts: ChatPart[] = []
@@ -69,8 +69,8 @@ export function isFewEmoji(text: string): boolean {
   )
 }
 
-function kindOf(given: { name: string; isEnd: boolean; attributes: string; openName: string | undefined }) {
-  const { name, isEnd, attributes, openName } = given
+function kindOf(options: { name: string; isEnd: boolean; attributes: string; openName: string | undefined }) {
+  const { name, isEnd, attributes, openName } = options
   if (name === 'br') return 'break'
   if (isEnd) return name === openName ? 'end' : undefined
   if (name === 'a') {

@@ -4,7 +4,7 @@ import type { ChatRow, Outgoing } from '../client/chat-view.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { dayOf, dayText } from '../room/chat-time.ts'
 import type { ChatLog, Tombstone } from './chat-log.ts'
-import { byPlace } from './log-messages.ts'
+import { byPlace } from './chat-log.ts'
 import { chatText } from './message-html.ts'
 
 /**

@@ -1,4 +1,5 @@
 import type { ChatMessage } from '@xiaolou/contract/chat'
+import { isRecord } from '../../../lib/is-record.ts'
 import type { ChatEnv } from '../client/chat-env.ts'
 import type { ChatLog } from './chat-log.ts'
 
@@ -82,7 +83,7 @@ export function createSeen(options: {
 const endOf = (log: ChatLog): number => Math.max(log.seq, log.messages.at(-1)?.seq ?? 0)
 
 function readMark(value: unknown): SeenMark | undefined {
-  if (typeof value !== 'object' || value === null || !('epoch' in value && 'seq' in value)) return undefined
+  if (!isRecord(value)) return undefined
   const { epoch, seq } = value
   return typeof epoch === 'string' && typeof seq === 'number' ? { epoch, seq } : undefined
 }

@@ -25,7 +25,7 @@ export function createSender(options: {
   send: (frame: ClientFrame) => boolean
   isLive: () => boolean
   onChange: () => void
-  onNotice: (telling: ChatNotice) => void
+  onNotice: (notice: ChatNotice) => void
 }) {
   const { env, userId, send, isLive, onChange, onNotice } = options
   const pacer = createPacer(options.pace)

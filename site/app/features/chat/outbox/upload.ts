@@ -10,7 +10,7 @@ export function createUploads(options: {
   env: Pick<ChatEnv, 'upload'>
   onProgress: (nonce: string, progress: number) => void
   onDone: (nonce: string, url: string) => void
-  /** `isFinal`: the server said no, and would again; otherwise it never heard of it. */
+  /** `isFinal`: the server said no, and would again; otherwise it never got it. */
   onFailed: (nonce: string, failure: { text: string; isFinal: boolean }) => void
 }) {
   const { env, onProgress, onDone, onFailed } = options

@@ -3,7 +3,7 @@ import { wireTimeMs } from '../../../lib/time.ts'
 const dayMs = 86_400_000
 const weekdays = ['日', '一', '二', '三', '四', '五', '六'] as const
 
-/** How far the site's clock stands ahead of UTC, in ms, by a moment that it tells in full; Beijing time without one. */
+/** How far the site's clock stands ahead of UTC, in ms, by a moment that it names in full; Beijing time without one. */
 export const siteOffsetMs = (momentIso: string): number => 0 - wireTimeMs('1970-01-01 00:00:00', momentIso)
 
 /** The day of the site's calendar, as a number that grows by one each day. */
@@ -15,8 +15,8 @@ export function clockText(atMs: number, offsetMs: number): string {
 }
 
 /** 今天, 昨天, 11月18日 周三, and with the year where it is another. */
-export function dayText(given: { atMs: number; nowMs: number; offsetMs: number }): string {
-  const { atMs, nowMs, offsetMs } = given
+export function dayText(options: { atMs: number; nowMs: number; offsetMs: number }): string {
+  const { atMs, nowMs, offsetMs } = options
   const daysAgo = dayOf(nowMs, offsetMs) - dayOf(atMs, offsetMs)
   if (daysAgo === 0) return '今天'
   if (daysAgo === 1) return '昨天'

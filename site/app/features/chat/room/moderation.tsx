@@ -14,29 +14,22 @@ import { useEffect, useRef, useState } from 'react'
 import { browserCall, quietCall } from '~/lib/api.ts'
 import { isRefusal } from '~/lib/is-refusal.ts'
 import { noticeOf, showNotice } from '~/lib/notice.ts'
-import type { ChatActions } from '../client/chat-view.ts'
+import type { ChatActions } from '../client/chat-client.ts'
 import type { Person } from '../composer/mention.tsx'
 import { type ModerationAct, useRoom } from './room-context.ts'
 
 const reasonMaxLength = 100
 
 /** Asks before something that cannot be taken back, and does it. The safe answer has the focus. */
-export function ModerationQuestion({
-  act,
-  actions,
-  onClose,
-}: {
-  act: ModerationAct
-  actions: ChatActions
-  onClose: () => void
-}) {
+export function ModerationQuestion(props: { act: ModerationAct; actions: ChatActions; onClose: () => void }) {
+  const { act, actions, onClose } = props
   const [reason, setReason] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const safe = useRef<HTMLButtonElement>(null)
   const { title, text, confirmLabel, hasReason } = questionOf(act)
   const confirm = async () => {
     setIsBusy(true)
-    const isDone = await perform({ act, actions, reason: reason.trim() })
+    const isDone = await perform(act, actions, reason.trim())
     if (isDone) onClose()
     else setIsBusy(false)
   }
@@ -76,24 +69,19 @@ export function ModerationQuestion({
   )
 }
 
-async function perform(given: {
-  act: ModerationAct
-  actions: ChatActions
-  reason: string
-}): Promise<boolean> {
-  const { act, actions, reason } = given
+async function perform(act: ModerationAct, actions: ChatActions, reason: string): Promise<boolean> {
   if (act.kind === 'recall') actions.recall(act.id)
   else if (act.kind === 'clear') actions.clear()
-  else if (act.kind === 'offline') actions.forceOffline(act.person.userId, reason)
+  else if (act.kind === 'offline') actions.forceOffline(act.person.user_id, reason)
   else {
     const minutes = act.kind === 'mute' ? act.minutes : 0
     const kind = restrictionKind[act.kind]
     try {
-      await browserCall(restrictUser, { body: { user_id: act.person.userId, kind, minutes, reason } })
-      showNotice({ tone: 'ok', title: act.kind === 'mute' ? '已禁言' : '已请出', text: act.person.name })
+      await browserCall(restrictUser, { body: { user_id: act.person.user_id, kind, minutes, reason } })
+      showNotice({ tone: 'ok', title: act.kind === 'mute' ? '已禁言' : '已请出', text: act.person.nick_name })
     } catch (error) {
       if (!isRefusal(error)) throw error
-      // Unless the shell has told it. The question stays open.
+      // Unless the shell has shown it. The question stays open.
       const text = error.message || '没有办成，稍等片刻，再试一次。'
       if (!noticeOf(error)) showNotice({ tone: 'danger', title: '错误提示', text })
       return false
@@ -103,67 +91,54 @@ async function perform(given: {
 }
 
 /** How long somebody may be asked to be silent. */
-export const muteSpans: readonly { minutes: number; label: string }[] = [
+const muteSpans = [
   { minutes: 10, label: '10 分钟' },
   { minutes: 60, label: '1 小时' },
   { minutes: 24 * 60, label: '1 天' },
   { minutes: 0, label: '直到解除' },
-]
+] as const
 
-export type Question = {
-  readonly title: string
-  readonly text: string
-  readonly confirmLabel: string
-  /** Whether a reason may be given, for the one it concerns to read. */
-  readonly hasReason: boolean
-}
-
-export function questionOf(act: ModerationAct): Question {
-  switch (act.kind) {
-    case 'recall':
-      return {
-        title: '确认撤回这条消息吗',
-        text: act.isOwn ? '撤回之后，谁也看不到它了。' : '撤回之后，谁也看不到它了，写它的人也一样。',
-        confirmLabel: '撤回',
-        hasReason: false,
-      }
-    case 'clear':
-      return {
-        title: '确认清空聊天记录吗',
-        text: '所有人的话和图片都会消失，找不回来。',
-        confirmLabel: '清空',
-        hasReason: false,
-      }
-    case 'offline':
-      return {
-        title: `确认强制 ${act.person.name} 下线吗`,
-        text: '十分钟之内进不来，之后可以再来。',
-        confirmLabel: '强制下线',
-        hasReason: true,
-      }
-    case 'mute': {
-      const span = muteSpans.find(({ minutes }) => minutes === act.minutes)?.label ?? `${act.minutes} 分钟`
-      return {
-        title: act.minutes === 0 ? `确认禁言 ${act.person.name} 吗` : `确认禁言 ${act.person.name} ${span}吗`,
-        text: act.minutes === 0 ? '仍能看，不能说，直到你来解除。' : '仍能看，不能说，到时自动解除。',
-        confirmLabel: '禁言',
-        hasReason: true,
-      }
+/** What is asked about, and whether a reason may be given, for the one it concerns to read. */
+function questionOf(act: ModerationAct): {
+  title: string
+  text: string
+  confirmLabel: string
+  hasReason?: true
+} {
+  if (act.kind === 'recall') {
+    const text = act.isOwn ? '撤回之后，谁也看不到它了。' : '撤回之后，谁也看不到它了，写它的人也一样。'
+    return { title: '确认撤回这条消息吗', text, confirmLabel: '撤回' }
+  }
+  if (act.kind === 'clear')
+    return {
+      title: '确认清空聊天记录吗',
+      text: '所有人的话和图片都会消失，找不回来。',
+      confirmLabel: '清空',
     }
-    case 'ban':
-      return {
-        title: `确认请出 ${act.person.name} 吗`,
-        text: '用这个名字进不来了，直到你来解除。',
-        confirmLabel: '请出',
-        hasReason: true,
-      }
+  const { nick_name: name } = act.person
+  const hasReason = true
+  if (act.kind === 'offline')
+    return {
+      ...{ title: `确认强制 ${name} 下线吗`, text: '十分钟之内进不来，之后可以再来。' },
+      ...{ confirmLabel: '强制下线', hasReason },
+    }
+  if (act.kind === 'ban')
+    return {
+      ...{ title: `确认请出 ${name} 吗`, text: '用这个名字进不来了，直到你来解除。' },
+      ...{ confirmLabel: '请出', hasReason },
+    }
+  const span = muteSpans.find(({ minutes }) => minutes === act.minutes)?.label ?? `${act.minutes} 分钟`
+  return {
+    title: act.minutes === 0 ? `确认禁言 ${name} 吗` : `确认禁言 ${name} ${span}吗`,
+    text: act.minutes === 0 ? '仍能看，不能说，直到你来解除。' : '仍能看，不能说，到时自动解除。',
+    ...{ confirmLabel: '禁言', hasReason },
   }
 }
 
-/** What an administrator may do about somebody, as items of a menu. Nobody does it to himself or to the owner. */
+/** What an administrator may do about somebody, as items of a menu. Nobody does it to themselves or to the owner. */
 export function PersonActs({ person }: { person: Person }) {
   const { ask, isAdministrator, ownId } = useRoom()
-  if (!isAdministrator || person.userId <= 0 || person.userId === ownId || person.isOwner) return null
+  if (!isAdministrator || person.user_id <= 0 || person.user_id === ownId || person.is_owner) return null
   return (
     <>
       <MenuSeparator />
@@ -203,7 +178,7 @@ export function RestrictedList() {
       setRows(rows.filter(row => row.user_id !== user_id || row.kind !== kind))
       showNotice({ tone: 'ok', title: '已解除', text: nick_name })
     } catch (error) {
-      // The shell tells it; the row stays.
+      // The shell shows it; the row stays.
       if (!isRefusal(error)) throw error
     }
   }

@@ -5,7 +5,6 @@ import { Menu, MenuItem } from '@xiaolou/ui/menu'
 import { Ellipsis } from '@xiaolou/ui/room-icon'
 import { Seal } from '@xiaolou/ui/seal'
 import { useRef } from 'react'
-import type { Person } from '../composer/mention.tsx'
 import { findFocus } from '../list/message-menu.tsx'
 import { PersonActs, RestrictedList } from './moderation.tsx'
 import { useRoom } from './room-context.ts'
@@ -37,10 +36,6 @@ export function OnlineList() {
 function OnlineRow({ user }: { user: OnlineUser }) {
   const { ownId, mention, isAdministrator, isAsking } = useRoom()
   const goesToField = useRef(false)
-  const person: Person = {
-    ...{ userId: user.user_id, name: user.nick_name },
-    ...{ avatar: user.avatar, isOwner: user.is_owner },
-  }
   const isMe = user.user_id === ownId
   return (
     <li className="chat-online-row">
@@ -69,12 +64,12 @@ function OnlineRow({ user }: { user: OnlineUser }) {
           <MenuItem
             onClick={() => {
               goesToField.current = true
-              mention(person)
+              mention(user)
             }}
           >
             @ 提到
           </MenuItem>
-          <PersonActs person={person} />
+          <PersonActs person={user} />
         </Menu>
       )}
     </li>

@@ -1,6 +1,7 @@
 import type { ChatMessage } from '@xiaolou/contract/chat'
 import { createContext, type RefObject, use } from 'react'
-import type { ChatActions, ChatView } from '../client/chat-view.ts'
+import type { ChatActions } from '../client/chat-client.ts'
+import type { ChatView } from '../client/chat-view.ts'
 import type { Person } from '../composer/mention.tsx'
 
 /** What is asked about before it is done. `minutes` 0: until it is lifted. */

@@ -31,7 +31,7 @@ export function useSeenWindow(): { [name: `--${string}`]: string } {
 
 const counted = /^\(\d{1,3}\+?\) /
 
-/** While the page is in the background its tab tells how many messages are new: (3) 聊天室. */
+/** While the page is in the background its tab shows how many messages are new: (3) 聊天室. */
 export function useTitleCount(): void {
   const { unreadCount } = useChat().view
   useEffect(() => {

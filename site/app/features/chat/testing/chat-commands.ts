@@ -125,7 +125,7 @@ const acts = {
     })
     .map(loss =>
       command(`lose(${loss.type}, ${loss.isSilent})`, (_, real) =>
-        // A network may swallow what comes from a client only with the line; a server may forget to tell an event.
+        // A network may swallow what comes from a client only with the connection; a server may forget to send an event.
         real.server.lose({
           type: loss.type,
           isSilent: loss.isSilent && loss.type !== 'fromClient',

@@ -2,14 +2,14 @@ import type { ChatMessage } from '@xiaolou/contract/chat'
 import type { ChatEvent } from '@xiaolou/contract/frame'
 import type { ChatPage } from '../client/chat-env.ts'
 
-/** A message as the server would tell it; for tests. */
-export function modelMessage(given: Partial<ChatMessage> & { id: number; seq: number }): ChatMessage {
+/** A message as the server would send it; for tests. */
+export function modelMessage(options: Partial<ChatMessage> & { id: number; seq: number }): ChatMessage {
   return {
     user_id: 1,
-    nick_name: `user${given.user_id ?? 1}`,
+    nick_name: `user${options.user_id ?? 1}`,
     avatar: '',
     is_owner: false,
-    content: `message ${given.id}`,
+    content: `message ${options.id}`,
     content_type: 'text',
     createdAt: '2026-01-01 00:00:00',
     at: 0,
@@ -20,7 +20,7 @@ export function modelMessage(given: Partial<ChatMessage> & { id: number; seq: nu
     height: 0,
     srcset: '',
     color: '',
-    ...given,
+    ...options,
   }
 }
 
@@ -41,7 +41,7 @@ export function messagesAt(events: readonly ChatEvent[], seq: number): ChatMessa
   })
 }
 
-/** Events after one position up to another that still matter at the end of the log, as a resume tells them. */
+/** Events after one position up to another that still matter at the end of the log, as a resume sends them. */
 export function missedBetween(events: readonly ChatEvent[], afterSeq: number, upToSeq: number): ChatEvent[] {
   const alive = new Map(messagesAt(events, upToSeq).map(message => [message.id, message]))
   return events
@@ -56,9 +56,9 @@ export function missedBetween(events: readonly ChatEvent[], afterSeq: number, up
 /** The page as it was read when the log stood at `seq`. */
 export function pageAt(
   events: readonly ChatEvent[],
-  given: { epoch: string; seq: number; lastId: number; size: number },
+  options: { epoch: string; seq: number; lastId: number; size: number },
 ): ChatPage {
-  const { epoch, seq, lastId, size } = given
+  const { epoch, seq, lastId, size } = options
   const all = messagesAt(events, seq)
   const list = all.filter(({ id }) => lastId === 0 || id < lastId).slice(-size)
   return { current: 1, size, list, total: all.length, seq, epoch }
