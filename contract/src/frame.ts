@@ -12,7 +12,7 @@ const looseId = v.union([id, v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/), v.tr
 /**
  * The first frame. Who it is, the token says (bare or after `Bearer`). Without one it is the cookie of `/ws`, where the
  * frame names that very user in `user_id`; a `user_id` alone makes nobody anybody. With `epoch` and `last_seq` the client
- * asks for what it missed. `room: false` stays out of the chat room and hears of notifications alone.
+ * asks for what it missed. `room: false` stays out of the chat room and is sent notifications alone.
  */
 export const initFrame = v.object({
   type: v.literal('init'),
@@ -142,7 +142,7 @@ export const tipsFrame = v.object({
 })
 export type TipsFrame = v.InferInput<typeof tipsFrame>
 
-/** What may be said in the room has changed for this user: a mute began or ended. Fields as in `ready`. */
+/** What may be written in the room has changed for this user: a mute began or ended. Fields as in `ready`. */
 export const mutedFrame = v.object({
   type: v.literal('muted'),
   muted_until: v.number(),

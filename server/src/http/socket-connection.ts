@@ -55,7 +55,7 @@ export type Connection = LiveSocket & {
 }
 
 const maxReasonBytes = 123
-// One object for all: `ws` takes bytes for binary unless told.
+// One object for all: `ws` takes bytes for binary otherwise.
 const asText = { binary: false }
 
 /** At most `maxBytes` of UTF-8, cut between characters. */
@@ -123,9 +123,9 @@ export function createConnection(input: {
     send: frame => connection.sendEncoded(encodeFrame(frame)),
     sendEncoded(frame) {
       if (ws.readyState !== ws.OPEN) return
-      // Whoever does not read would make us keep everything for him. He comes back and asks for what he missed.
+      // Whoever does not read would make us keep everything. They come back and ask for what they missed.
       if (isSlow()) return connection.close(closeCode.slow, 'too slow')
-      // Who takes what he is sent needs no watching: that would cost a fifth more for each frame.
+      // Who takes what is sent needs no watching: that would cost a fifth more for each frame.
       if (ws.bufferedAmount === 0) return ws.send(frame, asText)
       if (unsentCount === 0) unsentSinceMs = nowMs()
       unsentCount += 1

@@ -127,7 +127,7 @@ test('an upgrade asked for elsewhere, and a plain request here, are answered as 
   expect(await status('/ws', {})).toBe(400)
 })
 
-test('a reader hears and is nobody; with a token it is who the token says, whatever the frame says', async () => {
+test('a reader is sent frames and is nobody; with a token it is who the token says, whatever the frame says', async () => {
   const { port } = await listen()
   const reader = await open(port)
   reader.send({ type: 'echo', user_id: 1 })
@@ -248,7 +248,7 @@ test('at most so many sockets from one address, and room again when one leaves',
   await open(port, { from: '198.51.100.10' })
   first.ws.close()
   await first.closed
-  // The server hears of it a little later than the client.
+  // The server knows of it a little later than the client.
   await expect.poll(() => open(port, { from }).then(Boolean, () => false)).toBe(true)
 })
 
@@ -347,7 +347,7 @@ test('who answers no heartbeat is given up; who answers stays', async () => {
   expect(alive.ws.readyState).toBe(WebSocket.OPEN)
 })
 
-test('who does not read what is sent is closed before a megabyte and a bit is kept for him, and may come back', async () => {
+test('who does not read what is sent is closed before a megabyte and a bit is kept, and may come back', async () => {
   const { port, live } = await listen()
   const [slow, reading] = [await open(port), await open(port)]
   slow.ws.pause()
@@ -363,7 +363,7 @@ test('who does not read what is sent is closed before a megabyte and a bit is ke
   await until(() => reading.frames.length === 300)
 })
 
-test('one who reads again in time learns why he was closed', async () => {
+test('one who reads again in time learns why it was closed', async () => {
   const { port, live } = await listen({ socketLimits: { closeGraceMs: 60_000 } })
   const slow = await open(port)
   slow.ws.pause()

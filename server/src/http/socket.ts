@@ -48,7 +48,7 @@ export function acceptUpgrades(
 /**
  * The site's one WebSocket, at `/ws` and `/ws/`. Refused before it is opened: another site's page (403), too many from
  * one address or too often (429), no room or stopping (503). The token comes in the first frame, never in the address.
- * The cookie is read for pages of the site alone: who does not say whence he comes is no browser, and has a token.
+ * The cookie is read for pages of the site alone: what does not say whence it comes is no browser, and has a token.
  */
 export function registerSocket(
   app: FastifyInstance,

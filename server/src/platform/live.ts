@@ -1,7 +1,7 @@
 import type { InitFrame } from '@xiaolou/contract/frame'
 import type { Actor, Visitor } from '@xiaolou/contract/kit/handler'
 
-/** A frame as it goes out, encoded once however many hear it. */
+/** A frame as it goes out, encoded once however many it goes to. */
 export type EncodedFrame = Buffer
 
 /** One JSON frame as UTF-8. */

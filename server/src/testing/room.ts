@@ -4,10 +4,10 @@ import type { TestApp } from './make-app.ts'
 
 let serial = 0
 
-/** A chat message frame with a nonce of its own; `given` adds fields or replaces them. */
-export function textFrame(content: string, given: { nonce?: string; content_type?: string } = {}) {
+/** A chat message frame with a nonce of its own; `more` adds fields or replaces them. */
+export function textFrame(content: string, more: { nonce?: string; content_type?: string } = {}) {
   serial += 1
-  return { type: 'message', content, content_type: 'text', nonce: `nonce-${serial}`, ...given }
+  return { type: 'message', content, content_type: 'text', nonce: `nonce-${serial}`, ...more }
 }
 
 /** People who come into the chat room of an app; their sockets are cut after each test. */
@@ -16,8 +16,8 @@ export function createRoomVisits(app: () => TestApp) {
   afterEach(() => {
     for (const client of opened.splice(0)) client.ws.terminate()
   })
-  const open = async (given: LiveVisit = {}) => {
-    const client = await openLive(app(), given)
+  const open = async (visit: LiveVisit = {}) => {
+    const client = await openLive(app(), visit)
     opened.push(client)
     return client
   }
@@ -30,9 +30,9 @@ export function createRoomVisits(app: () => TestApp) {
     open,
     userOf,
     /** Comes in, a reader without a token, and waits for the answer. */
-    async join(token?: string, given: object = {}) {
+    async join(token?: string, more: object = {}) {
       const client = await open()
-      const ready = await client.init({ ...(token && { token }), ...given })
+      const ready = await client.init({ ...(token && { token }), ...more })
       return { ...client, ready }
     },
     async guest() {

@@ -6,7 +6,7 @@ import { createRoomVisits, textFrame } from '../../testing/room.ts'
 onEveryDatabase('the chat room', app => {
   const { open, join, guest } = createRoomVisits(app)
 
-  it('a front end that knows only the specification sends, recalls, and is told who is there', async () => {
+  it('a front end of the family sends, recalls, and is sent who is there', async () => {
     const { token, id } = await guest()
     const client = await open()
     client.send({ type: 'init', user_id: id, token })
@@ -40,7 +40,7 @@ onEveryDatabase('the chat room', app => {
     expect([author.all('tips').length, owner.all('tips').length]).toEqual([1, 0])
   })
 
-  it('readers hear everything and say nothing', async () => {
+  it('readers are sent everything and send nothing', async () => {
     const [reader, sender] = [await join(), await join((await guest()).token)]
     expect(reader.ready).toMatchObject({ me: null, recovered: false, missed: [], is_open: true })
     for (const frame of [
@@ -58,7 +58,7 @@ onEveryDatabase('the chat room', app => {
     expect(sender.all('message').length).toBeLessThanOrEqual(1)
   })
 
-  it('is acknowledged first, then told to all in one order, which is the order of the log', async () => {
+  it('is acknowledged first, then sent to all in one order, which is the order of the log', async () => {
     const clients = await Promise.all([guest(), guest(), guest()].map(async one => join((await one).token)))
     const reader = await join()
     for (let at = 0; at < 5; at++)
@@ -94,7 +94,7 @@ onEveryDatabase('the chat room', app => {
     expect(client.all('message')).toHaveLength(1)
   })
 
-  it('is written by others: told to them at most every three seconds, and never to oneself', async () => {
+  it('is written by others: sent to them at most every three seconds, and never to oneself', async () => {
     const { token, id } = await guest()
     const [client, tab, other, reader] = [
       await join(token),
@@ -146,7 +146,7 @@ onEveryDatabase('the chat room', app => {
     await expect(open({ origin: 'https://xiaolou.example.evil' })).rejects.toThrow('403')
   })
 
-  it('who stays out hears of notifications alone', async () => {
+  it('who stays out is sent notifications alone', async () => {
     const { token, id } = await guest()
     const outside = await open()
     outside.send({ type: 'init', token, room: false })

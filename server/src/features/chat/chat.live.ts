@@ -63,7 +63,7 @@ export function createChatLive(deps: ChatLiveDeps): LiveFeature {
   })
 
   const sendAway = async (sockets: readonly LiveSocket[], userId: number, ban: ActiveRestriction) => {
-    // A front end that knows only the specification learns from the list that it was sent away, and does not come back.
+    // A front end that knows no frames beyond the family's learns from the list that it was sent away, and does not come back.
     const list = await online.getListWithout(userId).catch(onError)
     const content = banText(ban, clock.now())
     const retry_after_ms = Math.max(0, ban.untilMs - clock.now())

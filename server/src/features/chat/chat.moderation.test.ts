@@ -22,15 +22,15 @@ onEveryDatabase('order in the chat room', app => {
     (await app().call(contract.getChatAudit, { body: { size: 100 } }, { token })).result
   const held = (userId: number) => app().app.chat.moderation.findRestriction(userId)
   const listenToChanges = () => {
-    const told: unknown[] = []
-    app().bus.subscribe(chatRestrictionTopic, message => told.push(JSON.parse(message)))
-    return told
+    const published: unknown[] = []
+    app().bus.subscribe(chatRestrictionTopic, message => published.push(JSON.parse(message)))
+    return published
   }
 
-  it('a mute holds for its time, is told, listed and on record', async () => {
+  it('a mute holds for its time, is published, listed and on record', async () => {
     const { owner, ming } = await people()
     expect(await held(ming.userId)).toEqual([])
-    const told = listenToChanges()
+    const published = listenToChanges()
     const answer = await restrict(owner.token, {
       user_id: ming.userId,
       kind: 'mute',
@@ -38,7 +38,7 @@ onEveryDatabase('order in the chat room', app => {
       reason: '刷屏',
     })
     expect(answer.result).toBe(true)
-    expect(told).toEqual([{ userId: ming.userId }])
+    expect(published).toEqual([{ userId: ming.userId }])
     const untilMs = app().clock.now() + 5 * 60_000
     expect(await held(ming.userId)).toEqual([{ kind: 'mute', untilMs, reason: '刷屏' }])
     expect((await list(owner.token))[0]).toMatchObject({
@@ -65,13 +65,13 @@ onEveryDatabase('order in the chat room', app => {
     const { token } = await enter(app(), 'administrator')
     expect(await held(ming.userId)).toEqual([{ kind: 'ban', untilMs: 0, reason: '' }])
     expect((await list(token))[0]).toMatchObject({ user_id: ming.userId, until: '' })
-    const told = listenToChanges()
+    const published = listenToChanges()
     const { total } = await audit(token)
     expect((await lift(token, { user_id: ming.userId, kind: 'ban' })).result).toBe(true)
     expect((await lift(token, { user_id: ming.userId, kind: 'ban' })).result).toBe(true)
     expect(await held(ming.userId)).toEqual([])
     expect((await audit(token)).total).toBe(total + 1)
-    expect(told).toEqual([{ userId: ming.userId }])
+    expect(published).toEqual([{ userId: ming.userId }])
   })
 
   it('a new one of a kind takes the place of the old; both kinds may hold at once', async () => {

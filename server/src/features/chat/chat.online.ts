@@ -158,7 +158,7 @@ export function createOnlineList(deps: {
       }
       plan()
     },
-    /** The list of this moment for one who is sent away: whatever other processes still say, he is not in it. */
+    /** The list of this moment for one who is sent away: whatever other processes still announce, they are not in it. */
     getListWithout: (userId: number): Promise<OnlineListFrame> => frameOf(userId),
     forget(socket: LiveSocket) {
       sockets.delete(socket)

@@ -29,7 +29,7 @@ it('a reload in between is no coming and going', () => {
   expect([[...presence.all().users], presence.isPresent(7)]).toEqual([[[7, 1_000]], true])
 })
 
-it('who is sent away is gone at once, and his closing tabs change nothing', () => {
+it('who is sent away is gone at once, and their closing tabs change nothing', () => {
   const presence = createPresence(rules)
   presence.enter(7, 0)
   presence.remove(7)

@@ -98,7 +98,7 @@ export function createPresence(rules: { graceMs: number; expiryMs: number }) {
       return { users, readers: total }
     },
 
-    /** Whether a message on the screen reaches this user now: somebody in his grace has nothing open. */
+    /** Whether a message on the screen reaches this user now: somebody in their grace has nothing open. */
     isPresent(userId: number): boolean {
       if ((local.get(userId)?.sockets ?? 0) > 0) return true
       for (const other of remote.values()) if (other.users.has(userId)) return true

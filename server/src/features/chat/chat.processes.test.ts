@@ -50,11 +50,11 @@ const shared: Record<string, () => Promise<Shared>> = {
 
 /** A log as one process has it: its own connection, queue and bus. */
 function processOf(db: Db) {
-  const told: ChatAppended[] = []
+  const published: ChatAppended[] = []
   const bus = createMemoryBus(cause => {
     throw cause
   })
-  bus.subscribe(chatTopic, message => told.push(JSON.parse(message)))
+  bus.subscribe(chatTopic, message => published.push(JSON.parse(message)))
   const log = createChatLog({
     ...{ db, bus, clock: systemClock, timeZone: 'Asia/Shanghai', siteUrl: 'https://xiaolou.example' },
     findUsers: async ids => new Map(ids.map(id => [id, { id, role: 1, nick_name: `客人${id}`, avatar: '' }])),
@@ -69,7 +69,7 @@ function processOf(db: Db) {
       throw cause
     },
   })
-  return { log, told }
+  return { log, published }
 }
 
 describe.each(Object.keys(shared))('two processes on %s', name => {
@@ -104,7 +104,7 @@ describe.each(Object.keys(shared))('two processes on %s', name => {
     const ids = events.flatMap(event => (event.type === 'message' ? [event.id] : []))
     expect(ids).toEqual(ids.toSorted((a, b) => a - b))
     await expect
-      .poll(() => [...one.told, ...two.told].flatMap(({ events: all = [] }) => all).length)
+      .poll(() => [...one.published, ...two.published].flatMap(({ events: all = [] }) => all).length)
       .toBe(2 * perProcess)
   }, 60_000)
 

@@ -19,7 +19,7 @@ onEveryDatabase('coming back to the chat room', app => {
     expect(back.ready.missed.map(event => event.type)).toEqual(['clear'])
   })
 
-  it('who was away is told what he missed, with what was taken back meanwhile, and no more', async () => {
+  it('who was away is sent what they missed, with what was taken back meanwhile, and no more', async () => {
     const { token } = await guest()
     const away = await join()
     const client = await join(token)

@@ -31,9 +31,9 @@ export function requireAdministrator({ isAdministrator }: Moderator): void {
  */
 export function requireRecallable(
   message: ChatMessageRow | undefined,
-  given: { by: Moderator; recallMinutes: number; nowMs: number },
+  rule: { by: Moderator; recallMinutes: number; nowMs: number },
 ): ChatMessageRow {
-  const { by, recallMinutes, nowMs } = given
+  const { by, recallMinutes, nowMs } = rule
   if (!message || !(by.isAdministrator || message.user_id === by.userId)) throw refusal('chatNotFound')
   const isLate = recallMinutes > 0 && nowMs - message.createdAt > recallMinutes * minuteMs
   if (isLate && !by.isAdministrator) {
@@ -123,7 +123,7 @@ export function createSendLimits(deps: { hasRateLimits: boolean }) {
 
   const slowWaitMs = (sender: Sender, input: SendAttempt): number => {
     if (input.isOwner || input.slowMs === 0) return 0
-    // Set back, the clock would say for hours that he has just spoken.
+    // Set back, the clock would say for hours that they have just sent something.
     sender.sentAtMs = Math.min(sender.sentAtMs, input.nowMs)
     return Math.max(0, sender.sentAtMs + input.slowMs - input.nowMs)
   }

@@ -30,7 +30,7 @@ onEveryDatabase('what may be said in the chat room', app => {
     expect(await second.get('revert', 1)).toMatchObject({ message_id: b.id, by: one.id, seq: b.seq + 2 })
   })
 
-  it('who is forced offline is told why, is kept out for ten minutes, and keeps his notifications', async () => {
+  it('who is forced offline is told why, is kept out for ten minutes, and keeps their notifications', async () => {
     const [one, two] = [await guest(), await guest()]
     const owner = await join(await app().signIn('administrator'))
     const [first, tab, other] = [await join(one.token), await join(one.token), await join(two.token)]

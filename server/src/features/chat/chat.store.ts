@@ -94,7 +94,7 @@ export function createChatStore(db: Db) {
       return row?.id ?? 0
     },
 
-    /** Those that named somebody, whose notices go with them; of one user where he is given. */
+    /** Those that named somebody, whose notices go with them; of `userId` alone if there is one. */
     async findMentioningIds(userId?: number): Promise<number[]> {
       const rows = await query
         .selectFrom('chat_message')

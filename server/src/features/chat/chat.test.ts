@@ -33,7 +33,7 @@ onEveryDatabase('the chat room', app => {
   it('gives what was said with its author, its place and its time, oldest first', async () => {
     const ming = await enter(app(), 'user')
     const owner = await enter(app(), 'administrator')
-    const told = listen(app())
+    const published = listen(app())
     const first = await say(app(), ming.userId, '你好\n<b>世界</b>')
     const second = await say(app(), owner.userId, '来了', { replyTo: first.id, nonce: 'n-2' })
     expect(second).toMatchObject({ seq: first.seq + 1, isDuplicate: false, isGone: false })
@@ -54,8 +54,8 @@ onEveryDatabase('the chat room', app => {
     // As front ends of the family ask for the first page.
     const first_page = await app().call(contract.getChatList, { body: { size: 2, last_id: '' } })
     expect(first_page.result.list).toEqual(list)
-    await expect.poll(() => told.length).toBe(2)
-    expect(told.flatMap(({ events }) => events)).toEqual(
+    await expect.poll(() => published.length).toBe(2)
+    expect(published.flatMap(({ events }) => events)).toEqual(
       list.map(message => ({ type: 'message', ...message })),
     )
     expect(await replay()).toEqual(list)
@@ -79,19 +79,19 @@ onEveryDatabase('the chat room', app => {
   it('numbers what many say at once without a gap, in the order of the messages', async () => {
     const people = [await enter(app(), 'user'), await enter(app(), 'user'), await enter(app(), 'user')]
     const { seq } = await log().getPosition()
-    const heard = listen(app())
+    const received = listen(app())
     const sent = await Promise.all(
       Array.from({ length: 300 }, (_, at) => say(app(), people[at % 3]?.userId ?? 0, `${at}`)),
     )
     expect(sent.map(one => one.seq)).toEqual(Array.from({ length: 300 }, (_, at) => seq + at + 1))
     expect(sent.map(one => one.id).toSorted((a, b) => a - b)).toEqual(sent.map(one => one.id))
-    await expect.poll(() => heard.at(-1)?.toSeq).toBe(seq + 300)
-    // What was acknowledged before may be told after.
-    const told = heard.filter(({ fromSeq }) => fromSeq > seq)
-    // Committed together, told together, one after the other.
-    expect(told.length).toBeLessThan(10)
+    await expect.poll(() => received.at(-1)?.toSeq).toBe(seq + 300)
+    // What was acknowledged before may be published after.
+    const published = received.filter(({ fromSeq }) => fromSeq > seq)
+    // Committed together, published together, one after the other.
+    expect(published.length).toBeLessThan(10)
     let next = seq + 1
-    for (const { fromSeq, toSeq } of told) {
+    for (const { fromSeq, toSeq } of published) {
       expect(fromSeq).toBe(next)
       next = toSeq + 1
     }
@@ -149,11 +149,11 @@ onEveryDatabase('the chat room', app => {
     const unknown = await recall(999_999, hong.token)
     expect(stranger).toMatchObject({ status: 404, code: 100019 })
     expect({ ...unknown, headers: 0 }).toEqual({ ...stranger, headers: 0 })
-    const told = listen(app())
+    const published = listen(app())
     expect((await recall(own.id, ming.token)).result).toBe(true)
     expect(await recall(own.id, ming.token)).toMatchObject({ status: 404, code: 100019 })
-    await expect.poll(() => told.at(-1)?.events?.at(-1)?.type).toBe('revert')
-    expect(told.at(-1)?.events).toMatchObject([{ type: 'revert', message_id: own.id, by: ming.userId }])
+    await expect.poll(() => published.at(-1)?.events?.at(-1)?.type).toBe('revert')
+    expect(published.at(-1)?.events).toMatchObject([{ type: 'revert', message_id: own.id, by: ming.userId }])
     expect((await recall(answer.id, owner.token)).result).toBe(true)
     const after = await say(app(), hong.userId, '又答', { replyTo: answer.id })
     const room = await readRoom(app())
@@ -221,7 +221,7 @@ onEveryDatabase('the chat room', app => {
     const [ming, hong] = [await enter(app(), 'user'), await enter(app(), 'user')]
     await settings({ chat_blocked_words: ['坏话'] })
     const { seq } = await log().getPosition()
-    const told = listen(app())
+    const published = listen(app())
     const answers = await Promise.allSettled([
       say(app(), ming.userId, '一'),
       say(app(), ming.userId, '说句ＢＡＤ坏 话'),
@@ -245,7 +245,7 @@ onEveryDatabase('the chat room', app => {
       '这张图片发不了，请重新上传后再发',
       '',
     ])
-    await expect.poll(() => told.at(-1)).toMatchObject({ fromSeq: seq + 1, toSeq: seq + 2 })
+    await expect.poll(() => published.at(-1)).toMatchObject({ fromSeq: seq + 1, toSeq: seq + 2 })
     await settings({ chat_blocked_words: [] })
   })
 

@@ -46,18 +46,18 @@ export function holdsBlockedWord(text: string, words: readonly string[]): boolea
 
 /**
  * The text of a message as it may be stored. `isFromEditable`: it came from a front end that sends what an editable
- * element holds. Throws a refusal for an empty one, one too long, and one with a word that is not said here.
+ * element holds. Throws a refusal for an empty one, one too long, and one with a word that is blocked here.
  */
 export function requireText(
   content: string,
-  given: { isFromEditable: boolean; blockedWords: readonly string[] },
+  options: { isFromEditable: boolean; blockedWords: readonly string[] },
 ): string {
-  const text = readableText(given.isFromEditable ? textOfEditable(content) : content)
+  const text = readableText(options.isFromEditable ? textOfEditable(content) : content)
   if (isBlank(text)) throw refusal('chatRefused', { message: '请输入消息后再发送' })
   if (isTooLong(text)) {
     throw refusal('chatRefused', { message: `一条消息最多${limits.chatMaxLength}个字` })
   }
-  if (holdsBlockedWord(text, given.blockedWords)) {
+  if (holdsBlockedWord(text, options.blockedWords)) {
     throw refusal('chatRefused', { message: '这句话里有这里不说的词，换个说法吧' })
   }
   return text

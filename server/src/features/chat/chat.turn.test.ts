@@ -13,7 +13,7 @@ const known: TurnKnowledge = {
   nowMs: 1,
 }
 
-/** An operation that writes an event and does what `fault` says; `log` hears how it went. */
+/** An operation that writes an event and does what `fault` says; `log` takes down how it went. */
 function operation(
   log: string[],
   name: string,
@@ -38,37 +38,37 @@ const broken = () => {
 
 onEveryDatabase('a turn of the log', app => {
   const run = async (operations: Operation[], load = async () => known) => {
-    const told: string[] = []
+    const published: string[] = []
     const runner = createTurnRunner({
       db: app().db,
       load,
       onCommit: async ({ fromSeq, toSeq }) => {
-        told.push(`${fromSeq}-${toSeq}`)
+        published.push(`${fromSeq}-${toSeq}`)
       },
     })
     await runner(operations)
-    return told
+    return published
   }
   const seqNow = async () => (await app().app.chat.log.getPosition()).seq
 
-  it('is one commit, told once', async () => {
+  it('is one commit, published once', async () => {
     const log: string[] = []
     const seq = await seqNow()
-    const told = await run([operation(log, 'a'), operation(log, 'b')])
+    const published = await run([operation(log, 'a'), operation(log, 'b')])
     expect(log).toEqual([`a ${seq + 1}`, `b ${seq + 2}`])
-    expect(told).toEqual([`${seq + 1}-${seq + 2}`])
+    expect(published).toEqual([`${seq + 1}-${seq + 2}`])
   })
 
   it('lets one that cannot be written fail alone, and leaves no gap', async () => {
     const log: string[] = []
     const seq = await seqNow()
-    const told = await run([
+    const published = await run([
       operation(log, 'a'),
       operation(log, 'b', { fault: broken }),
       operation(log, 'c', { canRepeat: false }),
     ])
     expect(log.sort()).toEqual([`a ${seq + 1}`, `b ${away}`, `c ${seq + 2}`])
-    expect(told).toEqual([`${seq + 1}-${seq + 1}`, `${seq + 2}-${seq + 2}`])
+    expect(published).toEqual([`${seq + 1}-${seq + 1}`, `${seq + 2}-${seq + 2}`])
     expect(await seqNow()).toBe(seq + 2)
   })
 
@@ -139,7 +139,7 @@ it('a full disk refuses in words, and the room goes on when there is space again
   const app = await makeApp(sqlite)
   const ming = await enter(app, 'user')
   await say(app, ming.userId, '之前')
-  const told = listen(app)
+  const published = listen(app)
   const { sql } = await import('kysely')
   const pages = await sql<{ page_count: number }>`pragma page_count`.execute(app.db.query)
   await sql`pragma max_page_count = ${sql.lit(pages.rows[0]?.page_count ?? 0)}`.execute(app.db.query)
@@ -159,6 +159,6 @@ it('a full disk refuses in words, and the room goes on when there is space again
   expect(again.isDuplicate).toBe(false)
   const { seq } = await app.app.chat.log.getPosition()
   expect(seq).toBe(stored + 1)
-  await expect.poll(() => told.at(-1)?.toSeq).toBe(seq)
+  await expect.poll(() => published.at(-1)?.toSeq).toBe(seq)
   await app.close()
 })

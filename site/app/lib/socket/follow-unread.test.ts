@@ -75,7 +75,7 @@ describe('the unread total', () => {
     expect([totals, sockets.length]).toEqual([[1, 2, 3], 3])
   })
 
-  it('is nobody’s after the account has gone: neither told late nor asked for', async () => {
+  it('is nobody’s after the account has gone: neither counted late nor asked for', async () => {
     const { totals, state, last, countAsked } = start()
     last().open()
     state.setToken(undefined)
@@ -85,7 +85,7 @@ describe('the unread total', () => {
     expect([totals, countAsked()]).toEqual([[], 0])
   })
 
-  it('ends: the socket is closed, nothing is told, asked or opened any more', async () => {
+  it('ends: the socket is closed, nothing is counted, asked or opened any more', async () => {
     const { sockets, totals, stop, last, countAsked } = start()
     stop()
     expect(last().isClosed).toBe(true)

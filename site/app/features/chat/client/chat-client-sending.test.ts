@@ -133,7 +133,7 @@ describe('what a client has to say', () => {
     expect(shown(client)).toEqual(['/uploads/picture.png'])
   })
 
-  it('shows a recall to those who were away, and the writer his own words to take up again', async () => {
+  it('shows a recall to those who were away, and the writer their own words to take up again', async () => {
     const server = createModelServer()
     const [writer, other] = [openClient(server, 1), openClient(server, 2)]
     await pass(200)

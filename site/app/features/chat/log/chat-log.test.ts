@@ -69,24 +69,24 @@ describe('the log of the room', () => {
           const end = events.length
           const begin = start % (end + 1)
           let log = run(emptyLog, reset(begin), newest(events, begin))
-          let told = begin
+          let sentSeq = begin
           for (const { way, by } of deliveries) {
-            const to = Math.min(end, told + by)
-            const slice = events.slice(told, to)
+            const to = Math.min(end, sentSeq + by)
+            const slice = events.slice(sentSeq, to)
             if (way === 0) log = run(log, ...slice.map(live))
             else if (way === 1) log = run(log, ...slice.flatMap(event => [live(event), live(event)]))
             else if (way === 2) log = run(log, ...slice.toReversed().map(live))
             else if (way === 3) log = run(log, resume(events, log.seq, to))
-            else if (way === 4) log = run(log, ...events.slice(Math.max(0, told - by), to).map(live))
+            else if (way === 4) log = run(log, ...events.slice(Math.max(0, sentSeq - by), to).map(live))
             else {
               // An older page that was read some time ago.
-              const seq = Math.max(begin, told - by)
+              const seq = Math.max(begin, sentSeq - by)
               const { cursorId: lastId } = log
               const page = pageAt(events, { epoch, seq, lastId, size: 5 })
               if (lastId > 0) log = run(log, { kind: 'page', page, lastId, size: 5 })
               continue
             }
-            told = to
+            sentSeq = to
           }
           log = run(log, resume(events, log.seq, end))
           expect(log.messages).toEqual(tailOf(log, events))
