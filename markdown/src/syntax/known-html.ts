@@ -12,7 +12,7 @@ template textarea tfoot th thead time title tr track tt u ul var video wbr xmp`
 const KNOWN = new Set(NAMES.split(/\s+/))
 
 /** True for a name HTML has or once had. `<List<T>>`, `<groupId>` are words of the author, not tags. */
-function isHtmlName(name: string): boolean {
+export function isHtmlName(name: string): boolean {
   return KNOWN.has(name.toLowerCase())
 }
 

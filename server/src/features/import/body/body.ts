@@ -6,7 +6,7 @@ import type { SourceKind } from '../run/source-kind.ts'
 import { reshapeHtml } from './html.ts'
 import { openHtmlGaps, settleLineBreaks } from './line.ts'
 import { dropTabMarks, rewriteVerbatim, takeComments, unwrapRaw } from './masked.ts'
-import { protect, rewriteMarks } from './protect.ts'
+import { type Protected, protect, rewriteMarks } from './protect.ts'
 import type { Dialect } from './protect-block.ts'
 import type { TagContext } from './tag-call.ts'
 
@@ -86,11 +86,9 @@ function tidyLines(text: string): string {
 }
 
 /** `` `$x$` `` was math for some themes. Left as the code it is, since a shell variable looks the same. */
-function reportMathInCode(masked: Parameters<typeof rewriteMarks>[0]['protected'], note: NoteFinding): void {
-  rewriteMarks({
-    protected: masked,
-    kind: 'span',
-    rewrite: original => {
+function reportMathInCode(masked: Protected, note: NoteFinding): void {
+  rewriteMarks(masked, {
+    span: original => {
       if (/^`+\s?\$[^`]+\$\s?`+$/.test(original)) note('math-in-code')
       return undefined
     },

@@ -1,3 +1,4 @@
+import { isHtmlName } from '@xiaolou/markdown/known-html'
 import { pictureSizeOf } from '@xiaolou/markdown/picture-size'
 import type { NoteFinding } from '../run/finding.ts'
 import { opensLastingHtmlBlock } from './line.ts'
@@ -19,7 +20,7 @@ export function reshapeHtml(input: Protected, note: NoteFinding): string {
       const name = /^[^\s/]+/.exec(body)?.[0] ?? body
       if (/[:@]/.test(name)) return whole
       const isGeneric = /^[A-Z]$/.test(name) && /\w/.test(text[offset - 1] ?? ' ')
-      if (!isHtmlName(name) || isGeneric) {
+      if (!isElement(name) || isGeneric) {
         note('element-escaped', { name: name.slice(0, 40) })
         return `&lt;${whole.slice(1)}`
       }
@@ -32,7 +33,8 @@ export function reshapeHtml(input: Protected, note: NoteFinding): string {
           return ''
         case 'center':
           if (slash === '') note('element-changed', { name: 'center' })
-          return centerGap({ text, offset, whole, isClosing: slash !== '' })
+          // A centred line becomes a paragraph; inside a line or a table row only the tag goes.
+          return (text[slash === '' ? offset - 1 : offset + whole.length] ?? '\n') === '\n' ? '\n\n' : ''
         case 'iframe':
           return slash === '' ? reshapeFrame({ body, isInHtml, note }) : ''
         case 'embed':
@@ -54,10 +56,8 @@ export function reshapeHtml(input: Protected, note: NoteFinding): string {
 
 /** `script` and `style` never reach a reader: a gist becomes a link, the rest is dropped and reported. */
 function rewriteRaw(input: Protected, note: NoteFinding): string {
-  return rewriteMarks({
-    protected: input,
-    kind: 'raw',
-    rewrite: original => {
+  return rewriteMarks(input, {
+    raw: original => {
       const name = /^<(script|style)(?=[\s>])/i.exec(original)?.[1]?.toLowerCase()
       if (name === undefined) return undefined
       const gist = /src\s*=\s*["']?(https:\/\/gist\.github\.com\/[\w-]+\/[\da-f]+)(?:\.js)?/i.exec(
@@ -81,16 +81,14 @@ function reshapeImage({ whole, body, isInHtml, note }: ImageShape): string {
   if (style !== '') note('element-changed', { name: zoom ? 'img zoom' : 'img style' })
   const alt = attributes.get('alt') ?? ''
   const title = attributes.get('title') ?? ''
-  if (!isInHtml) {
-    return image({ alt, url: src, title, size }).inline
-  }
+  if (!isInHtml) return image({ alt, url: src, title, size }).inline
   if (style === '') return whole
-  const quoted = (name: string, value: string) =>
-    value === '' ? '' : ` ${name}="${value.replaceAll('"', '&quot;')}"`
+  const quoted = (name: string, value: string) => ` ${name}="${value.replaceAll('"', '&quot;')}"`
   const isWhole = size && 'percent' in size && size.percent === 100
   const width = !size || isWhole ? '' : 'percent' in size ? `${size.percent}%` : `${size.width ?? ''}`
   const height = size && 'height' in size ? `${size.height}` : ''
-  return `<img${quoted('src', src)} alt="${alt.replaceAll('"', '&quot;')}"${quoted('title', title)}${quoted('width', width)}${quoted('height', height)}>`
+  const written = Object.entries({ title, width, height }).filter(([, value]) => value !== '')
+  return `<img${[['src', src], ['alt', alt], ...written].map(([name = '', value = '']) => quoted(name, value)).join('')}>`
 }
 
 /** Typora's zoom before the style's width before the attributes. */
@@ -116,14 +114,6 @@ function reshapeFrame({ body, isInHtml, note }: Omit<ImageShape, 'whole'>): stri
   if (!target) return ''
   if (isInHtml) return `<a href="${target.url.replaceAll('"', '%22')}">${target.text}</a>`
   return `[${target.text}](${destination(target.url)})`
-}
-
-/** A centred line becomes a paragraph; inside a line or a table row only the tag goes. */
-function centerGap(input: { text: string; offset: number; whole: string; isClosing: boolean }): string {
-  const { text, offset, whole, isClosing } = input
-  const before = text[offset - 1] ?? '\n'
-  const after = text[offset + whole.length] ?? '\n'
-  return (isClosing ? after === '\n' : before === '\n') ? '\n\n' : ''
 }
 
 /** Tells whether an offset lies in an HTML block (until the next blank line). Offsets must be asked in rising order. */
@@ -154,25 +144,26 @@ export function htmlAttributes(body: string): Map<string, string> {
   return found
 }
 
+const entities = new Map([
+  ['quot', '"'],
+  ['#39', "'"],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['amp', '&'],
+])
 const decodeEntities = (text: string) =>
-  text.includes('&')
-    ? text
-        .replaceAll('&quot;', '"')
-        .replaceAll('&#39;', "'")
-        .replaceAll('&lt;', '<')
-        .replaceAll('&gt;', '>')
-        .replaceAll('&amp;', '&')
-    : text
+  text.replace(/&(quot|#39|lt|gt|amp);/g, (whole, name: string) => entities.get(name) ?? whole)
 
-const names = new Set(
-  `a abbr acronym address applet area article aside audio b base basefont bdi bdo bgsound big blink blockquote body br
-  button canvas caption center cite code col colgroup data datalist dd del details dfn dialog dir div dl dt em embed
-  fieldset figcaption figure font footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html i iframe img
-  input ins kbd label legend li link main map mark marquee math menu meta meter nav nobr noframes noscript object ol
-  optgroup option output p param picture pre progress q rb rp rt rtc ruby s samp script search section select slot small
-  source span strike strong style sub summary sup svg table tbody td template textarea tfoot th thead time title tr
-  track tt u ul var video wbr path circle rect line g polyline polygon ellipse text defs use`.split(/\s+/),
+const svgNames = new Set('path circle rect line g polyline polygon ellipse text defs use'.split(' '))
+/** Names that HTML has given up, or never had in earnest: in an article they are words. */
+const wordNames = new Set(
+  'command content element image isindex keygen listing menuitem multicol noembed plaintext portal shadow spacer xmp'.split(
+    ' ',
+  ),
 )
 
 /** True for an element HTML or plain SVG knows. Any other name in angle brackets is text: `List<T>`, `<groupId>`. */
-export const isHtmlName = (name: string) => names.has(name.toLowerCase())
+function isElement(name: string): boolean {
+  const lower = name.toLowerCase()
+  return svgNames.has(lower) || (isHtmlName(lower) && !wordNames.has(lower))
+}

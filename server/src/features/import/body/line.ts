@@ -6,46 +6,37 @@ const blockElement = new RegExp(`^[ \\t>]*</?(?:${blockNames})(?=[\\s/>])`, 'i')
 const leadingDress = /^[ \t>]*(?:<\/?(?:center|font|iframe|embed|object|param)(?:\s[^<>]*)?>\s*)+/i
 
 /** True for a line that opens an HTML block, in which Markdown is not read until the next blank line. */
-export const opensHtmlBlock = (line: string) => blockElement.test(line)
+const opensHtmlBlock = (line: string) => blockElement.test(line)
 
 /** As `opensHtmlBlock`, for a line whose `center`, `font` and player tags are about to go. */
 export const opensLastingHtmlBlock = (line: string) => blockElement.test(line.replace(leadingDress, ''))
 
-export const isTableRule = (line: string) =>
+const isTableRule = (line: string) =>
   line.includes('-') && line.includes('|') && /^[ \t>]*[|:-][|:\- \t]*$/.test(line)
 
 const quoteMarks = /^(?:[ \t]*>)*[ \t]*/
 
 /** Quote marks and indentation before the text of a line. */
-export const linePrefix = (line: string) => quoteMarks.exec(line)?.[0] ?? ''
+const linePrefix = (line: string) => quoteMarks.exec(line)?.[0] ?? ''
 
 /** Depth of quoting. */
-export const quoteDepth = (line: string) => linePrefix(line).split('>').length - 1
+const quoteDepth = (line: string) => linePrefix(line).split('>').length - 1
+
+const textOf = (line: string) => line.slice(linePrefix(line).length)
+
+/** Headings, rules, containers, tabs, table rows, masked blocks: neither side of them is their paragraph. */
+function isApart(line: string): boolean {
+  const text = textOf(line)
+  const isMarked = /^(?:#{1,6}(?:[ \t]|$)|:{3,}|@tab[ \t]|\|)/.test(text)
+  return text === '' || isBlockMarkLine(line) || isMarked || isRule(text)
+}
 
 /** True for a line that begins or is something other than paragraph text. */
-export function beginsBlock(line: string): boolean {
-  const text = line.slice(linePrefix(line).length)
-  return (
-    text === '' ||
-    isBlockMarkLine(line) ||
-    opensHtmlBlock(line) ||
-    /^(?:#{1,6}(?:[ \t]|$)|[-*+][ \t]|\d{1,9}[.)][ \t]|:{3,}|@tab[ \t]|\|)/.test(text) ||
-    /^\[[^\]]*\]:/.test(text) ||
-    isRule(text)
-  )
-}
+const beginsBlock = (line: string) =>
+  isApart(line) || opensHtmlBlock(line) || /^(?:[-*+][ \t]|\d{1,9}[.)][ \t]|\[[^\]]*\]:)/.test(textOf(line))
 
-/** True for a line that a paragraph cannot follow on from: headings, rules, containers, definitions, masked blocks. */
-export function endsBlock(line: string): boolean {
-  const text = line.slice(linePrefix(line).length)
-  return (
-    text === '' ||
-    isBlockMarkLine(line) ||
-    /^(?:#{1,6}(?:[ \t]|$)|:{3,}|@tab[ \t]|\|)/.test(text) ||
-    /^\[(?!\^)[^\]]*\]:/.test(text) ||
-    isRule(text)
-  )
-}
+/** True for a line that a paragraph cannot follow on from. */
+const endsBlock = (line: string) => isApart(line) || /^\[(?!\^)[^\]]*\]:/.test(textOf(line))
 
 /** A thematic break or a setext underline. */
 function isRule(text: string): boolean {
@@ -61,41 +52,39 @@ const dress = /[*_~=+]/
  * Chinese lines become one, because a browser would show their newline as a space between characters.
  */
 export function settleLineBreaks(text: string, mode: 'hard' | 'join'): string {
-  const lines = text.split('\n')
   const out: string[] = []
-  let start = 0
-  while (start < lines.length) {
-    if (lines[start]?.trim() === '') {
-      out.push(lines[start] ?? '')
-      start++
+  let group: string[] = []
+  for (const line of text.split('\n')) {
+    if (line.trim() !== '') {
+      group.push(line)
       continue
     }
-    let end = start
-    while (end < lines.length && lines[end]?.trim() !== '') end++
-    settleGroup(lines.slice(start, end), mode, out)
-    start = end
+    out.push(...settledGroup(group, mode), line)
+    group = []
   }
-  return out.join('\n')
+  return [...out, ...settledGroup(group, mode)].join('\n')
 }
 
-function settleGroup(group: string[], mode: 'hard' | 'join', out: string[]): void {
+/** Lines without a blank one between them. */
+function settledGroup(group: readonly string[], mode: 'hard' | 'join'): string[] {
   const rule = group.findIndex((line, index) => index > 0 && isTableRule(line))
   const tableStart = rule < 0 ? group.length : rule - 1
+  const out: string[] = []
   let isInHtml = false
-  let joined: string[] = []
+  let joined = ''
+  let isJoining = false
   group.forEach((line, index) => {
     isInHtml ||= opensHtmlBlock(line)
     const next = group[index + 1]
-    const text = joined.length === 0 ? line : line.slice(linePrefix(line).length)
+    const text = isJoining ? textOf(line) : line
     const canBreak = next !== undefined && !isInHtml && index + 1 < tableStart && flowsOn(line, next)
-    if (canBreak && mode === 'join' && isChineseSeam(line, next)) {
-      joined.push(text.trimEnd())
-      return
-    }
-    joined.push(canBreak && mode === 'hard' ? withHardBreak(text) : text)
-    out.push(joined.join(''))
-    joined = []
+    isJoining = canBreak && mode === 'join' && isChineseSeam(line, next)
+    joined += isJoining ? text.trimEnd() : canBreak && mode === 'hard' ? withHardBreak(text) : text
+    if (isJoining) return
+    out.push(joined)
+    joined = ''
   })
+  return out
 }
 
 const flowsOn = (line: string, next: string) =>
@@ -108,9 +97,7 @@ function withHardBreak(line: string): string {
 
 function isChineseSeam(line: string, next: string): boolean {
   if (line.endsWith('  ') || line.endsWith('\\')) return false
-  const last = lastOf(line)
-  const first = firstOf(next)
-  return wide.test(last) && wide.test(first)
+  return wide.test(lastOf(line)) && wide.test(firstOf(next))
 }
 
 function lastOf(line: string): string {
@@ -121,8 +108,7 @@ function lastOf(line: string): string {
 }
 
 function firstOf(line: string): string {
-  let at = 0
-  while (at < line.length && /[ \t>]/.test(line[at] ?? '')) at++
+  let at = linePrefix(line).length
   while (at < line.length && dress.test(line[at] ?? '')) at++
   return line[at] ?? ''
 }

@@ -35,15 +35,13 @@ export function dropTabMarks(text: string): string {
 export function takeComments(input: Protected, note: NoteFinding): { text: string; comments: string[] } {
   const comments: string[] = []
   let hasMore = false
-  const marked = rewriteMarks({
-    protected: input,
-    kind: 'comment',
-    rewrite: original => {
+  const marked = rewriteMarks(input, {
+    comment: original => {
       const inner = commentText(original)
       if (/^more$/i.test(inner)) {
         if (hasMore) return gone
         hasMore = true
-        return morePlace
+        return moreMark
       }
       const part = /^(?:tab|timeline)(?:\s+(\S[^\n]*))?$/.exec(inner)
       if (part) return tabMark(part[1] ?? '')
@@ -53,7 +51,7 @@ export function takeComments(input: Protected, note: NoteFinding): { text: strin
       return gone
     },
   })
-  const [before = '', after] = withoutGone(marked).split(morePlace)
+  const [before = '', after] = withoutGone(marked).split(moreMark)
   if (after === undefined) return { text: before, comments }
   if (before.trim() === '') return { text: after.replace(/^\s*\n/, ''), comments }
   const mark = addMark(input.originals, 'comment', '<!-- more -->')
@@ -65,7 +63,7 @@ export function takeComments(input: Protected, note: NoteFinding): { text: strin
 }
 
 // Cleaned text has no control characters; 1 to 3 are taken by marks.
-const morePlace = '\u0004'
+const moreMark = '\u0004'
 const gone = '\u0005'
 
 const goneAtLineStart = new RegExp(`^([ \\t>]*)${gone}[ \\t${gone}]*`, 'gm')
@@ -85,10 +83,8 @@ function commentText(original: string): string {
 
 /** Masked tags that hold code or math become fences and `$$`; `raw` stays masked until `unwrapRaw`. */
 export function rewriteVerbatim(input: Protected, note: NoteFinding): string {
-  return rewriteMarks({
-    protected: input,
-    kind: 'tag',
-    rewrite: original => {
+  return rewriteMarks(input, {
+    tag: original => {
       const [, name = '', rest = '', inner = ''] = splitTag(original)
       if (name === 'raw' || name === 'rawhtml' || name === '') return undefined
       note('tag-changed', { name })
@@ -103,10 +99,8 @@ export function rewriteVerbatim(input: Protected, note: NoteFinding): string {
 
 /** The content of `raw` tags as it is, code in it masked anew; nothing in it is a tag any more. */
 export function unwrapRaw(input: Protected): string {
-  return rewriteMarks({
-    protected: input,
-    kind: 'tag',
-    rewrite: original => {
+  return rewriteMarks(input, {
+    tag: original => {
       const inner = splitTag(original)[3] ?? restore(original, input.originals)
       return protect(inner, { hasTags: false, hasShortcodes: false }, input.originals).text
     },

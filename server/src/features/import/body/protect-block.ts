@@ -93,22 +93,14 @@ function findFenceEnd(input: { lines: Line[]; first: number; fence: RegExpExecAr
   const container = isQuoted ? 0 : Math.min(widthOf(prefix), input.listIndent)
   for (let index = first + 1; index < lines.length; index++) {
     const text = lines[index]?.text ?? ''
-    if (isQuoted && !/^\s*>/.test(text)) return { index: index - 1, isUnclosed: false }
-    if (!isQuoted && text.trim() !== '' && indentOf(text) < container)
-      return { index: index - 1, isUnclosed: false }
+    const isOutside = isQuoted ? !/^\s*>/.test(text) : text.trim() !== '' && indentOf(text) < container
+    if (isOutside) return { index: index - 1, isUnclosed: false }
     const inner = isQuoted ? text.replace(/^[ \t>]*/, '') : text
     if (indentOf(inner) > container + 3) continue
     const trimmed = inner.trim()
-    const isClose =
-      trimmed.length >= marks.length && trimmed.startsWith(marks) && isRunOf(trimmed, marks[0] ?? '')
-    if (isClose) return { index, isUnclosed: false }
+    if (trimmed.startsWith(marks) && new Set(trimmed).size === 1) return { index, isUnclosed: false }
   }
   return { index: lines.length - 1, isUnclosed: true }
-}
-
-function isRunOf(text: string, character: string): boolean {
-  for (const each of text) if (each !== character) return false
-  return true
 }
 
 function findIndentedEnd(lines: Line[], first: number, minIndent: number): number {
@@ -122,10 +114,14 @@ function findIndentedEnd(lines: Line[], first: number, minIndent: number): numbe
   return last
 }
 
-type VerbatimSearch = { body: string; line: Line; dialect: Dialect; missingEnds: Set<string> }
-
 /** End offset of a verbatim tag that begins this line; undefined when there is none or nothing closes it. */
-function findVerbatimEnd({ body, line, dialect, missingEnds }: VerbatimSearch): number | undefined {
+function findVerbatimEnd(input: {
+  body: string
+  line: Line
+  dialect: Dialect
+  missingEnds: Set<string>
+}): number | undefined {
+  const { body, line, dialect, missingEnds } = input
   const tag = dialect.hasTags && line.text.includes('{%') ? verbatimTag.exec(line.text)?.[1] : undefined
   const code =
     dialect.hasShortcodes && line.text.includes('{{') ? verbatimShortcode.exec(line.text)?.[1] : undefined

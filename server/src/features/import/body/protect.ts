@@ -3,20 +3,13 @@ import { inlineRegions } from './protect-inline.ts'
 
 const open = String.fromCharCode(1)
 const close = String.fromCharCode(2)
-const letters: Record<RegionKind, string> = {
-  fence: 'f',
-  indented: 'i',
-  span: 's',
-  math: 'm',
-  'block-math': 'd',
-  comment: 'c',
-  raw: 'r',
-  tag: 't',
-}
+const anyMark = new RegExp(`${open}([a-z-]+)(\\d+)${close}`, 'g')
+const blockMark = new RegExp(`^[\\s>]*${open}(?:fence|indented|block-math|raw|tag)\\d`)
+const fenceMark = new RegExp(`^${open}fence\\d.*${close}$`)
 
 /**
  * Text whose code, math, comments and verbatim tags are replaced by marks, so that a transformation cannot touch
- * them. A mark is two control characters around a letter and a number; cleaned text never has those characters.
+ * them. A mark is two control characters around a kind and a number; cleaned text never has those characters.
  */
 export type Protected = {
   text: string
@@ -39,61 +32,47 @@ export function protect(body: string, dialect: Dialect, originals: string[] = []
   return { text, originals, unclosedFenceLine: blocks.unclosedFenceLine }
 }
 
-function mask(text: string, regions: Region[], originals: string[]): string {
-  if (regions.length === 0) return text
+function mask(text: string, regions: readonly Region[], originals: string[]): string {
   const parts: string[] = []
   let from = 0
-  for (const region of regions) {
-    originals.push(text.slice(region.start, region.end))
-    parts.push(
-      text.slice(from, region.start),
-      `${open}${letters[region.kind]}${originals.length - 1}${close}`,
-    )
-    from = region.end
+  for (const { kind, start, end } of regions) {
+    parts.push(text.slice(from, start), addMark(originals, kind, text.slice(start, end)))
+    from = end
   }
-  parts.push(text.slice(from))
-  return parts.join('')
+  return [...parts, text.slice(from)].join('')
 }
-
-const anyMark = new RegExp(`${open}[a-z](\\d+)${close}`, 'g')
 
 /** The text with every mark replaced by its original, marks within originals too. */
 export function restore(text: string, originals: readonly string[]): string {
   if (!text.includes(open)) return text
-  return text.replace(anyMark, (_, number: string) => restore(originals[Number(number)] ?? '', originals))
+  return text.replace(anyMark, (_, _kind, number: string) =>
+    restore(originals[Number(number)] ?? '', originals),
+  )
 }
 
-/** Replaces the marks of one kind: `rewrite` gets the restored original and returns what stands there instead, or undefined to leave the mark. */
-export function rewriteMarks(input: {
-  protected: Protected
-  kind: RegionKind
-  rewrite: (original: string) => string | undefined
-}): string {
-  const { text, originals } = input.protected
-  const letter = letters[input.kind]
-  if (!text.includes(`${open}${letter}`)) return text
-  return text.replace(new RegExp(`${open}${letter}(\\d+)${close}`, 'g'), (mark, number: string) => {
-    const rewritten = input.rewrite(restore(originals[Number(number)] ?? '', originals))
-    return rewritten ?? mark
+/** What stands instead of a restored original; undefined leaves its mark. */
+type Rewrite = (original: string) => string | undefined
+
+/** Replaces marks by their kinds. */
+export function rewriteMarks(
+  { text, originals }: Pick<Protected, 'text' | 'originals'>,
+  rewrites: Readonly<Partial<Record<RegionKind, Rewrite>>>,
+): string {
+  const byKind = new Map<string, Rewrite>(Object.entries(rewrites))
+  return text.replace(anyMark, (mark, kind: string, number: string) => {
+    const rewrite = byKind.get(kind)
+    return rewrite?.(restore(originals[Number(number)] ?? '', originals)) ?? mark
   })
 }
 
 /** Puts `content` behind a new mark of `kind`, and returns the mark. */
 export function addMark(originals: string[], kind: RegionKind, content: string): string {
   originals.push(content)
-  return `${open}${letters[kind]}${originals.length - 1}${close}`
+  return `${open}${kind}${originals.length - 1}${close}`
 }
 
 /** True for a line that begins with a masked block, which is no paragraph text. */
-export function isBlockMarkLine(line: string): boolean {
-  const at = line.indexOf(open)
-  if (at < 0 || !/^[\s>]*$/.test(line.slice(0, at))) return false
-  const letter = line[at + 1] ?? ''
-  return 'fidrt'.includes(letter)
-}
+export const isBlockMarkLine = (line: string) => blockMark.test(line)
 
 /** True for a line that is a masked fence and nothing else. */
-export const isFenceMarkLine = (line: string) => {
-  const text = line.trim()
-  return text.startsWith(`${open}${letters.fence}`) && text.endsWith(close)
-}
+export const isFenceMarkLine = (line: string) => fenceMark.test(line.trim())

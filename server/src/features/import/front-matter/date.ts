@@ -1,5 +1,5 @@
 import { epochMs, zoneOffsetMs } from '../../../platform/clock.ts'
-import { fileNameDate } from '../address/slug.ts'
+import { fileNameDate } from '../address/path.ts'
 import type { NoteFinding } from '../run/finding.ts'
 
 export type ReadDate = { ms: number } | { problem: 'impossible' | 'unreadable' }

@@ -6,6 +6,8 @@ const keyword = /^\s*#\+([\w-]+)(\[\])?:\s*(\S.*)?$/
 const begin = /^\s*#\+begin_([\w-]+)(?![\w-])(.*)$/i
 const planning = /^\s*(?:CLOSED|SCHEDULED|DEADLINE):\s*[<[]/
 const environment = /^\s*\\begin\{([a-z]+\*?)\}/i
+const tableRow = /^\s*\|/
+const fixedLine = /^\s*: |^\s*:$/
 const listField = new Set(['tags', 'categories', 'aliases', 'keywords'])
 const renamed: Readonly<Record<string, string>> = {
   hugo_tags: 'tags',
@@ -86,11 +88,12 @@ export function readOrgLines(lines: readonly string[], depth = 0): string {
     const opened = begin.exec(line)
     if (opened) {
       const name = (opened[1] ?? '').toLowerCase()
-      const last = findEnd(lines, index, new RegExp(`^\\s*#\\+end_${name.replace(/[^\w-]/g, '')}\\s*$`, 'i'))
-      const read = (inner: readonly string[]) =>
-        depth > 8 ? inner.join('\n') : readOrgLines(inner, depth + 1)
+      const last = findEnd(lines, index + 1, new RegExp(`^\\s*#\\+end_${name}\\s*$`, 'i'))
+      const inner = lines.slice(index + 1, last)
+      const read = (inside: readonly string[]) =>
+        depth > 8 ? inside.join('\n') : readOrgLines(inside, depth + 1)
       block(
-        orgBlock({ name, rest: opened[2] ?? '', lines: lines.slice(index + 1, last), affiliated, read }),
+        orgBlock({ name, rest: opened[2] ?? '', lines: inner, affiliated, read }),
         list.contentIndent(line),
       )
       index = last
@@ -98,18 +101,14 @@ export function readOrgLines(lines: readonly string[], depth = 0): string {
     }
     const math = environment.exec(line)
     if (math) {
-      const last = findEnd(
-        lines,
-        index,
-        new RegExp(`\\\\end\\{${(math[1] ?? '').replace('*', '\\*')}\\}`),
-        true,
-      )
+      const end = new RegExp(`\\\\end\\{${(math[1] ?? '').replace('*', '\\*')}\\}`)
+      const last = findEnd(lines, index, end)
       block(`$$\n${lines.slice(index, last + 1).join('\n')}\n$$`, '')
       index = last
       continue
     }
     if (/^\s*:(?:PROPERTIES|LOGBOOK|[A-Z_-]{2,30}):\s*$/i.test(line)) {
-      const last = findEnd(lines, index, /^\s*:END:\s*$/i)
+      const last = findEnd(lines, index + 1, /^\s*:END:\s*$/i)
       if (last < lines.length) {
         index = last
         continue
@@ -128,22 +127,14 @@ export function readOrgLines(lines: readonly string[], depth = 0): string {
       if (planning.test(lines[index + 1] ?? '')) index++
       continue
     }
-    if (/^\s*\|/.test(line)) {
-      let last = index
-      while (/^\s*\|/.test(lines[last + 1] ?? '')) last++
-      block(orgTable(lines.slice(index, last + 1)), list.contentIndent(line))
-      index = last
-      continue
-    }
-    if (/^\s*: |^\s*:$/.test(line)) {
-      let last = index
-      while (/^\s*: |^\s*:$/.test(lines[last + 1] ?? '')) last++
-      const text = lines
-        .slice(index, last + 1)
-        .map(one => one.replace(/^\s*: ?/, ''))
-        .join('\n')
-      block(`\`\`\`\n${text}\n\`\`\``, list.contentIndent(line))
-      index = last
+    const run = tableRow.test(line) ? tableRow : fixedLine.test(line) ? fixedLine : undefined
+    if (run) {
+      let end = index + 1
+      while (run.test(lines[end] ?? '')) end++
+      const inner = lines.slice(index, end)
+      const fixed = () => inner.map(one => one.replace(/^\s*: ?/, '')).join('\n')
+      block(run === tableRow ? orgTable(inner) : `\`\`\`\n${fixed()}\n\`\`\``, list.contentIndent(line))
+      index = end - 1
       continue
     }
     const said = keyword.exec(line)
@@ -152,15 +143,9 @@ export function readOrgLines(lines: readonly string[], depth = 0): string {
       if (/^html$/i.test(said[1] ?? '')) block(said[3] ?? '', '')
       continue
     }
-    if (/^\s*#\s*more\s*$/i.test(line)) {
-      block('<!-- more -->', '')
-      continue
-    }
-    if (/^\s*#(?:\s|$)/.test(line)) continue
-    if (/^-{5,}\s*$/.test(line)) {
-      block('---', '')
-      continue
-    }
+    const sign = /^\s*#\s*more\s*$/i.test(line) ? '<!-- more -->' : /^-{5,}\s*$/.test(line) ? '---' : ''
+    if (sign !== '') block(sign, '')
+    if (sign !== '' || /^\s*#(?:\s|$)/.test(line)) continue
     const picture = orgPicture(line, affiliated)
     if (picture !== undefined) {
       block(picture, list.contentIndent(line))
@@ -204,19 +189,16 @@ function headingText(text: string): string | undefined {
 
 function endOfSubtree(lines: readonly string[], from: number, level: number): number {
   let index = from + 1
-  while (
-    index < lines.length &&
-    (/^(\*+)\s/.exec(lines[index] ?? '')?.[1]?.length ?? Number.POSITIVE_INFINITY) > level
-  )
-    index++
+  const levelOf = (line = '') => /^(\*+)\s/.exec(line)?.[1]?.length ?? Number.POSITIVE_INFINITY
+  while (index < lines.length && levelOf(lines[index]) > level) index++
   return index
 }
 
-/** Index of the line that ends a block; where none does, the block is its first line alone. */
-function findEnd(lines: readonly string[], from: number, end: RegExp, isInclusive = false): number {
-  for (let index = isInclusive ? from : from + 1; index < lines.length; index++)
-    if (end.test(lines[index] ?? '')) return index
-  return lines.length
+/** Index of the line that ends a block; behind the last one where none does. */
+function findEnd(lines: readonly string[], from: number, end: RegExp): number {
+  let index = from
+  while (index < lines.length && !end.test(lines[index] ?? '')) index++
+  return index
 }
 
 function withKeyword(known: Affiliated, name: string, value: string): Affiliated {

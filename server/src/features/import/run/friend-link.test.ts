@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readFriendLinks } from './friend-link.ts'
+import { readFriendLinks } from './source-config.ts'
 
 const friend = { name: '甲', url: 'https://a.example', avatar: '', description: '', group: '' }
 

@@ -31,20 +31,10 @@ export type ImportedArticle = {
 }
 
 /** A page of the blog: about, links, projects. Its path is decoded and free. */
-export type ImportedPage = Pick<
+export type ImportedPage = Omit<
   ImportedArticle,
-  | 'sourcePath'
-  | 'sourceHash'
-  | 'title'
-  | 'content'
-  | 'description'
-  | 'createdAtMs'
-  | 'updatedAtMs'
-  | 'status'
-  | 'password'
-  | 'aliases'
-  | 'meta'
-> & { path: string; isInMenu: boolean; order: number }
+  'slug' | 'cover' | 'categories' | 'tags' | 'isHidden' | 'isPinned' | 'type' | 'originUrl' | 'author'
+> & { path: string; isInMenu: boolean }
 
 /** What rendering an article shows, without saving it. */
 export type ArticleCheck = {

@@ -1,5 +1,5 @@
 import { type FindingKind, findingWords, type NoteFinding, type SkipReason, skipWords } from './finding.ts'
-import type { FriendLink } from './friend-link.ts'
+import type { FriendLink } from './source-config.ts'
 import { type SourceKind, sourceKinds } from './source-kind.ts'
 
 /** All findings of one kind: how many, under which names, and the first places they were seen. */

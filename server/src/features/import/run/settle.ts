@@ -1,6 +1,5 @@
 import { articlePath, type LinkIndex, type LinkTarget, pagePath } from '../address/link.ts'
-import { addressKey, lastPart, withoutDate } from '../address/path.ts'
-import { freeSlug } from '../address/slug.ts'
+import { addressKey, freeSlug, lastPart, withoutDate } from '../address/path.ts'
 import { isKnownZone } from '../front-matter/date.ts'
 import type { ImportPorts } from './ports.ts'
 import type { FindingCollector } from './report.ts'

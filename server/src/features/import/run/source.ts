@@ -1,9 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readMenuWords } from '../address/page-address.ts'
-import { readFriendLinks } from './friend-link.ts'
 import type { FindingCollector } from './report.ts'
-import { readMenus, readSourceConfig } from './source-config.ts'
+import { readFriendLinks, readMenus, readSourceConfig } from './source-config.ts'
 import { detectSourceKind, isCandidate, menuPaths, sourceKinds } from './source-kind.ts'
 
 const junkFolder = /^(node_modules|bower_components|vendor|__MACOSX|\..*)$/

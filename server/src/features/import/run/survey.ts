@@ -1,6 +1,6 @@
 import { addressPage } from '../address/page-address.ts'
+import { chooseSlug } from '../address/path.ts'
 import { oldAddress } from '../address/permalink.ts'
-import { chooseSlug } from '../address/slug.ts'
 import { firstHeading } from '../body/body.ts'
 import { settleDates } from '../front-matter/date.ts'
 import { type HugoLanguages, languagePrefix, localPathOf } from '../hugo/language.ts'

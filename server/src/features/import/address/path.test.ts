@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chooseSlug, fileNameDate, freeSlug } from './slug.ts'
+import { chooseSlug, fileNameDate, freeSlug } from './path.ts'
 
 const from = (part: Partial<Parameters<typeof chooseSlug>[0]>) =>
   chooseSlug({ slug: '', permalink: '', abbrlink: '', sourcePath: 'source/_posts/文件.md', ...part })
