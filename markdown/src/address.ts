@@ -3,7 +3,7 @@ const IGNORED = /[\0- \u007f-\u00a0\u00ad\u200b-\u200f\u2028\u2029\ufeff]+/g
 const SCHEME = /^([A-Za-z][A-Za-z0-9+.-]*):/
 const ALLOWED = new Set(['http', 'https', 'mailto'])
 
-/** True for http, https, mailto and relative addresses (security.md, item 20); false for every other scheme. */
+/** True for http, https, mailto and relative addresses; false for every other scheme: `javascript:` and its kin run what they hold. */
 export function isAllowedUrl(url: string): boolean {
   const scheme = SCHEME.exec(url.replace(IGNORED, ''))?.[1]
   return scheme === undefined
@@ -19,7 +19,7 @@ export function isExternal(url: string, siteUrl: string | undefined): boolean {
   return new URL(text, siteUrl).origin !== new URL(siteUrl).origin
 }
 
-/** Before every id of an article, so that none can shadow the page's own names (security.md, item 20). */
+/** Before every id of an article, so that none can shadow the page's own names. */
 export const ID_PREFIX = 'user-content-'
 
 /** A heading's id without the prefix: lower case, spaces to `-`, punctuation dropped, Chinese kept (as GitHub). */

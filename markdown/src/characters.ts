@@ -33,7 +33,7 @@ const INVISIBLE = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f\ufeff\u200b]/g
 const INVISIBLE_INDENT = /^((?: {0,3}>)* {0,3})[\ufeff\u200b][ \t\ufeff\u200b]*/
 
 /**
- * Removes characters no reader can see (import-formats.md, rule 17). Spaces behind an invisible character that begins
+ * Removes characters no reader can see: inside a word they hide it from search. Spaces behind an invisible character that begins
  * a line go too: they stood within a line of prose, and alone they would make it code. Fenced code keeps its spaces.
  */
 export function withoutInvisible(source: string): string {

@@ -109,10 +109,10 @@ function createRenderer(): MarkdownIt {
   addAutolinks(md)
   md.disable(WITHOUT)
   md.renderer.rules.fence = (tokens, index) => codeOf(md, tokens[index])
-  md.renderer.rules.link_open = (tokens, index, given, _env, renderer) => {
+  md.renderer.rules.link_open = (tokens, index, options, _env, renderer) => {
     const token = tokens[index]
     if (token?.info === 'auto') token.attrJoin('class', 'url')
-    return renderer.renderToken(tokens, index, given)
+    return renderer.renderToken(tokens, index, options)
   }
   return md
 }

@@ -118,18 +118,18 @@ function transformTag(context: CleanContext, name: string, raw: Attributes) {
     countDropped(context, name)
     return { tagName, attribs: {} }
   }
-  const given = tagName === 'img' && context.onImage ? context.onImage(raw) : raw
-  if (tagName === 'input' && !isOwnInput(given)) {
+  const source = tagName === 'img' && context.onImage ? context.onImage(raw) : raw
+  if (tagName === 'input' && !isOwnInput(source)) {
     countDropped(context, name)
     // Without a type it is removed on closing; another name here would confuse the library's closing tags.
     return { tagName, attribs: {} }
   }
   const attribs: Attributes = {}
-  for (const key of Object.keys(given)) {
-    const value = given[key]
+  for (const key of Object.keys(source)) {
+    const value = source[key]
     if (value !== undefined) keepAttribute({ context, tagName, attribs, key, value })
   }
-  if (name === 'font') addFontColour(context, attribs, given)
+  if (name === 'font') addFontColour(context, attribs, source)
   if (name === 'center') attribs.style = 'text-align:center'
   if (tagName === 'a') finishLink(context, attribs)
   if (tagName === 'img' && attribs.src && isExternal(attribs.src, context.siteUrl))
@@ -174,9 +174,9 @@ function isOwnInput(attributes: Attributes): boolean {
   return attributes.type === 'radio' && attributes.class === 'tab-radio'
 }
 
-function addFontColour(context: CleanContext, attribs: Attributes, given: Attributes): void {
-  if (!given.color) return
-  const style = allowedStyle(`color:${given.color}`, () => countDropped(context, 'style:color'))
+function addFontColour(context: CleanContext, attribs: Attributes, source: Attributes): void {
+  if (!source.color) return
+  const style = allowedStyle(`color:${source.color}`, () => countDropped(context, 'style:color'))
   if (style) attribs.style = style
 }
 

@@ -16,13 +16,13 @@ export function addImages(md: MarkdownIt): void {
  * Attributes of an image as `resolveImage` knows it: address, size, variants, placeholder. Called for each image of
  * the finished HTML, so that raw `<img>` gets the same care as `![]()`.
  */
-export function describedImage(article: ArticleState, given: Attributes): Attributes {
-  const attributes: Attributes = { ...given, alt: given.alt ?? '', decoding: 'async' }
+export function describedImage(article: ArticleState, raw: Attributes): Attributes {
+  const attributes: Attributes = { ...raw, alt: raw.alt ?? '', decoding: 'async' }
   // The first is often above the fold: loading it lazily would delay the largest paint.
   if (article.imageCount > 0) attributes.loading = 'lazy'
   else delete attributes.loading
   article.imageCount++
-  const info = article.options.resolveImage?.(decoded(given.src ?? ''))
+  const info = article.options.resolveImage?.(decoded(raw.src ?? ''))
   if (!info) return attributes
   attributes.src = info.src
   setDimensions(attributes, info.width, info.height)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { posix } from 'node:path'
 import * as v from 'valibot'
-import type { MusicStore, PictureRow, PlayableRow, PlaylistRow } from './music.store.ts'
+import type { MusicStore, PlayableRow } from './music.store.ts'
 import { coverRank } from './scan/folder.ts'
 
 // Ids of ours lie above 2^52, those of the well-known service far below: nobody's songs are taken for another's. Songs
@@ -37,13 +37,13 @@ export type LibrarySong = {
   readonly cover: string
 }
 /** Where the bytes of a cover are: in the tags of a song, or a picture beside it. */
-export type CoverPlace = { readonly path: string; readonly kind: 'tag' | 'file' }
+export type CoverSource = { readonly path: string; readonly kind: 'tag' | 'file' }
 
 export type Library = {
   readonly songs: ReadonlyMap<number, LibrarySong>
   readonly idByPath: ReadonlyMap<string, number>
   readonly albums: ReadonlyMap<number, readonly LibrarySong[]>
-  readonly covers: ReadonlyMap<string, CoverPlace>
+  readonly covers: ReadonlyMap<string, CoverSource>
   /** The cover of a folder, '' for the root: the picture in it. */
   readonly folderCovers: ReadonlyMap<string, string>
   readonly playlists: readonly { path: string; tracks: readonly string[] }[]
@@ -52,61 +52,44 @@ export type Library = {
 /** The last part of the address of a cover that is drawn rather than found: the same words give the same picture. */
 export const drawnCover = (words: string) => createHash('sha256').update(words).digest('hex').slice(0, 16)
 
-function coversOfFolders(pictures: readonly PictureRow[]): Map<string, PictureRow> {
-  const best = new Map<string, PictureRow>()
-  for (const picture of pictures) {
-    if (picture.hash === '') continue
-    const folder = posix.dirname(picture.path)
-    const other = best.get(folder)
-    if (!other || coverRank(picture.path) < coverRank(other.path)) best.set(folder, picture)
-  }
-  return best
-}
-
 /** Puts together what the database holds, songs in the order of their paths. */
-export function buildLibrary(given: {
-  rows: readonly PlayableRow[]
-  pictures: readonly PictureRow[]
-  playlists: readonly PlaylistRow[]
-}): Library {
+export async function loadLibrary(store: MusicStore): Promise<Library> {
+  const [rows, pictures, playlists] = await Promise.all([
+    store.findPlayable(),
+    store.findPictures(),
+    store.findPlaylists(),
+  ])
+  const covers = new Map<string, CoverSource>()
+  const folderCovers = new Map<string, string>()
+  const found = pictures.filter(({ hash }) => hash !== '')
+  for (const { path, hash } of found.toSorted((a, b) => coverRank(a.path) - coverRank(b.path))) {
+    const folder = folderOf(path)
+    if (folderCovers.has(folder)) continue
+    folderCovers.set(folder, hash)
+    covers.set(hash, { path, kind: 'file' })
+  }
   const songs = new Map<number, LibrarySong>()
-  const idByPath = new Map<string, number>()
-  const albums = new Map<number, LibrarySong[]>()
-  const covers = new Map<string, CoverPlace>()
-  const byFolder = coversOfFolders(given.pictures)
-  for (const { path, hash } of byFolder.values()) covers.set(hash, { path, kind: 'file' })
-  for (const row of given.rows) {
-    idByPath.set(row.path, row.song_id)
-    if (row.cover_hash !== '' && !covers.has(row.cover_hash)) {
-      covers.set(row.cover_hash, { path: row.path, kind: 'tag' })
-    }
+  for (const row of rows) {
+    const { path, song_id: id, cover_hash: hash } = row
+    if (hash !== '' && !covers.has(hash)) covers.set(hash, { path, kind: 'tag' })
     // The same audio in a second place: one song all the same.
-    if (songs.has(row.song_id)) continue
-    const folder = posix.dirname(row.path)
-    const albumId = otherIdOf('album', `${folder}\n${row.album}`)
-    const found = row.cover_hash || byFolder.get(folder)?.hash
-    const song: LibrarySong = {
-      id: row.song_id,
-      row,
-      artists: v.parse(texts, row.artists),
-      otherNames: v.parse(texts, row.other_names),
-      albumId,
-      cover: found || drawnCover(row.album || row.name),
-    }
-    songs.set(song.id, song)
-    const album = albums.get(albumId)
-    if (album) album.push(song)
-    else albums.set(albumId, [song])
+    if (songs.has(id)) continue
+    const cover = hash || folderCovers.get(folderOf(path)) || drawnCover(row.album || row.name)
+    const [artists, otherNames] = [v.parse(texts, row.artists), v.parse(texts, row.other_names)]
+    const albumId = otherIdOf('album', `${posix.dirname(path)}\n${row.album}`)
+    songs.set(id, { id, row, artists, otherNames, albumId, cover })
   }
   return {
     songs,
-    idByPath,
-    albums,
+    idByPath: new Map(rows.map(row => [row.path, row.song_id])),
+    albums: Map.groupBy(songs.values(), ({ albumId }) => albumId),
     covers,
-    folderCovers: new Map([...byFolder].map(([folder, { hash }]) => [folder === '.' ? '' : folder, hash])),
-    playlists: given.playlists.map(({ path, tracks }) => ({ path, tracks: v.parse(texts, tracks) })),
+    folderCovers,
+    playlists: playlists.map(({ path, tracks }) => ({ path, tracks: v.parse(texts, tracks) })),
   }
 }
+
+const folderOf = (path: string) => (path.includes('/') ? posix.dirname(path) : '')
 
 const forgetAfterMs = 10 * 60_000
 
@@ -132,13 +115,4 @@ export function createKept<T>(load: () => Promise<T>): { get(): Promise<T>; drop
       return made
     },
   }
-}
-
-export async function loadLibrary(store: MusicStore): Promise<Library> {
-  const [rows, pictures, playlists] = await Promise.all([
-    store.findPlayable(),
-    store.findPictures(),
-    store.findPlaylists(),
-  ])
-  return buildLibrary({ rows, pictures, playlists })
 }

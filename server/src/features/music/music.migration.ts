@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from '../../platform/db/migrate.ts'
 
-const fileNumbers = [
+/** `song_id` is 0 for what is no audio that we can read: remembered, so that it is not read at every scan. */
+export const fileNumbers = [
   'song_id',
   'size_bytes',
   'mtime_ms',
@@ -14,7 +15,8 @@ const fileNumbers = [
   'bit_depth',
   'is_lossless',
 ] as const
-const fileTexts = [
+/** `artists` and `other_names` are lists as JSON. */
+export const fileTexts = [
   'audio_hash',
   'md5',
   'type',
@@ -24,7 +26,6 @@ const fileTexts = [
   'other_names',
   'cover_hash',
   'search_keys',
-  'lyric',
 ] as const
 
 export const musicMigrations: readonly Migration[] = [
@@ -48,6 +49,7 @@ export const musicMigrations: readonly Migration[] = [
       for (const name of fileNumbers) file = file.addColumn(name, integer, column => column.notNull())
       for (const name of fileTexts) file = file.addColumn(name, 'text', column => column.notNull())
       await file
+        .addColumn('lyric', 'text', column => column.notNull())
         // Thousandths of a dB, and of full scale; null where the file does not say.
         .addColumn('gain_milli', integer)
         .addColumn('peak_milli', integer)

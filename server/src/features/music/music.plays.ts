@@ -81,13 +81,13 @@ export type PlayStore = ReturnType<typeof createPlayStore>
 export const playWindowMs = 600_000
 
 /** Listening, collected in memory and written in batches. */
-export function createPlays(parts: { cache: Cache; store: PlayStore; getDay: () => number }) {
+export function createPlays(deps: { cache: Cache; store: PlayStore; getDay: () => number }) {
   let pending = new Map<number, number>()
   return {
     /** Says whether it counted. The caller has made sure that there is such a song. */
     async add(songId: number, visitor: Visitor): Promise<boolean> {
       if (visitor.isBot || visitor.isInProcess) return false
-      if (!(await parts.cache.add(`play:${visitor.key}:${songId}`, '1', playWindowMs))) return false
+      if (!(await deps.cache.add(`play:${visitor.key}:${songId}`, '1', playWindowMs))) return false
       pending.set(songId, (pending.get(songId) ?? 0) + 1)
       return true
     },
@@ -98,7 +98,7 @@ export function createPlays(parts: { cache: Cache; store: PlayStore; getDay: () 
       const counts = pending
       pending = new Map()
       try {
-        await parts.store.addPlays(counts, parts.getDay())
+        await deps.store.addPlays(counts, deps.getDay())
         return true
       } catch (cause) {
         for (const [songId, count] of counts) pending.set(songId, (pending.get(songId) ?? 0) + count)

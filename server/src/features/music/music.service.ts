@@ -11,22 +11,13 @@ import type { Upstream } from './upstream/upstream.ts'
 import { createMusicCalls } from './wapi/calls.ts'
 import { makeLists } from './wapi/charts.ts'
 import { createOwnSource } from './wapi/own-source.ts'
-import { createSongSearch } from './wapi/search.ts'
-
-const chinese = /\p{sc=Han}/u
-
-/** What is typed, in the form of the stored keys. The table of characters is loaded with the first Chinese word. */
-async function foldKeywords(keywords: string): Promise<string> {
-  if (!chinese.test(keywords)) return keywords.normalize('NFKC').toLowerCase().trim()
-  const { foldText } = await import('./wapi/search.ts')
-  return foldText(keywords)
-}
+import { createSongSearch, foldKeywords } from './wapi/search.ts'
 
 /**
  * Everything of music that a visitor can ask for. Made with the first such request: a site that nobody listens to
  * holds none of it.
  */
-export function createMusicService(parts: {
+export function createMusicService(deps: {
   db: Db
   bus: Bus
   clock: Clock
@@ -36,11 +27,11 @@ export function createMusicService(parts: {
   /** What answers before the site’s own library, where there is such a thing. */
   upstream?: Upstream | undefined
 }) {
-  const { db, bus, clock, timeZone, root } = parts
+  const { db, bus, clock, timeZone, root } = deps
   const store = createMusicStore(db)
   const plays = createPlayStore(db)
   const open = createInside(root)
-  const signer = createStreamSigner(parts.secret)
+  const signer = createStreamSigner(deps.secret)
 
   const library = createKept(() => loadLibrary(store))
   const search = createKept(async () => createSongSearch((await library.get()).songs.values()))
@@ -73,16 +64,16 @@ export function createMusicService(parts: {
   })
 
   return {
-    calls: parts.upstream ? parts.upstream.joinCalls(own) : createMusicCalls(own),
-    openMedia: parts.upstream?.openMedia,
+    calls: deps.upstream ? deps.upstream.joinCalls(own) : createMusicCalls(own),
+    openMedia: deps.upstream?.openMedia,
     getCover: createCovers({
       root,
       open,
       findCover: async hash => (await library.get()).covers.get(hash),
     }),
     openSong: createSongOpener({ open, getLibrary: library.get }),
-    isAddressValid: (given: { id: number; exp: string; sig: string }) =>
-      signer.verify({ ...given, nowMs: clock.now() }),
+    isAddressValid: (address: { id: number; exp: string; sig: string }) =>
+      signer.verify({ ...address, nowMs: clock.now() }),
     hasSong: async (id: number) => (await library.get()).songs.has(id),
     close() {
       for (const stop of unsubscribe) stop()

@@ -1,38 +1,20 @@
 import type { Kysely } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { fileNumbers, fileTexts } from './music.migration.ts'
 
-/** What is known of one audio file. `artists` and `other_names` are lists as JSON, `path` is relative, with `/`. */
-export type FileRow = {
-  path: string
-  /** 0 for a file that is no audio that we can read; such rows keep it from being read at every scan. */
-  song_id: number
-  size_bytes: number
-  mtime_ms: number
-  is_broken: number
-  track_no: number
-  disc_no: number
-  duration_ms: number
-  /** Bits a second. */
-  bit_rate: number
-  sample_rate: number
-  bit_depth: number
-  is_lossless: number
-  audio_hash: string
-  md5: string
-  type: string
-  name: string
-  artists: string
-  album: string
-  other_names: string
-  cover_hash: string
-  search_keys: string
-  lyric: string
-  gain_milli: number | null
-  peak_milli: number | null
-}
+/** What is known of one audio file. `path` is relative, with `/`; `bit_rate` is bits a second. */
+export type FileRow = Record<(typeof fileNumbers)[number], number> &
+  Record<(typeof fileTexts)[number] | 'path' | 'lyric', string> &
+  Record<'gain_milli' | 'peak_milli', number | null>
 
-export type PictureRow = { path: string; size_bytes: number; mtime_ms: number; hash: string }
-export type PlaylistRow = { path: string; size_bytes: number; mtime_ms: number; tracks: string }
+/** A file as the folder has it: enough to see whether it changed. */
+export type FoundFile = Readonly<Pick<FileRow, 'path' | 'size_bytes' | 'mtime_ms'>>
+
+export const isUnchanged = (before: FoundFile | undefined, now: FoundFile) =>
+  before?.size_bytes === now.size_bytes && before.mtime_ms === now.mtime_ms
+
+export type PictureRow = FoundFile & { hash: string }
+export type PlaylistRow = FoundFile & { tracks: string }
 
 export type MusicTables = {
   music_song: { id: number; createdAt: number; play_count: number }
@@ -43,9 +25,6 @@ export type MusicTables = {
   music_play: { song_id: number; day: number; count: number }
 }
 
-/** A file as the folder has it: enough to see whether it changed. */
-export type FoundFile = { readonly path: string; readonly sizeBytes: number; readonly mtimeMs: number }
-
 // PostgreSQL takes 65,535 values in one statement, SQLite 32,766; a row has two dozen.
 const rowsPerStatement = 200
 
@@ -54,11 +33,7 @@ function* inSlices<T>(rows: readonly T[]): Generator<T[]> {
 }
 
 /** What a scan needs to know of a file that was there before. */
-export type KnownFile = FoundFile & {
-  readonly songId: number
-  readonly name: string
-  readonly artists: string
-}
+export type KnownFile = FoundFile & Readonly<Pick<FileRow, 'song_id' | 'name' | 'artists'>>
 
 /** The only SQL of what is in the music folder. */
 export function createMusicStore(db: Db) {
@@ -72,20 +47,11 @@ export function createMusicStore(db: Db) {
   }
 
   return {
-    async findKnownFiles(): Promise<KnownFile[]> {
-      const rows = await query
+    findKnownFiles: (): Promise<KnownFile[]> =>
+      query
         .selectFrom('music_file')
         .select(['path', 'size_bytes', 'mtime_ms', 'song_id', 'name', 'artists'])
-        .execute()
-      return rows.map(row => ({
-        path: row.path,
-        sizeBytes: row.size_bytes,
-        mtimeMs: row.mtime_ms,
-        songId: row.song_id,
-        name: row.name,
-        artists: row.artists,
-      }))
-    },
+        .execute(),
 
     async saveFiles(rows: readonly FileRow[]) {
       await deletePaths(
@@ -143,31 +109,7 @@ export function createMusicStore(db: Db) {
       query
         .selectFrom('music_file')
         .innerJoin('music_song', 'music_song.id', 'music_file.song_id')
-        .select([
-          'path',
-          'song_id',
-          'size_bytes',
-          'mtime_ms',
-          'track_no',
-          'disc_no',
-          'duration_ms',
-          'bit_rate',
-          'sample_rate',
-          'bit_depth',
-          'is_lossless',
-          'audio_hash',
-          'md5',
-          'type',
-          'name',
-          'artists',
-          'album',
-          'other_names',
-          'cover_hash',
-          'search_keys',
-          'gain_milli',
-          'peak_milli',
-          'createdAt',
-        ])
+        .select(['path', ...fileNumbers, ...fileTexts, 'gain_milli', 'peak_milli', 'createdAt'])
         .where('is_broken', '=', 0)
         .orderBy('path')
         .execute(),

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { posix } from 'node:path'
 import type { IAudioMetadata } from 'music-metadata'
 import { isMissing } from '../../../platform/files.ts'
-import type { FoundFile, MusicStore } from '../music.store.ts'
+import { type FoundFile, isUnchanged, type MusicStore } from '../music.store.ts'
 import { decodeText } from '../tags/text.ts'
 import { type Found, pathIn } from './folder.ts'
 
@@ -46,11 +46,6 @@ export function readPlaylist(text: string, path: string): string[] {
 
 const maxListBytes = 1024 * 1024
 
-type StoredFile = { path: string; size_bytes: number; mtime_ms: number }
-
-const isSame = (stored: StoredFile | undefined, file: FoundFile) =>
-  stored?.size_bytes === file.sizeBytes && stored.mtime_ms === file.mtimeMs
-
 async function readSmall(path: string, sizeBytes: number, maxBytes: number): Promise<Buffer | undefined> {
   if (sizeBytes === 0 || sizeBytes > maxBytes) return undefined
   try {
@@ -62,33 +57,43 @@ async function readSmall(path: string, sizeBytes: number, maxBytes: number): Pro
 }
 
 /** Brings covers and lists beside the songs up to date; says whether anything changed. */
-export async function scanBeside(parts: { root: string; store: MusicStore; found: Found }): Promise<boolean> {
-  const { root, store, found } = parts
+export async function scanBeside(input: { root: string; store: MusicStore; found: Found }): Promise<boolean> {
+  const { root, store, found } = input
+  const read = ({ path, size_bytes }: FoundFile, maxBytes: number) =>
+    readSmall(pathIn(root, path), size_bytes, maxBytes)
+  const isPictureChanged = await settle(found.pictures, await store.findPictures(), {
+    async save(file) {
+      const bytes = await read(file, maxPictureBytes)
+      await store.savePicture({ ...file, hash: bytes ? hashPicture(bytes) : '' })
+    },
+    forget: paths => store.deletePaths('music_picture', paths),
+  })
+  const isListChanged = await settle(found.playlists, await store.findPlaylists(), {
+    async save(file) {
+      const bytes = await read(file, maxListBytes)
+      const tracks = bytes ? readPlaylist(decodeText(bytes), file.path) : []
+      await store.savePlaylist({ ...file, tracks: JSON.stringify(tracks) })
+    },
+    forget: paths => store.deletePaths('music_playlist', paths),
+  })
+  return isPictureChanged || isListChanged
+}
+
+/** Saves what is new or changed, forgets what is gone. */
+async function settle(
+  found: readonly FoundFile[],
+  stored: readonly FoundFile[],
+  { save, forget }: { save(file: FoundFile): Promise<void>; forget(paths: string[]): Promise<void> },
+): Promise<boolean> {
+  const left = new Map(stored.map(row => [row.path, row]))
   let hasChanged = false
-
-  const pictures = new Map((await store.findPictures()).map(row => [row.path, row]))
-  for (const file of found.pictures) {
-    const stored = pictures.get(file.path)
-    pictures.delete(file.path)
-    if (isSame(stored, file)) continue
-    const bytes = await readSmall(pathIn(root, file.path), file.sizeBytes, maxPictureBytes)
-    const hash = bytes ? hashPicture(bytes) : ''
-    await store.savePicture({ path: file.path, size_bytes: file.sizeBytes, mtime_ms: file.mtimeMs, hash })
+  for (const file of found) {
+    const before = left.get(file.path)
+    left.delete(file.path)
+    if (isUnchanged(before, file)) continue
+    await save(file)
     hasChanged = true
   }
-
-  const playlists = new Map((await store.findPlaylists()).map(row => [row.path, row]))
-  for (const file of found.playlists) {
-    const stored = playlists.get(file.path)
-    playlists.delete(file.path)
-    if (isSame(stored, file)) continue
-    const bytes = await readSmall(pathIn(root, file.path), file.sizeBytes, maxListBytes)
-    const tracks = JSON.stringify(bytes ? readPlaylist(decodeText(bytes), file.path) : [])
-    await store.savePlaylist({ path: file.path, size_bytes: file.sizeBytes, mtime_ms: file.mtimeMs, tracks })
-    hasChanged = true
-  }
-
-  await store.deletePaths('music_picture', [...pictures.keys()])
-  await store.deletePaths('music_playlist', [...playlists.keys()])
-  return hasChanged || pictures.size > 0 || playlists.size > 0
+  await forget([...left.keys()])
+  return hasChanged || left.size > 0
 }

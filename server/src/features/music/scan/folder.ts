@@ -56,7 +56,7 @@ async function describe(root: string, path: string): Promise<FoundFile | undefin
   try {
     const info = await lstat(pathIn(root, path))
     if (!info.isFile()) return undefined
-    return { path, sizeBytes: info.size, mtimeMs: Math.floor(info.mtimeMs) }
+    return { path, size_bytes: info.size, mtime_ms: Math.floor(info.mtimeMs) }
   } catch (cause) {
     // Gone since its folder was read, or a name that is no text.
     if (isMissing(cause)) return undefined

@@ -7,7 +7,7 @@ import type { ReadAnswer, ReadOrder } from './reader.ts'
 async function read({ file, path, type }: ReadOrder): Promise<ReadAnswer> {
   const tags = await readTags(file, path, type)
   if (!tags) return { reason: 'no length' }
-  return { read: { ...tags, ...digestAudio(file), searchKeys: makeKeys(tags) } }
+  return { read: { ...tags, ...digestAudio(file), search_keys: makeKeys(tags) } }
 }
 
 parentPort?.on('message', (order: ReadOrder) => {

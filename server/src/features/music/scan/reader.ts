@@ -1,13 +1,10 @@
 import { Worker } from 'node:worker_threads'
+import type { FileRow } from '../music.store.ts'
 import type { Tags } from '../tags/tags.ts'
 import type { AudioType } from './folder.ts'
 
 export type ReadOrder = { readonly file: string; readonly path: string; readonly type: AudioType }
-export type ReadSong = Tags & {
-  readonly md5: string
-  readonly audioHash: string
-  readonly searchKeys: string
-}
+export type ReadSong = Tags & Pick<FileRow, 'md5' | 'audio_hash' | 'search_keys'>
 export type ReadAnswer = { readonly read: ReadSong } | { readonly reason: string }
 
 const answerWithinMs = 60_000

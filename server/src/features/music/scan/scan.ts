@@ -1,7 +1,13 @@
 import { posix } from 'node:path'
 import type { Db } from '../../../platform/db/db.ts'
 import { songIdOf } from '../music.library.ts'
-import { createMusicStore, type FileRow, type FoundFile, type KnownFile } from '../music.store.ts'
+import {
+  createMusicStore,
+  type FileRow,
+  type FoundFile,
+  isUnchanged,
+  type KnownFile,
+} from '../music.store.ts'
 import { scanBeside } from './beside.ts'
 import { extensionOf, isAudioType, pathIn, walkMusic } from './folder.ts'
 import { createReader, type ReadSong } from './reader.ts'
@@ -20,26 +26,19 @@ export type ScanReport = {
 type Reading = { file: FoundFile; type: string; song: ReadSong | undefined }
 type SongIdOf = ReturnType<typeof createSuccession>
 
-const isUnchanged = (before: KnownFile | undefined, now: FoundFile) =>
-  before?.sizeBytes === now.sizeBytes && before.mtimeMs === now.mtimeMs
-
-function writeReadings(given: { db: Db; readings: readonly Reading[]; songIdOf: SongIdOf; nowMs: number }) {
-  const { db, readings, songIdOf, nowMs } = given
+function writeReadings(input: { db: Db; readings: readonly Reading[]; songIdOf: SongIdOf; nowMs: number }) {
+  const { db, readings, songIdOf, nowMs } = input
   return db.transaction(async inner => {
     const store = createMusicStore(inner)
-    const known = await store.findSongIds(readings.flatMap(({ song }) => song?.audioHash ?? []))
+    const known = await store.findSongIds(readings.flatMap(({ song }) => song?.audio_hash ?? []))
     const rows: FileRow[] = []
     for (const { file, type, song } of readings) {
-      if (!song) {
-        rows.push(brokenRow(file))
-        continue
+      const songId = song ? songIdOf({ path: file.path, ...song }, known) : 0
+      if (song && !known.has(song.audio_hash)) {
+        await store.addAudio(song.audio_hash, songId, nowMs)
+        known.set(song.audio_hash, songId)
       }
-      const songId = songIdOf({ path: file.path, ...song }, known)
-      if (!known.has(song.audioHash)) {
-        await store.addAudio(song.audioHash, songId, nowMs)
-        known.set(song.audioHash, songId)
-      }
-      rows.push(fileRow(file, song, { songId, type }))
+      rows.push(song ? { ...file, ...storedSong(song), song_id: songId, type } : { ...brokenFile, ...file })
     }
     await store.saveFiles(rows)
   })
@@ -49,13 +48,13 @@ function writeReadings(given: { db: Db; readings: readonly Reading[]; songIdOf: 
  * Brings the database to what the music folder holds. A file whose size and time are as they were is not opened. Ends
  * early, with what was done kept, once `isStopping`. Throws when the folder itself cannot be read.
  */
-export async function scanMusic(parts: {
+export async function scanMusic(deps: {
   db: Db
   root: string
   nowMs: number
   isStopping: () => boolean
 }): Promise<ScanReport> {
-  const { db, root, nowMs, isStopping } = parts
+  const { db, root, nowMs, isStopping } = deps
   const store = createMusicStore(db)
   const found = await walkMusic(root)
   const before = new Map((await store.findKnownFiles()).map(file => [file.path, file]))
@@ -66,7 +65,7 @@ export async function scanMusic(parts: {
   const kept = [...before.values()].filter(file => present.has(file.path) && !changedPaths.has(file.path))
   const songIdOf = createSuccession({
     replaced: [...gone, ...changed.flatMap(file => before.get(file.path) ?? [])],
-    heldSongIds: new Set(kept.map(file => file.songId)),
+    heldSongIds: new Set(kept.map(file => file.song_id)),
   })
   await store.deletePaths(
     'music_file',
@@ -101,7 +100,17 @@ export async function scanMusic(parts: {
   return { read, broken, removed: gone.length, hasChanged, folders: found.folders }
 }
 
-const nothing = {
+const storedSong = ({ artists, other_names, ...song }: ReadSong) => ({
+  ...song,
+  artists: JSON.stringify(artists),
+  other_names: JSON.stringify(other_names),
+  is_broken: 0,
+})
+
+/** A file that is no audio that we can read: remembered, so that it is not read again until it changes. */
+const brokenFile = {
+  song_id: 0,
+  is_broken: 1,
   track_no: 0,
   disc_no: 0,
   duration_ms: 0,
@@ -122,80 +131,39 @@ const nothing = {
   gain_milli: null,
   peak_milli: null,
 }
-const keyOf = ({ path, sizeBytes, mtimeMs }: FoundFile) => ({
-  path,
-  size_bytes: sizeBytes,
-  mtime_ms: mtimeMs,
-})
-
-/** A file that is no audio that we can read: remembered, so that it is not read again until it changes. */
-export const brokenRow = (file: FoundFile): FileRow => ({
-  ...nothing,
-  ...keyOf(file),
-  song_id: 0,
-  is_broken: 1,
-})
-
-/** What was read of a file, as it is stored. */
-export function fileRow(file: FoundFile, song: ReadSong, given: { songId: number; type: string }): FileRow {
-  return {
-    ...keyOf(file),
-    song_id: given.songId,
-    is_broken: 0,
-    track_no: song.trackNo,
-    disc_no: song.discNo,
-    duration_ms: song.durationMs,
-    bit_rate: song.bitRate,
-    sample_rate: song.sampleRate,
-    bit_depth: song.bitDepth,
-    is_lossless: song.isLossless ? 1 : 0,
-    audio_hash: song.audioHash,
-    md5: song.md5,
-    type: given.type,
-    name: song.name,
-    artists: JSON.stringify(song.artists),
-    album: song.album,
-    other_names: JSON.stringify(song.otherNames),
-    cover_hash: song.coverHash,
-    search_keys: song.searchKeys,
-    lyric: song.lyric,
-    gain_milli: song.gainMilli,
-    peak_milli: song.peakMilli,
-  }
-}
 
 const stemOf = (path: string) => path.slice(0, path.length - posix.extname(path).length)
 
-export type NewAudio = { path: string; audioHash: string; name: string; artists: readonly string[] }
+type NewAudio = Pick<ReadSong, 'audio_hash' | 'name' | 'artists'> & { path: string }
 
 /**
  * Says which song a newly read file is. Known audio is the song it was, wherever it lies now. A file that takes the
  * place of another (same path, or same name with another ending) under the same title and artists is the same song
  * encoded anew, unless that song is still to be had elsewhere. All else is a new song.
  */
-export function createSuccession(given: {
+function createSuccession(files: {
   /** Files that are not there as they were: changed or gone. */
   replaced: readonly KnownFile[]
   /** Songs that other files still hold. */
   heldSongIds: ReadonlySet<number>
 }) {
-  const byStem = new Map(given.replaced.map(file => [stemOf(file.path), file]))
-  for (const file of given.replaced) byStem.set(file.path, file)
+  const byStem = new Map(files.replaced.map(file => [stemOf(file.path), file]))
+  for (const file of files.replaced) byStem.set(file.path, file)
   const taken = new Set<number>()
 
   return (audio: NewAudio, known: ReadonlyMap<string, number>): number => {
-    const knownId = known.get(audio.audioHash)
+    const knownId = known.get(audio.audio_hash)
     if (knownId !== undefined) return knownId
     const before = byStem.get(audio.path) ?? byStem.get(stemOf(audio.path))
     const isSame =
       before !== undefined &&
-      before.songId > 0 &&
+      before.song_id > 0 &&
       before.name === audio.name &&
       before.artists === JSON.stringify(audio.artists) &&
-      !given.heldSongIds.has(before.songId) &&
-      !taken.has(before.songId)
-    if (!isSame) return songIdOf(audio.audioHash)
-    taken.add(before.songId)
-    return before.songId
+      !files.heldSongIds.has(before.song_id) &&
+      !taken.has(before.song_id)
+    if (!isSame) return songIdOf(audio.audio_hash)
+    taken.add(before.song_id)
+    return before.song_id
   }
 }

@@ -17,14 +17,14 @@ export const ordinaryTimes: WatchTimes = { quietMs: 2_000, rescanEveryMs: 10 * 6
  * Scans now, soon after something in the folder changes, and every ten minutes; never twice at once. Watching folder by
  * folder, since the system's own recursion takes a handle for every file.
  */
-export function createMusicWatch(parts: {
+export function createMusicWatch(deps: {
   root: string
   times?: WatchTimes
   scan: (isStopping: () => boolean) => Promise<ScanReport>
   onError: (cause: unknown) => void
 }) {
-  const { root, onError } = parts
-  const times = parts.times ?? ordinaryTimes
+  const { root, onError } = deps
+  const times = deps.times ?? ordinaryTimes
   const watchers = new Map<string, FSWatcher>()
   let isStopped = false
   let isAskedAgain = false
@@ -58,7 +58,7 @@ export function createMusicWatch(parts: {
 
   const scanOnce = async () => {
     try {
-      const { folders } = await parts.scan(() => isStopped)
+      const { folders } = await deps.scan(() => isStopped)
       if (!isStopped) follow(folders)
     } catch (cause) {
       onError(cause)

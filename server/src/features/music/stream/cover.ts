@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { refusal } from '@xiaolou/contract/errors'
 import type { SharpOptions } from 'sharp'
 import { pictureShape, shapeFault } from '../../../platform/picture-shape.ts'
-import type { CoverPlace } from '../music.library.ts'
+import type { CoverSource } from '../music.library.ts'
 import { hashPicture, maxPictureBytes, pictureOf } from '../scan/beside.ts'
 import { type InsideFile, type OpenInside, pathIn } from '../scan/folder.ts'
 
@@ -77,7 +77,7 @@ const isFound = (name: string) => /^[0-9a-f]{40}$/.test(name)
 const isDrawn = (name: string) => /^[0-9a-f]{16}$/.test(name)
 
 /** Newest kept, of all of them at most so many bytes. */
-function createShelf(maxBytes: number) {
+function createCoverCache(maxBytes: number) {
   const kept = new Map<string, Buffer>()
   let size = 0
   return {
@@ -113,23 +113,23 @@ async function readWhole({ handle, sizeBytes }: InsideFile): Promise<Uint8Array 
  * the decoder, whatever they say they are: nothing of a tag is sent on as it is. Nothing for an unknown one; a picture
  * that cannot be decoded is drawn instead.
  */
-export function createCovers(parts: {
+export function createCovers(deps: {
   root: string
   open: OpenInside
-  findCover(hash: string): Promise<CoverPlace | undefined>
+  findCover(hash: string): Promise<CoverSource | undefined>
 }) {
-  const shelf = createShelf(maxKeptBytes)
+  const cache = createCoverCache(maxKeptBytes)
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
 
   const readPicture = async (hash: string): Promise<Uint8Array | undefined> => {
-    const place = await parts.findCover(hash)
-    const file = place && (await parts.open(place.path))
-    if (!place || !file) return undefined
-    if (place.kind === 'file') return readWhole(file)
+    const found = await deps.findCover(hash)
+    const file = found && (await deps.open(found.path))
+    if (!found || !file) return undefined
+    if (found.kind === 'file') return readWhole(file)
     await file.handle.close()
     const { parseFile } = await import('music-metadata')
-    return pictureOf(await parseFile(pathIn(parts.root, place.path)))
+    return pictureOf(await parseFile(pathIn(deps.root, found.path)))
   }
 
   const encode = async (bytes: Uint8Array, size: { width: number; height: number }) => {
@@ -159,15 +159,15 @@ export function createCovers(parts: {
     if (!isFound(name) && !isDrawn(name)) return undefined
     const size = readCoverSize(param)
     const key = `${name}-${size.width}-${size.height}`
-    const known = shelf.get(key)
+    const known = cache.get(key)
     if (known) return known
     if (waiting >= maxWaiting) throw refusal('unavailable', { retryAfterSeconds: 2 })
     waiting += 1
     const made = last.then(async () => {
-      const other = shelf.get(key)
+      const other = cache.get(key)
       if (other) return other
       const bytes = await make(name, size)
-      if (bytes) shelf.put(key, bytes)
+      if (bytes) cache.put(key, bytes)
       return bytes
     })
     last = made.catch(() => undefined)

@@ -9,7 +9,7 @@ export const streamHoldsSeconds = 1_200
 export type StreamSigner = {
   /** Path and query of the stream of a song; the same within twenty minutes, so that what was heard is not fetched again. */
   sign(id: number, nowMs: number): string
-  verify(given: { id: number; exp: string; sig: string; nowMs: number }): boolean
+  verify(address: { id: number; exp: string; sig: string; nowMs: number }): boolean
 }
 
 /** Signs with a key of its own, made from the site's secret. */
@@ -24,8 +24,8 @@ export function createStreamSigner(secret: string): StreamSigner {
     },
     verify({ id, exp, sig, nowMs }) {
       if (!/^\d{1,12}$/.test(exp) || Number(exp) * 1_000 < nowMs) return false
-      const [expected, given] = [Buffer.from(signature(id, Number(exp))), Buffer.from(sig.slice(0, 64))]
-      return expected.length === given.length && timingSafeEqual(expected, given)
+      const [expected, signed] = [Buffer.from(signature(id, Number(exp))), Buffer.from(sig.slice(0, 64))]
+      return expected.length === signed.length && timingSafeEqual(expected, signed)
     },
   }
 }
@@ -56,16 +56,16 @@ function songFile(file: InsideFile, hash: string, type: string): SongFile {
 }
 
 /** Opens songs by id, through the index alone; a song that lies in several places by the first that can be opened. */
-export function createSongOpener(parts: { open: OpenInside; getLibrary(): Promise<Library> }) {
+export function createSongOpener(deps: { open: OpenInside; getLibrary(): Promise<Library> }) {
   return async (id: number): Promise<SongFile | undefined> => {
-    const library = await parts.getLibrary()
+    const library = await deps.getLibrary()
     const song = library.songs.get(id)
     if (!song) return undefined
     const { path, audio_hash: hash, type } = song.row
-    const file = await parts.open(path)
+    const file = await deps.open(path)
     if (file) return songFile(file, hash, type)
     for (const [other, otherId] of library.idByPath) {
-      const found = otherId === id && other !== path ? await parts.open(other) : undefined
+      const found = otherId === id && other !== path ? await deps.open(other) : undefined
       if (found) return songFile(found, hash, other.slice(other.lastIndexOf('.') + 1).toLowerCase())
     }
     return undefined

@@ -133,9 +133,9 @@ const eastern = /[\u2010-\u2027\u2030-\u203b\u3000-\u303f\uff01-\uff5e\ufe30-\uf
 
 /** Nothing for what is not UTF-8. A last byte A0 may have been trimmed as a space; what a cut has left is left out. */
 export function decodeUtf8(bytes: Uint8Array, isCut: boolean): string | undefined {
-  const tryDecode = (given: Uint8Array, stream: boolean) => {
+  const tryDecode = (whole: Uint8Array, stream: boolean) => {
     try {
-      return new TextDecoder('utf-8', { fatal: true }).decode(given, { stream })
+      return new TextDecoder('utf-8', { fatal: true }).decode(whole, { stream })
     } catch {
       return undefined
     }
@@ -197,8 +197,8 @@ const costOfPair: Readonly<Record<PairCharset, (pair: Pair) => number>> = {
 /** Half-wide kana take one byte, and nobody's name is written in them; Japanese without any kana is seldom. */
 const noKanaCost = 3
 
-function pairCost(bytes: Uint8Array, given: { charset: PairCharset; isCut: boolean }): number {
-  const { charset, isCut } = given
+function pairCost(bytes: Uint8Array, options: { charset: PairCharset; isCut: boolean }): number {
+  const { charset, isCut } = options
   const decoder = new TextDecoder(charset)
   let [sum, hasKana, hasPair] = [0, false, false]
   for (let at = 0; at < bytes.length; at += 1) {

@@ -1,16 +1,14 @@
 import { posix } from 'node:path'
 import { pinyin } from 'pinyin-pro'
-import { foldText } from '../wapi/search.ts'
+import { loadFold } from '../wapi/search.ts'
+
+// Only the reading thread has this module.
+const foldText = await loadFold()
 
 // Names that hold a sign by which lists of artists are divided.
-const undivided = new Set([
-  'ac/dc',
-  'simon & garfunkel',
-  'earth, wind & fire',
-  'hall & oates',
-  'k/da',
-  'belle & sebastian',
-])
+const undivided = new Set(
+  'ac/dc|simon & garfunkel|earth, wind & fire|hall & oates|k/da|belle & sebastian'.split('|'),
+)
 const dividers = /[;；、/]|\s&\s/
 
 /** One tag with several artists → each of them. A tag that was a list from the start is not given here. */
@@ -71,11 +69,11 @@ export function makeKeys(song: {
   name: string
   artists: readonly string[]
   album: string
-  otherNames: readonly string[]
+  other_names: readonly string[]
 }): string {
   const oneLine = (text: string) => foldText(text).replace(/\s+/g, ' ')
-  const fields = [song.name, song.artists.join(' / '), song.album, song.otherNames.join(' / ')].map(oneLine)
-  const spoken = [song.name, ...song.artists, song.album, ...song.otherNames].flatMap(text =>
+  const fields = [song.name, song.artists.join(' / '), song.album, song.other_names.join(' / ')].map(oneLine)
+  const spoken = [song.name, ...song.artists, song.album, ...song.other_names].flatMap(text =>
     soundsOf(foldText(text)),
   )
   return [...fields, ...new Set(spoken)].join('\n')

@@ -125,35 +125,40 @@ function useParts(
   return index
 }
 
-/**
- * Reads a file once: MD5 of all of it, as the wire names it, and SHA-256 of its sound alone, by which songs are known.
- * Blocks; meant for the reading thread. Throws what the disk throws.
- */
-export function digestAudio(path: string): { md5: string; audioHash: string } {
-  const file = openSync(path, 'r')
+/** Opens a file for `use` alone. Blocks; meant for the reading thread. Throws what the disk throws. */
+function withFile<T>(
+  path: string,
+  use: (file: { descriptor: number; size: number; readAt: ReadAt }) => T,
+): T {
+  const descriptor = openSync(path, 'r')
   try {
-    const size = fstatSync(file).size
-    const readAt = (at: number, length: number) => {
+    const readAt: ReadAt = (at, length) => {
       if (at < 0 || length <= 0) return Buffer.alloc(0)
       const bytes = Buffer.alloc(length)
-      return bytes.subarray(0, readSync(file, bytes, 0, length, at))
+      return bytes.subarray(0, readSync(descriptor, bytes, 0, length, at))
     }
+    return use({ descriptor, size: fstatSync(descriptor).size, readAt })
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** Reads a file once: MD5 of all of it, as the wire names it, and SHA-256 of its sound alone, by which songs are known. */
+export const digestAudio = (path: string) =>
+  withFile(path, ({ descriptor, size, readAt }) => {
     const parts = findAudioParts(readAt, size)
     const [md5, sound] = [createHash('md5'), createHash('sha256')]
     const buffer = Buffer.allocUnsafe(chunkBytes)
     let from = 0
     for (let at = 0; at < size; ) {
-      const bytes = buffer.subarray(0, readSync(file, buffer, 0, chunkBytes, at))
+      const bytes = buffer.subarray(0, readSync(descriptor, buffer, 0, chunkBytes, at))
       if (bytes.length === 0) break
       md5.update(bytes)
       from = useParts(parts, { at, bytes, from }, part => sound.update(part))
       at += bytes.length
     }
-    return { md5: md5.digest('hex'), audioHash: sound.digest('hex') }
-  } finally {
-    closeSync(file)
-  }
-}
+    return { md5: md5.digest('hex'), audio_hash: sound.digest('hex') }
+  })
 
 const windowBytes = 256 * 1024
 /** Kilobits a second by the header's four bits, of layer III: MPEG 1, and the two that came after it. */
@@ -185,26 +190,20 @@ function readHeader(bytes: Buffer, at: number): Frame | undefined {
 /**
  * How long an MP3 sounds (ms) and at how many bits a second on the average, by all of its frames: without a head that says
  * it, the first frames are no guide to a file whose rate changes. Nothing for a file of one rate, and for what is not one
- * frame after another. Blocks; meant for the reading thread. Throws what the disk throws.
+ * frame after another.
  */
-export function measureMp3(path: string): { durationMs: number; bitRate: number } | undefined {
-  const file = openSync(path, 'r')
-  try {
-    const readAt = (at: number, length: number) => {
-      if (at < 0 || length <= 0) return Buffer.alloc(0)
-      const bytes = Buffer.alloc(length)
-      return bytes.subarray(0, readSync(file, bytes, 0, length, at))
-    }
-    const [part] = findAudioParts(readAt, fstatSync(file).size)
-    let window = { at: 0, bytes: Buffer.alloc(0) }
+export const measureMp3 = (path: string) =>
+  withFile(path, ({ size, readAt }) => {
+    const [{ start, end } = { start: 0, end: 0 }] = findAudioParts(readAt, size)
+    let window: { at: number; bytes: Buffer } = { at: 0, bytes: Buffer.alloc(0) }
     const headerAt = (at: number) => {
       if (at < window.at || at + 4 > window.at + window.bytes.length)
         window = { at, bytes: readAt(at, windowBytes) }
       return readHeader(window.bytes, at - window.at)
     }
-    let [at, bytes, seconds, isVariable] = [part?.start ?? 0, 0, 0, false]
+    let [at, bytes, seconds, isVariable] = [start, 0, 0, false]
     let first: number | undefined
-    for (let frame = headerAt(at); frame && at < (part?.end ?? 0); frame = headerAt(at)) {
+    for (let frame = headerAt(at); frame && at < end; frame = headerAt(at)) {
       first ??= frame.kilobits
       isVariable ||= frame.kilobits !== first
       bytes += frame.bytes
@@ -212,10 +211,6 @@ export function measureMp3(path: string): { durationMs: number; bitRate: number 
       at += frame.bytes
     }
     // Less than half of the file: not one frame after another.
-    const isWhole = part !== undefined && bytes * 2 > part.end - part.start
-    if (!isVariable || !isWhole) return undefined
+    if (!isVariable || bytes * 2 <= end - start) return undefined
     return { durationMs: Math.round(seconds * 1_000), bitRate: Math.round((bytes * 8) / seconds) }
-  } finally {
-    closeSync(file)
-  }
-}
+  })

@@ -1,30 +1,18 @@
 import { type IAudioMetadata, type ILyricsTag, parseFile } from 'music-metadata'
+import type { FileRow, FoundFile } from '../music.store.ts'
 import { hashPicture, pictureOf } from '../scan/beside.ts'
 import type { AudioType } from '../scan/folder.ts'
 import { divideArtists, folderName, readFileName } from './names.ts'
 import { measureMp3 } from './sound.ts'
 import { maxLyricBytes, readTagTexts } from './text.ts'
 
-/** What a file says of itself, its own words made plain. */
-export type Tags = {
-  readonly name: string
-  readonly artists: readonly string[]
-  readonly album: string
-  readonly otherNames: readonly string[]
-  readonly trackNo: number
-  readonly discNo: number
-  readonly durationMs: number
-  readonly bitRate: number
-  readonly sampleRate: number
-  readonly bitDepth: number
-  readonly isLossless: boolean
-  /** Of the picture's bytes; '' without one. */
-  readonly coverHash: string
-  /** LRC, or lines without times. */
-  readonly lyric: string
-  readonly gainMilli: number | null
-  readonly peakMilli: number | null
-}
+/** What a file says of itself, its own words made plain. `lyric` is LRC, or lines without times. */
+export type Tags = Omit<
+  FileRow,
+  | keyof FoundFile
+  | ('song_id' | 'is_broken' | 'type' | 'audio_hash' | 'md5' | 'search_keys')
+  | ('artists' | 'other_names')
+> & { artists: readonly string[]; other_names: readonly string[] }
 
 /** Gives a text of the file's tags as it was meant. */
 type ReadText = ReturnType<typeof readTagTexts>
@@ -68,9 +56,9 @@ const count = (value: number | null | undefined) =>
   value && Number.isFinite(value) ? Math.max(0, Math.round(value)) : 0
 
 function artistsOf({ common }: IAudioMetadata, read: ReadText): string[] {
-  const given = (common.artists ?? []).map(name => plain(read(name))).filter(name => name !== '')
-  const [only] = given
-  const artists = given.length === 1 && only !== undefined ? divideArtists(only) : given
+  const written = (common.artists ?? []).map(name => plain(read(name))).filter(name => name !== '')
+  const [only] = written
+  const artists = written.length === 1 && only !== undefined ? divideArtists(only) : written
   return [...new Set(artists)].slice(0, maxNames)
 }
 
@@ -115,19 +103,19 @@ export async function readTags(file: string, path: string, type: AudioType): Pro
     name: title || byName.name,
     artists: artists.length > 0 || title ? artists : byName.artists,
     album: plain(read(common.album ?? '')) || folderName(path),
-    otherNames: [...new Set((common.subtitle ?? []).map(name => plain(read(name))))]
+    other_names: [...new Set((common.subtitle ?? []).map(name => plain(read(name))))]
       .filter(name => name !== '' && name !== title)
       .slice(0, maxNames),
-    trackNo: count(common.track.no),
-    discNo: count(common.disk.no),
-    durationMs,
-    bitRate: measured?.bitRate ?? count(format.bitrate),
-    sampleRate: count(format.sampleRate),
-    bitDepth: count(format.bitsPerSample),
-    isLossless: format.lossless === true || type === 'flac' || type === 'wav',
-    coverHash: picture ? hashPicture(picture) : '',
+    track_no: count(common.track.no),
+    disc_no: count(common.disk.no),
+    duration_ms: durationMs,
+    bit_rate: measured?.bitRate ?? count(format.bitrate),
+    sample_rate: count(format.sampleRate),
+    bit_depth: count(format.bitsPerSample),
+    is_lossless: format.lossless === true || type === 'flac' || type === 'wav' ? 1 : 0,
+    cover_hash: picture ? hashPicture(picture) : '',
     lyric: readLyric(common.lyrics ?? [], read),
-    gainMilli: milli(common.replaygain_track_gain?.dB),
-    peakMilli: milli(common.replaygain_track_peak?.ratio),
+    gain_milli: milli(common.replaygain_track_gain?.dB),
+    peak_milli: milli(common.replaygain_track_peak?.ratio),
   }
 }

@@ -50,18 +50,18 @@ export class UpstreamFailure extends Error {
   /** Whether the site's own library can answer instead. */
   readonly hasOwnAnswer: boolean
 
-  constructor(given: {
+  constructor(failure: {
     code: number
     message: string
     isAway: boolean
     hasOwnAnswer?: boolean
     cause?: unknown
   }) {
-    super(given.message.slice(0, shortMessage), { cause: given.cause })
+    super(failure.message.slice(0, shortMessage), { cause: failure.cause })
     this.name = 'UpstreamFailure'
-    this.code = given.code
-    this.isAway = given.isAway
-    this.hasOwnAnswer = given.hasOwnAnswer ?? false
+    this.code = failure.code
+    this.isAway = failure.isAway
+    this.hasOwnAnswer = failure.hasOwnAnswer ?? false
   }
 }
 
@@ -122,7 +122,7 @@ function readAnswer(text: string): UpstreamBody {
   const code = codeOf(body.code)
   if (typeof code !== 'number' || !Number.isSafeInteger(code)) throw awayFailure(new Error('no code'))
   if (code === 200) return { ...body, code }
-  const words = [body.msg, body.message].find(given => typeof given === 'string' && given !== '')
+  const words = [body.msg, body.message].find(word => typeof word === 'string' && word !== '')
   const message = typeof words === 'string' ? words : '音乐上游没有给'
   throw new UpstreamFailure({ code, message, isAway: code >= 500 && code < 600 })
 }
@@ -132,8 +132,8 @@ function readAnswer(text: string): UpstreamBody {
  * of a visitor never go along, headers of the answer are not looked at. 8 s in all, within which a connection that
  * broke is tried once more. Throws UpstreamFailure unless the answer's own `code` is 200, whatever its HTTP status.
  */
-export function createUpstreamClient(given: { baseUrl: string; timeoutMs?: number }): UpstreamClient {
-  const { baseUrl, timeoutMs = upstreamTimeoutMs } = given
+export function createUpstreamClient(options: { baseUrl: string; timeoutMs?: number }): UpstreamClient {
+  const { baseUrl, timeoutMs = upstreamTimeoutMs } = options
   const isSecure = baseUrl.startsWith('https:')
   const request = isSecure ? httpsRequest : httpRequest
   const agent = isSecure ? new HttpsAgent(agentOptions) : new HttpAgent(agentOptions)

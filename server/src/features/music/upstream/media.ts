@@ -74,10 +74,10 @@ export type MediaPlace = { readonly url: URL; readonly kind: 'cover' | 'song'; r
  * wants it, through us; files of the upstream itself always through us, since it may stand where no visitor reaches it;
  * anything else on https. Signed, so that nobody can have anything else fetched.
  */
-export function createMedia(parts: { baseUrl: string; isProxied: boolean; secret: string; clock: Clock }) {
-  const { clock, isProxied } = parts
-  const upstream = new URL(parts.baseUrl)
-  const key = createHmac('sha256', parts.secret).update('music media').digest()
+export function createMedia(deps: { baseUrl: string; isProxied: boolean; secret: string; clock: Clock }) {
+  const { clock, isProxied } = deps
+  const upstream = new URL(deps.baseUrl)
+  const key = createHmac('sha256', deps.secret).update('music media').digest()
   const signature = (exp: number, address: string) =>
     createHmac('sha256', key).update(`${exp}.${address}`).digest('base64url').slice(0, 22)
 
@@ -107,12 +107,12 @@ export function createMedia(parts: { baseUrl: string; isProxied: boolean; secret
 
     /** What an address of ours stands for; nothing for one that we did not make or that has run out. */
     read(token: string): MediaPlace | undefined {
-      const [, expText = '', given = '', named = ''] =
+      const [, expText = '', signed = '', named = ''] =
         /^(\d{1,12})\.([\w-]{22})\.([\w-]{1,2200})$/.exec(token) ?? []
       if (named === '') return undefined
       const address = Buffer.from(named, 'base64url').toString('utf8')
       const exp = Number(expText)
-      if (!timingSafeEqual(Buffer.from(signature(exp, address)), Buffer.from(given))) return undefined
+      if (!timingSafeEqual(Buffer.from(signature(exp, address)), Buffer.from(signed))) return undefined
       if (exp !== 0 && exp * 1_000 < clock.now()) return undefined
       // Looked at again: the owner may have named another upstream since.
       const url = URL.canParse(address) ? new URL(address) : undefined
@@ -169,22 +169,22 @@ function accept(kind: MediaPlace['kind'], response: IncomingMessage): MediaFile 
  */
 export function openMedia(
   { url, kind, isGuarded }: MediaPlace,
-  given: { method: 'GET' | 'HEAD'; range: string | undefined; param: string; signal: AbortSignal },
+  asked: { method: 'GET' | 'HEAD'; range: string | undefined; param: string; signal: AbortSignal },
 ): Promise<MediaFile | undefined> {
   const target = new URL(url)
-  if (kind === 'cover' && size.test(given.param)) target.searchParams.set('param', given.param)
+  if (kind === 'cover' && size.test(asked.param)) target.searchParams.set('param', asked.param)
   const send = target.protocol === 'https:' ? httpsRequest : httpRequest
-  const isRanged = kind === 'song' && given.range !== undefined && range.test(given.range)
+  const isRanged = kind === 'song' && asked.range !== undefined && range.test(asked.range)
   return new Promise(resolve => {
     const asking = send(target, {
-      method: given.method,
+      method: asked.method,
       // A connection of its own: it ends with the song, and a slow listener holds up nobody.
       agent: false,
-      signal: given.signal,
+      signal: asked.signal,
       headers: {
         'User-Agent': 'Xiaolou',
         'Accept-Encoding': 'identity',
-        ...(isRanged && { Range: given.range }),
+        ...(isRanged && { Range: asked.range }),
       },
       ...(isGuarded && { lookup: publicLookup }),
     })

@@ -13,7 +13,7 @@ import type { Json } from './client.ts'
 /** Makes an address that came from the upstream one that a browser may have; '' when it may not. */
 export type ToAddress = (address: string) => string
 
-export const rowsOf = (value: Json | undefined): readonly WireRow[] =>
+export const rowsOf = (value: unknown): readonly WireRow[] =>
   Array.isArray(value) ? value.filter(isRecord) : []
 
 const record = (value: unknown): WireRow => (isRecord(value) ? value : {})
@@ -23,8 +23,7 @@ const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null
 export function readSong(raw: WireRow, toAddress: ToAddress): WireSong | undefined {
   const song = normaliseSong(raw)
   if (!song || isOwnId(song.id)) return undefined
-  const given = raw.ar ?? raw.artists
-  const artists = Array.isArray(given) ? given.filter(isRecord) : []
+  const artists = rowsOf(raw.ar ?? raw.artists)
   return {
     ...raw,
     ...song,

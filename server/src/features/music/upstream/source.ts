@@ -57,21 +57,21 @@ const slicesOf = (ids: readonly number[]) =>
   )
 
 /** A service of the same family as a source of music. Throws UpstreamFailure when it cannot answer. */
-export function createUpstreamSource(parts: {
+export function createUpstreamSource(deps: {
   ask: UpstreamClient
   clock: Clock
   /** Makes an address of the upstream's one for a browser whose addresses of ours begin with `base`. */
   toAddress: (address: string, base: string, kind: 'cover' | 'song') => string
 }): MusicSource {
-  const recall = createUpstreamCache(parts)
-  const covers = (base: string) => (address: string) => parts.toAddress(address, base, 'cover')
-  const sounds = (base: string) => (address: string) => parts.toAddress(address, base, 'song')
+  const recall = createUpstreamCache(deps)
+  const covers = (base: string) => (address: string) => deps.toAddress(address, base, 'cover')
+  const sounds = (base: string) => (address: string) => deps.toAddress(address, base, 'song')
 
   const ask = (path: string, query: UpstreamQuery, hold: Holding | ((body: Body) => Holding)) =>
     recall(
       `${path}?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, `${value}`]))}`,
       {
-        ask: () => parts.ask(path, query),
+        ask: () => deps.ask(path, query),
         hold: typeof hold === 'function' ? hold : () => hold,
       },
     )

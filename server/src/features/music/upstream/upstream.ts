@@ -1,6 +1,6 @@
 import type { Clock } from '../../../platform/clock.ts'
 import { createMusicCalls, type MusicHandler } from '../wapi/calls.ts'
-import type { Asked, MusicSource, WireList } from '../wapi/source.ts'
+import type { MusicSource, WireList } from '../wapi/source.ts'
 import { createUpstreamClient, fallbackWords, orOwn, UpstreamFailure } from './client.ts'
 import { createMedia, type MediaFile, openMedia } from './media.ts'
 import { createUpstreamSource } from './source.ts'
@@ -24,13 +24,13 @@ export type Upstream = {
  * A service of the same family before the site's own library. When it fails, the library answers what it can and says so
  * (`fallback`, `fallbackMessage`); for a song or list of the service's own it is the family's error, in words.
  */
-export function createUpstream(parts: {
+export function createUpstream(deps: {
   setting: UpstreamSetting
   secret: string
   clock: Clock
   timeoutMs?: number
 }): Upstream {
-  const { setting, secret, clock, timeoutMs } = parts
+  const { setting, secret, clock, timeoutMs } = deps
   const media = createMedia({ ...setting, secret, clock })
   const ask = createUpstreamClient({ baseUrl: setting.baseUrl, ...(timeoutMs && { timeoutMs }) })
   const upstream = createUpstreamSource({ ask, clock, toAddress: media.toAddress })
@@ -55,8 +55,8 @@ export function createUpstream(parts: {
     },
 
     async openMedia({ token, ...request }) {
-      const place = media.read(token)
-      return place && openMedia(place, request)
+      const target = media.read(token)
+      return target && openMedia(target, request)
     },
   }
 }
@@ -73,13 +73,20 @@ const named = (list: WireList): WireList =>
  */
 export function joinSources(own: MusicSource, upstream: MusicSource): MusicSource {
   const sourceOf = (id: number) => (own.owns(id) ? own : upstream)
-  const split = (ids: readonly number[]) => ({
-    ownIds: ids.filter(own.owns),
-    otherIds: ids.filter(id => !own.owns(id)),
-  })
   /** A queue holds songs of both: ours are there even when the others are not. */
-  const gently = <T>(asking: Promise<T>, ownIds: readonly number[]) =>
-    ownIds.length > 0 ? orOwn(asking) : asking
+  const findInBoth = async <A extends { ids: readonly number[] }, R extends { id: number }>(
+    asked: A,
+    find: (source: MusicSource, part: A) => Promise<readonly R[]>,
+  ) => {
+    const ownIds = asked.ids.filter(own.owns)
+    const ids = asked.ids.filter(id => !own.owns(id))
+    const asking = ids.length > 0 ? find(upstream, { ...asked, ids }) : Promise.resolve([])
+    const [theirs, ours] = await Promise.all([
+      ownIds.length > 0 ? orOwn(asking) : asking,
+      find(own, { ...asked, ids: ownIds }),
+    ])
+    return new Map([...theirs, ...ours].map(row => [row.id, row]))
+  }
 
   return {
     owns: () => true,
@@ -93,29 +100,17 @@ export function joinSources(own: MusicSource, upstream: MusicSource): MusicSourc
     findTracks: asked => sourceOf(asked.id).findTracks(asked),
 
     async findSongs(asked) {
-      const { ownIds, otherIds } = split(asked.ids)
-      if (otherIds.length === 0) return own.findSongs(asked)
-      const [theirs, ours] = await Promise.all([
-        gently(upstream.findSongs({ ...asked, ids: otherIds }), ownIds),
-        own.findSongs({ ...asked, ids: ownIds }),
-      ])
-      const songs = new Map([...theirs, ...ours].map(song => [song.id, song]))
+      const songs = await findInBoth(asked, (source, part) => source.findSongs(part))
       return [...new Set(asked.ids)].flatMap(id => songs.get(id) ?? [])
     },
 
     async findUrls(asked) {
-      const { ownIds, otherIds } = split(asked.ids)
-      if (otherIds.length === 0) return own.findUrls(asked)
-      const [theirs, ours] = await Promise.all([
-        gently(upstream.findUrls({ ...asked, ids: otherIds }), ownIds),
-        own.findUrls({ ...asked, ids: ownIds }),
-      ])
-      const rows = new Map([...theirs, ...ours].map(row => [row.id, row]))
+      const rows = await findInBoth(asked, (source, part) => source.findUrls(part))
       return asked.ids.flatMap(id => rows.get(id) ?? [])
     },
 
-    async search(given: Asked<{ keywords: string; limit: number; offset: number }>) {
-      const asked = { ...given, limit: given.limit || searchRows }
+    async search(query) {
+      const asked = { ...query, limit: query.limit || searchRows }
       const ours = await own.search(asked)
       const missing = asked.limit - ours.songs.length
       // Behind ours their first song follows, whatever page that falls on.

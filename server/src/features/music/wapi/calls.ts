@@ -1,8 +1,8 @@
 import { type MusicAsked, type MusicCallShape, musicCalls } from '@xiaolou/contract/music-call'
 import * as v from 'valibot'
-import { oldSongView } from './old-song.ts'
+import resting from './resting.json' with { type: 'json' }
 import type { Asked, MusicSource, OtherKind, WireRow } from './source.ts'
-import { privilegeView } from './view.ts'
+import { oldSongView, privilegeView } from './view.ts'
 
 /** The body of an answer: `code` 200 or what went wrong. Its HTTP status is 200 unless `code` is 4xx or 5xx. */
 export type MusicBody = WireRow & { readonly code: number }
@@ -21,18 +21,6 @@ const suggested = 6
 
 /** Of a song from elsewhere what is said there: some may not be played. */
 const privilegeOf = (song: WireRow & { id: number }) => song.privilege ?? privilegeView(song.id)
-
-// What the handlers below do not speak of: words by which the family's own clients sort what they show.
-const searchWord = (word: string, score: number) => ({
-  searchWord: word,
-  score,
-  content: '',
-  source: 0,
-  iconType: 0,
-  iconUrl: null,
-  url: '',
-  alg: '',
-})
 
 /** A call with its handler: parses what was asked; a bad parameter is answered 400 in words, as the family does. */
 function bind<const C extends MusicCallShape>(
@@ -71,25 +59,17 @@ export function createMusicCalls(source: MusicSource): ReadonlyMap<string, Music
   })
   const charts = (change: (list: WireRow) => WireRow, more: WireRow) => async (asked: Asked) =>
     ok({ list: (await source.findCharts(asked)).map(change), ...more })
-  const artistChart = {
-    coverUrl: '',
-    name: '歌手榜',
-    upateFrequency: '',
-    updateFrequency: '',
-    position: 0,
-  }
-
   return new Map([
     bind(
       musicCalls.toplistDetail,
       charts(list => list, {
-        artistToplist: { ...artistChart, artists: [] },
+        artistToplist: { ...resting.artistChart, artists: [] },
         rewardToplist: { coverUrl: '', name: '', position: 0, songs: [] },
       }),
     ),
     bind(
       musicCalls.toplist,
-      charts(list => ({ ...list, tracks: null }), { artistToplist: artistChart }),
+      charts(list => ({ ...list, tracks: null }), { artistToplist: resting.artistChart }),
     ),
     bind(musicCalls.topPlaylist, async asked => {
       const { playlists, total } = await source.findPlaylists(asked)
@@ -97,21 +77,11 @@ export function createMusicCalls(source: MusicSource): ReadonlyMap<string, Music
     }),
     bind(musicCalls.personalized, async asked => {
       const { playlists } = await source.findPlaylists({ ...asked, offset: 0, order: 'hot', cat: '全部' })
-      const result = playlists.map(
-        ({ id, name, coverImgUrl, playCount, trackCount, trackNumberUpdateTime }) => ({
-          id,
-          type: 0,
-          name,
-          copywriter: '',
-          picUrl: coverImgUrl,
-          canDislike: false,
-          trackNumberUpdateTime,
-          playCount,
-          trackCount,
-          highQuality: false,
-          alg: '',
-        }),
-      )
+      const result = playlists.map(list => {
+        const { id, name, coverImgUrl: picUrl, playCount, trackCount, trackNumberUpdateTime } = list
+        const row = { id, name, picUrl, trackNumberUpdateTime, playCount, trackCount }
+        return { ...resting.suggestedList, ...row }
+      })
       return ok({ hasTaste: false, category: 0, result })
     }),
     bind(musicCalls.playlistTracks, async asked => {
@@ -122,15 +92,7 @@ export function createMusicCalls(source: MusicSource): ReadonlyMap<string, Music
       const found = await source.getPlaylist(asked)
       if (!found) return notFound('没有这个歌单')
       const songs = (await source.findTracks({ ...asked, limit: 1_000, offset: 0 })) ?? []
-      const trackIds = found.trackIds.map(id => ({
-        id,
-        v: 1,
-        t: 0,
-        at: 0,
-        alg: null,
-        uid: 0,
-        rcmdReason: '',
-      }))
+      const trackIds = found.trackIds.map(id => ({ ...resting.trackId, id }))
       const { privileges } = withPrivileges(songs)
       return ok({ playlist: { ...found.playlist, tracks: songs, trackIds }, privileges })
     }),
@@ -164,19 +126,12 @@ export function createMusicCalls(source: MusicSource): ReadonlyMap<string, Music
     }),
     bind(musicCalls.searchHot, async () => {
       const words = await source.findHotWords()
-      return ok({ data: words.map(({ word, score }) => searchWord(word, score)), message: 'success' })
+      const data = words.map(({ word, score }) => ({ ...resting.searchWord, searchWord: word, score }))
+      return ok({ data, message: 'success' })
     }),
     bind(musicCalls.searchDefault, async () => {
       const word = (await source.findHotWords())[0]?.word ?? ''
-      const data = {
-        showKeyword: word,
-        realkeyword: word,
-        searchType: 1,
-        action: 1,
-        alg: '',
-        gap: 0,
-        source: null,
-      }
+      const data = { ...resting.defaultWord, showKeyword: word, realkeyword: word }
       return ok({ data, message: null })
     }),
     bind(musicCalls.lyric, lyric(false)),

@@ -20,26 +20,7 @@ const byName = new Intl.Collator('zh-Hans-CN', { numeric: true })
 
 type Order = (a: LibrarySong, b: LibrarySong) => number
 
-const byNumber =
-  (of: (song: LibrarySong) => number): Order =>
-  (a, b) =>
-    of(b) - of(a)
-
-/** The first order that tells two songs apart decides; songs that none tells apart keep their place. */
-const inOrder =
-  (...orders: Order[]): Order =>
-  (a, b) => {
-    for (const order of orders) {
-      const by = order(a, b)
-      if (by !== 0) return by
-    }
-    return 0
-  }
-
-const newest = inOrder(
-  byNumber(song => song.row.createdAt),
-  byNumber(song => song.row.mtime_ms),
-)
+const newest: Order = (a, b) => b.row.createdAt - a.row.createdAt || b.row.mtime_ms - a.row.mtime_ms
 const asOnDisc: Order = (a, b) => {
   const [one, two] = [posix.dirname(a.row.path), posix.dirname(b.row.path)]
   if (one !== two) return byName.compare(one, two)
@@ -64,76 +45,61 @@ function shuffled(songs: readonly LibrarySong[], day: number): LibrarySong[] {
  * lie in the folder as files. An empty library has four empty charts.
  */
 export function makeLists(library: Library, plays: Plays, day: number): OwnList[] {
-  const songs = [...library.songs.values()]
-  const playsOf = (song: LibrarySong) => plays.total.get(song.id) ?? 0
-  const growthOf = (song: LibrarySong) => plays.growth.get(song.id) ?? 0
-  const sum = (listed: readonly LibrarySong[]) => listed.reduce((total, song) => total + playsOf(song), 0)
+  const all = [...library.songs.values()]
+  const playsOf = ({ id }: LibrarySong) => plays.total.get(id) ?? 0
+  const growthOf = ({ id }: LibrarySong) => plays.growth.get(id) ?? 0
 
-  const chart = (mark: string, name: string, given: { when: string; what: string; songs: LibrarySong[] }) => {
-    const listed = given.songs.slice(0, chartLength)
-    return {
-      id: otherIdOf('list', `chart:${mark}`),
-      name,
-      description: given.what,
-      updateFrequency: given.when,
-      mark,
-      cover: drawnCover(`chart:${mark}`),
-      songs: listed,
-      playCount: sum(listed),
-    }
+  type Listed = { key: string; name: string; updateFrequency: string; songs: readonly LibrarySong[] }
+  const list = ({ key, ...rest }: Listed, more?: Partial<OwnList>): OwnList => ({
+    id: otherIdOf('list', key),
+    description: '',
+    mark: '',
+    cover: rest.songs[0]?.cover ?? drawnCover(rest.name),
+    playCount: rest.songs.reduce((total, song) => total + playsOf(song), 0),
+    ...rest,
+    ...more,
+  })
+  const chart = (mark: string, description: string, { songs, ...rest }: Omit<Listed, 'key'>) => {
+    const key = `chart:${mark}`
+    const listed = { ...rest, key, songs: songs.slice(0, chartLength) }
+    return list(listed, { description, mark, cover: drawnCover(key) })
   }
-  const charts: OwnList[] = [
-    chart('S', '飙升榜', {
-      when: '每天更新',
-      what: '近七天里，听的人多起来的歌。',
-      songs: songs.toSorted(inOrder(byNumber(growthOf), newest)),
+  const charts = [
+    chart('S', '近七天里，听的人多起来的歌。', {
+      name: '飙升榜',
+      updateFrequency: '每天更新',
+      songs: all.toSorted((a, b) => growthOf(b) - growthOf(a) || newest(a, b)),
     }),
-    chart('N', '新歌榜', { when: '有新歌就更新', what: '刚刚放进来的歌。', songs: songs.toSorted(newest) }),
-    chart('O', '随选榜', { when: '每天换一批', what: '今天随手翻出来的歌。', songs: shuffled(songs, day) }),
-    chart('H', '热歌榜', {
-      when: '随听随更新',
-      what: '这里被听得最多的歌。',
-      songs: songs.toSorted(inOrder(byNumber(playsOf), newest)),
+    chart('N', '刚刚放进来的歌。', {
+      name: '新歌榜',
+      updateFrequency: '有新歌就更新',
+      songs: all.toSorted(newest),
+    }),
+    chart('O', '今天随手翻出来的歌。', {
+      name: '随选榜',
+      updateFrequency: '每天换一批',
+      songs: shuffled(all, day),
+    }),
+    chart('H', '这里被听得最多的歌。', {
+      name: '热歌榜',
+      updateFrequency: '随听随更新',
+      songs: all.toSorted((a, b) => playsOf(b) - playsOf(a) || newest(a, b)),
     }),
   ]
 
-  const folders = new Map<string, LibrarySong[]>()
-  for (const song of songs) {
-    const [folder = '', rest] = song.row.path.split('/', 2)
-    if (rest === undefined) continue
-    const listed = folders.get(folder)
-    if (listed) listed.push(song)
-    else folders.set(folder, [song])
-  }
-  const folderLists = [...folders].map(([folder, listed]): OwnList => {
-    const ordered = listed.toSorted(asOnDisc)
-    return {
-      id: otherIdOf('list', `folder:${folder}`),
-      name: folder,
-      description: '',
-      updateFrequency: '随文件夹更新',
-      mark: '',
-      cover: library.folderCovers.get(folder) ?? ordered[0]?.cover ?? drawnCover(folder),
-      songs: ordered,
-      playCount: sum(ordered),
-    }
+  const inFolders = all.filter(({ row }) => row.path.includes('/'))
+  const folders = Map.groupBy(inFolders, ({ row }) => row.path.slice(0, row.path.indexOf('/')))
+  const ofFolders = Array.from(folders, ([name, songs]) => {
+    const found = library.folderCovers.get(name)
+    const rest = { key: `folder:${name}`, name, updateFrequency: '随文件夹更新' }
+    return list({ ...rest, songs: songs.toSorted(asOnDisc) }, found ? { cover: found } : undefined)
   })
-
-  const written = library.playlists.map(({ path, tracks }): OwnList => {
-    const name = posix.basename(path, posix.extname(path))
+  const ofFiles = library.playlists.map(({ path, tracks }) => {
     const ids = new Set(tracks.flatMap(track => library.idByPath.get(track) ?? []))
-    const listed = [...ids].flatMap(id => library.songs.get(id) ?? [])
-    return {
-      id: otherIdOf('list', `file:${path}`),
-      name,
-      description: '',
-      updateFrequency: '随歌单文件更新',
-      mark: '',
-      cover: listed[0]?.cover ?? drawnCover(name),
-      songs: listed,
-      playCount: sum(listed),
-    }
+    const songs = [...ids].flatMap(id => library.songs.get(id) ?? [])
+    const name = posix.basename(path, posix.extname(path))
+    return list({ key: `file:${path}`, name, updateFrequency: '随歌单文件更新', songs })
   })
   const named = (a: OwnList, b: OwnList) => byName.compare(a.name, b.name)
-  return [...charts, ...folderLists.sort(named), ...written.sort(named)]
+  return [...charts, ...ofFolders.sort(named), ...ofFiles.sort(named)]
 }

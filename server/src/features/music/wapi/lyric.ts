@@ -36,13 +36,13 @@ const block = (lyric: string) => ({ version: lyric === '' ? 0 : 1, lyric })
  * The lyrics of a song: files beside it before what its tags hold. As the family says it: no `lrc` at all and
  * `nolyric` where there are none, `pureMusic` where they say that there is nothing to sing.
  */
-export async function readLyrics(parts: {
+export async function readLyrics(deps: {
   open: OpenInside
   path: string
   tagLyric: string
   isWordByWord: boolean
 }): Promise<WireRow> {
-  const { open, path, tagLyric, isWordByWord } = parts
+  const { open, path, tagLyric, isWordByWord } = deps
   const stem = path.slice(0, path.length - posix.extname(path).length)
   const read = (name: Block) => readBeside(open, stem, name)
   const lrc = (await read('lrc')) || tagLyric

@@ -10,7 +10,7 @@ import { albumView, listView, songView, urlView } from './view.ts'
 const allRows = 1_000
 const hotWords = 10
 
-type Parts = {
+type Deps = {
   clock: Clock
   signer: StreamSigner
   open: OpenInside
@@ -21,8 +21,8 @@ type Parts = {
 }
 
 /** The site's own music folder as a source of music. */
-export function createOwnSource(parts: Parts): MusicSource {
-  const { clock, signer, getLibrary, getLists } = parts
+export function createOwnSource(deps: Deps): MusicSource {
+  const { clock, signer, getLibrary, getLists } = deps
   const getList = async (id: number) => (await getLists()).find(list => list.id === id)
   const slice = <T>(rows: readonly T[], { limit, offset }: { limit: number; offset: number }) =>
     rows.slice(offset, offset + (limit || allRows))
@@ -66,7 +66,7 @@ export function createOwnSource(parts: Parts): MusicSource {
     },
 
     async search({ base, keywords, limit, offset }) {
-      const found = await parts.search(keywords)
+      const found = await deps.search(keywords)
       return {
         songs: slice(found, { limit, offset }).map(song => songView(song, base)),
         songCount: found.length,
@@ -80,7 +80,7 @@ export function createOwnSource(parts: Parts): MusicSource {
       const song = (await getLibrary()).songs.get(id)
       if (!song) return undefined
       const { path } = song.row
-      return readLyrics({ open: parts.open, path, tagLyric: await parts.getTagLyric(path), isWordByWord })
+      return readLyrics({ open: deps.open, path, tagLyric: await deps.getTagLyric(path), isWordByWord })
     },
 
     async getAlbum({ base, id }) {

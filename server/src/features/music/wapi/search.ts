@@ -1,4 +1,3 @@
-import { Converter } from 'opencc-js/t2cn'
 import type { LibrarySong } from '../music.library.ts'
 
 type Entry = { readonly song: LibrarySong; readonly fields: readonly string[]; readonly sounds: string }
@@ -56,7 +55,21 @@ export function createSongSearch(songs: Iterable<LibrarySong>): (phrase: string)
   }
 }
 
-const toSimplified = Converter({ from: 't', to: 'cn' })
+const chinese = /\p{sc=Han}/u
+
+let folding: Promise<(text: string) => string> | undefined
 
 /** What is compared: compatibility forms unified, case folded, traditional characters as simplified ones. */
-export const foldText = (text: string) => toSimplified(text.normalize('NFKC').toLowerCase()).trim()
+export function loadFold() {
+  folding ??= import('opencc-js/t2cn').then(({ Converter }) => {
+    const toSimplified = Converter({ from: 't', to: 'cn' })
+    return text => toSimplified(text.normalize('NFKC').toLowerCase()).trim()
+  })
+  return folding
+}
+
+/** What is typed, in the form of the stored keys. The table of characters is loaded with the first Chinese word. */
+export async function foldKeywords(keywords: string): Promise<string> {
+  if (chinese.test(keywords)) return (await loadFold())(keywords)
+  return keywords.normalize('NFKC').toLowerCase().trim()
+}
