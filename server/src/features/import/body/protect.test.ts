@@ -7,55 +7,55 @@ import { protect, restore } from './protect.ts'
 
 const dialect = { hasTags: true, hasShortcodes: true }
 
-/** Masked pieces as `[kind letter, original]`. */
+/** Masked pieces as `[kind, original]`. */
 function pieces(body: string) {
   const masked = protect(body, dialect)
-  const letters = [...masked.text.matchAll(new RegExp(`${String.fromCharCode(1)}([a-z])(\\d+)`, 'g'))]
-  return letters.map(match => [match[1], restore(masked.originals[Number(match[2])] ?? '', masked.originals)])
+  const marks = [...masked.text.matchAll(new RegExp(`${String.fromCharCode(1)}([a-z-]+)(\\d+)`, 'g'))]
+  return marks.map(match => [match[1], restore(masked.originals[Number(match[2])] ?? '', masked.originals)])
 }
 
 describe('protect', () => {
   it.each<[string, (string | undefined)[][]]>([
-    ['```js\na\n```\nb', [['f', '```js\na\n```']]],
-    ['~~~~\n```\n~~~\n~~~~\nb', [['f', '~~~~\n```\n~~~\n~~~~']]],
-    ['- 项\n\n    ```sh\n    x\n    ```\n\n后', [['f', '```sh\n    x\n    ```']]],
-    ['> ```\n> a\n> ```\n后', [['f', '```\n> a\n> ```']]],
+    ['```js\na\n```\nb', [['fence', '```js\na\n```']]],
+    ['~~~~\n```\n~~~\n~~~~\nb', [['fence', '~~~~\n```\n~~~\n~~~~']]],
+    ['- 项\n\n    ```sh\n    x\n    ```\n\n后', [['fence', '```sh\n    x\n    ```']]],
+    ['> ```\n> a\n> ```\n后', [['fence', '```\n> a\n> ```']]],
     [
       '> ```\n> a\n后 `b`',
       [
-        ['f', '```\n> a'],
-        ['s', '`b`'],
+        ['fence', '```\n> a'],
+        ['span', '`b`'],
       ],
     ],
-    ['字\n\n    code `a`\n\n字', [['i', '    code `a`']]],
-    ['- 项\n\n    续 `a`', [['s', '`a`']]],
+    ['字\n\n    code `a`\n\n字', [['indented', '    code `a`']]],
+    ['- 项\n\n    续 `a`', [['span', '`a`']]],
     [
       'a `b` ``c ` d`` e',
       [
-        ['s', '`b`'],
-        ['s', '``c ` d``'],
+        ['span', '`b`'],
+        ['span', '``c ` d``'],
       ],
     ],
     ['a `b\n\nc` d', []],
     ['\\`a` b', []],
-    ['$a_1$ 与 $5 和 $6', [['m', '$a_1$']]],
-    ['`$x$`', [['s', '`$x$`']]],
-    ['$5 `a$b`', [['s', '`a$b`']]],
-    ['$$\na\n\nb\n$$', [['d', '$$\na\n\nb\n$$']]],
-    ['字 $$x_1$$ 字', [['d', '$$x_1$$']]],
+    ['$a_1$ 与 $5 和 $6', [['math', '$a_1$']]],
+    ['`$x$`', [['span', '`$x$`']]],
+    ['$5 `a$b`', [['span', '`a$b`']]],
+    ['$$\na\n\nb\n$$', [['block-math', '$$\na\n\nb\n$$']]],
+    ['字 $$x_1$$ 字', [['block-math', '$$x_1$$']]],
     ['$$ 一次\n\n又一次 $$', []],
-    ['a <!-- 注\n\n释 --> b', [['c', '<!-- 注\n\n释 -->']]],
-    ['<pre>\n\n**a**</pre> b', [['r', '<pre>\n\n**a**</pre>']]],
+    ['a <!-- 注\n\n释 --> b', [['comment', '<!-- 注\n\n释 -->']]],
+    ['<pre>\n\n**a**</pre> b', [['raw', '<pre>\n\n**a**</pre>']]],
     [
       '{% codeblock %}\n```\n{% endcodeblock %} `a`',
       [
-        ['t', '{% codeblock %}\n```\n{% endcodeblock %}'],
-        ['s', '`a`'],
+        ['tag', '{% codeblock %}\n```\n{% endcodeblock %}'],
+        ['span', '`a`'],
       ],
     ],
-    ['字 {% raw %}{{ x }}{% endraw %} 字', [['t', '{% raw %}{{ x }}{% endraw %}']]],
-    ['<a title="`"> `a`', [['s', '`a`']]],
-    ['* * *\n\n    code', [['i', '    code']]],
+    ['字 {% raw %}{{ x }}{% endraw %} 字', [['tag', '{% raw %}{{ x }}{% endraw %}']]],
+    ['<a title="`"> `a`', [['span', '`a`']]],
+    ['* * *\n\n    code', [['indented', '    code']]],
   ])('%j', (body, expected) => {
     expect(pieces(body)).toEqual(expected)
   })
