@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { writeLimits } from './inline-limits.ts'
 
 it('writes known limits as numbers and leaves everything else', () => {
-  expect(writeLimits('wait(limits.noticeDurationMs, limits.nothing, rateLimits.link, limits)')).toBe(
-    `wait(${limits.noticeDurationMs}, limits.nothing, rateLimits.link, limits)`,
+  expect(writeLimits('wait(limits.requestTimeoutMs, limits.nothing, rateLimits.link, limits)')).toBe(
+    `wait(${limits.requestTimeoutMs}, limits.nothing, rateLimits.link, limits)`,
   )
 })

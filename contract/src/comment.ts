@@ -17,7 +17,7 @@ import { guestName } from './user.ts'
 
 /** What can be commented on: 1 article, 2 talk, 3 message. */
 export const commentType = { article: 1, talk: 2, message: 3 } as const
-export const commentTypeField = v.picklist([1, 2, 3], 'type只能是 1、2、3')
+const commentTypeField = v.picklist([1, 2, 3], 'type只能是 1、2、3')
 /** 1 shown, 2 waiting for the owner, 3 in the bin. */
 export const commentStatus = { shown: 1, pending: 2, bin: 3 } as const
 const statusField = v.picklist([1, 2, 3], 'status只能是 1、2、3')
@@ -173,7 +173,7 @@ export const getCommentById = route({
 })
 
 /** A comment with where it stands, for lists outside its page. */
-export const placedComment = v.object({ ...reply.entries, for_title: v.string(), address: v.string() })
+const placedComment = v.object({ ...reply.entries, for_title: v.string(), address: v.string() })
 export type PlacedComment = v.InferOutput<typeof placedComment>
 
 export const getLatestComments = route({

@@ -1,10 +1,9 @@
-import { ApiError } from './kit/envelope.ts'
+import { ApiError, callErrors } from './kit/envelope.ts'
 import { passwordMessage } from './password.ts'
 
 /** The family's codes: which feature refused. */
 export const familyCode = {
   user: 100001,
-  permission: 100002,
   tag: 100003,
   category: 100004,
   article: 100005,
@@ -17,7 +16,6 @@ export const familyCode = {
   pageHeader: 100013,
   link: 100014,
   comment: 100015,
-  token: 100016,
   notify: 100017,
   like: 100018,
   chat: 100019,
@@ -28,8 +26,8 @@ export const familyCode = {
  * 200; a malformed request 400; the rest as HTTP says.
  */
 export const errors = {
-  malformed: { code: 400, status: 400, message: '请求的格式不对' },
-  notFound: { code: 404, status: 404, message: '接口没有找到' },
+  malformed: callErrors.malformed,
+  notFound: callErrors.notFound,
   timeout: { code: 408, status: 408, message: '等得太久了，请再试一次' },
   tooLarge: { code: 413, status: 413, message: '内容太大了' },
   unsupportedType: { code: 415, status: 415, message: '请用 application/json 提交' },
@@ -37,8 +35,8 @@ export const errors = {
   unknown: { code: 500, status: 500, message: '服务端错误' },
   unavailable: { code: 503, status: 503, message: '服务暂时不可用，请稍后再试' },
   notSetUp: { code: 100, status: 200, message: '小楼还没有布置好，请主人先完成设置' },
-  noPermission: { code: familyCode.permission, status: 403, message: '权限不足' },
-  signedOut: { code: familyCode.token, status: 401, message: '登录过期' },
+  noPermission: callErrors.noPermission,
+  signedOut: callErrors.signedOut,
   wrongPassword: { code: familyCode.user, status: 200, message: '用户名或密码不对' },
   usernameTaken: { code: familyCode.user, status: 200, message: '这个用户账号已经有人用了' },
   nickNameReserved: { code: familyCode.user, status: 200, message: '这个昵称不能用，请换一个' },

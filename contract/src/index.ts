@@ -10,11 +10,11 @@ import * as music from './music.ts'
 import * as notify from './notify.ts'
 import * as page from './page.ts'
 import * as photo from './photo.ts'
+import * as upload from './picture.ts'
 import * as resource from './resource.ts'
 import * as site from './site.ts'
 import * as tag from './tag.ts'
 import * as talk from './talk.ts'
-import * as upload from './upload.ts'
 import * as user from './user.ts'
 
 function routesOf(module: object): RouteShape[] {

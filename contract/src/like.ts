@@ -4,7 +4,7 @@ import { route } from './kit/route.ts'
 
 /** What can be liked: 1 article, 2 talk, 3 message, 4 comment. */
 export const likeType = { article: 1, talk: 2, message: 3, comment: 4 } as const
-export const likeTypeField = v.picklist([1, 2, 3, 4], 'type只能是 1、2、3、4')
+const likeTypeField = v.picklist([1, 2, 3, 4], 'type只能是 1、2、3、4')
 export type LikeType = v.InferOutput<typeof likeTypeField>
 
 const liked = { body: v.object({ for_id: bodyId, type: likeTypeField }), result: v.boolean() }

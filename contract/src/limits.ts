@@ -1,18 +1,10 @@
-/** Every number of the specification's section 9 and the limits of api.md. Durations in ms, sizes in bytes. */
+/** Numbers of the wire: what both sides must agree on, and what the server counts. Durations in ms, sizes in bytes. */
 export const limits = {
   requestTimeoutMs: 10_000,
-  noticeOffsetPx: 60,
-  noticeDurationMs: 3_000,
   hotArticleCount: 5,
   searchResultCount: 8,
   searchQueryMaxLength: 64,
-  searchHistoryCount: 10,
   recommendCount: 6,
-  unreadBadgeMax: 9,
-  desktopMinWidthPx: 799,
-  headerSolidFromPx: 50,
-  backToTopFromPx: 200,
-  scrollThrottleMs: 5,
   readingDurationMaxMs: 3_600_000,
   readingReportEveryMs: 10_000,
   readingPerReaderMaxMs: 10_800_000,
@@ -36,7 +28,6 @@ export const limits = {
   /** What one guest may upload in a day of the site's time zone. */
   uploadsPerDay: 300,
   uploadBytesPerDay: 100 * 1024 * 1024,
-  compressImageFromBytes: 800 * 1024,
   commentMaxLength: 2_000,
   commentEditWindowMs: 900_000,
   talkMaxLength: 5_000,
@@ -47,29 +38,20 @@ export const limits = {
   danmakuCount: 200,
   hotTagCount: 10,
   latestCommentCount: 5,
-  notifyPageSize: 10,
   photosPerAlbum: 2_000,
-  chatHistorySize: 10,
   /** Counted by what a reader sees as one character (grapheme). */
   chatMaxLength: 2_000,
   chatMentionsMax: 10,
   /** More events than this missed: the client loads the newest page instead. */
   chatResumeMax: 500,
-  chatReconnectEveryMs: 5_000,
-  chatReconnectTimes: 5,
-  chatAckWithinMs: 15_000,
   chatOutboxMax: 50,
   chatTypingEveryMs: 3_000,
-  chatTypingShownMs: 6_000,
-  /** So long a recalled text may be taken up again. */
-  chatReEditMs: 120_000,
   /** One text message a second after five at once, and four pictures a minute. */
   chatTextBurst: 5,
   chatTextEveryMs: 1_000,
   chatImagesPerMinute: 4,
   /** Who was forced offline may come back after this. */
   chatOfflineMs: 600_000,
-  chatUnreadMax: 99,
 } as const
 
 /** Requests per visitor and window. `global` covers every call; a route names another one in `limit`. */

@@ -10,9 +10,17 @@ import {
   text,
   wireTime,
 } from './kit/field.ts'
+import { canParseUrl } from './kit/old-browsers.ts'
 import { route } from './kit/route.ts'
 import { limits } from './limits.ts'
-import { webAddress } from './web-address.ts'
+
+/** The address of another site: http or https, and one that can be read as an address. */
+export function webAddress(label: string) {
+  return v.pipe(
+    requiredText(label, limits.urlMaxLength),
+    v.check(value => /^https?:\/\//i.test(value) && canParseUrl(value), `${label}应以 http(s):// 开头`),
+  )
+}
 
 /** status 1 pending, 2 approved. */
 export const linkStatus = { pending: 1, approved: 2 } as const
@@ -61,7 +69,7 @@ export const getLinksList = route({
 })
 
 /** One's own application: as it is public, and what waits. */
-export const ownLink = v.object({
+const ownLink = v.object({
   ...link.entries,
   status: statusField,
   /** The edit that waits for the owner while the old version stays public. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { anySignal } from './kit/any-signal.ts'
 import { clientFailure, failureOf } from './kit/client.ts'
 import { ApiError } from './kit/envelope.ts'
+import { anySignal } from './kit/old-browsers.ts'
 import type { MusicAnswer, MusicCallShape, MusicQuery } from './music-call.ts'
 import { isRecord } from './music-field.ts'
 

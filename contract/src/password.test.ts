@@ -16,7 +16,7 @@ test.each([
   ['abcd1234密码', false],
   ['abcd1234。', false],
   ['', false],
-])('the rule of the specification: %j → %s', (password, isAllowed) => {
+])('the rule that forms show: %j → %s', (password, isAllowed) => {
   expect(isPasswordAllowed(password)).toBe(isAllowed)
 })
 

@@ -1,19 +1,19 @@
-/** `spec`: the specification's rule; `asvs`: that of OWASP ASVS, long and of any kind. A setting of the site. */
+/** `spec`: the rule of the family's front ends; `asvs`: that of OWASP ASVS, long and of any kind. A setting of the site. */
 export type PasswordPolicy = 'spec' | 'asvs'
 
 /**
- * The specification's rule (section 5): no Chinese, and not only digits, only lower case, only upper case or only
+ * The rule that the family's forms show: no Chinese, and not only digits, only lower case, only upper case or only
  * symbols. Of its two readings of the length, 6 by the pattern and 8 by the message, 8: rule, message and checklist say
  * one thing (docs/decisions/0025). Signing in asks nothing of a password, so older ones stay good.
  */
-export const passwordMinLength = 8
-export const passwordMaxLength = 18
+const passwordMinLength = 8
+const passwordMaxLength = 18
 export const passwordMessage = `密码格式应为${passwordMinLength}-${passwordMaxLength}位数字、字母、符号的任意两种组合`
 
 /** ASVS 6.2.1 recommends 15 and asks for at least 8; 6.2.9 asks that 64 be allowed. */
-export const longPasswordMinLength = 12
-export const longPasswordMaxLength = 128
-export const longPasswordMessage = `密码应为${longPasswordMinLength}到${longPasswordMaxLength}个字，内容不限`
+const longPasswordMinLength = 12
+const longPasswordMaxLength = 128
+const longPasswordMessage = `密码应为${longPasswordMinLength}到${longPasswordMaxLength}个字，内容不限`
 
 const kinds = [/\d/, /[a-z]/, /[A-Z]/, /[^\dA-Za-z]/] as const
 const chinese = /[\u3400-\u9fff\uf900-\ufaff\u3000-\u303f\uff00-\uffef]/

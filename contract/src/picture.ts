@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { route } from './kit/route.ts'
+import { limits } from './limits.ts'
 
 /** The address of one of our own pictures, as `/upload/img` gives it: names are ours, so the shape is known. */
 export const ownPictureAddress = /^\/uploads\/[0-9a-f]{40}\.(?:png|jpg|gif|webp|avif)$/
@@ -23,3 +25,14 @@ export const picture = v.object({
   color: v.string(),
 })
 export type Picture = v.InferOutput<typeof picture>
+
+export const uploadImg = route({
+  method: 'POST',
+  path: '/upload/img',
+  access: 'user',
+  limit: 'upload',
+  summary: '上传一张图片：multipart 的 file 字段；转存为我们自己的文件，去掉拍摄信息',
+  file: 'file',
+  bodyLimitBytes: limits.uploadBodyBytes,
+  result: picture,
+})

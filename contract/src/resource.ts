@@ -3,7 +3,7 @@ import { familyCode } from './errors.ts'
 import { bodyId, pathId, requiredText, text } from './kit/field.ts'
 import { route } from './kit/route.ts'
 import { limits } from './limits.ts'
-import { webAddress } from './web-address.ts'
+import { webAddress } from './link.ts'
 
 /** Where a recommendation stands: front-end, back-end, or the list of sites. */
 export const resourceKinds = ['front', 'back', 'site'] as const

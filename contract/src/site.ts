@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { familyCode } from './errors.ts'
-import { canParseUrl } from './kit/can-parse.ts'
 import { bodyId, pathId, requiredText, text, wireTime } from './kit/field.ts'
+import { canParseUrl } from './kit/old-browsers.ts'
 import { route } from './kit/route.ts'
 import { limits } from './limits.ts'
 
@@ -68,7 +68,7 @@ export const siteSettings = v.object({
   special_welcome: optionalText('特别的欢迎', 100),
   /** Whether new guests may register. */
   registration: v.optional(v.picklist(['open', 'closed']), 'open'),
-  /** Which rule new passwords follow: the specification's, or that of OWASP ASVS (12 characters and more). */
+  /** Which rule new passwords follow: the family's (`spec`), or that of OWASP ASVS (12 characters and more). */
   password_policy: v.optional(v.picklist(['spec', 'asvs']), 'spec'),
   /** Minutes that an account must be old before it may upload pictures; 0 asks for none. */
   upload_wait_minutes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(43_200)), 0),

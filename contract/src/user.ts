@@ -1,17 +1,17 @@
 import * as v from 'valibot'
 import { familyCode } from './errors.ts'
+import { cleanName } from './grapheme.ts'
 import { bodyId, currentPage, optionalText, page, pageSize, pathId, text, wireTime } from './kit/field.ts'
 import { route } from './kit/route.ts'
 import { limits } from './limits.ts'
-import { cleanName } from './name.ts'
 import { ownPicture } from './picture.ts'
 
 /** role 1 administrator, 2 user. */
 export const role = { administrator: 1, user: 2 } as const
-export const roleField = v.picklist([1, 2], 'role只能是 1、2')
+const roleField = v.picklist([1, 2], 'role只能是 1、2')
 export type Role = v.InferOutput<typeof roleField>
 
-export const usernameMessage = '用户账号长度应该在5-16之间'
+const usernameMessage = '用户账号长度应该在5-16之间'
 export const username = v.pipe(
   v.string('请输入用户账号'),
   v.trim(),
@@ -42,7 +42,7 @@ export const nickName = v.nullish(shownName('昵称'), '')
 /** What a guest without an account is called. */
 export const guestName = v.nullish(shownName('称呼'), '')
 
-export const publicUser = v.object({
+const publicUser = v.object({
   id: v.number(),
   role: roleField,
   nick_name: v.string(),

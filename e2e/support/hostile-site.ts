@@ -1,4 +1,4 @@
-import { cleanName } from '@xiaolou/contract/name'
+import { cleanName } from '@xiaolou/contract/grapheme'
 import { HOSTILE } from '../../markdown/src/testing/hostile-vectors.ts'
 import { owner } from './server-process.ts'
 

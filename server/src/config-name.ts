@@ -3,7 +3,7 @@ const shortestForOne = 5
 const shortestForTwo = 9
 
 /** How many letters must be put in, left out, changed or exchanged with their neighbour to make one of the other. */
-export function countSlips(one: string, other: string): number {
+function countSlips(one: string, other: string): number {
   const before = [...Array(other.length + 1).keys()]
   let twoRowsUp: number[] = []
   let rowUp = before

@@ -12,7 +12,7 @@ export type ClientOptions = {
   readonly fetch?: typeof fetch
 }
 
-/** Codes of failures that never reached the server; the names are those of the HTTP client of spec section 8. */
+/** Codes of failures that never reached the server. */
 export const clientFailure = { network: -1, timeout: -2, aborted: -3, badResponse: -4 } as const
 
 /**

@@ -36,3 +36,11 @@ export class ApiError extends Error {
     this.field = given.field
   }
 }
+
+/** What any call may be refused for, whatever it is about; the features' own refusals stand beside these in `errors.ts`. */
+export const callErrors = {
+  malformed: { code: 400, status: 400, message: '请求的格式不对' },
+  notFound: { code: 404, status: 404, message: '接口没有找到' },
+  signedOut: { code: 100016, status: 401, message: '登录过期' },
+  noPermission: { code: 100002, status: 403, message: '权限不足' },
+} as const

@@ -1,7 +1,22 @@
 import * as v from 'valibot'
-import { ApiError } from './envelope.ts'
+import { ApiError, callErrors } from './envelope.ts'
 import type { Access, Call, HandlerInput, HandlerResult, RouteShape, Schema } from './route.ts'
-import { storable } from './storable.ts'
+
+/** Passwords are hashed, never stored: they are compared exactly as they were given. */
+const isSecret = (name: string) => name.startsWith('password')
+
+/**
+ * What was sent, as every database can hold it: in each text at any depth U+0000, which PostgreSQL refuses and nobody
+ * sees, is gone, and half a surrogate pair is U+FFFD. Depth is the caller's concern; names of fields are left as is.
+ */
+export function storable(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed()
+  if (Array.isArray(value)) return value.map(storable)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, isSecret(name) ? inner : storable(inner)]),
+  )
+}
 
 type Account<Kind> = { readonly kind: Kind; readonly userId: number; readonly sessionId: number }
 export type SignedIn = Account<'user' | 'administrator'>
@@ -50,9 +65,7 @@ export type RawInput = {
   readonly file?: Uint8Array | undefined
 }
 
-const malformedStatus = 400
-const signedOut = { code: 100016, status: 401, message: '登录过期' }
-const noPermission = { code: 100002, status: 403, message: '权限不足' }
+const malformed = (message: string) => new ApiError({ ...callErrors.malformed, message })
 
 // Where a schema has no words of its own: the library's are English, and readers may see them.
 const wordsFor = (issue: { received: string }) => (issue.received === 'undefined' ? '不能缺少' : '格式不对')
@@ -89,27 +102,20 @@ function parsePart(route: RouteShape, part: 'params' | 'query' | 'body', value: 
   const issue = parsed.issues[0]
   const field = formField(route.form, issue)
   if (route.form && field) throw refuseField({ form: route.form }, field, issue.message)
-  throw new ApiError({
-    code: malformedStatus,
-    status: malformedStatus,
-    message: `${v.getDotPath(issue) ?? part}：${issue.message}`,
-  })
+  throw malformed(`${v.getDotPath(issue) ?? part}：${issue.message}`)
 }
 
 function requireFile(route: RouteShape, file: Uint8Array | undefined): Uint8Array | undefined {
   if (!route.file || file) return file
-  throw new ApiError({
-    code: malformedStatus,
-    status: malformedStatus,
-    message: `${route.file}：没有收到文件`,
-  })
+  throw malformed(`${route.file}：没有收到文件`)
 }
 
 /** Throws 401 or 403 unless the actor may call the route. */
 export function requireAccess(route: RouteShape, actor: Actor): void {
   if (route.access === 'anyone') return
-  if (actor.kind === 'visitor') throw new ApiError(signedOut)
-  if (route.access === 'administrator' && actor.kind !== 'administrator') throw new ApiError(noPermission)
+  if (actor.kind === 'visitor') throw new ApiError(callErrors.signedOut)
+  if (route.access === 'administrator' && actor.kind !== 'administrator')
+    throw new ApiError(callErrors.noPermission)
 }
 
 /** Parses what a handler answers; an object that it keeps and gives again (and so must not change) is parsed once. */
@@ -157,11 +163,41 @@ export function createInProcessCall(routes: readonly BoundRoute[], context: Call
   const byName = new Map(routes.map(bound => [`${bound.route.method} ${bound.route.path}`, bound]))
   return async (route, ...[input]) => {
     const bound = byRoute.get(route) ?? byName.get(`${route.method} ${route.path}`)
-    if (!bound) throw new ApiError({ code: 404, status: 404, message: '接口没有找到' })
+    if (!bound) throw new ApiError(callErrors.notFound)
     const given = (input ?? {}) as { params?: object; query?: unknown; body?: unknown }
     const params = Object.fromEntries(
       Object.entries(given.params ?? {}).map(([name, value]) => [name, String(value)]),
     )
     return (await bound.handle({ ...given, params }, context)) as never
   }
+}
+
+type Shared = { readonly answer: Promise<unknown>; readonly askedAtMs: number }
+
+/**
+ * A `call` whose answers to plain questions (GET without input: settings, counts, tags) serve everyone who asks within
+ * `maxAgeMs`, until `drop`. For callers that are all the same person; nobody may change what is answered. A failure is
+ * not kept. `nowMs` is a clock that may jump: an answer from the future is asked for again.
+ */
+export function createSharedCall(given: { call: Call; maxAgeMs: number; nowMs: () => number }): {
+  call: Call
+  drop(): void
+} {
+  const { call, maxAgeMs, nowMs } = given
+  const shared = new Map<RouteShape, Shared>()
+  const ask = (route: RouteShape, ...input: unknown[]): Promise<unknown> => {
+    const inner = call as (route: RouteShape, ...input: unknown[]) => Promise<unknown>
+    if (route.method !== 'GET' || input[0] !== undefined) return inner(route, ...input)
+    const askedAtMs = nowMs()
+    const known = shared.get(route)
+    const ageMs = known ? askedAtMs - known.askedAtMs : maxAgeMs
+    if (known && ageMs >= 0 && ageMs < maxAgeMs) return known.answer
+    const made = { answer: inner(route), askedAtMs }
+    shared.set(route, made)
+    made.answer.catch(() => {
+      if (shared.get(route) === made) shared.delete(route)
+    })
+    return made.answer
+  }
+  return { call: ask as Call, drop: () => shared.clear() }
 }

@@ -1,6 +1,5 @@
 import { refusal } from '@xiaolou/contract/errors'
-import { createInProcessCall } from '@xiaolou/contract/kit/handler'
-import { createSharedCall } from '@xiaolou/contract/kit/shared-call'
+import { createInProcessCall, createSharedCall } from '@xiaolou/contract/kit/handler'
 import { rateLimits } from '@xiaolou/contract/limits'
 import fastify, {
   type FastifyBaseLogger,

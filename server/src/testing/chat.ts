@@ -1,6 +1,6 @@
 import { getChatList } from '@xiaolou/contract/chat'
 import type { Actor } from '@xiaolou/contract/kit/handler'
-import { uploadImg } from '@xiaolou/contract/upload'
+import { uploadImg } from '@xiaolou/contract/picture'
 import sharp from 'sharp'
 import type { ChatAppended } from '../features/chat/chat.log.ts'
 import { chatTopic } from '../features/chat/chat.log.ts'

@@ -1,7 +1,8 @@
 import { clientFailure } from '@xiaolou/contract/kit/client'
-import { limits } from '@xiaolou/contract/limits'
 import { isRefusal } from './is-refusal.ts'
 import { createStore, useStore } from './store.ts'
+
+const noticeDurationMs = 3_000
 
 export type NoticeTone = 'ok' | 'info' | 'warn' | 'danger'
 export type NoticeOptions = {
@@ -31,7 +32,7 @@ export function showNotice({
   title,
   text = '',
   onRetry,
-  durationMs = onRetry ? retryDurationMs : limits.noticeDurationMs,
+  durationMs = onRetry ? retryDurationMs : noticeDurationMs,
 }: NoticeOptions): number {
   lastId += 1
   const others = entries.get().filter(entry => entry.title !== title || entry.text !== text)

@@ -1,9 +1,10 @@
-import { limits } from '@xiaolou/contract/limits'
 import type { Picture } from '@xiaolou/contract/picture'
-import { uploadImg } from '@xiaolou/contract/upload'
+import { uploadImg } from '@xiaolou/contract/picture'
 import { uploadCall } from './api.ts'
 import { isRefusal } from './is-refusal.ts'
 import { noticeOf, showNotice } from './notice.ts'
+
+const compressImageFromBytes = 800 * 1024
 
 /** What a canvas can write again as the same type. A GIF would lose its motion; the server takes it as it is. */
 const compressible = new Set(['image/jpeg', 'image/png', 'image/webp'])
@@ -18,14 +19,14 @@ export async function uploadImage(file: File): Promise<Picture> {
 
 /** The same image, smaller where that was needed and possible. Throws for what cannot be decoded. */
 export async function compressImage(file: File): Promise<File> {
-  if (file.size <= limits.compressImageFromBytes || !compressible.has(file.type)) return file
+  if (file.size <= compressImageFromBytes || !compressible.has(file.type)) return file
   const bitmap = await createImageBitmap(file)
   try {
     const { brush, write } = makeCanvas(bitmap.width, bitmap.height)
     brush.drawImage(bitmap, 0, 0)
     const smaller = await compressByStep({
       encode: quality => write(file.type, quality),
-      targetBytes: limits.compressImageFromBytes,
+      targetBytes: compressImageFromBytes,
     })
     // A browser that cannot write this type writes another; and a PNG may well come out larger.
     const isBetter = smaller.type === file.type && smaller.size < file.size

@@ -1,6 +1,11 @@
-import { limits } from '@xiaolou/contract/limits'
 import { createStore, useStore } from '../lib/store.ts'
 import { throttle } from '../lib/throttle.ts'
+
+const scrollThrottleMs = 5
+
+const backToTopFromPx = 200
+
+const headerSolidFromPx = 50
 
 /** What the header and the corner make of where the window stands. */
 export type ScrollState = {
@@ -42,11 +47,11 @@ export function scrollStep(
   { y, maxY, windowPx }: { y: number; maxY: number; windowPx: number },
 ): ScrollStep {
   const place = Math.min(Math.max(y, 0), Math.max(maxY, 0))
-  const isSolid = place > limits.headerSolidFromPx
+  const isSolid = place > headerSolidFromPx
   const flags = {
     isSolid,
     isAtEnd: maxY - place < endPx,
-    isFarDown: place > limits.backToTopFromPx,
+    isFarDown: place > backToTopFromPx,
     isHalfRead: place > windowPx / 2,
   }
   if (!isSolid) return { ...flags, turnY: place, isHidden: false }
@@ -72,7 +77,7 @@ export function watchScroll(): () => void {
   const look = throttle(() => {
     const maxY = document.documentElement.scrollHeight - window.innerHeight
     take(scrollStep(step, { y: window.scrollY, maxY, windowPx: window.innerHeight }))
-  }, limits.scrollThrottleMs)
+  }, scrollThrottleMs)
   look.run()
   window.addEventListener('scroll', look.run, { passive: true })
   return () => {

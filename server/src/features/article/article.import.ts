@@ -8,7 +8,7 @@ import { bodyOf, coverOf, measuresOf, type SaveDeps } from './article.service.ts
 import { createArticleWriter } from './article.write-store.ts'
 
 /** An article as another program's folder holds it. Category paths run from parent to child. */
-export type SourcedArticle = {
+type SourcedArticle = {
   sourcePath: string
   sourceHash: string
   title: string
@@ -42,7 +42,7 @@ const cut = (text: string, max: number) => [...text.trim()].slice(0, max).join('
  * An article has one category here: the last name of its first path. The other names of its paths become tags, so
  * that the parent still leads to it. A tag of the author's stays, though a category bears the same name.
  */
-export function categoryAndTags(article: Pick<SourcedArticle, 'categories' | 'tags'>) {
+function categoryAndTags(article: Pick<SourcedArticle, 'categories' | 'tags'>) {
   const [first = [], ...further] = article.categories
   const category = first.at(-1) ?? fallbackCategory
   const others = [...first.slice(0, -1), ...further.flat()].filter(name => name !== category)

@@ -29,10 +29,7 @@ export type ArticleRouteDeps = Pick<SaveDeps, 'bus' | 'clock' | 'timeZone'> & {
 }
 
 /** Rows of a list with their tags and names. */
-export async function summariesOf(
-  deps: Pick<ArticleRouteDeps, 'store' | 'names' | 'timeZone'>,
-  rows: SummaryRow[],
-) {
+async function summariesOf(deps: Pick<ArticleRouteDeps, 'store' | 'names' | 'timeZone'>, rows: SummaryRow[]) {
   const tags = await deps.store.findTagsOf(rows.map(row => row.id))
   const names = await deps.names()
   return rows.map(row => summaryView(row, tags.get(row.id) ?? [], names, deps.timeZone))

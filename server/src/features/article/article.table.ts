@@ -47,18 +47,18 @@ export type ArticleBodyTable = {
 }
 
 /** `createdAt` and `is_listed` repeat the article's, so that a tag's list is read in its order from one index. */
-export type ArticleTagTable = { article_id: number; tag_id: number; createdAt: number; is_listed: number }
+type ArticleTagTable = { article_id: number; tag_id: number; createdAt: number; is_listed: number }
 
 /** Addresses that an article once had: `slug/old-name`, or a whole old path such as `/2020/03/04/x/`. */
-export type RedirectTable = { from_path: string; article_id: number }
+type RedirectTable = { from_path: string; article_id: number }
 
-export type CategoryTable = {
+type CategoryTable = {
   id: Generated<number>
   category_name: string
   createdAt: number
   updatedAt: number
 }
-export type TagTable = { id: Generated<number>; tag_name: string; createdAt: number; updatedAt: number }
+type TagTable = { id: Generated<number>; tag_name: string; createdAt: number; updatedAt: number }
 
 export type ArticleTables = {
   article: ArticleTable

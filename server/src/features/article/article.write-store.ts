@@ -19,7 +19,7 @@ export type BodyRecord = {
   toc: string
   html_version: number
 }
-export type SourceRecord = { source_path: string; source_hash: string; meta: string }
+type SourceRecord = { source_path: string; source_hash: string; meta: string }
 
 // A statement binds at most some thousands of values; a tag list is twenty.
 type NameTable = 'category' | 'tag'

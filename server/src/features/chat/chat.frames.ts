@@ -9,7 +9,7 @@ import {
 } from '@xiaolou/contract/frame'
 import { ApiError } from '@xiaolou/contract/kit/envelope'
 import type { Actor } from '@xiaolou/contract/kit/handler'
-import { storable } from '@xiaolou/contract/kit/storable'
+import { storable } from '@xiaolou/contract/kit/handler'
 import { limits } from '@xiaolou/contract/limits'
 import type { SiteSettings } from '@xiaolou/contract/site'
 import * as v from 'valibot'

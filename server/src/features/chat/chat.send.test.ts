@@ -1,7 +1,7 @@
 import { deleteChatMessage, liftRestriction, restrictUser } from '@xiaolou/contract/chat'
 import { closeCode } from '@xiaolou/contract/frame'
+import { uploadImg } from '@xiaolou/contract/picture'
 import { updateConfig } from '@xiaolou/contract/site'
-import { uploadImg } from '@xiaolou/contract/upload'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'

@@ -4,8 +4,8 @@ import type { Actor } from '@xiaolou/contract/kit/handler'
 import { limits } from '@xiaolou/contract/limits'
 
 export const repeatWindowMs = 60_000
-export const maxPendingPerWriter = 3
-export const maxLinks = 5
+const maxPendingPerWriter = 3
+const maxLinks = 5
 
 type Owned = { from_id: number; createdAt: number }
 type Status = (typeof commentStatus)[keyof typeof commentStatus]

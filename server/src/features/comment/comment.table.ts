@@ -3,7 +3,7 @@ import type { TextColumns } from '../../platform/db/held-text.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
 
 /** Times are epoch milliseconds. */
-export type CommentTable = {
+type CommentTable = {
   id: Generated<number>
   /** 0 for a first-level comment. */
   parent_id: number
@@ -35,7 +35,7 @@ export type CommentTable = {
 export type CommentRow = Selectable<CommentTable>
 export type CommentRecord = Omit<CommentRow, 'id' | 'thumbs_up' | 'reply_total' | 'editedAt'>
 
-export type CommentCountTable = { type: number; for_id: number; total: number; first_total: number }
+type CommentCountTable = { type: number; for_id: number; total: number; first_total: number }
 
 export type CommentTables = { comment: CommentTable; comment_count: CommentCountTable }
 

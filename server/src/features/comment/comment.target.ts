@@ -7,7 +7,7 @@ import type { CommentRow } from './comment.table.ts'
 /** Where a comment stands. `isListed: false` marks what only who has its address may find. */
 export type TargetInfo = { title: string; address: string; authorId: number; isListed?: boolean }
 /** What a commentable feature gives: of some of its things those that the actor may read. */
-export type CommentTarget = {
+type CommentTarget = {
   find(ids: readonly number[], actor: Actor): Promise<ReadonlyMap<number, TargetInfo>>
 }
 export type CommentType = (typeof commentType)[keyof typeof commentType]

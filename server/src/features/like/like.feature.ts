@@ -10,7 +10,7 @@ import type { FeatureManifest } from '../../platform/feature.ts'
 import { createLikeStore } from './like.store.ts'
 
 /** What a likeable feature gives: whether the actor may see the thing, and its counter. */
-export type LikeTarget = {
+type LikeTarget = {
   isThere(id: number, actor: Actor): Promise<boolean>
   addLikes(db: Db, id: number, delta: 1 | -1): Promise<void>
 }

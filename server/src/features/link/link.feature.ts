@@ -1,7 +1,7 @@
+import { cleanName } from '@xiaolou/contract/grapheme'
 import { type Actor, type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
 import type { Link, OwnLink } from '@xiaolou/contract/link'
 import * as contract from '@xiaolou/contract/link'
-import { cleanName } from '@xiaolou/contract/name'
 import { wireTime } from '../../platform/clock.ts'
 import { sliceOf } from '../../platform/db/slice.ts'
 import type { FeatureManifest } from '../../platform/feature.ts'

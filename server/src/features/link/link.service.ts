@@ -1,7 +1,7 @@
 import { refusal } from '@xiaolou/contract/errors'
+import { cleanName } from '@xiaolou/contract/grapheme'
 import { refuseField, type SignedIn } from '@xiaolou/contract/kit/handler'
 import { addLink, linkStatus } from '@xiaolou/contract/link'
-import { cleanName } from '@xiaolou/contract/name'
 import { notifyType } from '@xiaolou/contract/notify'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -20,10 +20,10 @@ export type LinkChangeDeps = {
 }
 
 /** The screen of friend links shows applicants theirs and is where the owner looks. */
-export const linkNotice = { type: notifyType.admin, address: '/link/list' } as const
+const linkNotice = { type: notifyType.admin, address: '/link/list' } as const
 
 /** By what notices of an application go when its applicant does. */
-export const aboutLink = (id: number) => `link-${id}`
+const aboutLink = (id: number) => `link-${id}`
 
 /** What was given, cleaned; throws for addresses that are none of the web's or hold more than an address. */
 export async function requireWritten(
@@ -47,7 +47,7 @@ export async function requireWritten(
 }
 
 /** Inside a transaction: a link has its public address and, while an edit waits, that one's too; nobody else may. */
-export async function claimUrls(inner: Db, id: number, urls: readonly string[]): Promise<void> {
+async function claimUrls(inner: Db, id: number, urls: readonly string[]): Promise<void> {
   const addresses = [...new Set(urls.map(addressOfSite))]
   if (!(await createLinkStore(inner).claimAddresses(id, addresses))) throw refusal('linkTaken')
 }

@@ -1,10 +1,10 @@
 import { refusal } from '@xiaolou/contract/errors'
+import { cleanName } from '@xiaolou/contract/grapheme'
 import { type BoundRoute, bind, type CallContext } from '@xiaolou/contract/kit/handler'
 import { type LikeType, likeType } from '@xiaolou/contract/like'
 import { limits } from '@xiaolou/contract/limits'
 import type { Message } from '@xiaolou/contract/message'
 import * as contract from '@xiaolou/contract/message'
-import { cleanName } from '@xiaolou/contract/name'
 import { harmlessText } from '@xiaolou/contract/printed-text'
 import type { Bus } from '../../platform/bus.ts'
 import { type Clock, isoTime, wireTime } from '../../platform/clock.ts'
@@ -31,7 +31,7 @@ const visitor = { nick_name: '访客', avatar: '' }
 const gone = { nick_name: '已注销', avatar: '' }
 
 /** Rows as the caller may see them, each with its author, likes and comments; three questions for the whole list. */
-export function createMessageView(deps: MessageViewDeps) {
+function createMessageView(deps: MessageViewDeps) {
   return async (rows: readonly MessageRow[], context: CallContext): Promise<Message[]> => {
     const ids = rows.map(row => row.id)
     const userIds = [...new Set(rows.map(row => row.user_id))].filter(id => id !== 0)
@@ -67,7 +67,7 @@ function wordsOf(query: string): string[] {
 }
 
 /** Messages that hold the query's words, of one tag or ('') of all: the newest first, and how many there are. */
-export function createMessageSearch(deps: {
+function createMessageSearch(deps: {
   db: Db
   store: MessageStore
   countOf: (tag: string) => Promise<number>

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { refusal } from '@xiaolou/contract/errors'
+import { cleanName } from '@xiaolou/contract/grapheme'
 import {
   type Actor,
   type BoundRoute,
@@ -8,7 +9,6 @@ import {
   refuseField,
 } from '@xiaolou/contract/kit/handler'
 import * as contract from '@xiaolou/contract/message'
-import { cleanName } from '@xiaolou/contract/name'
 import { notifyType } from '@xiaolou/contract/notify'
 import { sourceOf } from '@xiaolou/contract/printed-text'
 import { userIdOf, writerOf } from '../../platform/actor.ts'

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { countRows, type Slice } from '../../platform/db/slice.ts'
 import { inertText } from '../../platform/inert-text.ts'
 
-export type NotificationTable = {
+type NotificationTable = {
   id: Generated<number>
   /** Who is told. */
   user_id: number
@@ -157,7 +157,7 @@ export type Notice = {
   address: string
   about?: string
 }
-export type Notify = (db: Db, notices: readonly Notice[]) => Promise<() => void>
+type Notify = (db: Db, notices: readonly Notice[]) => Promise<() => void>
 
 /** Told on the bus, JSON `{ userId }`: something changed among that user's notifications. */
 export const notifyTopic = 'notify'

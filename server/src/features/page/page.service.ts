@@ -8,7 +8,7 @@ import { contentTopic } from '../../platform/memo.ts'
 import { createPageStore, type PageRecord } from './page.store.ts'
 
 /** What rendering tells of a page. */
-export type RenderedPage = {
+type RenderedPage = {
   html: string
   excerpt: string
   hasMath: boolean
@@ -29,7 +29,7 @@ export type PageDeps = {
 }
 
 /** What the owner changes; what is absent stays. */
-export type PageChanges = { [Name in keyof PageDraft]?: PageDraft[Name] | undefined }
+type PageChanges = { [Name in keyof PageDraft]?: PageDraft[Name] | undefined }
 
 /** The columns that rendering fills. */
 export function bodyOf(content: string, rendered: RenderedPage, htmlVersion: number) {
@@ -106,7 +106,7 @@ export function createPageSaver({ db, bus, clock, render, htmlVersion }: PageDep
 export type PageSaver = ReturnType<typeof createPageSaver>
 
 /** A page as another program's folder holds it. */
-export type SourcedPage = {
+type SourcedPage = {
   sourcePath: string
   sourceHash: string
   title: string

@@ -26,7 +26,7 @@ export type PageRecord = {
   meta: string
 }
 export type PageRow = PageRecord & { id: number }
-export type PageSource = Pick<
+type PageSource = Pick<
   PageRow,
   'path' | 'title' | 'description' | 'content' | 'status' | 'createdAt' | 'updatedAt'
 >

@@ -18,7 +18,7 @@ import {
 } from './photo.store.ts'
 
 /** How many more photos an album takes; its list is one answer, so it has an end. */
-export function roomInAlbum(photoCount: number): number {
+function roomInAlbum(photoCount: number): number {
   return Math.max(0, limits.photosPerAlbum - photoCount)
 }
 
@@ -51,7 +51,7 @@ export function albumView(album: AlbumRow, summary: Summary | undefined, known: 
 }
 
 /** A photo with its picture; the colour stands in where no placeholder was made. */
-export function photoView(photo: PhotoRow, known: Pictures): Photo {
+function photoView(photo: PhotoRow, known: Pictures): Photo {
   const { id, album_id, caption, taken_at, url } = photo
   const picture = pictureOf(url, known)
   return { id, album_id, caption, taken_at, ...picture, placeholder: photo.placeholder || picture.color }

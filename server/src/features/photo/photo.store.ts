@@ -17,7 +17,7 @@ type PhotoTable = {
 }
 
 export type PhotoRow = Selectable<PhotoTable>
-export type PhotoRecord = Insertable<PhotoTable>
+type PhotoRecord = Insertable<PhotoTable>
 
 type AlbumTable = {
   id: Generated<number>

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/db.ts'
 import type { TextColumns } from '../../platform/db/held-text.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
 
-export type ResourceDraft = {
+type ResourceDraft = {
   kind: ResourceKind
   category: string
   name: string

@@ -13,7 +13,7 @@ type Tables = {
 }
 
 /** Settings to change; what is absent stays. */
-export type SettingChanges = { [Name in keyof SiteSettings]?: SiteSettings[Name] | undefined }
+type SettingChanges = { [Name in keyof SiteSettings]?: SiteSettings[Name] | undefined }
 
 /** The moment at which the site was set up, kept beside the settings under a name that no setting has. */
 const createdAtName = '$createdAt'
@@ -160,7 +160,7 @@ const names = new Map<string, string>([
 ])
 
 /** A page as the family names it (`LinkList`), from its name or path in any case; any other name as it is. */
-export function pageNameOf(given: string): string {
+function pageNameOf(given: string): string {
   const trimmed = given.replace(/^\/+|(?<!\/)\/+$/g, '')
   return names.get(trimmed.toLowerCase()) ?? trimmed
 }

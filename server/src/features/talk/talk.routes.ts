@@ -36,7 +36,7 @@ function pictureOf(url: string, known: ReadonlyMap<string, Picture>): Picture {
 }
 
 /** Rows → what leaves the server, in their order. */
-export async function talkViews(
+async function talkViews(
   deps: TalkViewDeps,
   rows: readonly TalkRow[],
   context: CallContext,

@@ -23,7 +23,7 @@ export function foldTag(tag: string): string {
 }
 
 /** The tags that a talk is filed under: each once however it is written, the first twenty. */
-export function keptTags(tags: readonly string[]): string[] {
+function keptTags(tags: readonly string[]): string[] {
   const byFolded = new Map<string, string>()
   for (const tag of tags) if (!byFolded.has(foldTag(tag))) byFolded.set(foldTag(tag), tag)
   return [...byFolded.values()].slice(0, limits.tagsPerArticle)
@@ -40,10 +40,10 @@ export function titleOf(plainText: string): string {
 export const htmlVersion = 1
 
 /** Where the talks of a tag are listed. */
-export const tagAddress = (tag: string) => `/talk?tag=${encodeURIComponent(tag)}`
+const tagAddress = (tag: string) => `/talk?tag=${encodeURIComponent(tag)}`
 
 /** The columns that rendering fills. */
-export type RenderedTalk = {
+type RenderedTalk = {
   content: string
   content_html: string
   html_version: number

@@ -1,7 +1,7 @@
 import { bind, type SignedIn } from '@xiaolou/contract/kit/handler'
 import { limits } from '@xiaolou/contract/limits'
+import * as contract from '@xiaolou/contract/picture'
 import type { SiteSettings } from '@xiaolou/contract/site'
-import * as contract from '@xiaolou/contract/upload'
 import { type Clock, wireTime } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Departure, FeatureManifest } from '../../platform/feature.ts'
@@ -10,7 +10,7 @@ import { hashOfUrl, type ImageWork, imageWork, uploadRefusal, uploadUrl } from '
 import type { Uploads } from './upload.service.ts'
 import { createUploadOwnerStore, createUploadStore, uploadMigrations } from './upload.store.ts'
 
-export type UserPictureDeps = {
+type UserPictureDeps = {
   db: Db
   uploads: Uploads
   clock: Clock
@@ -95,7 +95,7 @@ export function createUserPictures(deps: UserPictureDeps) {
   }
 }
 
-export type UserPictures = ReturnType<typeof createUserPictures>
+type UserPictures = ReturnType<typeof createUserPictures>
 
 export const uploadFeature: FeatureManifest<{ userPictures: UserPictures }> = {
   migrations: uploadMigrations,

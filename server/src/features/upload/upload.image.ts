@@ -12,7 +12,7 @@ import {
   type VariantWidth,
 } from './upload.rules.ts'
 
-export type EncodedImage = {
+type EncodedImage = {
   readonly bytes: Buffer
   readonly format: ImageFormat
   readonly width: number
@@ -177,7 +177,7 @@ const usualDensity = 72
 const prologPart = /^(?:<\?xml[^>]*>|<!--[\s\S]*?-->|<!DOCTYPE\s+svg[^>[]*>)\s*/i
 
 /** True for an SVG by its first element, whatever stands before it. */
-export function isSvg(bytes: Uint8Array): boolean {
+function isSvg(bytes: Uint8Array): boolean {
   let head = Buffer.from(bytes.subarray(0, 4_096)).toString('utf8').trimStart()
   for (let part = prologPart.exec(head); part; part = prologPart.exec(head)) head = head.slice(part[0].length)
   return /^<svg[\s>]/i.test(head)
@@ -187,10 +187,7 @@ export function isSvg(bytes: Uint8Array): boolean {
  * A drawing as PNG, and how many of its pixels stand for one of the drawing's: what is shown to readers then has neither
  * script nor link. The painter (librsvg) gets bytes without an address, and so opens no file and asks no host. Throws a refusal for entities, which unfold, and for what is no SVG.
  */
-export async function paintSvg(
-  bytes: Uint8Array,
-  options: SharpOptions,
-): Promise<{ png: Buffer; scale: number }> {
+async function paintSvg(bytes: Uint8Array, options: SharpOptions): Promise<{ png: Buffer; scale: number }> {
   if (bytes.length > maxSvgBytes) throw uploadRefusal(`SVG 最大 ${maxSvgBytes / 1024 / 1024} MB`)
   if (Buffer.from(bytes).includes('<!ENTITY')) throw uploadRefusal('SVG 里有实体定义，不收')
   const { default: sharp } = await import('sharp')

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import * as contract from '@xiaolou/contract/picture'
 import { getConfig, updateConfig } from '@xiaolou/contract/site'
-import * as contract from '@xiaolou/contract/upload'
 import { deleteOwnAccount, exportOwnData, login, register } from '@xiaolou/contract/user'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'

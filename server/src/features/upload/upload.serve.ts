@@ -16,7 +16,7 @@ import {
 } from './upload.rules.ts'
 import type { createUploadStore, UploadRow } from './upload.store.ts'
 
-export type OpenedUpload = {
+type OpenedUpload = {
   contentType: string
   sizeBytes: number
   etag: string

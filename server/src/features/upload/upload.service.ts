@@ -20,7 +20,7 @@ import { createPlaceholderMaker, createUploadOpener } from './upload.serve.ts'
 import { createUploadStore, type UploadRow } from './upload.store.ts'
 
 /** A stored picture: its address, its size in pixels, the colour that stands in for it, and its smaller forms. */
-export type StoredImage = {
+type StoredImage = {
   readonly url: string
   readonly width: number
   readonly height: number

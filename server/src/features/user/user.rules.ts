@@ -25,7 +25,7 @@ const guests =
 const ofTheSite = ['已注销', '访客', '管理员', '主人', '楼主', '小楼']
 
 /** A name for a guest who gave none: one of some three hundred. */
-export function inventNickName(): string {
+function inventNickName(): string {
   return `${moods[randomInt(moods.length)]}的${guests[randomInt(guests.length)]}`
 }
 

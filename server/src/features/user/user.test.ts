@@ -54,7 +54,7 @@ onEveryDatabase('coming and going', app => {
   })
 
   it.each(['aaaaaaaa', '12345678', 'ABCDEFGH', '!!!!!!!!', 'abc1234', 'a1'.repeat(10), '密码密码12ab'])(
-    'refuses the password %j by the rule of the specification',
+    'refuses the password %j by the rule that forms show',
     async given => {
       expect(await register(freshName(), { password: given })).toMatchObject({
         code: 100001,

@@ -23,7 +23,7 @@ export function waitAfterTryMs(tries: number): number {
 }
 
 /** One try of a password: what it is counted by, and where it comes from. */
-export type Try = { readonly bucket: string; readonly place: Place }
+type Try = { readonly bucket: string; readonly place: Place }
 
 /**
  * Slows down guessing. A try counts as a failure before the password is looked at, so that many at once are not more

@@ -1,9 +1,9 @@
 import { getChatList } from '@xiaolou/contract/chat'
-import { limits } from '@xiaolou/contract/limits'
 import { useLoaderData } from 'react-router'
 import { type LoadInput, serverLoader } from '~/lib/api.ts'
 import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
 import { styleLinks } from '~/lib/style-link.ts'
+import { historySize } from './client/chat-env.ts'
 import { readTargetId } from './list/list-scroll.ts'
 import { onlineWords } from './room/chat-head.tsx'
 import { ChatRoom } from './room/chat-room.tsx'
@@ -14,7 +14,7 @@ import { useSeenWindow, useTitleCount } from './room/room-window.ts'
 
 /** The newest messages, for who reads without script and for the first look; and which message the address names. */
 async function loadChat({ call, url }: LoadInput) {
-  const { list } = await call(getChatList, { body: { size: limits.chatHistorySize, last_id: 0 } })
+  const { list } = await call(getChatList, { body: { size: historySize, last_id: 0 } })
   return { messages: list, targetId: readTargetId(url.searchParams.get('id')) }
 }
 

@@ -1,4 +1,4 @@
-import { canParseUrl } from '@xiaolou/contract/kit/can-parse'
+import { canParseUrl } from '@xiaolou/contract/kit/old-browsers'
 
 export type Application = { site_name: string; site_desc: string; site_avatar: string; url: string }
 export type Mistakes = Partial<Record<keyof Application, string | undefined>>

@@ -1,4 +1,3 @@
-import { limits } from '@xiaolou/contract/limits'
 import {
   deleteNotify,
   getNotifyList,
@@ -12,7 +11,9 @@ import { browserCall, quietCall } from '~/lib/api.ts'
 import { changeRow, dropRow, putRow, unplaceRow, usePagedList } from '~/lib/paged-list.ts'
 import { getUnread, setUnread, subscribeUnread } from '~/lib/unread.ts'
 
-const size = limits.notifyPageSize
+const notifyPageSize = 10
+
+const size = notifyPageSize
 const asRead = (notice: Notification): Notification => ({ ...notice, isView: isView.read })
 
 async function readPage(current: number) {

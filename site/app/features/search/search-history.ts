@@ -1,5 +1,6 @@
-import { limits } from '@xiaolou/contract/limits'
 import { readStored, storageKey, writeStored } from '../../lib/storage.ts'
+
+const searchHistoryCount = 10
 
 const isHistory = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every(entry => typeof entry === 'string' && entry !== '')
@@ -8,14 +9,14 @@ const isHistory = (value: unknown): value is string[] =>
 export function addToHistory(history: readonly string[], query: string): readonly string[] {
   const words = query.trim()
   if (!words) return history
-  return [words, ...history.filter(entry => entry !== words)].slice(0, limits.searchHistoryCount)
+  return [words, ...history.filter(entry => entry !== words)].slice(0, searchHistoryCount)
 }
 
 /** What was searched for in this browser, newest first. */
 export function getHistory(): readonly string[] {
   return (readStored({ key: storageKey.searchHistory, isValid: isHistory }) ?? []).slice(
     0,
-    limits.searchHistoryCount,
+    searchHistoryCount,
   )
 }
 

@@ -1,5 +1,5 @@
+import { cleanName } from '@xiaolou/contract/grapheme'
 import { limits } from '@xiaolou/contract/limits'
-import { cleanName } from '@xiaolou/contract/name'
 import { isPasswordAllowed, type PasswordPolicy, passwordRefusedMessage } from '@xiaolou/contract/password'
 
 const usernameLetters = /^\w+$/

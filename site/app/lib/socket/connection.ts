@@ -1,5 +1,8 @@
 import { closeCode } from '@xiaolou/contract/frame'
-import { limits } from '@xiaolou/contract/limits'
+
+const reconnectTimes = 5
+
+const reconnectEveryMs = 5_000
 
 /** From asking for a socket to the server's first answer; browsers by themselves wait for minutes. */
 const answerWithinMs = 10_000
@@ -179,7 +182,7 @@ function restarting(state: Connection, reason: string, moment: Moment): Connecti
 
 function broken(state: Connection, moment: Moment, acts: readonly ConnectionAct[]): ConnectionStep {
   const failures = failuresOf(state, moment) + 1
-  const isQuiet = failures > limits.chatReconnectTimes
+  const isQuiet = failures > reconnectTimes
   const dueAtMs = moment.nowMs + Math.round(waitMsAfter(failures, moment))
   return {
     state: { phase: 'waiting', failures, dueAtMs, isQuiet },
@@ -196,8 +199,8 @@ function failuresOf(state: Connection, { nowMs }: Moment): number {
 function waitMsAfter(failures: number, { hasRoom, random }: Moment): number {
   const jitter = 0.75 + random * 0.5
   if (!hasRoom) return (backgroundWaitsMs[failures - 1] ?? 30_000) * jitter
-  const quietTimes = failures - limits.chatReconnectTimes
-  if (quietTimes <= 0) return limits.chatReconnectEveryMs + random * visibleJitterMs
+  const quietTimes = failures - reconnectTimes
+  if (quietTimes <= 0) return reconnectEveryMs + random * visibleJitterMs
   const aboutMs = Math.min(quietMaxMs, quietMinMs * 1.5 ** (quietTimes - 1))
   return Math.min(quietMaxMs, Math.max(quietMinMs, aboutMs * jitter))
 }

@@ -1,6 +1,9 @@
 import type { getChatList } from '@xiaolou/contract/chat'
 import type { CallResult } from '@xiaolou/contract/kit/route'
 
+/** Messages that the room opens with, and that each step back brings. */
+export const historySize = 10
+
 export type ChatPage = CallResult<typeof getChatList>
 
 /**

@@ -1,6 +1,7 @@
 import type { MutedFrame, OnlineListFrame, ReadyFrame } from '@xiaolou/contract/frame'
-import { limits } from '@xiaolou/contract/limits'
 import { emptyView, type RoomStatus } from './chat-view.ts'
+
+const typingShownMs = 6_000
 
 /**
  * What the server says of the room: its rules, who is here, who is writing, and what this reader may do in it; until it
@@ -62,7 +63,7 @@ export function createRoomStatus(options: {
     setOnline: ({ list, readers }: OnlineListFrame) => set({ online: list, readerCount: readers }),
     setTyping(writerId: number, name: string) {
       if (writerId === userId) return
-      writers.set(writerId, { name, untilMs: nowMs() + limits.chatTypingShownMs })
+      writers.set(writerId, { name, untilMs: nowMs() + typingShownMs })
       updateWriters()
     },
     /** What was being written is there. */

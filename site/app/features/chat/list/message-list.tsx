@@ -1,10 +1,9 @@
-import { limits } from '@xiaolou/contract/limits'
 import { ArrowUp } from '@xiaolou/ui/icon'
 import { type KeyboardEvent, type RefObject, useMemo, useState } from 'react'
 import type { ChatRow } from '../client/chat-view.ts'
 import { type PlannedItem, planRows } from '../log/rows.ts'
 import { useRoom } from '../room/room-context.ts'
-import { useNow } from '../room/room-window.ts'
+import { unreadMax, useNow } from '../room/room-window.ts'
 import { scrollBehavior, useHeldPlace, useListPlace, useSeen } from './list-scroll.ts'
 import { MessageRow } from './message-row.tsx'
 import { OutgoingRow, RecalledRow } from './other-rows.tsx'
@@ -89,9 +88,7 @@ function Pill(props: { count: number; distance: 'end' | 'near' | 'far'; onClick:
   return (
     <button type="button" className="chat-pill" onClick={onClick}>
       <ArrowUp size={16} aria-hidden="true" />
-      {count > 0
-        ? `${count > limits.chatUnreadMax ? `${limits.chatUnreadMax}+` : count} 条新消息`
-        : '回到最新'}
+      {count > 0 ? `${count > unreadMax ? `${unreadMax}+` : count} 条新消息` : '回到最新'}
     </button>
   )
 }

@@ -1,5 +1,4 @@
-import { limits } from '@xiaolou/contract/limits'
-import type { ChatEnv } from '../client/chat-env.ts'
+import { type ChatEnv, historySize } from '../client/chat-env.ts'
 import { wordsOfFailure } from '../outbox/upload.ts'
 import type { ChatLog, LogAction } from './chat-log.ts'
 
@@ -67,7 +66,7 @@ export function createHistory(options: {
     let staleCount = 0
     try {
       while (!isOver && !getLog().isLoaded && staleCount < maxStale) {
-        await loadPage(limits.chatHistorySize, 0)
+        await loadPage(historySize, 0)
         staleCount += 1
       }
       failure = ''
@@ -108,7 +107,7 @@ export function createHistory(options: {
     /** The connection was made anew, or ended. */
     expectNothing,
     loadNewest: () => void loadNewest(),
-    loadMore: () => void (getLog().isLoaded ? loadOlder(limits.chatHistorySize) : loadNewest()),
+    loadMore: () => void (getLog().isLoaded ? loadOlder(historySize) : loadNewest()),
     async find(id: number): Promise<boolean> {
       const isThere = () => getLog().messages.some(message => message.id === id)
       for (let pages = 0; pages < maxFindPages; pages += 1) {

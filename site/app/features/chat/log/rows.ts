@@ -1,11 +1,13 @@
 import type { ChatMessage } from '@xiaolou/contract/chat'
-import { limits } from '@xiaolou/contract/limits'
 import type { ChatRow, Outgoing } from '../client/chat-view.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { dayOf, dayText } from '../room/chat-time.ts'
 import type { ChatLog, Tombstone } from './chat-log.ts'
 import { byPlace } from './chat-log.ts'
 import { chatText } from './message-html.ts'
+
+/** So long a recalled text may be taken up again. */
+const reEditMs = 120_000
 
 /**
  * The rows of the room, oldest first, what is not stored yet last. A row, and the list, is the very same object as long
@@ -37,7 +39,7 @@ export function createRows(userId: number | undefined) {
       at: message.at,
       who: isByOneself ? '你' : byId === message.user_id ? message.nick_name : '楼主',
       text: canWriteAgain ? chatText(message.content) : '',
-      editUntilMs: canWriteAgain ? recalledAtMs + limits.chatReEditMs : 0,
+      editUntilMs: canWriteAgain ? recalledAtMs + reEditMs : 0,
     }
   }
 

@@ -1,6 +1,7 @@
 import type { SendFrame } from '@xiaolou/contract/frame'
-import { limits } from '@xiaolou/contract/limits'
 import type { Outgoing } from '../client/chat-view.ts'
+
+const ackWithinMs = 15_000
 
 /** A message of the reader's own until the room's log shows it. Times in ms since 1970. */
 export type OutboxEntry = {
@@ -117,13 +118,13 @@ export const findNextToSend = (outbox: Outbox): OutboxEntry | undefined =>
 /** When the next one will have waited too long. */
 export function nextExpiryMs(outbox: Outbox, isLive: boolean): number | undefined {
   const times = outbox.filter(entry => isTimed(entry, isLive)).map(entry => entry.sinceMs)
-  return times.length > 0 ? Math.min(...times) + limits.chatAckWithinMs : undefined
+  return times.length > 0 ? Math.min(...times) + ackWithinMs : undefined
 }
 
 /** Marks those without an answer for 15 s as failed; an answer that comes after all still counts. */
 export function expire(outbox: Outbox, { isLive, nowMs }: { isLive: boolean; nowMs: number }): Outbox {
   return outbox
-    .filter(entry => isTimed(entry, isLive) && entry.sinceMs + limits.chatAckWithinMs <= nowMs)
+    .filter(entry => isTimed(entry, isLive) && entry.sinceMs + ackWithinMs <= nowMs)
     .reduce((current, { outgoing: { nonce } }) => {
       const text = isLive ? noAnswer : notConnected
       return setFailed(current, { nonce, text, retryAtMs: 0, isFinal: false })

@@ -1,6 +1,7 @@
-import { limits } from '@xiaolou/contract/limits'
 import { useEffect, useState } from 'react'
 import { useChat } from '../client/use-chat.ts'
+
+export const unreadMax = 99
 
 /**
  * The part of the window that a phone's keyboard leaves, as variables for a style: its height and how far it has been
@@ -38,7 +39,7 @@ export function useTitleCount(): void {
     const show = () => {
       const title = document.title.replace(counted, '')
       const isShown = unreadCount > 0 && document.visibilityState === 'hidden'
-      const count = unreadCount > limits.chatUnreadMax ? `${limits.chatUnreadMax}+` : unreadCount
+      const count = unreadCount > unreadMax ? `${unreadMax}+` : unreadCount
       document.title = isShown ? `(${count}) ${title}` : title
     }
     show()

@@ -11,3 +11,12 @@ export function anySignal(signals: readonly AbortSignal[]): AbortSignal {
   }
   return first.signal
 }
+
+/** Whether a text is a whole address, as `URL.canParse` says, which browsers of the list (README) do not have. */
+export function canParseUrl(text: string): boolean {
+  try {
+    return Boolean(new URL(text))
+  } catch {
+    return false
+  }
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanName } from './name.ts'
+import { cleanName } from './grapheme.ts'
 
 test.each([
   ['听雨', '听雨'],

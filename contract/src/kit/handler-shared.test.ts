@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { bind, createInProcessCall } from './handler.ts'
+import { bind, createInProcessCall, createSharedCall } from './handler.ts'
 import { route } from './route.ts'
-import { createSharedCall } from './shared-call.ts'
 
 const getCount = route({
   method: 'GET',

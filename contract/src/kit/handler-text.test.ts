@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { storable } from './storable.ts'
+import { storable } from './handler.ts'
 
 test.each([
   ['a\0b\0', 'ab'],
