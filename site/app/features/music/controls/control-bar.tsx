@@ -1,7 +1,7 @@
 import { IconButton } from '@xiaolou/ui/icon-button'
 import { Pause, Play, Repeat, Repeat1, Shuffle, SkipBack, SkipForward } from '@xiaolou/ui/room-icon'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import type { PlayModel } from '../core/player-state.ts'
+import type { PlayModel } from '../core/reducer/player-state.ts'
 import { seekStepSeconds } from '../core/shortcuts.ts'
 import { actions, useView } from '../music-player.ts'
 import { changeScreen, useScreen } from '../screen.ts'

@@ -1,5 +1,5 @@
 import { Switch } from '@xiaolou/ui/switch'
-import { maxCrossfadeSeconds } from '../core/audio-mixer.ts'
+import { maxCrossfadeSeconds } from '../core/audio/audio-mixer.ts'
 import { shortcuts } from '../core/shortcuts.ts'
 import type { SleepPlan } from '../core/sleep-timer.ts'
 import { actions, useView } from '../music-player.ts'

@@ -1,5 +1,5 @@
 import type { LyricAnswer, Playlist, Song } from '@xiaolou/contract/music'
-import type { AudioEnv } from './audio-track.ts'
+import type { AudioEnv } from './audio/audio-track.ts'
 import type { Lyrics } from './lyric/lyrics.ts'
 
 type Page = { readonly limit: number; readonly offset: number }

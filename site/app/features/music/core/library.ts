@@ -1,8 +1,8 @@
 import type { Playlist, Song } from '@xiaolou/contract/music'
 import { isRecord } from '../../../lib/is-record.ts'
 import type { PlayerEnv } from './env.ts'
-import { withoutRepeats } from './player-state.ts'
-import { type ListPage, listPageSize } from './slot-list.ts'
+import { withoutRepeats } from './reducer/player-state.ts'
+import { type ListPage, listPageSize } from './reducer/slot-list.ts'
 
 /** Songs by pages, as a screen shows them. */
 type SongsView = {

@@ -1,4 +1,4 @@
-import type { SongNotification } from './player-state.ts'
+import type { SongNotification } from './reducer/player-state.ts'
 
 /** What happened that deserves a notice. */
 export type PlayerNotification =

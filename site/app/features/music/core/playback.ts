@@ -1,13 +1,19 @@
-import { createAudioEngine, type EngineEvent } from './audio-engine.ts'
+import { createAudioEngine, type EngineEvent } from './audio/audio-engine.ts'
 import type { PlayerEnv } from './env.ts'
 import { createPageFetcher } from './library.ts'
 import { createSongLyrics } from './lyric/song-lyrics.ts'
 import { createMediaSession } from './media-session.ts'
 import type { PlayerNotification } from './notifications.ts'
 import { createClock } from './playback-clock.ts'
-import { isEndOfList } from './player-next.ts'
-import { reduce } from './player-reducer.ts'
-import { emptyState, isShareNew, type PlayerEffect, type PlayerEvent, shareOf } from './player-state.ts'
+import { isEndOfList } from './reducer/player-next.ts'
+import { reduce } from './reducer/player-reducer.ts'
+import {
+  emptyState,
+  isShareNew,
+  type PlayerEffect,
+  type PlayerEvent,
+  shareOf,
+} from './reducer/player-state.ts'
 import { type SleepPlan, type SleepView, sleepAfterSong, sleepLoudness, startSleep } from './sleep-timer.ts'
 import { createOffsets, createStorage, firstSettings, type PlayerSettings } from './storage.ts'
 import { createTabs } from './tabs.ts'

@@ -1,12 +1,12 @@
 import type { Song } from '@xiaolou/contract/music'
 import { createEmitter } from '../../../lib/store.ts'
-import { maxCrossfadeSeconds } from './audio-mixer.ts'
+import { maxCrossfadeSeconds } from './audio/audio-mixer.ts'
 import { type BoardView, changeBoard, nextBrightness, readBoard, writeBoard } from './board.ts'
 import type { PlayerEnv } from './env.ts'
 import { createCharts, createSearch } from './library.ts'
 import type { PlayerNotification } from './notifications.ts'
 import { createPlayback } from './playback.ts'
-import { type PlayModel, playModels } from './player-state.ts'
+import { type PlayModel, playModels } from './reducer/player-state.ts'
 import type { SleepPlan } from './sleep-timer.ts'
 
 export type Player = ReturnType<typeof createPlayer>

@@ -1,8 +1,8 @@
 import { normaliseSong, type Song } from '@xiaolou/contract/music'
 import { isRecord } from '../../../lib/is-record.ts'
-import { maxCrossfadeSeconds } from './audio-mixer.ts'
+import { maxCrossfadeSeconds } from './audio/audio-mixer.ts'
 import type { PlayerEnv } from './env.ts'
-import { emptyShare, type PlayerShare, playModels } from './player-state.ts'
+import { emptyShare, type PlayerShare, playModels } from './reducer/player-state.ts'
 import {
   fetchedPages,
   idOf,
@@ -11,7 +11,7 @@ import {
   pageStart,
   putPage,
   type Slot,
-} from './slot-list.ts'
+} from './reducer/slot-list.ts'
 
 /** Names under which the player keeps things in the browser. */
 export const musicKey = {

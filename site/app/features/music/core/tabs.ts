@@ -1,7 +1,7 @@
 import { isRecord } from '../../../lib/is-record.ts'
-import type { AudioEngine } from './audio-engine.ts'
+import type { AudioEngine } from './audio/audio-engine.ts'
 import type { TabsEnv } from './env.ts'
-import { type PlayerShare, type PlayerState, shareOf } from './player-state.ts'
+import { type PlayerShare, type PlayerState, shareOf } from './reducer/player-state.ts'
 import { packShare, unpackShare } from './storage.ts'
 
 const name = 'xiaolou-music'

@@ -1,4 +1,4 @@
-import type { AudioPort } from '../audio-track.ts'
+import type { AudioPort } from '../audio/audio-track.ts'
 
 type AudioEventName = keyof HTMLMediaElementEventMap
 

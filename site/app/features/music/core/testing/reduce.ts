@@ -1,5 +1,5 @@
-import { reduce as reduceWith } from '../player-reducer.ts'
-import type { PlayerEvent, PlayerState } from '../player-state.ts'
+import { reduce as reduceWith } from '../reducer/player-reducer.ts'
+import type { PlayerEvent, PlayerState } from '../reducer/player-state.ts'
 
 /** An event with what is drawn at random in it: from 0 up to 1, 0 unless it says so. */
 export type Step = PlayerEvent & { random?: number }

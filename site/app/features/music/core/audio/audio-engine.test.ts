@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { PlayerNotification } from './notifications.ts'
-import { createPlayer } from './player.ts'
-import { createTestEnv, songOf } from './testing/test-env.ts'
+import type { PlayerNotification } from '../notifications.ts'
+import { createPlayer } from '../player.ts'
+import { createTestEnv, songOf } from '../testing/test-env.ts'
 
 const songs = [1, 2, 3, 4, 5].map(id => songOf(id))
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { reduce, type Step } from '../testing/reduce.ts'
+import { songOf, songsOf } from '../testing/test-env.ts'
 import { isEndOfList } from './player-next.ts'
 import { emptyState, isIn, listOf, type PlayerState } from './player-state.ts'
 import { idOf } from './slot-list.ts'
-import { reduce, type Step } from './testing/reduce.ts'
-import { songOf, songsOf } from './testing/test-env.ts'
 
 const apply = (state: PlayerState, ...events: Step[]) =>
   events.reduce((now, event) => reduce(now, event).state, state)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { songOf } from '../testing/test-env.ts'
 import { canCrossfade, fadeLoudness, gainLoudness } from './audio-mixer.ts'
-import { songOf } from './testing/test-env.ts'
 
 test('both parts of a fade make one power at every moment', () => {
   for (let part = -0.1; part <= 1.1; part += 0.05) {

@@ -1,5 +1,5 @@
 import type { Song, SongUrl } from '@xiaolou/contract/music'
-import type { FailureReason } from './player-state.ts'
+import type { FailureReason } from '../reducer/player-state.ts'
 
 /** What the engine needs of an `<audio>` element, which is one as it stands. */
 export type AudioPort = Pick<

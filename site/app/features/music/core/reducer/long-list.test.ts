@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { PlayerNotification } from './notifications.ts'
-import { createPlayer } from './player.ts'
+import type { PlayerNotification } from '../notifications.ts'
+import { createPlayer } from '../player.ts'
+import { reduce, type Step } from '../testing/reduce.ts'
+import { createFakeBrowser, createTestEnv, songOf } from '../testing/test-env.ts'
 import { emptyState, type PlayerState } from './player-state.ts'
 import { isSong } from './slot-list.ts'
-import { reduce, type Step } from './testing/reduce.ts'
-import { createFakeBrowser, createTestEnv, songOf } from './testing/test-env.ts'
 
 const songsTo = (count: number) => Array.from({ length: count }, (_, at) => songOf(at + 1))
 

@@ -1,7 +1,7 @@
 import type { Song } from '@xiaolou/contract/music'
+import type { FailureReason } from '../reducer/player-state.ts'
 import { createMixer } from './audio-mixer.ts'
 import { type AudioEnv, createTrack, mediaError, readiness, type Track } from './audio-track.ts'
-import type { FailureReason } from './player-state.ts'
 
 export type EngineEvent =
   /** Time, length or what is loaded has changed; `heard` seconds of sound have passed since the last one. */
