@@ -96,7 +96,7 @@ export function createPlayback(options: {
     if (after.song !== before.song) void lyrics.load(after.song)
     if (event.type !== 'adopt' && isShareNew(before, after)) {
       storage.savePlayerSoon()
-      tabs.broadcast()
+      tabs.send()
     }
     settle()
   }
@@ -151,7 +151,7 @@ export function createPlayback(options: {
     if (heard > 0 && song) {
       if (failureCount > 0) dispatch({ type: 'heard' })
       if (clock.countHeard(heard)) void env.countPlay(song.id).catch(() => undefined)
-      if (storage.savePositionIfDue()) tabs.broadcast()
+      if (storage.savePositionIfDue()) tabs.send()
       if (sleep?.kind === 'time') applySound()
       if (sleepLoudness(sleep, env.nowMs()) === 0) fallAsleep()
     } else updateSession()
@@ -182,7 +182,7 @@ export function createPlayback(options: {
     if (state.isPaused) dispatch({ type: 'play' })
     else settle()
     storage.savePosition()
-    tabs.broadcast()
+    tabs.send()
   }
 
   return {

@@ -88,7 +88,7 @@ export function createTabs(options: {
     },
     /** Whether no tab has it; then this one does. Without locks nobody can say: false. */
     tryTake: async (): Promise<boolean> => (requestLock ? lock(requestLock, { ifAvailable: true }) : false),
-    broadcast(): void {
+    send(): void {
       const state = getState()
       // What a third tab is to know is whether any of them sounds.
       const isPaused = state.isPaused && !isElsewhere
