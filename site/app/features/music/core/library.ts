@@ -14,7 +14,7 @@ type SongsView = {
 }
 
 /** Charts on the left, the shown one's songs on the right. */
-export type ChartsView = SongsView & {
+type ChartsView = SongsView & {
   readonly charts: readonly Playlist[]
   readonly isLoadingCharts: boolean
   /** The shown chart was taken away meanwhile: nobody need try again. */
@@ -22,7 +22,7 @@ export type ChartsView = SongsView & {
   readonly chartId: number
 }
 
-export type SearchView = SongsView & {
+type SearchView = SongsView & {
   /** What was searched for last; '' before the first search and after an empty one. */
   readonly keywords: string
   /** Whether `keywords` has been answered, also with nothing. */

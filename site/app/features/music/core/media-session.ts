@@ -1,6 +1,6 @@
 import type { Song } from '@xiaolou/contract/music'
 
-export type MediaActions = Record<'play' | 'pause' | 'next' | 'previous', () => void> & {
+type MediaActions = Record<'play' | 'pause' | 'next' | 'previous', () => void> & {
   seek(seconds: number): void
   seekBy(seconds: number): void
 }

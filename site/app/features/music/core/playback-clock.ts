@@ -1,5 +1,5 @@
 /** Where the sound stands; seconds. A new object some four times a second while something plays. */
-export type ClockView = {
+type ClockView = {
   /** What the slider and `01:23` show: the place dragged to while the slider is held, else what is heard. */
   readonly currentTime: number
   /** Of the sound itself once it is known and finite, else of the song's `dt`; 0 without a song. */

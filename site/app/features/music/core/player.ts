@@ -9,8 +9,7 @@ import { createPlayback } from './playback.ts'
 import { type PlayModel, playModels } from './reducer/player-state.ts'
 import type { SleepPlan } from './sleep-timer.ts'
 
-export type Player = ReturnType<typeof createPlayer>
-export type PlayerView = ReturnType<Player['getView']>
+export type PlayerView = ReturnType<ReturnType<typeof createPlayer>['getView']>
 
 /**
  * The player without a screen, over an injected environment; made once a page, outside whatever comes and goes on it.

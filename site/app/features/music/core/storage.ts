@@ -30,7 +30,7 @@ export type PlayerSettings = {
 }
 
 /** Where a song stood, and whether it sounded, when the page was last heard of. */
-export type KeptPosition = {
+type KeptPosition = {
   readonly id: number
   readonly seconds: number
   readonly isPlaying: boolean

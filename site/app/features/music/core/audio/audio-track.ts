@@ -27,7 +27,7 @@ const renewalSeconds = 5
 const maxStepSeconds = 2
 
 /** Gives a song's address; `isRenewal` when the one given before does not work any more. Rejects when there is no answer. */
-export type GetUrl = (
+type GetUrl = (
   id: number,
   options: { readonly signal: AbortSignal; readonly isRenewal: boolean },
 ) => Promise<SongUrl | undefined>

@@ -2,7 +2,7 @@ import type { Song } from '@xiaolou/contract/music'
 import type { PlayerEnv } from '../env.ts'
 import { emptyLyrics, type Lyrics, lineIndexAt } from './lyrics.ts'
 
-export type LyricView = {
+type LyricView = {
   readonly isLoading: boolean
   readonly lyrics: Lyrics
   /** Into `lyrics.lines`; -1 before the first line. */

@@ -10,7 +10,7 @@ import {
 import { idOf, isFetched, isSong, pageStart, type Slot } from './slot-list.ts'
 
 /** What is to play: a song, or the slot of the list whose page has to be fetched for it. */
-export type Target = Song | { readonly index: number }
+type Target = Song | { readonly index: number }
 
 /** Steps back that are remembered. */
 const maxPast = 200

@@ -3,7 +3,7 @@ import { idOf, type ListPage, type Slot } from './slot-list.ts'
 
 export const playModels = ['RANDOM', 'LISTLOOP', 'SINGLECYCLE'] as const
 export type PlayModel = (typeof playModels)[number]
-export type PlayType = 'TOP' | 'CUSTOM'
+type PlayType = 'TOP' | 'CUSTOM'
 
 /** Why a song cannot be heard. */
 export type FailureReason = 'unavailable' | 'network' | 'broken' | 'timeout'
