@@ -66,7 +66,7 @@ export function createMusic(deps: {
     async flushCounters() {
       if (await plays.flush()) bus.publish(playsTopic, '')
     },
-    /** Brings the index to what the folder holds, and tells whoever keeps some of it. */
+    /** Brings the index to what the folder holds, and notifies whoever keeps some of it. */
     async scan(isStopping: () => boolean = () => false) {
       const { scanMusic } = await import('./scan/scan.ts')
       const report = await scanMusic({ db, root, nowMs: clock.now(), isStopping })

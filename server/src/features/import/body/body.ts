@@ -23,18 +23,8 @@ export type BodySource = {
   findPost: TagContext['findPost']
 }
 
-export type TranslatedBody = {
-  /** Masked text: addresses are rewritten in it before `restore`. */
-  text: string
-  originals: string[]
-  /** The author's own comments, taken out of the content. */
-  comments: string[]
-  /** Line of the body, from 1. */
-  unclosedFenceLine: number | undefined
-}
-
 /** One article's Markdown in our dialect, still masked. Code, code spans and math pass through untouched. */
-export function translateBody(source: BodySource): TranslatedBody {
+export function translateBody(source: BodySource) {
   const { kind, note } = source
   const masked = protect(source.body, dialectOf(kind))
   const { originals } = masked
@@ -54,7 +44,15 @@ export function translateBody(source: BodySource): TranslatedBody {
   text = settleLineBreaks(text, source.hasHardBreaks ? 'hard' : 'join')
   reportMathInCode(step(text), note)
   for (const _ of text.matchAll(/！\[[^[\]\n]*\]\(/g)) note('image-odd', { name: '！[' })
-  return { text, originals, comments: taken.comments, unclosedFenceLine: masked.unclosedFenceLine }
+  return {
+    /** Masked text: addresses are rewritten in it before `restore`. */
+    text,
+    originals,
+    /** The author's own comments, taken out of the content. */
+    comments: taken.comments,
+    /** Line of the body, from 1. */
+    unclosedFenceLine: masked.unclosedFenceLine,
+  }
 }
 
 /** Which marks a kind's program would have read; elsewhere `{% x %}` is text. */
@@ -96,7 +94,7 @@ function reportMathInCode(masked: Protected, note: NoteFinding): void {
 }
 
 /** `##标题` gets its space; a single `#字` may be a hashtag and stays. Masked text in, masked text out. */
-export function fixHeadings(text: string, note: NoteFinding): string {
+function fixHeadings(text: string, note: NoteFinding): string {
   if (!text.includes('#')) return text
   return text.replace(/^( {0,3}(?:> ?)*)(#{1,6})(?=\p{L})/gmu, (whole, prefix: string, marks: string) => {
     if (marks.length === 1) {
@@ -109,7 +107,7 @@ export function fixHeadings(text: string, note: NoteFinding): string {
 }
 
 /** Drops a first heading that only repeats the title, since a page shows the title itself; any other heading stays. */
-export function dropTitleHeading(text: string, title: string, note: NoteFinding): string {
+function dropTitleHeading(text: string, title: string, note: NoteFinding): string {
   const start = text.length - text.trimStart().length
   const lineEnd = text.indexOf('\n', start)
   const first = text.slice(start, lineEnd < 0 ? text.length : lineEnd)
@@ -140,29 +138,14 @@ function withoutClosingMarks(text: string): string {
  * `** 词 **` → `**词**` in masked text: CommonMark shows the stars when a space stands inside them. Stars are paired
  * in order along the line; `2 ** 3 ** 4` holds no word and stays.
  */
-export function tightenEmphasis(text: string): string {
+function tightenEmphasis(text: string): string {
   if (!text.includes('** ') && !text.includes(' **')) return text
-  return text
-    .split('\n')
-    .map(line => (line.includes('**') ? tightenLine(line) : line))
-    .join('\n')
+  return text.split('\n').map(tightenLine).join('\n')
 }
 
 function tightenLine(line: string): string {
-  const runs = [...line.matchAll(/\*+/g)]
-  if (runs.some(run => run[0].length > 2)) return line
-  const marks = runs.filter(run => run[0].length === 2).map(run => run.index)
-  if (marks.length === 0 || marks.length % 2 === 1) return line
-  const parts: string[] = []
-  let at = 0
-  for (let index = 0; index < marks.length; index += 2) {
-    const open = marks[index] ?? 0
-    const close = marks[index + 1] ?? 0
-    const inner = line.slice(open + 2, close)
-    const isWord = /\p{L}/u.test(inner)
-    parts.push(line.slice(at, open), '**', isWord ? inner.trim() : inner, '**')
-    at = close + 2
-  }
-  parts.push(line.slice(at))
-  return parts.join('')
+  const parts = line.split('**')
+  if (line.includes('***') || parts.length % 2 === 0) return line
+  const isInside = (part: string, index: number) => index % 2 === 1 && /\p{L}/u.test(part)
+  return parts.map((part, index) => (isInside(part, index) ? part.trim() : part)).join('**')
 }

@@ -52,17 +52,17 @@ const dress = /[*_~=+]/
  * Chinese lines become one, because a browser would show their newline as a space between characters.
  */
 export function settleLineBreaks(text: string, mode: 'hard' | 'join'): string {
-  const out: string[] = []
+  const settled: string[][] = []
   let group: string[] = []
   for (const line of text.split('\n')) {
     if (line.trim() !== '') {
       group.push(line)
       continue
     }
-    out.push(...settledGroup(group, mode), line)
+    settled.push(settledGroup(group, mode), [line])
     group = []
   }
-  return [...out, ...settledGroup(group, mode)].join('\n')
+  return [...settled, settledGroup(group, mode)].flat().join('\n')
 }
 
 /** Lines without a blank one between them. */

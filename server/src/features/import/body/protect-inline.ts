@@ -19,19 +19,11 @@ type Scan = {
 export function inlineRegions(text: string): Region[] {
   const regions: Region[] = []
   const scan: Scan = { text, paragraphEnd: -1, ticks: undefined, missing: new Set() }
-  let at = 0
-  while (at < text.length) {
-    const next = nextSpecial(text, at)
-    if (next < 0) break
-    at = next
+  for (let at = nextSpecial(text, 0); at >= 0; ) {
     if (at >= scan.paragraphEnd) enterParagraph(scan, at)
     const region = regionAt(scan, at)
-    if (region) {
-      regions.push(region)
-      at = region.end
-      continue
-    }
-    at += skipAt(scan, at)
+    if (region) regions.push(region)
+    at = nextSpecial(text, region?.end ?? at + skipAt(scan, at))
   }
   return regions
 }

@@ -7,23 +7,8 @@ import {
   textOf,
 } from '../front-matter/fields.ts'
 
-/** Languages of a Hugo site by their code in lower case, each with the folder of its content; empty for a site of one. */
-export type HugoLanguages = {
-  contentDir: string
-  folders: ReadonlyMap<string, string>
-  defaultLanguage: string
-  isDefaultInSubdir: boolean
-}
-
-export type LocalPath = {
-  /** Code of its language, '' on a site of one. */
-  language: string
-  /** As if the site had one language: `content/posts/a.md`. */
-  plainPath: string
-}
-
 /** `contentDir`, `languages`, `defaultContentLanguage`, `defaultContentLanguageInSubdir`; `fields` by lower-case keys. */
-export function readHugoLanguages(fields: Fields): HugoLanguages {
+export function readHugoLanguages(fields: Fields) {
   const contentDir = folderOf(fields.get('contentdir')) || 'content'
   const languages = fields.get('languages')
   const folders = new Map<string, string>()
@@ -43,14 +28,17 @@ export function readHugoLanguages(fields: Fields): HugoLanguages {
   const defaultLanguage = folders.has(named) ? named : named === '' && folders.has('en') ? 'en' : first
   return {
     contentDir,
+    /** The folder of each language's content by its code in lower case; empty for a site of one. */
     folders,
     defaultLanguage,
     isDefaultInSubdir: isTrue(fields.get('defaultcontentlanguageinsubdir')),
   }
 }
 
-/** Language of a document by its folder or by `a.zh.md`, and its path without; undefined outside all content. */
-export function localPathOf(path: string, languages: HugoLanguages): LocalPath | undefined {
+export type HugoLanguages = ReturnType<typeof readHugoLanguages>
+
+/** Language of a document by its folder or by `a.zh.md`, and its path as on a site of one (`content/posts/a.md`); undefined outside all content. */
+export function localPathOf(path: string, languages: HugoLanguages) {
   const own = [...languages.folders].filter(([, folder]) => path.startsWith(`${folder}/`))
   own.sort((a, b) => b[1].length - a[1].length)
   const [, folder = languages.contentDir] = own[0] ?? []

@@ -5,13 +5,12 @@ import type { NoteFinding } from '../run/finding.ts'
 
 /** Kramdown and Liquid marks that are no Markdown elsewhere: attribute lists go, their element stays. */
 export function translateJekyll(input: { text: string; origin: string; note: NoteFinding }): string {
-  const { note } = input
-  const text = input.text.includes('{:') ? withoutAttributes(input.text, note) : input.text
-  return text.includes('{{') ? withoutLiquid({ ...input, text }) : text
+  return withoutLiquid({ ...input, text: withoutAttributes(input.text, input.note) })
 }
 
 /** `* TOC` over `{:toc}`, `{: .x}` on a line or behind an element, and `{::options … /}`. */
 function withoutAttributes(text: string, note: NoteFinding): string {
+  if (!text.includes('{:')) return text
   const lines: string[] = []
   for (const line of text.split('\n')) {
     const kept = line.replace(/\{:{1,2}[^{}\n]*\}/g, () => {

@@ -6,7 +6,7 @@ export type Reference = {
   end: number
   url: string
   use: 'image' | 'link' | 'media'
-  /** How a new address must be written at this place. */
+  /** How a new address must be written there. */
   form: 'inline' | 'definition' | 'attribute' | 'wiki'
 }
 
@@ -26,12 +26,11 @@ export function scanReferences(text: string, originals: readonly string[]): Refe
   return apart
 }
 
-/** The text with some references replaced, in the form their place needs. */
+/** The text with some references replaced, in the form that each needs. */
 export function replaceReferences(
   text: string,
   replacements: { reference: Reference; url: string }[],
 ): string {
-  if (replacements.length === 0) return text
   const parts: string[] = []
   let at = 0
   for (const { reference, url } of replacements) {
@@ -80,13 +79,8 @@ function inlineReferences(text: string): Reference[] {
 function wikiImage(text: string, start: number): Reference | undefined {
   const inner = /^!\[\[([^[\]\n]+)\]\](?!\()/.exec(text.slice(start, start + 400))?.[1]
   if (inner === undefined) return undefined
-  return {
-    start,
-    end: start + inner.length + 5,
-    url: inner.replace(/[|#].*/, '').trim(),
-    use: 'image',
-    form: 'wiki',
-  }
+  const url = inner.replace(/[|#].*/, '').trim()
+  return { start, end: start + inner.length + 5, url, use: 'image', form: 'wiki' }
 }
 
 /** Target behind `](`: in angle brackets, or up to a space or the closing bracket; a file name may hold spaces. */

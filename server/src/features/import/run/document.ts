@@ -108,14 +108,16 @@ export function decodeText(bytes: Uint8Array): { text: string; encoding: Encodin
     }
   }
   const mark = `${bytes[0]} ${bytes[1]}`
-  if (mark === '255 254') return decode('utf-16le', false) ?? unknown(bytes)
-  if (mark === '254 255') return decode('utf-16be', false) ?? unknown(bytes)
-  const chinese = () => (isMostlyChinese(bytes) ? decode('gb18030', true) : undefined)
-  return decode('utf-8', true) ?? chinese() ?? unknown(bytes)
+  const marked = mark === '255 254' ? 'utf-16le' : mark === '254 255' ? 'utf-16be' : undefined
+  return (
+    (marked && decode(marked, false)) ??
+    decode('utf-8', true) ??
+    (isMostlyChinese(bytes) ? decode('gb18030', true) : undefined) ?? {
+      text: new TextDecoder('utf-8').decode(bytes),
+      encoding: 'unknown',
+    }
+  )
 }
-
-const unknown = (bytes: Uint8Array) =>
-  ({ text: new TextDecoder('utf-8').decode(bytes), encoding: 'unknown' }) as const
 
 /**
  * Share of byte pairs in the GB2312 plane, where nearly all Chinese writing lies. In Latin-1 text the second byte of

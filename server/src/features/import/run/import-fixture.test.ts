@@ -106,8 +106,8 @@ it('reports what is broken and imports the rest', async () => {
     { path: 'note.Rmd', reason: 'notebook-source' },
     { path: 'unclosed.md', reason: 'unclosed-front-matter' },
   ])
-  expect(group(report, 'front-matter-repaired')?.places).toContainEqual({ path: 'bad-yaml.md', line: 2 })
-  expect(group(report, 'unclosed-fence')?.places).toEqual([{ path: 'impossible.md', line: 5 }])
+  expect(group(report, 'front-matter-repaired')?.locations).toContainEqual({ path: 'bad-yaml.md', line: 2 })
+  expect(group(report, 'unclosed-fence')?.locations).toEqual([{ path: 'impossible.md', line: 5 }])
   expect(articles.get('impossible.md')?.status).toBe('draft')
   expect(articles.get('none.md')).toMatchObject({ title: '只有标题', status: 'draft' })
   expect(articles.get('b/same.md')?.slug).toBe('same-2')

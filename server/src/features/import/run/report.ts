@@ -2,12 +2,12 @@ import { type FindingKind, findingWords, type NoteFinding, type SkipReason, skip
 import type { FriendLink } from './source-config.ts'
 import { type SourceKind, sourceKinds } from './source-kind.ts'
 
-/** All findings of one kind: how many, under which names, and the first places they were seen. */
+/** All findings of one kind: how many, under which names, and the first locations they were seen. */
 export type FindingGroup = {
   kind: FindingKind
   count: number
   names: { name: string; count: number }[]
-  places: { path: string; line?: number; name?: string }[]
+  locations: { path: string; line?: number; name?: string }[]
 }
 
 /** What an import did. `files = imported + drafts + pages + skipped`, and `created + updated + unchanged` is the first three. */
@@ -32,7 +32,7 @@ export type ImportReport = {
 }
 
 /** Enough to find and mend things by hand; the counts go on, so that memory stays flat with 10,000 missing images. */
-const maxPlaces = 100
+const maxLocations = 100
 const maxNames = 500
 
 export type FindingCollector = {
@@ -40,7 +40,7 @@ export type FindingCollector = {
   groups: () => FindingGroup[]
 }
 
-type Gathered = { count: number; names: Map<string, number>; places: FindingGroup['places'] }
+type Gathered = { count: number; names: Map<string, number>; locations: FindingGroup['locations'] }
 
 const isFindingKind = (kind: string): kind is FindingKind => kind in findingWords
 
@@ -51,15 +51,15 @@ export function createFindingCollector(): FindingCollector {
     noteAt:
       path =>
       (kind, { name, line, count = 1 } = {}) => {
-        const group: Gathered = byKind.get(kind) ?? { count: 0, names: new Map(), places: [] }
+        const group: Gathered = byKind.get(kind) ?? { count: 0, names: new Map(), locations: [] }
         byKind.set(kind, group)
         group.count += count
         if (name !== undefined && (group.names.has(name) || group.names.size < maxNames))
           group.names.set(name, (group.names.get(name) ?? 0) + count)
-        const last = group.places.at(-1)
-        const isNewPlace = last?.path !== path || name !== last?.name || line !== undefined
-        if (isNewPlace && group.places.length < maxPlaces)
-          group.places.push({
+        const last = group.locations.at(-1)
+        const isNewLocation = last?.path !== path || name !== last?.name || line !== undefined
+        if (isNewLocation && group.locations.length < maxLocations)
+          group.locations.push({
             path,
             ...(line !== undefined && { line }),
             ...(name !== undefined && { name }),
@@ -73,15 +73,15 @@ export function createFindingCollector(): FindingCollector {
           if (!group) return []
           const names = [...group.names].map(([name, count]) => ({ name, count }))
           names.sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
-          return [{ kind, count: group.count, names, places: group.places }]
+          return [{ kind, count: group.count, names, locations: group.locations }]
         }),
   }
 }
 
 const shownNames = 12
-const shownPlaces = 5
+const shownLocations = 5
 
-/** The report in Chinese for a terminal: sums first, then what wants the owner's eyes, each with its first places. */
+/** The report in Chinese for a terminal: sums first, then what wants the owner's eyes, each with its first locations. */
 export function renderReport(report: ImportReport): string {
   const lines = [
     `${report.isDryRun ? '试导入（什么也没有写下）' : '导入完成'}：${sourceKinds[report.kind].title}，没写时区的时间按 ${report.zone} 算`,
@@ -101,8 +101,8 @@ function renderSkipped({ skippedFiles }: ImportReport): string[] {
   return [...Map.groupBy(skippedFiles, ({ reason }) => reason)].map(([reason, files]) => {
     const paths = files.map(({ path }) => path)
     const kinds = reason === 'unsupported-format' ? `，${kindsOf(paths)}` : ''
-    const more = paths.length > shownPlaces ? ' 等' : ''
-    return `  · ${skipWords[reason]}（${paths.length}${kinds}）：${paths.slice(0, shownPlaces).map(visible).join('、')}${more}`
+    const more = paths.length > shownLocations ? ' 等' : ''
+    return `  · ${skipWords[reason]}（${paths.length}${kinds}）：${paths.slice(0, shownLocations).map(visible).join('、')}${more}`
   })
 }
 
@@ -121,15 +121,15 @@ function renderGroup(group: FindingGroup): string[] {
     .map(({ name, count }) => (count > 1 ? `${visible(name)} ×${count}` : visible(name)))
   const more = group.names.length > shownNames ? ' 等' : ''
   const said = names.length > 0 ? `：${names.join('、')}${more}` : ''
-  const places = new Set(
-    group.places.map(({ path, line }) => visible(path) + (line === undefined ? '' : ` 第 ${line} 行`)),
+  const locations = new Set(
+    group.locations.map(({ path, line }) => visible(path) + (line === undefined ? '' : ` 第 ${line} 行`)),
   )
-  const shown = [...places].filter(place => place !== '').slice(0, shownPlaces)
-  const left = group.places.length === maxPlaces ? '更多' : `${places.size - shownPlaces} 处`
+  const shown = [...locations].filter(location => location !== '').slice(0, shownLocations)
+  const left = group.locations.length === maxLocations ? '更多' : `${locations.size - shownLocations} 处`
   return [
     `  · ${findingWords[group.kind]}（${group.count}）${said}`,
-    ...shown.map(place => `      ${place}`),
-    ...(places.size > shownPlaces ? [`      ……还有 ${left}`] : []),
+    ...shown.map(location => `      ${location}`),
+    ...(locations.size > shownLocations ? [`      ……还有 ${left}`] : []),
   ]
 }
 

@@ -67,7 +67,7 @@ const songHoldsSeconds = 1_200
 const maxAddressLength = 1_500
 
 /** What the media route may fetch: `isGuarded` unless it is the upstream that the owner himself has named. */
-export type MediaPlace = { readonly url: URL; readonly kind: 'cover' | 'song'; readonly isGuarded: boolean }
+export type MediaTarget = { readonly url: URL; readonly kind: 'cover' | 'song'; readonly isGuarded: boolean }
 
 /**
  * Addresses of the upstream's files as a browser is given them: the service's own hosts by https or, where the owner
@@ -82,7 +82,7 @@ export function createMedia(deps: { baseUrl: string; isProxied: boolean; secret:
     createHmac('sha256', key).update(`${exp}.${address}`).digest('base64url').slice(0, 22)
 
   /** Whose file it is; nothing for one that we never fetch. */
-  const placeOf = (url: URL): 'upstream' | 'service' | undefined => {
+  const ownerOf = (url: URL): 'upstream' | 'service' | undefined => {
     if (url.username !== '' || url.password !== '') return undefined
     if (url.origin === upstream.origin) return 'upstream'
     const isPlain = url.port === '' && (url.protocol === 'https:' || url.protocol === 'http:')
@@ -96,9 +96,9 @@ export function createMedia(deps: { baseUrl: string; isProxied: boolean; secret:
       const url = new URL(address, upstream)
       if (url.protocol !== 'https:' && url.protocol !== 'http:') return ''
       if (url.username !== '' || url.password !== '') return ''
-      const place = placeOf(url)
-      if (place !== 'upstream') url.protocol = 'https:'
-      if (place !== 'upstream' && !(place === 'service' && isProxied)) return url.href
+      const owner = ownerOf(url)
+      if (owner !== 'upstream') url.protocol = 'https:'
+      if (owner !== 'upstream' && !(owner === 'service' && isProxied)) return url.href
       const nowSeconds = Math.floor(clock.now() / 1_000)
       const exp = kind === 'cover' ? 0 : (Math.floor(nowSeconds / songHoldsSeconds) + 2) * songHoldsSeconds
       const named = Buffer.from(url.href).toString('base64url')
@@ -106,7 +106,7 @@ export function createMedia(deps: { baseUrl: string; isProxied: boolean; secret:
     },
 
     /** What an address of ours stands for; nothing for one that we did not make or that has run out. */
-    read(token: string): MediaPlace | undefined {
+    read(token: string): MediaTarget | undefined {
       const [, expText = '', signed = '', named = ''] =
         /^(\d{1,12})\.([\w-]{22})\.([\w-]{1,2200})$/.exec(token) ?? []
       if (named === '') return undefined
@@ -116,9 +116,9 @@ export function createMedia(deps: { baseUrl: string; isProxied: boolean; secret:
       if (exp !== 0 && exp * 1_000 < clock.now()) return undefined
       // Looked at again: the owner may have named another upstream since.
       const url = URL.canParse(address) ? new URL(address) : undefined
-      const place = url && placeOf(url)
-      if (!url || !place || (place === 'service' && !isProxied)) return undefined
-      return { url, kind: exp === 0 ? 'cover' : 'song', isGuarded: place === 'service' }
+      const owner = url && ownerOf(url)
+      if (!url || !owner || (owner === 'service' && !isProxied)) return undefined
+      return { url, kind: exp === 0 ? 'cover' : 'song', isGuarded: owner === 'service' }
     },
   }
 }
@@ -141,15 +141,15 @@ const soundTypes = /^(?:audio\/[a-z\d.+-]{1,40}|video\/mp4|application\/(?:octet
 const pictureTypes = /^image\/(?:jpeg|png|webp|gif|avif)$/
 
 /** The type to send it as; nothing for what is neither sound nor picture. */
-function typeOf(kind: MediaPlace['kind'], headers: IncomingHttpHeaders): string | undefined {
+function typeOf(kind: MediaTarget['kind'], headers: IncomingHttpHeaders): string | undefined {
   const type = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
   return (kind === 'cover' ? pictureTypes : soundTypes).test(type) ? type : undefined
 }
 
-const isTooLarge = (kind: MediaPlace['kind'], headers: IncomingHttpHeaders) =>
+const isTooLarge = (kind: MediaTarget['kind'], headers: IncomingHttpHeaders) =>
   kind === 'cover' && !(Number(headers['content-length'] ?? Number.NaN) <= maxCoverBytes)
 
-function accept(kind: MediaPlace['kind'], response: IncomingMessage): MediaFile | undefined {
+function accept(kind: MediaTarget['kind'], response: IncomingMessage): MediaFile | undefined {
   const { statusCode: status = 0, headers } = response
   if (status !== 200 && status !== 206 && status !== 416) return undefined
   const type = status === 416 ? 'text/plain' : typeOf(kind, headers)
@@ -168,7 +168,7 @@ function accept(kind: MediaPlace['kind'], response: IncomingMessage): MediaFile 
  * is answered. `signal` ends it when the visitor leaves.
  */
 export function openMedia(
-  { url, kind, isGuarded }: MediaPlace,
+  { url, kind, isGuarded }: MediaTarget,
   asked: { method: 'GET' | 'HEAD'; range: string | undefined; param: string; signal: AbortSignal },
 ): Promise<MediaFile | undefined> {
   const target = new URL(url)
