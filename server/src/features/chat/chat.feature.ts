@@ -19,7 +19,7 @@ import { createModeration } from './chat.moderation.ts'
 import { createPresence, presenceRules } from './chat.presence.ts'
 import { chatModerationRoutes, chatRoutes } from './chat.routes.ts'
 import { createChatStore } from './chat.store.ts'
-import type { ChatViewParts, PublicUser } from './chat.view.ts'
+import type { ChatViewDeps, PublicUser } from './chat.view.ts'
 import type { WriteDeps } from './chat.write.ts'
 
 type ChatDeps = {
@@ -30,7 +30,7 @@ type ChatDeps = {
   siteUrl: string
   timeZone: string
   hasRateLimits: boolean
-  describePictures: ChatViewParts['describePictures']
+  describePictures: ChatViewDeps['describePictures']
   findUsers: (ids: readonly number[]) => Promise<Map<number, PublicUser>>
   getSettings: () => Promise<SiteSettings>
 } & Pick<WriteDeps, 'isOwnPicture' | 'notify' | 'removeNotices'> &

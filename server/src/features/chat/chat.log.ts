@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { createChatStore } from './chat.store.ts'
 import { type Committed, createTurnQueue, createTurnRunner, type Operation, type Turn } from './chat.turn.ts'
-import { type ChatViewParts, eventsOf } from './chat.view.ts'
+import { type ChatViewDeps, eventsOf } from './chat.view.ts'
 import { createWrites, type WriteDeps } from './chat.write.ts'
 
 /**
@@ -28,7 +28,7 @@ export type NewMessage = {
 }
 
 export type ChatLogDeps = WriteDeps &
-  Omit<ChatViewParts, 'store'> & {
+  Omit<ChatViewDeps, 'store'> & {
     db: Db
     bus: Bus
     clock: Clock
@@ -52,7 +52,7 @@ const userIdsOf = (actor: Actor) => (actor.kind === 'visitor' ? [] : [actor.user
 export function createChatLog(deps: ChatLogDeps) {
   const { db, bus, clock } = deps
   const store = createChatStore(db)
-  const view: ChatViewParts = { ...deps, store }
+  const view: ChatViewDeps = { ...deps, store }
   const writes = createWrites(deps)
 
   const findEvents = async (afterSeq: number, upToSeq: number) =>

@@ -5,10 +5,10 @@ import { sliceOf } from '../../platform/db/slice.ts'
 import type { ChatLog } from './chat.log.ts'
 import type { ChatModeration, ModerationDeps } from './chat.moderation.ts'
 import { createAuditStore, createRestrictionStore } from './chat.moderation-store.ts'
-import { type ChatViewParts, messagesOf, nameOf } from './chat.view.ts'
+import { type ChatViewDeps, messagesOf, nameOf } from './chat.view.ts'
 
 /** The calls that read the room and take messages away. */
-export function chatRoutes(deps: ChatViewParts & { log: ChatLog }): BoundRoute[] {
+export function chatRoutes(deps: ChatViewDeps & { log: ChatLog }): BoundRoute[] {
   const { store, log } = deps
   return [
     bind(contract.getChatList, async ({ body }) => {

@@ -7,7 +7,7 @@ import { excerptOfHtml } from './chat.text.ts'
 
 export type PublicUser = { id: number; role: number; nick_name: string; avatar: string }
 type Picture = { width: number; height: number; srcset: string; color: string }
-export type ChatViewParts = {
+export type ChatViewDeps = {
   store: ChatStore
   timeZone: string
   findUsers: (ids: readonly number[]) => Promise<ReadonlyMap<number, PublicUser>>
@@ -48,7 +48,7 @@ function replyOf(
 
 /** Messages as everybody may see them, in the order of the rows. */
 export async function messagesOf(
-  deps: ChatViewParts,
+  deps: ChatViewDeps,
   rows: readonly ChatMessageRow[],
 ): Promise<ChatMessage[]> {
   if (rows.length === 0) return []
@@ -83,7 +83,7 @@ export async function messagesOf(
 }
 
 /** Events as frames; those of messages that are gone by now are left out: the event that took them away is there. */
-export async function eventsOf(deps: ChatViewParts, rows: readonly ChatEventRow[]): Promise<ChatEvent[]> {
+export async function eventsOf(deps: ChatViewDeps, rows: readonly ChatEventRow[]): Promise<ChatEvent[]> {
   const ids = rows.filter(row => row.kind === 'message').map(row => row.message_id)
   const messages = await messagesOf(deps, await deps.store.findMessagesById(ids))
   const byId = new Map(messages.map(message => [message.id, message]))

@@ -55,10 +55,7 @@ export function createRows(userId: number | undefined) {
       ...tombstones.map(tombstone => ({ place: tombstone.message, row: kept(tombstone, recalledRow) })),
     ]
     if (tombstones.length > 0) places.sort((one, two) => byPlace(one.place, two.place))
-    const next = [
-      ...places.map(({ row }) => row),
-      ...outbox.map(({ outgoing }) => kept(outgoing, outgoingRow)),
-    ]
+    const next = [...places.map(({ row }) => row), ...outbox.map(entry => kept(entry, outgoingRow))]
     const before = last?.rows ?? []
     const isEqual = next.length === before.length && next.every((row, index) => row === before[index])
     const rows = isEqual ? before : next

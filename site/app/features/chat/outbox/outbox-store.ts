@@ -1,31 +1,28 @@
 import { limits } from '@xiaolou/contract/limits'
 import { isRecord } from '../../../lib/is-record.ts'
 import type { ChatEnv } from '../client/chat-env.ts'
-import type { Outgoing } from '../client/chat-view.ts'
 import type { Outbox, OutboxEntry } from './outbox.ts'
 import { isFinalFailure } from './upload.ts'
 
 type Storage = Pick<ChatEnv, 'read' | 'write'>
-type Kept = Pick<Outgoing, 'nonce' | 'content' | 'contentType' | 'reply' | 'mentionIds' | 'at' | 'error'> & {
-  isRefused: boolean
-}
+type Kept = Pick<
+  OutboxEntry,
+  'nonce' | 'content' | 'contentType' | 'reply' | 'mentionIds' | 'at' | 'error' | 'isRefused'
+>
 
 /** One for each account: nobody sees or sends what another one wrote. */
 export const outboxKey = (userId: number): string => `chatOutbox:${userId}`
 
 /** What is kept, oldest first. A picture that was not uploaded when the page went is not among it. */
 export function readOutbox(storage: Storage, userId: number, nowMs: number): Outbox {
-  return readKept(storage, userId).map(({ isRefused, ...kept }) => ({
-    outgoing: {
-      ...kept,
-      previewUrl: '',
-      status: isRefused ? 'failed' : 'sending',
-      progress: kept.contentType === 'image' ? 1 : 0,
-      retryAtMs: 0,
-    },
+  return readKept(storage, userId).map(kept => ({
+    ...kept,
+    previewUrl: '',
+    status: kept.isRefused ? 'failed' : 'sending',
+    progress: kept.contentType === 'image' ? 1 : 0,
+    retryAtMs: 0,
     isSent: false,
     sinceMs: nowMs,
-    isRefused,
     stored: undefined,
     isAdopted: true,
   }))
@@ -65,11 +62,11 @@ export function withoutSettledElsewhere(storage: Storage, own: { userId: number;
   return left.length === outbox.length ? outbox : left
 }
 
-const nonceOf = ({ outgoing }: OutboxEntry) => outgoing.nonce
-const isKeepable = ({ outgoing, stored }: OutboxEntry) => outgoing.content !== '' && !stored
+const nonceOf = ({ nonce }: OutboxEntry) => nonce
+const isKeepable = ({ content, stored }: OutboxEntry) => content !== '' && !stored
 
-function keptOf({ outgoing, isRefused }: OutboxEntry): Kept {
-  const { nonce, content, contentType, reply, mentionIds, at, error } = outgoing
+function keptOf(entry: OutboxEntry): Kept {
+  const { nonce, content, contentType, reply, mentionIds, at, error, isRefused } = entry
   return { nonce, content, contentType, reply, mentionIds, at, error: isRefused ? error : '', isRefused }
 }
 

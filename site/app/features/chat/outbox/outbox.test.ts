@@ -15,7 +15,7 @@ const draft = (nonce: string, content = nonce) => ({
 })
 const withDrafts = (...nonces: string[]) =>
   nonces.reduce<box.Outbox>((outbox, nonce, index) => box.addDraft(outbox, draft(nonce), 1_000 + index), [])
-const statusOf = (outbox: box.Outbox, nonce: string) => box.findEntry(outbox, nonce)?.outgoing.status
+const statusOf = (outbox: box.Outbox, nonce: string) => box.findEntry(outbox, nonce)?.status
 
 describe('the outbox', () => {
   it('fails what is not answered in 15 s, and sends it again under the same nonce', () => {
@@ -23,10 +23,10 @@ describe('the outbox', () => {
     expect(box.nextExpiryMs(sent, true)).toBe(17_000)
     expect(statusOf(box.expire(sent, { isLive: true, nowMs: 16_999 }), 'a')).toBe('sending')
     const failed = box.expire(sent, { isLive: true, nowMs: 17_000 })
-    expect(box.findEntry(failed, 'a')?.outgoing).toMatchObject({ status: 'failed', nonce: 'a', retryAtMs: 0 })
-    expect(box.findEntry(failed, 'a')?.outgoing.error).not.toBe('')
+    expect(box.findEntry(failed, 'a')).toMatchObject({ status: 'failed', nonce: 'a', retryAtMs: 0 })
+    expect(box.findEntry(failed, 'a')?.error).not.toBe('')
     const again = box.setAgain(failed, 'a', 20_000)
-    expect(box.findNextToSend(again)?.outgoing).toMatchObject({ nonce: 'a', status: 'sending', error: '' })
+    expect(box.findNextToSend(again)).toMatchObject({ nonce: 'a', status: 'sending', error: '' })
   })
 
   it('gives one that waits for its turn on a live connection all the time it needs', () => {
@@ -43,9 +43,9 @@ describe('the outbox', () => {
     outbox = box.setFailed(outbox, { nonce: 'refused', text: '太快', retryAtMs: 5_000, isFinal: true })
     outbox = box.expire(outbox, { isLive: false, nowMs: 17_000 })
     const again = box.sendAllAgain(outbox, 30_000)
-    const next = again.filter(entry => box.findNextToSend([entry])).map(({ outgoing }) => outgoing.nonce)
+    const next = again.filter(entry => box.findNextToSend([entry])).map(({ nonce }) => nonce)
     expect(next).toEqual(['lost', 'late', 'waiting'])
-    expect(box.findEntry(again, 'refused')?.outgoing).toMatchObject({ error: '太快', retryAtMs: 5_000 })
+    expect(box.findEntry(again, 'refused')).toMatchObject({ error: '太快', retryAtMs: 5_000 })
   })
 
   it('believes a late answer more than its own impatience', () => {
@@ -56,20 +56,20 @@ describe('the outbox', () => {
       [],
       ['a'],
     ])
-    expect(box.findNextToSend(box.forgetStored(stored))?.outgoing.nonce).toBe('a')
+    expect(box.findNextToSend(box.forgetStored(stored))?.nonce).toBe('a')
   })
 
   it('takes the words of a quoted message away when that is gone', () => {
     const reply = { id: 3, user_id: 1, nick_name: 'a', content: '悄悄话' }
     const outbox = box.addDraft([], { ...draft('a'), reply }, 0)
     expect(box.withoutReply(outbox, id => id === 4)).toBe(outbox)
-    expect(box.withoutReply(outbox, id => id === 3)[0]?.outgoing.reply?.content).toBe('')
+    expect(box.withoutReply(outbox, id => id === 3)[0]?.reply?.content).toBe('')
   })
 
   it('says on the wire what the message is', () => {
     const reply = { id: 3, user_id: 1, nick_name: 'a', content: 'b' }
     const [entry] = box.addDraft([], { ...draft('n'), reply, mentionIds: [7] }, 0)
-    expect(entry && box.frameOf(entry.outgoing)).toEqual({
+    expect(entry && box.frameOf(entry)).toEqual({
       type: 'message',
       nonce: 'n',
       content: 'n',
@@ -88,7 +88,7 @@ describe('what is kept of the outbox', () => {
   }
   const save = (tab: ReturnType<typeof open>['tab'], outbox: box.Outbox, done: string[] = []) =>
     saveOutbox(tab, { userId, outbox, done: new Set(done) })
-  const nonces = (outbox: box.Outbox) => outbox.map(({ outgoing }) => outgoing.nonce)
+  const nonces = (outbox: box.Outbox) => outbox.map(({ nonce }) => nonce)
 
   it('comes back after a reload: texts and uploaded pictures, refused ones with the reason', () => {
     const { tab } = open()
@@ -101,9 +101,7 @@ describe('what is kept of the outbox', () => {
     outbox = box.setFailed(outbox, { nonce: 'refused', text: '请文明发言', retryAtMs: 0, isFinal: true })
     save(tab, outbox)
     const back = readOutbox(tab, userId, 9_000)
-    expect(
-      back.map(({ outgoing }) => [outgoing.nonce, outgoing.content, outgoing.status, outgoing.error]),
-    ).toEqual([
+    expect(back.map(({ nonce, content, status, error }) => [nonce, content, status, error])).toEqual([
       ['text', 'text', 'sending', ''],
       ['refused', 'refused', 'failed', '请文明发言'],
       ['picture', '/uploads/a.png', 'sending', ''],

@@ -4,8 +4,7 @@ import type { Outgoing } from '../client/chat-view.ts'
 const ackWithinMs = 15_000
 
 /** A message of the reader's own until the room's log shows it. Times in ms since 1970. */
-export type OutboxEntry = {
-  readonly outgoing: Outgoing
+export type OutboxEntry = Outgoing & {
   /** Handed to the connection that is live, or was last. */
   readonly isSent: boolean
   /** Since when it waits: for its turn, or for the answer. */
@@ -28,37 +27,28 @@ type Draft = Pick<Outgoing, 'nonce' | 'content' | 'contentType' | 'previewUrl' |
 /** A new message at the end: a text, or a picture that must be uploaded first (`content` is ''). */
 export function addDraft(outbox: Outbox, draft: Draft, nowMs: number): Outbox {
   const status = draft.content === '' ? 'uploading' : 'sending'
-  const outgoing: Outgoing = { ...draft, status, progress: 0, error: '', retryAtMs: 0, at: nowMs }
-  return [
-    ...outbox,
-    { outgoing, isSent: false, sinceMs: nowMs, isRefused: false, stored: undefined, isAdopted: false },
-  ]
+  const shown = { ...draft, status, progress: 0, error: '', retryAtMs: 0, at: nowMs } as const
+  const kept = { isSent: false, sinceMs: nowMs, isRefused: false, stored: undefined, isAdopted: false }
+  return [...outbox, { ...shown, ...kept }]
 }
 
-function change(
-  outbox: Outbox,
-  nonce: string,
-  { show, ...to }: Partial<OutboxEntry> & { show?: Partial<Outgoing> },
-): Outbox {
-  return outbox.map(entry =>
-    entry.outgoing.nonce === nonce
-      ? { ...entry, ...to, outgoing: show ? { ...entry.outgoing, ...show } : entry.outgoing }
-      : entry,
-  )
-}
+const change = (outbox: Outbox, nonce: string, to: Partial<OutboxEntry>): Outbox =>
+  outbox.map(entry => (entry.nonce === nonce ? { ...entry, ...to } : entry))
 
 export const findEntry = (outbox: Outbox, nonce: string): OutboxEntry | undefined =>
-  outbox.find(entry => entry.outgoing.nonce === nonce)
+  outbox.find(entry => entry.nonce === nonce)
 
 export const setProgress = (outbox: Outbox, nonce: string, progress: number): Outbox =>
-  change(outbox, nonce, { show: { progress } })
+  change(outbox, nonce, { progress })
 
 /** The picture is there: its message may go. */
 export const setUploaded = (outbox: Outbox, done: { nonce: string; url: string; nowMs: number }): Outbox =>
   change(outbox, done.nonce, {
     isSent: false,
     sinceMs: done.nowMs,
-    show: { content: done.url, status: 'sending', progress: 1 },
+    content: done.url,
+    status: 'sending',
+    progress: 1,
   })
 
 type Failure = { nonce: string; text: string; retryAtMs: number; isFinal: boolean }
@@ -67,7 +57,9 @@ export const setFailed = (outbox: Outbox, { nonce, text, retryAtMs, isFinal }: F
   change(outbox, nonce, {
     isSent: false,
     isRefused: isFinal,
-    show: { status: 'failed', error: text, retryAtMs },
+    status: 'failed',
+    error: text,
+    retryAtMs,
   })
 
 export const setSent = (outbox: Outbox, nonce: string, nowMs: number): Outbox =>
@@ -75,7 +67,7 @@ export const setSent = (outbox: Outbox, nonce: string, nowMs: number): Outbox =>
 
 /** The server has it, whatever was thought of it before. */
 export const setStored = (outbox: Outbox, { nonce, ...stored }: Stored & { nonce: string }): Outbox =>
-  change(outbox, nonce, { isRefused: false, stored, show: { status: 'sending', error: '', retryAtMs: 0 } })
+  change(outbox, nonce, { isRefused: false, stored, status: 'sending', error: '', retryAtMs: 0 })
 
 /** Once more, under the same nonce. */
 export const setAgain = (outbox: Outbox, nonce: string, nowMs: number): Outbox =>
@@ -83,20 +75,17 @@ export const setAgain = (outbox: Outbox, nonce: string, nowMs: number): Outbox =
     isSent: false,
     isRefused: false,
     sinceMs: nowMs,
-    show: {
-      status: findEntry(outbox, nonce)?.outgoing.content === '' ? 'uploading' : 'sending',
-      progress: 0,
-      error: '',
-      retryAtMs: 0,
-    },
+    status: findEntry(outbox, nonce)?.content === '' ? 'uploading' : 'sending',
+    progress: 0,
+    error: '',
+    retryAtMs: 0,
   })
 
 /** On a new connection: whatever was not answered waits for its turn again. */
 export function sendAllAgain(outbox: Outbox, nowMs: number): Outbox {
   return outbox
-    .filter(({ isRefused, stored }) => !isRefused && !stored)
-    .filter(({ outgoing }) => outgoing.status !== 'uploading')
-    .reduce((current, { outgoing }) => setAgain(current, outgoing.nonce, nowMs), outbox)
+    .filter(({ isRefused, stored, status }) => !isRefused && !stored && status !== 'uploading')
+    .reduce((current, { nonce }) => setAgain(current, nonce, nowMs), outbox)
 }
 
 /** Another log: what was stored in the old one is not in this one. */
@@ -106,9 +95,9 @@ export function forgetStored(outbox: Outbox): Outbox {
 
 /** Those that the log, at `seq`, must have shown by now: seen, or gone since. */
 export const findSettled = (outbox: Outbox, seq: number): readonly string[] =>
-  outbox.filter(({ stored }) => stored && stored.seq <= seq).map(({ outgoing }) => outgoing.nonce)
+  outbox.filter(({ stored }) => stored && stored.seq <= seq).map(({ nonce }) => nonce)
 
-const isWaiting = ({ outgoing, stored }: OutboxEntry) => outgoing.status === 'sending' && !stored
+const isWaiting = ({ status, stored }: OutboxEntry) => status === 'sending' && !stored
 /** One that waits for its turn on a live connection has no time to keep. */
 const isTimed = (entry: OutboxEntry, isLive: boolean) => isWaiting(entry) && (entry.isSent || !isLive)
 
@@ -125,7 +114,7 @@ export function nextExpiryMs(outbox: Outbox, isLive: boolean): number | undefine
 export function expire(outbox: Outbox, { isLive, nowMs }: { isLive: boolean; nowMs: number }): Outbox {
   return outbox
     .filter(entry => isTimed(entry, isLive) && entry.sinceMs + ackWithinMs <= nowMs)
-    .reduce((current, { outgoing: { nonce } }) => {
+    .reduce((current, { nonce }) => {
       const text = isLive ? noAnswer : notConnected
       return setFailed(current, { nonce, text, retryAtMs: 0, isFinal: false })
     }, outbox)
@@ -133,14 +122,12 @@ export function expire(outbox: Outbox, { isLive, nowMs }: { isLive: boolean; now
 
 /** Words of a quoted message that is gone now are not shown any more, nor kept. */
 export function withoutReply(outbox: Outbox, isGone: (id: number) => boolean): Outbox {
-  const isConcerned = ({ outgoing: { reply } }: OutboxEntry) =>
-    reply !== null && reply.content !== '' && isGone(reply.id)
-  if (!outbox.some(isConcerned)) return outbox
-  return outbox.map(entry => {
-    const { reply } = entry.outgoing
-    if (!reply || !isConcerned(entry)) return entry
-    return { ...entry, outgoing: { ...entry.outgoing, reply: { ...reply, content: '' } } }
-  })
+  return outbox
+    .filter(({ reply }) => reply !== null && reply.content !== '' && isGone(reply.id))
+    .reduce(
+      (current, { nonce, reply }) => change(current, nonce, { reply: reply && { ...reply, content: '' } }),
+      outbox,
+    )
 }
 
 export function frameOf({ nonce, content, contentType, reply, mentionIds }: Outgoing): SendFrame {

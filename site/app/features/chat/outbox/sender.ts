@@ -59,11 +59,11 @@ export function createSender(options: {
     for (const nonce of nonces) {
       done.add(nonce)
       const entry = box.findEntry(outbox, nonce)
-      if (entry?.outgoing.previewUrl) env.closePreview(entry.outgoing.previewUrl)
+      if (entry?.previewUrl) env.closePreview(entry.previewUrl)
       uploads.forget(nonce)
     }
     for (const old of [...done].slice(0, -maxDone)) done.delete(old)
-    put(outbox.filter(({ outgoing }) => !nonces.includes(outgoing.nonce)))
+    put(outbox.filter(({ nonce }) => !nonces.includes(nonce)))
   }
 
   /** Sends what may go, marks what waited too long, and comes back when there is more to do. */
@@ -74,8 +74,8 @@ export function createSender(options: {
     if (expired.length > 0 && expired !== outbox) put(expired)
     for (let next = box.findNextToSend(outbox); next && isLive(); next = box.findNextToSend(outbox)) {
       if (!pacer.take(nowMs)) break
-      send(box.frameOf(next.outgoing))
-      put(box.setSent(outbox, next.outgoing.nonce, nowMs), false)
+      send(box.frameOf(next))
+      put(box.setSent(outbox, next.nonce, nowMs), false)
     }
     const times = [
       box.nextExpiryMs(outbox, isLive()),
@@ -111,9 +111,9 @@ export function createSender(options: {
     },
     retry(nonce: string) {
       const entry = box.findEntry(outbox, nonce)
-      if (entry?.outgoing.status !== 'failed' || entry.outgoing.retryAtMs > env.nowMs()) return
+      if (entry?.status !== 'failed' || entry.retryAtMs > env.nowMs()) return
       put(box.setAgain(outbox, nonce, env.nowMs()))
-      if (entry.outgoing.content === '') uploads.again(nonce)
+      if (entry.content === '') uploads.again(nonce)
       else run()
     },
     cancel(nonce: string) {
@@ -128,9 +128,9 @@ export function createSender(options: {
     },
     /** A new connection: everything unanswered goes again. */
     onReady() {
-      const waiting = outbox.filter(({ outgoing, isRefused }) => outgoing.content === '' && !isRefused)
+      const waiting = outbox.filter(({ content, isRefused }) => content === '' && !isRefused)
       put(box.sendAllAgain(outbox, env.nowMs()))
-      for (const { outgoing } of waiting) uploads.again(outgoing.nonce)
+      for (const { nonce } of waiting) uploads.again(nonce)
       run()
     },
     /** The connection broke: what waits for its turn has a deadline now. */
@@ -157,7 +157,7 @@ export function createSender(options: {
       for (const message of log.own) cancelled.takeBack(message)
       if (outbox.length === 0) return
       const shown = new Set(log.own.map(({ nonce }) => nonce))
-      const here = outbox.map(({ outgoing }) => outgoing.nonce).filter(nonce => shown.has(nonce))
+      const here = outbox.map(({ nonce }) => nonce).filter(nonce => shown.has(nonce))
       settle([...new Set([...here, ...box.findSettled(outbox, log.seq)])])
       put(box.withoutReply(outbox, log.isGone))
     },
