@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { api } from './api.ts'
+import { cachedPages } from './cached-pages.ts'
 import { chat } from './chat.ts'
 import { chatCrowded } from './chat-crowded.ts'
 import { chatDeaf } from './chat-deaf.ts'
@@ -9,7 +10,6 @@ import { chatKept } from './chat-kept.ts'
 import { type Figure, isAbsent, isMet, type Result } from './figure.ts'
 import { guests } from './guests.ts'
 import { fillData, importing } from './import.ts'
-import { keptPages } from './kept-pages.ts'
 import { lighthouseScores } from './lighthouse.ts'
 import { music } from './music.ts'
 import { musicFrames } from './music-frames.ts'
@@ -31,7 +31,7 @@ const subjects: ReadonlyMap<string, Subject> = new Map([
   ['start', start],
   ['small-box', smallBox],
   ['render', render],
-  ['kept-pages', keptPages],
+  ['cached-pages', cachedPages],
   ['page-weight', pageWeight],
   ['search-dialog', searchDialog],
   ['lighthouse', lighthouseScores],

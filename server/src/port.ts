@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { networkInterfaces } from 'node:os'
-import { plainPage, plainPagePolicy } from './http/plain-page.ts'
+import { plainPage, plainPagePolicy } from './http/pages.ts'
 
 export type TakenPort = {
   /** The number itself, where `0` asked for any. */

@@ -1,22 +1,19 @@
-import { constants } from 'node:zlib'
-import compress from '@fastify/compress'
 import { refusal } from '@xiaolou/contract/errors'
 import type { Actor, BoundRoute, CallContext, RawInput, Visitor } from '@xiaolou/contract/kit/handler'
 import { requireAccess } from '@xiaolou/contract/kit/handler'
 import { limits } from '@xiaolou/contract/limits'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addressKey } from '../platform/address-key.ts'
-import { createAnswerWriter } from './answer-text.ts'
+import { actorOf } from './caller.ts'
 import { sendRefusal } from './errors.ts'
 import { readFileField } from './file-body.ts'
 import { createFileIntake, type FileIntake } from './file-intake.ts'
-import { hasBody, jsonDepth, maxJsonDepth, requireJson } from './json-body.ts'
+import type { Pressure } from './health.ts'
+import { acceptJson, compressAnswers, createAnswerWriter, hasBody, requireJson } from './json.ts'
 import { noteError } from './log.ts'
 import type { HttpParts } from './parts.ts'
-import type { Pressure } from './pressure.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { dataPolicy } from './security-headers.ts'
-import { actorOf } from './session.ts'
 import { socketCookieLine } from './socket-credential.ts'
 
 export type ApiParts = Pick<HttpParts, 'routes' | 'resolveActor' | 'bodyPace'> & {
@@ -29,22 +26,6 @@ export type ApiParts = Pick<HttpParts, 'routes' | 'resolveActor' | 'bodyPace'> &
 export function take(limiter: RateLimiter, rule: string, request: FastifyRequest): void {
   const retryAfterSeconds = limiter.take(rule, addressKey(request.ip))
   if (retryAfterSeconds !== undefined) throw refusal('tooMany', { retryAfterSeconds })
-}
-
-/** JSON bodies only, of a bounded depth; anything else is refused before it is parsed. */
-export function acceptJson(api: FastifyInstance): void {
-  const parse = api.getDefaultJsonParser('error', 'error')
-  api.removeAllContentTypeParsers()
-  api.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
-    if (text.trim() === '') return done(null, undefined)
-    if (jsonDepth(text) > maxJsonDepth) {
-      return done(refusal('malformed', { message: `内容最多嵌套${maxJsonDepth}层` }))
-    }
-    return parse(request, text, (error, body) => {
-      if (error) done(refusal('malformed', { message: '内容不是合法的 JSON' }))
-      else done(null, body)
-    })
-  })
 }
 
 type Shared = { readonly intake: FileIntake; readonly write: ReturnType<typeof createAnswerWriter> }
@@ -99,11 +80,7 @@ export async function registerApi(
 ) {
   await app.register(
     async api => {
-      await api.register(compress, {
-        threshold: 1_024,
-        encodings: ['br', 'gzip'],
-        brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
-      })
+      compressAnswers(api)
       api.addHook('onRequest', async (request, reply) => {
         reply.headers({
           'Cache-Control': 'no-store',

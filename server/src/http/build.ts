@@ -12,16 +12,15 @@ import fastify, {
 } from 'fastify'
 import { pino } from 'pino'
 import { addressKey } from '../platform/address-key.ts'
-import { type Compressor, createCompressor } from '../platform/compressor.ts'
 import { contentTopic } from '../platform/memo.ts'
-import { createProxyNotice, createProxyTest, trustOf } from './address.ts'
 import { registerApi } from './api.ts'
-import { createConnectionGate } from './connection-gate.ts'
+import { createVisitors, renderingVisitor } from './caller.ts'
+import { createConnectionGate, createProxyNotice, createProxyTest, trustOf } from './connection-gate.ts'
 import { registerDocs } from './docs.ts'
 import { sendRefusal } from './errors.ts'
-import { registerHealth } from './health.ts'
+import { createPressure, registerHealth } from './health.ts'
 import { answerBrokenRequest, createListener } from './listener.ts'
-import { describeError, loggerOptions, noteError, registerLog } from './log.ts'
+import { describeError, loggerOptions, noteError, registerLog, requestIdOf } from './log.ts'
 import { createPageCache } from './page-cache.ts'
 import {
   createPageHandler,
@@ -31,20 +30,15 @@ import {
   sendPlainPage,
 } from './pages.ts'
 import type { HttpParts } from './parts.ts'
-import { createPressure } from './pressure.ts'
 import { createRateLimiter } from './rate-limit.ts'
-import { requestIdOf } from './request-id.ts'
-import { commonHeaders, dataPolicy } from './security-headers.ts'
+import { commonHeaders } from './security-headers.ts'
 import { registerSocket } from './socket.ts'
 import { createSocketHub } from './socket-hub.ts'
-import { registerStatic } from './static.ts'
+import { registerStatic, registerUploads } from './static.ts'
 import { rememberStopState, type StopState } from './stop.ts'
-import { registerUploads } from './uploads.ts'
-import { createVisitors, renderingVisitor } from './visitor.ts'
 import { registerWapi } from './wapi.ts'
 
-// About five hundred pages, compressed, with their styles inside: more than one author's readers open in a minute. The
-// process stays under the 250 MB that it may use under load.
+// A hundred pages and more, each in its three forms: what one author's readers open in a minute.
 const maxPageBytes = 16 * 1024 * 1024
 const pageStaleAfterMs = 60_000
 const renderRule = { max: 300, windowMs: 60_000 }
@@ -56,15 +50,9 @@ const maxParamLength = 2_500
 
 const isApi = (request: FastifyRequest) => /^\/+w?api(?:[/?]|$)/i.test(request.raw.url ?? '')
 
-function createServerOf(
-  parts: HttpParts,
-  given: { state: StopState; common: readonly string[]; compressor: Compressor },
-) {
-  const { state, common, compressor } = given
+function createServerOf(parts: HttpParts, state: StopState) {
+  const common = commonHeaders(parts.siteUrl)
   const pages = createPageCache({
-    clock: parts.clock,
-    common,
-    compressor,
     maxBytes: maxPageBytes,
     staleAfterMs: pageStaleAfterMs,
     onError: cause => app.log.error({ err: describeError(cause) }, 'page could not be renewed'),
@@ -74,8 +62,7 @@ function createServerOf(
     createProxyTest(parts.trustProxy),
   )
   const setCommon = (reply: FastifyReply, id: string) => {
-    for (let at = 0; at < common.length; at += 2) reply.header(common[at] ?? '', common[at + 1])
-    reply.header('X-Request-Id', id).header('Content-Security-Policy', dataPolicy)
+    reply.headers(common).header('X-Request-Id', id)
   }
   const options: FastifyServerOptions<RawServerDefault, FastifyBaseLogger> = {
     loggerInstance: 'info' in parts.logger ? parts.logger : pino(loggerOptions(parts.logger.level)),
@@ -86,12 +73,7 @@ function createServerOf(
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength },
     serverFactory: handler => {
-      const server = createListener({
-        handler,
-        tryServe: pages.tryServe,
-        gate,
-        isStopping: () => state.isStopping,
-      })
+      const server = createListener({ handler, gate, isStopping: () => state.isStopping })
       state.servers.add(server)
       return server
     },
@@ -123,15 +105,13 @@ function createServerOf(
 /** The HTTP side of the program, ready to `listen` or to `inject`; to be ended with `stopHttp`. */
 export async function buildHttp(parts: HttpParts): Promise<FastifyInstance> {
   const state: StopState = { isStopping: false, servers: new Set() }
-  const compressor = createCompressor()
-  const common = commonHeaders(parts.siteUrl)
-  const { app, pages } = createServerOf(parts, { state, common, compressor })
+  const { app, pages } = createServerOf(parts, state)
   rememberStopState(app, state)
   const pressure = createPressure()
   const limiter = createRateLimiter({
     rules: parts.hasRateLimits ? { ...rateLimits, render: renderRule, cover: coverRule } : {},
   })
-  // Every page asks for the same settings, counts and tags: as long as a kept page may lag, and much shorter, so may they.
+  // Every page asks for the same settings, counts and tags: as long as a cached page may lag, and much shorter, so may they.
   const rendering = createSharedCall({
     call: createInProcessCall(parts.routes, { actor: { kind: 'visitor' }, visitor: renderingVisitor }),
     maxAgeMs: 5_000,
@@ -144,7 +124,6 @@ export async function buildHttp(parts: HttpParts): Promise<FastifyInstance> {
   app.addHook('onClose', async () => {
     unsubscribe()
     pressure.close()
-    await compressor.close()
   })
 
   registerLog(app, pages)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeSchema } from './docs-page.ts'
+import { describeSchema } from './docs.ts'
 import { makeHttp } from './testing/make-http.ts'
 
 test('the page lists every call with access and limits, in Chinese, with nothing from elsewhere', async () => {

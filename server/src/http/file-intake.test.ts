@@ -5,7 +5,7 @@ import { bind } from '@xiaolou/contract/kit/handler'
 import { route } from '@xiaolou/contract/kit/route'
 import * as v from 'valibot'
 import { afterEach, expect, test } from 'vitest'
-import { readBody } from './read-body.ts'
+import { readBody } from './file-intake.ts'
 import { makeHttp } from './testing/make-http.ts'
 import { portOf } from './testing/raw.ts'
 

@@ -9,12 +9,7 @@ import { portOf, sendRaw } from './testing/raw.ts'
 const gate = { enter: () => true, leave: () => undefined }
 
 test('the server gives nobody more time or room than the limits say', () => {
-  const server = createListener({
-    handler: () => undefined,
-    tryServe: () => false,
-    gate,
-    isStopping: () => false,
-  })
+  const server = createListener({ handler: () => undefined, gate, isStopping: () => false })
   expect([server.headersTimeout, server.requestTimeout, server.keepAliveTimeout, server.timeout]).toEqual([
     10_000, 30_000, 5_000, 60_000,
   ])
@@ -60,7 +55,7 @@ test('peers that hang up before they are heard are no error', async () => {
   expect(errors).toEqual([])
 })
 
-test('over a real line a kept page is served before routing, in one piece, again and again', async () => {
+test('over a real line a cached page is served in one piece, again and again', async () => {
   let renderings = 0
   const app = await makeHttp({
     render: async () => {

@@ -43,14 +43,13 @@ function readAbsoluteForm(req: IncomingMessage): void {
   req.headers.host = host
 }
 
-/** The bare HTTP server: limits first, then the kept pages, then everything else. */
+/** The bare HTTP server, with its limits. */
 export function createListener(input: {
   handler: RequestListener
-  tryServe: (req: IncomingMessage, res: ServerResponse) => boolean
   gate: ConnectionGate
   isStopping: () => boolean
 }): Server {
-  const { handler, tryServe, gate, isStopping } = input
+  const { handler, gate, isStopping } = input
   const server = createServer(
     {
       maxHeaderSize: serverLimits.maxHeaderBytes,
@@ -67,7 +66,7 @@ export function createListener(input: {
       if (isStopping()) res.shouldKeepAlive = false
       const isTarget = req.url?.startsWith('/') || req.url === '*'
       if (!isTarget || (req.headers.host === undefined && req.httpVersion === '1.1')) refuse(res, 400)
-      else if (!tryServe(req, res)) handler(req, res)
+      else handler(req, res)
     },
   )
   acceptUpgrades(server, handler)

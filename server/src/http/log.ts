@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import type { ApiError } from '@xiaolou/contract/kit/envelope'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { DestinationStream } from 'pino'
 import { refusalOf } from './errors.ts'
 import type { PageCache } from './page-cache.ts'
 
@@ -62,7 +65,15 @@ function pathOf(request: FastifyRequest): string {
   return path.startsWith('/api') ? '/api/…' : path.slice(0, maxPathLength)
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Answered from memory: such requests are only counted. */
+    isFromCache: boolean
+  }
+}
+
 function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
+  if (request.isFromCache) return
   const status = reply.raw.statusCode
   request.log[levelOf(status)](
     { method: request.method, path: pathOf(request), status, ms: Math.round(reply.elapsedTime * 10) / 10 },
@@ -71,15 +82,16 @@ function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
 }
 
 /**
- * One line per request that passed through Fastify. Pages served from memory are only counted, once a minute: a line
- * each would cost more than the page.
+ * One line per request. Pages served from memory are only counted, once a minute: a line each would cost more than the
+ * page.
  */
 export function registerLog(app: FastifyInstance, pages: PageCache): void {
+  app.decorateRequest('isFromCache', false)
   app.addHook('onResponse', async (request, reply) => logAnswer(request, reply))
   let before = 0
   const timer = setInterval(() => {
-    const { pages: kept, sizeBytes, hits } = pages.stats()
-    if (hits > before) app.log.info({ kept, sizeBytes, served: hits - before }, 'kept pages')
+    const { pages: cached, sizeBytes, hits } = pages.stats()
+    if (hits > before) app.log.info({ cached, sizeBytes, served: hits - before }, 'cached pages')
     before = hits
   }, summaryEveryMs).unref()
   app.addHook('onClose', async () => clearInterval(timer))
@@ -93,4 +105,57 @@ export function noteError(error: unknown, request: FastifyRequest): ApiError {
   if (refused.status >= 500 && !isOnPurpose)
     request.log.error({ err: describeError(error) }, 'request failed')
   return refused
+}
+
+const levels = new Map<unknown, { word: string; color: string }>([
+  [10, { word: '细', color: '2' }],
+  [20, { word: '细', color: '2' }],
+  [30, { word: '', color: '' }],
+  [40, { word: '注意', color: '33' }],
+  [50, { word: '出错', color: '31' }],
+  [60, { word: '出错', color: '31' }],
+])
+const own = new Set(['level', 'time', 'msg', 'err'])
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+}
+
+/** One line of the log as JSON → as a person reads it: time, weight, words, `name=value`; an error's stack below. */
+export function readableLine(json: string, hasColor: boolean): string {
+  let line: unknown
+  try {
+    line = JSON.parse(json)
+  } catch {
+    return json
+  }
+  if (!isRecord(line)) return json
+  const { word, color } = levels.get(line.level) ?? { word: '', color: '' }
+  const time = new Date(Number(line.time)).toTimeString().slice(0, 8)
+  const more = Object.entries(line).flatMap(([name, value]) =>
+    own.has(name) || value === undefined ? [] : [`${name}=${textOf(value)}`],
+  )
+  const err = isRecord(line.err) ? line.err : {}
+  const stack = textOf(err.stack || err.message || '')
+  const head = [time, word, textOf(line.msg ?? ''), ...more].filter(part => part !== '').join(' ')
+  // What a stranger caused to be said must not steer the terminal.
+  const text = (stack === '' ? head : `${head}\n${stack.replace(/^/gm, '  ')}`).replace(/(?!\n)\p{Cc}/gu, '')
+  return hasColor && color !== '' ? `\x1b[${color}m${text}\x1b[0m\n` : `${text}\n`
+}
+
+/** For pino: writes what a person reads on a terminal. */
+export function createReadableLog(out: NodeJS.WriteStream): DestinationStream {
+  const hasColor = out.hasColors?.() ?? false
+  return { write: line => void out.write(readableLine(line, hasColor)) }
+}
+
+const safeId = /^[A-Za-z0-9._-]{8,64}$/
+
+/** The id under which a request is logged: the one that a proxy gave, where it is harmless text, else a new one. */
+export function requestIdOf(req: Pick<IncomingMessage, 'headers'>): string {
+  const given = req.headers['x-request-id']
+  return typeof given === 'string' && safeId.test(given) ? given : randomUUID()
 }

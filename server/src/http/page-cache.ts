@@ -1,148 +1,132 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Clock } from '../platform/clock.ts'
-import type { Compressor } from '../platform/compressor.ts'
-import { tryWritePage, writePage } from './page-answer.ts'
-import { type FinishedPage, type PackedPage, packPage, tighten } from './page-form.ts'
-import { readPageTarget } from './page-key.ts'
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { compress, type Encoding, minCompressedBytes } from './compress.ts'
 
+/** A page as it was rendered. */
+export type Page = {
+  readonly status: number
+  readonly contentType: string
+  readonly contentSecurityPolicy: string
+  readonly body: Buffer
+}
 export type Redirect = { readonly kind: 'redirect'; readonly status: number; readonly location: string }
-/** `isVolatile`: never kept, for what it shows may be taken back at any moment (the chat room). */
+/** `isVolatile`: never cached, for what it shows may be taken back at any moment (the chat room). */
 export type Rendered =
-  | { readonly kind: 'page'; readonly page: FinishedPage; readonly isVolatile?: boolean }
+  | { readonly kind: 'page'; readonly page: Page; readonly isVolatile?: boolean }
   | Redirect
 export type Render = () => Promise<Rendered>
-export type Kept = { readonly kind: 'page'; readonly key: string; readonly packed: PackedPage } | Redirect
 
-type Entry = {
-  readonly key: string
-  readonly packed: PackedPage
-  readonly render: Render
-  readonly madeAtMs: number
-  /** Raw addresses that were seen to mean this page; the fast way in. */
-  readonly aliases: string[]
-  hits: number
-  isRefreshing: boolean
-  /** What it counts for in the total. */
-  countedBytes: number
+/** A page in one form, with the headers that say so. */
+export type PageForm = { readonly headers: Readonly<Record<string, string>>; readonly body: Buffer }
+
+/** A page with its forms: each is made once, when it is first asked for, and shared by all who wait for it. */
+export type CachedPage = {
+  readonly kind: 'page'
+  readonly status: number
+  getForm(encoding: Encoding): Promise<PageForm>
+  /** Whether a client that sends this If-None-Match holds the page already, in whichever form it once got it. */
+  isHeld(tags: string | undefined): boolean
 }
 
 export type PageCache = {
-  /** Answers a request from memory, before any routing; says whether it did: some form of a page may be missing yet. */
-  tryServe(req: IncomingMessage, res: ServerResponse): boolean
-  /** The kept page, or a rendering that all who ask for the key at that time share. Throws what `render` throws. */
-  getOrRender(key: string, render: Render): Promise<Kept>
-  /** Answers a request with a kept page, in the form that the client takes. */
-  write(kept: Kept & { kind: 'page' }, req: IncomingMessage, res: ServerResponse): Promise<void>
-  /** Whether asking for the key now would start a rendering. */
-  wouldRender(key: string): boolean
-  /** Forgets everything; what is being rendered now will not be kept. */
+  /** The cached page, or a rendering that all who ask for the key at that time share. Throws what `render` throws. */
+  getOrRender(key: string, render: Render): Promise<CachedPage | Redirect>
+  /** Whether a page is in the cache, or under way. */
+  has(key: string): boolean
+  /** Forgets everything; what is being rendered now will not be cached. */
   drop(): void
   stats(): { pages: number; sizeBytes: number; hits: number }
 }
 
-type Options = {
-  readonly clock: Clock
-  /** Headers that every page carries, as pairs in a row. */
-  readonly common: readonly string[]
-  readonly compressor: Compressor
-  readonly maxBytes: number
-  readonly staleAfterMs: number
-  readonly onError: (cause: unknown) => void
+type Entry = {
+  readonly page: CachedPage
+  readonly render: Render
+  readonly madeAtMs: number
+  readonly sizeBytes: number
 }
 
-const maxAliases = 8
-const missingKeptMs = 10_000
-const maxMissing = 200
+/** Every answer may be stored, and is asked about again before it is shown. */
+export const mustAsk = 'public, max-age=0, must-revalidate'
+const missing = { max: 200, ttl: 10_000 }
 // What an entry costs beside its bodies: headers, keys, closures.
 const overheadBytes = 6 * 1024
-const tightenFromHits = 3
-const maxTightenedBytes = 1024 * 1024
+/** Text: both compressed forms together are half as large as the page at the most. */
+const sizeOf = (body: Buffer) => Math.ceil(body.length * 1.5) + overheadBytes
 
-// Spares every call and file the reading of its address as a page's.
-const isNeverPage = (url: string) =>
-  url.startsWith('/api/') || url.startsWith('/assets/') || url.startsWith('/uploads/')
+function cachedPage({ status, contentType, contentSecurityPolicy, body }: Page): CachedPage {
+  const forms = new Map<Encoding, Promise<PageForm>>()
+  const hash = createHash('sha256')
+    .update(contentType)
+    .update('\n')
+    .update(body)
+    .digest('base64url')
+    .slice(0, 27)
+  const isPacket = body.length < minCompressedBytes
+  const makeForm = async (encoding: Encoding): Promise<PageForm> => ({
+    headers: {
+      'Content-Type': contentType,
+      'Content-Security-Policy': contentSecurityPolicy,
+      'Cache-Control': mustAsk,
+      ETag: `"${hash}-${encoding}"`,
+      Vary: 'Accept-Encoding',
+      ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
+    },
+    body: await compress(body, encoding),
+  })
+  return {
+    kind: 'page',
+    status,
+    getForm(asked) {
+      const encoding = isPacket ? 'identity' : asked
+      const form = forms.get(encoding) ?? makeForm(encoding)
+      forms.set(encoding, form)
+      return form
+    },
+    isHeld: (tags = '') =>
+      tags
+        .split(',', 50)
+        .some(tag => tag.trim() === '*' || tag.trim().replace(/^W\//, '').startsWith(`"${hash}`)),
+  }
+}
 
 /**
  * Finished pages in memory, at most `maxBytes` of them, the least recently used leaving first. After `staleAfterMs` a
  * page is still served, and rendered anew once behind the reader's back; a missing page is forgotten after ten seconds.
+ * `nowMs` is a clock that no setting of the time moves.
  */
-export function createPageCache(options: Options): PageCache {
-  const { clock, common, compressor, maxBytes, staleAfterMs, onError } = options
-  // The one that was used last stands last.
-  const entries = new Map<string, Entry>()
-  const byUrl = new Map<string, Entry>()
-  const rendering = new Map<string, Promise<Kept>>()
+export function createPageCache(options: {
+  maxBytes: number
+  staleAfterMs: number
+  onError: (cause: unknown) => void
+  nowMs?: () => number
+}): PageCache {
+  const { maxBytes, staleAfterMs, onError, nowMs = () => performance.now() } = options
+  const perf = { now: nowMs }
+  const sizeCalculation = ({ sizeBytes }: Entry) => sizeBytes
+  const found = new LRUCache<string, Entry>({ maxSize: maxBytes, sizeCalculation, perf })
+  // In a cache of their own: addresses that nobody has written drive no page out.
+  const notFound = new LRUCache<string, Entry>({ ...missing, ttlResolution: 0, perf })
+  const rendering = new Map<string, Promise<CachedPage | Redirect>>()
   let generation = 0
-  let newest: Entry | undefined
-  let missing = 0
-  let totalBytes = 0
-  let totalHits = 0
-  let tightening: Promise<void> = Promise.resolve()
+  let hits = 0
 
-  const count = (entry: Entry) => {
-    const bytes = entry.packed.sizeBytes + overheadBytes
-    totalBytes += bytes - entry.countedBytes
-    entry.countedBytes = bytes
-  }
-  const ageMs = (entry: Entry) => {
-    const age = clock.now() - entry.madeAtMs
-    // A clock set back makes a page old, not young for ever.
-    return age < 0 ? Number.POSITIVE_INFINITY : age
-  }
-  const isMissing = (entry: Entry) => entry.packed.page.status === 404
-
-  const remove = (entry: Entry) => {
-    if (entries.get(entry.key) !== entry) return
-    entries.delete(entry.key)
-    if (isMissing(entry)) missing -= 1
-    for (const alias of entry.aliases) byUrl.delete(alias)
-    totalBytes -= entry.countedBytes
+  const put = (key: string, entry: Entry | undefined) => {
+    found.delete(key)
+    notFound.delete(key)
+    if (entry?.page.status === 200) found.set(key, entry)
+    if (entry?.page.status === 404) notFound.set(key, entry)
   }
 
-  const makeRoom = () => {
-    const oldestMissing = missing > maxMissing ? [...entries.values()].find(isMissing) : undefined
-    if (oldestMissing) remove(oldestMissing)
-    for (const oldest of entries.values()) {
-      if (totalBytes <= maxBytes) return
-      remove(oldest)
-    }
-  }
-
-  const keep = (key: string, packed: PackedPage, render: Render) => {
-    const previous = entries.get(key)
-    if (previous) remove(previous)
-    const hits = previous?.hits ?? 0
-    const entry: Entry = {
-      key,
-      packed,
-      render,
-      madeAtMs: clock.now(),
-      aliases: [],
-      hits,
-      isRefreshing: false,
-      countedBytes: 0,
-    }
-    entries.set(key, entry)
-    newest = entry
-    if (isMissing(entry)) missing += 1
-    count(entry)
-    makeRoom()
-    if (hits >= tightenFromHits) tightenLater(entry)
-  }
-
-  const renderNow = (key: string, render: Render): Promise<Kept> => {
+  const start = (key: string, render: Render) => {
     const begunIn = generation
-    const work = async (): Promise<Kept> => {
+    const work = async () => {
       const rendered = await render()
-      if (rendered.kind === 'redirect') {
-        const previous = entries.get(key)
-        if (previous && begunIn === generation) remove(previous)
-        return rendered
-      }
-      const packed = packPage(rendered.page, common)
-      const isKept = rendered.page.status === 200 || rendered.page.status === 404
-      if (isKept && !rendered.isVolatile && begunIn === generation) keep(key, packed, render)
-      return { kind: 'page', key, packed }
+      const page = rendered.kind === 'page' ? cachedPage(rendered.page) : rendered
+      if (begunIn !== generation) return page
+      const isCached = rendered.kind === 'page' && page.kind === 'page' && !rendered.isVolatile
+      const entry = isCached && { page, render, madeAtMs: nowMs(), sizeBytes: sizeOf(rendered.page.body) }
+      put(key, entry || undefined)
+      return page
     }
     const shared = work().finally(() => {
       if (rendering.get(key) === shared) rendering.delete(key)
@@ -151,90 +135,22 @@ export function createPageCache(options: Options): PageCache {
     return shared
   }
 
-  const refresh = (entry: Entry) => {
-    if (entry.isRefreshing) return
-    entry.isRefreshing = true
-    const shared = rendering.get(entry.key) ?? renderNow(entry.key, entry.render)
-    shared.catch(onError).finally(() => {
-      entry.isRefreshing = false
-    })
-  }
-
-  const tightenLater = (entry: Entry) => {
-    if (entry.packed.length > maxTightenedBytes) return
-    // One at a time: brotli 11 holds a thread of the pool for tens of milliseconds.
-    tightening = tightening.then(async () => {
-      if (entries.get(entry.key) !== entry) return
-      await tighten(entry.packed, compressor)
-      if (entries.get(entry.key) === entry) count(entry)
-    }, onError)
-  }
-
-  const live = (key: string) => {
-    const entry = entries.get(key)
-    if (!entry || !isMissing(entry) || ageMs(entry) <= missingKeptMs) return entry
-    remove(entry)
-    return undefined
-  }
-
-  const find = (url: string) => {
-    const known = byUrl.get(url)
-    if (known) return known
-    const target = entries.size === 0 || isNeverPage(url) ? undefined : readPageTarget(url)
-    const entry = target && live(target.key)
-    if (entry && entry.aliases.length < maxAliases) {
-      entry.aliases.push(url)
-      byUrl.set(url, entry)
-    }
-    return entry
-  }
-
-  const use = (entry: Entry) => {
-    if (entry !== newest && entries.delete(entry.key)) {
-      entries.set(entry.key, entry)
-      newest = entry
-    }
-    entry.hits += 1
-    totalHits += 1
-    if (entry.hits === tightenFromHits) tightenLater(entry)
-    if (ageMs(entry) > staleAfterMs) refresh(entry)
-  }
-
   return {
-    tryServe(req, res) {
-      if (req.method !== 'GET' && req.method !== 'HEAD') return false
-      const entry = find(req.url ?? '')
-      if (!entry) return false
-      if (isMissing(entry) && !live(entry.key)) return false
-      if (!tryWritePage(entry.packed, req, res)) return false
-      use(entry)
-      return true
-    },
     async getOrRender(key, render) {
-      const entry = live(key)
-      if (entry) {
-        use(entry)
-        return { kind: 'page', key, packed: entry.packed }
-      }
-      return rendering.get(key) ?? renderNow(key, render)
+      const entry = found.get(key) ?? notFound.get(key)
+      if (!entry) return rendering.get(key) ?? start(key, render)
+      hits += 1
+      const isStale = nowMs() - entry.madeAtMs > staleAfterMs
+      if (isStale && !rendering.has(key)) start(key, entry.render).catch(onError)
+      return entry.page
     },
-    async write({ key, packed }, req, res) {
-      await writePage(packed, { req, res, compressor })
-      const entry = entries.get(key)
-      if (entry?.packed !== packed) return
-      count(entry)
-      makeRoom()
-    },
-    wouldRender: key => !live(key) && !rendering.has(key),
+    has: key => found.has(key) || notFound.has(key) || rendering.has(key),
     drop() {
       generation += 1
-      entries.clear()
-      byUrl.clear()
+      found.clear()
+      notFound.clear()
       rendering.clear()
-      newest = undefined
-      missing = 0
-      totalBytes = 0
     },
-    stats: () => ({ pages: entries.size, sizeBytes: totalBytes, hits: totalHits }),
+    stats: () => ({ pages: found.size + notFound.size, sizeBytes: found.calculatedSize, hits }),
   }
 }

@@ -1,11 +1,11 @@
 import { ApiError } from '@xiaolou/contract/kit/envelope'
 import type { Call } from '@xiaolou/contract/kit/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { PageCache, Render } from './page-cache.ts'
+import { encodingFor } from './compress.ts'
+import { mustAsk, type PageCache, type Render } from './page-cache.ts'
 import { type PageTarget, passOn, readPageTarget } from './page-key.ts'
 import type { Document, HttpParts, RenderPage } from './parts.ts'
-import { plainPage, plainPagePolicy } from './plain-page.ts'
-import { dataPolicy } from './security-headers.ts'
+import { dataPolicy, hashSource, pagePolicy } from './security-headers.ts'
 import { renderAnswer, renderPage } from './ssr.ts'
 
 export type PageParts = Pick<HttpParts, 'siteUrl' | 'render' | 'documents' | 'findRedirect'> & {
@@ -28,25 +28,26 @@ export function sendPlainPage(reply: FastifyReply, status: number, retryAfterSec
     .send(plainPage(status))
 }
 
-async function sendKept(
+async function sendPage(
   parts: PageParts,
   given: { request: FastifyRequest; reply: FastifyReply; key: string; render: Render },
 ): Promise<FastifyReply> {
   const { request, reply, key, render } = given
-  const refused = parts.pages.wouldRender(key) ? parts.takeRender(request) : undefined
+  request.isFromCache = parts.pages.has(key)
+  const refused = request.isFromCache ? undefined : parts.takeRender(request)
   if (refused) return sendPlainPage(reply, refused.status, refused.retryAfterSeconds)
-  const kept = await parts.pages.getOrRender(key, render)
-  if (kept.kind === 'redirect') {
-    return reply
-      .header('Cache-Control', 'public, max-age=0, must-revalidate')
-      .redirect(passOn(kept.location, request.raw.url ?? ''), kept.status)
+  const page = await parts.pages.getOrRender(key, render)
+  if (page.kind === 'redirect') {
+    reply.header('Cache-Control', mustAsk)
+    return reply.redirect(passOn(page.location, request.raw.url ?? ''), page.status)
   }
-  reply.hijack()
-  await parts.pages.write(kept, request.raw, reply.raw)
-  return reply
+  const { headers, body } = await page.getForm(encodingFor(request.headers['accept-encoding']))
+  reply.headers(headers)
+  if (page.isHeld(request.headers['if-none-match'])) return reply.code(304).send()
+  return reply.code(page.status).send(body)
 }
 
-/** What the client router asks for beside pages; its own query matters, and it is not kept. */
+/** What the client router asks for beside pages; its own query matters, and it is not cached. */
 const isRouterData = (path: string) => path.endsWith('.data') || path === '/__manifest'
 
 async function sendRouterData(
@@ -90,7 +91,7 @@ export function createPageHandler(parts: PageParts) {
     if (!render || isFile) return sendPlainPage(reply, 404)
     if (isRouterData(target.path)) return sendRouterData(parts, { request, reply, render, target })
     const renderTarget: Render = () => renderPage({ ...parts, render, target })
-    return sendKept(parts, { request, reply, key: target.key, render: renderTarget })
+    return sendPage(parts, { request, reply, key: target.key, render: renderTarget })
   }
 }
 
@@ -106,21 +107,23 @@ async function produce(document: Document, params: Record<string, string>, url: 
   return { kind: 'page' as const, page }
 }
 
-/** Serves the site's texts at their addresses; they are kept and dropped as pages are. */
+/** Serves the site's texts at their addresses; they are cached and dropped as pages are. */
 export function registerDocuments(app: FastifyInstance, parts: PageParts): void {
   for (const document of parts.documents) {
     app.get<{ Params: Record<string, string> }>(document.path, async (request, reply) => {
       const target = readPageTarget(request.raw.url ?? '')
       if (!target) return sendPlainPage(reply, 400)
       const url = new URL(target.key, parts.siteUrl)
+      // Not the request: what is cached would hold it, and its socket.
+      const params = { ...request.params }
       const render: Render = async () => {
-        const made = await produce(document, { ...request.params }, url)
+        const made = await produce(document, params, url)
         // Nothing under that address: the site's own 404 page, or a plain one where there is no site.
         if (made) return made
         if (parts.render) return renderPage({ ...parts, render: parts.render, target })
         throw new ApiError({ code: 404, status: 404, message: '' })
       }
-      return sendKept(parts, { request, reply, key: target.key, render })
+      return sendPage(parts, { request, reply, key: target.key, render })
     })
   }
 }
@@ -128,4 +131,30 @@ export function registerDocuments(app: FastifyInstance, parts: PageParts): void 
 /** Answers an error outside `/api` as a page. */
 export function sendErrorPage(reply: FastifyReply, refused: ApiError): FastifyReply {
   return sendPlainPage(reply, refused.status, refused.retryAfterSeconds)
+}
+
+const style = `
+:root{color-scheme:light dark;--paper:#faf7f1;--ink:#2a2723;--soft:#5d574e;--line:#e8e1d3;--accent:#a8432b}
+@media(prefers-color-scheme:dark){:root{--paper:#171513;--ink:#ece5d8;--soft:#b8afa0;--line:#332e28;--accent:#e08a6a}}
+body{margin:0;min-height:100vh;display:grid;place-content:center;background:var(--paper);color:var(--ink);
+font:17px/1.9 "PingFang SC","HarmonyOS Sans SC","Noto Sans CJK SC","Microsoft YaHei",system-ui,sans-serif}
+main{max-width:30em;padding:2em}h1{margin:0 0 .6em;font:600 1.6em/1.5 "Source Han Serif SC","Noto Serif CJK SC","Songti SC",SimSun,serif}
+p{margin:0 0 1.2em;color:var(--soft)}nav{border-top:1px solid var(--line);padding-top:1em}a{color:var(--accent);margin-right:1.5em}
+`
+
+export const plainPagePolicy = pagePolicy({ scripts: [], styles: [hashSource(style)] })
+
+const words: Record<number, { title: string; text: string }> = {
+  400: { title: '这个地址读不懂', text: '地址里有写错的字符。请检查一下，或者从首页走起。' },
+  404: { title: '这里什么也没有', text: '你要找的东西不在这里，也许换了地方，也许从未来过。' },
+  405: { title: '这里只能看', text: '这个地址只供阅读，不收别的请求。' },
+  429: { title: '走得太快了', text: '短时间里翻了太多页，请歇一会儿再来。' },
+  503: { title: '小楼有些忙', text: '此刻来的人太多，或者主人正在收拾屋子。请稍等片刻再试。' },
+}
+const unknown = { title: '灯忽然灭了', text: '这一页没能写完，错不在你。请稍后再试，别处应该还亮着。' }
+
+/** A page that needs nothing else: no script, no file, no data. For when the site itself cannot answer. */
+export function plainPage(status: number): string {
+  const { title, text } = words[status] ?? unknown
+  return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><style>${style}</style></head><body><main><h1>${title}</h1><p>${text}</p><nav><a href="">再试一次</a><a href="/home">回首页</a></nav></main></body></html>`
 }

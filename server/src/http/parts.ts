@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 import type { Bus } from '../platform/bus.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { LiveFeature } from '../platform/live.ts'
-import type { BodyPace } from './read-body.ts'
+import type { BodyPace } from './file-intake.ts'
 import type { SentFile } from './send-file.ts'
 import type { SocketLimits } from './socket-connection.ts'
 

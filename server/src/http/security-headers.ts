@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /** Players whose frames an article may hold; the same hosts that the Markdown allow-list lets through. */
 export const frameHosts = [
   'player.bilibili.com',
@@ -48,17 +50,19 @@ export const foreverControl = 'public, max-age=31536000, immutable'
 // Short on purpose: these bytes go out with every page.
 const permissions = ['camera', 'geolocation', 'microphone', 'payment', 'usb']
 
-/** Headers of every answer, as pairs in a row; HSTS only where the site's own address is https. */
-export function commonHeaders(siteUrl: string): readonly string[] {
-  return [
-    'X-Content-Type-Options',
-    'nosniff',
-    'Referrer-Policy',
-    'strict-origin-when-cross-origin',
-    'Permissions-Policy',
-    permissions.map(name => `${name}=()`).join(', '),
-    'Cross-Origin-Opener-Policy',
-    'same-origin',
-    ...(siteUrl.startsWith('https:') ? ['Strict-Transport-Security', 'max-age=31536000'] : []),
-  ]
+/** Headers of every answer, unless it says otherwise; HSTS only where the site's own address is https. */
+export function commonHeaders(siteUrl: string): Readonly<Record<string, string>> {
+  return {
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Permissions-Policy': permissions.map(name => `${name}=()`).join(', '),
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Content-Security-Policy': dataPolicy,
+    ...(siteUrl.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000' }),
+  }
+}
+
+/** The source expression of a Content-Security-Policy for that very text. */
+export function hashSource(text: string): string {
+  return `'sha256-${createHash('sha256').update(text, 'utf8').digest('base64')}'`
 }

@@ -1,7 +1,7 @@
 import type { InitFrame } from '@xiaolou/contract/frame'
 import { ApiError } from '@xiaolou/contract/kit/envelope'
 import type { Actor, CookieValue } from '@xiaolou/contract/kit/handler'
-import { tokenOf } from './session.ts'
+import { tokenOf } from './caller.ts'
 
 /** What a socket says of who is behind it; the cookie counts for the user alone whom the frame names. */
 export type Credential =

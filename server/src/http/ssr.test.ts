@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contentTopic } from '../platform/memo.ts'
-import { hashSource } from './inline-script.ts'
 import type { HttpParts, RenderPage } from './parts.ts'
+import { hashSource } from './security-headers.ts'
 import { getThing, makeHttp, quietBus, rendered } from './testing/make-http.ts'
 
 const site: RenderPage = async ({ request, call }) => {

@@ -1,8 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
-import { assetPolicy, foreverControl } from './security-headers.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { StoredFile, UploadReader } from './parts.ts'
+import { assetPolicy, foreverControl, uploadPolicy } from './security-headers.ts'
+import { sendFile } from './send-file.ts'
 
 const otherSeconds = 60 * 60
 
@@ -37,4 +39,39 @@ export async function registerStatic(app: FastifyInstance, clientDir: string): P
   for (const path of await findOtherFiles(clientDir)) {
     app.get(`/${path.replaceAll(':', '::')}`, (_request, reply) => reply.sendFile(path, clientDir))
   }
+}
+
+// A smaller form that could not be made now may be there in a minute.
+const standInControl = 'public, max-age=60'
+
+function downloadHeader(name: string): string {
+  return `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, char => `%${char.charCodeAt(0).toString(16)}`)}`
+}
+
+function sendUpload(request: FastifyRequest, reply: FastifyReply, file: StoredFile): FastifyReply {
+  reply.headers({
+    'Cache-Control': file.isStandIn ? standInControl : foreverControl,
+    'Content-Security-Policy': uploadPolicy,
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+  })
+  if (file.downloadName !== undefined) reply.header('Content-Disposition', downloadHeader(file.downloadName))
+  sendFile(request, reply, file)
+  return reply
+}
+
+/** Serves stored files for ever under their name: ETag, HEAD, one byte range, and a policy under which nothing runs. */
+export function registerUploads(
+  app: FastifyInstance,
+  uploads: UploadReader,
+  sendMissing: (reply: FastifyReply) => FastifyReply,
+): void {
+  app.route<{ Params: { '*': string } }>({
+    // HEAD by ourselves: the one that comes with GET opens the file, and counts the bytes of an empty body.
+    method: ['GET', 'HEAD'],
+    url: '/uploads/*',
+    handler: async (request, reply) => {
+      const file = await uploads.open(request.params['*'])
+      return file ? sendUpload(request, reply, file) : sendMissing(reply)
+    },
+  })
 }

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readRange } from './byte-range.ts'
 import type { UploadReader } from './parts.ts'
+import { readRange } from './send-file.ts'
 import { makeHttp } from './testing/make-http.ts'
 
 const bytes = Buffer.from('0123456789')

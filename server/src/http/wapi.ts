@@ -1,20 +1,19 @@
 import { parse as parseForm } from 'node:querystring'
-import compress from '@fastify/compress'
 import { refusal } from '@xiaolou/contract/errors'
 import type { ApiError } from '@xiaolou/contract/kit/envelope'
 import { limits } from '@xiaolou/contract/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isRecord } from '../platform/is-record.ts'
-import { acceptJson, take } from './api.ts'
+import { take } from './api.ts'
 import { type ConnectionGate, createConnectionGate } from './connection-gate.ts'
+import type { Pressure } from './health.ts'
+import { acceptJson, compressAnswers } from './json.ts'
 import { noteError } from './log.ts'
 import type { MusicParts } from './parts.ts'
-import type { Pressure } from './pressure.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { dataPolicy, foreverControl, uploadPolicy } from './security-headers.ts'
 import { type SentFile, sendFile } from './send-file.ts'
 import { registerMedia } from './wapi-media.ts'
-import { allowOrigins } from './wapi-origin.ts'
 
 // What a browser opens for one song, its preload of the next, and a second tab; more is a download tool.
 const maxStreamsPerAddress = 8
@@ -163,7 +162,7 @@ export async function registerWapi(app: FastifyInstance, parts: Parts): Promise<
       wapi.setErrorHandler((error, request, reply) => sendError(reply, noteError(error, request)))
       wapi.setNotFoundHandler((_request, reply) => sendMissing(reply))
       await wapi.register(async calls => {
-        await calls.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'] })
+        compressAnswers(calls)
         registerCalls(calls, parts)
       })
       const streams = createConnectionGate(maxStreamsPerAddress, () => false)
@@ -173,4 +172,48 @@ export async function registerWapi(app: FastifyInstance, parts: Parts): Promise<
     },
     { prefix: '/wapi' },
   )
+}
+
+const preflightSeconds = 600
+
+/** The origin of the page that asks; a media element without `crossorigin` names only the page that it stands on. */
+function askingOrigin({ headers }: FastifyRequest): string | undefined {
+  if (headers.origin !== undefined) return headers.origin
+  const { referer = '' } = headers
+  return URL.canParse(referer) ? new URL(referer).origin : undefined
+}
+
+/**
+ * Lets players of the origins that the owner has named use `/wapi` from their pages: its answers can be read there and its
+ * streams be played, without cookies or anybody's name. Everybody else gets what he got before; where nobody is named no
+ * answer differs. `getOrigins` is asked with each request, as the owner may change them at any time.
+ */
+export function allowOrigins(wapi: FastifyInstance, getOrigins: () => Promise<readonly string[]>): void {
+  wapi.addHook('onRequest', async (request, reply) => {
+    // Whatever is kept by somebody in between is kept for each origin by itself; covers outlive a change of the list.
+    reply.header('Vary', 'Origin')
+    const allowed = await getOrigins()
+    if (allowed.length === 0) return
+    const { origin } = request.headers
+    const asking = askingOrigin(request)
+    // A page that sends no referrer says nothing: the signed address says enough.
+    if (asking === undefined || allowed.includes(asking))
+      reply.header('Cross-Origin-Resource-Policy', 'cross-origin')
+    if (origin === undefined || !allowed.includes(origin)) return
+    reply.headers({
+      'Access-Control-Allow-Origin': origin,
+      'Access-Control-Expose-Headers': 'Content-Length, Content-Range, Accept-Ranges, Retry-After',
+    })
+  })
+  wapi.options('/*', async (request, reply) => {
+    if (!(await getOrigins()).includes(request.headers.origin ?? '')) return reply.callNotFound()
+    return reply
+      .code(204)
+      .headers({
+        'Access-Control-Allow-Methods': 'GET, HEAD, POST',
+        'Access-Control-Allow-Headers': 'Content-Type, Range, X-Requested-With',
+        'Access-Control-Max-Age': String(preflightSeconds),
+      })
+      .send()
+  })
 }

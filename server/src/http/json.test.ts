@@ -3,7 +3,7 @@ import { bind } from '@xiaolou/contract/kit/handler'
 import { route } from '@xiaolou/contract/kit/route'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { createAnswerWriter } from './answer-text.ts'
+import { createAnswerWriter } from './json.ts'
 import { makeHttp } from './testing/make-http.ts'
 
 const names = ['雨', '🌧️ "引号"']

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { addressKey } from '../platform/address-key.ts'
-import { createProxyTest } from './address.ts'
-import { createConnectionGate } from './connection-gate.ts'
-import { createVisitors, isCrawler } from './visitor.ts'
+import { createVisitors, isCrawler } from './caller.ts'
+import { createConnectionGate, createProxyTest } from './connection-gate.ts'
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createProxyNotice } from './address.ts'
+import { createProxyNotice } from './connection-gate.ts'
 
 const forwarded = { 'x-forwarded-for': '203.0.113.7' }
 const notice = (trustProxy: boolean | string | number) => {

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createPressure } from './pressure.ts'
+import { createPressure } from './health.ts'
 
 test('a process that stays far behind says so, and recovers by itself; one hiccup is nothing', () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { hashSource } from './inline-script.ts'
+import { hashSource } from './security-headers.ts'
 
 test('the hash is that of the exact bytes', () => {
   const expected = createHash('sha256').update(Buffer.from('"中文"')).digest('base64')
