@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import lighthouse from 'lighthouse'
+import { findChromium } from '../scripts/find-browser.ts'
 import { chromiumMissing, launchBrowser, retryTrace } from './browser.ts'
 import type { Figure, Result } from './figure.ts'
 import { startServer } from './server.ts'
@@ -9,7 +10,7 @@ import type { Bench, Subject } from './subject.ts'
 
 const runs = 3
 const categories = [
-  { id: 'performance', name: '性能', atLeast: 98 },
+  { id: 'performance', name: '性能', atLeast: 97 },
   { id: 'accessibility', name: '无障碍', atLeast: 100 },
   { id: 'best-practices', name: '最佳实践', atLeast: 100 },
   { id: 'seo', name: 'SEO', atLeast: 100 },
@@ -48,6 +49,18 @@ async function runOnce(address: string, port: number, say: (text: string) => voi
   }
 }
 
+/** In a process and a profile of its own: code that another run has compiled would make it faster than a first visit. */
+async function runCold(bench: Bench, address: string) {
+  const debugPort = bench.nextPort()
+  const browser = await launchBrowser([`--remote-debugging-port=${debugPort}`])
+  if (!browser) throw new Error(chromiumMissing)
+  try {
+    return await runOnce(address, debugPort, bench.say)
+  } finally {
+    await browser.close()
+  }
+}
+
 type Run = Awaited<ReturnType<typeof runOnce>>
 
 function figuresOf(name: string, seen: readonly Run[]): Figure[] {
@@ -66,16 +79,14 @@ function figuresOf(name: string, seen: readonly Run[]): Figure[] {
     value: middle(run => run.lcpSeconds),
     unit: 's',
     reference: { name: 'FCP', value: middle(run => run.firstPaintSeconds) },
-    target: { atMost: 2 },
+    target: { atMost: 1.5 },
     note: `TBT ${middle(run => run.blockingMs).toFixed(0)} ms，机器 ${middle(run => run.machine).toFixed(0)}；没满分的：${failed.join(' ') || '无'}`,
   }
   return [...scores, lcp]
 }
 
 async function measure(bench: Bench): Promise<Result[]> {
-  const debugPort = bench.nextPort()
-  const browser = await launchBrowser([`--remote-debugging-port=${debugPort}`])
-  if (!browser) return [{ name: 'Lighthouse', reason: chromiumMissing }]
+  if (!findChromium()) return [{ name: 'Lighthouse', reason: chromiumMissing }]
   const dataDir = join(bench.folder, 'starter-data')
   const server = await startServer({ port: bench.nextPort(), dataDir })
   try {
@@ -87,12 +98,11 @@ async function measure(bench: Bench): Promise<Result[]> {
       ['文章页', article],
     ] as const) {
       const seen: Run[] = []
-      for (let run = 0; run < runs; run += 1) seen.push(await runOnce(origin + path, debugPort, bench.say))
+      for (let run = 0; run < runs; run += 1) seen.push(await runCold(bench, origin + path))
       results.push(...figuresOf(name, seen))
     }
     return results
   } finally {
-    await browser.close()
     await server.stop()
   }
 }

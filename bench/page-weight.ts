@@ -109,9 +109,9 @@ async function figuresOf(
   }))
   const outside = [...wide.outside, ...narrow.outside]
   return [
-    part('JavaScript', wide.script, 135),
+    part('JavaScript', wide.script, 120),
     part('CSS', wide.style, 20),
-    part('HTML', wide.document, 25),
+    part('HTML', wide.document, 20),
     part('首屏全部，桌面', wide.aboveTheFold, 250),
     part('首屏全部，手机', narrow.aboveTheFold, 250),
     {

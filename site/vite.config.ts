@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
-import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { emojiWords } from './emoji-data.ts'
 import { inlineLimits } from './inline-limits.ts'
@@ -29,7 +28,7 @@ const isOfEveryPage = (id: string) =>
 const browsers = ['safari16.0', 'ios16.0', 'firefox115', 'chrome109']
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), wireOnly(), inlineLimits(), emojiWords(), reactRouter()],
+  plugins: [wireOnly(), inlineLimits(), emojiWords(), reactRouter()],
   resolve: { alias: { '~': app } },
   define:
     command === 'build'

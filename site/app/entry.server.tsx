@@ -1,28 +1,33 @@
+import { createHash } from 'node:crypto'
 import { renderToString } from 'react-dom/server'
 import { createContext, type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
-import { type FinishedDocument, finishDocument } from './finish-document.server.ts'
-import { NonceContext } from './lib/nonce.ts'
-import { StandingHtml, standingHtmlContext } from './lib/standing-html.ts'
-import { readPageData } from './page-data.server.ts'
+import { headScript } from './head-script.ts'
+import { dataElement, startScript } from './start-script.server.ts'
 
-/** The mark by which this rendering's own inline scripts are known; server.ts sets it. */
-export const nonceContext = createContext('')
+/** A whole document, and the source expressions of the inline scripts that may run in it. */
+export type RenderedDocument = { body: Buffer; scripts: readonly string[] }
 
-/** Takes the finished document where server.ts renders: through a Response its bytes would be copied twice more. */
-export const takeDocumentContext = createContext<((document: FinishedDocument) => void) | undefined>(
-  undefined,
-)
-
-/** Takes what went wrong while rendering, so that it is logged where the request is. */
-export const noteErrorContext = createContext<((error: unknown) => void) | undefined>(undefined)
-
-export function handleError(error: unknown, { context }: { context: Readonly<RouterContextProvider> }): void {
-  context.get(noteErrorContext)?.(error)
+/** What server.ts wants to know of a rendering. */
+type Rendering = {
+  /** Takes the document: through a Response its bytes would be copied twice more. */
+  take(document: RenderedDocument): void
+  /** Takes what went wrong while rendering, so that it is logged where the request is. */
+  noteError(error: unknown): void
 }
 
+/** Vite's development server renders without one. */
+export const renderingContext = createContext<Rendering | undefined>(undefined)
+
+export function handleError(error: unknown, { context }: { context: Readonly<RouterContextProvider> }): void {
+  context.get(renderingContext)?.noteError(error)
+}
+
+const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+
 /**
- * The whole document at once: a finished page is kept and compressed by the server, so nothing is gained by streaming,
- * and whatever goes wrong while rendering still becomes a proper error page. Its styles are in it.
+ * The whole document at once: a finished page is cached by the server, so nothing is gained by streaming, and whatever goes
+ * wrong while rendering still becomes a proper error page. Its data stands at its end as JSON, which no browser runs, with
+ * the one script that starts it. Every other inline script than ours is refused by the policy.
  */
 export default async function handleRequest(
   request: Request,
@@ -31,25 +36,22 @@ export default async function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const nonce = context.get(nonceContext)
-  // Vite's development server gives none; an empty one would not be what the browser draws.
-  const mark = nonce ? { nonce } : {}
-  const data = await readPageData(routerContext)
-  // Without the stream the router leaves its data to us: it would send each piece in a Suspense of its own, as a script
-  // with the text quoted once more, every one with a hash in the policy.
-  const { serverHandoffStream: _, ...whole } = routerContext
-  const html = renderToString(
-    <NonceContext value={mark.nonce}>
-      <StandingHtml value={context.get(standingHtmlContext)}>
-        <ServerRouter context={whole} url={request.url} {...mark} />
-      </StandingHtml>
-    </NonceContext>,
-  )
+  const { serverHandoffStream = null, ...rest } = routerContext
+  const data = await new Response(serverHandoffStream).text()
+  const html = renderToString(<ServerRouter context={rest} url={request.url} />)
+  const start = startScript(routerContext)
+  const end = html.lastIndexOf('</body>')
+  const page = [
+    // React's string leaves it out; without it browsers lay a page out as in 1998.
+    '<!DOCTYPE html>',
+    html.slice(0, end),
+    dataElement(data),
+    `<script>${start}</script>`,
+    html.slice(end),
+  ].join('')
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  // Without the first line, which React's stream writes and its string leaves out, browsers lay a page out as in 1998.
-  const { body, scripts } = finishDocument(`<!DOCTYPE html>${html}`, { data, nonce })
-  const take = context.get(takeDocumentContext)
-  if (!take) return new Response(new Uint8Array(body), { status, headers })
-  take({ body, scripts })
+  const rendering = context.get(renderingContext)
+  if (!rendering) return new Response(page, { status, headers })
+  rendering.take({ body: Buffer.from(page), scripts: [headScript, start].map(hashOf) })
   return new Response(null, { status, headers })
 }

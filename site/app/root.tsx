@@ -1,22 +1,16 @@
 import { screens } from '@xiaolou/contract/address'
-import { type ReactNode, use } from 'react'
-import { Links, Meta, Outlet, Scripts } from 'react-router'
+import type { ReactNode } from 'react'
+import { Links, Meta, Outlet } from 'react-router'
+import { headScript } from './head-script.ts'
 import { browserLoader } from './lib/api.ts'
 import { useLinkNavigation } from './lib/link-navigation.ts'
-import { NonceContext } from './lib/nonce.ts'
-import { leaveHashAddress, noteLoadedAddress } from './lib/page-address.ts'
 import { loadSite, siteLoader, useSite } from './lib/site.ts'
-import { noteKeptSession } from './lib/storage.ts'
 import { styleLinks } from './lib/style-link.ts'
-import { themeScript } from './lib/theme.ts'
 import styles from './styles.css?url'
 
 export const loader = siteLoader
 export const clientLoader = browserLoader(loadSite)
 export const links = styleLinks(styles)
-
-// One script, and so one hash in every page's policy.
-const headScript = `${leaveHashAddress};${noteLoadedAddress};${noteKeptSession};${themeScript}`
 
 /** Settings change rarely: they come with the first page and are asked for again only when a page is retried. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: RevalidateArgs) =>
@@ -26,7 +20,6 @@ type RevalidateArgs = { currentUrl: URL; nextUrl: URL; defaultShouldRevalidate: 
 
 export function Layout({ children }: { children: ReactNode }) {
   const { config } = useSite()
-  const nonce = use(NonceContext)
   return (
     // The theme is written onto the element before React wakes.
     <html lang="zh-CN" suppressHydrationWarning>
@@ -34,7 +27,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant text. */}
-        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: headScript }} />
+        <script dangerouslySetInnerHTML={{ __html: headScript }} />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
@@ -43,10 +36,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
       </head>
-      <body>
-        {children}
-        <Scripts />
-      </body>
+      {/* entry.server.tsx puts the page's data and its start at the end. */}
+      <body>{children}</body>
     </html>
   )
 }

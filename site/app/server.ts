@@ -1,8 +1,7 @@
 import * as build from 'virtual:react-router/server-build'
 import type { Call } from '@xiaolou/contract/kit/route'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
-import { nonceContext, noteErrorContext, takeDocumentContext } from './entry.server.tsx'
-import type { FinishedDocument } from './finish-document.server.ts'
+import { type RenderedDocument, renderingContext } from './entry.server.tsx'
 import { callContext } from './lib/api.ts'
 
 // Members that are `undefined` would not be the absent ones that are asked for: those of development are left out.
@@ -21,15 +20,16 @@ const handle = createRequestHandler({ ...rest, basename }, import.meta.env.MODE)
  */
 export async function render(input: { request: Request; call: Call }) {
   const context = new RouterContextProvider()
-  context.set(callContext, input.call)
-  context.set(nonceContext, crypto.randomUUID().replaceAll('-', ''))
-  let document: FinishedDocument | undefined
-  context.set(takeDocumentContext, finished => {
-    document = finished
-  })
+  let document: RenderedDocument | undefined
   let failure: unknown
-  context.set(noteErrorContext, error => {
-    failure = error
+  context.set(callContext, input.call)
+  context.set(renderingContext, {
+    take(taken) {
+      document = taken
+    },
+    noteError(error) {
+      failure = error
+    },
   })
   const response = await handle(input.request, context)
   const { status, headers } = response

@@ -23,7 +23,7 @@ export function CountBadge({ count, max = 9, label }: { count: number; max?: num
   return (
     <span className="ui-count-badge">
       <span aria-hidden="true">{count > max ? `${max}+` : count}</span>
-      <span className="ui-spoken">{`${count} ${label}`}</span>
+      <span className="sr-only">{`${count} ${label}`}</span>
     </span>
   )
 }

@@ -57,7 +57,7 @@ export function Chip({
       {count !== undefined && (
         <span className="ui-chip-count">
           {count}
-          <span className="ui-spoken"> 篇</span>
+          <span className="sr-only"> 篇</span>
         </span>
       )}
     </a>

@@ -42,7 +42,7 @@ export function Dialog({
             className={classNames('ui-dialog', className)}
             style={{ '--dialog-width': `${widthPx}px` }}
           >
-            <header className={isTitleHidden ? 'ui-spoken' : 'ui-sheet-head'}>
+            <header className={isTitleHidden ? 'sr-only' : 'ui-sheet-head'}>
               <Base.Title>{title}</Base.Title>
               {description ? <Base.Description>{description}</Base.Description> : null}
             </header>

@@ -43,7 +43,7 @@ export function Drawer({
           <header
             className={classNames('ui-sheet-head ui-drawer-head', isTitleHidden && 'ui-sheet-head-bare')}
           >
-            <Base.Title className={isTitleHidden ? 'ui-spoken' : undefined}>{title}</Base.Title>
+            <Base.Title className={isTitleHidden ? 'sr-only' : undefined}>{title}</Base.Title>
             {actions}
             <Base.Close aria-label="关闭" title="关闭" className="ui-icon-button">
               <X size={20} aria-hidden="true" />

@@ -35,7 +35,7 @@ export function Field({
   const hasNote = Boolean(error) || Boolean(hint)
   return (
     <div className={classNames('ui-field', className)}>
-      <label htmlFor={id} className={isLabelHidden ? 'ui-spoken' : 'ui-label'}>
+      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'ui-label'}>
         {label}
       </label>
       {children({

@@ -54,7 +54,7 @@ export function Popover({
             className={classNames('ui-popover', className)}
             style={widthPx ? { '--popover-width': `${widthPx}px` } : undefined}
           >
-            <Base.Title className={isTitleShown ? 'ui-popover-title' : 'ui-spoken'}>{title}</Base.Title>
+            <Base.Title className={isTitleShown ? 'ui-popover-title' : 'sr-only'}>{title}</Base.Title>
             {children}
           </Base.Popup>
         </Base.Positioner>

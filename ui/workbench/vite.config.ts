@@ -1,5 +1,4 @@
-import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
 /** A page of every primitive, for looking at: `npm run workbench -w ui`, then add `#dark` for the night. Not shipped. */
-export default defineConfig({ root: import.meta.dirname, plugins: [tailwindcss()], server: { port: 4200 } })
+export default defineConfig({ root: import.meta.dirname, server: { port: 4200 } })

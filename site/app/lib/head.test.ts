@@ -30,6 +30,15 @@ describe('pageMeta', () => {
     expect(pageMeta(args, {})[0]).toEqual({ title: '小楼 · 小楼一夜听春雨' })
   })
 
+  it('has a description where the owner has not written one', () => {
+    const config = { ...site.config, personal_say: '', site_description: '' }
+    const silent = { matches: [{ id: 'root', loaderData: { ...site, config } }] } as unknown as PageMetaArgs
+    expect(pageMeta(silent, {})).toContainEqual({
+      name: 'description',
+      content: '小楼：文章、说说、照片、音乐与闲谈。',
+    })
+  })
+
   it('keeps a page out of the index, without a canonical address', () => {
     const metas = pageMeta(args, { title: '说说', path: '/talk', isIndexed: false })
     expect(metas).toContainEqual({ name: 'robots', content: 'noindex' })

@@ -23,13 +23,18 @@ export type PageHead = {
 export type PageMetaArgs<Loader = unknown> = MetaArgs<Loader, { root: typeof siteLoader }>
 
 const descriptionMaxLength = 160
+/** Of a site whose owner has not written one. */
+const usualDescription = (name: string) => `${name}：文章、说说、照片、音乐与闲谈。`
 
 /** Title, description, canonical address, Open Graph, robots and JSON-LD of one page, for a route's `meta` export. */
 export function pageMeta({ matches }: Pick<PageMetaArgs, 'matches'>, head: PageHead): MetaDescriptor[] {
   const site = matches.find(match => match?.id === 'root')?.loaderData
   if (!site) return [{ title: head.title ?? '小楼' }]
   const title = pageTitle(site, head.title)
-  const description = shorten(head.description || site.config.site_description || site.config.personal_say)
+  const { blog_name, site_description, personal_say } = site.config
+  const description = shorten(
+    head.description || site_description || personal_say || usualDescription(blog_name),
+  )
   const image = head.image || site.config.blog_avatar
   const isIndexed = head.isIndexed ?? true
   return [

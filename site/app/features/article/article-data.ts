@@ -12,13 +12,8 @@ import { redirect } from 'react-router'
 import type { LoadInput } from '~/lib/api.ts'
 import { foldLongCode } from './code-fold.ts'
 
-/**
- * The article without its Markdown, which only the owner's editor needs and which would double the page.
- * `content_html` is null in the data of a page that the server rendered: it stands in the page.
- */
-export type ReadArticle = Omit<ArticleDetail, 'article_content' | 'content_html'> & {
-  content_html: string | null
-}
+/** The article without its Markdown, which only the owner's editor needs. */
+export type ReadArticle = Omit<ArticleDetail, 'article_content'>
 /** `near` is null when it could not be had: the article stands without it. */
 export type ArticleData = { article: ReadArticle; near: NearArticles | null; address: string }
 export type NearArticles = {

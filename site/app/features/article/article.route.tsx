@@ -1,23 +1,15 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { browserLoader, serverLoader } from '~/lib/api.ts'
 import type { CornerHandle } from '~/lib/corner-button.tsx'
 import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
-import { standingHtmlContext } from '~/lib/standing-html.ts'
 import { styleLinks } from '~/lib/style-link.ts'
-import { type ArticleData, loadArticle, postAddress } from './article-data.ts'
+import { loadArticle, postAddress } from './article-data.ts'
 import { articleJsonLd } from './article-head.ts'
 import styles from './article-page.css?url'
 import { ArticleScreen } from './article-screen.tsx'
 import { TocWay } from './toc-button.tsx'
 
-const load = serverLoader(loadArticle)
-
-export async function loader(args: LoaderFunctionArgs): Promise<ArticleData> {
-  const { article, ...rest } = await load(args)
-  args.context.set(standingHtmlContext, article.content_html ?? '')
-  return { ...rest, article: { ...article, content_html: null } }
-}
-
+export const loader = serverLoader(loadArticle)
 export const clientLoader = browserLoader(loadArticle)
 export const links = styleLinks(styles)
 export const handle: CornerHandle = { CornerWay: TocWay }

@@ -2,11 +2,8 @@ import { getPage, type Page } from '@xiaolou/contract/page'
 import { redirect } from 'react-router'
 import type { LoadInput } from '~/lib/api.ts'
 
-/** `content_html` is null in the data of a page that the server rendered: it stands in the page. */
-export type ReadPage = Omit<Page, 'content_html'> & { content_html: string | null }
-
 /** The owner's page at this address; another spelling, or an address it once had, leads on to the present one (301). */
-export async function loadPage({ call, url }: LoadInput): Promise<ReadPage> {
+export async function loadPage({ call, url }: LoadInput): Promise<Page> {
   const path = decoded(url.pathname)
   const page = await call(getPage, { query: { path } })
   if (page.path !== path) throw redirect(encodeURI(page.path), 301)

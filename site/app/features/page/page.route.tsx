@@ -1,21 +1,13 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { browserLoader, serverLoader } from '~/lib/api.ts'
 import { PageBanner } from '~/lib/banner.tsx'
 import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
 import { ProseBody } from '~/lib/prose/prose-body.tsx'
-import { standingHtmlContext } from '~/lib/standing-html.ts'
 import { styleLinks } from '~/lib/style-link.ts'
 import styles from './page.css?url'
-import { loadPage, type ReadPage } from './page-data.ts'
+import { loadPage } from './page-data.ts'
 
-const load = serverLoader(loadPage)
-
-export async function loader(args: LoaderFunctionArgs): Promise<ReadPage> {
-  const page = await load(args)
-  args.context.set(standingHtmlContext, page.content_html ?? '')
-  return { ...page, content_html: null }
-}
-
+export const loader = serverLoader(loadPage)
 export const clientLoader = browserLoader(loadPage)
 export const links = styleLinks(styles)
 

@@ -1,6 +1,5 @@
 import katexCss from 'katex/dist/katex.min.css?url'
 import { useEffect, useRef, useState } from 'react'
-import { useStandingHtml } from '../standing-html.ts'
 import { addCodeActions } from './code-action.ts'
 import { drawLater } from './draw-later.ts'
 import { addImageZoom } from './image-zoom.ts'
@@ -9,22 +8,21 @@ import { useReadingTheme } from './use-reading-theme.ts'
 
 /**
  * The rendered body of one version of an article or page, dressed in the chosen themes; script adds copying, folding,
- * zoom and diagrams to it. `html` null: it stands in the page that the server sent.
+ * zoom and diagrams to it.
  */
 export function ProseBody({
   html,
   hasMath,
   hasMermaid,
 }: {
-  html: string | null
+  html: string
   hasMath: boolean
   hasMermaid: boolean
 }) {
   const body = useRef<HTMLDivElement>(null)
   const { preview, code } = useReadingTheme()
-  const standingHtml = useStandingHtml(bodyId)
   // React writes the body again whenever this object is another one; what script has added would be lost.
-  const [inner] = useState(() => ({ __html: html ?? standingHtml() }))
+  const [inner] = useState(() => ({ __html: html }))
   useEffect(() => {
     const element = body.current
     if (!element || inner.__html === '') return
