@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { harmlessHtml, harmlessText } from '../contract/src/printed-text.ts'
 import { renderComment } from '../markdown/src/render-comment.ts'
 import { HOSTILE } from '../markdown/src/testing/hostile-vectors.ts'
-import { inertText } from '../server/src/platform/inert-text.ts'
+import { inertText } from '../server/src/platform/printed-text.ts'
 import { type Account, signIn } from './support/account.ts'
 import { watchFaults } from './support/fault.ts'
 import { countRuns, hostileInputs, openBarePage, putAndTouch } from './support/hostile.ts'

@@ -8,7 +8,7 @@ import { type Config, ConfigError, noticeMisspelt, readConfig } from './config.t
 import { buildHttp, stopHttp } from './http/build.ts'
 import { createReadableLog, loggerOptions } from './http/log.ts'
 import type { RenderPage } from './http/parts.ts'
-import { watchElsewhere } from './platform/elsewhere.ts'
+import { watchElsewhere } from './platform/content-change.ts'
 import { isMissing } from './platform/files.ts'
 import { collectWhenIdle } from './platform/idle-collection.ts'
 import { openPlatform } from './platform/open.ts'

@@ -12,7 +12,7 @@ import fastify, {
 } from 'fastify'
 import { pino } from 'pino'
 import { addressKey } from '../platform/address-key.ts'
-import { contentTopic } from '../platform/memo.ts'
+import { contentTopic } from '../platform/content-change.ts'
 import { registerApi } from './api.ts'
 import { createVisitors, renderingVisitor } from './caller.ts'
 import { createConnectionGate, createProxyNotice, createProxyTest, trustOf } from './connection-gate.ts'

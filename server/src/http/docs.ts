@@ -4,7 +4,7 @@ import type { Json, JsonObject, OpenApiDocument } from '@xiaolou/contract/kit/op
 import { createOpenApi } from '@xiaolou/contract/kit/openapi'
 import { rateLimits } from '@xiaolou/contract/limits'
 import type { FastifyInstance } from 'fastify'
-import { escapeHtml } from '../platform/escape-html.ts'
+import { escapeHtml } from '../platform/printed-text.ts'
 import { pagePolicy } from './security-headers.ts'
 
 const maxAge = 'public, max-age=300'

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { ApiError } from '@xiaolou/contract/kit/envelope'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { DestinationStream } from 'pino'
+import { isRecord } from '../platform/is-record.ts'
 import { refusalOf } from './errors.ts'
 import type { PageCache } from './page-cache.ts'
 
@@ -116,9 +117,6 @@ const levels = new Map<unknown, { word: string; color: string }>([
   [60, { word: '出错', color: '31' }],
 ])
 const own = new Set(['level', 'time', 'msg', 'err'])
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')

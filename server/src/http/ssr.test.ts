@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contentTopic } from '../platform/memo.ts'
+import { contentTopic } from '../platform/content-change.ts'
 import type { HttpParts, RenderPage } from './parts.ts'
 import { hashSource } from './security-headers.ts'
 import { getThing, makeHttp, quietBus, rendered } from './testing/make-http.ts'

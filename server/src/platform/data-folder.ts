@@ -1,6 +1,8 @@
 import { chmod, lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isMissing } from './files.ts'
+import { hostname } from 'node:os'
+import { DatabaseSync } from 'node:sqlite'
 
 const ownFolder = 0o700
 const ownFile = 0o600
@@ -35,4 +37,51 @@ const isOurs = (name: string) => /^(?:uploads|backups|xiaolou\.sqlite.*|server\.
 export async function closeData(dataDir: string): Promise<void> {
   await closeOne(dataDir)
   for (const name of await readdir(dataDir)) if (isOurs(name)) await closeAll(join(dataDir, name))
+}
+
+/** Another server has the data folder. */
+export class DataInUseError extends Error {
+  constructor(dataDir: string, holder: string) {
+    super(`${dataDir} 正由另一个小楼用着${holder}。先停下它，或者给这一个换一个 DATA_DIR`)
+    this.name = 'DataInUseError'
+  }
+}
+
+const busy = 5
+const isBusy = (cause: unknown) =>
+  cause instanceof Error &&
+  'errcode' in cause &&
+  typeof cause.errcode === 'number' &&
+  (cause.errcode & 0xff) === busy
+
+function holderOf(lock: DatabaseSync): string {
+  try {
+    const row = lock.prepare('select pid, host from holder').get()
+    return row ? `（${row.host} 上的进程 ${row.pid}）` : ''
+  } catch {
+    // It has it, and has not said yet who it is.
+    return ''
+  }
+}
+
+/**
+ * Makes this process the only server of a folder until it ends, however it ends, or calls what this gives. Two would each
+ * remember what the other has changed. The lock is one of SQLite's own, which the system takes back from a process that
+ * dies, in whatever container: nothing is left behind that would have to be judged by its age. Throws DataInUseError.
+ */
+export function lockData(dataDir: string, path: string): () => void {
+  const lock = new DatabaseSync(path, { timeout: 0 })
+  try {
+    lock.exec(
+      'create table if not exists holder (id integer primary key check (id = 1), pid integer, host text)',
+    )
+    lock.exec('begin immediate')
+    lock.prepare('insert or replace into holder values (1, ?, ?)').run(process.pid, hostname())
+    lock.exec('commit; begin immediate')
+  } catch (cause) {
+    const holder = isBusy(cause) ? holderOf(lock) : ''
+    lock.close()
+    throw isBusy(cause) ? new DataInUseError(dataDir, holder) : cause
+  }
+  return () => lock.close()
 }

@@ -10,7 +10,7 @@ import { createMemoryCache } from './cache.ts'
 import { epochMs, isoTime, wireTime } from './clock.ts'
 import { createLocalFiles } from './files.ts'
 import { createJobs } from './jobs.ts'
-import { contentTopic, createMemo } from './memo.ts'
+import { contentTopic, createMemo } from './content-change.ts'
 
 describe('times', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { limits } from '@xiaolou/contract/limits'
 import type { Bus } from '../../platform/bus.ts'
 import { type Clock, epochMs, wireTime } from '../../platform/clock.ts'
-import { createKeyedMemo } from '../../platform/memo.ts'
+import { createKeyedMemo } from '../../platform/content-change.ts'
 import type { ArticleStore } from './article.store.ts'
 
 // Of a tag that everything carries, the newest are recommended: reading all of it would cost more than it helps.

@@ -1,7 +1,7 @@
 import { limits } from '@xiaolou/contract/limits'
 import type { Db } from '../../platform/db/db.ts'
 import type { TextField } from '../../platform/db/text-index.ts'
-import { normaliseText, type QueryTerm, queryTermsOf } from '../../platform/db/text-tokens.ts'
+import { normaliseText, type QueryTerm, queryTermsOf } from '../../platform/db/text-index.ts'
 import type { ArticleStore } from './article.store.ts'
 import { searchIndexName } from './article.table.ts'
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { TextEntry } from '../../platform/db/text-index.ts'
-import { tokensOf } from '../../platform/db/text-tokens.ts'
+import { tokensOf } from '../../platform/db/text-index.ts'
 import { isListed } from './article.rules.ts'
 import { type ArticleTable, type ArticleTables, searchIndexName } from './article.table.ts'
 

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Departure, FeatureManifest } from '../../platform/feature.ts'
 import type { Jobs } from '../../platform/jobs.ts'
-import { createMemo } from '../../platform/memo.ts'
+import { createMemo } from '../../platform/content-change.ts'
 import {
   createChatExporter,
   createChatPruner,

@@ -2,7 +2,7 @@ import { refusal } from '@xiaolou/contract/errors'
 import { isLongerThan } from '@xiaolou/contract/grapheme'
 import { limits } from '@xiaolou/contract/limits'
 import { textOfEditable } from '@xiaolou/contract/printed-text'
-import { escapeHtml } from '../../platform/escape-html.ts'
+import { escapeHtml } from '../../platform/printed-text.ts'
 
 // Joiners stay for emoji and for the scripts that need them, and so do the tags that make a flag out of a flag.
 const kept = /[\u200c\u200d]|\u{1f3f4}[\u{e0061}-\u{e007a}]{1,6}\u{e007f}/u.source

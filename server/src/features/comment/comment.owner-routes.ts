@@ -3,7 +3,7 @@ import { type Actor, type BoundRoute, bind } from '@xiaolou/contract/kit/handler
 import { userIdOf } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { sliceOf } from '../../platform/db/slice.ts'
-import { contentTopic } from '../../platform/memo.ts'
+import { contentTopic } from '../../platform/content-change.ts'
 import { type CommentDeps, commentTopic, emitChange, removeTraces } from './comment.service.ts'
 import { createCommentStore, type OwnerFilter } from './comment.store.ts'
 import type { CommentRow } from './comment.table.ts'

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/db.ts'
 import type { TextColumns } from '../../platform/db/held-text.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
 import { countRows } from '../../platform/db/slice.ts'
-import { holdsText } from '../../platform/db/text-match.ts'
+import { holdsText } from '../../platform/db/text-index.ts'
 
 type LinkTable = {
   id: Generated<number>

@@ -2,7 +2,7 @@ import * as link from '@xiaolou/contract/link'
 import { getNotifyList } from '@xiaolou/contract/notify'
 import { exportOwnData } from '@xiaolou/contract/user'
 import { expect, it } from 'vitest'
-import { contentTopic } from '../../platform/memo.ts'
+import { contentTopic } from '../../platform/content-change.ts'
 import type { TestApp } from '../../testing/make-app.ts'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
 

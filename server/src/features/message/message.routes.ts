@@ -10,8 +10,8 @@ import type { Bus } from '../../platform/bus.ts'
 import { type Clock, isoTime, wireTime } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { sliceOf } from '../../platform/db/slice.ts'
-import { normaliseText, queryTermsOf } from '../../platform/db/text-tokens.ts'
-import { createMemo } from '../../platform/memo.ts'
+import { normaliseText, queryTermsOf } from '../../platform/db/text-index.ts'
+import { createMemo } from '../../platform/content-change.ts'
 import {
   createMessageStore,
   type MessageRow,

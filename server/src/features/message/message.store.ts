@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/db.ts'
 import type { TextColumns } from '../../platform/db/held-text.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
 import { countRows } from '../../platform/db/slice.ts'
-import { tokensOf } from '../../platform/db/text-tokens.ts'
+import { tokensOf } from '../../platform/db/text-index.ts'
 
 type MessageTable = {
   id: Generated<number>

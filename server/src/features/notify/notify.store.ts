@@ -4,7 +4,7 @@ import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { countRows, type Slice } from '../../platform/db/slice.ts'
-import { inertText } from '../../platform/inert-text.ts'
+import { inertText } from '../../platform/printed-text.ts'
 
 type NotificationTable = {
   id: Generated<number>

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from '../../platform/db/migrate.ts'
-import { inertText } from '../../platform/inert-text.ts'
+import { inertText } from '../../platform/printed-text.ts'
 
 type Row = { id: number; address: string; about: string }
 

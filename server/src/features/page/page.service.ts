@@ -4,7 +4,7 @@ import { isPagePath, type PageDraft, pageStatus } from '@xiaolou/contract/page'
 import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { contentTopic } from '../../platform/memo.ts'
+import { contentTopic } from '../../platform/content-change.ts'
 import { createPageStore, type PageRecord } from './page.store.ts'
 
 /** What rendering tells of a page. */

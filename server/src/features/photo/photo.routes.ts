@@ -8,7 +8,7 @@ import type { Bus } from '../../platform/bus.ts'
 import { type Clock, wireTime } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { sliceOf } from '../../platform/db/slice.ts'
-import { createKeyedMemo, createMemo } from '../../platform/memo.ts'
+import { createKeyedMemo, createMemo } from '../../platform/content-change.ts'
 import {
   type AlbumDraft,
   type AlbumRow,

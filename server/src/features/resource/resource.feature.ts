@@ -6,7 +6,7 @@ import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { FeatureManifest } from '../../platform/feature.ts'
-import { createMemo } from '../../platform/memo.ts'
+import { createMemo } from '../../platform/content-change.ts'
 import { createResourceStore, resourceMigrations, resourcePictures } from './resource.store.ts'
 
 /** Rows in their order → groups, each where its first row stands. */

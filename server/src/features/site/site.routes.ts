@@ -8,7 +8,7 @@ import * as v from 'valibot'
 import type { Bus } from '../../platform/bus.ts'
 import type { Cache } from '../../platform/cache.ts'
 import { type Clock, isoTime, wireTime } from '../../platform/clock.ts'
-import { createMemo } from '../../platform/memo.ts'
+import { createMemo } from '../../platform/content-change.ts'
 import type { SiteStore } from './site.store.ts'
 
 type Statistic = Omit<HandlerResult<typeof contract.getStatistic>, 'userCount'>

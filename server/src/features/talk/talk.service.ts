@@ -3,7 +3,7 @@ import { publishTalk } from '@xiaolou/contract/talk'
 import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { contentTopic } from '../../platform/memo.ts'
+import { contentTopic } from '../../platform/content-change.ts'
 import { htmlVersion, renderTalk } from './talk.rules.ts'
 import { createTalkStore, type TalkRow } from './talk.store.ts'
 

@@ -6,7 +6,7 @@ import type { Bus } from '../../platform/bus.ts'
 import { type Clock, wireTime } from '../../platform/clock.ts'
 import { sliceOf } from '../../platform/db/slice.ts'
 import type { FeatureManifest } from '../../platform/feature.ts'
-import { createMemo } from '../../platform/memo.ts'
+import { createMemo } from '../../platform/content-change.ts'
 import type { Taxonomy, TaxonomyStore } from './taxonomy.store.ts'
 
 type TaxonomyDeps = {

@@ -2,7 +2,7 @@ import { articleStatus } from '@xiaolou/contract/article'
 import { type Generated, type Kysely, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { countRows } from '../../platform/db/slice.ts'
-import { holdsText } from '../../platform/db/text-match.ts'
+import { holdsText } from '../../platform/db/text-index.ts'
 
 /** What articles are filed under: each has one category and any number of tags. */
 export type Taxonomy = 'category' | 'tag'

@@ -4,7 +4,7 @@ import * as contract from '@xiaolou/contract/user'
 import { addressKey } from '../../platform/address-key.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { sliceOf } from '../../platform/db/slice.ts'
-import { contentTopic } from '../../platform/memo.ts'
+import { contentTopic } from '../../platform/content-change.ts'
 import type { AccountDeps } from './user.deps.ts'
 import { hashPassword, isPassword, requireGoodPassword } from './user.password.ts'
 import {

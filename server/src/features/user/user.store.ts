@@ -2,7 +2,7 @@ import { type Role, role } from '@xiaolou/contract/user'
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { countRows } from '../../platform/db/slice.ts'
-import { holdsText } from '../../platform/db/text-match.ts'
+import { holdsText } from '../../platform/db/text-index.ts'
 import type { NewUser, PublicUserRow, UserTables } from './user.table.ts'
 
 export { role }

@@ -1,5 +1,5 @@
 import { type Dialect, Kysely, PostgresDialect, sql } from 'kysely'
-import { createDb } from './create-db.ts'
+import { createDb } from './db.ts'
 import { changesName, type Db } from './db.ts'
 import { createPostgresTextIndex } from './text-index.postgres.ts'
 

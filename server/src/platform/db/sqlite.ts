@@ -1,6 +1,6 @@
 import { backup, DatabaseSync, type SQLInputValue, type SQLOutputValue } from 'node:sqlite'
 import { Kysely, SqliteDialect } from 'kysely'
-import { createDb } from './create-db.ts'
+import { createDb } from './db.ts'
 import type { Db } from './db.ts'
 import { createSqliteTextIndex } from './text-index.sqlite.ts'
 

@@ -9,9 +9,9 @@ import { createMemoryBus } from './bus.ts'
 import type { Db } from './db/db.ts'
 import { migrate } from './db/migrate.ts'
 import { openSqlite } from './db/sqlite.ts'
-import { watchElsewhere } from './elsewhere.ts'
+import { watchElsewhere } from './content-change.ts'
 import { createJobs } from './jobs.ts'
-import { contentTopic } from './memo.ts'
+import { contentTopic } from './content-change.ts'
 
 // The embedded PostgreSQL compiles itself when it is first opened.
 const openWithinMs = 60_000

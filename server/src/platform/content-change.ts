@@ -1,5 +1,10 @@
 import type { Bus } from './bus.ts'
 import type { Clock } from './clock.ts'
+import type { Db } from './db/db.ts'
+import type { Jobs } from './jobs.ts'
+import { sql } from 'kysely'
+import { changesName } from './db/db.ts'
+import type { Migration } from './db/migrate.ts'
 
 /** The topic on which every change of what readers can see is told. */
 export const contentTopic = 'content'
@@ -37,3 +42,41 @@ export function createMemo<T>(parts: { bus: Bus; clock: Clock }, load: () => Pro
   const recall = createKeyedMemo<'', T>({ ...parts, maxKeys: 1 }, load)
   return () => recall('')
 }
+
+const lookEveryMs = 1_000
+const elsewhere = 'elsewhere'
+
+/**
+ * Content that another process has changed (an import beside the running site) is told on this one's bus within a second,
+ * and what changes here is told to the others.
+ */
+export async function watchElsewhere(parts: { db: Db; bus: Bus; jobs: Jobs }): Promise<void> {
+  const { db, bus, jobs } = parts
+  let seen = await db.countChangesElsewhere()
+  let isTold = true
+  const tellOthers = async () => {
+    if (isTold) return
+    isTold = true
+    await db.tellChange()
+  }
+  bus.subscribe(contentTopic, what => {
+    if (what !== elsewhere) isTold = false
+  })
+  jobs.repeat('changes elsewhere', lookEveryMs, async () => {
+    await tellOthers()
+    const count = await db.countChangesElsewhere()
+    if (count === seen) return
+    seen = count
+    bus.publish(contentTopic, elsewhere)
+  })
+}
+
+/** Where processes tell each other that content has changed. SQLite knows by itself. */
+export const changesMigrations: readonly Migration[] = [
+  {
+    name: '0017-changes',
+    async up({ kind, query }) {
+      if (kind === 'postgres') await sql`create sequence ${sql.id(changesName)}`.execute(query)
+    },
+  },
+]

@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { parseFragment } from 'parse5'
 import { expect, test } from 'vitest'
 import { HOSTILE } from '../../../markdown/src/testing/hostile-vectors.ts'
-import { inertText } from './inert-text.ts'
+import { inertText } from './printed-text.ts'
+import { expect, it } from 'vitest'
+import { escapeHtml } from './printed-text.ts'
 
 type Node = { nodeName: string; value?: string }
 /** What a page shows that prints the text as HTML; undefined where anything but text came to life. */
@@ -44,4 +46,10 @@ test('every hostile text reads the same as text, as HTML and decoded', () => {
 test('so does any text', () => {
   const sign = fc.constantFrom(...'<>&;/!?#xlgtamp"\'= 楼'.split(''))
   fc.assert(fc.property(fc.string({ unit: sign }), readsTheSame))
+})
+
+it('words become HTML that shows exactly these words', () => {
+  expect(escapeHtml(`<b onclick="x">&amp;'</b>`)).toBe(
+    '&lt;b onclick=&quot;x&quot;&gt;&amp;amp;&#39;&lt;/b&gt;',
+  )
 })

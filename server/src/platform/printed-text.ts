@@ -1,3 +1,4 @@
+
 /**
  * Text that reads the same whether it is printed as text or as HTML, before and after any decoding of entities: what
  * would begin a tag or an entity has its full-width twin (`<b>` → `＜b＞`, `&lt;` → `＆lt;`). Everything else stays: `a < b`,
@@ -9,3 +10,14 @@ export function inertText(text: string): string {
     .replace(/<(?=[a-z/!?])/gi, '＜')
     .replace(/&(?=[#a-z])/gi, '＆')
 }
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Text as HTML that shows it as it is, in an element or in a quoted attribute. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, sign => entities[sign] ?? '')
