@@ -9,10 +9,8 @@ const path = `/posts/${library.reading.slug}`
 const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
 
 describe('body of an article', () => {
-  test('stands in the page once, and is there again after a way out and back', async ({ visit }) => {
+  test('is there again after a way out and back', async ({ visit }) => {
     const sentence = '一句提示。'
-    const html = await (await fetch(inject('origin') + path)).text()
-    expect(html.split(sentence)).toHaveLength(2)
     const { page } = await visit({ path })
     const body = page.locator('#article-body')
     await body.getByRole('button', { name: '复制代码' }).first().waitFor({ state: 'attached' })
