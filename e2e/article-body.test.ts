@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, inject } from 'vitest'
+import { describe, expect } from 'vitest'
 import { decodeKept } from './support/kept.ts'
 import { library } from './support/library.ts'
 import { keptText } from './support/page.ts'

@@ -17,10 +17,9 @@ import { talkFeature } from './features/talk/talk.feature.ts'
 import { taxonomyFeature } from './features/taxonomy/taxonomy.feature.ts'
 import { uploadFeature } from './features/upload/upload.feature.ts'
 import { userFeature } from './features/user/user.feature.ts'
-import { changesMigrations } from './platform/content-change.ts'
+import { changesMigrations, contentTopic, createMemo } from './platform/content-change.ts'
 import type { Migration } from './platform/db/migrate.ts'
 import type { Feature } from './platform/feature.ts'
-import { contentTopic, createMemo } from './platform/content-change.ts'
 import { createServices, type Platform } from './services.ts'
 
 /** Every feature of the program. Calls, documents and what a user takes along stand in this order. */

@@ -6,12 +6,11 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { migrations } from '../app.ts'
 import { testDatabases } from '../testing/databases.ts'
 import { createMemoryBus } from './bus.ts'
+import { contentTopic, watchElsewhere } from './content-change.ts'
 import type { Db } from './db/db.ts'
 import { migrate } from './db/migrate.ts'
 import { openSqlite } from './db/sqlite.ts'
-import { watchElsewhere } from './content-change.ts'
 import { createJobs } from './jobs.ts'
-import { contentTopic } from './content-change.ts'
 
 // The embedded PostgreSQL compiles itself when it is first opened.
 const openWithinMs = 60_000

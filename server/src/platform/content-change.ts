@@ -1,10 +1,10 @@
+import { sql } from 'kysely'
 import type { Bus } from './bus.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './db/db.ts'
-import type { Jobs } from './jobs.ts'
-import { sql } from 'kysely'
 import { changesName } from './db/db.ts'
 import type { Migration } from './db/migrate.ts'
+import type { Jobs } from './jobs.ts'
 
 /** The topic on which every change of what readers can see is told. */
 export const contentTopic = 'content'

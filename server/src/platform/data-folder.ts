@@ -1,8 +1,8 @@
 import { chmod, lstat, readdir } from 'node:fs/promises'
-import { join } from 'node:path'
-import { isMissing } from './files.ts'
 import { hostname } from 'node:os'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { isMissing } from './files.ts'
 
 const ownFolder = 0o700
 const ownFile = 0o600

@@ -8,9 +8,9 @@ import { createTestClock } from '../testing/clock.ts'
 import { createMemoryBus } from './bus.ts'
 import { createMemoryCache } from './cache.ts'
 import { epochMs, isoTime, wireTime } from './clock.ts'
+import { contentTopic, createMemo } from './content-change.ts'
 import { createLocalFiles } from './files.ts'
 import { createJobs } from './jobs.ts'
-import { contentTopic, createMemo } from './content-change.ts'
 
 describe('times', () => {
   it.each([

@@ -1,10 +1,8 @@
 import fc from 'fast-check'
 import { parseFragment } from 'parse5'
-import { expect, test } from 'vitest'
+import { expect, it, test } from 'vitest'
 import { HOSTILE } from '../../../markdown/src/testing/hostile-vectors.ts'
-import { inertText } from './printed-text.ts'
-import { expect, it } from 'vitest'
-import { escapeHtml } from './printed-text.ts'
+import { escapeHtml, inertText } from './printed-text.ts'
 
 type Node = { nodeName: string; value?: string }
 /** What a page shows that prints the text as HTML; undefined where anything but text came to life. */

@@ -1,4 +1,3 @@
-
 /**
  * Text that reads the same whether it is printed as text or as HTML, before and after any decoding of entities: what
  * would begin a tag or an entity has its full-width twin (`<b>` → `＜b＞`, `&lt;` → `＆lt;`). Everything else stays: `a < b`,

@@ -1,7 +1,7 @@
 import { articleStatus, isTop } from '@xiaolou/contract/article'
 import { limits } from '@xiaolou/contract/limits'
-import type { TextEntry } from '../../platform/db/text-index.ts'
 import { contentTopic } from '../../platform/content-change.ts'
+import type { TextEntry } from '../../platform/db/text-index.ts'
 import { renderArticle } from './article.render.ts'
 import { freeSlug, slugOfTitle } from './article.rules.ts'
 import { bodyOf, coverOf, measuresOf, type SaveDeps } from './article.service.ts'

@@ -1,10 +1,10 @@
 import type { SiteSettings } from '@xiaolou/contract/site'
 import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { createMemo } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Departure, FeatureManifest } from '../../platform/feature.ts'
 import type { Jobs } from '../../platform/jobs.ts'
-import { createMemo } from '../../platform/content-change.ts'
 import {
   createChatExporter,
   createChatPruner,

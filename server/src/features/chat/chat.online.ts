@@ -4,8 +4,8 @@ import { role } from '@xiaolou/contract/user'
 import * as v from 'valibot'
 import type { Bus } from '../../platform/bus.ts'
 import { type Clock, wireTime } from '../../platform/clock.ts'
-import { type EncodedFrame, encodeFrame, type LiveSocket } from '../../platform/live.ts'
 import { contentTopic } from '../../platform/content-change.ts'
+import { type EncodedFrame, encodeFrame, type LiveSocket } from '../../platform/live.ts'
 import type { Presence } from './chat.presence.ts'
 
 /** Between processes: JSON of who is in the room at one of them. */

@@ -8,10 +8,10 @@ import * as contract from '@xiaolou/contract/message'
 import { harmlessText } from '@xiaolou/contract/printed-text'
 import type { Bus } from '../../platform/bus.ts'
 import { type Clock, isoTime, wireTime } from '../../platform/clock.ts'
+import { createMemo } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { sliceOf } from '../../platform/db/slice.ts'
 import { normaliseText, queryTermsOf } from '../../platform/db/text-index.ts'
-import { createMemo } from '../../platform/content-change.ts'
 import {
   createMessageStore,
   type MessageRow,

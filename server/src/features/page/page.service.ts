@@ -3,8 +3,8 @@ import { limits } from '@xiaolou/contract/limits'
 import { isPagePath, type PageDraft, pageStatus } from '@xiaolou/contract/page'
 import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Db } from '../../platform/db/db.ts'
 import { contentTopic } from '../../platform/content-change.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { createPageStore, type PageRecord } from './page.store.ts'
 
 /** What rendering tells of a page. */

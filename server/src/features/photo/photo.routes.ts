@@ -6,9 +6,9 @@ import { type Album, type Photo, photoStatus } from '@xiaolou/contract/photo'
 import type { Picture } from '@xiaolou/contract/picture'
 import type { Bus } from '../../platform/bus.ts'
 import { type Clock, wireTime } from '../../platform/clock.ts'
+import { createKeyedMemo, createMemo } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { sliceOf } from '../../platform/db/slice.ts'
-import { createKeyedMemo, createMemo } from '../../platform/content-change.ts'
 import {
   type AlbumDraft,
   type AlbumRow,

@@ -4,9 +4,9 @@ import type { Resource } from '@xiaolou/contract/resource'
 import * as contract from '@xiaolou/contract/resource'
 import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { createMemo } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { FeatureManifest } from '../../platform/feature.ts'
-import { createMemo } from '../../platform/content-change.ts'
 import { createResourceStore, resourceMigrations, resourcePictures } from './resource.store.ts'
 
 /** Rows in their order → groups, each where its first row stands. */

@@ -4,9 +4,9 @@ import { type BoundRoute, bind, type CallContext } from '@xiaolou/contract/kit/h
 import * as tag from '@xiaolou/contract/tag'
 import type { Bus } from '../../platform/bus.ts'
 import { type Clock, wireTime } from '../../platform/clock.ts'
+import { createMemo } from '../../platform/content-change.ts'
 import { sliceOf } from '../../platform/db/slice.ts'
 import type { FeatureManifest } from '../../platform/feature.ts'
-import { createMemo } from '../../platform/content-change.ts'
 import type { Taxonomy, TaxonomyStore } from './taxonomy.store.ts'
 
 type TaxonomyDeps = {

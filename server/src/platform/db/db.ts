@@ -1,6 +1,6 @@
 import type { ColumnDefinitionBuilder, Kysely } from 'kysely'
-import type { TextIndex } from './text-index.ts'
 import { sql } from 'kysely'
+import type { TextIndex } from './text-index.ts'
 
 /** What a table definition needs to say differently for each database. */
 export type ColumnTypes = {

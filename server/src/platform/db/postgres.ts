@@ -1,6 +1,5 @@
 import { type Dialect, Kysely, PostgresDialect, sql } from 'kysely'
-import { createDb } from './db.ts'
-import { changesName, type Db } from './db.ts'
+import { changesName, createDb, type Db } from './db.ts'
 import { createPostgresTextIndex } from './text-index.postgres.ts'
 
 const int8Oid = 20

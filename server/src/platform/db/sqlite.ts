@@ -1,7 +1,7 @@
 import { backup, DatabaseSync, type SQLInputValue, type SQLOutputValue } from 'node:sqlite'
 import { Kysely, SqliteDialect } from 'kysely'
-import { createDb } from './db.ts'
 import type { Db } from './db.ts'
+import { createDb } from './db.ts'
 import { createSqliteTextIndex } from './text-index.sqlite.ts'
 
 // Prepared statements kept: the program has about a hundred different ones; list filters make a few more.

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { TextIndex } from './text-index.ts'
-import type { QueryTerm } from './text-index.ts'
+import type { QueryTerm, TextIndex } from './text-index.ts'
 
 const quote = (token: string) => `'${token.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { TextIndex } from './text-index.ts'
-import type { QueryTerm } from './text-index.ts'
+import type { QueryTerm, TextIndex } from './text-index.ts'
 
 // Held in memory until a commit, so that an import's batch becomes one piece of the index instead of several.
 const pendingBytes = 8 * 1024 * 1024
