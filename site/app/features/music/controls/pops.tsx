@@ -1,10 +1,10 @@
 import { IconButton } from '@xiaolou/ui/icon-button'
 import { Ellipsis, ListMusic, Volume2, VolumeX } from '@xiaolou/ui/room-icon'
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
+import { sleepText } from '../core/sleep-timer.ts'
 import { LatePart } from '../late-part.tsx'
 import { actions, useView } from '../music-player.ts'
 import { changeScreen, type Pop, togglePop, useScreen } from '../screen.ts'
-import { sleepText } from '../song-words.ts'
 import { RangeField } from './fields.tsx'
 
 const maxVolume = 100

@@ -2,7 +2,7 @@ import type { Song } from '@xiaolou/contract/music'
 import { ChevronUp, X } from '@xiaolou/ui/icon'
 import { IconButton } from '@xiaolou/ui/icon-button'
 import { actions, useView } from '../music-player.ts'
-import { artistsOf } from '../song-words.ts'
+import { artistsOf } from '../song.tsx'
 import './pop-contents.css'
 
 /** The custom queue: what is played in it, its order, what is taken out. */

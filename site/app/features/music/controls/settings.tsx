@@ -1,10 +1,9 @@
 import { Switch } from '@xiaolou/ui/switch'
 import { maxCrossfadeSeconds } from '../core/audio/audio-mixer.ts'
 import { shortcuts } from '../core/shortcuts.ts'
-import type { SleepPlan } from '../core/sleep-timer.ts'
+import { type SleepPlan, sleepText } from '../core/sleep-timer.ts'
 import { actions, useView } from '../music-player.ts'
 import { togglePop } from '../screen.ts'
-import { sleepText } from '../song-words.ts'
 import { MusicChip, RangeRow } from './fields.tsx'
 import './pop-contents.css'
 

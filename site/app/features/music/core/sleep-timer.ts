@@ -32,3 +32,12 @@ export function sleepAfterSong(sleep: SleepView, song: { isLastOfList: boolean; 
   if (sleep.kind === 'list') return song.isLastOfList ? undefined : sleep
   return sleep.left > 1 ? { ...sleep, left: sleep.left - 1 } : undefined
 }
+
+/** What a sleep timer has left, in words; '' for none. */
+export function sleepText(sleep: SleepView | undefined, nowMs: number): string {
+  if (!sleep) return ''
+  if (sleep.kind === 'list') return '放完列表就停'
+  if (sleep.kind === 'songs') return sleep.left === 1 ? '放完这首就停' : `再放 ${sleep.left} 首就停`
+  const minutes = Math.ceil((sleep.endsAtMs - nowMs) / 60_000)
+  return minutes > 1 ? `${minutes} 分钟后停` : '一分钟内停'
+}

@@ -2,8 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { PlayButton } from '../controls/control-bar.tsx'
 import { useView } from '../music-player.ts'
 import { changeScreen, useScreen } from '../screen.ts'
-import { SongCover } from '../song-cover.tsx'
-import { artistsOf } from '../song-words.ts'
+import { artistsOf, SongCover } from '../song.tsx'
 
 const coverPx = 44
 

@@ -7,7 +7,7 @@ import { ControlBar } from '../controls/control-bar.tsx'
 import { LatePart } from '../late-part.tsx'
 import { actions, useView } from '../music-player.ts'
 import { changeScreen, useScreen } from '../screen.ts'
-import { SongCover } from '../song-cover.tsx'
+import { SongCover } from '../song.tsx'
 import { useOverPage, useSheetDrag } from '../use-sheet.ts'
 import { SongList } from './song-list.tsx'
 

@@ -7,8 +7,7 @@ import { Play } from '@xiaolou/ui/room-icon'
 import { SkeletonText } from '@xiaolou/ui/skeleton'
 import { useEffect, useRef } from 'react'
 import { actions, useView } from '../music-player.ts'
-import { SongCover } from '../song-cover.tsx'
-import { artistsOf, timeText } from '../song-words.ts'
+import { artistsOf, SongCover, timeText } from '../song.tsx'
 
 const coverPx = 112
 

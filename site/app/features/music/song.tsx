@@ -1,3 +1,4 @@
+import type { Song } from '@xiaolou/contract/music'
 import { Landscape } from '@xiaolou/ui/landscape'
 import { useState } from 'react'
 
@@ -28,4 +29,27 @@ export function coverAt(picUrl: string, px: number): string {
   if (!/^(?:https?:)?\//.test(picUrl)) return picUrl
   const side = px * 2
   return `${picUrl}${picUrl.includes('?') ? '&' : '?'}param=${side}y${side}`
+}
+
+export const artistsOf = (song: Song): string =>
+  song.ar
+    .map(({ name }) => name)
+    .filter(Boolean)
+    .join(' / ') || '佚名'
+
+/** `01:23`; an hour and more in minutes, as players write it. What is no length is `00:00`. */
+export function timeText(seconds: number): string {
+  const [minutes, rest] = partsOf(seconds)
+  return `${String(minutes).padStart(2, '0')}:${String(rest).padStart(2, '0')}`
+}
+
+/** For the ear: `1分23秒`. */
+export function spokenTime(seconds: number): string {
+  const [minutes, rest] = partsOf(seconds)
+  return minutes > 0 ? `${minutes}分${rest}秒` : `${rest}秒`
+}
+
+function partsOf(seconds: number): [number, number] {
+  const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0
+  return [Math.floor(whole / 60), whole % 60]
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { coverAt } from './song-cover.tsx'
-import { artistsOf, sleepText, spokenTime, timeText } from './song-words.ts'
+import { sleepText } from './core/sleep-timer.ts'
+import { artistsOf, coverAt, spokenTime, timeText } from './song.tsx'
 
 const song = { id: 1, name: '送别', ar: [], al: { id: 0, name: '', picUrl: '' }, dt: 0, alia: [] }
 
