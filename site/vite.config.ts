@@ -10,19 +10,37 @@ const app = fileURLToPath(new URL('./app', import.meta.url))
 /** The server that runs beside Vite in development; the same `PORT` that the server itself reads. */
 const devServer = `http://localhost:${process.env.PORT ?? 3000}`
 
+type ModuleInfo = { readonly importers: readonly string[] }
+type FindModule = (id: string) => ModuleInfo | null
+
+/** Loaded at once by every page, and so is everything that they import. */
+const everyPage = /\/app\/(?:entry\.client|root|shell\/[a-z-]+\.route)\.tsx$/
+const screen = /\/app\/features\/([a-z-]+)\/.*\.route\.tsx$/
+/** What the screens of so many features share comes with the first page. */
+const manyFeatures = 3
+
+/** A contract module with its schemas (wire-only.ts): what it imports is no part of a page that only calls. */
+const isWhole = (id: string) => id.endsWith('?whole')
+
 /**
- * What every page needs, and small parts that most do, as one file: on a slow line twenty requests cost more than a few
- * unused bytes. Route modules have files of their own in any case; what comes on first use stays apart.
+ * What every page needs, and what most screens do, is one file: on a slow line twenty requests cost more than a few
+ * unused bytes. The entry and the route modules have files of their own, since they run when the router says so; what
+ * comes on first use stays apart. Packages follow whoever imports them.
  */
-const isOfEveryPage = (id: string) =>
-  !id.endsWith('.css') &&
-  [
-    /\/site\/app\/lib\/(?!comment\/(?!comments|comment-place)|delete-question|emoji\/|lightbox|paged-list|prose\/|safe-html|session-|socket\/|upload-image|account\/)/,
-    /\/site\/app\/shell\/(?!phone-menu|[a-z-]+\.route)/,
-    /\/ui\/src\/(?!dialog|drawer|overlay|popover|menu|select|switch|field|input|room-icon|themes)[a-z-]+\.tsx?$/,
-    // Of the contract what is sent; schemas (`?whole`, with the library behind them) come with the form that wants them.
-    /\/contract\/src\/(?!password|chat|frame|music|kit\/field)[a-z/-]+\.ts$/,
-  ].some(part => part.test(id))
+function isOfEveryPage(id: string, findModule: FindModule): boolean {
+  if (
+    id.startsWith('\0') ||
+    isWhole(id) ||
+    /node_modules|\.css\b|\.route\.tsx|\/app\/(?:entry\.client|root)\.tsx/.test(id)
+  )
+    return false
+  const importers = new Set([id])
+  for (const one of importers)
+    for (const next of findModule(one)?.importers ?? []) if (!isWhole(next)) importers.add(next)
+  const files = [...importers].map(one => one.replace(/\?.*/, ''))
+  const features = new Set(files.flatMap(file => screen.exec(file)?.[1] ?? []))
+  return features.size >= manyFeatures || files.some(file => everyPage.test(file))
+}
 
 /** What readers come with at the least (README); scripts/browsers.test.ts holds the sources to it. */
 const browsers = ['safari16.0', 'ios16.0', 'firefox115', 'chrome109']
@@ -49,7 +67,11 @@ export default defineConfig(({ command }) => ({
                   test: /node_modules\/(?:react|react-dom|scheduler|react-router|cookie-es|@remix-run)\//,
                 },
                 // What every page needs is one file, not twenty.
-                { name: 'shell', test: isOfEveryPage },
+                {
+                  debugName: 'shell',
+                  name: (id, context) =>
+                    isOfEveryPage(id, one => context.getModuleInfo(one)) ? 'shell' : null,
+                },
               ],
             },
           },

@@ -11,10 +11,6 @@ export function themeFiles(): Map<string, string> {
   const files = [
     ...codeThemes.map(theme => [`code-${theme.name}.css`, codeThemeCss(theme)] as const),
     ...previewThemes.map(name => [`preview-${name}.css`, previewThemeCss(name)] as const),
-    [
-      'preview-default.css',
-      '/* The default preview is prose.css itself; with this file every theme loads the same way. */\n',
-    ] as const,
   ]
   return new Map(files.map(([name, css]) => [name, generated + css]))
 }

@@ -17,7 +17,7 @@ export function Badge({
   return <span className={classNames('ui-badge', `ui-badge-${tone}`, className)}>{children}</span>
 }
 
-/** How many are waiting, at the corner of what it belongs to; nothing at 0, `9+` above `max` (9 in the specification). */
+/** How many are waiting, at the corner of what it belongs to; nothing at 0, `9+` above `max`. */
 export function CountBadge({ count, max = 9, label }: { count: number; max?: number; label: string }) {
   if (count <= 0) return null
   return (

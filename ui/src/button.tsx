@@ -14,7 +14,7 @@ export function buttonClass({ tone = 'outline', size = 'medium', className }: Lo
 }
 
 /**
- * A native button, `type="button"` unless told; 36 px high, 44 px where the pointer is a finger.
+ * A native button, `type="button"` unless given; 36 px high, 44 px where the pointer is a finger.
  * While `isBusy` it keeps its width, refuses a second press and says so to assistive technology.
  */
 export function Button({

@@ -1,13 +1,13 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-name.ts'
-import { X } from './icon.ts'
+import { X } from './icon.tsx'
 import { useOverlay } from './overlay.ts'
 
 type Focus = ComponentProps<typeof Base.Popup>['initialFocus']
 
 /**
- * A sheet in the middle of the room: focus is kept inside, Escape and a press outside close it, the page stands still.
+ * A sheet in the middle of the window: focus is kept inside, Escape and a press outside close it, the page stands still.
  * `title` is always spoken; `isTitleHidden` only keeps it from being drawn. Width in px, the whole window on a phone at most.
  */
 export function Dialog({

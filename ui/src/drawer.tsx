@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import type { ReactNode } from 'react'
 import { classNames } from './class-name.ts'
-import { X } from './icon.ts'
+import { X } from './icon.tsx'
 import { useOverlay } from './overlay.ts'
 
 /**

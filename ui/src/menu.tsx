@@ -4,13 +4,11 @@ import { classNames } from './class-name.ts'
 
 /**
  * A short list of things to do or places to go, under its trigger. `trigger` is an element that takes a ref: a Button,
- * a plain button. `isHoverable` also opens it under a resting mouse (the header's 更多); keyboard and touch as always.
- * Uncontrolled unless `isOpen` is given (what a long press opens). `container` holds it in the page (the body unless
+ * a plain button. Uncontrolled unless `isOpen` is given (what a long press opens). `container` holds it in the page (the body unless
  * given); `finalFocus`: what gets the focus when it closes, the trigger unless given.
  */
 export function Menu({
   trigger,
-  isHoverable = false,
   isOpen,
   onOpenChange,
   align = 'center',
@@ -21,7 +19,6 @@ export function Menu({
   children,
 }: {
   trigger: ReactElement
-  isHoverable?: boolean
   isOpen?: boolean | undefined
   onOpenChange?: (isOpen: boolean) => void
   align?: 'start' | 'center' | 'end'
@@ -33,7 +30,7 @@ export function Menu({
 }) {
   return (
     <Base.Root modal={false} open={isOpen} onOpenChange={open => onOpenChange?.(open)}>
-      <Base.Trigger render={trigger} openOnHover={isHoverable} delay={80} closeDelay={120} />
+      <Base.Trigger render={trigger} />
       <Base.Portal container={container}>
         <Base.Positioner
           align={align}
@@ -66,14 +63,6 @@ export function MenuItem({
       className={classNames('ui-menu-item', tone === 'danger' && 'ui-menu-danger', className)}
     />
   )
-}
-
-/** Somewhere to go; closes the menu. Give the router's link as `render={<Link to="…" />}`. */
-export function MenuLinkItem({
-  className,
-  ...rest
-}: Omit<ComponentProps<typeof Base.LinkItem>, 'className'> & { className?: string | undefined }) {
-  return <Base.LinkItem closeOnClick {...rest} className={classNames('ui-menu-item', className)} />
 }
 
 /** A hairline between two kinds of items. */

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-name.ts'
-import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from './icon.ts'
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from './icon.tsx'
 
 export type NoticeTone = 'ok' | 'info' | 'warn' | 'danger'
 const icons = { ok: CircleCheck, info: Info, warn: TriangleAlert, danger: CircleAlert }
 
-/** Where notices land: 60 px from the top (specification, section 9), newest last. Keep it mounted, so that it is heard. */
+/** Where notices land: 60 px from the top, as other front ends have it, newest last. Keep it mounted, so that it is spoken. */
 export function NoticeStack({ children }: { children: ReactNode }) {
   return (
     <section aria-label="通知" aria-live="polite" className="ui-notices">

@@ -1,5 +1,5 @@
 /**
- * A count as readers see it: 999, 1.0k from 1,000, 1.0w (万) from 10,000, one decimal each (specification, section 9).
+ * A count as readers see it: 999, 1.0k from 1,000, 1.0w (万) from 10,000, one decimal each.
  * What is not a number, or below nothing, is 0.
  */
 export function numberText(count: number): string {

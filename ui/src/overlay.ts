@@ -14,11 +14,11 @@ let hasMovedOn = false
 
 /**
  * Once in the browser, before the router is made: listeners of one window are called in the order in which they were added,
- * capturing or not, and the router must not hear of the steps of overlays. One that was open when the page was loaded
+ * capturing or not, and the router must not see the steps of overlays. One that was open when the page was loaded
  * again is gone, and so is its step.
  */
 export function startOverlays(): void {
-  addEventListener('popstate', hear)
+  addEventListener('popstate', onPopState)
   const left = depthOf(history.state)
   if (left === 0) return
   way = 'back'
@@ -30,7 +30,7 @@ export function startOverlays(): void {
 /**
  * The one owner of what lies over the page: drawers, dialogs, search, the music panel, the viewer. Each open one is a
  * step of history with the state and the address of the page below, so that Back takes away the uppermost and nothing
- * else. The router never hears of these steps. A page that is gone to from inside takes the place of the step, and ends
+ * else. The router never sees these steps. A page that is gone to from inside takes the place of the step, and ends
  * what is open. Returns what to call once the overlay is gone by itself; `close` is called otherwise.
  */
 export function openOverlay(close: () => void): () => void {
@@ -107,7 +107,7 @@ function followMark(event: MouseEvent): void {
   location.replace(link.href)
 }
 
-function hear(event: PopStateEvent): void {
+function onPopState(event: PopStateEvent): void {
   const before = depth
   const now = depthOf(event.state)
   if (way === 'forth') {

@@ -2,7 +2,7 @@ import { classNames } from './class-name.ts'
 
 /**
  * The hairline at the top of the window while a page is being fetched: runs to nine tenths, ends when `isActive` falls.
- * Driven by style alone; no spinner (specification, section 2).
+ * Driven by style alone; no spinner.
  */
 export function ProgressBar({
   isActive,

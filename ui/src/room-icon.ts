@@ -1,6 +1,6 @@
 /** Icons of the set that only the chat room and the player draw: apart, so that other pages do not carry them. */
 import * as lucide from 'lucide'
-import { createIcon } from './create-icon.tsx'
+import { createIcon } from './icon.tsx'
 
 export const Ellipsis = /* @__PURE__ */ createIcon(lucide.Ellipsis)
 export const ListMusic = /* @__PURE__ */ createIcon(lucide.ListMusic)

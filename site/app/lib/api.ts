@@ -16,10 +16,10 @@ export const callContext = createContext<Call>(
   import.meta.env.DEV ? createClient({ ...client, baseUrl: `${import.meta.env.DEV_SERVER}/api` }) : undefined,
 )
 
-/** The reader's own calls: 10 s, cookies, the marker header. Every failure is also told to `onFailure`. */
+/** The reader's own calls: 10 s, cookies, the marker header. Every failure is also handed to `onFailure`. */
 export const browserCall: Call = throughSession(createClient({ ...client, onError: reportFailure }))
 
-/** For calls whose failure is told in its own place, or is nobody's concern (counting a visit); only not the end of a session. */
+/** For calls whose failure is shown in its own place, or is nobody's concern (counting a visit); only not the end of a session. */
 export const quietCall: Call = throughSession(createClient(client), reportFailure)
 
 /** 10 MB on a slow line take their time: sending a file may last a minute. */

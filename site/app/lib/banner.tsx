@@ -15,7 +15,7 @@ export function findPageHeader(
 const pictureSizes = '(min-width: 1168px) 1120px, (min-width: 799px) calc(100vw - 48px), calc(100vw - 40px)'
 
 /**
- * The picture of a page; of one that has none of its own, that of the home page, so that every room has a banner or none
+ * The picture of a page; of one that has none of its own, that of the home page, so that every screen has a banner or none
  * has. `undefined` where the owner has set neither.
  */
 export function useBannerPicture(routeName: string): PageHeader | undefined {

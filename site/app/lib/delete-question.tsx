@@ -2,7 +2,7 @@ import { ConfirmDialog } from '@xiaolou/ui/dialog'
 import { useState } from 'react'
 import { isRefusal } from './is-refusal.ts'
 
-/** Asks before something is deleted, with `text` saying what that means; a refusal is told in the same place. */
+/** Asks before something is deleted, with `text` saying what that means; a refusal is shown in the same place. */
 export function DeleteQuestion({
   text,
   onDelete,

@@ -1,14 +1,8 @@
 import type { ApiError } from '@xiaolou/contract/kit/envelope'
+import { createEmitter } from './store.ts'
 
-type FailureListener = (error: ApiError) => void
-const listeners = new Set<FailureListener>()
+const failed = createEmitter<ApiError>()
 
-/** Hears of every refused call until the returned function is called. The shell decides what the reader is told. */
-export function onFailure(listener: FailureListener): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export function reportFailure(error: ApiError): void {
-  for (const listener of listeners) listener(error)
-}
+/** Calls the handler with every refused call until the returned function is called. The shell decides what is shown. */
+export const onFailure = failed.on
+export const reportFailure = failed.emit

@@ -43,7 +43,7 @@ export function slideOf(image: HTMLImageElement): Slide {
 }
 
 /**
- * Shows pictures one by one in the whole window: pinch, wheel, swipe, arrows, Escape. `onShow` hears the index of each
+ * Shows pictures one by one in the whole window: pinch, wheel, swipe, arrows, Escape. `onShow` gets the index of each
  * one that is looked at, the first included; `onClosed` is called once. Back closes it, unless the caller keeps a step
  * of history of its own for it (`hasOwnStep`).
  */

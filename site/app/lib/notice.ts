@@ -24,7 +24,7 @@ const entries = createStore<readonly NoticeEntry[]>([])
 let lastId = 0
 
 /**
- * Shows a notice, 3 s unless told otherwise; returns its id. One that says the same as a notice still shown replaces it, so that five
+ * Shows a notice, 3 s unless given; returns its id. One that says the same as a notice still shown replaces it, so that five
  * failed calls are one notice. Called by routes and event handlers, never by the transport.
  */
 export function showNotice({
@@ -54,7 +54,7 @@ const kindTitle = '温馨提示'
 const gentleCode = 100
 
 /**
- * What a reader is told of a refused call: the body's code first, then the status.
+ * What a reader is shown of a refused call: the body's code first, then the status.
  * `undefined` where the caller speaks for itself: a rule of the product (status 200), a cancelled call, any status
  * that the table leaves out.
  */
@@ -89,7 +89,7 @@ export function noticeOf(failure: {
 
 /**
  * Shows the reader a call that was refused, with the server's words in red. Only what the
- * shell has not told already: it speaks for every status of the catalogue. Returns the words; '' for what is no refusal.
+ * shell has not shown already: it speaks for every status of the catalogue. Returns the words; '' for what is no refusal.
  */
 export function showRefusal(error: unknown): string {
   if (!isRefusal(error)) {

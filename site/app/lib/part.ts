@@ -17,8 +17,8 @@ const wanted = { key: 'partWish', area: 'session' } as const
 const askWithinMs = 3_000
 
 /**
- * Fetches a part of the page that has a file of its own and gives it to `use`. When it does not come, the reader is told
- * and offered another try. When it is gone for good, since the site was upgraded behind the open page, the page is
+ * Fetches a part of the page that has a file of its own and gives it to `use`. When it does not come, a notice says so
+ * and offers another try. When it is gone for good, since the site was upgraded behind the open page, the page is
  * loaded anew, and `openWanted` presses that button. Never throws.
  */
 export async function loadPart<T>(given: PartGiven<T>, lostStyle?: string): Promise<void> {

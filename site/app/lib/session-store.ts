@@ -21,7 +21,7 @@ const purpose = { token: 'token', userInfo: 'userInfo', loginForm: 'loginForm' }
 
 /**
  * Keeps a session for this tab and for the others, if it is still the current one when it is sealed. Where the browser
- * has no vault it is kept for the tab, and the visitor is told.
+ * has no vault it is kept for the tab, and a notice says so.
  */
 export async function keepSession(session: Session, isCurrent: () => boolean): Promise<void> {
   const { token, user } = session
@@ -48,9 +48,9 @@ export async function keepSession(session: Session, isCurrent: () => boolean): P
  * it is kept as it is, but not where it would outlive the tab.
  */
 function keepForTab(session: Session): void {
-  const isTold = isStored(storageKey.tabSession, 'session')
+  const isKnown = isStored(storageKey.tabSession, 'session')
   const isKept = writeStored({ key: storageKey.tabSession, value: session, area: 'session' })
-  if (isKept && !isTold) {
+  if (isKept && !isKnown) {
     const title = '登录只留在这个标签页里'
     const text = isSecureContext
       ? '浏览器没有给保管钥匙的地方'

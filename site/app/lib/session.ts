@@ -22,7 +22,7 @@ export const getToken = (): string | undefined => current.get()?.token
 /** Who is signed in here. */
 export const getUser = (): SessionUser | undefined => current.get()?.user
 
-/** Who is signed in, live; nobody while the server's page is being taken over. */
+/** Who is signed in, live; nobody while the server's page hydrates. */
 export function useUser(): SessionUser | undefined {
   return useStore(current, session => session?.user)
 }
@@ -37,7 +37,7 @@ export function startSession(): void {
   window.addEventListener('storage', ({ key }) => {
     if (key === null || key === storageKey.userState) follow()
   })
-  // Out of the browser's back-forward cache, where it heard of no other tab.
+  // Out of the browser's back-forward cache, where no other tab's change reached it.
   window.addEventListener('pageshow', ({ persisted }) => persisted && follow())
   follow()
 }
@@ -94,7 +94,7 @@ async function keep(session: Session): Promise<void> {
 let openDialog: (() => void) | undefined
 let waiting: ((isSignedIn: boolean) => void)[] = []
 
-/** The shell tells how the sign-in dialog is opened; one that is open already stays as it is. */
+/** The shell says how the sign-in dialog is opened; one that is open already stays as it is. */
 export function onSignInWanted(open: () => void): () => void {
   openDialog = open
   return () => {
@@ -102,11 +102,11 @@ export function onSignInWanted(open: () => void): () => void {
   }
 }
 
-/** Tells everyone who waits for the dialog how it ended. */
+/** Answers everyone who waits for the dialog with how it ended. */
 export function settleSignIn(isSignedIn: boolean): void {
-  const told = waiting
+  const answered = waiting
   waiting = []
-  for (const tell of told) tell(isSignedIn)
+  for (const resolve of answered) resolve(isSignedIn)
 }
 
 /** Opens the dialog unless somebody is signed in; resolves with whether somebody is once it closes. */
@@ -158,7 +158,7 @@ export async function endSession(act: () => Promise<unknown>): Promise<void> {
 }
 
 /**
- * Calls wait until it is known who is signed in. One refused with 401 ends the session that it was made in, tells
+ * Calls wait until it is known who is signed in. One refused with 401 ends the session that it was made in, calls
  * `onEnded` and opens the dialog; an answer that comes late, when another session has begun, ends nothing.
  */
 export function throughSession(call: Call, onEnded?: (error: ApiError) => void): Call {

@@ -19,7 +19,7 @@ export type CodeTheme = (typeof codeThemes)[number]
 export type Theme = 'light' | 'dark'
 type PageHeaderEntry = { id: number; route_name: string; bg_url: string }
 
-/** The reader's settings, as the specification's section 3 names them; kept under `staticState`. */
+/** The reader's settings under the names by which other front ends keep them, in `staticState`. */
 export type StaticState = {
   previewThemeList: readonly string[]
   codeThemeList: readonly string[]
@@ -77,7 +77,7 @@ export function updateStaticState(change: Partial<StaticState>): void {
   writeStored({ key: storageKey.staticState, value: settings.get() })
 }
 
-/** Keeps the owner's page headers among the settings, as far as the specification names them; writes when they are others. */
+/** Keeps the owner's page headers among the settings, by the fields that other front ends read; writes when they are others. */
 export function keepPageHeaders(pageHeaders: readonly PageHeaderEntry[]): void {
   const pageHeaderList = pageHeaders.map(({ id, route_name, bg_url }) => ({ id, route_name, bg_url }))
   const isSame = JSON.stringify(settings.get().pageHeaderList) === JSON.stringify(pageHeaderList)

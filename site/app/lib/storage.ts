@@ -1,4 +1,4 @@
-/** Names under which things are kept in the browser (specification, section 3). */
+/** Names under which things are kept in the browser; other front ends of the same wire use them too. */
 export const storageKey = {
   theme: 'useDarkKEY',
   staticState: 'staticState',
@@ -16,7 +16,7 @@ export const noteKeptSession = `try{document.documentElement.toggleAttribute('da
 
 type Area = 'local' | 'session'
 
-/** Text as it is kept: JSON, percent-escaped, then base64 (specification, section 9). */
+/** Text as it is kept: JSON, percent-escaped, then base64, as other front ends write it. */
 export function encodeStored(value: unknown): string {
   return btoa(encodeURIComponent(JSON.stringify(value)))
 }
@@ -34,33 +34,37 @@ export function decodeStored(text: string): unknown {
  * Reads what is kept under `key` and `isValid` accepts; `undefined` for nothing, for another version's leftovers and
  * where the browser keeps nothing at all (private windows, blocked cookies).
  */
-export function readStored<T>(given: {
+export function readStored<T>({
+  key,
+  isValid,
+  area,
+}: {
   key: string
   isValid: (value: unknown) => value is T
   area?: Area
 }): T | undefined {
   try {
-    const text = storageOf(given.area).getItem(given.key)
+    const text = storageOf(area).getItem(key)
     const value = text ? decodeStored(text) : undefined
-    return given.isValid(value) ? value : undefined
+    return isValid(value) ? value : undefined
   } catch {
     return undefined
   }
 }
 
 /** Keeps a value; one that is falsy or empty removes the entry. False when the browser would not keep it. */
-export function writeStored(given: { key: string; value: unknown; area?: Area }): boolean {
+export function writeStored({ key, value, area }: { key: string; value: unknown; area?: Area }): boolean {
   try {
-    const storage = storageOf(given.area)
-    if (isEmpty(given.value)) storage.removeItem(given.key)
-    else storage.setItem(given.key, encodeStored(given.value))
+    const storage = storageOf(area)
+    if (isEmpty(value)) storage.removeItem(key)
+    else storage.setItem(key, encodeStored(value))
     return true
   } catch {
     return false
   }
 }
 
-/** Whether something is kept under `key`, for all tabs unless told otherwise, whatever it is. */
+/** Whether something is kept under `key`, for all tabs unless `area` says otherwise, whatever it is. */
 export function isStored(key: string, area?: Area): boolean {
   try {
     return storageOf(area).getItem(key) !== null

@@ -40,7 +40,7 @@ export const phoneMenu: readonly MenuItem[] = [
   ...recommended,
 ]
 
-/** At the foot of every page, so that each room can be reached before any script runs. */
+/** At the foot of every page, so that each screen can be reached before any script runs. */
 export const footerMenu: readonly MenuItem[] = [
   ...phoneMenu,
   item('聊天室', screens.chat),

@@ -18,7 +18,7 @@ const serverWords: Words = {
   canRetry: true,
 }
 
-/** What a reader is told where a page should have been. The server's own words only where it refused on purpose. */
+/** What a reader is shown where a page should have been. The server's own words only where it refused on purpose. */
 export function refusalWords(response: { status: number; data: unknown } | undefined): Words {
   if (!response) return serverWords
   const message = messageOf(response.data)

@@ -15,7 +15,7 @@ import { askSite, gone } from '../lib/part.ts'
 /**
  * Holds back a navigation until the files of the page are here; says whether one is held. The router by itself reloads
  * the window when they do not come: without a line that is the end of the page, and of the music. Here the reader stays
- * there, is told, and is taken there by another try or when the line is back. A page whose files are gone, since
+ * there, reads why, and is taken on by another try or when the line is back. A page whose files are gone, since
  * the site was upgraded, is gone to with a new document.
  */
 export function useRouteFiles(): boolean {

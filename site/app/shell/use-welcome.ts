@@ -13,7 +13,7 @@ import type { Site } from '../lib/site.ts'
 import { keepPageHeaders } from '../lib/static-state.ts'
 import { readStored, writeStored } from '../lib/storage.ts'
 
-/** Shows what a reader is told of refused calls. */
+/** Shows the notices of refused calls. */
 export function useFailureNotices(): void {
   useEffect(
     () =>

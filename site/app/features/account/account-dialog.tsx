@@ -1,10 +1,16 @@
+import { register } from '@xiaolou/contract/user'
+import { Button } from '@xiaolou/ui/button'
 import { Dialog } from '@xiaolou/ui/dialog'
 import { useRef, useState } from 'react'
+import { refusedField } from '~/lib/account/account-rule.ts'
+import { useSubmit } from '~/lib/account/use-fields.ts'
+import { browserCall } from '~/lib/api.ts'
+import { showRefusal } from '~/lib/notice.ts'
 import { useSite } from '~/lib/site.ts'
 import '~/lib/account/account-form.css'
 import './account-dialog.css'
-import { LoginForm } from './login-form.tsx'
-import { RegisterForm } from './register-form.tsx'
+import { LoginForm, signIn } from './login-form.tsx'
+import { NewAccountFields, useNewAccount } from './new-account-fields.tsx'
 
 const widthPx = 420
 const words = {
@@ -12,12 +18,12 @@ const words = {
   register: { title: '注册', text: '初次见面，怎么称呼？', ask: '已有账号？去登录' },
 } as const
 
-/** One dialog, two modes; it always opens to sign in (specification, sections 2 and 4). */
+/** One dialog, two modes; it always opens to sign in. */
 export function AccountDialog({ onClose }: { onClose: () => void }) {
   const { registration } = useSite().config
   const [mode, setMode] = useState<'login' | 'register'>('login')
   const [username, setUsername] = useState('')
-  const place = useRef<HTMLDivElement>(null)
+  const element = useRef<HTMLDivElement>(null)
   const { title, text, ask } = words[mode]
   const turn = () => {
     setUsername('')
@@ -34,10 +40,10 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
       title={title}
       description={text}
       widthPx={widthPx}
-      initialFocus={() => place.current?.querySelector('input') ?? true}
+      initialFocus={() => element.current?.querySelector('input') ?? true}
       className="account-dialog"
     >
-      <div ref={place}>
+      <div ref={element}>
         {mode === 'login' ? (
           <LoginForm key={username} username={username} />
         ) : registration === 'open' ? (
@@ -52,5 +58,32 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
         </button>
       </p>
     </Dialog>
+  )
+}
+
+/** Username, nickname, password twice. Who has registered is signed in at once; if that fails, they sign in by hand. */
+function RegisterForm({ onRegistered }: { onRegistered: (username: string) => void }) {
+  const { config } = useSite()
+  const fields = useNewAccount()
+  const { form, isBusy } = useSubmit(fields, {
+    async act({ username: written, password, nick_name }) {
+      const username = written.trim()
+      await browserCall(register, { body: { username, password, nick_name } })
+      try {
+        await signIn({ form: { username, password }, isRemembered: true, isNew: true, config })
+      } catch (error) {
+        showRefusal(error)
+        onRegistered(username)
+      }
+    },
+    fieldOf: refusal => (refusal.status <= 400 ? refusedField(refusal) : undefined),
+  })
+  return (
+    <form {...form} className="account-form">
+      <NewAccountFields fields={fields} />
+      <Button type="submit" tone="primary" size="large" isBusy={isBusy}>
+        {isBusy ? '正在注册…' : '注册'}
+      </Button>
+    </form>
   )
 }

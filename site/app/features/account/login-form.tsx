@@ -1,32 +1,48 @@
+import { getUserInfoById, login } from '@xiaolou/contract/user'
 import { Button } from '@xiaolou/ui/button'
 import { Field } from '@xiaolou/ui/field'
 import { Input } from '@xiaolou/ui/input'
 import { Checkbox } from '@xiaolou/ui/switch'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { accountRule, refusedField } from '~/lib/account/account-rule.ts'
 import { PasswordChecklist, PasswordInput } from '~/lib/account/password-field.tsx'
-import { focusField, useFields } from '~/lib/account/use-fields.ts'
+import { useFields, useSubmit } from '~/lib/account/use-fields.ts'
+import { browserCall } from '~/lib/api.ts'
+import { greetingText } from '~/lib/greeting.ts'
 import { isRefusal } from '~/lib/is-refusal.ts'
-import { showRefusal } from '~/lib/notice.ts'
-import { forgetLoginForm, readLoginForm } from '~/lib/session-store.ts'
-import { useSite } from '~/lib/site.ts'
-import { signIn } from './sign-in.ts'
+import { showNotice, showRefusal } from '~/lib/notice.ts'
+import { type Session, setSession } from '~/lib/session.ts'
+import {
+  forgetLoginForm,
+  keepLoginForm,
+  type LoginForm as Login,
+  readLoginForm,
+} from '~/lib/session-store.ts'
+import { type Site, useSite } from '~/lib/site.ts'
 
 const empty = { username: '', password: '' }
 
 /** Username, password, 记住我; filled in with what was remembered. */
 export function LoginForm({ username = '' }: { username?: string }) {
   const { config } = useSite()
-  const form = useRef<HTMLFormElement>(null)
   const isTouched = useRef(false)
   const [isRemembered, setIsRemembered] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
   const fields = useFields({
     names: ['username', 'password'],
     initial: { ...empty, username },
     rules: {
       username: values => accountRule.givenUsername(values.username),
       password: values => accountRule.givenPassword(values.password),
+    },
+  })
+  const { form, isBusy } = useSubmit(fields, {
+    async act({ username, password }) {
+      await signIn({ form: { username: username.trim(), password }, isRemembered, isNew: false, config })
+      fields.reset(empty)
+    },
+    fieldOf(refusal) {
+      const name = refusal.status < 400 ? refusedField(refusal) : undefined
+      return name === 'nick_name' ? undefined : name
     },
   })
   const fill = useRef(fields.reset)
@@ -45,39 +61,12 @@ export function LoginForm({ username = '' }: { username?: string }) {
     }
   }, [])
 
-  const remember = (isWished: boolean) => {
-    setIsRemembered(isWished)
-    if (!isWished) forgetLoginForm()
+  const remember = (isWanted: boolean) => {
+    setIsRemembered(isWanted)
+    if (!isWanted) forgetLoginForm()
   }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const wrong = fields.check()
-    if (wrong) return focusField(form.current, wrong)
-    setIsBusy(true)
-    const { username, password } = fields.values
-    try {
-      await signIn({ form: { username: username.trim(), password }, isRemembered, isNew: false, config })
-      fields.reset(empty)
-    } catch (error) {
-      const words = showRefusal(error)
-      const name = isRefusal(error) && error.status < 400 ? refusedField(error) : undefined
-      if (name && name !== 'nick_name') {
-        fields.fail(name, words)
-        focusField(form.current, name)
-      }
-    } finally {
-      setIsBusy(false)
-    }
-  }
-
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={submit}
-      onInput={() => (isTouched.current = true)}
-      className="account-form"
-    >
+    <form {...form} onInput={() => (isTouched.current = true)} className="account-form">
       <Field label="用户账号" isRequired error={fields.errors.get('username')}>
         {control => (
           <Input
@@ -109,4 +98,56 @@ export function LoginForm({ username = '' }: { username?: string }) {
       </Button>
     </form>
   )
+}
+
+const userCode = 100001
+
+/**
+ * Signs in: remembers or forgets what was written, says that it worked, asks for the user and, once the session stands,
+ * welcomes. Throws the refusal of the sign-in itself.
+ */
+export async function signIn({
+  form,
+  isRemembered,
+  isNew,
+  config,
+}: {
+  form: Login
+  isRemembered: boolean
+  isNew: boolean
+  config: Site['config']
+}): Promise<void> {
+  const signedIn = await logIn(form)
+  if (isRemembered) await keepLoginForm(form)
+  else forgetLoginForm()
+  showNotice({ tone: 'ok', title: '提示', text: isNew ? '自动登录成功' : '登录成功' })
+  const { token, id, role, username } = signedIn
+  const session = await findSession(token, id)
+  // Signed in all the same; the name is asked for again with the next page.
+  await setSession(session ?? { token, user: { id, role, nick_name: username, avatar: '' } })
+  if (session) welcome(session, config)
+}
+
+async function logIn(form: Login) {
+  try {
+    return await browserCall(login, { body: { ...form, cookie: false } })
+  } catch (error) {
+    // Wrong now: not worth remembering. A broken line says nothing about the password.
+    if (isRefusal(error) && error.code === userCode) forgetLoginForm()
+    throw error
+  }
+}
+
+async function findSession(token: string, id: number): Promise<Session | undefined> {
+  try {
+    return { token, user: await browserCall(getUserInfoById, { params: { id } }) }
+  } catch (error) {
+    showRefusal(error)
+    return undefined
+  }
+}
+
+function welcome({ user }: Session, config: Site['config']): void {
+  const text = greetingText({ hour: new Date().getHours(), visitor: user, site: config })
+  showNotice({ title: '欢迎～', text })
 }

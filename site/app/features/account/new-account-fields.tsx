@@ -7,7 +7,7 @@ import { useSite } from '~/lib/site.ts'
 
 const empty = { username: '', nick_name: '', password: '', confirmation: '' }
 
-/** The fields of one who is new, with the specification's rules. */
+/** The fields of one who is new. */
 export function useNewAccount() {
   const { password_policy } = useSite().config
   return useFields({

@@ -1,30 +1,29 @@
+import { screens } from '@xiaolou/contract/address'
 import { setUp } from '@xiaolou/contract/user'
 import { Button } from '@xiaolou/ui/button'
 import { EmptyState } from '@xiaolou/ui/empty-state'
 import { SkeletonText } from '@xiaolou/ui/skeleton'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { refusedField } from '~/lib/account/account-rule.ts'
-import { focusField } from '~/lib/account/use-fields.ts'
+import { useSubmit } from '~/lib/account/use-fields.ts'
 import { browserCall } from '~/lib/api.ts'
 import { PageBanner } from '~/lib/banner.tsx'
 import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
-import { isRefusal } from '~/lib/is-refusal.ts'
-import { showNotice, showRefusal } from '~/lib/notice.ts'
+import { showNotice } from '~/lib/notice.ts'
 import { setSession } from '~/lib/session.ts'
 import { styleLinks } from '~/lib/style-link.ts'
 import styles from './account-page.css?url'
 import { NewAccountFields, useNewAccount } from './new-account-fields.tsx'
-import { readSetUpToken } from './set-up-token.ts'
 
 export const links = styleLinks(styles)
 export const meta = (args: PageMetaArgs) => pageMeta(args, { title: '做这里的主人', isIndexed: false })
 
 /** Where the link on the server's console leads: the owner takes the keys. */
 export default function SetUp() {
-  // The server knows nothing of the token: it stands in the mark of the address, which is never sent.
+  // The secret stands in the mark of the address ('' for none), which is sent to no server and stands in no log.
   const [token, setToken] = useState<string>()
-  useEffect(() => setToken(readSetUpToken(location.href)), [])
+  useEffect(() => setToken(location.hash.slice(1)), [])
   return (
     <div className="page">
       <PageBanner routeName="setup" title="做这里的主人" text="钥匙只交一次。取一个账号，往后凭它进门。" />
@@ -32,9 +31,9 @@ export default function SetUp() {
         <EmptyState
           drawing="tea"
           title="门牌对，钥匙不在手里。"
-          text={`请打开服务器控制台上打印的那个链接，它只能用一次；丢了就重启一次，会有新的。那里写的地址打不开，就把 # 和它后面的一串，接在 ${location.origin}/setup 后面。`}
+          text={`请打开服务器控制台上打印的那个链接，它只能用一次；丢了就重启一次，会有新的。那里写的地址打不开，就把 # 和它后面的一串，接在 ${location.origin}${screens.setUp.path} 后面。`}
           action={
-            <a href="/home" className="ui-button ui-button-outline ui-button-medium">
+            <a href={screens.home.path} className="ui-button ui-button-outline ui-button-medium">
               先去看看
             </a>
           }
@@ -56,36 +55,20 @@ export default function SetUp() {
 
 function SetUpForm({ token }: { token: string }) {
   const navigate = useNavigate()
-  const form = useRef<HTMLFormElement>(null)
-  const [isBusy, setIsBusy] = useState(false)
   const fields = useNewAccount()
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const wrong = fields.check()
-    if (wrong) return focusField(form.current, wrong)
-    setIsBusy(true)
-    const { username, password, nick_name } = fields.values
-    const body = { set_up_token: token, username: username.trim(), password, nick_name }
-    try {
+  const { form, isBusy } = useSubmit(fields, {
+    async act({ username, password, nick_name }) {
+      const body = { set_up_token: token, username: username.trim(), password, nick_name }
       const made = await browserCall(setUp, { body })
       const user = { id: made.id, role: made.role, nick_name: nick_name.trim() || made.username, avatar: '' }
       await setSession({ token: made.token, user })
       showNotice({ tone: 'ok', title: '提示', text: '钥匙交到你手里了' })
-      void navigate('/userCenter', { replace: true })
-    } catch (error) {
-      const words = showRefusal(error)
-      const name = isRefusal(error) && error.status <= 400 ? refusedField(error) : undefined
-      if (name) {
-        fields.fail(name, words)
-        focusField(form.current, name)
-      }
-      setIsBusy(false)
-    }
-  }
-
+      await navigate(screens.userCenter.path, { replace: true })
+    },
+    fieldOf: refusal => (refusal.status <= 400 ? refusedField(refusal) : undefined),
+  })
   return (
-    <form ref={form} noValidate onSubmit={submit} className="account-form account-page-form">
+    <form {...form} className="account-form account-page-form">
       <NewAccountFields fields={fields} />
       <Button type="submit" tone="primary" size="large" isBusy={isBusy}>
         {isBusy ? '正在交接…' : '接过钥匙'}

@@ -1,12 +1,12 @@
+import { postPath } from '@xiaolou/contract/address'
 import { limits } from '@xiaolou/contract/limits'
 import { Search as SearchIcon, X } from '@xiaolou/ui/icon'
 import { useOverlay } from '@xiaolou/ui/overlay'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import './search.css'
-import { addToHistory, getHistory, keepHistory } from './search-history.ts'
 import { SearchHits } from './search-hits.tsx'
-import { SearchStart } from './search-start.tsx'
+import { addToHistory, getHistory, keepHistory, SearchStart } from './search-start.tsx'
 import { useHits } from './use-hits.ts'
 
 /**
@@ -58,7 +58,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   useOverlay(true, close)
   const choose = (slug: string) => {
     close()
-    navigate(`/posts/${encodeURIComponent(slug)}`)
+    navigate(postPath(slug))
   }
   const first = search.kind === 'found' && search.query === awaited ? hits[0]?.slug : undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: the answer that was awaited opens, once.

@@ -1,9 +1,9 @@
+import { postPath } from '@xiaolou/contract/address'
 import { useEffect, useRef } from 'react'
 import { markHits } from './mark-hits.ts'
 import type { Hit, Search } from './use-hits.ts'
-import './search-hit.css'
 
-type Given = {
+type SearchHitsProps = {
   search: Exclude<Search, { kind: 'resting' }>
   listId: string
   query: string
@@ -14,7 +14,7 @@ type Given = {
 }
 
 /** What was found, or why nothing is shown. */
-export function SearchHits({ search, listId, query, activeId, onPoint, onLeave, onRetry }: Given) {
+export function SearchHits({ search, listId, query, activeId, onPoint, onLeave, onRetry }: SearchHitsProps) {
   if (search.kind === 'failed') {
     return (
       <div role="alert" className="search-state">
@@ -85,7 +85,7 @@ function HitRow({
       role="option"
       aria-selected={isActive}
       tabIndex={-1}
-      href={`/posts/${encodeURIComponent(hit.slug)}`}
+      href={postPath(hit.slug)}
       onPointerMove={onPoint}
       onClick={onLeave}
       className="search-hit"

@@ -1,5 +1,10 @@
+import { postPath } from '@xiaolou/contract/address'
+import { getHotArticle } from '@xiaolou/contract/article'
+import type { CallResult } from '@xiaolou/contract/kit/route'
 import { numberText } from '@xiaolou/ui/number-text'
-import { useHot } from './use-hot.ts'
+import { useCallback, useEffect, useState } from 'react'
+import { quietCall } from '~/lib/api.ts'
+import { readStored, storageKey, writeStored } from '~/lib/storage.ts'
 import './search-start.css'
 
 /** Before anything is asked: what was asked before, and what others read. */
@@ -63,7 +68,7 @@ function HotList({ onLeave }: { onLeave: () => void }) {
     <ol className="search-hot">
       {hot.articles.map((article, index) => (
         <li key={article.id}>
-          <a href={`/posts/${encodeURIComponent(article.slug)}`} onClick={onLeave}>
+          <a href={postPath(article.slug)} onClick={onLeave}>
             <NumberIcon number={index + 1} />
             <span className="search-hot-title">{article.article_title}</span>
             <span className="search-hot-count">{numberText(article.view_times)} 次</span>
@@ -84,4 +89,45 @@ function NumberIcon({ number }: { number: number }) {
       </text>
     </svg>
   )
+}
+
+type HotArticle = CallResult<typeof getHotArticle>[number]
+type Hot = { kind: 'loading' } | { kind: 'failed' } | { kind: 'ready'; articles: readonly HotArticle[] }
+
+/** The five most read articles, asked for when the dialog opens. */
+function useHot(): { hot: Hot; retry: () => void } {
+  const [hot, setHot] = useState<Hot>({ kind: 'loading' })
+  const load = useCallback(async () => {
+    setHot({ kind: 'loading' })
+    try {
+      setHot({ kind: 'ready', articles: await quietCall(getHotArticle) })
+    } catch {
+      setHot({ kind: 'failed' })
+    }
+  }, [])
+  useEffect(() => {
+    void load()
+  }, [load])
+  return { hot, retry: load }
+}
+
+const historyCount = 10
+
+const isHistory = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every(entry => typeof entry === 'string' && entry !== '')
+
+/** The history with `query` at its head, once; the oldest beyond ten are dropped. An empty query changes nothing. */
+export function addToHistory(history: readonly string[], query: string): readonly string[] {
+  const words = query.trim()
+  if (!words) return history
+  return [words, ...history.filter(entry => entry !== words)].slice(0, historyCount)
+}
+
+/** What was searched for in this browser, newest first. */
+export function getHistory(): readonly string[] {
+  return (readStored({ key: storageKey.searchHistory, isValid: isHistory }) ?? []).slice(0, historyCount)
+}
+
+export function keepHistory(history: readonly string[]): void {
+  writeStored({ key: storageKey.searchHistory, value: history })
 }

@@ -1,7 +1,7 @@
 import { getArticleListByContent } from '@xiaolou/contract/article'
 import type { CallResult } from '@xiaolou/contract/kit/route'
 import { useEffect, useState } from 'react'
-import { quietCall } from '../../lib/api.ts'
+import { quietCall } from '~/lib/api.ts'
 
 export type Hit = CallResult<typeof getArticleListByContent>[number]
 export type Search =

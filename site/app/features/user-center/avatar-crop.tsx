@@ -1,8 +1,7 @@
 import { Button } from '@xiaolou/ui/button'
 import { Dialog } from '@xiaolou/ui/dialog'
 import { useEffect, useRef, useState } from 'react'
-import { type CropFrame, maxZoom, moveFrame, startFrame, zoomFrame, zoomOf } from './crop-frame.ts'
-import { writeCrop } from './write-crop.ts'
+import { type CropFrame, maxZoom, moveFrame, startFrame, writeCrop, zoomFrame, zoomOf } from './crop.ts'
 
 const shownPx = 300
 /** Twice what is shown: sharp on a dense screen. */
@@ -10,7 +9,7 @@ const drawnPx = 600
 const arrowStepPx = 12
 const zoomStep = 0.05
 
-export type AvatarCropGiven = {
+export type AvatarCropProps = {
   bitmap: ImageBitmap
   type: string
   isBusy: boolean
@@ -19,28 +18,28 @@ export type AvatarCropGiven = {
 }
 
 /** Cuts a square: dragged with a finger or a mouse, moved with the arrows, nearer with the wheel, + and - or the slider. */
-export function AvatarCrop({ bitmap, type, isBusy, onCrop, onClose }: AvatarCropGiven) {
+export function AvatarCrop({ bitmap, type, isBusy, onCrop, onClose }: AvatarCropProps) {
   const [frame, setFrame] = useState(() => startFrame(bitmap))
-  const grip = useRef<{ x: number; y: number; shownPx: number }>(undefined)
+  const drag = useRef<{ x: number; y: number; shownPx: number }>(undefined)
 
   // The hand moves the picture, so the square goes the other way.
-  const move = (x: number, y: number, placePx = shownPx) => {
-    const scale = frame.side / placePx
+  const move = (x: number, y: number, drawnWidthPx = shownPx) => {
+    const scale = frame.side / drawnWidthPx
     setFrame(moveFrame(frame, { x: -x * scale, y: -y * scale }, bitmap))
   }
   const zoom = (times: number) => setFrame(zoomFrame(frame, times, bitmap))
-  const drag = (event: React.PointerEvent) => {
-    const from = grip.current
+  const follow = (event: React.PointerEvent) => {
+    const from = drag.current
     if (!from) return
     move(event.clientX - from.x, event.clientY - from.y, from.shownPx)
-    grip.current = { ...from, x: event.clientX, y: event.clientY }
+    drag.current = { ...from, x: event.clientX, y: event.clientY }
   }
   const take = (event: React.PointerEvent) => {
     event.currentTarget.setPointerCapture(event.pointerId)
-    grip.current = { x: event.clientX, y: event.clientY, shownPx: event.currentTarget.clientWidth || shownPx }
+    drag.current = { x: event.clientX, y: event.clientY, shownPx: event.currentTarget.clientWidth || shownPx }
   }
   const release = () => {
-    grip.current = undefined
+    drag.current = undefined
   }
   const press = (event: React.KeyboardEvent) => {
     const step = keySteps[event.key]
@@ -57,7 +56,7 @@ export function AvatarCrop({ bitmap, type, isBusy, onCrop, onClose }: AvatarCrop
         aria-label="图片的位置：拖动，或用方向键移动，加减号放大缩小"
         aria-keyshortcuts="ArrowUp ArrowDown ArrowLeft ArrowRight + -"
         onPointerDown={take}
-        onPointerMove={drag}
+        onPointerMove={follow}
         onPointerUp={release}
         onPointerCancel={release}
         onKeyDown={press}

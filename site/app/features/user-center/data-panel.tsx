@@ -1,12 +1,18 @@
-import { exportOwnData } from '@xiaolou/contract/user'
+import { screens } from '@xiaolou/contract/address'
+import { deleteOwnAccount, exportOwnData } from '@xiaolou/contract/user'
 import { Button } from '@xiaolou/ui/button'
+import { Dialog } from '@xiaolou/ui/dialog'
+import { Field } from '@xiaolou/ui/field'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { accountRule } from '~/lib/account/account-rule.ts'
+import { PasswordInput } from '~/lib/account/password-field.tsx'
+import { useFields, useSubmit } from '~/lib/account/use-fields.ts'
 import { browserCall } from '~/lib/api.ts'
-import { showRefusal } from '~/lib/notice.ts'
-import { type SessionUser, withSignIn } from '~/lib/session.ts'
+import { showNotice, showRefusal } from '~/lib/notice.ts'
+import { endSession, type SessionUser, withSignIn } from '~/lib/session.ts'
+import { forgetLoginForm } from '~/lib/session-store.ts'
 import { useSite } from '~/lib/site.ts'
-import { DeleteAccount } from './delete-account.tsx'
-import { saveFile } from './save-file.ts'
 
 const dateLength = 10
 
@@ -48,4 +54,76 @@ export function DataPanel({ user }: { user: SessionUser }) {
       </section>
     </>
   )
+}
+
+/** Leaving for good: asked once, and with the password. */
+function DeleteAccount() {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button className="center-danger" onClick={() => setIsOpen(true)}>
+        注销账号
+      </Button>
+      {isOpen ? <DeleteAccountDialog onClose={() => setIsOpen(false)} /> : null}
+    </>
+  )
+}
+
+function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate()
+  const fields = useFields({
+    names: ['password'],
+    initial: { password: '' },
+    rules: { password: values => accountRule.givenPassword(values.password) },
+  })
+  const { form, isBusy } = useSubmit(fields, {
+    async act(values) {
+      await endSession(() => browserCall(deleteOwnAccount, { body: values }))
+      forgetLoginForm()
+      showNotice({ tone: 'ok', title: '提示', text: '账号已注销。后会有期。' })
+      await navigate(screens.home.path)
+    },
+    fieldOf: refusal => (refusal.status <= 400 ? 'password' : undefined),
+  })
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={isOpen => isOpen || onClose()}
+      title="确定注销账号吗"
+      description="注销之后不能恢复。请写下密码，确认是你本人。"
+      widthPx={400}
+    >
+      <form {...form} className="account-form">
+        <Field label="密码" isRequired error={fields.errors.get('password')}>
+          {control => (
+            <PasswordInput control={control} {...fields.input('password')} autoComplete="current-password" />
+          )}
+        </Field>
+        <div className="ui-dialog-answers">
+          <Button tone="quiet" data-unchecked="" disabled={isBusy} onClick={onClose}>
+            再想想
+          </Button>
+          <Button type="submit" tone="danger" isBusy={isBusy}>
+            {isBusy ? '正在注销…' : '注销'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Hands the reader a file of text, under a name that every system takes. */
+function saveFile({ name, type, text }: { name: string; type: string; text: string }): void {
+  const address = URL.createObjectURL(new Blob([text], { type }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = fileName(name)
+  link.click()
+  // Once the browser has begun to read it.
+  setTimeout(() => URL.revokeObjectURL(address), 0)
+}
+
+/** A name without what one system or another forbids. */
+export function fileName(name: string): string {
+  return name.replace(/[\\/:*?"<>|]/g, '-')
 }

@@ -1,3 +1,4 @@
+import { messagePath, publishMessagePath, screens } from '@xiaolou/contract/address'
 import { commentStatus, deleteComment, getOwnComments, type PlacedComment } from '@xiaolou/contract/comment'
 import { deleteMessage, getOwnMessages, type Message } from '@xiaolou/contract/message'
 import { Badge } from '@xiaolou/ui/badge'
@@ -112,7 +113,7 @@ export function OwnComments() {
         drawing: 'book',
         title: '还没有在哪篇文章下说过话。',
         action: (
-          <a href="/home" className="ui-button ui-button-outline ui-button-medium">
+          <a href={screens.home.path} className="ui-button ui-button-outline ui-button-medium">
             去读几篇
           </a>
         ),
@@ -146,7 +147,7 @@ export function OwnMessages() {
         drawing: 'book',
         title: '留言本上还没有你的字迹。',
         action: (
-          <a href="/message/publish" className="ui-button ui-button-outline ui-button-medium">
+          <a href={publishMessagePath()} className="ui-button ui-button-outline ui-button-medium">
             写一张
           </a>
         ),
@@ -159,7 +160,7 @@ export function OwnMessages() {
           <p className="own-text">{message.message_source}</p>
           <p className="own-place-line">
             <span>{message.createdAt}</span>
-            <a href={`/message/detail?id=${message.id}`}>去看看</a>
+            <a href={messagePath(message.id)}>去看看</a>
           </p>
         </div>
       )}

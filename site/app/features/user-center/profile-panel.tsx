@@ -1,20 +1,20 @@
-import { updateOwnUserInfo } from '@xiaolou/contract/user'
+import { getOwnUserInfo, updateOwnUserInfo } from '@xiaolou/contract/user'
+import { Avatar } from '@xiaolou/ui/avatar'
 import { Button } from '@xiaolou/ui/button'
 import { Field } from '@xiaolou/ui/field'
 import { Input } from '@xiaolou/ui/input'
-import { type FormEvent, useRef, useState } from 'react'
+import { type ChangeEvent, type ComponentType, useRef, useState } from 'react'
 import { accountRule } from '~/lib/account/account-rule.ts'
-import { focusField, useFields } from '~/lib/account/use-fields.ts'
-import { browserCall } from '~/lib/api.ts'
-import { showNotice, showRefusal } from '~/lib/notice.ts'
-import { type SessionUser, withSignIn } from '~/lib/session.ts'
-import { AvatarPlace } from './avatar-place.tsx'
-import { showUser } from './show-user.ts'
+import { useFields, useSubmit } from '~/lib/account/use-fields.ts'
+import { browserCall, quietCall } from '~/lib/api.ts'
+import { showNotice } from '~/lib/notice.ts'
+import { loadPart } from '~/lib/part.ts'
+import { getToken, type SessionUser, setSession, withSignIn } from '~/lib/session.ts'
+import { tellUploadFailure, uploadImage } from '~/lib/upload-image.ts'
+import type { AvatarCropProps } from './avatar-crop.tsx'
 
-/** The face and the name that everybody sees. */
+/** The avatar and the name that everybody sees. */
 export function ProfilePanel({ user }: { user: SessionUser }) {
-  const form = useRef<HTMLFormElement>(null)
-  const [isBusy, setIsBusy] = useState(false)
   const fields = useFields({
     names: ['nick_name'],
     initial: { nick_name: user.nick_name },
@@ -22,29 +22,19 @@ export function ProfilePanel({ user }: { user: SessionUser }) {
       nick_name: ({ nick_name }) => (nick_name.trim() ? accountRule.nickName(nick_name) : '昵称不能空着'),
     },
   })
-
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    const wrong = fields.check()
-    if (wrong) return focusField(form.current, wrong)
-    setIsBusy(true)
-    const { nick_name } = fields.values
-    try {
+  const { form, isBusy } = useSubmit(fields, {
+    async act({ nick_name }) {
       const isSaved = await withSignIn(() => browserCall(updateOwnUserInfo, { body: { nick_name } }))
       if (!isSaved) return
       await showUser()
       showNotice({ tone: 'ok', title: '提示', text: '昵称改好了' })
-    } catch (error) {
-      fields.fail('nick_name', showRefusal(error))
-    } finally {
-      setIsBusy(false)
-    }
-  }
-
+    },
+    fieldOf: () => 'nick_name',
+  })
   return (
     <>
-      <AvatarPlace user={user} />
-      <form ref={form} noValidate onSubmit={save} className="account-form center-form">
+      <AvatarField user={user} />
+      <form {...form} className="account-form center-form">
         <Field
           label="昵称"
           isRequired
@@ -66,4 +56,86 @@ export function ProfilePanel({ user }: { user: SessionUser }) {
       </form>
     </>
   )
+}
+
+const avatarPx = 96
+const accepted = 'image/png,image/jpeg,image/webp,image/gif'
+
+/** The avatar, and the way to another one. */
+function AvatarField({ user }: { user: SessionUser }) {
+  const chooser = useRef<HTMLInputElement>(null)
+  const [crop, setCrop] = useState<{
+    Crop: ComponentType<AvatarCropProps>
+    bitmap: ImageBitmap
+    type: string
+  }>()
+  const [isBusy, setIsBusy] = useState(false)
+
+  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
+    const input = event.currentTarget
+    const file = input.files?.[0]
+    // The same file may be chosen again after a change of mind.
+    input.value = ''
+    if (!file) return
+    try {
+      const bitmap = await createImageBitmap(file)
+      await loadPart({
+        name: '裁剪',
+        load: () => import('./avatar-crop.tsx'),
+        use: ({ AvatarCrop }) => setCrop({ Crop: AvatarCrop, bitmap, type: file.type }),
+      })
+    } catch (error) {
+      tellUploadFailure(error)
+    }
+  }
+  const close = () => {
+    crop?.bitmap.close()
+    setCrop(undefined)
+  }
+  const save = async (file: File) => {
+    setIsBusy(true)
+    try {
+      const isSaved = await withSignIn(async () => {
+        const { url } = await uploadImage(file)
+        return browserCall(updateOwnUserInfo, { body: { avatar: url } })
+      })
+      if (!isSaved) return
+      close()
+      await showUser()
+      showNotice({ tone: 'ok', title: '提示', text: '头像换好了' })
+    } catch (error) {
+      tellUploadFailure(error)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <div className="center-avatar">
+      <Avatar name={user.nick_name} src={user.avatar} sizePx={avatarPx} />
+      <div>
+        <Button onClick={() => chooser.current?.click()}>换一张头像</Button>
+        <p className="center-note">PNG、JPEG、WebP 或 GIF，可以裁成方形。</p>
+      </div>
+      <input
+        ref={chooser}
+        type="file"
+        accept={accepted}
+        aria-label="选一张图片作头像"
+        tabIndex={-1}
+        onChange={choose}
+        className="sr-only"
+      />
+      {crop ? (
+        <crop.Crop bitmap={crop.bitmap} type={crop.type} isBusy={isBusy} onCrop={save} onClose={close} />
+      ) : null}
+    </div>
+  )
+}
+
+/** Shows everywhere what the server now knows of the user: it may have cleaned what was written. */
+async function showUser(): Promise<void> {
+  const { id, role, nick_name, avatar } = await quietCall(getOwnUserInfo)
+  const token = getToken()
+  if (token) await setSession({ token, user: { id, role, nick_name, avatar } })
 }

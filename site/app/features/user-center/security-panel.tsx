@@ -1,5 +1,25 @@
-import { PasswordForm } from './password-form.tsx'
-import { SessionList } from './session-list.tsx'
+import {
+  getSessionList,
+  revokeOtherSessions,
+  revokeSession,
+  type UserSession,
+  updatePassword,
+} from '@xiaolou/contract/user'
+import { Badge } from '@xiaolou/ui/badge'
+import { Button } from '@xiaolou/ui/button'
+import { ConfirmDialog } from '@xiaolou/ui/dialog'
+import { ErrorState } from '@xiaolou/ui/error-state'
+import { Field } from '@xiaolou/ui/field'
+import { SkeletonText } from '@xiaolou/ui/skeleton'
+import { useCallback, useEffect, useState } from 'react'
+import { accountRule } from '~/lib/account/account-rule.ts'
+import { PasswordChecklist, PasswordInput } from '~/lib/account/password-field.tsx'
+import { useFields, useSubmit } from '~/lib/account/use-fields.ts'
+import { browserCall } from '~/lib/api.ts'
+import { showNotice, showRefusal } from '~/lib/notice.ts'
+import { withSignIn } from '~/lib/session.ts'
+import { forgetLoginForm } from '~/lib/session-store.ts'
+import { useSite } from '~/lib/site.ts'
 
 export function SecurityPanel() {
   return (
@@ -7,5 +27,148 @@ export function SecurityPanel() {
       <PasswordForm />
       <SessionList />
     </>
+  )
+}
+
+/** The old password, the new one twice, and what the new one still lacks. */
+function PasswordForm() {
+  const { password_policy } = useSite().config
+  const fields = useFields({
+    names: ['password', 'password1', 'password2'],
+    initial: { password: '', password1: '', password2: '' },
+    rules: {
+      password: values => accountRule.givenPassword(values.password),
+      password1: values => accountRule.password(values.password1, password_policy),
+      password2: values => accountRule.confirmation(values.password2, values.password1),
+    },
+    pairs: { password1: 'password2' },
+  })
+  const { form, isBusy } = useSubmit(fields, {
+    async act(values) {
+      const isChanged = await withSignIn(() => browserCall(updatePassword, { body: values }))
+      if (!isChanged) return
+      forgetLoginForm()
+      fields.reset()
+      showNotice({ tone: 'ok', title: '提示', text: '密码改好了，别处的登录都已结束' })
+    },
+    fieldOf({ status, field, message }) {
+      if (status > 400) return undefined
+      if (field === 'password' || message.includes('原密码')) return 'password'
+      return field === 'password2' ? 'password2' : 'password1'
+    },
+  })
+  return (
+    <form {...form} className="account-form center-form">
+      <Field label="原密码" isRequired error={fields.errors.get('password')}>
+        {control => (
+          <PasswordInput control={control} {...fields.input('password')} autoComplete="current-password" />
+        )}
+      </Field>
+      <Field label="新密码" isRequired error={fields.errors.get('password1')}>
+        {control => (
+          <>
+            <PasswordInput control={control} {...fields.input('password1')} autoComplete="new-password" />
+            <PasswordChecklist password={fields.values.password1} policy={password_policy} />
+          </>
+        )}
+      </Field>
+      <Field label="再写一遍" isRequired error={fields.errors.get('password2')}>
+        {control => (
+          <PasswordInput control={control} {...fields.input('password2')} autoComplete="new-password" />
+        )}
+      </Field>
+      <div>
+        <Button type="submit" tone="primary" isBusy={isBusy}>
+          {isBusy ? '正在修改…' : '修改密码'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type State = { kind: 'waiting' } | { kind: 'failed' } | { kind: 'here'; sessions: readonly UserSession[] }
+
+/** Where one is signed in; each but this one can be ended from here, or all of them at once. */
+function SessionList() {
+  const [state, setState] = useState<State>({ kind: 'waiting' })
+  const [isAsking, setIsAsking] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const load = useCallback(async () => {
+    try {
+      setState({ kind: 'here', sessions: await browserCall(getSessionList) })
+    } catch {
+      setState({ kind: 'failed' })
+    }
+  }, [])
+  useEffect(() => void load(), [load])
+
+  const end = async (act: () => Promise<boolean>, text: string) => {
+    setIsBusy(true)
+    try {
+      if (!(await withSignIn(act))) return
+      showNotice({ tone: 'ok', title: '提示', text })
+      await load()
+    } catch (error) {
+      showRefusal(error)
+    } finally {
+      setIsBusy(false)
+      setIsAsking(false)
+    }
+  }
+
+  return (
+    <section aria-labelledby="session-title" className="center-part">
+      <h3 id="session-title">登录着的设备</h3>
+      {state.kind === 'waiting' ? (
+        <div aria-busy="true" className="center-waiting">
+          <SkeletonText lines={3} />
+        </div>
+      ) : null}
+      {state.kind === 'failed' ? <ErrorState title="这些设备没有取到" onRetry={() => void load()} /> : null}
+      {state.kind === 'here' ? (
+        <>
+          <ul className="session-list">
+            {state.sessions.map(session => (
+              <li key={session.id}>
+                <div>
+                  <p className="session-device">
+                    {session.device || '说不清的设备'}
+                    {session.is_current ? <Badge>这一台</Badge> : null}
+                  </p>
+                  <p className="center-note">
+                    {session.createdAt} 登录 · 最近 {session.lastSeenAt}
+                  </p>
+                </div>
+                {session.is_current ? null : (
+                  <Button
+                    size="small"
+                    disabled={isBusy}
+                    aria-label={`退出${session.device || '这台设备'}，${session.createdAt} 登录的`}
+                    onClick={() =>
+                      void end(
+                        () => browserCall(revokeSession, { params: { id: session.id } }),
+                        '那一处已经退出',
+                      )
+                    }
+                  >
+                    退出
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+          {state.sessions.length > 1 ? <Button onClick={() => setIsAsking(true)}>退出其他设备</Button> : null}
+        </>
+      ) : null}
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        title="退出其他设备吗"
+        description="除了这一台，别处都要重新登录。"
+        confirmLabel="都退出"
+        isBusy={isBusy}
+        onConfirm={() => void end(() => browserCall(revokeOtherSessions), '其他设备都退出了')}
+      />
+    </section>
   )
 }

@@ -1,3 +1,4 @@
+import { userCenterPath } from '@xiaolou/contract/address'
 import { Button } from '@xiaolou/ui/button'
 import { EmptyState } from '@xiaolou/ui/empty-state'
 import { SkeletonText } from '@xiaolou/ui/skeleton'
@@ -7,17 +8,13 @@ import { PageBanner } from '~/lib/banner.tsx'
 import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
 import { askToSignIn, type SessionUser, useUser, whenRestored } from '~/lib/session.ts'
 import { styleLinks } from '~/lib/style-link.ts'
-import { DataPanel } from './data-panel.tsx'
-import { OwnComments, OwnMessages } from './own-list.tsx'
-import { ProfilePanel } from './profile-panel.tsx'
-import { SecurityPanel } from './security-panel.tsx'
-import { findTab, tabs } from './tab.ts'
+import { findTab, tabs } from './tabs.ts'
 import styles from './user-center.css?url'
 
 export const links = styleLinks(styles)
 export const meta = (args: PageMetaArgs) => pageMeta(args, { title: '个人中心', isIndexed: false })
 
-/** One's own room. The server renders it for nobody; the browser, once it knows who is here. */
+/** The user centre. The server renders it for nobody; the browser, once it knows who is here. */
 export default function UserCenter() {
   const user = useUser()
   const [isKnown, setIsKnown] = useState(false)
@@ -44,17 +41,8 @@ export default function UserCenter() {
   )
 }
 
-const panels = {
-  profile: ProfilePanel,
-  security: SecurityPanel,
-  comments: OwnComments,
-  messages: OwnMessages,
-  data: DataPanel,
-} as const
-
 function Room({ user }: { user: SessionUser }) {
-  const tab = findTab(useLocation().search)
-  const Panel = panels[tab.name]
+  const { Panel, ...tab } = findTab(useLocation().search)
   const row = useRef<HTMLElement>(null)
   // On a phone the row is longer than the window, and the current part may stand outside of it.
   useEffect(() => {
@@ -69,7 +57,7 @@ function Room({ user }: { user: SessionUser }) {
           {tabs.map(({ name, label }) => (
             <li key={name}>
               <a
-                href={name === 'profile' ? '/userCenter' : `/userCenter?tab=${name}`}
+                href={userCenterPath(name === tabs[0].name ? undefined : name)}
                 aria-current={name === tab.name ? 'page' : undefined}
                 data-tab={name}
               >

@@ -4,7 +4,7 @@ import { isPasswordAllowed, type PasswordPolicy, passwordRefusedMessage } from '
 
 const usernameLetters = /^\w+$/
 
-/** What the specification's section 5 has against a field, in its own words; '' for nothing. */
+/** What is wrong with a field, in the reader's words; '' for nothing. */
 export const accountRule = {
   /** At signing in anything may be tried. */
   givenUsername: (username: string) => (username.trim() ? '' : '请输入用户账号'),
@@ -35,11 +35,13 @@ const fieldNames = ['username', 'nick_name', 'password'] as const
  * The field that a refusal of the server is about: the one that it names, or else by its words, as 用户名或密码不对 belongs
  * to the password. Nothing for the rest.
  */
-export function refusedField(refusal: {
+export function refusedField({
+  field,
+  message,
+}: {
   field?: string | undefined
   message: string
 }): (typeof fieldNames)[number] | undefined {
-  const { field, message } = refusal
   if (field) return fieldNames.find(name => name === field)
   if (message.includes('密码')) return 'password'
   if (message.includes('账号')) return 'username'

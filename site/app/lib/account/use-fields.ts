@@ -1,4 +1,7 @@
-import { type FocusEvent, useState } from 'react'
+import type { ApiError } from '@xiaolou/contract/kit/envelope'
+import { type FocusEvent, type FormEvent, useRef, useState } from 'react'
+import { isRefusal } from '../is-refusal.ts'
+import { showRefusal } from '../notice.ts'
 
 type Values<Name extends string> = Readonly<Record<Name, string>>
 type Rules<Name extends string> = Readonly<Partial<Record<Name, (values: Values<Name>) => string>>>
@@ -8,13 +11,17 @@ type Rules<Name extends string> = Readonly<Partial<Record<Name, (values: Values<
  * wrong in the reader's words, '' for nothing; `names` is their order on the page. A field in `pairs` changes what its other
  * must be: that one, once it was left, is checked again with it.
  */
-export function useFields<Name extends string>(given: {
+export function useFields<Name extends string>({
+  names,
+  initial,
+  rules,
+  pairs,
+}: {
   names: readonly Name[]
   initial: Values<Name>
   rules: Rules<Name>
   pairs?: Readonly<Partial<Record<Name, Name>>>
 }) {
-  const { names, initial, rules, pairs } = given
   const [values, setValues] = useState(initial)
   const [errors, setErrors] = useState<ReadonlyMap<Name, string>>(new Map())
   const wrongIn = (name: Name, from: Values<Name>) => rules[name]?.(from) ?? ''
@@ -59,8 +66,44 @@ export function useFields<Name extends string>(given: {
   }
 }
 
+/**
+ * Sends a form: checks its fields, holds it while `act` is under way, and says what was refused at the field that
+ * `fieldOf` names, besides the notice. Give `form` to the form.
+ */
+export function useSubmit<Name extends string>(
+  fields: ReturnType<typeof useFields<Name>>,
+  {
+    act,
+    fieldOf,
+  }: {
+    act: (values: Values<Name>) => Promise<unknown>
+    fieldOf: (refusal: ApiError) => Name | undefined
+  },
+) {
+  const element = useRef<HTMLFormElement>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault()
+    const wrong = fields.check()
+    if (wrong) return focusField(element.current, wrong)
+    setIsBusy(true)
+    try {
+      await act(fields.values)
+    } catch (error) {
+      const words = showRefusal(error)
+      const name = isRefusal(error) ? fieldOf(error) : undefined
+      if (!name) return
+      fields.fail(name, words)
+      focusField(element.current, name)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return { form: { ref: element, noValidate: true, onSubmit }, isBusy }
+}
+
 /** Puts the focus into a field of a form, by its name. */
-export function focusField(form: HTMLFormElement | null, name: string | undefined): void {
-  const field = name ? form?.elements.namedItem(name) : undefined
+function focusField(form: HTMLFormElement | null, name: string): void {
+  const field = form?.elements.namedItem(name)
   if (field instanceof HTMLElement) field.focus()
 }

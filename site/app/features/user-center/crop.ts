@@ -1,3 +1,5 @@
+import { makeCanvas } from '~/lib/upload-image.ts'
+
 type Size = { readonly width: number; readonly height: number }
 /** The square that is cut out of an image: its corner and side in the image's own pixels. */
 export type CropFrame = { readonly x: number; readonly y: number; readonly side: number }
@@ -17,8 +19,8 @@ export function moveFrame(frame: CropFrame, by: { x: number; y: number }, image:
 
 /** Zooms about the middle of the square: 1 is the largest square, 5 a fifth of its side. */
 export function zoomFrame(frame: CropFrame, zoom: number, image: Size): CropFrame {
-  const wished = Math.min(maxZoom, Math.max(1, zoom))
-  const side = Math.min(image.width, image.height) / wished
+  const wanted = Math.min(maxZoom, Math.max(1, zoom))
+  const side = Math.min(image.width, image.height) / wanted
   const shift = (frame.side - side) / 2
   return keepInside({ x: frame.x + shift, y: frame.y + shift, side }, image)
 }
@@ -32,3 +34,25 @@ function keepInside({ x, y, side }: CropFrame, { width, height }: Size): CropFra
 }
 
 const between = (value: number, max: number) => Math.min(Math.max(0, max), Math.max(0, value))
+
+/** The largest an avatar is ever shown, on a dense screen. */
+const avatarMaxPx = 512
+const quality = 0.92
+
+/** The square as a file: of the image's own type, a GIF as PNG, for only one of its pictures is cut. */
+export async function writeCrop({
+  bitmap,
+  frame,
+  type,
+}: {
+  bitmap: ImageBitmap
+  frame: CropFrame
+  type: string
+}): Promise<File> {
+  const sidePx = Math.max(1, Math.min(avatarMaxPx, Math.round(frame.side)))
+  const { brush, write } = makeCanvas(sidePx, sidePx)
+  brush.imageSmoothingQuality = 'high'
+  brush.drawImage(bitmap, frame.x, frame.y, frame.side, frame.side, 0, 0, sidePx, sidePx)
+  const blob = await write(type === 'image/gif' ? 'image/png' : type, quality)
+  return new File([blob], 'avatar', { type: blob.type })
+}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { fileName } from './save-file.ts'
-import { findTab } from './tab.ts'
+import { fileName } from './data-panel.tsx'
+import { findTab } from './tabs.ts'
 
 it.each([
   ['', 'profile'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addToHistory } from './search-history.ts'
+import { addToHistory } from './search-start.tsx'
 
 describe('addToHistory', () => {
   it.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { paginationWindow } from './pagination-window.ts'
+import { paginationWindow } from './pagination.tsx'
 
 test.each([
   [1, 1, '1'],

@@ -23,7 +23,7 @@ async function readPage(current: number) {
 }
 
 /** The reader's notifications as far as they have been read from the server, and what can be done with them. */
-export function useNotices() {
+export function useNotifications() {
   const { list, isReading, failure, readMore, change } = usePagedList(readPage)
 
   /** More unread than before: what is new is put on top of what is here. */

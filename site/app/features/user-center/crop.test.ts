@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type CropFrame, maxZoom, moveFrame, startFrame, zoomFrame, zoomOf } from './crop-frame.ts'
+import { type CropFrame, maxZoom, moveFrame, startFrame, zoomFrame, zoomOf } from './crop.ts'
 
 const wide = { width: 400, height: 200 }
 
