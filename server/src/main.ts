@@ -106,8 +106,8 @@ async function start(config: Config, log: Logger, takenPort: TakenPort, stop: Re
   const app = createApp({ ...platform, ...config })
   // Only an empty site needs what fills it: readers of YAML, of Markdown folders, of every other blog.
   if (config.hasStarter && !(await app.isSetUp())) {
-    const { furnish } = await import('./seed.ts')
-    await furnish({ platform: { ...platform, ...config }, folder: join(root, 'starter'), log })
+    const { seedSite } = await import('./seed.ts')
+    await seedSite({ platform: { ...platform, ...config }, folder: join(root, 'starter'), log })
   }
   if (config.owner) await createOwner(app, config.owner)
   await watchElsewhere(platform)

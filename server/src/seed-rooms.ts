@@ -39,7 +39,7 @@ async function read<const S extends v.GenericSchema<unknown, unknown[]>>(
   try {
     return v.parse(schema, JSON.parse(await readFile(join(folder, name), 'utf8')))
   } catch (cause) {
-    // A room that the starter does not furnish stays empty.
+    // A room that the starter does not seed stays empty.
     if (isMissing(cause)) return v.parse(schema, [])
     throw cause
   }
@@ -47,7 +47,7 @@ async function read<const S extends v.GenericSchema<unknown, unknown[]>>(
 
 const nobody = { key: 'starter', address: '', agent: '', isBot: false, isInProcess: true }
 
-/** Calls as the owner makes them, whoever that will be: the rooms are furnished before he comes. */
+/** Calls as the owner makes them, whoever that will be: the rooms are seeded before the owner comes. */
 export function callAsOwner(app: App, userId: number): Call {
   return createInProcessCall(app.routes, {
     actor: { kind: 'administrator', userId, sessionId: 0 },
@@ -57,7 +57,7 @@ export function callAsOwner(app: App, userId: number): Call {
 
 type Room = { call: Call; folder: string; saveImage: (name: string) => Promise<string> }
 
-async function furnishTalk({ call, folder, saveImage }: Room): Promise<void> {
+async function seedTalk({ call, folder, saveImage }: Room): Promise<void> {
   const known = await call(blogGetTalkList, { body: { current: 1, size: 1 } })
   if (known.total > 0) return
   for (const { images, ...talk } of await read(folder, 'talk.json', talkFile)) {
@@ -67,7 +67,7 @@ async function furnishTalk({ call, folder, saveImage }: Room): Promise<void> {
   }
 }
 
-async function furnishAlbums({ call, folder, saveImage }: Room): Promise<void> {
+async function seedAlbums({ call, folder, saveImage }: Room): Promise<void> {
   if ((await call(getAllAlbumList)).length > 0) return
   for (const { photos, album_cover, ...album } of await read(folder, 'photo.json', photoFile)) {
     const { id } = await call(addAlbum, { body: { ...album, album_cover: await saveImage(album_cover) } })
@@ -77,7 +77,7 @@ async function furnishAlbums({ call, folder, saveImage }: Room): Promise<void> {
   }
 }
 
-async function furnishGuestbook({ call, folder }: Room): Promise<void> {
+async function seedGuestbook({ call, folder }: Room): Promise<void> {
   const known = await call(getMessageList, { body: { current: 1, size: 1 } })
   if (known.total > 0) return
   for (const message of await read(folder, 'message.json', messageFile)) {
@@ -85,13 +85,13 @@ async function furnishGuestbook({ call, folder }: Room): Promise<void> {
   }
 }
 
-async function furnishLinks({ call, folder }: Room): Promise<void> {
+async function seedLinks({ call, folder }: Room): Promise<void> {
   const known = await call(getLinksList, { body: { current: 1, size: 1 } })
   if (known.total > 0) return
   for (const link of await read(folder, 'link.json', linkFile)) await call(backAddLink, { body: link })
 }
 
-async function furnishResources({ call, folder }: Room): Promise<void> {
+async function seedResources({ call, folder }: Room): Promise<void> {
   const known = await Promise.all(resourceKinds.map(kind => call(getResourceList, { params: { kind } })))
   if (known.some(groups => groups.length > 0)) return
   for (const resource of await read(folder, 'resource.json', resourceFile)) {
@@ -100,11 +100,11 @@ async function furnishResources({ call, folder }: Room): Promise<void> {
 }
 
 /**
- * Furnishes talk, albums, guestbook, links and resources from the JSON files of `folder`, through their own calls. A
- * room that holds something is left as it is: an older program that was cut off half-way may have furnished it.
+ * Seeds talk, albums, guestbook, links and resources from the JSON files of `folder`, through their own calls. A
+ * room that holds something is left as it is: an older program that was cut off half-way may have seeded it.
  */
-export async function furnishRooms(room: Room): Promise<void> {
-  for (const furnish of [furnishTalk, furnishAlbums, furnishGuestbook, furnishLinks, furnishResources]) {
-    await furnish(room)
+export async function seedRooms(room: Room): Promise<void> {
+  for (const seed of [seedTalk, seedAlbums, seedGuestbook, seedLinks, seedResources]) {
+    await seed(room)
   }
 }

@@ -10,14 +10,14 @@ import { createMemoryCache } from './platform/cache.ts'
 import { isMissing } from './platform/files.ts'
 import { createJobs } from './platform/jobs.ts'
 import type { Log } from './platform/open.ts'
-import { callAsOwner, furnishRooms } from './seed-rooms.ts'
+import { callAsOwner, seedRooms } from './seed-rooms.ts'
 import type { Platform } from './services.ts'
 
 /**
  * What an empty site opens with, from `folder`. Songs first: only when the rest is there, all at once, does the site count
- * as furnished, and what was cut off before is taken up by the next start.
+ * as seeded, and what was cut off before is taken up by the next start.
  */
-export async function furnish(input: { platform: Platform; folder: string; log: Log }): Promise<void> {
+export async function seedSite(input: { platform: Platform; folder: string; log: Log }): Promise<void> {
   const { platform, folder, log } = input
   // A folder of the owner's that we may not write into is no reason not to open.
   const copied = await copyStarterMusic({ from: join(folder, 'music'), to: platform.musicDir }).catch(
@@ -84,7 +84,7 @@ async function fill(input: {
     if (await app.sites.getPageHeaderByRoute(route_name)) continue
     await app.sites.addPageHeader({ route_name, bg_url: await saveImage(image) })
   }
-  await furnishRooms({ call: callAsOwner(app, await app.users.getOwnerId()), folder, saveImage })
+  await seedRooms({ call: callAsOwner(app, await app.users.getOwnerId()), folder, saveImage })
   await app.sites.saveSettings(settings, platform.clock.now())
 }
 

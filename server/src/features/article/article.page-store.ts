@@ -1,7 +1,7 @@
 import { articleStatus } from '@xiaolou/contract/article'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { keepListQuery, keepQuery, type Place } from '../../platform/db/kept-query.ts'
+import { type Param, prepareListQuery, prepareQuery } from '../../platform/db/prepared-query.ts'
 import { isListed } from './article.rules.ts'
 import { type ArticleTables, entryColumns, summaryColumns } from './article.table.ts'
 
@@ -24,42 +24,42 @@ export function createArticlePageStore(db: Db) {
     .where('status', '=', articleStatus.public)
     .where('is_hidden', '=', 0)
 
-  const summaries = keepListQuery(query, (ids: Ids) =>
+  const summaries = prepareListQuery(query, (ids: Ids) =>
     query.selectFrom('article').select(summaryColumns).select('is_hidden').where('id', 'in', ids),
   )
-  const entries = keepListQuery(query, (ids: Ids) =>
+  const entries = prepareListQuery(query, (ids: Ids) =>
     query.selectFrom('article').select(entryColumns).select(['status', 'is_hidden']).where('id', 'in', ids),
   )
 
   // A row value, not an OR: it is one seek in the timeline's index.
   const moment = sql`(${sql.ref('createdAt')}, ${sql.ref('id')})`
-  const older = keepQuery(query, (place: Place<Moment>) =>
+  const older = prepareQuery(query, (param: Param<Moment>) =>
     listedIds
-      .where(sql<boolean>`${moment} < (${place('createdAt')}, ${place('id')})`)
+      .where(sql<boolean>`${moment} < (${param('createdAt')}, ${param('id')})`)
       .orderBy('createdAt', 'desc')
       .orderBy('id', 'desc')
       .limit(1),
   )
-  const newer = keepQuery(query, (place: Place<Moment>) =>
+  const newer = prepareQuery(query, (param: Param<Moment>) =>
     listedIds
-      .where(sql<boolean>`${moment} > (${place('createdAt')}, ${place('id')})`)
+      .where(sql<boolean>`${moment} > (${param('createdAt')}, ${param('id')})`)
       .orderBy('createdAt')
       .orderBy('id')
       .limit(1),
   )
 
   const articles = query.selectFrom('article').selectAll()
-  const byId = keepQuery(query, (place: Place<Id>) => articles.where('id', '=', place('id')))
-  const bySlug = keepQuery(query, (place: Place<{ slug: string }>) =>
-    articles.where('slug', '=', place('slug')),
+  const byId = prepareQuery(query, (param: Param<Id>) => articles.where('id', '=', param('id')))
+  const bySlug = prepareQuery(query, (param: Param<{ slug: string }>) =>
+    articles.where('slug', '=', param('slug')),
   )
-  const body = keepQuery(query, (place: Place<Id>) =>
+  const body = prepareQuery(query, (param: Param<Id>) =>
     query
       .selectFrom('article_body')
       .select(['article_content', 'content_html', 'toc'])
-      .where('article_id', '=', place('id')),
+      .where('article_id', '=', param('id')),
   )
-  const tags = keepListQuery(query, (ids: Ids) =>
+  const tags = prepareListQuery(query, (ids: Ids) =>
     query
       .selectFrom('article_tag')
       .innerJoin('tag', 'tag.id', 'tag_id')
@@ -67,12 +67,12 @@ export function createArticlePageStore(db: Db) {
       .where('article_id', 'in', ids)
       .orderBy('tag.id'),
   )
-  const standing = keepQuery(query, (place: Place<Id>) =>
+  const standing = prepareQuery(query, (param: Param<Id>) =>
     query
       .selectFrom('article')
       .leftJoin('article_tag', 'article_id', 'article.id')
       .select(['article.id', 'status', 'category_id', 'article.createdAt', 'tag_id'])
-      .where('article.id', '=', place('id')),
+      .where('article.id', '=', param('id')),
   )
 
   return {

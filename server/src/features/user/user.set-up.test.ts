@@ -76,7 +76,7 @@ it.each(testDatabases)(
 )
 
 /** An article and a talk as the starter brings them: before there is an owner. */
-async function furnish({ app }: TestApp) {
+async function seedOwnerless({ app }: TestApp) {
   const call = createInProcessCall(app.routes, {
     actor: { kind: 'administrator', userId: 0, sessionId: 0 },
     visitor: { key: 'starter', address: '', agent: '', isBot: false, isInProcess: true },
@@ -100,7 +100,7 @@ it.each(
   { timeout: startWithinMs },
   async ({ database, make }) => {
     const app = await start(database)
-    const { articleId, talkId } = await furnish(app)
+    const { articleId, talkId } = await seedOwnerless(app)
     await make(app)
     const { token, id } = (await app.call(contract.login, { body: owner })).result
     const article = (await app.call(getArticleById, { params: { id: articleId } })).result
@@ -122,7 +122,7 @@ it.each(testDatabases)(
   { timeout: startWithinMs },
   async database => {
     const app = await start(database)
-    const { talkId } = await furnish(app)
+    const { talkId } = await seedOwnerless(app)
     await app.call(contract.register, { body: { ...owner, nick_name: '' } })
     await expect(app.app.accounts.createOwner(owner)).rejects.toThrow('已经有人用了')
     expect((await app.call(blogGetTalkById, { params: { id: talkId } })).result.user_id).toBe(0)

@@ -2,7 +2,7 @@ import type { Kysely, RawBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabases } from '../../testing/databases.ts'
 import type { Db } from './db.ts'
-import { keepListQuery, keepQuery, type Place } from './kept-query.ts'
+import { type Param, prepareListQuery, prepareQuery } from './prepared-query.ts'
 
 describe.each(testDatabases)('kept queries on $name', { timeout: 60_000 }, database => {
   let db: Db
@@ -24,15 +24,15 @@ describe.each(testDatabases)('kept queries on $name', { timeout: 60_000 }, datab
   afterAll(() => db.close())
 
   it('answers each asking with its own values, beside the ones that stay', async () => {
-    const find = keepQuery(query, (place: Place<{ text: string; limit: number }>) =>
+    const find = prepareQuery(query, (param: Param<{ text: string; limit: number }>) =>
       query
         .selectFrom('note')
         .select('id')
         .where('id', '>', 1)
-        .where('text', '=', place('text'))
+        .where('text', '=', param('text'))
         .where('text', '!=', '甲')
         .orderBy('id')
-        .limit(place('limit')),
+        .limit(param('limit')),
     )
     const asked = [
       { text: '乙', limit: 9 },
@@ -44,7 +44,7 @@ describe.each(testDatabases)('kept queries on $name', { timeout: 60_000 }, datab
   })
 
   it('asks for lists of any length, and nothing for an empty one', async () => {
-    const find = keepListQuery(query, (ids: RawBuilder<number>[]) =>
+    const find = prepareListQuery(query, (ids: RawBuilder<number>[]) =>
       query.selectFrom('note').select('text').where('id', 'in', ids).orderBy('id'),
     )
     const texts = async (ids: number[]) => (await find(ids)).map(row => row.text).join('')

@@ -1,24 +1,24 @@
 import { type Compilable, type RawBuilder, sql } from 'kysely'
 import type { Db } from './db.ts'
 
-/** Stands in a query for a value that comes with each asking: `where('id', '=', place('id'))`. */
-export type Place<Given> = <Name extends keyof Given>(name: Name) => RawBuilder<Given[Name]>
+/** Stands in a query for a value that comes with each asking: `where('id', '=', param('id'))`. */
+export type Param<Given> = <Name extends keyof Given>(name: Name) => RawBuilder<Given[Name]>
 
 /**
  * A query that is built and compiled once and asked with other values each time. For the few of every page: Kysely's
  * building of one takes about as long as SQLite's answer from an index.
  */
-export function keepQuery<Given, Row>(
+export function prepareQuery<Given, Row>(
   query: Db['query'],
-  build: (place: Place<Given>) => Compilable<Row>,
+  build: (param: Param<Given>) => Compilable<Row>,
 ): (given: Given) => Promise<Row[]> {
   const names = new Map<unknown, keyof Given>()
-  const place: Place<Given> = <Name extends keyof Given>(name: Name) => {
+  const param: Param<Given> = <Name extends keyof Given>(name: Name) => {
     const mark = { name }
     names.set(mark, name)
     return sql<Given[Name]>`${mark}`
   }
-  const compiled = build(place).compile()
+  const compiled = build(param).compile()
   return async given => {
     const parameters = compiled.parameters.map(value => {
       const name = names.get(value)
@@ -32,16 +32,16 @@ export function keepQuery<Given, Row>(
  * The same for a list of values: one query is kept for each length that was asked, so that lists should be bounded (a
  * page holds at most a hundred rows). An empty list asks nothing.
  */
-export function keepListQuery<Value, Row>(
+export function prepareListQuery<Value, Row>(
   query: Db['query'],
-  build: (places: RawBuilder<Value>[]) => Compilable<Row>,
+  build: (params: RawBuilder<Value>[]) => Compilable<Row>,
 ): (values: readonly Value[]) => Promise<Row[]> {
   const byLength = new Map<number, (values: readonly Value[]) => Promise<Row[]>>()
   return async values => {
     if (values.length === 0) return []
     const kept =
       byLength.get(values.length) ??
-      keepQuery(query, (place: Place<readonly Value[]>) => build(values.map((_, at) => place(at))))
+      prepareQuery(query, (param: Param<readonly Value[]>) => build(values.map((_, at) => param(at))))
     byLength.set(values.length, kept)
     return kept(values)
   }
