@@ -1,7 +1,9 @@
+import type { PublicUser } from '@xiaolou/contract/user'
 import { isRecord } from './is-record.ts'
 import { showNotice } from './notice.ts'
-import type { Session, SessionUser } from './session.ts'
 import { isStored, readStored, storageKey, writeStored } from './storage.ts'
+
+export type Session = { readonly token: string; readonly user: PublicUser }
 
 /** What is kept under `userState`, by the names that other front ends read; `token` and `userInfo` are sealed. */
 type KeptState = {
@@ -99,7 +101,7 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 const isKeptState = (value: unknown): value is KeptState =>
   isRecord(value) && isText(value.token) && isText(value.userInfo)
 
-const isUser = (value: unknown): value is SessionUser =>
+const isUser = (value: unknown): value is PublicUser =>
   isRecord(value) &&
   typeof value.id === 'number' &&
   (value.role === 1 || value.role === 2) &&

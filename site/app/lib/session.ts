@@ -3,11 +3,11 @@ import type { Call } from '@xiaolou/contract/kit/route'
 import type { PublicUser } from '@xiaolou/contract/user'
 import { isRecord } from './is-record.ts'
 import { isRefusal } from './is-refusal.ts'
+import type { Session } from './session-store.ts'
 import { isStored, readStored, storageKey, writeStored } from './storage.ts'
 import { createStore, useStore } from './store.ts'
 
 export type SessionUser = PublicUser
-export type Session = { readonly token: string; readonly user: SessionUser }
 
 const current = createStore<Session | undefined>(undefined)
 let restoring: Promise<void> | undefined

@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { createChatStore } from './chat.store.ts'
 import { type Committed, createTurnQueue, createTurnRunner, type Operation, type Turn } from './chat.turn.ts'
 import { type ChatViewDeps, eventsOf } from './chat.view.ts'
-import { createWrites, type WriteDeps } from './chat.write.ts'
+import { createWrites, type NewMessage, type SentMessage, type WriteDeps } from './chat.write.ts'
 
 /**
  * Published on the bus after each commit: JSON of `ChatAppended`, everything from `fromSeq` to `toSeq`. `events` is left out
@@ -16,16 +16,6 @@ import { createWrites, type WriteDeps } from './chat.write.ts'
  */
 export const chatTopic = 'chat'
 export type ChatAppended = { fromSeq: number; toSeq: number; events?: ChatEvent[] }
-
-export type SentMessage = { id: number; seq: number; isDuplicate: boolean; isGone: boolean }
-export type NewMessage = {
-  userId: number
-  content: string
-  contentType: 'text' | 'image'
-  nonce?: string | undefined
-  replyTo?: number | undefined
-  mentionIds: readonly number[]
-}
 
 export type ChatLogDeps = WriteDeps &
   Omit<ChatViewDeps, 'store'> & {

@@ -3,7 +3,6 @@ import type { Actor } from '@xiaolou/contract/kit/handler'
 import { limits } from '@xiaolou/contract/limits'
 import { notifyType } from '@xiaolou/contract/notify'
 import type { Db } from '../../platform/db/db.ts'
-import type { NewMessage, SentMessage } from './chat.log.ts'
 import { createAuditStore } from './chat.moderation-store.ts'
 import { moderatorOf, requireAdministrator, requireRecallable } from './chat.rules.ts'
 import { createChatPictureStore } from './chat.store.ts'
@@ -34,6 +33,16 @@ export type WriteDeps = {
 const aboutPerQuery = 500
 /** By what notices of a message go when it does. */
 export const aboutOf = (messageId: number) => `chat-${messageId}`
+
+export type SentMessage = { id: number; seq: number; isDuplicate: boolean; isGone: boolean }
+export type NewMessage = {
+  userId: number
+  content: string
+  contentType: 'text' | 'image'
+  nonce?: string | undefined
+  replyTo?: number | undefined
+  mentionIds: readonly number[]
+}
 
 type Body = { content: string; picture: string; mentionIds: number[] }
 

@@ -11,7 +11,8 @@ import { browserCall } from '~/lib/api.ts'
 import { greetingText } from '~/lib/greeting.ts'
 import { isRefusal } from '~/lib/is-refusal.ts'
 import { showNotice, showRefusal } from '~/lib/notice.ts'
-import { type Session, setSession } from '~/lib/session.ts'
+import { setSession } from '~/lib/session.ts'
+import type { Session } from '~/lib/session-store.ts'
 import {
   forgetLoginForm,
   keepLoginForm,
