@@ -24,6 +24,7 @@ const commands = {
   check: { program: 'scripts/check.ts', packages: 'all' },
   test: { program: 'scripts/test.ts', packages: 'all' },
   'test:night': { program: 'scripts/test.ts', packages: 'all', arguments: ['--night'] },
+  'test:faults': { program: 'scripts/faults.ts', packages: 'all' },
   bench: { program: 'bench/run.ts', packages: 'all', isBuilt: true },
   chaos: { program: 'e2e/chaos/run.ts', packages: 'all', isBuilt: true },
   import: { program: 'server/src/import.ts', packages: 'run' },

@@ -1,0 +1,118 @@
+import { spawnSync } from 'node:child_process'
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { root, type Suite, vitest } from './check-steps.ts'
+import { readReport, type VitestReport } from './count.ts'
+import { type Fault, readFaults, wantedOf } from './fault-list.ts'
+import { findChromium, findHeadlessShell } from './find-browser.ts'
+
+/** What the fast tests find the longer ones do, which are the same tests and more. */
+const suite: Suite = 'fast'
+const folder = mkdtempSync(join(tmpdir(), 'xiaolou-faults-'))
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
+
+/** `npm run test:faults [-- 3 7-9]`: puts each fault of docs/faults.md into a copy of the tree; its tests have to turn red. */
+const all = readFaults(readFileSync(join(root, 'docs/faults.md'), 'utf8'))
+const isWanted = wantedOf(process.argv.slice(2))
+const faults = all.filter(({ number }) => isWanted(number))
+copyTree()
+
+const files = [...new Set(faults.flatMap(({ tests }) => tests))]
+const kinds = [files.filter(isJourney), files.filter(file => !isJourney(file))].filter(
+  ({ length }) => length > 0,
+)
+const isWhole = kinds.every(kind => run(kind)?.success === true)
+if (!isWhole) console.log('没有错处的时候，测试也不全是绿的：下面的结果作不得数')
+
+const unseen: Fault[] = []
+for (const fault of faults) {
+  const found = tryFault(fault)
+  if (found === undefined) unseen.push(fault)
+  console.log(
+    `${found === undefined ? '✗ 没有被发现' : '✓'} ${fault.number}. ${fault.title}${found ? `：${found}` : ''}`,
+  )
+}
+console.log(`${faults.length - unseen.length} 处被发现，${unseen.length} 处没有`)
+process.exitCode = unseen.length === 0 && isWhole ? 0 : 1
+
+/** The test that turned red first, by name; undefined when none did. Throws where the text is not there once. */
+function tryFault({ file, before, after, tests }: Fault): string | undefined {
+  const path = join(folder, file)
+  const text = readFileSync(path, 'utf8')
+  if (text.split(before).length !== 2) throw new Error(`${file} 里要有而且只有一处：\n${before}`)
+  writeFileSync(
+    path,
+    text.replace(before, () => after),
+  )
+  try {
+    return run(tests)
+      ?.testResults.flatMap(({ assertionResults }) => assertionResults)
+      .find(({ status }) => status === 'failed')?.fullName
+  } finally {
+    writeFileSync(path, text)
+  }
+}
+
+function run(tests: readonly string[]): VitestReport | undefined {
+  const reportFile = join(folder, 'report.json')
+  rmSync(reportFile, { force: true })
+  if (tests.some(isJourney)) build()
+  const projects = tests.some(isJourney) ? ['e2e'] : ['unit', 'server']
+  const chromium = findHeadlessShell() ?? findChromium()
+  const environment = chromium ? { CHROMIUM_PATH: chromium } : {}
+  const step = vitest({ name: '', suite, projects, reportFile, environment })
+  spawnSync(step.file, [...step.arguments, ...tests], { cwd: folder, env: step.environment, stdio: 'ignore' })
+  return readReport(reportFile)
+}
+
+function isJourney(test: string): boolean {
+  return test.startsWith('e2e/') && !test.startsWith('e2e/chaos/')
+}
+
+function build() {
+  const program = join(folder, 'node_modules/@react-router/dev/bin.cjs')
+  const environment = { ...process.env, NODE_ENV: 'production' }
+  const { status } = spawnSync(process.execPath, [program, 'build'], {
+    ...{ cwd: join(folder, 'site'), env: environment, stdio: 'ignore' },
+  })
+  if (status !== 0) throw new Error('网站没有构建成。')
+}
+
+/** What git knows, as it is now; installed packages are linked, but for the project's own, which are links already. */
+function copyTree() {
+  const { stdout } = spawnSync('git', ['ls-files', '-z'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  for (const file of stdout.split('\0').filter(name => name !== '' && existsSync(join(root, name)))) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    copyFileSync(join(root, file), join(folder, file))
+  }
+  const packages = 'node_modules'
+  mkdirSync(join(folder, packages))
+  for (const name of readdirSync(join(root, packages)))
+    if (!name.startsWith('.') && name !== '@xiaolou')
+      symlinkSync(join(root, packages, name), join(folder, packages, name))
+  cpSync(join(root, packages, '@xiaolou'), join(folder, packages, '@xiaolou'), {
+    ...{ recursive: true, verbatimSymlinks: true },
+  })
+  for (const part of readdirSync(root)) {
+    const own = join(part, packages)
+    if (part !== packages && existsSync(join(root, own)) && existsSync(join(folder, part)))
+      symlinkSync(join(root, own), join(folder, own))
+  }
+}
