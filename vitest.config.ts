@@ -57,7 +57,8 @@ export default defineConfig({
           pool: 'forks',
           isolate: isNight,
           globalSetup: ['./e2e/support/global-setup.ts'],
-          maxWorkers: 2,
+          // A third of a journey's time is waiting: on two cores three of them go side by side.
+          maxWorkers: 3,
           testTimeout: 60_000,
           hookTimeout: 120_000,
           // A page comes alive later on a busy machine; a step that never comes still fails the test.

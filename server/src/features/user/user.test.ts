@@ -178,7 +178,9 @@ onEveryDatabase('coming and going', app => {
     const from = (address: string, username: string, given = password) =>
       app().call(contract.login, { body: { username, password: given } }, { address })
     // A sixth try of one account would wait for that account's own sake: each has a name of its own.
-    for (let at = 0; at < 299; at += 1) await from('203.0.113.9', `sprayed_${at}`, 'Qiu-feng-1')
+    for (let at = 0; at < 4; at += 1) await from('203.0.113.9', `sprayed_${at}`, 'Qiu-feng-1')
+    // The others as they are counted: hashing 300 passwords is ten seconds of the processor.
+    for (let at = 4; at < 299; at += 1) await app().platform.cache.increment('login:failed', 60_000)
     expect((await from('203.0.113.10', theirs, 'Qiu-feng-1')).code).toBe(100001)
     for (const waiting of [await from('203.0.113.9', mine), await from('203.0.113.11', theirs)]) {
       expect(waiting).toMatchObject({ status: 429, headers: { 'retry-after': '60' } })
@@ -186,7 +188,7 @@ onEveryDatabase('coming and going', app => {
     expect((await from('203.0.113.12', mine)).code).toBe(0)
     app().clock.advance(60_000)
     expect((await from('203.0.113.9', theirs)).code).toBe(0)
-  }, 120_000)
+  })
 
   it('takes nobody in while registration is closed', async () => {
     const { app: program, clock } = app()
