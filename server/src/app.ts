@@ -1,3 +1,4 @@
+import { postPath } from '@xiaolou/contract/address'
 import type { BoundRoute } from '@xiaolou/contract/kit/handler'
 import { limits } from '@xiaolou/contract/limits'
 import { articleFeature } from './features/article/article.feature.ts'
@@ -101,7 +102,7 @@ export function createApp(platform: Platform) {
     requireCookieActor: sessions.requireCookieActor,
     findRedirect: async (path: string) => {
       const slug = await articles.getSlugByOldPath(path)
-      return slug === undefined ? undefined : `/posts/${encodeURIComponent(slug)}`
+      return slug === undefined ? undefined : postPath(slug)
     },
     createImporter: articles.createImporter,
     createPageImporter: pages.createImporter,

@@ -1,3 +1,4 @@
+import { postPath } from '@xiaolou/contract/address'
 import * as contract from '@xiaolou/contract/article'
 import type { Actor } from '@xiaolou/contract/kit/handler'
 import type { Cache } from '../../platform/cache.ts'
@@ -110,7 +111,7 @@ export function createArticleTarget(db: Db) {
           row.id,
           {
             title: row.article_title,
-            address: `/posts/${encodeURIComponent(row.slug)}`,
+            address: postPath(row.slug),
             authorId: row.author_id,
             isListed: isListed(row),
           },

@@ -1,3 +1,4 @@
+import { articleListPath, postPath, screens } from '@xiaolou/contract/address'
 import type { ArticleStore } from './article.store.ts'
 import type { Names } from './article.view.ts'
 
@@ -65,21 +66,21 @@ export function createFeedSource(deps: FeedSourceDeps) {
     async findAddresses() {
       const articles = await store.findNewest({ limit: maxAddresses, offset: 0 })
       const lists = [
-        ...(await categories.findAll()).map(row => ({ ...row, kind: 'category' })),
-        ...(await tags.findAll()).map(row => ({ ...row, kind: 'tag' })),
+        ...(await categories.findAll()).map(row => ({ ...row, kind: 'category' as const })),
+        ...(await tags.findAll()).map(row => ({ ...row, kind: 'tag' as const })),
       ]
       return [
-        ...['/home', '/archives', '/category', '/tag'].map(path => ({
+        ...[screens.home, screens.archives, screens.categories, screens.tags].map(({ path }) => ({
           path,
           changedAtMs: articles[0]?.updatedAt,
         })),
         ...articles.map(({ slug, updatedAt }) => ({
-          path: `/posts/${encodeURIComponent(slug)}`,
+          path: postPath(slug),
           changedAtMs: updatedAt,
         })),
         ...lists
           .filter(list => list.article_count > 0)
-          .map(list => ({ path: `/articleList?type=${list.kind}&id=${list.id}`, changedAtMs: undefined })),
+          .map(list => ({ path: articleListPath({ type: list.kind, id: list.id }), changedAtMs: undefined })),
       ]
     },
   }

@@ -1,3 +1,4 @@
+import { chatPath } from '@xiaolou/contract/address'
 import { refusal } from '@xiaolou/contract/errors'
 import type { Actor } from '@xiaolou/contract/kit/handler'
 import { limits } from '@xiaolou/contract/limits'
@@ -80,7 +81,7 @@ export function createWrites(deps: WriteDeps) {
       type: notifyType.admin,
       to_id: sent.id,
       message,
-      address: `/chat?id=${sent.id}`,
+      address: chatPath(sent.id),
       about: aboutOf(sent.id),
     }))
     turn.afterCommit(await deps.notify(turn.db, notices))

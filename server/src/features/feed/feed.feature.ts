@@ -1,3 +1,4 @@
+import { articleListPath, screens } from '@xiaolou/contract/address'
 import type { SiteSettings } from '@xiaolou/contract/site'
 import type { Document, Feature, FeatureManifest, SiteAddress } from '../../platform/feature.ts'
 
@@ -53,8 +54,11 @@ async function renderFeed(deps: FeedDeps, scope: FeedScope, format: Format) {
   const settings = await deps.getSettings()
   const folder = scope.kind === 'all' ? '' : `/feeds/${scope.kind}/${scope.id}`
   const home =
-    scope.kind === 'all' ? `${siteUrl}/home` : `${siteUrl}/articleList?type=${scope.kind}&id=${scope.id}`
-  const author = { name: xmlSafe(settings.owner_name || settings.blog_name), link: `${siteUrl}/home` }
+    siteUrl + (scope.kind === 'all' ? screens.home.path : articleListPath({ type: scope.kind, id: scope.id }))
+  const author = {
+    name: xmlSafe(settings.owner_name || settings.blog_name),
+    link: siteUrl + screens.home.path,
+  }
   const feed = new Feed({
     id: home,
     link: home,

@@ -1,3 +1,4 @@
+import { linksPath } from '@xiaolou/contract/address'
 import { refusal } from '@xiaolou/contract/errors'
 import { cleanName } from '@xiaolou/contract/grapheme'
 import { refuseField, type SignedIn } from '@xiaolou/contract/kit/handler'
@@ -20,7 +21,7 @@ export type LinkChangeDeps = {
 }
 
 /** The screen of friend links shows applicants theirs and is where the owner looks. */
-const linkNotice = { type: notifyType.admin, address: '/link/list' } as const
+const linkNotice = { type: notifyType.admin, address: linksPath() } as const
 
 /** By what notices of an application go when its applicant does. */
 const aboutLink = (id: number) => `link-${id}`

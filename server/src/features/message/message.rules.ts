@@ -1,3 +1,4 @@
+import { messagePath } from '@xiaolou/contract/address'
 import type { Actor } from '@xiaolou/contract/kit/handler'
 import { normaliseText } from '../../platform/db/text-index.ts'
 
@@ -43,7 +44,7 @@ export function holdsModeratedWord(texts: readonly string[], words: readonly str
 }
 
 /** Where a message opens. */
-export const messageAddress = (id: number) => `/message/detail?id=${id}`
+export const messageAddress = messagePath
 
 /** By what notices of a message go when its author does. */
 export const aboutMessage = (id: number) => `message-${id}`

@@ -1,3 +1,4 @@
+import { photosPath } from '@xiaolou/contract/address'
 import * as contract from '@xiaolou/contract/photo'
 import type { FeatureManifest } from '../../platform/feature.ts'
 import { type PhotoDeps, photoRoutes } from './photo.routes.ts'
@@ -25,7 +26,7 @@ export const photoFeature: FeatureManifest<PhotoDeps> = {
       if (shown.length === 0) return []
       return [
         { path: '/photoAlbum', changedAtMs: Math.max(...shown.map(album => album.updatedAt)) },
-        ...shown.map(album => ({ path: `/photos?id=${album.id}`, changedAtMs: album.updatedAt })),
+        ...shown.map(album => ({ path: photosPath(album.id), changedAtMs: album.updatedAt })),
       ]
     },
   }),

@@ -1,3 +1,4 @@
+import { screens } from '@xiaolou/contract/address'
 import type { SiteSettings } from '@xiaolou/contract/site'
 import * as contract from '@xiaolou/contract/site'
 import type { Cache } from '../../platform/cache.ts'
@@ -24,7 +25,7 @@ function manifestDocument(getSettings: () => Promise<SiteSettings>): Document {
         short_name: blog_name,
         description: site_description || personal_say,
         lang: 'zh-CN',
-        start_url: '/home',
+        start_url: screens.home.path,
         scope: '/',
         display: 'minimal-ui',
         background_color: ground,

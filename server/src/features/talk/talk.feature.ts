@@ -1,3 +1,4 @@
+import { talkPath } from '@xiaolou/contract/address'
 import type { Actor } from '@xiaolou/contract/kit/handler'
 import type { SiteSettings } from '@xiaolou/contract/site'
 import * as contract from '@xiaolou/contract/talk'
@@ -73,7 +74,7 @@ export function createTalkTarget(db: Db) {
       return new Map(
         readable.map(({ id, title, user_id }) => [
           id,
-          { title, address: `/talk?id=${id}`, authorId: user_id },
+          { title, address: talkPath({ id }), authorId: user_id },
         ]),
       )
     },

@@ -1,3 +1,4 @@
+import { talkPath } from '@xiaolou/contract/address'
 import type { Actor } from '@xiaolou/contract/kit/handler'
 import { limits } from '@xiaolou/contract/limits'
 import { talkStatus } from '@xiaolou/contract/talk'
@@ -40,7 +41,7 @@ export function titleOf(plainText: string): string {
 export const htmlVersion = 1
 
 /** Where the talks of a tag are listed. */
-const tagAddress = (tag: string) => `/talk?tag=${encodeURIComponent(tag)}`
+const tagAddress = (tag: string) => talkPath({ tag })
 
 /** The columns that rendering fills. */
 type RenderedTalk = {
