@@ -104,8 +104,8 @@ export const applyComment = route({
     /** The comment of the thread that is answered (first level or a reply). */
     to_comment_id: v.nullish(bodyId),
     /**
-     * The user who is answered, as front ends of the family name him (0 for a guest): without `to_comment_id` his newest
-     * comment of the thread is; the first-level one where he wrote none.
+     * The user who is answered, as front ends of the family name them (0 for a guest): without `to_comment_id` their newest
+     * comment of the thread is; the first-level one where they wrote none.
      */
     to_id: v.nullish(v.union([v.literal(0), v.literal('0'), v.literal(''), bodyId])),
     ...guest,

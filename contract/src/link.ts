@@ -54,7 +54,7 @@ export const link = v.object({
   site_desc: v.string(),
   site_avatar: v.string(),
   url: v.string(),
-  /** The caller's own id where the link is his, else 0: by it front ends of the family offer to edit it. */
+  /** The caller's own id where the link is theirs, else 0: by it front ends of the family offer to edit it. */
   user_id: v.number(),
 })
 export type Link = v.InferOutput<typeof link>

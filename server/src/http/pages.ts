@@ -1,10 +1,11 @@
 import { ApiError } from '@xiaolou/contract/kit/envelope'
 import type { Call } from '@xiaolou/contract/kit/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Document } from '../platform/feature.ts'
 import { encodingFor } from './compress.ts'
 import { mustAsk, type PageCache, type Render } from './page-cache.ts'
 import { type PageTarget, passOn, readPageTarget } from './page-key.ts'
-import type { Document, HttpParts, RenderPage } from './parts.ts'
+import type { HttpParts, RenderPage } from './parts.ts'
 import { dataPolicy, hashSource, pagePolicy } from './security-headers.ts'
 import { renderAnswer, renderPage } from './ssr.ts'
 

@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Bus } from '../platform/bus.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { Document } from '../platform/feature.ts'
 import type { LiveFeature } from '../platform/live.ts'
 import type { BodyPace } from './file-intake.ts'
 import type { SentFile } from './send-file.ts'
@@ -22,15 +23,6 @@ export type RenderedAnswer = {
   headers: Headers
   body: Buffer
   scripts: readonly string[]
-}
-
-/** A text of the site at an address of its own (feeds, sitemap, robots); `path` may hold `:params`. */
-export type Document = {
-  readonly path: string
-  produce(input: {
-    params: Record<string, string>
-    url: URL
-  }): Promise<{ body: string; contentType: string; status?: number } | undefined>
 }
 
 /** One stored file. */

@@ -31,7 +31,7 @@ const isOurs = (name: string) => /^(?:uploads|backups|xiaolou\.sqlite.*|server\.
 
 /**
  * Leaves the data folder, and what the program itself keeps in it, to the user that runs the program: what an older version
- * or a copy left open to everybody on the machine. Songs, and whatever else the owner keeps there, are his own. Throws
+ * or a copy left open to everybody on the machine. Songs, and whatever else the owner keeps there, are their own. Throws
  * where something is another user's.
  */
 export async function closeData(dataDir: string): Promise<void> {

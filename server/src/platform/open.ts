@@ -32,7 +32,7 @@ const cacheEntries = 200_000
 const keptBackups = 5
 const backupName = /^before-migration-.+\.sqlite$/
 
-/** Their names tell the time, so that the newest stand last. Copies that the owner made himself are never touched. */
+/** Their names tell the time, so that the newest stand last. Copies that the owner made are never touched. */
 async function pruneBackups(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter(name => backupName.test(name)).sort()
   for (const name of names.slice(0, -keptBackups)) await rm(join(folder, name), { force: true })

@@ -73,7 +73,7 @@ type Answered = { id: number; parent_id: number; from_id: number; createdAt: num
 
 /**
  * Which comment of a thread (the first-level one and its shown replies) is answered: the one that is named; else the newest
- * by the user `to_id` (0: by a guest), as front ends of the family name him; else the first-level one. Nothing where a
+ * by the user `to_id` (0: by a guest), as front ends of the family name them; else the first-level one. Nothing where a
  * comment is named that is not there.
  */
 export function answeredIn<T extends Answered>(

@@ -60,7 +60,7 @@ export function createComments(deps: Pick<CommentDeps, 'db' | 'targets' | 'remov
       await removeTraces(deps, inner, gone)
     },
 
-    /** Of fragments those that name a comment which the actor may not read: it, or where it stands, is not for him. */
+    /** Of fragments those that name a comment which the actor may not read: it, or where it stands, is not for them. */
     async findHidden(about: readonly string[], actor: Actor): Promise<string[]> {
       const ids = about.flatMap(fragment => idOfFragment(fragment) ?? [])
       const comments = await store.findComments(ids)

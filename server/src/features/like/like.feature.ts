@@ -57,7 +57,7 @@ export function createLikes(deps: { db: Db; clock: Clock; targets: Record<LikeTy
     remove: (inner: Db, type: LikeType, ids: readonly number[]) =>
       createLikeStore(inner).removeAllOf(type, ids),
 
-    /** When an account is deleted: nobody knows any more who liked, and nothing counts him. */
+    /** When an account is deleted: nobody knows any more who liked, and nothing counts them. */
     async forget(inner: Db, userId: number) {
       for (const { type, for_id } of await createLikeStore(inner).removeAllBy(`user:${userId}`)) {
         const kind = likeTypes.find(known => known === type)

@@ -27,7 +27,7 @@ export function addressOfSite(url: string): string {
   return host + withoutEnd(parsed.pathname, '/') + parsed.search
 }
 
-/** An applicant changes only the application that is his own. */
+/** An applicant changes only the application that is their own. */
 export function canEdit(actor: Actor, link: { user_id: number }): boolean {
   return actor.kind !== 'visitor' && link.user_id === actor.userId
 }

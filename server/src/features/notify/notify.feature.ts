@@ -27,7 +27,7 @@ type NotifyRouteDeps = Pick<NotifyDeps, 'bus' | 'timeZone'> & {
   findHidden: (userId: number) => Promise<readonly string[]>
 }
 
-/** A user's own notifications; whose they are is decided by the token alone, what they tell by what he may read now. */
+/** A user's own notifications; whose they are is decided by the token alone, what is said by what the user may read now. */
 function notifyRoutes(deps: NotifyRouteDeps): BoundRoute[] {
   const { store, findHidden, bus, timeZone } = deps
   return [

@@ -126,7 +126,7 @@ export function createNotifyStore(db: Db) {
     findAllOf: (user_id: number, hidden: readonly string[]) =>
       seenBy(user_id, hidden).selectAll().orderBy('id').execute(),
 
-    /** What he was told as an administrator: applications, comments that wait. */
+    /** What the user was told as an administrator: applications, comments that wait. */
     async deleteOwnersOf(user_id: number) {
       await query
         .deleteFrom('notification')

@@ -98,7 +98,7 @@ export function siteRoutes(deps: SiteDeps): BoundRoute[] {
       return true
     }),
 
-    // Not the kept copy: the owner sees at once what he has saved.
+    // Not the memo: the owner sees at once what was saved.
     bind(
       contract.getSettings,
       async () => (await store.getSettings())?.settings ?? v.parse(contract.siteSettings, {}),

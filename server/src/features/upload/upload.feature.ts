@@ -54,7 +54,7 @@ export function createUserPictures(deps: UserPictureDeps) {
 
   const receive = async (file: Uint8Array, actor: SignedIn) => {
     requireTakenFormat(file)
-    // The owner fills albums; the disk is his own.
+    // The owner fills albums; the disk is their own.
     if (actor.kind === 'administrator') return keep(file, actor.userId, imageWork.owner)
     await requireOldEnough(actor.userId)
     const day = wireTime(clock.now(), timeZone).slice(0, 10)

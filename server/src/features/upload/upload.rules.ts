@@ -24,7 +24,7 @@ export type ImageWork = {
 
 export const imageWork = {
   guest: { lane: 'guest', maxSeconds: 2 },
-  /** He fills albums, on a small box, and nobody but he waits for it. */
+  /** The owner fills albums, on a small box, and nobody else waits for it. */
   owner: { lane: 'owner', maxSeconds: 20 },
   /** Pictures of the owner's own folder, brought in by a command: an animation takes what it takes. */
   folder: { lane: 'owner', maxSeconds: 0, takesSvg: true },

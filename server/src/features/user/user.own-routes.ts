@@ -16,7 +16,7 @@ import { createUserStore } from './user.store.ts'
 export function ownAccountRoutes(deps: AccountDeps): BoundRoute[] {
   const { db, users, sessions, throttle, bus, clock, timeZone, getSettings } = deps
 
-  /** The user, once he has shown that he still knows the password; guessing here waits like guessing at the door. */
+  /** The user, once the password was given again; guessing here waits as it does when signing in. */
   const requireOwner = async ({ userId, sessionId }: SignedIn, password: string, { address }: Visitor) => {
     const user = await users.getById(userId)
     if (!user) throw refusal('signedOut')

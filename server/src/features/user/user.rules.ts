@@ -50,7 +50,7 @@ export async function requireGuestName({ users, getSettings }: NameDeps, name: s
   requireFreeName(name, [...administrators, (await getSettings()).owner_name])
 }
 
-/** The name a guest asked for, or an invented one; throws when it is not his to take. */
+/** The name a guest asked for, or an invented one; throws when it is not theirs to take. */
 export async function guestNickName(deps: NameDeps, asked: string): Promise<string> {
   if (asked === '') return inventNickName()
   await requireGuestName(deps, asked)

@@ -46,7 +46,7 @@ export function createSessions(deps: { store: SessionStore; cache: Cache; bus: B
   const touch = async (session: { id: number; createdAt: number }) => {
     const nowMs = clock.now()
     if (!(await cache.add(`session:seen:${session.id}`, '1', touchEveryMs))) return
-    // When somebody was last seen is no reason to refuse him: with a full disk, reading goes on.
+    // When somebody was last seen is no reason to refuse them: with a full disk, reading goes on.
     await store
       .touchSession(session.id, { lastSeenAt: nowMs, expiresAt: expiryOf(session.createdAt, nowMs) })
       .catch(() => undefined)

@@ -33,13 +33,13 @@ export function createAccounts(deps: AccountDeps) {
       nick_name: nick_name || settings.owner_name || '楼主',
       password_hash: await hashPassword(password),
       role: role.administrator,
-      // Until he chooses another, he has the face that the site shows as his.
+      // Until another is chosen, the avatar that the site shows as the owner's.
       avatar: ownPictureAddress.test(settings.blog_avatar) ? settings.blog_avatar : '',
       nowMs: clock.now(),
     }
   }
 
-  /** Adds the owner and gives him what was written before; throws when the name is taken. */
+  /** Adds the owner and gives them what was written before; throws when the name is taken. */
   const addOwner = async (inner: Db, { avatar, ...user }: NewOwner) => {
     const store = createUserStore(inner)
     const id = await store.tryAddUser(user)

@@ -6,7 +6,7 @@ import { foldUsername } from './user.store.ts'
 
 const freeTries = 5
 const firstWaitMs = 5_000
-// Nobody can be locked out of his own account for longer than this at a time.
+// Nobody can be locked out of their own account for longer than this at a time.
 const longestWaitMs = 15 * 60_000
 const rememberTriesMs = 24 * 60 * 60_000
 const hourMs = 60 * 60_000
@@ -30,7 +30,7 @@ type Try = { readonly bucket: string; readonly place: Place }
  * than one after another; whether the account exists makes no difference, in words or in work.
  *
  * Tries are counted by account. From a place where the account was signed in to within 30 days they are counted by that
- * place, and in an open session by the session: whoever guesses elsewhere locks nobody out of his own house.
+ * place, and in an open session by the session: whoever guesses elsewhere locks nobody out of their own account.
  */
 export function createThrottle(deps: {
   cache: Cache
@@ -67,7 +67,7 @@ export function createThrottle(deps: {
   }
 
   return {
-    /** A try at the door. Throws 429 while it has to wait. */
+    /** A try to sign in. Throws 429 while it has to wait. */
     async takeTry(username: string, addressKey: string): Promise<Try> {
       const place = { username: foldUsername(username), addressKey }
       const isKnown = await places.isKnown(place, clock.now() - rememberPlaceMs)
@@ -77,7 +77,7 @@ export function createThrottle(deps: {
       return { bucket, place }
     },
 
-    /** A try by who is signed in already, as when he changes his password. Throws 429 while it has to wait. */
+    /** A try by who is signed in already, as when changing the password. Throws 429 while it has to wait. */
     async takeOwnTry(username: string, addressKey: string, sessionId: number): Promise<Try> {
       const bucket = `session ${sessionId}`
       await count(bucket)
@@ -94,7 +94,7 @@ export function createThrottle(deps: {
     async forgive({ bucket, place }: Try, userId: number): Promise<void> {
       await cache.delete(`login:until:${bucket}`)
       await cache.delete(`login:tries:${bucket}`)
-      // Where he came from is no reason to refuse him: with a full disk he may still read.
+      // Where somebody came from is no reason to refuse them: with a full disk they may still read.
       await places.remember(place, { userId, nowMs: clock.now() }).catch(() => undefined)
     },
 
