@@ -23,6 +23,7 @@ import { answerBrokenRequest, createListener } from './listener.ts'
 import { describeError, loggerOptions, noteError, registerLog, requestIdOf } from './log.ts'
 import { createPageCache } from './page-cache.ts'
 import {
+  createCachedPageListener,
   createPageHandler,
   type PageParts,
   registerDocuments,
@@ -57,6 +58,7 @@ function createServerOf(parts: HttpParts, state: StopState) {
     staleAfterMs: pageStaleAfterMs,
     onError: cause => app.log.error({ err: describeError(cause) }, 'page could not be renewed'),
   })
+  const tryServe = createCachedPageListener(pages, common)
   const gate = createConnectionGate(
     parts.maxConnectionsPerAddress ?? defaultMaxConnections,
     createProxyTest(parts.trustProxy),
@@ -73,7 +75,7 @@ function createServerOf(parts: HttpParts, state: StopState) {
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength },
     serverFactory: handler => {
-      const server = createListener({ handler, gate, isStopping: () => state.isStopping })
+      const server = createListener({ handler, tryServe, gate, isStopping: () => state.isStopping })
       state.servers.add(server)
       return server
     },

@@ -9,7 +9,12 @@ import { portOf, sendRaw } from './testing/raw.ts'
 const gate = { enter: () => true, leave: () => undefined }
 
 test('the server gives nobody more time or room than the limits say', () => {
-  const server = createListener({ handler: () => undefined, gate, isStopping: () => false })
+  const server = createListener({
+    handler: () => undefined,
+    tryServe: () => false,
+    gate,
+    isStopping: () => false,
+  })
   expect([server.headersTimeout, server.requestTimeout, server.keepAliveTimeout, server.timeout]).toEqual([
     10_000, 30_000, 5_000, 60_000,
   ])

@@ -43,13 +43,15 @@ function readAbsoluteForm(req: IncomingMessage): void {
   req.headers.host = host
 }
 
-/** The bare HTTP server, with its limits. */
+/** The bare HTTP server: its limits, then cached pages, then everything else. */
 export function createListener(input: {
   handler: RequestListener
+  /** Answers what is in memory; says whether it does. */
+  tryServe: (req: IncomingMessage, res: ServerResponse) => boolean
   gate: ConnectionGate
   isStopping: () => boolean
 }): Server {
-  const { handler, gate, isStopping } = input
+  const { handler, tryServe, gate, isStopping } = input
   const server = createServer(
     {
       maxHeaderSize: serverLimits.maxHeaderBytes,
@@ -66,7 +68,7 @@ export function createListener(input: {
       if (isStopping()) res.shouldKeepAlive = false
       const isTarget = req.url?.startsWith('/') || req.url === '*'
       if (!isTarget || (req.headers.host === undefined && req.httpVersion === '1.1')) refuse(res, 400)
-      else handler(req, res)
+      else if (!tryServe(req, res)) handler(req, res)
     },
   )
   acceptUpgrades(server, handler)

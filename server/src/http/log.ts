@@ -66,15 +66,7 @@ function pathOf(request: FastifyRequest): string {
   return path.startsWith('/api') ? '/api/…' : path.slice(0, maxPathLength)
 }
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Answered from memory: such requests are only counted. */
-    isFromCache: boolean
-  }
-}
-
 function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
-  if (request.isFromCache) return
   const status = reply.raw.statusCode
   request.log[levelOf(status)](
     { method: request.method, path: pathOf(request), status, ms: Math.round(reply.elapsedTime * 10) / 10 },
@@ -83,11 +75,10 @@ function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
 }
 
 /**
- * One line per request. Pages served from memory are only counted, once a minute: a line each would cost more than the
+ * One line per request that passed through Fastify. Pages served from memory are only counted, once a minute: a line each would cost more than the
  * page.
  */
 export function registerLog(app: FastifyInstance, pages: PageCache): void {
-  app.decorateRequest('isFromCache', false)
   app.addHook('onResponse', async (request, reply) => logAnswer(request, reply))
   let before = 0
   const timer = setInterval(() => {

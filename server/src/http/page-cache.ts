@@ -31,6 +31,8 @@ export type CachedPage = {
 export type PageCache = {
   /** The cached page, or a rendering that all who ask for the key at that time share. Throws what `render` throws. */
   getOrRender(key: string, render: Render): Promise<CachedPage | Redirect>
+  /** The cached page; an old one is rendered anew behind the reader's back. */
+  find(key: string): CachedPage | undefined
   /** Whether a page is in the cache, or under way. */
   has(key: string): boolean
   /** Forgets everything; what is being rendered now will not be cached. */
@@ -135,15 +137,18 @@ export function createPageCache(options: {
     return shared
   }
 
+  const find = (key: string) => {
+    const entry = found.get(key) ?? notFound.get(key)
+    if (!entry) return undefined
+    hits += 1
+    const isStale = nowMs() - entry.madeAtMs > staleAfterMs
+    if (isStale && !rendering.has(key)) start(key, entry.render).catch(onError)
+    return entry.page
+  }
+
   return {
-    async getOrRender(key, render) {
-      const entry = found.get(key) ?? notFound.get(key)
-      if (!entry) return rendering.get(key) ?? start(key, render)
-      hits += 1
-      const isStale = nowMs() - entry.madeAtMs > staleAfterMs
-      if (isStale && !rendering.has(key)) start(key, entry.render).catch(onError)
-      return entry.page
-    },
+    find,
+    getOrRender: async (key, render) => find(key) ?? rendering.get(key) ?? start(key, render),
     has: key => found.has(key) || notFound.has(key) || rendering.has(key),
     drop() {
       generation += 1
