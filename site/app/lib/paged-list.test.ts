@@ -38,6 +38,12 @@ describe('a paged list', () => {
     expect(list.isEnd).toBe(true)
   })
 
+  it.each([[2], [3], [4]])('reads on from page %i, with which the reader began', first => {
+    const list = readAll(startList(pageOf(rowsOf(11), first)), rowsOf(11))
+    const after = rowsOf(11).slice((first - 1) * size)
+    expect(ids(list)).toEqual(after.map(({ id }) => id))
+  })
+
   it('skips nothing after a row was taken away', () => {
     const list = dropRow(startList(pageOf(rowsOf(7), 1)), 2)
     const server = rowsOf(7).filter(({ id }) => id !== 2)

@@ -12,6 +12,8 @@ export type PagedList<T extends Row> = {
   readonly rows: readonly T[]
   readonly total: number
   readonly size: number
+  /** Pages before the first that was read. */
+  readonly skipped: number
   readonly unplaced: ReadonlySet<Id<T>>
   /** Pages up to this one have nothing new. */
   readonly readThrough: number
@@ -21,22 +23,23 @@ export type PagedList<T extends Row> = {
 /** One page as the server sends it; `current` counts from 1. */
 export type Page<T> = { current: number; size: number; list: readonly T[]; total: number }
 
-/** What has been read so far is `page`, the first one. */
-export function startList<T extends Row>({ size, list, total }: Page<T>): PagedList<T> {
+/** What has been read so far is `page`: the first one, or another with which the reader begins. */
+export function startList<T extends Row>({ current, size, list, total }: Page<T>): PagedList<T> {
   return {
     rows: list,
     total,
     size,
+    skipped: current - 1,
     unplaced: new Set(),
     readThrough: 0,
-    isEnd: list.length < size || list.length >= total,
+    isEnd: list.length < size || current * size >= total,
   }
 }
 
 /** The page to ask for next: the first that can hold a row not yet here, whatever was added or taken away meanwhile. */
 export function nextPage<T extends Row>(list: PagedList<T>): number {
   const placed = list.rows.reduce((count, { id }) => count + (list.unplaced.has(id) ? 0 : 1), 0)
-  return Math.max(Math.floor(placed / list.size) + 1, list.readThrough + 1)
+  return Math.max(list.skipped + Math.floor(placed / list.size) + 1, list.readThrough + 1)
 }
 
 /** Adds a page at the end; rows that are here already are brought up to date where they stand. */
@@ -114,15 +117,21 @@ export function usePagedList<T extends Row>(
   const readMore = useCallback(async () => {
     if (isUnderWay.current) return undefined
     isUnderWay.current = true
-    const known = latest.current
+    let known = latest.current
+    let came = 0
     setIsReading(true)
     setFailure(undefined)
     try {
-      const page = await read(known ? nextPage(known) : 1)
-      const here = new Set(latest.current?.rows.map(({ id }) => id))
-      // The list as it is by now: rows may have been dropped or put while the page was on its way.
-      setList(last => (last ? addPage(last, page) : startList(page)))
-      return page.list.filter(({ id }) => !here.has(id)).length
+      // A page of which all is here already shows nothing: whoever asked for more gets the one after it.
+      do {
+        const before: number = known?.rows.length ?? 0
+        const page = await read(known ? nextPage(known) : 1)
+        known = known ? addPage(known, page) : startList(page)
+        came = known.rows.length - before
+        // The list as it is by now: rows may have been dropped or put while the page was on its way.
+        setList(last => (last ? addPage(last, page) : startList(page)))
+      } while (came === 0 && !known.isEnd)
+      return came
     } catch (error) {
       setFailure(error)
       return undefined
