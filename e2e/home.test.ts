@@ -69,7 +69,7 @@ describe('home', () => {
     await page.waitForURL('**/articleList?type=category&**')
     await page.getByRole('heading', { level: 1, name }).waitFor()
     await page.goBack()
-    const tag = page.locator('.home-entry-tags .ui-chip').first()
+    const tag = page.locator('.home-entry-meta ul .ui-chip').first()
     const tagName = await tag.innerText()
     await tag.click()
     await page.waitForURL('**/articleList?type=tag&**')

@@ -52,8 +52,7 @@ function findLacking() {
 
 /** Where the code asks first whether the browser has it. */
 const askedFirst = new Set([
-  'site/app/features/article/share-button.tsx: share',
-  'site/app/features/talk/talk-share.tsx: share',
+  'site/app/lib/use-copy.ts: share',
   'site/app/features/music/screen.ts: exitFullscreen',
 ])
 /** Functions of our own, or of the schema library, that happen to be named like a newer one of the browser. */

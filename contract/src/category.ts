@@ -5,7 +5,6 @@ import { route } from './kit/route.ts'
 import { limits } from './limits.ts'
 
 const entry = v.object({ id: v.number(), category_name: v.string(), article_count: v.number() })
-export type CategoryEntry = v.InferOutput<typeof entry>
 
 export const getCategoryDictionary = route({
   method: 'GET',

@@ -7,6 +7,7 @@ const page = ({ path }: { path: string }, file: string, options: { id?: string }
 
 const resource = 'features/resource/resource.route.tsx'
 const article = 'features/article/article.route.tsx'
+const term = 'features/term/term.route.tsx'
 
 /** One line a URL; docs/routes.md lists them and routes.test.ts compares. */
 export default [
@@ -15,8 +16,8 @@ export default [
     layout('shell/page.route.tsx', [
       page(screens.home, 'features/home/home.route.tsx'),
       page(screens.archives, 'features/archives/archives.route.tsx'),
-      page(screens.categories, 'features/category/category.route.tsx'),
-      page(screens.tags, 'features/tag/tag.route.tsx'),
+      page(screens.categories, term, { id: 'category' }),
+      page(screens.tags, term, { id: 'tag' }),
       page(screens.articleById, article, { id: 'article' }),
       page(screens.post, article, { id: 'post' }),
       page(screens.articleList, 'features/article-list/article-list.route.tsx'),

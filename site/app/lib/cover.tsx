@@ -1,37 +1,52 @@
 import type { ArticleEntry } from '@xiaolou/contract/article'
+import type { Picture } from '@xiaolou/contract/picture'
 import { Landscape } from '@xiaolou/ui/landscape'
 
-type Picture = Pick<
-  ArticleEntry,
-  'id' | 'article_cover' | 'cover_width' | 'cover_height' | 'cover_srcset' | 'cover_color'
->
-
 /**
- * An article's own picture, or a landscape painted from its id. Decorative: the title stands beside it. `sizes` says how
- * wide it is drawn, as in HTML; `isFirst` loads it at once, for it is likely the page's largest paint.
+ * A stored picture in its smaller forms, on its colour until it comes. Decorative: words stand beside it. `sizes` says
+ * how wide it is drawn, as in HTML. `load`: `lazy` as it comes near, `eager` at once, `first` before all others, for
+ * what is likely the page's largest paint.
  */
-export function Cover({
-  article,
+export function PictureImage({
+  picture,
   sizes,
-  isFirst = false,
+  load = 'lazy',
 }: {
-  article: Picture
+  picture: Picture
   sizes: string
-  isFirst?: boolean
+  load?: 'lazy' | 'eager' | 'first' | undefined
 }) {
-  if (!article.article_cover) return <Landscape seed={article.id} />
   return (
     <img
-      src={article.article_cover}
-      srcSet={article.cover_srcset || undefined}
+      src={picture.url}
+      srcSet={picture.srcset || undefined}
       sizes={sizes}
-      width={article.cover_width || undefined}
-      height={article.cover_height || undefined}
+      width={picture.width || undefined}
+      height={picture.height || undefined}
       alt=""
-      loading={isFirst ? 'eager' : 'lazy'}
-      fetchPriority={isFirst ? 'high' : undefined}
+      loading={load === 'lazy' ? 'lazy' : 'eager'}
+      fetchPriority={load === 'first' ? 'high' : undefined}
       decoding="async"
-      style={article.cover_color ? { backgroundColor: article.cover_color } : undefined}
+      style={picture.color ? { backgroundColor: picture.color } : undefined}
     />
   )
+}
+
+type CoverFields = Pick<
+  ArticleEntry,
+  'article_cover' | 'cover_width' | 'cover_height' | 'cover_srcset' | 'cover_color'
+>
+
+/** An article's own picture; its `url` is empty where it has none. */
+export const coverPicture = (article: CoverFields): Picture => ({
+  url: article.article_cover,
+  width: article.cover_width,
+  height: article.cover_height,
+  srcset: article.cover_srcset,
+  color: article.cover_color,
+})
+
+/** A cover, or a landscape painted from the id of what has none. */
+export function Cover({ id, picture, ...image }: { id: number } & Parameters<typeof PictureImage>[0]) {
+  return picture.url ? <PictureImage picture={picture} {...image} /> : <Landscape seed={id} />
 }

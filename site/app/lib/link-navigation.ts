@@ -31,9 +31,14 @@ export function useLinkNavigation(pages: readonly { path: string }[]): void {
 function isPlainClick(event: MouseEvent, link: HTMLAnchorElement): boolean {
   return (
     !event.defaultPrevented &&
-    event.button === 0 &&
-    !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) &&
+    isPlainPress(event) &&
     (link.target === '' || link.target === '_self') &&
     !link.hasAttribute('download')
   )
 }
+
+type Press = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>
+
+/** A press of the main button without a key that asks for another tab, another window or a file. */
+export const isPlainPress = ({ button, metaKey, ctrlKey, shiftKey, altKey }: Press): boolean =>
+  button === 0 && !(metaKey || ctrlKey || shiftKey || altKey)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { relativeTimeText, wireTimeMs } from './time.ts'
+import { datedTimeText, relativeTimeText, wireTimeMs } from './time.ts'
 
 it.each([
   [0, '刚刚'],
@@ -24,4 +24,17 @@ it.each([
   ['2026-11-21 08:00:00', '', '2026-11-21T00:00:00Z'],
 ])('%s on a site that says %j was at %s', (time, moment, at) => {
   expect(wireTimeMs(time, moment)).toBe(Date.parse(at))
+})
+
+it.each([
+  [15_000, '15 秒前'],
+  [-60_000, '刚刚'],
+  [3_600_000, '1 小时前'],
+  [29 * 86_400_000, '29 天前'],
+  [30 * 86_400_000, '2026-05-01'],
+  [900 * 86_400_000, '2026-05-01'],
+  [Number.NaN, '2026-05-01'],
+])('%i ms later it is %s', (agoMs, text) => {
+  const atMs = 1_800_000_000_000
+  expect(datedTimeText({ time: '2026-05-01 08:00:00', atMs, nowMs: atMs + agoMs })).toBe(text)
 })

@@ -6,6 +6,15 @@ const dayMs = 86_400_000
 /** From here on seconds are counted. */
 const justNowMs = 10_000
 
+/** Days after which "so many days ago" says less than the date. */
+const datedAfterMs = 30 * dayMs
+
+/** How long ago `time` was for the first month, then its day. `time` is `YYYY-MM-DD HH:mm:ss`, `atMs` the same moment. */
+export function datedTimeText({ time, atMs, nowMs }: { time: string; atMs: number; nowMs: number }): string {
+  const isRecent = nowMs - atMs < datedAfterMs
+  return isRecent ? relativeTimeText({ atMs, nowMs }) : time.slice(0, 10)
+}
+
 /** How long ago: 刚刚 under ten seconds, seconds under a minute, minutes under an hour, hours under a day, days after; never the future. */
 export function relativeTimeText({ atMs, nowMs }: { atMs: number; nowMs: number }): string {
   const agoMs = Math.max(0, nowMs - atMs)

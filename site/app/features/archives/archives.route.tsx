@@ -1,4 +1,10 @@
-import { blogTimelineGetArticleList, getOnThisDay } from '@xiaolou/contract/article'
+import { archivesPath, postPath } from '@xiaolou/contract/address'
+import {
+  type ArticleEntry,
+  blogTimelineGetArticleList,
+  getOnThisDay,
+  type TimelineYear,
+} from '@xiaolou/contract/article'
 import { EmptyState } from '@xiaolou/ui/empty-state'
 import { useLoaderData } from 'react-router'
 import { browserLoader, type LoadInput, serverLoader } from '~/lib/api.ts'
@@ -6,8 +12,6 @@ import { PageBanner } from '~/lib/banner.tsx'
 import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
 import { styleLinks } from '~/lib/style-link.ts'
 import styles from './archives.css?url'
-import { ArchivesYear } from './archives-year.tsx'
-import { OnThisDay } from './on-this-day.tsx'
 import { parseYear, readTimeline, rowsPerPage, type Timeline, yearIndex } from './timeline.ts'
 
 async function loadArchives({ call, url }: LoadInput) {
@@ -30,7 +34,7 @@ export function meta(args: PageMetaArgs<typeof loader>) {
   return pageMeta(args, {
     title: fromYear ? `时间轴 · ${fromYear}` : '时间轴',
     description: timeline ? spanText(timeline) : undefined,
-    path: fromYear ? `/archives?year=${fromYear}` : '/archives',
+    path: archivesPath(fromYear),
     isIndexed: timeline !== undefined && timeline.years.length > 0,
   })
 }
@@ -51,13 +55,13 @@ export default function Archives() {
           />
         )}
         {timeline.years.map(year => (
-          <ArchivesYear key={year.year} {...year} />
+          <Year key={year.year} {...year} />
         ))}
         {(fromYear !== undefined || timeline.olderYear !== undefined) && (
           <nav className="archives-more" aria-label="更早与更新">
             {fromYear === undefined ? <span /> : <a href="/archives">回到最近</a>}
             {timeline.olderYear !== undefined && (
-              <a href={`/archives?year=${timeline.olderYear}`}>往前，{timeline.olderYear} 年</a>
+              <a href={archivesPath(timeline.olderYear)}>往前，{timeline.olderYear} 年</a>
             )}
           </nav>
         )}
@@ -72,21 +76,58 @@ function YearIndex({ timeline }: { timeline: Timeline }) {
   const isShown = new Set(timeline.years.map(({ year }) => year))
   return (
     <nav className="archives-index" aria-label="年份">
-      {years.map(year =>
-        isShown.has(year) ? (
-          <a key={year} href={`#y${year}`}>
-            {year}
-          </a>
-        ) : (
-          <a key={year} href={`/archives?year=${year}`}>
-            {year}
-          </a>
-        ),
-      )}
+      {years.map(year => (
+        <a key={year} href={isShown.has(year) ? `#y${year}` : archivesPath(year)}>
+          {year}
+        </a>
+      ))}
     </nav>
   )
 }
 
 function spanText({ total, oldestYear }: Timeline): string {
   return oldestYear === undefined ? '还没有写下什么。' : `从 ${oldestYear} 年写到今天，共 ${total} 篇。`
+}
+
+/** A year, whole: its number stays in sight while its entries pass. `#y2024` leads here. */
+function Year({ year, articleList }: TimelineYear) {
+  return (
+    <section id={`y${year}`} className="archives-year" aria-labelledby={`y${year}-title`}>
+      <header>
+        <h2 id={`y${year}-title`}>{year}</h2>
+        <p>{articleList.length} 篇</p>
+      </header>
+      <ol>
+        {articleList.map(article => (
+          <Entry key={article.id} article={article} when={article.createdAt.slice(5, 10)} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** 那年今日: what was written on this day in earlier years; nothing is drawn where there is nothing. */
+function OnThisDay({ articles }: { articles: readonly ArticleEntry[] }) {
+  if (articles.length === 0) return null
+  return (
+    <section className="archives-day" aria-labelledby="on-this-day">
+      <h2 id="on-this-day">那年今日</h2>
+      <ul>
+        {articles.map(article => (
+          <Entry key={article.id} article={article} when={`${article.createdAt.slice(0, 4)} 年`} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type EntryFields = Pick<ArticleEntry, 'slug' | 'article_title' | 'createdAt'>
+
+function Entry({ article, when }: { article: EntryFields; when: string }) {
+  return (
+    <li>
+      <time dateTime={article.createdAt.slice(0, 10)}>{when}</time>
+      <a href={postPath(article.slug)}>{article.article_title}</a>
+    </li>
+  )
 }

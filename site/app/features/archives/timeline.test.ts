@@ -54,7 +54,7 @@ describe('readTimeline', () => {
     expect(timeline).toMatchObject({ years: [], total: 0, newestYear: undefined, olderYear: undefined })
   })
 
-  it('begins at the year asked for and tells the one that follows', async () => {
+  it('begins at the year asked for and names the one that follows', async () => {
     const site = makeSite([90, 90, 90, 90])
     const timeline = await readTimeline({ readPage: site.readPage, fromYear: 2025 })
     expect(timeline.years.map(({ year }) => year)).toEqual([2025, 2024])

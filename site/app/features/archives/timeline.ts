@@ -104,7 +104,7 @@ function countRows(years: readonly TimelineYear[]): number {
   return years.reduce((rows, { articleList }) => rows + articleList.length, 0)
 }
 
-/** `?year=2021` as a number; anything that is not four digits is no wish at all. */
+/** `?year=2021` as a number; anything that is not four digits asks for no year. */
 export function parseYear(text: string | null): number | undefined {
   return text !== null && /^[12]\d{3}$/.test(text) ? Number(text) : undefined
 }

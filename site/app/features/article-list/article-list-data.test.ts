@@ -1,9 +1,10 @@
+import { articleListPath } from '@xiaolou/contract/address'
 import { getArticleListByCategoryId, getArticleListByTagId } from '@xiaolou/contract/article'
 import { getCategoryDictionary } from '@xiaolou/contract/category'
 import type { Call, RouteShape } from '@xiaolou/contract/kit/route'
 import { getTagDictionary } from '@xiaolou/contract/tag'
 import { describe, expect, it } from 'vitest'
-import { loadArticleList } from './article-list-data.ts'
+import { loadArticleList, parseListQuery } from './article-list-data.ts'
 
 const asked: unknown[] = []
 const page = { current: 1, size: 20, list: [], total: 0 }
@@ -24,7 +25,7 @@ describe('loadArticleList', () => {
   it('takes the name from the data, whatever the address says', async () => {
     expect(await load('type=tag&id=7&name=假的')).toMatchObject({
       name: '读诗',
-      wish: { kind: 'tag', id: 7 },
+      query: { type: 'tag', id: 7 },
     })
     expect(await load('type=category&id=2')).toMatchObject({ name: '随笔' })
   })
@@ -41,5 +42,37 @@ describe('loadArticleList', () => {
     ['type=nothing&id=7', 100005],
   ])('refuses %s as not found', async (query, code) => {
     await expect(load(query)).rejects.toMatchObject({ status: 404, code })
+  })
+})
+
+describe('parseListQuery', () => {
+  it.each([
+    ['type=tag&id=7&name=读诗', { type: 'tag', id: 7, page: 1 }],
+    ['type=category&id=12&page=3', { type: 'category', id: 12, page: 3 }],
+    ['type=category&id=12&page=zero', { type: 'category', id: 12, page: 1 }],
+    ['type=category&id=0', undefined],
+    ['type=category&id=1.5', undefined],
+    ['type=author&id=1', undefined],
+    ['id=1', undefined],
+    ['type=tag', undefined],
+  ])('%s asks for %j', (search, query) => {
+    expect(parseListQuery(new URLSearchParams(search))).toEqual(query)
+  })
+})
+
+describe('the address of a list', () => {
+  it('names the list and leaves the first page without a number', () => {
+    expect(articleListPath({ type: 'tag', id: 7, page: 1, name: '读诗' })).toBe(
+      '/articleList?type=tag&id=7&name=%E8%AF%BB%E8%AF%97',
+    )
+  })
+
+  it('gives back what it was made from', () => {
+    const address = articleListPath({ type: 'category', id: 3, page: 2, name: 'a&id=9' })
+    expect(parseListQuery(new URL(address, 'https://a.example').searchParams)).toEqual({
+      type: 'category',
+      id: 3,
+      page: 2,
+    })
   })
 })

@@ -1,42 +1,46 @@
+import { articleListPath, postPath } from '@xiaolou/contract/address'
+import type { ArticleEntry } from '@xiaolou/contract/article'
+import { buttonClass } from '@xiaolou/ui/button'
 import { EmptyState } from '@xiaolou/ui/empty-state'
 import { Pagination } from '@xiaolou/ui/pagination'
 import { useLoaderData } from 'react-router'
 import { browserLoader, serverLoader } from '~/lib/api.ts'
 import { PageBanner } from '~/lib/banner.tsx'
+import { Cover, coverPicture } from '~/lib/cover.tsx'
 import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
 import { styleLinks } from '~/lib/style-link.ts'
 import styles from './article-list.css?url'
 import { loadArticleList } from './article-list-data.ts'
-import { ArticleListRow } from './article-list-row.tsx'
-import { kindWord, listAddress } from './list-kind.ts'
 
 export const loader = serverLoader(loadArticleList)
 export const clientLoader = browserLoader(loadArticleList)
 export const links = styleLinks(styles)
 
+const typeWord = { category: '分类', tag: '标签' } as const
+
 export function meta(args: PageMetaArgs<typeof loader>) {
   const data = args.loaderData
   if (!data) return pageMeta(args, { title: '没有这一类', isIndexed: false })
-  const { wish, name, articles } = data
-  const title = `${kindWord[wish.kind]} · ${name}`
+  const { query, name, articles } = data
+  const title = `${typeWord[query.type]} · ${name}`
   return pageMeta(args, {
-    title: wish.page > 1 ? `${title} · 第 ${wish.page} 页` : title,
+    title: query.page > 1 ? `${title} · 第 ${query.page} 页` : title,
     description: `「${name}」下的 ${articles.total} 篇文章。`,
-    path: listAddress({ ...wish, name }),
+    path: articleListPath({ ...query, name }),
     isIndexed: articles.list.length > 0,
   })
 }
 
 export default function ArticleList() {
-  const { wish, name, articles } = useLoaderData<typeof loader>()
-  const pageCount = Math.ceil(articles.total / articles.size)
-  const hrefOf = (page: number) => listAddress({ ...wish, page, name })
+  const { query, name, articles } = useLoaderData<typeof loader>()
+  const word = typeWord[query.type]
+  const hrefOf = (page: number) => articleListPath({ ...query, page, name })
   return (
     <div className="page">
       <PageBanner
         routeName="ArticleList"
         title={name}
-        text={`${kindWord[wish.kind]}「${name}」，共 ${articles.total} 篇。`}
+        text={`${word}「${name}」，共 ${articles.total} 篇。`}
       />
       <div className="article-list">
         {articles.list.length === 0 ? (
@@ -44,11 +48,8 @@ export default function ArticleList() {
             drawing="book"
             title={articles.total > 0 ? '翻过头了，这一页还是白纸。' : '名字已经取好，文章还在路上。'}
             action={
-              <a
-                href={articles.total > 0 ? hrefOf(1) : `/${wish.kind}`}
-                className="ui-button ui-button-outline ui-button-medium"
-              >
-                {articles.total > 0 ? '回到第一页' : `看看别的${kindWord[wish.kind]}`}
+              <a href={articles.total > 0 ? hrefOf(1) : `/${query.type}`} className={buttonClass({})}>
+                {articles.total > 0 ? '回到第一页' : `看看别的${word}`}
               </a>
             }
           />
@@ -56,13 +57,41 @@ export default function ArticleList() {
           <ol className="article-list-rows">
             {articles.list.map((article, index) => (
               <li key={article.id}>
-                <ArticleListRow article={article} isFirst={index === 0} />
+                <Row article={article} isFirst={index === 0} />
               </li>
             ))}
           </ol>
         )}
-        <Pagination page={wish.page} pageCount={pageCount} hrefOf={hrefOf} />
+        <Pagination page={query.page} pageCount={Math.ceil(articles.total / articles.size)} hrefOf={hrefOf} />
       </div>
     </div>
+  )
+}
+
+/** Cover, title, date and one line of summary; all of it leads to the article. */
+function Row({ article, isFirst }: { article: ArticleEntry; isFirst: boolean }) {
+  const day = article.createdAt.slice(0, 10)
+  return (
+    <article className="article-list-row">
+      <div className="article-list-cover frame" aria-hidden="true">
+        <Cover
+          id={article.id}
+          picture={coverPicture(article)}
+          sizes="(min-width: 799px) 128px, 88px"
+          load={isFirst ? 'first' : 'lazy'}
+        />
+      </div>
+      <div>
+        <h2>
+          <a href={postPath(article.slug)} className="spread">
+            {article.article_title}
+          </a>
+        </h2>
+        {article.article_description && (
+          <p className="article-list-summary clamp">{article.article_description}</p>
+        )}
+        <time dateTime={day}>{day}</time>
+      </div>
+    </article>
   )
 }

@@ -1,6 +1,11 @@
 import type { ArticleHeading } from '@xiaolou/contract/article'
-import { tocRows } from './toc-row.ts'
-import { useActiveHeading } from './use-active-heading.ts'
+import { List } from '@xiaolou/ui/icon'
+import { useEffect, useRef } from 'react'
+import { useRouteLoaderData } from 'react-router'
+import { CornerButton } from '~/lib/corner-button.tsx'
+import { preload, usePart } from '~/lib/part.ts'
+import type { ArticleData, ReadArticle } from './article-data.ts'
+import { hasContents, measureReadShare, onScrollFrame, tocRows, useActiveHeading } from './toc.ts'
 
 /** The table of contents beside the text; the part being read is marked. */
 export function ArticleToc({ toc }: { toc: readonly ArticleHeading[] }) {
@@ -18,5 +23,60 @@ export function ArticleToc({ toc }: { toc: readonly ArticleHeading[] }) {
         </li>
       ))}
     </ol>
+  )
+}
+
+/** A hairline at the top of the window that grows with what has been read of the body. */
+export function ReadingProgress() {
+  const line = useRef<HTMLElement>(null)
+  useEffect(
+    () =>
+      onScrollFrame(() => {
+        if (line.current) line.current.style.scale = `${measureReadShare()} 1`
+      }),
+    [],
+  )
+  return (
+    <div className="article-progress" aria-hidden="true">
+      <i ref={line} />
+    </div>
+  )
+}
+
+type Article = Pick<ReadArticle, 'article_title' | 'read_minutes' | 'toc'>
+export type TocDrawerProps = {
+  article: Article
+  isOpen: boolean
+  onClose: () => void
+}
+
+const loadDrawer = () => import('./toc-drawer.tsx').then(module => module.TocDrawer)
+
+type Load = () => Promise<ArticleData>
+
+/** The article's button in the corner: to its contents, where there is no room for them beside the text. */
+export function TocCornerButton() {
+  const bySlug = useRouteLoaderData<Load>('post')
+  const byId = useRouteLoaderData<Load>('article')
+  const article = (bySlug ?? byId)?.article
+  return article && hasContents(article) ? <TocButton key={article.id} article={article} /> : null
+}
+
+function TocButton({ article }: { article: Article }) {
+  const { Part: TocDrawer, isOpen, open, close } = usePart({ name: '目录', load: loadDrawer })
+  return (
+    <>
+      <CornerButton
+        label="目录"
+        word="目录"
+        icon={<List size={20} aria-hidden="true" />}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPointerDown={() => preload(loadDrawer)}
+        onClick={open}
+        className="toc-button scripted"
+      />
+      {TocDrawer && <TocDrawer article={article} isOpen={isOpen} onClose={close} />}
+    </>
   )
 }

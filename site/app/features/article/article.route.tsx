@@ -1,18 +1,26 @@
+import { postPath } from '@xiaolou/contract/address'
+import { commentType } from '@xiaolou/contract/comment'
+import { useEffect } from 'react'
 import { useLoaderData } from 'react-router'
 import { browserLoader, serverLoader } from '~/lib/api.ts'
+import { Comments } from '~/lib/comment/comments.tsx'
 import type { CornerHandle } from '~/lib/corner-button.tsx'
 import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
+import { findMarked } from '~/lib/page-address.ts'
+import { ProseBody } from '~/lib/prose/prose-body.tsx'
 import { styleLinks } from '~/lib/style-link.ts'
-import { loadArticle, postAddress } from './article-data.ts'
-import { articleJsonLd } from './article-head.ts'
-import styles from './article-page.css?url'
-import { ArticleScreen } from './article-screen.tsx'
-import { TocWay } from './toc-button.tsx'
+import styles from './article.css?url'
+import { type ArticleData, articleJsonLd, loadArticle } from './article-data.ts'
+import { ArticleFoot, ArticleNear } from './article-foot.tsx'
+import { ArticleHeader } from './article-header.tsx'
+import { ArticleToc, ReadingProgress, TocCornerButton } from './article-toc.tsx'
+import { useReadingTime } from './reading-time.ts'
+import { hasContents } from './toc.ts'
 
 export const loader = serverLoader(loadArticle)
 export const clientLoader = browserLoader(loadArticle)
 export const links = styleLinks(styles)
-export const handle: CornerHandle = { CornerWay: TocWay }
+export const handle: CornerHandle = { CornerWay: TocCornerButton }
 
 export function meta(args: PageMetaArgs<typeof loader>) {
   const article = args.loaderData?.article
@@ -21,7 +29,7 @@ export function meta(args: PageMetaArgs<typeof loader>) {
   return pageMeta(args, {
     title: article.article_title,
     description: article.article_description,
-    path: postAddress(article.slug),
+    path: postPath(article.slug),
     image: article.article_cover,
     type: 'article',
     publishedAt: article.createdAtIso,
@@ -35,4 +43,51 @@ export default function ArticleRoute() {
   const data = useLoaderData<typeof loader>()
   // Its own for each article, so that nothing of the last one (a like, a copied word) stays behind.
   return <ArticleScreen key={data.article.id} data={data} />
+}
+
+/** The whole article: title, body, what belongs to it, and the way on. */
+function ArticleScreen({ data: { article, near, address } }: { data: ArticleData }) {
+  useReadingTime(article.id)
+  useHeadingMark()
+  const hasToc = hasContents(article)
+  return (
+    <div className={hasToc ? 'article article-with-toc' : 'article'}>
+      <ReadingProgress />
+      <article>
+        <ArticleHeader article={article} />
+        <ProseBody
+          key={article.updatedAtIso}
+          html={article.content_html}
+          hasMath={article.has_math}
+          hasMermaid={article.has_mermaid}
+        />
+        <ArticleFoot article={article} address={address} />
+      </article>
+      {hasToc && (
+        <nav className="article-toc" aria-labelledby="toc-title">
+          <h2 id="toc-title">目录</h2>
+          <ArticleToc toc={article.toc} />
+        </nav>
+      )}
+      <div className="article-near">
+        <ArticleNear near={near} />
+      </div>
+      <div className="article-comments">
+        <Comments type={commentType.article} forId={article.id} />
+      </div>
+    </div>
+  )
+}
+
+/**
+ * An address from elsewhere may end in a heading's own name (`#标题`), which the browser cannot find, for the ids here
+ * have a prefix: goes there. A window that is already in its place (a reload) stays.
+ */
+function useHeadingMark(): void {
+  useEffect(() => {
+    const go = () => findMarked(location.hash)?.scrollIntoView({ behavior: 'instant' })
+    if (window.scrollY === 0) go()
+    addEventListener('hashchange', go)
+    return () => removeEventListener('hashchange', go)
+  }, [])
 }

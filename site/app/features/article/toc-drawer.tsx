@@ -1,47 +1,35 @@
 import { Drawer } from '@xiaolou/ui/drawer'
 import { useState } from 'react'
-import { bodyId } from '~/lib/prose/prose-place.ts'
-import { readShare } from './active-heading.ts'
-import type { ReadArticle } from './article-data.ts'
+import { bodyId } from '~/lib/prose/prose-body.tsx'
+import type { TocDrawerProps } from './article-toc.tsx'
+import { measureReadShare, tocRows, useActiveHeading } from './toc.ts'
 import { partMinutes, restWords } from './toc-reading.ts'
-import { tocRows } from './toc-row.ts'
-import { useActiveHeading } from './use-active-heading.ts'
 import './toc-drawer.css'
 
-type Article = Pick<ReadArticle, 'article_title' | 'read_minutes' | 'toc'>
-
 /** The contents: a sheet from below on a phone, a drawer from the right elsewhere; choosing a part closes it. */
-export function TocDrawer({
-  article,
-  isOpen,
-  onOpenChange,
-}: {
-  article: Article
-  isOpen: boolean
-  onOpenChange: (isOpen: boolean) => void
-}) {
+export function TocDrawer({ article, isOpen, onClose }: TocDrawerProps) {
   return (
     <Drawer
       isOpen={isOpen}
-      onOpenChange={onOpenChange}
+      onOpenChange={onClose}
       title="目录"
       widthPercent={32}
       phoneWidthPercent={100}
       actions={<Rest minutes={article.read_minutes} />}
       className="toc-drawer"
     >
-      <Contents article={article} onChoose={() => onOpenChange(false)} />
+      <Contents article={article} onChoose={onClose} />
     </Drawer>
   )
 }
 
 /** How much is left, as it was when the drawer opened: until it closes the page stands still. */
 function Rest({ minutes }: { minutes: number }) {
-  const [words] = useState(() => restWords({ share: shareRead(), minutes }))
+  const [words] = useState(() => restWords({ share: measureReadShare(), minutes }))
   return <small className="toc-rest">{words}</small>
 }
 
-function Contents({ article, onChoose }: { article: Article; onChoose: () => void }) {
+function Contents({ article, onChoose }: Pick<TocDrawerProps, 'article'> & { onChoose: () => void }) {
   const { article_title, read_minutes, toc } = article
   const rows = tocRows(toc)
   const activeId = useActiveHeading(toc)
@@ -51,12 +39,7 @@ function Contents({ article, onChoose }: { article: Article; onChoose: () => voi
   // The title leads the list: the first part is what stands before the first heading.
   const parts = [
     { id: 'content', text: article_title, level: 1, isCurrent: activeId === undefined },
-    ...rows.map(({ heading, level }) => ({
-      id: heading.id,
-      text: heading.text,
-      level,
-      isCurrent: heading.id === activeId,
-    })),
+    ...rows.map(({ heading: { id, text }, level }) => ({ id, text, level, isCurrent: id === activeId })),
   ]
   const current = parts.findIndex(({ isCurrent }) => isCurrent)
   return (
@@ -66,6 +49,7 @@ function Contents({ article, onChoose }: { article: Article; onChoose: () => voi
           <li key={id} className={`toc-part-${level}`} data-read={index < current || undefined}>
             <a
               href={`#${encodeURIComponent(id)}`}
+              className="spread"
               aria-current={isCurrent ? 'location' : undefined}
               onClick={onChoose}
             >
@@ -77,13 +61,6 @@ function Contents({ article, onChoose }: { article: Article; onChoose: () => voi
       </ol>
     </nav>
   )
-}
-
-function shareRead(): number {
-  const body = document.getElementById(bodyId)
-  if (!body) return 0
-  const { top, height } = body.getBoundingClientRect()
-  return readShare({ topPx: top, heightPx: height, windowPx: innerHeight })
 }
 
 /** How long each part of the body is, in characters: the one before the first heading, then one for each heading. */

@@ -1,10 +1,9 @@
+import { pageOf, postPath } from '@xiaolou/contract/address'
 import { type ArticleSummary, blogHomeGetArticleList, getHotArticle } from '@xiaolou/contract/article'
 import { getLatestComments, type PlacedComment } from '@xiaolou/contract/comment'
-import { getStatistic } from '@xiaolou/contract/site'
+import { getStatistic, type SiteConfig } from '@xiaolou/contract/site'
 import { getTagDictionary, type TagEntry } from '@xiaolou/contract/tag'
 import type { LoadInput } from '~/lib/api.ts'
-import { excerptOf } from './excerpt.ts'
-import { pageNumber } from './page-number.ts'
 
 const rowsPerPage = 10
 const cloudSize = 24
@@ -14,7 +13,7 @@ export type HomeArticle = HomeData['articles']['list'][number]
 
 /** One page of the list and what stands beside it; a part of the column that cannot be had is null, the list must come. */
 export async function loadHome({ call, url }: LoadInput) {
-  const page = pageNumber(url.searchParams.get('page'))
+  const page = pageOf(url.searchParams)
   const [articles, statistic, tags, hot, latest] = await Promise.all([
     call(blogHomeGetArticleList, { params: { current: page, size: rowsPerPage } }).then(
       ({ list, total, size }) => ({ list: list.map(entryOf), total, size }),
@@ -51,4 +50,71 @@ export function cloudOf(tags: readonly TagEntry[]): { shown: TagEntry[]; count: 
 /** Of a comment what the column shows: one line of its words need travel, not the whole in two forms. */
 export function latestOf({ id, address, content, from_name, for_title, createdAt }: PlacedComment) {
   return { id, address, excerpt: excerptOf(content), from_name, for_title, createdAt }
+}
+
+/** As many characters as two lines of the column can show. */
+const excerptMax = 60
+
+/** A comment's source as one line of plain words: marks of the Markdown subset go, a link keeps its words. */
+export function excerptOf(source: string): string {
+  const line = source
+    .replace(/\[([^[\]]{1,200})\]\([^()\s]{1,500}\)/g, '$1')
+    .replace(/[*~`]+|^[ \t]*>[ \t]?/gm, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  const characters = [...line]
+  return characters.length > excerptMax ? `${characters.slice(0, excerptMax - 1).join('')}…` : line
+}
+
+const dayMs = 86_400_000
+
+/**
+ * Whole days since `createdAtIso` (ISO 8601 with offset), the first one counting as 1. `nowMs` (epoch) comes with the
+ * data, so that server and browser draw the same number.
+ */
+export function runningDays({ createdAtIso, nowMs }: { createdAtIso: string; nowMs: number }): number {
+  const sinceMs = Date.parse(createdAtIso)
+  if (Number.isNaN(sinceMs)) return 1
+  return Math.max(1, Math.floor((nowMs - sinceMs) / dayMs) + 1)
+}
+
+/** A whole number with commas: 3,652. */
+export function groupedText(count: number): string {
+  return String(Math.max(0, Math.trunc(count))).replace(/\B(?=(?:\d{3}){1,7}$)/g, ',')
+}
+
+type JsonLdInput = { articles: readonly HomeArticle[]; config: SiteConfig; origin: string }
+
+/** Structured data of the home page: the site, the blog and the posts listed. `origin` has no trailing slash. */
+export function blogJsonLd({ articles, config, origin }: JsonLdInput) {
+  const person = { '@type': 'Person', name: config.owner_name || config.blog_name, url: origin }
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      {
+        '@type': 'WebSite',
+        '@id': `${origin}/#website`,
+        name: config.blog_name,
+        url: `${origin}/`,
+        description: config.site_description || config.personal_say || undefined,
+        inLanguage: 'zh-CN',
+        publisher: person,
+      },
+      {
+        '@type': 'Blog',
+        '@id': `${origin}/#blog`,
+        name: config.blog_name,
+        url: `${origin}/home`,
+        inLanguage: 'zh-CN',
+        author: person,
+        blogPost: articles.map(article => ({
+          '@type': 'BlogPosting',
+          headline: article.article_title,
+          url: origin + postPath(article.slug),
+          datePublished: article.createdAtIso,
+          dateModified: article.updatedAt.replace(' ', 'T'),
+        })),
+      },
+    ],
+  }
 }

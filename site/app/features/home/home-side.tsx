@@ -1,12 +1,11 @@
+import { articleListPath, postPath } from '@xiaolou/contract/address'
 import { Avatar } from '@xiaolou/ui/avatar'
 import { Chip, weightOf } from '@xiaolou/ui/chip'
 import { numberText } from '@xiaolou/ui/number-text'
 import type { ReactNode } from 'react'
+import { useRevalidator } from 'react-router'
 import { useSite } from '~/lib/site.ts'
-import type { HomeData } from './home-data.ts'
-import { LatestComments } from './latest-comments.tsx'
-import { SideError } from './side-error.tsx'
-import { groupedText, runningDays } from './site-facts.ts'
+import { groupedText, type HomeData, runningDays } from './home-data.ts'
 
 /** The column beside the list: who writes here, what is new, what it is about, how long it has been going on. */
 export function HomeSide({ data }: { data: HomeData }) {
@@ -104,7 +103,9 @@ function HotList({ hot }: { hot: NonNullable<HomeData['hot']> }) {
     <ol className="home-hot">
       {read.map(article => (
         <li key={article.id}>
-          <a href={`/posts/${encodeURIComponent(article.slug)}`}>{article.article_title}</a>
+          <a href={postPath(article.slug)} className="one-line">
+            {article.article_title}
+          </a>
           <span className="home-hot-views">{numberText(article.view_times)}</span>
         </li>
       ))}
@@ -118,13 +119,13 @@ function TagCloud({ shown, count }: NonNullable<HomeData['tags']>) {
   return (
     <>
       <ul className="home-tags">
-        {shown.map(tag => (
-          <li key={tag.id}>
+        {shown.map(({ id, tag_name, article_count }) => (
+          <li key={id}>
             <Chip
-              href={`/articleList?type=tag&id=${tag.id}&name=${encodeURIComponent(tag.tag_name)}`}
-              label={tag.tag_name}
-              count={tag.article_count}
-              weight={weightOf({ count: tag.article_count, max })}
+              href={articleListPath({ type: 'tag', id, name: tag_name })}
+              label={tag_name}
+              count={article_count}
+              weight={weightOf({ count: article_count, max })}
             />
           </li>
         ))}
@@ -135,5 +136,38 @@ function TagCloud({ shown, count }: NonNullable<HomeData['tags']>) {
         </a>
       )}
     </>
+  )
+}
+
+/** What was said last, where, and by whom; each leads to the very comment. */
+function LatestComments({ latest }: { latest: NonNullable<HomeData['latest']> }) {
+  return (
+    <ul className="home-latest">
+      {latest.map(({ id, address, excerpt, from_name, for_title, createdAt }) => (
+        <li key={id}>
+          <a href={address} className="clamp">
+            {excerpt}
+          </a>
+          <p className="one-line">
+            {from_name} · {for_title && `${for_title} · `}
+            <time dateTime={createdAt.slice(0, 10)}>{createdAt.slice(5, 10)}</time>
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** One part of the column did not come; the rest of the page stands. Asks for the page's data again. */
+function SideError() {
+  const { revalidate, state } = useRevalidator()
+  const isRetrying = state === 'loading'
+  return (
+    <p role="alert" className="home-side-error">
+      这里没有取到。
+      <button type="button" className="word-button" disabled={isRetrying} onClick={() => void revalidate()}>
+        {isRetrying ? '正在重试…' : '再试一次'}
+      </button>
+    </p>
   )
 }

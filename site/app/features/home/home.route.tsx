@@ -1,17 +1,21 @@
+import { homePath, postPath } from '@xiaolou/contract/address'
+import { articleType, isTop } from '@xiaolou/contract/article'
+import { Badge } from '@xiaolou/ui/badge'
+import { buttonClass } from '@xiaolou/ui/button'
 import { EmptyState } from '@xiaolou/ui/empty-state'
+import { numberText } from '@xiaolou/ui/number-text'
 import { Pagination } from '@xiaolou/ui/pagination'
 import { useLoaderData } from 'react-router'
 import { browserLoader, serverLoader } from '~/lib/api.ts'
+import { ArticleMeta } from '~/lib/article-meta.tsx'
 import { PageBanner } from '~/lib/banner.tsx'
+import { Cover, coverPicture } from '~/lib/cover.tsx'
 import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
 import { useSite } from '~/lib/site.ts'
 import { styleLinks } from '~/lib/style-link.ts'
-import { loadHome } from './home-data.ts'
-import { HomeEntry } from './home-entry.tsx'
-import { blogJsonLd } from './home-head.ts'
-import styles from './home-page.css?url'
+import styles from './home.css?url'
+import { blogJsonLd, type HomeArticle, loadHome } from './home-data.ts'
 import { HomeSide } from './home-side.tsx'
-import { homeAddress } from './page-number.ts'
 
 export const loader = serverLoader(loadHome)
 export const clientLoader = browserLoader(loadHome)
@@ -23,7 +27,7 @@ export function meta(args: PageMetaArgs<typeof loader>) {
   const page = data?.page ?? 1
   return pageMeta(args, {
     title: page > 1 ? `第 ${page} 页` : undefined,
-    path: homeAddress(page),
+    path: homePath(page),
     isIndexed: data !== undefined && (page === 1 || data.articles.list.length > 0),
     jsonLd:
       site && data
@@ -37,12 +41,12 @@ export default function Home() {
   const { page, articles } = data
   const { config, isSetUp } = useSite()
   const pageCount = Math.ceil(articles.total / articles.size)
-  // Nothing is known of a house that nobody has moved into: a column of noughts would say it badly.
-  const isUnfurnished = !isSetUp && articles.total === 0
+  // Nothing is known of a site that nobody has set up: a column of noughts would say it badly.
+  const isNew = !isSetUp && articles.total === 0
   return (
     <div className="page">
       <PageBanner routeName="Home" title={config.blog_name} text={config.personal_say} />
-      <div className={isUnfurnished ? undefined : 'home'}>
+      <div className={isNew ? undefined : 'home'}>
         <section aria-label={page > 1 ? `文章，第 ${page} 页` : '文章'}>
           {articles.list.length === 0 ? (
             <NothingHere isBeyond={articles.total > 0} isSetUp={isSetUp} />
@@ -50,14 +54,14 @@ export default function Home() {
             <ol className="home-list">
               {articles.list.map((article, index) => (
                 <li key={article.id}>
-                  <HomeEntry article={article} isFirst={index === 0} />
+                  <Entry article={article} isFirst={index === 0} />
                 </li>
               ))}
             </ol>
           )}
-          <Pagination page={page} pageCount={pageCount} hrefOf={homeAddress} label="文章分页" />
+          <Pagination page={page} pageCount={pageCount} hrefOf={homePath} label="文章分页" />
         </section>
-        {!isUnfurnished && <HomeSide data={data} />}
+        {!isNew && <HomeSide data={data} />}
       </div>
     </div>
   )
@@ -79,15 +83,53 @@ function NothingHere({ isBeyond, isSetUp }: { isBeyond: boolean; isSetUp: boolea
     )
   if (!isBeyond)
     return <EmptyState drawing="book" title="纸已铺好，墨还未干。" text="第一篇文章写成时，会放在这里。" />
+  const back = (
+    <a href="/home" className={buttonClass({})}>
+      回到第一页
+    </a>
+  )
+  return <EmptyState drawing="boat" title="翻过头了，这一页还是白纸。" action={back} />
+}
+
+const kindWord: Record<HomeArticle['type'], string | undefined> = {
+  [articleType.original]: undefined,
+  [articleType.reprint]: '转载',
+  [articleType.translation]: '翻译',
+}
+
+/** One article of the list. `isFirst` marks the one whose cover is likely the page's largest paint. */
+function Entry({ article, isFirst }: { article: HomeArticle; isFirst: boolean }) {
+  const path = postPath(article.slug)
+  const kind = kindWord[article.type]
   return (
-    <EmptyState
-      drawing="boat"
-      title="翻过头了，这一页还是白纸。"
-      action={
-        <a href="/home" className="ui-button ui-button-outline ui-button-medium">
-          回到第一页
-        </a>
-      }
-    />
+    <article className="home-entry">
+      <div className="home-entry-words">
+        <h2>
+          {article.is_top === isTop.yes && <Badge className="home-entry-mark">置顶</Badge>}
+          {kind && (
+            <Badge tone="quiet" className="home-entry-mark">
+              {kind}
+            </Badge>
+          )}
+          <a href={path}>{article.article_title}</a>
+        </h2>
+        {article.article_description && (
+          <p className="home-entry-summary clamp">{article.article_description}</p>
+        )}
+        <ArticleMeta article={article} className="home-entry-meta">
+          {article.view_times > 0 && <span>{numberText(article.view_times)} 次阅读</span>}
+          {article.thumbs_up_times > 0 && <span>{numberText(article.thumbs_up_times)} 个赞</span>}
+        </ArticleMeta>
+      </div>
+      {/* biome-ignore lint/a11y/useAnchorContent: the title beside it leads to the same page, and one stop for the keyboard is enough. */}
+      <a href={path} tabIndex={-1} aria-hidden="true" className="home-entry-cover frame">
+        <Cover
+          id={article.id}
+          picture={coverPicture(article)}
+          sizes="(min-width: 799px) 176px, 96px"
+          load={isFirst ? 'first' : 'lazy'}
+        />
+      </a>
+    </article>
   )
 }

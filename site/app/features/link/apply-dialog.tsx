@@ -1,4 +1,5 @@
 import { ApiError } from '@xiaolou/contract/kit/envelope'
+import { canParseUrl } from '@xiaolou/contract/kit/old-browsers'
 import type { Call } from '@xiaolou/contract/kit/route'
 import { limits } from '@xiaolou/contract/limits'
 import { addLink, frontUpdateLink, type OwnLink } from '@xiaolou/contract/link'
@@ -7,9 +8,8 @@ import { Dialog } from '@xiaolou/ui/dialog'
 import { Field } from '@xiaolou/ui/field'
 import { Input } from '@xiaolou/ui/input'
 import { type FormEvent, useEffect, useState } from 'react'
-import { type Application, emptyApplication, findMistakes, type Mistakes } from './application.ts'
 
-export type ApplyDialogProps = {
+type Props = {
   call: Call
   /** The application to be changed, or a new one; nothing keeps the dialog shut. */
   edited: OwnLink | 'new' | undefined
@@ -30,8 +30,8 @@ const fields: readonly { name: keyof Application; label: string; hint: string; m
 ]
 
 /** The application for a link. What was typed stays when the server refuses. */
-export function ApplyDialog({ call, edited, onClose, onSaved }: ApplyDialogProps) {
-  const [given, setGiven] = useState(emptyApplication)
+export function ApplyDialog({ call, edited, onClose, onSaved }: Props) {
+  const [form, setForm] = useState(emptyApplication)
   const [mistakes, setMistakes] = useState<Mistakes>({})
   const [refused, setRefused] = useState('')
   const [isSending, setIsSending] = useState(false)
@@ -39,23 +39,23 @@ export function ApplyDialog({ call, edited, onClose, onSaved }: ApplyDialogProps
     if (!edited) return
     const { site_name, site_desc, site_avatar, url } =
       edited === 'new' ? emptyApplication : (edited.waiting ?? edited)
-    setGiven({ site_name, site_desc, site_avatar, url })
+    setForm({ site_name, site_desc, site_avatar, url })
     setMistakes({})
     setRefused('')
   }, [edited])
 
   const check = (name: keyof Application) =>
-    setMistakes(known => ({ ...known, [name]: findMistakes(given)[name] }))
+    setMistakes(known => ({ ...known, [name]: findMistakes(form)[name] }))
   const send = async (event: FormEvent) => {
     event.preventDefault()
-    const found = findMistakes(given)
+    const found = findMistakes(form)
     setMistakes(found)
     if (Object.values(found).some(Boolean) || !edited) return
     setIsSending(true)
     setRefused('')
     try {
-      if (edited === 'new') await call(addLink, { body: given })
-      else await call(frontUpdateLink, { body: { id: edited.id, ...given } })
+      if (edited === 'new') await call(addLink, { body: form })
+      else await call(frontUpdateLink, { body: { id: edited.id, ...form } })
       onSaved()
     } catch (error) {
       const refusal = error instanceof ApiError ? error : undefined
@@ -88,11 +88,11 @@ export function ApplyDialog({ call, edited, onClose, onSaved }: ApplyDialogProps
               <Input
                 {...control}
                 name={name}
-                value={given[name]}
+                value={form[name]}
                 maxLength={max}
                 inputMode={name === 'url' || name === 'site_avatar' ? 'url' : undefined}
                 autoComplete="off"
-                onChange={({ target }) => setGiven(known => ({ ...known, [name]: target.value }))}
+                onChange={({ target }) => setForm(known => ({ ...known, [name]: target.value }))}
                 onBlur={() => check(name)}
               />
             )}
@@ -107,4 +107,22 @@ export function ApplyDialog({ call, edited, onClose, onSaved }: ApplyDialogProps
       </form>
     </Dialog>
   )
+}
+
+export type Application = { site_name: string; site_desc: string; site_avatar: string; url: string }
+export type Mistakes = Partial<Record<keyof Application, string | undefined>>
+
+export const emptyApplication: Application = { site_name: '', site_desc: '', site_avatar: '', url: '' }
+
+const isWeb = (text: string) => /^https?:\/\//i.test(text) && canParseUrl(text)
+
+/** What is wrong with an application, field by field, in the server's words. */
+export function findMistakes({ site_name, site_avatar, url }: Application): Mistakes {
+  const [name, address, avatar] = [site_name.trim(), url.trim(), site_avatar.trim()]
+  return {
+    site_name: name ? undefined : '请填写站名',
+    url: !address ? '请填写网址' : isWeb(address) ? undefined : '网址应以 http(s):// 开头',
+    site_avatar:
+      !avatar || isWeb(avatar) || avatar.startsWith('/uploads/') ? undefined : '头像应以 http(s):// 开头',
+  }
 }

@@ -1,21 +1,20 @@
-import { getOwnLinks, type Link, type OwnLink } from '@xiaolou/contract/link'
+import { getOwnLinks, type Link, linkStatus, type OwnLink } from '@xiaolou/contract/link'
+import { Badge } from '@xiaolou/ui/badge'
 import { Button } from '@xiaolou/ui/button'
-import { type ComponentType, useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { browserCall, quietCall } from '~/lib/api.ts'
 import { showNotice } from '~/lib/notice.ts'
-import { loadPart } from '~/lib/part.ts'
+import { usePart } from '~/lib/part.ts'
 import { requireSignIn, useUser } from '~/lib/session.ts'
-import type { ApplyDialogProps } from './apply-dialog.tsx'
-import { OwnLinks } from './own-links.tsx'
 
-type Dialog = ComponentType<ApplyDialogProps>
+const loadDialog = () => import('./apply-dialog.tsx').then(module => module.ApplyDialog)
 
-/** What can be done here: knock at a random door, apply, see what became of one's own application. */
+/** What can be done here: visit a random site, apply, see what became of one's own application. */
 export function LinkActs({ links }: { links: readonly Link[] }) {
   const user = useUser()
   const [own, setOwn] = useState<readonly OwnLink[]>([])
-  const [Apply, setApply] = useState<{ Dialog: Dialog } | undefined>()
-  const [edited, setEdited] = useState<OwnLink | 'new' | undefined>()
+  const { Part: ApplyDialog, isOpen, open, close } = usePart({ name: '申请友链', load: loadDialog })
+  const [edited, setEdited] = useState<OwnLink | 'new'>()
 
   const readOwn = useCallback(async () => {
     if (user) setOwn(await quietCall(getOwnLinks))
@@ -26,17 +25,12 @@ export function LinkActs({ links }: { links: readonly Link[] }) {
     readOwn().catch(() => undefined)
   }, [user, readOwn])
 
-  const open = (wanted: OwnLink | 'new') =>
-    void loadPart({
-      name: '申请友链',
-      load: () => import('./apply-dialog.tsx'),
-      use: ({ ApplyDialog }) => {
-        setApply({ Dialog: ApplyDialog })
-        setEdited(wanted)
-      },
-    })
+  const edit = (link: OwnLink | 'new') => {
+    setEdited(link)
+    open()
+  }
   const apply = () => {
-    if (requireSignIn(apply)) open('new')
+    if (requireSignIn(apply)) edit('new')
   }
   const visit = () => {
     const chosen = links[Math.floor(Math.random() * links.length)]
@@ -54,14 +48,14 @@ export function LinkActs({ links }: { links: readonly Link[] }) {
           </Button>
         )}
       </div>
-      <OwnLinks links={own} onEdit={open} />
-      {Apply && (
-        <Apply.Dialog
+      <OwnLinks links={own} onEdit={edit} />
+      {ApplyDialog && (
+        <ApplyDialog
           call={browserCall}
-          edited={edited}
-          onClose={() => setEdited(undefined)}
+          edited={isOpen ? edited : undefined}
+          onClose={close}
           onSaved={() => {
-            setEdited(undefined)
+            close()
             showNotice({ tone: 'ok', title: '提示', text: '已经递给主人，等通过后就会挂上' })
             void readOwn()
           }}
@@ -69,4 +63,37 @@ export function LinkActs({ links }: { links: readonly Link[] }) {
       )}
     </div>
   )
+}
+
+/** One's own applications, and what became of them. */
+function OwnLinks({ links, onEdit }: { links: readonly OwnLink[]; onEdit: (link: OwnLink) => void }) {
+  if (links.length === 0) return null
+  return (
+    <section className="link-own" aria-labelledby="link-own">
+      <h2 id="link-own">我递过的名片</h2>
+      <ul>
+        {links.map(link => (
+          <li key={link.id}>
+            <span className="link-own-name">{link.site_name}</span>
+            <Badge tone={link.status === linkStatus.pending || link.waiting ? 'accent' : 'quiet'}>
+              {stateOf(link)}
+            </Badge>
+            <Button
+              tone="quiet"
+              size="small"
+              aria-label={`修改 ${link.site_name}`}
+              onClick={() => onEdit(link)}
+            >
+              修改
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function stateOf({ status, waiting }: OwnLink): string {
+  if (status === linkStatus.pending) return '待审核'
+  return waiting ? '修改待审核，旧的照旧' : '已通过'
 }

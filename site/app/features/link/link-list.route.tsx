@@ -1,4 +1,6 @@
-import { getLinksList } from '@xiaolou/contract/link'
+import { linksPath, pageOf } from '@xiaolou/contract/address'
+import { getLinksList, type Link } from '@xiaolou/contract/link'
+import { Avatar } from '@xiaolou/ui/avatar'
 import { EmptyState } from '@xiaolou/ui/empty-state'
 import { Pagination } from '@xiaolou/ui/pagination'
 import { useLoaderData } from 'react-router'
@@ -7,18 +9,12 @@ import { PageBanner } from '~/lib/banner.tsx'
 import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
 import { styleLinks } from '~/lib/style-link.ts'
 import { LinkActs } from './link-acts.tsx'
-import { LinkCard } from './link-card.tsx'
 import styles from './link-list.css?url'
 import { SiteCard } from './site-card.tsx'
 
 const linksPerPage = 60
-const addressOf = (page: number) => (page > 1 ? `/link/list?page=${page}` : '/link/list')
-
-async function loadLinks({ call, url }: LoadInput) {
-  const asked = Number(url.searchParams.get('page'))
-  const current = Number.isInteger(asked) && asked > 0 && asked <= 10_000 ? asked : 1
-  return call(getLinksList, { body: { current, size: linksPerPage } })
-}
+const loadLinks = ({ call, url }: LoadInput) =>
+  call(getLinksList, { body: { current: pageOf(url.searchParams), size: linksPerPage } })
 
 export const loader = serverLoader(loadLinks)
 export const clientLoader = browserLoader(loadLinks)
@@ -29,7 +25,7 @@ export function meta(args: PageMetaArgs<typeof loader>) {
   return pageMeta(args, {
     title: '友链',
     description: found?.list.map(({ site_name }) => site_name).join('、'),
-    path: addressOf(found?.current ?? 1),
+    path: linksPath(found?.current ?? 1),
     isIndexed: found !== undefined && (found.current === 1 || found.list.length > 0),
   })
 }
@@ -61,12 +57,23 @@ export default function LinkList() {
           <Pagination
             page={current}
             pageCount={Math.ceil(total / size)}
-            hrefOf={addressOf}
+            hrefOf={linksPath}
             label="友链分页"
           />
         </section>
         <SiteCard />
       </div>
     </div>
+  )
+}
+
+/** Another site's card; the whole of it leads there. A picture that cannot be had gives way to a letter. */
+function LinkCard({ link: { site_name, site_desc, site_avatar, url } }: { link: Link }) {
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer nofollow ugc" className="link-card">
+      <Avatar name={site_name} src={site_avatar} sizePx={48} />
+      <span className="link-card-name">{site_name}</span>
+      {site_desc && <span className="link-card-text clamp">{site_desc}</span>}
+    </a>
   )
 }

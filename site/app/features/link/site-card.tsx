@@ -1,13 +1,9 @@
 import { Avatar } from '@xiaolou/ui/avatar'
 import { Button } from '@xiaolou/ui/button'
-import { useEffect, useState } from 'react'
-import { copyText } from '~/lib/copy.ts'
 import { useSite } from '~/lib/site.ts'
-import { asJson, asYaml, type SiteData } from './site-data.ts'
+import { useCopy } from '~/lib/use-copy.ts'
 
-const saidForMs = 1_600
 const forms = { YAML: asYaml, JSON: asJson } as const
-type FormName = keyof typeof forms
 
 /** This site's own card: what others need to link here, to be copied as their theme wants it. */
 export function SiteCard() {
@@ -56,19 +52,31 @@ function Line({ term, text }: { term: string; text: string }) {
   )
 }
 
-function CopyForm({ name, site }: { name: FormName; site: SiteData }) {
-  const [words, setWords] = useState('')
-  useEffect(() => {
-    if (!words) return
-    const timer = setTimeout(() => setWords(''), saidForMs)
-    return () => clearTimeout(timer)
-  }, [words])
-  const copy = () => {
-    void copyText(forms[name](site)).then(isCopied => setWords(isCopied ? '已复制' : '没有复制成'))
-  }
+function CopyForm({ name, site }: { name: keyof typeof forms; site: SiteData }) {
+  const { said, copy } = useCopy()
   return (
-    <Button tone="outline" size="small" aria-label={`复制为 ${name}`} onClick={copy}>
-      <span aria-live="polite">{words || `复制 ${name}`}</span>
+    <Button tone="outline" size="small" aria-label={`复制为 ${name}`} onClick={() => copy(forms[name](site))}>
+      <span aria-live="polite">{said || `复制 ${name}`}</span>
     </Button>
   )
+}
+
+/** What another site writes down to link here. */
+type SiteData = { name: string; desc: string; url: string; avatar: string }
+
+// Double quotes and the escapes of JSON are a subset of YAML's.
+const quoted = (text: string) => JSON.stringify(text)
+
+/** As themes of Hexo and Hugo keep their friends: one entry of a YAML list. */
+export function asYaml({ name, desc, url, avatar }: SiteData): string {
+  return [
+    `- name: ${quoted(name)}`,
+    `  link: ${quoted(url)}`,
+    `  avatar: ${quoted(avatar)}`,
+    `  descr: ${quoted(desc)}`,
+  ].join('\n')
+}
+
+export function asJson({ name, desc, url, avatar }: SiteData): string {
+  return JSON.stringify({ name, link: url, avatar, descr: desc }, null, 2)
 }

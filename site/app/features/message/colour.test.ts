@@ -6,7 +6,7 @@ import {
   colourText,
   contrast,
   mix,
-  parseCoat,
+  parseColour,
   readableFrom,
   readableInk,
   white,
@@ -15,7 +15,7 @@ import {
 const part = fc.integer({ min: 0, max: 255 })
 const colour: fc.Arbitrary<Colour> = fc.tuple(part, part, part)
 
-describe('parseCoat', () => {
+describe('parseColour', () => {
   it.each([
     ['#a8402a', { colour: [168, 64, 42], alpha: 1 }],
     ['#FFF', { colour: [255, 255, 255], alpha: 1 }],
@@ -28,13 +28,13 @@ describe('parseCoat', () => {
     ['#fff;background:url(x)', undefined],
     ['rgba(0, 0, 0, 0.5);x', undefined],
   ])('of %j is %j', (text, parsed) => {
-    expect(parseCoat(text)).toEqual(parsed)
+    expect(parseColour(text)).toEqual(parsed)
   })
 
   it('reads back what was written', () => {
     fc.assert(
       fc.property(colour, given => {
-        expect(parseCoat(colourText(given))).toEqual({ colour: given, alpha: 1 })
+        expect(parseColour(colourText(given))).toEqual({ colour: given, alpha: 1 })
       }),
     )
   })
@@ -47,7 +47,7 @@ it('measures contrast as WCAG does', () => {
 })
 
 describe('readableInk', () => {
-  it('reads on every ground, whatever was wished', () => {
+  it('reads on every ground, whatever was chosen', () => {
     fc.assert(
       fc.property(colour, colour, (ink, ground) => {
         expect(contrast(readableInk({ ink, ground }), ground)).toBeGreaterThanOrEqual(readableFrom)

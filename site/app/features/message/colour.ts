@@ -8,7 +8,7 @@ export const white: Colour = [255, 255, 255]
 export const readableFrom = 4.5
 
 /** A colour and how much of it covers what lies beneath, 0 to 1. */
-export type Coat = { readonly colour: Colour; readonly alpha: number }
+export type Rgba = { readonly colour: Colour; readonly alpha: number }
 
 const longHex = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i
 const shortHex = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i
@@ -18,7 +18,7 @@ const withAlpha = /^rgba\((\d{1,3}), (\d{1,3}), (\d{1,3}), (0\.\d{1,3})\)$/
  * The forms in which the server keeps colours: `#rrggbb`, `rgba(r, g, b, a)`; and `#rgb` of older rows. `undefined` for
  * everything else, and for `transparent`, of which nothing is seen.
  */
-export function parseCoat(text: string): Coat | undefined {
+export function parseColour(text: string): Rgba | undefined {
   const hex = longHex.exec(text) ?? shortHex.exec(text)
   const parts = hex
     ? hex.slice(1).map(part => Number.parseInt(part.padStart(2, part), 16))
@@ -59,7 +59,7 @@ const steps = 25
 const movedUntil = 6
 
 /**
- * The nearest ink to the wished one that reads on the ground: moved towards black or white, whichever needs less. One of
+ * The nearest ink to the chosen one that reads on the ground: moved towards black or white, whichever needs less. One of
  * them always reads, for no ground is closer than 4.58:1 to both.
  */
 export function readableInk({ ink, ground }: { ink: Colour; ground: Colour }): Colour {

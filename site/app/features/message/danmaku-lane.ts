@@ -2,15 +2,15 @@ import type { Message } from '@xiaolou/contract/message'
 
 export type Lane = {
   readonly messages: readonly Message[]
-  /** How long its train takes to pass once, and how far it has come when the stage opens. */
+  /** How long its messages take to pass once, and how far they have come when the lanes are first seen. */
   readonly durationSeconds: number
   readonly headStartSeconds: number
 }
 
-/** What of a message fits on a moving slip. */
+/** What of a message fits on a moving card. */
 export const danmakuMaxLength = 36
 const danmakuFontPx = { min: 14, max: 22 }
-/** Paper around the words and the gap to the next slip. */
+/** The ground around the words and the gap to the next card. */
 const slipFramePx = 88
 const stagePx = 1_100
 /** Slow enough to read; lanes differ so that they do not march in step. */

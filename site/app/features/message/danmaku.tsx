@@ -1,37 +1,37 @@
+import { messagePath } from '@xiaolou/contract/address'
 import type { Message } from '@xiaolou/contract/message'
 import { Button } from '@xiaolou/ui/button'
 import { EmptyState } from '@xiaolou/ui/empty-state'
 import { ErrorState } from '@xiaolou/ui/error-state'
 import { Pause, Play } from '@xiaolou/ui/room-icon'
 import { Skeleton } from '@xiaolou/ui/skeleton'
-import { useCallback, useEffect, useState } from 'react'
-import { dealLanes } from './danmaku-lane.ts'
-import { DanmakuSlip } from './danmaku-slip.tsx'
-import { findDanmaku, loadDanmaku } from './danmaku-store.ts'
-import type { ListWish } from './list-wish.ts'
-import { useStillness } from './use-stillness.ts'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { dealLanes, passingFontPx, passingWords } from './danmaku-lane.ts'
+import { CardPicture, themeVariables } from './message-card.tsx'
+import { findDanmaku, loadDanmaku } from './message-lists.ts'
+import type { ListQuery } from './message-query.ts'
 
 const laneCount = 7
 const waiting = Array.from({ length: laneCount }, (_, lane) => `lane-${lane}`)
 
 /**
  * The newest messages passing by in lanes. What moves is for the eye and the mouse; the same messages stand still below
- * for keyboard and ear, and they are all there is where the reader asked for stillness.
+ * for keyboard and ear, and they are all there is where the reader asked for less motion.
  */
-export function Danmaku({ wish }: { wish: ListWish }) {
+export function Danmaku({ query }: { query: ListQuery }) {
   const { messages, hasFailed, load } = useDanmaku()
-  const isStill = useStillness()
+  const isStill = useReducedMotion()
   if (hasFailed) return <ErrorState title="弹幕没有取到" onRetry={load} />
   if (!messages) return <Waiting />
-  const shown = messages.filter(message => isWished(message, wish))
+  const shown = messages.filter(message => isAskedFor(message, query))
   if (shown.length === 0) return <EmptyState drawing="boat" title="最近的留言里，没有这样的话。" />
-  if (isStill) return <StillWall messages={shown} />
+  if (isStill) return <StillList messages={shown} />
   return (
     <section aria-label="弹幕">
       <Stage messages={shown} />
       <details className="danmaku-list">
         <summary>停下来逐条看（{shown.length} 条）</summary>
-        <StillWall messages={shown} />
+        <StillList messages={shown} />
       </details>
     </section>
   )
@@ -48,7 +48,7 @@ function useDanmaku() {
   return { messages, hasFailed, load }
 }
 
-function isWished(message: Message, { tag, words }: ListWish): boolean {
+function isAskedFor(message: Message, { tag, words }: ListQuery): boolean {
   return (
     (tag === '' || message.tag === tag) && message.message_source.toLowerCase().includes(words.toLowerCase())
   )
@@ -69,7 +69,7 @@ function Stage({ messages }: { messages: readonly Message[] }) {
               }}
             >
               {lane.messages.map(message => (
-                <DanmakuSlip key={message.id} message={message} tabIndex={-1} />
+                <Passing key={message.id} message={message} tabIndex={-1} />
               ))}
             </div>
           </div>
@@ -83,16 +83,48 @@ function Stage({ messages }: { messages: readonly Message[] }) {
   )
 }
 
-function StillWall({ messages }: { messages: readonly Message[] }) {
+function StillList({ messages }: { messages: readonly Message[] }) {
   return (
     <ul className="danmaku-wall" aria-label="最近的留言">
       {messages.map(message => (
         <li key={message.id}>
-          <DanmakuSlip message={message} />
+          <Passing message={message} />
         </li>
       ))}
     </ul>
   )
+}
+
+/** A message on one line in its own colours, leading to its page. */
+function Passing({ message, tabIndex }: { message: Message; tabIndex?: number }) {
+  const style = {
+    ...themeVariables(message),
+    '--slip-size': `${passingFontPx(message.font_size) / 16}rem`,
+  }
+  return (
+    <a href={messagePath(message.id)} className="danmaku-slip" tabIndex={tabIndex} style={style}>
+      <CardPicture url={message.bg_url} />
+      <span className="danmaku-words">{passingWords(message.message_source)}</span>
+      <span className="danmaku-name">{message.nick_name}</span>
+    </a>
+  )
+}
+
+const reducedMotion = '(prefers-reduced-motion: reduce)'
+
+/** Whether the reader asked for less motion, live; while a page hydrates, yes. */
+function useReducedMotion(): boolean {
+  return useSyncExternalStore(
+    onReducedMotion,
+    () => matchMedia(reducedMotion).matches,
+    () => true,
+  )
+}
+
+function onReducedMotion(listener: () => void): () => void {
+  const query = matchMedia(reducedMotion)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
 }
 
 function Waiting() {

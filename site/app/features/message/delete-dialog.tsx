@@ -4,32 +4,31 @@ import { useState } from 'react'
 import { browserCall } from '~/lib/api.ts'
 import { isRefusal } from '~/lib/is-refusal.ts'
 import { showNotice } from '~/lib/notice.ts'
-import { forgetDanmaku } from './danmaku-store.ts'
-import { removeMessage } from './shelf-store.ts'
+import { forgetDanmaku, removeMessage } from './message-lists.ts'
 
-export type DeleteDialogProps = {
+type Props = {
   message: Pick<Message, 'id' | 'message_source'>
   isOpen: boolean
-  onOpenChange: (isOpen: boolean) => void
+  onClose: () => void
   onGone?: (() => void) | undefined
 }
 
 const shownLength = 40
 
-/** Asks, deletes, and takes the message off every list that is kept. */
-export function DeleteDialog({ message, isOpen, onOpenChange, onGone }: DeleteDialogProps) {
+/** Asks, deletes, and takes the message off every list. */
+export function DeleteDialog({ message, isOpen, onClose, onGone }: Props) {
   const [isBusy, setIsBusy] = useState(false)
   const remove = async () => {
     setIsBusy(true)
     try {
       await browserCall(deleteMessage, { body: { idList: [message.id] } })
-      onOpenChange(false)
+      onClose()
       showNotice({ tone: 'ok', title: '提示', text: '删除成功' })
       forgetDanmaku()
       removeMessage(message.id)
       onGone?.()
     } catch (error) {
-      // What the failure table speaks of is told there; a rule's own refusal (status 200) is told here.
+      // What the failure table has words for is a notice already; a rule's own refusal (status 200) becomes one here.
       if (isRefusal(error) && error.status === 200)
         showNotice({ tone: 'danger', title: '错误提示', text: error.message })
     } finally {
@@ -41,7 +40,7 @@ export function DeleteDialog({ message, isOpen, onOpenChange, onGone }: DeleteDi
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      onOpenChange={onOpenChange}
+      onOpenChange={onClose}
       title="确定删除吗"
       description={`「${shown}」连同它下面的评论，删了就找不回来。`}
       confirmLabel="删除"

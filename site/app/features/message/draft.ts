@@ -2,6 +2,7 @@ import { isLongerThan } from '@xiaolou/contract/grapheme'
 import type { ApiError } from '@xiaolou/contract/kit/envelope'
 import { limits } from '@xiaolou/contract/limits'
 import type { Message } from '@xiaolou/contract/message'
+import { useEffect, useRef, useState } from 'react'
 import { readStored, writeStored } from '~/lib/storage.ts'
 
 /** What is being written. */
@@ -28,7 +29,7 @@ export function draftOf(message: Draft): Draft {
 export const draftOfMessage = (message: Message): Draft =>
   draftOf({ ...message, message: message.message_source })
 
-export function isSameDraft(one: Draft, two: Draft): boolean {
+function isSameDraft(one: Draft, two: Draft): boolean {
   return JSON.stringify(draftOf(one)) === JSON.stringify(draftOf(two))
 }
 
@@ -47,15 +48,8 @@ export function readDraft(id: number | undefined): Draft | undefined {
 }
 
 /** Keeps the draft in this browser; one that says nothing new is forgotten. */
-export function keepDraft({
-  id,
-  draft,
-  initial,
-}: {
-  id: number | undefined
-  draft: Draft
-  initial: Draft
-}): void {
+export function keepDraft(given: { id: number | undefined; draft: Draft; initial: Draft }): void {
+  const { id, draft, initial } = given
   writeStored({ key: keyOf(id), value: isSameDraft(draft, initial) ? undefined : draft })
 }
 
@@ -79,4 +73,31 @@ export function checkDraft({ message, tag }: Draft): DraftErrors {
 export function errorsOfRefusal({ field, message }: Pick<ApiError, 'field' | 'message'>): DraftErrors {
   if (field === 'message_source' || field === 'message') return { message }
   return field === 'tag' ? { tag: message } : { form: message }
+}
+
+/** A draft that survives a closed tab. `isRestored` while what is shown was kept from an earlier time. */
+export function useDraft({ id, initial }: { id: number | undefined; initial: Draft }) {
+  const [draft, setDraft] = useState(initial)
+  const [isRestored, setIsRestored] = useState(false)
+  const latest = useRef(draft)
+  useEffect(() => {
+    // Known only to the browser, so after the server's page has hydrated.
+    const kept = readDraft(id)
+    if (!kept) return
+    latest.current = kept
+    setDraft(kept)
+    setIsRestored(true)
+  }, [id])
+  const change = (part: Partial<Draft>) => {
+    latest.current = { ...latest.current, ...part }
+    setDraft(latest.current)
+    keepDraft({ id, draft: latest.current, initial })
+  }
+  const reset = () => {
+    forgetDraft(id)
+    latest.current = initial
+    setDraft(initial)
+    setIsRestored(false)
+  }
+  return { draft, change, reset, isRestored }
 }

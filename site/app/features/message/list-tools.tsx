@@ -1,45 +1,53 @@
+import { messagesPath, publishMessagePath } from '@xiaolou/contract/address'
+import { buttonClass } from '@xiaolou/ui/button'
 import { PenLine, Search, X } from '@xiaolou/ui/icon'
 import { IconButton } from '@xiaolou/ui/icon-button'
 import { Input } from '@xiaolou/ui/input'
 import { type FormEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { updateStaticState, useStaticState } from '~/lib/static-state.ts'
-import { publishAddress } from './detail-address.ts'
-import type { ListData } from './list-data.ts'
-import { type ListWish, listAddress, listPath } from './list-wish.ts'
-import { forgetShelves } from './shelf-store.ts'
+import { forgetLists, type ListData } from './message-lists.ts'
+import type { ListQuery } from './message-query.ts'
 
 /** Hot tags as filters, a search field, and which way the wall is shown. */
-export function ListTools({ wish, tags, total }: { wish: ListWish; tags: ListData['tags']; total: number }) {
+export function ListTools({
+  query,
+  tags,
+  total,
+}: {
+  query: ListQuery
+  tags: ListData['tags']
+  total: number
+}) {
   return (
     <div className="wall-tools">
-      <SearchField wish={wish} />
+      <SearchField query={query} />
       <ModeSwitch />
-      <a href={publishAddress()} className="ui-button ui-button-primary ui-button-medium">
+      <a href={publishMessagePath()} className={buttonClass({ tone: 'primary' })}>
         <PenLine size={16} aria-hidden="true" />
         写一条
       </a>
-      <TagFilter wish={wish} tags={tags ?? []} />
+      <TagFilter query={query} tags={tags ?? []} />
       <p role="status" className="wall-found">
-        {wish.words ? `找到 ${total} 条写着「${wish.words}」的留言。` : null}
+        {query.words ? `找到 ${total} 条写着「${query.words}」的留言。` : null}
       </p>
     </div>
   )
 }
 
 /** A form that works before any script: `?q=` and the tag go with it. */
-function SearchField({ wish }: { wish: ListWish }) {
+function SearchField({ query }: { query: ListQuery }) {
   const navigate = useNavigate()
-  const [words, setWords] = useState(wish.words)
-  const [asked, setAsked] = useState(wish.words)
+  const [words, setWords] = useState(query.words)
+  const [asked, setAsked] = useState(query.words)
   // Back, forward and the filters change what is asked for; the field says the same.
-  if (asked !== wish.words) {
-    setAsked(wish.words)
-    setWords(wish.words)
+  if (asked !== query.words) {
+    setAsked(query.words)
+    setWords(query.words)
   }
   const go = (next: string) => {
-    const address = listAddress({ tag: wish.tag, words: next.trim() })
-    forgetShelves(address)
+    const address = messagesPath({ tag: query.tag, words: next.trim() })
+    forgetLists(address)
     void navigate(address)
   }
   const search = (event: FormEvent) => {
@@ -48,8 +56,8 @@ function SearchField({ wish }: { wish: ListWish }) {
   }
   return (
     <search>
-      <form action={listPath} method="get" onSubmit={search} className="wall-search">
-        {wish.tag ? <input type="hidden" name="tag" value={wish.tag} /> : null}
+      <form action={messagesPath()} method="get" onSubmit={search} className="wall-search">
+        {query.tag ? <input type="hidden" name="tag" value={query.tag} /> : null}
         <Input
           name="q"
           type="search"
@@ -67,7 +75,7 @@ function SearchField({ wish }: { wish: ListWish }) {
                 label="清空"
                 onClick={() => {
                   setWords('')
-                  if (wish.words) go('')
+                  if (query.words) go('')
                 }}
               >
                 <X size={16} aria-hidden="true" />
@@ -104,10 +112,10 @@ function ModeSwitch() {
   )
 }
 
-function TagFilter({ wish, tags }: { wish: ListWish; tags: NonNullable<ListData['tags']> }) {
+function TagFilter({ query, tags }: { query: ListQuery; tags: NonNullable<ListData['tags']> }) {
   const labelId = useId()
-  const hasOther = wish.tag !== '' && !tags.some(({ tag }) => tag === wish.tag)
-  const shown = hasOther ? [{ tag: wish.tag, count: undefined }, ...tags] : tags
+  const hasOther = query.tag !== '' && !tags.some(({ tag }) => tag === query.tag)
+  const shown = hasOther ? [{ tag: query.tag, count: undefined }, ...tags] : tags
   if (shown.length === 0) return null
   const all = { tag: '', count: undefined }
   return (
@@ -117,14 +125,14 @@ function TagFilter({ wish, tags }: { wish: ListWish; tags: NonNullable<ListData[
       </span>
       <ul>
         {[all, ...shown].map(({ tag, count }) => {
-          const address = listAddress({ tag, words: wish.words })
+          const address = messagesPath({ tag, words: query.words })
           return (
             <li key={tag}>
               <a
                 href={address}
-                aria-current={tag === wish.tag ? 'true' : undefined}
+                aria-current={tag === query.tag ? 'true' : undefined}
                 // Chosen anew, it is asked for anew; only going back finds it as it was left.
-                onClick={() => forgetShelves(address)}
+                onClick={() => forgetLists(address)}
               >
                 {tag === '' ? '全部' : tag}
                 {count === undefined ? null : (

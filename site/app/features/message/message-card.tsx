@@ -1,56 +1,111 @@
+import { messagePath, messagesPath, publishMessagePath } from '@xiaolou/contract/address'
 import type { Message } from '@xiaolou/contract/message'
+import { role } from '@xiaolou/contract/user'
 import { Avatar } from '@xiaolou/ui/avatar'
-import { Heart, MessageCircle } from '@xiaolou/ui/icon'
+import { Heart, MessageCircle, PenLine, Trash2 } from '@xiaolou/ui/icon'
+import { IconButton } from '@xiaolou/ui/icon-button'
 import { numberText } from '@xiaolou/ui/number-text'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { LikeButton } from '~/lib/like/like-button.tsx'
-import { Ago } from './ago.tsx'
-import { detailAddress } from './detail-address.ts'
-import { listAddress } from './list-wish.ts'
-import { Slip } from './slip.tsx'
+import { usePart } from '~/lib/part.ts'
+import { useUser } from '~/lib/session.ts'
+import { useSite } from '~/lib/site.ts'
+import { relativeTimeText, wireTimeMs } from '~/lib/time.ts'
+import { boldFrom, type CardLook, themeOf } from './card-theme.ts'
 
-/** A card of the wall: the slip, which leads to its own page, and under it who, when, and what others made of it. */
+/** Words so short that they stand in the middle of their card. */
+const shortMaxLength = 24
+/** The height that words may take on a card, in px; its line is 1.6 times the size. */
+const cardWordsPx = 216
+const lineHeight = 1.6
+/** On its own page a message is written larger, as one steps nearer to read it. */
+const largePx = (sizePx: number) => Math.max(20, sizePx * 1.25)
+
+/** Colours and weight as style variables; message.css chooses between day and night. */
+export function themeVariables(look: CardLook) {
+  const { day, night } = themeOf(look)
+  return {
+    '--slip-day': day.ground,
+    '--slip-day-ink': day.ink,
+    '--slip-night': night.ground,
+    '--slip-night-ink': night.ink,
+    '--slip-day-veil': day.veil,
+    '--slip-night-veil': night.veil,
+    '--slip-weight': look.font_weight >= boldFrom ? 700 : 400,
+  }
+}
+
+/** The picture under the words of a card, where it has one. */
+export function CardPicture({ url }: { url: string }) {
+  return url ? <img className="slip-picture" src={url} alt="" loading="lazy" decoding="async" /> : null
+}
+
+/**
+ * The words of a message on their writer's ground, in their ink and hand; `isWhole` all of them, else as many lines as a
+ * card holds. `children` stand in place of the words (a link around them).
+ */
+export function CardWords({
+  message,
+  isWhole = false,
+  children,
+}: {
+  message: CardLook & Pick<Message, 'message_source'>
+  isWhole?: boolean
+  children?: ReactNode
+}) {
+  const { font_size, bg_url, message_source: words } = message
+  const isShort = words.length <= shortMaxLength && !words.includes('\n')
+  return (
+    <div
+      className="slip"
+      data-short={isShort || undefined}
+      data-whole={isWhole || undefined}
+      style={{
+        ...themeVariables(message),
+        '--slip-size': `${isWhole ? largePx(font_size) / 16 : font_size / 16}rem`,
+        '--lines': Math.max(1, Math.floor(cardWordsPx / (font_size * lineHeight))),
+      }}
+    >
+      <CardPicture url={bg_url} />
+      <div className="slip-words clamp">{children ?? words}</div>
+    </div>
+  )
+}
+
+/** A card of the wall: the words, which lead to their own page, and under them who, when, and what others made of it. */
 export function MessageCard({
   message,
   isPreview = false,
-  acts,
 }: {
   message: Message
-  /** It is still being written: it has neither a time nor a place of its own. */
+  /** It is still being written: it has neither a time nor a page of its own. */
   isPreview?: boolean
-  acts?: ReactNode
 }) {
-  const { id, tag, nick_name, avatar, comment_total } = message
-  const address = detailAddress(id)
+  const { id, nick_name, avatar, comment_total } = message
+  const path = messagePath(id)
   return (
     <article className="card" aria-label={`${nick_name}的留言`}>
-      <Slip message={message}>
-        <a href={address} className="card-link">
+      <CardWords message={message}>
+        <a href={path} className="card-link spread">
           {message.message_source}
         </a>
-      </Slip>
+      </CardWords>
       <footer className="card-foot">
         <Avatar name={nick_name} src={avatar} sizePx={28} />
-        <p className="card-who">
-          <span className="card-name">{nick_name}</span>
-          <span className="card-when">
-            {isPreview ? <span>刚刚</span> : <Ago wireTime={message.createdAt} />}
-            {tag ? (
-              <a href={listAddress({ tag })} className="card-tag">
-                #{tag}
-              </a>
-            ) : null}
-          </span>
-        </p>
+        <CardWho message={message} when={isPreview ? <span>刚刚</span> : <Ago time={message.createdAt} />} />
         <div className="card-acts">
-          {acts}
-          <a href={`${address}#comments`} className="card-comments" aria-label={`评论，${comment_total} 条`}>
+          {!isPreview && <OwnActs message={message} />}
+          <a
+            href={`${path}#comments`}
+            className="card-comments icon-act"
+            aria-label={`评论，${comment_total} 条`}
+          >
             <MessageCircle size={18} aria-hidden="true" />
             {comment_total > 0 ? numberText(comment_total) : null}
           </a>
-          {/* The heart asks and remembers by id, and a preview has none. */}
+          {/* The heart remembers by id, and a preview has none. */}
           {isPreview ? (
-            <span className="like">
+            <span className="like icon-act">
               <Heart size={16} aria-hidden="true" />
             </span>
           ) : (
@@ -59,5 +114,76 @@ export function MessageCard({
         </div>
       </footer>
     </article>
+  )
+}
+
+/** Who wrote a message, when, and under which tag. */
+export function CardWho({ message, when }: { message: Message; when: ReactNode }) {
+  const { nick_name, tag } = message
+  return (
+    <p className="card-who">
+      <span className="card-name one-line">{nick_name}</span>
+      <span className="card-when">
+        {when}
+        {tag ? (
+          <a href={messagesPath({ tag })} className="card-tag">
+            #{tag}
+          </a>
+        ) : null}
+      </span>
+    </p>
+  )
+}
+
+const updateEveryMs = 60_000
+
+/**
+ * How long ago a message was written; the whole date is its title. By the time when the page was made while it hydrates,
+ * then by the reader's own clock, to the minute.
+ */
+export function Ago({ time }: { time: string }) {
+  const { config, renderedAtMs } = useSite()
+  const [nowMs, setNowMs] = useState<number>()
+  useEffect(() => {
+    const update = () => setNowMs(Date.now())
+    update()
+    const timer = setInterval(update, updateEveryMs)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <time dateTime={time} title={time}>
+      {relativeTimeText({ atMs: wireTimeMs(time, config.createdAtIso), nowMs: nowMs ?? renderedAtMs })}
+    </time>
+  )
+}
+
+/** Whether this reader may change a message: their own, and everything for the owner. The server decides in the end. */
+export function useIsOwn(message: Pick<Message, 'user_id'>): boolean {
+  const user = useUser()
+  return user !== undefined && (user.role === role.administrator || user.id === message.user_id)
+}
+
+const loadDialog = () => import('./delete-dialog.tsx').then(module => module.DeleteDialog)
+
+/** 编辑 and 删除 for whoever may; nothing for others. `onGone` once it is deleted. */
+export function OwnActs({ message, onGone }: { message: Message; onGone?: () => void }) {
+  const isOwn = useIsOwn(message)
+  const { Part: Dialog, isOpen, open, close } = usePart({ name: '确认框', load: loadDialog })
+  if (!isOwn) return null
+  return (
+    <>
+      <a
+        href={publishMessagePath(message.id)}
+        className="ui-icon-button card-act"
+        aria-label="编辑这条留言"
+        title="编辑"
+      >
+        <PenLine size={16} aria-hidden="true" />
+      </a>
+      <IconButton label="删除这条留言" className="card-act" onClick={open}>
+        <Trash2 size={16} aria-hidden="true" />
+      </IconButton>
+      {Dialog ? <Dialog message={message} isOpen={isOpen} onClose={close} onGone={onGone} /> : null}
+    </>
   )
 }

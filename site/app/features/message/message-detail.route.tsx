@@ -1,3 +1,4 @@
+import { idOf, messagePath } from '@xiaolou/contract/address'
 import { refusal } from '@xiaolou/contract/errors'
 import { getMessageById } from '@xiaolou/contract/message'
 import { Avatar } from '@xiaolou/ui/avatar'
@@ -13,18 +14,14 @@ import { showNotice } from '~/lib/notice.ts'
 import { useUser } from '~/lib/session.ts'
 import { useSite } from '~/lib/site.ts'
 import { styleLinks } from '~/lib/style-link.ts'
-import { Ago } from './ago.tsx'
-import { detailAddress, parseId } from './detail-address.ts'
-import { listAddress, listPath } from './list-wish.ts'
-import styles from './message-detail-page.css?url'
-import { OwnActs } from './own-acts.tsx'
-import { getLastAddress, replaceMessages } from './shelf-store.ts'
-import { Slip } from './slip.tsx'
+import styles from './message.css?url'
+import { Ago, CardWho, CardWords, OwnActs } from './message-card.tsx'
+import { getLastAddress, updateMessages } from './message-lists.ts'
 
 const titleMaxLength = 24
 
 async function loadMessage({ call, url }: LoadInput) {
-  const id = parseId(url.searchParams)
+  const id = idOf(url.searchParams)
   if (id === undefined) throw refusal('messageNotFound')
   return call(getMessageById, { params: { id } })
 }
@@ -41,7 +38,7 @@ export function meta(args: PageMetaArgs<typeof loader>) {
   return pageMeta(args, {
     title: `${message.nick_name}：${title}`,
     description: message.message_source,
-    path: detailAddress(message.id),
+    path: messagePath(message.id),
     image: message.bg_url || undefined,
   })
 }
@@ -54,28 +51,18 @@ export default function MessageDetail() {
   return (
     <div className="page">
       <div className="detail">
-        <a href={getLastAddress() || listPath} className="detail-back">
+        <a href={getLastAddress()} className="detail-back">
           <ArrowLeft size={18} aria-hidden="true" />
           回到留言墙
         </a>
         <article>
           <h1 className="sr-only">{message.nick_name}的留言</h1>
-          <Slip message={message} isWhole />
+          <CardWords message={message} isWhole />
           <footer className="detail-foot">
             <Avatar name={message.nick_name} src={message.avatar} sizePx={40} isAboveFold />
-            <p className="card-who">
-              <span className="card-name">{message.nick_name}</span>
-              <span className="card-when">
-                <Ago wireTime={message.createdAt} />
-                {message.tag ? (
-                  <a href={listAddress({ tag: message.tag })} className="card-tag">
-                    #{message.tag}
-                  </a>
-                ) : null}
-              </span>
-            </p>
+            <CardWho message={message} when={<Ago time={message.createdAt} />} />
             <div className="card-acts">
-              <OwnActs message={message} onGone={() => void navigate(getLastAddress() || listPath)} />
+              <OwnActs message={message} onGone={() => void navigate(getLastAddress())} />
               <CopyLink id={message.id} />
               <LikeButton type={3} forId={message.id} count={message.like_times} isLiked={message.is_like} />
             </div>
@@ -89,7 +76,7 @@ export default function MessageDetail() {
   )
 }
 
-/** The message as this reader has it: the server draws it for everybody, and likes are somebody's. */
+/** The message as this reader has it: the server renders it for everybody, and likes are somebody's. */
 function useOwnView(loaded: Awaited<ReturnType<typeof loadMessage>>) {
   const [own, setOwn] = useState(loaded)
   const userId = useUser()?.id
@@ -100,7 +87,7 @@ function useOwnView(loaded: Awaited<ReturnType<typeof loadMessage>>) {
       message => {
         if (isOver) return
         setOwn(message)
-        replaceMessages([message])
+        updateMessages([message])
       },
       () => {
         // The page stands as it is.
@@ -117,7 +104,7 @@ function CopyLink({ id }: { id: number }) {
   const { origin } = useSite()
   const [isCopied, setIsCopied] = useState(false)
   const copy = async () => {
-    const isDone = await copyText(origin + detailAddress(id))
+    const isDone = await copyText(origin + messagePath(id))
     setIsCopied(isDone)
     if (isDone) showNotice({ tone: 'ok', title: '提示', text: '链接已复制' })
     else showNotice({ tone: 'warn', title: '没有复制成', text: '浏览器没有答应，请从地址栏里复制。' })

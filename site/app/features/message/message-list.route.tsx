@@ -1,91 +1,153 @@
+import { messagesPath } from '@xiaolou/contract/address'
+import { buttonClass } from '@xiaolou/ui/button'
 import { EmptyState } from '@xiaolou/ui/empty-state'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { serverLoader } from '~/lib/api.ts'
 import { PageBanner } from '~/lib/banner.tsx'
 import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
+import { isPlainPress } from '~/lib/link-navigation.ts'
+import { nextPage } from '~/lib/paged-list.ts'
 import { useStaticState } from '~/lib/static-state.ts'
 import { styleLinks } from '~/lib/style-link.ts'
 import { Danmaku } from './danmaku.tsx'
-import { loadMessageList, takeMessageList } from './list-data.ts'
 import { ListTools } from './list-tools.tsx'
-import { type ListWish, listAddress } from './list-wish.ts'
-import { MessageCards } from './message-cards.tsx'
-import styles from './message-list-page.css?url'
-import { useShelf } from './use-shelf.ts'
+import { MessageCard } from './message-card.tsx'
+import styles from './message-list.css?url'
+import { type KeptList, loadKeptList, loadMessageList, useKeptList, useMore } from './message-lists.ts'
+import type { ListQuery } from './message-query.ts'
 
 export const loader = serverLoader(loadMessageList)
-export const clientLoader = takeMessageList
+export const clientLoader = loadKeptList
 export const links = styleLinks(styles)
 
 export function meta(args: PageMetaArgs<typeof loader>) {
   const data = args.loaderData
-  const { tag, words, page } = data?.wish ?? { tag: '', words: '', page: 1 }
+  const { tag, words, page } = data?.query ?? { tag: '', words: '', page: 1 }
   const title = tag ? `留言 · ${tag}` : '留言'
   return pageMeta(args, {
     title: page > 1 ? `${title} · 第 ${page} 页` : title,
     description: tag ? `留言板上写着「${tag}」的话。` : '客人在门厅留下的话，一张张贴在墙上。',
-    path: listAddress({ tag, page }),
+    path: messagesPath({ tag, page }),
     isIndexed: data !== undefined && words === '' && data.messages.list.length > 0,
   })
 }
 
 export default function MessageList() {
-  const { shelf, address } = useShelf(useLoaderData<typeof loader>())
+  const { data, list, address } = useKeptList(useLoaderData<typeof loader>())
   const { messageTypeIsCard } = useStaticState()
-  const { wish, tags } = shelf.data
+  const { query, tags } = data
   return (
     <div className="page">
       <PageBanner
         routeName="MessageList"
         title="留言"
         text={
-          shelf.total > 0 && !isFiltered(wish)
-            ? `墙上贴着 ${shelf.total} 张纸条。`
+          list.total > 0 && !isFiltered(query)
+            ? `墙上贴着 ${list.total} 张纸条。`
             : '来过的人，在这里留下一句话。'
         }
       />
-      <ListTools wish={wish} tags={tags} total={shelf.total} />
-      {shelf.list.length === 0 ? (
-        <NothingHere wish={wish} isBeyond={shelf.total > 0} />
+      <ListTools query={query} tags={tags} total={list.total} />
+      {list.rows.length === 0 ? (
+        <NothingHere query={query} isBeyond={list.total > 0} />
       ) : messageTypeIsCard ? (
-        <MessageCards key={address} shelf={shelf} address={address} />
+        <Cards key={address} query={query} list={list} address={address} />
       ) : (
-        <Danmaku wish={wish} />
+        <Danmaku query={query} />
       )}
     </div>
   )
 }
 
-const isFiltered = ({ tag, words }: ListWish): boolean => tag !== '' || words !== ''
+const isFiltered = ({ tag, words }: ListQuery): boolean => tag !== '' || words !== ''
 
-function NothingHere({ wish, isBeyond }: { wish: ListWish; isBeyond: boolean }) {
-  if (isBeyond)
-    return (
-      <EmptyState
-        drawing="boat"
-        title="翻过头了，这一面墙还空着。"
-        action={
-          <a
-            href={listAddress({ ...wish, page: 1 })}
-            className="ui-button ui-button-outline ui-button-medium"
-          >
-            回到第一页
+function NothingHere({ query, isBeyond }: { query: ListQuery; isBeyond: boolean }) {
+  const back = (
+    <a href={messagesPath(isBeyond ? { ...query, page: 1 } : {})} className={buttonClass({})}>
+      {isBeyond ? '回到第一页' : '看全部留言'}
+    </a>
+  )
+  if (isBeyond) return <EmptyState drawing="boat" title="翻过头了，这一面墙还空着。" action={back} />
+  if (!isFiltered(query))
+    return <EmptyState drawing="book" title="墙还空着，等第一张纸条。" text="不必登录，写下就能贴上。" />
+  return (
+    <EmptyState
+      drawing="boat"
+      title="这样的话，还没有人说过。"
+      text="换个词再找找，或者由你来说第一句。"
+      action={back}
+    />
+  )
+}
+
+type CardsProps = { query: ListQuery; list: KeptList['list']; address: string }
+
+/** The wall of cards and the way to more of them: a link to the next page, which is read into this one where script runs. */
+function Cards({ query, list, address }: CardsProps) {
+  const { state, readMore } = useMore(address)
+  const [focusIndex, setFocusIndex] = useState<number>()
+  const [said, setSaid] = useState('')
+  const wall = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    if (focusIndex === undefined) return
+    // The link that was pressed may be gone: whoever uses the keyboard goes on at the first new card.
+    const card = wall.current?.children[focusIndex]
+    card?.querySelector<HTMLElement>('.card-link')?.focus({ preventScroll: true })
+  }, [focusIndex])
+  const press = async (event: MouseEvent) => {
+    if (!isPlainPress(event)) return
+    event.preventDefault()
+    if (state === 'loading') return
+    const before = list.rows.length
+    // A click by the keyboard has no position of its own.
+    const isByKeyboard = event.detail === 0
+    const count = await readMore()
+    if (count === undefined) return
+    setSaid(`又翻出 ${count} 条`)
+    if (isByKeyboard) setFocusIndex(before)
+  }
+  return (
+    <section aria-label="留言">
+      {query.page > 1 ? (
+        <p className="wall-earlier">
+          <a href={messagesPath({ ...query, page: query.page - 1 })} rel="prev">
+            看更新的留言
           </a>
-        }
-      />
-    )
-  if (isFiltered(wish))
-    return (
-      <EmptyState
-        drawing="boat"
-        title="这样的话，还没有人说过。"
-        text="换个词再找找，或者由你来说第一句。"
-        action={
-          <a href={listAddress({})} className="ui-button ui-button-outline ui-button-medium">
-            看全部留言
-          </a>
-        }
-      />
-    )
-  return <EmptyState drawing="book" title="墙还空着，等第一张纸条。" text="不必登录，写下就能贴上。" />
+        </p>
+      ) : null}
+      <ul ref={wall} className="wall">
+        {list.rows.map(message => (
+          <li key={message.id}>
+            <MessageCard message={message} />
+          </li>
+        ))}
+      </ul>
+      <div className="wall-more">
+        {list.isEnd ? (
+          <p className="wall-end">{list.rows.length > 6 ? '墙就到这里了。' : null}</p>
+        ) : (
+          <>
+            {state === 'failed' ? (
+              <p role="alert" className="wall-more-failed">
+                没有取到。也许是线断了一下，再试一次。
+              </p>
+            ) : null}
+            <a
+              href={messagesPath({ ...query, page: nextPage(list) })}
+              rel="next"
+              aria-busy={state === 'loading' || undefined}
+              className={buttonClass({})}
+              onClick={event => void press(event)}
+            >
+              {state === 'loading' ? '正在翻页…' : state === 'failed' ? '再试一次' : '点击加载更多'}
+            </a>
+          </>
+        )}
+        <p role="status" className="sr-only">
+          {said}
+        </p>
+      </div>
+    </section>
+  )
 }

@@ -1,6 +1,7 @@
+import { idOf, messagePath, publishMessagePath } from '@xiaolou/contract/address'
 import { refusal } from '@xiaolou/contract/errors'
 import { getHotTagList, getMessageById } from '@xiaolou/contract/message'
-import { Button } from '@xiaolou/ui/button'
+import { Button, buttonClass } from '@xiaolou/ui/button'
 import { EmptyState } from '@xiaolou/ui/empty-state'
 import { useLoaderData } from 'react-router'
 import { browserLoader, type LoadInput, serverLoader } from '~/lib/api.ts'
@@ -8,16 +9,15 @@ import { PageBanner } from '~/lib/banner.tsx'
 import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
 import { requireSignIn, useUser } from '~/lib/session.ts'
 import { styleLinks } from '~/lib/style-link.ts'
-import { detailAddress, parseId, publishAddress } from './detail-address.ts'
 import { draftOfMessage, emptyDraft } from './draft.ts'
-import styles from './message-publish-page.css?url'
-import { useIsOwn } from './own-acts.tsx'
+import { useIsOwn } from './message-card.tsx'
+import { useIsHydrating } from './message-lists.ts'
+import styles from './message-publish.css?url'
 import { PublishForm } from './publish-form.tsx'
-import { useIsTakingOver } from './use-taking-over.ts'
 
 async function loadPublish({ call, url }: LoadInput) {
   const isEdit = url.searchParams.has('id')
-  const id = parseId(url.searchParams)
+  const id = idOf(url.searchParams)
   if (isEdit && id === undefined) throw refusal('messageNotFound')
   const [message, tags] = await Promise.all([
     id === undefined ? undefined : call(getMessageById, { params: { id } }),
@@ -35,7 +35,7 @@ export function meta(args: PageMetaArgs<typeof loader>) {
   return pageMeta(args, {
     title: isEdit ? '改留言' : '写留言',
     description: '裁一张纸，选一种墨，在小楼的墙上留一句话。',
-    path: publishAddress(),
+    path: publishMessagePath(),
     isIndexed: !isEdit,
   })
 }
@@ -63,11 +63,11 @@ export default function MessagePublish() {
 
 type Loaded = Awaited<ReturnType<typeof loadPublish>>
 
-/** Only the writer (and the owner) may change a message; the others are told so before they begin. */
+/** Only the writer (and the owner) may change a message; the others read so before they begin. */
 function Edit({ message, tags }: { message: NonNullable<Loaded['message']>; tags: string[] }) {
   const user = useUser()
   const isOwn = useIsOwn(message)
-  if (useIsTakingOver()) return null
+  if (useIsHydrating()) return null
   if (isOwn) return <PublishForm id={message.id} initial={draftOfMessage(message)} tags={tags} />
   if (user)
     return (
@@ -76,7 +76,7 @@ function Edit({ message, tags }: { message: NonNullable<Loaded['message']>; tags
         title="这张纸条是别人写的。"
         text="只有写下它的人能改。"
         action={
-          <a href={detailAddress(message.id)} className="ui-button ui-button-outline ui-button-medium">
+          <a href={messagePath(message.id)} className={buttonClass({})}>
             去看看它
           </a>
         }

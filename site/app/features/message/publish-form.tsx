@@ -1,29 +1,28 @@
 import { countGraphemes } from '@xiaolou/contract/grapheme'
 import { limits } from '@xiaolou/contract/limits'
-import { Button } from '@xiaolou/ui/button'
+import { addMessage, getMessageById, updateMessage } from '@xiaolou/contract/message'
+import { Button, buttonClass } from '@xiaolou/ui/button'
 import { Field } from '@xiaolou/ui/field'
 import { TextArea } from '@xiaolou/ui/input'
 import { type FormEvent, useRef, useState } from 'react'
-import { useUser } from '~/lib/session.ts'
-import { ColourChoice } from './colour-choice.tsx'
-import { checkDraft, type Draft, type DraftErrors } from './draft.ts'
-import { HandChoice } from './hand-choice.tsx'
-import { listPath } from './list-wish.ts'
+import { useNavigate } from 'react-router'
+import { browserCall, quietCall } from '~/lib/api.ts'
+import { isRefusal } from '~/lib/is-refusal.ts'
+import { showNotice } from '~/lib/notice.ts'
+import { useUser, withSignIn } from '~/lib/session.ts'
+import { grounds, inks, themeOf } from './card-theme.ts'
+import { checkDraft, type Draft, type DraftErrors, errorsOfRefusal, forgetDraft, useDraft } from './draft.ts'
 import { MessageCard } from './message-card.tsx'
-import { faceOf, inks, papers } from './paper.ts'
-import { PictureChoice } from './picture-choice.tsx'
-import { getLastAddress } from './shelf-store.ts'
-import { TagChoice } from './tag-choice.tsx'
-import { useDraft } from './use-draft.ts'
-import { usePublish } from './use-publish.ts'
+import { forgetDanmaku, forgetLists, getLastAddress, updateMessages } from './message-lists.ts'
+import { ColourField, PictureField, TagField, TypeFields } from './publish-fields.tsx'
 
 type Props = { id: number | undefined; initial: Draft; tags: readonly string[] }
 
-/** Writing a message: words, paper, ink, hand, tag; beside them the very card that will hang on the wall. */
+/** Writing a message: words, ground, ink, type, tag; beside them the very card that will hang on the wall. */
 export function PublishForm({ id, initial, tags }: Props) {
   const { draft, change, reset, isRestored } = useDraft({ id, initial })
   const [errors, setErrors] = useState<DraftErrors>({})
-  const { isBusy, publish } = usePublish({ id, onErrors: setErrors })
+  const { isBusy, publish } = usePublish(id, setErrors)
   const form = useRef<HTMLFormElement>(null)
   const edit = (part: Partial<Draft>) => {
     change(part)
@@ -49,15 +48,15 @@ export function PublishForm({ id, initial, tags }: Props) {
           </p>
         ) : null}
         <WordsField draft={draft} error={errors.message} onChange={message => edit({ message })} />
-        <ColourChoice
+        <ColourField
           legend="纸"
           name="paper"
-          choices={papers}
+          choices={grounds}
           value={draft.bg_color}
           onChange={bg_color => edit({ bg_color })}
         />
-        <PictureChoice url={draft.bg_url} onChange={bg_url => edit({ bg_url })} />
-        <ColourChoice
+        <PictureField url={draft.bg_url} onChange={bg_url => edit({ bg_url })} />
+        <ColourField
           legend="墨"
           name="ink"
           choices={inks}
@@ -65,10 +64,10 @@ export function PublishForm({ id, initial, tags }: Props) {
           onChange={color => edit({ color })}
         />
         <p role="status" className="publish-mended">
-          {faceOf(draft).isMended ? '这支墨在这张纸上看不大清，贴出来时会替你调深或调浅一些。' : null}
+          {themeOf(draft).isAdjusted ? '这支墨在这张纸上看不大清，贴出来时会替你调深或调浅一些。' : null}
         </p>
-        <HandChoice draft={draft} onChange={edit} />
-        <TagChoice tag={draft.tag} tags={tags} error={errors.tag} onChange={tag => edit({ tag })} />
+        <TypeFields draft={draft} onChange={edit} />
+        <TagField tag={draft.tag} tags={tags} error={errors.tag} onChange={tag => edit({ tag })} />
         {errors.form ? (
           <p role="alert" className="publish-refused">
             {errors.form}
@@ -78,7 +77,7 @@ export function PublishForm({ id, initial, tags }: Props) {
           <Button type="submit" tone="primary" size="large" isBusy={isBusy}>
             {isBusy ? '正在贴…' : id === undefined ? '贴到墙上' : '改好了'}
           </Button>
-          <a href={getLastAddress() || listPath} className="ui-button ui-button-quiet ui-button-large">
+          <a href={getLastAddress()} className={buttonClass({ tone: 'quiet', size: 'large' })}>
             先不写了
           </a>
         </div>
@@ -86,6 +85,49 @@ export function PublishForm({ id, initial, tags }: Props) {
       <Preview draft={draft} />
     </div>
   )
+}
+
+/** Hangs a new message up or changes an old one, then leads back to the wall. A refusal goes to its field. */
+function usePublish(id: number | undefined, onErrors: (errors: DraftErrors) => void) {
+  const [isBusy, setIsBusy] = useState(false)
+  const navigate = useNavigate()
+  const publish = async (draft: Draft) => {
+    setIsBusy(true)
+    try {
+      const isDone = id === undefined ? await add(draft) : await change(id, draft)
+      if (!isDone) return
+      forgetDraft(id)
+      forgetDanmaku()
+      showNotice({ tone: 'ok', title: '提示', text: id === undefined ? '添加成功' : '修改成功' })
+      await navigate(getLastAddress())
+    } catch (error) {
+      onErrors(isRefusal(error) ? errorsOfRefusal(error) : { form: '没有贴上去，再试一次。写下的都还在。' })
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return { isBusy, publish }
+}
+
+const bodyOf = ({ message, ...look }: Draft) => ({ ...look, message_source: message })
+
+/** A new one is on top of a wall that is asked for anew. */
+async function add(draft: Draft): Promise<boolean> {
+  await browserCall(addMessage, { body: bodyOf(draft) })
+  forgetLists()
+  return true
+}
+
+/** A changed one stays where it is; false when the visitor would rather not sign in again. */
+async function change(id: number, draft: Draft): Promise<boolean> {
+  const isChanged = await withSignIn(() => browserCall(updateMessage, { body: { id, ...bodyOf(draft) } }))
+  if (!isChanged) return false
+  try {
+    updateMessages([await quietCall(getMessageById, { params: { id } })])
+  } catch {
+    forgetLists()
+  }
+  return true
 }
 
 function WordsField({

@@ -1,11 +1,27 @@
-import { useLoaderData } from 'react-router'
-import { browserLoader, serverLoader } from '~/lib/api.ts'
+import { getPage, type Page } from '@xiaolou/contract/page'
+import { redirect, useLoaderData } from 'react-router'
+import { browserLoader, type LoadInput, serverLoader } from '~/lib/api.ts'
 import { PageBanner } from '~/lib/banner.tsx'
 import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
 import { ProseBody } from '~/lib/prose/prose-body.tsx'
 import { styleLinks } from '~/lib/style-link.ts'
 import styles from './page.css?url'
-import { loadPage } from './page-data.ts'
+
+/** The owner's page at this address; another spelling, or an address it once had, leads on to the present one (301). */
+async function loadPage({ call, url }: LoadInput): Promise<Page> {
+  const path = decoded(url.pathname)
+  const page = await call(getPage, { query: { path } })
+  if (page.path !== path) throw redirect(encodeURI(page.path), 301)
+  return page
+}
+
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return pathname
+  }
+}
 
 export const loader = serverLoader(loadPage)
 export const clientLoader = browserLoader(loadPage)

@@ -1,11 +1,12 @@
+import { photosPath } from '@xiaolou/contract/address'
 import { type Album, getAllAlbumList } from '@xiaolou/contract/photo'
 import { EmptyState } from '@xiaolou/ui/empty-state'
 import { useLoaderData } from 'react-router'
 import { browserLoader, type LoadInput, serverLoader } from '~/lib/api.ts'
 import { PageBanner } from '~/lib/banner.tsx'
+import { Cover } from '~/lib/cover.tsx'
 import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
 import { styleLinks } from '~/lib/style-link.ts'
-import { AlbumPrint } from './album-print.tsx'
 import styles from './photo-album.css?url'
 
 const loadAlbums = async ({ call }: LoadInput) => ({ albums: await call(getAllAlbumList) })
@@ -47,7 +48,7 @@ export default function PhotoAlbum() {
       ) : (
         <ul className="album-shelf">
           {albums.map((album, index) => (
-            <li key={album.id} className="album-place">
+            <li key={album.id}>
               <AlbumPrint album={album} isAboveFold={index < eagerPrints} />
             </li>
           ))}
@@ -60,4 +61,41 @@ export default function PhotoAlbum() {
 function countText(albums: readonly Album[]): string {
   const photos = albums.reduce((sum, album) => sum + album.photo_count, 0)
   return `${albums.length} 本，${photos} 张`
+}
+
+const paintedRatio = 4 / 3
+/** A tower would leave a sliver: it is cropped. */
+const narrowest = 0.6
+
+/** A print in the shape of its picture that leans on the board of its row, and below it what is in the album. */
+function AlbumPrint({ album, isAboveFold }: { album: Album; isAboveFold: boolean }) {
+  const { width, height } = album.cover
+  const ratio = width > 0 && height > 0 ? Math.max(narrowest, width / height) : paintedRatio
+  return (
+    <article className="album">
+      <div className="album-stand" aria-hidden="true">
+        <div
+          className="album-print"
+          data-many={album.photo_count > 1 || undefined}
+          style={{ '--ratio': ratio }}
+        >
+          <Cover
+            id={album.id}
+            picture={album.cover}
+            sizes="(min-width: 1100px) 320px, (min-width: 799px) 40vw, 42vw"
+            load={isAboveFold ? 'eager' : 'lazy'}
+          />
+        </div>
+      </div>
+      <div className="album-label">
+        <h2>
+          <a href={photosPath(album.id)} className="spread">
+            {album.album_name}
+          </a>
+        </h2>
+        <p className="album-count">{album.photo_count > 0 ? `${album.photo_count} 张` : '还空着'}</p>
+        {album.description && <p className="album-text clamp">{album.description}</p>}
+      </div>
+    </article>
+  )
 }

@@ -1,15 +1,43 @@
+import { idOf, photosPath } from '@xiaolou/contract/address'
+import { refusal } from '@xiaolou/contract/errors'
+import { getAllAlbumList, getAllPhotosByAlbumId, type Photo } from '@xiaolou/contract/photo'
 import { EmptyState } from '@xiaolou/ui/empty-state'
 import { useMemo } from 'react'
 import { type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router'
-import { browserLoader, serverLoader } from '~/lib/api.ts'
+import { browserLoader, type LoadInput, serverLoader } from '~/lib/api.ts'
 import { PageBanner } from '~/lib/banner.tsx'
 import { absolute, type PageMetaArgs, pageMeta } from '~/lib/head.ts'
 import { styleLinks } from '~/lib/style-link.ts'
-import { PhotoGrid } from './photo-grid.tsx'
-import { groupPhotos, groupTitle } from './photo-group.ts'
+import {
+  gridRatio,
+  groupPhotos,
+  groupTitle,
+  type PhotoGroup,
+  photoMark,
+  photoName,
+  type ShownPhoto,
+} from './photo.ts'
 import styles from './photos.css?url'
-import { loadPhotos, type PhotosData } from './photos-data.ts'
 import { useViewer } from './use-viewer.ts'
+
+type PhotosData = Awaited<ReturnType<typeof loadPhotos>>
+
+/** An album and its photos. Its name is the data's own; an id that nobody has is refused (404). */
+async function loadPhotos({ call, url }: LoadInput) {
+  const id = idOf(url.searchParams)
+  if (id === undefined) throw refusal('albumNotFound')
+  const [albums, photos] = await Promise.all([
+    call(getAllAlbumList),
+    call(getAllPhotosByAlbumId, { params: { id } }),
+  ])
+  const album = albums.find(one => one.id === id)
+  if (!album) throw refusal('albumNotFound')
+  return { album, photos: photos.map(shown) }
+}
+
+function shown({ album_id: _album, color, placeholder, ...photo }: Photo): ShownPhoto {
+  return { ...photo, placeholder: placeholder || color }
+}
 
 export const loader = serverLoader(loadPhotos)
 export const clientLoader = browserLoader(loadPhotos)
@@ -27,7 +55,7 @@ export function meta(args: PageMetaArgs<typeof loader>) {
   const site = args.matches.find(match => match?.id === 'root')?.loaderData
   if (!args.loaderData || !site) return pageMeta(args, { title: '没有这本相册', isIndexed: false })
   const { album, photos } = args.loaderData
-  const path = `/photos?id=${album.id}`
+  const path = photosPath(album.id)
   const description = album.description || `「${album.album_name}」里的 ${photos.length} 张照片。`
   return pageMeta(args, {
     title: `${album.album_name} · 相册`,
@@ -86,4 +114,65 @@ function Photos({ photos }: Pick<PhotosData, 'photos'>) {
       ))}
     </div>
   )
+}
+
+/** The height of a row that the grid aims at, and so the width of a photo: css keeps the same numbers. */
+const rowPx = 200
+const phoneRowPx = 108
+
+/**
+ * Photos in rows of one height. Each grows with its shape and keeps it, so every row comes out level by CSS alone: the
+ * same before script as after it, and nothing moves when a picture arrives.
+ */
+function PhotoGrid({ group, title }: { group: PhotoGroup; title: string }) {
+  const titleId = `group-${group.key || 'undated'}`
+  return (
+    <section aria-labelledby={title ? titleId : undefined} aria-label={title ? undefined : '照片'}>
+      {title && (
+        <header className="photos-group">
+          <h2 id={titleId}>{title}</h2>
+          <p>{group.photos.length} 张</p>
+        </header>
+      )}
+      <ul className="photos-grid">
+        {group.photos.map(photo => (
+          <PhotoCell key={photo.id} photo={photo} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function PhotoCell({ photo }: { photo: ShownPhoto }) {
+  const ratio = gridRatio(photo)
+  return (
+    <li id={photoMark(photo.id)} style={{ '--ratio': ratio }}>
+      <a href={photo.url} data-photo={photo.id}>
+        <img
+          src={photo.url}
+          srcSet={photo.srcset || undefined}
+          sizes={`(min-width: 799px) ${Math.round(rowPx * ratio * 1.15)}px, ${Math.round(phoneRowPx * ratio * 1.2)}px`}
+          width={photo.width || undefined}
+          height={photo.height || undefined}
+          alt={photoName(photo)}
+          loading="lazy"
+          decoding="async"
+          style={placeholderStyle(photo.placeholder)}
+        />
+        {photo.caption && (
+          <span className="photos-caption one-line" aria-hidden="true">
+            {photo.caption}
+          </span>
+        )}
+      </a>
+    </li>
+  )
+}
+
+/** A colour, or a tiny picture as a data address. */
+function placeholderStyle(placeholder: string) {
+  if (placeholder.startsWith('#')) return { backgroundColor: placeholder }
+  return placeholder.startsWith('data:image/')
+    ? { backgroundImage: `url("${encodeURI(placeholder)}")` }
+    : undefined
 }

@@ -1,11 +1,11 @@
 import { type MouseEvent, useCallback, useEffect, useRef } from 'react'
 import type { Lightbox, Slide } from '~/lib/lightbox.client.ts'
+import { isPlainPress } from '~/lib/link-navigation.ts'
 import { loadPart } from '~/lib/part.ts'
-import type { ShownPhoto } from './photo-group.ts'
-import { dayText, markedPhoto, photoMark, photoName } from './photo-words.ts'
+import { dayText, markedPhoto, photoMark, photoName, type ShownPhoto } from './photo.ts'
 
 /**
- * The viewer of an album. The address names the photo that is seen (`#photo-7`): such an address opens it, and the way
+ * The viewer of an album. The address names the photo that is seen (`#photo-7`): such an address opens it, and going
  * back closes it. The router keeps its own state in each step of history, so the steps made here carry it on.
  */
 export function useViewer(photos: readonly ShownPhoto[]) {
@@ -59,8 +59,7 @@ export function useViewer(photos: readonly ShownPhoto[]) {
 
   return (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a[data-photo]') : null
-    if (!(link instanceof HTMLElement) || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
-      return
+    if (!(link instanceof HTMLElement) || !isPlainPress(event)) return
     event.preventDefault()
     const id = Number(link.dataset.photo)
     history.pushState({ ...history.state, [ownStep]: true }, '', `#${photoMark(id)}`)

@@ -1,3 +1,4 @@
+import { canParseUrl } from '@xiaolou/contract/kit/old-browsers'
 import { getResourceList, type Resource, type ResourceKind } from '@xiaolou/contract/resource'
 import { EmptyState } from '@xiaolou/ui/empty-state'
 import { ExternalLink } from '@xiaolou/ui/icon'
@@ -7,7 +8,6 @@ import { PageBanner } from '~/lib/banner.tsx'
 import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
 import { styleLinks } from '~/lib/style-link.ts'
 import styles from './resource.css?url'
-import { siteHost } from './site-host.ts'
 
 type Room = { kind: ResourceKind; path: string; routeName: string; title: string; text: string }
 
@@ -106,4 +106,9 @@ function Entry({ resource: { name, description, url, icon } }: { resource: Resou
       {description && <span className="resource-text">{description}</span>}
     </a>
   )
+}
+
+/** The host of an address as a reader knows it: without `www.`; the address itself where it is none. */
+export function siteHost(address: string): string {
+  return canParseUrl(address) ? new URL(address).host.replace(/^www\./, '') : address
 }

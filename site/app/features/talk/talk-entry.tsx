@@ -1,19 +1,20 @@
+import { talkPath } from '@xiaolou/contract/address'
 import { isTop } from '@xiaolou/contract/article'
 import { commentType } from '@xiaolou/contract/comment'
 import { likeType } from '@xiaolou/contract/like'
 import type { Talk } from '@xiaolou/contract/talk'
 import { Avatar } from '@xiaolou/ui/avatar'
 import { Badge } from '@xiaolou/ui/badge'
-import { MessageCircle } from '@xiaolou/ui/icon'
+import { MessageCircle, Share2 } from '@xiaolou/ui/icon'
 import { numberText } from '@xiaolou/ui/number-text'
-import { type MouseEvent, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Comments } from '~/lib/comment/comments.tsx'
 import { LikeButton } from '~/lib/like/like-button.tsx'
+import { useSite } from '~/lib/site.ts'
+import { datedTimeText } from '~/lib/time.ts'
+import { useShare } from '~/lib/use-copy.ts'
+import { isLongTalk, talkTitle } from './talk-data.ts'
 import { TalkPictures } from './talk-pictures.tsx'
-import { TalkShare } from './talk-share.tsx'
-import { TalkText } from './talk-text.tsx'
-import { talkAddress } from './talk-wish.ts'
-import { isLongTalk, talkTimeText, talkTitle } from './talk-words.ts'
 
 /** One talk. `onGrow` is called before it becomes higher; the chosen one is whole and shows its comments at once. */
 export function TalkEntry({
@@ -29,8 +30,8 @@ export function TalkEntry({
 }) {
   const [isWhole, setIsWhole] = useState(isChosen || !isLongTalk(talk.content_source))
   const [hasComments, setHasComments] = useState(isChosen)
-  const address = talkAddress({ id: talk.id })
-  const unfold = () => {
+  const path = talkPath({ id: talk.id })
+  const expand = () => {
     if (isWhole) return
     onGrow?.()
     setIsWhole(true)
@@ -40,24 +41,36 @@ export function TalkEntry({
       <header className="talk-head">
         <Avatar name={talk.nick_name} src={talk.avatar} sizePx={36} isAboveFold={isChosen} />
         <div>
-          <p className="talk-name">{talk.nick_name}</p>
-          <a href={address} className="talk-time">
+          <p className="talk-name one-line">{talk.nick_name}</p>
+          <a href={path} className="talk-time">
             <time dateTime={talk.createdAtIso} title={talk.createdAt}>
-              {talkTimeText({ ...talk, nowMs })}
+              {datedTimeText({ time: talk.createdAt, atMs: Date.parse(talk.createdAtIso), nowMs })}
             </time>
           </a>
         </div>
         {talk.is_top === isTop.yes && <Badge className="talk-top">置顶</Badge>}
       </header>
-      <TalkText html={talk.content_html} isFolded={!isWhole} onReached={unfold} />
-      {!isWhole && <ReadOn address={address} onPress={unfold} />}
+      <TalkText html={talk.content_html} isFolded={!isWhole} onReached={expand} />
+      {!isWhole && (
+        // To the talk's own page, where it is whole; with script it expands here.
+        <a
+          href={path}
+          className="talk-more"
+          onClick={event => {
+            event.preventDefault()
+            expand()
+          }}
+        >
+          读全文
+        </a>
+      )}
       <TalkPictures pictures={talk.pictures} isChosen={isChosen} />
       <footer className="talk-foot">
         <LikeButton type={likeType.talk} forId={talk.id} count={talk.like_times} isLiked={talk.is_like} />
         {!isChosen && (
           <button
             type="button"
-            className="talk-act"
+            className="talk-act icon-act"
             aria-expanded={hasComments}
             title={hasComments ? '收起评论' : '看评论'}
             onClick={() => {
@@ -75,7 +88,7 @@ export function TalkEntry({
             )}
           </button>
         )}
-        <TalkShare id={talk.id} title={talkTitle(talk.content_source)} />
+        <ShareButton path={path} title={talkTitle(talk.content_source)} />
       </footer>
       {hasComments && (
         <div className="talk-comments">
@@ -86,15 +99,39 @@ export function TalkEntry({
   )
 }
 
-/** Leads to the talk's own page, where it is whole; with script it unfolds here. */
-function ReadOn({ address, onPress }: { address: string; onPress: () => void }) {
-  const press = (event: MouseEvent) => {
-    event.preventDefault()
-    onPress()
-  }
+/** A talk's words; `onReached` is called when the focus comes into hidden words. */
+function TalkText({ html, isFolded, onReached }: { html: string; isFolded: boolean; onReached: () => void }) {
+  const box = useRef<HTMLDivElement>(null)
+  const inner = useMemo(() => ({ __html: html }), [html])
+  const latestOnReached = useRef(onReached)
+  useEffect(() => {
+    latestOnReached.current = onReached
+  })
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const reach = () => latestOnReached.current()
+    element.addEventListener('focusin', reach)
+    return () => element.removeEventListener('focusin', reach)
+  }, [])
   return (
-    <a href={address} className="talk-more" onClick={press}>
-      读全文
-    </a>
+    <div
+      ref={box}
+      className={isFolded ? 'talk-text talk-text-folded' : 'talk-text'}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: made and sanitised by the server with an allow-list.
+      dangerouslySetInnerHTML={inner}
+    />
+  )
+}
+
+function ShareButton({ path, title }: { path: string; title: string }) {
+  const { origin } = useSite()
+  const { said, share } = useShare({ title, url: origin + path })
+  return (
+    <button type="button" className="talk-act icon-act" title="分享" onClick={() => void share()}>
+      <Share2 size={16} aria-hidden="true" />
+      <span className="sr-only">分享</span>
+      <span aria-live="polite">{said}</span>
+    </button>
   )
 }

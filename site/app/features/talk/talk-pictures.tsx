@@ -1,5 +1,7 @@
 import type { Picture } from '@xiaolou/contract/picture'
 import { type MouseEvent, useRef } from 'react'
+import { PictureImage } from '~/lib/cover.tsx'
+import { isPlainPress } from '~/lib/link-navigation.ts'
 import { loadPart } from '~/lib/part.ts'
 
 /** As wide as a column, or as the chosen talk, divided among the pictures of a row. */
@@ -17,15 +19,16 @@ export function TalkPictures({ pictures, isChosen }: { pictures: readonly Pictur
   if (pictures.length === 0) return null
   const perRow = pictures.length === 1 ? 1 : pictures.length === 2 || pictures.length === 4 ? 2 : 3
   const open = (event: MouseEvent, index: number) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (!isPlainPress(event)) return
     event.preventDefault()
     const links = [...(list.current?.querySelectorAll('a') ?? [])]
-    const given = {
+    const lightbox = {
       index,
-      slides: pictures.map((picture, at) => ({
-        ...slideSize(picture),
-        src: picture.url,
-        srcset: picture.srcset,
+      slides: pictures.map(sized).map(({ url, srcset, width, height }, at) => ({
+        src: url,
+        srcset,
+        width,
+        height,
         alt: pictureName(at, pictures.length),
         ...(links[at] && { element: links[at], msrc: links[at].querySelector('img')?.currentSrc ?? '' }),
       })),
@@ -33,7 +36,7 @@ export function TalkPictures({ pictures, isChosen }: { pictures: readonly Pictur
     void loadPart({
       name: '图片',
       load: () => import('~/lib/lightbox.client.ts'),
-      use: ({ openLightbox }) => openLightbox(given),
+      use: ({ openLightbox }) => openLightbox(lightbox),
     })
   }
   return (
@@ -45,7 +48,7 @@ export function TalkPictures({ pictures, isChosen }: { pictures: readonly Pictur
             aria-label={pictureName(index, pictures.length)}
             onClick={event => open(event, index)}
           >
-            <TalkPicture picture={picture} sizes={sizesOf({ isChosen, perRow })} />
+            <PictureImage picture={sized(picture)} sizes={sizesOf({ isChosen, perRow })} />
           </a>
         </li>
       ))}
@@ -53,24 +56,9 @@ export function TalkPictures({ pictures, isChosen }: { pictures: readonly Pictur
   )
 }
 
-function TalkPicture({ picture, sizes }: { picture: Picture; sizes: string }) {
-  const { width, height } = slideSize(picture)
-  return (
-    <img
-      src={picture.url}
-      srcSet={picture.srcset || undefined}
-      sizes={sizes}
-      width={width}
-      height={height}
-      alt=""
-      loading="lazy"
-      decoding="async"
-      style={picture.color ? { backgroundColor: picture.color } : undefined}
-    />
-  )
-}
-
-const slideSize = ({ width, height }: Picture) => ({
+/** The picture with a size that can be reckoned with, also where the server knows none. */
+const sized = ({ width, height, ...picture }: Picture): Picture => ({
+  ...picture,
   width: width || unknownSizePx,
   height: height || unknownSizePx,
 })

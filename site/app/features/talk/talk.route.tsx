@@ -1,39 +1,181 @@
+import { talkPath } from '@xiaolou/contract/address'
+import { Button, buttonClass } from '@xiaolou/ui/button'
+import { EmptyState } from '@xiaolou/ui/empty-state'
+import { type MouseEvent, useEffect, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { browserLoader, serverLoader } from '~/lib/api.ts'
 import { PageBanner } from '~/lib/banner.tsx'
-import type { PageMetaArgs } from '~/lib/head.ts'
+import { absolute, type PageMetaArgs, pageMeta } from '~/lib/head.ts'
+import { isPlainPress } from '~/lib/link-navigation.ts'
+import { nextPage } from '~/lib/paged-list.ts'
+import { useSite } from '~/lib/site.ts'
 import { styleLinks } from '~/lib/style-link.ts'
-import { loadTalk, type TalkData } from './talk-data.ts'
-import { talkMeta } from './talk-head.ts'
-import styles from './talk-page.css?url'
-import { TalkScreen } from './talk-screen.tsx'
-import { talkAddress } from './talk-wish.ts'
+import styles from './talk.css?url'
+import { loadTalk, plainWords, type TalkData, type TalkQuery, talkTitle } from './talk-data.ts'
+import { TalkEntry } from './talk-entry.tsx'
+import { TalkList } from './talk-list.tsx'
+import { useTalks } from './use-talks.ts'
 
 export const loader = serverLoader(input => loadTalk(input, false))
 export const clientLoader = browserLoader(input => loadTalk(input, true))
 export const links = styleLinks(styles)
-export const meta = (args: PageMetaArgs<typeof loader>) => talkMeta(args, args.loaderData)
+
+const descriptionTalks = 3
+
+/** The chosen talk's own words, or what the list holds. */
+export function meta(args: PageMetaArgs<typeof loader>) {
+  if (!args.loaderData) return pageMeta(args, { title: '没有这条说说', isIndexed: false })
+  const { query, chosen, talks } = args.loaderData
+  if (chosen) return chosenMeta(args, chosen)
+  const name = query.tag ? `#${query.tag} · 说说` : '说说'
+  const first = talks.list.slice(0, descriptionTalks).map(talk => talkTitle(talk.content_source))
+  return pageMeta(args, {
+    title: query.page > 1 ? `${name} · 第 ${query.page} 页` : name,
+    description: first.length > 0 ? `${talks.total} 条短短的话：${first.join('；')}。` : undefined,
+    path: talkPath(query),
+    image: talks.list.find(talk => talk.pictures.length > 0)?.pictures[0]?.url,
+    isIndexed: talks.list.length > 0,
+  })
+}
+
+function chosenMeta(args: PageMetaArgs, talk: NonNullable<TalkData['chosen']>) {
+  const site = args.matches.find(match => match?.id === 'root')?.loaderData
+  const path = talkPath({ id: talk.id })
+  const description = plainWords(talk.content_source)
+  return pageMeta(args, {
+    title: `${talkTitle(talk.content_source)} · 说说`,
+    description,
+    path,
+    image: talk.pictures[0]?.url,
+    type: 'article',
+    publishedAt: talk.createdAtIso,
+    jsonLd: site && {
+      '@context': 'https://schema.org',
+      '@type': 'SocialMediaPosting',
+      url: absolute(site, path),
+      mainEntityOfPage: absolute(site, path),
+      headline: talkTitle(talk.content_source),
+      articleBody: description,
+      datePublished: talk.createdAtIso,
+      inLanguage: 'zh-CN',
+      author: { '@type': 'Person', name: talk.nick_name },
+      image: talk.pictures.length > 0 ? talk.pictures.map(({ url }) => absolute(site, url)) : undefined,
+      keywords: talk.tagList.length > 0 ? talk.tagList.join(',') : undefined,
+    },
+  })
+}
 
 /** `/talk`: short posts; `?tag=` those of a tag, `?id=` one of them first. */
 export default function TalkRoute() {
   const data = useLoaderData<typeof loader>()
-  const { wish } = data
+  const { query } = data
   return (
     <div className="page">
       <PageBanner routeName="Talk" title="说说" text={bannerText(data)}>
-        {(wish.id !== undefined || wish.tag !== '') && (
+        {(query.id !== undefined || query.tag !== '') && (
           <a href="/talk" className="talk-all">
             看全部说说
           </a>
         )}
       </PageBanner>
       {/* Its own for each address, so that nothing loaded for another one stays behind. */}
-      <TalkScreen key={talkAddress(wish)} data={data} />
+      <TalkScreen key={talkPath(query)} data={data} />
     </div>
   )
 }
 
-function bannerText({ wish, talks }: TalkData): string {
-  if (wish.tag) return `提到「${wish.tag}」的，有 ${talks.total} 条。`
-  return wish.page > 1 ? `第 ${wish.page} 页` : '零碎的话，记下就好。'
+function bannerText({ query, talks }: TalkData): string {
+  if (query.tag) return `提到「${query.tag}」的，有 ${talks.total} 条。`
+  return query.page > 1 ? `第 ${query.page} 页` : '零碎的话，记下就好。'
+}
+
+/** The chosen talk, the others in columns, and the way to older ones. */
+function TalkScreen({ data }: { data: TalkData }) {
+  const talks = useTalks(data)
+  const { chosen, others, list } = talks
+  const nowMs = useNow()
+  return (
+    <>
+      {chosen && (
+        <>
+          <section className="talk-chosen" aria-label="这一条说说">
+            <TalkEntry talk={chosen} nowMs={nowMs} isChosen />
+          </section>
+          {others.length > 0 && <h2 className="talk-others">别的说说</h2>}
+        </>
+      )}
+      {others.length > 0 && <TalkList talks={others} nowMs={nowMs} />}
+      {others.length === 0 && !chosen ? (
+        <NothingHere query={data.query} isBeyond={list.total > 0} />
+      ) : (
+        <TalkWays query={data.query} talks={talks} />
+      )}
+    </>
+  )
+}
+
+/** When the page was made, then the reader's own clock: a cached page may be hours old. */
+function useNow(): number {
+  const { renderedAtMs } = useSite()
+  const [nowMs, setNowMs] = useState(renderedAtMs)
+  useEffect(() => setNowMs(Date.now()), [])
+  return nowMs
+}
+
+/** On to older ones. The link is a page of its own; with script it brings that page to this one. */
+function TalkWays({ query, talks }: { query: TalkQuery; talks: ReturnType<typeof useTalks> }) {
+  const { list, isReading, failure, readMore } = talks
+  const hasFailed = failure !== undefined
+  const press = (event: MouseEvent) => {
+    if (!isPlainPress(event)) return
+    event.preventDefault()
+    void readMore()
+  }
+  return (
+    <nav className="talk-ways" aria-label="更多说说">
+      {query.page > 1 && (
+        <a href={talkPath({ tag: query.tag, page: query.page - 1 })} rel="prev">
+          看更新的
+        </a>
+      )}
+      {hasFailed && (
+        <p role="alert" className="talk-failed">
+          后面的没有取到。
+          <Button size="small" onClick={() => void readMore()}>
+            再试一次
+          </Button>
+        </p>
+      )}
+      {!hasFailed && !list.isEnd && (
+        <a
+          href={talkPath({ tag: query.tag, page: nextPage(list) })}
+          rel="next"
+          className={buttonClass({})}
+          aria-busy={isReading}
+          onClick={press}
+        >
+          {isReading ? '正在翻页…' : '点击加载更多'}
+        </a>
+      )}
+      {list.isEnd && <p className="talk-end">再往前，就没有了。</p>}
+    </nav>
+  )
+}
+
+function NothingHere({ query, isBeyond }: { query: TalkQuery; isBeyond: boolean }) {
+  const back = (
+    <a href={isBeyond ? talkPath({ tag: query.tag }) : '/talk'} className={buttonClass({})}>
+      {isBeyond ? '回到最近' : '看全部说说'}
+    </a>
+  )
+  if (isBeyond) return <EmptyState drawing="boat" title="翻过头了，这一页还是白纸。" action={back} />
+  if (query.tag)
+    return <EmptyState drawing="boat" title={`还没有哪一条提到「${query.tag}」。`} action={back} />
+  return (
+    <EmptyState
+      drawing="tea"
+      title="檐下放了两把椅子，茶还没有沏上。"
+      text="零碎的话、路上的见闻，以后都会记在这里。"
+    />
+  )
 }

@@ -1,59 +1,21 @@
 import type { Comment, Reply } from '@xiaolou/contract/comment'
-import { useMemo, useState } from 'react'
+import { Button } from '@xiaolou/ui/button'
+import { EmptyState } from '@xiaolou/ui/empty-state'
+import { ErrorState } from '@xiaolou/ui/error-state'
+import { Skeleton, SkeletonText } from '@xiaolou/ui/skeleton'
+import { useState } from 'react'
 import './comment.css'
-import './comment-words.css'
-import './composer.css'
 import { DeleteQuestion } from '../delete-question.tsx'
-import { boardActs } from './board-acts.ts'
-import { CommentList } from './comment-list.tsx'
-import type { CommentType } from './comment-place.ts'
+import { CommentThread, MissingMore } from './comment-thread.tsx'
+import type { Subject } from './comments-address.ts'
 import { Composer } from './composer.tsx'
-import { OrderSwitch } from './order-switch.tsx'
-import { useBoard } from './use-board.ts'
+import { BoardContext, type Order, useBoard, useBoardContext } from './use-board.ts'
 import { useMark } from './use-mark.ts'
 
-/** The comments of one thing: how many, in which order, where to write, and what others wrote. */
-export function CommentBoard({
-  type,
-  forId,
-  markedId,
-  markKey,
-}: {
-  type: CommentType
-  forId: number
-  markedId: number | undefined
-  markKey: string
-}) {
-  const hold = useBoard({ type, forId })
-  const { board, tell, order, setOrder } = hold
-  const mark = useMark({ type, forId, markedId, markKey, hold })
-  const [said, setSaid] = useState('')
-  const [asked, setAsked] = useState<Comment | Reply>()
-  const acts = useMemo(() => boardActs({ type, forId, tell, say: setSaid }), [type, forId, tell])
-  return (
-    <>
-      <header className="comments-head">
-        <h2>
-          评论
-          {board && board.total > 0 && <span className="comments-total">{board.total}</span>}
-        </h2>
-        {board && board.comments.rows.length > 1 && <OrderSwitch order={order} onOrder={setOrder} />}
-      </header>
-      <Composer place={{ type, forId }} label="写评论" placeholder="说点什么…" onSend={acts.write} />
-      <p role="status" className="comments-said">
-        {said || (mark && markWords[mark.state])}
-      </p>
-      <CommentList hold={hold} acts={acts} place={{ type, forId }} markedId={mark?.id} onDelete={setAsked} />
-      {asked && (
-        <DeleteQuestion
-          text={asked.reply_total > 0 ? '下面的回复也会一起删去。' : '删去便找不回了。'}
-          onDelete={() => acts.remove(asked)}
-          onClose={() => setAsked(undefined)}
-        />
-      )}
-    </>
-  )
-}
+const orders: readonly { order: Order; label: string }[] = [
+  { order: 'new', label: '最新' },
+  { order: 'hot', label: '最热' },
+]
 
 const markWords = {
   sought: '',
@@ -61,3 +23,109 @@ const markWords = {
   gone: '链接里的那条评论不在了，也许已被收回。',
   failed: '链接里的那条评论没有取到，稍后再试一次。',
 } as const
+
+/** The comments of one thing: how many, in which order, where to write, and what others wrote. */
+export function CommentBoard({
+  subject,
+  markedId,
+  markKey,
+}: {
+  subject: Subject
+  markedId: number | undefined
+  markKey: string
+}) {
+  const handle = useBoard(subject)
+  const { board, order: current, setOrder, said, write, remove } = handle
+  const mark = useMark({ subject, markedId, markKey, handle })
+  const [asked, setAsked] = useState<Comment | Reply>()
+  return (
+    <BoardContext value={{ ...handle, subject, markedId: mark?.id, askDelete: setAsked }}>
+      <header className="comments-head">
+        <h2>
+          评论
+          {board && board.total > 0 && <span className="comments-total">{board.total}</span>}
+        </h2>
+        {board && board.comments.rows.length > 1 && (
+          <fieldset className="comments-order">
+            <legend className="sr-only">排序</legend>
+            {orders.map(({ order, label }) => (
+              <button
+                key={order}
+                type="button"
+                aria-pressed={order === current}
+                onClick={() => setOrder(order)}
+              >
+                {label}
+              </button>
+            ))}
+          </fieldset>
+        )}
+      </header>
+      <Composer draft={subject} label="写评论" placeholder="说点什么…" onSend={write} />
+      <p role="status" className="comments-said">
+        {said || (mark && markWords[mark.state])}
+      </p>
+      <CommentList />
+      {asked && (
+        <DeleteQuestion
+          text={asked.reply_total > 0 ? '下面的回复也会一起删去。' : '删去便找不回了。'}
+          onDelete={() => remove(asked)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </BoardContext>
+  )
+}
+
+/** The first-level comments with what stands under each; or what there is instead. */
+function CommentList() {
+  const { board, missing, reading, readFirst, readMore } = useBoardContext()
+  const isReading = reading === 'all'
+  if (missing?.what === 'all') {
+    if (missing.isGone)
+      return <ErrorState title={missing.words} text="下面的话也跟着走了。" isRetrying={isReading} />
+    const text = missing.words ? { text: missing.words } : {}
+    return (
+      <ErrorState title="评论没有取到" {...text} isRetrying={isReading} onRetry={() => void readFirst()} />
+    )
+  }
+  if (!board) return <Waiting />
+  if (board.comments.rows.length === 0)
+    return <EmptyState drawing="tea" title="还没有人说话，茶是热的。" text="第一句话，留给路过的你。" />
+  return (
+    <>
+      <ol className="comment-list" aria-label="评论列表" aria-busy={isReading}>
+        {board.comments.rows.map(comment => (
+          <li key={comment.id}>
+            <CommentThread comment={comment} />
+          </li>
+        ))}
+      </ol>
+      {missing?.what === 'more' ? (
+        <MissingMore missing={missing} otherwise="后面的没有取到。" onRetry={() => void readMore()} />
+      ) : (
+        !board.comments.isEnd && (
+          <p className="comment-more">
+            <Button isBusy={reading === 'more'} onClick={() => void readMore()}>
+              {reading === 'more' ? '正在取来…' : '再看一些'}
+            </Button>
+          </p>
+        )
+      )}
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="comment-waiting" aria-busy="true">
+      <span className="sr-only">正在取来评论</span>
+      {['first', 'second', 'third'].map(key => (
+        <div key={key}>
+          <Skeleton className="comment-waiting-face" />
+          <SkeletonText lines={3} />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,40 +1,38 @@
 import { type Comment, commentStatus, type Reply } from '@xiaolou/contract/comment'
 import { likeType } from '@xiaolou/contract/like'
+import { limits } from '@xiaolou/contract/limits'
 import { role } from '@xiaolou/contract/user'
 import { Avatar } from '@xiaolou/ui/avatar'
 import { Badge } from '@xiaolou/ui/badge'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { LikeButton } from '../like/like-button.tsx'
+import { safeHtml } from '../safe-html.ts'
 import { useUser } from '../session.ts'
 import { useSite } from '../site.ts'
-import { wireTimeMs } from '../time.ts'
-import { CommentBody } from './comment-body.tsx'
-import { commentElementId } from './comment-place.ts'
-import { CommentTime } from './comment-time.tsx'
-import { isEditable } from './own.ts'
+import { datedTimeText, wireTimeMs } from '../time.ts'
+import { commentElementId } from './comments-address.ts'
+import { useBoardContext } from './use-board.ts'
 
 /** One comment: who, when, what, and what the reader may do with it. `composer` is what is being written under it. */
 export function CommentItem({
   comment,
-  isMarked,
   isAnswering,
   onAnswer,
   onEdit,
-  onDelete,
   composer,
 }: {
   comment: Comment | Reply
-  isMarked: boolean
   isAnswering: boolean
   onAnswer: () => void
   onEdit: () => void
-  onDelete: () => void
   composer: ReactNode
 }) {
+  const { markedId, askDelete } = useBoardContext()
   const user = useUser()
   const { createdAtIso } = useSite().config
   const isOwn = user !== undefined && user.id === comment.from_id
   const atMs = wireTimeMs(comment.createdAt, createdAtIso)
+  const nowMs = Date.now()
   const isPending = comment.status === commentStatus.pending
   // An answer to the first-level comment stands right below it.
   const toName = 'to_name' in comment && comment.to_comment_id !== comment.parent_id ? comment.to_name : ''
@@ -45,7 +43,7 @@ export function CommentItem({
       tabIndex={-1}
       className="comment"
       aria-labelledby={`${elementId}-who`}
-      data-marked={isMarked || undefined}
+      data-marked={comment.id === markedId || undefined}
     >
       <Avatar name={comment.from_name} src={comment.from_avatar} sizePx={comment.parent_id === 0 ? 40 : 30} />
       <div className="comment-main">
@@ -53,7 +51,9 @@ export function CommentItem({
           <b id={`${elementId}-who`}>{comment.from_name}</b>
           {comment.is_owner && <Badge tone="accent">主人</Badge>}
           {toName && <span className="comment-to">回复 {toName}</span>}
-          <CommentTime time={comment.createdAt} />
+          <time dateTime={new Date(atMs).toISOString()} title={comment.createdAt}>
+            {datedTimeText({ time: comment.createdAt, atMs, nowMs })}
+          </time>
           {comment.is_edited && <span>改过</span>}
           {isPending && <Badge tone="quiet">待审核</Badge>}
         </header>
@@ -72,13 +72,13 @@ export function CommentItem({
               </button>
             </>
           )}
-          {isOwn && isEditable({ atMs, nowMs: Date.now() }) && (
+          {isOwn && isEditable({ atMs, nowMs }) && (
             <button type="button" onClick={onEdit}>
               编辑
             </button>
           )}
           {(isOwn || user?.role === role.administrator) && (
-            <button type="button" onClick={onDelete}>
+            <button type="button" onClick={() => askDelete(comment)}>
               删除
             </button>
           )}
@@ -87,4 +87,16 @@ export function CommentItem({
       </div>
     </article>
   )
+}
+
+/** A comment's words as they may be shown. */
+function CommentBody({ html }: { html: string }) {
+  const inner = useMemo(() => ({ __html: safeHtml(html) }), [html])
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: through the allow-list of safe-html.ts, after the server's own.
+  return <div className="comment-words" dangerouslySetInnerHTML={inner} />
+}
+
+/** Whether one's own words can still be changed; the last half minute is left out, for nobody edits in less. */
+function isEditable({ atMs, nowMs }: { atMs: number; nowMs: number }): boolean {
+  return nowMs - atMs < limits.commentEditWindowMs - 30_000
 }

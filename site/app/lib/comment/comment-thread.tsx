@@ -1,81 +1,60 @@
 import type { Comment, Reply } from '@xiaolou/contract/comment'
 import { useState } from 'react'
-import type { PagedList } from '../paged-list.ts'
-import type { BoardActs } from './board-acts.ts'
 import { CommentItem } from './comment-item.tsx'
-import { commentElementId } from './comment-place.ts'
+import { commentElementId } from './comments-address.ts'
 import { Composer } from './composer.tsx'
-import type { DraftPlace } from './draft.ts'
-import { MissingMore } from './missing-more.tsx'
-import type { BoardHold } from './use-board.ts'
+import { type Missing, useBoardContext } from './use-board.ts'
 
 /** What is being written in a thread: an answer to one of its comments, or one's own words once more. */
 type Writing = { kind: 'answer' | 'edit'; id: number }
 
 /** One first-level comment and, when opened, its replies; writing happens under the comment that is meant. */
-export function CommentThread({
-  comment,
-  replies,
-  hold,
-  acts,
-  place,
-  markedId,
-  onDelete,
-}: {
-  comment: Comment
-  replies: PagedList<Reply> | undefined
-  hold: BoardHold
-  acts: BoardActs
-  place: DraftPlace
-  markedId: number | undefined
-  onDelete: (comment: Comment | Reply) => void
-}) {
+export function CommentThread({ comment }: { comment: Comment }) {
+  const { board, subject, answer, edit } = useBoardContext()
   const [writing, setWriting] = useState<Writing>()
-  const { type, forId } = place
+  const replies = board?.replies.get(comment.id)
   // Where the focus was before the composer took it.
   const stop = () => {
     if (writing) document.getElementById(commentElementId(writing.id))?.focus({ preventScroll: true })
     setWriting(undefined)
   }
+  const composerOf = (row: Comment | Reply) =>
+    writing?.kind === 'edit' ? (
+      <Composer
+        draft={{ ...subject, editId: row.id }}
+        first={row.content_source}
+        label="改这条评论"
+        placeholder="改成…"
+        sendLabel="改好"
+        isGuestPossible={false}
+        isFocused
+        onCancel={stop}
+        onSend={async ({ content }) => {
+          await edit(row.id, content)
+          stop()
+        }}
+      />
+    ) : (
+      <Composer
+        draft={{ ...subject, toId: row.id }}
+        label={`回复${row.from_name}`}
+        placeholder={`回复${row.from_name}…`}
+        sendLabel="回复"
+        isFocused
+        onCancel={stop}
+        onSend={async sent => {
+          await answer(sent, { parentId: comment.id, ...(row === comment ? {} : { toId: row.id }) })
+          stop()
+        }}
+      />
+    )
   const itemOf = (row: Comment | Reply) => (
     <CommentItem
       comment={row}
-      isMarked={row.id === markedId}
       isAnswering={writing?.kind === 'answer' && writing.id === row.id}
       onAnswer={() => setWriting({ kind: 'answer', id: row.id })}
       onEdit={() => setWriting({ kind: 'edit', id: row.id })}
-      onDelete={() => onDelete(row)}
-      composer={
-        writing?.id !== row.id ? null : writing.kind === 'edit' ? (
-          <Composer
-            place={{ type, forId, editId: row.id }}
-            first={row.content_source}
-            label="改这条评论"
-            placeholder="改成…"
-            sendLabel="改好"
-            isGuestPossible={false}
-            isFocused
-            onCancel={stop}
-            onSend={async ({ content }) => {
-              await acts.edit(row.id, content)
-              stop()
-            }}
-          />
-        ) : (
-          <Composer
-            place={{ type, forId, toId: row.id }}
-            label={`回复${row.from_name}`}
-            placeholder={`回复${row.from_name}…`}
-            sendLabel="回复"
-            isFocused
-            onCancel={stop}
-            onSend={async sent => {
-              await acts.answer(sent, { parentId: comment.id, ...(row === comment ? {} : { toId: row.id }) })
-              stop()
-            }}
-          />
-        )
-      }
+      composer={writing?.id === row.id ? composerOf(row) : null}
     />
   )
   return (
@@ -88,22 +67,15 @@ export function CommentThread({
           ))}
         </ol>
       )}
-      <RepliesFoot comment={comment} replies={replies} hold={hold} />
+      <RepliesFoot comment={comment} />
     </>
   )
 }
 
-function RepliesFoot({
-  comment,
-  replies,
-  hold,
-}: {
-  comment: Comment
-  replies: PagedList<Reply> | undefined
-  hold: BoardHold
-}) {
-  const { missing, waitingFor, readReplies, tell } = hold
-  const read = () => void readReplies(comment.id, false)
+function RepliesFoot({ comment }: { comment: Comment }) {
+  const { board, missing, reading, readReplies, dispatch } = useBoardContext()
+  const replies = board?.replies.get(comment.id)
+  const read = () => void readReplies(comment.id)
   if (missing?.what === comment.id)
     return (
       <div className="comment-unfold">
@@ -112,7 +84,7 @@ function RepliesFoot({
     )
   const shown = replies?.rows.length ?? 0
   const isMore = comment.reply_total > shown && (!replies?.isEnd || shown === 0)
-  const isReading = waitingFor === comment.id
+  const isReading = reading === comment.id
   if (!isMore && shown === 0) return null
   return (
     <p className="comment-unfold">
@@ -122,8 +94,30 @@ function RepliesFoot({
         </button>
       )}
       {shown > 0 && (
-        <button type="button" onClick={() => tell({ kind: 'closed', parentId: comment.id })}>
+        <button type="button" onClick={() => dispatch({ kind: 'closed', parentId: comment.id })}>
           收起回复
+        </button>
+      )}
+    </p>
+  )
+}
+
+/** The rest of a list did not come: says so in its place and asks again; what was deleted meanwhile is not asked for. */
+export function MissingMore({
+  missing,
+  otherwise,
+  onRetry,
+}: {
+  missing: Missing
+  otherwise: string
+  onRetry: () => void
+}) {
+  return (
+    <p role="alert" className="comment-missing">
+      {missing.words || otherwise}
+      {!missing.isGone && (
+        <button type="button" className="word-button" onClick={onRetry}>
+          再试一次
         </button>
       )}
     </p>

@@ -1,20 +1,18 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { loadPart } from '../part.ts'
-import type { CommentType } from './comment-place.ts'
-import { markedComment } from './comment-place.ts'
+import { markedComment, type Subject } from './comments-address.ts'
 
-type Place = { type: CommentType; forId: number }
-type Board = ComponentType<Place & { markedId: number | undefined; markKey: string }>
+type Board = ComponentType<{ subject: Subject; markedId: number | undefined; markKey: string }>
 
 /** How far below the window the comments may be when they are sent for. */
 const aheadPx = 600
 
 /**
- * The comments of one thing. All of it is sent for when the place comes near the window, or at once where the address
- * leads to a comment (`#comment-7`).
+ * The comments of one thing. All of it is sent for when it comes near the window, or at once where the address leads to
+ * a comment (`#comment-7`).
  */
-export function Comments({ type, forId }: Place) {
+export function Comments(subject: Subject) {
   const { hash, key } = useLocation()
   const markedId = markedComment(hash)
   const section = useRef<HTMLElement>(null)
@@ -45,21 +43,17 @@ export function Comments({ type, forId }: Place) {
   return (
     <section ref={section} className="comments" aria-label="评论" data-loaded={Board ? true : undefined}>
       {Board ? (
-        <Board key={`${type}-${forId}`} type={type} forId={forId} markedId={markedId} markKey={key} />
+        <Board key={`${subject.type}-${subject.forId}`} subject={subject} markedId={markedId} markKey={key} />
       ) : (
-        retry && <Missing onRetry={retry} />
+        retry && (
+          <p role="alert" className="comments-missing">
+            评论没有取到。
+            <button type="button" className="word-button" onClick={retry}>
+              再试一次
+            </button>
+          </p>
+        )
       )}
     </section>
-  )
-}
-
-function Missing({ onRetry }: { onRetry: () => void }) {
-  return (
-    <p role="alert" className="comments-missing">
-      评论没有取到。
-      <button type="button" onClick={onRetry}>
-        再试一次
-      </button>
-    </p>
   )
 }

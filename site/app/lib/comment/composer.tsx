@@ -3,17 +3,14 @@ import type { ApiError } from '@xiaolou/contract/kit/envelope'
 import { limits } from '@xiaolou/contract/limits'
 import { Avatar } from '@xiaolou/ui/avatar'
 import { Button } from '@xiaolou/ui/button'
-import { TextArea } from '@xiaolou/ui/input'
-import { useId, useRef, useState } from 'react'
-import { EmojiButton } from '../emoji/emoji-button.tsx'
-import { insertAtCaret } from '../emoji/insert-at-caret.ts'
+import { Input, TextArea } from '@xiaolou/ui/input'
+import { type Ref, useId, useRef, useState } from 'react'
+import { EmojiButton, insertAtCaret } from '../emoji/emoji-button.tsx'
 import { isRefusal } from '../is-refusal.ts'
 import { requireSignIn, useUser } from '../session.ts'
 import { useSite } from '../site.ts'
-import { type DraftPlace, keepGuestName, readGuestName } from './draft.ts'
-import { GuestName } from './guest-name.tsx'
-import { sendingPlan } from './sending-plan.ts'
-import { useDraft } from './use-draft.ts'
+import { type DraftKey, keepGuestName, readGuestName, sendingPlan, useDraft } from './draft.ts'
+import type { Sent } from './use-board.ts'
 
 /** From here on the counter is said aloud. */
 const nearlyFull = limits.commentMaxLength - 100
@@ -21,14 +18,12 @@ const failedWords = '没有发出去，写下的字都还在。稍等片刻，�
 /** What it was to stand under is gone, as the notice says: trying again would change nothing. */
 const goneWords = '没有发出去，写下的字还在，可以先抄走。'
 
-export type Sent = { content: string; guestName: string }
-
 /**
  * Where a comment is written: several lines, Enter for a new one, Ctrl or ⌘ with Enter to send. One who is not signed
- * in may write; sending opens the door first, or goes as a guest where the site lets guests speak.
+ * in may write; sending asks to sign in first, or goes as a guest where the site lets guests speak.
  */
 export function Composer({
-  place,
+  draft,
   first = '',
   label,
   placeholder,
@@ -38,20 +33,20 @@ export function Composer({
   onSend,
   onCancel,
 }: {
-  place: DraftPlace
+  draft: DraftKey
   first?: string
   label: string
   placeholder: string
   sendLabel?: string
   isGuestPossible?: boolean
   isFocused?: boolean
-  /** Sends and shows; what it throws is told here, and the words are kept. */
+  /** Sends and shows; what it throws is said here, and the words are kept. */
   onSend: (sent: Sent) => Promise<void>
   onCancel?: () => void
 }) {
   const user = useUser()
   const isGuestAllowed = useSite().config.guest_comment === 'moderated' && isGuestPossible
-  const { text, change, forget, flush } = useDraft(place, first)
+  const { text, change, forget, flush } = useDraft(draft, first)
   const [name, setName] = useState(readGuestName)
   const [error, setError] = useState('')
   const [isSending, setIsSending] = useState(false)
@@ -121,7 +116,7 @@ export function Composer({
             onPick={emoji => insertAtCaret(field.current, emoji)}
             getFocusBack={() => field.current}
           />
-          <p id={`${id}-hint`} className="composer-hint">
+          <p id={`${id}-hint`} className="composer-hint one-line">
             可用 Markdown：<b>**粗**</b> <code>`代码`</code> &gt; 引用。Ctrl + Enter 发送
           </p>
           <span
@@ -151,4 +146,35 @@ export function Composer({
 function wordsOf({ status, message }: ApiError): string {
   if (status === 200 || status === 429) return message
   return status === 404 ? goneWords : failedWords
+}
+
+/** What a guest without an account wants to be called, and the way in for one who has an account. */
+function GuestName({
+  ref,
+  name,
+  onName,
+}: {
+  ref: Ref<HTMLInputElement>
+  name: string
+  onName: (name: string) => void
+}) {
+  return (
+    <div className="composer-guest">
+      <Input
+        ref={ref}
+        aria-label="称呼"
+        placeholder="怎么称呼"
+        autoComplete="nickname"
+        maxLength={limits.nickNameMaxLength}
+        value={name}
+        onChange={event => onName(event.target.value)}
+      />
+      <p>
+        不登录也可以说，等主人过目后显示。或者
+        <button type="button" onClick={() => requireSignIn()}>
+          登录
+        </button>
+      </p>
+    </div>
+  )
 }

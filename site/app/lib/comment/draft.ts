@@ -1,24 +1,94 @@
+import { isLongerThan } from '@xiaolou/contract/grapheme'
+import { limits } from '@xiaolou/contract/limits'
+import { useEffect, useRef, useState } from 'react'
+import { getUser } from '../session.ts'
 import { readStored, writeStored } from '../storage.ts'
-import type { CommentType } from './comment-place.ts'
+import type { Subject } from './comments-address.ts'
+import type { Sent } from './use-board.ts'
 
-/** Where something is being written: under a thing, or in answer to a comment (`toId`), or over one's own (`editId`). */
-export type DraftPlace = { type: CommentType; forId: number; toId?: number; editId?: number }
+/** What is being written: words under a thing, an answer to a comment (`toId`), or one's own once more (`editId`). */
+export type DraftKey = Subject & { toId?: number; editId?: number }
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-const keyOf = ({ type, forId, toId = 0, editId = 0 }: DraftPlace) =>
+const keyOf = ({ type, forId, toId = 0, editId = 0 }: DraftKey) =>
   `commentDraft-${type}-${forId}-${toId}-${editId}`
 
-/** What was being written there and has not been sent; '' for nothing. */
-export const readDraft = (place: DraftPlace): string =>
-  readStored({ key: keyOf(place), isValid: isText }) ?? ''
+/** What was being written and has not been sent; '' for nothing. */
+export const readDraft = (draft: DraftKey): string => readStored({ key: keyOf(draft), isValid: isText }) ?? ''
 
 /** Keeps it in this browser until it is sent; empty forgets it. */
-export const keepDraft = (place: DraftPlace, text: string): boolean =>
-  writeStored({ key: keyOf(place), value: text })
+export const keepDraft = (draft: DraftKey, text: string): boolean =>
+  writeStored({ key: keyOf(draft), value: text })
 
 const guestNameKey = 'guestName'
 
-/** What a guest called himself the last time. */
+/** What a guest called themselves the last time. */
 export const readGuestName = (): string => readStored({ key: guestNameKey, isValid: isText }) ?? ''
 export const keepGuestName = (name: string): boolean => writeStored({ key: guestNameKey, value: name })
+
+const keptAfterMs = 400
+
+/** Text that survives a closed tab and a failed sending. `first` is what stands there when nothing was kept. */
+export function useDraft(draft: DraftKey, first: string) {
+  const [text, setText] = useState(() => readDraft(draft) || first)
+  const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; keep: () => void }>(undefined)
+
+  const flush = () => {
+    if (!waiting.current) return
+    clearTimeout(waiting.current.timer)
+    waiting.current.keep()
+    waiting.current = undefined
+  }
+  const change = (next: string) => {
+    setText(next)
+    if (waiting.current) clearTimeout(waiting.current.timer)
+    // What was never changed from where it began is not a draft.
+    const keep = () => keepDraft(draft, next.trim() === first.trim() ? '' : next)
+    waiting.current = { keep, timer: setTimeout(flush, keptAfterMs) }
+  }
+  const forget = () => {
+    if (waiting.current) clearTimeout(waiting.current.timer)
+    waiting.current = undefined
+    keepDraft(draft, '')
+    setText(first)
+  }
+
+  const latestFlush = useRef(flush)
+  useEffect(() => {
+    latestFlush.current = flush
+  })
+  useEffect(() => {
+    const keepNow = () => latestFlush.current()
+    addEventListener('pagehide', keepNow)
+    return () => {
+      removeEventListener('pagehide', keepNow)
+      keepNow()
+    }
+  }, [])
+  return { text, change, forget, flush }
+}
+
+export type SendingPlan =
+  | { kind: 'send'; sent: Sent }
+  | { kind: 'sign-in' }
+  | { kind: 'refused'; field: 'text' | 'name'; words: string }
+
+/** What pressing 发表 means now: send, ask to sign in first, or say what is missing. */
+export function sendingPlan(given: {
+  text: string
+  name: string
+  isGuestAllowed: boolean
+  isSignedIn?: boolean
+}): SendingPlan {
+  const { isGuestAllowed, isSignedIn = getUser() !== undefined } = given
+  const content = given.text.trim()
+  const name = given.name.trim()
+  if (content === '') return { kind: 'refused', field: 'text', words: '请写点什么再发送' }
+  if (isLongerThan(content, limits.commentMaxLength))
+    return { kind: 'refused', field: 'text', words: `最多 ${limits.commentMaxLength} 个字，请分几次说` }
+  if (isSignedIn) return { kind: 'send', sent: { content, guestName: '' } }
+  if (!isGuestAllowed) return { kind: 'sign-in' }
+  if (name === '') return { kind: 'refused', field: 'name', words: '留个称呼吧，或者先登录' }
+  return { kind: 'send', sent: { content, guestName: name } }
+}

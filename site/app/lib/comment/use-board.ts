@@ -1,32 +1,40 @@
 import {
+  addComment,
+  applyComment,
   type Comment,
+  commentStatus,
+  deleteComment,
   frontGetChildrenComment,
   frontGetParentComment,
   getCommentTotal,
+  type Reply,
+  updateComment,
 } from '@xiaolou/contract/comment'
-import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
-import { quietCall } from '../api.ts'
+import { createContext, use, useCallback, useEffect, useReducer, useRef, useState } from 'react'
+import { browserCall, quietCall } from '../api.ts'
 import { isRefusal } from '../is-refusal.ts'
 import { nextPage } from '../paged-list.ts'
 import { useUser } from '../session.ts'
 import { commentsPerPage, repliesPerPage, stepBoard } from './board-state.ts'
-import type { CommentType } from './comment-place.ts'
+import type { Subject } from './comments-address.ts'
 
 export type Order = 'new' | 'hot'
-type Place = { type: CommentType; forId: number }
+
+/** What a reader sends: `guestName` is empty for one who is signed in. */
+export type Sent = { content: string; guestName: string }
 
 /**
- * What could not be had, and why: the server's words where it has some to say, else nothing. `isGone`: what it belonged to was
- * deleted meanwhile, and nobody need ask again.
+ * What could not be had, and why: the server's words where it has some to say, else nothing. `isGone`: what it belonged
+ * to was deleted meanwhile, and nobody need ask again.
  */
 export type Missing = { what: 'all' | 'more' | number; words: string; isGone: boolean }
 
-/** The comments under one thing, as far as they have been read, and how to read on. */
-export function useBoard({ type, forId }: Place) {
-  const [board, tell] = useReducer(stepBoard, undefined)
+/** The comments under one thing, as far as they have been read, how to read on, and what a reader may do. */
+export function useBoard({ type, forId }: Subject) {
+  const [board, dispatch] = useReducer(stepBoard, undefined)
   const [order, setOrder] = useState<Order>('new')
   const [missing, setMissing] = useState<Missing>()
-  const [waitingFor, setWaitingFor] = useState<Missing['what']>()
+  const [reading, setReading] = useState<Missing['what']>()
   const readerId = useUser()?.id
   const latest = useRef(board)
   const turn = useRef(0)
@@ -36,7 +44,7 @@ export function useBoard({ type, forId }: Place) {
 
   /** Runs one reading at a time; what fails is said in its own place. */
   const read = useCallback(async (what: Missing['what'], work: () => Promise<void>) => {
-    setWaitingFor(what)
+    setReading(what)
     setMissing(undefined)
     try {
       await work()
@@ -45,17 +53,22 @@ export function useBoard({ type, forId }: Place) {
       const isGone = error.status === 404
       setMissing({ what, words: isGone || error.status === 429 ? error.message : '', isGone })
     } finally {
-      setWaitingFor(undefined)
+      setReading(undefined)
     }
   }, [])
 
   const readReplies = useCallback(
-    (parentId: number, isAnew: boolean) =>
+    (parentId: number, isAnew = false) =>
       read(parentId, async () => {
         const known = latest.current?.replies.get(parentId)
         const current = known && !isAnew ? nextPage(known) : 1
         const body = { type, for_id: forId, parent_id: parentId, current, size: repliesPerPage }
-        tell({ kind: 'replies', parentId, isAnew, page: await quietCall(frontGetChildrenComment, { body }) })
+        dispatch({
+          kind: 'replies',
+          parentId,
+          isAnew,
+          page: await quietCall(frontGetChildrenComment, { body }),
+        })
       }),
     [read, type, forId],
   )
@@ -65,14 +78,16 @@ export function useBoard({ type, forId }: Place) {
       read('all', async () => {
         turn.current += 1
         const own = turn.current
-        const place = { type, for_id: forId }
+        const subject = { type, for_id: forId }
         const [page, total] = await Promise.all([
-          quietCall(frontGetParentComment, { body: { ...place, order, current: 1, size: commentsPerPage } }),
-          quietCall(getCommentTotal, { body: place }),
+          quietCall(frontGetParentComment, {
+            body: { ...subject, order, current: 1, size: commentsPerPage },
+          }),
+          quietCall(getCommentTotal, { body: subject }),
         ])
         // The order was changed meanwhile: the later answer is the one that was asked for.
         if (own !== turn.current) return
-        tell({ kind: 'started', page, total })
+        dispatch({ kind: 'started', page, total })
         const isHere = (id: number) => page.list.some((row: Comment) => row.id === id)
         const open = [...(latest.current?.replies.keys() ?? [])].filter(isHere)
         for (const parentId of open) await readReplies(parentId, true)
@@ -85,15 +100,77 @@ export function useBoard({ type, forId }: Place) {
       if (!board) return
       const current = nextPage(board.comments)
       const body = { type, for_id: forId, order, current, size: commentsPerPage }
-      tell({ kind: 'comments', page: await quietCall(frontGetParentComment, { body }) })
+      dispatch({ kind: 'comments', page: await quietCall(frontGetParentComment, { body }) })
     })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another reader has likes and waiting comments of his own.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another reader has likes and waiting comments of their own.
   useEffect(() => {
     void readFirst()
   }, [readFirst, readerId])
 
-  return { board, tell, order, setOrder, missing, waitingFor, readFirst, readMore, readReplies }
+  return {
+    ...{ board, dispatch, order, setOrder, missing, reading, readFirst, readMore, readReplies },
+    ...useActs({ type, forId }, dispatch),
+  }
 }
 
-export type BoardHold = ReturnType<typeof useBoard>
+/** The calls of a reader, and how the board changes after each; `said` is what came of the last. They throw what was refused. */
+function useActs({ type, forId }: Subject, dispatch: (event: Parameters<typeof stepBoard>[1]) => void) {
+  const [said, setSaid] = useState('')
+  const bodyOf = ({ content, guestName }: Sent) => ({
+    type,
+    for_id: forId,
+    content_source: content,
+    ...(guestName ? { guest_name: guestName } : {}),
+  })
+  return {
+    said,
+    async write(sent: Sent): Promise<void> {
+      const { res } = await browserCall(addComment, { body: bodyOf(sent) })
+      dispatch({ kind: 'wrote', comment: res })
+      setSaid(sentWords(res))
+    },
+    /** Under a first-level comment; `toId` is the reply that is answered, nothing for the first-level comment itself. */
+    async answer(sent: Sent, { parentId, toId }: { parentId: number; toId?: number }): Promise<void> {
+      const to = toId === undefined ? {} : { to_comment_id: toId }
+      const { res } = await browserCall(applyComment, {
+        body: { ...bodyOf(sent), parent_id: parentId, ...to },
+      })
+      dispatch({ kind: 'answered', reply: res })
+      setSaid(sentWords(res))
+    },
+    async edit(id: number, content: string): Promise<void> {
+      const { res } = await browserCall(updateComment, { body: { id, content_source: content } })
+      dispatch({ kind: 'edited', reply: res })
+      setSaid('改好了')
+    },
+    async remove({ id, parent_id }: Comment | Reply): Promise<void> {
+      const { res } = await browserCall(deleteComment, { params: { id, parent_id } })
+      dispatch({ kind: 'removed', id, parentId: parent_id, count: res })
+      setSaid('已删除')
+    },
+  }
+}
+
+function sentWords({ status }: Comment): string {
+  return status === commentStatus.pending ? '收到了，等主人过目后显示' : '评论已发出'
+}
+
+export type BoardHandle = ReturnType<typeof useBoard>
+
+type BoardValue = BoardHandle & {
+  readonly subject: Subject
+  /** The comment to which the address leads. */
+  readonly markedId: number | undefined
+  /** Asks whether a comment is to be deleted. */
+  readonly askDelete: (comment: Comment | Reply) => void
+}
+
+export const BoardContext = createContext<BoardValue | undefined>(undefined)
+
+/** The board that a part of it stands in. */
+export function useBoardContext(): BoardValue {
+  const value = use(BoardContext)
+  if (!value) throw new Error('a part of the comments stands outside of them')
+  return value
+}

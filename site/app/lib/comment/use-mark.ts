@@ -2,8 +2,8 @@ import { getCommentById } from '@xiaolou/contract/comment'
 import { useEffect, useRef, useState } from 'react'
 import { quietCall } from '../api.ts'
 import { isRefusal } from '../is-refusal.ts'
-import { type CommentType, commentElementId } from './comment-place.ts'
-import type { BoardHold } from './use-board.ts'
+import { commentElementId, type Subject } from './comments-address.ts'
+import type { BoardHandle } from './use-board.ts'
 
 type Mark = { id: number; state: 'sought' | 'shown' | 'gone' | 'failed' }
 
@@ -12,19 +12,19 @@ type Mark = { id: number; state: 'sought' | 'shown' | 'gone' | 'failed' }
  * sight and gives it the focus. `markKey` is another one for each step of history, so the same link works twice.
  */
 export function useMark(given: {
-  type: CommentType
-  forId: number
+  subject: Subject
   markedId: number | undefined
   markKey: string
-  hold: BoardHold
+  handle: BoardHandle
 }): Mark | undefined {
-  const { type, forId, markedId, markKey, hold } = given
+  const { subject, markedId, markKey, handle } = given
+  const { type, forId } = subject
   const [mark, setMark] = useState<Mark>()
-  const isReady = hold.board !== undefined
-  const { tell, readReplies } = hold
-  const latestBoard = useRef(hold.board)
+  const { board, dispatch, readReplies } = handle
+  const isReady = board !== undefined
+  const latestBoard = useRef(board)
   useEffect(() => {
-    latestBoard.current = hold.board
+    latestBoard.current = board
   })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: markKey says that the reader asked again.
@@ -36,9 +36,9 @@ export function useMark(given: {
       if (isOver) return
       // An address may carry the mark of a comment from elsewhere.
       if (parent.type !== type || parent.for_id !== forId) return setMark({ id: markedId, state: 'gone' })
-      if (reply && !latestBoard.current?.replies.has(parent.id)) await readReplies(parent.id, false)
+      if (reply && !latestBoard.current?.replies.has(parent.id)) await readReplies(parent.id)
       if (isOver) return
-      tell({ kind: 'led', parent, reply })
+      dispatch({ kind: 'led', parent, reply })
       setMark({ id: markedId, state: 'sought' })
     }
     seek().catch((error: unknown) => {
@@ -49,7 +49,7 @@ export function useMark(given: {
     return () => {
       isOver = true
     }
-  }, [markedId, markKey, isReady, type, forId, tell, readReplies])
+  }, [markedId, markKey, isReady, type, forId, dispatch, readReplies])
 
   useEffect(() => {
     if (mark?.state !== 'sought') return

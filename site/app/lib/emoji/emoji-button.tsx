@@ -1,14 +1,15 @@
 import { Smile } from '@xiaolou/ui/icon'
 import { IconButton } from '@xiaolou/ui/icon-button'
-import { type ComponentType, useRef, useState } from 'react'
-import { loadPart } from '../part.ts'
-import { isTouch } from './is-touch.ts'
+import { useRef } from 'react'
+import { preload, usePart } from '../part.ts'
 
-type GivenProps = { onPick: (emoji: string) => void; getFocusBack: () => HTMLElement | null }
-type PickerProps = Omit<GivenProps, 'getFocusBack'> & {
+export type PickerProps = {
+  /** Whether one presses with a finger: a field with the focus then brings up a keyboard over half the window. */
+  isTouch: boolean
+  onPick: (emoji: string) => void
+  onPress: () => void
   /** What gets the focus afterwards; false for nothing. */
   getFocusBack: () => HTMLElement | null | false
-  onPress: () => void
 }
 
 const loadPicker = () => import('./emoji-popover.client.tsx').then(module => module.EmojiPopover)
@@ -18,30 +19,47 @@ const loadPicker = () => import('./emoji-popover.client.tsx').then(module => mod
  * goes to what `getFocusBack` names (the field that is being written in). Under a finger only if it was there before: a
  * keyboard must not come up by itself.
  */
-export function EmojiButton({ onPick, getFocusBack }: GivenProps) {
-  const [Picker, setPicker] = useState<ComponentType<PickerProps>>()
+export function EmojiButton({
+  onPick,
+  getFocusBack,
+}: {
+  onPick: (emoji: string) => void
+  getFocusBack: () => HTMLElement | null
+}) {
+  const { Part: Picker, open } = usePart({ name: '表情', load: loadPicker })
   const wasWriting = useRef(false)
   const note = () => {
     wasWriting.current = document.activeElement === getFocusBack()
   }
-  const open = () => void loadPart({ name: '表情', load: loadPicker, use: picker => setPicker(() => picker) })
-  if (Picker)
+  if (Picker) {
+    const isTouch = matchMedia('(pointer: coarse)').matches
     return (
       <Picker
+        isTouch={isTouch}
         onPick={onPick}
         onPress={note}
-        getFocusBack={() => (isTouch() && !wasWriting.current ? false : getFocusBack())}
+        getFocusBack={() => (isTouch && !wasWriting.current ? false : getFocusBack())}
       />
     )
+  }
   return (
     <IconButton
       label="表情"
       aria-haspopup="dialog"
-      onPointerEnter={() => void loadPicker().catch(() => undefined)}
+      onPointerEnter={() => preload(loadPicker)}
       onPointerDown={note}
       onClick={open}
     >
       <Smile size={20} aria-hidden="true" />
     </IconButton>
   )
+}
+
+/** Puts text where the caret stands, or over what is selected, as if it had been typed; the focus stays where it is. */
+export function insertAtCaret(field: HTMLTextAreaElement | HTMLInputElement | null, text: string): void {
+  if (!field) return
+  const end = field.selectionEnd ?? field.value.length
+  field.setRangeText(text, field.selectionStart ?? end, end, 'end')
+  // React notices it as typing.
+  field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }))
 }

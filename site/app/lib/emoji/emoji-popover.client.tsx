@@ -1,21 +1,14 @@
 import { Smile } from '@xiaolou/ui/icon'
 import { IconButton } from '@xiaolou/ui/icon-button'
 import { Popover } from '@xiaolou/ui/popover'
-import { useState } from 'react'
-import { EmojiPanel } from './emoji-panel.tsx'
-import { isTouch } from './is-touch.ts'
-import { noteRecent } from './recent.ts'
+import { type EmojiData, EmojiPicker } from 'frimousse'
+import { useEffect, useState } from 'react'
+import type { PickerProps } from './emoji-button.tsx'
+import './emoji.css'
+import { readStored, writeStored } from '../storage.ts'
 
 /** The emoji button with its picker, open from the start. Choosing one closes it. */
-export function EmojiPopover({
-  onPick,
-  onPress,
-  getFocusBack,
-}: {
-  onPick: (emoji: string) => void
-  onPress: () => void
-  getFocusBack: () => HTMLElement | null | false
-}) {
+export function EmojiPopover({ isTouch, onPick, onPress, getFocusBack }: PickerProps) {
   const [isOpen, setIsOpen] = useState(true)
   const choose = (emoji: string) => {
     noteRecent(emoji)
@@ -31,7 +24,7 @@ export function EmojiPopover({
       widthPx={336}
       className="emoji"
       // Not its search: nobody who chooses with a finger has asked for a keyboard.
-      initialFocus={() => (isTouch() ? document.querySelector<HTMLElement>('.ui-popover.emoji') : true)}
+      initialFocus={() => (isTouch ? document.querySelector<HTMLElement>('.ui-popover.emoji') : true)}
       finalFocus={getFocusBack}
       trigger={
         <IconButton label="表情" onPointerDown={onPress}>
@@ -39,7 +32,123 @@ export function EmojiPopover({
         </IconButton>
       }
     >
-      <EmojiPanel onPick={choose} />
+      <EmojiPanel isTouch={isTouch} onPick={choose} />
     </Popover>
   )
+}
+
+const columns = 9
+type State = { kind: 'waiting' } | { kind: 'failed' } | { kind: 'ready'; data: EmojiData }
+
+/** Emoji with their Chinese words, all from this site: search, what was chosen lately, then all by kind. */
+function EmojiPanel({ isTouch, onPick }: Pick<PickerProps, 'isTouch' | 'onPick'>) {
+  const [state, setState] = useState<State>({ kind: 'waiting' })
+  const [turn, setTurn] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn is a new try.
+  useEffect(() => {
+    let isOver = false
+    import('virtual:emoji-zh').then(
+      ({ default: data }) => !isOver && setState({ kind: 'ready', data }),
+      () => !isOver && setState({ kind: 'failed' }),
+    )
+    return () => {
+      isOver = true
+    }
+  }, [turn])
+  if (state.kind === 'ready') return <Picker data={state.data} isTouch={isTouch} onPick={onPick} />
+  if (state.kind === 'waiting')
+    return (
+      <p role="status" className="emoji-state">
+        正在取来表情…
+      </p>
+    )
+  return (
+    <p role="alert" className="emoji-state">
+      表情没有取到。
+      <button type="button" className="word-button" onClick={() => setTurn(turn + 1)}>
+        再试一次
+      </button>
+    </p>
+  )
+}
+
+function Picker({ data, isTouch, onPick }: { data: EmojiData } & Pick<PickerProps, 'isTouch' | 'onPick'>) {
+  const [words, setWords] = useState('')
+  const [recent] = useState(findRecent)
+  return (
+    <EmojiPicker.Root
+      className="emoji-picker"
+      locale="zh"
+      columns={columns}
+      // From here, so that nothing is ever asked of the library's own address.
+      resolveEmojiData={() => data}
+      onEmojiSelect={({ emoji }) => onPick(emoji)}
+    >
+      <EmojiPicker.Search
+        className="emoji-search"
+        autoFocus={!isTouch}
+        aria-label="搜索表情"
+        placeholder="搜表情，比如「笑哭了」"
+        value={words}
+        onChange={event => setWords(event.target.value)}
+      />
+      {words === '' && recent.length > 0 && (
+        <fieldset className="emoji-recent">
+          <legend>最近用过</legend>
+          {recent.map(emoji => (
+            <button key={emoji} type="button" className="emoji-one" onClick={() => onPick(emoji)}>
+              {emoji}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      <EmojiPicker.Viewport className="emoji-view" tabIndex={-1}>
+        <EmojiPicker.Empty className="emoji-state">没有这样的表情，换个词试试。</EmojiPicker.Empty>
+        <EmojiPicker.List
+          components={{
+            CategoryHeader: ({ category, ...rest }) => (
+              <div {...rest} className="emoji-kind">
+                {category.label}
+              </div>
+            ),
+            Row: ({ children, ...rest }) => (
+              // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the library gives the role, row.
+              <div {...rest} aria-rowindex={fromOne(rest['aria-rowindex'])} className="emoji-row">
+                {children}
+              </div>
+            ),
+            Emoji: ({ emoji, ...rest }) => (
+              // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the library gives the role, gridcell.
+              <button
+                {...rest}
+                aria-colindex={fromOne(rest['aria-colindex'])}
+                type="button"
+                className="emoji-one"
+                data-active={emoji.isActive || undefined}
+              >
+                {emoji.emoji}
+              </button>
+            ),
+          }}
+        />
+      </EmojiPicker.Viewport>
+    </EmojiPicker.Root>
+  )
+}
+
+/** ARIA counts rows and columns from 1, the library from 0. */
+const fromOne = (index: number | undefined): number => (index ?? 0) + 1
+
+const key = 'recentEmojis'
+const recentMax = 18
+
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every(text => typeof text === 'string' && text.length <= 32)
+
+/** What this browser has chosen lately, the newest first. */
+const findRecent = (): readonly string[] => readStored({ key, isValid: isTexts }) ?? []
+
+function noteRecent(emoji: string): void {
+  const others = findRecent().filter(other => other !== emoji)
+  writeStored({ key, value: [emoji, ...others].slice(0, recentMax) })
 }

@@ -1,46 +1,30 @@
-import { addLike, cancelLike, getIsLike, type LikeType } from '@xiaolou/contract/like'
+import { errors } from '@xiaolou/contract/errors'
+import { addLike, cancelLike, type LikeType } from '@xiaolou/contract/like'
 import { Heart } from '@xiaolou/ui/icon'
 import { numberText } from '@xiaolou/ui/number-text'
-import { useEffect, useRef } from 'react'
-import { browserCall, quietCall } from '../api.ts'
-import { useUser } from '../session.ts'
-import { useLike } from './use-like.ts'
+import { useEffect, useReducer } from 'react'
+import { browserCall } from '../api.ts'
+import { isRefusal } from '../is-refusal.ts'
+import { showNotice } from '../notice.ts'
+import { isRememberedLike, type Like, rememberLike, stepLike } from './like-state.ts'
 
-/**
- * A heart and how many have given theirs. `isLiked` is taken from the row where the reader's own browser asked for it;
- * without it (a page made for everybody) the browser's memory answers, and the server once the heart comes into sight.
- */
-export function LikeButton({
-  type,
-  forId,
-  count,
-  isLiked,
-  label = '喜欢',
-  className = 'like',
-}: {
-  type: LikeType
-  forId: number
-  count: number
-  isLiked?: boolean | undefined
-  label?: string
-  className?: string
-}) {
-  const button = useRef<HTMLButtonElement>(null)
-  const body = { type, for_id: forId }
-  const send = (isWish: boolean) => browserCall(isWish ? addLike : cancelLike, { body })
-  const { like, press, know } = useLike({ type, forId, count, isLiked, send })
-  useAsking({ button, type, forId, isAsked: isLiked === undefined, know })
+type Liked = { type: LikeType; forId: number; count: number }
+
+/** A heart and how many like it, for a row that says whether this reader does. */
+export function LikeButton({ type, forId, count, isLiked }: Liked & { isLiked: boolean }) {
+  const send = (isWanted: boolean) =>
+    browserCall(isWanted ? addLike : cancelLike, { body: { type, for_id: forId } })
+  const { like, press } = useLike({ type, forId, count, isLiked, send })
   return (
     <button
-      ref={button}
       type="button"
-      className={className}
+      className="like icon-act"
       aria-pressed={like.isLiked}
-      title={like.isLiked ? '收回喜欢' : label}
+      title={like.isLiked ? '收回喜欢' : '喜欢'}
       onClick={() => void press()}
     >
       <Heart size={16} aria-hidden="true" />
-      <span className="sr-only">{label}</span>
+      <span className="sr-only">喜欢</span>
       {like.count > 0 && (
         <span>
           {numberText(like.count)}
@@ -51,38 +35,37 @@ export function LikeButton({
   )
 }
 
-/** Asks the server whether this reader likes it, once for each reader, when the button is seen. */
-function useAsking(given: {
-  button: React.RefObject<HTMLButtonElement | null>
-  type: LikeType
-  forId: number
-  isAsked: boolean
-  know: (isLiked: boolean) => void
-}): void {
-  const { button, type, forId, isAsked, know } = given
-  const readerId = useUser()?.id
-  const latestKnow = useRef(know)
-  useEffect(() => {
-    latestKnow.current = know
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another reader has likes of their own.
-  useEffect(() => {
-    if (!isAsked || !button.current) return
-    let isOver = false
-    const watcher = new IntersectionObserver(entries => {
-      if (!entries.some(entry => entry.isIntersecting)) return
-      watcher.disconnect()
-      quietCall(getIsLike, { body: { type, for_id: forId } }).then(
-        isLiked => {
-          if (!isOver) latestKnow.current(isLiked)
-        },
-        () => undefined,
-      )
-    })
-    watcher.observe(button.current)
-    return () => {
-      isOver = true
-      watcher.disconnect()
+/**
+ * One like of one thing: shown at once, remembered by this browser, taken back if the server refuses. `isLiked` is what
+ * the server says of this reader; without it (a page that was made for everybody) the browser's memory answers. `send`
+ * makes the call.
+ */
+export function useLike({
+  type,
+  forId,
+  count,
+  isLiked,
+  send,
+}: Liked & { isLiked?: boolean; send: (isLiked: boolean) => Promise<unknown> }) {
+  const [like, dispatch] = useReducer(stepLike, { isLiked: isLiked ?? false, count } satisfies Like)
+  useEffect(
+    () => dispatch({ kind: 'read', isLiked: isLiked ?? isRememberedLike({ type, forId }), count }),
+    [type, forId, count, isLiked],
+  )
+  const press = async () => {
+    if (like.before) return
+    const isWanted = !like.isLiked
+    dispatch({ kind: 'press' })
+    rememberLike({ type, forId, isLiked: isWanted })
+    try {
+      await send(isWanted)
+      dispatch({ kind: 'done' })
+    } catch (error) {
+      const isAlready = isRefusal(error) && error.code === errors.alreadyLiked.code && error.status === 200
+      if (isAlready) showNotice({ title: '温馨提示', text: error.message })
+      else rememberLike({ type, forId, isLiked: !isWanted })
+      dispatch({ kind: isAlready ? 'already' : 'failed' })
     }
-  }, [button, type, forId, isAsked, readerId])
+  }
+  return { like, press }
 }

@@ -1,3 +1,6 @@
+import { type LikeType, likeType } from '@xiaolou/contract/like'
+import { readStored, writeStored } from '../storage.ts'
+
 /** `count` as it is drawn; `before` is what to go back to while the call is under way. */
 export type Like = {
   readonly isLiked: boolean
@@ -8,24 +11,20 @@ export type Like = {
 export type LikeEvent =
   | { readonly kind: 'press' }
   | { readonly kind: 'done' }
-  /** The server says that it already was as wished: 您已经点过赞了, or not liked at all. */
+  /** The server says that it already was so: 您已经点过赞了, or not liked at all. */
   | { readonly kind: 'already' }
   | { readonly kind: 'failed' }
-  /** What this browser remembers or the server tells, known only after the page has come alive. */
-  | { readonly kind: 'known'; readonly isLiked: boolean }
-  /** The list that it stands in was read again. */
-  | { readonly kind: 'given'; readonly isLiked: boolean; readonly count: number }
+  /** What was read of it, first or anew; without the server's word what this browser remembers. */
+  | { readonly kind: 'read'; readonly isLiked: boolean; readonly count: number }
 
-/** Shows the wish at once and takes it back when the server refuses; a second press while waiting does nothing. */
+/** Shows what is wanted at once and takes it back when the server refuses; a second press while waiting does nothing. */
 export function stepLike(like: Like, event: LikeEvent): Like {
   const { before, ...shown } = like
   switch (event.kind) {
-    case 'known':
-      return before ? like : { ...like, isLiked: event.isLiked }
-    case 'given':
+    case 'read':
       return before ? like : { isLiked: event.isLiked, count: event.count }
     case 'press':
-      return before ? like : wished(shown)
+      return before ? like : toggled(shown)
     case 'done':
       return shown
     case 'already':
@@ -36,7 +35,35 @@ export function stepLike(like: Like, event: LikeEvent): Like {
   }
 }
 
-function wished(shown: { isLiked: boolean; count: number }): Like {
+function toggled(shown: { isLiked: boolean; count: number }): Like {
   const count = Math.max(0, shown.count + (shown.isLiked ? -1 : 1))
   return { isLiked: !shown.isLiked, count, before: shown }
+}
+
+/** The oldest are forgotten first; the server remembers all of them and says 您已经点过赞了. */
+const rememberedMax = 500
+
+const keys: Record<LikeType, string> = {
+  [likeType.article]: 'likedArticles',
+  [likeType.talk]: 'likedTalks',
+  [likeType.message]: 'likedMessages',
+  [likeType.comment]: 'likedComments',
+}
+
+type Place = { type: LikeType; forId: number }
+
+const isIds = (value: unknown): value is number[] =>
+  Array.isArray(value) && value.every(id => Number.isSafeInteger(id))
+
+const readIds = (type: LikeType) => readStored({ key: keys[type], isValid: isIds }) ?? []
+
+/** Whether this browser has liked it. */
+export function isRememberedLike({ type, forId }: Place): boolean {
+  return readIds(type).includes(forId)
+}
+
+/** Notes or forgets a like in this browser. */
+export function rememberLike({ type, forId, isLiked }: Place & { isLiked: boolean }): void {
+  const others = readIds(type).filter(other => other !== forId)
+  writeStored({ key: keys[type], value: isLiked ? [...others, forId].slice(-rememberedMax) : others })
 }

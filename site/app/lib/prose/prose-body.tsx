@@ -1,10 +1,8 @@
 import katexCss from 'katex/dist/katex.min.css?url'
 import { useEffect, useRef, useState } from 'react'
-import { addCodeActions } from './code-action.ts'
-import { drawLater } from './draw-later.ts'
-import { addImageZoom } from './image-zoom.ts'
-import { bodyId } from './prose-place.ts'
-import { useReadingTheme } from './use-reading-theme.ts'
+import { loadPart } from '../part.ts'
+import { type CodeTheme, type PreviewTheme, useStaticState } from '../static-state.ts'
+import { addCodeActions, addImageZoom, drawLater } from './prose-acts.ts'
 
 /**
  * The rendered body of one version of an article or page, dressed in the chosen themes; script adds copying, folding,
@@ -46,4 +44,40 @@ export function ProseBody({
       />
     </>
   )
+}
+
+/** The element that holds the rendered body; the table of contents, the progress line and 跳到正文 look for it. */
+export const bodyId = 'article-body'
+
+type Look = { preview: PreviewTheme; code: CodeTheme }
+const ownLook: Look = { preview: 'default', code: 'atom' }
+
+/**
+ * The preview and code theme to dress the body in. The default pair comes with the page; another one is put on when
+ * its style sheets have arrived, so that no half-dressed text is ever seen.
+ */
+export function useReadingTheme(): Look {
+  const { previewTheme, codeTheme } = useStaticState()
+  const [look, setLook] = useState(ownLook)
+  useEffect(() => {
+    let isOver = false
+    const put = () => {
+      if (!isOver) setLook({ preview: previewTheme, code: codeTheme })
+    }
+    if (previewTheme === ownLook.preview && codeTheme === ownLook.code) put()
+    else {
+      void loadPart({
+        name: '样式',
+        load: async () => {
+          const { loadThemeFiles } = await import('./theme-files.ts')
+          return loadThemeFiles({ preview: previewTheme, code: codeTheme })
+        },
+        use: put,
+      })
+    }
+    return () => {
+      isOver = true
+    }
+  }, [previewTheme, codeTheme])
+  return look
 }

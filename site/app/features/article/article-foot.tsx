@@ -1,0 +1,206 @@
+import { postPath } from '@xiaolou/contract/address'
+import { articleType, cancelLikeArticle, likeArticle } from '@xiaolou/contract/article'
+import { likeType } from '@xiaolou/contract/like'
+import { Heart, Share2 } from '@xiaolou/ui/icon'
+import { numberText } from '@xiaolou/ui/number-text'
+import { type ReactNode, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { browserCall } from '~/lib/api.ts'
+import { Cover, coverPicture } from '~/lib/cover.tsx'
+import { useLike } from '~/lib/like/like-button.tsx'
+import { useSite } from '~/lib/site.ts'
+import { useCopy, useShare } from '~/lib/use-copy.ts'
+import type { ArticleData, ReadArticle } from './article-data.ts'
+
+/** What one does after reading: like it, pass it on, thank for it; and who wrote it, under what terms, and where it lives. */
+export function ArticleFoot({ article, address }: Pick<ArticleData, 'article' | 'address'>) {
+  return (
+    <footer>
+      <div className="article-acts">
+        <LikeButton key={article.id} id={article.id} count={article.thumbs_up_times} />
+        <ShareButton title={article.article_title} address={address} />
+        <Reward />
+      </div>
+      <Colophon article={article} address={address} />
+    </footer>
+  )
+}
+
+/** One like to a visitor, shown at once and taken back if the server refuses; pressed again, it is withdrawn. */
+function LikeButton({ id, count }: { id: number; count: number }) {
+  const send = (isLiked: boolean) =>
+    browserCall(isLiked ? likeArticle : cancelLikeArticle, { params: { id } })
+  const { like, press } = useLike({ type: likeType.article, forId: id, count, send })
+  return (
+    <button type="button" className="article-like" aria-pressed={like.isLiked} onClick={() => void press()}>
+      <Heart size={20} aria-hidden="true" />
+      <span>喜欢</span>
+      {like.count > 0 && (
+        <span>
+          {numberText(like.count)}
+          <span className="sr-only"> 个赞</span>
+        </span>
+      )}
+    </button>
+  )
+}
+
+function ShareButton({ title, address }: { title: string; address: string }) {
+  const { said, share } = useShare({ title, url: address })
+  return (
+    <button type="button" className="article-act" onClick={() => void share()}>
+      <Share2 size={18} aria-hidden="true" />
+      <span aria-live="polite">{said || '分享'}</span>
+    </button>
+  )
+}
+
+/** The owner's reward codes, fetched only when somebody asks for them; nothing where the owner has set none. */
+function Reward() {
+  const [isOpen, setOpen] = useState(false)
+  const { we_chat_pay, ali_pay } = useSite().config
+  const codes = [
+    { name: '微信', src: we_chat_pay },
+    { name: '支付宝', src: ali_pay },
+  ].filter(({ src }) => src !== '')
+  if (codes.length === 0) return null
+  return (
+    <>
+      <button
+        type="button"
+        className="article-act"
+        aria-expanded={isOpen}
+        aria-controls="reward-codes"
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span>请喝杯茶</span>
+      </button>
+      <ul id="reward-codes" className="article-reward" hidden={!isOpen}>
+        {isOpen &&
+          codes.map(({ name, src }) => (
+            <li key={name}>
+              <img src={src} alt={`${name}赞赏码`} width={168} height={168} />
+              {name}
+            </li>
+          ))}
+      </ul>
+    </>
+  )
+}
+
+const kindWord: Record<ReadArticle['type'], string> = {
+  [articleType.original]: '原创',
+  [articleType.reprint]: '转载',
+  [articleType.translation]: '翻译',
+}
+
+function Colophon({ article, address }: Pick<ArticleData, 'article' | 'address'>) {
+  const { config } = useSite()
+  const { article_licence: licence, article_licence_url: licenceUrl } = config
+  return (
+    <dl className="article-colophon">
+      <Line term="作者">
+        {article.authorName || config.owner_name || config.blog_name}
+        <span className="article-kind">{kindWord[article.type]}</span>
+      </Line>
+      {article.origin_url && (
+        <Line term="原文">
+          <a href={article.origin_url} rel="noopener nofollow" target="_blank">
+            {article.origin_url}
+          </a>
+        </Line>
+      )}
+      {article.type === articleType.original && licence && (
+        <Line term="许可">
+          {licenceUrl ? (
+            <a href={licenceUrl} rel="license noopener" target="_blank">
+              {licence}
+            </a>
+          ) : (
+            licence
+          )}
+        </Line>
+      )}
+      <Line term="链接">
+        <span className="article-address">{decodeURI(address)}</span>
+        <CopyLink address={address} />
+      </Line>
+    </dl>
+  )
+}
+
+function Line({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function CopyLink({ address }: { address: string }) {
+  const { said, copy } = useCopy()
+  return (
+    <button type="button" className="article-copy" aria-label="复制链接" onClick={() => copy(address)}>
+      <span aria-live="polite">{said || '复制'}</span>
+    </button>
+  )
+}
+
+/** The way on: the articles before and after, and some that belong with this one. */
+export function ArticleNear({ near }: Pick<ArticleData, 'near'>) {
+  const { revalidate, state } = useRevalidator()
+  const isRetrying = state === 'loading'
+  if (!near)
+    return (
+      <p role="alert" className="article-near-error">
+        上一篇、下一篇没有取到。
+        <button type="button" className="word-button" disabled={isRetrying} onClick={() => void revalidate()}>
+          {isRetrying ? '正在重试…' : '再试一次'}
+        </button>
+      </p>
+    )
+  const turns = [
+    { article: near.previous, label: '上一篇', rel: 'prev' },
+    { article: near.next, label: '下一篇', rel: 'next' },
+  ]
+  return (
+    <>
+      {(near.previous || near.next) && (
+        <nav className="article-turn" aria-label="上一篇与下一篇">
+          {turns.map(({ article, label, rel }) =>
+            article ? (
+              <a key={rel} href={postPath(article.slug)} rel={rel} className={`article-turn-${rel}`}>
+                <small>{label}</small>
+                <span className="clamp">{article.article_title}</span>
+              </a>
+            ) : (
+              <span key={rel} />
+            ),
+          )}
+        </nav>
+      )}
+      {near.recommend.length > 0 && (
+        <section className="article-recommend" aria-labelledby="recommend">
+          <h2 id="recommend">也许还想读</h2>
+          <ul>
+            {near.recommend.map(article => (
+              <li key={article.id}>
+                <a href={postPath(article.slug)}>
+                  <span className="article-recommend-cover frame" aria-hidden="true">
+                    <Cover
+                      id={article.id}
+                      picture={coverPicture(article)}
+                      sizes="(min-width: 799px) 216px, 45vw"
+                    />
+                  </span>
+                  <span className="article-recommend-title clamp">{article.article_title}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

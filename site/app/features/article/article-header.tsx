@@ -1,0 +1,66 @@
+import { Palette } from '@xiaolou/ui/icon'
+import { IconButton } from '@xiaolou/ui/icon-button'
+import { numberText } from '@xiaolou/ui/number-text'
+import { ArticleMeta } from '~/lib/article-meta.tsx'
+import { coverPicture, PictureImage } from '~/lib/cover.tsx'
+import { usePart } from '~/lib/part.ts'
+import { useSite } from '~/lib/site.ts'
+import type { ReadArticle } from './article-data.ts'
+import { ageText, outdatedDays, readingTimeText } from './time-text.ts'
+
+/** The title, the lines under it, the picture across the column, and a warning where the words have grown old. */
+export function ArticleHeader({ article }: { article: ReadArticle }) {
+  const readTime = readingTimeText(article.reading_duration)
+  return (
+    <>
+      <header className="article-header">
+        <h1>{article.article_title}</h1>
+        <div className="article-headline">
+          <ArticleMeta article={article} className="article-meta" tagsLabel="标签">
+            <span>
+              {numberText(article.word_count)} 字，约 {article.read_minutes} 分钟
+            </span>
+            {article.view_times > 0 && <span>{numberText(article.view_times)} 次阅读</span>}
+            {readTime && <span>共被读了 {readTime}</span>}
+            {article.thumbs_up_times > 0 && <span>{numberText(article.thumbs_up_times)} 个赞</span>}
+          </ArticleMeta>
+          <ThemeButton />
+        </div>
+        {article.article_cover && (
+          <div className="article-cover frame" aria-hidden="true">
+            <PictureImage
+              picture={coverPicture(article)}
+              sizes="(min-width: 799px) 700px, calc(100vw - 40px)"
+              load="first"
+            />
+          </div>
+        )}
+      </header>
+      <Outdated updatedAtIso={article.updatedAtIso} />
+    </>
+  )
+}
+
+const loadPicker = () => import('./theme-picker.tsx').then(module => module.ThemePicker)
+
+/** Opens the choice of preview and code themes, which is fetched when first asked for. */
+function ThemeButton() {
+  const { Part: ThemePicker, open } = usePart({ name: '正文与代码的样式', load: loadPicker })
+  if (ThemePicker) return <ThemePicker />
+  return (
+    <IconButton label="正文与代码的样式" onClick={open}>
+      <Palette size={20} aria-hidden="true" />
+    </IconButton>
+  )
+}
+
+function Outdated({ updatedAtIso }: { updatedAtIso: string }) {
+  const { config, renderedAtMs } = useSite()
+  const days = outdatedDays({ updatedAtIso, nowMs: renderedAtMs, afterDays: config.outdated_after_days })
+  if (days === undefined) return null
+  return (
+    <p className="article-outdated">
+      这篇文章最后更新于 {updatedAtIso.slice(0, 10)}，距今已有 {ageText(days)}，文中的说法也许已经旧了。
+    </p>
+  )
+}

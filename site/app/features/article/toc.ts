@@ -1,0 +1,91 @@
+import type { ArticleHeading } from '@xiaolou/contract/article'
+import { useEffect, useState } from 'react'
+import { bodyId } from '~/lib/prose/prose-body.tsx'
+
+/** Levels that are drawn; deeper ones would make the list longer than the window. */
+const levels = 3
+
+/** The rows of the table of contents, with their level from 1 as it is in this article, whatever depth it begins at. */
+export function tocRows(toc: readonly ArticleHeading[]): { heading: ArticleHeading; level: number }[] {
+  const top = Math.min(...toc.map(({ depth }) => depth))
+  return toc
+    .map(heading => ({ heading, level: heading.depth - top + 1 }))
+    .filter(({ level }) => level <= levels)
+}
+
+/** Below this many headings a table of contents says nothing. */
+const contentsFrom = 2
+
+/** Whether an article has a table of contents. */
+export const hasContents = ({ toc }: { toc: readonly ArticleHeading[] }): boolean =>
+  toc.length >= contentsFrom
+
+/**
+ * The heading under which the reader is: the last whose top has passed `linePx` (both from the window's top).
+ * At the very end of the page it is the last heading, however short its part; above the first one, none.
+ */
+export function activeHeading({
+  headings,
+  linePx,
+  isAtEnd,
+}: {
+  headings: readonly { readonly id: string; readonly topPx: number }[]
+  linePx: number
+  isAtEnd: boolean
+}): string | undefined {
+  if (isAtEnd) return headings.at(-1)?.id
+  return headings.findLast(({ topPx }) => topPx <= linePx)?.id
+}
+
+/** Below the header and the space that an anchor leaves under it. */
+const linePx = 100
+
+/** The id of the heading that is being read; nothing before the page is alive or above the first one. */
+export function useActiveHeading(toc: readonly ArticleHeading[]): string | undefined {
+  const [id, setId] = useState<string>()
+  useEffect(
+    () =>
+      onScrollFrame(() => {
+        const headings = toc.flatMap(heading => {
+          const element = document.getElementById(heading.id)
+          return element ? [{ id: heading.id, topPx: element.getBoundingClientRect().top }] : []
+        })
+        const { scrollHeight } = document.documentElement
+        setId(activeHeading({ headings, linePx, isAtEnd: scrollY + innerHeight >= scrollHeight - 2 }))
+      }),
+    [toc],
+  )
+  return id
+}
+
+/** How much of the body has passed, 0 to 1; a body shorter than the window is read at once. In px from the window's top. */
+export function readShare(given: { topPx: number; heightPx: number; windowPx: number }): number {
+  const { topPx, heightPx, windowPx } = given
+  const wayPx = heightPx - windowPx
+  if (wayPx <= 0) return topPx <= 0 ? 1 : 0
+  return Math.min(1, Math.max(0, -topPx / wayPx))
+}
+
+/** How much of the body on this page has passed, 0 to 1. */
+export function measureReadShare(): number {
+  const body = document.getElementById(bodyId)
+  if (!body) return 0
+  const { top, height } = body.getBoundingClientRect()
+  return readShare({ topPx: top, heightPx: height, windowPx: innerHeight })
+}
+
+/** Calls `look` now and after every scroll or change of size, at most once a frame. Returns what stops it. */
+export function onScrollFrame(look: () => void): () => void {
+  let frame = requestAnimationFrame(look)
+  const onMove = () => {
+    cancelAnimationFrame(frame)
+    frame = requestAnimationFrame(look)
+  }
+  addEventListener('scroll', onMove, { passive: true })
+  addEventListener('resize', onMove, { passive: true })
+  return () => {
+    cancelAnimationFrame(frame)
+    removeEventListener('scroll', onMove)
+    removeEventListener('resize', onMove)
+  }
+}

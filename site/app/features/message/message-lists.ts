@@ -1,0 +1,205 @@
+import { messagesPath } from '@xiaolou/contract/address'
+import { getAllMessage, getHotTagList, getMessageList, type Message } from '@xiaolou/contract/message'
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { type ClientLoaderFunctionArgs, redirect } from 'react-router'
+import { browserCall, browserLoader, type LoadInput, quietCall } from '~/lib/api.ts'
+import {
+  addPage,
+  dropRow,
+  nextPage,
+  type Page,
+  type PagedList,
+  startList,
+  updateRows,
+} from '~/lib/paged-list.ts'
+import { useUser } from '~/lib/session.ts'
+import { createStore, useStore } from '~/lib/store.ts'
+import { holdScroll } from './hold-scroll.ts'
+import { parseListQuery } from './message-query.ts'
+
+/** Whole rows of three and of two. */
+const messagesPerPage = 24
+const maxPageSize = 100
+/** Lists beyond this are forgotten, the one longest unseen first. */
+const maxKept = 8
+
+export type ListData = Awaited<ReturnType<typeof loadMessageList>>
+
+/** A list as the reader has it: what the first load brought, and all that was read since. */
+export type KeptList = { readonly data: ListData; readonly list: PagedList<Message> }
+
+/** One page of the guestbook and its hot tags; tags that cannot be had are null, the messages must come. */
+export async function loadMessageList({ call, url }: LoadInput) {
+  const query = parseListQuery(url.searchParams)
+  const body = { current: query.page, size: messagesPerPage, tag: query.tag, message: query.words }
+  const [messages, tags] = await Promise.all([
+    call(getMessageList, { body }),
+    call(getHotTagList).catch(() => null),
+  ])
+  return { query, messages, tags }
+}
+
+/** By address. In the browser only: the server renders each page anew. */
+const lists = createStore<ReadonlyMap<string, KeptList>>(new Map())
+/** Where the window was on each, in px. */
+const scrolls = new Map<string, number>()
+let lastAddress = ''
+
+/** Where the reader last was in the guestbook; the whole of it before the first time, and after something new was written. */
+export const getLastAddress = (): string => lastAddress || messagesPath()
+
+function keepList(address: string, kept: KeptList): void {
+  const others = [...lists.get()].filter(([other]) => other !== address).slice(1 - maxKept)
+  const all = new Map([...others, [address, kept]])
+  for (const other of scrolls.keys()) if (!all.has(other)) scrolls.delete(other)
+  lists.set(all)
+  lastAddress = address
+}
+
+/** With an address: that list is asked for anew. Without: all of them, as after a new message. */
+export function forgetLists(address?: string): void {
+  const others = address === undefined ? [] : [...lists.get()].filter(([other]) => other !== address)
+  lists.set(new Map(others))
+  if (address === undefined) {
+    lastAddress = ''
+    scrolls.clear()
+  } else scrolls.delete(address)
+}
+
+function changeLists(step: (list: PagedList<Message>) => PagedList<Message>): void {
+  const changed = [...lists.get()].map(
+    ([address, { data, list }]) => [address, { data, list: step(list) }] as const,
+  )
+  lists.set(new Map(changed))
+}
+
+/** Newer forms of messages in the places of the old ones, on every list that is kept. */
+export const updateMessages = (newer: readonly Message[]): void =>
+  changeLists(list => updateRows(list, newer))
+
+export const removeMessage = (id: number): void => changeLists(list => dropRow(list, id))
+
+const loadAnew = browserLoader(loadMessageList)
+
+/**
+ * The list as it was left, or a new one. Whoever comes by a plain link from elsewhere is taken back to the filter that
+ * they left; back and forward have changed the address before this runs, and mean what they say.
+ */
+export async function loadKeptList(args: ClientLoaderFunctionArgs): Promise<ListData | Response> {
+  const { pathname, search, searchParams } = args.url
+  const left = getLastAddress()
+  const comesByLink = location.pathname !== pathname
+  if (comesByLink && search === '' && left !== messagesPath()) return redirect(left)
+  return lists.get().get(messagesPath(parseListQuery(searchParams)))?.data ?? loadAnew(args)
+}
+
+/** The list of `data`'s query as it was left, or as it has just come; kept from now on, with where the window is. */
+export function useKeptList(data: ListData): KeptList & { address: string } {
+  const address = messagesPath(data.query)
+  const initial = useMemo(() => ({ data, list: startList(data.messages) }), [data])
+  const kept = useStore(lists, all => all.get(address)) ?? initial
+  useEffect(() => keepList(address, lists.get().get(address) ?? initial), [address, initial])
+  useKeptScroll(address)
+  useOwnView(address, initial)
+  return { ...kept, address }
+}
+
+/** Puts the window where the reader was, before anything is painted; a page from the server is the browser's to scroll. */
+function useKeptScroll(address: string): void {
+  const isHydrating = useIsHydrating()
+  const first = useRef({ address, isHydrating })
+  useLayoutEffect(() => {
+    if (first.current.isHydrating) return
+    return holdScroll(scrolls.get(first.current.address) ?? 0)
+  }, [])
+  // Not a plain effect: that one is undone after the next page has moved the window.
+  useLayoutEffect(() => {
+    const note = () => {
+      if (lists.get().has(address)) scrolls.set(address, window.scrollY)
+    }
+    window.addEventListener('scroll', note, { passive: true })
+    return () => window.removeEventListener('scroll', note)
+  }, [address])
+}
+
+const never = () => () => undefined
+
+/** True while a page that the server rendered hydrates, false ever after and on every later screen. */
+export function useIsHydrating(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  )
+}
+
+/** What depends on the reader (likes) and what has changed meanwhile (counts) is asked for when the list is there. */
+function useOwnView(address: string, initial: KeptList): void {
+  const userId = useUser()?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another reader has other likes.
+  useEffect(() => {
+    const { data, list } = lists.get().get(address) ?? initial
+    const { tag, words, page } = data.query
+    const pages = Math.max(1, Math.ceil(list.rows.length / messagesPerPage))
+    const size = page === 1 ? Math.min(maxPageSize, pages * messagesPerPage) : messagesPerPage
+    if (data.messages.total === 0) return
+    quietCall(getMessageList, { body: { current: page, size, tag, message: words } }).then(
+      newer => updateMessages(newer.list),
+      () => {
+        // The list stands as it is; a like that is not shown is found out by pressing.
+      },
+    )
+  }, [address, initial, userId])
+}
+
+/** Reads the next page: `readMore` resolves with how many messages came, `undefined` when they did not. */
+export function useMore(address: string) {
+  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
+  const readMore = useCallback(async () => {
+    let kept: KeptList | undefined = lists.get().get(address)
+    if (!kept) return undefined
+    setState('loading')
+    const { tag, words } = kept.data.query
+    const body = { size: messagesPerPage, tag, message: words }
+    const before = kept.list.rows.length
+    try {
+      // Where one was removed, the page that moved up is read again before the one after it.
+      do {
+        const current = nextPage(kept.list)
+        const page: Page<Message> = await browserCall(getMessageList, { body: { ...body, current } })
+        // Messages may have been removed or changed while this one was under way.
+        const now: KeptList = lists.get().get(address) ?? kept
+        kept = { ...now, list: addPage(now.list, page) }
+        keepList(address, kept)
+      } while (!kept.list.isEnd && kept.list.rows.length < before + messagesPerPage / 2)
+      setState('idle')
+      return kept.list.rows.length - before
+    } catch {
+      setState('failed')
+      return undefined
+    }
+  }, [address])
+  return { state, readMore }
+}
+
+let newest: readonly Message[] | undefined
+
+/** The newest two hundred messages, asked for once and kept until one is written or deleted here. */
+export async function loadDanmaku(): Promise<readonly Message[]> {
+  newest ??= (await browserCall(getAllMessage)).list
+  return newest
+}
+
+export const findDanmaku = (): readonly Message[] | undefined => newest
+
+export function forgetDanmaku(): void {
+  newest = undefined
+}

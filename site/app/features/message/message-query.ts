@@ -1,0 +1,18 @@
+import { pageOf } from '@xiaolou/contract/address'
+import { limits } from '@xiaolou/contract/limits'
+
+/** What the list is asked for: `tag` and `words` may be empty, `page` counts from 1. */
+export type ListQuery = { readonly tag: string; readonly words: string; readonly page: number }
+
+/** Reads `?tag=&q=&page=`; what is too long for the server is cut, what is no page is the first. */
+export function parseListQuery(search: URLSearchParams): ListQuery {
+  return {
+    tag: cut(search.get('tag'), limits.messageTagMaxLength),
+    words: cut(search.get('q'), limits.searchQueryMaxLength),
+    page: pageOf(search),
+  }
+}
+
+function cut(text: string | null, maxLength: number): string {
+  return (text ?? '').trim().slice(0, maxLength).trim()
+}

@@ -1,0 +1,81 @@
+import { blogGetTalkById, type Talk } from '@xiaolou/contract/talk'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { browserCall, quietCall } from '~/lib/api.ts'
+import { type PagedList, startList, updateRows, usePagedList } from '~/lib/paged-list.ts'
+import { getUser, useUser } from '~/lib/session.ts'
+import { readTalks, type TalkData, talksPerPage } from './talk-data.ts'
+
+export type Talks = { readonly chosen: Talk | null; readonly list: PagedList<Talk> }
+
+/** What was read in this visit, by its step of history, so that whoever comes back finds what had been loaded. */
+const kept = new Map<string, Talks>()
+const keptMax = 10
+
+/** The talks on the screen, growing by `readMore`; likes and comment counts are made the reader's own once alive. */
+export function useTalks(data: TalkData) {
+  const { key } = useLocation()
+  const { tag } = data.query
+  const [initial] = useState(() => openTalks(data, kept.get(key)))
+  const [chosen, setChosen] = useState(initial.chosen)
+  const read = useCallback((page: number) => readTalks({ call: browserCall, tag, page }), [tag])
+  const { list = initial.list, change, ...reading } = usePagedList(read, () => initial.list)
+  useEffect(() => {
+    kept.delete(key)
+    kept.set(key, { chosen, list })
+    const [oldest] = kept.keys()
+    if (kept.size > keptMax && oldest !== undefined) kept.delete(oldest)
+  }, [key, chosen, list])
+  useRenewal({
+    data,
+    list,
+    onRenewed: talks => {
+      change(known => updateRows(known, talks))
+      setChosen(known => talks.find(({ id }) => id === known?.id) ?? known)
+    },
+  })
+  // The chosen one stands above the others, and not a second time among them.
+  const others = list.rows.filter(({ id }) => id !== chosen?.id)
+  return { chosen, others, list, ...reading }
+}
+
+/** What the loader brought; of a list that was left here its newer forms only. */
+export function openTalks({ chosen, talks }: TalkData, left: Talks | undefined): Talks {
+  if (!left) return { chosen, list: startList(talks) }
+  return { chosen: chosen ?? left.chosen, list: updateRows(left.list, talks.list) }
+}
+
+/** Reads again what is shown, once for each reader: a page made for everybody knows nobody's likes. */
+function useRenewal(given: {
+  data: TalkData
+  list: PagedList<Talk>
+  onRenewed: (talks: readonly Talk[]) => void
+}): void {
+  const { data } = given
+  const readerId = useUser()?.id
+  const knownReader = useRef<number | undefined | 'nobody'>(data.isReaders ? getUser()?.id : 'nobody')
+  const latest = useRef(given)
+  useEffect(() => {
+    latest.current = given
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again for each reader, and only then.
+  useEffect(() => {
+    const id = getUser()?.id
+    if (knownReader.current === id) return
+    knownReader.current = id
+    const { data, list, onRenewed } = latest.current
+    const { tag, page, id: chosenId } = data.query
+    const pageCount = Math.max(1, Math.ceil(list.rows.length / talksPerPage))
+    const pages = Array.from({ length: pageCount }, (_, index) =>
+      readTalks({ call: quietCall, tag, page: page + index }).then(({ list }) => list),
+    )
+    const chosen = chosenId
+      ? [quietCall(blogGetTalkById, { params: { id: chosenId } }).then(talk => [talk])]
+      : []
+    // What is shown stands; a heart that stays pale until the next visit is nothing to bother the reader with.
+    Promise.all([...pages, ...chosen]).then(
+      talks => onRenewed(talks.flat()),
+      () => undefined,
+    )
+  }, [readerId])
+}

@@ -1,0 +1,132 @@
+import { articleListPath } from '@xiaolou/contract/address'
+import { getCategoryDictionary } from '@xiaolou/contract/category'
+import type { Call } from '@xiaolou/contract/kit/route'
+import { getTagDictionary } from '@xiaolou/contract/tag'
+import { Chip, tintOf, weightOf } from '@xiaolou/ui/chip'
+import { EmptyState } from '@xiaolou/ui/empty-state'
+import { useLoaderData } from 'react-router'
+import { browserLoader, type LoadInput, serverLoader } from '~/lib/api.ts'
+import { PageBanner } from '~/lib/banner.tsx'
+import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
+import { styleLinks } from '~/lib/style-link.ts'
+import styles from './term.css?url'
+
+/** A category or a tag, and how many articles stand under it. */
+type Term = { id: number; name: string; count: number }
+
+const kinds = {
+  category: {
+    read: async (call: Call): Promise<Term[]> =>
+      (await call(getCategoryDictionary)).map(({ id, category_name, article_count }) => ({
+        id,
+        name: category_name,
+        count: article_count,
+      })),
+    routeName: 'Category',
+    title: '分类',
+    text: (count: number) => `${count} 个门类，各有各的去处。`,
+    empty: { drawing: 'book', title: '还没有分门别类，一切都在路上。' },
+    List: CategoryContents,
+  },
+  tag: {
+    read: async (call: Call): Promise<Term[]> =>
+      (await call(getTagDictionary)).map(({ id, tag_name, article_count }) => ({
+        id,
+        name: tag_name,
+        count: article_count,
+      })),
+    routeName: 'Tag',
+    title: '标签',
+    text: (count: number) => `${count} 个标签，字大的写得多。`,
+    empty: { drawing: 'boat', title: '还没有标签，文章都还无名无姓。' },
+    List: TagCloud,
+  },
+} as const
+
+const kindAt = (pathname: string): keyof typeof kinds => (pathname.startsWith('/tag') ? 'tag' : 'category')
+
+/** A term that nothing carries leads nowhere: it is the owner's concern until something stands under it. */
+async function loadTerms({ call, url }: LoadInput) {
+  const kind = kindAt(url.pathname)
+  return { kind, terms: (await kinds[kind].read(call)).filter(({ count }) => count > 0) }
+}
+
+export const loader = serverLoader(loadTerms)
+export const clientLoader = browserLoader(loadTerms)
+export const links = styleLinks(styles)
+
+export function meta(args: PageMetaArgs<typeof loader>) {
+  const kind = kindAt(args.location.pathname)
+  const terms = args.loaderData?.terms
+  return pageMeta(args, {
+    title: kinds[kind].title,
+    description: terms?.map(({ name }) => name).join('、'),
+    path: `/${kind}`,
+    isIndexed: terms !== undefined,
+  })
+}
+
+/** `/category` and `/tag`: what the articles are about, each with how many. */
+export default function Terms() {
+  const { kind, terms } = useLoaderData<typeof loader>()
+  const { routeName, title, text, empty, List } = kinds[kind]
+  return (
+    <div className="page">
+      <PageBanner
+        routeName={routeName}
+        title={title}
+        text={terms.length > 0 ? text(terms.length) : undefined}
+      />
+      <div className={kind}>
+        {terms.length === 0 ? (
+          <EmptyState {...empty} />
+        ) : (
+          <List terms={terms} max={Math.max(...terms.map(({ count }) => count))} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+type ListProps = { terms: readonly Term[]; max: number }
+
+/** The categories as the contents page of a book. */
+function CategoryContents({ terms, max }: ListProps) {
+  return (
+    <ul className="category-contents">
+      {terms.map(({ id, name, count }) => (
+        <li key={id}>
+          <a
+            href={articleListPath({ type: 'category', id, name })}
+            className={`category-w${weightOf({ count, max })}`}
+          >
+            <span className={`category-name ui-chip-${tintOf(id)}`}>{name}</span>
+            <span className="category-leader" aria-hidden="true" />
+            <span className="category-count">{count} 篇</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** All tags in the order of their making; size says how much stands under each, colour stays its own for life. */
+function TagCloud({ terms, max }: ListProps) {
+  return (
+    <ul className="tag-cloud">
+      {[...terms]
+        .sort((a, b) => a.id - b.id)
+        .map(({ id, name, count }) => (
+          <li key={id}>
+            <Chip
+              href={articleListPath({ type: 'tag', id, name })}
+              label={name}
+              count={count}
+              tint={tintOf(id)}
+              weight={weightOf({ count, max })}
+            />
+          </li>
+        ))}
+    </ul>
+  )
+}

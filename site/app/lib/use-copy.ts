@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+import { copyText } from './copy.ts'
+
+const saidForMs = 1_600
+
+/** Copies a text and says so for a moment: `said` is 已复制 or 没有复制成, and empty before and afterwards. */
+export function useCopy() {
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    if (said === '') return
+    const timer = setTimeout(() => setSaid(''), saidForMs)
+    return () => clearTimeout(timer)
+  }, [said])
+  const copy = (text: string) => {
+    void copyText(text).then(isCopied => setSaid(isCopied ? '已复制' : '没有复制成'))
+  }
+  return { said, copy }
+}
+
+/** Hands a page to the system's own sharing, or copies its address where there is none; `said` is what to tell then. */
+export function useShare({ title, url }: { title: string; url: string }) {
+  const [said, setSaid] = useState('')
+  const share = async () => {
+    if (!navigator.share) {
+      setSaid((await copyText(`${title} ${url}`)) ? '链接已复制' : '没有复制成，请从地址栏复制')
+      return
+    }
+    // A refusal here is the reader closing the system's sheet.
+    await navigator.share({ title, url }).catch(() => undefined)
+  }
+  return { said, share }
+}
