@@ -3,7 +3,7 @@ import postcss from 'postcss'
 import { expect, test } from 'vitest'
 import { contrast, parseColour } from './colour.ts'
 import { themeFiles } from './make-themes.ts'
-import { pageGrounds } from './page-ground.ts'
+import { pageGrounds } from './preview-palette.ts'
 
 const folder = new URL('../src/themes/', import.meta.url)
 const files = themeFiles()
