@@ -34,6 +34,14 @@ const otherRules: Record<string, { text: string; category: string | null }> = {
     text: "import { chicken } from './chicken.ts'\nexport const egg = () => chicken",
     category: 'lint/suspicious/noImportCycles',
   },
+  'ui/src/hen.ts': {
+    text: "import type { Cock } from './cock.ts'\nexport type Hen = { cock: Cock }",
+    category: 'lint/suspicious/noImportCycles',
+  },
+  'ui/src/cock.ts': {
+    text: "import type { Hen } from './hen.ts'\nexport type Cock = { hen: Hen }",
+    category: 'lint/suspicious/noImportCycles',
+  },
   'server/src/idle.ts': {
     text: "import { one } from './literal.ts'",
     category: 'lint/correctness/noUnusedImports',

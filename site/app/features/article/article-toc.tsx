@@ -43,13 +43,6 @@ export function ReadingProgress() {
   )
 }
 
-type Article = Pick<ReadArticle, 'article_title' | 'read_minutes' | 'toc'>
-export type TocDrawerProps = {
-  article: Article
-  isOpen: boolean
-  onClose: () => void
-}
-
 const loadDrawer = () => import('./toc-drawer.tsx').then(module => module.TocDrawer)
 
 type Load = () => Promise<ArticleData>
@@ -62,7 +55,7 @@ export function TocCornerButton() {
   return article && hasContents(article) ? <TocButton key={article.id} article={article} /> : null
 }
 
-function TocButton({ article }: { article: Article }) {
+function TocButton({ article }: { article: ReadArticle }) {
   const { Part: TocDrawer, isOpen, open, close } = usePart({ name: '目录', load: loadDrawer })
   return (
     <>

@@ -1,10 +1,16 @@
 import { Drawer } from '@xiaolou/ui/drawer'
 import { useState } from 'react'
 import { bodyId } from '~/lib/prose/prose-body.tsx'
-import type { TocDrawerProps } from './article-toc.tsx'
+import type { ReadArticle } from './article-data.ts'
 import { measureReadShare, tocRows, useActiveHeading } from './toc.ts'
 import { partMinutes, restWords } from './toc-reading.ts'
 import './toc-drawer.css'
+
+type TocDrawerProps = {
+  article: Pick<ReadArticle, 'article_title' | 'read_minutes' | 'toc'>
+  isOpen: boolean
+  onClose: () => void
+}
 
 /** The contents: a sheet from below on a phone, a drawer from the right elsewhere; choosing a part closes it. */
 export function TocDrawer({ article, isOpen, onClose }: TocDrawerProps) {

@@ -3,15 +3,6 @@ import { IconButton } from '@xiaolou/ui/icon-button'
 import { useRef } from 'react'
 import { preload, usePart } from '../part.ts'
 
-export type PickerProps = {
-  /** Whether one presses with a finger: a field with the focus then brings up a keyboard over half the window. */
-  isTouch: boolean
-  onPick: (emoji: string) => void
-  onPress: () => void
-  /** What gets the focus afterwards; false for nothing. */
-  getFocusBack: () => HTMLElement | null | false
-}
-
 const loadPicker = () => import('./emoji-popover.client.tsx').then(module => module.EmojiPopover)
 
 /**

@@ -3,9 +3,17 @@ import { IconButton } from '@xiaolou/ui/icon-button'
 import { Popover } from '@xiaolou/ui/popover'
 import { type EmojiData, EmojiPicker } from 'frimousse'
 import { useEffect, useState } from 'react'
-import type { PickerProps } from './emoji-button.tsx'
 import './emoji.css'
 import { readStored, writeStored } from '../storage.ts'
+
+type PickerProps = {
+  /** Whether one presses with a finger: a field with the focus then brings up a keyboard over half the window. */
+  isTouch: boolean
+  onPick: (emoji: string) => void
+  onPress: () => void
+  /** What gets the focus afterwards; false for nothing. */
+  getFocusBack: () => HTMLElement | null | false
+}
 
 /** The emoji button with its picker, open from the start. Choosing one closes it. */
 export function EmojiPopover({ isTouch, onPick, onPress, getFocusBack }: PickerProps) {
