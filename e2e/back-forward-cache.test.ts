@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { makeAccount, signIn } from './support/account.ts'
+import { writeMessage } from './support/message.ts'
 import { test } from './support/visit.ts'
 
 /** As the browser tells a page that it kept whole: a browser that is driven keeps none. */
@@ -8,6 +9,14 @@ const comeBack = (page: Page) =>
   page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
 
 describe('a page that comes back out of the back-forward cache', () => {
+  test('shows what was written meanwhile', async ({ visit }) => {
+    const { page } = await visit({ path: '/message/list' })
+    const message = `离开时写下的一句 ${Date.now()}`
+    await writeMessage({ message })
+    await comeBack(page)
+    await page.getByText(message).first().waitFor()
+  })
+
   test('opens the line of the chat room anew, and has what was said meanwhile', async ({ visit }) => {
     const account = await makeAccount()
     const { page } = await visit({ path: '/home' })

@@ -52,6 +52,8 @@ const lists = createStore<ReadonlyMap<string, KeptList>>(new Map())
 /** Where the window was on each, in px. */
 const scrolls = new Map<string, number>()
 let lastAddress = ''
+/** The list that the next load asks for anew, though it is kept. */
+let outdated = ''
 
 /** Where the reader last was in the guestbook; the whole of it before the first time, and after something new was written. */
 export const getLastAddress = (): string => lastAddress || messagesPath()
@@ -98,18 +100,41 @@ export async function loadKeptList(args: ClientLoaderFunctionArgs): Promise<List
   const left = getLastAddress()
   const comesByLink = location.pathname !== pathname
   if (comesByLink && search === '' && left !== messagesPath()) return redirect(left)
-  return lists.get().get(messagesPath(parseListQuery(searchParams)))?.data ?? loadAnew(args)
+  const address = messagesPath(parseListQuery(searchParams))
+  const kept = address === outdated ? undefined : lists.get().get(address)
+  outdated = ''
+  return kept?.data ?? loadAnew(args)
 }
 
 /** The list of `data`'s query as it was left, or as it has just come; kept from now on, with where the window is. */
 export function useKeptList(data: ListData): KeptList & { address: string } {
   const address = messagesPath(data.query)
   const initial = useMemo(() => ({ data, list: startList(data.messages) }), [data])
-  const kept = useStore(lists, all => all.get(address)) ?? initial
-  useEffect(() => keepList(address, lists.get().get(address) ?? initial), [address, initial])
+  const stored = useStore(lists, all => all.get(address))
+  const kept = stored?.data === data ? stored : initial
+  useEffect(() => {
+    if (lists.get().get(address)?.data !== data) keepList(address, initial)
+    else lastAddress = address
+  }, [address, data, initial])
+  useReturn(address)
   useKeptScroll(address)
   useOwnView(address, initial)
   return { ...kept, address }
+}
+
+/**
+ * A page that comes out of the browser's back-forward cache loads again, and asks for its list anew where that is one page:
+ * a longer one would be cut under the reader.
+ */
+function useReturn(address: string): void {
+  useEffect(() => {
+    const look = ({ persisted }: PageTransitionEvent) => {
+      const rows = lists.get().get(address)?.list.rows.length ?? 0
+      if (persisted && rows <= messagesPerPage) outdated = address
+    }
+    addEventListener('pageshow', look)
+    return () => removeEventListener('pageshow', look)
+  }, [address])
 }
 
 /** Puts the window where the reader was, before anything is painted; a page from the server is the browser's to scroll. */
