@@ -20,21 +20,18 @@ async function open(page: Page, path: string): Promise<void> {
 }
 
 describe('in Firefox on a phone', () => {
-  it.runIf(process.env.TEST_SUITE === 'night')(
-    'every screen opens without an error and fits its window',
-    async () => {
-      const { page, faults } = await openPhone(browser)
-      const wide: string[] = []
-      for (const route of [...documentedRoutes(), library.about.path, '/nowhere']) {
-        if (route.includes('*')) continue
-        await open(page, await addressOf(route))
-        if (await page.evaluate(isWide)) wide.push(route)
-      }
-      expect(wide).toEqual([])
-      expect(faults).toEqual([])
-      await page.close()
-    },
-  )
+  it('every screen opens without an error and fits its window', async () => {
+    const { page, faults } = await openPhone(browser)
+    const wide: string[] = []
+    for (const route of [...documentedRoutes(), library.about.path, '/nowhere']) {
+      if (route.includes('*')) continue
+      await open(page, await addressOf(route))
+      if (await page.evaluate(isWide)) wide.push(route)
+    }
+    expect(wide).toEqual([])
+    expect(faults).toEqual([])
+    await page.close()
+  })
 
   it('one signs in, comments, says something, hears a song, and is still there after a reload', async () => {
     const account = await makeAccount()

@@ -24,6 +24,7 @@ describe('the one socket of a tab', () => {
     const { env, state, sockets, last } = createFakeEnv()
     const client = createSocketClient(env)
     client.subscribe({})
+    last().open()
     state.setToken('of-another')
     last().open()
     expect(last().sent).toEqual(['{"type":"init","token":"of-another","room":false}'])
@@ -31,6 +32,16 @@ describe('the one socket of a tab', () => {
     expect(sockets).toHaveLength(2)
     state.setToken(undefined)
     expect(sockets.map(({ isClosed }) => isClosed)).toEqual([true, true])
+  })
+
+  it('is not thrown away while it opens: it says what is wanted by then', () => {
+    const { env, sockets, last } = createFakeEnv()
+    const client = createSocketClient(env)
+    client.subscribe({})
+    client.subscribe(room())
+    last().open()
+    expect(sockets).toHaveLength(1)
+    expect(last().sent).toEqual(['{"type":"init","token":"of-mine"}'])
   })
 
   it('is live in the room once the server is ready, outside with the total of notifications', () => {
@@ -69,7 +80,7 @@ describe('the one socket of a tab', () => {
     leave()
     last().open()
     expect(last().sent).toEqual(['{"type":"init","token":"of-mine","room":false}'])
-    expect(sockets).toHaveLength(3)
+    expect(sockets).toHaveLength(2)
   })
 
   it.each([
