@@ -15,8 +15,8 @@ type Rendering = {
   noteError(error: unknown): void
 }
 
-/** Vite's development server renders without one. */
-export const renderingContext = createContext<Rendering | undefined>(undefined)
+/** Vite's development server renders without one; the router takes `undefined` for a context that has no value. */
+export const renderingContext = createContext<Rendering | null>(null)
 
 export function handleError(error: unknown, { context }: { context: Readonly<RouterContextProvider> }): void {
   context.get(renderingContext)?.noteError(error)
