@@ -95,3 +95,11 @@ function compare(one: string, other: string): number {
     .find(part => part !== 0)
   return difference ?? 0
 }
+
+test('every part bears the version of the newest entry in the changelog', () => {
+  const newest = /^## (\d+\.\d+\.\d+)/m.exec(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'))?.[1]
+  const own = Object.entries(lock.packages).filter(([path]) => !path.includes('node_modules'))
+  const parts = own.map(([path, { version }]) => ({ path, version }))
+  expect(parts.length).toBeGreaterThan(5)
+  expect(parts.filter(({ version }) => version !== newest)).toEqual([])
+})
