@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { closeCode } from '@xiaolou/contract/frame'
 import { expect, it } from 'vitest'
-import { createConnection, cutToBytes, socketLimits } from './socket-connection.ts'
+import { createConnection, socketLimits } from './socket-connection.ts'
 
 /** A connection over a socket that only notes what is done with it, on a clock of its own. */
 function fake() {
@@ -39,16 +39,6 @@ function fake() {
     },
   }
 }
-
-it.each([
-  ['', 10, ''],
-  ['abc', 3, 'abc'],
-  ['abcd', 3, 'abc'],
-  ['请出', 5, '请'],
-  ['😀😀', 7, '😀'],
-])('%j in %d bytes is %j', (text, maxBytes, cut) => {
-  expect(cutToBytes(text, maxBytes)).toBe(cut)
-})
 
 it('is closed as slow once more than a megabyte waits, and keeps nothing more', () => {
   const { ws, sent, done, connection } = fake()

@@ -2,6 +2,7 @@ import { closeCode, initWithinMs } from '@xiaolou/contract/frame'
 import type { Actor, Visitor } from '@xiaolou/contract/kit/handler'
 import type { WebSocket } from 'ws'
 import { encodeFrame, type LiveSocket } from '../platform/live.ts'
+import { cutToBytes } from '../platform/printed-text.ts'
 import type { Credential } from './socket-credential.ts'
 
 /** Durations in ms, sizes in bytes. They bound what a flood and a consumer that does not read may cost. */
@@ -57,18 +58,6 @@ export type Connection = LiveSocket & {
 const maxReasonBytes = 123
 // One object for all: `ws` takes bytes for binary otherwise.
 const asText = { binary: false }
-
-/** At most `maxBytes` of UTF-8, cut between characters. */
-export function cutToBytes(text: string, maxBytes: number): string {
-  let bytes = 0
-  let kept = ''
-  for (const character of text) {
-    bytes += Buffer.byteLength(character)
-    if (bytes > maxBytes) break
-    kept += character
-  }
-  return kept
-}
 
 /** Wraps a `ws` socket with what bounds it. `nowMs` is a steady clock; `readActor` looks its credential up. */
 export function createConnection(input: {

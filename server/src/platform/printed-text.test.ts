@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { parseFragment } from 'parse5'
 import { expect, it, test } from 'vitest'
 import { HOSTILE } from '../../../markdown/src/testing/hostile-vectors.ts'
-import { escapeHtml, inertText } from './printed-text.ts'
+import { cutToBytes, escapeHtml, inertText } from './printed-text.ts'
 
 type Node = { nodeName: string; value?: string }
 /** What a page shows that prints the text as HTML; undefined where anything but text came to life. */
@@ -50,4 +50,14 @@ it('words become HTML that shows exactly these words', () => {
   expect(escapeHtml(`<b onclick="x">&amp;'</b>`)).toBe(
     '&lt;b onclick=&quot;x&quot;&gt;&amp;amp;&#39;&lt;/b&gt;',
   )
+})
+
+it.each([
+  ['', 10, ''],
+  ['abc', 3, 'abc'],
+  ['abcd', 3, 'abc'],
+  ['请出', 5, '请'],
+  ['😀😀', 7, '😀'],
+])('%j in %d bytes is %j', (text, maxBytes, cut) => {
+  expect(cutToBytes(text, maxBytes)).toBe(cut)
 })

@@ -20,3 +20,15 @@ const entities: Readonly<Record<string, string>> = {
 
 /** Text as HTML that shows it as it is, in an element or in a quoted attribute. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, sign => entities[sign] ?? '')
+
+/** At most `maxBytes` of UTF-8, cut between characters. */
+export function cutToBytes(text: string, maxBytes: number): string {
+  let bytes = 0
+  let kept = ''
+  for (const character of text) {
+    bytes += Buffer.byteLength(character)
+    if (bytes > maxBytes) break
+    kept += character
+  }
+  return kept
+}

@@ -1,3 +1,4 @@
+import { cutToBytes } from '../../../platform/printed-text.ts'
 import type { SourceConfig } from '../run/source-config.ts'
 
 export const lastPart = (path: string) => path.slice(path.lastIndexOf('/') + 1)
@@ -91,7 +92,7 @@ export function chooseSlug(input: {
 /** `slug`, `slug-2`, `slug-3` …, the first that `isTaken` does not know, cut so that the number still fits. */
 export async function freeSlug(slug: string, isTaken: (slug: string) => Promise<boolean>): Promise<string> {
   let free = slug
-  for (let number = 2; await isTaken(free); number++) free = `${cutBytes(slug, maxSlugBytes - 8)}-${number}`
+  for (let number = 2; await isTaken(free); number++) free = `${cutToBytes(slug, maxSlugBytes - 8)}-${number}`
   return free
 }
 
@@ -110,19 +111,8 @@ function cleanSlug(text: string): string {
     .trim()
     .replace(/[\s/\\?#%<>"|^`{}]+/g, '-')
     .replace(/^[-.]+/, '')
-  const cut = cutBytes(dashed, maxSlugBytes)
+  const cut = cutToBytes(dashed, maxSlugBytes)
   let end = cut.length
   while (end > 0 && (cut[end - 1] === '-' || cut[end - 1] === '.')) end--
   return cut.slice(0, end)
-}
-
-function cutBytes(text: string, maxBytes: number): string {
-  let bytes = 0
-  let cut = ''
-  for (const character of text) {
-    bytes += Buffer.byteLength(character)
-    if (bytes > maxBytes) break
-    cut += character
-  }
-  return cut
 }
