@@ -174,8 +174,14 @@ describe('search', () => {
       await new Promise(resolve => setTimeout(resolve, 500))
       await route.continue()
     })
-    await fieldOf(page).fill('鸢尾')
-    await page.keyboard.press('Enter')
+    // A busy browser has both keys waiting: the Enter comes after the rendering and before its effects.
+    await fieldOf(page).evaluate(async (field: HTMLInputElement) => {
+      const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+      setValue?.call(field, '鸢尾')
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+      await Promise.resolve()
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+    })
     await page.waitForURL(`**/posts/${library.iris.slug}`)
     await dialogOf(page).waitFor({ state: 'detached' })
   })
