@@ -21,8 +21,11 @@ describe('a page that comes back out of the back-forward cache', () => {
     const account = await makeAccount()
     const { page } = await visit({ path: '/home' })
     await signIn(page, account)
+    // One that is still opening is kept: what comes back is a line that was open.
+    const firstFrame = page.waitForEvent('websocket').then(line => line.waitForEvent('framereceived'))
     await page.goto('/chat')
     await page.getByRole('textbox', { name: '写消息' }).waitFor()
+    await firstFrame
     const line = page.waitForEvent('websocket')
     await comeBack(page)
     await line
