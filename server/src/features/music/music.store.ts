@@ -10,8 +10,23 @@ export type FileRow = Record<(typeof fileNumbers)[number], number> &
 /** A file as the folder has it: enough to see whether it changed. */
 export type FoundFile = Readonly<Pick<FileRow, 'path' | 'size_bytes' | 'mtime_ms'>>
 
-export const isUnchanged = (before: FoundFile | undefined, now: FoundFile) =>
-  before?.size_bytes === now.size_bytes && before.mtime_ms === now.mtime_ms
+/** What the folder has against what is stored: new or changed files, and stored ones that are replaced, gone or kept. */
+export function compareFiles<T extends FoundFile>(found: readonly FoundFile[], stored: readonly T[]) {
+  const byPath = new Map(found.map(file => [file.path, file]))
+  const isKept = (row: FoundFile) => {
+    const now = byPath.get(row.path)
+    return row.size_bytes === now?.size_bytes && row.mtime_ms === now.mtime_ms
+  }
+  const { kept = [], left = [] } = Object.groupBy(stored, row => (isKept(row) ? 'kept' : 'left'))
+  const keptPaths = new Set(kept.map(row => row.path))
+  return {
+    changed: found.filter(file => !keptPaths.has(file.path)),
+    /** Stored files that are not there as they were. */
+    left,
+    gone: left.filter(row => !byPath.has(row.path)).map(row => row.path),
+    kept,
+  }
+}
 
 export type PictureRow = FoundFile & { hash: string }
 export type PlaylistRow = FoundFile & { tracks: string }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { posix } from 'node:path'
 import type { IAudioMetadata } from 'music-metadata'
 import { isMissing } from '../../../platform/files.ts'
-import { type FoundFile, isUnchanged, type MusicStore } from '../music.store.ts'
+import { compareFiles, type FoundFile, type MusicStore } from '../music.store.ts'
 import { decodeText } from '../tags/text.ts'
 import { type Found, pathIn } from './folder.ts'
 
@@ -85,15 +85,8 @@ async function settle(
   stored: readonly FoundFile[],
   { save, forget }: { save(file: FoundFile): Promise<void>; forget(paths: string[]): Promise<void> },
 ): Promise<boolean> {
-  const left = new Map(stored.map(row => [row.path, row]))
-  let hasChanged = false
-  for (const file of found) {
-    const before = left.get(file.path)
-    left.delete(file.path)
-    if (isUnchanged(before, file)) continue
-    await save(file)
-    hasChanged = true
-  }
-  await forget([...left.keys()])
-  return hasChanged || left.size > 0
+  const { changed, gone } = compareFiles(found, stored)
+  for (const file of changed) await save(file)
+  await forget(gone)
+  return changed.length > 0 || gone.length > 0
 }

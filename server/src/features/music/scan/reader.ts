@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { FileRow } from '../music.store.ts'
 import type { Tags } from '../tags/tags.ts'
@@ -24,26 +25,25 @@ export function createReader() {
     await ending?.terminate()
   }
 
-  const read = (order: ReadOrder): Promise<ReadAnswer> => {
+  const read = async (order: ReadOrder): Promise<ReadAnswer> => {
     worker ??= new Worker(new URL('./read-worker.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
     })
-    const asked = worker
-    return new Promise(resolve => {
-      const settle = (answer: ReadAnswer, isDead: boolean) => {
-        clearTimeout(timer)
-        asked.off('message', onAnswer).off('error', onError).off('exit', onExit)
-        if (isDead) void end()
-        resolve(answer)
-      }
-      const onAnswer = (answer: ReadAnswer) => settle(answer, false)
-      const onError = (cause: Error) => settle({ reason: cause.message }, true)
-      const onExit = () => settle({ reason: 'the reading thread ended' }, true)
-      const timer = setTimeout(() => settle({ reason: 'took too long' }, true), answerWithinMs)
-      timer.unref()
-      asked.on('message', onAnswer).on('error', onError).on('exit', onExit)
-      asked.postMessage(order)
+    const settled = new AbortController()
+    const signal = AbortSignal.any([settled.signal, AbortSignal.timeout(answerWithinMs)])
+    worker.postMessage(order)
+    const ended = once(worker, 'exit', { signal }).then(() => {
+      throw new Error('the reading thread ended')
     })
+    try {
+      const [answer]: ReadAnswer[] = await Promise.race([once(worker, 'message', { signal }), ended])
+      return answer ?? { reason: 'no answer' }
+    } catch (cause) {
+      await end()
+      return { reason: cause instanceof Error ? cause.message : String(cause) }
+    } finally {
+      settled.abort()
+    }
   }
 
   return { read, end }

@@ -2,10 +2,10 @@ import { posix } from 'node:path'
 import type { Db } from '../../../platform/db/db.ts'
 import { songIdOf } from '../music.library.ts'
 import {
+  compareFiles,
   createMusicStore,
   type FileRow,
   type FoundFile,
-  isUnchanged,
   type KnownFile,
 } from '../music.store.ts'
 import { scanBeside } from './beside.ts'
@@ -57,20 +57,9 @@ export async function scanMusic(deps: {
   const { db, root, nowMs, isStopping } = deps
   const store = createMusicStore(db)
   const found = await walkMusic(root)
-  const before = new Map((await store.findKnownFiles()).map(file => [file.path, file]))
-  const present = new Set(found.audio.map(file => file.path))
-  const changed = found.audio.filter(file => !isUnchanged(before.get(file.path), file))
-  const changedPaths = new Set(changed.map(file => file.path))
-  const gone = [...before.values()].filter(file => !present.has(file.path))
-  const kept = [...before.values()].filter(file => present.has(file.path) && !changedPaths.has(file.path))
-  const songIdOf = createSuccession({
-    replaced: [...gone, ...changed.flatMap(file => before.get(file.path) ?? [])],
-    heldSongIds: new Set(kept.map(file => file.song_id)),
-  })
-  await store.deletePaths(
-    'music_file',
-    gone.map(file => file.path),
-  )
+  const { changed, left, gone, kept } = compareFiles(found.audio, await store.findKnownFiles())
+  const songIdOf = createSuccession(left, new Set(kept.map(file => file.song_id)))
+  await store.deletePaths('music_file', gone)
   const hasBesideChanged = await scanBeside({ root, store, found })
 
   const reader = createReader()
@@ -139,16 +128,12 @@ type NewAudio = Pick<ReadSong, 'audio_hash' | 'name' | 'artists'> & { path: stri
 /**
  * Says which song a newly read file is. Known audio is the song it was, wherever it lies now. A file that takes the
  * place of another (same path, or same name with another ending) under the same title and artists is the same song
- * encoded anew, unless that song is still to be had elsewhere. All else is a new song.
+ * encoded anew, unless that song is still to be had elsewhere. All else is a new song. `replaced` are files that
+ * are not there as they were, `heldSongIds` the songs that other files still hold.
  */
-function createSuccession(files: {
-  /** Files that are not there as they were: changed or gone. */
-  replaced: readonly KnownFile[]
-  /** Songs that other files still hold. */
-  heldSongIds: ReadonlySet<number>
-}) {
-  const byStem = new Map(files.replaced.map(file => [stemOf(file.path), file]))
-  for (const file of files.replaced) byStem.set(file.path, file)
+function createSuccession(replaced: readonly KnownFile[], heldSongIds: ReadonlySet<number>) {
+  const byStem = new Map(replaced.map(file => [stemOf(file.path), file]))
+  for (const file of replaced) byStem.set(file.path, file)
   const taken = new Set<number>()
 
   return (audio: NewAudio, known: ReadonlyMap<string, number>): number => {
@@ -160,7 +145,7 @@ function createSuccession(files: {
       before.song_id > 0 &&
       before.name === audio.name &&
       before.artists === JSON.stringify(audio.artists) &&
-      !files.heldSongIds.has(before.song_id) &&
+      !heldSongIds.has(before.song_id) &&
       !taken.has(before.song_id)
     if (!isSame) return songIdOf(audio.audio_hash)
     taken.add(before.song_id)

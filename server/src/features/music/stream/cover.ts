@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { refusal } from '@xiaolou/contract/errors'
+import { LRUCache } from 'lru-cache'
 import type { SharpOptions } from 'sharp'
 import { pictureShape, shapeFault } from '../../../platform/picture-shape.ts'
 import type { CoverSource } from '../music.library.ts'
@@ -76,30 +77,6 @@ const options: SharpOptions = {
 const isFound = (name: string) => /^[0-9a-f]{40}$/.test(name)
 const isDrawn = (name: string) => /^[0-9a-f]{16}$/.test(name)
 
-/** Newest kept, of all of them at most so many bytes. */
-function createCoverCache(maxBytes: number) {
-  const kept = new Map<string, Buffer>()
-  let size = 0
-  return {
-    get(key: string) {
-      const bytes = kept.get(key)
-      if (!bytes) return undefined
-      kept.delete(key)
-      kept.set(key, bytes)
-      return bytes
-    },
-    put(key: string, bytes: Buffer) {
-      kept.set(key, bytes)
-      size += bytes.length
-      for (const [oldest, { length }] of kept) {
-        if (size <= maxBytes || oldest === key) break
-        kept.delete(oldest)
-        size -= length
-      }
-    },
-  }
-}
-
 async function readWhole({ handle, sizeBytes }: InsideFile): Promise<Uint8Array | undefined> {
   try {
     return sizeBytes <= maxPictureBytes ? await handle.readFile() : undefined
@@ -118,7 +95,10 @@ export function createCovers(deps: {
   open: OpenInside
   findCover(hash: string): Promise<CoverSource | undefined>
 }) {
-  const cache = createCoverCache(maxKeptBytes)
+  const cache = new LRUCache<string, Buffer>({
+    maxSize: maxKeptBytes,
+    sizeCalculation: bytes => bytes.length,
+  })
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
 
@@ -167,7 +147,7 @@ export function createCovers(deps: {
       const other = cache.get(key)
       if (other) return other
       const bytes = await make(name, size)
-      if (bytes) cache.put(key, bytes)
+      if (bytes) cache.set(key, bytes)
       return bytes
     })
     last = made.catch(() => undefined)

@@ -6,27 +6,35 @@ import { audioTypes, type InsideFile, isAudioType, type OpenInside } from '../sc
 /** How long an address of a song holds at least; a longer pause than this asks for a new one. */
 export const streamHoldsSeconds = 1_200
 
-export type StreamSigner = {
-  /** Path and query of the stream of a song; the same within twenty minutes, so that what was heard is not fetched again. */
-  sign(id: number, nowMs: number): string
-  verify(address: { id: number; exp: string; sig: string; nowMs: number }): boolean
-}
+/** The second at which an address ends: the same one within twenty minutes, so that what was heard is not fetched again. */
+export const endOfAddress = (nowMs: number) =>
+  (Math.floor(nowMs / 1_000 / streamHoldsSeconds) + 2) * streamHoldsSeconds
 
-/** Signs with a key of its own, made from the site's secret. */
-export function createStreamSigner(secret: string): StreamSigner {
-  const key = createHmac('sha256', secret).update('music stream').digest()
-  const signature = (id: number, exp: number) =>
-    createHmac('sha256', key).update(`${id}.${exp}`).digest('base64url').slice(0, 22)
+/** Signs texts for one purpose, with a key of its own made from the site's secret. */
+export function createSigner(secret: string, purpose: string) {
+  const key = createHmac('sha256', secret).update(purpose).digest()
+  const sign = (text: string) => createHmac('sha256', key).update(text).digest('base64url').slice(0, 22)
   return {
-    sign(id, nowMs) {
-      const exp = (Math.floor(nowMs / 1_000 / streamHoldsSeconds) + 2) * streamHoldsSeconds
-      return `/wapi/stream/${id}?exp=${exp}&sig=${signature(id, exp)}`
-    },
-    verify({ id, exp, sig, nowMs }) {
-      if (!/^\d{1,12}$/.test(exp) || Number(exp) * 1_000 < nowMs) return false
-      const [expected, signed] = [Buffer.from(signature(id, Number(exp))), Buffer.from(sig.slice(0, 64))]
+    sign,
+    isSigned(text: string, signature: string): boolean {
+      const [expected, signed] = [Buffer.from(sign(text)), Buffer.from(signature.slice(0, 64))]
       return expected.length === signed.length && timingSafeEqual(expected, signed)
     },
+  }
+}
+
+export type StreamSigner = ReturnType<typeof createStreamSigner>
+
+/** Path and query of the stream of a song, and whether such an address is ours and still holds. */
+export function createStreamSigner(secret: string) {
+  const { sign, isSigned } = createSigner(secret, 'music stream')
+  return {
+    sign(id: number, nowMs: number): string {
+      const exp = endOfAddress(nowMs)
+      return `/wapi/stream/${id}?exp=${exp}&sig=${sign(`${id}.${exp}`)}`
+    },
+    verify: ({ id, exp, sig, nowMs }: { id: number; exp: string; sig: string; nowMs: number }) =>
+      /^\d{1,12}$/.test(exp) && Number(exp) * 1_000 >= nowMs && isSigned(`${id}.${Number(exp)}`, sig),
   }
 }
 

@@ -1,65 +1,28 @@
-/**
- * The commonest characters of either writing, and those of singers' names and songs: of text that was decoded rightly most
- * are among them. Read the other way, its bytes are any characters.
- */
-export const commonCharacters: ReadonlySet<string> = new Set(
-  '的一是不了在人有我他这个们中来上大为和国地到以说时要就出会可也你对生能而子那得于着下自之年过发后作里' +
-    '用道行所然家种事成方多经么去法学如都同现当没动面起看定天分还进好小部其些主样理心她本前开但因只从想实' +
-    '日军者意无力它与长把机十民第公此已工使情明性知全三又关点正业外将两高间由问很最重并物手应战向头文体政' +
-    '美相见被利什二等产或新己制身果加西斯月话合回特代内信表化老给世位次度门任常先海通教儿原东声提立及比员' +
-    '解水名真论处走义各入几口认条平系气题活尔更别打女变四神总何电数安少报才结反受目太量再感建务做接必场件' +
-    '计管期市直德资命山金指克许统区保至队形社便空决治展马科司五基眼书非则听白却界达光放强即像难且权思王象' +
-    '完设式色路记南品住告类求据程北边死张该交规万取拉格望觉术领共确传师观清今切院让识候带导争运笔爱梦谁风' +
-    '云夜恋唱歌曲词爸妈哥姐弟妹朋友雨星花雪春夏秋冬树洋永远寂寞孤单忧伤快乐幸福微笑泪哭吻抱握离忆念待遇缘' +
-    '青岁往曾昨未希飞翔翅膀翼阳黑红蓝绿紫灰颜城街车站列旅故乡园母亲父孩姑娘男嫁酒醉茶咖啡烟火灯影镜画诗琴' +
-    '弦鼓舞台戏剧片尾专辑精选集版演伴奏纯音独钢吉笛箫古筝琵琶胡谣摇滚流典童语粤闽英周杰伦林俊邓丽君陈奕迅' +
-    '刘华黎郭富菲李宗盛孙燕姿梁静茹蔡依萧敬腾罗佑齐秦豫苏芮费玉蒋勋赵巍朴郑钧窦唯崔健黄驹韩毛阿敏田震谢霆' +
-    '锋容祖杨千嬅巨叶倩徐凤梅艳芳淑怡彭羚莫蔚范晓萱怀钰贤团冠良戴佩妮潘玮柏彦斌汪峰薛谦棋吴亦凡鹿晗易晨宇' +
-    '凰奇刀郎庞龙臣刚筷兄木羽泉拳季河草江湖桥塔船帆港湾岛沙漠森竹莲荷菊兰桂枫柳杏桃梨苹橘柠檬糖甜苦辣酸盐' +
-    '冰雾霜露虹闪雷鸣晚午夕暮昏凌早深浅宽窄轻冷暖热温柔狂野默宁宙银球浪漂泊追寻奔跑停留转背脸嘴唇丝尖肩脚' +
-    '步呼吸跳血液灵魂魔鬼帝佛禅仙侠剑枪雄勇敢坚懦弱骄傲卑善邪恶假虚谎言诺誓约戒玫瑰百牡丹茉莉蔷薇彩蝶蜻蜓' +
-    '蝴鸟鹰鹤雁鸽鱼虎豹狼狗猫鼠牛羊兔猴鸡蛇喜欢恨痴迷疯癫傻呆错悔改忘旧痛楚悲凉凄亮帅酷潮炫耀辉煌灿烂绚缤' +
-    '纷绽凋零枯萎繁落尽沧桑浮若漫涛彼岸瓷破双截棍晴稻香七简秘密蜜夸阔豆匆尘够近吗吧呢啊哦嗨呀啦喔哎请您祝' +
-    '愿祈吹拂照荡漾晃沉睡醒坐躺卧窗床屋檐墙角楼阁庭池塘溪瀑布井村镇县省州府京澳广圳杭扬庆武汉洛封萨昆哈滨' +
-    '這個們來為爲國說説時會對於著過發後裡裏種經麼學現當沒動還進樣開從實軍無與長機關點業將兩間問並應戰頭體' +
-    '見產話內給門兒東聲員論處義幾認條氣題爾別變總電數報結務場計資許統區隊決馬書則聽卻達強難權設記類據邊張' +
-    '該規萬覺術領確傳師觀讓識帶導爭運筆愛夢誰風雲戀詞媽樹遠單憂傷樂淚離憶緣歲飛陽紅藍綠顏車鄉園親煙燈鏡畫' +
-    '詩臺戲劇專輯選純獨鋼簫箏謠搖滾語粵閩傑倫鄧麗陳劉華孫靜蕭騰羅齊蘇費蔣勳趙樸鄭鈞竇黃駒韓謝鋒楊葉鳳豔範' +
-    '曉懷鈺賢團瑋彥峯謙吳龐龍剛橋灣島蓮蘭楓蘋檸鹽霧閃鳴淺寬輕熱溫寧銀尋轉臉脣絲腳靈禪俠劍槍堅驕惡虛謊諾約' +
-    '薔鳥鷹鶴鴿魚貓雞歡癡瘋癲錯舊涼悽帥輝燦爛絢繽紛綻盡滄濤雙簡祕誇闊塵夠嗎請願蕩臥牀簷牆樓閣鎮縣廣揚慶漢' +
-    '薩濱',
-)
+// The commonest characters of either writing and of singers' names and songs, and the commonest syllables of Korean: of
+// text that was decoded rightly most are among them. Read the other way, its bytes are any characters.
+import common from './common-characters.json' with { type: 'json' }
 
-/** The commonest syllables of Korean, for the same. */
-export const commonSyllables: ReadonlySet<string> = new Set(
-  '이다는가을의에사랑아나를하고지은도한어그리너내게서로기자라오인해마시우정수보일대있없여주만스무전안신유소장조영선진성현민김박송강윤임빈태연준희경재원동상부구러드비면눈물밤별봄길날말못잊혀꿈속처럼',
-)
-
-/** How bytes without a mark may be meant. `windows-1252` is Latin-1 with the signs that Windows put into it. */
-export type Charset = 'utf-8' | 'windows-1252' | 'gb18030' | 'big5' | 'shift_jis' | 'euc-kr'
+const commonCharacters = new Set(common.chinese.join(''))
+const commonSyllables = new Set(common.korean.join(''))
 
 /**
  * How improbable a reading is: for each character some -ln of how often it comes in text of that kind, summed up. What no
  * text has costs `never`. Only differences of one and the same text's costs say anything.
  */
 const cost = { ascii: 3.5, common: 6.5, known: 8.5, sign: 8, rare: 11, strange: 14, never: 20 } as const
-/** In a Chinese house, what is neither Latin nor UTF-8 is most often GBK. */
-const unlikely: Readonly<Record<Charset, number>> = {
-  'utf-8': 0,
-  'windows-1252': 0,
-  gb18030: 1,
-  big5: 2.5,
-  shift_jis: 3,
-  'euc-kr': 4,
-}
-export const charsets: readonly Charset[] = [
-  'windows-1252',
-  'utf-8',
-  'gb18030',
-  'big5',
-  'shift_jis',
-  'euc-kr',
-]
+/**
+ * How bytes without a mark may be meant, and how seldom they are. `windows-1252` is Latin-1 with the signs that Windows put
+ * into it; in a Chinese house, what is neither Latin nor UTF-8 is most often GBK.
+ */
+export const readings = [
+  ['windows-1252', 0],
+  ['utf-8', 0],
+  ['gb18030', 1],
+  ['big5', 2.5],
+  ['shift_jis', 3],
+  ['euc-kr', 4],
+] as const
+export type Charset = (typeof readings)[number][0]
 
 /** What a lone byte with the high bit costs beside ASCII letters, in Latin text. */
 const latinLetter = 4
@@ -68,8 +31,6 @@ const cutTagBytes = new Set([28, 30])
 
 /** Of a long text its beginning says enough. */
 const sampleBytes = 4_096
-
-export const unlikelihood = (charset: Charset): number => unlikely[charset]
 
 /** The cost of reading these bytes so. */
 export function costOf(bytes: Uint8Array, charset: Charset): number {

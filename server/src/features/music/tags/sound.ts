@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 
 /** Reads `length` bytes at `at`; fewer at the end of the file. */
@@ -107,29 +107,8 @@ export function findAudioParts(read: ReadAt, size: number): Part[] {
 
 const chunkBytes = 256 * 1024
 
-/** Feeds `use` with those bytes of a chunk at `at` that lie in one of the parts; `from` is the first that may. */
-function useParts(
-  parts: readonly Part[],
-  chunk: { at: number; bytes: Buffer; from: number },
-  use: (bytes: Buffer) => void,
-): number {
-  const end = chunk.at + chunk.bytes.length
-  let index = chunk.from
-  for (; index < parts.length; index += 1) {
-    const part = parts[index]
-    if (!part || part.start >= end) break
-    const start = Math.max(part.start, chunk.at)
-    if (part.end > start) use(chunk.bytes.subarray(start - chunk.at, Math.min(part.end, end) - chunk.at))
-    if (part.end > end) break
-  }
-  return index
-}
-
 /** Opens a file for `use` alone. Blocks; meant for the reading thread. Throws what the disk throws. */
-function withFile<T>(
-  path: string,
-  use: (file: { descriptor: number; size: number; readAt: ReadAt }) => T,
-): T {
+function withFile<T>(path: string, use: (file: { size: number; readAt: ReadAt }) => T): T {
   const descriptor = openSync(path, 'r')
   try {
     const readAt: ReadAt = (at, length) => {
@@ -137,7 +116,7 @@ function withFile<T>(
       const bytes = Buffer.alloc(length)
       return bytes.subarray(0, readSync(descriptor, bytes, 0, length, at))
     }
-    return use({ descriptor, size: fstatSync(descriptor).size, readAt })
+    return use({ size: fstatSync(descriptor).size, readAt })
   } finally {
     closeSync(descriptor)
   }
@@ -145,22 +124,24 @@ function withFile<T>(
 
 /** Reads a file once: MD5 of all of it, as the wire names it, and SHA-256 of its sound alone, by which songs are known. */
 export const digestAudio = (path: string) =>
-  withFile(path, ({ descriptor, size, readAt }) => {
-    const parts = findAudioParts(readAt, size)
+  withFile(path, ({ size, readAt }) => {
     const [md5, sound] = [createHash('md5'), createHash('sha256')]
-    const buffer = Buffer.allocUnsafe(chunkBytes)
-    let from = 0
-    for (let at = 0; at < size; ) {
-      const bytes = buffer.subarray(0, readSync(descriptor, buffer, 0, chunkBytes, at))
-      if (bytes.length === 0) break
-      md5.update(bytes)
-      from = useParts(parts, { at, bytes, from }, part => sound.update(part))
-      at += bytes.length
+    let at = 0
+    const readTo = (end: number, hashes: readonly Hash[]) => {
+      while (at < end) {
+        const bytes = readAt(at, Math.min(chunkBytes, end - at))
+        for (const hash of hashes) hash.update(bytes)
+        at = bytes.length === 0 ? size : at + bytes.length
+      }
     }
+    for (const { start, end } of findAudioParts(readAt, size)) {
+      readTo(start, [md5])
+      readTo(end, [md5, sound])
+    }
+    readTo(size, [md5])
     return { md5: md5.digest('hex'), audio_hash: sound.digest('hex') }
   })
 
-const windowBytes = 256 * 1024
 /** Kilobits a second by the header's four bits, of layer III: MPEG 1, and the two that came after it. */
 const rates = {
   first: [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
@@ -198,7 +179,7 @@ export const measureMp3 = (path: string) =>
     let window: { at: number; bytes: Buffer } = { at: 0, bytes: Buffer.alloc(0) }
     const headerAt = (at: number) => {
       if (at < window.at || at + 4 > window.at + window.bytes.length)
-        window = { at, bytes: readAt(at, windowBytes) }
+        window = { at, bytes: readAt(at, chunkBytes) }
       return readHeader(window.bytes, at - window.at)
     }
     let [at, bytes, seconds, isVariable] = [start, 0, 0, false]

@@ -1,4 +1,4 @@
-import { type Charset, charsets, costOf, decodeUtf8, unlikelihood } from './charset.ts'
+import { type Charset, costOf, decodeUtf8, readings } from './charset.ts'
 
 /** Lyric files, lists and tags as they lie about: with a mark, UTF-8, or one of the older encodings. */
 
@@ -14,7 +14,7 @@ export function decodeText(bytes: Uint8Array): string {
   } catch {
     return decodeAs(
       bytes,
-      cheapest(charset => costOf(bytes, charset) + unlikelihood(charset)),
+      cheapest(charset => costOf(bytes, charset)),
     )
   }
 }
@@ -30,15 +30,14 @@ const exceptionCost = 6
 export function readTagTexts(texts: readonly string[]): (text: string) => string {
   const raw = [...new Set(texts)].filter(isRaw).map(text => Buffer.from(text, 'latin1'))
   if (raw.length === 0) return text => text
-  const asLatin = new Map<Uint8Array, number>(raw.map(bytes => [bytes, costOf(bytes, 'windows-1252')]))
-  const latinCost = (bytes: Uint8Array) => asLatin.get(bytes) ?? costOf(bytes, 'windows-1252')
+  const latinCost = (bytes: Uint8Array) => costOf(bytes, 'windows-1252')
   const isException = (bytes: Uint8Array, charset: Charset) =>
     latinCost(bytes) + exceptionCost < costOf(bytes, charset)
   const costIn = (bytes: Uint8Array, charset: Charset) =>
     charset === 'windows-1252'
       ? latinCost(bytes)
       : Math.min(costOf(bytes, charset), latinCost(bytes) + exceptionCost)
-  const charset = cheapest(one => raw.reduce((sum, bytes) => sum + costIn(bytes, one), unlikelihood(one)))
+  const charset = cheapest(one => raw.reduce((sum, bytes) => sum + costIn(bytes, one), 0))
   return text => {
     if (!isRaw(text)) return text
     const bytes = Buffer.from(text, 'latin1')
@@ -50,12 +49,8 @@ export function readTagTexts(texts: readonly string[]): (text: string) => string
 const isRaw = (text: string): boolean => /[\x80-\xff]/.test(text) && !/[^\0-\xff]/.test(text)
 
 function cheapest(costIn: (charset: Charset) => number): Charset {
-  let best: { charset: Charset; cost: number } = { charset: 'windows-1252', cost: Number.POSITIVE_INFINITY }
-  for (const charset of charsets) {
-    const cost = costIn(charset)
-    if (cost < best.cost) best = { charset, cost }
-  }
-  return best.charset
+  const costs = readings.map(([charset, seldom]) => ({ charset, cost: costIn(charset) + seldom }))
+  return costs.reduce((best, one) => (one.cost < best.cost ? one : best)).charset
 }
 
 /** A character that a tag's end has cut in two is left out. */

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../../platform/clock.ts'
 import { type UpstreamBody as Body, UpstreamFailure } from './client.ts'
 
@@ -5,7 +6,12 @@ import { type UpstreamBody as Body, UpstreamFailure } from './client.ts'
 export type Holding = { readonly holdMs: number; readonly staleMs: number }
 // Kept as text outside the heap: parsed, the same would be many times as large, and reading a page of it takes a
 // millisecond.
-type Entry = { text: Buffer; untilMs: number; staleUntilMs: number }
+type Entry = { readonly text: Buffer; untilMs: number; readonly staleUntilMs: number }
+type Asked = {
+  readonly ask: () => Promise<Body>
+  /** Throws UpstreamFailure for an answer that says nothing. */
+  readonly hold: (body: Body) => Holding
+}
 
 // Some thousands of songs and lyrics, or five lists of a thousand.
 const maxBytes = 16 * 1024 * 1024
@@ -26,36 +32,24 @@ function readKept({ text }: Entry): Body {
  * service that fails again and again is left alone for a quarter of a minute.
  */
 export function createUpstreamCache({ clock }: { clock: Clock }) {
-  const entries = new Map<string, Entry>()
+  const entries = new LRUCache<string, Entry>({
+    max: maxEntries,
+    maxSize: maxBytes,
+    sizeCalculation: ({ text }) => text.length,
+  })
   const flights = new Map<string, Promise<Body>>()
-  let heldBytes = 0
   let failures = 0
   let last: { cause: UpstreamFailure; atMs: number } | undefined
 
-  const drop = (key: string) => {
-    heldBytes -= entries.get(key)?.text.length ?? 0
-    entries.delete(key)
-  }
-  const put = (key: string, entry: Entry) => {
-    drop(key)
-    entries.set(key, entry)
-    heldBytes += entry.text.length
-    for (const oldest of entries.keys()) {
-      if (heldBytes <= maxBytes && entries.size <= maxEntries) break
-      drop(oldest)
-    }
-  }
-
-  async function load(key: string, asked: Asked): Promise<Body> {
-    const isResting = failures >= failuresToRest && last && clock.now() - last.atMs < restMs
-    if (isResting && last) throw last.cause
+  async function load(key: string, { ask, hold }: Asked): Promise<Body> {
+    if (last && failures >= failuresToRest && clock.now() - last.atMs < restMs) throw last.cause
     try {
-      const body = await asked.ask()
-      const { holdMs, staleMs } = asked.hold(body)
+      const body = await ask()
+      const { holdMs, staleMs } = hold(body)
       failures = 0
       const untilMs = clock.now() + holdMs
       const text = Buffer.from(JSON.stringify(body))
-      if (holdMs > 0) put(key, { text, untilMs, staleUntilMs: untilMs + staleMs })
+      if (holdMs > 0) entries.set(key, { text, untilMs, staleUntilMs: untilMs + staleMs })
       return body
     } catch (cause) {
       if (cause instanceof UpstreamFailure) {
@@ -65,25 +59,13 @@ export function createUpstreamCache({ clock }: { clock: Clock }) {
       throw cause
     }
   }
-  type Asked = {
-    readonly ask: () => Promise<Body>
-    /** Throws UpstreamFailure for an answer that says nothing. */
-    readonly hold: (body: Body) => Holding
-  }
 
   /** `key` names what is asked for, with all its parameters. */
   return async (key: string, asked: Asked): Promise<Body> => {
     const entry = entries.get(key)
-    if (entry) {
-      entries.delete(key)
-      entries.set(key, entry)
-      if (clock.now() < entry.untilMs) return readKept(entry)
-    }
-    let flight = flights.get(key)
-    if (!flight) {
-      flight = load(key, asked).finally(() => flights.delete(key))
-      flights.set(key, flight)
-    }
+    if (entry && clock.now() < entry.untilMs) return readKept(entry)
+    const flight = flights.get(key) ?? load(key, asked).finally(() => flights.delete(key))
+    flights.set(key, flight)
     try {
       return await flight
     } catch (cause) {

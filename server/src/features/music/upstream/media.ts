@@ -1,47 +1,20 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { lookup as resolve } from 'node:dns'
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { BlockList, isIPv4, isIPv6, type LookupFunction } from 'node:net'
+import { isIP, type LookupFunction } from 'node:net'
 import type { Readable } from 'node:stream'
+import ipaddr from 'ipaddr.js'
 import type { Clock } from '../../../platform/clock.ts'
+import { createSigner, endOfAddress } from '../stream/stream.ts'
 import { isServiceHost } from './client.ts'
-
-// What is no place on the public net: this machine, private, link-local, shared (CGNAT), documentation, benchmarking,
-// multicast, reserved; and IPv6 that holds an IPv4 address of whatever kind.
-const blocked4 = [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.88.99.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 3],
-] as const
-// Only 2000::/3 is given out to anybody; of it the ranges that tunnel or document are none of ours either.
-const blocked6 = [
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-] as const
-
-const blocks = new BlockList()
-for (const [network, bits] of blocked4) blocks.addSubnet(network, bits, 'ipv4')
-for (const [network, bits] of blocked6) blocks.addSubnet(network, bits, 'ipv6')
-const given6 = new BlockList()
-given6.addSubnet('2000::', 3, 'ipv6')
 
 /** Whether an IP address is one of the public net. What is no IP address is not. */
 export function isPublicAddress(address: string): boolean {
-  if (isIPv4(address)) return !blocks.check(address, 'ipv4')
-  return isIPv6(address) && given6.check(address, 'ipv6') && !blocks.check(address, 'ipv6')
+  if (isIP(address) === 0) return false
+  const parsed = ipaddr.parse(address)
+  // Of IPv6 only 2000::/3 is given out to anybody; elsewhere lie IPv4 addresses of whatever kind.
+  const isGiven = parsed.kind() === 'ipv4' || (parsed.toByteArray()[0] ?? 0) >> 5 === 1
+  return isGiven && parsed.range() === 'unicast'
 }
 
 /**
@@ -62,8 +35,6 @@ export const publicLookup: LookupFunction = (hostname, options, done) => {
   })
 }
 
-// As long as our own streams hold; and a cover's address stays the same, so that it is fetched once by each browser.
-const songHoldsSeconds = 1_200
 const maxAddressLength = 1_500
 
 /** What the media route may fetch: `isGuarded` unless it is the upstream that the owner himself has named. */
@@ -77,9 +48,7 @@ export type MediaTarget = { readonly url: URL; readonly kind: 'cover' | 'song'; 
 export function createMedia(deps: { baseUrl: string; isProxied: boolean; secret: string; clock: Clock }) {
   const { clock, isProxied } = deps
   const upstream = new URL(deps.baseUrl)
-  const key = createHmac('sha256', deps.secret).update('music media').digest()
-  const signature = (exp: number, address: string) =>
-    createHmac('sha256', key).update(`${exp}.${address}`).digest('base64url').slice(0, 22)
+  const { sign, isSigned } = createSigner(deps.secret, 'music media')
 
   /** Whose file it is; nothing for one that we never fetch. */
   const ownerOf = (url: URL): 'upstream' | 'service' | undefined => {
@@ -99,10 +68,10 @@ export function createMedia(deps: { baseUrl: string; isProxied: boolean; secret:
       const owner = ownerOf(url)
       if (owner !== 'upstream') url.protocol = 'https:'
       if (owner !== 'upstream' && !(owner === 'service' && isProxied)) return url.href
-      const nowSeconds = Math.floor(clock.now() / 1_000)
-      const exp = kind === 'cover' ? 0 : (Math.floor(nowSeconds / songHoldsSeconds) + 2) * songHoldsSeconds
+      // A cover's address stays the same, so that it is fetched once by each browser.
+      const exp = kind === 'cover' ? 0 : endOfAddress(clock.now())
       const named = Buffer.from(url.href).toString('base64url')
-      return `${base}/wapi/media/${exp}.${signature(exp, url.href)}.${named}`
+      return `${base}/wapi/media/${exp}.${sign(`${exp}.${url.href}`)}.${named}`
     },
 
     /** What an address of ours stands for; nothing for one that we did not make or that has run out. */
@@ -112,8 +81,7 @@ export function createMedia(deps: { baseUrl: string; isProxied: boolean; secret:
       if (named === '') return undefined
       const address = Buffer.from(named, 'base64url').toString('utf8')
       const exp = Number(expText)
-      if (!timingSafeEqual(Buffer.from(signature(exp, address)), Buffer.from(signed))) return undefined
-      if (exp !== 0 && exp * 1_000 < clock.now()) return undefined
+      if (!isSigned(`${exp}.${address}`, signed) || (exp !== 0 && exp * 1_000 < clock.now())) return undefined
       // Looked at again: the owner may have named another upstream since.
       const url = URL.canParse(address) ? new URL(address) : undefined
       const owner = url && ownerOf(url)
