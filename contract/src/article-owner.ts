@@ -4,14 +4,13 @@ import {
   articleSummary,
   articleType,
   isTop,
-  oneOf,
   statusField,
   topField,
   typeField,
 } from './article-row.ts'
 import { familyCode } from './errors.ts'
-import { bodyId, currentPage, page, pageSize, pathId, requiredText, text, wireTime } from './kit/field.ts'
-import { route } from './kit/route.ts'
+import { bodyId, oneOf, page, paging, pathId, requiredText, text, wireTime } from './kit/field.ts'
+import { del, post, put } from './kit/route.ts'
 import { limits } from './limits.ts'
 
 const pathStatus = v.pipe(v.string(), v.transform(Number), statusField)
@@ -48,7 +47,6 @@ export const articleDraft = v.object({
 })
 export type ArticleDraft = v.InferOutput<typeof articleDraft>
 
-const owner = { access: 'administrator' } as const
 const form = {
   code: familyCode.article,
   fields: [
@@ -64,10 +62,7 @@ const form = {
   ],
 } as const
 
-export const addArticle = route({
-  ...owner,
-  method: 'POST',
-  path: '/article/add',
+export const addArticle = post('administrator', '/article/add', {
   summary: '新文章',
   bodyLimitBytes: limits.articleBodyBytes,
   body: articleDraft,
@@ -75,10 +70,7 @@ export const addArticle = route({
   result: v.object({ id: v.number(), slug: v.string() }),
 })
 
-export const updateArticle = route({
-  ...owner,
-  method: 'PUT',
-  path: '/article/update',
+export const updateArticle = put('administrator', '/article/update', {
   summary: '修改文章，没给的不动；换了地址，旧地址转向新地址',
   bodyLimitBytes: limits.articleBodyBytes,
   body: v.object({ ...v.partial(articleDraft).entries, id: bodyId }),
@@ -86,50 +78,34 @@ export const updateArticle = route({
   result: v.boolean(),
 })
 
-export const updateArticleTop = route({
-  ...owner,
-  method: 'PUT',
-  path: '/article/updateTop/:id/:is_top',
+export const updateArticleTop = put('administrator', '/article/updateTop/:id/:is_top', {
   summary: '置顶或取消',
   params: v.object({ id: pathId, is_top: v.pipe(v.string(), v.transform(Number), topField) }),
   result: v.boolean(),
 })
 
-export const deleteArticle = route({
-  ...owner,
-  method: 'DELETE',
-  path: '/article/delete/:id/:status',
+export const deleteArticle = del('administrator', '/article/delete/:id/:status', {
   summary: '移进回收站；已在回收站（status 3）的彻底删除',
   params: v.object({ id: pathId, status: pathStatus }),
   result: v.boolean(),
 })
 
-export const revertArticle = route({
-  ...owner,
-  method: 'PUT',
-  path: '/article/revert/:id',
+export const revertArticle = put('administrator', '/article/revert/:id', {
   summary: '从回收站取回',
   params: v.object({ id: pathId }),
   result: v.boolean(),
 })
 
-export const setArticlePublic = route({
-  ...owner,
-  method: 'PUT',
-  path: '/article/isPublic/:id/:status',
+export const setArticlePublic = put('administrator', '/article/isPublic/:id/:status', {
   summary: '公开（1）或私密（2）；传入的是现在的状态，结果是另一个',
   params: v.object({ id: pathId, status: v.pipe(v.string(), v.transform(Number), oneOf('status', [1, 2])) }),
   result: v.boolean(),
 })
 
-export const getArticleList = route({
-  ...owner,
-  method: 'POST',
-  path: '/article/getArticleList',
+export const getArticleList = post('administrator', '/article/getArticleList', {
   summary: '主人的文章列表，含草稿与回收站',
   body: v.object({
-    current: currentPage,
-    size: pageSize,
+    ...paging,
     article_title: v.nullish(text('标题', limits.titleMaxLength), ''),
     is_top: v.optional(v.nullable(topField)),
     status: v.optional(v.nullable(statusField)),
@@ -141,10 +117,7 @@ export const getArticleList = route({
   result: page(articleSummary),
 })
 
-export const articleTitleExists = route({
-  ...owner,
-  method: 'POST',
-  path: '/article/titleExist',
+export const articleTitleExists = post('administrator', '/article/titleExist', {
   summary: '标题是否已被别的文章用了',
   body: v.object({
     article_title: requiredText('标题', limits.titleMaxLength),

@@ -1,13 +1,11 @@
 import * as v from 'valibot'
-import { wireTime } from './kit/field.ts'
+import { oneOf, wireTime } from './kit/field.ts'
 
 /** Enumerations of the family: status 1 public, 2 private, 3 draft or bin; type 1 原创, 2 转载, 3 翻译; is_top 1 yes, 2 no. */
 export const articleStatus = { public: 1, private: 2, bin: 3 } as const
 export const articleType = { original: 1, reprint: 2, translation: 3 } as const
 export const isTop = { yes: 1, no: 2 } as const
 
-export const oneOf = <const N extends readonly number[]>(label: string, values: N) =>
-  v.picklist(values, `${label}只能是 ${values.join('、')}`)
 export const statusField = oneOf('status', [1, 2, 3])
 export const typeField = oneOf('type', [1, 2, 3])
 export const topField = oneOf('is_top', [1, 2])

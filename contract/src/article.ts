@@ -1,17 +1,14 @@
 import * as v from 'valibot'
 import { articleDetail, articleEntry, articleNeighbour, articleSummary, brief } from './article-row.ts'
 import { familyCode } from './errors.ts'
-import { bodyId, currentPage, page, pageSize, pathId, pathNumber, pathPage } from './kit/field.ts'
-import { route } from './kit/route.ts'
+import { bodyId, page, paging, pathId, pathNumber, pathPage } from './kit/field.ts'
+import { get, post, put } from './kit/route.ts'
 import { limits } from './limits.ts'
 
 export * from './article-owner.ts'
 export * from './article-row.ts'
 
-export const blogHomeGetArticleList = route({
-  method: 'GET',
-  path: '/article/blogHomeGetArticleList/:current/:size',
-  access: 'anyone',
+export const blogHomeGetArticleList = get('anyone', '/article/blogHomeGetArticleList/:current/:size', {
   summary: '首页文章列表：置顶、排序、时间',
   params: pathPage,
   result: page(articleSummary),
@@ -23,39 +20,31 @@ export const timelineYear = v.object({
 })
 export type TimelineYear = v.InferOutput<typeof timelineYear>
 
-export const blogTimelineGetArticleList = route({
-  method: 'GET',
-  path: '/article/blogTimelineGetArticleList/:current/:size',
-  access: 'anyone',
-  summary: '时间轴：按年分组，总数为文章数',
-  params: pathPage,
-  result: page(timelineYear),
-})
+export const blogTimelineGetArticleList = get(
+  'anyone',
+  '/article/blogTimelineGetArticleList/:current/:size',
+  {
+    summary: '时间轴：按年分组，总数为文章数',
+    params: pathPage,
+    result: page(timelineYear),
+  },
+)
 
-const listOf = { id: bodyId, current: currentPage, size: pageSize }
+const listOf = { id: bodyId, ...paging }
 
-export const getArticleListByTagId = route({
-  method: 'POST',
-  path: '/article/getArticleListByTagId',
-  access: 'anyone',
+export const getArticleListByTagId = post('anyone', '/article/getArticleListByTagId', {
   summary: '标签下的文章',
   body: v.object(listOf),
   result: page(articleEntry),
 })
 
-export const getArticleListByCategoryId = route({
-  method: 'POST',
-  path: '/article/getArticleListByCategoryId',
-  access: 'anyone',
+export const getArticleListByCategoryId = post('anyone', '/article/getArticleListByCategoryId', {
   summary: '分类下的文章',
   body: v.object(listOf),
   result: page(articleEntry),
 })
 
-export const getRecommendArticleById = route({
-  method: 'GET',
-  path: '/article/getRecommendArticleById/:id',
-  access: 'anyone',
+export const getRecommendArticleById = get('anyone', '/article/getRecommendArticleById/:id', {
   summary: '上一篇、下一篇与推荐；到头时是这篇自己，is_end 为 true',
   params: v.object({ id: pathId }),
   result: v.object({
@@ -65,46 +54,31 @@ export const getRecommendArticleById = route({
   }),
 })
 
-export const getArticleById = route({
-  method: 'GET',
-  path: '/article/getArticleById/:id',
-  access: 'anyone',
+export const getArticleById = get('anyone', '/article/getArticleById/:id', {
   summary: '文章全文；未公开的只给主人',
   params: v.object({ id: pathId }),
   result: articleDetail,
 })
 
-export const getArticleBySlug = route({
-  method: 'GET',
-  path: '/article/getArticleBySlug/:slug',
-  access: 'anyone',
+export const getArticleBySlug = get('anyone', '/article/getArticleBySlug/:slug', {
   summary: '按地址取文章；旧地址也认得，以结果中的 slug 为准',
   params: v.object({ slug: v.pipe(v.string(), v.nonEmpty(), v.maxLength(250)) }),
   result: articleDetail,
 })
 
-export const getHotArticle = route({
-  method: 'GET',
-  path: '/article/getHotArticle',
-  access: 'anyone',
+export const getHotArticle = get('anyone', '/article/getHotArticle', {
   summary: '阅读最多的五篇',
   result: v.array(
     v.object({ id: v.number(), article_title: v.string(), slug: v.string(), view_times: v.number() }),
   ),
 })
 
-export const getOnThisDay = route({
-  method: 'GET',
-  path: '/article/getOnThisDay',
-  access: 'anyone',
+export const getOnThisDay = get('anyone', '/article/getOnThisDay', {
   summary: '那年今日：往年此日的文章',
   result: v.array(articleEntry),
 })
 
-export const getArticleListByContent = route({
-  method: 'GET',
-  path: '/article/getArticleListByContent/:content',
-  access: 'anyone',
+export const getArticleListByContent = get('anyone', '/article/getArticleListByContent/:content', {
   summary: '搜索：标题在前，至多八条，附命中处的摘录',
   params: v.object({
     content: v.pipe(
@@ -126,39 +100,27 @@ export const getArticleListByContent = route({
   ),
 })
 
-export const likeArticle = route({
-  method: 'PUT',
-  path: '/article/like/:id',
-  access: 'anyone',
+export const likeArticle = put('anyone', '/article/like/:id', {
   limit: 'like',
   summary: '点赞，每位访客一次',
   params: v.object({ id: pathId }),
   result: v.boolean(),
 })
 
-export const cancelLikeArticle = route({
-  method: 'PUT',
-  path: '/article/cancelLike/:id',
-  access: 'anyone',
+export const cancelLikeArticle = put('anyone', '/article/cancelLike/:id', {
   limit: 'like',
   summary: '取消点赞',
   params: v.object({ id: pathId }),
   result: v.boolean(),
 })
 
-export const addArticleView = route({
-  method: 'PUT',
-  path: '/article/addView/:id',
-  access: 'anyone',
+export const addArticleView = put('anyone', '/article/addView/:id', {
   summary: '阅读一次；同一访客在一段时间里只算一次，爬虫不算',
   params: v.object({ id: pathId }),
   result: v.boolean(),
 })
 
-export const addReadingDuration = route({
-  method: 'PUT',
-  path: '/article/addReadingDuration/:id/:duration',
-  access: 'anyone',
+export const addReadingDuration = put('anyone', '/article/addReadingDuration/:id/:duration', {
   summary: '累计阅读时长（毫秒）；一次最多算一小时',
   params: v.object({
     id: pathId,

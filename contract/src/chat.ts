@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { familyCode } from './errors.ts'
-import { bodyId, currentPage, page, pageSize, pathId, text, wireTime } from './kit/field.ts'
-import { route } from './kit/route.ts'
+import { bodyId, page, paging, pathId, text, wireTime } from './kit/field.ts'
+import { del, get, post } from './kit/route.ts'
 
 export const chatContentTypeField = v.picklist(['text', 'image'], 'content_type只能是 text、image')
 
@@ -42,13 +42,10 @@ export const chatMessage = v.object({
 })
 export type ChatMessage = v.InferOutput<typeof chatMessage>
 
-export const getChatList = route({
-  method: 'POST',
-  path: '/chat/getChatList',
-  access: 'anyone',
+export const getChatList = post('anyone', '/chat/getChatList', {
   summary: '聊天记录，旧的在前；last_id 为 0、空或不给是最新的 size 条，否则是它之前的 size 条',
   body: v.object({
-    size: pageSize,
+    size: paging.size,
     last_id: v.optional(v.nullable(v.union([v.literal(0), v.literal('0'), v.literal(''), bodyId])), 0),
   }),
   result: v.object({
@@ -59,18 +56,12 @@ export const getChatList = route({
   }),
 })
 
-export const clearChat = route({
-  method: 'POST',
-  path: '/chat/delete',
-  access: 'administrator',
+export const clearChat = post('administrator', '/chat/delete', {
   summary: '清空聊天记录，连同其中的图片',
   result: v.boolean(),
 })
 
-export const deleteChatMessage = route({
-  method: 'DELETE',
-  path: '/chat/deleteOne/:id',
-  access: 'user',
+export const deleteChatMessage = del('user', '/chat/deleteOne/:id', {
   summary: '撤回一条消息：自己的，主人可以撤回任何一条',
   params: v.object({ id: pathId }),
   result: v.boolean(),
@@ -82,10 +73,7 @@ const restrictionKindField = v.picklist(['mute', 'ban'], 'kind只能是 mute、b
 const restrictedUser = { user_id: bodyId, kind: restrictionKindField }
 const yearMinutes = 366 * 24 * 60
 
-export const restrictUser = route({
-  method: 'POST',
-  path: '/chat/restrict',
-  access: 'administrator',
+export const restrictUser = post('administrator', '/chat/restrict', {
   summary: '禁言或请出一位用户；minutes 为 0 是直到解除',
   body: v.object({
     ...restrictedUser,
@@ -101,10 +89,7 @@ export const restrictUser = route({
   result: v.boolean(),
 })
 
-export const liftRestriction = route({
-  method: 'POST',
-  path: '/chat/lift',
-  access: 'administrator',
+export const liftRestriction = post('administrator', '/chat/lift', {
   summary: '解除禁言或请出',
   body: v.object(restrictedUser),
   result: v.boolean(),
@@ -122,10 +107,7 @@ export const restriction = v.object({
 })
 export type Restriction = v.InferOutput<typeof restriction>
 
-export const getRestrictions = route({
-  method: 'GET',
-  path: '/chat/getRestrictions',
-  access: 'administrator',
+export const getRestrictions = get('administrator', '/chat/getRestrictions', {
   summary: '此刻被禁言或请出的用户，新的在前',
   result: v.array(restriction),
 })
@@ -144,11 +126,8 @@ export const chatAudit = v.object({
   createdAt: wireTime,
 })
 
-export const getChatAudit = route({
-  method: 'POST',
-  path: '/chat/getAuditList',
-  access: 'administrator',
+export const getChatAudit = post('administrator', '/chat/getAuditList', {
   summary: '聊天室的管理记录，新的在前',
-  body: v.object({ current: currentPage, size: pageSize }),
+  body: v.object({ ...paging }),
   result: page(chatAudit),
 })

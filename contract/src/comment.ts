@@ -1,26 +1,17 @@
 import * as v from 'valibot'
 import { familyCode } from './errors.ts'
-import {
-  bodyId,
-  currentPage,
-  optionalText,
-  page,
-  pageSize,
-  pathId,
-  pathNumber,
-  wireTime,
-} from './kit/field.ts'
-import { route } from './kit/route.ts'
+import { bodyId, oneOf, optionalText, page, paging, pathId, pathNumber, wireTime } from './kit/field.ts'
+import { del, get, post, put } from './kit/route.ts'
 import { limits } from './limits.ts'
 import { writtenText } from './printed-text.ts'
 import { guestName } from './user.ts'
 
 /** What can be commented on: 1 article, 2 talk, 3 message. */
 export const commentType = { article: 1, talk: 2, message: 3 } as const
-const commentTypeField = v.picklist([1, 2, 3], 'type只能是 1、2、3')
+const commentTypeField = oneOf('type', [1, 2, 3])
 /** 1 shown, 2 waiting for the owner, 3 in the bin. */
 export const commentStatus = { shown: 1, pending: 2, bin: 3 } as const
-const statusField = v.picklist([1, 2, 3], 'status只能是 1、2、3')
+const statusField = oneOf('status', [1, 2, 3])
 
 const writing = writtenText({
   empty: '请写点什么再发送',
@@ -79,10 +70,7 @@ const guest = {
   guest_name: guestName,
 }
 
-export const addComment = route({
-  method: 'POST',
-  path: '/comment/add',
-  access: 'anyone',
+export const addComment = post('anyone', '/comment/add', {
   limit: 'comment',
   summary: '评论；没有登录的访客只在站点允许时可以，并等主人过目',
   body: v.object({ ...written, for_id: bodyId, type: commentTypeField, ...guest }),
@@ -90,10 +78,7 @@ export const addComment = route({
   result: v.object({ res: comment }),
 })
 
-export const applyComment = route({
-  method: 'POST',
-  path: '/comment/apply',
-  access: 'anyone',
+export const applyComment = post('anyone', '/comment/apply', {
   limit: 'comment',
   summary: '回复：parent_id 是第一层评论，to_id 是所回复的人，to_comment_id 是所回复的那一条评论',
   body: v.object({
@@ -114,10 +99,7 @@ export const applyComment = route({
   result: v.object({ res: reply }),
 })
 
-export const updateComment = route({
-  method: 'PUT',
-  path: '/comment/update',
-  access: 'user',
+export const updateComment = put('user', '/comment/update', {
   limit: 'comment',
   summary: '改自己的评论，发出后的一段时间里',
   body: v.object({ id: bodyId, ...written }),
@@ -125,48 +107,33 @@ export const updateComment = route({
   result: v.object({ res: reply }),
 })
 
-export const deleteComment = route({
-  method: 'DELETE',
-  path: '/comment/delete/:id/:parent_id',
-  access: 'user',
+export const deleteComment = del('user', '/comment/delete/:id/:parent_id', {
   summary: '删除自己的评论；第一层（parent_id 为 0）连同回复',
   params: v.object({ id: pathId, parent_id: pathNumber }),
   result: v.object({ res: v.number() }),
 })
 
-const listOf = { current: currentPage, size: pageSize, type: commentTypeField, for_id: bodyId }
+const listOf = { ...paging, type: commentTypeField, for_id: bodyId }
 
-export const frontGetParentComment = route({
-  method: 'POST',
-  path: '/comment/frontGetParentComment',
-  access: 'anyone',
+export const frontGetParentComment = post('anyone', '/comment/frontGetParentComment', {
   summary: '第一层评论；order 为 new 按时间，否则按热度',
   body: v.object({ ...listOf, order: v.optional(v.string(), '') }),
   result: page(comment),
 })
 
-export const frontGetChildrenComment = route({
-  method: 'POST',
-  path: '/comment/frontGetChildrenComment',
-  access: 'anyone',
+export const frontGetChildrenComment = post('anyone', '/comment/frontGetChildrenComment', {
   summary: '一条评论下的回复，旧的在前',
   body: v.object({ ...listOf, parent_id: bodyId }),
   result: page(reply),
 })
 
-export const getCommentTotal = route({
-  method: 'POST',
-  path: '/comment/getCommentTotal',
-  access: 'anyone',
+export const getCommentTotal = post('anyone', '/comment/getCommentTotal', {
   summary: '评论与回复的总数',
   body: v.object({ for_id: bodyId, type: commentTypeField }),
   result: v.number(),
 })
 
-export const getCommentById = route({
-  method: 'GET',
-  path: '/comment/getCommentById/:id',
-  access: 'anyone',
+export const getCommentById = get('anyone', '/comment/getCommentById/:id', {
   summary: '一条评论，为了直达：回复连同它的第一层评论',
   params: v.object({ id: pathId }),
   result: v.object({ parent: comment, reply: v.nullable(reply) }),
@@ -176,34 +143,23 @@ export const getCommentById = route({
 const placedComment = v.object({ ...reply.entries, for_title: v.string(), address: v.string() })
 export type PlacedComment = v.InferOutput<typeof placedComment>
 
-export const getLatestComments = route({
-  method: 'GET',
-  path: '/comment/getLatestComments',
-  access: 'anyone',
+export const getLatestComments = get('anyone', '/comment/getLatestComments', {
   summary: '最近的五条评论',
   result: v.array(placedComment),
 })
 
-export const getOwnComments = route({
-  method: 'POST',
-  path: '/comment/getOwnComments',
-  access: 'user',
+export const getOwnComments = post('user', '/comment/getOwnComments', {
   summary: '自己的评论',
-  body: v.object({ current: currentPage, size: pageSize }),
+  body: v.object({ ...paging }),
   result: page(placedComment),
 })
 
-const owner = { access: 'administrator' } as const
 const idList = v.pipe(v.array(bodyId), v.nonEmpty('请至少选一条'), v.maxLength(100, '一次最多100条'))
 
-export const backGetCommentList = route({
-  ...owner,
-  method: 'POST',
-  path: '/comment/backGetCommentList',
+export const backGetCommentList = post('administrator', '/comment/backGetCommentList', {
   summary: '主人的评论列表，含待审与回收站',
   body: v.object({
-    current: currentPage,
-    size: pageSize,
+    ...paging,
     content: optionalText('内容', 64),
     type: v.optional(v.nullable(commentTypeField)),
     status: v.optional(v.nullable(statusField)),
@@ -212,28 +168,19 @@ export const backGetCommentList = route({
   result: page(placedComment),
 })
 
-export const backApproveComments = route({
-  ...owner,
-  method: 'PUT',
-  path: '/comment/backApprove',
+export const backApproveComments = put('administrator', '/comment/backApprove', {
   summary: '让待审或回收站里的评论显示',
   body: v.object({ idList }),
   result: v.boolean(),
 })
 
-export const backRecycleComments = route({
-  ...owner,
-  method: 'PUT',
-  path: '/comment/backRecycle',
+export const backRecycleComments = put('administrator', '/comment/backRecycle', {
   summary: '把评论放进回收站',
   body: v.object({ idList }),
   result: v.boolean(),
 })
 
-export const backDeleteComments = route({
-  ...owner,
-  method: 'POST',
-  path: '/comment/backDelete',
+export const backDeleteComments = post('administrator', '/comment/backDelete', {
   summary: '彻底删除评论；第一层连同回复',
   body: v.object({ idList }),
   result: v.object({ res: v.number() }),

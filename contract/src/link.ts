@@ -1,17 +1,8 @@
 import * as v from 'valibot'
 import { familyCode } from './errors.ts'
-import {
-  bodyId,
-  currentPage,
-  optionalText,
-  page,
-  pageSize,
-  requiredText,
-  text,
-  wireTime,
-} from './kit/field.ts'
+import { bodyId, oneOf, optionalText, page, paging, requiredText, text, wireTime } from './kit/field.ts'
 import { canParseUrl } from './kit/old-browsers.ts'
-import { route } from './kit/route.ts'
+import { get, post, put } from './kit/route.ts'
 import { limits } from './limits.ts'
 
 /** The address of another site: http or https, and one that can be read as an address. */
@@ -24,7 +15,7 @@ export function webAddress(label: string) {
 
 /** status 1 pending, 2 approved. */
 export const linkStatus = { pending: 1, approved: 2 } as const
-const statusField = v.picklist([1, 2], 'status只能是 1、2')
+const statusField = oneOf('status', [1, 2])
 
 const written = {
   site_name: requiredText('站名', limits.nameMaxLength),
@@ -59,12 +50,9 @@ export const link = v.object({
 })
 export type Link = v.InferOutput<typeof link>
 
-export const getLinksList = route({
-  method: 'POST',
-  path: '/links/getLinksList',
-  access: 'anyone',
+export const getLinksList = post('anyone', '/links/getLinksList', {
   summary: '已通过的友链',
-  body: v.object({ current: currentPage, size: pageSize }),
+  body: v.object({ ...paging }),
   result: page(link),
 })
 
@@ -78,18 +66,12 @@ const ownLink = v.object({
 })
 export type OwnLink = v.InferOutput<typeof ownLink>
 
-export const getOwnLinks = route({
-  method: 'GET',
-  path: '/links/getOwnLinks',
-  access: 'user',
+export const getOwnLinks = get('user', '/links/getOwnLinks', {
   summary: '自己申请的友链',
   result: v.array(ownLink),
 })
 
-export const addLink = route({
-  method: 'POST',
-  path: '/links/add',
-  access: 'user',
+export const addLink = post('user', '/links/add', {
   limit: 'link',
   summary: '申请友链，等主人通过',
   body: v.object(written),
@@ -97,10 +79,7 @@ export const addLink = route({
   result: v.boolean(),
 })
 
-export const frontUpdateLink = route({
-  method: 'POST',
-  path: '/links/frontUpdate',
-  access: 'user',
+export const frontUpdateLink = post('user', '/links/frontUpdate', {
   limit: 'link',
   summary: '改自己的友链；通过之前旧的照旧',
   body: v.object({ id: bodyId, ...written }),
@@ -108,17 +87,12 @@ export const frontUpdateLink = route({
   result: v.boolean(),
 })
 
-const owner = { access: 'administrator' } as const
 const idList = v.pipe(v.array(bodyId), v.nonEmpty('请至少选一个'), v.maxLength(100, '一次最多100个'))
 
-export const backGetLinksList = route({
-  ...owner,
-  method: 'POST',
-  path: '/links/backGetLinksList',
+export const backGetLinksList = post('administrator', '/links/backGetLinksList', {
   summary: '主人的友链列表，含待审',
   body: v.object({
-    current: currentPage,
-    size: pageSize,
+    ...paging,
     site_name: optionalText('站名', 64),
     status: v.optional(v.nullable(statusField)),
   }),
@@ -126,39 +100,27 @@ export const backGetLinksList = route({
   result: page(v.object({ ...ownLink.entries, nick_name: v.string() })),
 })
 
-export const backAddLink = route({
-  ...owner,
-  method: 'POST',
-  path: '/links/backAdd',
+export const backAddLink = post('administrator', '/links/backAdd', {
   summary: '主人自己加一个友链',
   body: v.object(written),
   form,
   result: v.object({ id: v.number() }),
 })
 
-export const backUpdateLink = route({
-  ...owner,
-  method: 'PUT',
-  path: '/links/backUpdate',
+export const backUpdateLink = put('administrator', '/links/backUpdate', {
   summary: '主人改友链',
   body: v.object({ id: bodyId, ...written }),
   form,
   result: v.boolean(),
 })
 
-export const approveLinks = route({
-  ...owner,
-  method: 'PUT',
-  path: '/links/approve',
+export const approveLinks = put('administrator', '/links/approve', {
   summary: '通过申请或修改',
   body: v.object({ idList }),
   result: v.boolean(),
 })
 
-export const deleteLinks = route({
-  ...owner,
-  method: 'PUT',
-  path: '/links/delete',
+export const deleteLinks = put('administrator', '/links/delete', {
   summary: '删除友链',
   body: v.object({ idList }),
   result: v.boolean(),

@@ -1,21 +1,14 @@
 import * as v from 'valibot'
 import { colourField } from './colour.ts'
 import { familyCode } from './errors.ts'
-import { bodyId, currentPage, optionalText, page, pageSize, pathId, wireTime } from './kit/field.ts'
-import { route } from './kit/route.ts'
+import { bodyId, optionalText, page, paging, pathId, wholeNumber, wireTime } from './kit/field.ts'
+import { get, post, put } from './kit/route.ts'
 import { limits } from './limits.ts'
 import { ownPicture } from './picture.ts'
 import { writtenText } from './printed-text.ts'
 
-const number = (label: string, from: number, to: number) => {
-  // A bound that is passed is told by its own words: the union's are for what is no number at all.
-  const words = `${label}应在${from}到${to}之间`
-  const within = v.pipe(v.number(words), v.integer(words), v.minValue(from, words), v.maxValue(to, words))
-  return v.union(
-    [within, v.pipe(v.string(), v.regex(/^\d{1,4}$/, words), v.transform(Number), within)],
-    words,
-  )
-}
+const numberField = (label: string, min: number, max: number) =>
+  wholeNumber({ min, max, digits: /^\d{1,4}$/, words: `${label}应在${min}到${max}之间` })
 
 const writing = writtenText({
   empty: '请写点什么再留下',
@@ -28,8 +21,8 @@ const written = {
   message: writing.printed,
   message_source: writing.source,
   color: colourField('文字颜色'),
-  font_size: v.optional(number('字号', limits.messageFontMinPx, limits.messageFontMaxPx), 16),
-  font_weight: v.optional(number('字重', 100, 900), 500),
+  font_size: v.optional(numberField('字号', limits.messageFontMinPx, limits.messageFontMaxPx), 16),
+  font_weight: v.optional(numberField('字重', 100, 900), 500),
   bg_color: colourField('背景颜色'),
   bg_url: v.optional(ownPicture('背景图'), ''),
   tag: optionalText('标签', limits.messageTagMaxLength),
@@ -63,14 +56,10 @@ export const message = v.object({
 })
 export type Message = v.InferOutput<typeof message>
 
-export const getMessageList = route({
-  method: 'POST',
-  path: '/message/getMessageList',
-  access: 'anyone',
+export const getMessageList = post('anyone', '/message/getMessageList', {
   summary: '留言，新的在前；可按标签与文字找',
   body: v.object({
-    current: currentPage,
-    size: pageSize,
+    ...paging,
     tag: optionalText('标签', limits.messageTagMaxLength),
     message: optionalText('搜索词', limits.searchQueryMaxLength),
   }),
@@ -78,35 +67,23 @@ export const getMessageList = route({
   result: page(message),
 })
 
-export const getAllMessage = route({
-  method: 'GET',
-  path: '/message/getAllMessage',
-  access: 'anyone',
+export const getAllMessage = get('anyone', '/message/getAllMessage', {
   summary: '给弹幕的留言，最新的两百条',
   result: v.object({ list: v.array(message), total: v.number() }),
 })
 
-export const getMessageById = route({
-  method: 'GET',
-  path: '/message/getMessageById/:id',
-  access: 'anyone',
+export const getMessageById = get('anyone', '/message/getMessageById/:id', {
   summary: '一条留言',
   params: v.object({ id: pathId }),
   result: message,
 })
 
-export const getHotTagList = route({
-  method: 'GET',
-  path: '/message/getHotTagList',
-  access: 'anyone',
+export const getHotTagList = get('anyone', '/message/getHotTagList', {
   summary: '最常用的十个标签',
   result: v.array(v.object({ tag: v.string(), count: v.number() })),
 })
 
-export const addMessage = route({
-  method: 'POST',
-  path: '/message/add',
-  access: 'anyone',
+export const addMessage = post('anyone', '/message/add', {
   limit: 'message',
   summary: '留言；没登录也可以',
   body: v.object(written),
@@ -114,10 +91,7 @@ export const addMessage = route({
   result: v.boolean(),
 })
 
-export const updateMessage = route({
-  method: 'POST',
-  path: '/message/update',
-  access: 'user',
+export const updateMessage = post('user', '/message/update', {
   limit: 'message',
   summary: '改自己的留言',
   body: v.object({ id: bodyId, ...written }),
@@ -127,28 +101,19 @@ export const updateMessage = route({
 
 const idList = v.pipe(v.array(bodyId), v.nonEmpty('请至少选一条'), v.maxLength(100, '一次最多100条'))
 
-export const deleteMessage = route({
-  method: 'PUT',
-  path: '/message/delete',
-  access: 'user',
+export const deleteMessage = put('user', '/message/delete', {
   summary: '删除自己的留言',
   body: v.object({ idList }),
   result: v.boolean(),
 })
 
-export const getOwnMessages = route({
-  method: 'POST',
-  path: '/message/getOwnMessages',
-  access: 'user',
+export const getOwnMessages = post('user', '/message/getOwnMessages', {
   summary: '自己的留言',
-  body: v.object({ current: currentPage, size: pageSize }),
+  body: v.object({ ...paging }),
   result: page(message),
 })
 
-export const backDeleteMessage = route({
-  method: 'PUT',
-  path: '/message/backDelete',
-  access: 'administrator',
+export const backDeleteMessage = put('administrator', '/message/backDelete', {
   summary: '主人删除留言',
   body: v.object({ idList }),
   result: v.boolean(),

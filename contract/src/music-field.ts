@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { wholeNumber } from './kit/field.ts'
 
 // Services of this family differ from year to year and from fork to fork: numbers arrive as text, lists as null, fields
 // come and go. Only what a song or a list cannot do without is asked for; the rest has a plain value.
@@ -39,31 +40,19 @@ export function looseList<const S extends v.GenericSchema<unknown, unknown>>(row
   return v.pipe(v.fallback(v.array(v.unknown()), []), v.transform(readRows))
 }
 
-const rangeMessage = (label: string, max: number) => `${label}应为 0 到 ${max} 的整数`
-
 /** A count that a caller may give as number or text, from 0 to `max`. */
 export const askedCount = (label: string, max: number) =>
-  v.pipe(
-    v.union(
-      [v.number(), v.pipe(v.string(), v.regex(/^\d{1,9}$/, rangeMessage(label, max)), v.transform(Number))],
-      rangeMessage(label, max),
-    ),
-    v.integer(rangeMessage(label, max)),
-    v.minValue(0, rangeMessage(label, max)),
-    v.maxValue(max, rangeMessage(label, max)),
-  )
+  wholeNumber({ min: 0, max, digits: /^\d{1,9}$/, words: `${label}应为 0 到 ${max} 的整数` })
 
 const idMessage = '编号应为正整数'
 
 /** One id in a query, as number or digits. */
-export const askedId = v.pipe(
-  v.union(
-    [v.number(idMessage), v.pipe(v.string(idMessage), v.regex(/^\d{1,16}$/, idMessage), v.transform(Number))],
-    idMessage,
-  ),
-  v.safeInteger(idMessage),
-  v.minValue(1, idMessage),
-)
+export const askedId = wholeNumber({
+  min: 1,
+  max: Number.MAX_SAFE_INTEGER,
+  digits: /^\d{1,16}$/,
+  words: idMessage,
+})
 
 const maxIds = 1_000
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { bodyId } from './kit/field.ts'
-import { route } from './kit/route.ts'
+import { post } from './kit/route.ts'
 import { isRecord, looseList, looseNumber, looseText, numberOrNull, requiredId } from './music-field.ts'
 
 /**
@@ -140,10 +140,7 @@ export const lyricAnswer = v.pipe(
   }),
 )
 
-export const playMusic = route({
-  method: 'POST',
-  path: '/music/play',
-  access: 'anyone',
+export const playMusic = post('anyone', '/music/play', {
   limit: 'musicPlay',
   summary: '听了一首：同一访客、同一首歌，一段时间里只算一次；没有算上时为 false',
   body: v.object({ id: bodyId }),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { currentPage, page, pageSize, pathId, wireTime } from './kit/field.ts'
-import { route } from './kit/route.ts'
+import { page, paging, pathId, wireTime } from './kit/field.ts'
+import { post, put } from './kit/route.ts'
 
 /** 1 article, 2 talk, 3 message, 4 admin (friend link, moderation). isView 1 unread, 2 read. */
 export const notifyType = { article: 1, talk: 2, message: 3, admin: 4 } as const
@@ -20,36 +20,24 @@ export const notification = v.object({
 })
 export type Notification = v.InferOutput<typeof notification>
 
-export const getNotifyList = route({
-  method: 'POST',
-  path: '/notify/getNotifyList',
-  access: 'user',
+export const getNotifyList = post('user', '/notify/getNotifyList', {
   summary: '自己的通知：未读在前，新的在前；unread 为未读总数',
-  body: v.object({ current: currentPage, size: pageSize }),
+  body: v.object({ ...paging }),
   result: v.object({ ...page(notification).entries, unread: v.number() }),
 })
 
-export const updateNotify = route({
-  method: 'PUT',
-  path: '/notify/update/:id',
-  access: 'user',
+export const updateNotify = put('user', '/notify/update/:id', {
   summary: '标为已读',
   params: v.object({ id: pathId }),
   result: v.boolean(),
 })
 
-export const updateAllNotify = route({
-  method: 'PUT',
-  path: '/notify/updateAll',
-  access: 'user',
+export const updateAllNotify = put('user', '/notify/updateAll', {
   summary: '全部标为已读',
   result: v.boolean(),
 })
 
-export const deleteNotify = route({
-  method: 'PUT',
-  path: '/notify/delete/:id',
-  access: 'user',
+export const deleteNotify = put('user', '/notify/delete/:id', {
   summary: '删除一条通知',
   params: v.object({ id: pathId }),
   result: v.boolean(),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { isTakenPath } from './address.ts'
-import { bodyId, pathId, requiredText, text, wireTime } from './kit/field.ts'
-import { route } from './kit/route.ts'
+import { bodyId, oneOf, pathId, requiredText, text, wireTime } from './kit/field.ts'
+import { del, get, post, put } from './kit/route.ts'
 import { limits } from './limits.ts'
 
 export const pageStatus = { public: 1, private: 2 } as const
@@ -49,17 +49,13 @@ export const page = v.object({
 })
 export type Page = v.InferOutput<typeof page>
 
-export const getPage = route({
-  method: 'GET',
-  path: '/page/getPage',
-  access: 'anyone',
+export const getPage = get('anyone', '/page/getPage', {
   summary: '主人的独立页面（关于、项目……）；旧地址也认得，以结果中的 path 为准',
   query: v.object({ path: v.pipe(v.string(), v.maxLength(1_000)) }),
   result: page,
 })
 
-const owner = { access: 'administrator' } as const
-const statusField = v.picklist([1, 2], 'status只能是 1、2')
+const statusField = oneOf('status', [1, 2])
 const written = {
   path: pagePath,
   title: requiredText('标题', limits.titleMaxLength),
@@ -75,37 +71,25 @@ export type PageDraft = v.InferOutput<typeof draft>
 
 const ownPage = v.object({ ...shown, in_menu: v.boolean(), order: v.number(), status: statusField })
 
-export const getPageList = route({
-  ...owner,
-  method: 'GET',
-  path: '/page/getPageList',
+export const getPageList = get('administrator', '/page/getPageList', {
   summary: '主人的全部独立页面，不含正文；按菜单里的次序',
   result: v.array(ownPage),
 })
 
-export const getPageById = route({
-  ...owner,
-  method: 'GET',
-  path: '/page/getPageById/:id',
+export const getPageById = get('administrator', '/page/getPageById/:id', {
   summary: '一页的原文，给主人修改',
   params: v.object({ id: pathId }),
   result: v.object({ ...ownPage.entries, content: v.string() }),
 })
 
-export const addPage = route({
-  ...owner,
-  method: 'POST',
-  path: '/page/add',
+export const addPage = post('administrator', '/page/add', {
   summary: '新的独立页面',
   bodyLimitBytes: limits.articleBodyBytes,
   body: draft,
   result: v.object({ id: v.number() }),
 })
 
-export const updatePage = route({
-  ...owner,
-  method: 'PUT',
-  path: '/page/update',
+export const updatePage = put('administrator', '/page/update', {
   summary: '修改独立页面，没给的不动；换了地址，旧地址转向新地址',
   bodyLimitBytes: limits.articleBodyBytes,
   body: v.object({
@@ -121,10 +105,7 @@ export const updatePage = route({
   result: v.boolean(),
 })
 
-export const deletePage = route({
-  ...owner,
-  method: 'DELETE',
-  path: '/page/delete/:id',
+export const deletePage = del('administrator', '/page/delete/:id', {
   summary: '删除独立页面',
   params: v.object({ id: pathId }),
   result: v.boolean(),

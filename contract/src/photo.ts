@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { familyCode } from './errors.ts'
-import { bodyId, currentPage, page, pageSize, pathId, requiredText, text, wireTime } from './kit/field.ts'
-import { route } from './kit/route.ts'
+import { bodyId, oneOf, page, paging, pathId, requiredText, text, wireTime } from './kit/field.ts'
+import { del, get, post, put } from './kit/route.ts'
 import { limits } from './limits.ts'
 import { ownPicture, picture } from './picture.ts'
 
 /** status 1 normal, 2 bin. */
 export const photoStatus = { normal: 1, bin: 2 } as const
-const statusField = v.picklist([1, 2], 'status只能是 1、2')
+const statusField = oneOf('status', [1, 2])
 
 export const album = v.object({
   id: v.number(),
@@ -20,10 +20,7 @@ export const album = v.object({
 })
 export type Album = v.InferOutput<typeof album>
 
-export const getAllAlbumList = route({
-  method: 'GET',
-  path: '/photoAlbum/getAllAlbumList',
-  access: 'anyone',
+export const getAllAlbumList = get('anyone', '/photoAlbum/getAllAlbumList', {
   summary: '全部相册',
   result: v.array(album),
 })
@@ -40,16 +37,12 @@ export const photo = v.object({
 })
 export type Photo = v.InferOutput<typeof photo>
 
-export const getAllPhotosByAlbumId = route({
-  method: 'GET',
-  path: '/photo/getAllPhotosByAlbumId/:id',
-  access: 'anyone',
+export const getAllPhotosByAlbumId = get('anyone', '/photo/getAllPhotosByAlbumId/:id', {
   summary: '一本相册的照片，新的在前，至多两千张',
   params: v.object({ id: pathId }),
   result: v.array(photo),
 })
 
-const owner = { access: 'administrator' } as const
 const written = {
   album_name: requiredText('相册名', limits.nameMaxLength),
   description: v.optional(text('描述', 200), ''),
@@ -58,30 +51,21 @@ const written = {
 
 const form = { code: familyCode.album, fields: ['album_name', 'description', 'album_cover'] } as const
 
-export const addAlbum = route({
-  ...owner,
-  method: 'POST',
-  path: '/photoAlbum/add',
+export const addAlbum = post('administrator', '/photoAlbum/add', {
   summary: '新相册',
   body: v.object(written),
   form,
   result: v.object({ id: v.number() }),
 })
 
-export const updateAlbum = route({
-  ...owner,
-  method: 'PUT',
-  path: '/photoAlbum/update',
+export const updateAlbum = put('administrator', '/photoAlbum/update', {
   summary: '改相册',
   body: v.object({ id: bodyId, ...written }),
   form,
   result: v.boolean(),
 })
 
-export const deleteAlbum = route({
-  ...owner,
-  method: 'DELETE',
-  path: '/photoAlbum/delete/:id',
+export const deleteAlbum = del('administrator', '/photoAlbum/delete/:id', {
   summary: '删除空相册；里面还有照片时不删',
   params: v.object({ id: pathId }),
   result: v.boolean(),
@@ -95,10 +79,7 @@ const photoInput = v.object({
 })
 const idList = v.pipe(v.array(bodyId), v.nonEmpty('请至少选一张'), v.maxLength(200, '一次最多200张'))
 
-export const addPhotos = route({
-  ...owner,
-  method: 'POST',
-  path: '/photo/add',
+export const addPhotos = post('administrator', '/photo/add', {
   summary: '往相册里放照片',
   body: v.object({
     album_id: bodyId,
@@ -112,29 +93,20 @@ export const addPhotos = route({
   result: v.object({ idList: v.array(v.number()) }),
 })
 
-export const deletePhotos = route({
-  ...owner,
-  method: 'PUT',
-  path: '/photo/delete',
+export const deletePhotos = put('administrator', '/photo/delete', {
   summary: 'type 1 放进回收站，2 彻底删除',
   body: v.object({ idList, type: v.optional(statusField, 1) }),
   result: v.boolean(),
 })
 
-export const revertPhotos = route({
-  ...owner,
-  method: 'PUT',
-  path: '/photo/revert',
+export const revertPhotos = put('administrator', '/photo/revert', {
   summary: '从回收站拿回来',
   body: v.object({ idList }),
   result: v.boolean(),
 })
 
-export const getPhotoListByAlbumId = route({
-  ...owner,
-  method: 'POST',
-  path: '/photo/getPhotoListByAlbumId',
+export const getPhotoListByAlbumId = post('administrator', '/photo/getPhotoListByAlbumId', {
   summary: '主人的照片列表',
-  body: v.object({ id: bodyId, current: currentPage, size: pageSize, status: v.optional(statusField, 1) }),
+  body: v.object({ id: bodyId, ...paging, status: v.optional(statusField, 1) }),
   result: page(v.object({ ...photo.entries, status: statusField, createdAt: wireTime })),
 })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { route } from './kit/route.ts'
+import { post } from './kit/route.ts'
 import { limits } from './limits.ts'
 
 /** The address of one of our own pictures, as `/upload/img` gives it: names are ours, so the shape is known. */
@@ -26,10 +26,7 @@ export const picture = v.object({
 })
 export type Picture = v.InferOutput<typeof picture>
 
-export const uploadImg = route({
-  method: 'POST',
-  path: '/upload/img',
-  access: 'user',
+export const uploadImg = post('user', '/upload/img', {
   limit: 'upload',
   summary: '上传一张图片：multipart 的 file 字段；转存为我们自己的文件，去掉拍摄信息',
   file: 'file',

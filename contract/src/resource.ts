@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { familyCode } from './errors.ts'
 import { bodyId, pathId, requiredText, text } from './kit/field.ts'
-import { route } from './kit/route.ts'
+import { del, get, post, put } from './kit/route.ts'
 import { limits } from './limits.ts'
 import { webAddress } from './link.ts'
 
@@ -22,16 +22,12 @@ export const resource = v.object({
 })
 export type Resource = v.InferOutput<typeof resource>
 
-export const getResourceList = route({
-  method: 'GET',
-  path: '/resource/getResourceList/:kind',
-  access: 'anyone',
+export const getResourceList = get('anyone', '/resource/getResourceList/:kind', {
   summary: '推荐，按分类成组',
   params: v.object({ kind: kindField }),
   result: v.array(v.object({ category: v.string(), resourceList: v.array(resource) })),
 })
 
-const owner = { access: 'administrator' } as const
 const written = {
   kind: kindField,
   category: requiredText('分类', limits.nameMaxLength),
@@ -53,30 +49,21 @@ const form = {
   fields: ['category', 'name', 'description', 'url', 'icon', 'order'],
 } as const
 
-export const addResource = route({
-  ...owner,
-  method: 'POST',
-  path: '/resource/add',
+export const addResource = post('administrator', '/resource/add', {
   summary: '新推荐',
   body: v.object(written),
   form,
   result: v.object({ id: v.number() }),
 })
 
-export const updateResource = route({
-  ...owner,
-  method: 'PUT',
-  path: '/resource/update',
+export const updateResource = put('administrator', '/resource/update', {
   summary: '改推荐',
   body: v.object({ id: bodyId, ...written }),
   form,
   result: v.boolean(),
 })
 
-export const deleteResource = route({
-  ...owner,
-  method: 'DELETE',
-  path: '/resource/delete/:id',
+export const deleteResource = del('administrator', '/resource/delete/:id', {
   summary: '删除推荐',
   params: v.object({ id: pathId }),
   result: v.boolean(),

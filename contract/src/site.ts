@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { familyCode } from './errors.ts'
 import { bodyId, pathId, requiredText, text, wireTime } from './kit/field.ts'
 import { canParseUrl } from './kit/old-browsers.ts'
-import { route } from './kit/route.ts'
+import { del, get, post, put } from './kit/route.ts'
 import { limits } from './limits.ts'
 
 const url = (label: string) =>
@@ -109,45 +109,30 @@ const siteConfig = v.object({
 })
 export type SiteConfig = v.InferOutput<typeof siteConfig>
 
-export const getConfig = route({
-  method: 'GET',
-  path: '/config',
-  access: 'anyone',
+export const getConfig = get('anyone', '/config', {
   summary: '站点设置；还没布置好时 code 为 100',
   result: siteConfig,
 })
 
-export const addView = route({
-  method: 'PUT',
-  path: '/config/addView',
-  access: 'anyone',
+export const addView = put('anyone', '/config/addView', {
   limit: 'addView',
   summary: '来访一次；同一访客在一段时间里只算一次',
   result: v.boolean(),
 })
 
-export const getSettings = route({
-  method: 'GET',
-  path: '/config/getSettings',
-  access: 'administrator',
+export const getSettings = get('administrator', '/config/getSettings', {
   summary: '主人看的全部设置，含不公开的',
   result: siteSettings,
 })
 
-export const updateConfig = route({
-  method: 'POST',
-  path: '/config/update',
-  access: 'administrator',
+export const updateConfig = post('administrator', '/config/update', {
   summary: '修改站点设置；没给的不动',
   body: v.partial(siteSettings),
   form: { code: familyCode.config, fields: v.keyof(siteSettings).options },
   result: v.boolean(),
 })
 
-export const getStatistic = route({
-  method: 'GET',
-  path: '/statistic',
-  access: 'anyone',
+export const getStatistic = get('anyone', '/statistic', {
   summary: '公开的文章、标签、分类、用户与字数',
   result: v.object({
     articleCount: v.number(),
@@ -171,18 +156,12 @@ const pageHeader = v.object({
 })
 export type PageHeader = v.InferOutput<typeof pageHeader>
 
-export const getAllPageHeaders = route({
-  method: 'GET',
-  path: '/pageHeader/getAll',
-  access: 'anyone',
+export const getAllPageHeaders = get('anyone', '/pageHeader/getAll', {
   summary: '各页的页头图',
   result: v.array(pageHeader),
 })
 
-export const addOrUpdatePageHeader = route({
-  method: 'POST',
-  path: '/pageHeader/addOrUpdate',
-  access: 'administrator',
+export const addOrUpdatePageHeader = post('administrator', '/pageHeader/addOrUpdate', {
   summary: '新增或修改页头图',
   body: v.object({
     id: v.optional(v.nullable(bodyId)),
@@ -193,10 +172,7 @@ export const addOrUpdatePageHeader = route({
   result: v.boolean(),
 })
 
-export const deletePageHeader = route({
-  method: 'DELETE',
-  path: '/pageHeader/delete/:id',
-  access: 'administrator',
+export const deletePageHeader = del('administrator', '/pageHeader/delete/:id', {
   summary: '删除页头图',
   params: v.object({ id: pathId }),
   result: v.boolean(),

@@ -1,26 +1,16 @@
 import * as v from 'valibot'
 import { isTop, topField } from './article-row.ts'
 import { familyCode } from './errors.ts'
-import { bodyId, currentPage, page, pageSize, pathId, text, wireTime } from './kit/field.ts'
-import { route } from './kit/route.ts'
+import { bodyId, oneOf, page, paging, pathId, pathOneOf, text, wireTime } from './kit/field.ts'
+import { del, get, post, put } from './kit/route.ts'
 import { limits } from './limits.ts'
 import { ownPicture, picture } from './picture.ts'
 import { writtenText } from './printed-text.ts'
 
 /** status 1 public, 2 private, 3 bin. */
 export const talkStatus = { public: 1, private: 2, bin: 3 } as const
-const statusField = v.picklist([1, 2, 3], 'status只能是 1、2、3')
-const statusParam = v.pipe(
-  v.picklist(['1', '2', '3'], 'status只能是 1、2、3'),
-  v.transform(Number),
-  statusField,
-)
-const openStatusParam = v.pipe(
-  v.picklist(['1', '2'], 'status只能是 1、2'),
-  v.transform(Number),
-  v.picklist([1, 2]),
-)
-const topParam = v.pipe(v.picklist(['1', '2'], 'is_top只能是 1、2'), v.transform(Number), topField)
+const statusField = oneOf('status', [1, 2, 3])
+const openField = oneOf('status', [1, 2])
 
 /**
  * `content_source` is Markdown as it was written; `content_html` is what may be shown; `content` is the same to the eye,
@@ -48,29 +38,21 @@ export const talk = v.object({
 })
 export type Talk = v.InferOutput<typeof talk>
 
-export const blogGetTalkList = route({
-  method: 'POST',
-  path: '/talk/blogGetTalkList',
-  access: 'anyone',
+export const blogGetTalkList = post('anyone', '/talk/blogGetTalkList', {
   summary: '公开的说说：置顶在前，新的在前',
   body: v.object({
-    current: currentPage,
-    size: pageSize,
+    ...paging,
     tag: v.optional(text('标签', limits.nameMaxLength), ''),
   }),
   result: page(talk),
 })
 
-export const blogGetTalkById = route({
-  method: 'GET',
-  path: '/talk/blogGetTalkById/:id',
-  access: 'anyone',
+export const blogGetTalkById = get('anyone', '/talk/blogGetTalkById/:id', {
   summary: '一条公开的说说',
   params: v.object({ id: pathId }),
   result: talk,
 })
 
-const owner = { access: 'administrator' } as const
 const writing = writtenText({
   empty: '请写点什么',
   max: limits.talkMaxLength,
@@ -81,26 +63,20 @@ const words = { content: writing.printed, content_source: writing.source }
 const written = {
   ...words,
   talkImgList: v.optional(v.pipe(v.array(ownPicture('图片')), v.maxLength(9, '最多九张图片')), []),
-  status: v.optional(v.picklist([1, 2], 'status只能是 1、2'), talkStatus.public),
+  status: v.optional(openField, talkStatus.public),
   is_top: v.optional(topField, isTop.no),
 }
 
 const form = { code: familyCode.talk, fields: ['content', 'content_source', 'talkImgList'] } as const
 
-export const publishTalk = route({
-  ...owner,
-  method: 'POST',
-  path: '/talk/publishTalk',
+export const publishTalk = post('administrator', '/talk/publishTalk', {
   summary: '发一条说说；createdAt 给从前写的',
   body: v.object({ ...written, createdAt: v.optional(wireTime) }),
   form,
   result: v.object({ id: v.number() }),
 })
 
-export const updateTalk = route({
-  ...owner,
-  method: 'PUT',
-  path: '/talk/updateTalk',
+export const updateTalk = put('administrator', '/talk/updateTalk', {
   summary: '改一条说说；没有给的（除了内容）保持原样',
   // Without defaults: an editor that leaves out the status must not make a private talk public.
   body: v.object({
@@ -114,55 +90,37 @@ export const updateTalk = route({
   result: v.boolean(),
 })
 
-export const deleteTalkById = route({
-  ...owner,
-  method: 'DELETE',
-  path: '/talk/deleteTalkById/:id/:status',
+export const deleteTalkById = del('administrator', '/talk/deleteTalkById/:id/:status', {
   summary: 'status 为 3（已在回收站）时彻底删除，否则放进回收站',
-  params: v.object({ id: pathId, status: statusParam }),
+  params: v.object({ id: pathId, status: pathOneOf('status', [1, 2, 3]) }),
   result: v.boolean(),
 })
 
-export const togglePublic = route({
-  ...owner,
-  method: 'PUT',
-  path: '/talk/togglePublic/:id/:status',
+export const togglePublic = put('administrator', '/talk/togglePublic/:id/:status', {
   summary: '公开（1）或私密（2）：成为给出的状态',
-  params: v.object({ id: pathId, status: openStatusParam }),
+  params: v.object({ id: pathId, status: pathOneOf('status', [1, 2]) }),
   result: v.boolean(),
 })
 
-export const toggleTop = route({
-  ...owner,
-  method: 'PUT',
-  path: '/talk/toggleTop/:id/:is_top',
+export const toggleTop = put('administrator', '/talk/toggleTop/:id/:is_top', {
   summary: '置顶或取消',
-  params: v.object({ id: pathId, is_top: topParam }),
+  params: v.object({ id: pathId, is_top: pathOneOf('is_top', [1, 2]) }),
   result: v.boolean(),
 })
 
-export const revertTalk = route({
-  ...owner,
-  method: 'PUT',
-  path: '/talk/revertTalk/:id',
+export const revertTalk = put('administrator', '/talk/revertTalk/:id', {
   summary: '从回收站拿回来，成为公开',
   params: v.object({ id: pathId }),
   result: v.boolean(),
 })
 
-export const getTalkList = route({
-  ...owner,
-  method: 'POST',
-  path: '/talk/getTalkList',
+export const getTalkList = post('administrator', '/talk/getTalkList', {
   summary: '主人的说说列表',
-  body: v.object({ current: currentPage, size: pageSize, status: v.optional(v.nullable(statusField)) }),
+  body: v.object({ ...paging, status: v.optional(v.nullable(statusField)) }),
   result: page(talk),
 })
 
-export const getTalkById = route({
-  ...owner,
-  method: 'GET',
-  path: '/talk/getTalkById/:id',
+export const getTalkById = get('administrator', '/talk/getTalkById/:id', {
   summary: '一条说说，含未公开的',
   params: v.object({ id: pathId }),
   result: talk,

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { familyCode } from './errors.ts'
 import { cleanName } from './grapheme.ts'
-import { bodyId, currentPage, optionalText, page, pageSize, pathId, text, wireTime } from './kit/field.ts'
-import { route } from './kit/route.ts'
+import { bodyId, oneOf, optionalText, page, paging, pathId, pathOneOf, text, wireTime } from './kit/field.ts'
+import { del, get, post, put } from './kit/route.ts'
 import { limits } from './limits.ts'
 import { ownPicture } from './picture.ts'
 
 /** role 1 administrator, 2 user. */
 export const role = { administrator: 1, user: 2 } as const
-const roleField = v.picklist([1, 2], 'role只能是 1、2')
+const roleField = oneOf('role', [1, 2])
 export type Role = v.InferOutput<typeof roleField>
 
 const usernameMessage = '用户账号长度应该在5-16之间'
@@ -54,10 +54,7 @@ const form = <const Name extends string>(...fields: Name[]) => ({ code: familyCo
 
 const signedIn = v.object({ token: v.string(), username: v.string(), role: roleField, id: v.number() })
 
-export const register = route({
-  method: 'POST',
-  path: '/user/register',
-  access: 'anyone',
+export const register = post('anyone', '/user/register', {
   limit: 'register',
   summary: '注册；昵称留空会取一个',
   body: v.object({ username, password: newPassword, nick_name: nickName }),
@@ -65,10 +62,7 @@ export const register = route({
   result: v.object({ id: v.number(), username: v.string() }),
 })
 
-export const login = route({
-  method: 'POST',
-  path: '/user/login',
-  access: 'anyone',
+export const login = post('anyone', '/user/login', {
   limit: 'login',
   summary: '登录',
   body: v.object({
@@ -89,18 +83,12 @@ export const login = route({
   result: signedIn,
 })
 
-export const logout = route({
-  method: 'POST',
-  path: '/user/logout',
-  access: 'user',
+export const logout = post('user', '/user/logout', {
   summary: '退出：这一处的令牌从此无效',
   result: v.boolean(),
 })
 
-export const setUp = route({
-  method: 'POST',
-  path: '/user/setUp',
-  access: 'anyone',
+export const setUp = post('anyone', '/user/setUp', {
   limit: 'login',
   summary: '用控制台上的一次性链接成为主人',
   body: v.object({
@@ -113,27 +101,18 @@ export const setUp = route({
   result: signedIn,
 })
 
-export const getUserInfoById = route({
-  method: 'GET',
-  path: '/user/getUserInfoById/:id',
-  access: 'anyone',
+export const getUserInfoById = get('anyone', '/user/getUserInfoById/:id', {
   summary: '一位用户的公开资料',
   params: v.object({ id: pathId }),
   result: publicUser,
 })
 
-export const getOwnUserInfo = route({
-  method: 'GET',
-  path: '/user/getOwnUserInfo',
-  access: 'user',
+export const getOwnUserInfo = get('user', '/user/getOwnUserInfo', {
   summary: '自己的资料',
   result: v.object({ ...publicUser.entries, username: v.string(), createdAt: wireTime }),
 })
 
-export const updateOwnUserInfo = route({
-  method: 'PUT',
-  path: '/user/updateOwnUserInfo',
-  access: 'user',
+export const updateOwnUserInfo = put('user', '/user/updateOwnUserInfo', {
   summary: '改头像与昵称；没给的不动',
   body: v.object({
     avatar: v.optional(ownPicture('头像')),
@@ -143,10 +122,7 @@ export const updateOwnUserInfo = route({
   result: v.boolean(),
 })
 
-export const updatePassword = route({
-  method: 'PUT',
-  path: '/user/updatePassword',
-  access: 'user',
+export const updatePassword = put('user', '/user/updatePassword', {
   limit: 'login',
   summary: '改密码；其他地方的登录都会结束',
   body: v.pipe(
@@ -170,45 +146,30 @@ export const session = v.object({
 })
 export type UserSession = v.InferOutput<typeof session>
 
-export const getSessionList = route({
-  method: 'GET',
-  path: '/user/getSessionList',
-  access: 'user',
+export const getSessionList = get('user', '/user/getSessionList', {
   summary: '自己在哪些地方登录着',
   result: v.array(session),
 })
 
-export const revokeSession = route({
-  method: 'DELETE',
-  path: '/user/revokeSession/:id',
-  access: 'user',
+export const revokeSession = del('user', '/user/revokeSession/:id', {
   summary: '结束自己的一处登录',
   params: v.object({ id: pathId }),
   result: v.boolean(),
 })
 
-export const revokeOtherSessions = route({
-  method: 'DELETE',
-  path: '/user/revokeOtherSessions',
-  access: 'user',
+export const revokeOtherSessions = del('user', '/user/revokeOtherSessions', {
   summary: '结束自己在别处的登录',
   result: v.boolean(),
 })
 
 const exported = v.array(v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null()])))
 
-export const exportOwnData = route({
-  method: 'GET',
-  path: '/user/exportOwnData',
-  access: 'user',
+export const exportOwnData = get('user', '/user/exportOwnData', {
   summary: '自己的一切：资料、登录、评论、留言、友链、通知、点赞',
   result: v.object({ exportedAt: wireTime, data: v.record(v.string(), exported) }),
 })
 
-export const deleteOwnAccount = route({
-  method: 'POST',
-  path: '/user/deleteOwnAccount',
-  access: 'user',
+export const deleteOwnAccount = post('user', '/user/deleteOwnAccount', {
   limit: 'login',
   summary: '注销自己的账号；写过的留下，名字换成已注销',
   body: v.object({ password: givenPassword }),
@@ -216,16 +177,10 @@ export const deleteOwnAccount = route({
   result: v.boolean(),
 })
 
-const owner = { access: 'administrator' } as const
-
-export const getUserList = route({
-  ...owner,
-  method: 'POST',
-  path: '/user/getUserList',
+export const getUserList = post('administrator', '/user/getUserList', {
   summary: '主人的用户列表',
   body: v.object({
-    current: currentPage,
-    size: pageSize,
+    ...paging,
     username: optionalText('用户账号', 64),
     nick_name: optionalText('昵称', 64),
     role: v.optional(v.nullable(roleField)),
@@ -236,22 +191,16 @@ export const getUserList = route({
   ),
 })
 
-export const updateRole = route({
-  ...owner,
-  method: 'PUT',
-  path: '/user/updateRole/:id/:role',
+export const updateRole = put('administrator', '/user/updateRole/:id/:role', {
   summary: '改角色；最后一位管理员不能降',
   params: v.object({
     id: pathId,
-    role: v.pipe(v.picklist(['1', '2'], 'role只能是 1、2'), v.transform(Number), roleField),
+    role: pathOneOf('role', [1, 2]),
   }),
   result: v.boolean(),
 })
 
-export const adminUpdateUserInfo = route({
-  ...owner,
-  method: 'PUT',
-  path: '/user/adminUpdateUserInfo',
+export const adminUpdateUserInfo = put('administrator', '/user/adminUpdateUserInfo', {
   summary: '改别人的昵称与头像',
   body: v.object({ id: bodyId, nick_name: nickName, avatar: v.optional(ownPicture('头像')) }),
   form: form('nick_name', 'avatar'),

@@ -2,26 +2,20 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { addressOf, clientFailure, createClient } from './client.ts'
 import { ApiError } from './envelope.ts'
-import { route } from './route.ts'
+import { get, post, put } from './route.ts'
 
-const getThing = route({
-  method: 'GET',
-  path: '/thing/:id/:word',
-  access: 'anyone',
+const getThing = get('anyone', '/thing/:id/:word', {
   summary: '取',
   params: v.object({ id: v.string(), word: v.string() }),
   query: v.object({ page: v.optional(v.number()), q: v.optional(v.string()) }),
   result: v.string(),
 })
-const addThing = route({
-  method: 'POST',
-  path: '/thing/add',
-  access: 'user',
+const addThing = post('user', '/thing/add', {
   summary: '添',
   body: v.object({ name: v.string() }),
   result: v.number(),
 })
-const touch = route({ method: 'PUT', path: '/touch', access: 'anyone', summary: '碰', result: v.boolean() })
+const touch = put('anyone', '/touch', { summary: '碰', result: v.boolean() })
 
 type Sent = { url: string; init: RequestInit }
 
@@ -92,10 +86,7 @@ test('a visitor sends no token, and a call without a body no type', async () => 
 })
 
 test('a file goes as the field of a form, and the browser names its boundary', async () => {
-  const upload = route({
-    method: 'POST',
-    path: '/upload',
-    access: 'user',
+  const upload = post('user', '/upload', {
     summary: '传',
     file: 'file',
     result: v.string(),

@@ -1,17 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import {
-  bodyId,
-  currentPage,
-  page,
-  pageSize,
-  pathId,
-  pathNumber,
-  pathPage,
-  requiredText,
-  text,
-  wireTime,
-} from './field.ts'
+import { bodyId, page, paging, pathId, pathNumber, pathPage, requiredText, text, wireTime } from './field.ts'
 
 const accepts = (schema: v.GenericSchema<any, any>, value: unknown) => {
   const parsed = v.safeParse(schema, value)
@@ -37,15 +26,15 @@ test.each<[string, v.GenericSchema<any, any>, unknown, unknown]>([
   ['bodyId', bodyId, Number.NaN, 'refused'],
   ['bodyId', bodyId, Number.POSITIVE_INFINITY, 'refused'],
   ['bodyId', bodyId, null, 'refused'],
-  ['currentPage', currentPage, undefined, 1],
-  ['currentPage', currentPage, '3', 3],
-  ['currentPage', currentPage, 0, 'refused'],
-  ['pageSize', pageSize, undefined, 10],
-  ['pageSize', pageSize, 100, 100],
-  ['pageSize', pageSize, '100', 100],
-  ['pageSize', pageSize, 101, 'refused'],
-  ['pageSize', pageSize, '101', 'refused'],
-  ['pageSize', pageSize, '0', 'refused'],
+  ['page', paging.current, undefined, 1],
+  ['page', paging.current, '3', 3],
+  ['page', paging.current, 0, 'refused'],
+  ['size', paging.size, undefined, 10],
+  ['size', paging.size, 100, 100],
+  ['size', paging.size, '100', 100],
+  ['size', paging.size, 101, 'refused'],
+  ['size', paging.size, '101', 'refused'],
+  ['size', paging.size, '0', 'refused'],
   ['pathPage', pathPage, { current: '2', size: '10' }, { current: 2, size: 10 }],
   ['pathPage', pathPage, { current: '0', size: '10' }, 'refused'],
   ['wireTime', wireTime, '2026-11-21 10:00:00', '2026-11-21 10:00:00'],
@@ -72,8 +61,8 @@ test('a refused text says which field and why', () => {
 })
 
 test.each([
-  [currentPage, [0, -1, 1.5, 1_000_001, '0', 'x', {}], '页码应为正整数'],
-  [pageSize, [0, 101, 1.5, '101', 'x', {}], '每页条数应在1到100之间'],
+  [paging.current, [0, -1, 1.5, 1_000_001, '0', 'x', {}], '页码应为正整数'],
+  [paging.size, [0, 101, 1.5, '101', 'x', {}], '每页条数应在1到100之间'],
 ])('what is no page is refused in Chinese', (schema, wrong, message) => {
   for (const value of wrong) {
     expect([value, v.safeParse(schema, value).issues?.[0]?.message]).toEqual([value, message])

@@ -15,39 +15,38 @@ export const bodyId = v.union([
   pathId,
 ])
 
-const pageMessage = '页码应为正整数'
-const sizeMessage = '每页条数应在1到100之间'
+/** A whole number from `min` to `max`, or its digits as text, as older front ends send them; one refusal for all else. */
+export function wholeNumber(range: { min: number; max: number; digits: RegExp; words: string }) {
+  const { min, max, digits, words } = range
+  const within = v.pipe(v.number(words), v.integer(words), v.minValue(min, words), v.maxValue(max, words))
+  return v.union([within, v.pipe(v.string(), v.regex(digits, words), v.transform(Number), within)], words)
+}
 
-/** Counts of a page request: `current` from 1, `size` from 1 to 100; beyond is a malformed request. */
-export const currentPage = v.optional(
-  v.union(
-    [
-      v.pipe(
-        v.number(),
-        v.integer(pageMessage),
-        v.minValue(1, pageMessage),
-        v.maxValue(1_000_000, pageMessage),
-      ),
-      v.pipe(v.string(), v.regex(/^[1-9]\d{0,6}$/, pageMessage), v.transform(Number)),
-    ],
-    pageMessage,
-  ),
-  1,
-)
-export const pageSize = v.optional(
-  v.union(
-    [
-      v.pipe(v.number(), v.integer(sizeMessage), v.minValue(1, sizeMessage), v.maxValue(100, sizeMessage)),
-      v.pipe(v.string(), v.regex(/^([1-9]\d?|100)$/, sizeMessage), v.transform(Number)),
-    ],
-    sizeMessage,
-  ),
-  10,
-)
-export const pathPage = v.object({
-  current: v.pipe(v.string(), v.regex(/^[1-9]\d{0,6}$/, pageMessage), v.transform(Number)),
-  size: v.pipe(v.string(), v.regex(/^([1-9]\d?|100)$/, sizeMessage), v.transform(Number)),
-})
+const pages = { min: 1, max: 1_000_000, digits: /^[1-9]\d{0,6}$/, words: '页码应为正整数' }
+const sizes = { min: 1, max: 100, digits: /^([1-9]\d?|100)$/, words: '每页条数应在1到100之间' }
+
+/** What a request for a page says in its body: `current` from 1, `size` from 1 to 100; beyond is a malformed request. */
+export const paging = {
+  current: v.optional(wholeNumber(pages), 1),
+  size: v.optional(wholeNumber(sizes), 10),
+}
+
+const pathNumberOf = ({ digits, words }: typeof pages) =>
+  v.pipe(v.string(), v.regex(digits, words), v.transform(Number))
+/** The same in a path. */
+export const pathPage = v.object({ current: pathNumberOf(pages), size: pathNumberOf(sizes) })
+
+/** One of a few numbers that stand for kinds or states. */
+export const oneOf = <const N extends readonly number[]>(label: string, values: N) =>
+  v.picklist(values, `${label}只能是 ${values.join('、')}`)
+
+/** The same in a path. */
+export const pathOneOf = <const N extends readonly number[]>(label: string, values: N) =>
+  v.pipe(
+    v.picklist(values.map(String), `${label}只能是 ${values.join('、')}`),
+    v.transform(Number),
+    oneOf(label, values),
+  )
 
 /** `YYYY-MM-DD HH:mm:ss` in the site's time zone. */
 export const wireTime = v.pipe(

@@ -1,19 +1,13 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { bind, createInProcessCall, createSharedCall } from './handler.ts'
-import { route } from './route.ts'
+import { get } from './route.ts'
 
-const getCount = route({
-  method: 'GET',
-  path: '/count',
-  access: 'anyone',
+const getCount = get('anyone', '/count', {
   summary: 'how often it was asked',
   result: v.object({ count: v.number() }),
 })
-const getOne = route({
-  method: 'GET',
-  path: '/one/:id',
-  access: 'anyone',
+const getOne = get('anyone', '/one/:id', {
   summary: 'the same, with an id',
   params: v.object({ id: v.pipe(v.string(), v.transform(Number)) }),
   result: v.object({ count: v.number() }),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { ApiError } from './envelope.ts'
 import { type Actor, bind, type CallContext, createInProcessCall } from './handler.ts'
-import { type Access, route } from './route.ts'
+import { type Access, get, post, put } from './route.ts'
 
 const visitor = { key: 'k', address: '', agent: '', isBot: false, isInProcess: false }
 const as = (actor: Actor): CallContext => ({ actor, visitor })
@@ -10,10 +10,7 @@ const nobody = as({ kind: 'visitor' })
 const user = as({ kind: 'user', userId: 2, sessionId: 1 })
 const owner = as({ kind: 'administrator', userId: 1, sessionId: 1 })
 
-const getThing = route({
-  method: 'GET',
-  path: '/thing/:id',
-  access: 'anyone',
+const getThing = get('anyone', '/thing/:id', {
   summary: '取',
   params: v.object({ id: v.pipe(v.string(), v.regex(/^\d{1,9}$/, '编号应为数字'), v.transform(Number)) }),
   query: v.object({ deep: v.optional(v.object({ list: v.array(v.string('应为文字')) })) }),
@@ -43,10 +40,7 @@ test('an answer that a handler keeps is parsed once, and its other fields still 
     }),
   )
   const kept = { id: 7, password: 'never' }
-  const getKept = route({
-    method: 'GET',
-    path: '/kept',
-    access: 'anyone',
+  const getKept = get('anyone', '/kept', {
     summary: '取',
     result: v.object({ id: counted }),
   })
@@ -70,10 +64,7 @@ test('a malformed part is refused with the name of the field', async () => {
 })
 
 test('a part that is missing or of another kind is refused in Chinese, also where its schema has no words', async () => {
-  const addThing = route({
-    method: 'POST',
-    path: '/thing',
-    access: 'anyone',
+  const addThing = post('anyone', '/thing', {
     summary: '放',
     body: v.object({ name: v.string(), count: v.optional(v.number(), 0) }),
     result: v.boolean(),
@@ -84,10 +75,7 @@ test('a part that is missing or of another kind is refused in Chinese, also wher
 })
 
 test('what a person filled in wrong is a refusal with the family’s code, its words and its field', async () => {
-  const addThing = route({
-    method: 'POST',
-    path: '/thing',
-    access: 'anyone',
+  const addThing = post('anyone', '/thing', {
     summary: '放',
     body: v.object({
       id: v.pipe(v.number(), v.minValue(1, '编号应为正整数')),
@@ -123,10 +111,7 @@ test.each<[Access, (number | undefined)[]]>([
   ['user', [401, undefined, undefined]],
   ['administrator', [401, 403, undefined]],
 ])('access %s refuses visitor, user and administrator with %j', async (access, expected) => {
-  const only = bind(
-    route({ method: 'PUT', path: '/x', access, summary: 'x', result: v.boolean() }),
-    () => true,
-  )
+  const only = bind(put(access, '/x', { summary: 'x', result: v.boolean() }), () => true)
   const statuses = []
   for (const context of [nobody, user, owner]) {
     const refused = await refusalOf(only.handle({}, context))
@@ -137,10 +122,7 @@ test.each<[Access, (number | undefined)[]]>([
 
 test('access is checked before anything of the request is read', async () => {
   const closed = bind(
-    route({
-      method: 'POST',
-      path: '/x',
-      access: 'user',
+    post('user', '/x', {
       summary: 'x',
       body: v.object({ a: v.string() }),
       result: v.boolean(),
@@ -151,10 +133,7 @@ test('access is checked before anything of the request is read', async () => {
 })
 
 test('a result that breaks the contract is an error of ours, not an answer', async () => {
-  const wrong = bind(
-    route({ method: 'GET', path: '/x', access: 'anyone', summary: 'x', result: v.string() }),
-    () => 5 as never,
-  )
+  const wrong = bind(get('anyone', '/x', { summary: 'x', result: v.string() }), () => 5 as never)
   expect(await refusalOf(wrong.handle({}, nobody))).toBeInstanceOf(v.ValiError)
 })
 
@@ -163,10 +142,7 @@ test('in process a call is found by its object, or by method and path, and parse
   expect(await call(getThing, { params: { id: 7 } })).toEqual({ id: 7, name: '名' })
   expect(await call({ ...getThing }, { params: { id: '8' } })).toEqual({ id: 8, name: '名' })
   expect(await refusalOf(call(getThing, { params: { id: 'x' } }))).toEqual([400, 400, 'id：编号应为数字'])
-  const other = route({
-    method: 'PUT',
-    path: '/thing/:id',
-    access: 'anyone',
+  const other = put('anyone', '/thing/:id', {
     summary: 'x',
     params: v.object({ id: v.string() }),
     result: v.boolean(),
@@ -175,10 +151,7 @@ test('in process a call is found by its object, or by method and path, and parse
 })
 
 test('an upload without its file is a malformed request', async () => {
-  const upload = route({
-    method: 'POST',
-    path: '/upload',
-    access: 'anyone',
+  const upload = post('anyone', '/upload', {
     summary: '传',
     file: 'file',
     result: v.number(),

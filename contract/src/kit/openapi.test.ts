@@ -6,7 +6,7 @@ import { api } from '../index.ts'
 import { rateLimits } from '../limits.ts'
 import { pathId } from './field.ts'
 import { createOpenApi } from './openapi.ts'
-import { type RouteShape, route } from './route.ts'
+import { post, put, type RouteShape } from './route.ts'
 
 const make = (routes: readonly RouteShape[]) =>
   createOpenApi({
@@ -18,10 +18,7 @@ const make = (routes: readonly RouteShape[]) =>
     rateLimits,
   })
 
-const addThing = route({
-  method: 'POST',
-  path: '/thing/:id/add',
-  access: 'administrator',
+const addThing = post('administrator', '/thing/:id/add', {
   limit: 'like',
   bodyLimitBytes: 5_000,
   summary: '添',
@@ -92,7 +89,7 @@ test('a route says its parameters, body, limits, access and refusals', () => {
 })
 
 test('an open call needs no token but takes one', () => {
-  const touch = route({ method: 'PUT', path: '/touch', access: 'anyone', summary: '碰', result: v.boolean() })
+  const touch = put('anyone', '/touch', { summary: '碰', result: v.boolean() })
   const operation = make([touch]).paths['/touch']?.put
   expect(operation?.security).toEqual([{}, { token: [] }])
   expect(operation).not.toHaveProperty('requestBody')
@@ -100,10 +97,7 @@ test('an open call needs no token but takes one', () => {
 })
 
 test('an object with __proto__ as a field or an unknown kind of schema does not break it', () => {
-  const odd = route({
-    method: 'POST',
-    path: '/odd',
-    access: 'anyone',
+  const odd = post('anyone', '/odd', {
     summary: '怪',
     body: v.instance(FormData),
     result: v.unknown(),
@@ -117,10 +111,7 @@ test('refusals carry the codes of the table', () => {
 })
 
 test('a file is asked for as a form', () => {
-  const upload = route({
-    method: 'POST',
-    path: '/upload/img',
-    access: 'user',
+  const upload = post('user', '/upload/img', {
     summary: '传',
     file: 'file',
     result: v.string(),

@@ -9,38 +9,36 @@ const root = resolve(import.meta.dirname, '../../..')
 const tsc = join(root, 'node_modules/.bin/tsc')
 
 const head = `import * as v from 'valibot'
-import { route, type Call } from '../../src/kit/route.ts'
+import { get, post, put, type Call } from '../../src/kit/route.ts'
 import { bind, type Handler } from '../../src/kit/handler.ts'
-const ok = { method: 'GET', path: '/thing/:id', access: 'anyone', summary: 's', params: v.object({ id: v.string() }), query: v.object({ page: v.optional(v.number()) }), result: v.object({ id: v.number() }) } as const
-const getThing = route(ok)
-const addThing = route({ method: 'POST', path: '/add', access: 'user', summary: 's', body: v.object({ name: v.string() }), result: v.string() })
+const getThing = get('anyone', '/thing/:id', { summary: 's', params: v.object({ id: v.string() }), query: v.object({ page: v.optional(v.number()) }), result: v.object({ id: v.number() }) })
+const addThing = post('user', '/add', { summary: 's', body: v.object({ name: v.string() }), result: v.string() })
 declare const call: Call
-export { bind, addThing, getThing, call, type Handler }
+export { bind, put, addThing, getThing, call, type Handler }
 `
 
 const right: Record<string, string> = {
   'a call with all it needs': `export const x: Promise<{ id: number }> = call(getThing, { params: { id: 1 } })`,
   'an optional query': `export const x = call(getThing, { params: { id: '1' }, query: { page: 2 } })`,
   'a body': `export const x: Promise<string> = call(addThing, { body: { name: 'n' } })`,
-  'a call that needs nothing': `const t = route({ method: 'PUT', path: '/t', access: 'anyone', summary: 's', result: v.boolean() })\nexport const x = call(t)`,
-  'a form of fields that the call takes': `export const x = route({ method: 'POST', path: '/a', access: 'anyone', summary: 's', body: v.object({ name: v.string() }), form: { code: 1, fields: ['name'] }, result: v.string() })`,
+  'a call that needs nothing': `const t = put('anyone', '/t', { summary: 's', result: v.boolean() })\nexport const x = call(t)`,
+  'a form of fields that the call takes': `export const x = post('anyone', '/a', { summary: 's', body: v.object({ name: v.string() }), form: { code: 1, fields: ['name'] }, result: v.string() })`,
   'a handler': `export const x = bind(getThing, ({ params, query }) => ({ id: params.id.length + (query.page ?? 0) }))`,
-  'two parameters': `export const x = route({ method: 'GET', path: '/a/:b/c/:d', access: 'anyone', summary: 's', params: v.object({ b: v.string(), d: v.string() }), result: v.string() })`,
+  'two parameters': `export const x = get('anyone', '/a/:b/c/:d', { summary: 's', params: v.object({ b: v.string(), d: v.string() }), result: v.string() })`,
 }
 
 const wrong: Record<string, string> = {
-  'no access': `export const x = route({ method: 'GET', path: '/a', summary: 's', result: v.string() })`,
-  'an unknown access': `export const x = route({ method: 'GET', path: '/a', access: 'everyone', summary: 's', result: v.string() })`,
-  'no result': `export const x = route({ method: 'GET', path: '/a', access: 'anyone', summary: 's' })`,
-  'no summary': `export const x = route({ method: 'GET', path: '/a', access: 'anyone', result: v.string() })`,
-  'an unknown method': `export const x = route({ method: 'PATCH', path: '/a', access: 'anyone', summary: 's', result: v.string() })`,
-  'a path without a slash': `export const x = route({ method: 'GET', path: 'a', access: 'anyone', summary: 's', result: v.string() })`,
-  'a path parameter without a schema': `export const x = route({ method: 'GET', path: '/a/:id', access: 'anyone', summary: 's', result: v.string() })`,
-  'a schema for another parameter': `export const x = route({ method: 'GET', path: '/a/:id', access: 'anyone', summary: 's', params: v.object({ other: v.string() }), result: v.string() })`,
-  'parameters that the path lacks': `export const x = route({ method: 'GET', path: '/a', access: 'anyone', summary: 's', params: v.object({ id: v.string() }), result: v.string() })`,
-  'a parameter read as a number': `export const x = route({ method: 'GET', path: '/a/:id', access: 'anyone', summary: 's', params: v.object({ id: v.number() }), result: v.string() })`,
-  'a body on GET': `export const x = route({ method: 'GET', path: '/a', access: 'anyone', summary: 's', body: v.object({}), result: v.string() })`,
-  'a form with a field that the call does not take': `export const x = route({ method: 'POST', path: '/a', access: 'anyone', summary: 's', body: v.object({ name: v.string() }), form: { code: 1, fields: ['other'] }, result: v.string() })`,
+  'no access': `export const x = get('/a', { summary: 's', result: v.string() })`,
+  'an unknown access': `export const x = get('everyone', '/a', { summary: 's', result: v.string() })`,
+  'no result': `export const x = get('anyone', '/a', { summary: 's' })`,
+  'no summary': `export const x = get('anyone', '/a', { result: v.string() })`,
+  'a path without a slash': `export const x = get('anyone', 'a', { summary: 's', result: v.string() })`,
+  'a path parameter without a schema': `export const x = get('anyone', '/a/:id', { summary: 's', result: v.string() })`,
+  'a schema for another parameter': `export const x = get('anyone', '/a/:id', { summary: 's', params: v.object({ other: v.string() }), result: v.string() })`,
+  'parameters that the path lacks': `export const x = get('anyone', '/a', { summary: 's', params: v.object({ id: v.string() }), result: v.string() })`,
+  'a parameter read as a number': `export const x = get('anyone', '/a/:id', { summary: 's', params: v.object({ id: v.number() }), result: v.string() })`,
+  'a body on GET': `export const x = get('anyone', '/a', { summary: 's', body: v.object({}), result: v.string() })`,
+  'a form with a field that the call does not take': `export const x = post('anyone', '/a', { summary: 's', body: v.object({ name: v.string() }), form: { code: 1, fields: ['other'] }, result: v.string() })`,
   'a call without its parameters': `export const x = call(getThing)`,
   'a call with another parameter': `export const x = call(getThing, { params: { other: 1 } })`,
   'a parameter of the wrong type': `export const x = call(getThing, { params: { id: {} } })`,

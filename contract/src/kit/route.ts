@@ -48,15 +48,26 @@ type FormRule<R> = R extends { readonly form: object }
   ? { readonly form: { readonly code: number; readonly fields: readonly FieldName<R>[] } }
   : unknown
 
+const declare =
+  <M extends Method>(method: M) =>
+  <
+    const A extends Access,
+    const P extends RouteShape['path'],
+    const R extends Omit<RouteShape, 'method' | 'path' | 'access'>,
+  >(
+    access: A,
+    path: P,
+    rest: R & ParamsRule<P> & BodyRule<M> & FileRule<R> & FormRule<R>,
+  ): { readonly method: M; readonly path: P; readonly access: A } & R => ({ method, path, access, ...rest })
+
 /**
- * Declares a route. Wrong use is a type error: a missing `access`, parameters that do not match the path,
- * a body on GET, a form with a field that the call does not take. Returns the very object, frozen in type.
+ * Declares a route: `get('anyone', '/thing/:id', { summary, params, result })`. Wrong use is a type error: a missing
+ * access, parameters that do not match the path, a body on GET, a form with a field that the call does not take.
  */
-export function route<const R extends RouteShape>(
-  shape: R & ParamsRule<R['path']> & BodyRule<R['method']> & FileRule<R> & FormRule<R>,
-): R {
-  return shape
-}
+export const get = declare('GET')
+export const post = declare('POST')
+export const put = declare('PUT')
+export const del = declare('DELETE')
 
 type PartOf<R extends RouteShape, Key extends 'query' | 'body'> =
   R extends Record<Key, infer S extends Schema> ? S : never

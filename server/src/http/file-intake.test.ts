@@ -2,17 +2,14 @@ import { connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import type { Actor } from '@xiaolou/contract/kit/handler'
 import { bind } from '@xiaolou/contract/kit/handler'
-import { route } from '@xiaolou/contract/kit/route'
+import { post } from '@xiaolou/contract/kit/route'
 import * as v from 'valibot'
 import { afterEach, expect, test } from 'vitest'
 import { readBody } from './file-intake.ts'
 import { makeHttp } from './testing/make-http.ts'
 import { portOf } from './testing/raw.ts'
 
-const giveFile = route({
-  method: 'POST',
-  path: '/thing/file',
-  access: 'user',
+const giveFile = post('user', '/thing/file', {
   summary: '给一个文件',
   file: 'file',
   bodyLimitBytes: 1_000_000,

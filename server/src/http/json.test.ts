@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { bind } from '@xiaolou/contract/kit/handler'
-import { route } from '@xiaolou/contract/kit/route'
+import { get } from '@xiaolou/contract/kit/route'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { createAnswerWriter } from './json.ts'
@@ -28,10 +28,7 @@ test('results without an identity are written each time', () => {
 
 test('a list that its handler keeps is the same on the wire each time, plain and compressed', async () => {
   const kept = Array.from({ length: 300 }, (_, at) => `${names[0]}${at}`)
-  const list = route({
-    method: 'GET',
-    path: '/kept',
-    access: 'anyone',
+  const list = get('anyone', '/kept', {
     summary: '一直是这些',
     result: v.array(v.string()),
   })

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { bind } from '@xiaolou/contract/kit/handler'
-import { route } from '@xiaolou/contract/kit/route'
+import { get } from '@xiaolou/contract/kit/route'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { stopHttp } from './build.ts'
@@ -9,10 +9,7 @@ import { makeHttp, rendered } from './testing/make-http.ts'
 import { portOf } from './testing/raw.ts'
 
 const slow = bind(
-  route({
-    method: 'GET',
-    path: '/slow/:ms',
-    access: 'anyone',
+  get('anyone', '/slow/:ms', {
     summary: '慢',
     params: v.object({ ms: v.string() }),
     result: v.boolean(),
@@ -31,7 +28,7 @@ const hasBegun = async (count: number) => {
 
 type Answer = { status: number; connection: string | undefined } | { error: string }
 
-function get(port: number, path: string, agent?: Agent): Promise<Answer> {
+function ask(port: number, path: string, agent?: Agent): Promise<Answer> {
   return new Promise(resolve => {
     const sent = request({ port, path, ...(agent ? { agent } : {}) }, res => {
       res
@@ -52,12 +49,12 @@ const listen = async () => {
 test('requests under way are answered, new connections are not taken, the end comes soon', async () => {
   const { app, port } = await listen()
   underWayCount = 0
-  const underWay = Array.from({ length: 20 }, () => get(port, '/api/slow/400'))
+  const underWay = Array.from({ length: 20 }, () => ask(port, '/api/slow/400'))
   await hasBegun(20)
   const startedAtMs = performance.now()
   const stopped = stopHttp(app)
   await wait(50)
-  expect(await get(port, '/healthz')).toEqual({ error: 'ECONNREFUSED' })
+  expect(await ask(port, '/healthz')).toEqual({ error: 'ECONNREFUSED' })
   const answers = await Promise.all(underWay)
   await stopped
   expect(answers).toEqual(answers.map(() => ({ status: 200, connection: 'close' })))
@@ -67,7 +64,7 @@ test('requests under way are answered, new connections are not taken, the end co
 test('an idle kept-alive connection does not hold up the end', async () => {
   const { app, port } = await listen()
   const agent = new Agent({ keepAlive: true })
-  expect(await get(port, '/home', agent)).toMatchObject({ status: 200 })
+  expect(await ask(port, '/home', agent)).toMatchObject({ status: 200 })
   const startedAtMs = performance.now()
   await stopHttp(app)
   expect(performance.now() - startedAtMs).toBeLessThan(8_000)
@@ -79,14 +76,14 @@ test('a client that keeps asking on one connection loses no answer', async () =>
   const agent = new Agent({ keepAlive: true, maxSockets: 4 })
   const answers: Answer[] = []
   let isDone = false
-  const ask = async () => {
+  const askAll = async () => {
     while (!isDone) {
-      const answer = await get(port, '/home', agent)
+      const answer = await ask(port, '/home', agent)
       answers.push(answer)
       if ('error' in answer || answer.connection === 'close') return
     }
   }
-  const asking = [ask(), ask(), ask(), ask()]
+  const asking = [askAll(), askAll(), askAll(), askAll()]
   while (answers.length < 40) await wait(5)
   await stopHttp(app)
   isDone = true
@@ -98,7 +95,7 @@ test('a client that keeps asking on one connection loses no answer', async () =>
 test('what does not end in time is cut', async () => {
   const { app, port } = await listen()
   underWayCount = 0
-  const endless = get(port, '/api/slow/60000')
+  const endless = ask(port, '/api/slow/60000')
   await hasBegun(1)
   const startedAtMs = performance.now()
   await stopHttp(app, 500)

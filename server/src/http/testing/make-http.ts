@@ -1,7 +1,7 @@
 import { refusal } from '@xiaolou/contract/errors'
 import type { Actor, BoundRoute } from '@xiaolou/contract/kit/handler'
 import { bind } from '@xiaolou/contract/kit/handler'
-import { route } from '@xiaolou/contract/kit/route'
+import { get, post, put } from '@xiaolou/contract/kit/route'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { afterEach } from 'vitest'
@@ -26,19 +26,13 @@ export function rendered(
   }
 }
 
-export const getThing = route({
-  method: 'GET',
-  path: '/thing/:id',
-  access: 'anyone',
+export const getThing = get('anyone', '/thing/:id', {
   summary: '取一件东西',
   params: id,
   query: v.object({ page: v.optional(v.string()) }),
   result: v.object({ id: v.number(), name: v.string() }),
 })
-export const addThing = route({
-  method: 'POST',
-  path: '/thing/add',
-  access: 'anyone',
+export const addThing = post('anyone', '/thing/add', {
   limit: 'like',
   summary: '添一件东西',
   body: v.object({
@@ -47,34 +41,22 @@ export const addThing = route({
   }),
   result: v.string(),
 })
-export const touchThing = route({
-  method: 'PUT',
-  path: '/thing/touch',
-  access: 'anyone',
+export const touchThing = put('anyone', '/thing/touch', {
   summary: '碰一下，什么也不提交',
   result: v.boolean(),
 })
-export const ownThing = route({
-  method: 'POST',
-  path: '/thing/own',
-  access: 'administrator',
+export const ownThing = post('administrator', '/thing/own', {
   summary: '主人才能碰',
   bodyLimitBytes: 200_000,
   body: v.object({ text: v.string() }),
   result: v.number(),
 })
-export const failingThing = route({
-  method: 'GET',
-  path: '/thing/fail/:how',
-  access: 'anyone',
+export const failingThing = get('anyone', '/thing/fail/:how', {
   summary: '会出错的',
   params: v.object({ how: v.string() }),
   result: v.boolean(),
 })
-export const whoAmI = route({
-  method: 'GET',
-  path: '/thing/who',
-  access: 'anyone',
+export const whoAmI = get('anyone', '/thing/who', {
   summary: '我是谁',
   result: v.object({ kind: v.string(), key: v.string(), address: v.string(), isBot: v.boolean() }),
 })
