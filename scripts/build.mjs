@@ -17,6 +17,7 @@ const builds = [
       'site/vite.config.ts',
       'site/react-router.config.ts',
       'ui/src',
+      'ui/scripts',
       'ui/package.json',
       'contract/src',
       'contract/package.json',

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
+import { writeThemes } from '../ui/scripts/theme-files.ts'
 import { emojiWords } from './emoji-data.ts'
 import { inlineLimits } from './inline-limits.ts'
 import { wireOnly } from './wire-only.ts'
@@ -44,6 +45,8 @@ function isOfEveryPage(id: string, findModule: FindModule): boolean {
 
 /** What readers come with at the least (README); scripts/browsers.test.ts holds the sources to it. */
 const browsers = ['safari16.0', 'ios16.0', 'firefox115', 'chrome109']
+
+writeThemes()
 
 export default defineConfig(({ command }) => ({
   plugins: [wireOnly(), inlineLimits(), emojiWords(), reactRouter()],

@@ -38,7 +38,7 @@ export function codeThemeCss({ name, day, night, dayGround, nightGround }: CodeT
   const light = styleCss({ scope, style: day, ground: dayGround })
   const dark = styleCss({ scope: `[data-theme="dark"] ${scope}`, style: night, ground: nightGround })
   const source = day === night ? day : `${day}, ${night}`
-  return `/* Made by ui/scripts/make-themes.ts from highlight.js (${source}), BSD-3-Clause. Do not edit. */\n${light}${dark}`
+  return `/* Made from highlight.js (${source}), BSD-3-Clause. */\n${light}${dark}`
 }
 
 function styleCss(input: { scope: string; style: string; ground: string | undefined }): string {

@@ -12,13 +12,13 @@ const groundNames = [
   'info-wash',
 ]
 
-/** The tables of tokens.css by theme, name without dashes to value; `system` is the one for an unset theme at night. */
-export function readTokens(): Record<'light' | 'dark' | 'system', Map<string, string>> {
+/** The colours of tokens.css by theme, name without dashes to value. */
+export function readTokens(): Record<'light' | 'dark', Map<string, string>> {
   const css = readFileSync(new URL('../src/tokens.css', import.meta.url), 'utf8')
+  const pairs = [...css.matchAll(/^ {2}--([\w-]+): light-dark\((.+), ([^,]+)\);$/gm)]
   return {
-    light: tableAfter(css, ':root {'),
-    dark: tableAfter(css, '[data-theme="dark"] {'),
-    system: tableAfter(css, ':root:not([data-theme]) {'),
+    light: new Map(pairs.map(([, name = '', day = '']) => [name, day])),
+    dark: new Map(pairs.map(([, name = '', , night = '']) => [name, night])),
   }
 }
 
@@ -30,17 +30,6 @@ export function pageGrounds(theme: 'light' | 'dark'): Colour[] {
     if (!colour) throw new Error(`tokens.css has no ground called ${name}`)
     return colour
   })
-}
-
-function tableAfter(css: string, opening: string): Map<string, string> {
-  const from = css.indexOf(opening) + opening.length
-  const lines = css.slice(from, css.indexOf('}', from)).split('\n')
-  return new Map(
-    lines.flatMap(line => {
-      const [name = '', value = ''] = line.trim().replace(';', '').split(': ')
-      return name.startsWith('--') ? [[name.slice(2), value] as const] : []
-    }),
-  )
 }
 
 /** Variables of a theme without their prefix: `link-color` to a colour, a border or a reference. */

@@ -99,7 +99,7 @@ export function previewThemeCss(name: PreviewTheme): string {
     if (!dark.has(key)) dark.set(key, key.endsWith('color') ? 'var(--ink)' : 'none')
   }
   return [
-    `/* Made by ui/scripts/make-themes.ts from @vavt/markdown-theme (${name}), MIT. Do not edit. */\n`,
+    `/* Made from @vavt/markdown-theme (${name}), MIT. */\n`,
     `${scope}{${table(light)}}\n`,
     `[data-theme="dark"] ${scope}{${table(dark, light)}}\n`,
     ...colours,

@@ -55,13 +55,9 @@ export function hills({ random, between }: Brush, base: number, height: number, 
   return `${path}V240H-20z`
 }
 
-/** A broken ridge line by midpoint displacement between the given peaks (x, y): rock, not mound. */
-export function crags(
-  { between }: Brush,
-  peaks: readonly (readonly [number, number])[],
-  roughness = 0.2,
-): string {
-  let line = peaks.map(([x, y]) => ({ x, y }))
+/** A broken ridge line by midpoint displacement between peaks (x and y in turn): rock, not mound. */
+export function crags({ between }: Brush, peaks: readonly number[], roughness = 0.2): string {
+  let line = peaks.flatMap((x, index) => (index % 2 === 0 ? [{ x, y: peaks[index + 1] ?? 0 }] : []))
   for (let pass = 0; pass < 2; pass += 1) {
     line = line.flatMap((point, index) => {
       const next = line[index + 1]

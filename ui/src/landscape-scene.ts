@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { type Brush, crags, disc, fill, haze, hills, makeBrush } from './landscape-brush.ts'
 import {
   birds,
@@ -14,8 +15,32 @@ import {
   willow,
 } from './landscape-figure.ts'
 
-/** How many inks landscape.css holds. */
-export const landscapePaletteCount = 10
+/** Sets of ink: sky above (s) and haze below (h), far, mid and near ridges (f, m, n), sun or moon (d), one warm touch (t). */
+const palettes: readonly (readonly string[])[] = [
+  // 春水
+  ['#cfdcd6', '#edf0e6', '#a3bbb0', '#728f85', '#3d5a53', '#fbf6e6', '#b4532f'],
+  // 秋山
+  ['#ecd8ba', '#f8eddb', '#d8b186', '#b17c52', '#6e4630', '#fffaf0', '#a8402a'],
+  // 暮紫
+  ['#cfcbdd', '#eeeaee', '#aca6c2', '#7d7798', '#46425f', '#fdf3e4', '#b55a4a'],
+  // 竹青
+  ['#dfe2c4', '#f3f2e0', '#bcc498', '#8a976a', '#515c3e', '#fffcec', '#b6562d'],
+  // 雪霁
+  ['#c9d6df', '#f2f4f2', '#b3c4d0', '#8199a9', '#44586a', '#fffdf6', '#b3442f'],
+  // 晚霞
+  ['#e8c3ad', '#f8e6d4', '#d6a392', '#a87271', '#5d4451', '#fff2da', '#a23a2c'],
+  // 墨
+  ['#e3ded2', '#f6f2e8', '#c0bab0', '#8d877f', '#45423e', '#fffdf6', '#b04631'],
+  // 湖蓝
+  ['#bcd5d6', '#e8f0ea', '#94bab9', '#5f8f93', '#2e5660', '#fdf7e4', '#c06a3a'],
+  // 桃花
+  ['#eed4d0', '#faeee8', '#d9b1b1', '#a98590', '#5e4a5b', '#fffaf0', '#b8485a'],
+  // 月白
+  ['#b9c5d3', '#e3e6e6', '#94a4b8', '#64768e', '#32415a', '#fbf3d8', '#c46f45'],
+]
+
+/** How many palettes there are. */
+export const landscapePaletteCount = palettes.length
 
 const compositions: readonly ((brush: Brush) => string)[] = [
   function ranges(b) {
@@ -46,32 +71,32 @@ const compositions: readonly ((brush: Brush) => string)[] = [
     return (
       disc(b.between(130, 170), 66, b.between(12, 16)) +
       fill(
-        crags(b, [
-          [-10, 190],
-          [40, 120],
-          [70, 92],
-          [110, 170],
-          [170, 150],
-          [200, 88],
-          [236, 74],
-          [262, 150],
-          [330, 130],
-        ]),
+        crags(b, [-10, 190, 40, 120, 70, 92, 110, 170, 170, 150, 200, 88, 236, 74, 262, 150, 330, 130]),
         'far',
       ) +
       haze(b, 96, 186) +
       fill(
         crags(b, [
-          [-10, 220],
-          [a - 44, 190],
-          [a - 14, 104],
-          [a + 12, 96],
-          [a + 40, 196],
-          [c - 34, 206],
-          [c - 8, 128],
-          [c + 14, 120],
-          [c + 44, 208],
-          [330, 214],
+          -10,
+          220,
+          a - 44,
+          190,
+          a - 14,
+          104,
+          a + 12,
+          96,
+          a + 40,
+          196,
+          c - 34,
+          206,
+          c - 8,
+          128,
+          c + 14,
+          120,
+          c + 44,
+          208,
+          330,
+          214,
         ]),
         'mid',
       ) +
@@ -86,21 +111,7 @@ const compositions: readonly ((brush: Brush) => string)[] = [
       fill(hills(b, 150, 50), 'far') +
       haze(b, 100, 176) +
       pagoda(x, 176) +
-      fill(
-        crags(
-          b,
-          [
-            [-10, 226],
-            [80, 212],
-            [x - 60, 188],
-            [x - 8, 168],
-            [x + 34, 178],
-            [330, 206],
-          ],
-          0.12,
-        ),
-        'near',
-      ) +
+      fill(crags(b, [-10, 226, 80, 212, x - 60, 188, x - 8, 168, x + 34, 178, 330, 206], 0.12), 'near') +
       birds(b, b.between(70, 130), b.between(96, 116), 3)
     )
   },
@@ -155,20 +166,7 @@ const compositions: readonly ((brush: Brush) => string)[] = [
       haze(b, 170, 248) +
       pine(b.between(92, 106), 122) +
       fill(
-        crags(
-          b,
-          [
-            [-10, 66],
-            [34, 84],
-            [78, 112],
-            [112, 122],
-            [126, 160],
-            [142, 200],
-            [176, 222],
-            [214, 244],
-          ],
-          0.3,
-        ),
+        crags(b, [-10, 66, 34, 84, 78, 112, 112, 122, 126, 160, 142, 200, 176, 222, 214, 244], 0.3),
         'near',
       )
     )
@@ -191,7 +189,7 @@ const compositions: readonly ((brush: Brush) => string)[] = [
 export const landscapeCompositionCount = compositions.length
 
 /**
- * The picture of a numeric id: its palette (0 to 9, a class of landscape.css) and the inside of a 320 × 240 SVG, at most
+ * The picture of a numeric id: its palette (0 to 9), the inks of that as variables of landscape.css, and the inside of a 320 × 240 SVG, at most
  * 1.2 KB. Neighbouring ids never share a palette or a composition; ids a thousand apart share the picture. Numbers and our
  * own names only: nothing to escape.
  */
@@ -202,7 +200,11 @@ export function landscapeScene(seed: number): LandscapeScene {
   return scene
 }
 
-export type LandscapeScene = { readonly palette: number; readonly markup: string }
+export type LandscapeScene = {
+  readonly palette: number
+  readonly inks: CSSProperties
+  readonly markup: string
+}
 
 /** More than anybody remembers; all of them painted are 1.2 MB. */
 export const landscapeCount = 1000
@@ -217,6 +219,7 @@ function paint(id: number): LandscapeScene {
   const scene = compose?.(brush) ?? ''
   return {
     palette,
+    inks: Object.fromEntries([...'shfmndt'].map((name, index) => [`--${name}`, palettes[palette]?.[index]])),
     markup: gradient + (isMirrored ? `<g transform="matrix(-1 0 0 1 320 0)">${scene}</g>` : scene),
   }
 }

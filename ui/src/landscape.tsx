@@ -6,7 +6,7 @@ import { landscapeScene } from './landscape-scene.ts'
  * Fills its box at any ratio from 1:1 to 21:9; at night the same scene is moonlit. Always decorative.
  */
 export function Landscape({ seed, className }: { seed: number; className?: string | undefined }) {
-  const { palette, markup } = landscapeScene(seed)
+  const { inks, markup } = landscapeScene(seed)
   return (
     <svg
       aria-hidden="true"
@@ -14,7 +14,8 @@ export function Landscape({ seed, className }: { seed: number; className?: strin
       preserveAspectRatio="xMidYMid slice"
       fill="none"
       strokeLinecap="round"
-      className={classNames(`ui-landscape ui-landscape-${palette}`, className)}
+      className={classNames('ui-landscape', className)}
+      style={inks}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: made of numbers and our own names alone.
       dangerouslySetInnerHTML={{ __html: markup }}
     />

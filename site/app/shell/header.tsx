@@ -1,6 +1,6 @@
 import { screens } from '@xiaolou/contract/address'
+import { IconButton } from '@xiaolou/ui/button'
 import { MenuIcon, Moon, Music, Search, Sun } from '@xiaolou/ui/icon'
-import { IconButton } from '@xiaolou/ui/icon-button'
 import { Seal } from '@xiaolou/ui/seal'
 import { useLocation } from 'react-router'
 import { preload, usePart } from '../lib/part.ts'

@@ -1,6 +1,6 @@
 import { CountBadge } from '@xiaolou/ui/badge'
+import { IconButton } from '@xiaolou/ui/button'
 import { Bell } from '@xiaolou/ui/icon'
-import { IconButton } from '@xiaolou/ui/icon-button'
 import { useEffect } from 'react'
 import { whenIdle } from '../lib/idle.ts'
 import { preload, usePart } from '../lib/part.ts'

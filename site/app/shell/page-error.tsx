@@ -1,6 +1,6 @@
 import { screens } from '@xiaolou/contract/address'
-import { ErrorState } from '@xiaolou/ui/error-state'
 import { Landscape } from '@xiaolou/ui/landscape'
+import { ErrorState } from '@xiaolou/ui/state'
 import { isRouteErrorResponse, useRevalidator } from 'react-router'
 import { BannerPicture, useBannerPicture } from '../lib/banner.tsx'
 

@@ -1,6 +1,6 @@
 import { screens } from '@xiaolou/contract/address'
 import { Avatar } from '@xiaolou/ui/avatar'
-import { Drawer } from '@xiaolou/ui/drawer'
+import { Drawer } from '@xiaolou/ui/dialog'
 import { useLocation, useNavigate } from 'react-router'
 import { askToSignIn, useUser } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'

@@ -1,6 +1,6 @@
 import { screens } from '@xiaolou/contract/address'
+import { IconButton } from '@xiaolou/ui/button'
 import { ArrowLeft } from '@xiaolou/ui/icon'
-import { IconButton } from '@xiaolou/ui/icon-button'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { isRecord } from '../lib/is-record.ts'

@@ -1,7 +1,6 @@
 import { getUserInfoById, login } from '@xiaolou/contract/user'
 import { Button } from '@xiaolou/ui/button'
-import { Field } from '@xiaolou/ui/field'
-import { Input } from '@xiaolou/ui/input'
+import { Field, Input } from '@xiaolou/ui/field'
 import { Checkbox } from '@xiaolou/ui/switch'
 import { useEffect, useRef, useState } from 'react'
 import { accountRule, refusedField } from '~/lib/account/account-rule.ts'
@@ -12,12 +11,12 @@ import { greetingText } from '~/lib/greeting.ts'
 import { isRefusal } from '~/lib/is-refusal.ts'
 import { showNotice, showRefusal } from '~/lib/notice.ts'
 import { setSession } from '~/lib/session.ts'
-import type { Session } from '~/lib/session-store.ts'
 import {
   forgetLoginForm,
   keepLoginForm,
   type LoginForm as Login,
   readLoginForm,
+  type Session,
 } from '~/lib/session-store.ts'
 import { type Site, useSite } from '~/lib/site.ts'
 

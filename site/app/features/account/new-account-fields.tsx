@@ -1,5 +1,4 @@
-import { Field } from '@xiaolou/ui/field'
-import { Input } from '@xiaolou/ui/input'
+import { Field, Input } from '@xiaolou/ui/field'
 import { accountRule } from '~/lib/account/account-rule.ts'
 import { PasswordChecklist, PasswordInput } from '~/lib/account/password-field.tsx'
 import { useFields } from '~/lib/account/use-fields.ts'

@@ -5,7 +5,7 @@ import {
   getOnThisDay,
   type TimelineYear,
 } from '@xiaolou/contract/article'
-import { EmptyState } from '@xiaolou/ui/empty-state'
+import { EmptyState } from '@xiaolou/ui/state'
 import { useLoaderData } from 'react-router'
 import { browserLoader, type LoadInput, serverLoader } from '~/lib/api.ts'
 import { PageBanner } from '~/lib/banner.tsx'

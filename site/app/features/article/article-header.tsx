@@ -1,5 +1,5 @@
+import { IconButton } from '@xiaolou/ui/button'
 import { Palette } from '@xiaolou/ui/icon'
-import { IconButton } from '@xiaolou/ui/icon-button'
 import { numberText } from '@xiaolou/ui/number-text'
 import { ArticleMeta } from '~/lib/article-meta.tsx'
 import { coverPicture, PictureImage } from '~/lib/cover.tsx'

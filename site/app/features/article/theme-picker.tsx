@@ -1,5 +1,5 @@
+import { IconButton } from '@xiaolou/ui/button'
 import { Palette } from '@xiaolou/ui/icon'
-import { IconButton } from '@xiaolou/ui/icon-button'
 import { Popover } from '@xiaolou/ui/popover'
 import { useState } from 'react'
 import {

@@ -1,4 +1,4 @@
-import { Drawer } from '@xiaolou/ui/drawer'
+import { Drawer } from '@xiaolou/ui/dialog'
 import { useState } from 'react'
 import { bodyId } from '~/lib/prose/prose-body.tsx'
 import type { ReadArticle } from './article-data.ts'

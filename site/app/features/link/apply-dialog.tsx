@@ -5,8 +5,7 @@ import { limits } from '@xiaolou/contract/limits'
 import { addLink, frontUpdateLink, type OwnLink } from '@xiaolou/contract/link'
 import { Button } from '@xiaolou/ui/button'
 import { Dialog } from '@xiaolou/ui/dialog'
-import { Field } from '@xiaolou/ui/field'
-import { Input } from '@xiaolou/ui/input'
+import { Field, Input } from '@xiaolou/ui/field'
 import { type FormEvent, useEffect, useState } from 'react'
 
 type Props = {

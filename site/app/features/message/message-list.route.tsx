@@ -1,6 +1,6 @@
 import { messagesPath } from '@xiaolou/contract/address'
 import { buttonClass } from '@xiaolou/ui/button'
-import { EmptyState } from '@xiaolou/ui/empty-state'
+import { EmptyState } from '@xiaolou/ui/state'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { serverLoader } from '~/lib/api.ts'

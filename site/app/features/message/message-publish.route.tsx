@@ -2,7 +2,7 @@ import { idOf, messagePath, publishMessagePath } from '@xiaolou/contract/address
 import { refusal } from '@xiaolou/contract/errors'
 import { getHotTagList, getMessageById } from '@xiaolou/contract/message'
 import { Button, buttonClass } from '@xiaolou/ui/button'
-import { EmptyState } from '@xiaolou/ui/empty-state'
+import { EmptyState } from '@xiaolou/ui/state'
 import { useLoaderData } from 'react-router'
 import { browserLoader, type LoadInput, serverLoader } from '~/lib/api.ts'
 import { PageBanner } from '~/lib/banner.tsx'

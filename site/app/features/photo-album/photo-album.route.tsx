@@ -1,6 +1,6 @@
 import { photosPath } from '@xiaolou/contract/address'
 import { type Album, getAllAlbumList } from '@xiaolou/contract/photo'
-import { EmptyState } from '@xiaolou/ui/empty-state'
+import { EmptyState } from '@xiaolou/ui/state'
 import { useLoaderData } from 'react-router'
 import { browserLoader, type LoadInput, serverLoader } from '~/lib/api.ts'
 import { PageBanner } from '~/lib/banner.tsx'

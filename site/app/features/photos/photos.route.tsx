@@ -1,7 +1,7 @@
 import { idOf, photosPath } from '@xiaolou/contract/address'
 import { refusal } from '@xiaolou/contract/errors'
 import { getAllAlbumList, getAllPhotosByAlbumId, type Photo } from '@xiaolou/contract/photo'
-import { EmptyState } from '@xiaolou/ui/empty-state'
+import { EmptyState } from '@xiaolou/ui/state'
 import { useMemo } from 'react'
 import { type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router'
 import { browserLoader, type LoadInput, serverLoader } from '~/lib/api.ts'

@@ -1,7 +1,7 @@
 import { canParseUrl } from '@xiaolou/contract/kit/old-browsers'
 import { getResourceList, type Resource, type ResourceKind } from '@xiaolou/contract/resource'
-import { EmptyState } from '@xiaolou/ui/empty-state'
 import { ExternalLink } from '@xiaolou/ui/icon'
+import { EmptyState } from '@xiaolou/ui/state'
 import { useLoaderData } from 'react-router'
 import { browserLoader, type LoadInput, serverLoader } from '~/lib/api.ts'
 import { PageBanner } from '~/lib/banner.tsx'

@@ -1,6 +1,6 @@
 import { talkPath } from '@xiaolou/contract/address'
 import { Button, buttonClass } from '@xiaolou/ui/button'
-import { EmptyState } from '@xiaolou/ui/empty-state'
+import { EmptyState } from '@xiaolou/ui/state'
 import { type MouseEvent, useEffect, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { browserLoader, serverLoader } from '~/lib/api.ts'

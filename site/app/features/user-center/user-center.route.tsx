@@ -1,7 +1,6 @@
 import { userCenterPath } from '@xiaolou/contract/address'
 import { Button } from '@xiaolou/ui/button'
-import { EmptyState } from '@xiaolou/ui/empty-state'
-import { SkeletonText } from '@xiaolou/ui/skeleton'
+import { EmptyState, SkeletonText } from '@xiaolou/ui/state'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { PageBanner } from '~/lib/banner.tsx'

@@ -1,8 +1,7 @@
 import { type PasswordPolicy, passwordChecks } from '@xiaolou/contract/password'
-import type { FieldControl } from '@xiaolou/ui/field'
+import { IconButton } from '@xiaolou/ui/button'
+import { type FieldControl, Input } from '@xiaolou/ui/field'
 import { Check, Eye, EyeOff } from '@xiaolou/ui/icon'
-import { IconButton } from '@xiaolou/ui/icon-button'
-import { Input } from '@xiaolou/ui/input'
 import { type ComponentProps, useState } from 'react'
 
 /** A password with an eye that shows it. Give `autoComplete`, so that the browser's own manager can do its work. */

@@ -1,5 +1,5 @@
+import { IconButton } from '@xiaolou/ui/button'
 import { Smile } from '@xiaolou/ui/icon'
-import { IconButton } from '@xiaolou/ui/icon-button'
 import { useRef } from 'react'
 import { preload, usePart } from '../part.ts'
 

@@ -1,5 +1,5 @@
+import { IconButton } from '@xiaolou/ui/button'
 import { Smile } from '@xiaolou/ui/icon'
-import { IconButton } from '@xiaolou/ui/icon-button'
 import { Popover } from '@xiaolou/ui/popover'
 import { type EmojiData, EmojiPicker } from 'frimousse'
 import { useEffect, useState } from 'react'

@@ -32,7 +32,29 @@ export async function drawDiagrams(body: HTMLElement): Promise<() => void> {
 /** Mermaid in the colours and letters of the room, so that a diagram belongs to the page by day and by night. */
 function roomLook(body: HTMLElement): MermaidConfig {
   const style = getComputedStyle(body)
-  const token = (name: string) => style.getPropertyValue(name).trim()
+  const probe = body.appendChild(document.createElement('i'))
+  // As the browser paints it by this light, not as the style sheet writes it for both.
+  const token = (name: string) => {
+    probe.style.color = `var(${name})`
+    return getComputedStyle(probe).color
+  }
+  const colours = {
+    background: token('--sheet'),
+    primaryColor: token('--wash'),
+    primaryTextColor: token('--ink'),
+    primaryBorderColor: token('--line-strong'),
+    secondaryColor: token('--accent-wash'),
+    secondaryBorderColor: token('--line-strong'),
+    tertiaryColor: token('--sheet'),
+    tertiaryBorderColor: token('--line'),
+    lineColor: token('--ink-3'),
+    textColor: token('--ink'),
+    edgeLabelBackground: token('--sheet'),
+    noteBkgColor: token('--accent-wash'),
+    noteTextColor: token('--ink'),
+    noteBorderColor: token('--line-strong'),
+  }
+  probe.remove()
   return {
     startOnLoad: false,
     securityLevel: 'strict',
@@ -44,20 +66,7 @@ function roomLook(body: HTMLElement): MermaidConfig {
     fontFamily: style.fontFamily,
     themeVariables: {
       darkMode: style.colorScheme === 'dark',
-      background: token('--sheet'),
-      primaryColor: token('--wash'),
-      primaryTextColor: token('--ink'),
-      primaryBorderColor: token('--line-strong'),
-      secondaryColor: token('--accent-wash'),
-      secondaryBorderColor: token('--line-strong'),
-      tertiaryColor: token('--sheet'),
-      tertiaryBorderColor: token('--line'),
-      lineColor: token('--ink-3'),
-      textColor: token('--ink'),
-      edgeLabelBackground: token('--sheet'),
-      noteBkgColor: token('--accent-wash'),
-      noteTextColor: token('--ink'),
-      noteBorderColor: token('--line-strong'),
+      ...colours,
     },
   }
 }

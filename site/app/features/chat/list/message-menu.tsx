@@ -1,5 +1,5 @@
 import type { ChatMessage } from '@xiaolou/contract/chat'
-import { IconButton } from '@xiaolou/ui/icon-button'
+import { IconButton } from '@xiaolou/ui/button'
 import { Menu, MenuItem, MenuSeparator } from '@xiaolou/ui/menu'
 import { Ellipsis, Undo2 } from '@xiaolou/ui/room-icon'
 import {

@@ -1,5 +1,5 @@
+import { IconButton } from '@xiaolou/ui/button'
 import { X } from '@xiaolou/ui/icon'
-import { IconButton } from '@xiaolou/ui/icon-button'
 import { Menu, MenuItem } from '@xiaolou/ui/menu'
 import { Popover } from '@xiaolou/ui/popover'
 import { Ellipsis, Maximize } from '@xiaolou/ui/room-icon'

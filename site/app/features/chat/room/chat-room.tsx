@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@xiaolou/contract/chat'
 import { role } from '@xiaolou/contract/user'
-import { ErrorState } from '@xiaolou/ui/error-state'
+import { ErrorState } from '@xiaolou/ui/state'
 import { useMemo, useRef, useState } from 'react'
 import { requireSignIn, useUser } from '~/lib/session.ts'
 import { useSite } from '~/lib/site.ts'

@@ -1,6 +1,6 @@
 import type { OnlineUser } from '@xiaolou/contract/frame'
 import { Avatar } from '@xiaolou/ui/avatar'
-import { IconButton } from '@xiaolou/ui/icon-button'
+import { IconButton } from '@xiaolou/ui/button'
 import { Menu, MenuItem } from '@xiaolou/ui/menu'
 import { Ellipsis } from '@xiaolou/ui/room-icon'
 import { Seal } from '@xiaolou/ui/seal'

@@ -1,5 +1,4 @@
-import { EmptyState } from '@xiaolou/ui/empty-state'
-import { Skeleton } from '@xiaolou/ui/skeleton'
+import { EmptyState, Skeleton } from '@xiaolou/ui/state'
 import { useEffect, useRef, useState } from 'react'
 import type { Connection } from '~/lib/socket/connection.ts'
 import type { ChatRow } from '../client/chat-view.ts'

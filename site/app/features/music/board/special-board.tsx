@@ -1,5 +1,5 @@
+import { IconButton } from '@xiaolou/ui/button'
 import { X } from '@xiaolou/ui/icon'
-import { IconButton } from '@xiaolou/ui/icon-button'
 import { useOverlay } from '@xiaolou/ui/overlay'
 import { Minimize, Play } from '@xiaolou/ui/room-icon'
 import { useEffect, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import { IconButton } from '@xiaolou/ui/icon-button'
+import { IconButton } from '@xiaolou/ui/button'
 import { Pause, Play, Repeat, Repeat1, Shuffle, SkipBack, SkipForward } from '@xiaolou/ui/room-icon'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { PlayModel } from '../core/reducer/player-state.ts'

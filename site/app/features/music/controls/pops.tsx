@@ -1,4 +1,4 @@
-import { IconButton } from '@xiaolou/ui/icon-button'
+import { IconButton } from '@xiaolou/ui/button'
 import { Ellipsis, ListMusic, Volume2, VolumeX } from '@xiaolou/ui/room-icon'
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { sleepText } from '../core/sleep-timer.ts'

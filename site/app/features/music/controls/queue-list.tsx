@@ -1,6 +1,6 @@
 import type { Song } from '@xiaolou/contract/music'
+import { IconButton } from '@xiaolou/ui/button'
 import { ChevronUp, X } from '@xiaolou/ui/icon'
-import { IconButton } from '@xiaolou/ui/icon-button'
 import { actions, useView } from '../music-player.ts'
 import { artistsOf } from '../song.tsx'
 import './pop-contents.css'
