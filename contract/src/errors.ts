@@ -101,3 +101,9 @@ export function refusal(
 ): ApiError {
   return new ApiError({ ...errors[name], ...given })
 }
+
+/** What was looked for; throws the refusal where there is none. */
+export function orRefuse<T>(found: T | undefined, name: ErrorName): T {
+  if (found === undefined) throw refusal(name)
+  return found
+}

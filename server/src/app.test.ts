@@ -129,7 +129,7 @@ const tellingThemselves = [
 ]
 
 it('every call by which the owner changes something drops the cached pages, or is known not to', () => {
-  const touched = new Set(app.app.contentTouched)
+  const touched = new Set(app.app.routes.filter(bound => bound.changesContent).map(bound => bound.route))
   const forgotten = everyRoute
     .filter(route => route.access === 'administrator' && route.method !== 'GET' && !touched.has(route))
     .map(nameOf)

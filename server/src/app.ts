@@ -65,11 +65,10 @@ export function createApp(platform: Platform) {
   const services = createServices(platform, { features: () => features, pictureColumns })
   features.push(...manifests.map(manifest => manifest.create(services)))
 
-  const contentTouched = new Set(features.flatMap(feature => feature.contentTouched ?? []))
-  const withContentTouched = (bound: BoundRoute): BoundRoute => {
-    if (!contentTouched.has(bound.route)) return bound
+  const withDroppedPages = (bound: BoundRoute): BoundRoute => {
+    if (!bound.changesContent) return bound
     return {
-      route: bound.route,
+      ...bound,
       async handle(input, context) {
         const result = await bound.handle(input, context)
         bus.publish(contentTopic, bound.route.path)
@@ -92,9 +91,8 @@ export function createApp(platform: Platform) {
   const { articles, pages, sessions, sites } = services
   return {
     ...services,
-    routes: features.flatMap(feature => feature.routes ?? []).map(withContentTouched),
+    routes: features.flatMap(feature => feature.routes ?? []).map(withDroppedPages),
     live: features.flatMap(feature => feature.live ?? []),
-    contentTouched,
     documents: features.flatMap(feature => feature.documents ?? []),
     /** Other sites whose pages may use the music; a change is known at once. */
     getMusicOrigins: createMemo({ bus, clock }, async () => (await services.getSettings()).music_origins),

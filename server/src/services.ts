@@ -25,23 +25,12 @@ import { createPlaceStore, createSessionStore } from './features/user/user.sessi
 import { createAccounts } from './features/user/user.set-up.ts'
 import { createUserStore } from './features/user/user.store.ts'
 import { createThrottle } from './features/user/user.throttle.ts'
-import type { Bus } from './platform/bus.ts'
-import type { Cache } from './platform/cache.ts'
-import type { Clock } from './platform/clock.ts'
 import type { Db } from './platform/db/db.ts'
 import type { TextColumns } from './platform/db/held-text.ts'
-import type { Feature } from './platform/feature.ts'
-import type { Files } from './platform/files.ts'
-import type { Jobs } from './platform/jobs.ts'
+import type { Feature, Machine } from './platform/feature.ts'
 
 /** What a machine gives, and what the owner's environment says of it. */
-export type Platform = {
-  db: Db
-  cache: Cache
-  bus: Bus
-  files: Files
-  jobs: Jobs
-  clock: Clock
+export type Platform = Machine & {
   siteUrl: string
   timeZone: string
   hasRateLimits: boolean

@@ -47,13 +47,19 @@ export type CallContext<A extends Actor = Actor> = {
   readonly setSocketCookie?: (cookie: CookieValue) => void
 }
 
+/** A call that only says that it was done may answer nothing, which is `true`. */
+// biome-ignore lint/suspicious/noConfusingVoidType: what a function without an answer gives is void.
+type Answer<R extends RouteShape> = HandlerResult<R> | (boolean extends HandlerResult<R> ? void : never)
+
 export type Handler<R extends RouteShape> = (
   input: HandlerInput<R>,
   context: CallContext<ActorOf<R['access']>>,
-) => HandlerResult<R> | Promise<HandlerResult<R>>
+) => Answer<R> | Promise<Answer<R>>
 
 export type BoundRoute = {
   readonly route: RouteShape
+  /** Readers' pages show something else afterwards: when it succeeds, cached pages and memos are dropped. */
+  readonly changesContent?: true
   readonly handle: (input: RawInput, context: CallContext) => Promise<unknown>
 }
 
@@ -149,10 +155,17 @@ export function bind<const R extends RouteShape>(route: R, handler: Handler<R>):
         body: parsePart(route, 'body', storable(raw.body)),
         file: requireFile(route, raw.file),
       } as HandlerInput<R>
-      return parseResult(await handler(input, context as CallContext<ActorOf<R['access']>>))
+      const result = await handler(input, context as CallContext<ActorOf<R['access']>>)
+      return parseResult(result === undefined ? true : result)
     },
   }
 }
+
+/** As `bind`, for a call that changes what readers' pages show. */
+export const bindChange = <const R extends RouteShape>(route: R, handler: Handler<R>): BoundRoute => ({
+  ...bind(route, handler),
+  changesContent: true,
+})
 
 /**
  * The client of server rendering: the same `Call`, without a network. Every call is made as `context` says,

@@ -53,6 +53,12 @@ export function wireTime(atMs: number, timeZone: string): string {
   return new Date(atMs + cachedOffsetMs(atMs, timeZone)).toISOString().slice(0, 19).replace('T', ' ')
 }
 
+/** A row with its times as the wire has them. */
+export const withWireTimes = <Row extends { createdAt: number; updatedAt: number }>(
+  { createdAt, updatedAt, ...row }: Row,
+  timeZone: string,
+) => ({ ...row, createdAt: wireTime(createdAt, timeZone), updatedAt: wireTime(updatedAt, timeZone) })
+
 /** Epoch milliseconds → ISO 8601 with the zone's offset: `2026-11-21T12:00:00+08:00`. */
 export function isoTime(atMs: number, timeZone: string): string {
   const minutes = cachedOffsetMs(atMs, timeZone) / 60_000

@@ -1,9 +1,59 @@
-import type { BoundRoute } from '@xiaolou/contract/kit/handler'
-import type { RouteShape } from '@xiaolou/contract/kit/route'
+import type { BoundRoute, CallContext } from '@xiaolou/contract/kit/handler'
+import type { LikeType } from '@xiaolou/contract/like'
+import type { Picture } from '@xiaolou/contract/picture'
+import type { SiteSettings } from '@xiaolou/contract/site'
+import type { PublicUser } from '@xiaolou/contract/user'
+import type { Bus } from './bus.ts'
+import type { Cache } from './cache.ts'
+import type { Clock } from './clock.ts'
 import type { Db } from './db/db.ts'
 import type { TextColumns } from './db/held-text.ts'
 import type { Migration } from './db/migrate.ts'
+import type { Files } from './files.ts'
+import type { Jobs } from './jobs.ts'
 import type { LiveFeature } from './live.ts'
+
+/** What a machine gives. */
+export type Machine = { db: Db; cache: Cache; bus: Bus; files: Files; jobs: Jobs; clock: Clock }
+
+/**
+ * Tells a user of something that happened to the thing `to_id`. `message` is plain words: it is made inert when it is stored.
+ * `address` is a path on this site that opens the exact spot; by `about` the notice is taken back when what it points to goes.
+ */
+export type Notice = {
+  user_id: number
+  /** As `notifyType` of the contract. */
+  type: 1 | 2 | 3 | 4
+  to_id: number
+  message: string
+  address: string
+  about?: string
+}
+
+/** What every feature may take, by name: the machine, the owner's word on it, and what features lend each other. */
+export type Deps = Machine & {
+  siteUrl: string
+  timeZone: string
+  hasRateLimits: boolean
+  getSettings: () => Promise<SiteSettings>
+  /** Size, smaller forms and colour of our own pictures, by address; others are missing. */
+  describePictures: (urls: readonly string[]) => Promise<ReadonlyMap<string, Picture>>
+  /** A data address of a few pixels for one of our pictures; '' where none can be made. */
+  makePlaceholder: (url: string) => Promise<string>
+  findUsers: (ids: readonly number[]) => Promise<Map<number, PublicUser>>
+  findAdministratorIds: () => Promise<number[]>
+  findLiked: (type: LikeType, ids: readonly number[], context: CallContext) => Promise<ReadonlySet<number>>
+  countComments: (type: 1 | 2 | 3, ids: readonly number[]) => Promise<ReadonlyMap<number, number>>
+  removeLikes: (db: Db, type: LikeType, ids: readonly number[]) => Promise<void>
+  /** With things that are deleted for good go their comments and likes, in that transaction. */
+  removeBelow: (db: Db, type: 1 | 2 | 3, ids: readonly number[]) => Promise<void>
+  /** Stores notices in the transaction of their cause; what it gives is called after the commit. */
+  notify: (db: Db, notices: readonly Notice[]) => Promise<() => void>
+  /** Takes notices back in a transaction; what it gives is called after the commit. */
+  removeNotices: (db: Db, about: readonly string[]) => Promise<() => void>
+  /** Throws for a name by which a guest could pass for somebody of the site. */
+  requireFreeName: (name: string) => Promise<void>
+}
 
 /** A text of the site at an address of its own (feeds, sitemap, robots); `path` may hold `:params`. */
 export type Document = {
@@ -41,8 +91,6 @@ export type Forgetter = (db: Db, departure: Departure) => Promise<void>
 /** What a feature adds to the program; only the keys that it has. */
 export type Feature = {
   readonly routes?: readonly BoundRoute[]
-  /** Calls after which readers' pages show something else: when one succeeds, cached pages and memos are dropped. */
-  readonly contentTouched?: readonly RouteShape[]
   readonly live?: LiveFeature
   readonly documents?: readonly Document[]
   readonly findAddresses?: () => Promise<readonly SiteAddress[]>
@@ -57,10 +105,10 @@ export type Feature = {
 }
 
 /** A feature as app.ts lists it: its tables, which are there before anything runs, and how the rest of it is made. */
-export type FeatureManifest<Deps> = {
+export type FeatureManifest<Given = Deps> = {
   /** Forward only; their names never change once released. */
   readonly migrations?: readonly Migration[]
   /** Text columns in which a picture of the site may be named; one that is named nowhere may be removed. */
   readonly pictures?: readonly TextColumns[]
-  create(deps: Deps): Feature
+  create(deps: Given): Feature
 }

@@ -1,26 +1,19 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Bus, createMemoryBus } from './bus.ts'
-import { type Cache, createMemoryCache } from './cache.ts'
-import { type Clock, steadyClock, systemClock } from './clock.ts'
+import { createMemoryBus } from './bus.ts'
+import { createMemoryCache } from './cache.ts'
+import { steadyClock, systemClock } from './clock.ts'
 import { closeData, lockData } from './data-folder.ts'
 import { explainBroken } from './db/broken-file.ts'
 import type { Db } from './db/db.ts'
 import { type Migration, migrate } from './db/migrate.ts'
 import { openPostgres } from './db/postgres.ts'
 import { openSqlite } from './db/sqlite.ts'
-import { createLocalFiles, type Files } from './files.ts'
-import { createJobs, type Jobs } from './jobs.ts'
+import type { Machine } from './feature.ts'
+import { createLocalFiles } from './files.ts'
+import { createJobs } from './jobs.ts'
 
-export type Platform = {
-  db: Db
-  cache: Cache
-  bus: Bus
-  files: Files
-  jobs: Jobs
-  clock: Clock
-  close(): Promise<void>
-}
+export type Platform = Machine & { close(): Promise<void> }
 export type Log = {
   info(data: object, message: string): void
   warn(data: object, message: string): void

@@ -1,5 +1,4 @@
 import { postPath } from '@xiaolou/contract/address'
-import * as contract from '@xiaolou/contract/article'
 import type { Actor } from '@xiaolou/contract/kit/handler'
 import type { Cache } from '../../platform/cache.ts'
 import { createMemo } from '../../platform/content-change.ts'
@@ -59,14 +58,6 @@ export function createArticles(deps: ArticleDeps) {
       saver,
       search: createArticleSearch({ db, store }),
     }),
-    contentTouched: [
-      contract.addArticle,
-      contract.updateArticle,
-      contract.updateArticleTop,
-      contract.deleteArticle,
-      contract.revertArticle,
-      contract.setArticlePublic,
-    ],
     ...createFeedSource({ store, categories, tags, names }),
     flushCounters: counters.flush,
     renderOutdated: saver.renderOutdated,

@@ -1,11 +1,11 @@
 import * as contract from '@xiaolou/contract/article'
 import { refusal } from '@xiaolou/contract/errors'
-import { type BoundRoute, bind, type CallContext } from '@xiaolou/contract/kit/handler'
+import { type BoundRoute, bind, bindChange, type CallContext } from '@xiaolou/contract/kit/handler'
 import { likeType } from '@xiaolou/contract/like'
 import { limits } from '@xiaolou/contract/limits'
 import { epochMs } from '../../platform/clock.ts'
 import { createMemo } from '../../platform/content-change.ts'
-import { sliceOf } from '../../platform/db/slice.ts'
+import { sliceOf } from '../../platform/db/rows.ts'
 import type { ArticleCounters } from './article.counters.ts'
 import { createNearReader, findOnThisDay } from './article.read.ts'
 import { canRead } from './article.rules.ts'
@@ -124,60 +124,51 @@ export function articleRoutes(deps: ArticleRouteDeps): BoundRoute[] {
     bind(contract.likeArticle, async ({ params }, context) => {
       const article = await getReadable(params.id, context)
       await likes.add(likeType.article, article.id, context)
-      return true
     }),
 
     bind(contract.cancelLikeArticle, async ({ params }, context) => {
       const article = await getReadable(params.id, context)
       await likes.cancel(likeType.article, article.id, context)
-      return true
     }),
 
     bind(contract.addArticleView, async ({ params }, context) => {
       const article = await getReadable(params.id, context)
       await counters.addView(article.id, context.visitor)
-      return true
     }),
 
     bind(contract.addReadingDuration, async ({ params }, context) => {
       const article = await getReadable(params.id, context)
       await counters.addReading(article.id, params.duration, context.visitor)
-      return true
     }),
 
-    bind(contract.addArticle, ({ body }, { actor }) => saver.add(body, actor.userId)),
+    bindChange(contract.addArticle, ({ body }, { actor }) => saver.add(body, actor.userId)),
 
-    bind(contract.updateArticle, async ({ body: { id, ...draft } }) => {
-      await saver.update(await requireArticle(id), draft)
-      return true
-    }),
+    bindChange(contract.updateArticle, async ({ body: { id, ...draft } }) =>
+      saver.update(await requireArticle(id), draft),
+    ),
 
-    bind(contract.updateArticleTop, async ({ params }) => {
+    bindChange(contract.updateArticleTop, async ({ params }) => {
       const article = await requireArticle(params.id)
       await saver.setTop(article.id, params.is_top)
-      return true
     }),
 
-    bind(contract.deleteArticle, async ({ params }) => {
+    bindChange(contract.deleteArticle, async ({ params }) => {
       const article = await requireArticle(params.id)
       const isForever =
         params.status === contract.articleStatus.bin && article.status === contract.articleStatus.bin
       if (isForever) await saver.deleteForever(article.id)
       else await saver.moveToBin(article.id)
-      return true
     }),
 
-    bind(contract.revertArticle, async ({ params }) => {
+    bindChange(contract.revertArticle, async ({ params }) => {
       const article = await requireArticle(params.id)
       await saver.setStatus(article.id, contract.articleStatus.public)
-      return true
     }),
 
-    bind(contract.setArticlePublic, async ({ params }) => {
+    bindChange(contract.setArticlePublic, async ({ params }) => {
       const article = await requireArticle(params.id)
       const { private: hidden, public: open } = contract.articleStatus
       await saver.setStatus(article.id, params.status === hidden ? open : hidden)
-      return true
     }),
 
     bind(contract.getArticleList, async ({ body }) => {

@@ -1,7 +1,7 @@
 import { articleStatus } from '@xiaolou/contract/article'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { countRows, type Slice } from '../../platform/db/slice.ts'
+import { countRows, type Slice } from '../../platform/db/rows.ts'
 import { holdsText } from '../../platform/db/text-index.ts'
 import { spellingsOf } from '../../platform/old-path.ts'
 import { createArticlePageStore } from './article.page-store.ts'

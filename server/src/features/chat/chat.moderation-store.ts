@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import type { Slice } from '../../platform/db/slice.ts'
+import type { Slice } from '../../platform/db/rows.ts'
 import type { ChatAuditRow, ChatRestrictionRow, ChatTables } from './chat.migration.ts'
 
 /** The only SQL of who may not write, or not come in. */

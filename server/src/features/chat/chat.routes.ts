@@ -1,7 +1,7 @@
 import * as contract from '@xiaolou/contract/chat'
 import { type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
 import { wireTime } from '../../platform/clock.ts'
-import { sliceOf } from '../../platform/db/slice.ts'
+import { sliceOf } from '../../platform/db/rows.ts'
 import type { ChatLog } from './chat.log.ts'
 import type { ChatModeration, ModerationDeps } from './chat.moderation.ts'
 import { createAuditStore, createRestrictionStore } from './chat.moderation-store.ts'

@@ -3,7 +3,7 @@ import { type Actor, type BoundRoute, bind } from '@xiaolou/contract/kit/handler
 import { userIdOf } from '../../platform/actor.ts'
 import { contentTopic } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { sliceOf } from '../../platform/db/slice.ts'
+import { sliceOf } from '../../platform/db/rows.ts'
 import { type CommentDeps, commentTopic, emitChange, removeTraces } from './comment.service.ts'
 import { createCommentStore, type OwnerFilter } from './comment.store.ts'
 import type { CommentRow } from './comment.table.ts'
@@ -117,13 +117,11 @@ export function commentOwnerRoutes(deps: CommentDeps): BoundRoute[] {
       })
       push()
       emitChange(deps, true)
-      return true
     }),
 
     bind(contract.backRecycleComments, async ({ body }) => {
       await change(body.idList, ({ writer, rows }) => writer.setStatus(rows, bin))
       emitChange(deps, true)
-      return true
     }),
 
     bind(contract.backDeleteComments, async ({ body }) => {

@@ -4,7 +4,7 @@ import { type BoundRoute, bind, type CallContext } from '@xiaolou/contract/kit/h
 import { limits } from '@xiaolou/contract/limits'
 import { writerOf } from '../../platform/actor.ts'
 import { createMemo } from '../../platform/content-change.ts'
-import { sliceOf } from '../../platform/db/slice.ts'
+import { sliceOf } from '../../platform/db/rows.ts'
 import { canSee } from './comment.rules.ts'
 import type { CommentDeps } from './comment.service.ts'
 import { createCommentStore } from './comment.store.ts'

@@ -1,7 +1,7 @@
 import { commentStatus } from '@xiaolou/contract/comment'
 import type { Kysely } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { countRows } from '../../platform/db/slice.ts'
+import { countRows } from '../../platform/db/rows.ts'
 import { holdsText } from '../../platform/db/text-index.ts'
 import type { CommentTables } from './comment.table.ts'
 import { commentHtmlVersion } from './comment.view.ts'

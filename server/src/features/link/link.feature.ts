@@ -1,9 +1,9 @@
 import { cleanName } from '@xiaolou/contract/grapheme'
-import { type Actor, type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
+import { type Actor, type BoundRoute, bind, bindChange } from '@xiaolou/contract/kit/handler'
 import type { Link, OwnLink } from '@xiaolou/contract/link'
 import * as contract from '@xiaolou/contract/link'
 import { wireTime } from '../../platform/clock.ts'
-import { sliceOf } from '../../platform/db/slice.ts'
+import { sliceOf } from '../../platform/db/rows.ts'
 import type { FeatureManifest } from '../../platform/feature.ts'
 import {
   createLinkApplications,
@@ -56,15 +56,13 @@ function linkRoutes(deps: LinkDeps): BoundRoute[] {
       return rows.map(row => ownLinkView(row, timeZone))
     }),
 
-    bind(contract.addLink, async ({ body }, { actor }) => {
-      await applications.apply(await requireWritten(body, describePictures), actor)
-      return true
-    }),
+    bind(contract.addLink, async ({ body }, { actor }) =>
+      applications.apply(await requireWritten(body, describePictures), actor),
+    ),
 
-    bind(contract.frontUpdateLink, async ({ body: { id, ...given } }, { actor }) => {
-      await applications.edit(id, await requireWritten(given, describePictures), actor)
-      return true
-    }),
+    bind(contract.frontUpdateLink, async ({ body: { id, ...given } }, { actor }) =>
+      applications.edit(id, await requireWritten(given, describePictures), actor),
+    ),
 
     bind(contract.backGetLinksList, async ({ body }) => {
       const { list, total } = await store.findPage({
@@ -80,25 +78,18 @@ function linkRoutes(deps: LinkDeps): BoundRoute[] {
       return { current: body.current, size: body.size, list: rows, total }
     }),
 
-    bind(contract.backAddLink, async ({ body }, { actor }) => {
+    bindChange(contract.backAddLink, async ({ body }, { actor }) => {
       const id = await approval.add(await requireWritten(body, describePictures), actor)
       return { id }
     }),
 
-    bind(contract.backUpdateLink, async ({ body: { id, ...given } }) => {
-      await approval.update(id, await requireWritten(given, describePictures))
-      return true
-    }),
+    bindChange(contract.backUpdateLink, async ({ body: { id, ...given } }) =>
+      approval.update(id, await requireWritten(given, describePictures)),
+    ),
 
-    bind(contract.approveLinks, async ({ body }, { actor }) => {
-      await approval.approve(body.idList, actor)
-      return true
-    }),
+    bindChange(contract.approveLinks, ({ body }, { actor }) => approval.approve(body.idList, actor)),
 
-    bind(contract.deleteLinks, async ({ body }) => {
-      await approval.delete(body.idList)
-      return true
-    }),
+    bindChange(contract.deleteLinks, ({ body }) => approval.delete(body.idList)),
   ]
 }
 
@@ -108,12 +99,6 @@ export const linkFeature: FeatureManifest<LinkDeps> = {
   pictures: linkPictures,
   create: deps => ({
     routes: linkRoutes(deps),
-    contentTouched: [
-      contract.backAddLink,
-      contract.backUpdateLink,
-      contract.approveLinks,
-      contract.deleteLinks,
-    ],
     exporter: async userId => ({
       links: (await createLinkStore(deps.db).findOwn(userId)).map(
         ({ createdAt, updatedAt, approvedAt, ...row }) => ({

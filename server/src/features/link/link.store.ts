@@ -3,7 +3,7 @@ import type { Generated, Kysely, Selectable } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { TextColumns } from '../../platform/db/held-text.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
-import { countRows } from '../../platform/db/slice.ts'
+import { countRows } from '../../platform/db/rows.ts'
 import { holdsText } from '../../platform/db/text-index.ts'
 
 type LinkTable = {

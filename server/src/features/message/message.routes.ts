@@ -1,37 +1,24 @@
-import { refusal } from '@xiaolou/contract/errors'
+import { orRefuse } from '@xiaolou/contract/errors'
 import { cleanName } from '@xiaolou/contract/grapheme'
 import { type BoundRoute, bind, type CallContext } from '@xiaolou/contract/kit/handler'
-import { type LikeType, likeType } from '@xiaolou/contract/like'
+import { likeType } from '@xiaolou/contract/like'
 import { limits } from '@xiaolou/contract/limits'
 import type { Message } from '@xiaolou/contract/message'
 import * as contract from '@xiaolou/contract/message'
 import { harmlessText } from '@xiaolou/contract/printed-text'
-import type { Bus } from '../../platform/bus.ts'
-import { type Clock, isoTime, wireTime } from '../../platform/clock.ts'
+import { isoTime, wireTime } from '../../platform/clock.ts'
 import { createMemo } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { sliceOf } from '../../platform/db/slice.ts'
+import { type Slice, sliceOf } from '../../platform/db/rows.ts'
 import { normaliseText, queryTermsOf } from '../../platform/db/text-index.ts'
-import {
-  createMessageStore,
-  type MessageRow,
-  type MessageStore,
-  messageSearchName,
-  type Slice,
-} from './message.store.ts'
-
-export type MessageViewDeps = {
-  timeZone: string
-  findUsers: (ids: readonly number[]) => Promise<ReadonlyMap<number, { nick_name: string; avatar: string }>>
-  findLiked: (type: LikeType, ids: readonly number[], context: CallContext) => Promise<ReadonlySet<number>>
-  countComments: (type: 3, ids: readonly number[]) => Promise<ReadonlyMap<number, number>>
-}
+import type { Deps } from '../../platform/feature.ts'
+import { createMessageStore, type MessageRow, type MessageStore, messageSearchName } from './message.store.ts'
 
 const visitor = { nick_name: '访客', avatar: '' }
 const gone = { nick_name: '已注销', avatar: '' }
 
 /** Rows as the caller may see them, each with its author, likes and comments; three questions for the whole list. */
-function createMessageView(deps: MessageViewDeps) {
+function createMessageView(deps: Deps) {
   return async (rows: readonly MessageRow[], context: CallContext): Promise<Message[]> => {
     const ids = rows.map(row => row.id)
     const userIds = [...new Set(rows.map(row => row.user_id))].filter(id => id !== 0)
@@ -98,10 +85,8 @@ function createMessageSearch(deps: {
   }
 }
 
-export type MessageRouteDeps = MessageViewDeps & { db: Db; bus: Bus; clock: Clock }
-
 /** The calls that read the guestbook. Likes, comments and names come from the features that own them. */
-export function messageRoutes(deps: MessageRouteDeps): BoundRoute[] {
+export function messageRoutes(deps: Deps): BoundRoute[] {
   const store = createMessageStore(deps.db)
   const viewsOf = createMessageView(deps)
   const tags = createMemo(deps, async () => {
@@ -142,10 +127,8 @@ export function messageRoutes(deps: MessageRouteDeps): BoundRoute[] {
     }),
 
     bind(contract.getMessageById, async ({ params }, context) => {
-      const row = await store.getMessage(params.id)
-      const [view] = row ? await viewsOf([row], context) : []
-      if (!view) throw refusal('messageNotFound')
-      return view
+      const [view] = await viewsOf(await store.find([params.id]), context)
+      return orRefuse(view, 'messageNotFound')
     }),
 
     bind(contract.getHotTagList, async () => (await tags()).hot),

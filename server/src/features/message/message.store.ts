@@ -2,7 +2,7 @@ import { type Generated, type Kysely, type Selectable, type SqlBool, sql } from 
 import type { Db } from '../../platform/db/db.ts'
 import type { TextColumns } from '../../platform/db/held-text.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
-import { countRows } from '../../platform/db/slice.ts'
+import { addIndex, columns, countRows, findSlice, type Slice, tableOf } from '../../platform/db/rows.ts'
 import { tokensOf } from '../../platform/db/text-index.ts'
 
 type MessageTable = {
@@ -27,7 +27,6 @@ export type Written = Pick<
   MessageRow,
   'message' | 'color' | 'font_size' | 'font_weight' | 'bg_color' | 'bg_url' | 'tag'
 >
-export type Slice = { limit: number; offset: number }
 
 /** The only SQL of the guestbook, over one database or one transaction of it. Newest first everywhere. */
 export function createMessageStore(db: Db) {
@@ -40,48 +39,36 @@ export function createMessageStore(db: Db) {
       ? sql<SqlBool>`id in (select value from json_each(${JSON.stringify(ids)}))`
       : sql<SqlBool>`id = any(${`{${ids.join(',')}}`}::bigint[])`
 
+  const texts = query.selectFrom('message').select(['id', 'message', 'tag']).orderBy('id', 'desc')
+  const messages = tableOf<MessageTable>(db, 'message')
+
   return {
-    async findIdsOf(userId: number): Promise<number[]> {
-      const rows = await query.selectFrom('message').select('id').where('user_id', '=', userId).execute()
-      return rows.map(row => row.id)
-    },
+    ...messages,
 
     /** Of one tag, of one user, or of everybody. */
-    findPage: (input: Slice & { tag?: string; userId?: number }) =>
-      query
-        .selectFrom('message')
-        .selectAll()
-        .$if(input.tag !== undefined, on => on.where('tag', '=', input.tag ?? ''))
-        .$if(input.userId !== undefined, on => on.where('user_id', '=', input.userId ?? 0))
-        .orderBy('id', 'desc')
-        .limit(input.limit)
-        .offset(input.offset)
-        .execute(),
+    findPage: ({ tag, userId, ...slice }: Slice & { tag?: string; userId?: number }) =>
+      findSlice(
+        query
+          .selectFrom('message')
+          .selectAll()
+          .$if(tag !== undefined, on => on.where('tag', '=', tag ?? ''))
+          .$if(userId !== undefined, on => on.where('user_id', '=', userId ?? 0))
+          .orderBy('id', 'desc'),
+        slice,
+      ),
 
     findMessages: (ids: readonly number[]) =>
       query.selectFrom('message').selectAll().where(among(ids)).orderBy('id', 'desc').execute(),
 
     /** What a search looks through. */
-    findTexts: (ids: readonly number[]) =>
-      query
-        .selectFrom('message')
-        .select(['id', 'message', 'tag'])
-        .where(among(ids))
-        .orderBy('id', 'desc')
-        .execute(),
+    findTexts: (ids: readonly number[]) => texts.where(among(ids)).execute(),
 
     /** The newest, of one tag or of all. */
     findNewestTexts: ({ tag, limit }: { tag: string; limit: number }) =>
-      query
-        .selectFrom('message')
-        .select(['id', 'message', 'tag'])
+      texts
         .$if(tag !== '', on => on.where('tag', '=', tag))
-        .orderBy('id', 'desc')
         .limit(limit)
         .execute(),
-
-    getMessage: (id: number) =>
-      query.selectFrom('message').selectAll().where('id', '=', id).executeTakeFirst(),
 
     /** Everything of one user. */
     findAllOf: (userId: number) =>
@@ -95,43 +82,25 @@ export function createMessageStore(db: Db) {
         .groupBy('tag')
         .execute(),
 
-    async totalOfUser(userId: number) {
-      return countRows(query.selectFrom('message').where('user_id', '=', userId))
-    },
+    totalOfUser: (userId: number) => countRows(query.selectFrom('message').where('user_id', '=', userId)),
 
     async add(written: Written, { userId, nowMs }: { userId: number; nowMs: number }) {
-      const { id } = await query
-        .insertInto('message')
-        .values({ ...written, user_id: userId, like_times: 0, createdAt: nowMs, updatedAt: nowMs })
-        .returning('id')
-        .executeTakeFirstOrThrow()
+      const times = { createdAt: nowMs, updatedAt: nowMs }
+      const id = await messages.add({ ...written, ...times, user_id: userId, like_times: 0 })
       await putText(id, written.message)
       return id
     },
 
     /** Says whether it was still there. */
-    async update(id: number, written: Written, nowMs: number) {
-      const { numUpdatedRows } = await query
-        .updateTable('message')
-        .set({ ...written, updatedAt: nowMs })
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
-      if (Number(numUpdatedRows) === 0) return false
-      await putText(id, written.message)
-      return true
+    async change(id: number, written: Written, nowMs: number) {
+      const isThere = (await messages.update(id, { ...written, updatedAt: nowMs })) > 0
+      if (isThere) await putText(id, written.message)
+      return isThere
     },
 
-    async delete(ids: readonly number[]) {
+    async deleteAll(ids: readonly number[]) {
       await query.deleteFrom('message').where(among(ids)).execute()
       await index.remove(ids)
-    },
-
-    async addLikes(id: number, delta: 1 | -1) {
-      await query
-        .updateTable('message')
-        .set(eb => ({ like_times: eb('like_times', '+', delta) }))
-        .where('id', '=', id)
-        .execute()
     },
   }
 }
@@ -145,18 +114,15 @@ export const messageMigrations: readonly Migration[] = [
   {
     name: '0008-message',
     async up(db) {
-      const { schema } = db.query
       const { id, idType, integer } = db.columnTypes
-      let message = schema.createTable('message').addColumn('id', idType, id)
-      for (const name of ['message', 'color', 'bg_color', 'bg_url', 'tag']) {
-        message = message.addColumn(name, 'text', column => column.notNull())
-      }
-      for (const name of ['font_size', 'font_weight', 'user_id', 'like_times', 'createdAt', 'updatedAt']) {
-        message = message.addColumn(name, integer, column => column.notNull())
-      }
-      await message.execute()
-      await schema.createIndex('message_tag').on('message').columns(['tag', 'id desc']).execute()
-      await schema.createIndex('message_user').on('message').columns(['user_id', 'id desc']).execute()
+      await db.query.schema
+        .createTable('message')
+        .addColumn('id', idType, id)
+        .$call(columns('text', 'message color bg_color bg_url tag'))
+        .$call(columns(integer, 'font_size font_weight user_id like_times createdAt updatedAt'))
+        .execute()
+      await addIndex(db, 'message_tag', 'message', ['tag', 'id desc'])
+      await addIndex(db, 'message_user', 'message', ['user_id', 'id desc'])
       await db.textIndex(messageSearchName).create()
     },
   },

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { refusal } from '@xiaolou/contract/errors'
+import { orRefuse, refusal } from '@xiaolou/contract/errors'
 import { cleanName } from '@xiaolou/contract/grapheme'
 import {
   type Actor,
   type BoundRoute,
-  bind,
+  bindChange,
   type CallContext,
   refuseField,
 } from '@xiaolou/contract/kit/handler'
@@ -12,10 +12,7 @@ import * as contract from '@xiaolou/contract/message'
 import { notifyType } from '@xiaolou/contract/notify'
 import { sourceOf } from '@xiaolou/contract/printed-text'
 import { userIdOf, writerOf } from '../../platform/actor.ts'
-import type { Cache } from '../../platform/cache.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Db } from '../../platform/db/db.ts'
-import type { MessageViewDeps } from './message.routes.ts'
+import type { Deps } from '../../platform/feature.ts'
 import {
   aboutMessage,
   canChange,
@@ -28,24 +25,11 @@ import {
 import { createMessageStore, type Written } from './message.store.ts'
 
 type Given = Omit<Written, 'message'> & { message?: string | undefined; message_source?: string | undefined }
-type Notice = { user_id: number; type: 3; to_id: number; message: string; address: string; about: string }
-export type MessageWriteDeps = Pick<MessageViewDeps, 'findUsers'> & {
-  db: Db
-  cache: Cache
-  clock: Clock
-  findAdministratorIds: () => Promise<readonly number[]>
-  getSettings: () => Promise<{ moderated_words: readonly string[] }>
-  describePictures: (urls: readonly string[]) => Promise<ReadonlyMap<string, unknown>>
-  /** Writes notices in the transaction of their cause; what it gives is called after the commit. */
-  notify: (db: Db, notices: readonly Notice[]) => Promise<() => void>
-  removeComments: (db: Db, type: 3, ids: readonly number[]) => Promise<void>
-  removeLikes: (db: Db, type: 3, ids: readonly number[]) => Promise<void>
-}
 
 const messageType = notifyType.message
 
 /** The calls that change the guestbook. */
-export function messageWriteRoutes(deps: MessageWriteDeps): BoundRoute[] {
+export function messageWriteRoutes(deps: Deps): BoundRoute[] {
   const { db, cache, clock } = deps
   const store = createMessageStore(db)
 
@@ -110,41 +94,36 @@ export function messageWriteRoutes(deps: MessageWriteDeps): BoundRoute[] {
     if (!rows.every(row => canChange(actor, row))) throw refusal('noPermission')
     const foundIds = rows.map(row => row.id)
     await db.transaction(async inner => {
-      await deps.removeComments(inner, messageType, foundIds)
-      await deps.removeLikes(inner, messageType, foundIds)
-      await createMessageStore(inner).delete(foundIds)
+      await deps.removeBelow(inner, messageType, foundIds)
+      await createMessageStore(inner).deleteAll(foundIds)
     })
-    return true
   }
 
   return [
-    bind(contract.addMessage, async ({ body }, context) => {
+    bindChange(contract.addMessage, async ({ body }, context) => {
       const written = await requireTakeable(body, context.actor)
       const giveBack = await requireFirst(written.message, context)
       try {
         const push = await add(written, userIdOf(context.actor))
         push()
-        return true
       } catch (cause) {
         await giveBack()
         throw cause
       }
     }),
 
-    bind(contract.updateMessage, async ({ body: { id, ...given } }, { actor }) => {
-      const row = await store.getMessage(id)
-      if (!row) throw refusal('messageNotFound')
+    bindChange(contract.updateMessage, async ({ body: { id, ...given } }, { actor }) => {
+      const row = orRefuse(await store.get(id), 'messageNotFound')
       if (!canChange(actor, row)) throw refusal('noPermission')
       const written = await requireTakeable(given, actor)
       const isThere = await db.transaction(inner =>
-        createMessageStore(inner).update(id, written, clock.now()),
+        createMessageStore(inner).change(id, written, clock.now()),
       )
       if (!isThere) throw refusal('messageNotFound')
-      return true
     }),
 
-    bind(contract.deleteMessage, ({ body }, { actor }) => removeAll(body.idList, actor)),
+    bindChange(contract.deleteMessage, ({ body }, { actor }) => removeAll(body.idList, actor)),
 
-    bind(contract.backDeleteMessage, ({ body }, { actor }) => removeAll(body.idList, actor)),
+    bindChange(contract.backDeleteMessage, ({ body }, { actor }) => removeAll(body.idList, actor)),
   ]
 }

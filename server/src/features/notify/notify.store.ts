@@ -3,7 +3,7 @@ import type { Generated, Kysely } from 'kysely'
 import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { countRows, type Slice } from '../../platform/db/slice.ts'
+import { countRows, type Slice } from '../../platform/db/rows.ts'
 import { inertText } from '../../platform/printed-text.ts'
 
 type NotificationTable = {

@@ -1,10 +1,8 @@
-import { refusal } from '@xiaolou/contract/errors'
+import { orRefuse, refusal } from '@xiaolou/contract/errors'
 import { limits } from '@xiaolou/contract/limits'
 import { isPagePath, type PageDraft, pageStatus } from '@xiaolou/contract/page'
-import type { Bus } from '../../platform/bus.ts'
-import type { Clock } from '../../platform/clock.ts'
 import { contentTopic } from '../../platform/content-change.ts'
-import type { Db } from '../../platform/db/db.ts'
+import type { Deps } from '../../platform/feature.ts'
 import { createPageStore, type PageRecord } from './page.store.ts'
 
 /** What rendering tells of a page. */
@@ -17,11 +15,7 @@ type RenderedPage = {
   dropped: { name: string; count: number }[]
   unclosedFenceLine: number | null
 }
-export type PageDeps = {
-  db: Db
-  bus: Bus
-  clock: Clock
-  timeZone: string
+export type PageDeps = Pick<Deps, 'db' | 'bus' | 'clock' | 'timeZone'> & {
   /** Markdown to safe HTML, as articles have it. */
   render: (markdown: string) => Promise<RenderedPage>
   /** Raised when `render` gives other HTML: stored pages are rendered anew after a start. */
@@ -48,7 +42,7 @@ export function createPageSaver({ db, bus, clock, render, htmlVersion }: PageDep
     async add(draft: PageDraft) {
       const rendered = await render(draft.content)
       const nowMs = clock.now()
-      const id = await db.transaction(async inner => {
+      return db.transaction(async inner => {
         const store = createPageStore(inner)
         if (await store.isPathTaken(draft.path)) throw refusal('pagePathTaken')
         return store.add({
@@ -63,7 +57,6 @@ export function createPageSaver({ db, bus, clock, render, htmlVersion }: PageDep
           meta: '{}',
         })
       })
-      return id
     },
 
     async update(id: number, { in_menu, content, path, ...changes }: PageChanges) {
@@ -73,8 +66,7 @@ export function createPageSaver({ db, bus, clock, render, htmlVersion }: PageDep
       )
       await db.transaction(async inner => {
         const store = createPageStore(inner)
-        const known = await store.getById(id)
-        if (!known) throw refusal('pageNotFound')
+        const known = orRefuse(await store.get(id), 'pageNotFound')
         if (path !== undefined && (await store.isPathTaken(path, id))) throw refusal('pagePathTaken')
         if (path !== undefined && path !== known.path) await store.addRedirects(id, [known.path])
         await store.update(id, {

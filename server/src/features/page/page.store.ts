@@ -3,6 +3,7 @@ import type { Generated, Kysely } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { TextColumns } from '../../platform/db/held-text.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
+import { addIndex, columns, partOf, tableOf } from '../../platform/db/rows.ts'
 import { spellingsOf } from '../../platform/old-path.ts'
 
 /** A page as it is stored. Flags are 0 or 1, times epoch milliseconds, `meta` JSON. */
@@ -52,7 +53,7 @@ export function createPageStore(db: Db) {
   const query: Kysely<Tables> = db.query
 
   return {
-    getById: (id: number) => query.selectFrom('page').selectAll().where('id', '=', id).executeTakeFirst(),
+    ...tableOf<Tables['page']>(db, 'page'),
 
     getBySource: (sourcePath: string) =>
       query
@@ -95,26 +96,6 @@ export function createPageStore(db: Db) {
         .limit(limit)
         .execute(),
 
-    async add(record: PageRecord) {
-      const { id } = await query.insertInto('page').values(record).returning('id').executeTakeFirstOrThrow()
-      return id
-    },
-
-    /** Says whether there was such a page. */
-    async update(id: number, change: Partial<PageRecord>) {
-      const { numUpdatedRows } = await query
-        .updateTable('page')
-        .set(change)
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
-      return Number(numUpdatedRows) > 0
-    },
-
-    async delete(id: number) {
-      const { numDeletedRows } = await query.deleteFrom('page').where('id', '=', id).executeTakeFirstOrThrow()
-      return Number(numDeletedRows) > 0
-    },
-
     /** Old addresses lead to the page from now on. */
     async addRedirects(pageId: number, fromPaths: readonly string[]) {
       for (const from_path of fromPaths) {
@@ -133,28 +114,24 @@ export type PageStore = ReturnType<typeof createPageStore>
 export const pageMigrations: readonly Migration[] = [
   {
     name: '0015-page',
-    async up({ query: { schema }, columnTypes: { id, idType, integer } }) {
-      let page = schema.createTable('page').addColumn('id', idType, id)
-      for (const name of ['title', 'description', 'content', 'content_html', 'meta']) {
-        page = page.addColumn(name, 'text', column => column.notNull())
-      }
-      page = page
+    async up(db) {
+      const { schema } = db.query
+      const { id, idType, integer } = db.columnTypes
+      await schema
+        .createTable('page')
+        .addColumn('id', idType, id)
+        .$call(columns('text', 'title description content content_html meta'))
         .addColumn('path', 'text', column => column.notNull().unique())
         .addColumn('source_path', 'text', column => column.unique())
         .addColumn('source_hash', 'text')
-      for (const name of ['html_version', 'has_math', 'has_mermaid', 'in_menu', 'order', 'status']) {
-        page = page.addColumn(name, integer, column => column.notNull())
-      }
-      for (const name of ['createdAt', 'updatedAt']) {
-        page = page.addColumn(name, integer, column => column.notNull())
-      }
-      await page.execute()
+        .$call(columns(integer, 'html_version has_math has_mermaid in_menu order status createdAt updatedAt'))
+        .execute()
       await schema
         .createTable('page_redirect')
         .addColumn('from_path', 'text', column => column.primaryKey())
-        .addColumn('page_id', integer, column => column.notNull().references('page.id').onDelete('cascade'))
+        .addColumn('page_id', integer, partOf('page.id'))
         .execute()
-      await schema.createIndex('page_redirect_page').on('page_redirect').column('page_id').execute()
+      await addIndex(db, 'page_redirect_page', 'page_redirect', ['page_id'])
     },
   },
 ]

@@ -1,23 +1,14 @@
 import { photosPath } from '@xiaolou/contract/address'
-import * as contract from '@xiaolou/contract/photo'
 import type { FeatureManifest } from '../../platform/feature.ts'
-import { type PhotoDeps, photoRoutes } from './photo.routes.ts'
+import { photoRoutes } from './photo.routes.ts'
 import { createPhotoStore, photoMigrations, photoPictures } from './photo.store.ts'
 
 /** Albums and their photos. */
-export const photoFeature: FeatureManifest<PhotoDeps> = {
+export const photoFeature: FeatureManifest = {
   migrations: photoMigrations,
   pictures: photoPictures,
   create: deps => ({
     routes: photoRoutes(deps),
-    contentTouched: [
-      contract.addAlbum,
-      contract.updateAlbum,
-      contract.deleteAlbum,
-      contract.addPhotos,
-      contract.deletePhotos,
-      contract.revertPhotos,
-    ],
     /** The list of albums, and every album that has photos, with its last change. */
     async findAddresses() {
       const store = createPhotoStore(deps.db)

@@ -1,14 +1,13 @@
-import { refusal } from '@xiaolou/contract/errors'
-import { type BoundRoute, bind, refuseField } from '@xiaolou/contract/kit/handler'
+import { orRefuse, refusal } from '@xiaolou/contract/errors'
+import { type BoundRoute, bind, bindChange, refuseField } from '@xiaolou/contract/kit/handler'
 import { limits } from '@xiaolou/contract/limits'
 import * as contract from '@xiaolou/contract/photo'
 import { type Album, type Photo, photoStatus } from '@xiaolou/contract/photo'
 import type { Picture } from '@xiaolou/contract/picture'
-import type { Bus } from '../../platform/bus.ts'
-import { type Clock, wireTime } from '../../platform/clock.ts'
+import { wireTime } from '../../platform/clock.ts'
 import { createKeyedMemo, createMemo } from '../../platform/content-change.ts'
-import type { Db } from '../../platform/db/db.ts'
-import { sliceOf } from '../../platform/db/slice.ts'
+import { sliceOf } from '../../platform/db/rows.ts'
+import type { Deps } from '../../platform/feature.ts'
 import {
   type AlbumDraft,
   type AlbumRow,
@@ -57,35 +56,22 @@ function photoView(photo: PhotoRow, known: Pictures): Photo {
   return { id, album_id, caption, taken_at, ...picture, placeholder: photo.placeholder || picture.color }
 }
 
-export type PhotoDeps = {
-  db: Db
-  bus: Bus
-  clock: Clock
-  timeZone: string
-  describePictures: (urls: readonly string[]) => Promise<ReadonlyMap<string, Picture>>
-  /** A data address of a few pixels for one of our pictures; '' where none can be made. */
-  makePlaceholder: (url: string) => Promise<string>
-}
-
 const { normal, bin } = contract.photoStatus
 const keptAlbums = 16
 
-export function photoRoutes(deps: PhotoDeps): BoundRoute[] {
+export function photoRoutes(deps: Deps): BoundRoute[] {
   const { db, bus, clock, timeZone, describePictures } = deps
-  const photos = createPhotoStore(db)
+  const store = createPhotoStore(db)
+  const { albums, photos } = store
   const allAlbums = createMemo({ bus, clock }, async () => {
-    const rows = await photos.findAlbums()
-    const summaries = new Map((await photos.findSummaries()).map(row => [row.album_id, row]))
+    const rows = await store.findAlbums()
+    const summaries = new Map((await store.findSummaries()).map(row => [row.album_id, row]))
     const newest = [...summaries.values()].map(row => row.newest_url)
     const known = await describePictures([...rows.map(row => row.album_cover), ...newest])
     return rows.map(row => albumView(row, summaries.get(row.id), known))
   })
 
-  const requireAlbum = async (id: number) => {
-    const album = await photos.getAlbum(id)
-    if (!album) throw refusal('albumNotFound')
-    return album
-  }
+  const requireAlbum = async (id: number) => orRefuse(await albums.get(id), 'albumNotFound')
   /** Where the first picture that is not stored here stands among these, from 1; 0 for none. */
   const missingAmong = async (urls: readonly string[]) => {
     const known = await describePictures(urls)
@@ -96,7 +82,7 @@ export function photoRoutes(deps: PhotoDeps): BoundRoute[] {
     throw refuseField(contract.addAlbum, 'album_cover', '封面图片不在了，请重新上传')
   }
   const requireFreeName = async ({ album_name }: AlbumDraft, exceptId?: number) => {
-    const known = await photos.getAlbumByName(album_name)
+    const known = await store.getAlbumByName(album_name)
     if (known && known.id !== exceptId) throw refusal('albumTaken')
   }
 
@@ -104,7 +90,7 @@ export function photoRoutes(deps: PhotoDeps): BoundRoute[] {
   const photosOf = createKeyedMemo({ ...deps, maxKeys: keptAlbums }, async (albumId: number) => {
     const { id } = await requireAlbum(albumId)
     const slice = { limit: limits.photosPerAlbum, offset: 0 }
-    const rows = await photos.findInAlbum({ albumId: id, status: normal, ...slice })
+    const rows = await store.findInAlbum({ albumId: id, status: normal, ...slice })
     const known = await describePictures(rows.map(row => row.url))
     return rows.map(row => photoView(row, known))
   })
@@ -114,36 +100,34 @@ export function photoRoutes(deps: PhotoDeps): BoundRoute[] {
 
     bind(contract.getAllPhotosByAlbumId, ({ params }) => photosOf(params.id)),
 
-    bind(contract.addAlbum, async ({ body }) => {
+    bindChange(contract.addAlbum, async ({ body }) => {
       await requireCover(body)
       await requireFreeName(body)
-      const id = await photos.addAlbum(body, clock.now())
-      return { id }
+      const nowMs = clock.now()
+      return { id: await albums.add({ ...body, createdAt: nowMs, updatedAt: nowMs }) }
     }),
 
-    bind(contract.updateAlbum, async ({ body: { id, ...draft } }) => {
+    bindChange(contract.updateAlbum, async ({ body: { id, ...draft } }) => {
       await requireAlbum(id)
       await requireCover(draft)
       await requireFreeName(draft, id)
-      await photos.updateAlbum(id, draft, clock.now())
-      return true
+      await albums.update(id, { ...draft, updatedAt: clock.now() })
     }),
 
-    bind(contract.deleteAlbum, async ({ params }) => {
+    bindChange(contract.deleteAlbum, async ({ params }) => {
       const { id } = await requireAlbum(params.id)
       const isDeleted = await db.transaction(async inner => {
         const store = createPhotoStore(inner)
         // A photo that is just being added is waited for: it would lose its album.
-        await store.touchAlbum(id, clock.now())
+        await store.albums.update(id, { updatedAt: clock.now() })
         return store.deleteEmptyAlbum(id)
       })
       if (!isDeleted) {
         throw refusal('albumInUse', { message: '相册里还有照片（回收站里的也算），先把它们移走再删除' })
       }
-      return true
     }),
 
-    bind(contract.addPhotos, async ({ body: { album_id, photoList } }) => {
+    bindChange(contract.addPhotos, async ({ body: { album_id, photoList } }) => {
       await requireAlbum(album_id)
       const missing = await missingAmong(photoList.map(photo => photo.url))
       if (missing > 0) {
@@ -159,41 +143,41 @@ export function photoRoutes(deps: PhotoDeps): BoundRoute[] {
       }))
       const idList = await db.transaction(async inner => {
         const store = createPhotoStore(inner)
-        const isThere = await store.touchAlbum(album_id, clock.now())
-        if (!isThere) throw refusal('albumNotFound')
+        // A second change of its photos then waits for the end of this transaction.
+        if (!(await store.albums.update(album_id, { updatedAt: clock.now() }))) throw refusal('albumNotFound')
         if (roomInAlbum(await store.countInAlbum(album_id, normal)) < records.length) {
           const message = `一本相册最多${limits.photosPerAlbum}张照片`
           throw refuseField(contract.addPhotos, 'photoList', message)
         }
-        return store.addPhotos(records)
+        const ids: number[] = []
+        for (const record of records) ids.push(await store.photos.add(record))
+        return ids
       })
       return { idList }
     }),
 
-    bind(contract.deletePhotos, async ({ body: { idList, type } }) => {
+    bindChange(contract.deletePhotos, async ({ body: { idList, type } }) => {
       const changed = isForever(type)
-        ? await photos.deletePhotos(idList)
-        : await photos.setStatus(idList, bin)
+        ? await photos.delete(idList)
+        : await photos.update(idList, { status: bin })
       if (changed === 0) throw refusal('photoNotFound')
-      return true
     }),
 
-    bind(contract.revertPhotos, async ({ body: { idList } }) => {
-      if ((await photos.setStatus(idList, normal)) === 0) throw refusal('photoNotFound')
-      return true
+    bindChange(contract.revertPhotos, async ({ body: { idList } }) => {
+      if ((await photos.update(idList, { status: normal })) === 0) throw refusal('photoNotFound')
     }),
 
     bind(contract.getPhotoListByAlbumId, async ({ body: { id, current, size, status } }) => {
       await requireAlbum(id)
       const slice = sliceOf({ current, size })
-      const rows = await photos.findInAlbum({ albumId: id, status, ...slice })
+      const rows = await store.findInAlbum({ albumId: id, status, ...slice })
       const known = await describePictures(rows.map(row => row.url))
       const list = rows.map(row => ({
         ...photoView(row, known),
         status: row.status === bin ? bin : normal,
         createdAt: wireTime(row.createdAt, timeZone),
       }))
-      return { current, size, list, total: await photos.countInAlbum(id, status) }
+      return { current, size, list, total: await store.countInAlbum(id, status) }
     }),
   ]
 }

@@ -1,9 +1,9 @@
 import { photoStatus } from '@xiaolou/contract/photo'
-import type { Generated, Insertable, Kysely, Selectable } from 'kysely'
+import type { Generated, Kysely, Selectable } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { TextColumns } from '../../platform/db/held-text.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
-import { countRows } from '../../platform/db/slice.ts'
+import { addIndex, columns, countRows, findSlice, type Slice, tableOf } from '../../platform/db/rows.ts'
 
 type PhotoTable = {
   id: Generated<number>
@@ -17,7 +17,6 @@ type PhotoTable = {
 }
 
 export type PhotoRow = Selectable<PhotoTable>
-type PhotoRecord = Insertable<PhotoTable>
 
 type AlbumTable = {
   id: Generated<number>
@@ -39,41 +38,14 @@ export function createPhotoStore(db: Db) {
     query.selectFrom('photo').where('status', '=', status).where('album_id', '=', albumId)
 
   return {
+    albums: tableOf<AlbumTable>(db, 'photo_album'),
+    photos: tableOf<PhotoTable>(db, 'photo'),
+
     /** Oldest first, as they were made. */
     findAlbums: () => query.selectFrom('photo_album').selectAll().orderBy('id').execute(),
 
-    getAlbum: (id: number) =>
-      query.selectFrom('photo_album').selectAll().where('id', '=', id).executeTakeFirst(),
-
     getAlbumByName: (name: string) =>
       query.selectFrom('photo_album').selectAll().where('album_name', '=', name).executeTakeFirst(),
-
-    async addAlbum(draft: AlbumDraft, nowMs: number) {
-      const { id } = await query
-        .insertInto('photo_album')
-        .values({ ...draft, createdAt: nowMs, updatedAt: nowMs })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      return id
-    },
-
-    async updateAlbum(id: number, draft: AlbumDraft, nowMs: number) {
-      await query
-        .updateTable('photo_album')
-        .set({ ...draft, updatedAt: nowMs })
-        .where('id', '=', id)
-        .execute()
-    },
-
-    /** Says whether it is there; a second change of its photos then waits for the end of this transaction. */
-    async touchAlbum(id: number, nowMs: number) {
-      const { numUpdatedRows } = await query
-        .updateTable('photo_album')
-        .set({ updatedAt: nowMs })
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
-      return Number(numUpdatedRows) > 0
-    },
 
     /** Deletes an album without photos, those in the bin included; says whether it did. */
     async deleteEmptyAlbum(id: number) {
@@ -87,45 +59,10 @@ export function createPhotoStore(db: Db) {
       return Number(numDeletedRows) > 0
     },
 
-    async countInAlbum(albumId: number, status: number) {
-      return countRows(inAlbum(albumId, status))
-    },
+    countInAlbum: (albumId: number, status: number) => countRows(inAlbum(albumId, status)),
 
-    findInAlbum: (input: { albumId: number; status: number; limit: number; offset: number }) =>
-      inAlbum(input.albumId, input.status)
-        .selectAll()
-        .orderBy('id', 'desc')
-        .limit(input.limit)
-        .offset(input.offset)
-        .execute(),
-
-    /** Ids in the order of the photos. */
-    async addPhotos(photos: readonly PhotoRecord[]) {
-      const ids: number[] = []
-      for (const photo of photos) {
-        const { id } = await query.insertInto('photo').values(photo).returning('id').executeTakeFirstOrThrow()
-        ids.push(id)
-      }
-      return ids
-    },
-
-    /** Says how many of these photos there were. */
-    async setStatus(ids: readonly number[], status: number) {
-      const { numUpdatedRows } = await query
-        .updateTable('photo')
-        .set({ status })
-        .where('id', 'in', ids)
-        .executeTakeFirstOrThrow()
-      return Number(numUpdatedRows)
-    },
-
-    async deletePhotos(ids: readonly number[]) {
-      const { numDeletedRows } = await query
-        .deleteFrom('photo')
-        .where('id', 'in', ids)
-        .executeTakeFirstOrThrow()
-      return Number(numDeletedRows)
-    },
+    findInAlbum: ({ albumId, status, ...slice }: Slice & { albumId: number; status: number }) =>
+      findSlice(inAlbum(albumId, status).selectAll().orderBy('id', 'desc'), slice),
 
     /** Of every album with photos: how many, and the address of the newest. */
     findSummaries: () =>
@@ -153,29 +90,25 @@ export type PhotoStore = ReturnType<typeof createPhotoStore>
 export const photoMigrations: readonly Migration[] = [
   {
     name: '0007-photo',
-    async up({ query: { schema }, columnTypes: { id, idType, integer } }) {
+    async up(db) {
+      const { schema } = db.query
+      const { id, idType, integer } = db.columnTypes
       await schema
         .createTable('photo_album')
         .addColumn('id', idType, id)
         .addColumn('album_name', 'text', column => column.notNull().unique())
-        .addColumn('description', 'text', column => column.notNull())
-        .addColumn('album_cover', 'text', column => column.notNull())
-        .addColumn('createdAt', integer, column => column.notNull())
-        .addColumn('updatedAt', integer, column => column.notNull())
+        .$call(columns('text', 'description album_cover'))
+        .$call(columns(integer, 'createdAt updatedAt'))
         .execute()
-      let photo = schema
+      await schema
         .createTable('photo')
         .addColumn('id', idType, id)
         .addColumn('album_id', integer, column => column.notNull().references('photo_album.id'))
-      for (const name of ['url', 'placeholder', 'caption', 'taken_at']) {
-        photo = photo.addColumn(name, 'text', column => column.notNull())
-      }
-      await photo
-        .addColumn('status', integer, column => column.notNull())
-        .addColumn('createdAt', integer, column => column.notNull())
+        .$call(columns('text', 'url placeholder caption taken_at'))
+        .$call(columns(integer, 'status createdAt'))
         .execute()
       // Serves an album's list, its count, its newest photo and the question whether it is empty alike.
-      await schema.createIndex('photo_list').on('photo').columns(['album_id', 'status', 'id desc']).execute()
+      await addIndex(db, 'photo_list', 'photo', ['album_id', 'status', 'id desc'])
     },
   },
 ]

@@ -1,33 +1,20 @@
 import { refusal } from '@xiaolou/contract/errors'
-import { type BoundRoute, bind, refuseField } from '@xiaolou/contract/kit/handler'
+import { type BoundRoute, bind, bindChange, refuseField } from '@xiaolou/contract/kit/handler'
 import type { Resource } from '@xiaolou/contract/resource'
 import * as contract from '@xiaolou/contract/resource'
-import type { Bus } from '../../platform/bus.ts'
-import type { Clock } from '../../platform/clock.ts'
 import { createMemo } from '../../platform/content-change.ts'
-import type { Db } from '../../platform/db/db.ts'
-import type { FeatureManifest } from '../../platform/feature.ts'
+import type { Deps, FeatureManifest } from '../../platform/feature.ts'
 import { createResourceStore, resourceMigrations, resourcePictures } from './resource.store.ts'
 
 /** Rows in their order → groups, each where its first row stands. */
 function resourceGroups(rows: readonly Resource[]): { category: string; resourceList: Resource[] }[] {
-  const groups = new Map<string, Resource[]>()
-  for (const row of rows) {
-    const group = groups.get(row.category)
-    if (group) group.push(row)
-    else groups.set(row.category, [row])
-  }
-  return [...groups].map(([category, resourceList]) => ({ category, resourceList }))
+  return [...Map.groupBy(rows, row => row.category)].map(([category, resourceList]) => ({
+    category,
+    resourceList,
+  }))
 }
 
-type ResourceDeps = {
-  db: Db
-  bus: Bus
-  clock: Clock
-  describePictures: (urls: readonly string[]) => Promise<ReadonlyMap<string, unknown>>
-}
-
-function resourceRoutes({ db, bus, clock, describePictures }: ResourceDeps): BoundRoute[] {
+function resourceRoutes({ db, bus, clock, describePictures }: Deps): BoundRoute[] {
   const store = createResourceStore(db)
   const listOf = (kind: contract.ResourceKind) =>
     createMemo({ bus, clock }, async () => resourceGroups(await store.findByKind(kind)))
@@ -40,31 +27,28 @@ function resourceRoutes({ db, bus, clock, describePictures }: ResourceDeps): Bou
   return [
     bind(contract.getResourceList, ({ params }) => lists[params.kind]()),
 
-    bind(contract.addResource, async ({ body }) => {
+    bindChange(contract.addResource, async ({ body }) => {
       await requireIcon(body.icon)
-      const id = await store.add(body, clock.now())
-      return { id }
+      const nowMs = clock.now()
+      return { id: await store.add({ ...body, createdAt: nowMs, updatedAt: nowMs }) }
     }),
 
-    bind(contract.updateResource, async ({ body: { id, ...draft } }) => {
+    bindChange(contract.updateResource, async ({ body: { id, ...draft } }) => {
       await requireIcon(draft.icon)
-      if (!(await store.update(id, draft, clock.now()))) throw refusal('resourceNotFound')
-      return true
+      if (!(await store.update(id, { ...draft, updatedAt: clock.now() }))) throw refusal('resourceNotFound')
     }),
 
-    bind(contract.deleteResource, async ({ params }) => {
+    bindChange(contract.deleteResource, async ({ params }) => {
       if (!(await store.delete(params.id))) throw refusal('resourceNotFound')
-      return true
     }),
   ]
 }
 
 /** Sites and books that the owner recommends. */
-export const resourceFeature: FeatureManifest<ResourceDeps> = {
+export const resourceFeature: FeatureManifest = {
   migrations: resourceMigrations,
   pictures: resourcePictures,
   create: deps => ({
     routes: resourceRoutes(deps),
-    contentTouched: [contract.addResource, contract.updateResource, contract.deleteResource],
   }),
 }

@@ -1,6 +1,5 @@
 import { screens } from '@xiaolou/contract/address'
 import type { SiteSettings } from '@xiaolou/contract/site'
-import * as contract from '@xiaolou/contract/site'
 import type { Cache } from '../../platform/cache.ts'
 import type { Document, FeatureManifest } from '../../platform/feature.ts'
 import { createSiteViews, type SiteDeps, siteRoutes } from './site.routes.ts'
@@ -47,7 +46,6 @@ export const siteFeature: FeatureManifest<SiteFeatureDeps> = {
     const views = createSiteViews({ cache: deps.cache, store: deps.sites })
     return {
       routes: siteRoutes({ ...deps, views }),
-      contentTouched: [contract.updateConfig, contract.addOrUpdatePageHeader, contract.deletePageHeader],
       documents: [manifestDocument(deps.getSettings)],
       flushCounters: views.flush,
     }

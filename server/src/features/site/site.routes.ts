@@ -1,6 +1,6 @@
 import { refusal } from '@xiaolou/contract/errors'
 import type { Visitor } from '@xiaolou/contract/kit/handler'
-import { type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
+import { type BoundRoute, bind, bindChange } from '@xiaolou/contract/kit/handler'
 import type { HandlerResult } from '@xiaolou/contract/kit/route'
 import { limits } from '@xiaolou/contract/limits'
 import * as contract from '@xiaolou/contract/site'
@@ -93,10 +93,7 @@ export function siteRoutes(deps: SiteDeps): BoundRoute[] {
       }
     }),
 
-    bind(contract.addView, async (_, { visitor }) => {
-      await views.add(visitor)
-      return true
-    }),
+    bind(contract.addView, (_, { visitor }) => views.add(visitor)),
 
     // Not the memo: the owner sees at once what was saved.
     bind(
@@ -104,26 +101,21 @@ export function siteRoutes(deps: SiteDeps): BoundRoute[] {
       async () => (await store.getSettings())?.settings ?? v.parse(contract.siteSettings, {}),
     ),
 
-    bind(contract.updateConfig, async ({ body }) => {
-      await store.saveSettings(body, clock.now())
-      return true
-    }),
+    bindChange(contract.updateConfig, ({ body }) => store.saveSettings(body, clock.now())),
 
     bind(contract.getStatistic, () => statistic()),
 
     bind(contract.getAllPageHeaders, () => headers()),
 
-    bind(contract.addOrUpdatePageHeader, async ({ body: { id, ...header } }) => {
+    bindChange(contract.addOrUpdatePageHeader, async ({ body: { id, ...header } }) => {
       const taken = await store.getPageHeaderByRoute(header.route_name)
       if (taken && taken.id !== id) throw refusal('pageHeaderTaken')
       if (!id) await store.addPageHeader(header)
       else if (!(await store.updatePageHeader(id, header))) throw refusal('pageHeaderNotFound')
-      return true
     }),
 
-    bind(contract.deletePageHeader, async ({ params }) => {
+    bindChange(contract.deletePageHeader, async ({ params }) => {
       if (!(await store.deletePageHeader(params.id))) throw refusal('pageHeaderNotFound')
-      return true
     }),
   ]
 }

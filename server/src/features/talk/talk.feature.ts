@@ -1,35 +1,23 @@
 import { talkPath } from '@xiaolou/contract/address'
 import type { Actor } from '@xiaolou/contract/kit/handler'
-import type { SiteSettings } from '@xiaolou/contract/site'
 import * as contract from '@xiaolou/contract/talk'
 import { role } from '@xiaolou/contract/user'
 import type { Db } from '../../platform/db/db.ts'
-import type { FeatureManifest } from '../../platform/feature.ts'
-import { type TalkViewDeps, talkRoutes } from './talk.routes.ts'
+import type { Deps, FeatureManifest } from '../../platform/feature.ts'
+import { talkRoutes } from './talk.routes.ts'
 import { canRead, isPublic } from './talk.rules.ts'
-import { createTalkWriter, type TalkWriteDeps } from './talk.service.ts'
+import { createTalkWriter } from './talk.service.ts'
 import { createTalkStore, talkMigrations, talkPictures } from './talk.store.ts'
 
-type Author = { id: number; role: 1 | 2; nick_name: string; avatar: string }
-type TalkDeps = Omit<TalkWriteDeps, 'removeBelow'> &
-  Omit<TalkViewDeps, 'findUsers'> & {
-    findUsers: (ids: readonly number[]) => Promise<Map<number, Author>>
-    getSettings: () => Promise<Pick<SiteSettings, 'owner_name' | 'blog_name' | 'blog_avatar'>>
-    removeBelow: (db: Db, type: 2, ids: readonly number[]) => Promise<void>
-  }
-
 /** Short posts with pictures. */
-export const talkFeature: FeatureManifest<TalkDeps> = {
+export const talkFeature: FeatureManifest = {
   migrations: talkMigrations,
   pictures: talkPictures,
   create(deps) {
     const store = createTalkStore(deps.db)
-    const writer = createTalkWriter({
-      ...deps,
-      removeBelow: (inner, ids) => deps.removeBelow(inner, 2, ids),
-    })
+    const writer = createTalkWriter(deps)
     // What was written before the owner had an account is the owner's all the same.
-    const findUsers = async (ids: readonly number[]) => {
+    const findUsers: Deps['findUsers'] = async ids => {
       const found = await deps.findUsers(ids)
       if (!ids.includes(0)) return found
       const { owner_name, blog_name, blog_avatar } = await deps.getSettings()
@@ -38,15 +26,7 @@ export const talkFeature: FeatureManifest<TalkDeps> = {
     }
     return {
       routes: talkRoutes({ ...deps, store, writer, findUsers }),
-      contentTouched: [
-        contract.publishTalk,
-        contract.updateTalk,
-        contract.deleteTalkById,
-        contract.togglePublic,
-        contract.toggleTop,
-        contract.revertTalk,
-      ],
-      claimer: (inner, ownerId) => createTalkStore(inner).claim(ownerId),
+      claimer: (inner, ownerId) => createTalkStore(inner).claim('user_id', ownerId),
       renderOutdated: writer.renderOutdated,
       /** Their page, once there is something on it. */
       async findAddresses() {
@@ -65,12 +45,13 @@ export function createTalkTarget(db: Db) {
   const store = createTalkStore(db)
   return {
     async isThere(id: number): Promise<boolean> {
-      const talk = await store.getTalk(id)
+      const talk = await store.get(id)
       return talk !== undefined && isPublic(talk)
     },
-    addLikes: (inner: Db, id: number, delta: 1 | -1) => createTalkStore(inner).addLikes(id, delta),
+    addLikes: (inner: Db, id: number, delta: 1 | -1) =>
+      createTalkStore(inner).increase(id, 'like_times', delta),
     async find(ids: readonly number[], actor: Actor) {
-      const readable = (await store.findByIds(ids)).filter(talk => canRead(actor, talk))
+      const readable = (await store.find(ids)).filter(talk => canRead(actor, talk))
       return new Map(
         readable.map(({ id, title, user_id }) => [
           id,

@@ -1,32 +1,27 @@
-import { refusal } from '@xiaolou/contract/errors'
-import { type BoundRoute, bind, type CallContext, refuseField } from '@xiaolou/contract/kit/handler'
+import { orRefuse, refusal } from '@xiaolou/contract/errors'
+import {
+  type BoundRoute,
+  bind,
+  bindChange,
+  type CallContext,
+  refuseField,
+} from '@xiaolou/contract/kit/handler'
 import { likeType } from '@xiaolou/contract/like'
 import type { Picture } from '@xiaolou/contract/picture'
 import { harmlessHtml, sourceOf, textOfEditable } from '@xiaolou/contract/printed-text'
 import type { Talk } from '@xiaolou/contract/talk'
 import * as contract from '@xiaolou/contract/talk'
 import { epochMs, isoTime, wireTime } from '../../platform/clock.ts'
-import { sliceOf } from '../../platform/db/slice.ts'
+import { sliceOf } from '../../platform/db/rows.ts'
+import type { Deps } from '../../platform/feature.ts'
 import { isDeletedForever, isPublic } from './talk.rules.ts'
 import type { TalkWriter } from './talk.service.ts'
 import type { TalkRow, TalkStore } from './talk.store.ts'
 
-type PublicUser = { nick_name: string; avatar: string }
-
 /** What talks need of other features, to be shown: pictures, names, likes, comments; one question each for a page. */
-export type TalkViewDeps = {
-  timeZone: string
-  describePictures: (urls: readonly string[]) => Promise<ReadonlyMap<string, Picture>>
-  findUsers: (ids: readonly number[]) => Promise<ReadonlyMap<number, PublicUser>>
-  findLiked: (
-    type: typeof likeType.talk,
-    ids: readonly number[],
-    context: CallContext,
-  ) => Promise<ReadonlySet<number>>
-  countComments: (type: typeof likeType.talk, ids: readonly number[]) => Promise<ReadonlyMap<number, number>>
-}
+type TalkViewDeps = Pick<Deps, 'timeZone' | 'describePictures' | 'findUsers' | 'findLiked' | 'countComments'>
 
-const gone: PublicUser = { nick_name: '已注销', avatar: '' }
+const gone = { nick_name: '已注销', avatar: '' }
 const oneOrTwo = (value: number) => (value === 1 ? 1 : 2)
 const oneToThree = (value: number) => (value === 1 ? 1 : value === 2 ? 2 : 3)
 const listOf = (json: string): string[] => JSON.parse(json)
@@ -74,7 +69,7 @@ async function talkViews(
   })
 }
 
-export type TalkDeps = TalkViewDeps & { store: TalkStore; writer: TalkWriter }
+type TalkDeps = TalkViewDeps & { store: TalkStore; writer: TalkWriter }
 
 const { bin, public: open } = contract.talkStatus
 type PageAsked = { current: number; size: number }
@@ -89,14 +84,9 @@ export function talkRoutes(deps: TalkDeps): BoundRoute[] {
 
   const viewOf = async (talk: TalkRow, context: CallContext) => {
     const [view] = await talkViews(deps, [talk], context)
-    if (!view) throw refusal('talkNotFound')
-    return view
+    return orRefuse(view, 'talkNotFound')
   }
-  const requireTalk = async (id: number) => {
-    const talk = await store.getTalk(id)
-    if (!talk) throw refusal('talkNotFound')
-    return talk
-  }
+  const requireTalk = async (id: number) => orRefuse(await store.get(id), 'talkNotFound')
   const requireOutsideBin = async (id: number) => {
     const talk = await requireTalk(id)
     if (talk.status === bin) throw refusal('talkNotFound', { message: '这条说说在回收站里，请先恢复' })
@@ -123,13 +113,13 @@ export function talkRoutes(deps: TalkDeps): BoundRoute[] {
       return viewOf(talk, context)
     }),
 
-    bind(contract.publishTalk, async ({ body: { createdAt, content_source, ...given } }, { actor }) => {
+    bindChange(contract.publishTalk, async ({ body: { createdAt, content_source, ...given } }, { actor }) => {
       const draft = { ...given, content: requireContent(content_source, given.content) }
       const writtenAt = createdAt === undefined ? undefined : epochMs(createdAt, deps.timeZone)
       return { id: await writer.add(draft, actor.userId, writtenAt) }
     }),
 
-    bind(contract.updateTalk, async ({ body: { id, content_source, ...given } }) => {
+    bindChange(contract.updateTalk, async ({ body: { id, content_source, ...given } }) => {
       const talk = await requireOutsideBin(id)
       // An editor that was given the printed form, and left it as it is, changes nothing of the words.
       const isPrinted =
@@ -137,32 +127,27 @@ export function talkRoutes(deps: TalkDeps): BoundRoute[] {
         given.content === textOfEditable(harmlessHtml(talk.content_html)).trim()
       const content = isPrinted ? undefined : requireContent(content_source, given.content)
       await writer.update(talk, { ...given, content })
-      return true
     }),
 
-    bind(contract.deleteTalkById, async ({ params }) => {
+    bindChange(contract.deleteTalkById, async ({ params }) => {
       const talk = await requireTalk(params.id)
       if (isDeletedForever(talk, params.status)) await writer.deleteForever(talk)
       else await writer.update(talk, { status: bin })
-      return true
     }),
 
-    bind(contract.togglePublic, async ({ params }) => {
-      await writer.update(await requireOutsideBin(params.id), { status: params.status })
-      return true
-    }),
+    bindChange(contract.togglePublic, async ({ params }) =>
+      writer.update(await requireOutsideBin(params.id), { status: params.status }),
+    ),
 
-    bind(contract.toggleTop, async ({ params }) => {
-      await writer.update(await requireOutsideBin(params.id), { is_top: params.is_top })
-      return true
-    }),
+    bindChange(contract.toggleTop, async ({ params }) =>
+      writer.update(await requireOutsideBin(params.id), { is_top: params.is_top }),
+    ),
 
-    bind(contract.revertTalk, async ({ params }) => {
+    bindChange(contract.revertTalk, async ({ params }) => {
       const talk = await requireTalk(params.id)
       // A private talk is not made public by a restore that was meant for another.
       if (talk.status !== bin) throw refusal('talkNotFound', { message: '这条说说不在回收站里' })
       await writer.update(talk, { status: open })
-      return true
     }),
 
     bind(contract.getTalkList, async ({ body }, context) =>

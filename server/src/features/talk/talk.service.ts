@@ -1,27 +1,17 @@
 import { refuseField } from '@xiaolou/contract/kit/handler'
+import { likeType } from '@xiaolou/contract/like'
 import { publishTalk } from '@xiaolou/contract/talk'
-import type { Bus } from '../../platform/bus.ts'
-import type { Clock } from '../../platform/clock.ts'
 import { contentTopic } from '../../platform/content-change.ts'
-import type { Db } from '../../platform/db/db.ts'
+import type { Deps } from '../../platform/feature.ts'
 import { htmlVersion, renderTalk } from './talk.rules.ts'
 import { createTalkStore, type TalkRow } from './talk.store.ts'
-
-export type TalkWriteDeps = {
-  describePictures: (urls: readonly string[]) => Promise<ReadonlyMap<string, unknown>>
-  db: Db
-  bus: Bus
-  clock: Clock
-  /** Comments and likes of a talk that is deleted for good go with it. */
-  removeBelow: (db: Db, ids: readonly number[]) => Promise<void>
-}
 
 type TalkDraft = { content: string; talkImgList: readonly string[]; status: number; is_top: number }
 /** What the owner changes; what is absent stays. */
 type TalkChange = { [Name in keyof TalkDraft]?: TalkDraft[Name] | undefined }
 
 /** The owner's writing: every change renders and files in one transaction. */
-export function createTalkWriter(deps: TalkWriteDeps) {
+export function createTalkWriter(deps: Deps) {
   const { db, bus, clock } = deps
 
   const requirePictures = async (urls: readonly string[]) => {
@@ -36,9 +26,9 @@ export function createTalkWriter(deps: TalkWriteDeps) {
     async add(draft: TalkDraft, userId: number, createdAt = clock.now()): Promise<number> {
       await requirePictures(draft.talkImgList)
       const rendered = await renderTalk(draft.content)
-      const id = await db.transaction(async inner => {
+      return db.transaction(async inner => {
         const store = createTalkStore(inner)
-        const id = await store.addTalk({
+        const id = await store.add({
           ...rendered,
           pictures: JSON.stringify(draft.talkImgList),
           user_id: userId,
@@ -51,7 +41,6 @@ export function createTalkWriter(deps: TalkWriteDeps) {
         await store.syncTags(id)
         return id
       })
-      return id
     },
 
     async update({ id }: TalkRow, { content, talkImgList, status, is_top }: TalkChange) {
@@ -59,7 +48,7 @@ export function createTalkWriter(deps: TalkWriteDeps) {
       const rendered = content === undefined ? {} : await renderTalk(content)
       await db.transaction(async inner => {
         const store = createTalkStore(inner)
-        await store.updateTalk(id, {
+        await store.update(id, {
           ...rendered,
           ...(talkImgList && { pictures: JSON.stringify(talkImgList) }),
           ...(status !== undefined && { status }),
@@ -72,8 +61,8 @@ export function createTalkWriter(deps: TalkWriteDeps) {
 
     async deleteForever({ id }: TalkRow) {
       await db.transaction(async inner => {
-        await createTalkStore(inner).deleteTalk(id)
-        await deps.removeBelow(inner, [id])
+        await createTalkStore(inner).delete(id)
+        await deps.removeBelow(inner, likeType.talk, [id])
       })
     },
 
@@ -84,7 +73,7 @@ export function createTalkWriter(deps: TalkWriteDeps) {
         const rendered = await renderTalk(content)
         await db.transaction(async inner => {
           const store = createTalkStore(inner)
-          await store.updateTalk(id, rendered)
+          await store.update(id, rendered)
           await store.syncTags(id)
         })
       }

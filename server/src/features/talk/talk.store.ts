@@ -1,9 +1,9 @@
 import { talkStatus } from '@xiaolou/contract/talk'
-import { type Generated, type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely'
+import type { Generated, Kysely, Selectable } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { TextColumns } from '../../platform/db/held-text.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
-import { countRows } from '../../platform/db/slice.ts'
+import { addIndex, columns, findPage, newest, partOf, type Slice, tableOf } from '../../platform/db/rows.ts'
 import { foldTag, isPublic } from './talk.rules.ts'
 
 type TalkTable = {
@@ -28,55 +28,36 @@ type Tables = {
 }
 
 export type TalkRow = Selectable<TalkTable>
-export type Slice = { limit: number; offset: number }
 
 /** The only SQL of talks, over one database or one transaction of it. Pinned first, then newest, everywhere. */
 export function createTalkStore(db: Db) {
   const query: Kysely<Tables> = db.query
 
-  const findByIds = async (ids: readonly number[]) => {
-    if (ids.length === 0) return []
-    const rows = await query.selectFrom('talk').selectAll().where('id', 'in', ids).execute()
-    const byId = new Map(rows.map(row => [row.id, row]))
-    return ids.flatMap(id => byId.get(id) ?? [])
-  }
+  const talks = tableOf<TalkTable>(db, 'talk')
 
   return {
-    getTalk: (id: number) => query.selectFrom('talk').selectAll().where('id', '=', id).executeTakeFirst(),
-
-    findByIds,
+    ...talks,
 
     /** Without a status: what is not in the bin. */
-    async findPage({ status, limit, offset }: Slice & { status: number | undefined }) {
+    findPage({ status, ...slice }: Slice & { status: number | undefined }) {
       const all = query.selectFrom('talk')
       // Not a list of states: that would be sorted, while this walks along the index of all talks.
       const within =
         status === undefined ? all.where('status', '!=', talkStatus.bin) : all.where('status', '=', status)
-      const total = await countRows(within)
-      const list = await within
-        .selectAll()
-        .orderBy('is_top')
-        .orderBy('createdAt', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .offset(offset)
-        .execute()
-      return { list, total }
+      return findPage(within, within.selectAll().orderBy('is_top').$call(newest), slice)
     },
 
     /** Public talks of a tag. */
-    async findPageOfTag({ tag, limit, offset }: Slice & { tag: string }) {
+    async findPageOfTag({ tag, ...slice }: Slice & { tag: string }) {
       const within = query.selectFrom('talk_tag').where('tag', '=', foldTag(tag))
-      const total = await countRows(within)
-      const ids = await within
-        .select('talk_id')
-        .orderBy('is_top')
-        .orderBy('createdAt', 'desc')
-        .orderBy('talk_id', 'desc')
-        .limit(limit)
-        .offset(offset)
-        .execute()
-      return { list: await findByIds(ids.map(row => row.talk_id)), total }
+      const pinnedFirst = within.select('talk_id').orderBy('is_top')
+      const { list, total } = await findPage(
+        within,
+        pinnedFirst.orderBy('createdAt', 'desc').orderBy('talk_id', 'desc'),
+        slice,
+      )
+      const byId = new Map((await talks.find(list.map(row => row.talk_id))).map(row => [row.id, row]))
+      return { list: list.flatMap(row => byId.get(row.talk_id) ?? []), total }
     },
 
     /** Talks that an older renderer left. */
@@ -88,43 +69,16 @@ export function createTalkStore(db: Db) {
         .limit(limit)
         .execute(),
 
-    async addTalk(talk: Insertable<TalkTable>) {
-      const { id } = await query.insertInto('talk').values(talk).returning('id').executeTakeFirstOrThrow()
-      return id
-    },
-
-    async updateTalk(id: number, change: Updateable<TalkTable>) {
-      await query.updateTable('talk').set(change).where('id', '=', id).execute()
-    },
-
-    /** What nobody had becomes this user's. */
-    async claim(userId: number) {
-      await query.updateTable('talk').set({ user_id: userId }).where('user_id', '=', 0).execute()
-    },
-
     /** Files a talk under its tags as it now is; to be called in the transaction of every change of it. */
     async syncTags(id: number) {
       await query.deleteFrom('talk_tag').where('talk_id', '=', id).execute()
-      const talk = await query.selectFrom('talk').selectAll().where('id', '=', id).executeTakeFirst()
+      const talk = await talks.get(id)
       if (!talk || !isPublic(talk)) return
       const tags: string[] = JSON.parse(talk.tags)
       if (tags.length === 0) return
       const { is_top, createdAt } = talk
       const rows = tags.map(tag => ({ tag: foldTag(tag), talk_id: id, is_top, createdAt }))
       await query.insertInto('talk_tag').values(rows).execute()
-    },
-
-    async deleteTalk(id: number) {
-      await query.deleteFrom('talk_tag').where('talk_id', '=', id).execute()
-      await query.deleteFrom('talk').where('id', '=', id).execute()
-    },
-
-    async addLikes(id: number, delta: 1 | -1) {
-      await query
-        .updateTable('talk')
-        .set({ like_times: sql<number>`like_times + ${sql.lit(delta)}` })
-        .where('id', '=', id)
-        .execute()
     },
   }
 }
@@ -134,52 +88,31 @@ export type TalkStore = ReturnType<typeof createTalkStore>
 export const talkMigrations: readonly Migration[] = [
   {
     name: '0007-talk',
-    async up({ query: { schema }, columnTypes: { id, idType, integer } }) {
-      let talk = schema.createTable('talk').addColumn('id', idType, id)
-      // `tags` and `pictures` are JSON lists of text, in their order.
-      for (const name of ['content', 'content_html', 'title', 'tags', 'pictures']) {
-        talk = talk.addColumn(name, 'text', column => column.notNull())
-      }
-      for (const name of [
-        'html_version',
-        'user_id',
-        'status',
-        'is_top',
-        'like_times',
-        'createdAt',
-        'updatedAt',
-      ]) {
-        talk = talk.addColumn(name, integer, column => column.notNull())
-      }
-      await talk.execute()
-      const newest = ['is_top', 'createdAt desc', 'id desc']
+    async up(db) {
+      const { schema } = db.query
+      const { id, idType, integer } = db.columnTypes
       await schema
-        .createIndex('talk_list')
-        .on('talk')
-        .columns(['status', ...newest])
+        .createTable('talk')
+        .addColumn('id', idType, id)
+        // `tags` and `pictures` are JSON lists of text, in their order.
+        .$call(columns('text', 'content content_html title tags pictures'))
+        .$call(columns(integer, 'html_version user_id status is_top like_times createdAt updatedAt'))
         .execute()
+      const newestFirst = ['is_top', 'createdAt desc', 'id desc']
+      await addIndex(db, 'talk_list', 'talk', ['status', ...newestFirst])
       // The owner's list holds two states at once, in one order.
-      await schema
-        .createIndex('talk_all')
-        .on('talk')
-        .columns([...newest, 'status'])
-        .execute()
-      await schema.createIndex('talk_html').on('talk').column('html_version').execute()
+      await addIndex(db, 'talk_all', 'talk', [...newestFirst, 'status'])
+      await addIndex(db, 'talk_html', 'talk', ['html_version'])
 
       // Public talks only, with the order's columns: a tag's page is one walk along the index.
       await schema
         .createTable('talk_tag')
         .addColumn('tag', 'text', column => column.notNull())
-        .addColumn('talk_id', integer, column => column.notNull().references('talk.id').onDelete('cascade'))
-        .addColumn('is_top', integer, column => column.notNull())
-        .addColumn('createdAt', integer, column => column.notNull())
+        .addColumn('talk_id', integer, partOf('talk.id'))
+        .$call(columns(integer, 'is_top createdAt'))
         .addPrimaryKeyConstraint('talk_tag_key', ['talk_id', 'tag'])
         .execute()
-      await schema
-        .createIndex('talk_tag_list')
-        .on('talk_tag')
-        .columns(['tag', 'is_top', 'createdAt desc', 'talk_id desc'])
-        .execute()
+      await addIndex(db, 'talk_tag_list', 'talk_tag', ['tag', 'is_top', 'createdAt desc', 'talk_id desc'])
     },
   },
 ]

@@ -1,11 +1,11 @@
 import * as category from '@xiaolou/contract/category'
 import { refusal } from '@xiaolou/contract/errors'
-import { type BoundRoute, bind, type CallContext } from '@xiaolou/contract/kit/handler'
+import { type BoundRoute, bind, bindChange, type CallContext } from '@xiaolou/contract/kit/handler'
 import * as tag from '@xiaolou/contract/tag'
 import type { Bus } from '../../platform/bus.ts'
 import { type Clock, wireTime } from '../../platform/clock.ts'
 import { createMemo } from '../../platform/content-change.ts'
-import { sliceOf } from '../../platform/db/slice.ts'
+import { sliceOf } from '../../platform/db/rows.ts'
 import type { FeatureManifest } from '../../platform/feature.ts'
 import type { Taxonomy, TaxonomyStore } from './taxonomy.store.ts'
 
@@ -64,25 +64,21 @@ function routesOf(deps: TaxonomyDeps): BoundRoute[] {
 
   return [
     bind(category.getCategoryDictionary, ofCategory.dictionary),
-    bind(category.addCategory, async ({ body: { category_name } }) => ({
+    bindChange(category.addCategory, async ({ body: { category_name } }) => ({
       id: await ofCategory.add(category_name),
       category_name,
     })),
-    bind(category.updateCategory, ({ body }) => ofCategory.rename(body.id, body.category_name)),
-    bind(category.deleteCategory, async ({ body: { categoryIdList } }) => {
+    bindChange(category.updateCategory, ({ body }) => ofCategory.rename(body.id, body.category_name)),
+    bindChange(category.deleteCategory, async ({ body: { categoryIdList } }) => {
       if ((await categories.countArticles(categoryIdList)) > 0) throw refusal('categoryInUse')
       await categories.delete(categoryIdList)
-      return true
     }),
     bind(category.getCategoryList, ({ body }) => ofCategory.page(body, body.category_name)),
 
     bind(tag.getTagDictionary, ofTag.dictionary),
-    bind(tag.addTag, async ({ body: { tag_name } }) => ({ id: await ofTag.add(tag_name), tag_name })),
-    bind(tag.updateTag, ({ body }) => ofTag.rename(body.id, body.tag_name)),
-    bind(tag.deleteTag, async ({ body: { tagIdList } }) => {
-      await tags.delete(tagIdList)
-      return true
-    }),
+    bindChange(tag.addTag, async ({ body: { tag_name } }) => ({ id: await ofTag.add(tag_name), tag_name })),
+    bindChange(tag.updateTag, ({ body }) => ofTag.rename(body.id, body.tag_name)),
+    bindChange(tag.deleteTag, ({ body: { tagIdList } }) => tags.delete(tagIdList)),
     bind(tag.getTagList, ({ body }) => ofTag.page(body, body.tag_name)),
   ]
 }
@@ -91,13 +87,5 @@ function routesOf(deps: TaxonomyDeps): BoundRoute[] {
 export const taxonomyFeature: FeatureManifest<TaxonomyDeps> = {
   create: deps => ({
     routes: routesOf(deps),
-    contentTouched: [
-      category.addCategory,
-      category.updateCategory,
-      category.deleteCategory,
-      tag.addTag,
-      tag.updateTag,
-      tag.deleteTag,
-    ],
   }),
 }

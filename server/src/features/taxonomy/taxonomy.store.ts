@@ -1,7 +1,7 @@
 import { articleStatus } from '@xiaolou/contract/article'
 import { type Generated, type Kysely, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { countRows } from '../../platform/db/slice.ts'
+import { countRows } from '../../platform/db/rows.ts'
 import { holdsText } from '../../platform/db/text-index.ts'
 
 /** What articles are filed under: each has one category and any number of tags. */

@@ -48,7 +48,6 @@ export function ownAccountRoutes(deps: AccountDeps): BoundRoute[] {
         return createSessionStore(inner).endSessions(userId, { except: sessionId })
       })
       sessions.tellEnded(userId, ended)
-      return true
     }),
 
     bind(contract.getSessionList, async (_, { actor }) => {
@@ -60,13 +59,11 @@ export function ownAccountRoutes(deps: AccountDeps): BoundRoute[] {
     bind(contract.revokeSession, async ({ params }, { actor }) => {
       const wasThere = await sessions.endOne(actor.userId, params.id)
       if (!wasThere) throw refusal('sessionNotFound')
-      return true
     }),
 
     bind(contract.revokeOtherSessions, async (_, { actor }) => {
       const { userId, sessionId } = actor
       await sessions.endOthers(userId, sessionId)
-      return true
     }),
 
     bind(contract.exportOwnData, async (_, { actor }) => {
@@ -104,7 +101,6 @@ export function ownAccountRoutes(deps: AccountDeps): BoundRoute[] {
       sessions.tellEnded(user.id)
       setSocketCookie?.(noSocketCookie)
       bus.publish(contentTopic, 'user')
-      return true
     }),
   ]
 }

@@ -4,7 +4,7 @@ import * as contract from '@xiaolou/contract/user'
 import { addressKey } from '../../platform/address-key.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { contentTopic } from '../../platform/content-change.ts'
-import { sliceOf } from '../../platform/db/slice.ts'
+import { sliceOf } from '../../platform/db/rows.ts'
 import type { AccountDeps } from './user.deps.ts'
 import { hashPassword, isPassword, requireGoodPassword } from './user.password.ts'
 import {
@@ -73,7 +73,6 @@ export function userRoutes(deps: AccountDeps): BoundRoute[] {
       const { userId, sessionId } = actor
       await sessions.endOne(userId, sessionId)
       setSocketCookie?.(noSocketCookie)
-      return true
     }),
 
     bind(contract.getUserInfoById, async ({ params }) => {
@@ -96,7 +95,6 @@ export function userRoutes(deps: AccountDeps): BoundRoute[] {
       await requirePicture(deps, avatar)
       await users.updateUser(userId, { nick_name: name, avatar, nowMs: clock.now() })
       bus.publish(contentTopic, 'user')
-      return true
     }),
 
     bind(contract.getUserList, async ({ body }) => {
@@ -126,7 +124,6 @@ export function userRoutes(deps: AccountDeps): BoundRoute[] {
         await store.setRole(id, to, clock.now())
       })
       bus.publish(contentTopic, 'user')
-      return true
     }),
 
     bind(contract.adminUpdateUserInfo, async ({ body: { id, nick_name, avatar } }) => {
@@ -136,7 +133,6 @@ export function userRoutes(deps: AccountDeps): BoundRoute[] {
       await requirePicture(deps, avatar)
       await users.updateUser(id, { nick_name: nick_name || undefined, avatar, nowMs: clock.now() })
       bus.publish(contentTopic, 'user')
-      return true
     }),
   ]
 }

@@ -1,7 +1,7 @@
 import { type Role, role } from '@xiaolou/contract/user'
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { countRows } from '../../platform/db/slice.ts'
+import { countRows } from '../../platform/db/rows.ts'
 import { holdsText } from '../../platform/db/text-index.ts'
 import type { NewUser, PublicUserRow, UserTables } from './user.table.ts'
 

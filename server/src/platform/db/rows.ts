@@ -1,0 +1,124 @@
+import {
+  type ColumnDefinitionBuilder,
+  type CreateTableBuilder,
+  type Generated,
+  type Insertable,
+  type Selectable,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+  type Updateable,
+} from 'kysely'
+import type { Db } from './db.ts'
+
+/** Which rows of an order a query answers. */
+export type Slice = { limit: number; offset: number }
+
+/** The rows of a page as the wire asks for it: `current` counts from 1. */
+export function sliceOf({ current, size }: { current: number; size: number }): Slice {
+  return { limit: size, offset: (current - 1) * size }
+}
+
+/** How many rows a query without a selection finds. */
+export async function countRows<Tables, Table extends keyof Tables, Row>(
+  query: SelectQueryBuilder<Tables, Table, Row>,
+): Promise<number> {
+  const { total } = await query
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .$castTo<{ total: number }>()
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** The order of most lists, in the indexes made for it: the newest first, by `createdAt` and then by `id`. */
+export const newest = <Tables, Table extends keyof Tables, Row>(
+  query: SelectQueryBuilder<Tables, Table, Row>,
+): SelectQueryBuilder<Tables, Table, Row> =>
+  query.orderBy(sql.ref('createdAt'), 'desc').orderBy(sql.ref('id'), 'desc')
+
+/** The rows of a slice. */
+export const findSlice = <Tables, Table extends keyof Tables, Row>(
+  query: SelectQueryBuilder<Tables, Table, Row>,
+  { limit, offset }: Slice,
+) => query.limit(limit).offset(offset).execute()
+
+/** A slice of `rows`, and how many rows there are of `all`, which is the same query before its columns and order. */
+export async function findPage<Tables, Table extends keyof Tables, All, Row>(
+  all: SelectQueryBuilder<Tables, Table, All>,
+  rows: SelectQueryBuilder<Tables, Table, Row>,
+  slice: Slice,
+) {
+  const total = await countRows(all)
+  return { list: await findSlice(rows, slice), total }
+}
+
+/** What every table of rows with an `id` is asked; a store adds questions of its own. */
+export function tableOf<T extends { id: Generated<number> }>(db: Db, name: string) {
+  const all = db.query.selectFrom(name).selectAll().$castTo<Selectable<T>>()
+  return {
+    get: (id: number) => all.where('id', '=', id).executeTakeFirst(),
+
+    /** In no order; those that are gone are left out. */
+    find: async (ids: readonly number[]) => (ids.length === 0 ? [] : all.where('id', 'in', ids).execute()),
+
+    /** Gives the new id. */
+    async add(row: Insertable<T>): Promise<number> {
+      const { id } = await db.query.insertInto(name).values(row).returning('id').executeTakeFirstOrThrow()
+      return id
+    },
+
+    /** Says how many of them there were. */
+    async update(ids: number | readonly number[], change: Updateable<T>): Promise<number> {
+      const { numUpdatedRows } = await db.query
+        .updateTable(name)
+        .set(change)
+        .where(among(ids))
+        .executeTakeFirstOrThrow()
+      return Number(numUpdatedRows)
+    },
+
+    /** Says how many of them there were. */
+    async delete(ids: number | readonly number[]): Promise<number> {
+      const { numDeletedRows } = await db.query.deleteFrom(name).where(among(ids)).executeTakeFirstOrThrow()
+      return Number(numDeletedRows)
+    },
+
+    /** Adds to a counter. */
+    async increase(id: number, counter: keyof T & string, by: number): Promise<void> {
+      const column: string = counter
+      await db.query
+        .updateTable(name)
+        .set(eb => ({ [column]: eb(column, '+', by) }))
+        .where('id', '=', id)
+        .execute()
+    },
+
+    /** What nobody had becomes this user's. */
+    async claim(owner: keyof T & string, userId: number): Promise<void> {
+      const column: string = owner
+      await db.query
+        .updateTable(name)
+        .set({ [column]: userId })
+        .where(column, '=', 0)
+        .execute()
+    },
+  }
+}
+
+const among = (ids: number | readonly number[]) =>
+  typeof ids === 'number' ? sql<SqlBool>`id = ${ids}` : sql<SqlBool>`id in (${sql.join(ids)})`
+
+// biome-ignore lint/suspicious/noExplicitAny: a table that is being made has no type yet.
+type Table = CreateTableBuilder<any, any>
+
+/** For `$call` on a table that is being made: columns that hold something in every row, their names divided by spaces. */
+export const columns = (type: 'text' | 'integer' | 'bigint', names: string) => (table: Table) =>
+  names.split(' ').reduce((made, name) => made.addColumn(name, type, column => column.notNull()), table)
+
+/** A column that names a row of another table, with which its own row goes. */
+export const partOf = (key: string) => (column: ColumnDefinitionBuilder) =>
+  column.notNull().references(key).onDelete('cascade')
+
+/** An index by its name; `desc` may stand behind a column. */
+export const addIndex = (db: Db, name: string, table: string, names: string[]) =>
+  db.query.schema.createIndex(name).on(table).columns(names).execute()
