@@ -10,7 +10,8 @@ import { runStep } from './step.ts'
 /** `npm test`, and all of it long with `--night`: everything there is to check, from a fresh clone; the last line is the sum. */
 const suite: Suite = process.argv.includes('--night') ? 'night' : 'short'
 const stormSeconds = suite === 'night' ? 60 : 20
-const testsWithinMs = (suite === 'night' ? 180 : 15) * 60_000
+// Only what hangs is ended: beside other programs a healthy run takes four times as long.
+const testsWithinMs = (suite === 'night' ? 180 : 60) * 60_000
 
 const reportFolder = mkdtempSync(join(tmpdir(), 'xiaolou-test-'))
 process.on('exit', () => rmSync(reportFolder, { recursive: true, force: true }))
