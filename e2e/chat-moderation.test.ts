@@ -7,10 +7,10 @@ import { type Account, makeAccount, noticeOf, openSession, signIn } from './supp
 import { choose, field, live, rowOf, say, takeSeat } from './support/chat.ts'
 import { waitUntilAlive } from './support/page.ts'
 import { owner, startServer } from './support/server-process.ts'
-import { test, type Visit, type Wish } from './support/visit.ts'
+import { test, type Visit, type VisitOptions } from './support/visit.ts'
 
 /** Somebody on a page of his own, in the room. */
-async function enter(visit: (wish: Wish) => Promise<Visit>, account: Account): Promise<Page> {
+async function enter(visit: (options: VisitOptions) => Promise<Visit>, account: Account): Promise<Page> {
   const { page } = await visit({ path: '/chat' })
   await signIn(page, account)
   await live(page)

@@ -5,7 +5,7 @@ import { field, live, rowOf, say } from './support/chat.ts'
 import { makePicture } from './support/picture.ts'
 import { test } from './support/visit.ts'
 
-type Given = { visit: (wish: { path: string }) => Promise<{ page: Page }> }
+type Given = { visit: (options: { path: string }) => Promise<{ page: Page }> }
 
 async function sitDown({ visit }: Given): Promise<{ page: Page; account: Account }> {
   const account = await makeAccount()

@@ -209,7 +209,7 @@ describe('writing', () => {
     expect(await keptText(page, 'messageDraft:new')).toBeNull()
   })
 
-  test('a draft outlives the tab, and is dropped on wish', async ({ visit }) => {
+  test('a draft outlives the tab, and is dropped when asked', async ({ visit }) => {
     const { page } = await visit({ path: '/message/publish' })
     await wordsField(page).fill('写到一半')
     await page.getByRole('radio', { name: '竹青' }).check()

@@ -26,10 +26,10 @@ export async function post<T>(path: string, body: unknown, token?: string): Prom
 }
 
 /** Registers a guest through the API, with a username of its own. */
-export async function makeAccount(wish: Partial<Account> = {}): Promise<Account> {
+export async function makeAccount(chosen: Partial<Account> = {}): Promise<Account> {
   made += 1
   const username = `g${Date.now().toString(36)}${made}`.slice(-14)
-  const account = { username, password, nick_name: `客${username.slice(-6)}`, ...wish }
+  const account = { username, password, nick_name: `客${username.slice(-6)}`, ...chosen }
   const stopAtMs = Date.now() + closedForAtMostMs
   let answer = await post('/user/register', account)
   while (answer.message === errors.registrationClosed.message && Date.now() < stopAtMs) {

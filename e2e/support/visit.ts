@@ -13,7 +13,7 @@ import { waitUntilAlive } from './page.ts'
 
 export type Visit = { page: Page; context: BrowserContext; faults: Faults }
 
-export type Wish = {
+export type VisitOptions = {
   path?: string
   screen?: Screen
   /** The reader's stored choice; without one the hour decides. */
@@ -34,9 +34,9 @@ export function getBrowser(): Promise<Browser> {
   return connected
 }
 
-async function makeVisit(wish: Wish): Promise<Visit> {
+async function makeVisit(options: VisitOptions): Promise<Visit> {
   const origin = inject('origin')
-  const { screen = 'desktop', theme, isNew = false, hasScript = true } = wish
+  const { screen = 'desktop', theme, isNew = false, hasScript = true } = options
   const localStorage = theme ? [{ name: 'useDarkKEY', value: encodeKept(theme) }] : []
   const context = await (await getBrowser()).newContext({
     ...screens[screen],
@@ -45,7 +45,7 @@ async function makeVisit(wish: Wish): Promise<Visit> {
     timezoneId: 'Asia/Shanghai',
     javaScriptEnabled: hasScript,
     storageState: { cookies: [], origins: [{ origin, localStorage }] },
-    ...wish.context,
+    ...options.context,
   })
   context.setDefaultTimeout(20_000)
   if (!isNew)
@@ -54,10 +54,10 @@ async function makeVisit(wish: Wish): Promise<Visit> {
       encodeKept(true),
     )
   const page = await context.newPage()
-  return { page, context, faults: watchFaults(context, wish.context?.baseURL ?? origin) }
+  return { page, context, faults: watchFaults(context, options.context?.baseURL ?? origin) }
 }
 
-async function begin({ prepare, path, hasScript = true }: Wish, visit: Visit): Promise<void> {
+async function begin({ prepare, path, hasScript = true }: VisitOptions, visit: Visit): Promise<void> {
   await prepare?.(visit)
   if (path === undefined) return
   await visit.page.goto(path)
@@ -65,15 +65,15 @@ async function begin({ prepare, path, hasScript = true }: Wish, visit: Visit): P
 }
 
 /** `test` with `visit`: opens a page of its own; at the end everything is closed, and an unseen fault fails the test. */
-export const test = base.extend<{ visit: (wish: Wish) => Promise<Visit> }>({
+export const test = base.extend<{ visit: (options: VisitOptions) => Promise<Visit> }>({
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of the fixtures that this one needs.
   visit: async ({}, use) => {
     const visits: Visit[] = []
-    await use(async wish => {
-      const visit = await makeVisit(wish)
+    await use(async options => {
+      const visit = await makeVisit(options)
       // Before it begins: what goes wrong on the first page must be told and closed as well.
       visits.push(visit)
-      await begin(wish, visit)
+      await begin(options, visit)
       return visit
     })
     const faults = visits.flatMap(visit => visit.faults.found())
