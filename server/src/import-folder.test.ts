@@ -95,6 +95,7 @@ onEveryDatabase('an imported folder', app => {
       status: 'public',
       isHidden: true,
       password: null,
+      author: '',
       aliases: [],
       meta: {},
     })

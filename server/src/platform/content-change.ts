@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Bus } from './bus.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './db/db.ts'
@@ -12,35 +13,34 @@ export const contentTopic = 'content'
 // Another process may change the database without telling (an import beside the running site): a minute at most.
 const maxAgeMs = 60_000
 
-type Kept<T> = { readonly answer: Promise<T>; readonly loadedAtMs: number }
-
-/** Keeps one answer a key until content changes, of at most `maxKeys` the newest; a load that failed is not kept. */
-export function createKeyedMemo<K, T>(
-  parts: { bus: Bus; clock: Clock; maxKeys: number },
+/**
+ * Keeps one answer a key until content changes (or something else is told on `topics`), of at most `maxKeys` the newest; a
+ * load that failed is not kept, nor one during which there was a change.
+ */
+export function createKeyedMemo<K extends {}, T>(
+  options: { bus: Bus; clock: Clock; maxKeys: number; topics?: readonly string[] },
   load: (key: K) => Promise<T>,
 ): (key: K) => Promise<T> {
-  const kept = new Map<K, Kept<T>>()
-  parts.bus.subscribe(contentTopic, () => kept.clear())
+  const { bus, clock, maxKeys, topics = [contentTopic] } = options
+  const kept = new LRUCache<K, Promise<T>>({ max: maxKeys, ttl: maxAgeMs, ttlResolution: 0, perf: clock })
+  for (const topic of topics) bus.subscribe(topic, () => kept.clear())
   return key => {
-    const nowMs = parts.clock.now()
     const known = kept.get(key)
-    if (known && nowMs - known.loadedAtMs < maxAgeMs) return known.answer
-    const made = { answer: load(key), loadedAtMs: nowMs }
-    kept.delete(key)
-    kept.set(key, made)
-    const oldest = kept.size > parts.maxKeys ? kept.keys().next() : undefined
-    if (oldest && !oldest.done) kept.delete(oldest.value)
-    made.answer.catch(() => {
-      if (kept.get(key) === made) kept.delete(key)
+    if (known) return known
+    const answer = load(key)
+    kept.set(key, answer)
+    answer.catch(() => {
+      if (kept.peek(key) === answer) kept.delete(key)
     })
-    return made.answer
+    return answer
   }
 }
 
 /** Keeps one answer until content changes; a load that failed is not kept. */
-export function createMemo<T>(parts: { bus: Bus; clock: Clock }, load: () => Promise<T>): () => Promise<T> {
-  const recall = createKeyedMemo<'', T>({ ...parts, maxKeys: 1 }, load)
-  return () => recall('')
+export function createMemo<T>(deps: { bus: Bus; clock: Clock }, load: () => Promise<T>): () => Promise<T> {
+  const { bus, clock } = deps
+  const recall = createKeyedMemo<'all', T>({ bus, clock, maxKeys: 1 }, load)
+  return () => recall('all')
 }
 
 const lookEveryMs = 1_000
@@ -50,8 +50,8 @@ const elsewhere = 'elsewhere'
  * Content that another process has changed (an import beside the running site) is told on this one's bus within a second,
  * and what changes here is told to the others.
  */
-export async function watchElsewhere(parts: { db: Db; bus: Bus; jobs: Jobs }): Promise<void> {
-  const { db, bus, jobs } = parts
+export async function watchElsewhere(deps: { db: Db; bus: Bus; jobs: Jobs }): Promise<void> {
+  const { db, bus, jobs } = deps
   let seen = await db.countChangesElsewhere()
   let isTold = true
   const tellOthers = async () => {

@@ -1,9 +1,8 @@
 import { postPath } from '@xiaolou/contract/address'
 import type { Actor } from '@xiaolou/contract/kit/handler'
-import type { Cache } from '../../platform/cache.ts'
 import { createMemo } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
-import type { FeatureManifest } from '../../platform/feature.ts'
+import type { Deps, FeatureManifest } from '../../platform/feature.ts'
 import { createArticleCounters } from './article.counters.ts'
 import { createFeedSource, type FeedSourceDeps } from './article.feed.ts'
 import { createArticleImporter } from './article.import.ts'
@@ -16,14 +15,9 @@ import { articleMigrations, articlePictures } from './article.table.ts'
 import { createArticleWriter } from './article.write-store.ts'
 
 type ArticleDeps = SaveDeps &
+  Pick<Deps, 'cache' | 'getSettings' | 'removeBelow'> &
   Pick<ArticleRouteDeps, 'likes'> &
-  Pick<FeedSourceDeps, 'categories' | 'tags'> & {
-    cache: Cache
-    findNames: () => Promise<ReadonlyMap<number, string>>
-    getSettings: () => Promise<{ owner_name: string }>
-    /** Inside the transaction that deletes articles for good: what other features keep of them goes too. */
-    removeBelow: (db: Db, type: 1, ids: readonly number[]) => Promise<void>
-  }
+  Pick<FeedSourceDeps, 'categories' | 'tags'> & { findNames: () => Promise<ReadonlyMap<number, string>> }
 
 /** Articles: reading, writing, search, counting, import, and what feeds and the rest of the program need of them. */
 export function createArticles(deps: ArticleDeps) {
@@ -47,7 +41,7 @@ export function createArticles(deps: ArticleDeps) {
     clock,
     write: counts => db.transaction(inner => createArticleWriter(inner).addCounts(counts)),
   })
-  const saver = createArticleSaver({ ...deps, removeBelow: (inner, ids) => deps.removeBelow(inner, 1, ids) })
+  const saver = createArticleSaver(deps)
 
   return {
     routes: articleRoutes({

@@ -2,36 +2,11 @@ import { articleStatus, isTop } from '@xiaolou/contract/article'
 import { limits } from '@xiaolou/contract/limits'
 import { contentTopic } from '../../platform/content-change.ts'
 import type { TextEntry } from '../../platform/db/text-index.ts'
+import type { ImportedArticle } from '../../platform/imported.ts'
 import { renderArticle } from './article.render.ts'
 import { freeSlug, slugOfTitle } from './article.rules.ts'
 import { bodyOf, coverOf, measuresOf, type SaveDeps } from './article.service.ts'
 import { createArticleWriter } from './article.write-store.ts'
-
-/** An article as another program's folder holds it. Category paths run from parent to child. */
-type SourcedArticle = {
-  sourcePath: string
-  sourceHash: string
-  title: string
-  /** Clean already: links to it are written in other articles, so that it must not change when it is free. */
-  slug: string
-  content: string
-  description: string
-  cover: string
-  categories: readonly (readonly string[])[]
-  tags: readonly string[]
-  createdAtMs: number
-  updatedAtMs: number
-  status: 'public' | 'draft'
-  isHidden: boolean
-  isPinned: boolean
-  order: number
-  type: 1 | 2 | 3
-  originUrl: string
-  /** Protected where it came from: kept private here, so that its text reaches no reader. */
-  password: string | null
-  aliases: readonly string[]
-  meta: Record<string, unknown>
-}
 
 const fallbackCategory = '未分类'
 // Elsewhere the larger number stands first; here the smaller one does.
@@ -42,7 +17,7 @@ const cut = (text: string, max: number) => [...text.trim()].slice(0, max).join('
  * An article has one category here: the last name of its first path. The other names of its paths become tags, so
  * that the parent still leads to it. A tag of the author's stays, though a category bears the same name.
  */
-function categoryAndTags(article: Pick<SourcedArticle, 'categories' | 'tags'>) {
+function categoryAndTags(article: Pick<ImportedArticle, 'categories' | 'tags'>) {
   const [first = [], ...further] = article.categories
   const category = first.at(-1) ?? fallbackCategory
   const others = [...first.slice(0, -1), ...further.flat()].filter(name => name !== category)
@@ -55,7 +30,7 @@ function categoryAndTags(article: Pick<SourcedArticle, 'categories' | 'tags'>) {
   }
 }
 
-function statusOf({ status, password }: Pick<SourcedArticle, 'status' | 'password'>) {
+function statusOf({ status, password }: Pick<ImportedArticle, 'status' | 'password'>) {
   if (status === 'draft') return articleStatus.bin
   return password === null ? articleStatus.public : articleStatus.private
 }
@@ -85,12 +60,12 @@ export function createArticleImporter(deps: SaveDeps & { authorId: number }) {
     isSlugTaken: (slug: string) => createArticleWriter(db).isSlugTaken(slug),
 
     /** Renders without saving. */
-    async check(article: Pick<SourcedArticle, 'content'>) {
+    async check(article: Pick<ImportedArticle, 'content'>) {
       const { missingAnchors, dropped, unclosedFenceLine } = await render(article.content)
       return { missingAnchors, dropped, unclosedFenceLine }
     },
 
-    async save(article: SourcedArticle) {
+    async save(article: ImportedArticle) {
       const known = await createArticleWriter(db).getSource(article.sourcePath)
       if (known?.source_hash === article.sourceHash) {
         const nothing = { missingAnchors: [], dropped: [], unclosedFenceLine: null }

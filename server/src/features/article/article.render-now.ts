@@ -1,8 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import type { Picture } from '@xiaolou/contract/picture'
 import { type Rendered, renderMarkdown } from '@xiaolou/markdown'
 
-/** What is known of a stored picture. */
-export type Picture = { url: string; width: number; height: number; color: string; srcset: string }
 export type RenderInput = {
   readonly markdown: string
   readonly siteUrl: string

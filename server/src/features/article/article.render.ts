@@ -1,11 +1,10 @@
 import { Worker } from 'node:worker_threads'
 import type { Rendered } from '@xiaolou/markdown'
-import type { Picture, RenderInput } from './article.render-now.ts'
+import type { Deps } from '../../platform/feature.ts'
+import type { RenderInput } from './article.render-now.ts'
 
 /** Raised when the renderer's output changes: stored articles of an older version are rendered anew after a start. */
 export const htmlVersion = 2
-
-export type DescribePictures = (urls: readonly string[]) => Promise<ReadonlyMap<string, Picture>>
 
 const uploadAddress = /\/uploads\/[a-z0-9.]+/g
 
@@ -36,7 +35,7 @@ function renderBeside(input: RenderInput): Promise<Rendered> {
 export async function renderArticle(input: {
   markdown: string
   siteUrl: string
-  describePictures: DescribePictures
+  describePictures: Deps['describePictures']
 }): Promise<Rendered> {
   const pictures = await input.describePictures([...new Set(input.markdown.match(uploadAddress) ?? [])])
   const { markdown, siteUrl } = input

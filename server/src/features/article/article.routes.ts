@@ -1,5 +1,5 @@
 import * as contract from '@xiaolou/contract/article'
-import { refusal } from '@xiaolou/contract/errors'
+import { orRefuse, refusal } from '@xiaolou/contract/errors'
 import { type BoundRoute, bind, bindChange, type CallContext } from '@xiaolou/contract/kit/handler'
 import { likeType } from '@xiaolou/contract/like'
 import { limits } from '@xiaolou/contract/limits'
@@ -53,8 +53,7 @@ export function articleRoutes(deps: ArticleRouteDeps): BoundRoute[] {
     return id === undefined ? undefined : store.getArticle(id)
   }
   const detailOf = async (article: ArticleRow, context: CallContext) => {
-    const body = await store.getBody(article.id)
-    if (!body) throw refusal('articleNotFound')
+    const body = orRefuse(await store.getBody(article.id), 'articleNotFound')
     const tags = (await store.findTagsOf([article.id])).get(article.id) ?? []
     await counters.addView(article.id, context.visitor)
     return detailView({ article, body, tags, names: await deps.names(), timeZone })
@@ -65,11 +64,7 @@ export function articleRoutes(deps: ArticleRouteDeps): BoundRoute[] {
   const hot = createMemo(deps, () => store.findHot(limits.hotArticleCount))
   const onThisDay = createMemo(deps, () => findOnThisDay(store, clock.now(), timeZone))
 
-  const requireArticle = async (id: number) => {
-    const article = await store.getArticle(id)
-    if (!article) throw refusal('articleNotFound')
-    return article
-  }
+  const requireArticle = async (id: number) => orRefuse(await store.getArticle(id), 'articleNotFound')
 
   return [
     bind(contract.blogHomeGetArticleList, async ({ params }) => {
@@ -97,9 +92,7 @@ export function articleRoutes(deps: ArticleRouteDeps): BoundRoute[] {
 
     bind(contract.getRecommendArticleById, async ({ params }, context) => {
       const article = readable(await store.getStanding(params.id), context)
-      const near = await findNear(article)
-      if (!near) throw refusal('articleNotFound')
-      const { previous, next, recommend } = near
+      const { previous, next, recommend } = orRefuse(await findNear(article), 'articleNotFound')
       return {
         previous: { ...entryView(previous, timeZone), is_end: previous.is_end },
         next: { ...entryView(next, timeZone), is_end: next.is_end },

@@ -1,11 +1,11 @@
 import { type ArticleDraft, addArticle, articleStatus } from '@xiaolou/contract/article'
 import { refusal } from '@xiaolou/contract/errors'
 import { refuseField } from '@xiaolou/contract/kit/handler'
-import type { Bus } from '../../platform/bus.ts'
-import { type Clock, epochMs } from '../../platform/clock.ts'
+import { likeType } from '@xiaolou/contract/like'
+import { epochMs } from '../../platform/clock.ts'
 import { contentTopic } from '../../platform/content-change.ts'
-import type { Db } from '../../platform/db/db.ts'
-import { type DescribePictures, htmlVersion, renderArticle } from './article.render.ts'
+import type { Deps } from '../../platform/feature.ts'
+import { htmlVersion, renderArticle } from './article.render.ts'
 import { cleanSlug, freeSlug, slugOfTitle } from './article.rules.ts'
 import type { ArticleRow } from './article.store.ts'
 import {
@@ -15,14 +15,7 @@ import {
   createArticleWriter,
 } from './article.write-store.ts'
 
-export type SaveDeps = {
-  db: Db
-  bus: Bus
-  clock: Clock
-  siteUrl: string
-  timeZone: string
-  describePictures: DescribePictures
-}
+export type SaveDeps = Pick<Deps, 'db' | 'bus' | 'clock' | 'siteUrl' | 'timeZone' | 'describePictures'>
 
 /** What the owner changes; what is absent stays. */
 type DraftChanges = { [Name in keyof ArticleDraft]?: ArticleDraft[Name] | undefined }
@@ -55,7 +48,7 @@ export function measuresOf(rendered: Rendered) {
 }
 
 /** The cover's columns; a picture that is not ours has no size, and none is an empty address. */
-export async function coverOf(url: string, describePictures: DescribePictures): Promise<CoverFields> {
+export async function coverOf(url: string, describePictures: Deps['describePictures']): Promise<CoverFields> {
   const picture = url.startsWith('/uploads/') ? (await describePictures([url])).get(url) : undefined
   return {
     article_cover: url,
@@ -67,12 +60,7 @@ export async function coverOf(url: string, describePictures: DescribePictures): 
 }
 
 /** The owner's writing: adds, changes, bins and deletes articles. */
-export function createArticleSaver(
-  deps: SaveDeps & {
-    /** Inside the transaction that deletes an article for good: what other features keep of it goes too. */
-    removeBelow: (db: Db, ids: readonly number[]) => Promise<void>
-  },
-) {
+export function createArticleSaver(deps: SaveDeps & Pick<Deps, 'removeBelow'>) {
   const { db, clock, describePictures } = deps
   const render = (markdown: string) => renderArticle({ markdown, siteUrl: deps.siteUrl, describePictures })
 
@@ -106,13 +94,12 @@ export function createArticleSaver(
     if (await writer.isSlugTaken(named, exceptId)) throw refusal('slugTaken')
     return named
   }
-  const changeArticle = async (id: number, change: Partial<ArticleRecord>) => {
-    await db.transaction(async inner => {
+  const changeArticle = (id: number, change: Partial<ArticleRecord>) =>
+    db.transaction(async inner => {
       const writer = createArticleWriter(inner)
       await writer.updateArticle(id, change)
       await writer.syncListing(id)
     })
-  }
 
   return {
     async add(draft: ArticleDraft, authorId: number) {
@@ -120,7 +107,7 @@ export function createArticleSaver(
       const cover = await coverOf(draft.article_cover, describePictures)
       const nowMs = clock.now()
       const createdAt = draft.createdAt ? epochMs(draft.createdAt, deps.timeZone) : nowMs
-      const made = await db.transaction(async inner => {
+      return db.transaction(async inner => {
         const writer = createArticleWriter(inner)
         const slug = await slugFor(writer, draft.slug, draft.article_title)
         const id = await writer.insertArticle(
@@ -148,7 +135,6 @@ export function createArticleSaver(
         await writer.syncListing(id)
         return { id, slug }
       })
-      return made
     },
 
     /** Changes what is given. A new slug leaves the old one behind as a redirect. */
@@ -190,7 +176,7 @@ export function createArticleSaver(
 
     async deleteForever(id: number) {
       await db.transaction(async inner => {
-        await deps.removeBelow(inner, [id])
+        await deps.removeBelow(inner, likeType.article, [id])
         await createArticleWriter(inner).deleteArticle(id)
       })
     },

@@ -1,7 +1,7 @@
 import { articleStatus } from '@xiaolou/contract/article'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { countRows, type Slice } from '../../platform/db/rows.ts'
+import { countRows, findPage, findSlice, newest, type Slice } from '../../platform/db/rows.ts'
 import { holdsText } from '../../platform/db/text-index.ts'
 import { spellingsOf } from '../../platform/old-path.ts'
 import { createArticlePageStore } from './article.page-store.ts'
@@ -27,59 +27,39 @@ export function createArticleStore(db: Db) {
     .selectFrom('article')
     .where('status', '=', articleStatus.public)
     .where('is_hidden', '=', 0)
-  const total = async () => {
-    return countRows(listed)
-  }
+  const inTag = (tagId: number) =>
+    query.selectFrom('article_tag').where('is_listed', '=', 1).where('tag_id', '=', tagId)
+  const newestIdsOf = (within: ReturnType<typeof inTag>) =>
+    within.select('article_id').orderBy('createdAt', 'desc').orderBy('article_id', 'desc')
 
   return {
     ...createArticlePageStore(db),
-    total,
+    total: () => countRows(listed),
 
-    findTimeline: ({ limit, offset }: Slice) =>
-      listed
-        .select(['id', 'article_title', 'slug', 'article_cover', 'createdAt'])
-        .orderBy('createdAt', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .offset(offset)
-        .execute(),
+    findTimeline: (slice: Slice) =>
+      findSlice(newest(listed.select(['id', 'article_title', 'slug', 'article_cover', 'createdAt'])), slice),
 
     /** Newest first; `beforeMs` and `atLeastMs` bound the creation time. */
-    findNewest: (input: Slice & { atLeastMs?: number; beforeMs?: number }) =>
-      listed
-        .select(summaryColumns)
-        .$if(input.atLeastMs !== undefined, on => on.where('createdAt', '>=', input.atLeastMs ?? 0))
-        .$if(input.beforeMs !== undefined, on => on.where('createdAt', '<', input.beforeMs ?? 0))
-        .orderBy('createdAt', 'desc')
-        .orderBy('id', 'desc')
-        .limit(input.limit)
-        .offset(input.offset)
-        .execute(),
+    findNewest: ({ atLeastMs, beforeMs, ...slice }: Slice & { atLeastMs?: number; beforeMs?: number }) =>
+      findSlice(
+        newest(
+          listed
+            .select(summaryColumns)
+            .$if(atLeastMs !== undefined, on => on.where('createdAt', '>=', atLeastMs ?? 0))
+            .$if(beforeMs !== undefined, on => on.where('createdAt', '<', beforeMs ?? 0)),
+        ),
+        slice,
+      ),
 
-    async findByCategory(categoryId: number, { limit, offset }: Slice) {
+    findByCategory(categoryId: number, slice: Slice) {
       const within = listed.where('category_id', '=', categoryId)
-      const total = await countRows(within)
-      const list = await within
-        .select(entryColumns)
-        .orderBy('createdAt', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .offset(offset)
-        .execute()
-      return { list, total }
+      return findPage(within, newest(within.select(entryColumns)), slice)
     },
 
-    async findByTag(tagId: number, { limit, offset }: Slice) {
-      const within = query.selectFrom('article_tag').where('is_listed', '=', 1).where('tag_id', '=', tagId)
-      const total = await countRows(within)
-      const ids = await within
-        .select('article_id')
-        .orderBy('createdAt', 'desc')
-        .orderBy('article_id', 'desc')
-        .limit(limit)
-        .offset(offset)
-        .execute()
-      return { ids: ids.map(row => row.article_id), total }
+    async findByTag(tagId: number, slice: Slice) {
+      const within = inTag(tagId)
+      const { list, total } = await findPage(within, newestIdsOf(within), slice)
+      return { ids: list.map(row => row.article_id), total }
     },
 
     findHot: (limit: number) =>
@@ -92,15 +72,7 @@ export function createArticleStore(db: Db) {
 
     /** The newest `limit` listed articles of a tag, as ids. */
     async findIdsOfTag(tagId: number, limit: number) {
-      const rows = await query
-        .selectFrom('article_tag')
-        .select('article_id')
-        .where('is_listed', '=', 1)
-        .where('tag_id', '=', tagId)
-        .orderBy('createdAt', 'desc')
-        .orderBy('article_id', 'desc')
-        .limit(limit)
-        .execute()
+      const rows = await newestIdsOf(inTag(tagId)).limit(limit).execute()
       return rows.map(row => row.article_id)
     },
 
@@ -150,7 +122,7 @@ export function createArticleStore(db: Db) {
             .execute(),
 
     /** Of any state, for the owner. */
-    async findForOwner(filter: OwnerFilter, { limit, offset }: Slice) {
+    findForOwner(filter: OwnerFilter, slice: Slice) {
       const within = query
         .selectFrom('article')
         .where('status', 'in', filter.statuses)
@@ -167,15 +139,7 @@ export function createArticleStore(db: Db) {
               .where('tag_id', '=', filter.tagId ?? 0),
           ),
         )
-      const total = await countRows(within)
-      const list = await within
-        .select(summaryColumns)
-        .orderBy('createdAt', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .offset(offset)
-        .execute()
-      return { list, total }
+      return findPage(within, newest(within.select(summaryColumns)), slice)
     },
 
     async isTitleTaken(title: string, exceptId: number | undefined) {
@@ -210,30 +174,17 @@ export function createArticleStore(db: Db) {
       return row?.createdAt
     },
 
-    async getTotals() {
-      const row = await listed
+    getTotals: () =>
+      listed
         .select(eb => [
           eb.fn.countAll<number>().as('articles'),
           sql<number>`coalesce(sum(word_count), 0)`.as('words'),
         ])
-        .executeTakeFirstOrThrow()
-      return row
-    },
+        .executeTakeFirstOrThrow(),
   }
 }
 
 export type ArticleStore = ReturnType<typeof createArticleStore>
 export type ArticleRow = Selectable<ArticleTable>
-export type EntryRow = Pick<
-  ArticleTable,
-  | 'article_title'
-  | 'slug'
-  | 'article_description'
-  | 'article_cover'
-  | 'cover_width'
-  | 'cover_height'
-  | 'cover_srcset'
-  | 'cover_color'
-  | 'createdAt'
-> & { id: number }
+export type EntryRow = Omit<Awaited<ReturnType<ArticleStore['findEntries']>>[number], 'status' | 'is_hidden'>
 export type SummaryRow = Omit<Awaited<ReturnType<ArticleStore['findSummaries']>>[number], 'is_hidden'>

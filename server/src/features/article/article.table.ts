@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { TextColumns } from '../../platform/db/held-text.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
+import { addIndex, columns, partOf } from '../../platform/db/rows.ts'
 
 /** Times are epoch milliseconds; flags are 0 or 1; the rest is as the wire names it. */
 export type ArticleTable = {
@@ -52,21 +53,19 @@ type ArticleTagTable = { article_id: number; tag_id: number; createdAt: number; 
 /** Addresses that an article once had: `slug/old-name`, or a whole old path such as `/2020/03/04/x/`. */
 type RedirectTable = { from_path: string; article_id: number }
 
-type CategoryTable = {
+type Named<Column extends string> = Record<Column, string> & {
   id: Generated<number>
-  category_name: string
   createdAt: number
   updatedAt: number
 }
-type TagTable = { id: Generated<number>; tag_name: string; createdAt: number; updatedAt: number }
 
 export type ArticleTables = {
   article: ArticleTable
   article_body: ArticleBodyTable
   article_tag: ArticleTagTable
   redirect: RedirectTable
-  category: CategoryTable
-  tag: TagTable
+  category: Named<'category_name'>
+  tag: Named<'tag_name'>
 }
 
 /** Of a row in a short list, and in a long one. */
@@ -110,52 +109,24 @@ export const articleMigrations: readonly Migration[] = [
           .createTable(name)
           .addColumn('id', idType, id)
           .addColumn(`${name}_name`, 'text', column => column.notNull().unique())
-          .addColumn('createdAt', integer, column => column.notNull())
-          .addColumn('updatedAt', integer, column => column.notNull())
+          .$call(columns(integer, 'createdAt updatedAt'))
           .execute()
       }
 
-      let article = schema.createTable('article').addColumn('id', idType, id)
-      for (const name of [
-        'article_title',
-        'article_description',
-        'article_cover',
-        'cover_srcset',
-        'cover_color',
-        'origin_url',
-      ]) {
-        article = article.addColumn(name, 'text', column => column.notNull())
-      }
-      article = article.addColumn('slug', 'text', column => column.notNull().unique())
-      for (const name of [
-        'author_id',
-        'category_id',
-        'cover_width',
-        'cover_height',
-        'is_top',
-        'order',
-        'type',
-        'status',
-      ]) {
-        article = article.addColumn(name, integer, column => column.notNull())
-      }
-      for (const name of [
-        'is_hidden',
-        'view_times',
-        'thumbs_up_times',
-        'reading_duration',
-        'word_count',
-        'read_minutes',
-      ]) {
-        article = article.addColumn(name, integer, column => column.notNull())
-      }
-      for (const name of ['has_math', 'has_mermaid', 'createdAt', 'updatedAt']) {
-        article = article.addColumn(name, integer, column => column.notNull())
-      }
-      await article.execute()
+      await schema
+        .createTable('article')
+        .addColumn('id', idType, id)
+        .$call(columns('text', 'article_title article_description article_cover'))
+        .$call(columns('text', 'cover_srcset cover_color origin_url'))
+        .addColumn('slug', 'text', column => column.notNull().unique())
+        .$call(columns(integer, 'author_id category_id cover_width cover_height is_top order type status'))
+        .$call(
+          columns(integer, 'is_hidden view_times thumbs_up_times reading_duration word_count read_minutes'),
+        )
+        .$call(columns(integer, 'has_math has_mermaid createdAt updatedAt'))
+        .execute()
       const listed = ['status', 'is_hidden']
-      const index = (name: string, columns: string[]) =>
-        schema.createIndex(`article_${name}`).on('article').columns(columns).execute()
+      const index = (name: string, names: string[]) => addIndex(db, `article_${name}`, 'article', names)
       await index('home', [...listed, 'is_top', 'order', 'createdAt desc', 'id desc'])
       await index('timeline', [...listed, 'createdAt desc', 'id desc'])
       await index('category', [...listed, 'category_id', 'createdAt desc', 'id desc'])
@@ -167,43 +138,31 @@ export const articleMigrations: readonly Migration[] = [
         .addColumn('article_id', integer, column =>
           column.primaryKey().references('article.id').onDelete('cascade'),
         )
-        .addColumn('article_content', 'text', column => column.notNull())
-        .addColumn('content_html', 'text', column => column.notNull())
-        .addColumn('text', 'text', column => column.notNull())
-        .addColumn('toc', 'text', column => column.notNull())
-        .addColumn('html_version', integer, column => column.notNull())
+        .$call(columns('text', 'article_content content_html text toc'))
+        .$call(columns(integer, 'html_version'))
         .addColumn('source_path', 'text', column => column.unique())
         .addColumn('source_hash', 'text')
-        .addColumn('meta', 'text', column => column.notNull())
+        .$call(columns('text', 'meta'))
         .execute()
       await schema
         .createTable('article_tag')
-        .addColumn('article_id', integer, column =>
-          column.notNull().references('article.id').onDelete('cascade'),
-        )
-        .addColumn('tag_id', integer, column => column.notNull().references('tag.id').onDelete('cascade'))
-        .addColumn('createdAt', integer, column => column.notNull())
-        .addColumn('is_listed', integer, column => column.notNull())
+        .addColumn('article_id', integer, partOf('article.id'))
+        .addColumn('tag_id', integer, partOf('tag.id'))
+        .$call(columns(integer, 'createdAt is_listed'))
         .addPrimaryKeyConstraint('article_tag_key', ['article_id', 'tag_id'])
         .execute()
-      await schema
-        .createIndex('article_tag_list')
-        .on('article_tag')
-        .columns(['is_listed', 'tag_id', 'createdAt desc', 'article_id desc'])
-        .execute()
+      const inTag = ['is_listed', 'tag_id', 'createdAt desc', 'article_id desc']
+      await addIndex(db, 'article_tag_list', 'article_tag', inTag)
       await schema
         .createTable('redirect')
         .addColumn('from_path', 'text', column => column.primaryKey())
-        .addColumn('article_id', integer, column =>
-          column.notNull().references('article.id').onDelete('cascade'),
-        )
+        .addColumn('article_id', integer, partOf('article.id'))
         .execute()
       await schema
         .createTable('like')
-        .addColumn('type', integer, column => column.notNull())
-        .addColumn('for_id', integer, column => column.notNull())
-        .addColumn('liker', 'text', column => column.notNull())
-        .addColumn('createdAt', integer, column => column.notNull())
+        .$call(columns(integer, 'type for_id'))
+        .$call(columns('text', 'liker'))
+        .$call(columns(integer, 'createdAt'))
         .addPrimaryKeyConstraint('like_key', ['type', 'for_id', 'liker'])
         .execute()
       await db.textIndex(searchIndexName).create()

@@ -1,7 +1,7 @@
-import type { Kysely } from 'kysely'
+import type { Generated, Kysely } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import type { TextEntry } from '../../platform/db/text-index.ts'
-import { tokensOf } from '../../platform/db/text-index.ts'
+import { tableOf } from '../../platform/db/rows.ts'
+import { type TextEntry, tokensOf } from '../../platform/db/text-index.ts'
 import { isListed } from './article.rules.ts'
 import { type ArticleTable, type ArticleTables, searchIndexName } from './article.table.ts'
 
@@ -21,13 +21,14 @@ export type BodyRecord = {
 }
 type SourceRecord = { source_path: string; source_hash: string; meta: string }
 
-// A statement binds at most some thousands of values; a tag list is twenty.
 type NameTable = 'category' | 'tag'
+type Named = { id: Generated<number>; createdAt: number; updatedAt: number }
 
 /** The only SQL that changes articles. Runs inside the transaction whose `Db` it was made with. */
 export function createArticleWriter(db: Db) {
   const query: Kysely<ArticleTables> = db.query
   const index = db.textIndex(searchIndexName)
+  const articles = tableOf<ArticleTable>(db, 'article')
 
   /** Keeps the tag list true to the article's state; gives what the search index is to hold of it. */
   const syncTagList = async (id: number): Promise<TextEntry | undefined> => {
@@ -61,11 +62,7 @@ export function createArticleWriter(db: Db) {
 
     async insertArticle(record: ArticleRecord, body: BodyRecord, source?: SourceRecord): Promise<number> {
       const counters = { view_times: 0, thumbs_up_times: 0, reading_duration: 0 }
-      const { id } = await query
-        .insertInto('article')
-        .values({ ...record, ...counters })
-        .returning('id')
-        .executeTakeFirstOrThrow()
+      const id = await articles.add({ ...record, ...counters })
       await query
         .insertInto('article_body')
         .values({ article_id: id, ...body, source_path: null, source_hash: null, meta: '{}', ...source })
@@ -73,14 +70,8 @@ export function createArticleWriter(db: Db) {
       return id
     },
 
-    async updateArticle(id: number, record: Partial<ArticleRecord>) {
-      await query.updateTable('article').set(record).where('id', '=', id).execute()
-    },
-
-    /** What nobody had becomes this user's. */
-    async claim(authorId: number) {
-      await query.updateTable('article').set({ author_id: authorId }).where('author_id', '=', 0).execute()
-    },
+    updateArticle: articles.update,
+    claim: (authorId: number) => articles.claim('author_id', authorId),
 
     async updateBody(id: number, body: Partial<BodyRecord & SourceRecord>) {
       await query.updateTable('article_body').set(body).where('article_id', '=', id).execute()
@@ -88,26 +79,18 @@ export function createArticleWriter(db: Db) {
 
     async deleteArticle(id: number) {
       await index.remove([id])
-      await query.deleteFrom('article').where('id', '=', id).execute()
+      await articles.delete(id)
     },
 
-    async isThere(table: NameTable, id: number): Promise<boolean> {
-      const row = await db.query.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()
-      return row !== undefined
-    },
+    isThere: async (table: NameTable, id: number) => (await tableOf(db, table).get(id)) !== undefined,
 
     /** The id of the row with that name, made when there is none. */
     async ensureNamed(table: NameTable, name: string, nowMs: number): Promise<number> {
-      const column = table === 'category' ? 'category_name' : 'tag_name'
-      const rows: Kysely<Record<string, Record<string, string | number>>> = db.query
-      const known = await rows.selectFrom(table).select('id').where(column, '=', name).executeTakeFirst()
-      if (known) return Number(known.id)
-      const made = await rows
-        .insertInto(table)
-        .values({ [column]: name, createdAt: nowMs, updatedAt: nowMs })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      return Number(made.id)
+      const column = `${table}_name`
+      const known = await db.query.selectFrom(table).select('id').where(column, '=', name).executeTakeFirst()
+      return (
+        known?.id ?? tableOf<Named>(db, table).add({ [column]: name, createdAt: nowMs, updatedAt: nowMs })
+      )
     },
 
     async setTags(articleId: number, tagIds: readonly number[]) {
@@ -150,13 +133,7 @@ export function createArticleWriter(db: Db) {
       }
     },
 
-    async changeThumbs(articleId: number, by: 1 | -1) {
-      await query
-        .updateTable('article')
-        .set(eb => ({ thumbs_up_times: eb('thumbs_up_times', '+', by) }))
-        .where('id', '=', articleId)
-        .execute()
-    },
+    changeThumbs: (id: number, by: 1 | -1) => articles.increase(id, 'thumbs_up_times', by),
 
     /** Articles that another renderer version rendered, oldest id first. */
     findOutdated: (version: number, limit: number) =>

@@ -1,18 +1,16 @@
 import * as contract from '@xiaolou/contract/comment'
 import { type Actor, type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
 import { userIdOf } from '../../platform/actor.ts'
-import { contentTopic } from '../../platform/content-change.ts'
+import { contentTopic, createKeyedMemo } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { sliceOf } from '../../platform/db/rows.ts'
+import type { Notice } from '../../platform/feature.ts'
 import { type CommentDeps, commentTopic, emitChange, removeTraces } from './comment.service.ts'
 import { createCommentStore, type OwnerFilter } from './comment.store.ts'
 import type { CommentRow } from './comment.table.ts'
-import { approvalNotices, type Notice, shownNotices } from './comment.target.ts'
+import { approvalNotices, shownNotices } from './comment.target.ts'
 import { excerptOf, placedOf } from './comment.view.ts'
 import { type CommentWriter, createCommentWriter } from './comment.write-store.ts'
-
-// Another process may write without telling this one: a minute at most.
-const maxAgeMs = 60_000
 
 /**
  * How many comments the owner's list holds. Counting a hundred thousand takes longer than the page itself, so that the
@@ -20,26 +18,18 @@ const maxAgeMs = 60_000
  */
 function createOwnerTotals({ db, bus, clock }: Pick<CommentDeps, 'db' | 'bus' | 'clock'>) {
   const store = createCommentStore(db)
-  const kept = new Map<string, { total: number; atMs: number }>()
-  let changes = 0
-  const forget = () => {
-    changes += 1
-    kept.clear()
-  }
-  bus.subscribe(commentTopic, forget)
-  bus.subscribe(contentTopic, forget)
-
-  return async (filter: OwnerFilter): Promise<number> => {
-    if (filter.contentHas !== '') return store.countForOwner(filter)
-    const key = `${filter.type} ${filter.status}`
-    const known = kept.get(key)
-    if (known && clock.now() - known.atMs < maxAgeMs) return known.total
-    const before = changes
-    const total = await store.countForOwner(filter)
-    // What changed while it was counted may be missing in it.
-    if (before === changes) kept.set(key, { total, atMs: clock.now() })
-    return total
-  }
+  const numberOf = (text = '') => (text === '' ? undefined : Number(text))
+  const keptTotal = createKeyedMemo(
+    { bus, clock, maxKeys: 20, topics: [commentTopic, contentTopic] },
+    (key: string) => {
+      const [type, status] = key.split(' ').map(numberOf)
+      return store.countForOwner({ contentHas: '', type, status })
+    },
+  )
+  return (filter: OwnerFilter): Promise<number> =>
+    filter.contentHas === ''
+      ? keptTotal(`${filter.type ?? ''} ${filter.status ?? ''}`)
+      : store.countForOwner(filter)
 }
 
 const { pending, shown, bin } = contract.commentStatus
@@ -56,14 +46,14 @@ export function commentOwnerRoutes(deps: CommentDeps): BoundRoute[] {
     work: (input: { inner: Db; writer: CommentWriter; rows: CommentRow[] }) => Promise<T>,
   ): Promise<T> => {
     const targets = new Map(
-      (await store.findComments(ids))
+      (await store.find(ids))
         .sort((a, b) => a.type - b.type || a.for_id - b.for_id)
         .map(({ type, for_id }) => [`${type} ${for_id}`, { type, for_id }]),
     )
     return db.transaction(async inner => {
       const writer = createCommentWriter(inner)
       for (const target of targets.values()) await writer.lock(target)
-      const rows = await createCommentStore(inner).findComments(ids)
+      const rows = await createCommentStore(inner).find(ids)
       const result = await work({ inner, writer, rows })
       for (const target of targets.values()) {
         const here = rows.filter(row => row.type === target.type && row.for_id === target.for_id)
@@ -75,7 +65,7 @@ export function commentOwnerRoutes(deps: CommentDeps): BoundRoute[] {
 
   /** What is told when comments are shown; read before the transaction, which must not ask from outside. */
   const noticesFor = async (ids: readonly number[], actor: Actor) => {
-    const rows = await store.findComments(ids)
+    const rows = await store.find(ids)
     const users = await deps.findUsers(rows.map(row => row.from_id))
     const administratorIds = await deps.findAdministratorIds()
     const targetOf = await targets.findOf(rows, actor)
@@ -111,7 +101,10 @@ export function commentOwnerRoutes(deps: CommentDeps): BoundRoute[] {
     bind(contract.backApproveComments, async ({ body }, { actor }) => {
       const noticesOf = await noticesFor(body.idList, actor)
       const push = await change(body.idList, async ({ inner, writer, rows }) => {
-        await writer.setStatus(rows, shown)
+        await writer.change(
+          rows.map(row => row.id),
+          { status: shown },
+        )
         const waited = rows.filter(row => row.status === pending)
         return deps.notify(inner, waited.flatMap(noticesOf))
       })
@@ -120,7 +113,12 @@ export function commentOwnerRoutes(deps: CommentDeps): BoundRoute[] {
     }),
 
     bind(contract.backRecycleComments, async ({ body }) => {
-      await change(body.idList, ({ writer, rows }) => writer.setStatus(rows, bin))
+      await change(body.idList, ({ writer, rows }) =>
+        writer.change(
+          rows.map(row => row.id),
+          { status: bin },
+        ),
+      )
       emitChange(deps, true)
     }),
 

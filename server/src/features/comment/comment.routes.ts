@@ -1,5 +1,5 @@
 import * as contract from '@xiaolou/contract/comment'
-import { refusal } from '@xiaolou/contract/errors'
+import { orRefuse, refusal } from '@xiaolou/contract/errors'
 import { type BoundRoute, bind, type CallContext } from '@xiaolou/contract/kit/handler'
 import { limits } from '@xiaolou/contract/limits'
 import { writerOf } from '../../platform/actor.ts'
@@ -35,7 +35,7 @@ export function commentRoutes(deps: CommentDeps): BoundRoute[] {
       : store.findOwnUnseen({ ...target, writer: writerOf(context), limit: maxUnseen })
 
   const requireVisible = async (id: number, context: CallContext) => {
-    const comment = await store.getComment(id)
+    const comment = await store.get(id)
     const targetOf = comment && (await targets.findOf([comment], context.actor))
     if (!comment || !canSee(context.actor, comment) || !targetOf?.(comment)) throw refusal('commentNotFound')
     return comment
@@ -102,8 +102,7 @@ export function commentRoutes(deps: CommentDeps): BoundRoute[] {
         parent === comment ? [comment] : [parent, comment],
         context,
       )
-      if (!first) throw refusal('commentNotFound')
-      return { parent: first, reply: second ?? null }
+      return { parent: orRefuse(first, 'commentNotFound'), reply: second ?? null }
     }),
 
     bind(contract.getLatestComments, () => latest()),

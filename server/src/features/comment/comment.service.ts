@@ -1,31 +1,15 @@
 import type { Actor } from '@xiaolou/contract/kit/handler'
 import { likeType } from '@xiaolou/contract/like'
-import type { SiteSettings } from '@xiaolou/contract/site'
-import type { Bus } from '../../platform/bus.ts'
-import type { Clock } from '../../platform/clock.ts'
 import { contentTopic } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
+import type { Deps } from '../../platform/feature.ts'
 import { canSee } from './comment.rules.ts'
 import { createCommentStore } from './comment.store.ts'
-import { type CommentTargets, fragmentOf, idOfFragment, type Notice } from './comment.target.ts'
-import { renderContent, type ViewDeps } from './comment.view.ts'
+import { type CommentTargets, fragmentOf, idOfFragment } from './comment.target.ts'
+import { bodyOf } from './comment.view.ts'
 import { createCommentWriter } from './comment.write-store.ts'
 
-export type CommentDeps = ViewDeps & {
-  db: Db
-  bus: Bus
-  clock: Clock
-  targets: CommentTargets
-  findAdministratorIds: () => Promise<number[]>
-  getSettings: () => Promise<Pick<SiteSettings, 'guest_comment' | 'moderated_words'>>
-  /** Throws for a name by which a guest could pass for somebody of the site. */
-  requireFreeName: (name: string) => Promise<void>
-  /** Inside a transaction; what it returns is called after the commit. */
-  notify: (db: Db, notices: readonly Notice[]) => Promise<() => void>
-  removeLikes: (db: Db, type: typeof likeType.comment, ids: readonly number[]) => Promise<void>
-  /** Takes back what points to a fragment, inside a transaction; what it returns is called after the commit. */
-  removeNotices: (db: Db, about: readonly string[]) => Promise<() => void>
-}
+export type CommentDeps = Deps & { targets: CommentTargets }
 
 /** Every change of comments, also of those that readers do not see. */
 export const commentTopic = 'comment'
@@ -63,7 +47,7 @@ export function createComments(deps: Pick<CommentDeps, 'db' | 'targets' | 'remov
     /** Of fragments those that name a comment which the actor may not read: it, or where it stands, is not for them. */
     async findHidden(about: readonly string[], actor: Actor): Promise<string[]> {
       const ids = about.flatMap(fragment => idOfFragment(fragment) ?? [])
-      const comments = await store.findComments(ids)
+      const comments = await store.find(ids)
       const targetOf = await targets.findOf(comments, actor)
       const readable = comments.filter(comment => canSee(actor, comment) && targetOf(comment) !== undefined)
       const seen = new Set(readable.map(comment => comment.id))
@@ -82,7 +66,7 @@ export function createComments(deps: Pick<CommentDeps, 'db' | 'targets' | 'remov
     async renderOutdated(limit: number): Promise<number> {
       const outdated = await store.findOutdated(limit)
       const writer = createCommentWriter(db)
-      for (const { id, content } of outdated) await writer.setHtml(id, await renderContent(content))
+      for (const { id, content } of outdated) await writer.change(id, await bodyOf(content))
       return outdated.length
     },
   }
@@ -95,7 +79,7 @@ export function createCommentLikeTarget({ db, targets }: Pick<CommentDeps, 'db' 
   const store = createCommentStore(db)
   return {
     async isThere(id: number, actor: Actor) {
-      const comment = await store.getComment(id)
+      const comment = await store.get(id)
       if (comment?.is_shown !== 1) return false
       return (await targets.findOf([comment], actor))(comment) !== undefined
     },

@@ -1,18 +1,18 @@
 import { commentStatus } from '@xiaolou/contract/comment'
 import type { Kysely } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { countRows } from '../../platform/db/rows.ts'
+import { countRows, findPage, findSlice, newest, type Slice, tableOf } from '../../platform/db/rows.ts'
 import { holdsText } from '../../platform/db/text-index.ts'
 import type { CommentTables } from './comment.table.ts'
 import { commentHtmlVersion } from './comment.view.ts'
 
-export type Slice = { limit: number; offset: number }
 type Target = { type: number; for_id: number }
 export type OwnerFilter = { contentHas: string; type: number | undefined; status: number | undefined }
 
 /** The only SQL that reads comments. Lists are of shown ones unless their name says otherwise. */
 export function createCommentStore(db: Db) {
   const query: Kysely<CommentTables> = db.query
+  const comments = tableOf<CommentTables['comment']>(db, 'comment')
   const all = query.selectFrom('comment').selectAll()
   const shown = all.where('is_shown', '=', 1)
   const firstLevel = ({ type, for_id }: Target) =>
@@ -25,39 +25,17 @@ export function createCommentStore(db: Db) {
       .$if(status !== undefined, on => on.where('status', '=', status ?? 0))
 
   return {
-    getComment: (id: number) => all.where('id', '=', id).executeTakeFirst(),
+    ...comments,
 
-    findComments: (ids: readonly number[]) =>
-      ids.length === 0 ? Promise.resolve([]) : all.where('id', 'in', ids).execute(),
+    findNew: (target: Target, slice: Slice) => findSlice(newest(firstLevel(target)), slice),
 
-    findNew: (target: Target, { limit, offset }: Slice) =>
-      firstLevel(target)
-        .orderBy('createdAt', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .offset(offset)
-        .execute(),
+    findHot: (target: Target, slice: Slice) =>
+      findSlice(newest(firstLevel(target).orderBy('thumbs_up', 'desc')), slice),
 
-    findHot: (target: Target, { limit, offset }: Slice) =>
-      firstLevel(target)
-        .orderBy('thumbs_up', 'desc')
-        .orderBy('createdAt', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .offset(offset)
-        .execute(),
+    findReplies: (parent_id: number, slice: Slice) =>
+      findSlice(shown.where('parent_id', '=', parent_id).orderBy('createdAt').orderBy('id'), slice),
 
-    findReplies: (parent_id: number, { limit, offset }: Slice) =>
-      shown
-        .where('parent_id', '=', parent_id)
-        .orderBy('createdAt')
-        .orderBy('id')
-        .limit(limit)
-        .offset(offset)
-        .execute(),
-
-    findNewest: ({ limit, offset }: Slice) =>
-      shown.orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute(),
+    findNewest: (slice: Slice) => findSlice(newest(shown), slice),
 
     /** What a user wrote at a target and nobody else sees; the newest few, the newest first. */
     async findOwnUnseen(input: Target & { parent_id: number; writer: string; limit: number }) {
@@ -99,31 +77,16 @@ export function createCommentStore(db: Db) {
     },
 
     /** Of any status, as its writer sees them. */
-    async findByWriter(writer: string, { limit, offset }: Slice) {
-      const total = await countRows(query.selectFrom('comment').where('writer', '=', writer))
-      const list = await all
-        .where('writer', '=', writer)
-        .orderBy('createdAt', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .offset(offset)
-        .execute()
-      return { list, total }
+    findByWriter(writer: string, slice: Slice) {
+      const own = query.selectFrom('comment').where('writer', '=', writer)
+      return findPage(own, newest(own.selectAll()), slice)
     },
 
     /** Of any status, as the owner sees them. */
-    findForOwner: (filter: OwnerFilter, { limit, offset }: Slice) =>
-      filtered(filter)
-        .selectAll()
-        .orderBy('createdAt', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .offset(offset)
-        .execute(),
+    findForOwner: (filter: OwnerFilter, slice: Slice) =>
+      findSlice(newest(filtered(filter).selectAll()), slice),
 
-    async countForOwner(filter: OwnerFilter) {
-      return countRows(filtered(filter))
-    },
+    countForOwner: (filter: OwnerFilter) => countRows(filtered(filter)),
 
     async isRepeated(input: { writer: string; content: string; sinceMs: number }) {
       const row = await query
@@ -137,11 +100,10 @@ export function createCommentStore(db: Db) {
       return row !== undefined
     },
 
-    async countPending(writer: string) {
-      return countRows(
+    countPending: (writer: string) =>
+      countRows(
         query.selectFrom('comment').where('writer', '=', writer).where('status', '=', commentStatus.pending),
-      )
-    },
+      ),
 
     /** Comments that another version rendered, oldest id first. */
     findOutdated: (limit: number) =>

@@ -1,6 +1,7 @@
 import { type Generated, type Kysely, type Selectable, sql } from 'kysely'
 import type { TextColumns } from '../../platform/db/held-text.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
+import { addIndex, columns } from '../../platform/db/rows.ts'
 
 /** Times are epoch milliseconds. */
 type CommentTable = {
@@ -44,30 +45,18 @@ type Answer = { parent_id: number; to_id: number; to_guest_name: string; to_comm
 export const commentMigrations: readonly Migration[] = [
   {
     name: '0006-comment',
-    async up({ query: { schema }, columnTypes: { id, idType, integer } }) {
-      let comment = schema.createTable('comment').addColumn('id', idType, id)
-      for (const name of [
-        'parent_id',
-        'type',
-        'for_id',
-        'from_id',
-        'to_id',
-        'status',
-        'is_shown',
-        'thumbs_up',
-        'reply_total',
-        'html_version',
-        'createdAt',
-        'editedAt',
-      ]) {
-        comment = comment.addColumn(name, integer, column => column.notNull())
-      }
-      for (const name of ['writer', 'guest_name', 'to_guest_name', 'content', 'content_html']) {
-        comment = comment.addColumn(name, 'text', column => column.notNull())
-      }
-      await comment.execute()
-      const index = (name: string, columns: string[]) =>
-        schema.createIndex(`comment_${name}`).on('comment').columns(columns).execute()
+    async up(db) {
+      const { schema } = db.query
+      const { id, idType, integer } = db.columnTypes
+      const numbers =
+        'parent_id type for_id from_id to_id status is_shown thumbs_up reply_total html_version createdAt editedAt'
+      await schema
+        .createTable('comment')
+        .addColumn('id', idType, id)
+        .$call(columns(integer, numbers))
+        .$call(columns('text', 'writer guest_name to_guest_name content content_html'))
+        .execute()
+      const index = (name: string, names: string[]) => addIndex(db, `comment_${name}`, 'comment', names)
       const first = ['type', 'for_id', 'parent_id', 'is_shown']
       await index('new', [...first, 'createdAt desc', 'id desc'])
       await index('hot', [...first, 'thumbs_up desc', 'createdAt desc', 'id desc'])
@@ -84,10 +73,7 @@ export const commentMigrations: readonly Migration[] = [
       // Shown comments of each target, so that no list counts a hundred thousand rows to say how many there are.
       await schema
         .createTable('comment_count')
-        .addColumn('type', integer, column => column.notNull())
-        .addColumn('for_id', integer, column => column.notNull())
-        .addColumn('total', integer, column => column.notNull())
-        .addColumn('first_total', integer, column => column.notNull())
+        .$call(columns(integer, 'type for_id total first_total'))
         .addPrimaryKeyConstraint('comment_count_key', ['type', 'for_id'])
         .execute()
     },

@@ -2,6 +2,7 @@ import { commentType } from '@xiaolou/contract/comment'
 import { refusal } from '@xiaolou/contract/errors'
 import type { Actor } from '@xiaolou/contract/kit/handler'
 import { notifyType } from '@xiaolou/contract/notify'
+import type { Notice } from '../../platform/feature.ts'
 import type { CommentRow } from './comment.table.ts'
 
 /** Where a comment stands. `isListed: false` marks what only who has its address may find. */
@@ -57,17 +58,6 @@ export function idOfFragment(fragment: string): number | undefined {
 }
 /** Opens the very comment. */
 export const addressOf = (target: TargetInfo, id: number) => `${target.address}#${fragmentOf(id)}`
-
-/** `about` is the fragment of the comment that it points to, by which it goes when the comment does. */
-export type Notice = {
-  user_id: number
-  type: 1 | 2 | 3 | 4
-  /** The article, talk or message below which the comment stands. */
-  to_id: number
-  message: string
-  address: string
-  about: string
-}
 
 const titled = ({ title }: TargetInfo) => (title ? `《${title}》` : '那里')
 const pointTo = (target: TargetInfo, { id, for_id }: CommentRow) => ({

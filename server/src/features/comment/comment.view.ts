@@ -2,7 +2,9 @@ import { type Comment, commentStatus, type PlacedComment, type Reply } from '@xi
 import type { CallContext } from '@xiaolou/contract/kit/handler'
 import { likeType } from '@xiaolou/contract/like'
 import { harmlessHtml } from '@xiaolou/contract/printed-text'
+import type { PublicUser } from '@xiaolou/contract/user'
 import { wireTime } from '../../platform/clock.ts'
+import type { Deps } from '../../platform/feature.ts'
 import type { CommentRow } from './comment.table.ts'
 import { addressOf, isCommentType, type TargetInfo } from './comment.target.ts'
 
@@ -14,10 +16,17 @@ import { addressOf, isCommentType, type TargetInfo } from './comment.target.ts'
 export const commentHtmlVersion = 1
 
 /** Markdown subset → safe HTML. The renderer is loaded on first use. */
-export async function renderContent(content: string): Promise<string> {
+async function renderContent(content: string): Promise<string> {
   const { renderComment } = await import('@xiaolou/markdown')
   return renderComment(content)
 }
+
+/** The columns that rendering fills. */
+export const bodyOf = async (content: string) => ({
+  content,
+  content_html: await renderContent(content),
+  html_version: commentHtmlVersion,
+})
 
 const excerptLength = 60
 
@@ -28,16 +37,7 @@ export async function excerptOf(content: string): Promise<string> {
   return line.length > excerptLength ? `${line.slice(0, excerptLength).join('')}…` : line.join('')
 }
 
-type PublicUser = { id: number; role: number; nick_name: string; avatar: string }
-export type ViewDeps = {
-  timeZone: string
-  findUsers: (ids: readonly number[]) => Promise<ReadonlyMap<number, PublicUser>>
-  findLiked: (
-    type: typeof likeType.comment,
-    ids: readonly number[],
-    context: CallContext,
-  ) => Promise<ReadonlySet<number>>
-}
+type ViewDeps = Pick<Deps, 'timeZone' | 'findUsers' | 'findLiked'>
 
 const administratorRole = 1
 // Nobody here looks up where an address is; front ends of the family show a word.

@@ -1,5 +1,5 @@
 import * as contract from '@xiaolou/contract/comment'
-import { refusal } from '@xiaolou/contract/errors'
+import { orRefuse, refusal } from '@xiaolou/contract/errors'
 import {
   type Actor,
   type BoundRoute,
@@ -26,7 +26,7 @@ import { createCommentStore } from './comment.store.ts'
 import type { CommentRow } from './comment.table.ts'
 import type { CommentType, TargetInfo } from './comment.target.ts'
 import { pendingNotices, shownNotices } from './comment.target.ts'
-import { commentHtmlVersion, excerptOf, renderContent, repliesOf } from './comment.view.ts'
+import { bodyOf, excerptOf, repliesOf } from './comment.view.ts'
 import { createCommentWriter } from './comment.write-store.ts'
 
 // More replies than a thread has: who answers names one among the newest of them.
@@ -56,7 +56,7 @@ export function commentWriteRoutes(deps: CommentDeps): BoundRoute[] {
   }
 
   const threadOf = async (draft: Draft & Named & { parent_id: number }): Promise<Thread> => {
-    const parent = await store.getComment(draft.parent_id)
+    const parent = await store.get(draft.parent_id)
     const isHere = parent?.type === draft.type && parent.for_id === draft.for_id && parent.parent_id === 0
     if (!parent || !isHere || parent.is_shown !== 1) throw refusal('commentNotFound')
     const replies = await store.findReplies(parent.id, { limit: threadLength, offset: 0 })
@@ -87,13 +87,13 @@ export function commentWriteRoutes(deps: CommentDeps): BoundRoute[] {
     const status = statusOf(actor, content, settings.moderated_words)
     const [writer, createdAt] = [writerOf(context), clock.now()]
     const answered = thread?.answered
-    const [content_html, told] = [await renderContent(content), await toldOf(actor, guest_name, content)]
+    const [rendered, told] = [await bodyOf(content), await toldOf(actor, guest_name, content)]
 
     const { id, push } = await db.transaction(async inner => {
       const [reader, changes] = [createCommentStore(inner), createCommentWriter(inner)]
       await changes.lock(draft)
       // It may have been deleted or put away since it was looked up.
-      const parent = thread && (await reader.getComment(thread.parent.id))
+      const parent = thread && (await reader.get(thread.parent.id))
       if (thread && parent?.is_shown !== 1) throw refusal('commentNotFound')
       const isRepeated = await reader.isRepeated({ writer, content, sinceMs: createdAt - repeatWindowMs })
       requireCalm({ isRepeated, status, pendingCount: await reader.countPending(writer) })
@@ -107,9 +107,7 @@ export function commentWriteRoutes(deps: CommentDeps): BoundRoute[] {
         to_id: answered?.from_id ?? 0,
         to_guest_name: answered?.from_id === 0 ? answered.guest_name || '访客' : '',
         to_comment_id: answered?.id ?? 0,
-        content,
-        content_html,
-        html_version: commentHtmlVersion,
+        ...rendered,
         status,
         is_shown: 0,
         createdAt,
@@ -124,29 +122,25 @@ export function commentWriteRoutes(deps: CommentDeps): BoundRoute[] {
   }
 
   const viewOf = async (id: number, context: CallContext) => {
-    const row = await store.getComment(id)
-    const [reply] = row ? await repliesOf(deps, [row], context) : []
-    if (!reply) throw refusal('commentNotFound')
-    return { res: reply }
+    const [reply] = await repliesOf(deps, await store.find([id]), context)
+    return { res: orRefuse(reply, 'commentNotFound') }
   }
 
   const update = async (input: Written & { id: number }, context: CallContext) => {
-    const before = await store.getComment(input.id)
-    if (!before) throw refusal('commentNotFound')
+    const before = orRefuse(await store.get(input.id), 'commentNotFound')
     const nowMs = clock.now()
     requireEditable(context.actor, before, nowMs)
     const content = requireContent(input)
     const { moderated_words } = await deps.getSettings()
-    const [content_html, told] = [await renderContent(content), await toldOf(context.actor, '', content)]
+    const [rendered, told] = [await bodyOf(content), await toldOf(context.actor, '', content)]
     const target = (await targets.findOf([before], context.actor))(before)
     const push = await db.transaction(async inner => {
       const changes = createCommentWriter(inner)
       await changes.lock(before)
       // Its state is the owner's word, which may have come in between.
-      const current = await createCommentStore(inner).getComment(before.id)
-      if (!current) throw refusal('commentNotFound')
+      const current = orRefuse(await createCommentStore(inner).get(before.id), 'commentNotFound')
       const status = statusAfterEdit(current.status, statusOf(context.actor, content, moderated_words))
-      await changes.updateContent(before.id, { content, content_html, status, editedAt: nowMs })
+      await changes.change(before.id, { ...rendered, status, editedAt: nowMs })
       await changes.settle(before, [before.parent_id || before.id])
       const isNewlyPending = status === contract.commentStatus.pending && current.status !== status
       if (!isNewlyPending || !target) return () => undefined
@@ -168,8 +162,7 @@ export function commentWriteRoutes(deps: CommentDeps): BoundRoute[] {
     bind(contract.updateComment, ({ body }, context) => update(body, context)),
 
     bind(contract.deleteComment, async ({ params }, { actor }) => {
-      const comment = await store.getComment(params.id)
-      if (!comment) throw refusal('commentNotFound')
+      const comment = orRefuse(await store.get(params.id), 'commentNotFound')
       requireDeletable(actor, comment)
       const { res, push } = await db.transaction(async inner => {
         const changes = createCommentWriter(inner)

@@ -1,8 +1,8 @@
 import { commentStatus } from '@xiaolou/contract/comment'
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { tableOf } from '../../platform/db/rows.ts'
 import type { CommentRecord, CommentRow, CommentTables } from './comment.table.ts'
-import { commentHtmlVersion } from './comment.view.ts'
 
 type Target = { type: number; for_id: number }
 
@@ -15,6 +15,7 @@ const idsPerStatement = 500
  */
 export function createCommentWriter(db: Db) {
   const query: Kysely<CommentTables> = db.query
+  const comments = tableOf<CommentTables['comment']>(db, 'comment')
   type Shown = { parent_id: number; is_shown: number }
   const addToCounts = async ({ type, for_id }: Target, rows: readonly Shown[], sign: 1 | -1) => {
     const shown = rows.filter(row => row.is_shown === 1)
@@ -55,38 +56,8 @@ export function createCommentWriter(db: Db) {
         .executeTakeFirstOrThrow()
     },
 
-    async updateContent(
-      id: number,
-      change: Pick<CommentRow, 'content' | 'content_html' | 'status' | 'editedAt'>,
-    ) {
-      await query
-        .updateTable('comment')
-        .set({ ...change, html_version: commentHtmlVersion })
-        .where('id', '=', id)
-        .execute()
-    },
-
-    async setHtml(id: number, content_html: string) {
-      await query
-        .updateTable('comment')
-        .set({ content_html, html_version: commentHtmlVersion })
-        .where('id', '=', id)
-        .execute()
-    },
-
-    async setStatus(comments: readonly { id: number }[], status: number) {
-      if (comments.length === 0) return
-      const ids = comments.map(comment => comment.id)
-      await query.updateTable('comment').set({ status }).where('id', 'in', ids).execute()
-    },
-
-    async addLikes(id: number, delta: 1 | -1) {
-      await query
-        .updateTable('comment')
-        .set(eb => ({ thumbs_up: eb('thumbs_up', '+', delta) }))
-        .where('id', '=', id)
-        .execute()
-    },
+    change: comments.update,
+    addLikes: (id: number, delta: 1 | -1) => comments.increase(id, 'thumbs_up', delta),
 
     /** Deletes comments and the replies below them; gives the ids of all that went. */
     async deleteWithReplies(comments: readonly { id: number }[]): Promise<number[]> {

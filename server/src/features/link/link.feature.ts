@@ -2,14 +2,13 @@ import { cleanName } from '@xiaolou/contract/grapheme'
 import { type Actor, type BoundRoute, bind, bindChange } from '@xiaolou/contract/kit/handler'
 import type { Link, OwnLink } from '@xiaolou/contract/link'
 import * as contract from '@xiaolou/contract/link'
-import { wireTime } from '../../platform/clock.ts'
+import { wireTime, withWireTimes } from '../../platform/clock.ts'
 import { sliceOf } from '../../platform/db/rows.ts'
-import type { FeatureManifest } from '../../platform/feature.ts'
+import type { Deps, FeatureManifest } from '../../platform/feature.ts'
 import {
   createLinkApplications,
   createLinkApproval,
   forgetApplicant,
-  type LinkChangeDeps,
   requireWritten,
 } from './link.service.ts'
 import { createLinkStore, type LinkRow, linkMigrations, linkPictures, waitingOf } from './link.store.ts'
@@ -32,9 +31,7 @@ function ownLinkView(row: LinkRow, timeZone: string): OwnLink {
   }
 }
 
-type LinkDeps = LinkChangeDeps & { timeZone: string }
-
-function linkRoutes(deps: LinkDeps): BoundRoute[] {
+function linkRoutes(deps: Deps): BoundRoute[] {
   const { db, timeZone, describePictures } = deps
   const store = createLinkStore(db)
   const applications = createLinkApplications(deps)
@@ -43,12 +40,8 @@ function linkRoutes(deps: LinkDeps): BoundRoute[] {
   return [
     bind(contract.getLinksList, async ({ body }, { actor }) => {
       const { list, total } = await store.findPublic(sliceOf(body))
-      return {
-        current: body.current,
-        size: body.size,
-        list: list.map(row => publicView(row, actor)),
-        total,
-      }
+      const { current, size } = body
+      return { current, size, list: list.map(row => publicView(row, actor)), total }
     }),
 
     bind(contract.getOwnLinks, async (_, { actor }) => {
@@ -94,20 +87,16 @@ function linkRoutes(deps: LinkDeps): BoundRoute[] {
 }
 
 /** Friend links: readers apply, the owner approves. */
-export const linkFeature: FeatureManifest<LinkDeps> = {
+export const linkFeature: FeatureManifest = {
   migrations: linkMigrations,
   pictures: linkPictures,
   create: deps => ({
     routes: linkRoutes(deps),
     exporter: async userId => ({
-      links: (await createLinkStore(deps.db).findOwn(userId)).map(
-        ({ createdAt, updatedAt, approvedAt, ...row }) => ({
-          ...row,
-          approvedAt: approvedAt === 0 ? null : wireTime(approvedAt, deps.timeZone),
-          createdAt: wireTime(createdAt, deps.timeZone),
-          updatedAt: wireTime(updatedAt, deps.timeZone),
-        }),
-      ),
+      links: (await createLinkStore(deps.db).findOwn(userId)).map(({ approvedAt, ...row }) => ({
+        ...withWireTimes(row, deps.timeZone),
+        approvedAt: approvedAt === 0 ? null : wireTime(approvedAt, deps.timeZone),
+      })),
     }),
     async forgetter(inner, { userId, about }) {
       about.push(...(await forgetApplicant(inner, userId)))

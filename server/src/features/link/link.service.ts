@@ -1,24 +1,13 @@
 import { linksPath } from '@xiaolou/contract/address'
-import { refusal } from '@xiaolou/contract/errors'
+import { orRefuse, refusal } from '@xiaolou/contract/errors'
 import { cleanName } from '@xiaolou/contract/grapheme'
 import { refuseField, type SignedIn } from '@xiaolou/contract/kit/handler'
 import { addLink, linkStatus } from '@xiaolou/contract/link'
 import { notifyType } from '@xiaolou/contract/notify'
-import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
+import type { Deps, Notice } from '../../platform/feature.ts'
 import { addressOfSite, canEdit, faultOfWebUrl } from './link.rules.ts'
 import { createLinkStore, type LinkRow, type Written, waitingOf } from './link.store.ts'
-
-type Notice = { user_id: number; type: 4; to_id: number; message: string; address: string; about: string }
-export type LinkChangeDeps = {
-  db: Db
-  clock: Clock
-  findUsers: (ids: readonly number[]) => Promise<ReadonlyMap<number, { nick_name: string }>>
-  findAdministratorIds: () => Promise<readonly number[]>
-  describePictures: (urls: readonly string[]) => Promise<ReadonlyMap<string, unknown>>
-  /** Writes notices in the transaction of their cause; what it gives is called after the commit. */
-  notify: (db: Db, notices: readonly Notice[]) => Promise<() => void>
-}
 
 /** The screen of friend links shows applicants theirs and is where the owner looks. */
 const linkNotice = { type: notifyType.admin, address: linksPath() } as const
@@ -29,7 +18,7 @@ const aboutLink = (id: number) => `link-${id}`
 /** What was given, cleaned; throws for addresses that are none of the web's or hold more than an address. */
 export async function requireWritten(
   given: Written,
-  describePictures: LinkChangeDeps['describePictures'],
+  describePictures: Deps['describePictures'],
 ): Promise<Written> {
   const refuse = (field: keyof Written, message: string) => refuseField(addLink, field, message)
   const written = { ...given, site_name: cleanName(given.site_name), site_desc: cleanName(given.site_desc) }
@@ -60,7 +49,7 @@ const isSame = (row: LinkRow, written: Written) =>
   row.url === written.url
 
 /** What applicants do: nothing of it is public before the owner approves. */
-export function createLinkApplications(deps: LinkChangeDeps) {
+export function createLinkApplications(deps: Deps) {
   const { db, clock } = deps
 
   /** Asked before the transaction, which holds the connection. */
@@ -76,7 +65,7 @@ export function createLinkApplications(deps: LinkChangeDeps) {
   const change = async (inner: Db, row: LinkRow, written: Written): Promise<boolean> => {
     const store = createLinkStore(inner)
     if (row.status === linkStatus.pending) {
-      await store.update(row.id, written, clock.now())
+      await store.update(row.id, { ...written, updatedAt: clock.now() })
       await claimUrls(inner, row.id, [written.url])
       return false
     }
@@ -102,8 +91,8 @@ export function createLinkApplications(deps: LinkChangeDeps) {
     async edit(id: number, written: Written, actor: SignedIn) {
       const noticesFor = await noticesOf(actor, name => `${name} 修改了友链：${written.site_name}`)
       const push = await db.transaction(async inner => {
-        const [row] = await createLinkStore(inner).findHeld([id])
-        if (!row) throw refusal('linkNotFound')
+        const [held] = await createLinkStore(inner).findHeld([id])
+        const row = orRefuse(held, 'linkNotFound')
         if (!canEdit(actor, row)) throw refusal('noPermission')
         const isNew = await change(inner, row, written)
         return deps.notify(inner, isNew ? noticesFor(id) : [])
@@ -114,19 +103,20 @@ export function createLinkApplications(deps: LinkChangeDeps) {
 }
 
 /** What the owner does; all of it is public at once. Throws `linkNotFound` where nothing of what was named is left. */
-export function createLinkApproval(deps: LinkChangeDeps) {
+export function createLinkApproval(deps: Deps) {
   const { db, clock } = deps
 
   /** Makes public what waits and gives the words for its applicant; nothing when nothing waited. */
   const approveOne = async (inner: Db, row: LinkRow): Promise<string | undefined> => {
     const store = createLinkStore(inner)
     if (row.status === linkStatus.pending) {
-      await store.approve(row.id, clock.now())
+      const approvedAt = clock.now()
+      await store.update(row.id, { status: linkStatus.approved, approvedAt, updatedAt: approvedAt })
       return `你申请的友链「${row.site_name}」通过了`
     }
     const waiting = waitingOf(row)
     if (!waiting) return undefined
-    await store.update(row.id, waiting, clock.now())
+    await store.update(row.id, waiting)
     await store.setWaiting(row.id, undefined, clock.now())
     await claimUrls(inner, row.id, [waiting.url])
     return `你对友链「${waiting.site_name}」的修改通过了`
@@ -134,7 +124,7 @@ export function createLinkApproval(deps: LinkChangeDeps) {
 
   return {
     async approve(ids: readonly number[], actor: SignedIn) {
-      const applicantIds = (await createLinkStore(db).findLinks(ids)).map(row => row.user_id)
+      const applicantIds = (await createLinkStore(db).find(ids)).map(row => row.user_id)
       const applicants = await deps.findUsers(applicantIds.filter(id => id !== actor.userId))
       const push = await db.transaction(async inner => {
         const rows = await createLinkStore(inner).findHeld(ids)
@@ -164,17 +154,16 @@ export function createLinkApproval(deps: LinkChangeDeps) {
     async update(id: number, written: Written) {
       await db.transaction(async inner => {
         const store = createLinkStore(inner)
-        const [row] = await store.findHeld([id])
-        if (!row) throw refusal('linkNotFound')
+        const [held] = await store.findHeld([id])
+        const row = orRefuse(held, 'linkNotFound')
         const waiting = waitingOf(row)
-        await store.update(id, written, clock.now())
+        await store.update(id, { ...written, updatedAt: clock.now() })
         await claimUrls(inner, id, waiting ? [written.url, waiting.url] : [written.url])
       })
     },
 
     async delete(ids: readonly number[]) {
-      if ((await createLinkStore(db).findLinks(ids)).length === 0) throw refusal('linkNotFound')
-      await createLinkStore(db).delete(ids)
+      if ((await createLinkStore(db).delete(ids)) === 0) throw refusal('linkNotFound')
     },
   }
 }

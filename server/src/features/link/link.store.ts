@@ -3,7 +3,7 @@ import type { Generated, Kysely, Selectable } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { TextColumns } from '../../platform/db/held-text.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
-import { countRows } from '../../platform/db/rows.ts'
+import { addIndex, columns, findPage, partOf, type Slice, tableOf } from '../../platform/db/rows.ts'
 import { holdsText } from '../../platform/db/text-index.ts'
 
 type LinkTable = {
@@ -28,7 +28,6 @@ type Tables = { link: LinkTable; link_address: { address: string; link_id: numbe
 export type LinkRow = Selectable<LinkTable>
 /** What its applicant writes. */
 export type Written = Pick<LinkRow, 'site_name' | 'site_desc' | 'site_avatar' | 'url'>
-export type Slice = { limit: number; offset: number }
 
 const nothingWaits = {
   waiting_site_name: null,
@@ -48,30 +47,28 @@ export function waitingOf(row: LinkRow): Written | undefined {
 /** The only SQL of friend links, over one database or one transaction of it. */
 export function createLinkStore(db: Db) {
   const query: Kysely<Tables> = db.query
-  const set = (id: number, changes: Partial<LinkRow>) =>
-    query.updateTable('link').set(changes).where('id', '=', id).execute()
+  const links = tableOf<LinkTable>(db, 'link')
+  const approved = query.selectFrom('link').where('status', '=', linkStatus.approved)
 
   return {
+    ...links,
+
     /** Approved ones, in the order in which they were approved. */
-    async findPublic({ limit, offset }: Slice) {
-      const approved = query.selectFrom('link').where('status', '=', linkStatus.approved)
-      const total = await countRows(approved)
-      const list = await approved
-        .select(['id', 'site_name', 'site_desc', 'site_avatar', 'url', 'user_id'])
-        .orderBy('approvedAt')
-        .orderBy('id')
-        .limit(limit)
-        .offset(offset)
-        .execute()
-      return { list, total }
-    },
+    findPublic: (slice: Slice) =>
+      findPage(
+        approved,
+        approved
+          .select(['id', 'site_name', 'site_desc', 'site_avatar', 'url', 'user_id'])
+          .orderBy('approvedAt')
+          .orderBy('id'),
+        slice,
+      ),
 
     findOwn: (userId: number) =>
       query.selectFrom('link').selectAll().where('user_id', '=', userId).orderBy('id', 'desc').execute(),
 
     /** The owner's list, newest first. Pending includes approved ones with an edit that waits. */
-    async findPage(input: Slice & { nameHas: string; status: 1 | 2 | undefined }) {
-      const { nameHas, status, limit, offset } = input
+    findPage({ nameHas, status, ...slice }: Slice & { nameHas: string; status: 1 | 2 | undefined }) {
       const within = query
         .selectFrom('link')
         .$if(nameHas !== '', on => on.where(holdsText('site_name', nameHas)))
@@ -79,13 +76,8 @@ export function createLinkStore(db: Db) {
         .$if(status === linkStatus.pending, on =>
           on.where(eb => eb.or([eb('status', '=', linkStatus.pending), eb('waiting_url', 'is not', null)])),
         )
-      const total = await countRows(within)
-      const list = await within.selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute()
-      return { list, total }
+      return findPage(within, within.selectAll().orderBy('id', 'desc'), slice)
     },
-
-    findLinks: (ids: readonly number[]) =>
-      query.selectFrom('link').selectAll().where('id', 'in', ids).orderBy('id').execute(),
 
     /** Held until the transaction ends: what was read as pending must not be approved before it is changed. */
     findHeld: (ids: readonly number[]) =>
@@ -98,32 +90,23 @@ export function createLinkStore(db: Db) {
         .$if(db.kind === 'postgres', on => on.forUpdate())
         .execute(),
 
-    async add(
+    add: (
       written: Written,
       { userId, nowMs, isApproved }: { userId: number; nowMs: number; isApproved: boolean },
-    ) {
-      const { id } = await query
-        .insertInto('link')
-        .values({
-          ...written,
-          ...nothingWaits,
-          user_id: userId,
-          status: isApproved ? linkStatus.approved : linkStatus.pending,
-          approvedAt: isApproved ? nowMs : 0,
-          createdAt: nowMs,
-          updatedAt: nowMs,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      return id
-    },
-
-    /** Changes what is public, or what is applied for. */
-    update: (id: number, written: Written, nowMs: number) => set(id, { ...written, updatedAt: nowMs }),
+    ) =>
+      links.add({
+        ...written,
+        ...nothingWaits,
+        user_id: userId,
+        status: isApproved ? linkStatus.approved : linkStatus.pending,
+        approvedAt: isApproved ? nowMs : 0,
+        createdAt: nowMs,
+        updatedAt: nowMs,
+      }),
 
     /** Keeps an edit beside the public version; without one, drops what waited. */
-    setWaiting: (id: number, written: Written | undefined, nowMs: number) =>
-      set(id, {
+    setWaiting: (id: number, written: Written | undefined, updatedAt: number) =>
+      links.update(id, {
         ...(written
           ? {
               waiting_site_name: written.site_name,
@@ -132,15 +115,8 @@ export function createLinkStore(db: Db) {
               waiting_url: written.url,
             }
           : nothingWaits),
-        updatedAt: nowMs,
+        updatedAt,
       }),
-
-    approve: (id: number, nowMs: number) =>
-      set(id, { status: linkStatus.approved, approvedAt: nowMs, updatedAt: nowMs }),
-
-    async delete(ids: readonly number[]) {
-      await query.deleteFrom('link').where('id', 'in', ids).execute()
-    },
 
     /** Makes these addresses the link's only ones; says false, for the caller to roll back, when one is another's. */
     async claimAddresses(linkId: number, addresses: readonly string[]) {
@@ -169,27 +145,24 @@ export function createLinkStore(db: Db) {
 export const linkMigrations: readonly Migration[] = [
   {
     name: '0009-link',
-    async up({ query: { schema }, columnTypes: { id, idType, integer } }) {
+    async up(db) {
+      const { schema } = db.query
+      const { id, idType, integer } = db.columnTypes
       let link = schema.createTable('link').addColumn('id', idType, id)
       for (const name of ['site_name', 'site_desc', 'site_avatar', 'url']) {
-        link = link
-          .addColumn(name, 'text', column => column.notNull())
-          // What the applicant changed and the owner has not seen; all null while nothing waits.
-          .addColumn(`waiting_${name}`, 'text')
+        // What the applicant changed and the owner has not seen; all null while nothing waits.
+        link = link.$call(columns('text', name)).addColumn(`waiting_${name}`, 'text')
       }
-      for (const name of ['user_id', 'status', 'approvedAt', 'createdAt', 'updatedAt']) {
-        link = link.addColumn(name, integer, column => column.notNull())
-      }
-      await link.execute()
-      await schema.createIndex('link_list').on('link').columns(['status', 'approvedAt', 'id']).execute()
-      await schema.createIndex('link_user').on('link').columns(['user_id', 'id desc']).execute()
+      await link.$call(columns(integer, 'user_id status approvedAt createdAt updatedAt')).execute()
+      await addIndex(db, 'link_list', 'link', ['status', 'approvedAt', 'id'])
+      await addIndex(db, 'link_user', 'link', ['user_id', 'id desc'])
       // Its key makes an address, public or waiting, belong to one link, also when two apply at the same moment.
       await schema
         .createTable('link_address')
         .addColumn('address', 'text', column => column.primaryKey())
-        .addColumn('link_id', integer, column => column.notNull().references('link.id').onDelete('cascade'))
+        .addColumn('link_id', integer, partOf('link.id'))
         .execute()
-      await schema.createIndex('link_address_link').on('link_address').column('link_id').execute()
+      await addIndex(db, 'link_address_link', 'link_address', ['link_id'])
     },
   },
 ]

@@ -1,23 +1,15 @@
 import { orRefuse, refusal } from '@xiaolou/contract/errors'
 import { limits } from '@xiaolou/contract/limits'
 import { isPagePath, type PageDraft, pageStatus } from '@xiaolou/contract/page'
+import type { Rendered } from '@xiaolou/markdown'
 import { contentTopic } from '../../platform/content-change.ts'
 import type { Deps } from '../../platform/feature.ts'
+import type { ImportedPage } from '../../platform/imported.ts'
 import { createPageStore, type PageRecord } from './page.store.ts'
 
-/** What rendering tells of a page. */
-type RenderedPage = {
-  html: string
-  excerpt: string
-  hasMath: boolean
-  hasMermaid: boolean
-  missingAnchors: string[]
-  dropped: { name: string; count: number }[]
-  unclosedFenceLine: number | null
-}
 export type PageDeps = Pick<Deps, 'db' | 'bus' | 'clock' | 'timeZone'> & {
   /** Markdown to safe HTML, as articles have it. */
-  render: (markdown: string) => Promise<RenderedPage>
+  render: (markdown: string) => Promise<Rendered>
   /** Raised when `render` gives other HTML: stored pages are rendered anew after a start. */
   htmlVersion: number
 }
@@ -26,7 +18,7 @@ export type PageDeps = Pick<Deps, 'db' | 'bus' | 'clock' | 'timeZone'> & {
 type PageChanges = { [Name in keyof PageDraft]?: PageDraft[Name] | undefined }
 
 /** The columns that rendering fills. */
-export function bodyOf(content: string, rendered: RenderedPage, htmlVersion: number) {
+export function bodyOf(content: string, rendered: Rendered, htmlVersion: number) {
   return {
     content,
     content_html: rendered.html,
@@ -97,25 +89,6 @@ export function createPageSaver({ db, bus, clock, render, htmlVersion }: PageDep
 
 export type PageSaver = ReturnType<typeof createPageSaver>
 
-/** A page as another program's folder holds it. */
-type SourcedPage = {
-  sourcePath: string
-  sourceHash: string
-  title: string
-  path: string
-  content: string
-  description: string
-  isInMenu: boolean
-  order: number
-  createdAtMs: number
-  updatedAtMs: number
-  status: 'public' | 'draft'
-  /** Protected where it came from: kept private here. */
-  password: string | null
-  aliases: readonly string[]
-  meta: Record<string, unknown>
-}
-
 const cut = (text: string, max: number) => [...text.trim()].slice(0, max).join('')
 
 /** Takes pages in, each once: source path and content hash say whether it is new, changed or the same. */
@@ -129,7 +102,7 @@ export function createPageImporter({ db, render, htmlVersion }: PageDeps) {
     isPathTaken: async (path: string) => !isPagePath(path) || createPageStore(db).isPathTaken(path),
 
     /** The path must be free, or the page's own. */
-    async save(page: SourcedPage) {
+    async save(page: ImportedPage) {
       const rendered = await render(page.content)
       const outcome = await db.transaction(async inner => {
         const store = createPageStore(inner)

@@ -1,6 +1,5 @@
 import { screens } from '@xiaolou/contract/address'
 import type { SiteSettings } from '@xiaolou/contract/site'
-import type { Cache } from '../../platform/cache.ts'
 import type { Document, FeatureManifest } from '../../platform/feature.ts'
 import { createSiteViews, type SiteDeps, siteRoutes } from './site.routes.ts'
 import { siteMigrations, sitePictures } from './site.store.ts'
@@ -36,10 +35,8 @@ function manifestDocument(getSettings: () => Promise<SiteSettings>): Document {
   }
 }
 
-type SiteFeatureDeps = Omit<SiteDeps, 'views'> & { cache: Cache; getSettings: () => Promise<SiteSettings> }
-
 /** The site's settings, its page headers, and how often it was visited. */
-export const siteFeature: FeatureManifest<SiteFeatureDeps> = {
+export const siteFeature: FeatureManifest<Omit<SiteDeps, 'views'>> = {
   migrations: siteMigrations,
   pictures: sitePictures,
   create(deps) {

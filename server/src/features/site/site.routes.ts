@@ -1,33 +1,27 @@
-import { refusal } from '@xiaolou/contract/errors'
+import { orRefuse, refusal } from '@xiaolou/contract/errors'
 import type { Visitor } from '@xiaolou/contract/kit/handler'
 import { type BoundRoute, bind, bindChange } from '@xiaolou/contract/kit/handler'
 import type { HandlerResult } from '@xiaolou/contract/kit/route'
 import { limits } from '@xiaolou/contract/limits'
 import * as contract from '@xiaolou/contract/site'
 import * as v from 'valibot'
-import type { Bus } from '../../platform/bus.ts'
 import type { Cache } from '../../platform/cache.ts'
-import { type Clock, isoTime, wireTime } from '../../platform/clock.ts'
+import { isoTime, wireTime } from '../../platform/clock.ts'
 import { createMemo } from '../../platform/content-change.ts'
+import type { Deps } from '../../platform/feature.ts'
 import type { SiteStore } from './site.store.ts'
 
 type Statistic = Omit<HandlerResult<typeof contract.getStatistic>, 'userCount'>
-type Picture = { width: number; height: number; srcset: string; color: string }
-export type SiteDeps = {
+export type SiteDeps = Deps & {
   sites: SiteStore
   views: SiteViews
-  bus: Bus
-  clock: Clock
-  timeZone: string
-  /** Size and smaller forms of our own pictures. */
-  describePictures: (urls: readonly string[]) => Promise<ReadonlyMap<string, Picture>>
   users: { total(): Promise<number> }
   articles: { count(): Promise<Statistic> }
   /** The owner's own pages that the menus lead to. */
   pages: { findMenuPages(): Promise<{ title: string; path: string }[]> }
 }
 
-const unknownPicture: Picture = { width: 0, height: 0, srcset: '', color: '' }
+const unknownPicture = { width: 0, height: 0, srcset: '', color: '' }
 
 /** Visits to the site: once per visitor and window, collected in memory and written in batches. */
 export function createSiteViews({ cache, store }: { cache: Cache; store: SiteStore }) {
@@ -58,14 +52,14 @@ export function createSiteViews({ cache, store }: { cache: Cache; store: SiteSto
 type SiteViews = ReturnType<typeof createSiteViews>
 
 export function siteRoutes(deps: SiteDeps): BoundRoute[] {
-  const { sites: store, views, users, articles, bus, clock, timeZone, describePictures } = deps
-  const settings = createMemo({ bus, clock }, async () => {
+  const { sites: store, views, users, articles, clock, timeZone, describePictures } = deps
+  const settings = createMemo(deps, async () => {
     const site = await store.getSettings()
     if (!site) return undefined
     const avatar = (await describePictures([site.settings.blog_avatar])).get(site.settings.blog_avatar)
     return { ...site, avatarSrcset: avatar?.srcset ?? '', menuPages: await deps.pages.findMenuPages() }
   })
-  const headers = createMemo({ bus, clock }, async () => {
+  const headers = createMemo(deps, async () => {
     const rows = await store.findPageHeaders()
     const pictures = await describePictures(rows.map(row => row.bg_url))
     return rows.map(row => {
@@ -73,15 +67,14 @@ export function siteRoutes(deps: SiteDeps): BoundRoute[] {
       return { ...row, width, height, srcset, color }
     })
   })
-  const statistic = createMemo({ bus, clock }, async () => ({
+  const statistic = createMemo(deps, async () => ({
     ...(await articles.count()),
     userCount: await users.total(),
   }))
 
   return [
     bind(contract.getConfig, async () => {
-      const site = await settings()
-      if (!site) throw refusal('notSetUp')
+      const site = orRefuse(await settings(), 'notSetUp')
       const view_time = (await store.getViews()) + views.pending()
       return {
         ...site.settings,

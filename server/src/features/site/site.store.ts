@@ -5,12 +5,15 @@ import * as v from 'valibot'
 import type { Db } from '../../platform/db/db.ts'
 import type { TextColumns } from '../../platform/db/held-text.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
+import { columns, tableOf } from '../../platform/db/rows.ts'
 
 type Tables = {
   setting: { name: string; value: string }
   counter: { name: string; value: number }
   page_header: { id: Generated<number>; route_name: string; bg_url: string }
 }
+
+type PageHeader = { route_name: string; bg_url: string }
 
 /** Settings to change; what is absent stays. */
 type SettingChanges = { [Name in keyof SiteSettings]?: SiteSettings[Name] | undefined }
@@ -29,6 +32,9 @@ export function createSiteStore(db: Db) {
       .values({ name, value })
       .onConflict(conflict => conflict.column('name').doUpdateSet({ value }))
       .execute()
+
+  const headers = tableOf<Tables['page_header']>(db, 'page_header')
+  const named = (header: PageHeader) => ({ ...header, route_name: pageNameOf(header.route_name) })
 
   return {
     /** Nothing while the site is not set up. A stored value that today's schema refuses gives way to its default. */
@@ -103,31 +109,9 @@ export function createSiteStore(db: Db) {
         .where(eb => eb(eb.fn('lower', ['route_name']), '=', pageNameOf(routeName).toLowerCase()))
         .executeTakeFirst(),
 
-    async addPageHeader(header: { route_name: string; bg_url: string }) {
-      const route_name = pageNameOf(header.route_name)
-      await query
-        .insertInto('page_header')
-        .values({ ...header, route_name })
-        .execute()
-    },
-
-    /** Says whether there was such a header. */
-    async updatePageHeader(id: number, header: { route_name: string; bg_url: string }) {
-      const { numUpdatedRows } = await query
-        .updateTable('page_header')
-        .set({ ...header, route_name: pageNameOf(header.route_name) })
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
-      return Number(numUpdatedRows) > 0
-    },
-
-    async deletePageHeader(id: number) {
-      const { numDeletedRows } = await query
-        .deleteFrom('page_header')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
-      return Number(numDeletedRows) > 0
-    },
+    addPageHeader: (header: PageHeader) => headers.add(named(header)),
+    updatePageHeader: (id: number, header: PageHeader) => headers.update(id, named(header)),
+    deletePageHeader: headers.delete,
   }
 }
 
@@ -172,12 +156,12 @@ export const siteMigrations: readonly Migration[] = [
       await schema
         .createTable('setting')
         .addColumn('name', 'text', column => column.primaryKey())
-        .addColumn('value', 'text', column => column.notNull())
+        .$call(columns('text', 'value'))
         .execute()
       await schema
         .createTable('counter')
         .addColumn('name', 'text', column => column.primaryKey())
-        .addColumn('value', integer, column => column.notNull())
+        .$call(columns(integer, 'value'))
         .execute()
       await schema
         .createTable('page_header')

@@ -2,25 +2,18 @@ import * as category from '@xiaolou/contract/category'
 import { refusal } from '@xiaolou/contract/errors'
 import { type BoundRoute, bind, bindChange, type CallContext } from '@xiaolou/contract/kit/handler'
 import * as tag from '@xiaolou/contract/tag'
-import type { Bus } from '../../platform/bus.ts'
-import { type Clock, wireTime } from '../../platform/clock.ts'
+import { withWireTimes } from '../../platform/clock.ts'
 import { createMemo } from '../../platform/content-change.ts'
 import { sliceOf } from '../../platform/db/rows.ts'
-import type { FeatureManifest } from '../../platform/feature.ts'
+import type { Deps, FeatureManifest } from '../../platform/feature.ts'
 import type { Taxonomy, TaxonomyStore } from './taxonomy.store.ts'
 
-type TaxonomyDeps = {
-  categories: TaxonomyStore<'category'>
-  tags: TaxonomyStore<'tag'>
-  bus: Bus
-  clock: Clock
-  timeZone: string
-}
+type TaxonomyDeps = Deps & { categories: TaxonomyStore<'category'>; tags: TaxonomyStore<'tag'> }
 
 /** What is the same of categories and of tags. */
 function createTaxonomy<const K extends Taxonomy>(kind: K, store: TaxonomyStore<K>, deps: TaxonomyDeps) {
-  const { bus, clock, timeZone } = deps
-  const all = createMemo({ bus, clock }, store.findAll)
+  const { clock, timeZone } = deps
+  const all = createMemo(deps, store.findAll)
   const requireFree = async (name: string, exceptId?: number) => {
     const knownId = await store.getIdByName(name)
     if (knownId !== undefined && knownId !== exceptId) throw refusal(`${kind}Taken`)
@@ -47,12 +40,7 @@ function createTaxonomy<const K extends Taxonomy>(kind: K, store: TaxonomyStore<
 
     async page({ current, size }: { current: number; size: number }, nameHas: string) {
       const { list, total } = await store.findPage({ nameHas, ...sliceOf({ current, size }) })
-      const rows = list.map(row => ({
-        ...row,
-        createdAt: wireTime(row.createdAt, timeZone),
-        updatedAt: wireTime(row.updatedAt, timeZone),
-      }))
-      return { current, size, list: rows, total }
+      return { current, size, list: list.map(row => withWireTimes(row, timeZone)), total }
     },
   }
 }
@@ -78,7 +66,7 @@ function routesOf(deps: TaxonomyDeps): BoundRoute[] {
     bind(tag.getTagDictionary, ofTag.dictionary),
     bindChange(tag.addTag, async ({ body: { tag_name } }) => ({ id: await ofTag.add(tag_name), tag_name })),
     bindChange(tag.updateTag, ({ body }) => ofTag.rename(body.id, body.tag_name)),
-    bindChange(tag.deleteTag, ({ body: { tagIdList } }) => tags.delete(tagIdList)),
+    bindChange(tag.deleteTag, async ({ body }) => void (await tags.delete(body.tagIdList))),
     bind(tag.getTagList, ({ body }) => ofTag.page(body, body.tag_name)),
   ]
 }

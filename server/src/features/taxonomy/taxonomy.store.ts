@@ -1,7 +1,7 @@
 import { articleStatus } from '@xiaolou/contract/article'
 import { type Generated, type Kysely, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { countRows } from '../../platform/db/rows.ts'
+import { countRows, tableOf } from '../../platform/db/rows.ts'
 import { holdsText } from '../../platform/db/text-index.ts'
 
 /** What articles are filed under: each has one category and any number of tags. */
@@ -36,6 +36,7 @@ export function createTaxonomyStore<const K extends Taxonomy>(db: Db, kind: K) {
       .where('is_listed', '=', 1)
       .groupBy('tag_id'),
   }
+  const rows = tableOf<Named>(db, kind)
   const named = db.query.selectFrom(table)
   const counted = named
     .leftJoin(articles[kind].as('counted'), 'named_id', `${kind}.id`)
@@ -71,27 +72,17 @@ export function createTaxonomyStore<const K extends Taxonomy>(db: Db, kind: K) {
       return row?.id
     },
 
-    async add(name: string, nowMs: number): Promise<number> {
-      const { id } = await db.query
-        .insertInto(table)
-        .values({ [nameColumn]: name, createdAt: nowMs, updatedAt: nowMs })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      return id
-    },
+    add: (name: string, nowMs: number) =>
+      rows.add({ [nameColumn]: name, createdAt: nowMs, updatedAt: nowMs }),
 
-    async rename(id: number, name: string, nowMs: number) {
-      const change = { [nameColumn]: name, updatedAt: nowMs }
-      await db.query.updateTable(table).set(change).where('id', '=', id).execute()
-    },
+    rename: (id: number, name: string, nowMs: number) =>
+      rows.update(id, { [nameColumn]: name, updatedAt: nowMs }),
+
+    delete: rows.delete,
 
     /** How many articles of any status these categories hold. */
     countArticles: (categoryIds: readonly number[]) =>
       countRows(query.selectFrom('article').where('category_id', 'in', categoryIds)),
-
-    async delete(ids: readonly number[]) {
-      await db.query.deleteFrom(table).where('id', 'in', ids).execute()
-    },
   }
 }
 

@@ -1,21 +1,16 @@
 import { bind, type SignedIn } from '@xiaolou/contract/kit/handler'
 import { limits } from '@xiaolou/contract/limits'
 import * as contract from '@xiaolou/contract/picture'
-import type { SiteSettings } from '@xiaolou/contract/site'
-import { type Clock, wireTime } from '../../platform/clock.ts'
+import { wireTime } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
-import type { Departure, FeatureManifest } from '../../platform/feature.ts'
+import type { Departure, Deps, FeatureManifest } from '../../platform/feature.ts'
 import { sniffFormat } from './upload.image.ts'
 import { hashOfUrl, type ImageWork, imageWork, uploadRefusal, uploadUrl } from './upload.rules.ts'
 import type { Uploads } from './upload.service.ts'
 import { createUploadOwnerStore, createUploadStore, uploadMigrations } from './upload.store.ts'
 
-type UserPictureDeps = {
-  db: Db
+type UserPictureDeps = Pick<Deps, 'db' | 'clock' | 'timeZone' | 'getSettings'> & {
   uploads: Uploads
-  clock: Clock
-  timeZone: string
-  getSettings: () => Promise<Pick<SiteSettings, 'upload_wait_minutes'>>
   users: { getById(id: number): Promise<{ createdAt: number } | undefined> }
 }
 

@@ -1,5 +1,7 @@
 import { ApiError } from '@xiaolou/contract/kit/envelope'
+import { siteSettings } from '@xiaolou/contract/site'
 import sharp from 'sharp'
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { isUnavailable } from '../../http/errors.ts'
 import { migrate } from '../../platform/db/migrate.ts'
@@ -32,7 +34,7 @@ test.each(testDatabases)(
       uploads,
       clock,
       timeZone: 'Asia/Shanghai',
-      getSettings: async () => ({ upload_wait_minutes: 0 }),
+      getSettings: async () => v.parse(siteSettings, {}),
       users: { getById: async () => undefined },
     })
     const [route] = routes

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { errors } from '@xiaolou/contract/errors'
 import { ApiError } from '@xiaolou/contract/kit/envelope'
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../platform/clock.ts'
 import type { Files } from '../../platform/files.ts'
 import { resizeImage, tinyImage } from './upload.image.ts'
@@ -44,17 +45,18 @@ export function createUploadOpener({ store, files, clock }: Deps): {
   /** To be called when a row is gone. */
   forget: (hash: string) => void
 } {
-  const rows = new Map<string, UploadRow>()
+  const rows = new LRUCache<string, UploadRow>({ max: maxKnownRows })
   const making = new Map<string, Promise<void>>()
-  const failedAtMs = new Map<string, number>()
+  const failed = new LRUCache<string, true>({
+    max: maxFailures,
+    ttl: tryAgainAfterMs,
+    ttlResolution: 0,
+    perf: clock,
+  })
 
   const getRow = async (hash: string) => {
-    const known = rows.get(hash)
-    if (known) return known
-    const row = await store.getUpload(hash)
+    const row = rows.get(hash) ?? (await store.getUpload(hash))
     if (row) rows.set(hash, row)
-    const oldest = rows.size > maxKnownRows ? rows.keys().next().value : undefined
-    if (oldest !== undefined) rows.delete(oldest)
     return row
   }
 
@@ -68,19 +70,15 @@ export function createUploadOpener({ store, files, clock }: Deps): {
 
   const remember = (fileName: string, cause: unknown) => {
     // Too many waited: that is no fault of the picture.
-    if (cause instanceof ApiError && cause.status === errors.unavailable.status) return
-    failedAtMs.set(fileName, clock.now())
-    const oldest = failedAtMs.size > maxFailures ? failedAtMs.keys().next().value : undefined
-    if (oldest !== undefined) failedAtMs.delete(oldest)
+    const isFull = cause instanceof ApiError && cause.status === errors.unavailable.status
+    if (!isFull) failed.set(fileName, true)
   }
 
   const makeOnce = (row: UploadRow, name: UploadName) => {
     const fileName = fileNameOf(name)
     const underWay = making.get(fileName)
     if (underWay) return underWay
-    const failedAt = failedAtMs.get(fileName)
-    if (failedAt !== undefined && clock.now() - failedAt < tryAgainAfterMs) return
-    failedAtMs.delete(fileName)
+    if (failed.has(fileName)) return
     const work = makeVariant(row, name)
       .catch(cause => remember(fileName, cause))
       .finally(() => making.delete(fileName))
@@ -119,7 +117,7 @@ export function createUploadOpener({ store, files, clock }: Deps): {
     const whole = await openNamed(row, { hash: row.name, extension: row.extension })
     return whole && { ...whole, isStandIn: true }
   }
-  return { open, forget: hash => rows.delete(hash) }
+  return { open, forget: hash => void rows.delete(hash) }
 }
 
 // A list of two thousand photos carries one each: 200 bytes keep them all below half a megabyte.

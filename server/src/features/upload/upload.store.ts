@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
+import { addIndex, columns } from '../../platform/db/rows.ts'
 
 /** One stored thing. `name` is the hash of the bytes that came in; a linked document has no width and no colour. */
 export type UploadRow = {
@@ -144,35 +145,31 @@ export const uploadMigrations: readonly Migration[] = [
     name: '0002-upload',
     async up(db) {
       const { integer } = db.columnTypes
-      let table = db.query.schema
+      await db.query.schema
         .createTable('upload')
         .addColumn('name', 'text', column => column.primaryKey())
-        .addColumn('extension', 'text', column => column.notNull())
-        .addColumn('color', 'text', column => column.notNull())
-        .addColumn('download_name', 'text', column => column.notNull())
-      for (const name of ['width', 'height', 'size_bytes', 'is_animated', 'createdAt']) {
-        table = table.addColumn(name, integer, column => column.notNull())
-      }
-      await table.execute()
+        .$call(columns('text', 'extension color download_name'))
+        .$call(columns(integer, 'width height size_bytes is_animated createdAt'))
+        .execute()
     },
   },
   {
     name: '0005-upload-owner',
-    async up({ query: { schema }, columnTypes: { integer } }) {
+    async up(db) {
+      const { schema } = db.query
+      const { integer } = db.columnTypes
       await schema
         .createTable('upload_by')
-        .addColumn('name', 'text', column => column.notNull())
-        .addColumn('user_id', integer, column => column.notNull())
-        .addColumn('createdAt', integer, column => column.notNull())
+        .$call(columns('text', 'name'))
+        .$call(columns(integer, 'user_id createdAt'))
         .addPrimaryKeyConstraint('upload_by_key', ['name', 'user_id'])
         .execute()
-      await schema.createIndex('upload_by_user').on('upload_by').columns(['user_id', 'createdAt']).execute()
+      await addIndex(db, 'upload_by_user', 'upload_by', ['user_id', 'createdAt'])
       await schema
         .createTable('upload_quota')
         .addColumn('user_id', integer, column => column.primaryKey())
-        .addColumn('day', 'text', column => column.notNull())
-        .addColumn('files', integer, column => column.notNull())
-        .addColumn('size_bytes', integer, column => column.notNull())
+        .$call(columns('text', 'day'))
+        .$call(columns(integer, 'files size_bytes'))
         .execute()
     },
   },

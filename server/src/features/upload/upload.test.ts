@@ -250,7 +250,7 @@ describe.each(testDatabases)('uploads on $name', database => {
 
   test('a form that cannot be made is stood in for by the picture, tried again later, and made then', async () => {
     let isFull = true
-    let now = 0
+    let now = 1
     const local = createLocalFiles(folder)
     const put: typeof local.put = (name, bytes) => {
       const isForm = name.endsWith('.w320.webp')
@@ -262,7 +262,7 @@ describe.each(testDatabases)('uploads on $name', database => {
     expect(await store.open(name)).toMatchObject({ contentType: 'image/png', isStandIn: true })
     isFull = false
     expect(await store.open(name)).toMatchObject({ isStandIn: true })
-    now += 10 * 60_000
+    now += 10 * 60_000 + 1
     expect(await store.open(name)).toMatchObject({ contentType: 'image/webp' })
     expect(await store.open(name)).not.toHaveProperty('isStandIn')
   })

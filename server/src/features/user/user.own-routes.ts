@@ -1,8 +1,8 @@
-import { refusal } from '@xiaolou/contract/errors'
+import { orRefuse, refusal } from '@xiaolou/contract/errors'
 import { type BoundRoute, bind, type SignedIn, type Visitor } from '@xiaolou/contract/kit/handler'
 import * as contract from '@xiaolou/contract/user'
 import { addressKey } from '../../platform/address-key.ts'
-import { wireTime } from '../../platform/clock.ts'
+import { wireTime, withWireTimes } from '../../platform/clock.ts'
 import { contentTopic } from '../../platform/content-change.ts'
 import type { Departure, ExportedRow } from '../../platform/feature.ts'
 import type { AccountDeps } from './user.deps.ts'
@@ -18,8 +18,7 @@ export function ownAccountRoutes(deps: AccountDeps): BoundRoute[] {
 
   /** The user, once the password was given again; guessing here waits as it does when signing in. */
   const requireOwner = async ({ userId, sessionId }: SignedIn, password: string, { address }: Visitor) => {
-    const user = await users.getById(userId)
-    if (!user) throw refusal('signedOut')
+    const user = orRefuse(await users.getById(userId), 'signedOut')
     const attempt = await throttle.takeOwnTry(user.username, addressKey(address), sessionId)
     if (!(await isPassword(password, user.password_hash))) {
       await throttle.blame(attempt)
@@ -68,15 +67,10 @@ export function ownAccountRoutes(deps: AccountDeps): BoundRoute[] {
 
     bind(contract.exportOwnData, async (_, { actor }) => {
       const { userId } = actor
-      const user = await users.getById(userId)
-      if (!user) throw refusal('signedOut')
+      const user = orRefuse(await users.getById(userId), 'signedOut')
       const { password_hash: _hash, ...profile } = user
-      const times = {
-        createdAt: wireTime(user.createdAt, timeZone),
-        updatedAt: wireTime(user.updatedAt, timeZone),
-      }
       const data: Record<string, ExportedRow[]> = {
-        user: [{ ...profile, ...times }],
+        user: [withWireTimes(profile, timeZone)],
         session: await sessionsOf(userId),
       }
       for (const { exporter } of deps.features()) {

@@ -1,4 +1,4 @@
-import { refusal } from '@xiaolou/contract/errors'
+import { orRefuse, refusal } from '@xiaolou/contract/errors'
 import { type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
 import * as contract from '@xiaolou/contract/user'
 import { addressKey } from '../../platform/address-key.ts'
@@ -22,11 +22,7 @@ import { createUserStore, role } from './user.store.ts'
 export function userRoutes(deps: AccountDeps): BoundRoute[] {
   const { db, users, sessions, throttle, bus, clock, timeZone, getSettings } = deps
 
-  const requireUser = async (id: number) => {
-    const user = await users.getById(id)
-    if (!user) throw refusal('userNotFound')
-    return user
-  }
+  const requireUser = async (id: number) => orRefuse(await users.getById(id), 'userNotFound')
 
   return [
     bind(contract.register, async ({ body: { username, password, nick_name } }, { visitor }) => {
@@ -75,11 +71,9 @@ export function userRoutes(deps: AccountDeps): BoundRoute[] {
       setSocketCookie?.(noSocketCookie)
     }),
 
-    bind(contract.getUserInfoById, async ({ params }) => {
-      const user = (await users.findPublic([params.id])).get(params.id)
-      if (!user) throw refusal('userNotFound')
-      return user
-    }),
+    bind(contract.getUserInfoById, async ({ params }) =>
+      orRefuse((await users.findPublic([params.id])).get(params.id), 'userNotFound'),
+    ),
 
     bind(contract.getOwnUserInfo, async (_, { actor }) => {
       const user = await requireUser(actor.userId)

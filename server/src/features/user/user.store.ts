@@ -1,9 +1,9 @@
-import { type Role, role } from '@xiaolou/contract/user'
+import { type PublicUser, type Role, role } from '@xiaolou/contract/user'
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { countRows } from '../../platform/db/rows.ts'
+import { countRows, findPage, type Slice, tableOf } from '../../platform/db/rows.ts'
 import { holdsText } from '../../platform/db/text-index.ts'
-import type { NewUser, PublicUserRow, UserTables } from './user.table.ts'
+import type { NewUser, UserTables } from './user.table.ts'
 
 export { role }
 
@@ -14,6 +14,7 @@ type UserFilter = { usernameHas: string; nickNameHas: string; role: Role | undef
 /** The only SQL of accounts. */
 export function createUserStore(db: Db) {
   const query: Kysely<UserTables> = db.query
+  const rows = tableOf<UserTables['user']>(db, 'user')
   const administrators = query.selectFrom('user').where('role', '=', role.administrator)
 
   /** The new id; nothing when the name is taken, however many ask for it at once. */
@@ -62,35 +63,20 @@ export function createUserStore(db: Db) {
       return row?.id ?? 0
     },
 
-    /** Says whether there was such a user. */
-    async updateUser(
+    updateUser: (
       id: number,
       changes: { nick_name?: string | undefined; avatar?: string | undefined; nowMs: number },
-    ) {
+    ) => {
       const { nowMs, ...named } = changes
-      const { numUpdatedRows } = await query
-        .updateTable('user')
-        .set({ ...named, updatedAt: nowMs })
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
-      return Number(numUpdatedRows) > 0
+      return rows.update(id, { ...named, updatedAt: nowMs })
     },
 
-    async setPasswordHash(id: number, passwordHash: string, nowMs: number) {
-      await query
-        .updateTable('user')
-        .set({ password_hash: passwordHash, updatedAt: nowMs })
-        .where('id', '=', id)
-        .execute()
-    },
+    setPasswordHash: (id: number, password_hash: string, updatedAt: number) =>
+      rows.update(id, { password_hash, updatedAt }),
 
-    async setRole(id: number, to: Role, nowMs: number) {
-      await query.updateTable('user').set({ role: to, updatedAt: nowMs }).where('id', '=', id).execute()
-    },
+    setRole: (id: number, role: Role, updatedAt: number) => rows.update(id, { role, updatedAt }),
 
-    async deleteUser(id: number) {
-      await query.deleteFrom('user').where('id', '=', id).execute()
-    },
+    deleteUser: rows.delete,
 
     /**
      * Who is an administrator, held fast until the transaction ends: two of them cannot leave at the same moment, each
@@ -105,25 +91,19 @@ export function createUserStore(db: Db) {
       return (await administrators.select('id').execute()).map(row => row.id)
     },
 
-    async findForOwner(filter: UserFilter, slice: { limit: number; offset: number }) {
+    findForOwner(filter: UserFilter, slice: Slice) {
       const within = query
         .selectFrom('user')
         .$if(filter.usernameHas !== '', on => on.where(holdsText('username', filter.usernameHas)))
         .$if(filter.nickNameHas !== '', on => on.where(holdsText('nick_name', filter.nickNameHas)))
         .$if(filter.role !== undefined, on => on.where('role', '=', filter.role ?? role.user))
-      const total = await countRows(within)
-      const list = await within
-        .select(['id', 'username', 'role', 'nick_name', 'avatar', 'createdAt', 'updatedAt'])
-        .orderBy('id', 'desc')
-        .limit(slice.limit)
-        .offset(slice.offset)
-        .execute()
-      return { list, total }
+      const shown = ['id', 'username', 'role', 'nick_name', 'avatar', 'createdAt', 'updatedAt'] as const
+      return findPage(within, within.select(shown).orderBy('id', 'desc'), slice)
     },
 
     /** What anybody may know of some users, by id; the others are missing. */
     async findPublic(ids: readonly number[]) {
-      if (ids.length === 0) return new Map<number, PublicUserRow>()
+      if (ids.length === 0) return new Map<number, PublicUser>()
       const rows = await query
         .selectFrom('user')
         .select(['id', 'role', 'nick_name', 'avatar'])
@@ -142,9 +122,7 @@ export function createUserStore(db: Db) {
       return new Map(rows.map(row => [row.id, row.nick_name]))
     },
 
-    async total() {
-      return countRows(query.selectFrom('user'))
-    },
+    total: () => countRows(query.selectFrom('user')),
   }
 }
 

@@ -2,6 +2,7 @@ import type { Role } from '@xiaolou/contract/user'
 import type { Generated } from 'kysely'
 import type { TextColumns } from '../../platform/db/held-text.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
+import { addIndex, columns, partOf } from '../../platform/db/rows.ts'
 
 export type UserTables = {
   user: {
@@ -31,8 +32,6 @@ export type UserTables = {
   set_up_link: { token_hash: string; expiresAt: number }
 }
 
-export type PublicUserRow = { id: number; role: Role; nick_name: string; avatar: string }
-
 export type NewUser = {
   username: string
   nick_name: string
@@ -44,45 +43,45 @@ export type NewUser = {
 export const userMigrations: readonly Migration[] = [
   {
     name: '0004-user',
-    async up({ query: { schema }, columnTypes: { id, idType, integer } }) {
+    async up(db) {
+      const { schema } = db.query
+      const { id, idType, integer } = db.columnTypes
       await schema
         .createTable('user')
         .addColumn('id', idType, id)
-        .addColumn('username', 'text', column => column.notNull())
+        .$call(columns('text', 'username'))
         // Compared with case folded: two names that look alike to a reader are one.
         .addColumn('username_folded', 'text', column => column.notNull().unique())
-        .addColumn('nick_name', 'text', column => column.notNull())
-        .addColumn('avatar', 'text', column => column.notNull())
-        .addColumn('password_hash', 'text', column => column.notNull())
-        .addColumn('role', integer, column => column.notNull())
-        .addColumn('createdAt', integer, column => column.notNull())
-        .addColumn('updatedAt', integer, column => column.notNull())
+        .$call(columns('text', 'nick_name avatar password_hash'))
+        .$call(columns(integer, 'role createdAt updatedAt'))
         .execute()
       await schema
         .createTable('session')
         .addColumn('id', idType, id)
-        .addColumn('user_id', integer, column => column.notNull().references('user.id').onDelete('cascade'))
+        .addColumn('user_id', integer, partOf('user.id'))
         .addColumn('token_hash', 'text', column => column.notNull().unique())
-        .addColumn('createdAt', integer, column => column.notNull())
-        .addColumn('expiresAt', integer, column => column.notNull())
+        .$call(columns(integer, 'createdAt expiresAt'))
         .execute()
-      await schema.createIndex('session_user').on('session').column('user_id').execute()
+      await addIndex(db, 'session_user', 'session', ['user_id'])
     },
   },
   {
     // Sessions of before have no cookie: they have never been given one.
     name: '0013-socket-cookie',
-    async up({ query: { schema } }) {
+    async up(db) {
+      const { schema } = db.query
       await schema
         .alterTable('session')
         .addColumn('cookie_hash', 'text', column => column.notNull().defaultTo(''))
         .execute()
-      await schema.createIndex('session_cookie').on('session').column('cookie_hash').execute()
+      await addIndex(db, 'session_cookie', 'session', ['cookie_hash'])
     },
   },
   {
     name: '0005-account',
-    async up({ query: { schema }, columnTypes: { integer } }) {
+    async up(db) {
+      const { schema } = db.query
+      const { integer } = db.columnTypes
       await schema
         .alterTable('session')
         .addColumn('device', 'text', column => column.notNull().defaultTo(''))
@@ -91,8 +90,8 @@ export const userMigrations: readonly Migration[] = [
         .alterTable('session')
         .addColumn('lastSeenAt', integer, column => column.notNull().defaultTo(0))
         .execute()
-      await schema.createIndex('session_expiry').on('session').column('expiresAt').execute()
-      await schema.createIndex('user_role').on('user').column('role').execute()
+      await addIndex(db, 'session_expiry', 'session', ['expiresAt'])
+      await addIndex(db, 'user_role', 'user', ['role'])
       await schema
         .createTable('set_up_link')
         .addColumn('token_hash', 'text', column => column.primaryKey())
@@ -102,14 +101,16 @@ export const userMigrations: readonly Migration[] = [
   },
   {
     name: '0016-login-place',
-    async up({ query: { schema }, columnTypes: { integer } }) {
+    async up(db) {
+      const { schema } = db.query
+      const { integer } = db.columnTypes
       await schema
         .createTable('login_place')
         .addColumn('place_hash', 'text', column => column.primaryKey())
-        .addColumn('user_id', integer, column => column.notNull().references('user.id').onDelete('cascade'))
+        .addColumn('user_id', integer, partOf('user.id'))
         .addColumn('seenAt', integer, column => column.notNull())
         .execute()
-      await schema.createIndex('login_place_user').on('login_place').column('user_id').execute()
+      await addIndex(db, 'login_place_user', 'login_place', ['user_id'])
     },
   },
 ]

@@ -105,8 +105,11 @@ export function tableOf<T extends { id: Generated<number> }>(db: Db, name: strin
   }
 }
 
-const among = (ids: number | readonly number[]) =>
-  typeof ids === 'number' ? sql<SqlBool>`id = ${ids}` : sql<SqlBool>`id in (${sql.join(ids)})`
+function among(ids: number | readonly number[]) {
+  if (typeof ids === 'number') return sql<SqlBool>`id = ${ids}`
+  // PostgreSQL has no empty list.
+  return ids.length === 0 ? sql<SqlBool>`1 = 0` : sql<SqlBool>`id in (${sql.join(ids)})`
+}
 
 // biome-ignore lint/suspicious/noExplicitAny: a table that is being made has no type yet.
 type Table = CreateTableBuilder<any, any>

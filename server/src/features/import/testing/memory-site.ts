@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
+import type { ImportedArticle, ImportedPage } from '../../../platform/imported.ts'
 import type { FindingKind } from '../run/finding.ts'
-import type { ImportedArticle, ImportedPage, ImportPorts } from '../run/ports.ts'
+import type { ImportPorts } from '../run/ports.ts'
 import type { ImportReport } from '../run/report.ts'
 
 /** A site in memory: what was saved, and how often each saving port was called. */

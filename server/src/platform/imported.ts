@@ -1,0 +1,52 @@
+import type { Rendered } from '@xiaolou/markdown'
+
+/**
+ * One article of another program's folder, as the import hands it over: each article only once, known by its source path
+ * and the hash of its content. `content` is Markdown whose image and file addresses are already ours.
+ */
+export type ImportedArticle = {
+  sourcePath: string
+  sourceHash: string
+  title: string
+  /** Clean already: links to it are written in other articles, so that it must not change when it is free. */
+  slug: string
+  content: string
+  /** From `description`, `excerpt` or `summary`; '' lets the reader's side cut its own at `<!-- more -->`. */
+  description: string
+  cover: string
+  /** Paths, parent first: `[['技术', '前端'], ['随笔']]`. */
+  categories: string[][]
+  tags: string[]
+  createdAtMs: number
+  updatedAtMs: number
+  status: 'public' | 'draft'
+  isHidden: boolean
+  isPinned: boolean
+  /** 0 for none; larger stands first. */
+  order: number
+  /** 1 own work, 2 reprint, 3 translation. */
+  type: 1 | 2 | 3
+  originUrl: string
+  /** Protected where it came from: kept private here, so that its text reaches no reader. Never to be logged. */
+  password: string | null
+  /** Decoded old paths (`/2020/03/04/x/`) that should redirect to this article. */
+  aliases: string[]
+  /** Every key that has no field here, so that an export can give it back. */
+  meta: Record<string, unknown>
+  author: string
+}
+
+/** A page of the blog: about, links, projects. Its path is decoded and free. */
+export type ImportedPage = Omit<
+  ImportedArticle,
+  'slug' | 'cover' | 'categories' | 'tags' | 'isHidden' | 'isPinned' | 'type' | 'originUrl' | 'author'
+> & { path: string; isInMenu: boolean }
+
+/** What rendering an article shows, without saving it. */
+export type ArticleCheck = Pick<Rendered, 'missingAnchors' | 'dropped' | 'unclosedFenceLine'>
+
+export type SavedArticle = ArticleCheck & {
+  id: number
+  slug: string
+  outcome: 'created' | 'updated' | 'unchanged'
+}
