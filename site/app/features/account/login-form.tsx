@@ -1,11 +1,9 @@
 import { getUserInfoById, login } from '@xiaolou/contract/user'
 import { Button } from '@xiaolou/ui/button'
-import { Field, Input } from '@xiaolou/ui/field'
 import { Checkbox } from '@xiaolou/ui/switch'
 import { useEffect, useRef, useState } from 'react'
 import { accountRule, refusedField } from '~/lib/account/account-rule.ts'
-import { PasswordChecklist, PasswordInput } from '~/lib/account/password-field.tsx'
-import { useFields, useSubmit } from '~/lib/account/use-fields.ts'
+import { PasswordField, TextField, useFields, usernameInput, useSubmit } from '~/lib/account/form.tsx'
 import { browserCall } from '~/lib/api.ts'
 import { greetingText } from '~/lib/greeting.ts'
 import { isRefusal } from '~/lib/is-refusal.ts'
@@ -67,26 +65,15 @@ export function LoginForm({ username = '' }: { username?: string }) {
   }
   return (
     <form {...form} onInput={() => (isTouched.current = true)} className="account-form">
-      <Field label="用户账号" isRequired error={fields.errors.get('username')}>
-        {control => (
-          <Input
-            {...control}
-            {...fields.input('username')}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
-      </Field>
-      <Field label="密码" isRequired error={fields.errors.get('password')}>
-        {control => (
-          <>
-            <PasswordInput control={control} {...fields.input('password')} autoComplete="current-password" />
-            {/* Reminds of which password this house has taken; asks nothing: older ones are shorter. */}
-            <PasswordChecklist password={fields.values.password} policy={config.password_policy} />
-          </>
-        )}
-      </Field>
+      <TextField fields={fields} name="username" label="用户账号" isRequired {...usernameInput} />
+      {/* The policy reminds of which password this house has taken; asks nothing: older ones are shorter. */}
+      <PasswordField
+        fields={fields}
+        name="password"
+        label="密码"
+        autoComplete="current-password"
+        policy={config.password_policy}
+      />
       <Checkbox
         label="记住我"
         checked={isRemembered}

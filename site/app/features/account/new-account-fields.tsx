@@ -1,7 +1,5 @@
-import { Field, Input } from '@xiaolou/ui/field'
 import { accountRule } from '~/lib/account/account-rule.ts'
-import { PasswordChecklist, PasswordInput } from '~/lib/account/password-field.tsx'
-import { useFields } from '~/lib/account/use-fields.ts'
+import { PasswordField, TextField, useFields, usernameInput } from '~/lib/account/form.tsx'
 import { useSite } from '~/lib/site.ts'
 
 const empty = { username: '', nick_name: '', password: '', confirmation: '' }
@@ -26,42 +24,29 @@ export function NewAccountFields({ fields }: { fields: ReturnType<typeof useNewA
   const { password_policy } = useSite().config
   return (
     <>
-      <Field
+      <TextField
+        fields={fields}
+        name="username"
         label="用户账号"
         isRequired
-        error={fields.errors.get('username')}
         hint="5 到 16 位字母、数字或下划线"
-      >
-        {control => (
-          <Input
-            {...control}
-            {...fields.input('username')}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
-      </Field>
-      <Field
+        {...usernameInput}
+      />
+      <TextField
+        fields={fields}
+        name="nick_name"
         label="昵称"
-        error={fields.errors.get('nick_name')}
         hint="大家看到的名字；不写也行，会给你取一个"
-      >
-        {control => <Input {...control} {...fields.input('nick_name')} autoComplete="nickname" />}
-      </Field>
-      <Field label="密码" isRequired error={fields.errors.get('password')}>
-        {control => (
-          <>
-            <PasswordInput control={control} {...fields.input('password')} autoComplete="new-password" />
-            <PasswordChecklist password={fields.values.password} policy={password_policy} />
-          </>
-        )}
-      </Field>
-      <Field label="确认密码" isRequired error={fields.errors.get('confirmation')}>
-        {control => (
-          <PasswordInput control={control} {...fields.input('confirmation')} autoComplete="new-password" />
-        )}
-      </Field>
+        autoComplete="nickname"
+      />
+      <PasswordField
+        fields={fields}
+        name="password"
+        label="密码"
+        autoComplete="new-password"
+        policy={password_policy}
+      />
+      <PasswordField fields={fields} name="confirmation" label="确认密码" autoComplete="new-password" />
     </>
   )
 }

@@ -1,12 +1,13 @@
-import { ApiError } from '@xiaolou/contract/kit/envelope'
+import type { ApiError } from '@xiaolou/contract/kit/envelope'
 import { canParseUrl } from '@xiaolou/contract/kit/old-browsers'
 import type { Call } from '@xiaolou/contract/kit/route'
 import { limits } from '@xiaolou/contract/limits'
 import { addLink, frontUpdateLink, type OwnLink } from '@xiaolou/contract/link'
 import { Button } from '@xiaolou/ui/button'
 import { Dialog } from '@xiaolou/ui/dialog'
-import { Field, Input } from '@xiaolou/ui/field'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useState } from 'react'
+import { TextField, useFields, useSubmit } from '~/lib/account/form.tsx'
+import { isRefusal } from '~/lib/is-refusal.ts'
 
 type Props = {
   call: Call
@@ -16,7 +17,7 @@ type Props = {
   onSaved: () => void
 }
 
-const fields: readonly { name: keyof Application; label: string; hint: string; max: number }[] = [
+const inputs: readonly { name: keyof Application; label: string; hint: string; max: number }[] = [
   { name: 'site_name', label: '站名', hint: '', max: limits.nameMaxLength },
   { name: 'url', label: '网址', hint: '以 https:// 或 http:// 开头', max: limits.urlMaxLength },
   { name: 'site_desc', label: '一句话', hint: '可以不填', max: 100 },
@@ -27,84 +28,70 @@ const fields: readonly { name: keyof Application; label: string; hint: string; m
     max: limits.urlMaxLength,
   },
 ]
+const names = inputs.map(({ name }) => name)
 
-/** The application for a link. What was typed stays when the server refuses. */
-export function ApplyDialog({ call, edited, onClose, onSaved }: Props) {
-  const [form, setForm] = useState(emptyApplication)
-  const [mistakes, setMistakes] = useState<Mistakes>({})
-  const [refused, setRefused] = useState('')
-  const [isSending, setIsSending] = useState(false)
-  useEffect(() => {
-    if (!edited) return
-    const { site_name, site_desc, site_avatar, url } =
-      edited === 'new' ? emptyApplication : (edited.waiting ?? edited)
-    setForm({ site_name, site_desc, site_avatar, url })
-    setMistakes({})
-    setRefused('')
-  }, [edited])
-
-  const check = (name: keyof Application) =>
-    setMistakes(known => ({ ...known, [name]: findMistakes(form)[name] }))
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
-    const found = findMistakes(form)
-    setMistakes(found)
-    if (Object.values(found).some(Boolean) || !edited) return
-    setIsSending(true)
-    setRefused('')
-    try {
-      if (edited === 'new') await call(addLink, { body: form })
-      else await call(frontUpdateLink, { body: { id: edited.id, ...form } })
-      onSaved()
-    } catch (error) {
-      const refusal = error instanceof ApiError ? error : undefined
-      const field = fields.find(({ name }) => name === refusal?.field)
-      if (field) setMistakes({ [field.name]: refusal?.message })
-      else setRefused(refusal?.message ?? '没有送出去，请再试一次')
-    } finally {
-      setIsSending(false)
-    }
-  }
+/** The application for a link, in a dialog whose contents are new each time that it opens. */
+export function ApplyDialog({ edited, ...rest }: Props) {
   return (
     <Dialog
       isOpen={edited !== undefined}
-      onOpenChange={isOpen => {
-        if (!isOpen) onClose()
-      }}
+      onOpenChange={isOpen => isOpen || rest.onClose()}
       title={edited === 'new' ? '递一张名片' : '改一改名片'}
       description="主人看过之后，会挂在这里。"
     >
-      <form noValidate onSubmit={event => void send(event)} className="link-form">
-        {fields.map(({ name, label, hint, max }) => (
-          <Field
-            key={name}
-            label={label}
-            hint={hint}
-            error={mistakes[name]}
-            isRequired={name === 'site_name' || name === 'url'}
-          >
-            {control => (
-              <Input
-                {...control}
-                name={name}
-                value={form[name]}
-                maxLength={max}
-                inputMode={name === 'url' || name === 'site_avatar' ? 'url' : undefined}
-                autoComplete="off"
-                onChange={({ target }) => setForm(known => ({ ...known, [name]: target.value }))}
-                onBlur={() => check(name)}
-              />
-            )}
-          </Field>
-        ))}
-        <p role="alert" className="ui-field-error">
-          {refused}
-        </p>
-        <Button type="submit" tone="primary" isBusy={isSending}>
-          {isSending ? '正在送出…' : '递给主人'}
-        </Button>
-      </form>
+      <ApplyForm edited={edited} {...rest} />
     </Dialog>
+  )
+}
+
+/** What was typed stays when the server refuses. */
+function ApplyForm({ call, edited, onSaved }: Props) {
+  const [refused, setRefused] = useState('')
+  const { site_name, site_desc, site_avatar, url } =
+    edited === 'new' || !edited ? emptyApplication : (edited.waiting ?? edited)
+  const fields = useFields({
+    names,
+    initial: { site_name, site_desc, site_avatar, url },
+    rules: Object.fromEntries(
+      names.map(name => [name, (values: Application) => findMistakes(values)[name] ?? '']),
+    ),
+  })
+  const fieldOf = ({ field }: ApiError) => names.find(name => name === field)
+  const { form, isBusy } = useSubmit(fields, {
+    async act(body) {
+      setRefused('')
+      if (edited === 'new') await call(addLink, { body })
+      else if (edited) await call(frontUpdateLink, { body: { id: edited.id, ...body } })
+      onSaved()
+    },
+    fieldOf,
+    say(error) {
+      if (!isRefusal(error)) setRefused('没有送出去，请再试一次')
+      else if (!fieldOf(error)) setRefused(error.message)
+    },
+  })
+  return (
+    <form {...form} className="link-form">
+      {inputs.map(({ name, label, hint, max }) => (
+        <TextField
+          key={name}
+          fields={fields}
+          name={name}
+          label={label}
+          hint={hint}
+          isRequired={name === 'site_name' || name === 'url'}
+          maxLength={max}
+          inputMode={name === 'url' || name === 'site_avatar' ? 'url' : undefined}
+          autoComplete="off"
+        />
+      ))}
+      <p role="alert" className="ui-field-error">
+        {refused}
+      </p>
+      <Button type="submit" tone="primary" isBusy={isBusy}>
+        {isBusy ? '正在送出…' : '递给主人'}
+      </Button>
+    </form>
   )
 }
 

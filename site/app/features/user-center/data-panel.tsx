@@ -2,12 +2,10 @@ import { screens } from '@xiaolou/contract/address'
 import { deleteOwnAccount, exportOwnData } from '@xiaolou/contract/user'
 import { Button } from '@xiaolou/ui/button'
 import { Dialog } from '@xiaolou/ui/dialog'
-import { Field } from '@xiaolou/ui/field'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { accountRule } from '~/lib/account/account-rule.ts'
-import { PasswordInput } from '~/lib/account/password-field.tsx'
-import { useFields, useSubmit } from '~/lib/account/use-fields.ts'
+import { PasswordField, useFields, useSubmit } from '~/lib/account/form.tsx'
 import { browserCall } from '~/lib/api.ts'
 import { showNotice, showRefusal } from '~/lib/notice.ts'
 import { endSession, type SessionUser, withSignIn } from '~/lib/session.ts'
@@ -20,6 +18,7 @@ const dateLength = 10
 export function DataPanel({ user }: { user: SessionUser }) {
   const { blog_name } = useSite().config
   const [isBusy, setIsBusy] = useState(false)
+  const [isLeaving, setIsLeaving] = useState(false)
   const take = async () => {
     setIsBusy(true)
     try {
@@ -50,25 +49,16 @@ export function DataPanel({ user }: { user: SessionUser }) {
         <p>
           账号、资料与登录都会删去，不能恢复。写过的评论与留言留在原处，名字换成「已注销」；想一并带走，请先逐条删除。
         </p>
-        <DeleteAccount />
+        <Button className="center-danger" onClick={() => setIsLeaving(true)}>
+          注销账号
+        </Button>
+        {isLeaving && <DeleteAccountDialog onClose={() => setIsLeaving(false)} />}
       </section>
     </>
   )
 }
 
 /** Leaving for good: asked once, and with the password. */
-function DeleteAccount() {
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <>
-      <Button className="center-danger" onClick={() => setIsOpen(true)}>
-        注销账号
-      </Button>
-      {isOpen ? <DeleteAccountDialog onClose={() => setIsOpen(false)} /> : null}
-    </>
-  )
-}
-
 function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const fields = useFields({
@@ -94,11 +84,7 @@ function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       widthPx={400}
     >
       <form {...form} className="account-form">
-        <Field label="密码" isRequired error={fields.errors.get('password')}>
-          {control => (
-            <PasswordInput control={control} {...fields.input('password')} autoComplete="current-password" />
-          )}
-        </Field>
+        <PasswordField fields={fields} name="password" label="密码" autoComplete="current-password" />
         <div className="ui-dialog-answers">
           <Button tone="quiet" data-unchecked="" disabled={isBusy} onClick={onClose}>
             再想想

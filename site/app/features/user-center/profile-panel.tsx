@@ -1,10 +1,9 @@
 import { getOwnUserInfo, updateOwnUserInfo } from '@xiaolou/contract/user'
 import { Avatar } from '@xiaolou/ui/avatar'
 import { Button } from '@xiaolou/ui/button'
-import { Field, Input } from '@xiaolou/ui/field'
 import { type ChangeEvent, type ComponentType, useRef, useState } from 'react'
 import { accountRule } from '~/lib/account/account-rule.ts'
-import { useFields, useSubmit } from '~/lib/account/use-fields.ts'
+import { TextField, useFields, useSubmit } from '~/lib/account/form.tsx'
 import { browserCall, quietCall } from '~/lib/api.ts'
 import { showNotice } from '~/lib/notice.ts'
 import { loadPart } from '~/lib/part.ts'
@@ -34,14 +33,14 @@ export function ProfilePanel({ user }: { user: SessionUser }) {
     <>
       <AvatarField user={user} />
       <form {...form} className="account-form center-form">
-        <Field
+        <TextField
+          fields={fields}
+          name="nick_name"
           label="昵称"
           isRequired
-          error={fields.errors.get('nick_name')}
           hint="写过的评论与留言会一起换上新名字"
-        >
-          {control => <Input {...control} {...fields.input('nick_name')} autoComplete="nickname" />}
-        </Field>
+          autoComplete="nickname"
+        />
         <div>
           <Button
             type="submit"

@@ -8,12 +8,10 @@ import {
 import { Badge } from '@xiaolou/ui/badge'
 import { Button } from '@xiaolou/ui/button'
 import { ConfirmDialog } from '@xiaolou/ui/dialog'
-import { Field } from '@xiaolou/ui/field'
 import { ErrorState, SkeletonText } from '@xiaolou/ui/state'
 import { useCallback, useEffect, useState } from 'react'
 import { accountRule } from '~/lib/account/account-rule.ts'
-import { PasswordChecklist, PasswordInput } from '~/lib/account/password-field.tsx'
-import { useFields, useSubmit } from '~/lib/account/use-fields.ts'
+import { PasswordField, useFields, useSubmit } from '~/lib/account/form.tsx'
 import { browserCall } from '~/lib/api.ts'
 import { showNotice, showRefusal } from '~/lib/notice.ts'
 import { withSignIn } from '~/lib/session.ts'
@@ -58,24 +56,15 @@ function PasswordForm() {
   })
   return (
     <form {...form} className="account-form center-form">
-      <Field label="原密码" isRequired error={fields.errors.get('password')}>
-        {control => (
-          <PasswordInput control={control} {...fields.input('password')} autoComplete="current-password" />
-        )}
-      </Field>
-      <Field label="新密码" isRequired error={fields.errors.get('password1')}>
-        {control => (
-          <>
-            <PasswordInput control={control} {...fields.input('password1')} autoComplete="new-password" />
-            <PasswordChecklist password={fields.values.password1} policy={password_policy} />
-          </>
-        )}
-      </Field>
-      <Field label="再写一遍" isRequired error={fields.errors.get('password2')}>
-        {control => (
-          <PasswordInput control={control} {...fields.input('password2')} autoComplete="new-password" />
-        )}
-      </Field>
+      <PasswordField fields={fields} name="password" label="原密码" autoComplete="current-password" />
+      <PasswordField
+        fields={fields}
+        name="password1"
+        label="新密码"
+        autoComplete="new-password"
+        policy={password_policy}
+      />
+      <PasswordField fields={fields} name="password2" label="再写一遍" autoComplete="new-password" />
       <div>
         <Button type="submit" tone="primary" isBusy={isBusy}>
           {isBusy ? '正在修改…' : '修改密码'}
@@ -85,18 +74,16 @@ function PasswordForm() {
   )
 }
 
-type State = { kind: 'waiting' } | { kind: 'failed' } | { kind: 'here'; sessions: readonly UserSession[] }
-
 /** Where one is signed in; each but this one can be ended from here, or all of them at once. */
 function SessionList() {
-  const [state, setState] = useState<State>({ kind: 'waiting' })
+  const [state, setState] = useState<'waiting' | 'failed' | readonly UserSession[]>('waiting')
   const [isAsking, setIsAsking] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const load = useCallback(async () => {
     try {
-      setState({ kind: 'here', sessions: await browserCall(getSessionList) })
+      setState(await browserCall(getSessionList))
     } catch {
-      setState({ kind: 'failed' })
+      setState('failed')
     }
   }, [])
   useEffect(() => void load(), [load])
@@ -118,16 +105,16 @@ function SessionList() {
   return (
     <section aria-labelledby="session-title" className="center-part">
       <h3 id="session-title">登录着的设备</h3>
-      {state.kind === 'waiting' ? (
+      {state === 'waiting' && (
         <div aria-busy="true" className="center-waiting">
           <SkeletonText lines={3} />
         </div>
-      ) : null}
-      {state.kind === 'failed' ? <ErrorState title="这些设备没有取到" onRetry={() => void load()} /> : null}
-      {state.kind === 'here' ? (
+      )}
+      {state === 'failed' && <ErrorState title="这些设备没有取到" onRetry={() => void load()} />}
+      {typeof state === 'object' && (
         <>
           <ul className="session-list">
-            {state.sessions.map(session => (
+            {state.map(session => (
               <li key={session.id}>
                 <div>
                   <p className="session-device">
@@ -156,9 +143,9 @@ function SessionList() {
               </li>
             ))}
           </ul>
-          {state.sessions.length > 1 ? <Button onClick={() => setIsAsking(true)}>退出其他设备</Button> : null}
+          {state.length > 1 ? <Button onClick={() => setIsAsking(true)}>退出其他设备</Button> : null}
         </>
-      ) : null}
+      )}
       <ConfirmDialog
         isOpen={isAsking}
         onOpenChange={setIsAsking}

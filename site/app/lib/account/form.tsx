@@ -1,5 +1,9 @@
 import type { ApiError } from '@xiaolou/contract/kit/envelope'
-import { type FocusEvent, type FormEvent, useRef, useState } from 'react'
+import { type PasswordPolicy, passwordChecks } from '@xiaolou/contract/password'
+import { IconButton } from '@xiaolou/ui/button'
+import { Field, Input } from '@xiaolou/ui/field'
+import { Check, Eye, EyeOff } from '@xiaolou/ui/icon'
+import { type ComponentProps, type FocusEvent, type FormEvent, useRef, useState } from 'react'
 import { isRefusal } from '../is-refusal.ts'
 import { showRefusal } from '../notice.ts'
 
@@ -66,18 +70,22 @@ export function useFields<Name extends string>({
   }
 }
 
+type Fields<Name extends string> = ReturnType<typeof useFields<Name>>
+
 /**
  * Sends a form: checks its fields, holds it while `act` is under way, and says what was refused at the field that
- * `fieldOf` names, besides the notice. Give `form` to the form.
+ * `fieldOf` names, besides what `say` does (a notice, unless given). Give `form` to the form.
  */
 export function useSubmit<Name extends string>(
-  fields: ReturnType<typeof useFields<Name>>,
+  fields: Fields<Name>,
   {
     act,
     fieldOf,
+    say = showRefusal,
   }: {
     act: (values: Values<Name>) => Promise<unknown>
     fieldOf: (refusal: ApiError) => Name | undefined
+    say?: (error: unknown) => void
   },
 ) {
   const element = useRef<HTMLFormElement>(null)
@@ -90,10 +98,10 @@ export function useSubmit<Name extends string>(
     try {
       await act(fields.values)
     } catch (error) {
-      const words = showRefusal(error)
+      say(error)
       const name = isRefusal(error) ? fieldOf(error) : undefined
-      if (!name) return
-      fields.fail(name, words)
+      if (!name || !isRefusal(error)) return
+      fields.fail(name, error.message)
       focusField(element.current, name)
     } finally {
       setIsBusy(false)
@@ -106,4 +114,90 @@ export function useSubmit<Name extends string>(
 function focusField(form: HTMLFormElement | null, name: string): void {
   const field = form?.elements.namedItem(name)
   if (field instanceof HTMLElement) field.focus()
+}
+
+type FieldProps<Name extends string> = Omit<ComponentProps<typeof Input>, 'name'> & {
+  fields: Fields<Name>
+  name: Name
+  label: string
+  hint?: string
+  isRequired?: boolean
+}
+
+/** A field of the form by its name: its label, one line of text, and what is wrong with it. */
+export function TextField<Name extends string>({
+  fields,
+  name,
+  label,
+  hint,
+  isRequired = false,
+  ...rest
+}: FieldProps<Name>) {
+  return (
+    <Field label={label} hint={hint} isRequired={isRequired} error={fields.errors.get(name)}>
+      {control => <Input {...control} {...fields.input(name)} {...rest} />}
+    </Field>
+  )
+}
+
+/** The name that one signs in with. */
+export const usernameInput = { autoComplete: 'username', autoCapitalize: 'none', spellCheck: false } as const
+
+/** A password with an eye that shows it; with a `policy` what that asks is ticked off while it is written. */
+export function PasswordField<Name extends string>({
+  fields,
+  name,
+  label,
+  autoComplete,
+  policy,
+}: Pick<FieldProps<Name>, 'fields' | 'name' | 'label'> & {
+  /** So that the browser's own manager can do its work. */
+  autoComplete: 'current-password' | 'new-password'
+  policy?: PasswordPolicy
+}) {
+  const [isShown, setIsShown] = useState(false)
+  const Icon = isShown ? EyeOff : Eye
+  return (
+    <Field label={label} isRequired error={fields.errors.get(name)}>
+      {control => (
+        <>
+          <Input
+            {...control}
+            {...fields.input(name)}
+            autoComplete={autoComplete}
+            type={isShown ? 'text' : 'password'}
+            spellCheck={false}
+            autoCapitalize="none"
+            end={
+              <IconButton
+                label={isShown ? '隐藏密码' : '显示密码'}
+                aria-pressed={isShown}
+                onClick={() => setIsShown(!isShown)}
+              >
+                <Icon size={18} aria-hidden="true" />
+              </IconButton>
+            }
+          />
+          {policy && <PasswordChecklist password={fields.values[name]} policy={policy} />}
+        </>
+      )}
+    </Field>
+  )
+}
+
+/** What a new password must keep, ticked off while it is written. */
+function PasswordChecklist({ password, policy }: { password: string; policy: PasswordPolicy }) {
+  return (
+    <ul aria-label="密码要求" className="password-checks">
+      {passwordChecks(password, policy).map(({ label, isMet }) => (
+        <li key={label} data-met={isMet || undefined}>
+          <Check size={16} aria-hidden="true" />
+          <span>
+            {label}
+            <span className="sr-only">{isMet ? '，已满足' : '，还没有满足'}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
 }
