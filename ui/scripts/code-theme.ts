@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import postcss, { type Rule } from 'postcss'
-import { type Colour, colourText, mendGround, nudge, over, parseColour } from './colour.ts'
+import { type Colour, colourText, mendGround, nudge, over, parseColour } from '../src/colour.ts'
 
 /** A theme by its name in the settings, the two highlight.js styles it comes from, and a ground of ours if any. */
 export type CodeTheme = { name: string; day: string; night: string; dayGround?: string; nightGround?: string }

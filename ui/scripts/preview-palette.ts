@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type Colour, colourText, contrast, nudge, over, parseColour } from './colour.ts'
+import { type Colour, colourText, contrast, nudge, over, parseColour } from '../src/colour.ts'
 
 const groundNames = [
   'paper',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import postcss, { type Declaration, type Rule } from 'postcss'
-import { colourText, parseColour } from './colour.ts'
+import { colourText, parseColour } from '../src/colour.ts'
 import { paletteOf, type ThemeVariables } from './preview-palette.ts'
 
 /** The preview themes that come from @vavt/markdown-theme; `default` is prose.css. */

@@ -1,6 +1,6 @@
 import postcss from 'postcss'
 import { expect, test } from 'vitest'
-import { contrast, parseColour } from './colour.ts'
+import { contrast, parseColour } from '../src/colour.ts'
 import { pageGrounds } from './preview-palette.ts'
 import { themeFiles } from './theme-files.ts'
 

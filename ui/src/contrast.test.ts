@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { contrast, parseColour } from '../scripts/colour.ts'
 import { readTokens } from '../scripts/preview-palette.ts'
+import { contrast, parseColour } from './colour.ts'
 
 const inks = ['ink', 'ink-2', 'ink-3', 'accent', 'link', 'ok', 'warn', 'danger', 'info']
 const everyGround = ['paper', 'sheet', 'wash', 'accent-wash']

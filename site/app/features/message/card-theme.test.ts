@@ -1,13 +1,14 @@
+import { type Colour, colourText, contrast, luminance, over, parseColour } from '@xiaolou/ui/colour'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { grounds, inks, themeOf } from './card-theme.ts'
-import { type Colour, colourText, contrast, luminance, mix, parseColour, readableFrom } from './colour.ts'
+import { grounds, inks, readableFrom, readableInk, themeOf } from './card-theme.ts'
 
 const part = fc.integer({ min: 0, max: 255 })
-const colour: fc.Arbitrary<Colour> = fc.tuple(part, part, part)
+const colour: fc.Arbitrary<Colour> = fc.record({ r: part, g: part, b: part, a: fc.constant(1) })
+const white: Colour = { r: 255, g: 255, b: 255, a: 1 }
 const look = { color: '', bg_color: '', bg_url: '', font_size: 16, font_weight: 500 }
 
-const read = (text: string): Colour => parseColour(text)?.colour ?? [0, 0, 0]
+const read = (text: string): Colour => parseColour(text) ?? white
 
 function ratio({ ground, ink }: { ground: string; ink: string }): number {
   return contrast(read(ground), read(ink))
@@ -27,7 +28,7 @@ describe('themeOf', () => {
 
   it('reads in any ink on any ground that are seen through, and shows both by day and by night', () => {
     const alpha = fc.integer({ min: 1, max: 999 })
-    const rgba = (given: Colour, of: number) => `rgba(${given.join(', ')}, ${of / 1_000})`
+    const rgba = (given: Colour, of: number) => `rgba(${given.r}, ${given.g}, ${given.b}, ${of / 1_000})`
     fc.assert(
       fc.property(colour, alpha, colour, alpha, (ink, inkAlpha, ground, groundAlpha) => {
         const theme = themeOf({ ...look, color: rgba(ink, inkAlpha), bg_color: rgba(ground, groundAlpha) })
@@ -59,7 +60,7 @@ describe('themeOf', () => {
         const theme = themeOf({ ...look, color: colourText(ink), bg_url: '/uploads/a.png' })
         for (const { ground: veiled, ink: shown, veil } of [theme.day, theme.night]) {
           const share = Number(veil?.match(/[\d.]+(?=\)$)/)?.[0])
-          const ground = mix({ over: read(veiled), under: point, share })
+          const ground = over({ ...read(veiled), a: share }, point)
           expect(contrast(read(shown), ground)).toBeGreaterThanOrEqual(readableFrom)
         }
       }),
@@ -84,5 +85,24 @@ describe('themeOf', () => {
 
   it('keeps an ink of the house as it is on the sheet that needs no choosing', () => {
     for (const { value } of inks.slice(1, -1)) expect(themeOf({ ...look, color: value }).day.ink).toBe(value)
+  })
+})
+
+describe('readableInk', () => {
+  it('reads on every ground, whatever was chosen', () => {
+    fc.assert(
+      fc.property(colour, colour, (ink, ground) => {
+        expect(contrast(readableInk({ ink, ground }), ground)).toBeGreaterThanOrEqual(readableFrom)
+      }),
+    )
+  })
+
+  it('leaves an ink alone that reads already', () => {
+    expect(readableInk({ ink: { r: 151, g: 37, b: 69, a: 1 }, ground: white })).toEqual({
+      r: 151,
+      g: 37,
+      b: 69,
+      a: 1,
+    })
   })
 })

@@ -1,17 +1,5 @@
 import type { Message } from '@xiaolou/contract/message'
-import {
-  black,
-  type Colour,
-  colourText,
-  contrast,
-  luminance,
-  mix,
-  parseColour,
-  type Rgba,
-  readableFrom,
-  readableInk,
-  white,
-} from './colour.ts'
+import { type Colour, colourText, contrast, luminance, over, parseColour } from '@xiaolou/ui/colour'
 
 /** What of a message decides how its card looks. */
 export type CardLook = Pick<Message, 'color' | 'font_size' | 'font_weight' | 'bg_color' | 'bg_url'>
@@ -47,12 +35,16 @@ export const inks: readonly Swatch[] = [
   { name: '纸白', value: '#fffaf4' },
 ]
 
-const plainGround: Colour = [242, 236, 223]
+const rgb = (r: number, g: number, b: number): Colour => ({ r, g, b, a: 1 })
+
+const black = rgb(0, 0, 0)
+const white = rgb(255, 255, 255)
+const plainGround = rgb(242, 236, 223)
 /** The same sheet by lamplight. */
-const plainNight: Colour = [39, 35, 31]
-const night: Colour = [23, 21, 19]
-const darkInk: Colour = [42, 39, 35]
-const lightInk: Colour = [255, 250, 244]
+const plainNight = rgb(39, 35, 31)
+const night = rgb(23, 21, 19)
+const darkInk = rgb(42, 39, 35)
+const lightInk = rgb(255, 250, 244)
 /** How much of the night lies on a ground of the writer's own: more, until it shines no brighter than the house's grounds. */
 const nightShares = [0.45, 0.55, 0.65, 0.75, 0.85]
 const brightestAtNight = 0.06
@@ -73,32 +65,62 @@ export type CardTheme = {
  * through lies on the plain sheet, an ink that is seen through on its ground.
  */
 export function themeOf({ color, bg_color, bg_url }: CardLook): CardTheme {
-  const ink = parseColour(color)
-  if (bg_url !== '') return themeOnPicture(ink?.colour)
-  const own = parseColour(bg_color)
-  const day = own ? overlay(own, plainGround) : plainGround
+  const ink = chosenColour(color)
+  if (bg_url !== '') return themeOnPicture(ink && { ...ink, a: 1 })
+  const own = chosenColour(bg_color)
+  const day = own ? lay(own, plainGround) : plainGround
   const sister = grounds.find(({ value }) => value !== '' && value === bg_color.toLowerCase())
-  const lamplit = parseColour(sister?.night ?? '')?.colour
-  const nightGround = own
-    ? overlay({ alpha: own.alpha, colour: byLamplight(own.colour) }, plainNight)
-    : plainNight
+  const nightGround = own ? lay({ ...byLamplight(own), a: own.a }, plainNight) : plainNight
   return {
     day: coloursOn(day, ink),
-    night: coloursOn(lamplit ?? nightGround, ink),
-    isAdjusted: ink !== undefined && contrast(overlay(ink, day), day) < readableFrom,
+    night: coloursOn(parseColour(sister?.night ?? '') ?? nightGround, ink),
+    isAdjusted: ink !== undefined && contrast(lay(ink, day), day) < readableFrom,
   }
 }
 
-function byLamplight(ground: Colour): Colour {
-  const dimmed = nightShares.map(share => mix({ over: night, under: ground, share }))
+/** The colour that a writer chose; nothing for none, and for one of which nothing is seen. */
+export function chosenColour(text: string): Colour | undefined {
+  const colour = parseColour(text)
+  return colour && colour.a > 0 ? colour : undefined
+}
+
+/** What is seen of a colour on an opaque one, in whole steps as it is written. */
+function lay(top: Colour, under: Colour): Colour {
+  const { r, g, b } = over(top, under)
+  return rgb(Math.round(r), Math.round(g), Math.round(b))
+}
+
+function byLamplight({ r, g, b }: Colour): Colour {
+  const dimmed = nightShares.map(a => lay({ ...night, a }, rgb(r, g, b)))
   return dimmed.find(colour => luminance(colour) <= brightestAtNight) ?? night
 }
 
-const overlay = ({ colour, alpha }: Rgba, under: Colour): Colour => mix({ over: colour, under, share: alpha })
-
-function coloursOn(ground: Colour, chosen: Rgba | undefined): CardColours {
-  const ink = chosen ? overlay(chosen, ground) : inkFor(ground)
+function coloursOn(ground: Colour, chosen: Colour | undefined): CardColours {
+  const ink = chosen ? lay(chosen, ground) : inkFor(ground)
   return { ground: colourText(ground), ink: colourText(readableInk({ ink, ground })) }
+}
+
+/** WCAG AA for running text. */
+export const readableFrom = 4.5
+/** An ink that is moved at all is moved until it reads well, where the ground allows it. */
+const movedUntil = 6
+const steps = 25
+
+/**
+ * The nearest ink to the chosen one that reads on the ground: moved towards black or white, whichever needs less. One of
+ * them always reads, for no ground is closer than 4.58:1 to both.
+ */
+export function readableInk({ ink, ground }: { ink: Colour; ground: Colour }): Colour {
+  if (contrast(ink, ground) >= readableFrom) return ink
+  const best = contrast(black, ground) > contrast(white, ground) ? black : white
+  const wanted = Math.min(movedUntil, contrast(best, ground))
+  for (let step = 1; step < steps; step += 1) {
+    for (const end of [black, white]) {
+      const moved = lay({ ...end, a: step / steps }, ink)
+      if (contrast(moved, ground) >= wanted) return moved
+    }
+  }
+  return best
 }
 
 const inkFor = (ground: Colour): Colour =>
@@ -114,11 +136,11 @@ function themeOnPicture(chosen: Colour | undefined): CardTheme {
 }
 
 function coloursOnVeil(veil: Colour, ink: Colour): CardColours {
-  const shining: Colour = contrast(veil, white) > contrast(veil, black) ? white : black
-  const worst = mix({ over: veil, under: shining, share: veilShare })
+  const shining = contrast(veil, white) > contrast(veil, black) ? white : black
+  const worst = lay({ ...veil, a: veilShare }, shining)
   return {
     ground: colourText(veil),
     ink: colourText(readableInk({ ink, ground: worst })),
-    veil: `rgb(${veil.join(' ')} / ${veilShare})`,
+    veil: colourText({ ...veil, a: veilShare }),
   }
 }

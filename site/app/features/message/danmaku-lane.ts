@@ -1,4 +1,5 @@
 import type { Message } from '@xiaolou/contract/message'
+import { oneLine } from './message-query.ts'
 
 export type Lane = {
   readonly messages: readonly Message[]
@@ -17,12 +18,7 @@ const stagePx = 1_100
 const speedPxPerSecond = [46, 58, 52, 64, 49, 61]
 
 /** Words of one line, short enough to be read while they pass. */
-export function passingWords(message: string): string {
-  const characters = [...message.replace(/\s+/g, ' ').trim()]
-  return characters.length > danmakuMaxLength
-    ? `${characters.slice(0, danmakuMaxLength).join('')}…`
-    : characters.join('')
-}
+export const passingWords = (message: string): string => oneLine(message, danmakuMaxLength)
 
 /** The writer's size, kept within the height of a lane, in px. */
 export function passingFontPx(fontSize: number): number {

@@ -1,17 +1,21 @@
 import { messagePath, messagesPath, publishMessagePath } from '@xiaolou/contract/address'
-import type { Message } from '@xiaolou/contract/message'
+import { deleteMessage, type Message } from '@xiaolou/contract/message'
 import { role } from '@xiaolou/contract/user'
 import { Avatar } from '@xiaolou/ui/avatar'
 import { IconButton } from '@xiaolou/ui/button'
 import { Heart, MessageCircle, PenLine, Trash2 } from '@xiaolou/ui/icon'
 import { numberText } from '@xiaolou/ui/number-text'
 import { type ReactNode, useEffect, useState } from 'react'
+import { browserCall } from '~/lib/api.ts'
 import { LikeButton } from '~/lib/like/like-button.tsx'
+import { showNotice } from '~/lib/notice.ts'
 import { usePart } from '~/lib/part.ts'
 import { useUser } from '~/lib/session.ts'
 import { useSite } from '~/lib/site.ts'
 import { relativeTimeText, wireTimeMs } from '~/lib/time.ts'
 import { boldFrom, type CardLook, themeOf } from './card-theme.ts'
+import { forgetDanmaku, removeMessage } from './message-lists.ts'
+import { oneLine } from './message-query.ts'
 
 /** Words so short that they stand in the middle of their card. */
 const shortMaxLength = 24
@@ -163,17 +167,25 @@ export function useIsOwn(message: Pick<Message, 'user_id'>): boolean {
   return user !== undefined && (user.role === role.administrator || user.id === message.user_id)
 }
 
-const loadDialog = () => import('./delete-dialog.tsx').then(module => module.DeleteDialog)
+const loadQuestion = () => import('~/lib/delete-question.tsx').then(module => module.DeleteQuestion)
 
 /** 编辑 and 删除 for whoever may; nothing for others. `onGone` once it is deleted. */
 export function OwnActs({ message, onGone }: { message: Message; onGone?: () => void }) {
+  const { id, message_source } = message
   const isOwn = useIsOwn(message)
-  const { Part: Dialog, isOpen, open, close } = usePart({ name: '确认框', load: loadDialog })
+  const { Part: Question, isOpen, open, close } = usePart({ name: '确认框', load: loadQuestion })
+  const remove = async () => {
+    await browserCall(deleteMessage, { body: { idList: [id] } })
+    showNotice({ tone: 'ok', title: '提示', text: '删除成功' })
+    forgetDanmaku()
+    removeMessage(id)
+    onGone?.()
+  }
   if (!isOwn) return null
   return (
     <>
       <a
-        href={publishMessagePath(message.id)}
+        href={publishMessagePath(id)}
         className="ui-icon-button card-act"
         aria-label="编辑这条留言"
         title="编辑"
@@ -183,7 +195,15 @@ export function OwnActs({ message, onGone }: { message: Message; onGone?: () => 
       <IconButton label="删除这条留言" className="card-act" onClick={open}>
         <Trash2 size={16} aria-hidden="true" />
       </IconButton>
-      {Dialog ? <Dialog message={message} isOpen={isOpen} onClose={close} onGone={onGone} /> : null}
+      {Question && isOpen && (
+        <Question
+          text={`「${oneLine(message_source, questionMaxLength)}」连同它下面的评论，删了就找不回来。`}
+          onDelete={remove}
+          onClose={close}
+        />
+      )}
     </>
   )
 }
+
+const questionMaxLength = 40

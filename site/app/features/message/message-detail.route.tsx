@@ -17,6 +17,7 @@ import { styleLinks } from '~/lib/style-link.ts'
 import styles from './message.css?url'
 import { Ago, CardWho, CardWords, OwnActs } from './message-card.tsx'
 import { getLastAddress, updateMessages } from './message-lists.ts'
+import { oneLine } from './message-query.ts'
 
 const titleMaxLength = 24
 
@@ -33,10 +34,8 @@ export const links = styleLinks(styles)
 export function meta(args: PageMetaArgs<typeof loader>) {
   const message = args.loaderData
   if (!message) return pageMeta(args, { title: '一则留言', isIndexed: false })
-  const words = [...message.message_source.replace(/\s+/g, ' ')]
-  const title = words.slice(0, titleMaxLength).join('') + (words.length > titleMaxLength ? '…' : '')
   return pageMeta(args, {
-    title: `${message.nick_name}：${title}`,
+    title: `${message.nick_name}：${oneLine(message.message_source, titleMaxLength)}`,
     description: message.message_source,
     path: messagePath(message.id),
     image: message.bg_url || undefined,

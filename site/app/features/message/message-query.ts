@@ -16,3 +16,9 @@ export function parseListQuery(search: URLSearchParams): ListQuery {
 function cut(text: string | null, maxLength: number): string {
   return (text ?? '').trim().slice(0, maxLength).trim()
 }
+
+/** Words on one line, cut after so many characters. */
+export function oneLine(words: string, maxLength: number): string {
+  const characters = [...words.replace(/\s+/g, ' ').trim()]
+  return characters.length > maxLength ? `${characters.slice(0, maxLength).join('')}…` : characters.join('')
+}

@@ -1,13 +1,13 @@
 import { limits } from '@xiaolou/contract/limits'
 import { Button } from '@xiaolou/ui/button'
+import { colourText } from '@xiaolou/ui/colour'
 import { Field, Input } from '@xiaolou/ui/field'
 import { Hash, Image } from '@xiaolou/ui/icon'
 import { useId, useRef, useState } from 'react'
 import { isRefusal } from '~/lib/is-refusal.ts'
 import { loadPart } from '~/lib/part.ts'
 import { requireSignIn, useUser } from '~/lib/session.ts'
-import { boldFrom, type Swatch } from './card-theme.ts'
-import { colourText, parseColour } from './colour.ts'
+import { boldFrom, chosenColour, type Swatch } from './card-theme.ts'
 import type { Draft } from './draft.ts'
 
 /** What the field of one's own colour begins with. */
@@ -31,8 +31,8 @@ export function ColourField({
   // Nothing is seen of a transparent one: it is the choice that leaves the choosing.
   const chosen = value === 'transparent' ? '' : value
   const isOwn = !choices.some(choice => choice.value === chosen)
-  const rgba = isOwn ? parseColour(value) : undefined
-  const own = rgba ? value : startColour
+  const given = isOwn ? chosenColour(value) : undefined
+  const own = given ? value : startColour
   return (
     <fieldset className="publish-colours">
       <legend className="ui-label">{legend}</legend>
@@ -66,7 +66,7 @@ export function ColourField({
             <input
               id={ownId}
               type="color"
-              value={rgba ? colourText(rgba.colour) : startColour}
+              value={given ? colourText({ ...given, a: 1 }) : startColour}
               onChange={event => onChange(event.target.value)}
             />
           </span>

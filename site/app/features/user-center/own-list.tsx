@@ -2,12 +2,12 @@ import { messagePath, publishMessagePath, screens } from '@xiaolou/contract/addr
 import { commentStatus, deleteComment, getOwnComments, type PlacedComment } from '@xiaolou/contract/comment'
 import { deleteMessage, getOwnMessages, type Message } from '@xiaolou/contract/message'
 import { Badge } from '@xiaolou/ui/badge'
-import { Button } from '@xiaolou/ui/button'
-import { ConfirmDialog } from '@xiaolou/ui/dialog'
-import { type DrawingName, EmptyState, ErrorState, SkeletonText } from '@xiaolou/ui/state'
+import { Button, buttonClass } from '@xiaolou/ui/button'
+import { EmptyState, ErrorState, SkeletonText } from '@xiaolou/ui/state'
 import { type ReactNode, useRef, useState } from 'react'
 import { browserCall } from '~/lib/api.ts'
-import { showNotice, showRefusal } from '~/lib/notice.ts'
+import { DeleteQuestion } from '~/lib/delete-question.tsx'
+import { showNotice } from '~/lib/notice.ts'
 import { dropRow, type Page, usePagedList } from '~/lib/paged-list.ts'
 import { withSignIn } from '~/lib/session.ts'
 
@@ -18,13 +18,15 @@ function OwnList<T extends { readonly id: number }>({
   read,
   label,
   empty,
+  wayOut,
   consequence,
   remove,
   children,
 }: {
   read: (page: number) => Promise<Page<T>>
   label: string
-  empty: { drawing: DrawingName; title: string; action: ReactNode }
+  empty: string
+  wayOut: { href: string; label: string }
   /** What is lost with an entry, said before it is. */
   consequence: string
   remove: (row: T) => Promise<unknown>
@@ -32,24 +34,14 @@ function OwnList<T extends { readonly id: number }>({
 }) {
   const { list, isReading, failure, readMore, change } = usePagedList(read)
   const [asked, setAsked] = useState<T>()
-  const [isRemoving, setIsRemoving] = useState(false)
   const element = useRef<HTMLDivElement>(null)
 
   const confirm = async (row: T) => {
-    setIsRemoving(true)
-    try {
-      const isGone = await withSignIn(() => remove(row))
-      if (isGone === undefined) return
-      change(known => dropRow(known, row.id))
-      showNotice({ tone: 'ok', title: '提示', text: '删除成功' })
-      // The button that was pressed is gone with its entry.
-      element.current?.focus()
-    } catch (error) {
-      showRefusal(error)
-    } finally {
-      setAsked(undefined)
-      setIsRemoving(false)
-    }
+    if ((await withSignIn(() => remove(row))) === undefined) return
+    change(known => dropRow(known, row.id))
+    showNotice({ tone: 'ok', title: '提示', text: '删除成功' })
+    // The button that was pressed is gone with its entry.
+    element.current?.focus()
   }
 
   const hasFailed = failure !== undefined
@@ -62,7 +54,14 @@ function OwnList<T extends { readonly id: number }>({
       </div>
     )
   }
-  if (list.rows.length === 0 && list.isEnd) return <EmptyState {...empty} />
+  if (list.rows.length === 0 && list.isEnd) {
+    const way = (
+      <a href={wayOut.href} className={buttonClass({})}>
+        {wayOut.label}
+      </a>
+    )
+    return <EmptyState drawing="book" title={empty} action={way} />
+  }
   return (
     <div ref={element} tabIndex={-1} className="own-list">
       <p className="center-note">共 {list.total} 条</p>
@@ -84,15 +83,22 @@ function OwnList<T extends { readonly id: number }>({
           </Button>
         </p>
       )}
-      <ConfirmDialog
-        isOpen={asked !== undefined}
-        onOpenChange={isOpen => isOpen || setAsked(undefined)}
-        title="确定删除吗"
-        description={consequence}
-        confirmLabel="删除"
-        isBusy={isRemoving}
-        onConfirm={() => asked && void confirm(asked)}
-      />
+      {asked && (
+        <DeleteQuestion
+          text={consequence}
+          onDelete={() => confirm(asked)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+function OwnWords({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <div className="own-words">
+      <p className="own-text clamp">{text}</p>
+      <p className="own-place-line">{children}</p>
     </div>
   )
 }
@@ -106,27 +112,17 @@ export function OwnComments() {
     <OwnList
       read={readComments}
       label="评论"
-      empty={{
-        drawing: 'book',
-        title: '还没有在哪篇文章下说过话。',
-        action: (
-          <a href={screens.home.path} className="ui-button ui-button-outline ui-button-medium">
-            去读几篇
-          </a>
-        ),
-      }}
+      empty="还没有在哪篇文章下说过话。"
+      wayOut={{ href: screens.home.path, label: '去读几篇' }}
       consequence="评论连同下面的回复，删了就找不回来。"
       remove={removeComment}
     >
       {comment => (
-        <div className="own-words">
-          <p className="own-text">{comment.content_source}</p>
-          <p className="own-place-line">
-            {comment.status === commentStatus.pending ? <Badge tone="quiet">待审核</Badge> : null}
-            <span>{comment.createdAt}</span>
-            {comment.address ? <a href={comment.address}>{comment.for_title || '去看看'}</a> : null}
-          </p>
-        </div>
+        <OwnWords text={comment.content_source}>
+          {comment.status === commentStatus.pending ? <Badge tone="quiet">待审核</Badge> : null}
+          <span>{comment.createdAt}</span>
+          {comment.address ? <a href={comment.address}>{comment.for_title || '去看看'}</a> : null}
+        </OwnWords>
       )}
     </OwnList>
   )
@@ -140,26 +136,16 @@ export function OwnMessages() {
     <OwnList
       read={readMessages}
       label="留言"
-      empty={{
-        drawing: 'book',
-        title: '留言本上还没有你的字迹。',
-        action: (
-          <a href={publishMessagePath()} className="ui-button ui-button-outline ui-button-medium">
-            写一张
-          </a>
-        ),
-      }}
+      empty="留言本上还没有你的字迹。"
+      wayOut={{ href: publishMessagePath(), label: '写一张' }}
       consequence="留言连同下面的评论，删了就找不回来。"
       remove={removeMessage}
     >
       {message => (
-        <div className="own-words">
-          <p className="own-text">{message.message_source}</p>
-          <p className="own-place-line">
-            <span>{message.createdAt}</span>
-            <a href={messagePath(message.id)}>去看看</a>
-          </p>
-        </div>
+        <OwnWords text={message.message_source}>
+          <span>{message.createdAt}</span>
+          <a href={messagePath(message.id)}>去看看</a>
+        </OwnWords>
       )}
     </OwnList>
   )

@@ -46,7 +46,7 @@ export function Composer({
 }) {
   const user = useUser()
   const isGuestAllowed = useSite().config.guest_comment === 'moderated' && isGuestPossible
-  const { text, change, forget, flush } = useDraft(draft, first)
+  const { text, change, forget } = useDraft(draft, first)
   const [name, setName] = useState(readGuestName)
   const [error, setError] = useState('')
   const [isSending, setIsSending] = useState(false)
@@ -61,7 +61,6 @@ export function Composer({
     setError(plan.kind === 'refused' ? plan.words : '')
     if (plan.kind === 'refused') return (plan.field === 'name' ? nameField : field).current?.focus()
     if (plan.kind === 'sign-in') return void requireSignIn(() => void send())
-    flush()
     setIsSending(true)
     try {
       await onSend(plan.sent)

@@ -1,6 +1,6 @@
 import { isLongerThan } from '@xiaolou/contract/grapheme'
 import { limits } from '@xiaolou/contract/limits'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { getUser } from '../session.ts'
 import { readStored, writeStored } from '../storage.ts'
 import type { Subject } from './comments-address.ts'
@@ -27,46 +27,19 @@ const guestNameKey = 'guestName'
 export const readGuestName = (): string => readStored({ key: guestNameKey, isValid: isText }) ?? ''
 export const keepGuestName = (name: string): boolean => writeStored({ key: guestNameKey, value: name })
 
-const keptAfterMs = 400
-
 /** Text that survives a closed tab and a failed sending. `first` is what stands there when nothing was kept. */
 export function useDraft(draft: DraftKey, first: string) {
   const [text, setText] = useState(() => readDraft(draft) || first)
-  const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; keep: () => void }>(undefined)
-
-  const flush = () => {
-    if (!waiting.current) return
-    clearTimeout(waiting.current.timer)
-    waiting.current.keep()
-    waiting.current = undefined
-  }
   const change = (next: string) => {
     setText(next)
-    if (waiting.current) clearTimeout(waiting.current.timer)
     // What was never changed from where it began is not a draft.
-    const keep = () => keepDraft(draft, next.trim() === first.trim() ? '' : next)
-    waiting.current = { keep, timer: setTimeout(flush, keptAfterMs) }
+    keepDraft(draft, next.trim() === first.trim() ? '' : next)
   }
   const forget = () => {
-    if (waiting.current) clearTimeout(waiting.current.timer)
-    waiting.current = undefined
-    keepDraft(draft, '')
     setText(first)
+    keepDraft(draft, '')
   }
-
-  const latestFlush = useRef(flush)
-  useEffect(() => {
-    latestFlush.current = flush
-  })
-  useEffect(() => {
-    const keepNow = () => latestFlush.current()
-    addEventListener('pagehide', keepNow)
-    return () => {
-      removeEventListener('pagehide', keepNow)
-      keepNow()
-    }
-  }, [])
-  return { text, change, forget, flush }
+  return { text, change, forget }
 }
 
 export type SendingPlan =

@@ -20,6 +20,7 @@ export function parseColour(text: string): Colour | null {
 }
 
 function parseHex(hex: string): Colour | null {
+  if (!/^[0-9a-f]{3,8}$/.test(hex)) return null
   const long = hex.length <= 4 ? [...hex].map(digit => digit + digit).join('') : hex
   const channels = [0, 2, 4, 6].map(at => Number.parseInt(long.slice(at, at + 2), 16))
   const [r = Number.NaN, g = Number.NaN, b = Number.NaN, a = Number.NaN] = channels
@@ -40,7 +41,8 @@ export function over(top: Colour, ground: Colour): Colour {
   return { r: blend(top.r, ground.r), g: blend(top.g, ground.g), b: blend(top.b, ground.b), a: 1 }
 }
 
-function luminance({ r, g, b }: Colour): number {
+/** Relative luminance, 0 to 1, as WCAG defines it. */
+export function luminance({ r, g, b }: Colour): number {
   const linear = (channel: number) => {
     const share = channel / 255
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
