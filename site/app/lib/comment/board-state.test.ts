@@ -1,7 +1,18 @@
 import type { Comment, Reply } from '@xiaolou/contract/comment'
 import { describe, expect, it } from 'vitest'
 
-import { type Board, type BoardEvent, stepBoard } from './board-state.ts'
+import {
+  addReplies,
+  type Board,
+  type BoardStep,
+  changeComment,
+  dropComment,
+  foldReplies,
+  leadTo,
+  putComment,
+  putReply,
+  startBoard,
+} from './board-state.ts'
 
 const comment = (id: number, more: Partial<Comment> = {}): Comment => ({
   id,
@@ -33,91 +44,67 @@ const reply = (id: number, parentId: number, more: Partial<Reply> = {}): Reply =
   ...more,
 })
 const pageOf = <T>(list: readonly T[]) => ({ current: 1, size: 10, list, total: list.length })
-const started: BoardEvent = {
-  kind: 'started',
-  page: pageOf([comment(2, { reply_total: 2 }), comment(1)]),
-  total: 4,
-}
-const opened: BoardEvent = {
-  kind: 'replies',
-  parentId: 2,
-  page: pageOf([reply(3, 2), reply(4, 2)]),
-  isAnew: false,
-}
-const run = (...events: BoardEvent[]) => events.reduce<Board | undefined>(stepBoard, undefined)
-const look = (board: Board | undefined) => ({
-  comments: board?.comments.rows.map(({ id }) => id),
-  totals: board?.comments.rows.map(row => row.reply_total),
-  replies: Object.fromEntries(
-    [...(board?.replies ?? [])].map(([id, list]) => [id, list.rows.map(row => row.id)]),
-  ),
-  total: board?.total,
+const started = startBoard(undefined, pageOf([comment(2, { reply_total: 2 }), comment(1)]), 4)
+const opened = addReplies(2, pageOf([reply(3, 2), reply(4, 2)]), false)
+const run = (...steps: BoardStep[]) => steps.reduce((board, step) => step(board), started)
+const look = (board: Board) => ({
+  comments: board.comments.rows.map(({ id }) => id),
+  totals: board.comments.rows.map(row => row.reply_total),
+  replies: Object.fromEntries([...board.replies].map(([id, list]) => [id, list.rows.map(row => row.id)])),
+  total: board.total,
 })
 
-describe('stepBoard', () => {
-  it('knows nothing before it is started', () => {
-    expect(run(opened)).toBeUndefined()
-  })
-
+describe('the board', () => {
   it('puts a new comment on top and counts it', () => {
-    const board = run(started, { kind: 'wrote', comment: comment(9) })
+    const board = run(putComment(comment(9)))
     expect(look(board)).toMatchObject({ comments: [9, 2, 1], total: 5 })
   })
 
   it('puts an answer at the end of its thread, opening it', () => {
-    const answered: BoardEvent = { kind: 'answered', reply: reply(9, 1) }
-    expect(look(run(started, answered))).toEqual({
+    expect(look(run(putReply(reply(9, 1))))).toEqual({
       comments: [2, 1],
       totals: [2, 1],
       replies: { 1: [9] },
       total: 5,
     })
-    expect(look(run(started, opened, { kind: 'answered', reply: reply(9, 2) })).replies).toEqual({
+    expect(look(run(opened, putReply(reply(9, 2)))).replies).toEqual({
       2: [3, 4, 9],
     })
   })
 
   it('reads the earlier replies of a thread that an answer has opened', () => {
     const board = run(
-      started,
-      { kind: 'answered', reply: reply(9, 2) },
-      {
-        ...opened,
-        page: pageOf([reply(3, 2), reply(4, 2), reply(9, 2)]),
-      },
+      putReply(reply(9, 2)),
+      addReplies(2, pageOf([reply(3, 2), reply(4, 2), reply(9, 2)]), false),
     )
     expect(look(board).replies[2]).toEqual([3, 4, 9])
   })
 
   it('has more to read in a thread that an answer has opened', () => {
-    const board = run(started, { kind: 'answered', reply: reply(9, 2) })
-    const list = board?.replies.get(2)
+    const board = run(putReply(reply(9, 2)))
+    const list = board.replies.get(2)
     expect(list && !list.isEnd).toBe(true)
   })
 
   it('takes a reply out of its thread and its count', () => {
-    const board = run(started, opened, { kind: 'removed', id: 3, parentId: 2, count: 1 })
+    const board = run(opened, dropComment({ id: 3, parent_id: 2 }, 1))
     expect(look(board)).toEqual({ comments: [2, 1], totals: [1, 0], replies: { 2: [4] }, total: 3 })
   })
 
   it('takes a first-level comment away with all under it', () => {
-    const board = run(started, opened, { kind: 'removed', id: 2, parentId: 0, count: 3 })
+    const board = run(opened, dropComment({ id: 2, parent_id: 0 }, 3))
     expect(look(board)).toMatchObject({ comments: [1], total: 1 })
   })
 
   it('shows edited words where they stand and keeps what a reply has no word of', () => {
-    const board = run(started, opened, {
-      kind: 'edited',
-      reply: reply(2, 0, { content: '改过', is_edited: true }),
-    })
-    expect(board?.comments.rows[0]).toMatchObject({ content: '改过', is_edited: true, reply_total: 2 })
-    const edited = run(started, opened, { kind: 'edited', reply: reply(4, 2, { content: '改过' }) })
-    expect(edited?.replies.get(2)?.rows.map(({ content }) => content)).toEqual(['一句', '改过'])
+    const board = run(opened, changeComment(reply(2, 0, { content: '改过', is_edited: true })))
+    expect(board.comments.rows[0]).toMatchObject({ content: '改过', is_edited: true, reply_total: 2 })
+    const edited = run(opened, changeComment(reply(4, 2, { content: '改过' })))
+    expect(edited.replies.get(2)?.rows.map(({ content }) => content)).toEqual(['一句', '改过'])
   })
 
   it('leads to a comment that no page has brought, without counting it anew', () => {
-    const led: BoardEvent = { kind: 'led', parent: comment(50, { reply_total: 30 }), reply: reply(60, 50) }
-    expect(look(run(started, led))).toEqual({
+    expect(look(run(leadTo(comment(50, { reply_total: 30 }), reply(60, 50))))).toEqual({
       comments: [50, 2, 1],
       totals: [30, 2, 0],
       replies: { 50: [60] },
@@ -126,14 +113,11 @@ describe('stepBoard', () => {
   })
 
   it('keeps the replies of threads that are still here when it is read anew', () => {
-    const board = run(started, opened, { kind: 'started', page: pageOf([comment(2)]), total: 3 })
-    expect(look(board).replies).toEqual({ 2: [3, 4] })
-    expect(
-      look(run(started, opened, { kind: 'started', page: pageOf([comment(1)]), total: 3 })).replies,
-    ).toEqual({})
+    expect(look(startBoard(run(opened), pageOf([comment(2)]), 3)).replies).toEqual({ 2: [3, 4] })
+    expect(look(startBoard(run(opened), pageOf([comment(1)]), 3)).replies).toEqual({})
   })
 
   it('folds a thread', () => {
-    expect(look(run(started, opened, { kind: 'closed', parentId: 2 })).replies).toEqual({})
+    expect(look(run(opened, foldReplies(2))).replies).toEqual({})
   })
 })

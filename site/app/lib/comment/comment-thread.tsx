@@ -1,5 +1,6 @@
 import type { Comment, Reply } from '@xiaolou/contract/comment'
 import { useState } from 'react'
+import { foldReplies } from './board-state.ts'
 import { CommentItem } from './comment-item.tsx'
 import { commentElementId } from './comments-address.ts'
 import { Composer } from './composer.tsx'
@@ -73,7 +74,7 @@ export function CommentThread({ comment }: { comment: Comment }) {
 }
 
 function RepliesFoot({ comment }: { comment: Comment }) {
-  const { board, missing, reading, readReplies, dispatch } = useBoardContext()
+  const { board, missing, reading, readReplies, change } = useBoardContext()
   const replies = board?.replies.get(comment.id)
   const read = () => void readReplies(comment.id)
   if (missing?.what === comment.id)
@@ -94,7 +95,7 @@ function RepliesFoot({ comment }: { comment: Comment }) {
         </button>
       )}
       {shown > 0 && (
-        <button type="button" onClick={() => dispatch({ kind: 'closed', parentId: comment.id })}>
+        <button type="button" onClick={() => change(foldReplies(comment.id))}>
           收起回复
         </button>
       )}

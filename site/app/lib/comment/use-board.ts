@@ -10,12 +10,24 @@ import {
   type Reply,
   updateComment,
 } from '@xiaolou/contract/comment'
-import { createContext, use, useCallback, useEffect, useReducer, useRef, useState } from 'react'
+import { createContext, use, useCallback, useEffect, useRef, useState } from 'react'
 import { browserCall, quietCall } from '../api.ts'
 import { isRefusal } from '../is-refusal.ts'
 import { nextPage } from '../paged-list.ts'
 import { useUser } from '../session.ts'
-import { commentsPerPage, repliesPerPage, stepBoard } from './board-state.ts'
+import {
+  addComments,
+  addReplies,
+  type Board,
+  type BoardStep,
+  changeComment,
+  commentsPerPage,
+  dropComment,
+  putComment,
+  putReply,
+  repliesPerPage,
+  startBoard,
+} from './board-state.ts'
 import type { Subject } from './comments-address.ts'
 
 export type Order = 'new' | 'hot'
@@ -31,7 +43,8 @@ export type Missing = { what: 'all' | 'more' | number; words: string; isGone: bo
 
 /** The comments under one thing, as far as they have been read, how to read on, and what a reader may do. */
 export function useBoard({ type, forId }: Subject) {
-  const [board, dispatch] = useReducer(stepBoard, undefined)
+  const [board, setBoard] = useState<Board>()
+  const change = useCallback((step: BoardStep) => setBoard(last => last && step(last)), [])
   const [order, setOrder] = useState<Order>('new')
   const [missing, setMissing] = useState<Missing>()
   const [reading, setReading] = useState<Missing['what']>()
@@ -63,14 +76,9 @@ export function useBoard({ type, forId }: Subject) {
         const known = latest.current?.replies.get(parentId)
         const current = known && !isAnew ? nextPage(known) : 1
         const body = { type, for_id: forId, parent_id: parentId, current, size: repliesPerPage }
-        dispatch({
-          kind: 'replies',
-          parentId,
-          isAnew,
-          page: await quietCall(frontGetChildrenComment, { body }),
-        })
+        change(addReplies(parentId, await quietCall(frontGetChildrenComment, { body }), isAnew))
       }),
-    [read, type, forId],
+    [read, change, type, forId],
   )
 
   const readFirst = useCallback(
@@ -87,7 +95,7 @@ export function useBoard({ type, forId }: Subject) {
         ])
         // The order was changed meanwhile: the later answer is the one that was asked for.
         if (own !== turn.current) return
-        dispatch({ kind: 'started', page, total })
+        setBoard(last => startBoard(last, page, total))
         const isHere = (id: number) => page.list.some((row: Comment) => row.id === id)
         const open = [...(latest.current?.replies.keys() ?? [])].filter(isHere)
         for (const parentId of open) await readReplies(parentId, true)
@@ -100,7 +108,7 @@ export function useBoard({ type, forId }: Subject) {
       if (!board) return
       const current = nextPage(board.comments)
       const body = { type, for_id: forId, order, current, size: commentsPerPage }
-      dispatch({ kind: 'comments', page: await quietCall(frontGetParentComment, { body }) })
+      change(addComments(await quietCall(frontGetParentComment, { body })))
     })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another reader has likes and waiting comments of their own.
@@ -109,13 +117,13 @@ export function useBoard({ type, forId }: Subject) {
   }, [readFirst, readerId])
 
   return {
-    ...{ board, dispatch, order, setOrder, missing, reading, readFirst, readMore, readReplies },
-    ...useActs({ type, forId }, dispatch),
+    ...{ board, change, order, setOrder, missing, reading, readFirst, readMore, readReplies },
+    ...useActs({ type, forId }, change),
   }
 }
 
 /** The calls of a reader, and how the board changes after each; `said` is what came of the last. They throw what was refused. */
-function useActs({ type, forId }: Subject, dispatch: (event: Parameters<typeof stepBoard>[1]) => void) {
+function useActs({ type, forId }: Subject, change: (step: BoardStep) => void) {
   const [said, setSaid] = useState('')
   const bodyOf = ({ content, guestName }: Sent) => ({
     type,
@@ -127,7 +135,7 @@ function useActs({ type, forId }: Subject, dispatch: (event: Parameters<typeof s
     said,
     async write(sent: Sent): Promise<void> {
       const { res } = await browserCall(addComment, { body: bodyOf(sent) })
-      dispatch({ kind: 'wrote', comment: res })
+      change(putComment(res))
       setSaid(sentWords(res))
     },
     /** Under a first-level comment; `toId` is the reply that is answered, nothing for the first-level comment itself. */
@@ -136,17 +144,17 @@ function useActs({ type, forId }: Subject, dispatch: (event: Parameters<typeof s
       const { res } = await browserCall(applyComment, {
         body: { ...bodyOf(sent), parent_id: parentId, ...to },
       })
-      dispatch({ kind: 'answered', reply: res })
+      change(putReply(res))
       setSaid(sentWords(res))
     },
     async edit(id: number, content: string): Promise<void> {
       const { res } = await browserCall(updateComment, { body: { id, content_source: content } })
-      dispatch({ kind: 'edited', reply: res })
+      change(changeComment(res))
       setSaid('改好了')
     },
     async remove({ id, parent_id }: Comment | Reply): Promise<void> {
       const { res } = await browserCall(deleteComment, { params: { id, parent_id } })
-      dispatch({ kind: 'removed', id, parentId: parent_id, count: res })
+      change(dropComment({ id, parent_id }, res))
       setSaid('已删除')
     },
   }

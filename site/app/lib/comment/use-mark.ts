@@ -2,6 +2,7 @@ import { getCommentById } from '@xiaolou/contract/comment'
 import { useEffect, useRef, useState } from 'react'
 import { quietCall } from '../api.ts'
 import { isRefusal } from '../is-refusal.ts'
+import { leadTo } from './board-state.ts'
 import { commentElementId, type Subject } from './comments-address.ts'
 import type { BoardHandle } from './use-board.ts'
 
@@ -20,7 +21,7 @@ export function useMark(given: {
   const { subject, markedId, markKey, handle } = given
   const { type, forId } = subject
   const [mark, setMark] = useState<Mark>()
-  const { board, dispatch, readReplies } = handle
+  const { board, change, readReplies } = handle
   const isReady = board !== undefined
   const latestBoard = useRef(board)
   useEffect(() => {
@@ -38,7 +39,7 @@ export function useMark(given: {
       if (parent.type !== type || parent.for_id !== forId) return setMark({ id: markedId, state: 'gone' })
       if (reply && !latestBoard.current?.replies.has(parent.id)) await readReplies(parent.id)
       if (isOver) return
-      dispatch({ kind: 'led', parent, reply })
+      change(leadTo(parent, reply))
       setMark({ id: markedId, state: 'sought' })
     }
     seek().catch((error: unknown) => {
@@ -49,7 +50,7 @@ export function useMark(given: {
     return () => {
       isOver = true
     }
-  }, [markedId, markKey, isReady, type, forId, dispatch, readReplies])
+  }, [markedId, markKey, isReady, type, forId, change, readReplies])
 
   useEffect(() => {
     if (mark?.state !== 'sought') return
