@@ -10,14 +10,13 @@ export function avatarLetter(name: string): string {
 /**
  * A round picture of `sizePx`, or the name's first letter in kai when there is none or it cannot be loaded.
  * `srcSet` are its smaller forms; one above the fold does not wait to be scrolled to.
- * Decorative: the name is written beside it wherever it is used; `isNamed` says it aloud where it is not.
+ * Decorative: the name is written beside it wherever it is used.
  */
 export function Avatar({
   name,
   src,
   srcSet,
   sizePx = 40,
-  isNamed = false,
   isAboveFold = false,
   className,
 }: {
@@ -25,15 +24,17 @@ export function Avatar({
   src?: string | null | undefined
   srcSet?: string | undefined
   sizePx?: number
-  isNamed?: boolean
   isAboveFold?: boolean
   className?: string | undefined
 }) {
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null)
   const hasPicture = Boolean(src) && src !== brokenSrc
-  const naming = isNamed ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true }
   return (
-    <span {...naming} className={classNames('ui-avatar', className)} style={{ '--avatar': `${sizePx}px` }}>
+    <span
+      aria-hidden="true"
+      className={classNames('ui-avatar', className)}
+      style={{ '--avatar': `${sizePx}px` }}
+    >
       {hasPicture && src ? (
         <img
           src={src}

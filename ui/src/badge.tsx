@@ -17,12 +17,12 @@ export function Badge({
   return <span className={classNames('ui-badge', `ui-badge-${tone}`, className)}>{children}</span>
 }
 
-/** How many are waiting, at the corner of what it belongs to; nothing at 0, `9+` above `max`. */
-export function CountBadge({ count, max = 9, label }: { count: number; max?: number; label: string }) {
+/** How many are waiting, at the corner of what it belongs to; nothing at 0, `9+` above nine. */
+export function CountBadge({ count, label }: { count: number; label: string }) {
   if (count <= 0) return null
   return (
     <span className="ui-count-badge">
-      <span aria-hidden="true">{count > max ? `${max}+` : count}</span>
+      <span aria-hidden="true">{count > 9 ? '9+' : count}</span>
       <span className="sr-only">{`${count} ${label}`}</span>
     </span>
   )

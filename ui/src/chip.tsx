@@ -29,8 +29,6 @@ export function Chip({
   kind = 'tag',
   tint,
   weight,
-  isCurrent = false,
-  className,
 }: {
   href: string
   label: string
@@ -38,19 +36,15 @@ export function Chip({
   kind?: 'category' | 'tag'
   tint?: (typeof tints)[number]
   weight?: 1 | 2 | 3 | 4 | 5
-  isCurrent?: boolean
-  className?: string | undefined
 }) {
   return (
     <a
       href={href}
-      aria-current={isCurrent ? 'page' : undefined}
       className={classNames(
         'ui-chip',
         `ui-chip-${kind}`,
         tint && `ui-chip-${tint}`,
         weight && `ui-chip-w${weight}`,
-        className,
       )}
     >
       {label}

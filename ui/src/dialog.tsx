@@ -8,13 +8,12 @@ type Focus = ComponentProps<typeof Base.Popup>['initialFocus']
 
 /**
  * A sheet in the middle of the window: focus is kept inside, Escape and a press outside close it, the page stands still.
- * `title` is always spoken; `isTitleHidden` only keeps it from being drawn. Width in px, the whole window on a phone at most.
+ * Width in px, the whole window on a phone at most.
  */
 export function Dialog({
   isOpen,
   onOpenChange,
   title,
-  isTitleHidden = false,
   description,
   widthPx = 440,
   initialFocus,
@@ -24,7 +23,6 @@ export function Dialog({
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
   title: ReactNode
-  isTitleHidden?: boolean
   description?: ReactNode
   widthPx?: number
   initialFocus?: Focus
@@ -42,7 +40,7 @@ export function Dialog({
             className={classNames('ui-dialog', className)}
             style={{ '--dialog-width': `${widthPx}px` }}
           >
-            <header className={isTitleHidden ? 'sr-only' : 'ui-sheet-head'}>
+            <header className="ui-sheet-head">
               <Base.Title>{title}</Base.Title>
               {description ? <Base.Description>{description}</Base.Description> : null}
             </header>
@@ -67,7 +65,6 @@ export function ConfirmDialog({
   title,
   description,
   confirmLabel = '确定',
-  cancelLabel = '再想想',
   isBusy = false,
   onConfirm,
 }: {
@@ -76,7 +73,6 @@ export function ConfirmDialog({
   title: ReactNode
   description?: ReactNode
   confirmLabel?: string
-  cancelLabel?: string
   isBusy?: boolean
   onConfirm: () => void
 }) {
@@ -84,7 +80,7 @@ export function ConfirmDialog({
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={title} description={description} widthPx={380}>
       <div className="ui-dialog-answers">
         <Base.Close disabled={isBusy} className="ui-button ui-button-quiet ui-button-medium">
-          {cancelLabel}
+          再想想
         </Base.Close>
         <button
           type="button"
@@ -101,15 +97,13 @@ export function ConfirmDialog({
 }
 
 /**
- * A sheet from the side of the window: focus kept inside, Escape and a press outside close it, the page stands still.
+ * A sheet from the right side of the window: focus kept inside, Escape and a press outside close it, the page stands still.
  * Widths are percent of the window: `widthPercent` from 799 px, `phoneWidthPercent` (the same unless given) below.
  */
 export function Drawer({
   isOpen,
   onOpenChange,
   title,
-  isTitleHidden = false,
-  side = 'right',
   widthPercent,
   phoneWidthPercent = widthPercent,
   actions,
@@ -119,8 +113,6 @@ export function Drawer({
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
   title: ReactNode
-  isTitleHidden?: boolean
-  side?: 'left' | 'right'
   widthPercent: number
   phoneWidthPercent?: number
   actions?: ReactNode
@@ -133,13 +125,11 @@ export function Drawer({
       <Base.Portal>
         <Base.Backdrop className="ui-veil" />
         <Base.Popup
-          className={classNames('ui-drawer', `ui-drawer-${side}`, className)}
+          className={classNames('ui-drawer', className)}
           style={{ '--drawer-width': `${widthPercent}%`, '--drawer-width-phone': `${phoneWidthPercent}%` }}
         >
-          <header
-            className={classNames('ui-sheet-head ui-drawer-head', isTitleHidden && 'ui-sheet-head-bare')}
-          >
-            <Base.Title className={isTitleHidden ? 'sr-only' : undefined}>{title}</Base.Title>
+          <header className="ui-sheet-head ui-drawer-head">
+            <Base.Title>{title}</Base.Title>
             {actions}
             <Base.Close aria-label="关闭" title="关闭" className="ui-icon-button">
               <X size={20} aria-hidden="true" />

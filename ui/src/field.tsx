@@ -18,7 +18,6 @@ export function Field({
   hint,
   error,
   isRequired = false,
-  isLabelHidden = false,
   className,
   children,
 }: {
@@ -26,7 +25,6 @@ export function Field({
   hint?: ReactNode
   error?: string | null | undefined
   isRequired?: boolean
-  isLabelHidden?: boolean
   className?: string | undefined
   children: (control: FieldControl) => ReactNode
 }) {
@@ -35,7 +33,7 @@ export function Field({
   const hasNote = Boolean(error) || Boolean(hint)
   return (
     <div className={classNames('ui-field', className)}>
-      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'ui-label'}>
+      <label htmlFor={id} className="ui-label">
         {label}
       </label>
       {children({

@@ -1,11 +1,10 @@
-import { classNames } from './class-name.ts'
 import { landscapeScene } from './landscape-scene.ts'
 
 /**
  * A quiet landscape for an article without a picture, painted from its id: the same id is the same picture for ever.
  * Fills its box at any ratio from 1:1 to 21:9; at night the same scene is moonlit. Always decorative.
  */
-export function Landscape({ seed, className }: { seed: number; className?: string | undefined }) {
+export function Landscape({ seed }: { seed: number }) {
   const { inks, markup } = landscapeScene(seed)
   return (
     <svg
@@ -14,7 +13,7 @@ export function Landscape({ seed, className }: { seed: number; className?: strin
       preserveAspectRatio="xMidYMid slice"
       fill="none"
       strokeLinecap="round"
-      className={classNames('ui-landscape', className)}
+      className="ui-landscape"
       style={inks}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: made of numbers and our own names alone.
       dangerouslySetInnerHTML={{ __html: markup }}

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { classNames } from './class-name.ts'
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from './icon.tsx'
 
 export type NoticeTone = 'ok' | 'info' | 'warn' | 'danger'
@@ -22,7 +21,6 @@ export function Notice({
   onRetry,
   onClose,
   isLeaving = false,
-  className,
 }: {
   tone?: NoticeTone
   title: string
@@ -30,14 +28,13 @@ export function Notice({
   onRetry?: (() => void) | undefined
   onClose?: () => void
   isLeaving?: boolean
-  className?: string
 }) {
   const Icon = icons[tone]
   return (
     <div
       role={tone === 'danger' ? 'alert' : undefined}
       data-leaving={isLeaving || undefined}
-      className={classNames('ui-notice', `ui-notice-${tone}`, className)}
+      className={`ui-notice ui-notice-${tone}`}
     >
       <Icon size={20} aria-hidden="true" />
       <div className="ui-notice-words">

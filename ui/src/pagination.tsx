@@ -1,4 +1,3 @@
-import { classNames } from './class-name.ts'
 import { ChevronLeft, ChevronRight } from './icon.tsx'
 
 /**
@@ -10,18 +9,16 @@ export function Pagination({
   pageCount,
   hrefOf,
   label = '分页',
-  className,
 }: {
   page: number
   pageCount: number
   hrefOf: (page: number) => string
   label?: string
-  className?: string | undefined
 }) {
   if (pageCount <= 1) return null
   const slots = paginationWindow({ page, pageCount })
   return (
-    <nav aria-label={label} className={classNames('ui-pagination', className)}>
+    <nav aria-label={label} className="ui-pagination">
       {page > 1 ? (
         <a href={hrefOf(page - 1)} rel="prev" className="ui-page-step">
           <ChevronLeft size={18} aria-hidden="true" />

@@ -37,7 +37,6 @@ export function ErrorState({
   drawing = 'kite',
   title = '这一页没有取到',
   text = '也许是线断了一下。稍等片刻，再试一次。',
-  retryLabel = '再试一次',
   onRetry,
   isRetrying = false,
   isWholePage = false,
@@ -46,7 +45,6 @@ export function ErrorState({
   drawing?: DrawingName
   title?: string
   text?: ReactNode
-  retryLabel?: string
   onRetry?: () => void
   isRetrying?: boolean
   /** It stands for the page: its title is the page's heading. */
@@ -62,7 +60,7 @@ export function ErrorState({
       {onRetry ? (
         <div className="ui-state-action">
           <Button isBusy={isRetrying} onClick={onRetry}>
-            {isRetrying ? '正在重试…' : retryLabel}
+            {isRetrying ? '正在重试…' : '再试一次'}
           </Button>
         </div>
       ) : null}
@@ -76,9 +74,9 @@ export function Skeleton({ className }: { className?: string | undefined }) {
 }
 
 /** Lines of text to come, the last one short. The region that waits should carry `aria-busy`. */
-export function SkeletonText({ lines = 3, className }: { lines?: number; className?: string | undefined }) {
+export function SkeletonText({ lines = 3 }: { lines?: number }) {
   return (
-    <span aria-hidden="true" className={classNames('ui-skeleton-text', className)}>
+    <span aria-hidden="true" className="ui-skeleton-text">
       {Array.from({ length: lines }, (_, line) => `line-${line}`).map(key => (
         <span key={key} className="ui-skeleton" />
       ))}

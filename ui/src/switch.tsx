@@ -4,11 +4,10 @@ import { classNames } from './class-name.ts'
 /** On or off, taking effect at once. A native checkbox with the switch role; the label is part of the target. */
 export function Switch({
   label,
-  className,
   ...rest
-}: Omit<ComponentProps<'input'>, 'type' | 'role'> & { label: ReactNode }) {
+}: Omit<ComponentProps<'input'>, 'type' | 'role' | 'className'> & { label: ReactNode }) {
   return (
-    <label className={classNames('ui-switch', className)}>
+    <label className="ui-switch">
       {/* biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox reports its own state. */}
       <input {...rest} type="checkbox" role="switch" />
       <span>{label}</span>
