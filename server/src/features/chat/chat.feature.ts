@@ -1,6 +1,3 @@
-import type { SiteSettings } from '@xiaolou/contract/site'
-import type { Bus } from '../../platform/bus.ts'
-import type { Clock } from '../../platform/clock.ts'
 import { createMemo } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Departure, FeatureManifest } from '../../platform/feature.ts'
@@ -12,29 +9,18 @@ import {
   forgetChatUser,
   type PictureDeps,
 } from './chat.keep.ts'
-import { createChatLive } from './chat.live.ts'
-import { createChatLog } from './chat.log.ts'
+import { type ChatLiveDeps, createChatLive } from './chat.live.ts'
+import { type ChatLogDeps, createChatLog } from './chat.log.ts'
 import { chatMigrations } from './chat.migration.ts'
 import { createModeration } from './chat.moderation.ts'
 import { createPresence, presenceRules } from './chat.presence.ts'
-import { chatModerationRoutes, chatRoutes } from './chat.routes.ts'
+import { chatRoutes } from './chat.routes.ts'
 import { createChatStore } from './chat.store.ts'
-import type { ChatViewDeps, PublicUser } from './chat.view.ts'
-import type { WriteDeps } from './chat.write.ts'
 
-type ChatDeps = {
-  db: Db
-  bus: Bus
-  clock: Clock
-  jobs: Jobs
-  siteUrl: string
-  timeZone: string
-  hasRateLimits: boolean
-  describePictures: ChatViewDeps['describePictures']
-  findUsers: (ids: readonly number[]) => Promise<Map<number, PublicUser>>
-  getSettings: () => Promise<SiteSettings>
-} & Pick<WriteDeps, 'isOwnPicture' | 'notify' | 'removeNotices'> &
-  PictureDeps
+/** What is made here for the parts of the room is not handed in. */
+type ChatDeps = Omit<ChatLogDeps, 'isPresent' | 'onGone' | 'onError'> &
+  Omit<ChatLiveDeps, 'log' | 'moderation' | 'presence' | 'onError'> &
+  PictureDeps & { jobs: Jobs }
 
 const pruneEveryMs = 10 * 60_000
 // Only what a crash interrupted: removals begin by themselves.
@@ -60,10 +46,7 @@ export function createChat(deps: ChatDeps) {
   jobs.repeat('remove pictures of the chat room', removePicturesEveryMs, removePictures)
 
   return {
-    routes: [
-      ...chatRoutes({ ...deps, store: createChatStore(db), log }),
-      ...chatModerationRoutes({ ...deps, moderation }),
-    ],
+    routes: chatRoutes({ ...deps, store: createChatStore(db), log, moderation }),
     live: createChatLive({ ...deps, log, moderation, presence, getSettings, onError }),
     log,
     moderation,

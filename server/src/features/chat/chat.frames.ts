@@ -20,6 +20,7 @@ import type { ChatLog } from './chat.log.ts'
 import type { ActiveRestriction, ChatModeration } from './chat.moderation.ts'
 import type { Member } from './chat.room.ts'
 import { createSendLimits, takeToken } from './chat.rules.ts'
+import type { PublicUser } from './chat.view.ts'
 
 /** Between processes: JSON `{ userId, nickName }`, somebody is writing. Kept nowhere. */
 export const chatTypingTopic = 'chat typing'
@@ -35,20 +36,19 @@ const pong = encodeFrame({ type: 'pong' })
 type SignedIn = Exclude<Actor, { kind: 'visitor' }>
 type Handler = (frame: object, socket: LiveSocket) => Promise<void> | void
 
+export type FrameDeps = {
+  log: ChatLog
+  moderation: ChatModeration
+  bus: Bus
+  clock: Clock
+  hasRateLimits: boolean
+  findUsers: (ids: readonly number[]) => Promise<ReadonlyMap<number, PublicUser>>
+  getSettings: () => Promise<SiteSettings>
+}
+
 /** Sends words to one reader; `nonce` names the message that was refused. */
 export function sendTip(socket: LiveSocket, tip: Omit<TipsFrame, 'type'>): void {
   socket.send({ type: 'tips', ...tip } satisfies TipsFrame)
-}
-
-/** A refusal in its own words. Anything else in none of its own, and thrown again for the log. */
-function sendErrorTip(socket: LiveSocket, cause: unknown, nonce = ''): void {
-  if (!(cause instanceof ApiError)) {
-    sendTip(socket, { content: errors.unknown.message, code: errors.unknown.code, nonce })
-    throw cause
-  }
-  const { message: content, code, retryAfterSeconds } = cause
-  const retry = retryAfterSeconds && { retry_after_ms: retryAfterSeconds * 1_000 }
-  sendTip(socket, { content, code, ...(nonce && { nonce }), ...retry })
 }
 
 function requireSignedIn(actor: Actor): SignedIn {
@@ -65,30 +65,37 @@ function requireFrame<const S extends v.GenericSchema>(schema: S, frame: object)
 const nonceOf = (frame: object) =>
   'nonce' in frame && typeof frame.nonce === 'string' ? frame.nonce.slice(0, 64) : ''
 
-/** Answers with words whatever is refused: with the message's nonce, so that none is lost without a word. */
+/**
+ * Answers a refusal in its own words, with the message's nonce, so that none is lost without a word. Anything else in none
+ * of its own, and thrown again for the log.
+ */
 const answering =
   (handler: Handler): Handler =>
   async (frame, socket) => {
     try {
       await handler(frame, socket)
     } catch (cause) {
-      sendErrorTip(socket, cause, nonceOf(frame))
+      const isRefusal = cause instanceof ApiError
+      const { message: content, code } = isRefusal ? cause : errors.unknown
+      const seconds = isRefusal && cause.retryAfterSeconds
+      const nonce = nonceOf(frame)
+      sendTip(socket, {
+        ...{ content, code },
+        ...(nonce && { nonce }),
+        ...(seconds && { retry_after_ms: seconds * 1_000 }),
+      })
+      if (!isRefusal) throw cause
     }
   }
 
 /** What a client says in the room. `forget` is for a user whose last socket went. */
-export function createFrameHandlers(deps: {
-  log: Pick<ChatLog, 'send' | 'recall' | 'isRecalled'>
-  moderation: Pick<ChatModeration, 'findRestriction' | 'forceOffline'>
-  bus: Bus
-  clock: Clock
-  hasRateLimits: boolean
-  members: ReadonlyMap<LiveSocket, Member>
-  findUsers: (ids: readonly number[]) => Promise<Map<number, { nick_name: string }>>
-  getSettings: () => Promise<Pick<SiteSettings, 'chat' | 'chat_slow_seconds'>>
-  /** Sends away a user who may not be here. */
-  expel: (userId: number, ban: ActiveRestriction) => Promise<void>
-}) {
+export function createFrameHandlers(
+  deps: FrameDeps & {
+    members: ReadonlyMap<LiveSocket, Member>
+    /** Sends away a user who may not be here. */
+    expel: (userId: number, ban: ActiveRestriction) => Promise<void>
+  },
+) {
   const { log, moderation, bus, clock, members } = deps
   const sendLimits = createSendLimits({ hasRateLimits: deps.hasRateLimits })
   const typedAtMs = new Map<number, number>()
@@ -107,10 +114,8 @@ export function createFrameHandlers(deps: {
     const ban = restrictions.find(({ kind }) => kind === 'ban')
     if (ban) return await deps.expel(userId, ban)
     const allowed = sendLimits.take({
-      userId,
+      ...{ userId, contentType, nonce },
       isOwner: actor.kind === 'administrator',
-      contentType,
-      nonce,
       nowMs: clock.now(),
       isOpen: settings.chat === 'open',
       slowMs: settings.chat_slow_seconds * 1_000,
@@ -121,24 +126,13 @@ export function createFrameHandlers(deps: {
       const { code } = errors.chatRefused
       return sendTip(socket, { content: text, code, nonce: nonceOf(frame), retry_after_ms })
     }
-    const sent = await log
-      .send({
-        userId,
-        content: String(storable(content)),
-        contentType,
-        nonce,
-        replyTo: more.reply_to,
-        mentionIds: more.mention_ids,
-      })
-      .catch((cause: unknown) => {
-        allowed.undo()
-        throw cause
-      })
+    const words = { content: String(storable(content)), contentType, nonce }
+    const sending = log.send({ ...words, userId, replyTo: more.reply_to, mentionIds: more.mention_ids })
+    sending.catch(allowed.undo)
+    const { id, seq, isDuplicate, isGone } = await sending
     if (nonce === undefined) return
-    const ack: AckFrame = { type: 'ack', nonce, id: sent.id, seq: sent.seq }
-    if (sent.isDuplicate) ack.dup = true
-    if (sent.isGone) ack.is_gone = true
-    socket.send(ack)
+    const marks = { ...(isDuplicate && { dup: true }), ...(isGone && { is_gone: true }) }
+    socket.send({ type: 'ack', nonce, id, seq, ...marks } satisfies AckFrame)
   }
 
   // For both acts the role is looked up at the moment of the act.

@@ -1,8 +1,7 @@
 import { limits } from '@xiaolou/contract/limits'
 import { type Clock, wireTime } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { createRestrictionStore } from './chat.moderation-store.ts'
-import { createChatPictureStore, createChatStore } from './chat.store.ts'
+import { createChatStore } from './chat.store.ts'
 import { textOfHtml } from './chat.text.ts'
 import { aboutOf } from './chat.write.ts'
 
@@ -23,32 +22,24 @@ export type PictureDeps = {
  */
 export function createPictureRemover(deps: PictureDeps): () => Promise<void> {
   const { db } = deps
-  const store = createChatPictureStore(db)
-
-  const remove = async (url: string, senderIds: ReadonlySet<number>) => {
-    const owners = await deps.findPictureOwnerIds(url)
-    if (owners.every(id => senderIds.has(id))) {
-      const isRemoved = await deps.removePicture(url, async inner => {
-        // Sends look for their picture under the same lock.
-        await createChatStore(inner).lockState()
-        return !(await createChatPictureStore(inner).isSent(url))
-      })
-      if (!isRemoved) return
-    }
-    await store.deleteGone(url)
-  }
+  const store = createChatStore(db)
 
   const removeAll = async () => {
-    const senders = new Map<string, Set<number>>()
-    for (const { picture, user_id } of await store.findGone()) {
-      senders.set(picture, (senders.get(picture) ?? new Set()).add(user_id))
-    }
-    for (const url of [...senders.keys()]) if (await store.isSent(url)) senders.delete(url)
-    if (senders.size === 0) return
-    const used = await deps.findUsedPictures([...senders.keys()])
-    for (const [url, senderIds] of senders) {
-      if (used.has(url)) await store.deleteGone(url)
-      else await remove(url, senderIds)
+    const gone = Map.groupBy(await store.findGonePictures(), ({ picture }) => picture)
+    if (gone.size === 0) return
+    const used = await deps.findUsedPictures([...gone.keys()])
+    for (const [url, rows] of gone) {
+      if (await store.isSentPicture(url)) continue
+      const owners = await deps.findPictureOwnerIds(url)
+      const isOfSenders = owners.every(id => rows.some(row => row.user_id === id))
+      const isFree = async (inner: Db) => {
+        // Sends look for their picture under the same lock.
+        const locked = createChatStore(inner)
+        await locked.lockState()
+        return !(await locked.isSentPicture(url))
+      }
+      if (!used.has(url) && isOfSenders && !(await deps.removePicture(url, isFree))) continue
+      await store.deleteGonePicture(url)
     }
   }
 
@@ -69,14 +60,13 @@ export function createChatPruner({ db, clock }: { db: Db; clock: Clock }): () =>
   return async () => {
     const { seq } = await store.getState()
     if (seq > keptEvents) await store.deleteEvents(seq - keptEvents)
-    await createRestrictionStore(db).deleteExpired(clock.now())
+    await store.deleteExpiredRestrictions(clock.now())
   }
 }
 
 /** What the room keeps of one user, for the user's own copy: a text as it was written, a picture by its address. */
 export function createChatExporter({ db, timeZone }: { db: Db; timeZone: string }) {
   const store = createChatStore(db)
-  const restrictions = createRestrictionStore(db)
   const at = (ms: number) => wireTime(ms, timeZone)
   return async (userId: number) => ({
     chat: (await store.findAllByUser(userId)).map(({ id, content, content_type, createdAt }) => ({
@@ -85,7 +75,7 @@ export function createChatExporter({ db, timeZone }: { db: Db; timeZone: string 
       content: content_type === 'text' ? textOfHtml(content) : content,
       createdAt: at(createdAt),
     })),
-    chat_restriction: (await restrictions.findOf(userId)).map(row => ({
+    chat_restriction: (await store.findRestrictionsOf(userId)).map(row => ({
       kind: row.kind,
       until: row.until_ms === 0 ? '' : at(row.until_ms),
       reason: row.reason,
@@ -102,9 +92,9 @@ export async function forgetChatUser(
   inner: Db,
   { userId, pictures }: { userId: number; pictures: readonly string[] },
 ): Promise<string[]> {
-  await createRestrictionStore(inner).deleteAllOf(userId)
   const store = createChatStore(inner)
+  await store.deleteRestrictionsOf(userId)
   await store.deleteNonces(userId)
-  for (const picture of pictures) await createChatPictureStore(inner).addGone({ picture, user_id: userId })
+  for (const picture of pictures) await store.addGonePicture({ picture, user_id: userId })
   return (await store.findMentioningIds(userId)).map(aboutOf)
 }

@@ -1,32 +1,19 @@
 import { errors } from '@xiaolou/contract/errors'
 import { closeCode, type InitFrame, type MutedFrame } from '@xiaolou/contract/frame'
-import type { SiteSettings } from '@xiaolou/contract/site'
 import * as v from 'valibot'
-import type { Bus } from '../../platform/bus.ts'
-import type { Clock } from '../../platform/clock.ts'
 import type { LiveFeature, LiveSocket } from '../../platform/live.ts'
-import { createFrameHandlers, sendTip } from './chat.frames.ts'
-import type { ChatLog } from './chat.log.ts'
-import { type ActiveRestriction, type ChatModeration, chatRestrictionTopic } from './chat.moderation.ts'
+import { createFrameHandlers, type FrameDeps, sendTip } from './chat.frames.ts'
+import { type ActiveRestriction, chatRestrictionTopic } from './chat.moderation.ts'
 import { createOnlineList, type OnlineTimes } from './chat.online.ts'
 import type { Presence } from './chat.presence.ts'
 import { createJoin, type ReadyInfo } from './chat.resume.ts'
 import { createRoom, type Member, type RoomTimes } from './chat.room.ts'
 import { waitText } from './chat.rules.ts'
 
-export type ChatLiveDeps = {
-  log: ChatLog
-  moderation: ChatModeration
+export type ChatLiveDeps = FrameDeps & {
   /** Made apart, as the log asks it who looks on. */
   presence: Presence
-  bus: Bus
-  clock: Clock
   timeZone: string
-  hasRateLimits: boolean
-  findUsers: (
-    ids: readonly number[],
-  ) => Promise<Map<number, { id: number; role: number; nick_name: string; avatar: string }>>
-  getSettings: () => Promise<SiteSettings>
   onError: (cause: unknown) => void
   times?: Partial<RoomTimes & OnlineTimes>
 }
@@ -48,19 +35,10 @@ function banText(ban: ActiveRestriction, nowMs: number): string {
 
 /** The chat room on the site's socket: coming in, saying, presence, and what an administrator does to somebody in it. */
 export function createChatLive(deps: ChatLiveDeps): LiveFeature {
-  const { log, moderation, presence, bus, clock, findUsers, getSettings, onError } = deps
-  const times = { times: deps.times ?? {} }
-  const room = createRoom({ log, bus, onError, ...times })
-  const join = createJoin({ log, room })
-  const online = createOnlineList({
-    presence,
-    bus,
-    clock,
-    findUsers,
-    onError,
-    ...times,
-    timeZone: deps.timeZone,
-  })
+  const { moderation, presence, bus, clock, getSettings, onError } = deps
+  const room = createRoom(deps)
+  const join = createJoin({ log: deps.log, room })
+  const online = createOnlineList(deps)
 
   const sendAway = async (sockets: readonly LiveSocket[], userId: number, ban: ActiveRestriction) => {
     // A front end that knows no frames beyond the family's learns from the list that it was sent away, and does not come back.
@@ -96,36 +74,18 @@ export function createChatLive(deps: ChatLiveDeps): LiveFeature {
     for (const { socket } of membersOf(userId)) socket.send(frame)
   }
 
-  const getInfo = async (
-    socket: LiveSocket,
-    restrictions: readonly ActiveRestriction[],
-  ): Promise<ReadyInfo> => {
-    const settings = await getSettings()
-    const { actor } = socket
-    return {
-      me:
-        actor.kind === 'visitor'
-          ? null
-          : {
-              user_id: actor.userId,
-              is_administrator: actor.kind === 'administrator',
-              ...muteOf(restrictions),
-            },
-      now: clock.now(),
-      slow_seconds: settings.chat_slow_seconds,
-      is_open: settings.chat === 'open',
-    }
-  }
-
   const enter = async (socket: LiveSocket, init: InitFrame) => {
     const { actor } = socket
     const userId = actor.kind === 'visitor' ? undefined : actor.userId
     const restrictions = userId === undefined ? [] : await moderation.findRestriction(userId)
     const ban = restrictions.find(({ kind }) => kind === 'ban')
     if (ban && userId !== undefined) return sendAway([socket], userId, ban)
+    const { chat, chat_slow_seconds: slow_seconds } = await getSettings()
     if (socket.isEnding()) return
-    const member = await join({ socket, userId, init, getInfo: () => getInfo(socket, restrictions) })
-    if (!member) return
+    const is_administrator = actor.kind === 'administrator'
+    const me = userId === undefined ? null : { user_id: userId, is_administrator, ...muteOf(restrictions) }
+    const info: ReadyInfo = { me, now: clock.now(), slow_seconds, is_open: chat === 'open' }
+    if (!(await join({ socket, userId, init, info }))) return
     presence.enter(userId, clock.now())
     online.note(socket)
   }

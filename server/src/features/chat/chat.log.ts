@@ -1,4 +1,6 @@
+import { refusal } from '@xiaolou/contract/errors'
 import type { ChatEvent } from '@xiaolou/contract/frame'
+import { ApiError } from '@xiaolou/contract/kit/envelope'
 import type { Actor } from '@xiaolou/contract/kit/handler'
 import { limits } from '@xiaolou/contract/limits'
 import type { SiteSettings } from '@xiaolou/contract/site'
@@ -6,16 +8,15 @@ import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { createChatStore } from './chat.store.ts'
-import { type Committed, createTurnQueue, createTurnRunner, type Operation, type Turn } from './chat.turn.ts'
 import { type ChatViewDeps, eventsOf } from './chat.view.ts'
-import { createWrites, type NewMessage, type SentMessage, type WriteDeps } from './chat.write.ts'
+import { createWrites, type NewMessage, type SentMessage, type Turn, type WriteDeps } from './chat.write.ts'
 
 /**
  * Published on the bus after each commit: JSON of `ChatAppended`, everything from `fromSeq` to `toSeq`. `events` is left out
  * when it would be longer than 256 KB, or could not be read: then the receiver asks `findEvents`.
  */
 export const chatTopic = 'chat'
-export type ChatAppended = { fromSeq: number; toSeq: number; events?: ChatEvent[] }
+export type ChatAppended = { fromSeq: number; toSeq: number; events?: ChatEvent[] | undefined }
 
 export type ChatLogDeps = WriteDeps &
   Omit<ChatViewDeps, 'store'> & {
@@ -25,22 +26,21 @@ export type ChatLogDeps = WriteDeps &
     getSettings: () => Promise<Pick<SiteSettings, 'chat_blocked_words' | 'chat_recall_minutes'>>
     /** Called after a commit that took messages away. */
     onGone: () => void
-    /** Told of what nobody is answered with. */
+    /** Called with what nobody is answered with. */
     onError: (cause: unknown) => void
   }
 
 const maxPerTurn = 200
-const maxToldChars = 256 * 1024
+const maxPublishedChars = 256 * 1024
 
 const userIdsOf = (actor: Actor) => (actor.kind === 'visitor' ? [] : [actor.userId])
 
 /**
- * The room's log, the one place where it changes: sends, recalls and clears of this process, in the order in which they came; all that wait are committed together
- * with one sync, so that durability costs the same for one message and for a hundred. Other processes of the same
- * database wait for each other at the row of `chat_state`.
+ * The room's log, the one place where it changes: sends, recalls and clears of this process, in the order in which they
+ * came. Other processes of the same database wait for each other at the row of `chat_state`.
  */
 export function createChatLog(deps: ChatLogDeps) {
-  const { db, bus, clock } = deps
+  const { db, bus, clock, onGone } = deps
   const store = createChatStore(db)
   const view: ChatViewDeps = { ...deps, store }
   const writes = createWrites(deps)
@@ -48,12 +48,12 @@ export function createChatLog(deps: ChatLogDeps) {
   const findEvents = async (afterSeq: number, upToSeq: number) =>
     eventsOf(view, await store.findEvents({ afterSeq, upToSeq }))
 
-  const publish = async ({ fromSeq, toSeq }: Committed) => {
+  const publish = async ({ fromSeq, toSeq }: ChatAppended) => {
     try {
       const bare: ChatAppended = { fromSeq, toSeq }
       const events = await findEvents(fromSeq - 1, toSeq).catch(deps.onError)
       const full = events ? JSON.stringify({ ...bare, events } satisfies ChatAppended) : ''
-      bus.publish(chatTopic, full !== '' && full.length <= maxToldChars ? full : JSON.stringify(bare))
+      bus.publish(chatTopic, full !== '' && full.length <= maxPublishedChars ? full : JSON.stringify(bare))
     } catch (cause) {
       deps.onError(cause)
     }
@@ -65,24 +65,7 @@ export function createChatLog(deps: ChatLogDeps) {
     const { chat_blocked_words: blockedWords, chat_recall_minutes: recallMinutes } = await deps.getSettings()
     return { users, blockedWords, recallMinutes, sanitise: sanitiseChat, nowMs: clock.now() }
   }
-
-  const queue = createTurnQueue<Operation>({
-    maxPerTurn,
-    run: createTurnRunner({ db, load, onCommit: publish }),
-  })
-  const enqueue = <T>(input: {
-    userIds: readonly number[]
-    canRepeat: boolean
-    work: (turn: Turn) => Promise<T>
-  }): Promise<T> =>
-    new Promise((resolve, reject) => {
-      const { userIds, canRepeat, work } = input
-      const apply = async (turn: Turn) => {
-        const result = await work(turn)
-        return () => resolve(result)
-      }
-      queue.push({ userIds, canRepeat, apply, fail: reject })
-    })
+  const enqueue = createTurns({ db, load, onCommit: publish, maxPerTurn })
 
   return {
     /** Commits before it resolves. Throws a refusal in the reader's words. The limits have already let the sender pass. */
@@ -90,16 +73,13 @@ export function createChatLog(deps: ChatLogDeps) {
       enqueue({
         userIds: [message.userId, ...message.mentionIds.slice(0, limits.chatMentionsMax)],
         canRepeat: message.nonce !== undefined,
-        work: turn => writes.send(turn, message),
+        apply: turn => writes.send(turn, message),
       }),
     /** Throws `chatNotFound` alike for a message that is not there and for one that is not the actor's. */
     async recall(input: { messageId: number; actor: Actor }): Promise<void> {
-      await enqueue({
-        userIds: userIdsOf(input.actor),
-        canRepeat: false,
-        work: turn => writes.recall(turn, input),
-      })
-      deps.onGone()
+      const apply = (turn: Turn) => writes.recall(turn, input)
+      await enqueue({ userIds: userIdsOf(input.actor), canRepeat: false, apply })
+      onGone()
     },
     /** Whether the log holds the recall of a message that this actor might have recalled. */
     async isRecalled({ messageId, actor }: { messageId: number; actor: Actor }): Promise<boolean> {
@@ -110,12 +90,9 @@ export function createChatLog(deps: ChatLogDeps) {
     },
     /** Throws `noPermission` unless the actor is an administrator at this moment. */
     async clear(input: { actor: Actor }): Promise<void> {
-      await enqueue({
-        userIds: userIdsOf(input.actor),
-        canRepeat: true,
-        work: turn => writes.clear(turn, input),
-      })
-      deps.onGone()
+      const apply = (turn: Turn) => writes.clear(turn, input)
+      await enqueue({ userIds: userIdsOf(input.actor), canRepeat: true, apply })
+      onGone()
     },
     /** Events after `afterSeq` up to and with `upToSeq` that still matter, in order. */
     findEvents,
@@ -129,3 +106,109 @@ export function createChatLog(deps: ChatLogDeps) {
 
 export type ChatLog = ReturnType<typeof createChatLog>
 export type Position = Awaited<ReturnType<ChatLog['getPosition']>>
+
+/** What the changes of one turn know beforehand: read once for all of them, outside their transaction. */
+export type TurnKnowledge = Omit<Turn, 'db' | 'store' | 'state' | 'afterCommit'>
+
+/**
+ * One change of the room. `apply` looks first and writes then: when it throws a refusal it has written nothing, and the
+ * others of its turn go on. `canRepeat`: applied twice it is the same.
+ */
+export type Change<T> = {
+  readonly userIds: readonly number[]
+  readonly canRepeat: boolean
+  apply(turn: Turn): Promise<T>
+}
+/** A change that waits: `apply` gives what answers its caller after the commit. */
+type Waiting = Change<() => void> & { fail(cause: unknown): void }
+
+// After so many in a row it is not one of them that cannot be written: the disk is full, or the database away.
+const maxFailuresInRow = 3
+
+function unavailable(cause: unknown): ApiError {
+  const refused = refusal('unavailable', { retryAfterSeconds: 5 })
+  refused.cause = cause
+  return refused
+}
+
+/**
+ * Group commit. What waits together, at most `maxPerTurn`, is one transaction with one sync, so that durability costs the
+ * same for one message and for a hundred; a turn begins with setImmediate, so that all frames of one poll of the sockets are
+ * in it. Each is answered after the commit. When the transaction fails they are tried one by one, so that each fails
+ * alone; when it is unknown whether it was committed, only those that may be applied twice. `onCommit` must not reject.
+ */
+export function createTurns(deps: {
+  db: Db
+  load: (userIds: readonly number[]) => Promise<TurnKnowledge>
+  onCommit: (committed: ChatAppended) => Promise<void>
+  maxPerTurn: number
+}): <T>(change: Change<T>) => Promise<T> {
+  const waiting: Waiting[] = []
+  let isRunning = false
+
+  /** Writes them; else gives why not, and whether they may be written all the same. */
+  const commit = async (changes: readonly Waiting[], known: TurnKnowledge) => {
+    let isWritten = false
+    const answers: (() => void)[] = []
+    const write = async (inner: Db): Promise<ChatAppended> => {
+      const store = createChatStore(inner)
+      const state = await store.lockState()
+      const fromSeq = state.seq + 1
+      const turn: Turn = { ...known, db: inner, store, state, afterCommit: work => answers.push(work) }
+      for (const change of changes) {
+        try {
+          answers.push(await change.apply(turn))
+        } catch (cause) {
+          if (!(cause instanceof ApiError)) throw cause
+          answers.push(() => change.fail(cause))
+        }
+      }
+      if (state.seq >= fromSeq) await store.saveState(state)
+      isWritten = true
+      return { fromSeq, toSeq: state.seq }
+    }
+    const done = await deps.db.transaction(write).catch((cause: unknown) => ({ cause, isWritten }))
+    if ('cause' in done) return done
+    for (const answer of answers) answer()
+    if (done.toSeq >= done.fromSeq) await deps.onCommit(done)
+    return undefined
+  }
+
+  const run = async (changes: readonly Waiting[]) => {
+    const fail = (change: Waiting, cause: unknown) => change.fail(unavailable(cause))
+    try {
+      const known = await deps.load([...new Set(changes.flatMap(change => change.userIds))])
+      const failure = await commit(changes, known)
+      if (!failure) return
+      let last = failure.cause
+      let failures = 0
+      for (const change of changes) {
+        const isOver = changes.length === 1 || (failure.isWritten && !change.canRepeat)
+        const alone = isOver || failures >= maxFailuresInRow ? { cause: last } : await commit([change], known)
+        if (alone) fail(change, alone.cause)
+        if (isOver) continue
+        last = alone?.cause ?? last
+        failures = alone ? failures + 1 : 0
+      }
+    } catch (cause) {
+      for (const change of changes) fail(change, cause)
+    }
+  }
+
+  const drain = async () => {
+    while (waiting.length > 0) await run(waiting.splice(0, deps.maxPerTurn))
+    isRunning = false
+  }
+
+  return change =>
+    new Promise((resolve, reject) => {
+      const apply = async (turn: Turn) => {
+        const result = await change.apply(turn)
+        return () => resolve(result)
+      }
+      waiting.push({ ...change, apply, fail: reject })
+      if (isRunning) return
+      isRunning = true
+      setImmediate(drain)
+    })
+}

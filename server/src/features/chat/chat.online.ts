@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { OnlineListFrame, OnlineUser } from '@xiaolou/contract/frame'
-import { role } from '@xiaolou/contract/user'
 import * as v from 'valibot'
 import type { Bus } from '../../platform/bus.ts'
 import { type Clock, wireTime } from '../../platform/clock.ts'
 import { contentTopic } from '../../platform/content-change.ts'
-import { type EncodedFrame, encodeFrame, type LiveSocket } from '../../platform/live.ts'
+import type { LiveSocket } from '../../platform/live.ts'
 import type { Presence } from './chat.presence.ts'
+import { administratorRole, type PublicUser } from './chat.view.ts'
 
 /** Between processes: JSON of who is in the room at one of them. */
 export const chatPresenceTopic = 'chat presence'
@@ -34,20 +34,18 @@ export type OnlineTimes = { readonly [Name in keyof typeof onlineTimes]: number 
 /** Of lists, over all sockets: a large room is sent comings and goings less often. */
 const maxBytesPerSecond = 8 * 1024 * 1024
 
-type User = { id: number; role: number; nick_name: string; avatar: string }
-
 /**
  * Sends the whole list of who is in the room, as seldom as that serves: newcomers soon, all others at most once a
  * second. Announces this process's part to others, and follows theirs. Nothing happens before `start`.
  */
 export function createOnlineList(deps: {
   presence: Presence
-  findUsers: (ids: readonly number[]) => Promise<Map<number, User>>
+  findUsers: (ids: readonly number[]) => Promise<ReadonlyMap<number, PublicUser>>
   bus: Bus
   clock: Clock
   timeZone: string
   onError: (cause: unknown) => void
-  times?: Partial<OnlineTimes>
+  times?: Partial<OnlineTimes> | undefined
 }) {
   const { presence, bus, clock, timeZone, findUsers } = deps
   const times: OnlineTimes = { ...onlineTimes, ...deps.times }
@@ -56,7 +54,6 @@ export function createOnlineList(deps: {
   // Not sent a list yet that has them in it.
   const newcomers = new Set<LiveSocket>()
   let lastText = ''
-  let last: EncodedFrame | undefined
   let lastAtMs = Number.NEGATIVE_INFINITY
   let nextToAllMs = 0
   let isChanged = false
@@ -75,28 +72,14 @@ export function createOnlineList(deps: {
   const frameOf = async (goneId?: number): Promise<OnlineListFrame> => {
     const { users, readers } = presence.all()
     const known = await findUsers([...users.keys()])
-    const list: OnlineUser[] = []
-    for (const [userId, sinceMs] of users) {
+    const list = [...users].flatMap(([userId, sinceMs]): OnlineUser[] => {
       const user = known.get(userId)
-      if (!user || userId === goneId) continue
-      list.push({
-        user_id: userId,
-        nick_name: user.nick_name,
-        avatar: user.avatar,
-        is_owner: user.role === role.administrator,
-        createTime: wireTime(sinceMs, timeZone),
-      })
-    }
+      if (!user || userId === goneId) return []
+      const { nick_name, avatar, role } = user
+      const createTime = wireTime(sinceMs, timeZone)
+      return [{ user_id: userId, nick_name, avatar, is_owner: role === administratorRole, createTime }]
+    })
     return { type: 'onlineList', list, readers }
-  }
-
-  const read = async (): Promise<boolean> => {
-    const frame = await frameOf()
-    const text = JSON.stringify(frame)
-    if (text === lastText) return false
-    lastText = text
-    last = encodeFrame(frame)
-    return true
   }
 
   const send = async () => {
@@ -105,20 +88,22 @@ export function createOnlineList(deps: {
     isChanged = false
     const welcome = [...newcomers]
     newcomers.clear()
-    try {
-      if (await read()) hasNewsForAll = true
-    } catch (cause) {
+    const frame = await frameOf().catch((cause: unknown) => {
       isChanged = true
       for (const socket of welcome) if (sockets.has(socket)) newcomers.add(socket)
       throw cause
-    }
-    if (!last || isStopped) return
+    })
+    if (isStopped) return
+    const text = JSON.stringify(frame)
+    hasNewsForAll ||= text !== lastText
+    lastText = text
+    const encoded = Buffer.from(text)
     const isDue = hasNewsForAll && lastAtMs >= nextToAllMs
     // Who came in while the list was read is not in it: a front end that does not find itself closes its line.
-    for (const socket of isDue ? sockets : welcome) if (!newcomers.has(socket)) socket.sendEncoded(last)
+    for (const socket of isDue ? sockets : welcome) if (!newcomers.has(socket)) socket.sendEncoded(encoded)
     if (!isDue) return
     hasNewsForAll = false
-    const costMs = ((last.length * sockets.size) / maxBytesPerSecond) * 1_000
+    const costMs = ((encoded.length * sockets.size) / maxBytesPerSecond) * 1_000
     nextToAllMs = lastAtMs + Math.max(times.listEveryMs, costMs)
   }
 

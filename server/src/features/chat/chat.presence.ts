@@ -19,21 +19,15 @@ export function createPresence(rules: { graceMs: number; expiryMs: number }) {
   return {
     /** A tab of a user, or a reader's, comes in. */
     enter(userId: number | undefined, nowMs: number) {
-      if (userId === undefined) {
-        readers += 1
-        return
-      }
-      const own = local.get(userId)
-      if (own) own.sockets += 1
+      const own = userId === undefined ? undefined : local.get(userId)
+      if (userId === undefined) readers += 1
+      else if (own) own.sockets += 1
       else local.set(userId, { sockets: 1, sinceMs: nowMs, leftAtMs: 0 })
     },
 
     leave(userId: number | undefined, nowMs: number) {
-      if (userId === undefined) {
-        readers -= 1
-        return
-      }
-      const own = local.get(userId)
+      if (userId === undefined) readers -= 1
+      const own = userId === undefined ? undefined : local.get(userId)
       if (!own || own.sockets === 0) return
       own.sockets -= 1
       own.leftAtMs = nowMs

@@ -8,7 +8,6 @@ import type { Member, Room } from './chat.room.ts'
 const maxMissedBytes = 256 * 1024
 // Resumes that read the log at the same time: a whole room that comes back leaves the database to those who write.
 const maxReading = 8
-const maxTries = 3
 const nothing = '[]'
 
 /** The answer to `init` but for what the log says. */
@@ -73,44 +72,28 @@ function createResume(log: Pick<ChatLog, 'getPosition' | 'findEvents'>) {
  * Gives undefined when the socket is gone by then. Throws what the log throws; the socket is then out again.
  */
 export function createJoin(deps: { log: Pick<ChatLog, 'getPosition' | 'findEvents'>; room: Room }) {
-  const { members, note, getBeganAtSeq, leave } = deps.room
+  const { members, begin, note, leave } = deps.room
   const resume = createResume(deps.log)
-
-  /** Where the log stands for one who came in, and what was missed; undefined when they are gone by then. */
-  const stand = async (member: Member, init: InitFrame): Promise<Resumed | undefined> => {
-    for (let tries = 0; tries < maxTries; tries += 1) {
-      const resumed = await resume(init)
-      if (members.get(member.socket) !== member) return undefined
-      note(resumed.position)
-      if (member.socket.isEnding()) return undefined
-      // Read before somebody else's reading with which the room began: what lies between, nobody was sent.
-      if (resumed.position.seq >= getBeganAtSeq()) return resumed
-    }
-    throw new Error('the log does not reach where it was')
-  }
 
   return async (input: {
     socket: LiveSocket
     userId: number | undefined
     init: InitFrame
-    getInfo: () => Promise<ReadyInfo>
+    info: ReadyInfo
   }): Promise<Member | undefined> => {
-    const { socket, userId, init } = input
+    const { socket, userId, init, info } = input
     // Before the log is read: whatever is written from now on waits here, or is in what is read.
     const member: Member = { socket, userId, waiting: [], floorSeq: 0 }
     members.set(socket, member)
+    const isGone = () => members.get(socket) !== member || socket.isEnding()
     try {
-      const [standing, info] = await Promise.all([stand(member, init), input.getInfo()])
-      if (!standing || members.get(socket) !== member) return undefined
-      const { position, isRecovered, missed } = standing
-      const { seq } = position
-      const head = JSON.stringify({
-        type: 'ready',
-        epoch: position.epoch,
-        seq,
-        recovered: isRecovered,
-        ...info,
-      })
+      await begin()
+      const { position, isRecovered, missed } = await resume(init)
+      if (isGone()) return undefined
+      note(position)
+      if (isGone()) return undefined
+      const { epoch, seq } = position
+      const head = JSON.stringify({ type: 'ready', epoch, seq, recovered: isRecovered, ...info })
       socket.sendEncoded(Buffer.from(`${head.slice(0, -1)},"missed":${missed}}`))
       for (const later of member.waiting ?? []) if (later.seq > seq) socket.sendEncoded(later.frame)
       member.waiting = undefined

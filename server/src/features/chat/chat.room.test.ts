@@ -55,7 +55,7 @@ function openRoom(given: { seq: number; isHeld?: boolean }) {
     bus.publish(chatTopic, JSON.stringify({ fromSeq: seq, toSeq: seq, events: [eventOf(seq)] }))
   }
   const join = (socket: LiveSocket) =>
-    enter({ socket, userId: undefined, init: { type: 'init' }, getInfo: async () => words })
+    enter({ socket, userId: undefined, init: { type: 'init' }, info: words })
   return { room, state, held, write, join, end }
 }
 const seqs = (frames: { type: string; seq?: number }[]) => frames.map(({ type, seq }) => [type, seq])
@@ -64,10 +64,12 @@ it('what is written after the log was read comes after the answer', async () => 
   const { held, write, join, end } = openRoom({ seq: 5, isHeld: true })
   const { socket, frames } = fakeSocket()
   const joining = join(socket)
+  // The room begins to follow the log, then the log is read for the one who came.
+  held.shift()?.()
   await turn()
   write()
   write()
-  held[0]?.()
+  held.shift()?.()
   await joining
   write()
   expect(seqs(frames)).toEqual([
@@ -79,25 +81,27 @@ it('what is written after the log was read comes after the answer', async () => 
   end()
 })
 
-it('one whose reading is older than that with which the room began is read again', async () => {
+it('what is written while the room begins is sent to all who came, once', async () => {
   const { held, write, join, end } = openRoom({ seq: 5, isHeld: true })
   const [late, first] = [fakeSocket(1), fakeSocket(2)]
-  const lateJoining = join(late.socket)
-  await turn()
+  const joinings = [join(late.socket), join(first.socket)]
   write()
-  const firstJoining = join(first.socket)
+  held.shift()?.()
   await turn()
-  held[1]?.()
-  await firstJoining
-  held[0]?.()
-  await expect.poll(() => held).toHaveLength(3)
-  held[2]?.()
-  await lateJoining
+  const [lateReading, firstReading] = held.splice(0)
+  write()
+  firstReading?.()
+  await joinings[1]
+  write()
+  lateReading?.()
+  await joinings[0]
   write()
   for (const { frames } of [late, first])
     expect(seqs(frames)).toEqual([
       ['ready', 6],
       ['revert', 7],
+      ['revert', 8],
+      ['revert', 9],
     ])
   end()
 })

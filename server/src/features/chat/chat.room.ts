@@ -43,7 +43,7 @@ export function createRoom(deps: {
   const times: RoomTimes = { ...roomTimes, ...deps.times }
   const members = new Map<LiveSocket, Member>()
   let epoch: string | undefined
-  let beganAtSeq = 0
+  let beginning: Promise<void> | undefined
 
   const deliver = (event: ChatEvent) => {
     const frame = encodeFrame(event)
@@ -67,52 +67,50 @@ export function createRoom(deps: {
   const rest = () => {
     sequence.end()
     epoch = undefined
-    beganAtSeq = 0
+    beginning = undefined
   }
-  const restart = () => {
+  /** The log is known to stand there; one that is another, or was set back, makes everybody come anew. */
+  const note = (position: Position) => {
+    if (epoch === position.epoch) return sequence.reach(position.seq)
     for (const { socket } of members.values()) socket.close(closeCode.restarting, '0')
     rest()
   }
-
-  /** Begins with the first member; a log that is another one, or was set back, makes everybody come anew. */
-  const note = (position: Position) => {
-    if (epoch !== undefined && epoch !== position.epoch) return restart()
-    epoch = position.epoch
-    if (sequence.hasBegun()) sequence.reach(position.seq)
-    else {
-      beganAtSeq = position.seq
+  /** Follows the log from where it stands now. Whoever reads it after that is sent all that comes behind their reading. */
+  const begin = (): Promise<void> => {
+    if (beginning) return beginning
+    const made = log.getPosition().then(position => {
+      if (beginning !== made) return
+      epoch = position.epoch
       sequence.begin(position.seq)
-    }
+    })
+    made.catch(() => {
+      if (beginning === made) beginning = undefined
+    })
+    beginning = made
+    return made
   }
-
   const poll = async () => {
-    if (members.size === 0 || !sequence.hasBegun()) return
+    if (epoch === undefined) return
     const position = await log.getPosition()
-    if (members.size > 0 && sequence.hasBegun()) note(position)
-  }
-
-  const leave = (socket: LiveSocket): Member | undefined => {
-    const member = members.get(socket)
-    if (!members.delete(socket) || members.size > 0) return member
-    rest()
-    return member
+    if (epoch !== undefined) note(position)
   }
 
   return {
     members,
-
+    begin,
     note,
-    /** Where the room began to follow the log; what lies before, nobody was sent. */
-    getBeganAtSeq: () => beganAtSeq,
-    leave,
+
+    leave(socket: LiveSocket): Member | undefined {
+      const member = members.get(socket)
+      if (members.delete(socket) && members.size === 0) rest()
+      return member
+    },
 
     start(): () => void {
       const unsubscribe = bus.subscribe(chatTopic, message => {
         if (members.size === 0) return
         const parsed = v.safeParse(appended, message)
-        if (!parsed.success) return
-        const { fromSeq, toSeq, events } = parsed.output
-        sequence.add({ fromSeq, toSeq, ...(events && { events }) })
+        if (parsed.success) sequence.add(parsed.output)
       })
       let isPolling = false
       const polling = setInterval(async () => {
@@ -132,13 +130,10 @@ export function createRoom(deps: {
 
 export type Room = ReturnType<typeof createRoom>
 
-// While the log cannot be read, what the bus brings is kept up to here; the rest is read later, from the log.
-const maxRanges = 256
-
 /**
  * Puts what the bus brings into the log's order: each event is delivered once, in order of `seq`, whatever is lost, comes
- * twice or late. What is missing is read from the log, `maxFill` numbers at a time; a failure is reported and tried
- * again after `retryMs`. It stands still until `begin` says where.
+ * twice or late. What does not go on where we stand is read from the log, `maxFill` numbers at a time; a failure is
+ * reported and tried again after `retryMs`. It stands still until `begin` says where.
  */
 export function createSequence(deps: {
   findEvents: (afterSeq: number, upToSeq: number) => Promise<ChatEvent[]>
@@ -148,22 +143,10 @@ export function createSequence(deps: {
   retryMs: number
 }) {
   const { findEvents, deliver, onError, maxFill, retryMs } = deps
-  const ranges = new Map<number, ChatAppended>()
   let at: number | undefined
   let top = 0
-  let isFilling = false
+  let isReading = false
   let retry: NodeJS.Timeout | undefined
-
-  /** The range that goes on where we stand. */
-  const takeNext = (from: number): ChatAppended | undefined => {
-    let next: ChatAppended | undefined
-    for (const range of ranges.values()) {
-      if (range.fromSeq > from + 1) continue
-      ranges.delete(range.fromSeq)
-      if (range.events && range.toSeq > Math.max(from, next?.toSeq ?? 0)) next = range
-    }
-    return next
-  }
 
   const run = (events: readonly ChatEvent[], upToSeq: number) => {
     for (const event of events) {
@@ -174,62 +157,46 @@ export function createSequence(deps: {
     if (at !== undefined) at = upToSeq
   }
 
-  const firstRangeAfter = (from: number) => {
-    let first = top + 1
-    for (const range of ranges.values())
-      if (range.events && range.fromSeq > from) first = Math.min(first, range.fromSeq)
-    return first
-  }
-
-  const fill = async (from: number) => {
-    const upToSeq = Math.min(firstRangeAfter(from) - 1, from + maxFill)
-    const events = await findEvents(from, upToSeq)
-    if (at === from) run(events, upToSeq)
-  }
-
-  // Runs to its first await at once: what comes in order is delivered as it comes.
-  const pump = async () => {
-    if (isFilling) return
-    isFilling = true
+  /** Reads what is missing, up to where the log is known to reach. */
+  const read = async () => {
+    if (isReading) return
+    isReading = true
     try {
       while (at !== undefined && at < top) {
-        const next = takeNext(at)
-        if (next?.events) run(next.events, next.toSeq)
-        else await fill(at)
+        const from = at
+        const upToSeq = Math.min(top, from + maxFill)
+        const events = await findEvents(from, upToSeq)
+        if (at === from) run(events, upToSeq)
       }
     } catch (cause) {
       onError(cause)
       clearTimeout(retry)
-      retry = setTimeout(() => void pump(), retryMs).unref()
+      retry = setTimeout(() => void read(), retryMs).unref()
     } finally {
-      isFilling = false
+      isReading = false
     }
+  }
+  /** The log is known to reach so far. */
+  const reach = (seq: number) => {
+    top = Math.max(top, seq)
+    void read()
   }
 
   return {
     /** Everything up to `seq` counts as delivered; what came meanwhile goes on from there. */
     begin(seq: number) {
       at = seq
-      top = Math.max(top, seq)
-      void pump()
+      reach(seq)
     },
-    hasBegun: () => at !== undefined,
-    add(range: ChatAppended) {
-      if (at !== undefined && range.toSeq <= at) return
-      top = Math.max(top, range.toSeq)
-      const known = ranges.get(range.fromSeq)
-      if (ranges.size < maxRanges && (!known || known.toSeq < range.toSeq)) ranges.set(range.fromSeq, range)
-      void pump()
+    /** What comes in order is delivered as it comes. */
+    add({ fromSeq, toSeq, events }: ChatAppended) {
+      if (events && at !== undefined && fromSeq <= at + 1 && toSeq > at) run(events, toSeq)
+      reach(toSeq)
     },
-    /** The log is known to reach so far. */
-    reach(seq: number) {
-      top = Math.max(top, seq)
-      void pump()
-    },
+    reach,
     /** Forgets everything, until the next `begin`. */
     end() {
       clearTimeout(retry)
-      ranges.clear()
       at = undefined
       top = 0
     },

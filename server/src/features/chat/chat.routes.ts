@@ -4,12 +4,15 @@ import { wireTime } from '../../platform/clock.ts'
 import { sliceOf } from '../../platform/db/rows.ts'
 import type { ChatLog } from './chat.log.ts'
 import type { ChatModeration, ModerationDeps } from './chat.moderation.ts'
-import { createAuditStore, createRestrictionStore } from './chat.moderation-store.ts'
 import { type ChatViewDeps, messagesOf, nameOf } from './chat.view.ts'
 
-/** The calls that read the room and take messages away. */
-export function chatRoutes(deps: ChatViewDeps & { log: ChatLog }): BoundRoute[] {
-  const { store, log } = deps
+/** The room's calls: reading it, taking messages away, and what administrators do about people, with the record of it. */
+export function chatRoutes(
+  deps: ChatViewDeps & ModerationDeps & { log: ChatLog; moderation: ChatModeration },
+): BoundRoute[] {
+  const { store, log, clock, moderation } = deps
+  const at = (ms: number) => wireTime(ms, deps.timeZone)
+
   return [
     bind(contract.getChatList, async ({ body }) => {
       // Read before the page: whatever the page has beyond it comes as an event once more, and nothing is missed.
@@ -28,19 +31,6 @@ export function chatRoutes(deps: ChatViewDeps & { log: ChatLog }): BoundRoute[] 
       await log.recall({ messageId: params.id, actor })
       return true
     }),
-  ]
-}
-
-/** The administrators' calls about people, and the record of what was done. */
-export function chatModerationRoutes(
-  deps: ModerationDeps & { moderation: ChatModeration; timeZone: string },
-): BoundRoute[] {
-  const { db, clock, timeZone, moderation } = deps
-  const restrictions = createRestrictionStore(db)
-  const audits = createAuditStore(db)
-  const at = (ms: number) => wireTime(ms, timeZone)
-
-  return [
     bind(contract.restrictUser, async ({ body }, { actor }) => {
       const { user_id: userId, kind, minutes, reason } = body
       await moderation.restrict({ userId, kind, minutes, reason, actor })
@@ -53,34 +43,27 @@ export function chatModerationRoutes(
     }),
 
     bind(contract.getRestrictions, async () => {
-      const rows = await restrictions.findActive(clock.now())
+      const rows = await store.findActiveRestrictions(clock.now())
       const users = await deps.findUsers(rows.map(row => row.user_id))
       return rows.map(row => {
         const user = users.get(row.user_id)
         return {
-          user_id: row.user_id,
+          ...row,
           nick_name: nameOf(user),
           avatar: user?.avatar ?? '',
-          kind: row.kind,
           until: row.until_ms === 0 ? ('' as const) : at(row.until_ms),
-          reason: row.reason,
           createdAt: at(row.createdAt),
         }
       })
     }),
 
     bind(contract.getChatAudit, async ({ body }) => {
-      const { rows, total } = await audits.find(sliceOf(body))
+      const { rows, total } = await store.findAudits(sliceOf(body))
       const users = await deps.findUsers(rows.flatMap(row => [row.by_id, row.user_id]).filter(id => id > 0))
       const list = rows.map(row => ({
-        id: row.id,
-        act: row.act,
-        by_id: row.by_id,
+        ...row,
         by_name: nameOf(users.get(row.by_id)),
-        user_id: row.user_id,
         nick_name: row.user_id === 0 ? '' : nameOf(users.get(row.user_id)),
-        message_id: row.message_id,
-        reason: row.reason,
         createdAt: at(row.createdAt),
       }))
       return { current: body.current, size: body.size, list, total }

@@ -1,12 +1,25 @@
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import type { ChatEventRow, ChatMessageRow, ChatState, ChatTables } from './chat.migration.ts'
+import { countRows, type Slice } from '../../platform/db/rows.ts'
+import type {
+  ChatAuditRow,
+  ChatEventRow,
+  ChatMessageRow,
+  ChatRestrictionRow,
+  ChatState,
+  ChatTables,
+} from './chat.migration.ts'
 
 const stateColumns = ['epoch', 'seq', 'cleared_before_id', 'total'] as const
 
-/** The only SQL of messages and of the log. */
+/**
+ * The room's only SQL: messages and the log, pictures that were sent and may have to be removed, who may not write or not
+ * come in, and the record of what was done to the room.
+ */
 export function createChatStore(db: Db) {
   const query: Kysely<ChatTables> = db.query
+  const restrictions = query.selectFrom('chat_restriction').selectAll()
+  const removal = query.deleteFrom('chat_restriction')
   return {
     /** Where the log stands, held fast until the transaction ends: whoever else writes waits. */
     lockState: (): Promise<ChatState> =>
@@ -20,13 +33,8 @@ export function createChatStore(db: Db) {
     getState: (): Promise<ChatState> =>
       query.selectFrom('chat_state').select(stateColumns).where('id', '=', 1).executeTakeFirstOrThrow(),
 
-    async saveState({ seq, cleared_before_id, total }: ChatState) {
-      await query
-        .updateTable('chat_state')
-        .set({ seq, cleared_before_id, total })
-        .where('id', '=', 1)
-        .execute()
-    },
+    saveState: ({ seq, cleared_before_id, total }: ChatState) =>
+      query.updateTable('chat_state').set({ seq, cleared_before_id, total }).where('id', '=', 1).execute(),
 
     /** What the message of that name became; `isGone` when it is not there any more. */
     async getByNonce(userId: number, nonce: string) {
@@ -41,21 +49,13 @@ export function createChatStore(db: Db) {
     },
 
     async addMessage(message: Omit<ChatMessageRow, 'id'>): Promise<number> {
-      const { id } = await query
-        .insertInto('chat_message')
-        .values(message)
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      return id
+      const added = query.insertInto('chat_message').values(message).returning('id')
+      return (await added.executeTakeFirstOrThrow()).id
     },
 
-    async addNonce(row: ChatTables['chat_nonce']) {
-      await query.insertInto('chat_nonce').values(row).execute()
-    },
+    addNonce: (row: ChatTables['chat_nonce']) => query.insertInto('chat_nonce').values(row).execute(),
 
-    async addEvent(row: ChatEventRow) {
-      await query.insertInto('chat_event').values(row).execute()
-    },
+    addEvent: (row: ChatEventRow) => query.insertInto('chat_event').values(row).execute(),
 
     getMessage: (id: number): Promise<ChatMessageRow | undefined> =>
       query.selectFrom('chat_message').selectAll().where('id', '=', id).executeTakeFirst(),
@@ -75,40 +75,26 @@ export function createChatStore(db: Db) {
         .limit(limit)
         .execute(),
 
-    /** The user's own only, unless `ofAnybody`: one statement decides and deletes. */
-    async deleteMessage({ id, userId, ofAnybody }: { id: number; userId: number; ofAnybody: boolean }) {
-      await query
-        .deleteFrom('chat_message')
-        .where('id', '=', id)
-        .$if(!ofAnybody, on => on.where('user_id', '=', userId))
-        .execute()
-    },
+    deleteMessage: (id: number) => query.deleteFrom('chat_message').where('id', '=', id).execute(),
 
     async getNewestId(): Promise<number> {
-      const row = await query
-        .selectFrom('chat_message')
-        .select('id')
-        .orderBy('id', 'desc')
-        .limit(1)
-        .executeTakeFirst()
-      return row?.id ?? 0
+      const newest = query.selectFrom('chat_message').select('id').orderBy('id', 'desc').limit(1)
+      return (await newest.executeTakeFirst())?.id ?? 0
     },
 
     /** Those that named somebody, whose notices go with them; of `userId` alone if there is one. */
-    async findMentioningIds(userId?: number): Promise<number[]> {
+    async findMentioningIds(userId = 0): Promise<number[]> {
       const rows = await query
         .selectFrom('chat_message')
         .select('id')
         .where('mention_ids', '<>', '[]')
-        .$if(userId !== undefined, on => on.where('user_id', '=', userId ?? 0))
+        .$if(userId > 0, on => on.where('user_id', '=', userId))
         .execute()
       return rows.map(row => row.id)
     },
 
     /** Without a condition SQLite frees whole pages: 100,000 messages go in milliseconds. */
-    async deleteAllMessages() {
-      await query.deleteFrom('chat_message').execute()
-    },
+    deleteAllMessages: () => query.deleteFrom('chat_message').execute(),
 
     findEvents: (range: { afterSeq: number; upToSeq: number }): Promise<ChatEventRow[]> =>
       query
@@ -129,18 +115,11 @@ export function createChatStore(db: Db) {
         .execute(),
 
     async getOldestSeq(): Promise<number | undefined> {
-      const row = await query
-        .selectFrom('chat_event')
-        .select('seq')
-        .orderBy('seq')
-        .limit(1)
-        .executeTakeFirst()
-      return row?.seq
+      const oldest = query.selectFrom('chat_event').select('seq').orderBy('seq').limit(1)
+      return (await oldest.executeTakeFirst())?.seq
     },
 
-    async deleteEvents(upToSeq: number) {
-      await query.deleteFrom('chat_event').where('seq', '<=', upToSeq).execute()
-    },
+    deleteEvents: (upToSeq: number) => query.deleteFrom('chat_event').where('seq', '<=', upToSeq).execute(),
 
     findAllByUser: (userId: number) =>
       query
@@ -151,53 +130,81 @@ export function createChatStore(db: Db) {
         .execute(),
 
     /** Nobody is left who could send one of them again. */
-    async deleteNonces(userId: number) {
-      await query.deleteFrom('chat_nonce').where('user_id', '=', userId).execute()
-    },
-  }
-}
+    deleteNonces: (userId: number) => query.deleteFrom('chat_nonce').where('user_id', '=', userId).execute(),
 
-export type ChatStore = ReturnType<typeof createChatStore>
-
-/** The only SQL of pictures that were sent and may have to be removed. */
-export function createChatPictureStore(db: Db) {
-  const query: Kysely<ChatTables> = db.query
-  return {
     /** Remembers, in the transaction that takes a message away, that its picture may have to go. */
-    async addGone(row: ChatTables['chat_gone_picture']) {
-      await query
+    addGonePicture: (row: ChatTables['chat_gone_picture']) =>
+      query
         .insertInto('chat_gone_picture')
         .values(row)
         .onConflict(conflict => conflict.columns(['picture', 'user_id']).doNothing())
-        .execute()
-    },
+        .execute(),
 
-    /** As `addGone`, for all messages that are there. */
-    async addAllGone() {
-      await query
+    /** As `addGonePicture`, for all messages that are there. */
+    addAllGonePictures: () =>
+      query
         .insertInto('chat_gone_picture')
         .columns(['picture', 'user_id'])
         .expression(on =>
           on.selectFrom('chat_message').select(['picture', 'user_id']).distinct().where('picture', '<>', ''),
         )
         .onConflict(conflict => conflict.columns(['picture', 'user_id']).doNothing())
+        .execute(),
+
+    findGonePictures: () => query.selectFrom('chat_gone_picture').selectAll().orderBy('picture').execute(),
+
+    deleteGonePicture: (picture: string) =>
+      query.deleteFrom('chat_gone_picture').where('picture', '=', picture).execute(),
+
+    async isSentPicture(picture: string): Promise<boolean> {
+      const sent = query.selectFrom('chat_message').select('id').where('picture', '=', picture).limit(1)
+      return (await sent.executeTakeFirst()) !== undefined
+    },
+
+    findRestrictionsOf: (userId: number): Promise<ChatRestrictionRow[]> =>
+      restrictions.where('user_id', '=', userId).execute(),
+
+    findActiveRestrictions: (nowMs: number): Promise<ChatRestrictionRow[]> =>
+      restrictions
+        .where(on => on.or([on('until_ms', '=', 0), on('until_ms', '>', nowMs)]))
+        .orderBy('createdAt', 'desc')
+        .orderBy('user_id', 'desc')
+        .execute(),
+
+    /** One of a kind a user: a new one takes the place of the old. */
+    async putRestriction(row: ChatRestrictionRow) {
+      const { user_id: _user, kind: _kind, ...changes } = row
+      await query
+        .insertInto('chat_restriction')
+        .values(row)
+        .onConflict(conflict => conflict.columns(['user_id', 'kind']).doUpdateSet(changes))
         .execute()
     },
 
-    findGone: () => query.selectFrom('chat_gone_picture').selectAll().orderBy('picture').execute(),
-
-    async deleteGone(picture: string) {
-      await query.deleteFrom('chat_gone_picture').where('picture', '=', picture).execute()
+    /** Says whether there was one. */
+    async deleteRestriction(userId: number, kind: ChatRestrictionRow['kind']): Promise<boolean> {
+      const { numDeletedRows } = await removal
+        .where('user_id', '=', userId)
+        .where('kind', '=', kind)
+        .executeTakeFirstOrThrow()
+      return Number(numDeletedRows) > 0
     },
 
-    async isSent(picture: string): Promise<boolean> {
-      const row = await query
-        .selectFrom('chat_message')
-        .select('id')
-        .where('picture', '=', picture)
-        .limit(1)
-        .executeTakeFirst()
-      return row !== undefined
+    deleteRestrictionsOf: (userId: number) => removal.where('user_id', '=', userId).execute(),
+
+    deleteExpiredRestrictions: (nowMs: number) =>
+      removal.where('until_ms', '>', 0).where('until_ms', '<=', nowMs).execute(),
+
+    addAudit: (row: Omit<ChatAuditRow, 'id'>) => query.insertInto('chat_audit').values(row).execute(),
+
+    /** The newest first. */
+    async findAudits({ limit, offset }: Slice): Promise<{ rows: ChatAuditRow[]; total: number }> {
+      const audits = query.selectFrom('chat_audit')
+      const total = await countRows(audits)
+      const rows = await audits.selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute()
+      return { rows, total }
     },
   }
 }
+
+export type ChatStore = ReturnType<typeof createChatStore>

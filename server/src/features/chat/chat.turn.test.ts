@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
+import type { Db } from '../../platform/db/db.ts'
 import { enter, listen, readRoom, say } from '../../testing/chat.ts'
 import { testDatabases } from '../../testing/databases.ts'
 import { makeApp } from '../../testing/make-app.ts'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
-import { createTurnQueue, createTurnRunner, type Operation, type TurnKnowledge } from './chat.turn.ts'
+import { type Change, createTurns, type TurnKnowledge } from './chat.log.ts'
+import { addEvent } from './chat.write.ts'
 
 const known: TurnKnowledge = {
   users: new Map(),
@@ -13,23 +15,16 @@ const known: TurnKnowledge = {
   nowMs: 1,
 }
 
-/** An operation that writes an event and does what `fault` says; `log` takes down how it went. */
-function operation(
-  log: string[],
-  name: string,
-  given: { fault?: () => void; canRepeat?: boolean } = {},
-): Operation {
-  return {
-    userIds: [],
-    canRepeat: given.canRepeat ?? true,
-    async apply(turn) {
-      const seq = await turn.addEvent({ kind: 'revert', message_id: 1, by_id: 1 })
-      given.fault?.()
-      return () => log.push(`${name} ${seq}`)
-    },
-    fail: cause => log.push(`${name} ${cause instanceof Error ? cause.message : 'failed'}`),
-  }
-}
+/** A change that writes an event and does what `fault` says; it gives the number of the event. */
+const change = (more: { fault?: () => void; canRepeat?: boolean } = {}): Change<number> => ({
+  userIds: [],
+  canRepeat: more.canRepeat ?? true,
+  async apply(turn) {
+    const seq = await addEvent(turn, { kind: 'revert', message_id: 1, by_id: 1 })
+    more.fault?.()
+    return seq
+  },
+})
 
 const away = '服务暂时不可用，请稍后再试'
 const broken = () => {
@@ -37,100 +32,100 @@ const broken = () => {
 }
 
 onEveryDatabase('a turn of the log', app => {
-  const run = async (operations: Operation[], load = async () => known) => {
+  /** What each becomes, a number or the words of its refusal, and what is published. */
+  const run = async (
+    changes: Change<number>[],
+    more: { db?: Db; load?: () => Promise<TurnKnowledge> } = {},
+  ) => {
     const published: string[] = []
-    const runner = createTurnRunner({
+    const enqueue = createTurns({
       db: app().db,
-      load,
+      load: async () => known,
       onCommit: async ({ fromSeq, toSeq }) => {
         published.push(`${fromSeq}-${toSeq}`)
       },
+      maxPerTurn: 100,
+      ...more,
     })
-    await runner(operations)
-    return published
+    const answers = await Promise.all(changes.map(one => enqueue(one).catch((cause: Error) => cause.message)))
+    return { answers, published }
   }
   const seqNow = async () => (await app().app.chat.log.getPosition()).seq
 
   it('is one commit, published once', async () => {
-    const log: string[] = []
     const seq = await seqNow()
-    const published = await run([operation(log, 'a'), operation(log, 'b')])
-    expect(log).toEqual([`a ${seq + 1}`, `b ${seq + 2}`])
-    expect(published).toEqual([`${seq + 1}-${seq + 2}`])
+    const { answers, published } = await run([change(), change()])
+    expect(answers).toEqual([seq + 1, seq + 2])
+    await expect.poll(() => published).toEqual([`${seq + 1}-${seq + 2}`])
   })
 
   it('lets one that cannot be written fail alone, and leaves no gap', async () => {
-    const log: string[] = []
     const seq = await seqNow()
-    const published = await run([
-      operation(log, 'a'),
-      operation(log, 'b', { fault: broken }),
-      operation(log, 'c', { canRepeat: false }),
+    const { answers, published } = await run([
+      change(),
+      change({ fault: broken }),
+      change({ canRepeat: false }),
     ])
-    expect(log.sort()).toEqual([`a ${seq + 1}`, `b ${away}`, `c ${seq + 2}`])
+    expect(answers).toEqual([seq + 1, away, seq + 2])
     expect(published).toEqual([`${seq + 1}-${seq + 1}`, `${seq + 2}-${seq + 2}`])
     expect(await seqNow()).toBe(seq + 2)
   })
 
   it('does not try a hundred times what fails for all', async () => {
-    const log: string[] = []
     let tries = 0
     const fault = () => {
       tries += 1
       broken()
     }
-    await run(Array.from({ length: 100 }, (_, at) => operation(log, `${at}`, { fault })))
-    expect(log).toHaveLength(100)
-    expect(log.every(line => line.endsWith(away))).toBe(true)
+    const { answers } = await run(Array.from({ length: 100 }, () => change({ fault })))
+    expect(answers).toEqual(Array.from({ length: 100 }, () => away))
     expect(tries).toBe(4)
   })
 
   it('refuses all while what it must know cannot be read', async () => {
-    const log: string[] = []
-    expect(await run([operation(log, 'a')], () => Promise.reject(new Error('away')))).toEqual([])
-    expect(log).toEqual([`a ${away}`])
+    const load = () => Promise.reject(new Error('away'))
+    expect(await run([change()], { load })).toEqual({ answers: [away], published: [] })
   })
 
   it('tries again only what may be done twice when nobody knows whether it was committed', async () => {
-    const log: string[] = []
     const seq = await seqNow()
     const { db } = app()
     let commits = 0
-    const runner = createTurnRunner({
-      db: {
-        ...db,
-        async transaction(work) {
-          const result = await db.transaction(work)
-          commits += 1
-          if (commits === 1) throw new Error('the line was cut while it was committed')
-          return result
-        },
+    const cut: Db = {
+      ...db,
+      async transaction(work) {
+        const result = await db.transaction(work)
+        commits += 1
+        if (commits === 1) throw new Error('the line was cut while it was committed')
+        return result
       },
-      load: async () => known,
-      onCommit: async () => undefined,
-    })
-    await runner([operation(log, 'a'), operation(log, 'b', { canRepeat: false })])
-    expect(log).toEqual([`b ${away}`, `a ${seq + 3}`])
+    }
+    const { answers } = await run([change(), change({ canRepeat: false })], { db: cut })
+    expect(answers).toEqual([seq + 3, away])
   })
-})
 
-it('a queue hands over what waits together, in order, one turn at a time', async () => {
-  const turns: string[][] = []
-  let isUnderWay = false
-  const queue = createTurnQueue<string>({
-    maxPerTurn: 3,
-    run: async items => {
+  it('holds what waits together, in order, one turn at a time', async () => {
+    const seq = await seqNow()
+    let isUnderWay = false
+    const onCommit = async ({ fromSeq, toSeq }: { fromSeq: number; toSeq: number }) => {
       expect(isUnderWay).toBe(false)
       isUnderWay = true
       await new Promise(setImmediate)
-      turns.push([...items])
+      turns.push([fromSeq - seq, toSeq - seq])
       isUnderWay = false
-    },
+    }
+    const turns: number[][] = []
+    const enqueue = createTurns({ db: app().db, load: async () => known, onCommit, maxPerTurn: 3 })
+    await Promise.all([1, 2, 3, 4].map(() => enqueue(change())))
+    await enqueue(change())
+    await expect
+      .poll(() => turns)
+      .toEqual([
+        [1, 3],
+        [4, 4],
+        [5, 5],
+      ])
   })
-  for (const item of ['a', 'b', 'c', 'd']) queue.push(item)
-  await expect.poll(() => turns).toEqual([['a', 'b', 'c'], ['d']])
-  queue.push('e')
-  await expect.poll(() => turns.at(-1)).toEqual(['e'])
 })
 
 it('a full disk refuses in words, and the room goes on when there is space again', async () => {

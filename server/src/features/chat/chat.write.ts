@@ -4,12 +4,11 @@ import type { Actor } from '@xiaolou/contract/kit/handler'
 import { limits } from '@xiaolou/contract/limits'
 import { notifyType } from '@xiaolou/contract/notify'
 import type { Db } from '../../platform/db/db.ts'
-import { createAuditStore } from './chat.moderation-store.ts'
+import type { ChatEventRow, ChatState } from './chat.migration.ts'
 import { moderatorOf, requireAdministrator, requireRecallable } from './chat.rules.ts'
-import { createChatPictureStore } from './chat.store.ts'
+import type { ChatStore } from './chat.store.ts'
 import { htmlOfText, requireText } from './chat.text.ts'
-import type { Turn } from './chat.turn.ts'
-import { nameOf, summaryOf } from './chat.view.ts'
+import { nameOf, type PublicUser, summaryOf } from './chat.view.ts'
 
 type Notice = {
   user_id: number
@@ -30,8 +29,30 @@ export type WriteDeps = {
   isPresent: (userId: number) => boolean
 }
 
-// Below the smallest number of parameters that a database takes in one query.
-const aboutPerQuery = 500
+/** The inside of the transaction of a turn. */
+export type Turn = {
+  readonly db: Db
+  readonly store: ChatStore
+  readonly users: ReadonlyMap<number, PublicUser>
+  readonly blockedWords: readonly string[]
+  readonly recallMinutes: number
+  readonly sanitise: (html: string) => string
+  readonly nowMs: number
+  /** Changes with every change of the room; written at the end of the turn. */
+  readonly state: ChatState
+  afterCommit(work: () => void): void
+}
+
+/** Writes an event under the next `seq`, and gives that. */
+export async function addEvent(
+  { state, store, nowMs }: Turn,
+  event: Pick<ChatEventRow, 'kind' | 'message_id' | 'by_id'>,
+): Promise<number> {
+  state.seq += 1
+  await store.addEvent({ ...event, seq: state.seq, createdAt: nowMs })
+  return state.seq
+}
+
 /** By what notices of a message go when it does. */
 export const aboutOf = (messageId: number) => `chat-${messageId}`
 
@@ -109,7 +130,7 @@ export function createWrites(deps: WriteDeps) {
         mention_ids: JSON.stringify(body.mentionIds),
         createdAt: turn.nowMs,
       })
-      await turn.addEvent({ kind: 'message', message_id: id, by_id: userId })
+      await addEvent(turn, { kind: 'message', message_id: id, by_id: userId })
       if (nonce !== '') await turn.store.addNonce({ user_id: userId, nonce, message_id: id, seq })
       turn.state.total += 1
       await notifyMentioned(turn, { ...body, id, userId })
@@ -117,58 +138,39 @@ export function createWrites(deps: WriteDeps) {
     },
 
     async recall(turn: Turn, { messageId, actor }: { messageId: number; actor: Actor }): Promise<void> {
-      const by = moderatorOf(actor, turn.users)
-      const { recallMinutes, nowMs } = turn
-      const message = requireRecallable(await turn.store.getMessage(messageId), { by, recallMinutes, nowMs })
+      const { store, state, db, users, recallMinutes, nowMs } = turn
+      const by = moderatorOf(actor, users)
+      const message = requireRecallable(await store.getMessage(messageId), { by, recallMinutes, nowMs })
+      const { id, user_id, picture } = message
 
-      await turn.store.deleteMessage({
-        id: message.id,
-        userId: by.userId,
-        ofAnybody: by.isAdministrator,
-      })
-      await turn.addEvent({ kind: 'revert', message_id: message.id, by_id: by.userId })
-      turn.state.total -= 1
-      if (message.picture !== '') {
-        await createChatPictureStore(turn.db).addGone({ picture: message.picture, user_id: message.user_id })
-      }
-      if (message.mention_ids !== '[]') {
-        turn.afterCommit(await deps.removeNotices(turn.db, [aboutOf(message.id)]))
-      }
-      if (message.user_id === by.userId) return
-      await createAuditStore(turn.db).add({
-        act: 'recall',
-        by_id: by.userId,
-        user_id: message.user_id,
-        message_id: message.id,
-        reason: '',
-        createdAt: nowMs,
-      })
+      await store.deleteMessage(id)
+      await addEvent(turn, { kind: 'revert', message_id: id, by_id: by.userId })
+      state.total -= 1
+      if (picture !== '') await store.addGonePicture({ picture, user_id })
+      if (message.mention_ids !== '[]') turn.afterCommit(await deps.removeNotices(db, [aboutOf(id)]))
+      if (user_id !== by.userId)
+        await audit(turn, { act: 'recall', by_id: by.userId, user_id, message_id: id })
     },
 
     async clear(turn: Turn, { actor }: { actor: Actor }): Promise<void> {
+      const { store, state, db } = turn
       const by = moderatorOf(actor, turn.users)
       requireAdministrator(by)
-      const { store, state } = turn
       const beforeId = Math.max(state.cleared_before_id, (await store.getNewestId()) + 1)
       const mentioning = await store.findMentioningIds()
 
-      await createChatPictureStore(turn.db).addAllGone()
+      await store.addAllGonePictures()
       await store.deleteAllMessages()
-      await turn.addEvent({ kind: 'clear', message_id: beforeId, by_id: by.userId })
+      await addEvent(turn, { kind: 'clear', message_id: beforeId, by_id: by.userId })
       state.total = 0
       state.cleared_before_id = beforeId
-      for (let at = 0; at < mentioning.length; at += aboutPerQuery) {
-        const about = mentioning.slice(at, at + aboutPerQuery).map(aboutOf)
-        turn.afterCommit(await deps.removeNotices(turn.db, about))
-      }
-      await createAuditStore(turn.db).add({
-        act: 'clear',
-        by_id: by.userId,
-        user_id: 0,
-        message_id: 0,
-        reason: '',
-        createdAt: turn.nowMs,
-      })
+      turn.afterCommit(await deps.removeNotices(db, mentioning.map(aboutOf)))
+      await audit(turn, { act: 'clear', by_id: by.userId, user_id: 0, message_id: 0 })
     },
   }
 }
+
+const audit = (
+  turn: Turn,
+  row: { act: 'recall' | 'clear'; by_id: number; user_id: number; message_id: number },
+) => turn.store.addAudit({ ...row, reason: '', createdAt: turn.nowMs })

@@ -22,49 +22,45 @@ type NotifyDeps = {
   /** Of what notices are about those things that the actor may not read now. */
   comments: { findHidden: (about: readonly string[], actor: Actor) => Promise<readonly string[]> }
 }
-type NotifyRouteDeps = Pick<NotifyDeps, 'bus' | 'timeZone'> & {
+type Totals = {
   store: NotifyStore
+  /** What the user's notices point to and the user may not read now, whatever it was when they were written. */
   findHidden: (userId: number) => Promise<readonly string[]>
 }
 
 /** A user's own notifications; whose they are is decided by the token alone, what is said by what the user may read now. */
-function notifyRoutes(deps: NotifyRouteDeps): BoundRoute[] {
-  const { store, findHidden, bus, timeZone } = deps
+function notifyRoutes({ store, findHidden, bus, timeZone }: NotifyDeps & Totals): BoundRoute[] {
+  const done = (userId: number, isFound: boolean): true => {
+    if (!isFound) throw refusal('notifyNotFound')
+    emitChange(bus, userId)
+    return true
+  }
   return [
     bind(contract.getNotifyList, async ({ body: { current, size } }, { actor: { userId } }) => {
       const hidden = await findHidden(userId)
       const rows = await store.findPage(userId, hidden, sliceOf({ current, size }))
-      return {
-        current,
-        size,
-        list: rows.map(row => ({
-          ...row,
-          isView: row.isView === contract.isView.unread ? (1 as const) : (2 as const),
-          type: notifyTypeOf(row.type),
-          createdAt: wireTime(row.createdAt, timeZone),
-        })),
-        total: await store.count(userId, hidden),
-        unread: await store.countUnread(userId, hidden),
-      }
+      const list = rows.map(row => ({
+        ...row,
+        isView: row.isView === contract.isView.unread ? (1 as const) : (2 as const),
+        type: notifyTypeOf(row.type),
+        createdAt: wireTime(row.createdAt, timeZone),
+      }))
+      const total = await store.count(userId, hidden)
+      return { current, size, list, total, unread: await store.countUnread(userId, hidden) }
     }),
 
-    bind(contract.updateNotify, async ({ params }, { actor: { userId } }) => {
-      if (!(await store.markRead(userId, params.id))) throw refusal('notifyNotFound')
-      emitChange(bus, userId)
-      return true
-    }),
+    bind(contract.updateNotify, async ({ params: { id } }, { actor: { userId } }) =>
+      done(userId, await store.markRead(userId, id)),
+    ),
 
     bind(contract.updateAllNotify, async (_, { actor: { userId } }) => {
       await store.markAllRead(userId)
-      emitChange(bus, userId)
-      return true
+      return done(userId, true)
     }),
 
-    bind(contract.deleteNotify, async ({ params }, { actor: { userId } }) => {
-      if (!(await store.delete(userId, params.id))) throw refusal('notifyNotFound')
-      emitChange(bus, userId)
-      return true
-    }),
+    bind(contract.deleteNotify, async ({ params: { id } }, { actor: { userId } }) =>
+      done(userId, await store.delete(userId, id)),
+    ),
   ]
 }
 
@@ -76,12 +72,8 @@ function notifyTypeOf(stored: number) {
 const changed = v.pipe(v.string(), v.parseJson(), v.object({ userId: v.number() }))
 
 /** Pushes a user's true unread total to all of the user's sockets: when one signs in, and with every change. */
-function notifyLive(deps: {
-  bus: Bus
-  countUnread: (userId: number) => Promise<number>
-  jobs: Pick<Jobs, 'soon'>
-}): LiveFeature {
-  const { bus, countUnread, jobs } = deps
+function notifyLive({ bus, jobs, store, findHidden }: NotifyDeps & Totals): LiveFeature {
+  const countUnread = async (userId: number) => store.countUnread(userId, await findHidden(userId))
   // While a total is being counted, later changes of the same user ask for one more count, not for one each.
   const counting = new Map<number, { isStale: boolean }>()
 
@@ -119,26 +111,23 @@ function notifyLive(deps: {
   }
 }
 
-/** What tells users of something that happened to them. */
+/** What notifies users of something that happened to them. */
 export const notifyFeature: FeatureManifest<NotifyDeps> = {
   migrations: notifyMigrations,
   create(deps) {
-    const { bus, jobs, timeZone } = deps
     const store = createNotifyStore(deps.db)
-    /** What the user's notices point to and the user may not read now, whatever it was when they were written. */
     const findHidden = async (userId: number) => {
       const isAdministrator = (await deps.findAdministratorIds()).includes(userId)
       const kind = isAdministrator ? 'administrator' : 'user'
       return deps.comments.findHidden(await store.findAbout(userId), { kind, userId, sessionId: 0 })
     }
-    const countUnread = async (userId: number) => store.countUnread(userId, await findHidden(userId))
     return {
-      routes: notifyRoutes({ store, findHidden, bus, timeZone }),
-      live: notifyLive({ bus, jobs, countUnread }),
+      routes: notifyRoutes({ ...deps, store, findHidden }),
+      live: notifyLive({ ...deps, store, findHidden }),
       exporter: async userId => ({
         notifications: (await store.findAllOf(userId, await findHidden(userId))).map(row => ({
           ...row,
-          createdAt: wireTime(row.createdAt, timeZone),
+          createdAt: wireTime(row.createdAt, deps.timeZone),
         })),
       }),
       async forgetter(inner, { userId }) {

@@ -8,7 +8,7 @@ import { inertText } from '../../platform/printed-text.ts'
 
 type NotificationTable = {
   id: Generated<number>
-  /** Who is told. */
+  /** Who is notified. */
   user_id: number
   type: number
   /** The id of the article, talk, message, link or chat message that it is about; 0 when nobody knows. */
@@ -34,36 +34,27 @@ export function createNotifyStore(db: Db) {
       .selectFrom('notification')
       .where('user_id', '=', user_id)
       .$if(hidden.length > 0, on => on.where('about', 'not in', hidden))
-  const countOf = async (user_id: number, hidden: readonly string[], only?: number) => {
-    return countRows(
-      seenBy(user_id, hidden).$if(only !== undefined, on => on.where('isView', '=', only ?? 0)),
-    )
-  }
   const markRead = (user_id: number) =>
     query.updateTable('notification').set({ isView: isView.read }).where('user_id', '=', user_id)
+  const ofUser = (user_id: number) => query.deleteFrom('notification').where('user_id', '=', user_id)
 
   return {
-    async add(notifications: readonly Omit<NotificationTable, 'id'>[]) {
-      await query.insertInto('notification').values(notifications).execute()
-    },
+    add: (notifications: readonly Omit<NotificationTable, 'id'>[]) =>
+      query.insertInto('notification').values(notifications).execute(),
 
     /** Keeps the newest `keepCount` of one user. */
-    async trim(user_id: number, keepCount: number) {
-      const oldest = await query
-        .selectFrom('notification')
-        .select('id')
-        .where('user_id', '=', user_id)
-        .orderBy('id', 'desc')
-        .offset(keepCount)
-        .limit(1)
-        .executeTakeFirst()
-      if (!oldest) return
-      await query
-        .deleteFrom('notification')
-        .where('user_id', '=', user_id)
-        .where('id', '<=', oldest.id)
-        .execute()
-    },
+    trim: (user_id: number, keepCount: number) =>
+      ofUser(user_id)
+        .where('id', '<=', on =>
+          on
+            .selectFrom('notification')
+            .select('id')
+            .where('user_id', '=', user_id)
+            .orderBy('id', 'desc')
+            .offset(keepCount)
+            .limit(1),
+        )
+        .execute(),
 
     /** What the user's notices point to, each once. */
     async findAbout(user_id: number): Promise<string[]> {
@@ -86,8 +77,9 @@ export function createNotifyStore(db: Db) {
         .offset(offset)
         .execute(),
 
-    count: (user_id: number, hidden: readonly string[]) => countOf(user_id, hidden),
-    countUnread: (user_id: number, hidden: readonly string[]) => countOf(user_id, hidden, isView.unread),
+    count: (user_id: number, hidden: readonly string[]) => countRows(seenBy(user_id, hidden)),
+    countUnread: (user_id: number, hidden: readonly string[]) =>
+      countRows(seenBy(user_id, hidden).where('isView', '=', isView.unread)),
 
     /** False when the user has no such notification. */
     async markRead(user_id: number, id: number) {
@@ -95,17 +87,11 @@ export function createNotifyStore(db: Db) {
       return Number(numUpdatedRows) > 0
     },
 
-    async markAllRead(user_id: number) {
-      await markRead(user_id).where('isView', '=', isView.unread).execute()
-    },
+    markAllRead: (user_id: number) => markRead(user_id).where('isView', '=', isView.unread).execute(),
 
     /** False when the user has no such notification. */
     async delete(user_id: number, id: number) {
-      const { numDeletedRows } = await query
-        .deleteFrom('notification')
-        .where('user_id', '=', user_id)
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
+      const { numDeletedRows } = await ofUser(user_id).where('id', '=', id).executeTakeFirstOrThrow()
       return Number(numDeletedRows) > 0
     },
 
@@ -126,26 +112,20 @@ export function createNotifyStore(db: Db) {
     findAllOf: (user_id: number, hidden: readonly string[]) =>
       seenBy(user_id, hidden).selectAll().orderBy('id').execute(),
 
-    /** What the user was told as an administrator: applications, comments that wait. */
+    /** What the user was notified of as an administrator: applications, comments that wait. */
     async deleteOwnersOf(user_id: number) {
-      await query
-        .deleteFrom('notification')
-        .where('user_id', '=', user_id)
-        .where('type', '=', notifyType.admin)
-        .where('about', 'not like', 'chat-%')
-        .execute()
+      const asAdministrator = ofUser(user_id).where('type', '=', notifyType.admin)
+      await asAdministrator.where('about', 'not like', 'chat-%').execute()
     },
 
-    async deleteAllOf(user_id: number) {
-      await query.deleteFrom('notification').where('user_id', '=', user_id).execute()
-    },
+    deleteAllOf: (user_id: number) => ofUser(user_id).execute(),
   }
 }
 
 export type NotifyStore = ReturnType<typeof createNotifyStore>
 
 /**
- * Tells a user of something that happened to an article, talk, message, link or chat message with the id `to_id`.
+ * Notifies a user of something that happened to an article, talk, message, link or chat message with the id `to_id`.
  * `message` is plain words: it is made inert here. `address` is a path on this site that opens the exact spot; `about` the
  * fragment by which the notice is taken back when what it points to goes.
  */
@@ -159,13 +139,13 @@ export type Notice = {
 }
 type Notify = (db: Db, notices: readonly Notice[]) => Promise<() => void>
 
-/** Told on the bus, JSON `{ userId }`: something changed among that user's notifications. */
+/** On the bus, JSON `{ userId }`: something changed among that user's notifications. */
 export const notifyTopic = 'notify'
 
 // A drawer of ten a page is never read that far back.
 const keptPerUser = 1_000
 
-/** Tells this and the site's other processes to push the unread total to the user's open sockets. */
+/** Makes this and the site's other processes push the unread total to the user's open sockets. */
 export function emitChange(bus: Bus, userId: number): void {
   bus.publish(notifyTopic, JSON.stringify({ userId }))
 }
@@ -197,7 +177,7 @@ export function createNotify({ bus, clock }: { bus: Bus; clock: Clock }): Notify
   }
 }
 
-/** Takes back the notices about some fragments, as `createNotify` stores: inside the transaction, told after it. */
+/** Takes back the notices about some fragments, as `createNotify` stores: inside the transaction, pushed after it. */
 export function createNoticeRemover({ bus }: { bus: Bus }) {
   return async (db: Db, about: readonly string[]): Promise<() => void> => {
     const userIds = await createNotifyStore(db).deleteAbout(about)
