@@ -58,7 +58,9 @@ export async function openVisitor(given: {
       ...{ linkPort: link.port, siteOrigin: given.siteOrigin, token: account?.token },
       ...{ browser, random, onSent, onReceived },
     })
-    const client = createChatClient({ env, socket: createSocketClient(env), session: account, pace })
+    const client = createChatClient({
+      ...{ env, socket: createSocketClient(env), userId: account?.userId, pace },
+    })
     const ends = [
       client.subscribe(() => {
         for (const breach of breachesOf(client.getView())) breaches.add(`${breach}（${name}，途中）`)

@@ -7,13 +7,13 @@ import { type ChatLog, emptyLog, hasHole, isGone, type LogAction, reduceLog } fr
 import { createHistory } from '../log/history.ts'
 import { createRows } from '../log/rows.ts'
 import { createSeen } from '../log/seen.ts'
-import { createSender } from '../outbox/sender.ts'
+import { createSender } from '../outbox/outbox.ts'
+import type { ChatPace } from '../outbox/pacer.ts'
 import { wordsOfFailure } from '../outbox/upload.ts'
-import type { ChatEnv, ChatNotice, ChatPace } from './chat-env.ts'
+import type { ChatEnv, ChatNotice } from './chat-env.ts'
 import { type ChatView, emptyView, type Outgoing } from './chat-view.ts'
 import { createRoomStatus } from './room-status.ts'
 
-export type ChatSession = { readonly token: string; readonly userId: number }
 export type ChatClient = ReturnType<typeof createChatClient>
 export type ChatActions = ChatClient['actions']
 type Frame<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>
@@ -31,11 +31,11 @@ const notSent = '没能送到，请稍后再试'
 export function createChatClient(options: {
   env: ChatEnv
   socket: SocketClient
-  session: ChatSession | undefined
+  /** Nothing for a reader without an account. */
+  userId: number | undefined
   pace?: ChatPace
 }) {
-  const { env, socket, pace = defaultPace } = options
-  const userId = options.session?.userId
+  const { env, socket, userId, pace = defaultPace } = options
   const changed = createEmitter()
   const noticed = createEmitter<ChatNotice>()
   const tip = (text: string) => noticed.emit({ kind: 'tip', text })
@@ -47,11 +47,10 @@ export function createChatClient(options: {
   /** Whether the last `init` named a position. */
   let hasAsked = false
   let typedAtMs = 0
-  let view = emptyView
-  let isViewFresh = false
+  let view: ChatView | undefined
 
   const refresh = () => {
-    isViewFresh = false
+    view = undefined
     changed.emit()
   }
   const status = createRoomStatus({ userId, nowMs: env.nowMs, onChange: refresh })
@@ -146,7 +145,7 @@ export function createChatClient(options: {
     connection = next.phase === 'off' ? emptyView.connection : next
     if (!isLive()) {
       status.clear()
-      sender?.onDown()
+      sender?.run()
     }
     refresh()
     // Sent away from the room; what else the socket brings goes on without it.
@@ -222,11 +221,9 @@ export function createChatClient(options: {
 
   return {
     actions,
-    /** A view in which nothing changed is the same object. */
+    /** The same object until something changes. */
     getView(): ChatView {
-      if (isViewFresh) return view
-      isViewFresh = true
-      const next: ChatView = {
+      view ??= {
         ...status.get(),
         ...history.getState(),
         ...seen.getUnread(),
@@ -235,8 +232,6 @@ export function createChatClient(options: {
         isLoaded: log.isLoaded,
         hasMore: log.hasMore,
       }
-      const known = new Map<string, unknown>(Object.entries(view))
-      if (Object.entries(next).some(([name, value]) => known.get(name) !== value)) view = next
       return view
     },
     subscribe: changed.on,
@@ -244,7 +239,7 @@ export function createChatClient(options: {
     start() {
       if (leaveRoom) return
       join()
-      sender?.start()
+      sender?.run()
       history.loadNewest()
     },
     stop() {

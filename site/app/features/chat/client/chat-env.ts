@@ -34,11 +34,7 @@ export type ChatEnv = {
   randomBytes(count: number): Uint8Array
 }
 
-/** Text messages go out as fast as the server's limit allows: `burst` at once, then one each `everyMs`. */
-export type ChatPace = { readonly burst: number; readonly everyMs: number }
-
 /** What happened that deserves a notice beside the room. */
 export type ChatNotice =
-  | { readonly kind: 'tip'; readonly text: string }
+  | { readonly kind: 'tip' | 'uploadFailed'; readonly text: string }
   | { readonly kind: 'connectionBroken' | 'recalled' | 'cleared' }
-  | { readonly kind: 'uploadFailed'; readonly text: string }

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '@xiaolou/contract/chat'
-import type { OnlineUser } from '@xiaolou/contract/frame'
+import type { OnlineUser, ReadyFrame } from '@xiaolou/contract/frame'
 import type { Connection } from '../../../lib/socket/connection.ts'
 
 /** A message that is not stored yet, or that this browser does not know to be. Times in ms since 1970. */
@@ -36,13 +36,8 @@ export type ChatRow =
       readonly editUntilMs: number
     }
 
-export type ChatMe = {
-  readonly userId: number
-  readonly isAdministrator: boolean
-  /** 0: not muted; -1: until it is lifted; else ms since 1970. */
-  readonly mutedUntilMs: number
-  readonly muteReason: string
-}
+/** What this reader may do. `muted_until` is 0 for not muted, -1 until it is lifted; else ms since 1970. */
+export type ChatMe = NonNullable<ReadyFrame['me']>
 
 /** What the server says of the room at this moment, and of this reader in it. */
 export type RoomStatus = {
@@ -72,21 +67,25 @@ export type ChatView = RoomStatus & {
   readonly firstUnreadId: number
 }
 
+export const emptyStatus: RoomStatus = {
+  me: undefined,
+  slowSeconds: 0,
+  isOpen: true,
+  clockSkewMs: 0,
+  online: [],
+  readerCount: 0,
+  typingNames: [],
+}
+
 /** What the screens see of a room nobody has gone into yet. */
 export const emptyView: ChatView = {
+  ...emptyStatus,
   connection: { phase: 'connecting', failures: 0, dueAtMs: 0 },
-  me: undefined,
   rows: [],
   isLoaded: false,
   failure: '',
   hasMore: false,
   isLoadingMore: false,
-  online: [],
-  readerCount: 0,
-  typingNames: [],
   unreadCount: 0,
   firstUnreadId: 0,
-  slowSeconds: 0,
-  isOpen: true,
-  clockSkewMs: 0,
 }

@@ -1,5 +1,5 @@
 import type { MutedFrame, OnlineListFrame, ReadyFrame } from '@xiaolou/contract/frame'
-import { emptyView, type RoomStatus } from './chat-view.ts'
+import { emptyStatus, type RoomStatus } from './chat-view.ts'
 
 const typingShownMs = 6_000
 
@@ -13,29 +13,21 @@ export function createRoomStatus(options: {
   onChange: () => void
 }) {
   const { userId, nowMs, onChange } = options
-  const writers = new Map<number, { name: string; untilMs: number }>()
+  const writers = new Map<number, { name: string; timer: ReturnType<typeof setTimeout> }>()
   let isKnown = false
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let status: RoomStatus = {
-    ...emptyView,
-    me:
-      userId === undefined ? undefined : { userId, isAdministrator: false, mutedUntilMs: 0, muteReason: '' },
-  }
+  let status: RoomStatus = emptyStatus
+  if (userId !== undefined)
+    status = { ...status, me: { user_id: userId, is_administrator: false, muted_until: 0, mute_reason: '' } }
   const set = (change: Partial<RoomStatus>) => {
     status = { ...status, ...change }
     onChange()
   }
-
-  const updateWriters = () => {
-    clearTimeout(timer)
-    for (const [id, { untilMs }] of writers) if (untilMs <= nowMs()) writers.delete(id)
-    const typingNames = [...writers.values()].map(({ name }) => name)
-    if (writers.size > 0) {
-      const untilMs = Math.min(...[...writers.values()].map(writer => writer.untilMs))
-      timer = setTimeout(updateWriters, Math.max(1, untilMs - nowMs()))
-    }
-    if (typingNames.join('\n') !== status.typingNames.join('\n')) set({ typingNames })
+  /** Somebody's words are there, or have been waited for long enough. */
+  const endTyping = (writerId: number) => {
+    clearTimeout(writers.get(writerId)?.timer)
+    if (writers.delete(writerId)) setTypingNames()
   }
+  const setTypingNames = () => set({ typingNames: [...writers.values()].map(({ name }) => name) })
 
   return {
     get: () => status,
@@ -43,37 +35,23 @@ export function createRoomStatus(options: {
     isKnown: () => isKnown,
     setReady({ me, slow_seconds, is_open, now }: ReadyFrame) {
       isKnown = me !== null
-      set({
-        me: me
-          ? {
-              userId: me.user_id,
-              isAdministrator: me.is_administrator,
-              mutedUntilMs: me.muted_until,
-              muteReason: me.mute_reason,
-            }
-          : undefined,
-        slowSeconds: slow_seconds,
-        isOpen: is_open,
-        clockSkewMs: now - nowMs(),
-      })
+      const rules = { slowSeconds: slow_seconds, isOpen: is_open, clockSkewMs: now - nowMs() }
+      set({ ...rules, me: me ?? undefined })
     },
     setMuted({ muted_until, mute_reason }: MutedFrame) {
-      if (status.me) set({ me: { ...status.me, mutedUntilMs: muted_until, muteReason: mute_reason } })
+      if (status.me) set({ me: { ...status.me, muted_until, mute_reason } })
     },
     setOnline: ({ list, readers }: OnlineListFrame) => set({ online: list, readerCount: readers }),
     setTyping(writerId: number, name: string) {
       if (writerId === userId) return
-      writers.set(writerId, { name, untilMs: nowMs() + typingShownMs })
-      updateWriters()
+      clearTimeout(writers.get(writerId)?.timer)
+      writers.set(writerId, { name, timer: setTimeout(() => endTyping(writerId), typingShownMs) })
+      setTypingNames()
     },
-    /** What was being written is there. */
-    endTyping(writerId: number) {
-      if (writers.delete(writerId)) updateWriters()
-    },
+    endTyping,
     /** Without a connection nothing is known of anybody. */
     clear() {
-      writers.clear()
-      updateWriters()
+      for (const writerId of [...writers.keys()]) endTyping(writerId)
       if (status.online.length > 0 || status.readerCount > 0) set({ online: [], readerCount: 0 })
     },
   }

@@ -2,45 +2,30 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { type NoticeOptions, showNotice } from '~/lib/notice.ts'
 import { getToken, getUser, subscribeSession, whenRestored } from '~/lib/session.ts'
 import { getSocket } from '~/lib/socket/site-socket.client.ts'
-import { createEmitter } from '~/lib/store.ts'
+import { createStore, useStore } from '~/lib/store.ts'
 import { browserEnv } from './browser-env.client.ts'
-import type { ChatActions } from './chat-client.ts'
-import { type ChatClient, createChatClient } from './chat-client.ts'
+import { type ChatActions, type ChatClient, createChatClient } from './chat-client.ts'
 import type { ChatNotice } from './chat-env.ts'
 import { type ChatView, emptyView } from './chat-view.ts'
 
-let client: ChatClient | undefined
-let clientToken: string | undefined
+/** This browser's client of the room, begun at first use; it survives navigation, and there is one for each session. */
+const current = createStore<ChatClient | undefined>(undefined)
+let token: string | undefined
 let isBegun = false
-const changed = createEmitter()
-const noticed = createEmitter<ChatNotice>()
 
-/** The room as this browser sees it: one client, begun at first use, which survives navigation. */
-export function useChat(): { view: ChatView; actions: ChatActions } {
-  return { view: useSyncExternalStore(subscribe, getView, () => emptyView), actions }
-}
+const getEmptyView = () => emptyView
+const subscribeToNothing = () => () => undefined
 
-const getView = (): ChatView => client?.getView() ?? emptyView
-
-function subscribe(listener: () => void): () => void {
-  begin()
-  return changed.on(listener)
-}
-
-/** The same functions for good; each acts on the client of whoever is signed in. */
-const actions: ChatActions = {
-  send: input => client?.actions.send(input),
-  sendImage: file => client?.actions.sendImage(file),
-  retry: nonce => client?.actions.retry(nonce),
-  cancel: nonce => client?.actions.cancel(nonce),
-  recall: id => client?.actions.recall(id),
-  clear: () => client?.actions.clear(),
-  forceOffline: (userId, reason) => client?.actions.forceOffline(userId, reason),
-  loadMore: () => client?.actions.loadMore(),
-  find: async id => client?.actions.find(id) ?? false,
-  reconnect: () => client?.actions.reconnect(),
-  sendTyping: () => client?.actions.sendTyping(),
-  markSeen: () => client?.actions.markSeen(),
+/** The room as this browser sees it, and what may be asked for; nothing until the session is known. */
+export function useChat(): { view: ChatView; actions: ChatActions | undefined } {
+  const client = useStore(current)
+  useEffect(begin, [])
+  const view = useSyncExternalStore(
+    client?.subscribe ?? subscribeToNothing,
+    client?.getView ?? getEmptyView,
+    getEmptyView,
+  )
+  return { view, actions: client?.actions }
 }
 
 function begin(): void {
@@ -53,48 +38,32 @@ function begin(): void {
   })
 }
 
-/** One client for each session. The new one comes in before the old one leaves, so that the socket is opened once. */
+/** The new client comes in before the old one leaves, so that the socket is opened once. */
 function renew(): void {
-  const token = getToken()
-  const user = getUser()
-  if (client && clientToken === token) return
-  const old = client
-  clientToken = token
-  const next = createChatClient({
-    env: browserEnv,
-    socket: getSocket(),
-    session: token !== undefined && user ? { token, userId: user.id } : undefined,
-  })
-  client = next
-  next.onNotice(notice => {
-    if (client === next) noticed.emit(notice)
-  })
-  next.subscribe(() => {
-    if (client === next) changed.emit()
-  })
+  const old = current.get()
+  if (old && token === getToken()) return
+  token = getToken()
+  const userId = token === undefined ? undefined : getUser()?.id
+  const next = createChatClient({ env: browserEnv, socket: getSocket(), userId })
   next.start()
+  current.set(next)
   old?.stop()
-  changed.emit()
 }
 
 /** Shows what happens beside the room as a notice, while the room is open. */
 export function useChatNotices(): void {
-  useEffect(() => noticed.on(notice => showNotice(toastOf(notice))), [])
+  const client = useStore(current)
+  useEffect(
+    () => client?.onNotice(({ kind, ...more }) => showNotice({ ...noticeOptions[kind], ...more })),
+    [client],
+  )
 }
 
 const errorTitle = '错误提示'
-
-function toastOf(notice: ChatNotice): NoticeOptions {
-  switch (notice.kind) {
-    case 'tip':
-      return { tone: 'warn', title: '温馨提示', text: notice.text }
-    case 'connectionBroken':
-      return { tone: 'danger', title: errorTitle, text: '聊天室连接失败，正在重连…' }
-    case 'recalled':
-      return { tone: 'ok', title: '撤回成功' }
-    case 'cleared':
-      return { tone: 'ok', title: '聊天记录已清空' }
-    case 'uploadFailed':
-      return { tone: 'danger', title: errorTitle, text: notice.text || '图片上传失败' }
-  }
+const noticeOptions: Readonly<Record<ChatNotice['kind'], NoticeOptions>> = {
+  tip: { tone: 'warn', title: '温馨提示' },
+  connectionBroken: { tone: 'danger', title: errorTitle, text: '聊天室连接失败，正在重连…' },
+  recalled: { tone: 'ok', title: '撤回成功' },
+  cleared: { tone: 'ok', title: '聊天记录已清空' },
+  uploadFailed: { tone: 'danger', title: errorTitle },
 }

@@ -90,7 +90,7 @@ function WritingForm(props: Props & { ownId: number; holdSeconds: number }) {
   const onText = (next: string) => {
     setText(next)
     keepDraft(ownId, next)
-    if (next.trim() !== '') actions.sendTyping()
+    if (next.trim() !== '') actions?.sendTyping()
   }
   const send = () => {
     const words = field.current ? readField(field.current).trim() : ''
@@ -100,7 +100,7 @@ function WritingForm(props: Props & { ownId: number; holdSeconds: number }) {
     }
     if (isTooLong || holdSeconds > 0) return
     const mentionIds = mentionedIn(words, chosen.current)
-    actions.send({ text: words, reply: answered ? replyTo(answered) : null, mentionIds })
+    actions?.send({ text: words, reply: answered ? replyTo(answered) : null, mentionIds })
     field.current?.replaceChildren()
     lastRange.current = undefined
     chosen.current = []

@@ -9,7 +9,7 @@ it('counts what a reader sees as one character, and only near the limit', () => 
   expect(shownLength(`  ${'👨‍👩‍👧'.repeat(2_001)}\n`)).toBe(2_001)
 })
 
-const me: ChatMe = { userId: 7, isAdministrator: false, mutedUntilMs: 0, muteReason: '' }
+const me: ChatMe = { user_id: 7, is_administrator: false, muted_until: 0, mute_reason: '' }
 const outgoing: ChatRow = {
   kind: 'outgoing',
   key: 'n',
@@ -22,7 +22,7 @@ const free = { me, isOpen: true, slowSeconds: 0, rows: [outgoing], nowMs: 102_00
 
 it('lets a guest write, and an administrator whatever the room is set to', () => {
   expect(findHold(free)).toBeUndefined()
-  const owner = { ...me, isAdministrator: true, mutedUntilMs: -1 }
+  const owner = { ...me, is_administrator: true, muted_until: -1 }
   expect(findHold({ ...free, me: owner, isOpen: false, slowSeconds: 9 })).toBeUndefined()
 })
 
@@ -30,10 +30,10 @@ it('says why and how long', () => {
   expect(findHold({ ...free, isOpen: false })?.kind).toBe('closed')
   expect(findHold({ ...free, slowSeconds: 10 })).toEqual({ kind: 'slow', seconds: 8 })
   expect(findHold({ ...free, slowSeconds: 2 })).toBeUndefined()
-  expect(findHold({ ...free, me: { ...me, mutedUntilMs: 162_000, muteReason: '刷屏' } })).toEqual({
+  expect(findHold({ ...free, me: { ...me, muted_until: 162_000, mute_reason: '刷屏' } })).toEqual({
     kind: 'muted',
     text: '你已被禁言，还有 1 分钟。缘由：刷屏',
   })
-  expect(findHold({ ...free, me: { ...me, mutedUntilMs: 101_000 } })).toBeUndefined()
-  expect(findHold({ ...free, me: { ...me, mutedUntilMs: -1 } })?.kind).toBe('muted')
+  expect(findHold({ ...free, me: { ...me, muted_until: 101_000 } })).toBeUndefined()
+  expect(findHold({ ...free, me: { ...me, muted_until: -1 } })?.kind).toBe('muted')
 })

@@ -48,18 +48,18 @@ export function findHold(options: {
   nowMs: number
 }): Hold | undefined {
   const { me, isOpen, slowSeconds, rows, nowMs } = options
-  if (!me || me.isAdministrator) return undefined
+  if (!me || me.is_administrator) return undefined
   if (!isOpen) return { kind: 'closed', text: '楼主暂时收起了笔墨，此刻只能看，不能写。' }
   const muted = muteText(me, nowMs)
-  if (muted) return { kind: 'muted', text: me.muteReason ? `${muted}缘由：${me.muteReason}` : muted }
+  if (muted) return { kind: 'muted', text: me.mute_reason ? `${muted}缘由：${me.mute_reason}` : muted }
   const lastMs = slowSeconds > 0 ? lastOwnMs(rows) : undefined
   const seconds = lastMs === undefined ? 0 : secondsLeft(lastMs + slowSeconds * 1_000, nowMs)
   return seconds > 0 ? { kind: 'slow', seconds: Math.min(seconds, slowSeconds) } : undefined
 }
 
-function muteText({ mutedUntilMs }: ChatMe, nowMs: number): string {
-  if (mutedUntilMs === -1) return '你已被禁言，楼主解除之后才能再说话。'
-  const seconds = mutedUntilMs === 0 ? 0 : secondsLeft(mutedUntilMs, nowMs)
+function muteText({ muted_until: untilMs }: ChatMe, nowMs: number): string {
+  if (untilMs === -1) return '你已被禁言，楼主解除之后才能再说话。'
+  const seconds = untilMs === 0 ? 0 : secondsLeft(untilMs, nowMs)
   return seconds > 0 ? `你已被禁言，还有 ${waitText(seconds)}。` : ''
 }
 
@@ -74,5 +74,5 @@ function lastOwnMs(rows: readonly ChatRow[]): number | undefined {
 
 /** Whether something of this counts down, and the screen must look at the clock. */
 export function isCounting(options: { me: ChatMe | undefined; slowSeconds: number }): boolean {
-  return options.slowSeconds > 0 || (options.me?.mutedUntilMs ?? 0) > 0
+  return options.slowSeconds > 0 || (options.me?.muted_until ?? 0) > 0
 }

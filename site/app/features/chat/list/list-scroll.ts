@@ -87,14 +87,14 @@ const markedMs = 2_400
  */
 export function useJump(options: {
   list: RefObject<HTMLElement | null>
-  actions: ChatActions
+  actions: ChatActions | undefined
   targetId: number
   isLoaded: boolean
 }): (id: number) => void {
   const { list, actions, targetId, isLoaded } = options
   const jumpTo = useCallback(
     async (id: number) => {
-      const isThere = await actions.find(id)
+      const isThere = await actions?.find(id)
       await nextFrame()
       const row = list.current?.querySelector(`#chat-${id}`)
       if (!isThere || !(row instanceof HTMLElement)) {
@@ -127,7 +127,7 @@ const nextFrame = () =>
  */
 export function useSeen(options: {
   view: ChatView
-  actions: ChatActions
+  actions: ChatActions | undefined
   isNear: RefObject<boolean>
   distance: string
 }): number {
@@ -143,7 +143,7 @@ export function useSeen(options: {
     if (firstUnreadId !== 0 && (!isAtEnd || !hasLooked)) setLineId(firstUnreadId)
     if (isAtEnd) {
       setHasLooked(true)
-      if (unreadCount > 0) actions.markSeen()
+      if (unreadCount > 0) actions?.markSeen()
     }
   }, [view.isLoaded, firstUnreadId, unreadCount, isWatched, distance, actions, isNear, hasLooked])
   return lineId

@@ -43,7 +43,7 @@ export function MessageList(props: {
         <ul className="chat-rows" onFocus={event => setFocusedId(rowIdOf(event.target) || focusedId)}>
           {view.hasMore && (
             <li className="chat-more">
-              <button type="button" disabled={view.isLoadingMore} onClick={() => actions.loadMore()}>
+              <button type="button" disabled={view.isLoadingMore} onClick={() => actions?.loadMore()}>
                 {view.isLoadingMore ? '正在取来…' : '查看更多'}
               </button>
             </li>

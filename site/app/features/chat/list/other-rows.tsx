@@ -43,7 +43,7 @@ function Under({ outgoing: { nonce, status, progress } }: { outgoing: Outgoing }
   return (
     <p className="chat-under">
       正在上传 {Math.round(progress * 100)}%
-      <button type="button" onClick={() => actions.cancel(nonce)}>
+      <button type="button" onClick={() => actions?.cancel(nonce)}>
         取消
       </button>
     </p>
@@ -57,10 +57,10 @@ function Failed({ outgoing: { nonce, error, retryAtMs } }: { outgoing: Outgoing 
   return (
     <p className="chat-under" role="alert">
       <span className="chat-failed">{error || '没有发出去'}</span>
-      <button type="button" disabled={left > 0} onClick={() => actions.retry(nonce)}>
+      <button type="button" disabled={left > 0} onClick={() => actions?.retry(nonce)}>
         {left > 0 ? `${left} 秒后可重发` : '重发'}
       </button>
-      <button type="button" onClick={() => actions.cancel(nonce)}>
+      <button type="button" onClick={() => actions?.cancel(nonce)}>
         取消
       </button>
     </p>

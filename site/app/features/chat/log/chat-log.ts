@@ -166,10 +166,10 @@ function trim(log: ChatLog, isReadingUp: boolean): ChatLog {
 /** So many recalled ids are remembered one by one. */
 const maxGone = 1_000
 
-type Place = { readonly seq: number; readonly id: number }
+type LogPosition = { readonly seq: number; readonly id: number }
 
-/** The order of the log; messages that are older than it have no place there, and stand by id. */
-export const byPlace = (one: Place, two: Place): number => one.seq - two.seq || one.id - two.id
+/** The order of the log; messages that are older than it have no position there, and stand by id. */
+export const byOrder = (one: LogPosition, two: LogPosition): number => one.seq - two.seq || one.id - two.id
 
 export const isGone = (log: Pick<ChatLog, 'gone' | 'clearedBeforeId'>, id: number): boolean =>
   id < log.clearedBeforeId || log.gone.has(id)
@@ -191,8 +191,8 @@ export function addMessages(log: ChatLog, added: readonly ChatMessage[]): ChatLo
   if (fresh.length === 0) return log
   const all = [...log.messages, ...fresh.map(message => withoutGoneReply(log, message))]
   const last = log.messages.at(-1)
-  const isInOrder = fresh.length === 1 && fresh.every(message => !last || byPlace(last, message) < 0)
-  return { ...log, messages: isInOrder ? all : [...all].sort(byPlace) }
+  const isInOrder = fresh.length === 1 && fresh.every(message => !last || byOrder(last, message) < 0)
+  return { ...log, messages: isInOrder ? all : [...all].sort(byOrder) }
 }
 
 export function recallMessage(
@@ -213,7 +213,7 @@ export function recallMessage(
   const message = log.messages.find(other => other.id === id)
   const tombstones = message
     ? [...log.tombstones, { message, byId, recalledAtMs: nowMs } satisfies Tombstone].sort((one, two) =>
-        byPlace(one.message, two.message),
+        byOrder(one.message, two.message),
       )
     : log.tombstones
   const marks = { ...log, gone, forgottenSeq }
@@ -241,7 +241,7 @@ export function forgetPosition(log: ChatLog, count: number): ChatLog {
   const messages = log.messages.slice(-count)
   const first = messages[0]
   if (!first) return { ...log, tombstones: [] }
-  const tombstones = log.tombstones.filter(({ message }) => byPlace(first, message) < 0).slice(-count)
+  const tombstones = log.tombstones.filter(({ message }) => byOrder(first, message) < 0).slice(-count)
   const wasCut = messages.length < log.messages.length
   return {
     ...log,

@@ -1,4 +1,5 @@
 import { graphemesOf } from '@xiaolou/contract/grapheme'
+
 /** A piece of a message's text. `userId` is whom a mention names. */
 export type ChatPart =
   | { readonly kind: 'text'; readonly text: string }
@@ -6,7 +7,8 @@ export type ChatPart =
   | { readonly kind: 'link'; readonly href: string; readonly text: string }
   | { readonly kind: 'mention'; readonly userId: number; readonly text: string }
 
-const tag = /<(\/?)([a-z]{1,10})((?:\s[^<>]{0,2100})?)\/?>/gi
+const piece =
+  /<br ?\/?>|<a (?<link>[^<>]{1,2200})>(?<linked>[^<]*)<\/a>|<span (?<span>[^<>]{1,100})>(?<name>[^<]*)<\/span>/gi
 const entity = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 const safeAddress = /^(?:https?:\/\/|mailto:)/i
@@ -19,38 +21,36 @@ const highestCodePoint = 0x10ffff
 export function parseChatHtml(html: string): readonly ChatPart[] {
   const parts: ChatPart[] = []
   let at = 0
-  let open: { readonly part: (text: string) => ChatPart; readonly name: string } | undefined
-  let inside = ''
-  const addText = (raw: string) => {
-    if (raw === '') return
-    if (open) inside += raw
-    else parts.push({ kind: 'text', text: decodeEntities(raw) })
+  const addText = (upTo: number) => {
+    if (upTo > at) parts.push({ kind: 'text', text: decodeEntities(html.slice(at, upTo)) })
   }
-  const close = () => {
-    const text = decodeEntities(inside)
-    if (open && text !== '') parts.push(open.part(text))
-    open = undefined
-    inside = ''
+  for (const match of html.matchAll(piece)) {
+    const part = partOf(match.groups ?? {})
+    if (!part) continue
+    addText(match.index)
+    parts.push(part)
+    at = match.index + match[0].length
   }
-  for (const match of html.matchAll(tag)) {
-    const [whole, slash = '', rawName = '', attributes = ''] = match
-    const name = rawName.toLowerCase()
-    const kind = kindOf({ name, isEnd: slash !== '', attributes, openName: open?.name })
-    if (!kind) continue
-    addText(html.slice(at, match.index))
-    at = match.index + whole.length
-    if (kind === 'end') close()
-    else if (kind === 'break') {
-      close()
-      parts.push({ kind: 'break' })
-    } else {
-      close()
-      open = { name, part: kind }
-    }
-  }
-  addText(html.slice(at))
-  close()
+  addText(html.length)
   return parts
+}
+
+/** A piece that looks like one of ours as what it is; nothing for what only looks so. */
+function partOf({
+  link,
+  linked = '',
+  span,
+  name = '',
+}: Partial<Record<string, string>>): ChatPart | undefined {
+  if (link !== undefined) {
+    const href = decodeEntities(attributeOf(link, 'href'))
+    return safeAddress.test(href) ? { kind: 'link', href, text: decodeEntities(linked) } : undefined
+  }
+  if (span === undefined) return { kind: 'break' }
+  const userId = Number(attributeOf(span, 'data-uid'))
+  const isMention =
+    attributeOf(span, 'class') === 'chat-mention' && Number.isSafeInteger(userId) && userId > 0
+  return isMention ? { kind: 'mention', userId, text: decodeEntities(name) } : undefined
 }
 
 /** The same as plain words, for copying, quoting and speech; a break is a new line. */
@@ -69,26 +69,9 @@ export function isFewEmoji(text: string): boolean {
   )
 }
 
-function kindOf(options: { name: string; isEnd: boolean; attributes: string; openName: string | undefined }) {
-  const { name, isEnd, attributes, openName } = options
-  if (name === 'br') return 'break'
-  if (isEnd) return name === openName ? 'end' : undefined
-  if (name === 'a') {
-    const href = decodeEntities(attributeOf(attributes, 'href'))
-    return safeAddress.test(href) ? (text: string): ChatPart => ({ kind: 'link', href, text }) : undefined
-  }
-  if (name !== 'span' || attributeOf(attributes, 'class') !== 'chat-mention') return undefined
-  const userId = Number(attributeOf(attributes, 'data-uid'))
-  return Number.isSafeInteger(userId) && userId > 0
-    ? (text: string): ChatPart => ({ kind: 'mention', userId, text })
-    : undefined
-}
-
+/** The value of an attribute among those of one of our own tags, '' without it. */
 function attributeOf(attributes: string, name: string): string {
-  const before = attributes.indexOf(` ${name}="`)
-  if (before < 0) return ''
-  const from = before + name.length + 3
-  return attributes.slice(from, attributes.indexOf('"', from))
+  return ` ${attributes}`.split(` ${name}="`)[1]?.split('"')[0] ?? ''
 }
 
 function decodeEntities(text: string): string {

@@ -1,25 +1,18 @@
 import type { ChatMessage } from '@xiaolou/contract/chat'
-import type { ChatRow, Outgoing } from '../client/chat-view.ts'
-import type { Outbox } from '../outbox/outbox.ts'
+import type { ChatRow } from '../client/chat-view.ts'
+import type { Outbox } from '../outbox/outbox-store.ts'
 import { dayOf, dayText } from '../room/chat-time.ts'
-import type { ChatLog, Tombstone } from './chat-log.ts'
-import { byPlace } from './chat-log.ts'
+import { byOrder, type ChatLog, type Tombstone } from './chat-log.ts'
 import { chatText } from './message-html.ts'
 
 /** So long a recalled text may be taken up again. */
 const reEditMs = 120_000
 
 /**
- * The rows of the room, oldest first, what is not stored yet last. A row, and the list, is the very same object as long
- * as what it shows is the same.
+ * Makes the rows of the room, oldest first, what is not stored yet last. The list is the very same object as long as what
+ * it shows is the same.
  */
 export function createRows(userId: number | undefined) {
-  const known = new WeakMap<ChatMessage | Tombstone | Outgoing, ChatRow>()
-  const kept = <T extends ChatMessage | Tombstone | Outgoing>(of: T, make: (of: T) => ChatRow): ChatRow => {
-    const row = known.get(of) ?? make(of)
-    known.set(of, row)
-    return row
-  }
   const keyOf = ({ id, nonce, user_id }: ChatMessage) => (user_id === userId && nonce ? nonce : `#${id}`)
 
   const messageRow = (message: ChatMessage): ChatRow => ({
@@ -28,7 +21,6 @@ export function createRows(userId: number | undefined) {
     message,
     isOwn: message.user_id === userId,
   })
-  const outgoingRow = (outgoing: Outgoing): ChatRow => ({ kind: 'outgoing', key: outgoing.nonce, outgoing })
   const recalledRow = ({ message, byId, recalledAtMs }: Tombstone): ChatRow => {
     const isByOneself = byId === userId
     const canWriteAgain = isByOneself && message.user_id === userId && message.content_type === 'text'
@@ -43,28 +35,25 @@ export function createRows(userId: number | undefined) {
     }
   }
 
-  let last: { messages: unknown; tombstones: unknown; outbox: Outbox; rows: readonly ChatRow[] } | undefined
-  return (
-    { messages, tombstones }: Pick<ChatLog, 'messages' | 'tombstones'>,
-    outbox: Outbox,
-  ): readonly ChatRow[] => {
-    const isSame = last?.messages === messages && last.tombstones === tombstones && last.outbox === outbox
-    if (last && isSame) return last.rows
-    const places = [
-      ...messages.map(message => ({ place: message, row: kept(message, messageRow) })),
-      ...tombstones.map(tombstone => ({ place: tombstone.message, row: kept(tombstone, recalledRow) })),
+  let last:
+    | (Pick<ChatLog, 'messages' | 'tombstones'> & { outbox: Outbox; rows: readonly ChatRow[] })
+    | undefined
+  return ({ messages, tombstones }: ChatLog, outbox: Outbox): readonly ChatRow[] => {
+    if (last?.messages === messages && last.tombstones === tombstones && last.outbox === outbox)
+      return last.rows
+    const said = [
+      ...messages.map(message => ({ message, row: messageRow(message) })),
+      ...tombstones.map(tombstone => ({ message: tombstone.message, row: recalledRow(tombstone) })),
     ]
-    if (tombstones.length > 0) places.sort((one, two) => byPlace(one.place, two.place))
-    const next = [...places.map(({ row }) => row), ...outbox.map(entry => kept(entry, outgoingRow))]
-    const before = last?.rows ?? []
-    const isEqual = next.length === before.length && next.every((row, index) => row === before[index])
-    const rows = isEqual ? before : next
+    if (tombstones.length > 0) said.sort((one, two) => byOrder(one.message, two.message))
+    const outgoing = outbox.map((entry): ChatRow => ({ kind: 'outgoing', key: entry.nonce, outgoing: entry }))
+    const rows = [...said.map(({ row }) => row), ...outgoing]
     last = { messages, tombstones, outbox, rows }
     return rows
   }
 }
 
-/** One thing of the list, in order. `isFirst` begins a group of one writer and carries face and name. */
+/** One thing of the list, in order. `isFirst` begins a group of one writer and carries avatar and name. */
 export type PlannedItem =
   | { readonly kind: 'day'; readonly key: string; readonly text: string }
   | { readonly kind: 'unread'; readonly key: 'unread' }

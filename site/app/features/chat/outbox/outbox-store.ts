@@ -1,8 +1,23 @@
 import { limits } from '@xiaolou/contract/limits'
 import { isRecord } from '../../../lib/is-record.ts'
 import type { ChatEnv } from '../client/chat-env.ts'
-import type { Outbox, OutboxEntry } from './outbox.ts'
+import type { Outgoing } from '../client/chat-view.ts'
 import { isFinalFailure } from './upload.ts'
+
+/** A message of the reader's own until the room's log shows it. Times in ms since 1970. */
+export type OutboxEntry = Outgoing & {
+  /** Handed to the connection that is live, or was last. */
+  readonly isSent: boolean
+  /** Since when it waits: for its turn, or for the answer. */
+  readonly sinceMs: number
+  /** The server, or the reader's file, said no: only the reader tries again. */
+  readonly isRefused: boolean
+  /** Stored as this message; its own event is still on the way. */
+  readonly stored: { readonly id: number; readonly seq: number } | undefined
+  /** Taken over from what was kept, perhaps by a tab that still runs. */
+  readonly isAdopted: boolean
+}
+export type Outbox = readonly OutboxEntry[]
 
 type Storage = Pick<ChatEnv, 'read' | 'write'>
 type Kept = Pick<

@@ -1,84 +1,134 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { createModelStorage } from '../testing/model-env.ts'
-import * as box from './outbox.ts'
-import { hasRoom, outboxKey, readOutbox, saveOutbox, withoutSettledElsewhere } from './outbox-store.ts'
-import { createPacer, uuidV7 } from './sender.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ClientFrame } from '../../../lib/socket/socket-client.ts'
+import { createModelEnv, createModelStorage } from '../testing/model-env.ts'
+import { createModelServer } from '../testing/model-server.ts'
+import { createSender } from './outbox.ts'
+import {
+  hasRoom,
+  type Outbox,
+  type OutboxEntry,
+  outboxKey,
+  readOutbox,
+  saveOutbox,
+  withoutSettledElsewhere,
+} from './outbox-store.ts'
+import { createPacer, uuidV7 } from './pacer.ts'
 
-const draft = (nonce: string, content = nonce) => ({
-  nonce,
-  content,
-  contentType: content === '' ? ('image' as const) : ('text' as const),
-  previewUrl: '',
-  reply: null,
-  mentionIds: [],
-})
-const withDrafts = (...nonces: string[]) =>
-  nonces.reduce<box.Outbox>((outbox, nonce, index) => box.addDraft(outbox, draft(nonce), 1_000 + index), [])
-const statusOf = (outbox: box.Outbox, nonce: string) => box.findEntry(outbox, nonce)?.status
+beforeEach(() => vi.useFakeTimers({ now: 100_000 }))
+afterEach(() => vi.useRealTimers())
+
+/** An outbox over a line that is up or down; `sent` is what went out. */
+function openOutbox(pace = { burst: 100, everyMs: 1_000 }) {
+  const line = { isLive: true }
+  const sent: string[] = []
+  const frames: ClientFrame[] = []
+  const sender = createSender({
+    env: createModelEnv({ server: createModelServer(), storage: createModelStorage(), userId: 7 }).env,
+    userId: 7,
+    pace,
+    send(frame) {
+      frames.push(frame)
+      return sent.push(frame.type === 'message' ? frame.content : '') > 0
+    },
+    isLive: () => line.isLive,
+    onChange: () => undefined,
+    onNotice: () => undefined,
+  })
+  const say = (text: string) => sender.addText(text, null, [])
+  const find = (text: string) => sender.getOutbox().find(({ content }) => content === text)
+  const nonceOf = (text: string) => find(text)?.nonce ?? ''
+  const refuse = (text: string, retryAfterMs = 0) =>
+    sender.onRefused({ nonce: nonceOf(text), text: '太快', retryAfterMs })
+  return { line, sent, frames, sender, say, find, nonceOf, refuse }
+}
 
 describe('the outbox', () => {
   it('fails what is not answered in 15 s, and sends it again under the same nonce', () => {
-    const sent = box.setSent(withDrafts('a'), 'a', 2_000)
-    expect(box.nextExpiryMs(sent, true)).toBe(17_000)
-    expect(statusOf(box.expire(sent, { isLive: true, nowMs: 16_999 }), 'a')).toBe('sending')
-    const failed = box.expire(sent, { isLive: true, nowMs: 17_000 })
-    expect(box.findEntry(failed, 'a')).toMatchObject({ status: 'failed', nonce: 'a', retryAtMs: 0 })
-    expect(box.findEntry(failed, 'a')?.error).not.toBe('')
-    const again = box.setAgain(failed, 'a', 20_000)
-    expect(box.findNextToSend(again)).toMatchObject({ nonce: 'a', status: 'sending', error: '' })
+    const { sent, sender, say, find, nonceOf } = openOutbox()
+    say('a')
+    const nonce = nonceOf('a')
+    vi.advanceTimersByTime(14_999)
+    expect(find('a')?.status).toBe('sending')
+    vi.advanceTimersByTime(1)
+    expect(find('a')).toMatchObject({ status: 'failed', nonce, retryAtMs: 0 })
+    expect(find('a')?.error).not.toBe('')
+    sender.retry(nonce)
+    expect(find('a')).toMatchObject({ status: 'sending', nonce, error: '' })
+    expect(sent).toEqual(['a', 'a'])
   })
 
-  it('gives one that waits for its turn on a live connection all the time it needs', () => {
-    const outbox = withDrafts('a')
-    expect(box.nextExpiryMs(outbox, true)).toBeUndefined()
-    expect(box.expire(outbox, { isLive: true, nowMs: 99_000 })).toBe(outbox)
-    expect(statusOf(box.expire(outbox, { isLive: false, nowMs: 99_000 }), 'a')).toBe('failed')
+  it('gives one that waits for its turn on a live connection all the time it needs, and 15 s without one', () => {
+    const { line, sender, say, find } = openOutbox({ burst: 1, everyMs: 60_000 })
+    say('first')
+    say('next')
+    vi.advanceTimersByTime(50_000)
+    expect([find('first')?.status, find('next')?.status]).toEqual(['failed', 'sending'])
+    line.isLive = false
+    sender.run()
+    expect(find('next')).toMatchObject({ status: 'failed', isSent: false })
   })
 
   it('sends on a new connection whatever was not answered, and not what was refused or is stored', () => {
-    let outbox = withDrafts('lost', 'late', 'refused', 'stored', 'waiting')
-    for (const nonce of ['lost', 'late', 'refused', 'stored']) outbox = box.setSent(outbox, nonce, 2_000)
-    outbox = box.setStored(outbox, { nonce: 'stored', id: 4, seq: 9 })
-    outbox = box.setFailed(outbox, { nonce: 'refused', text: '太快', retryAtMs: 5_000, isFinal: true })
-    outbox = box.expire(outbox, { isLive: false, nowMs: 17_000 })
-    const again = box.sendAllAgain(outbox, 30_000)
-    const next = again.filter(entry => box.findNextToSend([entry])).map(({ nonce }) => nonce)
-    expect(next).toEqual(['lost', 'late', 'waiting'])
-    expect(box.findEntry(again, 'refused')).toMatchObject({ error: '太快', retryAtMs: 5_000 })
+    const { line, sent, sender, say, find, nonceOf, refuse } = openOutbox()
+    for (const text of ['lost', 'late', 'refused', 'stored']) say(text)
+    sender.onStored({ nonce: nonceOf('stored'), id: 4, seq: 9 }, 8)
+    refuse('refused', 60_000)
+    const { retryAtMs } = find('refused') ?? {}
+    line.isLive = false
+    vi.advanceTimersByTime(15_000)
+    expect(find('late')?.status).toBe('failed')
+    say('waiting')
+    sent.length = 0
+    line.isLive = true
+    sender.onReady()
+    expect(sent).toEqual(['lost', 'late', 'waiting'])
+    expect(find('refused')).toMatchObject({ status: 'failed', error: '太快', retryAtMs })
+    sender.retry(nonceOf('refused'))
+    expect(sent).toHaveLength(3)
   })
 
-  it('believes a late answer more than its own impatience', () => {
-    const failed = box.expire(box.setSent(withDrafts('a'), 'a', 0), { isLive: true, nowMs: 20_000 })
-    const stored = box.setStored(failed, { nonce: 'a', id: 1, seq: 5 })
-    expect([statusOf(stored, 'a'), box.findSettled(stored, 4), box.findSettled(stored, 5)]).toEqual([
-      'sending',
-      [],
-      ['a'],
+  it('believes a late answer more than its own impatience, and another log not at all', () => {
+    const { sent, sender, say, find, nonceOf } = openOutbox()
+    say('a')
+    vi.advanceTimersByTime(15_000)
+    expect(find('a')?.status).toBe('failed')
+    sender.onStored({ nonce: nonceOf('a'), id: 1, seq: 5 }, 4)
+    expect(find('a')?.status).toBe('sending')
+    sender.forgetStored()
+    sender.run()
+    expect(sent).toEqual(['a', 'a'])
+    sender.onStored({ nonce: nonceOf('a'), id: 1, seq: 5 }, 5)
+    expect(sender.getOutbox()).toEqual([])
+  })
+
+  it('takes the words of a quoted message away when that is gone, and says what answers what', () => {
+    const { frames, sender, find, nonceOf } = openOutbox()
+    sender.addText('a', { id: 3, user_id: 1, nick_name: 'a', content: '悄悄话' }, [7])
+    expect(frames).toEqual([
+      {
+        type: 'message',
+        nonce: nonceOf('a'),
+        content: 'a',
+        content_type: 'text',
+        reply_to: 3,
+        mention_ids: [7],
+      },
     ])
-    expect(box.findNextToSend(box.forgetStored(stored))?.nonce).toBe('a')
-  })
-
-  it('takes the words of a quoted message away when that is gone', () => {
-    const reply = { id: 3, user_id: 1, nick_name: 'a', content: '悄悄话' }
-    const outbox = box.addDraft([], { ...draft('a'), reply }, 0)
-    expect(box.withoutReply(outbox, id => id === 4)).toBe(outbox)
-    expect(box.withoutReply(outbox, id => id === 3)[0]?.reply?.content).toBe('')
-  })
-
-  it('says on the wire what the message is', () => {
-    const reply = { id: 3, user_id: 1, nick_name: 'a', content: 'b' }
-    const [entry] = box.addDraft([], { ...draft('n'), reply, mentionIds: [7] }, 0)
-    expect(entry && box.frameOf(entry)).toEqual({
-      type: 'message',
-      nonce: 'n',
-      content: 'n',
-      content_type: 'text',
-      reply_to: 3,
-      mention_ids: [7],
-    })
+    const before = sender.getOutbox()
+    sender.onLog({ seq: 0, own: [], isGone: id => id === 4 })
+    expect(sender.getOutbox()).toBe(before)
+    sender.onLog({ seq: 0, own: [], isGone: id => id === 3 })
+    expect(find('a')?.reply).toMatchObject({ id: 3, content: '' })
   })
 })
+
+const draft = (nonce: string, at: number, more: Partial<OutboxEntry> = {}): OutboxEntry => ({
+  ...{ nonce, content: nonce, contentType: 'text', previewUrl: '', reply: null, mentionIds: [], at },
+  ...{ status: 'sending', progress: 0, error: '', retryAtMs: 0, isSent: false, sinceMs: at },
+  ...{ isRefused: false, stored: undefined, isAdopted: false, ...more },
+})
+const withDrafts = (...nonces: string[]): Outbox => nonces.map((nonce, index) => draft(nonce, 1_000 + index))
 
 describe('what is kept of the outbox', () => {
   const userId = 7
@@ -86,19 +136,19 @@ describe('what is kept of the outbox', () => {
     const storage = createModelStorage()
     return { storage, tab: storage.openTab() }
   }
-  const save = (tab: ReturnType<typeof open>['tab'], outbox: box.Outbox, done: string[] = []) =>
+  const save = (tab: ReturnType<typeof open>['tab'], outbox: Outbox, done: string[] = []) =>
     saveOutbox(tab, { userId, outbox, done: new Set(done) })
-  const nonces = (outbox: box.Outbox) => outbox.map(({ nonce }) => nonce)
+  const nonces = (outbox: Outbox) => outbox.map(({ nonce }) => nonce)
 
   it('comes back after a reload: texts and uploaded pictures, refused ones with the reason', () => {
     const { tab } = open()
-    let outbox = box.addDraft(withDrafts('text', 'refused'), draft('file', ''), 1_005)
-    outbox = box.setUploaded(box.addDraft(outbox, draft('picture', ''), 1_006), {
-      nonce: 'picture',
-      url: '/uploads/a.png',
-      nowMs: 1_007,
-    })
-    outbox = box.setFailed(outbox, { nonce: 'refused', text: '请文明发言', retryAtMs: 0, isFinal: true })
+    const outbox = [
+      draft('text', 1_000),
+      draft('refused', 1_001, { status: 'failed', isRefused: true, error: '请文明发言' }),
+      draft('file', 1_005, { content: '', contentType: 'image', status: 'uploading' }),
+      draft('picture', 1_006, { content: '/uploads/a.png', contentType: 'image' }),
+      draft('stored', 1_007, { stored: { id: 1, seq: 2 } }),
+    ]
     save(tab, outbox)
     const back = readOutbox(tab, userId, 9_000)
     expect(back.map(({ nonce, content, status, error }) => [nonce, content, status, error])).toEqual([
@@ -147,11 +197,11 @@ describe('what is kept of the outbox', () => {
     save(tab, withDrafts('a'))
     const other = storage.openTab()
     const adopted = readOutbox(other, userId, 9_000)
-    save(other, box.addDraft(adopted, draft('b'), 5_000))
+    save(other, [...adopted, draft('b', 5_000)])
     save(tab, withDrafts('a'))
     expect(nonces(readOutbox(tab, userId, 9_000))).toEqual(['a', 'b'])
     save(tab, [], ['a'])
-    const theirs = box.addDraft(adopted, draft('b'), 5_000)
+    const theirs = [...adopted, draft('b', 5_000)]
     expect(nonces(withoutSettledElsewhere(other, { userId, outbox: theirs }))).toEqual(['b'])
     save(other, theirs)
     expect(nonces(readOutbox(other, userId, 9_000))).toEqual(['b'])
@@ -195,7 +245,7 @@ it('names messages by UUIDs of version 7, which sort by time', () => {
     fc.property(
       fc.nat(2 ** 47),
       fc.nat(1_000),
-      fc.uint8Array({ minLength: 10, maxLength: 10 }),
+      fc.uint8Array({ minLength: 9, maxLength: 9 }),
       (timeMs, laterMs, random) => {
         const one = uuidV7(timeMs, random)
         expect(one).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)

@@ -1,142 +1,239 @@
+import type { ChatMessage } from '@xiaolou/contract/chat'
 import type { SendFrame } from '@xiaolou/contract/frame'
+import type { ClientFrame } from '../../../lib/socket/socket-client.ts'
+import type { ChatEnv, ChatNotice } from '../client/chat-env.ts'
 import type { Outgoing } from '../client/chat-view.ts'
+import {
+  createCancelled,
+  hasRoom,
+  type Outbox,
+  type OutboxEntry,
+  outboxKey,
+  readOutbox,
+  saveOutbox,
+  withoutSettledElsewhere,
+} from './outbox-store.ts'
+import { type ChatPace, createPacer, uuidV7 } from './pacer.ts'
+import { createUploads } from './upload.ts'
 
 const ackWithinMs = 15_000
-
-/** A message of the reader's own until the room's log shows it. Times in ms since 1970. */
-export type OutboxEntry = Outgoing & {
-  /** Handed to the connection that is live, or was last. */
-  readonly isSent: boolean
-  /** Since when it waits: for its turn, or for the answer. */
-  readonly sinceMs: number
-  /** The server, or the reader's file, said no: only the reader tries again. */
-  readonly isRefused: boolean
-  /** Stored as this message; its own event is still on the way. */
-  readonly stored: Stored | undefined
-  /** Taken over from what was kept, perhaps by a tab that still runs. */
-  readonly isAdopted: boolean
-}
-type Stored = { readonly id: number; readonly seq: number }
-export type Outbox = readonly OutboxEntry[]
-
+/** Settled nonces are remembered, so that another tab's list does not bring them back to the kept ones. */
+const maxDone = 200
+const full = '还有太多话没发出去，等它们走了再写吧'
 const noAnswer = '还没有收到回音，可以再发一次'
 const notConnected = '线还没连上，连上后会自己再发'
 
-type Draft = Pick<Outgoing, 'nonce' | 'content' | 'contentType' | 'previewUrl' | 'reply' | 'mentionIds'>
+type Draft = Pick<Outgoing, 'content' | 'contentType' | 'previewUrl' | 'reply' | 'mentionIds'>
+type Failure = Pick<OutboxEntry, 'nonce' | 'error' | 'isRefused'> & { retryAtMs?: number }
 
-/** A new message at the end: a text, or a picture that must be uploaded first (`content` is ''). */
-export function addDraft(outbox: Outbox, draft: Draft, nowMs: number): Outbox {
-  const status = draft.content === '' ? 'uploading' : 'sending'
-  const shown = { ...draft, status, progress: 0, error: '', retryAtMs: 0, at: nowMs } as const
-  const kept = { isSent: false, sinceMs: nowMs, isRefused: false, stored: undefined, isAdopted: false }
-  return [...outbox, { ...shown, ...kept }]
-}
-
-const change = (outbox: Outbox, nonce: string, to: Partial<OutboxEntry>): Outbox =>
-  outbox.map(entry => (entry.nonce === nonce ? { ...entry, ...to } : entry))
-
-export const findEntry = (outbox: Outbox, nonce: string): OutboxEntry | undefined =>
-  outbox.find(entry => entry.nonce === nonce)
-
-export const setProgress = (outbox: Outbox, nonce: string, progress: number): Outbox =>
-  change(outbox, nonce, { progress })
-
-/** The picture is there: its message may go. */
-export const setUploaded = (outbox: Outbox, done: { nonce: string; url: string; nowMs: number }): Outbox =>
-  change(outbox, done.nonce, {
-    isSent: false,
-    sinceMs: done.nowMs,
-    content: done.url,
-    status: 'sending',
-    progress: 1,
-  })
-
-type Failure = { nonce: string; text: string; retryAtMs: number; isFinal: boolean }
-/** It did not go out: `text` says why; `retryAtMs` when it may be tried again, `isFinal` whether by the reader alone. */
-export const setFailed = (outbox: Outbox, { nonce, text, retryAtMs, isFinal }: Failure): Outbox =>
-  change(outbox, nonce, {
-    isSent: false,
-    isRefused: isFinal,
-    status: 'failed',
-    error: text,
-    retryAtMs,
-  })
-
-export const setSent = (outbox: Outbox, nonce: string, nowMs: number): Outbox =>
-  change(outbox, nonce, { isSent: true, sinceMs: nowMs })
-
-/** The server has it, whatever was thought of it before. */
-export const setStored = (outbox: Outbox, { nonce, ...stored }: Stored & { nonce: string }): Outbox =>
-  change(outbox, nonce, { isRefused: false, stored, status: 'sending', error: '', retryAtMs: 0 })
-
-/** Once more, under the same nonce. */
-export const setAgain = (outbox: Outbox, nonce: string, nowMs: number): Outbox =>
-  change(outbox, nonce, {
-    isSent: false,
-    isRefused: false,
-    sinceMs: nowMs,
-    status: findEntry(outbox, nonce)?.content === '' ? 'uploading' : 'sending',
-    progress: 0,
-    error: '',
-    retryAtMs: 0,
-  })
-
-/** On a new connection: whatever was not answered waits for its turn again. */
-export function sendAllAgain(outbox: Outbox, nowMs: number): Outbox {
-  return outbox
-    .filter(({ isRefused, stored, status }) => !isRefused && !stored && status !== 'uploading')
-    .reduce((current, { nonce }) => setAgain(current, nonce, nowMs), outbox)
-}
-
-/** Another log: what was stored in the old one is not in this one. */
-export function forgetStored(outbox: Outbox): Outbox {
-  return outbox.map(entry => (entry.stored ? { ...entry, stored: undefined, isSent: false } : entry))
-}
-
-/** Those that the log, at `seq`, must have shown by now: seen, or gone since. */
-export const findSettled = (outbox: Outbox, seq: number): readonly string[] =>
-  outbox.filter(({ stored }) => stored && stored.seq <= seq).map(({ nonce }) => nonce)
+/** As it waits for its turn; a picture (`content` is '') must be uploaded first. */
+const asWaiting = (content: string, nowMs: number) =>
+  ({
+    ...{ isSent: false, isRefused: false, sinceMs: nowMs, progress: 0, error: '', retryAtMs: 0 },
+    status: content === '' ? 'uploading' : 'sending',
+  }) as const
 
 const isWaiting = ({ status, stored }: OutboxEntry) => status === 'sending' && !stored
-/** One that waits for its turn on a live connection has no time to keep. */
-const isTimed = (entry: OutboxEntry, isLive: boolean) => isWaiting(entry) && (entry.isSent || !isLive)
 
-export const findNextToSend = (outbox: Outbox): OutboxEntry | undefined =>
-  outbox.find(entry => isWaiting(entry) && !entry.isSent)
-
-/** When the next one will have waited too long. */
-export function nextExpiryMs(outbox: Outbox, isLive: boolean): number | undefined {
-  const times = outbox.filter(entry => isTimed(entry, isLive)).map(entry => entry.sinceMs)
-  return times.length > 0 ? Math.min(...times) + ackWithinMs : undefined
-}
-
-/** Marks those without an answer for 15 s as failed; an answer that comes after all still counts. */
-export function expire(outbox: Outbox, { isLive, nowMs }: { isLive: boolean; nowMs: number }): Outbox {
-  return outbox
-    .filter(entry => isTimed(entry, isLive) && entry.sinceMs + ackWithinMs <= nowMs)
-    .reduce((current, { nonce }) => {
-      const text = isLive ? noAnswer : notConnected
-      return setFailed(current, { nonce, text, retryAtMs: 0, isFinal: false })
-    }, outbox)
-}
-
-/** Words of a quoted message that is gone now are not shown any more, nor kept. */
-export function withoutReply(outbox: Outbox, isGone: (id: number) => boolean): Outbox {
-  return outbox
-    .filter(({ reply }) => reply !== null && reply.content !== '' && isGone(reply.id))
-    .reduce(
-      (current, { nonce, reply }) => change(current, nonce, { reply: reply && { ...reply, content: '' } }),
-      outbox,
-    )
-}
-
-export function frameOf({ nonce, content, contentType, reply, mentionIds }: Outgoing): SendFrame {
+function frameOf({ nonce, content, contentType, reply, mentionIds }: Outgoing): SendFrame {
+  const answered = reply && { reply_to: reply.id }
   return {
     type: 'message',
     nonce,
     content,
     content_type: contentType,
-    ...(reply && { reply_to: reply.id }),
+    ...answered,
     mention_ids: [...mentionIds],
+  }
+}
+
+/** Everything between 发送 and the moment the room shows it: turns, answers, deadlines, uploads, what is kept. */
+export function createSender(options: {
+  env: ChatEnv
+  userId: number
+  pace: ChatPace
+  send: (frame: ClientFrame) => boolean
+  isLive: () => boolean
+  onChange: () => void
+  onNotice: (notice: ChatNotice) => void
+}) {
+  const { env, userId, send, isLive, onChange, onNotice } = options
+  const pacer = createPacer(options.pace)
+  const done = new Set<string>()
+  const cancelled = createCancelled({ env, userId })
+  let outbox: Outbox = readOutbox(env, userId, env.nowMs())
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const set = (next: Outbox, isKept = true) => {
+    outbox = next
+    if (isKept) saveOutbox(env, { userId, outbox, done })
+    onChange()
+  }
+  /** Changes those that `isMeant` names; `isKept` is for what a reload must know. */
+  const change = (
+    isMeant: (entry: OutboxEntry) => unknown,
+    changeOf: (entry: OutboxEntry) => Partial<OutboxEntry>,
+    isKept = true,
+  ) => {
+    if (!outbox.some(isMeant)) return
+    set(
+      outbox.map(entry => (isMeant(entry) ? { ...entry, ...changeOf(entry) } : entry)),
+      isKept,
+    )
+  }
+  const find = (nonce: string) => outbox.find(entry => entry.nonce === nonce)
+  const named = (nonce: string) => (entry: OutboxEntry) => entry.nonce === nonce
+  /** It did not go out: `isRefused`: only the reader tries again, `retryAtMs` at the earliest. */
+  const fail = ({ nonce, retryAtMs = 0, ...why }: Failure) =>
+    change(named(nonce), () => ({ ...why, isSent: false, status: 'failed', retryAtMs }))
+
+  const uploads = createUploads({
+    env,
+    onProgress: (nonce, progress) => change(named(nonce), () => ({ progress }), false),
+    onDone: (nonce, url) => {
+      change(named(nonce), () => ({ ...asWaiting(url, env.nowMs()), content: url, progress: 1 }))
+      run()
+    },
+    onFailed: (nonce, { text, isFinal }) => {
+      fail({ nonce, error: text, isRefused: isFinal })
+      onNotice({ kind: 'uploadFailed', text })
+    },
+  })
+
+  const settle = (nonces: readonly string[]) => {
+    if (nonces.length === 0) return
+    for (const nonce of nonces) {
+      done.add(nonce)
+      const previewUrl = find(nonce)?.previewUrl
+      if (previewUrl) env.closePreview(previewUrl)
+      uploads.forget(nonce)
+    }
+    for (const old of [...done].slice(0, -maxDone)) done.delete(old)
+    set(outbox.filter(({ nonce }) => !nonces.includes(nonce)))
+  }
+  /** Those that the log, at `seq`, must have shown by now: seen, or gone since. */
+  const findSettled = (seq: number) =>
+    outbox.filter(({ stored }) => stored && stored.seq <= seq).map(({ nonce }) => nonce)
+
+  /** One that waits for its turn on a live connection has no time to keep. */
+  const isTimed = (entry: OutboxEntry) => isWaiting(entry) && (entry.isSent || !isLive())
+  /** Sends what may go, marks what waited 15 s for its answer, and comes back when there is more to do. */
+  const run = () => {
+    clearTimeout(timer)
+    const nowMs = env.nowMs()
+    // An answer that comes after all still counts.
+    for (const entry of outbox.filter(isTimed))
+      if (entry.sinceMs + ackWithinMs <= nowMs)
+        fail({ nonce: entry.nonce, error: isLive() ? noAnswer : notConnected, isRefused: false })
+    const next = outbox.filter(entry => isLive() && isWaiting(entry) && !entry.isSent)
+    const going = next.filter(() => pacer.take(nowMs))
+    for (const entry of going) {
+      send(frameOf(entry))
+      change(named(entry.nonce), () => ({ isSent: true, sinceMs: nowMs }), false)
+    }
+    const times = outbox.filter(isTimed).map(entry => entry.sinceMs + ackWithinMs)
+    if (going.length < next.length) times.push(pacer.nextAtMs())
+    if (times.length > 0) timer = setTimeout(run, Math.max(1, Math.min(...times) - env.nowMs()))
+  }
+
+  const stopListening = env.onStored(key => {
+    if (key !== outboxKey(userId)) return
+    const left = withoutSettledElsewhere(env, { userId, outbox })
+    if (left !== outbox) set(left, false)
+  })
+
+  const add = (draft: Draft) => {
+    if (!hasRoom(env, { userId, outbox })) {
+      onNotice({ kind: 'tip', text: full })
+      return undefined
+    }
+    const nowMs = env.nowMs()
+    const nonce = uuidV7(nowMs, env.randomBytes(9))
+    const waiting = asWaiting(draft.content, nowMs)
+    set([...outbox, { ...draft, ...waiting, nonce, at: nowMs, stored: undefined, isAdopted: false }])
+    return nonce
+  }
+
+  return {
+    getOutbox: () => outbox,
+    addText(content: string, reply: ChatMessage['reply'], mentionIds: readonly number[]) {
+      if (add({ content, contentType: 'text', previewUrl: '', reply, mentionIds })) run()
+    },
+    addImage(file: File) {
+      const previewUrl = env.openPreview(file)
+      const nonce = add({ content: '', contentType: 'image', previewUrl, reply: null, mentionIds: [] })
+      if (nonce) uploads.begin(nonce, file)
+      else env.closePreview(previewUrl)
+    },
+    /** Once more, under the same nonce. */
+    retry(nonce: string) {
+      const entry = find(nonce)
+      if (entry?.status !== 'failed' || entry.retryAtMs > env.nowMs()) return
+      change(named(nonce), ({ content }) => asWaiting(content, env.nowMs()))
+      if (entry.content === '') uploads.again(nonce)
+      else run()
+    },
+    cancel(nonce: string) {
+      if (!find(nonce)) return
+      cancelled.add(nonce)
+      settle([nonce])
+    },
+    /** The log is another one: what the old one had stored is not in it. */
+    forgetStored() {
+      cancelled.forgetIds()
+      change(
+        ({ stored }) => stored,
+        () => ({ stored: undefined, isSent: false }),
+      )
+    },
+    /** A new connection: everything unanswered goes again, and waits for its turn. */
+    onReady() {
+      const pictures = outbox.filter(({ content, isRefused }) => content === '' && !isRefused)
+      change(
+        ({ isRefused, stored, status }) => !isRefused && !stored && status !== 'uploading',
+        ({ content }) => asWaiting(content, env.nowMs()),
+      )
+      for (const { nonce } of pictures) uploads.again(nonce)
+      run()
+    },
+    /**
+     * Acknowledged, whatever was thought of it before; the log stands at `logSeq`, and when that is further, the message was
+     * in it and is no news.
+     */
+    onStored({ nonce, id, seq }: { nonce: string; id: number; seq: number }, logSeq: number) {
+      cancelled.takeBack({ nonce, id })
+      const stored = { id, seq }
+      change(named(nonce), () => ({ isRefused: false, stored, status: 'sending', error: '', retryAtMs: 0 }))
+      settle(findSettled(logSeq))
+      run()
+    },
+    /** Says whether the refused message is one of these. */
+    onRefused({ nonce, text, retryAfterMs }: { nonce: string; text: string; retryAfterMs: number }): boolean {
+      if (!find(nonce)) return false
+      const retryAtMs = retryAfterMs > 0 ? env.nowMs() + retryAfterMs : 0
+      fail({ nonce, error: text, isRefused: true, retryAtMs })
+      run()
+      return true
+    },
+    settle,
+    /** What the log shows, up to `seq`, is not under way any more. */
+    onLog(log: { seq: number; own: readonly ChatMessage[]; isGone: (id: number) => boolean }) {
+      for (const message of log.own) cancelled.takeBack(message)
+      const shown = new Set([...log.own.map(({ nonce }) => nonce), ...findSettled(log.seq)])
+      settle(outbox.map(({ nonce }) => nonce).filter(nonce => shown.has(nonce)))
+      // Words of a quoted message that is gone now are not shown any more, nor kept.
+      change(
+        ({ reply }) => reply && reply.content !== '' && log.isGone(reply.id),
+        ({ reply }) => ({ reply: reply && { ...reply, content: '' } }),
+      )
+    },
+    /** To be called at first, and when the connection broke: what waits for its turn has a deadline then. */
+    run,
+    stop() {
+      clearTimeout(timer)
+      stopListening()
+      cancelled.stop()
+      uploads.stop()
+    },
   }
 }

@@ -40,10 +40,10 @@ export function ChatRoom(props: {
   const rows = view.isLoaded ? view.rows : firstRows
   const offsetMs = siteOffsetMs(config.createdAtIso)
   const ownId = user?.id
-  const isAdministrator = user?.role === role.administrator && (view.me?.isAdministrator ?? true)
+  const isAdministrator = user?.role === role.administrator && (view.me?.is_administrator ?? true)
   useChatNotices()
   const jumpTo = useJump({ list, actions, targetId, isLoaded: view.isLoaded })
-  const takeFiles = usePictures(file => actions.sendImage(file))
+  const takeFiles = usePictures(file => actions?.sendImage(file))
   const drop = usePictureDrop(takeFiles)
 
   const room = useMemo(
@@ -75,7 +75,7 @@ export function ChatRoom(props: {
             <ErrorState
               title="聊天记录没有取到"
               text={view.failure}
-              onRetry={() => actions.loadMore()}
+              onRetry={() => actions?.loadMore()}
               className="chat-state"
             />
           ) : view.isLoaded || first ? (

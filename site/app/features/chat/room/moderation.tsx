@@ -20,7 +20,11 @@ import { type ModerationAct, useRoom } from './room-context.ts'
 const reasonMaxLength = 100
 
 /** Asks before something that cannot be taken back, and does it. The safe answer has the focus. */
-export function ModerationQuestion(props: { act: ModerationAct; actions: ChatActions; onClose: () => void }) {
+export function ModerationQuestion(props: {
+  act: ModerationAct
+  actions: ChatActions | undefined
+  onClose: () => void
+}) {
   const { act, actions, onClose } = props
   const [reason, setReason] = useState('')
   const [isBusy, setIsBusy] = useState(false)
@@ -68,10 +72,14 @@ export function ModerationQuestion(props: { act: ModerationAct; actions: ChatAct
   )
 }
 
-async function perform(act: ModerationAct, actions: ChatActions, reason: string): Promise<boolean> {
-  if (act.kind === 'recall') actions.recall(act.id)
-  else if (act.kind === 'clear') actions.clear()
-  else if (act.kind === 'offline') actions.forceOffline(act.person.user_id, reason)
+async function perform(
+  act: ModerationAct,
+  actions: ChatActions | undefined,
+  reason: string,
+): Promise<boolean> {
+  if (act.kind === 'recall') actions?.recall(act.id)
+  else if (act.kind === 'clear') actions?.clear()
+  else if (act.kind === 'offline') actions?.forceOffline(act.person.user_id, reason)
   else {
     const minutes = act.kind === 'mute' ? act.minutes : 0
     const kind = restrictionKind[act.kind]

@@ -15,7 +15,8 @@ export type ModerationAct =
 /** What the parts of the room share: what is to be seen, what may be asked for, and what one part asks of another. */
 export type Room = {
   readonly view: ChatView
-  readonly actions: ChatActions
+  /** Nothing until the session is known. */
+  readonly actions: ChatActions | undefined
   /** The site's clock, ms ahead of UTC. */
   readonly offsetMs: number
   /** Nothing for a reader who is not signed in. */

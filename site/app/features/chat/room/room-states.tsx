@@ -50,7 +50,7 @@ export function ConnectionState() {
         {view.connection.phase === 'waiting' ? '聊天室连接断了，正在重连' : words.text}
       </span>
       {words.canReconnect && (
-        <button type="button" onClick={() => actions.reconnect()}>
+        <button type="button" onClick={() => actions?.reconnect()}>
           重新连接
         </button>
       )}

@@ -29,11 +29,7 @@ export function openTab(real: Real, userId: number): void {
   const storage = real.storages.get(userId)
   if (!storage || real.tabs.length >= 5) return
   const { env, wake } = createModelEnv({ server: real.server, storage, userId })
-  const client = createChatClient({
-    env,
-    socket: createSocketClient(env),
-    session: { token: String(userId), userId },
-  })
+  const client = createChatClient({ env, socket: createSocketClient(env), userId })
   client.start()
   real.tabs.push({ client, userId, wake })
 }

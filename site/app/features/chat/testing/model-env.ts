@@ -73,7 +73,7 @@ export function createModelEnv(options: { server: ModelServer; storage: ModelSto
       count += 1
       return Uint8Array.from(
         { length },
-        (_, index) => (index > 5 ? count >> (8 * (9 - index)) : userId) & 0xff,
+        (_, index) => (index > length - 5 ? count >> (8 * (length - 1 - index)) : userId) & 0xff,
       )
     },
   }

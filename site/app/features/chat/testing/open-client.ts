@@ -7,9 +7,8 @@ import type { ModelServer } from './model-server.ts'
 /** A tab in which the room is open; user 0 is a reader without an account. */
 export function openClient(server: ModelServer, userId = 1, storage: ModelStorage = createModelStorage()) {
   const { env, wake, seen } = createModelEnv({ server, storage, userId })
-  const session = userId > 0 ? { token: String(userId), userId } : undefined
   const socket = createSocketClient(env)
-  const client = createChatClient({ env, socket, session })
+  const client = createChatClient({ env, socket, userId: userId > 0 ? userId : undefined })
   const notices: ChatNotice[] = []
   client.onNotice(notice => notices.push(notice))
   client.start()
