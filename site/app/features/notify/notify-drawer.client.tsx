@@ -13,26 +13,11 @@ import { useUnread } from '~/lib/unread.ts'
 import './notify.css'
 import { useNotifications } from './use-notifications.ts'
 
-const widthPercent = 40
-const phoneWidthPercent = 80
-
 /** 我的消息: what others did that concerns the reader, unread first. */
-export function NotifyDrawer({
-  isOpen,
-  onOpenChange,
-}: {
-  isOpen: boolean
-  onOpenChange: (isOpen: boolean) => void
-}) {
+export function NotifyDrawer(props: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
   return (
-    <Drawer
-      isOpen={isOpen}
-      onOpenChange={onOpenChange}
-      title="我的消息"
-      widthPercent={widthPercent}
-      phoneWidthPercent={phoneWidthPercent}
-    >
-      <NoticeList onLeave={() => onOpenChange(false)} />
+    <Drawer {...props} title="我的消息" widthPercent={40} phoneWidthPercent={80}>
+      <NoticeList onLeave={() => props.onOpenChange(false)} />
     </Drawer>
   )
 }
@@ -62,7 +47,7 @@ function NoticeList({ onLeave }: { onLeave: () => void }) {
     return (
       <div className="notices-waiting" aria-busy="true">
         <span className="sr-only">正在取来消息</span>
-        {['first', 'second', 'third', 'fourth'].map(key => (
+        {[1, 2, 3, 4].map(key => (
           <SkeletonText key={key} lines={2} />
         ))}
       </div>
@@ -100,7 +85,7 @@ function NoticeList({ onLeave }: { onLeave: () => void }) {
       {failure !== undefined ? (
         <p role="alert" className="notices-missing">
           {words || '后面的没有取到。'}
-          <button type="button" onClick={() => void readMore()}>
+          <button type="button" className="word-button" onClick={() => void readMore()}>
             再试一次
           </button>
         </p>
@@ -132,21 +117,11 @@ const kindWord: Record<Notification['type'], string> = {
 }
 
 /** One notification: leads to the exact spot; an unread one has a dot and darker ink. */
-function NoticeRow({
-  notice,
-  onOpen,
-  onDelete,
-}: {
-  notice: Notification
-  onOpen: () => void
-  onDelete: () => void
-}) {
+function NoticeRow(props: { notice: Notification; onOpen: () => void; onDelete: () => void }) {
+  const { notice, onOpen, onDelete } = props
   const { createdAtIso } = useSite().config
   const isUnread = notice.isView === isView.unread
-  const agoText = relativeTimeText({
-    atMs: wireTimeMs(notice.createdAt, createdAtIso),
-    nowMs: Date.now(),
-  })
+  const atMs = wireTimeMs(notice.createdAt, createdAtIso)
   // A link within the link would be two links.
   const inner = useMemo(() => ({ __html: safeHtml(notice.message, { hasLinks: false }) }), [notice.message])
   const words = (
@@ -155,7 +130,8 @@ function NoticeRow({
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: through the allow-list of safe-html.ts, after the server's own. */}
       <span className="notice-words" dangerouslySetInnerHTML={inner} />
       <span className="notice-when">
-        {kindWord[notice.type]} · <time title={notice.createdAt}>{agoText}</time>
+        {kindWord[notice.type]} ·{' '}
+        <time title={notice.createdAt}>{relativeTimeText({ atMs, nowMs: Date.now() })}</time>
       </span>
     </>
   )

@@ -11,9 +11,7 @@ import { browserCall, quietCall } from '~/lib/api.ts'
 import { changeRow, dropRow, putRow, unplaceRow, usePagedList } from '~/lib/paged-list.ts'
 import { getUnread, setUnread, subscribeUnread } from '~/lib/unread.ts'
 
-const notifyPageSize = 10
-
-const size = notifyPageSize
+const size = 10
 const asRead = (notice: Notification): Notification => ({ ...notice, isView: isView.read })
 
 async function readPage(current: number) {

@@ -69,18 +69,17 @@ export function createSocketClient(env: SocketEnv) {
   let socket: Socket | undefined
   let hasInit = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  let stopListening: (() => void) | undefined
+  let ends: readonly (() => void)[] | undefined
 
   const step = (input: ConnectionInput) => {
     const before = state
-    const moment = {
+    const next = stepConnection(state, input, {
       ...{ nowMs: env.nowMs(), random: env.random() },
       ...{ hasRoom: started?.hasRoom ?? false, isAwake: env.isAwake() },
-    }
-    const next = stepConnection(state, input, moment)
+    })
     state = next.state
     if (dueAtMsOf(state) !== dueAtMsOf(before)) setTimer()
-    for (const act of next.acts) perform(act)
+    for (const act of next.acts) acts[act]()
     if (state.phase === before.phase) return
     if (state.phase === 'ended' && state.why === 'signedOut') env.checkSession()
     for (const { onPhase } of [...subscribers]) onPhase?.(state)
@@ -96,13 +95,6 @@ export function createSocketClient(env: SocketEnv) {
       else setTimer()
     }
     timer = setTimeout(ring, Math.max(0, dueAtMs - env.nowMs()))
-  }
-
-  const perform = (act: ConnectionAct) => {
-    if (act === 'open') open()
-    else if (act === 'close') close()
-    else if (act === 'ping') socket?.send(JSON.stringify({ type: 'ping' }))
-    else for (const { onBreak } of [...subscribers]) onBreak?.()
   }
 
   const close = () => {
@@ -160,25 +152,27 @@ export function createSocketClient(env: SocketEnv) {
     if (!socket || hasInit) step({ kind: 'start' })
   }
 
-  const listen = () => {
-    const ends = [env.onWake(kind => step({ kind })), env.onSession(update)]
-    return () => {
-      for (const end of ends) end()
-    }
+  const acts: Readonly<Record<ConnectionAct, () => void>> = {
+    open,
+    close,
+    ping: () => socket?.send(JSON.stringify({ type: 'ping' })),
+    reportBreak: () => {
+      for (const { onBreak } of [...subscribers]) onBreak?.()
+    },
   }
 
   return {
     /** Until the returned function is called. The connection may change before this returns. */
     subscribe(subscriber: SocketSubscriber): () => void {
       subscribers.add(subscriber)
-      stopListening ??= listen()
+      ends ??= [env.onWake(kind => step({ kind })), env.onSession(update)]
       update()
       return () => {
         if (!subscribers.delete(subscriber)) return
         update()
         if (subscribers.size > 0) return
-        stopListening?.()
-        stopListening = undefined
+        for (const end of ends ?? []) end()
+        ends = undefined
       }
     },
     getConnection: () => state,
@@ -206,5 +200,4 @@ function readFrame(text: string): ServerText | undefined {
   }
 }
 
-const isFrame = (value: unknown): value is ServerText =>
-  isRecord(value) && 'type' in value && typeof value.type === 'string'
+const isFrame = (value: unknown): value is ServerText => isRecord(value) && typeof value.type === 'string'

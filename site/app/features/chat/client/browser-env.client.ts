@@ -54,28 +54,21 @@ export function createXhrFetch(options: {
       const request = new XMLHttpRequest()
       const signal = init?.signal ? anySignal([options.signal, init.signal]) : options.signal
       const stop = () => request.abort()
-      const end = () => signal.removeEventListener('abort', stop)
       request.open(init?.method ?? 'GET', address instanceof Request ? address.url : address)
       for (const [name, value] of new Headers(init?.headers)) request.setRequestHeader(name, value)
       request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
         if (lengthComputable && total > 0) options.onProgress(loaded / total)
       }
       request.onload = () => {
-        end()
         const retryAfter = request.getResponseHeader('Retry-After')
         const headers = retryAfter === null ? {} : { 'Retry-After': retryAfter }
         resolve(new Response(request.responseText || null, { status: request.status, headers }))
       }
-      request.onerror = () => {
-        end()
-        reject(new TypeError('the file could not be sent'))
-      }
-      request.onabort = () => {
-        end()
-        reject(new DOMException('sending was stopped', 'AbortError'))
-      }
+      request.onerror = () => reject(new TypeError('the file could not be sent'))
+      request.onabort = () => reject(new DOMException('sending was stopped', 'AbortError'))
+      request.onloadend = () => signal.removeEventListener('abort', stop)
       signal.addEventListener('abort', stop)
-      if (signal.aborted) request.onabort(new ProgressEvent('abort'))
-      else request.send(init?.body instanceof ReadableStream ? null : (init?.body ?? null))
+      request.send(init?.body instanceof ReadableStream ? null : (init?.body ?? null))
+      if (signal.aborted) stop()
     })
 }

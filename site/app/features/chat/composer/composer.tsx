@@ -148,17 +148,17 @@ const quotedMaxLength = 100
 const quoteOf = ({ content, content_type }: ChatMessage): string =>
   content_type === 'image' ? '[图片]' : chatText(content).replace(/\s/g, ' ').slice(0, quotedMaxLength)
 
-const replyTo = ({ id, user_id, nick_name, ...rest }: ChatMessage) => ({
-  ...{ id, user_id, nick_name },
-  content: quoteOf({ id, user_id, nick_name, ...rest }),
-})
+const replyTo = (message: ChatMessage) => {
+  const { id, user_id, nick_name } = message
+  return { id, user_id, nick_name, content: quoteOf(message) }
+}
 
 function ReplyBar({ message, onClose }: { message: ChatMessage; onClose: () => void }) {
   return (
     <div className="chat-replying">
       <p>
         <span className="chat-quote-name">回复 {message.nick_name}</span>
-        <span className="chat-quote-words">{quoteOf(message)}</span>
+        <span className="one-line">{quoteOf(message)}</span>
       </p>
       <IconButton label="不回复了" onClick={onClose}>
         <X size={16} aria-hidden="true" />

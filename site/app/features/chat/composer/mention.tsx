@@ -78,7 +78,7 @@ export function MentionList(props: {
           onClick={() => onChoose(person)}
         >
           <Avatar name={person.nick_name} src={person.avatar} sizePx={26} />
-          <span>{person.nick_name}</span>
+          <span className="one-line">{person.nick_name}</span>
           {person.is_owner && <span className="chat-mention-note">楼主</span>}
         </div>
       ))}

@@ -2,6 +2,7 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRe
 import { showNotice } from '~/lib/notice.ts'
 import type { ChatActions } from '../client/chat-client.ts'
 import type { ChatView } from '../client/chat-view.ts'
+import { useIsWatched } from '../room/room-window.ts'
 
 /** Nearer to the end than this, the list follows what is new. */
 const stickWithinPx = 80
@@ -147,18 +148,6 @@ export function useSeen(options: {
     }
   }, [view.isLoaded, firstUnreadId, unreadCount, isWatched, distance, actions, isNear, hasLooked])
   return lineId
-}
-
-/** Whether the page is in front of somebody. */
-function useIsWatched(): boolean {
-  const [isWatched, setIsWatched] = useState(true)
-  useEffect(() => {
-    const look = () => setIsWatched(document.visibilityState === 'visible')
-    look()
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
-  }, [])
-  return isWatched
 }
 
 /** `?id=13`; 0 for anything that is no id. */

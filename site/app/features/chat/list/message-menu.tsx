@@ -85,11 +85,18 @@ export function findFocus(goesToField: RefObject<boolean>): HTMLElement | true {
 
 function Items(props: { message: ChatMessage; isOwn: boolean; goesToField: RefObject<boolean> }) {
   const { message, isOwn, goesToField } = props
-  const { reply, mention, ask, isAdministrator } = useRoom()
+  const { reply, mention, ask, actions, isAdministrator } = useRoom()
   const write = (begin: () => void) => {
     goesToField.current = true
     begin()
   }
+  const askRecall = () =>
+    ask({
+      title: '确认撤回这条消息吗',
+      text: isOwn ? '撤回之后，谁也看不到它了。' : '撤回之后，谁也看不到它了，写它的人也一样。',
+      confirmLabel: '撤回',
+      act: () => actions?.recall(message.id),
+    })
   const copy = async () => {
     const isText = message.content_type === 'text'
     const text = isText ? chatText(message.content) : new URL(message.content, location.origin).href
@@ -108,7 +115,7 @@ function Items(props: { message: ChatMessage; isOwn: boolean; goesToField: RefOb
       {(isOwn || isAdministrator) && (
         <>
           <MenuSeparator />
-          <MenuItem tone="danger" onClick={() => ask({ kind: 'recall', id: message.id, isOwn })}>
+          <MenuItem tone="danger" onClick={askRecall}>
             撤回
           </MenuItem>
         </>

@@ -76,7 +76,7 @@ function Meta(props: { message: ChatMessage; isOwn: boolean; isFirst: boolean; i
         <span className="sr-only">我，</span>
       ) : (
         <>
-          <span className="chat-name">{message.nick_name}</span>
+          <span className="chat-name one-line">{message.nick_name}</span>
           {message.is_owner && (
             <span className="chat-owner" title="楼主">
               <Seal sizePx={15} />
@@ -98,7 +98,7 @@ function Quote({ reply }: { reply: NonNullable<ChatMessage['reply']> }) {
   return (
     <button type="button" className="chat-quote" onClick={() => jumpTo(reply.id)}>
       <span className="chat-quote-name">{reply.nick_name}</span>
-      <span className="chat-quote-words">{reply.content}</span>
+      <span className="one-line">{reply.content}</span>
     </button>
   )
 }

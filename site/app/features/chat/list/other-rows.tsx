@@ -21,7 +21,7 @@ export function OutgoingRow({ outgoing, isFirst }: { outgoing: Outgoing; isFirst
             {reply && (
               <p className="chat-quote">
                 <span className="chat-quote-name">{reply.nick_name}</span>
-                <span className="chat-quote-words">{reply.content}</span>
+                <span className="one-line">{reply.content}</span>
               </p>
             )}
             {contentType === 'image' ? (
@@ -43,7 +43,7 @@ function Under({ outgoing: { nonce, status, progress } }: { outgoing: Outgoing }
   return (
     <p className="chat-under">
       正在上传 {Math.round(progress * 100)}%
-      <button type="button" onClick={() => actions?.cancel(nonce)}>
+      <button type="button" className="word-button" onClick={() => actions?.cancel(nonce)}>
         取消
       </button>
     </p>
@@ -57,10 +57,10 @@ function Failed({ outgoing: { nonce, error, retryAtMs } }: { outgoing: Outgoing 
   return (
     <p className="chat-under" role="alert">
       <span className="chat-failed">{error || '没有发出去'}</span>
-      <button type="button" disabled={left > 0} onClick={() => actions?.retry(nonce)}>
+      <button type="button" className="word-button" disabled={left > 0} onClick={() => actions?.retry(nonce)}>
         {left > 0 ? `${left} 秒后可重发` : '重发'}
       </button>
-      <button type="button" onClick={() => actions?.cancel(nonce)}>
+      <button type="button" className="word-button" onClick={() => actions?.cancel(nonce)}>
         取消
       </button>
     </p>
@@ -93,7 +93,7 @@ export function RecalledRow({ row }: { row: Extract<ChatRow, { kind: 'recalled' 
     <li className="chat-recalled" data-key={row.key}>
       {row.who}撤回了一条消息
       {isOffered && nowMs < row.editUntilMs && (
-        <button type="button" onClick={() => writeAgain(row.text)}>
+        <button type="button" className="word-button" onClick={() => writeAgain(row.text)}>
           重新编辑
         </button>
       )}

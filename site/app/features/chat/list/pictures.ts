@@ -56,25 +56,24 @@ export function usePictures(send: (file: File) => void) {
 
 /** Whether files are being dragged over the room, and what listens to them. */
 export function usePictureDrop(onFiles: (files: FileList) => void) {
-  const [depth, setDepth] = useState(0)
+  const [isOver, setIsOver] = useState(false)
+  const enter = (event: DragEvent) => {
+    if (!hasFiles(event)) return
+    event.preventDefault()
+    setIsOver(true)
+  }
   const listeners = {
-    onDragEnter(event: DragEvent) {
-      if (!hasFiles(event)) return
-      event.preventDefault()
-      setDepth(now => now + 1)
-    },
-    onDragOver(event: DragEvent) {
-      if (hasFiles(event)) event.preventDefault()
-    },
-    onDragLeave(event: DragEvent) {
-      if (hasFiles(event)) setDepth(now => Math.max(0, now - 1))
+    onDragEnter: enter,
+    onDragOver: enter,
+    onDragLeave({ currentTarget, relatedTarget }: DragEvent) {
+      if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setIsOver(false)
     },
     onDrop(event: DragEvent) {
       if (!hasFiles(event)) return
       event.preventDefault()
-      setDepth(0)
+      setIsOver(false)
       onFiles(event.dataTransfer.files)
     },
   }
-  return { isOver: depth > 0, listeners }
+  return { isOver, listeners }
 }

@@ -19,7 +19,7 @@ const connectionWord = {
 
 /** The head of the room: its name, who is here, and for the administrator the way to an empty one. */
 export function ChatHead({ isPage, onClose }: { isPage: boolean; onClose?: (() => void) | undefined }) {
-  const { view, ask, isAdministrator, isAsking, menuPlace } = useRoom()
+  const { view, actions, ask, isAdministrator, isAsking, menuPlace } = useRoom()
   const [isListOpen, setIsListOpen] = useState(false)
   const Title = isPage ? 'h1' : 'h2'
   return (
@@ -58,7 +58,17 @@ export function ChatHead({ isPage, onClose }: { isPage: boolean; onClose?: (() =
             </IconButton>
           }
         >
-          <MenuItem tone="danger" onClick={() => ask({ kind: 'clear' })}>
+          <MenuItem
+            tone="danger"
+            onClick={() =>
+              ask({
+                title: '确认清空聊天记录吗',
+                text: '所有人的话和图片都会消失，找不回来。',
+                confirmLabel: '清空',
+                act: () => actions?.clear(),
+              })
+            }
+          >
             清空聊天记录
           </MenuItem>
         </Menu>

@@ -12,8 +12,8 @@ import { MessageList } from '../list/message-list.tsx'
 import { openPictures, usePictureDrop, usePictures } from '../list/pictures.ts'
 import { ChatHead } from './chat-head.tsx'
 import { siteOffsetMs } from './chat-time.ts'
-import { ModerationQuestion } from './moderation.tsx'
-import { type ModerationAct, type Room, RoomContext } from './room-context.ts'
+import { QuestionDialog } from './moderation.tsx'
+import { type Question, type Room, RoomContext } from './room-context.ts'
 import { ConnectionState, EmptyRoom, SpokenNews, TypingLine, WaitingRoom } from './room-states.tsx'
 
 /**
@@ -35,7 +35,7 @@ export function ChatRoom(props: {
   const composer = useRef<ComposerHandle>(null)
   const menuPlace = useRef<HTMLDivElement>(null)
   const [answered, setAnswered] = useState<ChatMessage>()
-  const [act, setAct] = useState<ModerationAct>()
+  const [question, ask] = useState<Question>()
   const firstRows = useMemo(() => (first ?? []).map(message => rowOfPage(message, user?.id)), [first, user])
   const rows = view.isLoaded ? view.rows : firstRows
   const offsetMs = siteOffsetMs(config.createdAtIso)
@@ -48,8 +48,8 @@ export function ChatRoom(props: {
 
   const room = useMemo(
     (): Room => ({
-      ...{ view, actions, offsetMs, ownId, isAdministrator, menuPlace, jumpTo, ask: setAct },
-      isAsking: act !== undefined,
+      ...{ view, actions, offsetMs, ownId, isAdministrator, menuPlace, jumpTo, ask },
+      isAsking: question !== undefined,
       reply(message) {
         if (!requireSignIn()) return
         setAnswered(message)
@@ -61,7 +61,7 @@ export function ChatRoom(props: {
       writeAgain: text => composer.current?.add(text),
       openPicture: (id, element) => openPictures({ rows, id, element, offsetMs }),
     }),
-    [view, actions, offsetMs, ownId, isAdministrator, jumpTo, rows, act],
+    [view, actions, offsetMs, ownId, isAdministrator, jumpTo, rows, question],
   )
   return (
     <RoomContext value={room}>
@@ -96,7 +96,7 @@ export function ChatRoom(props: {
         />
         <SpokenNews rows={view.rows} isLoaded={view.isLoaded} />
         {drop.isOver && <p className="chat-drop">放在这里，发一张图片</p>}
-        {act && <ModerationQuestion act={act} actions={actions} onClose={() => setAct(undefined)} />}
+        {question && <QuestionDialog question={question} onClose={() => ask(undefined)} />}
       </div>
       <div ref={menuPlace} />
     </RoomContext>

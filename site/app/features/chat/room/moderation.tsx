@@ -1,10 +1,4 @@
-import {
-  getRestrictions,
-  liftRestriction,
-  type Restriction,
-  restrictionKind,
-  restrictUser,
-} from '@xiaolou/contract/chat'
+import { getRestrictions, liftRestriction, type Restriction, restrictUser } from '@xiaolou/contract/chat'
 import { Button } from '@xiaolou/ui/button'
 import { Dialog } from '@xiaolou/ui/dialog'
 import { Field, Input } from '@xiaolou/ui/field'
@@ -13,28 +7,29 @@ import { useEffect, useRef, useState } from 'react'
 import { browserCall, quietCall } from '~/lib/api.ts'
 import { isRefusal } from '~/lib/is-refusal.ts'
 import { noticeOf, showNotice } from '~/lib/notice.ts'
-import type { ChatActions } from '../client/chat-client.ts'
 import type { Person } from '../composer/mention.tsx'
-import { type ModerationAct, useRoom } from './room-context.ts'
+import { type Question, useRoom } from './room-context.ts'
 
 const reasonMaxLength = 100
 
 /** Asks before something that cannot be taken back, and does it. The safe answer has the focus. */
-export function ModerationQuestion(props: {
-  act: ModerationAct
-  actions: ChatActions | undefined
-  onClose: () => void
-}) {
-  const { act, actions, onClose } = props
+export function QuestionDialog({ question, onClose }: { question: Question; onClose: () => void }) {
   const [reason, setReason] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const safe = useRef<HTMLButtonElement>(null)
-  const { title, text, confirmLabel, hasReason } = questionOf(act)
+  const { title, text, confirmLabel, hasReason } = question
   const confirm = async () => {
     setIsBusy(true)
-    const isDone = await perform(act, actions, reason.trim())
-    if (isDone) onClose()
-    else setIsBusy(false)
+    try {
+      await question.act(reason.trim())
+      onClose()
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      // Unless the shell has shown it. The question stays open.
+      const words = error.message || '没有办成，稍等片刻，再试一次。'
+      if (!noticeOf(error)) showNotice({ tone: 'danger', title: '错误提示', text: words })
+      setIsBusy(false)
+    }
   }
   return (
     <Dialog
@@ -72,93 +67,59 @@ export function ModerationQuestion(props: {
   )
 }
 
-async function perform(
-  act: ModerationAct,
-  actions: ChatActions | undefined,
-  reason: string,
-): Promise<boolean> {
-  if (act.kind === 'recall') actions?.recall(act.id)
-  else if (act.kind === 'clear') actions?.clear()
-  else if (act.kind === 'offline') actions?.forceOffline(act.person.user_id, reason)
-  else {
-    const minutes = act.kind === 'mute' ? act.minutes : 0
-    const kind = restrictionKind[act.kind]
-    try {
-      await browserCall(restrictUser, { body: { user_id: act.person.user_id, kind, minutes, reason } })
-      showNotice({ tone: 'ok', title: act.kind === 'mute' ? '已禁言' : '已请出', text: act.person.nick_name })
-    } catch (error) {
-      if (!isRefusal(error)) throw error
-      // Unless the shell has shown it. The question stays open.
-      const text = error.message || '没有办成，稍等片刻，再试一次。'
-      if (!noticeOf(error)) showNotice({ tone: 'danger', title: '错误提示', text })
-      return false
-    }
-  }
-  return true
-}
-
-/** How long somebody may be asked to be silent. */
+/** How long somebody may be asked to be silent; 0 minutes: until it is lifted. */
 const muteSpans = [
-  { minutes: 10, label: '10 分钟' },
-  { minutes: 60, label: '1 小时' },
-  { minutes: 24 * 60, label: '1 天' },
-  { minutes: 0, label: '直到解除' },
+  { minutes: 10, span: '10 分钟' },
+  { minutes: 60, span: '1 小时' },
+  { minutes: 24 * 60, span: '1 天' },
+  { minutes: 0, span: '' },
 ] as const
 
-/** What is asked about, and whether a reason may be given, for the one it concerns to read. */
-function questionOf(act: ModerationAct): {
-  title: string
-  text: string
-  confirmLabel: string
-  hasReason?: true
-} {
-  if (act.kind === 'recall') {
-    const text = act.isOwn ? '撤回之后，谁也看不到它了。' : '撤回之后，谁也看不到它了，写它的人也一样。'
-    return { title: '确认撤回这条消息吗', text, confirmLabel: '撤回' }
-  }
-  if (act.kind === 'clear')
-    return {
-      title: '确认清空聊天记录吗',
-      text: '所有人的话和图片都会消失，找不回来。',
-      confirmLabel: '清空',
-    }
-  const { nick_name: name } = act.person
-  const hasReason = true
-  if (act.kind === 'offline')
-    return {
-      ...{ title: `确认强制 ${name} 下线吗`, text: '十分钟之内进不来，之后可以再来。' },
-      ...{ confirmLabel: '强制下线', hasReason },
-    }
-  if (act.kind === 'ban')
-    return {
-      ...{ title: `确认请出 ${name} 吗`, text: '用这个名字进不来了，直到你来解除。' },
-      ...{ confirmLabel: '请出', hasReason },
-    }
-  const span = muteSpans.find(({ minutes }) => minutes === act.minutes)?.label ?? `${act.minutes} 分钟`
-  return {
-    title: act.minutes === 0 ? `确认禁言 ${name} 吗` : `确认禁言 ${name} ${span}吗`,
-    text: act.minutes === 0 ? '仍能看，不能说，直到你来解除。' : '仍能看，不能说，到时自动解除。',
-    ...{ confirmLabel: '禁言', hasReason },
-  }
-}
-
 /** What an administrator may do about somebody, as items of a menu. Nobody does it to themselves or to the owner. */
-export function PersonActs({ person }: { person: Person }) {
-  const { ask, isAdministrator, ownId } = useRoom()
-  if (!isAdministrator || person.user_id <= 0 || person.user_id === ownId || person.is_owner) return null
+export function PersonActs({ person: { user_id, nick_name: name, is_owner } }: { person: Person }) {
+  const { ask, actions, isAdministrator, ownId } = useRoom()
+  if (!isAdministrator || user_id <= 0 || user_id === ownId || is_owner) return null
+  const restrict = async (body: { kind: 'mute' | 'ban'; minutes: number; reason: string }) => {
+    await browserCall(restrictUser, { body: { user_id, ...body } })
+    showNotice({ tone: 'ok', title: body.kind === 'mute' ? '已禁言' : '已请出', text: name })
+  }
+  const askMute = (minutes: number, span: string) =>
+    ask({
+      title: span ? `确认禁言 ${name} ${span}吗` : `确认禁言 ${name} 吗`,
+      text: span ? '仍能看，不能说，到时自动解除。' : '仍能看，不能说，直到你来解除。',
+      confirmLabel: '禁言',
+      hasReason: true,
+      act: reason => restrict({ kind: 'mute', minutes, reason }),
+    })
+  const askOffline = () =>
+    ask({
+      title: `确认强制 ${name} 下线吗`,
+      text: '十分钟之内进不来，之后可以再来。',
+      confirmLabel: '强制下线',
+      hasReason: true,
+      act: reason => actions?.forceOffline(user_id, reason),
+    })
+  const askBan = () =>
+    ask({
+      title: `确认请出 ${name} 吗`,
+      text: '用这个名字进不来了，直到你来解除。',
+      confirmLabel: '请出',
+      hasReason: true,
+      act: reason => restrict({ kind: 'ban', minutes: 0, reason }),
+    })
   return (
     <>
       <MenuSeparator />
-      {muteSpans.map(({ minutes, label }) => (
-        <MenuItem key={minutes} onClick={() => ask({ kind: 'mute', person, minutes })}>
-          {minutes === 0 ? '禁言，直到解除' : `禁言 ${label}`}
+      {muteSpans.map(({ minutes, span }) => (
+        <MenuItem key={minutes} onClick={() => askMute(minutes, span)}>
+          {span ? `禁言 ${span}` : '禁言，直到解除'}
         </MenuItem>
       ))}
       <MenuSeparator />
-      <MenuItem tone="danger" onClick={() => ask({ kind: 'offline', person })}>
+      <MenuItem tone="danger" onClick={askOffline}>
         强制下线
       </MenuItem>
-      <MenuItem tone="danger" onClick={() => ask({ kind: 'ban', person })}>
+      <MenuItem tone="danger" onClick={askBan}>
         请出
       </MenuItem>
     </>

@@ -41,7 +41,7 @@ function OnlineRow({ user }: { user: OnlineUser }) {
     <li className="chat-online-row">
       <Avatar name={user.nick_name} src={user.avatar} sizePx={avatarPx} />
       <span className="chat-online-name" title={`${user.createTime} 来的`}>
-        <span>{user.nick_name}</span>
+        <span className="one-line">{user.nick_name}</span>
         {user.is_owner && (
           <span title="楼主">
             <Seal sizePx={15} />

@@ -4,13 +4,14 @@ import type { ChatActions } from '../client/chat-client.ts'
 import type { ChatView } from '../client/chat-view.ts'
 import type { Person } from '../composer/mention.tsx'
 
-/** What is asked about before it is done. `minutes` 0: until it is lifted. */
-export type ModerationAct =
-  | { readonly kind: 'recall'; readonly id: number; readonly isOwn: boolean }
-  | { readonly kind: 'clear' }
-  | { readonly kind: 'offline'; readonly person: Person }
-  | { readonly kind: 'mute'; readonly person: Person; readonly minutes: number }
-  | { readonly kind: 'ban'; readonly person: Person }
+/** What is asked before it is done. `hasReason`: one may be given, for whom it concerns to read. */
+export type Question = {
+  readonly title: string
+  readonly text: string
+  readonly confirmLabel: string
+  readonly hasReason?: true
+  act(reason: string): unknown
+}
 
 /** What the parts of the room share: what is to be seen, what may be asked for, and what one part asks of another. */
 export type Room = {
@@ -31,7 +32,7 @@ export type Room = {
   /** Scrolls to a message, loading older pages where it must, and marks it for a moment. */
   jumpTo(id: number): void
   /** Asks before something that cannot be taken back; `isAsking` while it does. */
-  ask(act: ModerationAct): void
+  ask(question: Question): void
   openPicture(id: number, element: HTMLElement): void
 }
 

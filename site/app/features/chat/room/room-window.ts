@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useChat } from '../client/use-chat.ts'
 
 export const unreadMax = 99
@@ -30,25 +30,33 @@ export function useSeenWindow(): { [name: `--${string}`]: string } {
   return seen ? { '--seen-height': `${seen.heightPx}px`, '--seen-top': `${seen.topPx}px` } : {}
 }
 
+function onVisibility(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}
+
+/** Whether the page is in front of somebody. */
+export const useIsWatched = (): boolean =>
+  useSyncExternalStore(
+    onVisibility,
+    () => document.visibilityState === 'visible',
+    () => true,
+  )
+
 const counted = /^\(\d{1,3}\+?\) /
 
 /** While the page is in the background its tab shows how many messages are new: (3) 聊天室. */
 export function useTitleCount(): void {
   const { unreadCount } = useChat().view
+  const isWatched = useIsWatched()
   useEffect(() => {
-    const show = () => {
-      const title = document.title.replace(counted, '')
-      const isShown = unreadCount > 0 && document.visibilityState === 'hidden'
-      const count = unreadCount > unreadMax ? `${unreadMax}+` : unreadCount
-      document.title = isShown ? `(${count}) ${title}` : title
-    }
-    show()
-    document.addEventListener('visibilitychange', show)
+    if (isWatched || unreadCount === 0) return
+    const count = unreadCount > unreadMax ? `${unreadMax}+` : unreadCount
+    document.title = `(${count}) ${document.title.replace(counted, '')}`
     return () => {
-      document.removeEventListener('visibilitychange', show)
       document.title = document.title.replace(counted, '')
     }
-  }, [unreadCount])
+  }, [unreadCount, isWatched])
 }
 
 const everyMs = 250
