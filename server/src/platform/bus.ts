@@ -1,8 +1,26 @@
+import * as v from 'valibot'
+
 /** Messages between the parts of the program and, with Redis, between several processes of one site. */
 export type Bus = {
   publish(topic: string, message: string): void
   subscribe(topic: string, listener: (message: string) => void): () => void
   close(): Promise<void>
+}
+
+/**
+ * A topic whose messages are JSON of one shape. What does not fit (another version's) is passed over.
+ */
+export function createTopic<const S extends v.GenericSchema>(name: string, schema: S) {
+  const message = v.pipe(v.string(), v.parseJson(), schema)
+  return {
+    name,
+    publish: (bus: Bus, value: v.InferInput<S>) => bus.publish(name, JSON.stringify(value)),
+    subscribe: (bus: Bus, handler: (value: v.InferOutput<S>) => void) =>
+      bus.subscribe(name, text => {
+        const parsed = v.safeParse(message, text)
+        if (parsed.success) handler(parsed.output)
+      }),
+  }
 }
 
 /** One process: delivered at once, in order; a listener that throws is reported and stops nobody else. */

@@ -13,7 +13,7 @@ import { storable } from '@xiaolou/contract/kit/handler'
 import { limits } from '@xiaolou/contract/limits'
 import type { SiteSettings } from '@xiaolou/contract/site'
 import * as v from 'valibot'
-import type { Bus } from '../../platform/bus.ts'
+import { type Bus, createTopic } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { encodeFrame, type LiveSocket } from '../../platform/live.ts'
 import type { ChatLog } from './chat.log.ts'
@@ -22,13 +22,8 @@ import type { Member } from './chat.room.ts'
 import { createSendLimits, takeToken } from './chat.rules.ts'
 import type { PublicUser } from './chat.view.ts'
 
-/** Between processes: JSON `{ userId, nickName }`, somebody is writing. Kept nowhere. */
-export const chatTypingTopic = 'chat typing'
-const typingMessage = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ userId: v.number(), nickName: v.string() }),
-)
+/** Between processes: somebody is writing. Kept nowhere. */
+const typingTopic = createTopic('chat typing', v.object({ userId: v.number(), nickName: v.string() }))
 // Each goes to the whole room: many who write at once are not all worth it.
 const typingRule = { burst: 10, everyMs: 100 }
 const pong = encodeFrame({ type: 'pong' })
@@ -161,7 +156,7 @@ export function createFrameHandlers(
     if (nowMs - (typedAtMs.get(userId) ?? Number.NEGATIVE_INFINITY) < limits.chatTypingEveryMs) return
     typedAtMs.set(userId, nowMs)
     const user = (await deps.findUsers([userId])).get(userId)
-    if (user) bus.publish(chatTypingTopic, JSON.stringify({ userId, nickName: user.nick_name }))
+    if (user) typingTopic.publish(bus, { userId, nickName: user.nick_name })
   }
 
   return {
@@ -174,10 +169,8 @@ export function createFrameHandlers(
     ]),
     forget: (userId: number) => typedAtMs.delete(userId),
     start: () =>
-      bus.subscribe(chatTypingTopic, text => {
-        const parsed = v.safeParse(typingMessage, text)
-        if (!parsed.success || takeToken(bucket, typingRule, performance.now()) > 0) return
-        const { userId: user_id, nickName: nick_name } = parsed.output
+      typingTopic.subscribe(bus, ({ userId: user_id, nickName: nick_name }) => {
+        if (takeToken(bucket, typingRule, performance.now()) > 0) return
         const frame = encodeFrame({ type: 'typing', user_id, nick_name } satisfies TypingFrame)
         for (const member of members.values())
           if (member.userId !== user_id && !member.waiting) member.socket.sendEncoded(frame)

@@ -1,9 +1,8 @@
 import { errors } from '@xiaolou/contract/errors'
 import { closeCode, type InitFrame, type MutedFrame } from '@xiaolou/contract/frame'
-import * as v from 'valibot'
 import type { LiveFeature, LiveSocket } from '../../platform/live.ts'
 import { createFrameHandlers, type FrameDeps, sendTip } from './chat.frames.ts'
-import { type ActiveRestriction, chatRestrictionTopic } from './chat.moderation.ts'
+import { type ActiveRestriction, restrictionTopic } from './chat.moderation.ts'
 import { createOnlineList, type OnlineTimes } from './chat.online.ts'
 import type { Presence } from './chat.presence.ts'
 import { createJoin, type ReadyInfo } from './chat.resume.ts'
@@ -19,7 +18,6 @@ export type ChatLiveDeps = FrameDeps & {
 }
 
 const tryAgain = 1011
-const changed = v.pipe(v.string(), v.parseJson(), v.object({ userId: v.number() }))
 
 /** `muted_until` of the wire: 0 not muted, -1 until lifted, else ms since 1970. */
 function muteOf(restrictions: readonly ActiveRestriction[]) {
@@ -120,10 +118,9 @@ export function createChatLive(deps: ChatLiveDeps): LiveFeature {
         room.start(),
         online.start(),
         frames.start(),
-        bus.subscribe(chatRestrictionTopic, message => {
-          const parsed = v.safeParse(changed, message)
-          // Later: whoever keeps restrictions in memory drops them first.
-          if (parsed.success) setImmediate(() => followRestrictions(parsed.output.userId).catch(onError))
+        // Later: whoever keeps restrictions in memory drops them first.
+        restrictionTopic.subscribe(bus, ({ userId }) => {
+          setImmediate(() => followRestrictions(userId).catch(onError))
         }),
       ]
       return () => {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { chatAct } from '@xiaolou/contract/chat'
-import type { CreateTableBuilder, Generated, Selectable } from 'kysely'
+import type { Generated, Selectable } from 'kysely'
 import type { Migration } from '../../platform/db/migrate.ts'
+import { addIndex, columns } from '../../platform/db/rows.ts'
 
 /** Where the log stands. `total` counts the messages that are there. */
 export type ChatState = { epoch: string; seq: number; cleared_before_id: number; total: number }
@@ -71,62 +72,56 @@ const epochBytes = 12
 export const chatMigrations: readonly Migration[] = [
   {
     name: '0010-chat',
-    async up({ query, columnTypes: { id, idType, integer } }) {
-      const { schema } = query
-      const tableOf = (name: string, columns: { integers: string[]; texts: string[] }) => {
-        let table: CreateTableBuilder<string, string> = schema.createTable(name)
-        for (const column of columns.integers) table = table.addColumn(column, integer, on => on.notNull())
-        for (const column of columns.texts) table = table.addColumn(column, 'text', on => on.notNull())
-        return table
-      }
-      const index = (name: string, table: string, columns: string[]) =>
-        schema.createIndex(name).on(table).columns(columns).execute()
+    async up(db) {
+      const { id, idType, integer } = db.columnTypes
+      const tableOf = (name: string, { integers, texts }: { integers: string; texts: string }) =>
+        db.query.schema.createTable(name).$call(columns(integer, integers)).$call(columns('text', texts))
 
       // The one row under whose lock everything is written: commit order is the order of `seq`, without gaps.
       // `total` counts the messages that are there, so that no page of the list counts them.
-      await tableOf('chat_state', { integers: ['seq', 'cleared_before_id', 'total'], texts: ['epoch'] })
+      await tableOf('chat_state', { integers: 'seq cleared_before_id total', texts: 'epoch' })
         .addColumn('id', integer, column => column.primaryKey())
         .execute()
       const epoch = randomBytes(epochBytes).toString('base64url')
-      await query
+      await db.query
         .insertInto('chat_state')
         .values({ id: 1, epoch, seq: 0, cleared_before_id: 0, total: 0 })
         .execute()
 
       await tableOf('chat_message', {
-        integers: ['seq', 'user_id', 'reply_to', 'createdAt'],
-        texts: ['content', 'content_type', 'picture', 'nonce', 'mention_ids'],
+        integers: 'seq user_id reply_to createdAt',
+        texts: 'content content_type picture nonce mention_ids',
       })
         .addColumn('id', idType, id)
         .execute()
-      await index('chat_message_user', 'chat_message', ['user_id', 'id'])
-      await index('chat_message_picture', 'chat_message', ['picture'])
+      await addIndex(db, 'chat_message_user', 'chat_message', ['user_id', 'id'])
+      await addIndex(db, 'chat_message_picture', 'chat_message', ['picture'])
 
-      await tableOf('chat_event', { integers: ['message_id', 'by_id', 'createdAt'], texts: ['kind'] })
+      await tableOf('chat_event', { integers: 'message_id by_id createdAt', texts: 'kind' })
         .addColumn('seq', integer, column => column.primaryKey())
         .execute()
 
       // Kept when the message goes: a late second sending must not bring it back.
-      await tableOf('chat_nonce', { integers: ['user_id', 'message_id', 'seq'], texts: ['nonce'] })
+      await tableOf('chat_nonce', { integers: 'user_id message_id seq', texts: 'nonce' })
         .addPrimaryKeyConstraint('chat_nonce_key', ['user_id', 'nonce'])
         .execute()
 
       await tableOf('chat_restriction', {
-        integers: ['user_id', 'until_ms', 'by_id', 'createdAt'],
-        texts: ['kind', 'reason'],
+        integers: 'user_id until_ms by_id createdAt',
+        texts: 'kind reason',
       })
         .addPrimaryKeyConstraint('chat_restriction_key', ['user_id', 'kind'])
         .execute()
 
       await tableOf('chat_audit', {
-        integers: ['by_id', 'user_id', 'message_id', 'createdAt'],
-        texts: ['act', 'reason'],
+        integers: 'by_id user_id message_id createdAt',
+        texts: 'act reason',
       })
         .addColumn('id', idType, id)
         .execute()
 
       // Pictures of messages that are gone, with who had sent them: what is still to be removed, also after a crash.
-      await tableOf('chat_gone_picture', { integers: ['user_id'], texts: ['picture'] })
+      await tableOf('chat_gone_picture', { integers: 'user_id', texts: 'picture' })
         .addPrimaryKeyConstraint('chat_gone_picture_key', ['picture', 'user_id'])
         .execute()
     },

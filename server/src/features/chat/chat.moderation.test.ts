@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { enter } from '../../testing/chat.ts'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
 import { createChatPruner } from './chat.keep.ts'
-import { chatRestrictionTopic } from './chat.moderation.ts'
+import { restrictionTopic } from './chat.moderation.ts'
 
 onEveryDatabase('order in the chat room', app => {
   const people = async () => ({
@@ -23,7 +23,7 @@ onEveryDatabase('order in the chat room', app => {
   const held = (userId: number) => app().app.chat.moderation.findRestriction(userId)
   const listenToChanges = () => {
     const published: unknown[] = []
-    app().bus.subscribe(chatRestrictionTopic, message => published.push(JSON.parse(message)))
+    restrictionTopic.subscribe(app().bus, message => published.push(message))
     return published
   }
 

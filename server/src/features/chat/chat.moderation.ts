@@ -1,7 +1,8 @@
 import { refusal } from '@xiaolou/contract/errors'
 import type { Actor } from '@xiaolou/contract/kit/handler'
 import { limits } from '@xiaolou/contract/limits'
-import type { Bus } from '../../platform/bus.ts'
+import * as v from 'valibot'
+import { type Bus, createTopic } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { createKeyedMemo } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -10,8 +11,8 @@ import { moderatorOf, requireAdministrator } from './chat.rules.ts'
 import { type ChatStore, createChatStore } from './chat.store.ts'
 import { administratorRole, type PublicUser } from './chat.view.ts'
 
-/** On the bus, JSON `{ userId }`: what this user may do in the room has changed. */
-export const chatRestrictionTopic = 'chat restriction'
+/** What this user may do in the room has changed. */
+export const restrictionTopic = createTopic('chat restriction', v.object({ userId: v.number() }))
 
 type Kind = ChatRestrictionRow['kind']
 type Act = { userId: number; actor: Actor; reason: string }
@@ -34,7 +35,7 @@ const longer = (a: number, b: number) => (a === 0 || b === 0 ? 0 : Math.max(a, b
 /** Who may not write, or not come in: acts of administrators, each on record, each published to every process. */
 export function createModeration(deps: ModerationDeps) {
   const { db, bus, clock } = deps
-  const memo = { bus, clock, maxKeys: maxKeptUsers, topics: [chatRestrictionTopic] }
+  const memo = { bus, clock, maxKeys: maxKeptUsers, topics: [restrictionTopic.name] }
   const rowsOf = createKeyedMemo(memo, createChatStore(db).findRestrictionsOf)
 
   const activeOf = (rows: readonly ChatRestrictionRow[]): ActiveRestriction[] =>
@@ -67,7 +68,7 @@ export function createModeration(deps: ModerationDeps) {
       if (isDone) await store.addAudit({ ...row, act: name, message_id: 0 })
       return isDone
     })
-    if (hasChanged) bus.publish(chatRestrictionTopic, JSON.stringify({ userId }))
+    if (hasChanged) restrictionTopic.publish(bus, { userId })
   }
 
   return {

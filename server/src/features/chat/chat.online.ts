@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { OnlineListFrame, OnlineUser } from '@xiaolou/contract/frame'
 import * as v from 'valibot'
-import type { Bus } from '../../platform/bus.ts'
+import { type Bus, createTopic } from '../../platform/bus.ts'
 import { type Clock, wireTime } from '../../platform/clock.ts'
 import { contentTopic } from '../../platform/content-change.ts'
 import type { LiveSocket } from '../../platform/live.ts'
 import type { Presence } from './chat.presence.ts'
 import { administratorRole, type PublicUser } from './chat.view.ts'
 
-/** Between processes: JSON of who is in the room at one of them. */
-export const chatPresenceTopic = 'chat presence'
-const remotePresence = v.pipe(
-  v.string(),
-  v.parseJson(),
+/** Between processes: who is in the room at one of them. */
+const presenceTopic = createTopic(
+  'chat presence',
   v.object({
     processId: v.string(),
     users: v.array(v.tuple([v.number(), v.number()])),
@@ -66,7 +64,7 @@ export function createOnlineList(deps: {
   const announce = (isEnding = false) => {
     announcedAtMs = performance.now()
     isOwnChanged = false
-    bus.publish(chatPresenceTopic, JSON.stringify({ processId, ...presence.own(), isEnding }))
+    presenceTopic.publish(bus, { processId, ...presence.own(), isEnding })
   }
 
   const frameOf = async (goneId?: number): Promise<OnlineListFrame> => {
@@ -153,10 +151,9 @@ export function createOnlineList(deps: {
     start(): () => void {
       isStopped = false
       const unsubscribers = [
-        bus.subscribe(chatPresenceTopic, message => {
-          const parsed = v.safeParse(remotePresence, message)
-          if (!parsed.success || parsed.output.processId === processId) return
-          const { isNew } = presence.setRemote(parsed.output.processId, parsed.output, clock.now())
+        presenceTopic.subscribe(bus, announced => {
+          if (announced.processId === processId) return
+          const { isNew } = presence.setRemote(announced.processId, announced, clock.now())
           isChanged = true
           // It cannot know yet who is here.
           isOwnChanged ||= isNew

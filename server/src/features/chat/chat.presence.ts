@@ -1,5 +1,5 @@
 /** Who of one process is in the room: ids with ms since 1970 of coming in, and how many read without an account. */
-export type PresenceOf = { users: readonly (readonly [userId: number, sinceMs: number])[]; readers: number }
+export type PresenceOf = { users: [userId: number, sinceMs: number][]; readers: number }
 
 type Local = { sockets: number; sinceMs: number; leftAtMs: number }
 type Remote = { users: ReadonlyMap<number, number>; readers: number; endsAtMs: number }
@@ -71,7 +71,7 @@ export function createPresence(rules: { graceMs: number; expiryMs: number }) {
 
     /** What this process has to say to others. */
     own: (): PresenceOf => ({
-      users: [...local].map(([userId, { sinceMs }]) => [userId, sinceMs] as const),
+      users: [...local].map(([userId, { sinceMs }]) => [userId, sinceMs]),
       readers,
     }),
 

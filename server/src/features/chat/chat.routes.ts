@@ -58,7 +58,7 @@ export function chatRoutes(
     }),
 
     bind(contract.getChatAudit, async ({ body }) => {
-      const { rows, total } = await store.findAudits(sliceOf(body))
+      const { list: rows, total } = await store.findAudits(sliceOf(body))
       const users = await deps.findUsers(rows.flatMap(row => [row.by_id, row.user_id]).filter(id => id > 0))
       const list = rows.map(row => ({
         ...row,

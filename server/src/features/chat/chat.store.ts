@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { countRows, type Slice } from '../../platform/db/rows.ts'
+import { findPage, type Slice, tableOf } from '../../platform/db/rows.ts'
 import type {
   ChatAuditRow,
   ChatEventRow,
   ChatMessageRow,
+  ChatMessageTable,
   ChatRestrictionRow,
   ChatState,
   ChatTables,
@@ -20,7 +21,10 @@ export function createChatStore(db: Db) {
   const query: Kysely<ChatTables> = db.query
   const restrictions = query.selectFrom('chat_restriction').selectAll()
   const removal = query.deleteFrom('chat_restriction')
+  const audits = query.selectFrom('chat_audit')
   return {
+    messages: tableOf<ChatMessageTable>(db, 'chat_message'),
+
     /** Where the log stands, held fast until the transaction ends: whoever else writes waits. */
     lockState: (): Promise<ChatState> =>
       query
@@ -48,22 +52,9 @@ export function createChatStore(db: Db) {
       return row && { id: row.message_id, seq: row.seq, isGone: row.there_id === null }
     },
 
-    async addMessage(message: Omit<ChatMessageRow, 'id'>): Promise<number> {
-      const added = query.insertInto('chat_message').values(message).returning('id')
-      return (await added.executeTakeFirstOrThrow()).id
-    },
-
     addNonce: (row: ChatTables['chat_nonce']) => query.insertInto('chat_nonce').values(row).execute(),
 
     addEvent: (row: ChatEventRow) => query.insertInto('chat_event').values(row).execute(),
-
-    getMessage: (id: number): Promise<ChatMessageRow | undefined> =>
-      query.selectFrom('chat_message').selectAll().where('id', '=', id).executeTakeFirst(),
-
-    async findMessagesById(ids: readonly number[]): Promise<ChatMessageRow[]> {
-      if (ids.length === 0) return []
-      return query.selectFrom('chat_message').selectAll().where('id', 'in', ids).execute()
-    },
 
     /** Newest first; below `beforeId` unless that is 0. */
     findNewest: ({ beforeId, limit }: { beforeId: number; limit: number }): Promise<ChatMessageRow[]> =>
@@ -74,8 +65,6 @@ export function createChatStore(db: Db) {
         .orderBy('id', 'desc')
         .limit(limit)
         .execute(),
-
-    deleteMessage: (id: number) => query.deleteFrom('chat_message').where('id', '=', id).execute(),
 
     async getNewestId(): Promise<number> {
       const newest = query.selectFrom('chat_message').select('id').orderBy('id', 'desc').limit(1)
@@ -198,12 +187,7 @@ export function createChatStore(db: Db) {
     addAudit: (row: Omit<ChatAuditRow, 'id'>) => query.insertInto('chat_audit').values(row).execute(),
 
     /** The newest first. */
-    async findAudits({ limit, offset }: Slice): Promise<{ rows: ChatAuditRow[]; total: number }> {
-      const audits = query.selectFrom('chat_audit')
-      const total = await countRows(audits)
-      const rows = await audits.selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute()
-      return { rows, total }
-    },
+    findAudits: (slice: Slice) => findPage(audits, audits.selectAll().orderBy('id', 'desc'), slice),
   }
 }
 

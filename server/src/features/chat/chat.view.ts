@@ -53,7 +53,7 @@ export async function messagesOf(
 ): Promise<ChatMessage[]> {
   if (rows.length === 0) return []
   const answeredIds = [...new Set(rows.map(row => row.reply_to).filter(id => id > 0))]
-  const answered = new Map((await deps.store.findMessagesById(answeredIds)).map(row => [row.id, row]))
+  const answered = new Map((await deps.store.messages.find(answeredIds)).map(row => [row.id, row]))
   const users = await deps.findUsers([...rows, ...answered.values()].map(row => row.user_id))
   const pictureUrls = rows.map(row => row.picture).filter(url => url !== '')
   const pictures = await deps.describePictures(pictureUrls)
@@ -85,7 +85,7 @@ export async function messagesOf(
 /** Events as frames; those of messages that are gone by now are left out: the event that took them away is there. */
 export async function eventsOf(deps: ChatViewDeps, rows: readonly ChatEventRow[]): Promise<ChatEvent[]> {
   const ids = rows.filter(row => row.kind === 'message').map(row => row.message_id)
-  const messages = await messagesOf(deps, await deps.store.findMessagesById(ids))
+  const messages = await messagesOf(deps, await deps.store.messages.find(ids))
   const byId = new Map(messages.map(message => [message.id, message]))
   return rows.flatMap((row): ChatEvent[] => {
     if (row.kind === 'revert') {

@@ -116,10 +116,10 @@ export function createWrites(deps: WriteDeps) {
       if (known) return { ...known, isDuplicate: true }
       if (!turn.users.has(userId)) throw refusal('signedOut')
       const body = await bodyOf(turn, message)
-      const answered = message.replyTo ? await turn.store.getMessage(message.replyTo) : undefined
+      const answered = message.replyTo ? await turn.store.messages.get(message.replyTo) : undefined
 
       const seq = turn.state.seq + 1
-      const id = await turn.store.addMessage({
+      const id = await turn.store.messages.add({
         seq,
         user_id: userId,
         content: body.content,
@@ -140,10 +140,10 @@ export function createWrites(deps: WriteDeps) {
     async recall(turn: Turn, { messageId, actor }: { messageId: number; actor: Actor }): Promise<void> {
       const { store, state, db, users, recallMinutes, nowMs } = turn
       const by = moderatorOf(actor, users)
-      const message = requireRecallable(await store.getMessage(messageId), { by, recallMinutes, nowMs })
+      const message = requireRecallable(await store.messages.get(messageId), { by, recallMinutes, nowMs })
       const { id, user_id, picture } = message
 
-      await store.deleteMessage(id)
+      await store.messages.delete(id)
       await addEvent(turn, { kind: 'revert', message_id: id, by_id: by.userId })
       state.total -= 1
       if (picture !== '') await store.addGonePicture({ picture, user_id })

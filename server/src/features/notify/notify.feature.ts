@@ -2,7 +2,6 @@ import { refusal } from '@xiaolou/contract/errors'
 import type { NotifyFrame } from '@xiaolou/contract/frame'
 import { type Actor, type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
 import * as contract from '@xiaolou/contract/notify'
-import * as v from 'valibot'
 import type { Bus } from '../../platform/bus.ts'
 import { wireTime } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -10,7 +9,7 @@ import { sliceOf } from '../../platform/db/rows.ts'
 import type { FeatureManifest } from '../../platform/feature.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { LiveFeature, LiveHub } from '../../platform/live.ts'
-import { createNotifyStore, emitChange, type NotifyStore, notifyTopic } from './notify.store.ts'
+import { createNotifyStore, type NotifyStore, notifyTopic } from './notify.store.ts'
 import { notifyMigrations } from './notify.table.ts'
 
 type NotifyDeps = {
@@ -32,21 +31,21 @@ type Totals = {
 function notifyRoutes({ store, findHidden, bus, timeZone }: NotifyDeps & Totals): BoundRoute[] {
   const done = (userId: number, isFound: boolean): true => {
     if (!isFound) throw refusal('notifyNotFound')
-    emitChange(bus, userId)
+    notifyTopic.publish(bus, { userId })
     return true
   }
   return [
     bind(contract.getNotifyList, async ({ body: { current, size } }, { actor: { userId } }) => {
       const hidden = await findHidden(userId)
       const rows = await store.findPage(userId, hidden, sliceOf({ current, size }))
-      const list = rows.map(row => ({
+      const list = rows.list.map(row => ({
         ...row,
         isView: row.isView === contract.isView.unread ? (1 as const) : (2 as const),
         type: notifyTypeOf(row.type),
         createdAt: wireTime(row.createdAt, timeZone),
       }))
-      const total = await store.count(userId, hidden)
-      return { current, size, list, total, unread: await store.countUnread(userId, hidden) }
+      const unread = await store.countUnread(userId, hidden)
+      return { current, size, list, total: rows.total, unread }
     }),
 
     bind(contract.updateNotify, async ({ params: { id } }, { actor: { userId } }) =>
@@ -68,8 +67,6 @@ function notifyTypeOf(stored: number) {
   const { article, talk, message, admin } = contract.notifyType
   return [article, talk, message].find(type => type === stored) ?? admin
 }
-
-const changed = v.pipe(v.string(), v.parseJson(), v.object({ userId: v.number() }))
 
 /** Pushes a user's true unread total to all of the user's sockets: when one signs in, and with every change. */
 function notifyLive({ bus, jobs, store, findHidden }: NotifyDeps & Totals): LiveFeature {
@@ -104,9 +101,8 @@ function notifyLive({ bus, jobs, store, findHidden }: NotifyDeps & Totals): Live
       socket.send({ type: 'notify', unread } satisfies NotifyFrame)
     },
     start: hub =>
-      bus.subscribe(notifyTopic, message => {
-        const parsed = v.safeParse(changed, message)
-        if (parsed.success) jobs.soon('push notifications', () => push(hub, parsed.output.userId))
+      notifyTopic.subscribe(bus, ({ userId }) => {
+        jobs.soon('push notifications', () => push(hub, userId))
       }),
   }
 }

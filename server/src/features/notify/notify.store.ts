@@ -1,9 +1,10 @@
 import { isView, notifyType } from '@xiaolou/contract/notify'
 import type { Generated, Kysely } from 'kysely'
-import type { Bus } from '../../platform/bus.ts'
+import * as v from 'valibot'
+import { type Bus, createTopic } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { countRows, type Slice } from '../../platform/db/rows.ts'
+import { countRows, findPage, type Slice } from '../../platform/db/rows.ts'
 import { inertText } from '../../platform/printed-text.ts'
 
 type NotificationTable = {
@@ -68,16 +69,10 @@ export function createNotifyStore(db: Db) {
       return rows.map(row => row.about)
     },
 
-    findPage: (user_id: number, hidden: readonly string[], { limit, offset }: Slice) =>
-      seenBy(user_id, hidden)
-        .selectAll()
-        .orderBy('isView')
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .offset(offset)
-        .execute(),
-
-    count: (user_id: number, hidden: readonly string[]) => countRows(seenBy(user_id, hidden)),
+    findPage: (user_id: number, hidden: readonly string[], slice: Slice) => {
+      const seen = seenBy(user_id, hidden)
+      return findPage(seen, seen.selectAll().orderBy('isView').orderBy('id', 'desc'), slice)
+    },
     countUnread: (user_id: number, hidden: readonly string[]) =>
       countRows(seenBy(user_id, hidden).where('isView', '=', isView.unread)),
 
@@ -139,16 +134,11 @@ export type Notice = {
 }
 type Notify = (db: Db, notices: readonly Notice[]) => Promise<() => void>
 
-/** On the bus, JSON `{ userId }`: something changed among that user's notifications. */
-export const notifyTopic = 'notify'
+/** Something changed among that user's notifications. */
+export const notifyTopic = createTopic('notify', v.object({ userId: v.number() }))
 
 // A drawer of ten a page is never read that far back.
 const keptPerUser = 1_000
-
-/** Makes this and the site's other processes push the unread total to the user's open sockets. */
-export function emitChange(bus: Bus, userId: number): void {
-  bus.publish(notifyTopic, JSON.stringify({ userId }))
-}
 
 /**
  * Stores notices inside the transaction of their cause. What it returns is to be called after the commit: it pushes
@@ -172,7 +162,7 @@ export function createNotify({ bus, clock }: { bus: Bus; clock: Clock }): Notify
     const userIds = [...new Set(rows.map(row => row.user_id))]
     for (const userId of userIds) await store.trim(userId, keptPerUser)
     return () => {
-      for (const userId of userIds) emitChange(bus, userId)
+      for (const userId of userIds) notifyTopic.publish(bus, { userId })
     }
   }
 }
@@ -182,7 +172,7 @@ export function createNoticeRemover({ bus }: { bus: Bus }) {
   return async (db: Db, about: readonly string[]): Promise<() => void> => {
     const userIds = await createNotifyStore(db).deleteAbout(about)
     return () => {
-      for (const userId of userIds) emitChange(bus, userId)
+      for (const userId of userIds) notifyTopic.publish(bus, { userId })
     }
   }
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from '../../platform/db/migrate.ts'
+import { addIndex, columns } from '../../platform/db/rows.ts'
 import { inertText } from '../../platform/printed-text.ts'
 
 type Row = { id: number; address: string; about: string }
@@ -14,23 +15,17 @@ const idIn = (address: string) => Number(/[?&]id=(\d{1,15})/.exec(address)?.[1] 
 export const notifyMigrations: readonly Migration[] = [
   {
     name: '0006-notify',
-    async up({ query: { schema }, columnTypes: { id, idType, integer } }) {
-      await schema
+    async up(db) {
+      const { id, idType, integer } = db.columnTypes
+      await db.query.schema
         .createTable('notification')
         .addColumn('id', idType, id)
-        .addColumn('to_id', integer, column => column.notNull())
-        .addColumn('type', integer, column => column.notNull())
-        .addColumn('message', 'text', column => column.notNull())
-        .addColumn('address', 'text', column => column.notNull())
-        .addColumn('isView', integer, column => column.notNull())
-        .addColumn('createdAt', integer, column => column.notNull())
+        .$call(columns(integer, 'to_id type'))
+        .$call(columns('text', 'message address'))
+        .$call(columns(integer, 'isView createdAt'))
         .execute()
-      await schema
-        .createIndex('notification_list')
-        .on('notification')
-        .columns(['to_id', 'isView', 'id desc'])
-        .execute()
-      await schema.createIndex('notification_age').on('notification').columns(['to_id', 'id desc']).execute()
+      await addIndex(db, 'notification_list', 'notification', ['to_id', 'isView', 'id desc'])
+      await addIndex(db, 'notification_age', 'notification', ['to_id', 'id desc'])
     },
   },
   {
