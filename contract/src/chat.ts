@@ -68,7 +68,6 @@ export const deleteChatMessage = del('user', '/chat/deleteOne/:id', {
 })
 
 /** `mute` reads and may not write; `ban` may not come in under this name. */
-export const restrictionKind = { mute: 'mute', ban: 'ban' } as const
 const restrictionKindField = v.picklist(['mute', 'ban'], 'kind只能是 mute、ban')
 const restrictedUser = { user_id: bodyId, kind: restrictionKindField }
 const yearMinutes = 366 * 24 * 60
