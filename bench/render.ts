@@ -1,7 +1,9 @@
+import { join } from 'node:path'
+import { serverFlags } from '../scripts/server-flags.mjs'
 import type { Figure, Result } from './figure.ts'
 import { createPageClient } from './page-client.ts'
-import { processorSecondsOf } from './program.ts'
-import { type RunningServer, startServer } from './server.ts'
+import { processorSecondsOf, startProgram } from './program.ts'
+import { type RunningServer, root, serverEnvironment, startServer } from './server.ts'
 import { findArticlePaths } from './site-path.ts'
 import { percentile } from './stat.ts'
 import type { Bench, Subject } from './subject.ts'
@@ -58,6 +60,29 @@ async function figuresOf(server: RunningServer, name: string, paths: readonly st
   ]
 }
 
+/** What a page rendered anew takes of the processor, beside what React alone takes to draw the same elements. */
+async function ratioOf(name: string, dataDir: string, paths: readonly string[]): Promise<Figure> {
+  const file = join(root, 'bench/render-ratio.ts')
+  const warmUp = String(Math.floor(paths.length / 2))
+  const program = startProgram(
+    [process.execPath, ...serverFlags, file, JSON.stringify(paths), warmUp],
+    serverEnvironment({ port: 0, dataDir }),
+  )
+  if ((await program.ended) !== 0) throw new Error(program.said())
+  const { pageMs, reactMs, count }: Record<'pageMs' | 'reactMs' | 'count', number> = JSON.parse(
+    program.said(),
+  )
+  return {
+    name: `${name}，处理器`,
+    value: pageMs / count,
+    unit: 'ms',
+    reference: { name: '同一棵树的 renderToString', value: reactMs / count },
+    target: { atMost: 2.5 },
+    isRatioAsked: true,
+    note: '从问到存：取数据、画、写数据、算散列；不算压缩与收发',
+  }
+}
+
 /**
  * The engine compiles for the first two thousand pages; after them every page that is measured is rendered: articles that
  * nobody asked for, and then home pages that the articles have long driven out of memory.
@@ -72,7 +97,10 @@ async function measure(bench: Bench): Promise<Result[]> {
     await renderMany(server, homes)
     await renderMany(server, paths.slice(measured))
     const articles = await figuresOf(server, '文章页', paths.slice(0, measured))
-    return [...(await figuresOf(server, '首页', homes)), ...articles]
+    const figures = [...(await figuresOf(server, '首页', homes)), ...articles]
+    await server.stop()
+    figures.push(await ratioOf('首页', dataDir, homes), await ratioOf('文章页', dataDir, paths))
+    return figures
   } finally {
     await server.stop()
   }

@@ -38,11 +38,12 @@ async function begin(page: Page, path = reading): Promise<void> {
 /** Counts from now on how often the router loads a page. */
 async function watchRouter(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
-    const router = Reflect.get(window, '__reactRouterDataRouter')
-    router.subscribe((state: { navigation: { state: string } }) => {
-      if (state.navigation.state === 'loading')
+    const bar = document.querySelector<HTMLElement>('.ui-progress')
+    if (!bar) throw new Error('no progress bar')
+    new MutationObserver(() => {
+      if (bar.dataset.active)
         document.body.dataset.loads = String(Number(document.body.dataset.loads ?? 0) + 1)
-    })
+    }).observe(bar, { attributeFilter: ['data-active'] })
   })
   return () => page.evaluate(() => Number(document.body.dataset.loads ?? 0))
 }

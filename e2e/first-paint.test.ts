@@ -20,7 +20,7 @@ describe('a page is painted before its scripts are fetched', () => {
       expect(html.match(/<link[^>]*modulepreload[^>]*>|<script[^>]*\ssrc=[^>]*>/gi)).toBeNull()
       const { start, rest } = takeStart(html)
       expect(rest.match(ownScript)).toBeNull()
-      const [before = '', after = ''] = start.split('const start = async () => {')
+      const [before = '', after = ''] = start.split('const start = () => {')
       expect(before).not.toMatch(/\bimport\b/)
       // An `import` without brackets is fetched before anything of the script runs.
       expect(after.match(/\bimport\b(?!\()/g)).toBeNull()

@@ -66,7 +66,7 @@ describe('a page that does not come', () => {
     await openMusic(page)
     await playSong(page, songs.other)
     await panel(page).getByRole('button', { name: '收起' }).click()
-    const gone = /\/assets\/(?:manifest|archives)/
+    const gone = /\/assets\/(?:shell-|archives)/
     await page.route(gone, route => route.fulfill({ status: 404, body: '' }))
     const leaving = page.waitForRequest(request => request.isNavigationRequest())
     await banner(page).getByRole('link', { name: '时间轴' }).click()

@@ -243,7 +243,7 @@ describe('a part that is gone since the site was upgraded', () => {
     await openMusic(page)
     await playSong(page, songs.other)
     await panel(page).getByRole('button', { name: '收起' }).click()
-    const gone = /\/assets\/(?:manifest|account-dialog)-/
+    const gone = /\/assets\/(?:shell|account-dialog)-/
     await page.route(gone, route => route.fulfill({ status: 404, body: '' }))
     await banner(page)
       .getByRole('button', { name: '登录' })

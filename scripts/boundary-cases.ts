@@ -108,7 +108,7 @@ const rows: Record<string, readonly (readonly [file: string, imports: string, se
     ['admin/src/features/tag/tag.route.tsx', '@xiaolou/markdown', allowed],
   ],
   'routes, shell': [
-    ['site/app/routes.ts', '../../server/src/config.ts', browserServer],
+    ['site/app/routes.tsx', '../../server/src/config.ts', browserServer],
     ['site/app/shell/header.tsx', '@xiaolou/server', browserServer],
     ['site/app/shell/header.tsx', 'node:fs', browserNode],
     ['site/app/entry.server.tsx', '@xiaolou/server', browserServer],

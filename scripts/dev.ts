@@ -5,7 +5,7 @@ import { root } from './check-steps.ts'
 /** `npm run dev`: the server, started anew at each change, and the site's development server beside it. */
 const programs = [
   { folder: root, arguments: ['--watch', '--watch-preserve-output', 'server/src/main.ts'] },
-  { folder: join(root, 'site'), arguments: [join(root, 'node_modules/@react-router/dev/bin.cjs'), 'dev'] },
+  { folder: join(root, 'site'), arguments: [join(root, 'node_modules/vite/bin/vite.js')] },
 ]
 
 const children = programs.map(program =>

@@ -83,9 +83,9 @@ function isJourney(test: string): boolean {
 }
 
 function build() {
-  const program = join(folder, 'node_modules/@react-router/dev/bin.cjs')
+  const program = join(folder, 'node_modules/vite/bin/vite.js')
   const environment = { ...process.env, NODE_ENV: 'production' }
-  const { status } = spawnSync(process.execPath, [program, 'build'], {
+  const { status } = spawnSync(process.execPath, [program, 'build', '--app'], {
     ...{ cwd: join(folder, 'site'), env: environment, stdio: 'ignore' },
   })
   if (status !== 0) throw new Error('网站没有构建成。')

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 /** @typedef {{ walk: string, content: string }} Stamp */
 /** @typedef {{ root: string, inputs: readonly string[], stampFile: string }} Build */
 
-const ignoredNames = new Set(['node_modules', 'build', '.react-router', '.cache'])
+const ignoredNames = new Set(['node_modules', 'build', '.cache'])
 
 /**
  * Whether a build must be made again. Times and sizes are compared first (about a millisecond a hundred files);

@@ -1,9 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { reactRouter } from '@react-router/dev/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { writeThemes } from '../ui/scripts/theme-files.ts'
 import { emojiWords } from './emoji-data.ts'
 import { inlineLimits } from './inline-limits.ts'
+import { precompress } from './precompress.ts'
 import { wireOnly } from './wire-only.ts'
 
 const app = fileURLToPath(new URL('./app', import.meta.url))
@@ -14,8 +15,8 @@ const devServer = `http://localhost:${process.env.PORT ?? 3000}`
 type ModuleInfo = { readonly importers: readonly string[] }
 type FindModule = (id: string) => ModuleInfo | null
 
-/** Loaded at once by every page, and so is everything that they import. */
-const everyPage = /\/app\/(?:entry\.client|root|shell\/[a-z-]+\.route)\.tsx$/
+/** Loaded at once by every page, and so is everything that it imports. */
+const everyPage = /\/app\/entry\.client\.tsx$/
 const screen = /\/app\/features\/([a-z-]+)\/.*\.route\.tsx$/
 /** What the screens of so many features share comes with the first page. */
 const manyFeatures = 3
@@ -25,14 +26,14 @@ const isWhole = (id: string) => id.endsWith('?whole')
 
 /**
  * What every page needs, and what most screens do, is one file: on a slow line twenty requests cost more than a few
- * unused bytes. The entry and the route modules have files of their own, since they run when the router says so; what
- * comes on first use stays apart. Packages follow whoever imports them.
+ * unused bytes. The entry and the screens have files of their own; what comes on first use stays apart. Packages follow
+ * whoever imports them.
  */
 function isOfEveryPage(id: string, findModule: FindModule): boolean {
   if (
     id.startsWith('\0') ||
     isWhole(id) ||
-    /node_modules|\.css\b|\.route\.tsx|\/app\/(?:entry\.client|root)\.tsx/.test(id)
+    /node_modules|\.css\b|\.route\.tsx|\/app\/entry\.client\.tsx/.test(id)
   )
     return false
   const importers = new Set([id])
@@ -43,24 +44,74 @@ function isOfEveryPage(id: string, findModule: FindModule): boolean {
   return features.size >= manyFeatures || files.some(file => everyPage.test(file))
 }
 
+/** Of a `.client.` module the server has the names alone: nothing of it runs there. */
+function clientOnly(): Plugin {
+  return {
+    name: 'xiaolou:client-only',
+    enforce: 'pre',
+    applyToEnvironment: environment => environment.name === 'ssr',
+    load: {
+      filter: { id: /\.client\.tsx?$/ },
+      handler: async id => {
+        const names = (await readFile(id, 'utf8')).matchAll(/^export (?:async )?(?:const|function) (\w+)/gm)
+        return [...names].map(([, name]) => `export const ${name} = undefined`).join('\n')
+      },
+    },
+  }
+}
+
+/** `npm run dev`: whatever is no file is a page, rendered from the sources; the server beside answers its calls. */
+function renderPages(): Plugin {
+  return {
+    name: 'xiaolou:render-pages',
+    apply: 'serve',
+    configureServer: server => () => {
+      server.middlewares.use(async ({ originalUrl = '/', headers }, response, next) => {
+        try {
+          const { renderInDevelopment } = await server.ssrLoadModule('/app/entry.server.tsx')
+          const url = `http://${headers.host}${originalUrl}`
+          const { status, location, body } = await renderInDevelopment(url, devServer)
+          response.writeHead(
+            status,
+            location ? { Location: location } : { 'Content-Type': 'text/html; charset=utf-8' },
+          )
+          response.end(`${body ?? ''}<script type="module" src="/@vite/client"></script>`)
+        } catch (error) {
+          next(error)
+        }
+      })
+    },
+  }
+}
+
 /** What readers come with at the least (README); scripts/browsers.test.ts holds the sources to it. */
 const browsers = ['safari16.0', 'ios16.0', 'firefox115', 'chrome109']
 
 writeThemes()
 
 export default defineConfig(({ command }) => ({
-  plugins: [wireOnly(), inlineLimits(), emojiWords(), reactRouter()],
+  appType: 'custom',
+  plugins: [wireOnly(), inlineLimits(), emojiWords(), clientOnly(), renderPages()],
   resolve: { alias: { '~': app } },
-  define:
-    command === 'build'
-      ? { 'process.env.NODE_ENV': '"production"' }
-      : { 'import.meta.env.DEV_SERVER': JSON.stringify(devServer) },
+  define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
   build: { target: browsers, sourcemap: false, assetsInlineLimit: 0, reportCompressedSize: false },
+  builder: {
+    // The server's half reads the manifest of the browser's.
+    buildApp: async ({ build, environments: { client, ssr } }) => {
+      if (!client || !ssr) throw new Error('client and ssr are both built')
+      await build(client)
+      await build(ssr)
+      await precompress(fileURLToPath(new URL('./build/client', import.meta.url)))
+    },
+  },
   server: { proxy: { '/api': devServer, '/uploads': devServer, '/wapi': devServer } },
   environments: {
     client: {
       build: {
+        outDir: 'build/client',
+        manifest: true,
         rolldownOptions: {
+          input: './app/entry.client.tsx',
           output: {
             codeSplitting: {
               groups: [
@@ -85,11 +136,13 @@ export default defineConfig(({ command }) => ({
       // Everything but Node itself goes into the bundle: the server starts by reading a few files, not hundreds.
       resolve: command === 'build' ? { noExternal: true } : {},
       build: {
+        outDir: 'build/server',
+        copyPublicDir: false,
         target: 'node24',
         minify: true,
         rolldownOptions: {
-          ...(command === 'build' ? { input: './app/server.ts' } : {}),
-          output: { codeSplitting: false },
+          input: './app/entry.server.tsx',
+          output: { codeSplitting: false, entryFileNames: 'index.js' },
         },
       },
     },

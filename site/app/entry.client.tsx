@@ -1,22 +1,36 @@
 import { startOverlays } from '@xiaolou/ui/overlay'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { HydratedRouter } from 'react-router/dom'
+import { createBrowserRouter, matchRoutes } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
 import { isAtLoadedAddress } from './lib/page-address.ts'
 import { startSession } from './lib/session.ts'
+import { routes } from './routes.tsx'
 
-// Back or forward was pressed before the page was alive: what stands here belongs to another address. Coming alive
-// with it would show the wrong page for good.
-if (!isAtLoadedAddress()) location.reload()
-else {
+/** The screen that the server has rendered has to be here before React meets it. */
+async function loadScreen(): Promise<void> {
+  for (const { route } of matchRoutes(routes, location) ?? []) {
+    if (typeof route.lazy !== 'function') continue
+    Object.assign(route, await route.lazy(), { lazy: undefined })
+  }
+}
+
+async function start(): Promise<void> {
+  await loadScreen()
+  // Back or forward was pressed before the page was alive: what stands here belongs to another address. Coming alive
+  // with it would show the wrong page for good.
+  if (!isAtLoadedAddress()) return location.reload()
   startSession()
   startOverlays()
+  const router = createBrowserRouter(routes)
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
-        <HydratedRouter />
+        <RouterProvider router={router} />
       </StrictMode>,
     )
   })
 }
+
+void start()

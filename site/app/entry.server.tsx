@@ -1,57 +1,76 @@
 import { createHash } from 'node:crypto'
+import { createClient } from '@xiaolou/contract/kit/client'
+import type { Call } from '@xiaolou/contract/kit/route'
+import { limits } from '@xiaolou/contract/limits'
+import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
-import { createContext, type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  isRouteErrorResponse,
+  RouterContextProvider,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from 'react-router'
 import { headScript } from './head-script.ts'
+import { callContext } from './lib/api.ts'
+import { routes, type ScreenHandle } from './routes.tsx'
 import { dataElement, startScript } from './start-script.server.ts'
 
-/** A whole document, and the source expressions of the inline scripts that may run in it. */
-export type RenderedDocument = { body: Buffer; scripts: readonly string[] }
-
-/** What server.ts wants to know of a rendering. */
-type Rendering = {
-  /** Takes the document: through a Response its bytes would be copied twice more. */
-  take(document: RenderedDocument): void
-  /** Takes what went wrong while rendering, so that it is logged where the request is. */
-  noteError(error: unknown): void
-}
-
-/** Vite's development server renders without one; the router takes `undefined` for a context that has no value. */
-export const renderingContext = createContext<Rendering | null>(null)
-
-export function handleError(error: unknown, { context }: { context: Readonly<RouterContextProvider> }): void {
-  context.get(renderingContext)?.noteError(error)
-}
+const { query, dataRoutes } = createStaticHandler(routes)
 
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
+/** What the loaders of a page give, asked as an anonymous visitor by `call`; or where it redirects to. */
+export async function loadPage({ url, call }: { url: string; call: Call }) {
+  const requestContext = new RouterContextProvider()
+  requestContext.set(callContext, call)
+  return query(new Request(url), { requestContext })
+}
+
+/** The page's element tree as HTML. */
+export const drawPage = (page: StaticHandlerContext) =>
+  renderToString(
+    <StrictMode>
+      <StaticRouterProvider router={createStaticRouter(dataRoutes, page)} context={page} hydrate={false} />
+    </StrictMode>,
+  )
+
 /**
- * The whole document at once: a finished page is cached by the server, so nothing is gained by streaming, and whatever goes
- * wrong while rendering still becomes a proper error page. Its data stands at its end as JSON, which no browser runs, with
- * the one script that starts it. Every other inline script than ours is refused by the policy.
+ * Renders one page. The origin of `url` is the site's public one. Resolves with a whole document at once: a finished page
+ * is cached by the server, so nothing is gained by streaming; or with a redirect. Rejects with what broke the page.
+ * `scripts` are the source expressions of the inline scripts that may run in it.
  */
-export default async function handleRequest(
-  request: Request,
-  status: number,
-  headers: Headers,
-  routerContext: EntryContext,
-  context: RouterContextProvider,
-): Promise<Response> {
-  const { serverHandoffStream = null, ...rest } = routerContext
-  const data = await new Response(serverHandoffStream).text()
-  const html = renderToString(<ServerRouter context={rest} url={request.url} />)
-  const start = startScript(routerContext)
+export async function render(input: { url: string; call: Call }) {
+  const page = await loadPage(input)
+  if (page instanceof Response) {
+    return { status: page.status, location: page.headers.get('Location') ?? '/' }
+  }
+  const errors = Object.entries(page.errors ?? {}).map(([id, error]) => {
+    if (!isRouteErrorResponse(error)) throw error
+    return [id, { ...error, __type: 'RouteErrorResponse' }]
+  })
+  const html = drawPage(page)
+  const screen: Partial<ScreenHandle> = page.matches.at(-1)?.route.handle ?? {}
+  const start = startScript(screen.file)
   const end = html.lastIndexOf('</body>')
-  const page = [
+  const data = { loaderData: page.loaderData, errors: page.errors && Object.fromEntries(errors) }
+  const body = [
     // React's string leaves it out; without it browsers lay a page out as in 1998.
     '<!DOCTYPE html>',
     html.slice(0, end),
-    dataElement(data),
+    dataElement(JSON.stringify(data)),
     `<script>${start}</script>`,
     html.slice(end),
   ].join('')
-  headers.set('Content-Type', 'text/html; charset=utf-8')
-  const rendering = context.get(renderingContext)
-  if (!rendering) return new Response(page, { status, headers })
-  rendering.take({ body: Buffer.from(page), scripts: [headScript, start].map(hashOf) })
-  return new Response(null, { status, headers })
+  return {
+    status: page.statusCode,
+    body: Buffer.from(body),
+    scripts: [headScript, start].map(hashOf),
+    isVolatile: screen.isVolatile === true,
+  }
 }
+
+/** The same for Vite's development server: calls go to the server that runs beside it. */
+export const renderInDevelopment = (url: string, server: string) =>
+  render({ url, call: createClient({ baseUrl: `${server}/api`, timeoutMs: limits.requestTimeoutMs }) })

@@ -1,25 +1,20 @@
 import { screens } from '@xiaolou/contract/address'
-import type { ReactNode } from 'react'
-import { Links, Meta, Outlet } from 'react-router'
+import { type ReactNode, useState } from 'react'
+import { Outlet, type ShouldRevalidateFunctionArgs, useMatches } from 'react-router'
 import { headScript } from './head-script.ts'
-import { browserLoader } from './lib/api.ts'
+import { isRecord } from './lib/is-record.ts'
 import { useLinkNavigation } from './lib/link-navigation.ts'
-import { loadSite, siteLoader, useSite } from './lib/site.ts'
-import { styleLinks } from './lib/style-link.ts'
+import { siteLoader, useSite } from './lib/site.ts'
 import styles from './styles.css?url'
 
-export const loader = siteLoader
-export const clientLoader = browserLoader(loadSite)
-export const links = styleLinks(styles)
-
-/** Settings change rarely: they come with the first page and are asked for again only when a page is retried. */
-export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: RevalidateArgs) =>
-  currentUrl.href === nextUrl.href && defaultShouldRevalidate
-
-type RevalidateArgs = { currentUrl: URL; nextUrl: URL; defaultShouldRevalidate: boolean }
-
-export function Layout({ children }: { children: ReactNode }) {
+function Document({ children }: { children: ReactNode }) {
   const { config } = useSite()
+  const matches = useMatches()
+  // Of the page that the server has rendered; those of the next ones are put in by whoever loads them, and stay.
+  const [sheets] = useState(() => [
+    styles,
+    ...matches.flatMap(({ handle }) => (isRecord(handle) && handle.styles ? [String(handle.styles)] : [])),
+  ])
   return (
     // The theme is written onto the element before React wakes.
     <html lang="zh-CN" suppressHydrationWarning>
@@ -33,8 +28,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
         <link rel="alternate" type="application/rss+xml" title={config.blog_name} href="/rss.xml" />
-        <Meta />
-        <Links />
+        {sheets.map(href => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
       </head>
       {/* entry.server.tsx puts the page's data and its start at the end. */}
       <body>{children}</body>
@@ -42,22 +38,39 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-export default function Root() {
+function Root() {
   useLinkNavigation(useSite().config.menu_pages)
-  return <Outlet />
+  return (
+    <Document>
+      <Outlet />
+    </Document>
+  )
 }
 
 /** Only when not even the shell can stand: the site's settings could not be read. */
-export function ErrorBoundary() {
+function RootError() {
   return (
-    <main className="lost">
-      <h1>小楼暂时打不开门</h1>
-      <p className="lost-text">也许是线断了一下。稍等片刻，再来敲门。</p>
-      <p className="lost-ways">
-        <a href={screens.home.path} className="ui-button ui-button-primary ui-button-medium">
-          再敲一次
-        </a>
-      </p>
-    </main>
+    <Document>
+      <title>小楼</title>
+      <main className="lost">
+        <h1>小楼暂时打不开门</h1>
+        <p className="lost-text">也许是线断了一下。稍等片刻，再来敲门。</p>
+        <p className="lost-ways">
+          <a href={screens.home.path} className="ui-button ui-button-primary ui-button-medium">
+            再敲一次
+          </a>
+        </p>
+      </main>
+    </Document>
   )
+}
+
+export const rootRoute = {
+  id: 'root',
+  loader: siteLoader,
+  Component: Root,
+  ErrorBoundary: RootError,
+  /** Settings change rarely: they come with the first page and are asked for again only when a page is retried. */
+  shouldRevalidate: ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+    currentUrl.href === nextUrl.href && defaultShouldRevalidate,
 }

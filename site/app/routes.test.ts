@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { isScreenPath } from '@xiaolou/contract/address'
 import { isPagePath } from '@xiaolou/contract/page'
+import type { RouteObject } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import routes from './routes.ts'
+import { routes } from './routes.tsx'
 import { desktopMenu, footerMenu, phoneMenu } from './shell/menu.ts'
 
 const table = readFileSync(new URL('../../docs/routes.md', import.meta.url), 'utf8')
@@ -12,13 +12,10 @@ const table = readFileSync(new URL('../../docs/routes.md', import.meta.url), 'ut
   .filter(cells => cells.length === 5 && (cells[1]?.startsWith('/') || cells[1] === '*'))
   .map(cells => ({ path: cells[1], isInShell: cells[3] === 'shell' }))
 
-function flatten(
-  entries: readonly RouteConfigEntry[],
-  isInShell = false,
-): { path: string; isInShell: boolean }[] {
+function flatten(entries: readonly RouteObject[], isInShell = false): { path: string; isInShell: boolean }[] {
   return entries.flatMap(entry => {
-    const own = entry.index ? '/' : entry.path === '*' ? '*' : entry.path && `/${entry.path}`
-    const below = flatten(entry.children ?? [], isInShell || entry.file === 'shell/layout.route.tsx')
+    const own = entry.index ? '/' : entry.path
+    const below = flatten(entry.children ?? [], isInShell || entry.id === 'shell')
     return own ? [{ path: own, isInShell }, ...below] : below
   })
 }

@@ -1,24 +1,7 @@
-import type { EntryContext } from 'react-router'
 import { expect, it } from 'vitest'
-import { dataElement, startScript } from './start-script.server.ts'
+import { dataElement, filesOf, startScriptOf } from './start-script.server.ts'
 
-const entryRoute = (id: string, module: string, imports: string[]) => ({ id, module, imports, path: id })
-const context = {
-  manifest: {
-    url: '/assets/m-1.js',
-    version: '1',
-    entry: { module: '/assets/e-1.js', imports: ['/assets/v-1.js'] },
-    routes: {
-      root: entryRoute('root', '/assets/r-1.js', ['/assets/v-1.js']),
-      home: entryRoute('home', '/assets/h-1.js', []),
-      talk: entryRoute('talk', '/assets/t-1.js', []),
-    },
-  },
-  serverHandoffString: '{"basename":"/","ssr":true}',
-  staticHandlerContext: { matches: [{ route: { id: 'root' } }, { route: { id: 'home' } }] },
-} as unknown as EntryContext
-
-type Context = { basename: string; stream: ReadableStream<Uint8Array> }
+const files = ['/assets/e-1.js', '/assets/h-1.js', '/assets/v-1.js']
 
 /** What a browser would make of a page's end: the data in its element, the script run beside it. */
 function runPage(data: string, { paints }: { paints: boolean }) {
@@ -26,7 +9,7 @@ function runPage(data: string, { paints }: { paints: boolean }) {
     /^<script id="page-data" type="application\/json">([^<]*)<\/script>$/.exec(dataElement(data)) ?? []
   const asked: string[] = []
   const preloaded: string[] = []
-  const host: { __reactRouterContext?: Context; __reactRouterRouteModules?: unknown } = {}
+  const host: { __staticRouterHydrationData?: unknown } = {}
   const page = {
     getElementById: (id: string) => (id === 'page-data' ? { textContent } : null),
     createElement: () => ({}),
@@ -40,52 +23,30 @@ function runPage(data: string, { paints }: { paints: boolean }) {
     }
     observe() {}
   }
-  const script = startScript(context).replaceAll('import(', 'load(')
+  const script = startScriptOf(files).replaceAll('import(', 'load(')
   new Function('document', 'window', 'PerformanceObserver', 'setTimeout', 'load', script)(
     page,
     host,
     Observer,
     () => undefined,
-    async (path: string) => {
-      asked.push(path)
-      return path
-    },
+    (path: string) => asked.push(path),
   )
-  const settle = () => new Promise(resolve => setTimeout(resolve))
   const paintFirst = () => paint({ getEntriesByName: () => [{}] })
-  return {
-    host,
-    asked,
-    preloaded,
-    settle,
-    paintFirst,
-    paintGround: () => paint({ getEntriesByName: () => [] }),
-  }
+  return { host, asked, preloaded, paintFirst, paintGround: () => paint({ getEntriesByName: () => [] }) }
 }
 
-it('asks for no script before the first paint, and then for each once', async () => {
+it('asks for no script before the first paint, and then for each once', () => {
   const page = runPage('[]', { paints: true })
   page.paintGround()
-  await page.settle()
   expect([page.asked, page.preloaded]).toEqual([[], []])
   page.paintFirst()
   page.paintFirst()
-  await page.settle()
-  expect(page.preloaded).toEqual([
-    '/assets/m-1.js',
-    '/assets/e-1.js',
-    '/assets/v-1.js',
-    '/assets/r-1.js',
-    '/assets/h-1.js',
-  ])
-  expect(page.asked).toEqual(['/assets/m-1.js', '/assets/r-1.js', '/assets/h-1.js', '/assets/e-1.js'])
-  expect(page.host.__reactRouterRouteModules).toEqual({ root: '/assets/r-1.js', home: '/assets/h-1.js' })
+  expect(page.preloaded).toEqual(files)
+  expect(page.asked).toEqual(['/assets/e-1.js'])
 })
 
-it('starts at once where the browser does not tell of paints', async () => {
-  const page = runPage('[]', { paints: false })
-  await page.settle()
-  expect(page.asked.at(-1)).toBe('/assets/e-1.js')
+it('starts at once where the browser does not tell of paints', () => {
+  expect(runPage('[]', { paints: false }).asked).toEqual(['/assets/e-1.js'])
 })
 
 it.each([
@@ -93,9 +54,22 @@ it.each([
   '</script><script>alert(1)</script>',
   '<!-- <script>',
   'a & b "quoted" \\ \u2028 end',
-])('the router gets the data as it was written: %j', async text => {
-  const { host } = runPage(JSON.stringify([{ _1: 2 }, 'loaderData', text]), { paints: true })
-  expect(host.__reactRouterContext?.basename).toBe('/')
-  const fed = await new Response(host.__reactRouterContext?.stream).text()
-  expect(JSON.parse(fed)).toEqual([{ _1: 2 }, 'loaderData', text])
+])('the router gets the data as it was written: %j', text => {
+  const page = runPage(JSON.stringify({ loaderData: { home: text } }), { paints: true })
+  page.paintFirst()
+  expect(page.host.__staticRouterHydrationData).toEqual({ loaderData: { home: text } })
+})
+
+it('knows the files of a page, whatever imports them, each once', () => {
+  const manifest = {
+    'entry.tsx': { file: 'assets/e.js', imports: ['_shell.js', '_vendor.js'] },
+    'home.tsx': { file: 'assets/h.js', imports: ['_shell.js', '_card.js'] },
+    '_shell.js': { file: 'assets/s.js', imports: ['_vendor.js'] },
+    '_vendor.js': { file: 'assets/v.js' },
+    '_card.js': { file: 'assets/c.js' },
+  }
+  expect(filesOf(manifest, ['entry.tsx', 'home.tsx'])).toEqual(
+    ['e', 'h', 's', 'v', 'c'].map(name => `/assets/${name}.js`),
+  )
+  expect(filesOf(manifest, ['entry.tsx', ''])).toEqual(['e', 's', 'v'].map(name => `/assets/${name}.js`))
 })

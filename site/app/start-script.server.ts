@@ -1,5 +1,3 @@
-import type { EntryContext } from 'react-router'
-
 /** For a page that is not painted, in a hidden tab. */
 const latestStartMs = 2_000
 
@@ -9,36 +7,44 @@ const dataId = 'page-data'
 export const dataElement = (data: string) =>
   `<script id="${dataId}" type="application/json">${data.replaceAll('<', '\\u003c')}</script>`
 
+/** What Vite says of the browser's build: for each source its file, and the sources that it imports. */
+type Manifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>
+
+const built = import.meta.glob<Manifest>('../build/client/.vite/manifest.json', {
+  eager: true,
+  import: 'default',
+})
+const [manifest] = Object.values(built)
+const entry = 'app/entry.client.tsx'
+
+/** The files of `sources` and of all that they import, each once. */
+export function filesOf(manifest: Manifest, sources: readonly string[]): string[] {
+  const all = new Set(sources)
+  for (const source of all) for (const next of manifest[source]?.imports ?? []) all.add(next)
+  return [...all].flatMap(source => (manifest[source] ? [`/${manifest[source].file}`] : []))
+}
+
+/** The start of a page whose screen is in the source `screen`. */
+export function startScript(screen = ''): string {
+  // Vite's development server serves the sources themselves.
+  if (!manifest || import.meta.env.DEV) return startScriptOf([`/${entry}`])
+  return startScriptOf(filesOf(manifest, [entry, screen]))
+}
+
 /**
- * The script that brings a page to life, in place of the router's own (`<Scripts>`): the modules are fetched once the page
- * has been painted, so that on a slow line words and pictures need not share the way with 120 KB that nobody sees.
+ * The script that brings a page to life: the modules, of which the first is the entry, are fetched once the page has been
+ * painted, so that on a slow line words and pictures need not share the way with 120 KB that nobody sees.
  */
-export function startScript({
-  manifest,
-  serverHandoffString = '{}',
-  staticHandlerContext,
-}: EntryContext): string {
-  const routes = staticHandlerContext.matches.flatMap(({ route }) => manifest.routes[route.id] ?? [])
-  const preloads = new Set([
-    manifest.url,
-    manifest.entry.module,
-    ...manifest.entry.imports,
-    ...routes.flatMap(({ module, imports = [] }) => [module, ...imports]),
-  ])
-  const before = manifest.hmr ? `await import("${manifest.hmr.runtime}")` : ''
+export function startScriptOf(files: readonly string[]): string {
   return `{
-window.__reactRouterContext = ${serverHandoffString}
-window.__reactRouterContext.stream = new Response(document.getElementById('${dataId}').textContent).body
 let isStarted = false
-const start = async () => {
+const start = () => {
   if (isStarted) return
   isStarted = true
-  for (const href of ${JSON.stringify([...preloads])})
+  window.__staticRouterHydrationData = JSON.parse(document.getElementById('${dataId}').textContent)
+  for (const href of ${JSON.stringify(files)})
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
-  ${before}
-  const [, ...routes] = await Promise.all([import("${manifest.url}"), ${routes.map(({ module }) => `import("${module}")`).join(', ')}])
-  window.__reactRouterRouteModules = Object.fromEntries(${JSON.stringify(routes.map(({ id }) => id))}.map((id, at) => [id, routes[at]]))
-  import("${manifest.entry.module}")
+  import("${files[0]}")
 }
 if (!PerformanceObserver.supportedEntryTypes.includes('paint')) start()
 else {

@@ -65,9 +65,7 @@ test('over a real line a cached page is served in one piece, again and again', a
   const app = await makeHttp({
     render: async () => {
       renderings += 1
-      return rendered('<p>页</p>'.repeat(300), {
-        headers: { 'Content-Type': 'text/html; charset=utf-8' },
-      })
+      return rendered('<p>页</p>'.repeat(300))
     },
   })
   await app.listen({ port: 0, host: '127.0.0.1' })

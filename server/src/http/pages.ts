@@ -6,10 +6,10 @@ import type { Document } from '../platform/feature.ts'
 import { encodingFor } from './compress.ts'
 import { requestIdOf } from './log.ts'
 import { type CachedPage, mustAsk, type PageCache, type Render } from './page-cache.ts'
-import { type PageTarget, passOn, readPageTarget } from './page-key.ts'
-import type { HttpParts, RenderPage } from './parts.ts'
+import { passOn, readPageTarget } from './page-key.ts'
+import type { HttpParts } from './parts.ts'
 import { dataPolicy, hashSource, pagePolicy } from './security-headers.ts'
-import { renderAnswer, renderPage } from './ssr.ts'
+import { renderPage } from './ssr.ts'
 
 export type PageParts = Pick<HttpParts, 'siteUrl' | 'render' | 'documents' | 'findRedirect'> & {
   readonly pages: PageCache
@@ -80,31 +80,6 @@ async function sendPage(
   return reply.code(page.status).send(body)
 }
 
-/** What the client router asks for beside pages; its own query matters, and it is not cached. */
-const isRouterData = (path: string) => path.endsWith('.data') || path === '/__manifest'
-
-async function sendRouterData(
-  parts: PageParts,
-  given: { request: FastifyRequest; reply: FastifyReply; render: RenderPage; target: PageTarget },
-): Promise<FastifyReply> {
-  const { request, reply, render, target } = given
-  const refused = parts.takeRender(request)
-  if (refused) return sendPlainPage(reply, refused.status, refused.retryAfterSeconds)
-  const url = request.raw.url ?? ''
-  const search = url.includes('?') ? url.slice(url.indexOf('?')) : ''
-  const answer = await renderAnswer({
-    ...parts,
-    render,
-    target: { path: target.path, search },
-  })
-  for (const name of ['Content-Type', 'X-Remix-Response', 'Location']) {
-    const value = answer.headers.get(name)
-    if (value) reply.header(name, value)
-  }
-  reply.header('Content-Security-Policy', dataPolicy).header('Cache-Control', 'no-store')
-  return reply.code(answer.status).send(answer.body)
-}
-
 /** Answers any address that no route of ours claimed, as a page of the site. */
 export function createPageHandler(parts: PageParts) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -122,7 +97,6 @@ export function createPageHandler(parts: PageParts) {
     const { render } = parts
     const isFile = target.path.startsWith('/assets/') || target.path.includes('/.')
     if (!render || isFile) return sendPlainPage(reply, 404)
-    if (isRouterData(target.path)) return sendRouterData(parts, { request, reply, render, target })
     const renderTarget: Render = () => renderPage({ ...parts, render, target })
     return sendPage(parts, { request, reply, key: target.key, render: renderTarget })
   }

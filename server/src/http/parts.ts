@@ -12,18 +12,21 @@ import type { SentFile } from './send-file.ts'
 import type { SocketLimits } from './socket-connection.ts'
 
 /** What the site's server build exports. */
-export type RenderPage = (input: { request: Request; call: Call }) => Promise<RenderedAnswer>
+export type RenderPage = (input: { url: string; call: Call }) => Promise<RenderedAnswer>
 
 /**
- * What the renderer answers, whole: a page, a redirect, or the data of one. `scripts` are the source expressions
- * (`'sha256-…'`) of the inline scripts that it vouches for: those, and no others, may run.
+ * What the renderer answers: a redirect or a whole page. `scripts` are the source expressions (`'sha256-…'`) of the
+ * inline scripts that it vouches for: those, and no others, may run. `isVolatile`: never cached, for what it shows may be
+ * taken back at any moment (the chat room).
  */
-export type RenderedAnswer = {
-  status: number
-  headers: Headers
-  body: Buffer
-  scripts: readonly string[]
-}
+export type RenderedAnswer =
+  | { readonly status: number; readonly location: string }
+  | {
+      readonly status: number
+      readonly body: Buffer
+      readonly scripts: readonly string[]
+      readonly isVolatile: boolean
+    }
 
 /** One stored file. */
 export type StoredFile = SentFile & {

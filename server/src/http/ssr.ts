@@ -6,16 +6,15 @@ import { pagePolicy } from './security-headers.ts'
 
 export const renderTimeoutMs = 15_000
 
-/** Runs the site's renderer for one address, with a request of our own making: no cookie, no token, our own origin. */
-export async function renderAnswer(input: {
+/** Runs the site's renderer for one address on our own origin: it learns nothing of who asks. */
+async function renderAnswer(input: {
   render: RenderPage
   call: Call
   siteUrl: string
   target: Pick<PageTarget, 'path' | 'search'>
 }): Promise<RenderedAnswer> {
   const { render, call, siteUrl, target } = input
-  const address = new URL(siteUrl).origin + target.path + target.search
-  const request = new Request(address, { headers: { accept: 'text/html' } })
+  const url = new URL(siteUrl).origin + target.path + target.search
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
@@ -24,7 +23,7 @@ export async function renderAnswer(input: {
     )
   })
   try {
-    return await Promise.race([render({ request, call }), late])
+    return await Promise.race([render({ url, call }), late])
   } finally {
     clearTimeout(timer)
   }
@@ -54,11 +53,10 @@ export async function renderPage(input: {
   target: PageTarget
 }): Promise<Rendered> {
   const { siteUrl, target } = input
-  const { status, headers, body, scripts } = await renderAnswer(input)
-  const location = headers.get('Location')
-  if (status >= 300 && status < 400 && location) {
-    return { kind: 'redirect', status, location: locationOf(location, siteUrl) }
-  }
+  const answer = await renderAnswer(input)
+  const { status } = answer
+  if ('location' in answer)
+    return { kind: 'redirect', status, location: locationOf(answer.location, siteUrl) }
   if (status >= 500) throw new Error(`the renderer answered ${status}`)
   if (status === 404) {
     const path = await input.findRedirect(target.decodedPath)
@@ -68,12 +66,12 @@ export async function renderPage(input: {
   }
   return {
     kind: 'page',
-    isVolatile: headers.get('Cache-Control') === 'no-store',
+    isVolatile: answer.isVolatile,
     page: {
       status,
-      contentType: headers.get('Content-Type') ?? 'text/html; charset=utf-8',
-      contentSecurityPolicy: pagePolicy({ scripts }),
-      body,
+      contentType: 'text/html; charset=utf-8',
+      contentSecurityPolicy: pagePolicy({ scripts: answer.scripts }),
+      body: answer.body,
     },
   }
 }

@@ -8,14 +8,6 @@ import { getToken, throughSession } from './session.ts'
 
 const client = { baseUrl: '/api', timeoutMs: limits.requestTimeoutMs, token: getToken }
 
-/**
- * The call that server rendering answers in process; set once a request by server.ts. Vite's development server renders
- * without that file, and asks the running server over the network.
- */
-export const callContext = createContext<Call>(
-  import.meta.env.DEV ? createClient({ ...client, baseUrl: `${import.meta.env.DEV_SERVER}/api` }) : undefined,
-)
-
 /** The reader's own calls: 10 s, cookies, the marker header. Every failure is also handed to `onFailure`. */
 export const browserCall: Call = throughSession(createClient({ ...client, onError: reportFailure }))
 
@@ -30,19 +22,18 @@ export const uploadCall: Call = throughSession(
   createClient({ ...client, timeoutMs: uploadTimeoutMs, onError: reportFailure }),
 )
 
+/**
+ * How the loaders' calls are answered: over the network in the browser. While a page is rendered entry.server.tsx says how: in
+ * process; in development by the server that runs beside Vite.
+ */
+export const callContext = createContext<Call>(browserCall)
+
 export type LoadInput = { call: Call; params: Params; url: URL }
-type Load<T> = (input: LoadInput) => Promise<T>
 
-/** A screen's `load` as its `loader`: calls are answered in process. */
-export function serverLoader<T>(load: Load<T>) {
-  return ({ context, params, url }: LoaderFunctionArgs): Promise<T> =>
+/** A screen's `load` as its `loader`, on both sides. */
+export function screenLoader<T>(load: (input: LoadInput) => Promise<T>) {
+  return ({ context, params, url }: Pick<LoaderFunctionArgs, 'context' | 'params' | 'url'>): Promise<T> =>
     throughRefusals(load({ call: context.get(callContext), params, url }))
-}
-
-/** The same `load` as its `clientLoader`: calls go over the network, once the page is alive. */
-export function browserLoader<T>(load: Load<T>) {
-  return ({ params, url }: { params: Params; url: URL }): Promise<T> =>
-    throughRefusals(load({ call: browserCall, params, url }))
 }
 
 /** What a page that could not be loaded knows about why. */

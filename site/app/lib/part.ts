@@ -84,14 +84,16 @@ export const gone = 404
 /** The status of the answer to whether this page's files are still there; nothing when there is no answer. */
 export async function askSite(): Promise<number | undefined> {
   const asking = { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(askWithinMs) } as const
-  return fetch(window.__reactRouterManifest?.url ?? '', asking).then(
+  return fetch(import.meta.url, asking).then(
     ({ status }) => status,
     () => undefined,
   )
 }
 
-function loadStyle(href: string): Promise<unknown> {
+/** Puts a style sheet into the page, once; resolves when it holds. */
+export function loadStyle(href: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
+    if (document.querySelector(`link[rel="stylesheet"][href="${href}"]`)) return resolve(undefined)
     const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
     link.onload = resolve
     link.onerror = () => {

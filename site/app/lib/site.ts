@@ -1,7 +1,7 @@
 import type { Call } from '@xiaolou/contract/kit/route'
 import { getAllPageHeaders, getConfig, type PageHeader, type SiteConfig } from '@xiaolou/contract/site'
 import { useRouteLoaderData } from 'react-router'
-import { type LoadInput, serverLoader } from './api.ts'
+import { type LoadInput, screenLoader } from './api.ts'
 import { isRefusal } from './is-refusal.ts'
 
 /**
@@ -83,7 +83,7 @@ async function loadConfig(call: Call): Promise<SiteConfig | undefined> {
 }
 
 /** The root route's loader; named here so that screens can read its data without knowing the root. */
-export const siteLoader = serverLoader(loadSite)
+export const siteLoader = screenLoader(loadSite)
 
 const noSite: Site = { config: emptyConfig, pageHeaders: [], isSetUp: true, origin: '', renderedAtMs: 0 }
 

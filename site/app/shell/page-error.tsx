@@ -1,8 +1,9 @@
 import { screens } from '@xiaolou/contract/address'
 import { Landscape } from '@xiaolou/ui/landscape'
 import { ErrorState } from '@xiaolou/ui/state'
-import { isRouteErrorResponse, useRevalidator } from 'react-router'
+import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router'
 import { BannerPicture, useBannerPicture } from '../lib/banner.tsx'
+import { Head } from '../lib/head.tsx'
 
 type Words = { title: string; text: string; canRetry: boolean }
 
@@ -76,6 +77,18 @@ export function PageError({ error }: { error: unknown }) {
         </>
       }
     />
+  )
+}
+
+/** In a screen's place, with the shell around it. */
+export function ScreenError() {
+  const error = useRouteError()
+  const { title } = refusalWords(isRouteErrorResponse(error) ? error : undefined)
+  return (
+    <>
+      <Head title={title} isIndexed={false} />
+      <PageError error={error} />
+    </>
   )
 }
 

@@ -5,7 +5,6 @@ import {
   matchRoutes,
   type Path,
   UNSAFE_DataRouterContext,
-  UNSAFE_FrameworkContext,
   useBlocker,
   useNavigate,
 } from 'react-router'
@@ -20,17 +19,17 @@ import { askSite, gone } from '../lib/part.ts'
  */
 export function useRouteFiles(): boolean {
   const router = use(UNSAFE_DataRouterContext)?.router
-  const framework = use(UNSAFE_FrameworkContext)
   const navigate = useNavigate()
   const wanted = useRef<Parameters<BlockerFunction>[0]>(undefined)
   const noticeId = useRef(0)
 
+  // What the router has loaded already has nothing left to load.
   const findMissing = useCallback(
     (place: Path) =>
-      (matchRoutes(router?.routes ?? [], place) ?? []).flatMap(({ route: { id = '' } }) =>
-        framework?.routeModules[id] ? [] : [id],
+      (matchRoutes(router?.routes ?? [], place) ?? []).flatMap(({ route: { lazy } }) =>
+        typeof lazy === 'function' ? [lazy] : [],
       ),
-    [router, framework],
+    [router],
   )
   const blocker = useBlocker(
     useCallback(
@@ -48,16 +47,11 @@ export function useRouteFiles(): boolean {
   })
   useEffect(() => {
     const given = wanted.current
-    if (blocker.state !== 'blocked' || !given || !framework) return
+    if (blocker.state !== 'blocked' || !given) return
     const { nextLocation, historyAction } = given
-    const fetchFiles = async (id: string) => {
-      const module = await import(/* @vite-ignore */ framework.manifest.routes[id]?.module ?? '')
-      for (const { href } of module.links?.() ?? []) await fetch(href)
-      framework.routeModules[id] = module
-    }
     const settle = async () => {
       closeNotice(noticeId.current)
-      const isHere = await Promise.all(findMissing(nextLocation).map(fetchFiles)).then(
+      const isHere = await Promise.all(findMissing(nextLocation).map(load => load())).then(
         () => true,
         () => false,
       )
@@ -80,7 +74,7 @@ export function useRouteFiles(): boolean {
       }
     }
     void settle()
-  }, [blocker, framework, findMissing, navigate])
+  }, [blocker, findMissing, navigate])
 
   useEffect(() => {
     const tryAgain = () => {

@@ -16,13 +16,13 @@ const id = v.object({
 /** What a renderer answers; a page, unless told otherwise. */
 export function rendered(
   body: string,
-  given: { status?: number; headers?: Record<string, string>; scripts?: string[] } = {},
+  given: { status?: number; scripts?: string[]; isVolatile?: boolean } = {},
 ): RenderedAnswer {
   return {
     status: given.status ?? 200,
-    headers: new Headers(given.headers ?? { 'Content-Type': 'text/html; charset=utf-8' }),
     body: Buffer.from(body),
     scripts: given.scripts ?? [],
+    isVolatile: given.isVolatile ?? false,
   }
 }
 

@@ -8,15 +8,13 @@ import { refusedField } from '~/lib/account/account-rule.ts'
 import { useSubmit } from '~/lib/account/form.tsx'
 import { browserCall } from '~/lib/api.ts'
 import { PageBanner } from '~/lib/banner.tsx'
-import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
+import type { PageHead } from '~/lib/head.tsx'
 import { showNotice } from '~/lib/notice.ts'
 import { setSession } from '~/lib/session.ts'
-import { styleLinks } from '~/lib/style-link.ts'
-import styles from './account-page.css?url'
 import { NewAccountFields, useNewAccount } from './new-account-fields.tsx'
 
-export const links = styleLinks(styles)
-export const meta = (args: PageMetaArgs) => pageMeta(args, { title: '做这里的主人', isIndexed: false })
+export { default as styles } from './account-page.css?url'
+export const meta = (): PageHead => ({ title: '做这里的主人', isIndexed: false })
 
 /** Where the link on the server's console leads: the owner takes the keys. */
 export default function SetUp() {

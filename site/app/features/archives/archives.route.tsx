@@ -7,11 +7,9 @@ import {
 } from '@xiaolou/contract/article'
 import { EmptyState } from '@xiaolou/ui/state'
 import { useLoaderData } from 'react-router'
-import { browserLoader, type LoadInput, serverLoader } from '~/lib/api.ts'
+import { type LoadInput, screenLoader } from '~/lib/api.ts'
 import { PageBanner } from '~/lib/banner.tsx'
-import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
-import { styleLinks } from '~/lib/style-link.ts'
-import styles from './archives.css?url'
+import type { HeadInput, PageHead } from '~/lib/head.tsx'
 import { parseYear, readTimeline, rowsPerPage, type Timeline, yearIndex } from './timeline.ts'
 
 async function loadArchives({ call, url }: LoadInput) {
@@ -25,18 +23,17 @@ async function loadArchives({ call, url }: LoadInput) {
   return { fromYear, timeline, onThisDay }
 }
 
-export const loader = serverLoader(loadArchives)
-export const clientLoader = browserLoader(loadArchives)
-export const links = styleLinks(styles)
+export const loader = screenLoader(loadArchives)
+export { default as styles } from './archives.css?url'
 
-export function meta(args: PageMetaArgs<typeof loader>) {
-  const { fromYear, timeline } = args.loaderData ?? {}
-  return pageMeta(args, {
+export function meta({ data }: HeadInput<typeof loader>): PageHead {
+  const { fromYear, timeline } = data
+  return {
     title: fromYear ? `时间轴 · ${fromYear}` : '时间轴',
-    description: timeline ? spanText(timeline) : undefined,
+    description: spanText(timeline),
     path: archivesPath(fromYear),
-    isIndexed: timeline !== undefined && timeline.years.length > 0,
-  })
+    isIndexed: timeline.years.length > 0,
+  }
 }
 
 /** Every year whole. A large site shows the newest years and leads to the older ones by real links. */

@@ -4,31 +4,25 @@ import { buttonClass } from '@xiaolou/ui/button'
 import { Pagination } from '@xiaolou/ui/pagination'
 import { EmptyState } from '@xiaolou/ui/state'
 import { useLoaderData } from 'react-router'
-import { browserLoader, serverLoader } from '~/lib/api.ts'
+import { screenLoader } from '~/lib/api.ts'
 import { PageBanner } from '~/lib/banner.tsx'
 import { Cover, coverPicture } from '~/lib/cover.tsx'
-import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
-import { styleLinks } from '~/lib/style-link.ts'
-import styles from './article-list.css?url'
+import type { HeadInput, PageHead } from '~/lib/head.tsx'
 import { loadArticleList } from './article-list-data.ts'
 
-export const loader = serverLoader(loadArticleList)
-export const clientLoader = browserLoader(loadArticleList)
-export const links = styleLinks(styles)
+export const loader = screenLoader(loadArticleList)
+export { default as styles } from './article-list.css?url'
 
 const typeWord = { category: '分类', tag: '标签' } as const
 
-export function meta(args: PageMetaArgs<typeof loader>) {
-  const data = args.loaderData
-  if (!data) return pageMeta(args, { title: '没有这一类', isIndexed: false })
-  const { query, name, articles } = data
+export function meta({ data: { query, name, articles } }: HeadInput<typeof loader>): PageHead {
   const title = `${typeWord[query.type]} · ${name}`
-  return pageMeta(args, {
+  return {
     title: query.page > 1 ? `${title} · 第 ${query.page} 页` : title,
     description: `「${name}」下的 ${articles.total} 篇文章。`,
     path: articleListPath({ ...query, name }),
     isIndexed: articles.list.length > 0,
-  })
+  }
 }
 
 export default function ArticleList() {

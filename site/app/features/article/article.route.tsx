@@ -2,14 +2,12 @@ import { postPath } from '@xiaolou/contract/address'
 import { commentType } from '@xiaolou/contract/comment'
 import { useEffect } from 'react'
 import { useLoaderData } from 'react-router'
-import { browserLoader, serverLoader } from '~/lib/api.ts'
+import { screenLoader } from '~/lib/api.ts'
 import { Comments } from '~/lib/comment/comments.tsx'
 import type { CornerHandle } from '~/lib/corner-button.tsx'
-import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
+import type { HeadInput, PageHead } from '~/lib/head.tsx'
 import { findMarked } from '~/lib/page-address.ts'
 import { ProseBody } from '~/lib/prose/prose-body.tsx'
-import { styleLinks } from '~/lib/style-link.ts'
-import styles from './article.css?url'
 import { type ArticleData, articleJsonLd, loadArticle } from './article-data.ts'
 import { ArticleFoot, ArticleNear } from './article-foot.tsx'
 import { ArticleHeader } from './article-header.tsx'
@@ -17,16 +15,12 @@ import { ArticleToc, ReadingProgress, TocCornerButton } from './article-toc.tsx'
 import { useReadingTime } from './reading-time.ts'
 import { hasContents } from './toc.ts'
 
-export const loader = serverLoader(loadArticle)
-export const clientLoader = browserLoader(loadArticle)
-export const links = styleLinks(styles)
+export const loader = screenLoader(loadArticle)
+export { default as styles } from './article.css?url'
 export const handle: CornerHandle = { CornerWay: TocCornerButton }
 
-export function meta(args: PageMetaArgs<typeof loader>) {
-  const article = args.loaderData?.article
-  const site = args.matches.find(match => match?.id === 'root')?.loaderData
-  if (!article || !site) return pageMeta(args, { isIndexed: false })
-  return pageMeta(args, {
+export function meta({ data: { article }, site }: HeadInput<typeof loader>): PageHead {
+  return {
     title: article.article_title,
     description: article.article_description,
     path: postPath(article.slug),
@@ -35,7 +29,7 @@ export function meta(args: PageMetaArgs<typeof loader>) {
     publishedAt: article.createdAtIso,
     updatedAt: article.updatedAtIso,
     jsonLd: articleJsonLd({ article, config: site.config, origin: site.origin }),
-  })
+  }
 }
 
 /** `/posts/{slug}` and `/article?id=`: one screen, one canonical address. */

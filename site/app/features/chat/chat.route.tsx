@@ -1,41 +1,41 @@
 import { getChatList } from '@xiaolou/contract/chat'
 import { useLoaderData } from 'react-router'
-import { type LoadInput, serverLoader } from '~/lib/api.ts'
-import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
-import { styleLinks } from '~/lib/style-link.ts'
+import { type LoadInput, screenLoader } from '~/lib/api.ts'
+import type { PageHead } from '~/lib/head.tsx'
 import { historySize } from './client/chat-env.ts'
 import { readTargetId } from './list/list-scroll.ts'
 import { onlineWords } from './room/chat-head.tsx'
 import { ChatRoom } from './room/chat-room.tsx'
 import { OnlineList } from './room/online-list.tsx'
-import styles from './room/page.css?url'
 import { useRoom } from './room/room-context.ts'
 import { useSeenWindow, useTitleCount } from './room/room-window.ts'
 
-/** The newest messages, for who reads without script and for the first look; and which message the address names. */
+/**
+ * Which message the address names, and for who reads without script and for the first look the newest ones: a room that
+ * is come to with script asks for everything itself.
+ */
 async function loadChat({ call, url }: LoadInput) {
+  const targetId = readTargetId(url.searchParams.get('id'))
+  if (!import.meta.env.SSR) return { targetId }
   const { list } = await call(getChatList, { body: { size: historySize, last_id: 0 } })
-  return { messages: list, targetId: readTargetId(url.searchParams.get('id')) }
+  return { targetId, messages: list }
 }
 
-export const loader = serverLoader(loadChat)
-/** A room that is come to with script asks for everything itself. */
-export const clientLoader = ({ url }: { url: URL }): Data => ({
-  targetId: readTargetId(url.searchParams.get('id')),
-})
-export const links = styleLinks(styles)
+export const loader = screenLoader(loadChat)
+export { default as styles } from './room/page.css?url'
 /** Never kept: what was taken back or cleared must not be shown to the next one who comes. */
-export const headers = () => ({ 'Cache-Control': 'no-store' })
+export const isVolatile = true
 
 /** Not for search engines: what is taken back here must not live on there. */
-export const meta = (args: PageMetaArgs) =>
-  pageMeta(args, { title: '聊天室', description: '来了就坐，有话慢慢说。', isIndexed: false })
-
-type Data = { messages?: Awaited<ReturnType<typeof loadChat>>['messages']; targetId: number }
+export const meta = (): PageHead => ({
+  title: '聊天室',
+  description: '来了就坐，有话慢慢说。',
+  isIndexed: false,
+})
 
 /** `/chat`: the room on a page of its own; `?id=` goes to one message. */
 export default function ChatRoute() {
-  const { messages, targetId } = useLoaderData<Data>()
+  const { messages, targetId } = useLoaderData<typeof loader>()
   const seenWindow = useSeenWindow()
   useTitleCount()
   return (

@@ -6,34 +6,25 @@ import { numberText } from '@xiaolou/ui/number-text'
 import { Pagination } from '@xiaolou/ui/pagination'
 import { EmptyState } from '@xiaolou/ui/state'
 import { useLoaderData } from 'react-router'
-import { browserLoader, serverLoader } from '~/lib/api.ts'
+import { screenLoader } from '~/lib/api.ts'
 import { ArticleMeta } from '~/lib/article-meta.tsx'
 import { PageBanner } from '~/lib/banner.tsx'
 import { Cover, coverPicture } from '~/lib/cover.tsx'
-import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
+import type { HeadInput, PageHead } from '~/lib/head.tsx'
 import { useSite } from '~/lib/site.ts'
-import { styleLinks } from '~/lib/style-link.ts'
-import styles from './home.css?url'
 import { blogJsonLd, type HomeArticle, loadHome } from './home-data.ts'
 import { HomeSide } from './home-side.tsx'
 
-export const loader = serverLoader(loadHome)
-export const clientLoader = browserLoader(loadHome)
-export const links = styleLinks(styles)
+export const loader = screenLoader(loadHome)
+export { default as styles } from './home.css?url'
 
-export function meta(args: PageMetaArgs<typeof loader>) {
-  const data = args.loaderData
-  const site = args.matches.find(match => match?.id === 'root')?.loaderData
-  const page = data?.page ?? 1
-  return pageMeta(args, {
+export function meta({ data: { page, articles }, site }: HeadInput<typeof loader>): PageHead {
+  return {
     title: page > 1 ? `第 ${page} 页` : undefined,
     path: homePath(page),
-    isIndexed: data !== undefined && (page === 1 || data.articles.list.length > 0),
-    jsonLd:
-      site && data
-        ? blogJsonLd({ articles: data.articles.list, config: site.config, origin: site.origin })
-        : undefined,
-  })
+    isIndexed: page === 1 || articles.list.length > 0,
+    jsonLd: blogJsonLd({ articles: articles.list, config: site.config, origin: site.origin }),
+  }
 }
 
 export default function Home() {

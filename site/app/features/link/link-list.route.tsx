@@ -4,30 +4,26 @@ import { Avatar } from '@xiaolou/ui/avatar'
 import { Pagination } from '@xiaolou/ui/pagination'
 import { EmptyState } from '@xiaolou/ui/state'
 import { useLoaderData } from 'react-router'
-import { browserLoader, type LoadInput, serverLoader } from '~/lib/api.ts'
+import { type LoadInput, screenLoader } from '~/lib/api.ts'
 import { PageBanner } from '~/lib/banner.tsx'
-import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
-import { styleLinks } from '~/lib/style-link.ts'
+import type { HeadInput, PageHead } from '~/lib/head.tsx'
 import { LinkActs } from './link-acts.tsx'
-import styles from './link-list.css?url'
 import { SiteCard } from './site-card.tsx'
 
 const linksPerPage = 60
 const loadLinks = ({ call, url }: LoadInput) =>
   call(getLinksList, { body: { current: pageOf(url.searchParams), size: linksPerPage } })
 
-export const loader = serverLoader(loadLinks)
-export const clientLoader = browserLoader(loadLinks)
-export const links = styleLinks(styles)
+export const loader = screenLoader(loadLinks)
+export { default as styles } from './link-list.css?url'
 
-export function meta(args: PageMetaArgs<typeof loader>) {
-  const found = args.loaderData
-  return pageMeta(args, {
+export function meta({ data: { list, current } }: HeadInput<typeof loader>): PageHead {
+  return {
     title: '友链',
-    description: found?.list.map(({ site_name }) => site_name).join('、'),
-    path: linksPath(found?.current ?? 1),
-    isIndexed: found !== undefined && (found.current === 1 || found.list.length > 0),
-  })
+    description: list.map(({ site_name }) => site_name).join('、'),
+    path: linksPath(current),
+    isIndexed: current === 1 || list.length > 0,
+  }
 }
 
 /** Friends across the water: their cards, this site's own to take away, and the way to apply. */

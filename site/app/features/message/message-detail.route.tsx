@@ -5,16 +5,14 @@ import { Avatar } from '@xiaolou/ui/avatar'
 import { ArrowLeft, Check, Link2 } from '@xiaolou/ui/icon'
 import { useEffect, useState } from 'react'
 import { useLoaderData, useNavigate } from 'react-router'
-import { browserLoader, type LoadInput, quietCall, serverLoader } from '~/lib/api.ts'
+import { type LoadInput, quietCall, screenLoader } from '~/lib/api.ts'
 import { Comments } from '~/lib/comment/comments.tsx'
 import { copyText } from '~/lib/copy.ts'
-import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
+import type { HeadInput, PageHead } from '~/lib/head.tsx'
 import { LikeButton } from '~/lib/like/like-button.tsx'
 import { showNotice } from '~/lib/notice.ts'
 import { useUser } from '~/lib/session.ts'
 import { useSite } from '~/lib/site.ts'
-import { styleLinks } from '~/lib/style-link.ts'
-import styles from './message.css?url'
 import { Ago, CardWho, CardWords, OwnActs } from './message-card.tsx'
 import { getLastAddress, updateMessages } from './message-lists.ts'
 import { oneLine } from './message-query.ts'
@@ -27,19 +25,16 @@ async function loadMessage({ call, url }: LoadInput) {
   return call(getMessageById, { params: { id } })
 }
 
-export const loader = serverLoader(loadMessage)
-export const clientLoader = browserLoader(loadMessage)
-export const links = styleLinks(styles)
+export const loader = screenLoader(loadMessage)
+export { default as styles } from './message.css?url'
 
-export function meta(args: PageMetaArgs<typeof loader>) {
-  const message = args.loaderData
-  if (!message) return pageMeta(args, { title: '一则留言', isIndexed: false })
-  return pageMeta(args, {
+export function meta({ data: message }: HeadInput<typeof loader>): PageHead {
+  return {
     title: `${message.nick_name}：${oneLine(message.message_source, titleMaxLength)}`,
     description: message.message_source,
     path: messagePath(message.id),
     image: message.bg_url || undefined,
-  })
+  }
 }
 
 /** One message, large, with what others say to it. */

@@ -3,34 +3,30 @@ import { buttonClass } from '@xiaolou/ui/button'
 import { EmptyState } from '@xiaolou/ui/state'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useLoaderData } from 'react-router'
-import { serverLoader } from '~/lib/api.ts'
+import { screenLoader } from '~/lib/api.ts'
 import { PageBanner } from '~/lib/banner.tsx'
-import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
+import type { HeadInput, PageHead } from '~/lib/head.tsx'
 import { isPlainPress } from '~/lib/link-navigation.ts'
 import { nextPage } from '~/lib/paged-list.ts'
 import { useStaticState } from '~/lib/static-state.ts'
-import { styleLinks } from '~/lib/style-link.ts'
 import { Danmaku } from './danmaku.tsx'
 import { ListTools } from './list-tools.tsx'
 import { MessageCard } from './message-card.tsx'
-import styles from './message-list.css?url'
-import { type KeptList, loadKeptList, loadMessageList, useKeptList, useMore } from './message-lists.ts'
+import { type KeptList, loadKeptList, useKeptList, useMore } from './message-lists.ts'
 import type { ListQuery } from './message-query.ts'
 
-export const loader = serverLoader(loadMessageList)
-export const clientLoader = loadKeptList
-export const links = styleLinks(styles)
+export const loader = screenLoader(loadKeptList)
+export { default as styles } from './message-list.css?url'
 
-export function meta(args: PageMetaArgs<typeof loader>) {
-  const data = args.loaderData
-  const { tag, words, page } = data?.query ?? { tag: '', words: '', page: 1 }
+export function meta({ data: { query, messages } }: HeadInput<typeof loader>): PageHead {
+  const { tag, words, page } = query
   const title = tag ? `留言 · ${tag}` : '留言'
-  return pageMeta(args, {
+  return {
     title: page > 1 ? `${title} · 第 ${page} 页` : title,
     description: tag ? `留言板上写着「${tag}」的话。` : '客人在门厅留下的话，一张张贴在墙上。',
     path: messagesPath({ tag, page }),
-    isIndexed: data !== undefined && words === '' && data.messages.list.length > 0,
-  })
+    isIndexed: words === '' && messages.list.length > 0,
+  }
 }
 
 export default function MessageList() {

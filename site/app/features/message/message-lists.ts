@@ -9,8 +9,8 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { type ClientLoaderFunctionArgs, redirect } from 'react-router'
-import { browserCall, browserLoader, type LoadInput, quietCall } from '~/lib/api.ts'
+import { redirect } from 'react-router'
+import { browserCall, type LoadInput, quietCall } from '~/lib/api.ts'
 import {
   addPage,
   dropRow,
@@ -89,21 +89,20 @@ export const updateMessages = (newer: readonly Message[]): void =>
 
 export const removeMessage = (id: number): void => changeLists(list => dropRow(list, id))
 
-const loadAnew = browserLoader(loadMessageList)
-
 /**
  * The list as it was left, or a new one. Whoever comes by a plain link from elsewhere is taken back to the filter that
  * they left; back and forward have changed the address before this runs, and mean what they say.
  */
-export async function loadKeptList(args: ClientLoaderFunctionArgs): Promise<ListData | Response> {
-  const { pathname, search, searchParams } = args.url
+export async function loadKeptList(input: LoadInput): Promise<ListData> {
+  if (import.meta.env.SSR) return loadMessageList(input)
+  const { pathname, search, searchParams } = input.url
   const left = getLastAddress()
   const comesByLink = location.pathname !== pathname
-  if (comesByLink && search === '' && left !== messagesPath()) return redirect(left)
+  if (comesByLink && search === '' && left !== messagesPath()) throw redirect(left)
   const address = messagesPath(parseListQuery(searchParams))
   const kept = address === outdated ? undefined : lists.get().get(address)
   outdated = ''
-  return kept?.data ?? loadAnew(args)
+  return kept?.data ?? loadMessageList(input)
 }
 
 /** The list of `data`'s query as it was left, or as it has just come; kept from now on, with where the window is. */

@@ -4,15 +4,13 @@ import { getHotTagList, getMessageById } from '@xiaolou/contract/message'
 import { Button, buttonClass } from '@xiaolou/ui/button'
 import { EmptyState } from '@xiaolou/ui/state'
 import { useLoaderData } from 'react-router'
-import { browserLoader, type LoadInput, serverLoader } from '~/lib/api.ts'
+import { type LoadInput, screenLoader } from '~/lib/api.ts'
 import { PageBanner } from '~/lib/banner.tsx'
-import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
+import type { HeadInput, PageHead } from '~/lib/head.tsx'
 import { requireSignIn, useUser } from '~/lib/session.ts'
-import { styleLinks } from '~/lib/style-link.ts'
 import { draftOfMessage, emptyDraft } from './draft.ts'
 import { useIsOwn } from './message-card.tsx'
 import { useIsHydrating } from './message-lists.ts'
-import styles from './message-publish.css?url'
 import { PublishForm } from './publish-form.tsx'
 
 async function loadPublish({ call, url }: LoadInput) {
@@ -26,18 +24,17 @@ async function loadPublish({ call, url }: LoadInput) {
   return { message, tags: tags.map(({ tag }) => tag) }
 }
 
-export const loader = serverLoader(loadPublish)
-export const clientLoader = browserLoader(loadPublish)
-export const links = styleLinks(styles)
+export const loader = screenLoader(loadPublish)
+export { default as styles } from './message-publish.css?url'
 
-export function meta(args: PageMetaArgs<typeof loader>) {
-  const isEdit = args.loaderData?.message !== undefined
-  return pageMeta(args, {
+export function meta({ data }: HeadInput<typeof loader>): PageHead {
+  const isEdit = data.message !== undefined
+  return {
     title: isEdit ? '改留言' : '写留言',
     description: '裁一张纸，选一种墨，在小楼的墙上留一句话。',
     path: publishMessagePath(),
     isIndexed: !isEdit,
-  })
+  }
 }
 
 export default function MessagePublish() {

@@ -1,11 +1,9 @@
 import { getPage, type Page } from '@xiaolou/contract/page'
 import { redirect, useLoaderData } from 'react-router'
-import { browserLoader, type LoadInput, serverLoader } from '~/lib/api.ts'
+import { type LoadInput, screenLoader } from '~/lib/api.ts'
 import { PageBanner } from '~/lib/banner.tsx'
-import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
+import type { HeadInput, PageHead } from '~/lib/head.tsx'
 import { ProseBody } from '~/lib/prose/prose-body.tsx'
-import { styleLinks } from '~/lib/style-link.ts'
-import styles from './page.css?url'
 
 /** The owner's page at this address; another spelling, or an address it once had, leads on to the present one (301). */
 async function loadPage({ call, url }: LoadInput): Promise<Page> {
@@ -23,19 +21,16 @@ function decoded(pathname: string): string {
   }
 }
 
-export const loader = serverLoader(loadPage)
-export const clientLoader = browserLoader(loadPage)
-export const links = styleLinks(styles)
+export const loader = screenLoader(loadPage)
+export { default as styles } from './page.css?url'
 
-export function meta(args: PageMetaArgs<typeof loader>) {
-  const page = args.loaderData
-  if (!page) return pageMeta(args, { isIndexed: false })
-  return pageMeta(args, {
+export function meta({ data: page }: HeadInput<typeof loader>): PageHead {
+  return {
     title: page.title,
     description: page.description,
     path: encodeURI(page.path),
     updatedAt: page.updatedAtIso,
-  })
+  }
 }
 
 /** A page of the owner's own, at whatever address it has. */

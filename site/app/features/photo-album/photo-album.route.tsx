@@ -2,29 +2,25 @@ import { photosPath } from '@xiaolou/contract/address'
 import { type Album, getAllAlbumList } from '@xiaolou/contract/photo'
 import { EmptyState } from '@xiaolou/ui/state'
 import { useLoaderData } from 'react-router'
-import { browserLoader, type LoadInput, serverLoader } from '~/lib/api.ts'
+import { type LoadInput, screenLoader } from '~/lib/api.ts'
 import { PageBanner } from '~/lib/banner.tsx'
 import { Cover } from '~/lib/cover.tsx'
-import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
-import { styleLinks } from '~/lib/style-link.ts'
-import styles from './photo-album.css?url'
+import type { HeadInput, PageHead } from '~/lib/head.tsx'
 
 const loadAlbums = async ({ call }: LoadInput) => ({ albums: await call(getAllAlbumList) })
 
-export const loader = serverLoader(loadAlbums)
-export const clientLoader = browserLoader(loadAlbums)
-export const links = styleLinks(styles)
+export const loader = screenLoader(loadAlbums)
+export { default as styles } from './photo-album.css?url'
 
-export function meta(args: PageMetaArgs<typeof loader>) {
-  const albums = args.loaderData?.albums ?? []
+export function meta({ data: { albums } }: HeadInput<typeof loader>): PageHead {
   const names = albums.map(album => album.album_name).join('、')
-  return pageMeta(args, {
+  return {
     title: '相册',
     description: albums.length > 0 ? `${countText(albums)}：${names}。` : undefined,
     path: '/photoAlbum',
     image: albums.find(album => album.cover.url)?.cover.url,
     isIndexed: albums.length > 0,
-  })
+  }
 }
 
 /** A print too many to be seen at once is not asked for at once. */

@@ -4,10 +4,9 @@ import { getAllAlbumList, getAllPhotosByAlbumId, type Photo } from '@xiaolou/con
 import { EmptyState } from '@xiaolou/ui/state'
 import { useMemo } from 'react'
 import { type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router'
-import { browserLoader, type LoadInput, serverLoader } from '~/lib/api.ts'
+import { type LoadInput, screenLoader } from '~/lib/api.ts'
 import { PageBanner } from '~/lib/banner.tsx'
-import { absolute, type PageMetaArgs, pageMeta } from '~/lib/head.ts'
-import { styleLinks } from '~/lib/style-link.ts'
+import { absolute, type HeadInput, type PageHead } from '~/lib/head.tsx'
 import {
   gridRatio,
   groupPhotos,
@@ -17,7 +16,6 @@ import {
   photoName,
   type ShownPhoto,
 } from './photo.ts'
-import styles from './photos.css?url'
 import { useViewer } from './use-viewer.ts'
 
 type PhotosData = Awaited<ReturnType<typeof loadPhotos>>
@@ -39,9 +37,8 @@ function shown({ album_id: _album, color, placeholder, ...photo }: Photo): Shown
   return { ...photo, placeholder: placeholder || color }
 }
 
-export const loader = serverLoader(loadPhotos)
-export const clientLoader = browserLoader(loadPhotos)
-export const links = styleLinks(styles)
+export const loader = screenLoader(loadPhotos)
+export { default as styles } from './photos.css?url'
 
 /** The viewer steps back to the same album: two thousand rows need not come again for that. */
 export const shouldRevalidate = ({
@@ -51,13 +48,10 @@ export const shouldRevalidate = ({
 }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname + currentUrl.search !== nextUrl.pathname + nextUrl.search && defaultShouldRevalidate
 
-export function meta(args: PageMetaArgs<typeof loader>) {
-  const site = args.matches.find(match => match?.id === 'root')?.loaderData
-  if (!args.loaderData || !site) return pageMeta(args, { title: '没有这本相册', isIndexed: false })
-  const { album, photos } = args.loaderData
+export function meta({ data: { album, photos }, site }: HeadInput<typeof loader>): PageHead {
   const path = photosPath(album.id)
   const description = album.description || `「${album.album_name}」里的 ${photos.length} 张照片。`
-  return pageMeta(args, {
+  return {
     title: `${album.album_name} · 相册`,
     description,
     path,
@@ -73,7 +67,7 @@ export function meta(args: PageMetaArgs<typeof loader>) {
       numberOfItems: photos.length,
       inLanguage: 'zh-CN',
     },
-  })
+  }
 }
 
 /** One album: its photos in level rows, and the viewer. */

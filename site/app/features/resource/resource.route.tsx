@@ -3,11 +3,9 @@ import { getResourceList, type Resource, type ResourceKind } from '@xiaolou/cont
 import { ExternalLink } from '@xiaolou/ui/icon'
 import { EmptyState } from '@xiaolou/ui/state'
 import { useLoaderData } from 'react-router'
-import { browserLoader, type LoadInput, serverLoader } from '~/lib/api.ts'
+import { type LoadInput, screenLoader } from '~/lib/api.ts'
 import { PageBanner } from '~/lib/banner.tsx'
-import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
-import { styleLinks } from '~/lib/style-link.ts'
-import styles from './resource.css?url'
+import type { HeadInput, PageHead } from '~/lib/head.tsx'
 
 type Room = { kind: ResourceKind; path: string; routeName: string; title: string; text: string }
 
@@ -43,19 +41,17 @@ async function loadResources({ call, url }: LoadInput) {
   return { kind, groups: await call(getResourceList, { params: { kind } }) }
 }
 
-export const loader = serverLoader(loadResources)
-export const clientLoader = browserLoader(loadResources)
-export const links = styleLinks(styles)
+export const loader = screenLoader(loadResources)
+export { default as styles } from './resource.css?url'
 
-export function meta(args: PageMetaArgs<typeof loader>) {
-  const { kind, groups } = args.loaderData ?? {}
+export function meta({ data: { kind, groups } }: HeadInput<typeof loader>): PageHead {
   const room = rooms.find(one => one.kind === kind) ?? front
-  return pageMeta(args, {
+  return {
     title: room.title,
-    description: groups?.map(({ category }) => category).join('、'),
+    description: groups.map(({ category }) => category).join('、'),
     path: room.path,
-    isIndexed: groups !== undefined && groups.length > 0,
-  })
+    isIndexed: groups.length > 0,
+  }
 }
 
 /** What the owner recommends, set as the index of a book: categories at the side, entries under one another. */

@@ -3,53 +3,47 @@ import { Button, buttonClass } from '@xiaolou/ui/button'
 import { EmptyState } from '@xiaolou/ui/state'
 import { type MouseEvent, useEffect, useState } from 'react'
 import { useLoaderData } from 'react-router'
-import { browserLoader, serverLoader } from '~/lib/api.ts'
+import { screenLoader } from '~/lib/api.ts'
 import { PageBanner } from '~/lib/banner.tsx'
-import { absolute, type PageMetaArgs, pageMeta } from '~/lib/head.ts'
+import { absolute, type HeadInput, type PageHead } from '~/lib/head.tsx'
 import { isPlainPress } from '~/lib/link-navigation.ts'
 import { nextPage } from '~/lib/paged-list.ts'
-import { useSite } from '~/lib/site.ts'
-import { styleLinks } from '~/lib/style-link.ts'
-import styles from './talk.css?url'
+import { type Site, useSite } from '~/lib/site.ts'
 import { loadTalk, plainWords, type TalkData, type TalkQuery, talkTitle } from './talk-data.ts'
 import { TalkEntry } from './talk-entry.tsx'
 import { TalkList } from './talk-list.tsx'
 import { useTalks } from './use-talks.ts'
 
-export const loader = serverLoader(input => loadTalk(input, false))
-export const clientLoader = browserLoader(input => loadTalk(input, true))
-export const links = styleLinks(styles)
+export const loader = screenLoader(input => loadTalk(input, !import.meta.env.SSR))
+export { default as styles } from './talk.css?url'
 
 const descriptionTalks = 3
 
 /** The chosen talk's own words, or what the list holds. */
-export function meta(args: PageMetaArgs<typeof loader>) {
-  if (!args.loaderData) return pageMeta(args, { title: '没有这条说说', isIndexed: false })
-  const { query, chosen, talks } = args.loaderData
-  if (chosen) return chosenMeta(args, chosen)
+export function meta({ data: { query, chosen, talks }, site }: HeadInput<typeof loader>): PageHead {
+  if (chosen) return chosenMeta(site, chosen)
   const name = query.tag ? `#${query.tag} · 说说` : '说说'
   const first = talks.list.slice(0, descriptionTalks).map(talk => talkTitle(talk.content_source))
-  return pageMeta(args, {
+  return {
     title: query.page > 1 ? `${name} · 第 ${query.page} 页` : name,
     description: first.length > 0 ? `${talks.total} 条短短的话：${first.join('；')}。` : undefined,
     path: talkPath(query),
     image: talks.list.find(talk => talk.pictures.length > 0)?.pictures[0]?.url,
     isIndexed: talks.list.length > 0,
-  })
+  }
 }
 
-function chosenMeta(args: PageMetaArgs, talk: NonNullable<TalkData['chosen']>) {
-  const site = args.matches.find(match => match?.id === 'root')?.loaderData
+function chosenMeta(site: Site, talk: NonNullable<TalkData['chosen']>): PageHead {
   const path = talkPath({ id: talk.id })
   const description = plainWords(talk.content_source)
-  return pageMeta(args, {
+  return {
     title: `${talkTitle(talk.content_source)} · 说说`,
     description,
     path,
     image: talk.pictures[0]?.url,
     type: 'article',
     publishedAt: talk.createdAtIso,
-    jsonLd: site && {
+    jsonLd: {
       '@context': 'https://schema.org',
       '@type': 'SocialMediaPosting',
       url: absolute(site, path),
@@ -62,7 +56,7 @@ function chosenMeta(args: PageMetaArgs, talk: NonNullable<TalkData['chosen']>) {
       image: talk.pictures.length > 0 ? talk.pictures.map(({ url }) => absolute(site, url)) : undefined,
       keywords: talk.tagList.length > 0 ? talk.tagList.join(',') : undefined,
     },
-  })
+  }
 }
 
 /** `/talk`: short posts; `?tag=` those of a tag, `?id=` one of them first. */

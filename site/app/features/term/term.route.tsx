@@ -5,11 +5,9 @@ import { getTagDictionary } from '@xiaolou/contract/tag'
 import { Chip, tintOf, weightOf } from '@xiaolou/ui/chip'
 import { EmptyState } from '@xiaolou/ui/state'
 import { useLoaderData } from 'react-router'
-import { browserLoader, type LoadInput, serverLoader } from '~/lib/api.ts'
+import { type LoadInput, screenLoader } from '~/lib/api.ts'
 import { PageBanner } from '~/lib/banner.tsx'
-import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
-import { styleLinks } from '~/lib/style-link.ts'
-import styles from './term.css?url'
+import type { HeadInput, PageHead } from '~/lib/head.tsx'
 
 /** A category or a tag, and how many articles stand under it. */
 type Term = { id: number; name: string; count: number }
@@ -51,19 +49,15 @@ async function loadTerms({ call, url }: LoadInput) {
   return { kind, terms: (await kinds[kind].read(call)).filter(({ count }) => count > 0) }
 }
 
-export const loader = serverLoader(loadTerms)
-export const clientLoader = browserLoader(loadTerms)
-export const links = styleLinks(styles)
+export const loader = screenLoader(loadTerms)
+export { default as styles } from './term.css?url'
 
-export function meta(args: PageMetaArgs<typeof loader>) {
-  const kind = kindAt(args.location.pathname)
-  const terms = args.loaderData?.terms
-  return pageMeta(args, {
+export function meta({ data: { kind, terms } }: HeadInput<typeof loader>): PageHead {
+  return {
     title: kinds[kind].title,
-    description: terms?.map(({ name }) => name).join('、'),
+    description: terms.map(({ name }) => name).join('、'),
     path: `/${kind}`,
-    isIndexed: terms !== undefined,
-  })
+  }
 }
 
 /** `/category` and `/tag`: what the articles are about, each with how many. */

@@ -4,14 +4,12 @@ import { EmptyState, SkeletonText } from '@xiaolou/ui/state'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { PageBanner } from '~/lib/banner.tsx'
-import { type PageMetaArgs, pageMeta } from '~/lib/head.ts'
+import type { PageHead } from '~/lib/head.tsx'
 import { askToSignIn, type SessionUser, useUser, whenRestored } from '~/lib/session.ts'
-import { styleLinks } from '~/lib/style-link.ts'
 import { findTab, tabs } from './tabs.ts'
-import styles from './user-center.css?url'
 
-export const links = styleLinks(styles)
-export const meta = (args: PageMetaArgs) => pageMeta(args, { title: '个人中心', isIndexed: false })
+export { default as styles } from './user-center.css?url'
+export const meta = (): PageHead => ({ title: '个人中心', isIndexed: false })
 
 /** The user centre. The server renders it for nobody; the browser, once it knows who is here. */
 export default function UserCenter() {

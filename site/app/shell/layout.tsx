@@ -2,7 +2,7 @@ import { screens } from '@xiaolou/contract/address'
 import { ProgressBar } from '@xiaolou/ui/progress-bar'
 import { useEffect, useRef, useState } from 'react'
 import { isRouteErrorResponse, Outlet, useLocation, useNavigation, useRouteError } from 'react-router'
-import { type PageMetaArgs, pageMeta } from '../lib/head.ts'
+import { Head } from '../lib/head.tsx'
 import { openWanted } from '../lib/part.ts'
 import { useSite } from '../lib/site.ts'
 import { Corner } from './corner.tsx'
@@ -18,28 +18,26 @@ import { SignIn } from './sign-in.tsx'
 import { useRouteFiles } from './use-route-files.ts'
 import { useFailureNotices, useFreshUser, useKeptPageHeaders, useReturn, useWelcome } from './use-welcome.ts'
 
-/** The head of an address that nothing stands at, and of a page of the owner's that did not come. */
-export function meta({ error, matches }: PageMetaArgs) {
-  return error
-    ? pageMeta({ matches }, { title: isLost(error) ? '云深不知处' : undefined, isIndexed: false })
-    : []
-}
-
-const isLost = (error: unknown) => isRouteErrorResponse(error) && error.status === 404
-
 /** An address that nothing stands at is a page without the shell; so is one of the owner's that could not be loaded. */
-export function ErrorBoundary() {
+export function ShellError() {
   const error = useRouteError()
-  if (isLost(error)) return <NotFound />
+  const isLost = isRouteErrorResponse(error) && error.status === 404
   return (
-    <main className="lost">
-      <PageError error={error} />
-    </main>
+    <>
+      <Head title={isLost ? '云深不知处' : undefined} isIndexed={false} />
+      {isLost ? (
+        <NotFound />
+      ) : (
+        <main className="lost">
+          <PageError error={error} />
+        </main>
+      )}
+    </>
   )
 }
 
 /** What stands around every page but the 404. */
-export default function Shell() {
+export function Shell() {
   const search = useSearch()
   const { pathname } = useLocation()
   useFailureNotices()

@@ -1,0 +1,77 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { createInProcessCall, createSharedCall } from '../contract/src/kit/handler.ts'
+import type { Call } from '../contract/src/kit/route.ts'
+import { createApp, migrations } from '../server/src/app.ts'
+import { readConfig } from '../server/src/config.ts'
+import { renderingVisitor } from '../server/src/http/caller.ts'
+import { createPageCache } from '../server/src/http/page-cache.ts'
+import type { RenderPage } from '../server/src/http/parts.ts'
+import { renderPage } from '../server/src/http/ssr.ts'
+import { openPlatform } from '../server/src/platform/open.ts'
+import { root } from './server.ts'
+
+/**
+ * A program of its own, under the server's flags: of each address given as JSON it renders the page as the server does,
+ * from the question to the bytes and headers that are cached, and then has React alone draw the same elements once more.
+ * Alternating, so that both meet the same caches and the same garbage. Prints, in ms of processor time, each half's sums.
+ */
+type SiteBuild = {
+  render: RenderPage
+  loadPage(input: { url: string; call: Call }): Promise<object>
+  drawPage(page: object): string
+}
+
+const { render, loadPage, drawPage }: SiteBuild = await import(
+  pathToFileURL(join(root, 'site/build/server/index.js')).href
+)
+const paths: string[] = JSON.parse(process.argv[2] ?? '[]')
+const warmUp = Number(process.argv[3])
+const log = { info() {}, warn() {}, error: console.error }
+const config = readConfig(process.env, process.cwd())
+const platform = await openPlatform({ ...config, isServer: true, migrations, log })
+const { routes, findRedirect } = createApp({ ...platform, ...config })
+const { call } = createSharedCall({
+  call: createInProcessCall(routes, { actor: { kind: 'visitor' }, visitor: renderingVisitor }),
+  maxAgeMs: 5_000,
+  nowMs: platform.clock.now,
+})
+const { siteUrl } = config
+const pages = createPageCache({ maxBytes: 16 * 1024 * 1024, staleAfterMs: 60_000, onError: console.error })
+
+/** The thread's own time: what zlib or a collector's helper does beside it is not the page's. */
+const usedMs = () => {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1_000
+}
+
+const sums = { pageMs: 0, reactMs: 0, count: 0 }
+for (const [at, path] of paths.entries()) {
+  const [pathname = '', search] = path.split('?')
+  const target = {
+    key: path,
+    path: pathname,
+    decodedPath: decodeURI(pathname),
+    search: search ? `?${search}` : '',
+  }
+  const url = siteUrl + path
+  const startedMs = usedMs()
+  const page = await pages.getOrRender(path, () =>
+    renderPage({ render, call, siteUrl, findRedirect, target }),
+  )
+  if (page.kind === 'page') await page.getForm('identity')
+  const pageMs = usedMs() - startedMs
+  const loaded = await loadPage({ url, call })
+  if (page.kind !== 'page' || page.status !== 200 || loaded instanceof Response)
+    throw new Error(`no page at ${path}`)
+  const drawnFromMs = usedMs()
+  drawPage(loaded)
+  const reactMs = usedMs() - drawnFromMs
+  if (at < warmUp) continue
+  sums.pageMs += pageMs
+  sums.reactMs += reactMs
+  sums.count += 1
+}
+await platform.close()
+process.stdout.write(JSON.stringify(sums))
+process.exit(0)

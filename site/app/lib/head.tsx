@@ -1,0 +1,99 @@
+import { useLoaderData } from 'react-router'
+import { type Site, useSite } from './site.ts'
+
+type JsonLd = { readonly [key: string]: unknown }
+
+/** What a page says about itself. `path` is its canonical address from `/`, query included; texts are plain. */
+export type PageHead = {
+  title?: string | undefined
+  description?: string | undefined
+  path?: string | undefined
+  /** Address of a picture, absolute or from `/`. */
+  image?: string | undefined
+  type?: 'website' | 'article' | undefined
+  /** Only for articles: ISO 8601 with offset. */
+  publishedAt?: string | undefined
+  updatedAt?: string | undefined
+  isIndexed?: boolean | undefined
+  /** Members that are undefined are left out where it is written. */
+  jsonLd?: JsonLd | undefined
+}
+
+/** What a screen's `meta` makes its head from: `export const meta = ({ data }: HeadInput<typeof loader>): PageHead => …`. */
+export type HeadInput<Loader extends (...input: never[]) => unknown> = {
+  data: Awaited<ReturnType<Loader>>
+  site: Site
+}
+
+const descriptionMaxLength = 160
+/** Of a site whose owner has not written one. */
+const usualDescription = (name: string) => `${name}：文章、说说、照片、音乐与闲谈。`
+
+/** The head of a screen, from what its loader gave. */
+export function ScreenHead({ meta }: { meta: (input: { data: never; site: Site }) => PageHead }) {
+  return <Head {...meta({ data: useLoaderData<never>(), site: useSite() })} />
+}
+
+/** The head of a page as the site says it; React moves it there. */
+export const Head = (head: PageHead) => <HeadOf site={useSite()} {...head} />
+
+/** Title, description, canonical address, Open Graph, robots and JSON-LD of one page. */
+export function HeadOf({ site, ...head }: PageHead & { site: Site }) {
+  const { blog_name, blog_avatar, site_description, personal_say } = site.config
+  const description = shorten(
+    head.description || site_description || personal_say || usualDescription(blog_name),
+  )
+  const image = head.image || blog_avatar
+  const isIndexed = head.isIndexed ?? true
+  const address = head.path && absolute(site, head.path)
+  const properties = {
+    'og:title': head.title ?? blog_name,
+    'og:description': description,
+    'og:type': head.type ?? 'website',
+    'og:url': address,
+    'og:site_name': blog_name,
+    'og:locale': 'zh_CN',
+    'og:image': image && absolute(site, image),
+    'article:published_time': head.publishedAt,
+    'article:modified_time': head.updatedAt,
+  }
+  return (
+    <>
+      <title>{pageTitle(site, head.title)}</title>
+      <meta name="description" content={description} />
+      {isIndexed ? (
+        address && <link rel="canonical" href={address} />
+      ) : (
+        <meta name="robots" content="noindex" />
+      )}
+      {Object.entries(properties).map(
+        ([property, content]) => content && <meta key={property} property={property} content={content} />,
+      )}
+      <meta name="twitter:card" content={head.image ? 'summary_large_image' : 'summary'} />
+      {head.jsonLd && (
+        <script
+          type="application/ld+json"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON, in which `<` stands in strings only.
+          dangerouslySetInnerHTML={{ __html: JSON.stringify(head.jsonLd).replaceAll('<', '\\u003c') }}
+        />
+      )}
+    </>
+  )
+}
+
+/** 「页名 · 站名」, or the site's name and its sentence where the page has no name of its own. */
+export function pageTitle(site: Pick<Site, 'config'>, title: string | undefined): string {
+  const { blog_name, personal_say } = site.config
+  if (title && title !== blog_name) return `${title} · ${blog_name}`
+  return personal_say ? `${blog_name} · ${personal_say}` : blog_name
+}
+
+/** An address from `/` made absolute with the public origin; one that is absolute stays. */
+export function absolute(site: Pick<Site, 'origin'>, address: string): string {
+  return address.startsWith('/') ? site.origin + address : address
+}
+
+function shorten(text: string): string {
+  const oneLine = text.replace(/\s+/g, ' ').trim()
+  return oneLine.length > descriptionMaxLength ? `${oneLine.slice(0, descriptionMaxLength - 1)}…` : oneLine
+}

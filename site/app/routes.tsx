@@ -1,0 +1,98 @@
+import { screens } from '@xiaolou/contract/address'
+import type { ComponentType } from 'react'
+import { type LoaderFunction, type RouteObject, replace, type ShouldRevalidateFunction } from 'react-router'
+import { type PageHead, ScreenHead } from './lib/head.tsx'
+import { loadStyle } from './lib/part.ts'
+import type { Site } from './lib/site.ts'
+import { rootRoute } from './root.tsx'
+import { Shell, ShellError } from './shell/layout.tsx'
+import { ScreenError } from './shell/page-error.tsx'
+
+/** What the file of a screen holds. */
+type Screen = {
+  readonly default: ComponentType
+  readonly meta: (input: { data: never; site: Site }) => PageHead
+  /** The address of its style sheet. */
+  readonly styles: string
+  readonly loader?: LoaderFunction
+  readonly shouldRevalidate?: ShouldRevalidateFunction
+  readonly handle?: object
+  /** Never kept by the server, for what it shows may be taken back at any moment. */
+  readonly isVolatile?: true
+}
+
+/** What the server asks of a route: `file` as the build names it. */
+export type ScreenHandle = { readonly file: string; readonly styles: string; readonly isVolatile?: true }
+
+const files = import.meta.glob<Screen>('./features/**/*.route.tsx')
+
+/** A screen's code and looks come when it is gone to; both are there before it is shown. */
+function screen(file: string, path: string, id = path): RouteObject {
+  const lazy = async () => {
+    const load = files[`./features/${file}`]
+    if (!load) throw new Error(`no screen ${file}`)
+    const { default: Screen, meta, styles, handle, isVolatile, ...rest } = await load()
+    if (!import.meta.env.SSR) await loadStyle(styles)
+    const Component = () => (
+      <>
+        <ScreenHead meta={meta} />
+        <Screen />
+      </>
+    )
+    return { Component, handle: { ...handle, file: `app/features/${file}`, styles, isVolatile }, ...rest }
+  }
+  // Letter by letter: without this `/Archives` would be a second address of `/archives`.
+  return { id, path, caseSensitive: true, lazy }
+}
+
+const page = ({ path }: { path: string }, file: string, id?: string) => screen(file, path, id)
+
+const resource = 'resource/resource.route.tsx'
+const article = 'article/article.route.tsx'
+const term = 'term/term.route.tsx'
+
+/** One line a URL; docs/routes.md lists them and routes.test.ts compares. */
+export const routes: RouteObject[] = [
+  {
+    ...rootRoute,
+    children: [
+      // Only a door; what was asked for with the address (`?showSpecial`) goes through it.
+      { index: true, loader: ({ url }) => replace(screens.home.path + url.search) },
+      {
+        id: 'shell',
+        Component: Shell,
+        ErrorBoundary: ShellError,
+        children: [
+          {
+            // What goes wrong on a screen leaves the shell standing.
+            ErrorBoundary: ScreenError,
+            children: [
+              page(screens.home, 'home/home.route.tsx'),
+              page(screens.archives, 'archives/archives.route.tsx'),
+              page(screens.categories, term),
+              page(screens.tags, term),
+              page(screens.articleById, article, 'article'),
+              page(screens.post, article, 'post'),
+              page(screens.articleList, 'article-list/article-list.route.tsx'),
+              page(screens.albums, 'photo-album/photo-album.route.tsx'),
+              page(screens.photos, 'photos/photos.route.tsx'),
+              page(screens.talk, 'talk/talk.route.tsx'),
+              page(screens.links, 'link/link-list.route.tsx'),
+              page(screens.resourcesFront, resource),
+              page(screens.resourcesBack, resource),
+              page(screens.sites, resource),
+              page(screens.userCenter, 'user-center/user-center.route.tsx'),
+              page(screens.setUp, 'account/set-up.route.tsx'),
+              page(screens.messages, 'message/message-list.route.tsx'),
+              page(screens.publishMessage, 'message/message-publish.route.tsx'),
+              page(screens.message, 'message/message-detail.route.tsx'),
+              page(screens.chat, 'chat/chat.route.tsx'),
+            ],
+          },
+          // The owner's own pages, at any other address; outside the frame of the screens, so that a 404 takes the shell's place.
+          screen('page/page.route.tsx', '*'),
+        ],
+      },
+    ],
+  },
+]
