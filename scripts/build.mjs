@@ -17,7 +17,6 @@ const builds = [
       'site/vite.config.ts',
       'site/precompress.ts',
       'site/wire-only.ts',
-      'site/inline-limits.ts',
       'site/emoji-data.ts',
       'ui/src',
       'ui/scripts',

@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
 import { writeThemes } from '../ui/scripts/theme-files.ts'
 import { emojiWords } from './emoji-data.ts'
-import { inlineLimits } from './inline-limits.ts'
 import { precompress } from './precompress.ts'
 import { wireOnly } from './wire-only.ts'
 
@@ -91,7 +90,7 @@ writeThemes()
 
 export default defineConfig(({ command }) => ({
   appType: 'custom',
-  plugins: [wireOnly(), inlineLimits(), emojiWords(), clientOnly(), renderPages()],
+  plugins: [wireOnly(), emojiWords(), clientOnly(), renderPages()],
   resolve: { alias: { '~': app } },
   define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
   build: { target: browsers, sourcemap: false, assetsInlineLimit: 0, reportCompressedSize: false },

@@ -109,6 +109,16 @@ const siteConfig = v.object({
 })
 export type SiteConfig = v.InferOutput<typeof siteConfig>
 
+/** Of a site whose owner has set nothing. */
+export const emptyConfig: SiteConfig = {
+  ...v.parse(v.object(publicSettings), {}),
+  blog_avatar_srcset: '',
+  menu_pages: [],
+  view_time: 0,
+  createdAt: '2024-01-01 00:00:00',
+  createdAtIso: '',
+}
+
 export const getConfig = get('anyone', '/config', {
   summary: '站点设置；还没布置好时 code 为 100',
   result: siteConfig,

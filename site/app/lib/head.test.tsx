@@ -1,7 +1,8 @@
+import { emptyConfig } from '@xiaolou/contract/site'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { HeadOf, type PageHead } from './head.tsx'
-import { emptyConfig, type Site } from './site.ts'
+import type { Site } from './site.ts'
 
 const site: Site = {
   config: { ...emptyConfig, personal_say: '小楼一夜听春雨', site_description: '一个人的家' },

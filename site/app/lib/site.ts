@@ -1,5 +1,11 @@
 import type { Call } from '@xiaolou/contract/kit/route'
-import { getAllPageHeaders, getConfig, type PageHeader, type SiteConfig } from '@xiaolou/contract/site'
+import {
+  emptyConfig,
+  getAllPageHeaders,
+  getConfig,
+  type PageHeader,
+  type SiteConfig,
+} from '@xiaolou/contract/site'
 import { useRouteLoaderData } from 'react-router'
 import { type LoadInput, screenLoader } from './api.ts'
 import { isRefusal } from './is-refusal.ts'
@@ -14,49 +20,6 @@ export type Site = {
   isSetUp: boolean
   origin: string
   renderedAtMs: number
-}
-
-/** A site whose owner has set nothing: site.test.ts keeps it equal to the contract's defaults. */
-export const emptyConfig: SiteConfig = {
-  blog_name: '小楼',
-  blog_avatar: '',
-  blog_avatar_srcset: '',
-  menu_pages: [],
-  avatar_bg: '',
-  personal_say: '',
-  blog_notice: '',
-  qq_link: '',
-  we_chat_link: '',
-  github_link: '',
-  git_ee_link: '',
-  bilibili_link: '',
-  we_chat_group: '',
-  qq_group: '',
-  we_chat_pay: '',
-  ali_pay: '',
-  owner_name: '',
-  owner_say: '',
-  site_description: '',
-  copyright_from_year: 2024,
-  icp_number: '',
-  police_number: '',
-  footer_badges: [],
-  article_licence: 'CC BY-NC-SA 4.0',
-  article_licence_url: 'https://creativecommons.org/licenses/by-nc-sa/4.0/deed.zh-hans',
-  outdated_after_days: 730,
-  special_user_id: 0,
-  special_welcome: '',
-  registration: 'open',
-  chat: 'open',
-  chat_slow_seconds: 0,
-  chat_recall_minutes: 0,
-  password_policy: 'spec',
-  upload_wait_minutes: 0,
-  guest_comment: 'off',
-  link_notice: '',
-  view_time: 0,
-  createdAtIso: '',
-  createdAt: '2024-01-01 00:00:00',
 }
 
 const notSetUpCode = 100

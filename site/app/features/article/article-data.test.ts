@@ -1,8 +1,8 @@
 import { getArticleById, getArticleBySlug, getRecommendArticleById } from '@xiaolou/contract/article'
 import { ApiError } from '@xiaolou/contract/kit/envelope'
 import type { Call, RouteShape } from '@xiaolou/contract/kit/route'
+import { emptyConfig } from '@xiaolou/contract/site'
 import { describe, expect, it } from 'vitest'
-import { emptyConfig } from '~/lib/site.ts'
 import { articleJsonLd, foldLongCode, loadArticle, type ReadArticle } from './article-data.ts'
 
 const stored = {
