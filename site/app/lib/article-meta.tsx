@@ -24,7 +24,7 @@ export function ArticleMeta({
   const published = article.createdAt.slice(0, 10)
   const updated = article.updatedAt.slice(0, 10)
   return (
-    <div className={className}>
+    <div className={`meta ${className}`}>
       <time dateTime={published}>{published}</time>
       {updated > published && (
         <span>

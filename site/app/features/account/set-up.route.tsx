@@ -13,7 +13,7 @@ import { showNotice } from '~/lib/notice.ts'
 import { setSession } from '~/lib/session.ts'
 import { NewAccountFields, useNewAccount } from './new-account-fields.tsx'
 
-export { default as styles } from './account-page.css?url'
+export { default as styles } from '~/lib/account/account-form.css?url'
 export const meta = (): PageHead => ({ title: '做这里的主人', isIndexed: false })
 
 /** Where the link on the server's console leads: the owner takes the keys. */

@@ -32,7 +32,12 @@ function LikeButton({ id, count }: { id: number; count: number }) {
     browserCall(isLiked ? likeArticle : cancelLikeArticle, { params: { id } })
   const { like, press } = useLike({ type: likeType.article, forId: id, count, send })
   return (
-    <button type="button" className="article-like" aria-pressed={like.isLiked} onClick={() => void press()}>
+    <button
+      type="button"
+      className="article-like like"
+      aria-pressed={like.isLiked}
+      onClick={() => void press()}
+    >
       <Heart size={20} aria-hidden="true" />
       <span>喜欢</span>
       {like.count > 0 && (

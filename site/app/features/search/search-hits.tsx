@@ -93,7 +93,7 @@ function HitRow({
       <strong>
         <Marked text={hit.article_title} query={query} />
       </strong>
-      <span>
+      <span className="clamp">
         <Marked text={hit.excerpt} query={query} />
       </span>
     </a>

@@ -5,7 +5,6 @@ import { numberText } from '@xiaolou/ui/number-text'
 import { useCallback, useEffect, useState } from 'react'
 import { quietCall } from '~/lib/api.ts'
 import { readStored, storageKey, writeStored } from '~/lib/storage.ts'
-import './search-start.css'
 
 /** Before anything is asked: what was asked before, and what others read. */
 export function SearchStart({
@@ -32,7 +31,7 @@ export function SearchStart({
           <ul className="search-history">
             {history.map(words => (
               <li key={words}>
-                <button type="button" onClick={() => onAsk(words)}>
+                <button type="button" className="one-line" onClick={() => onAsk(words)}>
                   {words}
                 </button>
               </li>
@@ -52,25 +51,25 @@ export function SearchStart({
 
 function HotList({ onLeave }: { onLeave: () => void }) {
   const { hot, retry } = useHot()
-  if (hot.kind === 'loading') return <p className="search-quiet">正在取来…</p>
-  if (hot.kind === 'failed') {
+  if (hot === 'loading') return <p className="search-quiet">正在取来…</p>
+  if (hot === 'failed') {
     return (
       <p role="alert" className="search-quiet">
         没有取到。
-        <button type="button" onClick={retry} className="search-retry">
+        <button type="button" onClick={retry} className="word-button">
           再试一次
         </button>
       </p>
     )
   }
-  if (hot.articles.length === 0) return <p className="search-quiet">还没有文章，过些日子再来。</p>
+  if (hot.length === 0) return <p className="search-quiet">还没有文章，过些日子再来。</p>
   return (
     <ol className="search-hot">
-      {hot.articles.map((article, index) => (
+      {hot.map((article, index) => (
         <li key={article.id}>
           <a href={postPath(article.slug)} onClick={onLeave}>
             <NumberIcon number={index + 1} />
-            <span className="search-hot-title">{article.article_title}</span>
+            <span className="search-hot-title one-line">{article.article_title}</span>
             <span className="search-hot-count">{numberText(article.view_times)} 次</span>
           </a>
         </li>
@@ -92,22 +91,20 @@ function NumberIcon({ number }: { number: number }) {
 }
 
 type HotArticle = CallResult<typeof getHotArticle>[number]
-type Hot = { kind: 'loading' } | { kind: 'failed' } | { kind: 'ready'; articles: readonly HotArticle[] }
+type Hot = 'loading' | 'failed' | readonly HotArticle[]
 
 /** The five most read articles, asked for when the dialog opens. */
 function useHot(): { hot: Hot; retry: () => void } {
-  const [hot, setHot] = useState<Hot>({ kind: 'loading' })
+  const [hot, setHot] = useState<Hot>('loading')
   const load = useCallback(async () => {
-    setHot({ kind: 'loading' })
+    setHot('loading')
     try {
-      setHot({ kind: 'ready', articles: await quietCall(getHotArticle) })
+      setHot(await quietCall(getHotArticle))
     } catch {
-      setHot({ kind: 'failed' })
+      setHot('failed')
     }
   }, [])
-  useEffect(() => {
-    void load()
-  }, [load])
+  useEffect(() => void load(), [load])
   return { hot, retry: load }
 }
 

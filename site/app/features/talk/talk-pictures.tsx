@@ -40,7 +40,12 @@ export function TalkPictures({ pictures, isChosen }: { pictures: readonly Pictur
     })
   }
   return (
-    <ul ref={list} className="talk-pictures" data-per-row={perRow}>
+    <ul
+      ref={list}
+      className="talk-pictures"
+      data-single={perRow === 1 || undefined}
+      style={{ '--per-row': perRow }}
+    >
       {pictures.map((picture, index) => (
         <li key={picture.url}>
           <a

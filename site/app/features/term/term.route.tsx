@@ -14,12 +14,10 @@ type Term = { id: number; name: string; count: number }
 
 const kinds = {
   category: {
-    read: async (call: Call): Promise<Term[]> =>
-      (await call(getCategoryDictionary)).map(({ id, category_name, article_count }) => ({
-        id,
-        name: category_name,
-        count: article_count,
-      })),
+    read: async (call: Call): Promise<Term[]> => {
+      const terms = await call(getCategoryDictionary)
+      return terms.map(({ id, category_name: name, article_count: count }) => ({ id, name, count }))
+    },
     routeName: 'Category',
     title: '分类',
     text: (count: number) => `${count} 个门类，各有各的去处。`,
@@ -27,12 +25,10 @@ const kinds = {
     List: CategoryContents,
   },
   tag: {
-    read: async (call: Call): Promise<Term[]> =>
-      (await call(getTagDictionary)).map(({ id, tag_name, article_count }) => ({
-        id,
-        name: tag_name,
-        count: article_count,
-      })),
+    read: async (call: Call): Promise<Term[]> => {
+      const terms = await call(getTagDictionary)
+      return terms.map(({ id, tag_name: name, article_count: count }) => ({ id, name, count }))
+    },
     routeName: 'Tag',
     title: '标签',
     text: (count: number) => `${count} 个标签，字大的写得多。`,
