@@ -272,7 +272,7 @@ onEveryDatabase('the chat room', app => {
     expect(textOfHtml(shown[1] ?? '')).toBe(content)
   })
 
-  it('tells those who are named and not there, takes it back with the message, and marks no others', async () => {
+  it('notifies those who are named and not there, takes it back with the message, and marks no others', async () => {
     const [ming, hong, lan, owner] = [
       await enter(app(), 'user'),
       await enter(app(), 'user'),

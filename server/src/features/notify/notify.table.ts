@@ -49,7 +49,7 @@ export const notifyMigrations: readonly Migration[] = [
     },
   },
   {
-    // Whoever is told has a column of its own, and `to_id` is what the family means by it: the id of the thing.
+    // Whoever is notified has a column of its own, and `to_id` is what the family means by it: the id of the thing.
     name: '0012-notify-recipient',
     async up({ query, columnTypes: { integer } }) {
       await query.schema.alterTable('notification').renameColumn('to_id', 'user_id').execute()

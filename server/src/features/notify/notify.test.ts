@@ -115,16 +115,16 @@ onEveryDatabase('notifications', app => {
   it('are not stored, and not pushed, when their cause fails', async () => {
     const token = await app().signIn('user')
     const userId = await userOf(token)
-    const told: string[] = []
+    const notified: string[] = []
     const bus = createMemoryBus(() => undefined)
-    bus.subscribe('notify', message => told.push(message))
+    bus.subscribe('notify', message => notified.push(message))
     const notify = createNotify({ bus, clock: app().clock })
     const failing = app().db.transaction(async inner => {
       await notify(inner, [{ user_id: userId, type: 2, to_id: 1, message: 'x', address: '/' }])
       throw new Error('the cause fails')
     })
     await expect(failing).rejects.toThrow('the cause fails')
-    expect([(await list(token)).total, told]).toEqual([0, []])
+    expect([(await list(token)).total, notified]).toEqual([0, []])
   })
 
   it('tell nothing of what one may no longer read, in the list, the total and the copy of his data', async () => {
@@ -143,27 +143,27 @@ onEveryDatabase('notifications', app => {
       return (await app().call(applyComment, { body: second }, { token: guest })).result.res.id
     }
     const replies = [await answer(1, articleId), await answer(2, talkId)]
-    const told = async () => {
+    const notified = async () => {
       const { list: rows, total, unread } = await list(reader)
       const { data } = (await app().call(exportOwnData, undefined, { token: reader })).result
       expect([total, unread, data.notifications?.length]).toEqual([rows.length, rows.length, rows.length])
       expect(data.notifications?.map(row => row.id).sort()).toEqual(rows.map(row => row.id).sort())
       return rows.map(row => row.type).sort()
     }
-    expect(await told()).toEqual([1, 2])
+    expect(await notified()).toEqual([1, 2])
     const setArticle = (status: 1 | 2) =>
       app().call(setArticlePublic, { params: { id: articleId, status } }, { token: owner })
     await setArticle(1)
-    expect(await told()).toEqual([2])
+    expect(await notified()).toEqual([2])
     await app().call(talk.togglePublic, { params: { id: talkId, status: 2 } }, { token: owner })
-    expect(await told()).toEqual([])
+    expect(await notified()).toEqual([])
     await app().call(talk.togglePublic, { params: { id: talkId, status: 1 } }, { token: owner })
     await setArticle(2)
-    expect(await told()).toEqual([1, 2])
+    expect(await notified()).toEqual([1, 2])
     // The owner still reads what he alone may read.
     expect((await list(owner)).total).toBeGreaterThan(0)
     await app().call(backRecycleComments, { body: { idList: [replies[0] ?? 0] } }, { token: owner })
-    expect(await told()).toEqual([2])
+    expect(await notified()).toEqual([2])
   })
 
   it('that only an administrator may read go with the role', async () => {
@@ -200,10 +200,10 @@ onEveryDatabase('notifications', app => {
     const body = { content: '<img src=x onerror=alert(1)>', for_id, type: 1 as const }
     await app().call(addComment, { body }, { token: guest })
     expect(await next(2)).toEqual({ type: 'notify', unread: 1 })
-    const told = (await list(owner)).list[0]
-    expect(told?.message).toContain('＜img src=x onerror=alert(1)＞')
-    expect(told?.to_id).toBe(for_id)
-    await app().call(contract.updateNotify, { params: { id: told?.id ?? 0 } }, { token: owner })
+    const notified = (await list(owner)).list[0]
+    expect(notified?.message).toContain('＜img src=x onerror=alert(1)＞')
+    expect(notified?.to_id).toBe(for_id)
+    await app().call(contract.updateNotify, { params: { id: notified?.id ?? 0 } }, { token: owner })
     expect(await next(3)).toEqual({ type: 'notify', unread: 0 })
     await app().call(logout, {}, { token: owner })
     expect(await closed).toBe(closeCode.signedOut)

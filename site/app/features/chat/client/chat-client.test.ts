@@ -48,7 +48,7 @@ describe('a client of the room', () => {
     expect(one.client.getView()).toMatchObject({ unreadCount: 0, firstUnreadId: 0 })
   })
 
-  it('tells who is here and who writes, and forgets both without a connection', async () => {
+  it('knows who is here and who writes, and forgets both without a connection', async () => {
     const server = createModelServer()
     const { client } = openClient(server)
     await pass(200)
@@ -65,7 +65,7 @@ describe('a client of the room', () => {
     expect(client.getView()).toMatchObject({ online: [], readerCount: 0 })
   })
 
-  it('tells at most every three seconds that the reader is writing', async () => {
+  it('says at most every three seconds that the reader is writing', async () => {
     const server = createModelServer()
     const { client } = openClient(server)
     await pass(200)

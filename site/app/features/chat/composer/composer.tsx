@@ -113,7 +113,7 @@ function WritingForm(props: Props & { ownId: number; holdSeconds: number }) {
       {answered && <ReplyBar message={answered} onClose={() => onAnswered(undefined)} />}
       <form
         aria-label="写消息"
-        className="chat-desk"
+        className="chat-form"
         onSubmit={event => {
           event.preventDefault()
           send()

@@ -33,7 +33,7 @@ export function putCaretAtEnd(field: HTMLElement): void {
   selection?.collapseToEnd()
 }
 
-/** The place of the caret (or the selection) in the field, to be gone back to; nothing while it is elsewhere. */
+/** The caret, or the selection, in the field, to be gone back to; nothing while it is elsewhere. */
 export function rangeIn(field: HTMLElement): Range | undefined {
   const selection = getSelection()
   if (!selection || selection.rangeCount === 0) return undefined

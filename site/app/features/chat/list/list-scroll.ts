@@ -12,10 +12,10 @@ const farFromPx = 400
 /** Held by its lower edge: a row that joins those before it loses its head, and its words should stay. */
 type Anchor = { readonly element: Element; readonly bottomPx: number; readonly scrollTopPx: number }
 
-type Place = {
+type ScrollPosition = {
   readonly list: RefObject<HTMLElement | null>
   readonly anchor: RefObject<Anchor | undefined>
-  readonly isNear: RefObject<boolean>
+  readonly isAtEnd: RefObject<boolean>
   /** Notes where the reader is; for every scroll. */
   look(): void
 }
@@ -24,46 +24,50 @@ type Place = {
  * Where the reader is in the list. It is laid out from its end (`column-reverse`): it stands there before any script,
  * `scrollTop` is 0 there and falls below 0 upwards.
  */
-export function useListPlace(list: RefObject<HTMLElement | null>) {
-  const isNear = useRef(true)
+export function useScrollPosition(list: RefObject<HTMLElement | null>) {
+  const isAtEnd = useRef(true)
   const anchor = useRef<Anchor>(undefined)
   const [distance, setDistance] = useState<'end' | 'near' | 'far'>('end')
   const look = useCallback(() => {
     const element = list.current
     if (!element) return
     const fromEndPx = Math.abs(element.scrollTop)
-    isNear.current = fromEndPx <= stickWithinPx
+    isAtEnd.current = fromEndPx <= stickWithinPx
     anchor.current = findAnchor(element)
-    setDistance(isNear.current ? 'end' : fromEndPx > farFromPx ? 'far' : 'near')
+    setDistance(isAtEnd.current ? 'end' : fromEndPx > farFromPx ? 'far' : 'near')
   }, [list])
-  const place = useMemo((): Place => ({ list, anchor, isNear, look }), [list, look])
-  return { place, distance }
+  const position = useMemo((): ScrollPosition => ({ list, anchor, isAtEnd, look }), [list, look])
+  return { position, distance }
 }
 
 /**
  * What the reader looks at stays in its place whatever comes above or below; only at the end the list follows. `version`
  * changes with whatever may change heights, `endKey` with what stands at the end.
  */
-export function useHeldPlace(options: { place: Place; version: unknown; endKey: string | undefined }): void {
-  const { place, version, endKey } = options
+export function useScrollAnchor(options: {
+  position: ScrollPosition
+  version: unknown
+  endKey: string | undefined
+}): void {
+  const { position, version, endKey } = options
   const lastEndKey = useRef(endKey)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version is what this is for.
   useLayoutEffect(() => {
-    const element = place.list.current
+    const element = position.list.current
     if (!element) return
     // Asked anew: the scroll event of what the reader did just now may not have come yet.
     if (Math.abs(element.scrollTop) <= stickWithinPx) {
       // Older words above the end move nothing by themselves.
       if (lastEndKey.current !== endKey) element.scrollTop = 0
-    } else if (place.anchor.current?.element.isConnected) {
-      const { element: held, bottomPx, scrollTopPx } = place.anchor.current
+    } else if (position.anchor.current?.element.isConnected) {
+      const { element: held, bottomPx, scrollTopPx } = position.anchor.current
       const scrolledPx = element.scrollTop - scrollTopPx
       const movedPx = held.getBoundingClientRect().bottom - (bottomPx - scrolledPx)
       if (Math.abs(movedPx) >= 1) element.scrollTop += movedPx
     }
     lastEndKey.current = endKey
-    place.look()
-  }, [version, endKey, place])
+    position.look()
+  }, [version, endKey, position])
 }
 
 /** The first message that is to be seen, and where; what stands between messages comes and goes. */
@@ -129,10 +133,10 @@ const nextFrame = () =>
 export function useSeen(options: {
   view: ChatView
   actions: ChatActions | undefined
-  isNear: RefObject<boolean>
+  isAtEnd: RefObject<boolean>
   distance: string
 }): number {
-  const { view, actions, isNear, distance } = options
+  const { view, actions, isAtEnd, distance } = options
   const { firstUnreadId, unreadCount } = view
   const [lineId, setLineId] = useState(firstUnreadId)
   const [hasLooked, setHasLooked] = useState(false)
@@ -140,13 +144,13 @@ export function useSeen(options: {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another distance is another look at whether it is near.
   useEffect(() => {
     if (!view.isLoaded) return
-    const isAtEnd = isNear.current && isWatched
-    if (firstUnreadId !== 0 && (!isAtEnd || !hasLooked)) setLineId(firstUnreadId)
-    if (isAtEnd) {
+    const isSeen = isAtEnd.current && isWatched
+    if (firstUnreadId !== 0 && (!isSeen || !hasLooked)) setLineId(firstUnreadId)
+    if (isSeen) {
       setHasLooked(true)
       if (unreadCount > 0) actions?.markSeen()
     }
-  }, [view.isLoaded, firstUnreadId, unreadCount, isWatched, distance, actions, isNear, hasLooked])
+  }, [view.isLoaded, firstUnreadId, unreadCount, isWatched, distance, actions, isAtEnd, hasLooked])
   return lineId
 }
 

@@ -4,7 +4,7 @@ import type { ChatRow } from '../client/chat-view.ts'
 import { type PlannedItem, planRows } from '../log/rows.ts'
 import { useRoom } from '../room/room-context.ts'
 import { unreadMax, useNow } from '../room/room-window.ts'
-import { scrollBehavior, useHeldPlace, useListPlace, useSeen } from './list-scroll.ts'
+import { scrollBehavior, useScrollAnchor, useScrollPosition, useSeen } from './list-scroll.ts'
 import { MessageRow } from './message-row.tsx'
 import { OutgoingRow, RecalledRow } from './other-rows.tsx'
 
@@ -17,17 +17,17 @@ export function MessageList(props: {
   const { list, rows, startMs } = props
   const { view, actions, offsetMs } = useRoom()
   const nowMs = useNow({ isTicking: false, startMs }) + view.clockSkewMs
-  const { place, distance } = useListPlace(list)
-  const unreadId = useSeen({ view, actions, isNear: place.isNear, distance })
+  const { position, distance } = useScrollPosition(list)
+  const unreadId = useSeen({ view, actions, isAtEnd: position.isAtEnd, distance })
   const items = useMemo(
     () => planRows({ rows, unreadId, offsetMs, nowMs }),
     [rows, unreadId, offsetMs, nowMs],
   )
-  useHeldPlace({ place, version: items, endKey: rows.at(-1)?.key })
+  useScrollAnchor({ position, version: items, endKey: rows.at(-1)?.key })
   const [focusedId, setFocusedId] = useState(0)
   const tabStopId = findTabStop(rows, focusedId)
   return (
-    <div className="chat-log-place">
+    <div className="chat-log-frame">
       <div
         ref={list}
         role="log"
@@ -37,7 +37,7 @@ export function MessageList(props: {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrolled by keyboard as well.
         tabIndex={0}
         className="chat-log"
-        onScroll={place.look}
+        onScroll={position.look}
         onKeyDown={event => moveAlong(event, list.current)}
       >
         <ul className="chat-rows" onFocus={event => setFocusedId(rowIdOf(event.target) || focusedId)}>

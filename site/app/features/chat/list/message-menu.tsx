@@ -26,7 +26,7 @@ export function MessageMenu(props: {
   onOpenChange: (isOpen: boolean) => void
 }) {
   const { message, isOwn, isTabStop, isOpen, onOpenChange } = props
-  const { reply, menuPlace, isAsking } = useRoom()
+  const { reply, menuContainer, isAsking } = useRoom()
   const [isWanted, setIsWanted] = useState(false)
   const goesToField = useRef(false)
   const opener = (
@@ -63,7 +63,7 @@ export function MessageMenu(props: {
           onOpenChange={onOpenChange}
           align={isOwn ? 'end' : 'start'}
           className="chat-menu"
-          container={menuPlace}
+          container={menuContainer}
           // Who answers goes on writing; who copies is where they were.
           finalFocus={() => !isAsking && findFocus(goesToField)}
         >

@@ -32,9 +32,9 @@ export const MessageRow = memo(function MessageRow(props: {
       {...press.listeners}
     >
       {isOwn ? null : isFirst ? (
-        <Avatar name={message.nick_name} src={message.avatar} sizePx={avatarPx} className="chat-face" />
+        <Avatar name={message.nick_name} src={message.avatar} sizePx={avatarPx} className="chat-avatar" />
       ) : (
-        <span className="chat-face" />
+        <span className="chat-avatar" />
       )}
       <div className="chat-said">
         <Meta message={message} isOwn={isOwn} isFirst={isFirst} isDelivered={isDelivered} />

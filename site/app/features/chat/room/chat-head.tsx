@@ -19,7 +19,7 @@ const connectionWord = {
 
 /** The head of the room: its name, who is here, and for the administrator the way to an empty one. */
 export function ChatHead({ isPage, onClose }: { isPage: boolean; onClose?: (() => void) | undefined }) {
-  const { view, actions, ask, isAdministrator, isAsking, menuPlace } = useRoom()
+  const { view, actions, ask, isAdministrator, isAsking, menuContainer } = useRoom()
   const [isListOpen, setIsListOpen] = useState(false)
   const Title = isPage ? 'h1' : 'h2'
   return (
@@ -50,7 +50,7 @@ export function ChatHead({ isPage, onClose }: { isPage: boolean; onClose?: (() =
       {isAdministrator && (
         <Menu
           align="end"
-          container={menuPlace}
+          container={menuContainer}
           finalFocus={() => !isAsking}
           trigger={
             <IconButton label="打理聊天室">

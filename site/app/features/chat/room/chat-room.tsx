@@ -33,7 +33,7 @@ export function ChatRoom(props: {
   const user = useUser()
   const list = useRef<HTMLDivElement>(null)
   const composer = useRef<ComposerHandle>(null)
-  const menuPlace = useRef<HTMLDivElement>(null)
+  const menuContainer = useRef<HTMLDivElement>(null)
   const [answered, setAnswered] = useState<ChatMessage>()
   const [question, ask] = useState<Question>()
   const firstRows = useMemo(() => (first ?? []).map(message => rowOfPage(message, user?.id)), [first, user])
@@ -48,7 +48,7 @@ export function ChatRoom(props: {
 
   const room = useMemo(
     (): Room => ({
-      ...{ view, actions, offsetMs, ownId, isAdministrator, menuPlace, jumpTo, ask },
+      ...{ view, actions, offsetMs, ownId, isAdministrator, menuContainer, jumpTo, ask },
       isAsking: question !== undefined,
       reply(message) {
         if (!requireSignIn()) return
@@ -98,7 +98,7 @@ export function ChatRoom(props: {
         {drop.isOver && <p className="chat-drop">放在这里，发一张图片</p>}
         {question && <QuestionDialog question={question} onClose={() => ask(undefined)} />}
       </div>
-      <div ref={menuPlace} />
+      <div ref={menuContainer} />
     </RoomContext>
   )
 }

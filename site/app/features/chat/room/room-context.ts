@@ -25,7 +25,7 @@ export type Room = {
   readonly isAdministrator: boolean
   readonly isAsking: boolean
   /** Where menus stand in the page: within the room, for a reader by ear as well. */
-  readonly menuPlace: RefObject<HTMLElement | null>
+  readonly menuContainer: RefObject<HTMLElement | null>
   reply(message: ChatMessage): void
   mention(person: Person): void
   writeAgain(text: string): void

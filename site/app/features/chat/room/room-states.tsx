@@ -28,7 +28,7 @@ export function WaitingRoom() {
       <span className="sr-only">正在取来聊天记录</span>
       {widths.map((width, index) => (
         <div key={width} data-own={index === 2 || undefined} style={{ '--chat-wait': width }}>
-          {index !== 2 && <Skeleton className="chat-waiting-face" />}
+          {index !== 2 && <Skeleton className="chat-waiting-avatar" />}
           <Skeleton className="chat-waiting-words" />
         </div>
       ))}

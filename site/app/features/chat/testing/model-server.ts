@@ -90,15 +90,15 @@ export function createModelServer() {
     if (content.startsWith('refuse'))
       return send(line, { type: 'tips', content: '说得太快了', code: 429, nonce, retry_after_ms: 3_000 })
     room.lastId += 1
-    const place = { id: room.lastId, seq: seqNow() + 1 }
+    const stored = { id: room.lastId, seq: seqNow() + 1 }
     const quoted = messagesAt(room.events, seqNow()).find(({ id }) => id === reply_to)
     const reply = quoted
       ? { id: quoted.id, user_id: quoted.user_id, nick_name: quoted.nick_name, content: quoted.content }
       : null
-    room.nonces.set(key, place)
-    send(line, { type: 'ack', nonce, ...place, dup: false, is_gone: false })
+    room.nonces.set(key, stored)
+    send(line, { type: 'ack', nonce, ...stored, dup: false, is_gone: false })
     const user_id = line.userId
-    append({ type: 'message', ...modelMessage({ ...place, user_id, content, content_type, nonce, reply }) })
+    append({ type: 'message', ...modelMessage({ ...stored, user_id, content, content_type, nonce, reply }) })
     return undefined
   }
 
