@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { noticeOf } from './support/account.ts'
 import { isHeard, openMusic, panel, playSong, songs, waitUntilHeard, watchSounds } from './support/music.ts'
+import { waitUntilAlive } from './support/page.ts'
 import { test } from './support/visit.ts'
 
 const banner = (page: Page) => page.getByRole('banner')
@@ -58,6 +59,23 @@ describe('a page that does not come', () => {
     await context.setOffline(false)
     await page.getByRole('heading', { level: 1, name: '分类' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/category')
+  })
+
+  test('(back) comes as a new document since the site was upgraded', async ({ visit }) => {
+    const { page, faults } = await visit({ path: '/home' })
+    faults.expect(/status of 404|Failed to fetch dynamically/)
+    await waitUntilAlive(page)
+    await banner(page).getByRole('link', { name: '时间轴' }).click()
+    await page.getByRole('heading', { level: 1, name: '时间轴' }).waitFor()
+    await page.reload()
+    await waitUntilAlive(page)
+    const gone = /\/assets\/(?:shell-|home)/
+    await page.route(gone, route => route.fulfill({ status: 404, body: '' }))
+    const leaving = page.waitForRequest(request => request.isNavigationRequest())
+    await page.evaluate(() => history.back())
+    expect(new URL((await leaving).url()).pathname).toBe('/home')
+    await page.unroute(gone)
+    await page.locator('.home-list').waitFor()
   })
 
   test('since the site was upgraded, comes as a new document, and the song goes on', async ({ visit }) => {

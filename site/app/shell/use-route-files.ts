@@ -60,9 +60,12 @@ export function useRouteFiles(): boolean {
       if (wanted.current !== given) return
       // Any other load that ends meanwhile, a refresh of this page, lets go of what is held.
       if (latest.current.state !== 'blocked') return void navigate(nextLocation)
-      // Only the router knows how far back or forward leads; its own reload does the rest.
-      if (isHere ? navigator.onLine || answer : answer === gone && historyAction === 'POP') blocker.proceed()
-      else if (answer === gone) location.assign(createPath(nextLocation))
+      if (isHere && (navigator.onLine || answer)) blocker.proceed()
+      else if (!isHere && answer === gone && historyAction === 'POP') {
+        // Only the router knows how far back or forward leads.
+        addEventListener('popstate', () => location.reload(), { once: true })
+        blocker.proceed()
+      } else if (answer === gone) location.assign(createPath(nextLocation))
       else {
         blocker.reset()
         noticeId.current = showNotice({
