@@ -1,5 +1,5 @@
 import { isRecord } from '../../../lib/is-record.ts'
-import type { PlayerEnv } from './env.ts'
+import type { PlayerEnv } from './browser-env.ts'
 import { musicKey } from './storage.ts'
 
 /** What each size may be, in rem, and what it is at first. */

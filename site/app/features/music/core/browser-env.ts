@@ -1,33 +1,61 @@
+import type { LyricAnswer } from '@xiaolou/contract/music'
 import { musicCalls } from '@xiaolou/contract/music-call'
 import type { MusicCall } from '@xiaolou/contract/music-client'
+import type { AudioPort } from './audio/audio-track.ts'
 import { loadBackground, removeBackground, saveBackground } from './background-image.ts'
-import type { PlayerEnv, TabsEnv } from './env.ts'
+import type { Lyrics } from './lyric/lyrics.ts'
+
+type Page = { readonly limit: number; readonly offset: number }
+type LyricReader = (answer: Partial<LyricAnswer>, songMs: number) => Lyrics | Promise<Lyrics>
+/** As `navigator.locks.request`: `hold` gets null when the lock is not available; rejects when it is stolen. */
+export type RequestLock = (
+  name: string,
+  options: LockOptions,
+  hold: (lock: unknown) => Promise<void>,
+) => Promise<unknown>
+export type TabChannel = Pick<BroadcastChannel, 'postMessage' | 'close'> & {
+  onmessage: ((event: MessageEvent<unknown>) => void) | null
+}
+
+/**
+ * All that the player needs of where it runs, a browser or a test. Calls reject with any error; one that was aborted
+ * through its signal may do as it likes. Timers are the global `setTimeout`.
+ */
+export type PlayerEnv = ReturnType<typeof createBrowserEnv>
 
 /**
  * The player's environment in a browser. `call` goes to `/wapi`, `countPlay` to `/api`; `read` and `write` keep values
- * for all tabs. Makes the two elements; call it on first use only.
+ * for all tabs, `undefined` for nothing. Makes the two elements; call it on first use only.
  */
-export function createBrowserEnv(
-  options: { call: MusicCall } & Pick<PlayerEnv, 'countPlay' | 'read' | 'write'>,
-): PlayerEnv {
+export function createBrowserEnv(options: {
+  call: MusicCall
+  countPlay: (id: number) => Promise<unknown>
+  read: (key: string) => unknown
+  write: (key: string, value: unknown) => void
+}) {
   const { call, ...rest } = options
+  const audio: readonly [AudioPort, AudioPort] = [new Audio(), new Audio()]
   return {
     ...rest,
-    audio: [new Audio(), new Audio()],
+    audio,
+    /** ms since 1970. */
     nowMs: () => Date.now(),
     random: () => Math.random(),
     isOnline: () => navigator.onLine,
-    getCharts: async signal => (await call(musicCalls.toplistDetail, {}, { signal })).list,
-    getTracks: async (query, signal) => (await call(musicCalls.playlistTracks, query, { signal })).songs,
-    search: async (query, signal) => (await call(musicCalls.search, query, { signal })).result,
-    getSongs: async (ids, signal) =>
+    getCharts: async (signal: AbortSignal) => (await call(musicCalls.toplistDetail, {}, { signal })).list,
+    getTracks: async (query: Page & { id: number }, signal: AbortSignal) =>
+      (await call(musicCalls.playlistTracks, query, { signal })).songs,
+    search: async (query: Page & { keywords: string }, signal: AbortSignal) =>
+      (await call(musicCalls.search, query, { signal })).result,
+    /** Of those that exist, in any order: where covers are that search results lack. */
+    getSongs: async (ids: readonly number[], signal: AbortSignal) =>
       (await call(musicCalls.songDetail, { ids: ids.join() }, { signal })).songs,
-    async getUrl(id, { signal }) {
+    async getUrl(id: number, signal: AbortSignal) {
       const { data } = await call(musicCalls.songUrl, { id: String(id), level: 'exhigh' }, { signal })
       const found = data.find(row => row.id === id)
       return found && { ...found, url: found.url && secure(found.url) }
     },
-    async getLyric(id, signal) {
+    async getLyric(id: number, signal: AbortSignal): Promise<Partial<LyricAnswer>> {
       const [lines, words] = await Promise.all([
         call(musicCalls.lyric, { id }, { signal }),
         call(musicCalls.lyricNew, { id }, { signal }).catch(() => undefined),
@@ -36,20 +64,24 @@ export function createBrowserEnv(
       const { yrc, ytlrc, yromalrc, ttml } = words ?? lines
       return { ...lines, yrc, ytlrc, yromalrc, ttml: ttml || lines.ttml }
     },
-    async getLyricReader() {
+    /** The reader of lyric files, which is a file of its own: nobody needs it before the first song. */
+    async getLyricReader(): Promise<LyricReader> {
       const { readLyrics } = await import('./lyric/read-lyrics.ts')
       return async (answer, songMs) => {
         const ttml = answer.ttml ? (await import('./lyric/ttml.ts')).parseTtml(answer.ttml) : undefined
         return readLyrics(answer, songMs, ttml)
       }
     },
+    /** The reader's own background, as a `data:` address; '' for none. `save` makes it small and rejects what is no picture. */
     background: { load: loadBackground, save: saveBackground, clear: removeBackground },
     mediaSession: 'mediaSession' in navigator ? navigator.mediaSession : undefined,
+    /** Either may be missing, or refused with all cookies: the tabs then know less or nothing of each other. */
     tabs: {
       requestLock: attempt(findLocks),
-      openChannel: name => attempt(() => new BroadcastChannel(name)),
+      openChannel: (name: string): TabChannel | undefined => attempt(() => new BroadcastChannel(name)),
     },
-    onLeave(listener) {
+    /** The page is hidden or left: the last moment to keep something. */
+    onLeave(listener: () => void) {
       const whenHidden = () => {
         if (document.visibilityState === 'hidden') listener()
       }
@@ -66,7 +98,6 @@ export function createBrowserEnv(
 /** A page on https may not play what comes by http. */
 const secure = (url: string) => (location.protocol === 'https:' ? url.replace(/^http:/, 'https:') : url)
 
-/** Nothing where the browser lacks it, or refuses it with all cookies: the tabs then know less or nothing of each other. */
 function attempt<T>(make: () => T): T | undefined {
   try {
     return make()
@@ -76,7 +107,7 @@ function attempt<T>(make: () => T): T | undefined {
 }
 
 /** Missing on plain http; where all cookies are blocked even to name them throws. */
-function findLocks(): TabsEnv['requestLock'] {
+function findLocks(): RequestLock | undefined {
   const locks: LockManager | undefined = navigator.locks
   return locks && (async (name, options, hold) => locks.request(name, options, hold))
 }

@@ -1,8 +1,7 @@
 import type { Playlist, Song } from '@xiaolou/contract/music'
 import { isRecord } from '../../../lib/is-record.ts'
-import type { PlayerEnv } from './env.ts'
-import { withoutRepeats } from './reducer/player-state.ts'
-import { type ListPage, listPageSize } from './reducer/slot-list.ts'
+import type { PlayerEnv } from './browser-env.ts'
+import { type ListPage, listPageSize, withoutRepeats } from './reducer/player-state.ts'
 
 /** Songs by pages, as a screen shows them. */
 type SongsView = {

@@ -1,5 +1,5 @@
 import { createAudioEngine, type EngineEvent } from './audio/audio-engine.ts'
-import type { PlayerEnv } from './env.ts'
+import type { PlayerEnv } from './browser-env.ts'
 import { createPageFetcher } from './library.ts'
 import { createSongLyrics } from './lyric/song-lyrics.ts'
 import { createMediaSession } from './media-session.ts'

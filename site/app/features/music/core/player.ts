@@ -2,7 +2,7 @@ import type { Song } from '@xiaolou/contract/music'
 import { createEmitter } from '../../../lib/store.ts'
 import { maxCrossfadeSeconds } from './audio/audio-mixer.ts'
 import { type BoardView, changeBoard, nextBrightness, readBoard, writeBoard } from './board.ts'
-import type { PlayerEnv } from './env.ts'
+import type { PlayerEnv } from './browser-env.ts'
 import { createCharts, createSearch } from './library.ts'
 import type { PlayerNotification } from './notifications.ts'
 import { createPlayback } from './playback.ts'
@@ -42,7 +42,7 @@ export function createPlayer({ env }: { env: PlayerEnv }) {
       /** Neither sounding nor about to: what the big button shows. */
       isPaused,
       /** Meant to sound, but waiting for an address or for bytes. */
-      isBuffering: engine.isBuffering() || (awaited?.isDue === true && !isPaused),
+      isBuffering: engine.isBuffering() || (awaited !== undefined && !isPaused),
       clock: clock.getView(),
       playType,
       playModel,

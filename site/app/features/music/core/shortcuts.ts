@@ -19,21 +19,10 @@ export type ShortcutAction = (typeof shortcuts)[number]['action']
 export const seekStepSeconds = 5
 export const volumeStep = 0.05
 
-const writingTags = new Set(['INPUT', 'TEXTAREA', 'SELECT'])
+const writing = /^(?:INPUT|TEXTAREA|SELECT)$/
 /** Space and Enter are their own. */
-const pressedTags = new Set(['BUTTON', 'A', 'SUMMARY'])
-const ownKeyRoles = new Set([
-  'slider',
-  'textbox',
-  'searchbox',
-  'combobox',
-  'menu',
-  'menuitem',
-  'listbox',
-  'option',
-  'radio',
-  'tab',
-])
+const pressed = /^(?:BUTTON|A|SUMMARY)$/
+const ownKeys = /^(?:slider|textbox|searchbox|combobox|menu|menuitem|listbox|option|radio|tab)$/
 const repeatable: ReadonlySet<ShortcutAction> = new Set(['back', 'forward', 'louder', 'softer'])
 
 /**
@@ -50,8 +39,8 @@ export function shortcutOf(
   // Escape leaves a field or a slider as well.
   if (key === 'Escape' && !isComposing) return 'close'
   if (event.ctrlKey || event.metaKey || event.altKey || isComposing || isContentEditable) return undefined
-  if (writingTags.has(tagName) || ownKeyRoles.has(role)) return undefined
-  if (key === ' ' && (pressedTags.has(tagName) || role === 'button')) return undefined
+  if (writing.test(tagName) || ownKeys.test(role)) return undefined
+  if (key === ' ' && (pressed.test(tagName) || role === 'button')) return undefined
   const found = shortcuts.find(({ keys }) => keys.some(one => one === key))
   return found && (!repeat || repeatable.has(found.action)) ? found.action : undefined
 }

@@ -1,17 +1,8 @@
 import { normaliseSong, type Song } from '@xiaolou/contract/music'
 import { isRecord } from '../../../lib/is-record.ts'
 import { maxCrossfadeSeconds } from './audio/audio-mixer.ts'
-import type { PlayerEnv } from './env.ts'
-import { emptyShare, type PlayerShare, playModels } from './reducer/player-state.ts'
-import {
-  fetchedPages,
-  idOf,
-  listPageSize,
-  maxListLength,
-  pageStart,
-  putPage,
-  type Slot,
-} from './reducer/slot-list.ts'
+import type { PlayerEnv } from './browser-env.ts'
+import { emptyShare, maxListLength, type PlayerShare, playModels, type Slot } from './reducer/player-state.ts'
 
 /** Names under which the player keeps things in the browser. */
 export const musicKey = {
@@ -121,21 +112,13 @@ export function createOffsets(env: Pick<PlayerEnv, 'read' | 'write'>) {
   }
 }
 
-/** Of the chart the page of its song and the next, `topFrom` where they begin, `topLength` how many slots it has. */
-export function packShare(share: PlayerShare): Record<string, unknown> {
-  const { song, topList } = share
-  const index = song ? topList.findIndex(slot => idOf(slot) === song.id) : 0
-  const topFrom = pageStart(Math.max(0, index))
-  const pages = fetchedPages(topList).filter(
-    ({ offset }) => offset === topFrom || offset === topFrom + listPageSize,
-  )
-  const songs = pages[0]?.offset === topFrom ? pages.flatMap(page => page.songs) : []
+/** Of the chart how many slots it has, and where in it the song stands: its pages are fetched again as they are needed. */
+export function packShare({ song, queue, topList, ...share }: PlayerShare): Record<string, unknown> {
   return {
     ...share,
     song: song && smallSong(song),
-    queue: share.queue.slice(0, maxKeptSongs).map(smallSong),
-    topList: songs.map(one => one && smallSong(one)),
-    topFrom,
+    queue: queue.slice(0, maxKeptSongs).map(smallSong),
+    topIndex: song ? topList.findIndex(slot => slot?.id === song.id) : -1,
     topLength: topList.length,
   }
 }
@@ -161,10 +144,12 @@ export function unpackPlayer(kept: unknown): { share: PlayerShare; settings: Pla
 export function unpackShare(value: unknown): PlayerShare {
   if (!isRecord(value)) return emptyShare
   const queue = songsOf(value.queue)
+  const song = normaliseSong(value.song)
+  const length = Math.min(maxListLength, countOf(value.topLength))
   return {
-    song: normaliseSong(value.song),
+    song,
     queue,
-    topList: topListOf(value),
+    topList: Array.from({ length }, (_, index): Slot => (index === value.topIndex ? song : undefined)),
     topListId: countOf(value.topListId),
     topTotal: countOf(value.topTotal),
     playType: value.playType === 'CUSTOM' && queue.length > 0 ? 'CUSTOM' : 'TOP',
@@ -200,14 +185,6 @@ function smallSong({ id, name, ar, al, dt, alia }: Song): Song {
     dt,
     alia: alia.slice(0, 1),
   }
-}
-
-/** What was kept of the chart, in its slots; before `topFrom` was kept it was the chart's beginning. */
-function topListOf({ topList, topFrom, topLength }: Record<string, unknown>): readonly Slot[] {
-  const songs = Array.isArray(topList) ? topList.map(raw => normaliseSong(raw) ?? null) : []
-  const offset = countOf(topFrom)
-  const length = Math.min(maxListLength, countOf(topLength) || songs.length)
-  return putPage([], { offset, songs }, { length, around: offset })
 }
 
 const countOf = (value: unknown): number =>

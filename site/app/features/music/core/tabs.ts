@@ -1,6 +1,6 @@
 import { isRecord } from '../../../lib/is-record.ts'
 import type { AudioEngine } from './audio/audio-engine.ts'
-import type { TabsEnv } from './env.ts'
+import type { PlayerEnv, RequestLock } from './browser-env.ts'
 import { type PlayerShare, type PlayerState, shareOf } from './reducer/player-state.ts'
 import { packShare, unpackShare } from './storage.ts'
 
@@ -12,7 +12,7 @@ const name = 'xiaolou-music'
  * without them by a message.
  */
 export function createTabs(options: {
-  env: TabsEnv
+  env: PlayerEnv['tabs']
   sound: Pick<AudioEngine, 'getTime' | 'seek'>
   getState: () => PlayerState
   adopt: (share: PlayerShare, seconds: number) => void
@@ -56,7 +56,7 @@ export function createTabs(options: {
   }
 
   /** Says whether this tab has the lock, which is held until it is let go or stolen. */
-  function lock(request: NonNullable<TabsEnv['requestLock']>, how: LockOptions): Promise<boolean> {
+  function lock(request: RequestLock, how: LockOptions): Promise<boolean> {
     return new Promise(resolve => {
       let done: (() => void) | undefined
       const hold = (held: unknown) =>

@@ -55,8 +55,8 @@ export function createAudioEngine(env: AudioEnv, emit: (event: EngineEvent) => v
   }
 
   /** Gets the address of a track's song and, if it is wanted now, plays it. */
-  async function open(track: Track, isRenewal = false): Promise<void> {
-    const result = await track.open(isRenewal)
+  async function open(track: Track): Promise<void> {
+    const result = await track.open()
     if (result === 'late') return
     mixer.apply()
     if (result !== 'open' && track === active) fail(result)
@@ -90,7 +90,7 @@ export function createAudioEngine(env: AudioEnv, emit: (event: EngineEvent) => v
 
   /** Asks for the address once more and goes on at the same second; a second time in a row it is the song that is broken. */
   function recover(reason: FailureReason, isAddress: boolean): void {
-    if (active.takeRenewal(isAddress)) void open(active, true)
+    if (active.takeRenewal(isAddress)) void open(active)
     else fail(reason)
   }
 
@@ -212,7 +212,7 @@ export function createAudioEngine(env: AudioEnv, emit: (event: EngineEvent) => v
       if (phase === 'open') void play(active)
       else if (phase !== 'opening') {
         active.allowRenewal()
-        void open(active, phase === 'failed')
+        void open(active)
       }
       emitClock(active)
     },

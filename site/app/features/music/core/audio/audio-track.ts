@@ -26,15 +26,10 @@ const renewalSeconds = 5
 /** More than this between two `timeupdate`s was a jump, not listening. */
 const maxStepSeconds = 2
 
-/** Gives a song's address; `isRenewal` when the one given before does not work any more. Rejects when there is no answer. */
-type GetUrl = (
-  id: number,
-  options: { readonly signal: AbortSignal; readonly isRenewal: boolean },
-) => Promise<SongUrl | undefined>
-
 export type AudioEnv = {
   readonly audio: readonly [AudioPort, AudioPort]
-  readonly getUrl: GetUrl
+  /** A song's address; `undefined` where there is none. Rejects when there is no answer. */
+  getUrl(id: number, signal: AbortSignal): Promise<SongUrl | undefined>
   /** ms since 1970. */
   nowMs(): number
 }
@@ -119,7 +114,7 @@ export function createTrack(audio: AudioPort, env: Omit<AudioEnv, 'audio'>) {
       heardSinceRenewal = Number.POSITIVE_INFINITY
     },
     /** Asks for the song's address and sets it; `late` when the track has been given something else meanwhile. */
-    async open(isRenewal: boolean): Promise<'open' | 'late' | FailureReason> {
+    async open(): Promise<'open' | 'late' | FailureReason> {
       if (!state.song) return 'late'
       startAt = getTime()
       generation += 1
@@ -130,7 +125,7 @@ export function createTrack(audio: AudioPort, env: Omit<AudioEnv, 'audio'>) {
       const own = generation
       const nowMs = env.nowMs()
       try {
-        const url = await env.getUrl(state.song.id, { signal: request.signal, isRenewal })
+        const url = await env.getUrl(state.song.id, request.signal)
         if (generation !== own) return 'late'
         if (!url?.url) return 'unavailable'
         setUrl(url, nowMs)

@@ -1,5 +1,5 @@
 import type { Song } from '@xiaolou/contract/music'
-import type { PlayerEnv } from '../env.ts'
+import type { PlayerEnv } from '../browser-env.ts'
 import { emptyLyrics, type Lyrics, lineIndexAt } from './lyrics.ts'
 
 type LyricView = {

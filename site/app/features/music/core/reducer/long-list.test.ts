@@ -4,7 +4,6 @@ import { createPlayer } from '../player.ts'
 import { reduce, type Step } from '../testing/reduce.ts'
 import { createFakeBrowser, createTestEnv, songOf } from '../testing/test-env.ts'
 import { emptyState, type PlayerState } from './player-state.ts'
-import { isSong } from './slot-list.ts'
 
 const songsTo = (count: number) => Array.from({ length: count }, (_, at) => songOf(at + 1))
 
@@ -110,7 +109,7 @@ function longList(count: number, playModel: PlayerState['playModel']) {
     { ...emptyState, playModel },
     { type: 'playFromChart', ...list, pages: [pageAt(0)], id: 1 },
   )
-  return { begun, apply, pageAt, pagesAsked: () => pages }
+  return { begun, apply, pagesAsked: () => pages }
 }
 
 test.each(['LISTLOOP', 'RANDOM'] as const)('%s plays each of 3,000, and asks for each page once', model => {
@@ -122,21 +121,6 @@ test.each(['LISTLOOP', 'RANDOM'] as const)('%s plays each of 3,000, and asks for
     state = apply(state, { type: 'next', random: (at * 0.618) % 1 })
   }
   expect([heard.size, pagesAsked()]).toEqual([3_000, 99])
-})
-
-test('of a longer one no more is held than a browser can well hold, and what was let go is fetched again', () => {
-  const { begun, apply, pageAt } = longList(6_000, 'LISTLOOP')
-  let state = begun
-  for (let offset = 0; offset < 6_000; offset += 30)
-    state = apply(state, { type: 'page', listId: 1, total: 6_000, ...pageAt(offset), random: 0 })
-  expect(state.topList.length).toBe(6_000)
-  expect(state.topList.filter(isSong).length).toBeLessThanOrEqual(3_000)
-  const gone = state.topList.findIndex(slot => typeof slot === 'number')
-  const { awaited } = reduce(
-    { ...state, song: songOf(gone), lastListedId: gone },
-    { type: 'next', random: 0 },
-  ).state
-  expect(awaited).toMatchObject({ index: gone, isDue: true })
 })
 
 test('by itself it goes on over the end of what is shown, without a silence', async () => {

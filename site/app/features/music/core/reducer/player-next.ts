@@ -5,12 +5,11 @@ import {
   listOf,
   type PlayerEffect,
   type PlayerState,
+  pageStart,
   type Reduced,
+  type Slot,
+  type Target,
 } from './player-state.ts'
-import { idOf, isFetched, isSong, pageStart, type Slot } from './slot-list.ts'
-
-/** What is to play: a song, or the slot of the list whose page has to be fetched for it. */
-type Target = Song | { readonly index: number }
 
 /** Steps back that are remembered. */
 const maxPast = 200
@@ -36,17 +35,14 @@ export function songBefore(state: PlayerState, random: number): Target | undefin
 }
 
 /** What was chosen for the end of this song, or what comes after it. */
-export function nextTarget(state: PlayerState, random: number): Target | undefined {
-  const { planned, awaited } = state
-  if (planned) return planned
-  return awaited && !awaited.isDue ? { index: awaited.index } : songAfter(state, random)
-}
+export const nextTarget = (state: PlayerState, random: number): Target | undefined =>
+  state.planned ?? songAfter(state, random)
 
 /** The next slot that has, or may have, a song; from the one that is to play as soon as it comes, if one is. */
 function step(
   state: PlayerState,
   by: 1 | -1,
-  start = state.awaited?.isDue ? state.awaited.index : indexOf(state),
+  start = state.awaited?.index ?? indexOf(state),
 ): Target | undefined {
   const list = listOf(state)
   const count = list.length
@@ -61,13 +57,12 @@ function step(
 
 function targetAt(list: readonly Slot[], index: number): Target | undefined {
   const slot = list[index]
-  if (slot === null) return undefined
-  return isSong(slot) ? slot : { index }
+  return slot === undefined ? { index } : (slot ?? undefined)
 }
 
 /** This song's index in the list; of one that is in none, where the list was left; else -1. */
 export function indexOf(state: PlayerState, list: readonly Slot[] = listOf(state)): number {
-  const find = (id: number | undefined) => list.findIndex(slot => idOf(slot) === id)
+  const find = (id: number) => list.findIndex(slot => slot?.id === id)
   const index = state.song ? find(state.song.id) : -1
   return index >= 0 || state.lastListedId === 0 ? index : find(state.lastListedId)
 }
@@ -84,16 +79,10 @@ const hasUnplayed = (state: PlayerState): boolean =>
   listOf(state).some((slot, index) => isOther(state, slot, index) && isUnplayed(state, slot))
 
 /** A slot of a song, other than this one's and the one that is awaited. */
-function isOther({ song, awaited }: PlayerState, slot: Slot, index: number): boolean {
-  if (slot === null || index === awaited?.index) return false
-  const id = idOf(slot)
-  return id === undefined || id !== song?.id
-}
+const isOther = ({ song, awaited }: PlayerState, slot: Slot, index: number): boolean =>
+  slot !== null && index !== awaited?.index && (slot === undefined || slot.id !== song?.id)
 
-function isUnplayed({ round }: PlayerState, slot: Slot): boolean {
-  const id = idOf(slot)
-  return id === undefined || !round.has(id)
-}
+const isUnplayed = ({ round }: PlayerState, slot: Slot): boolean => !slot || !round.has(slot.id)
 
 function draw(state: PlayerState, random: number): Target | undefined {
   const list = listOf(state)
@@ -133,8 +122,10 @@ export function start(
   const { isBack = false, by = 1, isOver = false, shouldPlay = true } = options
   if (!target) return { state: { ...state, isPaused: true, awaited: undefined }, effects: [{ do: 'pause' }] }
   if ('index' in target) {
-    const awaited = { index: target.index, by, isDue: true, meanwhile: meanwhileOf(state, isOver) }
-    return { state: { ...state, isPaused: !shouldPlay, awaited }, effects: [fetchPage(state, target.index)] }
+    const awaited = { index: target.index, by, meanwhile: meanwhileOf(state, isOver) }
+    const planned = state.planned === target ? undefined : state.planned
+    const waiting = { ...state, isPaused: !shouldPlay, awaited, planned }
+    return { state: waiting, effects: [fetchPage(state, target.index)] }
   }
   const arrived = { ...state, isPaused: !shouldPlay, awaited: undefined }
   if (target.id === state.song?.id) return { state: arrived, effects: shouldPlay ? [{ do: 'restart' }] : [] }
@@ -147,36 +138,40 @@ export function start(
 
 function meanwhileOf({ awaited, isPaused }: PlayerState, isOver: boolean): Awaited['meanwhile'] {
   if (isOver) return 'over'
-  return awaited?.isDue ? awaited.meanwhile : isPaused ? 'paused' : 'sounds'
+  return awaited?.meanwhile ?? (isPaused ? 'paused' : 'sounds')
 }
 
 /** What comes next is chosen, and got ready, while this song still plays. */
-export function plan(state: PlayerState, target: Target | undefined): Reduced {
-  if (!target) return same(state)
-  if ('index' in target) {
-    const awaited = { index: target.index, by: 1, isDue: false, meanwhile: 'sounds' } as const
-    return { state: { ...state, awaited }, effects: [fetchPage(state, target.index)] }
-  }
-  if (target.id === state.song?.id) return same(state)
-  return { state: { ...state, planned: target }, effects: [{ do: 'preload', song: target }] }
+export function plan(state: PlayerState, planned: Target | undefined): Reduced {
+  if (!planned || ('id' in planned && planned.id === state.song?.id)) return same(state)
+  const ready: PlayerEffect =
+    'id' in planned ? { do: 'preload', song: planned } : fetchPage(state, planned.index)
+  return { state: { ...state, planned }, effects: [ready] }
 }
 
-/** The page has come: what was awaited plays, or is planned. A slot that turns out to be empty gives way to another. */
-export function settleAwaited(state: PlayerState, random: number): Reduced {
-  const { awaited, topList, playModel } = state
-  if (!awaited) return same(state)
-  const slot = topList[awaited.index]
-  if (awaited.index < topList.length && !isFetched(slot)) return same(state)
-  const other = () =>
-    playModel === 'RANDOM' ? songAfter(state, random) : step(state, awaited.by, awaited.index)
-  const target = isSong(slot) && isFresh(state, slot) ? slot : other()
-  const arrived = { ...state, awaited: undefined }
-  if (!awaited.isDue) return plan(arrived, target)
-  if (target && 'index' in target) {
+/** A page has come: what was awaited plays, what was planned is got ready. A slot that is empty gives way to another. */
+export function settlePage(state: PlayerState, random: number): Reduced {
+  const { awaited, planned } = state
+  if (awaited) {
+    if (!isKnown(state, awaited.index)) return same(state)
+    const target = arrivedAt(state, awaited.index, awaited.by, random)
+    if (!target || 'id' in target)
+      return start({ ...state, awaited: undefined }, target, { shouldPlay: !state.isPaused })
     const next = { ...awaited, index: target.index }
     return { state: { ...state, awaited: next }, effects: [fetchPage(state, target.index)] }
   }
-  return start(arrived, target, { shouldPlay: !state.isPaused })
+  if (!planned || 'id' in planned || !isKnown(state, planned.index)) return same(state)
+  return plan({ ...state, planned: undefined }, arrivedAt(state, planned.index, 1, random))
+}
+
+const isKnown = ({ topList }: PlayerState, index: number) =>
+  index >= topList.length || topList[index] !== undefined
+
+/** The song of a slot that was fetched, or what comes instead of it. */
+function arrivedAt(state: PlayerState, index: number, by: 1 | -1, random: number): Target | undefined {
+  const slot = state.topList[index]
+  if (slot && isFresh(state, slot)) return slot
+  return state.playModel === 'RANDOM' ? songAfter(state, random) : step(state, by, index)
 }
 
 /** RANDOM chose a slot it knew nothing of: its song may have been played, found by searching. */
@@ -197,6 +192,6 @@ function prefetch(state: PlayerState): PlayerEffect[] {
   const index = indexOf(state)
   if (index < 0) return []
   const neighbours = [(index + prefetchSongs) % list.length, index - 1]
-  const missing = neighbours.filter(one => one >= 0 && !isFetched(list[one]))
+  const missing = neighbours.filter(one => one >= 0 && list[one] === undefined)
   return [...new Set(missing.map(pageStart))].map(start => fetchPage(state, start))
 }

@@ -1,11 +1,10 @@
 import type { Song } from '@xiaolou/contract/music'
 import {
   fetchPage,
-  indexOf,
   nextTarget,
   plan,
   same,
-  settleAwaited,
+  settlePage,
   songAfter,
   songBefore,
   start,
@@ -16,10 +15,11 @@ import {
   listOf,
   type PlayerEvent,
   type PlayerState,
+  pageStart,
+  putPage,
   type Reduced,
   withoutRepeats,
 } from './player-state.ts'
-import { fetchedPages, isSong, lengthWith, pageStart, putPage } from './slot-list.ts'
 
 type EventOf<T extends PlayerEvent['type']> = Extract<PlayerEvent, { type: T }>
 
@@ -34,14 +34,8 @@ export function reduce(before: PlayerState, event: PlayerEvent, random: number):
   // A page that comes changes what is known of the list, and not the list.
   const isOther =
     event.type !== 'page' && (listOf(state) !== listOf(before) || state.playModel !== before.playModel)
-  if (!isOther) return { state, effects }
-  const awaited = state.awaited?.isDue === false ? undefined : state.awaited
-  if (state.planned === undefined || state.planned !== before.planned)
-    return { state: { ...state, awaited }, effects }
-  return {
-    state: { ...state, awaited, planned: undefined },
-    effects: [...effects, { do: 'dropPlanned' }],
-  }
+  if (!isOther || !state.planned || state.planned !== before.planned) return { state, effects }
+  return { state: { ...state, planned: undefined }, effects: [...effects, { do: 'dropPlanned' }] }
 }
 
 function step(state: PlayerState, event: PlayerEvent, random: number): Reduced {
@@ -64,7 +58,7 @@ function step(state: PlayerState, event: PlayerEvent, random: number): Reduced {
         by: -1,
       })
     case 'ended': {
-      if (state.awaited?.isDue) return same(meanwhile(state, 'over'))
+      if (state.awaited) return same(meanwhile(state, 'over'))
       const target = state.playModel === 'SINGLECYCLE' ? song : nextTarget(state, random)
       return start(state, target, { isOver: true })
     }
@@ -84,7 +78,7 @@ function step(state: PlayerState, event: PlayerEvent, random: number): Reduced {
     }
     case 'page': {
       const isTaken = !song || state.topList.length === 0 || state.topListId === event.listId
-      return isTaken ? settleAwaited(withPage(state, event), random) : same(state)
+      return isTaken ? settlePage(withPage(state, event), random) : same(state)
     }
     case 'pageFailed':
       return failPage(state, event)
@@ -107,16 +101,16 @@ function step(state: PlayerState, event: PlayerEvent, random: number): Reduced {
 function play(state: PlayerState): Reduced {
   const { awaited, song } = state
   const playing = { ...state, isPaused: false }
-  if (awaited?.isDue) return { state: playing, effects: [fetchPage(state, awaited.index)] }
+  if (awaited) return { state: playing, effects: [fetchPage(state, awaited.index)] }
   if (song) return { state: playing, effects: [{ do: 'resume' }] }
   const list = listOf(state).length > 0 ? listOf(state) : state.queue
-  const first = list.find(isSong)
+  const first = list.find(slot => slot != null)
   return first ? start(state, first) : same(state)
 }
 
 /** What follows is being fetched, and this song has ended or was paused. */
 const meanwhile = (state: PlayerState, now: 'paused' | 'over'): PlayerState =>
-  state.awaited?.isDue && state.awaited.meanwhile !== 'over'
+  state.awaited && state.awaited.meanwhile !== 'over'
     ? { ...state, awaited: { ...state.awaited, meanwhile: now } }
     : state
 
@@ -127,9 +121,9 @@ const meanwhile = (state: PlayerState, now: 'paused' | 'over'): PlayerState =>
 function fail(state: PlayerState, { reason, isOffline }: EventOf<'failed'>, random: number): Reduced {
   const { song, awaited } = state
   if (!song) return same(state)
-  if (awaited?.isDue) return same(meanwhile(state, 'over'))
+  if (awaited) return same(meanwhile(state, 'over'))
   const failureCount = state.failureCount + 1
-  const lap = listOf(state).filter(slot => slot !== null && (!isSong(slot) || slot.id !== song.id)).length + 1
+  const lap = listOf(state).filter(slot => slot !== null && slot?.id !== song.id).length + 1
   const next = nextTarget(state, random)
   const isOver = isOffline || state.isPaused || failureCount >= Math.min(maxFailures, lap)
   if (isOver || !next || ('id' in next && next.id === song.id)) {
@@ -147,8 +141,7 @@ function fail(state: PlayerState, { reason, isOffline }: EventOf<'failed'>, rand
 /** A page that could not be fetched: this song goes on or stays paused; after its end, `play` asks once more. */
 function failPage(state: PlayerState, { listId, offset, isOffline }: EventOf<'pageFailed'>): Reduced {
   const { awaited } = state
-  const isOurs = awaited?.isDue && listId === state.topListId && pageStart(awaited.index) === offset
-  if (!isOurs) return same(state)
+  if (!awaited || listId !== state.topListId || pageStart(awaited.index) !== offset) return same(state)
   const notify = { do: 'notify', notification: { kind: 'listFailed', isOffline } } as const
   if (awaited.meanwhile === 'over')
     return { state: { ...state, isPaused: true }, effects: [{ do: 'pause' }, notify] }
@@ -159,12 +152,9 @@ function failPage(state: PlayerState, { listId, offset, isOffline }: EventOf<'pa
 /** The chart with a page of it put in; another chart replaces the one that was there. */
 function withPage(state: PlayerState, page: Omit<EventOf<'page'>, 'type'>): PlayerState {
   const { listId: topListId, total } = page
-  const list = state.topListId === topListId ? state.topList : []
-  const length = lengthWith(list, total, page)
-  const around = Math.max(0, indexOf(state, list))
+  const topList = putPage(state.topListId === topListId ? state.topList : [], page, total)
   // A page behind the end, or beyond it, says where the list really ends.
-  const topTotal = total > 0 ? length : 0
-  return { ...state, topList: putPage(list, page, { length, around }), topListId, topTotal }
+  return { ...state, topList, topListId, topTotal: total > 0 ? topList.length : 0 }
 }
 
 function playFromChart(state: PlayerState, event: EventOf<'playFromChart'>): Reduced {
@@ -173,7 +163,8 @@ function playFromChart(state: PlayerState, event: EventOf<'playFromChart'>): Red
   const round = isSame ? state.round : new Set<number>()
   const from: PlayerState = { ...state, round, playType: 'TOP', awaited: undefined, failureCount: 0 }
   const withPages = pages.reduce((now, page) => withPage(now, { ...page, listId, total }), from)
-  return start(withPages, pages.flatMap(({ songs }) => songs).find(song => song?.id === id) ?? undefined)
+  const song = pages.flatMap(({ songs }) => songs).find(one => one.id === id)
+  return start(withPages, song)
 }
 
 /** A song already there is left where it is, with a notice; a new one makes the queue what is played from. */
@@ -230,19 +221,16 @@ function adopt(state: PlayerState, { share, seconds }: EventOf<'adopt'>): Reduce
   const { song, ...lists } = share
   const isTaken = state.isPaused && song !== undefined && song.id !== state.song?.id
   const isSameList = state.topListId === share.topListId && state.topList.length > 0
-  const size = { length: share.topList.length, around: Math.max(0, indexOf(state, state.topList)) }
   const merged: PlayerState = {
     ...state,
     ...lists,
     queue: withoutRepeats(share.queue),
-    topList: isSameList
-      ? fetchedPages(share.topList).reduce((list, page) => putPage(list, page, size), state.topList)
-      : share.topList,
+    topList: isSameList ? share.topList.map((slot, index) => slot ?? state.topList[index]) : share.topList,
     playType: share.queue.length > 0 ? share.playType : 'TOP',
     // Of another list nothing is awaited any more.
     ...(!isSameList && {
       awaited: undefined,
-      isPaused: state.isPaused || (state.awaited?.isDue === true && state.awaited.meanwhile !== 'sounds'),
+      isPaused: state.isPaused || (state.awaited !== undefined && state.awaited.meanwhile !== 'sounds'),
     }),
   }
   if (!isTaken) return same(merged)

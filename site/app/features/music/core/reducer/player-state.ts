@@ -1,5 +1,4 @@
 import type { Song } from '@xiaolou/contract/music'
-import { idOf, type ListPage, type Slot } from './slot-list.ts'
 
 export const playModels = ['RANDOM', 'LISTLOOP', 'SINGLECYCLE'] as const
 export type PlayModel = (typeof playModels)[number]
@@ -7,6 +6,19 @@ type PlayType = 'TOP' | 'CUSTOM'
 
 /** Why a song cannot be heard. */
 export type FailureReason = 'unavailable' | 'network' | 'broken' | 'timeout'
+
+/** Songs of a list that are asked for at once. */
+export const listPageSize = 30
+/** A list of more songs is played as far as this. */
+export const maxListLength = 20_000
+
+/** One slot of a list: its song; `null` where the list has nothing to play; `undefined` where it has not been fetched. */
+export type Slot = Song | null | undefined
+
+export type ListPage = { readonly offset: number; readonly songs: readonly Song[] }
+
+/** Where the page begins that has this slot. */
+export const pageStart = (index: number): number => index - (index % listPageSize)
 
 /** What is kept over a reload and shared with other tabs. No list holds a song twice. */
 export type PlayerShare = {
@@ -31,20 +43,21 @@ export type PlayerState = PlayerShare & {
   readonly ahead: readonly Song[]
   /** RANDOM: played in this round, so not again until all were. */
   readonly round: ReadonlySet<number>
-  /** Chosen while the song before still plays, so that what was preloaded is what plays. */
-  readonly planned: Song | undefined
-  /** What follows is at a slot of the chart whose page is being fetched. */
+  /** Chosen while this song still plays, so that what was preloaded, or is being fetched, is what plays. */
+  readonly planned: Target | undefined
+  /** To be played as soon as the page of its slot comes. */
   readonly awaited: Awaited | undefined
   /** Songs that failed since something was last heard, or since the reader last chose. */
   readonly failureCount: number
 }
 
+/** What is to play: a song, or the slot of the list whose page has to be fetched for it. */
+export type Target = Song | { readonly index: number }
+
 export type Awaited = {
   readonly index: number
   /** Which way to go on when nothing is there. */
   readonly by: 1 | -1
-  /** To be played as soon as it comes; otherwise it is only the plan for the end of this song. */
-  readonly isDue: boolean
   /** What this song does meanwhile; one that is over has nothing to go back to. */
   readonly meanwhile: 'sounds' | 'paused' | 'over'
 }
@@ -123,7 +136,37 @@ export const listOf = (state: Pick<PlayerState, 'playType' | 'queue' | 'topList'
   state.playType === 'CUSTOM' ? state.queue : state.topList
 
 export const isIn = (list: readonly Slot[], id: number | undefined): boolean =>
-  id !== undefined && list.some(slot => idOf(slot) === id)
+  list.some(slot => slot && slot.id === id)
+
+/**
+ * The list with a page of it put in. What came last is right: a song that stood elsewhere has moved, and its old slot is to
+ * be fetched again. `total` is what the list says of itself, 0 when it does not: it then goes on as long as full pages come.
+ */
+export function putPage(list: readonly Slot[], page: ListPage, total: number): readonly Slot[] {
+  const { offset, songs } = page
+  const length = lengthWith(list, page, total)
+  const ids = new Set(songs.map(({ id }) => id))
+  const slots = Array.from({ length }, (_, index): Slot => {
+    const slot = list[index]
+    return slot && ids.has(slot.id) ? undefined : slot
+  })
+  // A page that is short has nothing more to give: its last slots are known to be empty.
+  const end = Math.min(length, offset + Math.max(songs.length, listPageSize))
+  for (let index = offset; index < end && songs.length > 0; index += 1) {
+    const song = songs[index - offset]
+    // A song that its page names twice has its first slot.
+    slots[index] = song && ids.delete(song.id) ? song : null
+  }
+  return slots
+}
+
+/** An empty page is behind the end, whatever the list says. */
+function lengthWith(list: readonly Slot[], { offset, songs }: ListPage, total: number): number {
+  const end = offset + songs.length
+  if (songs.length === 0) return Math.min(Math.max(list.length, total), offset)
+  const further = songs.length >= listPageSize ? Math.max(list.length, end + listPageSize) : end
+  return Math.min(maxListLength, total > 0 ? Math.max(total, end) : further)
+}
 
 /** Each song once, at its first slot. */
 export function withoutRepeats(songs: readonly Song[]): readonly Song[] {

@@ -1,6 +1,6 @@
 import type { Playlist, Song, SongUrl } from '@xiaolou/contract/music'
 import { vi } from 'vitest'
-import type { PlayerEnv, TabChannel, TabsEnv } from '../env.ts'
+import type { PlayerEnv, TabChannel } from '../browser-env.ts'
 import { type LyricTexts, readLyrics } from '../lyric/read-lyrics.ts'
 import { createFakeAudio, type FakeSound } from './fake-audio.ts'
 
@@ -47,7 +47,7 @@ export function createFakeBrowser({ hasLocks = true } = {}) {
   const stored = new Map<string, unknown>()
   const channels: TabChannel[] = []
   let steal: (() => void) | undefined
-  const openTab = (): TabsEnv => ({
+  const openTab = (): PlayerEnv['tabs'] => ({
     requestLock: !hasLocks
       ? undefined
       : async (_, options, hold) => {
