@@ -55,20 +55,18 @@ export const musicMigrations: readonly Migration[] = [
         .addColumn('peak_milli', integer)
         .execute()
 
-      await schema
-        .createTable('music_picture')
-        .addColumn('path', 'text', column => column.primaryKey())
-        .addColumn('size_bytes', integer, column => column.notNull())
-        .addColumn('mtime_ms', integer, column => column.notNull())
-        .addColumn('hash', 'text', column => column.notNull())
-        .execute()
-      await schema
-        .createTable('music_playlist')
-        .addColumn('path', 'text', column => column.primaryKey())
-        .addColumn('size_bytes', integer, column => column.notNull())
-        .addColumn('mtime_ms', integer, column => column.notNull())
-        .addColumn('tracks', 'text', column => column.notNull())
-        .execute()
+      for (const [table, content] of [
+        ['music_picture', 'hash'],
+        ['music_playlist', 'tracks'],
+      ] as const) {
+        await schema
+          .createTable(table)
+          .addColumn('path', 'text', column => column.primaryKey())
+          .addColumn('size_bytes', integer, column => column.notNull())
+          .addColumn('mtime_ms', integer, column => column.notNull())
+          .addColumn(content, 'text', column => column.notNull())
+          .execute()
+      }
 
       await schema
         .createTable('music_play')

@@ -23,11 +23,9 @@ export function createMusicWatch(deps: {
   scan: (isStopping: () => boolean) => Promise<ScanReport>
   onError: (cause: unknown) => void
 }) {
-  const { root, onError } = deps
-  const times = deps.times ?? ordinaryTimes
+  const { root, onError, times = ordinaryTimes } = deps
   const watchers = new Map<string, FSWatcher>()
   let isStopped = false
-  let isAskedAgain = false
   let running: Promise<void> | undefined
   let quiet: NodeJS.Timeout | undefined
   let regular: NodeJS.Timeout | undefined
@@ -36,7 +34,7 @@ export function createMusicWatch(deps: {
     watchers.get(folder)?.close()
     watchers.delete(folder)
   }
-  const noticeChange = () => {
+  const scanSoon = () => {
     clearTimeout(quiet)
     if (!isStopped) quiet = setTimeout(scanNow, times.quietMs).unref()
   }
@@ -46,7 +44,7 @@ export function createMusicWatch(deps: {
     for (const folder of wanted) {
       if (watchers.has(folder)) continue
       try {
-        const watcher = watch(pathIn(root, folder), { persistent: false }, noticeChange)
+        const watcher = watch(pathIn(root, folder), { persistent: false }, scanSoon)
         // A folder that went away, or no handles left: the regular scan sees to it.
         watcher.on('error', () => forget(folder))
         watchers.set(folder, watcher)
@@ -56,27 +54,20 @@ export function createMusicWatch(deps: {
     }
   }
 
-  const scanOnce = async () => {
+  const scan = async () => {
     try {
       const { folders } = await deps.scan(() => isStopped)
       if (!isStopped) follow(folders)
     } catch (cause) {
       onError(cause)
     }
+    running = undefined
   }
 
-  function scanNow(): Promise<void> {
-    if (isStopped) return Promise.resolve()
-    if (running) {
-      isAskedAgain = true
-      return running
-    }
-    running = scanOnce().finally(() => {
-      running = undefined
-      if (isAskedAgain) noticeChange()
-      isAskedAgain = false
-    })
-    return running
+  const scanNow = () => {
+    // What changed while one is under way is looked for after it.
+    if (running) scanSoon()
+    else if (!isStopped) running = scan()
   }
 
   return {
@@ -84,9 +75,9 @@ export function createMusicWatch(deps: {
     async start(): Promise<void> {
       await mkdir(root, { recursive: true }).catch(onError)
       regular = setInterval(scanNow, times.rescanEveryMs).unref()
-      await scanNow()
+      scanNow()
+      await running
     },
-    scanNow,
     /** Ends the scan that is under way after the file it is at. */
     async stop(): Promise<void> {
       isStopped = true

@@ -4,6 +4,7 @@ import { useOverlay } from '@xiaolou/ui/overlay'
 import { Minimize, Play } from '@xiaolou/ui/room-icon'
 import { useEffect, useRef, useState } from 'react'
 import { ControlBar } from '../controls/control-bar.tsx'
+import { RoundButton } from '../controls/fields.tsx'
 import { actions, useView } from '../music-player.ts'
 import { changeScreen, toggleFullscreen } from '../screen.ts'
 import { artistsOf, coverAt, SongCover } from '../song.tsx'
@@ -49,12 +50,12 @@ export function SpecialBoard() {
       <Backdrop />
       <div className="special-tools">
         <StylePop />
-        <IconButton label="换成整页歌词" onClick={() => actions.setBoard({ lyricType: 'COMMON' })}>
-          <Minimize size={20} aria-hidden="true" />
-        </IconButton>
-        <IconButton label="收起歌词" onClick={() => changeScreen({ isBoard: false })}>
-          <X size={20} aria-hidden="true" />
-        </IconButton>
+        <RoundButton
+          label="换成整页歌词"
+          Icon={Minimize}
+          onClick={() => actions.setBoard({ lyricType: 'COMMON' })}
+        />
+        <RoundButton label="收起歌词" Icon={X} onClick={() => changeScreen({ isBoard: false })} />
       </div>
       <div className="special-song">
         {song && (

@@ -6,7 +6,7 @@ import { seekStepSeconds } from '../core/shortcuts.ts'
 import { actions, useView } from '../music-player.ts'
 import { changeScreen, useScreen } from '../screen.ts'
 import { artistsOf, SongCover, spokenTime, timeText } from '../song.tsx'
-import { RangeField } from './fields.tsx'
+import { RangeField, RoundButton } from './fields.tsx'
 import { MorePop, QueuePop, VolumePop } from './pops.tsx'
 
 const models = {
@@ -34,16 +34,22 @@ export function ControlBar() {
       <ProgressSlider />
       <NowPlaying />
       <div className="music-keys">
-        <IconButton label={`播放模式：${words}`} onClick={actions.cyclePlayModel}>
-          <Icon size={20} aria-hidden="true" />
-        </IconButton>
-        <IconButton label="上一首" disabled={!hasSong} onClick={actions.previous}>
-          <SkipBack size={20} fill="currentColor" aria-hidden="true" />
-        </IconButton>
+        <RoundButton label={`播放模式：${words}`} Icon={Icon} onClick={actions.cyclePlayModel} />
+        <RoundButton
+          label="上一首"
+          Icon={SkipBack}
+          fill="currentColor"
+          disabled={!hasSong}
+          onClick={actions.previous}
+        />
         <PlayButton className="music-play" />
-        <IconButton label="下一首" disabled={!hasSong} onClick={actions.next}>
-          <SkipForward size={20} fill="currentColor" aria-hidden="true" />
-        </IconButton>
+        <RoundButton
+          label="下一首"
+          Icon={SkipForward}
+          fill="currentColor"
+          disabled={!hasSong}
+          onClick={actions.next}
+        />
         <IconButton
           label={isBoard ? '收起歌词' : '歌词'}
           aria-pressed={isBoard}

@@ -1,4 +1,5 @@
-import type { ComponentProps } from 'react'
+import { IconButton } from '@xiaolou/ui/icon-button'
+import type { ComponentProps, ComponentType } from 'react'
 
 type RangeProps = Omit<ComponentProps<'input'>, 'type'> & { value: number; min?: number; max: number }
 
@@ -31,4 +32,17 @@ export function RangeRow({ words, text, ...rest }: RangeProps & { words: string;
 
 export const MusicChip = (props: Omit<ComponentProps<'button'>, 'className'>) => (
   <button type="button" {...props} className="music-chip" />
+)
+
+type RoundProps = Omit<ComponentProps<typeof IconButton>, 'children'> & {
+  Icon: ComponentType<ComponentProps<'svg'> & { size?: number }>
+  size?: number
+  fill?: string
+}
+
+/** A button of one icon, 20 px unless `size` says otherwise. */
+export const RoundButton = ({ Icon, size = 20, fill, ...rest }: RoundProps) => (
+  <IconButton {...rest}>
+    <Icon size={size} aria-hidden="true" {...(fill && { fill })} />
+  </IconButton>
 )

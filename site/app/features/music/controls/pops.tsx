@@ -5,13 +5,13 @@ import { sleepText } from '../core/sleep-timer.ts'
 import { LatePart } from '../late-part.tsx'
 import { actions, useView } from '../music-player.ts'
 import { changeScreen, type Pop, togglePop, useScreen } from '../screen.ts'
-import { RangeField } from './fields.tsx'
+import { RangeField, RoundButton } from './fields.tsx'
 
 const maxVolume = 100
 
-const loadQueue = () => import('./queue-list.tsx').then(module => module.QueueList)
-const loadSettings = () => import('./settings.tsx').then(module => module.MusicSettings)
-const loadKeys = () => import('./settings.tsx').then(module => module.ShortcutList)
+const load = (name: 'QueueList' | 'MusicSettings' | 'ShortcutList') => () =>
+  import('./pop-contents.tsx').then(module => module[name])
+const contents = { queue: load('QueueList'), settings: load('MusicSettings'), keys: load('ShortcutList') }
 
 /**
  * A button and the small sheet that it opens: above it, on a phone at the foot of the window. A press elsewhere and
@@ -90,9 +90,12 @@ export function VolumePop() {
   const icon = <Icon size={20} aria-hidden="true" />
   return (
     <MusicPop name="volume" title="音量" label={shown === 0 ? '音量，静音' : `音量 ${shown}`} icon={icon}>
-      <IconButton label={muted ? '取消静音' : '静音'} aria-pressed={muted} onClick={actions.toggleMuted}>
-        {icon}
-      </IconButton>
+      <RoundButton
+        label={muted ? '取消静音' : '静音'}
+        Icon={Icon}
+        aria-pressed={muted}
+        onClick={actions.toggleMuted}
+      />
       <RangeField
         aria-label="音量"
         max={maxVolume}
@@ -120,7 +123,7 @@ export function QueuePop() {
   )
   return (
     <MusicPop name="queue" title="播放列表" label={`播放列表，${count} 首`} icon={icon}>
-      <LatePart load={loadQueue} name="待播" shown={{ pop: 'queue' }} hidden={{ pop: '' }} />
+      <LatePart load={contents.queue} name="待播" shown={{ pop: 'queue' }} hidden={{ pop: '' }} />
     </MusicPop>
   )
 }
@@ -141,7 +144,7 @@ export function MorePop() {
       <LatePart
         key={pop}
         name={isKeys ? '快捷键' : '设置'}
-        load={isKeys ? loadKeys : loadSettings}
+        load={contents[pop]}
         shown={{ pop }}
         hidden={{ pop: '' }}
       />

@@ -47,9 +47,6 @@ export function createBrowserEnv(options: {
       (await call(musicCalls.playlistTracks, query, { signal })).songs,
     search: async (query: Page & { keywords: string }, signal: AbortSignal) =>
       (await call(musicCalls.search, query, { signal })).result,
-    /** Of those that exist, in any order: where covers are that search results lack. */
-    getSongs: async (ids: readonly number[], signal: AbortSignal) =>
-      (await call(musicCalls.songDetail, { ids: ids.join() }, { signal })).songs,
     async getUrl(id: number, signal: AbortSignal) {
       const { data } = await call(musicCalls.songUrl, { id: String(id), level: 'exhigh' }, { signal })
       const found = data.find(row => row.id === id)

@@ -128,16 +128,12 @@ export function createCharts(options: {
   }
 }
 
-/**
- * Searching, page by page. A new search replaces the one under way; covers, which this family's results lack, are asked
- * for once a page and come in after.
- */
+/** Searching, page by page. A new search replaces the one under way. */
 export function createSearch(options: {
-  env: Pick<PlayerEnv, 'search' | 'getSongs'>
+  env: Pick<PlayerEnv, 'search'>
   onNothing: () => void
   onChange: () => void
 }) {
-  const { env } = options
   const nothing: SearchView = { ...noSongs, keywords: '', isAnswered: false }
   let view = nothing
   let offset = 0
@@ -152,13 +148,10 @@ export function createSearch(options: {
     request.abort()
     request = new AbortController()
     const { signal } = request
-    const { keywords } = view
     change({ isLoading: true, failure: '' })
     try {
-      const { songs, songCount, hasMore } = await env.search(
-        { keywords, limit: searchPageSize, offset: from },
-        signal,
-      )
+      const query = { keywords: view.keywords, limit: searchPageSize, offset: from }
+      const { songs, songCount, hasMore } = await options.env.search(query, signal)
       if (signal.aborted) return
       offset = from
       change({
@@ -168,24 +161,9 @@ export function createSearch(options: {
         isAnswered: true,
       })
       if (view.songs.length === 0) options.onNothing()
-      await addCovers(songs, signal)
     } catch {
       if (!signal.aborted) change({ isLoading: false, failure: searchFailure })
     }
-  }
-
-  async function addCovers(songs: readonly Song[], signal: AbortSignal): Promise<void> {
-    const ids = songs.filter(({ al }) => al.picUrl === '').map(({ id }) => id)
-    if (ids.length === 0) return
-    // Without covers the results are as good: a failure is nobody's concern.
-    const known = await env.getSongs(ids, signal).catch(() => [])
-    if (signal.aborted || known.length === 0) return
-    const coverOf = new Map(known.map(({ id, al }) => [id, al.picUrl]))
-    change({
-      songs: view.songs.map(song =>
-        song.al.picUrl ? song : { ...song, al: { ...song.al, picUrl: coverOf.get(song.id) ?? '' } },
-      ),
-    })
   }
 
   return {
@@ -212,32 +190,29 @@ export function createPageFetcher(options: {
 }) {
   const requests = new Map<string, AbortController>()
 
-  function abortOldest(): void {
-    const [oldest] = requests
-    oldest?.[1].abort()
-    if (oldest) requests.delete(oldest[0])
+  function abortDownTo(count: number): void {
+    for (const [key, request] of requests) {
+      if (requests.size <= count) return
+      request.abort()
+      requests.delete(key)
+    }
   }
 
   return {
-    async fetch({ listId, offset }: PageKey): Promise<void> {
+    async fetch(page: PageKey): Promise<void> {
+      const { listId, offset } = page
       const key = `${listId}:${offset}`
       if (requests.has(key)) return
-      if (requests.size >= maxFetching) abortOldest()
+      abortDownTo(maxFetching - 1)
       const request = new AbortController()
       requests.set(key, request)
-      try {
-        const songs = await options.env.getTracks({ id: listId, limit: listPageSize, offset }, request.signal)
-        if (request.signal.aborted) return
-        requests.delete(key)
-        options.onPage({ listId, offset, songs })
-      } catch {
-        if (request.signal.aborted) return
-        requests.delete(key)
-        options.onFailure({ listId, offset })
-      }
+      const query = { id: listId, limit: listPageSize, offset }
+      const songs = await options.env.getTracks(query, request.signal).catch(() => undefined)
+      if (request.signal.aborted) return
+      requests.delete(key)
+      if (songs) options.onPage({ listId, offset, songs })
+      else options.onFailure({ listId, offset })
     },
-    stop(): void {
-      while (requests.size > 0) abortOldest()
-    },
+    stop: () => abortDownTo(0),
   }
 }

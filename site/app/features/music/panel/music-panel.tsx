@@ -4,6 +4,7 @@ import { useOverlay } from '@xiaolou/ui/overlay'
 import { SkeletonText } from '@xiaolou/ui/state'
 import { useEffect, useRef } from 'react'
 import { ControlBar } from '../controls/control-bar.tsx'
+import { RoundButton } from '../controls/fields.tsx'
 import { LatePart } from '../late-part.tsx'
 import { actions, useView } from '../music-player.ts'
 import { changeScreen, useScreen } from '../screen.ts'
@@ -32,9 +33,7 @@ export function MusicPanel() {
     <div className="music-veil" onClick={event => event.target === event.currentTarget && close()}>
       <section ref={panel} role="dialog" aria-label="音乐" tabIndex={-1} className="music-panel">
         <div className="music-grip" {...handle} />
-        <IconButton label="收起" onClick={close} className="music-close">
-          <X size={20} aria-hidden="true" />
-        </IconButton>
+        <RoundButton label="收起" Icon={X} onClick={close} className="music-close" />
         <div className="music-rooms" inert={isBoard}>
           <ChartList />
           {isSearching ? (

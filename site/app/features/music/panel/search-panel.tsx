@@ -1,7 +1,7 @@
-import { IconButton } from '@xiaolou/ui/button'
 import { LoaderCircle, X } from '@xiaolou/ui/icon'
 import { EmptyState, ErrorState } from '@xiaolou/ui/state'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { RoundButton } from '../controls/fields.tsx'
 import { actions, player, useView } from '../music-player.ts'
 import { MoreRow, SongTable } from './song-list.tsx'
 
@@ -49,11 +49,7 @@ export function SearchPanel() {
               value={words}
               onChange={event => setWords(event.currentTarget.value)}
             />
-            {words && (
-              <IconButton label="清空" onClick={clear}>
-                <X size={18} aria-hidden="true" />
-              </IconButton>
-            )}
+            {words && <RoundButton label="清空" Icon={X} size={18} onClick={clear} />}
           </span>
           <button type="submit" className="ui-button ui-button-outline ui-button-medium">
             搜索

@@ -4,6 +4,7 @@ import { Check, Plus } from '@xiaolou/ui/icon'
 import { Play } from '@xiaolou/ui/room-icon'
 import { EmptyState, ErrorState, SkeletonText } from '@xiaolou/ui/state'
 import { useEffect, useRef } from 'react'
+import { RoundButton } from '../controls/fields.tsx'
 import { actions, useView } from '../music-player.ts'
 import { artistsOf, SongCover, timeText } from '../song.tsx'
 
@@ -148,14 +149,14 @@ function SongRow({ song, index, onPlay, hasOther }: RowProps & { song: Song; ind
       {hasOther && <td className="music-other">{song.al.name}</td>}
       <td className="music-do">
         {song.dt > 0 && <span className="music-length">{timeText(seconds)}</span>}
-        <IconButton
+        <RoundButton
           label={isQueued ? `${song.name}已在播放列表里` : `把${song.name}加入播放列表`}
           title={isQueued ? '已在播放列表里' : '加入播放列表'}
+          Icon={isQueued ? Check : Plus}
+          size={18}
           data-active={isQueued || undefined}
           onClick={() => actions.add(song)}
-        >
-          {isQueued ? <Check size={18} aria-hidden="true" /> : <Plus size={18} aria-hidden="true" />}
-        </IconButton>
+        />
       </td>
     </tr>
   )

@@ -1,21 +1,13 @@
 import { isRecord } from '../../../../lib/is-record.ts'
-import type { LyricWord } from './lyrics.ts'
+import type { LyricLine, LyricWord } from './lyrics.ts'
 
 /** Of one lyric file; what is beyond is not read. A long album of poems has some 60 KB and 1,500 lines. */
 export const maxLyricChars = 512 * 1024
 export const maxLyricLines = 5_000
 
+type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 /** A line as a file has it, before lines are put in order and get their ends. */
-export type RawLine = {
-  ms: number
-  endMs?: number
-  text: string
-  words?: LyricWord[]
-  translation?: string
-  roman?: string
-  background?: string
-  isOtherVoice?: boolean
-}
+export type RawLine = Mutable<Omit<LyricLine, 'startMs' | 'endMs'>> & { ms: number; endMs?: number }
 
 /** What one file holds. `texts` are its lines without a time, when none has one. */
 export type RawLyric = { lines: RawLine[]; texts: string[]; credits: string[]; offsetMs: number | undefined }

@@ -91,34 +91,19 @@ function finish({ open, agent, ...line }: Line, firstAgent: string | undefined):
   }
 }
 
-function readTag(inside: string): Tag {
-  const isClose = inside.startsWith('/')
-  const isAlone = inside.endsWith('/')
-  const body = inside.slice(isClose ? 1 : 0, isAlone ? -1 : undefined)
-  const nameEnd = body.search(/\s/)
-  const name = nameEnd < 0 ? body : body.slice(0, nameEnd)
-  // `tt:p` is a p as well.
-  return {
-    name: name.slice(name.indexOf(':') + 1),
-    isClose,
-    isAlone,
-    attributes: nameEnd < 0 ? new Map() : readAttributes(body.slice(nameEnd)),
-  }
-}
+const tagName = /^\/?(?:[\w-]{1,40}:)?([\w-]{1,40})/
+// Bounded, so that no text makes it look twice.
+const attribute = /([\w:.-]{1,40})\s{0,9}=\s{0,9}(?:"([^"]*)"|'([^']*)')/g
 
-function readAttributes(text: string): Map<string, string> {
-  const attributes = new Map<string, string>()
-  let from = 0
-  for (;;) {
-    const equals = text.indexOf('=', from)
-    if (equals < 0) return attributes
-    let start = equals + 1
-    while (text[start] === ' ') start += 1
-    const quote = text[start]
-    const end = quote === '"' || quote === "'" ? text.indexOf(quote, start + 1) : -1
-    if (end < 0) return attributes
-    attributes.set(text.slice(from, equals).trim(), decode(text.slice(start + 1, end)))
-    from = end + 1
+function readTag(inside: string): Tag {
+  const attributes = [...inside.matchAll(attribute)].map(
+    ([, name = '', double, single]): [string, string] => [name, decode(double ?? single ?? '')],
+  )
+  return {
+    name: tagName.exec(inside)?.[1] ?? '',
+    isClose: inside.startsWith('/'),
+    isAlone: inside.endsWith('/'),
+    attributes: new Map(attributes),
   }
 }
 

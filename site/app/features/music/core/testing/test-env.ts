@@ -146,7 +146,6 @@ export function createTestEnv(options: {
       const found = songs.filter(({ name }) => name.includes(keywords))
       return Promise.resolve({ songs: found.slice(offset, offset + limit), songCount: found.length })
     },
-    getSongs: ids => Promise.resolve(songs.filter(({ id }) => ids.includes(id))),
     async getLyric(id) {
       await new Promise(resolve => setTimeout(resolve, control.urlDelayOf(id)))
       return lyrics.get(id) ?? {}
