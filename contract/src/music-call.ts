@@ -1,15 +1,46 @@
 import * as v from 'valibot'
-import { lyricAnswer, playlist, song, songLevels, songUrl } from './music.ts'
-import { askedCount, askedId, askedIds, looseFlag, looseList, looseNumber, looseText } from './music-field.ts'
+import { wholeNumber } from './kit/field.ts'
+import { playlist, song, songLevels } from './music.ts'
+import { looseList, looseNumber, looseText } from './music-field.ts'
+import { fallback, type MusicRead, musicReads } from './music-read.ts'
 
-/** One call of the `/wapi` family: `query` is what it takes, `answer` reads the body once its `code` is 200. */
-export type MusicCallShape = {
-  readonly path: `/${string}`
-  // biome-ignore lint/suspicious/noExplicitAny: what each call takes and gives is inferred from its own schemas.
+/** One call of the `/wapi` family: `query` is what it takes. */
+export type MusicCallShape = MusicRead & {
+  // biome-ignore lint/suspicious/noExplicitAny: what each call takes is inferred from its own schema.
   readonly query: v.GenericSchema<any, any>
-  // biome-ignore lint/suspicious/noExplicitAny: as above.
-  readonly answer: v.GenericSchema<any, any>
 }
+
+/** Whether it is truly `true`. */
+const looseFlag = v.fallback(v.boolean(), false)
+
+/** A count that a caller may give as number or text, from 0 to `max`. */
+const askedCount = (label: string, max: number) =>
+  wholeNumber({ min: 0, max, digits: /^\d{1,9}$/, words: `${label}应为 0 到 ${max} 的整数` })
+
+const idMessage = '编号应为正整数'
+
+/** One id in a query, as number or digits. */
+const askedId = wholeNumber({
+  min: 1,
+  max: Number.MAX_SAFE_INTEGER,
+  digits: /^\d{1,16}$/,
+  words: idMessage,
+})
+
+const maxIds = 1_000
+
+function readIds(given: string | number | number[]): (string | number)[] {
+  if (typeof given === 'number') return [given]
+  return typeof given === 'string' ? given.replace(/^\[|\]$/g, '').split(',', maxIds + 1) : given
+}
+
+/** Up to a thousand ids: `1,2`, `[1,2]`, a number, or a list of numbers. */
+const askedIds = v.pipe(
+  v.union([v.string(idMessage), v.number(idMessage), v.array(v.number(idMessage))], idMessage),
+  v.transform(readIds),
+  v.array(askedId),
+  v.maxLength(maxIds, `一次最多 ${maxIds} 首`),
+)
 
 const maxRows = 1_000
 const maxOffset = 1_000_000
@@ -34,37 +65,10 @@ const searching = v.object({
   type: v.optional(askedCount('type', 10_000), 1),
 })
 
-/**
- * Set when a service that the owner has put before the site's own library could not be reached and the library answered
- * instead: the panel shows `fallbackMessage` once, as a notice, and goes on with what it got. Ask again later and the
- * fields are gone. A song or list of that service's own is an error then (`code` 502), its `msg` to be shown likewise.
- */
-const fallback = {
-  fallback: v.optional(v.fallback(v.optional(v.boolean()), undefined)),
-  fallbackMessage: v.optional(v.fallback(v.optional(v.string()), undefined)),
-}
-
-const songs = v.object({ songs: looseList(song), ...fallback })
-const charts = v.object({ list: looseList(playlist), ...fallback })
-const emptyResult = { songs: [], songCount: 0, hasMore: undefined }
-const searchAnswer = v.object({
-  result: v.fallback(
-    v.object({
-      songs: looseList(song),
-      songCount: looseNumber(),
-      // Missing in answers of today: the caller compares offset + rows with `songCount` then.
-      hasMore: v.optional(v.fallback(v.optional(v.boolean()), undefined)),
-    }),
-    emptyResult,
-  ),
-  ...fallback,
-})
-const urls = v.object({ data: looseList(songUrl), ...fallback })
-
 /** Every call, by name: the server binds them and the browser makes them, both from here. */
 export const musicCalls = {
-  toplistDetail: { path: '/toplist/detail', query: nothing, answer: charts },
-  toplist: { path: '/toplist', query: nothing, answer: charts },
+  toplistDetail: { ...musicReads.toplistDetail, query: nothing },
+  toplist: { ...musicReads.toplistDetail, path: '/toplist', query: nothing },
   topPlaylist: {
     path: '/top/playlist',
     query: v.object({
@@ -81,34 +85,29 @@ export const musicCalls = {
     answer: v.object({ result: looseList(playlist), ...fallback }),
   },
   playlistTracks: {
-    path: '/playlist/track/all',
+    ...musicReads.playlistTracks,
     query: v.object({ id: askedId, limit: limit(maxRows), offset }),
-    answer: songs,
   },
   playlistDetail: {
     path: '/playlist/detail',
     query: byId,
     answer: v.object({ playlist }),
   },
-  songDetail: { path: '/song/detail', query: v.object({ ids: askedIds }), answer: songs },
-  songUrl: { path: '/song/url/v1', query: v.object({ id: askedIds, level }), answer: urls },
+  songDetail: { ...musicReads.playlistTracks, path: '/song/detail', query: v.object({ ids: askedIds }) },
+  songUrl: { ...musicReads.songUrl, query: v.object({ id: askedIds, level }) },
   songUrlOld: {
+    ...musicReads.songUrl,
     path: '/song/url',
     query: v.object({ id: askedIds, br: v.optional(askedCount('br', 10_000_000), 999_000) }),
-    answer: urls,
   },
   checkMusic: {
     path: '/check/music',
     query: byId,
     answer: v.object({ success: looseFlag, message: looseText }),
   },
-  search: { path: '/search', query: searching, answer: searchAnswer },
-  cloudSearch: { path: '/cloudsearch', query: searching, answer: searchAnswer },
-  searchSuggest: {
-    path: '/search/suggest',
-    query: v.object({ keywords }),
-    answer: searchAnswer,
-  },
+  search: { ...musicReads.search, query: searching },
+  cloudSearch: { ...musicReads.search, path: '/cloudsearch', query: searching },
+  searchSuggest: { ...musicReads.search, path: '/search/suggest', query: v.object({ keywords }) },
   searchHot: {
     path: '/search/hot/detail',
     query: nothing,
@@ -119,8 +118,8 @@ export const musicCalls = {
     query: nothing,
     answer: v.object({ data: v.fallback(v.object({ showKeyword: looseText }), { showKeyword: '' }) }),
   },
-  lyric: { path: '/lyric', query: byId, answer: lyricAnswer },
-  lyricNew: { path: '/lyric/new', query: byId, answer: lyricAnswer },
+  lyric: { ...musicReads.lyric, query: byId },
+  lyricNew: { ...musicReads.lyricNew, query: byId },
   album: {
     path: '/album',
     query: byId,
@@ -141,5 +140,3 @@ export const musicCalls = {
 export type MusicQuery<C extends MusicCallShape> = v.InferInput<C['query']>
 /** What a handler gets. */
 export type MusicAsked<C extends MusicCallShape> = v.InferOutput<C['query']>
-/** What a caller is answered. */
-export type MusicAnswer<C extends MusicCallShape> = v.InferOutput<C['answer']>

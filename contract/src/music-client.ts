@@ -2,12 +2,12 @@ import * as v from 'valibot'
 import { clientFailure, failureOf } from './kit/client.ts'
 import { ApiError } from './kit/envelope.ts'
 import { anySignal } from './kit/old-browsers.ts'
-import type { MusicAnswer, MusicCallShape, MusicQuery } from './music-call.ts'
 import { isRecord } from './music-field.ts'
+import type { MusicAnswer, MusicRead } from './music-read.ts'
 
-export type MusicCall = <C extends MusicCallShape>(
+export type MusicCall = <C extends MusicRead>(
   call: C,
-  query: MusicQuery<C>,
+  query: object,
   options?: { readonly signal?: AbortSignal | undefined },
 ) => Promise<MusicAnswer<C>>
 
@@ -18,7 +18,7 @@ const badResponse = (status: number) =>
   new ApiError({ code: clientFailure.badResponse, status, message: '音乐服务没有好好回答，请稍后再试' })
 
 /** Address of a call: its path and, in the query, whatever was given. Lists are joined by commas. */
-export function musicAddress(call: MusicCallShape, query: object): string {
+export function musicAddress(call: MusicRead, query: object): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null) search.set(name, String(value))
@@ -27,11 +27,7 @@ export function musicAddress(call: MusicCallShape, query: object): string {
 }
 
 /** Reads a body of the family: its own `code` decides, whatever the HTTP status says. Throws ApiError unless it is 200. */
-export function readMusicBody<C extends MusicCallShape>(
-  call: C,
-  body: unknown,
-  status: number,
-): MusicAnswer<C> {
+export function readMusicBody<C extends MusicRead>(call: C, body: unknown, status: number): MusicAnswer<C> {
   if (!isRecord(body) || typeof body.code !== 'number') throw badResponse(status)
   if (body.code !== 200) {
     const message = firstText(body.msg, body.message) ?? '音乐服务没有好好回答，请稍后再试'

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { wholeNumber } from './kit/field.ts'
 
 // Services of this family differ from year to year and from fork to fork: numbers arrive as text, lists as null, fields
 // come and go. Only what a song or a list cannot do without is asked for; the rest has a plain value.
@@ -24,9 +23,6 @@ export const numberOrNull = v.fallback(v.nullable(readNumber), null)
 /** A text; '' for anything else. */
 export const looseText = v.fallback(v.string(), '')
 
-/** Whether it is truly `true`. */
-export const looseFlag = v.fallback(v.boolean(), false)
-
 /** An id, without which a row is no row: a positive safe integer, or digits as text. */
 export const requiredId = v.pipe(readNumber, v.safeInteger(), v.minValue(1))
 
@@ -39,32 +35,3 @@ export function looseList<const S extends v.GenericSchema<unknown, unknown>>(row
     })
   return v.pipe(v.fallback(v.array(v.unknown()), []), v.transform(readRows))
 }
-
-/** A count that a caller may give as number or text, from 0 to `max`. */
-export const askedCount = (label: string, max: number) =>
-  wholeNumber({ min: 0, max, digits: /^\d{1,9}$/, words: `${label}应为 0 到 ${max} 的整数` })
-
-const idMessage = '编号应为正整数'
-
-/** One id in a query, as number or digits. */
-export const askedId = wholeNumber({
-  min: 1,
-  max: Number.MAX_SAFE_INTEGER,
-  digits: /^\d{1,16}$/,
-  words: idMessage,
-})
-
-const maxIds = 1_000
-
-function readIds(given: string | number | number[]): (string | number)[] {
-  if (typeof given === 'number') return [given]
-  return typeof given === 'string' ? given.replace(/^\[|\]$/g, '').split(',', maxIds + 1) : given
-}
-
-/** Up to a thousand ids: `1,2`, `[1,2]`, a number, or a list of numbers. */
-export const askedIds = v.pipe(
-  v.union([v.string(idMessage), v.number(idMessage), v.array(v.number(idMessage))], idMessage),
-  v.transform(readIds),
-  v.array(askedId),
-  v.maxLength(maxIds, `一次最多 ${maxIds} 首`),
-)

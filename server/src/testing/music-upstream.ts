@@ -1,5 +1,6 @@
-import type { MusicAnswer, MusicCallShape } from '@xiaolou/contract/music-call'
+import type { MusicCallShape } from '@xiaolou/contract/music-call'
 import { musicAddress, readMusicBody } from '@xiaolou/contract/music-client'
+import type { MusicAnswer } from '@xiaolou/contract/music-read'
 import { afterAll, afterEach, beforeAll, describe } from 'vitest'
 import { putFiles } from './audio.ts'
 import { testDatabases } from './databases.ts'

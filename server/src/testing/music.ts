@@ -1,11 +1,7 @@
 import { rm } from 'node:fs/promises'
-import {
-  type MusicAnswer,
-  type MusicCallShape,
-  type MusicQuery,
-  musicCalls,
-} from '@xiaolou/contract/music-call'
+import { type MusicCallShape, type MusicQuery, musicCalls } from '@xiaolou/contract/music-call'
 import { musicAddress, readMusicBody } from '@xiaolou/contract/music-client'
+import type { MusicAnswer } from '@xiaolou/contract/music-read'
 import { beforeEach } from 'vitest'
 import { type Mp3Tags, mp3 as makeMp3, putFiles } from './audio.ts'
 import type { TestApp } from './make-app.ts'

@@ -1,12 +1,13 @@
 import type { Song } from '@xiaolou/contract/music'
 import { Landscape } from '@xiaolou/ui/landscape'
 import { useState } from 'react'
+import { coverOfSide } from './core/media-session.ts'
 
 /** A song's or list's cover, `sizePx` a side; a landscape from its id where it has none or it does not come. */
 export function SongCover({ id, picUrl, sizePx }: { id: number; picUrl: string; sizePx: number }) {
   const [missing, setMissing] = useState('')
   return (
-    <span className="music-cover">
+    <span className="frame music-cover">
       {picUrl && picUrl !== missing ? (
         <img
           src={coverAt(picUrl, sizePx)}
@@ -24,12 +25,9 @@ export function SongCover({ id, picUrl, sizePx }: { id: number; picUrl: string; 
   )
 }
 
-/** The address of a cover of about `px` a side, for screens of twice the density. Services of this family read `param`. */
-export function coverAt(picUrl: string, px: number): string {
-  if (!/^(?:https?:)?\//.test(picUrl)) return picUrl
-  const side = px * 2
-  return `${picUrl}${picUrl.includes('?') ? '&' : '?'}param=${side}y${side}`
-}
+/** The address of a cover of about `px` a side, for screens of twice the density. */
+export const coverAt = (picUrl: string, px: number): string =>
+  /^(?:https?:)?\//.test(picUrl) ? coverOfSide(picUrl, px * 2) : picUrl
 
 export const artistsOf = (song: Song): string =>
   song.ar

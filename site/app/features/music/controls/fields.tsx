@@ -1,4 +1,4 @@
-import { IconButton } from '@xiaolou/ui/icon-button'
+import { IconButton } from '@xiaolou/ui/button'
 import type { ComponentProps, ComponentType } from 'react'
 
 type RangeProps = Omit<ComponentProps<'input'>, 'type'> & { value: number; min?: number; max: number }

@@ -1,6 +1,6 @@
 import type { LyricAnswer } from '@xiaolou/contract/music'
-import { musicCalls } from '@xiaolou/contract/music-call'
 import type { MusicCall } from '@xiaolou/contract/music-client'
+import { musicReads } from '@xiaolou/contract/music-read'
 import type { AudioPort } from './audio/audio-track.ts'
 import { loadBackground, removeBackground, saveBackground } from './background-image.ts'
 import type { Lyrics } from './lyric/lyrics.ts'
@@ -13,7 +13,7 @@ export type RequestLock = (
   options: LockOptions,
   hold: (lock: unknown) => Promise<void>,
 ) => Promise<unknown>
-export type TabChannel = Pick<BroadcastChannel, 'postMessage' | 'close'> & {
+export type TabChannel = Pick<BroadcastChannel, 'postMessage'> & {
   onmessage: ((event: MessageEvent<unknown>) => void) | null
 }
 
@@ -42,20 +42,20 @@ export function createBrowserEnv(options: {
     nowMs: () => Date.now(),
     random: () => Math.random(),
     isOnline: () => navigator.onLine,
-    getCharts: async (signal: AbortSignal) => (await call(musicCalls.toplistDetail, {}, { signal })).list,
+    getCharts: async (signal: AbortSignal) => (await call(musicReads.toplistDetail, {}, { signal })).list,
     getTracks: async (query: Page & { id: number }, signal: AbortSignal) =>
-      (await call(musicCalls.playlistTracks, query, { signal })).songs,
+      (await call(musicReads.playlistTracks, query, { signal })).songs,
     search: async (query: Page & { keywords: string }, signal: AbortSignal) =>
-      (await call(musicCalls.search, query, { signal })).result,
+      (await call(musicReads.search, query, { signal })).result,
     async getUrl(id: number, signal: AbortSignal) {
-      const { data } = await call(musicCalls.songUrl, { id: String(id), level: 'exhigh' }, { signal })
+      const { data } = await call(musicReads.songUrl, { id: String(id), level: 'exhigh' }, { signal })
       const found = data.find(row => row.id === id)
       return found && { ...found, url: found.url && secure(found.url) }
     },
     async getLyric(id: number, signal: AbortSignal): Promise<Partial<LyricAnswer>> {
       const [lines, words] = await Promise.all([
-        call(musicCalls.lyric, { id }, { signal }),
-        call(musicCalls.lyricNew, { id }, { signal }).catch(() => undefined),
+        call(musicReads.lyric, { id }, { signal }),
+        call(musicReads.lyricNew, { id }, { signal }).catch(() => undefined),
       ])
       // Words come from the newer call, whose lines are mixed with credits; everything else from the older.
       const { yrc, ytlrc, yromalrc, ttml } = words ?? lines
@@ -78,16 +78,11 @@ export function createBrowserEnv(options: {
       openChannel: (name: string): TabChannel | undefined => attempt(() => new BroadcastChannel(name)),
     },
     /** The page is hidden or left: the last moment to keep something. */
-    onLeave(listener: () => void) {
-      const whenHidden = () => {
-        if (document.visibilityState === 'hidden') listener()
-      }
+    onLeave(listener: () => void): void {
       addEventListener('pagehide', listener)
-      document.addEventListener('visibilitychange', whenHidden)
-      return () => {
-        removeEventListener('pagehide', listener)
-        document.removeEventListener('visibilitychange', whenHidden)
-      }
+      document.addEventListener('visibilitychange', () => {
+        if (document.visibilityState === 'hidden') listener()
+      })
     },
   }
 }

@@ -190,29 +190,21 @@ export function createPageFetcher(options: {
 }) {
   const requests = new Map<string, AbortController>()
 
-  function abortDownTo(count: number): void {
-    for (const [key, request] of requests) {
-      if (requests.size <= count) return
-      request.abort()
-      requests.delete(key)
+  return async ({ listId, offset }: PageKey): Promise<void> => {
+    const key = `${listId}:${offset}`
+    if (requests.has(key)) return
+    const [oldest] = requests
+    if (oldest && requests.size >= maxFetching) {
+      oldest[1].abort()
+      requests.delete(oldest[0])
     }
-  }
-
-  return {
-    async fetch(page: PageKey): Promise<void> {
-      const { listId, offset } = page
-      const key = `${listId}:${offset}`
-      if (requests.has(key)) return
-      abortDownTo(maxFetching - 1)
-      const request = new AbortController()
-      requests.set(key, request)
-      const query = { id: listId, limit: listPageSize, offset }
-      const songs = await options.env.getTracks(query, request.signal).catch(() => undefined)
-      if (request.signal.aborted) return
-      requests.delete(key)
-      if (songs) options.onPage({ listId, offset, songs })
-      else options.onFailure({ listId, offset })
-    },
-    stop: () => abortDownTo(0),
+    const request = new AbortController()
+    requests.set(key, request)
+    const query = { id: listId, limit: listPageSize, offset }
+    const songs = await options.env.getTracks(query, request.signal).catch(() => undefined)
+    if (request.signal.aborted) return
+    requests.delete(key)
+    if (songs) options.onPage({ listId, offset, songs })
+    else options.onFailure({ listId, offset })
   }
 }

@@ -57,10 +57,14 @@ export function createMediaSession(session: MediaSession | undefined, actions: M
 
 function metadataOf(song: Song): MediaMetadata {
   const { picUrl, name: album } = song.al
-  const artwork = artworkPixels.map(pixels => ({
-    src: `${picUrl.replace(/^http:/, 'https:')}${picUrl.includes('?') ? '&' : '?'}param=${pixels}y${pixels}`,
-    sizes: `${pixels}x${pixels}`,
+  const artwork = artworkPixels.map(side => ({
+    src: coverOfSide(picUrl.replace(/^http:/, 'https:'), side),
+    sizes: `${side}x${side}`,
   }))
   const artist = song.ar.map(({ name }) => name).join(' / ')
   return new MediaMetadata({ title: song.name, artist, album, artwork: picUrl ? artwork : [] })
 }
+
+/** The address of a cover of so many pixels a side: services of this family read `param`. */
+export const coverOfSide = (picUrl: string, side: number) =>
+  `${picUrl}${picUrl.includes('?') ? '&' : '?'}param=${side}y${side}`

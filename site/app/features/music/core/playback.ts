@@ -59,7 +59,7 @@ export function createPlayback(options: {
       return { id: song.id, seconds: engine.getTime(), isPlaying: !isPaused }
     },
   })
-  const pages = createPageFetcher({
+  const fetchPage = createPageFetcher({
     env,
     // The chart may be another one by now.
     onPage: page =>
@@ -109,7 +109,7 @@ export function createPlayback(options: {
       engine.resume()
     } else if (effect.do === 'preload') engine.preload(effect.song)
     else if (effect.do === 'notify') notify(effect.notification)
-    else if (effect.do === 'fetch') void pages.fetch(effect)
+    else if (effect.do === 'fetch') void fetchPage(effect)
     else engine[effect.do]()
   }
 
@@ -216,14 +216,6 @@ export function createPlayback(options: {
       dispatch({ type: 'adopt', share, seconds: isSame ? position.seconds : 0 })
       const isReload = isSame && position.isPlaying && env.nowMs() - position.atMs < reloadMs
       if (isReload && (await tabs.tryTake())) dispatch({ type: 'play' })
-    },
-    stop(): void {
-      storage.savePosition()
-      storage.stop()
-      pages.stop()
-      lyrics.stop()
-      engine.unload()
-      tabs.stop()
     },
   }
 }

@@ -168,6 +168,5 @@ export function createPlayer({ env }: { env: PlayerEnv }) {
       void setBackgroundUrl(env.background.load().catch(() => board.backgroundUrl))
       await playback.restore()
     },
-    stop: playback.stop,
   }
 }

@@ -23,7 +23,7 @@ afterEach(() => void vi.useRealTimers())
 describe('a reload', () => {
   test('goes on with queue, song, second, mode and volume, and with the music', async () => {
     const browser = createFakeBrowser()
-    const { actions, run, leave, stop } = await openTab(browser)
+    const { actions, run, leave } = await openTab(browser)
     actions.add(songOf(3))
     actions.add(songOf(4))
     actions.playFromQueue(4)
@@ -31,7 +31,6 @@ describe('a reload', () => {
     actions.setVolume(0.3)
     await run(42.5)
     leave()
-    stop()
     await run(0)
     const after = await openTab(browser)
     const { song, queue, playModel, playType, volume, clock, isPaused } = after.view()
@@ -50,11 +49,10 @@ describe('a reload', () => {
 
   test('of a player that was paused, or long after, is silent and asks for no address', async () => {
     const browser = createFakeBrowser()
-    const { actions, run, leave, stop } = await openTab(browser)
+    const { actions, run, leave } = await openTab(browser)
     actions.playFound(songOf(2))
     await run(12)
     leave()
-    stop()
     await vi.advanceTimersByTimeAsync(60_000)
     const after = await openTab(browser)
     expect([after.view().isPaused, after.view().song?.id, after.view().clock.currentTime]).toEqual([
@@ -70,11 +68,10 @@ describe('a reload', () => {
 
   test('where the browser wants a gesture first is paused where it stood', async () => {
     const browser = createFakeBrowser()
-    const { actions, run, leave, stop } = await openTab(browser)
+    const { actions, run, leave } = await openTab(browser)
     actions.playFound(songOf(2))
     await run(12)
     leave()
-    stop()
     const fixture = createTestEnv({ songs, browser })
     fixture.control.refusesPlay = true
     const player = createPlayer({ env: fixture.env })

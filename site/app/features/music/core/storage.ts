@@ -67,7 +67,7 @@ export function createStorage(options: {
     if (position) env.write(musicKey.position, { ...position, atMs: savedAtMs })
   }
 
-  const stopListening = env.onLeave(() => {
+  env.onLeave(() => {
     if (timer !== undefined) savePlayer()
     savePosition()
   })
@@ -86,10 +86,6 @@ export function createStorage(options: {
       const isDue = env.nowMs() - savedAtMs >= positionEveryMs
       if (isDue) savePosition()
       return isDue
-    },
-    stop(): void {
-      stopListening()
-      clearTimeout(timer)
     },
   }
 }

@@ -95,9 +95,5 @@ export function createTabs(options: {
       const share = packShare(shareOf(state))
       channel?.postMessage({ kind: 'share', share, isPaused, seconds: sound.getTime() })
     },
-    stop(): void {
-      letGo()
-      channel?.close()
-    },
   }
 }

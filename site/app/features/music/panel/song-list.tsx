@@ -140,7 +140,12 @@ function SongRow({ song, index, onPlay, hasOther }: RowProps & { song: Song; ind
     <tr data-current={isCurrent || undefined}>
       <td className="music-index">{isCurrent ? <Bars isMoving={isSounding} /> : index + 1}</td>
       <td className="music-name">
-        <button type="button" aria-current={isCurrent || undefined} onClick={() => onPlay(song.id)}>
+        <button
+          type="button"
+          aria-current={isCurrent || undefined}
+          onClick={() => onPlay(song.id)}
+          className="spread"
+        >
           {song.name}
           {otherName && <small>{otherName}</small>}
         </button>

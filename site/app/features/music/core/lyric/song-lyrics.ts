@@ -97,9 +97,5 @@ export function createSongLyrics(options: {
       guard = { index, untilMs: env.nowMs() + clickGuardMs }
       return Math.max(0, (line.startMs - view.offsetMs) / 1000 - sound.getStart())
     },
-    stop(): void {
-      request.abort()
-      clearTimeout(timer)
-    },
   }
 }

@@ -306,7 +306,6 @@ describe('after a reload, and in another tab', () => {
       await one.run(0)
     }
     one.leave()
-    one.stop()
     await one.run(0)
     expect(JSON.stringify([...browser.stored]).length).toBeLessThan(20_000)
     const two = createTestEnv({ songs: songsTo(300), browser })

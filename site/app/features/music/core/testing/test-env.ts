@@ -47,37 +47,42 @@ export function createFakeBrowser({ hasLocks = true } = {}) {
   const stored = new Map<string, unknown>()
   const channels: TabChannel[] = []
   let steal: (() => void) | undefined
-  const openTab = (): PlayerEnv['tabs'] => ({
-    requestLock: !hasLocks
-      ? undefined
-      : async (_, options, hold) => {
-          if (options.ifAvailable && steal) return hold(null)
-          steal?.()
-          let isMine = true
-          const stolen = new Promise<never>((_, reject) => {
-            steal = () => {
-              isMine = false
-              reject(Object.assign(new Error('stolen'), { name: 'AbortError' }))
-            }
-          })
-          await Promise.race([hold({}), stolen])
-          if (isMine) steal = undefined
-        },
-    openChannel() {
-      const channel: TabChannel = {
-        postMessage(message) {
-          const event = new MessageEvent<unknown>('message', { data: structuredClone(message) })
-          for (const other of channels) if (other !== channel) queueMicrotask(() => other.onmessage?.(event))
-        },
-        onmessage: null,
-        close() {
-          channels.splice(channels.indexOf(channel), 1)
-        },
-      }
-      channels.push(channel)
-      return channel
-    },
-  })
+  const openTab = (): PlayerEnv['tabs'] & { close(): void } => {
+    let isMine = false
+    const channel: TabChannel = {
+      postMessage(message) {
+        const event = new MessageEvent<unknown>('message', { data: structuredClone(message) })
+        for (const other of channels) if (other !== channel) queueMicrotask(() => other.onmessage?.(event))
+      },
+      onmessage: null,
+    }
+    return {
+      requestLock: !hasLocks
+        ? undefined
+        : async (_, options, hold) => {
+            if (options.ifAvailable && steal) return hold(null)
+            steal?.()
+            isMine = true
+            const stolen = new Promise<never>((_, reject) => {
+              steal = () => {
+                isMine = false
+                reject(Object.assign(new Error('stolen'), { name: 'AbortError' }))
+              }
+            })
+            await Promise.race([hold({}), stolen])
+            if (isMine) steal = undefined
+          },
+      openChannel() {
+        channels.push(channel)
+        return channel
+      },
+      /** As browsers do when a tab is closed: its lock is free, nobody hears it. */
+      close() {
+        if (isMine) steal = undefined
+        if (channels.includes(channel)) channels.splice(channels.indexOf(channel), 1)
+      },
+    }
+  }
   return { stored, openTab }
 }
 
@@ -123,6 +128,8 @@ export function createTestEnv(options: {
       ...(options.hasFixedVolume ? { hasFixedVolume: true } : {}),
     })
   const [first, second] = [makeAudio(), makeAudio()]
+  const tab = browser.openTab()
+  let isClosed = false
 
   const env: PlayerEnv = {
     audio: [first.audio, second.audio],
@@ -153,7 +160,9 @@ export function createTestEnv(options: {
     getLyricReader: () => Promise.resolve(readLyrics),
     countPlay: id => Promise.resolve(counted.push(id)),
     read: key => structuredClone(browser.stored.get(key)),
-    write: (key, value) => browser.stored.set(key, structuredClone(value)),
+    write(key, value) {
+      if (!isClosed) browser.stored.set(key, structuredClone(value))
+    },
     background: {
       load: () => Promise.resolve(''),
       save: file =>
@@ -161,11 +170,8 @@ export function createTestEnv(options: {
       clear: () => Promise.resolve(),
     },
     mediaSession: undefined,
-    tabs: browser.openTab(),
-    onLeave(listener) {
-      leaving.push(listener)
-      return () => leaving.splice(leaving.indexOf(listener), 1)
-    },
+    tabs: tab,
+    onLeave: listener => void leaving.push(listener),
   }
 
   return {
@@ -180,8 +186,11 @@ export function createTestEnv(options: {
     /** Ids of what sounds right now. */
     sounding: () =>
       [first, second].filter(track => track.isSounding()).map(({ audio }) => Number(audio.src.split('/')[2])),
-    leave: () => {
-      for (const listener of [...leaving]) listener()
+    /** The tab is closed, or loaded anew. */
+    leave() {
+      for (const listener of leaving) listener()
+      tab.close()
+      isClosed = true
     },
     async run(seconds: number): Promise<void> {
       for (let step = 0; step < Math.max(1, seconds * 4); step += 1) {
