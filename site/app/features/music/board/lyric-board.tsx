@@ -1,6 +1,6 @@
 import { useOverlay } from '@xiaolou/ui/overlay'
 import { type RefObject, useEffect, useRef } from 'react'
-import { MusicChip } from '../controls/fields.tsx'
+import { MusicChip } from '../controls/rows.tsx'
 import { hasDots, type LyricLine } from '../core/lyric/lyrics.ts'
 import { actions, useView } from '../music-player.ts'
 import { changeScreen } from '../screen.ts'

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { MusicChip } from '../controls/fields.tsx'
+import { MusicChip } from '../controls/rows.tsx'
 import { type LyricLine, type LyricWord, wordFillAt } from '../core/lyric/lyrics.ts'
 import { actions, player, useView } from '../music-player.ts'
 

@@ -1,6 +1,6 @@
 import { Palette } from '@xiaolou/ui/icon'
-import { MusicChip, RangeRow } from '../controls/fields.tsx'
 import { MusicPop } from '../controls/pops.tsx'
+import { MusicChip, RangeRow } from '../controls/rows.tsx'
 import { boardSizes } from '../core/board.ts'
 import { actions, useView } from '../music-player.ts'
 import { UnderLineChips } from './lyric-words.tsx'

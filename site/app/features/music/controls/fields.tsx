@@ -1,7 +1,7 @@
 import { IconButton } from '@xiaolou/ui/button'
 import type { ComponentProps, ComponentType } from 'react'
 
-type RangeProps = Omit<ComponentProps<'input'>, 'type'> & { value: number; min?: number; max: number }
+export type RangeProps = Omit<ComponentProps<'input'>, 'type'> & { value: number; min?: number; max: number }
 
 /** A slider whose passed part is inked; `value`, `min` and `max` as of the input. */
 export function RangeField({ value, min = 0, max, ...rest }: RangeProps) {
@@ -18,21 +18,6 @@ export function RangeField({ value, min = 0, max, ...rest }: RangeProps) {
     />
   )
 }
-
-/** A slider between its name and its value in words. */
-export function RangeRow({ words, text, ...rest }: RangeProps & { words: string; text: string }) {
-  return (
-    <label className="music-field">
-      <span>{words}</span>
-      <RangeField aria-label={words} {...rest} />
-      <output>{text}</output>
-    </label>
-  )
-}
-
-export const MusicChip = (props: Omit<ComponentProps<'button'>, 'className'>) => (
-  <button type="button" {...props} className="music-chip" />
-)
 
 type RoundProps = Omit<ComponentProps<typeof IconButton>, 'children'> & {
   Icon: ComponentType<ComponentProps<'svg'> & { size?: number }>

@@ -7,7 +7,8 @@ import { type SleepPlan, sleepText } from '../core/sleep-timer.ts'
 import { actions, useView } from '../music-player.ts'
 import { togglePop } from '../screen.ts'
 import { artistsOf } from '../song.tsx'
-import { MusicChip, RangeRow, RoundButton } from './fields.tsx'
+import { RoundButton } from './fields.tsx'
+import { MusicChip, RangeRow } from './rows.tsx'
 import './pop-contents.css'
 
 const plans: readonly { words: string; plan: SleepPlan }[] = [
