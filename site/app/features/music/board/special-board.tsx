@@ -1,4 +1,3 @@
-import { IconButton } from '@xiaolou/ui/button'
 import { X } from '@xiaolou/ui/icon'
 import { useOverlay } from '@xiaolou/ui/overlay'
 import { Minimize, Play } from '@xiaolou/ui/room-icon'

@@ -1,4 +1,3 @@
-import { IconButton } from '@xiaolou/ui/button'
 import { Search, X } from '@xiaolou/ui/icon'
 import { useOverlay } from '@xiaolou/ui/overlay'
 import { SkeletonText } from '@xiaolou/ui/state'

@@ -1,5 +1,4 @@
 import type { Song } from '@xiaolou/contract/music'
-import { IconButton } from '@xiaolou/ui/button'
 import { Check, Plus } from '@xiaolou/ui/icon'
 import { Play } from '@xiaolou/ui/room-icon'
 import { EmptyState, ErrorState, SkeletonText } from '@xiaolou/ui/state'
