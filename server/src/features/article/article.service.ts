@@ -170,8 +170,8 @@ export function createArticleSaver(deps: SaveDeps & Pick<Deps, 'removeBelow'>) {
       })
     },
 
-    setTop: (id: number, is_top: number) => changeArticle(id, { is_top }),
-    setStatus: (id: number, status: number) => changeArticle(id, { status }),
+    setTop: (id: number, is_top: 1 | 2) => changeArticle(id, { is_top }),
+    setStatus: (id: number, status: 1 | 2) => changeArticle(id, { status }),
     moveToBin: (id: number) => changeArticle(id, { status: articleStatus.bin }),
 
     async deleteForever(id: number) {

@@ -9,8 +9,8 @@ import { type ArticleTable, type ArticleTables, entryColumns, summaryColumns } f
 
 type OwnerFilter = {
   titleHas: string
-  isTop: number | undefined
-  statuses: readonly number[]
+  isTop: 1 | 2 | undefined
+  statuses: readonly (1 | 2 | 3)[]
   categoryId: number | undefined
   tagId: number | undefined
   fromMs: number | undefined
@@ -127,7 +127,7 @@ export function createArticleStore(db: Db) {
         .selectFrom('article')
         .where('status', 'in', filter.statuses)
         .$if(filter.titleHas !== '', on => on.where(holdsText('article_title', filter.titleHas)))
-        .$if(filter.isTop !== undefined, on => on.where('is_top', '=', filter.isTop ?? 0))
+        .$if(filter.isTop !== undefined, on => on.where('is_top', '=', filter.isTop ?? 1))
         .$if(filter.categoryId !== undefined, on => on.where('category_id', '=', filter.categoryId ?? 0))
         .$if(filter.fromMs !== undefined, on => on.where('createdAt', '>=', filter.fromMs ?? 0))
         .$if(filter.toMs !== undefined, on => on.where('createdAt', '<=', filter.toMs ?? 0))

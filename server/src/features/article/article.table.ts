@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { TextColumns } from '../../platform/db/held-text.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
-import { addIndex, columns, partOf } from '../../platform/db/rows.ts'
+import { addIndex, columns, partOf, type Stamped } from '../../platform/db/rows.ts'
 
 /** Times are epoch milliseconds; flags are 0 or 1; the rest is as the wire names it. */
 export type ArticleTable = {
@@ -16,10 +16,10 @@ export type ArticleTable = {
   cover_height: number
   cover_srcset: string
   cover_color: string
-  is_top: number
+  is_top: 1 | 2
   order: number
-  type: number
-  status: number
+  type: 1 | 2 | 3
+  status: 1 | 2 | 3
   is_hidden: number
   origin_url: string
   view_times: number
@@ -53,11 +53,7 @@ type ArticleTagTable = { article_id: number; tag_id: number; createdAt: number; 
 /** Addresses that an article once had: `slug/old-name`, or a whole old path such as `/2020/03/04/x/`. */
 type RedirectTable = { from_path: string; article_id: number }
 
-type Named<Column extends string> = Record<Column, string> & {
-  id: Generated<number>
-  createdAt: number
-  updatedAt: number
-}
+type Named<Column extends string> = Record<Column, string> & Stamped
 
 export type ArticleTables = {
   article: ArticleTable

@@ -11,15 +11,10 @@ export function entryView(row: EntryRow, timeZone: string): ArticleEntry {
 }
 
 type Tags = readonly { id: number; tag_name: string }[]
-const oneOrTwo = (value: number) => (value === 1 ? 1 : 2)
-const oneToThree = (value: number) => (value === 1 ? 1 : value === 2 ? 2 : 3)
 
 export function summaryView(row: SummaryRow, tags: Tags, names: Names, timeZone: string): ArticleSummary {
   return {
     ...row,
-    is_top: oneOrTwo(row.is_top),
-    type: oneToThree(row.type),
-    status: oneToThree(row.status),
     categoryName: names.categoryName(row.category_id),
     tagIdList: tags.map(tag => tag.id),
     tagNameList: tags.map(tag => tag.tag_name),
@@ -38,16 +33,13 @@ export function detailView(input: {
 }): ArticleDetail {
   const { article, body, names } = input
   return {
+    ...article,
+    ...body,
     ...summaryView(article, input.tags, names, input.timeZone),
-    author_id: article.author_id,
     authorName: names.authorName(article.author_id),
-    origin_url: article.origin_url,
-    article_content: body.article_content,
-    content_html: body.content_html,
     toc: JSON.parse(body.toc),
     has_math: article.has_math === 1,
     has_mermaid: article.has_mermaid === 1,
-    read_minutes: article.read_minutes,
     updatedAtIso: isoTime(article.updatedAt, input.timeZone),
   }
 }

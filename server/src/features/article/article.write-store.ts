@@ -1,6 +1,6 @@
-import type { Generated, Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { tableOf } from '../../platform/db/rows.ts'
+import { type Stamped, tableOf } from '../../platform/db/rows.ts'
 import { type TextEntry, tokensOf } from '../../platform/db/text-index.ts'
 import { isListed } from './article.rules.ts'
 import { type ArticleTable, type ArticleTables, searchIndexName } from './article.table.ts'
@@ -22,7 +22,6 @@ export type BodyRecord = {
 type SourceRecord = { source_path: string; source_hash: string; meta: string }
 
 type NameTable = 'category' | 'tag'
-type Named = { id: Generated<number>; createdAt: number; updatedAt: number }
 
 /** The only SQL that changes articles. Runs inside the transaction whose `Db` it was made with. */
 export function createArticleWriter(db: Db) {
@@ -89,7 +88,7 @@ export function createArticleWriter(db: Db) {
       const column = `${table}_name`
       const known = await db.query.selectFrom(table).select('id').where(column, '=', name).executeTakeFirst()
       return (
-        known?.id ?? tableOf<Named>(db, table).add({ [column]: name, createdAt: nowMs, updatedAt: nowMs })
+        known?.id ?? tableOf<Stamped>(db, table).add({ [column]: name, createdAt: nowMs, updatedAt: nowMs })
       )
     },
 

@@ -18,18 +18,12 @@ import { type CommentWriter, createCommentWriter } from './comment.write-store.t
  */
 function createOwnerTotals({ db, bus, clock }: Pick<CommentDeps, 'db' | 'bus' | 'clock'>) {
   const store = createCommentStore(db)
-  const numberOf = (text = '') => (text === '' ? undefined : Number(text))
   const keptTotal = createKeyedMemo(
     { bus, clock, maxKeys: 20, topics: [commentTopic, contentTopic] },
-    (key: string) => {
-      const [type, status] = key.split(' ').map(numberOf)
-      return store.countForOwner({ contentHas: '', type, status })
-    },
+    (filter: string) => store.countForOwner(JSON.parse(filter)),
   )
   return (filter: OwnerFilter): Promise<number> =>
-    filter.contentHas === ''
-      ? keptTotal(`${filter.type ?? ''} ${filter.status ?? ''}`)
-      : store.countForOwner(filter)
+    filter.contentHas === '' ? keptTotal(JSON.stringify(filter)) : store.countForOwner(filter)
 }
 
 const { pending, shown, bin } = contract.commentStatus

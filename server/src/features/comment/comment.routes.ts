@@ -27,7 +27,7 @@ export function commentRoutes(deps: CommentDeps): BoundRoute[] {
   const store = createCommentStore(db)
   /** What the caller wrote here and nobody else sees. */
   const ownUnseen = (
-    target: { type: number; for_id: number; parent_id: number },
+    target: Pick<CommentRow, 'type' | 'for_id' | 'parent_id'>,
     context: CallContext,
   ): Promise<CommentRow[]> =>
     context.actor.kind === 'visitor'

@@ -57,7 +57,7 @@ export function statusOf(actor: Actor, content: string, moderatedWords: readonly
 }
 
 /** An edit may take a comment back to waiting, never out of it or out of the bin. */
-export function statusAfterEdit(before: number, now: Status): number {
+export function statusAfterEdit(before: Status, now: Status): Status {
   return before === commentStatus.shown ? now : before
 }
 

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/feature.ts'
 import { canSee } from './comment.rules.ts'
 import { createCommentStore } from './comment.store.ts'
-import { type CommentTargets, fragmentOf, idOfFragment } from './comment.target.ts'
+import { type CommentTargets, type CommentType, fragmentOf, idOfFragment } from './comment.target.ts'
 import { bodyOf } from './comment.view.ts'
 import { createCommentWriter } from './comment.write-store.ts'
 
@@ -39,7 +39,7 @@ export function createComments(deps: Pick<CommentDeps, 'db' | 'targets' | 'remov
     countComments: (type: number, ids: readonly number[]) => store.findTotals(type, ids),
 
     /** When the things are deleted for good: their comments go, with the likes and notices of these. */
-    async removeComments(inner: Db, type: number, ids: readonly number[]) {
+    async removeComments(inner: Db, type: CommentType, ids: readonly number[]) {
       const gone = await createCommentWriter(inner).deleteTargets(type, ids)
       await removeTraces(deps, inner, gone)
     },

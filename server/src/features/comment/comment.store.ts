@@ -3,11 +3,15 @@ import type { Kysely } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { countRows, findPage, findSlice, newest, type Slice, tableOf } from '../../platform/db/rows.ts'
 import { holdsText } from '../../platform/db/text-index.ts'
-import type { CommentTables } from './comment.table.ts'
+import type { CommentRow, CommentTables } from './comment.table.ts'
 import { commentHtmlVersion } from './comment.view.ts'
 
-type Target = { type: number; for_id: number }
-export type OwnerFilter = { contentHas: string; type: number | undefined; status: number | undefined }
+type Target = Pick<CommentRow, 'type' | 'for_id'>
+export type OwnerFilter = {
+  contentHas: string
+  type: CommentRow['type'] | undefined
+  status: CommentRow['status'] | undefined
+}
 
 /** The only SQL that reads comments. Lists are of shown ones unless their name says otherwise. */
 export function createCommentStore(db: Db) {
@@ -21,8 +25,8 @@ export function createCommentStore(db: Db) {
     query
       .selectFrom('comment')
       .$if(contentHas !== '', on => on.where(holdsText('content', contentHas)))
-      .$if(type !== undefined, on => on.where('type', '=', type ?? 0))
-      .$if(status !== undefined, on => on.where('status', '=', status ?? 0))
+      .$if(type !== undefined, on => on.where('type', '=', type ?? 1))
+      .$if(status !== undefined, on => on.where('status', '=', status ?? 1))
 
   return {
     ...comments,

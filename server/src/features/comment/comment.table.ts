@@ -8,7 +8,7 @@ type CommentTable = {
   id: Generated<number>
   /** 0 for a first-level comment. */
   parent_id: number
-  type: number
+  type: 1 | 2 | 3
   for_id: number
   /** 0 for a guest without an account. */
   from_id: number
@@ -23,7 +23,7 @@ type CommentTable = {
   content_html: string
   /** Which rendering made `content_html`. */
   html_version: number
-  status: number
+  status: 1 | 2 | 3
   /** 1 when its status is shown and so is that of the comment above it: the one condition of every public list. */
   is_shown: number
   thumbs_up: number

@@ -13,17 +13,13 @@ type CommentTarget = {
 }
 export type CommentType = (typeof commentType)[keyof typeof commentType]
 
-type Comment = { type: number; for_id: number }
+type Comment = Pick<CommentRow, 'type' | 'for_id'>
 
 const missing = {
   [commentType.article]: 'articleNotFound',
   [commentType.talk]: 'talkNotFound',
   [commentType.message]: 'messageNotFound',
 } as const
-
-export function isCommentType(type: number): type is CommentType {
-  return Object.values(commentType).some(known => known === type)
-}
 
 /** Looks up where comments stand, one query a type. */
 export function createCommentTargets(targets: Record<CommentType, CommentTarget>) {
@@ -65,7 +61,6 @@ const pointTo = (target: TargetInfo, { id, for_id }: CommentRow) => ({
   address: addressOf(target, id),
   about: fragmentOf(id),
 })
-const typeOf = ({ type }: CommentRow) => (isCommentType(type) ? type : notifyType.admin)
 
 /** Who is told of a comment that everybody can see now: each once, and never who wrote it or showed it. */
 export function shownNotices(input: {
@@ -88,7 +83,7 @@ export function shownNotices(input: {
         ]
   return [...new Set(ids)]
     .filter(id => id > 0 && id !== comment.from_id && !input.exceptIds.includes(id))
-    .map(user_id => ({ user_id, type: typeOf(comment), message, ...pointTo(target, comment) }))
+    .map(user_id => ({ user_id, type: comment.type, message, ...pointTo(target, comment) }))
 }
 
 /** The administrators are told of a comment that waits for them. */
@@ -116,5 +111,5 @@ export function approvalNotices(input: {
   const { comment, target, exceptIds } = input
   if (comment.from_id === 0 || exceptIds.includes(comment.from_id)) return []
   const message = `你在${titled(target)}的评论已经显示了：${input.words}`
-  return [{ user_id: comment.from_id, type: typeOf(comment), message, ...pointTo(target, comment) }]
+  return [{ user_id: comment.from_id, type: comment.type, message, ...pointTo(target, comment) }]
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { tableOf } from '../../platform/db/rows.ts'
 import type { CommentRecord, CommentRow, CommentTables } from './comment.table.ts'
 
-type Target = { type: number; for_id: number }
+type Target = Pick<CommentRow, 'type' | 'for_id'>
 
 // A statement binds at most some thousands of values.
 const idsPerStatement = 500
@@ -76,7 +76,7 @@ export function createCommentWriter(db: Db) {
     },
 
     /** Deletes everything below some targets; gives the ids of all that went. */
-    async deleteTargets(type: number, forIds: readonly number[]): Promise<number[]> {
+    async deleteTargets(type: CommentRow['type'], forIds: readonly number[]): Promise<number[]> {
       const gone: number[] = []
       for (let at = 0; at < forIds.length; at += idsPerStatement) {
         const some = forIds.slice(at, at + idsPerStatement)

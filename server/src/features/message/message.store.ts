@@ -1,30 +1,26 @@
-import { type Generated, type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
+import type { Message } from '@xiaolou/contract/message'
+import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { TextColumns } from '../../platform/db/held-text.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
-import { addIndex, columns, countRows, findSlice, type Slice, tableOf } from '../../platform/db/rows.ts'
+import {
+  addIndex,
+  columns,
+  countRows,
+  findSlice,
+  type Slice,
+  type Stamped,
+  tableOf,
+} from '../../platform/db/rows.ts'
 import { tokensOf } from '../../platform/db/text-index.ts'
 
-type MessageTable = {
-  id: Generated<number>
-  message: string
-  color: string
-  font_size: number
-  font_weight: number
-  bg_color: string
-  bg_url: string
-  tag: string
-  user_id: number
-  like_times: number
-  createdAt: number
-  updatedAt: number
-}
+type MessageTable = Written & Stamped & { user_id: number; like_times: number }
 type Tables = { message: MessageTable }
 
 export type MessageRow = Selectable<MessageTable>
 /** What its author writes. */
 export type Written = Pick<
-  MessageRow,
+  Message,
   'message' | 'color' | 'font_size' | 'font_weight' | 'bg_color' | 'bg_url' | 'tag'
 >
 

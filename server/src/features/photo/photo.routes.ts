@@ -174,7 +174,7 @@ export function photoRoutes(deps: Deps): BoundRoute[] {
       const known = await describePictures(rows.map(row => row.url))
       const list = rows.map(row => ({
         ...photoView(row, known),
-        status: row.status === bin ? bin : normal,
+        status: row.status,
         createdAt: wireTime(row.createdAt, timeZone),
       }))
       return { current, size, list, total: await store.countInAlbum(id, status) }

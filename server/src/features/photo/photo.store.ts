@@ -3,7 +3,15 @@ import type { Generated, Kysely, Selectable } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { TextColumns } from '../../platform/db/held-text.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
-import { addIndex, columns, countRows, findSlice, type Slice, tableOf } from '../../platform/db/rows.ts'
+import {
+  addIndex,
+  columns,
+  countRows,
+  findSlice,
+  type Slice,
+  type Stamped,
+  tableOf,
+} from '../../platform/db/rows.ts'
 
 type PhotoTable = {
   id: Generated<number>
@@ -12,20 +20,13 @@ type PhotoTable = {
   placeholder: string
   caption: string
   taken_at: string
-  status: number
+  status: 1 | 2
   createdAt: number
 }
 
 export type PhotoRow = Selectable<PhotoTable>
 
-type AlbumTable = {
-  id: Generated<number>
-  album_name: string
-  description: string
-  album_cover: string
-  createdAt: number
-  updatedAt: number
-}
+type AlbumTable = AlbumDraft & Stamped
 type Tables = { photo_album: AlbumTable; photo: PhotoTable }
 
 export type AlbumRow = Selectable<AlbumTable>
@@ -34,7 +35,7 @@ export type AlbumDraft = { album_name: string; description: string; album_cover:
 /** The only SQL of albums and photos, over one database or one transaction of it. Photos are newest first. */
 export function createPhotoStore(db: Db) {
   const query: Kysely<Tables> = db.query
-  const inAlbum = (albumId: number, status: number) =>
+  const inAlbum = (albumId: number, status: 1 | 2) =>
     query.selectFrom('photo').where('status', '=', status).where('album_id', '=', albumId)
 
   return {
@@ -59,9 +60,9 @@ export function createPhotoStore(db: Db) {
       return Number(numDeletedRows) > 0
     },
 
-    countInAlbum: (albumId: number, status: number) => countRows(inAlbum(albumId, status)),
+    countInAlbum: (albumId: number, status: 1 | 2) => countRows(inAlbum(albumId, status)),
 
-    findInAlbum: ({ albumId, status, ...slice }: Slice & { albumId: number; status: number }) =>
+    findInAlbum: ({ albumId, status, ...slice }: Slice & { albumId: number; status: 1 | 2 }) =>
       findSlice(inAlbum(albumId, status).selectAll().orderBy('id', 'desc'), slice),
 
     /** Of every album with photos: how many, and the address of the newest. */

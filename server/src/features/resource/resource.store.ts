@@ -1,22 +1,11 @@
-import type { ResourceKind } from '@xiaolou/contract/resource'
-import type { Generated, Kysely } from 'kysely'
+import type { Resource, ResourceKind } from '@xiaolou/contract/resource'
+import type { Kysely } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { TextColumns } from '../../platform/db/held-text.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
-import { addIndex, columns, tableOf } from '../../platform/db/rows.ts'
+import { addIndex, columns, type Stamped, tableOf } from '../../platform/db/rows.ts'
 
-type ResourceTable = {
-  id: Generated<number>
-  kind: ResourceKind
-  category: string
-  name: string
-  description: string
-  url: string
-  icon: string
-  order: number
-  createdAt: number
-  updatedAt: number
-}
+type ResourceTable = Omit<Resource, 'id'> & Stamped
 
 /** The only SQL of resources. */
 export function createResourceStore(db: Db) {

@@ -22,8 +22,6 @@ import type { TalkRow, TalkStore } from './talk.store.ts'
 type TalkViewDeps = Pick<Deps, 'timeZone' | 'describePictures' | 'findUsers' | 'findLiked' | 'countComments'>
 
 const gone = { nick_name: '已注销', avatar: '' }
-const oneOrTwo = (value: number) => (value === 1 ? 1 : 2)
-const oneToThree = (value: number) => (value === 1 ? 1 : value === 2 ? 2 : 3)
 const listOf = (json: string): string[] => JSON.parse(json)
 
 function pictureOf(url: string, known: ReadonlyMap<string, Picture>): Picture {
@@ -48,17 +46,12 @@ async function talkViews(
     const talkImgList = listOf(row.pictures)
     const { nick_name, avatar } = users.get(row.user_id) ?? gone
     return {
-      id: row.id,
+      ...row,
       content: harmlessHtml(row.content_html),
-      content_html: row.content_html,
       content_source: row.content,
       tagList: listOf(row.tags),
-      user_id: row.user_id,
       nick_name,
       avatar,
-      status: oneToThree(row.status),
-      is_top: oneOrTwo(row.is_top),
-      like_times: row.like_times,
       is_like: liked.has(row.id),
       comment_total: comments.get(row.id) ?? 0,
       talkImgList,

@@ -6,7 +6,7 @@ import type { Deps } from '../../platform/feature.ts'
 import { htmlVersion, renderTalk } from './talk.rules.ts'
 import { createTalkStore, type TalkRow } from './talk.store.ts'
 
-type TalkDraft = { content: string; talkImgList: readonly string[]; status: number; is_top: number }
+type TalkDraft = Pick<TalkRow, 'content' | 'status' | 'is_top'> & { talkImgList: readonly string[] }
 /** What the owner changes; what is absent stays. */
 type TalkChange = { [Name in keyof TalkDraft]?: TalkDraft[Name] | undefined }
 

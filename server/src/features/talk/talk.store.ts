@@ -16,8 +16,8 @@ type TalkTable = {
   tags: string
   pictures: string
   user_id: number
-  status: number
-  is_top: number
+  status: 1 | 2 | 3
+  is_top: 1 | 2
   like_times: number
   createdAt: number
   updatedAt: number
@@ -39,7 +39,7 @@ export function createTalkStore(db: Db) {
     ...talks,
 
     /** Without a status: what is not in the bin. */
-    findPage({ status, ...slice }: Slice & { status: number | undefined }) {
+    findPage({ status, ...slice }: Slice & { status: TalkRow['status'] | undefined }) {
       const all = query.selectFrom('talk')
       // Not a list of states: that would be sorted, while this walks along the index of all talks.
       const within =

@@ -1,16 +1,15 @@
 import { articleStatus } from '@xiaolou/contract/article'
-import { type Generated, type Kysely, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { countRows, tableOf } from '../../platform/db/rows.ts'
+import { countRows, type Stamped, tableOf } from '../../platform/db/rows.ts'
 import { holdsText } from '../../platform/db/text-index.ts'
 
 /** What articles are filed under: each has one category and any number of tags. */
 export type Taxonomy = 'category' | 'tag'
 
-type Named = { id: Generated<number>; createdAt: number; updatedAt: number }
 type Tables = {
-  category: Named & { category_name: string }
-  tag: Named & { tag_name: string }
+  category: Stamped & { category_name: string }
+  tag: Stamped & { tag_name: string }
   article: { category_id: number; status: number; is_hidden: number }
   article_tag: { tag_id: number; is_listed: number }
 }
@@ -36,7 +35,7 @@ export function createTaxonomyStore<const K extends Taxonomy>(db: Db, kind: K) {
       .where('is_listed', '=', 1)
       .groupBy('tag_id'),
   }
-  const rows = tableOf<Named>(db, kind)
+  const rows = tableOf<Stamped>(db, kind)
   const named = db.query.selectFrom(table)
   const counted = named
     .leftJoin(articles[kind].as('counted'), 'named_id', `${kind}.id`)

@@ -1,17 +1,7 @@
 import { createHmac } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import type { Insertable, Kysely } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { UserTables } from './user.table.ts'
-
-type NewSession = {
-  user_id: number
-  token_hash: string
-  cookie_hash: string
-  device: string
-  createdAt: number
-  lastSeenAt: number
-  expiresAt: number
-}
 
 /** The only SQL of sessions and of the set-up link. */
 export function createSessionStore(db: Db) {
@@ -21,7 +11,7 @@ export function createSessionStore(db: Db) {
     .innerJoin('user', 'user.id', 'user_id')
     .select(['session.id', 'user_id', 'role', 'session.createdAt', 'expiresAt'])
   return {
-    async addSession(session: NewSession) {
+    async addSession(session: Insertable<UserTables['session']>) {
       await query.insertInto('session').values(session).execute()
     },
 

@@ -52,6 +52,9 @@ export async function findPage<Tables, Table extends keyof Tables, All, Row>(
   return { list: await findSlice(rows, slice), total }
 }
 
+/** What most rows have beside what they are about; times are epoch milliseconds. */
+export type Stamped = { id: Generated<number>; createdAt: number; updatedAt: number }
+
 /** What every table of rows with an `id` is asked; a store adds questions of its own. */
 export function tableOf<T extends { id: Generated<number> }>(db: Db, name: string) {
   const all = db.query.selectFrom(name).selectAll().$castTo<Selectable<T>>()
