@@ -2,6 +2,7 @@ import { idOf, messagePath } from '@xiaolou/contract/address'
 import { refusal } from '@xiaolou/contract/errors'
 import { getMessageById } from '@xiaolou/contract/message'
 import { Avatar } from '@xiaolou/ui/avatar'
+import { IconButton } from '@xiaolou/ui/button'
 import { ArrowLeft, Check, Link2 } from '@xiaolou/ui/icon'
 import { useEffect, useState } from 'react'
 import { useLoaderData, useNavigate } from 'react-router'
@@ -104,14 +105,8 @@ function CopyLink({ id }: { id: number }) {
     else showNotice({ tone: 'warn', title: '没有复制成', text: '浏览器没有答应，请从地址栏里复制。' })
   }
   return (
-    <button
-      type="button"
-      className="ui-icon-button card-act"
-      aria-label="复制链接"
-      title="复制链接"
-      onClick={() => void copy()}
-    >
+    <IconButton label="复制链接" className="card-act" onClick={() => void copy()}>
       {isCopied ? <Check size={16} aria-hidden="true" /> : <Link2 size={16} aria-hidden="true" />}
-    </button>
+    </IconButton>
   )
 }
