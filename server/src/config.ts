@@ -4,6 +4,7 @@ import { isPasswordAllowed, passwordRefusedMessage } from '@xiaolou/contract/pas
 import { username } from '@xiaolou/contract/user'
 import * as v from 'valibot'
 import { findMisspelt } from './config-name.ts'
+import { isTimeZone } from './platform/clock.ts'
 
 const integer = (label: string, min: number, max: number) =>
   v.pipe(
@@ -55,15 +56,6 @@ const isBareAddress = (value: string) => {
   if (!URL.canParse(value)) return true
   const { username, password, search, hash } = new URL(value)
   return username === '' && password === '' && search === '' && hash === ''
-}
-
-const isTimeZone = (value: string) => {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: value })
-    return true
-  } catch {
-    return false
-  }
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const

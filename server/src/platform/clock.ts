@@ -33,6 +33,15 @@ export function zoneOffsetMs(atMs: number, timeZone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(atMs / 1000) * 1000
 }
 
+/** Whether this platform has a zone of that name. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return formatOf(name) !== undefined
+  } catch {
+    return false
+  }
+}
+
 // Offsets change at most a few times a year, on the quarter hour at the finest: one look-up serves the whole slot.
 const slotMs = 15 * 60 * 1000
 const offsets = new Map<string, Map<number, number>>()

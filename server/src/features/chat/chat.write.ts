@@ -4,27 +4,16 @@ import type { Actor } from '@xiaolou/contract/kit/handler'
 import { limits } from '@xiaolou/contract/limits'
 import { notifyType } from '@xiaolou/contract/notify'
 import type { Db } from '../../platform/db/db.ts'
+import type { Deps } from '../../platform/feature.ts'
 import type { ChatEventRow, ChatState } from './chat.migration.ts'
 import { moderatorOf, requireAdministrator, requireRecallable } from './chat.rules.ts'
 import type { ChatStore } from './chat.store.ts'
 import { htmlOfText, requireText } from './chat.text.ts'
 import { nameOf, type PublicUser, summaryOf } from './chat.view.ts'
 
-type Notice = {
-  user_id: number
-  type: 1 | 2 | 3 | 4
-  to_id: number
-  message: string
-  address: string
-  about: string
-}
-export type WriteDeps = {
-  siteUrl: string
+export type WriteDeps = Pick<Deps, 'siteUrl' | 'notify' | 'removeNotices'> & {
   /** Whether the picture is stored, and this user brought it. */
   isOwnPicture: (db: Db, picture: { userId: number; url: string }) => Promise<boolean>
-  /** Inside the transaction; what they give is to be called after the commit. */
-  notify: (db: Db, notices: readonly Notice[]) => Promise<() => void>
-  removeNotices: (db: Db, about: readonly string[]) => Promise<() => void>
   /** Whoever looks at the room needs no notice. */
   isPresent: (userId: number) => boolean
 }

@@ -5,6 +5,7 @@ import { type Bus, createTopic } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { countRows, findPage, type Slice } from '../../platform/db/rows.ts'
+import type { Deps } from '../../platform/feature.ts'
 import { inertText } from '../../platform/printed-text.ts'
 
 type NotificationTable = {
@@ -119,21 +120,6 @@ export function createNotifyStore(db: Db) {
 
 export type NotifyStore = ReturnType<typeof createNotifyStore>
 
-/**
- * Notifies a user of something that happened to an article, talk, message, link or chat message with the id `to_id`.
- * `message` is plain words: it is made inert here. `address` is a path on this site that opens the exact spot; `about` the
- * fragment by which the notice is taken back when what it points to goes.
- */
-export type Notice = {
-  user_id: number
-  type: 1 | 2 | 3 | 4
-  to_id: number
-  message: string
-  address: string
-  about?: string
-}
-type Notify = (db: Db, notices: readonly Notice[]) => Promise<() => void>
-
 /** Something changed among that user's notifications. */
 export const notifyTopic = createTopic('notify', v.object({ userId: v.number() }))
 
@@ -144,7 +130,7 @@ const keptPerUser = 1_000
  * Stores notices inside the transaction of their cause. What it returns is to be called after the commit: it pushes
  * to the open sockets.
  */
-export function createNotify({ bus, clock }: { bus: Bus; clock: Clock }): Notify {
+export function createNotify({ bus, clock }: { bus: Bus; clock: Clock }): Deps['notify'] {
   return async (db, notices) => {
     const createdAt = clock.now()
     const rows = notices

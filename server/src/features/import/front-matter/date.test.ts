@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isKnownZone, readDate } from './date.ts'
+import { isTimeZone } from '../../../platform/clock.ts'
+import { readDate } from './date.ts'
 
 const iso = (text: string, zone = 'Asia/Shanghai') => {
   const date = readDate(text, zone)
@@ -45,6 +46,6 @@ describe('readDate', () => {
 
 describe('zones', () => {
   it('knows names of the platform only', () => {
-    expect([isKnownZone('Asia/Shanghai'), isKnownZone('Mars/Olympus')]).toEqual([true, false])
+    expect([isTimeZone('Asia/Shanghai'), isTimeZone('Mars/Olympus')]).toEqual([true, false])
   })
 })

@@ -1,4 +1,4 @@
-import { epochMs, zoneOffsetMs } from '../../../platform/clock.ts'
+import { epochMs } from '../../../platform/clock.ts'
 import { fileNameDate } from '../address/path.ts'
 import type { NoteFinding } from '../run/finding.ts'
 
@@ -32,16 +32,6 @@ function isOnCalendar(wall: string): boolean {
 function markOffsetMs(mark: string): number {
   const [, sign, hours = '0', minutes = '0'] = /^([+-])(\d{2}):?(\d{2})?$/.exec(mark) ?? []
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
-}
-
-/** True for a zone name the platform knows, e.g. `Asia/Shanghai`. */
-export function isKnownZone(zone: string): boolean {
-  try {
-    zoneOffsetMs(0, zone)
-    return true
-  } catch {
-    return false
-  }
 }
 
 export type ArticleDates = {

@@ -1,6 +1,6 @@
+import { isTimeZone } from '../../../platform/clock.ts'
 import { articlePath, type LinkIndex, type LinkTarget, pagePath } from '../address/link.ts'
 import { addressKey, freeSlug, lastPart, withoutDate } from '../address/path.ts'
-import { isKnownZone } from '../front-matter/date.ts'
 import type { ImportPorts } from './ports.ts'
 import type { FindingCollector } from './report.ts'
 import type { SourceConfig } from './source-config.ts'
@@ -21,7 +21,7 @@ export function settleLanguage(
 
 export function settleZone({ zone }: SourceConfig, ports: ImportPorts, findings: FindingCollector): string {
   if (zone === undefined) return ports.siteZone
-  if (isKnownZone(zone)) return zone
+  if (isTimeZone(zone)) return zone
   findings.noteAt('')('zone-unknown', { name: zone.slice(0, 60) })
   return ports.siteZone
 }
