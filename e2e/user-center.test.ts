@@ -80,6 +80,7 @@ describe('the profile', () => {
     await page.route('**/api/notify/**', route =>
       route.fulfill({ json: { code: 0, message: '', result: none } }),
     )
+    await page.routeWebSocket('**/ws', () => undefined)
     const sent = page.waitForResponse('**/api/user/login')
     await enter(page, account)
     const { result }: { result: { token: string } } = await (await sent).json()
