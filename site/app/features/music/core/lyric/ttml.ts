@@ -92,8 +92,8 @@ function finish({ open, agent, ...line }: Line, firstAgent: string | undefined):
 }
 
 const tagName = /^\/?(?:[\w-]{1,40}:)?([\w-]{1,40})/
-// Bounded, so that no text makes it look twice.
-const attribute = /([\w:.-]{1,40})\s{0,9}=\s{0,9}(?:"([^"]*)"|'([^']*)')/g
+// Bounded, and after white space as in all of XML, so that no text makes it look twice.
+const attribute = /\s([\w:.-]{1,40})\s?=\s?(?:"([^"]*)"|'([^']*)')/g
 
 function readTag(inside: string): Tag {
   const attributes = [...inside.matchAll(attribute)].map(
