@@ -10,7 +10,8 @@ const before = '/category'
 const reading = `/posts/${library.reading.slug}`
 const banner = (page: Page) => page.getByRole('banner')
 const dialog = (name: string) => (page: Page) => page.getByRole('dialog', { name })
-const goBack = (page: Page) => page.evaluate(() => history.back())
+/** A moment later: a step to another document may end this one before it has answered. */
+const goBack = (page: Page) => page.evaluate(() => void setTimeout(() => history.back()))
 const addressOf = (page: Page) => new URL(page.url()).pathname
 const press = (name: string) => (page: Page) =>
   page.getByRole('button', { name }).first().dispatchEvent('click')

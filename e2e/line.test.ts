@@ -50,7 +50,7 @@ describe('a page that does not come', () => {
     await page.getByRole('heading', { level: 1, name: '时间轴' }).waitFor()
     // A new document knows of one page only.
     await page.reload()
-    await page.getByRole('heading', { level: 1, name: '时间轴' }).waitFor()
+    await waitUntilAlive(page)
     await context.setOffline(true)
     await page.evaluate(() => history.back())
     await noticeOf(page, '那一页没有取到').waitFor()

@@ -67,7 +67,7 @@ describe('short posts', () => {
     const { page } = await visit({ path: `/talk?id=${ids.many}` })
     const first = page.locator('.talk-chosen')
     expect(await first.locator('.talk-name').innerText()).not.toBe('')
-    await expect.poll(() => first.locator('time').innerText()).toMatch(/前$/)
+    await expect.poll(() => first.locator('time').innerText()).toMatch(/^刚刚$|前$/)
     await expect
       .poll(() => first.locator('time').getAttribute('title'))
       .toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
