@@ -1,6 +1,7 @@
 import { commentType } from '@xiaolou/contract/comment'
 import type { Page } from 'playwright-core'
 import { type Account, openSession, post } from './account.ts'
+import { waitUntilAlive } from './page.ts'
 import { findArticleId } from './site-api.ts'
 
 type Written = { res: { id: number } }
@@ -29,6 +30,8 @@ export const commentAt = (page: Page, id: number) => page.locator(`#comment-${id
 
 /** Scrolls down until the comments are there. */
 export async function seeComments(page: Page): Promise<void> {
+  // A page that comes alive restores where it was scrolled to.
+  await waitUntilAlive(page)
   await page.locator('.comments').evaluate(element => element.scrollIntoView({ behavior: 'instant' }))
   await page.getByRole('form', { name: '写评论' }).waitFor()
 }
