@@ -19,7 +19,7 @@ let serial = 0
 
 const hearing = {
   message(at: number, index: number, sentMs: number) {
-    tally?.hear({ at, index, tookMs: performance.now() - sentMs })
+    tally?.record({ at, index, tookMs: performance.now() - sentMs })
   },
   ack(nonce: string) {
     const sent = sentAtMs.get(nonce)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { createTally } from './chat-tally.ts'
 
-const hearAll = (order: readonly number[][]) => {
+const recordAll = (order: readonly number[][]) => {
   const tally = createTally({ sockets: order.length, messages: 3 })
   for (const [at, indexes] of order.entries())
-    for (const index of indexes) tally.hear({ at, index, tookMs: 1 })
+    for (const index of indexes) tally.record({ at, index, tookMs: 1 })
   return tally
 }
 
@@ -46,12 +46,12 @@ test.each([
     orders: 1,
   },
 ])('$order loses $lost, doubles $duplicated, in $orders orders', ({ order, ...counted }) => {
-  expect(hearAll(order).report()).toMatchObject(counted)
+  expect(recordAll(order).report()).toMatchObject(counted)
 })
 
 test('latencies are told to a tenth of a millisecond, and what is still to come is counted', () => {
   const tally = createTally({ sockets: 100, messages: 1 })
-  for (let at = 0; at < 99; at += 1) tally.hear({ at, index: 0, tookMs: at })
+  for (let at = 0; at < 99; at += 1) tally.record({ at, index: 0, tookMs: at })
   expect(tally.countMissing()).toBe(1)
   const { p50Ms, p99Ms, maxMs } = tally.report()
   expect(p50Ms).toBeCloseTo(49.1)

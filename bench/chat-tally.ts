@@ -3,7 +3,7 @@ const buckets = 200_000
 
 export type Tally = {
   /** Socket `at` heard message `index`, this long after it was sent. */
-  hear(heard: { at: number; index: number; tookMs: number }): void
+  record(delivery: { at: number; index: number; tookMs: number }): void
   /** Deliveries that are still to come. */
   countMissing(): number
   report(): TalkReport
@@ -39,7 +39,7 @@ export function createTally(given: { sockets: number; messages: number }): Tally
     return Number.NaN
   }
   return {
-    hear({ at, index, tookMs }) {
+    record({ at, index, tookMs }) {
       const place = at * messages + index
       if (seen[place] === 1) {
         duplicated += 1

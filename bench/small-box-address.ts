@@ -35,7 +35,7 @@ async function picturePaths(origin: string): Promise<string[]> {
   return [...new Set(html.match(/\/uploads\/[\w.-]+/g) ?? [])]
 }
 
-/** So many addresses of a furnished site: every kind of page, call, feed and picture, and music. */
+/** So many addresses of a seeded site: every kind of page, call, feed and picture, and music. */
 export async function addressesOf(origin: string, count: number): Promise<string[]> {
   const fixed = [...pages, ...texts, ...calls, ...(await musicPaths(origin))]
   const articles = await findArticlePaths(origin, 6)

@@ -34,7 +34,7 @@ async function read(origin: string, paths: readonly string[], given: { at: numbe
 async function measure(bench: Bench): Promise<Result[]> {
   const dataDir = join(bench.folder, 'small-box-data')
   const port = bench.nextPort()
-  // Once, so that the site is furnished: the accounts come into a folder that has its content.
+  // Once, so that the site is seeded: the accounts come into a folder that has its content.
   await (await startServer({ port, dataDir })).stop()
   const tokens = addAccounts(dataDir, sockets / 2).map(account => account.token)
   const server = await startServer({ port, dataDir })

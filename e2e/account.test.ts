@@ -46,7 +46,7 @@ describe('the dialog', () => {
     await dialog.getByText('请输入用户账号').waitFor({ state: 'detached' })
   })
 
-  test('turns to registering and back, with the rules of the specification', async ({ visit }) => {
+  test('turns to registering and back, with the rules for names and passwords', async ({ visit }) => {
     const { page } = await visit({ path: '/home' })
     await openDialog(page)
     await loginDialog(page).getByRole('button', { name: '没有账号？去注册' }).click()

@@ -31,7 +31,7 @@ describe('header', () => {
     },
   )
 
-  test('has the rooms of the specification in its menu', async ({ visit }) => {
+  test('has every room in its menu', async ({ visit }) => {
     const { page } = await visit({ path: '/home' })
     const menu = bar(page).getByRole('navigation', { name: '主菜单' })
     const words = (await menu.innerText()).split(/\s+/).filter(Boolean)

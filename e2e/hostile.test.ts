@@ -10,7 +10,7 @@ import { inertText } from '../server/src/platform/printed-text.ts'
 import { type Account, signIn } from './support/account.ts'
 import { watchFaults } from './support/fault.ts'
 import { countRuns, hostileInputs, openBarePage, putAndTouch } from './support/hostile.ts'
-import { furnishHostile, type HostileSite } from './support/hostile-site.ts'
+import { type HostileSite, seedHostile } from './support/hostile-site.ts'
 import { waitUntilAlive } from './support/page.ts'
 import { owner, type RunningServer, startServer } from './support/server-process.ts'
 import { getBrowser } from './support/visit.ts'
@@ -94,7 +94,7 @@ describe('hostile words on the site', () => {
   beforeAll(async () => {
     // A site of its own: other tests read the first rows of the lists that this one fills.
     server = await startServer({ dataDir: join(folder, 'data') })
-    site = await furnishHostile(server.origin)
+    site = await seedHostile(server.origin)
   })
   afterAll(async () => {
     await server.stop()

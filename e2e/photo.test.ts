@@ -64,7 +64,7 @@ const readRows = (page: Page) =>
   )
 const mark = (page: Page) => page.evaluate(() => location.hash)
 
-describe('the shelf of albums', () => {
+describe('the list of albums', () => {
   test.for(looks)('shows prints with names and counts ($screen, $theme)', async (look, { visit }) => {
     const { page } = await visit({ path: '/photoAlbum', ...look, context: still, prepare: watchShifts })
     expect(await pageTheme(page)).toBe(look.theme)

@@ -62,7 +62,7 @@ describe('theme', () => {
     expect(await keptText(page, 'useDarkKEY')).toBe(encodeKept('dark'))
     const kept = async () => decodeKept((await keptText(page, 'staticState')) ?? '')
     await expect.poll(kept).toMatchObject({ theme: 'dark' })
-    // Also what the owner has set: the page headers, as the specification keeps them.
+    // Also what the owner has set: the page headers.
     const header = { id: expect.any(Number), route_name: expect.any(String), bg_url: expect.any(String) }
     await expect.poll(kept).toMatchObject({ pageHeaderList: expect.arrayContaining([header]) })
     await page.goto('/archives')

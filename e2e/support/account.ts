@@ -5,7 +5,7 @@ import { inject } from 'vitest'
 
 export type Account = { username: string; password: string; nick_name: string }
 
-/** A password that the specification's rule allows and nobody else has. */
+/** A password that the rule allows and nobody else has. */
 const password = 'Chunyu-2026!'
 let made = 0
 // Files share one site, and one of them closes its door for a while.

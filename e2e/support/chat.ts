@@ -9,7 +9,7 @@ export type Seat = {
   say(content: string, more?: { reply_to?: number; mention_ids?: number[] }): Promise<number>
   send(frame: object): void
   /** Waits for a frame that fits, from now on. */
-  hear(fits: (frame: ServerFrame) => boolean): Promise<ServerFrame>
+  nextFrame(fits: (frame: ServerFrame) => boolean): Promise<ServerFrame>
   leave(): void
 }
 
@@ -29,19 +29,21 @@ export async function takeSeat(token: string, origin = inject('origin')): Promis
         one.tell(frame)
       }
   })
-  const hear = (fits: (frame: ServerFrame) => boolean) =>
+  const nextFrame = (fits: (frame: ServerFrame) => boolean) =>
     new Promise<ServerFrame>(tell => waiting.add({ fits, tell }))
-  const ready = hear(frame => frame.type === 'ready')
+  const ready = nextFrame(frame => frame.type === 'ready')
   socket.on('open', () => socket.send(JSON.stringify({ type: 'init', token })))
   await ready
   const send = (frame: object) => socket.send(JSON.stringify(frame))
   return {
-    hear,
+    nextFrame,
     send,
     async say(content, more = {}) {
       said += 1
       const nonce = `e2e-${Date.now()}-${said}`
-      const answer = hear(frame => (frame.type === 'ack' || frame.type === 'tips') && frame.nonce === nonce)
+      const answer = nextFrame(
+        frame => (frame.type === 'ack' || frame.type === 'tips') && frame.nonce === nonce,
+      )
       send({ type: 'message', content, content_type: 'text', nonce, ...more })
       const frame = await answer
       if (frame.type !== 'ack') throw new Error(`the message was refused: ${JSON.stringify(frame)}`)

@@ -37,7 +37,7 @@ const perField = 24
 const password = 'Chunyu-2026!'
 
 /** Fills every field that somebody may write with hostile words, through the API as their writers would. */
-export async function furnishHostile(origin: string) {
+export async function seedHostile(origin: string) {
   const ask = async <T>(path: string, body?: object, token?: string, method = 'POST'): Promise<T> => {
     const response = await fetch(`${origin}/api${path}`, {
       method: body ? method : 'GET',
@@ -108,4 +108,4 @@ export async function furnishHostile(origin: string) {
   }
 }
 
-export type HostileSite = Awaited<ReturnType<typeof furnishHostile>>
+export type HostileSite = Awaited<ReturnType<typeof seedHostile>>

@@ -1,4 +1,4 @@
-/** Text as the product keeps it in the browser: JSON, percent-escaped, base64 (specification, section 9). */
+/** Text as the product keeps it in the browser: JSON, percent-escaped, base64. */
 export function encodeKept(value: unknown): string {
   return btoa(encodeURIComponent(JSON.stringify(value)))
 }

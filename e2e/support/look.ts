@@ -4,7 +4,7 @@ export type Theme = 'light' | 'dark'
 export type Screen = 'desktop' | 'phone'
 export type Look = { screen: Screen; theme: Theme }
 
-/** The windows of issue 2's proof: a desktop and a small phone with a finger. */
+/** The windows that journeys look through: a desktop and a small phone with a finger. */
 export const screens: Record<Screen, BrowserContextOptions> = {
   desktop: { viewport: { width: 1_440, height: 900 } },
   phone: {

@@ -7,7 +7,7 @@ export const root = join(import.meta.dirname, '../..')
 // A first start makes forty pictures: seconds, and a busy machine gives them a tenth of its time.
 const readyWithinMs = 100_000
 const askEveryMs = 50
-/** What the product promises: in-flight requests finish and the process ends with 0 (issue 2, "HTTP"). */
+/** What the product promises: in-flight requests finish and the process ends with 0. */
 export const stopWithinMs = 10_000
 
 /** The owner of every site that a test starts; without one the server prints its set-up link. */

@@ -5,18 +5,18 @@ import { limits } from '@xiaolou/contract/limits'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addressKey } from '../platform/address-key.ts'
 import { actorOf } from './caller.ts'
+import type { HttpDeps } from './deps.ts'
 import { sendRefusal } from './errors.ts'
 import { readFileField } from './file-body.ts'
 import { createFileIntake, type FileIntake } from './file-intake.ts'
 import type { Pressure } from './health.ts'
 import { acceptJson, compressAnswers, createAnswerWriter, hasBody, requireJson } from './json.ts'
 import { noteError } from './log.ts'
-import type { HttpParts } from './parts.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { dataPolicy } from './security-headers.ts'
 import { socketCookieLine } from './socket-credential.ts'
 
-export type ApiParts = Pick<HttpParts, 'routes' | 'resolveActor' | 'bodyPace'> & {
+export type ApiDeps = Pick<HttpDeps, 'routes' | 'resolveActor' | 'bodyPace'> & {
   readonly limiter: RateLimiter
   readonly pressure: Pressure
   visitorOf(address: string, userAgent: string | undefined): Visitor
@@ -30,7 +30,7 @@ export function take(limiter: RateLimiter, rule: string, request: FastifyRequest
 
 type Shared = { readonly intake: FileIntake; readonly write: ReturnType<typeof createAnswerWriter> }
 
-function addRoute(api: FastifyInstance, parts: ApiParts & Shared, bound: BoundRoute): void {
+function addRoute(api: FastifyInstance, deps: ApiDeps & Shared, bound: BoundRoute): void {
   const { route } = bound
   const actors = new WeakMap<FastifyRequest, Actor>()
   api.route({
@@ -39,19 +39,19 @@ function addRoute(api: FastifyInstance, parts: ApiParts & Shared, bound: BoundRo
     bodyLimit: route.bodyLimitBytes ?? limits.jsonBodyBytes,
     // Before the body is read: what nobody may send is not received either.
     onRequest: async (request, reply) => {
-      if (route.limit) take(parts.limiter, route.limit, request)
-      const actor = await actorOf(request.headers, parts.resolveActor)
+      if (route.limit) take(deps.limiter, route.limit, request)
+      const actor = await actorOf(request.headers, deps.resolveActor)
       requireAccess(route, actor)
       actors.set(request, actor)
       if (route.file !== undefined) {
-        await parts.intake.admit(request, reply, actor)
+        await deps.intake.admit(request, reply, actor)
       } else if (hasBody(request.headers)) requireJson(request.headers)
       // A client library may name a type where there is nothing to be typed.
       else delete request.headers['content-type']
     },
     handler: async (request, reply) => {
       const actor = actors.get(request) ?? { kind: 'visitor' }
-      const visitor = parts.visitorOf(request.ip, request.headers['user-agent'])
+      const visitor = deps.visitorOf(request.ip, request.headers['user-agent'])
       const context: CallContext = {
         actor,
         visitor,
@@ -64,10 +64,10 @@ function addRoute(api: FastifyInstance, parts: ApiParts & Shared, bound: BoundRo
       const result =
         field === undefined
           ? await handle({ params, query, body })
-          : await parts.intake.run(request, reply, async bytes =>
+          : await deps.intake.run(request, reply, async bytes =>
               handle({ params, query, file: bytes && (await readFileField(bytes, request.headers, field)) }),
             )
-      return reply.type('application/json; charset=utf-8').send(parts.write(result))
+      return reply.type('application/json; charset=utf-8').send(deps.write(result))
     },
   })
 }
@@ -75,7 +75,7 @@ function addRoute(api: FastifyInstance, parts: ApiParts & Shared, bound: BoundRo
 /** Serves every bound route under `/api`, each answer in the envelope, none of them stored by anybody. */
 export async function registerApi(
   app: FastifyInstance,
-  parts: ApiParts,
+  deps: ApiDeps,
   addDocs: (api: FastifyInstance) => void,
 ) {
   await app.register(
@@ -87,14 +87,14 @@ export async function registerApi(
           'Content-Security-Policy': dataPolicy,
           'Cross-Origin-Resource-Policy': 'same-origin',
         })
-        if (parts.pressure.isHigh()) throw refusal('unavailable', { retryAfterSeconds: 5 })
-        take(parts.limiter, 'global', request)
+        if (deps.pressure.isHigh()) throw refusal('unavailable', { retryAfterSeconds: 5 })
+        take(deps.limiter, 'global', request)
       })
       acceptJson(api)
-      const shared = { intake: createFileIntake({ pace: parts.bodyPace }), write: createAnswerWriter() }
+      const shared = { intake: createFileIntake({ pace: deps.bodyPace }), write: createAnswerWriter() }
       shared.intake.accept(api)
       addDocs(api)
-      for (const bound of parts.routes) addRoute(api, { ...parts, ...shared }, bound)
+      for (const bound of deps.routes) addRoute(api, { ...deps, ...shared }, bound)
       api.setErrorHandler((error, request, reply) => sendRefusal(reply, noteError(error, request)))
       api.setNotFoundHandler((_request, reply) => sendRefusal(reply, refusal('notFound')))
     },

@@ -16,6 +16,7 @@ import { contentTopic } from '../platform/content-change.ts'
 import { registerApi } from './api.ts'
 import { createVisitors, renderingVisitor } from './caller.ts'
 import { createConnectionGate, createProxyNotice, createProxyTest, trustOf } from './connection-gate.ts'
+import type { HttpDeps } from './deps.ts'
 import { registerDocs } from './docs.ts'
 import { sendRefusal } from './errors.ts'
 import { createPressure, registerHealth } from './health.ts'
@@ -25,12 +26,11 @@ import { createPageCache } from './page-cache.ts'
 import {
   createCachedPageListener,
   createPageHandler,
-  type PageParts,
+  type PageDeps,
   registerDocuments,
   sendErrorPage,
   sendPlainPage,
 } from './pages.ts'
-import type { HttpParts } from './parts.ts'
 import { createRateLimiter } from './rate-limit.ts'
 import { commonHeaders } from './security-headers.ts'
 import { registerSocket } from './socket.ts'
@@ -51,8 +51,8 @@ const maxParamLength = 2_500
 
 const isApi = (request: FastifyRequest) => /^\/+w?api(?:[/?]|$)/i.test(request.raw.url ?? '')
 
-function createServerOf(parts: HttpParts, state: StopState) {
-  const common = commonHeaders(parts.siteUrl)
+function createServerOf(deps: HttpDeps, state: StopState) {
+  const common = commonHeaders(deps.siteUrl)
   const pages = createPageCache({
     maxBytes: maxPageBytes,
     staleAfterMs: pageStaleAfterMs,
@@ -60,17 +60,17 @@ function createServerOf(parts: HttpParts, state: StopState) {
   })
   const tryServe = createCachedPageListener(pages, common)
   const gate = createConnectionGate(
-    parts.maxConnectionsPerAddress ?? defaultMaxConnections,
-    createProxyTest(parts.trustProxy),
+    deps.maxConnectionsPerAddress ?? defaultMaxConnections,
+    createProxyTest(deps.trustProxy),
   )
   const setCommon = (reply: FastifyReply, id: string) => {
     reply.headers(common).header('X-Request-Id', id)
   }
   const options: FastifyServerOptions<RawServerDefault, FastifyBaseLogger> = {
-    loggerInstance: 'info' in parts.logger ? parts.logger : pino(loggerOptions(parts.logger.level)),
+    loggerInstance: 'info' in deps.logger ? deps.logger : pino(loggerOptions(deps.logger.level)),
     // registerLog writes the one line per request, without anything that a visitor typed.
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: trustOf(parts.trustProxy),
+    trustProxy: trustOf(deps.trustProxy),
     genReqId: requestIdOf,
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength },
@@ -89,7 +89,7 @@ function createServerOf(parts: HttpParts, state: StopState) {
   }
   const app = fastify(options)
   const noticeProxy = createProxyNotice({
-    trustProxy: parts.trustProxy,
+    trustProxy: deps.trustProxy,
     warn: sentence => app.log.warn({}, sentence),
   })
   app.addHook('onRequest', async (request, reply) => {
@@ -105,21 +105,21 @@ function createServerOf(parts: HttpParts, state: StopState) {
 }
 
 /** The HTTP side of the program, ready to `listen` or to `inject`; to be ended with `stopHttp`. */
-export async function buildHttp(parts: HttpParts): Promise<FastifyInstance> {
+export async function buildHttp(deps: HttpDeps): Promise<FastifyInstance> {
   const state: StopState = { isStopping: false, servers: new Set() }
-  const { app, pages } = createServerOf(parts, state)
+  const { app, pages } = createServerOf(deps, state)
   rememberStopState(app, state)
   const pressure = createPressure()
   const limiter = createRateLimiter({
-    rules: parts.hasRateLimits ? { ...rateLimits, render: renderRule, cover: coverRule } : {},
+    rules: deps.hasRateLimits ? { ...rateLimits, render: renderRule, cover: coverRule } : {},
   })
   // Every page asks for the same settings, counts and tags: as long as a cached page may lag, and much shorter, so may they.
   const rendering = createSharedCall({
-    call: createInProcessCall(parts.routes, { actor: { kind: 'visitor' }, visitor: renderingVisitor }),
+    call: createInProcessCall(deps.routes, { actor: { kind: 'visitor' }, visitor: renderingVisitor }),
     maxAgeMs: 5_000,
-    nowMs: parts.clock.now,
+    nowMs: deps.clock.now,
   })
-  const unsubscribe = parts.bus.subscribe(contentTopic, () => {
+  const unsubscribe = deps.bus.subscribe(contentTopic, () => {
     pages.drop()
     rendering.drop()
   })
@@ -129,36 +129,36 @@ export async function buildHttp(parts: HttpParts): Promise<FastifyInstance> {
   })
 
   registerLog(app, pages)
-  registerHealth(app, { isReady: parts.isReady, isStopping: () => state.isStopping })
-  const visitorOf = createVisitors(parts.visitorSecret)
-  await registerApi(app, { ...parts, limiter, pressure, visitorOf }, api =>
-    registerDocs(api, parts.routes, parts.siteUrl),
+  registerHealth(app, { isReady: deps.isReady, isStopping: () => state.isStopping })
+  const visitorOf = createVisitors(deps.visitorSecret)
+  await registerApi(app, { ...deps, limiter, pressure, visitorOf }, api =>
+    registerDocs(api, deps.routes, deps.siteUrl),
   )
-  if (parts.music) {
-    const { music, siteUrl, getMusicOrigins: getOrigins = async () => [] } = parts
+  if (deps.music) {
+    const { music, siteUrl, getMusicOrigins: getOrigins = async () => [] } = deps
     await registerWapi(app, { music, limiter, pressure, siteUrl, getOrigins })
   }
   const hub = createSocketHub({
-    features: parts.live ?? [],
-    bus: parts.bus,
-    credentials: parts,
+    features: deps.live ?? [],
+    bus: deps.bus,
+    credentials: deps,
     onError: cause => app.log.error({ err: describeError(cause) }, 'socket handler failed'),
-    ...(parts.socketLimits && { limits: parts.socketLimits }),
+    ...(deps.socketLimits && { limits: deps.socketLimits }),
   })
   state.endSockets = hub.stop
   app.addHook('preClose', async () => hub.stop())
   registerSocket(app, {
     hub,
-    siteUrl: parts.siteUrl,
+    siteUrl: deps.siteUrl,
     limiter,
     visitorOf,
-    ...(parts.socketLimits && { limits: parts.socketLimits }),
+    ...(deps.socketLimits && { limits: deps.socketLimits }),
   })
-  if (parts.clientDir) await registerStatic(app, parts.clientDir)
-  registerUploads(app, parts.uploads, reply => sendPlainPage(reply, 404))
+  if (deps.clientDir) await registerStatic(app, deps.clientDir)
+  registerUploads(app, deps.uploads, reply => sendPlainPage(reply, 404))
 
-  const pageParts: PageParts = {
-    ...parts,
+  const pageDeps: PageDeps = {
+    ...deps,
     pages,
     call: rendering.call,
     takeRender(request) {
@@ -167,8 +167,8 @@ export async function buildHttp(parts: HttpParts): Promise<FastifyInstance> {
       return retryAfterSeconds === undefined ? undefined : { status: 429, retryAfterSeconds }
     },
   }
-  registerDocuments(app, pageParts)
-  app.setNotFoundHandler(createPageHandler(pageParts))
+  registerDocuments(app, pageDeps)
+  app.setNotFoundHandler(createPageHandler(pageDeps))
   return app
 }
 

@@ -90,7 +90,7 @@ const cases: [string, InjectOptions, number][] = [
   ['UTF-8 charset', post('{"name":"x"}', 'application/json; charset=UTF-8'), 200],
   ['upper case type', post('{"name":"x"}', 'Application/JSON'), 200],
   [
-    'packed body',
+    'encoded body',
     { ...post('{"name":"x"}'), headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' } },
     415,
   ],

@@ -37,8 +37,8 @@ test('a list that its handler keeps is the same on the wire each time, plain and
     const plain = await app.inject('/api/kept')
     expect(plain.headers['content-type']).toBe('application/json; charset=utf-8')
     expect(plain.json()).toEqual({ code: 0, message: '成功', result: kept })
-    const packed = await app.inject({ url: '/api/kept', headers: { 'accept-encoding': 'gzip' } })
-    expect(packed.headers['content-encoding']).toBe('gzip')
-    expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body)
+    const encoded = await app.inject({ url: '/api/kept', headers: { 'accept-encoding': 'gzip' } })
+    expect(encoded.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(encoded.rawPayload).toString()).toBe(plain.body)
   }
 })

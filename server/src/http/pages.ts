@@ -4,14 +4,14 @@ import type { Call } from '@xiaolou/contract/kit/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Document } from '../platform/feature.ts'
 import { encodingFor } from './compress.ts'
+import type { HttpDeps } from './deps.ts'
 import { requestIdOf } from './log.ts'
 import { type CachedPage, mustAsk, type PageCache, type Render } from './page-cache.ts'
 import { passOn, readPageTarget } from './page-key.ts'
-import type { HttpParts } from './parts.ts'
 import { dataPolicy, hashSource, pagePolicy } from './security-headers.ts'
 import { renderPage } from './ssr.ts'
 
-export type PageParts = Pick<HttpParts, 'siteUrl' | 'render' | 'documents' | 'findRedirect'> & {
+export type PageDeps = Pick<HttpDeps, 'siteUrl' | 'render' | 'documents' | 'findRedirect'> & {
   readonly pages: PageCache
   readonly call: Call
   /** Seconds to wait, for whoever renders too much or comes when the process is overloaded. */
@@ -63,13 +63,13 @@ export function createCachedPageListener(pages: PageCache, common: Readonly<Reco
 }
 
 async function sendPage(
-  parts: PageParts,
+  deps: PageDeps,
   given: { request: FastifyRequest; reply: FastifyReply; key: string; render: Render },
 ): Promise<FastifyReply> {
   const { request, reply, key, render } = given
-  const refused = parts.pages.has(key) ? undefined : parts.takeRender(request)
+  const refused = deps.pages.has(key) ? undefined : deps.takeRender(request)
   if (refused) return sendPlainPage(reply, refused.status, refused.retryAfterSeconds)
-  const page = await parts.pages.getOrRender(key, render)
+  const page = await deps.pages.getOrRender(key, render)
   if (page.kind === 'redirect') {
     reply.header('Cache-Control', mustAsk)
     return reply.redirect(passOn(page.location, request.raw.url ?? ''), page.status)
@@ -81,7 +81,7 @@ async function sendPage(
 }
 
 /** Answers any address that no route of ours claimed, as a page of the site. */
-export function createPageHandler(parts: PageParts) {
+export function createPageHandler(deps: PageDeps) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const url = request.raw.url ?? ''
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -94,11 +94,11 @@ export function createPageHandler(parts: PageParts) {
     }
     const target = readPageTarget(url)
     if (!target) return sendPlainPage(reply, 400)
-    const { render } = parts
+    const { render } = deps
     const isFile = target.path.startsWith('/assets/') || target.path.includes('/.')
     if (!render || isFile) return sendPlainPage(reply, 404)
-    const renderTarget: Render = () => renderPage({ ...parts, render, target })
-    return sendPage(parts, { request, reply, key: target.key, render: renderTarget })
+    const renderTarget: Render = () => renderPage({ ...deps, render, target })
+    return sendPage(deps, { request, reply, key: target.key, render: renderTarget })
   }
 }
 
@@ -115,22 +115,22 @@ async function produce(document: Document, params: Record<string, string>, url: 
 }
 
 /** Serves the site's texts at their addresses; they are cached and dropped as pages are. */
-export function registerDocuments(app: FastifyInstance, parts: PageParts): void {
-  for (const document of parts.documents) {
+export function registerDocuments(app: FastifyInstance, deps: PageDeps): void {
+  for (const document of deps.documents) {
     app.get<{ Params: Record<string, string> }>(document.path, async (request, reply) => {
       const target = readPageTarget(request.raw.url ?? '')
       if (!target) return sendPlainPage(reply, 400)
-      const url = new URL(target.key, parts.siteUrl)
+      const url = new URL(target.key, deps.siteUrl)
       // Not the request: what is cached would hold it, and its socket.
       const params = { ...request.params }
       const render: Render = async () => {
         const made = await produce(document, params, url)
         // Nothing under that address: the site's own 404 page, or a plain one where there is no site.
         if (made) return made
-        if (parts.render) return renderPage({ ...parts, render: parts.render, target })
+        if (deps.render) return renderPage({ ...deps, render: deps.render, target })
         throw new ApiError({ code: 404, status: 404, message: '' })
       }
-      return sendPage(parts, { request, reply, key: target.key, render })
+      return sendPage(deps, { request, reply, key: target.key, render })
     })
   }
 }

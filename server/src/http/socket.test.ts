@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import type { LiveFeature, LiveHub, LiveSocket } from '../platform/live.ts'
 import { stopHttp } from './build.ts'
-import type { HttpParts } from './parts.ts'
+import type { HttpDeps } from './deps.ts'
 import { isOwnOrigin } from './socket-credential.ts'
 import { makeHttp, quietBus } from './testing/make-http.ts'
 import { portOf } from './testing/raw.ts'
@@ -50,7 +50,7 @@ function echoing() {
   }
 }
 
-async function listen(given: Partial<HttpParts> = {}) {
+async function listen(given: Partial<HttpDeps> = {}) {
   const live = echoing()
   const bus = quietBus()
   const app = await makeHttp({ live: [live.feature], bus, ...given })
@@ -143,7 +143,7 @@ test('a reader is sent frames and is nobody; with a token it is who the token sa
 })
 
 const cookie = (name: string) => `theme=dark; xiaolou_ws=${name}-cookie-of-twenty; xiaolou_ws=x`
-const byCookie = (given: Partial<HttpParts> = {}) =>
+const byCookie = (given: Partial<HttpDeps> = {}) =>
   listen({
     resolveSocketCookie: async text => {
       if (text !== 'user-cookie-of-twenty') throw refusal('signedOut')

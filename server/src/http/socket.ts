@@ -51,7 +51,7 @@ export function acceptUpgrades(
  */
 export function registerSocket(
   app: FastifyInstance,
-  parts: {
+  deps: {
     hub: SocketHub
     siteUrl: string
     limiter: RateLimiter
@@ -59,8 +59,8 @@ export function registerSocket(
     limits?: Partial<SocketLimits>
   },
 ): void {
-  const { hub, limiter } = parts
-  const limits: SocketLimits = { ...socketLimits, ...parts.limits }
+  const { hub, limiter } = deps
+  const limits: SocketLimits = { ...socketLimits, ...deps.limits }
   // This machine itself is not counted: a proxy before us that does not say whom it carries would be one reader.
   const gate = createConnectionGate(limits.maxPerAddress, createProxyTest(false))
   const wss = new WebSocketServer({
@@ -80,13 +80,13 @@ export function registerSocket(
     const upgrade = upgrades.get(raw)
     if (!upgrade) return refuse('malformed')
     const { origin, host } = raw.headers
-    const isOfSite = isOwnOrigin({ origin, host, siteUrl: parts.siteUrl })
+    const isOfSite = isOwnOrigin({ origin, host, siteUrl: deps.siteUrl })
     if (!isOfSite && origin !== undefined) return refuse('noPermission')
     if (limiter.take('global', addressKey(request.ip)) !== undefined) return refuse('tooMany')
     if (!hub.hasRoom()) return refuse('unavailable')
     if (!gate.enter(request.ip)) return refuse('tooMany')
 
-    const visitor = parts.visitorOf(request.ip, raw.headers['user-agent'])
+    const visitor = deps.visitorOf(request.ip, raw.headers['user-agent'])
     const cookie = isOfSite ? readSocketCookie(raw.headers.cookie) : undefined
     const leave = leaverOf(gate, request.ip)
     reply.hijack()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contentTopic } from '../platform/content-change.ts'
-import type { HttpParts, RenderPage } from './parts.ts'
+import type { HttpDeps, RenderPage } from './deps.ts'
 import { hashSource } from './security-headers.ts'
 import { getThing, makeHttp, quietBus, rendered } from './testing/make-http.ts'
 
@@ -18,7 +18,7 @@ const site: RenderPage = async ({ url, call, ...rest }) => {
   })
 }
 
-const make = (given: Partial<HttpParts> = {}) => makeHttp({ render: site, ...given })
+const make = (given: Partial<HttpDeps> = {}) => makeHttp({ render: site, ...given })
 
 test('a page carries its policy with the hash of its own script, and every safety header', async () => {
   const app = await make()

@@ -1,7 +1,7 @@
 import type { Call } from '@xiaolou/contract/kit/route'
+import type { RenderedAnswer, RenderPage } from './deps.ts'
 import type { Rendered } from './page-cache.ts'
 import type { PageTarget } from './page-key.ts'
-import type { RenderedAnswer, RenderPage } from './parts.ts'
 import { pagePolicy } from './security-headers.ts'
 
 export const renderTimeoutMs = 15_000

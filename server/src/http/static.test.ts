@@ -25,14 +25,14 @@ beforeAll(async () => {
 })
 afterAll(() => rm(join(clientDir, '..'), { recursive: true, force: true }))
 
-test('hashed files are sent for a year, packed from beside the file, with a tag', async () => {
+test('hashed files are sent for a year, encoded from beside the file, with a tag', async () => {
   const app = await makeHttp({ clientDir })
   const plain = await app.inject('/assets/app-abc123.js')
   expect([plain.statusCode, plain.body]).toEqual([200, script])
   expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   expect(plain.headers['content-type']).toMatch(/^(text|application)\/javascript/)
-  const packed = await app.inject({ url: '/assets/app-abc123.js', headers: { 'accept-encoding': 'gzip' } })
-  expect(packed.headers['content-encoding']).toBe('gzip')
+  const encoded = await app.inject({ url: '/assets/app-abc123.js', headers: { 'accept-encoding': 'gzip' } })
+  expect(encoded.headers['content-encoding']).toBe('gzip')
   const again = await app.inject({
     url: '/assets/app-abc123.js',
     headers: { 'if-none-match': String(plain.headers.etag) },

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { StoredFile, UploadReader } from './parts.ts'
+import type { StoredFile, UploadReader } from './deps.ts'
 import { assetPolicy, foreverControl, uploadPolicy } from './security-headers.ts'
 import { sendFile } from './send-file.ts'
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { UploadReader } from './parts.ts'
+import type { UploadReader } from './deps.ts'
 import { readRange } from './send-file.ts'
 import { makeHttp } from './testing/make-http.ts'
 

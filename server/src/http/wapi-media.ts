@@ -2,12 +2,12 @@ import { refusal } from '@xiaolou/contract/errors'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { take } from './api.ts'
 import type { ConnectionGate } from './connection-gate.ts'
-import type { MusicParts } from './parts.ts'
+import type { MusicDeps } from './deps.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { foreverControl, uploadPolicy } from './security-headers.ts'
 
-type Parts = {
-  readonly music: MusicParts
+type Deps = {
+  readonly music: MusicDeps
   readonly limiter: RateLimiter
   readonly streams: ConnectionGate
   readonly sendError: (reply: FastifyReply, error: ReturnType<typeof refusal>) => FastifyReply
@@ -16,8 +16,8 @@ type Parts = {
 type MediaRequest = { Params: { token: string }; Querystring: { param?: unknown } }
 
 /** Sends files of the music upstream on, for addresses that this site has signed; one listener counts as one stream. */
-export function registerMedia(app: FastifyInstance, parts: Parts): void {
-  const { music, limiter, streams, sendError, sendMissing } = parts
+export function registerMedia(app: FastifyInstance, deps: Deps): void {
+  const { music, limiter, streams, sendError, sendMissing } = deps
   app.route<MediaRequest>({
     method: ['GET', 'HEAD'],
     url: '/media/:token',

@@ -6,10 +6,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isRecord } from '../platform/is-record.ts'
 import { take } from './api.ts'
 import { type ConnectionGate, createConnectionGate } from './connection-gate.ts'
+import type { MusicDeps } from './deps.ts'
 import type { Pressure } from './health.ts'
 import { acceptJson, compressAnswers } from './json.ts'
 import { noteError } from './log.ts'
-import type { MusicParts } from './parts.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { dataPolicy, foreverControl, uploadPolicy } from './security-headers.ts'
 import { type SentFile, sendFile } from './send-file.ts'
@@ -18,8 +18,8 @@ import { registerMedia } from './wapi-media.ts'
 // What a browser opens for one song, its preload of the next, and a second tab; more is a download tool.
 const maxStreamsPerAddress = 8
 
-type Parts = {
-  readonly music: MusicParts
+type Deps = {
+  readonly music: MusicDeps
   readonly limiter: RateLimiter
   readonly pressure: Pressure
   readonly siteUrl: string
@@ -50,7 +50,7 @@ function isOwnPage({ headers }: FastifyRequest): boolean {
 /** As a page of this site asks, it gets paths; anybody else whole addresses. */
 const baseFor = (request: FastifyRequest, siteUrl: string) => (isOwnPage(request) ? '' : siteUrl)
 
-function registerCalls(app: FastifyInstance, { music, limiter, pressure, siteUrl }: Parts): void {
+function registerCalls(app: FastifyInstance, { music, limiter, pressure, siteUrl }: Deps): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('Cache-Control', 'no-store')
     if (pressure.isHigh()) throw refusal('unavailable', { retryAfterSeconds: 5 })
@@ -83,7 +83,7 @@ function registerCalls(app: FastifyInstance, { music, limiter, pressure, siteUrl
 type StreamRequest = { Params: { id: string }; Querystring: { exp?: unknown; sig?: unknown } }
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
-function registerStream(app: FastifyInstance, { music, streams }: Parts & { streams: ConnectionGate }): void {
+function registerStream(app: FastifyInstance, { music, streams }: Deps & { streams: ConnectionGate }): void {
   const send = (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -126,7 +126,7 @@ function registerStream(app: FastifyInstance, { music, streams }: Parts & { stre
   })
 }
 
-function registerCovers(app: FastifyInstance, { music, limiter, pressure }: Parts): void {
+function registerCovers(app: FastifyInstance, { music, limiter, pressure }: Deps): void {
   app.get<{ Params: { name: string }; Querystring: { param?: unknown } }>(
     '/cover/:name',
     async (request, reply) => {
@@ -149,7 +149,7 @@ function registerCovers(app: FastifyInstance, { music, limiter, pressure }: Part
 }
 
 /** Serves music under `/wapi`: the family's calls as plain JSON, streams with ranges, covers. Nothing is loaded before the first request. */
-export async function registerWapi(app: FastifyInstance, parts: Parts): Promise<void> {
+export async function registerWapi(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(
     async wapi => {
       wapi.addHook('onRequest', async (_request, reply) => {
@@ -158,17 +158,17 @@ export async function registerWapi(app: FastifyInstance, parts: Parts): Promise<
           'Cross-Origin-Resource-Policy': 'same-origin',
         })
       })
-      allowOrigins(wapi, parts.getOrigins)
+      allowOrigins(wapi, deps.getOrigins)
       wapi.setErrorHandler((error, request, reply) => sendError(reply, noteError(error, request)))
       wapi.setNotFoundHandler((_request, reply) => sendMissing(reply))
       await wapi.register(async calls => {
         compressAnswers(calls)
-        registerCalls(calls, parts)
+        registerCalls(calls, deps)
       })
       const streams = createConnectionGate(maxStreamsPerAddress, () => false)
-      registerStream(wapi, { ...parts, streams })
-      registerMedia(wapi, { ...parts, streams, sendError, sendMissing })
-      registerCovers(wapi, parts)
+      registerStream(wapi, { ...deps, streams })
+      registerMedia(wapi, { ...deps, streams, sendError, sendMissing })
+      registerCovers(wapi, deps)
     },
     { prefix: '/wapi' },
   )

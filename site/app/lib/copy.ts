@@ -1,5 +1,5 @@
 /**
- * Puts text on the clipboard and says so in the console (specification, section 8). False when there was nothing to
+ * Puts text on the clipboard and says so in the console. False when there was nothing to
  * copy or the browser refused; telling the reader is the caller's part.
  */
 export async function copyText(text: string): Promise<boolean> {

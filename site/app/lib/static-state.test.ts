@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { initialStaticState, parseStaticState } from './static-state.ts'
 
 describe('parseStaticState', () => {
-  it('starts as the specification says', () => {
+  it('starts as a new reader has it', () => {
     expect(initialStaticState).toEqual({
       previewThemeList: ['default', 'github', 'vuepress', 'mk-cute', 'smart-blue', 'cyanosis'],
       codeThemeList: [

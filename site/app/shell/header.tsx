@@ -62,7 +62,7 @@ export function Header({ onSearch }: { onSearch: () => void }) {
           >
             <Search size={20} aria-hidden="true" />
           </IconButton>
-          <IconButton label="音乐" aria-haspopup="dialog" onClick={openMusic} className="scripted desk-only">
+          <IconButton label="音乐" aria-haspopup="dialog" onClick={openMusic} className="scripted wide-only">
             <Music size={20} aria-hidden="true" />
           </IconButton>
           <ThemeButton />

@@ -149,9 +149,9 @@ onEveryDatabase('uploading', app => {
       const answer = await post('/api/upload/img', type, payload)
       expect([type, answer.statusCode, answer.json().code]).toEqual([type, 415, 415])
     }
-    const packed = { 'content-encoding': 'gzip' }
+    const encoded = { 'content-encoding': 'gzip' }
     const form = 'multipart/form-data; boundary=b'
-    expect((await post('/api/upload/img', form, '--b--', packed)).statusCode).toBe(415)
+    expect((await post('/api/upload/img', form, '--b--', encoded)).statusCode).toBe(415)
     for (const broken of [
       '',
       '--b',

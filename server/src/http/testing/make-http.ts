@@ -7,7 +7,7 @@ import * as v from 'valibot'
 import { afterEach } from 'vitest'
 import { createMemoryBus } from '../../platform/bus.ts'
 import { buildHttp } from '../build.ts'
-import type { HttpParts, RenderedAnswer } from '../parts.ts'
+import type { HttpDeps, RenderedAnswer } from '../deps.ts'
 
 const id = v.object({
   id: v.pipe(v.string(), v.regex(/^[1-9]\d{0,9}$/, '编号应为正整数'), v.transform(Number)),
@@ -102,7 +102,7 @@ afterEach(async () => {
 })
 
 /** An app around a few calls, closed after the test; every part can be replaced. */
-export async function makeHttp(given: Partial<HttpParts> = {}): Promise<FastifyInstance> {
+export async function makeHttp(given: Partial<HttpDeps> = {}): Promise<FastifyInstance> {
   const app = await buildHttp({
     trustProxy: false,
     hasRateLimits: false,

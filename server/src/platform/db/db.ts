@@ -42,26 +42,26 @@ export type Db = {
 type Query = Kysely<any>
 
 /** What a kind of database brings of its own; the rest is the same for all. */
-export type DbParts = Pick<
+export type DbDialect = Pick<
   Db,
   'kind' | 'columnTypes' | 'backup' | 'close' | 'countChangesElsewhere' | 'tellChange'
 > & {
   textIndex(query: Query, name: string): ReturnType<Db['textIndex']>
 }
 
-function around(parts: DbParts, query: Query, scopes: Pick<Db, 'transaction' | 'inBatches'>): Db {
-  const { textIndex: _, ...same } = parts
+function around(dialect: DbDialect, query: Query, scopes: Pick<Db, 'transaction' | 'inBatches'>): Db {
+  const { textIndex: _, ...same } = dialect
   return {
     ...same,
     query,
-    textIndex: name => parts.textIndex(query, name),
+    textIndex: name => dialect.textIndex(query, name),
     ...scopes,
   }
 }
 
 /** Inside a transaction: whatever asks for one joins it. */
-function joined(parts: DbParts, query: Query): Db {
-  const db: Db = around(parts, query, {
+function joined(dialect: DbDialect, query: Query): Db {
+  const db: Db = around(dialect, query, {
     transaction: work => work(db),
     inBatches: work => work(db, async () => undefined),
   })
@@ -79,8 +79,8 @@ async function undoStep(query: Query): Promise<void> {
 }
 
 /** Inside a batch: a transaction is a savepoint, so that one that fails takes nothing else with it. */
-function batched(parts: DbParts, query: Query): Db {
-  const db: Db = around(parts, query, {
+function batched(dialect: DbDialect, query: Query): Db {
+  const db: Db = around(dialect, query, {
     async transaction(work) {
       await sql`savepoint step`.execute(query)
       try {
@@ -98,14 +98,14 @@ function batched(parts: DbParts, query: Query): Db {
 }
 
 /** The `Db` over a Kysely instance of its own. */
-export function createDb(parts: DbParts, query: Query): Db {
-  return around(parts, query, {
-    transaction: work => query.transaction().execute(inner => work(joined(parts, inner))),
+export function createDb(dialect: DbDialect, query: Query): Db {
+  return around(dialect, query, {
+    transaction: work => query.transaction().execute(inner => work(joined(dialect, inner))),
     inBatches: work =>
       query.connection().execute(async connection => {
         await sql`begin`.execute(connection)
         try {
-          const result = await work(batched(parts, connection), async () => {
+          const result = await work(batched(dialect, connection), async () => {
             await sql`commit`.execute(connection)
             await sql`begin`.execute(connection)
           })

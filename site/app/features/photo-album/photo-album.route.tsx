@@ -42,7 +42,7 @@ export default function PhotoAlbum() {
           text="第一本相册装订好时，会摆在这里。"
         />
       ) : (
-        <ul className="album-shelf">
+        <ul className="album-list">
           {albums.map((album, index) => (
             <li key={album.id}>
               <AlbumPrint album={album} isAboveFold={index < eagerPrints} />

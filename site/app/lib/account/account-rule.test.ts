@@ -7,7 +7,7 @@ import { accountRule, refusedField } from './account-rule.ts'
 
 const formatMessage = '密码格式应为8-18位数字、字母、符号的任意两种组合'
 
-describe('the rules of the specification', () => {
+describe('the rules for names and passwords', () => {
   it.each([
     ['', '请输入用户账号'],
     ['   ', '请输入用户账号'],

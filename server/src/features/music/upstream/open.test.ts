@@ -94,7 +94,7 @@ describe('files of the upstream', () => {
     expect(upstream.asked.at(-1)?.headers.range).toBeUndefined()
   })
 
-  it('that are pages, errors, packed, redirects or nothing are not there', async () => {
+  it('that are pages, errors, encoded, redirects or nothing are not there', async () => {
     const replies: UpstreamReply[] = [
       file('text/html'),
       file('image/svg+xml'),

@@ -40,7 +40,7 @@ export type StoredFile = SentFile & {
 export type UploadReader = { open(name: string): Promise<StoredFile | undefined> }
 
 /** What is served under `/wapi`; loaded with the first request there. */
-export type MusicParts = {
+export type MusicDeps = {
   load(): Promise<{
     /** By path. `base` comes before addresses of ours in the answer; its `code` is the HTTP status from 400 on. */
     readonly calls: ReadonlyMap<string, (query: unknown, base: string) => Promise<{ readonly code: number }>>
@@ -64,7 +64,7 @@ export type MusicParts = {
   }>
 }
 
-export type HttpParts = {
+export type HttpDeps = {
   readonly trustProxy: Config['trustProxy']
   readonly hasRateLimits: boolean
   readonly siteUrl: string
@@ -81,7 +81,7 @@ export type HttpParts = {
   /** The folder of the site's browser build. */
   readonly clientDir?: string | undefined
   readonly uploads: UploadReader
-  readonly music?: MusicParts
+  readonly music?: MusicDeps
   /** Origins whose pages may use `/wapi` as well, asked with each request there; none unless given. */
   readonly getMusicOrigins?: () => Promise<readonly string[]>
   readonly clock: Clock
