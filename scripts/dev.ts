@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { root } from './check-steps.ts'
+
+const root = join(import.meta.dirname, '..')
 
 /** `npm run dev`: the server, started anew at each change, and the site's development server beside it. */
 const programs = [
