@@ -167,13 +167,15 @@ describe('comments', () => {
   })
 
   test('that do not come can be asked for again', async ({ visit }) => {
-    const { page, faults } = await visit({ path: '/posts/serial-17' })
+    const busy = { status: 429, json: { code: 429, message: '操作太频繁了，请稍后再试' } }
+    const { page, faults } = await visit({
+      path: '/posts/serial-17',
+      // Of a short article the comments are near at once.
+      prepare: ({ page }) => page.route('**/api/comment/frontGetParentComment', route => route.fulfill(busy)),
+    })
     faults.expect(/status of (?:404|429)/)
-    await page.route('**/api/comment/frontGetParentComment', route =>
-      route.fulfill({ status: 429, json: { code: 429, message: '操作太频繁了，请稍后再试' } }),
-    )
     await seeComments(page)
-    await page.getByText('操作太频繁了，请稍后再试').waitFor()
+    await page.getByText(busy.json.message).waitFor()
     await page.unroute('**/api/comment/frontGetParentComment')
     const gone = { status: 404, json: { code: 100005, message: '这篇文章不在了，或者还没有公开' } }
     await page.route('**/api/comment/frontGetParentComment', route => route.fulfill(gone))
