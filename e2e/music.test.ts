@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished } from 'vitest'
@@ -23,7 +23,7 @@ import {
   watchSounds,
 } from './support/music.ts'
 import { keptText, waitUntilAlive } from './support/page.ts'
-import { startServer } from './support/server-process.ts'
+import { root, startServer } from './support/server-process.ts'
 import { test } from './support/visit.ts'
 
 describe('before the music is wanted', () => {
@@ -220,9 +220,11 @@ describe('searching and queueing', () => {
 describe('a library elsewhere', () => {
   test('that is away: the songs of the house play, and the reader is told once', async ({ visit }) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'xiaolou-music-'))
+    // The songs alone: making the pictures of the first articles takes a busy machine half a minute.
+    cpSync(join(root, 'starter/music'), join(dataDir, 'music'), { recursive: true })
     // The discard port: nobody listens there.
     const settings = { MUSIC_UPSTREAM: 'http://127.0.0.1:9' }
-    const server = await startServer({ dataDir, settings })
+    const server = await startServer({ dataDir, settings, starter: 'none' })
     onTestFinished(async () => {
       await server.stop()
       rmSync(dataDir, { recursive: true, force: true })
