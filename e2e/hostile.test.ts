@@ -11,7 +11,7 @@ import { type Account, signIn } from './support/account.ts'
 import { watchFaults } from './support/fault.ts'
 import { countRuns, hostileInputs, openBarePage, putAndTouch } from './support/hostile.ts'
 import { type HostileSite, seedHostile } from './support/hostile-site.ts'
-import { waitUntilAlive } from './support/page.ts'
+import { keptText, waitUntilAlive } from './support/page.ts'
 import { owner, type RunningServer, startServer } from './support/server-process.ts'
 import { getBrowser } from './support/visit.ts'
 
@@ -155,6 +155,8 @@ describe('hostile words on the site', () => {
     await expect.poll(() => countSeen(page, told)).toBeGreaterThanOrEqual(5)
     expect([await countRuns(page), faults.found()]).toEqual([0, []])
     const own = await look('/home', { ...site.guest, nick_name: site.guest.name })
+    // The session is written after the name is shown.
+    await expect.poll(() => keptText(own.page, 'userState')).not.toBeNull()
     await own.page.goto('/userCenter')
     await expect.poll(() => countSeen(own.page, [site.guest.name])).toBe(1)
     expect([await countRuns(own.page), own.faults.found()]).toEqual([0, []])
