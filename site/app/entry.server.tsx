@@ -12,8 +12,8 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router'
-import { headScript } from './head-script.ts'
 import { callContext } from './lib/api.ts'
+import { headScript } from './root.tsx'
 import { routes, type ScreenHandle } from './routes.tsx'
 import { dataElement, startScript } from './start-script.server.ts'
 

@@ -65,7 +65,7 @@ export function createChatLog(deps: ChatLogDeps) {
     const { chat_blocked_words: blockedWords, chat_recall_minutes: recallMinutes } = await deps.getSettings()
     return { users, blockedWords, recallMinutes, sanitise: sanitiseChat, nowMs: clock.now() }
   }
-  const enqueue = createTurns({ db, load, onCommit: publish, maxPerTurn })
+  const enqueue = createGroupCommit({ db, load, onCommit: publish, maxPerTurn })
 
   return {
     /** Commits before it resolves. Throws a refusal in the reader's words. The limits have already let the sender pass. */
@@ -137,7 +137,7 @@ function unavailable(cause: unknown): ApiError {
  * in it. Each is answered after the commit. When the transaction fails they are tried one by one, so that each fails
  * alone; when it is unknown whether it was committed, only those that may be applied twice. `onCommit` must not reject.
  */
-export function createTurns(deps: {
+export function createGroupCommit(deps: {
   db: Db
   load: (userIds: readonly number[]) => Promise<TurnKnowledge>
   onCommit: (committed: ChatAppended) => Promise<void>

@@ -1,13 +1,12 @@
 import { postPath } from '@xiaolou/contract/address'
 import { articleType, cancelLikeArticle, likeArticle } from '@xiaolou/contract/article'
 import { likeType } from '@xiaolou/contract/like'
-import { Heart, Share2 } from '@xiaolou/ui/icon'
-import { numberText } from '@xiaolou/ui/number-text'
+import { Share2 } from '@xiaolou/ui/icon'
 import { type ReactNode, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { browserCall } from '~/lib/api.ts'
 import { Cover, coverPicture } from '~/lib/cover.tsx'
-import { useLike } from '~/lib/like/like-button.tsx'
+import { HeartButton, useLike } from '~/lib/like/like-button.tsx'
 import { useSite } from '~/lib/site.ts'
 import { useCopy, useShare } from '~/lib/use-copy.ts'
 import type { ArticleData, ReadArticle } from './article-data.ts'
@@ -32,21 +31,9 @@ function LikeButton({ id, count }: { id: number; count: number }) {
     browserCall(isLiked ? likeArticle : cancelLikeArticle, { params: { id } })
   const { like, press } = useLike({ type: likeType.article, forId: id, count, send })
   return (
-    <button
-      type="button"
-      className="article-like like"
-      aria-pressed={like.isLiked}
-      onClick={() => void press()}
-    >
-      <Heart size={20} aria-hidden="true" />
+    <HeartButton like={like} onPress={press} size={20} className="article-like">
       <span>喜欢</span>
-      {like.count > 0 && (
-        <span>
-          {numberText(like.count)}
-          <span className="sr-only"> 个赞</span>
-        </span>
-      )}
-    </button>
+    </HeartButton>
   )
 }
 

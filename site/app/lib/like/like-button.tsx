@@ -2,7 +2,7 @@ import { errors } from '@xiaolou/contract/errors'
 import { addLike, cancelLike, type LikeType } from '@xiaolou/contract/like'
 import { Heart } from '@xiaolou/ui/icon'
 import { numberText } from '@xiaolou/ui/number-text'
-import { useEffect, useReducer } from 'react'
+import { type ReactNode, useEffect, useReducer } from 'react'
 import { browserCall } from '../api.ts'
 import { isRefusal } from '../is-refusal.ts'
 import { showNotice } from '../notice.ts'
@@ -16,15 +16,44 @@ export function LikeButton({ type, forId, count, isLiked }: Liked & { isLiked: b
     browserCall(isWanted ? addLike : cancelLike, { body: { type, for_id: forId } })
   const { like, press } = useLike({ type, forId, count, isLiked, send })
   return (
+    <HeartButton
+      like={like}
+      onPress={press}
+      size={16}
+      className="icon-act"
+      title={like.isLiked ? '收回喜欢' : '喜欢'}
+    >
+      <span className="sr-only">喜欢</span>
+    </HeartButton>
+  )
+}
+
+/** The heart itself, with its word in `children` and how many like it. `size` in px. */
+export function HeartButton({
+  like,
+  onPress,
+  size,
+  className,
+  title,
+  children,
+}: {
+  like: Like
+  onPress: () => Promise<void>
+  size: number
+  className: string
+  title?: string
+  children: ReactNode
+}) {
+  return (
     <button
       type="button"
-      className="like icon-act"
+      className={`like ${className}`}
       aria-pressed={like.isLiked}
-      title={like.isLiked ? '收回喜欢' : '喜欢'}
-      onClick={() => void press()}
+      title={title}
+      onClick={() => void onPress()}
     >
-      <Heart size={16} aria-hidden="true" />
-      <span className="sr-only">喜欢</span>
+      <Heart size={size} aria-hidden="true" />
+      {children}
       {like.count > 0 && (
         <span>
           {numberText(like.count)}

@@ -4,7 +4,7 @@ import { enter, listen, readRoom, say } from '../../testing/chat.ts'
 import { testDatabases } from '../../testing/databases.ts'
 import { makeApp } from '../../testing/make-app.ts'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
-import { type Change, createTurns, type TurnKnowledge } from './chat.log.ts'
+import { type Change, createGroupCommit, type TurnKnowledge } from './chat.log.ts'
 import { addEvent } from './chat.write.ts'
 
 const known: TurnKnowledge = {
@@ -38,7 +38,7 @@ onEveryDatabase('a turn of the log', app => {
     more: { db?: Db; load?: () => Promise<TurnKnowledge> } = {},
   ) => {
     const published: string[] = []
-    const enqueue = createTurns({
+    const enqueue = createGroupCommit({
       db: app().db,
       load: async () => known,
       onCommit: async ({ fromSeq, toSeq }) => {
@@ -115,7 +115,7 @@ onEveryDatabase('a turn of the log', app => {
       isUnderWay = false
     }
     const turns: number[][] = []
-    const enqueue = createTurns({ db: app().db, load: async () => known, onCommit, maxPerTurn: 3 })
+    const enqueue = createGroupCommit({ db: app().db, load: async () => known, onCommit, maxPerTurn: 3 })
     await Promise.all([1, 2, 3, 4].map(() => enqueue(change())))
     await enqueue(change())
     await expect
