@@ -92,8 +92,10 @@ describe('the dialog', () => {
     const { page } = await visit({ path: '/home' })
     await openDialog(page)
     await page.reload()
-    await loginDialog(page).waitFor()
+    // Its focus says that it takes keys.
+    await loginDialog(page).locator('input:focus').waitFor()
     await page.keyboard.press('Escape')
+    await loginDialog(page).waitFor({ state: 'detached' })
     await page.reload()
     await loginButton(page).waitFor()
     await page.waitForLoadState('networkidle')

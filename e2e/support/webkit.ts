@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { Builder, By, Capabilities, error, type WebDriver, type WebElement } from 'selenium-webdriver'
 import { findWebKit } from '../../scripts/find-browser.ts'
 
@@ -27,6 +28,7 @@ export async function launchWebKit(): Promise<{ driver: WebDriver; close: () => 
     for (const child of [service, screen] satisfies ChildProcess[]) child.kill()
   }
   try {
+    await waitForDriver(port)
     const driver = await new Builder()
       .usingServer(`http://127.0.0.1:${port}`)
       .withCapabilities(
@@ -54,6 +56,17 @@ export async function launchWebKit(): Promise<{ driver: WebDriver; close: () => 
     end()
     throw error
   }
+}
+
+/** Waits until the driver answers: on a busy machine it listens seconds after it was started. */
+async function waitForDriver(port: number): Promise<void> {
+  const untilMs = Date.now() + waitMs
+  while (Date.now() < untilMs) {
+    const answer = await fetch(`http://127.0.0.1:${port}/status`).catch(() => undefined)
+    if (answer?.ok) return
+    await setTimeout(100)
+  }
+  throw new Error('WebKitWebDriver does not answer')
 }
 
 /** Waits until `check`, which runs in the page, says yes. */
