@@ -27,7 +27,9 @@ export default defineConfig({
         resolve: { alias: { '~': siteApp } },
         test: {
           name: 'unit',
-          include: ['{contract,markdown,ui,starter,scripts,site,admin,bench,e2e/chaos}/**/*.test.{ts,tsx}'],
+          include: [
+            '{contract,markdown,ui,browser,starter,scripts,site,admin,bench,e2e/chaos}/**/*.test.{ts,tsx}',
+          ],
           pool: 'threads',
           isolate: isNight,
           // Properties try hundreds of texts; a busy machine gives them a fifth of its time.

@@ -77,9 +77,17 @@ const rows: Record<string, readonly (readonly [file: string, imports: string, se
     ['ui/src/button.tsx', '@xiaolou/contract/limits', 'ui knows no contract'],
     ['ui/src/button.tsx', '../../site/app/lib/api.ts', 'ui knows no site'],
     ['ui/src/button.tsx', '@xiaolou/admin', 'ui knows no site'],
+    ['ui/src/button.tsx', '@xiaolou/browser/session', 'ui knows no site'],
     ['ui/src/button.tsx', 'node:path', browserNode],
     ['ui/src/button.tsx', 'react', allowed],
     ['ui/src/button.tsx', '@base-ui/react/button', allowed],
+  ],
+  browser: [
+    ['browser/src/session.ts', '../../site/app/lib/api.ts', 'browser knows no site'],
+    ['browser/src/session.ts', '@xiaolou/admin', 'browser knows no site'],
+    ['browser/src/session.ts', 'node:path', browserNode],
+    ['browser/src/session.ts', '@xiaolou/contract/limits', allowed],
+    ['browser/src/notices.tsx', '@xiaolou/ui/notice', allowed],
   ],
   'site, admin features/x': [
     ['site/app/features/tag/tag.route.tsx', '../article/card.tsx', otherScreen],

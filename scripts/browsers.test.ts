@@ -52,7 +52,7 @@ function findLacking() {
 
 /** Where the code asks first whether the browser has it. */
 const askedFirst = new Set([
-  'site/app/lib/use-copy.ts: share',
+  'browser/src/use-copy.ts: share',
   'site/app/features/music/screen.ts: exitFullscreen',
 ])
 /** Functions of our own, or of the schema library, that happen to be named like a newer one of the browser. */
@@ -67,7 +67,7 @@ const isOfServer = (path: string) =>
   /\.server\.|\.test\.|\/testing\/|contract\/src\/kit\/(?:storable|openapi|handler)/.test(path)
 
 const root = join(import.meta.dirname, '..')
-const sources = ['site/app', 'ui/src', 'contract/src']
+const sources = ['site/app', 'browser/src', 'ui/src', 'contract/src']
   .flatMap(folder =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(path => `${folder}/${path}`),
   )

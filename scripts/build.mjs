@@ -18,6 +18,8 @@ const builds = [
       'site/precompress.ts',
       'site/wire-only.ts',
       'site/emoji-data.ts',
+      'browser/src',
+      'browser/package.json',
       'ui/src',
       'ui/scripts',
       'ui/package.json',

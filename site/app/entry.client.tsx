@@ -1,10 +1,10 @@
+import { startSession } from '@xiaolou/browser/session'
 import { startOverlays } from '@xiaolou/ui/overlay'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { isAtLoadedAddress } from './lib/page-address.ts'
-import { startSession } from './lib/session.ts'
 import { routes } from './routes.tsx'
 
 /** The screen that the server has rendered has to be here before React meets it. */

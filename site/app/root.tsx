@@ -1,12 +1,12 @@
+import { isRecord } from '@xiaolou/browser/is-record'
+import { noteKeptSession } from '@xiaolou/browser/storage'
+import { themeScript } from '@xiaolou/browser/theme'
 import { screens } from '@xiaolou/contract/address'
 import { type ReactNode, useState } from 'react'
 import { Outlet, type ShouldRevalidateFunctionArgs, useMatches } from 'react-router'
-import { isRecord } from './lib/is-record.ts'
 import { useLinkNavigation } from './lib/link-navigation.ts'
 import { leaveHashAddress, noteLoadedAddress } from './lib/page-address.ts'
 import { siteLoader, useSite } from './lib/site.ts'
-import { noteKeptSession } from './lib/storage.ts'
-import { themeScript } from './lib/theme.ts'
 import styles from './styles.css?url'
 
 /** What runs before the first paint. One script, and so one hash in every page's policy. */

@@ -1,6 +1,6 @@
+import { isRefusal } from '@xiaolou/browser/is-refusal'
 import { ConfirmDialog } from '@xiaolou/ui/dialog'
 import { useState } from 'react'
-import { isRefusal } from './is-refusal.ts'
 
 /** Asks before something is deleted, with `text` saying what that means; a refusal is shown in the same place. */
 export function DeleteQuestion({

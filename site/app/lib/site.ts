@@ -1,3 +1,4 @@
+import { isRefusal } from '@xiaolou/browser/is-refusal'
 import type { Call } from '@xiaolou/contract/kit/route'
 import {
   emptyConfig,
@@ -8,7 +9,6 @@ import {
 } from '@xiaolou/contract/site'
 import { useRouteLoaderData } from 'react-router'
 import { type LoadInput, screenLoader } from './api.ts'
-import { isRefusal } from './is-refusal.ts'
 
 /**
  * What every page knows. `origin` is the public address without a trailing slash; `renderedAtMs` is when the page was

@@ -1,4 +1,4 @@
-import { createStore, useStore } from './store.ts'
+import { createStore, useStore } from '@xiaolou/browser/store'
 
 const unread = createStore(0)
 

@@ -1,9 +1,9 @@
+import { askToSignIn, type SessionUser, useUser } from '@xiaolou/browser/session'
 import { screens } from '@xiaolou/contract/address'
 import { Avatar } from '@xiaolou/ui/avatar'
 import { ChevronDown } from '@xiaolou/ui/icon'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { askToSignIn, type SessionUser, useUser } from '../lib/session.ts'
 import { isAt, type MenuGroup } from './menu.ts'
 import { preloadSignIn, signOut } from './sign-in.tsx'
 

@@ -1,9 +1,9 @@
+import { readStored, writeStored } from '@xiaolou/browser/storage'
+import { throttle } from '@xiaolou/browser/throttle'
 import { screens } from '@xiaolou/contract/address'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { findMarked } from '../lib/page-address.ts'
-import { readStored, writeStored } from '../lib/storage.ts'
-import { throttle } from '../lib/throttle.ts'
 
 export type ScrollPlan =
   | { kind: 'stay' }

@@ -1,5 +1,5 @@
-import { createStore, useStore } from '../lib/store.ts'
-import { throttle } from '../lib/throttle.ts'
+import { createStore, useStore } from '@xiaolou/browser/store'
+import { throttle } from '@xiaolou/browser/throttle'
 
 const scrollThrottleMs = 5
 

@@ -1,5 +1,5 @@
+import { whenIdle } from '@xiaolou/browser/idle'
 import { useEffect } from 'react'
-import { whenIdle } from '../lib/idle.ts'
 import { preload, usePart } from '../lib/part.ts'
 
 const load = () => import('../features/search/search-dialog.tsx').then(module => module.SearchDialog)

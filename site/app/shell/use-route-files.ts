@@ -1,3 +1,4 @@
+import { closeNotice, getNotices, showNotice } from '@xiaolou/browser/notice'
 import { use, useCallback, useEffect, useRef } from 'react'
 import {
   type BlockerFunction,
@@ -8,7 +9,6 @@ import {
   useBlocker,
   useNavigate,
 } from 'react-router'
-import { closeNotice, getNotices, showNotice } from '../lib/notice.ts'
 import { askSite, gone } from '../lib/part.ts'
 
 /**

@@ -1,5 +1,5 @@
+import { encodeStored } from '@xiaolou/browser/storage'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { encodeStored } from '../lib/storage.ts'
 import { getLastPage, keepLastPage } from './way-back.tsx'
 
 const entries = new Map<string, string>()

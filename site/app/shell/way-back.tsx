@@ -1,10 +1,10 @@
+import { isRecord } from '@xiaolou/browser/is-record'
+import { readStored, writeStored } from '@xiaolou/browser/storage'
 import { screens } from '@xiaolou/contract/address'
 import { IconButton } from '@xiaolou/ui/button'
 import { ArrowLeft } from '@xiaolou/ui/icon'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { isRecord } from '../lib/is-record.ts'
-import { readStored, writeStored } from '../lib/storage.ts'
 
 type LastPage = { path: string; title: string }
 

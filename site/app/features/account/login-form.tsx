@@ -1,21 +1,21 @@
-import { getUserInfoById, login } from '@xiaolou/contract/user'
-import { Button } from '@xiaolou/ui/button'
-import { Checkbox } from '@xiaolou/ui/switch'
-import { useEffect, useRef, useState } from 'react'
-import { accountRule, refusedField } from '~/lib/account/account-rule.ts'
-import { PasswordField, TextField, useFields, usernameInput, useSubmit } from '~/lib/account/form.tsx'
-import { browserCall } from '~/lib/api.ts'
-import { greetingText } from '~/lib/greeting.ts'
-import { isRefusal } from '~/lib/is-refusal.ts'
-import { showNotice, showRefusal } from '~/lib/notice.ts'
-import { setSession } from '~/lib/session.ts'
+import { PasswordField, TextField, useFields, usernameInput, useSubmit } from '@xiaolou/browser/account-form'
+import { accountRule, refusedField } from '@xiaolou/browser/account-rule'
+import { browserCall } from '@xiaolou/browser/call'
+import { isRefusal } from '@xiaolou/browser/is-refusal'
+import { showNotice, showRefusal } from '@xiaolou/browser/notice'
+import { setSession } from '@xiaolou/browser/session'
 import {
   forgetLoginForm,
   keepLoginForm,
   type LoginForm as Login,
   readLoginForm,
   type Session,
-} from '~/lib/session-store.ts'
+} from '@xiaolou/browser/session-store'
+import { getUserInfoById, login } from '@xiaolou/contract/user'
+import { Button } from '@xiaolou/ui/button'
+import { Checkbox } from '@xiaolou/ui/switch'
+import { useEffect, useRef, useState } from 'react'
+import { greetingText } from '~/lib/greeting.ts'
 import { type Site, useSite } from '~/lib/site.ts'
 
 const empty = { username: '', password: '' }

@@ -1,5 +1,5 @@
-import { accountRule } from '~/lib/account/account-rule.ts'
-import { PasswordField, TextField, useFields, usernameInput } from '~/lib/account/form.tsx'
+import { PasswordField, TextField, useFields, usernameInput } from '@xiaolou/browser/account-form'
+import { accountRule } from '@xiaolou/browser/account-rule'
 import { useSite } from '~/lib/site.ts'
 
 const empty = { username: '', nick_name: '', password: '', confirmation: '' }

@@ -1,19 +1,19 @@
+import { useSubmit } from '@xiaolou/browser/account-form'
+import { refusedField } from '@xiaolou/browser/account-rule'
+import { browserCall } from '@xiaolou/browser/call'
+import { showNotice } from '@xiaolou/browser/notice'
+import { setSession } from '@xiaolou/browser/session'
 import { screens } from '@xiaolou/contract/address'
 import { setUp } from '@xiaolou/contract/user'
 import { Button } from '@xiaolou/ui/button'
 import { EmptyState, SkeletonText } from '@xiaolou/ui/state'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { refusedField } from '~/lib/account/account-rule.ts'
-import { useSubmit } from '~/lib/account/form.tsx'
-import { browserCall } from '~/lib/api.ts'
 import { PageBanner } from '~/lib/banner.tsx'
 import type { PageHead } from '~/lib/head.tsx'
-import { showNotice } from '~/lib/notice.ts'
-import { setSession } from '~/lib/session.ts'
 import { NewAccountFields, useNewAccount } from './new-account-fields.tsx'
 
-export { default as styles } from '~/lib/account/account-form.css?url'
+export { default as styles } from '@xiaolou/browser/account-form.css'
 export const meta = (): PageHead => ({ title: '做这里的主人', isIndexed: false })
 
 /** Where the link on the server's console leads: the owner takes the keys. */

@@ -1,14 +1,14 @@
+import { browserCall } from '@xiaolou/browser/call'
+import { useCopy, useShare } from '@xiaolou/browser/use-copy'
 import { postPath } from '@xiaolou/contract/address'
 import { articleType, cancelLikeArticle, likeArticle } from '@xiaolou/contract/article'
 import { likeType } from '@xiaolou/contract/like'
 import { Share2 } from '@xiaolou/ui/icon'
 import { type ReactNode, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { browserCall } from '~/lib/api.ts'
 import { Cover, coverPicture } from '~/lib/cover.tsx'
 import { HeartButton, useLike } from '~/lib/like/like-button.tsx'
 import { useSite } from '~/lib/site.ts'
-import { useCopy, useShare } from '~/lib/use-copy.ts'
 import type { ArticleData, ReadArticle } from './article-data.ts'
 
 /** What one does after reading: like it, pass it on, thank for it; and who wrote it, under what terms, and where it lives. */

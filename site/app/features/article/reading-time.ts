@@ -1,8 +1,8 @@
+import { quietCall } from '@xiaolou/browser/call'
 import { addArticleView, addReadingDuration } from '@xiaolou/contract/article'
 import { addressOf } from '@xiaolou/contract/kit/client'
 import { limits } from '@xiaolou/contract/limits'
 import { useEffect } from 'react'
-import { quietCall } from '~/lib/api.ts'
 
 /** Without a scroll, key, touch or pointer for this long, nobody is taken to be reading. */
 export const idleAfterMs = 30_000

@@ -1,7 +1,3 @@
-import { IconButton } from '@xiaolou/ui/button'
-import { Palette } from '@xiaolou/ui/icon'
-import { Popover } from '@xiaolou/ui/popover'
-import { useState } from 'react'
 import {
   type CodeTheme,
   codeThemes,
@@ -9,7 +5,11 @@ import {
   previewThemes,
   updateStaticState,
   useStaticState,
-} from '~/lib/static-state.ts'
+} from '@xiaolou/browser/static-state'
+import { IconButton } from '@xiaolou/ui/button'
+import { Palette } from '@xiaolou/ui/icon'
+import { Popover } from '@xiaolou/ui/popover'
+import { useState } from 'react'
 
 const previewWord: Record<PreviewTheme, string> = {
   default: '小楼',

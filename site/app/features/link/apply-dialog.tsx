@@ -1,3 +1,5 @@
+import { TextField, useFields, useSubmit } from '@xiaolou/browser/account-form'
+import { isRefusal } from '@xiaolou/browser/is-refusal'
 import type { ApiError } from '@xiaolou/contract/kit/envelope'
 import { canParseUrl } from '@xiaolou/contract/kit/old-browsers'
 import type { Call } from '@xiaolou/contract/kit/route'
@@ -6,8 +8,6 @@ import { addLink, frontUpdateLink, type OwnLink } from '@xiaolou/contract/link'
 import { Button } from '@xiaolou/ui/button'
 import { Dialog } from '@xiaolou/ui/dialog'
 import { useState } from 'react'
-import { TextField, useFields, useSubmit } from '~/lib/account/form.tsx'
-import { isRefusal } from '~/lib/is-refusal.ts'
 
 type Props = {
   call: Call

@@ -1,7 +1,7 @@
+import { useCopy } from '@xiaolou/browser/use-copy'
 import { Avatar } from '@xiaolou/ui/avatar'
 import { Button } from '@xiaolou/ui/button'
 import { useSite } from '~/lib/site.ts'
-import { useCopy } from '~/lib/use-copy.ts'
 
 const forms = { YAML: asYaml, JSON: asJson } as const
 

@@ -1,9 +1,9 @@
+import { readStored, writeStored } from '@xiaolou/browser/storage'
 import { isLongerThan } from '@xiaolou/contract/grapheme'
 import type { ApiError } from '@xiaolou/contract/kit/envelope'
 import { limits } from '@xiaolou/contract/limits'
 import type { Message } from '@xiaolou/contract/message'
 import { useEffect, useRef, useState } from 'react'
-import { readStored, writeStored } from '~/lib/storage.ts'
 
 /** What is being written. */
 export type Draft = { message: string } & Pick<

@@ -1,10 +1,10 @@
+import { updateStaticState, useStaticState } from '@xiaolou/browser/static-state'
 import { messagesPath, publishMessagePath } from '@xiaolou/contract/address'
 import { buttonClass, IconButton } from '@xiaolou/ui/button'
 import { Input } from '@xiaolou/ui/field'
 import { PenLine, Search, X } from '@xiaolou/ui/icon'
 import { type FormEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { updateStaticState, useStaticState } from '~/lib/static-state.ts'
 import { forgetLists, type ListData } from './message-lists.ts'
 import type { ListQuery } from './message-query.ts'
 

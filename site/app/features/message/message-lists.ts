@@ -1,3 +1,15 @@
+import { browserCall, quietCall } from '@xiaolou/browser/call'
+import {
+  addPage,
+  dropRow,
+  nextPage,
+  type Page,
+  type PagedList,
+  startList,
+  updateRows,
+} from '@xiaolou/browser/paged-list'
+import { useUser } from '@xiaolou/browser/session'
+import { createStore, useStore } from '@xiaolou/browser/store'
 import { messagesPath } from '@xiaolou/contract/address'
 import { getAllMessage, getHotTagList, getMessageList, type Message } from '@xiaolou/contract/message'
 import {
@@ -10,18 +22,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { redirect } from 'react-router'
-import { browserCall, type LoadInput, quietCall } from '~/lib/api.ts'
-import {
-  addPage,
-  dropRow,
-  nextPage,
-  type Page,
-  type PagedList,
-  startList,
-  updateRows,
-} from '~/lib/paged-list.ts'
-import { useUser } from '~/lib/session.ts'
-import { createStore, useStore } from '~/lib/store.ts'
+import type { LoadInput } from '~/lib/api.ts'
 import { holdScroll } from './hold-scroll.ts'
 import { parseListQuery } from './message-query.ts'
 

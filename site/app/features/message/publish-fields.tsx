@@ -1,12 +1,12 @@
+import { isRefusal } from '@xiaolou/browser/is-refusal'
+import { requireSignIn, useUser } from '@xiaolou/browser/session'
 import { limits } from '@xiaolou/contract/limits'
 import { Button } from '@xiaolou/ui/button'
 import { colourText } from '@xiaolou/ui/colour'
 import { Field, Input } from '@xiaolou/ui/field'
 import { Hash, Image } from '@xiaolou/ui/icon'
 import { useId, useRef, useState } from 'react'
-import { isRefusal } from '~/lib/is-refusal.ts'
 import { loadPart } from '~/lib/part.ts'
-import { requireSignIn, useUser } from '~/lib/session.ts'
 import { boldFrom, chosenColour, type Swatch } from './card-theme.ts'
 import type { Draft } from './draft.ts'
 
@@ -91,7 +91,7 @@ export function PictureField({ url, onChange }: { url: string; onChange: (url: s
   const take = (file: File) =>
     void loadPart({
       name: '上传',
-      load: () => import('~/lib/upload-image.ts'),
+      load: () => import('@xiaolou/browser/upload-image'),
       use: ({ uploadImage }) => void send(() => uploadImage(file)),
     })
   const send = async (upload: () => Promise<{ url: string }>) => {

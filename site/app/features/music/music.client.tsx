@@ -1,6 +1,6 @@
+import { isStored } from '@xiaolou/browser/storage'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { isStored } from '~/lib/storage.ts'
 import { musicKey } from './core/storage.ts'
 import { LatePart } from './late-part.tsx'
 import { actions, ready, useView } from './music-player.ts'

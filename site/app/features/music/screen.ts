@@ -1,4 +1,4 @@
-import { createStore, useStore } from '../../lib/store.ts'
+import { createStore, useStore } from '@xiaolou/browser/store'
 
 /** What floats over the panel: a small sheet beside its button, on a phone at the foot. */
 export type Pop = '' | 'volume' | 'queue' | 'settings' | 'keys' | 'style'

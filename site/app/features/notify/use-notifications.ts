@@ -1,3 +1,5 @@
+import { browserCall, quietCall } from '@xiaolou/browser/call'
+import { changeRow, dropRow, putRow, unplaceRow, usePagedList } from '@xiaolou/browser/paged-list'
 import {
   deleteNotify,
   getNotifyList,
@@ -7,8 +9,6 @@ import {
   updateNotify,
 } from '@xiaolou/contract/notify'
 import { useCallback, useEffect } from 'react'
-import { browserCall, quietCall } from '~/lib/api.ts'
-import { changeRow, dropRow, putRow, unplaceRow, usePagedList } from '~/lib/paged-list.ts'
 import { getUnread, setUnread, subscribeUnread } from '~/lib/unread.ts'
 
 const size = 10

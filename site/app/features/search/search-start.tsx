@@ -1,10 +1,10 @@
+import { quietCall } from '@xiaolou/browser/call'
+import { readStored, storageKey, writeStored } from '@xiaolou/browser/storage'
 import { postPath } from '@xiaolou/contract/address'
 import { getHotArticle } from '@xiaolou/contract/article'
 import type { CallResult } from '@xiaolou/contract/kit/route'
 import { numberText } from '@xiaolou/ui/number-text'
 import { useCallback, useEffect, useState } from 'react'
-import { quietCall } from '~/lib/api.ts'
-import { readStored, storageKey, writeStored } from '~/lib/storage.ts'
 
 /** Before anything is asked: what was asked before, and what others read. */
 export function SearchStart({

@@ -1,7 +1,7 @@
+import { quietCall } from '@xiaolou/browser/call'
 import { getArticleListByContent } from '@xiaolou/contract/article'
 import type { CallResult } from '@xiaolou/contract/kit/route'
 import { useEffect, useState } from 'react'
-import { quietCall } from '~/lib/api.ts'
 
 export type Hit = CallResult<typeof getArticleListByContent>[number]
 type Answer = { kind: 'found'; query: string; hits: readonly Hit[] } | { kind: 'failed'; query: string }

@@ -1,9 +1,9 @@
+import { browserCall, quietCall } from '@xiaolou/browser/call'
+import { type PagedList, startList, updateRows, usePagedList } from '@xiaolou/browser/paged-list'
+import { getUser, useUser } from '@xiaolou/browser/session'
 import { blogGetTalkById, type Talk } from '@xiaolou/contract/talk'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { browserCall, quietCall } from '~/lib/api.ts'
-import { type PagedList, startList, updateRows, usePagedList } from '~/lib/paged-list.ts'
-import { getUser, useUser } from '~/lib/session.ts'
 import { readTalks, type TalkData, talksPerPage } from './talk-data.ts'
 
 export type Talks = { readonly chosen: Talk | null; readonly list: PagedList<Talk> }

@@ -1,4 +1,4 @@
-import { makeCanvas } from '~/lib/upload-image.ts'
+import { makeCanvas } from '@xiaolou/browser/upload-image'
 
 type Size = { readonly width: number; readonly height: number }
 /** The square that is cut out of an image: its corner and side in the image's own pixels. */

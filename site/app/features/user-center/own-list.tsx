@@ -1,3 +1,7 @@
+import { browserCall } from '@xiaolou/browser/call'
+import { showNotice } from '@xiaolou/browser/notice'
+import { dropRow, type Page, usePagedList } from '@xiaolou/browser/paged-list'
+import { withSignIn } from '@xiaolou/browser/session'
 import { messagePath, publishMessagePath, screens } from '@xiaolou/contract/address'
 import { commentStatus, deleteComment, getOwnComments, type PlacedComment } from '@xiaolou/contract/comment'
 import { deleteMessage, getOwnMessages, type Message } from '@xiaolou/contract/message'
@@ -5,11 +9,7 @@ import { Badge } from '@xiaolou/ui/badge'
 import { Button, buttonClass } from '@xiaolou/ui/button'
 import { EmptyState, ErrorState, SkeletonText } from '@xiaolou/ui/state'
 import { type ReactNode, useRef, useState } from 'react'
-import { browserCall } from '~/lib/api.ts'
 import { DeleteQuestion } from '~/lib/delete-question.tsx'
-import { showNotice } from '~/lib/notice.ts'
-import { dropRow, type Page, usePagedList } from '~/lib/paged-list.ts'
-import { withSignIn } from '~/lib/session.ts'
 
 const size = 10
 

@@ -1,3 +1,9 @@
+import { PasswordField, useFields, useSubmit } from '@xiaolou/browser/account-form'
+import { accountRule } from '@xiaolou/browser/account-rule'
+import { browserCall } from '@xiaolou/browser/call'
+import { showNotice, showRefusal } from '@xiaolou/browser/notice'
+import { withSignIn } from '@xiaolou/browser/session'
+import { forgetLoginForm } from '@xiaolou/browser/session-store'
 import {
   getSessionList,
   revokeOtherSessions,
@@ -10,12 +16,6 @@ import { Button } from '@xiaolou/ui/button'
 import { ConfirmDialog } from '@xiaolou/ui/dialog'
 import { ErrorState, SkeletonText } from '@xiaolou/ui/state'
 import { useCallback, useEffect, useState } from 'react'
-import { accountRule } from '~/lib/account/account-rule.ts'
-import { PasswordField, useFields, useSubmit } from '~/lib/account/form.tsx'
-import { browserCall } from '~/lib/api.ts'
-import { showNotice, showRefusal } from '~/lib/notice.ts'
-import { withSignIn } from '~/lib/session.ts'
-import { forgetLoginForm } from '~/lib/session-store.ts'
 import { useSite } from '~/lib/site.ts'
 
 export function SecurityPanel() {

@@ -1,3 +1,4 @@
+import { askToSignIn, type SessionUser, useUser, whenRestored } from '@xiaolou/browser/session'
 import { userCenterPath } from '@xiaolou/contract/address'
 import { Button } from '@xiaolou/ui/button'
 import { EmptyState, SkeletonText } from '@xiaolou/ui/state'
@@ -5,7 +6,6 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { PageBanner } from '~/lib/banner.tsx'
 import type { PageHead } from '~/lib/head.tsx'
-import { askToSignIn, type SessionUser, useUser, whenRestored } from '~/lib/session.ts'
 import { findTab, tabs } from './tabs.ts'
 
 export { default as styles } from './user-center.css?url'

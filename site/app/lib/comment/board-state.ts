@@ -1,5 +1,13 @@
+import {
+  addPage,
+  changeRow,
+  dropRow,
+  type Page,
+  type PagedList,
+  putRow,
+  startList,
+} from '@xiaolou/browser/paged-list'
 import type { Comment, Reply } from '@xiaolou/contract/comment'
-import { addPage, changeRow, dropRow, type Page, type PagedList, putRow, startList } from '../paged-list.ts'
 
 /** What is shown under one thing: first-level comments, and the replies of those that have been opened. */
 export type Board = {

@@ -1,8 +1,8 @@
+import { getUser } from '@xiaolou/browser/session'
+import { readStored, writeStored } from '@xiaolou/browser/storage'
 import { isLongerThan } from '@xiaolou/contract/grapheme'
 import { limits } from '@xiaolou/contract/limits'
 import { useState } from 'react'
-import { getUser } from '../session.ts'
-import { readStored, writeStored } from '../storage.ts'
 import type { Subject } from './comments-address.ts'
 import type { Sent } from './use-board.ts'
 

@@ -1,3 +1,7 @@
+import { browserCall, quietCall } from '@xiaolou/browser/call'
+import { isRefusal } from '@xiaolou/browser/is-refusal'
+import { nextPage } from '@xiaolou/browser/paged-list'
+import { useUser } from '@xiaolou/browser/session'
 import {
   addComment,
   applyComment,
@@ -11,10 +15,6 @@ import {
   updateComment,
 } from '@xiaolou/contract/comment'
 import { createContext, use, useCallback, useEffect, useRef, useState } from 'react'
-import { browserCall, quietCall } from '../api.ts'
-import { isRefusal } from '../is-refusal.ts'
-import { nextPage } from '../paged-list.ts'
-import { useUser } from '../session.ts'
 import {
   addComments,
   addReplies,

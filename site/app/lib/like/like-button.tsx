@@ -1,11 +1,11 @@
+import { browserCall } from '@xiaolou/browser/call'
+import { isRefusal } from '@xiaolou/browser/is-refusal'
+import { showNotice } from '@xiaolou/browser/notice'
 import { errors } from '@xiaolou/contract/errors'
 import { addLike, cancelLike, type LikeType } from '@xiaolou/contract/like'
 import { Heart } from '@xiaolou/ui/icon'
 import { numberText } from '@xiaolou/ui/number-text'
 import { type ReactNode, useEffect, useReducer } from 'react'
-import { browserCall } from '../api.ts'
-import { isRefusal } from '../is-refusal.ts'
-import { showNotice } from '../notice.ts'
 import { isRememberedLike, type Like, rememberLike, stepLike } from './like-state.ts'
 
 type Liked = { type: LikeType; forId: number; count: number }

@@ -1,5 +1,5 @@
+import { readStored, writeStored } from '@xiaolou/browser/storage'
 import { type LikeType, likeType } from '@xiaolou/contract/like'
-import { readStored, writeStored } from '../storage.ts'
 
 /** `count` as it is drawn; `before` is what to go back to while the call is under way. */
 export type Like = {

@@ -1,4 +1,4 @@
-import { copyText } from '../copy.ts'
+import { copyText } from '@xiaolou/browser/copy'
 import { loadPart } from '../part.ts'
 
 /** How long a button says that it has copied. */

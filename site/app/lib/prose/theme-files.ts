@@ -1,3 +1,4 @@
+import type { CodeTheme, PreviewTheme } from '@xiaolou/browser/static-state'
 import a11y from '@xiaolou/ui/themes/code-a11y.css?url'
 import codeGithub from '@xiaolou/ui/themes/code-github.css?url'
 import gradient from '@xiaolou/ui/themes/code-gradient.css?url'
@@ -10,7 +11,6 @@ import github from '@xiaolou/ui/themes/preview-github.css?url'
 import mkCute from '@xiaolou/ui/themes/preview-mk-cute.css?url'
 import smartBlue from '@xiaolou/ui/themes/preview-smart-blue.css?url'
 import vuepress from '@xiaolou/ui/themes/preview-vuepress.css?url'
-import type { CodeTheme, PreviewTheme } from '../static-state.ts'
 
 /** Style sheets by theme; the default pair is part of the page's own and has none. */
 const previewFiles: Record<PreviewTheme, string | undefined> = {

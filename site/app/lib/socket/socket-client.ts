@@ -1,5 +1,5 @@
+import { isRecord } from '@xiaolou/browser/is-record'
 import type { BareFrame, ForceOfflineFrame, InitFrame, SendFrame } from '@xiaolou/contract/frame'
-import { isRecord } from '../is-record.ts'
 import {
   type Closing,
   type Connection,

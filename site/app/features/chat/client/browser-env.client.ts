@@ -1,12 +1,12 @@
+import { quietCall } from '@xiaolou/browser/call'
+import { reportFailure } from '@xiaolou/browser/failure'
+import { getToken, throughSession } from '@xiaolou/browser/session'
+import { readStored, writeStored } from '@xiaolou/browser/storage'
+import { compressImage } from '@xiaolou/browser/upload-image'
 import { clearChat, deleteChatMessage, getChatList } from '@xiaolou/contract/chat'
 import { createClient } from '@xiaolou/contract/kit/client'
 import { anySignal } from '@xiaolou/contract/kit/old-browsers'
 import { uploadImg } from '@xiaolou/contract/picture'
-import { quietCall } from '~/lib/api.ts'
-import { reportFailure } from '~/lib/failure.ts'
-import { getToken, throughSession } from '~/lib/session.ts'
-import { readStored, writeStored } from '~/lib/storage.ts'
-import { compressImage } from '~/lib/upload-image.ts'
 import type { ChatEnv } from './chat-env.ts'
 
 /** 10 MB on a slow line take their time. */

@@ -1,6 +1,6 @@
+import { readStored, writeStored } from '@xiaolou/browser/storage'
 import { countGraphemes } from '@xiaolou/contract/grapheme'
 import { limits } from '@xiaolou/contract/limits'
-import { readStored, writeStored } from '~/lib/storage.ts'
 import type { ChatMe, ChatRow } from '../client/chat-view.ts'
 import { secondsLeft, waitText } from '../room/chat-time.ts'
 

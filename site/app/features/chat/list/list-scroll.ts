@@ -1,5 +1,5 @@
+import { showNotice } from '@xiaolou/browser/notice'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { showNotice } from '~/lib/notice.ts'
 import type { ChatActions } from '../client/chat-client.ts'
 import type { ChatView } from '../client/chat-view.ts'
 import { useIsWatched } from '../room/room-window.ts'

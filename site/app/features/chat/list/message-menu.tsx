@@ -1,3 +1,5 @@
+import { copyText } from '@xiaolou/browser/copy'
+import { showNotice } from '@xiaolou/browser/notice'
 import type { ChatMessage } from '@xiaolou/contract/chat'
 import { IconButton } from '@xiaolou/ui/button'
 import { Menu, MenuItem, MenuSeparator } from '@xiaolou/ui/menu'
@@ -11,8 +13,6 @@ import {
   useRef,
   useState,
 } from 'react'
-import { copyText } from '~/lib/copy.ts'
-import { showNotice } from '~/lib/notice.ts'
 import { chatText } from '../log/message-html.ts'
 import { PersonActs } from '../room/moderation.tsx'
 import { useRoom } from '../room/room-context.ts'

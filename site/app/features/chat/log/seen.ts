@@ -1,5 +1,5 @@
+import { isRecord } from '@xiaolou/browser/is-record'
 import type { ChatMessage } from '@xiaolou/contract/chat'
-import { isRecord } from '../../../lib/is-record.ts'
 import type { ChatEnv } from '../client/chat-env.ts'
 import type { ChatLog } from './chat-log.ts'
 

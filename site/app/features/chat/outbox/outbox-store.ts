@@ -1,5 +1,5 @@
+import { isRecord } from '@xiaolou/browser/is-record'
 import { limits } from '@xiaolou/contract/limits'
-import { isRecord } from '../../../lib/is-record.ts'
 import type { ChatEnv } from '../client/chat-env.ts'
 import type { Outgoing } from '../client/chat-view.ts'
 import { isFinalFailure } from './upload.ts'

@@ -1,4 +1,4 @@
-import { isRefusal } from '../../../lib/is-refusal.ts'
+import { isRefusal } from '@xiaolou/browser/is-refusal'
 import type { ChatEnv } from '../client/chat-env.ts'
 
 const failed = '图片上传失败'

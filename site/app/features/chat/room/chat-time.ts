@@ -1,4 +1,4 @@
-import { wireTimeMs } from '../../../lib/time.ts'
+import { wireTimeMs } from '@xiaolou/browser/time'
 
 const dayMs = 86_400_000
 const weekdays = ['日', '一', '二', '三', '四', '五', '六'] as const

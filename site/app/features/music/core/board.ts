@@ -1,4 +1,4 @@
-import { isRecord } from '../../../lib/is-record.ts'
+import { isRecord } from '@xiaolou/browser/is-record'
 import type { PlayerEnv } from './browser-env.ts'
 import { musicKey } from './storage.ts'
 

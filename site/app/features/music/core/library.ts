@@ -1,5 +1,5 @@
+import { isRecord } from '@xiaolou/browser/is-record'
 import type { Playlist, Song } from '@xiaolou/contract/music'
-import { isRecord } from '../../../lib/is-record.ts'
 import type { PlayerEnv } from './browser-env.ts'
 import { type ListPage, listPageSize, withoutRepeats } from './reducer/player-state.ts'
 

@@ -1,5 +1,5 @@
+import { createEmitter } from '@xiaolou/browser/store'
 import type { Song } from '@xiaolou/contract/music'
-import { createEmitter } from '../../../lib/store.ts'
 import { maxCrossfadeSeconds } from './audio/audio-mixer.ts'
 import { type BoardView, changeBoard, nextBrightness, readBoard, writeBoard } from './board.ts'
 import type { PlayerEnv } from './browser-env.ts'

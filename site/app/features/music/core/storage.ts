@@ -1,5 +1,5 @@
+import { isRecord } from '@xiaolou/browser/is-record'
 import { normaliseSong, type Song } from '@xiaolou/contract/music'
-import { isRecord } from '../../../lib/is-record.ts'
 import { maxCrossfadeSeconds } from './audio/audio-mixer.ts'
 import type { PlayerEnv } from './browser-env.ts'
 import { emptyShare, maxListLength, type PlayerShare, playModels, type Slot } from './reducer/player-state.ts'

@@ -1,4 +1,4 @@
-import { isRecord } from '../../../lib/is-record.ts'
+import { isRecord } from '@xiaolou/browser/is-record'
 import type { AudioEngine } from './audio/audio-engine.ts'
 import type { PlayerEnv, RequestLock } from './browser-env.ts'
 import { type PlayerShare, type PlayerState, shareOf } from './reducer/player-state.ts'

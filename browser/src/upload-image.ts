@@ -1,6 +1,6 @@
 import type { Picture } from '@xiaolou/contract/picture'
 import { uploadImg } from '@xiaolou/contract/picture'
-import { uploadCall } from './api.ts'
+import { uploadCall } from './call.ts'
 import { isRefusal } from './is-refusal.ts'
 import { noticeOf, showNotice } from './notice.ts'
 

@@ -1,6 +1,6 @@
 import { Notice, NoticeStack } from '@xiaolou/ui/notice'
 import { useEffect, useState } from 'react'
-import { closeNotice, type NoticeEntry, useNotices } from '../lib/notice.ts'
+import { closeNotice, type NoticeEntry, useNotices } from './notice.ts'
 
 const leavingMs = 180
 

@@ -4,8 +4,8 @@ import { IconButton } from '@xiaolou/ui/button'
 import { Field, Input } from '@xiaolou/ui/field'
 import { Check, Eye, EyeOff } from '@xiaolou/ui/icon'
 import { type ComponentProps, type FocusEvent, type FormEvent, useRef, useState } from 'react'
-import { isRefusal } from '../is-refusal.ts'
-import { showRefusal } from '../notice.ts'
+import { isRefusal } from './is-refusal.ts'
+import { showRefusal } from './notice.ts'
 
 type Values<Name extends string> = Readonly<Record<Name, string>>
 type Rules<Name extends string> = Readonly<Partial<Record<Name, (values: Values<Name>) => string>>>

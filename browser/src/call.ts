@@ -1,0 +1,21 @@
+import { createClient } from '@xiaolou/contract/kit/client'
+import type { Call } from '@xiaolou/contract/kit/route'
+import { limits } from '@xiaolou/contract/limits'
+import { reportFailure } from './failure.ts'
+import { getToken, throughSession } from './session.ts'
+
+const client = { baseUrl: '/api', timeoutMs: limits.requestTimeoutMs, token: getToken }
+
+/** The reader's own calls: 10 s, cookies, the marker header. Every failure is also handed to `onFailure`. */
+export const browserCall: Call = throughSession(createClient({ ...client, onError: reportFailure }))
+
+/** For calls whose failure is shown in its own place, or is nobody's concern (counting a visit); only not the end of a session. */
+export const quietCall: Call = throughSession(createClient(client), reportFailure)
+
+/** 10 MB on a slow line take their time: sending a file may last a minute. */
+const uploadTimeoutMs = 60_000
+
+/** For files. */
+export const uploadCall: Call = throughSession(
+  createClient({ ...client, timeoutMs: uploadTimeoutMs, onError: reportFailure }),
+)
