@@ -29,6 +29,31 @@ const builds = [
       'package-lock.json',
     ],
   },
+  {
+    name: '里屋',
+    folder: 'admin',
+    program: 'node_modules/vite/bin/vite.js',
+    arguments: ['build'],
+    stampFile: 'admin/build/inputs.json',
+    inputs: [
+      'admin/src',
+      'admin/index.html',
+      'admin/package.json',
+      'admin/vite.config.ts',
+      'site/precompress.ts',
+      'site/wire-only.ts',
+      'browser/src',
+      'browser/package.json',
+      'ui/src',
+      'ui/package.json',
+      'markdown/src',
+      'markdown/package.json',
+      'contract/src',
+      'contract/package.json',
+      'tsconfig.json',
+      'package-lock.json',
+    ],
+  },
 ]
 
 /** Whether anything has changed since its last build. @param {string} root */

@@ -7,6 +7,7 @@ const root = join(import.meta.dirname, '..')
 const programs = [
   { folder: root, arguments: ['--watch', '--watch-preserve-output', 'server/src/main.ts'] },
   { folder: join(root, 'site'), arguments: [join(root, 'node_modules/vite/bin/vite.js')] },
+  { folder: join(root, 'admin'), arguments: [join(root, 'node_modules/vite/bin/vite.js')] },
 ]
 
 const children = programs.map(program =>

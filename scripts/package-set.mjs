@@ -15,7 +15,7 @@ export const packageSets = ['run', 'build', 'all']
 /** The workspaces whose `dependencies` make a set. @type {Record<'run' | 'build', readonly string[]>} */
 export const workspacesOf = {
   run: ['server', 'contract', 'markdown'],
-  build: ['server', 'contract', 'markdown', 'site', 'ui'],
+  build: ['server', 'contract', 'markdown', 'site', 'admin', 'browser', 'ui'],
 }
 
 /** @param {PackageSet} one @param {PackageSet} other */

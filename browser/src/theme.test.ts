@@ -37,7 +37,7 @@ describe('the theme script', () => {
   })
 
   it('colours the browser as the paper is coloured', () => {
-    const tokens = readFileSync(new URL('../../../ui/src/tokens.css', import.meta.url), 'utf8')
+    const tokens = readFileSync(new URL('../../ui/src/tokens.css', import.meta.url), 'utf8')
     expect(tokens).toContain(`--paper: light-dark(${groundColor.light}, ${groundColor.dark});`)
     expect(runScript({ stored: encodeStored('dark'), hour: 12 }).chrome).toBe(groundColor.dark)
   })

@@ -17,6 +17,7 @@ import { describeDataFailure, describePortFailure, failWith } from './start-fail
 
 const root = resolve(import.meta.dirname, '../..')
 const siteBuild = join(root, 'site/build')
+const adminBuild = join(root, 'admin/build')
 const stopWithinMs = 10_000
 
 function readConfigOrExit(): Config {
@@ -29,15 +30,20 @@ function readConfigOrExit(): Config {
   }
 }
 
+async function isFile(path: string): Promise<boolean> {
+  try {
+    await access(path)
+    return true
+  } catch (cause) {
+    if (isMissing(cause)) return false
+    throw cause
+  }
+}
+
 /** The site's server build; without one (API only) pages answer 404. */
 async function loadRender(): Promise<RenderPage | undefined> {
   const entry = join(siteBuild, 'server/index.js')
-  try {
-    await access(entry)
-  } catch (cause) {
-    if (isMissing(cause)) return undefined
-    throw cause
-  }
+  if (!(await isFile(entry))) return undefined
   const build: { render: RenderPage } = await import(pathToFileURL(entry).href)
   return build.render
 }
@@ -124,6 +130,7 @@ async function start(config: Config, log: Logger, takenPort: TakenPort, stop: Re
     documents: app.documents,
     findRedirect: app.findRedirect,
     clientDir: render ? join(siteBuild, 'client') : undefined,
+    adminDir: (await isFile(join(adminBuild, 'index.html'))) ? adminBuild : undefined,
     uploads: app.uploads,
     music: app.music,
     getMusicOrigins: app.getMusicOrigins,

@@ -13,6 +13,7 @@ import fastify, {
 import { pino } from 'pino'
 import { addressKey } from '../platform/address-key.ts'
 import { contentTopic } from '../platform/content-change.ts'
+import { registerAdmin } from './admin.ts'
 import { registerApi } from './api.ts'
 import { createVisitors, renderingVisitor } from './caller.ts'
 import { createConnectionGate, createProxyNotice, createProxyTest, trustOf } from './connection-gate.ts'
@@ -155,6 +156,7 @@ export async function buildHttp(deps: HttpDeps): Promise<FastifyInstance> {
     ...(deps.socketLimits && { limits: deps.socketLimits }),
   })
   if (deps.clientDir) await registerStatic(app, deps.clientDir)
+  if (deps.adminDir) await registerAdmin(app, deps.adminDir)
   registerUploads(app, deps.uploads, reply => sendPlainPage(reply, 404))
 
   const pageDeps: PageDeps = {

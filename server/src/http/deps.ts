@@ -80,6 +80,8 @@ export type HttpDeps = {
   findRedirect(path: string): Promise<string | undefined>
   /** The folder of the site's browser build. */
   readonly clientDir?: string | undefined
+  /** The folder of the console's build; without one `/admin` is an address like any other. */
+  readonly adminDir?: string | undefined
   readonly uploads: UploadReader
   readonly music?: MusicDeps
   /** Origins whose pages may use `/wapi` as well, asked with each request there; none unless given. */

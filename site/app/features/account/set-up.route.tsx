@@ -13,7 +13,7 @@ import { PageBanner } from '~/lib/banner.tsx'
 import type { PageHead } from '~/lib/head.tsx'
 import { NewAccountFields, useNewAccount } from './new-account-fields.tsx'
 
-export { default as styles } from '@xiaolou/browser/account-form.css'
+export { default as styles } from '@xiaolou/browser/account-form.css?url'
 export const meta = (): PageHead => ({ title: '做这里的主人', isIndexed: false })
 
 /** Where the link on the server's console leads: the owner takes the keys. */

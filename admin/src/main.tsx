@@ -1,0 +1,19 @@
+import { startSession } from '@xiaolou/browser/session'
+import { startOverlays } from '@xiaolou/ui/overlay'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createBrowserRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { routes } from './routes.tsx'
+import './styles.css'
+
+const element = document.getElementById('root')
+if (!element) throw new Error('the shell has no root')
+
+startSession()
+startOverlays()
+createRoot(element).render(
+  <StrictMode>
+    <RouterProvider router={createBrowserRouter(routes, { basename: '/admin' })} />
+  </StrictMode>,
+)

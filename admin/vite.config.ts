@@ -1,0 +1,47 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig, type Plugin } from 'vite'
+import { noteKeptSession } from '../browser/src/storage.ts'
+import { themeScript } from '../browser/src/theme.ts'
+import { precompress } from '../site/precompress.ts'
+import { wireOnly } from '../site/wire-only.ts'
+
+const devServer = `http://localhost:${process.env.PORT ?? 3000}`
+
+/** What runs before the first paint, as on the site: the theme, and whether a session is kept. */
+function headScript(): Plugin {
+  return {
+    name: 'xiaolou:head-script',
+    transformIndexHtml: () => [
+      { tag: 'script', children: `${noteKeptSession};${themeScript}`, injectTo: 'head-prepend' },
+    ],
+  }
+}
+
+function precompressed(): Plugin {
+  return {
+    name: 'xiaolou:precompress',
+    apply: 'build',
+    closeBundle: () => precompress(fileURLToPath(new URL('./build', import.meta.url))),
+  }
+}
+
+/** What readers come with at the least is what the owner comes with at the least. */
+const browsers = ['safari16.0', 'ios16.0', 'firefox115', 'chrome109']
+
+export default defineConfig(({ command }) => ({
+  base: '/admin/',
+  plugins: [wireOnly(), headScript(), precompressed()],
+  define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
+  build: {
+    outDir: 'build',
+    target: browsers,
+    sourcemap: false,
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+  worker: { format: 'es' },
+  server: {
+    port: 5174,
+    proxy: { '/api': devServer, '/uploads': devServer, '/wapi': devServer, '/ws': devServer },
+  },
+}))

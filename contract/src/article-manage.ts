@@ -1,0 +1,105 @@
+import * as v from 'valibot'
+import { articleSummary } from './article-row.ts'
+import { visibility } from './draft.ts'
+import { familyCode } from './errors.ts'
+import { bodyId, page, paging, text, wireTime } from './kit/field.ts'
+import { post } from './kit/route.ts'
+import { limits } from './limits.ts'
+
+/** What the console's list of articles shows: everything that was published once. */
+export const articleSort = ['created', 'updated', 'views', 'words', 'title'] as const
+
+/** A row of the console's list. */
+export const managedArticle = v.object({
+  ...articleSummary.entries,
+  visibility: v.picklist(visibility),
+  /** Whether there are changes that readers do not see yet. */
+  has_changes: v.boolean(),
+  comment_count: v.number(),
+  series: v.string(),
+  /** When it was binned, and so when it goes for good, thirty days later; '' while it is not. */
+  binned_at: v.string(),
+  pinned_until: v.string(),
+})
+export type ManagedArticle = v.InferOutput<typeof managedArticle>
+
+/** Which articles the console's list shows; it stands in the address of the screen. */
+const filter = {
+  state: v.optional(v.picklist(['all', ...visibility, 'changed', 'pinned', 'binned']), 'all'),
+  search: v.optional(text('搜索词', limits.searchQueryMaxLength), ''),
+  category_id: v.optional(v.union([v.literal(0), bodyId]), 0),
+  tag_id: v.optional(v.union([v.literal(0), bodyId]), 0),
+  series: v.optional(text('系列', limits.nameMaxLength), ''),
+}
+
+export const getManagedArticles = post('administrator', '/article/manage/list', {
+  summary: '里屋的文章列表：按状态、标题或正文里的词、分类、标签、系列，几种顺序',
+  body: v.object({
+    ...paging,
+    ...filter,
+    sort: v.optional(v.picklist(articleSort), 'created'),
+    is_ascending: v.optional(v.boolean(), false),
+  }),
+  form: { code: familyCode.article, fields: ['search'] },
+  result: page(managedArticle),
+})
+
+export const getArticleCounts = post('administrator', '/article/manage/counts', {
+  summary: '每种状态各有多少篇，草稿与定时的也在内',
+  result: v.object({
+    all: v.number(),
+    public: v.number(),
+    unlisted: v.number(),
+    password: v.number(),
+    private: v.number(),
+    changed: v.number(),
+    pinned: v.number(),
+    binned: v.number(),
+    draft: v.number(),
+    scheduled: v.number(),
+    binned_draft: v.number(),
+  }),
+})
+
+/** Several at once: those of a list, or all that a filter finds. */
+const chosen = {
+  ids: v.optional(v.pipe(v.array(bodyId), v.maxLength(1_000)), []),
+  /** Where `ids` is empty: everything that this filter finds, on all pages. */
+  filter: v.optional(v.object(filter)),
+}
+
+export const changeManagedArticles = post('administrator', '/article/manage/change', {
+  summary: '一次改许多篇：谁能看、分类、加标签、去标签、置顶、回收站、取回、彻底删除',
+  body: v.object({
+    ...chosen,
+    change: v.variant('do', [
+      v.object({ do: v.literal('visibility'), visibility: v.picklist(['public', 'unlisted', 'private']) }),
+      v.object({ do: v.literal('category'), category: text('分类', limits.nameMaxLength) }),
+      v.object({ do: v.literal('add_tag'), tag: text('标签', limits.nameMaxLength) }),
+      v.object({ do: v.literal('remove_tag'), tag: text('标签', limits.nameMaxLength) }),
+      v.object({ do: v.literal('pin'), is_pinned: v.boolean() }),
+      v.object({ do: v.literal('bin') }),
+      v.object({ do: v.literal('restore') }),
+      v.object({ do: v.literal('delete') }),
+      v.object({ do: v.literal('undo'), undo_key: v.pipe(v.string(), v.maxLength(60)) }),
+    ]),
+  }),
+  result: v.object({
+    changed: v.number(),
+    /** Takes the change back for ten minutes (`do: 'undo'`); '' where it cannot be taken back. */
+    undo_key: v.string(),
+  }),
+})
+
+/** Looks for the words of what is not public in everything that a visitor can get. */
+export const proveSecrecy = post('administrator', '/article/manage/proveSecrecy', {
+  summary: '查一遍：未公开的文字有没有漏到任何别人看得到的地方',
+  result: v.object({
+    /** How many texts that are not public, and how many outputs. */
+    secrets: v.number(),
+    outputs: v.number(),
+    /** Where something was found; empty as it should be. */
+    found: v.array(v.object({ title: v.string(), address: v.string() })),
+    checkedAt: wireTime,
+  }),
+})
