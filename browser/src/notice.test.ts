@@ -23,6 +23,16 @@ describe('the notices', () => {
     expect(getNotices()[0]?.id).not.toBe(first?.id)
   })
 
+  it('stand beside what says the same where their button is about another thing', () => {
+    const undo = (run: () => void) =>
+      showNotice({ title: '放进了回收站', action: { label: '撤销', run }, isRepeated: true })
+    const undone: string[] = []
+    undo(() => undone.push('first'))
+    undo(() => undone.push('second'))
+    for (const { action } of getNotices()) action?.run()
+    expect(undone).toEqual(['first', 'second'])
+  })
+
   it('are three at most, the oldest giving way', () => {
     for (const text of ['a', 'b', 'c', 'd']) showNotice({ title: '提示', text })
     expect(texts()).toEqual(['b', 'c', 'd'])

@@ -10,15 +10,18 @@ export type NoticeOptions = {
   title: string
   text?: string
   durationMs?: number
-  /** Offers 再试一次, which also closes the notice. Such a notice stays for a minute. */
-  onRetry?: (() => void) | undefined
+  /** A button that does something about it (再试一次, 撤销), and also closes the notice. Such a notice stays for a minute. */
+  action?: NoticeAction | undefined
+  /** Stands beside one that says the same, for its button is about another thing. */
+  isRepeated?: boolean
 }
-export type NoticeEntry = Required<Omit<NoticeOptions, 'onRetry'>> &
-  Pick<NoticeOptions, 'onRetry'> & { id: number }
+export type NoticeAction = { readonly label: string; readonly run: () => void }
+export type NoticeEntry = Required<Omit<NoticeOptions, 'action' | 'isRepeated'>> &
+  Pick<NoticeOptions, 'action'> & { id: number }
 
 /** More than this at once is a wall; the oldest makes room. */
 const maxShown = 3
-const retryDurationMs = 60_000
+const actionDurationMs = 60_000
 
 const entries = createStore<readonly NoticeEntry[]>([])
 let lastId = 0
@@ -31,12 +34,13 @@ export function showNotice({
   tone = 'info',
   title,
   text = '',
-  onRetry,
-  durationMs = onRetry ? retryDurationMs : noticeDurationMs,
+  action,
+  durationMs = action ? actionDurationMs : noticeDurationMs,
+  isRepeated,
 }: NoticeOptions): number {
   lastId += 1
-  const others = entries.get().filter(entry => entry.title !== title || entry.text !== text)
-  entries.set([...others, { id: lastId, tone, title, text, durationMs, onRetry }].slice(-maxShown))
+  const others = entries.get().filter(entry => isRepeated || entry.title !== title || entry.text !== text)
+  entries.set([...others, { id: lastId, tone, title, text, durationMs, action }].slice(-maxShown))
   return lastId
 }
 

@@ -39,12 +39,14 @@ function TimedNotice({ entry }: { entry: NoticeEntry }) {
         title={entry.title}
         text={entry.text}
         isLeaving={isLeaving}
-        onRetry={
-          entry.onRetry &&
-          (() => {
-            closeNotice(entry.id)
-            entry.onRetry?.()
-          })
+        action={
+          entry.action && {
+            label: entry.action.label,
+            run: () => {
+              closeNotice(entry.id)
+              entry.action?.run()
+            },
+          }
         }
         onClose={() => setIsLeaving(true)}
       />

@@ -13,19 +13,19 @@ export function NoticeStack({ children }: { children: ReactNode }) {
   )
 }
 
-/** One notice: a title, perhaps a sentence and another try, a way to close. Who shows it decides how long it stays. */
+/** One notice: a title, perhaps a sentence and a button that does something about it, a way to close. Who shows it decides how long it stays. */
 export function Notice({
   tone = 'info',
   title,
   text,
-  onRetry,
+  action,
   onClose,
   isLeaving = false,
 }: {
   tone?: NoticeTone
   title: string
   text?: ReactNode
-  onRetry?: (() => void) | undefined
+  action?: { readonly label: string; readonly run: () => void } | undefined
   onClose?: () => void
   isLeaving?: boolean
 }) {
@@ -40,9 +40,9 @@ export function Notice({
       <div className="ui-notice-words">
         <strong>{title}</strong>
         {text ? <p>{text}</p> : null}
-        {onRetry ? (
-          <button type="button" onClick={onRetry} className="ui-button ui-button-outline ui-button-small">
-            再试一次
+        {action ? (
+          <button type="button" onClick={action.run} className="ui-button ui-button-outline ui-button-small">
+            {action.label}
           </button>
         ) : null}
       </div>

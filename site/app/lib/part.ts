@@ -36,9 +36,15 @@ export async function loadPart<T>(given: PartGiven<T>, lostStyle?: string): Prom
     }
     // Vite sends for a style sheet once: without this the second try would do without it.
     const [, style] = /CSS for (\S+)/.exec(String(error)) ?? []
-    const onRetry = () => void loadPart(given, style)
-    if (show) show(onRetry)
-    else showNotice({ tone: 'warn', title: `${name}没有打开`, text: '也许是线断了一下。', onRetry })
+    const run = () => void loadPart(given, style)
+    if (show) show(run)
+    else
+      showNotice({
+        tone: 'warn',
+        title: `${name}没有打开`,
+        text: '也许是线断了一下。',
+        action: { label: '再试一次', run },
+      })
     return
   }
   use(part)

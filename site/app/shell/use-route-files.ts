@@ -72,7 +72,7 @@ export function useRouteFiles(): boolean {
           tone: 'warn',
           title: '那一页没有取到',
           text: '线断了，还在这一页。接上就带你过去。',
-          onRetry: () => void navigate(nextLocation),
+          action: { label: '再试一次', run: () => void navigate(nextLocation) },
         })
       }
     }
@@ -83,7 +83,7 @@ export function useRouteFiles(): boolean {
     const tryAgain = () => {
       const notice = getNotices().find(({ id }) => id === noticeId.current)
       closeNotice(noticeId.current)
-      notice?.onRetry?.()
+      notice?.action?.run()
     }
     addEventListener('online', tryAgain)
     return () => removeEventListener('online', tryAgain)

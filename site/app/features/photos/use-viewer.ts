@@ -1,6 +1,6 @@
+import { isPlainPress } from '@xiaolou/browser/link-navigation'
 import { type MouseEvent, useCallback, useEffect, useRef } from 'react'
 import type { Lightbox, Slide } from '~/lib/lightbox.client.ts'
-import { isPlainPress } from '~/lib/link-navigation.ts'
 import { loadPart } from '~/lib/part.ts'
 import { dayText, markedPhoto, photoMark, photoName, type ShownPhoto } from './photo.ts'
 

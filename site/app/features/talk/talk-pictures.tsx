@@ -1,7 +1,7 @@
+import { isPlainPress } from '@xiaolou/browser/link-navigation'
 import type { Picture } from '@xiaolou/contract/picture'
 import { type MouseEvent, useRef } from 'react'
 import { PictureImage } from '~/lib/cover.tsx'
-import { isPlainPress } from '~/lib/link-navigation.ts'
 import { loadPart } from '~/lib/part.ts'
 
 /** As wide as a column, or as the chosen talk, divided among the pictures of a row. */

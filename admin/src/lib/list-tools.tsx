@@ -1,0 +1,130 @@
+import { Input } from '@xiaolou/ui/field'
+import { Search } from '@xiaolou/ui/icon'
+import { Pagination } from '@xiaolou/ui/pagination'
+import { type ReactNode, useEffect, useRef } from 'react'
+
+/** The line of tools over a list: states, search, filters. */
+export function ListTools({ children }: { children: ReactNode }) {
+  return <div className="list-tools">{children}</div>
+}
+
+export type Tab<T extends string> = {
+  readonly value: T
+  readonly label: string
+  readonly count?: number | undefined
+}
+
+/** The states of a list as links with their numbers; the present one is underlined. */
+export function Tabs<T extends string>({
+  label,
+  tabs,
+  current,
+  hrefOf,
+}: {
+  label: string
+  tabs: readonly Tab<T>[]
+  current: T
+  hrefOf: (value: T) => string
+}) {
+  return (
+    <nav aria-label={label} className="tabs">
+      {tabs.map(({ value, label: word, count }) => (
+        <a key={value} href={hrefOf(value)} aria-current={value === current ? 'true' : undefined}>
+          {word}
+          {count !== undefined && <i>{count.toLocaleString('en')}</i>}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+const typingMs = 250
+
+/** Searches while one types, a moment after the last key and never in the middle of a composition. */
+export function SearchField({
+  label,
+  value,
+  onSearch,
+}: {
+  label: string
+  value: string
+  onSearch: (words: string) => void
+}) {
+  const input = useRef<HTMLInputElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  // Back, forward and 清除 change the words from outside; whoever is writing is left alone.
+  useEffect(() => {
+    const field = input.current
+    if (field && document.activeElement !== field && field.value !== value) field.value = value
+  }, [value])
+  const search = (words: string, afterMs: number) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => onSearch(words.trim()), afterMs)
+  }
+  return (
+    <search className="list-search">
+      <Input
+        ref={input}
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        defaultValue={value}
+        enterKeyHint="search"
+        start={<Search size={16} aria-hidden="true" />}
+        onInput={event => {
+          const { nativeEvent, currentTarget } = event
+          if (nativeEvent instanceof InputEvent && nativeEvent.isComposing) return
+          search(currentTarget.value, typingMs)
+        }}
+        onCompositionEnd={event => search(event.currentTarget.value, typingMs)}
+        onKeyDown={event => {
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) search(event.currentTarget.value, 0)
+        }}
+      />
+    </search>
+  )
+}
+
+/** One of a few: a native list in the line of tools. An empty `value` is the first, usual choice. */
+export function Choice({
+  label,
+  value,
+  options,
+  onChoose,
+}: {
+  label: string
+  value: string
+  options: readonly { readonly value: string; readonly label: string }[]
+  onChoose: (value: string) => void
+}) {
+  return (
+    <select
+      aria-label={label}
+      value={value}
+      onChange={event => onChoose(event.currentTarget.value)}
+      className="list-choice"
+    >
+      {options.map(option => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** The pages of a list by its total. */
+export function Pages({
+  page,
+  size,
+  total,
+  hrefOf,
+}: {
+  page: number
+  size: number
+  total: number
+  hrefOf: (page: number) => string
+}) {
+  return <Pagination page={page} pageCount={Math.ceil(total / size)} hrefOf={hrefOf} />
+}

@@ -1,0 +1,124 @@
+import type { MouseEvent, ReactNode } from 'react'
+import type { Selection } from './selection.ts'
+
+/**
+ * Rows parted by hairlines, each with a box to choose it by (with the shift key, as far as the last one). The boxes are
+ * faint until the mouse or the focus is near or something is chosen. `nameOf` is what a box is called; `children` draws
+ * a row.
+ */
+export function RowList<Row, Id extends string | number>({
+  label,
+  rows,
+  keyOf,
+  nameOf,
+  selection,
+  children,
+}: {
+  label: string
+  rows: readonly Row[]
+  keyOf: (row: Row) => Id
+  nameOf: (row: Row) => string
+  selection?: Selection<Id>
+  children: (row: Row) => ReactNode
+}) {
+  return (
+    <ul aria-label={label} className="rows" data-choosing={(selection && selection.count > 0) || undefined}>
+      {rows.map(row => {
+        const id = keyOf(row)
+        return (
+          <li key={id} className="row" data-chosen={selection?.has(id) || undefined}>
+            {selection && (
+              <Box
+                label={`选中${nameOf(row)}`}
+                isOn={selection.has(id)}
+                onTurn={(isOn, isRange) => selection.turn(id, isOn, isRange)}
+              />
+            )}
+            <div className="row-body">{children(row)}</div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** The box of the whole page, for the head of a list. */
+export function PageBox<Id extends string | number>({ selection }: { selection: Selection<Id> }) {
+  return (
+    <Box
+      label="选中这一页"
+      isOn={selection.isPageWhole}
+      isPartly={selection.isPagePartly}
+      onTurn={isOn => selection.turnPage(isOn)}
+    />
+  )
+}
+
+function Box({
+  label,
+  isOn,
+  isPartly = false,
+  onTurn,
+}: {
+  label: string
+  isOn: boolean
+  isPartly?: boolean
+  onTurn: (isOn: boolean, isRange: boolean) => void
+}) {
+  return (
+    <label className="row-box">
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={isOn}
+        ref={box => {
+          if (box) box.indeterminate = isPartly
+        }}
+        onChange={() => undefined}
+        // Not on change: only a click knows of the shift key; a key that presses the box makes a click too.
+        onClick={(event: MouseEvent<HTMLInputElement>) => onTurn(event.currentTarget.checked, event.shiftKey)}
+      />
+    </label>
+  )
+}
+
+/**
+ * What can be done with what was chosen; stands at the foot of the window while something is. `noun` counts it: 篇, 条, 张.
+ * `children` are the buttons.
+ */
+export function BulkBar<Id extends string | number>({
+  selection,
+  noun,
+  children,
+}: {
+  selection: Selection<Id>
+  noun: string
+  children: ReactNode
+}) {
+  const { count, total, isAll, isPageWhole, chooseAll, clear } = selection
+  return (
+    <>
+      <p aria-live="polite" className="sr-only">
+        {count > 0 ? `选中了 ${count} ${noun}` : ''}
+      </p>
+      {count > 0 && (
+        <section aria-label="一起处理" className="bulk">
+          <p className="bulk-count">
+            <span>
+              {isAll ? '全部' : '选中'} <b>{count}</b> {noun}
+            </span>
+            {!isAll && isPageWhole && count < total && (
+              <button type="button" onClick={chooseAll} className="word-button">
+                选中全部 {total} {noun}
+              </button>
+            )}
+            <button type="button" onClick={clear} className="word-button">
+              不选了
+            </button>
+          </p>
+          <div className="bulk-acts">{children}</div>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { createStore, useStore } from '@xiaolou/browser/store'
+import { type ReactNode, useEffect } from 'react'
+
+/** The name of the house, once it is known. */
+const siteName = createStore('')
+export const setSiteName = siteName.set
+export const useSiteName = (): string => useStore(siteName)
+
+/** The title of the window, and what is spoken when the screen is gone to. */
+export function useTitle(title: string): void {
+  const name = useSiteName()
+  useEffect(() => {
+    document.title = `${title} · ${name}里屋`
+  }, [title, name])
+}
+
+/** The head of a screen: its name, perhaps a line about it, and at the right what can be done here. */
+export function ScreenHead({
+  title,
+  lead,
+  actions,
+}: {
+  title: string
+  lead?: ReactNode
+  actions?: ReactNode
+}) {
+  useTitle(title)
+  return (
+    <header className="screen-head">
+      <div className="screen-words">
+        <h1>{title}</h1>
+        {lead ? <p>{lead}</p> : null}
+      </div>
+      {actions ? <div className="screen-actions">{actions}</div> : null}
+    </header>
+  )
+}

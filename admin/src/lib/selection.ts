@@ -1,0 +1,75 @@
+import { useRef, useState } from 'react'
+
+type Id = string | number
+
+/** Which rows of a list that is read by pages are chosen: some by their ids, or all that the filter finds. */
+export type Chosen<T extends Id> = { readonly isAll: boolean; readonly ids: ReadonlySet<T> }
+
+export const nothingChosen: Chosen<never> = { isAll: false, ids: new Set() }
+
+/** Takes rows in or out. Out of "all" stay the others of this page, for no call can say "all but these". */
+export function choose<T extends Id>(
+  chosen: Chosen<T>,
+  { ids, page, isOn }: { ids: readonly T[]; page: readonly T[]; isOn: boolean },
+): Chosen<T> {
+  if (chosen.isAll && isOn) return chosen
+  const next = new Set(chosen.isAll ? page : chosen.ids)
+  for (const id of ids) {
+    if (isOn) next.add(id)
+    else next.delete(id)
+  }
+  return { isAll: false, ids: next }
+}
+
+/** The ids from one row to another, both included, whichever stands first; the one alone where the other is not here. */
+export function rangeOf<T extends Id>(page: readonly T[], from: T | undefined, to: T): T[] {
+  const first = from === undefined ? -1 : page.indexOf(from)
+  const last = page.indexOf(to)
+  if (first < 0 || last < 0) return [to]
+  return page.slice(Math.min(first, last), Math.max(first, last) + 1)
+}
+
+export type Selection<T extends Id> = ReturnType<typeof useSelection<T>>
+
+/**
+ * The chosen rows of a list. `page` are the ids that are shown, `total` how many the filter finds; another `filterKey`
+ * (as `useQueryState` gives it) begins anew, turning a page does not.
+ */
+export function useSelection<T extends Id>({
+  page,
+  total,
+  filterKey,
+}: {
+  page: readonly T[]
+  total: number
+  filterKey: string
+}) {
+  const [{ key, chosen }, setState] = useState<{ key: string; chosen: Chosen<T> }>({
+    key: filterKey,
+    chosen: nothingChosen,
+  })
+  const last = useRef<T>(undefined)
+  const now: Chosen<T> = key === filterKey ? chosen : nothingChosen
+  const set = (next: Chosen<T>) => setState({ key: filterKey, chosen: next })
+  const has = (id: T) => now.isAll || now.ids.has(id)
+  const onPage = page.filter(has).length
+  return {
+    /** How many are chosen, on all pages. */
+    count: now.isAll ? total : now.ids.size,
+    /** Everything that the filter finds is chosen; `ids` is empty then. */
+    isAll: now.isAll,
+    ids: now.isAll ? [] : [...now.ids],
+    total,
+    has,
+    isPageWhole: page.length > 0 && onPage === page.length,
+    isPagePartly: onPage > 0 && onPage < page.length,
+    /** With `isRange` (the shift key) also what lies between it and the row that was turned before. */
+    turn: (id: T, isOn: boolean, isRange = false) => {
+      set(choose(now, { ids: isRange ? rangeOf(page, last.current, id) : [id], page, isOn }))
+      last.current = id
+    },
+    turnPage: (isOn: boolean) => set(choose(now, { ids: page, page, isOn })),
+    chooseAll: () => set({ isAll: true, ids: new Set() }),
+    clear: () => set(nothingChosen),
+  }
+}
