@@ -1,6 +1,7 @@
 import { useSubmit } from '@xiaolou/browser/account-form'
 import { refusedField } from '@xiaolou/browser/account-rule'
 import { browserCall } from '@xiaolou/browser/call'
+import { LoginForm, signIn } from '@xiaolou/browser/login-form'
 import { showRefusal } from '@xiaolou/browser/notice'
 import { register } from '@xiaolou/contract/user'
 import { Button } from '@xiaolou/ui/button'
@@ -9,7 +10,6 @@ import { useRef, useState } from 'react'
 import { useSite } from '~/lib/site.ts'
 import '@xiaolou/browser/account-form.css'
 import './account-dialog.css'
-import { LoginForm, signIn } from './login-form.tsx'
 import { NewAccountFields, useNewAccount } from './new-account-fields.tsx'
 
 const widthPx = 420
@@ -20,7 +20,7 @@ const words = {
 
 /** One dialog, two modes; it always opens to sign in. */
 export function AccountDialog({ onClose }: { onClose: () => void }) {
-  const { registration } = useSite().config
+  const { config } = useSite()
   const [mode, setMode] = useState<'login' | 'register'>('login')
   const [username, setUsername] = useState('')
   const element = useRef<HTMLDivElement>(null)
@@ -45,8 +45,8 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
     >
       <div ref={element}>
         {mode === 'login' ? (
-          <LoginForm key={username} username={username} />
-        ) : registration === 'open' ? (
+          <LoginForm key={username} username={username} config={config} />
+        ) : config.registration === 'open' ? (
           <RegisterForm onRegistered={finish} />
         ) : (
           <p className="account-closed">小楼暂时不接受注册。想来坐坐，可以先给主人留言。</p>

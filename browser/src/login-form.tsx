@@ -1,28 +1,30 @@
-import { PasswordField, TextField, useFields, usernameInput, useSubmit } from '@xiaolou/browser/account-form'
-import { accountRule, refusedField } from '@xiaolou/browser/account-rule'
-import { browserCall } from '@xiaolou/browser/call'
-import { isRefusal } from '@xiaolou/browser/is-refusal'
-import { showNotice, showRefusal } from '@xiaolou/browser/notice'
-import { setSession } from '@xiaolou/browser/session'
+import type { SiteConfig } from '@xiaolou/contract/site'
+import { getUserInfoById, login } from '@xiaolou/contract/user'
+import { Button } from '@xiaolou/ui/button'
+import { Checkbox } from '@xiaolou/ui/switch'
+import { useEffect, useRef, useState } from 'react'
+import { PasswordField, TextField, useFields, usernameInput, useSubmit } from './account-form.tsx'
+import { accountRule, refusedField } from './account-rule.ts'
+import { browserCall } from './call.ts'
+import { greetingText } from './greeting.ts'
+import { isRefusal } from './is-refusal.ts'
+import { showNotice, showRefusal } from './notice.ts'
+import { setSession } from './session.ts'
 import {
   forgetLoginForm,
   keepLoginForm,
   type LoginForm as Login,
   readLoginForm,
   type Session,
-} from '@xiaolou/browser/session-store'
-import { getUserInfoById, login } from '@xiaolou/contract/user'
-import { Button } from '@xiaolou/ui/button'
-import { Checkbox } from '@xiaolou/ui/switch'
-import { useEffect, useRef, useState } from 'react'
-import { greetingText } from '~/lib/greeting.ts'
-import { type Site, useSite } from '~/lib/site.ts'
+} from './session-store.ts'
+
+/** What of the site's settings signing in goes by. */
+type LoginSettings = Pick<SiteConfig, 'blog_name' | 'password_policy' | 'special_user_id' | 'special_welcome'>
 
 const empty = { username: '', password: '' }
 
 /** Username, password, 记住我; filled in with what was remembered. */
-export function LoginForm({ username = '' }: { username?: string }) {
-  const { config } = useSite()
+export function LoginForm({ username = '', config }: { username?: string; config: LoginSettings }) {
   const isTouched = useRef(false)
   const [isRemembered, setIsRemembered] = useState(false)
   const fields = useFields({
@@ -102,7 +104,7 @@ export async function signIn({
   form: Login
   isRemembered: boolean
   isNew: boolean
-  config: Site['config']
+  config: LoginSettings
 }): Promise<void> {
   const signedIn = await logIn(form)
   if (isRemembered) await keepLoginForm(form)
@@ -134,7 +136,7 @@ async function findSession(token: string, id: number): Promise<Session | undefin
   }
 }
 
-function welcome({ user }: Session, config: Site['config']): void {
+function welcome({ user }: Session, config: LoginSettings): void {
   const text = greetingText({ hour: new Date().getHours(), visitor: user, site: config })
   showNotice({ title: '欢迎～', text })
 }
