@@ -1,10 +1,10 @@
+import { preload, usePart } from '@xiaolou/browser/part'
 import { screens } from '@xiaolou/contract/address'
 import { CountBadge } from '@xiaolou/ui/badge'
 import { MessageSquare } from '@xiaolou/ui/icon'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { CornerButton, CornerLabel } from '../lib/corner-button.tsx'
-import { preload, usePart } from '../lib/part.ts'
 
 const load = () => import('../features/chat/chat-popover.client.tsx').then(module => module.ChatPopover)
 

@@ -1,10 +1,12 @@
+import { Announcer } from '@xiaolou/browser/announcer'
+import { showFailures } from '@xiaolou/browser/failure-notices'
 import { Notices } from '@xiaolou/browser/notices'
+import { openWanted } from '@xiaolou/browser/part'
 import { screens } from '@xiaolou/contract/address'
 import { ProgressBar } from '@xiaolou/ui/progress-bar'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect } from 'react'
 import { isRouteErrorResponse, Outlet, useLocation, useNavigation, useRouteError } from 'react-router'
 import { Head } from '../lib/head.tsx'
-import { openWanted } from '../lib/part.ts'
 import { useSite } from '../lib/site.ts'
 import { Corner } from './corner.tsx'
 import { Footer } from './footer.tsx'
@@ -16,7 +18,7 @@ import { watchScroll } from './scroll-state.ts'
 import { useSearch } from './search.tsx'
 import { SignIn } from './sign-in.tsx'
 import { useRouteFiles } from './use-route-files.ts'
-import { useFailureNotices, useFreshUser, useKeptPageHeaders, useReturn, useWelcome } from './use-welcome.ts'
+import { useFreshUser, useKeptPageHeaders, useReturn, useWelcome } from './use-welcome.ts'
 
 /** An address that nothing stands at is a page without the shell; so is one of the owner's that could not be loaded. */
 export function ShellError() {
@@ -39,8 +41,8 @@ export function ShellError() {
 /** What stands around every page but the 404. */
 export function Shell() {
   const search = useSearch()
-  const { pathname } = useLocation()
-  useFailureNotices()
+  const { pathname, search: query } = useLocation()
+  useEffect(showFailures, [])
   const site = useSite()
   useWelcome(site)
   useKeptPageHeaders(site)
@@ -66,27 +68,7 @@ export function Shell() {
       <SignIn />
       <Notifications />
       <Notices />
-      <Announcer />
+      <Announcer place={pathname + query} />
     </>
-  )
-}
-
-/** Speaks the title of each page that is gone to; a browser speaks only the pages it loads itself. */
-function Announcer() {
-  const { pathname, search } = useLocation()
-  const [title, setTitle] = useState('')
-  const first = useRef(pathname + search)
-  useEffect(() => {
-    if (first.current === pathname + search) return
-    first.current = ''
-    setTitle(document.title)
-    // What had the focus is gone with the last page: begin again at the content.
-    if (document.activeElement === document.body)
-      document.getElementById('content')?.focus({ preventScroll: true })
-  }, [pathname, search])
-  return (
-    <p aria-live="polite" className="sr-only">
-      {title}
-    </p>
   )
 }

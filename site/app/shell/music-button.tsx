@@ -1,10 +1,10 @@
 import { whenIdle } from '@xiaolou/browser/idle'
+import { loadPart, preload } from '@xiaolou/browser/part'
 import { isStored } from '@xiaolou/browser/storage'
 import { Music as MusicIcon } from '@xiaolou/ui/icon'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { CornerButton } from '../lib/corner-button.tsx'
-import { loadPart, preload } from '../lib/part.ts'
 
 /** The player's own storage key, for what was played last and at which second. */
 const keptKey = 'musicPlace'

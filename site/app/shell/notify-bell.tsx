@@ -1,10 +1,10 @@
 import { whenIdle } from '@xiaolou/browser/idle'
+import { preload, usePart } from '@xiaolou/browser/part'
 import { useToken } from '@xiaolou/browser/session'
 import { CountBadge } from '@xiaolou/ui/badge'
 import { IconButton } from '@xiaolou/ui/button'
 import { Bell } from '@xiaolou/ui/icon'
 import { useEffect } from 'react'
-import { preload, usePart } from '../lib/part.ts'
 import { setUnread, useUnread } from '../lib/unread.ts'
 
 const load = () => import('../features/notify/notify-drawer.client.tsx').then(module => module.NotifyDrawer)

@@ -1,6 +1,6 @@
 import { whenIdle } from '@xiaolou/browser/idle'
+import { preload, usePart } from '@xiaolou/browser/part'
 import { useEffect } from 'react'
-import { preload, usePart } from '../lib/part.ts'
 
 const load = () => import('../features/search/search-dialog.tsx').then(module => module.SearchDialog)
 

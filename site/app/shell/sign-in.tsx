@@ -1,13 +1,13 @@
 import { quietCall } from '@xiaolou/browser/call'
 import { isRecord } from '@xiaolou/browser/is-record'
 import { showNotice } from '@xiaolou/browser/notice'
+import { preload, usePart } from '@xiaolou/browser/part'
 import { askToSignIn, onSignInWanted, setSession, settleSignIn, useUser } from '@xiaolou/browser/session'
 import { readStored, storageKey, writeStored } from '@xiaolou/browser/storage'
 import { screens } from '@xiaolou/contract/address'
 import { logout } from '@xiaolou/contract/user'
 import { useEffect } from 'react'
 import type { NavigateFunction } from 'react-router'
-import { preload, usePart } from '../lib/part.ts'
 
 const load = () => import('../features/account/account-dialog.tsx').then(module => module.AccountDialog)
 const onFailure = () => settleSignIn(false)

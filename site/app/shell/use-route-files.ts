@@ -1,4 +1,5 @@
 import { closeNotice, getNotices, showNotice } from '@xiaolou/browser/notice'
+import { askSite, gone } from '@xiaolou/browser/part'
 import { use, useCallback, useEffect, useRef } from 'react'
 import {
   type BlockerFunction,
@@ -9,7 +10,6 @@ import {
   useBlocker,
   useNavigate,
 } from 'react-router'
-import { askSite, gone } from '../lib/part.ts'
 
 /**
  * Holds back a navigation until the files of the page are here; says whether one is held. The router by itself reloads

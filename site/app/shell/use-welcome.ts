@@ -1,29 +1,16 @@
 import { quietCall } from '@xiaolou/browser/call'
-import { onFailure } from '@xiaolou/browser/failure'
+import { freshenUser } from '@xiaolou/browser/fresh-user'
 import { greetingText } from '@xiaolou/browser/greeting'
 import { whenIdle } from '@xiaolou/browser/idle'
-import { noticeOf, showNotice } from '@xiaolou/browser/notice'
-import { getToken, getUser, setSession, whenRestored } from '@xiaolou/browser/session'
+import { showNotice } from '@xiaolou/browser/notice'
+import { askSite } from '@xiaolou/browser/part'
+import { getUser, whenRestored } from '@xiaolou/browser/session'
 import { keepPageHeaders } from '@xiaolou/browser/static-state'
 import { readStored, writeStored } from '@xiaolou/browser/storage'
 import { addView } from '@xiaolou/contract/site'
-import { getOwnUserInfo } from '@xiaolou/contract/user'
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
-import { askSite } from '../lib/part.ts'
 import type { Site } from '../lib/site.ts'
-
-/** Shows the notices of refused calls. */
-export function useFailureNotices(): void {
-  useEffect(
-    () =>
-      onFailure(error => {
-        const notice = noticeOf(error)
-        if (notice) showNotice(notice)
-      }),
-    [],
-  )
-}
 
 /** When idle: the owner's page headers are kept where other front ends look for them, among the stored settings. */
 export function useKeptPageHeaders({ pageHeaders }: Site): void {
@@ -74,22 +61,7 @@ export function useReturn(): void {
   }, [revalidate])
 }
 
-/** Once a page, when idle: what is shown of who is signed in is brought up to date; it may have been changed elsewhere. */
+/** Once a page, when idle: what is shown of who is signed in is brought up to date. */
 export function useFreshUser(): void {
-  useEffect(
-    () =>
-      whenIdle(async () => {
-        await whenRestored()
-        const token = getToken()
-        const user = getUser()
-        if (!token || !user) return
-        // What is shown is good enough where this does not come.
-        const answer = await quietCall(getOwnUserInfo).catch(() => undefined)
-        if (!answer || getToken() !== token) return
-        const { id, role, nick_name, avatar } = answer
-        const isSame = role === user.role && nick_name === user.nick_name && avatar === user.avatar
-        if (!isSame) await setSession({ token, user: { id, role, nick_name, avatar } })
-      }),
-    [],
-  )
+  useEffect(() => whenIdle(() => void freshenUser()), [])
 }

@@ -1,9 +1,9 @@
+import { preload, usePart } from '@xiaolou/browser/part'
 import type { ArticleHeading } from '@xiaolou/contract/article'
 import { List } from '@xiaolou/ui/icon'
 import { useEffect, useRef } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { CornerButton } from '~/lib/corner-button.tsx'
-import { preload, usePart } from '~/lib/part.ts'
 import type { ArticleData, ReadArticle } from './article-data.ts'
 import { hasContents, measureReadShare, onScrollFrame, tocRows, useActiveHeading } from './toc.ts'
 

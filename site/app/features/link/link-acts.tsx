@@ -1,11 +1,11 @@
 import { browserCall, quietCall } from '@xiaolou/browser/call'
 import { showNotice } from '@xiaolou/browser/notice'
+import { usePart } from '@xiaolou/browser/part'
 import { requireSignIn, useUser } from '@xiaolou/browser/session'
 import { getOwnLinks, type Link, linkStatus, type OwnLink } from '@xiaolou/contract/link'
 import { Badge } from '@xiaolou/ui/badge'
 import { Button } from '@xiaolou/ui/button'
 import { useCallback, useEffect, useState } from 'react'
-import { usePart } from '~/lib/part.ts'
 
 const loadDialog = () => import('./apply-dialog.tsx').then(module => module.ApplyDialog)
 

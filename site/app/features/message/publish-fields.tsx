@@ -1,4 +1,5 @@
 import { isRefusal } from '@xiaolou/browser/is-refusal'
+import { loadPart } from '@xiaolou/browser/part'
 import { requireSignIn, useUser } from '@xiaolou/browser/session'
 import { limits } from '@xiaolou/contract/limits'
 import { Button } from '@xiaolou/ui/button'
@@ -6,7 +7,6 @@ import { colourText } from '@xiaolou/ui/colour'
 import { Field, Input } from '@xiaolou/ui/field'
 import { Hash, Image } from '@xiaolou/ui/icon'
 import { useId, useRef, useState } from 'react'
-import { loadPart } from '~/lib/part.ts'
 import { boldFrom, chosenColour, type Swatch } from './card-theme.ts'
 import type { Draft } from './draft.ts'
 

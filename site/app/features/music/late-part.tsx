@@ -1,5 +1,5 @@
+import { loadPart } from '@xiaolou/browser/part'
 import { type ComponentType, useEffect, useState } from 'react'
-import { loadPart } from '~/lib/part.ts'
 import { changeScreen, type Screen } from './screen.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { isPlainPress } from '@xiaolou/browser/link-navigation'
+import { loadPart } from '@xiaolou/browser/part'
 import { type MouseEvent, useCallback, useEffect, useRef } from 'react'
 import type { Lightbox, Slide } from '~/lib/lightbox.client.ts'
-import { loadPart } from '~/lib/part.ts'
 import { dayText, markedPhoto, photoMark, photoName, type ShownPhoto } from './photo.ts'
 
 /**

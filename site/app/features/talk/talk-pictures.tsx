@@ -1,8 +1,8 @@
 import { isPlainPress } from '@xiaolou/browser/link-navigation'
+import { loadPart } from '@xiaolou/browser/part'
 import type { Picture } from '@xiaolou/contract/picture'
 import { type MouseEvent, useRef } from 'react'
 import { PictureImage } from '~/lib/cover.tsx'
-import { loadPart } from '~/lib/part.ts'
 
 /** As wide as a column, or as the chosen talk, divided among the pictures of a row. */
 function sizesOf({ isChosen, perRow }: { isChosen: boolean; perRow: number }): string {

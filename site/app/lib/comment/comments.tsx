@@ -1,6 +1,6 @@
+import { loadPart } from '@xiaolou/browser/part'
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { loadPart } from '../part.ts'
 import { markedComment, type Subject } from './comments-address.ts'
 
 type Board = ComponentType<{ subject: Subject; markedId: number | undefined; markKey: string }>

@@ -1,5 +1,5 @@
 import { copyText } from '@xiaolou/browser/copy'
-import { loadPart } from '../part.ts'
+import { loadPart } from '@xiaolou/browser/part'
 
 /** How long a button says that it has copied. */
 const saidForMs = 1_600

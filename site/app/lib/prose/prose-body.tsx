@@ -1,7 +1,7 @@
+import { loadPart } from '@xiaolou/browser/part'
 import { type CodeTheme, type PreviewTheme, useStaticState } from '@xiaolou/browser/static-state'
 import katexCss from 'katex/dist/katex.min.css?url'
 import { useEffect, useRef, useState } from 'react'
-import { loadPart } from '../part.ts'
 import { addCodeActions, addImageZoom, drawLater } from './prose-acts.ts'
 
 /**

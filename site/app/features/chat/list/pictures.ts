@@ -1,8 +1,8 @@
 import { showNotice } from '@xiaolou/browser/notice'
+import { loadPart } from '@xiaolou/browser/part'
 import { requireSignIn } from '@xiaolou/browser/session'
 import { type DragEvent, useState } from 'react'
 import type { Slide } from '~/lib/lightbox.client.ts'
-import { loadPart } from '~/lib/part.ts'
 import type { ChatRow } from '../client/chat-view.ts'
 import { fullTimeText } from '../room/chat-time.ts'
 

@@ -1,6 +1,6 @@
-import { showNotice } from '@xiaolou/browser/notice'
-import { readStored, writeStored } from '@xiaolou/browser/storage'
 import { useCallback, useState } from 'react'
+import { showNotice } from './notice.ts'
+import { readStored, writeStored } from './storage.ts'
 
 export type PartGiven<T> = {
   /** The name of the button that opens it: 搜索, 登录. */
