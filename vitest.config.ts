@@ -61,7 +61,8 @@ export default defineConfig({
           globalSetup: ['./e2e/support/global-setup.ts'],
           // A third of a journey's time is waiting: on two cores three of them go side by side.
           maxWorkers: 3,
-          testTimeout: 60_000,
+          // A server that begins with the starter paints forty pictures first: a minute on a machine that others use up.
+          testTimeout: 120_000,
           hookTimeout: 120_000,
           // A page comes alive later on a busy machine; a step that never comes still fails the test.
           expect: { poll: { timeout: 15_000 } },
