@@ -1,11 +1,22 @@
+import { SkeletonText } from '@xiaolou/ui/state'
 import type { RouteObject } from 'react-router'
 import { Console } from './shell/console.tsx'
+import { NoRoom, ScreenError } from './shell/screen-error.tsx'
 
 /** A screen of the console is a file that exports `Component`, and `loader` where it asks before it shows. Loaded when it is gone to. */
+const screens: RouteObject[] = [{ index: true, lazy: () => import('./features/desk/desk.route.tsx') }]
+
 export const routes: RouteObject[] = [
   {
     Component: Console,
-    HydrateFallback: () => null,
-    children: [{ index: true, lazy: () => import('./features/desk/desk.route.tsx') }],
+    ErrorBoundary: ScreenError,
+    children: [
+      {
+        // What goes wrong on a screen leaves the frame standing; so does one that is still on its way.
+        ErrorBoundary: ScreenError,
+        HydrateFallback: () => <SkeletonText lines={6} />,
+        children: [...screens, { path: '*', Component: NoRoom }],
+      },
+    ],
   },
 ]

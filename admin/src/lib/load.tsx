@@ -1,3 +1,5 @@
+import { isRefusal } from '@xiaolou/browser/is-refusal'
+import { useToken } from '@xiaolou/browser/session'
 import { ErrorState, SkeletonText } from '@xiaolou/ui/state'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { failureWords } from './failure-words.ts'
@@ -43,6 +45,12 @@ export function useLoad<T>(key: string, read: () => Promise<T>): Loaded<T> {
     },
     [],
   )
+  // What was refused because the session had ended comes by itself once somebody has signed in again.
+  const token = useToken()
+  const isHeld = isRefusal(state.failure) && state.failure.status === 401
+  useEffect(() => {
+    if (token !== undefined && isHeld) reload()
+  }, [token, isHeld, reload])
   const change = useCallback(
     (step: (value: T) => T) =>
       setState(last => (last.value === undefined ? last : { ...last, value: step(last.value) })),

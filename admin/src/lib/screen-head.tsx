@@ -1,14 +1,9 @@
-import { createStore, useStore } from '@xiaolou/browser/store'
 import { type ReactNode, useEffect } from 'react'
-
-/** The name of the house, once it is known. */
-const siteName = createStore('')
-export const setSiteName = siteName.set
-export const useSiteName = (): string => useStore(siteName)
+import { useSite } from './site.ts'
 
 /** The title of the window, and what is spoken when the screen is gone to. */
 export function useTitle(title: string): void {
-  const name = useSiteName()
+  const name = useSite().config.blog_name
   useEffect(() => {
     document.title = `${title} · ${name}里屋`
   }, [title, name])

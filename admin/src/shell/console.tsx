@@ -1,18 +1,103 @@
-import { useUser } from '@xiaolou/browser/session'
-import { role } from '@xiaolou/contract/user'
-import { Outlet } from 'react-router'
+import { Announcer } from '@xiaolou/browser/announcer'
+import { showFailures } from '@xiaolou/browser/failure-notices'
+import { followLinks } from '@xiaolou/browser/link-navigation'
+import { Notices } from '@xiaolou/browser/notices'
+import { screens } from '@xiaolou/contract/address'
+import { LostPage } from '@xiaolou/ui/lost-page'
+import { ProgressBar } from '@xiaolou/ui/progress-bar'
+import { useEffect, useState } from 'react'
+import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigate, useNavigation } from 'react-router'
+import { bareScreen } from '../lib/bare-screen.ts'
+import { onShortcutsWanted } from '../lib/shortcuts.ts'
+import { readSite } from '../lib/site.ts'
+import { useGate } from './gate.ts'
+import { PalettePart } from './palette-part.tsx'
+import { PhoneBar, PhoneTop } from './phone-bar.tsx'
 import { Rail } from './rail.tsx'
+import { ShortcutDialog } from './shortcut-dialog.tsx'
+import { SignInAgain, SignInScreen } from './sign-in.tsx'
+import { useKeys } from './use-keys.ts'
+import { useCounting } from './use-room-counts.ts'
 
-/** What stands around every screen. Only the owner sees it; every call behind it checks again. */
+/** Begins with the console, whoever stands at its door: it holds no secret, and every call behind it checks again. */
 export function Console() {
-  const user = useUser()
-  if (user?.role !== role.administrator) return null
+  const gate = useGate()
+  useEffect(() => void readSite(), [])
+  useEffect(showFailures, [])
   return (
-    <div className="console">
-      <Rail />
-      <main id="content" tabIndex={-1} className="console-sheet">
-        <Outlet />
-      </main>
-    </div>
+    <>
+      {gate === 'owner' && <Rooms />}
+      {gate === 'nobody' && <SignInScreen />}
+      {gate === 'guest' && <Lost />}
+      <Notices />
+    </>
+  )
+}
+
+/** What a guest sees at any address of the console: as on the site, that there is nothing. */
+function Lost() {
+  useEffect(() => {
+    document.title = '云深不知处'
+  }, [])
+  return (
+    <LostPage
+      ways={
+        <>
+          <a href={screens.home.path} className="ui-button ui-button-primary ui-button-medium">
+            回首页
+          </a>
+          <a href={screens.archives.path} className="ui-button ui-button-outline ui-button-medium">
+            去时间轴找找
+          </a>
+        </>
+      }
+    />
+  )
+}
+
+/** The rail, the phone's bars, and the screen between them; a screen whose `handle` is bare has the window to itself. */
+function Rooms() {
+  const { pathname, search } = useLocation()
+  const [isShowingKeys, setIsShowingKeys] = useState(false)
+  const isBare = useMatches().some(({ handle }) => handle === bareScreen)
+  useInnerLinks()
+  useCounting()
+  useKeys()
+  useEffect(() => onShortcutsWanted(() => setIsShowingKeys(true)), [])
+  return (
+    <>
+      <a href="#content" className="skip">
+        跳到正文
+      </a>
+      <ProgressBar isActive={useNavigation().state !== 'idle'} />
+      <SignInAgain />
+      <div className="console" data-bare={isBare || undefined}>
+        {!isBare && <Rail />}
+        {!isBare && <PhoneTop />}
+        <main id="content" tabIndex={-1} className="console-sheet">
+          <Outlet />
+        </main>
+        {!isBare && <PhoneBar />}
+      </div>
+      <ScrollRestoration />
+      <PalettePart />
+      {isShowingKeys && <ShortcutDialog onClose={() => setIsShowingKeys(false)} />}
+      <Announcer place={pathname + search} />
+    </>
+  )
+}
+
+const base = '/admin'
+
+/** Plain links to addresses of the console, as lists and pages have them, open without a new document. */
+function useInnerLinks(): void {
+  const navigate = useNavigate()
+  useEffect(
+    () =>
+      followLinks({
+        isPage: path => path === base || path.startsWith(`${base}/`),
+        go: (address, how) => void navigate(address.slice(base.length) || '/', how),
+      }),
+    [navigate],
   )
 }

@@ -1,14 +1,82 @@
+import { getTheme, setTheme, useTheme } from '@xiaolou/browser/theme'
+import { LogIn } from '@xiaolou/ui/console-icon'
+import { Moon, Search, Sun } from '@xiaolou/ui/icon'
+import { Fragment } from 'react'
 import { NavLink } from 'react-router'
-import { rooms } from './rooms.ts'
+import { keyNames } from '../lib/shortcuts.ts'
+import { Mark } from './mark.tsx'
+import { openPalette } from './palette-part.tsx'
+import { type Room, type RoomCount, roomGroups } from './rooms.ts'
+import { useRoomCounts } from './use-room-counts.ts'
 
+/** The rooms at the left, in the groups of what they are for, and at its foot the ways elsewhere. */
 export function Rail() {
+  const counts = useRoomCounts()
   return (
-    <nav className="rail" aria-label="里屋">
-      {rooms.map(room => (
-        <NavLink key={room.path} to={room.path} end={room.path === '/'}>
-          {room.name}
-        </NavLink>
-      ))}
-    </nav>
+    <div className="rail">
+      <Mark />
+      <nav aria-label="里屋">
+        {roomGroups.map(({ name, rooms }) => (
+          <Fragment key={name}>
+            {name && <h2>{name}</h2>}
+            <ul>
+              {rooms.map(room => (
+                <li key={room.path}>
+                  <RoomLink room={room} count={counts[room.path]} />
+                </li>
+              ))}
+            </ul>
+          </Fragment>
+        ))}
+      </nav>
+      <div className="rail-foot">
+        <button type="button" onClick={openPalette} aria-keyshortcuts="Control+K Meta+K">
+          <Search size={18} aria-hidden="true" />
+          去哪里
+          <span aria-hidden="true" className="rail-keys">
+            <kbd>{keyNames('Mod+K').join(' ')}</kbd>
+          </span>
+        </button>
+        <ThemeButton />
+        <a href="/">
+          <LogIn size={18} aria-hidden="true" />
+          回前厅
+        </a>
+      </div>
+    </div>
+  )
+}
+
+export function RoomLink({
+  room,
+  count,
+  onChoose,
+}: {
+  room: Room
+  count: RoomCount | undefined
+  onChoose?: () => void
+}) {
+  return (
+    <NavLink to={room.path} end={room.path === '/'} onClick={onChoose} className="room">
+      {room.name}
+      {count && count.count > 0 && (
+        <i data-waiting={count.isWaiting || undefined}>
+          {count.count.toLocaleString('en')}
+          {count.isWaiting && <span className="sr-only"> 在等</span>}
+        </i>
+      )}
+    </NavLink>
+  )
+}
+
+/** One theme for the whole house: the site's own, kept where it keeps it. */
+export function ThemeButton() {
+  const isDark = useTheme() === 'dark'
+  const Icon = isDark ? Sun : Moon
+  return (
+    <button type="button" onClick={() => setTheme(getTheme() === 'dark' ? 'light' : 'dark')}>
+      <Icon size={18} aria-hidden="true" />
+      {isDark ? '天亮' : '入夜'}
+    </button>
   )
 }

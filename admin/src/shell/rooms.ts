@@ -1,10 +1,12 @@
 import type { Call } from '@xiaolou/contract/kit/route'
 
+const groupNames = ['', '笔墨', '来客', '家什', '看家'] as const
+
 /** A screen of the console as rail, phone bar and ⌘K list it. */
 export type Room = {
   readonly path: string
   readonly name: string
-  readonly group: '' | '笔墨' | '来客' | '家什' | '看家'
+  readonly group: (typeof groupNames)[number]
   /** Other words by which ⌘K finds it. */
   readonly words?: string
   /** Places inside it that ⌘K goes to as well: groups of settings, states of a list. */
@@ -15,3 +17,17 @@ export type Room = {
 export type RoomCount = { readonly count: number; readonly isWaiting?: boolean }
 
 export const rooms: readonly Room[] = [{ path: '/', name: '案头', group: '' }]
+
+/** The groups that have a room, in their order. */
+export const roomGroups = groupNames
+  .map(name => ({ name, rooms: rooms.filter(({ group }) => group === name) }))
+  .filter(group => group.rooms.length > 0)
+
+/** What the phone's bar leads to beside the pen: who came, or what was said as long as nobody is received here. */
+export const guestRoom =
+  rooms.find(({ group }) => group === '来客') ?? rooms.find(({ path }) => path === '/talk')
+
+/** Where one writes: a new article, and the words of one that there is. */
+export const writePath = '/write'
+/** The quick form for a talk. */
+export const sayPath = '/talk?say=1'

@@ -1,0 +1,17 @@
+import { Seal } from '@xiaolou/ui/seal'
+import { Link } from 'react-router'
+import { useSite } from '../lib/site.ts'
+
+/** The seal, the name of the house, and that this is its inner room. */
+export function Mark() {
+  const { blog_name } = useSite().config
+  // Houses end in what they are: 楼, 轩, 斋, 阁.
+  const glyph = [...blog_name].at(-1) ?? '楼'
+  return (
+    <Link to="/" className="house">
+      <Seal glyph={glyph} sizePx={30} />
+      <span>{blog_name}</span>
+      <small>里屋</small>
+    </Link>
+  )
+}

@@ -1,0 +1,152 @@
+import { getTheme, setTheme } from '@xiaolou/browser/theme'
+import { screens } from '@xiaolou/contract/address'
+import { limits } from '@xiaolou/contract/limits'
+import { Dialog } from '@xiaolou/ui/dialog'
+import { Search } from '@xiaolou/ui/icon'
+import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { showShortcuts } from '../lib/shortcuts.ts'
+import './palette.css'
+import { type Entry, matchEntries } from './palette-entry.ts'
+import { rooms, sayPath, writePath } from './rooms.ts'
+import { useFoundTexts } from './use-found-texts.ts'
+
+const places: readonly Entry[] = rooms.flatMap(({ path, name, group, words, parts = [] }): Entry[] => [
+  { id: path, kind: '去', name, path, hint: group, ...(words !== undefined && { words }) },
+  ...parts.map(
+    (part): Entry => ({
+      id: `${path} ${part.path}`,
+      kind: '去',
+      name: part.name,
+      hint: name,
+      path: part.path,
+    }),
+  ),
+])
+
+/** What can be done from anywhere. */
+const acts: readonly Entry[] = [
+  { id: 'write', kind: '做', name: '写文章', words: 'new article 新建 草稿', path: writePath },
+  { id: 'say', kind: '做', name: '说一句', words: 'talk 说说 动态', path: sayPath },
+  {
+    id: 'theme',
+    kind: '做',
+    name: '换日夜',
+    words: 'theme dark light 主题 入夜 天亮 夜间',
+    run: () => setTheme(getTheme() === 'dark' ? 'light' : 'dark'),
+  },
+  { id: 'shortcuts', kind: '做', name: '看快捷键', words: 'shortcut keyboard 键盘', run: showShortcuts },
+  {
+    id: 'front',
+    kind: '去',
+    name: '回前厅',
+    words: 'home site 首页 网站',
+    run: () => location.assign(screens.home.path),
+  },
+]
+
+/** A room is only listed where it exists. */
+const paths = new Set(rooms.map(({ path }) => path))
+const standing = acts.filter(
+  entry => !('path' in entry) || entry.path === writePath || paths.has(entry.path.replace(/\?.*/, '')),
+)
+
+/** Goes anywhere: rooms, groups of settings, articles and drafts by their words; and does what can be done from anywhere. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate()
+  const listId = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const [words, setWords] = useState('')
+  const [asked, setAsked] = useState('')
+  const [active, setActive] = useState(0)
+  const { found, isSearching } = useFoundTexts(asked)
+  const entries = useMemo(() => [...matchEntries([...places, ...standing], asked), ...found], [asked, found])
+  const current = entries[Math.min(active, entries.length - 1)]
+
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+  })
+  const ask = (text: string) => {
+    setWords(text)
+    setAsked(text.trim())
+    setActive(0)
+  }
+  const choose = (entry: Entry) => {
+    onClose()
+    // After the dialog has taken its step of history back with it, and the focus to where it was.
+    if ('path' in entry) void navigate(entry.path)
+    else setTimeout(entry.run)
+  }
+  const press = (event: KeyboardEvent) => {
+    // The Enter that ends a pinyin word is not the owner's.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (event.key === 'Enter' && current) {
+      event.preventDefault()
+      choose(current)
+    }
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step === 0 || entries.length === 0) return
+    event.preventDefault()
+    setActive((Math.min(active, entries.length - 1) + step + entries.length) % entries.length)
+  }
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={isOpen => isOpen || onClose()}
+      title="去哪里"
+      widthPx={600}
+      initialFocus={field}
+      className="palette"
+    >
+      <search className="palette-field">
+        <Search size={18} aria-hidden="true" />
+        <input
+          ref={field}
+          type="text"
+          inputMode="search"
+          role="combobox"
+          aria-label="去哪里"
+          aria-expanded={entries.length > 0}
+          aria-controls={listId}
+          aria-activedescendant={current ? `${listId}-${current.id}` : undefined}
+          aria-autocomplete="list"
+          placeholder="哪一间，哪一篇，做什么"
+          autoComplete="off"
+          enterKeyHint="go"
+          maxLength={limits.searchQueryMaxLength}
+          value={words}
+          onChange={event => (isComposing(event) ? setWords(event.target.value) : ask(event.target.value))}
+          onCompositionEnd={event => ask(event.currentTarget.value)}
+          onKeyDown={press}
+        />
+      </search>
+      <div ref={list} id={listId} role="listbox" aria-label="去处" className="palette-list">
+        {entries.map(entry => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys; this is for the hand.
+          // biome-ignore lint/a11y/useFocusableInteractive: as above.
+          <div
+            key={entry.id}
+            id={`${listId}-${entry.id}`}
+            role="option"
+            aria-selected={entry === current}
+            onPointerMove={() => setActive(entries.indexOf(entry))}
+            onClick={() => choose(entry)}
+            className="palette-entry"
+          >
+            <i>{entry.kind}</i>
+            <span>{entry.name}</span>
+            {entry.hint && <small>{entry.hint}</small>}
+          </div>
+        ))}
+      </div>
+      <p role="status" className="palette-note">
+        {entries.length > 0 ? '' : isSearching ? '正在翻…' : '没有这个地方。换个词，或者就去写一篇。'}
+      </p>
+    </Dialog>
+  )
+}
+
+function isComposing({ nativeEvent }: ChangeEvent): boolean {
+  return nativeEvent instanceof InputEvent && nativeEvent.isComposing
+}

@@ -1,0 +1,106 @@
+import { BookOpen, LampDesk, LogIn } from '@xiaolou/ui/console-icon'
+import { Dialog } from '@xiaolou/ui/dialog'
+import { MenuIcon, MessageCircle, Search } from '@xiaolou/ui/icon'
+import { Fragment, type ReactNode, useState } from 'react'
+import { Link, NavLink } from 'react-router'
+import { Mark } from './mark.tsx'
+import { openPalette } from './palette-part.tsx'
+import { RoomLink, ThemeButton } from './rail.tsx'
+import { guestRoom, roomGroups, rooms, writePath } from './rooms.ts'
+import { useRoomCounts } from './use-room-counts.ts'
+
+const iconPx = 20
+
+/** The head of a small window: the mark, the way to anywhere, the way out. */
+export function PhoneTop() {
+  return (
+    <header className="phone-top">
+      <Mark />
+      <button type="button" aria-label="去哪里" onClick={openPalette} className="ui-icon-button">
+        <Search size={iconPx} aria-hidden="true" />
+      </button>
+      <a href="/" aria-label="回前厅" className="ui-icon-button">
+        <LogIn size={iconPx} aria-hidden="true" />
+      </a>
+    </header>
+  )
+}
+
+/** Under the thumb: the desk, the articles, the pen as a seal, who came, and all the rooms. */
+export function PhoneBar() {
+  const [isOpen, setIsOpen] = useState(false)
+  const counts = useRoomCounts()
+  const guests = guestRoom && counts[guestRoom.path]
+  return (
+    <>
+      <nav aria-label="里屋" className="phone-bar">
+        <Way path="/" name="案头" icon={<LampDesk size={iconPx} aria-hidden="true" />} />
+        <Way path="/articles" name="文章" icon={<BookOpen size={iconPx} aria-hidden="true" />} />
+        <Link to={writePath} aria-label="写文章" className="pen">
+          写
+        </Link>
+        <Way
+          path={guestRoom?.path}
+          name={guestRoom?.group === '来客' ? '来客' : (guestRoom?.name ?? '')}
+          icon={<MessageCircle size={iconPx} aria-hidden="true" />}
+        >
+          {guests?.isWaiting && guests.count > 0 && (
+            <u>
+              {guests.count > 99 ? '99+' : guests.count}
+              <span className="sr-only"> 在等</span>
+            </u>
+          )}
+        </Way>
+        <button type="button" aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setIsOpen(true)}>
+          <MenuIcon size={iconPx} aria-hidden="true" />
+          各屋
+        </button>
+      </nav>
+      <Dialog isOpen={isOpen} onOpenChange={setIsOpen} title="各屋" className="rooms-sheet">
+        <nav aria-label="各屋">
+          {roomGroups.map(group => (
+            <Fragment key={group.name}>
+              {group.name && <h3>{group.name}</h3>}
+              <ul>
+                {group.rooms.map(room => (
+                  <li key={room.path}>
+                    <RoomLink room={room} count={counts[room.path]} onChoose={() => setIsOpen(false)} />
+                  </li>
+                ))}
+              </ul>
+            </Fragment>
+          ))}
+        </nav>
+        <div className="rail-foot">
+          <ThemeButton />
+          <a href="/">
+            <LogIn size={18} aria-hidden="true" />
+            回前厅
+          </a>
+        </div>
+      </Dialog>
+    </>
+  )
+}
+
+/** One of the five; a room that there is not yet leaves its place to air. */
+function Way({
+  path,
+  name,
+  icon,
+  children,
+}: {
+  path: string | undefined
+  name: string
+  icon: ReactNode
+  children?: ReactNode
+}) {
+  if (path === undefined || !rooms.some(room => room.path === path)) return <span />
+  return (
+    <NavLink to={path} end={path === '/'}>
+      {icon}
+      {name}
+      {children}
+    </NavLink>
+  )
+}

@@ -1,0 +1,75 @@
+import { askSite, gone } from '@xiaolou/browser/part'
+import { useUser } from '@xiaolou/browser/session'
+import { ErrorState } from '@xiaolou/ui/state'
+import { useEffect, useRef } from 'react'
+import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react-router'
+import { failureWords } from '../lib/failure-words.ts'
+import { useTitle } from '../lib/screen-head.tsx'
+
+/** An address inside the console that no room stands at. */
+export function NoRoom() {
+  useTitle('没有这间屋')
+  return (
+    <ErrorState
+      isWholePage
+      drawing="boat"
+      title="没有这间屋"
+      text={
+        <>
+          这个地址里屋没有，也许它还没盖好，也许抄错了一笔。
+          <span className="screen-ways">
+            <Link to="/">回案头</Link>
+          </span>
+        </>
+      }
+    />
+  )
+}
+
+/** In a screen's place, the frame around it standing: what happened, and another try. */
+export function ScreenError() {
+  const error = useRouteError()
+  const { revalidate, state } = useRevalidator()
+  const isSignedIn = useUser() !== undefined
+  const isLost = isRouteErrorResponse(error) && error.status === 404
+  const words = wordsOf(error)
+  useTitle(words.title)
+  // A line that was cut, or a session that had ended: what was gone to is tried again by itself.
+  useEffect(() => {
+    const again = () => void revalidate()
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [revalidate])
+  const wasSignedIn = useRef(isSignedIn)
+  useEffect(() => {
+    if (isSignedIn && !wasSignedIn.current) void revalidate()
+    wasSignedIn.current = isSignedIn
+  }, [isSignedIn, revalidate])
+  if (isLost) return <NoRoom />
+  const retry = async () => {
+    // The console was upgraded behind the open page: its files have other names by now.
+    if (isFileError(error) && (await askSite()) === gone) location.reload()
+    else await revalidate()
+  }
+  return (
+    <ErrorState
+      isWholePage
+      title={words.title}
+      text={words.text}
+      {...(words.canRetry && { onRetry: () => void retry(), isRetrying: state === 'loading' })}
+    />
+  )
+}
+
+const isFileError = (error: unknown) => error instanceof TypeError || /CSS for|import/i.test(String(error))
+
+function wordsOf(error: unknown) {
+  if (!isFileError(error)) return failureWords(error, '这间屋')
+  return navigator.onLine
+    ? { title: '这间屋没有打开', text: '也许里屋刚换了新的。再试一次，没写完的都还在。', canRetry: true }
+    : {
+        title: '线断了，这间屋没有打开',
+        text: '接上以后会自己再开一次，没写完的都还在这台机器里。',
+        canRetry: true,
+      }
+}

@@ -1,0 +1,41 @@
+import { Dialog } from '@xiaolou/ui/dialog'
+import { keyNames, type ShortcutGroup, useShortcutGroups } from '../lib/shortcuts.ts'
+
+const everywhere: ShortcutGroup = {
+  name: '处处',
+  shortcuts: [
+    { keys: 'Mod+K', does: '去哪里' },
+    { keys: '/', does: '在这一间里找' },
+    { keys: 'Mod+Z', does: '撤销刚才那一步' },
+    { keys: '?', does: '看快捷键' },
+    { keys: 'Esc', does: '关上最上面的一层' },
+  ],
+}
+
+/** All keys that do something here: those of the house, then those of the screen. */
+export function ShortcutDialog({ onClose }: { onClose: () => void }) {
+  const groups = [everywhere, ...useShortcutGroups()]
+  return (
+    <Dialog isOpen onOpenChange={isOpen => isOpen || onClose()} title="快捷键" widthPx={520}>
+      <div className="keys">
+        {groups.map(({ name, shortcuts }) => (
+          <section key={name}>
+            <h3>{name}</h3>
+            <dl>
+              {shortcuts.map(({ keys, does }) => (
+                <div key={keys + does}>
+                  <dt>
+                    {keyNames(keys).map(key => (
+                      <kbd key={key}>{key}</kbd>
+                    ))}
+                  </dt>
+                  <dd>{does}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  )
+}

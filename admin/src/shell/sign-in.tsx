@@ -1,0 +1,83 @@
+import { LoginForm } from '@xiaolou/browser/login-form'
+import { askToSignIn, onSignInWanted, settleSignIn, useUser } from '@xiaolou/browser/session'
+import { LogIn } from '@xiaolou/ui/console-icon'
+import { Dialog } from '@xiaolou/ui/dialog'
+import { useEffect, useRef, useState } from 'react'
+import { useTitle } from '../lib/screen-head.tsx'
+import { useSite } from '../lib/site.ts'
+import { Mark } from './mark.tsx'
+import '@xiaolou/browser/account-form.css'
+
+/** The door of the console. It stands at whatever address was asked for, which opens once the owner has signed in. */
+export function SignInScreen() {
+  const { config, isSetUp } = useSite()
+  useTitle('登录')
+  return (
+    <main className="door">
+      <div className="door-inside">
+        <Mark />
+        {isSetUp ? (
+          <>
+            <h1>里屋</h1>
+            <p className="door-words">主人的案头在里面。报个名字，灯就亮了。</p>
+            <LoginForm config={config} />
+          </>
+        ) : (
+          <>
+            <h1>小楼还没有主人</h1>
+            <p className="door-words">
+              服务器启动时在控制台上打印了一条只能用一次的链接，打开它，就从那里布置起。
+            </p>
+          </>
+        )}
+        <a href="/" className="door-back">
+          <LogIn size={16} aria-hidden="true" />
+          回前厅
+        </a>
+      </div>
+    </main>
+  )
+}
+
+/**
+ * Over a screen whose session has ended meanwhile: sign in again, and everything below is as it was. Whoever would
+ * rather not, for now, keeps a line at the top that asks again.
+ */
+export function SignInAgain() {
+  const { config } = useSite()
+  const user = useUser()
+  const [isOpen, setIsOpen] = useState(false)
+  const form = useRef<HTMLDivElement>(null)
+  useEffect(() => onSignInWanted(() => setIsOpen(true)), [])
+  if (user) {
+    if (isOpen) setIsOpen(false)
+    return null
+  }
+  const leave = () => {
+    setIsOpen(false)
+    settleSignIn(false)
+  }
+  return (
+    <>
+      <p role="alert" className="signed-out">
+        登录断了，写的都还在这里。
+        <button type="button" onClick={() => void askToSignIn()} className="word-button">
+          再登录一次
+        </button>
+      </p>
+      <Dialog
+        isOpen={isOpen}
+        onOpenChange={next => next || leave()}
+        title="再登录一次"
+        description="登录过期了。下面的一字未动，登录好就接着来。"
+        widthPx={420}
+        initialFocus={() => form.current?.querySelector('input') ?? true}
+        className="sign-in-again"
+      >
+        <div ref={form}>
+          <LoginForm config={config} />
+        </div>
+      </Dialog>
+    </>
+  )
+}

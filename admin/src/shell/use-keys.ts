@@ -1,0 +1,41 @@
+import { useEffect } from 'react'
+import { isWriting, showShortcuts } from '../lib/shortcuts.ts'
+import { undoLatest } from '../lib/undo.ts'
+import { openPalette } from './palette-part.tsx'
+
+/** The keys that hold on every screen; a screen that has dealt with one keeps it. */
+export function useKeys(): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented) return
+      if (act(event)) event.preventDefault()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
+}
+
+/** Whether the key did something. */
+function act(event: KeyboardEvent): boolean {
+  const { key, ctrlKey, metaKey, altKey, shiftKey, isComposing, target } = event
+  const isMod = ctrlKey || metaKey
+  if (isComposing || altKey) return false
+  if (isMod && !shiftKey && key.toLowerCase() === 'k') {
+    openPalette()
+    return true
+  }
+  if (isWriting(target)) return false
+  if (isMod) return !shiftKey && key.toLowerCase() === 'z' && undoLatest()
+  // What lies over the screen has keys of its own.
+  if (document.querySelector('[role="dialog"]')) return false
+  if (key === '?') showShortcuts()
+  else return key === '/' && focusSearch()
+  return true
+}
+
+function focusSearch(): boolean {
+  const field = document.querySelector<HTMLInputElement>('#content search input')
+  field?.focus()
+  field?.select()
+  return field !== null
+}
