@@ -1,3 +1,5 @@
+// First: it says in which order the layers of all other styles stand.
+import './styles.css'
 import { startSession } from '@xiaolou/browser/session'
 import { startOverlays } from '@xiaolou/ui/overlay'
 import { StrictMode } from 'react'
@@ -5,7 +7,6 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { routes } from './routes.tsx'
-import './styles.css'
 
 const element = document.getElementById('root')
 if (!element) throw new Error('the shell has no root')
