@@ -38,9 +38,21 @@ export type Rendered = {
   unclosedFenceLine: number | null
 }
 
+/**
+ * What colours code and sets formulas: some hundred kilobytes each, which the server has at hand and the preview sends
+ * for when an article first needs them. Pure functions; `formula` gives undefined for what it cannot read.
+ */
+export type Engines = {
+  highlight?: (code: string, grammar: string) => string
+  formula?: (tex: string, isDisplay: boolean) => string | undefined
+}
+
 /** What one rendering collects while the rules run. */
 export type ArticleState = {
   options: RenderOptions
+  engines: Engines
+  /** Engines that were asked for and were not there. */
+  missing: Set<keyof Engines>
   toc: Heading[]
   /** Loose form of a heading's text → its id. */
   headingIds: Map<string, string>
@@ -55,10 +67,15 @@ export type ArticleState = {
 const states = new WeakMap<Env, ArticleState>()
 
 /** A fresh environment for one parse, with its state. */
-export function createArticleEnv(options: RenderOptions): { env: Env; state: ArticleState } {
+export function createArticleEnv(
+  options: RenderOptions,
+  engines: Engines,
+): { env: Env; state: ArticleState } {
   const env: Env = { breaks: options.breaks === true }
   const state: ArticleState = {
     options,
+    engines,
+    missing: new Set(),
     toc: [],
     headingIds: new Map(),
     imageCount: 0,
@@ -76,4 +93,11 @@ export function articleStateOf(env: Env | undefined): ArticleState {
   const state = env && states.get(env)
   if (!state) throw new Error('The environment was not made by createArticleEnv')
   return state
+}
+
+/** The engine if it is there; a rendering that asks for one that is not there says so in `missing`. */
+export function neededEngine<Name extends keyof Engines>(state: ArticleState, name: Name): Engines[Name] {
+  const engine = state.engines[name]
+  if (!engine) state.missing.add(name)
+  return engine
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { renderMarkdown } from './index.ts'
-import { highlightCode, parseCodeInfo } from './present/code.ts'
-import { codeLanguageLabel, GRAMMAR_NAMES, grammarNameOf } from './present/language.ts'
+import { parseCodeInfo } from './present/code.ts'
+import { GRAMMAR_NAMES, highlight } from './present/highlighter.ts'
+import { codeLanguageLabel, grammarNameOf } from './present/language.ts'
 
 const html = (source: string) => renderMarkdown(source).html.trim()
 const fence = (info: string, code = 'let a = 1') => html(`\`\`\`${info}\n${code}\n\`\`\``)
@@ -58,7 +59,7 @@ test.each(
 })
 
 test.each(GRAMMAR_NAMES)('the grammar %s loads and has a label', name => {
-  expect(highlightCode('a "b" 1', name === 'plaintext' ? 'ini' : name)).toBeTypeOf('string')
+  expect(highlight('a "b" 1', name === 'plaintext' ? 'ini' : name)).toBeTypeOf('string')
   expect(grammarNameOf(name)).toBe(name)
 })
 

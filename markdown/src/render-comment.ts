@@ -3,7 +3,8 @@ import cjkFriendly from 'markdown-it-cjk-friendly'
 import { withoutInvisible } from './characters.ts'
 import { HASHTAG_CLASS, sanitiseComment } from './clean/reader-html.ts'
 import { plainTextOf } from './plain-text.ts'
-import { highlightCode, parseCodeInfo } from './present/code.ts'
+import { grammarFor, parseCodeInfo } from './present/code.ts'
+import { highlight } from './present/highlighter.ts'
 import { addAutolinks } from './syntax/autolink.ts'
 
 // 30 is what a tag page can show in one line; letters of every script, so that Chinese needs no space around it.
@@ -120,7 +121,8 @@ function createRenderer(): MarkdownIt {
 function codeOf(md: MarkdownIt, token: Token | undefined): string {
   if (!token) return ''
   const { language } = parseCodeInfo(md.utils.unescapeAll(token.info))
-  const html = highlightCode(token.content, language) ?? md.utils.escapeHtml(token.content)
+  const grammar = grammarFor(token.content, language)
+  const html = grammar ? highlight(token.content, grammar) : md.utils.escapeHtml(token.content)
   const named = language ? ` language-${md.utils.escapeHtml(language)}` : ''
   return `<pre tabindex="0"><code class="hljs${named}">${html}</code></pre>\n`
 }

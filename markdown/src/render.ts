@@ -1,24 +1,16 @@
-import type { MarkdownIt, Token } from 'markdown-it'
-import { createArticleEnv, type Rendered, type RenderOptions } from './article.ts'
+import { createArticleEnv, type Engines, type Rendered, type RenderOptions } from './article.ts'
+import { type ArticleInput, articleOptions } from './article-options.ts'
 import { withoutInvisible } from './characters.ts'
 import { sanitiseHtml } from './clean/article-html.ts'
+import { unclosedFenceLine } from './fence.ts'
 import { excerptFrom, plainTextOf } from './plain-text.ts'
+import { formula } from './present/formula.ts'
+import { highlight } from './present/highlighter.ts'
 import { describedImage } from './present/image.ts'
 import { articleRenderer } from './present/renderer.ts'
 import { countWords, readingMinutes } from './words.ts'
 
-/** The line (from 1) of a fence that nothing closes, or null. Such a fence swallows the rest of the article. */
-export function unclosedFenceLine(source: string, tokens: Token[]): number | null {
-  const fence = tokens.findLast(token => token.type === 'fence')
-  if (!fence?.map) return null
-  const lines = source.split(/\r\n?|\n/)
-  const [first, next] = fence.map
-  const contentLines = fence.content === '' ? 0 : fence.content.split('\n').length - 1
-  // A closed fence spans its content and two lines more.
-  const last = lines[Math.min(next, lines.length) - 1] ?? ''
-  const isClosed = next - first === contentLines + 2 && last.trimEnd().endsWith(fence.markup)
-  return isClosed ? null : first + 1
-}
+const engines: Engines = { highlight, formula }
 
 /**
  * Renders an article's Markdown to safe HTML with all that is known about it. Pure and synchronous; never throws on
@@ -26,7 +18,7 @@ export function unclosedFenceLine(source: string, tokens: Token[]): number | nul
  */
 export function renderMarkdown(source: string, options: RenderOptions = {}): Rendered {
   const md = articleRenderer()
-  const { env, state } = createArticleEnv(options)
+  const { env, state } = createArticleEnv(options, engines)
   const tokens = md.parse(withoutInvisible(source), env)
   const unclosedLine = unclosedFenceLine(source, tokens)
   const rendered = md.renderer.render(tokens, md.options, env)
@@ -51,11 +43,13 @@ export function renderMarkdown(source: string, options: RenderOptions = {}): Ren
   }
 }
 
-/** The excerpt alone, plain text of at most 160 characters: before `<!-- more -->`, else the first words. */
-export function excerptOf(source: string): string {
-  return excerptFrom(plainTextOf(parsed(articleRenderer(), source)))
+/** An article as its page shows it: what the server stores beside the Markdown. */
+export function renderArticle({ markdown, ...input }: ArticleInput & { markdown: string }): Rendered {
+  return renderMarkdown(markdown, articleOptions(input))
 }
 
-function parsed(md: MarkdownIt, source: string): Token[] {
-  return md.parse(withoutInvisible(source), createArticleEnv({}).env)
+/** The excerpt alone, plain text of at most 160 characters: before `<!-- more -->`, else the first words. */
+export function excerptOf(source: string): string {
+  const { env } = createArticleEnv({}, {})
+  return excerptFrom(plainTextOf(articleRenderer().parse(withoutInvisible(source), env)))
 }

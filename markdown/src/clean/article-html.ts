@@ -6,7 +6,7 @@ import { allowedClasses } from './class-name.ts'
 import { type Attributes, type CleanContext, countDropped, transformFrame, transformMedia } from './media.ts'
 import { allowedStyle } from './style.ts'
 
-type CleanOptions = { siteUrl?: string; onImage?: (attributes: Attributes) => Attributes }
+export type CleanOptions = { siteUrl?: string; onImage?: (attributes: Attributes) => Attributes }
 
 /** Clean HTML, what was removed, and in-document links whose target is not there (without the prefix). */
 type Clean = { html: string; dropped: Dropped[]; missingAnchors: string[] }
@@ -46,12 +46,44 @@ export function sanitiseHtml(html: string, options: CleanOptions = {}): Clean {
   const context = createContext(options)
   const cleaned = cleanOnce(html, context)
   return {
-    html: settled(cleaned, context),
-    dropped: Array.from(context.dropped, ([name, count]) => ({ name, count })),
-    missingAnchors: Array.from(context.fragments)
-      .filter(id => !context.ids.has(id))
-      .map(id => id.slice(ID_PREFIX.length)),
+    html: context.dropped.size > 0 ? settledHtml(cleaned, options.siteUrl) : cleaned,
+    dropped: listDropped(context.dropped),
+    missingAnchors: missingFrom(context),
   }
+}
+
+/** A closed piece of an article, cleaned once, with what that brought to light. */
+export type CleanPiece = {
+  html: string
+  dropped: ReadonlyMap<string, number>
+  ids: ReadonlySet<string>
+  fragments: ReadonlySet<string>
+}
+
+/**
+ * `sanitiseHtml` over a piece at whose end nothing is open: over pieces it gives the same as over all of them together.
+ * Where any piece dropped something, `settledHtml` over each is the rest of it.
+ */
+export function cleanPiece(html: string, options: CleanOptions): CleanPiece {
+  const context = createContext(options)
+  return {
+    html: cleanOnce(html, context),
+    dropped: context.dropped,
+    ids: context.ids,
+    fragments: context.fragments,
+  }
+}
+
+/** What was removed, and how often. */
+export function listDropped(dropped: ReadonlyMap<string, number>): Dropped[] {
+  return Array.from(dropped, ([name, count]) => ({ name, count }))
+}
+
+/** In-document links whose target is not there, without the prefix. */
+export function missingFrom({ ids, fragments }: Pick<CleanPiece, 'ids' | 'fragments'>): string[] {
+  return Array.from(fragments)
+    .filter(id => !ids.has(id))
+    .map(id => id.slice(ID_PREFIX.length))
 }
 
 function cleanOnce(html: string, context: CleanContext): string {
@@ -70,11 +102,11 @@ function cleanOnce(html: string, context: CleanContext): string {
   })
 }
 
-// A removed tag may leave a paragraph inside a paragraph, which the next reading would part: read until it rests.
-function settled(html: string, { dropped, siteUrl }: CleanContext): string {
+/** A removed tag may leave a paragraph inside a paragraph, which the next reading would part: read until it rests. */
+export function settledHtml(html: string, siteUrl: string | undefined): string {
   let current = html
-  for (let pass = 0; dropped.size > 0 && pass < maxSettlingPasses; pass++) {
-    const again = cleanOnce(current, createContext({ ...(siteUrl === undefined ? {} : { siteUrl }) }))
+  for (let pass = 0; pass < maxSettlingPasses; pass++) {
+    const again = cleanOnce(current, createContext(siteUrl === undefined ? {} : { siteUrl }))
     if (again === current) break
     current = again
   }

@@ -1,8 +1,6 @@
-import type {} from 'highlight.js'
-import hljs from 'highlight.js/lib/core'
 import type { MarkdownIt, StateCore } from 'markdown-it'
-import { articleStateOf } from '../article.ts'
-import { canonicalLanguage, codeLanguageLabel, grammarNameOf, grammarOf } from './language.ts'
+import { articleStateOf, neededEngine } from '../article.ts'
+import { canonicalLanguage, codeLanguageLabel, grammarNameOf } from './language.ts'
 
 /** Fences as figures with a language label, optional title and marked lines; Mermaid keeps its source. */
 export function addCode(md: MarkdownIt): void {
@@ -40,8 +38,9 @@ function highlightFences(state: StateCore): void {
   for (const token of state.tokens) {
     if (token.type !== 'fence') continue
     const { language } = parseCodeInfo(state.md.utils.unescapeAll(token.info))
-    const html = language === 'mermaid' ? undefined : highlightCode(token.content, language)
-    if (html !== undefined) token.meta = { html }
+    const grammar = language === 'mermaid' ? undefined : grammarFor(token.content, language)
+    const highlight = grammar && neededEngine(articleStateOf(state.env), 'highlight')
+    if (grammar && highlight) token.meta = { html: highlight(token.content, grammar) }
   }
 }
 
@@ -110,22 +109,11 @@ function markLines(html: string, marked: ReadonlySet<number>): string {
     .join('')
 }
 
-// Other grammars embed these; asking for an unregistered one would leave their parts plain.
-const EMBEDDED = ['xml', 'css', 'javascript']
-
 // A minified file pasted as one fence would hold the server for seconds; over this it stays plain.
 const maxCodeCharacters = 100_000
 
-/** Code as HTML with highlight.js classes; undefined if the language has no grammar or the code is too long. */
-export function highlightCode(code: string, language: string): string | undefined {
+/** The grammar that colours this code; undefined if the language has none or the code is too long. */
+export function grammarFor(code: string, language: string): string | undefined {
   const name = grammarNameOf(language)
-  if (name === undefined || name === 'plaintext' || code.length > maxCodeCharacters) return undefined
-  for (const needed of [name, ...EMBEDDED]) register(needed)
-  return hljs.highlight(code, { language: name, ignoreIllegals: true }).value
-}
-
-// On first use: compiling fifty grammars at start costs memory that most sites never need.
-function register(name: string): void {
-  const grammar = grammarOf(name)
-  if (grammar && !hljs.getLanguage(name)) hljs.registerLanguage(name, grammar)
+  return name === 'plaintext' || code.length > maxCodeCharacters ? undefined : name
 }

@@ -1,6 +1,5 @@
-import katex from 'katex'
 import type { MarkdownIt } from 'markdown-it'
-import { type ArticleState, articleStateOf } from '../article.ts'
+import { type ArticleState, articleStateOf, neededEngine } from '../article.ts'
 
 // Some four thousand formulas: a long book of mathematics. Beyond, a page would be tens of megabytes.
 const maxMathLength = 4_000_000
@@ -33,20 +32,7 @@ export function addMathRenderer(md: MarkdownIt): void {
 }
 
 function formulaHtml(state: ArticleState, tex: string, isDisplay: boolean): string | undefined {
-  try {
-    const html = katex.renderToString(tex, {
-      displayMode: isDisplay,
-      output: 'htmlAndMathml',
-      throwOnError: true,
-      strict: 'ignore',
-      trust: false,
-      // Larger than any page; without a bound \rule{99999em} covers the screen.
-      maxSize: 40,
-      maxExpand: 500,
-    })
-    state.mathLength += html.length
-    return html
-  } catch {
-    return undefined
-  }
+  const html = neededEngine(state, 'formula')?.(tex, isDisplay)
+  state.mathLength += html?.length ?? 0
+  return html
 }

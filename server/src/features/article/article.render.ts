@@ -1,12 +1,11 @@
 import { Worker } from 'node:worker_threads'
 import type { Rendered } from '@xiaolou/markdown'
+import { pictureAddressesIn } from '@xiaolou/markdown/article-options'
 import type { Deps } from '../../platform/feature.ts'
 import type { RenderInput } from './article.render-now.ts'
 
 /** Raised when the renderer's output changes: stored articles of an older version are rendered anew after a start. */
 export const htmlVersion = 2
-
-const uploadAddress = /\/uploads\/[a-z0-9.]+/g
 
 // What takes longer than some hundred milliseconds is not done where everybody waits: formulas take one each, and more.
 const maxFormulasHere = 200
@@ -37,7 +36,7 @@ export async function renderArticle(input: {
   siteUrl: string
   describePictures: Deps['describePictures']
 }): Promise<Rendered> {
-  const pictures = await input.describePictures([...new Set(input.markdown.match(uploadAddress) ?? [])])
+  const pictures = await input.describePictures(pictureAddressesIn(input.markdown))
   const { markdown, siteUrl } = input
   if (isHeavy(markdown)) return renderBeside({ markdown, siteUrl, pictures })
   // Loaded on first use: a process that only serves stored pages needs no renderer.

@@ -1,0 +1,19 @@
+import katex from 'katex'
+
+/** A formula as HTML with MathML beside it; undefined for one that KaTeX cannot read. */
+export function formula(tex: string, isDisplay: boolean): string | undefined {
+  try {
+    return katex.renderToString(tex, {
+      displayMode: isDisplay,
+      output: 'htmlAndMathml',
+      throwOnError: true,
+      strict: 'ignore',
+      trust: false,
+      // Larger than any page; without a bound \rule{99999em} covers the screen.
+      maxSize: 40,
+      maxExpand: 500,
+    })
+  } catch {
+    return undefined
+  }
+}
