@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { familyCode } from './errors.ts'
 import { post } from './kit/route.ts'
 import { limits } from './limits.ts'
 
@@ -31,5 +32,23 @@ export const uploadImg = post('user', '/upload/img', {
   summary: '上传一张图片：multipart 的 file 字段；转存为我们自己的文件，去掉拍摄信息',
   file: 'file',
   bodyLimitBytes: limits.uploadBodyBytes,
+  result: picture,
+})
+
+export const describePictures = post('administrator', '/upload/describe', {
+  summary: '正文成为网页时要知道的：站的网址，这些地址里哪些是站里的图片、各多大',
+  body: v.object({
+    urls: v.pipe(v.array(v.pipe(v.string(), v.maxLength(limits.urlMaxLength))), v.maxLength(2_000)),
+  }),
+  bodyLimitBytes: limits.articleBodyBytes,
+  /** Addresses that are none of our pictures are left out. */
+  result: v.object({ site_url: v.string(), pictures: v.array(picture) }),
+})
+
+export const fetchPicture = post('administrator', '/upload/fetch', {
+  limit: 'upload',
+  summary: '取一张别处的图片，转存为我们自己的；只去公开的网址',
+  body: v.object({ url: v.pipe(v.string('图片地址应为文字'), v.maxLength(4_000, '图片地址太长了')) }),
+  form: { code: familyCode.upload, fields: ['url'] },
   result: picture,
 })

@@ -118,6 +118,8 @@ const unseenByReaders = [
   ...['POST /article/getArticleList', 'POST /article/titleExist', 'POST /category/getCategoryList'],
   ...['POST /tag/getTagList', 'POST /talk/getTalkList', 'POST /photo/getPhotoListByAlbumId'],
   ...['POST /links/backGetLinksList', 'POST /comment/backGetCommentList', 'POST /user/getUserList'],
+  // A picture is seen once an article that shows it is saved.
+  ...['POST /upload/describe', 'POST /upload/fetch'],
 ]
 /** These say so themselves: only some of what they do is seen, or it is seen before they end. */
 const tellingThemselves = [

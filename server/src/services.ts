@@ -28,6 +28,7 @@ import { createThrottle } from './features/user/user.throttle.ts'
 import type { Db } from './platform/db/db.ts'
 import type { TextColumns } from './platform/db/held-text.ts'
 import type { Feature, Machine } from './platform/feature.ts'
+import { createGuardedFetch } from './platform/guarded-fetch.ts'
 
 /** What a machine gives, and what the owner's environment says of it. */
 export type Platform = Machine & {
@@ -109,7 +110,7 @@ export function createServices(
   const sessions = createSessions({ store: createSessionStore(db), cache, bus, clock })
   const logins = createPlaceStore(db, sites.getVisitorSecret)
   const throttle = createThrottle({ cache, clock, places: logins, hasRateLimits: platform.hasRateLimits })
-  const userPictures = createUserPictures(common)
+  const userPictures = createUserPictures({ ...common, fetchPublic: createGuardedFetch() })
   const categories = createTaxonomyStore(db, 'category')
   const tags = createTaxonomyStore(db, 'tag')
   const render = (markdown: string) =>

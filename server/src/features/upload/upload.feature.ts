@@ -4,14 +4,17 @@ import * as contract from '@xiaolou/contract/picture'
 import { wireTime } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Departure, Deps, FeatureManifest } from '../../platform/feature.ts'
+import type { GuardedFetch } from '../../platform/guarded-fetch.ts'
+import { fetchImage } from './upload.fetch.ts'
 import { sniffFormat } from './upload.image.ts'
 import { hashOfUrl, type ImageWork, imageWork, uploadRefusal, uploadUrl } from './upload.rules.ts'
 import type { Uploads } from './upload.service.ts'
 import { createUploadOwnerStore, createUploadStore, uploadMigrations } from './upload.store.ts'
 
-type UserPictureDeps = Pick<Deps, 'db' | 'clock' | 'timeZone' | 'getSettings'> & {
+type UserPictureDeps = Pick<Deps, 'db' | 'clock' | 'timeZone' | 'siteUrl' | 'getSettings'> & {
   uploads: Uploads
   users: { getById(id: number): Promise<{ createdAt: number } | undefined> }
+  fetchPublic: GuardedFetch
 }
 
 const minuteMs = 60_000
@@ -65,7 +68,16 @@ export function createUserPictures(deps: UserPictureDeps) {
   }
 
   return {
-    routes: [bind(contract.uploadImg, ({ file }, { actor }) => receive(file, actor))],
+    routes: [
+      bind(contract.uploadImg, ({ file }, { actor }) => receive(file, actor)),
+      bind(contract.describePictures, async ({ body }) => ({
+        site_url: deps.siteUrl,
+        pictures: [...(await uploads.describe(body.urls)).values()].map(image => ({ ...image })),
+      })),
+      bind(contract.fetchPicture, async ({ body }, { actor }) =>
+        receive(await fetchImage(deps.fetchPublic, body.url), actor),
+      ),
+    ],
     /** Whether the address is that of a stored picture, in this very form, and this user brought it. */
     async isOwnPicture(inner: Db, { userId, url }: { userId: number; url: string }): Promise<boolean> {
       const name = hashOfUrl(url)

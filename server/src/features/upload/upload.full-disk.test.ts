@@ -34,8 +34,10 @@ test.each(testDatabases)(
       uploads,
       clock,
       timeZone: 'Asia/Shanghai',
+      siteUrl: 'https://me.example',
       getSettings: async () => v.parse(siteSettings, {}),
       users: { getById: async () => undefined },
+      fetchPublic: () => Promise.reject(new Error('not here')),
     })
     const [route] = routes
     const file = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#abc' } })

@@ -1,39 +1,10 @@
-import { lookup as resolve } from 'node:dns'
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
 import type { Readable } from 'node:stream'
-import ipaddr from 'ipaddr.js'
 import type { Clock } from '../../../platform/clock.ts'
+import { publicLookup } from '../../../platform/public-address.ts'
 import { createSigner, endOfAddress } from '../stream/stream.ts'
 import { isServiceHost } from './client.ts'
-
-/** Whether an IP address is one of the public net. What is no IP address is not. */
-export function isPublicAddress(address: string): boolean {
-  if (isIP(address) === 0) return false
-  const parsed = ipaddr.parse(address)
-  // Of IPv6 only 2000::/3 is given out to anybody; elsewhere lie IPv4 addresses of whatever kind.
-  const isGiven = parsed.kind() === 'ipv4' || (parsed.toByteArray()[0] ?? 0) >> 5 === 1
-  return isGiven && parsed.range() === 'unicast'
-}
-
-/**
- * Resolves a name for one connection, which then goes to the very address that was checked; a name with any address
- * that is not public fails with `EADDRNOTAVAIL`.
- */
-export const publicLookup: LookupFunction = (hostname, options, done) => {
-  resolve(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return done(error, '', 0)
-    const [first] = addresses
-    if (!first || !addresses.every(({ address }) => isPublicAddress(address))) {
-      const refused: NodeJS.ErrnoException = new Error(`${hostname} is not on the public net`)
-      refused.code = 'EADDRNOTAVAIL'
-      return done(refused, '', 0)
-    }
-    if (options.all) return done(null, addresses)
-    return done(null, first.address, first.family)
-  })
-}
 
 const maxAddressLength = 1_500
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isPublicAddress, publicLookup } from './media.ts'
+import { isPublicAddress, publicLookup } from './public-address.ts'
 
 it.each([
   '0.0.0.0',

@@ -1,0 +1,130 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { isPublicAddress, publicLookup } from './public-address.ts'
+
+/** Why nothing was fetched; for whoever says it in words. */
+export type FetchFault = 'address' | 'away' | 'refused' | 'type' | 'tooLarge' | 'tooSlow'
+
+/** A fetch that gave nothing. */
+export class GuardedFetchError extends Error {
+  readonly fault: FetchFault
+  constructor(fault: FetchFault, cause?: unknown) {
+    super(`not fetched: ${fault}`, { cause })
+    this.name = 'GuardedFetchError'
+    this.fault = fault
+  }
+}
+
+export type GuardedFetch = (
+  address: string,
+  wanted: { type: RegExp; accept: string; maxBytes: number; timeoutMs: number },
+) => Promise<Buffer>
+
+/** What is let through; tests, whose servers stand on this very machine, let through more. */
+type Guard = {
+  isAllowedAddress: (ip: string) => boolean
+  lookup: LookupFunction
+  isAllowedPort: (port: string) => boolean
+}
+
+const publicNet: Guard = {
+  isAllowedAddress: isPublicAddress,
+  lookup: publicLookup,
+  isAllowedPort: port => port === '',
+}
+
+const maxRedirects = 4
+const maxAddressLength = 4_000
+
+/**
+ * Fetches what stands at an address that somebody else wrote: http and https on their own ports, names resolved once and to
+ * public addresses only, also behind every redirect; nothing of the site or its visitors goes along. It is given up after
+ * `timeoutMs` in all and beyond `maxBytes`, however slowly it comes. Throws GuardedFetchError.
+ */
+export function createGuardedFetch(guard: Guard = publicNet): GuardedFetch {
+  const checked = (address: string, base?: URL): URL => {
+    if (address.length > maxAddressLength || !URL.canParse(address, base))
+      throw new GuardedFetchError('address')
+    const url = new URL(address, base)
+    const isWeb = url.protocol === 'https:' || url.protocol === 'http:'
+    if (!isWeb || url.username !== '' || url.password !== '') throw new GuardedFetchError('address')
+    const host = url.hostname.replace(/^\[|\]$/g, '')
+    const isForbidden = isIP(host) !== 0 && !guard.isAllowedAddress(host)
+    if (isForbidden || !guard.isAllowedPort(url.port)) throw new GuardedFetchError('address')
+    return url
+  }
+
+  return async (address, { type, accept, maxBytes, timeoutMs }) => {
+    const signal = AbortSignal.timeout(timeoutMs)
+    const ask = (url: URL) => open(url, { accept, signal, lookup: guard.lookup })
+    try {
+      let url = checked(address)
+      let answer = await ask(url)
+      for (let turns = 0; isRedirect(answer); turns++) {
+        answer.destroy()
+        if (turns === maxRedirects) throw new GuardedFetchError('refused')
+        url = checked(answer.headers.location ?? '', url)
+        answer = await ask(url)
+      }
+      return await read(answer, { type, maxBytes })
+    } catch (cause) {
+      if (cause instanceof GuardedFetchError) throw cause
+      throw new GuardedFetchError(signal.aborted ? 'tooSlow' : isPrivate(cause) ? 'address' : 'away', cause)
+    }
+  }
+}
+
+const isPrivate = (cause: unknown) =>
+  cause instanceof Error && 'code' in cause && cause.code === 'EADDRNOTAVAIL'
+
+const isRedirect = ({ statusCode = 0, headers }: IncomingMessage) =>
+  statusCode >= 300 && statusCode < 400 && headers.location !== undefined
+
+type Asked = { accept: string; signal: AbortSignal; lookup: LookupFunction }
+
+function open(url: URL, { accept, signal, lookup }: Asked): Promise<IncomingMessage> {
+  const send = url.protocol === 'https:' ? httpsRequest : httpRequest
+  return new Promise((resolve, reject) => {
+    const headers = {
+      Accept: accept,
+      'Accept-Encoding': 'identity',
+      'User-Agent': 'Mozilla/5.0 (compatible; Xiaolou)',
+    }
+    // A connection of its own: one that is kept might lead where a name no longer does.
+    const asking = send(url, { agent: false, signal, lookup, headers })
+    asking.on('error', reject)
+    asking.on('response', resolve)
+    asking.end()
+  })
+}
+
+async function read(
+  answer: IncomingMessage,
+  { type, maxBytes }: { type: RegExp; maxBytes: number },
+): Promise<Buffer> {
+  const given = (answer.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  const fault =
+    answer.statusCode !== 200
+      ? 'refused'
+      : !type.test(given) || answer.headers['content-encoding'] !== undefined
+        ? 'type'
+        : Number(answer.headers['content-length'] ?? 0) > maxBytes
+          ? 'tooLarge'
+          : undefined
+  if (fault) {
+    answer.destroy()
+    throw new GuardedFetchError(fault)
+  }
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of answer) {
+    const piece = Buffer.from(chunk)
+    size += piece.length
+    // Leaving the loop ends the connection.
+    if (size > maxBytes) throw new GuardedFetchError('tooLarge')
+    chunks.push(piece)
+  }
+  if (!answer.complete) throw new GuardedFetchError('away')
+  return Buffer.concat(chunks)
+}
