@@ -5,10 +5,12 @@ import { get, post, put } from './kit/route.ts'
 import { limits } from './limits.ts'
 
 const entry = v.object({ id: v.number(), category_name: v.string(), article_count: v.number() })
+/** `color` is `#rrggbb`, or '' where the owner chose none. */
+const looks = { color: v.string(), description: v.string() }
 
 export const getCategoryDictionary = get('anyone', '/category/getCategoryDictionary', {
   summary: '全部分类与公开文章数',
-  result: v.array(entry),
+  result: v.array(v.object({ ...entry.entries, ...looks })),
 })
 
 const form = { code: familyCode.category, fields: ['category_name'] } as const
@@ -42,4 +44,55 @@ export const getCategoryList = post('administrator', '/category/getCategoryList'
   }),
   form,
   result: page(v.object({ ...entry.entries, createdAt: wireTime, updatedAt: wireTime })),
+})
+
+/** A category as the owner's console shows it: `article_count` is of all articles but binned ones, `public_count` of listed ones. */
+export const managedCategory = v.object({
+  ...entry.entries,
+  ...looks,
+  public_count: v.number(),
+  createdAt: wireTime,
+  updatedAt: wireTime,
+})
+export type ManagedCategory = v.InferOutput<typeof managedCategory>
+
+export const getManagedCategories = get('administrator', '/category/manage/list', {
+  summary: '里屋的分类：按主人排的先后，没排过的文章多的在前',
+  result: v.array(managedCategory),
+})
+
+const ids = v.pipe(v.array(bodyId), v.nonEmpty('请先选一个'), v.maxLength(1_000))
+
+export const describeCategory = put('administrator', '/category/manage/describe', {
+  summary: '分类的颜色与简介，没给的不动',
+  body: v.object({
+    id: bodyId,
+    color: v.optional(v.pipe(v.string(), v.regex(/^(?:#[0-9a-f]{6})?$/, '颜色应为 #rrggbb'))),
+    description: v.optional(text('简介', limits.descriptionMaxLength)),
+  }),
+  form: { code: familyCode.category, fields: ['color', 'description'] },
+  result: v.boolean(),
+})
+
+export const orderCategories = put('administrator', '/category/manage/order', {
+  summary: '分类的先后；没提到的排在后面',
+  body: v.object({ ids }),
+  result: v.boolean(),
+})
+
+export const mergeCategories = post('administrator', '/category/manage/merge', {
+  summary: '并到另一个分类里，文章一起过去，旧地址转向那里；move_to 为 0 只删空的',
+  body: v.object({ ids, move_to: v.union([v.literal(0), bodyId]) }),
+  result: v.object({
+    /** How many articles are filed elsewhere now. */
+    moved: v.number(),
+    /** Takes it back for ten minutes. */
+    undo_key: v.string(),
+  }),
+})
+
+export const undoCategories = post('administrator', '/category/manage/undo', {
+  summary: '撤销十分钟内的一次合并或删除',
+  body: v.object({ undo_key: v.pipe(v.string(), v.maxLength(60)) }),
+  result: v.boolean(),
 })

@@ -15,12 +15,13 @@ import { photoFeature } from './features/photo/photo.feature.ts'
 import { resourceFeature } from './features/resource/resource.feature.ts'
 import { siteFeature } from './features/site/site.feature.ts'
 import { talkFeature } from './features/talk/talk.feature.ts'
-import { taxonomyFeature } from './features/taxonomy/taxonomy.feature.ts'
+import { createMovedFinder, taxonomyFeature } from './features/taxonomy/taxonomy.feature.ts'
 import { uploadFeature } from './features/upload/upload.feature.ts'
 import { userFeature } from './features/user/user.feature.ts'
 import { changesMigrations, contentTopic, createMemo } from './platform/content-change.ts'
 import type { Migration } from './platform/db/migrate.ts'
 import type { Feature } from './platform/feature.ts'
+import { undoMigrations } from './platform/undo.ts'
 import { createServices, type Platform } from './services.ts'
 
 /** Every feature of the program. Calls, documents and what a user takes along stand in this order. */
@@ -48,6 +49,7 @@ const manifests = [
 export const migrations: readonly Migration[] = [
   ...manifests.flatMap(manifest => manifest.migrations ?? []),
   ...changesMigrations,
+  ...undoMigrations,
 ].sort((one, other) => (one.name < other.name ? -1 : 1))
 
 /** Every column of the site, but for the chat room's, in which a picture of the site may be named; a test keeps it whole. */
@@ -89,6 +91,7 @@ export function createApp(platform: Platform) {
   })
 
   const { articles, pages, sessions, sites } = services
+  const findMoved = createMovedFinder(platform.db)
   return {
     ...services,
     routes: features.flatMap(feature => feature.routes ?? []).map(withDroppedPages),
@@ -98,9 +101,9 @@ export function createApp(platform: Platform) {
     getMusicOrigins: createMemo({ bus, clock }, async () => (await services.getSettings()).music_origins),
     requireActor: sessions.requireActor,
     requireCookieActor: sessions.requireCookieActor,
-    findRedirect: async (path: string) => {
+    findRedirect: async (path: string, search = '') => {
       const slug = await articles.getSlugByOldPath(path)
-      return slug === undefined ? undefined : postPath(slug)
+      return slug === undefined ? findMoved(path, search) : postPath(slug)
     },
     createImporter: articles.createImporter,
     createPageImporter: pages.createImporter,

@@ -76,8 +76,8 @@ export type HttpDeps = {
   resolveSocketCookie(cookie: string): Promise<Actor>
   readonly render?: RenderPage | undefined
   readonly documents: readonly Document[]
-  /** Decoded old path → new path; asked only when a page answers 404. */
-  findRedirect(path: string): Promise<string | undefined>
+  /** Decoded old path and the query of its page → new path; asked only when a page answers 404. */
+  findRedirect(path: string, search: string): Promise<string | undefined>
   /** The folder of the site's browser build. */
   readonly clientDir?: string | undefined
   /** The folder of the console's build; without one `/admin` is an address like any other. */

@@ -49,7 +49,7 @@ export async function renderPage(input: {
   render: RenderPage
   call: Call
   siteUrl: string
-  findRedirect(path: string): Promise<string | undefined>
+  findRedirect(path: string, search: string): Promise<string | undefined>
   target: PageTarget
 }): Promise<Rendered> {
   const { siteUrl, target } = input
@@ -59,7 +59,7 @@ export async function renderPage(input: {
     return { kind: 'redirect', status, location: locationOf(answer.location, siteUrl) }
   if (status >= 500) throw new Error(`the renderer answered ${status}`)
   if (status === 404) {
-    const path = await input.findRedirect(target.decodedPath)
+    const path = await input.findRedirect(target.decodedPath, target.search)
     if (path && isOwnPath(path) && encodeURI(path) !== target.path && path !== target.path) {
       return { kind: 'redirect', status: 301, location: locationOf(path, siteUrl) }
     }

@@ -1,19 +1,24 @@
+import { articleListPath, idOf, screens } from '@xiaolou/contract/address'
 import * as category from '@xiaolou/contract/category'
-import { refusal } from '@xiaolou/contract/errors'
+import { orRefuse, refusal } from '@xiaolou/contract/errors'
 import { type BoundRoute, bind, bindChange, type CallContext } from '@xiaolou/contract/kit/handler'
 import * as tag from '@xiaolou/contract/tag'
 import { withWireTimes } from '../../platform/clock.ts'
 import { createMemo } from '../../platform/content-change.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { sliceOf } from '../../platform/db/rows.ts'
 import type { Deps, FeatureManifest } from '../../platform/feature.ts'
-import type { Taxonomy, TaxonomyStore } from './taxonomy.store.ts'
+import { createUndoStore } from '../../platform/undo.ts'
+import { createTaxonomyMerger, merged, taxonomyMigrations } from './taxonomy.merge.ts'
+import { createTaxonomyStore, type Taxonomy, type TaxonomyStore } from './taxonomy.store.ts'
 
 type TaxonomyDeps = Deps & { categories: TaxonomyStore<'category'>; tags: TaxonomyStore<'tag'> }
 
 /** What is the same of categories and of tags. */
 function createTaxonomy<const K extends Taxonomy>(kind: K, store: TaxonomyStore<K>, deps: TaxonomyDeps) {
-  const { clock, timeZone } = deps
+  const { db, clock, timeZone } = deps
   const all = createMemo(deps, store.findAll)
+  const managed = createMemo(deps, store.findManaged)
   const requireFree = async (name: string, exceptId?: number) => {
     const knownId = await store.getIdByName(name)
     if (knownId !== undefined && knownId !== exceptId) throw refusal(`${kind}Taken`)
@@ -42,6 +47,48 @@ function createTaxonomy<const K extends Taxonomy>(kind: K, store: TaxonomyStore<
       const { list, total } = await store.findPage({ nameHas, ...sliceOf({ current, size }) })
       return { current, size, list: list.map(row => withWireTimes(row, timeZone)), total }
     },
+
+    managed: async () => (await managed()).map(row => withWireTimes(row, timeZone)),
+
+    async describe({
+      id,
+      ...looks
+    }: {
+      id: number
+      color?: string | undefined
+      description?: string | undefined
+    }) {
+      if (!(await store.describe(id, looks, clock.now()))) throw refusal(`${kind}NotFound`)
+    },
+
+    setOrder: (ids: readonly number[]) =>
+      db.transaction(inner => createTaxonomyStore(inner, kind).setOrder(ids)),
+
+    /** `toId` 0 only takes them away. */
+    async merge(given: readonly number[], toId: number) {
+      const ids = [...new Set(given)]
+      if (ids.includes(toId)) throw refusal(`${kind}IntoItself`)
+      return db.transaction(async inner => {
+        const locked = createTaxonomyStore(inner, kind)
+        const wanted = toId === 0 ? ids : [...ids, toId]
+        if ((await locked.countThere(wanted)) < wanted.length) throw refusal(`${kind}NotFound`)
+        if (toId === 0 && kind === 'category' && (await locked.countArticles(ids)) > 0)
+          throw refusal('categoryInUse')
+        const before = await createTaxonomyMerger(inner, kind).merge(ids, toId)
+        const moved = new Set(before.filed.flatMap(({ articleIds }) => articleIds)).size
+        return { moved, undo_key: await createUndoStore(inner, clock).keep(kind, before) }
+      })
+    },
+
+    async undo(key: string) {
+      await db.transaction(async inner => {
+        const before = orRefuse(await createUndoStore(inner, clock).take(kind, key, merged), 'undoExpired')
+        const locked = createTaxonomyStore(inner, kind)
+        for (const { name } of before.rows)
+          if ((await locked.getIdByName(name)) !== undefined) throw refusal(`${kind}Taken`)
+        await createTaxonomyMerger(inner, kind).takeBack(before)
+      })
+    },
   }
 }
 
@@ -62,17 +109,48 @@ function routesOf(deps: TaxonomyDeps): BoundRoute[] {
       await categories.delete(categoryIdList)
     }),
     bind(category.getCategoryList, ({ body }) => ofCategory.page(body, body.category_name)),
+    bind(category.getManagedCategories, ofCategory.managed),
+    bindChange(category.describeCategory, ({ body }) => ofCategory.describe(body)),
+    bindChange(category.orderCategories, ({ body }) => ofCategory.setOrder(body.ids)),
+    bindChange(category.mergeCategories, ({ body }) => ofCategory.merge(body.ids, body.move_to)),
+    bindChange(category.undoCategories, ({ body }) => ofCategory.undo(body.undo_key)),
 
     bind(tag.getTagDictionary, ofTag.dictionary),
     bindChange(tag.addTag, async ({ body: { tag_name } }) => ({ id: await ofTag.add(tag_name), tag_name })),
     bindChange(tag.updateTag, ({ body }) => ofTag.rename(body.id, body.tag_name)),
     bindChange(tag.deleteTag, async ({ body }) => void (await tags.delete(body.tagIdList))),
     bind(tag.getTagList, ({ body }) => ofTag.page(body, body.tag_name)),
+    bind(tag.getManagedTags, ofTag.managed),
+    bindChange(tag.describeTag, ({ body }) => ofTag.describe(body)),
+    bindChange(tag.orderTags, ({ body }) => ofTag.setOrder(body.ids)),
+    bindChange(tag.mergeTags, ({ body }) => ofTag.merge(body.ids, body.move_to)),
+    bindChange(tag.undoTags, ({ body }) => ofTag.undo(body.undo_key)),
   ]
+}
+
+const feedAddress = /^\/feeds\/(category|tag)\/([1-9]\d{0,14})\/(rss\.xml|atom\.xml|feed\.json)$/
+
+/** Where the list or the feed of a category or tag that was put into another one is now. */
+export function createMovedFinder(db: Db) {
+  const mergers = {
+    category: createTaxonomyMerger(db, 'category'),
+    tag: createTaxonomyMerger(db, 'tag'),
+  }
+  return async (path: string, search: string): Promise<string | undefined> => {
+    const [, feedType, feedId, file] = feedAddress.exec(path) ?? []
+    const query = new URLSearchParams(path === screens.articleList.path ? search : '')
+    const type = feedType ?? query.get('type')
+    const id = Number(feedId ?? idOf(query))
+    if ((type !== 'category' && type !== 'tag') || Number.isNaN(id)) return undefined
+    const to = await mergers[type].getMovedTo(id)
+    if (to === undefined) return undefined
+    return file === undefined ? articleListPath({ type, id: to }) : `/feeds/${type}/${to}/${file}`
+  }
 }
 
 /** Categories and tags. Their tables came with those of articles (`article.table.ts`). */
 export const taxonomyFeature: FeatureManifest<TaxonomyDeps> = {
+  migrations: taxonomyMigrations,
   create: deps => ({
     routes: routesOf(deps),
   }),

@@ -1,0 +1,200 @@
+import { type Kysely, sql } from 'kysely'
+import * as v from 'valibot'
+import type { Db } from '../../platform/db/db.ts'
+import type { Migration } from '../../platform/db/migrate.ts'
+import { columns } from '../../platform/db/rows.ts'
+import type { Taxonomy } from './taxonomy.store.ts'
+
+type Tables = {
+  article: { id: number; category_id: number }
+  article_tag: { article_id: number; tag_id: number; createdAt: number; is_listed: number }
+  taxonomy_moved: { kind: Taxonomy; from_id: number; to_id: number }
+}
+
+const row = v.object({
+  id: v.number(),
+  name: v.string(),
+  color: v.string(),
+  description: v.string(),
+  order: v.number(),
+  createdAt: v.number(),
+  updatedAt: v.number(),
+})
+
+/** What a merge did, so that it can be taken back: the rows that went, which article stood under which, what was added. */
+export const merged = v.object({
+  rows: v.array(row),
+  toId: v.number(),
+  /** Articles by the id of the row under which they stood. */
+  filed: v.array(v.object({ id: v.number(), articleIds: v.array(v.number()) })),
+  /** Of tags: the articles that got the other tag by it. */
+  added: v.array(v.number()),
+})
+export type Merged = v.InferOutput<typeof merged>
+
+// What was merged again and again over the years; a row cannot lead back to itself, since ids are never used again.
+const maxHops = 20
+// Below the smallest number of parameters that a database takes in one query.
+const idsPerQuery = 500
+const inParts = (ids: readonly number[]) =>
+  Array.from({ length: Math.ceil(ids.length / idsPerQuery) }, (_, at) =>
+    ids.slice(at * idsPerQuery, (at + 1) * idsPerQuery),
+  )
+
+/** The SQL of putting categories or tags together and of taking it back, inside the transaction of its `db`. */
+export function createTaxonomyMerger(db: Db, kind: Taxonomy) {
+  const query: Kysely<Tables> = db.query
+  const nameColumn = `${kind}_name`
+
+  const findRows = (ids: readonly number[]) =>
+    db.query
+      .selectFrom(kind)
+      .select(['id', `${nameColumn} as name`, 'color', 'description', 'order', 'createdAt', 'updatedAt'])
+      .where('id', 'in', ids)
+      .execute()
+  const findFiled = async (ids: readonly number[]) => {
+    const rows =
+      kind === 'category'
+        ? await query
+            .selectFrom('article')
+            .select(['id', 'category_id as under'])
+            .where('category_id', 'in', ids)
+            .execute()
+        : await query
+            .selectFrom('article_tag')
+            .select(['article_id as id', 'tag_id as under'])
+            .where('tag_id', 'in', ids)
+            .execute()
+    const under = Map.groupBy(rows, each => each.under)
+    return ids.map(id => ({ id, articleIds: (under.get(id) ?? []).map(each => each.id) }))
+  }
+
+  /** Each article gets the tag once; gives those that did not have it. */
+  const addTag = async (ids: readonly number[], toId: number): Promise<number[]> => {
+    const added = await query
+      .insertInto('article_tag')
+      .columns(['article_id', 'tag_id', 'createdAt', 'is_listed'])
+      .expression(
+        query
+          .selectFrom('article_tag')
+          .select(['article_id', sql.lit(toId).as('tag_id'), 'createdAt', 'is_listed'])
+          .distinct()
+          .where('tag_id', 'in', ids),
+      )
+      .onConflict(conflict => conflict.columns(['article_id', 'tag_id']).doNothing())
+      .returning('article_id')
+      .execute()
+    return added.map(each => each.article_id)
+  }
+
+  const getNext = async (fromId: number) => {
+    const found = await query
+      .selectFrom('taxonomy_moved')
+      .select('to_id')
+      .where('kind', '=', kind)
+      .where('from_id', '=', fromId)
+      .executeTakeFirst()
+    return found?.to_id
+  }
+
+  return {
+    /** `toId` 0 only takes the rows away: of categories, those that hold nothing. */
+    async merge(ids: readonly number[], toId: number): Promise<Merged> {
+      const rows = v.parse(v.array(row), await findRows(ids))
+      const filed = await findFiled(ids)
+      if (toId !== 0 && kind === 'category')
+        await query
+          .updateTable('article')
+          .set({ category_id: toId })
+          .where('category_id', 'in', ids)
+          .execute()
+      const added = toId !== 0 && kind === 'tag' ? await addTag(ids, toId) : []
+      // What articles had of a tag goes with its row.
+      await db.query.deleteFrom(kind).where('id', 'in', ids).execute()
+      if (toId !== 0)
+        await query
+          .insertInto('taxonomy_moved')
+          .values(ids.map(from_id => ({ kind, from_id, to_id: toId })))
+          .execute()
+      return { rows, toId, filed, added }
+    },
+
+    /** Puts the rows back, and under them what stood there and was not filed elsewhere since. */
+    async takeBack({ rows, toId, filed, added }: Merged): Promise<void> {
+      const ids = rows.map(each => each.id)
+      await query.deleteFrom('taxonomy_moved').where('kind', '=', kind).where('from_id', 'in', ids).execute()
+      await db.query
+        .insertInto(kind)
+        .values(rows.map(({ name, ...each }) => ({ ...each, [nameColumn]: name })))
+        .execute()
+      if (kind === 'tag') {
+        for (const some of inParts(added))
+          await query
+            .deleteFrom('article_tag')
+            .where('tag_id', '=', toId)
+            .where('article_id', 'in', some)
+            .execute()
+      }
+      for (const { id, articleIds } of filed) {
+        for (const some of inParts(articleIds)) await fileUnder(id, some, toId)
+      }
+    },
+
+    /** Where the articles of one that is gone are now, however often they were moved on. */
+    async getMovedTo(fromId: number): Promise<number | undefined> {
+      let at = await getNext(fromId)
+      for (let hop = 0; at !== undefined && hop < maxHops; hop += 1) {
+        const next = await getNext(at)
+        if (next === undefined) break
+        at = next
+      }
+      return at
+    },
+  }
+
+  async function fileUnder(id: number, articleIds: readonly number[], toId: number) {
+    if (kind === 'category') {
+      const moved = query.updateTable('article').where('category_id', '=', toId).where('id', 'in', articleIds)
+      await moved.set({ category_id: id }).execute()
+      return
+    }
+    // As the article stands today: it may have been binned or dated anew meanwhile.
+    await query
+      .insertInto('article_tag')
+      .columns(['article_id', 'tag_id', 'createdAt', 'is_listed'])
+      .expression(
+        db.query
+          .selectFrom('article')
+          .select(['id', sql.lit(id).as('tag_id'), 'createdAt'])
+          .select(sql<number>`case when status = 1 and is_hidden = 0 then 1 else 0 end`.as('is_listed'))
+          .where('id', 'in', articleIds),
+      )
+      .execute()
+  }
+}
+
+export const taxonomyMigrations: readonly Migration[] = [
+  {
+    name: '0018-taxonomy',
+    async up(db) {
+      const { integer } = db.columnTypes
+      for (const name of ['category', 'tag']) {
+        for (const column of ['color', 'description'])
+          await db.query.schema
+            .alterTable(name)
+            .addColumn(column, 'text', on => on.notNull().defaultTo(''))
+            .execute()
+        await db.query.schema
+          .alterTable(name)
+          .addColumn('order', integer, on => on.notNull().defaultTo(0))
+          .execute()
+      }
+      await db.query.schema
+        .createTable('taxonomy_moved')
+        .$call(columns('text', 'kind'))
+        .$call(columns(integer, 'from_id to_id'))
+        .addPrimaryKeyConstraint('taxonomy_moved_key', ['kind', 'from_id'])
+        .execute()
+    },
+  },
+]

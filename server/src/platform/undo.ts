@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import * as v from 'valibot'
+import type { Clock } from './clock.ts'
+import type { Db } from './db/db.ts'
+import type { Migration } from './db/migrate.ts'
+import { columns } from './db/rows.ts'
+
+type UndoTable = { key: string; kind: string; before: string; createdAt: number }
+
+const keptForMs = 10 * 60_000
+
+/**
+ * What stood before a change, kept for ten minutes in the change's own transaction, so that taking it back survives a
+ * restart. `kind` says whose it is: a key of another is not known.
+ */
+export function createUndoStore(db: Db, clock: Clock) {
+  const query: Kysely<{ undo: UndoTable }> = db.query
+  const deleteOld = () =>
+    query
+      .deleteFrom('undo')
+      .where('createdAt', '<=', clock.now() - keptForMs)
+      .execute()
+  return {
+    /** Gives the key that takes it back. */
+    async keep(kind: string, before: unknown): Promise<string> {
+      await deleteOld()
+      const key = randomBytes(15).toString('base64url')
+      await query
+        .insertInto('undo')
+        .values({ key, kind, before: JSON.stringify(before), createdAt: clock.now() })
+        .execute()
+      return key
+    },
+
+    /** What was kept, once; nothing for a key that is unknown, used or too old. */
+    async take<T>(kind: string, key: string, schema: v.GenericSchema<unknown, T>): Promise<T | undefined> {
+      await deleteOld()
+      const row = await query
+        .deleteFrom('undo')
+        .where('key', '=', key)
+        .where('kind', '=', kind)
+        .returning('before')
+        .executeTakeFirst()
+      return row && v.parse(schema, JSON.parse(row.before))
+    },
+  }
+}
+
+export const undoMigrations: readonly Migration[] = [
+  {
+    name: '0018-undo',
+    async up(db) {
+      await db.query.schema
+        .createTable('undo')
+        .addColumn('key', 'text', column => column.primaryKey())
+        .$call(columns('text', 'kind before'))
+        .$call(columns(db.columnTypes.integer, 'createdAt'))
+        .execute()
+    },
+  },
+]
