@@ -1,19 +1,25 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished } from 'vitest'
 import { violations } from './support/axe.ts'
 import { coveredControls } from './support/cover.ts'
-import { startServer } from './support/server-process.ts'
+import { owner, root, serverEnvironment, startServer } from './support/server-process.ts'
 import { test } from './support/visit.ts'
 
-async function startEmptyHouse() {
+async function startHouse({ hasOwner }: { hasOwner: boolean }) {
   const dataDir = mkdtempSync(join(tmpdir(), 'xiaolou-set-up-'))
-  const server = await startServer({ dataDir, starter: 'none', hasOwner: false })
+  const server = await startServer({ dataDir, starter: 'none', hasOwner })
   onTestFinished(async () => {
     await server.stop()
     rmSync(dataDir, { recursive: true, force: true })
   })
+  return { server, dataDir }
+}
+
+async function startEmptyHouse() {
+  const { server } = await startHouse({ hasOwner: false })
   const link = server.output().match(/http\S+\/setup#\S+/)?.[0] ?? ''
   return { origin: server.origin, link }
 }
@@ -50,12 +56,8 @@ describe('the set-up link', () => {
     const { page: late, faults: lateFaults } = await visit({})
     lateFaults.expect(/outside request/)
     await late.goto(link)
-    const again = late.locator('main form')
-    await again.getByLabel('用户账号').fill('another')
-    await again.getByLabel('密码', { exact: true }).fill('Chunyu-2026!')
-    await again.getByLabel('确认密码').fill('Chunyu-2026!')
-    await late.keyboard.press('Enter')
-    await late.getByText('这个链接已经用过').waitFor()
+    await late.getByText('这把钥匙已经用过了').waitFor()
+    expect(await late.locator('main form').count()).toBe(0)
   })
 
   test('without its secret tells where to find it', async ({ visit }) => {
@@ -65,5 +67,42 @@ describe('the set-up link', () => {
     await page.getByText(`${new URL(page.url()).origin}/setup`).waitFor()
     expect(await page.locator('main form').count()).toBe(0)
     expect(await violations(page)).toEqual([])
+  })
+})
+
+describe('the link for who forgot the password', () => {
+  test('sets a new one, lets the owner in, and shows him out elsewhere', async ({ visit }) => {
+    const { server, dataDir } = await startHouse({ hasOwner: true })
+    const { page: elsewhere, faults: elsewhereFaults } = await visit({})
+    elsewhereFaults.expect(/outside request|401/)
+    await elsewhere.goto(`${server.origin}/userCenter`)
+    await elsewhere.getByLabel('用户账号').fill(owner.username)
+    await elsewhere.getByLabel('密码', { exact: true }).fill(owner.password)
+    await elsewhere.keyboard.press('Enter')
+    await elsewhere.locator('.center-panel').waitFor()
+
+    const printed = execFileSync(process.execPath, [join(root, 'server/src/owner.ts')], {
+      env: { ...serverEnvironment(dataDir), HOST: '127.0.0.1', PORT: new URL(server.origin).port },
+      encoding: 'utf8',
+    })
+    const [link = ''] = /http:\S+\/setup#\S+/.exec(printed) ?? []
+    const { page, faults } = await visit({})
+    faults.expect(/outside request/)
+    await page.goto(link)
+    const form = page.locator('main form')
+    await form.getByText(owner.username).waitFor()
+    for (const width of [320, 380, 798, 1_440]) {
+      await page.setViewportSize({ width, height: 700 })
+      expect(await coveredControls(page)).toEqual([])
+    }
+    expect(await violations(page)).toEqual([])
+    await form.getByLabel('新密码', { exact: true }).fill('Xinghua-2027!')
+    await form.getByLabel('确认新密码').fill('Xinghua-2027!')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${server.origin}/home`)
+    await page.locator('[data-signed-in]').waitFor({ state: 'attached' })
+
+    await elsewhere.reload()
+    await elsewhere.getByLabel('用户账号').waitFor()
   })
 })

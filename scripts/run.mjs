@@ -28,6 +28,7 @@ const commands = {
   bench: { program: 'bench/run.ts', packages: 'all', isBuilt: true },
   chaos: { program: 'e2e/chaos/run.ts', packages: 'all', isBuilt: true },
   import: { program: 'server/src/import.ts', packages: 'run' },
+  owner: { program: 'server/src/owner.ts', packages: 'run' },
 }
 
 async function main() {

@@ -88,16 +88,36 @@ export const logout = post('user', '/user/logout', {
   result: v.boolean(),
 })
 
+/** The secret of a link that was printed on the machine's own console. */
+const setUpToken = v.pipe(v.string(), v.maxLength(100))
+
 export const setUp = post('anyone', '/user/setUp', {
   limit: 'login',
   summary: '用控制台上的一次性链接成为主人',
   body: v.object({
-    set_up_token: v.pipe(v.string(), v.maxLength(100)),
+    set_up_token: setUpToken,
     username,
     password: newPassword,
     nick_name: nickName,
   }),
   form: form('username', 'password', 'nick_name'),
+  result: signedIn,
+})
+
+/** By POST: the secret must stand in no log. */
+export const getSetUpLink = post('anyone', '/user/setUpLink', {
+  limit: 'login',
+  summary: '控制台上的一次性链接用来做什么：还没有主人时设下账号，忘了密码时换一个',
+  body: v.object({ set_up_token: setUpToken }),
+  /** `username` is the account whose password is forgotten; '' where the owner is still to come. */
+  result: v.object({ username: v.string() }),
+})
+
+export const resetPassword = post('anyone', '/user/resetPassword', {
+  limit: 'login',
+  summary: '用控制台上的一次性链接换掉忘了的密码；这个账号在各处的登录都会结束',
+  body: v.object({ set_up_token: setUpToken, password: newPassword }),
+  form: form('password'),
   result: signedIn,
 })
 

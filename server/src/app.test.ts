@@ -38,6 +38,8 @@ const openToAnyone = [
   'POST /user/register',
   'POST /user/login',
   'POST /user/setUp',
+  'POST /user/setUpLink',
+  'POST /user/resetPassword',
   'GET /user/getUserInfoById/:id',
   'POST /talk/blogGetTalkList',
   'GET /talk/blogGetTalkById/:id',

@@ -12,7 +12,7 @@ import { watchElsewhere } from './platform/content-change.ts'
 import { isMissing } from './platform/files.ts'
 import { collectWhenIdle } from './platform/idle-collection.ts'
 import { openPlatform } from './platform/open.ts'
-import { addressesOf, type TakenPort, takePort } from './port.ts'
+import { setUpLinks, siteAddresses, type TakenPort, takePort } from './port.ts'
 import { describeDataFailure, describePortFailure, failWith } from './start-failure.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -60,20 +60,17 @@ async function createOwner(app: App, owner: NonNullable<Config['owner']>): Promi
 }
 
 /** Where the site is open; never through the logger, so that it reads the same wherever the log goes. */
-function showAddresses({ siteUrl, isSiteUrlGiven }: Config, addresses: readonly string[]): readonly string[] {
-  const all = isSiteUrlGiven ? [...new Set([siteUrl, ...addresses])] : addresses
-  const [first = siteUrl, ...more] = all
+function showAddresses(addresses: readonly string[]): void {
+  const [first = '', ...more] = addresses
   process.stdout.write(`小楼已开门：${first}\n${more.length > 0 ? `也在：${more.join('  ')}\n` : ''}`)
-  return all
 }
 
 /** Only here, on the machine's own console: whoever has the link becomes the owner. Never through the logger. */
 async function showSetUpLink(app: App, addresses: readonly string[]): Promise<void> {
   const token = await app.accounts.newLinkToken()
   if (token === undefined) return
-  const links = addresses.map(address => `${address}/setup#${token}\n`).join('')
   process.stdout.write(
-    `小楼还没有主人。请在一天之内打开${addresses.length > 1 ? '下面随便哪个' : '这个'}链接，设下账号与密码；它只能用一次，再启动会换一个：\n${links}`,
+    `小楼还没有主人。请在一天之内打开${addresses.length > 1 ? '下面随便哪个' : '这个'}链接，设下账号与密码；它只能用一次，再启动会换一个：\n${setUpLinks(addresses, token)}`,
   )
 }
 
@@ -149,7 +146,8 @@ async function start(config: Config, log: Logger, takenPort: TakenPort, stop: Re
     await platform.close()
     return undefined
   })
-  const addresses = showAddresses(config, addressesOf({ port: takenPort.port, host: config.host }))
+  const addresses = siteAddresses({ ...config, port: takenPort.port })
+  showAddresses(addresses)
   await showSetUpLink(app, addresses)
   platform.jobs.soon('render outdated articles', app.renderOutdated)
   platform.jobs.soon('sweep uploads', app.sweepUploads)

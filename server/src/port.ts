@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { networkInterfaces } from 'node:os'
+import type { Config } from './config.ts'
 import { plainPage, plainPagePolicy } from './http/pages.ts'
 
 export type TakenPort = {
@@ -56,3 +57,15 @@ export function addressesOf({ port, host }: { port: number; host: string }): str
     )
   return ['localhost', ...found.map(({ address }) => address)].slice(0, maxShown).map(addressAt)
 }
+
+/** The same, after the address that the owner named, if any: one of them opens from where he sits. */
+export function siteAddresses(
+  config: Pick<Config, 'port' | 'host' | 'siteUrl' | 'isSiteUrlGiven'>,
+): string[] {
+  const addresses = addressesOf(config)
+  return config.isSiteUrlGiven ? [...new Set([config.siteUrl, ...addresses])] : addresses
+}
+
+/** A one-time link under each of the addresses, a line each. Only for the machine's own console, never for the log. */
+export const setUpLinks = (addresses: readonly string[], token: string) =>
+  addresses.map(address => `${address}/setup#${token}\n`).join('')

@@ -53,30 +53,31 @@ export function createSessionStore(db: Db) {
     },
 
     /** The one link that is good from now on. */
-    async replaceSetUpLink(link: { token_hash: string; expiresAt: number }) {
+    async replaceSetUpLink(link: UserTables['set_up_link']) {
       await query.deleteFrom('set_up_link').execute()
       await query.insertInto('set_up_link').values(link).execute()
     },
 
-    async isSetUpLink(tokenHash: string, nowMs: number) {
+    /** Whose link it is, as `set_up_link` says; nothing for one that is not good. */
+    async findSetUpLink(tokenHash: string, nowMs: number) {
       const row = await query
         .selectFrom('set_up_link')
-        .select('token_hash')
+        .select('user_id')
         .where('token_hash', '=', tokenHash)
         .where('expiresAt', '>', nowMs)
         .executeTakeFirst()
-      return row !== undefined
+      return row?.user_id
     },
 
-    /** Says whether it was good; it is not again. */
+    /** The same, once: it is not good again. */
     async useSetUpLink(tokenHash: string, nowMs: number) {
       const row = await query
         .deleteFrom('set_up_link')
         .where('token_hash', '=', tokenHash)
         .where('expiresAt', '>', nowMs)
-        .returning('token_hash')
+        .returning('user_id')
         .executeTakeFirst()
-      return row !== undefined
+      return row?.user_id
     },
   }
 }

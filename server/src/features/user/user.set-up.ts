@@ -18,11 +18,11 @@ type Given = { username: string; password: string; nick_name: string }
 type NewOwner = NewUser & { avatar: string }
 
 /**
- * How the owner comes to be: from the environment, or by a link that is good once, for a day, and is told to nobody
- * but whoever reads this machine's console.
+ * How the owner comes to be, and comes back after a forgotten password: from the environment, or by a link that is good
+ * once, for a day, and is told to nobody but whoever reads this machine's console.
  */
 export function createAccounts(deps: AccountDeps) {
-  const { db, users, sessions, bus, clock, getSettings } = deps
+  const { db, users, sessions, throttle, bus, clock, getSettings } = deps
   const links = createSessionStore(db)
 
   const readyUser = async ({ username, password, nick_name }: Given): Promise<NewOwner> => {
@@ -52,18 +52,67 @@ export function createAccounts(deps: AccountDeps) {
   const setUp = async (token: string, given: Given): Promise<number> => {
     const tokenHash = hashOfToken(token)
     // Before anything costly is done for somebody who only guesses.
-    if (!(await links.isSetUpLink(tokenHash, clock.now()))) throw refusal('setUpClosed')
+    if ((await links.findSetUpLink(tokenHash, clock.now())) !== 0) throw refusal('setUpClosed')
     const user = await readyUser(given)
     const id = await db.transaction(async inner => {
-      const isGood = await createSessionStore(inner).useSetUpLink(tokenHash, clock.now())
-      if (!isGood || (await createUserStore(inner).getOwnerId()) !== 0) throw refusal('setUpClosed')
+      const userId = await createSessionStore(inner).useSetUpLink(tokenHash, clock.now())
+      if (userId !== 0 || (await createUserStore(inner).getOwnerId()) !== 0) throw refusal('setUpClosed')
       return addOwner(inner, user)
     })
     bus.publish(contentTopic, 'user')
     return id
   }
 
+  /** Whose password a link replaces. Throws for any other link, and once the account is no administrator's any more. */
+  const requireForgetful = async (userId: number | undefined, store = users) => {
+    const user = userId ? await store.getById(userId) : undefined
+    if (user?.role !== role.administrator) throw refusal('setUpClosed')
+    return user
+  }
+
+  const resetPassword = async (token: string, password: string) => {
+    const tokenHash = hashOfToken(token)
+    const { username } = await requireForgetful(await links.findSetUpLink(tokenHash, clock.now()))
+    const policy = (await getSettings()).password_policy
+    await requireGoodPassword({ password, username, policy })
+    const passwordHash = await hashPassword(password)
+    const { user, ended } = await db.transaction(async inner => {
+      const [store, sessionStore] = [createUserStore(inner), createSessionStore(inner)]
+      const userId = await sessionStore.useSetUpLink(tokenHash, clock.now())
+      const found = await requireForgetful(userId, store)
+      await store.setPasswordHash(found.id, passwordHash, clock.now())
+      return { user: found, ended: await sessionStore.endSessions(found.id, { except: 0 }) }
+    })
+    // Whoever guessed at the password from elsewhere must not keep its owner waiting.
+    await throttle.forget(user.username)
+    sessions.tellEnded(user.id, ended)
+    return user
+  }
+
+  const newLink = async (userId: number) => {
+    const token = newToken()
+    const expiresAt = clock.now() + linkMs
+    await links.replaceSetUpLink({ token_hash: hashOfToken(token), user_id: userId, expiresAt })
+    return token
+  }
+
   const routes: BoundRoute[] = [
+    bind(contract.getSetUpLink, async ({ body }) => {
+      const userId = await links.findSetUpLink(hashOfToken(body.set_up_token), clock.now())
+      if (userId === 0) return { username: '' }
+      return { username: (await requireForgetful(userId)).username }
+    }),
+
+    bind(contract.resetPassword, async ({ body: { set_up_token, password } }, { visitor }) => {
+      const { id, username } = await resetPassword(set_up_token, password)
+      return {
+        token: await sessions.open(id, deviceOf(visitor.agent)),
+        username,
+        role: role.administrator,
+        id,
+      }
+    }),
+
     bind(contract.setUp, async ({ body: { set_up_token, ...given } }, { visitor }) => {
       const id = await setUp(set_up_token, given)
       const token = await sessions.open(id, deviceOf(visitor.agent))
@@ -85,11 +134,11 @@ export function createAccounts(deps: AccountDeps) {
 
     /** The secret of a new link, and the end of any older one; nothing when there is an owner. */
     async newLinkToken(): Promise<string | undefined> {
-      if ((await users.getOwnerId()) !== 0) return undefined
-      const token = newToken()
-      await links.replaceSetUpLink({ token_hash: hashOfToken(token), expiresAt: clock.now() + linkMs })
-      return token
+      return (await users.getOwnerId()) === 0 ? newLink(0) : undefined
     },
+
+    /** The same of a link by which this administrator gets a new password. */
+    newPasswordLinkToken: newLink,
   }
 }
 

@@ -112,6 +112,8 @@ export function createUserStore(db: Db) {
       return new Map(rows.map(row => [row.id, row]))
     },
 
+    findAdministrators: () => administrators.select(['id', 'username', 'nick_name']).orderBy('id').execute(),
+
     /** Who is told of what concerns the site. */
     async findAdministratorIds() {
       return (await administrators.select('id').orderBy('id').execute()).map(row => row.id)

@@ -29,7 +29,8 @@ export type UserTables = {
   }
   /** An account and a network from which it was signed in to, as a keyed hash. */
   login_place: { place_hash: string; user_id: number; seenAt: number }
-  set_up_link: { token_hash: string; expiresAt: number }
+  /** `user_id` is who forgot the password; 0 in the link that makes the owner. */
+  set_up_link: { token_hash: string; user_id: number; expiresAt: number }
 }
 
 export type NewUser = {
@@ -111,6 +112,17 @@ export const userMigrations: readonly Migration[] = [
         .addColumn('seenAt', integer, column => column.notNull())
         .execute()
       await addIndex(db, 'login_place_user', 'login_place', ['user_id'])
+    },
+  },
+  {
+    name: '0018-password-link',
+    async up(db) {
+      const { schema } = db.query
+      const { integer } = db.columnTypes
+      await schema
+        .alterTable('set_up_link')
+        .addColumn('user_id', integer, column => column.notNull().defaultTo(0))
+        .execute()
     },
   },
 ]

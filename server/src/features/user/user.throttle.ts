@@ -98,6 +98,13 @@ export function createThrottle(deps: {
       await places.remember(place, { userId, nowMs: clock.now() }).catch(() => undefined)
     },
 
+    /** The account has a new password: what was tried before is forgotten. */
+    async forget(username: string): Promise<void> {
+      const bucket = foldUsername(username)
+      await cache.delete(`login:until:${bucket}`)
+      await cache.delete(`login:tries:${bucket}`)
+    },
+
     forgetOldPlaces: () => places.deleteBefore(clock.now() - rememberPlaceMs),
 
     /**

@@ -1,42 +1,75 @@
-import { useSubmit } from '@xiaolou/browser/account-form'
-import { refusedField } from '@xiaolou/browser/account-rule'
 import { browserCall } from '@xiaolou/browser/call'
-import { showNotice } from '@xiaolou/browser/notice'
-import { setSession } from '@xiaolou/browser/session'
+import { isRefusal } from '@xiaolou/browser/is-refusal'
 import { screens } from '@xiaolou/contract/address'
-import { setUp } from '@xiaolou/contract/user'
-import { Button } from '@xiaolou/ui/button'
-import { EmptyState, SkeletonText } from '@xiaolou/ui/state'
-import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { familyCode } from '@xiaolou/contract/errors'
+import { getSetUpLink } from '@xiaolou/contract/user'
+import { EmptyState, ErrorState, SkeletonText } from '@xiaolou/ui/state'
+import { useCallback, useEffect, useState } from 'react'
 import { PageBanner } from '~/lib/banner.tsx'
 import type { PageHead } from '~/lib/head.tsx'
-import { NewAccountFields, useNewAccount } from './new-account-fields.tsx'
+import { NewPasswordForm } from './new-password-form.tsx'
+import { SetUpForm } from './set-up-form.tsx'
 
 export { default as styles } from '@xiaolou/browser/account-form.css?url'
 export const meta = (): PageHead => ({ title: '做这里的主人', isIndexed: false })
 
-/** Where the link on the server's console leads: the owner takes the keys. */
+/** What the link is for; `none` came without its secret, `closed` was used or is not good any more. */
+type SetUpLink =
+  | { readonly state: 'unknown' | 'none' | 'closed' | 'failed' }
+  | { readonly state: 'owner'; readonly token: string }
+  | { readonly state: 'password'; readonly token: string; readonly username: string }
+
+/** The secret stands in the mark of the address, which is sent to no server and stands in no log. */
+function useSetUpLink() {
+  const [link, setLink] = useState<SetUpLink>({ state: 'unknown' })
+  const read = useCallback(async () => {
+    const token = location.hash.slice(1)
+    setLink({ state: token ? 'unknown' : 'none' })
+    if (!token) return
+    try {
+      const { username } = await browserCall(getSetUpLink, { body: { set_up_token: token } })
+      setLink(username ? { state: 'password', token, username } : { state: 'owner', token })
+    } catch (error) {
+      const isClosed = isRefusal(error) && error.code === familyCode.user
+      setLink({ state: isClosed ? 'closed' : 'failed' })
+    }
+  }, [])
+  useEffect(() => {
+    void read()
+    // Another link pasted over this one changes nothing but the mark.
+    window.addEventListener('hashchange', read)
+    return () => window.removeEventListener('hashchange', read)
+  }, [read])
+  return { link, read }
+}
+
+/** Where the links on the server's console lead: the owner takes the keys, or gets a new one. */
 export default function SetUp() {
-  // The secret stands in the mark of the address ('' for none), which is sent to no server and stands in no log.
-  const [token, setToken] = useState<string>()
-  useEffect(() => setToken(location.hash.slice(1)), [])
+  const { link, read } = useSetUpLink()
+  const isPassword = link.state === 'password'
   return (
     <div className="page">
-      <PageBanner routeName="setup" title="做这里的主人" text="钥匙只交一次。取一个账号，往后凭它进门。" />
-      {token === '' ? (
-        <EmptyState
-          drawing="tea"
+      <PageBanner
+        routeName="setup"
+        title={isPassword ? '配一把新钥匙' : '做这里的主人'}
+        text={isPassword ? '旧的就算丢在外头，也开不了门了。' : '钥匙只交一次。取一个账号，往后凭它进门。'}
+      />
+      {link.state === 'none' ? (
+        <NoKey
           title="门牌对，钥匙不在手里。"
           text={`请打开服务器控制台上打印的那个链接，它只能用一次；丢了就重启一次，会有新的。那里写的地址打不开，就把 # 和它后面的一串，接在 ${location.origin}${screens.setUp.path} 后面。`}
-          action={
-            <a href={screens.home.path} className="ui-button ui-button-outline ui-button-medium">
-              先去看看
-            </a>
-          }
         />
-      ) : token ? (
-        <SetUpForm token={token} />
+      ) : link.state === 'closed' ? (
+        <NoKey
+          title="这把钥匙已经用过了。"
+          text="链接只能用一次，一天之内有效，有了新的旧的就作废；请看控制台上最新的一个。还没有主人的，重启一次会有新的；忘了密码的，在那台机器上运行 npm run owner。"
+        />
+      ) : link.state === 'failed' ? (
+        <ErrorState title="没能认出这把钥匙" onRetry={() => void read()} />
+      ) : link.state === 'owner' ? (
+        <SetUpForm token={link.token} />
+      ) : link.state === 'password' ? (
+        <NewPasswordForm token={link.token} username={link.username} />
       ) : (
         // Not on the server: sent before it is alive, a form would write the password into the address.
         <div className="account-page-form">
@@ -50,26 +83,17 @@ export default function SetUp() {
   )
 }
 
-function SetUpForm({ token }: { token: string }) {
-  const navigate = useNavigate()
-  const fields = useNewAccount()
-  const { form, isBusy } = useSubmit(fields, {
-    async act({ username, password, nick_name }) {
-      const body = { set_up_token: token, username: username.trim(), password, nick_name }
-      const made = await browserCall(setUp, { body })
-      const user = { id: made.id, role: made.role, nick_name: nick_name.trim() || made.username, avatar: '' }
-      await setSession({ token: made.token, user })
-      showNotice({ tone: 'ok', title: '提示', text: '钥匙交到你手里了' })
-      await navigate(screens.userCenter.path, { replace: true })
-    },
-    fieldOf: refusal => (refusal.status <= 400 ? refusedField(refusal) : undefined),
-  })
+function NoKey({ title, text }: { title: string; text: string }) {
   return (
-    <form {...form} className="account-form account-page-form">
-      <NewAccountFields fields={fields} />
-      <Button type="submit" tone="primary" size="large" isBusy={isBusy}>
-        {isBusy ? '正在交接…' : '接过钥匙'}
-      </Button>
-    </form>
+    <EmptyState
+      drawing="tea"
+      title={title}
+      text={text}
+      action={
+        <a href={screens.home.path} className="ui-button ui-button-outline ui-button-medium">
+          先去看看
+        </a>
+      }
+    />
   )
 }

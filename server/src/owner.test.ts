@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from '@xiaolou/contract/kit/client'
+import * as contract from '@xiaolou/contract/user'
+import { expect, it, onTestFinished } from 'vitest'
+
+const startWithinMs = 60_000
+const forgotten = 'Xiaolou-2026'
+const fresh = 'Xing-hua-27'
+
+async function makeFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'xiaolou-owner-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A program of this folder and what it writes. */
+function run(file: string, programArguments: string[], environment: Record<string, string>) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, file), ...programArguments], {
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const output = { text: '', faults: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output.text += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    output.faults += text
+  })
+  return { child, output, ended: once(child, 'close').then(([code]) => ({ code, ...output })) }
+}
+
+it('beside the running server prints a link that brings the owner back', {
+  timeout: startWithinMs,
+}, async () => {
+  const environment = { DATA_DIR: await makeFolder(), HOST: '127.0.0.1', LOG_LEVEL: 'warn' }
+  const server = run('main.ts', [], {
+    ...environment,
+    PORT: '0',
+    STARTER: 'none',
+    OWNER_USERNAME: 'owner_1',
+    OWNER_PASSWORD: forgotten,
+  })
+  await expect.poll(() => server.output.text, { timeout: startWithinMs }).toContain('小楼已开门')
+  const [origin = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(server.output.text) ?? []
+
+  const printed = await run('owner.ts', [], { ...environment, SITE_URL: 'https://xiaolou.example' }).ended
+  expect(printed).toMatchObject({ code: 0, faults: '' })
+  expect(printed.text).toContain('owner_1')
+  const [, token = ''] = /^https:\/\/xiaolou\.example\/setup#([\w-]{43})$/m.exec(printed.text) ?? []
+
+  const callAs = (token?: string) =>
+    createClient({ baseUrl: `${origin}/api`, timeoutMs: 10_000, token: () => token })
+  const call = callAs()
+  const signIn = (password: string) => call(contract.login, { body: { username: 'owner_1', password } })
+  await call(contract.resetPassword, { body: { set_up_token: token, password: fresh } })
+  await expect(signIn(forgotten)).rejects.toThrow('用户名或密码不对')
+  const owner = await signIn(fresh)
+
+  // A second administrator: then it has to be said which.
+  const { id } = await call(contract.register, {
+    body: { username: 'keeper_2', password: fresh, nick_name: '看楼人' },
+  })
+  await callAs(owner.token)(contract.updateRole, { params: { id, role: 1 } })
+  const asked = await run('owner.ts', [], environment).ended
+  expect(asked).toMatchObject({ code: 2, text: '' })
+  expect(asked.faults).toContain('npm run owner -- keeper_2（看楼人）')
+  expect((await run('owner.ts', ['nobody'], environment).ended).faults).toContain('没有“nobody”')
+  const named = await run('owner.ts', ['Keeper_2'], environment).ended
+  expect([named.code, named.text]).toEqual([0, expect.stringContaining('keeper_2')])
+  expect(server.output.text + server.output.faults).not.toContain(token)
+})
+
+it('where nobody is at home yet, prints the link that makes the owner', {
+  timeout: startWithinMs,
+}, async () => {
+  const environment = { DATA_DIR: await makeFolder(), HOST: '127.0.0.1' }
+  const { code, text } = await run('owner.ts', [], environment).ended
+  expect(code).toBe(0)
+  expect(text).toMatch(/还没有主人[\s\S]*http:\/\/127\.0\.0\.1:3000\/setup#[\w-]{43}$/m)
+})

@@ -1,0 +1,57 @@
+import { PasswordField, useFields, useSubmit } from '@xiaolou/browser/account-form'
+import { accountRule, refusedField } from '@xiaolou/browser/account-rule'
+import { browserCall } from '@xiaolou/browser/call'
+import { showNotice } from '@xiaolou/browser/notice'
+import { setSession } from '@xiaolou/browser/session'
+import { screens } from '@xiaolou/contract/address'
+import { getUserInfoById, resetPassword } from '@xiaolou/contract/user'
+import { Button } from '@xiaolou/ui/button'
+import { useNavigate } from 'react-router'
+import { useSite } from '~/lib/site.ts'
+
+/** For who forgot the password, and came by the link of the server's console. */
+export function NewPasswordForm({ token, username }: { token: string; username: string }) {
+  const navigate = useNavigate()
+  const { password_policy } = useSite().config
+  const fields = useFields({
+    names: ['password', 'confirmation'],
+    initial: { password: '', confirmation: '' },
+    rules: {
+      password: values => accountRule.password(values.password, password_policy),
+      confirmation: values => accountRule.confirmation(values.confirmation, values.password),
+    },
+    pairs: { password: 'confirmation' },
+  })
+  const { form, isBusy } = useSubmit(fields, {
+    async act({ password }) {
+      const { id, token: session } = await browserCall(resetPassword, {
+        body: { set_up_token: token, password },
+      })
+      const user = await browserCall(getUserInfoById, { params: { id } })
+      await setSession({ token: session, user })
+      showNotice({ tone: 'ok', title: '提示', text: '新钥匙配好了，别处的登录都已结束' })
+      await navigate(screens.home.path, { replace: true })
+    },
+    fieldOf: refusal => (refusedField(refusal) === 'password' ? 'password' : undefined),
+  })
+  return (
+    <form {...form} className="account-form account-page-form">
+      <p>
+        给 <strong>{username}</strong> 换一个密码。
+      </p>
+      {/* So that the browser's own manager knows whose password it is. */}
+      <input type="text" name="username" value={username} autoComplete="username" readOnly hidden />
+      <PasswordField
+        fields={fields}
+        name="password"
+        label="新密码"
+        autoComplete="new-password"
+        policy={password_policy}
+      />
+      <PasswordField fields={fields} name="confirmation" label="确认新密码" autoComplete="new-password" />
+      <Button type="submit" tone="primary" size="large" isBusy={isBusy}>
+        {isBusy ? '正在换…' : '换好，进门'}
+      </Button>
+    </form>
+  )
+}
