@@ -1,6 +1,6 @@
 import { closeNotice, getNotices } from '@xiaolou/browser/notice'
 import { beforeEach, expect, it } from 'vitest'
-import { showUndo, undoLatest } from './undo.ts'
+import { holdBack, showUndo, undoLatest } from './undo.ts'
 
 beforeEach(() => {
   for (const { id } of getNotices()) closeNotice(id)
@@ -29,4 +29,16 @@ it('shows why something could not be taken back', async () => {
   showUndo({ title: '删了', undo: () => Promise.reject(new Error('no')) })
   expect(undoLatest()).toBe(true)
   await expect.poll(() => getNotices().map(({ title }) => title)).toEqual(['错误提示'])
+})
+
+it('does what is held back once nobody has taken it back, and not before', async () => {
+  const done: string[] = []
+  const hold = (name: string) =>
+    holdBack({ title: name, act: async () => done.push(name), undo: () => done.push(`not ${name}`) })
+  hold('kept')
+  hold('gone')
+  expect(undoLatest()).toBe(true)
+  await expect.poll(() => done).toEqual(['not gone'])
+  for (const { id } of getNotices()) closeNotice(id)
+  await expect.poll(() => done).toEqual(['not gone', 'kept'])
 })

@@ -1,6 +1,8 @@
 import { closeNotice, getNotices, showNotice, showRefusal } from '@xiaolou/browser/notice'
 
 const undoMs = 10_000
+/** How often it is looked whether a notice is gone; one that is rested on stays longer than its time. */
+const lookMs = 250
 
 type Undo = { readonly noticeId: number; readonly run: () => void }
 let latest: Undo | undefined
@@ -17,7 +19,7 @@ export function showUndo({
   title: string
   text?: string
   undo: () => Promise<unknown>
-}): void {
+}): number {
   const run = () => {
     if (latest === own) latest = undefined
     undo().then(() => showNotice({ tone: 'ok', title: '撤销了', text: '和刚才一样。' }), showRefusal)
@@ -32,6 +34,42 @@ export function showUndo({
   })
   const own = { noticeId, run }
   latest = own
+  return noticeId
+}
+
+/**
+ * For what no call could take back: shown as done, and done once nobody has taken it back while that was offered. A window
+ * that is closed meanwhile leaves everything as it was. `act` is shown when it fails, and `undo` brings back what was shown.
+ */
+export function holdBack({
+  title,
+  text = '',
+  act,
+  undo,
+}: {
+  title: string
+  text?: string
+  act: () => Promise<unknown>
+  undo: () => void
+}): void {
+  let isUndone = false
+  const noticeId = showUndo({
+    title,
+    text,
+    undo: async () => {
+      isUndone = true
+      undo()
+    },
+  })
+  const timer = setInterval(() => {
+    if (!isUndone && getNotices().some(({ id }) => id === noticeId)) return
+    clearInterval(timer)
+    if (isUndone) return
+    act().catch(error => {
+      undo()
+      showRefusal(error)
+    })
+  }, lookMs)
 }
 
 /** Takes back what was done last, as long as it is offered; whether there was anything. */

@@ -1,3 +1,100 @@
+import { useUser } from '@xiaolou/browser/session'
+import { PenLine } from '@xiaolou/ui/icon'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import './desk.css'
+import { useLoad } from '../../lib/load.tsx'
+import { useTitle } from '../../lib/screen-head.tsx'
+import { useSite } from '../../lib/site.ts'
+import { dayClauses, greetingOf, wordText } from './day-words.ts'
+import { type Day, readDay, readDrafts, readSide, readWaiting } from './desk-data.ts'
+import { DeskSide } from './desk-side.tsx'
+import { FirstSteps } from './first-steps.tsx'
+import { GoOn } from './go-on.tsx'
+import { WaitingComments } from './waiting.tsx'
+
+/** The desk: the hour, the day, what is true now, and what waits. */
 export function Component() {
-  return <h1>案头</h1>
+  useTitle('案头')
+  const [now] = useState(() => new Date())
+  const { config } = useSite()
+  const user = useUser()
+  const day = useLoad('day', () => readDay(now))
+  const drafts = useLoad('drafts', readDrafts)
+  const waiting = useLoad('waiting', readWaiting)
+  const side = useLoad('side', readSide)
+  const name = config.owner_name || user?.nick_name || '主人'
+  const isIdle =
+    drafts.value !== undefined &&
+    drafts.value.writing.total + drafts.value.scheduled.total === 0 &&
+    waiting.value?.total === 0
+  return (
+    <>
+      <header className="desk-head">
+        <div>
+          <h1>
+            {greetingOf(now.getHours())}，{name}
+          </h1>
+          <p className="desk-clauses">
+            {dayClauses(now).map(clause => (
+              <span key={clause} className="desk-clause">
+                {clause}
+              </span>
+            ))}
+          </p>
+        </div>
+        <p className="desk-do">
+          <Link to="/talk?say=1" className="desk-say">
+            说一句
+          </Link>
+          <Link to="/write" className="ui-button ui-button-primary ui-button-medium">
+            <PenLine size={18} aria-hidden="true" />
+            写文章
+          </Link>
+        </p>
+      </header>
+      <p className="desk-day" aria-busy={day.value === undefined && day.isLoading}>
+        {day.value ? <DaySentence day={day.value} /> : day.failure ? '今天的数没有取到，字都还在。' : ''}
+      </p>
+      {day.value && <FirstSteps articleCount={day.value.articleCount} />}
+      <div className="desk-columns">
+        <div className="desk-main">
+          {isIdle ? <p className="desk-empty">没有人在等，去写字吧。</p> : <GoOn load={drafts} now={now} />}
+          <WaitingComments load={waiting} now={now} />
+        </div>
+        <DeskSide load={side} now={now} />
+      </div>
+    </>
+  )
+}
+
+/** One sentence with the numbers that are true now. */
+function DaySentence({ day }: { day: Day }) {
+  const [words, unit] = wordText(day.wordCount)
+  if (day.articleCount === 0) return <>楼里还空着，第一篇等你落笔。</>
+  return (
+    <>
+      <span className="desk-clause">
+        楼里有<b>{day.articleCount.toLocaleString('en')}</b>篇文章，
+      </span>
+      <span className="desk-clause">
+        一共<b>{words}</b>
+        {unit.trim()}；
+      </span>
+      <span className="desk-clause">
+        {day.said > 0 ? (
+          <>
+            今天留下
+            <b>
+              {day.said}
+              {day.isMore && '+'}
+            </b>
+            句话。
+          </>
+        ) : (
+          '今天还静着，没有人开口。'
+        )}
+      </span>
+    </>
+  )
 }

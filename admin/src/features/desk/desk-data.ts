@@ -1,0 +1,51 @@
+import { quietCall } from '@xiaolou/browser/call'
+import { getHotArticle } from '@xiaolou/contract/article'
+import { backGetCommentList, commentStatus, getLatestComments } from '@xiaolou/contract/comment'
+import { getDraftList } from '@xiaolou/contract/draft'
+import { limits } from '@xiaolou/contract/limits'
+import { createMusicCall } from '@xiaolou/contract/music-client'
+import { musicReads } from '@xiaolou/contract/music-read'
+import { getStatistic } from '@xiaolou/contract/site'
+import { wireDay } from './day-words.ts'
+
+const countedAtMost = 100
+
+/** What the day's sentence says: the house, and what was said in it today (no more than a hundred are counted). */
+export async function readDay(now: Date) {
+  const [statistic, comments] = await Promise.all([
+    quietCall(getStatistic),
+    quietCall(backGetCommentList, { body: { current: 1, size: countedAtMost, status: commentStatus.shown } }),
+  ])
+  const today = wireDay(now)
+  const said = comments.list.filter(({ createdAt }) => createdAt.startsWith(today)).length
+  return { ...statistic, said, isMore: said === countedAtMost }
+}
+export type Day = Awaited<ReturnType<typeof readDay>>
+
+/** What is being written, the newest first, and what is to be published by itself, the next first. */
+export async function readDrafts() {
+  const [writing, scheduled] = await Promise.all([
+    quietCall(getDraftList, { body: { current: 1, size: 4 } }),
+    quietCall(getDraftList, { body: { current: 1, size: 20, state: 'scheduled' } }),
+  ])
+  const next = [...scheduled.list].sort((one, other) => one.publish_at.localeCompare(other.publish_at))
+  return { writing, scheduled: { ...scheduled, list: next.slice(0, 3) } }
+}
+
+/** Comments that wait for the owner. */
+export const readWaiting = () =>
+  quietCall(backGetCommentList, { body: { current: 1, size: 5, status: commentStatus.pending } })
+
+/** What is true now, for the side of the desk. */
+export async function readSide() {
+  const [hot, latest] = await Promise.all([quietCall(getHotArticle), quietCall(getLatestComments)])
+  return { hot, latest }
+}
+
+const askMusic = createMusicCall({ baseUrl: '/wapi', timeoutMs: limits.requestTimeoutMs })
+
+/** Whether there is a song to be heard. */
+export async function hasSong(): Promise<boolean> {
+  const { list } = await askMusic(musicReads.toplistDetail, {})
+  return list.some(({ trackCount }) => trackCount > 0)
+}

@@ -1,0 +1,48 @@
+import { postPath } from '@xiaolou/contract/address'
+import { type Loaded, LoadState } from '../../lib/load.tsx'
+import { whenText } from './day-words.ts'
+import type { readSide } from './desk-data.ts'
+import { Section } from './section.tsx'
+
+type Side = Awaited<ReturnType<typeof readSide>>
+
+/** What is true now: what is read most, what was said last. */
+export function DeskSide({ load, now }: { load: Loaded<Side>; now: Date }) {
+  return (
+    <aside aria-label="此刻" className="desk-side">
+      <LoadState load={load} what="近况">
+        {({ hot, latest }) => (
+          <>
+            <Section title="读得最多">
+              {hot.length === 0 && <p className="desk-quiet">还没有文章。</p>}
+              <ol>
+                {hot.map(({ id, slug, article_title, view_times }) => (
+                  <li key={id} className="desk-hot">
+                    <a href={postPath(slug)} className="desk-hot-title">
+                      {article_title}
+                    </a>
+                    <i className="desk-hot-count">{view_times.toLocaleString('en')}</i>
+                  </li>
+                ))}
+              </ol>
+            </Section>
+            <Section title="新近的话">
+              {latest.length === 0 && <p className="desk-quiet">还没有人开口。</p>}
+              <ul>
+                {latest.map(({ id, address, from_name, content_source, createdAt }) => (
+                  <li key={id}>
+                    <a href={address} className="desk-heard">
+                      <b className="desk-heard-who">{from_name}</b>
+                      <span className="desk-heard-words">{content_source}</span>
+                      <small className="desk-heard-when">{whenText(createdAt, now)}</small>
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </Section>
+          </>
+        )}
+      </LoadState>
+    </aside>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+
+/** A part of the desk under its small title, with a word at the right. */
+export function Section({
+  title,
+  aside,
+  children,
+}: {
+  title: string
+  aside?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <section aria-label={title} className="desk-section">
+      <h2 className="desk-title">
+        {title}
+        {aside ? <small className="desk-aside">{aside}</small> : null}
+      </h2>
+      {children}
+    </section>
+  )
+}
