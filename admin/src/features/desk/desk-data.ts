@@ -39,7 +39,7 @@ export const readWaiting = () =>
 /** What is true now, for the side of the desk. */
 export async function readSide() {
   const [hot, latest] = await Promise.all([quietCall(getHotArticle), quietCall(getLatestComments)])
-  return { hot, latest }
+  return { read: hot.filter(({ view_times }) => view_times > 0), latest }
 }
 
 const askMusic = createMusicCall({ baseUrl: '/wapi', timeoutMs: limits.requestTimeoutMs })

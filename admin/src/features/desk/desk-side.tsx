@@ -11,12 +11,12 @@ export function DeskSide({ load, now }: { load: Loaded<Side>; now: Date }) {
   return (
     <aside aria-label="此刻" className="desk-side">
       <LoadState load={load} what="近况">
-        {({ hot, latest }) => (
+        {({ read, latest }) => (
           <>
             <Section title="读得最多">
-              {hot.length === 0 && <p className="desk-quiet">还没有文章。</p>}
+              {read.length === 0 && <p className="desk-quiet">还没有人翻过。</p>}
               <ol>
-                {hot.map(({ id, slug, article_title, view_times }) => (
+                {read.map(({ id, slug, article_title, view_times }) => (
                   <li key={id} className="desk-hot">
                     <a href={postPath(slug)} className="desk-hot-title">
                       {article_title}
