@@ -2,8 +2,10 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
 import { noteKeptSession } from '../browser/src/storage.ts'
 import { themeScript } from '../browser/src/theme.ts'
+import { emojiWords } from '../site/emoji-data.ts'
 import { precompress } from '../site/precompress.ts'
 import { wireOnly } from '../site/wire-only.ts'
+import { writeThemes } from '../ui/scripts/theme-files.ts'
 
 const devServer = `http://localhost:${process.env.PORT ?? 3000}`
 
@@ -28,9 +30,11 @@ function precompressed(): Plugin {
 /** What readers come with at the least is what the owner comes with at the least. */
 const browsers = ['safari16.0', 'ios16.0', 'firefox115', 'chrome109']
 
+writeThemes()
+
 export default defineConfig(({ command }) => ({
   base: '/admin/',
-  plugins: [wireOnly(), headScript(), precompressed()],
+  plugins: [wireOnly(), emojiWords(), headScript(), precompressed()],
   define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
   build: {
     outDir: 'build',

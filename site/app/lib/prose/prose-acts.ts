@@ -115,7 +115,7 @@ export function drawLater(body: HTMLElement): () => void {
       watcher.disconnect()
       void loadPart({
         name: '图',
-        load: async () => (await import('./diagram.client.ts')).drawDiagrams(body),
+        load: async () => (await import('@xiaolou/browser/diagram.client')).drawDiagrams(body),
         use(undo) {
           if (isOver) undo()
           else stop = undo

@@ -1,6 +1,6 @@
+import { mathStyle } from '@xiaolou/browser/math-style'
 import { loadPart } from '@xiaolou/browser/part'
 import { type CodeTheme, type PreviewTheme, useStaticState } from '@xiaolou/browser/static-state'
-import katexCss from 'katex/dist/katex.min.css?url'
 import { useEffect, useRef, useState } from 'react'
 import { addCodeActions, addImageZoom, drawLater } from './prose-acts.ts'
 
@@ -32,7 +32,7 @@ export function ProseBody({
   }, [inner, hasMermaid])
   return (
     <>
-      {hasMath && <link rel="stylesheet" href={katexCss} precedence="default" />}
+      {hasMath && <link rel="stylesheet" href={mathStyle} precedence="default" />}
       <div
         id={bodyId}
         ref={body}
@@ -69,7 +69,7 @@ export function useReadingTheme(): Look {
       void loadPart({
         name: '样式',
         load: async () => {
-          const { loadThemeFiles } = await import('./theme-files.ts')
+          const { loadThemeFiles } = await import('@xiaolou/browser/theme-files')
           return loadThemeFiles({ preview: previewTheme, code: codeTheme })
         },
         use: put,

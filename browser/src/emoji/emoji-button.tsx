@@ -1,7 +1,7 @@
-import { preload, usePart } from '@xiaolou/browser/part'
 import { IconButton } from '@xiaolou/ui/button'
 import { Smile } from '@xiaolou/ui/icon'
 import { useRef } from 'react'
+import { preload, usePart } from '../part.ts'
 
 const loadPicker = () => import('./emoji-popover.client.tsx').then(module => module.EmojiPopover)
 

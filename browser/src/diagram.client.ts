@@ -2,12 +2,18 @@ import mermaid, { type MermaidConfig } from 'mermaid'
 
 let drawn = 0
 
+/** Every diagram of a body, drawn or not. */
+export const findDiagrams = (body: HTMLElement) => [
+  ...body.querySelectorAll<HTMLElement>('[data-diagram="mermaid"]'),
+]
+
 /**
- * Draws the body's diagrams, again on every change of theme, until the returned function is called. A diagram that
- * cannot be read shows its source. Throws when the painter of one kind, which has a file of its own, did not come.
+ * Draws diagrams of the body, all of them unless some are named, again on every change of theme, until the returned
+ * function is called. A diagram that cannot be read shows its source. Throws when the painter of one kind, which has a
+ * file of its own, did not come.
  */
-export async function drawDiagrams(body: HTMLElement): Promise<() => void> {
-  const places = [...body.querySelectorAll<HTMLElement>('[data-diagram="mermaid"]')].map(element => ({
+export async function drawDiagrams(body: HTMLElement, elements = findDiagrams(body)): Promise<() => void> {
+  const places = elements.map(element => ({
     element,
     source: element.textContent ?? '',
   }))
@@ -22,7 +28,8 @@ export async function drawDiagrams(body: HTMLElement): Promise<() => void> {
   }
   await drawAll()
   const watcher = new MutationObserver(() => void drawAll().catch(() => undefined))
-  watcher.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
+  // A preview's body lies in a document of its own.
+  watcher.observe(body.ownerDocument.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
   return () => {
     watcher.disconnect()
     for (const { element, source } of places) showSource(element, source)
@@ -32,7 +39,7 @@ export async function drawDiagrams(body: HTMLElement): Promise<() => void> {
 /** Mermaid in the colours and letters of the room, so that a diagram belongs to the page by day and by night. */
 function roomLook(body: HTMLElement): MermaidConfig {
   const style = getComputedStyle(body)
-  const probe = body.appendChild(document.createElement('i'))
+  const probe = body.appendChild(body.ownerDocument.createElement('i'))
   // As the browser paints it by this light, not as the style sheet writes it for both.
   const token = (name: string) => {
     probe.style.color = `var(${name})`

@@ -1,4 +1,3 @@
-import type { CodeTheme, PreviewTheme } from '@xiaolou/browser/static-state'
 import a11y from '@xiaolou/ui/themes/code-a11y.css?url'
 import codeGithub from '@xiaolou/ui/themes/code-github.css?url'
 import gradient from '@xiaolou/ui/themes/code-gradient.css?url'
@@ -11,6 +10,7 @@ import github from '@xiaolou/ui/themes/preview-github.css?url'
 import mkCute from '@xiaolou/ui/themes/preview-mk-cute.css?url'
 import smartBlue from '@xiaolou/ui/themes/preview-smart-blue.css?url'
 import vuepress from '@xiaolou/ui/themes/preview-vuepress.css?url'
+import type { CodeTheme, PreviewTheme } from './static-state.ts'
 
 /** Style sheets by theme; the default pair is part of the page's own and has none. */
 const previewFiles: Record<PreviewTheme, string | undefined> = {
@@ -32,21 +32,21 @@ const codeFiles: Record<CodeTheme, string | undefined> = {
   stackoverflow,
 }
 
-/** Resolves when both style sheets are there. Throws when one does not come; it is asked for again the next time. */
-export async function loadThemeFiles({
-  preview,
-  code,
-}: {
-  preview: PreviewTheme
-  code: CodeTheme
-}): Promise<void> {
-  await Promise.all([previewFiles[preview], codeFiles[code]].map(file => file && loadStyleSheet(file)))
+/**
+ * Resolves when both style sheets are there, in this page or another document. Throws when one does not come; it is
+ * asked for again the next time.
+ */
+export async function loadThemeFiles(
+  { preview, code }: { preview: PreviewTheme; code: CodeTheme },
+  place: Document = document,
+): Promise<void> {
+  await Promise.all([previewFiles[preview], codeFiles[code]].map(file => file && loadStyleSheet(file, place)))
 }
 
-function loadStyleSheet(href: string): Promise<void> {
-  if (document.querySelector(`link[rel="stylesheet"][href="${href}"]`)) return Promise.resolve()
+function loadStyleSheet(href: string, place: Document): Promise<void> {
+  if (place.querySelector(`link[rel="stylesheet"][href="${href}"]`)) return Promise.resolve()
   return new Promise((resolve, reject) => {
-    const link = document.createElement('link')
+    const link = place.createElement('link')
     link.rel = 'stylesheet'
     link.href = href
     link.addEventListener('load', () => resolve())
@@ -54,6 +54,6 @@ function loadStyleSheet(href: string): Promise<void> {
       link.remove()
       reject(new Error(`no theme at ${href}`))
     })
-    document.head.append(link)
+    place.head.append(link)
   })
 }

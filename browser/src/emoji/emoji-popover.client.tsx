@@ -4,7 +4,7 @@ import { Popover } from '@xiaolou/ui/popover'
 import { type EmojiData, EmojiPicker } from 'frimousse'
 import { useEffect, useState } from 'react'
 import './emoji.css'
-import { readStored, writeStored } from '@xiaolou/browser/storage'
+import { readStored, writeStored } from '../storage.ts'
 
 type PickerProps = {
   /** Whether one presses with a finger: a field with the focus then brings up a keyboard over half the window. */
