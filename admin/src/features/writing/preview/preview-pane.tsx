@@ -1,0 +1,182 @@
+import { showNotice } from '@xiaolou/browser/notice'
+import {
+  type CodeTheme,
+  codeThemes,
+  type PreviewTheme,
+  previewThemes,
+  type Theme,
+  useStaticState,
+} from '@xiaolou/browser/static-state'
+import { readStored, writeStored } from '@xiaolou/browser/storage'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Surface } from '../surface.ts'
+import { frameDocument } from './preview-frame.ts'
+import { type PreviewFacts, usePreview } from './use-preview.ts'
+import './preview.css'
+
+type Width = 'desktop' | 'phone'
+const widthKey = 'previewWidth'
+const isWidth = (value: unknown): value is Width => value === 'desktop' || value === 'phone'
+
+/** Widths of the windows that the page is shown as in, in px: below 799 the site has its phone's dress. */
+const windowPx = { desktop: 800, phone: 390 }
+
+/**
+ * The article as its page will show it, beside the text: in a document of its own, in any theme, by day and by night, as wide as a
+ * desktop's window or a phone's.
+ */
+export function PreviewPane({
+  surface,
+  title,
+  facts: headFacts,
+  onFacts,
+  onPieces,
+}: {
+  surface: Surface
+  title: string
+  /** Date, category, tags: what stands below the title; words and minutes are added. */
+  facts: readonly string[]
+  onFacts?: (facts: PreviewFacts) => void
+  onPieces?: (body: HTMLElement, added: readonly Element[]) => void
+}) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const place = useRef<HTMLDivElement>(null)
+  const own = useStaticState()
+  const [theme, setTheme] = useState<Theme>(own.theme)
+  const [preview, setPreview] = useState<PreviewTheme>(own.previewTheme)
+  const [code, setCode] = useState<CodeTheme>(own.codeTheme)
+  const [width, setWidth] = useState<Width>(
+    () => readStored({ key: widthKey, isValid: isWidth }) ?? 'desktop',
+  )
+  const { facts, inner, onLoad } = usePreview({ frame, surface, ...(onPieces && { onPieces }) })
+  useFit({ place, frame, width })
+
+  useEffect(() => {
+    inner
+      ?.setLook({ theme, preview, code })
+      .catch(() =>
+        showNotice({ tone: 'warn', title: '样式没有取来', text: '网络好些了再换一次，正文不受影响' }),
+      )
+  }, [inner, theme, preview, code])
+  useEffect(() => {
+    if (facts) onFacts?.(facts)
+  }, [facts, onFacts])
+  const counted = facts ? [`${facts.words.toLocaleString('zh-CN')} 字`, `约 ${facts.minutes} 分钟`] : []
+  useEffect(() => {
+    inner?.setHead({ title, facts: [...headFacts, ...counted] })
+  })
+
+  const chooseWidth = (next: Width) => {
+    setWidth(next)
+    writeStored({ key: widthKey, value: next })
+  }
+  return (
+    <section className="preview" aria-label="预览">
+      <div className="preview-bar">
+        <label className="preview-theme">
+          <span className="sr-only">文章样式</span>
+          <select
+            value={preview}
+            onChange={event =>
+              setPreview(previewThemes.find(name => name === event.target.value) ?? 'default')
+            }
+          >
+            {previewThemes.map(name => (
+              <option key={name} value={name}>
+                {name === 'default' ? '小楼' : name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="preview-theme">
+          <span className="sr-only">代码样式</span>
+          <select
+            value={code}
+            onChange={event => setCode(codeThemes.find(name => name === event.target.value) ?? 'atom')}
+          >
+            {codeThemes.map(name => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Choice
+          label="多宽"
+          value={width}
+          onChoose={chooseWidth}
+          choices={[
+            ['desktop', '桌面'],
+            ['phone', '手机'],
+          ]}
+        />
+        <Choice
+          label="日夜"
+          value={theme}
+          onChoose={setTheme}
+          choices={[
+            ['light', '日'],
+            ['dark', '夜'],
+          ]}
+        />
+      </div>
+      <div className="preview-place" ref={place} data-width={width}>
+        <iframe ref={frame} title="文章预览" srcDoc={frameDocument} onLoad={onLoad} />
+      </div>
+    </section>
+  )
+}
+
+function Choice<T extends string>({
+  label,
+  value,
+  choices,
+  onChoose,
+}: {
+  label: string
+  value: T
+  choices: readonly (readonly [T, string])[]
+  onChoose: (value: T) => void
+}) {
+  return (
+    <fieldset className="preview-choice">
+      <legend className="sr-only">{label}</legend>
+      {choices.map(([name, word]) => (
+        <button key={name} type="button" aria-pressed={name === value} onClick={() => onChoose(name)}>
+          {word}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Gives the frame the width of the window that it stands for; where the pane is narrower it is shown smaller. */
+function useFit({
+  place,
+  frame,
+  width,
+}: {
+  place: React.RefObject<HTMLDivElement | null>
+  frame: React.RefObject<HTMLIFrameElement | null>
+  width: Width
+}): void {
+  useLayoutEffect(() => {
+    const [outer, inner] = [place.current, frame.current]
+    if (!outer || !inner) return
+    const resize = () => {
+      const { clientWidth, clientHeight } = outer
+      const px =
+        width === 'phone' ? Math.min(windowPx.phone, clientWidth) : Math.max(windowPx.desktop, clientWidth)
+      const scale = Math.min(1, clientWidth / px)
+      Object.assign(inner.style, {
+        width: `${px}px`,
+        height: `${clientHeight / scale}px`,
+        transform: scale < 1 ? `scale(${scale})` : '',
+      })
+    }
+    const watcher = new ResizeObserver(resize)
+    watcher.observe(outer)
+    resize()
+    return () => watcher.disconnect()
+  }, [place, frame, width])
+}
