@@ -5,6 +5,7 @@ import * as comment from './comment.ts'
 import type { RouteShape } from './kit/route.ts'
 import * as like from './like.ts'
 import * as link from './link.ts'
+import * as media from './media.ts'
 import * as message from './message.ts'
 import * as music from './music.ts'
 import * as notify from './notify.ts'
@@ -35,6 +36,7 @@ export const api = {
   site: routesOf(site),
   user: routesOf(user),
   upload: routesOf(upload),
+  media: routesOf(media),
   comment: routesOf(comment),
   like: routesOf(like),
   talk: routesOf(talk),

@@ -85,6 +85,7 @@ export function createApp(platform: Platform) {
   jobs.repeat('counters', limits.counterFlushMs, flushCounters)
   const sweepUploads = async () => void (await services.uploads.sweep())
   jobs.repeat('sweep uploads', sweepEveryMs, sweepUploads)
+  jobs.repeat('sweep media', sweepEveryMs, services.media.sweep)
   jobs.repeat('expired sessions', forgetSessionsEveryMs, async () => {
     await services.sessions.deleteExpired()
     await services.throttle.forgetOldPlaces()
