@@ -1,0 +1,105 @@
+import { quietCall } from '@xiaolou/browser/call'
+import { articleTitleExists } from '@xiaolou/contract/article-owner'
+import { chineseNumber } from '@xiaolou/ui/chinese-number'
+import { Check, CircleAlert, LoaderCircle } from '@xiaolou/ui/icon'
+import type { ReactNode } from 'react'
+import { useLoad } from '../../../lib/load.tsx'
+import { brokenLinks, ownPaths, type TextParts } from './text-check.ts'
+import { useDeadPaths } from './use-own-links.ts'
+
+type State = 'good' | 'open' | 'going' | 'bad'
+
+function Line({ state, children, act }: { state: State; children: ReactNode; act?: ReactNode }) {
+  const Icon = { good: Check, open: undefined, going: LoaderCircle, bad: CircleAlert }[state]
+  return (
+    <li data-state={state}>
+      {Icon ? <Icon size={16} aria-hidden="true" /> : <i className="publish-open" aria-hidden="true" />}
+      <span>{children}</span>
+      {act}
+    </li>
+  )
+}
+
+/** A short look before it goes out: nothing here stops it but a conflict and what is missing. */
+export function CheckList({
+  title,
+  articleId,
+  parts,
+  missing,
+  picturesOnWay,
+  hasConflict,
+  onGoTo,
+}: {
+  title: string
+  articleId: number
+  parts: TextParts
+  missing: readonly string[]
+  picturesOnWay: number
+  hasConflict: boolean
+  /** Shows this place of the text in the editor. */
+  onGoTo: (offset: number) => void
+}) {
+  const name = title.trim()
+  const taken = useLoad(`${articleId} ${name}`, async () => {
+    if (name === '') return false
+    return quietCall(articleTitleExists, {
+      body: { article_title: name, ...(articleId > 0 && { id: articleId }) },
+    })
+  })
+  const dead = useDeadPaths(ownPaths(parts.links, location.origin))
+  const broken = brokenLinks(parts.links)
+  const silent = parts.pictures.filter(({ alt }) => alt === '')
+  const deadLink = parts.links.find(({ address }) => dead.some(path => address.includes(path)))
+  const [firstBad] = deadLink ? [deadLink] : broken
+  const badCount = broken.length + dead.length
+  return (
+    <ul className="publish-check" aria-label="发布前看一眼" aria-live="polite">
+      {hasConflict && <Line state="bad">有两份不一样的，先选留哪一份</Line>}
+      {missing.map(words => (
+        <Line key={words} state="bad">
+          {words}
+        </Line>
+      ))}
+      {taken.value === true ? (
+        <Line state="open">题目和一篇旧文重了，也可以不改</Line>
+      ) : (
+        badCount === 0 && name !== '' && <Line state="good">题目不与旧文相重，链接都通</Line>
+      )}
+      {badCount > 0 && (
+        <Line
+          state="open"
+          act={
+            firstBad && (
+              <button type="button" className="word-button" onClick={() => onGoTo(firstBad.from)}>
+                去看看
+              </button>
+            )
+          }
+        >
+          有{chineseNumber(badCount)}处链接走不通
+        </Line>
+      )}
+      {parts.pictures.length > 0 && (
+        <Line
+          state={silent.length > 0 ? 'open' : 'good'}
+          act={
+            silent[0] && (
+              <button
+                type="button"
+                className="word-button"
+                onClick={() => onGoTo((silent[0]?.from ?? 0) + '!['.length)}
+              >
+                补一句
+              </button>
+            )
+          }
+        >
+          {silent.length > 0
+            ? `${chineseNumber(parts.pictures.length)}张图里，还有${chineseNumber(silent.length)}张没有说明`
+            : '每张图都有说明'}
+        </Line>
+      )}
+      {picturesOnWay > 0 && <Line state="going">{chineseNumber(picturesOnWay)}张图在路上，传完才发布</Line>}
+    </ul>
+  )
+}

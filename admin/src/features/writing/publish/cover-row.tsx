@@ -1,0 +1,78 @@
+import { tellUploadFailure, uploadImage } from '@xiaolou/browser/upload-image'
+import { Landscape } from '@xiaolou/ui/landscape'
+import { useRef, useState } from 'react'
+import { Row } from './row.tsx'
+import type { TextPicture } from './text-check.ts'
+import type { FieldRow } from './who-when-rows.tsx'
+
+const maxOffered = 8
+
+/** The cover: none (a landscape is painted), a picture of the text, or another one. */
+export function CoverRow({
+  fields: { cover },
+  onChange,
+  pictures,
+  articleId,
+}: FieldRow & { pictures: readonly TextPicture[]; articleId: number }) {
+  const file = useRef<HTMLInputElement>(null)
+  const [isSending, setIsSending] = useState(false)
+  const own = [...new Set(pictures.map(({ address }) => address))]
+    .filter(address => address.startsWith('/uploads/'))
+    .slice(0, maxOffered)
+  const offered = cover === '' || own.includes(cover) ? own : [cover, ...own]
+  const send = async (given: File | undefined) => {
+    if (!given) return
+    setIsSending(true)
+    try {
+      onChange({ cover: (await uploadImage(given)).url })
+    } catch (error) {
+      tellUploadFailure(error)
+    } finally {
+      setIsSending(false)
+      if (file.current) file.current.value = ''
+    }
+  }
+  return (
+    <Row name="封面">
+      <div className="publish-covers">
+        <button
+          type="button"
+          aria-pressed={cover === ''}
+          aria-label="不用图，画一幅山水"
+          title="不用图，画一幅山水"
+          onClick={() => onChange({ cover: '' })}
+        >
+          <Landscape seed={articleId} />
+        </button>
+        {offered.map((address, index) => (
+          <button
+            key={address}
+            type="button"
+            aria-pressed={address === cover}
+            aria-label={`用第 ${index + 1} 张图`}
+            onClick={() => onChange({ cover: address })}
+          >
+            <img src={address} alt="" loading="lazy" />
+          </button>
+        ))}
+        <button
+          type="button"
+          className="publish-cover-new"
+          disabled={isSending}
+          aria-busy={isSending || undefined}
+          onClick={() => file.current?.click()}
+        >
+          {isSending ? '正在送来…' : '另选一张'}
+        </button>
+      </div>
+      <input
+        ref={file}
+        type="file"
+        accept="image/*"
+        hidden
+        aria-label="另选一张封面"
+        onChange={event => void send(event.currentTarget.files?.[0])}
+      />
+    </Row>
+  )
+}

@@ -1,0 +1,173 @@
+import { browserCall } from '@xiaolou/browser/call'
+import { showNotice, showRefusal } from '@xiaolou/browser/notice'
+import {
+  binDrafts,
+  type Draft,
+  type DraftFields,
+  restoreDrafts,
+  unscheduleDraft,
+} from '@xiaolou/contract/draft'
+import { Button } from '@xiaolou/ui/button'
+import { Drawer } from '@xiaolou/ui/dialog'
+import { useMemo, useState } from 'react'
+import { useSite } from '../../../lib/site.ts'
+import { showUndo } from '../../../lib/undo.ts'
+import { CheckList } from './check-list.tsx'
+import { CoverRow } from './cover-row.tsx'
+import { CommentRow, DateRow, KindRow, LicenceRow, PinRow, PreviewLinkRow } from './other-rows.tsx'
+import './publish.css'
+import { missingIn, publishWord, siteTime } from './publish-word.ts'
+import { CategoryRow, SeriesRow, TagRow } from './term-rows.tsx'
+import { readText } from './text-check.ts'
+import { SlugRow, SummaryRow } from './text-rows.tsx'
+import { type Published, usePublish } from './use-publish.ts'
+import { WhenRow, WhoRow } from './who-when-rows.tsx'
+
+export type PublishDrawerProps = {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  draft: Pick<Draft, 'key' | 'article_id' | 'article_slug' | 'is_published' | 'publish_at'>
+  fields: DraftFields
+  /** Changes fields of the draft, by the same way as the text: one revision for both. */
+  onChange: (change: Partial<DraftFields>) => void
+  /** Pictures of the text that are not stored yet. */
+  picturesOnWay: number
+  hasConflict: boolean
+  /** Saves what stands; the revision that is stored then, or nothing where it could not be saved. */
+  save: () => Promise<number | undefined>
+  onGoTo: (offset: number) => void
+  /** Shows the two that differ. */
+  onCompare: () => void
+  onPublished: (published: Published) => void
+  /** The draft was changed at the server behind the editor (定时 called off, changes dropped or brought back). */
+  onReload: () => void
+}
+
+/** Everything that is decided when an article goes out, a short check, and one button that says what it will do. */
+export function PublishDrawer(props: PublishDrawerProps) {
+  const { isOpen, onOpenChange, draft, fields, picturesOnWay, hasConflict, save, onReload } = props
+  const { createdAtIso } = useSite().config
+  const now = siteTime(Date.now(), createdAtIso)
+  const [planned, setPlanned] = useState<string | undefined>(draft.publish_at || undefined)
+  const plannedAt = planned !== undefined && planned > now ? planned : ''
+  const parts = useMemo(() => readText(fields.content), [fields.content])
+  const missing = missingIn(fields)
+  const [isAsked, setIsAsked] = useState(false)
+  const { phase, refused, press } = usePublish({
+    draftKey: draft.key,
+    plannedAt,
+    picturesOnWay,
+    save,
+    onPublished: published => {
+      onOpenChange(false)
+      props.onPublished(published)
+    },
+  })
+  const problem = (name: keyof DraftFields) =>
+    refused?.field === name ? refused.message : isAsked ? missing.get(name) : undefined
+  const row = { fields, onChange: props.onChange }
+
+  const unschedule = async () => {
+    try {
+      await browserCall(unscheduleDraft, { params: { key: draft.key } })
+      setPlanned(undefined)
+      showNotice({ tone: 'ok', title: '定时撤回了', text: '它还是草稿，等你开口。' })
+      onReload()
+    } catch {
+      // The refusal has been told.
+    }
+  }
+  const discard = async () => {
+    const keys = { body: { keys: [draft.key] } }
+    try {
+      await browserCall(binDrafts, keys)
+      onOpenChange(false)
+      onReload()
+      showUndo({
+        title: '改动丢开了',
+        text: '读者看到的还是原来那一篇。',
+        undo: () => browserCall(restoreDrafts, keys).then(onReload),
+      })
+    } catch (error) {
+      showRefusal(error)
+    }
+  }
+  const keep = async () => {
+    if ((await save()) !== undefined) onOpenChange(false)
+  }
+  const state = { articleId: draft.article_id, plannedAt, picturesOnWay, hasConflict }
+  const word = publishWord(state, now.slice(0, 4))
+  const act = () => {
+    setIsAsked(true)
+    if (hasConflict) {
+      onOpenChange(false)
+      props.onCompare()
+    } else if (missing.size === 0) press()
+  }
+
+  return (
+    <Drawer
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title={draft.article_id > 0 ? '更新' : '发布'}
+      widthPercent={100}
+      className="publish-drawer"
+    >
+      <div className="publish-rows">
+        <WhoRow {...row} problem={problem('password')} />
+        <WhenRow
+          plannedAt={planned}
+          scheduledAt={draft.publish_at}
+          now={now}
+          onPlan={setPlanned}
+          onUnschedule={() => void unschedule()}
+        />
+        <CategoryRow {...row} problem={problem('category')} />
+        <TagRow {...row} />
+        <CoverRow {...row} pictures={parts.pictures} articleId={draft.article_id} />
+        <SummaryRow {...row} opening={parts.opening} />
+        <SlugRow {...row} present={draft.article_slug} />
+        <SeriesRow {...row} isPublished={draft.article_id > 0} />
+        <CommentRow {...row} />
+        <KindRow {...row} problem={problem('origin_url')} />
+        <LicenceRow {...row} />
+        <PinRow {...row} />
+        <DateRow {...row} now={now} />
+        <PreviewLinkRow draftKey={draft.key} save={save} />
+      </div>
+      <div className="publish-end">
+        <CheckList
+          title={fields.title}
+          articleId={draft.article_id}
+          parts={parts}
+          missing={[...missing.values()]}
+          picturesOnWay={picturesOnWay}
+          hasConflict={hasConflict}
+          onGoTo={offset => {
+            onOpenChange(false)
+            props.onGoTo(offset)
+          }}
+        />
+        <div className="publish-acts">
+          <Button
+            tone="primary"
+            size="large"
+            isBusy={phase === 'sending'}
+            disabled={missing.size > 0 && !hasConflict && isAsked}
+            onClick={act}
+          >
+            {phase === 'sending' ? '正在发布…' : phase === 'waiting' ? '在等图传完，按一下就不等' : word}
+          </Button>
+          <button type="button" className="publish-quiet" onClick={() => void keep()}>
+            先存着
+          </button>
+          {draft.article_id > 0 && !draft.is_published && (
+            <button type="button" className="publish-quiet" onClick={() => void discard()}>
+              丢弃改动
+            </button>
+          )}
+        </div>
+      </div>
+    </Drawer>
+  )
+}

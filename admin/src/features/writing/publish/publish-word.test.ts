@@ -1,0 +1,62 @@
+import { newDraft } from '@xiaolou/contract/draft'
+import { describe, expect, it } from 'vitest'
+import { fieldTime, missingIn, namesIn, publishWord, siteTime, wireTimeOf, withTags } from './publish-word.ts'
+
+const calm = { articleId: 0, plannedAt: '', picturesOnWay: 0, hasConflict: false }
+
+describe('the one button', () => {
+  it.each([
+    [{}, '发布'],
+    [{ articleId: 7 }, '更新'],
+    [{ plannedAt: '2026-12-07 07:00:00' }, '定在 12-07 07:00'],
+    [{ plannedAt: '2027-01-01 00:00:00', articleId: 7 }, '定在 2027-01-01 00:00'],
+    [{ picturesOnWay: 2 }, '传完就发布'],
+    [{ picturesOnWay: 1, articleId: 7 }, '传完就更新'],
+    [{ picturesOnWay: 1, plannedAt: '2026-12-07 07:00:00' }, '传完就定在 12-07 07:00'],
+    [{ hasConflict: true, picturesOnWay: 1 }, '先比一比'],
+  ])('%o: %s', (state, word) => {
+    expect(publishWord({ ...calm, ...state }, '2026')).toBe(word)
+  })
+})
+
+describe('what is missing', () => {
+  const ready = { ...newDraft, title: '题', content: '文', category: '随笔' }
+  it.each([
+    [{}, []],
+    [{ title: ' ' }, ['title']],
+    [{ content: '\n' }, ['content']],
+    [{ category: '' }, ['category']],
+    [{ visibility: 'password' as const }, ['password']],
+    [{ visibility: 'password' as const, password: '杏花' }, []],
+    [{ type: 3 as const }, ['origin_url']],
+    [{ type: 2 as const, origin_url: 'https://a.example' }, []],
+  ])('with %o: %j', (change, missing) => {
+    expect([...missingIn({ ...ready, ...change }).keys()]).toEqual(missing)
+  })
+})
+
+describe('times', () => {
+  it('go to the field and back', () => {
+    expect(fieldTime('2026-12-07 07:05:30')).toBe('2026-12-07T07:05')
+    expect(wireTimeOf('2026-12-07T07:05')).toBe('2026-12-07 07:05:00')
+    expect([fieldTime(''), wireTimeOf('')]).toEqual(['', ''])
+  })
+
+  it.each([
+    ['2024-01-01T00:00:00+08:00', '2026-01-01 08:30:00'],
+    ['2024-01-01T00:00:00-05:30', '2025-12-31 19:00:00'],
+    ['2024-01-01T00:00:00Z', '2026-01-01 00:30:00'],
+    ['', '2026-01-01 08:30:00'],
+  ])('are those of the site: %s', (moment, time) => {
+    expect(siteTime(Date.UTC(2026, 0, 1, 0, 30), moment)).toBe(time)
+  })
+})
+
+describe('tags', () => {
+  it('come apart at whatever is between them', () => {
+    expect(namesIn('胶片，杭州、运河, #film；  ')).toEqual(['胶片', '杭州', '运河', 'film'])
+  })
+  it('are there once, and no more than may be', () => {
+    expect(withTags(['Film'], ['film', '杭州', '运河', '桥'], 3)).toEqual(['Film', '杭州', '运河'])
+  })
+})

@@ -1,0 +1,67 @@
+import type { DraftFields } from '@xiaolou/contract/draft'
+
+/** What the drawer knows beside the fields. */
+export type PublishState = {
+  readonly articleId: number
+  /** A wire time in the site's zone; '' publishes at once. */
+  readonly plannedAt: string
+  readonly picturesOnWay: number
+  readonly hasConflict: boolean
+}
+
+/** `2026-12-07 07:00:00` as people say it: 12-07 07:00, with the year where it is another one. */
+export function shortTime(time: string, year: string): string {
+  const shown = time.slice(0, 16)
+  return shown.startsWith(year) ? shown.slice(5) : shown
+}
+
+/** What the one button says that it will do. */
+export function publishWord(state: PublishState, year: string): string {
+  const { articleId, plannedAt, picturesOnWay, hasConflict } = state
+  if (hasConflict) return '先比一比'
+  const deed = plannedAt ? `定在 ${shortTime(plannedAt, year)}` : articleId > 0 ? '更新' : '发布'
+  if (picturesOnWay === 0) return deed
+  return `传完就${deed}`
+}
+
+/** What is missing before it can be published, by the field where it is mended; empty when it is ready. */
+export function missingIn(fields: DraftFields): ReadonlyMap<keyof DraftFields, string> {
+  const missing = new Map<keyof DraftFields, string>()
+  if (fields.title.trim() === '') missing.set('title', '还没有题目')
+  if (fields.content.trim() === '') missing.set('content', '正文还是空的')
+  if (fields.category.trim() === '') missing.set('category', '还没有归进哪一类')
+  if (fields.visibility === 'password' && fields.password === '')
+    missing.set('password', '凭口令看，要先定一个口令')
+  if (fields.type !== 1 && fields.origin_url.trim() === '')
+    missing.set('origin_url', '转载与翻译，要写明原文在哪里')
+  return missing
+}
+
+/** A wire time as a `datetime-local` field has it, and back; '' is none. */
+export const fieldTime = (time: string): string => time.slice(0, 16).replace(' ', 'T')
+export const wireTimeOf = (value: string): string =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value) ? `${value.slice(0, 16).replace('T', ' ')}:00` : ''
+
+/** A moment as the site's clock has it, by the offset of a moment that the site gave in full; Beijing's where it gave none. */
+export function siteTime(atMs: number, siteMomentIso: string): string {
+  const [, sign = '+', hours = '08', minutes = '00'] = /([+-])(\d\d):(\d\d)$/.exec(siteMomentIso) ?? []
+  const offset = siteMomentIso.endsWith('Z') ? 0 : Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes))
+  return new Date(atMs + offset * 60_000).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+/** Names out of what was typed or pasted, at `，`, `、`, `,`, `;`, `#` and line ends. */
+export const namesIn = (text: string): string[] =>
+  text
+    .split(/[,，、;；#\n]/)
+    .map(name => name.trim())
+    .filter(name => name !== '')
+
+/** Adds tags that are not there yet, up to `max`; names that differ in case alone are one. */
+export function withTags(tags: readonly string[], names: readonly string[], max: number): string[] {
+  const result = [...tags]
+  for (const name of names) {
+    const isThere = result.some(tag => tag.toLowerCase() === name.toLowerCase())
+    if (!isThere && result.length < max) result.push(name)
+  }
+  return result
+}

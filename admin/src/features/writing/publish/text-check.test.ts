@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { brokenLinks, ownPaths, readText } from './text-check.ts'
+
+describe('the check of a text', () => {
+  it('finds pictures with and without words, and none in code', () => {
+    const text =
+      '![桥](/uploads/a.jpg)\n\n![](/uploads/b.jpg "题")\n\n`![](/c.jpg)`\n\n```\n![](/d.jpg)\n```\n\n![  ](</uploads/e f.jpg>)'
+    const { pictures } = readText(text)
+    expect(pictures.map(({ address, alt }) => [address, alt])).toEqual([
+      ['/uploads/a.jpg', '桥'],
+      ['/uploads/b.jpg', ''],
+      ['/uploads/e', ''],
+    ])
+    expect(text.slice(pictures[1]?.from)).toMatch(/^!\[\]/)
+  })
+
+  it('takes the beginning of the running text for a summary, without marks', () => {
+    const text =
+      '# 题\n\n从**拱宸桥**走到[塘栖](/posts/tangqi)，![桥](/a.jpg)二十三公里。\n\n> 日暮乡关何处是\n\n两卷胶片。'
+    expect(readText(text).opening).toBe('从拱宸桥走到塘栖，二十三公里。 两卷胶片。')
+    expect(readText('字'.repeat(300)).opening).toHaveLength(100)
+    expect(readText('# 只有题').opening).toBe('')
+  })
+
+  it.each([
+    ['[空]()', 1],
+    ['[远](https://a.example/b)', 0],
+    ['[近](/posts/a)', 0],
+    ['[段](#b)', 0],
+    ['[信](mailto:a@b.example)', 0],
+    ['[忘了协议](www.example.com)', 1],
+    ['[坏](http://)', 1],
+    ['`[空]()`', 0],
+  ])('%s: %i that lead nowhere', (text, count) => {
+    expect(brokenLinks(readText(text).links)).toHaveLength(count)
+  })
+
+  it('names what of this site the text leads to, once each', () => {
+    const { links } = readText(
+      '[一](/posts/a) [二](https://lou.example/posts/b#c) [一](/posts/a#d) [外](//x.example/) [外](https://y.example/)',
+    )
+    expect(ownPaths(links, 'https://lou.example')).toEqual(['/posts/a', '/posts/b'])
+  })
+})

@@ -1,0 +1,100 @@
+import { GFM, parser } from '@lezer/markdown'
+
+/** A picture of a text: where its words stand in the source, and its address. */
+export type TextPicture = { readonly from: number; readonly address: string; readonly alt: string }
+export type TextLink = { readonly from: number; readonly address: string }
+export type TextParts = {
+  readonly pictures: readonly TextPicture[]
+  readonly links: readonly TextLink[]
+  /** The beginning of the running text, as a summary that is made would have it. */
+  readonly opening: string
+}
+
+const markdown = parser.configure(GFM)
+const openingLength = 100
+// What stands between the marks of a paragraph and is no word of it.
+const silent = new Set(['Image', 'URL', 'LinkMark', 'EmphasisMark', 'CodeMark', 'LinkTitle', 'HTMLTag'])
+
+/** What the check before publishing reads out of a text. Code and comments are no pictures and no links. */
+export function readText(text: string): TextParts {
+  const pictures: TextPicture[] = []
+  const links: TextLink[] = []
+  const openings: string[] = []
+  let openingSize = 0
+  const addressIn = (from: number, to: number) => {
+    const found = /\]\(\s*<?([^\s>)]*)/.exec(text.slice(from, to))
+    return found?.[1]
+  }
+  markdown.parse(text).iterate({
+    enter: ({ name, from, to, node }) => {
+      if (name === 'Image') {
+        const address = addressIn(from, to)
+        const alt = /^!\[((?:\\.|[^\]\\])*)\]/.exec(text.slice(from, to))?.[1]?.trim() ?? ''
+        if (address !== undefined) pictures.push({ from, address, alt })
+        return false
+      }
+      if (name === 'Link') {
+        const address = addressIn(from, to)
+        if (address !== undefined) links.push({ from, address })
+      }
+      if (name === 'Autolink') links.push({ from, address: text.slice(from + 1, to - 1) })
+      if (name === 'Paragraph' && node.parent?.name === 'Document' && openingSize < openingLength) {
+        let [words, at] = ['', from]
+        for (const child of silentWithin(node)) {
+          words += text.slice(at, child.from)
+          at = child.to
+        }
+        words = (words + text.slice(at, to)).replace(/\s+/g, ' ').trim()
+        if (words) openings.push(words)
+        openingSize += words.length
+      }
+      return undefined
+    },
+  })
+  const opening = openings.join(' ')
+  return {
+    pictures,
+    links,
+    opening: opening.length > openingLength ? `${opening.slice(0, openingLength - 1)}…` : opening,
+  }
+}
+
+type Span = { readonly from: number; readonly to: number }
+type Node = ReturnType<ReturnType<typeof markdown.parse>['resolve']>
+
+function silentWithin(paragraph: Node): Span[] {
+  const spans: Span[] = []
+  paragraph.cursor().iterate(({ name, from, to }) => {
+    if (!silent.has(name)) return undefined
+    spans.push({ from, to })
+    return false
+  })
+  return spans
+}
+
+const hasScheme = /^[a-z][a-z\d+.-]*:/i
+
+/** Links that lead nowhere by their looks alone: empty ones, and addresses that no browser could go to. */
+export const brokenLinks = (links: readonly TextLink[]): readonly TextLink[] =>
+  links.filter(({ address }) => {
+    if (address === '') return true
+    if (address.startsWith('#') || address.startsWith('/')) return false
+    return hasScheme.test(address) ? !/^(?:mailto|tel):./i.test(address) && !canGo(address) : true
+  })
+
+function canGo(address: string): boolean {
+  try {
+    return new URL(address).host !== ''
+  } catch {
+    return false
+  }
+}
+
+/** Paths of this site that the text leads to, each once. */
+export function ownPaths(links: readonly TextLink[], origin: string): readonly string[] {
+  const paths = links.map(({ address }) => {
+    if (/^\/(?!\/)/.test(address)) return address
+    return address.startsWith(`${origin}/`) ? address.slice(origin.length) : ''
+  })
+  return [...new Set(paths.filter(path => path !== '').map(path => path.replace(/#.*$/, '')))]
+}

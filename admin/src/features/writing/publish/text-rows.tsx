@@ -1,0 +1,72 @@
+import { postPath } from '@xiaolou/contract/address'
+import { limits } from '@xiaolou/contract/limits'
+import { TextArea } from '@xiaolou/ui/field'
+import { useState } from 'react'
+import { Row } from './row.tsx'
+import type { FieldRow } from './who-when-rows.tsx'
+
+/** The summary: the beginning of the text, until another is written. */
+export function SummaryRow({ fields: { description }, onChange, opening }: FieldRow & { opening: string }) {
+  const [isWriting, setIsWriting] = useState(false)
+  return (
+    <Row name="摘要">
+      {description !== '' || isWriting ? (
+        <>
+          <TextArea
+            aria-label="摘要"
+            rows={3}
+            maxLength={limits.descriptionMaxLength}
+            value={description}
+            autoFocus={isWriting}
+            placeholder={opening}
+            onChange={event => onChange({ description: event.currentTarget.value })}
+          />
+          <small>
+            {description.length} / {limits.descriptionMaxLength}
+            <button
+              type="button"
+              className="word-button"
+              onClick={() => {
+                onChange({ description: '' })
+                setIsWriting(false)
+              }}
+            >
+              还是取自正文
+            </button>
+          </small>
+        </>
+      ) : (
+        <button type="button" className="publish-summary" onClick={() => setIsWriting(true)}>
+          {opening && <span className="publish-opening">{opening}</span>}
+          <small>{opening ? '取自正文，可以改' : '正文里还没有可取的，自己写一句'}</small>
+        </button>
+      )}
+    </Row>
+  )
+}
+
+// What an address must not hold; the server says the same, and makes a free one where another has it.
+const outOfPlace = /[\s/?#%\\]/g
+
+/** The end of the address; one that readers had stays good. */
+export function SlugRow({ fields: { slug }, onChange, present }: FieldRow & { present: string }) {
+  const isMoved = present !== '' && slug !== '' && slug !== present
+  return (
+    <Row name="地址">
+      <label className="publish-address">
+        <span className="publish-path">/posts/</span>
+        <input
+          className="publish-line"
+          aria-label="地址"
+          placeholder={present || '留空，按题目取拼音'}
+          maxLength={200}
+          autoCapitalize="none"
+          spellCheck={false}
+          value={slug}
+          onChange={event => onChange({ slug: event.currentTarget.value.replace(outOfPlace, '-') })}
+        />
+      </label>
+      {isMoved && <small>旧地址 {decodeURI(postPath(present))} 仍认得路</small>}
+    </Row>
+  )
+}

@@ -1,0 +1,101 @@
+import type { DraftFields, Visibility } from '@xiaolou/contract/draft'
+import { Input } from '@xiaolou/ui/field'
+import { fieldTime, wireTimeOf } from './publish-word.ts'
+import { type Choice, Row, Words } from './row.tsx'
+
+const who: readonly Choice<Visibility>[] = [
+  { value: 'public', label: '公开' },
+  { value: 'unlisted', label: '不列出' },
+  { value: 'password', label: '凭口令' },
+  { value: 'private', label: '只自己' },
+]
+
+const whoWords: Readonly<Record<Visibility, string>> = {
+  public: '',
+  unlisted: '有地址的人能看；列表、订阅、搜索里都没有',
+  password: '题目也不露；说对口令才看得到',
+  private: '除了你，谁也看不到',
+}
+
+export type FieldRow = {
+  fields: DraftFields
+  onChange: (change: Partial<DraftFields>) => void
+  problem?: string | undefined
+}
+
+export function WhoRow({ fields, onChange, problem }: FieldRow) {
+  const { visibility, password } = fields
+  return (
+    <Row name="谁能看" problem={problem}>
+      <Words
+        label="谁能看"
+        choices={who}
+        value={visibility}
+        onChange={value => onChange({ visibility: value })}
+      />
+      {whoWords[visibility] && <small>{whoWords[visibility]}</small>}
+      {visibility === 'password' && (
+        <Input
+          aria-label="口令"
+          placeholder="口令，告诉谁谁能看"
+          value={password}
+          maxLength={64}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={event => onChange({ password: event.currentTarget.value })}
+        />
+      )}
+    </Row>
+  )
+}
+
+/** When it is published: `plannedAt` is a wire time, '' is now. What has been scheduled can be called off here. */
+export function WhenRow({
+  plannedAt,
+  scheduledAt,
+  now,
+  onPlan,
+  onUnschedule,
+}: {
+  plannedAt: string | undefined
+  scheduledAt: string
+  /** The site's own clock, as a wire time. */
+  now: string
+  onPlan: (at: string | undefined) => void
+  onUnschedule: () => void
+}) {
+  const isPast = plannedAt !== undefined && plannedAt !== '' && plannedAt <= now
+  return (
+    <Row name="何时" problem={isPast ? '这个时辰已经过了，会当场发布' : undefined}>
+      <Words
+        label="何时"
+        choices={[
+          { value: 'now', label: '现在' },
+          { value: 'later', label: '定个时辰' },
+        ]}
+        value={plannedAt === undefined ? 'now' : 'later'}
+        onChange={value => onPlan(value === 'now' ? undefined : scheduledAt)}
+      />
+      {plannedAt !== undefined && (
+        <Input
+          type="datetime-local"
+          aria-label="发布的时辰"
+          value={fieldTime(plannedAt)}
+          min={fieldTime(now)}
+          onChange={event => onPlan(wireTimeOf(event.currentTarget.value))}
+        />
+      )}
+      {scheduledAt ? (
+        <small>
+          已经定在 {scheduledAt.slice(0, 16)}
+          <button type="button" className="word-button" onClick={onUnschedule}>
+            撤回定时
+          </button>
+        </small>
+      ) : (
+        plannedAt !== undefined && <small>按小楼的钟，此刻 {now.slice(0, 16)}</small>
+      )}
+    </Row>
+  )
+}

@@ -1,0 +1,16 @@
+const digits = '零一二三四五六七八九'
+
+/** A count from 1 to 9,999 as it is read out: 七, 十二, 一百零三; digits beyond. */
+export function chineseNumber(count: number): string {
+  if (!Number.isInteger(count) || count < 0 || count > 9_999) return String(count)
+  if (count < 10) return digits.charAt(count)
+  const text = [...String(count)]
+    .map((digit, place, all) => {
+      const unit = ['', '十', '百', '千'][all.length - 1 - place] ?? ''
+      return digit === '0' ? '零' : digits.charAt(Number(digit)) + unit
+    })
+    .join('')
+    .replace(/零+/g, '零')
+    .replace(/零$/, '')
+  return text.startsWith('一十') ? text.slice(1) : text
+}
