@@ -109,14 +109,19 @@ export const toggleTop = put('administrator', '/talk/toggleTop/:id/:is_top', {
 })
 
 export const revertTalk = put('administrator', '/talk/revertTalk/:id', {
-  summary: '从回收站拿回来，成为公开',
+  summary: '从回收站拿回来，成为公开（1，没有给时）或私密（2）',
   params: v.object({ id: pathId }),
+  query: v.object({ status: v.optional(pathOneOf('status', [1, 2]), '1') }),
   result: v.boolean(),
 })
 
 export const getTalkList = post('administrator', '/talk/getTalkList', {
-  summary: '主人的说说列表',
-  body: v.object({ ...paging, status: v.optional(v.nullable(statusField)) }),
+  summary: '主人的说说列表；search 是正文里的字',
+  body: v.object({
+    ...paging,
+    status: v.optional(v.nullable(statusField)),
+    search: v.optional(text('搜索词', limits.searchQueryMaxLength), ''),
+  }),
   result: page(talk),
 })
 

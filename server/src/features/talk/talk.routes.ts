@@ -136,16 +136,18 @@ export function talkRoutes(deps: TalkDeps): BoundRoute[] {
       writer.update(await requireOutsideBin(params.id), { is_top: params.is_top }),
     ),
 
-    bindChange(contract.revertTalk, async ({ params }) => {
+    bindChange(contract.revertTalk, async ({ params, query }) => {
       const talk = await requireTalk(params.id)
       // A private talk is not made public by a restore that was meant for another.
       if (talk.status !== bin) throw refusal('talkNotFound', { message: '这条说说不在回收站里' })
-      await writer.update(talk, { status: open })
+      await writer.update(talk, { status: query.status })
     }),
 
-    bind(contract.getTalkList, async ({ body }, context) =>
-      pageOf(body, await store.findPage({ status: body.status ?? undefined, ...sliceOf(body) }), context),
-    ),
+    bind(contract.getTalkList, async ({ body }, context) => {
+      const { status, search } = body
+      const found = await store.findPage({ status: status ?? undefined, search, ...sliceOf(body) })
+      return pageOf(body, found, context)
+    }),
 
     bind(contract.getTalkById, async ({ params }, context) => viewOf(await requireTalk(params.id), context)),
   ]

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/db/db.ts'
 import type { TextColumns } from '../../platform/db/held-text.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
 import { addIndex, columns, findPage, newest, partOf, type Slice, tableOf } from '../../platform/db/rows.ts'
+import { holdsText } from '../../platform/db/text-index.ts'
 import { foldTag, isPublic } from './talk.rules.ts'
 
 type TalkTable = {
@@ -39,12 +40,17 @@ export function createTalkStore(db: Db) {
   return {
     ...talks,
 
-    /** Without a status: what is not in the bin. */
-    findPage({ status, ...slice }: Slice & { status: TalkRow['status'] | undefined }) {
+    /** Without a status: what is not in the bin. With `search` those whose source holds it. */
+    findPage({
+      status,
+      search = '',
+      ...slice
+    }: Slice & { status: TalkRow['status'] | undefined; search?: string }) {
       const all = query.selectFrom('talk')
       // Not a list of states: that would be sorted, while this walks along the index of all talks.
-      const within =
+      const inState =
         status === undefined ? all.where('status', '!=', talkStatus.bin) : all.where('status', '=', status)
+      const within = search ? inState.where(holdsText('content', search)) : inState
       return findPage(within, within.selectAll().orderBy('is_top').$call(newest), slice)
     },
 

@@ -308,6 +308,28 @@ onEveryDatabase('talk', app => {
     expect(await owned(3)).toEqual([false, false, true])
   })
 
+  it("finds the owner's talks of a state by the words in them, signs and case aside", async () => {
+    const token = await app().signIn('administrator')
+    const open = await publish(app(), token, { content: '院里的 Osmanthus 落了 100%_桂' })
+    const hidden = await publish(app(), token, { content: 'osmanthus 浸酒', status: 2 })
+    const found = async (body: { search: string; status?: 1 | 2 | 3 }) =>
+      (await app().call(talk.getTalkList, { body: { size: 100, ...body } }, { token })).result.list.map(
+        row => row.id,
+      )
+    expect(await found({ search: 'OSMANTHUS' })).toEqual([hidden, open])
+    expect(await found({ search: 'osmanthus', status: 2 })).toEqual([hidden])
+    expect(await found({ search: '100%_桂' })).toEqual([open])
+    expect(await found({ search: '1_0%桂' })).toEqual([])
+  })
+
+  it('restores as private what the owner says to be private: not public for a moment', async () => {
+    const token = await app().signIn('administrator')
+    const id = await publish(app(), token, { content: '私下的', status: 2 })
+    await remove(id, 1, token)
+    await app().call(talk.revertTalk, { params: { id }, query: { status: '2' } }, { token })
+    expect((await app().call(talk.getTalkById, { params: { id } }, { token })).result.status).toBe(2)
+  })
+
   it('takes the author from the token alone, whatever else is sent', async () => {
     const token = await app().signIn('administrator')
     const forged = {
