@@ -61,6 +61,13 @@ export type ArticleHeading = v.InferOutput<typeof articleHeading>
 /** One article whole: the source for the owner's editor, the rendered body for the reader. */
 export const articleDetail = v.object({
   ...articleSummary.entries,
+  /** Whether guests may comment. */
+  has_comments: v.boolean(),
+  /** '' is the licence of the site. */
+  licence: v.string(),
+  /** '' for none; `series_articles` are the public ones of it in their order, this one among them. */
+  series: v.string(),
+  series_articles: v.array(v.object({ id: v.number(), article_title: v.string(), slug: v.string() })),
   author_id: v.number(),
   authorName: v.string(),
   origin_url: v.string(),

@@ -54,6 +54,8 @@ export const getRecommendArticleById = get('anyone', '/article/getRecommendArtic
   }),
 })
 
+const slug = v.pipe(v.string(), v.nonEmpty(), v.maxLength(250))
+
 export const getArticleById = get('anyone', '/article/getArticleById/:id', {
   summary: '文章全文；未公开的只给主人',
   params: v.object({ id: pathId }),
@@ -62,7 +64,30 @@ export const getArticleById = get('anyone', '/article/getArticleById/:id', {
 
 export const getArticleBySlug = get('anyone', '/article/getArticleBySlug/:slug', {
   summary: '按地址取文章；旧地址也认得，以结果中的 slug 为准',
-  params: v.object({ slug: v.pipe(v.string(), v.nonEmpty(), v.maxLength(250)) }),
+  params: v.object({ slug }),
+  result: articleDetail,
+})
+
+export const unlockArticle = post('anyone', '/article/unlock/:slug', {
+  limit: 'login',
+  summary: '凭口令看一篇文章；pass 给同一个浏览器以后用，三十天，换了口令作废',
+  params: v.object({ slug }),
+  body: v.object({
+    password: v.pipe(
+      v.string('请输入口令'),
+      v.trim(),
+      v.nonEmpty('请输入口令'),
+      v.maxLength(64, '口令太长了'),
+    ),
+  }),
+  form: { code: familyCode.article, fields: ['password'] },
+  result: v.object({ pass: v.string(), article: articleDetail }),
+})
+
+export const getUnlockedArticle = post('anyone', '/article/unlocked/:slug', {
+  summary: '拿着口令换来的 pass 再看',
+  params: v.object({ slug }),
+  body: v.object({ pass: v.pipe(v.string(), v.maxLength(120)) }),
   result: articleDetail,
 })
 

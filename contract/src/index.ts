@@ -2,10 +2,11 @@ import * as article from './article.ts'
 import * as category from './category.ts'
 import * as chat from './chat.ts'
 import * as comment from './comment.ts'
+import * as draft from './draft.ts'
+import * as draftHistory from './draft-history.ts'
 import type { RouteShape } from './kit/route.ts'
 import * as like from './like.ts'
 import * as link from './link.ts'
-import * as media from './media.ts'
 import * as message from './message.ts'
 import * as music from './music.ts'
 import * as notify from './notify.ts'
@@ -31,12 +32,12 @@ function isRoute(value: unknown): value is RouteShape {
 /** The table of contents of the API: every call, by feature. */
 export const api = {
   article: routesOf(article),
+  draft: [...routesOf(draft), ...routesOf(draftHistory)],
   category: routesOf(category),
   tag: routesOf(tag),
   site: routesOf(site),
   user: routesOf(user),
   upload: routesOf(upload),
-  media: routesOf(media),
   comment: routesOf(comment),
   like: routesOf(like),
   talk: routesOf(talk),

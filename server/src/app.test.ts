@@ -12,6 +12,9 @@ const openToAnyone = [
   'GET /article/getRecommendArticleById/:id',
   'GET /article/getArticleById/:id',
   'GET /article/getArticleBySlug/:slug',
+  'POST /article/unlock/:slug',
+  'POST /article/unlocked/:slug',
+  'GET /draft/preview/:token',
   'GET /article/getHotArticle',
   'GET /article/getOnThisDay',
   'GET /article/getArticleListByContent/:content',
@@ -118,14 +121,18 @@ const unseenByReaders = [
   // The socket tells the chat room; its page is never cached.
   ...['POST /chat/delete', 'POST /chat/restrict', 'POST /chat/lift', 'POST /chat/getAuditList'],
   ...['POST /article/getArticleList', 'POST /article/titleExist', 'POST /category/getCategoryList'],
-  ...['POST /media/list', 'POST /media/bin', 'POST /media/restore', 'POST /media/delete'],
   ...['POST /tag/getTagList', 'POST /talk/getTalkList', 'POST /photo/getPhotoListByAlbumId'],
   ...['POST /links/backGetLinksList', 'POST /comment/backGetCommentList', 'POST /user/getUserList'],
+  // Readers see of a draft what is published of it.
+  ...['PUT /draft/save/:key', 'POST /draft/list', 'POST /draft/history/:key', 'POST /draft/keep/:key'],
+  ...['POST /draft/bin', 'POST /draft/restore', 'POST /draft/delete', 'DELETE /draft/unschedule/:key'],
+  'POST /draft/previewLink/:key',
   // A picture is seen once an article that shows it is saved.
   ...['POST /upload/describe', 'POST /upload/fetch'],
 ]
 /** These say so themselves: only some of what they do is seen, or it is seen before they end. */
 const tellingThemselves = [
+  'POST /draft/publish/:key',
   'PUT /comment/backApprove',
   'PUT /comment/backRecycle',
   'POST /comment/backDelete',

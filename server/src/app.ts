@@ -4,6 +4,7 @@ import { limits } from '@xiaolou/contract/limits'
 import { articleFeature } from './features/article/article.feature.ts'
 import { chatFeature } from './features/chat/chat.feature.ts'
 import { commentFeature } from './features/comment/comment.feature.ts'
+import { draftFeature } from './features/draft/draft.feature.ts'
 import { feedFeature } from './features/feed/feed.feature.ts'
 import { likeFeature } from './features/like/like.feature.ts'
 import { linkFeature } from './features/link/link.feature.ts'
@@ -34,6 +35,7 @@ const manifests = [
   chatFeature,
   musicFeature,
   articleFeature,
+  draftFeature,
   taxonomyFeature,
   siteFeature,
   pageFeature,
@@ -58,6 +60,7 @@ export const pictureColumns = manifests.flatMap(manifest => manifest.pictures ??
 // A few at a time, so that requests go on between them.
 const rowsPerRenderTurn = 20
 const sweepEveryMs = 6 * 60 * 60_000
+const keepTimeEveryMs = 60_000
 const forgetSessionsEveryMs = 60 * 60_000
 
 /** The features, each with what it takes of the others. Nothing listens yet. */
@@ -84,8 +87,8 @@ export function createApp(platform: Platform) {
   }
   jobs.repeat('counters', limits.counterFlushMs, flushCounters)
   const sweepUploads = async () => void (await services.uploads.sweep())
+  jobs.repeat('pins and bin', keepTimeEveryMs, services.articles.keepTime)
   jobs.repeat('sweep uploads', sweepEveryMs, sweepUploads)
-  jobs.repeat('sweep media', sweepEveryMs, services.media.sweep)
   jobs.repeat('expired sessions', forgetSessionsEveryMs, async () => {
     await services.sessions.deleteExpired()
     await services.throttle.forgetOldPlaces()

@@ -20,7 +20,7 @@ import { createConnectionGate, createProxyNotice, createProxyTest, trustOf } fro
 import type { HttpDeps } from './deps.ts'
 import { registerDocs } from './docs.ts'
 import { sendRefusal } from './errors.ts'
-import { createPressure, registerHealth } from './health.ts'
+import { createPressure, noPressure, registerHealth } from './health.ts'
 import { answerBrokenRequest, createListener } from './listener.ts'
 import { describeError, loggerOptions, noteError, registerLog, requestIdOf } from './log.ts'
 import { createPageCache } from './page-cache.ts'
@@ -110,7 +110,8 @@ export async function buildHttp(deps: HttpDeps): Promise<FastifyInstance> {
   const state: StopState = { isStopping: false, servers: new Set() }
   const { app, pages } = createServerOf(deps, state)
   rememberStopState(app, state)
-  const pressure = createPressure()
+  // As all limits: on a machine that others use up, a test would be sent away.
+  const pressure = deps.hasRateLimits ? createPressure() : noPressure
   const limiter = createRateLimiter({
     rules: deps.hasRateLimits ? { ...rateLimits, render: renderRule, cover: coverRule } : {},
   })

@@ -34,6 +34,9 @@ export function registerHealth(
 /** Says whether the process is so far behind that new work would only make everybody wait. */
 export type Pressure = { isHigh(): boolean; close(): void }
 
+/** Where nobody is sent away. */
+export const noPressure: Pressure = { isHigh: () => false, close: () => undefined }
+
 const sampleEveryMs = 500
 export const maxLateMs = 1_000
 

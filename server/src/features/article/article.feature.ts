@@ -1,23 +1,40 @@
 import { postPath } from '@xiaolou/contract/address'
+import { type ArticleDraft, articleStatus, isTop } from '@xiaolou/contract/article'
+import { type DraftFields, newDraft } from '@xiaolou/contract/draft'
+import { orRefuse, refusal } from '@xiaolou/contract/errors'
 import type { Actor } from '@xiaolou/contract/kit/handler'
+import { wireTime } from '../../platform/clock.ts'
 import { createMemo } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Deps, FeatureManifest } from '../../platform/feature.ts'
 import { createArticleCounters } from './article.counters.ts'
 import { createFeedSource, type FeedSourceDeps } from './article.feed.ts'
 import { createArticleImporter } from './article.import.ts'
+import { createArticlePasses } from './article.pass.ts'
+import { renderArticle } from './article.render.ts'
 import { type ArticleRouteDeps, articleRoutes } from './article.routes.ts'
-import { canRead, isListed } from './article.rules.ts'
+import { canRead, isListed, isLocked } from './article.rules.ts'
 import { createArticleSearch } from './article.search.ts'
-import { createArticleSaver, type SaveDeps } from './article.service.ts'
+import { createArticleSaver, type OwnFields, type SaveDeps } from './article.service.ts'
 import { createArticleStore } from './article.store.ts'
 import { articleMigrations, articlePictures } from './article.table.ts'
 import { createArticleWriter } from './article.write-store.ts'
 
+type PublishInput = {
+  id: number | null
+  authorId: number
+  draft: ArticleDraft
+  own: OwnFields
+  also: (inner: Db, saved: { id: number; slug: string }) => Promise<void>
+}
+
 type ArticleDeps = SaveDeps &
   Pick<Deps, 'cache' | 'getSettings' | 'removeBelow'> &
   Pick<ArticleRouteDeps, 'likes'> &
-  Pick<FeedSourceDeps, 'categories' | 'tags'> & { findNames: () => Promise<ReadonlyMap<number, string>> }
+  Pick<FeedSourceDeps, 'categories' | 'tags'> & {
+    getSecret: () => Promise<string>
+    findNames: () => Promise<ReadonlyMap<number, string>>
+  }
 
 /** Articles: reading, writing, search, counting, import, and what feeds and the rest of the program need of them. */
 export function createArticles(deps: ArticleDeps) {
@@ -51,6 +68,7 @@ export function createArticles(deps: ArticleDeps) {
       names,
       saver,
       search: createArticleSearch({ db, store }),
+      passes: async () => createArticlePasses(await deps.getSecret()),
     }),
     ...createFeedSource({ store, categories, tags, names }),
     flushCounters: counters.flush,
@@ -58,6 +76,54 @@ export function createArticles(deps: ArticleDeps) {
     claimer: (inner: Db, ownerId: number) => createArticleWriter(inner).claim(ownerId),
     createImporter: (authorId: number) => createArticleImporter({ ...deps, authorId }),
     getSlugByOldPath: store.getSlugByOldPath,
+    findSeries: store.findSeries,
+    keepTime: saver.keepTime,
+    render: (markdown: string) =>
+      renderArticle({ markdown, siteUrl: deps.siteUrl, describePictures: deps.describePictures }),
+
+    /** An article as its author would write it in a draft, with its slug. */
+    async getFields(id: number): Promise<{ fields: DraftFields; slug: string } | undefined> {
+      const [article, body] = [await store.getArticle(id), await store.getBody(id)]
+      if (!article || !body) return undefined
+      const { categoryName } = await names()
+      const tagsOf = (await store.findTagsOf([id])).get(id) ?? []
+      const fields: DraftFields = {
+        ...newDraft,
+        title: article.article_title,
+        content: body.article_content,
+        description: article.article_description,
+        cover: article.article_cover,
+        slug: article.slug,
+        category: categoryName(article.category_id),
+        tags: tagsOf.map(tag => tag.tag_name),
+        type: article.type,
+        origin_url: article.origin_url,
+        visibility: isLocked(article)
+          ? 'password'
+          : article.status !== articleStatus.public
+            ? 'private'
+            : article.is_hidden === 1
+              ? 'unlisted'
+              : 'public',
+        password: article.password,
+        is_pinned: article.is_top === isTop.yes,
+        pinned_until: article.pinned_until === 0 ? '' : wireTime(article.pinned_until, deps.timeZone),
+        created_at: wireTime(article.createdAt, deps.timeZone),
+        series: article.series,
+        licence: article.licence,
+        has_comments: article.comments_closed === 0,
+      }
+      return { fields, slug: article.slug }
+    },
+
+    /** A draft becomes an article, or the next state of one. */
+    async publish({ id, authorId, draft, own, also }: PublishInput) {
+      if (id === null) return saver.add(draft, authorId, { own, also })
+      const article = orRefuse(await store.getArticle(id), 'articleNotFound')
+      if (article.status === articleStatus.bin)
+        throw refusal('draftNotReady', { message: '这篇文章在回收站里' })
+      return saver.update(article, { ...draft, order: article.order }, { own, also })
+    },
 
     /** What is public of them and of what they are filed under. */
     async count() {
@@ -99,6 +165,7 @@ export function createArticleTarget(db: Db) {
             address: postPath(row.slug),
             authorId: row.author_id,
             isListed: isListed(row),
+            isClosed: row.comments_closed === 1,
           },
         ]),
       )

@@ -7,8 +7,9 @@ import { epochMs } from '../../platform/clock.ts'
 import { createMemo } from '../../platform/content-change.ts'
 import { sliceOf } from '../../platform/db/rows.ts'
 import type { ArticleCounters } from './article.counters.ts'
+import { type ArticlePasses, isSameText } from './article.pass.ts'
 import { createNearReader, findOnThisDay } from './article.read.ts'
-import { canRead } from './article.rules.ts'
+import { canRead, isLocked } from './article.rules.ts'
 import type { createArticleSearch } from './article.search.ts'
 import type { ArticleSaver, SaveDeps } from './article.service.ts'
 import type { ArticleRow, ArticleStore, EntryRow, SummaryRow } from './article.store.ts'
@@ -24,6 +25,7 @@ export type ArticleRouteDeps = Pick<SaveDeps, 'bus' | 'clock' | 'timeZone'> & {
     add(type: typeof likeType.article, id: number, context: CallContext): Promise<void>
     cancel(type: typeof likeType.article, id: number, context: CallContext): Promise<void>
   }
+  passes: () => Promise<ArticlePasses>
   /** Names of categories and authors, as of now. */
   names: () => Promise<Names>
 }
@@ -40,8 +42,17 @@ export function articleRoutes(deps: ArticleRouteDeps): BoundRoute[] {
   const { store, counters, likes, saver, timeZone, clock } = deps
   const entries = (rows: readonly EntryRow[]) => rows.map(row => entryView(row, timeZone))
 
-  const readable = <Row extends { status: number }>(article: Row | undefined, { actor }: CallContext) => {
-    if (!article || !canRead(actor, article)) throw refusal('articleNotFound')
+  const readable = <Row extends { status: number; password?: string }>(
+    article: Row | undefined,
+    { actor }: CallContext,
+  ) => {
+    if (article && canRead(actor, article)) return article
+    // Says that there is one, and nothing else of it.
+    throw refusal(article && isLocked(article) ? 'articleLocked' : 'articleNotFound')
+  }
+  const getLocked = async (slug: string) => {
+    const article = await getBySlug(slug.normalize('NFC'))
+    if (!article || !isLocked(article)) throw refusal('articleNotFound')
     return article
   }
   const getReadable = async (id: number, context: CallContext) =>
@@ -56,7 +67,8 @@ export function articleRoutes(deps: ArticleRouteDeps): BoundRoute[] {
     const body = orRefuse(await store.getBody(article.id), 'articleNotFound')
     const tags = (await store.findTagsOf([article.id])).get(article.id) ?? []
     await counters.addView(article.id, context.visitor)
-    return detailView({ article, body, tags, names: await deps.names(), timeZone })
+    const seriesArticles = article.series === '' ? [] : await store.findInSeries(article.series)
+    return detailView({ article, body, tags, names: await deps.names(), seriesArticles, timeZone })
   }
   const findNear = createNearReader(deps)
   const homeIds = createMemo(deps, store.findHomeIds)
@@ -108,6 +120,20 @@ export function articleRoutes(deps: ArticleRouteDeps): BoundRoute[] {
       detailOf(readable(await getBySlug(params.slug.normalize('NFC')), context), context),
     ),
 
+    bind(contract.unlockArticle, async ({ params, body }, context) => {
+      const article = await getLocked(params.slug)
+      if (!isSameText(body.password, article.password))
+        throw refusal('wrongArticlePassword', { field: 'password' })
+      const pass = (await deps.passes()).make(article, clock.now())
+      return { pass, article: await detailOf(article, context) }
+    }),
+
+    bind(contract.getUnlockedArticle, async ({ params, body }, context) => {
+      const article = await getLocked(params.slug)
+      if (!(await deps.passes()).isGood(article, body.pass, clock.now())) throw refusal('articleLocked')
+      return detailOf(article, context)
+    }),
+
     bind(contract.getHotArticle, () => hot()),
 
     bind(contract.getOnThisDay, async () => entries(await onThisDay())),
@@ -136,9 +162,9 @@ export function articleRoutes(deps: ArticleRouteDeps): BoundRoute[] {
 
     bindChange(contract.addArticle, ({ body }, { actor }) => saver.add(body, actor.userId)),
 
-    bindChange(contract.updateArticle, async ({ body: { id, ...draft } }) =>
-      saver.update(await requireArticle(id), draft),
-    ),
+    bindChange(contract.updateArticle, async ({ body: { id, ...draft } }) => {
+      await saver.update(await requireArticle(id), draft)
+    }),
 
     bindChange(contract.updateArticleTop, async ({ params }) => {
       const article = await requireArticle(params.id)
@@ -150,12 +176,12 @@ export function articleRoutes(deps: ArticleRouteDeps): BoundRoute[] {
       const isForever =
         params.status === contract.articleStatus.bin && article.status === contract.articleStatus.bin
       if (isForever) await saver.deleteForever(article.id)
-      else await saver.moveToBin(article.id)
+      else await saver.moveToBin(article)
     }),
 
     bindChange(contract.revertArticle, async ({ params }) => {
       const article = await requireArticle(params.id)
-      await saver.setStatus(article.id, contract.articleStatus.public)
+      if (article.status === contract.articleStatus.bin) await saver.takeBack(article)
     }),
 
     bindChange(contract.setArticlePublic, async ({ params }) => {

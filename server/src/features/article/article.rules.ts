@@ -30,6 +30,11 @@ export function countedReadingMs(input: {
   return Math.max(0, Math.min(input.reportedMs, passedMs, input.perReaderMaxMs - input.soFarMs))
 }
 
+/** Whether readers may read it who know its password. */
+export function isLocked(article: { status: number; password?: string }): boolean {
+  return article.status === articleStatus.private && (article.password ?? '') !== ''
+}
+
 // Longer slugs are cut at a word: addresses are read aloud, printed and pasted.
 const maxLength = 80
 

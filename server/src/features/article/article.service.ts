@@ -1,15 +1,17 @@
-import { type ArticleDraft, addArticle, articleStatus } from '@xiaolou/contract/article'
+import { type ArticleDraft, addArticle, articleStatus, isTop } from '@xiaolou/contract/article'
 import { refusal } from '@xiaolou/contract/errors'
 import { refuseField } from '@xiaolou/contract/kit/handler'
 import { likeType } from '@xiaolou/contract/like'
 import { epochMs } from '../../platform/clock.ts'
 import { contentTopic } from '../../platform/content-change.ts'
+import type { Db } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/feature.ts'
 import { htmlVersion, renderArticle } from './article.render.ts'
 import { cleanSlug, freeSlug, slugOfTitle } from './article.rules.ts'
 import type { ArticleRow } from './article.store.ts'
 import {
   type ArticleRecord,
+  type ArticleStates,
   type ArticleWriter,
   type BodyRecord,
   createArticleWriter,
@@ -17,8 +19,19 @@ import {
 
 export type SaveDeps = Pick<Deps, 'db' | 'bus' | 'clock' | 'siteUrl' | 'timeZone' | 'describePictures'>
 
+const outOfBin = { binned_at: 0, status_before_bin: 0 }
+const binnedForMs = 30 * 24 * 60 * 60_000
+
 /** What the owner changes; what is absent stays. */
 type DraftChanges = { [Name in keyof ArticleDraft]?: ArticleDraft[Name] | undefined }
+/** What the family's calls do not know of an article. */
+export type OwnFields = Pick<
+  ArticleStates,
+  'password' | 'series' | 'licence' | 'comments_closed' | 'pinned_until'
+> & { is_hidden: number }
+/** What else is done in the transaction that saves. */
+type Also = (inner: Db, saved: { id: number; slug: string }) => Promise<void>
+type More = { own?: OwnFields; also?: Also }
 
 type Rendered = Awaited<ReturnType<typeof renderArticle>>
 type CoverFields = Pick<
@@ -101,8 +114,14 @@ export function createArticleSaver(deps: SaveDeps & Pick<Deps, 'removeBelow'>) {
       await writer.syncListing(id)
     })
 
+  const deleteForever = (id: number) =>
+    db.transaction(async inner => {
+      await deps.removeBelow(inner, likeType.article, [id])
+      await createArticleWriter(inner).deleteArticle(id)
+    })
+
   return {
-    async add(draft: ArticleDraft, authorId: number) {
+    async add(draft: ArticleDraft, authorId: number, { own, also }: More = {}) {
       const rendered = await render(draft.article_content)
       const cover = await coverOf(draft.article_cover, describePictures)
       const nowMs = clock.now()
@@ -123,6 +142,7 @@ export function createArticleSaver(deps: SaveDeps & Pick<Deps, 'removeBelow'>) {
             type: draft.type,
             status: draft.status,
             is_hidden: 0,
+            ...own,
             origin_url: draft.origin_url,
             ...measuresOf(rendered),
             createdAt,
@@ -133,18 +153,20 @@ export function createArticleSaver(deps: SaveDeps & Pick<Deps, 'removeBelow'>) {
         await writer.setTags(id, await tagIdsOf(writer, draft.tagList))
         await writer.removeRedirect(`slug/${slug}`)
         await writer.syncListing(id)
+        await also?.(inner, { id, slug })
         return { id, slug }
       })
     },
 
     /** Changes what is given. A new slug leaves the old one behind as a redirect. */
-    async update(article: ArticleRow, draft: DraftChanges) {
+    async update(article: ArticleRow, draft: DraftChanges, { own, also }: More = {}) {
       const { article_content: markdown } = draft
       const rendered = markdown === undefined ? undefined : await render(markdown)
-      const change: Partial<ArticleRecord> = { updatedAt: clock.now() }
+      const change: Partial<ArticleRecord> = { ...own, updatedAt: clock.now() }
       for (const name of ['article_title', 'origin_url', 'is_top', 'order', 'type', 'status'] as const) {
         if (draft[name] !== undefined) Object.assign(change, { [name]: draft[name] })
       }
+      if (draft.status && draft.status !== articleStatus.bin) Object.assign(change, outOfBin)
       if (draft.createdAt) change.createdAt = epochMs(draft.createdAt, deps.timeZone)
       if (draft.article_cover !== undefined)
         Object.assign(change, await coverOf(draft.article_cover, describePictures))
@@ -153,7 +175,7 @@ export function createArticleSaver(deps: SaveDeps & Pick<Deps, 'removeBelow'>) {
         change.article_description =
           draft.article_description || rendered?.excerpt || article.article_description
       }
-      await db.transaction(async inner => {
+      return db.transaction(async inner => {
         const writer = createArticleWriter(inner)
         if (draft.category) change.category_id = await categoryIdOf(writer, draft.category)
         if (draft.slug) {
@@ -167,19 +189,46 @@ export function createArticleSaver(deps: SaveDeps & Pick<Deps, 'removeBelow'>) {
           await writer.updateBody(article.id, bodyOf(markdown, rendered))
         if (draft.tagList) await writer.setTags(article.id, await tagIdsOf(writer, draft.tagList))
         await writer.syncListing(article.id)
+        const saved = { id: article.id, slug: change.slug ?? article.slug }
+        await also?.(inner, saved)
+        return saved
       })
     },
 
     setTop: (id: number, is_top: 1 | 2) => changeArticle(id, { is_top }),
-    setStatus: (id: number, status: 1 | 2) => changeArticle(id, { status }),
-    moveToBin: (id: number) => changeArticle(id, { status: articleStatus.bin }),
+    setStatus: (id: number, status: 1 | 2) => changeArticle(id, { status, ...outOfBin }),
 
-    async deleteForever(id: number) {
-      await db.transaction(async inner => {
-        await deps.removeBelow(inner, likeType.article, [id])
-        await createArticleWriter(inner).deleteArticle(id)
+    /** For thirty days; what it was is known when it is taken back. */
+    async moveToBin({ id, status }: Pick<ArticleRow, 'id' | 'status'>) {
+      if (status === articleStatus.bin) return
+      await changeArticle(id, {
+        status: articleStatus.bin,
+        status_before_bin: status,
+        binned_at: clock.now(),
       })
     },
+
+    /** Out of the bin, as it was; one of which nobody knows that becomes public. */
+    takeBack: ({ id, status_before_bin }: Pick<ArticleRow, 'id' | 'status_before_bin'>) =>
+      changeArticle(id, {
+        status: status_before_bin === articleStatus.private ? articleStatus.private : articleStatus.public,
+        ...outOfBin,
+      }),
+
+    /** What comes with time: the end of a pin, and of thirty days in the bin. */
+    async keepTime() {
+      const writer = createArticleWriter(db)
+      const nowMs = clock.now()
+      const [unpinned, over] = [
+        await writer.findUnpinned(nowMs),
+        await writer.findBinnedBefore(nowMs - binnedForMs),
+      ]
+      for (const id of unpinned) await changeArticle(id, { is_top: isTop.no, pinned_until: 0 })
+      for (const id of over) await deleteForever(id)
+      if (unpinned.length + over.length > 0) deps.bus.publish(contentTopic, 'article')
+    },
+
+    deleteForever,
 
     /** Renders anew what an older renderer left, a few at a time; says how many there were. */
     async renderOutdated(limit: number): Promise<number> {

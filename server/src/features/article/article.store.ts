@@ -7,6 +7,9 @@ import { spellingsOf } from '../../platform/old-path.ts'
 import { createArticlePageStore } from './article.page-store.ts'
 import { type ArticleTable, type ArticleTables, entryColumns, summaryColumns } from './article.table.ts'
 
+// Longer ones are cut: nobody pages through a hundred links under an article.
+const maxInSeries = 100
+
 type OwnerFilter = {
   titleHas: string
   isTop: 1 | 2 | undefined
@@ -117,7 +120,7 @@ export function createArticleStore(db: Db) {
         ? []
         : query
             .selectFrom('article')
-            .select(['id', 'article_title', 'slug', 'author_id', 'status', 'is_hidden'])
+            .select(['id', 'article_title', 'slug', 'author_id', 'status', 'is_hidden', 'comments_closed'])
             .where('id', 'in', ids)
             .execute(),
 
@@ -140,6 +143,29 @@ export function createArticleStore(db: Db) {
           ),
         )
       return findPage(within, newest(within.select(summaryColumns)), slice)
+    },
+
+    /** The listed articles of a series, the oldest first. */
+    findInSeries: (series: string) =>
+      listed
+        .select(['id', 'article_title', 'slug'])
+        .where('series', '=', series)
+        .orderBy('createdAt')
+        .orderBy('id')
+        .limit(maxInSeries)
+        .execute(),
+
+    /** Every series with how many articles are in it, of any state but the bin. */
+    async findSeries() {
+      const rows = await query
+        .selectFrom('article')
+        .select(eb => ['series', eb.fn.countAll<number>().as('article_count')])
+        .where('series', '!=', '')
+        .where('status', '!=', articleStatus.bin)
+        .groupBy('series')
+        .orderBy('series')
+        .execute()
+      return rows.map(({ series, article_count }) => ({ name: series, article_count: Number(article_count) }))
     },
 
     async isTitleTaken(title: string, exceptId: number | undefined) {

@@ -1,6 +1,5 @@
-import { postPath } from '@xiaolou/contract/address'
 import type { Generated } from 'kysely'
-import type { Place, TextColumns } from '../../platform/db/held-text.ts'
+import type { TextColumns } from '../../platform/db/held-text.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
 import { addIndex, columns, partOf, type Stamped } from '../../platform/db/rows.ts'
 
@@ -23,6 +22,18 @@ export type ArticleTable = {
   status: 1 | 2 | 3
   is_hidden: number
   origin_url: string
+  /** What readers have to know to read it; '' for none. Such an article is private: no list, feed or search can meet it. */
+  password: string
+  /** The name of the series that it is a part of; '' for none. */
+  series: string
+  /** '' is the licence of the site. */
+  licence: string
+  comments_closed: number
+  /** When it stops being pinned, and when it was binned; 0 for never. */
+  pinned_until: number
+  binned_at: number
+  /** What it was before it was binned; 0 for unknown. */
+  status_before_bin: number
   view_times: number
   thumbs_up_times: number
   reading_duration: number
@@ -165,18 +176,32 @@ export const articleMigrations: readonly Migration[] = [
       await db.textIndex(searchIndexName).create()
     },
   },
+  {
+    name: '0019-article-states',
+    async up({ query, columnTypes: { integer } }) {
+      const { schema } = query
+      for (const name of ['password', 'series', 'licence'])
+        await schema
+          .alterTable('article')
+          .addColumn(name, 'text', column => column.notNull().defaultTo(''))
+          .execute()
+      for (const name of ['comments_closed', 'pinned_until', 'binned_at', 'status_before_bin'])
+        await schema
+          .alterTable('article')
+          .addColumn(name, integer, column => column.notNull().defaultTo(0))
+          .execute()
+      await schema
+        .createIndex('article_series')
+        .on('article')
+        .columns(['series', 'createdAt'])
+        .where('series', '!=', '')
+        .execute()
+    },
+  },
 ]
-
-const place: Place = {
-  kind: 'article',
-  title: 'article_title',
-  row: { table: 'article', key: 'id' },
-  needs: ['slug'],
-  address: row => postPath(String(row.slug)),
-}
 
 /** Where articles may show a picture of the site. */
 export const articlePictures: readonly TextColumns[] = [
-  { table: 'article', key: 'id', columns: ['article_cover', 'article_description'], place },
-  { table: 'article_body', key: 'article_id', columns: ['article_content', 'content_html', 'meta'], place },
+  { table: 'article', key: 'id', columns: ['article_cover', 'article_description'] },
+  { table: 'article_body', key: 'article_id', columns: ['article_content', 'content_html', 'meta'] },
 ]

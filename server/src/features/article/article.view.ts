@@ -29,6 +29,8 @@ export function detailView(input: {
   body: Pick<ArticleBodyTable, 'article_content' | 'content_html' | 'toc'>
   tags: Tags
   names: Names
+  /** The public articles of its series. */
+  seriesArticles: ArticleDetail['series_articles']
   timeZone: string
 }): ArticleDetail {
   const { article, body, names } = input
@@ -36,6 +38,8 @@ export function detailView(input: {
     ...article,
     ...body,
     ...summaryView(article, input.tags, names, input.timeZone),
+    has_comments: article.comments_closed === 0,
+    series_articles: input.seriesArticles,
     authorName: names.authorName(article.author_id),
     toc: JSON.parse(body.toc),
     has_math: article.has_math === 1,

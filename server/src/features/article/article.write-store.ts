@@ -6,12 +6,20 @@ import { isListed } from './article.rules.ts'
 import { type ArticleTable, type ArticleTables, searchIndexName } from './article.table.ts'
 
 /** Everything of an article that is written at once. */
-export type ArticleRecord = Omit<
-  ArticleTable,
-  'id' | 'view_times' | 'thumbs_up_times' | 'reading_duration'
-> & {
-  id?: number
+type Counters = 'view_times' | 'thumbs_up_times' | 'reading_duration'
+/** What most articles have none of. */
+const noStates = {
+  password: '',
+  series: '',
+  licence: '',
+  comments_closed: 0,
+  pinned_until: 0,
+  binned_at: 0,
+  status_before_bin: 0,
 }
+export type ArticleStates = typeof noStates
+export type ArticleRecord = Omit<ArticleTable, 'id' | Counters | keyof ArticleStates> &
+  Partial<ArticleStates> & { id?: number }
 export type BodyRecord = {
   article_content: string
   content_html: string
@@ -47,6 +55,17 @@ export function createArticleWriter(db: Db) {
     return { id, title: tokensOf(article.article_title), body: tokensOf(article.text) }
   }
 
+  const findIds = async (column: 'pinned_until' | 'binned_at', beforeMs: number) => {
+    const rows = await query
+      .selectFrom('article')
+      .select('id')
+      .where(column, '>', 0)
+      .where(column, '<=', beforeMs)
+      .limit(100)
+      .execute()
+    return rows.map(row => row.id)
+  }
+
   return {
     syncTagList,
     putInIndex: index.put,
@@ -61,7 +80,7 @@ export function createArticleWriter(db: Db) {
 
     async insertArticle(record: ArticleRecord, body: BodyRecord, source?: SourceRecord): Promise<number> {
       const counters = { view_times: 0, thumbs_up_times: 0, reading_duration: 0 }
-      const id = await articles.add({ ...record, ...counters })
+      const id = await articles.add({ ...noStates, ...record, ...counters })
       await query
         .insertInto('article_body')
         .values({ article_id: id, ...body, source_path: null, source_hash: null, meta: '{}', ...source })
@@ -133,6 +152,10 @@ export function createArticleWriter(db: Db) {
     },
 
     changeThumbs: (id: number, by: 1 | -1) => articles.increase(id, 'thumbs_up_times', by),
+
+    /** Those whose time on top is over, and those binned before a moment. */
+    findUnpinned: (nowMs: number) => findIds('pinned_until', nowMs),
+    findBinnedBefore: (beforeMs: number) => findIds('binned_at', beforeMs),
 
     /** Articles that another renderer version rendered, oldest id first. */
     findOutdated: (version: number, limit: number) =>

@@ -106,6 +106,4 @@ export const commentMigrations: readonly Migration[] = [
 ]
 
 /** Where comments may show a picture of the site. */
-export const commentPictures: readonly TextColumns[] = [
-  { table: 'comment', key: 'id', columns: ['content'], place: { kind: 'comment', title: 'content' } },
-]
+export const commentPictures: readonly TextColumns[] = [{ table: 'comment', key: 'id', columns: ['content'] }]

@@ -6,7 +6,14 @@ import type { Notice } from '../../platform/feature.ts'
 import type { CommentRow } from './comment.table.ts'
 
 /** Where a comment stands. `isListed: false` marks what only who has its address may find. */
-export type TargetInfo = { title: string; address: string; authorId: number; isListed?: boolean }
+export type TargetInfo = {
+  title: string
+  address: string
+  authorId: number
+  isListed?: boolean
+  /** Nobody but the administrators may write there. */
+  isClosed?: boolean
+}
 /** What a commentable feature gives: of some of its things those that the actor may read. */
 type CommentTarget = {
   find(ids: readonly number[], actor: Actor): Promise<ReadonlyMap<number, TargetInfo>>

@@ -84,6 +84,8 @@ export function commentWriteRoutes(deps: CommentDeps): BoundRoute[] {
     const guest_name = actor.kind === 'visitor' ? draft.guest_name : ''
     if (guest_name) await deps.requireFreeName(guest_name)
     const target = await targets.require(draft.type, draft.for_id, actor)
+    if (target.isClosed && actor.kind !== 'administrator')
+      throw refusal('commentRefused', { message: '这里的评论关上了' })
     const status = statusOf(actor, content, settings.moderated_words)
     const [writer, createdAt] = [writerOf(context), clock.now()]
     const answered = thread?.answered

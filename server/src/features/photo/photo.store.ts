@@ -1,4 +1,3 @@
-import { photosPath } from '@xiaolou/contract/address'
 import { photoStatus } from '@xiaolou/contract/photo'
 import type { Generated, Kysely, Selectable } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
@@ -117,21 +116,6 @@ export const photoMigrations: readonly Migration[] = [
 
 /** Where albums may show a picture of the site. */
 export const photoPictures: readonly TextColumns[] = [
-  {
-    table: 'photo_album',
-    key: 'id',
-    columns: ['album_cover', 'description'],
-    place: { kind: 'album', title: 'album_name', needs: ['id'], address: row => photosPath(Number(row.id)) },
-  },
-  {
-    table: 'photo',
-    key: 'id',
-    columns: ['url', 'caption'],
-    place: {
-      kind: 'photo',
-      title: 'caption',
-      needs: ['album_id'],
-      address: row => photosPath(Number(row.album_id)),
-    },
-  },
+  { table: 'photo_album', key: 'id', columns: ['album_cover', 'description'] },
+  { table: 'photo', key: 'id', columns: ['url', 'caption'] },
 ]

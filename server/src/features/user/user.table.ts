@@ -128,6 +128,4 @@ export const userMigrations: readonly Migration[] = [
 ]
 
 /** Where users may show a picture of the site. */
-export const userPictures: readonly TextColumns[] = [
-  { table: 'user', key: 'id', columns: ['avatar'], place: { kind: 'user', title: 'nick_name' } },
-]
+export const userPictures: readonly TextColumns[] = [{ table: 'user', key: 'id', columns: ['avatar'] }]

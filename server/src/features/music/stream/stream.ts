@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import { createSigner } from '../../../platform/signer.ts'
 import type { Library } from '../music.library.ts'
 import { audioTypes, type InsideFile, isAudioType, type OpenInside } from '../scan/folder.ts'
 
@@ -9,19 +9,6 @@ export const streamHoldsSeconds = 1_200
 /** The second at which an address ends: the same one within twenty minutes, so that what was heard is not fetched again. */
 export const endOfAddress = (nowMs: number) =>
   (Math.floor(nowMs / 1_000 / streamHoldsSeconds) + 2) * streamHoldsSeconds
-
-/** Signs texts for one purpose, with a key of its own made from the site's secret. */
-export function createSigner(secret: string, purpose: string) {
-  const key = createHmac('sha256', secret).update(purpose).digest()
-  const sign = (text: string) => createHmac('sha256', key).update(text).digest('base64url').slice(0, 22)
-  return {
-    sign,
-    isSigned(text: string, signature: string): boolean {
-      const [expected, signed] = [Buffer.from(sign(text)), Buffer.from(signature.slice(0, 64))]
-      return expected.length === signed.length && timingSafeEqual(expected, signed)
-    },
-  }
-}
 
 export type StreamSigner = ReturnType<typeof createStreamSigner>
 

@@ -3,7 +3,8 @@ import { request as httpsRequest } from 'node:https'
 import type { Readable } from 'node:stream'
 import type { Clock } from '../../../platform/clock.ts'
 import { publicLookup } from '../../../platform/public-address.ts'
-import { createSigner, endOfAddress } from '../stream/stream.ts'
+import { createSigner } from '../../../platform/signer.ts'
+import { endOfAddress } from '../stream/stream.ts'
 import { isServiceHost } from './client.ts'
 
 const maxAddressLength = 1_500

@@ -1,0 +1,153 @@
+import * as article from '@xiaolou/contract/article'
+import { addComment } from '@xiaolou/contract/comment'
+import * as draft from '@xiaolou/contract/draft'
+import { expect, it } from 'vitest'
+import { publish } from '../../testing/drafts.ts'
+import type { TestApp } from '../../testing/make-app.ts'
+import { onEveryDatabase } from '../../testing/on-every-database.ts'
+
+/** Publishes an article that asks for a password. */
+async function publishLocked(
+  app: TestApp,
+  token: string,
+  key: string,
+  change: Partial<draft.DraftFields> = {},
+) {
+  const fields: draft.DraftFields = {
+    ...draft.newDraft,
+    title: '只给认得的人',
+    content: '暗号之后的话',
+    category: '随笔',
+    visibility: 'password',
+    password: '芝麻开门',
+    ...change,
+  }
+  const { result } = await app.call(
+    draft.saveDraft,
+    { params: { key }, body: { ...fields, base_revision: 0 } },
+    { token },
+  )
+  const published = await app.call(
+    draft.publishDraft,
+    { params: { key }, body: { revision: result.revision } },
+    { token },
+  )
+  return published.result
+}
+
+onEveryDatabase('an article with a password', app => {
+  it('says nothing but that it asks for one, opens with it, and again with its pass', async () => {
+    const token = await app().signIn('administrator')
+    const { slug, article_id } = await publishLocked(app(), token, 'locked-000001')
+    for (const answer of [
+      await app().call(article.getArticleBySlug, { params: { slug } }),
+      await app().call(article.getArticleById, { params: { id: article_id } }),
+    ]) {
+      expect(answer).toMatchObject({ status: 200, code: 100005, message: '这篇文章要口令才能看' })
+      expect(answer.result).toBeUndefined()
+    }
+    const unlock = (password: string) =>
+      app().call(article.unlockArticle, { params: { slug }, body: { password } })
+    expect(await unlock('开门')).toMatchObject({ code: 100005, field: 'password', message: '口令不对' })
+    const { result } = await unlock('芝麻开门')
+    expect(result.article).toMatchObject({ article_title: '只给认得的人', article_content: '暗号之后的话' })
+    const again = (pass: string) =>
+      app().call(article.getUnlockedArticle, { params: { slug }, body: { pass } })
+    expect((await again(result.pass)).result.article_content).toBe('暗号之后的话')
+    expect((await again(`${result.pass}x`)).code).toBe(100005)
+    app().clock.advance(31 * 24 * 60 * 60_000)
+    expect((await again(result.pass)).code).toBe(100005)
+  })
+
+  it('has a pass for as long as its password stays', async () => {
+    const token = await app().signIn('administrator')
+    const key = 'locked-000002'
+    const { slug } = await publishLocked(app(), token, key, { title: '换口令' })
+    const { result } = await app().call(article.unlockArticle, {
+      params: { slug },
+      body: { password: '芝麻开门' },
+    })
+    const { result: now } = await app().call(draft.getDraft, { params: { key } }, { token })
+    await app().call(
+      draft.saveDraft,
+      { params: { key }, body: { ...now.fields, password: '换了', base_revision: 1 } },
+      { token },
+    )
+    await app().call(draft.publishDraft, { params: { key }, body: { revision: 2 } }, { token })
+    const again = await app().call(article.getUnlockedArticle, {
+      params: { slug },
+      body: { pass: result.pass },
+    })
+    expect(again.code).toBe(100005)
+  })
+
+  it('is in no list, search or recommendation, and takes no comments', async () => {
+    const token = await app().signIn('administrator')
+    const { article_id } = await publishLocked(app(), token, 'locked-000003', {
+      title: '藏在柜里',
+      tags: ['柜'],
+    })
+    const { id } = await publish(app(), token, { article_title: '柜外', tagList: [{ tag_name: '柜' }] })
+    const lists = [
+      await app().call(article.blogHomeGetArticleList, { params: { current: 1, size: 100 } }),
+      await app().call(article.getArticleListByContent, { params: { content: '藏在柜里' } }),
+      await app().call(article.getRecommendArticleById, { params: { id } }),
+      await app().call(article.getHotArticle),
+    ]
+    expect(JSON.stringify(lists.map(answer => answer.result))).not.toContain('藏在柜里')
+    const guest = await app().signIn('user')
+    const comment = await app().call(
+      addComment,
+      { body: { content: '在吗', for_id: article_id, type: 1 } },
+      { token: guest },
+    )
+    expect(comment.status).toBe(404)
+  })
+})
+
+onEveryDatabase('the states of articles', app => {
+  it('come back from the bin as they were: a private one stays private', async () => {
+    const token = await app().signIn('administrator')
+    const { id } = await publish(app(), token, { article_title: '只自己', status: 2 })
+    await app().call(article.deleteArticle, { params: { id, status: 2 } }, { token })
+    await app().call(article.revertArticle, { params: { id } }, { token })
+    expect((await app().call(article.getArticleById, { params: { id } })).status).toBe(404)
+    const own = await app().call(article.getArticleById, { params: { id } }, { token })
+    expect(own.result.status).toBe(2)
+  })
+
+  it('close comments to guests and not to the owner', async () => {
+    const token = await app().signIn('administrator')
+    const { article_id } = await publishLocked(app(), token, 'closed-000001', {
+      title: '不必说话',
+      visibility: 'public',
+      has_comments: false,
+    })
+    const say = async (who: string) =>
+      app().call(
+        addComment,
+        { body: { content: `一句${who}`, for_id: article_id, type: 1 } },
+        { token: await app().signIn(who === '客' ? 'user' : 'administrator') },
+      )
+    expect(await say('客')).toMatchObject({ code: 100015, message: '这里的评论关上了' })
+    expect((await say('主')).code).toBe(0)
+  })
+
+  it('end with time: a pin at its hour, the bin after thirty days', async () => {
+    const token = await app().signIn('administrator')
+    const { article_id } = await publishLocked(app(), token, 'pinned-000001', {
+      title: '顶到元旦',
+      visibility: 'public',
+      is_pinned: true,
+      pinned_until: '2027-01-01 00:00:00',
+    })
+    const { id } = await publish(app(), token, { article_title: '三十天' })
+    await app().call(article.deleteArticle, { params: { id, status: 1 } }, { token })
+    const read = (of: number) => app().call(article.getArticleById, { params: { id: of } }, { token })
+    expect((await read(article_id)).result.is_top).toBe(1)
+    app().clock.set(Date.UTC(2027, 0, 1))
+    await app().app.articles.keepTime()
+    expect((await read(article_id)).result.is_top).toBe(2)
+    expect((await read(id)).status).toBe(404)
+  })
+})

@@ -1,0 +1,149 @@
+import * as contract from '@xiaolou/contract/draft'
+import * as history from '@xiaolou/contract/draft-history'
+import { orRefuse, refusal } from '@xiaolou/contract/errors'
+import { type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
+import type { Rendered } from '@xiaolou/markdown'
+import { wireTime, withWireTimes } from '../../platform/clock.ts'
+import { sliceOf } from '../../platform/db/rows.ts'
+import type { Deps, Feature, FeatureManifest } from '../../platform/feature.ts'
+import { createSigner } from '../../platform/signer.ts'
+import { fieldsOf, unpack } from './draft.history.ts'
+import type { DraftDeps } from './draft.publish.ts'
+import { createDraftService } from './draft.service.ts'
+import { createDraftStore } from './draft.store.ts'
+import { type DraftTable, draftMigrations, draftPictures } from './draft.table.ts'
+
+type FeatureDeps = DraftDeps &
+  Pick<Deps, 'jobs'> & {
+    render: (markdown: string) => Promise<Rendered>
+    getSecret: () => Promise<string>
+    findSeries: () => Promise<{ name: string; article_count: number }[]>
+  }
+
+const publishEveryMs = 2_000
+const forgetEveryMs = 60 * 60_000
+const dayMs = 24 * 60 * 60_000
+const endingLength = 60
+
+/** The last words of a text, without the marks at the ends of lines. */
+const endingOf = (content: string) =>
+  Array.from(
+    content
+      .trimEnd()
+      .slice(-4 * endingLength)
+      .replace(/\s+/g, ' ')
+      .trim(),
+  )
+    .slice(-endingLength)
+    .join('')
+
+function draftRoutes(deps: FeatureDeps & { service: ReturnType<typeof createDraftService> }): BoundRoute[] {
+  const { service, clock, timeZone } = deps
+  const store = createDraftStore(deps.db)
+  const timeOf = (ms: number) => (ms === 0 ? '' : wireTime(ms, timeZone))
+  const signer = async () => createSigner(await deps.getSecret(), 'draft preview')
+
+  const rowView = ({ content, fields: _, ...row }: DraftTable) => ({
+    ...withWireTimes(row, timeZone),
+    article_id: row.article_id ?? 0,
+    ending: endingOf(content),
+    publish_at: timeOf(row.publish_at),
+    binned_at: timeOf(row.binned_at),
+  })
+
+  return [
+    bind(contract.getDraft, ({ params }) => service.get(params.key)),
+    bind(contract.getDraftOfArticle, ({ params }) => service.getOfArticle(params.id)),
+
+    bind(contract.saveDraft, ({ params, body: { base_revision, article_id, ...fields } }, { actor }) =>
+      service.save({
+        key: params.key,
+        baseRevision: base_revision,
+        articleId: article_id,
+        fields,
+        authorId: actor.userId,
+      }),
+    ),
+
+    bind(contract.getDraftList, async ({ body }) => {
+      const { list, total } = await store.findList(body.state, body.search, sliceOf(body))
+      return { current: body.current, size: body.size, list: list.map(rowView), total }
+    }),
+
+    bind(contract.binDrafts, ({ body }) => service.bin(body.keys)),
+    bind(contract.restoreDrafts, ({ body }) => service.restore(body.keys)),
+    bind(contract.deleteDrafts, ({ body }) => service.deleteForever(body.keys)),
+    bind(contract.publishDraft, ({ params, body }) => service.publish(params.key, body)),
+    bind(contract.unscheduleDraft, ({ params }) => service.unschedule(params.key)),
+
+    bind(contract.getPreviewLink, async ({ params, body }) => {
+      orRefuse(await store.get(params.key), 'draftNotFound')
+      const expiresAtMs = clock.now() + body.days * dayMs
+      const text = `${params.key}.${Math.floor(expiresAtMs / 1_000).toString(36)}`
+      const path = `/preview/${text}.${(await signer()).sign(text)}`
+      return { path, expiresAt: wireTime(expiresAtMs, timeZone) }
+    }),
+
+    bind(contract.getDraftPreview, async ({ params }) => {
+      const [key = '', expiry = '', signature = ''] = params.token.split('.')
+      const expiresAtMs = Number.parseInt(expiry, 36) * 1_000
+      const isGood = (await signer()).isSigned(`${key}.${expiry}`, signature) && expiresAtMs > clock.now()
+      if (!isGood) throw refusal('draftNotFound', { message: '这个预览链接过期了，或者不对' })
+      const row = orRefuse(await store.get(key), 'draftNotFound')
+      const { title, content } = fieldsOf(row)
+      const { html, hasMath, hasMermaid } = await deps.render(content)
+      const expiresAt = wireTime(expiresAtMs, timeZone)
+      return { title, content_html: html, has_math: hasMath, has_mermaid: hasMermaid, expiresAt }
+    }),
+
+    bind(contract.getSeriesList, () => deps.findSeries()),
+
+    bind(history.getDraftHistory, async ({ params, body }) => {
+      const { list, total } = await store.findVersions(params.key, sliceOf(body))
+      return {
+        current: body.current,
+        size: body.size,
+        list: list.map(row => ({ ...row, createdAt: wireTime(row.createdAt, timeZone) })),
+        total,
+      }
+    }),
+
+    bind(history.getDraftVersion, async ({ params }) => {
+      const row = orRefuse(await store.getVersion(params.id), 'draftNotFound')
+      return { ...row, createdAt: wireTime(row.createdAt, timeZone), fields: await unpack(row.packed) }
+    }),
+
+    bind(history.keepDraftVersion, ({ params, body }) => service.keep(params.key, body.kind, body.fields)),
+  ]
+}
+
+/** What an author has in hand: drafts apart from the articles that readers see, their history and their time. */
+function createDrafts(deps: FeatureDeps): Feature {
+  const { db, jobs, timeZone } = deps
+  const service = createDraftService(deps)
+  jobs.repeat('publish drafts', publishEveryMs, service.publishDue)
+  jobs.repeat('empty the bin of drafts', forgetEveryMs, service.deleteOld)
+  return {
+    routes: draftRoutes({ ...deps, service }),
+    async exporter(userId) {
+      const store = createDraftStore(db)
+      const rows = await store.findOfAuthor(userId)
+      const versions = []
+      for (const { packed, pictures: _, ...version } of await store.findVersionsOf(rows.map(row => row.key)))
+        versions.push({
+          ...version,
+          createdAt: wireTime(version.createdAt, timeZone),
+          content: (await unpack(packed)).content,
+        })
+      return { drafts: rows.map(row => withWireTimes(row, timeZone)), draft_versions: versions }
+    },
+    claimer: (inner, ownerId) => createDraftStore(inner).claim(ownerId),
+    forgetter: (inner, { userId }) => createDraftStore(inner).deleteUnpublishedOf(userId),
+  }
+}
+
+export const draftFeature: FeatureManifest<FeatureDeps> = {
+  migrations: draftMigrations,
+  pictures: draftPictures,
+  create: createDrafts,
+}

@@ -1,0 +1,67 @@
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+import { type DraftFields, draftFields } from '@xiaolou/contract/draft'
+import { countWords } from '@xiaolou/markdown/words'
+import * as v from 'valibot'
+import type { DraftStore } from './draft.store.ts'
+import type { DraftTable, VersionTable } from './draft.table.ts'
+
+const compress = promisify(gzip)
+const decompress = promisify(gunzip)
+
+// A version beside each of these is one that somebody may look for: what was written in one sitting is one.
+const restMs = 2 * 60_000
+
+const uploadAddress = /\/uploads\/[a-z0-9.]+/g
+const picturesOf = (fields: DraftFields) =>
+  [...new Set(`${fields.content}\n${fields.cover}`.match(uploadAddress) ?? [])].join('\n')
+
+export const fieldsOf = (row: Pick<DraftTable, 'title' | 'content' | 'fields'>): DraftFields =>
+  v.parse(draftFields, { ...JSON.parse(row.fields), title: row.title, content: row.content })
+
+/** Both as the table has them. */
+export const columnsOf = ({ title, content, ...rest }: DraftFields) => ({
+  title,
+  content,
+  fields: JSON.stringify(rest),
+  word_count: countWords(content),
+})
+
+export const isSame = (one: DraftFields, other: DraftFields): boolean =>
+  JSON.stringify(columnsOf(one)) === JSON.stringify(columnsOf(other))
+
+/** Whether what stands there was left for long enough to be a version of its own before it is changed. */
+export const isRested = (row: Pick<DraftTable, 'updatedAt'>, nowMs: number): boolean =>
+  nowMs - row.updatedAt >= restMs
+
+export async function unpack(packed: string): Promise<DraftFields> {
+  const text = (await decompress(Buffer.from(packed, 'base64'))).toString('utf8')
+  return v.parse(draftFields, JSON.parse(text))
+}
+
+type Packed = Pick<VersionTable, 'title' | 'word_count' | 'packed' | 'pictures'> & { length: number }
+
+/** A text ready to be kept; compressed outside any transaction. */
+export async function pack(fields: DraftFields): Promise<Packed> {
+  const packed = (await compress(JSON.stringify(fields))).toString('base64')
+  return {
+    title: fields.title,
+    word_count: countWords(fields.content),
+    packed,
+    pictures: picturesOf(fields),
+    length: fields.content.length,
+  }
+}
+
+/** Adds a version, unless the last one of the same kind holds the same; `change` tells it from the last one. */
+export async function keepVersion(
+  store: DraftStore,
+  { length, ...packed }: Packed,
+  about: Pick<VersionTable, 'draft_key' | 'revision' | 'kind' | 'createdAt'>,
+): Promise<void> {
+  const last = await store.getLastVersion(about.draft_key)
+  if (last?.packed === packed.packed && last.kind === about.kind) return
+  const before = last ? (await unpack(last.packed)).content.length : 0
+  await store.addVersion({ ...packed, ...about, change: length - before })
+  if (about.kind === 'pause') await store.thinOut(about.draft_key)
+}

@@ -1,0 +1,144 @@
+import { type ArticleDraft, articleStatus, isTop } from '@xiaolou/contract/article'
+import type { DraftFields } from '@xiaolou/contract/draft'
+import { refusal } from '@xiaolou/contract/errors'
+import { ApiError } from '@xiaolou/contract/kit/envelope'
+import { notifyType } from '@xiaolou/contract/notify'
+import { epochMs } from '../../platform/clock.ts'
+import { contentTopic } from '../../platform/content-change.ts'
+import type { Db } from '../../platform/db/db.ts'
+import type { Deps } from '../../platform/feature.ts'
+import { fieldsOf, keepVersion, pack } from './draft.history.ts'
+import { createDraftStore } from './draft.store.ts'
+import type { DraftTable } from './draft.table.ts'
+
+/** What drafts take of articles, which they become. */
+export type ArticleLender = {
+  /** The article as its author would write it in a draft, with its slug; nothing for one that is not there. */
+  getFields(id: number): Promise<{ fields: DraftFields; slug: string } | undefined>
+  /** Saves an article, a new one where `id` is nothing; `also` runs in the same transaction. */
+  publish(input: {
+    id: number | null
+    authorId: number
+    draft: ArticleDraft
+    own: {
+      password: string
+      series: string
+      licence: string
+      comments_closed: number
+      pinned_until: number
+      is_hidden: number
+    }
+    also: (inner: Db, saved: { id: number; slug: string }) => Promise<void>
+  }): Promise<{ id: number; slug: string }>
+}
+
+export type DraftDeps = Pick<
+  Deps,
+  'db' | 'bus' | 'clock' | 'timeZone' | 'notify' | 'findAdministratorIds'
+> & {
+  articles: ArticleLender
+}
+
+const dueAtOnce = 20
+
+/** What has to be there before anybody reads it. */
+export function requireReady(fields: DraftFields): void {
+  const missing = (
+    [
+      ['title', fields.title === '', '还没有标题'],
+      ['content', fields.content.trim() === '', '还没有正文'],
+      ['category', fields.category === '', '还没有选分类'],
+      ['password', fields.visibility === 'password' && fields.password === '', '凭口令看的文章要有口令'],
+    ] as const
+  ).find(([, isMissing]) => isMissing)
+  if (missing) throw refusal('draftNotReady', { field: missing[0], message: missing[2] })
+}
+
+/** Makes drafts what readers see, now or when their time has come. */
+export function createDraftPublisher(deps: DraftDeps) {
+  const { db, bus, clock, timeZone, articles } = deps
+  const store = createDraftStore(db)
+  const msOf = (time: string) => (time === '' ? 0 : epochMs(time, timeZone))
+
+  const draftOf = (fields: DraftFields): ArticleDraft => ({
+    article_title: fields.title,
+    article_content: fields.content,
+    article_description: fields.description,
+    article_cover: fields.cover,
+    origin_url: fields.origin_url,
+    slug: fields.slug || undefined,
+    category: { category_name: fields.category },
+    tagList: fields.tags.filter(tag_name => tag_name !== '').map(tag_name => ({ tag_name })),
+    is_top: fields.is_pinned ? isTop.yes : isTop.no,
+    order: 0,
+    status:
+      fields.visibility === 'public' || fields.visibility === 'unlisted'
+        ? articleStatus.public
+        : articleStatus.private,
+    type: fields.type,
+    createdAt: fields.created_at || undefined,
+  })
+
+  /** Makes a revision what readers see; refuses when another one came between. */
+  const publishNow = async (row: DraftTable) => {
+    const fields = fieldsOf(row)
+    requireReady(fields)
+    const packed = await pack(fields)
+    const saved = await articles.publish({
+      id: row.article_id,
+      authorId: row.author_id,
+      draft: draftOf(fields),
+      own: {
+        password: fields.visibility === 'password' ? fields.password : '',
+        series: fields.series,
+        licence: fields.licence,
+        comments_closed: fields.has_comments ? 0 : 1,
+        pinned_until: fields.is_pinned ? msOf(fields.pinned_until) : 0,
+        is_hidden: fields.visibility === 'unlisted' ? 1 : 0,
+      },
+      async also(inner, { id }) {
+        const inside = createDraftStore(inner)
+        const change = { article_id: id, published_revision: row.revision, publish_at: 0 }
+        if (!(await inside.tryTake(row, change))) throw refusal('draftOutdated')
+        const about = { draft_key: row.key, revision: row.revision, createdAt: clock.now() }
+        await keepVersion(inside, packed, { ...about, kind: 'published' })
+      },
+    })
+    bus.publish(contentTopic, 'draft')
+    return { article_id: saved.id, slug: saved.slug, publish_at: '' }
+  }
+
+  /** What was planned and cannot be published stays a draft, and its author is told why. */
+  const giveUp = async (row: DraftTable, why: string) => {
+    const notices = (await deps.findAdministratorIds()).map(user_id => ({
+      user_id,
+      type: notifyType.admin,
+      to_id: row.article_id ?? 0,
+      message: `《${row.title || '无题'}》到了时候没能发布：${why}`,
+      address: `/admin/write/${row.key}`,
+    }))
+    const push = await db.transaction(async inner => {
+      if (!(await createDraftStore(inner).tryTake(row, { publish_at: 0 }))) return undefined
+      return deps.notify(inner, notices)
+    })
+    push?.()
+  }
+
+  return {
+    publishNow,
+
+    /** Publishes what is due, each once however many processes try. */
+    async publishDue() {
+      for (const row of await store.findDue(clock.now(), dueAtOnce)) {
+        try {
+          await publishNow(row)
+        } catch (cause) {
+          if (!(cause instanceof ApiError)) throw cause
+          // Another process, or another save, came first: the next turn looks again.
+          const isOthers = cause.message === refusal('draftOutdated').message
+          if (!isOthers) await giveUp(row, cause.message)
+        }
+      }
+    },
+  }
+}

@@ -1,0 +1,170 @@
+import { type Draft, type DraftFields, newDraft, type publishDraft } from '@xiaolou/contract/draft'
+import { orRefuse, refusal } from '@xiaolou/contract/errors'
+import type { HandlerInput } from '@xiaolou/contract/kit/route'
+import { epochMs, wireTime } from '../../platform/clock.ts'
+import { columnsOf, fieldsOf, isRested, isSame, keepVersion, pack } from './draft.history.ts'
+import { createDraftPublisher, type DraftDeps, requireReady } from './draft.publish.ts'
+import { createDraftStore } from './draft.store.ts'
+import type { DraftTable } from './draft.table.ts'
+
+const binnedForMs = 30 * 24 * 60 * 60_000
+
+/** Drafts: saved by revision, published as articles now or at their time, kept in a history and a bin. */
+export function createDraftService(deps: DraftDeps) {
+  const { db, clock, timeZone, articles } = deps
+  const { publishNow, publishDue } = createDraftPublisher(deps)
+  const store = createDraftStore(db)
+  const timeOf = (ms: number) => (ms === 0 ? '' : wireTime(ms, timeZone))
+
+  /** As the wire has it. What readers see as it stands here is read from the article: it may have changed elsewhere. */
+  const viewOf = async (row: DraftTable): Promise<Draft> => {
+    const article = row.article_id === null ? undefined : await articles.getFields(row.article_id)
+    const isPublished = article !== undefined && row.revision === row.published_revision
+    const own = fieldsOf(row)
+    const description = own.description === '' ? '' : article?.fields.description
+    return {
+      key: row.key,
+      revision: row.revision,
+      article_id: row.article_id ?? 0,
+      article_slug: article?.slug ?? '',
+      is_published: isPublished,
+      publish_at: timeOf(row.publish_at),
+      fields: isPublished ? { ...article.fields, description: description ?? '' } : own,
+      savedAt: wireTime(row.updatedAt, timeZone),
+    }
+  }
+
+  const require = async (key: string) => orRefuse(await store.get(key), 'draftNotFound')
+
+  return {
+    get: async (key: string) => viewOf(await require(key)),
+
+    /** The draft of an article; one that nobody has begun is the article as it is, at revision 0. */
+    async getOfArticle(id: number): Promise<Draft> {
+      const row = await store.getOfArticle(id)
+      if (row) return viewOf(row)
+      const article = orRefuse(await articles.getFields(id), 'articleNotFound')
+      return {
+        key: `article-${id}`,
+        revision: 0,
+        article_id: id,
+        article_slug: article.slug,
+        is_published: true,
+        publish_at: '',
+        fields: article.fields,
+        savedAt: wireTime(clock.now(), timeZone),
+      }
+    },
+
+    async save(input: {
+      key: string
+      baseRevision: number
+      articleId: number
+      fields: DraftFields
+      authorId: number
+    }) {
+      const { key, fields } = input
+      const nowMs = clock.now()
+      const known = await store.get(key)
+      if (!known) {
+        // One that was deleted for good while it stood open somewhere is made anew: nothing that is written is lost.
+        const row = {
+          key,
+          article_id: input.articleId || null,
+          author_id: input.authorId,
+          revision: input.baseRevision + 1,
+          published_revision: 0,
+          ...columnsOf(fields),
+          publish_at: 0,
+          binned_at: 0,
+          createdAt: nowMs,
+          updatedAt: nowMs,
+        }
+        if (row.article_id !== null) orRefuse(await articles.getFields(row.article_id), 'articleNotFound')
+        if (await store.tryAdd(row))
+          return { revision: row.revision, savedAt: wireTime(nowMs, timeZone), conflict: null }
+      }
+      const row =
+        known ??
+        (await store.get(key)) ??
+        orRefuse(await store.getOfArticle(input.articleId), 'draftNotFound')
+      const saved = (revision: number, ms: number) => ({
+        revision,
+        savedAt: wireTime(ms, timeZone),
+        conflict: null,
+      })
+      if (isSame(fieldsOf(row), fields)) return saved(row.revision, row.updatedAt)
+      if (row.key === key && row.revision === input.baseRevision) {
+        const rested = isRested(row, nowMs) ? await pack(fieldsOf(row)) : undefined
+        const isDone = await db.transaction(async inner => {
+          const inside = createDraftStore(inner)
+          const change = { ...columnsOf(fields), revision: row.revision + 1, updatedAt: nowMs, binned_at: 0 }
+          if (!(await inside.tryUpdate(key, row.revision, change))) return false
+          const about = { draft_key: key, revision: row.revision, createdAt: row.updatedAt }
+          if (rested) await keepVersion(inside, rested, { ...about, kind: 'pause' })
+          return true
+        })
+        if (isDone) return saved(row.revision + 1, nowMs)
+      }
+      const other = await viewOf((await store.get(row.key)) ?? row)
+      return { revision: other.revision, savedAt: other.savedAt, conflict: other }
+    },
+
+    async publish(key: string, { revision, publish_at }: HandlerInput<typeof publishDraft>['body']) {
+      const row = await require(key)
+      if (row.revision !== revision) throw refusal('draftOutdated')
+      const atMs = publish_at === '' ? 0 : epochMs(publish_at, timeZone)
+      if (atMs <= clock.now()) return publishNow(row)
+      requireReady(fieldsOf(row))
+      if (!(await store.tryUpdate(key, revision, { publish_at: atMs, binned_at: 0 })))
+        throw refusal('draftOutdated')
+      return { article_id: 0, slug: '', publish_at: timeOf(atMs) }
+    },
+
+    publishDue,
+
+    async unschedule(key: string) {
+      await require(key)
+      await store.update([key], { publish_at: 0 })
+    },
+
+    /** Into the bin; of an article the changes that readers have not seen are given up, and stay in the history. */
+    async bin(keys: readonly string[]) {
+      const nowMs = clock.now()
+      for (const row of await store.find(keys)) {
+        const article = row.article_id === null ? undefined : await articles.getFields(row.article_id)
+        const packed = article && (await pack(fieldsOf(row)))
+        const next = row.revision + 1
+        await db.transaction(async inner => {
+          const inside = createDraftStore(inner)
+          if (!article || !packed) return inside.update([row.key], { binned_at: nowMs, publish_at: 0 })
+          const about = { draft_key: row.key, revision: row.revision, createdAt: nowMs }
+          await keepVersion(inside, packed, { ...about, kind: 'restore' })
+          const asRead = { ...columnsOf(article.fields), revision: next, published_revision: next }
+          await inside.update([row.key], { ...asRead, publish_at: 0, updatedAt: nowMs })
+        })
+      }
+    },
+
+    restore: (keys: readonly string[]) => store.update(keys, { binned_at: 0 }),
+
+    async deleteForever(keys: readonly string[]) {
+      const rows = await store.find(keys)
+      await store.delete(rows.filter(row => row.binned_at > 0).map(row => row.key))
+    },
+
+    async deleteOld() {
+      await store.delete(await store.findBinnedBefore(clock.now() - binnedForMs))
+    },
+
+    /** Keeps a text in the history of a draft: what a restored one takes the place of, what lost in a conflict. */
+    async keep(key: string, kind: 'restore' | 'conflict', fields: DraftFields) {
+      const row = await require(key)
+      const packed = await pack({ ...newDraft, ...fields })
+      const about = { draft_key: key, revision: row.revision, kind, createdAt: clock.now() }
+      await db.transaction(inner => keepVersion(createDraftStore(inner), packed, about))
+    },
+  }
+}
+
+export type DraftService = ReturnType<typeof createDraftService>

@@ -1,0 +1,171 @@
+import type { Kysely } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+import { findPage, type Slice } from '../../platform/db/rows.ts'
+import { holdsText } from '../../platform/db/text-index.ts'
+import type { DraftTable, DraftTables, VersionTable } from './draft.table.ts'
+
+export type DraftListState = 'writing' | 'scheduled' | 'binned'
+
+// A minute's pause makes one: a draft of a year keeps its newest hundred beside what was published and kept by hand.
+const maxPauses = 100
+
+/** The only SQL of drafts and their versions, over one database or one transaction of it. */
+export function createDraftStore(db: Db) {
+  const query: Kysely<DraftTables> = db.query
+  const drafts = query.selectFrom('draft')
+  const ofKeys = (keys: readonly string[]) => drafts.selectAll().where('key', 'in', keys)
+  const unread = drafts.whereRef('published_revision', '!=', 'revision')
+
+  return {
+    get: (key: string) => drafts.selectAll().where('key', '=', key).executeTakeFirst(),
+    find: async (keys: readonly string[]) => (keys.length === 0 ? [] : ofKeys(keys).execute()),
+    getOfArticle: (articleId: number) =>
+      drafts.selectAll().where('article_id', '=', articleId).executeTakeFirst(),
+
+    /** False when there is one of that key, or of that article, already. */
+    async tryAdd(row: DraftTable): Promise<boolean> {
+      const { numInsertedOrUpdatedRows } = await query
+        .insertInto('draft')
+        .values(row)
+        .onConflict(conflict => conflict.doNothing())
+        .executeTakeFirstOrThrow()
+      return Number(numInsertedOrUpdatedRows) === 1
+    },
+
+    /** Changes it if nobody else did since `revision`; says whether it did. */
+    async tryUpdate(key: string, revision: number, change: Partial<DraftTable>): Promise<boolean> {
+      const { numUpdatedRows } = await query
+        .updateTable('draft')
+        .set(change)
+        .where('key', '=', key)
+        .where('revision', '=', revision)
+        .executeTakeFirstOrThrow()
+      return Number(numUpdatedRows) === 1
+    },
+
+    /** As `tryUpdate`, for the one that publishes what is planned for that very moment. */
+    async tryTake(row: Pick<DraftTable, 'key' | 'revision' | 'publish_at'>, change: Partial<DraftTable>) {
+      const { numUpdatedRows } = await query
+        .updateTable('draft')
+        .set(change)
+        .where('key', '=', row.key)
+        .where('revision', '=', row.revision)
+        .where('publish_at', '=', row.publish_at)
+        .executeTakeFirstOrThrow()
+      return Number(numUpdatedRows) === 1
+    },
+
+    async update(keys: readonly string[], change: Partial<DraftTable>) {
+      await query.updateTable('draft').set(change).where('key', 'in', keys).execute()
+    },
+
+    async delete(keys: readonly string[]) {
+      if (keys.length > 0) await query.deleteFrom('draft').where('key', 'in', keys).execute()
+    },
+
+    findList(state: DraftListState, search: string, slice: Slice) {
+      const binned = drafts.where('binned_at', '>', 0)
+      const kept = unread.where('binned_at', '=', 0)
+      const of = {
+        writing: kept.where('publish_at', '=', 0),
+        scheduled: kept.where('publish_at', '>', 0),
+        binned,
+      }[state].$if(search !== '', on =>
+        on.where(eb => eb.or([holdsText('title', search), holdsText('content', search)])),
+      )
+      const rows = of.selectAll().$if(state === 'scheduled', on => on.orderBy('publish_at'))
+      return findPage(of, rows.orderBy('updatedAt', 'desc').orderBy('key'), slice)
+    },
+
+    /** What is to be published by now, the earliest first. */
+    findDue: (nowMs: number, limit: number) =>
+      drafts
+        .selectAll()
+        .where('publish_at', '>', 0)
+        .where('publish_at', '<=', nowMs)
+        .orderBy('publish_at')
+        .limit(limit)
+        .execute(),
+
+    /** Keys of what was binned before a moment. */
+    async findBinnedBefore(beforeMs: number) {
+      const rows = await drafts
+        .select('key')
+        .where('binned_at', '>', 0)
+        .where('binned_at', '<', beforeMs)
+        .limit(100)
+        .execute()
+      return rows.map(row => row.key)
+    },
+
+    findOfAuthor: (authorId: number) => drafts.selectAll().where('author_id', '=', authorId).execute(),
+
+    async claim(authorId: number) {
+      await query.updateTable('draft').set({ author_id: authorId }).where('author_id', '=', 0).execute()
+    },
+
+    /** Drafts of one author that no reader ever saw. */
+    async deleteUnpublishedOf(authorId: number) {
+      await query
+        .deleteFrom('draft')
+        .where('author_id', '=', authorId)
+        .where('article_id', 'is', null)
+        .execute()
+    },
+
+    addVersion: (version: Omit<VersionTable, 'id'>) =>
+      query.insertInto('draft_version').values(version).execute(),
+
+    getVersion: (id: number) =>
+      query.selectFrom('draft_version').selectAll().where('id', '=', id).executeTakeFirst(),
+
+    getLastVersion: (key: string) =>
+      query
+        .selectFrom('draft_version')
+        .selectAll()
+        .where('draft_key', '=', key)
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
+
+    findVersions(key: string, slice: Slice) {
+      const all = query.selectFrom('draft_version').where('draft_key', '=', key)
+      const rows = all
+        .select(['id', 'draft_key', 'revision', 'kind', 'title', 'word_count', 'change', 'createdAt'])
+        .orderBy('id', 'desc')
+      return findPage(all, rows, slice)
+    },
+
+    findVersionsOf: async (keys: readonly string[]) =>
+      keys.length === 0
+        ? []
+        : query
+            .selectFrom('draft_version')
+            .selectAll()
+            .where('draft_key', 'in', keys)
+            .orderBy('id')
+            .execute(),
+
+    /** Forgets the oldest texts that were only kept at a pause. */
+    async thinOut(key: string) {
+      const last = await query
+        .selectFrom('draft_version')
+        .select('id')
+        .where('draft_key', '=', key)
+        .where('kind', '=', 'pause')
+        .orderBy('id', 'desc')
+        .offset(maxPauses)
+        .limit(1)
+        .executeTakeFirst()
+      if (!last) return
+      await query
+        .deleteFrom('draft_version')
+        .where('draft_key', '=', key)
+        .where('kind', '=', 'pause')
+        .where('id', '<=', last.id)
+        .execute()
+    },
+  }
+}
+
+export type DraftStore = ReturnType<typeof createDraftStore>

@@ -1,0 +1,84 @@
+import type { Generated } from 'kysely'
+import type { TextColumns } from '../../platform/db/held-text.ts'
+import type { Migration } from '../../platform/db/migrate.ts'
+import { addIndex, columns } from '../../platform/db/rows.ts'
+
+/** Times are epoch milliseconds, 0 for none. */
+export type DraftTable = {
+  key: string
+  /** The article that readers see of it; with it the draft goes. */
+  article_id: number | null
+  author_id: number
+  revision: number
+  /** The revision that readers see; 0 for none. */
+  published_revision: number
+  title: string
+  content: string
+  /** The other fields of the contract's draft, as JSON. */
+  fields: string
+  word_count: number
+  publish_at: number
+  binned_at: number
+  createdAt: number
+  updatedAt: number
+}
+
+/** A text that a draft once had, whole. */
+export type VersionTable = {
+  id: Generated<number>
+  draft_key: string
+  revision: number
+  kind: 'pause' | 'published' | 'restore' | 'conflict'
+  title: string
+  word_count: number
+  /** Characters more or fewer than the version before. */
+  change: number
+  /** All fields as JSON, gzip, base64. */
+  packed: string
+  /** Addresses of the site's pictures in it: what is packed cannot be looked through. */
+  pictures: string
+  createdAt: number
+}
+
+export type DraftTables = { draft: DraftTable; draft_version: VersionTable }
+
+export const draftMigrations: readonly Migration[] = [
+  {
+    name: '0020-draft',
+    async up(db) {
+      const { schema } = db.query
+      const { id, idType, integer } = db.columnTypes
+      await schema
+        .createTable('draft')
+        .addColumn('key', 'text', column => column.primaryKey())
+        .addColumn('article_id', integer, column =>
+          column.unique().references('article.id').onDelete('cascade'),
+        )
+        .$call(columns(integer, 'author_id revision published_revision'))
+        .$call(columns('text', 'title content fields'))
+        .$call(columns(integer, 'word_count publish_at binned_at createdAt updatedAt'))
+        .execute()
+      await addIndex(db, 'draft_list', 'draft', ['binned_at', 'updatedAt desc'])
+      await addIndex(db, 'draft_due', 'draft', ['publish_at'])
+      await schema
+        .createTable('draft_version')
+        .addColumn('id', idType, id)
+        .addColumn('draft_key', 'text', column =>
+          column.notNull().references('draft.key').onDelete('cascade'),
+        )
+        .$call(columns(integer, 'revision'))
+        .$call(columns('text', 'kind title'))
+        .$call(columns(integer, 'word_count change'))
+        .$call(columns('text', 'packed pictures'))
+        .$call(columns(integer, 'createdAt'))
+        .execute()
+      await addIndex(db, 'draft_version_list', 'draft_version', ['draft_key', 'id desc'])
+    },
+  },
+]
+
+/** Where drafts may show a picture of the site. */
+export const draftPictures: readonly TextColumns[] = [
+  { table: 'draft', key: 'key', columns: ['content', 'fields'] },
+  { table: 'draft_version', key: 'id', columns: ['pictures'] },
+]
