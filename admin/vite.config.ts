@@ -40,6 +40,8 @@ export default defineConfig(({ command }) => ({
     outDir: 'build',
     target: browsers,
     sourcemap: false,
+    // Read by the journey that weighs the first screen.
+    manifest: true,
     assetsInlineLimit: 0,
     reportCompressedSize: false,
   },

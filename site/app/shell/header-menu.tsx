@@ -4,6 +4,7 @@ import { Avatar } from '@xiaolou/ui/avatar'
 import { ChevronDown } from '@xiaolou/ui/icon'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { useOwnerDoors } from '../lib/owner/use-owner-doors.ts'
 import { isAt, type MenuGroup } from './menu.ts'
 import { preloadSignIn, signOut } from './sign-in.tsx'
 
@@ -115,6 +116,7 @@ function OwnMenu({ user }: { user: SessionUser }) {
   const { area, button, list, close } = useExpand()
   const { pathname } = useLocation()
   const navigate = useNavigate()
+  const owner = useOwnerDoors()
   const leave = () => {
     close()
     signOut(navigate)
@@ -126,6 +128,11 @@ function OwnMenu({ user }: { user: SessionUser }) {
       </button>
       <ul {...list} className="more-list user-list">
         <li className="user-name">{user.nick_name}</li>
+        {owner && (
+          <li>
+            <owner.RoomDoor />
+          </li>
+        )}
         <li>
           <a
             href={screens.userCenter.path}

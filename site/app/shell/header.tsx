@@ -5,6 +5,7 @@ import { IconButton } from '@xiaolou/ui/button'
 import { MenuIcon, Moon, Music, Search, Sun } from '@xiaolou/ui/icon'
 import { Seal } from '@xiaolou/ui/seal'
 import { useLocation } from 'react-router'
+import { useOwnerDoors } from '../lib/owner/use-owner-doors.ts'
 import { useSite } from '../lib/site.ts'
 import { MoreMenu, UserMenu } from './header-menu.tsx'
 import { desktopMenu, isAt, pageItems } from './menu.ts'
@@ -21,6 +22,7 @@ export function Header({ onSearch }: { onSearch: () => void }) {
   const { isHidden, isSolid } = useScrollState()
   const { pathname } = useLocation()
   const pages = pageItems(useSite().config.menu_pages)
+  const owner = useOwnerDoors()
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done; what has the focus is brought into view.
     <header
@@ -65,6 +67,7 @@ export function Header({ onSearch }: { onSearch: () => void }) {
           <IconButton label="音乐" aria-haspopup="dialog" onClick={openMusic} className="scripted wide-only">
             <Music size={20} aria-hidden="true" />
           </IconButton>
+          {owner && <owner.WriteDoor />}
           <ThemeButton />
           <NotifyBell />
           <UserMenu />

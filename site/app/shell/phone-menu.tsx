@@ -3,6 +3,7 @@ import { screens } from '@xiaolou/contract/address'
 import { Avatar } from '@xiaolou/ui/avatar'
 import { Drawer } from '@xiaolou/ui/dialog'
 import { useLocation, useNavigate } from 'react-router'
+import { useOwnerDoors } from '../lib/owner/use-owner-doors.ts'
 import { useSite } from '../lib/site.ts'
 import { useUnread } from '../lib/unread.ts'
 import { isAt, pageItems, phoneMenu } from './menu.ts'
@@ -23,10 +24,12 @@ export function PhoneMenu({
 }) {
   const { blog_name, menu_pages } = useSite().config
   const { pathname } = useLocation()
+  const owner = useOwnerDoors()
   const close = () => onOpenChange(false)
   return (
     <Drawer isOpen={isOpen} onOpenChange={onOpenChange} title={blog_name} widthPercent={widthPercent}>
       <OwnEntry onChoose={close} />
+      {owner && <owner.PhoneDoor />}
       <OwnNotices onChoose={close} />
       <nav aria-label="主菜单">
         <ul className="phone-menu">

@@ -4,6 +4,7 @@ import { Palette } from '@xiaolou/ui/icon'
 import { numberText } from '@xiaolou/ui/number-text'
 import { ArticleMeta } from '~/lib/article-meta.tsx'
 import { coverPicture, PictureImage } from '~/lib/cover.tsx'
+import { useOwnerDoors } from '~/lib/owner/use-owner-doors.ts'
 import { useSite } from '~/lib/site.ts'
 import type { ReadArticle } from './article-data.ts'
 import { ageText, outdatedDays, readingTimeText } from './time-text.ts'
@@ -11,6 +12,7 @@ import { ageText, outdatedDays, readingTimeText } from './time-text.ts'
 /** The title, the lines under it, the picture across the column, and a warning where the words have grown old. */
 export function ArticleHeader({ article }: { article: ReadArticle }) {
   const readTime = readingTimeText(article.reading_duration)
+  const owner = useOwnerDoors()
   return (
     <>
       <header className="article-header">
@@ -24,6 +26,7 @@ export function ArticleHeader({ article }: { article: ReadArticle }) {
             {readTime && <span>共被读了 {readTime}</span>}
             {article.thumbs_up_times > 0 && <span>{numberText(article.thumbs_up_times)} 个赞</span>}
           </ArticleMeta>
+          {owner && <owner.ArticleDoor id={article.id} />}
           <ThemeButton />
         </div>
         {article.article_cover && (

@@ -12,6 +12,7 @@ import { numberText } from '@xiaolou/ui/number-text'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Comments } from '~/lib/comment/comments.tsx'
 import { LikeButton } from '~/lib/like/like-button.tsx'
+import { useOwnerDoors } from '~/lib/owner/use-owner-doors.ts'
 import { useSite } from '~/lib/site.ts'
 import { isLongTalk, talkTitle } from './talk-data.ts'
 import { TalkPictures } from './talk-pictures.tsx'
@@ -30,6 +31,7 @@ export function TalkEntry({
 }) {
   const [isWhole, setIsWhole] = useState(isChosen || !isLongTalk(talk.content_source))
   const [hasComments, setHasComments] = useState(isChosen)
+  const owner = useOwnerDoors()
   const path = talkPath({ id: talk.id })
   const expand = () => {
     if (isWhole) return
@@ -88,6 +90,7 @@ export function TalkEntry({
             )}
           </button>
         )}
+        {owner && <owner.TalkDoor id={talk.id} />}
         <ShareButton path={path} title={talkTitle(talk.content_source)} />
       </footer>
       {hasComments && (

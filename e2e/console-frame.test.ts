@@ -1,0 +1,216 @@
+import { describe, expect } from 'vitest'
+import { makeAccount, signIn, userButton } from './support/account.ts'
+import { violations } from './support/axe.ts'
+import { enterAs, enterAsOwner, firstScreenScripts, palette, rooms } from './support/console.ts'
+import { isTooWide, keptText, pageTheme } from './support/page.ts'
+import { owner } from './support/server-process.ts'
+import { findHomeArticles } from './support/site-api.ts'
+import { test } from './support/visit.ts'
+
+const still = { reducedMotion: 'reduce' } as const
+
+describe('the door', () => {
+  test('asks a visitor to sign in where he stands, and goes on to where he wanted to', async ({ visit }) => {
+    const { page } = await visit({ path: '/admin/nowhere?state=kept' })
+    await page.getByRole('heading', { name: '里屋' }).waitFor()
+    expect(await page.title()).toContain('登录')
+    expect(await rooms(page).count()).toBe(0)
+    await page.getByLabel('用户账号').fill(owner.username)
+    await page.getByLabel('密码', { exact: true }).fill(owner.password)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: '没有这间屋' }).waitFor()
+    expect(new URL(page.url()).search).toBe('?state=kept')
+    await rooms(page).getByRole('link', { name: '案头' }).click()
+    await page.getByRole('heading', { level: 1, name: /，/ }).waitFor()
+    await expect.poll(() => page.title()).toMatch(/^案头 · /)
+  })
+
+  test('shows a guest what the site shows where nothing is', async ({ visit }) => {
+    const guest = await makeAccount()
+    const { page } = await visit({ path: '/admin/', prepare: ({ context }) => enterAs(context, guest, 2) })
+    await page.getByRole('heading', { name: '云深不知处' }).waitFor()
+    expect(await rooms(page).count()).toBe(0)
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('link', { name: '回首页' }).click()
+    await page.waitForURL('**/home')
+  })
+
+  test('asks the server whether who says he is the owner still is', async ({ visit }) => {
+    const guest = await makeAccount()
+    const { page, faults } = await visit({ prepare: ({ context }) => enterAs(context, guest, 1) })
+    faults.expect(/status of 403/)
+    await page.goto('/admin/')
+    await page.getByRole('heading', { name: '云深不知处' }).waitFor()
+  })
+})
+
+describe('a session that ends while one works', () => {
+  test('is begun again over the screen, which stays as it was', async ({ visit }) => {
+    let token = ''
+    const { page, faults } = await visit({
+      path: '/admin/',
+      prepare: async ({ context }) => {
+        token = (await enterAsOwner(context)).token
+      },
+    })
+    faults.expect(/status of 401/)
+    const title = page.getByRole('heading', { level: 1 })
+    await title.waitFor()
+    await title.evaluate(element => element.setAttribute('data-kept', 'as it was'))
+    await fetch(`${new URL(page.url()).origin}/api/user/logout`, {
+      method: 'POST',
+      headers: { Authorization: token },
+    })
+    await page.keyboard.press('Control+K')
+    await palette(page).getByRole('combobox').fill('春雨')
+    const dialog = page.getByRole('dialog', { name: '再登录一次' })
+    await dialog.waitFor()
+    expect(await page.locator('[data-kept]').count()).toBe(1)
+    // Not now: the line at the top asks again.
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: '再登录一次' }).click()
+    await dialog.getByLabel('用户账号').fill(owner.username)
+    await dialog.getByLabel('密码', { exact: true }).fill(owner.password)
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(() => page.getByText('登录断了').count()).toBe(0)
+    expect(await page.locator('[data-kept]').count()).toBe(1)
+  })
+})
+
+describe('the frame', () => {
+  test('leads anywhere by the keyboard alone', async ({ visit }) => {
+    const { page } = await visit({ path: '/admin/nowhere', prepare: ({ context }) => enterAsOwner(context) })
+    await page.getByRole('heading', { name: '没有这间屋' }).waitFor()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
+    await page.keyboard.press('Control+K')
+    const field = palette(page).getByRole('combobox')
+    await expect.poll(() => field.evaluate(element => element === document.activeElement)).toBe(true)
+    await page.keyboard.type('案')
+    await expect
+      .poll(() => palette(page).getByRole('option', { selected: true }).innerText())
+      .toContain('案头')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/admin/')
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: '快捷键' }).getByText('撤销刚才那一步').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    const { list } = await findHomeArticles()
+    const [article] = list
+    await page.keyboard.press('Control+K')
+    await page.keyboard.type(article?.article_title ?? '')
+    const option = palette(page).getByRole('option', { selected: true })
+    await expect.poll(() => option.innerText()).toContain(article?.article_title)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => new URL(page.url()).pathname).toBe(`/admin/write/article-${article?.id}`)
+  })
+
+  test('wears the theme of the site, and gives it back', async ({ visit }) => {
+    const { page } = await visit({
+      path: '/admin/',
+      theme: 'dark',
+      prepare: ({ context }) => enterAsOwner(context),
+    })
+    expect(await pageTheme(page)).toBe('dark')
+    await page.getByRole('button', { name: '天亮' }).click()
+    expect(await pageTheme(page)).toBe('light')
+    await page.goto('/home')
+    expect(await pageTheme(page)).toBe('light')
+    expect(await keptText(page, 'useDarkKEY')).not.toBeNull()
+  })
+
+  test.for([
+    ['a desk', { width: 1_440, height: 900 }, false],
+    ['a tablet', { width: 820, height: 1_100 }, true],
+    ['a small phone', { width: 360, height: 720 }, true],
+  ] as const)('fits %s, and axe has nothing against it', async ([, viewport, hasTouch], { visit }) => {
+    const { page } = await visit({
+      path: '/admin/',
+      context: { viewport, hasTouch, ...still },
+      prepare: ({ context }) => enterAsOwner(context),
+    })
+    await page.getByRole('heading', { name: '读得最多' }).waitFor()
+    await page
+      .getByRole('heading', { name: /接着写|没有人在等/ })
+      .or(page.getByText('没有人在等'))
+      .first()
+      .waitFor()
+    expect(await isTooWide(page)).toBe(false)
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.press('Control+K')
+    await palette(page).getByRole('option').first().waitFor()
+    expect(await violations(page)).toEqual([])
+  })
+
+  test('puts five ways under the thumb, each big enough for it', async ({ visit }) => {
+    const { page } = await visit({
+      path: '/admin/',
+      screen: 'phone',
+      prepare: ({ context }) => enterAsOwner(context),
+    })
+    const bar = rooms(page)
+    await bar.getByRole('link', { name: '写文章' }).waitFor()
+    for (const way of await bar.locator('a, button').all()) {
+      const box = await way.boundingBox()
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+    }
+    await bar.getByRole('button', { name: '各屋' }).tap()
+    const sheet = page.getByRole('dialog', { name: '各屋' })
+    await sheet.getByRole('link', { name: '案头' }).waitFor()
+    expect(await violations(page)).toEqual([])
+    // Back takes the sheet away and leaves the screen.
+    await page.goBack()
+    await sheet.waitFor({ state: 'detached' })
+    expect(new URL(page.url()).pathname).toBe('/admin/')
+  })
+
+  test('comes with at most 250 KB of script', () => {
+    const { files, gzipBytes } = firstScreenScripts('src/features/desk/desk.route.tsx')
+    expect(files.length).toBeGreaterThan(0)
+    expect(gzipBytes).toBeLessThanOrEqual(250 * 1_024)
+  })
+})
+
+describe('the doors on the site', () => {
+  test('are there for the owner, and lead to where things are written', async ({ visit }) => {
+    const { list } = await findHomeArticles()
+    const { page } = await visit({
+      path: `/posts/${list[0]?.slug}`,
+      prepare: ({ context }) => enterAsOwner(context),
+    })
+    const bar = page.getByRole('banner')
+    await expect
+      .poll(() => bar.getByRole('link', { name: '写文章' }).getAttribute('href'))
+      .toBe('/admin/write')
+    const edit = page.getByRole('link', { name: '改这一篇' })
+    expect(await edit.getAttribute('href')).toBe(`/admin/write/article-${list[0]?.id}`)
+    expect(await violations(page)).toEqual([])
+    await page.goto('/talk')
+    await expect
+      .poll(() => page.getByRole('link', { name: '改这一条' }).first().getAttribute('href'))
+      .toMatch(/^\/admin\/talk\?id=\d+$/)
+    await page.goto('/home')
+    await bar.getByRole('button', { name: /的菜单$/ }).focus()
+    await page.keyboard.press('Enter')
+    await bar.getByRole('link', { name: '里屋' }).click()
+    await rooms(page).waitFor()
+  })
+
+  test('are not fetched by a guest', async ({ visit }) => {
+    const guest = await makeAccount()
+    const { page } = await visit({ path: '/home' })
+    const fetched: string[] = []
+    page.on('request', request => fetched.push(request.url()))
+    await signIn(page, guest)
+    await userButton(page, guest.nick_name).waitFor()
+    await page.goto('/talk')
+    await userButton(page, guest.nick_name).waitFor()
+    expect(await page.getByRole('link', { name: /里屋|写文章|改这一条/ }).count()).toBe(0)
+    expect(fetched.filter(url => url.includes('owner-doors'))).toEqual([])
+  })
+})

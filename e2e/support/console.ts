@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { BrowserContext, Page } from 'playwright-core'
+import { type Account, openSession } from './account.ts'
+import { encodeKept } from './kept.ts'
+import { owner, root } from './server-process.ts'
+
+/** Signs somebody in before the first page, as a tab's own session: the console and the site find it there. */
+export async function enterAs(
+  context: BrowserContext,
+  account: Account,
+  role: 1 | 2,
+): Promise<{ token: string }> {
+  const { token, id } = await openSession(account)
+  const session = encodeKept({ token, user: { id, role, nick_name: account.nick_name, avatar: '' } })
+  await context.addInitScript(kept => {
+    if (sessionStorage.getItem('tabSession') === null) sessionStorage.setItem('tabSession', kept)
+  }, session)
+  return { token }
+}
+
+export const enterAsOwner = (context: BrowserContext) => enterAs(context, { ...owner }, 1)
+
+/** The rail of a wide window, the bar of a small one. */
+export const rooms = (page: Page) => page.getByRole('navigation', { name: '里屋' })
+export const palette = (page: Page) => page.getByRole('dialog', { name: '去哪里' })
+
+type Chunk = { file: string; isEntry?: boolean; imports?: string[]; css?: string[] }
+
+/** The scripts of the console's first screen by the build's manifest, and what they weigh as they are sent, in bytes. */
+export function firstScreenScripts(screen: string): { files: string[]; gzipBytes: number } {
+  const build = join(root, 'admin/build')
+  const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(build, '.vite/manifest.json'), 'utf8'))
+  const files = new Set<string>()
+  const add = (name: string) => {
+    const chunk = manifest[name]
+    if (!chunk) throw new Error(`the build has no ${name}`)
+    if (files.has(chunk.file)) return
+    files.add(chunk.file)
+    for (const imported of chunk.imports ?? []) add(imported)
+  }
+  for (const [name, { isEntry }] of Object.entries(manifest)) if (isEntry) add(name)
+  add(screen)
+  const gzipBytes = [...files].reduce(
+    (sum, file) => sum + gzipSync(readFileSync(join(build, file)), { level: 9 }).byteLength,
+    0,
+  )
+  return { files: [...files], gzipBytes }
+}
