@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { makeAccount, signIn, userButton } from './support/account.ts'
 import { violations } from './support/axe.ts'
-import { enterAs, enterAsOwner, firstScreenScripts, palette, rooms } from './support/console.ts'
+import { enterAs, enterAsOwner, firstScreenScripts, giveDrafts, palette, rooms } from './support/console.ts'
 import { isTooWide, keptText, pageTheme } from './support/page.ts'
 import { owner } from './support/server-process.ts'
 import { findHomeArticles } from './support/site-api.ts'
@@ -9,9 +9,37 @@ import { test } from './support/visit.ts'
 
 const still = { reducedMotion: 'reduce' } as const
 
+const pending = {
+  parent_id: 0,
+  type: 1,
+  for_id: 1,
+  from_id: 0,
+  from_avatar: '',
+  ipAddress: '',
+  is_owner: false,
+  content: '外公那扇窗还在吗？',
+  content_html: '外公那扇窗还在吗？',
+  content_source: '外公那扇窗还在吗？',
+  thumbs_up: 0,
+  reply_total: 0,
+  status: 2,
+  createdAt: '2026-11-22 16:02:00',
+  is_edited: false,
+  is_like: false,
+  to_id: 0,
+  to_name: '',
+  to_avatar: '',
+  to_comment_id: 0,
+  for_title: '小楼一夜听春雨',
+  address: '/posts/welcome',
+}
+
 describe('the door', () => {
   test('asks a visitor to sign in where he stands, and goes on to where he wanted to', async ({ visit }) => {
-    const { page } = await visit({ path: '/admin/nowhere?state=kept' })
+    const { page } = await visit({
+      path: '/admin/nowhere?state=kept',
+      prepare: ({ context }) => giveDrafts(context),
+    })
     await page.getByRole('heading', { name: '里屋' }).waitFor()
     expect(await page.title()).toContain('登录')
     expect(await rooms(page).count()).toBe(0)
@@ -95,7 +123,7 @@ describe('the frame', () => {
       .poll(() => palette(page).getByRole('option', { selected: true }).innerText())
       .toContain('案头')
     await page.keyboard.press('Enter')
-    await expect.poll(() => new URL(page.url()).pathname).toBe('/admin/')
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/admin')
     await page.keyboard.press('?')
     await page.getByRole('dialog', { name: '快捷键' }).getByText('撤销刚才那一步').waitFor()
     await page.keyboard.press('Escape')
@@ -103,6 +131,7 @@ describe('the frame', () => {
     const { list } = await findHomeArticles()
     const [article] = list
     await page.keyboard.press('Control+K')
+    await field.waitFor()
     await page.keyboard.type(article?.article_title ?? '')
     const option = palette(page).getByRole('option', { selected: true })
     await expect.poll(() => option.innerText()).toContain(article?.article_title)
@@ -135,11 +164,7 @@ describe('the frame', () => {
       prepare: ({ context }) => enterAsOwner(context),
     })
     await page.getByRole('heading', { name: '读得最多' }).waitFor()
-    await page
-      .getByRole('heading', { name: /接着写|没有人在等/ })
-      .or(page.getByText('没有人在等'))
-      .first()
-      .waitFor()
+    await page.getByText('手还热着').waitFor()
     expect(await isTooWide(page)).toBe(false)
     expect(await violations(page)).toEqual([])
     await page.keyboard.press('Control+K')
@@ -173,6 +198,86 @@ describe('the frame', () => {
     const { files, gzipBytes } = firstScreenScripts('src/features/desk/desk.route.tsx')
     expect(files.length).toBeGreaterThan(0)
     expect(gzipBytes).toBeLessThanOrEqual(250 * 1_024)
+  })
+})
+
+describe('the desk', () => {
+  test('shows what is being written with its last words, and what is planned', async ({ visit }) => {
+    const { page } = await visit({ path: '/admin/', prepare: ({ context }) => enterAsOwner(context) })
+    const section = page.getByRole('region', { name: '接着写' })
+    const last = section.getByRole('link', { name: /听雨的四种写法/ })
+    await last.getByText('第 128 版').waitFor()
+    expect(await last.getAttribute('href')).toBe('/admin/write/draft-first')
+    await section.getByText('改动未发布').waitFor()
+    await section.getByText('2041-12-07 07:00').waitFor()
+  })
+
+  test('lets a comment in that waits, and turns one away only when it cannot be undone', async ({
+    visit,
+  }) => {
+    const waiting = [1, 2].map(id => ({ ...pending, id, from_name: `客${id}` }))
+    const sent: string[] = []
+    const { page } = await visit({
+      path: '/admin/',
+      prepare: async ({ context }) => {
+        await enterAsOwner(context)
+        await context.route('**/api/comment/backGetCommentList', async route => {
+          const isAsked = route.request().postDataJSON().status === 2
+          const result = {
+            current: 1,
+            size: 5,
+            list: isAsked ? waiting : [],
+            total: isAsked ? waiting.length : 0,
+          }
+          await route.fulfill({ json: { code: 0, message: '成功', result } })
+        })
+        await context.route(/comment\/(backApprove|backRecycle)$/, async route => {
+          sent.push(route.request().url().split('/').at(-1) ?? '')
+          waiting.shift()
+          await route.fulfill({ json: { code: 0, message: '成功', result: true } })
+        })
+      },
+    })
+    const rows = page.getByRole('region', { name: '等你看' }).getByRole('listitem')
+    await rows.first().getByRole('button', { name: '通过' }).click()
+    await expect.poll(() => rows.count()).toBe(1)
+    expect(sent).toEqual(['backApprove'])
+    await rows.first().getByRole('button', { name: '不留' }).click()
+    await expect.poll(() => rows.count()).toBe(0)
+    await page.keyboard.press('Control+Z')
+    await expect.poll(() => rows.count()).toBe(1)
+    await rows.first().getByRole('button', { name: '不留' }).click()
+    await expect.poll(() => rows.count()).toBe(0)
+    expect(sent).toEqual(['backApprove'])
+    await page.getByRole('button', { name: '关闭通知' }).last().click()
+    await expect.poll(() => sent).toEqual(['backApprove', 'backRecycle'])
+  })
+
+  test('has a word for a day when nobody waits, and leads an empty house in three steps', async ({
+    visit,
+  }) => {
+    const { page } = await visit({
+      path: '/admin/',
+      prepare: async ({ context }) => {
+        await enterAsOwner(context)
+        await giveDrafts(context, true)
+        const statistic = { articleCount: 0, tagCount: 0, categoryCount: 0, userCount: 1, wordCount: 0 }
+        await context.route('**/api/statistic', route =>
+          route.fulfill({ json: { code: 0, message: '成功', result: statistic } }),
+        )
+      },
+    })
+    await page.getByText('没有人在等，去写字吧。').waitFor()
+    await page.getByText('第一篇等你落笔').waitFor()
+    const steps = page.getByRole('region', { name: '头三步' })
+    // The starter has given the house a name and songs.
+    await steps.getByText('第一支歌，做好了').waitFor()
+    await steps.getByText('第一篇文章，还没有').waitFor()
+    expect(await violations(page)).toEqual([])
+    await steps.getByRole('button', { name: '不用了' }).click()
+    await page.reload()
+    await page.getByText('第一篇等你落笔').waitFor()
+    expect(await steps.count()).toBe(0)
   })
 })
 

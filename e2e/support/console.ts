@@ -20,7 +20,40 @@ export async function enterAs(
   return { token }
 }
 
-export const enterAsOwner = (context: BrowserContext) => enterAs(context, { ...owner }, 1)
+export async function enterAsOwner(context: BrowserContext): Promise<{ token: string }> {
+  await giveDrafts(context)
+  return enterAs(context, { ...owner }, 1)
+}
+
+/** What the desk is told of drafts: two that are being written and one that is planned, or none. */
+export async function giveDrafts(context: BrowserContext, isEmpty = false): Promise<void> {
+  const time = '2026-11-22 21:40:00'
+  const draft = (key: string, rest: object) => ({
+    key,
+    article_id: 0,
+    title: '杏花天影：听雨的四种写法',
+    ending: '闲是把事情一件一件放下之后，手还热着。',
+    word_count: 1_842,
+    revision: 128,
+    publish_at: '',
+    binned_at: '',
+    createdAt: time,
+    updatedAt: time,
+    ...rest,
+  })
+  const writing = [
+    draft('draft-first', {}),
+    draft('article-7', { article_id: 7, title: '一只小机器上跑十年' }),
+  ]
+  const scheduled = [draft('draft-later', { title: '大雪前，把窗纸糊好', publish_at: '2041-12-07 07:00:00' })]
+  await context.route('**/api/draft/list', route => {
+    const { state } = route.request().postDataJSON()
+    const list = isEmpty ? [] : state === 'scheduled' ? scheduled : writing
+    return route.fulfill({
+      json: { code: 0, message: '成功', result: { current: 1, size: 20, list, total: list.length } },
+    })
+  })
+}
 
 /** The rail of a wide window, the bar of a small one. */
 export const rooms = (page: Page) => page.getByRole('navigation', { name: '里屋' })

@@ -102,7 +102,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
       <search className="palette-field">
         <Search size={18} aria-hidden="true" />
         <input
-          ref={field}
+          ref={element => {
+            // At once, not when the dialog gets to it: whoever types on has not lost a letter.
+            if (element && !field.current) element.focus()
+            field.current = element
+          }}
           type="text"
           inputMode="search"
           role="combobox"

@@ -13,7 +13,7 @@ import { useRoomCounts } from './use-room-counts.ts'
 export function Rail() {
   const counts = useRoomCounts()
   return (
-    <div className="rail">
+    <header className="rail">
       <Mark />
       <nav aria-label="里屋">
         {roomGroups.map(({ name, rooms }) => (
@@ -43,7 +43,7 @@ export function Rail() {
           回前厅
         </a>
       </div>
-    </div>
+    </header>
   )
 }
 
