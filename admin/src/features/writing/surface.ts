@@ -6,6 +6,8 @@ export type Edit = {
   readonly changes: readonly { readonly from: number; readonly to: number; readonly insert: string }[]
   /** By places in the text as it is afterwards; left out, the selection moves with the text. */
   readonly selection?: Selection
+  /** No step of 撤销: a picture came to its place. */
+  readonly isSilent?: boolean
 }
 
 /**

@@ -1,0 +1,72 @@
+import { ownPictureAddress } from '@xiaolou/contract/picture'
+import type { Surface } from '../surface.ts'
+import { altOfName, insertBlocks, placeholderOf } from './picture-text.ts'
+import type { Pictures } from './use-pictures.ts'
+
+/** Marks of a text that somebody laid out; a plain line that a browser has dressed has none of them. */
+const laidOut =
+  /<(?:h[1-6]|ul|ol|table|pre|blockquote|img|strong|b|em|i|a|del|s|mark|hr)[\s>]|font-weight:\s*(?:bold|[6-9]00)/i
+/** Editors of code copy each line with its colours: their text is what was meant. */
+const isFromCode = (data: DataTransfer) => data.types.includes('vscode-editor-data')
+
+/** What a drop or a paste holds for us: pictures as files, or HTML worth turning into Markdown. */
+export function readTransfer(data: DataTransfer): { files: File[]; html: string } {
+  const html = data.getData('text/html')
+  const isRich = html !== '' && laidOut.test(html) && !isFromCode(data)
+  // A picture that was copied from a page comes as a file and as HTML that only names it: the file is the picture.
+  const isOnePicture = isRich && data.files.length > 0 && !/<(?:p|h[1-6]|li|table)[\s>]/i.test(html)
+  const files = Array.from(data.files)
+  return isRich && !isOnePicture ? { files: [], html } : { files, html: '' }
+}
+
+/**
+ * Puts what was pasted or dropped into the text: pictures and their places, pages as Markdown with their pictures fetched. False
+ * where it is plain text, and the field's own affair. Resolves when the text has it.
+ */
+export async function takeIn(
+  data: DataTransfer,
+  { pictures, surface }: { pictures: Pictures; surface: Surface },
+): Promise<void> {
+  const { files, html } = readTransfer(data)
+  if (files.length > 0) pictures.addFiles(files)
+  else if (html !== '') await takeInHtml(html, data.getData('text/plain'), { pictures, surface })
+}
+
+async function takeInHtml(
+  html: string,
+  plain: string,
+  { pictures, surface }: { pictures: Pictures; surface: Surface },
+) {
+  const { htmlToMarkdown } = await import('./html-to-markdown.ts').catch(() => ({
+    htmlToMarkdown: undefined,
+  }))
+  const { from, to } = surface.getSelection()
+  if (!htmlToMarkdown) {
+    surface.apply({ changes: [{ from, to, insert: plain }] })
+    return
+  }
+  const taken: ReturnType<Pictures['reserve']> = []
+  const { markdown } = htmlToMarkdown(html, ({ address, alt }) => {
+    if (ownPictureAddress.test(address)) return `![${alt}](${address})`
+    const file = address.startsWith('data:') ? fileOf(address) : undefined
+    if (address.startsWith('data:') && !file) return ''
+    const name = alt || (file ? '粘来的图' : (new URL(address).pathname.split('/').pop() ?? '图'))
+    taken.push(...pictures.reserve([file ? { name, file } : { name, source: address }]))
+    return placeholderOf(taken.at(-1)?.token ?? '', alt || altOfName(name))
+  })
+  const isInline = !markdown.includes('\n')
+  const edit = isInline
+    ? {
+        changes: [{ from, to, insert: markdown }],
+        selection: { from: from + markdown.length, to: from + markdown.length },
+      }
+    : insertBlocks(surface.getText(), { from, to }, [markdown])
+  if (surface.apply(edit)) pictures.add(taken)
+}
+
+function fileOf(address: string): Blob | undefined {
+  const found = /^data:(image\/(?:png|jpeg|gif|webp));base64,([A-Za-z0-9+/=\s]+)$/.exec(address)
+  if (!found) return undefined
+  const bytes = Uint8Array.from(atob(found[2] ?? ''), sign => sign.charCodeAt(0))
+  return new Blob([bytes], { type: found[1] ?? '' })
+}

@@ -1,0 +1,72 @@
+/** A picture of a draft that is not yet in its text as a stored one: it waits in this browser, whatever happens to the page. */
+export type WaitingPicture = {
+  token: string
+  draft: string
+  name: string
+  addedAt: number
+  /** What is to be sent; none for one that the server fetches from `source`. */
+  file?: Blob
+  /** Its address elsewhere, for one that came with pasted text. */
+  source?: string
+  /** Where it is stored; from then on it only waits for its place in the text. */
+  url?: string
+}
+
+/** Where pictures wait. Rejects where the browser keeps nothing or the disk is full. */
+export type PictureBox = {
+  put: (picture: WaitingPicture) => Promise<void>
+  remove: (token: string) => Promise<void>
+  list: (draft: string) => Promise<WaitingPicture[]>
+}
+
+const storeName = 'picture'
+
+function settle<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error ?? new Error('not kept'))
+  })
+}
+
+function open(): Promise<IDBDatabase> {
+  const request = indexedDB.open('xiaolou-pictures', 1)
+  request.onupgradeneeded = () => {
+    request.result.createObjectStore(storeName, { keyPath: 'token' }).createIndex('draft', 'draft')
+  }
+  return settle(request)
+}
+
+/** The box of this browser, opened when it is first needed. */
+export function createPictureBox(): PictureBox {
+  let opening: Promise<IDBDatabase> | undefined
+  const getStore = async (mode: IDBTransactionMode) => {
+    opening ??= open()
+    const database = await opening.catch(error => {
+      opening = undefined
+      throw error
+    })
+    const transaction = database.transaction(storeName, mode, { durability: 'strict' })
+    const done = new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve()
+      transaction.onabort = () => reject(transaction.error ?? new Error('not kept'))
+    })
+    return { store: transaction.objectStore(storeName), done }
+  }
+  return {
+    async put(picture) {
+      const { store, done } = await getStore('readwrite')
+      store.put(picture)
+      await done
+    },
+    async remove(token) {
+      const { store, done } = await getStore('readwrite')
+      store.delete(token)
+      await done
+    },
+    async list(draft) {
+      const { store } = await getStore('readonly')
+      const found: WaitingPicture[] = await settle(store.index('draft').getAll(draft))
+      return found.sort((one, other) => one.addedAt - other.addedAt)
+    },
+  }
+}

@@ -1,0 +1,175 @@
+import { createStore, type Store } from '@xiaolou/browser/store'
+import type { Picture } from '@xiaolou/contract/picture'
+import type { PictureBox, WaitingPicture } from './picture-box.ts'
+
+/** Where a picture is on its way. `loose`: it is stored, and the text has no place for it any more. */
+export type PictureState =
+  | { kind: 'waiting' }
+  | { kind: 'sending'; sentBytes: number; totalBytes: number; bytesPerSecond: number }
+  | { kind: 'failed'; message: string; retriesItself: boolean }
+  | { kind: 'stored' }
+  | { kind: 'loose' }
+
+export type PictureRow = WaitingPicture & {
+  state: PictureState
+  /** Whether it lies on this machine's disk: false where the browser keeps nothing, and closing the page loses it. */
+  isKept: boolean
+}
+
+type Progress = { sentBytes: number; totalBytes: number }
+export type SendPicture = (
+  picture: WaitingPicture,
+  options: { signal: AbortSignal; onProgress: (progress: Progress) => void },
+) => Promise<Picture>
+
+/** A failure that no second try mends: the server said no, in words. */
+export class PictureRefused extends Error {}
+
+type Env = {
+  draft: string
+  box: PictureBox
+  send: SendPicture
+  /** Puts the stored picture where its placeholder stands; `later` while an input method composes. */
+  place: (token: string, picture: Pick<Picture, 'url'>) => 'placed' | 'later' | 'nowhere'
+  onStored?: (picture: Picture) => void
+  now?: () => number
+}
+
+const firstRetryMs = 1_000
+const longestRetryMs = 60_000
+
+/**
+ * The pictures of one draft: each lies in the box before anything else happens to it, they are sent one after the other in
+ * their order, a broken line is tried again with growing patience, and a row goes when its picture stands in the text.
+ */
+export function createPictureQueue({ draft, box, send, place, onStored, now = Date.now }: Env) {
+  const rows: Store<readonly PictureRow[]> = createStore<readonly PictureRow[]>([])
+  let failures = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let active: { token: string; abort: AbortController } | undefined
+  let isOver = false
+
+  const find = (token: string) => rows.get().find(row => row.token === token)
+  const change = (token: string, next: Partial<PictureRow>) =>
+    rows.set(rows.get().map(row => (row.token === token ? { ...row, ...next } : row)))
+  const drop = (token: string) => {
+    rows.set(rows.get().filter(row => row.token !== token))
+    void box.remove(token).catch(() => undefined)
+  }
+  const keep = async ({ state: _state, isKept: _isKept, ...picture }: PictureRow) => {
+    try {
+      await box.put(picture)
+      change(picture.token, { isKept: true })
+    } catch {
+      change(picture.token, { isKept: false })
+    }
+  }
+
+  const settle = (row: PictureRow) => {
+    if (row.url === undefined) return
+    const answer = place(row.token, { url: row.url })
+    if (answer === 'placed') drop(row.token)
+    else change(row.token, { state: { kind: answer === 'nowhere' ? 'loose' : 'stored' } })
+  }
+
+  const sendOne = async (row: PictureRow) => {
+    const abort = new AbortController()
+    active = { token: row.token, abort }
+    const startedAt = now()
+    const onProgress = ({ sentBytes, totalBytes }: Progress) => {
+      const seconds = Math.max(0.2, (now() - startedAt) / 1_000)
+      change(row.token, {
+        state: { kind: 'sending', sentBytes, totalBytes, bytesPerSecond: sentBytes / seconds },
+      })
+    }
+    onProgress({ sentBytes: 0, totalBytes: row.file?.size ?? 0 })
+    try {
+      const picture = await send(row, { signal: abort.signal, onProgress })
+      failures = 0
+      onStored?.(picture)
+      change(row.token, { url: picture.url, state: { kind: 'stored' } })
+      const stored = find(row.token)
+      if (!stored) return
+      await keep(stored)
+      settle(stored)
+    } catch (error) {
+      if (isOver || abort.signal.aborted) return
+      const isRefused = error instanceof PictureRefused
+      const message = error instanceof Error && error.message ? error.message : '没有传成'
+      change(row.token, { state: { kind: 'failed', message, retriesItself: !isRefused } })
+      if (isRefused) return
+      failures++
+      timer = setTimeout(retryAll, Math.min(longestRetryMs, firstRetryMs * 2 ** (failures - 1)))
+    } finally {
+      active = undefined
+    }
+  }
+
+  const run = () => {
+    if (active || isOver || timer !== undefined) return
+    const next = rows.get().find(row => row.state.kind === 'waiting')
+    if (next) void sendOne(next).then(run)
+  }
+
+  const retryAll = () => {
+    clearTimeout(timer)
+    timer = undefined
+    for (const { token, state } of rows.get())
+      if (state.kind === 'failed' && state.retriesItself) change(token, { state: { kind: 'waiting' } })
+    run()
+  }
+
+  return {
+    rows,
+    /** Takes pictures in, beside those that are on their way. Resolves when all lie in the box, or cannot. */
+    async add(pictures: readonly Omit<WaitingPicture, 'draft' | 'addedAt'>[]): Promise<void> {
+      const added = pictures.map((picture, index): PictureRow => {
+        const addedAt = now() + index / 1_000
+        return { ...picture, draft, addedAt, state: { kind: 'waiting' }, isKept: false }
+      })
+      rows.set([...rows.get(), ...added])
+      await Promise.all(added.map(keep))
+      run()
+    },
+    /** Those that were left from before: the page was closed, the browser fell over. */
+    async resume(): Promise<void> {
+      const left = await box.list(draft).catch(() => [])
+      const known = new Set(rows.get().map(({ token }) => token))
+      const found = left.filter(({ token }) => !known.has(token))
+      const state = ({ url }: WaitingPicture): PictureState => ({
+        kind: url === undefined ? 'waiting' : 'stored',
+      })
+      rows.set([
+        ...found.map(picture => ({ ...picture, state: state(picture), isKept: true })),
+        ...rows.get(),
+      ])
+      for (const row of rows.get()) settle(row)
+      run()
+    },
+    /** Pictures that are stored and had no place, or no moment, in the text: told after it changed. */
+    settle(): void {
+      for (const row of rows.get()) settle(row)
+    },
+    /** Another try: of one, or (the line is back, somebody signed in) of all that a line kept back. */
+    retry(token?: string): void {
+      if (token !== undefined) change(token, { state: { kind: 'waiting' } })
+      retryAll()
+    },
+    remove(token: string): void {
+      if (active?.token === token) active.abort.abort()
+      drop(token)
+      run()
+    },
+    stop(): void {
+      isOver = true
+      clearTimeout(timer)
+      active?.abort.abort()
+    },
+  }
+}
+
+export type PictureQueue = ReturnType<typeof createPictureQueue>
+
+/** How many pictures have to arrive before the article is whole. */
+export const countOnTheWay = (rows: readonly PictureRow[]): number =>
+  rows.filter(({ state }) => state.kind !== 'loose').length

@@ -1,0 +1,114 @@
+import { type PictureSize, writePictureSize } from '@xiaolou/markdown/picture-size'
+import type { Edit, Selection } from '../surface.ts'
+
+const mark = '#uploading-'
+const anyMark = /#uploading-([a-z0-9]{8,16})/g
+
+/** Words that may stand between the brackets of a picture. */
+const altText = (name: string) => name.replace(/[[\]\\\r\n]+/g, ' ').trim()
+
+/** A file's name as a first description: without its ending, and nothing for what a camera or a clipboard made up. */
+export function altOfName(name: string): string {
+  const bare = name.replace(/\.[a-z0-9]{1,5}$/i, '')
+  return /^(?:image|img|dsc|pxl|mmexport|screenshot|截屏|屏幕截图|微信图片)?[\s_\-\d().:]*$/i.test(bare)
+    ? ''
+    : altText(bare)
+}
+
+/** What stands in the text for a picture on its way. */
+export const placeholderOf = (token: string, alt: string) => `![${altText(alt)}](${mark}${token})`
+
+/** The pictures on their way that the text has places for. */
+export function tokensIn(text: string): Set<string> {
+  return new Set(Array.from(text.matchAll(anyMark), ([, token]) => token ?? ''))
+}
+
+/** The place of a picture becomes the picture, wherever the text has it, and how often; words that were written meanwhile stay. */
+export function placePicture(text: string, token: string, url: string): Edit {
+  const address = `${mark}${token}`
+  const changes = findAll(text, address).map(from => ({ from, to: from + address.length, insert: url }))
+  return { changes, isSilent: true }
+}
+
+/** The places of a picture go, each with its line where nothing else stands in it. */
+export function removePicture(text: string, token: string): Edit {
+  const address = `(${mark}${token}`
+  const changes = findAll(text, address).flatMap(at => {
+    const from = text.lastIndexOf('![', at)
+    const end = text.indexOf(')', at)
+    if (from < 0 || end < 0) return []
+    const line = { from: text.lastIndexOf('\n', from) + 1, to: text.indexOf('\n', end) }
+    const to = line.to < 0 ? text.length : line.to
+    const isAlone = text.slice(line.from, from).trim() === '' && text.slice(end + 1, to).trim() === ''
+    return [
+      isAlone
+        ? { from: line.from, to: Math.min(text.length, to + 1), insert: '' }
+        : { from, to: end + 1, insert: '' },
+    ]
+  })
+  return { changes }
+}
+
+function findAll(text: string, what: string): number[] {
+  const places: number[] = []
+  for (let at = text.indexOf(what); at >= 0; at = text.indexOf(what, at + 1)) {
+    // `abc1` is not `abc12`.
+    if (!/[a-z0-9]/.test(text[at + what.length] ?? '')) places.push(at)
+  }
+  return places
+}
+
+/** Puts lines into the text as blocks of their own, at the caret or over what is selected. */
+export function insertBlocks(text: string, { from, to }: Selection, blocks: readonly string[]): Edit {
+  const before = text.slice(0, from)
+  const after = text.slice(to)
+  const lead = before === '' || before.endsWith('\n\n') ? '' : before.endsWith('\n') ? '\n' : '\n\n'
+  const tail = after === '' ? '\n' : after.startsWith('\n\n') ? '' : after.startsWith('\n') ? '\n' : '\n\n'
+  const insert = lead + blocks.join('\n\n') + tail
+  const caret = from + insert.length
+  return { changes: [{ from, to, insert }], selection: { from: caret, to: caret } }
+}
+
+/** A picture as it is written in the text. */
+export type WrittenPicture = {
+  from: number
+  to: number
+  alt: string
+  address: string
+  caption: string
+  size: PictureSize | undefined
+}
+
+const written =
+  /!\[((?:[^[\]\\]|\\.)*)\]\(\s*<?([^\s()<>]+)>?(?:\s+"((?:[^"\\]|\\.)*)")?(?:\s+=(?:(\d{1,4})x(\d{1,4})?|x(\d{1,4})|(\d{1,3})%x?))?\s*\)/g
+
+/** Every picture of the text, in its order. */
+export function picturesIn(text: string): WrittenPicture[] {
+  return Array.from(text.matchAll(written), found => {
+    const [whole, alt = '', address = '', caption = '', width, height, onlyHeight, percent] = found
+    const side = height ?? onlyHeight
+    const pixels = { ...(width && { width: Number(width) }), ...(side && { height: Number(side) }) }
+    const size = percent ? { percent: Number(percent) } : width || side ? pixels : undefined
+    return {
+      from: found.index,
+      to: found.index + whole.length,
+      alt,
+      address,
+      caption: caption.replace(/\\"/g, '"'),
+      size,
+    }
+  })
+}
+
+/** The same picture with other words or another size. */
+export function writePicture(
+  picture: WrittenPicture,
+  change: Partial<Omit<WrittenPicture, 'from' | 'to'>>,
+): Edit {
+  const { from, to, alt, address, caption, size } = { ...picture, ...change }
+  const title = caption.trim() === '' ? '' : ` "${caption.trim().replaceAll('"', '\\"')}"`
+  const width = writePictureSize(size)
+  return {
+    changes: [{ from, to, insert: `![${altText(alt)}](${address}${title}${width && ` ${width}`})` }],
+  }
+}

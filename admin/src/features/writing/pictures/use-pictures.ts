@@ -1,0 +1,132 @@
+import { subscribeSession } from '@xiaolou/browser/session'
+import { useStore } from '@xiaolou/browser/store'
+import type { Picture } from '@xiaolou/contract/picture'
+import { useEffect, useMemo, useRef } from 'react'
+import type { Surface } from '../surface.ts'
+import { createPictureBox, type WaitingPicture } from './picture-box.ts'
+import { countOnTheWay, createPictureQueue } from './picture-queue.ts'
+import {
+  altOfName,
+  insertBlocks,
+  placeholderOf,
+  placePicture,
+  removePicture,
+  tokensIn,
+} from './picture-text.ts'
+import { sendPicture } from './send-picture.ts'
+
+const box = createPictureBox()
+const newToken = () =>
+  crypto
+    .getRandomValues(new Uint32Array(2))
+    .reduce((text, part) => text + part.toString(36).padStart(7, '0'), '')
+    .slice(0, 12)
+
+/** What is taken as a picture; the server looks at what it really is. */
+const isPicture = ({ type }: { type: string }) => /^image\/(?:png|jpeg|gif|webp)$/.test(type)
+
+type NewPicture = Pick<WaitingPicture, 'name' | 'file' | 'source'>
+
+/**
+ * The pictures of a draft on their way into its text. `onTheWay` is how many the article still waits for: publishing
+ * waits until it is 0.
+ */
+export function usePictures({
+  draft,
+  surface,
+  onStored,
+}: {
+  draft: string
+  surface: Surface
+  onStored?: (picture: Picture) => void
+}) {
+  const told = useRef(onStored)
+  useEffect(() => {
+    told.current = onStored
+  })
+
+  const { queue, settle } = useMemo(() => {
+    // 撤销 may bring a place back whose picture has come already.
+    const placedBefore = new Map<string, string>()
+    const put = (token: string, url: string) => surface.apply(placePicture(surface.getText(), token, url))
+    const queue = createPictureQueue({
+      draft,
+      box,
+      send: sendPicture,
+      onStored: picture => told.current?.(picture),
+      place(token, { url }) {
+        if (!tokensIn(surface.getText()).has(token)) return 'nowhere'
+        if (!put(token, url)) return 'later'
+        placedBefore.set(token, url)
+        return 'placed'
+      },
+    })
+    const settle = () => {
+      queue.settle()
+      if (placedBefore.size === 0) return
+      for (const token of tokensIn(surface.getText())) {
+        const url = placedBefore.get(token)
+        if (url !== undefined) put(token, url)
+      }
+    }
+    return { queue, settle }
+  }, [draft, surface])
+
+  useEffect(() => {
+    void queue.resume()
+    const again = () => queue.retry()
+    const off = [surface.onChange(settle), subscribeSession(again)]
+    addEventListener('online', again)
+    return () => {
+      for (const one of off) one()
+      removeEventListener('online', again)
+      queue.stop()
+    }
+  }, [queue, settle, surface])
+
+  return useActions(queue, surface)
+}
+
+function useActions(queue: ReturnType<typeof createPictureQueue>, surface: Surface) {
+  const rows = useStore(queue.rows)
+  return useMemo(() => {
+    /** Places for pictures, whose tokens are in the text before anything is sent. */
+    const reserve = (pictures: readonly NewPicture[]) =>
+      pictures.map(picture => ({ token: newToken(), ...picture }))
+    return {
+      rows,
+      onTheWay: countOnTheWay(rows),
+      /** Pictures among files, each in a paragraph of its own at the caret. False where there was none. */
+      addFiles(files: Iterable<File>): boolean {
+        const taken = reserve(
+          Array.from(files)
+            .filter(isPicture)
+            .map(file => ({ name: file.name, file })),
+        )
+        if (taken.length === 0) return false
+        const blocks = taken.map(({ token, name }) => placeholderOf(token, altOfName(name)))
+        surface.apply(insertBlocks(surface.getText(), surface.getSelection(), blocks))
+        void queue.add(taken)
+        return true
+      },
+      /** Those of pasted text, whose places `reserve` has named already. */
+      reserve,
+      add: (pictures: ReturnType<typeof reserve>) => void queue.add(pictures),
+      retry: (token: string) => queue.retry(token),
+      /** Takes a picture back, out of the text as well. */
+      remove(token: string): void {
+        surface.apply(removePicture(surface.getText(), token))
+        queue.remove(token)
+      },
+      /** One that lost its place, at the caret. */
+      placeAgain(token: string, name: string): void {
+        surface.apply(
+          insertBlocks(surface.getText(), surface.getSelection(), [placeholderOf(token, altOfName(name))]),
+        )
+        queue.settle()
+      },
+    }
+  }, [rows, queue, surface])
+}
+
+export type Pictures = ReturnType<typeof usePictures>
