@@ -15,6 +15,7 @@ import * as photo from './photo.ts'
 import * as upload from './picture.ts'
 import * as resource from './resource.ts'
 import * as site from './site.ts'
+import * as starter from './starter.ts'
 import * as tag from './tag.ts'
 import * as talk from './talk.ts'
 import * as user from './user.ts'
@@ -36,6 +37,7 @@ export const api = {
   category: routesOf(category),
   tag: routesOf(tag),
   site: routesOf(site),
+  starter: routesOf(starter),
   user: routesOf(user),
   upload: routesOf(upload),
   comment: routesOf(comment),

@@ -15,6 +15,7 @@ import { pageFeature } from './features/page/page.feature.ts'
 import { photoFeature } from './features/photo/photo.feature.ts'
 import { resourceFeature } from './features/resource/resource.feature.ts'
 import { siteFeature } from './features/site/site.feature.ts'
+import { starterFeature } from './features/starter/starter.feature.ts'
 import { talkFeature } from './features/talk/talk.feature.ts'
 import { createMovedFinder, taxonomyFeature } from './features/taxonomy/taxonomy.feature.ts'
 import { uploadFeature } from './features/upload/upload.feature.ts'
@@ -38,6 +39,7 @@ const manifests = [
   draftFeature,
   taxonomyFeature,
   siteFeature,
+  starterFeature,
   pageFeature,
   talkFeature,
   photoFeature,

@@ -62,7 +62,12 @@ export async function fillWithStarter(platform: Platform, folder: string): Promi
     })
     const bus = createMemoryBus(() => undefined)
     const cache = createMemoryCache({ clock: platform.clock, maxEntries: 1_000 })
-    await fill({ app: createApp({ ...platform, db, bus, cache, jobs }), folder, starter, platform })
+    const app = createApp({ ...platform, db, bus, cache, jobs })
+    await fill({ app, folder, starter, platform }).catch(async (cause: unknown) => {
+      // What repeats must not come upon the connection after the transaction is gone; what it says of that is no news.
+      await jobs.close().catch(() => undefined)
+      throw cause
+    })
     await jobs.close()
   })
   return true
@@ -85,6 +90,7 @@ async function fill(input: {
     await app.sites.addPageHeader({ route_name, bg_url: await saveImage(image) })
   }
   await seedRooms({ call: callAsOwner(app, await app.users.getOwnerId()), folder, saveImage })
+  await app.starter.note()
   await app.sites.saveSettings(settings, platform.clock.now())
 }
 

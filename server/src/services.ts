@@ -14,6 +14,7 @@ import type { UpstreamSetting } from './features/music/upstream/upstream.ts'
 import { createNoticeRemover, createNotify, createNotifyStore } from './features/notify/notify.store.ts'
 import { createPages } from './features/page/page.feature.ts'
 import { createSiteStore } from './features/site/site.store.ts'
+import { createStarter } from './features/starter/starter.service.ts'
 import { createTalkTarget } from './features/talk/talk.feature.ts'
 import { createTaxonomyStore } from './features/taxonomy/taxonomy.store.ts'
 import { createUserPictures } from './features/upload/upload.feature.ts'
@@ -130,6 +131,7 @@ export function createServices(
     sessions,
     throttle,
     accounts: createAccounts({ ...common, ...conversation, sessions, throttle }),
+    starter: createStarter({ ...common, ...conversation }),
     userPictures,
     categories,
     tags,

@@ -21,6 +21,7 @@ type SettingChanges = { [Name in keyof SiteSettings]?: SiteSettings[Name] | unde
 /** The moment at which the site was set up, kept beside the settings under a name that no setting has. */
 const createdAtName = '$createdAt'
 const visitorSecretName = '$visitorSecret'
+const starterName = '$starter'
 const viewsName = 'view_time'
 
 /** The only SQL of settings, counters and page headers. A setting's value is JSON. */
@@ -79,6 +80,18 @@ export function createSiteStore(db: Db) {
         .executeTakeFirstOrThrow()
       return row.value
     },
+
+    /** What the starter brought, as JSON of the feature that asks; '' for a site that was opened empty. */
+    async getStarter(): Promise<string> {
+      const row = await query
+        .selectFrom('setting')
+        .select('value')
+        .where('name', '=', starterName)
+        .executeTakeFirst()
+      return row?.value ?? ''
+    },
+
+    saveStarter: (value: string) => write(starterName, value),
 
     async getViews() {
       const row = await query

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { createInProcessCall } from '@xiaolou/contract/kit/handler'
+import * as v from 'valibot'
+import type { Bus } from '../../platform/bus.ts'
+import { contentTopic } from '../../platform/content-change.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { type Kind, kinds, type Thing } from './starter.things.ts'
+
+/** Of each kind the prints of its things, by id: what they looked like when the starter had brought them. */
+const noted = v.record(v.string(), v.record(v.string(), v.string()))
+
+const printOf = ({ shown }: Thing) =>
+  createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 16)
+
+const nobody = { key: 'starter', address: '', agent: '', isBot: false, isInProcess: true }
+
+/**
+ * Remembers what the starter brought, and takes that away again as a whole: whatever is still as it came. It goes by the
+ * calls of each feature, so that what hangs on a thing (pictures, search, counts) goes as it always does.
+ */
+export function createStarter(deps: {
+  bus: Bus
+  features: () => readonly Feature[]
+  sites: { getStarter(): Promise<string>; saveStarter(value: string): Promise<unknown> }
+  users: { getOwnerId(): Promise<number> }
+  countComments: (type: 1 | 2 | 3, ids: readonly number[]) => Promise<ReadonlyMap<number, number>>
+}) {
+  const callAsOwner = async () => {
+    const routes = deps.features().flatMap(feature => feature.routes ?? [])
+    const userId = await deps.users.getOwnerId()
+    return createInProcessCall(routes, {
+      actor: { kind: 'administrator', userId, sessionId: 0 },
+      visitor: nobody,
+    })
+  }
+  const readNoted = async () => {
+    const text = await deps.sites.getStarter()
+    return text === '' ? {} : v.parse(noted, JSON.parse(text))
+  }
+
+  /** Those of a kind that the starter brought, and which of them are as they came and are nobody else's concern. */
+  const sort = async (
+    kind: Kind,
+    things: readonly Thing[],
+    prints: Readonly<Record<string, string>> = {},
+  ) => {
+    const brought = things.filter(({ id }) => prints[id] !== undefined)
+    const totals = kind.commentType
+      ? await deps.countComments(
+          kind.commentType,
+          brought.map(({ id }) => id),
+        )
+      : undefined
+    const untouched = brought.filter(thing => prints[thing.id] === printOf(thing) && !totals?.get(thing.id))
+    return { brought, untouched }
+  }
+
+  return {
+    /** To be called when the starter has been put in, in its transaction. */
+    async note(): Promise<void> {
+      const call = await callAsOwner()
+      const prints: Record<string, Record<string, string>> = {}
+      for (const { name, find } of kinds)
+        prints[name] = Object.fromEntries((await find(call)).map(thing => [thing.id, printOf(thing)]))
+      await deps.sites.saveStarter(JSON.stringify(prints))
+    },
+
+    async count(): Promise<{ untouched: number }> {
+      const [call, prints] = [await callAsOwner(), await readNoted()]
+      let total = 0
+      for (const kind of kinds) {
+        if (!prints[kind.name]) continue
+        const { untouched } = await sort(kind, await kind.find(call), prints[kind.name])
+        total += untouched.length
+      }
+      return { untouched: total }
+    },
+
+    /** Cut off in the middle, it goes on where it was when it is called again. */
+    async remove(): Promise<{ removed: number; kept: number }> {
+      const [call, prints] = [await callAsOwner(), await readNoted()]
+      const sum = { removed: 0, kept: 0 }
+      for (const kind of kinds) {
+        if (!prints[kind.name]) continue
+        const { brought, untouched } = await sort(kind, await kind.find(call), prints[kind.name])
+        const leaving = untouched.filter(({ isUsed }) => !isUsed)
+        for (const { id } of leaving) await kind.remove(call, id)
+        // What was remembered of it must not stand in the way of what it stood in.
+        if (leaving.length > 0) deps.bus.publish(contentTopic, 'starter')
+        sum.removed += leaving.length
+        sum.kept += brought.length - leaving.length
+      }
+      return sum
+    },
+  }
+}
+
+export type Starter = ReturnType<typeof createStarter>
