@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chineseNumber, dayClauses, greetingOf, whenText, wireDay, wordText } from './day-words.ts'
+import { chineseNumber, dayLines, greetingOf, whenText, wireDay, wordText } from './day-words.ts'
 
 it.each([
   [0, '夜深了'],
@@ -26,12 +26,13 @@ it.each([
 })
 
 it.each([
-  ['2026-11-22T21:00', '十一月二十二日，|小雪。|晚来天欲雪，|能饮一杯无？'],
-  ['2026-11-23T00:10', '十一月二十三日，|小雪次日。|晚来天欲雪，|能饮一杯无？'],
-  ['2026-12-01T08:00', '十二月一日，|小雪后九日。|晚来天欲雪，|能饮一杯无？'],
+  ['2026-11-22T21:00', '十一月二十二日，|小雪。/晚来天欲雪，|能饮一杯无？'],
+  ['2026-11-23T00:10', '十一月二十三日，|小雪次日。/晚来天欲雪，|能饮一杯无？'],
+  ['2026-12-01T08:00', '十二月一日，|小雪后九日。/晚来天欲雪，|能饮一杯无？'],
   ['2055-12-01T08:00', '十二月一日。'],
 ])('the day of %s is %s', (now, words) => {
-  expect(dayClauses(new Date(now)).join('|')).toBe(words)
+  const lines = dayLines(new Date(now)).map(clauses => clauses.join('|'))
+  expect(lines.join('/')).toBe(words)
 })
 
 it.each([

@@ -25,19 +25,19 @@ export function chineseNumber(count: number): string {
   return `${tens > 1 ? digits[tens] : ''}十${ones > 0 ? digits[ones] : ''}`
 }
 
-/** The day and its solar term, with a line that belongs to it, in clauses that a line may break between. */
-export function dayClauses(now: Date): string[] {
+/** The day and its solar term, and a line that belongs to it, each in clauses that a line may break between. */
+export function dayLines(now: Date): string[][] {
   const [year, month, day] = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
   const date = `${chineseNumber(month)}月${chineseNumber(day)}日`
   const term = solarTermOf({ year, month, day })
-  if (!term) return [`${date}。`]
+  if (!term) return [[`${date}。`]]
   const place =
     term.days === 0
       ? term.name
       : term.days === 1
         ? `${term.name}次日`
         : `${term.name}后${chineseNumber(term.days)}日`
-  return [`${date}，`, `${place}。`, ...(term.verse.match(/[^，。？！]+[，。？！]/g) ?? [])]
+  return [[`${date}，`, `${place}。`], term.verse.match(/[^，。？！]+[，。？！]/g) ?? []]
 }
 
 const weekdays = ['周日', '周一', '周二', '周三', '周四', '周五', '周六']

@@ -1,5 +1,5 @@
 import { quietCall } from '@xiaolou/browser/call'
-import { getHotArticle } from '@xiaolou/contract/article'
+import { getHotArticle, getOnThisDay } from '@xiaolou/contract/article'
 import { backGetCommentList, commentStatus, getLatestComments } from '@xiaolou/contract/comment'
 import { getDraftList } from '@xiaolou/contract/draft'
 import { limits } from '@xiaolou/contract/limits'
@@ -38,8 +38,12 @@ export const readWaiting = () =>
 
 /** What is true now, for the side of the desk. */
 export async function readSide() {
-  const [hot, latest] = await Promise.all([quietCall(getHotArticle), quietCall(getLatestComments)])
-  return { read: hot.filter(({ view_times }) => view_times > 0), latest }
+  const [hot, latest, once] = await Promise.all([
+    quietCall(getHotArticle),
+    quietCall(getLatestComments),
+    quietCall(getOnThisDay),
+  ])
+  return { read: hot.filter(({ view_times }) => view_times > 0), latest, once: once.slice(0, 5) }
 }
 
 const askMusic = createMusicCall({ baseUrl: '/wapi', timeoutMs: limits.requestTimeoutMs })

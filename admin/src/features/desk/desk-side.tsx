@@ -6,12 +6,12 @@ import { Section } from './section.tsx'
 
 type Side = Awaited<ReturnType<typeof readSide>>
 
-/** What is true now: what is read most, what was said last. */
+/** What is true now: what is read most, what was said last, what was written on this day in other years. */
 export function DeskSide({ load, now }: { load: Loaded<Side>; now: Date }) {
   return (
     <aside aria-label="此刻" className="desk-side">
       <LoadState load={load} what="近况">
-        {({ read, latest }) => (
+        {({ read, latest, once }) => (
           <>
             <Section title="读得最多">
               {read.length === 0 && <p className="desk-quiet">还没有人翻过。</p>}
@@ -40,6 +40,20 @@ export function DeskSide({ load, now }: { load: Loaded<Side>; now: Date }) {
                 ))}
               </ul>
             </Section>
+            {once.length > 0 && (
+              <Section title="那年今日">
+                <ol>
+                  {once.map(({ id, slug, article_title, createdAt }) => (
+                    <li key={id} className="desk-hot">
+                      <a href={postPath(slug)} className="desk-hot-title">
+                        {article_title}
+                      </a>
+                      <i className="desk-hot-count">{createdAt.slice(0, 4)}</i>
+                    </li>
+                  ))}
+                </ol>
+              </Section>
+            )}
           </>
         )}
       </LoadState>

@@ -6,7 +6,7 @@ import './desk.css'
 import { useLoad } from '../../lib/load.tsx'
 import { useTitle } from '../../lib/screen-head.tsx'
 import { useSite } from '../../lib/site.ts'
-import { dayClauses, greetingOf, wordText } from './day-words.ts'
+import { dayLines, greetingOf, wordText } from './day-words.ts'
 import { type Day, readDay, readDrafts, readSide, readWaiting } from './desk-data.ts'
 import { DeskSide } from './desk-side.tsx'
 import { FirstSteps } from './first-steps.tsx'
@@ -36,9 +36,13 @@ export function Component() {
             {greetingOf(now.getHours())}，{name}
           </h1>
           <p className="desk-clauses">
-            {dayClauses(now).map(clause => (
-              <span key={clause} className="desk-clause">
-                {clause}
+            {dayLines(now).map(clauses => (
+              <span key={clauses.join('')} className="desk-clause">
+                {clauses.map(clause => (
+                  <span key={clause} className="desk-clause">
+                    {clause}
+                  </span>
+                ))}
               </span>
             ))}
           </p>
