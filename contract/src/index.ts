@@ -7,6 +7,7 @@ import * as draftHistory from './draft-history.ts'
 import type { RouteShape } from './kit/route.ts'
 import * as like from './like.ts'
 import * as link from './link.ts'
+import * as media from './media.ts'
 import * as message from './message.ts'
 import * as music from './music.ts'
 import * as notify from './notify.ts'
@@ -40,6 +41,7 @@ export const api = {
   starter: routesOf(starter),
   user: routesOf(user),
   upload: routesOf(upload),
+  media: routesOf(media),
   comment: routesOf(comment),
   like: routesOf(like),
   talk: routesOf(talk),

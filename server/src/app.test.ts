@@ -121,6 +121,7 @@ const unseenByReaders = [
   // The socket tells the chat room; its page is never cached.
   ...['POST /chat/delete', 'POST /chat/restrict', 'POST /chat/lift', 'POST /chat/getAuditList'],
   ...['POST /article/getArticleList', 'POST /article/titleExist', 'POST /category/getCategoryList'],
+  ...['POST /media/list', 'POST /media/bin', 'POST /media/restore', 'POST /media/delete'],
   ...['POST /tag/getTagList', 'POST /talk/getTalkList', 'POST /photo/getPhotoListByAlbumId'],
   ...['POST /links/backGetLinksList', 'POST /comment/backGetCommentList', 'POST /user/getUserList'],
   // Readers see of a draft what is published of it.

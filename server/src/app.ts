@@ -91,6 +91,7 @@ export function createApp(platform: Platform) {
   const sweepUploads = async () => void (await services.uploads.sweep())
   jobs.repeat('pins and bin', keepTimeEveryMs, services.articles.keepTime)
   jobs.repeat('sweep uploads', sweepEveryMs, sweepUploads)
+  jobs.repeat('sweep media', sweepEveryMs, services.media.sweep)
   jobs.repeat('expired sessions', forgetSessionsEveryMs, async () => {
     await services.sessions.deleteExpired()
     await services.throttle.forgetOldPlaces()

@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { createArticles, createArticleTarget } from './features/article/article.feature.ts'
 import { htmlVersion, renderArticle } from './features/article/article.render.ts'
 import { createChat } from './features/chat/chat.feature.ts'
+import { chatPictures } from './features/chat/chat.store.ts'
 import { createCommentLikeTarget, createComments } from './features/comment/comment.service.ts'
 import { createCommentTargets } from './features/comment/comment.target.ts'
 import { createLikes } from './features/like/like.feature.ts'
@@ -18,6 +19,7 @@ import { createStarter } from './features/starter/starter.service.ts'
 import { createTalkTarget } from './features/talk/talk.feature.ts'
 import { createTaxonomyStore } from './features/taxonomy/taxonomy.store.ts'
 import { createUserPictures } from './features/upload/upload.feature.ts'
+import { createMedia } from './features/upload/upload.media.ts'
 import { findUsedPictures } from './features/upload/upload.removal.ts'
 import { createUploads } from './features/upload/upload.service.ts'
 import { requireGuestName } from './features/user/user.rules.ts'
@@ -112,6 +114,7 @@ export function createServices(
   const logins = createPlaceStore(db, sites.getVisitorSecret)
   const throttle = createThrottle({ cache, clock, places: logins, hasRateLimits: platform.hasRateLimits })
   const userPictures = createUserPictures({ ...common, fetchPublic: createGuardedFetch() })
+  const media = createMedia({ ...common, columns: [...derived.pictureColumns, ...chatPictures] })
   const categories = createTaxonomyStore(db, 'category')
   const tags = createTaxonomyStore(db, 'tag')
   const render = (markdown: string) =>
@@ -133,6 +136,7 @@ export function createServices(
     accounts: createAccounts({ ...common, ...conversation, sessions, throttle }),
     starter: createStarter({ ...common, ...conversation }),
     userPictures,
+    media,
     categories,
     tags,
     articles,

@@ -1,5 +1,7 @@
+import { chatPath } from '@xiaolou/contract/address'
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import type { TextColumns } from '../../platform/db/held-text.ts'
 import { findPage, type Slice, tableOf } from '../../platform/db/rows.ts'
 import type {
   ChatAuditRow,
@@ -12,6 +14,16 @@ import type {
 } from './chat.migration.ts'
 
 const stateColumns = ['epoch', 'seq', 'cleared_before_id', 'total'] as const
+
+/** Where the room shows pictures of the site. It removes those that were recalled by itself. */
+export const chatPictures: readonly TextColumns[] = [
+  {
+    table: 'chat_message',
+    key: 'id',
+    columns: ['picture'],
+    place: { kind: 'chat', needs: ['id'], address: row => chatPath(Number(row.id)) },
+  },
+]
 
 /**
  * The room's only SQL: messages and the log, pictures that were sent and may have to be removed, who may not write or not

@@ -106,4 +106,6 @@ export const commentMigrations: readonly Migration[] = [
 ]
 
 /** Where comments may show a picture of the site. */
-export const commentPictures: readonly TextColumns[] = [{ table: 'comment', key: 'id', columns: ['content'] }]
+export const commentPictures: readonly TextColumns[] = [
+  { table: 'comment', key: 'id', columns: ['content'], place: { kind: 'comment', title: 'content' } },
+]

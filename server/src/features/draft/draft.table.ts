@@ -77,8 +77,25 @@ export const draftMigrations: readonly Migration[] = [
   },
 ]
 
-/** Where drafts may show a picture of the site. */
+const writePath = (key: unknown) => `/admin/write/${String(key)}`
+
+/** Where drafts may show a picture of the site: in hand, and in a text that was kept. */
 export const draftPictures: readonly TextColumns[] = [
-  { table: 'draft', key: 'key', columns: ['content', 'fields'] },
-  { table: 'draft_version', key: 'id', columns: ['pictures'] },
+  {
+    table: 'draft',
+    key: 'key',
+    columns: ['content', 'fields'],
+    place: { kind: 'draft', title: 'title', needs: ['key'], address: row => writePath(row.key) },
+  },
+  {
+    table: 'draft_version',
+    key: 'id',
+    columns: ['pictures'],
+    place: {
+      kind: 'draft_version',
+      title: 'title',
+      needs: ['draft_key'],
+      address: row => writePath(row.draft_key),
+    },
+  },
 ]

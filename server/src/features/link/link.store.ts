@@ -1,3 +1,4 @@
+import { linksPath } from '@xiaolou/contract/address'
 import { linkStatus } from '@xiaolou/contract/link'
 import type { Generated, Kysely, Selectable } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
@@ -169,5 +170,10 @@ export const linkMigrations: readonly Migration[] = [
 
 /** Where friend links may show a picture of the site. */
 export const linkPictures: readonly TextColumns[] = [
-  { table: 'link', key: 'id', columns: ['site_avatar', 'waiting_site_avatar', 'url', 'waiting_url'] },
+  {
+    table: 'link',
+    key: 'id',
+    columns: ['site_avatar', 'waiting_site_avatar', 'url', 'waiting_url'],
+    place: { kind: 'link', title: 'site_name', address: () => linksPath() },
+  },
 ]

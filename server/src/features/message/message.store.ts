@@ -1,3 +1,4 @@
+import { messagePath } from '@xiaolou/contract/address'
 import type { Message } from '@xiaolou/contract/message'
 import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
@@ -126,5 +127,10 @@ export const messageMigrations: readonly Migration[] = [
 
 /** Where cards of the guestbook may show a picture of the site. */
 export const messagePictures: readonly TextColumns[] = [
-  { table: 'message', key: 'id', columns: ['bg_url', 'message'] },
+  {
+    table: 'message',
+    key: 'id',
+    columns: ['bg_url', 'message'],
+    place: { kind: 'message', title: 'message', needs: ['id'], address: row => messagePath(Number(row.id)) },
+  },
 ]

@@ -138,5 +138,10 @@ export const pageMigrations: readonly Migration[] = [
 
 /** Where pages may show a picture of the site. */
 export const pagePictures: readonly TextColumns[] = [
-  { table: 'page', key: 'id', columns: ['content', 'content_html'] },
+  {
+    table: 'page',
+    key: 'id',
+    columns: ['content', 'content_html'],
+    place: { kind: 'page', title: 'title', needs: ['path'], address: row => String(row.path) },
+  },
 ]

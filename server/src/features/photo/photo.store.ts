@@ -1,3 +1,4 @@
+import { photosPath } from '@xiaolou/contract/address'
 import { photoStatus } from '@xiaolou/contract/photo'
 import type { Generated, Kysely, Selectable } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
@@ -116,6 +117,21 @@ export const photoMigrations: readonly Migration[] = [
 
 /** Where albums may show a picture of the site. */
 export const photoPictures: readonly TextColumns[] = [
-  { table: 'photo_album', key: 'id', columns: ['album_cover', 'description'] },
-  { table: 'photo', key: 'id', columns: ['url', 'caption'] },
+  {
+    table: 'photo_album',
+    key: 'id',
+    columns: ['album_cover', 'description'],
+    place: { kind: 'album', title: 'album_name', needs: ['id'], address: row => photosPath(Number(row.id)) },
+  },
+  {
+    table: 'photo',
+    key: 'id',
+    columns: ['url', 'caption'],
+    place: {
+      kind: 'photo',
+      title: 'caption',
+      needs: ['album_id'],
+      address: row => photosPath(Number(row.album_id)),
+    },
+  },
 ]

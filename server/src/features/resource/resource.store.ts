@@ -42,5 +42,5 @@ export const resourceMigrations: readonly Migration[] = [
 
 /** Where recommendations may show a picture of the site. */
 export const resourcePictures: readonly TextColumns[] = [
-  { table: 'resource', key: 'id', columns: ['icon', 'url'] },
+  { table: 'resource', key: 'id', columns: ['icon', 'url'], place: { kind: 'resource', title: 'name' } },
 ]

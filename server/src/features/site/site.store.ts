@@ -207,6 +207,11 @@ export const siteMigrations: readonly Migration[] = [
 
 /** Where settings and page headers may show a picture of the site. */
 export const sitePictures: readonly TextColumns[] = [
-  { table: 'setting', key: 'name', columns: ['value'] },
-  { table: 'page_header', key: 'id', columns: ['bg_url'] },
+  { table: 'setting', key: 'name', columns: ['value'], place: { kind: 'setting', title: 'name' } },
+  {
+    table: 'page_header',
+    key: 'id',
+    columns: ['bg_url'],
+    place: { kind: 'page_header', title: 'route_name' },
+  },
 ]

@@ -1,3 +1,4 @@
+import { talkPath } from '@xiaolou/contract/address'
 import { talkStatus } from '@xiaolou/contract/talk'
 import type { Generated, Kysely, Selectable } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
@@ -125,5 +126,15 @@ export const talkMigrations: readonly Migration[] = [
 
 /** Where talks may show a picture of the site. */
 export const talkPictures: readonly TextColumns[] = [
-  { table: 'talk', key: 'id', columns: ['content', 'content_html', 'pictures'] },
+  {
+    table: 'talk',
+    key: 'id',
+    columns: ['content', 'content_html', 'pictures'],
+    place: {
+      kind: 'talk',
+      title: 'content',
+      needs: ['id'],
+      address: row => talkPath({ id: Number(row.id) }),
+    },
+  },
 ]

@@ -7,6 +7,8 @@ import type { Departure, Deps, FeatureManifest } from '../../platform/feature.ts
 import type { GuardedFetch } from '../../platform/guarded-fetch.ts'
 import { fetchImage } from './upload.fetch.ts'
 import { sniffFormat } from './upload.image.ts'
+import type { Media } from './upload.media.ts'
+import { mediaMigrations } from './upload.media-store.ts'
 import { hashOfUrl, type ImageWork, imageWork, uploadRefusal, uploadUrl } from './upload.rules.ts'
 import type { Uploads } from './upload.service.ts'
 import { createUploadOwnerStore, createUploadStore, uploadMigrations } from './upload.store.ts'
@@ -104,7 +106,10 @@ export function createUserPictures(deps: UserPictureDeps) {
 
 type UserPictures = ReturnType<typeof createUserPictures>
 
-export const uploadFeature: FeatureManifest<{ userPictures: UserPictures }> = {
-  migrations: uploadMigrations,
-  create: ({ userPictures }) => userPictures,
+export const uploadFeature: FeatureManifest<{ userPictures: UserPictures; media: Media }> = {
+  migrations: [...uploadMigrations, ...mediaMigrations],
+  create: ({ userPictures, media }) => ({
+    ...userPictures,
+    routes: [...userPictures.routes, ...media.routes],
+  }),
 }

@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Files } from '../../platform/files.ts'
 import { encodeImage } from './upload.image.ts'
+import { createMediaStore } from './upload.media-store.ts'
 import { createUploadRemover, createUploadSweeper } from './upload.removal.ts'
 import {
   fileContentTypes,
@@ -65,6 +66,7 @@ export function checkedExtension(bytes: Uint8Array, fileName: string): string {
  */
 export function createUploads({ db, files, clock }: { db: Db; files: Files; clock: Clock }) {
   const store = createUploadStore(db)
+  const media = createMediaStore(db)
   const { open, forget } = createUploadOpener({ store, files, clock })
   const { remove, inTurn } = createUploadRemover({ db, files, forget })
 
@@ -74,9 +76,17 @@ export function createUploads({ db, files, clock }: { db: Db; files: Files; cloc
     return row
   }
 
+  /** What waits in the trash and comes in again is wanted again. */
+  const bringBack = async ({ name, binned_at }: UploadRow) => {
+    if (binned_at) await media.restore([name])
+  }
+
   const saveNamed = async (name: string, bytes: Uint8Array, work: ImageWork): Promise<StoredImage> => {
     const known = await store.getUpload(name)
-    if (known && known.width > 0) return imageOf(known)
+    if (known && known.width > 0) {
+      await bringBack(known)
+      return imageOf(known)
+    }
     const image = await encodeImage(bytes, work)
     const row = await add(
       {
@@ -127,7 +137,8 @@ export function createUploads({ db, files, clock }: { db: Db; files: Files; cloc
         download_name: fileName.split(/[\\/]/).pop()?.slice(-120) ?? `file.${extension}`,
         createdAt: clock.now(),
       }
-      if (!known) await add(row, bytes)
+      if (known) await bringBack(known)
+      else await add(row, bytes)
       return { url: uploadUrl(name, row.extension) }
     },
 

@@ -14,6 +14,8 @@ export type UploadRow = {
   is_animated: number
   download_name: string
   createdAt: number
+  /** When it was put into the trash; 0 or absent while it was not. */
+  binned_at?: number | undefined
 }
 
 type UploadTables = { upload: UploadRow; upload_by: { name: string; user_id: number } }

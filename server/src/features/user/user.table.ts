@@ -128,4 +128,6 @@ export const userMigrations: readonly Migration[] = [
 ]
 
 /** Where users may show a picture of the site. */
-export const userPictures: readonly TextColumns[] = [{ table: 'user', key: 'id', columns: ['avatar'] }]
+export const userPictures: readonly TextColumns[] = [
+  { table: 'user', key: 'id', columns: ['avatar'], place: { kind: 'user', title: 'nick_name' } },
+]

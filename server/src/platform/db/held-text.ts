@@ -1,13 +1,59 @@
 import type { Db } from './db.ts'
 
+/**
+ * How a row is told to the owner: `kind` is the feature's word on the wire, `title` the column with its title or words.
+ * `row` says where these stand when it is not the table itself; `address` makes a path of the columns in `needs`.
+ */
+export type Place = {
+  readonly kind: string
+  readonly title?: string
+  readonly row?: { readonly table: string; readonly key: string }
+  readonly needs?: readonly string[]
+  readonly address?: (row: Readonly<Record<string, unknown>>) => string
+}
+
 /** Text columns of one table, and the unique column by which its rows are walked. */
-export type TextColumns = { table: string; key: string; columns: readonly string[] }
+export type TextColumns = {
+  readonly table: string
+  readonly key: string
+  readonly columns: readonly string[]
+  readonly place?: Place
+}
 
 const rowsPerTurn = 200
 
+/** Every text of some columns. Reads whole tables, a few hundred rows at a time with turns for others between. */
+export async function* walkTexts(
+  db: Db,
+  walked: readonly TextColumns[],
+): AsyncGenerator<{ at: TextColumns; key: unknown; text: string }> {
+  for (const at of walked) {
+    const { table, key, columns } = at
+    let last: unknown
+    for (;;) {
+      const rows: Record<string, unknown>[] = await db.query
+        .selectFrom(table)
+        .select([key, ...columns])
+        .$if(last !== undefined, on => on.where(key, '>', last))
+        .orderBy(key)
+        .limit(rowsPerTurn)
+        .execute()
+      for (const row of rows) {
+        for (const column of columns) {
+          const text = row[column]
+          if (typeof text === 'string') yield { at, key: row[key], text }
+        }
+      }
+      if (rows.length < rowsPerTurn) break
+      last = rows.at(-1)?.[key]
+      await new Promise(setImmediate)
+    }
+  }
+}
+
 /**
- * What of `wanted` stands anywhere in some columns: `pick` finds in a text what may be wanted. Reads whole tables, a few
- * hundred rows at a time with turns for others between: for what is seldom asked and may take a second.
+ * What of `wanted` stands anywhere in some columns: `pick` finds in a text what may be wanted. For what is seldom asked
+ * and may take a second.
  */
 export async function findHeld(
   db: Db,
@@ -18,29 +64,9 @@ export async function findHeld(
   },
 ): Promise<Set<string>> {
   const held = new Set<string>()
-  const look = (row: Record<string, unknown>, columns: readonly string[]) => {
-    for (const column of columns) {
-      const text = row[column]
-      if (typeof text !== 'string') continue
-      for (const found of input.pick(text)) if (input.wanted.has(found)) held.add(found)
-    }
-  }
-  for (const { table, key, columns } of input.columns) {
-    let last: unknown
-    for (;;) {
-      const rows: Record<string, unknown>[] = await db.query
-        .selectFrom(table)
-        .select([key, ...columns])
-        .$if(last !== undefined, on => on.where(key, '>', last))
-        .orderBy(key)
-        .limit(rowsPerTurn)
-        .execute()
-      for (const row of rows) look(row, columns)
-      if (held.size === input.wanted.size) return held
-      if (rows.length < rowsPerTurn) break
-      last = rows.at(-1)?.[key]
-      await new Promise(setImmediate)
-    }
+  for await (const { text } of walkTexts(db, input.columns)) {
+    for (const found of input.pick(text)) if (input.wanted.has(found)) held.add(found)
+    if (held.size === input.wanted.size) return held
   }
   return held
 }

@@ -1,0 +1,160 @@
+import { type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
+import * as contract from '@xiaolou/contract/media'
+import { wireTime } from '../../platform/clock.ts'
+import { createMemo } from '../../platform/content-change.ts'
+import type { Db } from '../../platform/db/db.ts'
+import type { TextColumns } from '../../platform/db/held-text.ts'
+import { sliceOf } from '../../platform/db/rows.ts'
+import type { Deps } from '../../platform/feature.ts'
+import { createMediaStore } from './upload.media-store.ts'
+import { srcsetOf, uploadUrl } from './upload.rules.ts'
+import type { Uploads } from './upload.service.ts'
+import { describeUses, readUseGraph } from './upload.uses.ts'
+
+type MediaDeps = Pick<Deps, 'db' | 'bus' | 'clock' | 'timeZone' | 'findUsers'> & {
+  uploads: Pick<Uploads, 'remove'>
+  /** Every column in which an upload may stand, the chat room's too. */
+  columns: readonly TextColumns[]
+}
+
+const trashForMs = contract.mediaTrashDays * 24 * 60 * 60_000
+// A site that is started anew every few hours looks when its library is opened.
+const lookEveryMs = 6 * 60 * 60_000
+
+/** The library of uploads: where each is used, and the trash. */
+export function createMedia(deps: MediaDeps) {
+  const { db, clock, timeZone, columns } = deps
+  const store = createMediaStore(db)
+  const timeOf = (ms: number) => (ms === 0 ? '' : wireTime(ms, timeZone))
+
+  /** Marks what is used and since when it is not; what was binned by itself and is shown again comes back. */
+  const refresh = async () => {
+    const graph = await readUseGraph(db, columns)
+    const nowMs = clock.now()
+    const byCount = new Map<number, string[]>()
+    const unused: string[] = []
+    const back: string[] = []
+    for (const row of await store.findMarks()) {
+      const count = graph.get(row.name)?.length ?? 0
+      if (count > 0 && row.binned_at > 0 && row.is_forced === 0) back.push(row.name)
+      if (count === 0 && (row.use_count > 0 || row.unused_since === 0)) unused.push(row.name)
+      if (count > 0 && (row.use_count !== count || row.unused_since > 0))
+        byCount.set(count, [...(byCount.get(count) ?? []), row.name])
+    }
+    await store.mark(unused, { use_count: 0, unused_since: nowMs })
+    for (const [count, names] of byCount) await store.mark(names, { use_count: count, unused_since: 0 })
+    await store.restore(back)
+    return nowMs
+  }
+  const refreshed = createMemo(deps, refresh)
+
+  const remove = async (names: readonly { name: string; extension: string }[]) => {
+    let deleted = 0
+    for (const { name, extension } of names) {
+      const isBinned = (inner: Db) => createMediaStore(inner).isBinned(name)
+      if (await deps.uploads.remove(uploadUrl(name, extension), isBinned)) deleted += 1
+    }
+    return deleted
+  }
+
+  const findPage = async (...given: Parameters<typeof store.findPage>) => {
+    const { list, total } = await store.findPage(...given)
+    const owners = await store.findOwners(list.map(row => row.name))
+    const users = await deps.findUsers(owners.map(owner => owner.user_id))
+    const usersOf = (name: string) =>
+      owners.flatMap(owner => {
+        const user = owner.name === name ? users.get(owner.user_id) : undefined
+        return user ? [{ id: user.id, nick_name: user.nick_name }] : []
+      })
+    return { list: list.map(row => itemOf(row, usersOf(row.name), timeOf)), total }
+  }
+
+  /** The uses of some uploads at this moment. */
+  const findUses = async (names: readonly string[]) => {
+    const graph = await readUseGraph(db, columns, new Set(names))
+    return async (name: string) => describeUses(db, graph.get(name) ?? [])
+  }
+
+  let lookedAtMs = clock.now()
+  const routes: BoundRoute[] = [
+    bind(contract.getMediaList, async ({ body }) => {
+      await refreshed()
+      const { current, size, state, kind, sort } = body
+      const filter = { state, kind, userId: body.user_id, nameHas: body.search }
+      const found = await findPage(filter, { sort, isAscending: body.is_ascending }, sliceOf(body))
+      return { current, size, ...found }
+    }),
+
+    bind(contract.getMediaCounts, async () => {
+      await refreshed()
+      return store.getCounts()
+    }),
+
+    bind(contract.getMediaUses, async ({ params: { name } }) => (await findUses([name]))(name)),
+
+    bind(contract.binMedia, async ({ body: { names, force } }) => {
+      const there = (await store.find(names)).filter(row => row.binned_at === 0).map(row => row.name)
+      const usesOf = await findUses(there)
+      const found = await Promise.all(there.map(async name => ({ name, uses: await usesOf(name) })))
+      const [free, used] = [
+        found.filter(each => each.uses.length === 0),
+        found.filter(each => each.uses.length > 0),
+      ]
+      const bin = (some: typeof found, isForced: boolean) =>
+        store.bin(
+          some.map(each => each.name),
+          { nowMs: clock.now(), isForced },
+        )
+      await bin(free, false)
+      if (force) await bin(used, true)
+      return { binned: (force ? found : free).map(each => each.name), used: force ? [] : used }
+    }),
+
+    bind(contract.restoreMedia, async ({ body }) => store.restore(body.names)),
+
+    bind(contract.deleteMedia, async ({ body }) => ({
+      deleted: await remove((await store.find(body.names)).filter(row => row.binned_at > 0)),
+    })),
+  ]
+
+  return {
+    routes,
+    /** Bins what nothing has shown for thirty days, and deletes what has been binned for thirty days. */
+    async sweep(): Promise<void> {
+      const nowMs = clock.now()
+      if (nowMs - lookedAtMs < lookEveryMs) return
+      lookedAtMs = nowMs
+      await refresh()
+      const orphans = await store.findUnusedSince(nowMs - trashForMs)
+      await store.bin(
+        orphans.map(row => row.name),
+        { nowMs, isForced: false },
+      )
+      await remove(await store.findBinnedBefore(nowMs - trashForMs))
+    },
+  }
+}
+
+export type Media = ReturnType<typeof createMedia>
+
+type Row = Awaited<ReturnType<ReturnType<typeof createMediaStore>['find']>>[number]
+
+function itemOf(
+  row: Row,
+  users: contract.MediaItem['users'],
+  timeOf: (ms: number) => string,
+): contract.MediaItem {
+  const { name, extension, width, height, color, size_bytes, use_count } = row
+  const isAnimated = row.is_animated === 1
+  return {
+    name,
+    url: uploadUrl(name, extension),
+    ...{ width, height, color, size_bytes, use_count, users },
+    srcset: width > 0 ? srcsetOf({ hash: name, extension, width, isAnimated }) : '',
+    kind: width === 0 ? 'document' : isAnimated ? 'animation' : 'picture',
+    file_name: row.download_name,
+    unused_since: timeOf(row.unused_since),
+    binned_at: timeOf(row.binned_at),
+    createdAt: timeOf(row.createdAt),
+  }
+}

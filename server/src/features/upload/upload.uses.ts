@@ -1,0 +1,77 @@
+import type { MediaUse } from '@xiaolou/contract/media'
+import type { Db } from '../../platform/db/db.ts'
+import { type Place, type TextColumns, walkTexts } from '../../platform/db/held-text.ts'
+
+type Reference = {
+  readonly place: Place
+  readonly table: string
+  readonly keyColumn: string
+  readonly key: unknown
+}
+
+/** Which uploads stand where: the references to each, by its name. */
+export type UseGraph = ReadonlyMap<string, readonly Reference[]>
+
+const namesIn = (text: string) =>
+  new Set(Array.from(text.matchAll(/uploads\/([0-9a-f]{40})/g), match => match[1] ?? ''))
+
+const titleLength = 40
+const rowsPerQuery = 500
+
+/**
+ * Reads all that the site shows, in turns, and says where uploads stand in it; `wanted` leaves the others out. One text of
+ * an article and its cover are one reference.
+ */
+export async function readUseGraph(
+  db: Db,
+  columns: readonly TextColumns[],
+  wanted?: ReadonlySet<string>,
+): Promise<UseGraph> {
+  const graph = new Map<string, Map<string, Reference>>()
+  for await (const { at, key, text } of walkTexts(db, columns)) {
+    if (!text.includes('uploads/')) continue
+    const place = at.place ?? { kind: at.table }
+    for (const name of namesIn(text)) {
+      if (wanted && !wanted.has(name)) continue
+      const references = graph.get(name) ?? new Map<string, Reference>()
+      references.set(`${place.kind} ${key}`, { place, table: at.table, keyColumn: at.key, key })
+      graph.set(name, references)
+    }
+  }
+  return new Map([...graph].map(([name, references]) => [name, [...references.values()]]))
+}
+
+/** One line of words: what a title or a text begins with. */
+function wordsOf(value: unknown): string {
+  const words = [...(typeof value === 'string' ? value : '').replace(/\s+/g, ' ').trim()]
+  return words.length > titleLength ? `${words.slice(0, titleLength).join('')}…` : words.join('')
+}
+
+/** References as the wire has them, with titles and addresses as they are now; in the order of their kinds. */
+export async function describeUses(db: Db, references: readonly Reference[]): Promise<MediaUse[]> {
+  const uses: MediaUse[] = []
+  for (const some of Map.groupBy(references, reference => reference.place.kind).values()) {
+    const [first] = some
+    if (!first) continue
+    const { place } = first
+    const { table, key } = place.row ?? { table: first.table, key: first.keyColumn }
+    const columns = [...(place.title === undefined ? [] : [place.title]), ...(place.needs ?? [])]
+    for (let at = 0; at < some.length; at += rowsPerQuery) {
+      const keys = some.slice(at, at + rowsPerQuery).map(reference => reference.key)
+      const rows: Record<string, unknown>[] = await db.query
+        .selectFrom(table)
+        .select([`${key} as row_key`, ...columns])
+        .where(key, 'in', keys)
+        .execute()
+      uses.push(
+        ...rows.map(row => ({
+          kind: place.kind,
+          id: String(row.row_key),
+          title: place.title === undefined ? '' : wordsOf(row[place.title]),
+          address: place.address?.(row) ?? '',
+        })),
+      )
+    }
+  }
+  return uses
+}
