@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { articleSummary } from './article-row.ts'
 import { visibility } from './draft.ts'
 import { familyCode } from './errors.ts'
-import { bodyId, page, paging, text, wireTime } from './kit/field.ts'
+import { bodyId, page, paging, text } from './kit/field.ts'
 import { post } from './kit/route.ts'
 import { limits } from './limits.ts'
 
@@ -33,7 +33,8 @@ const filter = {
 }
 
 export const getManagedArticles = post('administrator', '/article/manage/list', {
-  summary: '里屋的文章列表：按状态、标题或正文里的词、分类、标签、系列，几种顺序',
+  summary:
+    '里屋的文章列表：按状态、标题或正文里的词（列出的文章；没列出的只看标题）、分类、标签、系列，几种顺序',
   body: v.object({
     ...paging,
     ...filter,
@@ -88,18 +89,5 @@ export const changeManagedArticles = post('administrator', '/article/manage/chan
     changed: v.number(),
     /** Takes the change back for ten minutes (`do: 'undo'`); '' where it cannot be taken back. */
     undo_key: v.string(),
-  }),
-})
-
-/** Looks for the words of what is not public in everything that a visitor can get. */
-export const proveSecrecy = post('administrator', '/article/manage/proveSecrecy', {
-  summary: '查一遍：未公开的文字有没有漏到任何别人看得到的地方',
-  result: v.object({
-    /** How many texts that are not public, and how many outputs. */
-    secrets: v.number(),
-    outputs: v.number(),
-    /** Where something was found; empty as it should be. */
-    found: v.array(v.object({ title: v.string(), address: v.string() })),
-    checkedAt: wireTime,
   }),
 })

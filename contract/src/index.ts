@@ -1,4 +1,5 @@
 import * as article from './article.ts'
+import * as articleManage from './article-manage.ts'
 import * as category from './category.ts'
 import * as chat from './chat.ts'
 import * as comment from './comment.ts'
@@ -33,7 +34,7 @@ function isRoute(value: unknown): value is RouteShape {
 
 /** The table of contents of the API: every call, by feature. */
 export const api = {
-  article: routesOf(article),
+  article: [...routesOf(article), ...routesOf(articleManage)],
   draft: [...routesOf(draft), ...routesOf(draftHistory)],
   category: routesOf(category),
   tag: routesOf(tag),

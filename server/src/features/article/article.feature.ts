@@ -10,6 +10,8 @@ import type { Deps, FeatureManifest } from '../../platform/feature.ts'
 import { createArticleCounters } from './article.counters.ts'
 import { createFeedSource, type FeedSourceDeps } from './article.feed.ts'
 import { createArticleImporter } from './article.import.ts'
+import { articleManageRoutes } from './article.manage.ts'
+import { articleManageMigrations } from './article.manage-store.ts'
 import { createArticlePasses } from './article.pass.ts'
 import { renderArticle } from './article.render.ts'
 import { type ArticleRouteDeps, articleRoutes } from './article.routes.ts'
@@ -29,7 +31,7 @@ type PublishInput = {
 }
 
 type ArticleDeps = SaveDeps &
-  Pick<Deps, 'cache' | 'getSettings' | 'removeBelow'> &
+  Pick<Deps, 'cache' | 'getSettings' | 'removeBelow' | 'countComments'> &
   Pick<ArticleRouteDeps, 'likes'> &
   Pick<FeedSourceDeps, 'categories' | 'tags'> & {
     getSecret: () => Promise<string>
@@ -61,15 +63,18 @@ export function createArticles(deps: ArticleDeps) {
   const saver = createArticleSaver(deps)
 
   return {
-    routes: articleRoutes({
-      ...deps,
-      store,
-      counters,
-      names,
-      saver,
-      search: createArticleSearch({ db, store }),
-      passes: async () => createArticlePasses(await deps.getSecret()),
-    }),
+    routes: [
+      ...articleRoutes({
+        ...deps,
+        store,
+        counters,
+        names,
+        saver,
+        search: createArticleSearch({ db, store }),
+        passes: async () => createArticlePasses(await deps.getSecret()),
+      }),
+      ...articleManageRoutes({ ...deps, store, names }),
+    ],
     ...createFeedSource({ store, categories, tags, names }),
     flushCounters: counters.flush,
     renderOutdated: saver.renderOutdated,
@@ -142,7 +147,7 @@ export function createArticles(deps: ArticleDeps) {
 export type Articles = ReturnType<typeof createArticles>
 
 export const articleFeature: FeatureManifest<{ articles: Articles }> = {
-  migrations: articleMigrations,
+  migrations: [...articleMigrations, ...articleManageMigrations],
   pictures: articlePictures,
   create: ({ articles }) => articles,
 }

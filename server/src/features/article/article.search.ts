@@ -54,7 +54,8 @@ function firstMatch(text: string, query: string): number {
 const phraseText = (phrase: readonly string[]) =>
   phrase.map((pair, at) => (at === 0 ? pair : [...pair].slice(1).join(''))).join('')
 
-function holdsAll(text: string, terms: readonly QueryTerm[]): boolean {
+/** Whether a text holds every term of a query, wherever. */
+export function holdsAll(text: string, terms: readonly QueryTerm[]): boolean {
   const folded = normaliseText(text)
   return terms.every(term => folded.includes('prefix' in term ? term.prefix : phraseText(term.phrase)))
 }

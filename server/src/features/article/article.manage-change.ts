@@ -1,0 +1,190 @@
+import { articleStatus, isTop } from '@xiaolou/contract/article'
+import type { changeManagedArticles } from '@xiaolou/contract/article-manage'
+import { orRefuse, refusal } from '@xiaolou/contract/errors'
+import type { HandlerInput } from '@xiaolou/contract/kit/route'
+import { likeType } from '@xiaolou/contract/like'
+import * as v from 'valibot'
+import type { Db } from '../../platform/db/db.ts'
+import type { Deps } from '../../platform/feature.ts'
+import { createUndoStore } from '../../platform/undo.ts'
+import { createArticleManageStore, type ManagedState } from './article.manage-store.ts'
+import { createArticleWriter } from './article.write-store.ts'
+
+type Change = HandlerInput<typeof changeManagedArticles>['body']['change']
+type Columns = Partial<Omit<ManagedState, 'id'>>
+
+const undoKind = 'articles'
+const status = v.picklist([1, 2, 3])
+const state = v.object({
+  id: v.number(),
+  status,
+  is_hidden: v.number(),
+  is_top: v.picklist([1, 2]),
+  category_id: v.number(),
+  password: v.string(),
+  pinned_until: v.number(),
+  binned_at: v.number(),
+  status_before_bin: v.number(),
+})
+/** The columns as they were, and of a tag who got it or lost it by the change. */
+const before = v.object({
+  states: v.array(state),
+  tag: v.nullable(v.object({ id: v.number(), added: v.array(v.number()), removed: v.array(v.number()) })),
+})
+
+// A transaction holds all others up; the search index of one article takes a millisecond.
+const articlesPerTurn = 50
+const turnsOf = (ids: readonly number[]) =>
+  Array.from({ length: Math.ceil(ids.length / articlesPerTurn) }, (_, at) =>
+    ids.slice(at * articlesPerTurn, (at + 1) * articlesPerTurn),
+  )
+
+/** What becomes of an article by a change of its columns; nothing where it stays. */
+function columnsAfter(row: ManagedState, change: Change, nowMs: number): Columns | undefined {
+  const isInBin = row.status === articleStatus.bin
+  if (change.do === 'restore') {
+    if (!isInBin) return undefined
+    const was = row.status_before_bin === articleStatus.private ? articleStatus.private : articleStatus.public
+    return { status: was, binned_at: 0, status_before_bin: 0 }
+  }
+  if (isInBin) return undefined
+  switch (change.do) {
+    case 'bin':
+      return { status: articleStatus.bin, binned_at: nowMs, status_before_bin: row.status }
+    case 'visibility': {
+      const open = change.visibility === 'private' ? articleStatus.private : articleStatus.public
+      return { status: open, is_hidden: change.visibility === 'unlisted' ? 1 : 0, password: '' }
+    }
+    case 'pin':
+      return { is_top: change.is_pinned ? isTop.yes : isTop.no, pinned_until: 0 }
+    default:
+      return undefined
+  }
+}
+
+const differs = (row: ManagedState, columns: Columns) =>
+  Object.entries(columns).some(([name, value]) => Reflect.get(row, name) !== value)
+
+/** Changes many articles in turns, so that requests go on between; what was before is kept for ten minutes. */
+export function createBulkChange(deps: Pick<Deps, 'db' | 'clock' | 'removeBelow'>) {
+  const { db, clock } = deps
+
+  const inTurns = async (
+    ids: readonly number[],
+    work: (inner: Db, some: readonly number[]) => Promise<void>,
+  ) => {
+    for (const some of turnsOf(ids)) {
+      await db.transaction(inner => work(inner, some))
+      await new Promise(setImmediate)
+    }
+  }
+  const setColumns = async (inner: Db, changes: ReadonlyMap<number, Columns>) => {
+    const writer = createArticleWriter(inner)
+    for (const [id, columns] of changes) {
+      await writer.updateArticle(id, columns)
+      await writer.syncListing(id)
+    }
+  }
+  const findStates = async (ids: readonly number[]) => {
+    const states: ManagedState[] = []
+    for (const some of turnsOf(ids)) states.push(...(await createArticleManageStore(db).findStates(some)))
+    return states
+  }
+  const keep = (inner: Db, kept: v.InferInput<typeof before>) =>
+    createUndoStore(inner, clock).keep(undoKind, kept)
+
+  const changeColumns = async (
+    ids: readonly number[],
+    afterOf: (row: ManagedState) => Columns | undefined,
+  ) => {
+    const changes = new Map<number, Columns>()
+    const states: ManagedState[] = []
+    for (const row of await findStates(ids)) {
+      const columns = afterOf(row)
+      if (!columns || !differs(row, columns)) continue
+      changes.set(row.id, columns)
+      states.push(row)
+    }
+    // Kept before anything changes: what is cut off half-way can be taken back, too.
+    const undo_key = states.length === 0 ? '' : await keep(db, { states, tag: null })
+    await inTurns([...changes.keys()], (inner, some) =>
+      setColumns(inner, new Map(some.map(id => [id, changes.get(id) ?? {}]))),
+    )
+    return { changed: changes.size, undo_key }
+  }
+
+  const changeTag = async (ids: readonly number[], tagId: number, isAdded: boolean) => {
+    const there = (await findStates(ids)).filter(row => row.status !== articleStatus.bin).map(row => row.id)
+    const tagged = new Set<number>()
+    for (const some of turnsOf(there))
+      for (const id of await createArticleManageStore(db).findTagged(some, tagId)) tagged.add(id)
+    const changed = there.filter(id => tagged.has(id) !== isAdded)
+    const tag = { id: tagId, added: isAdded ? changed : [], removed: isAdded ? [] : changed }
+    const undo_key = changed.length === 0 ? '' : await keep(db, { states: [], tag })
+    await setTag(changed, tagId, isAdded)
+    return { changed: changed.length, undo_key }
+  }
+  const setTag = (ids: readonly number[], tagId: number, isAdded: boolean) =>
+    inTurns(ids, async (inner, some) => {
+      const store = createArticleManageStore(inner)
+      if (isAdded) await store.addTag(some, tagId)
+      else await store.removeTag(some, tagId)
+      for (const id of some) await createArticleWriter(inner).syncTagList(id)
+    })
+
+  const deleteForever = async (ids: readonly number[]) => {
+    const binned = (await findStates(ids)).filter(row => row.status === articleStatus.bin).map(row => row.id)
+    await inTurns(binned, async (inner, some) => {
+      await deps.removeBelow(inner, likeType.article, some)
+      for (const id of some) await createArticleWriter(inner).deleteArticle(id)
+    })
+    return { changed: binned.length, undo_key: '' }
+  }
+
+  const undo = async (key: string) => {
+    const kept = orRefuse(
+      await db.transaction(inner => createUndoStore(inner, clock).take(undoKind, key, before)),
+      'undoExpired',
+    )
+    const there = new Set((await findStates(kept.states.map(row => row.id))).map(row => row.id))
+    const { tag } = kept
+    const back = new Map(
+      kept.states.filter(row => there.has(row.id)).map(({ id, ...columns }) => [id, columns]),
+    )
+    await inTurns([...back.keys()], (inner, some) =>
+      setColumns(inner, new Map(some.map(id => [id, back.get(id) ?? {}]))),
+    )
+    const changed = tag ? [...tag.added, ...tag.removed] : []
+    const stillThere = tag ? (await findStates(changed)).map(row => row.id) : []
+    if (tag && tag.added.length > 0) await setTag(stillThere, tag.id, false)
+    if (tag && tag.removed.length > 0 && (await createArticleWriter(db).isThere('tag', tag.id)))
+      await setTag(stillThere, tag.id, true)
+    return { changed: back.size + stillThere.length, undo_key: '' }
+  }
+
+  return async (ids: readonly number[], change: Change) => {
+    const writer = createArticleWriter(db)
+    switch (change.do) {
+      case 'undo':
+        return undo(change.undo_key)
+      case 'delete':
+        return deleteForever(ids)
+      case 'category': {
+        if (change.category === '') throw refusal('categoryNotFound')
+        const category_id = await writer.ensureNamed('category', change.category, clock.now())
+        return changeColumns(ids, row => (row.status === articleStatus.bin ? undefined : { category_id }))
+      }
+      case 'add_tag':
+        if (change.tag === '') throw refusal('tagNotFound')
+        return changeTag(ids, await writer.ensureNamed('tag', change.tag, clock.now()), true)
+      case 'remove_tag':
+        return changeTag(
+          ids,
+          orRefuse(await createArticleManageStore(db).getTagId(change.tag), 'tagNotFound'),
+          false,
+        )
+      default:
+        return changeColumns(ids, row => columnsAfter(row, change, clock.now()))
+    }
+  }
+}
