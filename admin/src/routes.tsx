@@ -4,7 +4,10 @@ import { Console } from './shell/console.tsx'
 import { NoRoom, ScreenError } from './shell/screen-error.tsx'
 
 /** A screen of the console is a file that exports `Component`, and `loader` where it asks before it shows. Loaded when it is gone to. */
-const screens: RouteObject[] = [{ index: true, lazy: () => import('./features/desk/desk.route.tsx') }]
+const screens: RouteObject[] = [
+  { index: true, lazy: () => import('./features/desk/desk.route.tsx') },
+  { path: 'articles', lazy: () => import('./features/articles/articles.route.tsx') },
+]
 
 export const routes: RouteObject[] = [
   {

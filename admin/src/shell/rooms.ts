@@ -16,7 +16,23 @@ export type Room = {
 }
 export type RoomCount = { readonly count: number; readonly isWaiting?: boolean }
 
-export const rooms: readonly Room[] = [{ path: '/', name: '案头', group: '' }]
+export const rooms: readonly Room[] = [
+  { path: '/', name: '案头', group: '' },
+  {
+    path: '/articles',
+    name: '文章',
+    group: '笔墨',
+    words: '文章列表 博文',
+    parts: [
+      { name: '草稿', path: '/articles?state=draft' },
+      { name: '定时', path: '/articles?state=scheduled' },
+      { name: '只自己', path: '/articles?state=private' },
+      { name: '改动未发布', path: '/articles?state=changed' },
+      { name: '回收站', path: '/articles?state=binned' },
+      { name: '查一遍有没有漏', path: '/articles?isProving=1' },
+    ],
+  },
+]
 
 /** The groups that have a room, in their order. */
 export const roomGroups = groupNames

@@ -1,6 +1,6 @@
 import { postPath } from '@xiaolou/contract/address'
 import { type Loaded, LoadState } from '../../lib/load.tsx'
-import { whenText } from './day-words.ts'
+import { whenText } from '../../lib/when.ts'
 import type { readSide } from './desk-data.ts'
 import { Section } from './section.tsx'
 

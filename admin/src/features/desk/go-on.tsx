@@ -2,7 +2,7 @@ import type { DraftSummary } from '@xiaolou/contract/draft'
 import { Link } from 'react-router'
 import type { Loaded } from '../../lib/load.tsx'
 import { LoadState } from '../../lib/load.tsx'
-import { whenText, wordText } from './day-words.ts'
+import { whenText, wordText } from '../../lib/when.ts'
 import type { readDrafts } from './desk-data.ts'
 import { Section } from './section.tsx'
 

@@ -5,7 +5,7 @@ import { Avatar } from '@xiaolou/ui/avatar'
 import type { Loaded } from '../../lib/load.tsx'
 import { refreshCounts } from '../../lib/room-counts.ts'
 import { holdBack } from '../../lib/undo.ts'
-import { whenText } from './day-words.ts'
+import { whenText } from '../../lib/when.ts'
 import type { readWaiting } from './desk-data.ts'
 import { Section } from './section.tsx'
 

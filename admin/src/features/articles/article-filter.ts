@@ -1,0 +1,114 @@
+import { articleSort, type ManagedArticle } from '@xiaolou/contract/article-manage'
+import type { QueryReader } from '../../lib/query-state.ts'
+
+/** Rows of a page: as many as one goes through with the eyes. */
+export const pageSize = 50
+
+const draftStates = ['draft', 'scheduled'] as const
+const articleStates = [
+  'all',
+  'public',
+  'unlisted',
+  'password',
+  'private',
+  'changed',
+  'pinned',
+  'binned',
+] as const
+const states = [...articleStates, ...draftStates] as const
+
+export type DraftState = 'writing' | 'scheduled' | 'binned'
+
+/** What the screen's address says. */
+export const readFilter = (query: QueryReader) => ({
+  state: query.choice('state', states, 'all'),
+  /** In the trash: drafts instead of articles. */
+  isOfDrafts: query.flag('isOfDrafts'),
+  search: query.text('search').slice(0, 64),
+  category: query.number('category'),
+  tag: query.number('tag'),
+  series: query.text('series').slice(0, 40),
+  sort: query.choice('sort', articleSort, 'created'),
+  isAscending: query.flag('isAscending'),
+  page: Math.max(1, query.number('page', 1)),
+  /** Whether the proof that nothing leaks is open. */
+  isProving: query.flag('isProving'),
+})
+export type ArticleFilter = ReturnType<typeof readFilter>
+
+/** The list of drafts that the address means; nothing where it means articles. */
+export function draftStateOf({ state, isOfDrafts }: ArticleFilter): DraftState | undefined {
+  if (state === 'draft') return 'writing'
+  if (state === 'scheduled') return 'scheduled'
+  return state === 'binned' && isOfDrafts ? 'binned' : undefined
+}
+
+/** What the server is asked for of articles, for a list and for what is done with all that it finds. */
+export function articleFilterOf({ state, search, category, tag, series }: ArticleFilter) {
+  return {
+    state: articleStates.find(one => one === state) ?? 'all',
+    search,
+    category_id: category,
+    tag_id: tag,
+    series,
+  }
+}
+
+export const isFiltered = ({ search, category, tag, series }: ArticleFilter): boolean =>
+  search !== '' || category > 0 || tag > 0 || series !== ''
+
+type Counts = Readonly<
+  Record<(typeof articleStates)[number] | 'draft' | 'scheduled' | 'binned_draft', number>
+>
+
+/** The states of the list in their order, with their numbers once these are known. */
+export const stateTabs = (counts: Counts | undefined) =>
+  (
+    [
+      ['all', '全部', counts?.all],
+      ['draft', '草稿', counts?.draft],
+      ['scheduled', '定时', counts?.scheduled],
+      ['public', '公开', counts?.public],
+      ['unlisted', '不列出', counts?.unlisted],
+      ['password', '凭口令', counts?.password],
+      ['private', '只自己', counts?.private],
+      ['changed', '改动未发布', counts?.changed],
+      ['pinned', '置顶', counts?.pinned],
+      ['binned', '回收站', counts && counts.binned + counts.binned_draft],
+    ] as const
+  ).map(([value, label, count]) => ({ value, label, count }))
+
+export const visibilityNames = {
+  public: '公开',
+  unlisted: '不列出',
+  password: '凭口令',
+  private: '只自己',
+} as const
+
+/** What is said of an article beside its title: what is not the usual case, and not what the whole list is. */
+export function marksOf(
+  row: Pick<ManagedArticle, 'visibility' | 'has_changes' | 'is_top'>,
+  state: ArticleFilter['state'],
+): string[] {
+  return [
+    row.is_top === 1 && state !== 'pinned' && '置顶',
+    row.visibility !== 'public' && row.visibility !== state && visibilityNames[row.visibility],
+    row.has_changes && state !== 'changed' && '改动未发布',
+  ].filter(mark => mark !== false)
+}
+
+const trashDays = 30
+const dayMs = 86_400_000
+
+/** How long something still lies in the trash. `binnedAtMs` is when it was put there. */
+export function daysLeftText(binnedAtMs: number, nowMs: number): string {
+  const days = Math.ceil((binnedAtMs + trashDays * dayMs - nowMs) / dayMs)
+  return days > 0 ? `还留 ${Math.min(days, trashDays)} 天` : '今天就走'
+}
+
+/** Parts of at most `size` of a list. */
+export function partsOf<T>(list: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(list.length / size) }, (_, at) =>
+    list.slice(at * size, (at + 1) * size),
+  )
+}

@@ -1,0 +1,157 @@
+import type { ManagedArticle } from '@xiaolou/contract/article-manage'
+import { useState } from 'react'
+import { Navigate } from 'react-router'
+import { useListKeys } from '../../lib/list-keys.ts'
+import { Choice, Pages } from '../../lib/list-tools.tsx'
+import { LoadState, type useLoad } from '../../lib/load.tsx'
+import { BulkBar, PageBox, RowList } from '../../lib/row-list.tsx'
+import { useSelection } from '../../lib/selection.ts'
+import { type ArticleFilter, isFiltered, pageSize } from './article-filter.ts'
+import { ArticleRow } from './article-row.tsx'
+import { BulkActs } from './bulk-acts.tsx'
+import { type Change, changeArticles, type readArticles } from './change.ts'
+import { NoArticles, RowsToCome } from './states.tsx'
+
+type Load = ReturnType<typeof useLoad<Awaited<ReturnType<typeof readArticles>>>>
+
+const sorts = [
+  { value: 'created', label: '发表' },
+  { value: 'updated', label: '改动' },
+  { value: 'words', label: '字数' },
+  { value: 'views', label: '阅读' },
+  { value: 'title', label: '标题' },
+] as const
+
+/** The articles of a state: rows, their order, what is done with several, pages. */
+export function ArticleList({
+  load,
+  filter,
+  filterKey,
+  names,
+  hrefOf,
+  change,
+  reload,
+}: {
+  load: Load
+  filter: ArticleFilter
+  filterKey: string
+  /** Categories and tags that there are, for what is written in the bar. */
+  names: { categories: readonly string[]; tags: readonly string[] }
+  hrefOf: (part: Partial<ArticleFilter>) => string
+  change: (part: Partial<ArticleFilter>) => void
+  reload: () => void
+}) {
+  const [now] = useState(() => new Date())
+  const rows: readonly ManagedArticle[] = load.value?.list ?? []
+  const total = load.value?.total ?? 0
+  const selection = useSelection({ page: rows.map(({ id }) => id), total, filterKey })
+  const place = useListKeys()
+  const act = async (target: Parameters<typeof changeArticles>[0]['target'], what: Change) => {
+    await changeArticles({ target, change: what, onDone: reload })
+  }
+  const actOnChosen = async (what: Change) => {
+    await act({ ids: selection.ids, filter: selection.isAll ? filter : undefined }, what)
+    selection.clear()
+  }
+  const lastPage = Math.ceil(total / pageSize)
+  // The last row of the last page went: the page before it is the last now.
+  if (load.value && !load.isLoading && rows.length === 0 && total > 0 && filter.page > lastPage)
+    return <Navigate replace to={hrefOf({ page: lastPage }).replace(/^\/admin/, '')} />
+  return (
+    <div ref={place} className="articles">
+      <LoadState
+        load={load}
+        what="文章"
+        skeleton={<RowsToCome />}
+        isEmpty={({ list }) => list.length === 0}
+        empty={<NoArticles state={filter.state} isFiltered={isFiltered(filter)} />}
+      >
+        {({ list }) => (
+          <>
+            <div className="entry-tools">
+              <PageBox selection={selection} />
+              <SortLinks filter={filter} hrefOf={hrefOf} />
+              <Choice
+                label="排序"
+                value={`${filter.sort}${filter.isAscending ? '+' : ''}`}
+                options={sorts.flatMap(({ value, label }) => [
+                  { value, label: `按${label}，从大到小` },
+                  { value: `${value}+`, label: `按${label}，从小到大` },
+                ])}
+                onChoose={value =>
+                  change({
+                    sort: sorts.find(one => value.startsWith(one.value))?.value ?? 'created',
+                    isAscending: value.endsWith('+'),
+                  })
+                }
+              />
+            </div>
+            <RowList
+              label="文章"
+              rows={list}
+              keyOf={({ id }) => id}
+              nameOf={({ article_title }) => `《${article_title}》`}
+              selection={selection}
+            >
+              {row => (
+                <ArticleRow
+                  row={row}
+                  filter={filter}
+                  now={now}
+                  onChange={what => void act({ ids: [row.id] }, what)}
+                  reload={reload}
+                />
+              )}
+            </RowList>
+          </>
+        )}
+      </LoadState>
+      <Pages page={filter.page} size={pageSize} total={total} hrefOf={page => hrefOf({ page })} />
+      <BulkBar selection={selection} noun="篇">
+        <BulkActs isBinned={filter.state === 'binned'} names={names} onChange={actOnChosen} />
+      </BulkBar>
+    </div>
+  )
+}
+
+/** The heads of the columns, which order the list by what stands under them. */
+function SortLinks({
+  filter: { sort, isAscending },
+  hrefOf,
+}: {
+  filter: ArticleFilter
+  hrefOf: (part: Partial<ArticleFilter>) => string
+}) {
+  const link = (value: ArticleFilter['sort'], label: string) => {
+    const isNow = sort === value
+    const isNext = isNow && !isAscending
+    return (
+      <a
+        href={hrefOf({ sort: value, isAscending: isNext || (value === 'title' && !isNow) })}
+        aria-current={isNow ? 'true' : undefined}
+        aria-label={`按${label}排${isNow ? `，现在从${isAscending ? '小到大' : '大到小'}` : ''}`}
+      >
+        {label}
+        {isNow && <span aria-hidden="true">{isAscending ? '↑' : '↓'}</span>}
+      </a>
+    )
+  }
+  return (
+    <nav aria-label="排序" className="entry-sorts">
+      {link('title', '标题')}
+      <span className="entry-category">分类</span>
+      {link('words', '字数')}
+      {link('views', '阅读')}
+      <span className="entry-comments">评论</span>
+      {sort === 'updated' ? link('updated', '改动') : link('created', '发表')}
+      {/* Which date the column shows, and the other one. */}
+      <a
+        href={hrefOf({ sort: sort === 'updated' ? 'created' : 'updated', isAscending: false })}
+        className="entry-other"
+        aria-label={sort === 'updated' ? '改按发表的日子排' : '改按改动的日子排'}
+      >
+        {sort === 'updated' ? '发表' : '改动'}
+      </a>
+    </nav>
+  )
+}

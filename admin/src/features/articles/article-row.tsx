@@ -1,0 +1,135 @@
+import { copyText } from '@xiaolou/browser/copy'
+import { showNotice } from '@xiaolou/browser/notice'
+import { wireTimeMs } from '@xiaolou/browser/time'
+import { postPath } from '@xiaolou/contract/address'
+import type { ManagedArticle } from '@xiaolou/contract/article-manage'
+import { IconButton } from '@xiaolou/ui/button'
+import { Menu, MenuItem, MenuSeparator } from '@xiaolou/ui/menu'
+import { Ellipsis } from '@xiaolou/ui/room-icon'
+import { Link, useNavigate } from 'react-router'
+import { whenText } from '../../lib/when.ts'
+import { type ArticleFilter, daysLeftText, marksOf } from './article-filter.ts'
+import { type Change, discardChanges } from './change.ts'
+
+export const writingPath = ({ id }: { id: number }) => `/write/article-${id}`
+
+/** One article: its title, and at the right what one looks for in a list. */
+export function ArticleRow({
+  row,
+  filter: { state, sort },
+  now,
+  onChange,
+  reload,
+}: {
+  row: ManagedArticle
+  filter: ArticleFilter
+  now: Date
+  onChange: (change: Change) => void
+  reload: () => void
+}) {
+  const isBinned = row.binned_at !== ''
+  const marks = marksOf(row, state)
+  const title = row.article_title || '还没有题目'
+  return (
+    <div className="entry">
+      <p className="entry-head">
+        {isBinned ? (
+          // Nothing opens from the trash: it is taken out first.
+          <span data-row tabIndex={-1} className="entry-title">
+            {title}
+          </span>
+        ) : (
+          <Link data-row to={writingPath(row)} className="entry-title">
+            {title}
+          </Link>
+        )}
+        {marks.length > 0 && (
+          <span className="entry-marks">
+            {marks.map(mark => (
+              <i key={mark} data-mark={mark}>
+                {mark}
+              </i>
+            ))}
+          </span>
+        )}
+      </p>
+      <p className="entry-meta">
+        <span className="entry-category">{row.categoryName}</span>
+        <span>
+          {row.word_count.toLocaleString('en')}
+          <i> 字</i>
+        </span>
+        <span className="entry-views">
+          {row.view_times.toLocaleString('en')}
+          <i> 次</i>
+        </span>
+        <span className="entry-comments">
+          {row.comment_count.toLocaleString('en')}
+          <i> 评</i>
+        </span>
+        <time>
+          {isBinned
+            ? daysLeftText(wireTimeMs(row.binned_at, row.createdAtIso), now.getTime())
+            : whenText(sort === 'updated' ? row.updatedAt : row.createdAt, now)}
+        </time>
+      </p>
+      <RowMenu row={row} onChange={onChange} reload={reload} />
+    </div>
+  )
+}
+
+function RowMenu({
+  row,
+  onChange,
+  reload,
+}: {
+  row: ManagedArticle
+  onChange: (change: Change) => void
+  reload: () => void
+}) {
+  const navigate = useNavigate()
+  const path = postPath(row.slug)
+  const copy = async () => {
+    const isCopied = await copyText(new URL(path, location.origin).href)
+    showNotice(
+      isCopied
+        ? { tone: 'ok', title: '地址抄下了' }
+        : { tone: 'warn', title: '没有抄成', text: '浏览器不让，请打开文章从地址栏抄。' },
+    )
+  }
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <IconButton label={`《${row.article_title}》还能做什么`} className="entry-more">
+          <Ellipsis size={18} aria-hidden="true" />
+        </IconButton>
+      }
+    >
+      {row.binned_at ? (
+        <>
+          <MenuItem onClick={() => onChange({ do: 'restore' })}>拿回来</MenuItem>
+          <MenuItem tone="danger" onClick={() => onChange({ do: 'delete' })}>
+            彻底删除
+          </MenuItem>
+        </>
+      ) : (
+        <>
+          <MenuItem onClick={() => void navigate(writingPath(row))}>编辑</MenuItem>
+          <MenuItem onClick={() => window.open(path, '_blank', 'noopener')}>去前厅看</MenuItem>
+          <MenuItem onClick={() => void copy()}>抄下地址</MenuItem>
+          <MenuSeparator />
+          <MenuItem onClick={() => onChange({ do: 'pin', is_pinned: row.is_top !== 1 })}>
+            {row.is_top === 1 ? '不再置顶' : '置顶'}
+          </MenuItem>
+          {row.has_changes && (
+            <MenuItem onClick={() => void discardChanges(row.id, reload)}>丢弃改动</MenuItem>
+          )}
+          <MenuItem tone="danger" onClick={() => onChange({ do: 'bin' })}>
+            放进回收站
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  )
+}

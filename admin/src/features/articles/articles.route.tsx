@@ -1,0 +1,211 @@
+import { quietCall } from '@xiaolou/browser/call'
+import { getArticleCounts } from '@xiaolou/contract/article-manage'
+import { getCategoryDictionary } from '@xiaolou/contract/category'
+import { getSeriesList } from '@xiaolou/contract/draft'
+import { getTagDictionary } from '@xiaolou/contract/tag'
+import { PenLine } from '@xiaolou/ui/icon'
+import { Link } from 'react-router'
+import './articles.css'
+import { Choice, ListTools, SearchField, Tabs } from '../../lib/list-tools.tsx'
+import { useLoad } from '../../lib/load.tsx'
+import { useQueryState } from '../../lib/query-state.ts'
+import { ScreenHead } from '../../lib/screen-head.tsx'
+import {
+  type ArticleFilter,
+  type DraftState,
+  draftStateOf,
+  isFiltered,
+  readFilter,
+  stateTabs,
+} from './article-filter.ts'
+import { ArticleList } from './article-list.tsx'
+import { readArticles, readDrafts } from './change.ts'
+import { DraftList } from './draft-list.tsx'
+import { SecrecyDialog } from './secrecy.tsx'
+
+type Loads = ReturnType<typeof useNames> & { reloadCounts: () => void }
+type QueryState = ReturnType<typeof useQueryState<ArticleFilter>>
+
+/** What can be chosen among, by name; a filter without its names is a filter less, and nothing to stop for. */
+function useNames() {
+  const { value } = useLoad('names', async () => {
+    const [categories, tags, series] = await Promise.all([
+      quietCall(getCategoryDictionary),
+      quietCall(getTagDictionary),
+      quietCall(getSeriesList).catch(() => []),
+    ])
+    return {
+      categories: categories.map(({ id, category_name }) => ({ id, name: category_name })),
+      tags: tags.map(({ id, tag_name }) => ({ id, name: tag_name })),
+      series: series.map(({ name }) => name),
+    }
+  })
+  return { names: value ?? { categories: [], tags: [], series: [] } }
+}
+
+/** Everything that was written: articles by their states, drafts, what waits for its time, the trash. */
+export function Component() {
+  const state = useQueryState(readFilter)
+  const { query: filter, change, hrefOf } = state
+  const counts = useLoad('counts', () => quietCall(getArticleCounts))
+  const { names } = useNames()
+  const draftState = draftStateOf(filter)
+  return (
+    <>
+      <ScreenHead
+        title="文章"
+        actions={
+          <>
+            <button
+              type="button"
+              onClick={() => change({ isProving: true, page: filter.page })}
+              className="word-button"
+            >
+              查一遍有没有漏
+            </button>
+            <Link to="/write" className="ui-button ui-button-primary ui-button-medium">
+              <PenLine size={18} aria-hidden="true" />
+              写文章
+            </Link>
+          </>
+        }
+      />
+      {/* Shown with their numbers, so that nothing moves when these come. */}
+      <div className="article-states" data-waiting={(counts.isLoading && !counts.value) || undefined}>
+        <Tabs
+          label="状态"
+          tabs={stateTabs(counts.value)}
+          current={filter.state}
+          hrefOf={value => hrefOf({ state: value, isOfDrafts: false })}
+        />
+      </div>
+      <ListTools>
+        <SearchField
+          label={draftState ? '找一份草稿' : '标题或正文里的词'}
+          value={filter.search}
+          onSearch={search => change({ search }, { isTyping: true })}
+        />
+        {filter.state === 'binned' && (
+          <Tabs
+            label="回收站里的"
+            tabs={[
+              { value: 'articles', label: '文章', count: counts.value?.binned },
+              { value: 'drafts', label: '草稿', count: counts.value?.binned_draft },
+            ]}
+            current={filter.isOfDrafts ? 'drafts' : 'articles'}
+            hrefOf={value => hrefOf({ isOfDrafts: value === 'drafts' })}
+          />
+        )}
+        {!draftState && <Filters filter={filter} change={change} names={names} />}
+      </ListTools>
+      {draftState ? (
+        <Drafts key={draftState} draftState={draftState} state={state} reloadCounts={counts.reload} />
+      ) : (
+        <Articles state={state} names={names} reloadCounts={counts.reload} />
+      )}
+      {filter.isProving && <SecrecyDialog onClose={() => change({ isProving: false, page: filter.page })} />}
+    </>
+  )
+}
+
+function Articles({ state, names, reloadCounts }: { state: QueryState } & Loads) {
+  const { query: filter, filterKey, hrefOf, change } = state
+  const { isProving: _, ...asked } = filter
+  const load = useLoad(JSON.stringify(asked), () => readArticles(filter))
+  return (
+    <ArticleList
+      load={load}
+      filter={filter}
+      filterKey={filterKey}
+      names={{
+        categories: names.categories.map(({ name }) => name),
+        tags: names.tags.map(({ name }) => name),
+      }}
+      hrefOf={hrefOf}
+      change={change}
+      reload={() => {
+        load.reload()
+        reloadCounts()
+      }}
+    />
+  )
+}
+
+function Drafts({
+  draftState,
+  state: { query: filter, filterKey, hrefOf },
+  reloadCounts,
+}: {
+  draftState: DraftState
+  state: QueryState
+  reloadCounts: () => void
+}) {
+  const load = useLoad(`${filter.search} ${filter.page}`, () => readDrafts(draftState, filter))
+  return (
+    <DraftList
+      state={draftState}
+      load={load}
+      filter={filter}
+      filterKey={filterKey}
+      hrefOf={hrefOf}
+      reload={() => {
+        load.reload()
+        reloadCounts()
+      }}
+    />
+  )
+}
+
+function Filters({
+  filter,
+  change,
+  names: { categories, tags, series },
+}: {
+  filter: ArticleFilter
+  change: QueryState['change']
+  names: Loads['names']
+}) {
+  const byId = (all: string, list: readonly { id: number; name: string }[]) => [
+    { value: '0', label: all },
+    ...list.map(({ id, name }) => ({ value: String(id), label: name })),
+  ]
+  return (
+    <div className="article-filters">
+      <Choice
+        label="分类"
+        value={String(filter.category)}
+        options={byId('所有分类', categories)}
+        onChoose={value => change({ category: Number(value) })}
+      />
+      <Choice
+        label="标签"
+        value={String(filter.tag)}
+        options={byId('所有标签', tags)}
+        onChoose={value => change({ tag: Number(value) })}
+      />
+      {(series.length > 0 || filter.series !== '') && (
+        <Choice
+          label="系列"
+          value={filter.series}
+          options={[
+            { value: '', label: '所有系列' },
+            ...[...new Set([...series, filter.series].filter(name => name !== ''))].map(name => ({
+              value: name,
+              label: name,
+            })),
+          ]}
+          onChoose={name => change({ series: name })}
+        />
+      )}
+      {isFiltered(filter) && (
+        <button
+          type="button"
+          onClick={() => change({ search: '', category: 0, tag: 0, series: '' })}
+          className="word-button"
+        >
+          清除
+        </button>
+      )}
+    </div>
+  )
+}

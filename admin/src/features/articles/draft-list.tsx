@@ -1,0 +1,211 @@
+import { wireTimeMs } from '@xiaolou/browser/time'
+import type { DraftSummary } from '@xiaolou/contract/draft'
+import { Button, IconButton } from '@xiaolou/ui/button'
+import { Menu, MenuItem } from '@xiaolou/ui/menu'
+import { Ellipsis } from '@xiaolou/ui/room-icon'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useListKeys } from '../../lib/list-keys.ts'
+import { Pages } from '../../lib/list-tools.tsx'
+import { LoadState, type useLoad } from '../../lib/load.tsx'
+import { BulkBar, PageBox, RowList } from '../../lib/row-list.tsx'
+import { useSelection } from '../../lib/selection.ts'
+import { useSite } from '../../lib/site.ts'
+import { whenText, wordText } from '../../lib/when.ts'
+import { type ArticleFilter, type DraftState, daysLeftText, pageSize } from './article-filter.ts'
+import {
+  binSomeDrafts,
+  deleteSomeDrafts,
+  readDraftKeys,
+  type readDrafts,
+  restoreSomeDrafts,
+  unschedule,
+} from './change.ts'
+import { NoDrafts, RowsToCome } from './states.tsx'
+
+type Load = ReturnType<typeof useLoad<Awaited<ReturnType<typeof readDrafts>>>>
+
+/** What is being written, what waits for its time, and what of it was thrown away. */
+export function DraftList({
+  state,
+  load,
+  filter,
+  filterKey,
+  hrefOf,
+  reload,
+}: {
+  state: DraftState
+  load: Load
+  filter: ArticleFilter
+  filterKey: string
+  hrefOf: (part: Partial<ArticleFilter>) => string
+  reload: () => void
+}) {
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const [isBusy, setIsBusy] = useState(false)
+  const rows = (load.value?.list ?? []).filter(({ key }) => !hidden.has(key))
+  const total = load.value?.total ?? 0
+  const selection = useSelection({ page: rows.map(({ key }) => key), total, filterKey })
+  const place = useListKeys()
+  const deleteKeys = (keys: readonly string[]) =>
+    deleteSomeDrafts(keys, {
+      hide: isHidden =>
+        setHidden(
+          last => new Set(isHidden ? [...last, ...keys] : [...last].filter(key => !keys.includes(key))),
+        ),
+      onDone: reload,
+    })
+  const acts = {
+    bin: (some: readonly DraftSummary[]) => binSomeDrafts(some, reload),
+    restore: (keys: readonly string[]) => restoreSomeDrafts(keys, reload),
+    deleteKeys,
+    unschedule: (row: DraftSummary) => unschedule(row, reload),
+  }
+  const withChosen = async (act: (keys: readonly string[]) => unknown) => {
+    setIsBusy(true)
+    const keys = selection.isAll ? await readDraftKeys(state, filter.search) : selection.ids
+    await act(keys)
+    selection.clear()
+    setIsBusy(false)
+  }
+  const binChosen = (keys: readonly string[]) =>
+    // Those of other pages are told from an article's by their key alone, which the server made.
+    binSomeDrafts(
+      keys.map(key => ({
+        key,
+        article_id:
+          rows.find(row => row.key === key)?.article_id ?? Number(/^article-(\d+)$/.exec(key)?.[1] ?? 0),
+      })),
+      reload,
+    )
+  return (
+    <div ref={place} className="articles">
+      <LoadState
+        load={load}
+        what="草稿"
+        skeleton={<RowsToCome />}
+        isEmpty={() => rows.length === 0}
+        empty={<NoDrafts state={state} isFiltered={filter.search !== ''} />}
+      >
+        {() => (
+          <>
+            <div className="entry-tools">
+              <PageBox selection={selection} />
+              <span className="entry-hint">{hints[state]}</span>
+            </div>
+            <RowList
+              label="草稿"
+              rows={rows}
+              keyOf={({ key }) => key}
+              nameOf={row => `《${nameOf(row)}》`}
+              selection={selection}
+            >
+              {row => <DraftRow row={row} state={state} acts={acts} />}
+            </RowList>
+          </>
+        )}
+      </LoadState>
+      <Pages page={filter.page} size={pageSize} total={total} hrefOf={page => hrefOf({ page })} />
+      <BulkBar selection={selection} noun="份">
+        {state === 'binned' ? (
+          <>
+            <Button size="small" isBusy={isBusy} onClick={() => void withChosen(acts.restore)}>
+              拿回来
+            </Button>
+            <Button size="small" isBusy={isBusy} onClick={() => void withChosen(deleteKeys)}>
+              彻底删除
+            </Button>
+          </>
+        ) : (
+          <Button size="small" isBusy={isBusy} onClick={() => void withChosen(binChosen)}>
+            回收站
+          </Button>
+        )}
+      </BulkBar>
+    </div>
+  )
+}
+
+const hints: Record<DraftState, string> = {
+  writing: '最近动过的在前',
+  scheduled: '到了时候，自己出门',
+  binned: '三十天里都能拿回来',
+}
+
+const nameOf = ({ title, ending }: DraftSummary) => title || ending.slice(-20) || '空白的一页'
+
+type Acts = {
+  bin: (rows: readonly DraftSummary[]) => Promise<void>
+  restore: (keys: readonly string[]) => Promise<void>
+  deleteKeys: (keys: readonly string[]) => void
+  unschedule: (row: DraftSummary) => Promise<void>
+}
+
+function DraftRow({ row, state, acts }: { row: DraftSummary; state: DraftState; acts: Acts }) {
+  const [now] = useState(() => new Date())
+  const { config } = useSite()
+  const navigate = useNavigate()
+  const path = `/write/${row.key}`
+  const when = {
+    writing: () => whenText(row.updatedAt, now),
+    scheduled: () => whenText(row.publish_at, now),
+    binned: () => daysLeftText(wireTimeMs(row.binned_at, config.createdAtIso), now.getTime()),
+  }[state]()
+  const words = row.title ? (
+    row.title
+  ) : row.ending ? (
+    <q className="entry-ending">……{row.ending}</q>
+  ) : (
+    '空白的一页'
+  )
+  return (
+    <div className="entry" data-of="draft">
+      <p className="entry-head">
+        {state === 'binned' ? (
+          <span data-row tabIndex={-1} className="entry-title">
+            {words}
+          </span>
+        ) : (
+          <Link data-row to={path} className="entry-title">
+            {words}
+          </Link>
+        )}
+        {row.article_id > 0 && (
+          <span className="entry-marks">
+            <i>改动未发布</i>
+          </span>
+        )}
+        {row.title && row.ending && <q className="entry-last">……{row.ending}</q>}
+      </p>
+      <p className="entry-meta">
+        <span>{wordText(row.word_count).join('')}</span>
+        <time>{when}</time>
+      </p>
+      <Menu
+        align="end"
+        trigger={
+          <IconButton label={`《${nameOf(row)}》还能做什么`} className="entry-more">
+            <Ellipsis size={18} aria-hidden="true" />
+          </IconButton>
+        }
+      >
+        {state === 'binned' ? (
+          <>
+            <MenuItem onClick={() => void acts.restore([row.key])}>拿回来</MenuItem>
+            <MenuItem tone="danger" onClick={() => acts.deleteKeys([row.key])}>
+              彻底删除
+            </MenuItem>
+          </>
+        ) : (
+          <>
+            <MenuItem onClick={() => void navigate(path)}>接着写</MenuItem>
+            {state === 'scheduled' && <MenuItem onClick={() => void acts.unschedule(row)}>撤回定时</MenuItem>}
+            <MenuItem tone="danger" onClick={() => void acts.bin([row])}>
+              {row.article_id > 0 ? '丢弃改动' : '放进回收站'}
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+    </div>
+  )
+}
