@@ -1,3 +1,4 @@
+import { getArticleCounts } from '@xiaolou/contract/article-manage'
 import type { Call } from '@xiaolou/contract/kit/route'
 
 const groupNames = ['', '笔墨', '来客', '家什', '看家'] as const
@@ -31,6 +32,7 @@ export const rooms: readonly Room[] = [
       { name: '回收站', path: '/articles?state=binned' },
       { name: '查一遍有没有漏', path: '/articles?isProving=1' },
     ],
+    readCount: async call => ({ count: (await call(getArticleCounts)).all }),
   },
 ]
 

@@ -1,7 +1,7 @@
 import { reportFailure } from '@xiaolou/browser/failure'
 import { getToken, throughSession } from '@xiaolou/browser/session'
-import { proveSecrecy } from '@xiaolou/contract/article-manage'
 import { createClient } from '@xiaolou/contract/kit/client'
+import { proveSecrecy } from '@xiaolou/contract/secrecy'
 import { Button } from '@xiaolou/ui/button'
 import { Dialog } from '@xiaolou/ui/dialog'
 import { LoadState, useLoad } from '../../lib/load.tsx'

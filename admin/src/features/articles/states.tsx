@@ -46,9 +46,7 @@ function Empty({ words: [title, text] }: { words: readonly [string, string] }) {
   )
 }
 
-const notFound = (
-  <EmptyState title="没有找到这样的文章。" text="换一个词，或者少选几样再看看。标题和正文都找过了。" />
-)
+const notFound = <EmptyState title="没有找到这样的文章。" text="换一个词，或者少选几样再看看。" />
 
 export function NoArticles({ state, isFiltered }: { state: ArticleFilter['state']; isFiltered: boolean }) {
   return isFiltered ? notFound : <Empty words={emptyWords[state]} />
