@@ -1,5 +1,6 @@
 import { ownPictureAddress } from '@xiaolou/contract/picture'
 import type { Surface } from '../surface.ts'
+import { tableOfSheet } from '../tools/table.ts'
 import { altOfName, insertBlocks, placeholderOf } from './picture-text.ts'
 import type { Pictures } from './use-pictures.ts'
 
@@ -19,16 +20,30 @@ export function readTransfer(data: DataTransfer): { files: File[]; html: string 
   return isRich && !isOnePicture ? { files: [], html } : { files, html: '' }
 }
 
+/** A table of a spreadsheet: its cells, without the sheet's looks. */
+function sheetOf(data: DataTransfer): string | undefined {
+  const html = data.getData('text/html')
+  return html === '' || /<table[\s>]/i.test(html) ? tableOfSheet(data.getData('text/plain')) : undefined
+}
+
+/** Whether `takeIn` has something to do; otherwise it is plain text, and the field's own affair. */
+export function isTakenIn(data: DataTransfer): boolean {
+  const { files, html } = readTransfer(data)
+  return sheetOf(data) !== undefined || html !== '' || files.some(({ type }) => type.startsWith('image/'))
+}
+
 /**
- * Puts what was pasted or dropped into the text: pictures and their places, pages as Markdown with their pictures fetched. False
- * where it is plain text, and the field's own affair. Resolves when the text has it.
+ * Puts what was pasted or dropped into the text: a sheet as a table, pictures and their places, pages as Markdown with their
+ * pictures fetched. Reads all of it at once, for a clipboard is only open while its event lasts. Resolves when the text has it.
  */
 export async function takeIn(
   data: DataTransfer,
   { pictures, surface }: { pictures: Pictures; surface: Surface },
 ): Promise<void> {
   const { files, html } = readTransfer(data)
-  if (files.length > 0) pictures.addFiles(files)
+  const sheet = sheetOf(data)
+  if (sheet !== undefined) surface.apply(insertBlocks(surface.getText(), surface.getSelection(), [sheet]))
+  else if (files.length > 0) pictures.addFiles(files)
   else if (html !== '') await takeInHtml(html, data.getData('text/plain'), { pictures, surface })
 }
 

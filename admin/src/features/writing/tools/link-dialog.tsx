@@ -1,0 +1,116 @@
+import { browserCall } from '@xiaolou/browser/call'
+import { postPath } from '@xiaolou/contract/address'
+import { getManagedArticles, type ManagedArticle } from '@xiaolou/contract/article-manage'
+import { limits } from '@xiaolou/contract/limits'
+import { Button } from '@xiaolou/ui/button'
+import { Dialog } from '@xiaolou/ui/dialog'
+import { Field, Input } from '@xiaolou/ui/field'
+import { useEffect, useState } from 'react'
+import { playerOf } from './blocks.ts'
+
+type Given = { address: string; words?: string }
+
+const isAddress = (words: string) => /^(?:https?:\/\/|mailto:|\/|#)\S*$/.test(words.trim())
+const waitMs = 200
+
+/** An address, or a word of one's own article: what is written first is looked for among the articles. */
+export function LinkDialog({
+  kind,
+  chosen,
+  onClose,
+  onLink,
+}: {
+  kind: 'link' | 'song' | undefined
+  chosen: string
+  onClose: () => void
+  onLink: (given: Given) => void
+}) {
+  return (
+    <Dialog
+      isOpen={kind !== undefined}
+      onOpenChange={isOpen => !isOpen && onClose()}
+      title={kind === 'song' ? '歌与影像' : '链接'}
+      description={
+        kind === 'song'
+          ? '网易云音乐、哔哩哔哩、YouTube 那一页的网址'
+          : '写一个网址，或者写旧文题目里的几个字'
+      }
+    >
+      {kind && <LinkForm kind={kind} chosen={chosen} onLink={onLink} />}
+    </Dialog>
+  )
+}
+
+function LinkForm({
+  kind,
+  chosen,
+  onLink,
+}: {
+  kind: 'link' | 'song'
+  chosen: string
+  onLink: (given: Given) => void
+}) {
+  const [words, setWords] = useState(chosen.trim().slice(0, limits.urlMaxLength))
+  const found = useArticles(kind === 'link' && !isAddress(words) ? words : '')
+  const player = kind === 'song' ? playerOf(words) : undefined
+  const error = kind === 'song' && isAddress(words) && !player ? '这个网址没有能放在文中的播放器' : undefined
+  return (
+    <form
+      className="link-form"
+      onSubmit={event => {
+        event.preventDefault()
+        if (kind === 'song' ? player : isAddress(words)) onLink({ address: words.trim() })
+      }}
+    >
+      <Field label={kind === 'song' ? '网址' : '网址或题目'} error={error}>
+        {field => (
+          <Input
+            {...field}
+            value={words}
+            onChange={event => setWords(event.target.value)}
+            autoComplete="off"
+          />
+        )}
+      </Field>
+      {found.length > 0 && (
+        <ul className="link-found" aria-label="找到的文章">
+          {found.map(({ id, slug, article_title }) => (
+            <li key={id}>
+              <button type="button" onClick={() => onLink({ address: postPath(slug), words: article_title })}>
+                {article_title}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button type="submit" tone="primary" disabled={kind === 'song' ? !player : !isAddress(words)}>
+        放进去
+      </Button>
+    </form>
+  )
+}
+
+/** Articles whose title or text has these words, the newest first; those of the last question while the next is on its way. */
+function useArticles(words: string): readonly ManagedArticle[] {
+  const [found, setFound] = useState<readonly ManagedArticle[]>([])
+  const search = words.trim().slice(0, limits.searchQueryMaxLength)
+  useEffect(() => {
+    if (search === '') {
+      setFound([])
+      return
+    }
+    let isOver = false
+    const timer = setTimeout(() => {
+      browserCall(getManagedArticles, { body: { search, size: 6 } }).then(
+        ({ list }) => !isOver && setFound(list),
+        // The notice says why; an address can be written all the same.
+        () => undefined,
+      )
+    }, waitMs)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [search])
+  return found
+}

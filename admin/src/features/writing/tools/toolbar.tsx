@@ -1,0 +1,171 @@
+import { EmojiButton } from '@xiaolou/browser/emoji-button'
+import { showNotice } from '@xiaolou/browser/notice'
+import { IconButton } from '@xiaolou/ui/button'
+import { Bold, CodeXml, Ellipsis, Image, Link2, List, Music, Table2, TextQuote } from '@xiaolou/ui/icon'
+import { Menu, MenuItem, MenuSeparator } from '@xiaolou/ui/menu'
+import { Fragment, type ReactNode, useRef, useState } from 'react'
+import type { Pictures } from '../pictures/use-pictures.ts'
+import type { Surface } from '../surface.ts'
+import { insertBlock, insertCode, insertLink, playerOf } from './blocks.ts'
+import { LinkDialog } from './link-dialog.tsx'
+import { runTool, type Tool, tools } from './tool-list.ts'
+import './tools.css'
+
+const languages = [
+  '',
+  'bash',
+  'c',
+  'cpp',
+  'css',
+  'go',
+  'html',
+  'java',
+  'javascript',
+  'json',
+  'kotlin',
+  'lua',
+  'php',
+  'python',
+  'rust',
+  'sql',
+  'swift',
+  'typescript',
+  'yaml',
+]
+const byName = new Map(tools.map(tool => [tool.name, tool]))
+const inMenu = tools.filter(
+  ({ name, group }) => group !== 'table' && !['heading', 'bold', 'quote', 'list'].includes(name),
+)
+
+/** What one does to the text by hand: the frequent ones as signs, all others in words behind the last one. */
+export function Toolbar({ surface, pictures }: { surface: Surface; pictures: Pictures }) {
+  const [asked, setAsked] = useState<'link' | 'song'>()
+  const picker = useRef<HTMLInputElement>(null)
+  const run = (tool: Tool | undefined) => {
+    if (tool && !runTool(surface, tool)) sayNothingToDo(tool)
+  }
+  const by = (name: string) => run(byName.get(name))
+  return (
+    <div className="tools" role="toolbar" aria-label="文字工具">
+      <ToolButton label="标题" onPress={() => by('heading')}>
+        <b>题</b>
+      </ToolButton>
+      <ToolButton label="粗体" onPress={() => by('bold')}>
+        <Bold size={18} aria-hidden="true" />
+      </ToolButton>
+      <ToolButton label="引文" onPress={() => by('quote')}>
+        <TextQuote size={18} aria-hidden="true" />
+      </ToolButton>
+      <ToolButton label="列表" onPress={() => by('list')}>
+        <List size={18} aria-hidden="true" />
+      </ToolButton>
+      <ToolButton label="链接" onPress={() => setAsked('link')}>
+        <Link2 size={18} aria-hidden="true" />
+      </ToolButton>
+      <ToolButton label="图片" onPress={() => picker.current?.click()}>
+        <Image size={18} aria-hidden="true" />
+      </ToolButton>
+      <ToolMenu label="表格" icon={<Table2 size={18} aria-hidden="true" />}>
+        {tools
+          .filter(({ group }) => group === 'table')
+          .map((tool, index) => (
+            <Fragment key={tool.name}>
+              {index === 1 && <MenuSeparator />}
+              <MenuItem onClick={() => run(tool)}>{tool.label}</MenuItem>
+            </Fragment>
+          ))}
+      </ToolMenu>
+      <ToolMenu label="代码" icon={<CodeXml size={18} aria-hidden="true" />}>
+        {languages.map(language => (
+          <MenuItem
+            key={language}
+            onClick={() => runTool(surface, { make: (text, at) => insertCode(text, at, language) })}
+          >
+            {language || '不分语言'}
+          </MenuItem>
+        ))}
+      </ToolMenu>
+      <ToolButton label="歌与影像" onPress={() => setAsked('song')}>
+        <Music size={18} aria-hidden="true" />
+      </ToolButton>
+      <EmojiButton
+        getFocusBack={() => null}
+        onPick={emoji => {
+          const { from, to } = surface.getSelection()
+          const at = from + emoji.length
+          surface.apply({ changes: [{ from, to, insert: emoji }], selection: { from: at, to: at } })
+          surface.focus()
+        }}
+      />
+      <ToolMenu label="更多" icon={<Ellipsis size={18} aria-hidden="true" />}>
+        {inMenu.map((tool, index) => (
+          <Fragment key={tool.name}>
+            {index > 0 && inMenu[index - 1]?.group !== tool.group && <MenuSeparator />}
+            <MenuItem onClick={() => run(tool)}>{tool.label}</MenuItem>
+          </Fragment>
+        ))}
+      </ToolMenu>
+      <input
+        ref={picker}
+        type="file"
+        accept="image/png,image/jpeg,image/gif,image/webp"
+        multiple
+        hidden
+        onChange={({ target }) => {
+          pictures.addFiles(target.files ?? [])
+          target.value = ''
+        }}
+      />
+      <LinkDialog
+        kind={asked}
+        chosen={asked ? surface.getText().slice(surface.getSelection().from, surface.getSelection().to) : ''}
+        onClose={() => setAsked(undefined)}
+        onLink={given => {
+          setAsked(undefined)
+          const player = asked === 'song' ? playerOf(given.address) : undefined
+          runTool(surface, {
+            make: (text, at) =>
+              player ? insertBlock(text, at, { block: player, select: '' }) : insertLink(text, at, given),
+          })
+        }}
+      />
+    </div>
+  )
+}
+
+function sayNothingToDo({ group }: Tool): void {
+  const text = group === 'table' ? '先把光标放进一张表里' : '没有要改的地方'
+  showNotice({ tone: 'info', title: text })
+}
+
+/** The text keeps its selection and, on a phone, its keyboard: a press does not take the focus. */
+const keepFocus = (event: { preventDefault: () => void }) => event.preventDefault()
+
+function ToolButton({
+  label,
+  onPress,
+  children,
+}: {
+  label: string
+  onPress: () => void
+  children: ReactNode
+}) {
+  return (
+    <IconButton label={label} onPointerDown={keepFocus} onMouseDown={keepFocus} onClick={onPress}>
+      {children}
+    </IconButton>
+  )
+}
+
+function ToolMenu({ label, icon, children }: { label: string; icon: ReactNode; children: ReactNode }) {
+  return (
+    <Menu
+      align="start"
+      className="tool-menu"
+      trigger={<IconButton label={label}>{icon}</IconButton>}
+      finalFocus={false}
+    >
+      {children}
+    </Menu>
+  )
+}
