@@ -22,7 +22,12 @@ const ANY_TAG = /<(?=\/?([A-Za-z][^\s<>/="'`]*))/g
 /** Keeps markdown-it from reading a tag whose name HTML does not know: such text is escaped, never removed. */
 export function addKnownHtml(md: MarkdownIt): void {
   md.inline.ruler.before('html_inline', 'unknown_tag', unknownTag)
-  const htmlRule = md.block.ruler.getRules('').find(rule => rule.name === 'html_block')
+  // Known by what is missing without it: a build for browsers gives functions other names.
+  const all = md.block.ruler.getRules('')
+  md.block.ruler.disable('html_block')
+  const others = new Set(md.block.ruler.getRules(''))
+  md.block.ruler.enable('html_block')
+  const htmlRule = all.find(rule => !others.has(rule))
   if (!htmlRule) throw new Error('markdown-it has no html_block rule')
   md.block.ruler.at(
     'html_block',

@@ -11,7 +11,7 @@ const toOf = ({ lines }: PiecePlaces, index: number) => lines[2 * index + 1] ?? 
 
 /** How far down the preview a line of the source stands; between two pieces at the beginning of the next one. */
 export function placeOfLine(places: PiecePlaces, line: number): number {
-  let before = 0
+  let before = -1
   for (let index = 0; index < count(places); index++) {
     const from = fromOf(places, index)
     const to = toOf(places, index)
@@ -21,9 +21,9 @@ export function placeOfLine(places: PiecePlaces, line: number): number {
       const top = places.topOf(index)
       return top + ((line - from) / (to - from)) * (places.bottomOf(index) - top)
     }
-    before = places.bottomOf(index)
+    before = index
   }
-  return before
+  return before < 0 ? 0 : places.bottomOf(before)
 }
 
 /** The line of the source, with its share, that stands so far down the preview. Pieces stand in order, so half of them are left out at each look. */

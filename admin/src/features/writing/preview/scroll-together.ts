@@ -3,6 +3,7 @@ import { lineAtPlace, type PiecePlaces, placeOfLine } from './line-place.ts'
 
 /** How long the side that was moved by script is not listened to. */
 const quietMs = 160
+const keepsPlace = CSS.supports('overflow-anchor', 'auto')
 
 /**
  * Text and preview scroll together by the source's lines, to within one block. Whichever side the hand is on leads; the
@@ -20,6 +21,7 @@ export function followScroll({
   const view = page.defaultView
   let ledBy: 'text' | 'preview' = 'text'
   let quietUntil = 0
+  let isSettled = false
 
   const toText = () => {
     if (!view || performance.now() < quietUntil) return
@@ -41,9 +43,10 @@ export function followScroll({
   const off = surface.onScroll(toPreview)
   view?.addEventListener('scroll', toText, { passive: true })
   return {
-    /** After the pieces changed: what is above may have grown. */
+    /** After the pieces changed. What grows above the window most browsers make up for by themselves. */
     settle(): void {
-      if (ledBy !== 'text') return
+      if (ledBy !== 'text' || (isSettled && keepsPlace)) return
+      isSettled = true
       quietUntil = performance.now() + quietMs
       moveToText()
     },
