@@ -41,7 +41,7 @@ export const draftFields = v.object({
   origin_url: text('原文地址', limits.urlMaxLength),
   visibility: visibilityField,
   /** Asked of readers where `visibility` is `password`. */
-  password: text('口令', 64),
+  password: v.pipe(text('口令', 64), v.regex(/^[^\p{Cc}\p{Cs}]*$/u, '口令里有看不见的字符')),
   is_pinned: v.boolean(),
   /** When it stops being pinned; '' never. */
   pinned_until: wireTimeOrNone,

@@ -3,7 +3,7 @@ import { type ArticleDraft, articleStatus, isTop } from '@xiaolou/contract/artic
 import { type DraftFields, newDraft } from '@xiaolou/contract/draft'
 import { orRefuse, refusal } from '@xiaolou/contract/errors'
 import type { Actor } from '@xiaolou/contract/kit/handler'
-import { wireTime } from '../../platform/clock.ts'
+import { wireTime, withWireTimes } from '../../platform/clock.ts'
 import { createMemo } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Deps, FeatureManifest } from '../../platform/feature.ts'
@@ -27,6 +27,7 @@ type PublishInput = {
   authorId: number
   draft: ArticleDraft
   own: OwnFields
+  first: (inner: Db) => Promise<void>
   also: (inner: Db, saved: { id: number; slug: string }) => Promise<void>
 }
 
@@ -79,6 +80,22 @@ export function createArticles(deps: ArticleDeps) {
     flushCounters: counters.flush,
     renderOutdated: saver.renderOutdated,
     claimer: (inner: Db, ownerId: number) => createArticleWriter(inner).claim(ownerId),
+    /** The articles as they were written, in the owner's own copy of what is theirs. */
+    async exporter(userId: number) {
+      const { categoryName } = await names()
+      const articles = []
+      for (const { category_id, ...row } of await store.findSources(userId)) {
+        const { pinned_until, binned_at, ...article } = withWireTimes(row, deps.timeZone)
+        articles.push({
+          ...article,
+          category: categoryName(category_id),
+          tags: ((await store.findTagsOf([row.id])).get(row.id) ?? []).map(tag => tag.tag_name).join('、'),
+          pinned_until: pinned_until === 0 ? '' : wireTime(pinned_until, deps.timeZone),
+          binned_at: binned_at === 0 ? '' : wireTime(binned_at, deps.timeZone),
+        })
+      }
+      return { articles }
+    },
     createImporter: (authorId: number) => createArticleImporter({ ...deps, authorId }),
     getSlugByOldPath: store.getSlugByOldPath,
     findSeries: store.findSeries,
@@ -122,12 +139,12 @@ export function createArticles(deps: ArticleDeps) {
     },
 
     /** A draft becomes an article, or the next state of one. */
-    async publish({ id, authorId, draft, own, also }: PublishInput) {
-      if (id === null) return saver.add(draft, authorId, { own, also })
+    async publish({ id, authorId, draft, ...more }: PublishInput) {
+      if (id === null) return saver.add(draft, authorId, more)
       const article = orRefuse(await store.getArticle(id), 'articleNotFound')
       if (article.status === articleStatus.bin)
         throw refusal('draftNotReady', { message: '这篇文章在回收站里' })
-      return saver.update(article, { ...draft, order: article.order }, { own, also })
+      return saver.update(article, { ...draft, order: article.order }, more)
     },
 
     /** What is public of them and of what they are filed under. */

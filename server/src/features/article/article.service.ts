@@ -31,7 +31,7 @@ export type OwnFields = Pick<
 > & { is_hidden: number }
 /** What else is done in the transaction that saves. */
 type Also = (inner: Db, saved: { id: number; slug: string }) => Promise<void>
-type More = { own?: OwnFields; also?: Also }
+type More = { own?: OwnFields; first?: (inner: Db) => Promise<void>; also?: Also }
 
 type Rendered = Awaited<ReturnType<typeof renderArticle>>
 type CoverFields = Pick<
@@ -104,7 +104,7 @@ export function createArticleSaver(deps: SaveDeps & Pick<Deps, 'removeBelow'>) {
     const named = wanted ? cleanSlug(wanted) : undefined
     if (wanted && !named) throw refuseField(addArticle, 'slug', '地址里不能有 / ? # % 和空格')
     if (!named) return freeSlug(await slugOfTitle(title), slug => writer.isSlugTaken(slug, exceptId))
-    if (await writer.isSlugTaken(named, exceptId)) throw refusal('slugTaken')
+    if (await writer.isSlugTaken(named, exceptId)) throw refusal('slugTaken', { field: 'slug' })
     return named
   }
   const changeArticle = (id: number, change: Partial<ArticleRecord>) =>
@@ -114,6 +114,9 @@ export function createArticleSaver(deps: SaveDeps & Pick<Deps, 'removeBelow'>) {
       await writer.syncListing(id)
     })
 
+  const intoBin = ({ status }: Pick<ArticleRow, 'status'>) =>
+    status === articleStatus.bin ? {} : { status_before_bin: status, binned_at: clock.now() }
+
   const deleteForever = (id: number) =>
     db.transaction(async inner => {
       await deps.removeBelow(inner, likeType.article, [id])
@@ -121,12 +124,13 @@ export function createArticleSaver(deps: SaveDeps & Pick<Deps, 'removeBelow'>) {
     })
 
   return {
-    async add(draft: ArticleDraft, authorId: number, { own, also }: More = {}) {
+    async add(draft: ArticleDraft, authorId: number, { own, first, also }: More = {}) {
       const rendered = await render(draft.article_content)
       const cover = await coverOf(draft.article_cover, describePictures)
       const nowMs = clock.now()
       const createdAt = draft.createdAt ? epochMs(draft.createdAt, deps.timeZone) : nowMs
       return db.transaction(async inner => {
+        await first?.(inner)
         const writer = createArticleWriter(inner)
         const slug = await slugFor(writer, draft.slug, draft.article_title)
         const id = await writer.insertArticle(
@@ -159,14 +163,17 @@ export function createArticleSaver(deps: SaveDeps & Pick<Deps, 'removeBelow'>) {
     },
 
     /** Changes what is given. A new slug leaves the old one behind as a redirect. */
-    async update(article: ArticleRow, draft: DraftChanges, { own, also }: More = {}) {
+    async update(article: ArticleRow, draft: DraftChanges, { own, first, also }: More = {}) {
       const { article_content: markdown } = draft
       const rendered = markdown === undefined ? undefined : await render(markdown)
       const change: Partial<ArticleRecord> = { ...own, updatedAt: clock.now() }
       for (const name of ['article_title', 'origin_url', 'is_top', 'order', 'type', 'status'] as const) {
         if (draft[name] !== undefined) Object.assign(change, { [name]: draft[name] })
       }
-      if (draft.status && draft.status !== articleStatus.bin) Object.assign(change, outOfBin)
+      if (draft.status) {
+        const isBinned = draft.status === articleStatus.bin
+        Object.assign(change, isBinned ? intoBin(article) : outOfBin)
+      }
       if (draft.createdAt) change.createdAt = epochMs(draft.createdAt, deps.timeZone)
       if (draft.article_cover !== undefined)
         Object.assign(change, await coverOf(draft.article_cover, describePictures))
@@ -176,6 +183,7 @@ export function createArticleSaver(deps: SaveDeps & Pick<Deps, 'removeBelow'>) {
           draft.article_description || rendered?.excerpt || article.article_description
       }
       return db.transaction(async inner => {
+        await first?.(inner)
         const writer = createArticleWriter(inner)
         if (draft.category) change.category_id = await categoryIdOf(writer, draft.category)
         if (draft.slug) {
@@ -203,15 +211,14 @@ export function createArticleSaver(deps: SaveDeps & Pick<Deps, 'removeBelow'>) {
       if (status === articleStatus.bin) return
       await changeArticle(id, {
         status: articleStatus.bin,
-        status_before_bin: status,
-        binned_at: clock.now(),
+        ...intoBin({ status }),
       })
     },
 
-    /** Out of the bin, as it was; one of which nobody knows that becomes public. */
+    /** Out of the bin, as it was; one of which nobody knows that is the owner's alone. */
     takeBack: ({ id, status_before_bin }: Pick<ArticleRow, 'id' | 'status_before_bin'>) =>
       changeArticle(id, {
-        status: status_before_bin === articleStatus.private ? articleStatus.private : articleStatus.public,
+        status: status_before_bin === articleStatus.public ? articleStatus.public : articleStatus.private,
         ...outOfBin,
       }),
 

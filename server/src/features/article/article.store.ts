@@ -20,6 +20,9 @@ type OwnerFilter = {
   toMs: number | undefined
 }
 
+// As the index says it, so that it is used.
+const inSeries = sql<boolean>`series != ''`
+
 /**
  * With `article.page-store.ts` the only SQL that reads articles, over one database or one transaction of it. Lists are of
  * listed articles unless they say otherwise.
@@ -114,6 +117,19 @@ export function createArticleStore(db: Db) {
       return found === undefined ? undefined : byPath.get(found)
     },
 
+    /** What an author wrote, of any state, the oldest first. */
+    findSources: (authorId: number) =>
+      query
+        .selectFrom('article')
+        .innerJoin('article_body', 'article_id', 'article.id')
+        .select(['article.id', 'article_title', 'slug', 'article_content', 'article_description'])
+        .select(['article_cover', 'category_id', 'is_top', 'type', 'status', 'is_hidden', 'origin_url'])
+        .select(['password', 'series', 'licence', 'comments_closed', 'pinned_until', 'binned_at'])
+        .select(['article.createdAt', 'article.updatedAt'])
+        .where('author_id', '=', authorId)
+        .orderBy('article.id')
+        .execute(),
+
     /** What likes and comments need to know of articles, of any state. */
     findHeads: async (ids: readonly number[]) =>
       ids.length === 0
@@ -150,6 +166,7 @@ export function createArticleStore(db: Db) {
       listed
         .select(['id', 'article_title', 'slug'])
         .where('series', '=', series)
+        .where(inSeries)
         .orderBy('createdAt')
         .orderBy('id')
         .limit(maxInSeries)
@@ -160,7 +177,7 @@ export function createArticleStore(db: Db) {
       const rows = await query
         .selectFrom('article')
         .select(eb => ['series', eb.fn.countAll<number>().as('article_count')])
-        .where('series', '!=', '')
+        .where(inSeries)
         .where('status', '!=', articleStatus.bin)
         .groupBy('series')
         .orderBy('series')

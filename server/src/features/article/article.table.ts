@@ -199,6 +199,19 @@ export const articleMigrations: readonly Migration[] = [
         .execute()
     },
   },
+  {
+    name: '0022-article-time',
+    async up({ query }) {
+      // Of the few that have one: what is due is looked for every minute.
+      for (const name of ['pinned_until', 'binned_at'])
+        await query.schema
+          .createIndex(`article_${name}`)
+          .on('article')
+          .column(name)
+          .where(name, '>', 0)
+          .execute()
+    },
+  },
 ]
 
 const place: Place = {

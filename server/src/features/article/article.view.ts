@@ -1,5 +1,6 @@
 import type { ArticleDetail, ArticleEntry, ArticleSummary, TimelineYear } from '@xiaolou/contract/article'
 import { isoTime, wireTime } from '../../platform/clock.ts'
+import { isLocked } from './article.rules.ts'
 import type { ArticleRow, ArticleStore, EntryRow, SummaryRow } from './article.store.ts'
 import type { ArticleBodyTable } from './article.table.ts'
 
@@ -38,7 +39,7 @@ export function detailView(input: {
     ...article,
     ...body,
     ...summaryView(article, input.tags, names, input.timeZone),
-    has_comments: article.comments_closed === 0,
+    has_comments: article.comments_closed === 0 && !isLocked(article),
     series_articles: input.seriesArticles,
     authorName: names.authorName(article.author_id),
     toc: JSON.parse(body.toc),

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { type Stamped, tableOf } from '../../platform/db/rows.ts'
 import { type TextEntry, tokensOf } from '../../platform/db/text-index.ts'
@@ -59,7 +59,8 @@ export function createArticleWriter(db: Db) {
     const rows = await query
       .selectFrom('article')
       .select('id')
-      .where(column, '>', 0)
+      // Written out, not bound: only so is the index known to hold all of them.
+      .where(sql<boolean>`${sql.ref(column)} > 0`)
       .where(column, '<=', beforeMs)
       .limit(100)
       .execute()

@@ -89,7 +89,8 @@ function draftRoutes(deps: FeatureDeps & { service: ReturnType<typeof createDraf
       const expiresAtMs = Number.parseInt(expiry, 36) * 1_000
       const isGood = (await signer()).isSigned(`${key}.${expiry}`, signature) && expiresAtMs > clock.now()
       if (!isGood) throw refusal('draftNotFound', { message: '这个预览链接过期了，或者不对' })
-      const row = orRefuse(await store.get(key), 'draftNotFound')
+      const row = await store.get(key)
+      if (!row || row.binned_at > 0) throw refusal('draftNotFound', { message: '这份草稿已经收起来了' })
       const { title, content } = fieldsOf(row)
       const { html, hasMath, hasMermaid } = await deps.render(content)
       const expiresAt = wireTime(expiresAtMs, timeZone)
@@ -138,7 +139,7 @@ function createDrafts(deps: FeatureDeps): Feature {
       return { drafts: rows.map(row => withWireTimes(row, timeZone)), draft_versions: versions }
     },
     claimer: (inner, ownerId) => createDraftStore(inner).claim(ownerId),
-    forgetter: (inner, { userId }) => createDraftStore(inner).deleteUnpublishedOf(userId),
+    forgetter: (inner, { userId }) => createDraftStore(inner).leave(userId),
   }
 }
 

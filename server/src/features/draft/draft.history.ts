@@ -11,6 +11,9 @@ const decompress = promisify(gunzip)
 
 // A version beside each of these is one that somebody may look for: what was written in one sitting is one.
 const restMs = 2 * 60_000
+const sittingMs = 10 * 60_000
+const maxPauses = 200
+const keepNewestPauses = 20
 
 const uploadAddress = /\/uploads\/[a-z0-9.]+/g
 const picturesOf = (fields: DraftFields) =>
@@ -27,12 +30,38 @@ export const columnsOf = ({ title, content, ...rest }: DraftFields) => ({
   word_count: countWords(content),
 })
 
-export const isSame = (one: DraftFields, other: DraftFields): boolean =>
-  JSON.stringify(columnsOf(one)) === JSON.stringify(columnsOf(other))
+// In the order of the schema, whatever the order in which they came.
+const inOneOrder = (fields: DraftFields) => JSON.stringify(v.parse(draftFields, fields))
 
-/** Whether what stands there was left for long enough to be a version of its own before it is changed. */
-export const isRested = (row: Pick<DraftTable, 'updatedAt'>, nowMs: number): boolean =>
-  nowMs - row.updatedAt >= restMs
+export const isSame = (one: DraftFields, other: DraftFields): boolean =>
+  one.content === other.content && inOneOrder(one) === inOneOrder(other)
+
+/**
+ * Whether what stands there is worth a version of its own before it is changed: it was left for two minutes, or ten
+ * minutes of writing without a rest have passed since the last version.
+ */
+export const isRested = (
+  row: Pick<DraftTable, 'updatedAt' | 'createdAt'>,
+  lastKeptMs: number | undefined,
+  nowMs: number,
+): boolean => nowMs - row.updatedAt >= restMs || nowMs - (lastKeptMs ?? row.createdAt) >= sittingMs
+
+/**
+ * Which of the texts kept at pauses is missed least, by their times from the oldest: the one with the shortest gap around
+ * it for its age, never one of the `keepNewest` last. So the past is remembered ever more coarsely, and never not at all.
+ */
+export function leastMissed(timesMs: readonly number[], nowMs: number, keepNewest: number): number {
+  let found = 0
+  let smallest = Number.POSITIVE_INFINITY
+  for (let at = 1; at < timesMs.length - keepNewest; at += 1) {
+    const [before = 0, own = 0, after = 0] = timesMs.slice(at - 1, at + 2)
+    const gap = (after - before) / Math.max(1, nowMs - own)
+    if (gap >= smallest) continue
+    smallest = gap
+    found = at
+  }
+  return found
+}
 
 export async function unpack(packed: string): Promise<DraftFields> {
   const text = (await decompress(Buffer.from(packed, 'base64'))).toString('utf8')
@@ -63,5 +92,10 @@ export async function keepVersion(
   if (last?.packed === packed.packed && last.kind === about.kind) return
   const before = last ? (await unpack(last.packed)).content.length : 0
   await store.addVersion({ ...packed, ...about, change: length - before })
-  if (about.kind === 'pause') await store.thinOut(about.draft_key)
+  if (about.kind !== 'pause') return
+  const pauses = await store.findPauses(about.draft_key)
+  if (pauses.length <= maxPauses) return
+  const times = pauses.map(pause => pause.createdAt)
+  const missed = pauses[leastMissed(times, about.createdAt, keepNewestPauses)]
+  if (missed) await store.deleteVersion(missed.id)
 }

@@ -15,7 +15,7 @@ import type { DraftTable } from './draft.table.ts'
 export type ArticleLender = {
   /** The article as its author would write it in a draft, with its slug; nothing for one that is not there. */
   getFields(id: number): Promise<{ fields: DraftFields; slug: string } | undefined>
-  /** Saves an article, a new one where `id` is nothing; `also` runs in the same transaction. */
+  /** Saves an article, a new one where `id` is nothing; `first` and `also` run in the same transaction. */
   publish(input: {
     id: number | null
     authorId: number
@@ -28,6 +28,8 @@ export type ArticleLender = {
       pinned_until: number
       is_hidden: number
     }
+    /** Before anything is written, and after all is. */
+    first: (inner: Db) => Promise<void>
     also: (inner: Db, saved: { id: number; slug: string }) => Promise<void>
   }): Promise<{ id: number; slug: string }>
 }
@@ -40,6 +42,10 @@ export type DraftDeps = Pick<
 }
 
 const dueAtOnce = 20
+
+const outdatedMessage = refusal('draftOutdated').message
+export const isOutdated = (cause: unknown): boolean =>
+  cause instanceof ApiError && cause.message === outdatedMessage
 
 /** What has to be there before anybody reads it. */
 export function requireReady(fields: DraftFields): void {
@@ -60,6 +66,9 @@ export function createDraftPublisher(deps: DraftDeps) {
   const store = createDraftStore(db)
   const msOf = (time: string) => (time === '' ? 0 : epochMs(time, timeZone))
 
+  const isPinned = ({ is_pinned, pinned_until }: DraftFields) =>
+    is_pinned && (pinned_until === '' || msOf(pinned_until) > clock.now())
+
   const draftOf = (fields: DraftFields): ArticleDraft => ({
     article_title: fields.title,
     article_content: fields.content,
@@ -69,7 +78,7 @@ export function createDraftPublisher(deps: DraftDeps) {
     slug: fields.slug || undefined,
     category: { category_name: fields.category },
     tagList: fields.tags.filter(tag_name => tag_name !== '').map(tag_name => ({ tag_name })),
-    is_top: fields.is_pinned ? isTop.yes : isTop.no,
+    is_top: isPinned(fields) ? isTop.yes : isTop.no,
     order: 0,
     status:
       fields.visibility === 'public' || fields.visibility === 'unlisted'
@@ -93,13 +102,17 @@ export function createDraftPublisher(deps: DraftDeps) {
         series: fields.series,
         licence: fields.licence,
         comments_closed: fields.has_comments ? 0 : 1,
-        pinned_until: fields.is_pinned ? msOf(fields.pinned_until) : 0,
+        pinned_until: isPinned(fields) ? msOf(fields.pinned_until) : 0,
         is_hidden: fields.visibility === 'unlisted' ? 1 : 0,
+      },
+      // Taken before it is written: another process waits here, and finds it taken.
+      async first(inner) {
+        const change = { published_revision: row.revision, publish_at: 0, binned_at: 0 }
+        if (!(await createDraftStore(inner).tryTake(row, change))) throw refusal('draftOutdated')
       },
       async also(inner, { id }) {
         const inside = createDraftStore(inner)
-        const change = { article_id: id, published_revision: row.revision, publish_at: 0 }
-        if (!(await inside.tryTake(row, change))) throw refusal('draftOutdated')
+        await inside.update([row.key], { article_id: id })
         const about = { draft_key: row.key, revision: row.revision, createdAt: clock.now() }
         await keepVersion(inside, packed, { ...about, kind: 'published' })
       },
@@ -116,6 +129,7 @@ export function createDraftPublisher(deps: DraftDeps) {
       to_id: row.article_id ?? 0,
       message: `《${row.title || '无题'}》到了时候没能发布：${why}`,
       address: `/admin/write/${row.key}`,
+      about: `draft-${row.key}`,
     }))
     const push = await db.transaction(async inner => {
       if (!(await createDraftStore(inner).tryTake(row, { publish_at: 0 }))) return undefined
@@ -129,16 +143,19 @@ export function createDraftPublisher(deps: DraftDeps) {
 
     /** Publishes what is due, each once however many processes try. */
     async publishDue() {
+      const failures: unknown[] = []
       for (const row of await store.findDue(clock.now(), dueAtOnce)) {
         try {
           await publishNow(row)
         } catch (cause) {
-          if (!(cause instanceof ApiError)) throw cause
           // Another process, or another save, came first: the next turn looks again.
-          const isOthers = cause.message === refusal('draftOutdated').message
-          if (!isOthers) await giveUp(row, cause.message)
+          if (isOutdated(cause)) continue
+          if (cause instanceof ApiError) await giveUp(row, cause.message)
+          else failures.push(cause)
         }
       }
+      // One that fails keeps no other waiting.
+      if (failures.length > 0) throw failures[0]
     },
   }
 }

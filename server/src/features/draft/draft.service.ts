@@ -3,7 +3,7 @@ import { orRefuse, refusal } from '@xiaolou/contract/errors'
 import type { HandlerInput } from '@xiaolou/contract/kit/route'
 import { epochMs, wireTime } from '../../platform/clock.ts'
 import { columnsOf, fieldsOf, isRested, isSame, keepVersion, pack } from './draft.history.ts'
-import { createDraftPublisher, type DraftDeps, requireReady } from './draft.publish.ts'
+import { createDraftPublisher, type DraftDeps, isOutdated, requireReady } from './draft.publish.ts'
 import { createDraftStore } from './draft.store.ts'
 import type { DraftTable } from './draft.table.ts'
 
@@ -32,6 +32,13 @@ export function createDraftService(deps: DraftDeps) {
       fields: isPublished ? { ...article.fields, description: description ?? '' } : own,
       savedAt: wireTime(row.updatedAt, timeZone),
     }
+  }
+
+  /** What publishing answers, where a revision is what readers see. */
+  const publishedOf = async (row: DraftTable, revision = row.revision) => {
+    const article = row.article_id === null ? undefined : await articles.getFields(row.article_id)
+    if (!article || row.revision !== revision || row.published_revision !== revision) return undefined
+    return { article_id: row.article_id ?? 0, slug: article.slug, publish_at: '' }
   }
 
   const require = async (key: string) => orRefuse(await store.get(key), 'draftNotFound')
@@ -93,9 +100,12 @@ export function createDraftService(deps: DraftDeps) {
         savedAt: wireTime(ms, timeZone),
         conflict: null,
       })
-      if (isSame(fieldsOf(row), fields)) return saved(row.revision, row.updatedAt)
+      const shown = await viewOf(row)
+      if (isSame(fieldsOf(row), fields) || isSame(shown.fields, fields))
+        return saved(row.revision, row.updatedAt)
       if (row.key === key && row.revision === input.baseRevision) {
-        const rested = isRested(row, nowMs) ? await pack(fieldsOf(row)) : undefined
+        const isKept = isRested(row, await store.getLastKeptMs(key), nowMs)
+        const rested = isKept ? await pack(fieldsOf(row)) : undefined
         const isDone = await db.transaction(async inner => {
           const inside = createDraftStore(inner)
           const change = { ...columnsOf(fields), revision: row.revision + 1, updatedAt: nowMs, binned_at: 0 }
@@ -113,8 +123,19 @@ export function createDraftService(deps: DraftDeps) {
     async publish(key: string, { revision, publish_at }: HandlerInput<typeof publishDraft>['body']) {
       const row = await require(key)
       if (row.revision !== revision) throw refusal('draftOutdated')
+      // The answer was lost, or two windows asked: it is what readers see already.
+      const done = await publishedOf(row)
+      if (done) return done
       const atMs = publish_at === '' ? 0 : epochMs(publish_at, timeZone)
-      if (atMs <= clock.now()) return publishNow(row)
+      if (atMs <= clock.now()) {
+        try {
+          return await publishNow(row)
+        } catch (cause) {
+          const now = isOutdated(cause) ? await publishedOf(await require(key), revision) : undefined
+          if (!now) throw cause
+          return now
+        }
+      }
       requireReady(fieldsOf(row))
       if (!(await store.tryUpdate(key, revision, { publish_at: atMs, binned_at: 0 })))
         throw refusal('draftOutdated')
@@ -139,9 +160,11 @@ export function createDraftService(deps: DraftDeps) {
           const inside = createDraftStore(inner)
           if (!article || !packed) return inside.update([row.key], { binned_at: nowMs, publish_at: 0 })
           const about = { draft_key: row.key, revision: row.revision, createdAt: nowMs }
-          await keepVersion(inside, packed, { ...about, kind: 'restore' })
           const asRead = { ...columnsOf(article.fields), revision: next, published_revision: next }
-          await inside.update([row.key], { ...asRead, publish_at: 0, updatedAt: nowMs })
+          const change = { ...asRead, publish_at: 0, updatedAt: nowMs }
+          // What was saved in between is nothing that anybody wanted to give up.
+          if (!(await inside.tryUpdate(row.key, row.revision, change))) return
+          await keepVersion(inside, packed, { ...about, kind: 'restore' })
         })
       }
     },

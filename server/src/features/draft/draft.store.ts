@@ -6,9 +6,6 @@ import type { DraftTable, DraftTables, VersionTable } from './draft.table.ts'
 
 export type DraftListState = 'writing' | 'scheduled' | 'binned'
 
-// A minute's pause makes one: a draft of a year keeps its newest hundred beside what was published and kept by hand.
-const maxPauses = 100
-
 /** The only SQL of drafts and their versions, over one database or one transaction of it. */
 export function createDraftStore(db: Db) {
   const query: Kysely<DraftTables> = db.query
@@ -43,14 +40,18 @@ export function createDraftStore(db: Db) {
       return Number(numUpdatedRows) === 1
     },
 
-    /** As `tryUpdate`, for the one that publishes what is planned for that very moment. */
-    async tryTake(row: Pick<DraftTable, 'key' | 'revision' | 'publish_at'>, change: Partial<DraftTable>) {
+    /** As `tryUpdate`, for the one that publishes this very plan, or this revision for the first time. */
+    async tryTake(
+      row: Pick<DraftTable, 'key' | 'revision' | 'publish_at' | 'published_revision'>,
+      change: Partial<DraftTable>,
+    ) {
       const { numUpdatedRows } = await query
         .updateTable('draft')
         .set(change)
         .where('key', '=', row.key)
         .where('revision', '=', row.revision)
         .where('publish_at', '=', row.publish_at)
+        .where('published_revision', '=', row.published_revision)
         .executeTakeFirstOrThrow()
       return Number(numUpdatedRows) === 1
     },
@@ -104,15 +105,6 @@ export function createDraftStore(db: Db) {
       await query.updateTable('draft').set({ author_id: authorId }).where('author_id', '=', 0).execute()
     },
 
-    /** Drafts of one author that no reader ever saw. */
-    async deleteUnpublishedOf(authorId: number) {
-      await query
-        .deleteFrom('draft')
-        .where('author_id', '=', authorId)
-        .where('article_id', 'is', null)
-        .execute()
-    },
-
     addVersion: (version: Omit<VersionTable, 'id'>) =>
       query.insertInto('draft_version').values(version).execute(),
 
@@ -146,24 +138,35 @@ export function createDraftStore(db: Db) {
             .orderBy('id')
             .execute(),
 
-    /** Forgets the oldest texts that were only kept at a pause. */
-    async thinOut(key: string) {
+    /** The texts kept at pauses, the oldest first. */
+    findPauses: (key: string) =>
+      query
+        .selectFrom('draft_version')
+        .select(['id', 'createdAt'])
+        .where('draft_key', '=', key)
+        .where('kind', '=', 'pause')
+        .orderBy('id')
+        .execute(),
+
+    deleteVersion: (id: number) => query.deleteFrom('draft_version').where('id', '=', id).execute(),
+
+    /** When the last text of any kind was kept. */
+    async getLastKeptMs(key: string) {
       const last = await query
         .selectFrom('draft_version')
-        .select('id')
+        .select('createdAt')
         .where('draft_key', '=', key)
-        .where('kind', '=', 'pause')
         .orderBy('id', 'desc')
-        .offset(maxPauses)
         .limit(1)
         .executeTakeFirst()
-      if (!last) return
-      await query
-        .deleteFrom('draft_version')
-        .where('draft_key', '=', key)
-        .where('kind', '=', 'pause')
-        .where('id', '<=', last.id)
-        .execute()
+      return last?.createdAt
+    },
+
+    /** Of an author who leaves: what no reader ever saw goes, the rest is nobody's until there is another owner. */
+    async leave(authorId: number) {
+      const own = query.deleteFrom('draft').where('author_id', '=', authorId)
+      await own.where('article_id', 'is', null).execute()
+      await query.updateTable('draft').set({ author_id: 0 }).where('author_id', '=', authorId).execute()
     },
   }
 }
