@@ -95,9 +95,9 @@ describe('a session that ends while one works', () => {
     await dialog.waitFor()
     expect(await page.locator('[data-kept]').count()).toBe(1)
     // Not now: the line at the top asks again.
+    await palette(page).waitFor({ state: 'detached' })
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    await page.keyboard.press('Escape')
     await page.getByRole('button', { name: '再登录一次' }).click()
     await dialog.getByLabel('用户账号').fill(owner.username)
     await dialog.getByLabel('密码', { exact: true }).fill(owner.password)

@@ -47,8 +47,9 @@ export async function giveDrafts(context: BrowserContext, isEmpty = false): Prom
   ]
   const scheduled = [draft('draft-later', { title: '大雪前，把窗纸糊好', publish_at: '2041-12-07 07:00:00' })]
   await context.route('**/api/draft/list', route => {
-    const { state } = route.request().postDataJSON()
-    const list = isEmpty ? [] : state === 'scheduled' ? scheduled : writing
+    const { state, search = '' } = route.request().postDataJSON()
+    const all = isEmpty ? [] : state === 'scheduled' ? scheduled : writing
+    const list = all.filter(({ title }) => title.includes(search))
     return route.fulfill({
       json: { code: 0, message: '成功', result: { current: 1, size: 20, list, total: list.length } },
     })

@@ -5,10 +5,11 @@ import { Dialog } from '@xiaolou/ui/dialog'
 import { Search } from '@xiaolou/ui/icon'
 import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { sayPath, writePath } from '../lib/paths.ts'
 import { showShortcuts } from '../lib/shortcuts.ts'
 import './palette.css'
 import { type Entry, matchEntries } from './palette-entry.ts'
-import { rooms, sayPath, writePath } from './rooms.ts'
+import { rooms } from './rooms.ts'
 import { useFoundTexts } from './use-found-texts.ts'
 
 const places: readonly Entry[] = rooms.flatMap(({ path, name, group, words, parts = [] }): Entry[] => [
@@ -45,10 +46,12 @@ const acts: readonly Entry[] = [
   },
 ]
 
-/** A room is only listed where it exists. */
-const paths = new Set(rooms.map(({ path }) => path))
+/** What is done in a room is only offered where that room exists. */
 const standing = acts.filter(
-  entry => !('path' in entry) || entry.path === writePath || paths.has(entry.path.replace(/\?.*/, '')),
+  entry =>
+    !('path' in entry) ||
+    entry.path === writePath ||
+    rooms.some(({ path }) => path !== '/' && entry.path.startsWith(path)),
 )
 
 /** Goes anywhere: rooms, groups of settings, articles and drafts by their words; and does what can be done from anywhere. */

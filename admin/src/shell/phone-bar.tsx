@@ -3,10 +3,11 @@ import { Dialog } from '@xiaolou/ui/dialog'
 import { MenuIcon, MessageCircle, Search } from '@xiaolou/ui/icon'
 import { Fragment, type ReactNode, useState } from 'react'
 import { Link, NavLink } from 'react-router'
+import { writePath } from '../lib/paths.ts'
 import { Mark } from './mark.tsx'
 import { openPalette } from './palette-part.tsx'
 import { RoomLink, ThemeButton } from './rail.tsx'
-import { guestRoom, roomGroups, rooms, writePath } from './rooms.ts'
+import { guestRoom, roomGroups, rooms } from './rooms.ts'
 import { useRoomCounts } from './use-room-counts.ts'
 
 const iconPx = 20

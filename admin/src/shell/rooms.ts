@@ -44,8 +44,3 @@ export const roomGroups = groupNames
 /** What the phone's bar leads to beside the pen: who came, or what was said as long as nobody is received here. */
 export const guestRoom =
   rooms.find(({ group }) => group === '来客') ?? rooms.find(({ path }) => path === '/talk')
-
-/** Where one writes: a new article, and the words of one that there is. */
-export const writePath = '/write'
-/** The quick form for a talk. */
-export const sayPath = '/talk?say=1'

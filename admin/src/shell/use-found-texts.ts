@@ -1,8 +1,9 @@
 import { quietCall } from '@xiaolou/browser/call'
 import { getArticleList } from '@xiaolou/contract/article'
+import { getDraftList } from '@xiaolou/contract/draft'
 import { useEffect, useState } from 'react'
+import { writePath } from '../lib/paths.ts'
 import type { Entry } from './palette-entry.ts'
-import { writePath } from './rooms.ts'
 
 const typingMs = 150
 const foundAtMost = 8
@@ -10,18 +11,19 @@ const foundAtMost = 8
 type Found = { readonly asked: string; readonly found: readonly Entry[] }
 const nothing: Found = { asked: '', found: [] }
 
-/** Articles whose title holds what was asked, a moment after the last key. */
+/** Drafts and articles whose title holds what was asked, a moment after the last key. */
 export function useFoundTexts(asked: string): { found: readonly Entry[]; isSearching: boolean } {
   const [state, setState] = useState(nothing)
   useEffect(() => {
     if (asked === '') return setState(nothing)
     let isOver = false
-    const timer = setTimeout(() => {
-      findArticles(asked).then(
-        found => isOver || setState({ asked, found }),
-        // The rooms are found all the same.
-        () => isOver || setState({ asked, found: [] }),
-      )
+    const timer = setTimeout(async () => {
+      // Where one of both does not come the other is found all the same.
+      const answers = await Promise.allSettled([findDrafts(asked), findArticles(asked)])
+      const found = answers.flatMap(answer => (answer.status === 'fulfilled' ? answer.value : []))
+      // An article that is being rewritten leads to the same place.
+      const once = new Map(found.map(entry => [entry.place, entry]))
+      if (!isOver) setState({ asked, found: [...once.values()] })
     }, typingMs)
     return () => {
       isOver = true
@@ -31,11 +33,26 @@ export function useFoundTexts(asked: string): { found: readonly Entry[]; isSearc
   return { found: state.found, isSearching: asked !== state.asked }
 }
 
-async function findArticles(asked: string): Promise<Entry[]> {
+type Text = Entry & { readonly place: string }
+
+async function findDrafts(asked: string): Promise<Text[]> {
+  const { list } = await quietCall(getDraftList, { body: { current: 1, size: foundAtMost, search: asked } })
+  return list.map(({ key, article_id, title, updatedAt }) => ({
+    place: article_id > 0 ? `article-${article_id}` : key,
+    id: `draft-${key}`,
+    kind: '草稿',
+    name: title || '还没有题目',
+    hint: updatedAt.slice(0, 10),
+    path: `${writePath}/${key}`,
+  }))
+}
+
+async function findArticles(asked: string): Promise<Text[]> {
   const { list } = await quietCall(getArticleList, {
     body: { current: 1, size: foundAtMost, article_title: asked },
   })
   return list.map(({ id, article_title, createdAt }) => ({
+    place: `article-${id}`,
     id: `article-${id}`,
     kind: '文章',
     name: article_title,

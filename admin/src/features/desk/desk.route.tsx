@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import './desk.css'
 import { useLoad } from '../../lib/load.tsx'
+import { sayPath, writePath } from '../../lib/paths.ts'
 import { useTitle } from '../../lib/screen-head.tsx'
 import { useSite } from '../../lib/site.ts'
 import { wordText } from '../../lib/when.ts'
@@ -49,10 +50,10 @@ export function Component() {
           </p>
         </div>
         <p className="desk-do">
-          <Link to="/talk?say=1" className="desk-say">
+          <Link to={sayPath} className="desk-say">
             说一句
           </Link>
-          <Link to="/write" className="ui-button ui-button-primary ui-button-medium">
+          <Link to={writePath} className="ui-button ui-button-primary ui-button-medium">
             <PenLine size={18} aria-hidden="true" />
             写文章
           </Link>

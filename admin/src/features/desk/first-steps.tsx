@@ -2,6 +2,7 @@ import { readStored, writeStored } from '@xiaolou/browser/storage'
 import { Check } from '@xiaolou/ui/icon'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import { writePath } from '../../lib/paths.ts'
 import { useSite } from '../../lib/site.ts'
 import { hasSong } from './desk-data.ts'
 
@@ -39,7 +40,7 @@ export function FirstSteps({ articleCount }: { articleCount: number }) {
           <Link to="/settings">写上你的名字，放一张头像</Link>，门口就知道这是谁家。
         </Step>
         <Step name="第一篇文章" isDone={isWritten}>
-          <Link to="/write">写一篇</Link>，长短都好，写坏了也有历史可回。
+          <Link to={writePath}>写一篇</Link>，长短都好，写坏了也有历史可回。
         </Step>
         <Step name="第一支歌" isDone={isHeard}>
           把歌放进数据目录里的 <code>music</code> 文件夹，片刻之后前厅就能听见。

@@ -2,6 +2,7 @@ import type { DraftSummary } from '@xiaolou/contract/draft'
 import { Link } from 'react-router'
 import type { Loaded } from '../../lib/load.tsx'
 import { LoadState } from '../../lib/load.tsx'
+import { draftsPath, writePath } from '../../lib/paths.ts'
 import { whenText, wordText } from '../../lib/when.ts'
 import type { readDrafts } from './desk-data.ts'
 import { Section } from './section.tsx'
@@ -12,14 +13,14 @@ type Drafts = Awaited<ReturnType<typeof readDrafts>>
 export function GoOn({ load, now }: { load: Loaded<Drafts>; now: Date }) {
   const count = load.value?.writing.total ?? 0
   return (
-    <Section title="接着写" aside={count > 0 && `草稿 ${count}`}>
+    <Section title="接着写" aside={count > 0 && <Link to={draftsPath}>全部草稿 {count}</Link>}>
       <LoadState
         load={load}
         what="草稿"
         isEmpty={({ writing, scheduled }) => writing.total + scheduled.total === 0}
         empty={
           <p className="desk-quiet">
-            没有写到一半的。<Link to="/write">起个头</Link>，余下的就来了。
+            没有写到一半的。<Link to={writePath}>起个头</Link>，余下的就来了。
           </p>
         }
       >
@@ -44,7 +45,7 @@ export function GoOn({ load, now }: { load: Loaded<Drafts>; now: Date }) {
 }
 
 const titleOf = ({ title }: DraftSummary) => title || '还没有题目'
-const pathOf = ({ key }: DraftSummary) => `/write/${key}`
+const pathOf = ({ key }: DraftSummary) => `${writePath}/${key}`
 const words = ({ word_count }: DraftSummary) => wordText(word_count).join('')
 
 function Last({ draft, now }: { draft: DraftSummary; now: Date }) {
