@@ -133,6 +133,7 @@ export function createPictureQueue({ draft, box, send, place, onStored, now = Da
     },
     /** Those that were left from before: the page was closed, the browser fell over. */
     async resume(): Promise<void> {
+      isOver = false
       const left = await box.list(draft).catch(() => [])
       const known = new Set(rows.get().map(({ token }) => token))
       const found = left.filter(({ token }) => !known.has(token))

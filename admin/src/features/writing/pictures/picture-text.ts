@@ -18,6 +18,9 @@ export function altOfName(name: string): string {
 /** What stands in the text for a picture on its way. */
 export const placeholderOf = (token: string, alt: string) => `![${altText(alt)}](${mark}${token})`
 
+/** The address that it has until it is stored. */
+export const addressOfToken = (token: string) => mark + token
+
 /** The pictures on their way that the text has places for. */
 export function tokensIn(text: string): Set<string> {
   return new Set(Array.from(text.matchAll(anyMark), ([, token]) => token ?? ''))

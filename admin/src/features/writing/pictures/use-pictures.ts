@@ -113,6 +113,21 @@ function useActions(queue: ReturnType<typeof createPictureQueue>, surface: Surfa
       reserve,
       add: (pictures: ReturnType<typeof reserve>) => void queue.add(pictures),
       retry: (token: string) => queue.retry(token),
+      /** For the preview: what this browser has of a picture stands in its place until it is stored. */
+      dress(added: readonly Element[]): void {
+        for (const element of added) {
+          for (const image of element.querySelectorAll<HTMLImageElement>('img[src^="#uploading-"]')) {
+            const [token = ''] = tokensIn(image.getAttribute('src') ?? '')
+            const file = queue.rows.get().find(row => row.token === token)?.file
+            image.dataset.uploading = ''
+            if (!file) continue
+            const address = URL.createObjectURL(file)
+            const release = () => URL.revokeObjectURL(address)
+            image.addEventListener('load', release, { once: true })
+            image.src = address
+          }
+        }
+      },
       /** Takes a picture back, out of the text as well. */
       remove(token: string): void {
         surface.apply(removePicture(surface.getText(), token))

@@ -1,0 +1,21 @@
+import { makeCanvas } from '@xiaolou/browser/upload-image'
+import type { PercentCrop } from 'react-image-crop'
+
+/** The part of a picture of this site as a file of its own. Throws where the picture does not come or cannot be drawn. */
+export async function cropPicture(address: string, crop: PercentCrop): Promise<Blob> {
+  const response = await fetch(address)
+  if (!response.ok) throw new Error('the picture did not come')
+  const whole = await response.blob()
+  const bitmap = await createImageBitmap(whole)
+  try {
+    const share = (side: number, percent: number) => Math.round((side * percent) / 100)
+    const width = Math.max(1, share(bitmap.width, crop.width))
+    const height = Math.max(1, share(bitmap.height, crop.height))
+    const { brush, write } = makeCanvas(width, height)
+    brush.drawImage(bitmap, -share(bitmap.width, crop.x), -share(bitmap.height, crop.y))
+    // A photograph stays one; what has clear parts keeps them.
+    return await write(whole.type === 'image/jpeg' ? 'image/jpeg' : 'image/png', 0.92)
+  } finally {
+    bitmap.close()
+  }
+}

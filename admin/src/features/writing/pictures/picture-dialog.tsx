@@ -1,0 +1,152 @@
+import { showNotice } from '@xiaolou/browser/notice'
+import { ownPictureAddress } from '@xiaolou/contract/picture'
+import { Button } from '@xiaolou/ui/button'
+import { Dialog } from '@xiaolou/ui/dialog'
+import { Field, Input } from '@xiaolou/ui/field'
+import { lazy, Suspense, useState } from 'react'
+import type { PercentCrop } from 'react-image-crop'
+import type { Surface } from '../surface.ts'
+import { cropPicture } from './crop.ts'
+import { addressOfToken, picturesIn, type WrittenPicture, writePicture } from './picture-text.ts'
+import type { Pictures } from './use-pictures.ts'
+
+const Cropper = lazy(async () => ({ default: (await import('./cropper.tsx')).Cropper }))
+
+const widths = [
+  [100, '整栏'],
+  [75, '大半'],
+  [50, '一半'],
+  [30, '三成'],
+] as const
+
+const percentOf = ({ size }: WrittenPicture) =>
+  size && 'percent' in size ? size.percent : size ? undefined : 100
+
+/** What is said of a picture in the text, how wide it stands, and which part of it is shown. */
+export function PictureDialog({
+  picture,
+  surface,
+  pictures,
+  onClose,
+}: {
+  picture: WrittenPicture | undefined
+  surface: Surface
+  pictures: Pictures
+  onClose: () => void
+}) {
+  return (
+    <Dialog
+      isOpen={picture !== undefined}
+      onOpenChange={isOpen => !isOpen && onClose()}
+      title="这张图"
+      widthPx={560}
+    >
+      {picture && (
+        <PictureForm
+          key={picture.from}
+          picture={picture}
+          surface={surface}
+          pictures={pictures}
+          onClose={onClose}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+function PictureForm({
+  picture,
+  surface,
+  pictures,
+  onClose,
+}: {
+  picture: WrittenPicture
+  surface: Surface
+  pictures: Pictures
+  onClose: () => void
+}) {
+  const [alt, setAlt] = useState(picture.alt)
+  const [caption, setCaption] = useState(picture.caption)
+  const [percent, setPercent] = useState(percentOf(picture))
+  const [crop, setCrop] = useState<PercentCrop>()
+  const [isBusy, setIsBusy] = useState(false)
+  // A moving picture would stand still afterwards.
+  const canCrop = ownPictureAddress.test(picture.address) && !picture.address.endsWith('.gif')
+
+  const save = async () => {
+    setIsBusy(true)
+    try {
+      const file = crop && crop.width > 0 ? await cropPicture(picture.address, crop) : undefined
+      const [taken] = file ? pictures.reserve([{ name: alt || '裁过的图', file }]) : []
+      // The text may have moved on since this was opened.
+      const now = picturesIn(surface.getText()).find(
+        one => one.address === picture.address && one.alt === picture.alt && one.caption === picture.caption,
+      )
+      const size = percent === undefined ? picture.size : { percent }
+      const address = taken ? addressOfToken(taken.token) : picture.address
+      if (!now || !surface.apply(writePicture(now, { alt, caption, size, address }))) {
+        showNotice({ tone: 'warn', title: '没有改成', text: '这张图在文中变了样子，关上再打开它一次' })
+        return
+      }
+      if (taken) pictures.add([taken])
+      onClose()
+    } catch {
+      showNotice({
+        tone: 'danger',
+        title: '没有裁成',
+        text: '图没有取来，网络好些了再试；说明与宽窄还在这里',
+      })
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <form
+      className="picture-form"
+      onSubmit={event => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <Suspense fallback={<div className="picture-crop" />}>
+        {canCrop ? (
+          <Cropper src={picture.address} onChange={setCrop} />
+        ) : (
+          <img className="picture-crop" src={picture.address} alt="" referrerPolicy="no-referrer" />
+        )}
+      </Suspense>
+      <Field label="说明" hint="念给看不见图的人听，图没到的时候也显示它">
+        {field => (
+          <Input {...field} value={alt} maxLength={200} onChange={event => setAlt(event.target.value)} />
+        )}
+      </Field>
+      <Field label="图下的字" hint="可以不写">
+        {field => (
+          <Input
+            {...field}
+            value={caption}
+            maxLength={200}
+            onChange={event => setCaption(event.target.value)}
+          />
+        )}
+      </Field>
+      <fieldset className="picture-width">
+        <legend>宽窄</legend>
+        {widths.map(([value, word]) => (
+          <button
+            key={value}
+            type="button"
+            aria-pressed={percent === value}
+            onClick={() => setPercent(value)}
+          >
+            {word}
+          </button>
+        ))}
+      </fieldset>
+      <Button type="submit" tone="primary" isBusy={isBusy}>
+        就这样
+      </Button>
+    </form>
+  )
+}
