@@ -32,6 +32,7 @@ export const screens = {
   publishMessage: screen('/message/publish', 'id'),
   message: screen('/message/detail', 'id'),
   chat: screen('/chat', 'id'),
+  preview: screen('/preview/:token'),
 } as const
 
 /** Names of the query that only a page's script reads: no page differs by them, and a redirect hands them on. */

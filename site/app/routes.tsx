@@ -87,6 +87,7 @@ export const routes: RouteObject[] = [
               page(screens.publishMessage, 'message/message-publish.route.tsx'),
               page(screens.message, 'message/message-detail.route.tsx'),
               page(screens.chat, 'chat/chat.route.tsx'),
+              page(screens.preview, 'preview/preview.route.tsx'),
             ],
           },
           // The owner's own pages, at any other address; outside the frame of the screens, so that a 404 takes the shell's place.

@@ -51,7 +51,10 @@ export function articleRoutes(deps: ArticleRouteDeps): BoundRoute[] {
     throw refusal(article && isLocked(article) ? 'articleLocked' : 'articleNotFound')
   }
   const getLocked = async (slug: string) => {
-    const article = await getBySlug(slug.normalize('NFC'))
+    // By its id too: whoever came by `/article?id=` is told no slug, which may be the title in letters.
+    const isId = /^[1-9]\d{0,14}$/.test(slug)
+    const found = await getBySlug(slug.normalize('NFC'))
+    const article = found ?? (isId ? await store.getArticle(Number(slug)) : undefined)
     if (!article || !isLocked(article)) throw refusal('articleNotFound')
     return article
   }

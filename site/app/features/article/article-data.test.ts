@@ -1,9 +1,11 @@
 import { getArticleById, getArticleBySlug, getRecommendArticleById } from '@xiaolou/contract/article'
+import { refusal } from '@xiaolou/contract/errors'
 import { ApiError } from '@xiaolou/contract/kit/envelope'
 import type { Call, RouteShape } from '@xiaolou/contract/kit/route'
 import { emptyConfig } from '@xiaolou/contract/site'
 import { describe, expect, it } from 'vitest'
-import { articleJsonLd, foldLongCode, loadArticle, type ReadArticle } from './article-data.ts'
+import { foldLongCode } from '~/lib/prose/fold-long-code.ts'
+import { articleJsonLd, licenceOf, loadArticle, type ReadArticle } from './article-data.ts'
 
 const stored = {
   id: 7,
@@ -11,6 +13,11 @@ const stored = {
   article_title: '有了新名字',
   article_content: '# 原稿',
   content_html: '<p>一</p>',
+  series: '江南散记',
+  series_articles: [
+    { id: 3, slug: 'older', article_title: '旧' },
+    { id: 7, slug: 'new-name', article_title: '有了新名字' },
+  ],
 }
 const self = { id: 7, slug: 'new-name', article_title: '有了新名字', is_end: true }
 const older = { id: 3, slug: 'older', article_title: '旧', is_end: false }
@@ -39,9 +46,23 @@ describe('loadArticle', () => {
     })
     // At an end the server names the article itself, which the page does not show.
     const { is_end: _, ...previous } = older
-    expect(data.near).toEqual({ previous, next: null, recommend: [] })
-    expect(data).toMatchObject({ article: { id: 7 }, address: 'https://a.example/posts/new-name' })
-    expect(data.article).not.toHaveProperty('article_content')
+    expect(data).toMatchObject({
+      article: { id: 7 },
+      series: { name: '江南散记', place: 2, previous: { slug: 'older' }, next: null },
+      near: { previous, next: null, recommend: [] },
+      address: 'https://a.example/posts/new-name',
+    })
+    expect(JSON.stringify(data)).not.toContain('原稿')
+  })
+
+  it('tells nothing of an article that asks for its password but by what name it was asked for', async () => {
+    const locked = (async () => {
+      throw refusal('articleLocked')
+    }) as Call
+    const load = (params: { slug?: string }, path: string) =>
+      loadArticle({ call: locked, params, url: url(path) })
+    expect(await load({ slug: 'mi' }, '/posts/mi')).toEqual({ lockedKey: 'mi' })
+    expect(await load({}, '/article?id=7')).toEqual({ lockedKey: '7' })
   })
 
   it('leads from an old address to the present one for good', async () => {
@@ -58,7 +79,7 @@ describe('loadArticle', () => {
 
   it('reads by id without leading anywhere', async () => {
     const data = await loadArticle({ call: makeCall(all), params: {}, url: url('/article?id=7') })
-    expect(data.article.slug).toBe('new-name')
+    expect(data).toMatchObject({ article: { slug: 'new-name' } })
   })
 
   it.each(['/article', '/article?id=', '/article?id=abc', '/article?id=-1', '/article?id=1%20or%201'])(
@@ -72,7 +93,7 @@ describe('loadArticle', () => {
   it('stands without its neighbours', async () => {
     const call = makeCall(new Map<RouteShape, unknown>([[getArticleById, stored]]))
     const data = await loadArticle({ call, params: {}, url: url('/article?id=7') })
-    expect(data.near).toBeNull()
+    expect(data).toMatchObject({ near: null })
   })
 
   it('fails when the article itself does not come', async () => {
@@ -130,8 +151,6 @@ const article: ReadArticle = {
   tagNameList: ['读诗', '江南'],
   has_comments: true,
   licence: '',
-  series: '',
-  series_articles: [],
   author_id: 1,
   authorName: '楼中人',
   origin_url: '',
@@ -182,5 +201,28 @@ describe('articleJsonLd', () => {
     expect(jsonLd({ categoryName: '' })[1]).toMatchObject({
       itemListElement: [{ position: 1 }, { position: 2 }],
     })
+  })
+})
+
+describe('the licence', () => {
+  it.each([
+    [
+      { type: 1 as const, licence: '' },
+      { name: emptyConfig.article_licence, url: emptyConfig.article_licence_url },
+    ],
+    [
+      { type: 2 as const, licence: '' },
+      { name: '', url: '' },
+    ],
+    [
+      { type: 2 as const, licence: '经作者同意' },
+      { name: '经作者同意', url: '' },
+    ],
+    [
+      { type: 1 as const, licence: 'https://a.example/l' },
+      { name: 'https://a.example/l', url: 'https://a.example/l' },
+    ],
+  ])('of %o', (given, licence) => {
+    expect(licenceOf(given, emptyConfig)).toEqual(licence)
   })
 })

@@ -1,3 +1,4 @@
+import { isRefusal } from '@xiaolou/browser/is-refusal'
 import { articleListPath, idOf, postPath } from '@xiaolou/contract/address'
 import {
   type ArticleDetail,
@@ -7,30 +8,80 @@ import {
   getArticleBySlug,
   getRecommendArticleById,
 } from '@xiaolou/contract/article'
-import { refusal } from '@xiaolou/contract/errors'
+import { errors, refusal } from '@xiaolou/contract/errors'
 import type { CallResult } from '@xiaolou/contract/kit/route'
 import type { SiteConfig } from '@xiaolou/contract/site'
 import { redirect } from 'react-router'
 import type { LoadInput } from '~/lib/api.ts'
+import { foldLongCode } from '~/lib/prose/fold-long-code.ts'
 
-/** The article without its Markdown, which only the owner's editor needs. */
-export type ReadArticle = Omit<ArticleDetail, 'article_content'>
+/** The article without its Markdown, which only the owner's editor needs, and with its place in a series apart. */
+export type ReadArticle = Omit<ArticleDetail, 'article_content' | 'series' | 'series_articles'>
+/** Where an article stands in its series; `place` counts from 1, 0 where it is not listed there. */
+export type SeriesPlace = {
+  name: string
+  place: number
+  previous: NamedArticle | null
+  next: NamedArticle | null
+}
 /** `near` is null when it could not be had: the article stands without it. */
 export type ArticleData = {
   article: ReadArticle
+  series: SeriesPlace | null
   near: ReturnType<typeof nearOf> | null
   address: string
 }
+/** What is known of an article that asks for its password: by which name it is asked for again. */
+export type LockedData = { lockedKey: string }
 
-/** One article by `/posts/:slug` or `/article?id=`; an address it once had leads on to the present one (301). */
-export async function loadArticle({ call, params, url }: LoadInput): Promise<ArticleData> {
-  const { article_content: _source, ...article } = await readArticle({ call, params, url })
-  const path = postPath(article.slug)
-  if (params.slug !== undefined && params.slug !== article.slug) throw redirect(path, 301)
-  const near = await call(getRecommendArticleById, { params: { id: article.id } }).then(nearOf, () => null)
-  const content_html = foldLongCode(article.content_html)
-  return { article: { ...article, content_html }, near, address: url.origin + path }
+/**
+ * One article by `/posts/:slug` or `/article?id=`; an address it once had leads on to the present one (301). Of one that asks
+ * for its password nothing is told.
+ */
+export async function loadArticle({ call, params, url }: LoadInput): Promise<ArticleData | LockedData> {
+  const key = params.slug ?? `${idOf(url.searchParams) ?? ''}`
+  const read = await readArticle({ call, params, url }).catch((error: unknown) => {
+    if (isLocked(error)) return undefined
+    throw error
+  })
+  if (!read) return { lockedKey: key }
+  const path = postPath(read.slug)
+  if (params.slug !== undefined && params.slug !== read.slug) throw redirect(path, 301)
+  const near = await call(getRecommendArticleById, { params: { id: read.id } }).then(nearOf, () => null)
+  return { ...shownOf(read, url.origin), near }
 }
+
+/** The same of an article that was unlocked: nothing leads on from it. */
+export const unlockedData = (read: ArticleDetail, origin: string): ArticleData => ({
+  ...shownOf(read, origin),
+  near: { previous: null, next: null, recommend: [] },
+})
+
+function shownOf({ article_content: _, series, series_articles, ...article }: ArticleDetail, origin: string) {
+  const content_html = foldLongCode(article.content_html)
+  return {
+    article: { ...article, content_html },
+    series: seriesPlace(article.id, series, series_articles),
+    address: origin + postPath(article.slug),
+  }
+}
+
+type NamedArticle = ArticleDetail['series_articles'][number]
+
+function seriesPlace(id: number, name: string, articles: readonly NamedArticle[]): SeriesPlace | null {
+  if (!name) return null
+  const index = articles.findIndex(article => article.id === id)
+  const at = (place: number) => articles[place] ?? null
+  return index < 0
+    ? { name, place: 0, previous: null, next: null }
+    : { name, place: index + 1, previous: at(index - 1), next: at(index + 1) }
+}
+
+/** By its shape: while the server renders, refusals come from its own copy of the contract. */
+const isLocked = (error: unknown) =>
+  isRefusal(error) &&
+  error.code === errors.articleLocked.code &&
+  error.message === errors.articleLocked.message
 
 function readArticle({ call, params, url }: LoadInput): Promise<ArticleDetail> {
   if (params.slug !== undefined) return call(getArticleBySlug, { params: { slug: params.slug } })
@@ -51,19 +102,15 @@ function nearOf({ previous, next, recommend }: CallResult<typeof getRecommendArt
 const nameOf = ({ id, slug, article_title, is_end }: ArticleNeighbour) =>
   is_end ? null : { id, slug, article_title }
 
-/** A block of more lines than this is folded until the reader opens it. */
-export const foldFromLines = 25
-
-const codeFigure = /<figure class="code"(?: data-lang="[^"]{0,40}")? data-lines="(\d{1,6})"/g
-
-/**
- * Marks long code blocks `data-folded` in the rendered body, on both sides, so that nothing moves when the page comes
- * alive. Code itself is escaped in the body and cannot match.
- */
-export function foldLongCode(html: string): string {
-  return html.replace(codeFigure, (figure, lines: string) =>
-    Number(lines) >= foldFromLines ? `${figure} data-folded=""` : figure,
-  )
+/** An article's own licence, or for what the owner wrote that of the site; `url` where there is one. */
+export function licenceOf(
+  article: Pick<ReadArticle, 'licence' | 'type'>,
+  config: Pick<SiteConfig, 'article_licence' | 'article_licence_url'>,
+): { name: string; url: string } {
+  const { licence } = article
+  if (licence) return { name: licence, url: /^https?:\/\//.test(licence) ? licence : '' }
+  if (article.type !== articleType.original) return { name: '', url: '' }
+  return { name: config.article_licence, url: config.article_licence_url }
 }
 
 type JsonLdInput = { article: ReadArticle; config: SiteConfig; origin: string }
@@ -96,10 +143,7 @@ export function articleJsonLd({ article, config, origin }: JsonLdInput) {
         articleSection: article.categoryName || undefined,
         keywords: article.tagNameList.length > 0 ? article.tagNameList.join(',') : undefined,
         isBasedOn: article.origin_url || undefined,
-        license:
-          article.type === articleType.original && config.article_licence_url
-            ? config.article_licence_url
-            : undefined,
+        license: licenceOf(article, config).url || undefined,
       },
       breadcrumb({ article, config, origin }),
     ],

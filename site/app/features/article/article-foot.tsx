@@ -3,25 +3,53 @@ import { useCopy, useShare } from '@xiaolou/browser/use-copy'
 import { postPath } from '@xiaolou/contract/address'
 import { articleType, cancelLikeArticle, likeArticle } from '@xiaolou/contract/article'
 import { likeType } from '@xiaolou/contract/like'
+import { chineseNumber } from '@xiaolou/ui/chinese-number'
 import { Share2 } from '@xiaolou/ui/icon'
 import { type ReactNode, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { Cover, coverPicture } from '~/lib/cover.tsx'
 import { HeartButton, useLike } from '~/lib/like/like-button.tsx'
 import { useSite } from '~/lib/site.ts'
-import type { ArticleData, ReadArticle } from './article-data.ts'
+import { type ArticleData, licenceOf, type ReadArticle, type SeriesPlace } from './article-data.ts'
 
 /** What one does after reading: like it, pass it on, thank for it; and who wrote it, under what terms, and where it lives. */
-export function ArticleFoot({ article, address }: Pick<ArticleData, 'article' | 'address'>) {
+export function ArticleFoot({
+  article,
+  series,
+  address,
+  isUnlocked = false,
+}: Pick<ArticleData, 'article' | 'series' | 'address'> & { isUnlocked?: boolean }) {
   return (
     <footer>
+      {series && <Series {...series} />}
       <div className="article-acts">
-        <LikeButton key={article.id} id={article.id} count={article.thumbs_up_times} />
+        {!isUnlocked && <LikeButton key={article.id} id={article.id} count={article.thumbs_up_times} />}
         <ShareButton title={article.article_title} address={address} />
         <Reward />
       </div>
       <Colophon article={article} address={address} />
     </footer>
+  )
+}
+
+/** Which part of a series this was, and the parts before and after it. */
+function Series({ name, place, previous, next }: SeriesPlace) {
+  return (
+    <nav className="article-series" aria-label={`同集：${name}`}>
+      <strong>
+        《{name}》{place > 0 && `第${chineseNumber(place)}篇`}
+      </strong>
+      {previous && (
+        <a href={postPath(previous.slug)}>
+          <small>前一篇</small> {previous.article_title}
+        </a>
+      )}
+      {next && (
+        <a href={postPath(next.slug)}>
+          <small>后一篇</small> {next.article_title}
+        </a>
+      )}
+    </nav>
   )
 }
 
@@ -88,7 +116,7 @@ const kindWord: Record<ReadArticle['type'], string> = {
 
 function Colophon({ article, address }: Pick<ArticleData, 'article' | 'address'>) {
   const { config } = useSite()
-  const { article_licence: licence, article_licence_url: licenceUrl } = config
+  const licence = licenceOf(article, config)
   return (
     <dl className="article-colophon">
       <Line term="作者">
@@ -102,14 +130,14 @@ function Colophon({ article, address }: Pick<ArticleData, 'article' | 'address'>
           </a>
         </Line>
       )}
-      {article.type === articleType.original && licence && (
+      {licence.name && (
         <Line term="许可">
-          {licenceUrl ? (
-            <a href={licenceUrl} rel="license noopener" target="_blank">
-              {licence}
+          {licence.url ? (
+            <a href={licence.url} rel="license noopener" target="_blank">
+              {licence.name}
             </a>
           ) : (
-            licence
+            licence.name
           )}
         </Line>
       )}

@@ -4,7 +4,7 @@ import { List } from '@xiaolou/ui/icon'
 import { useEffect, useRef } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { CornerButton } from '~/lib/corner-button.tsx'
-import type { ArticleData, ReadArticle } from './article-data.ts'
+import type { ArticleData, LockedData, ReadArticle } from './article-data.ts'
 import { hasContents, measureReadShare, onScrollFrame, tocRows, useActiveHeading } from './toc.ts'
 
 /** The table of contents beside the text; the part being read is marked. */
@@ -45,13 +45,14 @@ export function ReadingProgress() {
 
 const loadDrawer = () => import('./toc-drawer.tsx').then(module => module.TocDrawer)
 
-type Load = () => Promise<ArticleData>
+type Load = () => Promise<ArticleData | LockedData>
 
 /** The article's button in the corner: to its contents, where there is no room for them beside the text. */
 export function TocCornerButton() {
   const bySlug = useRouteLoaderData<Load>('post')
   const byId = useRouteLoaderData<Load>('article')
-  const article = (bySlug ?? byId)?.article
+  const data = bySlug ?? byId
+  const article = data && 'article' in data ? data.article : undefined
   return article && hasContents(article) ? <TocButton key={article.id} article={article} /> : null
 }
 

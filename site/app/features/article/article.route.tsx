@@ -11,6 +11,7 @@ import { ProseBody } from '~/lib/prose/prose-body.tsx'
 import { type ArticleData, articleJsonLd, loadArticle } from './article-data.ts'
 import { ArticleFoot, ArticleNear } from './article-foot.tsx'
 import { ArticleHeader } from './article-header.tsx'
+import { ArticleLock } from './article-lock.tsx'
 import { ArticleToc, ReadingProgress, TocCornerButton } from './article-toc.tsx'
 import { useReadingTime } from './reading-time.ts'
 import { hasContents } from './toc.ts'
@@ -19,7 +20,9 @@ export const loader = screenLoader(loadArticle)
 export { default as styles } from './article.css?url'
 export const handle: CornerHandle = { CornerWay: TocCornerButton }
 
-export function meta({ data: { article }, site }: HeadInput<typeof loader>): PageHead {
+export function meta({ data, site }: HeadInput<typeof loader>): PageHead {
+  if ('lockedKey' in data) return { title: '凭口令看', isIndexed: false }
+  const { article } = data
   return {
     title: article.article_title,
     description: article.article_description,
@@ -35,13 +38,26 @@ export function meta({ data: { article }, site }: HeadInput<typeof loader>): Pag
 /** `/posts/{slug}` and `/article?id=`: one screen, one canonical address. */
 export default function ArticleRoute() {
   const data = useLoaderData<typeof loader>()
-  // Its own for each article, so that nothing of the last one (a like, a copied word) stays behind.
+  // Its own for each article, so that nothing of the last one (a like, a copied word, an open door) stays behind.
+  if ('lockedKey' in data)
+    return (
+      <ArticleLock key={data.lockedKey} lockedKey={data.lockedKey}>
+        {unlocked => <ArticleScreen data={unlocked} isUnlocked />}
+      </ArticleLock>
+    )
   return <ArticleScreen key={data.article.id} data={data} />
 }
 
 /** The whole article: title, body, what belongs to it, and the way on. */
-function ArticleScreen({ data: { article, near, address } }: { data: ArticleData }) {
-  useReadingTime(article.id)
+function ArticleScreen({
+  data: { article, series, near, address },
+  isUnlocked = false,
+}: {
+  data: ArticleData
+  isUnlocked?: boolean
+}) {
+  // What is read behind a password is counted nowhere.
+  useReadingTime(isUnlocked ? undefined : article.id)
   useHeadingMark()
   const hasToc = hasContents(article)
   return (
@@ -55,7 +71,7 @@ function ArticleScreen({ data: { article, near, address } }: { data: ArticleData
           hasMath={article.has_math}
           hasMermaid={article.has_mermaid}
         />
-        <ArticleFoot article={article} address={address} />
+        <ArticleFoot article={article} series={series} address={address} isUnlocked={isUnlocked} />
       </article>
       {hasToc && (
         <nav className="article-toc" aria-labelledby="toc-title">
@@ -67,7 +83,11 @@ function ArticleScreen({ data: { article, near, address } }: { data: ArticleData
         <ArticleNear near={near} />
       </div>
       <div className="article-comments">
-        <Comments type={commentType.article} forId={article.id} />
+        {article.has_comments && !isUnlocked ? (
+          <Comments type={commentType.article} forId={article.id} />
+        ) : (
+          <p className="article-quiet">{isUnlocked ? '凭口令看的文章，不设评论。' : '这一篇的评论关着。'}</p>
+        )}
       </div>
     </div>
   )

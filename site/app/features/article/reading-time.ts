@@ -57,12 +57,14 @@ const tickEveryMs = 5_000
 const acts = ['scroll', 'pointermove', 'pointerdown', 'keydown', 'touchstart', 'wheel'] as const
 
 /** Counts one view, then the time that is really spent reading, until the page is left. */
-export function useReadingTime(id: number): void {
+export function useReadingTime(id: number | undefined): void {
   useEffect(() => {
+    if (id === undefined) return
     // Nobody waits for it: a view that could not be counted is not worth a word.
     quietCall(addArticleView, { params: { id } }).catch(() => undefined)
   }, [id])
   useEffect(() => {
+    if (id === undefined) return undefined
     let reading = startReading({ atMs: performance.now(), isVisible: document.visibilityState === 'visible' })
     const step = (kind: ReadingEvent['kind']) => {
       const next = stepReading(reading, { kind, atMs: performance.now() })

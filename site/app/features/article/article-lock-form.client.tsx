@@ -1,0 +1,121 @@
+import { TextField, useFields, useSubmit } from '@xiaolou/browser/account-form'
+import { browserCall, quietCall } from '@xiaolou/browser/call'
+import { isRefusal } from '@xiaolou/browser/is-refusal'
+import { showRefusal } from '@xiaolou/browser/notice'
+import { useUser, whenRestored } from '@xiaolou/browser/session'
+import { readStored, writeStored } from '@xiaolou/browser/storage'
+import {
+  type ArticleDetail,
+  getArticleById,
+  getArticleBySlug,
+  getUnlockedArticle,
+  unlockArticle,
+} from '@xiaolou/contract/article'
+import { errors } from '@xiaolou/contract/errors'
+import { role } from '@xiaolou/contract/user'
+import { Button } from '@xiaolou/ui/button'
+import { SkeletonText } from '@xiaolou/ui/state'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { pageTitle } from '~/lib/head.tsx'
+import { useSite } from '~/lib/site.ts'
+import { type ArticleData, unlockedData } from './article-data.ts'
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+/** What a browser that was let in shows again, for as long as it is open. */
+const passOf = (lockedKey: string) =>
+  ({ key: `articlePass ${lockedKey}`, area: 'session', isValid: isText }) as const
+
+/** What is known already: the owner may read it, and so may who was let in since this browser was opened. */
+async function openAgain(lockedKey: string, isOwner: boolean): Promise<ArticleDetail | undefined> {
+  try {
+    if (isOwner && /^[1-9]\d*$/.test(lockedKey))
+      return await quietCall(getArticleById, { params: { id: Number(lockedKey) } })
+    if (isOwner) return await quietCall(getArticleBySlug, { params: { slug: lockedKey } })
+    const pass = readStored(passOf(lockedKey))
+    if (!pass) return undefined
+    return await quietCall(getUnlockedArticle, { params: { slug: lockedKey }, body: { pass } })
+  } catch {
+    // Another password since, or no line: then it is asked for.
+    return undefined
+  }
+}
+
+/** Asks for the password of an article, unless the door is open already. */
+export function ArticleLockForm({
+  lockedKey,
+  onOpen,
+}: {
+  lockedKey: string
+  onOpen: (data: ArticleData) => void
+}) {
+  const site = useSite()
+  const isOwner = useUser()?.role === role.administrator
+  const [isAsking, setIsAsking] = useState(false)
+  const open = (article: ArticleDetail) => {
+    document.title = pageTitle(site, article.article_title)
+    onOpen(unlockedData(article, site.origin))
+  }
+  const openAtOnce = useEffectEvent(open)
+  useEffect(() => {
+    let isGone = false
+    void whenRestored()
+      .then(() => openAgain(lockedKey, isOwner))
+      .then(article => {
+        if (isGone) return
+        if (article) openAtOnce(article)
+        else setIsAsking(true)
+      })
+    return () => {
+      isGone = true
+    }
+  }, [lockedKey, isOwner])
+
+  if (!isAsking)
+    return (
+      <div aria-busy="true">
+        <SkeletonText lines={2} />
+      </div>
+    )
+  return <Ask lockedKey={lockedKey} onAnswer={open} />
+}
+
+function Ask({ lockedKey, onAnswer }: { lockedKey: string; onAnswer: (article: ArticleDetail) => void }) {
+  const fields = useFields({
+    names: ['password'],
+    initial: { password: '' },
+    rules: { password: ({ password }) => (password.trim() ? '' : '请输入口令') },
+  })
+  const { form, isBusy } = useSubmit(fields, {
+    async act({ password }) {
+      const { pass, article } = await browserCall(unlockArticle, {
+        params: { slug: lockedKey },
+        body: { password: password.trim() },
+      })
+      writeStored({ ...passOf(lockedKey), value: pass })
+      onAnswer(article)
+    },
+    fieldOf: () => 'password',
+    // A wrong word is said at the field alone.
+    say: error => {
+      if (!isRefusal(error) || error.message !== errors.wrongArticlePassword.message) showRefusal(error)
+    },
+  })
+  return (
+    <form {...form} className="article-lock-form">
+      <TextField
+        fields={fields}
+        name="password"
+        label="口令"
+        isRequired
+        maxLength={64}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="go"
+      />
+      <Button type="submit" tone="primary" isBusy={isBusy}>
+        {isBusy ? '正在对…' : '推门'}
+      </Button>
+    </form>
+  )
+}

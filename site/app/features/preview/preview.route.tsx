@@ -1,0 +1,34 @@
+import { getDraftPreview } from '@xiaolou/contract/draft'
+import { refusal } from '@xiaolou/contract/errors'
+import { useLoaderData } from 'react-router'
+import { type LoadInput, screenLoader } from '~/lib/api.ts'
+import type { PageHead } from '~/lib/head.tsx'
+import { foldLongCode } from '~/lib/prose/fold-long-code.ts'
+import { ProseBody } from '~/lib/prose/prose-body.tsx'
+
+async function loadPreview({ call, params: { token } }: LoadInput) {
+  if (token === undefined) throw refusal('draftNotFound')
+  const preview = await call(getDraftPreview, { params: { token } })
+  return { ...preview, content_html: foldLongCode(preview.content_html) }
+}
+
+export const loader = screenLoader(loadPreview)
+export { default as styles } from './preview.css?url'
+/** The link ends, and the draft goes on being written. */
+export const isVolatile = true
+/** What is not published has no title for whoever lists the page. */
+export const meta = (): PageHead => ({ title: '先睹', isIndexed: false })
+
+/** A draft as its page will be, for whoever was given the link. */
+export default function Preview() {
+  const { title, content_html, has_math, has_mermaid, expiresAt } = useLoaderData<typeof loader>()
+  return (
+    <article className="preview">
+      <p className="preview-note">
+        还没有发布的一篇，先给你看。这个链接到 <time>{expiresAt.slice(0, 16)}</time> 为止。
+      </p>
+      <h1>{title || '还没有题目'}</h1>
+      <ProseBody html={content_html} hasMath={has_math} hasMermaid={has_mermaid} />
+    </article>
+  )
+}
