@@ -10,7 +10,7 @@ import { useNavigate } from 'react-router'
 import { NewAccountFields, useNewAccount } from './new-account-fields.tsx'
 
 /** The owner's account, for who came by the first link. */
-export function SetUpForm({ token }: { token: string }) {
+export function SetUpForm({ token, onMade }: { token: string; onMade: () => void }) {
   const navigate = useNavigate()
   const fields = useNewAccount()
   const { form, isBusy } = useSubmit(fields, {
@@ -20,7 +20,9 @@ export function SetUpForm({ token }: { token: string }) {
       const user = { id: made.id, role: made.role, nick_name: nick_name.trim() || made.username, avatar: '' }
       await setSession({ token: made.token, user })
       showNotice({ tone: 'ok', title: '提示', text: '钥匙交到你手里了' })
-      await navigate(screens.userCenter.path, { replace: true })
+      // Without the secret, which is used up: what follows is asked for by the session.
+      await navigate(screens.setUp.path, { replace: true })
+      onMade()
     },
     fieldOf: refusal => (refusal.status <= 400 ? refusedField(refusal) : undefined),
   })

@@ -1,31 +1,46 @@
 import { browserCall } from '@xiaolou/browser/call'
 import { isRefusal } from '@xiaolou/browser/is-refusal'
+import { getUser, whenRestored } from '@xiaolou/browser/session'
 import { screens } from '@xiaolou/contract/address'
 import { familyCode } from '@xiaolou/contract/errors'
-import { getSetUpLink } from '@xiaolou/contract/user'
+import { getSetUpLink, role } from '@xiaolou/contract/user'
 import { EmptyState, ErrorState, SkeletonText } from '@xiaolou/ui/state'
 import { useCallback, useEffect, useState } from 'react'
 import { PageBanner } from '~/lib/banner.tsx'
 import type { PageHead } from '~/lib/head.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { SetUpForm } from './set-up-form.tsx'
+import { SetUpWizard } from './set-up-wizard.tsx'
 
-export { default as styles } from '@xiaolou/browser/account-form.css?url'
+export { default as styles } from './set-up.css?url'
 export const meta = (): PageHead => ({ title: '做这里的主人', isIndexed: false })
 
-/** What the link is for; `none` came without its secret, `closed` was used or is not good any more. */
+/**
+ * What the link is for; `none` came without its secret, `closed` was used or is not good any more; `wizard` needs none, for
+ * the owner is signed in.
+ */
 type SetUpLink =
-  | { readonly state: 'unknown' | 'none' | 'closed' | 'failed' }
+  | { readonly state: 'unknown' | 'none' | 'closed' | 'failed' | 'wizard' }
   | { readonly state: 'owner'; readonly token: string }
   | { readonly state: 'password'; readonly token: string; readonly username: string }
+
+const heads = {
+  owner: { title: '做这里的主人', text: '钥匙只交一次。取一个账号，往后凭它进门。' },
+  wizard: { title: '布置小楼', text: '四件小事，哪一件都可以以后再说。' },
+  password: { title: '配一把新钥匙', text: '旧的就算丢在外头，也开不了门了。' },
+} as const
 
 /** The secret stands in the mark of the address, which is sent to no server and stands in no log. */
 function useSetUpLink() {
   const [link, setLink] = useState<SetUpLink>({ state: 'unknown' })
   const read = useCallback(async () => {
     const token = location.hash.slice(1)
-    setLink({ state: token ? 'unknown' : 'none' })
-    if (!token) return
+    setLink({ state: 'unknown' })
+    if (!token) {
+      await whenRestored()
+      setLink({ state: getUser()?.role === role.administrator ? 'wizard' : 'none' })
+      return
+    }
     try {
       const { username } = await browserCall(getSetUpLink, { body: { set_up_token: token } })
       setLink(username ? { state: 'password', token, username } : { state: 'owner', token })
@@ -46,14 +61,10 @@ function useSetUpLink() {
 /** Where the links on the server's console lead: the owner takes the keys, or gets a new one. */
 export default function SetUp() {
   const { link, read } = useSetUpLink()
-  const isPassword = link.state === 'password'
+  const head = heads[link.state === 'password' || link.state === 'wizard' ? link.state : 'owner']
   return (
     <div className="page">
-      <PageBanner
-        routeName="setup"
-        title={isPassword ? '配一把新钥匙' : '做这里的主人'}
-        text={isPassword ? '旧的就算丢在外头，也开不了门了。' : '钥匙只交一次。取一个账号，往后凭它进门。'}
-      />
+      <PageBanner routeName="setup" {...head} />
       {link.state === 'none' ? (
         <NoKey
           title="门牌对，钥匙不在手里。"
@@ -64,10 +75,12 @@ export default function SetUp() {
           title="这把钥匙已经用过了。"
           text="链接只能用一次，一天之内有效，有了新的旧的就作废；请看控制台上最新的一个。还没有主人的，重启一次会有新的；忘了密码的，在那台机器上运行 npm run owner。"
         />
+      ) : link.state === 'wizard' ? (
+        <SetUpWizard />
       ) : link.state === 'failed' ? (
         <ErrorState title="没能认出这把钥匙" onRetry={() => void read()} />
       ) : link.state === 'owner' ? (
-        <SetUpForm token={link.token} />
+        <SetUpForm token={link.token} onMade={() => void read()} />
       ) : link.state === 'password' ? (
         <NewPasswordForm token={link.token} username={link.username} />
       ) : (

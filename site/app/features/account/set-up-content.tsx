@@ -1,0 +1,88 @@
+import { browserCall, quietCall } from '@xiaolou/browser/call'
+import { showNotice } from '@xiaolou/browser/notice'
+import { getStarter, removeStarter } from '@xiaolou/contract/starter'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { StepActs, type StepProps } from './set-up-step.tsx'
+
+type Choice = 'keep' | 'empty' | 'import'
+
+const choices: readonly { value: Choice; label: string; text: string }[] = [
+  { value: 'keep', label: '留着屋里的', text: '起始的文章、照片和歌先放着，写了自己的再一样样换。' },
+  {
+    value: 'empty',
+    label: '从空屋子开始',
+    text: '收走起始的文章、说说、照片、留言、友链和推荐；改过的、有人说过话的留下，歌也留下。收走就没有了。',
+  },
+  {
+    value: 'import',
+    label: '搬旧家过来',
+    text: 'Hexo、Hugo、Jekyll、VanBlog 的文件夹都认得，旧地址会转过来。',
+  },
+]
+
+/** What stands in the house: what it came with, nothing, or what was written elsewhere. */
+export function ContentStep({ onDone }: StepProps) {
+  const { revalidate } = useRevalidator()
+  const [hasStarter, setHasStarter] = useState(true)
+  const [choice, setChoice] = useState<Choice>('keep')
+  const [isBusy, setIsBusy] = useState(false)
+  useEffect(() => {
+    // What cannot be asked is offered all the same: the call itself knows.
+    quietCall(getStarter).then(
+      ({ untouched }) => setHasStarter(untouched > 0),
+      () => undefined,
+    )
+  }, [])
+  const act = async (event: FormEvent) => {
+    event.preventDefault()
+    if (choice !== 'empty') return onDone()
+    setIsBusy(true)
+    try {
+      const { removed, kept } = await browserCall(removeStarter)
+      showNotice({
+        tone: 'ok',
+        title: '屋子空了',
+        text: `收走 ${removed} 样${kept > 0 ? `，留下 ${kept} 样` : ''}`,
+      })
+      void revalidate()
+      onDone()
+    } catch {
+      // The refusal has been told; what was left is taken away by another press.
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <form className="account-form" onSubmit={event => void act(event)}>
+      <fieldset className="set-up-choices">
+        <legend className="sr-only">屋里放什么</legend>
+        {choices
+          .filter(({ value }) => hasStarter || value !== 'empty')
+          .map(({ value, label, text }) => (
+            <label key={value}>
+              <input
+                type="radio"
+                name="content"
+                value={value}
+                checked={choice === value}
+                onChange={() => setChoice(value)}
+              />
+              <span>
+                <strong>{value === 'keep' && !hasStarter ? '就这样，从一张白纸写起' : label}</strong>
+                {(value !== 'keep' || hasStarter) && <small>{text}</small>}
+              </span>
+            </label>
+          ))}
+      </fieldset>
+      {choice === 'import' && (
+        <p className="set-up-command">
+          在那台机器上，小楼的文件夹里运行
+          <code>npm run import -- 旧博客的文件夹 --dry-run</code>
+          先看报告，什么都不写；满意了，去掉 <code>--dry-run</code> 再来一次。再导一次也不会重复。
+        </p>
+      )}
+      <StepActs label={choice === 'empty' ? '收走，进门' : '进门'} isBusy={isBusy} onSkip={onDone} />
+    </form>
+  )
+}

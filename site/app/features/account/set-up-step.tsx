@@ -1,0 +1,107 @@
+import { TextField, useFields, useSubmit } from '@xiaolou/browser/account-form'
+import { browserCall } from '@xiaolou/browser/call'
+import { limits } from '@xiaolou/contract/limits'
+import { updateConfig } from '@xiaolou/contract/site'
+import { Button } from '@xiaolou/ui/button'
+import type { ReactNode } from 'react'
+import { useRevalidator } from 'react-router'
+import { useSite } from '~/lib/site.ts'
+
+/** How every step ends: on with what was written, or on without it. */
+export function StepActs({
+  label,
+  isBusy,
+  onSkip,
+  children,
+}: {
+  label: string
+  isBusy?: boolean
+  onSkip: () => void
+  children?: ReactNode
+}) {
+  return (
+    <div className="set-up-acts">
+      <Button type="submit" tone="primary" size="large" isBusy={isBusy ?? false}>
+        {isBusy ? '正在存…' : label}
+      </Button>
+      {children}
+      <button type="button" className="set-up-skip" data-unchecked onClick={onSkip}>
+        先跳过
+      </button>
+    </div>
+  )
+}
+
+export type StepProps = { onDone: () => void }
+
+/** What the house is called, and the sentence under it. */
+export function NameStep({ onDone }: StepProps) {
+  const { blog_name, personal_say } = useSite().config
+  const { revalidate } = useRevalidator()
+  const fields = useFields({
+    names: ['blog_name', 'personal_say'],
+    initial: { blog_name, personal_say },
+    rules: { blog_name: values => (values.blog_name.trim() ? '' : '总要有个名字') },
+  })
+  const { form, isBusy } = useSubmit(fields, {
+    async act(body) {
+      await browserCall(updateConfig, { body })
+      void revalidate()
+      onDone()
+    },
+    fieldOf: ({ field }) => (field === 'blog_name' || field === 'personal_say' ? field : undefined),
+  })
+  return (
+    <form {...form} className="account-form">
+      <TextField
+        fields={fields}
+        name="blog_name"
+        label="站名"
+        isRequired
+        maxLength={limits.nameMaxLength}
+        hint="印在门楣上，也在每一页的题目后面"
+      />
+      <TextField
+        fields={fields}
+        name="personal_say"
+        label="一句话"
+        maxLength={200}
+        hint="站名底下的那一句；一句诗也好"
+      />
+      <StepActs label="就叫这个" isBusy={isBusy} onSkip={onDone} />
+    </form>
+  )
+}
+
+/** For a site in mainland China: the number that has to stand at its foot. */
+export function FilingStep({ onDone }: StepProps) {
+  const { icp_number, police_number } = useSite().config
+  const { revalidate } = useRevalidator()
+  const fields = useFields({
+    names: ['icp_number', 'police_number'],
+    initial: { icp_number, police_number },
+    rules: {},
+  })
+  const { form, isBusy } = useSubmit(fields, {
+    async act(body) {
+      await browserCall(updateConfig, { body })
+      void revalidate()
+      onDone()
+    },
+    fieldOf: ({ field }) => (field === 'icp_number' || field === 'police_number' ? field : undefined),
+  })
+  return (
+    <form {...form} className="account-form">
+      <TextField
+        fields={fields}
+        name="icp_number"
+        label="备案号"
+        maxLength={60}
+        placeholder="浙ICP备2026000000号-1"
+        hint="放在大陆的机器上才要；写在每一页的脚上"
+      />
+      <TextField fields={fields} name="police_number" label="公安备案号" maxLength={60} hint="有才写" />
+      <StepActs label="写好了" isBusy={isBusy} onSkip={onDone} />
+    </form>
+  )
+}
