@@ -1,5 +1,6 @@
 import { browserCall } from '@xiaolou/browser/call'
 import { showNotice, showRefusal } from '@xiaolou/browser/notice'
+import { postPath } from '@xiaolou/contract/address'
 import {
   binDrafts,
   type Draft,
@@ -43,6 +44,21 @@ export type PublishDrawerProps = {
   onReload: () => void
 }
 
+function tellPublished({ slug, publish_at }: Published, isUpdate: boolean): void {
+  if (publish_at) {
+    showNotice({ tone: 'ok', title: '定好了', text: `到 ${publish_at.slice(0, 16)}，它自己会去。` })
+    return
+  }
+  const run = () => window.open(postPath(slug), '_blank', 'noopener')
+  showNotice({
+    tone: 'ok',
+    title: isUpdate ? '更新了' : '发布了',
+    text: '读者这会儿看到的就是它。',
+    durationMs: 10_000,
+    action: { label: '去看看', run },
+  })
+}
+
 /** Everything that is decided when an article goes out, a short check, and one button that says what it will do. */
 export function PublishDrawer(props: PublishDrawerProps) {
   const { isOpen, onOpenChange, draft, fields, picturesOnWay, hasConflict, save, onReload } = props
@@ -60,6 +76,7 @@ export function PublishDrawer(props: PublishDrawerProps) {
     save,
     onPublished: published => {
       onOpenChange(false)
+      tellPublished(published, draft.article_id > 0)
       props.onPublished(published)
     },
   })
