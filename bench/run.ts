@@ -7,6 +7,7 @@ import { chat } from './chat.ts'
 import { chatCrowded } from './chat-crowded.ts'
 import { chatDeaf } from './chat-deaf.ts'
 import { chatKept } from './chat-kept.ts'
+import { consoleList } from './console.ts'
 import { type Figure, isAbsent, isMet, type Result } from './figure.ts'
 import { guests } from './guests.ts'
 import { fillData, importing } from './import.ts'
@@ -36,6 +37,7 @@ const subjects: ReadonlyMap<string, Subject> = new Map([
   ['search-dialog', searchDialog],
   ['lighthouse', lighthouseScores],
   ['guests', guests],
+  ['console', consoleList],
   ['upload', uploading],
   ['picture-bombs', pictureBombs],
   ['photos', photos],

@@ -16,6 +16,7 @@ import * as page from './page.ts'
 import * as photo from './photo.ts'
 import * as upload from './picture.ts'
 import * as resource from './resource.ts'
+import * as secrecy from './secrecy.ts'
 import * as site from './site.ts'
 import * as starter from './starter.ts'
 import * as tag from './tag.ts'
@@ -34,7 +35,7 @@ function isRoute(value: unknown): value is RouteShape {
 
 /** The table of contents of the API: every call, by feature. */
 export const api = {
-  article: [...routesOf(article), ...routesOf(articleManage)],
+  article: [...routesOf(article), ...routesOf(articleManage), ...routesOf(secrecy)],
   draft: [...routesOf(draft), ...routesOf(draftHistory)],
   category: routesOf(category),
   tag: routesOf(tag),

@@ -14,6 +14,7 @@ import { notifyFeature } from './features/notify/notify.feature.ts'
 import { pageFeature } from './features/page/page.feature.ts'
 import { photoFeature } from './features/photo/photo.feature.ts'
 import { resourceFeature } from './features/resource/resource.feature.ts'
+import { secrecyFeature } from './features/secrecy/secrecy.feature.ts'
 import { siteFeature } from './features/site/site.feature.ts'
 import { starterFeature } from './features/starter/starter.feature.ts'
 import { talkFeature } from './features/talk/talk.feature.ts'
@@ -47,6 +48,7 @@ const manifests = [
   messageFeature,
   linkFeature,
   feedFeature,
+  secrecyFeature,
 ] as const
 
 /** Every step of the database, in the order of their numbers. */
@@ -106,6 +108,7 @@ export function createApp(platform: Platform) {
     documents: features.flatMap(feature => feature.documents ?? []),
     /** Other sites whose pages may use the music; a change is known at once. */
     getMusicOrigins: createMemo({ bus, clock }, async () => (await services.getSettings()).music_origins),
+    askThrough: services.secrecy.askThrough,
     requireActor: sessions.requireActor,
     requireCookieActor: sessions.requireCookieActor,
     findRedirect: async (path: string, search = '') => {

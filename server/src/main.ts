@@ -8,6 +8,7 @@ import { type Config, ConfigError, noticeMisspelt, readConfig } from './config.t
 import { buildHttp, stopHttp } from './http/build.ts'
 import type { RenderPage } from './http/deps.ts'
 import { createReadableLog, loggerOptions } from './http/log.ts'
+import { createVisitorVoice } from './http/visitor-voice.ts'
 import { watchElsewhere } from './platform/content-change.ts'
 import { isMissing } from './platform/files.ts'
 import { collectWhenIdle } from './platform/idle-collection.ts'
@@ -137,6 +138,7 @@ async function start(config: Config, log: Logger, takenPort: TakenPort, stop: Re
       return true
     },
   })
+  app.askThrough(createVisitorVoice(http))
   await takenPort.release()
   await http.listen({ port: takenPort.port, host: config.host })
   const music = await app.music.watch(cause => log.warn({ err: cause }, '音乐文件夹没能读完'))

@@ -14,6 +14,7 @@ import { createMusic } from './features/music/music.feature.ts'
 import type { UpstreamSetting } from './features/music/upstream/upstream.ts'
 import { createNoticeRemover, createNotify, createNotifyStore } from './features/notify/notify.store.ts'
 import { createPages } from './features/page/page.feature.ts'
+import { createSecrecy } from './features/secrecy/secrecy.feature.ts'
 import { createSiteStore } from './features/site/site.store.ts'
 import { createStarter } from './features/starter/starter.service.ts'
 import { createTalkTarget } from './features/talk/talk.feature.ts'
@@ -137,6 +138,7 @@ export function createServices(
     starter: createStarter({ ...common, ...conversation }),
     userPictures,
     media,
+    secrecy: createSecrecy(common),
     categories,
     tags,
     articles,

@@ -8,6 +8,7 @@ import { createApp, migrations } from '../app.ts'
 import type { UpstreamSetting } from '../features/music/upstream/upstream.ts'
 import { role } from '../features/user/user.store.ts'
 import { buildHttp } from '../http/build.ts'
+import { createVisitorVoice } from '../http/visitor-voice.ts'
 import { type Bus, createMemoryBus } from '../platform/bus.ts'
 import { createMemoryCache } from '../platform/cache.ts'
 import type { Db } from '../platform/db/db.ts'
@@ -97,6 +98,8 @@ export async function makeApp(database: TestDatabase, options: AppOptions = {}) 
     bus,
     isReady: async () => true,
   })
+
+  app.askThrough(createVisitorVoice(http))
 
   /** Calls a route as a browser would; never throws for a refusal. */
   const call = async <R extends RouteShape>(

@@ -1,0 +1,245 @@
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { articleListPath, postPath, talkPath } from '@xiaolou/contract/address'
+import { articleStatus } from '@xiaolou/contract/article'
+import { type Kysely, sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+import { holdsText } from '../../platform/db/text-index.ts'
+import type { Secret } from './secrecy.watch.ts'
+
+type Tables = {
+  article: {
+    id: number
+    article_title: string
+    article_description: string
+    slug: string
+    status: number
+    password: string
+    is_hidden: number
+    category_id: number
+  }
+  article_body: { article_id: number; article_content: string; text: string }
+  draft: { key: string; article_id: number | null; title: string; content: string; fields: string }
+  draft_version: { id: number; draft_key: string; title: string; packed: string }
+  talk: { id: number; title: string; content: string; tags: string; status: number }
+  page: { id: number; path: string; title: string; description: string; content: string; status: number }
+  comment: { id: number; content: string; is_shown: number }
+  photo: { id: number; caption: string; status: number }
+  category: { id: number }
+  tag: { id: number }
+}
+
+const decompress = promisify(gunzip)
+const rowsPerTurn = 200
+const maxVersions = 1_000
+
+/** Every text in a draft's JSON that its author wrote, one a line. */
+function textsIn(json: string): string {
+  const texts: string[] = []
+  JSON.parse(json, (name, value) => {
+    if (typeof value === 'string' && name !== 'visibility') texts.push(value)
+    return value
+  })
+  return texts.join('\n')
+}
+
+/**
+ * What is not public, and what is. It reads the tables by itself: a feature that forgot what is secret would forget it here,
+ * too.
+ */
+export function createSecrecyStore(db: Db) {
+  const query: Kysely<Tables> = db.query
+
+  async function* inTurns<Id extends number | string, Row extends { id: Id }>(
+    read: (after: Id | undefined) => Promise<Row[]>,
+  ): AsyncGenerator<Row> {
+    for (let after: Id | undefined; ; ) {
+      const rows = await read(after)
+      yield* rows
+      after = rows.at(-1)?.id
+      if (rows.length < rowsPerTurn || after === undefined) return
+      await new Promise(setImmediate)
+    }
+  }
+
+  const publicTextOf = async (articleId: number | null) => {
+    if (articleId === null) return ''
+    const row = await query
+      .selectFrom('article')
+      .innerJoin('article_body', 'article_id', 'article.id')
+      .select(['article_title', 'article_description', 'slug', 'article_content', 'text'])
+      .where('article.id', '=', articleId)
+      .where('status', '=', articleStatus.public)
+      .executeTakeFirst()
+    return row ? Object.values(row).join('\n') : ''
+  }
+
+  async function* articles(): AsyncGenerator<Secret> {
+    const found = inTurns((after: number | undefined) =>
+      query
+        .selectFrom('article')
+        .innerJoin('article_body', 'article_id', 'article.id')
+        .select([
+          'article.id',
+          'article_title',
+          'article_description',
+          'slug',
+          'password',
+          'article_content',
+          'text',
+        ])
+        .where('status', '!=', articleStatus.public)
+        .$if(after !== undefined, on => on.where('article.id', '>', after ?? 0))
+        .orderBy('article.id')
+        .limit(rowsPerTurn)
+        .execute(),
+    )
+    for await (const { id: _, slug, ...row } of found)
+      yield { title: row.article_title, address: postPath(slug), texts: [slug, ...Object.values(row)] }
+  }
+
+  async function* drafts(): AsyncGenerator<Secret> {
+    const found = inTurns((after: string | undefined) =>
+      query
+        .selectFrom('draft')
+        .select(['key as id', 'article_id', 'title', 'content', 'fields'])
+        .$if(after !== undefined, on => on.where('key', '>', after ?? ''))
+        .orderBy('key')
+        .limit(rowsPerTurn)
+        .execute(),
+    )
+    for await (const row of found)
+      yield {
+        title: row.title,
+        address: `/admin/write/${row.id}`,
+        texts: [row.title, row.content, textsIn(row.fields)],
+        unless: await publicTextOf(row.article_id),
+      }
+    const versions = await query
+      .selectFrom('draft_version')
+      .innerJoin('draft', 'draft.key', 'draft_key')
+      .select(['draft_key', 'draft_version.title', 'packed', 'article_id'])
+      .orderBy('draft_version.id', 'desc')
+      .limit(maxVersions)
+      .execute()
+    for (const row of versions)
+      yield {
+        title: row.title,
+        address: `/admin/write/${row.draft_key}`,
+        texts: [textsIn((await decompress(Buffer.from(row.packed, 'base64'))).toString('utf8'))],
+        unless: await publicTextOf(row.article_id),
+      }
+  }
+
+  async function* others(): AsyncGenerator<Secret> {
+    for (const row of await query.selectFrom('talk').selectAll().where('status', '!=', 1).execute())
+      yield {
+        title: row.title || row.content.slice(0, 20),
+        address: talkPath({ id: row.id }),
+        texts: [row.title, row.content, row.tags],
+      }
+    for (const row of await query.selectFrom('page').selectAll().where('status', '!=', 1).execute())
+      yield { title: row.title, address: row.path, texts: [row.title, row.description, row.content] }
+    for (const row of await query
+      .selectFrom('comment')
+      .select(['content'])
+      .where('is_shown', '=', 0)
+      .execute())
+      yield { title: row.content.slice(0, 20), address: '', texts: [row.content] }
+    for (const row of await query.selectFrom('photo').select(['caption']).where('status', '!=', 1).execute())
+      yield { title: row.caption, address: '', texts: [row.caption] }
+  }
+
+  /** Names that no listed article bears. */
+  async function* names(): AsyncGenerator<Secret> {
+    for (const [table, listed] of [
+      ['category', 'select category_id from article where status = 1 and is_hidden = 0'],
+      [
+        'tag',
+        'select tag_id from article_tag join article on id = article_id where status = 1 and is_hidden = 0',
+      ],
+    ] as const) {
+      const rows: { id: number; name: string; description: string }[] = await db.query
+        .selectFrom(table)
+        .select(['id', `${table}_name as name`, 'description'])
+        .where(sql<boolean>`${sql.ref(`${table}.id`)} not in (${sql.raw(listed)})`)
+        .execute()
+      for (const { id, name, description } of rows)
+        yield { title: name, address: articleListPath({ type: table, id }), texts: [name, description] }
+    }
+  }
+
+  return {
+    async *findSecrets(): AsyncGenerator<Secret> {
+      yield* articles()
+      yield* drafts()
+      yield* names()
+      yield* others()
+    },
+
+    /** Whether something that everybody may read says these words: then it is no secret. */
+    async isSaidInPublic(words: string): Promise<boolean> {
+      const says = (table: string, columns: readonly string[], isPublic: string) =>
+        db.query
+          .selectFrom(table)
+          .select(sql<number>`1`.as('one'))
+          .where(sql<boolean>`${sql.raw(isPublic)}`)
+          .where(eb => eb.or(columns.map(column => holdsText(column, words))))
+          .limit(1)
+      const asked = [
+        says('article', ['article_title', 'article_description', 'slug'], 'status = 1'),
+        says('talk', ['title', 'content', 'tags'], 'status = 1'),
+        says('page', ['title', 'description', 'content'], 'status = 1'),
+        says('comment', ['content'], 'is_shown = 1'),
+        says('message', ['message', 'tag'], '1 = 1'),
+        says('photo', ['caption'], 'status = 1'),
+        says('photo_album', ['album_name', 'description'], '1 = 1'),
+        says('setting', ['value'], '1 = 1'),
+        says('user', ['nick_name'], '1 = 1'),
+        says(
+          'category',
+          ['category_name', 'description'],
+          'id in (select category_id from article where status = 1)',
+        ),
+        says(
+          'tag',
+          ['tag_name', 'description'],
+          'id in (select tag_id from article_tag join article on article.id = article_id where status = 1)',
+        ),
+        says(
+          'article_body',
+          ['text', 'article_content'],
+          'article_id in (select id from article where status = 1)',
+        ),
+      ]
+      for (const rows of asked) if ((await rows.execute()).length > 0) return true
+      return false
+    },
+
+    /** What addresses are made of. */
+    async findPlaces(limit: number) {
+      const newest = (table: 'category' | 'tag') =>
+        query.selectFrom(table).select('id').orderBy('id', 'desc').limit(limit).execute()
+      const secret = query
+        .selectFrom('article')
+        .select(['id', 'slug', 'article_title'])
+        .where('status', '!=', articleStatus.public)
+      const open = query
+        .selectFrom('article')
+        .select(['id', 'slug', 'article_title'])
+        .where('status', '=', articleStatus.public)
+      return {
+        secretArticles: await secret.orderBy('id', 'desc').limit(limit).execute(),
+        openArticles: await open.orderBy('id', 'desc').limit(limit).execute(),
+        secretTalkIds: (
+          await query.selectFrom('talk').select('id').where('status', '!=', 1).limit(limit).execute()
+        ).map(row => row.id),
+        secretPagePaths: (
+          await query.selectFrom('page').select('path').where('status', '!=', 1).limit(limit).execute()
+        ).map(row => row.path),
+        categoryIds: (await newest('category')).map(row => row.id),
+        tagIds: (await newest('tag')).map(row => row.id),
+      }
+    },
+  }
+}

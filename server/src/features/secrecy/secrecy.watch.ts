@@ -1,0 +1,79 @@
+/** A text that is not public: what it is called, where its owner finds it, its words, and words that its public version has too. */
+export type Secret = {
+  readonly title: string
+  readonly address: string
+  readonly texts: readonly string[]
+  readonly unless?: string
+}
+export type Leak = { readonly secret: Secret; readonly words: string }
+
+// Shorter words stand in other texts by chance; of longer ones this much is enough to be told apart.
+const shortest = 4
+const longest = 8
+const atBeginning = 3
+const spread = 9
+
+const runs = /[\p{L}\p{N}_-]+/gu
+const encoded = /(?:%[0-9a-f]{2})+/gi
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+/** As texts are compared: addresses decoded, case folded. */
+export const readable = (text: string): string =>
+  (text.includes('%') ? text.replace(encoded, decode) : text).toLowerCase()
+
+/** Chinese words are told apart by four characters, others by eight. */
+const isDistinct = (words: string) => words.length >= (/\p{sc=Han}/u.test(words) ? shortest : longest)
+
+/**
+ * Words by which a text is told from all others: whole runs of letters without a blank or a sign in them, so that no form of
+ * output breaks them; the first of them, since excerpts begin there, and some of the rest.
+ */
+export function distinctiveWords(text: string, unless = ''): string[] {
+  const all = new Set<string>()
+  for (const [run] of readable(text).matchAll(runs)) {
+    const words = run.slice(0, longest)
+    if (isDistinct(words) && !unless.includes(words)) all.add(words)
+  }
+  const words = [...all]
+  const rest = words.slice(atBeginning)
+  const step = Math.max(1, Math.ceil(rest.length / spread))
+  return [...words.slice(0, atBeginning), ...rest.filter((_, at) => at % step === 0)]
+}
+
+/** Looks for the words of secrets in outputs: one pass over a text for each length of words. */
+export function createWatch(secrets: readonly Secret[]) {
+  const byLength = new Map<number, Map<string, Secret>>()
+  const firsts = new Set<string>()
+  for (const secret of secrets) {
+    const unless = readable(secret.unless ?? '')
+    for (const text of secret.texts) {
+      for (const words of distinctiveWords(text, unless)) {
+        const known = byLength.get(words.length) ?? new Map<string, Secret>()
+        known.set(words, secret)
+        byLength.set(words.length, known)
+        firsts.add(words.charAt(0))
+      }
+    }
+  }
+  /** Each words that stand in the output, once. */
+  return (output: string): Leak[] => {
+    const text = readable(output)
+    const found = new Map<string, Secret>()
+    for (let at = 0; at < text.length; at += 1) {
+      if (!firsts.has(text.charAt(at))) continue
+      for (const [length, known] of byLength) {
+        const words = text.slice(at, at + length)
+        const secret = known.get(words)
+        if (secret) found.set(words, secret)
+      }
+    }
+    return [...found].map(([words, secret]) => ({ secret, words }))
+  }
+}
