@@ -1,0 +1,27 @@
+export type Heading = { readonly level: number; readonly text: string; readonly offset: number }
+
+const heading = /^ {0,3}(#{1,6})[ \t]+(.+?)(?:[ \t]+#+)?[ \t]*$/
+const fence = /^ {0,3}(`{3,}|~{3,})/
+const inlineMarks = /[*_~`]+|!?\[([^\]]*)\]\([^)]*\)/g
+
+/** The headings of a text with where they stand; what is fenced off as code has none. */
+export function outlineOf(text: string): Heading[] {
+  const found: Heading[] = []
+  let open = ''
+  let offset = 0
+  for (const line of text.split('\n')) {
+    const mark = fence.exec(line)?.[1]
+    if (mark && open === '') open = mark
+    else if (mark?.startsWith(open)) open = ''
+    else if (open === '') {
+      const [, signs, words] = heading.exec(line) ?? []
+      if (signs && words) found.push({ level: signs.length, text: words.replace(inlineMarks, '$1'), offset })
+    }
+    offset += line.length + 1
+  }
+  return found
+}
+
+/** The heading under which a place stands; -1 above the first. */
+export const headingAt = (headings: readonly Heading[], offset: number): number =>
+  headings.findLastIndex(one => one.offset <= offset)

@@ -1,0 +1,103 @@
+import { useEffect, useRef } from 'react'
+import type { Edit } from '../surface.ts'
+import type { TextHost } from './text-host.ts'
+
+/** The text in the browser's own field, for input methods that CodeMirror does not get on with. The same way to the server. */
+export function PlainEditor({ host, scroller }: { host: TextHost; scroller: HTMLElement }) {
+  const place = useRef<HTMLTextAreaElement>(null)
+
+  useEffect(() => {
+    const area = place.current
+    if (!area) return
+    let isComposing = false
+    area.value = host.surface.getText()
+    const { from, to } = host.surface.getSelection()
+    area.setSelectionRange(from, to)
+    const grow = () => {
+      if (CSS.supports('field-sizing', 'content')) return
+      area.style.height = 'auto'
+      area.style.height = `${area.scrollHeight}px`
+    }
+    const onInput = () => {
+      if (!isComposing) grow()
+      host.changed()
+    }
+    const onStart = () => {
+      isComposing = true
+    }
+    const onEnd = () => {
+      isComposing = false
+      // The last input event of a composition comes before its end in some browsers and after it in others.
+      setTimeout(() => {
+        if (!isComposing) onInput()
+      })
+    }
+    const onScroll = () => host.scrolled()
+    area.addEventListener('input', onInput)
+    area.addEventListener('compositionstart', onStart)
+    area.addEventListener('compositionend', onEnd)
+    scroller.addEventListener('scroll', onScroll, { passive: true })
+    grow()
+    const detach = host.attach({
+      getText: () => area.value,
+      getSelection: () => ({ from: area.selectionStart, to: area.selectionEnd }),
+      isComposing: () => isComposing,
+      apply: edit => !isComposing && applyTo(area, edit),
+      focus: () => area.focus(),
+      getTopLine: () => lineAt(area, scroller),
+      scrollToLine: line => {
+        const share = line / Math.max(1, area.value.split('\n').length)
+        scroller.scrollTop += area.getBoundingClientRect().top - scroller.getBoundingClientRect().top
+        scroller.scrollTop += share * area.clientHeight
+      },
+    })
+    return () => {
+      detach()
+      area.removeEventListener('input', onInput)
+      area.removeEventListener('compositionstart', onStart)
+      area.removeEventListener('compositionend', onEnd)
+      scroller.removeEventListener('scroll', onScroll)
+    }
+  }, [host, scroller])
+
+  return (
+    <textarea
+      ref={place}
+      className="writing-plain"
+      aria-label="正文"
+      spellCheck={false}
+      autoCapitalize="off"
+      placeholder="从这里写起"
+    />
+  )
+}
+
+/** By the browser's own command, so that 撤销 takes it back; later places first, so that the earlier ones stay right. */
+function applyTo(area: HTMLTextAreaElement, { changes, selection }: Edit): boolean {
+  const { activeElement } = document
+  const kept = { from: area.selectionStart, to: area.selectionEnd }
+  area.focus({ preventScroll: true })
+  for (const { from, to, insert } of [...changes].reverse()) {
+    area.setSelectionRange(from, to)
+    const isDone = document.execCommand(insert === '' ? 'delete' : 'insertText', false, insert)
+    if (isDone || area.value.slice(from, from + insert.length) === insert) continue
+    area.setRangeText(insert, from, to)
+    area.dispatchEvent(new Event('input'))
+  }
+  const moved = (at: number) =>
+    changes.reduce((place, { from, to, insert }) => {
+      if (at < from) return place
+      return at >= to ? place + insert.length - (to - from) : place + insert.length - (at - from)
+    }, at)
+  const after = selection ?? { from: moved(kept.from), to: moved(kept.to) }
+  area.setSelectionRange(after.from, after.to)
+  if (activeElement instanceof HTMLElement && activeElement !== area)
+    activeElement.focus({ preventScroll: true })
+  return true
+}
+
+/** By the share of the height: where lines wrap unevenly it is near, and a plain field knows no better. */
+function lineAt(area: HTMLTextAreaElement, scroller: HTMLElement): number {
+  const above = scroller.getBoundingClientRect().top - area.getBoundingClientRect().top
+  return above <= 0 ? 0 : (above / area.clientHeight) * area.value.split('\n').length
+}

@@ -1,0 +1,326 @@
+import { quietCall } from '@xiaolou/browser/call'
+import { isRefusal } from '@xiaolou/browser/is-refusal'
+import { getUser, subscribeSession } from '@xiaolou/browser/session'
+import { createStore, type Store } from '@xiaolou/browser/store'
+import { throttle } from '@xiaolou/browser/throttle'
+import { type Draft, type DraftFields, getDraft, saveDraft } from '@xiaolou/contract/draft'
+import { keepDraftVersion } from '@xiaolou/contract/draft-history'
+import { clientFailure } from '@xiaolou/contract/kit/client'
+import type { TextHost } from '../editor/text-host.ts'
+import { journal } from './journal.ts'
+import type { OpenedDraft } from './open-draft.ts'
+import { isSame } from './same-fields.ts'
+import {
+  dueMs,
+  isDirty,
+  lateAtMs,
+  type SaveEvent,
+  type SaveStatus,
+  startMachine,
+  statusOf,
+  step,
+} from './save-machine.ts'
+import { joinWindows, ownWindow } from './windows.ts'
+
+/** The journal is at most this far behind the keys. */
+const journalMs = 250
+const journalPatienceMs = 400
+
+export type SaveView = {
+  readonly status: SaveStatus
+  readonly revision: number
+  readonly savedAt: string
+  readonly isDirty: boolean
+  /** This browser keeps nothing (full, or forbidden): then only the server does. */
+  readonly isJournalRefused: boolean
+  /** Why the server would not take the words. */
+  readonly refusal: string
+}
+
+/** Saves one draft: text and fields as one, to the journal and to the server. */
+export type DraftSaver = {
+  readonly view: Store<SaveView>
+  readonly draft: Store<Omit<Draft, 'fields'>>
+  /** All but the text, live; the text in it is only as new as the last change of another field. */
+  readonly fields: Store<DraftFields>
+  readonly getFields: () => DraftFields
+  readonly change: (part: Partial<DraftFields>) => void
+  /** The other of two; nothing while there is one. */
+  readonly theirs: Store<Draft | undefined>
+  /** Goes on with `chosen` in the place of the two; those of them that it is not are in the history. Throws where that failed. */
+  readonly choose: (chosen: DraftFields) => Promise<void>
+  /** What both were made from. */
+  readonly getBaseFields: () => DraftFields
+  /** Saves at once; the revision that holds everything written until now, or nothing where that could not be. */
+  readonly saveNow: () => Promise<number | undefined>
+  /** Puts other fields into the place of these, as an edit like any other. False while an input method composes. */
+  readonly replace: (fields: DraftFields) => boolean
+  /** Reads the draft anew, after something else than this changed it. */
+  readonly reload: () => Promise<void>
+  readonly start: () => () => void
+}
+
+export function createDraftSaver(opened: OpenedDraft, host: TextHost): DraftSaver {
+  const { fields: serverFields, ...rest } = opened.draft
+  const key = rest.key
+  const draft = createStore<Omit<Draft, 'fields'>>(rest)
+  const fields = createStore<DraftFields>(opened.fields)
+  const theirs = createStore<Draft | undefined>(opened.theirs)
+  let baseFields = serverFields
+  let machine = startMachine(rest.revision, navigator.onLine)
+  let unanswered = opened.unanswered && { fields: opened.unanswered, changes: 0 }
+  let refusal = ''
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let sendingNow: Promise<void> | undefined
+  let windows: ReturnType<typeof joinWindows> | undefined
+  let isFollowing = false
+  const now = () => performance.now()
+  const entryId = `${key} ${ownWindow}`
+  let adopted = opened.adopted.filter(id => id !== entryId)
+
+  const readView = (): SaveView => ({
+    status: statusOf(machine, now()),
+    revision: machine.base,
+    savedAt: draft.get().savedAt,
+    isDirty: isDirty(machine),
+    isJournalRefused: machine.isJournalRefused,
+    refusal,
+  })
+  const view = createStore<SaveView>(readView())
+  const getFields = () => ({ ...fields.get(), content: host.surface.getText() })
+
+  const tell = (event: SaveEvent) => {
+    machine = step(machine, event)
+    const next = readView()
+    const last = view.get()
+    if (
+      Object.entries(next).some(
+        ([name, value]) => Object.entries(last).find(([n]) => n === name)?.[1] !== value,
+      )
+    )
+      view.set(next)
+    plan()
+  }
+
+  function plan(): void {
+    clearTimeout(timer)
+    const dueAt = dueMs(machine)
+    const lateAt = lateAtMs(machine)
+    const nowMs = now()
+    const at = Math.min(
+      dueAt ?? Number.POSITIVE_INFINITY,
+      lateAt && lateAt > nowMs ? lateAt : Number.POSITIVE_INFINITY,
+    )
+    if (at === Number.POSITIVE_INFINITY || !windows) return
+    timer = setTimeout(
+      () => {
+        const due = dueMs(machine)
+        if (due !== undefined && due <= now()) void send()
+        else tell({ kind: 'online', is: machine.isOnline })
+      },
+      Math.max(0, at - nowMs),
+    )
+  }
+
+  let writing: Promise<void> = Promise.resolve()
+  const writeJournal = () => {
+    writing = writing.then(async () => {
+      const { changes } = machine
+      try {
+        if (isDirty(machine) || unanswered || machine.hold === 'conflict')
+          await journal.put({
+            id: entryId,
+            draftKey: key,
+            window: ownWindow,
+            draft: draft.get(),
+            fields: getFields(),
+            base: machine.base,
+            baseFields,
+            unanswered: unanswered?.fields,
+            atMs: Date.now(),
+          })
+        else await journal.remove(entryId)
+        for (const id of adopted) await journal.remove(id)
+        adopted = []
+        tell({ kind: 'journaled', changes })
+      } catch {
+        if (isDirty(machine)) tell({ kind: 'journalRefused' })
+      }
+    })
+    return writing
+  }
+  const journalSoon = throttle(() => void writeJournal(), journalMs)
+
+  const send = (): Promise<void> => {
+    sendingNow ??= sendOnce().finally(() => {
+      sendingNow = undefined
+      plan()
+    })
+    return sendingNow
+  }
+
+  async function sendOnce(): Promise<void> {
+    // A save without an answer goes first, as it was: if it had arrived, newer words would seem to be somebody else's.
+    unanswered ??= { fields: getFields(), changes: machine.changes }
+    const sent = unanswered
+    const base = machine.base
+    tell({ kind: 'sent', changes: sent.changes })
+    await Promise.race([writeJournal(), new Promise(resolve => setTimeout(resolve, journalPatienceMs))])
+    try {
+      const body = { ...sent.fields, base_revision: base, article_id: draft.get().article_id }
+      const answer = await quietCall(saveDraft, { params: { key }, body })
+      unanswered = undefined
+      refusal = ''
+      if (answer.conflict) {
+        theirs.set(answer.conflict)
+        tell({ kind: 'conflict' })
+      } else {
+        baseFields = sent.fields
+        draft.set({
+          ...draft.get(),
+          revision: answer.revision,
+          savedAt: answer.savedAt,
+          is_published: false,
+        })
+        tell({ kind: 'saved', revision: answer.revision, nowMs: now() })
+        windows?.saved(answer.revision)
+      }
+    } catch (error) {
+      const why = reasonOf(error)
+      if (why !== 'unreachable') unanswered = undefined
+      refusal = why === 'refused' && isRefusal(error) ? error.message : ''
+      tell({ kind: 'failed', why, nowMs: now() })
+    }
+    void writeJournal()
+  }
+
+  const noteChange = () => {
+    if (isFollowing) return
+    tell({ kind: 'changed', nowMs: now() })
+    journalSoon.run()
+  }
+
+  function takeOver({ fields: next, ...newer }: Draft): boolean {
+    isFollowing = true
+    const isTaken = host.replaceAll(next.content)
+    isFollowing = false
+    if (!isTaken) return false
+    baseFields = next
+    fields.set(next)
+    draft.set(newer)
+    machine = {
+      ...startMachine(newer.revision, machine.isOnline),
+      isJournalRefused: machine.isJournalRefused,
+    }
+    tell({ kind: 'composing', is: host.isComposing() })
+    return true
+  }
+
+  const isIdle = () => !isDirty(machine) && machine.hold === 'none' && !unanswered && !host.isComposing()
+
+  async function reload(): Promise<void> {
+    const newer = await quietCall(getDraft, { params: { key } })
+    if (newer.revision !== machine.base) {
+      if (isIdle()) takeOver(newer)
+      return
+    }
+    const { fields: _, ...about } = newer
+    draft.set(about)
+  }
+
+  return {
+    view,
+    draft,
+    fields,
+    theirs,
+    getFields,
+    getBaseFields: () => baseFields,
+    change(part) {
+      fields.set({ ...fields.get(), ...part })
+      noteChange()
+    },
+    async choose(chosen) {
+      const other = theirs.get()
+      if (!other) return
+      for (const one of [getFields(), other.fields])
+        if (!isSame(one, chosen))
+          await quietCall(keepDraftVersion, { params: { key }, body: { kind: 'conflict', fields: one } })
+      if (!host.replaceAll(chosen.content)) return
+      fields.set(chosen)
+      baseFields = other.fields
+      const { fields: _, ...about } = other
+      draft.set(about)
+      theirs.set(undefined)
+      tell({ kind: 'chosen', base: other.revision, nowMs: now() })
+      void writeJournal()
+      await send()
+    },
+    async saveNow() {
+      await sendingNow
+      if (machine.base === 0 && !isDirty(machine)) noteChange()
+      // One for what had no answer, one for what was written since.
+      for (let turn = 0; turn < 3 && isDirty(machine); turn++) {
+        if (machine.hold !== 'none' && machine.hold !== 'refused') return undefined
+        if (host.isComposing()) return undefined
+        await send()
+        if (machine.failures > 0) return undefined
+      }
+      return isDirty(machine) ? undefined : machine.base
+    },
+    replace(next) {
+      if (!host.replaceAll(next.content)) return false
+      fields.set(next)
+      noteChange()
+      return true
+    },
+    reload,
+    start() {
+      windows = joinWindows(key, revision => {
+        if (revision !== machine.base && isIdle()) void reload().catch(() => undefined)
+      })
+      if (theirs.get()) tell({ kind: 'conflict' })
+      if (opened.isUnsaved && machine.changes === 0) noteChange()
+      const online = () => tell({ kind: 'online', is: navigator.onLine })
+      const leaving = () => {
+        void writeJournal()
+        if (document.visibilityState === 'hidden' && dueMs(machine) !== undefined) void send()
+      }
+      const off = [
+        host.onInput(() => {
+          tell({ kind: 'composing', is: host.isComposing() })
+          noteChange()
+        }),
+        // Also told when composing ended, with or without new words.
+        host.surface.onChange(() => machine.isComposing && tell({ kind: 'composing', is: false })),
+        subscribeSession(() => getUser() && tell({ kind: 'signedIn' })),
+        listen(window, 'online', online),
+        listen(window, 'offline', online),
+        listen(window, 'pagehide', leaving),
+        listen(document, 'visibilitychange', leaving),
+      ]
+      plan()
+      return () => {
+        leaving()
+        for (const one of off) one()
+        if (dueMs(machine) !== undefined) void send()
+        windows?.leave()
+        windows = undefined
+        clearTimeout(timer)
+      }
+    },
+  }
+}
+
+function listen(target: EventTarget, name: string, handler: () => void): () => void {
+  target.addEventListener(name, handler)
+  return () => target.removeEventListener(name, handler)
+}
+
+function reasonOf(error: unknown): 'unreachable' | 'signedOut' | 'refused' {
+  if (!isRefusal(error)) return 'unreachable'
+  if (error.status === 401) return 'signedOut'
+  const isNoAnswer = error.status === 0 || error.code === clientFailure.badResponse
+  return isNoAnswer || error.status >= 500 || error.status === 429 || error.status === 408
+    ? 'unreachable'
+    : 'refused'
+}

@@ -1,0 +1,85 @@
+import type { Draft, DraftFields } from '@xiaolou/contract/draft'
+
+const databaseName = 'xiaolou-journal'
+const storeName = 'draft'
+
+/** What this browser keeps of one draft in one window until the server has it. */
+export type JournalEntry = {
+  readonly id: string
+  readonly draftKey: string
+  /** The window that writes it; a draft may be open in several. */
+  readonly window: string
+  readonly draft: Omit<Draft, 'fields'>
+  readonly fields: DraftFields
+  /** The revision that `fields` were made from, and how it read, for putting two together. */
+  readonly base: number
+  readonly baseFields: DraftFields
+  /** The save whose answer has not come: the server may have it as its next revision. */
+  readonly unanswered: DraftFields | undefined
+  readonly atMs: number
+}
+
+export type Journal = {
+  put: (entry: JournalEntry) => Promise<void>
+  remove: (id: string) => Promise<void>
+  ofDraft: (draftKey: string) => Promise<JournalEntry[]>
+}
+
+let opened: Promise<IDBDatabase> | undefined
+
+/** Words that are on their way to the server, in IndexedDB. Each call throws where the browser keeps nothing, or is full. */
+export const journal: Journal = {
+  put: entry => write(store => store.put(entry)),
+  remove: id => write(store => store.delete(id)),
+  async ofDraft(draftKey) {
+    const database = await open()
+    const reading: IDBRequest<JournalEntry[]> = database
+      .transaction(storeName)
+      .objectStore(storeName)
+      .index('draftKey')
+      .getAll(draftKey)
+    return answer(reading)
+  },
+}
+
+async function write(change: (store: IDBObjectStore) => IDBRequest): Promise<void> {
+  const database = await open()
+  await new Promise<void>((resolve, reject) => {
+    const transaction = database.transaction(storeName, 'readwrite')
+    // Kept when the transaction is, not when the request is.
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject(transaction.error ?? new Error('the journal refused'))
+    change(transaction.objectStore(storeName))
+  })
+}
+
+function open(): Promise<IDBDatabase> {
+  opened ??= openDatabase().catch(error => {
+    opened = undefined
+    throw error
+  })
+  return opened
+}
+
+async function openDatabase(): Promise<IDBDatabase> {
+  const opening = indexedDB.open(databaseName, 1)
+  opening.onupgradeneeded = () =>
+    opening.result.createObjectStore(storeName, { keyPath: 'id' }).createIndex('draftKey', 'draftKey')
+  const database = await answer(opening)
+  // Cleared by the browser, or wanted by another version: the next write opens it anew.
+  database.onclose = () => {
+    opened = undefined
+  }
+  database.onversionchange = () => {
+    database.close()
+    opened = undefined
+  }
+  return database
+}
+
+function answer<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error ?? new Error('the journal refused'))
+  })
+}

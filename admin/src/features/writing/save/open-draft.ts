@@ -1,0 +1,103 @@
+import { quietCall } from '@xiaolou/browser/call'
+import { isRefusal } from '@xiaolou/browser/is-refusal'
+import {
+  type Draft,
+  type DraftFields,
+  getDraft,
+  getDraftOfArticle,
+  newDraft,
+  saveDraft,
+} from '@xiaolou/contract/draft'
+import { keepDraftVersion } from '@xiaolou/contract/draft-history'
+import { type JournalEntry, journal } from './journal.ts'
+import { takeUp } from './take-up.ts'
+import { openWindows, ownWindow } from './windows.ts'
+
+/** A draft as it opens: what is shown, what it was made from, and what stands against it. */
+export type OpenedDraft = {
+  readonly draft: Draft
+  readonly fields: DraftFields
+  readonly isUnsaved: boolean
+  /** The server's words where they and these differ. */
+  readonly theirs: Draft | undefined
+  readonly unanswered: DraftFields | undefined
+  /** Entries of the journal that this window goes on with. */
+  readonly adopted: readonly string[]
+}
+
+const articleAddress = /^article-(\d+)$/
+
+/** Throws where the server does not answer and this browser has no words of the draft either. */
+export async function openDraft(key: string): Promise<OpenedDraft> {
+  let server: Draft
+  try {
+    server = await readServer(key)
+  } catch (error) {
+    const [left] = (await entriesOf(key)).sort((one, other) => other.atMs - one.atMs)
+    if (!left || (isRefusal(error) && error.status > 0 && error.status < 500)) throw error
+    // Without a line one goes on with what is here; the first save says whether the server has moved on.
+    return opened({ ...left.draft, revision: left.base, fields: left.baseFields }, left)
+  }
+  const entries = await entriesOf(server.key)
+  const found = takeUp(server, entries)
+  for (const fields of found.others) await keepOther(server, fields)
+  const adopted = entries.map(({ id }) => id)
+  if (found.entry === undefined) return { ...opened(server), adopted }
+  if (found.kind === 'mine') return { ...opened(server, found.entry), adopted }
+  const arrived = found.kind === 'unanswered' ? await arrivedRevision(found.entry) : undefined
+  if (arrived !== undefined) return { ...opened({ ...server, revision: arrived }, found.entry), adopted }
+  return { ...opened(server, found.entry), theirs: server, adopted, unanswered: undefined }
+}
+
+function opened(draft: Draft, entry?: JournalEntry): OpenedDraft {
+  return {
+    draft,
+    fields: entry?.fields ?? draft.fields,
+    isUnsaved: entry !== undefined,
+    theirs: undefined,
+    unanswered: entry?.base === draft.revision ? entry.unanswered : undefined,
+    adopted: entry ? [entry.id] : [],
+  }
+}
+
+async function readServer(key: string): Promise<Draft> {
+  const id = articleAddress.exec(key)?.[1]
+  if (id) return quietCall(getDraftOfArticle, { params: { id: Number(id) } })
+  try {
+    return await quietCall(getDraft, { params: { key } })
+  } catch (error) {
+    if (!isRefusal(error) || error.status !== 404) throw error
+    return {
+      key,
+      revision: 0,
+      article_id: 0,
+      article_slug: '',
+      is_published: false,
+      publish_at: '',
+      fields: newDraft,
+      savedAt: '',
+    }
+  }
+}
+
+/** What windows that are gone have left. */
+async function entriesOf(draftKey: string): Promise<JournalEntry[]> {
+  const entries = await journal.ofDraft(draftKey).catch(() => [])
+  const strangers = entries.filter(({ window }) => window !== ownWindow)
+  if (strangers.length === 0) return entries
+  const alive = await openWindows(draftKey)
+  return entries.filter(({ window }) => !alive.has(window))
+}
+
+/** Sends the save without an answer once more: the same words as are stored are saved already. */
+async function arrivedRevision({ draftKey, base, draft, unanswered }: JournalEntry) {
+  if (!unanswered) return undefined
+  const body = { ...unanswered, base_revision: base, article_id: draft.article_id }
+  const { revision, conflict } = await quietCall(saveDraft, { params: { key: draftKey }, body })
+  return conflict ? undefined : revision
+}
+
+const keepOther = ({ key, revision }: Draft, fields: DraftFields): Promise<unknown> =>
+  revision === 0
+    ? Promise.resolve()
+    : quietCall(keepDraftVersion, { params: { key }, body: { kind: 'conflict', fields } })
