@@ -4,7 +4,7 @@ import { Compartment, EditorSelection, EditorState, Prec } from '@codemirror/sta
 import { EditorView, keymap } from '@codemirror/view'
 import { useEffect, useRef } from 'react'
 import type { Edit } from '../surface.ts'
-import { continueMark, makeBold, makeItalic, makeLink } from './commands.ts'
+import { textKeys } from './commands.ts'
 import { editorLook } from './editor-look.ts'
 import { markdownSupport } from './markdown-language.ts'
 import { phrases } from './phrases.ts'
@@ -49,15 +49,7 @@ export function CodeEditor({
           markdownSupport(),
           presentParagraph,
           typing.current.of([]),
-          Prec.high(
-            keymap.of([
-              { key: 'Mod-b', run: makeBold },
-              { key: 'Mod-i', run: makeItalic },
-              // ⌘K goes anywhere, also from here.
-              { key: 'Mod-Shift-k', run: makeLink },
-              { key: 'Enter', run: continueMark },
-            ]),
-          ),
+          Prec.high(keymap.of(textKeys(host.surface))),
           keymap.of([...searchKeymap, ...historyKeymap, ...defaultKeymap]),
           EditorView.lineWrapping,
           EditorView.contentAttributes.of({

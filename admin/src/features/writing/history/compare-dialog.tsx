@@ -1,0 +1,88 @@
+import { showRefusal } from '@xiaolou/browser/notice'
+import type { Draft, DraftFields } from '@xiaolou/contract/draft'
+import { Button } from '@xiaolou/ui/button'
+import { Dialog } from '@xiaolou/ui/dialog'
+import { useState } from 'react'
+import { mergeText } from '../save/merge-text.ts'
+import { DiffView } from './diff-view.tsx'
+
+const words = { mine: '我这边的', theirs: '那边的', merged: '合在一起' } as const
+type Choice = keyof typeof words
+
+/** Two of one draft: each against the other by words, or both put together; one is chosen, the others go into the history. */
+export function CompareDialog({
+  mine,
+  theirs,
+  base,
+  onChoose,
+  onClose,
+}: {
+  mine: DraftFields
+  theirs: Draft
+  base: DraftFields
+  onChoose: (fields: DraftFields) => Promise<void>
+  onClose: () => void
+}) {
+  const [choice, setChoice] = useState<Choice>('merged')
+  const [isBusy, setIsBusy] = useState(false)
+  const [merged] = useState(() => mergeFields({ base, mine, theirs: theirs.fields }))
+  const shown = { mine, theirs: theirs.fields, merged }
+  const against = choice === 'mine' ? theirs.fields : mine
+  const choose = async () => {
+    setIsBusy(true)
+    try {
+      await onChoose(shown[choice])
+      onClose()
+    } catch (error) {
+      showRefusal(error)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={isOpen => !isOpen && onClose()}
+      title="有两份，比一比"
+      description="另一个窗口或另一台机器也存了这篇。挑一份接着写，没挑中的收进历史，一个字也不会丢。"
+      widthPx={760}
+      className="compare"
+    >
+      <fieldset className="writing-tabs">
+        <legend className="sr-only">看哪一份</legend>
+        {(['mine', 'theirs', 'merged'] as const).map(name => (
+          <button key={name} type="button" aria-pressed={name === choice} onClick={() => setChoice(name)}>
+            {words[name]}
+          </button>
+        ))}
+      </fieldset>
+      <div className="compare-text">
+        <DiffView from={against} to={shown[choice]} />
+      </div>
+      <div className="ui-dialog-answers">
+        <Button tone="quiet" onClick={onClose}>
+          先放着
+        </Button>
+        <Button tone="primary" isBusy={isBusy} onClick={() => void choose()}>
+          {choice === 'merged' ? '用合起来的' : `用${words[choice]}`}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Text by paragraphs; of the other fields those that only one changed are that one's, else mine. */
+function mergeFields({ base, mine, theirs }: { base: DraftFields; mine: DraftFields; theirs: DraftFields }) {
+  const taken = Object.entries(theirs).filter(([name]) => isChangedOnlyThere(name, { base, mine, theirs }))
+  const content = mergeText({ base: base.content, mine: mine.content, theirs: theirs.content })
+  const merged: DraftFields = { ...mine, ...Object.fromEntries(taken), content }
+  return merged
+}
+
+function isChangedOnlyThere(
+  name: string,
+  { base, mine, theirs }: Record<'base' | 'mine' | 'theirs', DraftFields>,
+): boolean {
+  const read = (fields: DraftFields) => String(Object.entries(fields).find(([key]) => key === name)?.[1])
+  return read(mine) === read(base) && read(theirs) !== read(base)
+}

@@ -1,0 +1,78 @@
+import { IconButton } from '@xiaolou/ui/button'
+import { Bold, ChevronDown, Image, Link2, TextQuote, Undo2 } from '@xiaolou/ui/icon'
+import { type ReactNode, useRef } from 'react'
+import { applyTool } from './editor/commands.ts'
+import type { Pictures } from './pictures/use-pictures.ts'
+import type { Surface } from './surface.ts'
+import { insertLink } from './tools/blocks.ts'
+import { nextHeading, toggleQuote } from './tools/lines.ts'
+import { toggleMark } from './tools/marks.ts'
+
+/** A press does not take the focus: the keyboard stays. */
+const keepFocus = (event: { preventDefault: () => void }) => event.preventDefault()
+
+/** Six tools directly above a phone's keyboard, the count, and what puts the keyboard away. */
+export function PhoneTools({
+  surface,
+  pictures,
+  count,
+  onUndo,
+}: {
+  surface: Surface
+  pictures: Pictures
+  count: string
+  onUndo: () => void
+}) {
+  const picker = useRef<HTMLInputElement>(null)
+  return (
+    <div className="phone-tools" role="toolbar" aria-label="文字工具">
+      <Tool label="撤销" onPress={onUndo}>
+        <Undo2 size={20} aria-hidden="true" />
+      </Tool>
+      <Tool label="标题" onPress={() => applyTool(surface, nextHeading)}>
+        <b>题</b>
+      </Tool>
+      <Tool label="粗体" onPress={() => applyTool(surface, (text, at) => toggleMark(text, at, 'bold'))}>
+        <Bold size={20} aria-hidden="true" />
+      </Tool>
+      <Tool label="引文" onPress={() => applyTool(surface, toggleQuote)}>
+        <TextQuote size={20} aria-hidden="true" />
+      </Tool>
+      <Tool label="图片" onPress={() => picker.current?.click()}>
+        <Image size={20} aria-hidden="true" />
+      </Tool>
+      <Tool
+        label="链接"
+        onPress={() => applyTool(surface, (text, at) => insertLink(text, at, { address: '', title: '' }))}
+      >
+        <Link2 size={20} aria-hidden="true" />
+      </Tool>
+      <span className="phone-count">{count}</span>
+      <Tool
+        label="收起键盘"
+        onPress={() => document.activeElement instanceof HTMLElement && document.activeElement.blur()}
+      >
+        <ChevronDown size={20} aria-hidden="true" />
+      </Tool>
+      <input
+        ref={picker}
+        type="file"
+        accept="image/png,image/jpeg,image/gif,image/webp"
+        multiple
+        hidden
+        onChange={({ target }) => {
+          pictures.addFiles(target.files ?? [])
+          target.value = ''
+        }}
+      />
+    </div>
+  )
+}
+
+function Tool({ label, onPress, children }: { label: string; onPress: () => void; children: ReactNode }) {
+  return (
+    <IconButton label={label} onPointerDown={keepFocus} onMouseDown={keepFocus} onClick={onPress}>
+      {children}
+    </IconButton>
+  )
+}

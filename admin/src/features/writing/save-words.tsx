@@ -1,0 +1,62 @@
+import { askToSignIn } from '@xiaolou/browser/session'
+import { useStore } from '@xiaolou/browser/store'
+import { Check, CircleAlert, LoaderCircle } from '@xiaolou/ui/icon'
+import { useEffect, useState } from 'react'
+import type { DraftSaver, SaveView } from './save/draft-saver.ts'
+
+const words: Record<SaveView['status'], string> = {
+  saved: '已保存',
+  saving: '正在存',
+  local: '先收在这台电脑里',
+  conflict: '有两份，比一比',
+  signedOut: '请再登录一次',
+  refused: '没有存上',
+}
+
+const detailOf = ({ status, isJournalRefused, refusal, savedAt, revision }: SaveView): string => {
+  if (status === 'refused') return refusal
+  if (isJournalRefused && status !== 'saved')
+    return status === 'local' ? '这台电脑也收不下，先别关这一页' : '这台电脑收不下，正直接送去服务器'
+  if (status === 'saved') return revision > 0 ? `${savedAt.slice(11, 16)} · 第 ${revision} 版` : ''
+  return status === 'local' ? '线通了就送去' : ''
+}
+
+/** Where the words are, always in the same place; spoken when it changes, but not at each pause. */
+export function SaveWords({ saver, onCompare }: { saver: DraftSaver; onCompare: () => void }) {
+  const view = useStore(saver.view)
+  const { status } = view
+  const isNew = view.revision === 0 && status === 'saved'
+  const label = isNew ? '还没落笔' : status === 'local' && view.isJournalRefused ? '还没存上' : words[status]
+  const detail = detailOf(view)
+  const act =
+    status === 'conflict' ? onCompare : status === 'signedOut' ? () => void askToSignIn() : undefined
+  return (
+    <div className="save-words" data-status={status}>
+      {status === 'saved' && <Check size={16} aria-hidden="true" />}
+      {status === 'saving' && <LoaderCircle size={16} aria-hidden="true" />}
+      {status !== 'saved' && status !== 'saving' && <CircleAlert size={16} aria-hidden="true" />}
+      {act ? (
+        <button type="button" className="word-button" onClick={act}>
+          {label}
+        </button>
+      ) : (
+        <span>{label}</span>
+      )}
+      {detail && <small>{detail}</small>}
+      <Spoken label={label} status={status} />
+    </div>
+  )
+}
+
+/** One who hears the screen is told of trouble and of its end; not of each of a hundred saves. */
+function Spoken({ label, status }: { label: string; status: SaveView['status'] }) {
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    if (status !== 'saving') setSaid(label)
+  }, [label, status])
+  return (
+    <span role="status" className="sr-only">
+      {said}
+    </span>
+  )
+}

@@ -1,0 +1,117 @@
+import { quietCall } from '@xiaolou/browser/call'
+import { useStore } from '@xiaolou/browser/store'
+import { type DraftVersion, getDraftHistory } from '@xiaolou/contract/draft-history'
+import { useEffect, useState } from 'react'
+import { headingAt, outlineOf } from './editor/outline.ts'
+import { changeWords, dayWords } from './history/version-words.ts'
+import type { DraftSaver } from './save/draft-saver.ts'
+import type { Surface } from './surface.ts'
+
+const lookMs = 300
+
+/** Outline and history, at the left of the text. */
+export function Side({
+  surface,
+  saver,
+  onGoTo,
+  onHistory,
+}: {
+  surface: Surface
+  saver: DraftSaver
+  onGoTo: (offset: number) => void
+  onHistory: (id?: number) => void
+}) {
+  return (
+    <aside className="writing-side">
+      <Outline surface={surface} onGoTo={onGoTo} />
+      <Versions saver={saver} onHistory={onHistory} />
+    </aside>
+  )
+}
+
+function Outline({ surface, onGoTo }: { surface: Surface; onGoTo: (offset: number) => void }) {
+  const { headings, current } = useOutline(surface)
+  const top = Math.min(...headings.map(({ level }) => level))
+  return (
+    <nav aria-label="大纲">
+      <h2>大纲</h2>
+      {headings.length === 0 && <p>用 ## 起个小题，这里就有了路标。</p>}
+      {headings.map(({ level, text, offset }, index) => (
+        <button
+          key={`${index} ${text}`}
+          type="button"
+          data-level={Math.min(3, level - top)}
+          aria-current={index === current || undefined}
+          onClick={() => onGoTo(offset)}
+        >
+          {text}
+        </button>
+      ))}
+    </nav>
+  )
+}
+
+/** Read a moment after the text or the caret rests, never while an input method composes. */
+function useOutline(surface: Surface) {
+  const [outline, setOutline] = useState(() => ({ headings: outlineOf(surface.getText()), current: -1 }))
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const read = () => {
+      const headings = outlineOf(surface.getText())
+      setOutline({ headings, current: headingAt(headings, surface.getSelection().from) })
+    }
+    const soon = () => {
+      clearTimeout(timer)
+      timer = setTimeout(read, lookMs)
+    }
+    const off = surface.onChange(soon)
+    document.addEventListener('selectionchange', soon)
+    soon()
+    return () => {
+      off()
+      document.removeEventListener('selectionchange', soon)
+      clearTimeout(timer)
+    }
+  }, [surface])
+  return outline
+}
+
+const shownVersions = 4
+
+function Versions({ saver, onHistory }: { saver: DraftSaver; onHistory: (id?: number) => void }) {
+  const { key } = saver.draft.get()
+  const revision = useStore(saver.view, view => view.revision)
+  const savedAt = useStore(saver.view, view => view.savedAt)
+  const [versions, setVersions] = useState<readonly DraftVersion[]>([])
+  useEffect(() => {
+    if (revision === 0) return
+    let isOver = false
+    quietCall(getDraftHistory, { params: { key }, body: { current: 1, size: shownVersions } }).then(
+      ({ list }) => isOver || setVersions(list),
+      // What was there stays; the list can be opened all the same.
+      () => undefined,
+    )
+    return () => {
+      isOver = true
+    }
+  }, [key, revision])
+  if (revision === 0) return null
+  return (
+    <section className="writing-versions" aria-label="历史">
+      <h2>历史</h2>
+      <p>
+        <b>{dayWords(savedAt)}</b>
+        <span>此刻</span>
+      </p>
+      {versions.map(version => (
+        <button key={version.id} type="button" onClick={() => onHistory(version.id)}>
+          <b>{dayWords(version.createdAt)}</b>
+          <span>{changeWords(version)}</span>
+        </button>
+      ))}
+      <button type="button" className="writing-all" onClick={() => onHistory()}>
+        看全部，比一比
+      </button>
+    </section>
+  )
+}

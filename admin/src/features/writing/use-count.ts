@@ -1,0 +1,27 @@
+import { countWords, readingMinutes } from '@xiaolou/markdown/words'
+import { useEffect, useState } from 'react'
+import type { PreviewFacts } from './preview/use-preview.ts'
+import type { Surface } from './surface.ts'
+
+const restMs = 400
+
+/** Words and minutes as the page will say them, from the preview; of the bare source where no preview runs. */
+export function useCount(surface: Surface, facts: PreviewFacts | undefined) {
+  const [own, setOwn] = useState(() => countWords(surface.getText()))
+  useEffect(() => {
+    if (facts) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const soon = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => setOwn(countWords(surface.getText())), restMs)
+    }
+    const off = surface.onChange(soon)
+    soon()
+    return () => {
+      off()
+      clearTimeout(timer)
+    }
+  }, [surface, facts])
+  const words = facts?.words ?? own
+  return { words, minutes: facts?.minutes ?? readingMinutes(words), text: `${words.toLocaleString('zh-CN')} 字` }
+}
