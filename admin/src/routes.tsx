@@ -7,6 +7,7 @@ import { NoRoom, ScreenError } from './shell/screen-error.tsx'
 const screens: RouteObject[] = [
   { index: true, lazy: () => import('./features/desk/desk.route.tsx') },
   { path: 'articles', lazy: () => import('./features/articles/articles.route.tsx') },
+  { path: 'write/:key?', lazy: () => import('./features/writing/writing.route.tsx') },
 ]
 
 export const routes: RouteObject[] = [

@@ -1,5 +1,6 @@
 import { IconButton } from '@xiaolou/ui/button'
-import { Bold, ChevronDown, Image, Link2, TextQuote, Undo2 } from '@xiaolou/ui/icon'
+import { Bold, TextQuote, Undo2 } from '@xiaolou/ui/console-icon'
+import { ChevronDown, Image, Link2 } from '@xiaolou/ui/icon'
 import { type ReactNode, useRef } from 'react'
 import { applyTool } from './editor/commands.ts'
 import type { Pictures } from './pictures/use-pictures.ts'
@@ -41,10 +42,7 @@ export function PhoneTools({
       <Tool label="图片" onPress={() => picker.current?.click()}>
         <Image size={20} aria-hidden="true" />
       </Tool>
-      <Tool
-        label="链接"
-        onPress={() => applyTool(surface, (text, at) => insertLink(text, at, { address: '', title: '' }))}
-      >
+      <Tool label="链接" onPress={() => applyTool(surface, (text, at) => insertLink(text, at))}>
         <Link2 size={20} aria-hidden="true" />
       </Tool>
       <span className="phone-count">{count}</span>

@@ -2,7 +2,7 @@ import { askToSignIn } from '@xiaolou/browser/session'
 import { useStore } from '@xiaolou/browser/store'
 import { Check, CircleAlert, LoaderCircle } from '@xiaolou/ui/icon'
 import { useEffect, useState } from 'react'
-import type { DraftSaver, SaveView } from './save/draft-saver.ts'
+import type { DraftSaver, SaveView } from './save/saver.ts'
 
 const words: Record<SaveView['status'], string> = {
   saved: '已保存',

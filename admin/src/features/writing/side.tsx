@@ -4,7 +4,7 @@ import { type DraftVersion, getDraftHistory } from '@xiaolou/contract/draft-hist
 import { useEffect, useState } from 'react'
 import { headingAt, outlineOf } from './editor/outline.ts'
 import { changeWords, dayWords } from './history/version-words.ts'
-import type { DraftSaver } from './save/draft-saver.ts'
+import type { DraftSaver } from './save/saver.ts'
 import type { Surface } from './surface.ts'
 
 const lookMs = 300
@@ -38,7 +38,7 @@ function Outline({ surface, onGoTo }: { surface: Surface; onGoTo: (offset: numbe
       {headings.length === 0 && <p>用 ## 起个小题，这里就有了路标。</p>}
       {headings.map(({ level, text, offset }, index) => (
         <button
-          key={`${index} ${text}`}
+          key={offset}
           type="button"
           data-level={Math.min(3, level - top)}
           aria-current={index === current || undefined}
@@ -100,7 +100,7 @@ function Versions({ saver, onHistory }: { saver: DraftSaver; onHistory: (id?: nu
     <section className="writing-versions" aria-label="历史">
       <h2>历史</h2>
       <p>
-        <b>{dayWords(savedAt)}</b>
+        <b className="writing-present">{dayWords(savedAt)}</b>
         <span>此刻</span>
       </p>
       {versions.map(version => (

@@ -23,5 +23,9 @@ export function useCount(surface: Surface, facts: PreviewFacts | undefined) {
     }
   }, [surface, facts])
   const words = facts?.words ?? own
-  return { words, minutes: facts?.minutes ?? readingMinutes(words), text: `${words.toLocaleString('zh-CN')} 字` }
+  return {
+    words,
+    minutes: facts?.minutes ?? readingMinutes(words),
+    text: `${words.toLocaleString('zh-CN')} 字`,
+  }
 }

@@ -2,7 +2,7 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
 import { Compartment, EditorSelection, EditorState, Prec } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import type { Edit } from '../surface.ts'
 import { textKeys } from './commands.ts'
 import { editorLook } from './editor-look.ts'
@@ -22,12 +22,13 @@ export function CodeEditor({
   host,
   scroller,
   isTypewriter,
-  onHandle,
+  viewRef,
 }: {
   host: TextHost
   scroller: HTMLElement
   isTypewriter: boolean
-  onHandle: (view: EditorView | undefined) => void
+  /** Where the view is found while there is one, for what only CodeMirror has. */
+  viewRef: RefObject<EditorView | undefined>
 }) {
   const place = useRef<HTMLDivElement>(null)
   const typing = useRef(new Compartment())
@@ -70,17 +71,17 @@ export function CodeEditor({
       }),
     })
     shown.current = view
-    onHandle(view)
+    viewRef.current = view
     const detach = host.attach(fieldOf(view, scroller))
     const onScroll = () => host.scrolled()
     scroller.addEventListener('scroll', onScroll, { passive: true })
     return () => {
       scroller.removeEventListener('scroll', onScroll)
       detach()
-      onHandle(undefined)
+      viewRef.current = undefined
       view.destroy()
     }
-  }, [host, scroller, onHandle])
+  }, [host, scroller, viewRef])
 
   useEffect(() => {
     shown.current?.dispatch({ effects: typing.current.reconfigure(isTypewriter ? typewriter : []) })

@@ -1,11 +1,7 @@
 import { browserCall, quietCall } from '@xiaolou/browser/call'
 import { showRefusal } from '@xiaolou/browser/notice'
 import type { DraftFields } from '@xiaolou/contract/draft'
-import {
-  getDraftHistory,
-  getDraftVersion,
-  keepDraftVersion,
-} from '@xiaolou/contract/draft-history'
+import { getDraftHistory, getDraftVersion, keepDraftVersion } from '@xiaolou/contract/draft-history'
 import { Button } from '@xiaolou/ui/button'
 import { Dialog } from '@xiaolou/ui/dialog'
 import { useState } from 'react'
@@ -68,7 +64,14 @@ export function HistoryDialog({
               ))}
             </ul>
             {id !== undefined && (
-              <Version key={id} id={id} draftKey={draftKey} now={now} onRestore={onRestore} onClose={onClose} />
+              <Version
+                key={id}
+                id={id}
+                draftKey={draftKey}
+                now={now}
+                onRestore={onRestore}
+                onClose={onClose}
+              />
             )}
           </div>
         )}
@@ -95,7 +98,10 @@ function Version({
   const restore = async (fields: DraftFields) => {
     setIsBusy(true)
     try {
-      await browserCall(keepDraftVersion, { params: { key: draftKey }, body: { kind: 'restore', fields: now } })
+      await browserCall(keepDraftVersion, {
+        params: { key: draftKey },
+        body: { kind: 'restore', fields: now },
+      })
       if (onRestore(fields)) onClose()
     } catch (error) {
       showRefusal(error)

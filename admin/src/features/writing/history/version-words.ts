@@ -4,7 +4,9 @@ import type { DraftVersion } from '@xiaolou/contract/draft-history'
 export function dayWords(time: string, now = new Date()): string {
   const [day = '', clock = ''] = time.split(' ')
   const dayOf = (date: Date) =>
-    [date.getFullYear(), date.getMonth() + 1, date.getDate()].map(part => String(part).padStart(2, '0')).join('-')
+    [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+      .map(part => String(part).padStart(2, '0'))
+      .join('-')
   if (day === dayOf(now)) return clock.slice(0, 5)
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1)
   if (day === dayOf(yesterday)) return '昨天'

@@ -3,7 +3,9 @@ import { expect, it } from 'vitest'
 import { type DiffPart, wordDiff } from './word-diff.ts'
 
 const shown = (parts: readonly DiffPart[]) =>
-  parts.map(({ kind, text }) => (kind === 'same' ? text : kind === 'added' ? `{+${text}}` : `{-${text}}`)).join('')
+  parts
+    .map(({ kind, text }) => (kind === 'same' ? text : kind === 'added' ? `{+${text}}` : `{-${text}}`))
+    .join('')
 
 it.each([
   ['', '', ''],
@@ -20,7 +22,11 @@ it('holds both texts whole', () => {
   fc.assert(
     fc.property(text, text, (from, to) => {
       const parts = wordDiff(from, to)
-      const without = (kind: string) => parts.filter(part => part.kind !== kind).map(part => part.text).join('')
+      const without = (kind: string) =>
+        parts
+          .filter(part => part.kind !== kind)
+          .map(part => part.text)
+          .join('')
       expect(without('added')).toBe(from)
       expect(without('removed')).toBe(to)
     }),

@@ -1,64 +1,22 @@
 import { quietCall } from '@xiaolou/browser/call'
 import { isRefusal } from '@xiaolou/browser/is-refusal'
 import { getUser, subscribeSession } from '@xiaolou/browser/session'
-import { createStore, type Store } from '@xiaolou/browser/store'
+import { createStore } from '@xiaolou/browser/store'
 import { throttle } from '@xiaolou/browser/throttle'
 import { type Draft, type DraftFields, getDraft, saveDraft } from '@xiaolou/contract/draft'
 import { keepDraftVersion } from '@xiaolou/contract/draft-history'
-import { clientFailure } from '@xiaolou/contract/kit/client'
 import type { TextHost } from '../editor/text-host.ts'
-import { journal } from './journal.ts'
+import { createJournalWriter } from './journal-writer.ts'
 import type { OpenedDraft } from './open-draft.ts'
+import { listen, reasonOf } from './outside.ts'
 import { isSame } from './same-fields.ts'
-import {
-  dueMs,
-  isDirty,
-  lateAtMs,
-  type SaveEvent,
-  type SaveStatus,
-  startMachine,
-  statusOf,
-  step,
-} from './save-machine.ts'
+import { dueMs, isDirty, lateAtMs, type SaveEvent, startMachine, statusOf, step } from './save-machine.ts'
+import { type DraftSaver, isSameView, type SaveView } from './saver.ts'
 import { joinWindows, ownWindow } from './windows.ts'
 
 /** The journal is at most this far behind the keys. */
 const journalMs = 250
 const journalPatienceMs = 400
-
-export type SaveView = {
-  readonly status: SaveStatus
-  readonly revision: number
-  readonly savedAt: string
-  readonly isDirty: boolean
-  /** This browser keeps nothing (full, or forbidden): then only the server does. */
-  readonly isJournalRefused: boolean
-  /** Why the server would not take the words. */
-  readonly refusal: string
-}
-
-/** Saves one draft: text and fields as one, to the journal and to the server. */
-export type DraftSaver = {
-  readonly view: Store<SaveView>
-  readonly draft: Store<Omit<Draft, 'fields'>>
-  /** All but the text, live; the text in it is only as new as the last change of another field. */
-  readonly fields: Store<DraftFields>
-  readonly getFields: () => DraftFields
-  readonly change: (part: Partial<DraftFields>) => void
-  /** The other of two; nothing while there is one. */
-  readonly theirs: Store<Draft | undefined>
-  /** Goes on with `chosen` in the place of the two; those of them that it is not are in the history. Throws where that failed. */
-  readonly choose: (chosen: DraftFields) => Promise<void>
-  /** What both were made from. */
-  readonly getBaseFields: () => DraftFields
-  /** Saves at once; the revision that holds everything written until now, or nothing where that could not be. */
-  readonly saveNow: () => Promise<number | undefined>
-  /** Puts other fields into the place of these, as an edit like any other. False while an input method composes. */
-  readonly replace: (fields: DraftFields) => boolean
-  /** Reads the draft anew, after something else than this changed it. */
-  readonly reload: () => Promise<void>
-  readonly start: () => () => void
-}
 
 export function createDraftSaver(opened: OpenedDraft, host: TextHost): DraftSaver {
   const { fields: serverFields, ...rest } = opened.draft
@@ -75,8 +33,6 @@ export function createDraftSaver(opened: OpenedDraft, host: TextHost): DraftSave
   let windows: ReturnType<typeof joinWindows> | undefined
   let isFollowing = false
   const now = () => performance.now()
-  const entryId = `${key} ${ownWindow}`
-  let adopted = opened.adopted.filter(id => id !== entryId)
 
   const readView = (): SaveView => ({
     status: statusOf(machine, now()),
@@ -92,13 +48,7 @@ export function createDraftSaver(opened: OpenedDraft, host: TextHost): DraftSave
   const tell = (event: SaveEvent) => {
     machine = step(machine, event)
     const next = readView()
-    const last = view.get()
-    if (
-      Object.entries(next).some(
-        ([name, value]) => Object.entries(last).find(([n]) => n === name)?.[1] !== value,
-      )
-    )
-      view.set(next)
+    if (!isSameView(view.get(), next)) view.set(next)
     plan()
   }
 
@@ -122,33 +72,24 @@ export function createDraftSaver(opened: OpenedDraft, host: TextHost): DraftSave
     )
   }
 
-  let writing: Promise<void> = Promise.resolve()
-  const writeJournal = () => {
-    writing = writing.then(async () => {
-      const { changes } = machine
-      try {
-        if (isDirty(machine) || unanswered || machine.hold === 'conflict')
-          await journal.put({
-            id: entryId,
-            draftKey: key,
-            window: ownWindow,
-            draft: draft.get(),
-            fields: getFields(),
-            base: machine.base,
-            baseFields,
-            unanswered: unanswered?.fields,
-            atMs: Date.now(),
-          })
-        else await journal.remove(entryId)
-        for (const id of adopted) await journal.remove(id)
-        adopted = []
-        tell({ kind: 'journaled', changes })
-      } catch {
-        if (isDirty(machine)) tell({ kind: 'journalRefused' })
-      }
-    })
-    return writing
-  }
+  const writeJournal = createJournalWriter({
+    id: `${key} ${ownWindow}`,
+    adopted: opened.adopted,
+    read: () => ({ entry: hasWords() ? readEntry() : undefined, changes: machine.changes }),
+    onWritten: changes => tell({ kind: 'journaled', changes }),
+    onRefused: () => isDirty(machine) && tell({ kind: 'journalRefused' }),
+  })
+  const hasWords = () => isDirty(machine) || unanswered !== undefined || machine.hold === 'conflict'
+  const readEntry = () => ({
+    draftKey: key,
+    window: ownWindow,
+    draft: draft.get(),
+    fields: getFields(),
+    base: machine.base,
+    baseFields,
+    unanswered: unanswered?.fields,
+    atMs: Date.now(),
+  })
   const journalSoon = throttle(() => void writeJournal(), journalMs)
 
   const send = (): Promise<void> => {
@@ -309,18 +250,4 @@ export function createDraftSaver(opened: OpenedDraft, host: TextHost): DraftSave
       }
     },
   }
-}
-
-function listen(target: EventTarget, name: string, handler: () => void): () => void {
-  target.addEventListener(name, handler)
-  return () => target.removeEventListener(name, handler)
-}
-
-function reasonOf(error: unknown): 'unreachable' | 'signedOut' | 'refused' {
-  if (!isRefusal(error)) return 'unreachable'
-  if (error.status === 401) return 'signedOut'
-  const isNoAnswer = error.status === 0 || error.code === clientFailure.badResponse
-  return isNoAnswer || error.status >= 500 || error.status === 429 || error.status === 408
-    ? 'unreachable'
-    : 'refused'
 }

@@ -1,0 +1,37 @@
+import { useEffect } from 'react'
+import { readTransfer, takeIn } from './pictures/paste.ts'
+import type { Pictures } from './pictures/use-pictures.ts'
+import type { Surface } from './surface.ts'
+
+/** Pictures, and text that somebody laid out, when they are pasted or dropped; plain text is the field's own affair. */
+export function useIntake({
+  scroller,
+  pictures,
+  surface,
+}: {
+  scroller: HTMLElement | null
+  pictures: Pictures
+  surface: Surface
+}): void {
+  useEffect(() => {
+    if (!scroller) return
+    const take = (event: Event, data: DataTransfer | null) => {
+      const isTitle = event.target instanceof Element && event.target.closest('.writing-title') !== null
+      if (!data || isTitle) return
+      const { files, html } = readTransfer(data)
+      if (files.length === 0 && html === '') return
+      // Before the field hears of it.
+      event.preventDefault()
+      event.stopPropagation()
+      void takeIn(data, { pictures, surface })
+    }
+    const paste = (event: ClipboardEvent) => take(event, event.clipboardData)
+    const drop = (event: DragEvent) => take(event, event.dataTransfer)
+    scroller.addEventListener('paste', paste, true)
+    scroller.addEventListener('drop', drop, true)
+    return () => {
+      scroller.removeEventListener('paste', paste, true)
+      scroller.removeEventListener('drop', drop, true)
+    }
+  }, [scroller, pictures, surface])
+}

@@ -1,0 +1,60 @@
+import { Button, IconButton } from '@xiaolou/ui/button'
+import { Columns2, Focus, ListTree } from '@xiaolou/ui/console-icon'
+import { ArrowLeft, Eye, Search } from '@xiaolou/ui/icon'
+import { Link } from 'react-router'
+import type { DraftSaver } from './save/saver.ts'
+import { SaveWords } from './save-words.tsx'
+import type { Desk } from './use-desk.ts'
+
+/** The way back, where the words are, what stands on the desk, and the one button. */
+export function WritingBar({
+  saver,
+  desk,
+  isPublishing,
+  hasArticle,
+  onFind,
+  onPublish,
+  onCompare,
+}: {
+  saver: DraftSaver
+  desk: Desk
+  isPublishing: boolean
+  hasArticle: boolean
+  onFind: () => void
+  onPublish: () => void
+  onCompare: () => void
+}) {
+  return (
+    <header className="writing-bar">
+      <Link to="/articles" aria-label="回文章" title="回文章" className="ui-icon-button">
+        <ArrowLeft size={20} aria-hidden="true" />
+      </Link>
+      <span className="writing-where">文章</span>
+      <SaveWords saver={saver} onCompare={onCompare} />
+      <span className="writing-space" />
+      <span className="writing-switches">
+        <IconButton
+          label="大纲与历史"
+          aria-pressed={desk.hasSide}
+          className="not-phone"
+          onClick={desk.turnSide}
+        >
+          <ListTree size={20} aria-hidden="true" />
+        </IconButton>
+        <IconButton label="查找" className="not-phone" onClick={onFind}>
+          <Search size={20} aria-hidden="true" />
+        </IconButton>
+        <IconButton label="专注" className="not-phone" onClick={() => desk.setFocused(true)}>
+          <Focus size={20} aria-hidden="true" />
+        </IconButton>
+        <IconButton label="预览" aria-pressed={desk.isPreviewing} onClick={desk.turnPreview}>
+          <Columns2 size={20} aria-hidden="true" className="not-phone" />
+          <Eye size={20} aria-hidden="true" className="phone-only" />
+        </IconButton>
+      </span>
+      <Button tone={isPublishing ? 'outline' : 'primary'} onClick={onPublish}>
+        {hasArticle ? '更新' : '发布'}
+      </Button>
+    </header>
+  )
+}

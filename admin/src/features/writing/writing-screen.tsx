@@ -1,0 +1,189 @@
+import type { EditorView } from '@codemirror/view'
+import { useStore } from '@xiaolou/browser/store'
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useTitle } from '../../lib/screen-head.tsx'
+import { CodeEditor } from './editor/code-editor.tsx'
+import { PlainEditor } from './editor/plain-editor.tsx'
+import { createTextHost } from './editor/text-host.ts'
+import { PhoneTools } from './phone-tools.tsx'
+import { PictureRows } from './pictures/picture-rows.tsx'
+import { usePictures } from './pictures/use-pictures.ts'
+import type { PreviewFacts } from './preview/use-preview.ts'
+import { createDraftSaver } from './save/draft-saver.ts'
+import type { OpenedDraft } from './save/open-draft.ts'
+import { Side } from './side.tsx'
+import { TitleField } from './title-field.tsx'
+import { useCount } from './use-count.ts'
+import { useDesk } from './use-desk.ts'
+import { useIntake } from './use-intake.ts'
+import { useVisibleHeight } from './use-visible-height.ts'
+import { WritingBar } from './writing-bar.tsx'
+import { CompareDialog, HistoryDialog, PreviewPane, PublishDrawer } from './writing-parts.ts'
+
+/**
+ * Where one writes. What its parts share: `host` (the text, whichever field shows it; its `surface` is what preview, pictures and
+ * tools are given), `saver` (text and fields on their way to the server), and the element that scrolls title and text.
+ */
+export function WritingScreen({ opened, onReopen }: { opened: OpenedDraft; onReopen: () => void }) {
+  const { host, saver } = useMemo(() => {
+    const host = createTextHost(opened.fields.content)
+    return { host, saver: createDraftSaver(opened, host) }
+  }, [opened])
+  useEffect(() => saver.start(), [saver])
+  const { surface } = host
+  const draft = useStore(saver.draft)
+  const fields = useStore(saver.fields)
+  const theirs = useStore(saver.theirs)
+  const pictures = usePictures({ draft: draft.key, surface })
+  const desk = useDesk()
+  const [facts, setFacts] = useState<PreviewFacts>()
+  const count = useCount(surface, desk.isPreviewing ? facts : undefined)
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
+  const view = useRef<EditorView>(undefined)
+  const [over, setOver] = useState<'publish' | 'compare' | 'history'>()
+  const [version, setVersion] = useState<number>()
+  const close = () => setOver(undefined)
+  useTitle(fields.title || '写')
+  useVisibleHeight()
+  useAddress(draft.key)
+  useIntake({ scroller, pictures, surface })
+
+  const goTo = (offset: number) => {
+    const at = Math.min(offset, surface.getText().length)
+    desk.showText()
+    surface.apply({ changes: [], selection: { from: at, to: at } })
+    surface.scrollToLine(surface.getText().slice(0, at).split('\n').length - 1)
+    surface.focus()
+  }
+  const find = async () => {
+    const { openSearchPanel } = await import('@codemirror/search')
+    if (desk.isPlain) desk.setPlain(false)
+    // A plain field that was just put away leaves its place to the other one in the next frame.
+    requestAnimationFrame(() => view.current && openSearchPanel(view.current))
+  }
+  const undo = async () => {
+    if (desk.isPlain) return void document.execCommand('undo')
+    const { undo: undoIn } = await import('@codemirror/commands')
+    if (view.current && !host.isComposing()) undoIn(view.current)
+  }
+
+  return (
+    <div
+      className="writing"
+      data-focus={desk.isFocused || undefined}
+      data-side={desk.hasSide || undefined}
+      data-preview={desk.isPreviewing || undefined}
+    >
+      <WritingBar
+        saver={saver}
+        desk={desk}
+        isPublishing={over === 'publish'}
+        hasArticle={draft.article_id > 0}
+        onFind={() => void find()}
+        onPublish={() => setOver('publish')}
+        onCompare={() => setOver('compare')}
+      />
+      {desk.hasSide && (
+        <Side
+          surface={surface}
+          saver={saver}
+          onGoTo={goTo}
+          onHistory={id => {
+            setVersion(id)
+            setOver('history')
+          }}
+        />
+      )}
+      <section className="writing-text" aria-label="正文与题目">
+        <div className="writing-scroll" ref={setScroller}>
+          <div className="writing-page">
+            <TitleField saver={saver} onEnter={surface.focus} />
+            <PictureRows pictures={pictures} />
+            {scroller && desk.isPlain && <PlainEditor host={host} scroller={scroller} />}
+            {scroller && !desk.isPlain && (
+              <CodeEditor host={host} scroller={scroller} isTypewriter={desk.isFocused} viewRef={view} />
+            )}
+          </div>
+        </div>
+      </section>
+      {desk.isPreviewing && (
+        <Part>
+          <PreviewPane
+            surface={surface}
+            title={fields.title}
+            facts={[fields.category, fields.tags.join(' · ')].filter(word => word !== '')}
+            onFacts={setFacts}
+          />
+        </Part>
+      )}
+      <footer className="writing-foot">
+        <b>{count.text}</b>
+        <span>约 {count.minutes} 分钟</span>
+        <span className="writing-foot-end">{pictures.onTheWay > 0 && `${pictures.onTheWay} 张图在路上`}</span>
+        <button type="button" className="word-button" onClick={() => desk.setPlain(!desk.isPlain)}>
+          {desk.isPlain ? '换回带样式的写法' : '输入法不顺手？换纯文本框'}
+        </button>
+      </footer>
+      <PhoneTools surface={surface} pictures={pictures} count={count.text} onUndo={() => void undo()} />
+      {desk.isFocused && (
+        <p className="writing-wisp">
+          <span>{count.text}</span>
+          <button type="button" className="word-button" onClick={() => desk.setFocused(false)}>
+            Esc 回来
+          </button>
+        </p>
+      )}
+      {over === 'publish' && (
+        <Part>
+          <PublishDrawer
+            isOpen
+            onOpenChange={isOpen => !isOpen && close()}
+            draft={draft}
+            fields={saver.getFields()}
+            onChange={saver.change}
+            picturesOnWay={pictures.onTheWay}
+            hasConflict={theirs !== undefined}
+            save={saver.saveNow}
+            onGoTo={goTo}
+            onCompare={() => setOver('compare')}
+            onPublished={() => void saver.reload().catch(onReopen)}
+            onReload={onReopen}
+          />
+        </Part>
+      )}
+      {over === 'compare' && theirs && (
+        <Part>
+          <CompareDialog
+            mine={saver.getFields()}
+            theirs={theirs}
+            base={saver.getBaseFields()}
+            onChoose={saver.choose}
+            onClose={close}
+          />
+        </Part>
+      )}
+      {over === 'history' && (
+        <Part>
+          <HistoryDialog
+            draftKey={draft.key}
+            now={saver.getFields()}
+            first={version}
+            onRestore={saver.replace}
+            onClose={close}
+          />
+        </Part>
+      )}
+    </div>
+  )
+}
+
+const Part = ({ children }: { children: ReactNode }) => <Suspense fallback={null}>{children}</Suspense>
+
+/** The address names the draft, also where it was opened by its article. */
+function useAddress(key: string): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!location.pathname.endsWith(`/${key}`)) void navigate(`/write/${key}`, { replace: true })
+  }, [key, navigate])
+}
