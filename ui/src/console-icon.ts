@@ -2,7 +2,6 @@
 import * as lucide from 'lucide'
 import { createIcon } from './icon.tsx'
 
-export const Bold = /* @__PURE__ */ createIcon(lucide.Bold)
 export const BookOpen = /* @__PURE__ */ createIcon(lucide.BookOpen)
 export const CornerDownLeft = /* @__PURE__ */ createIcon(lucide.CornerDownLeft)
 export const LampDesk = /* @__PURE__ */ createIcon(lucide.LampDesk)
@@ -10,5 +9,4 @@ export const LogIn = /* @__PURE__ */ createIcon(lucide.LogIn)
 export const Columns2 = /* @__PURE__ */ createIcon(lucide.Columns2)
 export const Focus = /* @__PURE__ */ createIcon(lucide.Focus)
 export const ListTree = /* @__PURE__ */ createIcon(lucide.ListTree)
-export const TextQuote = /* @__PURE__ */ createIcon(lucide.TextQuote)
 export const Undo2 = /* @__PURE__ */ createIcon(lucide.Undo2)

@@ -1,13 +1,13 @@
 import { IconButton } from '@xiaolou/ui/button'
-import { Bold, TextQuote, Undo2 } from '@xiaolou/ui/console-icon'
-import { ChevronDown, Image, Link2 } from '@xiaolou/ui/icon'
+import { Undo2 } from '@xiaolou/ui/console-icon'
+import { Bold, ChevronDown, Image, Link2, TextQuote } from '@xiaolou/ui/icon'
 import { type ReactNode, useRef } from 'react'
-import { applyTool } from './editor/commands.ts'
 import type { Pictures } from './pictures/use-pictures.ts'
 import type { Surface } from './surface.ts'
 import { insertLink } from './tools/blocks.ts'
 import { nextHeading, toggleQuote } from './tools/lines.ts'
 import { toggleMark } from './tools/marks.ts'
+import { runTool } from './tools/tool-list.ts'
 
 /** A press does not take the focus: the keyboard stays. */
 const keepFocus = (event: { preventDefault: () => void }) => event.preventDefault()
@@ -30,19 +30,22 @@ export function PhoneTools({
       <Tool label="撤销" onPress={onUndo}>
         <Undo2 size={20} aria-hidden="true" />
       </Tool>
-      <Tool label="标题" onPress={() => applyTool(surface, nextHeading)}>
+      <Tool label="标题" onPress={() => runTool(surface, { make: nextHeading })}>
         <b>题</b>
       </Tool>
-      <Tool label="粗体" onPress={() => applyTool(surface, (text, at) => toggleMark(text, at, 'bold'))}>
+      <Tool
+        label="粗体"
+        onPress={() => runTool(surface, { make: (text, at) => toggleMark(text, at, 'bold') })}
+      >
         <Bold size={20} aria-hidden="true" />
       </Tool>
-      <Tool label="引文" onPress={() => applyTool(surface, toggleQuote)}>
+      <Tool label="引文" onPress={() => runTool(surface, { make: toggleQuote })}>
         <TextQuote size={20} aria-hidden="true" />
       </Tool>
       <Tool label="图片" onPress={() => picker.current?.click()}>
         <Image size={20} aria-hidden="true" />
       </Tool>
-      <Tool label="链接" onPress={() => applyTool(surface, (text, at) => insertLink(text, at))}>
+      <Tool label="链接" onPress={() => runTool(surface, { make: (text, at) => insertLink(text, at) })}>
         <Link2 size={20} aria-hidden="true" />
       </Tool>
       <span className="phone-count">{count}</span>

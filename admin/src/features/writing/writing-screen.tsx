@@ -14,6 +14,7 @@ import { createDraftSaver } from './save/draft-saver.ts'
 import type { OpenedDraft } from './save/open-draft.ts'
 import { Side } from './side.tsx'
 import { TitleField } from './title-field.tsx'
+import { Toolbar } from './tools/toolbar.tsx'
 import { useCount } from './use-count.ts'
 import { useDesk } from './use-desk.ts'
 import { useIntake } from './use-intake.ts'
@@ -95,7 +96,8 @@ export function WritingScreen({ opened, onReopen }: { opened: OpenedDraft; onReo
           }}
         />
       )}
-      <section className="writing-text" aria-label="正文与题目">
+      <section className="writing-text" aria-label="正文">
+        <Toolbar surface={surface} pictures={pictures} />
         <div className="writing-scroll" ref={setScroller}>
           <div className="writing-page">
             <TitleField saver={saver} onEnter={surface.focus} />

@@ -1,6 +1,7 @@
 import type { DraftFields } from '@xiaolou/contract/draft'
 import { Fragment, useMemo } from 'react'
 import { type DiffPart, wordDiff } from './word-diff.ts'
+import './history.css'
 
 /** Of what is the same only the ends are shown: enough to know where one is. */
 const nearby = 60

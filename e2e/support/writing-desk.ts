@@ -1,0 +1,57 @@
+import type { Draft } from '@xiaolou/contract/draft'
+import type { Page } from 'playwright-core'
+import { inject } from 'vitest'
+import { enterAsOwner } from './console.ts'
+import type { Visit, VisitOptions } from './visit.ts'
+
+export const textField = (page: Page) => page.getByRole('textbox', { name: '正文' })
+
+/** Opens the desk with a new draft; resolves with its key. */
+export async function openWriting(page: Page): Promise<string> {
+  await page.goto('/admin/write')
+  await textField(page).waitFor()
+  return new URL(page.url()).pathname.split('/').pop() ?? ''
+}
+
+/** Writes as an input method does: letters under way, then the words that they become. */
+export async function typeChinese(page: Page, words: readonly (readonly [string, string])[]): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  for (const [letters, word] of words) {
+    for (let end = 1; end <= letters.length; end++) {
+      const text = letters.slice(0, end)
+      await session.send('Input.imeSetComposition', { text, selectionStart: end, selectionEnd: end })
+    }
+    await session.send('Input.insertText', { text: word })
+  }
+  await session.detach()
+}
+
+async function ask<T>(method: string, path: string, token: string, body?: unknown): Promise<T> {
+  const response = await fetch(`${inject('origin')}/api${path}`, {
+    method,
+    headers: { Authorization: token, ...(body ? { 'Content-Type': 'application/json' } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  const { code, message, result }: { code: number; message: string; result: T } = await response.json()
+  if (code !== 0) throw new Error(`${method} ${path}: ${message}`)
+  return result
+}
+
+export const storedDraft = (token: string, key: string) => ask<Draft>('GET', `/draft/get/${key}`, token)
+
+/** What another window does: saves a draft past this one. */
+export const putDraft = (token: string, key: string, body: object) =>
+  ask<{ revision: number; conflict: Draft | null }>('PUT', `/draft/save/${key}`, token, body)
+
+/** A page of the owner's, and his token for what a test does behind it. A draft that nobody has saved yet answers 404. */
+export async function visitAsOwner(
+  visit: (options: VisitOptions) => Promise<Visit>,
+): Promise<Visit & { token: string }> {
+  let token = ''
+  const prepare = async ({ context }: Visit) => {
+    token = (await enterAsOwner(context)).token
+  }
+  const visited = await visit({ prepare })
+  visited.faults.expect(/draft\/get|status of 404/)
+  return { ...visited, token }
+}
