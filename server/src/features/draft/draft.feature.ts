@@ -7,7 +7,7 @@ import { wireTime, withWireTimes } from '../../platform/clock.ts'
 import { sliceOf } from '../../platform/db/rows.ts'
 import type { Deps, Feature, FeatureManifest } from '../../platform/feature.ts'
 import { createSigner } from '../../platform/signer.ts'
-import { fieldsOf, unpack } from './draft.history.ts'
+import { unpack } from './draft.history.ts'
 import type { DraftDeps } from './draft.publish.ts'
 import { createDraftService } from './draft.service.ts'
 import { createDraftStore } from './draft.store.ts'
@@ -77,7 +77,7 @@ function draftRoutes(deps: FeatureDeps & { service: ReturnType<typeof createDraf
     bind(contract.unscheduleDraft, ({ params }) => service.unschedule(params.key)),
 
     bind(contract.getPreviewLink, async ({ params, body }) => {
-      orRefuse(await store.get(params.key), 'draftNotFound')
+      await service.getShown(params.key)
       const expiresAtMs = clock.now() + body.days * dayMs
       const text = `${params.key}.${Math.floor(expiresAtMs / 1_000).toString(36)}`
       const path = `/preview/${text}.${(await signer()).sign(text)}`
@@ -89,9 +89,7 @@ function draftRoutes(deps: FeatureDeps & { service: ReturnType<typeof createDraf
       const expiresAtMs = Number.parseInt(expiry, 36) * 1_000
       const isGood = (await signer()).isSigned(`${key}.${expiry}`, signature) && expiresAtMs > clock.now()
       if (!isGood) throw refusal('draftNotFound', { message: '这个预览链接过期了，或者不对' })
-      const row = await store.get(key)
-      if (!row || row.binned_at > 0) throw refusal('draftNotFound', { message: '这份草稿已经收起来了' })
-      const { title, content } = fieldsOf(row)
+      const { title, content } = (await service.getShown(key)).fields
       const { html, hasMath, hasMermaid } = await deps.render(content)
       const expiresAt = wireTime(expiresAtMs, timeZone)
       return { title, content_html: html, has_math: hasMath, has_mermaid: hasMermaid, expiresAt }

@@ -182,6 +182,20 @@ onEveryDatabase('publishing a draft', app => {
     expect((await app().call(draft.getDraftPreview, { params: { token: name } })).status).toBe(404)
   })
 
+  it('shows an article whose draft nobody has begun as it is, by its key and by a link', async () => {
+    const { token } = await begin()
+    const { id } = await publish(app(), token, { article_title: '还没起草', article_content: '原**样**' })
+    const { get, save } = handsOn(app(), token, `article-${id}`)
+    expect(await get()).toMatchObject({ revision: 0, article_id: id, fields: { title: '还没起草' } })
+    const params = { key: `article-${id}` }
+    const { path } = (await app().call(draft.getPreviewLink, { params, body: {} }, { token })).result
+    const name = path.replace('/preview/', '')
+    const seen = await app().call(draft.getDraftPreview, { params: { token: name } })
+    expect(seen.result.content_html).toContain('<strong>样</strong>')
+    await save(0, { title: '起了草' })
+    expect(await get()).toMatchObject({ revision: 1, article_id: id, is_published: false })
+  })
+
   it('what the old calls put into the bin comes back as private as it was', async () => {
     const { token } = await begin()
     const { id } = await publish(app(), token, { article_title: '旧法入箱', status: 2 })

@@ -9,6 +9,12 @@ import type { DraftTable } from './draft.table.ts'
 
 const binnedForMs = 30 * 24 * 60 * 60_000
 
+/** The article that the key of a draft nobody has begun names: `article-7`. */
+function articleIdOf(key: string): number | undefined {
+  const [, digits] = /^article-([1-9]\d{0,14})$/.exec(key) ?? []
+  return digits === undefined ? undefined : Number(digits)
+}
+
 /** Drafts: saved by revision, published as articles now or at their time, kept in a history and a bin. */
 export function createDraftService(deps: DraftDeps) {
   const { db, clock, timeZone, articles } = deps
@@ -43,24 +49,41 @@ export function createDraftService(deps: DraftDeps) {
 
   const require = async (key: string) => orRefuse(await store.get(key), 'draftNotFound')
 
-  return {
-    get: async (key: string) => viewOf(await require(key)),
+  /** The draft of an article; one that nobody has begun is the article as it is, at revision 0. */
+  const getOfArticle = async (id: number): Promise<Draft> => {
+    const row = await store.getOfArticle(id)
+    if (row) return viewOf(row)
+    const article = orRefuse(await articles.getFields(id), 'articleNotFound')
+    return {
+      key: `article-${id}`,
+      revision: 0,
+      article_id: id,
+      article_slug: article.slug,
+      is_published: true,
+      publish_at: '',
+      fields: article.fields,
+      savedAt: wireTime(clock.now(), timeZone),
+    }
+  }
 
-    /** The draft of an article; one that nobody has begun is the article as it is, at revision 0. */
-    async getOfArticle(id: number): Promise<Draft> {
-      const row = await store.getOfArticle(id)
-      if (row) return viewOf(row)
-      const article = orRefuse(await articles.getFields(id), 'articleNotFound')
-      return {
-        key: `article-${id}`,
-        revision: 0,
-        article_id: id,
-        article_slug: article.slug,
-        is_published: true,
-        publish_at: '',
-        fields: article.fields,
-        savedAt: wireTime(clock.now(), timeZone),
-      }
+  /** By its key; that of an article whose draft nobody has begun, too. */
+  const get = async (key: string): Promise<Draft> => {
+    const row = await store.get(key)
+    if (row) return viewOf(row)
+    const id = articleIdOf(key)
+    if (id === undefined) throw refusal('draftNotFound')
+    return getOfArticle(id)
+  }
+
+  return {
+    get,
+    getOfArticle,
+
+    /** As `get`, for whoever was given a link: nothing that lies in the bin. */
+    async getShown(key: string): Promise<Draft> {
+      const row = await store.get(key)
+      if (row && row.binned_at > 0) throw refusal('draftNotFound', { message: '这份草稿已经收起来了' })
+      return get(key)
     },
 
     async save(input: {
@@ -77,7 +100,7 @@ export function createDraftService(deps: DraftDeps) {
         // One that was deleted for good while it stood open somewhere is made anew: nothing that is written is lost.
         const row = {
           key,
-          article_id: input.articleId || null,
+          article_id: input.articleId || (articleIdOf(key) ?? null),
           author_id: input.authorId,
           revision: input.baseRevision + 1,
           published_revision: 0,
@@ -100,8 +123,8 @@ export function createDraftService(deps: DraftDeps) {
         savedAt: wireTime(ms, timeZone),
         conflict: null,
       })
-      const shown = await viewOf(row)
-      if (isSame(fieldsOf(row), fields) || isSame(shown.fields, fields))
+      const isRead = row.revision === row.published_revision
+      if (isSame(fieldsOf(row), fields) || (isRead && isSame((await viewOf(row)).fields, fields)))
         return saved(row.revision, row.updatedAt)
       if (row.key === key && row.revision === input.baseRevision) {
         const isKept = isRested(row, await store.getLastKeptMs(key), nowMs)
