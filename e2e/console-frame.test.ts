@@ -194,6 +194,42 @@ describe('the frame', () => {
     expect(new URL(page.url()).pathname).toBe('/admin/')
   })
 
+  test('stands while a room does not come, and opens it once the line is back', async ({ visit }) => {
+    const { page, context, faults } = await visit({
+      path: '/admin/',
+      prepare: ({ context }) => enterAsOwner(context),
+    })
+    faults.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch|status of 50/)
+    await page.getByText('手还热着').waitFor()
+    await context.setOffline(true)
+    await rooms(page).getByRole('link', { name: '文章' }).click()
+    await page.getByRole('heading', { name: '线断了，这间屋没有打开' }).waitFor()
+    expect(await page.title()).toContain('线断了')
+    await context.setOffline(false)
+    await page.getByRole('heading', { name: '文章', level: 1 }).waitFor()
+  })
+
+  test('says in its place what did not come, and tries again', async ({ visit }) => {
+    let isBroken = true
+    const { page, faults } = await visit({
+      prepare: async ({ context }) => {
+        await enterAsOwner(context)
+        await context.route('**/api/comment/getLatestComments', route =>
+          isBroken ? route.fulfill({ status: 500, json: { code: 500, message: '' } }) : route.continue(),
+        )
+      },
+    })
+    faults.expect(/status of 500/)
+    await page.goto('/admin/')
+    const side = page.getByRole('complementary', { name: '此刻' })
+    await side.getByText('近况没有取到').waitFor()
+    // The rest of the desk stands.
+    await page.getByText('手还热着').waitFor()
+    isBroken = false
+    await side.getByRole('button', { name: '再试一次' }).click()
+    await side.getByRole('heading', { name: '新近的话' }).waitFor()
+  })
+
   test('comes with at most 250 KB of script', () => {
     const { files, gzipBytes } = firstScreenScripts('src/features/desk/desk.route.tsx')
     expect(files.length).toBeGreaterThan(0)

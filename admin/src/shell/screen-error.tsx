@@ -1,7 +1,7 @@
-import { askSite, gone } from '@xiaolou/browser/part'
+import { askSite } from '@xiaolou/browser/part'
 import { useUser } from '@xiaolou/browser/session'
 import { ErrorState } from '@xiaolou/ui/state'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react-router'
 import { failureWords } from '../lib/failure-words.ts'
 import { useTitle } from '../lib/screen-head.tsx'
@@ -34,23 +34,25 @@ export function ScreenError() {
   const isLost = isRouteErrorResponse(error) && error.status === 404
   const words = wordsOf(error)
   useTitle(words.title)
+  const isOfFile = isFileError(error)
+  const retry = useCallback(async () => {
+    if (!isOfFile) await revalidate()
+    // A file that did not come once does not come again in this document, nor one that was upgraded away behind it. Nothing
+    // is written on a screen that has not come; and without an answer the document is not given up.
+    else if ((await askSite()) !== undefined) location.reload()
+  }, [isOfFile, revalidate])
   // A line that was cut, or a session that had ended: what was gone to is tried again by itself.
   useEffect(() => {
-    const again = () => void revalidate()
+    const again = () => void retry()
     addEventListener('online', again)
     return () => removeEventListener('online', again)
-  }, [revalidate])
+  }, [retry])
   const wasSignedIn = useRef(isSignedIn)
   useEffect(() => {
     if (isSignedIn && !wasSignedIn.current) void revalidate()
     wasSignedIn.current = isSignedIn
   }, [isSignedIn, revalidate])
   if (isLost) return <NoRoom />
-  const retry = async () => {
-    // The console was upgraded behind the open page: its files have other names by now.
-    if (isFileError(error) && (await askSite()) === gone) location.reload()
-    else await revalidate()
-  }
   return (
     <ErrorState
       isWholePage
