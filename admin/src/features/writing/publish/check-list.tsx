@@ -7,6 +7,9 @@ import { useLoad } from '../../../lib/load.tsx'
 import { brokenLinks, ownPaths, type TextParts } from './text-check.ts'
 import { useDeadPaths } from './use-own-links.ts'
 
+/** Before a measure word two is 两. */
+const counted = (count: number) => (count === 2 ? '两' : chineseNumber(count))
+
 type State = 'good' | 'open' | 'going' | 'bad'
 
 function Line({ state, children, act }: { state: State; children: ReactNode; act?: ReactNode }) {
@@ -76,7 +79,7 @@ export function CheckList({
             )
           }
         >
-          有{chineseNumber(badCount)}处链接走不通
+          有{counted(badCount)}处链接走不通
         </Line>
       )}
       {parts.pictures.length > 0 && (
@@ -95,11 +98,11 @@ export function CheckList({
           }
         >
           {silent.length > 0
-            ? `${chineseNumber(parts.pictures.length)}张图里，还有${chineseNumber(silent.length)}张没有说明`
+            ? `${counted(parts.pictures.length)}张图里，还有${counted(silent.length)}张没有说明`
             : '每张图都有说明'}
         </Line>
       )}
-      {picturesOnWay > 0 && <Line state="going">{chineseNumber(picturesOnWay)}张图在路上，传完才发布</Line>}
+      {picturesOnWay > 0 && <Line state="going">{counted(picturesOnWay)}张图在路上，传完才发布</Line>}
     </ul>
   )
 }
