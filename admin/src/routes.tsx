@@ -8,6 +8,7 @@ const screens: RouteObject[] = [
   { index: true, lazy: () => import('./features/desk/desk.route.tsx') },
   { path: 'articles', lazy: () => import('./features/articles/articles.route.tsx') },
   { path: 'write/:key?', lazy: () => import('./features/writing/writing.route.tsx') },
+  { path: 'terms', lazy: () => import('./features/terms/terms.route.tsx') },
 ]
 
 export const routes: RouteObject[] = [

@@ -34,6 +34,7 @@ export const rooms: readonly Room[] = [
     ],
     readCount: async call => ({ count: (await call(getArticleCounts)).all }),
   },
+  { path: '/terms', name: '分类与标签', group: '笔墨', words: '类目 合并' },
 ]
 
 /** The groups that have a room, in their order. */

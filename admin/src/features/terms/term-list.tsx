@@ -1,0 +1,256 @@
+import { Button, IconButton } from '@xiaolou/ui/button'
+import { GripVertical } from '@xiaolou/ui/console-icon'
+import { Input } from '@xiaolou/ui/field'
+import { Menu, MenuItem, MenuSeparator } from '@xiaolou/ui/menu'
+import { Ellipsis } from '@xiaolou/ui/room-icon'
+import { EmptyState } from '@xiaolou/ui/state'
+import { type SubmitEvent, useId, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { LoadState } from '../../lib/load.tsx'
+import { BulkBar, RowList } from '../../lib/row-list.tsx'
+import { useSelection } from '../../lib/selection.ts'
+import { MergeDialog } from './merge-dialog.tsx'
+import { kindNames, type Term, type TermKind } from './term-calls.ts'
+import { TermForm } from './term-form.tsx'
+import { useDragOrder } from './use-drag-order.ts'
+import { useTerms } from './use-terms.ts'
+
+type Asked = { readonly terms: readonly Term[]; readonly isDeleting: boolean }
+
+const emptyWords = {
+  category: ['还没有分类。', '给文章分几间屋子，找起来就容易了。'],
+  tag: ['还没有标签。', '一篇文章可以有许多标签，像书页里夹的纸条。'],
+} as const
+
+/** All categories or all tags: their order, their names, how many articles each has. */
+export function TermList({ kind, search }: { kind: TermKind; search: string }) {
+  const word = kindNames[kind]
+  const { load, terms, add, save, merge, order } = useTerms(kind)
+  const [editedId, setEditedId] = useState(0)
+  const [asked, setAsked] = useState<Asked>()
+  const ids = terms.map(({ id }) => id)
+  const drag = useDragOrder({
+    ids,
+    nameOf: id => terms.find(term => term.id === id)?.name ?? '',
+    onOrder: next => void order(next, ids),
+  })
+  const byId = new Map(terms.map(term => [term.id, term]))
+  const wanted = search.toLowerCase()
+  const rows = drag.shown
+    .map(id => byId.get(id))
+    .filter(term => term !== undefined)
+    .filter(({ name }) => name.toLowerCase().includes(wanted))
+  const selection = useSelection({
+    page: rows.map(({ id }) => id),
+    total: rows.length,
+    filterKey: search,
+  })
+  const chosen = () => rows.filter(({ id }) => selection.has(id))
+  const remove = (some: readonly Term[]) => {
+    // Articles always stand under some category; a tag can simply go.
+    if (kind === 'category' && some.some(({ articleCount }) => articleCount > 0))
+      setAsked({ terms: some, isDeleting: true })
+    else void merge(some, 0, true).then(isDone => isDone && selection.clear())
+  }
+  const titleId = useId()
+  return (
+    <section aria-labelledby={titleId} className="terms" data-kind={kind}>
+      <header className="terms-head">
+        <h2 id={titleId}>{word}</h2>
+        <small>{load.value && `${terms.length} 个`}</small>
+      </header>
+      <AddForm word={word} onAdd={add} />
+      <p aria-live="polite" className="sr-only">
+        {drag.said}
+      </p>
+      <div ref={drag.list}>
+        <LoadState
+          load={load}
+          what={word}
+          isEmpty={() => rows.length === 0}
+          empty={
+            wanted ? (
+              <p className="terms-none">
+                没有名字里带「{search}」的{word}。
+              </p>
+            ) : (
+              <EmptyState drawing="book" title={emptyWords[kind][0]} text={emptyWords[kind][1]} />
+            )
+          }
+        >
+          {() => (
+            <RowList
+              label={word}
+              rows={rows}
+              keyOf={({ id }) => id}
+              nameOf={({ name }) => `「${name}」`}
+              selection={selection}
+            >
+              {term => (
+                <>
+                  <TermRow
+                    kind={kind}
+                    term={term}
+                    isDragged={drag.dragged === term.id}
+                    isOpen={editedId === term.id}
+                    // Among those that are found, a place says nothing.
+                    handle={wanted ? undefined : drag.handleOf(term.id)}
+                    onOpen={() => setEditedId(editedId === term.id ? 0 : term.id)}
+                    onMerge={() => setAsked({ terms: [term], isDeleting: false })}
+                    onRemove={() => remove([term])}
+                  />
+                  {editedId === term.id && (
+                    <TermForm
+                      kind={kind}
+                      term={term}
+                      onSave={change => save(term, change)}
+                      onClose={() => {
+                        setEditedId(0)
+                        document.getElementById(nameIdOf(kind, term.id))?.focus()
+                      }}
+                    />
+                  )}
+                </>
+              )}
+            </RowList>
+          )}
+        </LoadState>
+      </div>
+      <BulkBar selection={selection} noun="个">
+        <Button size="small" onClick={() => setAsked({ terms: chosen(), isDeleting: false })}>
+          并到…
+        </Button>
+        <Button size="small" onClick={() => remove(chosen())}>
+          删掉
+        </Button>
+      </BulkBar>
+      {asked && (
+        <MergeDialog
+          kind={kind}
+          terms={asked.terms}
+          among={terms}
+          isDeleting={asked.isDeleting}
+          onClose={() => setAsked(undefined)}
+          onMerge={async target => {
+            const isDone = await merge(asked.terms, target, asked.isDeleting)
+            if (isDone) selection.clear()
+            return isDone
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+const nameIdOf = (kind: TermKind, id: number) => `${kind}-${id}`
+
+function TermRow({
+  kind,
+  term: { id, name, color, description, articleCount },
+  isDragged,
+  isOpen,
+  handle,
+  onOpen,
+  onMerge,
+  onRemove,
+}: {
+  kind: TermKind
+  term: Term
+  isDragged: boolean
+  isOpen: boolean
+  handle: ReturnType<ReturnType<typeof useDragOrder>['handleOf']> | undefined
+  onOpen: () => void
+  onMerge: () => void
+  onRemove: () => void
+}) {
+  const navigate = useNavigate()
+  return (
+    <div className="term" data-dragged={isDragged || undefined}>
+      <button
+        id={nameIdOf(kind, id)}
+        type="button"
+        aria-expanded={isOpen}
+        onClick={onOpen}
+        className="term-name"
+      >
+        <span
+          aria-hidden="true"
+          className="term-dot"
+          style={color ? { backgroundColor: color, borderColor: color } : undefined}
+        />
+        <b>{name}</b>
+        {description && <small>{description}</small>}
+      </button>
+      <span className="term-count">
+        {articleCount.toLocaleString('en')} <i>篇</i>
+      </span>
+      <Menu
+        align="end"
+        trigger={
+          <IconButton label={`「${name}」还能做什么`} className="term-more">
+            <Ellipsis size={18} aria-hidden="true" />
+          </IconButton>
+        }
+      >
+        <MenuItem onClick={onOpen}>改名字、颜色、简介</MenuItem>
+        <MenuItem onClick={() => void navigate(`/articles?${kind}=${id}`)}>看它的文章</MenuItem>
+        <MenuItem onClick={onMerge}>并到…</MenuItem>
+        <MenuSeparator />
+        <MenuItem tone="danger" onClick={onRemove}>
+          删掉
+        </MenuItem>
+      </Menu>
+      {handle && (
+        <button
+          {...handle}
+          type="button"
+          aria-label={`挪动「${name}」，按上下键换位置`}
+          title="拖动，或按上下键"
+          className="term-handle"
+        >
+          <GripVertical size={18} aria-hidden="true" />
+        </button>
+      )}
+    </div>
+  )
+}
+
+function AddForm({ word, onAdd }: { word: string; onAdd: (name: string) => Promise<string> }) {
+  const [name, setName] = useState('')
+  const [error, setError] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const errorId = useId()
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (name.trim() === '') return
+    setIsBusy(true)
+    const refused = await onAdd(name.trim())
+    setIsBusy(false)
+    setError(refused)
+    if (!refused) setName('')
+  }
+  return (
+    <form onSubmit={event => void submit(event)} className="term-add">
+      <Input
+        aria-label={`新${word}`}
+        aria-describedby={errorId}
+        aria-invalid={error ? true : undefined}
+        placeholder={`新${word}，写好按回车`}
+        maxLength={40}
+        value={name}
+        onChange={event => {
+          setName(event.currentTarget.value)
+          setError('')
+        }}
+        end={
+          <Button size="small" tone="quiet" type="submit" isBusy={isBusy} disabled={name.trim() === ''}>
+            添上
+          </Button>
+        }
+      />
+      <p id={errorId} aria-live="polite" className="ui-field-error">
+        {error}
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,32 @@
+/** A list with one of its things moved to another place, counted from 0; places beyond the ends are the ends. */
+export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+  const next = [...list]
+  const [one] = next.splice(from, 1)
+  if (one === undefined) return next
+  next.splice(Math.max(0, Math.min(next.length, to)), 0, one)
+  return next
+}
+
+/** Where something lies that was dragged to `y`: the first row whose middle is below it, all as they stand now. */
+export function placeAt(y: number, middles: readonly number[]): number {
+  const below = middles.findIndex(middle => y < middle)
+  return below < 0 ? middles.length - 1 : below
+}
+
+type Named = { readonly name: string; readonly articleCount: number }
+
+/** What a merge will do, said before it is done; `target` is '' while none is chosen. */
+export function mergeWords(terms: readonly Named[], target: string): string {
+  const count = terms.reduce((sum, { articleCount }) => sum + articleCount, 0)
+  const where = target ? `到「${target}」` : '过去'
+  if (count === 0) return '里面没有文章，只是少了这几个名字。旧地址会转过去。'
+  return `里面的文章一起${where}，最多 ${count.toLocaleString('en')} 篇；旧地址也转过去，别处的链接不会断。`
+}
+
+export const namesOf = (terms: readonly { readonly name: string }[]): string =>
+  terms.length > 3
+    ? `${terms
+        .slice(0, 3)
+        .map(({ name }) => `「${name}」`)
+        .join('')}等 ${terms.length} 个`
+    : terms.map(({ name }) => `「${name}」`).join('')

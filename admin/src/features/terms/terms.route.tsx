@@ -1,0 +1,31 @@
+import './terms.css'
+import { SearchField } from '../../lib/list-tools.tsx'
+import { type QueryReader, useQueryState } from '../../lib/query-state.ts'
+import { ScreenHead } from '../../lib/screen-head.tsx'
+import { TermList } from './term-list.tsx'
+
+const readFilter = (query: QueryReader) => ({ search: query.text('search').slice(0, 40) })
+
+/** Categories and tags, both in one room. */
+export function Component() {
+  const { query, change } = useQueryState(readFilter)
+  return (
+    <>
+      <ScreenHead
+        title="分类与标签"
+        lead="一篇文章归一个分类，带许多标签。"
+        actions={
+          <SearchField
+            label="找一个名字"
+            value={query.search}
+            onSearch={search => change({ search }, { isTyping: true })}
+          />
+        }
+      />
+      <div className="terms-room">
+        <TermList kind="category" search={query.search} />
+        <TermList kind="tag" search={query.search} />
+      </div>
+    </>
+  )
+}
