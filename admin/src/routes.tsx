@@ -9,6 +9,7 @@ const screens: RouteObject[] = [
   { path: 'articles', lazy: () => import('./features/articles/articles.route.tsx') },
   { path: 'write/:key?', lazy: () => import('./features/writing/writing.route.tsx') },
   { path: 'terms', lazy: () => import('./features/terms/terms.route.tsx') },
+  { path: 'media', lazy: () => import('./features/media/media.route.tsx') },
 ]
 
 export const routes: RouteObject[] = [

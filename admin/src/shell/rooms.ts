@@ -35,6 +35,13 @@ export const rooms: readonly Room[] = [
     readCount: async call => ({ count: (await call(getArticleCounts)).all }),
   },
   { path: '/terms', name: '分类与标签', group: '笔墨', words: '类目 合并' },
+  {
+    path: '/media',
+    name: '图库',
+    group: '家什',
+    words: '图片 媒体 上传',
+    parts: [{ name: '闲着的图', path: '/media?state=unused' }],
+  },
 ]
 
 /** The groups that have a room, in their order. */

@@ -1,0 +1,71 @@
+import { type MediaItem, mediaSort } from '@xiaolou/contract/media'
+import type { QueryReader } from '../../lib/query-state.ts'
+
+/** Whole rows at each number of columns that the grid has: 2, 3, 4, 5, 6. */
+export const pageSize = 60
+
+const states = ['all', 'used', 'unused', 'mine', 'binned'] as const
+
+/** What the screen's address says; `open` is the name of the picture that lies open at the side. */
+export const readFilter = (query: QueryReader) => ({
+  state: query.choice('state', states, 'all'),
+  search: query.text('search').slice(0, 64),
+  sort: query.choice('sort', mediaSort, 'created'),
+  isAscending: query.flag('isAscending'),
+  page: Math.max(1, query.number('page', 1)),
+  open: query.text('open'),
+})
+export type MediaFilter = ReturnType<typeof readFilter>
+
+/** What the server is asked for; `ownId` is the owner's own. */
+export const mediaBodyOf = ({ state, search, sort, isAscending, page }: MediaFilter, ownId: number) => ({
+  current: page,
+  size: pageSize,
+  state: state === 'mine' ? ('all' as const) : state,
+  user_id: state === 'mine' ? ownId : 0,
+  search,
+  sort,
+  is_ascending: isAscending,
+})
+
+const kilo = 1_024
+
+/** A size as it is said: 812 KB, 3.4 MB. */
+export function sizeText(bytes: number): string {
+  if (bytes < kilo) return `${bytes} B`
+  const units = ['KB', 'MB', 'GB', 'TB']
+  let value = bytes / kilo
+  let at = 0
+  while (value >= 1_000 && at < units.length - 1) {
+    value /= kilo
+    at += 1
+  }
+  return `${value < 10 ? Math.round(value * 10) / 10 : Math.round(value)} ${units[at]}`
+}
+
+/** A picture as Markdown has it, a document as a link; the words are left to whoever pastes it. */
+export const markdownOf = ({
+  kind,
+  url,
+  file_name,
+}: Pick<MediaItem, 'kind' | 'url' | 'file_name'>): string =>
+  kind === 'document' ? `[${file_name.replaceAll(/[[\]\\]/g, '') || '文件'}](${url})` : `![](${url})`
+
+const kindNames: Readonly<Record<string, string>> = {
+  article: '文章',
+  draft: '草稿',
+  talk: '说说',
+  album: '相册封面',
+  photo: '相册',
+  page: '单页',
+  comment: '评论',
+  message: '留言',
+  link: '友链',
+  resource: '资源',
+  setting: '设置',
+  page_header: '页头图',
+  user: '头像',
+  chat: '聊天',
+}
+
+export const placeName = (kind: string): string => kindNames[kind] ?? '别处'

@@ -1,0 +1,69 @@
+import type { MediaItem } from '@xiaolou/contract/media'
+import type { Selection } from '../../lib/selection.ts'
+import { sizeText } from './media-filter.ts'
+
+const nameOf = ({ file_name, createdAt }: MediaItem) => file_name || `${createdAt.slice(0, 10)} 传的图`
+
+/** Pictures in whole rows; each loads when it is near. */
+export function MediaGrid({
+  items,
+  selection,
+  onOpen,
+}: {
+  items: readonly MediaItem[]
+  selection: Selection<string>
+  onOpen: (name: string) => void
+}) {
+  return (
+    <ul aria-label="图片" className="media-grid" data-choosing={selection.count > 0 || undefined}>
+      {items.map(item => (
+        <li key={item.name} data-chosen={selection.has(item.name) || undefined}>
+          <button type="button" onClick={() => onOpen(item.name)} className="media-open">
+            {item.width > 0 ? (
+              <img
+                src={item.url}
+                {...(item.srcset && { srcSet: item.srcset })}
+                sizes="(width < 799px) 50vw, 200px"
+                width={item.width}
+                height={item.height}
+                loading="lazy"
+                decoding="async"
+                alt={nameOf(item)}
+                style={{ backgroundColor: item.color || undefined }}
+              />
+            ) : (
+              <span className="media-document">{nameOf(item)}</span>
+            )}
+          </button>
+          <label className="media-box">
+            <input
+              type="checkbox"
+              aria-label={`选中${nameOf(item)}`}
+              checked={selection.has(item.name)}
+              onChange={() => undefined}
+              // Not on change: only a click knows of the shift key.
+              onClick={event => selection.turn(item.name, event.currentTarget.checked, event.shiftKey)}
+            />
+          </label>
+          <p>
+            <span>{sizeText(item.size_bytes)}</span>
+            <span>{item.use_count > 0 ? `用了 ${item.use_count} 处` : '闲着'}</span>
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const keys = Array.from({ length: 18 }, (_, at) => `picture-${at}`)
+
+/** Places of pictures to come. */
+export function GridToCome() {
+  return (
+    <div aria-hidden="true" className="media-grid">
+      {keys.map(key => (
+        <span key={key} className="ui-skeleton" />
+      ))}
+    </div>
+  )
+}

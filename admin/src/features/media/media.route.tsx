@@ -1,0 +1,225 @@
+import { quietCall } from '@xiaolou/browser/call'
+import { useUser } from '@xiaolou/browser/session'
+import { getMediaCounts, getMediaList, type MediaItem } from '@xiaolou/contract/media'
+import { Plus } from '@xiaolou/ui/icon'
+import { EmptyState } from '@xiaolou/ui/state'
+import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react'
+import './media.css'
+import { Button } from '@xiaolou/ui/button'
+import { Choice, ListTools, Pages, SearchField, Tabs } from '../../lib/list-tools.tsx'
+import { LoadState, useLoad } from '../../lib/load.tsx'
+import { useQueryState } from '../../lib/query-state.ts'
+import { BulkBar } from '../../lib/row-list.tsx'
+import { ScreenHead } from '../../lib/screen-head.tsx'
+import { useSelection } from '../../lib/selection.ts'
+import { binSome, deleteSome, restoreSome, type UsedMedia } from './media-acts.ts'
+import { mediaBodyOf, pageSize, readFilter, sizeText } from './media-filter.ts'
+import { GridToCome, MediaGrid } from './media-grid.tsx'
+import { MediaSide } from './media-side.tsx'
+import { useUploads } from './upload-queue.ts'
+import { UploadRows } from './upload-rows.tsx'
+import { UsedDialog } from './used-dialog.tsx'
+
+const emptyWords = {
+  all: ['图库还空着。', '把图片拖进来，或者在这里粘贴。'],
+  used: ['没有用着的图。', ''],
+  unused: ['张张都有去处。', '没有闲着的图。'],
+  mine: ['你还没有传过图。', '把图片拖进来，或者在这里粘贴。'],
+  binned: ['回收站是空的。', '放进来的图留三十天，三十天里都能拿回来。'],
+} as const
+
+const sorts = [
+  { value: 'created', label: '新的在前' },
+  { value: 'created+', label: '旧的在前' },
+  { value: 'size', label: '大的在前' },
+  { value: 'uses', label: '用得多的在前' },
+  { value: 'uses+', label: '用得少的在前' },
+] as const
+
+/** Everything that was uploaded: where it stands, what nobody uses, what lies in the trash. */
+export function Component() {
+  const ownId = useUser()?.id ?? 0
+  const { query: filter, change, hrefOf, filterKey } = useQueryState(readFilter)
+  const { open, ...asked } = filter
+  const counts = useLoad('counts', () => quietCall(getMediaCounts))
+  const load = useLoad(JSON.stringify(asked), () =>
+    quietCall(getMediaList, { body: mediaBodyOf(filter, ownId) }),
+  )
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const [used, setUsed] = useState<readonly UsedMedia[]>([])
+  const [isOver, setIsOver] = useState(false)
+  const picker = useRef<HTMLInputElement>(null)
+  const reload = () => {
+    load.reload()
+    counts.reload()
+  }
+  const { uploads, add, retry, drop } = useUploads(reload)
+  const items: readonly MediaItem[] = (load.value?.list ?? []).filter(({ name }) => !hidden.has(name))
+  const total = load.value?.total ?? 0
+  const selection = useSelection({
+    page: items.map(({ name }) => name),
+    total: items.length,
+    filterKey: `${filterKey} ${filter.page}`,
+  })
+  const opened = items.find(({ name }) => name === open)
+  const showItem = (name: string) => change({ open: name, page: filter.page })
+  const close = () => change({ open: '', page: filter.page })
+  const bin = async (names: readonly string[], force = false) => {
+    setUsed(await binSome(names, { force, reload }))
+    selection.clear()
+    close()
+  }
+  const remove = (names: readonly string[]) => {
+    deleteSome(names, {
+      reload,
+      hide: isHidden =>
+        setHidden(
+          last => new Set(isHidden ? [...last, ...names] : [...last].filter(one => !names.includes(one))),
+        ),
+    })
+    selection.clear()
+    if (open) close()
+  }
+  const restore = async (names: readonly string[]) => {
+    await restoreSome(names, reload)
+    selection.clear()
+    if (open) close()
+  }
+  const take = (files: FileList | null | undefined) => {
+    if (files && files.length > 0) add([...files])
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: files may be dropped anywhere; the button picks them by keyboard.
+    <div
+      className="media"
+      data-over={isOver || undefined}
+      onPaste={(event: ClipboardEvent) => take(event.clipboardData.files)}
+      onDragOver={(event: DragEvent) => {
+        if (!event.dataTransfer.types.includes('Files')) return
+        event.preventDefault()
+        setIsOver(true)
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event: DragEvent) => {
+        event.preventDefault()
+        setIsOver(false)
+        take(event.dataTransfer.files)
+      }}
+    >
+      <ScreenHead
+        title="图库"
+        lead={
+          counts.value &&
+          `${counts.value.all.toLocaleString('en')} 张，${sizeText(counts.value.size_bytes)}；其中闲着的 ${sizeText(counts.value.unused_bytes)}。`
+        }
+        actions={
+          <>
+            <input
+              ref={picker}
+              type="file"
+              accept="image/*"
+              multiple
+              hidden
+              aria-label="选图片"
+              onChange={event => {
+                take(event.currentTarget.files)
+                event.currentTarget.value = ''
+              }}
+            />
+            <Button tone="primary" onClick={() => picker.current?.click()}>
+              <Plus size={18} aria-hidden="true" />
+              传图片
+            </Button>
+          </>
+        }
+      />
+      <ListTools>
+        <Tabs
+          label="哪些"
+          tabs={[
+            { value: 'all', label: '全部', count: counts.value?.all },
+            { value: 'used', label: '用着的' },
+            { value: 'unused', label: '闲着的', count: counts.value?.unused },
+            { value: 'mine', label: '我传的' },
+            { value: 'binned', label: '回收站', count: counts.value?.binned },
+          ]}
+          current={filter.state}
+          hrefOf={state => hrefOf({ state, open: '' })}
+        />
+        <SearchField
+          label="文件名或地址"
+          value={filter.search}
+          onSearch={search => change({ search }, { isTyping: true })}
+        />
+        <Choice
+          label="排序"
+          value={`${filter.sort}${filter.isAscending ? '+' : ''}`}
+          options={sorts}
+          onChoose={value => {
+            const sort = (['size', 'uses'] as const).find(one => value.startsWith(one)) ?? 'created'
+            change({ sort, isAscending: value.endsWith('+') })
+          }}
+        />
+      </ListTools>
+      <UploadRows uploads={uploads} onRetry={retry} onDrop={drop} />
+      <LoadState
+        load={load}
+        what="图片"
+        skeleton={<GridToCome />}
+        isEmpty={() => items.length === 0}
+        empty={
+          filter.search ? (
+            <EmptyState title="没有找到这样的图。" text="换一个词再看看。" />
+          ) : (
+            <EmptyState
+              drawing="book"
+              title={emptyWords[filter.state][0]}
+              text={emptyWords[filter.state][1]}
+            />
+          )
+        }
+      >
+        {() => <MediaGrid items={items} selection={selection} onOpen={showItem} />}
+      </LoadState>
+      <Pages page={filter.page} size={pageSize} total={total} hrefOf={page => hrefOf({ page, open: '' })} />
+      <BulkBar selection={selection} noun="张">
+        {filter.state === 'binned' ? (
+          <>
+            <Button size="small" onClick={() => void restore(selection.ids)}>
+              拿回来
+            </Button>
+            <Button size="small" onClick={() => remove(selection.ids)}>
+              彻底删除
+            </Button>
+          </>
+        ) : (
+          <Button size="small" onClick={() => void bin(selection.ids)}>
+            回收站
+          </Button>
+        )}
+      </BulkBar>
+      {opened && (
+        <MediaSide
+          item={opened}
+          onClose={close}
+          onBin={() => void bin([opened.name])}
+          onRestore={() => void restore([opened.name])}
+          onDelete={() => remove([opened.name])}
+        />
+      )}
+      {used.length > 0 && (
+        <UsedDialog
+          used={used}
+          onClose={() => setUsed([])}
+          onBin={() => {
+            setUsed([])
+            void bin(
+              used.map(({ name }) => name),
+              true,
+            )
+          }}
+        />
+      )}
+    </div>
+  )
+}

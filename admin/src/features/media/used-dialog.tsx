@@ -1,0 +1,48 @@
+import { Button } from '@xiaolou/ui/button'
+import { Dialog } from '@xiaolou/ui/dialog'
+import type { UsedMedia } from './media-acts.ts'
+import { placeName } from './media-filter.ts'
+
+/** Said before a picture goes that something still shows: where, and what will be missing there. */
+export function UsedDialog({
+  used,
+  onBin,
+  onClose,
+}: {
+  used: readonly UsedMedia[]
+  onBin: () => void
+  onClose: () => void
+}) {
+  const uses = used.flatMap(({ name, uses: places }) => places.map(place => ({ name, ...place })))
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={isOpen => !isOpen && onClose()}
+      title={`有 ${used.length} 张还用着`}
+      description="放进回收站的头三十天，这些地方照样看得见；三十天后，图就缺了。"
+    >
+      <ul className="media-uses">
+        {uses.map(({ name, kind, id, title, address }) => (
+          <li key={`${name} ${kind} ${id}`}>
+            <small>{placeName(kind)}</small>
+            {address ? (
+              <a href={address} target="_blank" rel="noreferrer">
+                {title || address}
+              </a>
+            ) : (
+              <span>{title || placeName(kind)}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className="ui-dialog-answers">
+        <Button tone="quiet" onClick={onClose}>
+          留着
+        </Button>
+        <Button tone="danger" onClick={onBin}>
+          照样放进回收站
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
