@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { openSession, post } from './support/account.ts'
+import { violations } from './support/axe.ts'
+import { enterAsOwner } from './support/console.ts'
+import { looks } from './support/look.ts'
+import { isTooWide } from './support/page.ts'
+import { owner } from './support/server-process.ts'
+import { findTermId } from './support/site-api.ts'
+import { test } from './support/visit.ts'
+
+let token = ''
+let articleId = 0
+
+beforeAll(async () => {
+  token = (await openSession({ ...owner })).token
+  const { result } = await post<{ id: number }>(
+    '/article/add',
+    {
+      article_title: '一篇归在旧屋的文章',
+      article_content: '檐下。',
+      category: { category_name: '旧屋' },
+      tagList: [],
+    },
+    token,
+  )
+  articleId = result?.id ?? 0
+  await post('/category/add', { category_name: '新屋' }, token)
+})
+
+afterAll(async () => {
+  for (const what of ['bin', 'delete'])
+    await post('/article/manage/change', { ids: [articleId], change: { do: what } }, token)
+  for (const name of ['旧屋', '新屋', '南屋'])
+    await findTermId('category', name)
+      .then(id => post('/category/manage/merge', { ids: [id], move_to: 0 }, token))
+      .catch(() => undefined)
+})
+
+const room = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const nameOf = (page: Page, name: string) => room(page, '分类').locator('.term-name', { hasText: name })
+const undo = (page: Page) => page.getByRole('region', { name: '通知' }).getByRole('button', { name: '撤销' })
+
+describe.each(looks)('$screen, $theme', ({ screen, theme }) => {
+  test('a category is put together with another, and taken back', async ({ visit }) => {
+    const { page } = await visit({
+      screen,
+      theme,
+      path: '/admin/terms',
+      prepare: v => enterAsOwner(v.context),
+    })
+    await nameOf(page, '旧屋').waitFor()
+    expect(await violations(page)).toEqual([])
+    expect(await isTooWide(page)).toBe(false)
+    await page.getByRole('button', { name: '「旧屋」还能做什么' }).click()
+    await page.getByRole('menuitem', { name: '并到…' }).click()
+    const dialog = page.getByRole('dialog')
+    const target = dialog.getByLabel('并到哪个分类')
+    const value = await target.locator('option', { hasText: '新屋' }).getAttribute('value')
+    await target.selectOption(value)
+    await expect.poll(() => dialog.textContent()).toContain('到「新屋」，最多 1 篇')
+    await dialog.getByRole('button', { name: '并过去' }).click()
+    await expect.poll(() => nameOf(page, '旧屋').count()).toBe(0)
+    await undo(page).click()
+    await expect.poll(() => nameOf(page, '旧屋').count()).toBe(1)
+  })
+})
+
+test('with the keys alone a category is renamed in its place and moved', async ({ visit }) => {
+  const { page } = await visit({ path: '/admin/terms', prepare: v => enterAsOwner(v.context) })
+  await nameOf(page, '新屋').focus()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('名字', { exact: true }).fill('南屋')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => nameOf(page, '南屋').count()).toBe(1)
+  const names = () => room(page, '分类').locator('.term-name > b').allTextContents()
+  const before = await names()
+  const at = before.indexOf('南屋')
+  const step = at > 0 ? -1 : 1
+  await page.getByRole('button', { name: /^挪动「南屋」/ }).focus()
+  await page.keyboard.press(step < 0 ? 'ArrowUp' : 'ArrowDown')
+  await expect.poll(async () => (await names()).indexOf('南屋')).toBe(at + step)
+  await page.reload()
+  await expect.poll(async () => (await names()).indexOf('南屋')).toBe(at + step)
+})
