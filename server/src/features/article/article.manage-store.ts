@@ -39,10 +39,10 @@ const sortColumns = {
 const isKept = sql<SqlBool>`status < 3`
 const isBinned = sql<SqlBool>`status = 3`
 // Of a tag with more articles than this, the list's order is read and looked up in the tag; of others, the tag is read and sorted.
-const commonTag = 2_000
+const usualCommonTag = 2_000
 
 /** The SQL of the console's list of articles. Ids come from an index alone, then the rows that are shown. */
-export function createArticleManageStore(db: Db) {
+export function createArticleManageStore(db: Db, commonTag = usualCommonTag) {
   const query: Kysely<Tables> = db.query
   const changedDrafts = query
     .selectFrom('draft')
@@ -66,7 +66,7 @@ export function createArticleManageStore(db: Db) {
       case 'pinned':
         return sql<SqlBool>`is_top = ${sql.lit(isTop.yes)}`
       case 'changed':
-        return sql<SqlBool>`id in (${changedDrafts.select('article_id').where('article_id', 'is not', null)})`
+        return sql<SqlBool>`id in ${changedDrafts.select('article_id').where('article_id', 'is not', null)}`
       default:
         return sql<SqlBool>`1 = 1`
     }

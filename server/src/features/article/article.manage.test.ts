@@ -5,6 +5,7 @@ import type { CallInput } from '@xiaolou/contract/kit/route'
 import { expect, it } from 'vitest'
 import { publish } from '../../testing/drafts.ts'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
+import { createArticleManageStore } from './article.manage-store.ts'
 
 type Asked = NonNullable<CallInput<typeof contract.getManagedArticles>['body']>
 type Change = CallInput<typeof contract.changeManagedArticles>['body']['change']
@@ -85,6 +86,27 @@ onEveryDatabase('the console’s list of articles', app => {
     expect(Object.fromEntries(more.filter(([, by]) => by !== 0))).toEqual({
       ...{ all: 2, public: 1, private: 1, binned: 1, changed: 1, draft: 1 },
     })
+  })
+
+  it('finds all that have changes, and those of a tag however many bear it', async () => {
+    const token = await app().signIn('administrator')
+    const tagList = [{ tag_name: '满枝' }]
+    for (const title of ['枝甲', '枝乙']) {
+      const article_id = await add(token, title, { tagList })
+      const body = { ...newDraft, title, content: '又改', base_revision: 0, article_id }
+      await app().call(saveDraft, { params: { key: `article-${article_id}` }, body }, { token })
+    }
+    const rows = (await list(token, { state: 'changed', search: '枝' })).list
+    expect(rows.map(row => row.article_title)).toEqual(['枝乙', '枝甲'])
+    const filter = { state: 'all', categoryId: 0, tagId: rows[0]?.tagIdList[0] ?? 0, series: '' } as const
+    const sort = { by: 'created', isAscending: false } as const
+    for (const commonTag of [0, 2_000]) {
+      const ids = await createArticleManageStore(app().db, commonTag).findIds(filter, sort, {
+        limit: 9,
+        offset: 0,
+      })
+      expect(ids).toEqual(rows.map(row => row.id))
+    }
   })
 
   it('changes who may read, with all that repeats it, and takes it back', async () => {
