@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { readTransfer, takeIn } from './pictures/paste.ts'
+import { isTakenIn, takeIn } from './pictures/paste.ts'
 import type { Pictures } from './pictures/use-pictures.ts'
 import type { Surface } from './surface.ts'
 
@@ -17,9 +17,7 @@ export function useIntake({
     if (!scroller) return
     const take = (event: Event, data: DataTransfer | null) => {
       const isTitle = event.target instanceof Element && event.target.closest('.writing-title') !== null
-      if (!data || isTitle) return
-      const { files, html } = readTransfer(data)
-      if (files.length === 0 && html === '') return
+      if (!data || isTitle || !isTakenIn(data)) return
       // Before the field hears of it.
       event.preventDefault()
       event.stopPropagation()

@@ -7,7 +7,7 @@ import { CodeEditor } from './editor/code-editor.tsx'
 import { PlainEditor } from './editor/plain-editor.tsx'
 import { createTextHost } from './editor/text-host.ts'
 import { PhoneTools } from './phone-tools.tsx'
-import { PictureRows } from './pictures/picture-rows.tsx'
+import { PictureDesk } from './pictures/picture-desk.tsx'
 import { usePictures } from './pictures/use-pictures.ts'
 import type { PreviewFacts } from './preview/use-preview.ts'
 import { createDraftSaver } from './save/draft-saver.ts'
@@ -101,7 +101,7 @@ export function WritingScreen({ opened, onReopen }: { opened: OpenedDraft; onReo
         <div className="writing-scroll" ref={setScroller}>
           <div className="writing-page">
             <TitleField saver={saver} onEnter={surface.focus} />
-            <PictureRows pictures={pictures} />
+            <PictureDesk surface={surface} pictures={pictures} />
             {scroller && desk.isPlain && <PlainEditor host={host} scroller={scroller} />}
             {scroller && !desk.isPlain && (
               <CodeEditor host={host} scroller={scroller} isTypewriter={desk.isFocused} viewRef={view} />
@@ -116,6 +116,7 @@ export function WritingScreen({ opened, onReopen }: { opened: OpenedDraft; onReo
             title={fields.title}
             facts={[fields.category, fields.tags.join(' · ')].filter(word => word !== '')}
             onFacts={setFacts}
+            onPieces={pictures.dress}
           />
         </Part>
       )}

@@ -11,7 +11,7 @@ const laidOut =
 const isFromCode = (data: DataTransfer) => data.types.includes('vscode-editor-data')
 
 /** What a drop or a paste holds for us: pictures as files, or HTML worth turning into Markdown. */
-export function readTransfer(data: DataTransfer): { files: File[]; html: string } {
+function readTransfer(data: DataTransfer): { files: File[]; html: string } {
   const html = data.getData('text/html')
   const isRich = html !== '' && laidOut.test(html) && !isFromCode(data)
   // A picture that was copied from a page comes as a file and as HTML that only names it: the file is the picture.

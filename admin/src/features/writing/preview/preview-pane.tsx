@@ -37,7 +37,7 @@ export function PreviewPane({
   /** Date, category, tags: what stands below the title; words and minutes are added. */
   facts: readonly string[]
   onFacts?: (facts: PreviewFacts) => void
-  onPieces?: (body: HTMLElement, added: readonly Element[]) => void
+  onPieces?: (added: readonly Element[]) => void
 }) {
   const frame = useRef<HTMLIFrameElement>(null)
   const place = useRef<HTMLDivElement>(null)

@@ -38,7 +38,7 @@ export function usePreview({
 }: {
   frame: RefObject<HTMLIFrameElement | null>
   surface: Surface
-  onPieces?: (body: HTMLElement, added: readonly Element[]) => void
+  onPieces?: (added: readonly Element[]) => void
 }) {
   const [inner, setInner] = useState<PreviewFrame>()
   const [facts, setFacts] = useState<PreviewFacts>()
@@ -63,7 +63,7 @@ export function usePreview({
         if (rest.hasMath) inner.needMath()
         const added = await pieces.apply(splice, lines)
         setFacts(rest)
-        told.current?.(inner.body, added)
+        told.current?.(added)
         if (rest.hasMermaid) diagrams.draw()
         scroll.settle()
       },
