@@ -83,7 +83,7 @@ export function createArticleManageStore(db: Db, commonTag = usualCommonTag) {
       .$if(filter.series !== '', on => on.where('series', '=', filter.series))
       .$if(tagId !== 0 && isTagCommon, on =>
         on.where(
-          sql<SqlBool>`exists (${tagged.select('tag_id').where(sql<SqlBool>`article_id = article.id`)})`,
+          sql<SqlBool>`exists ${tagged.select('tag_id').where(sql<SqlBool>`article_id = article.id`)}`,
         ),
       )
       .$if(tagId !== 0 && !isTagCommon, on =>
