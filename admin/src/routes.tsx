@@ -10,6 +10,9 @@ const screens: RouteObject[] = [
   { path: 'write/:key?', lazy: () => import('./features/writing/writing.route.tsx') },
   { path: 'terms', lazy: () => import('./features/terms/terms.route.tsx') },
   { path: 'media', lazy: () => import('./features/media/media.route.tsx') },
+  { path: 'talk/new?', lazy: () => import('./features/talk/talk.route.tsx') },
+  { path: 'page-headers', lazy: () => import('./features/page-headers/page-headers.route.tsx') },
+  { path: 'settings/:group?', lazy: () => import('./features/settings/settings.route.tsx') },
 ]
 
 export const routes: RouteObject[] = [

@@ -16,12 +16,20 @@ const url = (label: string) =>
 const optionalUrl = (label: string) => v.optional(url(label), '')
 const optionalText = (label: string, max: number) => v.optional(text(label, max), '')
 
+/** A whole number from `min` to `max`; whoever typed something else is told which. */
+function whole(label: string, min: number, max: number) {
+  const words = `${label}应是 ${min} 到 ${max} 之间的整数`
+  return v.pipe(v.number(words), v.integer(words), v.minValue(min, words), v.maxValue(max, words))
+}
+
 /** A link or badge of the footer; `image` empty shows the name. */
 const badge = v.object({
   name: requiredText('名称', limits.nameMaxLength),
   url: url('链接'),
   image: optionalUrl('图片'),
 })
+
+const words = v.pipe(v.array(requiredText('词', 40)), v.maxLength(500, '最多写 500 个词'))
 
 const originShape = /^https?:\/\/(?:[\p{L}\d][\p{L}\d.-]*|\[[\da-f:]+\])(?::\d{1,5})?\/?$/iu
 /** What a browser says of a page: scheme, host and port, kept as browsers write it. */
@@ -54,36 +62,36 @@ export const siteSettings = v.object({
   owner_name: optionalText('主人的名字', limits.nameMaxLength),
   owner_say: optionalText('主人的自我介绍', 200),
   site_description: optionalText('站点描述', 300),
-  copyright_from_year: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1990), v.maxValue(2999)), 2024),
+  copyright_from_year: v.optional(whole('年份', 1990, 2999), 2024),
   icp_number: optionalText('备案号', 60),
   police_number: optionalText('公安备案号', 60),
-  footer_badges: v.optional(v.pipe(v.array(badge), v.maxLength(12)), []),
+  footer_badges: v.optional(v.pipe(v.array(badge), v.maxLength(12, '徽章最多十二枚')), []),
   article_licence: v.optional(text('文章许可', 200), 'CC BY-NC-SA 4.0'),
   article_licence_url: v.optional(
     url('许可链接'),
     'https://creativecommons.org/licenses/by-nc-sa/4.0/deed.zh-hans',
   ),
-  outdated_after_days: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(36_500)), 730),
-  special_user_id: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0),
+  outdated_after_days: v.optional(whole('天数', 0, 36_500), 730),
+  special_user_id: v.optional(whole('住客编号', 0, 999_999_999_999_999), 0),
   special_welcome: optionalText('特别的欢迎', 100),
   /** Whether new guests may register. */
   registration: v.optional(v.picklist(['open', 'closed']), 'open'),
   /** Which rule new passwords follow: the family's (`spec`), or that of OWASP ASVS (12 characters and more). */
   password_policy: v.optional(v.picklist(['spec', 'asvs']), 'spec'),
   /** Minutes that an account must be old before it may upload pictures; 0 asks for none. */
-  upload_wait_minutes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(43_200)), 0),
+  upload_wait_minutes: v.optional(whole('分钟数', 0, 43_200), 0),
   /** Whether one without an account may comment; such a comment waits for the owner. */
   guest_comment: v.optional(v.picklist(['off', 'moderated']), 'off'),
   /** A comment with one of these words waits for the owner, whoever wrote it. */
-  moderated_words: v.optional(v.pipe(v.array(requiredText('词', 40)), v.maxLength(500)), []),
+  moderated_words: v.optional(words, []),
   /** Whether guests may write in the chat room; the owner always may. */
   chat: v.optional(v.picklist(['open', 'closed']), 'open'),
   /** Seconds between two messages of one guest; 0 for none. */
-  chat_slow_seconds: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(600)), 0),
+  chat_slow_seconds: v.optional(whole('秒数', 0, 600), 0),
   /** Minutes in which one's own message may be recalled; 0 for always. */
-  chat_recall_minutes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(525_600)), 0),
+  chat_recall_minutes: v.optional(whole('分钟数', 0, 525_600), 0),
   /** A chat message with one of these words is refused, in whatever width or case it is written. */
-  chat_blocked_words: v.optional(v.pipe(v.array(requiredText('词', 40)), v.maxLength(500)), []),
+  chat_blocked_words: v.optional(words, []),
   /** The page at which friends ask to be linked shows this beside the site's own data. */
   link_notice: optionalText('友链说明', 500),
   /** Origins of other sites whose pages may use `/wapi`: what they are is nobody else's concern. */

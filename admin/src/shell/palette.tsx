@@ -5,7 +5,10 @@ import { Dialog } from '@xiaolou/ui/dialog'
 import { Search } from '@xiaolou/ui/icon'
 import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { settingPath } from '../lib/find-settings.ts'
 import { sayPath, writePath } from '../lib/paths.ts'
+import { settingGroups } from '../lib/settings-groups.ts'
+import { settingNames, settingRows } from '../lib/settings-table.ts'
 import { showShortcuts } from '../lib/shortcuts.ts'
 import './palette.css'
 import { type Entry, matchEntries } from './palette-entry.ts'
@@ -24,6 +27,19 @@ const places: readonly Entry[] = rooms.flatMap(({ path, name, group, words, part
     }),
   ),
 ])
+
+const settings: readonly Entry[] = settingNames.map(name => {
+  const { group, label, sentence, keywords } = settingRows[name]
+  const groupName = settingGroups.find(({ id }) => id === group)?.name ?? ''
+  return {
+    id: `setting-${name}`,
+    kind: '去',
+    name: label,
+    hint: `设置 · ${groupName}`,
+    words: `${name} ${sentence} ${keywords}`,
+    path: settingPath(name),
+  }
+})
 
 /** What can be done from anywhere. */
 const acts: readonly Entry[] = [
@@ -64,7 +80,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [asked, setAsked] = useState('')
   const [active, setActive] = useState(0)
   const { found, isSearching } = useFoundTexts(asked)
-  const entries = useMemo(() => [...matchEntries([...places, ...standing], asked), ...found], [asked, found])
+  const entries = useMemo(
+    () => [...matchEntries([...places, ...standing, ...(asked ? settings : [])], asked), ...found],
+    [asked, found],
+  )
   const current = entries[Math.min(active, entries.length - 1)]
 
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { getArticleCounts } from '@xiaolou/contract/article-manage'
 import type { Call } from '@xiaolou/contract/kit/route'
+import { settingGroups } from '../lib/settings-groups.ts'
 
 const groupNames = ['', '笔墨', '来客', '家什', '看家'] as const
 
@@ -41,6 +42,24 @@ export const rooms: readonly Room[] = [
     group: '家什',
     words: '图片 媒体 上传',
     parts: [{ name: '闲着的图', path: '/media?state=unused' }],
+  },
+  {
+    path: '/talk',
+    name: '说说',
+    group: '笔墨',
+    words: 'talk 动态 短句',
+    parts: [
+      { name: '私密的说说', path: '/talk?state=private' },
+      { name: '说说的回收站', path: '/talk?state=bin' },
+    ],
+  },
+  { path: '/page-headers', name: '门面', group: '家什', words: 'page header banner 页头 页头图 横幅' },
+  {
+    path: '/settings',
+    name: '设置',
+    group: '看家',
+    words: 'settings config 选项',
+    parts: settingGroups.map(({ id, name }) => ({ name: `设置 · ${name}`, path: `/settings/${id}` })),
   },
 ]
 

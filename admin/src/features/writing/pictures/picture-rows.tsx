@@ -1,7 +1,7 @@
 import { IconButton } from '@xiaolou/ui/button'
 import { X } from '@xiaolou/ui/icon'
 import { useEffect, useState } from 'react'
-import type { PictureRow } from './picture-queue.ts'
+import type { PictureRow } from '../../../lib/pictures/picture-queue.ts'
 import { rowWords, shareSent } from './picture-words.ts'
 import type { Pictures } from './use-pictures.ts'
 import './pictures.css'

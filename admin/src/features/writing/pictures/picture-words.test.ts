@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PictureRow } from './picture-queue.ts'
+import type { PictureRow } from '../../../lib/pictures/picture-queue.ts'
 import { rowWords, shareSent } from './picture-words.ts'
 
 const mb = 1024 * 1024

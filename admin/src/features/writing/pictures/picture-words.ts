@@ -1,4 +1,4 @@
-import type { PictureRow } from './picture-queue.ts'
+import type { PictureRow } from '../../../lib/pictures/picture-queue.ts'
 
 const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(1)
 

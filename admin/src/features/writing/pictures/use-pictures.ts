@@ -2,9 +2,10 @@ import { subscribeSession } from '@xiaolou/browser/session'
 import { useStore } from '@xiaolou/browser/store'
 import type { Picture } from '@xiaolou/contract/picture'
 import { useEffect, useMemo, useRef } from 'react'
+import { createPictureBox, type WaitingPicture } from '../../../lib/pictures/picture-box.ts'
+import { countOnTheWay, createPictureQueue } from '../../../lib/pictures/picture-queue.ts'
+import { sendPicture } from '../../../lib/pictures/send-picture.ts'
 import type { Surface } from '../surface.ts'
-import { createPictureBox, type WaitingPicture } from './picture-box.ts'
-import { countOnTheWay, createPictureQueue } from './picture-queue.ts'
 import {
   altOfName,
   insertBlocks,
@@ -13,7 +14,6 @@ import {
   removePicture,
   tokensIn,
 } from './picture-text.ts'
-import { sendPicture } from './send-picture.ts'
 
 const box = createPictureBox()
 const newToken = () =>

@@ -1,0 +1,112 @@
+import { isRecord } from '@xiaolou/browser/is-record'
+import { Button, IconButton } from '@xiaolou/ui/button'
+import { GripVertical } from '@xiaolou/ui/console-icon'
+import { Input } from '@xiaolou/ui/field'
+import { Plus, X } from '@xiaolou/ui/icon'
+import { useId, useState } from 'react'
+import { moved, useReorder } from '../../lib/use-reorder.ts'
+import type { Problem } from './settings-state.ts'
+
+type Badge = { readonly name: string; readonly url: string; readonly image: string }
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+export const badgesOf = (value: unknown): readonly Badge[] =>
+  (Array.isArray(value) ? value : [])
+    .filter(isRecord)
+    .map(({ name, url, image }) => ({ name: textOf(name), url: textOf(url), image: textOf(image) }))
+
+const fields = [
+  { name: 'name', label: '名字', placeholder: '萌备 20240001' },
+  { name: 'url', label: '链接', placeholder: 'https://' },
+  { name: 'image', label: '图片（可空）', placeholder: 'https:// 或 /uploads/' },
+] as const
+
+/** The badges in their order: dragged by the handle, moved with the arrow keys, added and taken out. */
+export function BadgesEditor({
+  value,
+  problem,
+  describedBy,
+  onChange,
+}: {
+  value: unknown
+  problem: Problem | undefined
+  describedBy: string
+  onChange: (badges: readonly Badge[], isWhole: boolean) => void
+}) {
+  const id = useId()
+  const badges = badgesOf(value)
+  // A row keeps its own key wherever it is moved to, or the field in hand would change under the fingers.
+  const [keys, setKeys] = useState<readonly number[]>([])
+  const own = badges.map((_, index) => keys[index] ?? index + 1_000_000)
+  const set = (next: readonly Badge[], nextKeys: readonly number[], isWhole: boolean) => {
+    setKeys(nextKeys)
+    onChange(next, isWhole)
+  }
+  const order = useReorder({
+    count: badges.length,
+    onMove: (from, to) => set(moved(badges, from, to), moved(own, from, to), true),
+  })
+  return (
+    <div className="badges-editor">
+      <ul ref={order.ref} aria-label="徽章">
+        {badges.map((badge, index) => (
+          <li key={own[index]} data-order={index} data-dragged={order.dragged === index || undefined}>
+            <IconButton
+              label={`移动${badge.name || `第 ${index + 1} 枚`}，拖动或按方向键`}
+              className="badge-handle"
+              {...order.handleProps(index)}
+            >
+              <GripVertical size={18} aria-hidden="true" />
+            </IconButton>
+            <div className="badge-fields">
+              {fields.map(({ name, label, placeholder }) => {
+                const isWrong = problem?.path === `${index}.${name}`
+                return (
+                  <Input
+                    key={name}
+                    aria-label={`第 ${index + 1} 枚的${label}`}
+                    placeholder={`${label} ${placeholder}`}
+                    value={badge[name]}
+                    aria-invalid={isWrong || undefined}
+                    aria-describedby={isWrong ? describedBy : undefined}
+                    id={`${id}-${index}-${name}`}
+                    onChange={event => {
+                      const { value: typed } = event.currentTarget
+                      const next = badges.map((other, at) =>
+                        at === index ? { ...other, [name]: typed } : other,
+                      )
+                      set(next, own, false)
+                    }}
+                  />
+                )
+              })}
+            </div>
+            <IconButton
+              label={`去掉${badge.name || `第 ${index + 1} 枚`}`}
+              onClick={() =>
+                set(
+                  badges.filter((_, at) => at !== index),
+                  own.filter((_, at) => at !== index),
+                  true,
+                )
+              }
+            >
+              <X size={16} aria-hidden="true" />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      <Button
+        size="small"
+        onClick={() =>
+          set([...badges, { name: '', url: '', image: '' }], [...own, Math.max(0, ...own) + 1], false)
+        }
+      >
+        <Plus size={16} aria-hidden="true" />
+        加一枚
+      </Button>
+      <p aria-live="polite" className="sr-only">
+        {order.said}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+import { isRecord } from '@xiaolou/browser/is-record'
+import { Avatar } from '@xiaolou/ui/avatar'
+import type { ReactNode } from 'react'
+import type { SettingGroup } from '../../lib/settings-groups.ts'
+import type { SettingName } from '../../lib/settings-table.ts'
+import { badgesOf } from './badges-editor.tsx'
+import { type SettingsState, settingValue } from './settings-state.ts'
+
+type Read = (name: SettingName) => string
+
+/** What a reader will see of a group's settings, as they are written; nothing for what nobody sees. */
+export function SettingsPreview({ group, state }: { group: SettingGroup; state: SettingsState }) {
+  const text: Read = name => {
+    const value = settingValue(state, name)
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  }
+  const inside = previewOf(group, text, state)
+  if (!inside) return null
+  return (
+    <figure className="settings-preview" aria-label="来客看到的">
+      {inside}
+      <figcaption>来客看到的</figcaption>
+    </figure>
+  )
+}
+
+function previewOf(group: SettingGroup, text: Read, state: SettingsState): ReactNode {
+  switch (group) {
+    case 'sign':
+      return <Sign text={text} />
+    case 'record':
+    case 'badges':
+      return <Foot text={text} badges={badgesOf(settingValue(state, 'footer_badges'))} />
+    case 'contact':
+      return <Rewards text={text} />
+    case 'article':
+      return <ArticleEnds text={text} />
+    case 'links':
+      return text('link_notice') ? <p className="preview-notice">{text('link_notice')}</p> : null
+    default:
+      return null
+  }
+}
+
+function Sign({ text }: { text: Read }) {
+  const owner = text('owner_name') || text('blog_name')
+  return (
+    <div className="preview-sign">
+      <div>
+        <p className="preview-name">{text('blog_name') || '站名'}</p>
+        {text('personal_say') && <p className="preview-say">{text('personal_say')}</p>}
+      </div>
+      <div className="preview-owner">
+        <Avatar name={owner} src={text('blog_avatar')} sizePx={48} />
+        <div>
+          <p>{owner}</p>
+          {text('owner_say') && <p className="preview-small">{text('owner_say')}</p>}
+        </div>
+      </div>
+      {text('blog_notice') && <p className="preview-notice">{text('blog_notice')}</p>}
+    </div>
+  )
+}
+
+function Foot({ text, badges }: { text: Read; badges: ReturnType<typeof badgesOf> }) {
+  const from = text('copyright_from_year')
+  const year = String(new Date().getFullYear())
+  const named = badges.filter(({ name }) => name.trim() !== '')
+  return (
+    <div className="preview-foot">
+      <p>
+        <span>
+          © {Number(from) < Number(year) ? `${from}–${year}` : year} {text('owner_name') || text('blog_name')}
+        </span>
+        {text('icp_number') && <span>{text('icp_number')}</span>}
+        {text('police_number') && <span>{text('police_number')}</span>}
+      </p>
+      {named.length > 0 && (
+        <p>
+          {named.map(({ name, image }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: drawn anew with every key that is typed; nothing in it is kept.
+            <span key={index}>{image ? <img src={image} alt={name} height={20} /> : name}</span>
+          ))}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Rewards({ text }: { text: Read }) {
+  const codes = [
+    { name: '微信', src: text('we_chat_pay') },
+    { name: '支付宝', src: text('ali_pay') },
+  ].filter(({ src }) => src !== '')
+  if (codes.length === 0) return <p className="preview-small">两张赞赏码都没有，文章末尾就没有「赞赏」。</p>
+  return (
+    <div className="preview-codes">
+      {codes.map(({ name, src }) => (
+        <span key={name}>
+          <img src={src} alt="" />
+          {name}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+function ArticleEnds({ text }: { text: Read }) {
+  const days = text('outdated_after_days')
+  return (
+    <div className="preview-article">
+      <p className="preview-small">
+        {days === '0'
+          ? '旧文前面不说什么。'
+          : `${days} 天没有改过的文章，标题下会有一行：文中的说法也许已经旧了。`}
+      </p>
+      {text('article_licence') && (
+        <p>
+          许可 <span className="preview-link">{text('article_licence')}</span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** A value in a few words, for the list of changes. */
+export function wordsOfValue(value: unknown): string {
+  if (value === '' || value === undefined || value === null) return '空'
+  if (typeof value === 'string') return value.startsWith('/uploads/') ? '一张图' : value
+  if (Array.isArray(value)) {
+    const words = value.map(one => (isRecord(one) ? String(one.name) : String(one)))
+    return words.length === 0
+      ? '空'
+      : `${words.slice(0, 3).join('、')}${words.length > 3 ? ` 等 ${words.length} 个` : ''}`
+  }
+  return String(value)
+}

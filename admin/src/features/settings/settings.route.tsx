@@ -1,0 +1,112 @@
+import { EmptyState } from '@xiaolou/ui/state'
+import { useEffect } from 'react'
+import { useHref, useLocation, useParams } from 'react-router'
+import './settings.css'
+import { findSettings } from '../../lib/find-settings.ts'
+import { ListTools, SearchField, Tabs } from '../../lib/list-tools.tsx'
+import { LoadState, useLoad } from '../../lib/load.tsx'
+import { type QueryReader, useQueryState } from '../../lib/query-state.ts'
+import { ScreenHead } from '../../lib/screen-head.tsx'
+import { type SettingGroup, settingGroups } from '../../lib/settings-groups.ts'
+import { type SettingName, settingNames, settingRows } from '../../lib/settings-table.ts'
+import { ChangeList } from './change-list.tsx'
+import { SettingField } from './setting-field.tsx'
+import { SettingsPreview } from './settings-preview.tsx'
+import type { SettingsState } from './settings-state.ts'
+import { followSettings, readSettings, useSettings } from './settings-store.ts'
+
+const readQuery = (query: QueryReader) => ({ q: query.text('q') })
+const [firstGroup] = settingGroups
+
+/** All settings of the site, a group at a time or those with some words. */
+export function Component() {
+  const given = useParams().group
+  const group = settingGroups.find(({ id }) => id === given) ?? firstGroup
+  const { query, change } = useQueryState(readQuery)
+  const load = useLoad('settings', readSettings)
+  const state = useSettings()
+  const base = useHref('/settings')
+  useEffect(followSettings, [])
+  // On a small window the groups are a strip: the one that is read is brought into it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another group is another place of the strip.
+  useEffect(() => {
+    const current = document.querySelector<HTMLElement>('.settings-tools [aria-current]')
+    current?.parentElement?.scrollTo({ left: current.offsetLeft - 60 })
+  }, [group.id, query.q])
+  return (
+    <>
+      <ScreenHead title="设置" lead="改完就存，来客下一眼看见的就是新的。" />
+      <div className="settings-tools">
+        <ListTools>
+          <Tabs<SettingGroup | ''>
+            label="设置的分组"
+            tabs={settingGroups.map(({ id, name }) => ({ value: id, label: name }))}
+            current={query.q ? '' : group.id}
+            hrefOf={id => `${base}/${id}`}
+          />
+          <SearchField label="找一项设置" value={query.q} onSearch={q => change({ q }, { isTyping: true })} />
+        </ListTools>
+      </div>
+      <LoadState load={load} what="设置">
+        {() => (
+          <>
+            {query.q ? <Found words={query.q} state={state} /> : <Group group={group.id} state={state} />}
+            <ChangeList changes={state.changes} />
+          </>
+        )}
+      </LoadState>
+    </>
+  )
+}
+
+function Group({ group, state }: { group: SettingGroup; state: SettingsState }) {
+  const { name, lead } = settingGroups.find(({ id }) => id === group) ?? firstGroup
+  useMark(group)
+  return (
+    <div key={group} className="settings-group">
+      <header>
+        <h2 className="settings-title">{name}</h2>
+        <p className="settings-lead">{lead}</p>
+      </header>
+      <SettingsPreview group={group} state={state} />
+      <Fields names={settingNames.filter(one => settingRows[one].group === group)} state={state} />
+    </div>
+  )
+}
+
+function Found({ words, state }: { words: string; state: SettingsState }) {
+  const found = findSettings(words)
+  if (found.length === 0)
+    return (
+      <EmptyState title={`没有哪一项提到「${words}」。`} text="换个词试试，比如「头像」「备案」「注册」。" />
+    )
+  return settingGroups.map(({ id, name }) => {
+    const names = found.filter(one => settingRows[one].group === id)
+    return (
+      names.length > 0 && (
+        <div key={id} className="settings-group">
+          <header>
+            <h2 className="settings-title">{name}</h2>
+          </header>
+          <Fields names={names} state={state} />
+        </div>
+      )
+    )
+  })
+}
+
+function Fields({ names, state }: { names: readonly SettingName[]; state: SettingsState }) {
+  return names.map(name => <SettingField key={name} name={name} state={state} />)
+}
+
+/** A link to one setting (`#blog_name`) leads to it once it is there, and into it. */
+function useMark(group: string): void {
+  const { hash, key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another step of history asks again.
+  useEffect(() => {
+    const place = hash && document.getElementById(hash.slice(1))
+    if (!place) return
+    place.scrollIntoView({ block: 'center' })
+    place.querySelector<HTMLElement>('input, textarea, select, button')?.focus({ preventScroll: true })
+  }, [hash, key, group])
+}

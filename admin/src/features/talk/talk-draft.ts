@@ -1,0 +1,81 @@
+import { isRecord } from '@xiaolou/browser/is-record'
+import { readStored, writeStored } from '@xiaolou/browser/storage'
+import { limits } from '@xiaolou/contract/limits'
+import type { Talk } from '@xiaolou/contract/talk'
+
+export const maxPictures = 9
+
+/** A place for a picture: with `url` once it is stored, till then its file waits in the browser's box under `token`. */
+export type Slot = { readonly token: string; readonly url?: string | undefined }
+
+/** A talk as it is being written. */
+export type TalkDraft = {
+  readonly text: string
+  readonly slots: readonly Slot[]
+  readonly status: 1 | 2
+}
+
+export const emptyDraft: TalkDraft = { text: '', slots: [], status: 1 }
+
+export const draftOf = (talk: Talk): TalkDraft => ({
+  text: talk.content_source,
+  slots: talk.talkImgList.map(url => ({ token: url, url })),
+  status: talk.status === 2 ? 2 : 1,
+})
+
+export const isEmptyDraft = ({ text, slots }: TalkDraft): boolean => text.trim() === '' && slots.length === 0
+
+export const isSameDraft = (one: TalkDraft, other: TalkDraft): boolean =>
+  one.text === other.text &&
+  one.status === other.status &&
+  one.slots.map(({ token }) => token).join() === other.slots.map(({ token }) => token).join()
+
+/** Those that still fit, in order. */
+export const withSlots = (draft: TalkDraft, tokens: readonly string[]): TalkDraft => ({
+  ...draft,
+  slots: [...draft.slots, ...tokens.map(token => ({ token }))].slice(0, maxPictures),
+})
+
+export const withUrl = (draft: TalkDraft, token: string, url: string): TalkDraft => ({
+  ...draft,
+  slots: draft.slots.map(slot => (slot.token === token ? { ...slot, url } : slot)),
+})
+
+export const withoutSlot = (draft: TalkDraft, token: string): TalkDraft => ({
+  ...draft,
+  slots: draft.slots.filter(slot => slot.token !== token),
+})
+
+/** What the server would refuse, said before it is asked. */
+export function problemOf({ text }: TalkDraft): string {
+  if (text.trim() === '') return '写一个字再发吧，光有图不行。'
+  const over = [...text.trim()].length - limits.talkMaxLength
+  return over > 0 ? `说说最多 ${limits.talkMaxLength} 个字，多了 ${over} 个。` : ''
+}
+
+/** A tag at the caret, with a space where it would grow together with the word before. */
+export function insertTag(text: string, at: number, tag: string): { text: string; caret: number } {
+  const before = text.slice(0, at)
+  const gap = before === '' || /\s$/.test(before) ? '' : ' '
+  const word = `${gap}#${tag}${tag ? ' ' : ''}`
+  return { text: before + word + text.slice(at), caret: at + word.length }
+}
+
+export const draftKey = (id: number | undefined) => `talkDraft:${id ?? 'new'}`
+/** Under which the files of its pictures wait. */
+export const boxName = (id: number | undefined) => `talk-${id ?? 'new'}`
+
+const isSlot = (value: unknown): value is Slot => isRecord(value) && typeof value.token === 'string'
+const isDraft = (value: unknown): value is TalkDraft =>
+  isRecord(value) &&
+  typeof value.text === 'string' &&
+  (value.status === 1 || value.status === 2) &&
+  Array.isArray(value.slots) &&
+  value.slots.every(isSlot)
+
+export const readDraft = (id: number | undefined): TalkDraft | undefined =>
+  readStored({ key: draftKey(id), isValid: isDraft })
+
+/** Kept at every key, at once: what closes the page a moment later finds it kept. False where the browser keeps nothing. */
+export const keepDraft = (id: number | undefined, draft: TalkDraft | undefined): boolean =>
+  writeStored({ key: draftKey(id), value: draft && !isEmptyDraft(draft) ? draft : undefined })

@@ -1,0 +1,120 @@
+import { subscribeSession } from '@xiaolou/browser/session'
+import { useStore } from '@xiaolou/browser/store'
+import { useEffect, useRef, useState } from 'react'
+import { createPictureBox } from '../../lib/pictures/picture-box.ts'
+import { createPictureQueue } from '../../lib/pictures/picture-queue.ts'
+import { sendPicture } from '../../lib/pictures/send-picture.ts'
+import { moved } from '../../lib/use-reorder.ts'
+import {
+  boxName,
+  draftKey,
+  keepDraft,
+  maxPictures,
+  readDraft,
+  type TalkDraft,
+  withoutSlot,
+  withSlots,
+  withUrl,
+} from './talk-draft.ts'
+
+const box = createPictureBox()
+
+/**
+ * A talk in hand: kept in this browser at every key, its pictures in their box until they are stored. `begun` is what it
+ * was before (empty, or as the server has it).
+ */
+export function useTalkDraft(id: number | undefined, begun: TalkDraft) {
+  const [draft, setDraft] = useState(() => readDraft(id) ?? begun)
+  const latest = useRef(draft)
+  const set = (next: TalkDraft) => {
+    latest.current = next
+    setDraft(next)
+    keepDraft(id, next)
+  }
+  const latestSet = useRef(set)
+  useEffect(() => {
+    latestSet.current = set
+  })
+  const [queue] = useState(() =>
+    createPictureQueue({
+      draft: boxName(id),
+      box,
+      send: sendPicture,
+      place(token, { url }) {
+        if (!latest.current.slots.some(slot => slot.token === token)) return 'nowhere'
+        latestSet.current(withUrl(latest.current, token, url))
+        return 'placed'
+      },
+    }),
+  )
+  const rows = useStore(queue.rows)
+
+  useEffect(() => {
+    void queue.resume().then(() => {
+      // A place whose file is in no box any more (the browser cleared it, another one wrote it) is none.
+      const there = new Set(queue.rows.get().map(({ token }) => token))
+      const { slots } = latest.current
+      const left = slots.filter(slot => slot.url || there.has(slot.token))
+      if (left.length < slots.length) latestSet.current({ ...latest.current, slots: left })
+    })
+    const again = () => queue.retry()
+    window.addEventListener('online', again)
+    const unsubscribe = subscribeSession(again)
+    return () => {
+      window.removeEventListener('online', again)
+      unsubscribe()
+    }
+  }, [queue])
+  // Another window wrote in the same draft: the one in hand is its own, the others follow.
+  useEffect(() => {
+    const follow = ({ key }: StorageEvent) => {
+      if (key !== draftKey(id) || document.hasFocus()) return
+      const theirs = readDraft(id) ?? begun
+      latest.current = theirs
+      setDraft(theirs)
+    }
+    window.addEventListener('storage', follow)
+    return () => window.removeEventListener('storage', follow)
+  }, [id, begun])
+
+  return {
+    draft,
+    rows,
+    write: (text: string) => set({ ...latest.current, text }),
+    setStatus: (status: 1 | 2) => set({ ...latest.current, status }),
+    replace: set,
+    /** Takes pictures in; how many had no place any more. */
+    addFiles(files: readonly File[]): number {
+      const pictures = files.filter(({ type }) => type.startsWith('image/'))
+      const room = maxPictures - latest.current.slots.length
+      const taken = pictures
+        .slice(0, room)
+        .map(file => ({ token: crypto.randomUUID(), file, name: file.name }))
+      if (taken.length > 0) {
+        set(
+          withSlots(
+            latest.current,
+            taken.map(({ token }) => token),
+          ),
+        )
+        void queue.add(taken)
+      }
+      return files.length - taken.length
+    },
+    remove(token: string) {
+      set(withoutSlot(latest.current, token))
+      queue.remove(token)
+    },
+    move: (from: number, to: number) =>
+      set({ ...latest.current, slots: moved(latest.current.slots, from, to) }),
+    retry: (token: string) => queue.retry(token),
+    /** It is sent, or given up: nothing of it stays here. */
+    forget() {
+      for (const { token } of queue.rows.get()) queue.remove(token)
+      latest.current = begun
+      keepDraft(id, undefined)
+    },
+  }
+}
+
+export type TalkInHand = ReturnType<typeof useTalkDraft>

@@ -1,0 +1,19 @@
+import { settingGroups } from './settings-groups.ts'
+import { type SettingName, settingNames, settingRows } from './settings-table.ts'
+
+const normal = (text: string) => text.normalize('NFKC').toLowerCase()
+
+/** Those that hold every word of what is looked for, in their order. */
+export function findSettings(asked: string): SettingName[] {
+  const words = normal(asked).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return []
+  return settingNames.filter(name => {
+    const { label, sentence, keywords, group } = settingRows[name]
+    const groupName = settingGroups.find(({ id }) => id === group)?.name ?? ''
+    const text = normal(`${name} ${label} ${sentence} ${keywords} ${groupName}`)
+    return words.every(word => text.includes(word))
+  })
+}
+
+/** Where a setting is changed, from the console's base. */
+export const settingPath = (name: SettingName): string => `/settings/${settingRows[name].group}#${name}`

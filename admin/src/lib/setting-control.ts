@@ -1,0 +1,13 @@
+/** What a setting is changed with. */
+export type Control =
+  | { readonly kind: 'line'; readonly placeholder?: string; readonly isAddress?: boolean }
+  | { readonly kind: 'lines'; readonly placeholder?: string }
+  | { readonly kind: 'number'; readonly unit: string }
+  | { readonly kind: 'switch'; readonly on: string; readonly off: string; readonly says: string }
+  | {
+      readonly kind: 'choice'
+      readonly options: readonly { readonly value: string; readonly label: string }[]
+    }
+  | { readonly kind: 'picture'; readonly shape: 'round' | 'wide' | 'square' }
+  | { readonly kind: 'words'; readonly placeholder: string }
+  | { readonly kind: 'badges' }

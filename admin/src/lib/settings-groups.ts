@@ -1,0 +1,13 @@
+/** The groups of the settings, apart from the table, which is long: the rail and the palette name them at the start. */
+export const settingGroups = [
+  { id: 'sign', name: '门牌', lead: '来客推门先看见的：名字、头像、一句话。' },
+  { id: 'record', name: '站点与备案', lead: '写给搜索引擎和页脚的。' },
+  { id: 'badges', name: '页脚徽章', lead: '每一页最底下的一排小图或小字。' },
+  { id: 'contact', name: '联系与赞赏', lead: '怎么找到你，怎么请你喝一杯。' },
+  { id: 'article', name: '文章', lead: '每篇文章末尾的话，和旧文前的提醒。' },
+  { id: 'guests', name: '来客', lead: '谁能住下，谁能说话，哪些话先给你看。' },
+  { id: 'chat', name: '聊天室', lead: '灯亮着的时候，屋里的规矩。' },
+  { id: 'music', name: '音乐', lead: '曲子可以借给谁放。' },
+  { id: 'links', name: '友链', lead: '写给想换链接的人。' },
+] as const
+export type SettingGroup = (typeof settingGroups)[number]['id']

@@ -1,0 +1,255 @@
+import type { SiteSettings } from '@xiaolou/contract/site'
+import type { Control } from './setting-control.ts'
+import type { SettingGroup } from './settings-groups.ts'
+
+export type SettingName = keyof SiteSettings
+/** A setting as it is shown: what it is called, and one sentence about what it does for whom. */
+export type SettingRow = {
+  readonly group: SettingGroup
+  readonly label: string
+  readonly sentence: string
+  /** Other words by which it is found. */
+  readonly keywords: string
+  readonly control: Control
+}
+
+const notHere = '这间前厅不显示，用同一套接口的别的前端会用到。'
+const code = (label: string, sentence: string, keywords: string): SettingRow => ({
+  group: 'contact',
+  label,
+  sentence,
+  keywords,
+  control: { kind: 'picture', shape: 'square' },
+})
+const home = (label: string, placeholder: string, keywords: string): SettingRow => ({
+  group: 'contact',
+  label,
+  sentence: `你在那里的主页。${notHere}`,
+  keywords,
+  control: { kind: 'line', placeholder, isAddress: true },
+})
+
+/** Every setting of the site, in the order in which they are shown. */
+export const settingRows: { readonly [Name in SettingName]: SettingRow } = {
+  blog_name: {
+    group: 'sign',
+    label: '站名',
+    sentence: '首页的大字、浏览器的标签、订阅源和手机桌面上，都是它。',
+    keywords: '名字 标题 title name',
+    control: { kind: 'line' },
+  },
+  personal_say: {
+    group: 'sign',
+    label: '一句话',
+    sentence: '站名下面的一行。写给第一次来的人。',
+    keywords: '副标题 签名 slogan subtitle',
+    control: { kind: 'line', placeholder: '小楼一夜听春雨' },
+  },
+  blog_avatar: {
+    group: 'sign',
+    label: '头像',
+    sentence: '首页的主人、友链互换时给别人的图，都用这一张。方的最好。',
+    keywords: '图片 logo avatar',
+    control: { kind: 'picture', shape: 'round' },
+  },
+  owner_name: {
+    group: 'sign',
+    label: '主人的名字',
+    sentence: '头像旁边和页脚版权里的名字。空着就用站名。',
+    keywords: '作者 署名 author',
+    control: { kind: 'line' },
+  },
+  owner_say: {
+    group: 'sign',
+    label: '主人的自我介绍',
+    sentence: '名字下面的一两句。',
+    keywords: '简介 关于 bio',
+    control: { kind: 'lines' },
+  },
+  blog_notice: {
+    group: 'sign',
+    label: '公告',
+    sentence: '首页边上的一小段，谁来都看得见。空着就不占地方。',
+    keywords: '通知 announcement notice',
+    control: { kind: 'lines' },
+  },
+  avatar_bg: {
+    group: 'sign',
+    label: '头像背景',
+    sentence: `头像后面衬的一张图。${notHere}`,
+    keywords: '背景 图片 background',
+    control: { kind: 'picture', shape: 'wide' },
+  },
+  site_description: {
+    group: 'record',
+    label: '站点描述',
+    sentence: '搜索结果里站名下面的那几行，也写进订阅源。空着就用「一句话」。',
+    keywords: 'SEO 搜索 description rss',
+    control: { kind: 'lines' },
+  },
+  copyright_from_year: {
+    group: 'record',
+    label: '从哪一年起',
+    sentence: '页脚版权的第一个年份，今年会自己接上。',
+    keywords: '版权 年份 copyright',
+    control: { kind: 'number', unit: '年' },
+  },
+  icp_number: {
+    group: 'record',
+    label: '备案号',
+    sentence: '放在国内机器上要写。页脚会连到工信部。',
+    keywords: 'ICP 工信部 beian',
+    control: { kind: 'line', placeholder: '浙ICP备20240001号' },
+  },
+  police_number: {
+    group: 'record',
+    label: '公安备案号',
+    sentence: '网安备案下来以后写。页脚会连到公安部。',
+    keywords: '网安 beian',
+    control: { kind: 'line', placeholder: '浙公网安备33010602000001号' },
+  },
+  footer_badges: {
+    group: 'badges',
+    label: '徽章',
+    sentence: '有图显示图，没有图显示名字；最多十二枚，照这里的次序。',
+    keywords: '页脚 链接 badge footer 萌备 博客联盟',
+    control: { kind: 'badges' },
+  },
+  github_link: home('GitHub', 'https://github.com/…', '代码 仓库'),
+  git_ee_link: home('Gitee', 'https://gitee.com/…', '码云 代码'),
+  bilibili_link: home('哔哩哔哩', 'https://space.bilibili.com/…', 'B站 视频'),
+  we_chat_link: code('微信二维码', `加你微信的码。${notHere}`, '联系 wechat'),
+  we_chat_group: code('微信群二维码', `进群的码，七天会过期，记得换。${notHere}`, '联系 wechat'),
+  qq_link: code('QQ 二维码', `加你 QQ 的码。${notHere}`, '联系'),
+  qq_group: code('QQ 群二维码', `进群的码。${notHere}`, '联系'),
+  we_chat_pay: code(
+    '微信赞赏码',
+    '文章末尾「赞赏」里的一张。两张都没有，就没有「赞赏」。',
+    '打赏 收款 wechat pay',
+  ),
+  ali_pay: code('支付宝赞赏码', '文章末尾「赞赏」里的另一张。', '打赏 收款 alipay'),
+  article_licence: {
+    group: 'article',
+    label: '文章许可',
+    sentence: '写在每篇文章的末尾：别人可以怎样转载。',
+    keywords: '版权 转载 CC licence',
+    control: { kind: 'line', placeholder: 'CC BY-NC-SA 4.0' },
+  },
+  article_licence_url: {
+    group: 'article',
+    label: '许可链接',
+    sentence: '点那个许可会去的地方。',
+    keywords: '版权 转载 licence',
+    control: { kind: 'line', isAddress: true },
+  },
+  outdated_after_days: {
+    group: 'article',
+    label: '旧文提醒',
+    sentence: '这么多天没有改过的文章，标题下会说一声「也许旧了」。写 0 就从不提醒。',
+    keywords: '过期 outdated',
+    control: { kind: 'number', unit: '天' },
+  },
+  registration: {
+    group: 'guests',
+    label: '新客注册',
+    sentence: '关上以后，没有账号的人不能再注册；老住客照常进出。',
+    keywords: '开放 关闭 register',
+    control: { kind: 'switch', on: 'open', off: 'closed', says: '让新客注册' },
+  },
+  password_policy: {
+    group: 'guests',
+    label: '密码的规矩',
+    sentence: '只管以后定的密码，已经有的不受影响。',
+    keywords: '强度 安全 长度 password owasp',
+    control: {
+      kind: 'choice',
+      options: [
+        { value: 'spec', label: '平常：8 到 18 位，数字、字母、符号任意两种' },
+        { value: 'asvs', label: '长：12 到 128 个字，内容不限' },
+      ],
+    },
+  },
+  guest_comment: {
+    group: 'guests',
+    label: '不注册也能评论',
+    sentence: '没有账号的人留个名字就能评论；这样的评论要你点头才出现。',
+    keywords: '游客 匿名 审核',
+    control: { kind: 'switch', on: 'moderated', off: 'off', says: '允许，先给我看' },
+  },
+  moderated_words: {
+    group: 'guests',
+    label: '要先看一眼的词',
+    sentence: '评论里有其中一个，不管谁写的，都等你看过再出现。只有你知道这张单子。',
+    keywords: '敏感词 审核 屏蔽 广告 垃圾评论',
+    control: { kind: 'words', placeholder: '一行一个，或用逗号隔开' },
+  },
+  upload_wait_minutes: {
+    group: 'guests',
+    label: '传图要等多久',
+    sentence: '新账号满这么多分钟才能上传图片，防一注册就乱传的。写 0 就不用等。',
+    keywords: '上传 图片 限制',
+    control: { kind: 'number', unit: '分钟' },
+  },
+  special_user_id: {
+    group: 'guests',
+    label: '特别的人',
+    sentence: `这位住客的编号，回来时有一句专门的话。写 0 就是没有。${notHere}`,
+    keywords: '欢迎 special',
+    control: { kind: 'number', unit: '号' },
+  },
+  special_welcome: {
+    group: 'guests',
+    label: '特别的欢迎',
+    sentence: `只说给上面那一位听的话。${notHere}`,
+    keywords: '问候 special',
+    control: { kind: 'line' },
+  },
+  chat: {
+    group: 'chat',
+    label: '开着门',
+    sentence: '关上以后来客只能看，不能说；你自己照常。',
+    keywords: '禁言 关闭 聊天',
+    control: { kind: 'switch', on: 'open', off: 'closed', says: '来客可以说话' },
+  },
+  chat_slow_seconds: {
+    group: 'chat',
+    label: '慢一点',
+    sentence: '同一个人两句话之间至少隔这么多秒。写 0 就不限。',
+    keywords: '慢速 刷屏 slow',
+    control: { kind: 'number', unit: '秒' },
+  },
+  chat_recall_minutes: {
+    group: 'chat',
+    label: '多久内能撤回',
+    sentence: '说出去的话，这么多分钟里自己可以收回。写 0 就一直可以。',
+    keywords: '撤回 recall',
+    control: { kind: 'number', unit: '分钟' },
+  },
+  chat_blocked_words: {
+    group: 'chat',
+    label: '不让说的词',
+    sentence: '有其中一个的话发不出去，全角半角、大写小写都算。只有你知道这张单子。',
+    keywords: '敏感词 屏蔽',
+    control: { kind: 'words', placeholder: '一行一个，或用逗号隔开' },
+  },
+  music_origins: {
+    group: 'music',
+    label: '可以借曲子的网站',
+    sentence: '别的网站的播放器要读这里的曲库，把它的网址写进来；没写的，浏览器会拦下。',
+    keywords: '跨域 CORS wapi 播放器',
+    control: { kind: 'words', placeholder: 'https://player.example' },
+  },
+  link_notice: {
+    group: 'links',
+    label: '友链说明',
+    sentence: '申请友链的页面上，你的站点资料旁边的一段：先加我，还是我先加你。',
+    keywords: '友情链接 申请 条件',
+    control: { kind: 'lines' },
+  },
+}
+
+/** The names in their order, typed. */
+export const settingNames = ((): readonly SettingName[] => {
+  const isName = (name: string): name is SettingName => Object.hasOwn(settingRows, name)
+  return Object.keys(settingRows).filter(isName)
+})()

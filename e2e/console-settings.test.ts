@@ -1,0 +1,136 @@
+import { describe, expect } from 'vitest'
+import { violations } from './support/axe.ts'
+import { enterAsOwner } from './support/console.ts'
+import { looks } from './support/look.ts'
+import { isTooWide } from './support/page.ts'
+import { makePicture } from './support/picture.ts'
+import { callApi } from './support/site-api.ts'
+import { test, type Visit } from './support/visit.ts'
+
+const setting = async (name: string) => {
+  const config: Record<string, unknown> = Object(await callApi('/config'))
+  return config[name]
+}
+const open = (visit: (options: object) => Promise<Visit>, path: string, rest: object = {}) =>
+  visit({ path, prepare: ({ context }: Visit) => enterAsOwner(context), ...rest })
+
+describe('settings', () => {
+  test('are saved one by one, shown at once, and taken back by key', async ({ visit }) => {
+    const { page } = await open(visit, '/admin/settings/sign')
+    const before = await setting('blog_notice')
+    const field = page.getByRole('textbox', { name: '公告', exact: true })
+    await field.focus()
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type('下雨天，檐下有茶。')
+    await page.locator('.settings-preview').getByText('下雨天，檐下有茶。').waitFor()
+    await page.keyboard.press('Tab')
+    await expect.poll(() => setting('blog_notice')).toBe('下雨天，檐下有茶。')
+    await page.getByText('已存').waitFor()
+    await page.getByRole('heading', { name: '这一趟改过的' }).waitFor()
+    await page.getByRole('button', { name: /撤销.*公告/ }).focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => setting('blog_notice')).toBe(before)
+    await expect.poll(() => field.inputValue()).toBe(before)
+  })
+
+  test('say at the field what is wrong, and keep what was typed over a broken line', async ({ visit }) => {
+    const { page, context, faults } = await open(visit, '/admin/settings/article')
+    const days = page.getByRole('textbox', { name: '旧文提醒' })
+    await days.fill('三天')
+    await page.keyboard.press('Tab')
+    await page.getByRole('alert').getByText('天数应是 0 到 36500 之间的整数').waitFor()
+    expect(await days.inputValue()).toBe('三天')
+    expect(await setting('outdated_after_days')).not.toBe('三天')
+    faults.expect(/ERR_INTERNET_DISCONNECTED|Failed to load/)
+    await context.setOffline(true)
+    await days.fill('365')
+    await page.keyboard.press('Tab')
+    await page.getByText('线断了，写的还在这里；接上就存。').waitFor()
+    expect(await days.inputValue()).toBe('365')
+    await context.setOffline(false)
+    await expect.poll(() => setting('outdated_after_days'), { timeout: 15_000 }).toBe(365)
+    await page.getByRole('button', { name: /改回去/ }).click()
+    await expect.poll(() => setting('outdated_after_days')).toBe(730)
+  })
+
+  test('a list is ordered by key and a second window follows', async ({ visit }) => {
+    const { page, context, faults } = await open(visit, '/admin/settings/badges')
+    // A window that has no address yet has no storage.
+    faults.expect(/about:blank|SecurityError/)
+    const other = await context.newPage()
+    await other.goto('/admin/settings/badges')
+    await other.getByRole('button', { name: '加一枚' }).waitFor()
+    for (const [index, name] of ['甲', '乙'].entries()) {
+      await page.getByRole('button', { name: '加一枚' }).click()
+      await page.getByLabel(`第 ${index + 1} 枚的名字`).fill(name)
+      await page.getByLabel(`第 ${index + 1} 枚的链接`).fill('https://badge.example/')
+    }
+    const names = async () => {
+      const badges = await setting('footer_badges')
+      return Array.isArray(badges) ? badges.map(badge => Object(badge).name) : []
+    }
+    await page.getByRole('button', { name: /^移动乙/ }).focus()
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Tab')
+    await expect.poll(names, { timeout: 10_000 }).toEqual(['乙', '甲'])
+    await expect.poll(() => other.getByLabel('第 1 枚的名字').inputValue()).toBe('乙')
+    await page.getByRole('button', { name: '去掉乙' }).click()
+    await page.getByRole('button', { name: '去掉甲' }).click()
+    await expect.poll(names, { timeout: 10_000 }).toEqual([])
+  })
+
+  test('are found by their words, here and from anywhere', async ({ visit }) => {
+    const { page } = await open(visit, '/admin/settings')
+    await page.getByLabel('找一项设置').fill('备案')
+    await page.getByRole('textbox', { name: '公安备案号' }).waitFor()
+    expect(await page.getByRole('textbox', { name: '站名', exact: true }).count()).toBe(0)
+    await page.keyboard.press('Control+K')
+    await page.keyboard.type('慢一点')
+    await page.getByRole('option', { name: /慢一点/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => new URL(page.url()).hash).toBe('#chat_slow_seconds')
+    await expect
+      .poll(() =>
+        page.getByRole('textbox', { name: '慢一点' }).evaluate(one => one === document.activeElement),
+      )
+      .toBe(true)
+  })
+})
+
+test('a page has its picture, and gives it back', async ({ visit }) => {
+  const { page } = await open(visit, '/admin/page-headers')
+  const row = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name: '友链', exact: true }) })
+  const own = async () => {
+    const headers = await callApi('/pageHeader/getAll')
+    const found = Array.isArray(headers) ? headers.find(one => Object(one).route_name === 'LinkList') : {}
+    return String(Object(found).bg_url)
+  }
+  const before = await own()
+  await row.getByLabel('选友链的图片').setInputFiles({
+    name: 'head.png',
+    mimeType: 'image/png',
+    buffer: makePicture({ width: 1_600, height: 500 }),
+  })
+  await expect.poll(own).not.toBe(before)
+  await page.getByRole('button', { name: '撤销', exact: true }).click()
+  await expect.poll(own).toBe(before)
+})
+
+describe.each(looks)('at $screen in $theme', look => {
+  for (const path of ['settings/sign', 'settings/contact', 'settings/guests', 'page-headers', 'talk']) {
+    test(`${path} holds to the window and to axe`, async ({ visit }) => {
+      const { page } = await open(visit, `/admin/${path}`, { ...look, context: { reducedMotion: 'reduce' } })
+      await page.locator('.setting, .header-row, .said').first().waitFor()
+      expect(await isTooWide(page)).toBe(false)
+      const folder = process.env.LOOK_FOLDER
+      if (folder)
+        await page.screenshot({
+          path: `${folder}/${path.replace('/', '-')}-${look.screen}-${look.theme}.png`,
+          fullPage: true,
+        })
+      expect(await violations(page)).toEqual([])
+    })
+  }
+})

@@ -1,0 +1,153 @@
+import { describe, expect } from 'vitest'
+import { post } from './support/account.ts'
+import { violations } from './support/axe.ts'
+import { enterAsOwner } from './support/console.ts'
+import { looks } from './support/look.ts'
+import { isTooWide } from './support/page.ts'
+import { makePicture } from './support/picture.ts'
+import { callApi } from './support/site-api.ts'
+import { test } from './support/visit.ts'
+
+type Listed = { list: { id: number; content_source: string; status: number; talkImgList: string[] }[] }
+const talksWith = async (search: string, token: string, status: 1 | 2 | 3 | null = null) => {
+  const answer = await post<Listed>('/talk/getTalkList', { size: 50, search, status }, token)
+  return answer.result?.list ?? []
+}
+const files = Array.from({ length: 9 }, (_, index) => ({
+  name: `${index + 1}.png`,
+  mimeType: 'image/png',
+  buffer: makePicture({ width: 640 + index * 40, height: 480 }),
+}))
+
+describe.each(looks)('the quick form at $screen in $theme', look => {
+  test('says a sentence with nine pictures, sent while they are on their way', async ({ visit }) => {
+    let token = ''
+    const { page } = await visit({
+      ...look,
+      path: '/admin/',
+      context: { reducedMotion: 'reduce' },
+      prepare: async ({ context }) => {
+        token = (await enterAsOwner(context)).token
+      },
+    })
+    const words = `檐下九张 #茶事 ${look.screen}`
+    // One tap on the desk; the field has the focus, so that one writes on.
+    await page.getByRole('main').getByRole('link', { name: '说一句' }).click()
+    const sheet = page.getByRole('dialog', { name: '说一句' })
+    const field = sheet.getByRole('textbox', { name: '说说' })
+    await expect.poll(() => field.evaluate(one => one === document.activeElement)).toBe(true)
+    await page.keyboard.insertText(words)
+    await sheet.getByLabel('选图片').setInputFiles(files)
+    await expect.poll(() => sheet.locator('.say-picture img').count()).toBe(9)
+    await sheet.getByRole('button', { name: /第 2 张，/ }).focus()
+    await page.keyboard.press('ArrowLeft')
+    await sheet.getByRole('button', { name: '先看看' }).click()
+    await sheet.getByRole('link', { name: '#茶事' }).waitFor()
+    expect(await isTooWide(page)).toBe(false)
+    const folder = process.env.LOOK_FOLDER
+    if (folder) await page.screenshot({ path: `${folder}/say-${look.screen}-${look.theme}.png` })
+    expect(await violations(page)).toEqual([])
+    await sheet.getByRole('button', { name: /说出去|传完就发/ }).click()
+    await sheet.waitFor({ state: 'detached' })
+    const [said] = await talksWith(words, token)
+    expect(said?.talkImgList.length).toBe(9)
+    await page
+      .locator('.said', { hasText: words.slice(0, 4) })
+      .first()
+      .waitFor()
+  })
+})
+
+test('what was not finished waits, and a broken line loses nothing and says nothing twice', async ({
+  visit,
+}) => {
+  let token = ''
+  const { page, context, faults } = await visit({
+    path: '/admin/talk?say=1',
+    prepare: async ({ context }) => {
+      token = (await enterAsOwner(context)).token
+    },
+  })
+  faults.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load/)
+  const field = page.getByRole('textbox', { name: '说说' })
+  await field.fill('没说完的半句')
+  await page.reload()
+  await expect.poll(() => field.inputValue()).toBe('没说完的半句')
+  await field.fill('')
+  await page.getByRole('button', { name: '说出去' }).click()
+  await page.getByText('写一个字再发吧').waitFor()
+  await field.fill('断线里的一句')
+  // The server has it, its answer is lost.
+  await page.route('**/api/talk/publishTalk', async route => {
+    await route.fetch()
+    await route.abort()
+  })
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('线断了，没有发出去').waitFor()
+  expect(await field.inputValue()).toBe('断线里的一句')
+  await page.unroute('**/api/talk/publishTalk')
+  await context.setOffline(true)
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('线断了，没有发出去').waitFor()
+  await context.setOffline(false)
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('dialog', { name: '说一句' }).waitFor({ state: 'detached' })
+  expect((await talksWith('断线里的一句', token)).length).toBe(1)
+})
+
+test('a talk is found, hidden, binned, brought back and gone, each with the way back', async ({ visit }) => {
+  let token = ''
+  const { page } = await visit({
+    path: '/admin/talk?q=有来有去',
+    prepare: async ({ context }) => {
+      token = (await enterAsOwner(context)).token
+      await post('/talk/publishTalk', { content_source: `有来有去的一句 ${Date.now()}` }, token)
+    },
+  })
+  const row = page.getByRole('article').filter({ hasText: '有来有去' })
+  const status = async () => (await talksWith('有来有去', token))[0]?.status
+  await row.getByRole('button', { name: '收成私密' }).click()
+  await expect.poll(status).toBe(2)
+  await row.getByText('私密', { exact: true }).waitFor()
+  await row.getByRole('button', { name: '丢掉' }).click()
+  await row.waitFor({ state: 'detached' })
+  expect(await status()).toBe(undefined)
+  await page.locator('.ui-notice', { hasText: '丢进回收站了' }).getByRole('button', { name: '撤销' }).click()
+  await row.waitFor()
+  // As it was: a private one is not public for a moment.
+  expect(await status()).toBe(2)
+  await row.getByRole('button', { name: '丢掉' }).click()
+  await row.waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: /回收站/ }).click()
+  await row.getByRole('button', { name: '彻底删掉' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '彻底删掉' }).click()
+  await row.waitFor({ state: 'detached' })
+  expect(await talksWith('有来有去', token, 3)).toEqual([])
+})
+
+test('of two windows that changed one talk, the second is shown the first', async ({ visit }) => {
+  let token = ''
+  let id = 0
+  const { page } = await visit({
+    prepare: async ({ context }) => {
+      token = (await enterAsOwner(context)).token
+      const made = await post<{ id: number }>('/talk/publishTalk', { content_source: '两边都改' }, token)
+      id = made.result?.id ?? 0
+    },
+  })
+  await page.goto(`/admin/talk?id=${id}`)
+  const sheet = page.getByRole('dialog', { name: '改这一条' })
+  await sheet.getByRole('textbox', { name: '说说' }).fill('两边都改，这边')
+  await fetch(new URL('/api/talk/updateTalk', page.url()), {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', Authorization: token },
+    body: JSON.stringify({ id, content_source: '两边都改，那边' }),
+  })
+  await sheet.getByRole('button', { name: '改好了' }).click()
+  await sheet.getByText('两边都改，那边').waitFor()
+  await sheet.getByRole('button', { name: '存我这份' }).click()
+  await sheet.waitFor({ state: 'detached' })
+  const [now] = await talksWith('两边都改', token)
+  expect(now?.content_source).toBe('两边都改，这边')
+  expect(await callApi(`/talk/blogGetTalkById/${id}`)).toMatchObject({ content_source: '两边都改，这边' })
+})
