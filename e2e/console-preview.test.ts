@@ -53,7 +53,12 @@ describe('the preview', () => {
     await page.keyboard.insertText('## 水是旧的\n\n光是 $x^2$ 新的\n\n```ts\nconst a = 1\n```\n')
     await body.locator('.katex').waitFor()
     await body.locator('.hljs-keyword').waitFor()
-    await page.getByRole('group', { name: '日夜' }).getByRole('button', { name: '夜' }).click()
+    const light = page.getByRole('group', { name: '日夜' })
+    const house = await page.evaluate(() => document.documentElement.dataset.theme)
+    expect(await light.getByRole('button', { pressed: true }).textContent()).toBe(
+      house === 'dark' ? '夜' : '日',
+    )
+    await light.getByRole('button', { name: '夜' }).click()
     await page.getByRole('group', { name: '多宽' }).getByRole('button', { name: '手机' }).click()
     await page.getByLabel('文章样式').selectOption('vuepress')
     await expect.poll(() => body.getAttribute('data-preview')).toBe('vuepress')

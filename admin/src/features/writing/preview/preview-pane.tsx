@@ -8,6 +8,7 @@ import {
   useStaticState,
 } from '@xiaolou/browser/static-state'
 import { readStored, writeStored } from '@xiaolou/browser/storage'
+import { useTheme } from '@xiaolou/browser/theme'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Surface } from '../surface.ts'
 import { frameDocument } from './preview-frame.ts'
@@ -42,7 +43,10 @@ export function PreviewPane({
   const frame = useRef<HTMLIFrameElement>(null)
   const place = useRef<HTMLDivElement>(null)
   const own = useStaticState()
-  const [theme, setTheme] = useState<Theme>(own.theme)
+  // The light of the house, until another one is asked for.
+  const [chosen, setTheme] = useState<Theme>()
+  const house = useTheme()
+  const theme = chosen ?? house ?? 'light'
   const [preview, setPreview] = useState<PreviewTheme>(own.previewTheme)
   const [code, setCode] = useState<CodeTheme>(own.codeTheme)
   const [width, setWidth] = useState<Width>(
