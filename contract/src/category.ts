@@ -54,7 +54,6 @@ export const managedCategory = v.object({
   createdAt: wireTime,
   updatedAt: wireTime,
 })
-export type ManagedCategory = v.InferOutput<typeof managedCategory>
 
 export const getManagedCategories = get('administrator', '/category/manage/list', {
   summary: '里屋的分类：按主人排的先后，没排过的文章多的在前',

@@ -55,7 +55,6 @@ export const managedTag = v.object({
   createdAt: wireTime,
   updatedAt: wireTime,
 })
-export type ManagedTag = v.InferOutput<typeof managedTag>
 
 export const getManagedTags = get('administrator', '/tag/manage/list', {
   summary: '里屋的标签：按主人排的先后，没排过的文章多的在前',

@@ -3,7 +3,6 @@ import * as lucide from 'lucide'
 import { createIcon } from './icon.tsx'
 
 export const BookOpen = /* @__PURE__ */ createIcon(lucide.BookOpen)
-export const CornerDownLeft = /* @__PURE__ */ createIcon(lucide.CornerDownLeft)
 export const LampDesk = /* @__PURE__ */ createIcon(lucide.LampDesk)
 export const LogIn = /* @__PURE__ */ createIcon(lucide.LogIn)
 export const Columns2 = /* @__PURE__ */ createIcon(lucide.Columns2)

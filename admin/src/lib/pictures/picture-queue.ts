@@ -169,8 +169,6 @@ export function createPictureQueue({ draft, box, send, place, onStored, now = Da
   }
 }
 
-export type PictureQueue = ReturnType<typeof createPictureQueue>
-
 /** How many pictures have to arrive before the article is whole. */
 export const countOnTheWay = (rows: readonly PictureRow[]): number =>
   rows.filter(({ state }) => state.kind !== 'loose').length

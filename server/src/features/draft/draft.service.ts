@@ -212,5 +212,3 @@ export function createDraftService(deps: DraftDeps) {
     },
   }
 }
-
-export type DraftService = ReturnType<typeof createDraftService>
