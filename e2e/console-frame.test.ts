@@ -35,7 +35,7 @@ const pending = {
 }
 
 describe('the door', () => {
-  test('asks a visitor to sign in where he stands, and goes on to where he wanted to', async ({ visit }) => {
+  test('asks a visitor to sign in where they stand, and goes on to where they wanted to', async ({ visit }) => {
     const { page } = await visit({
       path: '/admin/nowhere?state=kept',
       prepare: ({ context }) => giveDrafts(context),
@@ -63,7 +63,7 @@ describe('the door', () => {
     await page.waitForURL('**/home')
   })
 
-  test('asks the server whether who says he is the owner still is', async ({ visit }) => {
+  test('asks the server whether whoever says to be the owner still is', async ({ visit }) => {
     const guest = await makeAccount()
     const { page, faults } = await visit({ prepare: ({ context }) => enterAs(context, guest, 1) })
     faults.expect(/status of 403/)

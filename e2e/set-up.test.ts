@@ -61,7 +61,7 @@ async function walkThroughWizard(page: Page, origin: string) {
 }
 
 describe('the set-up link', () => {
-  test('makes the owner, signs him in, and is good only once', async ({ visit }) => {
+  test('makes the owner, signs them in, and is good only once', async ({ visit }) => {
     const { origin, link } = await startEmptyHouse()
     const { page, faults } = await visit({})
     // This house stands beside the one that the visit was made for.
@@ -107,7 +107,7 @@ describe('the set-up link', () => {
 })
 
 describe('the link for who forgot the password', () => {
-  test('sets a new one, lets the owner in, and shows him out elsewhere', async ({ visit }) => {
+  test('sets a new one, lets the owner in, and shows them out elsewhere', async ({ visit }) => {
     const { server, dataDir } = await startHouse({ hasOwner: true })
     const { page: elsewhere, faults: elsewhereFaults } = await visit({})
     elsewhereFaults.expect(/outside request|401/)

@@ -58,7 +58,7 @@ export function addressesOf({ port, host }: { port: number; host: string }): str
   return ['localhost', ...found.map(({ address }) => address)].slice(0, maxShown).map(addressAt)
 }
 
-/** The same, after the address that the owner named, if any: one of them opens from where he sits. */
+/** The same, after the address that the owner named, if any: one of them opens from where they sit. */
 export function siteAddresses(
   config: Pick<Config, 'port' | 'host' | 'siteUrl' | 'isSiteUrlGiven'>,
 ): string[] {

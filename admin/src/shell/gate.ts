@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 
 /**
  * Who stands at the door: not known yet; nobody signed in; a guest; the owner. Once the owner is inside, the end of the
- * session does not put him out: what he was writing stays where it is, and the dialog to sign in lies over it.
+ * session does not put them out: what they were writing stays where it is, and the dialog to sign in lies over it.
  */
 export type Gate = 'waiting' | 'nobody' | 'guest' | 'owner'
 

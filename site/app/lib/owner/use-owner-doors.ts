@@ -11,7 +11,7 @@ const load = () =>
     // A kindness: the console has an address of its own.
   })
 
-/** The owner's ways into the console, for him alone: no reader's browser fetches them. */
+/** The owner's ways into the console, for them alone: no reader's browser fetches them. */
 export function useOwnerDoors(): Doors | undefined {
   const isOwner = useUser()?.role === role.administrator
   const loaded = useStore(doors)
