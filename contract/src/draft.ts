@@ -92,9 +92,11 @@ export const newDraft: DraftFields = {
   has_comments: true,
 }
 
+// Without what is chosen among numbers: no form sends a wrong one.
+const { type: _, ...written } = draftFields.entries
 const form = {
   code: familyCode.article,
-  fields: v.keyof(draftFields).options,
+  fields: v.keyof(v.object(written)).options,
 } as const
 
 export const getDraft = get('administrator', '/draft/get/:key', {

@@ -49,6 +49,8 @@ export function sampleOf(schema: Schema): unknown {
     }
     case 'array':
       return [sampleOf(node.item as unknown as Schema)]
+    case 'variant':
+      return sampleOf(node.options?.[0] as Schema)
     case 'union':
       return isNode(node.options?.[0]) ? sampleOf(node.options.at(-1) as Schema) : node.options?.[0]
     case 'picklist':

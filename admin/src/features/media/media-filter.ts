@@ -36,7 +36,8 @@ export function sizeText(bytes: number): string {
   const units = ['KB', 'MB', 'GB', 'TB']
   let value = bytes / kilo
   let at = 0
-  while (value >= 1_000 && at < units.length - 1) {
+  // As it will be written: what rounds to a thousand is one of the next.
+  while (Math.round(value) >= 1_000 && at < units.length - 1) {
     value /= kilo
     at += 1
   }
