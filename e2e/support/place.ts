@@ -16,13 +16,13 @@ export const mainPlaces = {
   plain: `/posts/${library.plain.slug}`,
 } as const
 
-/** Rows of the table in docs/routes.md whose first cell begins with a path. */
+/** Rows of the table in docs/routes.md whose first cell begins with a path; what opens to a secret alone has journeys of its own. */
 export function documentedRoutes(): string[] {
   const text = readFileSync(join(root, 'docs/routes.md'), 'utf8')
   return [...text.matchAll(/^\|\s*([^|]+)\|/gm)]
     .flatMap(([, cell = '']) => cell.split(/[,、，]/))
     .map(path => path.replaceAll('`', '').trim())
-    .filter(path => path.startsWith('/'))
+    .filter(path => path.startsWith('/') && !path.includes(':token'))
 }
 
 /** A documented route with something real in the place of its parameters. */
