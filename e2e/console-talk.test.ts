@@ -32,7 +32,7 @@ describe.each(looks)('the quick form at $screen in $theme', look => {
     })
     const words = `檐下九张 #茶事 ${look.screen}`
     // One tap on the desk; the field has the focus, so that one writes on.
-    await page.getByRole('main').getByRole('link', { name: '说一句' }).click()
+    await page.getByRole('main').getByRole('link', { name: '说一句', exact: true }).click()
     const sheet = page.getByRole('dialog', { name: '说一句' })
     const field = sheet.getByRole('textbox', { name: '说说' })
     await expect.poll(() => field.evaluate(one => one === document.activeElement)).toBe(true)
