@@ -4,6 +4,7 @@ import * as category from './category.ts'
 import * as chat from './chat.ts'
 import * as comment from './comment.ts'
 import * as draft from './draft.ts'
+import * as draftDay from './draft-day.ts'
 import * as draftHistory from './draft-history.ts'
 import type { RouteShape } from './kit/route.ts'
 import * as like from './like.ts'
@@ -36,7 +37,7 @@ function isRoute(value: unknown): value is RouteShape {
 /** The table of contents of the API: every call, by feature. */
 export const api = {
   article: [...routesOf(article), ...routesOf(articleManage), ...routesOf(secrecy)],
-  draft: [...routesOf(draft), ...routesOf(draftHistory)],
+  draft: [...routesOf(draft), ...routesOf(draftDay), ...routesOf(draftHistory)],
   category: routesOf(category),
   tag: routesOf(tag),
   site: routesOf(site),

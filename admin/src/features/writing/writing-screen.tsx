@@ -20,6 +20,7 @@ import { useDesk } from './use-desk.ts'
 import { useIntake } from './use-intake.ts'
 import { useVisibleHeight } from './use-visible-height.ts'
 import { WritingBar } from './writing-bar.tsx'
+import { WritingFoot } from './writing-foot.tsx'
 import { CompareDialog, HistoryDialog, PreviewPane, PublishDrawer } from './writing-parts.ts'
 
 /**
@@ -120,14 +121,13 @@ export function WritingScreen({ opened, onReopen }: { opened: OpenedDraft; onReo
           />
         </Part>
       )}
-      <footer className="writing-foot">
-        <b>{count.text}</b>
-        <span>约 {count.minutes} 分钟</span>
-        <span className="writing-foot-end">{pictures.onTheWay > 0 && `${pictures.onTheWay} 张图在路上`}</span>
-        <button type="button" className="word-button" onClick={() => desk.setPlain(!desk.isPlain)}>
-          {desk.isPlain ? '换回带样式的写法' : '输入法不顺手？换纯文本框'}
-        </button>
-      </footer>
+      <WritingFoot
+        surface={surface}
+        saver={saver}
+        desk={desk}
+        count={count}
+        picturesOnWay={pictures.onTheWay}
+      />
       <PhoneTools surface={surface} pictures={pictures} count={count.text} onUndo={() => void undo()} />
       {desk.isFocused && (
         <p className="writing-wisp">

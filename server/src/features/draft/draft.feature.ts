@@ -1,4 +1,5 @@
 import * as contract from '@xiaolou/contract/draft'
+import * as day from '@xiaolou/contract/draft-day'
 import * as history from '@xiaolou/contract/draft-history'
 import { orRefuse, refusal } from '@xiaolou/contract/errors'
 import { type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
@@ -7,6 +8,7 @@ import { wireTime, withWireTimes } from '../../platform/clock.ts'
 import { sliceOf } from '../../platform/db/rows.ts'
 import type { Deps, Feature, FeatureManifest } from '../../platform/feature.ts'
 import { createSigner } from '../../platform/signer.ts'
+import { createWritingDayStore } from './draft.day.ts'
 import { unpack } from './draft.history.ts'
 import type { DraftDeps } from './draft.publish.ts'
 import { createDraftService } from './draft.service.ts'
@@ -40,6 +42,8 @@ const endingOf = (content: string) =>
 function draftRoutes(deps: FeatureDeps & { service: ReturnType<typeof createDraftService> }): BoundRoute[] {
   const { service, clock, timeZone } = deps
   const store = createDraftStore(deps.db)
+  const days = createWritingDayStore(deps.db)
+  const today = () => wireTime(clock.now(), timeZone).slice(0, 10)
   const timeOf = (ms: number) => (ms === 0 ? '' : wireTime(ms, timeZone))
   const signer = async () => createSigner(await deps.getSecret(), 'draft preview')
 
@@ -97,6 +101,12 @@ function draftRoutes(deps: FeatureDeps & { service: ReturnType<typeof createDraf
 
     bind(contract.getSeriesList, () => deps.findSeries()),
 
+    bind(day.getWritingDay, (_, { actor }) => days.get(actor.userId, today())),
+    bind(day.setWritingGoal, async ({ body }, { actor }) => {
+      await days.setGoal(actor.userId, today(), body.goal)
+      return days.get(actor.userId, today())
+    }),
+
     bind(history.getDraftHistory, async ({ params, body }) => {
       const { list, total } = await store.findVersions(params.key, sliceOf(body))
       return {
@@ -134,10 +144,15 @@ function createDrafts(deps: FeatureDeps): Feature {
           createdAt: wireTime(version.createdAt, timeZone),
           content: (await unpack(packed)).content,
         })
-      return { drafts: rows.map(row => withWireTimes(row, timeZone)), draft_versions: versions }
+      const drafts = rows.map(row => withWireTimes(row, timeZone))
+      const writing_days = await createWritingDayStore(db).find(userId)
+      return { drafts, draft_versions: versions, writing_days }
     },
     claimer: (inner, ownerId) => createDraftStore(inner).claim(ownerId),
-    forgetter: (inner, { userId }) => createDraftStore(inner).leave(userId),
+    async forgetter(inner, { userId }) {
+      await createDraftStore(inner).leave(userId)
+      await createWritingDayStore(inner).forget(userId)
+    },
   }
 }
 

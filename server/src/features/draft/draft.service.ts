@@ -1,7 +1,10 @@
 import { type Draft, type DraftFields, newDraft, type publishDraft } from '@xiaolou/contract/draft'
 import { orRefuse, refusal } from '@xiaolou/contract/errors'
 import type { HandlerInput } from '@xiaolou/contract/kit/route'
+import { countWords } from '@xiaolou/markdown/words'
 import { epochMs, wireTime } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { createWritingDayStore } from './draft.day.ts'
 import { columnsOf, fieldsOf, isRested, isSame, keepVersion, pack } from './draft.history.ts'
 import { createDraftPublisher, type DraftDeps, isOutdated, requireReady } from './draft.publish.ts'
 import { createDraftStore } from './draft.store.ts'
@@ -46,6 +49,9 @@ export function createDraftService(deps: DraftDeps) {
     if (!article || row.revision !== revision || row.published_revision !== revision) return undefined
     return { article_id: row.article_id ?? 0, slug: article.slug, publish_at: '' }
   }
+
+  const countToday = (inner: Db, authorId: number, words: number) =>
+    createWritingDayStore(inner).add(authorId, wireTime(clock.now(), timeZone).slice(0, 10), words)
 
   const require = async (key: string) => orRefuse(await store.get(key), 'draftNotFound')
 
@@ -110,9 +116,16 @@ export function createDraftService(deps: DraftDeps) {
           createdAt: nowMs,
           updatedAt: nowMs,
         }
-        if (row.article_id !== null) orRefuse(await articles.getFields(row.article_id), 'articleNotFound')
-        if (await store.tryAdd(row))
-          return { revision: row.revision, savedAt: wireTime(nowMs, timeZone), conflict: null }
+        const article =
+          row.article_id !== null && orRefuse(await articles.getFields(row.article_id), 'articleNotFound')
+        // Words that readers have, or that a draft had which is gone, were not written today.
+        const had = article ? countWords(article.fields.content) : input.baseRevision > 0 ? row.word_count : 0
+        const isAdded = await db.transaction(async inner => {
+          if (!(await createDraftStore(inner).tryAdd(row))) return false
+          await countToday(inner, input.authorId, row.word_count - had)
+          return true
+        })
+        if (isAdded) return { revision: row.revision, savedAt: wireTime(nowMs, timeZone), conflict: null }
       }
       const row =
         known ??
@@ -135,6 +148,7 @@ export function createDraftService(deps: DraftDeps) {
           if (!(await inside.tryUpdate(key, row.revision, change))) return false
           const about = { draft_key: key, revision: row.revision, createdAt: row.updatedAt }
           if (rested) await keepVersion(inside, rested, { ...about, kind: 'pause' })
+          await countToday(inner, input.authorId, change.word_count - row.word_count)
           return true
         })
         if (isDone) return saved(row.revision + 1, nowMs)

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely'
 import type { TextColumns } from '../../platform/db/held-text.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
 import { addIndex, columns } from '../../platform/db/rows.ts'
+import { writingDayMigration } from './draft.day.ts'
 
 /** Times are epoch milliseconds, 0 for none. */
 export type DraftTable = {
@@ -75,6 +76,7 @@ export const draftMigrations: readonly Migration[] = [
       await addIndex(db, 'draft_version_list', 'draft_version', ['draft_key', 'id desc'])
     },
   },
+  writingDayMigration,
 ]
 
 const writePath = (key: unknown) => `/admin/write/${String(key)}`

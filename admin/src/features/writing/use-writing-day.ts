@@ -1,0 +1,31 @@
+import { browserCall, quietCall } from '@xiaolou/browser/call'
+import { useStore } from '@xiaolou/browser/store'
+import { getWritingDay, setWritingGoal, type WritingDay } from '@xiaolou/contract/draft-day'
+import { useEffect, useState } from 'react'
+import type { DraftSaver } from './save/saver.ts'
+
+/** What was written today by the server's count, read anew after each save and whenever the window is looked at again. */
+export function useWritingDay(saver: DraftSaver) {
+  const revision = useStore(saver.view, view => view.revision)
+  const [day, setDay] = useState<WritingDay>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a save has changed what the server counts
+  useEffect(() => {
+    let isOver = false
+    const read = () => {
+      if (document.visibilityState === 'hidden') return
+      quietCall(getWritingDay).then(
+        found => isOver || setDay(found),
+        // What was known stays; the next save asks again.
+        () => undefined,
+      )
+    }
+    read()
+    document.addEventListener('visibilitychange', read)
+    return () => {
+      isOver = true
+      document.removeEventListener('visibilitychange', read)
+    }
+  }, [revision])
+  const setGoal = async (goal: number) => setDay(await browserCall(setWritingGoal, { body: { goal } }))
+  return { day, setGoal }
+}

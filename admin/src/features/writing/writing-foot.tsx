@@ -1,0 +1,42 @@
+import { showShortcuts } from '../../lib/shortcuts.ts'
+import { DayGoal } from './day-goal.tsx'
+import type { DraftSaver } from './save/saver.ts'
+import type { Surface } from './surface.ts'
+import { useCaret } from './use-caret.ts'
+import type { Desk } from './use-desk.ts'
+import { useWritingDay } from './use-writing-day.ts'
+
+/** How much there is, how much of it is today's, where the caret stands; and what can be changed about the field. */
+export function WritingFoot({
+  surface,
+  saver,
+  desk,
+  count,
+  picturesOnWay,
+}: {
+  surface: Surface
+  saver: DraftSaver
+  desk: Desk
+  count: { readonly text: string; readonly minutes: number }
+  picturesOnWay: number
+}) {
+  const day = useWritingDay(saver)
+  const { line, column } = useCaret(surface)
+  return (
+    <footer className="writing-foot">
+      <b>{count.text}</b>
+      <span>约 {count.minutes} 分钟</span>
+      <DayGoal {...day} />
+      <span className="writing-foot-end">{picturesOnWay > 0 && `${picturesOnWay} 张图在路上`}</span>
+      <span>
+        第 {line} 行，第 {column} 字
+      </span>
+      <button type="button" className="word-button" onClick={() => desk.setPlain(!desk.isPlain)}>
+        {desk.isPlain ? '换回带样式的写法' : '输入法不顺手？换纯文本框'}
+      </button>
+      <button type="button" className="word-button" onClick={() => showShortcuts()}>
+        快捷键
+      </button>
+    </footer>
+  )
+}

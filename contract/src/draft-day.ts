@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+import { get, put } from './kit/route.ts'
+
+const count = v.pipe(v.number(), v.safeInteger())
+
+/** What was written today, by the calendar of the site, over all drafts; and how much one wants to write in a day. */
+export const writingDay = v.object({
+  /** Words more than in the morning; never below 0. */
+  words: v.number(),
+  /** 0 for none. */
+  goal: v.number(),
+})
+export type WritingDay = v.InferOutput<typeof writingDay>
+
+export const getWritingDay = get('administrator', '/draft/day', {
+  summary: '今天写了多少字，愿写多少',
+  result: writingDay,
+})
+
+export const setWritingGoal = put('administrator', '/draft/goal', {
+  summary: '一天愿写多少字；0 是不定',
+  body: v.object({ goal: v.pipe(count, v.minValue(0), v.maxValue(100_000)) }),
+  result: writingDay,
+})
