@@ -100,7 +100,7 @@ const form = {
 } as const
 
 export const getDraft = get('administrator', '/draft/get/:key', {
-  summary: '一份草稿',
+  summary: '一份草稿；还没有人写过的是空的，revision 为 0',
   params: pathKey,
   result: draft,
 })

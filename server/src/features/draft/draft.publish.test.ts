@@ -127,7 +127,7 @@ onEveryDatabase('publishing a draft', app => {
     await app().call(article.deleteArticle, { params: { id: article_id, status: 1 } }, { token })
     expect((await go(2)).message).toBe('这篇文章在回收站里')
     await app().call(article.deleteArticle, { params: { id: article_id, status: 3 } }, { token })
-    expect(await get()).toBeUndefined()
+    expect(await get()).toMatchObject({ revision: 0, article_id: 0 })
   })
 
   it('refuses what no form sends, and names the field of what one does', async () => {

@@ -73,23 +73,28 @@ export function createDraftService(deps: DraftDeps) {
   }
 
   /** By its key; that of an article whose draft nobody has begun, too. */
-  const get = async (key: string): Promise<Draft> => {
+  const find = async (key: string): Promise<Draft | undefined> => {
     const row = await store.get(key)
     if (row) return viewOf(row)
     const id = articleIdOf(key)
-    if (id === undefined) throw refusal('draftNotFound')
-    return getOfArticle(id)
+    return id === undefined ? undefined : getOfArticle(id)
   }
 
   return {
-    get,
+    /** One that nobody has begun is empty, at revision 0: a browser makes its key, and asks for it first. */
+    async get(key: string): Promise<Draft> {
+      const empty = { key, revision: 0, article_id: 0, article_slug: '', is_published: false, publish_at: '' }
+      const savedAt = wireTime(clock.now(), timeZone)
+      return (await find(key)) ?? { ...empty, fields: newDraft, savedAt }
+    },
+
     getOfArticle,
 
-    /** As `get`, for whoever was given a link: nothing that lies in the bin. */
+    /** For whoever was given a link: nothing that lies in the bin, or is not there. */
     async getShown(key: string): Promise<Draft> {
       const row = await store.get(key)
       if (row && row.binned_at > 0) throw refusal('draftNotFound', { message: '这份草稿已经收起来了' })
-      return get(key)
+      return orRefuse(await find(key), 'draftNotFound')
     },
 
     async save(input: {

@@ -224,7 +224,10 @@ onEveryDatabase('drafts', app => {
     expect(binned.result.list.map(row => row.key)).toEqual(expect.arrayContaining([first, second]))
     await app().call(draft.restoreDrafts, { body: { keys: [first] } }, { token })
     await app().call(draft.deleteDrafts, { body: { keys: [second] } }, { token })
-    expect((await app().call(draft.getDraft, { params: { key: second } }, { token })).status).toBe(404)
+    const gone = await app().call(draft.getDraft, { params: { key: second } }, { token })
+    expect(gone.result).toMatchObject({ key: second, revision: 0, fields: draft.newDraft })
+    const link = { params: { key: second }, body: {} }
+    expect((await app().call(draft.getPreviewLink, link, { token })).status).toBe(404)
     expect((await app().call(draft.getDraft, { params: { key: first } }, { token })).code).toBe(0)
   })
 

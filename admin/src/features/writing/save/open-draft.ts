@@ -1,13 +1,6 @@
 import { quietCall } from '@xiaolou/browser/call'
 import { isRefusal } from '@xiaolou/browser/is-refusal'
-import {
-  type Draft,
-  type DraftFields,
-  getDraft,
-  getDraftOfArticle,
-  newDraft,
-  saveDraft,
-} from '@xiaolou/contract/draft'
+import { type Draft, type DraftFields, getDraft, getDraftOfArticle, saveDraft } from '@xiaolou/contract/draft'
 import { keepDraftVersion } from '@xiaolou/contract/draft-history'
 import { type JournalEntry, journal } from './journal.ts'
 import { takeUp } from './take-up.ts'
@@ -63,21 +56,7 @@ function opened(draft: Draft, entry?: JournalEntry): OpenedDraft {
 async function readServer(key: string): Promise<Draft> {
   const id = articleAddress.exec(key)?.[1]
   if (id) return quietCall(getDraftOfArticle, { params: { id: Number(id) } })
-  try {
-    return await quietCall(getDraft, { params: { key } })
-  } catch (error) {
-    if (!isRefusal(error) || error.status !== 404) throw error
-    return {
-      key,
-      revision: 0,
-      article_id: 0,
-      article_slug: '',
-      is_published: false,
-      publish_at: '',
-      fields: newDraft,
-      savedAt: '',
-    }
-  }
+  return quietCall(getDraft, { params: { key } })
 }
 
 /** What windows that are gone have left. */
