@@ -5,6 +5,7 @@ import type { Surface } from './surface.ts'
 import { useCaret } from './use-caret.ts'
 import type { Desk } from './use-desk.ts'
 import { useWritingDay } from './use-writing-day.ts'
+import './writing-foot.css'
 
 /** How much there is, how much of it is today's, where the caret stands; and what can be changed about the field. */
 export function WritingFoot({
