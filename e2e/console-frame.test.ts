@@ -211,6 +211,23 @@ describe('the frame', () => {
     await page.getByRole('heading', { name: '文章', level: 1 }).waitFor()
   })
 
+  test('opens anew where it was built anew behind the window, and says so where it cannot', async ({
+    visit,
+  }) => {
+    const { page, faults } = await visit({ path: '/admin/', prepare: ({ context }) => enterAsOwner(context) })
+    faults.expect(/status of 404|Failed to fetch dynamically|preload CSS/)
+    const gone = /\/admin\/assets\/.*\.(?:js|css)$/
+    await page.getByText('手还热着').waitFor()
+    await page.route(gone, route => route.fulfill({ status: 404, body: '' }))
+    await rooms(page).getByRole('link', { name: '分类与标签' }).click()
+    // By itself; the document is still the old one, so that its own script is gone as well.
+    await page.getByRole('heading', { name: '里屋没有打开' }).waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.unroute(gone)
+    await page.getByRole('link', { name: '刷新' }).click()
+    await page.getByRole('heading', { name: '分类与标签', level: 1 }).waitFor()
+  })
+
   test('says in its place what did not come, and tries again', async ({ visit }) => {
     let isBroken = true
     const { page, faults } = await visit({

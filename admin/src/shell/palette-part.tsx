@@ -1,5 +1,5 @@
 import { whenIdle } from '@xiaolou/browser/idle'
-import { preload, usePart } from '@xiaolou/browser/part'
+import { openWanted, preload, usePart } from '@xiaolou/browser/part'
 import { useUser } from '@xiaolou/browser/session'
 import { createEmitter } from '@xiaolou/browser/store'
 import { useEffect } from 'react'
@@ -13,6 +13,7 @@ const load = () => import('./palette.tsx').then(module => module.Palette)
 export function PalettePart() {
   const { Part: Palette, isOpen, open, close } = usePart({ name: '去哪里', load })
   useEffect(() => wanted.on(open), [open])
+  useEffect(openWanted, [])
   useEffect(() => whenIdle(() => preload(load)), [])
   // A session that ends while one looks for something: the form to sign in is not to lie over this one.
   const isSignedIn = useUser() !== undefined

@@ -1,4 +1,4 @@
-import { askSite } from '@xiaolou/browser/part'
+import { askSite, gone } from '@xiaolou/browser/part'
 import { useUser } from '@xiaolou/browser/session'
 import { ErrorState } from '@xiaolou/ui/state'
 import { useCallback, useEffect, useRef } from 'react'
@@ -41,6 +41,10 @@ export function ScreenError() {
     // is written on a screen that has not come; and without an answer the document is not given up.
     else if ((await askSite()) !== undefined) location.reload()
   }, [isOfFile, revalidate])
+  // The console was built anew behind this window: there is nothing to ask whoever sits at it.
+  useEffect(() => {
+    if (isOfFile) void askSite().then(status => status === gone && location.reload())
+  }, [isOfFile])
   // A line that was cut, or a session that had ended: what was gone to is tried again by itself.
   useEffect(() => {
     const again = () => void retry()

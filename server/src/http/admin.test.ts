@@ -49,6 +49,30 @@ test('its policy lets its own inline script run, by its hash, and no other', asy
   expect(policy).not.toMatch(/script-src[^;]*unsafe/)
 })
 
+test('a build beside the running server is what the next to ask are sent', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'xiaolou-admin-built-'))
+  await mkdir(join(dir, 'assets'))
+  const file = join(dir, 'index.html')
+  await writeFile(file, document)
+  const app = await makeHttp({ adminDir: dir })
+  expect((await app.inject('/admin')).body).toBe(document)
+  // Builders empty the folder first.
+  await rm(file)
+  const meanwhile = await app.inject('/admin/articles')
+  expect([meanwhile.statusCode, meanwhile.headers['retry-after']]).toEqual([503, '5'])
+  expect(meanwhile.headers['cache-control']).toBe('no-store')
+  const [inlineNow, built] = ['next()', document.replaceAll('abc123', 'def456')]
+  await writeFile(file, built.replace(inline, inlineNow))
+  await writeFile(join(dir, 'assets', 'index-def456.js'), 'export {}')
+  const { body, headers } = await app.inject('/admin')
+  expect(body).toContain('index-def456.js')
+  expect(headers['content-security-policy']).toContain(
+    createHash('sha256').update(inlineNow).digest('base64'),
+  )
+  expect((await app.inject('/admin/assets/index-def456.js')).statusCode).toBe(200)
+  await rm(dir, { recursive: true })
+})
+
 test('its files are kept for a year', async () => {
   const app = await makeHttp({ adminDir })
   const { statusCode, headers, body } = await app.inject('/admin/assets/index-abc123.js')

@@ -2,17 +2,17 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { sendPlainPage } from './pages.ts'
 import { assetPolicy, foreverControl, hashSource, pagePolicy } from './security-headers.ts'
+
+const buildSeconds = 5
 
 /**
  * Serves the console: its files, and at every other address below `/admin` its one document, which holds nothing but the
- * way to its script. Who may see what is told by the calls alone.
+ * way to its script. Who may see what is told by the calls alone. The document is read whenever it is asked for: a build
+ * beside the running server takes the files away that an older one names. While there is none, it is being built.
  */
 export async function registerAdmin(app: FastifyInstance, adminDir: string): Promise<void> {
-  const document = await readFile(join(adminDir, 'index.html'), 'utf8')
-  // Behind each opening tag without attributes, up to its closing one.
-  const inline = document.split('<script>').slice(1)
-  const scripts = inline.map(text => hashSource(text.slice(0, text.indexOf('</script>'))))
   await app.register(fastifyStatic, {
     root: join(adminDir, 'assets'),
     prefix: '/admin/assets/',
@@ -26,15 +26,25 @@ export async function registerAdmin(app: FastifyInstance, adminDir: string): Pro
       reply.header('Content-Security-Policy', assetPolicy)
     },
   })
-  const send = (_request: unknown, reply: FastifyReply) =>
-    reply
+  const send = async (_request: unknown, reply: FastifyReply) => {
+    const document = await readFile(join(adminDir, 'index.html'), 'utf8').catch(() => '')
+    if (document === '') return sendPlainPage(reply, 503, buildSeconds)
+    return reply
       .headers({
         'Content-Type': 'text/html; charset=utf-8',
-        'Content-Security-Policy': pagePolicy({ scripts }),
+        'Content-Security-Policy': pagePolicy({ scripts: inlineScripts(document).map(hashSource) }),
         'Cache-Control': 'no-cache',
         'X-Robots-Tag': 'noindex',
       })
       .send(document)
+  }
   app.get('/admin', send)
   app.get('/admin/*', send)
 }
+
+/** What stands behind each opening tag without attributes, up to its closing one. */
+const inlineScripts = (document: string) =>
+  document
+    .split('<script>')
+    .slice(1)
+    .map(text => text.slice(0, text.indexOf('</script>')))
