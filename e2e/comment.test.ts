@@ -195,6 +195,7 @@ describe('comments', () => {
       createdAt: _at,
       view_time: _views,
       blog_avatar_srcset: _set,
+      avatar_bg_srcset: _ground,
       ...settings
     } = (await callApi('/config')) as Record<string, unknown>
     await post('/config/update', { ...settings, guest_comment: 'moderated' }, token)

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
+import { makeAccount, openSession } from './support/account.ts'
 import { violations } from './support/axe.ts'
-import { enterAsOwner } from './support/console.ts'
+import { enterAs, enterAsOwner } from './support/console.ts'
 import { looks } from './support/look.ts'
 import { isTooWide } from './support/page.ts'
 import { makePicture } from './support/picture.ts'
@@ -31,6 +32,40 @@ describe('settings', () => {
     await page.keyboard.press('Enter')
     await expect.poll(() => setting('blog_notice')).toBe(before)
     await expect.poll(() => field.inputValue()).toBe(before)
+  })
+
+  test('are what a reader sees on the next page', async ({ visit }) => {
+    const guest = await makeAccount()
+    const { id } = await openSession(guest)
+    const { page } = await open(visit, '/admin/settings/contact')
+    const write = async (label: string, name: string, value: string) => {
+      await page.getByRole('textbox', { name: label, exact: true }).fill(value)
+      await page.keyboard.press('Tab')
+      await expect.poll(async () => String(await setting(name))).toBe(value)
+    }
+    const { page: reader } = await visit({
+      path: '/home',
+      isNew: true,
+      prepare: ({ context }) => enterAs(context, guest, 2),
+    })
+    await write('GitHub', 'github_link', 'https://github.com/xiaolou-of-a-journey')
+    await page.goto('/admin/settings/guests')
+    await write('特别的人', 'special_user_id', String(id))
+    await write('特别的欢迎', 'special_welcome', '你来了，灯一直亮着')
+    await reader.evaluate(() => sessionStorage.removeItem('hasArrived'))
+    await reader.reload()
+    const places = reader.getByRole('list', { name: '在别处' })
+    await expect
+      .poll(() => places.getByRole('link', { name: 'GitHub' }).getAttribute('href'))
+      .toBe('https://github.com/xiaolou-of-a-journey')
+    await reader.getByText('你来了，灯一直亮着').waitFor()
+    expect(await violations(reader)).toEqual([])
+    await write('特别的欢迎', 'special_welcome', '')
+    await write('特别的人', 'special_user_id', '0')
+    await page.goto('/admin/settings/contact')
+    await write('GitHub', 'github_link', '')
+    await reader.reload()
+    await expect.poll(() => places.count()).toBe(0)
   })
 
   test('say at the field what is wrong, and keep what was typed over a broken line', async ({ visit }) => {

@@ -66,6 +66,27 @@ describe.each(looks)('$screen, $theme', ({ screen, theme }) => {
   })
 })
 
+test('a colour and a sentence are what readers see, in shades that read', async ({ visit }) => {
+  const id = await findTermId('category', '旧屋')
+  const { page } = await visit({ path: '/admin/terms', prepare: v => enterAsOwner(v.context) })
+  await nameOf(page, '旧屋').click()
+  // Nothing could be fainter on paper.
+  await page.getByLabel('颜色').fill('#ffff66')
+  await page.getByLabel('简介').fill('檐下听雨的那几年。')
+  await page.getByRole('button', { name: '存下' }).click()
+  await nameOf(page, '旧屋').filter({ hasText: '檐下听雨' }).waitFor()
+  for (const theme of ['light', 'dark'] as const) {
+    const { page: reader } = await visit({ path: '/category', theme })
+    const row = reader.getByRole('listitem').filter({ hasText: '檐下听雨的那几年。' })
+    const ink = await row.locator('.category-name').evaluate(one => getComputedStyle(one).color)
+    expect(ink === 'rgb(255, 255, 102)').toBe(theme === 'dark')
+    expect(await violations(reader)).toEqual([])
+    await reader.goto(`/articleList?type=category&id=${id}`)
+    await reader.getByText('檐下听雨的那几年。').waitFor()
+    expect(await violations(reader)).toEqual([])
+  }
+})
+
 test('with the keys alone a category is renamed in its place and moved', async ({ visit }) => {
   const { page } = await visit({ path: '/admin/terms', prepare: v => enterAsOwner(v.context) })
   await nameOf(page, '新屋').focus()

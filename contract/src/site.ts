@@ -108,6 +108,7 @@ const {
 const siteConfig = v.object({
   ...publicSettings,
   blog_avatar_srcset: v.string(),
+  avatar_bg_srcset: v.string(),
   /** The owner's own pages that the menus lead to, in their order. */
   menu_pages: v.array(v.object({ title: v.string(), path: v.string() })),
   view_time: v.number(),
@@ -121,6 +122,7 @@ export type SiteConfig = v.InferOutput<typeof siteConfig>
 export const emptyConfig: SiteConfig = {
   ...v.parse(v.object(publicSettings), {}),
   blog_avatar_srcset: '',
+  avatar_bg_srcset: '',
   menu_pages: [],
   view_time: 0,
   createdAt: '2024-01-01 00:00:00',

@@ -18,9 +18,16 @@ export function weightOf({ count, max }: { count: number; max: number }): 1 | 2 
   return step === 4 ? 4 : 5
 }
 
+/** A term's own colour as it reads on paper by day and by night; `termInk` makes them. */
+export type TermInk = { readonly day: string; readonly night: string }
+
+/** For an element of the class `ui-chip-own`. */
+export const inkStyle = (ink: TermInk | undefined) =>
+  ink && { '--chip-day': ink.day, '--chip-night': ink.night }
+
 /**
  * A link to a category or a tag: a word and, when given, how many articles stand under it.
- * A category wears the link colour, a tag plain ink; `tint` and `weight` serve the clouds.
+ * A category wears the link colour, a tag plain ink; `tint` and `weight` serve the clouds, `ink` is the owner's own choice.
  */
 export function Chip({
   href,
@@ -28,6 +35,7 @@ export function Chip({
   count,
   kind = 'tag',
   tint,
+  ink,
   weight,
 }: {
   href: string
@@ -35,6 +43,7 @@ export function Chip({
   count?: number | undefined
   kind?: 'category' | 'tag'
   tint?: (typeof tints)[number]
+  ink?: TermInk | undefined
   weight?: 1 | 2 | 3 | 4 | 5
 }) {
   return (
@@ -43,9 +52,10 @@ export function Chip({
       className={classNames(
         'ui-chip',
         `ui-chip-${kind}`,
-        tint && `ui-chip-${tint}`,
+        ink ? 'ui-chip-own' : tint && `ui-chip-${tint}`,
         weight && `ui-chip-w${weight}`,
       )}
+      style={inkStyle(ink)}
     >
       {label}
       {count !== undefined && (

@@ -13,7 +13,6 @@ export type SettingRow = {
   readonly control: Control
 }
 
-const notHere = '这间前厅不显示，用同一套接口的别的前端会用到。'
 const code = (label: string, sentence: string, keywords: string): SettingRow => ({
   group: 'contact',
   label,
@@ -24,7 +23,7 @@ const code = (label: string, sentence: string, keywords: string): SettingRow => 
 const home = (label: string, placeholder: string, keywords: string): SettingRow => ({
   group: 'contact',
   label,
-  sentence: `你在那里的主页。${notHere}`,
+  sentence: '你在那里的主页。首页主人的下面有一个链接，空着就没有。',
   keywords,
   control: { kind: 'line', placeholder, isAddress: true },
 })
@@ -76,7 +75,7 @@ export const settingRows: { readonly [Name in SettingName]: SettingRow } = {
   avatar_bg: {
     group: 'sign',
     label: '头像背景',
-    sentence: `头像后面衬的一张图。${notHere}`,
+    sentence: '首页上，头像后面衬的一张横图。空着就不占地方。',
     keywords: '背景 图片 background',
     control: { kind: 'picture', shape: 'wide' },
   },
@@ -118,16 +117,16 @@ export const settingRows: { readonly [Name in SettingName]: SettingRow } = {
   github_link: home('GitHub', 'https://github.com/…', '代码 仓库'),
   git_ee_link: home('Gitee', 'https://gitee.com/…', '码云 代码'),
   bilibili_link: home('哔哩哔哩', 'https://space.bilibili.com/…', 'B站 视频'),
-  we_chat_link: code('微信二维码', `加你微信的码。${notHere}`, '联系 wechat'),
-  we_chat_group: code('微信群二维码', `进群的码，七天会过期，记得换。${notHere}`, '联系 wechat'),
-  qq_link: code('QQ 二维码', `加你 QQ 的码。${notHere}`, '联系'),
-  qq_group: code('QQ 群二维码', `进群的码。${notHere}`, '联系'),
+  we_chat_link: code('微信二维码', '加你微信的码。首页主人的下面，点「微信」才展开。', '联系 wechat'),
+  we_chat_group: code('微信群二维码', '进群的码，七天会过期，记得换。点「微信群」才展开。', '联系 wechat'),
+  qq_link: code('QQ 二维码', '加你 QQ 的码。点「QQ」才展开。', '联系'),
+  qq_group: code('QQ 群二维码', '进群的码。点「QQ 群」才展开。', '联系'),
   we_chat_pay: code(
     '微信赞赏码',
-    '文章末尾「赞赏」里的一张。两张都没有，就没有「赞赏」。',
+    '文章末尾「请喝杯茶」里的一张。两张都没有，就没有这一处。',
     '打赏 收款 wechat pay',
   ),
-  ali_pay: code('支付宝赞赏码', '文章末尾「赞赏」里的另一张。', '打赏 收款 alipay'),
+  ali_pay: code('支付宝赞赏码', '文章末尾「请喝杯茶」里的另一张。', '打赏 收款 alipay'),
   article_licence: {
     group: 'article',
     label: '文章许可',
@@ -193,14 +192,14 @@ export const settingRows: { readonly [Name in SettingName]: SettingRow } = {
   special_user_id: {
     group: 'guests',
     label: '特别的人',
-    sentence: `这位住客的编号，回来时有一句专门的话。写 0 就是没有。${notHere}`,
+    sentence: '这位住客的编号，进门时听到的是下面那句话，不是平常的问候。写 0 就是没有。',
     keywords: '欢迎 special',
     control: { kind: 'number', unit: '号' },
   },
   special_welcome: {
     group: 'guests',
     label: '特别的欢迎',
-    sentence: `只说给上面那一位听的话。${notHere}`,
+    sentence: '只说给上面那一位听的话。空着就照平常问候。',
     keywords: '问候 special',
     control: { kind: 'line' },
   },

@@ -32,7 +32,7 @@ function previewOf(group: SettingGroup, text: Read, state: SettingsState): React
     case 'badges':
       return <Foot text={text} badges={badgesOf(settingValue(state, 'footer_badges'))} />
     case 'contact':
-      return <Rewards text={text} />
+      return <Contacts text={text} />
     case 'article':
       return <ArticleEnds text={text} />
     case 'links':
@@ -50,11 +50,14 @@ function Sign({ text }: { text: Read }) {
         <p className="preview-name">{text('blog_name') || '站名'}</p>
         {text('personal_say') && <p className="preview-say">{text('personal_say')}</p>}
       </div>
-      <div className="preview-owner">
-        <Avatar name={owner} src={text('blog_avatar')} sizePx={48} />
-        <div>
-          <p>{owner}</p>
-          {text('owner_say') && <p className="preview-small">{text('owner_say')}</p>}
+      <div>
+        {text('avatar_bg') && <img src={text('avatar_bg')} alt="" className="preview-ground" />}
+        <div className="preview-owner">
+          <Avatar name={owner} src={text('blog_avatar')} sizePx={48} />
+          <div>
+            <p>{owner}</p>
+            {text('owner_say') && <p className="preview-small">{text('owner_say')}</p>}
+          </div>
         </div>
       </div>
       {text('blog_notice') && <p className="preview-notice">{text('blog_notice')}</p>}
@@ -87,21 +90,42 @@ function Foot({ text, badges }: { text: Read; badges: ReturnType<typeof badgesOf
   )
 }
 
-function Rewards({ text }: { text: Read }) {
+const places: readonly (readonly [SettingName, string])[] = [
+  ['github_link', 'GitHub'],
+  ['git_ee_link', 'Gitee'],
+  ['bilibili_link', '哔哩哔哩'],
+  ['we_chat_link', '微信'],
+  ['we_chat_group', '微信群'],
+  ['qq_link', 'QQ'],
+  ['qq_group', 'QQ 群'],
+]
+
+function Contacts({ text }: { text: Read }) {
+  const set = places.filter(([name]) => text(name) !== '')
   const codes = [
     { name: '微信', src: text('we_chat_pay') },
     { name: '支付宝', src: text('ali_pay') },
   ].filter(({ src }) => src !== '')
-  if (codes.length === 0) return <p className="preview-small">两张赞赏码都没有，文章末尾就没有「赞赏」。</p>
   return (
-    <div className="preview-codes">
-      {codes.map(({ name, src }) => (
-        <span key={name}>
-          <img src={src} alt="" />
-          {name}
-        </span>
-      ))}
-    </div>
+    <>
+      <p className="preview-small">
+        {set.length > 0
+          ? `首页主人的下面：${set.map(([, name]) => name).join(' · ')}`
+          : '一处也没写，首页主人的下面就没有这一行。'}
+      </p>
+      {codes.length > 0 ? (
+        <div className="preview-codes">
+          {codes.map(({ name, src }) => (
+            <span key={name}>
+              <img src={src} alt="" />
+              {name}
+            </span>
+          ))}
+        </div>
+      ) : (
+        <p className="preview-small">两张赞赏码都没有，文章末尾就没有「请喝杯茶」。</p>
+      )}
+    </>
   )
 }
 

@@ -56,8 +56,14 @@ export function siteRoutes(deps: SiteDeps): BoundRoute[] {
   const settings = createMemo(deps, async () => {
     const site = await store.getSettings()
     if (!site) return undefined
-    const avatar = (await describePictures([site.settings.blog_avatar])).get(site.settings.blog_avatar)
-    return { ...site, avatarSrcset: avatar?.srcset ?? '', menuPages: await deps.pages.findMenuPages() }
+    const { blog_avatar, avatar_bg } = site.settings
+    const pictures = await describePictures([blog_avatar, avatar_bg])
+    const srcsetOf = (address: string) => pictures.get(address)?.srcset ?? ''
+    return {
+      ...site,
+      srcsets: { blog_avatar_srcset: srcsetOf(blog_avatar), avatar_bg_srcset: srcsetOf(avatar_bg) },
+      menuPages: await deps.pages.findMenuPages(),
+    }
   })
   const headers = createMemo(deps, async () => {
     const rows = await store.findPageHeaders()
@@ -78,7 +84,7 @@ export function siteRoutes(deps: SiteDeps): BoundRoute[] {
       const view_time = (await store.getViews()) + views.pending()
       return {
         ...site.settings,
-        blog_avatar_srcset: site.avatarSrcset,
+        ...site.srcsets,
         menu_pages: site.menuPages,
         view_time,
         createdAt: wireTime(site.createdAt, timeZone),

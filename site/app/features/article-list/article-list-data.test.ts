@@ -9,8 +9,11 @@ import { loadArticleList, parseListQuery } from './article-list-data.ts'
 const asked: unknown[] = []
 const page = { current: 1, size: 20, list: [], total: 0 }
 const answers = new Map<RouteShape, unknown>([
-  [getTagDictionary, [{ id: 7, tag_name: '读诗', article_count: 0 }]],
-  [getCategoryDictionary, [{ id: 2, category_name: '随笔', article_count: 3 }]],
+  [
+    getTagDictionary,
+    [{ id: 7, tag_name: '读诗', article_count: 0, color: '#ffee00', description: '一天一首。' }],
+  ],
+  [getCategoryDictionary, [{ id: 2, category_name: '随笔', article_count: 3, color: '', description: '' }]],
   [getArticleListByTagId, page],
   [getArticleListByCategoryId, page],
 ])
@@ -28,6 +31,14 @@ describe('loadArticleList', () => {
       query: { type: 'tag', id: 7 },
     })
     expect(await load('type=category&id=2')).toMatchObject({ name: '随笔' })
+  })
+
+  it('has the owner’s words, and the colour in shades that read', async () => {
+    const { words, ink } = await load('type=tag&id=7')
+    expect(words).toBe('一天一首。')
+    expect(ink?.night).toBe('#ffee00')
+    expect(ink?.day).not.toBe('#ffee00')
+    expect(await load('type=category&id=2')).toMatchObject({ words: '', ink: undefined })
   })
 
   it('asks for the page in the address', async () => {

@@ -1,6 +1,7 @@
 import { articleListPath, postPath } from '@xiaolou/contract/address'
 import type { ArticleEntry } from '@xiaolou/contract/article'
 import { buttonClass } from '@xiaolou/ui/button'
+import { inkStyle } from '@xiaolou/ui/chip'
 import { Pagination } from '@xiaolou/ui/pagination'
 import { EmptyState } from '@xiaolou/ui/state'
 import { useLoaderData } from 'react-router'
@@ -15,18 +16,18 @@ export { default as styles } from './article-list.css?url'
 
 const typeWord = { category: '分类', tag: '标签' } as const
 
-export function meta({ data: { query, name, articles } }: HeadInput<typeof loader>): PageHead {
+export function meta({ data: { query, name, words, articles } }: HeadInput<typeof loader>): PageHead {
   const title = `${typeWord[query.type]} · ${name}`
   return {
     title: query.page > 1 ? `${title} · 第 ${query.page} 页` : title,
-    description: `「${name}」下的 ${articles.total} 篇文章。`,
+    description: words || `「${name}」下的 ${articles.total} 篇文章。`,
     path: articleListPath({ ...query, name }),
     isIndexed: articles.list.length > 0,
   }
 }
 
 export default function ArticleList() {
-  const { query, name, articles } = useLoaderData<typeof loader>()
+  const { query, name, words, ink, articles } = useLoaderData<typeof loader>()
   const word = typeWord[query.type]
   const hrefOf = (page: number) => articleListPath({ ...query, page, name })
   return (
@@ -37,6 +38,11 @@ export default function ArticleList() {
         text={`${word}「${name}」，共 ${articles.total} 篇。`}
       />
       <div className="article-list">
+        {words && (
+          <p className={ink ? 'article-list-words ui-chip-own' : 'article-list-words'} style={inkStyle(ink)}>
+            <span>{words}</span>
+          </p>
+        )}
         {articles.list.length === 0 ? (
           <EmptyState
             drawing="book"

@@ -1,6 +1,7 @@
+import { emptyConfig } from '@xiaolou/contract/site'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cloudOf, excerptOf, groupedText, runningDays } from './home-data.ts'
+import { blogJsonLd, cloudOf, contactsOf, excerptOf, groupedText, runningDays } from './home-data.ts'
 
 const tag = (id: number, article_count: number) => ({ id, tag_name: `标签 ${id}`, article_count })
 
@@ -15,6 +16,32 @@ it('sends what there is room for and says how many there are', () => {
   expect(shown).toHaveLength(24)
   expect(shown[0]?.id).toBe(60)
   expect(count).toBe(60)
+})
+
+describe('where else the owner is found', () => {
+  it('is nowhere until it is set', () => {
+    expect(contactsOf(emptyConfig)).toEqual({ homes: [], codes: [] })
+    const data = blogJsonLd({ articles: [], config: emptyConfig, origin: 'https://site.example' })
+    expect(JSON.stringify(data)).not.toContain('sameAs')
+  })
+
+  it('is every place that is set, and machines are told of those that are homes', () => {
+    const address = (name: string) => `https://${name}.example/`
+    const names = [
+      'github_link',
+      'git_ee_link',
+      'bilibili_link',
+      'we_chat_link',
+      'we_chat_group',
+      'qq_link',
+      'qq_group',
+    ]
+    const config = { ...emptyConfig, ...Object.fromEntries(names.map(name => [name, address(name)])) }
+    const { homes, codes } = contactsOf(config)
+    expect([...homes, ...codes].map(place => place.address)).toEqual(names.map(address))
+    const data = blogJsonLd({ articles: [], config, origin: 'https://site.example' })
+    expect(data['@graph'][0]?.publisher?.sameAs).toEqual(homes.map(home => home.address))
+  })
 })
 
 describe('excerptOf', () => {

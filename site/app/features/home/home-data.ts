@@ -43,7 +43,10 @@ function entryOf({
 /** The tags that the column has room for, the fullest first, and how many there are: the rest need not travel. */
 export function cloudOf(tags: readonly TagEntry[]): { shown: TagEntry[]; count: number } {
   const used = tags.filter(({ article_count }) => article_count > 0)
-  const shown = [...used].sort((a, b) => b.article_count - a.article_count || a.id - b.id).slice(0, cloudSize)
+  const shown = [...used]
+    .sort((a, b) => b.article_count - a.article_count || a.id - b.id)
+    .slice(0, cloudSize)
+    .map(({ id, tag_name, article_count }) => ({ id, tag_name, article_count }))
   return { shown, count: used.length }
 }
 
@@ -83,11 +86,36 @@ export function groupedText(count: number): string {
   return String(Math.max(0, Math.trunc(count))).replace(/\B(?=(?:\d{3}){1,7}$)/g, ',')
 }
 
+/** Where else the owner is found, by what is set: homes that one goes to, codes that a telephone reads. */
+export function contactsOf(site: SiteConfig) {
+  const set = (all: readonly (readonly [string, string])[]) =>
+    all.filter(([, address]) => address !== '').map(([name, address]) => ({ name, address }))
+  return {
+    homes: set([
+      ['GitHub', site.github_link],
+      ['Gitee', site.git_ee_link],
+      ['哔哩哔哩', site.bilibili_link],
+    ]),
+    codes: set([
+      ['微信', site.we_chat_link],
+      ['微信群', site.we_chat_group],
+      ['QQ', site.qq_link],
+      ['QQ 群', site.qq_group],
+    ]),
+  }
+}
+
 type JsonLdInput = { articles: readonly HomeArticle[]; config: SiteConfig; origin: string }
 
 /** Structured data of the home page: the site, the blog and the posts listed. `origin` has no trailing slash. */
 export function blogJsonLd({ articles, config, origin }: JsonLdInput) {
-  const person = { '@type': 'Person', name: config.owner_name || config.blog_name, url: origin }
+  const { homes } = contactsOf(config)
+  const person = {
+    '@type': 'Person',
+    name: config.owner_name || config.blog_name,
+    url: origin,
+    sameAs: homes.length > 0 ? homes.map(({ address }) => address) : undefined,
+  }
   return {
     '@context': 'https://schema.org',
     '@graph': [

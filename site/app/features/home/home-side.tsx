@@ -5,6 +5,7 @@ import { numberText } from '@xiaolou/ui/number-text'
 import type { ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import { useSite } from '~/lib/site.ts'
+import { HomeContacts } from './home-contacts.tsx'
 import { groupedText, type HomeData, runningDays } from './home-data.ts'
 
 /** The column beside the list: who writes here, what is new, what it is about, how long it has been going on. */
@@ -16,6 +17,17 @@ export function HomeSide({ data }: { data: HomeData }) {
   return (
     <aside className="home-side" aria-label="关于本站">
       <section className="home-profile" aria-label="主人">
+        {site.avatar_bg && (
+          <img
+            src={site.avatar_bg}
+            srcSet={site.avatar_bg_srcset || undefined}
+            sizes="288px"
+            alt=""
+            loading="lazy"
+            decoding="async"
+            className="home-profile-ground"
+          />
+        )}
         <Avatar
           name={site.owner_name || site.blog_name}
           src={site.blog_avatar}
@@ -36,6 +48,7 @@ export function HomeSide({ data }: { data: HomeData }) {
         ) : (
           <SideError />
         )}
+        <HomeContacts site={site} />
       </section>
       {site.blog_notice && (
         <SideSection title="公告">

@@ -2,21 +2,28 @@ import { articleListPath } from '@xiaolou/contract/address'
 import { getCategoryDictionary } from '@xiaolou/contract/category'
 import type { Call } from '@xiaolou/contract/kit/route'
 import { getTagDictionary } from '@xiaolou/contract/tag'
-import { Chip, tintOf, weightOf } from '@xiaolou/ui/chip'
+import { Chip, inkStyle, type TermInk, tintOf, weightOf } from '@xiaolou/ui/chip'
 import { EmptyState } from '@xiaolou/ui/state'
+import { termInk } from '@xiaolou/ui/term-ink'
 import { useLoaderData } from 'react-router'
 import { type LoadInput, screenLoader } from '~/lib/api.ts'
 import { PageBanner } from '~/lib/banner.tsx'
 import type { HeadInput, PageHead } from '~/lib/head.tsx'
 
-/** A category or a tag, and how many articles stand under it. */
-type Term = { id: number; name: string; count: number }
+/** A category or a tag, how many articles stand under it, and what the owner gave it: a colour, for a category a sentence. */
+type Term = { id: number; name: string; count: number; ink?: TermInk | undefined; words?: string }
 
 const kinds = {
   category: {
     read: async (call: Call): Promise<Term[]> => {
       const terms = await call(getCategoryDictionary)
-      return terms.map(({ id, category_name: name, article_count: count }) => ({ id, name, count }))
+      return terms.map(({ id, category_name: name, article_count: count, color, description }) => ({
+        id,
+        name,
+        count,
+        ink: termInk(color),
+        ...(description && { words: description }),
+      }))
     },
     routeName: 'Category',
     title: '分类',
@@ -27,7 +34,12 @@ const kinds = {
   tag: {
     read: async (call: Call): Promise<Term[]> => {
       const terms = await call(getTagDictionary)
-      return terms.map(({ id, tag_name: name, article_count: count }) => ({ id, name, count }))
+      return terms.map(({ id, tag_name: name, article_count: count, color }) => ({
+        id,
+        name,
+        count,
+        ink: termInk(color),
+      }))
     },
     routeName: 'Tag',
     title: '标签',
@@ -84,35 +96,39 @@ type ListProps = { terms: readonly Term[]; max: number }
 function CategoryContents({ terms, max }: ListProps) {
   return (
     <ul className="category-contents">
-      {terms.map(({ id, name, count }) => (
+      {terms.map(({ id, name, count, ink, words }) => (
         <li key={id}>
           <a
             href={articleListPath({ type: 'category', id, name })}
             className={`category-w${weightOf({ count, max })}`}
           >
-            <span className={`category-name ui-chip-${tintOf(id)}`}>{name}</span>
+            <span className={`category-name ui-chip-${ink ? 'own' : tintOf(id)}`} style={inkStyle(ink)}>
+              {name}
+            </span>
             <span className="category-leader" aria-hidden="true" />
             <span className="category-count">{count} 篇</span>
           </a>
+          {words && <p className="category-words">{words}</p>}
         </li>
       ))}
     </ul>
   )
 }
 
-/** All tags in the order of their making; size says how much stands under each, colour stays its own for life. */
+/** All tags in the order of their making; size says how much stands under each, colour is the owner's choice or its own for life. */
 function TagCloud({ terms, max }: ListProps) {
   return (
     <ul className="tag-cloud">
       {[...terms]
         .sort((a, b) => a.id - b.id)
-        .map(({ id, name, count }) => (
+        .map(({ id, name, count, ink }) => (
           <li key={id}>
             <Chip
               href={articleListPath({ type: 'tag', id, name })}
               label={name}
               count={count}
               tint={tintOf(id)}
+              ink={ink}
               weight={weightOf({ count, max })}
             />
           </li>

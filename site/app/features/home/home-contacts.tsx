@@ -1,0 +1,29 @@
+import type { SiteConfig } from '@xiaolou/contract/site'
+import { contactsOf } from './home-data.ts'
+
+const codePx = 168
+
+/** Where else the owner is found: homes as links, codes folded until somebody asks, also without script. */
+export function HomeContacts({ site }: { site: SiteConfig }) {
+  const { homes, codes } = contactsOf(site)
+  if (homes.length + codes.length === 0) return null
+  return (
+    <ul className="home-contacts" aria-label="在别处">
+      {homes.map(({ name, address }) => (
+        <li key={name}>
+          <a href={address} rel="me noopener" target="_blank">
+            {name}
+          </a>
+        </li>
+      ))}
+      {codes.map(({ name, address }) => (
+        <li key={name}>
+          <details name="home-contact">
+            <summary>{name}</summary>
+            <img src={address} alt={`${name}二维码`} width={codePx} height={codePx} loading="lazy" />
+          </details>
+        </li>
+      ))}
+    </ul>
+  )
+}
