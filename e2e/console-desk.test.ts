@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { test } from './support/visit.ts'
-import { openWriting, textField, visitAsOwner } from './support/writing-desk.ts'
+import { openWriting, storedDraft, textField, visitAsOwner } from './support/writing-desk.ts'
 
 describe('around the text', () => {
   test('the foot counts the day against a goal that is set there, and says where the caret is', async ({
@@ -20,5 +20,50 @@ describe('around the text', () => {
     await goal.fill('98765')
     await goal.press('Enter')
     await expect.poll(() => today.textContent()).toContain('愿写 98,765')
+  })
+
+  test('on a phone everything is behind one sign, the plain field finds and has the tools', async ({
+    visit,
+  }) => {
+    const { page, token } = await visitAsOwner(options =>
+      visit({ ...options, screen: 'phone', context: { viewport: { width: 360, height: 740 } } }),
+    )
+    const key = await openWriting(page)
+    const choose = async (name: string) => {
+      await page.getByRole('button', { name: '更多', exact: true }).tap()
+      await page.getByRole('menuitem', { name, exact: true }).tap()
+    }
+    await textField(page).tap()
+    await page.keyboard.insertText('雨一 雨二')
+    await choose('查找与替换')
+    await page.getByPlaceholder('查找').fill('雨')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    await page.getByRole('button', { name: '关上' }).tap()
+    await choose('专注')
+    await page.getByRole('button', { name: '回来' }).tap()
+
+    await choose('换纯文本框')
+    await textField(page).tap()
+    await page.keyboard.press('Control+f')
+    const find = page.getByRole('search', { name: '查找与替换' })
+    await find.getByRole('textbox', { name: '查找' }).fill('雨(.)')
+    await find.getByText('正则', { exact: true }).tap()
+    await find.getByRole('textbox', { name: '换成' }).fill('$1雪')
+    await find.getByRole('button', { name: '全部换掉' }).tap()
+    await find.getByText('换了 2 处').waitFor()
+    await find.getByRole('button', { name: '关上查找' }).tap()
+    await expect.poll(() => textField(page).inputValue()).toBe('一雪 二雪')
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Control+b')
+    await expect.poll(async () => (await storedDraft(token, key)).fields.content).toBe('**一雪 二雪**')
+  })
+
+  test('all its keys stand in the list of 快捷键', async ({ visit }) => {
+    const { page } = await visitAsOwner(visit)
+    await openWriting(page)
+    await page.getByRole('button', { name: '快捷键' }).click()
+    const keys = page.getByRole('dialog', { name: '快捷键' })
+    await keys.getByText('查找与替换').waitFor()
+    for (const word of ['粗体', '脚注', '到第几行']) expect(await keys.getByText(word).count()).toBe(1)
   })
 })

@@ -22,12 +22,13 @@ export const useShortcutGroups = (): readonly ShortcutGroup[] => useStore(groups
 export const showShortcuts = wanted.emit
 export const onShortcutsWanted = wanted.on
 
-const isApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
+export const isApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
 const appleNames: Readonly<Record<string, string>> = { Mod: '⌘', Shift: '⇧', Alt: '⌥' }
+const signs: Readonly<Record<string, string>> = { Mod: 'Ctrl', ArrowUp: '↑', ArrowDown: '↓', Enter: '回车' }
 
 /** The keys as they are printed on this machine's keyboard, one by one. */
 export function keyNames(keys: string, isOnApple = isApple): string[] {
-  return keys.split('+').map(key => (isOnApple ? (appleNames[key] ?? key) : key === 'Mod' ? 'Ctrl' : key))
+  return keys.split('+').map(key => (isOnApple ? appleNames[key] : undefined) ?? signs[key] ?? key)
 }
 
 /** Whether something is being written there: its keys are letters. */

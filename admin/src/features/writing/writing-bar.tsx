@@ -1,6 +1,7 @@
 import { Button, IconButton } from '@xiaolou/ui/button'
 import { Columns2, Focus, ListTree } from '@xiaolou/ui/console-icon'
 import { ArrowLeft, Eye, Search } from '@xiaolou/ui/icon'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { DraftSaver } from './save/saver.ts'
 import { SaveWords } from './save-words.tsx'
@@ -12,6 +13,7 @@ export function WritingBar({
   desk,
   isPublishing,
   hasArticle,
+  menu,
   onFind,
   onPublish,
   onCompare,
@@ -20,6 +22,8 @@ export function WritingBar({
   desk: Desk
   isPublishing: boolean
   hasArticle: boolean
+  /** On a phone: what has no room here. */
+  menu: ReactNode
   onFind: () => void
   onPublish: () => void
   onCompare: () => void
@@ -51,6 +55,7 @@ export function WritingBar({
           <Columns2 size={20} aria-hidden="true" className="not-phone" />
           <Eye size={20} aria-hidden="true" className="phone-only" />
         </IconButton>
+        {menu}
       </span>
       <Button tone={isPublishing ? 'outline' : 'primary'} onClick={onPublish}>
         {hasArticle ? '更新' : '发布'}

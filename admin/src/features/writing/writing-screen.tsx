@@ -3,9 +3,11 @@ import { useStore } from '@xiaolou/browser/store'
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useTitle } from '../../lib/screen-head.tsx'
+import { useShortcuts } from '../../lib/shortcuts.ts'
 import { CodeEditor } from './editor/code-editor.tsx'
 import { PlainEditor } from './editor/plain-editor.tsx'
 import { createTextHost } from './editor/text-host.ts'
+import { PhoneMenu } from './phone-menu.tsx'
 import { PhoneTools } from './phone-tools.tsx'
 import { PictureDesk } from './pictures/picture-desk.tsx'
 import { usePictures } from './pictures/use-pictures.ts'
@@ -14,6 +16,8 @@ import { createDraftSaver } from './save/draft-saver.ts'
 import type { OpenedDraft } from './save/open-draft.ts'
 import { Side } from './side.tsx'
 import { TitleField } from './title-field.tsx'
+import { codeShortcuts, plainShortcuts } from './tools/desk-shortcuts.ts'
+import { PlainFind } from './tools/plain-find.tsx'
 import { Toolbar } from './tools/toolbar.tsx'
 import { useCount } from './use-count.ts'
 import { useDesk } from './use-desk.ts'
@@ -45,11 +49,13 @@ export function WritingScreen({ opened, onReopen }: { opened: OpenedDraft; onReo
   const view = useRef<EditorView>(undefined)
   const [over, setOver] = useState<'publish' | 'compare' | 'history'>()
   const [version, setVersion] = useState<number>()
+  const [isFinding, setIsFinding] = useState(false)
   const close = () => setOver(undefined)
   useTitle(fields.title || '写')
   useVisibleHeight()
   useAddress(draft.key)
   useIntake({ scroller, pictures, surface })
+  useShortcuts(desk.isPlain ? plainShortcuts : codeShortcuts)
 
   const goTo = (offset: number) => {
     const at = Math.min(offset, surface.getText().length)
@@ -59,10 +65,10 @@ export function WritingScreen({ opened, onReopen }: { opened: OpenedDraft; onReo
     surface.focus()
   }
   const find = async () => {
+    desk.showText()
+    if (desk.isPlain) return setIsFinding(true)
     const { openSearchPanel } = await import('@codemirror/search')
-    if (desk.isPlain) desk.setPlain(false)
-    // A plain field that was just put away leaves its place to the other one in the next frame.
-    requestAnimationFrame(() => view.current && openSearchPanel(view.current))
+    if (view.current) openSearchPanel(view.current)
   }
   const undo = async () => {
     if (desk.isPlain) return void document.execCommand('undo')
@@ -82,6 +88,14 @@ export function WritingScreen({ opened, onReopen }: { opened: OpenedDraft; onReo
         desk={desk}
         isPublishing={over === 'publish'}
         hasArticle={draft.article_id > 0}
+        menu={
+          <PhoneMenu
+            surface={surface}
+            desk={desk}
+            onFind={() => void find()}
+            onHistory={() => setOver('history')}
+          />
+        }
         onFind={() => void find()}
         onPublish={() => setOver('publish')}
         onCompare={() => setOver('compare')}
@@ -101,6 +115,14 @@ export function WritingScreen({ opened, onReopen }: { opened: OpenedDraft; onReo
         <Toolbar surface={surface} pictures={pictures} />
         <div className="writing-scroll" ref={setScroller}>
           <div className="writing-page">
+            {scroller && desk.isPlain && (
+              <PlainFind
+                surface={surface}
+                scroller={scroller}
+                isOpen={isFinding}
+                onOpenChange={setIsFinding}
+              />
+            )}
             <TitleField saver={saver} onEnter={surface.focus} />
             <PictureDesk surface={surface} pictures={pictures} />
             {scroller && desk.isPlain && <PlainEditor host={host} scroller={scroller} />}
@@ -133,7 +155,7 @@ export function WritingScreen({ opened, onReopen }: { opened: OpenedDraft; onReo
         <p className="writing-wisp">
           <span>{count.text}</span>
           <button type="button" className="word-button" onClick={() => desk.setFocused(false)}>
-            Esc 回来
+            <span className="not-phone">Esc </span>回来
           </button>
         </p>
       )}

@@ -1,3 +1,4 @@
+import { redo } from '@codemirror/commands'
 import type { KeyBinding } from '@codemirror/view'
 import type { Surface } from '../surface.ts'
 import { continueLine } from '../tools/lines.ts'
@@ -6,5 +7,7 @@ import { runTool, tools } from '../tools/tool-list.ts'
 /** The keys that change the text, beside the editor's own. */
 export const textKeys = (surface: Surface): KeyBinding[] => [
   ...tools.flatMap(tool => (tool.keys ? [{ key: tool.keys, run: () => runTool(surface, tool) }] : [])),
+  // Its own keys know this one on some machines only.
+  { key: 'Mod-Shift-z', run: redo },
   { key: 'Enter', run: () => runTool(surface, { make: continueLine }) },
 ]

@@ -1,5 +1,8 @@
 import { useEffect, useRef } from 'react'
 import type { Edit } from '../surface.ts'
+import { continueLine } from '../tools/lines.ts'
+import { toolPressed } from '../tools/tool-keys.ts'
+import { runTool } from '../tools/tool-list.ts'
 import type { TextHost } from './text-host.ts'
 
 /** The text in the browser's own field, for input methods that CodeMirror does not get on with. The same way to the server. */
@@ -32,7 +35,15 @@ export function PlainEditor({ host, scroller }: { host: TextHost; scroller: HTML
         if (!isComposing) onInput()
       })
     }
+    const onKey = (event: KeyboardEvent) => {
+      if (isComposing || event.isComposing) return
+      const isBare = !(event.shiftKey || event.ctrlKey || event.altKey || event.metaKey)
+      const tool = event.key === 'Enter' && isBare ? { make: continueLine } : toolPressed(event)
+      // A tool that has nothing to do leaves its keys to nobody else; Enter is a new line.
+      if (tool && (runTool(host.surface, tool) || event.key !== 'Enter')) event.preventDefault()
+    }
     const onScroll = () => host.scrolled()
+    area.addEventListener('keydown', onKey)
     area.addEventListener('input', onInput)
     area.addEventListener('compositionstart', onStart)
     area.addEventListener('compositionend', onEnd)
@@ -53,6 +64,7 @@ export function PlainEditor({ host, scroller }: { host: TextHost; scroller: HTML
     })
     return () => {
       detach()
+      area.removeEventListener('keydown', onKey)
       area.removeEventListener('input', onInput)
       area.removeEventListener('compositionstart', onStart)
       area.removeEventListener('compositionend', onEnd)

@@ -1,0 +1,46 @@
+import { IconButton } from '@xiaolou/ui/button'
+import { Ellipsis } from '@xiaolou/ui/icon'
+import { Menu, MenuItem, MenuSeparator } from '@xiaolou/ui/menu'
+import { Fragment } from 'react'
+import type { Surface } from './surface.ts'
+import { runTool, tools } from './tools/tool-list.ts'
+import type { Desk } from './use-desk.ts'
+
+/** What a wide window shows as signs: on a phone it stands in words behind one, the tools of the text after it. */
+export function PhoneMenu({
+  surface,
+  desk,
+  onFind,
+  onHistory,
+}: {
+  surface: Surface
+  desk: Desk
+  onFind: () => void
+  onHistory: () => void
+}) {
+  return (
+    <Menu
+      align="end"
+      className="tool-menu"
+      finalFocus={false}
+      trigger={
+        <IconButton label="更多" className="phone-only">
+          <Ellipsis size={20} aria-hidden="true" />
+        </IconButton>
+      }
+    >
+      <MenuItem onClick={onFind}>查找与替换</MenuItem>
+      <MenuItem onClick={() => desk.setFocused(true)}>专注</MenuItem>
+      <MenuItem onClick={onHistory}>历史</MenuItem>
+      <MenuItem onClick={() => desk.setPlain(!desk.isPlain)}>
+        {desk.isPlain ? '换回带样式的写法' : '换纯文本框'}
+      </MenuItem>
+      {tools.map((tool, index) => (
+        <Fragment key={tool.name}>
+          {tools[index - 1]?.group !== tool.group && <MenuSeparator />}
+          <MenuItem onClick={() => runTool(surface, tool)}>{tool.label}</MenuItem>
+        </Fragment>
+      ))}
+    </Menu>
+  )
+}

@@ -1,0 +1,33 @@
+import { useEffect } from 'react'
+import type { Surface } from '../surface.ts'
+import { FindPanel } from './find-panel.tsx'
+import { isPressed } from './tool-keys.ts'
+
+/** The plain field's own 查找, by the key that the other field has for it. */
+export function PlainFind({
+  surface,
+  scroller,
+  isOpen,
+  onOpenChange,
+}: {
+  surface: Surface
+  scroller: HTMLElement
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+}) {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!isPressed('Mod-f', event)) return
+      event.preventDefault()
+      onOpenChange(true)
+    }
+    scroller.addEventListener('keydown', press)
+    return () => scroller.removeEventListener('keydown', press)
+  }, [scroller, onOpenChange])
+  if (!isOpen) return null
+  const close = () => {
+    onOpenChange(false)
+    surface.focus()
+  }
+  return <FindPanel surface={surface} onClose={close} />
+}
