@@ -1,4 +1,4 @@
-import { type BrowserServer, chromium } from 'playwright-core'
+import type { LaunchOptions } from 'playwright-core'
 import { findChromium, findHeadlessShell } from '../../scripts/find-browser.ts'
 
 /** A name for this machine that no browser knows to be this machine's: an insecure origin, as a house's own network is. */
@@ -15,11 +15,11 @@ const quietFlags = [
   `--host-resolver-rules=MAP ${plainHost} 127.0.0.1`,
 ]
 
-/** One Chromium for the whole run; test files connect to it. Throws when the machine has none. */
-export async function launchBrowser(): Promise<BrowserServer> {
+/** How journeys launch Chromium. Throws when the machine has none. */
+export function browserOptions(): LaunchOptions {
   const executablePath = findHeadlessShell() ?? findChromium()
   if (!executablePath) throw new Error('no Chromium: set CHROMIUM_PATH to one')
-  return chromium.launchServer({
+  return {
     executablePath,
     headless: true,
     // Containers and root have no user namespaces to sandbox with; the pages are our own.
@@ -27,5 +27,5 @@ export async function launchBrowser(): Promise<BrowserServer> {
     args: quietFlags,
     // Without a UTF-8 locale Chromium gives no file a Chinese name.
     env: { ...process.env, LANG: 'C.UTF-8' },
-  })
+  }
 }

@@ -2,14 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { launchBrowser } from './browser.ts'
 import { importLibrary } from './library.ts'
 import { startServer } from './server-process.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     origin: string
-    browserAddress: string
   }
 }
 
@@ -21,11 +19,8 @@ export async function setup(project: TestProject): Promise<void> {
   const dataDir = join(folder, 'data')
   importLibrary({ folder: join(folder, 'library'), dataDir })
   const server = await startServer({ dataDir })
-  const browser = await launchBrowser()
   project.provide('origin', server.origin)
-  project.provide('browserAddress', browser.wsEndpoint())
   tearDown = async () => {
-    await browser.close()
     await server.stop()
     rmSync(folder, { recursive: true, force: true })
     // The owner's account and the address are what a healthy first start writes.

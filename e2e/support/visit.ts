@@ -6,6 +6,7 @@ import {
   type Page,
 } from 'playwright-core'
 import { test as base, inject } from 'vitest'
+import { browserOptions } from './browser.ts'
 import { type Faults, watchFaults } from './fault.ts'
 import { encodeKept } from './kept.ts'
 import { type Screen, screens, type Theme } from './look.ts'
@@ -30,7 +31,7 @@ let connected: Promise<Browser> | undefined
 
 /** The browser of the run; one connection for each test file. */
 export function getBrowser(): Promise<Browser> {
-  connected ??= chromium.connect(inject('browserAddress'))
+  connected ??= chromium.launch(browserOptions())
   return connected
 }
 
