@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import * as article from '@xiaolou/contract/article'
+import * as manage from '@xiaolou/contract/article-manage'
 import * as page from '@xiaolou/contract/page'
 import sharp from 'sharp'
 import { afterAll, expect, it } from 'vitest'
@@ -153,13 +154,40 @@ onEveryDatabase('an imported folder', app => {
     expect((await app().call(article.getArticleBySlug, { params: { slug: 'dry' } })).status).toBe(404)
   })
 
-  it('keeps a protected article from every reader', async () => {
+  it('keeps a protected article from every reader but those who know its password, which it keeps', async () => {
+    const front = (title: string, more: string) =>
+      `---\ntitle: ${title}\ndate: 2020-01-01\n${more}---\n\n锁住之词\n`
     const folder = await makeBlog({
-      'locked.md': '---\ntitle: 上锁的\ndate: 2020-01-01\npassword: sesame\n---\n\n锁住之词\n',
+      'locked.md': front('上锁的', 'password: sesame\n'),
+      'endless.md': front('口令长得没人打得完的', `password: ${'长'.repeat(65)}\n`),
+      '_drafts/unborn.md': front('上锁的草稿', 'password: sesame\ndraft: true\n'),
     })
     await bring(app(), folder)
-    expect((await app().call(article.getArticleBySlug, { params: { slug: 'locked' } })).status).toBe(404)
+    const isShut = async (slug: string) => {
+      const { result } = await app().call(article.getArticleBySlug, { params: { slug } })
+      return !JSON.stringify(result ?? '').includes('锁住之词')
+    }
+    expect([await isShut('locked'), await isShut('endless')]).toEqual([true, true])
     const found = await app().call(article.getArticleListByContent, { params: { content: '锁住之词' } })
     expect(found.result).toEqual([])
+    const unlock = (slug: string, password: string) =>
+      app().call(article.unlockArticle, { params: { slug }, body: { password } })
+    expect((await unlock('locked', 'sesam')).code).not.toBe(0)
+    expect((await unlock('locked', 'sesame')).result.article.article_content).toContain('锁住之词')
+    expect((await unlock('endless', '长'.repeat(64))).code).not.toBe(0)
+
+    // A draft lies in the bin, and does not come out of it open to everybody.
+    const token = await app().signIn('administrator')
+    const binned = { current: 1, size: 50, state: 'binned' } as const
+    const { list } = (await app().call(manage.getManagedArticles, { body: binned }, { token })).result
+    const draft = list.find(one => one.article_title === '上锁的草稿')
+    expect(draft).toBeDefined()
+    await app().call(
+      manage.changeManagedArticles,
+      { body: { ids: [draft?.id ?? 0], change: { do: 'restore' } } },
+      { token },
+    )
+    expect(await isShut(draft?.slug ?? '')).toBe(true)
+    expect((await unlock(draft?.slug ?? '', 'sesame')).code).toBe(0)
   })
 })

@@ -1,5 +1,7 @@
 import { articleStatus, isTop } from '@xiaolou/contract/article'
+import { draftFields } from '@xiaolou/contract/draft'
 import { limits } from '@xiaolou/contract/limits'
+import * as v from 'valibot'
 import { contentTopic } from '../../platform/content-change.ts'
 import type { TextEntry } from '../../platform/db/text-index.ts'
 import type { ImportedArticle } from '../../platform/imported.ts'
@@ -30,9 +32,16 @@ function categoryAndTags(article: Pick<ImportedArticle, 'categories' | 'tags'>) 
   }
 }
 
-function statusOf({ status, password }: Pick<ImportedArticle, 'status' | 'password'>) {
-  if (status === 'draft') return articleStatus.bin
-  return password === null ? articleStatus.public : articleStatus.private
+/**
+ * Who may read it. One behind a password is private and keeps the password; a password that no reader could give here is
+ * none, and the article the owner's alone. A draft lies in the bin, and comes out of it as what it would have been.
+ */
+function readersOf({ status, password }: Pick<ImportedArticle, 'status' | 'password'>) {
+  const shown = password === null ? articleStatus.public : articleStatus.private
+  const { success, output } = v.safeParse(draftFields.entries.password, password)
+  const kept = { password: success ? output : '' }
+  if (status !== 'draft') return { status: shown, ...kept }
+  return { status: articleStatus.bin, status_before_bin: shown, ...kept }
 }
 
 /** Takes articles in, each once: source path and content hash say whether it is new, changed or the same. */
@@ -99,7 +108,7 @@ export function createArticleImporter(deps: SaveDeps & { authorId: number }) {
           is_top: article.isPinned ? isTop.yes : isTop.no,
           order: article.isPinned ? Math.max(0, pinnedOrderBase - article.order) : 0,
           type: article.type,
-          status: statusOf(article),
+          ...readersOf(article),
           is_hidden: article.isHidden ? 1 : 0,
           origin_url: article.originUrl,
           ...measuresOf(rendered),

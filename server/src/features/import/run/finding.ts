@@ -62,7 +62,7 @@ export const findingWords = {
   'math-in-code': '行内代码里的公式，没有改动',
   'author-comment': '作者写给自己的注释，移出正文，收在文章资料里',
   'link-rewritten': '改到新地址的站内链接',
-  password: '加了密码的文章',
+  password: '加了密码的文章，密码照旧',
   hidden: '不列出的文章',
   'page-path-taken': '这个地址本站另有用处，页面换了地址',
   'page-empty': '没有内容的页面（多半由主题填写），没有带进来',
