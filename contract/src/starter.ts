@@ -8,6 +8,6 @@ export const getStarter = get('administrator', '/starter/get', {
 })
 
 export const removeStarter = post('administrator', '/starter/remove', {
-  summary: '收走起始内容：文章、说说、照片、留言、友链、推荐；改过的、有人评论过的留下',
+  summary: '收走起始内容：文章、说说、照片、留言、友链、推荐、歌；改过的、有人评论过或听过的留下',
   result: v.object({ removed: v.number(), kept: v.number() }),
 })

@@ -90,7 +90,7 @@ async function fill(input: {
     await app.sites.addPageHeader({ route_name, bg_url: await saveImage(image) })
   }
   await seedRooms({ call: callAsOwner(app, await app.users.getOwnerId()), folder, saveImage })
-  await app.starter.note()
+  await app.starter.note(join(folder, 'music'))
   await app.sites.saveSettings(settings, platform.clock.now())
 }
 

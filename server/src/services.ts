@@ -17,6 +17,7 @@ import { createPages } from './features/page/page.feature.ts'
 import { createSecrecy } from './features/secrecy/secrecy.feature.ts'
 import { createSiteStore } from './features/site/site.store.ts'
 import { createStarter } from './features/starter/starter.service.ts'
+import { createStarterSongs } from './features/starter/starter.songs.ts'
 import { createTalkTarget } from './features/talk/talk.feature.ts'
 import { createTaxonomyStore } from './features/taxonomy/taxonomy.store.ts'
 import { createUserPictures } from './features/upload/upload.feature.ts'
@@ -129,13 +130,20 @@ export function createServices(
     getSecret: sites.getVisitorSecret,
   })
 
+  const music = createMusic({
+    ...platform,
+    upstream: platform.musicUpstream,
+    getSecret: sites.getVisitorSecret,
+  })
+  const songs = createStarterSongs(platform.musicDir, music.findUsedFiles)
+
   return {
     ...common,
     ...conversation,
     sessions,
     throttle,
     accounts: createAccounts({ ...common, ...conversation, sessions, throttle }),
-    starter: createStarter({ ...common, ...conversation }),
+    starter: createStarter({ ...common, ...conversation, songs }),
     userPictures,
     media,
     secrecy: createSecrecy(common),
@@ -154,10 +162,6 @@ export function createServices(
       removePicture: uploads.remove,
       findUsedPictures: urls => findUsedPictures(db, derived.pictureColumns, urls),
     }),
-    music: createMusic({
-      ...platform,
-      upstream: platform.musicUpstream,
-      getSecret: sites.getVisitorSecret,
-    }),
+    music,
   }
 }

@@ -27,9 +27,10 @@ export function createMusic(deps: {
   upstream: UpstreamSetting | undefined
 }) {
   const { db, cache, bus, clock, timeZone, musicDir: root } = deps
+  const playStore = createPlayStore(db)
   const plays = createPlays({
     cache,
-    store: createPlayStore(db),
+    store: playStore,
     getDay: () => dayNumber(clock.now(), timeZone),
   })
   let loading: Promise<MusicService> | undefined
@@ -60,11 +61,18 @@ export function createMusic(deps: {
     }),
   ]
 
+  const flushCounters = async () => {
+    if (await plays.flush()) bus.publish(playsTopic, '')
+  }
+
   return {
     routes,
     load,
-    async flushCounters() {
-      if (await plays.flush()) bus.publish(playsTopic, '')
+    flushCounters,
+    /** Paths of the files that somebody listened to, or that a list of the owner's names. */
+    async findUsedFiles(): Promise<ReadonlySet<string>> {
+      await flushCounters()
+      return playStore.findUsedFiles()
     },
     /** Brings the index to what the folder holds, and notifies whoever keeps some of it. */
     async scan(isStopping: () => boolean = () => false) {

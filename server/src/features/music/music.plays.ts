@@ -53,6 +53,20 @@ export function createPlayStore(db: Db) {
           .execute()
       }),
 
+    async findUsedFiles(): Promise<ReadonlySet<string>> {
+      const query: Kysely<MusicTables> = db.query
+      const rows = await query
+        .selectFrom('music_file')
+        .innerJoin('music_song', 'music_song.id', 'music_file.song_id')
+        .select(['path', 'play_count'])
+        .execute()
+      const lists = await query.selectFrom('music_playlist').select('tracks').execute()
+      const isListed = (path: string) => lists.some(({ tracks }) => tracks.includes(JSON.stringify(path)))
+      return new Set(
+        rows.filter(({ path, play_count }) => play_count > 0 || isListed(path)).map(({ path }) => path),
+      )
+    },
+
     async getPlays(day: number): Promise<Plays> {
       const query: Kysely<MusicTables> = db.query
       const songs = await query

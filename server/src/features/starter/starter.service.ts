@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import type { Bus } from '../../platform/bus.ts'
 import { contentTopic } from '../../platform/content-change.ts'
 import type { Feature } from '../../platform/feature.ts'
+import type { StarterSongs } from './starter.songs.ts'
 import { type Kind, kinds, type Thing } from './starter.things.ts'
 
 /** Of each kind the prints of its things, by id: what they looked like when the starter had brought them. */
@@ -11,6 +12,8 @@ const noted = v.record(v.string(), v.record(v.string(), v.string()))
 
 const printOf = ({ shown }: Thing) =>
   createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 16)
+
+const songKind = 'song'
 
 const nobody = { key: 'starter', address: '', agent: '', isBot: false, isInProcess: true }
 
@@ -23,6 +26,7 @@ export function createStarter(deps: {
   features: () => readonly Feature[]
   sites: { getStarter(): Promise<string>; saveStarter(value: string): Promise<unknown> }
   users: { getOwnerId(): Promise<number> }
+  songs: StarterSongs
   countComments: (type: 1 | 2 | 3, ids: readonly number[]) => Promise<ReadonlyMap<number, number>>
 }) {
   const callAsOwner = async () => {
@@ -56,18 +60,19 @@ export function createStarter(deps: {
   }
 
   return {
-    /** To be called when the starter has been put in, in its transaction. */
-    async note(): Promise<void> {
+    /** To be called when the starter has been put in, in its transaction; its songs lie in `songFolder`. */
+    async note(songFolder: string): Promise<void> {
       const call = await callAsOwner()
       const prints: Record<string, Record<string, string>> = {}
       for (const { name, find } of kinds)
         prints[name] = Object.fromEntries((await find(call)).map(thing => [thing.id, printOf(thing)]))
+      prints[songKind] = await deps.songs.note(songFolder)
       await deps.sites.saveStarter(JSON.stringify(prints))
     },
 
     async count(): Promise<{ untouched: number }> {
       const [call, prints] = [await callAsOwner(), await readNoted()]
-      let total = 0
+      let total = await deps.songs.count(prints[songKind] ?? {})
       for (const kind of kinds) {
         if (!prints[kind.name]) continue
         const { untouched } = await sort(kind, await kind.find(call), prints[kind.name])
@@ -79,7 +84,7 @@ export function createStarter(deps: {
     /** Cut off in the middle, it goes on where it was when it is called again. */
     async remove(): Promise<{ removed: number; kept: number }> {
       const [call, prints] = [await callAsOwner(), await readNoted()]
-      const sum = { removed: 0, kept: 0 }
+      const sum = await deps.songs.remove(prints[songKind] ?? {})
       for (const kind of kinds) {
         if (!prints[kind.name]) continue
         const { brought, untouched } = await sort(kind, await kind.find(call), prints[kind.name])

@@ -1,17 +1,19 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { appendFile, cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { addArticle, getArticleList, updateArticle } from '@xiaolou/contract/article'
 import { getManagedCategories } from '@xiaolou/contract/category'
 import { addComment, commentType } from '@xiaolou/contract/comment'
 import { getLinksList } from '@xiaolou/contract/link'
+import { playMusic } from '@xiaolou/contract/music'
 import { getAllAlbumList } from '@xiaolou/contract/photo'
 import { getConfig } from '@xiaolou/contract/site'
 import * as contract from '@xiaolou/contract/starter'
 import { blogGetTalkList } from '@xiaolou/contract/talk'
+import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { fillWithStarter } from '../../seed.ts'
-import { putFiles } from '../../testing/audio.ts'
+import { copyStarterMusic, fillWithStarter } from '../../seed.ts'
+import { mp3, putFiles } from '../../testing/audio.ts'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
 
 const avatar = resolve(import.meta.dirname, '../../../../starter/images/avatar.webp')
@@ -78,6 +80,31 @@ onEveryDatabase('the starter as a whole', app => {
     // The look of the site is no content.
     expect((await call(getConfig)).result.blog_name).toBe('小楼')
     expect((await call(contract.removeStarter, undefined, as)).result.removed).toBe(0)
+  })
+
+  it('takes its songs with it, but those that were changed, listened to or put into a list', async () => {
+    const { call, db, musicDir, signIn } = app()
+    const names = ['quiet', 'changed', 'heard', 'listed']
+    const songs = names.map((title, at) => [`music/${title}.mp3`, mp3({ title }, at + 1)] as const)
+    await putFiles(folder, { ...Object.fromEntries(songs), 'music/quiet.zh.lrc': '[00:01.00]静' })
+    await copyStarterMusic({ from: join(folder, 'music'), to: musicDir })
+    await putFiles(musicDir, { 'own.mp3': mp3({ title: 'own' }, 9) })
+    await app().app.starter.note(join(folder, 'music'))
+
+    await appendFile(join(musicDir, 'changed.mp3'), 'x')
+    await putFiles(musicDir, { 'own.m3u8': 'listed.mp3\n' })
+    await app().app.music.scan()
+    const query: Kysely<{ music_file: { path: string; song_id: number } }> = db.query
+    const { song_id } = await query
+      .selectFrom('music_file')
+      .select('song_id')
+      .where('path', '=', 'heard.mp3')
+      .executeTakeFirstOrThrow()
+    expect((await call(playMusic, { body: { id: song_id } })).result).toBe(true)
+
+    await call(contract.removeStarter, undefined, { token: await signIn('administrator') })
+    const left = (await readdir(musicDir)).sort()
+    expect(left).toEqual(['changed.mp3', 'heard.mp3', 'listed.mp3', 'own.m3u8', 'own.mp3'])
   })
 
   it('is nothing where the site was opened empty', async () => {
