@@ -4,6 +4,7 @@ import { violations } from './support/axe.ts'
 import { enterAsOwner } from './support/console.ts'
 import { looks } from './support/look.ts'
 import { isTooWide } from './support/page.ts'
+import { makePicture } from './support/picture.ts'
 import { test } from './support/visit.ts'
 
 const picture = (page: Page) => page.getByRole('list', { name: '图片' }).getByRole('listitem')
@@ -51,4 +52,45 @@ describe.each(looks)('$screen, $theme', ({ screen, theme }) => {
     await undo(page).click()
     await expect.poll(() => ours.count()).toBe(1)
   })
+})
+
+test('twenty at once: how far each is, one that failed again, and none of them lost', async ({ visit }) => {
+  const { page, faults } = await visit({
+    path: '/admin/media?state=mine',
+    prepare: v => enterAsOwner(v.context),
+  })
+  faults.expect(/status of 400/)
+  await page.getByRole('heading', { name: '图库' }).waitFor()
+  const side = 61 + Math.floor(Math.random() * 900)
+  const files = Array.from({ length: 20 }, (_, at) => ({
+    name: `雨${at + 1}.png`,
+    mimeType: 'image/png',
+    buffer: makePicture({ width: side + at, height: side }),
+  }))
+  let isSeen = () => {}
+  const seen = new Promise<void>(resolve => {
+    isSeen = resolve
+  })
+  let sent = 0
+  await page.route('**/api/upload/img', async route => {
+    sent += 1
+    if (sent === 1) await seen
+    if (sent !== 3) return route.continue()
+    await route.fulfill({ status: 400, json: { code: 400, message: '这张没有收好' } })
+  })
+  await page.getByLabel('选图片').setInputFiles(files)
+  const rows = page.getByRole('list', { name: '正在传的' }).getByRole('listitem')
+  await page.getByRole('progressbar', { name: '雨1.png 传了多少' }).waitFor()
+  await page.getByText('还有 20 张没传完').waitFor()
+  expect(await violations(page)).toEqual([])
+  isSeen()
+  await page.getByText('还有 1 张没传完，其中 1 张没传成').waitFor()
+  await expect
+    .poll(() => rows.allInnerTexts())
+    .toEqual([expect.stringMatching(/雨3\.png[\s\S]*这张没有收好/)])
+  await page.getByRole('button', { name: '再传一次：雨3.png' }).click()
+  await expect.poll(() => rows.count()).toBe(0)
+  await expect.poll(() => picture(page).count()).toBeGreaterThanOrEqual(20)
+  await page.getByRole('link', { name: '来客传的' }).click()
+  await page.waitForURL(/state=guests/)
 })

@@ -44,7 +44,7 @@ describe('notifications', () => {
     await expect.poll(() => bell(page).getAttribute('aria-label')).toBe('我的消息，9 条未读')
     const last = await writeComment({ slug, account: other, content: '第 10 答', parentId })
     answers.push(last)
-    await expect.poll(() => bell(page).getAttribute('aria-label')).toBe('我的消息，10 条未读')
+    await expect.poll(() => bell(page).getAttribute('aria-label')).toBe('我的消息，9+ 条未读，共 10 条')
     await expect.poll(() => page.locator('.bell .ui-count-badge').innerText()).toContain('9+')
 
     await bell(page).click()
@@ -58,7 +58,7 @@ describe('notifications', () => {
     await page.waitForURL(`**/posts/${slug}#comment-${last}`)
     await drawer(page).waitFor({ state: 'detached' })
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(`comment-${last}`)
-    await expect.poll(() => bell(page).getAttribute('aria-label')).toBe('我的消息，10 条未读')
+    await expect.poll(() => bell(page).getAttribute('aria-label')).toBe('我的消息，9+ 条未读，共 10 条')
 
     // The same page: another notice leads to another comment of it.
     await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))

@@ -58,6 +58,8 @@ export const getMediaList = post('administrator', '/media/list', {
     state: v.optional(v.picklist(['all', 'used', 'unused', 'binned']), 'all'),
     kind: v.optional(v.picklist(['all', ...mediaKind]), 'all'),
     user_id: v.optional(v.union([v.literal(0), bodyId]), 0),
+    /** What somebody else than this user brought. */
+    except_user_id: v.optional(v.union([v.literal(0), bodyId]), 0),
     /** A part of the file's name, or of its address. */
     search: v.optional(text('搜索词', limits.searchQueryMaxLength), ''),
     sort: v.optional(v.picklist(mediaSort), 'created'),

@@ -3,11 +3,11 @@ import { Dialog } from '@xiaolou/ui/dialog'
 import { MenuIcon, MessageCircle, Search } from '@xiaolou/ui/icon'
 import { Fragment, type ReactNode, useState } from 'react'
 import { Link, NavLink } from 'react-router'
-import { writePath } from '../lib/paths.ts'
+import { sayPath, writePath } from '../lib/paths.ts'
 import { Mark } from './mark.tsx'
 import { openPalette } from './palette-part.tsx'
 import { RoomLink, ThemeButton } from './rail.tsx'
-import { guestRoom, roomGroups, rooms } from './rooms.ts'
+import { guestRoom, roomGroups } from './rooms.ts'
 import { useRoomCounts } from './use-room-counts.ts'
 
 const iconPx = 20
@@ -27,7 +27,7 @@ export function PhoneTop() {
   )
 }
 
-/** Under the thumb: the desk, the articles, the pen as a seal, who came, and all the rooms. */
+/** Under the thumb: the desk, the articles, the pen as a seal, who came or the quick form, and all the rooms. */
 export function PhoneBar() {
   const [isOpen, setIsOpen] = useState(false)
   const counts = useRoomCounts()
@@ -41,8 +41,8 @@ export function PhoneBar() {
           写
         </Link>
         <Way
-          path={guestRoom?.path}
-          name={guestRoom?.group === '来客' ? '来客' : (guestRoom?.name ?? '')}
+          path={guestRoom?.path ?? sayPath}
+          name={guestRoom ? '来客' : '说一句'}
           icon={<MessageCircle size={iconPx} aria-hidden="true" />}
         >
           {guests?.isWaiting && guests.count > 0 && (
@@ -84,19 +84,18 @@ export function PhoneBar() {
   )
 }
 
-/** One of the five; a room that there is not yet leaves its place to air. */
+/** One of the five. */
 function Way({
   path,
   name,
   icon,
   children,
 }: {
-  path: string | undefined
+  path: string
   name: string
   icon: ReactNode
   children?: ReactNode
 }) {
-  if (path === undefined || !rooms.some(room => room.path === path)) return <span />
   return (
     <NavLink to={path} end={path === '/'}>
       {icon}

@@ -2,7 +2,7 @@ import { getTheme, setTheme, useTheme } from '@xiaolou/browser/theme'
 import { LogIn } from '@xiaolou/ui/console-icon'
 import { Moon, Search, Sun } from '@xiaolou/ui/icon'
 import { Fragment } from 'react'
-import { NavLink } from 'react-router'
+import { Link, NavLink } from 'react-router'
 import { keyNames } from '../lib/shortcuts.ts'
 import { Mark } from './mark.tsx'
 import { openPalette } from './palette-part.tsx'
@@ -23,6 +23,11 @@ export function Rail() {
               {rooms.map(room => (
                 <li key={room.path}>
                   <RoomLink room={room} count={counts[room.path]} />
+                  {room.quick && (
+                    <Link to={room.quick.path} className="room-quick">
+                      {room.quick.name}
+                    </Link>
+                  )}
                 </li>
               ))}
             </ul>

@@ -1,5 +1,6 @@
 import { getArticleCounts } from '@xiaolou/contract/article-manage'
 import type { Call } from '@xiaolou/contract/kit/route'
+import { sayPath } from '../lib/paths.ts'
 import { settingGroups } from '../lib/settings-groups.ts'
 
 const groupNames = ['', '笔墨', '来客', '家什', '看家'] as const
@@ -13,6 +14,8 @@ export type Room = {
   readonly words?: string
   /** Places inside it that ⌘K goes to as well: groups of settings, states of a list. */
   readonly parts?: readonly { readonly name: string; readonly path: string }[]
+  /** What is begun from it most often, one press away wherever one is. */
+  readonly quick?: { readonly name: string; readonly path: string }
   /** What stands at its right in the rail; vermilion where somebody waits. Cheap, for it is asked at every start. */
   readonly readCount?: (call: Call) => Promise<RoomCount>
 }
@@ -48,6 +51,7 @@ export const rooms: readonly Room[] = [
     name: '说说',
     group: '笔墨',
     words: 'talk 动态 短句',
+    quick: { name: '说一句', path: sayPath },
     parts: [
       { name: '私密的说说', path: '/talk?state=private' },
       { name: '说说的回收站', path: '/talk?state=bin' },
@@ -68,6 +72,5 @@ export const roomGroups = groupNames
   .map(name => ({ name, rooms: rooms.filter(({ group }) => group === name) }))
   .filter(group => group.rooms.length > 0)
 
-/** What the phone's bar leads to beside the pen: who came, or what was said as long as nobody is received here. */
-export const guestRoom =
-  rooms.find(({ group }) => group === '来客') ?? rooms.find(({ path }) => path === '/talk')
+/** Who came, which the phone's bar leads to beside the pen; as long as nobody is received here, the quick form stands there. */
+export const guestRoom = rooms.find(({ group }) => group === '来客')

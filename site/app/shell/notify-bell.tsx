@@ -1,7 +1,7 @@
 import { whenIdle } from '@xiaolou/browser/idle'
 import { preload, usePart } from '@xiaolou/browser/part'
 import { useToken } from '@xiaolou/browser/session'
-import { CountBadge } from '@xiaolou/ui/badge'
+import { badgeText, CountBadge } from '@xiaolou/ui/badge'
 import { IconButton } from '@xiaolou/ui/button'
 import { Bell } from '@xiaolou/ui/icon'
 import { useEffect } from 'react'
@@ -19,7 +19,7 @@ export function NotifyBell() {
   const unread = useUnread()
   return (
     <IconButton
-      label={unread > 0 ? `我的消息，${unread} 条未读` : '我的消息'}
+      label={labelOf(unread)}
       aria-haspopup="dialog"
       onPointerEnter={() => preload(load)}
       onClick={openNotifications}
@@ -29,6 +29,13 @@ export function NotifyBell() {
       <CountBadge count={unread} label="条未读" />
     </IconButton>
   )
+}
+
+/** What is seen is part of what is said (WCAG 2.5.3): whoever presses by voice says what they see. */
+function labelOf(unread: number): string {
+  if (unread === 0) return '我的消息'
+  const shown = badgeText(unread)
+  return `我的消息，${shown} 条未读${shown === String(unread) ? '' : `，共 ${unread} 条`}`
 }
 
 /** The drawer, once it is wanted, and the socket that brings new ones while somebody is signed in. */

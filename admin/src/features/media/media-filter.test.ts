@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { queryOf } from '../../lib/query-state.ts'
-import { markdownOf, mediaBodyOf, placeName, readFilter, sizeText } from './media-filter.ts'
+import { groupUses, markdownOf, mediaBodyOf, placeName, readFilter, sizeText } from './media-filter.ts'
 
 const at = (text: string) => mediaBodyOf(queryOf(readFilter, new URLSearchParams(text)), 7)
 
@@ -10,11 +10,13 @@ it('asks the server for what the address says', () => {
     size: 60,
     state: 'all',
     user_id: 7,
+    except_user_id: 0,
     search: '雨',
     sort: 'size',
     is_ascending: true,
   })
   expect(at('state=unused')).toMatchObject({ state: 'unused', user_id: 0, current: 1 })
+  expect(at('state=guests')).toMatchObject({ state: 'all', user_id: 0, except_user_id: 7 })
   expect(at('state=nonsense&page=0')).toMatchObject({ state: 'all', current: 1 })
 })
 
@@ -37,4 +39,21 @@ it('writes Markdown that stays what it is', () => {
   )
   expect(placeName('article')).toBe('文章')
   expect(placeName('something-new')).toBe('别处')
+})
+
+it('lists the kept texts of a draft as one, and other places each', () => {
+  const use = (kind: string, id: string, address = '') => ({ kind, id, title: '听雨', address })
+  const versions = ['1', '2', '3'].map(id => use('draft_version', id, '/admin/write/draft-a'))
+  const uses = [
+    use('draft', 'draft-a', '/admin/write/draft-a'),
+    ...versions,
+    use('photo', '1'),
+    use('photo', '2'),
+  ]
+  expect(groupUses(uses).map(({ kind, count }) => [kind, count])).toEqual([
+    ['draft', 1],
+    ['draft_version', 3],
+    ['photo', 1],
+    ['photo', 1],
+  ])
 })

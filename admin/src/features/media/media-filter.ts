@@ -1,10 +1,10 @@
-import { type MediaItem, mediaSort } from '@xiaolou/contract/media'
+import { type MediaItem, type MediaUse, mediaSort } from '@xiaolou/contract/media'
 import type { QueryReader } from '../../lib/query-state.ts'
 
 /** Whole rows at each number of columns that the grid has: 2, 3, 4, 5, 6. */
 export const pageSize = 60
 
-const states = ['all', 'used', 'unused', 'mine', 'binned'] as const
+const states = ['all', 'used', 'unused', 'mine', 'guests', 'binned'] as const
 
 /** What the screen's address says; `open` is the name of the picture that lies open at the side. */
 export const readFilter = (query: QueryReader) => ({
@@ -21,8 +21,9 @@ export type MediaFilter = ReturnType<typeof readFilter>
 export const mediaBodyOf = ({ state, search, sort, isAscending, page }: MediaFilter, ownId: number) => ({
   current: page,
   size: pageSize,
-  state: state === 'mine' ? ('all' as const) : state,
+  state: state === 'mine' || state === 'guests' ? ('all' as const) : state,
   user_id: state === 'mine' ? ownId : 0,
+  except_user_id: state === 'guests' ? ownId : 0,
   search,
   sort,
   is_ascending: isAscending,
@@ -55,6 +56,7 @@ export const markdownOf = ({
 const kindNames: Readonly<Record<string, string>> = {
   article: '文章',
   draft: '草稿',
+  draft_version: '旧稿',
   talk: '说说',
   album: '相册封面',
   photo: '相册',
@@ -70,3 +72,13 @@ const kindNames: Readonly<Record<string, string>> = {
 }
 
 export const placeName = (kind: string): string => kindNames[kind] ?? '别处'
+
+/** Uses as they are listed: the many kept texts of one draft are one line, with their number. */
+export function groupUses(uses: readonly MediaUse[]): (MediaUse & { readonly count: number })[] {
+  const groups = new Map<string, MediaUse & { count: number }>()
+  for (const use of uses) {
+    const key = use.kind === 'draft_version' ? `${use.kind} ${use.address}` : `${use.kind} ${use.id}`
+    groups.set(key, { ...use, count: (groups.get(key)?.count ?? 0) + 1 })
+  }
+  return [...groups.values()]
+}

@@ -6,7 +6,8 @@ import { Button } from '@xiaolou/ui/button'
 import { Drawer } from '@xiaolou/ui/dialog'
 import { LoadState, useLoad } from '../../lib/load.tsx'
 import { whenText } from '../../lib/when.ts'
-import { markdownOf, placeName, sizeText } from './media-filter.ts'
+import { markdownOf, sizeText } from './media-filter.ts'
+import { UseList } from './use-list.tsx'
 
 /** One picture at the side: what it is, who brought it, where it stands, and what can be done with it. */
 export function MediaSide({
@@ -80,22 +81,7 @@ export function MediaSide({
           isEmpty={list => list.length === 0}
           empty={<p className="media-quiet">眼下没有地方用它。三十天没人用的，会自己去回收站。</p>}
         >
-          {list => (
-            <ul className="media-uses">
-              {list.map(({ kind, id, title: name, address }) => (
-                <li key={`${kind} ${id}`}>
-                  <small>{placeName(kind)}</small>
-                  {address ? (
-                    <a href={address} target="_blank" rel="noreferrer">
-                      {name || address}
-                    </a>
-                  ) : (
-                    <span>{name || placeName(kind)}</span>
-                  )}
-                </li>
-              ))}
-            </ul>
-          )}
+          {list => <UseList uses={list} />}
         </LoadState>
         <div className="media-answers">
           <Button size="small" onClick={() => void copy(item.url, '地址抄下了')}>

@@ -25,6 +25,7 @@ const emptyWords = {
   used: ['没有用着的图。', ''],
   unused: ['张张都有去处。', '没有闲着的图。'],
   mine: ['你还没有传过图。', '把图片拖进来，或者在这里粘贴。'],
+  guests: ['来客没有传过图。', '聊天室和留言里传的，会在这里。'],
   binned: ['回收站是空的。', '放进来的图留三十天，三十天里都能拿回来。'],
 } as const
 
@@ -141,6 +142,7 @@ export function Component() {
             { value: 'used', label: '用着的' },
             { value: 'unused', label: '闲着的', count: counts.value?.unused },
             { value: 'mine', label: '我传的' },
+            { value: 'guests', label: '来客传的' },
             { value: 'binned', label: '回收站', count: counts.value?.binned },
           ]}
           current={filter.state}

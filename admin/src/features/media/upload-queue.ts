@@ -1,53 +1,48 @@
-import { isRefusal } from '@xiaolou/browser/is-refusal'
-import { uploadImage } from '@xiaolou/browser/upload-image'
-import { useEffect, useRef, useState } from 'react'
+import { subscribeSession } from '@xiaolou/browser/session'
+import { createEmitter, useStore } from '@xiaolou/browser/store'
+import { throttle } from '@xiaolou/browser/throttle'
+import { useEffect, useRef } from 'react'
+import { createPictureBox } from '../../lib/pictures/picture-box.ts'
+import { createPictureQueue } from '../../lib/pictures/picture-queue.ts'
+import { newPictureToken } from '../../lib/pictures/picture-token.ts'
+import { sendPicture } from '../../lib/pictures/send-picture.ts'
 
-export type Upload = {
-  readonly id: number
-  readonly name: string
-  readonly file: File
-  readonly state: 'waiting' | 'sending' | 'failed'
-  readonly words: string
-}
+/** The list is read anew at most so often: to say where each stands, the server reads all that the site shows. */
+const readEveryMs = 3_000
 
-/** Files sent one after another; those that failed wait for another try. `onSent` shows the list anew. */
-export function useUploads(onSent: () => void) {
-  const [uploads, setUploads] = useState<readonly Upload[]>([])
-  const lastId = useRef(0)
-  const done = useRef(onSent)
+const stored = createEmitter()
+/** One for the console: what is on its way goes on from whichever room, and after the window was closed. */
+const queue = createPictureQueue({
+  draft: 'library',
+  box: createPictureBox(),
+  send: sendPicture,
+  place: () => 'placed',
+  onStored: () => stored.emit(),
+})
+const again = () => queue.retry()
+addEventListener('online', again)
+subscribeSession(again)
+
+/** Files on their way into the library, one after another; those that failed wait for another try. `onStored` shows the list anew. */
+export function useUploads(onStored: () => void) {
+  const show = useRef(onStored)
   useEffect(() => {
-    done.current = onSent
+    show.current = onStored
   })
-  const next = uploads.some(({ state }) => state === 'sending')
-    ? undefined
-    : uploads.find(({ state }) => state === 'waiting')
   useEffect(() => {
-    if (!next) return
-    const set = (change: Partial<Upload>) =>
-      setUploads(all => all.map(one => (one.id === next.id ? { ...one, ...change } : one)))
-    set({ state: 'sending' })
-    uploadImage(next.file).then(
-      () => {
-        setUploads(all => all.filter(({ id }) => id !== next.id))
-        done.current()
-      },
-      error =>
-        set({
-          state: 'failed',
-          words: (isRefusal(error) && error.message) || '这张打不开，也许不是图片',
-        }),
-    )
-  }, [next])
-  const add = (files: readonly File[]) =>
-    setUploads(all => [
-      ...all,
-      ...files.map(file => {
-        lastId.current += 1
-        return { id: lastId.current, name: file.name, file, state: 'waiting', words: '' } as const
-      }),
-    ])
-  const retry = (id: number) =>
-    setUploads(all => all.map(one => (one.id === id ? { ...one, state: 'waiting', words: '' } : one)))
-  const drop = (id: number) => setUploads(all => all.filter(one => one.id !== id))
-  return { uploads, add, retry, drop }
+    const read = throttle(() => show.current(), readEveryMs)
+    const stop = stored.on(read.run)
+    void queue.resume()
+    return () => {
+      stop()
+      read.cancel()
+    }
+  }, [])
+  return {
+    uploads: useStore(queue.rows),
+    add: (files: readonly File[]) =>
+      void queue.add(files.map(file => ({ token: newPictureToken(), name: file.name, file }))),
+    retry: queue.retry,
+    drop: queue.remove,
+  }
 }

@@ -1,35 +1,69 @@
-import type { Upload } from './upload-queue.ts'
+import type { PictureRow, PictureState } from '../../lib/pictures/picture-queue.ts'
 
-const stateWords = { waiting: '等着', sending: '正在传', failed: '没有传成' } as const
-
-/** What is on its way, one line each, and what did not get through. */
+/** What is on its way, one line each with how far it is, and what did not get through. */
 export function UploadRows({
   uploads,
   onRetry,
   onDrop,
 }: {
-  uploads: readonly Upload[]
-  onRetry: (id: number) => void
-  onDrop: (id: number) => void
+  uploads: readonly PictureRow[]
+  onRetry: (token: string) => void
+  onDrop: (token: string) => void
 }) {
+  const failed = uploads.filter(({ state }) => state.kind === 'failed').length
   return (
-    <ul aria-label="正在传的" aria-live="polite" className="uploads">
-      {uploads.map(({ id, name, state, words }) => (
-        <li key={id} data-state={state}>
-          <span>{name}</span>
-          <small>{words || stateWords[state]}</small>
-          {state === 'failed' && (
-            <>
-              <button type="button" onClick={() => onRetry(id)} className="word-button">
+    <>
+      <p role="status" className="uploads-count">
+        {uploads.length > 0 &&
+          `还有 ${uploads.length} 张没传完${failed > 0 ? `，其中 ${failed} 张没传成` : ''}`}
+      </p>
+      <ul aria-label="正在传的" className="uploads">
+        {uploads.map(({ token, name, state }) => (
+          <li key={token} data-state={state.kind}>
+            <span>{name}</span>
+            <small>{wordsOf(state)}</small>
+            {state.kind === 'sending' && (
+              <progress max={100} value={percentOf(state)} aria-label={`${name} 传了多少`} />
+            )}
+            {state.kind === 'failed' && (
+              <button
+                type="button"
+                aria-label={`再传一次：${name}`}
+                onClick={() => onRetry(token)}
+                className="word-button"
+              >
                 再传一次
               </button>
-              <button type="button" onClick={() => onDrop(id)} className="word-button">
+            )}
+            {(state.kind === 'failed' || state.kind === 'waiting') && (
+              <button
+                type="button"
+                aria-label={`不传了：${name}`}
+                onClick={() => onDrop(token)}
+                className="word-button"
+              >
                 不传了
               </button>
-            </>
-          )}
-        </li>
-      ))}
-    </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
   )
+}
+
+type Sending = Extract<PictureState, { kind: 'sending' }>
+
+const percentOf = ({ sentBytes, totalBytes }: Sending) =>
+  totalBytes > 0 ? Math.round((sentBytes / totalBytes) * 100) : 0
+
+function wordsOf(state: PictureState): string {
+  switch (state.kind) {
+    case 'sending':
+      return percentOf(state) < 100 ? `${percentOf(state)}%` : '传到了，正在收'
+    case 'failed':
+      return state.retriesItself ? `${state.message}，等一等会自己再传` : state.message
+    default:
+      return '等着'
+  }
 }

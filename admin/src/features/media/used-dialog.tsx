@@ -1,7 +1,7 @@
 import { Button } from '@xiaolou/ui/button'
 import { Dialog } from '@xiaolou/ui/dialog'
 import type { UsedMedia } from './media-acts.ts'
-import { placeName } from './media-filter.ts'
+import { UseList } from './use-list.tsx'
 
 /** Said before a picture goes that something still shows: where, and what will be missing there. */
 export function UsedDialog({
@@ -13,7 +13,6 @@ export function UsedDialog({
   onBin: () => void
   onClose: () => void
 }) {
-  const uses = used.flatMap(({ name, uses: places }) => places.map(place => ({ name, ...place })))
   return (
     <Dialog
       isOpen
@@ -21,20 +20,7 @@ export function UsedDialog({
       title={`有 ${used.length} 张还用着`}
       description="放进回收站的头三十天，这些地方照样看得见；三十天后，图就缺了。"
     >
-      <ul className="media-uses">
-        {uses.map(({ name, kind, id, title, address }) => (
-          <li key={`${name} ${kind} ${id}`}>
-            <small>{placeName(kind)}</small>
-            {address ? (
-              <a href={address} target="_blank" rel="noreferrer">
-                {title || address}
-              </a>
-            ) : (
-              <span>{title || placeName(kind)}</span>
-            )}
-          </li>
-        ))}
-      </ul>
+      <UseList uses={used.flatMap(({ uses }) => uses)} />
       <div className="ui-dialog-answers">
         <Button tone="quiet" onClick={onClose}>
           留着

@@ -3,6 +3,7 @@ import { useStore } from '@xiaolou/browser/store'
 import { useEffect, useRef, useState } from 'react'
 import { createPictureBox } from '../../lib/pictures/picture-box.ts'
 import { createPictureQueue } from '../../lib/pictures/picture-queue.ts'
+import { newPictureToken } from '../../lib/pictures/picture-token.ts'
 import { sendPicture } from '../../lib/pictures/send-picture.ts'
 import { moved } from '../../lib/use-reorder.ts'
 import {
@@ -87,9 +88,7 @@ export function useTalkDraft(id: number | undefined, begun: TalkDraft) {
     addFiles(files: readonly File[]): number {
       const pictures = files.filter(({ type }) => type.startsWith('image/'))
       const room = maxPictures - latest.current.slots.length
-      const taken = pictures
-        .slice(0, room)
-        .map(file => ({ token: crypto.randomUUID(), file, name: file.name }))
+      const taken = pictures.slice(0, room).map(file => ({ token: newPictureToken(), file, name: file.name }))
       if (taken.length > 0) {
         set(
           withSlots(

@@ -19,6 +19,8 @@ export type MediaFilter = {
   state: 'all' | 'used' | 'unused' | 'binned'
   kind: 'all' | (typeof mediaKind)[number]
   userId: number
+  /** Left out are those that nobody but this user brought, and those of an import. */
+  exceptUserId: number
   nameHas: string
 }
 export type MediaOrder = { sort: (typeof mediaSort)[number]; isAscending: boolean }
@@ -32,6 +34,7 @@ const namesPerQuery = 500
 export function createMediaStore(db: Db) {
   const query: Kysely<Tables> = db.query
   const all = query.selectFrom('upload')
+  const broughtBy = query.selectFrom('upload_by').select('upload_by.name')
 
   const ofKind = (kind: MediaFilter['kind']) => (eb: ExpressionBuilder<Tables, 'upload'>) => {
     if (kind === 'document') return eb('width', '=', 0)
@@ -61,9 +64,10 @@ export function createMediaStore(db: Db) {
         .where(inState(filter.state))
         .$if(filter.kind !== 'all', on => on.where(ofKind(filter.kind)))
         .$if(filter.userId !== 0, on =>
-          on.where('name', 'in', eb =>
-            eb.selectFrom('upload_by').select('upload_by.name').where('user_id', '=', filter.userId),
-          ),
+          on.where('name', 'in', broughtBy.where('user_id', '=', filter.userId)),
+        )
+        .$if(filter.exceptUserId !== 0, on =>
+          on.where('name', 'in', broughtBy.where('user_id', '<>', filter.exceptUserId)),
         )
         .$if(filter.nameHas !== '', on =>
           on.where(

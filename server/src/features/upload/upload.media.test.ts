@@ -76,12 +76,17 @@ onEveryDatabase('the media library', app => {
     ).toEqual([])
   })
 
-  it('finds those of one user alone, and counts them', async () => {
+  it('finds those of one user alone, those of all others, and counts them', async () => {
     const [owner, guest] = [await app().signIn('administrator'), await app().signIn('user')]
     const theirs = await upload(guest)
     const [row] = (await find(owner, { search: theirs.name })).filter(each => each.name === theirs.name)
     const user_id = row?.users[0]?.id ?? 0
     expect(await namesIn(owner, { user_id })).toEqual([theirs.name])
+    const own = await upload(owner)
+    const [ownRow] = (await find(owner, { search: own.name })).filter(each => each.name === own.name)
+    const ofGuests = await namesIn(owner, { except_user_id: ownRow?.users[0]?.id ?? 0 })
+    expect(ofGuests).toContain(theirs.name)
+    expect(ofGuests).not.toContain(own.name)
     const { result } = await app().call(contract.getMediaCounts, undefined, { token: owner })
     expect(result.all).toBeGreaterThan(1)
     expect(result.size_bytes).toBeGreaterThan(result.unused_bytes)

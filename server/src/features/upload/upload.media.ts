@@ -80,7 +80,13 @@ export function createMedia(deps: MediaDeps) {
     bind(contract.getMediaList, async ({ body }) => {
       await refreshed()
       const { current, size, state, kind, sort } = body
-      const filter = { state, kind, userId: body.user_id, nameHas: body.search }
+      const filter = {
+        state,
+        kind,
+        userId: body.user_id,
+        exceptUserId: body.except_user_id,
+        nameHas: body.search,
+      }
       const found = await findPage(filter, { sort, isAscending: body.is_ascending }, sliceOf(body))
       return { current, size, ...found }
     }),

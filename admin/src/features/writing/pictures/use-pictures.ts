@@ -4,6 +4,7 @@ import type { Picture } from '@xiaolou/contract/picture'
 import { useEffect, useMemo, useRef } from 'react'
 import { createPictureBox, type WaitingPicture } from '../../../lib/pictures/picture-box.ts'
 import { countOnTheWay, createPictureQueue } from '../../../lib/pictures/picture-queue.ts'
+import { newPictureToken } from '../../../lib/pictures/picture-token.ts'
 import { sendPicture } from '../../../lib/pictures/send-picture.ts'
 import type { Surface } from '../surface.ts'
 import {
@@ -16,11 +17,6 @@ import {
 } from './picture-text.ts'
 
 const box = createPictureBox()
-const newToken = () =>
-  crypto
-    .getRandomValues(new Uint32Array(2))
-    .reduce((text, part) => text + part.toString(36).padStart(7, '0'), '')
-    .slice(0, 12)
 
 /** What is taken as a picture; the server looks at what it really is. */
 const isPicture = ({ type }: { type: string }) => /^image\/(?:png|jpeg|gif|webp)$/.test(type)
@@ -92,7 +88,7 @@ function useActions(queue: ReturnType<typeof createPictureQueue>, surface: Surfa
   return useMemo(() => {
     /** Places for pictures, whose tokens are in the text before anything is sent. */
     const reserve = (pictures: readonly NewPicture[]) =>
-      pictures.map(picture => ({ token: newToken(), ...picture }))
+      pictures.map(picture => ({ token: newPictureToken(), ...picture }))
     return {
       rows,
       onTheWay: countOnTheWay(rows),
