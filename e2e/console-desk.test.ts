@@ -1,13 +1,13 @@
 import { describe, expect } from 'vitest'
 import { test } from './support/visit.ts'
-import { openWriting, storedDraft, textField, visitAsOwner } from './support/writing-desk.ts'
+import { openWriting, putDraft, storedDraft, textField, visitAsOwner } from './support/writing-desk.ts'
 
 describe('around the text', () => {
   test('the foot counts the day against a goal that is set there, and says where the caret is', async ({
     visit,
   }) => {
-    const { page } = await visitAsOwner(visit)
-    await openWriting(page)
+    const { page, token } = await visitAsOwner(visit)
+    const key = await openWriting(page)
     await textField(page).click()
     await page.keyboard.insertText('今天写下的字')
     await page.keyboard.press('Enter')
@@ -20,6 +20,16 @@ describe('around the text', () => {
     await goal.fill('98765')
     await goal.press('Enter')
     await expect.poll(() => today.textContent()).toContain('愿写 98,765')
+
+    // A tag that was renamed elsewhere comes into the desk without a question.
+    const { fields, revision } = await storedDraft(token, key)
+    await putDraft(token, key, { ...fields, tags: ['改过的名'], base_revision: revision })
+    await textField(page).click()
+    await page.keyboard.insertText('。')
+    await expect
+      .poll(async () => (await storedDraft(token, key)).fields)
+      .toMatchObject({ content: expect.stringContaining('。'), tags: ['改过的名'] })
+    await page.getByText('已保存', { exact: true }).first().waitFor()
   })
 
   test('on a phone everything is behind one sign, the plain field finds and has the tools', async ({

@@ -8,6 +8,7 @@ import { createChat } from './features/chat/chat.feature.ts'
 import { chatPictures } from './features/chat/chat.store.ts'
 import { createCommentLikeTarget, createComments } from './features/comment/comment.service.ts'
 import { createCommentTargets } from './features/comment/comment.target.ts'
+import { createDraftFollower } from './features/draft/draft.follow.ts'
 import { createLikes } from './features/like/like.feature.ts'
 import { createMessageTarget } from './features/message/message.feature.ts'
 import { createMusic } from './features/music/music.feature.ts'
@@ -72,6 +73,7 @@ export function createServices(
     findUsers: users.findPublic,
     findNames: users.findNames,
     findAdministratorIds: users.findAdministratorIds,
+    drafts: createDraftFollower(),
   }
 
   const [article, talk, message] = [createArticleTarget(db), createTalkTarget(db), createMessageTarget(db)]

@@ -10,6 +10,7 @@ import type { Db } from './db/db.ts'
 import type { TextColumns } from './db/held-text.ts'
 import type { Migration } from './db/migrate.ts'
 import type { Files } from './files.ts'
+import type { DraftFollower } from './followed-draft.ts'
 import type { Jobs } from './jobs.ts'
 import type { LiveFeature } from './live.ts'
 
@@ -51,6 +52,7 @@ export type Deps = Machine & {
   notify: (db: Db, notices: readonly Notice[]) => Promise<() => void>
   /** Takes notices back in a transaction; what it gives is called after the commit. */
   removeNotices: (db: Db, about: readonly string[]) => Promise<() => void>
+  drafts: DraftFollower
   /** Throws for a name by which a guest could pass for somebody of the site. */
   requireFreeName: (name: string) => Promise<void>
 }

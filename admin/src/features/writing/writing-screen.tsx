@@ -21,6 +21,7 @@ import { PlainFind } from './tools/plain-find.tsx'
 import { Toolbar } from './tools/toolbar.tsx'
 import { useCount } from './use-count.ts'
 import { useDesk } from './use-desk.ts'
+import { useFresh } from './use-fresh.ts'
 import { useIntake } from './use-intake.ts'
 import { useVisibleHeight } from './use-visible-height.ts'
 import { WritingBar } from './writing-bar.tsx'
@@ -54,6 +55,7 @@ export function WritingScreen({ opened, onReopen }: { opened: OpenedDraft; onReo
   useTitle(fields.title || '写')
   useVisibleHeight()
   useAddress(draft.key)
+  useFresh(saver)
   useIntake({ scroller, pictures, surface })
   useShortcuts(desk.isPlain ? plainShortcuts : codeShortcuts)
 

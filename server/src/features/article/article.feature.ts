@@ -32,7 +32,7 @@ type PublishInput = {
 }
 
 type ArticleDeps = SaveDeps &
-  Pick<Deps, 'cache' | 'getSettings' | 'removeBelow' | 'countComments'> &
+  Pick<Deps, 'cache' | 'getSettings' | 'removeBelow' | 'countComments' | 'drafts'> &
   Pick<ArticleRouteDeps, 'likes'> &
   Pick<FeedSourceDeps, 'categories' | 'tags'> & {
     getSecret: () => Promise<string>

@@ -3,9 +3,11 @@ import type { changeManagedArticles } from '@xiaolou/contract/article-manage'
 import { orRefuse, refusal } from '@xiaolou/contract/errors'
 import type { HandlerInput } from '@xiaolou/contract/kit/route'
 import { likeType } from '@xiaolou/contract/like'
+import { limits } from '@xiaolou/contract/limits'
 import * as v from 'valibot'
 import type { Db } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/feature.ts'
+import { followedDraft, type Refile } from '../../platform/followed-draft.ts'
 import { createUndoStore } from '../../platform/undo.ts'
 import { createArticleManageStore, type ManagedState } from './article.manage-store.ts'
 import { createArticleWriter } from './article.write-store.ts'
@@ -30,6 +32,8 @@ const state = v.object({
 const before = v.object({
   states: v.array(state),
   tag: v.nullable(v.object({ id: v.number(), added: v.array(v.number()), removed: v.array(v.number()) })),
+  /** What their drafts said of it. */
+  drafts: v.optional(v.array(followedDraft), []),
 })
 
 // A transaction holds all others up; the search index of one article takes a millisecond.
@@ -62,11 +66,35 @@ function columnsAfter(row: ManagedState, change: Change, nowMs: number): Columns
   }
 }
 
+/** What the same change makes of a draft's fields: else the draft would undo it when it is published. */
+function refileOf(change: Change): Refile | undefined {
+  switch (change.do) {
+    case 'visibility':
+      return () => ({ visibility: change.visibility, password: '' })
+    case 'pin':
+      return () => ({ is_pinned: change.is_pinned, pinned_until: '' })
+    case 'category':
+      return () => ({ category: change.category })
+    case 'add_tag':
+      return ({ tags }) =>
+        tags.includes(change.tag) || tags.length >= limits.tagsPerArticle
+          ? undefined
+          : { tags: [...tags, change.tag] }
+    case 'remove_tag':
+      return ({ tags }) => ({ tags: tags.filter(name => name !== change.tag) })
+    default:
+      return undefined
+  }
+}
+
 const differs = (row: ManagedState, columns: Columns) =>
   Object.entries(columns).some(([name, value]) => Reflect.get(row, name) !== value)
 
+const pick = (changes: ReadonlyMap<number, Columns>, ids: readonly number[]) =>
+  new Map(ids.flatMap(id => (changes.has(id) ? [[id, changes.get(id) ?? {}] as const] : [])))
+
 /** Changes many articles in turns, so that requests go on between; what was before is kept for ten minutes. */
-export function createBulkChange(deps: Pick<Deps, 'db' | 'clock' | 'removeBelow'>) {
+export function createBulkChange(deps: Pick<Deps, 'db' | 'clock' | 'removeBelow' | 'drafts'>) {
   const { db, clock } = deps
 
   const inTurns = async (
@@ -93,36 +121,59 @@ export function createBulkChange(deps: Pick<Deps, 'db' | 'clock' | 'removeBelow'
   const keep = (inner: Db, kept: v.InferInput<typeof before>) =>
     createUndoStore(inner, clock).keep(undoKind, kept)
 
+  /** Of the drafts of these articles what the change would make others. */
+  const planDrafts = async (rows: readonly ManagedState[], refile: Refile | undefined) => {
+    const kept = rows.filter(row => row.status !== articleStatus.bin).map(row => row.id)
+    return refile ? deps.drafts.plan(db, kept, refile) : []
+  }
+  const refileIn = async (inner: Db, ids: readonly number[], refile: Refile | undefined) => {
+    if (refile) await deps.drafts.refile(inner, ids, refile)
+  }
+
   const changeColumns = async (
     ids: readonly number[],
     afterOf: (row: ManagedState) => Columns | undefined,
+    refile: Refile | undefined,
   ) => {
     const changes = new Map<number, Columns>()
     const states: ManagedState[] = []
-    for (const row of await findStates(ids)) {
+    const found = await findStates(ids)
+    for (const row of found) {
       const columns = afterOf(row)
       if (!columns || !differs(row, columns)) continue
       changes.set(row.id, columns)
       states.push(row)
     }
     // Kept before anything changes: what is cut off half-way can be taken back, too.
-    const undo_key = states.length === 0 ? '' : await keep(db, { states, tag: null })
-    await inTurns([...changes.keys()], (inner, some) =>
-      setColumns(inner, new Map(some.map(id => [id, changes.get(id) ?? {}]))),
-    )
-    return { changed: changes.size, undo_key }
+    const drafts = await planDrafts(found, refile)
+    const all = [...new Set([...changes.keys(), ...drafts.map(one => one.article_id)])]
+    const undo_key = all.length === 0 ? '' : await keep(db, { states, tag: null, drafts })
+    await inTurns(all, async (inner, some) => {
+      await setColumns(inner, pick(changes, some))
+      await refileIn(inner, some, refile)
+    })
+    return { changed: all.length, undo_key }
   }
 
-  const changeTag = async (ids: readonly number[], tagId: number, isAdded: boolean) => {
-    const there = (await findStates(ids)).filter(row => row.status !== articleStatus.bin).map(row => row.id)
+  const changeTag = async (
+    ids: readonly number[],
+    tagId: number,
+    isAdded: boolean,
+    refile: Refile | undefined,
+  ) => {
+    const found = (await findStates(ids)).filter(row => row.status !== articleStatus.bin)
+    const there = found.map(row => row.id)
     const tagged = new Set<number>()
     for (const some of turnsOf(there))
       for (const id of await createArticleManageStore(db).findTagged(some, tagId)) tagged.add(id)
     const changed = there.filter(id => tagged.has(id) !== isAdded)
     const tag = { id: tagId, added: isAdded ? changed : [], removed: isAdded ? [] : changed }
-    const undo_key = changed.length === 0 ? '' : await keep(db, { states: [], tag })
+    const drafts = await planDrafts(found, refile)
+    const all = [...new Set([...changed, ...drafts.map(one => one.article_id)])]
+    const undo_key = all.length === 0 ? '' : await keep(db, { states: [], tag, drafts })
     await setTag(changed, tagId, isAdded)
-    return { changed: changed.length, undo_key }
+    await inTurns(all, (inner, some) => refileIn(inner, some, refile))
+    return { changed: all.length, undo_key }
   }
   const setTag = (ids: readonly number[], tagId: number, isAdded: boolean) =>
     inTurns(ids, async (inner, some) => {
@@ -151,8 +202,12 @@ export function createBulkChange(deps: Pick<Deps, 'db' | 'clock' | 'removeBelow'
     const back = new Map(
       kept.states.filter(row => there.has(row.id)).map(({ id, ...columns }) => [id, columns]),
     )
-    await inTurns([...back.keys()], (inner, some) =>
-      setColumns(inner, new Map(some.map(id => [id, back.get(id) ?? {}]))),
+    await inTurns([...back.keys()], (inner, some) => setColumns(inner, pick(back, some)))
+    await inTurns([...kept.drafts.keys()], (inner, some) =>
+      deps.drafts.takeBack(
+        inner,
+        some.flatMap(at => kept.drafts[at] ?? []),
+      ),
     )
     const changed = tag ? [...tag.added, ...tag.removed] : []
     const stillThere = tag ? (await findStates(changed)).map(row => row.id) : []
@@ -164,6 +219,7 @@ export function createBulkChange(deps: Pick<Deps, 'db' | 'clock' | 'removeBelow'
 
   return async (ids: readonly number[], change: Change) => {
     const writer = createArticleWriter(db)
+    const refile = refileOf(change)
     switch (change.do) {
       case 'undo':
         return undo(change.undo_key)
@@ -172,19 +228,22 @@ export function createBulkChange(deps: Pick<Deps, 'db' | 'clock' | 'removeBelow'
       case 'category': {
         if (change.category === '') throw refusal('categoryNotFound')
         const category_id = await writer.ensureNamed('category', change.category, clock.now())
-        return changeColumns(ids, row => (row.status === articleStatus.bin ? undefined : { category_id }))
+        const inCategory = (row: ManagedState) =>
+          row.status === articleStatus.bin ? undefined : { category_id }
+        return changeColumns(ids, inCategory, refile)
       }
       case 'add_tag':
         if (change.tag === '') throw refusal('tagNotFound')
-        return changeTag(ids, await writer.ensureNamed('tag', change.tag, clock.now()), true)
+        return changeTag(ids, await writer.ensureNamed('tag', change.tag, clock.now()), true, refile)
       case 'remove_tag':
         return changeTag(
           ids,
           orRefuse(await createArticleManageStore(db).getTagId(change.tag), 'tagNotFound'),
           false,
+          refile,
         )
       default:
-        return changeColumns(ids, row => columnsAfter(row, change, clock.now()))
+        return changeColumns(ids, row => columnsAfter(row, change, clock.now()), refile)
     }
   }
 }

@@ -15,7 +15,10 @@ import type { ArticleStore } from './article.store.ts'
 import { searchIndexName } from './article.table.ts'
 import { type Names, summaryView } from './article.view.ts'
 
-type ManageDeps = Pick<Deps, 'db' | 'bus' | 'clock' | 'timeZone' | 'removeBelow' | 'countComments'> & {
+type ManageDeps = Pick<
+  Deps,
+  'db' | 'bus' | 'clock' | 'timeZone' | 'removeBelow' | 'countComments' | 'drafts'
+> & {
   store: ArticleStore
   names: () => Promise<Names>
 }

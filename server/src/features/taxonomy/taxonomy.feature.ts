@@ -16,7 +16,7 @@ type TaxonomyDeps = Deps & { categories: TaxonomyStore<'category'>; tags: Taxono
 
 /** What is the same of categories and of tags. */
 function createTaxonomy<const K extends Taxonomy>(kind: K, store: TaxonomyStore<K>, deps: TaxonomyDeps) {
-  const { db, clock, timeZone } = deps
+  const { db, clock, timeZone, drafts } = deps
   const all = createMemo(deps, store.findAll)
   const managed = createMemo(deps, store.findManaged)
   const requireFree = async (name: string, exceptId?: number) => {
@@ -37,9 +37,13 @@ function createTaxonomy<const K extends Taxonomy>(kind: K, store: TaxonomyStore<
     },
 
     async rename(id: number, name: string) {
-      if ((await store.getName(id)) === undefined) throw refusal(`${kind}NotFound`)
+      const before = await store.getName(id)
+      if (before === undefined) throw refusal(`${kind}NotFound`)
       await requireFree(name, id)
-      await store.rename(id, name, clock.now())
+      await db.transaction(async inner => {
+        await createTaxonomyStore(inner, kind).rename(id, name, clock.now())
+        if (before !== name) await drafts.rename(inner, kind, new Map([[before, name]]))
+      })
       return true
     },
 
@@ -74,9 +78,24 @@ function createTaxonomy<const K extends Taxonomy>(kind: K, store: TaxonomyStore<
         if ((await locked.countThere(wanted)) < wanted.length) throw refusal(`${kind}NotFound`)
         if (toId === 0 && kind === 'category' && (await locked.countArticles(ids)) > 0)
           throw refusal('categoryInUse')
-        const before = await createTaxonomyMerger(inner, kind).merge(ids, toId)
+        const toName = toId === 0 ? '' : ((await locked.getName(toId)) ?? '')
+        const done = await createTaxonomyMerger(inner, kind).merge(ids, toId)
+        const names = new Map(done.rows.map(({ name }) => [name, toName]))
+        const before = { ...done, drafts: await drafts.rename(inner, kind, names) }
         const moved = new Set(before.filed.flatMap(({ articleIds }) => articleIds)).size
         return { moved, undo_key: await createUndoStore(inner, clock).keep(kind, before) }
+      })
+    },
+
+    /** For good, as other front ends do it; an old draft brings none of them back. */
+    async delete(ids: readonly number[]) {
+      await db.transaction(async inner => {
+        const inside = createTaxonomyStore(inner, kind)
+        const names = new Map<string, string>()
+        for (const id of ids) names.set((await inside.getName(id)) ?? '', '')
+        names.delete('')
+        if (names.size > 0) await drafts.rename(inner, kind, names)
+        await inside.delete(ids)
       })
     },
 
@@ -87,6 +106,7 @@ function createTaxonomy<const K extends Taxonomy>(kind: K, store: TaxonomyStore<
         for (const { name } of before.rows)
           if ((await locked.getIdByName(name)) !== undefined) throw refusal(`${kind}Taken`)
         await createTaxonomyMerger(inner, kind).takeBack(before)
+        await drafts.takeBack(inner, before.drafts)
       })
     },
   }
@@ -106,7 +126,7 @@ function routesOf(deps: TaxonomyDeps): BoundRoute[] {
     bindChange(category.updateCategory, ({ body }) => ofCategory.rename(body.id, body.category_name)),
     bindChange(category.deleteCategory, async ({ body: { categoryIdList } }) => {
       if ((await categories.countArticles(categoryIdList)) > 0) throw refusal('categoryInUse')
-      await categories.delete(categoryIdList)
+      await ofCategory.delete(categoryIdList)
     }),
     bind(category.getCategoryList, ({ body }) => ofCategory.page(body, body.category_name)),
     bind(category.getManagedCategories, ofCategory.managed),
@@ -118,7 +138,7 @@ function routesOf(deps: TaxonomyDeps): BoundRoute[] {
     bind(tag.getTagDictionary, ofTag.dictionary),
     bindChange(tag.addTag, async ({ body: { tag_name } }) => ({ id: await ofTag.add(tag_name), tag_name })),
     bindChange(tag.updateTag, ({ body }) => ofTag.rename(body.id, body.tag_name)),
-    bindChange(tag.deleteTag, async ({ body }) => void (await tags.delete(body.tagIdList))),
+    bindChange(tag.deleteTag, ({ body }) => ofTag.delete(body.tagIdList)),
     bind(tag.getTagList, ({ body }) => ofTag.page(body, body.tag_name)),
     bind(tag.getManagedTags, ofTag.managed),
     bindChange(tag.describeTag, ({ body }) => ofTag.describe(body)),

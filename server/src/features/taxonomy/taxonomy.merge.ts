@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { Db } from '../../platform/db/db.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
 import { columns } from '../../platform/db/rows.ts'
+import { followedDraft } from '../../platform/followed-draft.ts'
 import type { Taxonomy } from './taxonomy.store.ts'
 
 type Tables = {
@@ -29,6 +30,8 @@ export const merged = v.object({
   filed: v.array(v.object({ id: v.number(), articleIds: v.array(v.number()) })),
   /** Of tags: the articles that got the other tag by it. */
   added: v.array(v.number()),
+  /** Drafts that named them. */
+  drafts: v.optional(v.array(followedDraft), []),
 })
 export type Merged = v.InferOutput<typeof merged>
 
@@ -99,7 +102,7 @@ export function createTaxonomyMerger(db: Db, kind: Taxonomy) {
 
   return {
     /** `toId` 0 only takes the rows away: of categories, those that hold nothing. */
-    async merge(ids: readonly number[], toId: number): Promise<Merged> {
+    async merge(ids: readonly number[], toId: number): Promise<Omit<Merged, 'drafts'>> {
       const rows = v.parse(v.array(row), await findRows(ids))
       const filed = await findFiled(ids)
       if (toId !== 0 && kind === 'category')
@@ -120,7 +123,7 @@ export function createTaxonomyMerger(db: Db, kind: Taxonomy) {
     },
 
     /** Puts the rows back, and under them what stood there and was not filed elsewhere since. */
-    async takeBack({ rows, toId, filed, added }: Merged): Promise<void> {
+    async takeBack({ rows, toId, filed, added }: Omit<Merged, 'drafts'>): Promise<void> {
       const ids = rows.map(each => each.id)
       await query.deleteFrom('taxonomy_moved').where('kind', '=', kind).where('from_id', 'in', ids).execute()
       await db.query

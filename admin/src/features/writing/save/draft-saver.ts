@@ -6,6 +6,7 @@ import { throttle } from '@xiaolou/browser/throttle'
 import { type Draft, type DraftFields, getDraft, saveDraft } from '@xiaolou/contract/draft'
 import { keepDraftVersion } from '@xiaolou/contract/draft-history'
 import type { TextHost } from '../editor/text-host.ts'
+import { joinFields } from './join-fields.ts'
 import { createJournalWriter } from './journal-writer.ts'
 import type { OpenedDraft } from './open-draft.ts'
 import { listen, reasonOf } from './outside.ts'
@@ -112,8 +113,11 @@ export function createDraftSaver(opened: OpenedDraft, host: TextHost): DraftSave
       const answer = await quietCall(saveDraft, { params: { key }, body })
       unanswered = undefined
       refusal = ''
-      if (answer.conflict) {
-        theirs.set(answer.conflict)
+      const other = answer.conflict
+      const joined = other && joinFields(baseFields, getFields(), other.fields)
+      if (other && joined) goOnFrom(other, joined)
+      else if (other) {
+        theirs.set(other)
         tell({ kind: 'conflict' })
       } else {
         baseFields = sent.fields
@@ -133,6 +137,13 @@ export function createDraftSaver(opened: OpenedDraft, host: TextHost): DraftSave
       tell({ kind: 'failed', why, nowMs: now() })
     }
     void writeJournal()
+  }
+
+  function goOnFrom({ fields: stored, ...about }: Draft, next: DraftFields): void {
+    fields.set(next)
+    baseFields = stored
+    draft.set(about)
+    tell({ kind: 'chosen', base: about.revision, nowMs: now() })
   }
 
   const noteChange = () => {
@@ -187,12 +198,8 @@ export function createDraftSaver(opened: OpenedDraft, host: TextHost): DraftSave
         if (!isSame(one, chosen))
           await quietCall(keepDraftVersion, { params: { key }, body: { kind: 'conflict', fields: one } })
       if (!host.replaceAll(chosen.content)) return
-      fields.set(chosen)
-      baseFields = other.fields
-      const { fields: _, ...about } = other
-      draft.set(about)
       theirs.set(undefined)
-      tell({ kind: 'chosen', base: other.revision, nowMs: now() })
+      goOnFrom(other, chosen)
       void writeJournal()
       await send()
     },

@@ -2,6 +2,7 @@ import { quietCall } from '@xiaolou/browser/call'
 import { isRefusal } from '@xiaolou/browser/is-refusal'
 import { type Draft, type DraftFields, getDraft, getDraftOfArticle, saveDraft } from '@xiaolou/contract/draft'
 import { keepDraftVersion } from '@xiaolou/contract/draft-history'
+import { joinFields } from './join-fields.ts'
 import { type JournalEntry, journal } from './journal.ts'
 import { takeUp } from './take-up.ts'
 import { openWindows, ownWindow } from './windows.ts'
@@ -39,6 +40,11 @@ export async function openDraft(key: string): Promise<OpenedDraft> {
   if (found.kind === 'mine') return { ...opened(server, found.entry), adopted }
   const arrived = found.kind === 'unanswered' ? await arrivedRevision(found.entry) : undefined
   if (arrived !== undefined) return { ...opened({ ...server, revision: arrived }, found.entry), adopted }
+  const joined = joinFields(found.entry.baseFields, found.entry.fields, server.fields)
+  if (joined) {
+    const entry = { ...found.entry, fields: joined, base: server.revision, unanswered: undefined }
+    return { ...opened(server, entry), adopted }
+  }
   return { ...opened(server, found.entry), theirs: server, adopted, unanswered: undefined }
 }
 

@@ -111,6 +111,7 @@ export function step(machine: SaveMachine, event: SaveEvent): SaveMachine {
       return {
         ...machine,
         base: event.base,
+        sending: undefined,
         hold: 'none',
         failures: 0,
         changes: machine.changes + 1,

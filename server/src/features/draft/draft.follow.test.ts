@@ -1,0 +1,80 @@
+import * as article from '@xiaolou/contract/article'
+import { changeManagedArticles } from '@xiaolou/contract/article-manage'
+import * as category from '@xiaolou/contract/category'
+import * as draft from '@xiaolou/contract/draft'
+import * as tag from '@xiaolou/contract/tag'
+import { expect, it } from 'vitest'
+import { onEveryDatabase } from '../../testing/on-every-database.ts'
+
+let keys = 0
+
+onEveryDatabase('a draft follows what is done elsewhere', app => {
+  const begin = async (given: Partial<draft.DraftFields>) => {
+    const token = await app().signIn('administrator')
+    const as = { token }
+    keys += 1
+    const key = `follow-key-${keys}`
+    const words = { ...draft.newDraft, title: key, content: '文', category: '随笔', ...given }
+    const save = async (base_revision: number, change: Partial<draft.DraftFields> = {}) =>
+      (
+        await app().call(
+          draft.saveDraft,
+          { params: { key }, body: { ...words, base_revision, ...change } },
+          as,
+        )
+      ).result
+    const publish = async (revision: number) =>
+      (await app().call(draft.publishDraft, { params: { key }, body: { revision } }, as)).result.article_id
+    const get = async () => (await app().call(draft.getDraft, { params: { key } }, as)).result
+    const addTag = async (tag_name: string) =>
+      (await app().call(tag.addTag, { body: { tag_name } }, as)).result.id
+    const change = async (ids: number[], change: Parameters<typeof changed>[0]) => changed(change, ids)
+    const changed = async (
+      change: { do: 'visibility'; visibility: 'private' } | { do: 'undo'; undo_key: string },
+      ids: number[],
+    ) => (await app().call(changeManagedArticles, { body: { ids, change } }, as)).result.undo_key
+    return { as, save, publish, get, addTag, change }
+  }
+
+  it('to the new name of a category or tag, and the other of two is told to an open desk', async () => {
+    const { as, save, get, addTag } = await begin({ category: '旧类', tags: ['旧%签', '旧'] })
+    await save(0)
+    const { result } = await app().call(category.addCategory, { body: { category_name: '旧类' } }, as)
+    await app().call(category.updateCategory, { body: { id: result.id, category_name: '新类' } }, as)
+    const id = await addTag('旧%签')
+    await app().call(tag.updateTag, { body: { id, tag_name: '新签' } }, as)
+    expect(await get()).toMatchObject({ revision: 3, fields: { category: '新类', tags: ['新签', '旧'] } })
+    // A desk that stood open: its words are not taken for newer ones.
+    const { conflict } = await save(1, { content: '又写了一句' })
+    expect(conflict?.fields).toMatchObject({ category: '新类', content: '文' })
+  })
+
+  it('into another tag, out of one that goes, and back by undo', async () => {
+    const { as, save, get, addTag } = await begin({ tags: ['并一', '并二', '留'] })
+    await save(0)
+    const [from, to] = [await addTag('并一'), await addTag('并二')]
+    const { result } = await app().call(tag.mergeTags, { body: { ids: [from], move_to: to } }, as)
+    expect((await get()).fields.tags).toEqual(['并二', '留'])
+    await app().call(tag.undoTags, { body: { undo_key: result.undo_key } }, as)
+    expect((await get()).fields.tags).toEqual(['并一', '并二', '留'])
+    await app().call(tag.deleteTag, { body: { tagIdList: [to] } }, as)
+    expect((await get()).fields.tags).toEqual(['并一', '留'])
+  })
+
+  it('to who may read, so that publishing does not open what was shut; undo opens both', async () => {
+    const { save, publish, get, change } = await begin({})
+    await save(0)
+    const id = await publish(1)
+    await save(1, { content: '没发布的改动' })
+    const undo_key = await change([id], { do: 'visibility', visibility: 'private' })
+    expect(await get()).toMatchObject({
+      is_published: false,
+      fields: { visibility: 'private', content: '没发布的改动' },
+    })
+    await publish((await get()).revision)
+    expect((await app().call(article.getArticleById, { params: { id } })).status).toBe(404)
+    await change([], { do: 'undo', undo_key })
+    expect((await app().call(article.getArticleById, { params: { id } })).code).toBe(0)
+    expect(await get()).toMatchObject({ is_published: true, fields: { visibility: 'public' } })
+  })
+})
