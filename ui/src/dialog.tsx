@@ -5,6 +5,26 @@ import { X } from './icon.tsx'
 import { useOverlay } from './overlay.ts'
 
 type Focus = ComponentProps<typeof Base.Popup>['initialFocus']
+type Root = ComponentProps<typeof Base.Root>
+
+/**
+ * What a dialog says of its opening and closing. One that is not a part of the dialog below it (signing in, ⌘K) is not known to that
+ * one, which would take Escape for itself: it leaves it to the uppermost.
+ */
+function useOpenChange(
+  isOpen: boolean,
+  onOpenChange: (isOpen: boolean) => void,
+): NonNullable<Root['onOpenChange']> {
+  const isCovered = useOverlay(isOpen, () => onOpenChange(false))
+  return (open, details) => {
+    if (!open && details.reason === 'escape-key' && isCovered()) {
+      details.cancel()
+      details.allowPropagation()
+      return
+    }
+    onOpenChange(open)
+  }
+}
 
 /**
  * A sheet in the middle of the window: focus is kept inside, Escape and a press outside close it, the page stands still.
@@ -29,9 +49,9 @@ export function Dialog({
   className?: string | undefined
   children: ReactNode
 }) {
-  useOverlay(isOpen, () => onOpenChange(false))
+  const change = useOpenChange(isOpen, onOpenChange)
   return (
-    <Base.Root open={isOpen} onOpenChange={open => onOpenChange(open)}>
+    <Base.Root open={isOpen} onOpenChange={change}>
       <Base.Portal>
         <Base.Backdrop className="ui-veil" />
         <Base.Viewport className="ui-dialog-place">
@@ -119,9 +139,9 @@ export function Drawer({
   className?: string | undefined
   children: ReactNode
 }) {
-  useOverlay(isOpen, () => onOpenChange(false))
+  const change = useOpenChange(isOpen, onOpenChange)
   return (
-    <Base.Root open={isOpen} onOpenChange={open => onOpenChange(open)}>
+    <Base.Root open={isOpen} onOpenChange={change}>
       <Base.Portal>
         <Base.Backdrop className="ui-veil" />
         <Base.Popup

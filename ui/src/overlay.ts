@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 
 type Overlay = { readonly close: () => void }
 type Place = { readonly key: unknown; readonly href: string }
@@ -44,13 +44,20 @@ export function openOverlay(close: () => void): () => void {
   }
 }
 
-/** `openOverlay` for as long as `isOpen`. */
-export function useOverlay(isOpen: boolean, close: () => void): void {
+/** `openOverlay` for as long as `isOpen`. Gives whether something lies over this one. */
+export function useOverlay(isOpen: boolean, close: () => void): () => boolean {
   const latest = useRef(close)
+  const own = useRef<() => void>(undefined)
   useEffect(() => {
     latest.current = close
   })
-  useEffect(() => (isOpen ? openOverlay(() => latest.current()) : undefined), [isOpen])
+  useEffect(() => {
+    if (!isOpen) return
+    const closeLatest = () => latest.current()
+    own.current = closeLatest
+    return openOverlay(closeLatest)
+  }, [isOpen])
+  return useCallback(() => overlays.length > 0 && overlays.at(-1)?.close !== own.current, [])
 }
 
 /** Brings history to as many steps as there are overlays. */
