@@ -1,6 +1,8 @@
 import { tellUploadFailure, uploadImage } from '@xiaolou/browser/upload-image'
+import { ownPictureAddress } from '@xiaolou/contract/picture'
 import { Landscape } from '@xiaolou/ui/landscape'
 import { useRef, useState } from 'react'
+import { CoverCrop } from './cover-crop.tsx'
 import { Row } from './row.tsx'
 import type { TextPicture } from './text-check.ts'
 import type { FieldRow } from './who-when-rows.tsx'
@@ -16,6 +18,9 @@ export function CoverRow({
 }: FieldRow & { pictures: readonly TextPicture[]; articleId: number }) {
   const file = useRef<HTMLInputElement>(null)
   const [isSending, setIsSending] = useState(false)
+  const [isCropping, setIsCropping] = useState(false)
+  // A moving picture would stand still afterwards.
+  const canCrop = ownPictureAddress.test(cover) && !cover.endsWith('.gif')
   const own = [...new Set(pictures.map(({ address }) => address))]
     .filter(address => address.startsWith('/uploads/'))
     .slice(0, maxOffered)
@@ -65,6 +70,20 @@ export function CoverRow({
           {isSending ? '正在送来…' : '另选一张'}
         </button>
       </div>
+      {canCrop && (
+        <small>
+          <button type="button" className="word-button" onClick={() => setIsCropping(true)}>
+            裁一裁
+          </button>
+        </small>
+      )}
+      {isCropping && (
+        <CoverCrop
+          cover={cover}
+          onClose={() => setIsCropping(false)}
+          onCropped={address => onChange({ cover: address })}
+        />
+      )}
       <input
         ref={file}
         type="file"
