@@ -6,6 +6,7 @@ import * as comment from './comment.ts'
 import * as draft from './draft.ts'
 import * as draftDay from './draft-day.ts'
 import * as draftHistory from './draft-history.ts'
+import * as draftLink from './draft-link.ts'
 import type { RouteShape } from './kit/route.ts'
 import * as like from './like.ts'
 import * as link from './link.ts'
@@ -37,7 +38,7 @@ function isRoute(value: unknown): value is RouteShape {
 /** The table of contents of the API: every call, by feature. */
 export const api = {
   article: [...routesOf(article), ...routesOf(articleManage), ...routesOf(secrecy)],
-  draft: [...routesOf(draft), ...routesOf(draftDay), ...routesOf(draftHistory)],
+  draft: [...routesOf(draft), ...routesOf(draftDay), ...routesOf(draftHistory), ...routesOf(draftLink)],
   category: routesOf(category),
   tag: routesOf(tag),
   site: routesOf(site),

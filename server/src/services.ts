@@ -34,7 +34,7 @@ import { createThrottle } from './features/user/user.throttle.ts'
 import type { Db } from './platform/db/db.ts'
 import type { TextColumns } from './platform/db/held-text.ts'
 import type { Feature, Machine } from './platform/feature.ts'
-import { createGuardedFetch } from './platform/guarded-fetch.ts'
+import { createGuardedAsk, createGuardedFetch } from './platform/guarded-fetch.ts'
 
 /** What a machine gives, and what the owner's environment says of it. */
 export type Platform = Machine & {
@@ -74,6 +74,7 @@ export function createServices(
     findNames: users.findNames,
     findAdministratorIds: users.findAdministratorIds,
     drafts: createDraftFollower(),
+    askPublic: createGuardedAsk(),
   }
 
   const [article, talk, message] = [createArticleTarget(db), createTalkTarget(db), createMessageTarget(db)]

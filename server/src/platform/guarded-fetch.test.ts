@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createTcpServer, type LookupFunction } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { createGuardedFetch, GuardedFetchError } from './guarded-fetch.ts'
+import { createGuardedAsk, createGuardedFetch, GuardedFetchError } from './guarded-fetch.ts'
 
 const wanted = { type: /^image\//, accept: 'image/*', maxBytes: 1_000, timeoutMs: 1_500 }
 const open: { close(): unknown }[] = []
@@ -156,4 +156,28 @@ test('what does not speak the language of the web', async () => {
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
   expect(await faultOf(fetchHere(`http://picture.example:${port}/`, wanted))).toBe('away')
+})
+
+test('asks what answers: by its head, whole where that is refused, and nowhere that is not public', async () => {
+  const asked: string[] = []
+  const { port } = await serve((request, response) => {
+    asked.push(`${request.method} ${request.url}`)
+    if (request.url === '/no-head') response.writeHead(request.method === 'HEAD' ? 405 : 200).end('body')
+    else if (request.url === '/moved') response.writeHead(301, { Location: '/there' }).end()
+    else if (request.url !== '/slow') response.writeHead(request.url === '/there' ? 200 : 404).end()
+  })
+  const ask = createGuardedAsk({ isAllowedAddress: () => false, lookup, isAllowedPort: () => true })
+  const at = (path: string) => ask(`http://picture.example:${port}${path}`, 500)
+  expect([await at('/moved'), await at('/no-head'), await at('/gone')]).toEqual([200, 200, 404])
+  expect(asked).toEqual([
+    'HEAD /moved',
+    'HEAD /there',
+    'HEAD /no-head',
+    'GET /no-head',
+    'HEAD /gone',
+    'GET /gone',
+  ])
+  expect(await faultOf(at('/slow'))).toBe('tooSlow')
+  expect(await faultOf(ask(`http://127.0.0.1:${port}/there`, 500))).toBe('address')
+  expect(await faultOf(ask('http://elsewhere.example/', 500))).toBe('address')
 })

@@ -37,12 +37,20 @@ const publicNet: Guard = {
 const maxRedirects = 4
 const maxAddressLength = 4_000
 
+/** What an address answers, by its status alone. */
+export type GuardedAsk = (address: string, timeoutMs: number) => Promise<number>
+
+type Method = 'GET' | 'HEAD'
+type Follow = (
+  address: string,
+  asked: { method: Method; accept: string; signal: AbortSignal },
+) => Promise<IncomingMessage>
+
 /**
- * Fetches what stands at an address that somebody else wrote: http and https on their own ports, names resolved once and to
- * public addresses only, also behind every redirect; nothing of the site or its visitors goes along. It is given up after
- * `timeoutMs` in all and beyond `maxBytes`, however slowly it comes. Throws GuardedFetchError.
+ * Goes where an address leads that somebody else wrote: http and https on their own ports, names resolved once and to public
+ * addresses only, also behind every redirect; nothing of the site or its visitors goes along.
  */
-export function createGuardedFetch(guard: Guard = publicNet): GuardedFetch {
+function createFollow(guard: Guard): Follow {
   const checked = (address: string, base?: URL): URL => {
     if (address.length > maxAddressLength || !URL.canParse(address, base))
       throw new GuardedFetchError('address')
@@ -54,25 +62,56 @@ export function createGuardedFetch(guard: Guard = publicNet): GuardedFetch {
     if (isForbidden || !guard.isAllowedPort(url.port)) throw new GuardedFetchError('address')
     return url
   }
-
-  return async (address, { type, accept, maxBytes, timeoutMs }) => {
-    const signal = AbortSignal.timeout(timeoutMs)
-    const ask = (url: URL) => open(url, { accept, signal, lookup: guard.lookup })
-    try {
-      let url = checked(address)
-      let answer = await ask(url)
-      for (let turns = 0; isRedirect(answer); turns++) {
-        answer.destroy()
-        if (turns === maxRedirects) throw new GuardedFetchError('refused')
-        url = checked(answer.headers.location ?? '', url)
-        answer = await ask(url)
-      }
-      return await read(answer, { type, maxBytes })
-    } catch (cause) {
-      if (cause instanceof GuardedFetchError) throw cause
-      throw new GuardedFetchError(signal.aborted ? 'tooSlow' : isPrivate(cause) ? 'address' : 'away', cause)
+  return async (address, asked) => {
+    const ask = (url: URL) => open(url, { ...asked, lookup: guard.lookup })
+    let url = checked(address)
+    let answer = await ask(url)
+    for (let turns = 0; isRedirect(answer); turns++) {
+      answer.destroy()
+      if (turns === maxRedirects) throw new GuardedFetchError('refused')
+      url = checked(answer.headers.location ?? '', url)
+      answer = await ask(url)
     }
+    return answer
   }
+}
+
+/** Gives `work` so long and no longer; whatever goes wrong is a GuardedFetchError. */
+async function within<T>(timeoutMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  try {
+    return await work(signal)
+  } catch (cause) {
+    if (cause instanceof GuardedFetchError) throw cause
+    throw new GuardedFetchError(signal.aborted ? 'tooSlow' : isPrivate(cause) ? 'address' : 'away', cause)
+  }
+}
+
+/**
+ * Fetches what stands there. It is given up after `timeoutMs` in all and beyond `maxBytes`, however slowly it comes. Throws
+ * GuardedFetchError.
+ */
+export function createGuardedFetch(guard: Guard = publicNet): GuardedFetch {
+  const follow = createFollow(guard)
+  return (address, { type, accept, maxBytes, timeoutMs }) =>
+    within(timeoutMs, async signal =>
+      read(await follow(address, { method: 'GET', accept, signal }), { type, maxBytes }),
+    )
+}
+
+/** Whether something answers there: asked for its head, and whole where a head is refused; no body is read. Throws GuardedFetchError. */
+export function createGuardedAsk(guard: Guard = publicNet): GuardedAsk {
+  const follow = createFollow(guard)
+  return (address, timeoutMs) =>
+    within(timeoutMs, async signal => {
+      const statusBy = async (method: Method) => {
+        const answer = await follow(address, { method, accept: 'text/html,*/*;q=0.8', signal })
+        answer.destroy()
+        return answer.statusCode ?? 0
+      }
+      const status = await statusBy('HEAD')
+      return status < 400 ? status : statusBy('GET')
+    })
 }
 
 const isPrivate = (cause: unknown) =>
@@ -81,9 +120,9 @@ const isPrivate = (cause: unknown) =>
 const isRedirect = ({ statusCode = 0, headers }: IncomingMessage) =>
   statusCode >= 300 && statusCode < 400 && headers.location !== undefined
 
-type Asked = { accept: string; signal: AbortSignal; lookup: LookupFunction }
+type Asked = { method: Method; accept: string; signal: AbortSignal; lookup: LookupFunction }
 
-function open(url: URL, { accept, signal, lookup }: Asked): Promise<IncomingMessage> {
+function open(url: URL, { method, accept, signal, lookup }: Asked): Promise<IncomingMessage> {
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest
   return new Promise((resolve, reject) => {
     const headers = {
@@ -92,7 +131,7 @@ function open(url: URL, { accept, signal, lookup }: Asked): Promise<IncomingMess
       'User-Agent': 'Mozilla/5.0 (compatible; Xiaolou)',
     }
     // A connection of its own: one that is kept might lead where a name no longer does.
-    const asking = send(url, { agent: false, signal, lookup, headers })
+    const asking = send(url, { method, agent: false, signal, lookup, headers })
     asking.on('error', reject)
     asking.on('response', resolve)
     asking.end()

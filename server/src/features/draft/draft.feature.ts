@@ -1,15 +1,18 @@
 import * as contract from '@xiaolou/contract/draft'
 import * as day from '@xiaolou/contract/draft-day'
 import * as history from '@xiaolou/contract/draft-history'
+import { checkLinks } from '@xiaolou/contract/draft-link'
 import { orRefuse, refusal } from '@xiaolou/contract/errors'
 import { type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
 import type { Rendered } from '@xiaolou/markdown'
 import { wireTime, withWireTimes } from '../../platform/clock.ts'
 import { sliceOf } from '../../platform/db/rows.ts'
 import type { Deps, Feature, FeatureManifest } from '../../platform/feature.ts'
+import type { GuardedAsk } from '../../platform/guarded-fetch.ts'
 import { createSigner } from '../../platform/signer.ts'
 import { createWritingDayStore } from './draft.day.ts'
 import { unpack } from './draft.history.ts'
+import { checkLinks as checkAll } from './draft.link.ts'
 import type { DraftDeps } from './draft.publish.ts'
 import { createDraftService } from './draft.service.ts'
 import { createDraftStore } from './draft.store.ts'
@@ -19,6 +22,7 @@ type FeatureDeps = DraftDeps &
   Pick<Deps, 'jobs'> & {
     render: (markdown: string) => Promise<Rendered>
     getSecret: () => Promise<string>
+    askPublic: GuardedAsk
     findSeries: () => Promise<{ name: string; article_count: number }[]>
   }
 
@@ -100,6 +104,8 @@ function draftRoutes(deps: FeatureDeps & { service: ReturnType<typeof createDraf
     }),
 
     bind(contract.getSeriesList, () => deps.findSeries()),
+
+    bind(checkLinks, ({ body }) => checkAll(deps.askPublic, body.addresses)),
 
     bind(day.getWritingDay, (_, { actor }) => days.get(actor.userId, today())),
     bind(day.setWritingGoal, async ({ body }, { actor }) => {
