@@ -1,4 +1,7 @@
+import { join } from 'node:path'
 import { describe, expect } from 'vitest'
+import { palette } from './support/console.ts'
+import { root } from './support/server-process.ts'
 import { test } from './support/visit.ts'
 import { openWriting, putDraft, storedDraft, textField, visitAsOwner } from './support/writing-desk.ts'
 
@@ -75,5 +78,58 @@ describe('around the text', () => {
     const keys = page.getByRole('dialog', { name: '快捷键' })
     await keys.getByText('查找与替换').waitFor()
     for (const word of ['粗体', '脚注', '到第几行']) expect(await keys.getByText(word).count()).toBe(1)
+  })
+})
+
+describe('the publish drawer', () => {
+  test('waits for pictures when it is closed, leaves Escape to what lies over it, crops the cover', async ({
+    visit,
+  }) => {
+    const { page, context, token } = await visitAsOwner(visit)
+    const key = await openWriting(page)
+    await page.getByRole('textbox', { name: '题目' }).fill('等一张图')
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await context.route('**/api/upload/img', async route => {
+      await held
+      await route.continue()
+    })
+    await textField(page).click()
+    await page.locator('.tools input[type="file"]').setInputFiles(join(root, 'docs/pictures/home.webp'))
+    await page.locator('.picture-row').waitFor()
+
+    const drawer = page.getByRole('dialog', { name: /^(发布|更新)$/ })
+    await page.getByRole('button', { name: '发布', exact: true }).click()
+    await drawer.getByRole('button', { name: '另起一类' }).click()
+    await drawer.getByRole('textbox', { name: '新分类的名字' }).fill('等图')
+    await drawer.getByRole('textbox', { name: '新分类的名字' }).press('Enter')
+    await drawer.getByRole('button', { name: '传完就发布' }).click()
+    await drawer.getByText('传完自己会去').waitFor()
+    await page.keyboard.press('Control+k')
+    await palette(page).waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => palette(page).count()).toBe(0)
+    expect(await drawer.count()).toBe(1)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => drawer.count()).toBe(0)
+    await page.getByRole('button', { name: '传完就发布' }).waitFor()
+    release()
+    await page.getByText('发布了', { exact: true }).waitFor()
+    await expect.poll(async () => (await storedDraft(token, key)).is_published).toBe(true)
+
+    await page.getByRole('button', { name: '更新', exact: true }).click()
+    await drawer.getByRole('button', { name: '用第 1 张图' }).click()
+    await expect.poll(async () => (await storedDraft(token, key)).fields.cover).toMatch(/^\/uploads\//)
+    const { cover } = (await storedDraft(token, key)).fields
+    await drawer.getByRole('button', { name: '裁一裁' }).click()
+    const crop = page.getByRole('dialog', { name: '裁一裁封面' })
+    const box = await crop.getByRole('img').boundingBox()
+    if (!box) throw new Error('no picture to crop')
+    await page.mouse.move(box.x + 20, box.y + 20)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 4 })
+    await page.mouse.up()
+    await crop.getByRole('button', { name: '就留这些' }).click()
+    await expect.poll(() => crop.count()).toBe(0)
+    await expect.poll(async () => (await storedDraft(token, key)).fields.cover).not.toBe(cover)
   })
 })

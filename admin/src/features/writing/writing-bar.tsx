@@ -12,7 +12,7 @@ export function WritingBar({
   saver,
   desk,
   isPublishing,
-  hasArticle,
+  publishWord,
   menu,
   onFind,
   onPublish,
@@ -21,7 +21,7 @@ export function WritingBar({
   saver: DraftSaver
   desk: Desk
   isPublishing: boolean
-  hasArticle: boolean
+  publishWord: string
   /** On a phone: what has no room here. */
   menu: ReactNode
   onFind: () => void
@@ -58,7 +58,7 @@ export function WritingBar({
         {menu}
       </span>
       <Button tone={isPublishing ? 'outline' : 'primary'} onClick={onPublish}>
-        {hasArticle ? '更新' : '发布'}
+        {publishWord}
       </Button>
     </header>
   )

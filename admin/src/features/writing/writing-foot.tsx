@@ -1,5 +1,6 @@
 import { showShortcuts } from '../../lib/shortcuts.ts'
 import { DayGoal } from './day-goal.tsx'
+import type { Publishing } from './publish/use-publish.ts'
 import type { DraftSaver } from './save/saver.ts'
 import type { Surface } from './surface.ts'
 import { useCaret } from './use-caret.ts'
@@ -14,12 +15,14 @@ export function WritingFoot({
   desk,
   count,
   picturesOnWay,
+  publishing,
 }: {
   surface: Surface
   saver: DraftSaver
   desk: Desk
   count: { readonly text: string; readonly minutes: number }
   picturesOnWay: number
+  publishing: Publishing
 }) {
   const day = useWritingDay(saver)
   const { line, column } = useCaret(surface)
@@ -29,6 +32,14 @@ export function WritingFoot({
       <span>约 {count.minutes} 分钟</span>
       <DayGoal {...day} />
       <span className="writing-foot-end">{picturesOnWay > 0 && `${picturesOnWay} 张图在路上`}</span>
+      {publishing.phase === 'waiting' && (
+        <span role="status">
+          {publishing.word}{' '}
+          <button type="button" className="word-button" onClick={publishing.callOff}>
+            不等了
+          </button>
+        </span>
+      )}
       <span>
         第 {line} 行，第 {column} 字
       </span>

@@ -12,6 +12,7 @@ import { PhoneTools } from './phone-tools.tsx'
 import { PictureDesk } from './pictures/picture-desk.tsx'
 import { usePictures } from './pictures/use-pictures.ts'
 import type { PreviewFacts } from './preview/use-preview.ts'
+import { usePublish } from './publish/use-publish.ts'
 import { createDraftSaver } from './save/draft-saver.ts'
 import type { OpenedDraft } from './save/open-draft.ts'
 import { Side } from './side.tsx'
@@ -52,6 +53,17 @@ export function WritingScreen({ opened, onReopen }: { opened: OpenedDraft; onReo
   const [version, setVersion] = useState<number>()
   const [isFinding, setIsFinding] = useState(false)
   const close = () => setOver(undefined)
+  const publishing = usePublish({
+    draftKey: draft.key,
+    isUpdate: draft.article_id > 0,
+    picturesOnWay: pictures.onTheWay,
+    save: saver.saveNow,
+    onPublished() {
+      if (over === 'publish') close()
+      void saver.reload().catch(onReopen)
+    },
+    onRefused: () => setOver('publish'),
+  })
   useTitle(fields.title || '写')
   useVisibleHeight()
   useAddress(draft.key)
@@ -89,7 +101,9 @@ export function WritingScreen({ opened, onReopen }: { opened: OpenedDraft; onReo
         saver={saver}
         desk={desk}
         isPublishing={over === 'publish'}
-        hasArticle={draft.article_id > 0}
+        publishWord={
+          publishing.phase === 'waiting' ? publishing.word : draft.article_id > 0 ? '更新' : '发布'
+        }
         menu={
           <PhoneMenu
             surface={surface}
@@ -151,6 +165,7 @@ export function WritingScreen({ opened, onReopen }: { opened: OpenedDraft; onReo
         desk={desk}
         count={count}
         picturesOnWay={pictures.onTheWay}
+        publishing={publishing}
       />
       <PhoneTools surface={surface} pictures={pictures} count={count.text} onUndo={() => void undo()} />
       {desk.isFocused && (
@@ -174,7 +189,7 @@ export function WritingScreen({ opened, onReopen }: { opened: OpenedDraft; onReo
             save={saver.saveNow}
             onGoTo={goTo}
             onCompare={() => setOver('compare')}
-            onPublished={() => void saver.reload().catch(onReopen)}
+            publishing={publishing}
             onReload={onReopen}
           />
         </Part>

@@ -4,7 +4,8 @@ import { chineseNumber } from '@xiaolou/ui/chinese-number'
 import { Check, CircleAlert, LoaderCircle } from '@xiaolou/ui/icon'
 import type { ReactNode } from 'react'
 import { useLoad } from '../../../lib/load.tsx'
-import { brokenLinks, ownPaths, type TextParts } from './text-check.ts'
+import { brokenLinks, farAddresses, ownPaths, type TextParts } from './text-check.ts'
+import { useFarLinks } from './use-far-links.ts'
 import { useDeadPaths } from './use-own-links.ts'
 
 /** Before a measure word two is 两. */
@@ -30,6 +31,7 @@ export function CheckList({
   parts,
   missing,
   picturesOnWay,
+  isWaiting,
   hasConflict,
   onGoTo,
 }: {
@@ -38,6 +40,8 @@ export function CheckList({
   parts: TextParts
   missing: readonly string[]
   picturesOnWay: number
+  /** It was asked to go out, and waits for the pictures. */
+  isWaiting: boolean
   hasConflict: boolean
   /** Shows this place of the text in the editor. */
   onGoTo: (offset: number) => void
@@ -51,6 +55,7 @@ export function CheckList({
   })
   const dead = useDeadPaths(ownPaths(parts.links, location.origin))
   const broken = brokenLinks(parts.links)
+  const far = useFarLinks(farAddresses(parts.links, location.origin))
   const silent = parts.pictures.filter(({ alt }) => alt === '')
   const deadLink = parts.links.find(({ address }) => dead.some(path => address.includes(path)))
   const [firstBad] = deadLink ? [deadLink] : broken
@@ -66,7 +71,8 @@ export function CheckList({
       {taken.value === true ? (
         <Line state="open">题目和一篇旧文重了，也可以不改</Line>
       ) : (
-        badCount === 0 && name !== '' && <Line state="good">题目不与旧文相重，链接都通</Line>
+        badCount === 0 &&
+        name !== '' && <Line state="good">题目不与旧文相重{far.size === 0 && '，链接都通'}</Line>
       )}
       {badCount > 0 && (
         <Line
@@ -82,6 +88,23 @@ export function CheckList({
           有{counted(badCount)}处链接走不通
         </Line>
       )}
+      {[...far].map(([address, problem]) => (
+        <Line
+          key={address}
+          state="open"
+          act={
+            <button
+              type="button"
+              className="word-button"
+              onClick={() => onGoTo(parts.links.find(link => link.address.startsWith(address))?.from ?? 0)}
+            >
+              去看看
+            </button>
+          }
+        >
+          {new URL(address).host}：{problem}
+        </Line>
+      ))}
       {parts.pictures.length > 0 && (
         <Line
           state={silent.length > 0 ? 'open' : 'good'}
@@ -102,7 +125,11 @@ export function CheckList({
             : '每张图都有说明'}
         </Line>
       )}
-      {picturesOnWay > 0 && <Line state="going">{counted(picturesOnWay)}张图在路上，传完才发布</Line>}
+      {picturesOnWay > 0 && (
+        <Line state="going">
+          {counted(picturesOnWay)}张图在路上，{isWaiting ? '传完自己会去；这里可以先关上' : '传完才发布'}
+        </Line>
+      )}
     </ul>
   )
 }

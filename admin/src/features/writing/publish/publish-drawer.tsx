@@ -1,11 +1,11 @@
 import { browserCall } from '@xiaolou/browser/call'
 import { showNotice, showRefusal } from '@xiaolou/browser/notice'
-import { postPath } from '@xiaolou/contract/address'
 import {
   binDrafts,
   type Draft,
   type DraftFields,
-  restoreDrafts,
+  getDraft,
+  saveDraft,
   unscheduleDraft,
 } from '@xiaolou/contract/draft'
 import { Button } from '@xiaolou/ui/button'
@@ -21,7 +21,7 @@ import { missingIn, publishWord, siteTime } from './publish-word.ts'
 import { CategoryRow, SeriesRow, TagRow } from './term-rows.tsx'
 import { readText } from './text-check.ts'
 import { SlugRow, SummaryRow } from './text-rows.tsx'
-import { type Published, usePublish } from './use-publish.ts'
+import type { Publishing } from './use-publish.ts'
 import { WhenRow, WhoRow } from './who-when-rows.tsx'
 
 export type PublishDrawerProps = {
@@ -39,24 +39,9 @@ export type PublishDrawerProps = {
   onGoTo: (offset: number) => void
   /** Shows the two that differ. */
   onCompare: () => void
-  onPublished: (published: Published) => void
+  publishing: Publishing
   /** The draft was changed at the server behind the editor (定时 called off, changes dropped or brought back). */
   onReload: () => void
-}
-
-function tellPublished({ slug, publish_at }: Published, isUpdate: boolean): void {
-  if (publish_at) {
-    showNotice({ tone: 'ok', title: '定好了', text: `到 ${publish_at.slice(0, 16)}，它自己会去。` })
-    return
-  }
-  const run = () => window.open(postPath(slug), '_blank', 'noopener')
-  showNotice({
-    tone: 'ok',
-    title: isUpdate ? '更新了' : '发布了',
-    text: '读者这会儿看到的就是它。',
-    durationMs: 10_000,
-    action: { label: '去看看', run },
-  })
 }
 
 /** Everything that is decided when an article goes out, a short check, and one button that says what it will do. */
@@ -69,17 +54,7 @@ export function PublishDrawer(props: PublishDrawerProps) {
   const parts = useMemo(() => readText(fields.content), [fields.content])
   const missing = missingIn(fields)
   const [isAsked, setIsAsked] = useState(false)
-  const { phase, refused, press } = usePublish({
-    draftKey: draft.key,
-    plannedAt,
-    picturesOnWay,
-    save,
-    onPublished: published => {
-      onOpenChange(false)
-      tellPublished(published, draft.article_id > 0)
-      props.onPublished(published)
-    },
-  })
+  const { phase, refused, press } = props.publishing
   const problem = (name: keyof DraftFields) =>
     refused?.field === name ? refused.message : isAsked ? missing.get(name) : undefined
   const row = { fields, onChange: props.onChange }
@@ -103,7 +78,13 @@ export function PublishDrawer(props: PublishDrawerProps) {
       showUndo({
         title: '改动丢开了',
         text: '读者看到的还是原来那一篇。',
-        undo: () => browserCall(restoreDrafts, keys).then(onReload),
+        async undo() {
+          const params = { key: draft.key }
+          const { revision } = await browserCall(getDraft, { params })
+          const body = { ...fields, base_revision: revision, article_id: draft.article_id }
+          await browserCall(saveDraft, { params, body })
+          onReload()
+        },
       })
     } catch (error) {
       showRefusal(error)
@@ -119,7 +100,7 @@ export function PublishDrawer(props: PublishDrawerProps) {
     if (hasConflict) {
       onOpenChange(false)
       props.onCompare()
-    } else if (missing.size === 0) press()
+    } else if (missing.size === 0) press(plannedAt)
   }
 
   return (
@@ -159,6 +140,7 @@ export function PublishDrawer(props: PublishDrawerProps) {
           parts={parts}
           missing={[...missing.values()]}
           picturesOnWay={picturesOnWay}
+          isWaiting={phase === 'waiting'}
           hasConflict={hasConflict}
           onGoTo={offset => {
             onOpenChange(false)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { brokenLinks, ownPaths, readText } from './text-check.ts'
+import { brokenLinks, farAddresses, ownPaths, readText } from './text-check.ts'
 
 describe('the check of a text', () => {
   it('finds pictures with and without words, and none in code', () => {
@@ -40,5 +40,12 @@ describe('the check of a text', () => {
       '[一](/posts/a) [二](https://lou.example/posts/b#c) [一](/posts/a#d) [外](//x.example/) [外](https://y.example/)',
     )
     expect(ownPaths(links, 'https://lou.example')).toEqual(['/posts/a', '/posts/b'])
+  })
+
+  it('names what of other sites the text leads to, once each', () => {
+    const { links } = readText(
+      '[一](/posts/a) [外](https://y.example/b#c) <https://y.example/b> [坏](http://) [家](https://lou.example/x)',
+    )
+    expect(farAddresses(links, 'https://lou.example')).toEqual(['https://y.example/b'])
   })
 })

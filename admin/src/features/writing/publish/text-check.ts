@@ -98,3 +98,12 @@ export function ownPaths(links: readonly TextLink[], origin: string): readonly s
   })
   return [...new Set(paths.filter(path => path !== '').map(path => path.replace(/#.*$/, '')))]
 }
+
+/** Addresses at other sites that the text leads to, each once, without the mark in the page. */
+export function farAddresses(links: readonly TextLink[], origin: string): readonly string[] {
+  const far = links.flatMap(({ address }) => {
+    if (!/^https?:\/\/./i.test(address) || !canGo(address) || new URL(address).origin === origin) return []
+    return [address.replace(/#.*$/, '')]
+  })
+  return [...new Set(far)]
+}

@@ -1,28 +1,50 @@
 import { browserCall } from '@xiaolou/browser/call'
 import { isRefusal } from '@xiaolou/browser/is-refusal'
-import { showRefusal } from '@xiaolou/browser/notice'
+import { showNotice, showRefusal } from '@xiaolou/browser/notice'
+import { postPath } from '@xiaolou/contract/address'
 import { publishDraft } from '@xiaolou/contract/draft'
 import type { CallResult } from '@xiaolou/contract/kit/route'
 import { useEffect, useEffectEvent, useState } from 'react'
 
-export type Published = CallResult<typeof publishDraft>
+type Published = CallResult<typeof publishDraft>
 
 type PublishInput = {
   draftKey: string
-  /** '' publishes at once. */
-  plannedAt: string
+  /** Readers have an earlier state of it. */
+  isUpdate: boolean
   picturesOnWay: number
   /** Saves what stands in the editor; the revision that is stored then, or nothing where it could not be saved. */
   save: () => Promise<number | undefined>
-  onPublished: (published: Published) => void
+  onPublished: () => void
+  /** It was not taken: what is wrong has to be seen. */
+  onRefused: () => void
+}
+
+function tellPublished({ slug, publish_at }: Published, isUpdate: boolean): void {
+  if (publish_at) {
+    showNotice({ tone: 'ok', title: '定好了', text: `到 ${publish_at.slice(0, 16)}，它自己会去。` })
+    return
+  }
+  const run = () => window.open(postPath(slug), '_blank', 'noopener')
+  showNotice({
+    tone: 'ok',
+    title: isUpdate ? '更新了' : '发布了',
+    text: '读者这会儿看到的就是它。',
+    durationMs: 10_000,
+    action: { label: '去看看', run },
+  })
 }
 
 /**
  * Publishes what stands in the editor, and nothing else: it is saved first, and only that revision goes out. Where
- * pictures are on the way it waits for the last of them; `waiting` until then, and another press calls it off.
+ * pictures are on the way it waits for the last of them, whatever is open meanwhile; `waiting` until then, and another
+ * press calls it off.
  */
-export function usePublish({ draftKey, plannedAt, picturesOnWay, save, onPublished }: PublishInput) {
+export function usePublish(input: PublishInput) {
+  const { draftKey, isUpdate, picturesOnWay, save, onPublished, onRefused } = input
   const [phase, setPhase] = useState<'idle' | 'waiting' | 'sending'>('idle')
+  /** '' publishes at once. */
+  const [plannedAt, setPlannedAt] = useState('')
   const [refused, setRefused] = useState<{ field: string; message: string }>()
 
   const send = useEffectEvent(async () => {
@@ -30,12 +52,17 @@ export function usePublish({ draftKey, plannedAt, picturesOnWay, save, onPublish
     setRefused(undefined)
     try {
       const revision = await save()
-      if (revision === undefined) return
+      if (revision === undefined) {
+        showNotice({ tone: 'warn', title: '还没有发布', text: '最后写的字没有存上；存上了，再按一次。' })
+        return
+      }
       const body = { revision, publish_at: plannedAt }
-      onPublished(await browserCall(publishDraft, { params: { key: draftKey }, body }))
+      tellPublished(await browserCall(publishDraft, { params: { key: draftKey }, body }), isUpdate)
+      onPublished()
     } catch (error) {
       showRefusal(error)
       if (isRefusal(error)) setRefused({ field: error.field ?? '', message: error.message })
+      onRefused()
     } finally {
       setPhase('idle')
     }
@@ -45,6 +72,17 @@ export function usePublish({ draftKey, plannedAt, picturesOnWay, save, onPublish
     if (phase === 'waiting' && picturesOnWay === 0) void send()
   }, [phase, picturesOnWay])
 
-  const press = () => setPhase(phase === 'waiting' ? 'idle' : 'waiting')
-  return { phase, refused, press }
+  return {
+    phase,
+    refused,
+    press(at: string): void {
+      setPlannedAt(at)
+      setPhase(phase === 'waiting' ? 'idle' : 'waiting')
+    },
+    /** What it waits to do. */
+    word: `传完就${plannedAt ? '定时' : isUpdate ? '更新' : '发布'}`,
+    callOff: () => setPhase('idle'),
+  }
 }
+
+export type Publishing = ReturnType<typeof usePublish>

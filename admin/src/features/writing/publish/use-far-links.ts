@@ -1,0 +1,32 @@
+import { quietCall } from '@xiaolou/browser/call'
+import { checkLinks, linksPerCheck } from '@xiaolou/contract/draft-link'
+import { useEffect, useState } from 'react'
+
+const askedAtMost = 40
+
+/**
+ * What is wrong with links that lead to other sites, by their address: asked by the server, since a page may not ask itself.
+ * A part at a time, once a set; what could not be asked is not told.
+ */
+export function useFarLinks(addresses: readonly string[]): ReadonlyMap<string, string> {
+  const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
+  const key = addresses.slice(0, askedAtMost).join('\n')
+  useEffect(() => {
+    const asked = key === '' ? [] : key.split('\n')
+    let isOver = false
+    const ask = async () => {
+      const found = new Map<string, string>()
+      for (let at = 0; at < asked.length && !isOver; at += linksPerCheck) {
+        const part = asked.slice(at, at + linksPerCheck)
+        const answers = await quietCall(checkLinks, { body: { addresses: part } }).catch(() => [])
+        for (const { address, problem } of answers) if (problem) found.set(address, problem)
+        if (!isOver) setProblems(new Map(found))
+      }
+    }
+    void ask()
+    return () => {
+      isOver = true
+    }
+  }, [key])
+  return problems
+}
