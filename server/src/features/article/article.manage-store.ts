@@ -19,8 +19,8 @@ type Tables = ArticleTables & { draft: DraftTable }
 
 export type ManageFilter = {
   state: 'all' | 'public' | 'unlisted' | 'password' | 'private' | 'changed' | 'pinned' | 'binned'
-  /** What to look for in titles of articles that no index holds, and the ids that the index found; nothing for no search. */
-  search?: { words: string; ids: readonly number[] } | undefined
+  /** What a search found; nothing for no search. */
+  among?: readonly number[] | undefined
   categoryId: number
   tagId: number
   series: string
@@ -38,6 +38,7 @@ const sortColumns = {
 // The words of the partial indexes: with a parameter in it no database would take them.
 const isKept = sql<SqlBool>`status < 3`
 const isBinned = sql<SqlBool>`status = 3`
+const isUnlisted = sql<SqlBool>`(status <> 1 or is_hidden = 1)`
 // Of a tag with more articles than this, the list's order is read and looked up in the tag; of others, the tag is read and sorted.
 const usualCommonTag = 2_000
 
@@ -73,7 +74,7 @@ export function createArticleManageStore(db: Db, commonTag = usualCommonTag) {
   }
 
   const within = (filter: ManageFilter, isTagCommon: boolean) => {
-    const { search, tagId } = filter
+    const { among, tagId } = filter
     const tagged = query.selectFrom('article_tag').where('tag_id', '=', tagId)
     return query
       .selectFrom('article')
@@ -89,11 +90,7 @@ export function createArticleManageStore(db: Db, commonTag = usualCommonTag) {
       .$if(tagId !== 0 && !isTagCommon, on =>
         on.where('id', 'in', tagged.where('is_listed', 'in', [0, 1]).select('article_id')),
       )
-      .$if(search !== undefined, on => {
-        const { words, ids } = search ?? { words: '', ids: [] }
-        const unindexed = sql<SqlBool>`(status <> 1 or is_hidden = 1) and ${holdsText('article_title', words)}`
-        return on.where(sql<SqlBool>`(${amongIds(ids)} or (${unindexed}))`)
-      })
+      .$if(among !== undefined, on => on.where(amongIds(among ?? [])))
   }
   const countTagged = (tagId: number) =>
     tagId === 0
@@ -117,6 +114,19 @@ export function createArticleManageStore(db: Db, commonTag = usualCommonTag) {
     },
 
     count: (filter: ManageFilter) => countRows(within(filter, false)),
+
+    /** The newest of those that the search's index does not hold whose title has the words. */
+    async findUnlistedTitled(words: string, limit: number): Promise<number[]> {
+      const rows = await query
+        .selectFrom('article')
+        .select('id')
+        .where(isUnlisted)
+        .where(holdsText('article_title', words))
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute()
+      return rows.map(row => row.id)
+    },
 
     /** In the order of the ids. */
     async findRows(ids: readonly number[]) {
@@ -222,6 +232,17 @@ export const articleManageMigrations: readonly Migration[] = [
           .columns([column, ...told])
           .where(sql<SqlBool>`status < 3`)
           .execute()
+    },
+  },
+  {
+    name: '0024-article-unlisted',
+    async up({ query }) {
+      await query.schema
+        .createIndex('article_unlisted')
+        .on('article')
+        .columns(['id', 'article_title', 'status', 'is_hidden'])
+        .where(isUnlisted)
+        .execute()
     },
   },
 ]

@@ -54,9 +54,13 @@ export function articleManageRoutes(deps: ManageDeps): BoundRoute[] {
       .filter(row => holdsAll(row.article_title, terms) || holdsAll(row.text, terms))
       .map(row => row.id)
   }
+  /** With those that are on no list, by their titles: looked for apart, for a page of both would read every article. */
+  const findAmong = async (words: string): Promise<number[]> => [
+    ...new Set([...(await findHits(words)), ...(await store.findUnlistedTitled(words, maxHits))]),
+  ]
   const filterOf = async (asked: Asked): Promise<ManageFilter> => ({
     state: asked.state,
-    search: asked.search === '' ? undefined : { words: asked.search, ids: await findHits(asked.search) },
+    among: asked.search === '' ? undefined : await findAmong(asked.search),
     categoryId: asked.category_id,
     tagId: asked.tag_id,
     series: asked.series,
@@ -66,7 +70,7 @@ export function articleManageRoutes(deps: ManageDeps): BoundRoute[] {
     store.count(JSON.parse(key)),
   )
   const countOf = (filter: ManageFilter) =>
-    filter.state === 'changed' || filter.search ? store.count(filter) : totals(JSON.stringify(filter))
+    filter.state === 'changed' || filter.among ? store.count(filter) : totals(JSON.stringify(filter))
   const kinds = createMemo(deps, store.countKinds)
   const change = createBulkChange(deps)
 
