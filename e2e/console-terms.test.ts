@@ -104,3 +104,33 @@ test('with the keys alone a category is renamed in its place and moved', async (
   await page.reload()
   await expect.poll(async () => (await names()).indexOf('南屋')).toBe(at + step)
 })
+
+test('thousands of tags are shown a part at a time, and put in order within what one call takes', async ({
+  visit,
+}) => {
+  const time = '2026-11-22 21:40:00'
+  const tags = Array.from({ length: 1_200 }, (_, at) => ({
+    ...{ id: at + 1, tag_name: `签${at + 1}`, article_count: 1, public_count: 1 },
+    ...{ color: '', description: '', createdAt: time, updatedAt: time },
+  }))
+  const ordered: number[] = []
+  const { page } = await visit({
+    path: '/admin/terms',
+    async prepare({ context }) {
+      await enterAsOwner(context)
+      await context.route('**/api/tag/manage/list', route =>
+        route.fulfill({ json: { code: 0, message: '成功', result: tags } }),
+      )
+      await context.route('**/api/tag/manage/order', route => {
+        ordered.push(route.request().postDataJSON().ids.length)
+        return route.fulfill({ json: { code: 0, message: '成功', result: true } })
+      })
+    },
+  })
+  const rows = room(page, '标签').locator('.term')
+  await expect.poll(() => rows.count()).toBe(200)
+  await page.getByRole('button', { name: '还有 1000 个，接着看' }).click()
+  await expect.poll(() => rows.count()).toBe(400)
+  await page.getByRole('button', { name: /^挪动「签1」/ }).press('ArrowDown')
+  await expect.poll(() => ordered).toEqual([1_000])
+})

@@ -1,14 +1,14 @@
 import { Button, IconButton } from '@xiaolou/ui/button'
 import { GripVertical } from '@xiaolou/ui/console-icon'
-import { Input } from '@xiaolou/ui/field'
 import { Menu, MenuItem, MenuSeparator } from '@xiaolou/ui/menu'
 import { Ellipsis } from '@xiaolou/ui/room-icon'
 import { EmptyState } from '@xiaolou/ui/state'
-import { type SubmitEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { LoadState } from '../../lib/load.tsx'
 import { BulkBar, RowList } from '../../lib/row-list.tsx'
 import { useSelection } from '../../lib/selection.ts'
+import { AddForm } from './add-form.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
 import { kindNames, type Term, type TermKind } from './term-calls.ts'
 import { TermForm } from './term-form.tsx'
@@ -16,6 +16,9 @@ import { useDragOrder } from './use-drag-order.ts'
 import { useTerms } from './use-terms.ts'
 
 type Asked = { readonly terms: readonly Term[]; readonly isDeleting: boolean }
+
+/** Thousands of rows, each with its menu, would hold up the window for seconds; more come when they are asked for. */
+const rowsAtOnce = 200
 
 const emptyWords = {
   category: ['还没有分类。', '给文章分几间屋子，找起来就容易了。'],
@@ -36,10 +39,12 @@ export function TermList({ kind, search }: { kind: TermKind; search: string }) {
   })
   const byId = new Map(terms.map(term => [term.id, term]))
   const wanted = search.toLowerCase()
-  const rows = drag.shown
+  const found = drag.shown
     .map(id => byId.get(id))
     .filter(term => term !== undefined)
     .filter(({ name }) => name.toLowerCase().includes(wanted))
+  const [shownCount, setShownCount] = useState(rowsAtOnce)
+  const rows = found.slice(0, shownCount)
   const selection = useSelection({
     page: rows.map(({ id }) => id),
     total: rows.length,
@@ -116,6 +121,11 @@ export function TermList({ kind, search }: { kind: TermKind; search: string }) {
           )}
         </LoadState>
       </div>
+      {found.length > rows.length && (
+        <Button tone="quiet" onClick={() => setShownCount(shownCount + rowsAtOnce)}>
+          还有 {found.length - rows.length} 个，接着看
+        </Button>
+      )}
       <BulkBar selection={selection} noun="个">
         <Button size="small" onClick={() => setAsked({ terms: chosen(), isDeleting: false })}>
           并到…
@@ -212,45 +222,5 @@ function TermRow({
         </button>
       )}
     </div>
-  )
-}
-
-function AddForm({ word, onAdd }: { word: string; onAdd: (name: string) => Promise<string> }) {
-  const [name, setName] = useState('')
-  const [error, setError] = useState('')
-  const [isBusy, setIsBusy] = useState(false)
-  const errorId = useId()
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault()
-    if (name.trim() === '') return
-    setIsBusy(true)
-    const refused = await onAdd(name.trim())
-    setIsBusy(false)
-    setError(refused)
-    if (!refused) setName('')
-  }
-  return (
-    <form onSubmit={event => void submit(event)} className="term-add">
-      <Input
-        aria-label={`新${word}`}
-        aria-describedby={errorId}
-        aria-invalid={error ? true : undefined}
-        placeholder={`新${word}，写好按回车`}
-        maxLength={40}
-        value={name}
-        onChange={event => {
-          setName(event.currentTarget.value)
-          setError('')
-        }}
-        end={
-          <Button size="small" tone="quiet" type="submit" isBusy={isBusy} disabled={name.trim() === ''}>
-            添上
-          </Button>
-        }
-      />
-      <p id={errorId} aria-live="polite" className="ui-field-error">
-        {error}
-      </p>
-    </form>
   )
 }

@@ -6,6 +6,9 @@ import { kindNames, type Term, type TermKind, termCalls } from './term-calls.ts'
 import type { TermChange } from './term-form.tsx'
 import { namesOf } from './term-order.ts'
 
+/** As many as one call takes; those behind them stand by how many articles they have. */
+const placesAtMost = 1_000
+
 /** Categories or tags, and what can be done with them, each taken back for ten seconds. */
 export function useTerms(kind: TermKind) {
   const calls = termCalls[kind]
@@ -22,7 +25,7 @@ export function useTerms(kind: TermKind) {
   const writeOrder = async (ids: readonly number[]) => {
     const place = new Map(ids.map((id, at) => [id, at]))
     load.change(list => [...list].sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0)))
-    await calls.order(ids)
+    await calls.order(ids.slice(0, placesAtMost))
   }
 
   return {
