@@ -8,6 +8,8 @@ import { chatCrowded } from './chat-crowded.ts'
 import { chatDeaf } from './chat-deaf.ts'
 import { chatKept } from './chat-kept.ts'
 import { consoleList } from './console.ts'
+import { consoleRooms } from './console-rooms.ts'
+import { editor } from './editor.ts'
 import { type Figure, isAbsent, isMet, type Result } from './figure.ts'
 import { guests } from './guests.ts'
 import { fillData, importing } from './import.ts'
@@ -38,6 +40,8 @@ const subjects: ReadonlyMap<string, Subject> = new Map([
   ['lighthouse', lighthouseScores],
   ['guests', guests],
   ['console', consoleList],
+  ['console-rooms', consoleRooms],
+  ['editor', editor],
   ['upload', uploading],
   ['picture-bombs', pictureBombs],
   ['photos', photos],

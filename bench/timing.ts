@@ -1,6 +1,10 @@
 import { Agent, request } from 'node:http'
 
-export type Call = { readonly method?: 'GET' | 'POST'; readonly path: string; readonly body?: unknown }
+export type Call = {
+  readonly method?: 'GET' | 'POST' | 'PUT'
+  readonly path: string
+  readonly body?: unknown
+}
 export type Answer = { readonly status: number; readonly headers: string[]; readonly body: Buffer }
 
 /** A client of one kept connection; `close` ends it. */
