@@ -91,7 +91,7 @@ describe('two windows of one reader', () => {
       await expect.poll(() => rowOf(one, '两扇窗都看见').count()).toBe(1)
       await expect.poll(() => rowOf(one, '另一扇窗说的').count()).toBe(1)
       await expect.poll(() => rowOf(one, '另一扇窗说的').getAttribute('data-own')).toBe('true')
-      // Who is here is told a moment later than what he says.
+      // Who is here is told a moment later than what they say.
       const ownRow = one.locator('.chat-aside .chat-online-row', { hasText: account.nick_name })
       await expect.poll(() => ownRow.count()).toBe(1)
     }

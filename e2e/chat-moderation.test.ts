@@ -9,7 +9,7 @@ import { waitUntilAlive } from './support/page.ts'
 import { owner, startServer } from './support/server-process.ts'
 import { test, type Visit, type VisitOptions } from './support/visit.ts'
 
-/** Somebody on a page of his own, in the room. */
+/** Somebody on a page of their own, in the room. */
 async function enter(visit: (options: VisitOptions) => Promise<Visit>, account: Account): Promise<Page> {
   const { page } = await visit({ path: '/chat' })
   await signIn(page, account)
@@ -37,7 +37,7 @@ async function chooseAbout(page: Page, name: string, item: string): Promise<void
 }
 
 describe('the owner of the room', () => {
-  test('takes back anybody’s words; a guest only has the way to his own', async ({ visit }) => {
+  test('takes back anybody’s words; a guest only has the way to their own', async ({ visit }) => {
     const account = await makeAccount()
     const seat = await takeSeat((await openSession(account)).token)
     await seat.say('不该说的话')
@@ -52,7 +52,7 @@ describe('the owner of the room', () => {
     seat.leave()
   })
 
-  test('sends somebody off line, who is told why and does not come back by himself', async ({ visit }) => {
+  test('sends somebody off line, who is told why and does not come back by themselves', async ({ visit }) => {
     const account = await makeAccount()
     const guest = await enter(visit, account)
     const page = await enter(visit, owner)

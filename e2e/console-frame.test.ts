@@ -139,6 +139,17 @@ describe('the frame', () => {
     await expect.poll(() => option.innerText()).toContain(article?.article_title)
     await page.keyboard.press('Enter')
     await expect.poll(() => new URL(page.url()).pathname).toBe(`/admin/write/article-${article?.id}`)
+    const guest = await makeAccount()
+    await page.goto('/admin/nowhere')
+    await rooms(page).waitFor()
+    await page.keyboard.press('Control+K')
+    await field.fill(guest.nick_name)
+    await expect.poll(() => option.innerText()).toMatch(new RegExp(`客人[\\s\\S]*${guest.nick_name}`))
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: guest.nick_name }).waitFor()
+    await page.getByText('来过，还没有开口。').waitFor()
+    await page.getByRole('link', { name: '传过的图' }).click()
+    await page.waitForURL(/media\?state=guests&user=\d+/)
   })
 
   test('wears the theme of the site, and gives it back', async ({ visit }) => {

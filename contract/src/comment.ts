@@ -163,6 +163,8 @@ export const backGetCommentList = post('administrator', '/comment/backGetComment
     content: optionalText('内容', 64),
     type: v.optional(v.nullable(commentTypeField)),
     status: v.optional(v.nullable(statusField)),
+    /** Those of one user; 0 for everybody's. */
+    from_id: v.optional(v.union([v.literal(0), bodyId]), 0),
   }),
   form: form('content'),
   result: page(placedComment),

@@ -21,7 +21,7 @@ const bodyRoutes = Object.values(api)
   .flat()
   .filter(route => route.body)
 
-/** Beside a valid body: everything by which a caller could pass for B, or lift himself. */
+/** Beside a valid body: everything by which a caller could pass for B, or lift themselves. */
 const forged = {
   user_id: bId,
   userId: bId,

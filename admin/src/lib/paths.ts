@@ -4,3 +4,5 @@ export const writePath = '/write'
 export const sayPath = '/talk/new'
 /** What is being written. */
 export const draftsPath = '/articles?state=draft'
+/** What somebody said here. */
+export const guestPath = (id: number) => `/guest/${id}`

@@ -1,7 +1,7 @@
 /** A place to go to or a thing to do; `words` are others by which it is found. */
 export type Entry = {
   readonly id: string
-  readonly kind: '去' | '做' | '文章' | '草稿'
+  readonly kind: '去' | '做' | '文章' | '草稿' | '客人'
   readonly name: string
   readonly hint?: string
   readonly words?: string

@@ -13,7 +13,7 @@ import { showShortcuts } from '../lib/shortcuts.ts'
 import './palette.css'
 import { type Entry, matchEntries } from './palette-entry.ts'
 import { rooms } from './rooms.ts'
-import { useFoundTexts } from './use-found-texts.ts'
+import { useFoundThings } from './use-found-things.ts'
 
 const places: readonly Entry[] = rooms.flatMap(({ path, name, group, words, parts = [] }): Entry[] => [
   { id: path, kind: '去', name, path, hint: group, ...(words !== undefined && { words }) },
@@ -70,7 +70,7 @@ const standing = acts.filter(
     rooms.some(({ path }) => path !== '/' && entry.path.startsWith(path)),
 )
 
-/** Goes anywhere: rooms, groups of settings, articles and drafts by their words; and does what can be done from anywhere. */
+/** Goes anywhere: rooms, groups of settings, articles, drafts and guests by their words; and does what can be done from anywhere. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const listId = useId()
@@ -79,7 +79,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [words, setWords] = useState('')
   const [asked, setAsked] = useState('')
   const [active, setActive] = useState(0)
-  const { found, isSearching } = useFoundTexts(asked)
+  const { found, isSearching } = useFoundThings(asked)
   const entries = useMemo(
     () => [...matchEntries([...places, ...standing, ...(asked ? settings : [])], asked), ...found],
     [asked, found],

@@ -5,4 +5,6 @@ export const userIdOf = (actor: Actor): number => (actor.kind === 'visitor' ? 0 
 
 /** Who writes or likes, as it is stored and counted: `user:7`, or `visitor:` and the visitor's key. */
 export const writerOf = ({ actor, visitor }: Pick<CallContext, 'actor' | 'visitor'>): string =>
-  actor.kind === 'visitor' ? `visitor:${visitor.key}` : `user:${actor.userId}`
+  actor.kind === 'visitor' ? `visitor:${visitor.key}` : writerOfUser(actor.userId)
+
+export const writerOfUser = (userId: number): string => `user:${userId}`

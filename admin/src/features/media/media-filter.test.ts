@@ -17,6 +17,8 @@ it('asks the server for what the address says', () => {
   })
   expect(at('state=unused')).toMatchObject({ state: 'unused', user_id: 0, current: 1 })
   expect(at('state=guests')).toMatchObject({ state: 'all', user_id: 0, except_user_id: 7 })
+  expect(at('state=guests&user=12')).toMatchObject({ user_id: 12, except_user_id: 7 })
+  expect(at('state=mine&user=12')).toMatchObject({ user_id: 7, except_user_id: 0 })
   expect(at('state=nonsense&page=0')).toMatchObject({ state: 'all', current: 1 })
 })
 

@@ -12,17 +12,22 @@ export const readFilter = (query: QueryReader) => ({
   search: query.text('search').slice(0, 64),
   sort: query.choice('sort', mediaSort, 'created'),
   isAscending: query.flag('isAscending'),
+  /** Of guests' the one whose pictures these are; 0 for all. */
+  user: query.number('user'),
   page: Math.max(1, query.number('page', 1)),
   open: query.text('open'),
 })
 export type MediaFilter = ReturnType<typeof readFilter>
 
 /** What the server is asked for; `ownId` is the owner's own. */
-export const mediaBodyOf = ({ state, search, sort, isAscending, page }: MediaFilter, ownId: number) => ({
+export const mediaBodyOf = (
+  { state, user, search, sort, isAscending, page }: MediaFilter,
+  ownId: number,
+) => ({
   current: page,
   size: pageSize,
   state: state === 'mine' || state === 'guests' ? ('all' as const) : state,
-  user_id: state === 'mine' ? ownId : 0,
+  user_id: state === 'mine' ? ownId : state === 'guests' ? user : 0,
   except_user_id: state === 'guests' ? ownId : 0,
   search,
   sort,

@@ -146,7 +146,7 @@ export function Component() {
             { value: 'binned', label: '回收站', count: counts.value?.binned },
           ]}
           current={filter.state}
-          hrefOf={state => hrefOf({ state, open: '' })}
+          hrefOf={state => hrefOf({ state, user: 0, open: '' })}
         />
         <SearchField
           label="文件名或地址"

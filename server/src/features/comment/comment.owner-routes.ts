@@ -1,6 +1,6 @@
 import * as contract from '@xiaolou/contract/comment'
 import { type Actor, type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
-import { userIdOf } from '../../platform/actor.ts'
+import { userIdOf, writerOfUser } from '../../platform/actor.ts'
 import { contentTopic, createKeyedMemo } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { sliceOf } from '../../platform/db/rows.ts'
@@ -23,7 +23,9 @@ function createOwnerTotals({ db, bus, clock }: Pick<CommentDeps, 'db' | 'bus' | 
     (filter: string) => store.countForOwner(JSON.parse(filter)),
   )
   return (filter: OwnerFilter): Promise<number> =>
-    filter.contentHas === '' ? keptTotal(JSON.stringify(filter)) : store.countForOwner(filter)
+    filter.contentHas === '' && filter.writer === ''
+      ? keptTotal(JSON.stringify(filter))
+      : store.countForOwner(filter)
 }
 
 const { pending, shown, bin } = contract.commentStatus
@@ -85,6 +87,7 @@ export function commentOwnerRoutes(deps: CommentDeps): BoundRoute[] {
         contentHas: body.content,
         type: body.type ?? undefined,
         status: body.status ?? undefined,
+        writer: body.from_id === 0 ? '' : writerOfUser(body.from_id),
       }
       const rows = await store.findForOwner(filter, sliceOf({ current, size }))
       const total = await ownerTotal(filter)

@@ -11,6 +11,8 @@ export type OwnerFilter = {
   contentHas: string
   type: CommentRow['type'] | undefined
   status: CommentRow['status'] | undefined
+  /** '' for everybody's. */
+  writer: string
 }
 
 /** The only SQL that reads comments. Lists are of shown ones unless their name says otherwise. */
@@ -21,10 +23,11 @@ export function createCommentStore(db: Db) {
   const shown = all.where('is_shown', '=', 1)
   const firstLevel = ({ type, for_id }: Target) =>
     shown.where('type', '=', type).where('for_id', '=', for_id).where('parent_id', '=', 0)
-  const filtered = ({ contentHas, type, status }: OwnerFilter) =>
+  const filtered = ({ contentHas, type, status, writer }: OwnerFilter) =>
     query
       .selectFrom('comment')
       .$if(contentHas !== '', on => on.where(holdsText('content', contentHas)))
+      .$if(writer !== '', on => on.where('writer', '=', writer))
       .$if(type !== undefined, on => on.where('type', '=', type ?? 1))
       .$if(status !== undefined, on => on.where('status', '=', status ?? 1))
 

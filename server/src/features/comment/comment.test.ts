@@ -413,7 +413,7 @@ onEveryDatabase('comments', app => {
     expect(await open(below.id)).toMatchObject({ parent: { id: first.id }, reply: { id: below.id } })
   })
 
-  it('tells who is concerned, each once, and nobody of his own words', async () => {
+  it('tells who is concerned, each once, and nobody of their own words', async () => {
     const { owner, ming, hong, slug, add, reply, notices } = await makeThread(app())
     const first = (await add('<b>写</b>得好', { token: ming })).result.res
     const told = await notices(owner)
@@ -489,6 +489,12 @@ onEveryDatabase('comments', app => {
     expect((await found({ content: '100%真' })).list.map(row => row.id)).toEqual([a.id])
     expect((await found({ content: '100_真' })).list.map(row => row.id)).toEqual([b.id])
     expect((await found({ content: '\0' })).total).toBeGreaterThan(0)
+    await add('主人的一句', { token: owner })
+    const from_id = a.from_id
+    const ofOne = await found({ from_id })
+    expect(new Set(ofOne.list.map(row => row.from_id))).toEqual(new Set([from_id]))
+    expect(ofOne.total).toBe(ofOne.list.length)
+    expect((await found({})).total).toBeGreaterThan(ofOne.total)
     await recycle(b.id)
     expect((await found({ content: '打折100', status: 3 })).list).toMatchObject([{ id: b.id, status: 3 }])
     const gone = await app().call(

@@ -68,7 +68,7 @@ describe('faultOfWebUrl', () => {
 })
 
 describe('canEdit', () => {
-  it('is for the applicant alone, the administrator has calls of his own', () => {
+  it('is for the applicant alone, the administrator has calls of their own', () => {
     const own = { user_id: 7 }
     expect(canEdit({ kind: 'visitor' }, { user_id: 0 })).toBe(false)
     expect(canEdit({ kind: 'user', userId: 7, sessionId: 1 }, own)).toBe(true)

@@ -62,7 +62,7 @@ onEveryDatabase('guestbook, read', app => {
     expect(result.some(row => row.tag === '')).toBe(false)
   })
 
-  it('gives the danmaku the newest two hundred and everybody his own', async () => {
+  it('gives the danmaku the newest two hundred and everybody their own', async () => {
     const token = await app().signIn('user')
     await leave(app(), { message: '只有我' }, { token })
     const own = (await app().call(message.getOwnMessages, { body: {} }, { token })).result

@@ -127,7 +127,7 @@ onEveryDatabase('notifications', app => {
     expect([(await list(token)).total, notified]).toEqual([0, []])
   })
 
-  it('tell nothing of what one may no longer read, in the list, the total and the copy of his data', async () => {
+  it('tell nothing of what one may no longer read, in the list, the total and the copy of their data', async () => {
     const [owner, guest, reader] = [
       await app().signIn('administrator'),
       await app().signIn('user'),
@@ -160,7 +160,7 @@ onEveryDatabase('notifications', app => {
     await app().call(talk.togglePublic, { params: { id: talkId, status: 1 } }, { token: owner })
     await setArticle(2)
     expect(await notified()).toEqual([1, 2])
-    // The owner still reads what he alone may read.
+    // The owner still reads what they alone may read.
     expect((await list(owner)).total).toBeGreaterThan(0)
     await app().call(backRecycleComments, { body: { idList: [replies[0] ?? 0] } }, { token: owner })
     expect(await notified()).toEqual([2])

@@ -172,7 +172,7 @@ onEveryDatabase('uploading', app => {
     expect(await send(Buffer.alloc(10 * 1024 * 1024 + 20 * 1024), token)).toMatchObject({ status: 413 })
   })
 
-  it('gives a guest three hundred files a day and the owner what he wants', async () => {
+  it('gives a guest three hundred files a day and the owner what they want', async () => {
     const token = await app().signIn('user')
     const owner = await app().signIn('administrator')
     const bytes = await plain(5, 5, '#777').png().toBuffer()

@@ -1,8 +1,9 @@
 import { quietCall } from '@xiaolou/browser/call'
 import { getArticleList } from '@xiaolou/contract/article'
 import { getDraftList } from '@xiaolou/contract/draft'
+import { getUserList, role } from '@xiaolou/contract/user'
 import { useEffect, useState } from 'react'
-import { writePath } from '../lib/paths.ts'
+import { guestPath, writePath } from '../lib/paths.ts'
 import type { Entry } from './palette-entry.ts'
 
 const typingMs = 150
@@ -11,15 +12,15 @@ const foundAtMost = 8
 type Found = { readonly asked: string; readonly found: readonly Entry[] }
 const nothing: Found = { asked: '', found: [] }
 
-/** Drafts and articles whose title holds what was asked, a moment after the last key. */
-export function useFoundTexts(asked: string): { found: readonly Entry[]; isSearching: boolean } {
+/** Drafts and articles whose title, and guests whose name holds what was asked, a moment after the last key. */
+export function useFoundThings(asked: string): { found: readonly Entry[]; isSearching: boolean } {
   const [state, setState] = useState(nothing)
   useEffect(() => {
     if (asked === '') return setState(nothing)
     let isOver = false
     const timer = setTimeout(async () => {
-      // Where one of both does not come the other is found all the same.
-      const answers = await Promise.allSettled([findDrafts(asked), findArticles(asked)])
+      // Where one of them does not come the others are found all the same.
+      const answers = await Promise.allSettled([findDrafts(asked), findArticles(asked), findGuests(asked)])
       const found = answers.flatMap(answer => (answer.status === 'fulfilled' ? answer.value : []))
       // An article that is being rewritten leads to the same place.
       const once = new Map(found.map(entry => [entry.place, entry]))
@@ -33,9 +34,9 @@ export function useFoundTexts(asked: string): { found: readonly Entry[]; isSearc
   return { found: state.found, isSearching: asked !== state.asked }
 }
 
-type Text = Entry & { readonly place: string }
+type Thing = Entry & { readonly place: string }
 
-async function findDrafts(asked: string): Promise<Text[]> {
+async function findDrafts(asked: string): Promise<Thing[]> {
   const { list } = await quietCall(getDraftList, { body: { current: 1, size: foundAtMost, search: asked } })
   return list.map(({ key, article_id, title, updatedAt }) => ({
     place: article_id > 0 ? `article-${article_id}` : key,
@@ -47,7 +48,7 @@ async function findDrafts(asked: string): Promise<Text[]> {
   }))
 }
 
-async function findArticles(asked: string): Promise<Text[]> {
+async function findArticles(asked: string): Promise<Thing[]> {
   const { list } = await quietCall(getArticleList, {
     body: { current: 1, size: foundAtMost, article_title: asked },
   })
@@ -58,5 +59,19 @@ async function findArticles(asked: string): Promise<Text[]> {
     name: article_title,
     hint: createdAt.slice(0, 10),
     path: `${writePath}/article-${id}`,
+  }))
+}
+
+async function findGuests(asked: string): Promise<Thing[]> {
+  const { list } = await quietCall(getUserList, {
+    body: { current: 1, size: foundAtMost, nick_name: asked, role: role.user },
+  })
+  return list.map(({ id, nick_name, username, createdAt }) => ({
+    place: `user-${id}`,
+    id: `user-${id}`,
+    kind: '客人',
+    name: nick_name || username,
+    hint: `${createdAt.slice(0, 10)} 住下`,
+    path: guestPath(id),
   }))
 }
