@@ -128,7 +128,7 @@ const unseenByReaders = [
   // Readers see of a draft what is published of it.
   ...['PUT /draft/save/:key', 'POST /draft/list', 'POST /draft/history/:key', 'POST /draft/keep/:key'],
   ...['POST /draft/bin', 'POST /draft/restore', 'POST /draft/delete', 'DELETE /draft/unschedule/:key'],
-  'POST /draft/previewLink/:key',
+  ...['POST /draft/previewLink/:key', 'POST /draft/checkLinks', 'PUT /draft/goal'],
   // A picture is seen once an article that shows it is saved.
   ...['POST /upload/describe', 'POST /upload/fetch'],
 ]
