@@ -13,6 +13,10 @@ type Tables = {
     article_title: string
     article_description: string
     slug: string
+    article_cover: string
+    origin_url: string
+    series: string
+    licence: string
     status: number
     password: string
     is_hidden: number
@@ -28,6 +32,17 @@ type Tables = {
   category: { id: number }
   tag: { id: number }
 }
+
+/** What a public article shows beside its text; its drafts and its history have the same. */
+const publicColumns = [
+  'article_title',
+  'article_description',
+  'slug',
+  'article_cover',
+  'origin_url',
+  'series',
+  'licence',
+] as const
 
 const decompress = promisify(gunzip)
 const rowsPerTurn = 200
@@ -67,7 +82,7 @@ export function createSecrecyStore(db: Db) {
     const row = await query
       .selectFrom('article')
       .innerJoin('article_body', 'article_id', 'article.id')
-      .select(['article_title', 'article_description', 'slug', 'article_content', 'text'])
+      .select([...publicColumns, 'article_content', 'text'])
       .where('article.id', '=', articleId)
       .where('status', '=', articleStatus.public)
       .executeTakeFirst()
@@ -187,12 +202,12 @@ export function createSecrecyStore(db: Db) {
           .where(eb => eb.or(columns.map(column => holdsText(column, words))))
           .limit(1)
       const asked = [
-        says('article', ['article_title', 'article_description', 'slug'], 'status = 1'),
+        says('article', publicColumns, 'status = 1'),
         says('talk', ['title', 'content', 'tags'], 'status = 1'),
         says('page', ['title', 'description', 'content'], 'status = 1'),
         says('comment', ['content'], 'is_shown = 1'),
         says('message', ['message', 'tag'], '1 = 1'),
-        says('photo', ['caption'], 'status = 1'),
+        says('photo', ['caption', 'url'], 'status = 1'),
         says('photo_album', ['album_name', 'description'], '1 = 1'),
         says('setting', ['value'], '1 = 1'),
         says('user', ['nick_name'], '1 = 1'),

@@ -38,6 +38,8 @@ const secretArticle = () => ({
   category: { category_name: secretWord() },
   tagList: [{ tag_name: secretWord() }],
 })
+/** A picture's name is as long as a word that tells a text from all others. */
+const cover = `/uploads/${'0a1b2c3d'.repeat(5)}.png`
 const secretFields = () => ({
   ...newDraft,
   title: secretWord(),
@@ -58,7 +60,11 @@ async function plant(app: TestApp, token: string) {
       { params: { key }, body: { ...newDraft, ...fields, base_revision: 0, ...more } },
       owner,
     )
-  const { id } = await publish(app, token, { article_title: '人人可读', article_content: '公开的话' })
+  const { id } = await publish(app, token, {
+    article_title: '人人可读',
+    article_content: '公开的话',
+    article_cover: cover,
+  })
   const privateId = (await publish(app, token, { ...secretArticle(), status: 2 })).id
   const { id: binned } = await publish(app, token, secretArticle())
   await app.call(article.deleteArticle, { params: { id: binned, status: 1 } }, owner)
@@ -72,8 +78,8 @@ async function plant(app: TestApp, token: string) {
   const planned = { revision: 1, publish_at: '2099-01-01 00:00:00' }
   await app.call(publishDraft, { params: { key: 'planned-draft' }, body: planned }, owner)
   // Changes of a public article that are not published, and a text that its history kept.
-  await save(`article-${id}`, { ...secretFields(), title: '人人可读' }, { article_id: id })
-  const kept = { kind: 'conflict', fields: secretFields() } as const
+  await save(`article-${id}`, { ...secretFields(), title: '人人可读', cover }, { article_id: id })
+  const kept = { kind: 'conflict', fields: { ...secretFields(), cover } } as const
   await app.call(keepDraftVersion, { params: { key: `article-${id}` }, body: kept }, owner)
 
   await app.call(publishTalk, { body: { content: secretWord(), status: 2 } }, owner)
