@@ -16,20 +16,14 @@ export function SignInScreen() {
     <main className="door">
       <div className="door-inside">
         <Mark />
-        {isSetUp ? (
-          <>
-            <h1>里屋</h1>
-            <p className="door-words">主人的案头在里面。报个名字，灯就亮了。</p>
-            <LoginForm config={config} />
-          </>
-        ) : (
-          <>
-            <h1>小楼还没有主人</h1>
-            <p className="door-words">
-              服务器启动时在控制台上打印了一条只能用一次的链接，打开它，就从那里布置起。
-            </p>
-          </>
-        )}
+        <h1>里屋</h1>
+        {/* A house without settings may have its owner all the same: named by the environment, nothing set since. */}
+        <p className="door-words">
+          {isSetUp
+            ? '主人的案头在里面。报个名字，灯就亮了。'
+            : '小楼还没有布置。是主人就报个名字；还没有主人，就打开服务器启动时在控制台上印的那条链接。'}
+        </p>
+        <LoginForm config={config} />
         <a href="/" className="door-back">
           <LogIn size={16} aria-hidden="true" />
           回前厅
