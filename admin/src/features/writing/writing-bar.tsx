@@ -34,6 +34,7 @@ export function WritingBar({
         <ArrowLeft size={20} aria-hidden="true" />
       </Link>
       <span className="writing-where">文章</span>
+      <h1 className="sr-only">写文章</h1>
       <SaveWords saver={saver} onCompare={onCompare} />
       <span className="writing-space" />
       <span className="writing-switches">

@@ -72,8 +72,11 @@ export function PublishDrawer(props: PublishDrawerProps) {
   const discard = async () => {
     const keys = { body: { keys: [draft.key] } }
     try {
-      await browserCall(binDrafts, keys)
+      // What was written a moment ago goes with the rest: unsaved, this window would bring it back.
+      const revision = await save()
       onOpenChange(false)
+      if (revision === undefined) return
+      await browserCall(binDrafts, keys)
       onReload()
       showUndo({
         title: '改动丢开了',
