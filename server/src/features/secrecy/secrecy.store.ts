@@ -48,11 +48,14 @@ const decompress = promisify(gunzip)
 const rowsPerTurn = 200
 const maxVersions = 1_000
 
+// Of a draft's fields: a day that others have, too, and a choice of a few.
+const noWords = new Set(['created_at', 'pinned_until', 'visibility'])
+
 /** Every text in a draft's JSON that its author wrote, one a line. */
 function textsIn(json: string): string {
   const texts: string[] = []
   JSON.parse(json, (name, value) => {
-    if (typeof value === 'string' && name !== 'visibility') texts.push(value)
+    if (typeof value === 'string' && !noWords.has(name)) texts.push(value)
     return value
   })
   return texts.join('\n')

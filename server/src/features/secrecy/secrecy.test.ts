@@ -40,6 +40,7 @@ const secretArticle = () => ({
 })
 /** A picture's name is as long as a word that tells a text from all others. */
 const cover = `/uploads/${'0a1b2c3d'.repeat(5)}.png`
+const day = '2026-01-02 03:04:05'
 const secretFields = () => ({
   ...newDraft,
   title: secretWord(),
@@ -64,6 +65,7 @@ async function plant(app: TestApp, token: string) {
     article_title: '人人可读',
     article_content: '公开的话',
     article_cover: cover,
+    createdAt: day,
   })
   const privateId = (await publish(app, token, { ...secretArticle(), status: 2 })).id
   const { id: binned } = await publish(app, token, secretArticle())
@@ -78,7 +80,11 @@ async function plant(app: TestApp, token: string) {
   const planned = { revision: 1, publish_at: '2099-01-01 00:00:00' }
   await app.call(publishDraft, { params: { key: 'planned-draft' }, body: planned }, owner)
   // Changes of a public article that are not published, and a text that its history kept.
-  await save(`article-${id}`, { ...secretFields(), title: '人人可读', cover }, { article_id: id })
+  await save(
+    `article-${id}`,
+    { ...secretFields(), title: '人人可读', cover, created_at: day },
+    { article_id: id },
+  )
   const kept = { kind: 'conflict', fields: { ...secretFields(), cover } } as const
   await app.call(keepDraftVersion, { params: { key: `article-${id}` }, body: kept }, owner)
 
