@@ -29,7 +29,8 @@ export function createSecrecy({ db, clock, timeZone }: Pick<Deps, 'db' | 'clock'
     for (const question of questionsOf(await store.findPlaces(placesOfAKind))) {
       if (!ask || performance.now() - startedMs > forMs) break
       outputs += 1
-      leaks.push(...find(await ask(question)).map(leak => ({ ...leak, at: question.address })))
+      const found = find(await ask(question), question.address)
+      leaks.push(...found.map(leak => ({ ...leak, at: question.address })))
       // Readers' requests go on between.
       await new Promise(setImmediate)
     }

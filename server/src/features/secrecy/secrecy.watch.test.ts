@@ -36,6 +36,12 @@ describe('the watch', () => {
     expect(createWatch([secret('藏锋敛锷')])(output)).toMatchObject([{ words: '藏锋敛锷' }])
   })
 
+  it('does not find the words by which it was asked', () => {
+    const find = createWatch([secret('藏锋敛锷'), secret('不露声色')])
+    const page = '<link href="/posts/%E8%97%8F%E9%94%8B%E6%95%9B%E9%94%B7">不露声色'
+    expect(find(page, '/posts/%E8%97%8F%E9%94%8B%E6%95%9B%E9%94%B7')).toMatchObject([{ words: '不露声色' }])
+  })
+
   it('finds nothing where nothing is', () => {
     expect(createWatch([secret('藏锋敛锷')])('<p>藏锋与敛锷 100%</p>')).toEqual([])
     expect(createWatch([])('藏锋敛锷')).toEqual([])

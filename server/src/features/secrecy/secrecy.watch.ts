@@ -62,16 +62,17 @@ export function createWatch(secrets: readonly Secret[]) {
       }
     }
   }
-  /** Each words that stand in the output, once. */
-  return (output: string): Leak[] => {
+  /** Each words that stand in the output, once; not those by which it was asked for: whoever names an address knows it. */
+  return (output: string, asked = ''): Leak[] => {
     const text = readable(output)
+    const known = readable(asked)
     const found = new Map<string, Secret>()
     for (let at = 0; at < text.length; at += 1) {
       if (!firsts.has(text.charAt(at))) continue
-      for (const [length, known] of byLength) {
+      for (const [length, ofLength] of byLength) {
         const words = text.slice(at, at + length)
-        const secret = known.get(words)
-        if (secret) found.set(words, secret)
+        const secret = ofLength.get(words)
+        if (secret && !known.includes(words)) found.set(words, secret)
       }
     }
     return [...found].map(([words, secret]) => ({ secret, words }))
