@@ -8,15 +8,8 @@ import { holdsText } from '../../platform/db/text-index.ts'
 import type { Secret } from './secrecy.watch.ts'
 
 type Tables = {
-  article: {
+  article: Record<(typeof publicColumns)[number], string> & {
     id: number
-    article_title: string
-    article_description: string
-    slug: string
-    article_cover: string
-    origin_url: string
-    series: string
-    licence: string
     status: number
     password: string
     is_hidden: number
