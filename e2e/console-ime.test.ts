@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { CDPSession, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { root } from './support/server-process.ts'
 import { test } from './support/visit.ts'
 import { openWriting, putDraft, storedDraft, textField, visitAsOwner } from './support/writing-desk.ts'
 
+const pictureFile = join(root, 'docs/pictures/home.webp')
 const editors = ['CodeMirror', 'plain'] as const
 
 const compose = (session: CDPSession, text: string) =>
@@ -53,12 +57,50 @@ describe.each(editors)('an input method in the editor %s', editor => {
     await page.getByRole('button', { name: '粗体' }).first().dispatchEvent('click')
     await page.getByRole('button', { name: '引文' }).first().dispatchEvent('click')
     await putDraft(token, key, { ...fields, content: '全换了', base_revision: revision })
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await compose(session, 'ting yu')
     expect(await textOf(page)).toBe('一夜ting yu')
+    expect(await page.frameLocator('iframe[title="文章预览"]').locator('.prose-body').textContent()).toBe(
+      '一夜\n',
+    )
     await session.send('Input.insertText', { text: '听雨' })
     await expect.poll(() => textOf(page)).toBe('一夜听雨')
     await page.getByRole('button', { name: '有两份，比一比' }).waitFor()
     expect(await textOf(page)).toBe('一夜听雨')
+  })
+
+  test('a picture comes to its place before the caret only when the words stand', async ({ visit }) => {
+    const { page, context } = await visitAsOwner(visit)
+    const { session } = await open(page)
+    const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await context.route('**/api/upload/img', async route => {
+      asked.resolve()
+      await released.promise
+      await route.continue()
+    })
+    const picture = { name: '巷口.webp', mimeType: 'image/webp', buffer: readFileSync(pictureFile) }
+    await page.locator('.tools input[type=file]').setInputFiles([picture])
+    await asked.promise
+    // Far below what is seen, so that a scroll would show.
+    await page.keyboard.insertText(`${'\n'.repeat(60)}春雨`)
+    const scroller = page.locator('.writing-scroll')
+    await expect.poll(() => scroller.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(100)
+    await scroller.evaluate(element => element.scrollTo(0, 0))
+    await scroller.evaluate(element => element.scrollTo(0, element.scrollHeight))
+    await compose(session, 'ting')
+    const before = await scroller.evaluate(({ scrollTop }) => scrollTop)
+    const stored = page.waitForResponse('**/api/upload/img')
+    released.resolve()
+    await (await stored).finished()
+    await compose(session, 'ting yu')
+    expect(await textOf(page)).toMatch(/#uploading-.*春雨ting yu$/s)
+    expect(await scroller.evaluate(({ scrollTop }) => scrollTop)).toBe(before)
+    await session.send('Input.insertText', { text: '听雨' })
+    await expect.poll(() => textOf(page)).toMatch(/^!\[巷口\]\(\/[^#]*\)\n.*春雨听雨$/s)
+    if (editor === 'plain') return
+    // No step of 撤销: what was typed goes, the picture stays whole.
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => textOf(page)).toMatch(/^!\[巷口\]\(\/[^#]*\)(?!.*听雨)/s)
   })
 
   test('a composition that is given up leaves nothing', async ({ visit }) => {

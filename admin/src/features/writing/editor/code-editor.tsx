@@ -1,6 +1,6 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
-import { Compartment, EditorSelection, EditorState, Prec } from '@codemirror/state'
+import { Compartment, EditorSelection, EditorState, Prec, Transaction } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import { type RefObject, useEffect, useRef } from 'react'
 import type { Edit } from '../surface.ts'
@@ -112,12 +112,13 @@ function fieldOf(view: EditorView, scroller: HTMLElement) {
       return { from, to }
     },
     isComposing: () => isComposing(view),
-    apply({ changes, selection }: Edit): boolean {
+    apply({ changes, selection, isSilent }: Edit): boolean {
       if (isComposing(view)) return false
       view.dispatch({
         changes: [...changes],
         ...(selection && { selection: { anchor: selection.from, head: selection.to }, scrollIntoView: true }),
         userEvent: 'input',
+        ...(isSilent && { annotations: Transaction.addToHistory.of(false) }),
       })
       return true
     },

@@ -34,6 +34,16 @@ test('a picture comes to each of its places, and what was written about it stays
   expect([...tokensIn(text)]).toEqual([a])
 })
 
+test('a picture is written anew as a whole, but not under the caret', () => {
+  const text = `一${placeholderOf(a, '桥')}二`
+  expect(placePicture(text, a, url).changes).toEqual([
+    { from: 1, to: text.length - 1, insert: `![桥](${url})` },
+  ])
+  expect(placePicture(text, a, url, 4).changes).toMatchObject([{ insert: url }])
+  const link = `![](#uploading-${a}) [看](#uploading-${a})`
+  expect(applyEdit(link, placePicture(link, a, url))).toBe(`![](${url}) [看](${url})`)
+})
+
 test('one token is not taken for another that begins alike', () => {
   const text = `${placeholderOf(`${a}2`, '')}${placeholderOf(a, '')}`
   expect(applyEdit(text, placePicture(text, a, url))).toBe(`${placeholderOf(`${a}2`, '')}![](${url})`)

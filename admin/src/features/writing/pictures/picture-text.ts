@@ -26,10 +26,21 @@ export function tokensIn(text: string): Set<string> {
   return new Set(Array.from(text.matchAll(anyMark), ([, token]) => token ?? ''))
 }
 
-/** The place of a picture becomes the picture, wherever the text has it, and how often; words that were written meanwhile stay. */
-export function placePicture(text: string, token: string, url: string): Edit {
+/**
+ * The place of a picture becomes the picture, wherever the text has it, and how often; words that were written meanwhile stay.
+ * All of it is written anew, so that 撤销 of the placeholder finds nothing of it to leave half; where the caret stands inside,
+ * the address alone.
+ */
+export function placePicture(text: string, token: string, url: string, caret = -1): Edit {
   const address = `${mark}${token}`
-  const changes = findAll(text, address).map(from => ({ from, to: from + address.length, insert: url }))
+  const changes = findAll(text, address).map(at => {
+    const end = at + address.length
+    const from = text.lastIndexOf('![', at)
+    const close = text.indexOf(')', end)
+    const isWhole = from >= 0 && close >= 0 && !/[\n)]/.test(text.slice(from, close))
+    if (!isWhole || (caret > from && caret <= close)) return { from: at, to: end, insert: url }
+    return { from, to: close + 1, insert: text.slice(from, at) + url + text.slice(end, close + 1) }
+  })
   return { changes, isSilent: true }
 }
 

@@ -44,7 +44,8 @@ export function usePictures({
   const { queue, settle } = useMemo(() => {
     // 撤销 may bring a place back whose picture has come already.
     const placedBefore = new Map<string, string>()
-    const put = (token: string, url: string) => surface.apply(placePicture(surface.getText(), token, url))
+    const put = (token: string, url: string) =>
+      surface.apply(placePicture(surface.getText(), token, url, surface.getSelection().from))
     const queue = createPictureQueue({
       draft,
       box,
