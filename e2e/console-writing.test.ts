@@ -1,6 +1,9 @@
+import type { Route } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { test } from './support/visit.ts'
 import {
+  keepVersion,
+  newestVersion,
   openWriting,
   putDraft,
   storedDraft,
@@ -54,6 +57,11 @@ describe('the writing desk', () => {
     const { revision, fields } = await storedDraft(token, key)
     await putDraft(token, key, { ...fields, content: '第一段\n\n那边的话', base_revision: revision })
     await typeChinese(page, [['wo', '，我的话']])
+    // Two they stay, however often the tab goes meanwhile.
+    for (let turn = 0; turn < 2; turn++) {
+      await page.getByRole('button', { name: '有两份，比一比' }).waitFor()
+      await page.reload()
+    }
     await page.getByRole('button', { name: '有两份，比一比' }).click()
     await page.getByRole('button', { name: '用合起来的' }).click()
     await expect
@@ -72,5 +80,68 @@ describe('the writing desk', () => {
     await expect.poll(async () => (await storedDraft(token, key)).fields.content).toBe('一行字')
     await page.reload()
     await expect.poll(() => textField(page).inputValue()).toBe('一行字')
+  })
+
+  test('where the browser keeps nothing and an answer is lost, the server has it all, without a conflict', async ({
+    visit,
+  }) => {
+    const { page, token, context, faults } = await visitAsOwner(visit)
+    await context.addInitScript(() => {
+      const refuse = (): never => {
+        throw new DOMException('The request was denied.', 'SecurityError')
+      }
+      Object.defineProperty(window, 'indexedDB', { get: refuse })
+    })
+    faults.expect(/draft\/save/)
+    const isLost = Promise.withResolvers<void>()
+    const lose = async (route: Route) => {
+      await route.fetch()
+      await route.abort()
+      isLost.resolve()
+    }
+    await context.route('**/api/draft/save/**', lose, { times: 1 })
+    const key = await openWriting(page)
+    await textField(page).click()
+    await typeChinese(page, [['san', '三更']])
+    await isLost.promise
+    await page.getByText('这台电脑也收不下，先别关这一页').waitFor()
+    await typeChinese(page, [['zhen', '枕上']])
+    await expect.poll(async () => (await storedDraft(token, key)).fields.content).toBe('三更枕上')
+    await page.getByText('已保存', { exact: true }).first().waitFor()
+  })
+
+  test('an older version comes back after the present was kept, and 撤销 brings the present back; undisturbed in 专注', async ({
+    visit,
+  }) => {
+    const { page, token } = await visitAsOwner(visit)
+    const key = await openWriting(page)
+    await textField(page).click()
+    await typeChinese(page, [['xin', '新稿']])
+    await page.getByText('已保存', { exact: true }).first().waitFor()
+    const { fields, revision } = await storedDraft(token, key)
+    await keepVersion(token, key, { ...fields, content: '旧稿' })
+
+    await page.getByRole('button', { name: '看全部，比一比' }).click()
+    await page.getByRole('dialog', { name: '历史' }).getByRole('button', { name: '恢复这一版' }).click()
+    await expect.poll(() => textField(page).textContent()).toBe('旧稿')
+    expect(await newestVersion(token, key, 'restore')).toBe('新稿')
+    await expect.poll(async () => (await storedDraft(token, key)).fields.content).toBe('旧稿')
+    await textField(page).click()
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => textField(page).textContent()).toBe('新稿')
+
+    await page.getByRole('button', { name: '专注' }).click()
+    await expect.poll(() => page.getByRole('complementary').count()).toBe(0)
+    await typeChinese(page, [['jing', '静']])
+    await page.keyboard.press('Escape')
+    await page.getByRole('region', { name: '历史' }).waitFor()
+    await expect.poll(async () => (await storedDraft(token, key)).revision).toBeGreaterThan(revision + 1)
+
+    // Another machine goes on with it; whoever comes back to this window reads it, and writes on without a conflict.
+    const before = await storedDraft(token, key)
+    await page.getByText('已保存', { exact: true }).first().waitFor()
+    await putDraft(token, key, { ...before.fields, content: '那边写的', base_revision: before.revision })
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await expect.poll(() => textField(page).textContent()).toBe('那边写的')
   })
 })

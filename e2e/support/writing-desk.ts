@@ -1,4 +1,5 @@
-import type { Draft } from '@xiaolou/contract/draft'
+import type { Draft, DraftFields } from '@xiaolou/contract/draft'
+import type { DraftVersion } from '@xiaolou/contract/draft-history'
 import type { Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { enterAsOwner } from './console.ts'
@@ -42,6 +43,19 @@ export const storedDraft = (token: string, key: string) => ask<Draft>('GET', `/d
 /** What another window does: saves a draft past this one. */
 export const putDraft = (token: string, key: string, body: object) =>
   ask<{ revision: number; conflict: Draft | null }>('PUT', `/draft/save/${key}`, token, body)
+
+/** Puts a text into the history of a draft. */
+export const keepVersion = (token: string, key: string, fields: DraftFields) =>
+  ask<boolean>('POST', `/draft/keep/${key}`, token, { kind: 'conflict', fields })
+
+/** The text of the newest version in a draft's history of one kind. */
+export async function newestVersion(token: string, key: string, kind: DraftVersion['kind']): Promise<string> {
+  const body = { current: 1, size: 100 }
+  const { list } = await ask<{ list: DraftVersion[] }>('POST', `/draft/history/${key}`, token, body)
+  const found = list.find(version => version.kind === kind)
+  if (!found) return ''
+  return (await ask<{ fields: DraftFields }>('GET', `/draft/version/${found.id}`, token)).fields.content
+}
 
 /** A page of the owner's, and their token for what a test does behind it. */
 export async function visitAsOwner(

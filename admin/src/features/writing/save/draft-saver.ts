@@ -7,6 +7,7 @@ import { type Draft, type DraftFields, getDraft, saveDraft } from '@xiaolou/cont
 import { keepDraftVersion } from '@xiaolou/contract/draft-history'
 import type { TextHost } from '../editor/text-host.ts'
 import { joinFields } from './join-fields.ts'
+import { journal } from './journal.ts'
 import { createJournalWriter } from './journal-writer.ts'
 import type { OpenedDraft } from './open-draft.ts'
 import { listen, reasonOf } from './outside.ts'
@@ -74,8 +75,10 @@ export function createDraftSaver(opened: OpenedDraft, host: TextHost): DraftSave
   }
 
   const writeJournal = createJournalWriter({
+    journal,
     id: `${key} ${ownWindow}`,
     adopted: opened.adopted,
+    base: rest.revision,
     read: () => ({ entry: hasWords() ? readEntry() : undefined, changes: machine.changes }),
     onWritten: changes => tell({ kind: 'journaled', changes }),
     onRefused: () => isDirty(machine) && tell({ kind: 'journalRefused' }),
@@ -132,7 +135,8 @@ export function createDraftSaver(opened: OpenedDraft, host: TextHost): DraftSave
       }
     } catch (error) {
       const why = reasonOf(error)
-      if (why !== 'unreachable') unanswered = undefined
+      // Signed out is no answer to an earlier sending of the same words: they may be there.
+      if (why === 'refused') unanswered = undefined
       refusal = why === 'refused' && isRefusal(error) ? error.message : ''
       tell({ kind: 'failed', why, nowMs: now() })
     }
@@ -172,12 +176,18 @@ export function createDraftSaver(opened: OpenedDraft, host: TextHost): DraftSave
 
   async function reload(): Promise<void> {
     const newer = await quietCall(getDraft, { params: { key } })
-    if (newer.revision !== machine.base) {
+    // What was asked for before a save of one's own, and came after it, is old.
+    if (newer.revision < machine.base) return
+    if (newer.revision > machine.base) {
       if (isIdle()) takeOver(newer)
       return
     }
     const { fields: _, ...about } = newer
     draft.set(about)
+  }
+
+  const follow = () => {
+    if (isIdle()) void reload().catch(() => undefined)
   }
 
   return {
@@ -224,11 +234,13 @@ export function createDraftSaver(opened: OpenedDraft, host: TextHost): DraftSave
     reload,
     start() {
       windows = joinWindows(key, revision => {
-        if (revision !== machine.base && isIdle()) void reload().catch(() => undefined)
+        if (revision > machine.base) follow()
       })
       if (theirs.get()) tell({ kind: 'conflict' })
       if (opened.isUnsaved && machine.changes === 0) noteChange()
       const online = () => tell({ kind: 'online', is: navigator.onLine })
+      // Another machine may have gone on with it while this window lay behind: whoever comes back writes on from there.
+      const comingBack = () => document.visibilityState === 'visible' && machine.base > 0 && follow()
       const leaving = () => {
         void writeJournal()
         if (document.visibilityState === 'hidden' && dueMs(machine) !== undefined) void send()
@@ -245,6 +257,7 @@ export function createDraftSaver(opened: OpenedDraft, host: TextHost): DraftSave
         listen(window, 'offline', online),
         listen(window, 'pagehide', leaving),
         listen(document, 'visibilitychange', leaving),
+        listen(document, 'visibilitychange', comingBack),
       ]
       plan()
       return () => {

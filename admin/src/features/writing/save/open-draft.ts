@@ -34,8 +34,8 @@ export async function openDraft(key: string): Promise<OpenedDraft> {
   }
   const entries = await entriesOf(server.key)
   const found = takeUp(server, entries)
-  for (const fields of found.others) await keepOther(server, fields)
-  const adopted = entries.map(({ id }) => id)
+  for (const fields of found.others) await keepOther(server.key, fields)
+  const { adopted } = found
   if (found.entry === undefined) return { ...opened(server), adopted }
   if (found.kind === 'mine') return { ...opened(server, found.entry), adopted }
   const arrived = found.kind === 'unanswered' ? await arrivedRevision(found.entry) : undefined
@@ -45,7 +45,10 @@ export async function openDraft(key: string): Promise<OpenedDraft> {
     const entry = { ...found.entry, fields: joined, base: server.revision, unanswered: undefined }
     return { ...opened(server, entry), adopted }
   }
-  return { ...opened(server, found.entry), theirs: server, adopted, unanswered: undefined }
+  // It stays made from what it was made from: a tab that falls over now must find two again, not put one over the other.
+  const { base, baseFields } = found.entry
+  const own = { ...server, revision: base, fields: baseFields }
+  return { ...opened(own, found.entry), theirs: server, adopted, unanswered: undefined }
 }
 
 function opened(draft: Draft, entry?: JournalEntry): OpenedDraft {
@@ -82,7 +85,5 @@ async function arrivedRevision({ draftKey, base, draft, unanswered }: JournalEnt
   return conflict ? undefined : revision
 }
 
-const keepOther = ({ key, revision }: Draft, fields: DraftFields): Promise<unknown> =>
-  revision === 0
-    ? Promise.resolve()
-    : quietCall(keepDraftVersion, { params: { key }, body: { kind: 'conflict', fields } })
+const keepOther = (key: string, fields: DraftFields): Promise<unknown> =>
+  quietCall(keepDraftVersion, { params: { key }, body: { kind: 'conflict', fields } })

@@ -21,6 +21,12 @@ describe('when words go to the server', () => {
     ['a pause', [changed(0)], 1_200],
     ['another key puts the pause off', [changed(0), changed(1_000)], 2_200],
     ['whoever never rests is saved all the same', [0, 1, 2, 3, 4].map(s => changed(s * 1_000)), 4_000],
+    ['a short pause where the browser keeps nothing', [changed(0), { kind: 'journalRefused' }], 400],
+    [
+      'often, where the browser keeps nothing',
+      [{ kind: 'journalRefused' }, ...[0, 300, 600, 900].map(changed)],
+      1_000,
+    ],
     ['not while composing', [changed(0), { kind: 'composing', is: true }], undefined],
     ['not while one is on its way', [changed(0), sent(1), changed(50)], undefined],
     ['not without a line', [changed(0), { kind: 'online', is: false }], undefined],

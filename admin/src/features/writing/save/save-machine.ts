@@ -1,6 +1,9 @@
 /** Longest silence before words that rest go to the server, and before words that never rest do. */
 const pauseMs = 1_200
 const typingMs = 4_000
+/** Where the browser keeps nothing the server alone does: a tab that falls over must not take two seconds of keys with it. */
+const alonePauseMs = 400
+const aloneTypingMs = 1_000
 /** From here on it is said that words are not at the server. */
 const lateMs = 10_000
 const retryMs = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000] as const
@@ -136,7 +139,8 @@ export function dueMs(machine: SaveMachine): number | undefined {
     return undefined
   if (machine.failures > 0)
     return machine.lastFailureMs + (retryMs[Math.min(machine.failures, retryMs.length) - 1] ?? 0)
-  return Math.min(machine.lastChangeMs + pauseMs, machine.dirtySinceMs + typingMs)
+  const [pause, typing] = machine.isJournalRefused ? [alonePauseMs, aloneTypingMs] : [pauseMs, typingMs]
+  return Math.min(machine.lastChangeMs + pause, machine.dirtySinceMs + typing)
 }
 
 export type SaveStatus = 'saved' | 'saving' | 'local' | 'conflict' | 'signedOut' | 'refused'

@@ -34,6 +34,22 @@ it.each<[string, Draft, JournalEntry[], string, string | undefined, number]>([
   ['nothing was left', serverOf(3, '一'), [], 'server', undefined, 0],
   ['what was left has arrived', serverOf(4, '一二'), [entryOf(3, '一二')], 'server', undefined, 0],
   ['words that go on from what is stored', serverOf(3, '一'), [entryOf(3, '一二')], 'mine', '一二', 0],
+  [
+    'the server has them, and more behind',
+    serverOf(5, '一二三'),
+    [entryOf(3, '一二')],
+    'server',
+    undefined,
+    0,
+  ],
+  [
+    'the server has not what went out here',
+    serverOf(5, '一二三'),
+    [entryOf(3, '一', { baseFields: fieldsOf('一二') })],
+    'both',
+    '一',
+    0,
+  ],
   ['the server moved on', serverOf(5, '一三'), [entryOf(3, '一二')], 'both', '一二', 0],
   [
     'the server moved on, perhaps by this window',
@@ -64,4 +80,10 @@ it.each<[string, Draft, JournalEntry[], string, string | undefined, number]>([
   expect(found.kind).toBe(kind)
   expect(found.entry?.fields.content).toBe(content)
   expect(found.others).toHaveLength(otherCount)
+})
+
+it('other words of a draft that has no history yet stay where they are', () => {
+  const entries = [entryOf(0, '一'), entryOf(0, '二', { atMs: 2 })]
+  expect(takeUp(serverOf(0, ''), entries)).toMatchObject({ others: [], adopted: ['0二'] })
+  expect(takeUp(serverOf(1, '三'), entries).adopted).toHaveLength(2)
 })
