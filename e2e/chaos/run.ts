@@ -1,31 +1,69 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { chromium } from 'playwright-core'
+import { browserOptions } from '../support/browser.ts'
 import { runChaos } from './chaos.ts'
 import { readOptions } from './plan.ts'
+import { readWritingOptions } from './writing/options.ts'
+import { runWriting } from './writing/writing.ts'
 
 const largestSeed = 1_000_000
 
-/** `npm run chaos [-- --seed N --seconds S]`: the chat room in a storm. Ends with 1 when one of I1 to I8 was broken. */
+type Run = { again: string; breaches: readonly string[]; isGood: string }
+
+/**
+ * `npm run chaos [-- --seed N --seconds S]`: the chat room in a storm; with `--writing [--seed N --kills N --slow S]` the writing
+ * desk. Ends with 1 when something was broken that must hold.
+ */
 async function main(): Promise<number> {
-  const options = readOptions(process.argv.slice(2), Math.floor(Math.random() * largestSeed))
-  const again = `npm run chaos -- --seed ${options.seed} --seconds ${options.seconds}`
-  console.log(`聊天室的风暴，种子 ${options.seed}，${options.seconds} 秒。`)
   const folder = mkdtempSync(join(tmpdir(), 'xiaolou-chaos-'))
   // Also when the run is cut short: the servers end first, see bench/program.ts.
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
 
-  const breaches = await runChaos({ options, folder, say: text => console.log(text) }).catch(
-    (cause: unknown) => [cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)],
-  )
+  const [first, ...rest] = process.argv.slice(2)
+  const chance = Math.floor(Math.random() * largestSeed)
+  const { again, breaches, isGood } = await (first === '--writing'
+    ? write(rest, chance, folder)
+    : chat(process.argv.slice(2), chance, folder))
   if (breaches.length === 0) {
-    console.log('I1 到 I8 都守住了。')
+    console.log(isGood)
     return 0
   }
   for (const breach of breaches) console.log(`✗ ${breach}`)
-  console.log(`没有守住，种子 ${options.seed}。再来一遍：${again}`)
+  console.log(`没有守住。再来一遍：${again}`)
   return 1
+}
+
+const say = (text: string) => console.log(text)
+const wordsOf = (cause: unknown) => [cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)]
+
+async function chat(given: readonly string[], chance: number, folder: string): Promise<Run> {
+  const options = readOptions(given, chance)
+  say(`聊天室的风暴，种子 ${options.seed}，${options.seconds} 秒。`)
+  const breaches = await runChaos({ options, folder, say }).catch(wordsOf)
+  const again = `npm run chaos -- --seed ${options.seed} --seconds ${options.seconds}`
+  return { again, breaches, isGood: 'I1 到 I8 都守住了。' }
+}
+
+async function write(given: readonly string[], chance: number, folder: string): Promise<Run> {
+  const options = readWritingOptions(given, chance)
+  const { seed, kills, slowSeconds } = options
+  say(`写字台的风暴，种子 ${seed}，${kills} 次意外，慢线 ${slowSeconds} 秒。`)
+  const again = `npm run chaos -- --writing --seed ${seed} --kills ${kills} --slow ${slowSeconds}`
+  const isGood = '一个字也没有写两遍，丢的都不到 2 秒，没有和自己起过冲突。'
+  const browser = await chromium.launch(browserOptions())
+  try {
+    const { breaches, kinds } = await runWriting({ options, browser, folder, say })
+    for (const [name, { count, lostMs }] of kinds)
+      say(`${name} ${count} 次，最多丢 ${Math.round(lostMs)} 毫秒`)
+    return { again, breaches, isGood }
+  } catch (cause) {
+    return { again, breaches: wordsOf(cause), isGood }
+  } finally {
+    await browser.close()
+  }
 }
 
 process.exit(await main())

@@ -11,9 +11,14 @@ export type MortalServer = {
 }
 
 /** The site's own server as `npm start` runs it, in words only of errors, on data that outlives it. */
-export async function startMortalServer(given: { port: number; dataDir: string }): Promise<MortalServer> {
+export async function startMortalServer(given: {
+  port: number
+  dataDir: string
+  environment?: Record<string, string>
+}): Promise<MortalServer> {
   const complaints: string[] = []
-  const start = () => startServer({ ...given, environment: { STARTER: 'none' } })
+  const environment = { STARTER: 'none', ...given.environment }
+  const start = () => startServer({ ...given, environment })
   let server: RunningServer = await start()
   const keepComplaints = () => {
     const said = server

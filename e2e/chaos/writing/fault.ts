@@ -1,0 +1,134 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import { signInAgain, textField } from './house.ts'
+import { comeBack, crash, type Scene, settle } from './scene.ts'
+import { loseBothWindows, twoWindows } from './window.ts'
+
+const saves = '**/api/draft/save/**'
+
+/** What happens to somebody who is writing; gives the ms of keys that it cost. */
+type Fault = (scene: Scene) => Promise<number>
+
+const chance = ({ random }: Scene, share: number) => random() < share
+const longestRunMs = 2_500
+
+/** Lets the robot type until the tab is gone, at any moment of it: between two words, or with letters under way. */
+async function crashWhileTyping(scene: Scene): Promise<number> {
+  const typing = scene.robot.type(scene.page, 3).catch(() => undefined)
+  await wait(scene.random() * longestRunMs)
+  const endedMs = await crash(scene.page)
+  await typing
+  return endedMs
+}
+
+const tabCrash: Fault = async scene => comeBack(scene, await crashWhileTyping(scene))
+
+const tabClosed: Fault = async scene => {
+  const typing = scene.robot.type(scene.page, 3).catch(() => undefined)
+  await wait(scene.random() * longestRunMs)
+  const endedMs = performance.now()
+  await scene.page.close()
+  await typing
+  return comeBack(scene, endedMs)
+}
+
+const serverKilled: Fault = async scene => {
+  const restarting = scene.house.server.killAndRestart(scene.random() * 1_500)
+  if (chance(scene, 0.5)) {
+    await scene.robot.type(scene.page, 2)
+    await restarting
+    return 0
+  }
+  const endedMs = await crashWhileTyping(scene)
+  await restarting
+  return comeBack(scene, endedMs)
+}
+
+const lineCut: Fault = async scene => {
+  const { context } = scene.house
+  const typing = scene.robot.type(scene.page, 2)
+  await wait(scene.random() * 1_500)
+  await context.setOffline(true)
+  await typing
+  if (chance(scene, 0.5)) {
+    await context.setOffline(false)
+    return 0
+  }
+  const endedMs = await crashWhileTyping(scene)
+  await context.setOffline(false)
+  return comeBack(scene, endedMs)
+}
+
+/** The server has the words and its answer is lost. */
+const answerLost: Fault = async scene => {
+  const isLost = new Promise<void>(resolve => {
+    void scene.page.route(
+      saves,
+      async route => {
+        await route.fetch().catch(() => undefined)
+        await route.abort().catch(() => undefined)
+        resolve()
+      },
+      { times: 1 },
+    )
+  })
+  await scene.robot.type(scene.page, 1)
+  await isLost
+  if (chance(scene, 0.5)) {
+    await scene.robot.type(scene.page, 1)
+    return 0
+  }
+  return comeBack(scene, await crashWhileTyping(scene))
+}
+
+/** Not one byte more for IndexedDB: the server alone keeps what is typed. */
+const storageFull: Fault = async scene => {
+  const { page, house } = scene
+  const session = await page.context().newCDPSession(page)
+  const { origin } = house.server
+  const typing = scene.robot.type(page, 2)
+  await wait(scene.random() * 1_500)
+  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 })
+  await typing
+  if (chance(scene, 0.6)) return comeBack(scene, await crashWhileTyping(scene))
+  await settle(scene)
+  await session.send('Storage.overrideQuotaForOrigin', { origin })
+  return 0
+}
+
+/** The session ends elsewhere; one signs in again over the editor, or, after a crash, at the door. */
+const sessionEnded: Fault = async scene => {
+  const { page, house, robot } = scene
+  const token = await tokenOf(page, async () => {
+    await robot.type(page, 1)
+    await settle(scene)
+  })
+  await house.call('/user/logout', token)
+  await robot.type(page, 1)
+  await page.getByRole('dialog', { name: '再登录一次' }).waitFor()
+  if (chance(scene, 0.4)) return comeBack(scene, await crash(page))
+  await signInAgain(page)
+  await page.getByRole('dialog', { name: '再登录一次' }).waitFor({ state: 'detached' })
+  await textField(page).focus()
+  return 0
+}
+
+async function tokenOf(page: Page, act: () => Promise<void>): Promise<string> {
+  const asked = page.waitForRequest(saves)
+  await act()
+  return (await (await asked).headerValue('authorization')) ?? ''
+}
+
+export const faults = {
+  标签页崩溃: tabCrash,
+  标签页关掉: tabClosed,
+  服务器被杀: serverKilled,
+  断网: lineCut,
+  丢了回音: answerLost,
+  存储满了: storageFull,
+  两个窗口: twoWindows,
+  两个窗口都崩溃: loseBothWindows,
+  登录断了: sessionEnded,
+} as const satisfies Record<string, Fault>
+
+export type FaultName = keyof typeof faults

@@ -1,0 +1,42 @@
+/** One thing typed: the letters that an input method shows while it is written, the words that it becomes, and when it did. */
+export type Key = { readonly letters: string; readonly text: string; readonly atMs: number | undefined }
+
+export type Verdict =
+  | { readonly isWhole: true; readonly keptKeys: number; readonly lostMs: number }
+  | { readonly isWhole: false; readonly at: number }
+
+/**
+ * What became of `keys`, typed one after the other behind `base`, in a text that came back after `endedMs`: all of them, or the
+ * first ones and then at most the letters of the next. Whatever else stands there is wrong, from `at` on.
+ */
+export function judge(given: {
+  base: string
+  keys: readonly Key[]
+  found: string
+  endedMs: number
+}): Verdict {
+  const { base, keys, found, endedMs } = given
+  if (!found.startsWith(base)) return { isWhole: false, at: sameUntil(base, found) }
+  let at = base.length
+  let keptKeys = 0
+  for (const { text, atMs } of keys) {
+    if (atMs === undefined || !found.startsWith(text, at)) break
+    at += text.length
+    keptKeys++
+  }
+  const next = keys[keptKeys]
+  if (!(next?.letters ?? '').startsWith(found.slice(at))) return { isWhole: false, at }
+  return { isWhole: true, keptKeys, lostMs: next?.atMs === undefined ? 0 : endedMs - next.atMs }
+}
+
+function sameUntil(one: string, other: string): number {
+  let at = 0
+  while (at < one.length && one[at] === other[at]) at++
+  return at
+}
+
+/** The serial numbers of sentences that stand in a text more than once. */
+export function doubledIn(text: string): string[] {
+  const numbers = Array.from(text.matchAll(/【\d+】/g), ([number]) => number)
+  return numbers.filter((number, index) => numbers.indexOf(number) !== index)
+}

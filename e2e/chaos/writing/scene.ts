@@ -1,0 +1,78 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import { type House, textField, textOf } from './house.ts'
+import type { Robot } from './robot.ts'
+
+const lookEveryMs = 150
+/** A line that was away is tried again within 30 s, and a busy machine takes its time. */
+const settleWithinMs = 90_000
+
+/** One draft under the robot's hands. */
+export type Scene = {
+  readonly house: House
+  readonly robot: Robot
+  readonly random: () => number
+  readonly path: string
+  page: Page
+}
+
+export const keyOf = ({ path }: Scene): string => path.split('/').pop() ?? ''
+
+export const conflictButton = (page: Page) => page.getByRole('button', { name: '有两份，比一比' })
+
+/** A new draft, on a desk with or without CodeMirror. */
+export async function beginScene(given: {
+  house: House
+  robot: Robot
+  random: () => number
+  isPlain: boolean
+}): Promise<Scene> {
+  const { house, robot, random, isPlain } = given
+  const page = await house.openDesk('/admin/write')
+  const isNow = (await textField(page).evaluate(field => field.tagName)) === 'TEXTAREA'
+  if (isNow !== isPlain) {
+    const name = isPlain ? '换纯文本框' : '换回带样式的写法'
+    await page.getByRole('button', { name }).click()
+    await textField(page).click()
+  }
+  robot.believe('')
+  return { house, robot, random, page, path: new URL(page.url()).pathname }
+}
+
+/** Kills the tab in which the robot may be typing; the moment from which on nothing can be kept any more. */
+export async function crash(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  const isDown = page.waitForEvent('crash')
+  const endedMs = performance.now()
+  session.send('Page.crash').catch(() => undefined)
+  await isDown
+  await page.close()
+  return endedMs
+}
+
+/** Opens the draft again; how many ms of keys it came back without. Throws where anything else is there than was typed. */
+export async function comeBack(scene: Scene, endedMs: number): Promise<number> {
+  scene.page = await scene.house.openDesk(scene.path)
+  return scene.robot.goOnWith(await textOf(scene.page), endedMs)
+}
+
+/** Waits until screen and server have just what was typed. Throws where they do not get there, or two were made of one. */
+export async function settle(scene: Scene): Promise<void> {
+  const { house, robot, page } = scene
+  const stopAtMs = performance.now() + settleWithinMs
+  let shown = ''
+  let stored = ''
+  while (performance.now() < stopAtMs) {
+    shown = await textOf(page)
+    if (await conflictButton(page).isVisible()) throw new Error('和自己起了冲突')
+    stored = await house.stored(keyOf(scene)).then(
+      draft => draft.fields.content,
+      () => '',
+    )
+    if (shown === robot.text() && stored === robot.text()) return
+    await wait(lookEveryMs)
+  }
+  const [typed, there, kept] = [robot.text(), shown, stored].map(one => JSON.stringify(one.slice(-60)))
+  const words = await page.locator('.save-words').textContent()
+  throw new Error(`没有存上，说是“${words}”：写的 ${typed}，纸上 ${there}，存的 ${kept}`)
+}

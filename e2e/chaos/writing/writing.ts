@@ -1,0 +1,87 @@
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { createRandom } from '../../../bench/random.ts'
+import { type FaultName, faults } from './fault.ts'
+import { openHouse } from './house.ts'
+import { createRobot } from './robot.ts'
+import { beginScene, type Scene, settle } from './scene.ts'
+import { writeOnSlowLine } from './slow-line.ts'
+
+/** Then a new draft is begun, with the other editor. */
+const faultsPerDraft = 6
+
+export type WritingOptions = {
+  readonly seed: number
+  readonly kills: number
+  /** On a slow line with breaks; none for 0. */
+  readonly slowSeconds: number
+}
+
+/** Every kind in turn, shuffled in each round. */
+function dealFaults(count: number, random: () => number): FaultName[] {
+  const dealt: FaultName[] = []
+  while (dealt.length < count) {
+    const round = Object.keys(faults).filter(isName)
+    while (round.length > 0) dealt.push(...round.splice(Math.floor(random() * round.length), 1))
+  }
+  return dealt.slice(0, count)
+}
+
+const isName = (name: string): name is FaultName => name in faults
+
+type WritingReport = {
+  readonly breaches: string[]
+  /** What each kind has cost at most, in ms of keys, and how often it came. */
+  readonly kinds: ReadonlyMap<FaultName, { count: number; lostMs: number }>
+}
+
+/** A robot types Chinese at the desk of a real server and everything happens to it. Gives what broke, as sentences. */
+export async function runWriting(given: {
+  options: WritingOptions
+  browser: Browser
+  folder: string
+  /** Which faults; those that the seed deals unless told. */
+  plan?: readonly FaultName[]
+  say?: (text: string) => void
+}): Promise<WritingReport> {
+  const { options, browser, folder, say = () => undefined } = given
+  const random = createRandom(options.seed)
+  const plan = given.plan ?? dealFaults(options.kills, random)
+  const house = await openHouse({ browser, dataDir: join(folder, 'writing-data'), random })
+  const robot = createRobot(random)
+  const breaches: string[] = []
+  const kinds = new Map<FaultName, { count: number; lostMs: number }>()
+  let scene: Scene | undefined
+  for (const [at, name] of plan.entries()) {
+    try {
+      if (!scene || at % faultsPerDraft === 0) {
+        await scene?.page.close()
+        scene = await beginScene({
+          house,
+          robot,
+          random,
+          isPlain: at % (2 * faultsPerDraft) >= faultsPerDraft,
+        })
+        await robot.type(scene.page, 1)
+      }
+      const lostMs = await faults[name](scene)
+      await settle(scene)
+      const before = kinds.get(name) ?? { count: 0, lostMs: 0 }
+      kinds.set(name, { count: before.count + 1, lostMs: Math.max(before.lostMs, lostMs) })
+      say(`${at + 1} ${name}，丢 ${Math.round(lostMs)} 毫秒`)
+    } catch (cause) {
+      const words = cause instanceof Error ? cause.message : String(cause)
+      breaches.push(`第 ${at + 1} 次，${name}：${words}`)
+      say(`✗ ${breaches.at(-1)}`)
+      // The next one begins anew: what broke must not break it as well.
+      for (const page of house.context.pages()) await page.close()
+      await house.context.unrouteAll()
+      await house.context.setOffline(false)
+      scene = undefined
+    }
+  }
+  if (options.slowSeconds > 0)
+    breaches.push(...(await writeOnSlowLine({ house, robot, random, seconds: options.slowSeconds, say })))
+  breaches.push(...(await house.end()))
+  return { breaches, kinds }
+}
