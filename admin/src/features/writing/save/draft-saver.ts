@@ -12,8 +12,8 @@ import { createJournalWriter } from './journal-writer.ts'
 import type { OpenedDraft } from './open-draft.ts'
 import { listen, reasonOf } from './outside.ts'
 import { isSame } from './same-fields.ts'
-import { dueMs, isDirty, lateAtMs, type SaveEvent, startMachine, statusOf, step } from './save-machine.ts'
-import { type DraftSaver, isSameView, type SaveView } from './saver.ts'
+import { dueMs, isDirty, nextLookMs, type SaveEvent, startMachine, step } from './save-machine.ts'
+import { type DraftSaver, isSameView, type SaveView, viewOf } from './saver.ts'
 import { joinWindows, ownWindow } from './windows.ts'
 
 /** The journal is at most this far behind the keys. */
@@ -36,14 +36,7 @@ export function createDraftSaver(opened: OpenedDraft, host: TextHost): DraftSave
   let isFollowing = false
   const now = () => performance.now()
 
-  const readView = (): SaveView => ({
-    status: statusOf(machine, now()),
-    revision: machine.base,
-    savedAt: draft.get().savedAt,
-    isDirty: isDirty(machine),
-    isJournalRefused: machine.isJournalRefused,
-    refusal,
-  })
+  const readView = (): SaveView => viewOf(machine, { savedAt: draft.get().savedAt, refusal, nowMs: now() })
   const view = createStore<SaveView>(readView())
   const getFields = () => ({ ...fields.get(), content: host.surface.getText() })
 
@@ -56,21 +49,15 @@ export function createDraftSaver(opened: OpenedDraft, host: TextHost): DraftSave
 
   function plan(): void {
     clearTimeout(timer)
-    const dueAt = dueMs(machine)
-    const lateAt = lateAtMs(machine)
-    const nowMs = now()
-    const at = Math.min(
-      dueAt ?? Number.POSITIVE_INFINITY,
-      lateAt && lateAt > nowMs ? lateAt : Number.POSITIVE_INFINITY,
-    )
-    if (at === Number.POSITIVE_INFINITY || !windows) return
+    const at = nextLookMs(machine, now())
+    if (at === undefined || !windows) return
     timer = setTimeout(
       () => {
         const due = dueMs(machine)
         if (due !== undefined && due <= now()) void send()
         else tell({ kind: 'online', is: machine.isOnline })
       },
-      Math.max(0, at - nowMs),
+      Math.max(0, at - now()),
     )
   }
 

@@ -153,7 +153,10 @@ export function statusOf(machine: SaveMachine, nowMs: number): SaveStatus {
   return machine.failures > 0 || !machine.isOnline || isLate ? 'local' : 'saving'
 }
 
-/** When the status changes by time alone. */
-export function lateAtMs(machine: SaveMachine): number | undefined {
-  return isDirty(machine) ? machine.dirtySinceMs + lateMs : undefined
+/** When time alone changes something: a save is due, or the status is another one. */
+export function nextLookMs(machine: SaveMachine, nowMs: number): number | undefined {
+  const dueAt = dueMs(machine)
+  const lateAt = isDirty(machine) ? machine.dirtySinceMs + lateMs : 0
+  if (lateAt <= nowMs) return dueAt
+  return Math.min(dueAt ?? lateAt, lateAt)
 }

@@ -1,6 +1,6 @@
 import type { Store } from '@xiaolou/browser/store'
 import type { Draft, DraftFields } from '@xiaolou/contract/draft'
-import type { SaveStatus } from './save-machine.ts'
+import { isDirty, type SaveMachine, type SaveStatus, statusOf } from './save-machine.ts'
 
 export type SaveView = {
   readonly status: SaveStatus
@@ -38,3 +38,16 @@ export type DraftSaver = {
 
 export const isSameView = (one: SaveView, other: SaveView): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
+
+/** What the screen is told of saving. */
+export const viewOf = (
+  machine: SaveMachine,
+  about: { savedAt: string; refusal: string; nowMs: number },
+): SaveView => ({
+  status: statusOf(machine, about.nowMs),
+  revision: machine.base,
+  savedAt: about.savedAt,
+  isDirty: isDirty(machine),
+  isJournalRefused: machine.isJournalRefused,
+  refusal: about.refusal,
+})
