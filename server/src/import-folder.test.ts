@@ -190,4 +190,26 @@ onEveryDatabase('an imported folder', app => {
     expect(await isShut(draft?.slug ?? '')).toBe(true)
     expect((await unlock(draft?.slug ?? '', 'sesame')).code).toBe(0)
   })
+
+  it('does not open again what the owner closed, when its file changed', async () => {
+    const text = (word: string) => `---\ntitle: 收起来的\ndate: 2020-01-01\n---\n\n${word}\n`
+    const folder = await makeBlog({ 'hidden.md': text('一'), 'binned.md': text('一') })
+    await bring(app(), folder)
+    const token = await app().signIn('administrator')
+    const managed = async (state: 'all' | 'binned') => {
+      const body = { current: 1, size: 50, state, search: '收起来的' } as const
+      return (await app().call(manage.getManagedArticles, { body }, { token })).result.list
+    }
+    const [binned, hidden] = (await managed('all')).sort((a, b) => a.slug.localeCompare(b.slug))
+    if (!binned || !hidden) throw new Error('nothing was imported')
+    const hide = { ids: [hidden.id], change: { do: 'visibility' as const, visibility: 'private' as const } }
+    await app().call(manage.changeManagedArticles, { body: hide }, { token })
+    const bin = { ids: [binned.id], change: { do: 'bin' as const } }
+    await app().call(manage.changeManagedArticles, { body: bin }, { token })
+    await Promise.all(['hidden', 'binned'].map(name => writeFile(join(folder, `${name}.md`), text('二'))))
+    expect(await bring(app(), folder)).toMatchObject({ updated: 2 })
+    expect((await managed('binned')).map(row => row.id)).toEqual([binned.id])
+    for (const slug of ['hidden', 'binned'])
+      expect((await app().call(article.getArticleBySlug, { params: { slug } })).code).not.toBe(0)
+  })
 })

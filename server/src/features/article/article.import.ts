@@ -36,13 +36,22 @@ function categoryAndTags(article: Pick<ImportedArticle, 'categories' | 'tags'>) 
  * Who may read it. One behind a password is private and keeps the password; a password that no reader could give here is
  * none, and the article the owner's alone. A draft lies in the bin, and comes out of it as what it would have been.
  */
-function readersOf({ status, password }: Pick<ImportedArticle, 'status' | 'password'>) {
+function readersOf({
+  status,
+  password,
+  isHidden,
+}: Pick<ImportedArticle, 'status' | 'password' | 'isHidden'>) {
   const shown = password === null ? articleStatus.public : articleStatus.private
   const { success, output } = v.safeParse(draftFields.entries.password, password)
-  const kept = { password: success ? output : '' }
+  const kept = { password: success ? output : '', is_hidden: isHidden ? 1 : 0 }
   if (status !== 'draft') return { status: shown, ...kept }
   return { status: articleStatus.bin, status_before_bin: shown, ...kept }
 }
+
+/** Whether readers do not see it, or only those who have its address: an import does not open what was closed here. */
+const isClosed = ({ status, is_hidden, binned_at }: Record<'status' | 'is_hidden' | 'binned_at', number>) =>
+  // What the file said to be a draft lies in the bin without a day.
+  status === articleStatus.bin ? binned_at > 0 : status !== articleStatus.public || is_hidden === 1
 
 /** Takes articles in, each once: source path and content hash say whether it is new, changed or the same. */
 export function createArticleImporter(deps: SaveDeps & { authorId: number }) {
@@ -108,17 +117,16 @@ export function createArticleImporter(deps: SaveDeps & { authorId: number }) {
           is_top: article.isPinned ? isTop.yes : isTop.no,
           order: article.isPinned ? Math.max(0, pinnedOrderBase - article.order) : 0,
           type: article.type,
-          ...readersOf(article),
-          is_hidden: article.isHidden ? 1 : 0,
           origin_url: article.originUrl,
           ...measuresOf(rendered),
           createdAt: article.createdAtMs,
           updatedAt: article.updatedAtMs,
         }
+        const readers = readersOf(article)
         let id = known?.id
-        if (id === undefined) id = await writer.insertArticle(record, body, source)
+        if (id === undefined) id = await writer.insertArticle({ ...record, ...readers }, body, source)
         else {
-          await writer.updateArticle(id, record)
+          await writer.updateArticle(id, known && isClosed(known) ? record : { ...record, ...readers })
           await writer.updateBody(id, { ...body, ...source })
         }
         const tagIds: number[] = []
@@ -140,7 +148,7 @@ export function createArticleImporter(deps: SaveDeps & { authorId: number }) {
       if (!known) return
       await db.transaction(async inner => {
         const writer = createArticleWriter(inner)
-        await writer.updateArticle(known.id, { status: articleStatus.bin })
+        await writer.updateArticle(known.id, { status: articleStatus.bin, status_before_bin: known.status })
         await writer.syncListing(known.id)
       })
     },

@@ -48,7 +48,7 @@ function columnsAfter(row: ManagedState, change: Change, nowMs: number): Columns
   const isInBin = row.status === articleStatus.bin
   if (change.do === 'restore') {
     if (!isInBin) return undefined
-    const was = row.status_before_bin === articleStatus.private ? articleStatus.private : articleStatus.public
+    const was = row.status_before_bin === articleStatus.public ? articleStatus.public : articleStatus.private
     return { status: was, binned_at: 0, status_before_bin: 0 }
   }
   if (isInBin) return undefined
