@@ -30,6 +30,7 @@ export function createDraftSaver(opened: OpenedDraft, host: TextHost): DraftSave
   let machine = startMachine(rest.revision, navigator.onLine)
   let unanswered = opened.unanswered && { fields: opened.unanswered, changes: 0 }
   let refusal = ''
+  let changedAtMs = Date.now()
   let timer: ReturnType<typeof setTimeout> | undefined
   let sendingNow: Promise<void> | undefined
   let windows: ReturnType<typeof joinWindows> | undefined
@@ -79,7 +80,7 @@ export function createDraftSaver(opened: OpenedDraft, host: TextHost): DraftSave
     base: machine.base,
     baseFields,
     unanswered: unanswered?.fields,
-    atMs: Date.now(),
+    atMs: changedAtMs,
   })
   const journalSoon = throttle(() => void writeJournal(), journalMs)
 
@@ -111,14 +112,10 @@ export function createDraftSaver(opened: OpenedDraft, host: TextHost): DraftSave
         tell({ kind: 'conflict' })
       } else {
         baseFields = sent.fields
-        draft.set({
-          ...draft.get(),
-          revision: answer.revision,
-          savedAt: answer.savedAt,
-          is_published: false,
-        })
-        tell({ kind: 'saved', revision: answer.revision, nowMs: now() })
-        windows?.saved(answer.revision)
+        const { revision, savedAt } = answer
+        draft.set({ ...draft.get(), revision, savedAt, is_published: false })
+        tell({ kind: 'saved', revision, nowMs: now() })
+        windows?.saved(revision)
       }
     } catch (error) {
       const why = reasonOf(error)
@@ -139,6 +136,7 @@ export function createDraftSaver(opened: OpenedDraft, host: TextHost): DraftSave
 
   const noteChange = () => {
     if (isFollowing) return
+    changedAtMs = Date.now()
     tell({ kind: 'changed', nowMs: now() })
     journalSoon.run()
   }

@@ -16,6 +16,7 @@ export type JournalEntry = {
   readonly baseFields: DraftFields
   /** The save whose answer has not come: the server may have it as its next revision. */
   readonly unanswered: DraftFields | undefined
+  /** When its words last changed, not when they were kept: of two windows the one written in last is in hand. */
   readonly atMs: number
 }
 
