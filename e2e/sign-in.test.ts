@@ -114,6 +114,12 @@ describe('signing in', () => {
     const other = await context.newPage()
     await other.goto('/archives')
     await userButton(other, account.nick_name).waitFor()
+    // Only who has just signed in is led to their button: a page that opens keeps the focus at its beginning.
+    const focused = await other.evaluate(async () => {
+      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
+      return document.activeElement?.tagName
+    })
+    expect(focused).toBe('BODY')
     const left = page.waitForResponse('**/api/user/logout')
     await signOut(page, account.nick_name)
     await loginButton(other).waitFor()

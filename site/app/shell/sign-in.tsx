@@ -6,7 +6,7 @@ import { askToSignIn, onSignInWanted, setSession, settleSignIn, useUser } from '
 import { readStored, storageKey, writeStored } from '@xiaolou/browser/storage'
 import { screens } from '@xiaolou/contract/address'
 import { logout } from '@xiaolou/contract/user'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { NavigateFunction } from 'react-router'
 
 const load = () => import('../features/account/account-dialog.tsx').then(module => module.AccountDialog)
@@ -27,18 +27,24 @@ export function SignIn() {
     if (readStored({ ...tabState, isValid: isShown })) void askToSignIn()
     return stop
   }, [open])
+  const wasOpen = useRef(false)
   useEffect(() => {
-    if (isOpen) keepShown(true)
+    if (!isOpen) return
+    wasOpen.current = true
+    keepShown(true)
   }, [isOpen])
   useEffect(() => {
     if (!user) return
     close()
+    if (readStored({ ...tabState, isValid: isShown })) keepShown(false)
+    // A session that was there already takes the focus from nobody.
+    if (!wasOpen.current) return
+    wasOpen.current = false
     // The button that opened the dialog is gone, and the focus with it.
     requestAnimationFrame(() => {
       if (document.activeElement === document.body)
         document.querySelector<HTMLElement>('.user-place button')?.focus()
     })
-    if (readStored({ ...tabState, isValid: isShown })) keepShown(false)
   }, [user, close])
 
   const leave = () => {

@@ -31,12 +31,19 @@ const forgetEveryMs = 60 * 60_000
 const dayMs = 24 * 60 * 60_000
 const endingLength = 60
 
-/** The last words of a text, without the marks at the ends of lines. */
+const lineMarks = /^[ \t]{0,3}(?:#{1,6}|>|[-*+])[ \t]/gm
+const linkTargets = /\]\([^()\s]*\)/g
+const inlineMarks = /!?\[|[*~`]/g
+
+/** The last words of a text as one reads them: without the commonest marks of Markdown. */
 const endingOf = (content: string) =>
   Array.from(
     content
       .trimEnd()
-      .slice(-4 * endingLength)
+      .slice(-10 * endingLength)
+      .replace(lineMarks, '')
+      .replace(linkTargets, '')
+      .replace(inlineMarks, '')
       .replace(/\s+/g, ' ')
       .trim(),
   )

@@ -88,11 +88,12 @@ onEveryDatabase('drafts', app => {
       series: '江南散记',
       series_articles: [{ article_title: '运河' }],
     })
-    await save(app(), token, key, 1, { title: '运河', content: '还没给人看的改动' })
+    const changed = '## 岸\n\n还没给人看的[改动](https://a.example/b)，**未完**\n'
+    await save(app(), token, key, 1, { title: '运河', content: changed })
     expect((await read()).result.article_content).toBe(words.content)
     const listed = await app().call(draft.getDraftList, { body: { search: '还没给人看' } }, { token })
     expect(listed.result.list).toMatchObject([
-      { key, article_id: result.article_id, ending: '还没给人看的改动' },
+      { key, article_id: result.article_id, ending: '岸 还没给人看的改动，未完' },
     ])
     const mine = await app().call(draft.getDraftOfArticle, { params: { id: result.article_id } }, { token })
     expect(mine.result).toMatchObject({ key, revision: 2, is_published: false })
@@ -107,7 +108,7 @@ onEveryDatabase('drafts', app => {
       { params: { id: discarded?.id ?? 0 } },
       { token },
     )
-    expect(version.result).toMatchObject({ kind: 'restore', fields: { content: '还没给人看的改动' } })
+    expect(version.result).toMatchObject({ kind: 'restore', fields: { content: changed } })
   })
 
   it('of an article that was there before begin as it is', async () => {
