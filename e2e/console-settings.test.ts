@@ -120,6 +120,8 @@ describe('settings', () => {
     await page.getByRole('textbox', { name: '公安备案号' }).waitFor()
     expect(await page.getByRole('textbox', { name: '站名', exact: true }).count()).toBe(0)
     await page.keyboard.press('Control+K')
+    const field = page.getByRole('dialog').getByRole('combobox')
+    await expect.poll(() => field.evaluate(element => element === document.activeElement)).toBe(true)
     await page.keyboard.type('慢一点')
     await page.getByRole('option', { name: /慢一点/ }).waitFor()
     await page.keyboard.press('Enter')
