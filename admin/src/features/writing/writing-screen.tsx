@@ -22,7 +22,6 @@ import { PlainFind } from './tools/plain-find.tsx'
 import { Toolbar } from './tools/toolbar.tsx'
 import { useCount } from './use-count.ts'
 import { useDesk } from './use-desk.ts'
-import { useFresh } from './use-fresh.ts'
 import { useIntake } from './use-intake.ts'
 import { useVisibleHeight } from './use-visible-height.ts'
 import { WritingBar } from './writing-bar.tsx'
@@ -67,7 +66,6 @@ export function WritingScreen({ opened, onReopen }: { opened: OpenedDraft; onReo
   useTitle(fields.title || '写')
   useVisibleHeight()
   useAddress(draft.key)
-  useFresh(saver)
   useIntake({ scroller, pictures, surface })
   useShortcuts(desk.isPlain ? plainShortcuts : codeShortcuts)
 

@@ -225,7 +225,8 @@ export function createDraftSaver(opened: OpenedDraft, host: TextHost): DraftSave
       if (opened.isUnsaved && machine.changes === 0) noteChange()
       const online = () => tell({ kind: 'online', is: navigator.onLine })
       // Another machine may have gone on with it while this window lay behind: whoever comes back writes on from there.
-      const comingBack = () => document.visibilityState === 'visible' && machine.base > 0 && follow()
+      // Without a line there is nothing newer to show.
+      const comingBack = () => document.visibilityState === 'visible' && void reload().catch(() => undefined)
       const leaving = () => {
         void writeJournal()
         if (document.visibilityState === 'hidden' && dueMs(machine) !== undefined) void send()
