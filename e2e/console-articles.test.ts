@@ -94,6 +94,9 @@ test('with the keys alone one goes from row to row, chooses, searches and opens'
   await page.keyboard.type('7')
   await expect.poll(() => new URL(page.url()).searchParams.get('search')).toContain('7')
   await page.keyboard.press('Escape')
+  // The whole list takes the place of the rows that were found, and of the focus within them.
+  await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe(null)
+  await expect.poll(() => page.locator('.load-place[aria-busy]').count()).toBe(0)
   await rows(page).first().waitFor()
   await page.keyboard.press('Tab')
   await rows(page).first().getByRole('link').focus()
