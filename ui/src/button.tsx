@@ -1,9 +1,11 @@
 import type { ComponentProps } from 'react'
 import { classNames } from './class-name.ts'
 
-export type ButtonTone = 'primary' | 'outline' | 'quiet' | 'danger'
-export type ButtonSize = 'small' | 'medium' | 'large'
-type Look = { tone?: ButtonTone; size?: ButtonSize; className?: string | undefined }
+type Look = {
+  tone?: 'primary' | 'outline' | 'quiet' | 'danger' | undefined
+  size?: 'small' | 'medium' | 'large' | undefined
+  className?: string | undefined
+}
 
 /**
  * The class list of a button, for a router link that should look like one.
@@ -26,16 +28,13 @@ export function Button({
   className,
   ...rest
 }: ComponentProps<'button'> & Look & { isBusy?: boolean }) {
-  const look: Look = { className }
-  if (tone) look.tone = tone
-  if (size) look.size = size
   return (
     <button
       {...rest}
       type={type}
       disabled={disabled || isBusy}
       aria-busy={isBusy || undefined}
-      className={buttonClass(look)}
+      className={buttonClass({ tone, size, className })}
     />
   )
 }

@@ -9,13 +9,9 @@ export function tintOf(id: number): (typeof tints)[number] {
 }
 
 /** Cloud weight 1-5 of a count among the largest, on a logarithm, so that one giant does not flatten the rest. */
-export function weightOf({ count, max }: { count: number; max: number }): 1 | 2 | 3 | 4 | 5 {
+export function weightOf({ count, max }: { count: number; max: number }): number {
   if (count <= 1 || max <= 1) return 1
-  const step = Math.round(1 + (4 * Math.log(count)) / Math.log(max))
-  if (step <= 1) return 1
-  if (step === 2) return 2
-  if (step === 3) return 3
-  return step === 4 ? 4 : 5
+  return Math.min(5, Math.round(1 + (4 * Math.log(count)) / Math.log(max)))
 }
 
 /** A term's own colour as it reads on paper by day and by night; `termInk` makes them. */
@@ -44,7 +40,7 @@ export function Chip({
   kind?: 'category' | 'tag'
   tint?: (typeof tints)[number]
   ink?: TermInk | undefined
-  weight?: 1 | 2 | 3 | 4 | 5
+  weight?: number
 }) {
   return (
     <a
@@ -53,7 +49,7 @@ export function Chip({
         'ui-chip',
         `ui-chip-${kind}`,
         ink ? 'ui-chip-own' : tint && `ui-chip-${tint}`,
-        weight && `ui-chip-w${weight}`,
+        weight !== undefined && `ui-chip-w${weight}`,
       )}
       style={inkStyle(ink)}
     >

@@ -1,5 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import type { ComponentProps, ReactNode } from 'react'
+import { Button, buttonClass } from './button.tsx'
 import { classNames } from './class-name.ts'
 import { X } from './icon.tsx'
 import { useOverlay } from './overlay.ts'
@@ -84,33 +85,27 @@ export function ConfirmDialog({
   onOpenChange,
   title,
   description,
-  confirmLabel = '确定',
-  isBusy = false,
+  confirmLabel,
+  isBusy,
   onConfirm,
 }: {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
   title: ReactNode
   description?: ReactNode
-  confirmLabel?: string
-  isBusy?: boolean
+  confirmLabel: string
+  isBusy: boolean
   onConfirm: () => void
 }) {
   return (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={title} description={description} widthPx={380}>
       <div className="ui-dialog-answers">
-        <Base.Close disabled={isBusy} className="ui-button ui-button-quiet ui-button-medium">
+        <Base.Close disabled={isBusy} className={buttonClass({ tone: 'quiet' })}>
           再想想
         </Base.Close>
-        <button
-          type="button"
-          disabled={isBusy}
-          aria-busy={isBusy || undefined}
-          onClick={onConfirm}
-          className="ui-button ui-button-danger ui-button-medium"
-        >
+        <Button tone="danger" isBusy={isBusy} onClick={onConfirm}>
           {confirmLabel}
-        </button>
+        </Button>
       </div>
     </Dialog>
   )

@@ -39,9 +39,6 @@ const palettes: readonly (readonly string[])[] = [
   ['#b9c5d3', '#e3e6e6', '#94a4b8', '#64768e', '#32415a', '#fbf3d8', '#c46f45'],
 ]
 
-/** How many palettes there are. */
-export const landscapePaletteCount = palettes.length
-
 const compositions: readonly ((brush: Brush) => string)[] = [
   function ranges(b) {
     return (
@@ -185,11 +182,8 @@ const compositions: readonly ((brush: Brush) => string)[] = [
   },
 ]
 
-/** How many ways a picture can be composed. */
-export const landscapeCompositionCount = compositions.length
-
 /**
- * The picture of a numeric id: its palette (0 to 9), the inks of that as variables of landscape.css, and the inside of a 320 × 240 SVG, at most
+ * The picture of a numeric id: its inks as variables of landscape.css, and the inside of a 320 × 240 SVG, at most
  * 1.2 KB. Neighbouring ids never share a palette or a composition; ids a thousand apart share the picture. Numbers and our
  * own names only: nothing to escape.
  */
@@ -200,26 +194,21 @@ export function landscapeScene(seed: number): LandscapeScene {
   return scene
 }
 
-export type LandscapeScene = {
-  readonly palette: number
-  readonly inks: CSSProperties
-  readonly markup: string
-}
+export type LandscapeScene = { readonly inks: CSSProperties; readonly markup: string }
 
 /** More than anybody remembers; all of them painted are 1.2 MB. */
 export const landscapeCount = 1000
 const painted = new Map<number, LandscapeScene>()
 
 function paint(id: number): LandscapeScene {
-  const palette = (id * 3) % landscapePaletteCount
+  const inks = palettes[(id * 3) % palettes.length]
   const compose = compositions[(id * 7 + Math.floor(id / 10)) % compositions.length]
   const brush = makeBrush(id)
   const gradient = `<linearGradient id="${brush.mist}" x2="0" y2="1"><stop stop-color="var(--haze)" stop-opacity="0"/><stop offset="1" stop-color="var(--haze)"/></linearGradient>`
   const isMirrored = brush.random() < 0.5
   const scene = compose?.(brush) ?? ''
   return {
-    palette,
-    inks: Object.fromEntries([...'shfmndt'].map((name, index) => [`--${name}`, palettes[palette]?.[index]])),
+    inks: Object.fromEntries([...'shfmndt'].map((name, index) => [`--${name}`, inks?.[index]])),
     markup: gradient + (isMirrored ? `<g transform="matrix(-1 0 0 1 320 0)">${scene}</g>` : scene),
   }
 }

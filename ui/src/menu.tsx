@@ -51,18 +51,9 @@ export function Menu({
 /** Something to do; closes the menu. `tone="danger"` for what cannot be taken back. */
 export function MenuItem({
   tone = 'plain',
-  className,
   ...rest
-}: Omit<ComponentProps<typeof Base.Item>, 'className'> & {
-  tone?: 'plain' | 'danger'
-  className?: string | undefined
-}) {
-  return (
-    <Base.Item
-      {...rest}
-      className={classNames('ui-menu-item', tone === 'danger' && 'ui-menu-danger', className)}
-    />
-  )
+}: Omit<ComponentProps<typeof Base.Item>, 'className'> & { tone?: 'plain' | 'danger' }) {
+  return <Base.Item {...rest} className={classNames('ui-menu-item', tone === 'danger' && 'ui-menu-danger')} />
 }
 
 /** A hairline between two kinds of items. */

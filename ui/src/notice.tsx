@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from './icon.tsx'
 
-export type NoticeTone = 'ok' | 'info' | 'warn' | 'danger'
 const icons = { ok: CircleCheck, info: Info, warn: TriangleAlert, danger: CircleAlert }
 
 /** Where notices land: 60 px from the top, as other front ends have it, newest last. Keep it mounted, so that it is spoken. */
@@ -15,19 +14,19 @@ export function NoticeStack({ children }: { children: ReactNode }) {
 
 /** One notice: a title, perhaps a sentence and a button that does something about it, a way to close. Who shows it decides how long it stays. */
 export function Notice({
-  tone = 'info',
+  tone,
   title,
   text,
   action,
   onClose,
-  isLeaving = false,
+  isLeaving,
 }: {
-  tone?: NoticeTone
+  tone: keyof typeof icons
   title: string
   text?: ReactNode
   action?: { readonly label: string; readonly run: () => void } | undefined
   onClose?: () => void
-  isLeaving?: boolean
+  isLeaving: boolean
 }) {
   const Icon = icons[tone]
   return (

@@ -15,19 +15,15 @@ test.each([
   [99, 12, '1 … 8 9 10 11 12'],
   [0, 0, '1'],
 ])('page %d of %d shows %s', (page, pageCount, text) => {
-  const slots = paginationWindow({ page, pageCount }).map(slot => (slot === 'gap' ? '…' : slot))
+  const slots = paginationWindow(page, pageCount).map(slot => (slot === 'gap' ? '…' : slot))
   expect(slots.join(' ')).toBe(text)
 })
 
 test('ends and the current page are always there, and no gap hides fewer than two pages', () => {
-  const cases = fc.tuple(
-    fc.integer({ min: 1, max: 300 }),
-    fc.integer({ min: 1, max: 300 }),
-    fc.integer({ min: 0, max: 3 }),
-  )
+  const cases = fc.tuple(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 300 }))
   fc.assert(
-    fc.property(cases, ([page, pageCount, reach]) => {
-      const slots = paginationWindow({ page, pageCount, reach })
+    fc.property(cases, ([page, pageCount]) => {
+      const slots = paginationWindow(page, pageCount)
       expect(slots).toContain(1)
       expect(slots).toContain(pageCount)
       expect(slots).toContain(Math.min(page, pageCount))

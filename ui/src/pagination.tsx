@@ -16,7 +16,6 @@ export function Pagination({
   label?: string
 }) {
   if (pageCount <= 1) return null
-  const slots = paginationWindow({ page, pageCount })
   return (
     <nav aria-label={label} className="ui-pagination">
       {page > 1 ? (
@@ -28,8 +27,8 @@ export function Pagination({
         <span className="ui-page-step" />
       )}
       <ol>
-        {slots.map((slot, index) => (
-          <li key={slotKey({ slot, index })}>
+        {paginationWindow(page, pageCount).map((slot, index) => (
+          <li key={slot === 'gap' ? `gap-${index}` : slot}>
             {slot === 'gap' ? (
               <span className="ui-page-gap">…</span>
             ) : (
@@ -60,27 +59,18 @@ export function Pagination({
   )
 }
 
-function slotKey({ slot, index }: { slot: PageSlot; index: number }): string {
-  return slot === 'gap' ? `gap-${index}` : `page-${slot}`
-}
-
 type PageSlot = number | 'gap'
+
+/** Pages on each side of the current one. */
+const reach = 1
 
 /**
  * Which page numbers to draw: the first, the last, the current and `reach` on each side.
  * A gap stands for two pages or more, never for one; pages count from 1.
  */
-export function paginationWindow({
-  page,
-  pageCount,
-  reach = 1,
-}: {
-  page: number
-  pageCount: number
-  reach?: number
-}): PageSlot[] {
-  const last = Math.max(1, Math.trunc(pageCount))
-  const current = Math.min(Math.max(1, Math.trunc(page)), last)
+export function paginationWindow(page: number, pageCount: number): PageSlot[] {
+  const last = Math.max(1, pageCount)
+  const current = Math.min(Math.max(1, page), last)
   // Near an end the window leans inwards, so that the row keeps its length from page to page.
   const width = 2 * reach + 3
   const from = current <= reach + 3 ? 1 : Math.max(1, Math.min(current - reach, last - width + 1))

@@ -1,5 +1,3 @@
-import { classNames } from './class-name.ts'
-
 /**
  * The outline of 楼 in a 256 square, centred. Taken once from LXGW WenKai Bold 1.250 (SIL Open Font License 1.1),
  * scaled to 186 units and rounded, so that the mark needs no font on the reader's machine.
@@ -15,24 +13,10 @@ const stone =
  * The mark: a vermilion seal with one character cut in white. 楼 is drawn as an outline; any other character is set in
  * the kai stack. Always decorative: the link or the heading around it carries the name.
  */
-export function Seal({
-  glyph = '楼',
-  sizePx = 30,
-  className,
-}: {
-  glyph?: string
-  sizePx?: number
-  className?: string | undefined
-}) {
+export function Seal({ glyph = '楼', sizePx }: { glyph?: string; sizePx: number }) {
   const [character = '楼'] = glyph.trim()
   return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 256 256"
-      width={sizePx}
-      height={sizePx}
-      className={classNames('ui-seal', className)}
-    >
+    <svg aria-hidden="true" viewBox="0 0 256 256" width={sizePx} height={sizePx} className="ui-seal">
       <path d={stone} fill="var(--seal)" />
       {character === '楼' ? (
         <path d={louGlyph} fill="var(--seal-ink)" />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button } from './button.tsx'
+import { Button, buttonClass } from './button.tsx'
 import { classNames } from './class-name.ts'
 
 /**
@@ -11,12 +11,15 @@ export function EmptyState({
   title,
   text,
   action,
+  way,
   className,
 }: {
   drawing?: DrawingName
   title: string
   text?: ReactNode
   action?: ReactNode
+  /** Where to go instead. */
+  way?: { href: string; label: string } | undefined
   className?: string | undefined
 }) {
   return (
@@ -24,7 +27,16 @@ export function EmptyState({
       <Drawing name={drawing} />
       <p className="ui-state-title">{title}</p>
       {text ? <p className="ui-state-text">{text}</p> : null}
-      {action ? <div className="ui-state-action">{action}</div> : null}
+      {action || way ? (
+        <div className="ui-state-action">
+          {action}
+          {way && (
+            <a href={way.href} className={buttonClass({})}>
+              {way.label}
+            </a>
+          )}
+        </div>
+      ) : null}
     </div>
   )
 }

@@ -89,7 +89,7 @@ export function AvatarStep({ onDone }: StepProps) {
   const scale = box ? framePx / box.side : 1
   return (
     <form className="account-form" onSubmit={event => void save(event)}>
-      <div className="set-up-face">
+      <div className="set-up-face wrap">
         {chosen && box ? (
           // biome-ignore lint/a11y/useSemanticElements: no element of HTML is a frame that a picture is moved under.
           <div
@@ -118,7 +118,7 @@ export function AvatarStep({ onDone }: StepProps) {
         <div>
           <Button onClick={() => file.current?.click()}>{chosen ? '换一张' : '选一张图'}</Button>
           {chosen && (
-            <label className="set-up-zoom">
+            <label className="set-up-zoom ink-2 text-14">
               <span>近一点</span>
               <input
                 type="range"

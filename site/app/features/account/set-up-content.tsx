@@ -76,7 +76,7 @@ export function ContentStep({ onDone }: StepProps) {
           ))}
       </fieldset>
       {choice === 'import' && (
-        <p className="set-up-command">
+        <p className="set-up-command ink-2 text-15">
           在那台机器上，小楼的文件夹里运行
           <code>npm run import -- 旧博客的文件夹 --dry-run</code>
           先看报告，什么都不写；满意了，去掉 <code>--dry-run</code> 再来一次。再导一次也不会重复。

@@ -3,28 +3,16 @@ import { browserCall } from '@xiaolou/browser/call'
 import { limits } from '@xiaolou/contract/limits'
 import { updateConfig } from '@xiaolou/contract/site'
 import { Button } from '@xiaolou/ui/button'
-import type { ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import { useSite } from '~/lib/site.ts'
 
 /** How every step ends: on with what was written, or on without it. */
-export function StepActs({
-  label,
-  isBusy,
-  onSkip,
-  children,
-}: {
-  label: string
-  isBusy?: boolean
-  onSkip: () => void
-  children?: ReactNode
-}) {
+export function StepActs({ label, isBusy, onSkip }: { label: string; isBusy: boolean; onSkip: () => void }) {
   return (
-    <div className="set-up-acts">
-      <Button type="submit" tone="primary" size="large" isBusy={isBusy ?? false}>
+    <div className="set-up-acts row">
+      <Button type="submit" tone="primary" size="large" isBusy={isBusy}>
         {isBusy ? '正在存…' : label}
       </Button>
-      {children}
       <button type="button" className="set-up-skip" data-unchecked onClick={onSkip}>
         先跳过
       </button>

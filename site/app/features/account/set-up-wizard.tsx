@@ -44,7 +44,7 @@ export function SetUpWizard() {
   const { title: words, text, Part } = parts[step]
   return (
     <section className="account-page-form set-up-wizard" aria-labelledby="set-up-step">
-      <p className="set-up-place">
+      <p className="ink-3 text-14">
         {chineseNumber(index + 2)} / {chineseNumber(steps.length + 1)}
       </p>
       <h2 id="set-up-step" ref={title} tabIndex={-1}>

@@ -96,17 +96,6 @@ export default function SetUp() {
   )
 }
 
-function NoKey({ title, text }: { title: string; text: string }) {
-  return (
-    <EmptyState
-      drawing="tea"
-      title={title}
-      text={text}
-      action={
-        <a href={screens.home.path} className="ui-button ui-button-outline ui-button-medium">
-          先去看看
-        </a>
-      }
-    />
-  )
-}
+const NoKey = (words: { title: string; text: string }) => (
+  <EmptyState drawing="tea" way={{ href: screens.home.path, label: '先去看看' }} {...words} />
+)

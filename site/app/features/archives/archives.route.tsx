@@ -55,7 +55,7 @@ export default function Archives() {
           <Year key={year.year} {...year} />
         ))}
         {(fromYear !== undefined || timeline.olderYear !== undefined) && (
-          <nav className="archives-more" aria-label="更早与更新">
+          <nav className="archives-more between ink-link text-15" aria-label="更早与更新">
             {fromYear === undefined ? <span /> : <a href="/archives">回到最近</a>}
             {timeline.olderYear !== undefined && (
               <a href={archivesPath(timeline.olderYear)}>往前，{timeline.olderYear} 年</a>

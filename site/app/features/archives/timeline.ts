@@ -33,18 +33,31 @@ export async function readTimeline({
     known.set(current, answer)
     return answer
   }
-  const first = await page(1)
-  const pageCount = Math.max(1, Math.ceil(first.total / rowsPerPage))
+  const { list, total } = await page(1)
+  const pageCount = Math.max(1, Math.ceil(total / rowsPerPage))
   const oldestYear = (await page(pageCount)).list.at(-1)?.year
-  const startPage = fromYear === undefined ? 1 : await findPage({ page, pageCount, fromYear })
-  const taken = await takeYears({ page, pageCount, startPage, fromYear })
-  return { ...taken, total: first.total, newestYear: first.list[0]?.year, oldestYear }
+  let read: readonly TimelineYear[] = []
+  let current = fromYear === undefined ? 1 : await findPage({ page, pageCount, fromYear })
+  for (; current <= pageCount && (read.length < 2 || countRows(read) <= rowsPerScreen); current += 1) {
+    const rows = (await page(current)).list
+    read = joinYears(
+      read,
+      rows.filter(({ year }) => fromYear === undefined || year <= fromYear),
+    )
+  }
+  return { ...fitYears(read), total, newestYear: list[0]?.year, oldestYear }
 }
 
-type Source = { page: (current: number) => Promise<Page>; pageCount: number }
-
 /** The first page that reaches down to `fromYear`; pages run from new to old, so halves will do. */
-async function findPage({ page, pageCount, fromYear }: Source & { fromYear: number }): Promise<number> {
+async function findPage({
+  page,
+  pageCount,
+  fromYear,
+}: {
+  page: (current: number) => Promise<Page>
+  pageCount: number
+  fromYear: number
+}): Promise<number> {
   let low = 1
   let high = pageCount
   while (low < high) {
@@ -54,27 +67,6 @@ async function findPage({ page, pageCount, fromYear }: Source & { fromYear: numb
     else low = middle + 1
   }
   return low
-}
-
-async function takeYears({
-  page,
-  pageCount,
-  startPage,
-  fromYear,
-}: Source & { startPage: number; fromYear: number | undefined }): Promise<
-  Pick<Timeline, 'years' | 'olderYear'>
-> {
-  let read: readonly TimelineYear[] = []
-  for (let current = startPage; current <= pageCount; current += 1) {
-    const { list } = await page(current)
-    read = joinYears(
-      read,
-      list.filter(({ year }) => fromYear === undefined || year <= fromYear),
-    )
-    const whole = read.slice(0, -1)
-    if (whole.length > 0 && countRows(read) > rowsPerScreen) return fitYears(read)
-  }
-  return fitYears(read)
 }
 
 /** Adds rows that follow; a year that was cut by the page's end is made whole again. */

@@ -1,6 +1,5 @@
 import { articleListPath, postPath } from '@xiaolou/contract/address'
 import type { ArticleEntry } from '@xiaolou/contract/article'
-import { buttonClass } from '@xiaolou/ui/button'
 import { inkStyle } from '@xiaolou/ui/chip'
 import { Pagination } from '@xiaolou/ui/pagination'
 import { EmptyState } from '@xiaolou/ui/state'
@@ -47,10 +46,10 @@ export default function ArticleList() {
           <EmptyState
             drawing="book"
             title={articles.total > 0 ? '翻过头了，这一页还是白纸。' : '名字已经取好，文章还在路上。'}
-            action={
-              <a href={articles.total > 0 ? hrefOf(1) : `/${query.type}`} className={buttonClass({})}>
-                {articles.total > 0 ? '回到第一页' : `看看别的${word}`}
-              </a>
+            way={
+              articles.total > 0
+                ? { href: hrefOf(1), label: '回到第一页' }
+                : { href: `/${query.type}`, label: `看看别的${word}` }
             }
           />
         ) : (
@@ -88,7 +87,7 @@ function Row({ article, isFirst }: { article: ArticleEntry; isFirst: boolean }) 
           </a>
         </h2>
         {article.article_description && (
-          <p className="article-list-summary clamp">{article.article_description}</p>
+          <p className="article-list-summary ink-2 text-15 clamp">{article.article_description}</p>
         )}
         <time dateTime={day}>{day}</time>
       </div>

@@ -22,7 +22,7 @@ export function ArticleFoot({
   return (
     <footer>
       {series && <Series {...series} />}
-      <div className="article-acts">
+      <div className="article-acts row wrap">
         {!isUnlocked && <LikeButton key={article.id} id={article.id} count={article.thumbs_up_times} />}
         <ShareButton title={article.article_title} address={address} />
         <Reward />
@@ -35,7 +35,7 @@ export function ArticleFoot({
 /** Which part of a series this was, and the parts before and after it. */
 function Series({ name, place, previous, next }: SeriesPlace) {
   return (
-    <nav className="article-series" aria-label={`同集：${name}`}>
+    <nav className="article-series wrap text-15" aria-label={`同集：${name}`}>
       <strong>
         《{name}》{place > 0 && `第${chineseNumber(place)}篇`}
       </strong>
@@ -95,7 +95,7 @@ function Reward() {
       >
         <span>请喝杯茶</span>
       </button>
-      <ul id="reward-codes" className="article-reward" hidden={!isOpen}>
+      <ul id="reward-codes" className="article-reward ink-2 text-14" hidden={!isOpen}>
         {isOpen &&
           codes.map(({ name, src }) => (
             <li key={name}>
@@ -173,7 +173,7 @@ export function ArticleNear({ near }: Pick<ArticleData, 'near'>) {
   const isRetrying = state === 'loading'
   if (!near)
     return (
-      <p role="alert" className="article-near-error">
+      <p role="alert" className="article-near-error ink-3 text-15">
         上一篇、下一篇没有取到。
         <button type="button" className="word-button" disabled={isRetrying} onClick={() => void revalidate()}>
           {isRetrying ? '正在重试…' : '再试一次'}

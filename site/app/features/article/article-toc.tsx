@@ -11,7 +11,7 @@ import { hasContents, measureReadShare, onScrollFrame, tocRows, useActiveHeading
 export function ArticleToc({ toc }: { toc: readonly ArticleHeading[] }) {
   const activeId = useActiveHeading(toc)
   return (
-    <ol className="article-toc-list">
+    <ol className="article-toc-list ink-3 text-14">
       {tocRows(toc).map(({ heading, level }) => (
         <li key={heading.id} className={`article-toc-${level}`}>
           <a

@@ -32,7 +32,7 @@ export function TocDrawer({ article, isOpen, onClose }: TocDrawerProps) {
 /** How much is left, as it was when the drawer opened: until it closes the page stands still. */
 function Rest({ minutes }: { minutes: number }) {
   const [words] = useState(() => restWords({ share: measureReadShare(), minutes }))
-  return <small className="toc-rest">{words}</small>
+  return <small className="ink-3 text-13">{words}</small>
 }
 
 function Contents({ article, onChoose }: Pick<TocDrawerProps, 'article'> & { onChoose: () => void }) {
@@ -50,7 +50,7 @@ function Contents({ article, onChoose }: Pick<TocDrawerProps, 'article'> & { onC
   const current = parts.findIndex(({ isCurrent }) => isCurrent)
   return (
     <nav aria-label="目录">
-      <ol className="toc-parts">
+      <ol className="toc-parts ink-2">
         {parts.map(({ id, text, level, isCurrent }, index) => (
           <li key={id} className={`toc-part-${level}`} data-read={index < current || undefined}>
             <a

@@ -1,3 +1,5 @@
+import { chineseNumber } from '@xiaolou/ui/chinese-number'
+
 /** Minutes for each part of a text that takes `minutes` in all, by the length of the parts; none is less than one. */
 export function partMinutes({ lengths, minutes }: { lengths: readonly number[]; minutes: number }): number[] {
   const total = lengths.reduce((sum, length) => sum + length, 0)
@@ -11,18 +13,13 @@ export function restWords({ share, minutes }: { share: number; minutes: number }
   if (percent === 0) return `约要${minuteWords(minutes)}`
   const rest = `还要${minuteWords(minutes * (1 - share))}`
   if (percent < 10) return `刚开头，${rest}`
-  const [tenths = 0, ones = 0] = [Math.floor(percent / 10), percent % 10]
-  return `读到${digits[tenths]}成${ones === 0 ? '' : digits[ones]}，${rest}`
+  const ones = percent % 10
+  return `读到${chineseNumber(Math.floor(percent / 10))}成${ones === 0 ? '' : chineseNumber(ones)}，${rest}`
 }
-
-const digits = ['零', '一', '二', '三', '四', '五', '六', '七', '八', '九']
 
 /** Whole minutes, at least one, in Chinese up to 99: 两分钟, 十五分钟. */
 function minuteWords(minutes: number): string {
   const whole = Math.max(1, Math.ceil(minutes))
   if (whole > 99) return `${whole} 分钟`
-  if (whole === 2) return '两分钟'
-  const tens = Math.floor(whole / 10)
-  const tensWords = tens === 0 ? '' : `${tens === 1 ? '' : digits[tens]}十`
-  return `${tensWords}${whole % 10 === 0 ? '' : digits[whole % 10]}分钟`
+  return whole === 2 ? '两分钟' : `${chineseNumber(whole)}分钟`
 }

@@ -8,7 +8,7 @@ export function HomeContacts({ site }: { site: SiteConfig }) {
   const { homes, codes } = contactsOf(site)
   if (homes.length + codes.length === 0) return null
   return (
-    <ul className="home-contacts" aria-label="在别处">
+    <ul className="home-contacts wrap ink-2 text-14" aria-label="在别处">
       {homes.map(({ name, address }) => (
         <li key={name}>
           <a href={address} rel="me noopener" target="_blank">

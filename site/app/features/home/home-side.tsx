@@ -119,7 +119,7 @@ function HotList({ hot }: { hot: NonNullable<HomeData['hot']> }) {
           <a href={postPath(article.slug)} className="one-line">
             {article.article_title}
           </a>
-          <span className="home-hot-views">{numberText(article.view_times)}</span>
+          <span className="home-hot-views ink-3 text-13 tabular">{numberText(article.view_times)}</span>
         </li>
       ))}
     </ol>
@@ -131,7 +131,7 @@ function TagCloud({ shown, count }: NonNullable<HomeData['tags']>) {
   if (shown.length === 0) return <p className="home-notice">还没有标签。</p>
   return (
     <>
-      <ul className="home-tags">
+      <ul className="home-tags wrap">
         {shown.map(({ id, tag_name, article_count }) => (
           <li key={id}>
             <Chip
@@ -144,7 +144,7 @@ function TagCloud({ shown, count }: NonNullable<HomeData['tags']>) {
         ))}
       </ul>
       {count > shown.length && (
-        <a href="/tag" className="home-more">
+        <a href="/tag" className="home-more ink-link text-13-5">
           全部 {count} 个标签
         </a>
       )}
@@ -176,7 +176,7 @@ function SideError() {
   const { revalidate, state } = useRevalidator()
   const isRetrying = state === 'loading'
   return (
-    <p role="alert" className="home-side-error">
+    <p role="alert" className="ink-3 text-14">
       这里没有取到。
       <button type="button" className="word-button" disabled={isRetrying} onClick={() => void revalidate()}>
         {isRetrying ? '正在重试…' : '再试一次'}

@@ -1,7 +1,6 @@
 import { homePath, postPath } from '@xiaolou/contract/address'
 import { articleType, isTop } from '@xiaolou/contract/article'
 import { Badge } from '@xiaolou/ui/badge'
-import { buttonClass } from '@xiaolou/ui/button'
 import { numberText } from '@xiaolou/ui/number-text'
 import { Pagination } from '@xiaolou/ui/pagination'
 import { EmptyState } from '@xiaolou/ui/state'
@@ -74,12 +73,13 @@ function NothingHere({ isBeyond, isSetUp }: { isBeyond: boolean; isSetUp: boolea
     )
   if (!isBeyond)
     return <EmptyState drawing="book" title="纸已铺好，墨还未干。" text="第一篇文章写成时，会放在这里。" />
-  const back = (
-    <a href="/home" className={buttonClass({})}>
-      回到第一页
-    </a>
+  return (
+    <EmptyState
+      drawing="boat"
+      title="翻过头了，这一页还是白纸。"
+      way={{ href: '/home', label: '回到第一页' }}
+    />
   )
-  return <EmptyState drawing="boat" title="翻过头了，这一页还是白纸。" action={back} />
 }
 
 const kindWord: Record<HomeArticle['type'], string | undefined> = {

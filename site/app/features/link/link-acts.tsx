@@ -38,7 +38,7 @@ export function LinkActs({ links }: { links: readonly Link[] }) {
   }
   return (
     <div className="scripted">
-      <div className="link-acts">
+      <div className="link-acts wrap">
         <Button tone="primary" onClick={apply}>
           申请友链
         </Button>
@@ -74,7 +74,7 @@ function OwnLinks({ links, onEdit }: { links: readonly OwnLink[]; onEdit: (link:
       <ul>
         {links.map(link => (
           <li key={link.id}>
-            <span className="link-own-name">{link.site_name}</span>
+            <span className="anywhere">{link.site_name}</span>
             <Badge tone={link.status === linkStatus.pending || link.waiting ? 'accent' : 'quiet'}>
               {stateOf(link)}
             </Badge>

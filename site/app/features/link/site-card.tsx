@@ -32,7 +32,7 @@ export function SiteCard() {
           <Line term="一句话" text={site.desc} />
           <Line term="头像" text={site.avatar} />
         </dl>
-        <p className="link-site-copy scripted">
+        <p className="link-site-copy wrap scripted">
           <CopyForm name="YAML" site={site} />
           <CopyForm name="JSON" site={site} />
         </p>

@@ -60,7 +60,7 @@ function Stage({ messages }: { messages: readonly Message[] }) {
         {dealLanes(messages, laneCount).map(lane => (
           <div key={lane.messages[0]?.id} className="danmaku-lane">
             <div
-              className="danmaku-train"
+              className="danmaku-train row"
               style={{
                 '--train-time': `${lane.durationSeconds}s`,
                 '--train-start': `-${lane.headStartSeconds}s`,
@@ -83,7 +83,7 @@ function Stage({ messages }: { messages: readonly Message[] }) {
 
 function StillList({ messages }: { messages: readonly Message[] }) {
   return (
-    <ul className="danmaku-wall" aria-label="最近的留言">
+    <ul className="danmaku-wall wrap" aria-label="最近的留言">
       {messages.map(message => (
         <li key={message.id}>
           <Passing message={message} />
@@ -102,7 +102,7 @@ function Passing({ message, tabIndex }: { message: Message; tabIndex?: number })
   return (
     <a href={messagePath(message.id)} className="danmaku-slip" tabIndex={tabIndex} style={style}>
       <CardPicture url={message.bg_url} />
-      <span className="danmaku-words">{passingWords(message.message_source)}</span>
+      <span className="anywhere">{passingWords(message.message_source)}</span>
       <span className="danmaku-name">{message.nick_name}</span>
     </a>
   )

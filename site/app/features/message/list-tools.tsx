@@ -27,7 +27,7 @@ export function ListTools({
         写一条
       </a>
       <TagFilter query={query} tags={tags ?? []} />
-      <p role="status" className="wall-found">
+      <p role="status" className="wall-found ink-3 text-14">
         {query.words ? `找到 ${total} 条写着「${query.words}」的留言。` : null}
       </p>
     </div>
@@ -135,7 +135,7 @@ function TagFilter({ query, tags }: { query: ListQuery; tags: NonNullable<ListDa
               >
                 {tag === '' ? '全部' : tag}
                 {count === undefined ? null : (
-                  <span className="wall-tag-count">
+                  <span className="wall-tag-count ink-3 tabular">
                     {count}
                     <span className="sr-only"> 条</span>
                   </span>

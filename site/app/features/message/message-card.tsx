@@ -41,7 +41,7 @@ export function themeVariables(look: CardLook) {
 
 /** The picture under the words of a card, where it has one. */
 export function CardPicture({ url }: { url: string }) {
-  return url ? <img className="slip-picture" src={url} alt="" loading="lazy" decoding="async" /> : null
+  return url ? <img className="slip-picture fill" src={url} alt="" loading="lazy" decoding="async" /> : null
 }
 
 /**
@@ -97,7 +97,7 @@ export function MessageCard({
       <footer className="card-foot">
         <Avatar name={nick_name} src={avatar} sizePx={28} />
         <CardWho message={message} when={isPreview ? <span>刚刚</span> : <Ago time={message.createdAt} />} />
-        <div className="card-acts">
+        <div className="card-acts row">
           {!isPreview && <OwnActs message={message} />}
           <a
             href={`${path}#comments`}
@@ -125,12 +125,12 @@ export function MessageCard({
 export function CardWho({ message, when }: { message: Message; when: ReactNode }) {
   const { nick_name, tag } = message
   return (
-    <p className="card-who">
-      <span className="card-name one-line">{nick_name}</span>
-      <span className="card-when">
+    <p className="card-who grow">
+      <span className="card-name text-15 one-line">{nick_name}</span>
+      <span className="card-when row wrap ink-3 text-13">
         {when}
         {tag ? (
-          <a href={messagesPath({ tag })} className="card-tag">
+          <a href={messagesPath({ tag })} className="card-tag inline-row ink-link">
             #{tag}
           </a>
         ) : null}

@@ -47,7 +47,7 @@ export default function MessageDetail() {
   return (
     <div className="page">
       <div className="detail">
-        <a href={getLastAddress()} className="detail-back">
+        <a href={getLastAddress()} className="detail-back inline-row ink-2 text-15">
           <ArrowLeft size={18} aria-hidden="true" />
           回到留言墙
         </a>
@@ -57,7 +57,7 @@ export default function MessageDetail() {
           <footer className="detail-foot">
             <Avatar name={message.nick_name} src={message.avatar} sizePx={40} isAboveFold />
             <CardWho message={message} when={<Ago time={message.createdAt} />} />
-            <div className="card-acts">
+            <div className="card-acts row">
               <OwnActs message={message} onGone={() => void navigate(getLastAddress())} />
               <CopyLink id={message.id} />
               <LikeButton type={3} forId={message.id} count={message.like_times} isLiked={message.is_like} />

@@ -59,12 +59,14 @@ export default function MessageList() {
 const isFiltered = ({ tag, words }: ListQuery): boolean => tag !== '' || words !== ''
 
 function NothingHere({ query, isBeyond }: { query: ListQuery; isBeyond: boolean }) {
-  const back = (
-    <a href={messagesPath(isBeyond ? { ...query, page: 1 } : {})} className={buttonClass({})}>
-      {isBeyond ? '回到第一页' : '看全部留言'}
-    </a>
-  )
-  if (isBeyond) return <EmptyState drawing="boat" title="翻过头了，这一面墙还空着。" action={back} />
+  if (isBeyond)
+    return (
+      <EmptyState
+        drawing="boat"
+        title="翻过头了，这一面墙还空着。"
+        way={{ href: messagesPath({ ...query, page: 1 }), label: '回到第一页' }}
+      />
+    )
   if (!isFiltered(query))
     return <EmptyState drawing="book" title="墙还空着，等第一张纸条。" text="不必登录，写下就能贴上。" />
   return (
@@ -72,7 +74,7 @@ function NothingHere({ query, isBeyond }: { query: ListQuery; isBeyond: boolean 
       drawing="boat"
       title="这样的话，还没有人说过。"
       text="换个词再找找，或者由你来说第一句。"
-      action={back}
+      way={{ href: messagesPath(), label: '看全部留言' }}
     />
   )
 }
@@ -106,7 +108,7 @@ function Cards({ query, list, address }: CardsProps) {
   return (
     <section aria-label="留言">
       {query.page > 1 ? (
-        <p className="wall-earlier">
+        <p className="wall-earlier ink-link text-15">
           <a href={messagesPath({ ...query, page: query.page - 1 })} rel="prev">
             看更新的留言
           </a>

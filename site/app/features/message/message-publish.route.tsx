@@ -2,7 +2,7 @@ import { requireSignIn, useUser } from '@xiaolou/browser/session'
 import { idOf, messagePath, publishMessagePath } from '@xiaolou/contract/address'
 import { refusal } from '@xiaolou/contract/errors'
 import { getHotTagList, getMessageById } from '@xiaolou/contract/message'
-import { Button, buttonClass } from '@xiaolou/ui/button'
+import { Button } from '@xiaolou/ui/button'
 import { EmptyState } from '@xiaolou/ui/state'
 import { useLoaderData } from 'react-router'
 import { type LoadInput, screenLoader } from '~/lib/api.ts'
@@ -72,11 +72,7 @@ function Edit({ message, tags }: { message: NonNullable<Loaded['message']>; tags
         drawing="book"
         title="这张纸条是别人写的。"
         text="只有写下它的人能改。"
-        action={
-          <a href={messagePath(message.id)} className={buttonClass({})}>
-            去看看它
-          </a>
-        }
+        way={{ href: messagePath(message.id), label: '去看看它' }}
       />
     )
   return (

@@ -36,9 +36,9 @@ export function ColourField({
   return (
     <fieldset className="publish-colours">
       <legend className="ui-label">{legend}</legend>
-      <div className="swatches">
+      <div className="swatches wrap">
         {choices.map(choice => (
-          <label key={choice.name} className="swatch" title={choice.name}>
+          <label key={choice.name} className="swatch ink-3 text-13" title={choice.name}>
             <input
               type="radio"
               name={name}
@@ -53,7 +53,7 @@ export function ColourField({
             <span>{choice.name}</span>
           </label>
         ))}
-        <label className="swatch" title="自己调">
+        <label className="swatch ink-3 text-13" title="自己调">
           <input type="radio" name={name} value="own" checked={isOwn} onChange={() => onChange(own)} />
           <i data-own style={{ '--swatch': isOwn ? own : undefined }} />
           <span>自己调</span>
@@ -110,7 +110,7 @@ export function PictureField({ url, onChange }: { url: string; onChange: (url: s
       <p className="ui-label" id="publish-picture-label">
         底图（可不选）
       </p>
-      <div className="publish-picture-acts">
+      <div className="publish-picture-acts wrap">
         <Button isBusy={isBusy} onClick={choose} aria-describedby="publish-picture-note">
           <Image size={16} aria-hidden="true" />
           {isBusy ? '正在上传…' : url ? '换一张图' : '选一张图'}
@@ -171,7 +171,7 @@ export function TypeFields({ draft, onChange }: { draft: Type; onChange: (type: 
         />
         <output htmlFor={sizeId}>{draft.font_size}</output>
       </div>
-      <fieldset className="publish-weight">
+      <fieldset className="publish-weight wrap">
         <legend className="ui-label">笔锋</legend>
         {weights.map(({ value, label }) => (
           <label key={value}>

@@ -39,7 +39,7 @@ export function PublishForm({ id, initial, tags }: Props) {
     <div className="publish">
       <form ref={form} className="publish-form" noValidate onSubmit={event => void send(event)}>
         {isRestored ? (
-          <p className="publish-restored" role="status">
+          <p className="publish-restored row wrap between ink-2" role="status">
             上次没写完的还在这里。
             <Button tone="quiet" size="small" onClick={reset}>
               重新来过
@@ -72,7 +72,7 @@ export function PublishForm({ id, initial, tags }: Props) {
             {errors.form}
           </p>
         ) : null}
-        <div className="publish-answers">
+        <div className="publish-answers wrap">
           <Button type="submit" tone="primary" size="large" isBusy={isBusy}>
             {isBusy ? '正在贴…' : id === undefined ? '贴到墙上' : '改好了'}
           </Button>
@@ -145,7 +145,7 @@ function WordsField({
       isRequired
       error={error}
       hint={
-        <span data-over={length > limits.messageMaxLength || undefined} className="publish-count">
+        <span data-over={length > limits.messageMaxLength || undefined} className="publish-count tabular">
           {length} / {limits.messageMaxLength}
         </span>
       }

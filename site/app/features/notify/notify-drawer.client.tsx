@@ -38,7 +38,7 @@ function NoticeList({ onLeave }: { onLeave: () => void }) {
     return (
       <ErrorState
         title="消息没有取到"
-        {...(words ? { text: words } : {})}
+        text={words || undefined}
         isRetrying={isReading}
         onRetry={() => void readMore()}
       />
@@ -56,7 +56,7 @@ function NoticeList({ onLeave }: { onLeave: () => void }) {
     return <EmptyState drawing="boat" title="此间无事，静听风过。" text="有人回复你时，会写在这里。" />
   return (
     <>
-      <div className="notices-head">
+      <div className="notices-head row between ink-3 text-14">
         <p role="status">{unread > 0 ? `${unread} 条未读` : '都读过了'}</p>
         <Button
           tone="quiet"
@@ -128,8 +128,8 @@ function NoticeRow(props: { notice: Notification; onOpen: () => void; onDelete: 
     <>
       {isUnread && <span className="sr-only">未读：</span>}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: through the allow-list of safe-html.ts, after the server's own. */}
-      <span className="notice-words" dangerouslySetInnerHTML={inner} />
-      <span className="notice-when">
+      <span className="notice-words ink-2 text-15 anywhere" dangerouslySetInnerHTML={inner} />
+      <span className="ink-3 text-13">
         {kindWord[notice.type]} ·{' '}
         <time title={notice.createdAt}>{relativeTimeText({ atMs, nowMs: Date.now() })}</time>
       </span>
@@ -138,15 +138,15 @@ function NoticeRow(props: { notice: Notification; onOpen: () => void; onDelete: 
   return (
     <div className="notice" data-unread={isUnread || undefined}>
       {isOwnPath(notice.address) ? (
-        <a href={notice.address} className="notice-link" onClick={onOpen}>
+        <a href={notice.address} className="notice-link grow" onClick={onOpen}>
           {words}
         </a>
       ) : (
-        <button type="button" className="notice-link" onClick={onOpen}>
+        <button type="button" className="notice-link grow" onClick={onOpen}>
           {words}
         </button>
       )}
-      <IconButton label="删除这条消息" onClick={onDelete} className="notice-delete">
+      <IconButton label="删除这条消息" onClick={onDelete} className="notice-delete ink-3">
         <Trash2 size={16} aria-hidden="true" />
       </IconButton>
     </div>

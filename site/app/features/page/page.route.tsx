@@ -45,7 +45,7 @@ export default function OwnPage() {
         hasMath={page.has_math}
         hasMermaid={page.has_mermaid}
       />
-      <p className="own-page-time">
+      <p className="own-page-time ink-3 text-13 tabular">
         最后修改于 <time dateTime={page.updatedAtIso}>{page.updatedAtIso.slice(0, 10)}</time>
       </p>
     </article>

@@ -89,7 +89,9 @@ function AlbumPrint({ album, isAboveFold }: { album: Album; isAboveFold: boolean
             {album.album_name}
           </a>
         </h2>
-        <p className="album-count">{album.photo_count > 0 ? `${album.photo_count} 张` : '还空着'}</p>
+        <p className="ink-3 text-13-5 tabular">
+          {album.photo_count > 0 ? `${album.photo_count} 张` : '还空着'}
+        </p>
         {album.description && <p className="album-text clamp">{album.description}</p>}
       </div>
     </article>

@@ -77,7 +77,7 @@ export default function PhotosRoute() {
   return (
     <div className="page">
       <PageBanner routeName="Photos" title={album.album_name} text={album.description}>
-        <p className="photos-facts">
+        <p className="photos-facts row">
           <span>{photos.length > 0 ? `${photos.length} 张` : '还空着'}</span>
           <a href="/photoAlbum">全部相册</a>
         </p>
@@ -128,7 +128,7 @@ function PhotoGrid({ group, title }: { group: PhotoGroup; title: string }) {
           <p>{group.photos.length} 张</p>
         </header>
       )}
-      <ul className="photos-grid">
+      <ul className="photos-grid wrap">
         {group.photos.map(photo => (
           <PhotoCell key={photo.id} photo={photo} />
         ))}

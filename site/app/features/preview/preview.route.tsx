@@ -24,7 +24,7 @@ export default function Preview() {
   const { title, content_html, has_math, has_mermaid, expiresAt } = useLoaderData<typeof loader>()
   return (
     <article className="preview">
-      <p className="preview-note">
+      <p className="preview-note ink-3 text-14 tabular">
         还没有发布的一篇，先给你看。这个链接到 <time>{expiresAt.slice(0, 16)}</time> 为止。
       </p>
       <h1>{title || '还没有题目'}</h1>

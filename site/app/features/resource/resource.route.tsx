@@ -92,14 +92,14 @@ function Entry({ resource: { name, description, url, icon } }: { resource: Resou
   return (
     <a href={url} target="_blank" rel="noopener noreferrer nofollow" className="resource-entry">
       {icon && <img src={icon} alt="" width={28} height={28} loading="lazy" decoding="async" />}
-      <span className="resource-name">
+      <span className="resource-name wrap anywhere">
         {name}
-        <span className="resource-host">
+        <span className="resource-host inline-row ink-3">
           {siteHost(url)}
           <ExternalLink size={14} aria-hidden="true" />
         </span>
       </span>
-      {description && <span className="resource-text">{description}</span>}
+      {description && <span className="resource-text ink-2 text-15">{description}</span>}
     </a>
   )
 }

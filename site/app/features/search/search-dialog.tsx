@@ -89,13 +89,13 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       className="search"
     >
       <div className="search-sheet">
-        <header className="search-head">
+        <header className="search-head row between">
           <h2 id={titleId}>搜索</h2>
           <button type="button" aria-label="关闭" title="关闭" onClick={close} className="ui-icon-button">
             <X size={20} aria-hidden="true" />
           </button>
         </header>
-        <search className="search-field">
+        <search className="search-field row ink-3">
           <SearchIcon size={20} aria-hidden="true" />
           <input
             ref={field}
@@ -137,7 +137,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
             />
           )}
         </div>
-        <p className="search-keys" aria-hidden="true">
+        <p className="search-keys row ink-3" aria-hidden="true">
           <kbd>↑</kbd>
           <kbd>↓</kbd> 选择 <kbd>Enter</kbd> 打开 <kbd>Esc</kbd> 关闭
         </p>

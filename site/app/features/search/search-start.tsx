@@ -24,11 +24,11 @@ export function SearchStart({
         <section className="search-part">
           <header>
             <h2>找过的</h2>
-            <button type="button" onClick={onClear} className="search-clear">
+            <button type="button" onClick={onClear} className="search-clear ink-3 text-13-5">
               清空
             </button>
           </header>
-          <ul className="search-history">
+          <ul className="search-history wrap">
             {history.map(words => (
               <li key={words}>
                 <button type="button" className="one-line" onClick={() => onAsk(words)}>
@@ -69,7 +69,7 @@ function HotList({ onLeave }: { onLeave: () => void }) {
         <li key={article.id}>
           <a href={postPath(article.slug)} onClick={onLeave}>
             <NumberIcon number={index + 1} />
-            <span className="search-hot-title one-line">{article.article_title}</span>
+            <span className="grow one-line">{article.article_title}</span>
             <span className="search-hot-count">{numberText(article.view_times)} 次</span>
           </a>
         </li>

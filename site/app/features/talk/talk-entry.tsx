@@ -40,11 +40,11 @@ export function TalkEntry({
   }
   return (
     <article className="talk-entry" aria-label={`${talk.nick_name}，${talk.createdAt.slice(0, 16)}`}>
-      <header className="talk-head">
+      <header className="talk-head row">
         <Avatar name={talk.nick_name} src={talk.avatar} sizePx={36} isAboveFold={isChosen} />
         <div>
           <p className="talk-name one-line">{talk.nick_name}</p>
-          <a href={path} className="talk-time">
+          <a href={path} className="talk-time ink-3 text-13">
             <time dateTime={talk.createdAtIso} title={talk.createdAt}>
               {datedTimeText({ time: talk.createdAt, atMs: Date.parse(talk.createdAtIso), nowMs })}
             </time>
@@ -57,7 +57,7 @@ export function TalkEntry({
         // To the talk's own page, where it is whole; with script it expands here.
         <a
           href={path}
-          className="talk-more"
+          className="talk-more inline-row ink-link text-15"
           onClick={event => {
             event.preventDefault()
             expand()
@@ -67,7 +67,7 @@ export function TalkEntry({
         </a>
       )}
       <TalkPictures pictures={talk.pictures} isChosen={isChosen} />
-      <footer className="talk-foot">
+      <footer className="talk-foot row wrap">
         <LikeButton type={likeType.talk} forId={talk.id} count={talk.like_times} isLiked={talk.is_like} />
         {!isChosen && (
           <button

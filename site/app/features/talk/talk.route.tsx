@@ -67,7 +67,7 @@ export default function TalkRoute() {
     <div className="page">
       <PageBanner routeName="Talk" title="说说" text={bannerText(data)}>
         {(query.id !== undefined || query.tag !== '') && (
-          <a href="/talk" className="talk-all">
+          <a href="/talk" className="talk-all inline-row ink-link">
             看全部说说
           </a>
         )}
@@ -133,7 +133,7 @@ function TalkWays({ query, talks }: { query: TalkQuery; talks: ReturnType<typeof
         </a>
       )}
       {hasFailed && (
-        <p role="alert" className="talk-failed">
+        <p role="alert" className="talk-failed row">
           后面的没有取到。
           <Button size="small" onClick={() => void readMore()}>
             再试一次
@@ -157,14 +157,14 @@ function TalkWays({ query, talks }: { query: TalkQuery; talks: ReturnType<typeof
 }
 
 function NothingHere({ query, isBeyond }: { query: TalkQuery; isBeyond: boolean }) {
-  const back = (
-    <a href={isBeyond ? talkPath({ tag: query.tag }) : '/talk'} className={buttonClass({})}>
-      {isBeyond ? '回到最近' : '看全部说说'}
-    </a>
-  )
-  if (isBeyond) return <EmptyState drawing="boat" title="翻过头了，这一页还是白纸。" action={back} />
-  if (query.tag)
-    return <EmptyState drawing="boat" title={`还没有哪一条提到「${query.tag}」。`} action={back} />
+  if (isBeyond) {
+    const way = { href: talkPath({ tag: query.tag }), label: '回到最近' }
+    return <EmptyState drawing="boat" title="翻过头了，这一页还是白纸。" way={way} />
+  }
+  if (query.tag) {
+    const way = { href: '/talk', label: '看全部说说' }
+    return <EmptyState drawing="boat" title={`还没有哪一条提到「${query.tag}」。`} way={way} />
+  }
   return (
     <EmptyState
       drawing="tea"

@@ -106,9 +106,9 @@ function CategoryContents({ terms, max }: ListProps) {
               {name}
             </span>
             <span className="category-leader" aria-hidden="true" />
-            <span className="category-count">{count} 篇</span>
+            <span className="category-count ink-2 text-15 tabular">{count} 篇</span>
           </a>
-          {words && <p className="category-words">{words}</p>}
+          {words && <p className="category-words ink-2 anywhere">{words}</p>}
         </li>
       ))}
     </ul>
@@ -118,7 +118,7 @@ function CategoryContents({ terms, max }: ListProps) {
 /** All tags in the order of their making; size says how much stands under each, colour is the owner's choice or its own for life. */
 function TagCloud({ terms, max }: ListProps) {
   return (
-    <ul className="tag-cloud">
+    <ul className="tag-cloud wrap">
       {[...terms]
         .sort((a, b) => a.id - b.id)
         .map(({ id, name, count, ink }) => (

@@ -65,7 +65,7 @@ export function AvatarCrop({ bitmap, type, isBusy, onCrop, onClose }: AvatarCrop
       >
         <CropPicture bitmap={bitmap} frame={frame} />
       </button>
-      <label className="crop-zoom">
+      <label className="crop-zoom row ink-2 text-14">
         <span>远近</span>
         <input
           type="range"

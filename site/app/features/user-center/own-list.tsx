@@ -6,7 +6,7 @@ import { messagePath, publishMessagePath, screens } from '@xiaolou/contract/addr
 import { commentStatus, deleteComment, getOwnComments, type PlacedComment } from '@xiaolou/contract/comment'
 import { deleteMessage, getOwnMessages, type Message } from '@xiaolou/contract/message'
 import { Badge } from '@xiaolou/ui/badge'
-import { Button, buttonClass } from '@xiaolou/ui/button'
+import { Button } from '@xiaolou/ui/button'
 import { EmptyState, ErrorState, SkeletonText } from '@xiaolou/ui/state'
 import { type ReactNode, useRef, useState } from 'react'
 import { DeleteQuestion } from '~/lib/delete-question.tsx'
@@ -18,7 +18,7 @@ function OwnList<T extends { readonly id: number }>({
   read,
   label,
   empty,
-  wayOut,
+  way,
   consequence,
   remove,
   children,
@@ -26,7 +26,7 @@ function OwnList<T extends { readonly id: number }>({
   read: (page: number) => Promise<Page<T>>
   label: string
   empty: string
-  wayOut: { href: string; label: string }
+  way: { href: string; label: string }
   /** What is lost with an entry, said before it is. */
   consequence: string
   remove: (row: T) => Promise<unknown>
@@ -54,17 +54,10 @@ function OwnList<T extends { readonly id: number }>({
       </div>
     )
   }
-  if (list.rows.length === 0 && list.isEnd) {
-    const way = (
-      <a href={wayOut.href} className={buttonClass({})}>
-        {wayOut.label}
-      </a>
-    )
-    return <EmptyState drawing="book" title={empty} action={way} />
-  }
+  if (list.rows.length === 0 && list.isEnd) return <EmptyState drawing="book" title={empty} way={way} />
   return (
     <div ref={element} tabIndex={-1} className="own-list">
-      <p className="center-note">共 {list.total} 条</p>
+      <p className="center-note ink-3 text-13-5">共 {list.total} 条</p>
       <ul>
         {list.rows.map(row => (
           <li key={row.id}>
@@ -76,7 +69,7 @@ function OwnList<T extends { readonly id: number }>({
         ))}
       </ul>
       {list.isEnd ? null : (
-        <p className="own-list-more">
+        <p className="own-list-more row wrap">
           {hasFailed ? <span role="alert">下面的没有取到。</span> : null}
           <Button isBusy={isReading} onClick={() => void readMore()}>
             {isReading ? '正在翻页…' : hasFailed ? '再试一次' : '加载更多'}
@@ -98,7 +91,7 @@ function OwnWords({ text, children }: { text: string; children: ReactNode }) {
   return (
     <div className="own-words">
       <p className="own-text clamp">{text}</p>
-      <p className="own-place-line">{children}</p>
+      <p className="own-place-line wrap ink-3 text-13-5 tabular">{children}</p>
     </div>
   )
 }
@@ -113,7 +106,7 @@ export function OwnComments() {
       read={readComments}
       label="评论"
       empty="还没有在哪篇文章下说过话。"
-      wayOut={{ href: screens.home.path, label: '去读几篇' }}
+      way={{ href: screens.home.path, label: '去读几篇' }}
       consequence="评论连同下面的回复，删了就找不回来。"
       remove={removeComment}
     >
@@ -137,7 +130,7 @@ export function OwnMessages() {
       read={readMessages}
       label="留言"
       empty="留言本上还没有你的字迹。"
-      wayOut={{ href: publishMessagePath(), label: '写一张' }}
+      way={{ href: publishMessagePath(), label: '写一张' }}
       consequence="留言连同下面的评论，删了就找不回来。"
       remove={removeMessage}
     >

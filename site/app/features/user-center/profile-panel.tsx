@@ -109,11 +109,11 @@ function AvatarField({ user }: { user: SessionUser }) {
   }
 
   return (
-    <div className="center-avatar">
+    <div className="center-avatar row">
       <Avatar name={user.nick_name} src={user.avatar} sizePx={avatarPx} />
       <div>
         <Button onClick={() => chooser.current?.click()}>换一张头像</Button>
-        <p className="center-note">PNG、JPEG、WebP 或 GIF，可以裁成方形。</p>
+        <p className="center-note ink-3 text-13-5">PNG、JPEG、WebP 或 GIF，可以裁成方形。</p>
       </div>
       <input
         ref={chooser}

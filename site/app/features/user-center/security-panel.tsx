@@ -117,11 +117,11 @@ function SessionList() {
             {state.map(session => (
               <li key={session.id}>
                 <div>
-                  <p className="session-device">
+                  <p className="session-device row wrap">
                     {session.device || '说不清的设备'}
                     {session.is_current ? <Badge>这一台</Badge> : null}
                   </p>
-                  <p className="center-note">
+                  <p className="center-note ink-3 text-13-5">
                     {session.createdAt} 登录 · 最近 {session.lastSeenAt}
                   </p>
                 </div>
