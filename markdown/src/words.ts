@@ -6,18 +6,10 @@ const wordsPerMinute = 400
 
 /** Words of a text: each CJK character is one, each run of letters or digits is one, punctuation none. */
 export function countWords(text: string): number {
-  let words = 0
-  let others = ''
-  let done = 0
-  for (const match of text.matchAll(CJK_CHARACTERS)) {
-    const run = match[0]
-    // Planes 2 and 3 take two code units a character.
+  let words = text.replaceAll(CJK_CHARACTERS, ' ').match(OTHER_WORD)?.length ?? 0
+  // Planes 2 and 3 take two code units a character.
+  for (const run of text.match(CJK_CHARACTERS) ?? [])
     words += /[\ud800-\udfff]/.test(run) ? Array.from(run).length : run.length
-    others += `${text.slice(done, match.index)} `
-    done = match.index + run.length
-  }
-  others += text.slice(done)
-  for (const _ of others.matchAll(OTHER_WORD)) words++
   return words
 }
 

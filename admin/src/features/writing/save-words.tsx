@@ -1,6 +1,6 @@
 import { askToSignIn } from '@xiaolou/browser/session'
 import { useStore } from '@xiaolou/browser/store'
-import { Check, CircleAlert, LoaderCircle } from '@xiaolou/ui/icon'
+import { Check, CircleAlert, CircleDashed } from '@xiaolou/ui/icon'
 import { useEffect, useState } from 'react'
 import type { DraftSaver, SaveView } from './save/saver.ts'
 
@@ -33,7 +33,7 @@ export function SaveWords({ saver, onCompare }: { saver: DraftSaver; onCompare: 
   return (
     <div className="save-words" data-status={status}>
       {status === 'saved' && <Check size={16} aria-hidden="true" />}
-      {status === 'saving' && <LoaderCircle size={16} aria-hidden="true" />}
+      {status === 'saving' && <CircleDashed size={16} aria-hidden="true" />}
       {status !== 'saved' && status !== 'saving' && <CircleAlert size={16} aria-hidden="true" />}
       {act ? (
         <button type="button" className="word-button" onClick={act}>
