@@ -1,8 +1,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { findHeld, type TextColumns } from '../../platform/db/held-text.ts'
 import type { Files } from '../../platform/files.ts'
-import { fileNameOf, hashOfUrl, readUploadName, variantWidths } from './upload.rules.ts'
+import { fileNameOf, readUploadName, variantWidths } from './upload.rules.ts'
 import { createUploadStore } from './upload.store.ts'
 
 /** Removes a stored picture with its smaller forms; keeps out of the way of whoever stores the same one. */
@@ -89,18 +88,4 @@ export function createUploadSweeper({ store, files, clock }: Deps): () => Promis
     }
     return removed
   }
-}
-
-const hashesIn = (text: string) =>
-  Array.from(text.matchAll(/uploads\/([0-9a-f]{40})/g), match => match[1] ?? '')
-
-/** Those of the addresses of pictures that the site shows somewhere in `columns`, whole or in a smaller form. */
-export async function findUsedPictures(
-  db: Db,
-  columns: readonly TextColumns[],
-  urls: readonly string[],
-): Promise<Set<string>> {
-  const wanted = new Set(urls.flatMap(url => hashOfUrl(url) ?? []))
-  const held = await findHeld(db, { columns, wanted, pick: hashesIn })
-  return new Set(urls.filter(url => held.has(hashOfUrl(url) ?? '')))
 }

@@ -1,6 +1,7 @@
 import type { MediaUse } from '@xiaolou/contract/media'
 import type { Db } from '../../platform/db/db.ts'
 import { type Place, type TextColumns, walkTexts } from '../../platform/db/held-text.ts'
+import { hashOfUrl } from './upload.rules.ts'
 
 type Reference = {
   readonly place: Place
@@ -39,6 +40,16 @@ export async function readUseGraph(
     }
   }
   return new Map([...graph].map(([name, references]) => [name, [...references.values()]]))
+}
+
+/** Those of the addresses of pictures that the site shows somewhere in `columns`, whole or in a smaller form. */
+export async function findUsedPictures(
+  db: Db,
+  columns: readonly TextColumns[],
+  urls: readonly string[],
+): Promise<Set<string>> {
+  const graph = await readUseGraph(db, columns, new Set(urls.flatMap(url => hashOfUrl(url) ?? [])))
+  return new Set(urls.filter(url => graph.has(hashOfUrl(url) ?? '')))
 }
 
 /** One line of words: what a title or a text begins with. */

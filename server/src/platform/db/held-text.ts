@@ -50,23 +50,3 @@ export async function* walkTexts(
     }
   }
 }
-
-/**
- * What of `wanted` stands anywhere in some columns: `pick` finds in a text what may be wanted. For what is seldom asked
- * and may take a second.
- */
-export async function findHeld(
-  db: Db,
-  input: {
-    columns: readonly TextColumns[]
-    wanted: ReadonlySet<string>
-    pick: (text: string) => Iterable<string>
-  },
-): Promise<Set<string>> {
-  const held = new Set<string>()
-  for await (const { text } of walkTexts(db, input.columns)) {
-    for (const found of input.pick(text)) if (input.wanted.has(found)) held.add(found)
-    if (held.size === input.wanted.size) return held
-  }
-  return held
-}
