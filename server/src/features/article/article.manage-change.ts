@@ -6,6 +6,7 @@ import { likeType } from '@xiaolou/contract/like'
 import { limits } from '@xiaolou/contract/limits'
 import * as v from 'valibot'
 import type { Db } from '../../platform/db/db.ts'
+import { inParts } from '../../platform/db/rows.ts'
 import type { Deps } from '../../platform/feature.ts'
 import { followedDraft, type Refile } from '../../platform/followed-draft.ts'
 import { createUndoStore } from '../../platform/undo.ts'
@@ -38,10 +39,7 @@ const before = v.object({
 
 // A transaction holds all others up; the search index of one article takes a millisecond.
 const articlesPerTurn = 50
-const turnsOf = (ids: readonly number[]) =>
-  Array.from({ length: Math.ceil(ids.length / articlesPerTurn) }, (_, at) =>
-    ids.slice(at * articlesPerTurn, (at + 1) * articlesPerTurn),
-  )
+const turnsOf = (ids: readonly number[]) => inParts(ids, articlesPerTurn)
 
 /** What becomes of an article by a change of its columns; nothing where it stays. */
 function columnsAfter(row: ManagedState, change: Change, nowMs: number): Columns | undefined {

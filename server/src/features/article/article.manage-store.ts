@@ -4,7 +4,7 @@ import type { Visibility } from '@xiaolou/contract/draft'
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
-import { countRows, type Slice } from '../../platform/db/rows.ts'
+import { countRows, idsOf, inOrder, type Slice } from '../../platform/db/rows.ts'
 import { holdsText } from '../../platform/db/text-index.ts'
 import { type ArticleTables, summaryColumns } from './article.table.ts'
 
@@ -100,33 +100,32 @@ export function createArticleManageStore(db: Db, commonTag = usualCommonTag) {
         )
 
   return {
-    async findIds(filter: ManageFilter, sort: ManageSort, { limit, offset }: Slice): Promise<number[]> {
+    async findIds(filter: ManageFilter, sort: ManageSort, { limit, offset }: Slice) {
       const isTagCommon = (await countTagged(filter.tagId)) > commonTag
       const direction = sort.isAscending ? 'asc' : 'desc'
-      const rows = await within(filter, isTagCommon)
-        .select('article.id')
-        .orderBy(sortColumns[sort.by], direction)
-        .orderBy('article.id', direction)
-        .limit(limit)
-        .offset(offset)
-        .execute()
-      return rows.map(row => row.id)
+      return idsOf(
+        within(filter, isTagCommon)
+          .select('article.id')
+          .orderBy(sortColumns[sort.by], direction)
+          .orderBy('article.id', direction)
+          .limit(limit)
+          .offset(offset),
+      )
     },
 
     count: (filter: ManageFilter) => countRows(within(filter, false)),
 
     /** The newest of those that the search's index does not hold whose title has the words. */
-    async findUnlistedTitled(words: string, limit: number): Promise<number[]> {
-      const rows = await query
-        .selectFrom('article')
-        .select('id')
-        .where(isUnlisted)
-        .where(holdsText('article_title', words))
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .execute()
-      return rows.map(row => row.id)
-    },
+    findUnlistedTitled: (words: string, limit: number) =>
+      idsOf(
+        query
+          .selectFrom('article')
+          .select('id')
+          .where(isUnlisted)
+          .where(holdsText('article_title', words))
+          .orderBy('id', 'desc')
+          .limit(limit),
+      ),
 
     /** In the order of the ids. */
     async findRows(ids: readonly number[]) {
@@ -137,8 +136,7 @@ export function createArticleManageStore(db: Db, commonTag = usualCommonTag) {
         .select(['is_hidden', 'password', 'series', 'binned_at', 'pinned_until'])
         .where('id', 'in', ids)
         .execute()
-      const byId = new Map(rows.map(row => [row.id, row]))
-      return ids.flatMap(id => byId.get(id) ?? [])
+      return inOrder(rows, ids)
     },
 
     /** Which of them have changes that readers do not see. */

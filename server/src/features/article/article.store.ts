@@ -1,7 +1,15 @@
 import { articleStatus } from '@xiaolou/contract/article'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { countRows, findPage, findSlice, newest, type Slice } from '../../platform/db/rows.ts'
+import {
+  countRows,
+  findPage,
+  findSlice,
+  findsAny,
+  idsOf,
+  newest,
+  type Slice,
+} from '../../platform/db/rows.ts'
 import { holdsText } from '../../platform/db/text-index.ts'
 import { spellingsOf } from '../../platform/old-path.ts'
 import { createArticlePageStore } from './article.page-store.ts'
@@ -82,15 +90,10 @@ export function createArticleStore(db: Db) {
       return rows.map(row => row.article_id)
     },
 
-    async findIdsOfCategory(categoryId: number, limit: number) {
-      const rows = await listed
-        .select('id')
-        .where('category_id', '=', categoryId)
-        .orderBy('createdAt', 'desc')
-        .limit(limit)
-        .execute()
-      return rows.map(row => row.id)
-    },
+    findIdsOfCategory: (categoryId: number, limit: number) =>
+      idsOf(
+        listed.select('id').where('category_id', '=', categoryId).orderBy('createdAt', 'desc').limit(limit),
+      ),
 
     /** The article that once had that slug. */
     async getIdByOldSlug(slug: string) {
@@ -185,15 +188,14 @@ export function createArticleStore(db: Db) {
       return rows.map(({ series, article_count }) => ({ name: series, article_count: Number(article_count) }))
     },
 
-    async isTitleTaken(title: string, exceptId: number | undefined) {
-      const row = await query
-        .selectFrom('article')
-        .select('id')
-        .where('article_title', '=', title)
-        .$if(exceptId !== undefined, on => on.where('id', '!=', exceptId ?? 0))
-        .executeTakeFirst()
-      return row !== undefined
-    },
+    isTitleTaken: (title: string, exceptId = 0) =>
+      findsAny(
+        query
+          .selectFrom('article')
+          .select('id')
+          .where('article_title', '=', title)
+          .where('id', '!=', exceptId),
+      ),
 
     /** What search looks through. */
     findTexts: (ids: readonly number[]) =>

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { type Stamped, tableOf } from '../../platform/db/rows.ts'
+import { findsAny, idsOf, type Stamped, tableOf } from '../../platform/db/rows.ts'
 import { type TextEntry, tokensOf } from '../../platform/db/text-index.ts'
 import { isListed } from './article.rules.ts'
 import { type ArticleTable, type ArticleTables, searchIndexName } from './article.table.ts'
@@ -55,17 +55,16 @@ export function createArticleWriter(db: Db) {
     return { id, title: tokensOf(article.article_title), body: tokensOf(article.text) }
   }
 
-  const findIds = async (column: 'pinned_until' | 'binned_at', beforeMs: number) => {
-    const rows = await query
-      .selectFrom('article')
-      .select('id')
-      // Written out, not bound: only so is the index known to hold all of them.
-      .where(sql<boolean>`${sql.ref(column)} > 0`)
-      .where(column, '<=', beforeMs)
-      .limit(100)
-      .execute()
-    return rows.map(row => row.id)
-  }
+  const findIds = (column: 'pinned_until' | 'binned_at', beforeMs: number) =>
+    idsOf(
+      query
+        .selectFrom('article')
+        .select('id')
+        // Written out, not bound: only so is the index known to hold all of them.
+        .where(sql<boolean>`${sql.ref(column)} > 0`)
+        .where(column, '<=', beforeMs)
+        .limit(100),
+    )
 
   return {
     syncTagList,
@@ -176,15 +175,8 @@ export function createArticleWriter(db: Db) {
         .where('source_path', '=', sourcePath)
         .executeTakeFirst(),
 
-    isSlugTaken: async (slug: string, exceptId?: number) => {
-      const now = await query
-        .selectFrom('article')
-        .select('id')
-        .where('slug', '=', slug)
-        .$if(exceptId !== undefined, on => on.where('id', '!=', exceptId ?? 0))
-        .executeTakeFirst()
-      return now !== undefined
-    },
+    isSlugTaken: (slug: string, exceptId = 0) =>
+      findsAny(query.selectFrom('article').select('id').where('slug', '=', slug).where('id', '!=', exceptId)),
   }
 }
 

@@ -13,7 +13,7 @@ import { type ChatLiveDeps, createChatLive } from './chat.live.ts'
 import { type ChatLogDeps, createChatLog } from './chat.log.ts'
 import { chatMigrations } from './chat.migration.ts'
 import { createModeration } from './chat.moderation.ts'
-import { createPresence, presenceRules } from './chat.presence.ts'
+import { createPresence } from './chat.presence.ts'
 import { chatRoutes } from './chat.routes.ts'
 import { createChatStore } from './chat.store.ts'
 
@@ -32,7 +32,7 @@ export function createChat(deps: ChatDeps) {
   const removePictures = createPictureRemover(deps)
   const removePicturesSoon = () => jobs.soon('remove pictures of the chat room', removePictures)
   const onError = (cause: unknown) => jobs.soon('chat', () => Promise.reject(cause))
-  const presence = createPresence(presenceRules)
+  const presence = createPresence()
   const getSettings = createMemo({ bus, clock }, deps.getSettings)
   const log = createChatLog({
     ...deps,

@@ -8,19 +8,16 @@ import {
   type TypingFrame,
 } from '@xiaolou/contract/frame'
 import { ApiError } from '@xiaolou/contract/kit/envelope'
-import type { Actor } from '@xiaolou/contract/kit/handler'
-import { storable } from '@xiaolou/contract/kit/handler'
+import { type Actor, type SignedIn, storable } from '@xiaolou/contract/kit/handler'
 import { limits } from '@xiaolou/contract/limits'
-import type { SiteSettings } from '@xiaolou/contract/site'
 import * as v from 'valibot'
-import { type Bus, createTopic } from '../../platform/bus.ts'
-import type { Clock } from '../../platform/clock.ts'
+import { createTopic } from '../../platform/bus.ts'
+import type { Deps } from '../../platform/feature.ts'
 import { encodeFrame, type LiveSocket } from '../../platform/live.ts'
 import type { ChatLog } from './chat.log.ts'
 import type { ActiveRestriction, ChatModeration } from './chat.moderation.ts'
 import type { Member } from './chat.room.ts'
 import { createSendLimits, takeToken } from './chat.rules.ts'
-import type { PublicUser } from './chat.view.ts'
 
 /** Between processes: somebody is writing. Kept nowhere. */
 const typingTopic = createTopic('chat typing', v.object({ userId: v.number(), nickName: v.string() }))
@@ -28,17 +25,11 @@ const typingTopic = createTopic('chat typing', v.object({ userId: v.number(), ni
 const typingRule = { burst: 10, everyMs: 100 }
 const pong = encodeFrame({ type: 'pong' })
 
-type SignedIn = Exclude<Actor, { kind: 'visitor' }>
 type Handler = (frame: object, socket: LiveSocket) => Promise<void> | void
 
-export type FrameDeps = {
+export type FrameDeps = Pick<Deps, 'bus' | 'clock' | 'hasRateLimits' | 'findUsers' | 'getSettings'> & {
   log: ChatLog
   moderation: ChatModeration
-  bus: Bus
-  clock: Clock
-  hasRateLimits: boolean
-  findUsers: (ids: readonly number[]) => Promise<ReadonlyMap<number, PublicUser>>
-  getSettings: () => Promise<SiteSettings>
 }
 
 /** Sends words to one reader; `nonce` names the message that was refused. */

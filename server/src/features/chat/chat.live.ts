@@ -3,10 +3,10 @@ import { closeCode, type InitFrame, type MutedFrame } from '@xiaolou/contract/fr
 import type { LiveFeature, LiveSocket } from '../../platform/live.ts'
 import { createFrameHandlers, type FrameDeps, sendTip } from './chat.frames.ts'
 import { type ActiveRestriction, restrictionTopic } from './chat.moderation.ts'
-import { createOnlineList, type OnlineTimes } from './chat.online.ts'
+import { createOnlineList } from './chat.online.ts'
 import type { Presence } from './chat.presence.ts'
 import { createJoin, type ReadyInfo } from './chat.resume.ts'
-import { createRoom, type Member, type RoomTimes } from './chat.room.ts'
+import { createRoom, type Member } from './chat.room.ts'
 import { waitText } from './chat.rules.ts'
 
 export type ChatLiveDeps = FrameDeps & {
@@ -14,7 +14,6 @@ export type ChatLiveDeps = FrameDeps & {
   presence: Presence
   timeZone: string
   onError: (cause: unknown) => void
-  times?: Partial<RoomTimes & OnlineTimes>
 }
 
 const tryAgain = 1011

@@ -1,15 +1,14 @@
 import { refusal } from '@xiaolou/contract/errors'
 import type { Actor } from '@xiaolou/contract/kit/handler'
 import { limits } from '@xiaolou/contract/limits'
+import { role } from '@xiaolou/contract/user'
 import * as v from 'valibot'
-import { type Bus, createTopic } from '../../platform/bus.ts'
-import type { Clock } from '../../platform/clock.ts'
+import { createTopic } from '../../platform/bus.ts'
 import { createKeyedMemo } from '../../platform/content-change.ts'
-import type { Db } from '../../platform/db/db.ts'
+import type { Deps } from '../../platform/feature.ts'
 import type { ChatAuditRow, ChatRestrictionRow } from './chat.migration.ts'
 import { moderatorOf, requireAdministrator } from './chat.rules.ts'
 import { type ChatStore, createChatStore } from './chat.store.ts'
-import { administratorRole, type PublicUser } from './chat.view.ts'
 
 /** What this user may do in the room has changed. */
 export const restrictionTopic = createTopic('chat restriction', v.object({ userId: v.number() }))
@@ -19,12 +18,7 @@ type Act = { userId: number; actor: Actor; reason: string }
 /** `untilMs` is 0 while it holds until it is lifted. */
 export type ActiveRestriction = { kind: Kind; untilMs: number; reason: string }
 
-export type ModerationDeps = {
-  db: Db
-  bus: Bus
-  clock: Clock
-  findUsers: (ids: readonly number[]) => Promise<ReadonlyMap<number, PublicUser>>
-}
+export type ModerationDeps = Pick<Deps, 'db' | 'bus' | 'clock' | 'findUsers'>
 
 const minuteMs = 60_000
 const maxKeptUsers = 10_000
@@ -58,7 +52,7 @@ export function createModeration(deps: ModerationDeps) {
     requireAdministrator(by)
     const user = users.get(userId)
     if (!user && name !== 'lift') throw refusal('userNotFound')
-    if (user?.role === administratorRole && name !== 'lift') {
+    if (user?.role === role.administrator && name !== 'lift') {
       throw refusal('chatRefused', { message: '主人不能被禁言，也不能请出' })
     }
     const row = { user_id: userId, reason, by_id: by.userId, createdAt: clock.now() }

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { OnlineListFrame, OnlineUser } from '@xiaolou/contract/frame'
+import { role } from '@xiaolou/contract/user'
 import * as v from 'valibot'
-import { type Bus, createTopic } from '../../platform/bus.ts'
-import { type Clock, wireTime } from '../../platform/clock.ts'
+import { createTopic } from '../../platform/bus.ts'
+import { wireTime } from '../../platform/clock.ts'
 import { contentTopic } from '../../platform/content-change.ts'
+import type { Deps } from '../../platform/feature.ts'
 import type { LiveSocket } from '../../platform/live.ts'
 import type { Presence } from './chat.presence.ts'
-import { administratorRole, type PublicUser } from './chat.view.ts'
 
 /** Between processes: who is in the room at one of them. */
 const presenceTopic = createTopic(
@@ -19,7 +20,7 @@ const presenceTopic = createTopic(
   }),
 )
 
-export const onlineTimes = {
+const onlineTimes = {
   /** At most one list in this time. */
   listEveryMs: 1_000,
   /** So long a first change waits for others: a reload is two. */
@@ -27,8 +28,7 @@ export const onlineTimes = {
   settleEveryMs: 500,
   /** What this process has is announced again, for those who missed it. */
   announceEveryMs: 20_000,
-} as const
-export type OnlineTimes = { readonly [Name in keyof typeof onlineTimes]: number }
+}
 /** Of lists, over all sockets: a large room is sent comings and goings less often. */
 const maxBytesPerSecond = 8 * 1024 * 1024
 
@@ -36,17 +36,15 @@ const maxBytesPerSecond = 8 * 1024 * 1024
  * Sends the whole list of who is in the room, as seldom as that serves: newcomers soon, all others at most once a
  * second. Announces this process's part to others, and follows theirs. Nothing happens before `start`.
  */
-export function createOnlineList(deps: {
-  presence: Presence
-  findUsers: (ids: readonly number[]) => Promise<ReadonlyMap<number, PublicUser>>
-  bus: Bus
-  clock: Clock
-  timeZone: string
-  onError: (cause: unknown) => void
-  times?: Partial<OnlineTimes> | undefined
-}) {
+export function createOnlineList(
+  deps: Pick<Deps, 'findUsers' | 'bus' | 'clock' | 'timeZone'> & {
+    presence: Presence
+    onError: (cause: unknown) => void
+    times?: Partial<typeof onlineTimes>
+  },
+) {
   const { presence, bus, clock, timeZone, findUsers } = deps
-  const times: OnlineTimes = { ...onlineTimes, ...deps.times }
+  const times = { ...onlineTimes, ...deps.times }
   const processId = randomUUID()
   const sockets = new Set<LiveSocket>()
   // Not sent a list yet that has them in it.
@@ -73,9 +71,9 @@ export function createOnlineList(deps: {
     const list = [...users].flatMap(([userId, sinceMs]): OnlineUser[] => {
       const user = known.get(userId)
       if (!user || userId === goneId) return []
-      const { nick_name, avatar, role } = user
-      const createTime = wireTime(sinceMs, timeZone)
-      return [{ user_id: userId, nick_name, avatar, is_owner: role === administratorRole, createTime }]
+      const { nick_name, avatar } = user
+      const is_owner = user.role === role.administrator
+      return [{ user_id: userId, nick_name, avatar, is_owner, createTime: wireTime(sinceMs, timeZone) }]
     })
     return { type: 'onlineList', list, readers }
   }

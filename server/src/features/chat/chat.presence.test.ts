@@ -2,12 +2,12 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createPresence } from './chat.presence.ts'
 
-const rules = { graceMs: 10_000, expiryMs: 60_000 }
+const graceMs = 10_000
 const idsOf = (presence: ReturnType<typeof createPresence>) => [...presence.all().users.keys()]
 const said = (users: [number, number][], isEnding = false) => ({ users, readers: 2, isEnding })
 
 it('a user with two tabs is there once, until ten seconds after the last has gone', () => {
-  const presence = createPresence(rules)
+  const presence = createPresence()
   presence.enter(7, 1_000)
   presence.enter(7, 2_000)
   presence.leave(7, 3_000)
@@ -21,7 +21,7 @@ it('a user with two tabs is there once, until ten seconds after the last has gon
 })
 
 it('a reload in between is no coming and going', () => {
-  const presence = createPresence(rules)
+  const presence = createPresence()
   presence.enter(7, 1_000)
   presence.leave(7, 5_000)
   presence.enter(7, 14_000)
@@ -30,7 +30,7 @@ it('a reload in between is no coming and going', () => {
 })
 
 it('who is sent away is gone at once, and their closing tabs change nothing', () => {
-  const presence = createPresence(rules)
+  const presence = createPresence()
   presence.enter(7, 0)
   presence.remove(7)
   presence.leave(7, 1)
@@ -38,14 +38,14 @@ it('who is sent away is gone at once, and their closing tabs change nothing', ()
 })
 
 it('readers are counted and not named', () => {
-  const presence = createPresence(rules)
+  const presence = createPresence()
   for (let at = 0; at < 3; at++) presence.enter(undefined, 0)
   presence.leave(undefined, 0)
   expect(presence.all()).toEqual({ users: new Map(), readers: 2 })
 })
 
 it('other processes count for a minute, those that end for the grace', () => {
-  const presence = createPresence(rules)
+  const presence = createPresence()
   presence.enter(7, 5_000)
   expect(
     presence.setRemote(
@@ -80,7 +80,7 @@ it('other processes count for a minute, those that end for the grace', () => {
 })
 
 it('a clock that is set back makes nobody stay', () => {
-  const presence = createPresence(rules)
+  const presence = createPresence()
   presence.enter(7, 1_000_000)
   presence.leave(7, 1_000_000)
   presence.setRemote('a', said([[8, 1]]), 1_000_000)
@@ -92,7 +92,7 @@ it('after any comings and goings exactly those with an open tab remain', () => {
   const step = fc.record({ userId: fc.integer({ min: 1, max: 4 }), isEntering: fc.boolean() })
   fc.assert(
     fc.property(fc.array(step), steps => {
-      const presence = createPresence(rules)
+      const presence = createPresence()
       const open = new Map<number, number>()
       let nowMs = 0
       for (const { userId, isEntering } of steps) {
@@ -103,7 +103,7 @@ it('after any comings and goings exactly those with an open tab remain', () => {
         open.set(userId, isEntering ? count + 1 : Math.max(0, count - 1))
         presence.settle(nowMs)
       }
-      presence.settle(nowMs + rules.graceMs)
+      presence.settle(nowMs + graceMs)
       const left = [...open].filter(([, count]) => count > 0).map(([userId]) => userId)
       expect(idsOf(presence).sort()).toEqual(left.sort())
     }),

@@ -5,13 +5,14 @@ type Local = { sockets: number; sinceMs: number; leftAtMs: number }
 type Remote = { users: ReadonlyMap<number, number>; readers: number; endsAtMs: number }
 
 /** A reload is no coming and going; what another process announced is announced again while it holds. */
-export const presenceRules = { graceMs: 10_000, expiryMs: 60_000 } as const
+const graceMs = 10_000
+const expiryMs = 60_000
 
 /**
  * Who is in the room, by user over tabs and over processes. A user stays for `graceMs` after the last tab has gone; what
  * another process announced holds for `expiryMs`. `nowMs` is ms since 1970.
  */
-export function createPresence(rules: { graceMs: number; expiryMs: number }) {
+export function createPresence() {
   const local = new Map<number, Local>()
   const remote = new Map<string, Remote>()
   let readers = 0
@@ -45,7 +46,7 @@ export function createPresence(rules: { graceMs: number; expiryMs: number }) {
       nowMs: number,
     ): { isNew: boolean } {
       const isNew = !remote.has(processId)
-      const endsAtMs = nowMs + (announced.isEnding ? rules.graceMs : rules.expiryMs)
+      const endsAtMs = nowMs + (announced.isEnding ? graceMs : expiryMs)
       const heldReaders = announced.isEnding ? 0 : announced.readers
       remote.set(processId, { users: new Map(announced.users), readers: heldReaders, endsAtMs })
       return { isNew: isNew && !announced.isEnding }
@@ -57,12 +58,12 @@ export function createPresence(rules: { graceMs: number; expiryMs: number }) {
       let isChanged = false
       for (const [userId, own] of local) {
         const awayMs = nowMs - own.leftAtMs
-        if (own.sockets > 0 || (awayMs >= 0 && awayMs < rules.graceMs)) continue
+        if (own.sockets > 0 || (awayMs >= 0 && awayMs < graceMs)) continue
         local.delete(userId)
         isOwnChanged = true
       }
       for (const [processId, { endsAtMs }] of remote) {
-        if (endsAtMs > nowMs && endsAtMs <= nowMs + rules.expiryMs) continue
+        if (endsAtMs > nowMs && endsAtMs <= nowMs + expiryMs) continue
         remote.delete(processId)
         isChanged = true
       }

@@ -6,7 +6,7 @@ import type { LiveSocket } from '../../platform/live.ts'
 import { createTestClock } from '../../testing/clock.ts'
 import { chatTopic } from './chat.log.ts'
 import { createOnlineList } from './chat.online.ts'
-import { createPresence, presenceRules } from './chat.presence.ts'
+import { createPresence } from './chat.presence.ts'
 import { createJoin } from './chat.resume.ts'
 import { createRoom } from './chat.room.ts'
 
@@ -120,7 +120,7 @@ it('a process that starts later learns who is at the others, and they of it', as
   const bus = createMemoryBus(fail)
   const clock = createTestClock()
   const start = (userId: number) => {
-    const presence = createPresence(presenceRules)
+    const presence = createPresence()
     presence.enter(userId, clock.now())
     const online = createOnlineList({
       presence,

@@ -5,13 +5,9 @@ import type { Bus } from '../../platform/bus.ts'
 import { type EncodedFrame, encodeFrame, type LiveSocket } from '../../platform/live.ts'
 import { type ChatAppended, type ChatLog, chatTopic, type Position } from './chat.log.ts'
 
-export const roomTimes = {
-  /** Another process may have written, and the bus may have lost it. */
-  pollEveryMs: 3_000,
-  retryMs: 1_000,
-} as const
-export type RoomTimes = { readonly [Name in keyof typeof roomTimes]: number }
-
+// Another process may have written, and the bus may have lost it.
+const pollEveryMs = 3_000
+const retryMs = 1_000
 // Events that may wait for one whose `ready` is still being read.
 const maxWaiting = 1_000
 const tryAgain = 1011
@@ -37,10 +33,8 @@ export function createRoom(deps: {
   log: Pick<ChatLog, 'getPosition' | 'findEvents'>
   bus: Bus
   onError: (cause: unknown) => void
-  times?: Partial<RoomTimes>
 }) {
   const { log, bus, onError } = deps
-  const times: RoomTimes = { ...roomTimes, ...deps.times }
   const members = new Map<LiveSocket, Member>()
   let epoch: string | undefined
   let beginning: Promise<void> | undefined
@@ -60,7 +54,7 @@ export function createRoom(deps: {
     deliver,
     onError,
     maxFill: limits.chatResumeMax,
-    retryMs: times.retryMs,
+    retryMs,
   })
 
   /** While nobody is here, nothing is followed. */
@@ -118,7 +112,7 @@ export function createRoom(deps: {
         isPolling = true
         await poll().catch(onError)
         isPolling = false
-      }, times.pollEveryMs).unref()
+      }, pollEveryMs).unref()
       return () => {
         clearInterval(polling)
         unsubscribe()

@@ -1,8 +1,8 @@
 import { refusal } from '@xiaolou/contract/errors'
 import type { Actor } from '@xiaolou/contract/kit/handler'
 import { limits } from '@xiaolou/contract/limits'
+import { type PublicUser, role } from '@xiaolou/contract/user'
 import type { ChatMessageRow } from './chat.migration.ts'
-import { administratorRole, type PublicUser } from './chat.view.ts'
 
 const minuteMs = 60_000
 
@@ -17,7 +17,7 @@ export function moderatorOf(actor: Actor, users: ReadonlyMap<number, PublicUser>
   if (!user) throw refusal('signedOut')
   return {
     userId: user.id,
-    isAdministrator: actor.kind === 'administrator' && user.role === administratorRole,
+    isAdministrator: actor.kind === 'administrator' && user.role === role.administrator,
   }
 }
 

@@ -2,7 +2,7 @@ import { chatPath } from '@xiaolou/contract/address'
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { TextColumns } from '../../platform/db/held-text.ts'
-import { findPage, type Slice, tableOf } from '../../platform/db/rows.ts'
+import { findPage, findsAny, idsOf, type Slice, tableOf } from '../../platform/db/rows.ts'
 import type {
   ChatAuditRow,
   ChatEventRow,
@@ -84,15 +84,14 @@ export function createChatStore(db: Db) {
     },
 
     /** Those that named somebody, whose notices go with them; of `userId` alone if there is one. */
-    async findMentioningIds(userId = 0): Promise<number[]> {
-      const rows = await query
-        .selectFrom('chat_message')
-        .select('id')
-        .where('mention_ids', '<>', '[]')
-        .$if(userId > 0, on => on.where('user_id', '=', userId))
-        .execute()
-      return rows.map(row => row.id)
-    },
+    findMentioningIds: (userId = 0) =>
+      idsOf(
+        query
+          .selectFrom('chat_message')
+          .select('id')
+          .where('mention_ids', '<>', '[]')
+          .$if(userId > 0, on => on.where('user_id', '=', userId)),
+      ),
 
     /** Without a condition SQLite frees whole pages: 100,000 messages go in milliseconds. */
     deleteAllMessages: () => query.deleteFrom('chat_message').execute(),
@@ -157,10 +156,8 @@ export function createChatStore(db: Db) {
     deleteGonePicture: (picture: string) =>
       query.deleteFrom('chat_gone_picture').where('picture', '=', picture).execute(),
 
-    async isSentPicture(picture: string): Promise<boolean> {
-      const sent = query.selectFrom('chat_message').select('id').where('picture', '=', picture).limit(1)
-      return (await sent.executeTakeFirst()) !== undefined
-    },
+    isSentPicture: (picture: string) =>
+      findsAny(query.selectFrom('chat_message').select('id').where('picture', '=', picture).limit(1)),
 
     findRestrictionsOf: (userId: number): Promise<ChatRestrictionRow[]> =>
       restrictions.where('user_id', '=', userId).execute(),

@@ -1,21 +1,15 @@
 import type { ChatMessage } from '@xiaolou/contract/chat'
 import type { ChatEvent } from '@xiaolou/contract/frame'
+import { type PublicUser, role } from '@xiaolou/contract/user'
 import { wireTime } from '../../platform/clock.ts'
+import type { Deps } from '../../platform/feature.ts'
 import type { ChatEventRow, ChatMessageRow } from './chat.migration.ts'
 import type { ChatStore } from './chat.store.ts'
 import { excerptOfHtml } from './chat.text.ts'
 
-export type PublicUser = { id: number; role: number; nick_name: string; avatar: string }
-type Picture = { width: number; height: number; srcset: string; color: string }
-export type ChatViewDeps = {
-  store: ChatStore
-  timeZone: string
-  findUsers: (ids: readonly number[]) => Promise<ReadonlyMap<number, PublicUser>>
-  describePictures: (urls: readonly string[]) => Promise<ReadonlyMap<string, Picture>>
-}
+export type ChatViewDeps = Pick<Deps, 'timeZone' | 'findUsers' | 'describePictures'> & { store: ChatStore }
 
-export const administratorRole = 1
-const noPicture: Picture = { width: 0, height: 0, srcset: '', color: '' }
+const noPicture = { width: 0, height: 0, srcset: '', color: '' }
 
 /** As everywhere on the site: the name of nobody, and of an account that is gone. */
 export const nameOf = (user: PublicUser | undefined) => user?.nick_name ?? '已注销'
@@ -23,11 +17,6 @@ export const nameOf = (user: PublicUser | undefined) => user?.nick_name ?? '已�
 /** What a message says, on one line of plain words. */
 export const summaryOf = (row: Pick<ChatMessageRow, 'content' | 'content_type'>) =>
   row.content_type === 'image' ? '[图片]' : excerptOfHtml(row.content)
-
-function mentionIdsOf(row: ChatMessageRow): number[] {
-  const ids: unknown = JSON.parse(row.mention_ids)
-  return Array.isArray(ids) ? ids.filter((id): id is number => typeof id === 'number') : []
-}
 
 function replyOf(
   row: ChatMessageRow,
@@ -66,14 +55,14 @@ export async function messagesOf(
       user_id: user?.id ?? 0,
       nick_name: nameOf(user),
       avatar: user?.avatar ?? '',
-      is_owner: user?.role === administratorRole,
+      is_owner: user?.role === role.administrator,
       content: row.content,
       content_type: row.content_type,
       createdAt: wireTime(row.createdAt, deps.timeZone),
       at: row.createdAt,
       nonce: row.nonce,
       reply: replyOf(row, answered, users),
-      mention_ids: mentionIdsOf(row),
+      mention_ids: JSON.parse(row.mention_ids),
       width,
       height,
       srcset,

@@ -3,13 +3,14 @@ import { refusal } from '@xiaolou/contract/errors'
 import type { Actor } from '@xiaolou/contract/kit/handler'
 import { limits } from '@xiaolou/contract/limits'
 import { notifyType } from '@xiaolou/contract/notify'
+import type { PublicUser } from '@xiaolou/contract/user'
 import type { Db } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/feature.ts'
 import type { ChatEventRow, ChatState } from './chat.migration.ts'
 import { moderatorOf, requireAdministrator, requireRecallable } from './chat.rules.ts'
 import type { ChatStore } from './chat.store.ts'
 import { htmlOfText, requireText } from './chat.text.ts'
-import { nameOf, type PublicUser, summaryOf } from './chat.view.ts'
+import { nameOf, summaryOf } from './chat.view.ts'
 
 export type WriteDeps = Pick<Deps, 'siteUrl' | 'notify' | 'removeNotices'> & {
   /** Whether the picture is stored, and this user brought it. */

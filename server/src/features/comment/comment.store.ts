@@ -1,7 +1,16 @@
 import { commentStatus } from '@xiaolou/contract/comment'
 import type { Kysely } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { countRows, findPage, findSlice, newest, type Slice, tableOf } from '../../platform/db/rows.ts'
+import {
+  countRows,
+  findPage,
+  findSlice,
+  findsAny,
+  idsOf,
+  newest,
+  type Slice,
+  tableOf,
+} from '../../platform/db/rows.ts'
 import { holdsText } from '../../platform/db/text-index.ts'
 import type { CommentRow, CommentTables } from './comment.table.ts'
 import { commentHtmlVersion } from './comment.view.ts'
@@ -78,10 +87,8 @@ export function createCommentStore(db: Db) {
       return new Map(rows.map(row => [row.for_id, row.total]))
     },
 
-    async findIdsBy(writer: string): Promise<number[]> {
-      const rows = await query.selectFrom('comment').select('id').where('writer', '=', writer).execute()
-      return rows.map(row => row.id)
-    },
+    findIdsBy: (writer: string) =>
+      idsOf(query.selectFrom('comment').select('id').where('writer', '=', writer)),
 
     /** Of any status, as its writer sees them. */
     findByWriter(writer: string, slice: Slice) {
@@ -95,17 +102,16 @@ export function createCommentStore(db: Db) {
 
     countForOwner: (filter: OwnerFilter) => countRows(filtered(filter)),
 
-    async isRepeated(input: { writer: string; content: string; sinceMs: number }) {
-      const row = await query
-        .selectFrom('comment')
-        .select('id')
-        .where('writer', '=', input.writer)
-        .where('createdAt', '>', input.sinceMs)
-        .where('content', '=', input.content)
-        .limit(1)
-        .executeTakeFirst()
-      return row !== undefined
-    },
+    isRepeated: (input: { writer: string; content: string; sinceMs: number }) =>
+      findsAny(
+        query
+          .selectFrom('comment')
+          .select('id')
+          .where('writer', '=', input.writer)
+          .where('createdAt', '>', input.sinceMs)
+          .where('content', '=', input.content)
+          .limit(1),
+      ),
 
     countPending: (writer: string) =>
       countRows(

@@ -1,7 +1,7 @@
 import { commentStatus } from '@xiaolou/contract/comment'
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { tableOf } from '../../platform/db/rows.ts'
+import { inParts, tableOf } from '../../platform/db/rows.ts'
 import type { CommentRecord, CommentRow, CommentTables } from './comment.table.ts'
 
 type Target = Pick<CommentRow, 'type' | 'for_id'>
@@ -78,8 +78,7 @@ export function createCommentWriter(db: Db) {
     /** Deletes everything below some targets; gives the ids of all that went. */
     async deleteTargets(type: CommentRow['type'], forIds: readonly number[]): Promise<number[]> {
       const gone: number[] = []
-      for (let at = 0; at < forIds.length; at += idsPerStatement) {
-        const some = forIds.slice(at, at + idsPerStatement)
+      for (const some of inParts(forIds, idsPerStatement)) {
         const rows = await query
           .deleteFrom('comment')
           .where('type', '=', type)

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { inParts } from '../../platform/db/rows.ts'
 import { fileNumbers, fileTexts } from './music.migration.ts'
 
 /** What is known of one audio file. `path` is relative, with `/`; `bit_rate` is bits a second. */
@@ -43,10 +44,6 @@ export type MusicTables = {
 // PostgreSQL takes 65,535 values in one statement, SQLite 32,766; a row has two dozen.
 const rowsPerStatement = 200
 
-function* inSlices<T>(rows: readonly T[]): Generator<T[]> {
-  for (let at = 0; at < rows.length; at += rowsPerStatement) yield rows.slice(at, at + rowsPerStatement)
-}
-
 /** What a scan needs to know of a file that was there before. */
 export type KnownFile = FoundFile & Readonly<Pick<FileRow, 'song_id' | 'name' | 'artists'>>
 
@@ -58,7 +55,8 @@ export function createMusicStore(db: Db) {
     table: 'music_file' | 'music_picture' | 'music_playlist',
     paths: readonly string[],
   ) => {
-    for (const slice of inSlices(paths)) await query.deleteFrom(table).where('path', 'in', slice).execute()
+    for (const slice of inParts(paths, rowsPerStatement))
+      await query.deleteFrom(table).where('path', 'in', slice).execute()
   }
 
   return {
@@ -73,12 +71,13 @@ export function createMusicStore(db: Db) {
         'music_file',
         rows.map(row => row.path),
       )
-      for (const slice of inSlices(rows)) await query.insertInto('music_file').values(slice).execute()
+      for (const slice of inParts(rows, rowsPerStatement))
+        await query.insertInto('music_file').values(slice).execute()
     },
 
     async findSongIds(hashes: readonly string[]): Promise<Map<string, number>> {
       const ids = new Map<string, number>()
-      for (const slice of inSlices([...new Set(hashes)])) {
+      for (const slice of inParts([...new Set(hashes)], rowsPerStatement)) {
         const rows = await query
           .selectFrom('music_audio')
           .selectAll()

@@ -4,7 +4,16 @@ import type { Generated, Kysely, Selectable } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { TextColumns } from '../../platform/db/held-text.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
-import { addIndex, columns, findPage, newest, partOf, type Slice, tableOf } from '../../platform/db/rows.ts'
+import {
+  addIndex,
+  columns,
+  findPage,
+  inOrder,
+  newest,
+  partOf,
+  type Slice,
+  tableOf,
+} from '../../platform/db/rows.ts'
 import { holdsText } from '../../platform/db/text-index.ts'
 import { foldTag, isPublic } from './talk.rules.ts'
 
@@ -63,8 +72,8 @@ export function createTalkStore(db: Db) {
         pinnedFirst.orderBy('createdAt', 'desc').orderBy('talk_id', 'desc'),
         slice,
       )
-      const byId = new Map((await talks.find(list.map(row => row.talk_id))).map(row => [row.id, row]))
-      return { list: list.flatMap(row => byId.get(row.talk_id) ?? []), total }
+      const ids = list.map(row => row.talk_id)
+      return { list: inOrder(await talks.find(ids), ids), total }
     },
 
     /** Talks that an older renderer left. */

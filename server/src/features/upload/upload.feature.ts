@@ -85,7 +85,7 @@ export function createUserPictures(deps: UserPictureDeps) {
       const name = hashOfUrl(url)
       const row = name === undefined ? undefined : await createUploadStore(inner).getUpload(name)
       if (!row || row.width === 0 || uploadUrl(row.name, row.extension) !== url) return false
-      return createUploadOwnerStore(inner).isOwner(row.name, userId)
+      return (await createUploadOwnerStore(inner).findOwnerIds(row.name)).includes(userId)
     },
     findPictureOwnerIds: (url: string) => store.findOwnerIds(hashOfUrl(url) ?? ''),
     exporter: async (userId: number) => ({

@@ -2,18 +2,9 @@ import type { mediaKind, mediaSort } from '@xiaolou/contract/media'
 import { type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
-import { countRows, findSlice, type Slice } from '../../platform/db/rows.ts'
+import { countRows, findSlice, findsAny, inParts, type Slice } from '../../platform/db/rows.ts'
 import { holdsText } from '../../platform/db/text-index.ts'
-import type { UploadRow } from './upload.store.ts'
-
-/** Since when nothing shows it, in how many places it stands, when it was binned: 0 for none; `is_forced` for one binned though in use. */
-type MediaRow = Omit<UploadRow, 'binned_at'> & {
-  use_count: number
-  unused_since: number
-  binned_at: number
-  is_forced: number
-}
-type Tables = { upload: MediaRow; upload_by: { name: string; user_id: number } }
+import { namesPerQuery, type UploadRow, type UploadTables } from './upload.store.ts'
 
 export type MediaFilter = {
   state: 'all' | 'used' | 'unused' | 'binned'
@@ -27,35 +18,29 @@ export type MediaOrder = { sort: (typeof mediaSort)[number]; isAscending: boolea
 
 const sortColumns = { created: 'createdAt', size: 'size_bytes', uses: 'use_count' } as const
 
-// Below the smallest number of parameters that a database takes in one query.
-const namesPerQuery = 500
-
 /** The SQL of the media library, beside that of uploads. */
 export function createMediaStore(db: Db) {
-  const query: Kysely<Tables> = db.query
+  const query: Kysely<UploadTables> = db.query
   const all = query.selectFrom('upload')
   const broughtBy = query.selectFrom('upload_by').select('upload_by.name')
 
-  const ofKind = (kind: MediaFilter['kind']) => (eb: ExpressionBuilder<Tables, 'upload'>) => {
+  const ofKind = (kind: MediaFilter['kind']) => (eb: ExpressionBuilder<UploadTables, 'upload'>) => {
     if (kind === 'document') return eb('width', '=', 0)
     if (kind === 'animation') return eb('is_animated', '=', 1)
     return eb.and([eb('width', '>', 0), eb('is_animated', '=', 0)])
   }
-  const inState = (state: MediaFilter['state']) => (eb: ExpressionBuilder<Tables, 'upload'>) => {
+  const inState = (state: MediaFilter['state']) => (eb: ExpressionBuilder<UploadTables, 'upload'>) => {
     if (state === 'binned') return eb('binned_at', '>', 0)
     const kept = eb('binned_at', '=', 0)
     if (state === 'all') return kept
     return eb.and([kept, state === 'used' ? eb('use_count', '>', 0) : eb('use_count', '=', 0)])
   }
-  const change = (names: readonly string[], changes: Partial<MediaRow>) =>
-    names.length === 0
-      ? Promise.resolve()
-      : query
-          .updateTable('upload')
-          .set(changes)
-          .where('name', 'in', names)
-          .execute()
-          .then(() => undefined)
+  const change = async (names: readonly string[], changes: Partial<UploadRow>) => {
+    if (names.length > 0) await query.updateTable('upload').set(changes).where('name', 'in', names).execute()
+  }
+  /** How many there are of some, or how many bytes. */
+  const sum = (what: '1' | 'size_bytes', where: string) =>
+    sql<number>`coalesce(sum(case when ${sql.raw(where)} then ${sql.raw(what)} else 0 end), 0)`
 
   return {
     async findPage(filter: MediaFilter, { sort, isAscending }: MediaOrder, slice: Slice) {
@@ -81,18 +66,12 @@ export function createMediaStore(db: Db) {
     getCounts: () =>
       all
         .select([
-          sql<number>`coalesce(sum(case when binned_at = 0 then 1 else 0 end), 0)`.as('all'),
-          sql<number>`coalesce(sum(case when binned_at = 0 and use_count = 0 then 1 else 0 end), 0)`.as(
-            'unused',
-          ),
-          sql<number>`coalesce(sum(case when binned_at > 0 then 1 else 0 end), 0)`.as('binned'),
-          sql<number>`coalesce(sum(case when binned_at = 0 then size_bytes else 0 end), 0)`.as('size_bytes'),
-          sql<number>`coalesce(sum(case when binned_at = 0 and use_count = 0 then size_bytes else 0 end), 0)`.as(
-            'unused_bytes',
-          ),
-          sql<number>`coalesce(sum(case when binned_at > 0 then size_bytes else 0 end), 0)`.as(
-            'binned_bytes',
-          ),
+          sum('1', 'binned_at = 0').as('all'),
+          sum('1', 'binned_at = 0 and use_count = 0').as('unused'),
+          sum('1', 'binned_at > 0').as('binned'),
+          sum('size_bytes', 'binned_at = 0').as('size_bytes'),
+          sum('size_bytes', 'binned_at = 0 and use_count = 0').as('unused_bytes'),
+          sum('size_bytes', 'binned_at > 0').as('binned_bytes'),
         ])
         .executeTakeFirstOrThrow(),
 
@@ -107,15 +86,11 @@ export function createMediaStore(db: Db) {
             .orderBy('user_id')
             .execute(),
 
-    find: async (names: readonly string[]) =>
-      names.length === 0 ? [] : all.selectAll().where('name', 'in', names).execute(),
-
     /** What the marks stand on, of every upload. */
     findMarks: () => all.select(['name', 'use_count', 'unused_since', 'binned_at', 'is_forced']).execute(),
 
     async mark(names: readonly string[], marks: { use_count: number; unused_since?: number }) {
-      for (let at = 0; at < names.length; at += namesPerQuery)
-        await change(names.slice(at, at + namesPerQuery), marks)
+      for (const some of inParts(names, namesPerQuery)) await change(some, marks)
     },
 
     bin: (names: readonly string[], given: { nowMs: number; isForced: boolean }) =>
@@ -136,14 +111,8 @@ export function createMediaStore(db: Db) {
     findBinnedBefore: (beforeMs: number) =>
       all.selectAll().where('binned_at', '>', 0).where('binned_at', '<=', beforeMs).execute(),
 
-    isBinned: async (name: string) => {
-      const row = await all
-        .select('name')
-        .where('name', '=', name)
-        .where('binned_at', '>', 0)
-        .executeTakeFirst()
-      return row !== undefined
-    },
+    isBinned: (name: string) =>
+      findsAny(all.select('name').where('name', '=', name).where('binned_at', '>', 0)),
   }
 }
 

@@ -9,6 +9,7 @@ import type { Deps } from '../../platform/feature.ts'
 import { createMediaStore } from './upload.media-store.ts'
 import { srcsetOf, uploadUrl } from './upload.rules.ts'
 import type { Uploads } from './upload.service.ts'
+import { createUploadStore, type UploadRow } from './upload.store.ts'
 import { describeUses, readUseGraph } from './upload.uses.ts'
 
 type MediaDeps = Pick<Deps, 'db' | 'bus' | 'clock' | 'timeZone' | 'findUsers'> & {
@@ -25,6 +26,7 @@ const lookEveryMs = 6 * 60 * 60_000
 export function createMedia(deps: MediaDeps) {
   const { db, clock, timeZone, columns } = deps
   const store = createMediaStore(db)
+  const { findUploads } = createUploadStore(db)
   const timeOf = (ms: number) => (ms === 0 ? '' : wireTime(ms, timeZone))
 
   /** Marks what is used and since when it is not; what was binned by itself and is shown again comes back. */
@@ -99,7 +101,7 @@ export function createMedia(deps: MediaDeps) {
     bind(contract.getMediaUses, async ({ params: { name } }) => (await findUses([name]))(name)),
 
     bind(contract.binMedia, async ({ body: { names, force } }) => {
-      const there = (await store.find(names)).filter(row => row.binned_at === 0).map(row => row.name)
+      const there = (await findUploads(names)).filter(row => row.binned_at === 0).map(row => row.name)
       const usesOf = await findUses(there)
       const found = await Promise.all(there.map(async name => ({ name, uses: await usesOf(name) })))
       const [free, used] = [
@@ -119,7 +121,7 @@ export function createMedia(deps: MediaDeps) {
     bind(contract.restoreMedia, async ({ body }) => store.restore(body.names)),
 
     bind(contract.deleteMedia, async ({ body }) => ({
-      deleted: await remove((await store.find(body.names)).filter(row => row.binned_at > 0)),
+      deleted: await remove((await findUploads(body.names)).filter(row => row.binned_at > 0)),
     })),
   ]
 
@@ -143,10 +145,8 @@ export function createMedia(deps: MediaDeps) {
 
 export type Media = ReturnType<typeof createMedia>
 
-type Row = Awaited<ReturnType<ReturnType<typeof createMediaStore>['find']>>[number]
-
 function itemOf(
-  row: Row,
+  row: UploadRow,
   users: contract.MediaItem['users'],
   timeOf: (ms: number) => string,
 ): contract.MediaItem {

@@ -48,7 +48,11 @@ export function createUploadRemover(deps: { db: Db; files: Files; forget: (hash:
   return { remove, inTurn }
 }
 
-type Deps = { store: Pick<ReturnType<typeof createUploadStore>, 'findUploads'>; files: Files; clock: Clock }
+type Deps = {
+  store: { findUploads(names: readonly string[]): Promise<readonly { name: string }[]> }
+  files: Files
+  clock: Clock
+}
 
 const partForMs = 60 * 60_000
 // An import keeps its rows to itself until it commits, which may be hours later.

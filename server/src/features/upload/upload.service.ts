@@ -18,7 +18,7 @@ import {
   uploadUrl,
 } from './upload.rules.ts'
 import { createPlaceholderMaker, createUploadOpener } from './upload.serve.ts'
-import { createUploadStore, type UploadRow } from './upload.store.ts'
+import { createUploadStore, type NewUpload, type UploadRow } from './upload.store.ts'
 
 /** A stored picture: its address, its size in pixels, the colour that stands in for it, and its smaller forms. */
 type StoredImage = {
@@ -33,7 +33,7 @@ export type Uploads = ReturnType<typeof createUploads>
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex').slice(0, 40)
 
-function imageOf(row: UploadRow): StoredImage {
+function imageOf(row: NewUpload): StoredImage {
   const { name, extension, width, height, color } = row
   const srcset = srcsetOf({ hash: name, extension, width, isAnimated: row.is_animated === 1 })
   return { url: uploadUrl(name, extension), width, height, color, srcset }
@@ -70,7 +70,7 @@ export function createUploads({ db, files, clock }: { db: Db; files: Files; cloc
   const { open, forget } = createUploadOpener({ store, files, clock })
   const { remove, inTurn } = createUploadRemover({ db, files, forget })
 
-  const add = async (row: UploadRow, bytes: Uint8Array): Promise<UploadRow> => {
+  const add = async (row: NewUpload, bytes: Uint8Array) => {
     await files.put(fileNameOf({ hash: row.name, extension: row.extension }), bytes)
     await store.addUpload(row)
     return row

@@ -1,10 +1,10 @@
-import { type Kysely, sql } from 'kysely'
+import { type Generated, type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
-import { addIndex, columns } from '../../platform/db/rows.ts'
+import { addIndex, columns, inParts } from '../../platform/db/rows.ts'
 
 /** One stored thing. `name` is the hash of the bytes that came in; a linked document has no width and no colour. */
-export type UploadRow = {
+type UploadTable = {
   name: string
   extension: string
   width: number
@@ -14,14 +14,24 @@ export type UploadRow = {
   is_animated: number
   download_name: string
   createdAt: number
-  /** When it was put into the trash; 0 or absent while it was not. */
-  binned_at?: number | undefined
+  /** In how many places it stands, since when in none, when it was put into the trash: 0 for never. */
+  use_count: Generated<number>
+  unused_since: Generated<number>
+  binned_at: Generated<number>
+  /** 1 where it was put there though it was in use. */
+  is_forced: Generated<number>
+}
+export type UploadRow = Selectable<UploadTable>
+export type NewUpload = Insertable<UploadTable>
+
+export type UploadTables = {
+  upload: UploadTable
+  upload_by: { name: string; user_id: number; createdAt: number }
+  upload_quota: { user_id: number; day: string; files: number; size_bytes: number }
 }
 
-type UploadTables = { upload: UploadRow; upload_by: { name: string; user_id: number } }
-
 // Below the smallest number of parameters that a database takes in one query.
-const namesPerQuery = 500
+export const namesPerQuery = 500
 
 export function createUploadStore(db: Db) {
   const query: Kysely<UploadTables> = db.query
@@ -31,10 +41,8 @@ export function createUploadStore(db: Db) {
 
     async findUploads(names: readonly string[]): Promise<UploadRow[]> {
       const found: UploadRow[] = []
-      for (let at = 0; at < names.length; at += namesPerQuery) {
-        const some = names.slice(at, at + namesPerQuery)
+      for (const some of inParts(names, namesPerQuery))
         found.push(...(await query.selectFrom('upload').selectAll().where('name', 'in', some).execute()))
-      }
       return found
     },
 
@@ -45,7 +53,7 @@ export function createUploadStore(db: Db) {
     },
 
     /** The same bytes twice are one row: the first stays. */
-    async addUpload(row: UploadRow): Promise<void> {
+    async addUpload(row: NewUpload): Promise<void> {
       await query
         .insertInto('upload')
         .values(row)
@@ -55,17 +63,12 @@ export function createUploadStore(db: Db) {
   }
 }
 
-type Tables = {
-  upload: { name: string; extension: string }
-  upload_by: { name: string; user_id: number; createdAt: number }
-  upload_quota: { user_id: number; day: string; files: number; size_bytes: number }
-}
 type Taken = { userId: number; day: string; sizeBytes: number }
 type DailyLimit = { files: number; sizeBytes: number }
 
 /** Who brought which picture, and how much in a day. */
 export function createUploadOwnerStore(db: Db) {
-  const query: Kysely<Tables> = db.query
+  const query: Kysely<UploadTables> = db.query
   return {
     /** Counts a file in one step, so that many at once are not more than the day allows; says whether it fits. */
     async takeQuota({ userId, day, sizeBytes }: Taken, most: DailyLimit): Promise<boolean> {
@@ -109,16 +112,6 @@ export function createUploadOwnerStore(db: Db) {
         .values(row)
         .onConflict(conflict => conflict.columns(['name', 'user_id']).doNothing())
         .execute()
-    },
-
-    async isOwner(name: string, userId: number): Promise<boolean> {
-      const row = await query
-        .selectFrom('upload_by')
-        .select('name')
-        .where('name', '=', name)
-        .where('user_id', '=', userId)
-        .executeTakeFirst()
-      return row !== undefined
     },
 
     async findOwnerIds(name: string): Promise<number[]> {

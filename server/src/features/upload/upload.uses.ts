@@ -1,6 +1,7 @@
 import type { MediaUse } from '@xiaolou/contract/media'
 import type { Db } from '../../platform/db/db.ts'
 import { type Place, type TextColumns, walkTexts } from '../../platform/db/held-text.ts'
+import { inParts } from '../../platform/db/rows.ts'
 import { hashOfUrl } from './upload.rules.ts'
 
 type Reference = {
@@ -67,8 +68,8 @@ export async function describeUses(db: Db, references: readonly Reference[]): Pr
     const { place } = first
     const { table, key } = place.row ?? { table: first.table, key: first.keyColumn }
     const columns = [...(place.title === undefined ? [] : [place.title]), ...(place.needs ?? [])]
-    for (let at = 0; at < some.length; at += rowsPerQuery) {
-      const keys = some.slice(at, at + rowsPerQuery).map(reference => reference.key)
+    for (const part of inParts(some, rowsPerQuery)) {
+      const keys = part.map(reference => reference.key)
       const rows: Record<string, unknown>[] = await db.query
         .selectFrom(table)
         .select([`${key} as row_key`, ...columns])

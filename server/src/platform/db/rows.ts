@@ -52,6 +52,25 @@ export async function findPage<Tables, Table extends keyof Tables, All, Row>(
   return { list: await findSlice(rows, slice), total }
 }
 
+/** The ids that a query finds. */
+export const idsOf = async (query: { execute(): Promise<readonly { id: number }[]> }) =>
+  (await query.execute()).map(row => row.id)
+
+/** Whether a query finds anything. */
+export const findsAny = async (query: { executeTakeFirst(): Promise<unknown> }) =>
+  (await query.executeTakeFirst()) !== undefined
+
+/** Rows by id, in the order of the ids; what is gone meanwhile is left out. */
+export function inOrder<Row extends { id: number }>(rows: readonly Row[], ids: readonly number[]): Row[] {
+  const byId = new Map(rows.map(row => [row.id, row]))
+  return ids.flatMap(id => byId.get(id) ?? [])
+}
+
+/** A list in parts: a statement binds at most so many values, a turn does at most so much. */
+export function* inParts<T>(all: readonly T[], size: number): Generator<T[]> {
+  for (let at = 0; at < all.length; at += size) yield all.slice(at, at + size)
+}
+
 /** What most rows have beside what they are about; times are epoch milliseconds. */
 export type Stamped = { id: Generated<number>; createdAt: number; updatedAt: number }
 

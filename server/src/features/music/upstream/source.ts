@@ -1,6 +1,7 @@
 import { looseNumber, requiredId } from '@xiaolou/contract/music-field'
 import * as v from 'valibot'
 import type { Clock } from '../../../platform/clock.ts'
+import { inParts } from '../../../platform/db/rows.ts'
 import { isRecord } from '../../../platform/is-record.ts'
 import { isOwnId } from '../music.library.ts'
 import type { MusicSource, OtherKind } from '../wapi/source.ts'
@@ -51,11 +52,6 @@ const orNothing = async <T>(asking: Promise<T>): Promise<T | undefined> => {
   }
 }
 
-const slicesOf = (ids: readonly number[]) =>
-  Array.from({ length: Math.ceil(ids.length / idsPerCall) }, (_, at) =>
-    ids.slice(at * idsPerCall, (at + 1) * idsPerCall),
-  )
-
 /** A service of the same family as a source of music. Throws UpstreamFailure when it cannot answer. */
 export function createUpstreamSource(deps: {
   ask: UpstreamClient
@@ -84,8 +80,8 @@ export function createUpstreamSource(deps: {
 
   async function findByIds(ids: readonly number[], askSlice: (slice: readonly number[]) => Promise<Body>) {
     // The same songs in another order are the same question.
-    const slices = slicesOf([...new Set(ids)].sort((a, b) => a - b))
-    return Promise.all(slices.map(askSlice))
+    const sorted = [...new Set(ids)].sort((a, b) => a - b)
+    return Promise.all(Array.from(inParts(sorted, idsPerCall), askSlice))
   }
 
   return {
