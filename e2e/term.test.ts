@@ -26,7 +26,7 @@ describe.each([
     const id = await findTermId(kind, name)
     await page.waitForURL(address => address.searchParams.get('id') === String(id))
     await page.getByRole('heading', { level: 1, name }).waitFor()
-    await expect.poll(() => page.locator('.article-list-rows li').count()).toBe(20)
+    await expect.poll(() => page.locator('.article-list > ol > li').count()).toBe(20)
   })
 
   test('looks the same on the next visit: weights and colours are stable', async ({ visit }) => {

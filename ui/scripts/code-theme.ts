@@ -49,25 +49,25 @@ function styleCss(input: { scope: string; style: string; ground: string | undefi
     if (rule.parent?.type === 'root' && rule.selectors.every(each => each.startsWith('.hljs')))
       rules.push(rule)
   })
-  const base = baseInk(rules)
-  const { paint, grounds: plain } = groundOf(rules, { own: input.ground, base })
+  const root = new Map<string, string>()
+  rules.find(rule => rule.selector === '.hljs')?.walkDecls(decl => void root.set(decl.prop, decl.value))
+  const base = parseColour(root.get('color') ?? '')
+  if (!base) throw new Error('a style without a base colour')
+  const { paint, grounds: plain } = groundOf(root, { own: input.ground, base })
   const plainInk = nudge(base, plain)
   // A highlighted line lies on the ground with 8 % of the ink over it (prose-code.css).
   const grounds = [...plain, ...plain.map(ground => over({ ...plainInk, a: 0.08 }, ground))]
   const ink = nudge(plainInk, grounds)
-  const faint = nudge({ ...mix(ink, grounds[0] ?? ink, 0.35), a: 1 }, grounds)
+  const faint = nudge(over({ ...ink, a: 0.65 }, grounds[0] ?? ink), grounds)
   const head = `${input.scope}{--code-ground:${paint};--code-ink:${colourText(ink)};--code-faint:${colourText(faint)}}\n`
   return head + rules.map(rule => tokenRule(rule, input.scope, grounds)).join('')
 }
 
 /** The ground as painted, and every colour it shows anywhere: a gradient has many, and they are mended for the base ink. */
 function groundOf(
-  rules: readonly Rule[],
+  values: ReadonlyMap<string, string>,
   { own, base }: { own: string | undefined; base: Colour },
 ): { paint: string; grounds: Colour[] } {
-  const root = rules.find(rule => rule.selector === '.hljs')
-  const values = new Map<string, string>()
-  root?.walkDecls(decl => void values.set(decl.prop, decl.value))
   const flat = own ?? values.get('background-color') ?? values.get('background') ?? ''
   const flatColour = parseColour(flat)
   if (!flatColour) throw new Error(`no ground in ${flat}`)
@@ -79,15 +79,6 @@ function groundOf(
   })
   const paint = stops.reduce((painted, { text, mended }) => painted.replace(text, mended), image)
   return { paint, grounds: stops.flatMap(({ mended }) => parseColour(mended) ?? []) }
-}
-
-function baseInk(rules: readonly Rule[]): Colour {
-  const root = rules.find(rule => rule.selector === '.hljs')
-  const values: string[] = []
-  root?.walkDecls('color', decl => void values.push(decl.value))
-  const colour = parseColour(values.at(-1) ?? '')
-  if (!colour) throw new Error('a style without a base colour')
-  return colour
 }
 
 function tokenRule(rule: Rule, scope: string, grounds: readonly Colour[]): string {
@@ -105,9 +96,4 @@ function tokenRule(rule: Rule, scope: string, grounds: readonly Colour[]): strin
   })
   if (parts.length === 0) return ''
   return `${selectors.map(selector => `${scope} ${selector}`).join(',')}{${parts.join(';')}}\n`
-}
-
-function mix(ink: Colour, ground: Colour, share: number): Colour {
-  const blend = (one: number, two: number) => one * (1 - share) + two * share
-  return { r: blend(ink.r, ground.r), g: blend(ink.g, ground.g), b: blend(ink.b, ground.b), a: 1 }
 }

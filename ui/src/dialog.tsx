@@ -5,19 +5,22 @@ import { classNames } from './class-name.ts'
 import { X } from './icon.tsx'
 import { useOverlay } from './overlay.ts'
 
-type Focus = ComponentProps<typeof Base.Popup>['initialFocus']
-type Root = ComponentProps<typeof Base.Root>
+type DialogProps = {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  title: ReactNode
+  className?: string | undefined
+  children: ReactNode
+}
 
 /**
- * What a dialog says of its opening and closing. One that is not a part of the dialog below it (signing in, ⌘K) is not known to that
- * one, which would take Escape for itself: it leaves it to the uppermost.
+ * What lies over the page: focus is kept inside, Escape and a press outside close it, the page stands still. One that is
+ * not a part of the dialog below it (signing in, ⌘K) is not known to that one, which would take Escape for itself: it
+ * leaves it to the uppermost.
  */
-function useOpenChange(
-  isOpen: boolean,
-  onOpenChange: (isOpen: boolean) => void,
-): NonNullable<Root['onOpenChange']> {
+function Overlay({ isOpen, onOpenChange, children }: Omit<DialogProps, 'title'>) {
   const isCovered = useOverlay(isOpen, () => onOpenChange(false))
-  return (open, details) => {
+  const change: ComponentProps<typeof Base.Root>['onOpenChange'] = (open, details) => {
     if (!open && details.reason === 'escape-key' && isCovered()) {
       details.cancel()
       details.allowPropagation()
@@ -25,54 +28,53 @@ function useOpenChange(
     }
     onOpenChange(open)
   }
+  return (
+    <Base.Root open={isOpen} onOpenChange={change}>
+      <Base.Portal>
+        <Base.Backdrop className="ui-veil" />
+        {children}
+      </Base.Portal>
+    </Base.Root>
+  )
 }
 
-/**
- * A sheet in the middle of the window: focus is kept inside, Escape and a press outside close it, the page stands still.
- * Width in px, the whole window on a phone at most.
- */
+const Close = ({ className }: { className?: string }) => (
+  <Base.Close aria-label="关闭" title="关闭" className={classNames('ui-icon-button', className)}>
+    <X size={20} aria-hidden="true" />
+  </Base.Close>
+)
+
+/** A sheet in the middle of the window. Width in px, the whole window on a phone at most. */
 export function Dialog({
-  isOpen,
-  onOpenChange,
   title,
   description,
   widthPx = 440,
   initialFocus,
   className,
   children,
-}: {
-  isOpen: boolean
-  onOpenChange: (isOpen: boolean) => void
-  title: ReactNode
+  ...overlay
+}: DialogProps & {
   description?: ReactNode
   widthPx?: number
-  initialFocus?: Focus
-  className?: string | undefined
-  children: ReactNode
+  initialFocus?: ComponentProps<typeof Base.Popup>['initialFocus']
 }) {
-  const change = useOpenChange(isOpen, onOpenChange)
   return (
-    <Base.Root open={isOpen} onOpenChange={change}>
-      <Base.Portal>
-        <Base.Backdrop className="ui-veil" />
-        <Base.Viewport className="ui-dialog-place">
-          <Base.Popup
-            initialFocus={initialFocus}
-            className={classNames('ui-dialog', className)}
-            style={{ '--dialog-width': `${widthPx}px` }}
-          >
-            <header className="ui-sheet-head">
-              <Base.Title>{title}</Base.Title>
-              {description ? <Base.Description>{description}</Base.Description> : null}
-            </header>
-            {children}
-            <Base.Close aria-label="关闭" title="关闭" className="ui-icon-button ui-sheet-close">
-              <X size={20} aria-hidden="true" />
-            </Base.Close>
-          </Base.Popup>
-        </Base.Viewport>
-      </Base.Portal>
-    </Base.Root>
+    <Overlay {...overlay}>
+      <Base.Viewport className="ui-dialog-place">
+        <Base.Popup
+          initialFocus={initialFocus}
+          className={classNames('ui-dialog', className)}
+          style={{ '--dialog-width': `${widthPx}px` }}
+        >
+          <header className="ui-sheet-head">
+            <Base.Title>{title}</Base.Title>
+            {description ? <Base.Description>{description}</Base.Description> : null}
+          </header>
+          {children}
+          <Close className="ui-sheet-close" />
+        </Base.Popup>
+      </Base.Viewport>
+    </Overlay>
   )
 }
 
@@ -81,24 +83,17 @@ export function Dialog({
  * `onConfirm` may be slow: `isBusy` holds both buttons until the caller closes it.
  */
 export function ConfirmDialog({
-  isOpen,
-  onOpenChange,
-  title,
-  description,
   confirmLabel,
   isBusy,
   onConfirm,
-}: {
-  isOpen: boolean
-  onOpenChange: (isOpen: boolean) => void
-  title: ReactNode
-  description?: ReactNode
+  ...dialog
+}: Omit<ComponentProps<typeof Dialog>, 'children'> & {
   confirmLabel: string
   isBusy: boolean
   onConfirm: () => void
 }) {
   return (
-    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={title} description={description} widthPx={380}>
+    <Dialog widthPx={380} {...dialog}>
       <div className="ui-dialog-answers">
         <Base.Close disabled={isBusy} className={buttonClass({ tone: 'quiet' })}>
           再想想
@@ -112,47 +107,31 @@ export function ConfirmDialog({
 }
 
 /**
- * A sheet from the right side of the window: focus kept inside, Escape and a press outside close it, the page stands still.
+ * A sheet from the right side of the window.
  * Widths are percent of the window: `widthPercent` from 799 px, `phoneWidthPercent` (the same unless given) below.
  */
 export function Drawer({
-  isOpen,
-  onOpenChange,
   title,
   widthPercent,
   phoneWidthPercent = widthPercent,
   actions,
   className,
   children,
-}: {
-  isOpen: boolean
-  onOpenChange: (isOpen: boolean) => void
-  title: ReactNode
-  widthPercent: number
-  phoneWidthPercent?: number
-  actions?: ReactNode
-  className?: string | undefined
-  children: ReactNode
-}) {
-  const change = useOpenChange(isOpen, onOpenChange)
+  ...overlay
+}: DialogProps & { widthPercent: number; phoneWidthPercent?: number; actions?: ReactNode }) {
   return (
-    <Base.Root open={isOpen} onOpenChange={change}>
-      <Base.Portal>
-        <Base.Backdrop className="ui-veil" />
-        <Base.Popup
-          className={classNames('ui-drawer', className)}
-          style={{ '--drawer-width': `${widthPercent}%`, '--drawer-width-phone': `${phoneWidthPercent}%` }}
-        >
-          <header className="ui-sheet-head ui-drawer-head">
-            <Base.Title>{title}</Base.Title>
-            {actions}
-            <Base.Close aria-label="关闭" title="关闭" className="ui-icon-button">
-              <X size={20} aria-hidden="true" />
-            </Base.Close>
-          </header>
-          <div className="ui-drawer-body">{children}</div>
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
+    <Overlay {...overlay}>
+      <Base.Popup
+        className={classNames('ui-drawer', className)}
+        style={{ '--drawer-width': `${widthPercent}%`, '--drawer-width-phone': `${phoneWidthPercent}%` }}
+      >
+        <header className="ui-sheet-head ui-drawer-head">
+          <Base.Title>{title}</Base.Title>
+          {actions}
+          <Close />
+        </header>
+        <div className="ui-drawer-body">{children}</div>
+      </Base.Popup>
+    </Overlay>
   )
 }

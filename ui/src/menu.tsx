@@ -1,5 +1,5 @@
 import { Menu as Base } from '@base-ui/react/menu'
-import type { ComponentProps, ReactElement, ReactNode, RefObject } from 'react'
+import type { ComponentProps, ReactElement, ReactNode } from 'react'
 import { classNames } from './class-name.ts'
 
 /**
@@ -11,34 +11,25 @@ export function Menu({
   trigger,
   isOpen,
   onOpenChange,
-  align = 'center',
-  side = 'bottom',
   container,
   finalFocus,
   className,
   children,
+  ...place
 }: {
   trigger: ReactElement
   isOpen?: boolean | undefined
   onOpenChange?: (isOpen: boolean) => void
-  align?: 'start' | 'center' | 'end'
-  side?: 'top' | 'bottom'
-  container?: RefObject<HTMLElement | null>
-  finalFocus?: ComponentProps<typeof Base.Popup>['finalFocus']
   className?: string | undefined
   children: ReactNode
-}) {
+} & Pick<ComponentProps<typeof Base.Positioner>, 'align' | 'side'> &
+  Pick<ComponentProps<typeof Base.Portal>, 'container'> &
+  Pick<ComponentProps<typeof Base.Popup>, 'finalFocus'>) {
   return (
     <Base.Root modal={false} open={isOpen} onOpenChange={open => onOpenChange?.(open)}>
       <Base.Trigger render={trigger} />
       <Base.Portal container={container}>
-        <Base.Positioner
-          align={align}
-          side={side}
-          sideOffset={8}
-          collisionPadding={12}
-          className="ui-floating"
-        >
+        <Base.Positioner {...place} sideOffset={8} collisionPadding={12} className="ui-floating">
           <Base.Popup finalFocus={finalFocus} className={classNames('ui-menu', className)}>
             {children}
           </Base.Popup>

@@ -2,8 +2,6 @@ import { Popover as Base } from '@base-ui/react/popover'
 import type { ComponentProps, ReactElement, ReactNode } from 'react'
 import { classNames } from './class-name.ts'
 
-type Focus = ComponentProps<typeof Base.Popup>['finalFocus']
-
 /**
  * A small sheet beside its trigger that leaves the page usable: volume, queue, online users, emoji.
  * Uncontrolled unless `isOpen` is given; `title` is spoken, `isTitleShown` also draws it.
@@ -16,38 +14,28 @@ export function Popover({
   isTitleShown = false,
   isOpen,
   onOpenChange,
-  side = 'bottom',
-  align = 'center',
   widthPx,
-  initialFocus,
-  finalFocus,
   className,
   children,
+  initialFocus,
+  finalFocus,
+  ...place
 }: {
   trigger: ReactElement
   title: string
   isTitleShown?: boolean
   isOpen?: boolean | undefined
   onOpenChange?: (isOpen: boolean) => void
-  side?: 'top' | 'bottom' | 'left' | 'right'
-  align?: 'start' | 'center' | 'end'
   widthPx?: number
-  initialFocus?: Focus
-  finalFocus?: Focus
   className?: string | undefined
   children: ReactNode
-}) {
+} & Pick<ComponentProps<typeof Base.Positioner>, 'align' | 'side'> &
+  Pick<ComponentProps<typeof Base.Popup>, 'initialFocus' | 'finalFocus'>) {
   return (
     <Base.Root open={isOpen} onOpenChange={open => onOpenChange?.(open)}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
-        <Base.Positioner
-          side={side}
-          align={align}
-          sideOffset={10}
-          collisionPadding={12}
-          className="ui-floating"
-        >
+        <Base.Positioner {...place} sideOffset={10} collisionPadding={12} className="ui-floating">
           <Base.Popup
             initialFocus={initialFocus}
             finalFocus={finalFocus}

@@ -7,6 +7,7 @@ import {
   type PageHeader,
   type SiteConfig,
 } from '@xiaolou/contract/site'
+import { useEffect, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { type LoadInput, screenLoader } from './api.ts'
 
@@ -53,4 +54,18 @@ const noSite: Site = { config: emptyConfig, pageHeaders: [], isSetUp: true, orig
 /** What every page knows, from anywhere under the root; an empty site where even that could not be loaded. */
 export function useSite(): Site {
   return useRouteLoaderData<typeof siteLoader>('root') ?? noSite
+}
+
+const updateEveryMs = 60_000
+
+/** The time when the page was made while it hydrates, then by the reader's own clock, to the minute: a cached page may be hours old. */
+export function useNow(): number {
+  const [nowMs, setNowMs] = useState(useSite().renderedAtMs)
+  useEffect(() => {
+    const update = () => setNowMs(Date.now())
+    update()
+    const timer = setInterval(update, updateEveryMs)
+    return () => clearInterval(timer)
+  }, [])
+  return nowMs
 }

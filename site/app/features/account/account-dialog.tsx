@@ -53,7 +53,7 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
         )}
       </div>
       <p className="account-turn">
-        <button type="button" data-unchecked="" onClick={turn}>
+        <button type="button" className="ink-link" data-unchecked="" onClick={turn}>
           {ask}
         </button>
       </p>

@@ -113,7 +113,9 @@ export function AvatarStep({ onDone }: StepProps) {
             />
           </div>
         ) : (
-          <div className="set-up-frame">{blog_avatar && <img src={blog_avatar} alt="现在的头像" />}</div>
+          <div className="set-up-frame">
+            {blog_avatar && <img src={blog_avatar} alt="现在的头像" className="fill" />}
+          </div>
         )}
         <div>
           <Button onClick={() => file.current?.click()}>{chosen ? '换一张' : '选一张图'}</Button>

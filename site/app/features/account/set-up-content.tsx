@@ -70,7 +70,7 @@ export function ContentStep({ onDone }: StepProps) {
               />
               <span>
                 <strong>{value === 'keep' && !hasStarter ? '就这样，从一张白纸写起' : label}</strong>
-                {(value !== 'keep' || hasStarter) && <small>{text}</small>}
+                {(value !== 'keep' || hasStarter) && <small className="ink-2 text-14">{text}</small>}
               </span>
             </label>
           ))}

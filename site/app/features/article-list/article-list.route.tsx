@@ -53,7 +53,7 @@ export default function ArticleList() {
             }
           />
         ) : (
-          <ol className="article-list-rows">
+          <ol className="lined">
             {articles.list.map((article, index) => (
               <li key={article.id}>
                 <Row article={article} isFirst={index === 0} />
@@ -82,7 +82,7 @@ function Row({ article, isFirst }: { article: ArticleEntry; isFirst: boolean }) 
       </div>
       <div>
         <h2>
-          <a href={postPath(article.slug)} className="spread">
+          <a href={postPath(article.slug)} className="spread hover-link">
             {article.article_title}
           </a>
         </h2>

@@ -41,12 +41,12 @@ function Series({ name, place, previous, next }: SeriesPlace) {
       </strong>
       {previous && (
         <a href={postPath(previous.slug)}>
-          <small>前一篇</small> {previous.article_title}
+          <small className="ink-3">前一篇</small> {previous.article_title}
         </a>
       )}
       {next && (
         <a href={postPath(next.slug)}>
-          <small>后一篇</small> {next.article_title}
+          <small className="ink-3">后一篇</small> {next.article_title}
         </a>
       )}
     </nav>
@@ -152,8 +152,8 @@ function Colophon({ article, address }: Pick<ArticleData, 'article' | 'address'>
 function Line({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
+      <dt className="ink-3">{term}</dt>
+      <dd className="ink-2 anywhere">{children}</dd>
     </div>
   )
 }
@@ -190,8 +190,13 @@ export function ArticleNear({ near }: Pick<ArticleData, 'near'>) {
         <nav className="article-turn" aria-label="上一篇与下一篇">
           {turns.map(({ article, label, rel }) =>
             article ? (
-              <a key={rel} href={postPath(article.slug)} rel={rel} className={`article-turn-${rel}`}>
-                <small>{label}</small>
+              <a
+                key={rel}
+                href={postPath(article.slug)}
+                rel={rel}
+                className={`hover-link article-turn-${rel}`}
+              >
+                <small className="ink-3 text-13">{label}</small>
                 <span className="clamp">{article.article_title}</span>
               </a>
             ) : (
@@ -206,7 +211,7 @@ export function ArticleNear({ near }: Pick<ArticleData, 'near'>) {
           <ul>
             {near.recommend.map(article => (
               <li key={article.id}>
-                <a href={postPath(article.slug)}>
+                <a href={postPath(article.slug)} className="hover-link">
                   <span className="article-recommend-cover frame" aria-hidden="true">
                     <Cover
                       id={article.id}

@@ -80,9 +80,9 @@ function Choices<T extends string>({
 }) {
   return (
     <fieldset className="article-theme-choice">
-      <legend>{legend}</legend>
+      <legend className="ink-3 text-13">{legend}</legend>
       {options.map(({ value, label }) => (
-        <label key={value}>
+        <label key={value} className="row text-15">
           <input type="radio" name={name} checked={value === current} onChange={() => onChoose(value)} />
           <span>{label}</span>
         </label>

@@ -50,7 +50,7 @@ function Contents({ article, onChoose }: Pick<TocDrawerProps, 'article'> & { onC
   const current = parts.findIndex(({ isCurrent }) => isCurrent)
   return (
     <nav aria-label="目录">
-      <ol className="toc-parts ink-2">
+      <ol className="toc-parts parted ink-2">
         {parts.map(({ id, text, level, isCurrent }, index) => (
           <li key={id} className={`toc-part-${level}`} data-read={index < current || undefined}>
             <a
@@ -61,7 +61,9 @@ function Contents({ article, onChoose }: Pick<TocDrawerProps, 'article'> & { onC
             >
               {text}
             </a>
-            {index >= current && <small>{isCurrent ? '读到这里' : `${minutes[index]} 分钟`}</small>}
+            {index >= current && (
+              <small className="ink-3 text-13">{isCurrent ? '读到这里' : `${minutes[index]} 分钟`}</small>
+            )}
           </li>
         ))}
       </ol>

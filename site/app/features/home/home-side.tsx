@@ -92,9 +92,9 @@ function SideSection({ title, children }: { title: string; children: ReactNode }
 function Counter({ to, count, label }: { to: string; count: number; label: string }) {
   return (
     <li>
-      <a href={to}>
+      <a href={to} className="hover-link">
         <b>{groupedText(count)}</b>
-        <span>{label}</span>
+        <span className="ink-3 text-13">{label}</span>
       </a>
     </li>
   )
@@ -116,7 +116,7 @@ function HotList({ hot }: { hot: NonNullable<HomeData['hot']> }) {
     <ol className="home-hot">
       {read.map(article => (
         <li key={article.id}>
-          <a href={postPath(article.slug)} className="one-line">
+          <a href={postPath(article.slug)} className="one-line ink-2">
             {article.article_title}
           </a>
           <span className="home-hot-views ink-3 text-13 tabular">{numberText(article.view_times)}</span>
@@ -158,10 +158,10 @@ function LatestComments({ latest }: { latest: NonNullable<HomeData['latest']> })
     <ul className="home-latest">
       {latest.map(({ id, address, excerpt, from_name, for_title, createdAt }) => (
         <li key={id}>
-          <a href={address} className="clamp">
+          <a href={address} className="clamp ink-2 anywhere">
             {excerpt}
           </a>
-          <p className="one-line">
+          <p className="one-line ink-3 text-13">
             {from_name} · {for_title && `${for_title} · `}
             <time dateTime={createdAt.slice(0, 10)}>{createdAt.slice(5, 10)}</time>
           </p>

@@ -41,7 +41,7 @@ export default function Home() {
           {articles.list.length === 0 ? (
             <NothingHere isBeyond={articles.total > 0} isSetUp={isSetUp} />
           ) : (
-            <ol className="home-list">
+            <ol className="home-list parted">
               {articles.list.map((article, index) => (
                 <li key={article.id}>
                   <Entry article={article} isFirst={index === 0} />
@@ -102,7 +102,9 @@ function Entry({ article, isFirst }: { article: HomeArticle; isFirst: boolean })
               {kind}
             </Badge>
           )}
-          <a href={path}>{article.article_title}</a>
+          <a href={path} className="hover-link">
+            {article.article_title}
+          </a>
         </h2>
         {article.article_description && (
           <p className="home-entry-summary clamp">{article.article_description}</p>

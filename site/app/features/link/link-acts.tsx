@@ -73,7 +73,7 @@ function OwnLinks({ links, onEdit }: { links: readonly OwnLink[]; onEdit: (link:
       <h2 id="link-own">我递过的名片</h2>
       <ul>
         {links.map(link => (
-          <li key={link.id}>
+          <li key={link.id} className="row wrap">
             <span className="anywhere">{link.site_name}</span>
             <Badge tone={link.status === linkStatus.pending || link.waiting ? 'accent' : 'quiet'}>
               {stateOf(link)}

@@ -46,8 +46,8 @@ function Line({ term, text }: { term: string; text: string }) {
   if (!text) return null
   return (
     <div>
-      <dt>{term}</dt>
-      <dd>{text}</dd>
+      <dt className="ink-3 text-13">{term}</dt>
+      <dd className="anywhere">{text}</dd>
     </div>
   )
 }

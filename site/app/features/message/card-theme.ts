@@ -1,5 +1,5 @@
 import type { Message } from '@xiaolou/contract/message'
-import { type Colour, colourText, contrast, luminance, over, parseColour } from '@xiaolou/ui/colour'
+import { type Colour, colourText, contrast, luminance, nudge, over, parseColour } from '@xiaolou/ui/colour'
 
 /** What of a message decides how its card looks. */
 export type CardLook = Pick<Message, 'color' | 'font_size' | 'font_weight' | 'bg_color' | 'bg_url'>
@@ -104,23 +104,12 @@ function coloursOn(ground: Colour, chosen: Colour | undefined): CardColours {
 export const readableFrom = 4.5
 /** An ink that is moved at all is moved until it reads well, where the ground allows it. */
 const movedUntil = 6
-const steps = 25
 
-/**
- * The nearest ink to the chosen one that reads on the ground: moved towards black or white, whichever needs less. One of
- * them always reads, for no ground is closer than 4.58:1 to both.
- */
+/** The nearest ink to the chosen one that reads on the ground. One always does: no ground is closer than 4.58:1 to black and white. */
 export function readableInk({ ink, ground }: { ink: Colour; ground: Colour }): Colour {
   if (contrast(ink, ground) >= readableFrom) return ink
-  const best = contrast(black, ground) > contrast(white, ground) ? black : white
-  const wanted = Math.min(movedUntil, contrast(best, ground))
-  for (let step = 1; step < steps; step += 1) {
-    for (const end of [black, white]) {
-      const moved = lay({ ...end, a: step / steps }, ink)
-      if (contrast(moved, ground) >= wanted) return moved
-    }
-  }
-  return best
+  const most = Math.max(contrast(black, ground), contrast(white, ground))
+  return nudge(ink, [ground], Math.min(movedUntil, most))
 }
 
 const inkFor = (ground: Colour): Colour =>

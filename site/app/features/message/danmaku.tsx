@@ -28,7 +28,7 @@ export function Danmaku({ query }: { query: ListQuery }) {
     <section aria-label="弹幕">
       <Stage messages={shown} />
       <details className="danmaku-list">
-        <summary>停下来逐条看（{shown.length} 条）</summary>
+        <summary className="inline-row ink-link text-15">停下来逐条看（{shown.length} 条）</summary>
         <StillList messages={shown} />
       </details>
     </section>

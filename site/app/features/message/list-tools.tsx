@@ -122,13 +122,14 @@ function TagFilter({ query, tags }: { query: ListQuery; tags: NonNullable<ListDa
       <span id={labelId} className="sr-only">
         按标签看
       </span>
-      <ul>
+      <ul className="wrap">
         {[all, ...shown].map(({ tag, count }) => {
           const address = messagesPath({ tag, words: query.words })
           return (
             <li key={tag}>
               <a
                 href={address}
+                className="ink-2 text-15"
                 aria-current={tag === query.tag ? 'true' : undefined}
                 // Chosen anew, it is asked for anew; only going back finds it as it was left.
                 onClick={() => forgetLists(address)}

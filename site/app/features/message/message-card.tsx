@@ -10,9 +10,9 @@ import { Avatar } from '@xiaolou/ui/avatar'
 import { IconButton } from '@xiaolou/ui/button'
 import { Heart, MessageCircle, PenLine, Trash2 } from '@xiaolou/ui/icon'
 import { numberText } from '@xiaolou/ui/number-text'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { LikeButton } from '~/lib/like/like-button.tsx'
-import { useSite } from '~/lib/site.ts'
+import { useNow, useSite } from '~/lib/site.ts'
 import { boldFrom, type CardLook, themeOf } from './card-theme.ts'
 import { forgetDanmaku, removeMessage } from './message-lists.ts'
 import { oneLine } from './message-query.ts'
@@ -139,24 +139,12 @@ export function CardWho({ message, when }: { message: Message; when: ReactNode }
   )
 }
 
-const updateEveryMs = 60_000
-
-/**
- * How long ago a message was written; the whole date is its title. By the time when the page was made while it hydrates,
- * then by the reader's own clock, to the minute.
- */
+/** How long ago a message was written; the whole date is its title. */
 export function Ago({ time }: { time: string }) {
-  const { config, renderedAtMs } = useSite()
-  const [nowMs, setNowMs] = useState<number>()
-  useEffect(() => {
-    const update = () => setNowMs(Date.now())
-    update()
-    const timer = setInterval(update, updateEveryMs)
-    return () => clearInterval(timer)
-  }, [])
+  const atMs = wireTimeMs(time, useSite().config.createdAtIso)
   return (
     <time dateTime={time} title={time}>
-      {relativeTimeText({ atMs: wireTimeMs(time, config.createdAtIso), nowMs: nowMs ?? renderedAtMs })}
+      {relativeTimeText({ atMs, nowMs: useNow() })}
     </time>
   )
 }

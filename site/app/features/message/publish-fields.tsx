@@ -174,7 +174,7 @@ export function TypeFields({ draft, onChange }: { draft: Type; onChange: (type: 
       <fieldset className="publish-weight wrap">
         <legend className="ui-label">笔锋</legend>
         {weights.map(({ value, label }) => (
-          <label key={value}>
+          <label key={value} className="inline-row">
             <input
               type="radio"
               name="font_weight"
@@ -221,11 +221,12 @@ export function TagField({
         )}
       </Field>
       {tags.length > 0 ? (
-        <ul aria-label="常用的标签">
+        <ul className="wrap" aria-label="常用的标签">
           {tags.map(hot => (
             <li key={hot}>
               <button
                 type="button"
+                className="ink-2 text-15"
                 aria-pressed={hot === tag.trim()}
                 onClick={() => onChange(hot === tag.trim() ? '' : hot)}
               >

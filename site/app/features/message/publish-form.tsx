@@ -172,7 +172,9 @@ function Preview({ draft }: { draft: Draft }) {
   const words = draft.message.trim() || '你的话会写在这里。'
   return (
     <aside className="publish-preview" aria-label="预览">
-      <p aria-hidden="true">贴出来是这样</p>
+      <p className="ink-3 text-14" aria-hidden="true">
+        贴出来是这样
+      </p>
       <div inert>
         <MessageCard
           isPreview

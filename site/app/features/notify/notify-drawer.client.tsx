@@ -68,7 +68,7 @@ function NoticeList({ onLeave }: { onLeave: () => void }) {
           全部已读
         </Button>
       </div>
-      <ul className="notices">
+      <ul className="lined">
         {list.rows.map(notice => (
           <li key={notice.id}>
             <NoticeRow

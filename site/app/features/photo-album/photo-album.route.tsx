@@ -85,7 +85,7 @@ function AlbumPrint({ album, isAboveFold }: { album: Album; isAboveFold: boolean
       </div>
       <div className="album-label">
         <h2>
-          <a href={photosPath(album.id)} className="spread">
+          <a href={photosPath(album.id)} className="spread hover-link">
             {album.album_name}
           </a>
         </h2>

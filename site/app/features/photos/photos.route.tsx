@@ -79,7 +79,9 @@ export default function PhotosRoute() {
       <PageBanner routeName="Photos" title={album.album_name} text={album.description}>
         <p className="photos-facts row">
           <span>{photos.length > 0 ? `${photos.length} 张` : '还空着'}</span>
-          <a href="/photoAlbum">全部相册</a>
+          <a href="/photoAlbum" className="inline-row ink-link">
+            全部相册
+          </a>
         </p>
       </PageBanner>
       {photos.length === 0 ? (
@@ -125,7 +127,7 @@ function PhotoGrid({ group, title }: { group: PhotoGroup; title: string }) {
       {title && (
         <header className="photos-group">
           <h2 id={titleId}>{title}</h2>
-          <p>{group.photos.length} 张</p>
+          <p className="ink-3 text-13-5">{group.photos.length} 张</p>
         </header>
       )}
       <ul className="photos-grid wrap">
@@ -143,6 +145,7 @@ function PhotoCell({ photo }: { photo: ShownPhoto }) {
     <li id={photoMark(photo.id)} style={{ '--ratio': ratio }}>
       <a href={photo.url} data-photo={photo.id}>
         <img
+          className="fill"
           src={photo.url}
           srcSet={photo.srcset || undefined}
           sizes={`(min-width: 799px) ${Math.round(rowPx * ratio * 1.15)}px, ${Math.round(phoneRowPx * ratio * 1.2)}px`}

@@ -63,7 +63,12 @@ export default function Resources() {
       <PageBanner routeName={room.routeName} title={room.title} text={room.text} />
       <nav className="resource-rooms" aria-label="推荐">
         {rooms.map(({ path, title }) => (
-          <a key={path} href={path} aria-current={path === room.path ? 'page' : undefined}>
+          <a
+            key={path}
+            href={path}
+            className="inline-row ink-2"
+            aria-current={path === room.path ? 'page' : undefined}
+          >
             {title}
           </a>
         ))}

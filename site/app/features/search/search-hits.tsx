@@ -93,7 +93,7 @@ function HitRow({
       <strong>
         <Marked text={hit.article_title} query={query} />
       </strong>
-      <span className="clamp">
+      <span className="clamp ink-2 text-14">
         <Marked text={hit.excerpt} query={query} />
       </span>
     </a>

@@ -22,16 +22,16 @@ export function SearchStart({
     <>
       {history.length > 0 ? (
         <section className="search-part">
-          <header>
+          <header className="row between">
             <h2>找过的</h2>
-            <button type="button" onClick={onClear} className="search-clear ink-3 text-13-5">
+            <button type="button" onClick={onClear} className="hover-link search-clear ink-3 text-13-5">
               清空
             </button>
           </header>
           <ul className="search-history wrap">
             {history.map(words => (
               <li key={words}>
-                <button type="button" className="one-line" onClick={() => onAsk(words)}>
+                <button type="button" className="one-line ink-2 text-14" onClick={() => onAsk(words)}>
                   {words}
                 </button>
               </li>
@@ -40,7 +40,7 @@ export function SearchStart({
         </section>
       ) : null}
       <section className="search-part">
-        <header>
+        <header className="row between">
           <h2>大家在读</h2>
         </header>
         <HotList onLeave={onLeave} />
@@ -51,10 +51,10 @@ export function SearchStart({
 
 function HotList({ onLeave }: { onLeave: () => void }) {
   const { hot, retry } = useHot()
-  if (hot === 'loading') return <p className="search-quiet">正在取来…</p>
+  if (hot === 'loading') return <p className="ink-3 text-13-5">正在取来…</p>
   if (hot === 'failed') {
     return (
-      <p role="alert" className="search-quiet">
+      <p role="alert" className="ink-3 text-13-5">
         没有取到。
         <button type="button" onClick={retry} className="word-button">
           再试一次
@@ -62,15 +62,15 @@ function HotList({ onLeave }: { onLeave: () => void }) {
       </p>
     )
   }
-  if (hot.length === 0) return <p className="search-quiet">还没有文章，过些日子再来。</p>
+  if (hot.length === 0) return <p className="ink-3 text-13-5">还没有文章，过些日子再来。</p>
   return (
     <ol className="search-hot">
       {hot.map((article, index) => (
         <li key={article.id}>
-          <a href={postPath(article.slug)} onClick={onLeave}>
+          <a href={postPath(article.slug)} className="row" onClick={onLeave}>
             <NumberIcon number={index + 1} />
             <span className="grow one-line">{article.article_title}</span>
-            <span className="search-hot-count">{numberText(article.view_times)} 次</span>
+            <span className="ink-3 text-13-5 tabular">{numberText(article.view_times)} 次</span>
           </a>
         </li>
       ))}

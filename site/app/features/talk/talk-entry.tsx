@@ -13,19 +13,17 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { Comments } from '~/lib/comment/comments.tsx'
 import { LikeButton } from '~/lib/like/like-button.tsx'
 import { useOwnerDoors } from '~/lib/owner/use-owner-doors.ts'
-import { useSite } from '~/lib/site.ts'
+import { useNow, useSite } from '~/lib/site.ts'
 import { isLongTalk, talkTitle } from './talk-data.ts'
 import { TalkPictures } from './talk-pictures.tsx'
 
 /** One talk. `onGrow` is called before it becomes higher; the chosen one is whole and shows its comments at once. */
 export function TalkEntry({
   talk,
-  nowMs,
   isChosen = false,
   onGrow,
 }: {
   talk: Talk
-  nowMs: number
   isChosen?: boolean
   onGrow?: () => void
 }) {
@@ -42,11 +40,11 @@ export function TalkEntry({
     <article className="talk-entry" aria-label={`${talk.nick_name}，${talk.createdAt.slice(0, 16)}`}>
       <header className="talk-head row">
         <Avatar name={talk.nick_name} src={talk.avatar} sizePx={36} isAboveFold={isChosen} />
-        <div>
+        <div className="grow">
           <p className="talk-name one-line">{talk.nick_name}</p>
-          <a href={path} className="talk-time ink-3 text-13">
+          <a href={path} className="hover-link talk-time ink-3 text-13">
             <time dateTime={talk.createdAtIso} title={talk.createdAt}>
-              {datedTimeText({ time: talk.createdAt, atMs: Date.parse(talk.createdAtIso), nowMs })}
+              {datedTimeText({ time: talk.createdAt, atMs: Date.parse(talk.createdAtIso), nowMs: useNow() })}
             </time>
           </a>
         </div>

@@ -4,20 +4,20 @@ import { isLongTalk, plainWords } from './talk-data.ts'
 import { TalkEntry } from './talk-entry.tsx'
 
 /** Talks in columns, read across: the newest at the top of the first, the next at the top of the second. */
-export function TalkList({ talks, nowMs }: { talks: readonly Talk[]; nowMs: number }) {
+export function TalkList({ talks }: { talks: readonly Talk[] }) {
   const positions = useMemo(() => positionTalks(talks), [talks])
   return (
     <ol className="talk-list">
       {talks.map((talk, at) => {
         const position = positions[at]
-        return position && <TalkCell key={talk.id} talk={talk} nowMs={nowMs} position={position} />
+        return position && <TalkCell key={talk.id} talk={talk} position={position} />
       })}
     </ol>
   )
 }
 
 /** An entry that grows (comments, a whole text) takes more rows of its own column; the other columns stay as they are. */
-function TalkCell({ talk, nowMs, position }: { talk: Talk; nowMs: number; position: TalkPosition }) {
+function TalkCell({ talk, position }: { talk: Talk; position: TalkPosition }) {
   const cell = useRef<HTMLLIElement>(null)
   const [hasGrown, setHasGrown] = useState(false)
   useEffect(() => {
@@ -45,7 +45,7 @@ function TalkCell({ talk, nowMs, position }: { talk: Talk; nowMs: number; positi
         '--rows-2': String(position.rows2),
       }}
     >
-      <TalkEntry talk={talk} nowMs={nowMs} onGrow={() => setHasGrown(true)} />
+      <TalkEntry talk={talk} onGrow={() => setHasGrown(true)} />
     </li>
   )
 }

@@ -3,12 +3,12 @@ import { nextPage } from '@xiaolou/browser/paged-list'
 import { talkPath } from '@xiaolou/contract/address'
 import { Button, buttonClass } from '@xiaolou/ui/button'
 import { EmptyState } from '@xiaolou/ui/state'
-import { type MouseEvent, useEffect, useState } from 'react'
+import type { MouseEvent } from 'react'
 import { useLoaderData } from 'react-router'
 import { screenLoader } from '~/lib/api.ts'
 import { PageBanner } from '~/lib/banner.tsx'
 import { absolute, type HeadInput, type PageHead } from '~/lib/head.tsx'
-import { type Site, useSite } from '~/lib/site.ts'
+import type { Site } from '~/lib/site.ts'
 import { loadTalk, plainWords, type TalkData, type TalkQuery, talkTitle } from './talk-data.ts'
 import { TalkEntry } from './talk-entry.tsx'
 import { TalkList } from './talk-list.tsx'
@@ -87,18 +87,17 @@ function bannerText({ query, talks }: TalkData): string {
 function TalkScreen({ data }: { data: TalkData }) {
   const talks = useTalks(data)
   const { chosen, others, list } = talks
-  const nowMs = useNow()
   return (
     <>
       {chosen && (
         <>
           <section className="talk-chosen" aria-label="这一条说说">
-            <TalkEntry talk={chosen} nowMs={nowMs} isChosen />
+            <TalkEntry talk={chosen} isChosen />
           </section>
           {others.length > 0 && <h2 className="talk-others">别的说说</h2>}
         </>
       )}
-      {others.length > 0 && <TalkList talks={others} nowMs={nowMs} />}
+      {others.length > 0 && <TalkList talks={others} />}
       {others.length === 0 && !chosen ? (
         <NothingHere query={data.query} isBeyond={list.total > 0} />
       ) : (
@@ -106,14 +105,6 @@ function TalkScreen({ data }: { data: TalkData }) {
       )}
     </>
   )
-}
-
-/** When the page was made, then the reader's own clock: a cached page may be hours old. */
-function useNow(): number {
-  const { renderedAtMs } = useSite()
-  const [nowMs, setNowMs] = useState(renderedAtMs)
-  useEffect(() => setNowMs(Date.now()), [])
-  return nowMs
 }
 
 /** On to older ones. The link is a page of its own; with script it brings that page to this one. */

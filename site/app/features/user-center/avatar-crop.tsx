@@ -69,6 +69,7 @@ export function AvatarCrop({ bitmap, type, isBusy, onCrop, onClose }: AvatarCrop
         <span>远近</span>
         <input
           type="range"
+          className="grow"
           min={1}
           max={maxZoom}
           step={zoomStep}

@@ -39,14 +39,14 @@ export function DataPanel({ user }: { user: SessionUser }) {
     <>
       <section aria-labelledby="export-title" className="center-part">
         <h3 id="export-title">带走一份</h3>
-        <p>资料、登录、评论、留言、友链、通知与点赞，都写进一个 JSON 文件。</p>
+        <p className="ink-2 text-15">资料、登录、评论、留言、友链、通知与点赞，都写进一个 JSON 文件。</p>
         <Button isBusy={isBusy} onClick={() => void take()}>
           {isBusy ? '正在收拾…' : '下载我的数据'}
         </Button>
       </section>
       <section aria-labelledby="delete-title" className="center-part">
         <h3 id="delete-title">注销账号</h3>
-        <p>
+        <p className="ink-2 text-15">
           账号、资料与登录都会删去，不能恢复。写过的评论与留言留在原处，名字换成「已注销」；想一并带走，请先逐条删除。
         </p>
         <Button className="center-danger" onClick={() => setIsLeaving(true)}>

@@ -58,7 +58,7 @@ function OwnList<T extends { readonly id: number }>({
   return (
     <div ref={element} tabIndex={-1} className="own-list">
       <p className="center-note ink-3 text-13-5">共 {list.total} 条</p>
-      <ul>
+      <ul className="lined">
         {list.rows.map(row => (
           <li key={row.id}>
             {children(row)}
@@ -114,7 +114,11 @@ export function OwnComments() {
         <OwnWords text={comment.content_source}>
           {comment.status === commentStatus.pending ? <Badge tone="quiet">待审核</Badge> : null}
           <span>{comment.createdAt}</span>
-          {comment.address ? <a href={comment.address}>{comment.for_title || '去看看'}</a> : null}
+          {comment.address ? (
+            <a href={comment.address} className="ink-link anywhere">
+              {comment.for_title || '去看看'}
+            </a>
+          ) : null}
         </OwnWords>
       )}
     </OwnList>
@@ -137,7 +141,9 @@ export function OwnMessages() {
       {message => (
         <OwnWords text={message.message_source}>
           <span>{message.createdAt}</span>
-          <a href={messagePath(message.id)}>去看看</a>
+          <a href={messagePath(message.id)} className="ink-link anywhere">
+            去看看
+          </a>
         </OwnWords>
       )}
     </OwnList>

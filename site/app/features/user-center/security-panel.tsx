@@ -113,7 +113,7 @@ function SessionList() {
       {state === 'failed' && <ErrorState title="这些设备没有取到" onRetry={() => void load()} />}
       {typeof state === 'object' && (
         <>
-          <ul className="session-list">
+          <ul className="session-list parted">
             {state.map(session => (
               <li key={session.id}>
                 <div>
