@@ -34,7 +34,7 @@ async function walkThroughWizard(page: Page, origin: string) {
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: '露个脸' }).waitFor()
   await page.locator('input[type=file]').setInputFiles(join(root, 'starter/images/xiao-lou.webp'))
-  const frame = page.getByRole('group', { name: /拖动图片/ })
+  const frame = page.getByRole('button', { name: '图片的位置' })
   await frame.focus()
   await page.keyboard.press('ArrowRight')
   await page.getByLabel('近一点').fill('2')

@@ -99,7 +99,7 @@ function Reward() {
         {isOpen &&
           codes.map(({ name, src }) => (
             <li key={name}>
-              <img src={src} alt={`${name}赞赏码`} width={168} height={168} />
+              <img className="code-picture" src={src} alt={`${name}赞赏码`} width={168} height={168} />
               {name}
             </li>
           ))}

@@ -20,7 +20,14 @@ export function HomeContacts({ site }: { site: SiteConfig }) {
         <li key={name}>
           <details name="home-contact">
             <summary>{name}</summary>
-            <img src={address} alt={`${name}二维码`} width={codePx} height={codePx} loading="lazy" />
+            <img
+              className="code-picture"
+              src={address}
+              alt={`${name}二维码`}
+              width={codePx}
+              height={codePx}
+              loading="lazy"
+            />
           </details>
         </li>
       ))}
