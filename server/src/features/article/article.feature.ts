@@ -17,19 +17,12 @@ import { renderArticle } from './article.render.ts'
 import { type ArticleRouteDeps, articleRoutes } from './article.routes.ts'
 import { canRead, isListed, isLocked } from './article.rules.ts'
 import { createArticleSearch } from './article.search.ts'
-import { createArticleSaver, type OwnFields, type SaveDeps } from './article.service.ts'
+import { createArticleSaver, type More, type SaveDeps } from './article.service.ts'
 import { createArticleStore } from './article.store.ts'
 import { articleMigrations, articlePictures } from './article.table.ts'
 import { createArticleWriter } from './article.write-store.ts'
 
-type PublishInput = {
-  id: number | null
-  authorId: number
-  draft: ArticleDraft
-  own: OwnFields
-  first: (inner: Db) => Promise<void>
-  also: (inner: Db, saved: { id: number; slug: string }) => Promise<void>
-}
+type PublishInput = Required<More> & { id: number | null; authorId: number; draft: ArticleDraft }
 
 type ArticleDeps = SaveDeps &
   Pick<Deps, 'cache' | 'getSettings' | 'removeBelow' | 'countComments' | 'drafts'> &

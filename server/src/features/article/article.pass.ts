@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import { createSigner } from '../../platform/signer.ts'
 
 const passMs = 30 * 24 * 60 * 60_000
@@ -26,6 +25,6 @@ export type ArticlePasses = ReturnType<typeof createArticlePasses>
 
 /** Takes as long for a guess that begins right as for any other. */
 export function isSameText(one: string, other: string): boolean {
-  const { sign } = createSigner('', 'compare')
-  return timingSafeEqual(Buffer.from(sign(one)), Buffer.from(sign(other)))
+  const { sign, isSigned } = createSigner('', 'compare')
+  return isSigned(one, sign(other))
 }

@@ -25,19 +25,15 @@ const binnedForMs = 30 * 24 * 60 * 60_000
 /** What the owner changes; what is absent stays. */
 type DraftChanges = { [Name in keyof ArticleDraft]?: ArticleDraft[Name] | undefined }
 /** What the family's calls do not know of an article. */
-export type OwnFields = Pick<
+type OwnFields = Pick<
   ArticleStates,
   'password' | 'series' | 'licence' | 'comments_closed' | 'pinned_until'
 > & { is_hidden: number }
 /** What else is done in the transaction that saves. */
 type Also = (inner: Db, saved: { id: number; slug: string }) => Promise<void>
-type More = { own?: OwnFields; first?: (inner: Db) => Promise<void>; also?: Also }
+export type More = { own?: OwnFields; first?: (inner: Db) => Promise<void>; also?: Also }
 
 type Rendered = Awaited<ReturnType<typeof renderArticle>>
-type CoverFields = Pick<
-  ArticleRecord,
-  'article_cover' | 'cover_width' | 'cover_height' | 'cover_srcset' | 'cover_color'
->
 
 /** The columns that rendering fills. */
 export function bodyOf(markdown: string, rendered: Rendered): BodyRecord {
@@ -61,7 +57,7 @@ export function measuresOf(rendered: Rendered) {
 }
 
 /** The cover's columns; a picture that is not ours has no size, and none is an empty address. */
-export async function coverOf(url: string, describePictures: Deps['describePictures']): Promise<CoverFields> {
+export async function coverOf(url: string, describePictures: Deps['describePictures']) {
   const picture = url.startsWith('/uploads/') ? (await describePictures([url])).get(url) : undefined
   return {
     article_cover: url,
@@ -209,10 +205,7 @@ export function createArticleSaver(deps: SaveDeps & Pick<Deps, 'removeBelow'>) {
     /** For thirty days; what it was is known when it is taken back. */
     async moveToBin({ id, status }: Pick<ArticleRow, 'id' | 'status'>) {
       if (status === articleStatus.bin) return
-      await changeArticle(id, {
-        status: articleStatus.bin,
-        ...intoBin({ status }),
-      })
+      await changeArticle(id, { status: articleStatus.bin, ...intoBin({ status }) })
     },
 
     /** Out of the bin, as it was; one of which nobody knows that is the owner's alone. */

@@ -3,7 +3,12 @@ import type { Db } from '../../platform/db/db.ts'
 import { findsAny, idsOf, type Stamped, tableOf } from '../../platform/db/rows.ts'
 import { type TextEntry, tokensOf } from '../../platform/db/text-index.ts'
 import { isListed } from './article.rules.ts'
-import { type ArticleTable, type ArticleTables, searchIndexName } from './article.table.ts'
+import {
+  type ArticleBodyTable,
+  type ArticleTable,
+  type ArticleTables,
+  searchIndexName,
+} from './article.table.ts'
 
 /** Everything of an article that is written at once. */
 type Counters = 'view_times' | 'thumbs_up_times' | 'reading_duration'
@@ -20,13 +25,7 @@ const noStates = {
 export type ArticleStates = typeof noStates
 export type ArticleRecord = Omit<ArticleTable, 'id' | Counters | keyof ArticleStates> &
   Partial<ArticleStates> & { id?: number }
-export type BodyRecord = {
-  article_content: string
-  content_html: string
-  text: string
-  toc: string
-  html_version: number
-}
+export type BodyRecord = Omit<ArticleBodyTable, 'article_id' | 'source_path' | 'source_hash' | 'meta'>
 type SourceRecord = { source_path: string; source_hash: string; meta: string }
 
 type NameTable = 'category' | 'tag'

@@ -4,9 +4,8 @@ import { ApiError } from '@xiaolou/contract/kit/envelope'
 import type { Actor } from '@xiaolou/contract/kit/handler'
 import { limits } from '@xiaolou/contract/limits'
 import type { SiteSettings } from '@xiaolou/contract/site'
-import type { Bus } from '../../platform/bus.ts'
-import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
+import type { Deps } from '../../platform/feature.ts'
 import { createChatStore } from './chat.store.ts'
 import { type ChatViewDeps, eventsOf } from './chat.view.ts'
 import { createWrites, type NewMessage, type SentMessage, type Turn, type WriteDeps } from './chat.write.ts'
@@ -19,10 +18,8 @@ export const chatTopic = 'chat'
 export type ChatAppended = { fromSeq: number; toSeq: number; events?: ChatEvent[] | undefined }
 
 export type ChatLogDeps = WriteDeps &
-  Omit<ChatViewDeps, 'store'> & {
-    db: Db
-    bus: Bus
-    clock: Clock
+  Omit<ChatViewDeps, 'store'> &
+  Pick<Deps, 'db' | 'bus' | 'clock'> & {
     getSettings: () => Promise<Pick<SiteSettings, 'chat_blocked_words' | 'chat_recall_minutes'>>
     /** Called after a commit that took messages away. */
     onGone: () => void

@@ -29,6 +29,11 @@ function createOwnerTotals({ db, bus, clock }: Pick<CommentDeps, 'db' | 'bus' | 
 }
 
 const { pending, shown, bin } = contract.commentStatus
+const setStatus = (writer: CommentWriter, rows: readonly CommentRow[], status: CommentRow['status']) =>
+  writer.change(
+    rows.map(row => row.id),
+    { status },
+  )
 
 /** The owner's calls; the contract gives each of them to the administrator alone. */
 export function commentOwnerRoutes(deps: CommentDeps): BoundRoute[] {
@@ -98,10 +103,7 @@ export function commentOwnerRoutes(deps: CommentDeps): BoundRoute[] {
     bind(contract.backApproveComments, async ({ body }, { actor }) => {
       const noticesOf = await noticesFor(body.idList, actor)
       const push = await change(body.idList, async ({ inner, writer, rows }) => {
-        await writer.change(
-          rows.map(row => row.id),
-          { status: shown },
-        )
+        await setStatus(writer, rows, shown)
         const waited = rows.filter(row => row.status === pending)
         return deps.notify(inner, waited.flatMap(noticesOf))
       })
@@ -110,12 +112,7 @@ export function commentOwnerRoutes(deps: CommentDeps): BoundRoute[] {
     }),
 
     bind(contract.backRecycleComments, async ({ body }) => {
-      await change(body.idList, ({ writer, rows }) =>
-        writer.change(
-          rows.map(row => row.id),
-          { status: bin },
-        ),
-      )
+      await change(body.idList, ({ writer, rows }) => setStatus(writer, rows, bin))
       emitChange(deps, true)
     }),
 

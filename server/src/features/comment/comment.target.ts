@@ -69,16 +69,18 @@ const pointTo = (target: TargetInfo, { id, for_id }: CommentRow) => ({
   about: fragmentOf(id),
 })
 
-/** Who is told of a comment that everybody can see now: each once, and never who wrote it or showed it. */
-export function shownNotices(input: {
+/** A comment and whoever may be told of it; `words` are the first plain words of it. */
+type Told = {
   comment: CommentRow
   target: TargetInfo
   name: string
-  /** The first plain words of the comment. */
   words: string
   administratorIds: readonly number[]
   exceptIds: readonly number[]
-}): Notice[] {
+}
+
+/** Who is told of a comment that everybody can see now: each once, and never who wrote it or showed it. */
+export function shownNotices(input: Told): Notice[] {
   const { comment, target } = input
   const isOfSite = comment.type === commentType.article
   const [ids, message] =
@@ -94,13 +96,7 @@ export function shownNotices(input: {
 }
 
 /** The administrators are told of a comment that waits for them. */
-export function pendingNotices(input: {
-  comment: CommentRow
-  target: TargetInfo
-  name: string
-  words: string
-  administratorIds: readonly number[]
-}): Notice[] {
+export function pendingNotices(input: Omit<Told, 'exceptIds'>): Notice[] {
   const { comment, target } = input
   const message = `${input.name} 在${titled(target)}的评论等你过目：${input.words}`
   return input.administratorIds
@@ -109,12 +105,7 @@ export function pendingNotices(input: {
 }
 
 /** The author is told that a comment which waited is shown now. */
-export function approvalNotices(input: {
-  comment: CommentRow
-  target: TargetInfo
-  words: string
-  exceptIds: readonly number[]
-}): Notice[] {
+export function approvalNotices(input: Omit<Told, 'name' | 'administratorIds'>): Notice[] {
   const { comment, target, exceptIds } = input
   if (comment.from_id === 0 || exceptIds.includes(comment.from_id)) return []
   const message = `你在${titled(target)}的评论已经显示了：${input.words}`

@@ -2,7 +2,7 @@ import type { PlacedComment, Reply } from '@xiaolou/contract/comment'
 import type { CallContext } from '@xiaolou/contract/kit/handler'
 import { likeType } from '@xiaolou/contract/like'
 import { harmlessHtml } from '@xiaolou/contract/printed-text'
-import type { PublicUser } from '@xiaolou/contract/user'
+import { type PublicUser, role } from '@xiaolou/contract/user'
 import { wireTime } from '../../platform/clock.ts'
 import type { Deps } from '../../platform/feature.ts'
 import type { CommentRow } from './comment.table.ts'
@@ -39,7 +39,6 @@ export async function excerptOf(content: string): Promise<string> {
 
 type ViewDeps = Pick<Deps, 'timeZone' | 'findUsers' | 'findLiked'>
 
-const administratorRole = 1
 // Nobody here looks up where an address is; front ends of the family show a word.
 const unknownPlace = '未知'
 
@@ -70,7 +69,7 @@ export async function repliesOf(
         from_name: nameOf(from, row.from_id, row.guest_name),
         from_avatar: from?.avatar ?? '',
         ipAddress: unknownPlace,
-        is_owner: from?.role === administratorRole,
+        is_owner: from?.role === role.administrator,
         content: harmlessHtml(content_html),
         content_html,
         content_source: row.content,

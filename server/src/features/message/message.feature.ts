@@ -1,9 +1,10 @@
+import { messagePath } from '@xiaolou/contract/address'
 import type { Actor } from '@xiaolou/contract/kit/handler'
 import { withWireTimes } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { FeatureManifest } from '../../platform/feature.ts'
 import { messageRoutes } from './message.routes.ts'
-import { aboutMessage, messageAddress, titleOf } from './message.rules.ts'
+import { aboutMessage, titleOf } from './message.rules.ts'
 import { createMessageStore, messageMigrations, messagePictures } from './message.store.ts'
 import { messageWriteRoutes } from './message.write-routes.ts'
 
@@ -36,7 +37,7 @@ export function createMessageTarget(db: Db) {
       return new Map(
         rows.map(row => [
           row.id,
-          { title: titleOf(row.message), address: messageAddress(row.id), authorId: row.user_id },
+          { title: titleOf(row.message), address: messagePath(row.id), authorId: row.user_id },
         ]),
       )
     },

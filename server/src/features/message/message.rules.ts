@@ -1,4 +1,3 @@
-import { messagePath } from '@xiaolou/contract/address'
 import type { Actor } from '@xiaolou/contract/kit/handler'
 import { normaliseText } from '../../platform/db/text-index.ts'
 
@@ -42,9 +41,6 @@ export function holdsModeratedWord(texts: readonly string[], words: readonly str
     return wanted !== '' && folded.some(text => text.includes(wanted))
   })
 }
-
-/** Where a message opens. */
-export const messageAddress = messagePath
 
 /** By what notices of a message go when its author does. */
 export const aboutMessage = (id: number) => `message-${id}`

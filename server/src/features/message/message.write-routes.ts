@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { messagePath } from '@xiaolou/contract/address'
 import { orRefuse, refusal } from '@xiaolou/contract/errors'
 import { cleanName } from '@xiaolou/contract/grapheme'
 import {
@@ -17,7 +18,6 @@ import {
   aboutMessage,
   canChange,
   holdsModeratedWord,
-  messageAddress,
   plainText,
   sameTextWindowMs,
   titleOf,
@@ -75,7 +75,7 @@ export function messageWriteRoutes(deps: Deps): BoundRoute[] {
         type: messageType,
         to_id: id,
         message: `${name} 在留言板留言：${titleOf(message)}`,
-        address: messageAddress(id),
+        address: messagePath(id),
         about: aboutMessage(id),
       }))
   }

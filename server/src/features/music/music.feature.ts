@@ -1,11 +1,6 @@
-import type { BoundRoute } from '@xiaolou/contract/kit/handler'
 import { bind } from '@xiaolou/contract/kit/handler'
 import { playMusic } from '@xiaolou/contract/music'
-import type { Bus } from '../../platform/bus.ts'
-import type { Cache } from '../../platform/cache.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Db } from '../../platform/db/db.ts'
-import type { FeatureManifest } from '../../platform/feature.ts'
+import type { Deps, FeatureManifest } from '../../platform/feature.ts'
 import { musicMigrations } from './music.migration.ts'
 import { createPlayStore, createPlays, dayNumber, libraryTopic, playsTopic } from './music.plays.ts'
 import type { MusicService } from './music.service.ts'
@@ -16,16 +11,13 @@ import type { UpstreamSetting } from './upstream/upstream.ts'
  * The site's own music: its calls, its folder, its counts. What reads, searches and draws is loaded with the first
  * request for music, what scans when the folder is first looked at.
  */
-export function createMusic(deps: {
-  db: Db
-  cache: Cache
-  bus: Bus
-  clock: Clock
-  timeZone: string
-  musicDir: string
-  getSecret: () => Promise<string>
-  upstream: UpstreamSetting | undefined
-}) {
+export function createMusic(
+  deps: Pick<Deps, 'db' | 'cache' | 'bus' | 'clock' | 'timeZone'> & {
+    musicDir: string
+    getSecret: () => Promise<string>
+    upstream: UpstreamSetting | undefined
+  },
+) {
   const { db, cache, bus, clock, timeZone, musicDir: root } = deps
   const playStore = createPlayStore(db)
   const plays = createPlays({
@@ -54,19 +46,17 @@ export function createMusic(deps: {
     return loading
   }
 
-  const routes: BoundRoute[] = [
-    bind(playMusic, async ({ body: { id } }, { visitor }) => {
-      if (visitor.isBot || !(await (await load()).hasSong(id))) return false
-      return plays.add(id, visitor)
-    }),
-  ]
-
   const flushCounters = async () => {
     if (await plays.flush()) bus.publish(playsTopic, '')
   }
 
   return {
-    routes,
+    routes: [
+      bind(playMusic, async ({ body: { id } }, { visitor }) => {
+        if (visitor.isBot || !(await (await load()).hasSong(id))) return false
+        return plays.add(id, visitor)
+      }),
+    ],
     load,
     flushCounters,
     /** Paths of the files that somebody listened to, or that a list of the owner's names. */

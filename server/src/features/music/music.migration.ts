@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from '../../platform/db/migrate.ts'
+import { addIndex, columns } from '../../platform/db/rows.ts'
 
 /** `song_id` is 0 for what is no audio that we can read: remembered, so that it is not read at every scan. */
 export const fileNumbers = [
@@ -31,25 +32,26 @@ export const fileTexts = [
 export const musicMigrations: readonly Migration[] = [
   {
     name: '0011-music',
-    async up({ query: { schema }, columnTypes: { integer } }) {
+    async up(db) {
+      const { schema } = db.query
+      const { integer } = db.columnTypes
       // A song outlives its files: it may come back, moved or encoded anew, and is then still the same one.
       await schema
         .createTable('music_song')
         .addColumn('id', integer, column => column.primaryKey())
-        .addColumn('createdAt', integer, column => column.notNull())
-        .addColumn('play_count', integer, column => column.notNull())
+        .$call(columns(integer, 'createdAt play_count'))
         .execute()
       await schema
         .createTable('music_audio')
         .addColumn('audio_hash', 'text', column => column.primaryKey())
-        .addColumn('song_id', integer, column => column.notNull())
+        .$call(columns(integer, 'song_id'))
         .execute()
 
-      let file = schema.createTable('music_file').addColumn('path', 'text', column => column.primaryKey())
-      for (const name of fileNumbers) file = file.addColumn(name, integer, column => column.notNull())
-      for (const name of fileTexts) file = file.addColumn(name, 'text', column => column.notNull())
-      await file
-        .addColumn('lyric', 'text', column => column.notNull())
+      await schema
+        .createTable('music_file')
+        .addColumn('path', 'text', column => column.primaryKey())
+        .$call(columns(integer, fileNumbers.join(' ')))
+        .$call(columns('text', `${fileTexts.join(' ')} lyric`))
         // Thousandths of a dB, and of full scale; null where the file does not say.
         .addColumn('gain_milli', integer)
         .addColumn('peak_milli', integer)
@@ -62,20 +64,17 @@ export const musicMigrations: readonly Migration[] = [
         await schema
           .createTable(table)
           .addColumn('path', 'text', column => column.primaryKey())
-          .addColumn('size_bytes', integer, column => column.notNull())
-          .addColumn('mtime_ms', integer, column => column.notNull())
-          .addColumn(content, 'text', column => column.notNull())
+          .$call(columns(integer, 'size_bytes mtime_ms'))
+          .$call(columns('text', content))
           .execute()
       }
 
       await schema
         .createTable('music_play')
-        .addColumn('song_id', integer, column => column.notNull())
-        .addColumn('day', integer, column => column.notNull())
-        .addColumn('count', integer, column => column.notNull())
+        .$call(columns(integer, 'song_id day count'))
         .addPrimaryKeyConstraint('music_play_key', ['song_id', 'day'])
         .execute()
-      await schema.createIndex('music_play_day').on('music_play').column('day').execute()
+      await addIndex(db, 'music_play_day', 'music_play', ['day'])
     },
   },
   {

@@ -1,6 +1,4 @@
-import type { Bus } from '../../platform/bus.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Db } from '../../platform/db/db.ts'
+import type { Deps } from '../../platform/feature.ts'
 import { createKept, loadLibrary } from './music.library.ts'
 import { createPlayStore, dayNumber, libraryTopic, playsTopic } from './music.plays.ts'
 import { createMusicStore } from './music.store.ts'
@@ -17,16 +15,14 @@ import { createSongSearch, foldKeywords } from './wapi/search.ts'
  * Everything of music that a visitor can ask for. Made with the first such request: a site that nobody listens to
  * holds none of it.
  */
-export function createMusicService(deps: {
-  db: Db
-  bus: Bus
-  clock: Clock
-  timeZone: string
-  root: string
-  secret: string
-  /** What answers before the site’s own library, where there is such a thing. */
-  upstream?: Upstream | undefined
-}) {
+export function createMusicService(
+  deps: Pick<Deps, 'db' | 'bus' | 'clock' | 'timeZone'> & {
+    root: string
+    secret: string
+    /** What answers before the site’s own library, where there is such a thing. */
+    upstream?: Upstream | undefined
+  },
+) {
   const { db, bus, clock, timeZone, root } = deps
   const store = createMusicStore(db)
   const plays = createPlayStore(db)

@@ -1,8 +1,8 @@
 import { orRefuse, refusal } from '@xiaolou/contract/errors'
 import { type BoundRoute, bind, bindChange, refuseField } from '@xiaolou/contract/kit/handler'
 import { limits } from '@xiaolou/contract/limits'
+import type { Album, Photo } from '@xiaolou/contract/photo'
 import * as contract from '@xiaolou/contract/photo'
-import { type Album, type Photo, photoStatus } from '@xiaolou/contract/photo'
 import type { Picture } from '@xiaolou/contract/picture'
 import { wireTime } from '../../platform/clock.ts'
 import { createKeyedMemo, createMemo } from '../../platform/content-change.ts'
@@ -15,16 +15,6 @@ import {
   type PhotoRow,
   type PhotoStore,
 } from './photo.store.ts'
-
-/** How many more photos an album takes; its list is one answer, so it has an end. */
-function roomInAlbum(photoCount: number): number {
-  return Math.max(0, limits.photosPerAlbum - photoCount)
-}
-
-/** What the owner's `type` of a deletion asks for. */
-export function isForever(type: number): boolean {
-  return type === photoStatus.bin
-}
 
 type Pictures = ReadonlyMap<string, Picture>
 type Summary = Awaited<ReturnType<PhotoStore['findSummaries']>>[number]
@@ -145,7 +135,8 @@ export function photoRoutes(deps: Deps): BoundRoute[] {
         const store = createPhotoStore(inner)
         // A second change of its photos then waits for the end of this transaction.
         if (!(await store.albums.update(album_id, { updatedAt: clock.now() }))) throw refusal('albumNotFound')
-        if (roomInAlbum(await store.countInAlbum(album_id, normal)) < records.length) {
+        // Its list is one answer, so it has an end.
+        if ((await store.countInAlbum(album_id, normal)) + records.length > limits.photosPerAlbum) {
           const message = `一本相册最多${limits.photosPerAlbum}张照片`
           throw refuseField(contract.addPhotos, 'photoList', message)
         }
@@ -157,9 +148,8 @@ export function photoRoutes(deps: Deps): BoundRoute[] {
     }),
 
     bindChange(contract.deletePhotos, async ({ body: { idList, type } }) => {
-      const changed = isForever(type)
-        ? await photos.delete(idList)
-        : await photos.update(idList, { status: bin })
+      const changed =
+        type === bin ? await photos.delete(idList) : await photos.update(idList, { status: bin })
       if (changed === 0) throw refusal('photoNotFound')
     }),
 

@@ -74,7 +74,7 @@ export function createUserPictures(deps: UserPictureDeps) {
       bind(contract.uploadImg, ({ file }, { actor }) => receive(file, actor)),
       bind(contract.describePictures, async ({ body }) => ({
         site_url: deps.siteUrl,
-        pictures: [...(await uploads.describe(body.urls)).values()].map(image => ({ ...image })),
+        pictures: Array.from((await uploads.describe(body.urls)).values()),
       })),
       bind(contract.fetchPicture, async ({ body }, { actor }) =>
         receive(await fetchImage(deps.fetchPublic, body.url), actor),

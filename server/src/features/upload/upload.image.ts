@@ -12,16 +12,6 @@ import {
   type VariantWidth,
 } from './upload.rules.ts'
 
-type EncodedImage = {
-  readonly bytes: Buffer
-  readonly format: ImageFormat
-  readonly width: number
-  readonly height: number
-  /** `#rrggbb` */
-  readonly color: string
-  readonly isAnimated: boolean
-}
-
 type SharpModule = typeof import('sharp')
 let loading: Promise<SharpModule['default']> | undefined
 
@@ -70,10 +60,8 @@ function hex({ r, g, b }: { r: number; g: number; b: number }): string {
   return `#${[r, g, b].map(value => value.toString(16).padStart(2, '0')).join('')}`
 }
 
-type Opened = { readonly isAnimated: boolean; open(animated?: boolean): Sharp }
-
 /** Reads the header alone: a bomb is refused before a pixel of it is unpacked. What `open` gives stops in time. */
-async function openImage(bytes: Uint8Array, { maxSeconds }: ImageWork): Promise<Opened> {
+async function openImage(bytes: Uint8Array, { maxSeconds }: ImageWork) {
   const sharp = await loadSharp()
   const meta = await sharp(bytes, options).metadata()
   const frames = meta.pages ?? 1
@@ -91,11 +79,8 @@ async function openImage(bytes: Uint8Array, { maxSeconds }: ImageWork): Promise<
   }
 }
 
-async function decodeAndEncode(
-  bytes: Uint8Array,
-  format: ImageFormat,
-  work: ImageWork,
-): Promise<EncodedImage> {
+/** Gives the picture as it is to be stored; `color` is `#rrggbb`. */
+async function decodeAndEncode(bytes: Uint8Array, format: ImageFormat, work: ImageWork) {
   const { isAnimated, open } = await openImage(bytes, work)
   // autoOrient turns the pixels as EXIF says; encoding without withMetadata then leaves EXIF, GPS and profiles behind.
   const image = isAnimated ? open(true) : open().autoOrient()
@@ -124,7 +109,7 @@ function wordsOf(cause: unknown): string {
  * is painted. Throws a refusal for
  * what is no picture of the five kinds, is too large, too thin, takes too long, or cannot be decoded.
  */
-export async function encodeImage(bytes: Uint8Array, work: ImageWork): Promise<EncodedImage> {
+export async function encodeImage(bytes: Uint8Array, work: ImageWork) {
   if (bytes.length > uploadLimits.maxImageBytes) {
     throw uploadRefusal(`图片最多 ${uploadLimits.maxImageBytes / 1024 / 1024} MB`)
   }

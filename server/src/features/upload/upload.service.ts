@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Picture } from '@xiaolou/contract/picture'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Files } from '../../platform/files.ts'
@@ -20,20 +21,11 @@ import {
 import { createPlaceholderMaker, createUploadOpener } from './upload.serve.ts'
 import { createUploadStore, type NewUpload, type UploadRow } from './upload.store.ts'
 
-/** A stored picture: its address, its size in pixels, the colour that stands in for it, and its smaller forms. */
-type StoredImage = {
-  readonly url: string
-  readonly width: number
-  readonly height: number
-  readonly color: string
-  readonly srcset: string
-}
-
 export type Uploads = ReturnType<typeof createUploads>
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex').slice(0, 40)
 
-function imageOf(row: NewUpload): StoredImage {
+function imageOf(row: NewUpload): Picture {
   const { name, extension, width, height, color } = row
   const srcset = srcsetOf({ hash: name, extension, width, isAnimated: row.is_animated === 1 })
   return { url: uploadUrl(name, extension), width, height, color, srcset }
@@ -81,7 +73,7 @@ export function createUploads({ db, files, clock }: { db: Db; files: Files; cloc
     if (binned_at) await media.restore([name])
   }
 
-  const saveNamed = async (name: string, bytes: Uint8Array, work: ImageWork): Promise<StoredImage> => {
+  const saveNamed = async (name: string, bytes: Uint8Array, work: ImageWork): Promise<Picture> => {
     const known = await store.getUpload(name)
     if (known && known.width > 0) {
       await bringBack(known)
@@ -110,7 +102,7 @@ export function createUploads({ db, files, clock }: { db: Db; files: Files; cloc
      * Decodes, encodes anew and stores; the same bytes twice give the same picture, without decoding again. `work` says
      * for whom: the limits are a guest's unless told.
      */
-    async saveImage(bytes: Uint8Array, work: ImageWork = imageWork.guest): Promise<StoredImage> {
+    async saveImage(bytes: Uint8Array, work: ImageWork = imageWork.guest): Promise<Picture> {
       const name = hashOf(bytes)
       return inTurn(name, () => saveNamed(name, bytes, work))
     },
@@ -143,10 +135,10 @@ export function createUploads({ db, files, clock }: { db: Db; files: Files; cloc
     },
 
     /** The pictures behind addresses; those that are not ours, or no pictures, are left out. */
-    async describe(urls: readonly string[]): Promise<Map<string, StoredImage>> {
+    async describe(urls: readonly string[]): Promise<Map<string, Picture>> {
       const hashes = [...new Set(urls.flatMap(url => hashOfUrl(url) ?? []))]
       const rows = new Map((await store.findUploads(hashes)).map(row => [row.name, row]))
-      const described = new Map<string, StoredImage>()
+      const described = new Map<string, Picture>()
       for (const url of urls) {
         const row = rows.get(hashOfUrl(url) ?? '')
         if (row && row.width > 0 && uploadUrl(row.name, row.extension) === url)
