@@ -1,5 +1,10 @@
+import type { Picture } from '@xiaolou/contract/picture'
+
 /** What is decoded: more than any camera makes, and nothing whose few bytes unpack to a line of forty million pixels. */
 export const pictureShape = { maxSidePx: 16_384, maxAspect: 100, maxPixels: 40_000_000 } as const
+
+/** In place of a picture that is not one of ours. */
+export const noPicture: Picture = { url: '', width: 0, height: 0, srcset: '', color: '' }
 
 type Size = { readonly width: number; readonly height: number }
 

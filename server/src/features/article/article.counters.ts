@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { countedReadingMs } from './article.rules.ts'
 
 type Count = { views: number; readingMs: number }
+const nothing: Count = { views: 0, readingMs: 0 }
 
 /**
  * Views and reading time, collected in memory and written in batches: a reader costs no write. What was collected
@@ -16,10 +17,9 @@ export function createArticleCounters(deps: {
   write: (counts: ReadonlyMap<number, Count>) => Promise<void>
 }) {
   let pending = new Map<number, Count>()
-  const countOf = (id: number) => {
-    const count = pending.get(id) ?? { views: 0, readingMs: 0 }
-    pending.set(id, count)
-    return count
+  const add = (id: number, count: Partial<Count>) => {
+    const { views, readingMs } = pending.get(id) ?? nothing
+    pending.set(id, { views: views + (count.views ?? 0), readingMs: readingMs + (count.readingMs ?? 0) })
   }
 
   return {
@@ -27,7 +27,7 @@ export function createArticleCounters(deps: {
     async addView(articleId: number, visitor: Visitor) {
       if (visitor.isBot || visitor.isInProcess) return
       const isFirst = await deps.cache.add(`view:${articleId}:${visitor.key}`, '1', limits.viewWindowMs)
-      if (isFirst) countOf(articleId).views += 1
+      if (isFirst) add(articleId, { views: 1 })
     },
 
     async addReading(articleId: number, reportedMs: number, visitor: Visitor) {
@@ -45,7 +45,7 @@ export function createArticleCounters(deps: {
       })
       if (countedMs === 0) return
       await deps.cache.set(key, `${nowMs} ${(soFar ?? 0) + countedMs}`, limits.readingMemoryMs)
-      countOf(articleId).readingMs += countedMs
+      add(articleId, { readingMs: countedMs })
     },
 
     /** Writes what was collected; on failure it is kept for the next time. */
@@ -56,11 +56,7 @@ export function createArticleCounters(deps: {
       try {
         await deps.write(batch)
       } catch (cause) {
-        for (const [id, { views, readingMs }] of batch) {
-          const count = countOf(id)
-          count.views += views
-          count.readingMs += readingMs
-        }
+        for (const [id, count] of batch) add(id, count)
         throw cause
       }
     },

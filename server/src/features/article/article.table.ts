@@ -2,7 +2,7 @@ import { postPath } from '@xiaolou/contract/address'
 import type { Generated } from 'kysely'
 import type { Place, TextColumns } from '../../platform/db/held-text.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
-import { addIndex, columns, partOf, type Stamped } from '../../platform/db/rows.ts'
+import { addColumns, addIndex, columns, partOf, type Stamped } from '../../platform/db/rows.ts'
 
 /** Times are epoch milliseconds; flags are 0 or 1; the rest is as the wire names it. */
 export type ArticleTable = {
@@ -179,19 +179,11 @@ export const articleMigrations: readonly Migration[] = [
   },
   {
     name: '0019-article-states',
-    async up({ query, columnTypes: { integer } }) {
-      const { schema } = query
-      for (const name of ['password', 'series', 'licence'])
-        await schema
-          .alterTable('article')
-          .addColumn(name, 'text', column => column.notNull().defaultTo(''))
-          .execute()
-      for (const name of ['comments_closed', 'pinned_until', 'binned_at', 'status_before_bin'])
-        await schema
-          .alterTable('article')
-          .addColumn(name, integer, column => column.notNull().defaultTo(0))
-          .execute()
-      await schema
+    async up(db) {
+      await addColumns(db, 'article', 'text', 'password series licence')
+      const numbers = 'comments_closed pinned_until binned_at status_before_bin'
+      await addColumns(db, 'article', db.columnTypes.integer, numbers)
+      await db.query.schema
         .createIndex('article_series')
         .on('article')
         .columns(['series', 'createdAt'])

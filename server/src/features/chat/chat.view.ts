@@ -3,13 +3,12 @@ import type { ChatEvent } from '@xiaolou/contract/frame'
 import { type PublicUser, role } from '@xiaolou/contract/user'
 import { wireTime } from '../../platform/clock.ts'
 import type { Deps } from '../../platform/feature.ts'
+import { noPicture } from '../../platform/picture-shape.ts'
 import type { ChatEventRow, ChatMessageRow } from './chat.migration.ts'
 import type { ChatStore } from './chat.store.ts'
 import { excerptOfHtml } from './chat.text.ts'
 
 export type ChatViewDeps = Pick<Deps, 'timeZone' | 'findUsers' | 'describePictures'> & { store: ChatStore }
-
-const noPicture = { width: 0, height: 0, srcset: '', color: '' }
 
 /** As everywhere on the site: the name of nobody, and of an account that is gone. */
 export const nameOf = (user: PublicUser | undefined) => user?.nick_name ?? '已注销'

@@ -1,7 +1,7 @@
 import { type Generated, type Kysely, type Selectable, sql } from 'kysely'
 import type { TextColumns } from '../../platform/db/held-text.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
-import { addIndex, columns } from '../../platform/db/rows.ts'
+import { addColumns, addIndex, columns } from '../../platform/db/rows.ts'
 
 /** Times are epoch milliseconds. */
 type CommentTable = {
@@ -81,12 +81,9 @@ export const commentMigrations: readonly Migration[] = [
   {
     // Every reply names whom it answers; before, one to the first-level comment named nobody.
     name: '0012-comment-answer',
-    async up({ query, columnTypes: { integer } }) {
-      await query.schema
-        .alterTable('comment')
-        .addColumn('to_comment_id', integer, column => column.notNull().defaultTo(0))
-        .execute()
-      const comments: Kysely<{ comment: Answer }> = query
+    async up(db) {
+      await addColumns(db, 'comment', db.columnTypes.integer, 'to_comment_id')
+      const comments: Kysely<{ comment: Answer }> = db.query
       const above = (value: string) =>
         sql`(select ${sql.raw(value)} from comment above where above.id = comment.parent_id)`
       const guest = "case when from_id > 0 then '' when guest_name = '' then '访客' else guest_name end"

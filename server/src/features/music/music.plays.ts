@@ -97,12 +97,13 @@ export const playWindowMs = 600_000
 /** Listening, collected in memory and written in batches. */
 export function createPlays(deps: { cache: Cache; store: PlayStore; getDay: () => number }) {
   let pending = new Map<number, number>()
+  const add = (songId: number, count: number) => pending.set(songId, (pending.get(songId) ?? 0) + count)
   return {
     /** Says whether it counted. The caller has made sure that there is such a song. */
     async add(songId: number, visitor: Visitor): Promise<boolean> {
       if (visitor.isBot || visitor.isInProcess) return false
       if (!(await deps.cache.add(`play:${visitor.key}:${songId}`, '1', playWindowMs))) return false
-      pending.set(songId, (pending.get(songId) ?? 0) + 1)
+      add(songId, 1)
       return true
     },
 
@@ -115,7 +116,7 @@ export function createPlays(deps: { cache: Cache; store: PlayStore; getDay: () =
         await deps.store.addPlays(counts, deps.getDay())
         return true
       } catch (cause) {
-        for (const [songId, count] of counts) pending.set(songId, (pending.get(songId) ?? 0) + count)
+        for (const [songId, count] of counts) add(songId, count)
         throw cause
       }
     },

@@ -8,6 +8,7 @@ import { wireTime } from '../../platform/clock.ts'
 import { createKeyedMemo, createMemo } from '../../platform/content-change.ts'
 import { sliceOf } from '../../platform/db/rows.ts'
 import type { Deps } from '../../platform/feature.ts'
+import { noPicture } from '../../platform/picture-shape.ts'
 import {
   type AlbumDraft,
   type AlbumRow,
@@ -18,8 +19,6 @@ import {
 
 type Pictures = ReadonlyMap<string, Picture>
 type Summary = Awaited<ReturnType<PhotoStore['findSummaries']>>[number]
-
-const noPicture: Picture = { url: '', width: 0, height: 0, srcset: '', color: '' }
 
 function pictureOf(url: string, known: Pictures): Picture {
   return known.get(url) ?? { ...noPicture, url }

@@ -7,13 +7,13 @@ import {
   refuseField,
 } from '@xiaolou/contract/kit/handler'
 import { likeType } from '@xiaolou/contract/like'
-import type { Picture } from '@xiaolou/contract/picture'
 import { harmlessHtml, sourceOf, textOfEditable } from '@xiaolou/contract/printed-text'
 import type { Talk } from '@xiaolou/contract/talk'
 import * as contract from '@xiaolou/contract/talk'
 import { epochMs, isoTime, wireTime } from '../../platform/clock.ts'
 import { sliceOf } from '../../platform/db/rows.ts'
 import type { Deps } from '../../platform/feature.ts'
+import { noPicture } from '../../platform/picture-shape.ts'
 import { isDeletedForever, isPublic } from './talk.rules.ts'
 import type { TalkWriter } from './talk.service.ts'
 import type { TalkRow, TalkStore } from './talk.store.ts'
@@ -23,10 +23,6 @@ type TalkViewDeps = Pick<Deps, 'timeZone' | 'describePictures' | 'findUsers' | '
 
 const gone = { nick_name: '已注销', avatar: '' }
 const listOf = (json: string): string[] => JSON.parse(json)
-
-function pictureOf(url: string, known: ReadonlyMap<string, Picture>): Picture {
-  return known.get(url) ?? { url, width: 0, height: 0, srcset: '', color: '' }
-}
 
 /** Rows → what leaves the server, in their order. */
 async function talkViews(
@@ -55,7 +51,7 @@ async function talkViews(
       is_like: liked.has(row.id),
       comment_total: comments.get(row.id) ?? 0,
       talkImgList,
-      pictures: talkImgList.map(url => pictureOf(url, pictures)),
+      pictures: talkImgList.map(url => pictures.get(url) ?? { ...noPicture, url }),
       createdAt: wireTime(row.createdAt, deps.timeZone),
       createdAtIso: isoTime(row.createdAt, deps.timeZone),
     }

@@ -2,7 +2,15 @@ import type { mediaKind, mediaSort } from '@xiaolou/contract/media'
 import { type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
-import { countRows, findSlice, findsAny, inParts, type Slice } from '../../platform/db/rows.ts'
+import {
+  addColumns,
+  addIndex,
+  countRows,
+  findSlice,
+  findsAny,
+  inParts,
+  type Slice,
+} from '../../platform/db/rows.ts'
 import { holdsText } from '../../platform/db/text-index.ts'
 import { namesPerQuery, type UploadRow, type UploadTables } from './upload.store.ts'
 
@@ -120,16 +128,8 @@ export const mediaMigrations: readonly Migration[] = [
   {
     name: '0018-media',
     async up(db) {
-      for (const column of ['use_count', 'unused_since', 'binned_at', 'is_forced'])
-        await db.query.schema
-          .alterTable('upload')
-          .addColumn(column, db.columnTypes.integer, on => on.notNull().defaultTo(0))
-          .execute()
-      await db.query.schema
-        .createIndex('upload_library')
-        .on('upload')
-        .columns(['binned_at', 'createdAt desc', 'name desc'])
-        .execute()
+      await addColumns(db, 'upload', db.columnTypes.integer, 'use_count unused_since binned_at is_forced')
+      await addIndex(db, 'upload_library', 'upload', ['binned_at', 'createdAt desc', 'name desc'])
     },
   },
 ]

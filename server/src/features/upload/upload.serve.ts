@@ -40,11 +40,7 @@ const maxFailures = 1_000
  * and stored beside it; only for widths of the list, only below the picture's own. While it cannot be made (too many wait,
  * it takes too long, the disk is full) the picture itself stands in for it.
  */
-export function createUploadOpener({ store, files, clock }: Deps): {
-  open: (name: string) => Promise<OpenedUpload | undefined>
-  /** To be called when a row is gone. */
-  forget: (hash: string) => void
-} {
+export function createUploadOpener({ store, files, clock }: Deps) {
   const rows = new LRUCache<string, UploadRow>({ max: maxKnownRows })
   const making = new Map<string, Promise<void>>()
   const failed = new LRUCache<string, true>({
@@ -117,7 +113,9 @@ export function createUploadOpener({ store, files, clock }: Deps): {
     const whole = await openNamed(row, { hash: row.name, extension: row.extension })
     return whole && { ...whole, isStandIn: true }
   }
-  return { open, forget: hash => void rows.delete(hash) }
+  /** To be called when a row is gone. */
+  const forget = (hash: string) => void rows.delete(hash)
+  return { open, forget }
 }
 
 // A list of two thousand photos carries one each: 200 bytes keep them all below half a megabyte.

@@ -140,6 +140,16 @@ type Table = CreateTableBuilder<any, any>
 export const columns = (type: 'text' | 'integer' | 'bigint', names: string) => (table: Table) =>
   names.split(' ').reduce((made, name) => made.addColumn(name, type, column => column.notNull()), table)
 
+/** Columns for a table that may hold rows already, which get '' or 0 in each; their names divided by spaces. */
+export async function addColumns(db: Db, table: string, type: 'text' | 'integer' | 'bigint', names: string) {
+  const before = type === 'text' ? '' : 0
+  for (const name of names.split(' '))
+    await db.query.schema
+      .alterTable(table)
+      .addColumn(name, type, column => column.notNull().defaultTo(before))
+      .execute()
+}
+
 /** A column that names a row of another table, with which its own row goes. */
 export const partOf = (key: string) => (column: ColumnDefinitionBuilder) =>
   column.notNull().references(key).onDelete('cascade')

@@ -34,13 +34,6 @@ function markOffsetMs(mark: string): number {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
 }
 
-export type ArticleDates = {
-  createdAtMs: number
-  updatedAtMs: number
-  /** No date could be had, so that the article must wait as a draft. */
-  isUndated: boolean
-}
-
 /**
  * Dates of an article: its key, else its file name, else now, as a draft. No `updated` means the same as `date`, never
  * the file's time: a fresh clone makes every file of today.
@@ -52,7 +45,7 @@ export function settleDates(input: {
   zone: string
   nowMs: number
   note: NoteFinding
-}): ArticleDates {
+}) {
   const { note, zone, nowMs } = input
   const read = (text: string): ReadDate | undefined => {
     const date = text === '' ? undefined : readDate(text, zone)
@@ -68,6 +61,7 @@ export function settleDates(input: {
   return {
     createdAtMs,
     updatedAtMs: updated && 'ms' in updated ? updated.ms : createdAtMs,
+    /** No date could be had, so that the article must wait as a draft. */
     isUndated: found === undefined || (written !== undefined && 'problem' in written),
   }
 }

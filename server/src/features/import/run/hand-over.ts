@@ -121,11 +121,7 @@ async function buildArticle(
   const text = await rewriteAddresses(body.text, body.originals, addresses)
   const cover = meta.cover === '' ? '' : await newImage(meta.cover, addresses)
   // Where the same was to be read in other languages, for whoever brings them in later.
-  const translations = entry.translations.map(({ language, address, title }) => ({
-    language,
-    address,
-    title,
-  }))
+  const translations = entry.translations.map(({ path: _, ...shown }) => shown)
   const { description, categories, isHidden, isPinned, order, type, originUrl, password, author } = meta
   return {
     sourcePath: entry.path,

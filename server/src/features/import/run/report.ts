@@ -35,21 +35,16 @@ export type ImportReport = {
 const maxLocations = 100
 const maxNames = 500
 
-export type FindingCollector = {
-  noteAt: (path: string) => NoteFinding
-  groups: () => FindingGroup[]
-}
-
 type Gathered = { count: number; names: Map<string, number>; locations: FindingGroup['locations'] }
 
 const isFindingKind = (kind: string): kind is FindingKind => kind in findingWords
 
 /** Gathers findings, grouped by kind and name, in the order of `findingWords`. */
-export function createFindingCollector(): FindingCollector {
+export function createFindingCollector() {
   const byKind = new Map<FindingKind, Gathered>()
   return {
     noteAt:
-      path =>
+      (path: string): NoteFinding =>
       (kind, { name, line, count = 1 } = {}) => {
         const group: Gathered = byKind.get(kind) ?? { count: 0, names: new Map(), locations: [] }
         byKind.set(kind, group)
@@ -65,7 +60,7 @@ export function createFindingCollector(): FindingCollector {
             ...(name !== undefined && { name }),
           })
       },
-    groups: () =>
+    groups: (): FindingGroup[] =>
       Object.keys(findingWords)
         .filter(isFindingKind)
         .flatMap(kind => {
@@ -77,6 +72,8 @@ export function createFindingCollector(): FindingCollector {
         }),
   }
 }
+
+export type FindingCollector = ReturnType<typeof createFindingCollector>
 
 const shownNames = 12
 const shownLocations = 5
