@@ -12,8 +12,6 @@ const nothing = '[]'
 
 /** The answer to `init` but for what the log says. */
 export type ReadyInfo = Pick<ReadyFrame, 'me' | 'now' | 'slow_seconds' | 'is_open'>
-/** `missed` is the JSON of a list of events. */
-type Resumed = { position: Position; isRecovered: boolean; missed: string }
 
 function canRecover(init: InitFrame, position: Position): boolean {
   const { epoch, last_seq } = init
@@ -54,16 +52,15 @@ function createResume(log: Pick<ChatLog, 'getPosition' | 'findEvents'>) {
     return made
   }
 
-  return (init: InitFrame): Promise<Resumed> =>
+  /** `missed` is the JSON of a list of events. */
+  return (init: InitFrame) =>
     inTurn(async () => {
       const position = await log.getPosition()
       const { last_seq } = init
-      if (last_seq === undefined || !canRecover(init, position))
-        return { position, isRecovered: false, missed: nothing }
-      if (last_seq === position.seq) return { position, isRecovered: true, missed: nothing }
-      const missed = await readMissed(position, last_seq)
-      if (Buffer.byteLength(missed) > maxMissedBytes) return { position, isRecovered: false, missed: nothing }
-      return { position, isRecovered: true, missed }
+      const lost = { position, isRecovered: false, missed: nothing }
+      if (last_seq === undefined || !canRecover(init, position)) return lost
+      const missed = last_seq === position.seq ? nothing : await readMissed(position, last_seq)
+      return Buffer.byteLength(missed) > maxMissedBytes ? lost : { position, isRecovered: true, missed }
     })
 }
 

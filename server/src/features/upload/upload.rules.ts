@@ -41,16 +41,18 @@ export const imageFormats = {
 } as const
 export type ImageFormat = keyof typeof imageFormats
 
-/** Documents that articles link to; they are handed out to be saved, never shown. */
-export const fileContentTypes: Readonly<Record<string, string>> = {
-  pdf: 'application/pdf',
-  zip: 'application/zip',
-}
+/** Documents that articles link to, and what their first bytes must be; they are handed out to be saved, never shown. */
+export const documentFormats = {
+  pdf: { extension: 'pdf', contentType: 'application/pdf', signatures: ['%PDF-'] },
+  zip: { extension: 'zip', contentType: 'application/zip', signatures: ['PK\x03\x04', 'PK\x05\x06'] },
+} as const
 
-const contentTypes: ReadonlyMap<string, string> = new Map([
-  ...Object.values(imageFormats).map(format => [format.extension, format.contentType] as const),
-  ...Object.entries(fileContentTypes),
-])
+const contentTypes: ReadonlyMap<string, string> = new Map(
+  [...Object.values(imageFormats), ...Object.values(documentFormats)].map(format => [
+    format.extension,
+    format.contentType,
+  ]),
+)
 
 export const contentTypeOf = (extension: string) => contentTypes.get(extension)
 

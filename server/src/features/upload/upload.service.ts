@@ -7,7 +7,7 @@ import { encodeImage } from './upload.image.ts'
 import { createMediaStore } from './upload.media-store.ts'
 import { createUploadRemover, createUploadSweeper } from './upload.removal.ts'
 import {
-  fileContentTypes,
+  documentFormats,
   fileNameOf,
   hashOfUrl,
   type ImageWork,
@@ -31,25 +31,16 @@ function imageOf(row: NewUpload): Picture {
   return { url: uploadUrl(name, extension), width, height, color, srcset }
 }
 
-/** What the first bytes must be for a linked document to be what its name says. */
-const signatures: Readonly<Record<string, readonly string[]>> = {
-  pdf: ['%PDF-'],
-  zip: ['PK\x03\x04', 'PK\x05\x06'],
-}
-
-function hasSignature(bytes: Uint8Array, extension: string): boolean {
-  const head = Buffer.from(bytes.subarray(0, 8)).toString('latin1')
-  return (signatures[extension] ?? []).some(signature => head.startsWith(signature))
-}
-
-/** Extension of a document that is taken; throws a refusal for any other. */
+/** Extension of a document that is taken; throws a refusal for any other, and for one that is not what its name says. */
 export function checkedExtension(bytes: Uint8Array, fileName: string): string {
-  const extension = fileName.split('.').pop()?.toLowerCase() ?? ''
-  if (!Object.hasOwn(fileContentTypes, extension) || !hasSignature(bytes, extension)) {
-    throw uploadRefusal(`只收 ${Object.keys(fileContentTypes).join('、')} 文件`)
+  const extension = fileName.split('.').pop()?.toLowerCase()
+  const head = Buffer.from(bytes.subarray(0, 8)).toString('latin1')
+  const format = Object.values(documentFormats).find(known => known.extension === extension)
+  if (!format?.signatures.some(signature => head.startsWith(signature))) {
+    throw uploadRefusal(`只收 ${Object.keys(documentFormats).join('、')} 文件`)
   }
   if (bytes.length > uploadLimits.maxFileBytes) throw uploadRefusal('文件太大了')
-  return extension
+  return format.extension
 }
 
 /**
