@@ -28,14 +28,13 @@ export function Avatar({
   className?: string | undefined
 }) {
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null)
-  const hasPicture = Boolean(src) && src !== brokenSrc
   return (
     <span
       aria-hidden="true"
       className={classNames('ui-avatar', className)}
       style={{ '--avatar': `${sizePx}px` }}
     >
-      {hasPicture && src ? (
+      {src && src !== brokenSrc ? (
         <img
           src={src}
           srcSet={srcSet || undefined}

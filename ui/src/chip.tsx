@@ -1,12 +1,19 @@
 import { classNames } from './class-name.ts'
 
-/** Ink tints for terms, all of the palette and at least 4.5:1 on paper; `tintOf` gives a term its own for life. */
-const tints = ['link', 'info', 'ok', 'warn', 'danger', 'ink-2'] as const
+/** A term's own colour as it reads on paper by day and by night; `termInk` makes them. */
+export type TermInk = { readonly day: string; readonly night: string }
+
+/** Inks for terms without a colour of their own: five of the palette, at least 4.5:1 on paper, and what words are written in. */
+const tints: readonly (TermInk | undefined)[] = [
+  ...['var(--link)', 'var(--info)', 'var(--ok)', 'var(--warn)', 'var(--danger)'].map(ink => ({
+    day: ink,
+    night: ink,
+  })),
+  undefined,
+]
 
 /** A stable tint from a term's id: the same id is the same colour on every page. */
-export function tintOf(id: number): (typeof tints)[number] {
-  return tints[Math.abs(Math.trunc(id)) % tints.length] ?? 'ink-2'
-}
+export const tintOf = (id: number): TermInk | undefined => tints[Math.abs(Math.trunc(id)) % tints.length]
 
 /** Cloud weight 1-5 of a count among the largest, on a logarithm, so that one giant does not flatten the rest. */
 export function weightOf({ count, max }: { count: number; max: number }): number {
@@ -14,23 +21,19 @@ export function weightOf({ count, max }: { count: number; max: number }): number
   return Math.min(5, Math.round(1 + (4 * Math.log(count)) / Math.log(max)))
 }
 
-/** A term's own colour as it reads on paper by day and by night; `termInk` makes them. */
-export type TermInk = { readonly day: string; readonly night: string }
-
 /** For an element of the class `ui-chip-own`. */
 export const inkStyle = (ink: TermInk | undefined) =>
   ink && { '--chip-day': ink.day, '--chip-night': ink.night }
 
 /**
  * A link to a category or a tag: a word and, when given, how many articles stand under it.
- * A category wears the link colour, a tag plain ink; `tint` and `weight` serve the clouds, `ink` is the owner's own choice.
+ * A category wears the link colour, a tag plain ink; `ink` and `weight` serve the clouds.
  */
 export function Chip({
   href,
   label,
   count,
   kind = 'tag',
-  tint,
   ink,
   weight,
 }: {
@@ -38,7 +41,6 @@ export function Chip({
   label: string
   count?: number | undefined
   kind?: 'category' | 'tag'
-  tint?: (typeof tints)[number]
   ink?: TermInk | undefined
   weight?: number
 }) {
@@ -48,7 +50,7 @@ export function Chip({
       className={classNames(
         'ui-chip',
         `ui-chip-${kind}`,
-        ink ? 'ui-chip-own' : tint && `ui-chip-${tint}`,
+        ink && 'ui-chip-own',
         weight !== undefined && `ui-chip-w${weight}`,
       )}
       style={inkStyle(ink)}

@@ -25,7 +25,7 @@ export function Notice({
   title: string
   text?: ReactNode
   action?: { readonly label: string; readonly run: () => void } | undefined
-  onClose?: () => void
+  onClose: () => void
   isLeaving: boolean
 }) {
   const Icon = icons[tone]
@@ -34,6 +34,7 @@ export function Notice({
       role={tone === 'danger' ? 'alert' : undefined}
       data-leaving={isLeaving || undefined}
       className={`ui-notice ui-notice-${tone}`}
+      style={{ '--tone': `var(--${tone})` }}
     >
       <Icon size={20} aria-hidden="true" />
       <div className="ui-notice-words">
@@ -45,16 +46,14 @@ export function Notice({
           </button>
         ) : null}
       </div>
-      {onClose ? (
-        <button
-          type="button"
-          onClick={onClose}
-          aria-label="关闭通知"
-          className="ui-icon-button ui-notice-close"
-        >
-          <X size={16} aria-hidden="true" />
-        </button>
-      ) : null}
+      <button
+        type="button"
+        onClick={onClose}
+        aria-label="关闭通知"
+        className="ui-icon-button ui-notice-close"
+      >
+        <X size={16} aria-hidden="true" />
+      </button>
     </div>
   )
 }

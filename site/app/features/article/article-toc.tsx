@@ -13,7 +13,7 @@ export function ArticleToc({ toc }: { toc: readonly ArticleHeading[] }) {
   return (
     <ol className="article-toc-list ink-3 text-14">
       {tocRows(toc).map(({ heading, level }) => (
-        <li key={heading.id} className={`article-toc-${level}`}>
+        <li key={heading.id} style={{ '--level': level }}>
           <a
             href={`#${encodeURIComponent(heading.id)}`}
             aria-current={heading.id === activeId ? 'location' : undefined}

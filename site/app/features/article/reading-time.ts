@@ -59,12 +59,9 @@ const acts = ['scroll', 'pointermove', 'pointerdown', 'keydown', 'touchstart', '
 /** Counts one view, then the time that is really spent reading, until the page is left. */
 export function useReadingTime(id: number | undefined): void {
   useEffect(() => {
-    if (id === undefined) return
+    if (id === undefined) return undefined
     // Nobody waits for it: a view that could not be counted is not worth a word.
     quietCall(addArticleView, { params: { id } }).catch(() => undefined)
-  }, [id])
-  useEffect(() => {
-    if (id === undefined) return undefined
     let reading = startReading({ atMs: performance.now(), isVisible: document.visibilityState === 'visible' })
     const step = (kind: ReadingEvent['kind']) => {
       const next = stepReading(reading, { kind, atMs: performance.now() })

@@ -96,13 +96,13 @@ type ListProps = { terms: readonly Term[]; max: number }
 function CategoryContents({ terms, max }: ListProps) {
   return (
     <ul className="category-contents">
-      {terms.map(({ id, name, count, ink, words }) => (
+      {terms.map(({ id, name, count, ink = tintOf(id), words }) => (
         <li key={id}>
           <a
             href={articleListPath({ type: 'category', id, name })}
             className={`category-w${weightOf({ count, max })}`}
           >
-            <span className={`category-name ui-chip-${ink ? 'own' : tintOf(id)}`} style={inkStyle(ink)}>
+            <span className={ink ? 'category-name ui-chip-own' : 'category-name'} style={inkStyle(ink)}>
               {name}
             </span>
             <span className="category-leader" aria-hidden="true" />
@@ -121,13 +121,12 @@ function TagCloud({ terms, max }: ListProps) {
     <ul className="tag-cloud wrap">
       {[...terms]
         .sort((a, b) => a.id - b.id)
-        .map(({ id, name, count, ink }) => (
+        .map(({ id, name, count, ink = tintOf(id) }) => (
           <li key={id}>
             <Chip
               href={articleListPath({ type: 'tag', id, name })}
               label={name}
               count={count}
-              tint={tintOf(id)}
               ink={ink}
               weight={weightOf({ count, max })}
             />
