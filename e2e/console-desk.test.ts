@@ -55,6 +55,15 @@ describe('around the text', () => {
     await choose('专注')
     await page.getByRole('button', { name: '回来' }).tap()
 
+    // The page is shown as wide as the phone is, and what changes its look has room beside it.
+    const preview = page.getByRole('button', { name: '预览', exact: true })
+    await preview.tap()
+    const shown = page.locator('iframe[title="文章预览"]')
+    await expect.poll(async () => (await shown.boundingBox())?.width).toBe(360)
+    const bar = page.locator('.preview-bar')
+    expect(await bar.evaluate(element => element.scrollWidth)).toBe(360)
+    await preview.tap()
+
     await choose('换纯文本框')
     await textField(page).tap()
     await page.keyboard.press('Control+f')

@@ -47,6 +47,7 @@ export function useDesk() {
     return () => window.removeEventListener('keydown', leave)
   }, [isFocused])
   return {
+    isPhone,
     isPlain: kept.isPlain,
     setPlain: (isPlain: boolean) => keep({ isPlain }),
     hasSide: kept.hasSide && !isPhone && !isFocused,

@@ -150,6 +150,7 @@ export function WritingScreen({ opened, onReopen }: { opened: OpenedDraft; onReo
         <Part>
           <PreviewPane
             surface={surface}
+            isPhone={desk.isPhone}
             title={fields.title}
             facts={[fields.category, fields.tags.join(' · ')].filter(word => word !== '')}
             onFacts={setFacts}

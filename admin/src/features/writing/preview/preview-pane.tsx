@@ -28,12 +28,15 @@ const windowPx = { desktop: 800, phone: 390 }
  */
 export function PreviewPane({
   surface,
+  isPhone,
   title,
   facts: headFacts,
   onFacts,
   onPieces,
 }: {
   surface: Surface
+  /** On a phone the page is as wide as the window, as its readers' phones have it. */
+  isPhone: boolean
   title: string
   /** Date, category, tags: what stands below the title; words and minutes are added. */
   facts: readonly string[]
@@ -53,7 +56,8 @@ export function PreviewPane({
     () => readStored({ key: widthKey, isValid: isWidth }) ?? 'desktop',
   )
   const { facts, inner, onLoad } = usePreview({ frame, surface, ...(onPieces && { onPieces }) })
-  useFit({ place, frame, width })
+  const shownAs = isPhone ? 'window' : width
+  useFit({ place, frame, shownAs })
 
   useEffect(() => {
     inner
@@ -105,15 +109,17 @@ export function PreviewPane({
             ))}
           </select>
         </label>
-        <Choice
-          label="多宽"
-          value={width}
-          onChoose={chooseWidth}
-          choices={[
-            ['desktop', '桌面'],
-            ['phone', '手机'],
-          ]}
-        />
+        {!isPhone && (
+          <Choice
+            label="多宽"
+            value={width}
+            onChoose={chooseWidth}
+            choices={[
+              ['desktop', '桌面'],
+              ['phone', '手机'],
+            ]}
+          />
+        )}
         <Choice
           label="日夜"
           value={theme}
@@ -124,7 +130,7 @@ export function PreviewPane({
           ]}
         />
       </div>
-      <div className="preview-place" ref={place} data-width={width}>
+      <div className="preview-place" ref={place} data-width={shownAs}>
         <iframe ref={frame} title="文章预览" srcDoc={frameDocument} onLoad={onLoad} />
       </div>
     </section>
@@ -158,19 +164,22 @@ function Choice<T extends string>({
 function useFit({
   place,
   frame,
-  width,
+  shownAs,
 }: {
   place: React.RefObject<HTMLDivElement | null>
   frame: React.RefObject<HTMLIFrameElement | null>
-  width: Width
+  shownAs: Width | 'window'
 }): void {
   useLayoutEffect(() => {
     const [outer, inner] = [place.current, frame.current]
     if (!outer || !inner) return
     const resize = () => {
       const { clientWidth, clientHeight } = outer
-      const px =
-        width === 'phone' ? Math.min(windowPx.phone, clientWidth) : Math.max(windowPx.desktop, clientWidth)
+      const px = {
+        window: clientWidth,
+        phone: Math.min(windowPx.phone, clientWidth),
+        desktop: Math.max(windowPx.desktop, clientWidth),
+      }[shownAs]
       const scale = Math.min(1, clientWidth / px)
       Object.assign(inner.style, {
         width: `${px}px`,
@@ -182,5 +191,5 @@ function useFit({
     watcher.observe(outer)
     resize()
     return () => watcher.disconnect()
-  }, [place, frame, width])
+  }, [place, frame, shownAs])
 }
