@@ -85,7 +85,7 @@ function Mark() {
   return (
     <a href={screens.home.path} className="mark">
       <Seal glyph={glyph} sizePx={30} />
-      <span>{blog_name}</span>
+      <span className="one-line">{blog_name}</span>
     </a>
   )
 }

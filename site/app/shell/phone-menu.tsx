@@ -69,14 +69,14 @@ function OwnEntry({ onChoose }: { onChoose: () => void }) {
     return (
       <button type="button" aria-haspopup="dialog" onClick={signIn} className="own-place">
         <Avatar name="" sizePx={avatarPx} />
-        <span>登录</span>
+        <span className="one-line">登录</span>
       </button>
     )
   }
   return (
     <a href={screens.userCenter.path} onClick={onChoose} className="own-place">
       <Avatar name={user.nick_name} src={user.avatar} sizePx={avatarPx} />
-      <span>
+      <span className="one-line">
         {user.nick_name}
         <span className="sr-only">，个人中心</span>
       </span>

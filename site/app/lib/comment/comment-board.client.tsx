@@ -60,7 +60,7 @@ export function CommentBoard({
         )}
       </header>
       <Composer draft={subject} label="写评论" placeholder="说点什么…" onSend={write} />
-      <p role="status" className="comments-said">
+      <p role="status" className="comments-said ink-2 text-14">
         {said || (mark && markWords[mark.state])}
       </p>
       <CommentList />

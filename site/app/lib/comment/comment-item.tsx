@@ -46,11 +46,11 @@ export function CommentItem({
       data-marked={comment.id === markedId || undefined}
     >
       <Avatar name={comment.from_name} src={comment.from_avatar} sizePx={comment.parent_id === 0 ? 40 : 30} />
-      <div className="comment-main">
-        <header className="comment-head">
+      <div className="grow">
+        <header className="comment-head wrap ink-3 text-13-5">
           <b id={`${elementId}-who`}>{comment.from_name}</b>
           {comment.is_owner && <Badge tone="accent">主人</Badge>}
-          {toName && <span className="comment-to">回复 {toName}</span>}
+          {toName && <span className="ink-2 anywhere">回复 {toName}</span>}
           <time dateTime={new Date(atMs).toISOString()} title={comment.createdAt}>
             {datedTimeText({ time: comment.createdAt, atMs, nowMs })}
           </time>
@@ -58,7 +58,7 @@ export function CommentItem({
           {isPending && <Badge tone="quiet">待审核</Badge>}
         </header>
         <CommentBody html={comment.content_html} />
-        <footer className="comment-acts">
+        <footer className="comment-acts row">
           {!isPending && (
             <>
               <LikeButton

@@ -114,7 +114,7 @@ export function MissingMore({
   onRetry: () => void
 }) {
   return (
-    <p role="alert" className="comment-missing">
+    <p role="alert" className="comment-missing ink-3 text-15">
       {missing.words || otherwise}
       {!missing.isGone && (
         <button type="button" className="word-button" onClick={onRetry}>

@@ -96,7 +96,7 @@ export function Composer({
       }}
     >
       {!onCancel && <Avatar name={user?.nick_name ?? name} src={user?.avatar} sizePx={40} />}
-      <div className="composer-main">
+      <div className="grow">
         {!user && isGuestAllowed && <GuestName ref={nameField} name={name} onName={setName} />}
         <TextArea
           ref={field}
@@ -110,16 +110,16 @@ export function Composer({
           onChange={event => edit(event.target.value)}
           onKeyDown={press}
         />
-        <div className="composer-foot">
+        <div className="composer-foot row">
           <EmojiButton
             onPick={emoji => insertAtCaret(field.current, emoji)}
             getFocusBack={() => field.current}
           />
-          <p id={`${id}-hint`} className="composer-hint one-line">
+          <p id={`${id}-hint`} className="composer-hint one-line grow ink-3 text-13">
             可用 Markdown：<b>**粗**</b> <code>`代码`</code> &gt; 引用。Ctrl + Enter 发送
           </p>
           <span
-            className="composer-count"
+            className="composer-count ink-3 text-13 tabular"
             data-over={length > limits.commentMaxLength || undefined}
             aria-live={length >= nearlyFull ? 'polite' : undefined}
           >
@@ -158,7 +158,7 @@ function GuestName({
   onName: (name: string) => void
 }) {
   return (
-    <div className="composer-guest">
+    <div className="composer-guest row">
       <Input
         ref={ref}
         aria-label="称呼"

@@ -35,7 +35,7 @@ export function Composer(props: Props) {
   const nowMs = useNow({ isTicking: isCounting(view) }) + view.clockSkewMs
   if (ownId === undefined)
     return (
-      <p className="chat-foot chat-foot-words">
+      <p className="chat-foot chat-foot-words row ink-2 text-15 tabular">
         <span>请先登录，再坐下来说话。</span>
         <Button tone="primary" size="small" aria-haspopup="dialog" onClick={() => requireSignIn()}>
           登录
@@ -45,7 +45,7 @@ export function Composer(props: Props) {
   const hold = findHold({ ...view, nowMs })
   if (hold && hold.kind !== 'slow')
     return (
-      <p role="status" className="chat-foot chat-foot-words">
+      <p role="status" className="chat-foot chat-foot-words row ink-2 text-15 tabular">
         {hold.text}
       </p>
     )
@@ -133,7 +133,7 @@ function WritingForm(props: Props & { ownId: number; holdSeconds: number }) {
           onSend={send}
           onMention={person => chosen.current.push(person)}
         />
-        <span id="chat-length" className="chat-length" data-over={isTooLong || undefined}>
+        <span id="chat-length" className="chat-length ink-3 tabular" data-over={isTooLong || undefined}>
           {length !== undefined && `${length} / ${limits.chatMaxLength}`}
         </span>
         <Button type="submit" tone="primary" disabled={isTooLong || holdSeconds > 0} className="chat-send">
@@ -155,7 +155,7 @@ const replyTo = (message: ChatMessage) => {
 
 function ReplyBar({ message, onClose }: { message: ChatMessage; onClose: () => void }) {
   return (
-    <div className="chat-replying">
+    <div className="chat-replying row ink-3 text-13-5">
       <p>
         <span className="chat-quote-name">回复 {message.nick_name}</span>
         <span className="one-line">{quoteOf(message)}</span>

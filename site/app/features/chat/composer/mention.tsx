@@ -70,7 +70,7 @@ export function MentionList(props: {
           role="option"
           tabIndex={-1}
           aria-selected={index === active}
-          className="chat-mention-option"
+          className="chat-mention-option row text-15"
           onPointerMove={() => onHover(index)}
           // The field must not lose the focus, or its caret is gone.
           onPointerDown={event => event.preventDefault()}

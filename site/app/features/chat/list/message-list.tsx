@@ -27,7 +27,7 @@ export function MessageList(props: {
   const [focusedId, setFocusedId] = useState(0)
   const tabStopId = findTabStop(rows, focusedId)
   return (
-    <div className="chat-log-frame">
+    <div className="chat-log-frame grow">
       <div
         ref={list}
         role="log"
@@ -86,7 +86,7 @@ function Pill(props: { count: number; distance: 'end' | 'near' | 'far'; onClick:
   const { count, distance, onClick } = props
   if (distance === 'end' || (distance === 'near' && count === 0)) return null
   return (
-    <button type="button" className="chat-pill" onClick={onClick}>
+    <button type="button" className="chat-pill inline-row text-14 tabular" onClick={onClick}>
       <ArrowUp size={16} aria-hidden="true" />
       {count > 0 ? `${count > unreadMax ? `${unreadMax}+` : count} 条新消息` : '回到最新'}
     </button>

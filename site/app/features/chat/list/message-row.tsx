@@ -71,7 +71,7 @@ function Meta(props: { message: ChatMessage; isOwn: boolean; isFirst: boolean; i
       </p>
     )
   return (
-    <p className="chat-meta">
+    <p className="chat-meta row ink-3">
       {isOwn ? (
         <span className="sr-only">我，</span>
       ) : (
@@ -94,9 +94,11 @@ function Meta(props: { message: ChatMessage; isOwn: boolean; isFirst: boolean; i
 function Quote({ reply }: { reply: NonNullable<ChatMessage['reply']> }) {
   const { jumpTo } = useRoom()
   if (reply.content === '')
-    return <p className="chat-quote chat-quote-gone">回复 {reply.nick_name}：原来的话不在了</p>
+    return (
+      <p className="chat-quote chat-quote-gone row ink-3 text-13">回复 {reply.nick_name}：原来的话不在了</p>
+    )
   return (
-    <button type="button" className="chat-quote" onClick={() => jumpTo(reply.id)}>
+    <button type="button" className="chat-quote row ink-3 text-13" onClick={() => jumpTo(reply.id)}>
       <span className="chat-quote-name">{reply.nick_name}</span>
       <span className="one-line">{reply.content}</span>
     </button>
@@ -112,7 +114,7 @@ function Words({ message: { content } }: { message: ChatMessage }) {
   const { ownId } = useRoom()
   const parts = useMemo(() => parseChatHtml(content), [content])
   return (
-    <div className="chat-bubble" data-large={isFewEmoji(chatText(content)) || undefined}>
+    <div className="chat-bubble text-15 anywhere" data-large={isFewEmoji(chatText(content)) || undefined}>
       {parts.map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never change places.
         <Part key={index} part={part} isMe={part.kind === 'mention' && part.userId === ownId} />

@@ -19,7 +19,7 @@ export function OutgoingRow({ outgoing, isFirst }: { outgoing: Outgoing; isFirst
         <div className="chat-line">
           <div className="chat-body">
             {reply && (
-              <p className="chat-quote">
+              <p className="chat-quote row ink-3 text-13">
                 <span className="chat-quote-name">{reply.nick_name}</span>
                 <span className="one-line">{reply.content}</span>
               </p>
@@ -27,7 +27,7 @@ export function OutgoingRow({ outgoing, isFirst }: { outgoing: Outgoing; isFirst
             {contentType === 'image' ? (
               <Preview outgoing={outgoing} />
             ) : (
-              <div className="chat-bubble chat-bubble-plain">{content}</div>
+              <div className="chat-bubble chat-bubble-plain text-15 anywhere">{content}</div>
             )}
           </div>
         </div>
@@ -39,9 +39,9 @@ export function OutgoingRow({ outgoing, isFirst }: { outgoing: Outgoing; isFirst
 
 function Under({ outgoing: { nonce, status, progress } }: { outgoing: Outgoing }) {
   const { actions } = useRoom()
-  if (status === 'sending') return <p className="chat-under">正在发送…</p>
+  if (status === 'sending') return <p className="chat-under row ink-3 tabular">正在发送…</p>
   return (
-    <p className="chat-under">
+    <p className="chat-under row ink-3 tabular">
       正在上传 {Math.round(progress * 100)}%
       <button type="button" className="word-button" onClick={() => actions?.cancel(nonce)}>
         取消
@@ -55,7 +55,7 @@ function Failed({ outgoing: { nonce, error, retryAtMs } }: { outgoing: Outgoing 
   const nowMs = useNow({ isTicking: retryAtMs > Date.now() })
   const left = secondsLeft(retryAtMs, nowMs)
   return (
-    <p className="chat-under" role="alert">
+    <p className="chat-under row ink-3 tabular" role="alert">
       <span className="chat-failed">{error || '没有发出去'}</span>
       <button type="button" className="word-button" disabled={left > 0} onClick={() => actions?.retry(nonce)}>
         {left > 0 ? `${left} 秒后可重发` : '重发'}

@@ -19,7 +19,7 @@ export function OnlineList() {
   return (
     <>
       {sorted.length === 0 ? (
-        <p className="chat-nobody">{readerCount > 0 ? '还没有人落座。' : '此刻没有别人，灯还亮着。'}</p>
+        <p className="ink-3 text-13-5">{readerCount > 0 ? '还没有人落座。' : '此刻没有别人，灯还亮着。'}</p>
       ) : (
         <ul className="chat-online">
           {sorted.map(user => (
@@ -27,7 +27,7 @@ export function OnlineList() {
           ))}
         </ul>
       )}
-      {readerCount > 0 && <p className="chat-readers">另有 {readerCount} 位访客</p>}
+      {readerCount > 0 && <p className="chat-readers ink-3 text-13-5">另有 {readerCount} 位访客</p>}
       {isAdministrator && <RestrictedList />}
     </>
   )
@@ -38,9 +38,9 @@ function OnlineRow({ user }: { user: OnlineUser }) {
   const goesToField = useRef(false)
   const isMe = user.user_id === ownId
   return (
-    <li className="chat-online-row">
+    <li className="chat-online-row row">
       <Avatar name={user.nick_name} src={user.avatar} sizePx={avatarPx} />
-      <span className="chat-online-name" title={`${user.createTime} 来的`}>
+      <span className="chat-online-name grow row text-15" title={`${user.createTime} 来的`}>
         <span className="one-line">{user.nick_name}</span>
         {user.is_owner && (
           <span title="楼主">
@@ -48,7 +48,7 @@ function OnlineRow({ user }: { user: OnlineUser }) {
             <span className="sr-only">楼主</span>
           </span>
         )}
-        {isMe && <span className="chat-online-me">我</span>}
+        {isMe && <span className="ink-3 text-13-5">我</span>}
       </span>
       {!isMe && (ownId !== undefined || isAdministrator) && (
         <Menu

@@ -43,7 +43,7 @@ export function ConnectionState() {
   const words = connectionText(view.connection, nowMs)
   if (!words || (view.connection.phase === 'connecting' && !view.isLoaded)) return null
   return (
-    <div className="chat-line-state" data-tone={words.tone}>
+    <div className="chat-line-state row text-13-5 tabular" data-tone={words.tone}>
       {/* Spoken when it begins, not with every second. */}
       <p>{words.text}</p>
       <span role="status" className="sr-only">
@@ -92,7 +92,7 @@ const namedMax = 2
 export function TypingLine() {
   const { typingNames: names } = useRoom().view
   return (
-    <p className="chat-typing" aria-hidden={names.length === 0 || undefined}>
+    <p className="chat-typing row ink-3" aria-hidden={names.length === 0 || undefined}>
       {names.length > 0 && (
         <>
           <span className="chat-typing-dots" aria-hidden="true">

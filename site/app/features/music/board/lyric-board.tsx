@@ -38,7 +38,7 @@ function BoardTools() {
   const { lyrics, offsetMs } = useView(view => view.lyric)
   const { areCreditsShown } = useView(view => view.board)
   return (
-    <div className="lyric-tools">
+    <div className="lyric-tools wrap">
       <UnderLineChips />
       {lyrics.credits.length > 0 && (
         <MusicChip
@@ -50,7 +50,7 @@ function BoardTools() {
       )}
       <MusicChip onClick={() => actions.setBoard({ lyricType: 'SPECIAL' })}>整窗</MusicChip>
       {lyrics.kind === 'timed' && (
-        <fieldset className="lyric-offset">
+        <fieldset className="lyric-offset row">
           <legend className="sr-only">歌词早晚</legend>
           <MusicChip aria-label="歌词晚半秒" onClick={() => actions.setLyricOffset(offsetMs - stepMs)}>
             晚

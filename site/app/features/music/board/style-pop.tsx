@@ -40,7 +40,7 @@ export function StylePop() {
       </p>
       <p className="music-field">
         <span>背景</span>
-        <label className="music-chip">
+        <label className="music-chip inline-row ink-2 text-13-5">
           {board.backgroundUrl ? '换一张' : '用自己的图'}
           <input
             type="file"
@@ -64,7 +64,7 @@ export function StylePop() {
           <UnderLineChips />
         </p>
       )}
-      <small className="music-hint">图片只留在这台设备上。</small>
+      <small className="music-hint ink-3 text-13-5">图片只留在这台设备上。</small>
     </MusicPop>
   )
 }

@@ -155,7 +155,7 @@ function TimeText() {
   const current = useView(view => timeText(view.clock.currentTime))
   const total = useView(view => timeText(view.clock.duration))
   return (
-    <p className="music-time">
+    <p className="music-time ink-2 text-13-5 tabular">
       <span>{current}</span> / <span>{total}</span>
     </p>
   )

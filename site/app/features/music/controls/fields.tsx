@@ -13,7 +13,7 @@ export function RangeField({ value, min = 0, max, ...rest }: RangeProps) {
       value={value}
       min={min}
       max={max}
-      className="music-range"
+      className="music-range grow"
       style={{ '--part': `${Math.min(100, Math.max(0, part * 100))}%` }}
     />
   )

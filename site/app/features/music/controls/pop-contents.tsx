@@ -32,17 +32,21 @@ export function MusicSettings() {
   return (
     <>
       <h3>睡前定时</h3>
-      <div className="music-plans">
+      <div className="music-plans wrap">
         {plans.map(({ words, plan }) => (
           <MusicChip key={words} onClick={() => actions.setSleep(plan)}>
             {words}
           </MusicChip>
         ))}
       </div>
-      <p role="status" className="music-hint">
+      <p role="status" className="music-hint ink-3 text-13-5">
         {left}
         {sleep && (
-          <button type="button" onClick={() => actions.setSleep(undefined)} className="music-plain">
+          <button
+            type="button"
+            onClick={() => actions.setSleep(undefined)}
+            className="music-plain ink-link text-14"
+          >
             取消
           </button>
         )}
@@ -66,7 +70,11 @@ export function MusicSettings() {
           />
         </>
       )}
-      <button type="button" onClick={() => togglePop('keys')} className="music-plain music-keys-way">
+      <button
+        type="button"
+        onClick={() => togglePop('keys')}
+        className="music-plain music-keys-way ink-link text-14"
+      >
         看快捷键
       </button>
     </>
@@ -101,7 +109,7 @@ export function QueueList() {
         <h3>播放列表</h3>
         <small>{`${queue.length} 首`}</small>
         {queue.length > 0 && (
-          <button type="button" onClick={actions.clearQueue} className="music-plain">
+          <button type="button" onClick={actions.clearQueue} className="music-plain ink-link text-14">
             清空
           </button>
         )}
@@ -130,7 +138,7 @@ function QueueRow({ song, index }: { song: Song; index: number }) {
         type="button"
         aria-current={isCurrent || undefined}
         onClick={() => actions.playFromQueue(song.id)}
-        className="music-queue-song"
+        className="music-queue-song grow text-15"
       >
         {song.name}
         <small>{artistsOf(song)}</small>

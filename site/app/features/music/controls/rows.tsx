@@ -15,5 +15,5 @@ export function RangeRow({ words, text, ...rest }: RangeProps & { words: string;
 }
 
 export const MusicChip = (props: Omit<ComponentProps<'button'>, 'className'>) => (
-  <button type="button" {...props} className="music-chip" />
+  <button type="button" {...props} className="music-chip inline-row ink-2 text-13-5" />
 )

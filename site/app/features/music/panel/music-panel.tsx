@@ -70,7 +70,7 @@ function ChartList() {
         type="button"
         aria-pressed={isSearching}
         onClick={() => changeScreen({ isSearching: !isSearching })}
-        className="music-find"
+        className="music-find row ink-3 text-15"
       >
         <Search size={18} aria-hidden="true" />
         找一首歌

@@ -24,7 +24,7 @@ export function SongList() {
   return (
     <div ref={scroller} className="music-main">
       {chart && (
-        <div className="music-chart-head">
+        <div className="music-chart-head row">
           <SongCover id={chart.id} picUrl={chart.coverImgUrl} sizePx={coverPx} />
           <div>
             <h2>{chart.name}</h2>
@@ -95,9 +95,15 @@ export function MoreRow({
     seen.observe(element)
     return () => seen.disconnect()
   }, [isLoading, onMore])
-  if (!hasMore) return <p className="music-more">{words.end}</p>
+  if (!hasMore) return <p className="music-more ink-3 text-13-5">{words.end}</p>
   return (
-    <button ref={button} type="button" disabled={isLoading} onClick={onMore} className="music-more">
+    <button
+      ref={button}
+      type="button"
+      disabled={isLoading}
+      onClick={onMore}
+      className="music-more ink-3 text-13-5"
+    >
       {isLoading ? '正在取来…' : words.more}
     </button>
   )
