@@ -11,11 +11,11 @@ import { createArticleCounters } from './article.counters.ts'
 import { createFeedSource, type FeedSourceDeps } from './article.feed.ts'
 import { createArticleImporter } from './article.import.ts'
 import { articleManageRoutes } from './article.manage.ts'
-import { articleManageMigrations } from './article.manage-store.ts'
+import { articleManageMigrations, visibilityOf } from './article.manage-store.ts'
 import { createArticlePasses } from './article.pass.ts'
 import { renderArticle } from './article.render.ts'
 import { type ArticleRouteDeps, articleRoutes } from './article.routes.ts'
-import { canRead, isListed, isLocked } from './article.rules.ts'
+import { canRead, isListed } from './article.rules.ts'
 import { createArticleSearch } from './article.search.ts'
 import { createArticleSaver, type More, type SaveDeps } from './article.service.ts'
 import { createArticleStore } from './article.store.ts'
@@ -113,13 +113,7 @@ export function createArticles(deps: ArticleDeps) {
         tags: tagsOf.map(tag => tag.tag_name),
         type: article.type,
         origin_url: article.origin_url,
-        visibility: isLocked(article)
-          ? 'password'
-          : article.status !== articleStatus.public
-            ? 'private'
-            : article.is_hidden === 1
-              ? 'unlisted'
-              : 'public',
+        visibility: visibilityOf(article),
         password: article.password,
         is_pinned: article.is_top === isTop.yes,
         pinned_until: article.pinned_until === 0 ? '' : wireTime(article.pinned_until, deps.timeZone),

@@ -6,6 +6,8 @@ import { epochMs } from '../../platform/clock.ts'
 import { contentTopic } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/feature.ts'
+import type { Refile } from '../../platform/followed-draft.ts'
+import { createArticleManageStore, type ManagedState, visibilityOf } from './article.manage-store.ts'
 import { htmlVersion, renderArticle } from './article.render.ts'
 import { cleanSlug, freeSlug, slugOfTitle } from './article.rules.ts'
 import type { ArticleRow } from './article.store.ts'
@@ -69,7 +71,7 @@ export async function coverOf(url: string, describePictures: Deps['describePictu
 }
 
 /** The owner's writing: adds, changes, bins and deletes articles. */
-export function createArticleSaver(deps: SaveDeps & Pick<Deps, 'removeBelow'>) {
+export function createArticleSaver(deps: SaveDeps & Pick<Deps, 'removeBelow' | 'drafts'>) {
   const { db, clock, describePictures } = deps
   const render = (markdown: string) => renderArticle({ markdown, siteUrl: deps.siteUrl, describePictures })
 
@@ -103,11 +105,19 @@ export function createArticleSaver(deps: SaveDeps & Pick<Deps, 'removeBelow'>) {
     if (await writer.isSlugTaken(named, exceptId)) throw refusal('slugTaken', { field: 'slug' })
     return named
   }
-  const changeArticle = (id: number, change: Partial<ArticleRecord>) =>
+  /** `filedBy`: what its draft is told of it; else publishing that would undo it. */
+  const changeArticle = (
+    id: number,
+    change: Partial<ArticleRecord>,
+    filedBy?: (row: ManagedState) => ReturnType<Refile>,
+  ) =>
     db.transaction(async inner => {
       const writer = createArticleWriter(inner)
       await writer.updateArticle(id, change)
       await writer.syncListing(id)
+      if (!filedBy) return
+      const [row] = await createArticleManageStore(inner).findStates([id])
+      if (row && row.status !== articleStatus.bin) await deps.drafts.refile(inner, [id], () => filedBy(row))
     })
 
   const intoBin = ({ status }: Pick<ArticleRow, 'status'>) =>
@@ -199,8 +209,13 @@ export function createArticleSaver(deps: SaveDeps & Pick<Deps, 'removeBelow'>) {
       })
     },
 
-    setTop: (id: number, is_top: 1 | 2) => changeArticle(id, { is_top }),
-    setStatus: (id: number, status: 1 | 2) => changeArticle(id, { status, ...outOfBin }),
+    setTop: (id: number, is_top: 1 | 2) =>
+      changeArticle(id, { is_top }, () => ({ is_pinned: is_top === isTop.yes })),
+    setStatus: (id: number, status: 1 | 2) =>
+      changeArticle(id, { status, ...outOfBin }, row => ({
+        visibility: visibilityOf(row),
+        password: row.password,
+      })),
 
     /** For thirty days; what it was is known when it is taken back. */
     async moveToBin({ id, status }: Pick<ArticleRow, 'id' | 'status'>) {
