@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
+import { noticeOf } from './support/account.ts'
 import { palette } from './support/console.ts'
 import { root } from './support/server-process.ts'
 import { test } from './support/visit.ts'
@@ -78,6 +79,31 @@ describe('around the text', () => {
     await page.keyboard.press('Control+a')
     await page.keyboard.press('Control+b')
     await expect.poll(async () => (await storedDraft(token, key)).fields.content).toBe('**一雪 二雪**')
+  })
+
+  test('a part of the desk that does not come leaves the words as they are, and comes with another try', async ({
+    visit,
+  }) => {
+    const { page, context, faults } = await visitAsOwner(visit)
+    faults.expect(/ERR_FAILED|Failed to fetch dynamically|Unable to preload/)
+    await openWriting(page)
+    await textField(page).click()
+    await page.keyboard.insertText('线断了，字还在')
+    for (const [file, button, shown] of [
+      [/\/publish-drawer-.*\.js/, '发布', '发布'],
+      [/\/history-dialog-.*\.js/, '看全部，比一比', '历史'],
+    ] as const) {
+      await context.route(file, route => route.abort())
+      await page.getByRole('button', { name: button, exact: true }).click()
+      const notice = noticeOf(page, `${shown}没有打开`)
+      await notice.waitFor()
+      expect(await textField(page).textContent()).toContain('线断了，字还在')
+      await context.unroute(file)
+      await notice.getByRole('button', { name: '再试一次' }).click()
+      await page.getByRole('dialog', { name: shown }).waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog', { name: shown }).waitFor({ state: 'detached' })
+    }
   })
 
   test('all its keys stand in the list of 快捷键', async ({ visit }) => {

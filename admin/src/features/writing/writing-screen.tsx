@@ -26,7 +26,14 @@ import { useIntake } from './use-intake.ts'
 import { useVisibleHeight } from './use-visible-height.ts'
 import { WritingBar } from './writing-bar.tsx'
 import { WritingFoot } from './writing-foot.tsx'
-import { CompareDialog, HistoryDialog, PreviewPane, PublishDrawer } from './writing-parts.ts'
+import {
+  CompareDialog,
+  HistoryDialog,
+  PreviewPane,
+  PublishDrawer,
+  useOver,
+  usePreviewFile,
+} from './writing-parts.ts'
 
 /**
  * Where one writes. What its parts share: `host` (the text, whichever field shows it; its `surface` is what preview, pictures and
@@ -48,10 +55,10 @@ export function WritingScreen({ opened, onReopen }: { opened: OpenedDraft; onReo
   const count = useCount(surface, desk.isPreviewing ? facts : undefined)
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
   const view = useRef<EditorView>(undefined)
-  const [over, setOver] = useState<'publish' | 'compare' | 'history'>()
+  const { over, open, close } = useOver()
+  const hasPreview = usePreviewFile(desk.isPreviewing)
   const [version, setVersion] = useState<number>()
   const [isFinding, setIsFinding] = useState(false)
-  const close = () => setOver(undefined)
   const publishing = usePublish({
     draftKey: draft.key,
     isUpdate: draft.article_id > 0,
@@ -61,7 +68,7 @@ export function WritingScreen({ opened, onReopen }: { opened: OpenedDraft; onReo
       if (over === 'publish') close()
       void saver.reload().catch(onReopen)
     },
-    onRefused: () => setOver('publish'),
+    onRefused: () => open('publish'),
   })
   useTitle(fields.title || '写')
   useVisibleHeight()
@@ -107,12 +114,12 @@ export function WritingScreen({ opened, onReopen }: { opened: OpenedDraft; onReo
             surface={surface}
             desk={desk}
             onFind={() => void find()}
-            onHistory={() => setOver('history')}
+            onHistory={() => open('history')}
           />
         }
         onFind={() => void find()}
-        onPublish={() => setOver('publish')}
-        onCompare={() => setOver('compare')}
+        onPublish={() => open('publish')}
+        onCompare={() => open('compare')}
       />
       {desk.hasSide && (
         <Side
@@ -121,7 +128,7 @@ export function WritingScreen({ opened, onReopen }: { opened: OpenedDraft; onReo
           onGoTo={goTo}
           onHistory={id => {
             setVersion(id)
-            setOver('history')
+            open('history')
           }}
         />
       )}
@@ -146,7 +153,7 @@ export function WritingScreen({ opened, onReopen }: { opened: OpenedDraft; onReo
           </div>
         </div>
       </section>
-      {desk.isPreviewing && (
+      {hasPreview && (
         <Part>
           <PreviewPane
             surface={surface}
@@ -187,7 +194,7 @@ export function WritingScreen({ opened, onReopen }: { opened: OpenedDraft; onReo
             hasConflict={theirs !== undefined}
             save={saver.saveNow}
             onGoTo={goTo}
-            onCompare={() => setOver('compare')}
+            onCompare={() => open('compare')}
             publishing={publishing}
             onReload={onReopen}
           />

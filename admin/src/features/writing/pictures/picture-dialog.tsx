@@ -3,14 +3,13 @@ import { ownPictureAddress } from '@xiaolou/contract/picture'
 import { Button } from '@xiaolou/ui/button'
 import { Dialog } from '@xiaolou/ui/dialog'
 import { Field, Input } from '@xiaolou/ui/field'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { PercentCrop } from 'react-image-crop'
 import type { Surface } from '../surface.ts'
 import { cropPicture } from './crop.ts'
+import { LazyCropper, WholePicture } from './lazy-cropper.tsx'
 import { addressOfToken, picturesIn, type WrittenPicture, writePicture } from './picture-text.ts'
 import type { Pictures } from './use-pictures.ts'
-
-const Cropper = lazy(async () => ({ default: (await import('./cropper.tsx')).Cropper }))
 
 const widths = [
   [100, '整栏'],
@@ -109,13 +108,11 @@ function PictureForm({
         void save()
       }}
     >
-      <Suspense fallback={<div className="picture-crop" />}>
-        {canCrop ? (
-          <Cropper src={picture.address} onChange={setCrop} />
-        ) : (
-          <img className="picture-crop" src={picture.address} alt="" referrerPolicy="no-referrer" />
-        )}
-      </Suspense>
+      {canCrop ? (
+        <LazyCropper src={picture.address} onChange={setCrop} />
+      ) : (
+        <WholePicture src={picture.address} />
+      )}
       <Field label="说明" hint="念给看不见图的人听，图没到的时候也显示它">
         {field => (
           <Input {...field} value={alt} maxLength={200} onChange={event => setAlt(event.target.value)} />

@@ -2,11 +2,10 @@ import { showNotice } from '@xiaolou/browser/notice'
 import { tellUploadFailure, uploadImage } from '@xiaolou/browser/upload-image'
 import { Button } from '@xiaolou/ui/button'
 import { Dialog } from '@xiaolou/ui/dialog'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { PercentCrop } from 'react-image-crop'
 import { cropPicture } from '../pictures/crop.ts'
-
-const Cropper = lazy(async () => ({ default: (await import('../pictures/cropper.tsx')).Cropper }))
+import { LazyCropper } from '../pictures/lazy-cropper.tsx'
 
 /** Cuts a part out of the cover, as a picture of its own: where the whole one stands in the text it stays whole. */
 export function CoverCrop({
@@ -42,9 +41,7 @@ export function CoverCrop({
   return (
     <Dialog isOpen onOpenChange={isOpen => !isOpen && onClose()} title="裁一裁封面" widthPx={560}>
       <div className="publish-crop">
-        <Suspense fallback={<div className="picture-crop" />}>
-          <Cropper src={cover} onChange={setCrop} />
-        </Suspense>
+        <LazyCropper src={cover} onChange={setCrop} />
         <Button tone="primary" isBusy={isBusy} onClick={() => void send()}>
           {crop && crop.width > 0 ? '就留这些' : '整张都留'}
         </Button>
