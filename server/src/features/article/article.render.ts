@@ -43,3 +43,15 @@ export async function renderArticle(input: {
   const { renderNow } = await import('./article.render-now.ts')
   return renderNow({ markdown, siteUrl, pictures })
 }
+
+/** The cover's columns; a picture that is not ours has no size, and none is an empty address. */
+export async function coverOf(url: string, describePictures: Deps['describePictures']) {
+  const picture = url.startsWith('/uploads/') ? (await describePictures([url])).get(url) : undefined
+  return {
+    article_cover: url,
+    cover_width: picture?.width ?? 0,
+    cover_height: picture?.height ?? 0,
+    cover_srcset: picture?.srcset ?? '',
+    cover_color: picture?.color ?? '',
+  }
+}

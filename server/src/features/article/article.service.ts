@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/feature.ts'
 import type { Refile } from '../../platform/followed-draft.ts'
 import { createArticleManageStore, type ManagedState, visibilityOf } from './article.manage-store.ts'
-import { htmlVersion, renderArticle } from './article.render.ts'
+import { coverOf, htmlVersion, renderArticle } from './article.render.ts'
 import { cleanSlug, freeSlug, slugOfTitle } from './article.rules.ts'
 import type { ArticleRow } from './article.store.ts'
 import {
@@ -18,6 +18,9 @@ import {
   type BodyRecord,
   createArticleWriter,
 } from './article.write-store.ts'
+
+/** What its draft is told of a change of an article: else publishing that would undo it. */
+type FiledBy = (row: ManagedState) => ReturnType<Refile>
 
 export type SaveDeps = Pick<Deps, 'db' | 'bus' | 'clock' | 'siteUrl' | 'timeZone' | 'describePictures'>
 
@@ -58,18 +61,6 @@ export function measuresOf(rendered: Rendered) {
   }
 }
 
-/** The cover's columns; a picture that is not ours has no size, and none is an empty address. */
-export async function coverOf(url: string, describePictures: Deps['describePictures']) {
-  const picture = url.startsWith('/uploads/') ? (await describePictures([url])).get(url) : undefined
-  return {
-    article_cover: url,
-    cover_width: picture?.width ?? 0,
-    cover_height: picture?.height ?? 0,
-    cover_srcset: picture?.srcset ?? '',
-    cover_color: picture?.color ?? '',
-  }
-}
-
 /** The owner's writing: adds, changes, bins and deletes articles. */
 export function createArticleSaver(deps: SaveDeps & Pick<Deps, 'removeBelow' | 'drafts'>) {
   const { db, clock, describePictures } = deps
@@ -105,12 +96,7 @@ export function createArticleSaver(deps: SaveDeps & Pick<Deps, 'removeBelow' | '
     if (await writer.isSlugTaken(named, exceptId)) throw refusal('slugTaken', { field: 'slug' })
     return named
   }
-  /** `filedBy`: what its draft is told of it; else publishing that would undo it. */
-  const changeArticle = (
-    id: number,
-    change: Partial<ArticleRecord>,
-    filedBy?: (row: ManagedState) => ReturnType<Refile>,
-  ) =>
+  const changeArticle = (id: number, change: Partial<ArticleRecord>, filedBy?: FiledBy) =>
     db.transaction(async inner => {
       const writer = createArticleWriter(inner)
       await writer.updateArticle(id, change)
@@ -119,6 +105,8 @@ export function createArticleSaver(deps: SaveDeps & Pick<Deps, 'removeBelow' | '
       const [row] = await createArticleManageStore(inner).findStates([id])
       if (row && row.status !== articleStatus.bin) await deps.drafts.refile(inner, [id], () => filedBy(row))
     })
+
+  const fileOf = (row: ManagedState) => ({ visibility: visibilityOf(row), password: row.password })
 
   const intoBin = ({ status }: Pick<ArticleRow, 'status'>) =>
     status === articleStatus.bin ? {} : { status_before_bin: status, binned_at: clock.now() }
@@ -211,11 +199,7 @@ export function createArticleSaver(deps: SaveDeps & Pick<Deps, 'removeBelow' | '
 
     setTop: (id: number, is_top: 1 | 2) =>
       changeArticle(id, { is_top }, () => ({ is_pinned: is_top === isTop.yes })),
-    setStatus: (id: number, status: 1 | 2) =>
-      changeArticle(id, { status, ...outOfBin }, row => ({
-        visibility: visibilityOf(row),
-        password: row.password,
-      })),
+    setStatus: (id: number, status: 1 | 2) => changeArticle(id, { status, ...outOfBin }, fileOf),
 
     /** For thirty days; what it was is known when it is taken back. */
     async moveToBin({ id, status }: Pick<ArticleRow, 'id' | 'status'>) {
