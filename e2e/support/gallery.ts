@@ -22,13 +22,17 @@ async function ask<T>(path: string, body: unknown): Promise<T> {
   return result
 }
 
-/** Uploads a picture of this size, in px, and gives its address; each size is a picture of its own. */
-export async function uploadPicture(size: { width: number; height: number }): Promise<string> {
+/** Uploads a picture of this size, in px, as the owner, and gives its address; each size is a picture of its own. */
+export const uploadPicture = async (size: { width: number; height: number }): Promise<string> =>
+  sendPicture(size, await getOwnerToken())
+
+/** The same as whoever has this token. */
+export async function sendPicture(size: { width: number; height: number }, token: string): Promise<string> {
   const form = new FormData()
   form.append('file', new Blob([new Uint8Array(makePicture(size))], { type: 'image/png' }), 'slope.png')
   const response = await fetch(`${inject('origin')}/api/upload/img`, {
     method: 'POST',
-    headers: { Authorization: await getOwnerToken(), 'X-Requested-With': 'XMLHttpRequest' },
+    headers: { Authorization: token, 'X-Requested-With': 'XMLHttpRequest' },
     body: form,
   })
   const { code, message, result }: { code: number; message: string; result: { url: string } } =

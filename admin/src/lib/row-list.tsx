@@ -89,13 +89,16 @@ function Box({
 export function BulkBar<Id extends string | number>({
   selection,
   noun,
+  hasPageChoice = false,
   children,
 }: {
   selection: Selection<Id>
   noun: string
+  /** Whether the whole page is chosen here: a list without a head has no other place for it. */
+  hasPageChoice?: boolean
   children: ReactNode
 }) {
-  const { count, total, isAll, isPageWhole, chooseAll, clear } = selection
+  const { count, total, isAll, isPageWhole, chooseAll, turnPage, clear } = selection
   return (
     <>
       <p aria-live="polite" className="sr-only">
@@ -107,6 +110,11 @@ export function BulkBar<Id extends string | number>({
             <span>
               {isAll ? '全部' : '选中'} <b>{count}</b> {noun}
             </span>
+            {hasPageChoice && !isAll && !isPageWhole && (
+              <button type="button" onClick={() => turnPage(true)} className="word-button">
+                选中这一页
+              </button>
+            )}
             {!isAll && isPageWhole && count < total && (
               <button type="button" onClick={chooseAll} className="word-button">
                 选中全部 {total} {noun}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Chosen, choose, nothingChosen, rangeOf } from './selection.ts'
+import { type Chosen, choose, nothingChosen, partsOf, rangeOf } from './selection.ts'
 
 const page = [1, 2, 3, 4]
 const all: Chosen<number> = { isAll: true, ids: new Set() }
@@ -25,4 +25,12 @@ it.each([
   [9, 3, [3]],
 ])('from %s to %i are %j', (from, to, expected) => {
   expect(rangeOf(page, from, to)).toEqual(expected)
+})
+
+it('parts a long list, losing nothing', () => {
+  const list = Array.from({ length: 2_345 }, (_, index) => index)
+  const parts = partsOf(list, 1_000)
+  expect(parts.map(part => part.length)).toEqual([1_000, 1_000, 345])
+  expect(parts.flat()).toEqual(list)
+  expect(partsOf([], 10)).toEqual([])
 })

@@ -29,6 +29,13 @@ export function rangeOf<T extends Id>(page: readonly T[], from: T | undefined, t
   return page.slice(Math.min(first, last), Math.max(first, last) + 1)
 }
 
+/** Parts of at most `size` of a list. */
+export function partsOf<T>(list: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(list.length / size) }, (_, at) =>
+    list.slice(at * size, (at + 1) * size),
+  )
+}
+
 export type Selection<T extends Id> = ReturnType<typeof useSelection<T>>
 
 /**

@@ -5,7 +5,6 @@ import {
   daysLeftText,
   draftStateOf,
   marksOf,
-  partsOf,
   readFilter,
   stateTabs,
 } from './article-filter.ts'
@@ -81,12 +80,4 @@ it.each([
   [-day, '还留 30 天'],
 ])('after %i ms it is %s', (ms, words) => {
   expect(daysLeftText(1_000, 1_000 + ms)).toBe(words)
-})
-
-it('parts a long list, losing nothing', () => {
-  const list = Array.from({ length: 2_345 }, (_, index) => index)
-  const parts = partsOf(list, 1_000)
-  expect(parts.map(part => part.length)).toEqual([1_000, 1_000, 345])
-  expect(parts.flat()).toEqual(list)
-  expect(partsOf([], 10)).toEqual([])
 })

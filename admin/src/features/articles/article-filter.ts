@@ -105,10 +105,3 @@ export function daysLeftText(binnedAtMs: number, nowMs: number): string {
   const days = Math.ceil((binnedAtMs + trashDays * dayMs - nowMs) / dayMs)
   return days > 0 ? `还留 ${Math.min(days, trashDays)} 天` : '今天就走'
 }
-
-/** Parts of at most `size` of a list. */
-export function partsOf<T>(list: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(list.length / size) }, (_, at) =>
-    list.slice(at * size, (at + 1) * size),
-  )
-}

@@ -16,13 +16,13 @@ import {
 } from '@xiaolou/contract/draft'
 import type { CallInput } from '@xiaolou/contract/kit/route'
 import { refreshCounts } from '../../lib/room-counts.ts'
+import { partsOf } from '../../lib/selection.ts'
 import { holdBack, showUndo } from '../../lib/undo.ts'
 import {
   type ArticleFilter,
   articleFilterOf,
   type DraftState,
   pageSize,
-  partsOf,
   visibilityNames,
 } from './article-filter.ts'
 

@@ -1,9 +1,40 @@
 import { browserCall } from '@xiaolou/browser/call'
 import { showRefusal } from '@xiaolou/browser/notice'
-import { binMedia, deleteMedia, type MediaUse, restoreMedia } from '@xiaolou/contract/media'
+import { binMedia, deleteMedia, getMediaList, type MediaUse, restoreMedia } from '@xiaolou/contract/media'
+import { partsOf } from '../../lib/selection.ts'
 import { holdBack, showUndo } from '../../lib/undo.ts'
+import { type MediaFilter, mediaBodyOf } from './media-filter.ts'
 
 export type UsedMedia = { readonly name: string; readonly uses: readonly MediaUse[] }
+
+// As many as one call takes, and as many as one page gives.
+const namesPerCall = 200
+const namesPerPage = 100
+
+/** The names of everything that the filter finds, on all its pages. */
+export async function readMediaNames(filter: MediaFilter, ownId: number): Promise<string[]> {
+  const names: string[] = []
+  for (let page = 1; ; page += 1) {
+    const body = { ...mediaBodyOf({ ...filter, page }, ownId), size: namesPerPage }
+    const { list, total } = await browserCall(getMediaList, { body })
+    names.push(...list.map(({ name }) => name))
+    if (list.length === 0 || names.length >= total) return names
+  }
+}
+
+async function binAll(names: readonly string[], force: boolean) {
+  const done: { binned: string[]; used: UsedMedia[] } = { binned: [], used: [] }
+  for (const part of partsOf(names, namesPerCall)) {
+    const { binned, used } = await browserCall(binMedia, { body: { names: part, force } })
+    done.binned.push(...binned)
+    done.used.push(...used)
+  }
+  return done
+}
+
+async function restoreAll(names: readonly string[]): Promise<void> {
+  for (const part of partsOf(names, namesPerCall)) await browserCall(restoreMedia, { body: { names: part } })
+}
 
 /** Puts some into the trash and offers to take it back; those that something shows stay, and are told. */
 export async function binSome(
@@ -11,13 +42,13 @@ export async function binSome(
   { force = false, reload }: { force?: boolean; reload: () => void },
 ): Promise<readonly UsedMedia[]> {
   try {
-    const { binned, used } = await browserCall(binMedia, { body: { names: [...names], force } })
+    const { binned, used } = await binAll(names, force)
     if (binned.length > 0)
       showUndo({
         title: `${binned.length} 张放进了回收站`,
         text: '留三十天，这三十天里地址照样打得开。',
         undo: async () => {
-          await browserCall(restoreMedia, { body: { names: binned } })
+          await restoreAll(binned)
           reload()
         },
       })
@@ -25,17 +56,18 @@ export async function binSome(
     return used
   } catch (error) {
     showRefusal(error)
+    reload()
     return []
   }
 }
 
 export async function restoreSome(names: readonly string[], reload: () => void): Promise<void> {
   try {
-    await browserCall(restoreMedia, { body: { names: [...names] } })
+    await restoreAll(names)
     showUndo({
       title: `${names.length} 张拿回来了`,
       undo: async () => {
-        await browserCall(binMedia, { body: { names: [...names], force: true } })
+        await binAll(names, true)
         reload()
       },
     })
@@ -55,7 +87,8 @@ export function deleteSome(
     title: `${names.length} 张彻底删除`,
     text: '地址从此打不开。十秒之内还能反悔。',
     act: async () => {
-      await browserCall(deleteMedia, { body: { names: [...names] } })
+      for (const part of partsOf(names, namesPerCall))
+        await browserCall(deleteMedia, { body: { names: part } })
       reload()
     },
     undo: () => hide(false),

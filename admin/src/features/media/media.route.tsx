@@ -5,6 +5,7 @@ import { Plus } from '@xiaolou/ui/icon'
 import { EmptyState } from '@xiaolou/ui/state'
 import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react'
 import './media.css'
+import { showRefusal } from '@xiaolou/browser/notice'
 import { Button } from '@xiaolou/ui/button'
 import { Choice, ListTools, Pages, SearchField, Tabs } from '../../lib/list-tools.tsx'
 import { LoadState, useLoad } from '../../lib/load.tsx'
@@ -12,7 +13,7 @@ import { useQueryState } from '../../lib/query-state.ts'
 import { BulkBar } from '../../lib/row-list.tsx'
 import { ScreenHead } from '../../lib/screen-head.tsx'
 import { useSelection } from '../../lib/selection.ts'
-import { binSome, deleteSome, restoreSome, type UsedMedia } from './media-acts.ts'
+import { binSome, deleteSome, readMediaNames, restoreSome, type UsedMedia } from './media-acts.ts'
 import { mediaBodyOf, pageSize, readFilter, sizeText } from './media-filter.ts'
 import { GridToCome, MediaGrid } from './media-grid.tsx'
 import { MediaSide } from './media-side.tsx'
@@ -40,7 +41,7 @@ const sorts = [
 /** Everything that was uploaded: where it stands, what nobody uses, what lies in the trash. */
 export function Component() {
   const ownId = useUser()?.id ?? 0
-  const { query: filter, change, hrefOf, filterKey } = useQueryState(readFilter)
+  const { query: filter, change, hrefOf } = useQueryState(readFilter)
   const { open, ...asked } = filter
   const counts = useLoad('counts', () => quietCall(getMediaCounts))
   const load = useLoad(JSON.stringify(asked), () =>
@@ -57,11 +58,24 @@ export function Component() {
   const { uploads, add, retry, drop } = useUploads(reload)
   const items: readonly MediaItem[] = (load.value?.list ?? []).filter(({ name }) => !hidden.has(name))
   const total = load.value?.total ?? 0
+  const { page: _, ...found } = asked
   const selection = useSelection({
     page: items.map(({ name }) => name),
-    total: items.length,
-    filterKey: `${filterKey} ${filter.page}`,
+    total,
+    filterKey: JSON.stringify(found),
   })
+  const [isReading, setIsReading] = useState(false)
+  /** Does something with what is chosen; the names of other pages are asked for first. */
+  const withChosen = async (act: (names: readonly string[]) => unknown) => {
+    setIsReading(true)
+    try {
+      await act(selection.isAll ? await readMediaNames(filter, ownId) : selection.ids)
+    } catch (error) {
+      showRefusal(error)
+    } finally {
+      setIsReading(false)
+    }
+  }
   const opened = items.find(({ name }) => name === open)
   const showItem = (name: string) => change({ open: name, page: filter.page })
   const close = () => change({ open: '', page: filter.page })
@@ -184,18 +198,18 @@ export function Component() {
         {() => <MediaGrid items={items} selection={selection} onOpen={showItem} />}
       </LoadState>
       <Pages page={filter.page} size={pageSize} total={total} hrefOf={page => hrefOf({ page, open: '' })} />
-      <BulkBar selection={selection} noun="张">
+      <BulkBar selection={selection} noun="张" hasPageChoice>
         {filter.state === 'binned' ? (
           <>
-            <Button size="small" onClick={() => void restore(selection.ids)}>
+            <Button size="small" isBusy={isReading} onClick={() => void withChosen(restore)}>
               拿回来
             </Button>
-            <Button size="small" onClick={() => remove(selection.ids)}>
+            <Button size="small" isBusy={isReading} onClick={() => void withChosen(remove)}>
               彻底删除
             </Button>
           </>
         ) : (
-          <Button size="small" onClick={() => void bin(selection.ids)}>
+          <Button size="small" isBusy={isReading} onClick={() => void withChosen(names => bin(names))}>
             回收站
           </Button>
         )}
