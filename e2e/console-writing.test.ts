@@ -1,5 +1,6 @@
 import type { Route } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { post } from './support/account.ts'
 import { test } from './support/visit.ts'
 import {
   keepVersion,
@@ -143,5 +144,25 @@ describe('the writing desk', () => {
     await putDraft(token, key, { ...before.fields, content: '那边写的', base_revision: before.revision })
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await expect.poll(() => textField(page).textContent()).toBe('那边写的')
+  })
+  test('what is done to an article while its desk stands open and untouched, one goes on with', async ({
+    visit,
+  }) => {
+    const { page, token } = await visitAsOwner(visit)
+    const article_title = `改过的 ${Date.now()}`
+    const words = { article_title, article_content: '文', category: { category_name: '随笔' }, tagList: [] }
+    const { result } = await post<{ id: number }>('/article/add', words, token)
+    const { id } = result
+    await page.goto(`/admin/write/article-${id}`)
+    await expect.poll(() => textField(page).textContent()).toBe('文')
+    await post('/article/manage/change', { ids: [id], change: { do: 'pin', is_pinned: true } }, token)
+    const read = page.waitForResponse(`**/api/draft/get/article-${id}`)
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await (await read).finished()
+    await textField(page).click()
+    await page.keyboard.press('Control+End')
+    await typeChinese(page, [['jing', '静']])
+    const stored = () => storedDraft(token, `article-${id}`)
+    await expect.poll(async () => (await stored()).fields).toMatchObject({ content: '文静', is_pinned: true })
   })
 })

@@ -22,59 +22,52 @@ export async function readMediaNames(filter: MediaFilter, ownId: number): Promis
   }
 }
 
-async function binAll(names: readonly string[], force: boolean) {
-  const done: { binned: string[]; used: UsedMedia[] } = { binned: [], used: [] }
-  for (const part of partsOf(names, namesPerCall)) {
-    const { binned, used } = await browserCall(binMedia, { body: { names: part, force } })
-    done.binned.push(...binned)
-    done.used.push(...used)
-  }
-  return done
+async function inParts(names: readonly string[], act: (part: string[]) => Promise<unknown>): Promise<void> {
+  for (const part of partsOf(names, namesPerCall)) await act(part)
 }
-
-async function restoreAll(names: readonly string[]): Promise<void> {
-  for (const part of partsOf(names, namesPerCall)) await browserCall(restoreMedia, { body: { names: part } })
-}
+const binAll = (names: readonly string[]) =>
+  inParts(names, part => browserCall(binMedia, { body: { names: part, force: true } }))
+const restoreAll = (names: readonly string[]) =>
+  inParts(names, part => browserCall(restoreMedia, { body: { names: part } }))
 
 /** Puts some into the trash and offers to take it back; those that something shows stay, and are told. */
 export async function binSome(
   names: readonly string[],
   { force = false, reload }: { force?: boolean; reload: () => void },
 ): Promise<readonly UsedMedia[]> {
+  const all: { binned: string[]; used: UsedMedia[] } = { binned: [], used: [] }
   try {
-    const { binned, used } = await binAll(names, force)
-    if (binned.length > 0)
-      showUndo({
-        title: `${binned.length} 张放进了回收站`,
-        text: '留三十天，这三十天里地址照样打得开。',
-        undo: async () => {
-          await restoreAll(binned)
-          reload()
-        },
-      })
-    reload()
-    return used
-  } catch (error) {
-    showRefusal(error)
-    reload()
-    return []
-  }
-}
-
-export async function restoreSome(names: readonly string[], reload: () => void): Promise<void> {
-  try {
-    await restoreAll(names)
-    showUndo({
-      title: `${names.length} 张拿回来了`,
-      undo: async () => {
-        await binAll(names, true)
-        reload()
-      },
+    await inParts(names, async part => {
+      const { binned, used } = await browserCall(binMedia, { body: { names: part, force } })
+      all.binned.push(...binned)
+      all.used.push(...used)
     })
   } catch (error) {
     showRefusal(error)
   }
   reload()
+  if (all.binned.length > 0)
+    showUndo({
+      title: `${all.binned.length} 张放进了回收站`,
+      text: '留三十天，这三十天里地址照样打得开。',
+      undo: () => restoreAll(all.binned).finally(reload),
+    })
+  return all.used
+}
+
+export async function restoreSome(names: readonly string[], reload: () => void): Promise<void> {
+  const restored: string[] = []
+  try {
+    await inParts(names, async part => {
+      await browserCall(restoreMedia, { body: { names: part } })
+      restored.push(...part)
+    })
+  } catch (error) {
+    showRefusal(error)
+  }
+  reload()
+  if (restored.length > 0)
+    showUndo({ title: `${restored.length} 张拿回来了`, undo: () => binAll(restored).finally(reload) })
 }
 
 /** No call brings these back: they go once ten seconds have passed. */
@@ -86,11 +79,7 @@ export function deleteSome(
   holdBack({
     title: `${names.length} 张彻底删除`,
     text: '地址从此打不开。十秒之内还能反悔。',
-    act: async () => {
-      for (const part of partsOf(names, namesPerCall))
-        await browserCall(deleteMedia, { body: { names: part } })
-      reload()
-    },
+    act: () => inParts(names, part => browserCall(deleteMedia, { body: { names: part } })).finally(reload),
     undo: () => hide(false),
   })
 }

@@ -1,5 +1,5 @@
 import { loadPart } from '@xiaolou/browser/part'
-import { lazy, useEffect, useState } from 'react'
+import { lazy, useEffect, useRef, useState } from 'react'
 
 // Each comes when it is first shown: whoever only writes does without the differ, the drawer and the preview.
 const preview = () => import('./preview/preview-pane.tsx')
@@ -25,10 +25,19 @@ type Over = keyof typeof overs
  */
 export function useOver() {
   const [over, setOver] = useState<Over>()
+  // One that comes late does not take the place of what was asked for after it.
+  const asked = useRef<Over>(undefined)
+  const show = (which: Over) => asked.current === which && setOver(which)
   return {
     over,
-    open: (which: Over) => void loadPart<unknown>({ ...overs[which], use: () => setOver(which) }),
-    close: () => setOver(undefined),
+    open(which: Over) {
+      asked.current = which
+      void loadPart<unknown>({ ...overs[which], use: () => show(which) })
+    },
+    close() {
+      asked.current = undefined
+      setOver(undefined)
+    },
   }
 }
 

@@ -163,10 +163,9 @@ export function createDraftSaver(opened: OpenedDraft, host: TextHost): DraftSave
     const newer = await quietCall(getDraft, { params: { key } })
     // What was asked for before a save of one's own, and came after it, is old.
     if (newer.revision < machine.base) return
-    if (newer.revision > machine.base) {
-      if (isIdle()) takeOver(newer)
-      return
-    }
+    // A draft that nobody has begun is the article, which may be another one now; its revision is 0 all the same.
+    const isOtherArticle = newer.revision === 0 && !isSame(newer.fields, baseFields)
+    if (newer.revision > machine.base || isOtherArticle) return void (isIdle() && takeOver(newer))
     const { fields: _, ...about } = newer
     draft.set(about)
   }
