@@ -5,6 +5,7 @@ import {
   daysLeftText,
   draftStateOf,
   marksOf,
+  orderWords,
   readFilter,
   stateTabs,
 } from './article-filter.ts'
@@ -34,6 +35,18 @@ it('asks the server for what the address says, and for nothing it would refuse',
   })
   expect(found.page).toBe(1)
   expect(articleFilterOf(at('state=draft')).state).toBe('all')
+})
+
+it.each([
+  ['', '新的在前'],
+  ['isAscending=1', '旧的在前'],
+  ['sort=updated', '新的在前'],
+  ['sort=words', '长的在前'],
+  ['sort=views&isAscending=1', '少的在前'],
+  ['sort=title&isAscending=1', '顺着排'],
+])('says of the order %j what stands first', (text, words) => {
+  const { sort, isAscending } = at(text)
+  expect(orderWords(sort, isAscending)).toBe(words)
 })
 
 it('counts both kinds of the trash together', () => {

@@ -1,6 +1,9 @@
 import { articleSort, type ManagedArticle } from '@xiaolou/contract/article-manage'
 import type { QueryReader } from '../../lib/query-state.ts'
 
+/** What an article is called that has no title yet. */
+export const noTitle = '还没有题目'
+
 /** Rows of a page: as many as one goes through with the eyes. */
 export const pageSize = 50
 
@@ -53,6 +56,18 @@ export function articleFilterOf({ state, search, category, tag, series }: Articl
     series,
   }
 }
+
+/** What the list can be ordered by, and what stands first: the usual way, and turned round. */
+export const sorts = [
+  { value: 'created', label: '发表', first: ['新的在前', '旧的在前'] },
+  { value: 'updated', label: '改动', first: ['新的在前', '旧的在前'] },
+  { value: 'words', label: '字数', first: ['长的在前', '短的在前'] },
+  { value: 'views', label: '阅读', first: ['多的在前', '少的在前'] },
+  { value: 'title', label: '标题', first: ['倒着排', '顺着排'] },
+] as const
+
+export const orderWords = (sort: ArticleFilter['sort'], isAscending: boolean): string =>
+  sorts.find(({ value }) => value === sort)?.first[isAscending ? 1 : 0] ?? ''
 
 export const isFiltered = ({ search, category, tag, series }: ArticleFilter): boolean =>
   search !== '' || category > 0 || tag > 0 || series !== ''

@@ -6,21 +6,13 @@ import { Choice, Pages } from '../../lib/list-tools.tsx'
 import { LoadState, type useLoad } from '../../lib/load.tsx'
 import { BulkBar, PageBox, RowList } from '../../lib/row-list.tsx'
 import { useSelection } from '../../lib/selection.ts'
-import { type ArticleFilter, isFiltered, pageSize } from './article-filter.ts'
+import { type ArticleFilter, isFiltered, noTitle, orderWords, pageSize, sorts } from './article-filter.ts'
 import { ArticleRow } from './article-row.tsx'
 import { BulkActs } from './bulk-acts.tsx'
 import { type Change, changeArticles, type readArticles } from './change.ts'
 import { NoArticles, RowsToCome } from './states.tsx'
 
 type Load = ReturnType<typeof useLoad<Awaited<ReturnType<typeof readArticles>>>>
-
-const sorts = [
-  { value: 'created', label: '发表' },
-  { value: 'updated', label: '改动' },
-  { value: 'words', label: '字数' },
-  { value: 'views', label: '阅读' },
-  { value: 'title', label: '标题' },
-] as const
 
 /** The articles of a state: rows, their order, what is done with several, pages. */
 export function ArticleList({
@@ -74,9 +66,9 @@ export function ArticleList({
               <Choice
                 label="排序"
                 value={`${filter.sort}${filter.isAscending ? '+' : ''}`}
-                options={sorts.flatMap(({ value, label }) => [
-                  { value, label: `按${label}，从大到小` },
-                  { value: `${value}+`, label: `按${label}，从小到大` },
+                options={sorts.flatMap(({ value, label, first: [usual, turned] }) => [
+                  { value, label: `${label}，${usual}` },
+                  { value: `${value}+`, label: `${label}，${turned}` },
                 ])}
                 onChoose={value =>
                   change({
@@ -90,7 +82,7 @@ export function ArticleList({
               label="文章"
               rows={list}
               keyOf={({ id }) => id}
-              nameOf={({ article_title }) => `《${article_title}》`}
+              nameOf={({ article_title }) => `《${article_title || noTitle}》`}
               selection={selection}
             >
               {row => (
@@ -129,7 +121,7 @@ function SortLinks({
       <a
         href={hrefOf({ sort: value, isAscending: isNext || (value === 'title' && !isNow) })}
         aria-current={isNow ? 'true' : undefined}
-        aria-label={`按${label}排${isNow ? `，现在从${isAscending ? '小到大' : '大到小'}` : ''}`}
+        aria-label={`按${label}排${isNow ? `，现在${orderWords(sort, isAscending)}` : ''}`}
       >
         {label}
         {isNow && <span aria-hidden="true">{isAscending ? '↑' : '↓'}</span>}

@@ -8,7 +8,7 @@ import { Menu, MenuItem, MenuSeparator } from '@xiaolou/ui/menu'
 import { Ellipsis } from '@xiaolou/ui/room-icon'
 import { Link, useNavigate } from 'react-router'
 import { whenText } from '../../lib/when.ts'
-import { type ArticleFilter, daysLeftText, marksOf } from './article-filter.ts'
+import { type ArticleFilter, daysLeftText, marksOf, noTitle } from './article-filter.ts'
 import { type Change, discardChanges } from './change.ts'
 
 export const writingPath = ({ id }: { id: number }) => `/write/article-${id}`
@@ -29,17 +29,17 @@ export function ArticleRow({
 }) {
   const isBinned = row.binned_at !== ''
   const marks = marksOf(row, state)
-  const title = row.article_title || '还没有题目'
+  const title = row.article_title || noTitle
   return (
     <div className="entry">
       <p className="entry-head">
         {isBinned ? (
           // Nothing opens from the trash: it is taken out first.
-          <span data-row tabIndex={-1} className="entry-title">
+          <span data-row tabIndex={-1} title={title} className="entry-title">
             {title}
           </span>
         ) : (
-          <Link data-row to={writingPath(row)} className="entry-title">
+          <Link data-row to={writingPath(row)} title={title} className="entry-title">
             {title}
           </Link>
         )}
@@ -101,7 +101,7 @@ function RowMenu({
     <Menu
       align="end"
       trigger={
-        <IconButton label={`《${row.article_title}》还能做什么`} className="entry-more">
+        <IconButton label={`《${row.article_title || noTitle}》还能做什么`} className="entry-more">
           <Ellipsis size={18} aria-hidden="true" />
         </IconButton>
       }
