@@ -112,7 +112,10 @@ describe('a session that ends while one works', () => {
 
 describe('the frame', () => {
   test('leads anywhere by the keyboard alone', async ({ visit }) => {
-    const { page } = await visit({ path: '/admin/nowhere', prepare: ({ context }) => enterAsOwner(context) })
+    const { page, faults } = await visit({
+      path: '/admin/nowhere',
+      prepare: ({ context }) => enterAsOwner(context),
+    })
     await page.getByRole('heading', { name: '没有这间屋' }).waitFor()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
@@ -150,6 +153,10 @@ describe('the frame', () => {
     await page.getByText('来过，还没有开口。').waitFor()
     await page.getByRole('link', { name: '传过的图' }).click()
     await page.waitForURL(/media\?state=guests&user=\d+/)
+    faults.expect(/getUserInfoById\/999999/)
+    await page.goto('/admin/guest/999999')
+    await page.getByText('它也许删掉了，也许地址抄错了一笔。').waitFor()
+    expect(await page.getByText(/还没有开口|评论过/).count()).toBe(0)
   })
 
   test('wears the theme of the site, and gives it back', async ({ visit }) => {

@@ -28,34 +28,38 @@ export function Component() {
     <>
       <ScreenHead
         title={name}
-        lead={said.value && `评论过 ${said.value.total.toLocaleString('en')} 次。`}
+        lead={user.value && said.value && `评论过 ${said.value.total.toLocaleString('en')} 次。`}
         actions={
-          <>
-            {user.value && <Avatar name={name} src={user.value.avatar} sizePx={40} />}
-            <Link to={`/media?state=guests&user=${id}`} className="guest-way">
-              传过的图
-            </Link>
-          </>
+          user.value && (
+            <>
+              <Avatar name={name} src={user.value.avatar} sizePx={40} />
+              <Link to={`/media?state=guests&user=${id}`} className="guest-way">
+                传过的图
+              </Link>
+            </>
+          )
         }
       />
-      <LoadState load={user} what="这位客人" skeleton={null}>
-        {() => null}
-      </LoadState>
-      <LoadState
-        load={said}
-        what="评论"
-        isEmpty={({ list }) => list.length === 0}
-        empty={<EmptyState drawing="tea" title="来过，还没有开口。" />}
-      >
-        {({ list, total }) => (
-          <>
-            <ol className="guest-said">
-              {list.map(comment => (
-                <Said key={comment.id} comment={comment} />
-              ))}
-            </ol>
-            <Pages page={query.page} size={pageSize} total={total} hrefOf={page => hrefOf({ page })} />
-          </>
+      {/* Of somebody who is not there nothing is said of what they wrote. */}
+      <LoadState load={user} what="客人">
+        {() => (
+          <LoadState
+            load={said}
+            what="评论"
+            isEmpty={({ list }) => list.length === 0}
+            empty={<EmptyState drawing="tea" title="来过，还没有开口。" />}
+          >
+            {({ list, total }) => (
+              <>
+                <ol className="guest-said">
+                  {list.map(comment => (
+                    <Said key={comment.id} comment={comment} />
+                  ))}
+                </ol>
+                <Pages page={query.page} size={pageSize} total={total} hrefOf={page => hrefOf({ page })} />
+              </>
+            )}
+          </LoadState>
         )}
       </LoadState>
     </>
