@@ -49,7 +49,7 @@ describe.each(looks)('$screen, $theme', ({ screen, theme }) => {
     await expect.poll(() => side.textContent()).toContain('眼下没有地方用它')
     expect(await violations(page)).toEqual([])
     await page.reload()
-    await side.getByRole('button', { name: '回收站' }).click()
+    await side.getByRole('button', { name: '放进回收站' }).click()
     await expect.poll(() => ours.count()).toBe(0)
     await undo(page).click()
     await expect.poll(() => ours.count()).toBe(1)

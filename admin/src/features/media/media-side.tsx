@@ -101,7 +101,7 @@ export function MediaSide({
             </>
           ) : (
             <Button size="small" onClick={onBin}>
-              回收站
+              放进回收站
             </Button>
           )}
         </div>

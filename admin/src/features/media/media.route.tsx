@@ -125,7 +125,7 @@ export function Component() {
         title="图库"
         lead={
           counts.value &&
-          `${counts.value.all.toLocaleString('en')} 张，${sizeText(counts.value.size_bytes)}；其中闲着的 ${sizeText(counts.value.unused_bytes)}。`
+          `${counts.value.all.toLocaleString('en')} 张，${sizeText(counts.value.size_bytes)}${counts.value.unused > 0 ? `；其中闲着的 ${sizeText(counts.value.unused_bytes)}` : ''}。`
         }
         actions={
           <>
