@@ -151,8 +151,7 @@ describe('the writing desk', () => {
     const { page, token } = await visitAsOwner(visit)
     const article_title = `改过的 ${Date.now()}`
     const words = { article_title, article_content: '文', category: { category_name: '随笔' }, tagList: [] }
-    const { result } = await post<{ id: number }>('/article/add', words, token)
-    const { id } = result
+    const id = (await post<{ id: number }>('/article/add', words, token)).result?.id ?? 0
     await page.goto(`/admin/write/article-${id}`)
     await expect.poll(() => textField(page).textContent()).toBe('文')
     await post('/article/manage/change', { ids: [id], change: { do: 'pin', is_pinned: true } }, token)

@@ -26,7 +26,14 @@ export function SaveWords({ saver, onCompare }: { saver: DraftSaver; onCompare: 
   const view = useStore(saver.view)
   const { status } = view
   const isNew = view.revision === 0 && status === 'saved'
-  const label = isNew ? '还没落笔' : status === 'local' && view.isJournalRefused ? '还没存上' : words[status]
+  const isArticle = useStore(saver.draft, draft => draft.article_id > 0)
+  const label = isNew
+    ? isArticle
+      ? '还没改动'
+      : '还没落笔'
+    : status === 'local' && view.isJournalRefused
+      ? '还没存上'
+      : words[status]
   const detail = detailOf(view)
   const act =
     status === 'conflict' ? onCompare : status === 'signedOut' ? () => void askToSignIn() : undefined
