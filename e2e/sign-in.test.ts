@@ -160,7 +160,10 @@ describe('signing in', () => {
       await route.continue()
     })
     await page.reload({ waitUntil: 'commit' })
-    await page.locator('.sign-in').waitFor({ state: 'attached' })
+    // Nothing is painted before the styles are there.
+    await expect
+      .poll(() => page.locator('.sign-in').evaluate(element => getComputedStyle(element).display))
+      .toBe('flex')
     expect(await page.locator('.sign-in').isVisible()).toBe(false)
     await userButton(page, account.nick_name).waitFor()
   })
