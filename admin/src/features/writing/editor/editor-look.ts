@@ -32,6 +32,7 @@ export const editorLook = EditorView.theme({
   '.cm-panel.cm-search label': { fontSize: '13px', display: 'inline-flex', gap: '4px', alignItems: 'center' },
   '.cm-panel .cm-textfield': {
     font: 'inherit',
+    fontSize: 'var(--field, inherit)',
     color: 'var(--ink)',
     backgroundColor: 'var(--sheet)',
     border: '0',
