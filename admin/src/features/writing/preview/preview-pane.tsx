@@ -81,34 +81,8 @@ export function PreviewPane({
   return (
     <section className="preview" aria-label="预览">
       <div className="preview-bar">
-        <label className="preview-theme">
-          <span className="sr-only">文章样式</span>
-          <select
-            value={preview}
-            onChange={event =>
-              setPreview(previewThemes.find(name => name === event.target.value) ?? 'default')
-            }
-          >
-            {previewThemes.map(name => (
-              <option key={name} value={name}>
-                {name === 'default' ? '小楼' : name}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label className="preview-theme">
-          <span className="sr-only">代码样式</span>
-          <select
-            value={code}
-            onChange={event => setCode(codeThemes.find(name => name === event.target.value) ?? 'atom')}
-          >
-            {codeThemes.map(name => (
-              <option key={name} value={name}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <ThemeSelect label="文章样式" value={preview} names={previewThemes} onChoose={setPreview} />
+        <ThemeSelect label="代码样式" value={code} names={codeThemes} onChoose={setCode} />
         {!isPhone && (
           <Choice
             label="多宽"
@@ -134,6 +108,34 @@ export function PreviewPane({
         <iframe ref={frame} title="文章预览" srcDoc={frameDocument} onLoad={onLoad} />
       </div>
     </section>
+  )
+}
+
+function ThemeSelect<T extends string>({
+  label,
+  value,
+  names,
+  onChoose,
+}: {
+  label: string
+  value: T
+  names: readonly T[]
+  onChoose: (value: T) => void
+}) {
+  return (
+    <label className="preview-theme">
+      <span className="sr-only">{label}</span>
+      <select
+        value={value}
+        onChange={event => onChoose(names.find(name => name === event.target.value) ?? value)}
+      >
+        {names.map(name => (
+          <option key={name} value={name}>
+            {name === 'default' ? '小楼' : name}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }
 
