@@ -4,8 +4,7 @@ import { Button } from '@xiaolou/ui/button'
 import { Dialog } from '@xiaolou/ui/dialog'
 import { useState } from 'react'
 import type { PercentCrop } from 'react-image-crop'
-import { cropPicture } from '../pictures/crop.ts'
-import { LazyCropper } from '../pictures/lazy-cropper.tsx'
+import { cropPicture, LazyCropper } from '../pictures/crop.tsx'
 
 /** Cuts a part out of the cover, as a picture of its own: where the whole one stands in the text it stays whole. */
 export function CoverCrop({
