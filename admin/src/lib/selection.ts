@@ -36,6 +36,18 @@ export function partsOf<T>(list: readonly T[], size: number): T[][] {
   )
 }
 
+/** Every row of a list that is read by pages, of which no call takes "all". `read` gives a page, counted from 1. */
+export async function readAllPages<T>(
+  read: (page: number) => Promise<{ readonly list: readonly T[]; readonly total: number }>,
+): Promise<T[]> {
+  const rows: T[] = []
+  for (let page = 1; ; page += 1) {
+    const { list, total } = await read(page)
+    rows.push(...list)
+    if (list.length === 0 || rows.length >= total) return rows
+  }
+}
+
 export type Selection<T extends Id> = ReturnType<typeof useSelection<T>>
 
 /**

@@ -16,7 +16,7 @@ import {
 } from '@xiaolou/contract/draft'
 import type { CallInput } from '@xiaolou/contract/kit/route'
 import { refreshCounts } from '../../lib/room-counts.ts'
-import { partsOf } from '../../lib/selection.ts'
+import { partsOf, readAllPages } from '../../lib/selection.ts'
 import { holdBack, showUndo } from '../../lib/undo.ts'
 import {
   type ArticleFilter,
@@ -116,16 +116,12 @@ function settle(onDone: () => void) {
 
 const keysPerCall = 100
 
-/** Every key of a list of drafts, page by page: no call takes them by a filter. */
+/** Every key of a list of drafts. */
 export async function readDraftKeys(state: DraftState, search: string): Promise<string[]> {
-  const keys: string[] = []
-  for (let current = 1; ; current += 1) {
-    const { list, total } = await browserCall(getDraftList, {
-      body: { state, search, current, size: keysPerCall },
-    })
-    keys.push(...list.map(({ key }) => key))
-    if (list.length === 0 || keys.length >= total) return keys
-  }
+  const drafts = await readAllPages(current =>
+    browserCall(getDraftList, { body: { state, search, current, size: keysPerCall } }),
+  )
+  return drafts.map(({ key }) => key)
 }
 
 type DraftCall = typeof binDrafts | typeof restoreDrafts | typeof deleteDrafts

@@ -1,7 +1,7 @@
 import { browserCall } from '@xiaolou/browser/call'
 import { showRefusal } from '@xiaolou/browser/notice'
 import { binMedia, deleteMedia, getMediaList, type MediaUse, restoreMedia } from '@xiaolou/contract/media'
-import { partsOf } from '../../lib/selection.ts'
+import { partsOf, readAllPages } from '../../lib/selection.ts'
 import { holdBack, showUndo } from '../../lib/undo.ts'
 import { type MediaFilter, mediaBodyOf } from './media-filter.ts'
 
@@ -13,13 +13,10 @@ const namesPerPage = 100
 
 /** The names of everything that the filter finds, on all its pages. */
 export async function readMediaNames(filter: MediaFilter, ownId: number): Promise<string[]> {
-  const names: string[] = []
-  for (let page = 1; ; page += 1) {
-    const body = { ...mediaBodyOf({ ...filter, page }, ownId), size: namesPerPage }
-    const { list, total } = await browserCall(getMediaList, { body })
-    names.push(...list.map(({ name }) => name))
-    if (list.length === 0 || names.length >= total) return names
-  }
+  const items = await readAllPages(page =>
+    browserCall(getMediaList, { body: { ...mediaBodyOf({ ...filter, page }, ownId), size: namesPerPage } }),
+  )
+  return items.map(({ name }) => name)
 }
 
 async function inParts(names: readonly string[], act: (part: string[]) => Promise<unknown>): Promise<void> {
