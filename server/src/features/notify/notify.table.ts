@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from '../../platform/db/migrate.ts'
-import { addIndex, columns } from '../../platform/db/rows.ts'
+import { addColumns, addIndex, columns } from '../../platform/db/rows.ts'
 import { inertText } from '../../platform/printed-text.ts'
 
 type Row = { id: number; address: string; about: string }
@@ -30,11 +30,9 @@ export const notifyMigrations: readonly Migration[] = [
   },
   {
     name: '0009-notify-about',
-    async up({ query }) {
-      await query.schema
-        .alterTable('notification')
-        .addColumn('about', 'text', column => column.notNull().defaultTo(''))
-        .execute()
+    async up(db) {
+      const { query } = db
+      await addColumns(db, 'notification', 'text', 'about')
       const notifications: Kysely<{ notification: Row }> = query
       const pointing = await notifications
         .selectFrom('notification')
@@ -51,12 +49,10 @@ export const notifyMigrations: readonly Migration[] = [
   {
     // Whoever is notified has a column of its own, and `to_id` is what the family means by it: the id of the thing.
     name: '0012-notify-recipient',
-    async up({ query, columnTypes: { integer } }) {
+    async up(db) {
+      const { query } = db
       await query.schema.alterTable('notification').renameColumn('to_id', 'user_id').execute()
-      await query.schema
-        .alterTable('notification')
-        .addColumn('to_id', integer, column => column.notNull().defaultTo(0))
-        .execute()
+      await addColumns(db, 'notification', db.columnTypes.integer, 'to_id')
       type Told = Row & { message: string; to_id: number }
       const tables: Kysely<{ notification: Told; comment: { id: number; for_id: number } }> = query
       const comments = tables.selectFrom('comment').select('for_id')

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import * as v from 'valibot'
 import type { Db } from '../../platform/db/db.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
-import { columns } from '../../platform/db/rows.ts'
+import { addColumns, columns } from '../../platform/db/rows.ts'
 import { followedDraft } from '../../platform/followed-draft.ts'
 import type { Taxonomy } from './taxonomy.store.ts'
 
@@ -182,15 +182,8 @@ export const taxonomyMigrations: readonly Migration[] = [
     async up(db) {
       const { integer } = db.columnTypes
       for (const name of ['category', 'tag']) {
-        for (const column of ['color', 'description'])
-          await db.query.schema
-            .alterTable(name)
-            .addColumn(column, 'text', on => on.notNull().defaultTo(''))
-            .execute()
-        await db.query.schema
-          .alterTable(name)
-          .addColumn('order', integer, on => on.notNull().defaultTo(0))
-          .execute()
+        await addColumns(db, name, 'text', 'color description')
+        await addColumns(db, name, integer, 'order')
       }
       await db.query.schema
         .createTable('taxonomy_moved')

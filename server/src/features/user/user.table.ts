@@ -2,7 +2,7 @@ import type { Role } from '@xiaolou/contract/user'
 import type { Generated } from 'kysely'
 import type { TextColumns } from '../../platform/db/held-text.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
-import { addIndex, columns, partOf } from '../../platform/db/rows.ts'
+import { addColumns, addIndex, columns, partOf } from '../../platform/db/rows.ts'
 
 export type UserTables = {
   user: {
@@ -70,11 +70,7 @@ export const userMigrations: readonly Migration[] = [
     // Sessions of before have no cookie: they have never been given one.
     name: '0013-socket-cookie',
     async up(db) {
-      const { schema } = db.query
-      await schema
-        .alterTable('session')
-        .addColumn('cookie_hash', 'text', column => column.notNull().defaultTo(''))
-        .execute()
+      await addColumns(db, 'session', 'text', 'cookie_hash')
       await addIndex(db, 'session_cookie', 'session', ['cookie_hash'])
     },
   },
@@ -83,14 +79,8 @@ export const userMigrations: readonly Migration[] = [
     async up(db) {
       const { schema } = db.query
       const { integer } = db.columnTypes
-      await schema
-        .alterTable('session')
-        .addColumn('device', 'text', column => column.notNull().defaultTo(''))
-        .execute()
-      await schema
-        .alterTable('session')
-        .addColumn('lastSeenAt', integer, column => column.notNull().defaultTo(0))
-        .execute()
+      await addColumns(db, 'session', 'text', 'device')
+      await addColumns(db, 'session', integer, 'lastSeenAt')
       await addIndex(db, 'session_expiry', 'session', ['expiresAt'])
       await addIndex(db, 'user_role', 'user', ['role'])
       await schema
@@ -116,14 +106,7 @@ export const userMigrations: readonly Migration[] = [
   },
   {
     name: '0018-password-link',
-    async up(db) {
-      const { schema } = db.query
-      const { integer } = db.columnTypes
-      await schema
-        .alterTable('set_up_link')
-        .addColumn('user_id', integer, column => column.notNull().defaultTo(0))
-        .execute()
-    },
+    up: db => addColumns(db, 'set_up_link', db.columnTypes.integer, 'user_id'),
   },
 ]
 
