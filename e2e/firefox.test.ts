@@ -1,11 +1,14 @@
 import type { Browser, Page } from 'puppeteer-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { makeAccount } from './support/account.ts'
 import { launchFirefox, named, openPhone } from './support/firefox.ts'
 import { library } from './support/library.ts'
 import { isSounding, waitForSongs } from './support/music.ts'
 import { isAlive, isWide } from './support/page.ts'
 import { addressOf, documentedRoutes } from './support/place.ts'
+
+/** Frames may stand still where nothing is drawn; a clock does not. */
+const byTheClock = { polling: 100 }
 
 /** The other engine on a phone. What can be pressed, said and heard is the other files' matter; here it works at all. */
 let browser: Browser
@@ -16,12 +19,13 @@ afterAll(() => browser?.close())
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(inject('origin') + path)
-  await page.waitForFunction(isAlive)
+  await page.waitForFunction(isAlive, byTheClock)
 }
 
 describe('in Firefox on a phone', () => {
   it('every screen opens without an error and fits its window', async () => {
     const { page, faults } = await openPhone(browser)
+    onTestFinished(() => page.close())
     const wide: string[] = []
     for (const route of [...documentedRoutes(), library.about.path, '/nowhere']) {
       if (route.includes('*')) continue
@@ -30,12 +34,12 @@ describe('in Firefox on a phone', () => {
     }
     expect(wide).toEqual([])
     expect(faults).toEqual([])
-    await page.close()
   })
 
   it('one signs in, comments, says something, hears a song, and is still there after a reload', async () => {
     const account = await makeAccount()
     const { page, faults } = await openPhone(browser)
+    onTestFinished(() => page.close())
     await open(page, '/posts/serial-12')
     await page.$eval('.comments', element => element.scrollIntoView({ behavior: 'instant' }))
     await named(page, 'textbox', '写评论').fill('狐火里的一句')
@@ -49,14 +53,15 @@ describe('in Firefox on a phone', () => {
     await named(page, 'textbox', '写消息').click()
     await page.keyboard.type('狐火里的一声')
     await page.keyboard.press('Enter')
-    await page.waitForFunction(() =>
-      document.querySelector('.chat-row[data-delivered="true"]')?.textContent?.includes('狐火里的一声'),
+    await page.waitForFunction(
+      () => document.querySelector('.chat-row[data-delivered="true"]')?.textContent?.includes('狐火里的一声'),
+      byTheClock,
     )
 
     await waitForSongs(inject('origin'))
     await open(page, '/home?showSpecial')
     await page.locator('.special-play').click()
-    await page.waitForFunction(isSounding)
+    await page.waitForFunction(isSounding, byTheClock)
 
     await page.reload()
     await page.waitForSelector('.special-cover')
@@ -65,6 +70,5 @@ describe('in Firefox on a phone', () => {
     await page.locator('main ::-p-text(狐火里的一句)').wait()
     expect(await page.evaluate(isWide)).toBe(false)
     expect(faults).toEqual([])
-    await page.close()
   })
 })
