@@ -14,9 +14,7 @@ import { StepActs, type StepProps } from './set-up-step.tsx'
 type Chosen = { readonly bitmap: ImageBitmap; readonly type: string; readonly frame: CropFrame }
 
 async function read(file: File): Promise<Chosen> {
-  const image = Object.assign(new Image(), { src: URL.createObjectURL(file) })
-  await image.decode()
-  const bitmap = await createImageBitmap(image)
+  const bitmap = await createImageBitmap(file)
   return { bitmap, type: file.type, frame: startFrame(bitmap) }
 }
 
