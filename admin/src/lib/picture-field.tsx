@@ -1,7 +1,6 @@
-import { isRefusal } from '@xiaolou/browser/is-refusal'
-import { uploadImage } from '@xiaolou/browser/upload-image'
 import { Button } from '@xiaolou/ui/button'
-import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react'
+import { type ClipboardEvent, useRef } from 'react'
+import { PicturePicker, SendFailed, useSendPicture } from './send-picture.tsx'
 
 /**
  * One picture: shown in the shape it will have, changed by picking, dropping or pasting another one, taken away. What is sent
@@ -21,30 +20,7 @@ export function PictureField({
   onChange: (url: string) => void
 }) {
   const input = useRef<HTMLInputElement>(null)
-  const [failed, setFailed] = useState<{ file: File; text: string }>()
-  const [isSending, setIsSending] = useState(false)
-  const [isOver, setIsOver] = useState(false)
-  const send = async (file: File | undefined) => {
-    if (!file || isSending) return
-    setFailed(undefined)
-    if (!file.type.startsWith('image/')) {
-      setFailed({ file, text: `「${file.name}」不是图片。` })
-      return
-    }
-    setIsSending(true)
-    try {
-      onChange((await uploadImage(file)).url)
-    } catch (error) {
-      setFailed({ file, text: (isRefusal(error) && error.message) || '这张图没有传上来。' })
-    } finally {
-      setIsSending(false)
-    }
-  }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setIsOver(false)
-    void send(event.dataTransfer.files[0])
-  }
+  const { send, isSending, failed, drop } = useSendPicture(onChange)
   const paste = (event: ClipboardEvent) => {
     const [file] = event.clipboardData.files
     if (!file) return
@@ -52,17 +28,10 @@ export function PictureField({
     void send(file)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pictures may be dropped or pasted here; the buttons do the same.
     <div
       className={`picture-field picture-${shape}`}
-      data-over={isOver || undefined}
       aria-busy={isSending || undefined}
-      onDragOver={event => {
-        event.preventDefault()
-        setIsOver(true)
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={drop}
+      {...drop}
       onPaste={paste}
     >
       <span className="picture-place">
@@ -85,26 +54,8 @@ export function PictureField({
         )}
         <span className="picture-hint">也可以拖到这里，或者粘贴</span>
       </span>
-      {failed && (
-        <p role="alert" className="ui-field-error picture-failed">
-          {failed.text}
-          <button type="button" className="word-button" onClick={() => void send(failed.file)}>
-            再传一次
-          </button>
-        </p>
-      )}
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        tabIndex={-1}
-        aria-label={`选${label}的图片`}
-        className="sr-only"
-        onChange={event => {
-          void send(event.currentTarget.files?.[0])
-          event.currentTarget.value = ''
-        }}
-      />
+      <SendFailed failed={failed} send={send} />
+      <PicturePicker ref={input} label={`选${label}的图片`} onPick={([file]) => void send(file)} />
     </div>
   )
 }

@@ -13,6 +13,7 @@ import { useQueryState } from '../../lib/query-state.ts'
 import { BulkBar } from '../../lib/row-list.tsx'
 import { ScreenHead } from '../../lib/screen-head.tsx'
 import { useSelection } from '../../lib/selection.ts'
+import { PicturePicker } from '../../lib/send-picture.tsx'
 import { binSome, deleteSome, readMediaNames, restoreSome, type UsedMedia } from './media-acts.ts'
 import { mediaBodyOf, pageSize, readFilter, sizeText } from './media-filter.ts'
 import { GridToCome, MediaGrid } from './media-grid.tsx'
@@ -100,8 +101,9 @@ export function Component() {
     selection.clear()
     if (open) close()
   }
-  const take = (files: FileList | null | undefined) => {
-    if (files && files.length > 0) add([...files])
+  const take = (files: Iterable<File>) => {
+    const list = [...files]
+    if (list.length > 0) add(list)
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: files may be dropped anywhere; the button picks them by keyboard.
@@ -129,18 +131,7 @@ export function Component() {
         }
         actions={
           <>
-            <input
-              ref={picker}
-              type="file"
-              accept="image/*"
-              multiple
-              hidden
-              aria-label="选图片"
-              onChange={event => {
-                take(event.currentTarget.files)
-                event.currentTarget.value = ''
-              }}
-            />
+            <PicturePicker ref={picker} label="选图片" onPick={take} multiple />
             <Button tone="primary" onClick={() => picker.current?.click()}>
               <Plus size={18} aria-hidden="true" />
               传图片

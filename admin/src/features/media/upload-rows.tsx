@@ -23,7 +23,12 @@ export function UploadRows({
             <span>{name}</span>
             <small>{wordsOf(state)}</small>
             {state.kind === 'sending' && (
-              <progress max={100} value={percentOf(state)} aria-label={`${name} 传了多少`} />
+              <progress
+                className="row-progress"
+                max={100}
+                value={percentOf(state)}
+                aria-label={`${name} 传了多少`}
+              />
             )}
             {state.kind === 'failed' && (
               <button

@@ -1,8 +1,7 @@
-import { isRefusal } from '@xiaolou/browser/is-refusal'
-import { uploadImage } from '@xiaolou/browser/upload-image'
 import type { PageHeader } from '@xiaolou/contract/site'
 import { Button } from '@xiaolou/ui/button'
-import { type DragEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { PicturePicker, SendFailed, useSendPicture } from '../../lib/send-picture.tsx'
 import type { HeaderPage } from './page-names.ts'
 import { PicturePick } from './picture-pick.tsx'
 
@@ -19,45 +18,18 @@ export function HeaderRow({
   onChange: (url: string) => Promise<void>
 }) {
   const input = useRef<HTMLInputElement>(null)
-  const [isBusy, setIsBusy] = useState(false)
+  const [isSetting, setIsSetting] = useState(false)
   const [isPicking, setIsPicking] = useState(false)
-  const [isOver, setIsOver] = useState(false)
-  const [failed, setFailed] = useState<{ file: File; text: string }>()
+  const { send, isSending, failed, drop } = useSendPicture(onChange)
+  const isBusy = isSending || isSetting
   const shown = header ?? home
   const set = async (url: string) => {
-    setIsBusy(true)
+    setIsSetting(true)
     await onChange(url)
-    setIsBusy(false)
-  }
-  const send = async (file: File | undefined) => {
-    if (!file || isBusy) return
-    setFailed(undefined)
-    setIsBusy(true)
-    try {
-      await onChange((await uploadImage(file)).url)
-    } catch (error) {
-      setFailed({ file, text: (isRefusal(error) && error.message) || `「${file.name}」没有传上来。` })
-    } finally {
-      setIsBusy(false)
-    }
-  }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setIsOver(false)
-    void send(event.dataTransfer.files[0])
+    setIsSetting(false)
   }
   return (
-    <li
-      className="header-row"
-      aria-busy={isBusy || undefined}
-      data-over={isOver || undefined}
-      onDragOver={event => {
-        event.preventDefault()
-        setIsOver(true)
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={drop}
-    >
+    <li className="header-row" aria-busy={isBusy || undefined} {...drop}>
       <div className="header-words">
         <h2>
           <a href={path}>{label}</a>
@@ -77,31 +49,13 @@ export function HeaderRow({
             </Button>
           )}
         </div>
-        {failed && (
-          <p role="alert" className="ui-field-error">
-            {failed.text}
-            <button type="button" className="word-button" onClick={() => void send(failed.file)}>
-              再传一次
-            </button>
-          </p>
-        )}
+        <SendFailed failed={failed} send={send} />
       </div>
       <div className="header-crops" data-borrowed={(!header && shown !== undefined) || undefined}>
         <Crop picture={shown} name="桌面" />
         <Crop picture={shown} name="手机" isPhone />
       </div>
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        tabIndex={-1}
-        aria-label={`选${label}的图片`}
-        className="sr-only"
-        onChange={event => {
-          void send(event.currentTarget.files?.[0])
-          event.currentTarget.value = ''
-        }}
-      />
+      <PicturePicker ref={input} label={`选${label}的图片`} onPick={([file]) => void send(file)} />
       {isPicking && (
         <PicturePick
           title={`给${label}挑一张`}

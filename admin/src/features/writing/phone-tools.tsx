@@ -2,6 +2,7 @@ import { IconButton } from '@xiaolou/ui/button'
 import { Undo2 } from '@xiaolou/ui/console-icon'
 import { Bold, ChevronDown, Image, Link2, TextQuote } from '@xiaolou/ui/icon'
 import { type ReactNode, useRef } from 'react'
+import { PicturePicker } from '../../lib/send-picture.tsx'
 import type { Pictures } from './pictures/use-pictures.ts'
 import type { Surface } from './surface.ts'
 import { insertLink } from './tools/blocks.ts'
@@ -55,17 +56,7 @@ export function PhoneTools({
       >
         <ChevronDown size={20} aria-hidden="true" />
       </Tool>
-      <input
-        ref={picker}
-        type="file"
-        accept="image/png,image/jpeg,image/gif,image/webp"
-        multiple
-        hidden
-        onChange={({ target }) => {
-          pictures.addFiles(target.files ?? [])
-          target.value = ''
-        }}
-      />
+      <PicturePicker ref={picker} label="选图片" onPick={pictures.addFiles} multiple />
     </div>
   )
 }

@@ -45,7 +45,9 @@ function Row({ row, pictures, isFirst }: { row: PictureRow; pictures: Pictures; 
       <IconButton label={`不要${name}了`} onClick={() => pictures.remove(token)}>
         <X size={18} aria-hidden="true" />
       </IconButton>
-      {state.kind === 'sending' && <progress max={100} value={share} aria-label={`${name} 送了多少`} />}
+      {state.kind === 'sending' && (
+        <progress className="row-progress" max={100} value={share} aria-label={`${name} 送了多少`} />
+      )}
     </li>
   )
 }

@@ -1,7 +1,7 @@
-import { tellUploadFailure, uploadImage } from '@xiaolou/browser/upload-image'
 import { ownPictureAddress } from '@xiaolou/contract/picture'
 import { Landscape } from '@xiaolou/ui/landscape'
 import { useRef, useState } from 'react'
+import { PicturePicker, SendFailed, useSendPicture } from '../../../lib/send-picture.tsx'
 import { CoverCrop } from './cover-crop.tsx'
 import { Row } from './row.tsx'
 import type { TextPicture } from './text-check.ts'
@@ -17,7 +17,7 @@ export function CoverRow({
   articleId,
 }: FieldRow & { pictures: readonly TextPicture[]; articleId: number }) {
   const file = useRef<HTMLInputElement>(null)
-  const [isSending, setIsSending] = useState(false)
+  const { send, isSending, failed, drop } = useSendPicture(address => onChange({ cover: address }))
   const [isCropping, setIsCropping] = useState(false)
   // A moving picture would stand still afterwards.
   const canCrop = ownPictureAddress.test(cover) && !cover.endsWith('.gif')
@@ -25,21 +25,9 @@ export function CoverRow({
     .filter(address => address.startsWith('/uploads/'))
     .slice(0, maxOffered)
   const offered = cover === '' || own.includes(cover) ? own : [cover, ...own]
-  const send = async (given: File | undefined) => {
-    if (!given) return
-    setIsSending(true)
-    try {
-      onChange({ cover: (await uploadImage(given)).url })
-    } catch (error) {
-      tellUploadFailure(error)
-    } finally {
-      setIsSending(false)
-      if (file.current) file.current.value = ''
-    }
-  }
   return (
     <Row name="封面">
-      <div className="publish-covers">
+      <div className="publish-covers" {...drop}>
         <button
           type="button"
           aria-pressed={cover === ''}
@@ -84,14 +72,8 @@ export function CoverRow({
           onCropped={address => onChange({ cover: address })}
         />
       )}
-      <input
-        ref={file}
-        type="file"
-        accept="image/*"
-        hidden
-        aria-label="另选一张封面"
-        onChange={event => void send(event.currentTarget.files?.[0])}
-      />
+      <SendFailed failed={failed} send={send} />
+      <PicturePicker ref={file} label="另选一张封面" onPick={([given]) => void send(given)} />
     </Row>
   )
 }

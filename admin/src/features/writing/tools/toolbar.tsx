@@ -4,6 +4,7 @@ import { IconButton } from '@xiaolou/ui/button'
 import { Bold, CodeXml, Ellipsis, Image, Link2, List, Music, Table2, TextQuote } from '@xiaolou/ui/icon'
 import { Menu, MenuItem, MenuSeparator } from '@xiaolou/ui/menu'
 import { Fragment, type ReactNode, useRef, useState } from 'react'
+import { PicturePicker } from '../../../lib/send-picture.tsx'
 import type { Pictures } from '../pictures/use-pictures.ts'
 import type { Surface } from '../surface.ts'
 import { insertBlock, insertCode, insertLink, playerOf } from './blocks.ts'
@@ -105,17 +106,7 @@ export function Toolbar({ surface, pictures }: { surface: Surface; pictures: Pic
           </Fragment>
         ))}
       </ToolMenu>
-      <input
-        ref={picker}
-        type="file"
-        accept="image/png,image/jpeg,image/gif,image/webp"
-        multiple
-        hidden
-        onChange={({ target }) => {
-          pictures.addFiles(target.files ?? [])
-          target.value = ''
-        }}
-      />
+      <PicturePicker ref={picker} label="选图片" onPick={pictures.addFiles} multiple />
       <LinkDialog
         kind={asked}
         chosen={asked ? surface.getText().slice(surface.getSelection().from, surface.getSelection().to) : ''}

@@ -1,0 +1,87 @@
+import { isRefusal } from '@xiaolou/browser/is-refusal'
+import { uploadImage } from '@xiaolou/browser/upload-image'
+import { type DragEvent, type RefObject, useState } from 'react'
+
+/**
+ * Sends one picture at a time and gives its address to `onSent`. `drop` are the props of the place that takes a dropped one;
+ * `failed` is the file that did not arrive with the reason, for `SendFailed`.
+ */
+export function useSendPicture(onSent: (url: string) => unknown) {
+  const [failed, setFailed] = useState<{ file: File; text: string }>()
+  const [isSending, setIsSending] = useState(false)
+  const [isOver, setIsOver] = useState(false)
+  const send = async (file: File | undefined) => {
+    if (!file || isSending) return
+    setFailed(undefined)
+    if (!file.type.startsWith('image/')) {
+      setFailed({ file, text: `「${file.name}」不是图片。` })
+      return
+    }
+    setIsSending(true)
+    try {
+      await onSent((await uploadImage(file)).url)
+    } catch (error) {
+      setFailed({ file, text: (isRefusal(error) && error.message) || `「${file.name}」没有传上来。` })
+    } finally {
+      setIsSending(false)
+    }
+  }
+  const drop = {
+    'data-over': isOver || undefined,
+    onDragOver(event: DragEvent) {
+      event.preventDefault()
+      setIsOver(true)
+    },
+    onDragLeave: () => setIsOver(false),
+    onDrop(event: DragEvent) {
+      event.preventDefault()
+      setIsOver(false)
+      void send(event.dataTransfer.files[0])
+    },
+  }
+  return { send, isSending, failed, drop }
+}
+
+/** Why a picture did not arrive, where it would have stood, and the way to send it once more. */
+export function SendFailed({ failed, send }: Pick<ReturnType<typeof useSendPicture>, 'failed' | 'send'>) {
+  if (!failed) return null
+  return (
+    <p role="alert" className="ui-field-error send-failed">
+      {failed.text}
+      <button type="button" className="word-button" onClick={() => void send(failed.file)}>
+        再传一次
+      </button>
+    </p>
+  )
+}
+
+// Where HEIC is not among the types that are named, an iPhone gives its photographs as JPEG.
+const accepted = 'image/jpeg,image/png,image/gif,image/webp,image/avif'
+
+/** The browser's own choice of pictures, opened by a click on `ref`; the same file can be chosen twice. */
+export function PicturePicker({
+  ref,
+  label,
+  onPick,
+  multiple = false,
+}: {
+  ref: RefObject<HTMLInputElement | null>
+  label: string
+  onPick: (files: File[]) => void
+  multiple?: boolean
+}) {
+  return (
+    <input
+      ref={ref}
+      type="file"
+      accept={accepted}
+      multiple={multiple}
+      hidden
+      aria-label={label}
+      onChange={({ currentTarget }) => {
+        onPick([...(currentTarget.files ?? [])])
+        currentTarget.value = ''
+      }}
+    />
+  )
+}
