@@ -1,7 +1,8 @@
 import { describe, expect } from 'vitest'
-import { makeAccount, openSession } from './support/account.ts'
+import { makeAccount, openSession, post } from './support/account.ts'
 import { violations } from './support/axe.ts'
 import { enterAs, enterAsOwner } from './support/console.ts'
+import { getOwnerToken } from './support/gallery.ts'
 import { looks } from './support/look.ts'
 import { isTooWide } from './support/page.ts'
 import { makePicture } from './support/picture.ts'
@@ -112,6 +113,40 @@ describe('settings', () => {
     await page.getByRole('button', { name: '去掉乙' }).click()
     await page.getByRole('button', { name: '去掉甲' }).click()
     await expect.poll(names, { timeout: 10_000 }).toEqual([])
+  })
+
+  test('that another window has changed wait for a choice, and an undo takes back what is one’s own alone', async ({
+    visit,
+  }) => {
+    const { page } = await open(visit, '/admin/settings/sign')
+    const token = await getOwnerToken()
+    const elsewhere = (blog_notice: string) => post('/config/update', { blog_notice }, token)
+    const before = await setting('blog_notice')
+    const field = page.getByRole('textbox', { name: '公告', exact: true })
+    const alert = page.getByRole('alert')
+    await field.fill('这边写的')
+    await elsewhere('那边写的')
+    await page.keyboard.press('Tab')
+    await alert.getByText('这一项刚在别处改成了「那边写的」，你写的还没有存。').waitFor()
+    expect(await field.inputValue()).toBe('这边写的')
+    expect(await setting('blog_notice')).toBe('那边写的')
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: /用那边的.*公告/ }).click()
+    await expect.poll(() => field.inputValue()).toBe('那边写的')
+    await field.fill('这边再写')
+    await elsewhere('那边再写')
+    await page.keyboard.press('Tab')
+    // What is not yet chosen is there after a reload, and still asks.
+    await alert.waitFor()
+    await page.reload()
+    await alert.getByText(/那边再写/).waitFor()
+    await page.getByRole('button', { name: /存我写的.*公告/ }).click()
+    await expect.poll(() => setting('blog_notice')).toBe('这边再写')
+    await elsewhere('那边第三回')
+    await page.getByRole('button', { name: /改回去.*公告/ }).click()
+    await alert.getByText(/那边第三回/).waitFor()
+    expect(await setting('blog_notice')).toBe('那边第三回')
+    await elsewhere(String(before))
   })
 
   test('are found by their words, here and from anywhere', async ({ visit }) => {

@@ -152,6 +152,15 @@ export const updateConfig = post('administrator', '/config/update', {
   result: v.boolean(),
 })
 
+const someSettings = v.partial(siteSettings)
+
+/** The console's way: what another window or device changed meanwhile is not written over. */
+export const changeSettings = post('administrator', '/config/change', {
+  summary: '改几项设置；before 里有一项不是现在的值，就一项都不改，conflict 里是现在的全部设置',
+  body: v.object({ before: someSettings, change: someSettings }),
+  result: v.object({ conflict: v.nullable(siteSettings) }),
+})
+
 export const getStatistic = get('anyone', '/statistic', {
   summary: '公开的文章、标签、分类、用户与字数',
   result: v.object({

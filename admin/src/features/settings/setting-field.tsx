@@ -4,8 +4,9 @@ import { useEffect, useId, useState } from 'react'
 import { PictureField } from '../../lib/picture-field.tsx'
 import { type SettingName, settingRows } from '../../lib/settings-table.ts'
 import { BadgesEditor } from './badges-editor.tsx'
+import { wordsOfValue } from './settings-preview.tsx'
 import { isSame, type SettingsState, settingValue } from './settings-state.ts'
-import { leaveSetting, undoChange, writeSetting } from './settings-store.ts'
+import { keepOwn, leaveSetting, takeTheirs, undoChange, writeSetting } from './settings-store.ts'
 import { WordsEditor } from './words-editor.tsx'
 
 const textOf = (value: unknown) =>
@@ -32,7 +33,9 @@ export function SettingField({ name, state }: { name: SettingName; state: Settin
       </div>
       <div className="setting-control">
         <Field name={name} id={id} state={state} />
-        {problem ? (
+        {state.drafts[name]?.isInConflict ? (
+          <Conflict name={name} id={`${id}-note`} state={state} />
+        ) : problem ? (
           <p id={`${id}-note`} role="alert" className="ui-field-error">
             {problem.text}
           </p>
@@ -41,6 +44,22 @@ export function SettingField({ name, state }: { name: SettingName; state: Settin
         )}
       </div>
     </section>
+  )
+}
+
+/** Another window or device has saved something else: one of the two is chosen, neither is lost by itself. */
+function Conflict({ name, id, state }: { name: SettingName; id: string; state: SettingsState }) {
+  const { label } = settingRows[name]
+  return (
+    <p id={id} role="alert" className="ui-field-error setting-conflict">
+      这一项刚在别处改成了「{wordsOfValue(state.saved?.[name])}」，你写的还没有存。
+      <button type="button" className="word-button" onClick={() => keepOwn(name)}>
+        存我写的<span className="sr-only">：{label}</span>
+      </button>
+      <button type="button" className="word-button" onClick={() => takeTheirs(name)}>
+        用那边的<span className="sr-only">：{label}</span>
+      </button>
+    </p>
   )
 }
 

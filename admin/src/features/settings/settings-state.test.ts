@@ -8,6 +8,7 @@ import {
   type SettingsState,
   settingValue,
   withClosed,
+  withConflict,
   withDraft,
   withSaved,
 } from './settings-state.ts'
@@ -58,11 +59,30 @@ describe('a setting that is saved', () => {
   })
 
   it('keeps what was typed while it was on its way', () => {
-    const typing = withDraft(begun, 'blog_name', { value: '小楼台上', isSaving: true })
+    const typing = withDraft(begun, 'blog_name', { value: '小楼台上', base: '小楼', isSaving: true })
     const after = save(typing, '小楼台')
     expect(after.saved?.blog_name).toBe('小楼台')
     expect(settingValue(after, 'blog_name')).toBe('小楼台上')
-    expect(after.drafts.blog_name).toEqual({ value: '小楼台上' })
-    expect(save(withDraft(begun, 'blog_name', { value: '甲' }), '甲').drafts).toEqual({})
+    expect(after.drafts.blog_name).toEqual({ value: '小楼台上', base: '小楼台' })
+    expect(save(withDraft(begun, 'blog_name', { value: '甲', base: '小楼' }), '甲').drafts).toEqual({})
+  })
+})
+
+describe('a setting that another window has changed', () => {
+  const written = withDraft(begun, 'blog_name', { value: '我的楼', base: '小楼' })
+  const theirs = { ...saved, blog_name: '别人的楼' }
+
+  it('keeps what is written here, and waits for a choice', () => {
+    const { saved: now, drafts } = withConflict(written, 'blog_name', theirs)
+    expect(now?.blog_name).toBe('别人的楼')
+    expect(drafts.blog_name).toEqual({ value: '我的楼', base: '小楼', isInConflict: true })
+  })
+
+  it('is no conflict with what this window itself sent without an answer', () => {
+    const sent = withDraft(begun, 'blog_name', { value: '我的楼', base: '小楼', unanswered: '别人的楼' })
+    expect(withConflict(sent, 'blog_name', theirs).drafts.blog_name).toEqual({
+      value: '我的楼',
+      base: '别人的楼',
+    })
   })
 })

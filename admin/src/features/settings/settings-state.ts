@@ -8,6 +8,12 @@ export type Problem = { readonly path: string; readonly text: string }
 /** What is written and not yet saved. */
 export type Draft = {
   readonly value: unknown
+  /** What the server had when one began to write. */
+  readonly base: unknown
+  /** What was sent without an answer: it may have arrived. */
+  readonly unanswered?: unknown
+  /** Another window or device has changed it meanwhile: not saved before the owner has chosen. */
+  readonly isInConflict?: boolean
   readonly problem?: Problem | undefined
   readonly isSaving?: boolean
   /** The line is broken or the server is silent; it is sent again by itself. */
@@ -81,7 +87,18 @@ export function withSaved(
   const draft = drafts[name]
   if (!draft) return next
   const isWhole = isSame(draft.value, sent)
-  return withDraft(next, name, isWhole ? undefined : { value: draft.value })
+  return withDraft(next, name, isWhole ? undefined : { value: draft.value, base: next.saved?.[name] })
+}
+
+/** What another window or device has saved is known; what is written here stands until the owner has chosen. */
+export function withConflict(state: SettingsState, name: SettingName, saved: SiteSettings): SettingsState {
+  const draft = state.drafts[name]
+  if (!draft) return { ...state, saved }
+  const { value, base, unanswered } = draft
+  const isOwn = isSame(saved[name], unanswered)
+  // Its base stays until then: after a reload the server is asked again, and says the same.
+  const kept = isOwn ? { value, base: saved[name] } : { value, base, isInConflict: true }
+  return withDraft({ ...state, saved }, name, kept)
 }
 
 /** The field was left: what is typed next is another change. */

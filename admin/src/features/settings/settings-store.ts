@@ -4,7 +4,7 @@ import { isRefusal } from '@xiaolou/browser/is-refusal'
 import { subscribeSession } from '@xiaolou/browser/session'
 import { readStored, writeStored } from '@xiaolou/browser/storage'
 import { createStore, useStore } from '@xiaolou/browser/store'
-import { getSettings, updateConfig } from '@xiaolou/contract/site'
+import { changeSettings, getSettings } from '@xiaolou/contract/site'
 import { type SettingName, settingNames } from '../../lib/settings-table.ts'
 import { readSite } from '../../lib/site.ts'
 import {
@@ -15,6 +15,7 @@ import {
   type SettingsState,
   settingValue,
   withClosed,
+  withConflict,
   withDraft,
   withSaved,
 } from './settings-state.ts'
@@ -34,8 +35,8 @@ const change = (step: (state: SettingsState) => SettingsState) => {
   settings.set(step(settings.get()))
   // Survives a reload with the line still broken; nothing of it is secret from the owner's own tab.
   const { drafts } = settings.get()
-  const words = Object.entries(drafts).map(([name, draft]) => [name, draft?.value])
-  writeStored({ ...draftsKey, value: Object.fromEntries(words) })
+  const kept = Object.entries(drafts).map(([name, { value, base }]) => [name, { value, base }])
+  writeStored({ ...draftsKey, value: Object.fromEntries(kept) })
 }
 
 /** Reads what the server has; what is typed here and not yet saved stays. */
@@ -50,15 +51,30 @@ export async function readSettings(): Promise<SettingsState> {
 function takeUpDrafts(): void {
   const kept = readStored({ ...draftsKey, isValid: isRecord }) ?? {}
   for (const name of settingNames) {
-    if (name in kept && !isSame(kept[name], settings.get().saved?.[name])) writeSetting(name, kept[name], 0)
+    const draft = kept[name]
+    if (!isRecord(draft) || isSame(draft.value, settings.get().saved?.[name])) continue
+    change(state => withDraft(state, name, { value: draft.value, base: draft.base }))
+    schedule(name, 0)
   }
 }
 
 /** The owner typed or chose; saved after a pause, at once with 0. */
 export function writeSetting(name: SettingName, value: unknown, afterMs = savePauseMs): void {
-  change(state => withDraft(state, name, { value, isSaving: state.drafts[name]?.isSaving ?? false }))
+  change(state => {
+    const { problem: _, isWaiting: __, ...last } = state.drafts[name] ?? { base: state.saved?.[name] }
+    return withDraft(state, name, { ...last, value })
+  })
   schedule(name, afterMs)
 }
+
+/** What was written here is saved over what the other window saved. */
+export function keepOwn(name: SettingName): void {
+  change(state => withDraft(state, name, { value: settingValue(state, name), base: state.saved?.[name] }))
+  void save(name)
+}
+
+/** What was written here is given up for what the other window saved. */
+export const takeTheirs = (name: SettingName): void => change(state => withDraft(state, name, undefined))
 
 function schedule(name: SettingName, afterMs: number): void {
   clearTimeout(timers.get(name))
@@ -80,26 +96,32 @@ export async function leaveSetting(name: SettingName): Promise<void> {
 async function save(name: SettingName): Promise<void> {
   const draft = settings.get().drafts[name]
   // One at a time: the answer of the one on its way sends what was typed since.
-  if (!draft || draft.isSaving) return
-  const { value: sent } = draft
+  if (!draft || draft.isSaving || draft.isInConflict) return
+  const { value: sent, base, unanswered } = draft
   const checked = checkSetting(name, sent)
   if ('problem' in checked) {
-    change(state => withDraft(state, name, { value: sent, problem: checked.problem }))
+    change(state => withDraft(state, name, { ...draft, problem: checked.problem }))
     return
   }
   if (isSame(checked.value, settings.get().saved?.[name])) {
     change(state => withDraft(state, name, undefined))
     return
   }
-  change(state => withDraft(state, name, { value: sent, isSaving: true }))
+  change(state => withDraft(state, name, { value: sent, base, unanswered, isSaving: true }))
   try {
-    await quietCall(updateConfig, { body: checked.change })
+    const body = { before: { [name]: base }, change: checked.change }
+    const { conflict } = await quietCall(changeSettings, { body })
+    if (conflict) {
+      change(state => withConflict(state, name, conflict))
+      schedule(name, 0)
+      return
+    }
     change(state => withSaved(state, { name, change: checked.change, sent, atMs: Date.now() }))
     if (settings.get().drafts[name]) schedule(name, savePauseMs)
     void readSite()
     windows?.postMessage('saved')
   } catch (error) {
-    keep(name, error)
+    keep(name, checked.value, error)
   }
 }
 
@@ -107,7 +129,7 @@ const brokenText = '线断了，写的还在这里；接上就存。'
 const signedOutText = '登录过期了，写的还在这里；再登录一次就存。'
 
 /** What was typed stays, and why it is not saved stands beside it. */
-function keep(name: SettingName, error: unknown): void {
+function keep(name: SettingName, sent: unknown, error: unknown): void {
   const status = isRefusal(error) ? error.status : 0
   const isRefused = status >= 400 && status < 500 && status !== 401 && status !== 429
   const isAnswered = isRefusal(error) && (isRefused || status === 200)
@@ -121,6 +143,8 @@ function keep(name: SettingName, error: unknown): void {
   change(state =>
     withDraft(state, name, {
       value: settingValue(state, name),
+      base: state.drafts[name]?.base,
+      ...(!isAnswered && { unanswered: sent }),
       problem: { path: '', text },
       isWaiting: !isAnswered,
     }),
@@ -134,8 +158,11 @@ function sendWaiting(): void {
 
 /** Takes a change back: what stood there before is saved again, and that is a change of its own. */
 export async function undoChange({ name, before }: Change): Promise<void> {
-  change(state => withClosed(state, name))
-  writeSetting(name, before, 0)
+  change(state => {
+    // What this window saved last may be taken back; what another one made of it since is not written over.
+    const base = state.changes.find(one => one.name === name)?.after
+    return withDraft(withClosed(state, name), name, { value: before, base })
+  })
   await leaveSetting(name)
 }
 

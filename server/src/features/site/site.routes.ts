@@ -102,6 +102,10 @@ export function siteRoutes(deps: SiteDeps): BoundRoute[] {
 
     bindChange(contract.updateConfig, ({ body }) => store.saveSettings(body, clock.now())),
 
+    bindChange(contract.changeSettings, async ({ body }) => ({
+      conflict: await store.changeSettings(body, clock.now()),
+    })),
+
     bind(contract.getStatistic, () => statistic()),
 
     bind(contract.getAllPageHeaders, () => headers()),

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { type SiteSettings, siteSettings } from '@xiaolou/contract/site'
 import type { Generated, Kysely } from 'kysely'
 import * as v from 'valibot'
@@ -17,6 +18,8 @@ type PageHeader = { route_name: string; bg_url: string }
 
 /** Settings to change; what is absent stays. */
 type SettingChanges = { [Name in keyof SiteSettings]?: SiteSettings[Name] | undefined }
+
+const settingNames = v.keyof(siteSettings).options
 
 /** The moment at which the site was set up, kept beside the settings under a name that no setting has. */
 const createdAtName = '$createdAt'
@@ -65,6 +68,34 @@ export function createSiteStore(db: Db) {
         if (value !== undefined) await write(name, JSON.stringify(value))
       }
     },
+
+    /**
+     * Changes settings whose value is still `before`; gives what is stored when one is neither that nor what it is to become
+     * (an answer may have been lost), and changes nothing then.
+     */
+    changeSettings: ({ before, change }: Record<'before' | 'change', SettingChanges>, nowMs: number) =>
+      db.transaction(async inner => {
+        const { getSettings, saveSettings, lock } = createSiteStore(inner)
+        await lock()
+        const now = (await getSettings())?.settings ?? v.parse(siteSettings, {})
+        const isOther = settingNames.some(
+          name =>
+            name in before &&
+            !isDeepStrictEqual(now[name], before[name]) &&
+            !isDeepStrictEqual(now[name], change[name]),
+        )
+        if (isOther) return now
+        await saveSettings(change, nowMs)
+        return null
+      }),
+
+    /** Within a transaction: others who change settings wait until it ends. */
+    lock: () =>
+      query
+        .updateTable('setting')
+        .set(eb => ({ value: eb.ref('value') }))
+        .where('name', '=', createdAtName)
+        .execute(),
 
     /** The key of visitors' hashes, made once for the life of the site. */
     async getVisitorSecret(): Promise<string> {

@@ -62,6 +62,27 @@ onEveryDatabase('the site', app => {
     })
   })
 
+  it('changes a setting that nobody changed meanwhile, and gives what is stored otherwise', async () => {
+    const token = await app().signIn('administrator')
+    const change = async (before: object, after: object) =>
+      (await app().call(site.changeSettings, { body: { before, change: after } }, { token })).result?.conflict
+    const begun = { blog_name: '听雨楼', icp_number: '', moderated_words: [] }
+    await app().call(site.updateConfig, { body: begun }, { token })
+    expect(await change({ blog_name: '听雨楼' }, { blog_name: '望江楼' })).toBeNull()
+    // Its answer was lost: the same once more.
+    expect(await change({ blog_name: '听雨楼' }, { blog_name: '望江楼' })).toBeNull()
+    const late = await change({ blog_name: '听雨楼', icp_number: '' }, { blog_name: '小楼', icp_number: '1' })
+    expect(late).toMatchObject({ blog_name: '望江楼', icp_number: '' })
+    const both = await Promise.all(
+      ['甲', '乙'].map(word => change({ moderated_words: [] }, { moderated_words: [word] })),
+    )
+    expect(both.filter(conflict => conflict === null)).toHaveLength(1)
+    const { result } = await app().call(site.getSettings, undefined, { token })
+    const lost = both.find(conflict => conflict !== null)
+    expect(lost?.moderated_words).toEqual(result?.moderated_words)
+    expect(result).toMatchObject({ blog_name: '望江楼', icp_number: '' })
+  })
+
   it('shows the owner every setting, and nobody else the words that make a comment wait', async () => {
     const token = await app().signIn('administrator')
     const body = { blog_name: '听雨楼', moderated_words: ['代开发票'], guest_comment: 'moderated' as const }
