@@ -73,7 +73,7 @@ export function createServices(
     findUsers: users.findPublic,
     findNames: users.findNames,
     findAdministratorIds: users.findAdministratorIds,
-    drafts: createDraftFollower(),
+    drafts: createDraftFollower(clock),
     askPublic: createGuardedAsk(),
   }
 

@@ -29,6 +29,11 @@ export type DraftFollower = {
   /** What `refile` would do. */
   plan: (db: Db, articleIds: readonly number[], change: Refile) => Promise<FollowedDraft[]>
   refile: (db: Db, articleIds: readonly number[], change: Refile) => Promise<FollowedDraft[]>
+  /**
+   * An article was written anew elsewhere: its draft has the new of each field that it had left as readers saw it, and a text
+   * that gives way to its own is kept in its history.
+   */
+  merge: (db: Db, articleId: number, texts: { before: DraftFields; after: DraftFields }) => Promise<void>
   /** Where nobody has changed it since. */
   takeBack: (db: Db, followed: readonly FollowedDraft[]) => Promise<void>
 }

@@ -1,6 +1,6 @@
 import { postPath } from '@xiaolou/contract/address'
-import { type ArticleDraft, articleStatus, isTop } from '@xiaolou/contract/article'
-import { type DraftFields, newDraft } from '@xiaolou/contract/draft'
+import { type ArticleDraft, articleStatus } from '@xiaolou/contract/article'
+import type { DraftFields } from '@xiaolou/contract/draft'
 import { orRefuse, refusal } from '@xiaolou/contract/errors'
 import type { Actor } from '@xiaolou/contract/kit/handler'
 import { wireTime, withWireTimes } from '../../platform/clock.ts'
@@ -9,9 +9,10 @@ import type { Db } from '../../platform/db/db.ts'
 import type { Deps, FeatureManifest } from '../../platform/feature.ts'
 import { createArticleCounters } from './article.counters.ts'
 import { createFeedSource, type FeedSourceDeps } from './article.feed.ts'
+import { readFields } from './article.fields.ts'
 import { createArticleImporter } from './article.import.ts'
 import { articleManageRoutes } from './article.manage.ts'
-import { articleManageMigrations, visibilityOf } from './article.manage-store.ts'
+import { articleManageMigrations } from './article.manage-store.ts'
 import { createArticlePasses } from './article.pass.ts'
 import { renderArticle } from './article.render.ts'
 import { type ArticleRouteDeps, articleRoutes } from './article.routes.ts'
@@ -96,33 +97,9 @@ export function createArticles(deps: ArticleDeps) {
     render: (markdown: string) =>
       renderArticle({ markdown, siteUrl: deps.siteUrl, describePictures: deps.describePictures }),
 
-    /** An article as its author would write it in a draft, with its slug. */
     async getFields(id: number): Promise<{ fields: DraftFields; slug: string } | undefined> {
-      const [article, body] = [await store.getArticle(id), await store.getBody(id)]
-      if (!article || !body) return undefined
-      const { categoryName } = await names()
-      const tagsOf = (await store.findTagsOf([id])).get(id) ?? []
-      const fields: DraftFields = {
-        ...newDraft,
-        title: article.article_title,
-        content: body.article_content,
-        description: article.article_description,
-        cover: article.article_cover,
-        slug: article.slug,
-        category: categoryName(article.category_id),
-        tags: tagsOf.map(tag => tag.tag_name),
-        type: article.type,
-        origin_url: article.origin_url,
-        visibility: visibilityOf(article),
-        password: article.password,
-        is_pinned: article.is_top === isTop.yes,
-        pinned_until: article.pinned_until === 0 ? '' : wireTime(article.pinned_until, deps.timeZone),
-        created_at: wireTime(article.createdAt, deps.timeZone),
-        series: article.series,
-        licence: article.licence,
-        has_comments: article.comments_closed === 0,
-      }
-      return { fields, slug: article.slug }
+      const fields = await readFields(db, id, deps.timeZone)
+      return fields && { fields, slug: fields.slug }
     },
 
     /** A draft becomes an article, or the next state of one. */

@@ -4,10 +4,12 @@ import { limits } from '@xiaolou/contract/limits'
 import * as v from 'valibot'
 import { contentTopic } from '../../platform/content-change.ts'
 import type { TextEntry } from '../../platform/db/text-index.ts'
+import type { Deps } from '../../platform/feature.ts'
 import type { ImportedArticle } from '../../platform/imported.ts'
-import { coverOf, renderArticle } from './article.render.ts'
+import { readFields } from './article.fields.ts'
+import { bodyOf, coverOf, measuresOf, renderArticle } from './article.render.ts'
 import { freeSlug, slugOfTitle } from './article.rules.ts'
-import { bodyOf, measuresOf, type SaveDeps } from './article.service.ts'
+import type { SaveDeps } from './article.service.ts'
 import { createArticleWriter } from './article.write-store.ts'
 
 const fallbackCategory = '未分类'
@@ -54,7 +56,7 @@ const isClosed = ({ status, is_hidden, binned_at }: Record<'status' | 'is_hidden
   status === articleStatus.bin ? binned_at > 0 : status !== articleStatus.public || is_hidden === 1
 
 /** Takes articles in, each once: source path and content hash say whether it is new, changed or the same. */
-export function createArticleImporter(deps: SaveDeps & { authorId: number }) {
+export function createArticleImporter(deps: SaveDeps & Pick<Deps, 'drafts'> & { authorId: number }) {
   const { db, bus, describePictures } = deps
   const render = (markdown: string) => renderArticle({ markdown, siteUrl: deps.siteUrl, describePictures })
   // The search index writes itself out at each savepoint, which is half of an import: it is told of many at once.
@@ -123,6 +125,7 @@ export function createArticleImporter(deps: SaveDeps & { authorId: number }) {
           updatedAt: article.updatedAtMs,
         }
         const readers = readersOf(article)
+        const before = known && (await readFields(inner, known.id, deps.timeZone))
         let id = known?.id
         if (id === undefined) id = await writer.insertArticle({ ...record, ...readers }, body, source)
         else {
@@ -133,6 +136,8 @@ export function createArticleImporter(deps: SaveDeps & { authorId: number }) {
         for (const tag of tags) tagIds.push(await idOf('tag', tag))
         await writer.setTags(id, tagIds)
         await writer.addRedirects(id, article.aliases)
+        const after = before && (await readFields(inner, id, deps.timeZone))
+        if (before && after) await deps.drafts.merge(inner, id, { before, after })
         return { id, slug, entry: await writer.syncTagList(id) }
       })
       if (saved.entry) toIndex.push(saved.entry)

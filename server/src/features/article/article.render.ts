@@ -3,6 +3,7 @@ import type { Rendered } from '@xiaolou/markdown'
 import { pictureAddressesIn } from '@xiaolou/markdown/article-options'
 import type { Deps } from '../../platform/feature.ts'
 import type { RenderInput } from './article.render-now.ts'
+import type { BodyRecord } from './article.write-store.ts'
 
 /** Raised when the renderer's output changes: stored articles of an older version are rendered anew after a start. */
 export const htmlVersion = 2
@@ -53,5 +54,26 @@ export async function coverOf(url: string, describePictures: Deps['describePictu
     cover_height: picture?.height ?? 0,
     cover_srcset: picture?.srcset ?? '',
     cover_color: picture?.color ?? '',
+  }
+}
+
+/** The columns that rendering fills. */
+export function bodyOf(markdown: string, rendered: Rendered): BodyRecord {
+  return {
+    article_content: markdown,
+    content_html: rendered.html,
+    text: rendered.text,
+    toc: JSON.stringify(rendered.toc),
+    html_version: htmlVersion,
+  }
+}
+
+/** What rendering tells about the article itself. */
+export function measuresOf(rendered: Rendered) {
+  return {
+    word_count: rendered.words,
+    read_minutes: rendered.minutes,
+    has_math: rendered.hasMath ? 1 : 0,
+    has_mermaid: rendered.hasMermaid ? 1 : 0,
   }
 }

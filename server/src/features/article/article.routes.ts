@@ -166,7 +166,7 @@ export function articleRoutes(deps: ArticleRouteDeps): BoundRoute[] {
     bindChange(contract.addArticle, ({ body }, { actor }) => saver.add(body, actor.userId)),
 
     bindChange(contract.updateArticle, async ({ body: { id, ...draft } }) => {
-      await saver.update(await requireArticle(id), draft)
+      await saver.updateElsewhere(await requireArticle(id), draft)
     }),
 
     bindChange(contract.updateArticleTop, async ({ params }) => {

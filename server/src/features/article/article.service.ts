@@ -1,4 +1,5 @@
 import { type ArticleDraft, addArticle, articleStatus, isTop } from '@xiaolou/contract/article'
+import type { DraftFields } from '@xiaolou/contract/draft'
 import { refusal } from '@xiaolou/contract/errors'
 import { refuseField } from '@xiaolou/contract/kit/handler'
 import { likeType } from '@xiaolou/contract/like'
@@ -7,15 +8,15 @@ import { contentTopic } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/feature.ts'
 import type { Refile } from '../../platform/followed-draft.ts'
+import { readFields } from './article.fields.ts'
 import { createArticleManageStore, type ManagedState, visibilityOf } from './article.manage-store.ts'
-import { coverOf, htmlVersion, renderArticle } from './article.render.ts'
+import { bodyOf, coverOf, htmlVersion, measuresOf, renderArticle } from './article.render.ts'
 import { cleanSlug, freeSlug, slugOfTitle } from './article.rules.ts'
 import type { ArticleRow } from './article.store.ts'
 import {
   type ArticleRecord,
   type ArticleStates,
   type ArticleWriter,
-  type BodyRecord,
   createArticleWriter,
 } from './article.write-store.ts'
 
@@ -37,29 +38,6 @@ type OwnFields = Pick<
 /** What else is done in the transaction that saves. */
 type Also = (inner: Db, saved: { id: number; slug: string }) => Promise<void>
 export type More = { own?: OwnFields; first?: (inner: Db) => Promise<void>; also?: Also }
-
-type Rendered = Awaited<ReturnType<typeof renderArticle>>
-
-/** The columns that rendering fills. */
-export function bodyOf(markdown: string, rendered: Rendered): BodyRecord {
-  return {
-    article_content: markdown,
-    content_html: rendered.html,
-    text: rendered.text,
-    toc: JSON.stringify(rendered.toc),
-    html_version: htmlVersion,
-  }
-}
-
-/** What rendering tells about the article itself. */
-export function measuresOf(rendered: Rendered) {
-  return {
-    word_count: rendered.words,
-    read_minutes: rendered.minutes,
-    has_math: rendered.hasMath ? 1 : 0,
-    has_mermaid: rendered.hasMermaid ? 1 : 0,
-  }
-}
 
 /** The owner's writing: adds, changes, bins and deletes articles. */
 export function createArticleSaver(deps: SaveDeps & Pick<Deps, 'removeBelow' | 'drafts'>) {
@@ -117,6 +95,46 @@ export function createArticleSaver(deps: SaveDeps & Pick<Deps, 'removeBelow' | '
       await createArticleWriter(inner).deleteArticle(id)
     })
 
+  /** Changes what is given. A new slug leaves the old one behind as a redirect. */
+  const update = async (article: ArticleRow, draft: DraftChanges, { own, first, also }: More = {}) => {
+    const { article_content: markdown } = draft
+    const rendered = markdown === undefined ? undefined : await render(markdown)
+    const change: Partial<ArticleRecord> = { ...own, updatedAt: clock.now() }
+    for (const name of ['article_title', 'origin_url', 'is_top', 'order', 'type', 'status'] as const) {
+      if (draft[name] !== undefined) Object.assign(change, { [name]: draft[name] })
+    }
+    if (draft.status) {
+      const isBinned = draft.status === articleStatus.bin
+      Object.assign(change, isBinned ? intoBin(article) : outOfBin)
+    }
+    if (draft.createdAt) change.createdAt = epochMs(draft.createdAt, deps.timeZone)
+    if (draft.article_cover !== undefined)
+      Object.assign(change, await coverOf(draft.article_cover, describePictures))
+    if (rendered) Object.assign(change, measuresOf(rendered))
+    if (draft.article_description !== undefined) {
+      change.article_description =
+        draft.article_description || rendered?.excerpt || article.article_description
+    }
+    return db.transaction(async inner => {
+      await first?.(inner)
+      const writer = createArticleWriter(inner)
+      if (draft.category) change.category_id = await categoryIdOf(writer, draft.category)
+      if (draft.slug) {
+        const slug = await slugFor(writer, draft.slug, article.article_title, article.id)
+        if (slug !== article.slug) await writer.addRedirects(article.id, [`slug/${article.slug}`])
+        await writer.removeRedirect(`slug/${slug}`)
+        change.slug = slug
+      }
+      await writer.updateArticle(article.id, change)
+      if (rendered && markdown !== undefined) await writer.updateBody(article.id, bodyOf(markdown, rendered))
+      if (draft.tagList) await writer.setTags(article.id, await tagIdsOf(writer, draft.tagList))
+      await writer.syncListing(article.id)
+      const saved = { id: article.id, slug: change.slug ?? article.slug }
+      await also?.(inner, saved)
+      return saved
+    })
+  }
+
   return {
     async add(draft: ArticleDraft, authorId: number, { own, first, also }: More = {}) {
       const rendered = await render(draft.article_content)
@@ -156,44 +174,19 @@ export function createArticleSaver(deps: SaveDeps & Pick<Deps, 'removeBelow' | '
       })
     },
 
-    /** Changes what is given. A new slug leaves the old one behind as a redirect. */
-    async update(article: ArticleRow, draft: DraftChanges, { own, first, also }: More = {}) {
-      const { article_content: markdown } = draft
-      const rendered = markdown === undefined ? undefined : await render(markdown)
-      const change: Partial<ArticleRecord> = { ...own, updatedAt: clock.now() }
-      for (const name of ['article_title', 'origin_url', 'is_top', 'order', 'type', 'status'] as const) {
-        if (draft[name] !== undefined) Object.assign(change, { [name]: draft[name] })
-      }
-      if (draft.status) {
-        const isBinned = draft.status === articleStatus.bin
-        Object.assign(change, isBinned ? intoBin(article) : outOfBin)
-      }
-      if (draft.createdAt) change.createdAt = epochMs(draft.createdAt, deps.timeZone)
-      if (draft.article_cover !== undefined)
-        Object.assign(change, await coverOf(draft.article_cover, describePictures))
-      if (rendered) Object.assign(change, measuresOf(rendered))
-      if (draft.article_description !== undefined) {
-        change.article_description =
-          draft.article_description || rendered?.excerpt || article.article_description
-      }
-      return db.transaction(async inner => {
-        await first?.(inner)
-        const writer = createArticleWriter(inner)
-        if (draft.category) change.category_id = await categoryIdOf(writer, draft.category)
-        if (draft.slug) {
-          const slug = await slugFor(writer, draft.slug, article.article_title, article.id)
-          if (slug !== article.slug) await writer.addRedirects(article.id, [`slug/${article.slug}`])
-          await writer.removeRedirect(`slug/${slug}`)
-          change.slug = slug
-        }
-        await writer.updateArticle(article.id, change)
-        if (rendered && markdown !== undefined)
-          await writer.updateBody(article.id, bodyOf(markdown, rendered))
-        if (draft.tagList) await writer.setTags(article.id, await tagIdsOf(writer, draft.tagList))
-        await writer.syncListing(article.id)
-        const saved = { id: article.id, slug: change.slug ?? article.slug }
-        await also?.(inner, saved)
-        return saved
+    update,
+
+    /** Changes what is given elsewhere than at its draft, which follows. */
+    async updateElsewhere(article: ArticleRow, draft: DraftChanges) {
+      let before: DraftFields | undefined
+      await update(article, draft, {
+        async first(inner) {
+          before = await readFields(inner, article.id, deps.timeZone)
+        },
+        async also(inner) {
+          const after = await readFields(inner, article.id, deps.timeZone)
+          if (before && after) await deps.drafts.merge(inner, article.id, { before, after })
+        },
       })
     },
 

@@ -2,6 +2,7 @@ import * as article from '@xiaolou/contract/article'
 import { changeManagedArticles } from '@xiaolou/contract/article-manage'
 import * as category from '@xiaolou/contract/category'
 import * as draft from '@xiaolou/contract/draft'
+import * as history from '@xiaolou/contract/draft-history'
 import * as tag from '@xiaolou/contract/tag'
 import { expect, it } from 'vitest'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
@@ -101,5 +102,38 @@ onEveryDatabase('a draft follows what is done elsewhere', app => {
     await app().call(article.deleteArticle, { params: { id: shutId, status: 2 } }, as)
     const found = await app().call(draft.getDraftOfArticle, { params: { id: shutId } }, as)
     expect(found.result.fields).toMatchObject({ visibility: 'password', password: '芝麻' })
+  })
+
+  it('to an article that a front end of the family writes anew, and loses neither text', async () => {
+    const { as, save, publish, get } = await begin({ tags: ['早'] })
+    await save(0)
+    const id = await publish(1)
+    const update = (given: object) => app().call(article.updateArticle, { body: { id, ...given } }, as)
+    await update({ article_content: '那边写的', tagList: [{ tag_name: '晚' }] })
+    // Nothing was being written: the draft is the article, and a desk that stood open is told.
+    const followed = await get()
+    expect(followed).toMatchObject({ is_published: true, fields: { content: '那边写的', tags: ['晚'] } })
+    expect((await save(1, { content: '文，又一句' })).conflict?.fields.content).toBe('那边写的')
+    // Something was: what it had not touched follows, both texts stay.
+    await save(followed.revision, { content: '这边写的', tags: ['晚'] })
+    await update({ article_content: '那边再写', category: { category_name: '那边的类' }, is_top: 1 })
+    const both = await get()
+    expect(both).toMatchObject({
+      is_published: false,
+      fields: { content: '这边写的', category: '那边的类', is_pinned: true, tags: ['晚'] },
+    })
+    const key = both.key
+    const { result } = await app().call(
+      history.getDraftHistory,
+      { params: { key }, body: { current: 1, size: 50 } },
+      as,
+    )
+    const other = result.list.find(version => version.kind === 'conflict')
+    const kept = await app().call(history.getDraftVersion, { params: { id: other?.id ?? 0 } }, as)
+    expect(kept.result.fields.content).toBe('那边再写')
+    await publish(both.revision)
+    const { result: read } = await app().call(article.getArticleById, { params: { id } })
+    expect(read).toMatchObject({ is_top: 1, categoryName: '那边的类' })
+    expect(read.content_html).toContain('这边写的')
   })
 })

@@ -1,9 +1,13 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type DraftFields, draftFields } from '@xiaolou/contract/draft'
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import * as v from 'valibot'
+import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { holdsText } from '../../platform/db/text-index.ts'
 import type { DraftFollower, Filed, FollowedDraft, Refile } from '../../platform/followed-draft.ts'
+import { columnsOf, fieldsOf, isSame as isSameDraft, keepVersion, pack } from './draft.history.ts'
+import { createDraftStore } from './draft.store.ts'
 import type { DraftTables } from './draft.table.ts'
 
 const unread = v.omit(draftFields, ['title', 'content'])
@@ -15,7 +19,7 @@ const part = (fields: Filed, names: Filed): Filed =>
 const isSame = (one: Filed, other: Filed) => JSON.stringify(one) === JSON.stringify(other)
 
 /** How drafts follow what is done to articles, categories and tags. */
-export function createDraftFollower(): DraftFollower {
+export function createDraftFollower(clock: Clock): DraftFollower {
   /** Those rows stay as they are until the transaction ends. */
   const rowsOf = (db: Db) => {
     const query: Kysely<DraftTables> = db.query
@@ -88,6 +92,26 @@ export function createDraftFollower(): DraftFollower {
       (await ofArticles(db, articleIds)).flatMap(row => changeOf(row, change)?.followed ?? []),
 
     refile: async (db, articleIds, change) => write(db, await ofArticles(db, articleIds), change),
+
+    async merge(db, articleId, { before, after }) {
+      if (isSameDraft(before, after)) return
+      const store = createDraftStore(db)
+      const row = await store.getOfArticle(articleId)
+      if (!row) return
+      const revision = row.revision + 1
+      if (row.revision === row.published_revision) {
+        await store.update([row.key], { ...columnsOf(after), revision, published_revision: revision })
+        return
+      }
+      const own = fieldsOf(row)
+      const isLeft = (name: string) => isDeepStrictEqual(Reflect.get(own, name), Reflect.get(before, name))
+      const followed = Object.fromEntries(Object.entries(after).filter(([name]) => isLeft(name)))
+      if (own.content !== before.content && after.content !== before.content) {
+        const about = { draft_key: row.key, revision: row.revision, createdAt: clock.now() }
+        await keepVersion(store, await pack(after), { ...about, kind: 'conflict' })
+      }
+      await store.update([row.key], { ...columnsOf({ ...own, ...followed }), revision })
+    },
 
     async takeBack(db, followed) {
       for (const { key, before, after } of followed) {
