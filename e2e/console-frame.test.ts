@@ -314,7 +314,7 @@ describe('the desk', () => {
     const rows = page.getByRole('region', { name: '等你看' }).getByRole('listitem')
     await rows.first().getByRole('button', { name: '通过' }).click()
     await expect.poll(() => rows.count()).toBe(1)
-    expect(sent).toEqual(['backApprove'])
+    await expect.poll(() => sent).toEqual(['backApprove'])
     await rows.first().getByRole('button', { name: '不留' }).click()
     await expect.poll(() => rows.count()).toBe(0)
     await page.keyboard.press('Control+Z')

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { mergeWords, moved, namesOf, placeAt } from './term-order.ts'
+import { moved } from '../../lib/use-reorder.ts'
+import { mergeWords, namesOf, placeAt } from './term-order.ts'
 
 it.each([
   [0, 2, 'bcad'],

@@ -1,12 +1,3 @@
-/** A list with one of its things moved to another place, counted from 0; places beyond the ends are the ends. */
-export function moved<T>(list: readonly T[], from: number, to: number): T[] {
-  const next = [...list]
-  const [one] = next.splice(from, 1)
-  if (one === undefined) return next
-  next.splice(Math.max(0, Math.min(next.length, to)), 0, one)
-  return next
-}
-
 /** Where something lies that was dragged to `y`: the first row whose middle is below it, all as they stand now. */
 export function placeAt(y: number, middles: readonly number[]): number {
   const below = middles.findIndex(middle => y < middle)

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
-import { moved, placeAt } from './term-order.ts'
+import { moved } from '../../lib/use-reorder.ts'
+import { placeAt } from './term-order.ts'
 
 type Drag = { readonly id: number; readonly ids: readonly number[] }
 
