@@ -66,6 +66,48 @@ describe.each(looks)('$screen, $theme', ({ screen, theme }) => {
     await expect.poll(() => rows(page).count()).toBe(50)
   })
 
+  if (screen === 'desktop')
+    test('what the line swallowed is asked for again, and what goes for good can be held back', async ({
+      visit,
+    }) => {
+      const { page, faults } = await visit({
+        screen,
+        theme,
+        path: address,
+        prepare: v => enterAsOwner(v.context),
+      })
+      faults.expect(/ERR_FAILED/)
+      const call = '**/api/article/manage/change'
+      let lost = 0
+      await page.route(call, async route => {
+        if (lost > 0) return route.fallback()
+        lost += 1
+        // It is done at the server, and nobody hears of it.
+        await route.fetch()
+        await route.abort()
+      })
+      const bar = page.getByRole('region', { name: '一起处理' })
+      await page.getByRole('checkbox', { name: '选中这一页' }).click()
+      await bar.getByRole('button', { name: '回收站' }).click()
+      await page.getByText('50 篇放进了回收站').waitFor()
+      await expect.poll(() => rows(page).count()).toBe(count - 50)
+
+      await page.goto(`${address}&state=binned`)
+      await expect.poll(() => rows(page).count()).toBe(50)
+      await page.getByRole('checkbox', { name: '选中这一页' }).click()
+      await bar.getByRole('button', { name: '彻底删除…' }).click()
+      const asked = page.waitForRequest(call, { timeout: 3_000 }).catch(() => undefined)
+      await page.getByRole('dialog').getByRole('button', { name: '彻底删除' }).click()
+      await expect.poll(() => rows(page).count()).toBe(0)
+      await undo(page).click()
+      await expect.poll(() => rows(page).count()).toBe(50)
+      expect(await asked).toBeUndefined()
+
+      await page.getByRole('checkbox', { name: '选中这一页' }).click()
+      await bar.getByRole('button', { name: '拿回来' }).click()
+      await page.getByText('50 篇拿回来了').waitFor()
+    })
+
   if (screen === 'phone')
     test('what is touched is 44 px high', async ({ visit }) => {
       const { page } = await visit({ screen, theme, path: address, prepare: v => enterAsOwner(v.context) })

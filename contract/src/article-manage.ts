@@ -62,17 +62,21 @@ export const getArticleCounts = post('administrator', '/article/manage/counts', 
   }),
 })
 
-/** Several at once: those of a list, or all that a filter finds. */
-const chosen = {
-  ids: v.optional(v.pipe(v.array(bodyId), v.maxLength(1_000)), []),
-  /** Where `ids` is empty: everything that this filter finds, on all pages. */
-  filter: v.optional(v.object(filter)),
-}
+export const getManagedArticleIds = post('administrator', '/article/manage/ids', {
+  summary: '一种筛选找到的全部文章，所有页的，新的在前',
+  body: v.object(filter),
+  form: { code: familyCode.article, fields: ['search'] },
+  result: v.array(v.number()),
+})
+
+const undoKey = v.pipe(v.string(), v.maxLength(60))
 
 export const changeManagedArticles = post('administrator', '/article/manage/change', {
   summary: '一次改许多篇：谁能看、分类、加标签、去标签、置顶、回收站、取回、彻底删除',
   body: v.object({
-    ...chosen,
+    ids: v.optional(v.pipe(v.array(bodyId), v.maxLength(1_000)), []),
+    /** The caller's own name for the change, so that one whose answer was lost can be sent again or taken back. */
+    undo_key: v.optional(v.pipe(v.string(), v.regex(/^(?:[\w-]{20,60})?$/)), ''),
     change: v.variant('do', [
       v.object({ do: v.literal('visibility'), visibility: v.picklist(['public', 'unlisted', 'private']) }),
       v.object({ do: v.literal('category'), category: text('分类', limits.nameMaxLength) }),
@@ -82,7 +86,7 @@ export const changeManagedArticles = post('administrator', '/article/manage/chan
       v.object({ do: v.literal('bin') }),
       v.object({ do: v.literal('restore') }),
       v.object({ do: v.literal('delete') }),
-      v.object({ do: v.literal('undo'), undo_key: v.pipe(v.string(), v.maxLength(60)) }),
+      v.object({ do: v.literal('undo'), undo_key: undoKey }),
     ]),
   }),
   result: v.object({

@@ -48,6 +48,23 @@ export async function readAllPages<T>(
   }
 }
 
+/** Rows that are shown as gone while it can still be taken back that they go. */
+export function useHidden<T extends Id>() {
+  const [hidden, setHidden] = useState<ReadonlySet<T>>(new Set())
+  return {
+    isHidden: (id: T) => hidden.has(id),
+    hide: (ids: readonly T[], isOn: boolean) =>
+      setHidden(last => {
+        const next = new Set(last)
+        for (const id of ids) {
+          if (isOn) next.add(id)
+          else next.delete(id)
+        }
+        return next
+      }),
+  }
+}
+
 export type Selection<T extends Id> = ReturnType<typeof useSelection<T>>
 
 /**

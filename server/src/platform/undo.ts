@@ -22,15 +22,30 @@ export function createUndoStore(db: Db, clock: Clock) {
       .where('createdAt', '<=', clock.now() - keptForMs)
       .execute()
   return {
-    /** Gives the key that takes it back. */
-    async keep(kind: string, before: unknown): Promise<string> {
+    /**
+     * Gives the key that takes it back: `given`, or a new one where that is ''. What stands under a given key stays: the
+     * same change has been asked for before.
+     */
+    async keep(kind: string, before: unknown, given = ''): Promise<string> {
       await deleteOld()
-      const key = randomBytes(15).toString('base64url')
+      const key = given || randomBytes(15).toString('base64url')
       await query
         .insertInto('undo')
         .values({ key, kind, before: JSON.stringify(before), createdAt: clock.now() })
+        .onConflict(conflict => conflict.column('key').doNothing())
         .execute()
       return key
+    },
+
+    /** What is kept; it stays. */
+    async get<T>(kind: string, key: string, schema: v.GenericSchema<unknown, T>): Promise<T | undefined> {
+      const row = await query
+        .selectFrom('undo')
+        .select('before')
+        .where('key', '=', key)
+        .where('kind', '=', kind)
+        .executeTakeFirst()
+      return row && v.parse(schema, JSON.parse(row.before))
     },
 
     /** What was kept, once; nothing for a key that is unknown, used or too old. */

@@ -1,3 +1,4 @@
+import { showRefusal } from '@xiaolou/browser/notice'
 import type { ManagedArticle } from '@xiaolou/contract/article-manage'
 import { useState } from 'react'
 import { Navigate } from 'react-router'
@@ -5,11 +6,11 @@ import { useListKeys } from '../../lib/list-keys.ts'
 import { Choice, Pages } from '../../lib/list-tools.tsx'
 import { LoadState, type useLoad } from '../../lib/load.tsx'
 import { BulkBar, PageBox, RowList } from '../../lib/row-list.tsx'
-import { useSelection } from '../../lib/selection.ts'
+import { useHidden, useSelection } from '../../lib/selection.ts'
 import { type ArticleFilter, isFiltered, noTitle, orderWords, pageSize, sorts } from './article-filter.ts'
 import { ArticleRow } from './article-row.tsx'
 import { BulkActs } from './bulk-acts.tsx'
-import { type Change, changeArticles, type readArticles } from './change.ts'
+import { type Act, changeArticles, deleteArticles, idsOf, type readArticles } from './change.ts'
 import { NoArticles, RowsToCome } from './states.tsx'
 
 type Load = ReturnType<typeof useLoad<Awaited<ReturnType<typeof readArticles>>>>
@@ -34,20 +35,31 @@ export function ArticleList({
   reload: () => void
 }) {
   const [now] = useState(() => new Date())
-  const rows: readonly ManagedArticle[] = load.value?.list ?? []
+  const { isHidden, hide } = useHidden<number>()
+  const rows: readonly ManagedArticle[] = (load.value?.list ?? []).filter(({ id }) => !isHidden(id))
   const total = load.value?.total ?? 0
   const selection = useSelection({ page: rows.map(({ id }) => id), total, filterKey })
   const place = useListKeys()
-  const act = async (target: Parameters<typeof changeArticles>[0]['target'], what: Change) => {
-    await changeArticles({ target, change: what, onDone: reload })
+  const [doing, setDoing] = useState<{ done: number; of: number }>()
+  const actOn = async (ids: readonly number[], what: Act) => {
+    if (what.do === 'delete') return deleteArticles(ids, { hide: isOn => hide(ids, isOn), onDone: reload })
+    await changeArticles(ids, what, {
+      onProgress: done => setDoing({ done, of: ids.length }),
+      onDone: reload,
+    })
+    setDoing(undefined)
   }
-  const actOnChosen = async (what: Change) => {
-    await act({ ids: selection.ids, filter: selection.isAll ? filter : undefined }, what)
-    selection.clear()
+  const actOnChosen = async (what: Act) => {
+    try {
+      await actOn(await idsOf({ ids: selection.ids, filter: selection.isAll ? filter : undefined }), what)
+      selection.clear()
+    } catch (error) {
+      showRefusal(error)
+    }
   }
   const lastPage = Math.ceil(total / pageSize)
   // The last row of the last page went: the page before it is the last now.
-  if (load.value && !load.isLoading && rows.length === 0 && total > 0 && filter.page > lastPage)
+  if (load.value?.list.length === 0 && !load.isLoading && total > 0 && filter.page > lastPage)
     return <Navigate replace to={hrefOf({ page: lastPage }).replace(/^\/admin/, '')} />
   return (
     <div ref={place} className="articles">
@@ -55,10 +67,10 @@ export function ArticleList({
         load={load}
         what="文章"
         skeleton={<RowsToCome />}
-        isEmpty={({ list }) => list.length === 0}
+        isEmpty={() => rows.length === 0}
         empty={<NoArticles state={filter.state} isFiltered={isFiltered(filter)} />}
       >
-        {({ list }) => (
+        {() => (
           <>
             <div className="entry-tools">
               <PageBox selection={selection} />
@@ -80,7 +92,7 @@ export function ArticleList({
             </div>
             <RowList
               label="文章"
-              rows={list}
+              rows={rows}
               keyOf={({ id }) => id}
               nameOf={({ article_title }) => `《${article_title || noTitle}》`}
               selection={selection}
@@ -90,7 +102,7 @@ export function ArticleList({
                   row={row}
                   filter={filter}
                   now={now}
-                  onChange={what => void act({ ids: [row.id] }, what)}
+                  onAct={what => void actOn([row.id], what)}
                   reload={reload}
                 />
               )}
@@ -100,7 +112,12 @@ export function ArticleList({
       </LoadState>
       <Pages page={filter.page} size={pageSize} total={total} hrefOf={page => hrefOf({ page })} />
       <BulkBar selection={selection} noun="篇">
-        <BulkActs isBinned={filter.state === 'binned'} names={names} onChange={actOnChosen} />
+        <BulkActs isBinned={filter.state === 'binned'} names={names} onAct={actOnChosen} />
+        {doing && doing.of > doing.done && doing.done > 0 && (
+          <p role="status" className="bulk-progress">
+            改了 {doing.done} / {doing.of} 篇…
+          </p>
+        )}
       </BulkBar>
     </div>
   )

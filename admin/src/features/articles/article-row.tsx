@@ -9,7 +9,8 @@ import { Ellipsis } from '@xiaolou/ui/room-icon'
 import { Link, useNavigate } from 'react-router'
 import { whenText } from '../../lib/when.ts'
 import { type ArticleFilter, daysLeftText, marksOf, noTitle } from './article-filter.ts'
-import { type Change, discardChanges } from './change.ts'
+import type { Act } from './change.ts'
+import { discardChanges } from './change-drafts.ts'
 
 export const writingPath = ({ id }: { id: number }) => `/write/article-${id}`
 
@@ -18,13 +19,13 @@ export function ArticleRow({
   row,
   filter: { state, sort },
   now,
-  onChange,
+  onAct,
   reload,
 }: {
   row: ManagedArticle
   filter: ArticleFilter
   now: Date
-  onChange: (change: Change) => void
+  onAct: (act: Act) => void
   reload: () => void
 }) {
   const isBinned = row.binned_at !== ''
@@ -73,18 +74,18 @@ export function ArticleRow({
             : whenText(sort === 'updated' ? row.updatedAt : row.createdAt, now)}
         </time>
       </p>
-      <RowMenu row={row} onChange={onChange} reload={reload} />
+      <RowMenu row={row} onAct={onAct} reload={reload} />
     </div>
   )
 }
 
 function RowMenu({
   row,
-  onChange,
+  onAct,
   reload,
 }: {
   row: ManagedArticle
-  onChange: (change: Change) => void
+  onAct: (act: Act) => void
   reload: () => void
 }) {
   const navigate = useNavigate()
@@ -108,8 +109,8 @@ function RowMenu({
     >
       {row.binned_at ? (
         <>
-          <MenuItem onClick={() => onChange({ do: 'restore' })}>拿回来</MenuItem>
-          <MenuItem tone="danger" onClick={() => onChange({ do: 'delete' })}>
+          <MenuItem onClick={() => onAct({ do: 'restore' })}>拿回来</MenuItem>
+          <MenuItem tone="danger" onClick={() => onAct({ do: 'delete' })}>
             彻底删除
           </MenuItem>
         </>
@@ -119,13 +120,13 @@ function RowMenu({
           <MenuItem onClick={() => window.open(path, '_blank', 'noopener')}>去前厅看</MenuItem>
           <MenuItem onClick={() => void copy()}>抄下地址</MenuItem>
           <MenuSeparator />
-          <MenuItem onClick={() => onChange({ do: 'pin', is_pinned: row.is_top !== 1 })}>
+          <MenuItem onClick={() => onAct({ do: 'pin', is_pinned: row.is_top !== 1 })}>
             {row.is_top === 1 ? '不再置顶' : '置顶'}
           </MenuItem>
           {row.has_changes && (
             <MenuItem onClick={() => void discardChanges(row.id, reload)}>丢弃改动</MenuItem>
           )}
-          <MenuItem tone="danger" onClick={() => onChange({ do: 'bin' })}>
+          <MenuItem tone="danger" onClick={() => onAct({ do: 'bin' })}>
             放进回收站
           </MenuItem>
         </>

@@ -19,7 +19,8 @@ import {
   stateTabs,
 } from './article-filter.ts'
 import { ArticleList } from './article-list.tsx'
-import { readArticles, readDrafts } from './change.ts'
+import { readArticles } from './change.ts'
+import { readDrafts } from './change-drafts.ts'
 import { DraftList } from './draft-list.tsx'
 import { SecrecyDialog } from './secrecy.tsx'
 

@@ -4,23 +4,23 @@ import { Input } from '@xiaolou/ui/field'
 import { Menu, MenuItem } from '@xiaolou/ui/menu'
 import { Popover } from '@xiaolou/ui/popover'
 import { type SubmitEvent, useId, useState } from 'react'
-import type { Change } from './change.ts'
+import type { Act } from './change.ts'
 
 /** What can be done with several articles at once. */
 export function BulkActs({
   isBinned,
   names,
-  onChange,
+  onAct,
 }: {
   isBinned: boolean
   names: { categories: readonly string[]; tags: readonly string[] }
-  onChange: (change: Change) => Promise<void>
+  onAct: (act: Act) => Promise<void>
 }) {
   const [isBusy, setIsBusy] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
-  const act = async (change: Change) => {
+  const act = async (what: Act) => {
     setIsBusy(true)
-    await onChange(change)
+    await onAct(what)
     setIsBusy(false)
   }
   if (isBinned)

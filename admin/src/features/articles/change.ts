@@ -1,30 +1,17 @@
 import { browserCall, quietCall } from '@xiaolou/browser/call'
-import { showNotice, showRefusal } from '@xiaolou/browser/notice'
-import { changeManagedArticles, getManagedArticles } from '@xiaolou/contract/article-manage'
+import { isRefusal } from '@xiaolou/browser/is-refusal'
+import { showRefusal } from '@xiaolou/browser/notice'
 import {
-  binDrafts,
-  type Draft,
-  type DraftSummary,
-  deleteDrafts,
-  getDraft,
-  getDraftList,
-  getDraftOfArticle,
-  publishDraft,
-  restoreDrafts,
-  saveDraft,
-  unscheduleDraft,
-} from '@xiaolou/contract/draft'
+  changeManagedArticles,
+  getManagedArticleIds,
+  getManagedArticles,
+} from '@xiaolou/contract/article-manage'
 import type { CallInput } from '@xiaolou/contract/kit/route'
+import { randomKey } from '../../lib/random-key.ts'
 import { refreshCounts } from '../../lib/room-counts.ts'
-import { partsOf, readAllPages } from '../../lib/selection.ts'
+import { partsOf } from '../../lib/selection.ts'
 import { holdBack, showUndo } from '../../lib/undo.ts'
-import {
-  type ArticleFilter,
-  articleFilterOf,
-  type DraftState,
-  pageSize,
-  visibilityNames,
-} from './article-filter.ts'
+import { type ArticleFilter, articleFilterOf, pageSize, visibilityNames } from './article-filter.ts'
 
 export const readArticles = (filter: ArticleFilter) =>
   quietCall(getManagedArticles, {
@@ -37,13 +24,18 @@ export const readArticles = (filter: ArticleFilter) =>
     },
   })
 
-export const readDrafts = (state: DraftState, { search, page }: ArticleFilter) =>
-  quietCall(getDraftList, { body: { state, search, current: page, size: pageSize } })
-
-export type Change = CallInput<typeof changeManagedArticles>['body']['change']
+type AnyChange = CallInput<typeof changeManagedArticles>['body']['change']
+/** What can be taken back. */
+type Change = Exclude<AnyChange, { do: 'delete' | 'undo' }>
+export type Act = Change | { do: 'delete' }
+/** Some articles, or all that a filter finds. */
 export type Target = { readonly ids: readonly number[]; readonly filter?: ArticleFilter | undefined }
 
-const idsPerCall = 1_000
+// About a second at the server: a reader's request goes on between, and no answer is waited for too long.
+const idsPerCall = 200
+
+export const idsOf = async ({ ids, filter }: Target): Promise<readonly number[]> =>
+  filter ? browserCall(getManagedArticleIds, { body: articleFilterOf(filter) }) : ids
 
 /** What was done, in a sentence; `count` articles. */
 export function changeWords(change: Change, count: number): string {
@@ -63,26 +55,34 @@ export function changeWords(change: Change, count: number): string {
       return `${these}放进了回收站`
     case 'restore':
       return `${these}拿回来了`
-    case 'delete':
-      return `${these}彻底删除了`
-    case 'undo':
-      return `${these}恢复原样`
   }
 }
 
-/** Changes some articles, or all that a filter finds, and offers to take it back. `onDone` shows the list anew. */
-export async function changeArticles({
-  target: { ids, filter },
-  change,
-  onDone,
-}: {
-  target: Target
-  change: Change
-  onDone: () => void
-}): Promise<void> {
-  const calls = filter
-    ? [{ filter: articleFilterOf(filter), change }]
-    : partsOf(ids, idsPerCall).map(part => ({ ids: part, change }))
+const againAfterMs = [1_000, 4_000]
+
+/** One call of a change. An answer that did not come is asked for again: under its own name the change is done once. */
+async function changePart(ids: number[], change: Change) {
+  const body = { ids, undo_key: randomKey(), change }
+  for (const pauseMs of againAfterMs) {
+    try {
+      return await quietCall(changeManagedArticles, { body })
+    } catch (error) {
+      if (isRefusal(error) && error.status > 0) throw error
+      await new Promise(resolve => setTimeout(resolve, pauseMs))
+    }
+  }
+  return browserCall(changeManagedArticles, { body })
+}
+
+/**
+ * Changes some articles and offers to take it back. `onProgress` is told how many have been through, `onDone` shows the list
+ * anew.
+ */
+export async function changeArticles(
+  ids: readonly number[],
+  change: Change,
+  { onProgress, onDone }: { onProgress: (done: number) => void; onDone: () => void },
+): Promise<void> {
   const keys: string[] = []
   let count = 0
   const undo = async () => {
@@ -91,139 +91,42 @@ export async function changeArticles({
     settle(onDone)
   }
   try {
-    for (const body of calls) {
-      const { changed, undo_key } = await browserCall(changeManagedArticles, { body })
+    for (const [at, part] of partsOf(ids, idsPerCall).entries()) {
+      onProgress(at * idsPerCall)
+      const { changed, undo_key } = await changePart(part, change)
       count += changed
       if (undo_key) keys.push(undo_key)
     }
   } catch (error) {
     showRefusal(error)
   }
-  if (count > 0 && keys.length > 0)
+  if (count > 0)
     showUndo({
       title: changeWords(change, count),
       undo,
       ...(change.do === 'bin' && { text: '在回收站里留三十天。' }),
     })
-  else if (count > 0) showNotice({ tone: 'ok', title: changeWords(change, count) })
   settle(onDone)
 }
 
-function settle(onDone: () => void) {
-  onDone()
-  refreshCounts()
-}
-
-const keysPerCall = 100
-
-/** Every key of a list of drafts. */
-export async function readDraftKeys(state: DraftState, search: string): Promise<string[]> {
-  const drafts = await readAllPages(current =>
-    browserCall(getDraftList, { body: { state, search, current, size: keysPerCall } }),
-  )
-  return drafts.map(({ key }) => key)
-}
-
-type DraftCall = typeof binDrafts | typeof restoreDrafts | typeof deleteDrafts
-
-const callFor = async (call: DraftCall, keys: readonly string[]) => {
-  for (const part of partsOf(keys, keysPerCall)) await browserCall(call, { body: { keys: part } })
-}
-
-/** Puts the words of an article's draft back after they were given up. */
-async function putBack({ article_id, fields }: Draft): Promise<void> {
-  const { key, revision } = await browserCall(getDraftOfArticle, { params: { id: article_id } })
-  await browserCall(saveDraft, { params: { key }, body: { ...fields, base_revision: revision, article_id } })
-}
-
-/** Drafts into the trash; of an article's draft the changes are given up, and undo writes them back. */
-export async function binSomeDrafts(
-  rows: readonly { key: string; article_id: number }[],
-  onDone: () => void,
-): Promise<void> {
-  try {
-    const changed: Draft[] = []
-    for (const { key } of rows.filter(({ article_id }) => article_id > 0))
-      changed.push(await browserCall(getDraft, { params: { key } }))
-    const keys = rows.map(({ key }) => key)
-    const own = rows.filter(({ article_id }) => article_id === 0).map(({ key }) => key)
-    await callFor(binDrafts, keys)
-    showUndo({
-      title:
-        changed.length === rows.length
-          ? `丢弃了 ${changed.length} 篇的改动`
-          : `${rows.length} 份草稿放进了回收站`,
-      text: changed.length === rows.length ? '读者看到的没有变，丢掉的留在历史里。' : '在回收站里留三十天。',
-      undo: async () => {
-        await callFor(restoreDrafts, own)
-        for (const draft of changed) await putBack(draft)
-        settle(onDone)
-      },
-    })
-  } catch (error) {
-    showRefusal(error)
-  }
-  settle(onDone)
-}
-
-/** Gives up the changes of an article that readers have not seen. */
-export async function discardChanges(articleId: number, onDone: () => void): Promise<void> {
-  try {
-    const draft = await browserCall(getDraftOfArticle, { params: { id: articleId } })
-    await binSomeDrafts([{ key: draft.key, article_id: articleId }], onDone)
-  } catch (error) {
-    showRefusal(error)
-  }
-}
-
-export async function restoreSomeDrafts(keys: readonly string[], onDone: () => void): Promise<void> {
-  try {
-    await callFor(restoreDrafts, keys)
-    showUndo({
-      title: `${keys.length} 份草稿拿回来了`,
-      undo: async () => {
-        await callFor(binDrafts, keys)
-        settle(onDone)
-      },
-    })
-  } catch (error) {
-    showRefusal(error)
-  }
-  settle(onDone)
-}
+export type Held = { hide: (isHidden: boolean) => void; onDone: () => void }
 
 /** No call brings these back: they go once ten seconds have passed. */
-export function deleteSomeDrafts(keys: readonly string[], { hide, onDone }: Held): void {
+export function deleteArticles(ids: readonly number[], { hide, onDone }: Held): void {
   hide(true)
   holdBack({
-    title: `${keys.length} 份草稿彻底删除`,
-    text: '它的历史也一起。十秒之内还能反悔。',
+    title: `${ids.length} 篇彻底删除`,
+    text: '连同历史和评论。十秒之内还能反悔。',
     act: async () => {
-      await callFor(deleteDrafts, keys)
+      for (const part of partsOf(ids, idsPerCall))
+        await browserCall(changeManagedArticles, { body: { ids: part, change: { do: 'delete' } } })
       settle(onDone)
     },
     undo: () => hide(false),
   })
 }
-type Held = { hide: (isHidden: boolean) => void; onDone: () => void }
 
-/** Takes a planned publishing back; the words stay a draft. Undo plans it for the same time. */
-export async function unschedule(
-  { key, revision, publish_at }: Pick<DraftSummary, 'key' | 'revision' | 'publish_at'>,
-  onDone: () => void,
-): Promise<void> {
-  try {
-    await browserCall(unscheduleDraft, { params: { key } })
-    showUndo({
-      title: '定时撤回了',
-      text: '还在草稿里，想好了再定。',
-      undo: async () => {
-        await browserCall(publishDraft, { params: { key }, body: { revision, publish_at } })
-        settle(onDone)
-      },
-    })
-  } catch (error) {
-    showRefusal(error)
-  }
-  settle(onDone)
+export function settle(onDone: () => void) {
+  onDone()
+  refreshCounts()
 }

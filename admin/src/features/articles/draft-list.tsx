@@ -1,3 +1,4 @@
+import { showRefusal } from '@xiaolou/browser/notice'
 import { wireTimeMs } from '@xiaolou/browser/time'
 import type { DraftSummary } from '@xiaolou/contract/draft'
 import { Button, IconButton } from '@xiaolou/ui/button'
@@ -9,7 +10,7 @@ import { useListKeys } from '../../lib/list-keys.ts'
 import { Pages } from '../../lib/list-tools.tsx'
 import { LoadState, type useLoad } from '../../lib/load.tsx'
 import { BulkBar, PageBox, RowList } from '../../lib/row-list.tsx'
-import { useSelection } from '../../lib/selection.ts'
+import { useHidden, useSelection } from '../../lib/selection.ts'
 import { useSite } from '../../lib/site.ts'
 import { whenText, wordText } from '../../lib/when.ts'
 import { type ArticleFilter, type DraftState, daysLeftText, pageSize } from './article-filter.ts'
@@ -20,7 +21,7 @@ import {
   type readDrafts,
   restoreSomeDrafts,
   unschedule,
-} from './change.ts'
+} from './change-drafts.ts'
 import { NoDrafts, RowsToCome } from './states.tsx'
 
 type Load = ReturnType<typeof useLoad<Awaited<ReturnType<typeof readDrafts>>>>
@@ -41,20 +42,14 @@ export function DraftList({
   hrefOf: (part: Partial<ArticleFilter>) => string
   reload: () => void
 }) {
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const { isHidden, hide } = useHidden<string>()
   const [isBusy, setIsBusy] = useState(false)
-  const rows = (load.value?.list ?? []).filter(({ key }) => !hidden.has(key))
+  const rows = (load.value?.list ?? []).filter(({ key }) => !isHidden(key))
   const total = load.value?.total ?? 0
   const selection = useSelection({ page: rows.map(({ key }) => key), total, filterKey })
   const place = useListKeys()
   const deleteKeys = (keys: readonly string[]) =>
-    deleteSomeDrafts(keys, {
-      hide: isHidden =>
-        setHidden(
-          last => new Set(isHidden ? [...last, ...keys] : [...last].filter(key => !keys.includes(key))),
-        ),
-      onDone: reload,
-    })
+    deleteSomeDrafts(keys, { hide: isOn => hide(keys, isOn), onDone: reload })
   const acts = {
     bin: (some: readonly DraftSummary[]) => binSomeDrafts(some, reload),
     restore: (keys: readonly string[]) => restoreSomeDrafts(keys, reload),
@@ -63,10 +58,14 @@ export function DraftList({
   }
   const withChosen = async (act: (keys: readonly string[]) => unknown) => {
     setIsBusy(true)
-    const keys = selection.isAll ? await readDraftKeys(state, filter.search) : selection.ids
-    await act(keys)
-    selection.clear()
-    setIsBusy(false)
+    try {
+      await act(selection.isAll ? await readDraftKeys(state, filter.search) : selection.ids)
+      selection.clear()
+    } catch (error) {
+      showRefusal(error)
+    } finally {
+      setIsBusy(false)
+    }
   }
   const binChosen = (keys: readonly string[]) =>
     // Those of other pages are told from an article's by their key alone, which the server made.

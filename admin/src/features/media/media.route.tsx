@@ -12,7 +12,7 @@ import { LoadState, useLoad } from '../../lib/load.tsx'
 import { useQueryState } from '../../lib/query-state.ts'
 import { BulkBar } from '../../lib/row-list.tsx'
 import { ScreenHead } from '../../lib/screen-head.tsx'
-import { useSelection } from '../../lib/selection.ts'
+import { useHidden, useSelection } from '../../lib/selection.ts'
 import { PicturePicker } from '../../lib/send-picture.tsx'
 import { binSome, deleteSome, readMediaNames, restoreSome, type UsedMedia } from './media-acts.ts'
 import { mediaBodyOf, pageSize, readFilter, sizeText } from './media-filter.ts'
@@ -48,7 +48,7 @@ export function Component() {
   const load = useLoad(JSON.stringify(asked), () =>
     quietCall(getMediaList, { body: mediaBodyOf(filter, ownId) }),
   )
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const { isHidden, hide } = useHidden<string>()
   const [used, setUsed] = useState<readonly UsedMedia[]>([])
   const [isOver, setIsOver] = useState(false)
   const picker = useRef<HTMLInputElement>(null)
@@ -57,7 +57,7 @@ export function Component() {
     counts.reload()
   }
   const { uploads, add, retry, drop } = useUploads(reload)
-  const items: readonly MediaItem[] = (load.value?.list ?? []).filter(({ name }) => !hidden.has(name))
+  const items: readonly MediaItem[] = (load.value?.list ?? []).filter(({ name }) => !isHidden(name))
   const total = load.value?.total ?? 0
   const { page: _, ...found } = asked
   const selection = useSelection({
@@ -86,13 +86,7 @@ export function Component() {
     close()
   }
   const remove = (names: readonly string[]) => {
-    deleteSome(names, {
-      reload,
-      hide: isHidden =>
-        setHidden(
-          last => new Set(isHidden ? [...last, ...names] : [...last].filter(one => !names.includes(one))),
-        ),
-    })
+    deleteSome(names, { reload, hide: isOn => hide(names, isOn) })
     selection.clear()
     if (open) close()
   }

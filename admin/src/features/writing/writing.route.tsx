@@ -3,22 +3,20 @@ import { useCallback, useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { bareScreen } from '../../lib/bare-screen.ts'
 import { LoadState, useLoad } from '../../lib/load.tsx'
+import { randomKey } from '../../lib/random-key.ts'
 import { openDraft } from './save/open-draft.ts'
 import { WritingScreen } from './writing-screen.tsx'
 import './writing.css'
 
 export const handle = bareScreen
 
-/** The browser makes the key, so that a first save that is sent twice makes one draft. */
-const newKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(12)), byte => byte.toString(36).padStart(2, '0')).join('')
-
 /** `/write` begins a draft and takes its address; `/write/:key` opens one, `article-<id>` that of an article. */
 export function Component() {
   const { key } = useParams()
   const navigate = useNavigate()
   useEffect(() => {
-    if (!key) void navigate(`/write/${newKey()}`, { replace: true })
+    // The browser makes the key, so that a first save that is sent twice makes one draft.
+    if (!key) void navigate(`/write/${randomKey()}`, { replace: true })
   }, [key, navigate])
   return key ? <Opening key={key} draftKey={key} /> : <Waiting />
 }

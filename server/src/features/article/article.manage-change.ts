@@ -13,7 +13,8 @@ import { createUndoStore } from '../../platform/undo.ts'
 import { createArticleManageStore, type ManagedState } from './article.manage-store.ts'
 import { createArticleWriter } from './article.write-store.ts'
 
-type Change = HandlerInput<typeof changeManagedArticles>['body']['change']
+type Asked = HandlerInput<typeof changeManagedArticles>['body']
+type Change = Asked['change']
 type Columns = Partial<Omit<ManagedState, 'id'>>
 
 const undoKind = 'articles'
@@ -65,7 +66,7 @@ function columnsAfter(row: ManagedState, change: Change, nowMs: number): Columns
 }
 
 /** What the same change makes of a draft's fields: else the draft would undo it when it is published. */
-function refileOf(change: Change): Refile | undefined {
+function refileOf(change: Change): Refile {
   switch (change.do) {
     case 'visibility':
       return () => ({ visibility: change.visibility, password: '' })
@@ -81,8 +82,13 @@ function refileOf(change: Change): Refile | undefined {
     case 'remove_tag':
       return ({ tags }) => ({ tags: tags.filter(name => name !== change.tag) })
     default:
-      return undefined
+      return () => undefined
   }
+}
+
+const countIn = ({ states, tag, drafts }: v.InferOutput<typeof before>) => {
+  const ids = [...states.map(row => row.id), ...drafts.map(one => one.article_id)]
+  return new Set([...ids, ...(tag?.added ?? []), ...(tag?.removed ?? [])]).size
 }
 
 const differs = (row: ManagedState, columns: Columns) =>
@@ -116,22 +122,19 @@ export function createBulkChange(deps: Pick<Deps, 'db' | 'clock' | 'removeBelow'
     for (const some of turnsOf(ids)) states.push(...(await createArticleManageStore(db).findStates(some)))
     return states
   }
-  const keep = (inner: Db, kept: v.InferInput<typeof before>) =>
-    createUndoStore(inner, clock).keep(undoKind, kept)
+  const keep = (key: string, kept: v.InferInput<typeof before>) =>
+    createUndoStore(db, clock).keep(undoKind, kept, key)
 
   /** Of the drafts of these articles what the change would make others. */
-  const planDrafts = async (rows: readonly ManagedState[], refile: Refile | undefined) => {
+  const planDrafts = (rows: readonly ManagedState[], refile: Refile) => {
     const kept = rows.filter(row => row.status !== articleStatus.bin).map(row => row.id)
-    return refile ? deps.drafts.plan(db, kept, refile) : []
-  }
-  const refileIn = async (inner: Db, ids: readonly number[], refile: Refile | undefined) => {
-    if (refile) await deps.drafts.refile(inner, ids, refile)
+    return deps.drafts.plan(db, kept, refile)
   }
 
   const changeColumns = async (
-    ids: readonly number[],
+    { ids, undo_key: key }: Asked,
     afterOf: (row: ManagedState) => Columns | undefined,
-    refile: Refile | undefined,
+    refile: Refile,
   ) => {
     const changes = new Map<number, Columns>()
     const states: ManagedState[] = []
@@ -145,19 +148,19 @@ export function createBulkChange(deps: Pick<Deps, 'db' | 'clock' | 'removeBelow'
     // Kept before anything changes: what is cut off half-way can be taken back, too.
     const drafts = await planDrafts(found, refile)
     const all = [...new Set([...changes.keys(), ...drafts.map(one => one.article_id)])]
-    const undo_key = all.length === 0 ? '' : await keep(db, { states, tag: null, drafts })
+    const undo_key = all.length === 0 ? '' : await keep(key, { states, tag: null, drafts })
     await inTurns(all, async (inner, some) => {
       await setColumns(inner, pick(changes, some))
-      await refileIn(inner, some, refile)
+      await deps.drafts.refile(inner, some, refile)
     })
     return { changed: all.length, undo_key }
   }
 
   const changeTag = async (
-    ids: readonly number[],
+    { ids, undo_key: key }: Asked,
     tagId: number,
     isAdded: boolean,
-    refile: Refile | undefined,
+    refile: Refile,
   ) => {
     const found = (await findStates(ids)).filter(row => row.status !== articleStatus.bin)
     const there = found.map(row => row.id)
@@ -168,9 +171,9 @@ export function createBulkChange(deps: Pick<Deps, 'db' | 'clock' | 'removeBelow'
     const tag = { id: tagId, added: isAdded ? changed : [], removed: isAdded ? [] : changed }
     const drafts = await planDrafts(found, refile)
     const all = [...new Set([...changed, ...drafts.map(one => one.article_id)])]
-    const undo_key = all.length === 0 ? '' : await keep(db, { states: [], tag, drafts })
+    const undo_key = all.length === 0 ? '' : await keep(key, { states: [], tag, drafts })
     await setTag(changed, tagId, isAdded)
-    await inTurns(all, (inner, some) => refileIn(inner, some, refile))
+    await inTurns(all, async (inner, some) => void (await deps.drafts.refile(inner, some, refile)))
     return { changed: all.length, undo_key }
   }
   const setTag = (ids: readonly number[], tagId: number, isAdded: boolean) =>
@@ -215,7 +218,8 @@ export function createBulkChange(deps: Pick<Deps, 'db' | 'clock' | 'removeBelow'
     return { changed: back.size + stillThere.length, undo_key: '' }
   }
 
-  return async (ids: readonly number[], change: Change) => {
+  const run = async (asked: Asked) => {
+    const { ids, change } = asked
     const writer = createArticleWriter(db)
     const refile = refileOf(change)
     switch (change.do) {
@@ -228,20 +232,28 @@ export function createBulkChange(deps: Pick<Deps, 'db' | 'clock' | 'removeBelow'
         const category_id = await writer.ensureNamed('category', change.category, clock.now())
         const inCategory = (row: ManagedState) =>
           row.status === articleStatus.bin ? undefined : { category_id }
-        return changeColumns(ids, inCategory, refile)
+        return changeColumns(asked, inCategory, refile)
       }
       case 'add_tag':
         if (change.tag === '') throw refusal('tagNotFound')
-        return changeTag(ids, await writer.ensureNamed('tag', change.tag, clock.now()), true, refile)
+        return changeTag(asked, await writer.ensureNamed('tag', change.tag, clock.now()), true, refile)
       case 'remove_tag':
         return changeTag(
-          ids,
+          asked,
           orRefuse(await createArticleManageStore(db).getTagId(change.tag), 'tagNotFound'),
           false,
           refile,
         )
       default:
-        return changeColumns(ids, row => columnsAfter(row, change, clock.now()), refile)
+        return changeColumns(asked, row => columnsAfter(row, change, clock.now()), refile)
     }
+  }
+
+  /** One that was begun before under the same key is ended, and answers for the whole. */
+  return async (asked: Asked) => {
+    const { undo_key } = asked
+    const earlier = undo_key && (await createUndoStore(db, clock).get(undoKind, undo_key, before))
+    const done = await run(asked)
+    return earlier ? { changed: countIn(earlier), undo_key } : done
   }
 }

@@ -166,8 +166,10 @@ onEveryDatabase('the console’s list of articles', app => {
     const second = await add(token, '归档乙', { category: { category_name: '归前' } })
     const [row] = (await list(token, { search: '归档甲' })).list
     const filter = { category_id: row?.category_id ?? 0 }
-    const all = async (what: Change) =>
-      (await app().call(contract.changeManagedArticles, { body: { filter, change: what } }, { token })).result
+    const all = async (what: Change) => {
+      const found = await app().call(contract.getManagedArticleIds, { body: filter }, { token })
+      return change(token, found.result, what)
+    }
     const tagsOf = async (id: number) =>
       (await app().call(article.getArticleById, { params: { id } }, { token })).result.tagNameList
     const tagged = await all({ do: 'add_tag', tag: '本有' })
@@ -183,6 +185,16 @@ onEveryDatabase('the console’s list of articles', app => {
     expect(pinned.changed).toBe(2)
     expect(await titles(token, { state: 'pinned', ...filter })).toHaveLength(2)
     await change(token, [], { do: 'undo', undo_key: pinned.undo_key })
+    // The answer was lost on the way: the same again answers as the first did, and takes back what was before that.
+    const undo_key = 'a-change-whose-answer-was-lost'
+    const body = { ids: [first, second], undo_key, change: { do: 'pin', is_pinned: true } as const }
+    for (const _ of [1, 2])
+      expect((await app().call(contract.changeManagedArticles, { body }, { token })).result).toEqual({
+        changed: 2,
+        undo_key,
+      })
+    await change(token, [], { do: 'undo', undo_key })
+    expect(await titles(token, { state: 'pinned', ...filter })).toEqual([])
     const filed = await all({ do: 'category', category: '归后' })
     expect([filed.changed, await titles(token, filter)]).toEqual([2, []])
     await change(token, [], { do: 'undo', undo_key: filed.undo_key })

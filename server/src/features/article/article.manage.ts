@@ -72,7 +72,7 @@ export function articleManageRoutes(deps: ManageDeps): BoundRoute[] {
   const countOf = (filter: ManageFilter) =>
     filter.state === 'changed' || filter.among ? store.count(filter) : totals(JSON.stringify(filter))
   const kinds = createMemo(deps, store.countKinds)
-  const change = createBulkChange(deps)
+  const changeMany = createBulkChange(deps)
 
   const viewsOf = async (ids: readonly number[]) => {
     const rows = await store.findRows(ids)
@@ -120,13 +120,12 @@ export function articleManageRoutes(deps: ManageDeps): BoundRoute[] {
       }
     }),
 
-    bindChange(contract.changeManagedArticles, async ({ body }) => {
-      const newest = { by: 'created', isAscending: false } as const
-      const ids =
-        body.ids.length > 0 || !body.filter
-          ? [...new Set(body.ids)]
-          : await store.findIds(await filterOf(body.filter), newest, everything)
-      return change(ids, body.change)
-    }),
+    bind(contract.getManagedArticleIds, async ({ body }) =>
+      store.findIds(await filterOf(body), { by: 'created', isAscending: false }, everything),
+    ),
+
+    bindChange(contract.changeManagedArticles, ({ body: { ids, undo_key, change } }) =>
+      changeMany({ ids: [...new Set(ids)], undo_key, change }),
+    ),
   ]
 }
