@@ -8,7 +8,6 @@ const listShortcuts: ShortcutGroup = {
     { keys: 'K', does: '上一行' },
     { keys: 'Enter', does: '打开' },
     { keys: 'X', does: '选中这一行' },
-    { keys: '/', does: '搜索' },
   ],
 }
 

@@ -2,6 +2,7 @@ import { Input } from '@xiaolou/ui/field'
 import { Search } from '@xiaolou/ui/icon'
 import { Pagination } from '@xiaolou/ui/pagination'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { type ShortcutGroup, useShortcuts } from './shortcuts.ts'
 
 /** The line of tools over a list: states, search, filters. */
 export function ListTools({ children }: { children: ReactNode }) {
@@ -39,6 +40,7 @@ export function Tabs<T extends string>({
 }
 
 const typingMs = 250
+const searchShortcuts: ShortcutGroup = { name: '找', shortcuts: [{ keys: '/', does: '在这一间里找' }] }
 
 /** Searches while one types, a moment after the last key and never in the middle of a composition. */
 export function SearchField({
@@ -50,6 +52,7 @@ export function SearchField({
   value: string
   onSearch: (words: string) => void
 }) {
+  useShortcuts(searchShortcuts)
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])

@@ -5,7 +5,6 @@ const everywhere: ShortcutGroup = {
   name: '处处',
   shortcuts: [
     { keys: 'Mod+K', does: '去哪里' },
-    { keys: '/', does: '在这一间里找' },
     { keys: 'Mod+Z', does: '撤销刚才那一步' },
     { keys: '?', does: '看快捷键' },
     { keys: 'Esc', does: '关上最上面的一层' },

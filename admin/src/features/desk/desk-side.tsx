@@ -18,7 +18,7 @@ export function DeskSide({ load, now }: { load: Loaded<Side>; now: Date }) {
               <ol>
                 {read.map(({ id, slug, article_title, view_times }) => (
                   <li key={id} className="desk-hot">
-                    <a href={postPath(slug)} className="desk-hot-title">
+                    <a href={postPath(slug)} title={article_title} className="desk-hot-title">
                       {article_title}
                     </a>
                     <i className="desk-hot-count">{view_times.toLocaleString('en')}</i>
@@ -45,7 +45,7 @@ export function DeskSide({ load, now }: { load: Loaded<Side>; now: Date }) {
                 <ol>
                   {once.map(({ id, slug, article_title, createdAt }) => (
                     <li key={id} className="desk-hot">
-                      <a href={postPath(slug)} className="desk-hot-title">
+                      <a href={postPath(slug)} title={article_title} className="desk-hot-title">
                         {article_title}
                       </a>
                       <i className="desk-hot-count">{createdAt.slice(0, 4)}</i>

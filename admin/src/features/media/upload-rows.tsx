@@ -20,7 +20,7 @@ export function UploadRows({
       <ul aria-label="正在传的" className="uploads">
         {uploads.map(({ token, name, state }) => (
           <li key={token} data-state={state.kind}>
-            <span>{name}</span>
+            <span title={name}>{name}</span>
             <small>{wordsOf(state)}</small>
             {state.kind === 'sending' && (
               <progress

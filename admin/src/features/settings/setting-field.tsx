@@ -51,15 +51,15 @@ export function SettingField({ name, state }: { name: SettingName; state: Settin
 function Conflict({ name, id, state }: { name: SettingName; id: string; state: SettingsState }) {
   const { label } = settingRows[name]
   return (
-    <p id={id} role="alert" className="ui-field-error setting-conflict">
-      这一项刚在别处改成了「{wordsOfValue(state.saved?.[name])}」，你写的还没有存。
+    <div id={id} role="alert" className="ui-field-error setting-conflict">
+      <p>这一项刚在别处改成了「{wordsOfValue(state.saved?.[name])}」，你写的还没有存。</p>
       <button type="button" className="word-button" onClick={() => keepOwn(name)}>
         存我写的<span className="sr-only">：{label}</span>
       </button>
       <button type="button" className="word-button" onClick={() => takeTheirs(name)}>
         用那边的<span className="sr-only">：{label}</span>
       </button>
-    </p>
+    </div>
   )
 }
 

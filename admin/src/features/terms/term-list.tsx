@@ -189,7 +189,7 @@ function TermRow({
           style={color ? { backgroundColor: color, borderColor: color } : undefined}
         />
         <b>{name}</b>
-        {description && <small>{description}</small>}
+        {description && <small title={description}>{description}</small>}
       </button>
       <span className="term-count">
         {articleCount.toLocaleString('en')} <i>篇</i>
