@@ -61,7 +61,7 @@ export const getMediaList = post('administrator', '/media/list', {
     /** What somebody else than this user brought. */
     except_user_id: v.optional(v.union([v.literal(0), bodyId]), 0),
     /** A part of the file's name, or of its address. */
-    search: v.optional(text('搜索词', limits.searchQueryMaxLength), ''),
+    search: v.optional(text('搜索词', limits.urlMaxLength), ''),
     sort: v.optional(v.picklist(mediaSort), 'created'),
     is_ascending: v.optional(v.boolean(), false),
   }),

@@ -1,3 +1,4 @@
+import { limits } from '@xiaolou/contract/limits'
 import { type MediaItem, type MediaUse, mediaSort } from '@xiaolou/contract/media'
 import type { QueryReader } from '../../lib/query-state.ts'
 
@@ -9,7 +10,7 @@ const states = ['all', 'used', 'unused', 'mine', 'guests', 'binned'] as const
 /** What the screen's address says; `open` is the name of the picture that lies open at the side. */
 export const readFilter = (query: QueryReader) => ({
   state: query.choice('state', states, 'all'),
-  search: query.text('search').slice(0, 64),
+  search: query.text('search').slice(0, limits.urlMaxLength),
   sort: query.choice('sort', mediaSort, 'created'),
   isAscending: query.flag('isAscending'),
   /** Of guests' the one whose pictures these are; 0 for all. */

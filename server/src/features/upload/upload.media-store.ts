@@ -1,16 +1,8 @@
 import type { mediaKind, mediaSort } from '@xiaolou/contract/media'
-import { type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
-import {
-  addColumns,
-  addIndex,
-  countRows,
-  findSlice,
-  findsAny,
-  inParts,
-  type Slice,
-} from '../../platform/db/rows.ts'
+import { addColumns, addIndex, findPage, findsAny, inParts, type Slice } from '../../platform/db/rows.ts'
 import { holdsText } from '../../platform/db/text-index.ts'
 import { namesPerQuery, type UploadRow, type UploadTables } from './upload.store.ts'
 
@@ -23,6 +15,9 @@ export type MediaFilter = {
   nameHas: string
 }
 export type MediaOrder = { sort: (typeof mediaSort)[number]; isAscending: boolean }
+
+/** What a part of an upload's name can be. */
+const hashPart = /^[0-9a-f]+$/i
 
 const sortColumns = { created: 'createdAt', size: 'size_bytes', uses: 'use_count' } as const
 
@@ -63,12 +58,16 @@ export function createMediaStore(db: Db) {
           on.where('name', 'in', broughtBy.where('user_id', '<>', filter.exceptUserId)),
         )
         .$if(filter.nameHas !== '', on =>
-          on.where(
-            sql<SqlBool>`(${holdsText('download_name', filter.nameHas)} or ${holdsText('name', filter.nameHas)})`,
+          on.where(eb =>
+            eb.or([
+              holdsText('download_name', filter.nameHas),
+              // Of other words no part of a hash is made: its column is not read for them.
+              ...(hashPart.test(filter.nameHas) ? [holdsText('name', filter.nameHas)] : []),
+            ]),
           ),
         )
       const rows = within.selectAll().orderBy(sortColumns[sort], direction).orderBy('name', direction)
-      return { list: await findSlice(rows, slice), total: await countRows(within) }
+      return findPage(within, rows, slice)
     },
 
     getCounts: () =>

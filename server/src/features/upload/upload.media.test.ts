@@ -61,7 +61,8 @@ onEveryDatabase('the media library', app => {
     expect(await namesIn(token, { state: 'used' })).toEqual(
       expect.arrayContaining([inArticle.name, inTalk.name]),
     )
-    expect(await namesIn(token, { search: nowhere.name.slice(3, 20) })).toEqual([nowhere.name])
+    for (const search of [nowhere.name.slice(3, 20), `https://xiaolou.example${nowhere.url}`])
+      expect(await namesIn(token, { search })).toEqual([nowhere.name])
     expect(await namesIn(token, { kind: 'document' })).toEqual([])
     const { result } = await app().call(
       contract.getMediaUses,

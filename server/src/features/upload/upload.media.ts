@@ -87,7 +87,8 @@ export function createMedia(deps: MediaDeps) {
         kind,
         userId: body.user_id,
         exceptUserId: body.except_user_id,
-        nameHas: body.search,
+        // An address, of this site or whole, is looked for by the name in it.
+        nameHas: /[0-9a-f]{40}/.exec(body.search)?.[0] ?? body.search,
       }
       const found = await findPage(filter, { sort, isAscending: body.is_ascending }, sliceOf(body))
       return { current, size, ...found }

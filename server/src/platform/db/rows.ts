@@ -42,14 +42,18 @@ export const findSlice = <Tables, Table extends keyof Tables, Row>(
   { limit, offset }: Slice,
 ) => query.limit(limit).offset(offset).execute()
 
-/** A slice of `rows`, and how many rows there are of `all`, which is the same query before its columns and order. */
+/**
+ * A slice of `rows`, and how many rows there are of `all`, which is the same query before its columns and order. A slice that
+ * ends before it is full says so itself: what is seldom found is looked for once.
+ */
 export async function findPage<Tables, Table extends keyof Tables, All, Row>(
   all: SelectQueryBuilder<Tables, Table, All>,
   rows: SelectQueryBuilder<Tables, Table, Row>,
   slice: Slice,
 ) {
-  const total = await countRows(all)
-  return { list: await findSlice(rows, slice), total }
+  const list = await findSlice(rows, slice)
+  const isLast = list.length < slice.limit && (list.length > 0 || slice.offset === 0)
+  return { list, total: isLast ? slice.offset + list.length : await countRows(all) }
 }
 
 /** The ids that a query finds. */
