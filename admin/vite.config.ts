@@ -38,6 +38,7 @@ export default defineConfig(({ command }) => ({
   define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
   build: {
     outDir: 'build',
+    emptyOutDir: false,
     target: browsers,
     sourcemap: false,
     // Read by the journey that weighs the first screen.

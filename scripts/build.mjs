@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { runChild } from './child.mjs'
-import { forgetStamp, inspectBuild, writeStamp } from './stale.mjs'
+import { forgetStamp, inspectBuild, keepLastBuild, writeStamp } from './stale.mjs'
 
 /** What is built, from what, and how. A folder or file that does not exist counts as empty. */
 const builds = [
@@ -10,6 +10,7 @@ const builds = [
     program: 'node_modules/vite/bin/vite.js',
     arguments: ['build', '--app'],
     stampFile: 'site/build/inputs.json',
+    assets: 'site/build/client/assets',
     inputs: [
       'site/app',
       'site/public',
@@ -35,6 +36,7 @@ const builds = [
     program: 'node_modules/vite/bin/vite.js',
     arguments: ['build'],
     stampFile: 'admin/build/inputs.json',
+    assets: 'admin/build/assets',
     inputs: [
       'admin/src',
       'admin/index.html',
@@ -77,7 +79,7 @@ export async function buildStale({ root, node, environment }) {
     if (!isStale) continue
 
     console.log(`正在构建${build.name}…`)
-    const startedMs = performance.now()
+    const startedAtMs = Date.now()
     forgetStamp(stampFile)
     const exitCode = await runChild({
       file: node,
@@ -87,7 +89,8 @@ export async function buildStale({ root, node, environment }) {
       isQuiet: true,
     })
     if (exitCode !== 0) throw new Error(`${build.name}没有构建成，原因在上面。`)
+    keepLastBuild(join(root, build.assets), startedAtMs)
     writeStamp(stampFile, stamp)
-    console.log(`${build.name}构建好了，用时 ${((performance.now() - startedMs) / 1000).toFixed(1)} 秒。`)
+    console.log(`${build.name}构建好了，用时 ${((Date.now() - startedAtMs) / 1000).toFixed(1)} 秒。`)
   }
 }

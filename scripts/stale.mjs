@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /** @typedef {{ walk: string, content: string }} Stamp */
@@ -35,6 +44,22 @@ export function writeStamp(stampFile, stamp) {
 /** Called before a build: one that breaks off half-way must count as stale. @param {string} stampFile */
 export function forgetStamp(stampFile) {
   rmSync(stampFile, { force: true })
+}
+
+/**
+ * Of a folder whose files are named by their content, after a build that left in it what was there: what the last build made
+ * stays for one more, since the running server and open pages still name it; what had stayed before goes.
+ * @param {string} folder @param {number} startedAtMs
+ */
+export function keepLastBuild(folder, startedAtMs) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const file = join(folder, entry.name)
+    const { mtimeMs } = statSync(file)
+    if (!entry.isFile() || mtimeMs >= startedAtMs) continue
+    // The time says that it has stayed once.
+    if (mtimeMs === 0) rmSync(file)
+    else utimesSync(file, 0, 0)
+  }
 }
 
 /** @param {string} root @param {string} path @returns {string[]} */

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { forgetStamp, inspectBuild, writeStamp } from './stale.mjs'
+import { forgetStamp, inspectBuild, keepLastBuild, writeStamp } from './stale.mjs'
 
 let root: string
 
@@ -51,6 +51,25 @@ test('what changes while a build runs makes it stale', () => {
   write('app/root.tsx', 'during!')
   writeStamp(stampFile(), stamp)
   expect(inspect().isStale).toBe(true)
+})
+
+test('what a build made stays for one more, and goes with the one after', () => {
+  const assets = join(root, 'app')
+  const files = () => readdirSync(assets).filter(name => name.endsWith('.js'))
+  const build = (name: string, atMs: number) => {
+    write(`app/${name}`, name)
+    utimesSync(join(assets, name), atMs / 1_000, atMs / 1_000)
+    keepLastBuild(assets, atMs)
+  }
+  build('a.js', 10_000)
+  build('b.js', 20_000)
+  expect(files()).toEqual(['a.js', 'b.js'])
+  build('c.js', 30_000)
+  expect(files()).toEqual(['b.js', 'c.js'])
+  // What a build makes again is its own.
+  build('b.js', 40_000)
+  build('d.js', 50_000)
+  expect(files()).toEqual(['b.js', 'd.js'])
 })
 
 function inspect() {

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -17,7 +17,15 @@ export async function precompress(folder: string): Promise<void> {
   await Promise.all(files.map(name => compressFile(join(folder, name))))
 }
 
+const timeOf = (file: string): Promise<number> =>
+  stat(file).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => -1,
+  )
+
 async function compressFile(file: string): Promise<void> {
+  // What an earlier build made stands there in both forms.
+  if ((await timeOf(`${file}.br`)) >= (await timeOf(file))) return
   const content = await readFile(file)
   if (content.byteLength < minBytes) return
   const params = {

@@ -108,6 +108,7 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         outDir: 'build/client',
+        emptyOutDir: false,
         manifest: true,
         rolldownOptions: {
           input: './app/entry.client.tsx',
