@@ -122,7 +122,8 @@ const unseenByReaders = [
   ...['POST /chat/delete', 'POST /chat/restrict', 'POST /chat/lift', 'POST /chat/getAuditList'],
   ...['POST /article/getArticleList', 'POST /article/titleExist', 'POST /category/getCategoryList'],
   ...['POST /media/list', 'POST /media/bin', 'POST /media/restore', 'POST /media/delete'],
-  ...['POST /article/manage/list', 'POST /article/manage/counts', 'POST /article/manage/proveSecrecy'],
+  ...['POST /article/manage/list', 'POST /article/manage/ids', 'POST /article/manage/counts'],
+  'POST /article/manage/proveSecrecy',
   ...['POST /tag/getTagList', 'POST /talk/getTalkList', 'POST /photo/getPhotoListByAlbumId'],
   ...['POST /links/backGetLinksList', 'POST /comment/backGetCommentList', 'POST /user/getUserList'],
   // Readers see of a draft what is published of it.
