@@ -35,6 +35,8 @@ export const comment = v.object({
   from_id: v.number(),
   from_name: v.string(),
   from_avatar: v.string(),
+  /** The web address of a guest whom an import brought; '' for all others. */
+  from_site: v.string(),
   /** What front ends of the family show as the place of an author: a word, never an address. */
   ipAddress: v.string(),
   /** Whether the site's owner wrote it. */

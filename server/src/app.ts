@@ -4,6 +4,7 @@ import { limits } from '@xiaolou/contract/limits'
 import { articleFeature } from './features/article/article.feature.ts'
 import { chatFeature } from './features/chat/chat.feature.ts'
 import { commentFeature } from './features/comment/comment.feature.ts'
+import { createCommentImporter } from './features/comment/comment.import.ts'
 import { draftFeature } from './features/draft/draft.feature.ts'
 import { feedFeature } from './features/feed/feed.feature.ts'
 import { likeFeature } from './features/like/like.feature.ts'
@@ -116,6 +117,8 @@ export function createApp(platform: Platform) {
       return slug === undefined ? findMoved(path, search) : postPath(slug)
     },
     createImporter: articles.createImporter,
+    createCommentImporter: () => createCommentImporter(platform),
+    findArticleId: articles.findIdByPage,
     createPageImporter: pages.createImporter,
     /** Removes what a kill left behind; meant to run after the start, too. */
     sweepUploads,

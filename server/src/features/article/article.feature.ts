@@ -92,6 +92,11 @@ export function createArticles(deps: ArticleDeps) {
     },
     createImporter: (authorId: number) => createArticleImporter({ ...deps, authorId }),
     getSlugByOldPath: store.getSlugByOldPath,
+    /** The article that a page of another system was: `page` is its address or path, `title` may be ''. */
+    findIdByPage({ page, title }: { page: string; title: string }) {
+      const { pathname } = URL.parse(page, 'http://there.invalid/') ?? { pathname: page }
+      return store.findIdByPath(decoded(pathname).normalize('NFC'), title)
+    },
     findSeries: store.findSeries,
     keepTime: saver.keepTime,
     render: (markdown: string) =>
@@ -131,6 +136,15 @@ export const articleFeature: FeatureManifest<{ articles: Articles }> = {
   migrations: [...articleMigrations, ...articleManageMigrations],
   pictures: articlePictures,
   create: ({ articles }) => articles,
+}
+
+/** A path as it is read; one that is not rightly encoded as it is. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
 }
 
 /** What likes and comments ask of articles: those that the actor may read, where they are and whose. */

@@ -105,6 +105,31 @@ export function createArticleStore(db: Db) {
       return once?.article_id
     },
 
+    /**
+     * The article of any state that stood at a path of another site, or has this title alone: by its old address, by its slug or
+     * one that it had, which is the path's last part, by its title.
+     */
+    async findIdByPath(path: string, title: string): Promise<number | undefined> {
+      const old = await query
+        .selectFrom('redirect')
+        .select('article_id')
+        .where('from_path', 'in', spellingsOf(path))
+        .executeTakeFirst()
+      if (old) return old.article_id
+      const parts = path.replace(/(?:\/index)?\.html?$/, '').split('/')
+      const slug = parts.filter(part => part !== '').at(-1) ?? ''
+      const now = await query.selectFrom('article').select('id').where('slug', '=', slug).executeTakeFirst()
+      const once = now?.id ?? (await this.getIdByOldSlug(slug))
+      if (once !== undefined || title === '') return once
+      const [named, ...more] = await query
+        .selectFrom('article')
+        .select('id')
+        .where('article_title', '=', title)
+        .limit(2)
+        .execute()
+      return more.length > 0 ? undefined : named?.id
+    },
+
     /** Today's slug of the public article that an old path of another site led to, in whichever spelling. */
     async getSlugByOldPath(path: string) {
       const spellings = spellingsOf(path)

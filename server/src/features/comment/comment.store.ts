@@ -102,6 +102,13 @@ export function createCommentStore(db: Db) {
 
     countForOwner: (filter: OwnerFilter) => countRows(filtered(filter)),
 
+    findBySources: (sources: readonly string[]) =>
+      query
+        .selectFrom('comment')
+        .select(['id', 'type', 'for_id', 'parent_id', 'from_id', 'guest_name', 'source'])
+        .where('source', 'in', sources)
+        .execute(),
+
     isRepeated: (input: { writer: string; content: string; sinceMs: number }) =>
       findsAny(
         query

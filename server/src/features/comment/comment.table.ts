@@ -15,6 +15,10 @@ type CommentTable = {
   /** Who wrote it, `user:<id>` or `visitor:<key>`: rules against floods count by it. */
   writer: string
   guest_name: string
+  /** The web address of a guest whom an import brought, or ''. */
+  guest_site: string
+  /** What another system called it; '' for one that was written here. */
+  source: string
   /** The user that a reply answers, or the name of the guest; which comment, 0 where an old reply does not know it. */
   to_id: number
   to_guest_name: string
@@ -98,6 +102,13 @@ export const commentMigrations: readonly Migration[] = [
         .where('to_id', '=', 0)
         .where('to_guest_name', '=', '')
         .execute()
+    },
+  },
+  {
+    name: '0022-comment-source',
+    async up(db) {
+      await addColumns(db, 'comment', 'text', 'guest_site source')
+      await addIndex(db, 'comment_source', 'comment', ['source'])
     },
   },
 ]

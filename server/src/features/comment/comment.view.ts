@@ -68,6 +68,7 @@ export async function repliesOf(
         ...row,
         from_name: nameOf(from, row.from_id, row.guest_name),
         from_avatar: from?.avatar ?? '',
+        from_site: row.guest_site,
         ipAddress: unknownPlace,
         is_owner: from?.role === role.administrator,
         content: harmlessHtml(content_html),

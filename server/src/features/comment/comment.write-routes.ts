@@ -106,6 +106,8 @@ export function commentWriteRoutes(deps: CommentDeps): BoundRoute[] {
         from_id: userIdOf(actor),
         writer,
         guest_name,
+        guest_site: '',
+        source: '',
         to_id: answered?.from_id ?? 0,
         to_guest_name: answered?.from_id === 0 ? answered.guest_name || '访客' : '',
         to_comment_id: answered?.id ?? 0,

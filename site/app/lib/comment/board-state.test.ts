@@ -22,6 +22,7 @@ const comment = (id: number, more: Partial<Comment> = {}): Comment => ({
   from_id: 2,
   from_name: '阿光',
   from_avatar: '',
+  from_site: '',
   ipAddress: '未知',
   is_owner: false,
   content: '一句',

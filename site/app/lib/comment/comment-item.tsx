@@ -48,7 +48,20 @@ export function CommentItem({
       <Avatar name={comment.from_name} src={comment.from_avatar} sizePx={comment.parent_id === 0 ? 40 : 30} />
       <div className="grow">
         <header className="comment-head wrap ink-3 text-13-5">
-          <b id={`${elementId}-who`}>{comment.from_name}</b>
+          <b id={`${elementId}-who`}>
+            {comment.from_site ? (
+              <a
+                href={comment.from_site}
+                target="_blank"
+                rel="noopener noreferrer nofollow ugc"
+                className="ink-link"
+              >
+                {comment.from_name}
+              </a>
+            ) : (
+              comment.from_name
+            )}
+          </b>
           {comment.is_owner && <Badge tone="accent">主人</Badge>}
           {toName && <span className="ink-2 anywhere">回复 {toName}</span>}
           <time dateTime={new Date(atMs).toISOString()} title={comment.createdAt}>

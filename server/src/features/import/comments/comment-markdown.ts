@@ -1,0 +1,48 @@
+import TurndownService from 'turndown'
+
+// Systems that store HTML begin each comment with a tag; Markdown may hold some further on, in code for instance.
+const beginsAsHtml =
+  /^<(?:p|a|br|div|span|img|b|i|strong|em|del|code|pre|ul|ol|li|blockquote|h[1-6])\b[^<>]*>/i
+const anyTag = /<[^<>]*>/g
+
+const service = new TurndownService({
+  headingStyle: 'atx',
+  hr: '---',
+  bulletListMarker: '-',
+  codeBlockStyle: 'fenced',
+  emDelimiter: '*',
+})
+service.remove(['script', 'style', 'iframe', 'object'])
+// `<a class="at" href="#id">@somebody</a>` led to a comment by the other system's id.
+service.addRule('mention', {
+  filter: node => node.nodeName === 'A' && /^#|^$/.test(node.getAttribute('href') ?? ''),
+  replacement: content => content,
+})
+// A face among the words is its name; a picture is where it lies.
+service.addRule('picture', {
+  filter: 'img',
+  replacement(_, node) {
+    const [src, alt] = ['src', 'alt'].map(
+      name => ('getAttribute' in node ? node.getAttribute(name) : '') ?? '',
+    )
+    const words = (alt ?? '').replace(/[[\]\s]+/g, ' ').trim()
+    if (/emoji|emotion|owo|vemoji/i.test('className' in node ? String(node.className) : '')) return words
+    return /^https?:/i.test(src ?? '') ? `[${words || '图'}](${src})` : words
+  },
+})
+
+/** The words of a comment as this site keeps them: HTML, which some systems stored, becomes Markdown. */
+export function commentMarkdown(text: string): string {
+  const plain = text.replace(/\r\n?/g, '\n').trim()
+  return (beginsAsHtml.test(plain) ? fromHtml(plain) : plain).replace(/\n{3,}/g, '\n\n').trim()
+}
+
+function fromHtml(html: string): string {
+  try {
+    return service.turndown(html)
+  } catch (cause) {
+    // Thousands of elements within one another, which nobody wrote by hand: its words stay.
+    if (!(cause instanceof RangeError)) throw cause
+    return html.replace(anyTag, '')
+  }
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { cleanName } from '@xiaolou/contract/grapheme'
+import { limits } from '@xiaolou/contract/limits'
+import * as v from 'valibot'
+import { epochMs } from '../../../platform/clock.ts'
+import { commentMarkdown } from './comment-markdown.ts'
+
+/** A comment as another system kept it. */
+export type ForeignComment = {
+  /** Names it on this site for ever, so that a second run knows it. */
+  source: string
+  /** The comment that it answers, named likewise; '' for none. */
+  parent: string
+  /** The page it stood on, as that system named it: an address or a path. */
+  page: string
+  title: string
+  name: string
+  /** The web address of its author, or ''. */
+  site: string
+  content: string
+  /** Epoch milliseconds. */
+  createdAt: number
+  likes: number
+  isOwner: boolean
+  state: 'shown' | 'pending' | 'spam'
+}
+
+/** Any record of an export: LeanCloud, Valine, Waline, Twikoo and Artalk name the same things differently. */
+const foreignRecord = v.record(v.string(), v.unknown())
+type ForeignRecord = v.InferOutput<typeof foreignRecord>
+
+const isRecord = (value: unknown): value is ForeignRecord =>
+  v.is(foreignRecord, value) && !Array.isArray(value)
+
+// What nobody sees and databases refuse.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
+const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
+
+/** Text of a field; MongoDB wraps ids and numbers (`{ "$oid": "…" }`). */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value.replace(control, '').toWellFormed().trim()
+  if (typeof value === 'number' || typeof value === 'bigint') return String(value)
+  const [only, ...more] = isRecord(value) ? Object.entries(value) : []
+  return only?.[0].startsWith('$') && more.length === 0 ? textOf(only[1]) : ''
+}
+
+const first = (record: ForeignRecord, ...names: string[]): string =>
+  names.map(name => textOf(record[name])).find(text => text !== '') ?? ''
+
+const isTrue = (value: unknown): boolean => value === true || value === 1 || textOf(value) === 'true'
+
+const written = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})(?:\.\d+)?\s*(Z|[+-]\d{2}:?\d{2})?/
+
+/** Epoch milliseconds of ISO 8601, a database's text (in the site's zone without one of its own), seconds, or milliseconds. */
+function timeOf(value: unknown, timeZone: string): number | undefined {
+  const text = textOf(isRecord(value) && typeof value.iso === 'string' ? value.iso : value)
+  if (/^\d{9,13}$/.test(text)) return Number(text) * (text.length < 12 ? 1_000 : 1)
+  const [, day, time, zone] = written.exec(text) ?? []
+  if (day === undefined || time === undefined) return undefined
+  const ms = zone
+    ? Date.parse(`${day}T${time}${zone.replace(/^([+-]\d{2})(\d{2})$/, '$1:$2')}`)
+    : epochMs(`${day} ${time}`, timeZone)
+  return Number.isFinite(ms) ? ms : undefined
+}
+
+/** Only what a browser may open. */
+function siteOf(link: string): string {
+  const url = URL.parse(/^[a-z]+:/i.test(link) || link === '' ? link : `https://${link}`)
+  return url && /^https?:$/.test(url.protocol) && url.href.length <= limits.urlMaxLength ? url.href : ''
+}
+
+function stateOf(record: ForeignRecord): ForeignComment['state'] {
+  const status = textOf(record.status).toLowerCase()
+  if (isTrue(record.isSpam) || status === 'spam' || status === 'deleted') return 'spam'
+  return status === 'waiting' || isTrue(record.is_pending) ? 'pending' : 'shown'
+}
+
+const likesOf = ({ like, vote_up }: ForeignRecord): number => {
+  const count = Array.isArray(like) ? like.length : Number(textOf(like ?? vote_up))
+  return Number.isSafeInteger(count) ? Math.max(0, count) : 0
+}
+
+/** What a record says; `undefined` for one that is no comment (a counter, a user), and for one without words or a time. */
+export function readRecord(value: unknown, timeZone: string): ForeignComment | undefined {
+  if (!isRecord(value)) return undefined
+  const createdAt = ['insertedAt', 'created', 'created_at', 'createdAt']
+    .map(name => timeOf(value[name], timeZone))
+    .find(ms => ms !== undefined)
+  const content = commentMarkdown(first(value, 'comment', 'content'))
+  const page = first(value, 'url', 'page_key', 'href')
+  if (createdAt === undefined || content === '' || page === '') return undefined
+  const id = first(value, 'objectId', '_id', 'id')
+  const name = cleanName(first(value, 'nick')).slice(0, limits.nickNameMaxLength)
+  const nothing = createHash('sha256').update(JSON.stringify([page, name, content, createdAt]))
+  const parent = [value.pid, value.rid].map(textOf).find(text => text !== '' && text !== '0')
+  return {
+    source: id || nothing.digest('hex').slice(0, 40),
+    parent: parent ?? '',
+    page,
+    title: first(value, 'page_title', 'title'),
+    name,
+    site: siteOf(first(value, 'link')),
+    content,
+    createdAt,
+    likes: likesOf(value),
+    isOwner: isTrue(value.master) || isTrue(value.is_admin) || textOf(value.type) === 'administrator',
+    state: stateOf(value),
+  }
+}

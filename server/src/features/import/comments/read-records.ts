@@ -1,0 +1,79 @@
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
+import * as v from 'valibot'
+
+/** Why a file cannot be read, in words for its owner. */
+export class UnreadableFile extends Error {}
+
+export const noComments =
+  '这个文件里没有找到评论：能读的是 LeanCloud、Valine、Waline、Twikoo、Artalk 导出的 JSON。什么也没有写下。'
+
+const record = v.record(v.string(), v.unknown())
+const list = v.array(v.unknown())
+/** Where systems put their list: LeanCloud's `{ results }`, Waline's console `{ data: { Comment } }`. */
+const wrapped = v.union([
+  v.pipe(
+    v.object({ results: list }),
+    v.transform(({ results }) => results),
+  ),
+  v.pipe(
+    v.object({ data: v.object({ Comment: list }) }),
+    v.transform(({ data }) => data.Comment),
+  ),
+  v.pipe(
+    v.object({ data: list }),
+    v.transform(({ data }) => data),
+  ),
+  v.pipe(
+    v.object({ comments: list }),
+    v.transform(({ comments }) => comments),
+  ),
+])
+
+// Found in the wild within strings, where JSON has none; the line's own end is not among them.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
+const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g
+const parse = (text: string): unknown => JSON.parse(text.replace(control, ''))
+
+/**
+ * The records of an export of comments: JSON lines, one in memory at a time (lines beginning with `#` are skipped), or one JSON
+ * value that holds a list. Throws `UnreadableFile`.
+ */
+export async function* readRecords(file: string): AsyncGenerator<unknown> {
+  const input = createReadStream(file, 'utf8')
+  let number = 0
+  let hasRecords = false
+  try {
+    for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+      number += 1
+      const text = line.replace(/^\uFEFF/, '').trim()
+      if (text === '' || text.startsWith('#')) continue
+      const value = parsed(text)
+      const isRecord = v.is(record, value) && !Array.isArray(value) && !v.is(wrapped, value)
+      if (!isRecord && hasRecords)
+        throw new UnreadableFile(`第 ${number} 行不是能读的 JSON，文件也许没有下载完整。什么也没有写下。`)
+      if (!isRecord) break
+      hasRecords = true
+      yield value
+    }
+  } finally {
+    input.destroy()
+  }
+  if (!hasRecords) yield* await readWhole(file)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+async function readWhole(file: string): Promise<readonly unknown[]> {
+  const value = parsed((await readFile(file, 'utf8')).replace(/^\uFEFF/, ''))
+  const found = v.safeParse(v.union([list, wrapped]), value)
+  if (!found.success) throw new UnreadableFile(noComments)
+  return found.output
+}

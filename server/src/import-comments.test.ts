@@ -1,0 +1,282 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as article from '@xiaolou/contract/article'
+import * as comment from '@xiaolou/contract/comment'
+import { afterAll, expect, it } from 'vitest'
+import { UnreadableFile } from './features/import/comments/read-records.ts'
+import { importComments, renderCommentReport } from './import-comments.ts'
+import { importFolder } from './import-folder.ts'
+import type { TestApp } from './testing/make-app.ts'
+import { onEveryDatabase } from './testing/on-every-database.ts'
+
+const folders: string[] = []
+afterAll(() => Promise.all(folders.map(folder => rm(folder, { recursive: true }))))
+
+async function write(text: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'xiaolou-comments-'))
+  folders.push(folder)
+  const file = join(folder, 'comments.json')
+  await writeFile(file, text)
+  return file
+}
+
+/** As LeanCloud's console exports a class: a comment line, then one object a line. */
+const leancloud = (objects: object[]) =>
+  [
+    '#filetype:JSON-streaming {"type":"Class","class":"Comment"}',
+    ...objects.map(one => JSON.stringify(one)),
+  ].join('\n')
+const date = (iso: string) => ({ __type: 'Date', iso })
+
+let articles = 0
+
+onEveryDatabase('imported comments', app => {
+  const bring = async (text: string, isDryRun = false) =>
+    importComments({ app: app().app, file: await write(text), timeZone: 'Asia/Shanghai', isDryRun })
+  const begin = async () => {
+    const token = await app().signIn('administrator')
+    articles += 1
+    const slug = `old-${articles}`
+    const title = `旧文第${articles}`
+    const body = {
+      ...{ article_title: title, article_content: '文', slug, createdAt: undefined },
+      ...{ category: { category_name: '旧' }, tagList: [] },
+    }
+    const { result } = await app().call(article.addArticle, { body }, { token })
+    return { id: result.id, slug, title, token }
+  }
+  const read = async (for_id: number) => {
+    const target = { for_id, type: 1 as const, current: 1, size: 50 }
+    const { result } = await app().call(comment.frontGetParentComment, {
+      body: { ...target, order: 'new' },
+    })
+    const replies = await Promise.all(
+      result.list.map(({ id: parent_id }) =>
+        app().call(comment.frontGetChildrenComment, { body: { ...target, parent_id } }),
+      ),
+    )
+    return { first: result.list, replies: replies.map(answer => answer.result.list), total: result.total }
+  }
+
+  it('come from LeanCloud with their threads, authors, sites, dates and words', async () => {
+    const { id, slug } = await begin()
+    const url = `/2019/${slug}/`
+    const text = leancloud([
+      {
+        ...{
+          objectId: `a${id}`,
+          nick: '阿光',
+          mail: 'guang@example.org',
+          link: 'guang.example',
+          url,
+          ip: '1.2.3.4',
+        },
+        comment: '<p>写得真好</p><p><img class="vemoji" alt="笑" src="https://x.example/1.png"><b>粗</b></p>',
+        insertedAt: date('2019-03-04T05:06:07.000Z'),
+      },
+      {
+        ...{ objectId: `b${id}`, nick: '楼主', url, pid: `a${id}`, rid: `a${id}` },
+        comment: `<p><a class="at" href="#a${id}">@阿光</a> , 谢谢\u0007</p>`,
+        createdAt: '2019-03-05T05:06:07.000Z',
+      },
+      {
+        ...{
+          objectId: `c${id}`,
+          nick: '小满',
+          url,
+          pid: `b${id}`,
+          rid: `a${id}`,
+          comment: '我也**觉得**',
+          like: 3,
+        },
+        insertedAt: date('2019-03-06T05:06:07.000Z'),
+      },
+      {
+        objectId: `s${id}`,
+        nick: '卖药',
+        url,
+        comment: '买',
+        isSpam: true,
+        insertedAt: date('2019-03-06T05:06:07.000Z'),
+      },
+      { objectId: `n${id}`, url, title: '旧文', time: 42, createdAt: '2019-03-06T05:06:07.000Z' },
+    ])
+    const report = await bring(text)
+    expect(report).toMatchObject({ records: 5, added: 3, spam: 1, others: 1, unchanged: 0, lost: [] })
+    const { first, replies, total } = await read(id)
+    expect(first).toMatchObject([
+      { from_name: '阿光', from_site: 'https://guang.example/', createdAt: '2019-03-04 13:06:07' },
+    ])
+    expect(first[0]?.content_source).toBe('写得真好\n\n笑**粗**')
+    expect(replies[0]).toMatchObject([
+      { from_name: '楼主', to_name: '阿光', content_source: '@阿光 , 谢谢', is_owner: false },
+      { from_name: '小满', to_name: '楼主', content_source: '我也**觉得**', thumbs_up: 3, from_site: '' },
+    ])
+    expect(total).toBe(1)
+    expect(JSON.stringify([first, replies])).not.toMatch(/1\.2\.3\.4|guang@example/)
+    // Again, and what came since.
+    const more = {
+      ...{ objectId: `d${id}`, nick: '后来', url, pid: `c${id}` },
+      comment: '晚到',
+      insertedAt: date('2020-01-01T00:00:00Z'),
+    }
+    expect(await bring(`${text}\n${JSON.stringify(more)}`)).toMatchObject({ added: 1, unchanged: 3 })
+    expect(await bring(text)).toMatchObject({ added: 0, unchanged: 3 })
+    expect((await read(id)).replies[0]?.map(row => row.to_name)).toEqual(['阿光', '楼主', '小满'])
+    expect((await app().call(comment.getCommentTotal, { body: { for_id: id, type: 1 } })).result).toBe(4)
+  })
+
+  it.each([
+    [
+      'Waline’s console',
+      (page: string, id: number) => ({
+        ...{ type: 'waline', version: 1, tables: ['Comment'] },
+        data: {
+          Comment: [
+            {
+              objectId: `w${id}`,
+              nick: '甲',
+              url: page,
+              comment: '词',
+              status: 'approved',
+              insertedAt: '2021-01-02 03:04:05',
+            },
+            {
+              objectId: `x${id}`,
+              nick: '乙',
+              url: page,
+              comment: '等',
+              status: 'waiting',
+              insertedAt: '2021-01-02 03:04:05',
+            },
+          ],
+        },
+      }),
+      '2021-01-02 03:04:05',
+      1,
+    ],
+    [
+      'Twikoo',
+      (page: string, id: number) => [
+        {
+          _id: { $oid: `t${id}` },
+          nick: '甲',
+          url: page,
+          href: `https://old.example${page}`,
+          comment: '<p>词</p>',
+          created: 1609527845000,
+          like: ['x'],
+        },
+      ],
+      '2021-01-02 03:04:05',
+      0,
+    ],
+    [
+      'Artalk',
+      (page: string, id: number) => [
+        {
+          id: `${id}01`,
+          rid: '0',
+          content: '词',
+          created_at: '2021-01-02 03:04:05 +0800',
+          is_pending: 'false',
+          vote_up: '2',
+          nick: '甲',
+          page_key: `https://old.example${page}`,
+          page_title: '',
+        },
+      ],
+      '2021-01-02 03:04:05',
+      0,
+    ],
+  ])('come from %s', async (_, make, createdAt, pending) => {
+    const { id, slug } = await begin()
+    const text = JSON.stringify(make(`/posts/${slug}.html`, id), undefined, 2)
+    const dry = await bring(text, true)
+    expect((await read(id)).first).toEqual([])
+    expect(await bring(text)).toEqual({ ...dry, isDryRun: false })
+    expect(dry).toMatchObject({ added: 1 + pending, pending })
+    expect((await read(id)).first).toMatchObject([{ from_name: '甲', content_source: '词', createdAt }])
+  })
+
+  it('are all there after a run that was cut off, and one more', async () => {
+    const pages = [await begin(), await begin(), await begin()]
+    const text = JSON.stringify(
+      pages.flatMap(({ id, slug }) =>
+        ['甲', '乙'].map(nick => ({
+          ...{ objectId: `${nick}${id}`, nick, url: `/${slug}`, comment: '词' },
+          ...{ pid: nick === '乙' ? `甲${id}` : '', insertedAt: date('2020-01-01T00:00:00Z') },
+        })),
+      ),
+    )
+    let commits = 0
+    const cutOff = importComments({
+      ...{ app: app().app, file: await write(text), timeZone: 'Asia/Shanghai', isDryRun: false },
+      commit: async () => {
+        commits += 1
+        if (commits === 2) throw new Error('the power went')
+      },
+    })
+    await expect(cutOff).rejects.toThrow('the power went')
+    expect(await bring(text)).toMatchObject({ added: 2, unchanged: 4 })
+    for (const { id } of pages) {
+      const { first, replies } = await read(id)
+      expect([first.length, replies.flat().length]).toEqual([1, 1])
+    }
+  })
+
+  it('whose parents are missing or answer one another in a circle lose no word', async () => {
+    const { id, title } = await begin()
+    const one = (name: string, pid: string) => ({
+      ...{ objectId: `${name}${id}`, pid, nick: name, comment: name, page_title: title },
+      ...{ url: `/somewhere/else/${id}`, insertedAt: date('2020-01-01T00:00:00Z') },
+    })
+    const report = await bring(
+      JSON.stringify([one('甲', `乙${id}`), one('乙', `甲${id}`), one('丙', 'gone')]),
+    )
+    expect(report).toMatchObject({ added: 3, orphans: 1 })
+    const { first, replies } = await read(id)
+    const names = [...first, ...replies.flat()].map(row => row.from_name).sort()
+    expect(names).toEqual(['丙', '乙', '甲'].sort())
+  })
+
+  it('find an article that a folder brought by its old address, and those of no page here are named', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'xiaolou-blog-'))
+    folders.push(folder)
+    await writeFile(join(folder, '_config.yml'), 'url: https://old.example\npermalink: :year/:title/\n')
+    await writeFile(join(folder, '搬来.md'), '---\ntitle: 搬来的\ndate: 2018-01-02\n---\n\n文')
+    await bringFolder(app(), folder)
+    const one = (url: string, objectId: string) => ({
+      objectId,
+      url,
+      nick: '甲',
+      comment: '词',
+      insertedAt: date('2020-01-01T00:00:00Z'),
+    })
+    const report = await bring(
+      JSON.stringify({
+        results: [one('/2018/%E6%90%AC%E6%9D%A5/', 'moved1'), one('/没有\u0007这页/', 'lost1')],
+      }),
+    )
+    expect(report).toMatchObject({ added: 1, lost: [{ page: '/没有这页/', count: 1 }] })
+    expect(renderCommentReport(report)).toContain('/没有这页/ 1 条')
+  })
+
+  it.each([
+    ['no JSON', '<html>', /没有找到评论/],
+    ['a list of something else', '{"data": 1}', /没有找到评论/],
+    [
+      'a file that was cut off',
+      `${leancloud([{ objectId: 'q', url: '/x', comment: '词' }])}\n{"objectId": "r", "comm`,
+      /第 3 行不是能读的 JSON/,
+    ],
+  ])('say of %s what is wrong', async (_, text, words) => {
+    const refused = bring(text)
+    await expect(refused).rejects.toThrow(words)
+    await expect(refused).rejects.toBeInstanceOf(UnreadableFile)
+  })
+})
+
+const bringFolder = (app: TestApp, folder: string) =>
+  importFolder({ app: app.app, folder, timeZone: 'Asia/Shanghai', isDryRun: false })
