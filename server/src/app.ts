@@ -119,6 +119,7 @@ export function createApp(platform: Platform) {
     createImporter: articles.createImporter,
     createCommentImporter: () => createCommentImporter(platform),
     findArticleId: articles.findIdByPage,
+    raiseViews: articles.raiseViews,
     createPageImporter: pages.createImporter,
     /** Removes what a kill left behind; meant to run after the start, too. */
     sweepUploads,

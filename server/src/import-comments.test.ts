@@ -103,7 +103,17 @@ onEveryDatabase('imported comments', app => {
       { objectId: `n${id}`, url, title: '旧文', time: 42, createdAt: '2019-03-06T05:06:07.000Z' },
     ])
     const report = await bring(text)
-    expect(report).toMatchObject({ records: 5, added: 3, spam: 1, others: 1, unchanged: 0, lost: [] })
+    expect(report).toMatchObject({
+      records: 5,
+      added: 3,
+      spam: 1,
+      others: 0,
+      viewed: 1,
+      unchanged: 0,
+      lost: [],
+    })
+    const { result: shown } = await app().call(article.getArticleById, { params: { id } })
+    expect(shown.view_times).toBeGreaterThanOrEqual(42)
     const { first, replies, total } = await read(id)
     expect(first).toMatchObject([
       { from_name: '阿光', from_site: 'https://guang.example/', createdAt: '2019-03-04 13:06:07' },
@@ -122,7 +132,7 @@ onEveryDatabase('imported comments', app => {
       insertedAt: date('2020-01-01T00:00:00Z'),
     }
     expect(await bring(`${text}\n${JSON.stringify(more)}`)).toMatchObject({ added: 1, unchanged: 3 })
-    expect(await bring(text)).toMatchObject({ added: 0, unchanged: 3 })
+    expect(await bring(text)).toMatchObject({ added: 0, unchanged: 3, viewed: 0 })
     expect((await read(id)).replies[0]?.map(row => row.to_name)).toEqual(['阿光', '楼主', '小满'])
     expect((await app().call(comment.getCommentTotal, { body: { for_id: id, type: 1 } })).result).toBe(4)
   })

@@ -1,15 +1,17 @@
 import type { App } from './app.ts'
-import { type ForeignComment, readRecord } from './features/import/comments/comment-record.ts'
+import { type ForeignComment, readCounter, readRecord } from './features/import/comments/comment-record.ts'
 import { noComments, readRecords, UnreadableFile } from './features/import/comments/read-records.ts'
 
 export type CommentReport = {
   isDryRun: boolean
-  /** Records of the file: comments, and what is none (counters, users, empty ones). */
+  /** Records of the file: comments, counters, and what is neither (users, empty ones). */
   records: number
   others: number
   spam: number
   added: number
   unchanged: number
+  /** Articles that have the larger number of views of the other system now. */
+  viewed: number
   /** Whose parent is not in the file: they stand on the first level. */
   orphans: number
   pending: number
@@ -37,22 +39,35 @@ export async function importComments({
   commit?: () => Promise<void>
 }): Promise<CommentReport> {
   const report: CommentReport = {
-    ...{ isDryRun, records: 0, others: 0, spam: 0, added: 0, unchanged: 0, orphans: 0, pending: 0 },
+    ...{
+      isDryRun,
+      records: 0,
+      others: 0,
+      spam: 0,
+      added: 0,
+      unchanged: 0,
+      viewed: 0,
+      orphans: 0,
+      pending: 0,
+    },
     lost: [],
   }
   const comments: ForeignComment[] = []
   const sources = new Set<string>()
+  const counters: NonNullable<ReturnType<typeof readCounter>>[] = []
   for await (const record of readRecords(file)) {
     report.records += 1
+    const counter = readCounter(record)
     const comment = readRecord(record, timeZone)
-    if (!comment || sources.has(comment.source)) report.others += 1
+    if (counter) counters.push(counter)
+    else if (!comment || sources.has(comment.source)) report.others += 1
     else if (comment.state === 'spam') report.spam += 1
     else {
       sources.add(comment.source)
       comments.push(comment)
     }
   }
-  if (sources.size + report.spam === 0) throw new UnreadableFile(noComments)
+  if (sources.size + report.spam + counters.length === 0) throw new UnreadableFile(noComments)
   const importer = app.createCommentImporter()
   const ownerId = await app.users.getOwnerId()
   const articleIds = new Map<string, number>()
@@ -86,7 +101,12 @@ export async function importComments({
     }
     onProgress(++done, byArticle.size)
   }
-  if (!isDryRun && report.added > 0) importer.finish()
+  for (const { page, title, views } of counters) {
+    const id = articleIds.get(page) ?? (await app.findArticleId({ page, title }))
+    if (id !== undefined && (await app.raiseViews(id, views, isDryRun))) report.viewed += 1
+  }
+  await commit()
+  if (!isDryRun && report.added + report.viewed > 0) importer.finish()
   report.lost.sort((a, b) => b.count - a.count)
   return report
 }
@@ -106,6 +126,7 @@ export function renderCommentReport(report: CommentReport): string {
     `${report.isDryRun ? '试导入（什么也没有写下）' : '评论导入完成'}：共 ${report.records} 条记录`,
     `新增 ${report.added} 条（其中 ${report.pending} 条等你看过），已经有的 ${report.unchanged} 条，找不到文章的 ${homeless} 条`,
     `没有收：垃圾评论 ${report.spam} 条，不是评论或没有内容的 ${report.others} 条`,
+    ...(report.viewed > 0 ? [`${report.viewed} 篇文章接上了从前的阅读数`] : []),
     ...(report.orphans > 0 ? [`${report.orphans} 条回复的那一条不在文件里，放在了第一层`] : []),
     ...(pages.length > 0
       ? ['', '这些页面在这里没有找到文章（文章搬进来以后再导一次，就会接上）：', ...pages]

@@ -92,6 +92,11 @@ export function createArticles(deps: ArticleDeps) {
     },
     createImporter: (authorId: number) => createArticleImporter({ ...deps, authorId }),
     getSlugByOldPath: store.getSlugByOldPath,
+    /** Takes over the views that another system counted, where they are more; a dry run only says whether they are. */
+    async raiseViews(id: number, views: number, isDryRun: boolean): Promise<boolean> {
+      if (!isDryRun) return createArticleWriter(db).raiseViews(id, views)
+      return ((await store.getArticle(id))?.view_times ?? views) < views
+    },
     /** The article that a page of another system was: `page` is its address or path, `title` may be ''. */
     findIdByPage({ page, title }: { page: string; title: string }) {
       const { pathname } = URL.parse(page, 'http://there.invalid/') ?? { pathname: page }

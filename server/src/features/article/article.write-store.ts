@@ -150,6 +150,17 @@ export function createArticleWriter(db: Db) {
       }
     },
 
+    /** Views that were counted elsewhere, where they are more than here; says whether they are. */
+    async raiseViews(id: number, views: number): Promise<boolean> {
+      const { numUpdatedRows } = await query
+        .updateTable('article')
+        .set({ view_times: views })
+        .where('id', '=', id)
+        .where('view_times', '<', views)
+        .executeTakeFirstOrThrow()
+      return Number(numUpdatedRows) === 1
+    },
+
     changeThumbs: (id: number, by: 1 | -1) => articles.increase(id, 'thumbs_up_times', by),
 
     /** Those whose time on top is over, and those binned before a moment. */

@@ -107,3 +107,11 @@ export function readRecord(value: unknown, timeZone: string): ForeignComment | u
     state: stateOf(value),
   }
 }
+
+/** How often a page had been opened, from the counters that Valine, Waline and others keep beside comments. */
+export function readCounter(value: unknown): { page: string; title: string; views: number } | undefined {
+  if (!isRecord(value) || first(value, 'comment', 'content') !== '') return undefined
+  const [page, views] = [first(value, 'url'), Number(textOf(value.time) || Number.NaN)]
+  if (page === '' || !Number.isSafeInteger(views) || views < 0) return undefined
+  return { page, title: first(value, 'title'), views }
+}

@@ -7,19 +7,19 @@ import * as v from 'valibot'
 export class UnreadableFile extends Error {}
 
 export const noComments =
-  '这个文件里没有找到评论：能读的是 LeanCloud、Valine、Waline、Twikoo、Artalk 导出的 JSON。什么也没有写下。'
+  '这个文件里没有找到评论，也没有阅读数：能读的是 LeanCloud、Valine、Waline、Twikoo、Artalk 导出的 JSON。什么也没有写下。'
 
 const record = v.record(v.string(), v.unknown())
 const list = v.array(v.unknown())
-/** Where systems put their list: LeanCloud's `{ results }`, Waline's console `{ data: { Comment } }`. */
+/** Where systems put their list: LeanCloud's `{ results }`, Waline's console `{ data: { Comment, Counter } }`. */
 const wrapped = v.union([
   v.pipe(
     v.object({ results: list }),
     v.transform(({ results }) => results),
   ),
   v.pipe(
-    v.object({ data: v.object({ Comment: list }) }),
-    v.transform(({ data }) => data.Comment),
+    v.object({ data: v.object({ Comment: list, Counter: v.optional(list, []) }) }),
+    v.transform(({ data }) => [...data.Comment, ...data.Counter]),
   ),
   v.pipe(
     v.object({ data: list }),
