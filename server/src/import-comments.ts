@@ -1,4 +1,5 @@
 import type { App } from './app.ts'
+import { commentMarkdown } from './features/import/comments/comment-markdown.ts'
 import { type ForeignComment, readCounter, readRecord } from './features/import/comments/comment-record.ts'
 import { noComments, readRecords, UnreadableFile } from './features/import/comments/read-records.ts'
 
@@ -91,7 +92,9 @@ export async function importComments({
       await importer.save(
         id,
         added.map(({ source, parent, name, site, content, createdAt, likes, isOwner, state }) => ({
-          ...{ source, parent, content, createdAt, likes, isPending: state === 'pending' },
+          ...{ source, parent, createdAt, likes, isPending: state === 'pending' },
+          // Nothing but a picture that is not kept, or an empty element.
+          content: commentMarkdown(content) || '…',
           from_id: isOwner ? ownerId : 0,
           guest_name: isOwner && ownerId > 0 ? '' : name,
           guest_site: isOwner ? '' : site,

@@ -3,7 +3,6 @@ import { cleanName } from '@xiaolou/contract/grapheme'
 import { limits } from '@xiaolou/contract/limits'
 import * as v from 'valibot'
 import { epochMs } from '../../../platform/clock.ts'
-import { commentMarkdown } from './comment-markdown.ts'
 
 /** A comment as another system kept it. */
 export type ForeignComment = {
@@ -17,6 +16,7 @@ export type ForeignComment = {
   name: string
   /** The web address of its author, or ''. */
   site: string
+  /** Markdown, or HTML where it begins with a tag: `commentMarkdown` makes one of it. */
   content: string
   /** Epoch milliseconds. */
   createdAt: number
@@ -86,7 +86,7 @@ export function readRecord(value: unknown, timeZone: string): ForeignComment | u
   const createdAt = ['insertedAt', 'created', 'created_at', 'createdAt']
     .map(name => timeOf(value[name], timeZone))
     .find(ms => ms !== undefined)
-  const content = commentMarkdown(first(value, 'comment', 'content'))
+  const content = first(value, 'comment', 'content')
   const page = first(value, 'url', 'page_key', 'href')
   if (createdAt === undefined || content === '' || page === '') return undefined
   const id = first(value, 'objectId', '_id', 'id')
