@@ -55,9 +55,6 @@ export function createCommentImporter(deps: Pick<CommentDeps, 'db' | 'bus'>) {
         const threads = new Set<number>()
         let count = 0
         const insert = async (comment: ImportedComment): Promise<void> => {
-          waiting.delete(comment.source)
-          const above = waiting.get(comment.parent)
-          if (above) await insert(above)
           const parent = placed.get(comment.parent)
           const row = await writer.insert({
             ...target,
@@ -80,8 +77,15 @@ export function createCommentImporter(deps: Pick<CommentDeps, 'db' | 'bus'>) {
           threads.add(row.parent_id || row.id)
           count += 1
         }
-        for (const comment of [...waiting.values()].sort((a, b) => a.createdAt - b.createdAt))
-          if (waiting.has(comment.source)) await insert(comment)
+        for (const comment of [...waiting.values()].sort((a, b) => a.createdAt - b.createdAt)) {
+          // With all that it answers, the first of them first; of a circle each once.
+          const line: ImportedComment[] = []
+          for (let one = waiting.get(comment.source); one; one = waiting.get(one.parent)) {
+            waiting.delete(one.source)
+            line.unshift(one)
+          }
+          for (const one of line) await insert(one)
+        }
         for (const some of inParts([...threads], perStatement)) await writer.settle(target, some)
         return count
       })
