@@ -1,9 +1,9 @@
 /** Fills a data folder with a hundred thousand articles: `node bench/console-data.ts DATA_DIR OWNER_ID`. */
 
+import { tokensOf } from '@xiaolou/contract/search-text'
 import { htmlVersion } from '../server/src/features/article/article.render.ts'
 import { createArticleWriter } from '../server/src/features/article/article.write-store.ts'
 import type { TextEntry } from '../server/src/platform/db/text-index.ts'
-import { tokensOf } from '../server/src/platform/db/text-index.ts'
 import { generateArticle } from './data.ts'
 import { openQuietPlatform } from './quiet-platform.ts'
 

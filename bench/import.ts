@@ -1,41 +1,11 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { writeBlog } from './blog.ts'
+import { runCommand } from './command.ts'
 import type { Result } from './figure.ts'
-import { memoryOf, processorSecondsOf, startProgram } from './program.ts'
-import { root, serverEnvironment } from './server.ts'
 import type { Bench, FilledData, Subject } from './subject.ts'
 
 export const articleCount = 10_000
-const watchEveryMs = 100
-
-type ImportRun = { seconds: number; processorSeconds: number; peakMegabytes: number | undefined }
-
-/** Runs the program of `npm run import` on a folder; throws with what it said when it fails. */
-async function runImport(given: { blogDir: string; dataDir: string }): Promise<ImportRun> {
-  const startedMs = performance.now()
-  const program = startProgram(
-    [process.execPath, join(root, 'server/src/import.ts'), given.blogDir],
-    serverEnvironment({ port: 0, dataDir: given.dataDir }),
-  )
-  let peakMegabytes: number | undefined
-  let processorSeconds = Number.NaN
-  let isRunning = true
-  const watch = async () => {
-    while (isRunning) {
-      peakMegabytes = memoryOf(program.pid)?.peakMegabytes ?? peakMegabytes
-      processorSeconds = processorSecondsOf(program.pid) ?? processorSeconds
-      await wait(watchEveryMs)
-    }
-  }
-  const watching = watch()
-  const code = await program.ended
-  isRunning = false
-  await watching
-  if (code !== 0) throw new Error(`导入没有做成：\n${program.said()}`)
-  return { seconds: (performance.now() - startedMs) / 1000, processorSeconds, peakMegabytes }
-}
 
 /** Writes the blog and imports it into a fresh data folder. */
 export async function fillData(folder: string, say: (text: string) => void): Promise<FilledData> {
@@ -44,13 +14,13 @@ export async function fillData(folder: string, say: (text: string) => void): Pro
   say(`正在写 ${articleCount} 篇文章…`)
   await writeBlog(blogDir, articleCount)
   say('正在导入…')
-  return { blogDir, dataDir, ...(await runImport({ blogDir, dataDir })) }
+  return { blogDir, dataDir, ...(await runCommand('import', [blogDir], dataDir)) }
 }
 
 async function measure(bench: Bench): Promise<Result[]> {
   const { blogDir, dataDir, seconds, processorSeconds, peakMegabytes } = await bench.filledData()
   bench.say('正在再导入一次…')
-  const again = await runImport({ blogDir, dataDir })
+  const again = await runCommand('import', [blogDir], dataDir)
   const reference = { name: '再导一次', value: articleCount / again.seconds }
   return [
     {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { api } from './api.ts'
+import { archiving } from './archive.ts'
 import { cachedPages } from './cached-pages.ts'
 import { chat } from './chat.ts'
 import { chatCrowded } from './chat-crowded.ts'
@@ -10,9 +11,11 @@ import { chatKept } from './chat-kept.ts'
 import { consoleList } from './console.ts'
 import { consoleRooms } from './console-rooms.ts'
 import { editor } from './editor.ts'
+import { exporting } from './export.ts'
 import { type Figure, isAbsent, isMet, type Result } from './figure.ts'
 import { guests } from './guests.ts'
 import { fillData, importing } from './import.ts'
+import { importingWordpress } from './import-wordpress.ts'
 import { lighthouseScores } from './lighthouse.ts'
 import { music } from './music.ts'
 import { musicFrames } from './music-frames.ts'
@@ -24,12 +27,17 @@ import { render } from './render.ts'
 import { searchDialog } from './search-dialog.ts'
 import { smallBox } from './small-box.ts'
 import { start } from './start.ts'
+import { writingStatic } from './static.ts'
 import type { Bench, FilledData, Subject } from './subject.ts'
 import { formatTable } from './table.ts'
 import { uploading } from './upload.ts'
 
 const subjects: ReadonlyMap<string, Subject> = new Map([
   ['import', importing],
+  ['import-wordpress', importingWordpress],
+  ['archive', archiving],
+  ['export', exporting],
+  ['static', writingStatic],
   ['api', api],
   ['start', start],
   ['small-box', smallBox],

@@ -64,7 +64,7 @@ describe('one’s own words', () => {
 })
 
 describe('leaving', () => {
-  test('takes everything along as JSON', async ({ visit }) => {
+  test('takes everything along as a zip', async ({ visit }) => {
     const account = await makeAccount()
     await comment(account, '带走的一句')
     const { page } = await visit({ path: '/userCenter?tab=data' })
@@ -72,11 +72,11 @@ describe('leaving', () => {
     const saved = page.waitForEvent('download')
     await panel(page).getByRole('button', { name: '下载我的数据' }).click()
     const file = await saved
-    expect(file.suggestedFilename()).toMatch(/^小楼-客.+-\d{4}-\d\d-\d\d\.json$/)
+    expect(file.suggestedFilename()).toMatch(/^\w+-\d{4}-\d\d-\d\d\.zip$/)
     const folder = mkdtempSync(join(tmpdir(), 'xiaolou-export-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-    await file.saveAs(join(folder, 'own.json'))
-    const text = readFileSync(join(folder, 'own.json'), 'utf8')
+    await file.saveAs(join(folder, 'own.zip'))
+    const text = readFileSync(join(folder, 'own.zip'), 'utf8')
     expect(text).toContain('带走的一句')
     expect(text).not.toContain(account.password)
   })

@@ -51,10 +51,10 @@ async function walkThroughWizard(page: Page, origin: string) {
   await page.getByRole('button', { name: '先跳过' }).click()
   await page.getByText('就这样，从一张白纸写起').waitFor()
   await page.getByLabel('搬旧家过来').check()
-  await page.getByText('npm run import').waitFor()
   expect(await violations(page)).toEqual([])
-  await page.getByRole('button', { name: '进门' }).click()
-  await page.waitForURL(`${origin}/home`)
+  await page.getByRole('button', { name: '去搬' }).click()
+  await page.waitForURL(`${origin}/admin/transfer`)
+  await page.getByText('从前写在别处的，搬回来').waitFor()
   const { result } = await (await fetch(`${origin}/api/config`)).json()
   expect(result).toMatchObject({ blog_name: '听雨楼', personal_say: '小楼一夜听春雨', icp_number: '' })
   expect(result.blog_avatar).toMatch(/^\/uploads\//)
@@ -117,7 +117,7 @@ describe('the link for who forgot the password', () => {
     await elsewhere.keyboard.press('Enter')
     await elsewhere.locator('.center-panel').waitFor()
 
-    const printed = execFileSync(process.execPath, [join(root, 'server/src/owner.ts')], {
+    const printed = execFileSync(process.execPath, [join(root, 'server/src/commands/owner.ts')], {
       env: { ...serverEnvironment(dataDir), HOST: '127.0.0.1', PORT: new URL(server.origin).port },
       encoding: 'utf8',
     })

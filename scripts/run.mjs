@@ -6,7 +6,7 @@ import { runChild } from './child.mjs'
 import { ensureInstalled, forgetBuildPackages } from './install.mjs'
 import { requireNode24 } from './node24.mjs'
 import { largerSet } from './package-set.mjs'
-import { serverFlags, serverMemory } from './server-flags.mjs'
+import { commandFlags, serverFlags, serverMemory } from './server-flags.mjs'
 
 /**
  * Runs one command of the repository: `node scripts/run.mjs <command> [arguments]`.
@@ -27,8 +27,13 @@ const commands = {
   'test:faults': { program: 'scripts/faults.ts', packages: 'all' },
   bench: { program: 'bench/run.ts', packages: 'all', isBuilt: true },
   chaos: { program: 'e2e/chaos/run.ts', packages: 'all', isBuilt: true },
-  import: { program: 'server/src/import.ts', packages: 'run' },
-  owner: { program: 'server/src/owner.ts', packages: 'run' },
+  import: { program: 'server/src/commands/import.ts', packages: 'run' },
+  archive: { program: 'server/src/commands/archive.ts', packages: 'run' },
+  export: { program: 'server/src/commands/export.ts', packages: 'run' },
+  backup: { program: 'server/src/commands/backup.ts', packages: 'run' },
+  restore: { program: 'server/src/commands/restore.ts', packages: 'run' },
+  static: { program: 'server/src/commands/static.ts', packages: 'run', isBuilt: true },
+  owner: { program: 'server/src/commands/owner.ts', packages: 'run' },
 }
 
 async function main() {
@@ -46,7 +51,13 @@ async function main() {
   }
   if (!command.program) return 0
   const program = [join(root, command.program), ...(command.arguments ?? []), ...programArguments]
-  if (!command.isServer) return runChild({ file: node, arguments: program, folder: root, environment })
+  if (!command.isServer) {
+    const isOfServer = command.program.startsWith('server/')
+    const flags = isOfServer ? commandFlags : []
+    const memory = isOfServer ? serverMemory : {}
+    const child = { file: node, arguments: [...flags, ...program], folder: root }
+    return runChild({ ...child, environment: { ...environment, ...memory } })
+  }
   return becomeServer(node, program, { ...environment, ...serverMemory, NODE_ENV: 'production' })
 }
 

@@ -4,7 +4,19 @@ import { limits } from '@xiaolou/contract/limits'
 import { reportFailure } from './failure.ts'
 import { getToken, throughSession } from './session.ts'
 
-const client = { baseUrl: '/api', timeoutMs: limits.requestTimeoutMs, token: getToken }
+let answer: typeof fetch = (...asked) => fetch(...asked)
+
+/** Calls are answered by `next` from now on: in the static twin there are files in place of a server. */
+export function answerCallsBy(next: typeof fetch): void {
+  answer = next
+}
+
+const client = {
+  baseUrl: '/api',
+  timeoutMs: limits.requestTimeoutMs,
+  token: getToken,
+  fetch: (...asked: Parameters<typeof fetch>) => answer(...asked),
+}
 
 /** The reader's own calls: 10 s, cookies, the marker header. Every failure is also handed to `onFailure`. */
 export const browserCall: Call = throughSession(createClient({ ...client, onError: reportFailure }))

@@ -19,6 +19,8 @@ export const familyCode = {
   notify: 100017,
   like: 100018,
   chat: 100019,
+  /** Ours: the family has none. */
+  task: 100030,
 } as const
 
 /**
@@ -98,6 +100,9 @@ export const errors = {
   alreadyLiked: { code: familyCode.like, status: 200, message: '您已经点过赞了' },
   notLiked: { code: familyCode.like, status: 200, message: '您还没有点过赞' },
   chatNotFound: { code: familyCode.chat, status: 404, message: '这条消息不在了' },
+  taskNotFound: { code: familyCode.task, status: 404, message: '这件事不在了，也许已经收走' },
+  taskBusy: { code: familyCode.task, status: 200, message: '同样的事正做着一件，等它做完，或者先停下它' },
+  taskRefused: { code: familyCode.task, status: 200, message: '这件事现在做不了' },
   chatRefused: { code: familyCode.chat, status: 200, message: '这句话没能说出去' },
 } as const satisfies Record<string, { code: number; status: number; message: string }>
 

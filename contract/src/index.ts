@@ -1,5 +1,6 @@
 import * as article from './article.ts'
 import * as articleManage from './article-manage.ts'
+import * as backup from './backup.ts'
 import * as category from './category.ts'
 import * as chat from './chat.ts'
 import * as comment from './comment.ts'
@@ -23,6 +24,7 @@ import * as site from './site.ts'
 import * as starter from './starter.ts'
 import * as tag from './tag.ts'
 import * as talk from './talk.ts'
+import * as task from './task.ts'
 import * as user from './user.ts'
 
 function routesOf(module: object): RouteShape[] {
@@ -57,4 +59,6 @@ export const api = {
   notify: routesOf(notify),
   chat: routesOf(chat),
   music: routesOf(music),
+  task: routesOf(task),
+  backup: routesOf(backup),
 } as const

@@ -25,6 +25,9 @@ export const limits = {
   /** Longer ones are refused before they are hashed. */
   givenPasswordMaxLength: 128,
   uploadBodyBytes: 10 * 1024 * 1024 + 16 * 1024,
+  /** Of what a task is given: how many files, and the length of a file's path. */
+  taskFilesMax: 50_000,
+  taskPathMaxLength: 1_000,
   /** What one guest may upload in a day of the site's time zone. */
   uploadsPerDay: 300,
   uploadBytesPerDay: 100 * 1024 * 1024,

@@ -189,6 +189,11 @@ export const exportOwnData = get('user', '/user/exportOwnData', {
   result: v.object({ exportedAt: wireTime, data: v.record(v.string(), exported) }),
 })
 
+export const getOwnDataLink = post('user', '/user/getOwnDataLink', {
+  summary: '取走自己的一切的地址：一个 zip，带着传过的图片；一小时有效',
+  result: v.object({ address: v.string() }),
+})
+
 export const deleteOwnAccount = post('user', '/user/deleteOwnAccount', {
   limit: 'login',
   summary: '注销自己的账号；写过的留下，名字换成已注销',

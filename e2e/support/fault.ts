@@ -3,16 +3,14 @@ import type { BrowserContext, Page } from 'playwright-core'
 /** What went wrong unseen: console errors, thrown errors, policy violations, requests to another host. */
 export type Faults = {
   found: () => string[]
-  /** From now on a fault with this in its text is expected. */
+  /** A fault with this in its text is expected, at any time of the visit: the page itself may be quicker than the test. */
   expect: (text: RegExp) => void
 }
 
 export function watchFaults(context: BrowserContext, origin: string): Faults {
-  const found: string[] = []
+  const found: { url: string; text: string }[] = []
   const expected: RegExp[] = []
-  const add = (page: Page | null, text: string) => {
-    if (!expected.some(pattern => pattern.test(text))) found.push(`${page?.url() ?? ''} ${text}`)
-  }
+  const add = (page: Page | null, text: string) => found.push({ url: page?.url() ?? '', text })
   context.on('console', message => {
     if (message.type() === 'error')
       add(message.page(), `console: ${message.text()} ${message.location().url}`)
@@ -21,7 +19,13 @@ export function watchFaults(context: BrowserContext, origin: string): Faults {
   context.on('request', request => {
     if (isOutside(request.url(), origin)) add(null, `outside request: ${request.url()}`)
   })
-  return { found: () => found, expect: text => expected.push(text) }
+  return {
+    found: () =>
+      found
+        .filter(({ text }) => !expected.some(pattern => pattern.test(text)))
+        .map(({ url, text }) => `${url} ${text}`),
+    expect: text => expected.push(text),
+  }
 }
 
 /** Whether an address leads to another host; `data:` and `blob:` lead nowhere. */

@@ -8,6 +8,8 @@ import { startServer } from './server-process.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     origin: string
+    /** The data folder of the site at `origin`. */
+    dataDir: string
   }
 }
 
@@ -20,6 +22,7 @@ export async function setup(project: TestProject): Promise<void> {
   importLibrary({ folder: join(folder, 'library'), dataDir })
   const server = await startServer({ dataDir })
   project.provide('origin', server.origin)
+  project.provide('dataDir', dataDir)
   tearDown = async () => {
     await server.stop()
     rmSync(folder, { recursive: true, force: true })

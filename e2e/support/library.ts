@@ -35,7 +35,7 @@ export function importLibrary({ folder, dataDir }: { folder: string; dataDir: st
     const text = `---\n${front.join('\n')}\nslug: ${piece.slug}\n---\n\n${piece.body}\n`
     writeFileSync(join(folder, `${piece.slug}.md`), text)
   }
-  const run = spawnSync(process.execPath, [join(root, 'server/src/import.ts'), folder], {
+  const run = spawnSync(process.execPath, [join(root, 'server/src/commands/import.ts'), folder], {
     cwd: root,
     encoding: 'utf8',
     env: serverEnvironment(dataDir),

@@ -132,6 +132,16 @@ const unseenByReaders = [
   ...['POST /draft/previewLink/:key', 'POST /draft/checkLinks', 'PUT /draft/goal'],
   // A picture is seen once an article that shows it is saved.
   ...['POST /upload/describe', 'POST /upload/fetch'],
+  // A task is a process beside the server: what it writes it tells by itself.
+  ...['POST /task/add', 'POST /task/send/:id/:offset', 'POST /task/start/:id', 'POST /task/cancel/:id'],
+  ...[
+    'POST /task/link/:id',
+    'PUT /backup/plan',
+    'POST /backup/start',
+    'POST /backup/delete',
+    'POST /backup/link',
+  ],
+  'DELETE /task/delete/:id',
 ]
 /** These say so themselves: only some of what they do is seen, or it is seen before they end. */
 const tellingThemselves = [

@@ -2,6 +2,7 @@ import { postPath } from '@xiaolou/contract/address'
 import type { BoundRoute } from '@xiaolou/contract/kit/handler'
 import { limits } from '@xiaolou/contract/limits'
 import { articleFeature } from './features/article/article.feature.ts'
+import { backupFeature } from './features/backup/backup.feature.ts'
 import { chatFeature } from './features/chat/chat.feature.ts'
 import { commentFeature } from './features/comment/comment.feature.ts'
 import { createCommentImporter } from './features/comment/comment.import.ts'
@@ -19,13 +20,17 @@ import { secrecyFeature } from './features/secrecy/secrecy.feature.ts'
 import { siteFeature } from './features/site/site.feature.ts'
 import { starterFeature } from './features/starter/starter.feature.ts'
 import { talkFeature } from './features/talk/talk.feature.ts'
+import { createTalkImporter } from './features/talk/talk.service.ts'
+import { taskFeature } from './features/task/task.feature.ts'
 import { createMovedFinder, taxonomyFeature } from './features/taxonomy/taxonomy.feature.ts'
 import { uploadFeature } from './features/upload/upload.feature.ts'
 import { userFeature } from './features/user/user.feature.ts'
 import { changesMigrations, contentTopic, createMemo } from './platform/content-change.ts'
+import type { Db } from './platform/db/db.ts'
 import type { Migration } from './platform/db/migrate.ts'
+import type { Exported } from './platform/exported.ts'
 import type { Feature } from './platform/feature.ts'
-import { undoMigrations } from './platform/undo.ts'
+import { undoMigrations, undoTable } from './platform/undo.ts'
 import { createServices, type Platform } from './services.ts'
 
 /** Every feature of the program. Calls, documents and what a user takes along stand in this order. */
@@ -50,6 +55,8 @@ const manifests = [
   linkFeature,
   feedFeature,
   secrecyFeature,
+  taskFeature,
+  backupFeature,
 ] as const
 
 /** Every step of the database, in the order of their numbers. */
@@ -61,6 +68,27 @@ export const migrations: readonly Migration[] = [
 
 /** Every column of the site, but for the chat room's, in which a picture of the site may be named; a test keeps it whole. */
 export const pictureColumns = manifests.flatMap(manifest => manifest.pictures ?? [])
+
+/** What an archive of the program is made of, beside the tables themselves. */
+export const archived = {
+  migrations,
+  leftOut: new Set(['schema_migration', ...manifests.flatMap(manifest => manifest.passing ?? []), undoTable]),
+  async *findFiles(db: Db) {
+    for (const { findFiles } of manifests) if (findFiles) yield* findFiles(db)
+  },
+  async rebuild(db: Db) {
+    for (const { rebuild } of manifests) await rebuild?.(db)
+  },
+}
+
+const exports: readonly Exported[] = manifests.flatMap(manifest => manifest.exported ?? [])
+
+/** What an export of the site is made of; `leftOut` beside what no feature owns. */
+export const exported = {
+  parts: exports.flatMap(({ parts }) => parts ?? []),
+  documents: exports.flatMap(({ documents }) => documents ?? []),
+  leftOut: new Set([...exports.flatMap(({ leftOut }) => leftOut ?? []), 'schema_migration', undoTable]),
+}
 
 // A few at a time, so that requests go on between them.
 const rowsPerRenderTurn = 20
@@ -118,6 +146,7 @@ export function createApp(platform: Platform) {
     },
     createImporter: articles.createImporter,
     createCommentImporter: () => createCommentImporter(platform),
+    createTalkImporter: () => createTalkImporter(platform),
     findArticleId: articles.findIdByPage,
     raiseViews: articles.raiseViews,
     createPageImporter: pages.createImporter,

@@ -163,4 +163,39 @@ describe('the configuration', () => {
     ])
       expect(read).toThrow(name)
   })
+
+  const s3 = {
+    S3_ENDPOINT: 'https://oss-cn-hangzhou.aliyuncs.com',
+    S3_REGION: 'cn-hangzhou',
+    S3_BUCKET: 'lou',
+    S3_ACCESS_KEY_ID: 'AKID',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  }
+  const webDav = { BACKUP_USERNAME: 'me', BACKUP_PASSWORD: 'secret' }
+
+  it('knows a bucket and a folder of WebDAV for backups', () => {
+    const { backupTarget } = readConfig({ ...s3, BACKUP_TARGET: 's3:小楼/备份' }, '/')
+    expect(backupTarget).toMatchObject({ prefix: '小楼/备份/', s3: { bucket: 'lou', isPathStyle: false } })
+    expect(readConfig({ ...s3, S3_STYLE: 'path', BACKUP_TARGET: 's3' }, '/').backupTarget).toMatchObject({
+      ...{ prefix: '', s3: { isPathStyle: true } },
+    })
+    const target = { ...webDav, BACKUP_TARGET: 'https://dav.jianguoyun.com/dav/小楼' }
+    expect(readConfig(target, '/').backupTarget).toMatchObject({
+      webDav: { address: 'https://dav.jianguoyun.com/dav/%E5%B0%8F%E6%A5%BC/', username: 'me' },
+    })
+    expect(readConfig(s3, '/')).toMatchObject({ backupTarget: undefined, s3: { region: 'cn-hangzhou' } })
+  })
+
+  it.each([
+    [{ ...s3, S3_BUCKET: '' }, '对象存储还少几样：S3_BUCKET'],
+    [{ ...s3, S3_ENDPOINT: 'https://oss.example/lou' }, 'S3_ENDPOINT 应为'],
+    [{ ...s3, S3_SECRET_ACCESS_KEY: '秘密' }, 'S3_SECRET_ACCESS_KEY 里有空格或汉字'],
+    [{ BACKUP_TARGET: 's3' }, 'BACKUP_TARGET 是 s3，还要给'],
+    [{ BACKUP_TARGET: 'https://dav.example/' }, '还要给 BACKUP_USERNAME'],
+    [{ ...webDav, BACKUP_TARGET: 'https://me:secret@dav.example/' }, 'BACKUP_TARGET 应为'],
+    [{ BACKUP_TARGET: 'nas:/backups' }, 'BACKUP_TARGET 应为'],
+  ])('refuses %j', (env, words) => {
+    expect(() => readConfig(env, '/')).toThrow(words)
+    expect(() => readConfig(env, '/')).not.toThrow('secret')
+  })
 })

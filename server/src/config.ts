@@ -4,7 +4,9 @@ import { isPasswordAllowed, passwordRefusedMessage } from '@xiaolou/contract/pas
 import { username } from '@xiaolou/contract/user'
 import * as v from 'valibot'
 import { findMisspelt } from './config-name.ts'
+import { type BackupTarget, readRemotes, remoteEnvironment } from './config-remote.ts'
 import { isTimeZone } from './platform/clock.ts'
+import type { S3Setting } from './platform/remote/s3.ts'
 
 const integer = (label: string, min: number, max: number) =>
   v.pipe(
@@ -103,6 +105,7 @@ const environment = v.object({
     ),
     'false',
   ),
+  ...remoteEnvironment,
   LOG_LEVEL: v.optional(v.picklist(logLevels, `LOG_LEVEL 只能是 ${logLevels.join('、')}`), 'info'),
   STARTER: v.optional(v.picklist(['full', 'none'], 'STARTER 只能是 full 或 none'), 'full'),
   RATE_LIMITS: v.optional(v.picklist(['on', 'off'], 'RATE_LIMITS 只能是 on 或 off'), 'on'),
@@ -124,6 +127,9 @@ const environment = v.object({
   ),
 })
 
+/** Every name that the program reads of its environment. */
+export const environmentNames: ReadonlySet<string> = new Set(Object.keys(environment.entries))
+
 export type Config = {
   readonly port: number
   readonly host: string
@@ -137,6 +143,10 @@ export type Config = {
   /** A service of the music family, without a trailing slash, and whether its files go through us as well. */
   readonly musicUpstream: { readonly baseUrl: string; readonly isProxied: boolean } | undefined
   readonly databaseUrl: string | undefined
+  /** A bucket, where one is given. */
+  readonly s3: S3Setting | undefined
+  /** Where backups go beside the data folder. */
+  readonly backupTarget: BackupTarget | undefined
   readonly timeZone: string
   /** `false`, or what Fastify's `trustProxy` takes: a list of addresses and networks, or a number of hops. */
   readonly trustProxy: boolean | string | number
@@ -179,6 +189,8 @@ export function readConfig(env: Record<string, string | undefined>, folder: stri
   if ((given.OWNER_USERNAME === undefined) !== (given.OWNER_PASSWORD === undefined)) {
     mistakes.push('OWNER_USERNAME 与 OWNER_PASSWORD 要一起给')
   }
+  const remotes = readRemotes(given)
+  mistakes.push(...remotes.mistakes)
   if (!parsed.success || mistakes.length > 0) throw new ConfigError([...new Set(mistakes)])
   const { output } = parsed
   const { OWNER_USERNAME: ownerName, OWNER_PASSWORD: ownerPassword } = output
@@ -199,6 +211,8 @@ export function readConfig(env: Record<string, string | undefined>, folder: stri
             isProxied: output.MUSIC_PROXY === 'on',
           },
     databaseUrl: output.DATABASE_URL,
+    s3: remotes.s3,
+    backupTarget: remotes.backupTarget,
     timeZone: output.TIME_ZONE,
     trustProxy: trustProxyOf(output.TRUST_PROXY),
     logLevel: output.LOG_LEVEL,

@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as article from '@xiaolou/contract/article'
 import * as comment from '@xiaolou/contract/comment'
+import { blogGetTalkList } from '@xiaolou/contract/talk'
 import { afterAll, expect, it } from 'vitest'
 import { UnreadableFile } from './features/import/comments/read-records.ts'
-import { importComments, renderCommentReport } from './import-comments.ts'
+import { importComments } from './import-comments.ts'
 import { importFolder } from './import-folder.ts'
+import { renderCommentReport } from './import-report.ts'
 import type { TestApp } from './testing/make-app.ts'
 import { onEveryDatabase } from './testing/on-every-database.ts'
 
@@ -32,8 +34,11 @@ const date = (iso: string) => ({ __type: 'Date', iso })
 let articles = 0
 
 onEveryDatabase('imported comments', app => {
-  const bring = async (text: string, isDryRun = false) =>
-    importComments({ app: app().app, file: await write(text), timeZone: 'Asia/Shanghai', isDryRun })
+  const bring = async (text: string, isDryRun = false, joins: ReadonlyMap<string, string> = new Map()) =>
+    importComments({
+      ...{ app: app().app, file: await write(text), timeZone: 'Asia/Shanghai', isDryRun },
+      ...{ spoolPath: ':memory:', joins },
+    })
   const begin = async () => {
     const token = await app().signIn('administrator')
     articles += 1
@@ -137,6 +142,34 @@ onEveryDatabase('imported comments', app => {
     expect((await app().call(comment.getCommentTotal, { body: { for_id: id, type: 1 } })).result).toBe(4)
   })
 
+  it('takes what Artitalk said, each once, and leaves what its guests answered', async () => {
+    const said = (day: number, more: object) => ({
+      ...{ objectId: `t${day}`, userOs: 'macOS', createdAt: `2020-05-0${day}T01:02:03.456Z`, ...more },
+    })
+    const text = [
+      '#filetype:JSON-streaming {"type":"Class","class":"shuoshuo"}',
+      said(1, {
+        atContentMd: '今天下雨 #雨 ![伞](https://tu.example/a.png)',
+        atContentHtml: '<p>今天下雨</p>',
+      }),
+      said(2, { atContentHtml: '<p>只有 <b>HTML</b> 的<br>旧话</p>' }),
+      said(3, { atContentMd: ' ', atContentHtml: '' }),
+      { ...said(4, { atId: 't1', nick: '客', email: 'a@b.example', commentContent: '淋着了没' }) },
+    ]
+      .map(line => (typeof line === 'string' ? line : JSON.stringify(line)))
+      .join('\n')
+    expect(await bring(text, true)).toMatchObject({ talks: 2, knownTalks: 0, others: 2 })
+    expect(await bring(text)).toMatchObject({ talks: 2, knownTalks: 0, others: 2 })
+    const again = await bring(text)
+    expect(again).toMatchObject({ talks: 0, knownTalks: 2, added: 0 })
+    expect(renderCommentReport(again)).toContain('说说新增 0 条，已经有的 2 条')
+    const { result } = await app().call(blogGetTalkList, { body: { current: 1, size: 10 } })
+    expect(result.list.map(talk => [talk.content_source, talk.tagList, talk.createdAt])).toEqual([
+      ['只有 **HTML** 的  \n旧话', [], '2020-05-02 09:02:03'],
+      ['今天下雨 #雨 [伞](https://tu.example/a.png)', ['雨'], '2020-05-01 09:02:03'],
+    ])
+  })
+
   it.each([
     [
       'Waline’s console',
@@ -220,12 +253,11 @@ onEveryDatabase('imported comments', app => {
         })),
       ),
     )
-    let commits = 0
     const cutOff = importComments({
       ...{ app: app().app, file: await write(text), timeZone: 'Asia/Shanghai', isDryRun: false },
-      commit: async () => {
-        commits += 1
-        if (commits === 2) throw new Error('the power went')
+      spoolPath: ':memory:',
+      onProgress: done => {
+        if (done === 2) throw new Error('the power went')
       },
     })
     await expect(cutOff).rejects.toThrow('the power went')
@@ -264,13 +296,17 @@ onEveryDatabase('imported comments', app => {
       comment: '词',
       insertedAt: date('2020-01-01T00:00:00Z'),
     })
-    const report = await bring(
-      JSON.stringify({
-        results: [one('/2018/%E6%90%AC%E6%9D%A5/', 'moved1'), one('/没有\u0007这页/', 'lost1')],
-      }),
-    )
+    const text = JSON.stringify({
+      results: [one('/2018/%E6%90%AC%E6%9D%A5/', 'moved1'), one('/没有\u0007这页/', 'lost1')],
+    })
+    const report = await bring(text)
     expect(report).toMatchObject({ added: 1, lost: [{ page: '/没有这页/', count: 1 }] })
     expect(renderCommentReport(report)).toContain('/没有这页/ 1 条')
+    // Its owner says which one it was.
+    const { id, slug } = await begin()
+    const joins = new Map([['/没有这页/', `/posts/${slug}`]])
+    expect(await bring(text, false, joins)).toMatchObject({ added: 1, unchanged: 1, lost: [] })
+    expect((await read(id)).first).toHaveLength(1)
   })
 
   it.each([

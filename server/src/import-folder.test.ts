@@ -95,6 +95,7 @@ onEveryDatabase('an imported folder', app => {
       updatedAtMs: 0,
       status: 'public',
       isHidden: true,
+      isPrivate: false,
       password: null,
       author: '',
       aliases: [],

@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { ApiError } from '@xiaolou/contract/kit/envelope'
 import type { App } from './app.ts'
 import type { SavedFile } from './features/import/run/ports.ts'
-import type { ImportReport } from './features/import/run/report.ts'
+import type { FindingCollector, ImportReport } from './features/import/run/report.ts'
 import { runImport } from './features/import/run/run-import.ts'
 import { imageWork } from './features/upload/upload.rules.ts'
 import { checkedExtension } from './features/upload/upload.service.ts'
+import { createPictureFetcher } from './import-pictures.ts'
 
 // A running server waits while a batch is written: two hundred articles are about a second.
 const articlesPerCommit = 200
@@ -30,6 +31,11 @@ export async function importFolder(input: {
   isDryRun: boolean
   /** Of a site in several languages the one to take. */
   language?: string | undefined
+  findings?: FindingCollector
+  /** The old site's folder of pictures. */
+  uploads?: string | undefined
+  /** Fetches pictures that lie on other hosts. */
+  isFetching?: boolean
   onProgress?: (done: number, total: number) => void
   /** Called now and then, where many articles share one commit. */
   commit?: () => Promise<void>
@@ -42,7 +48,9 @@ export async function importFolder(input: {
     folder,
     isDryRun,
     language: input.language,
+    uploads: input.uploads,
     ...(input.onProgress && { onProgress: input.onProgress }),
+    ...(input.findings && { findings: input.findings }),
     ports: {
       findSource: importer.findSource,
       async saveArticle(article) {
@@ -77,6 +85,11 @@ export async function importFolder(input: {
       saveImage: path =>
         orRefused(async () => (await app.uploads.saveImage(await readFile(path), imageWork.folder)).url),
       saveFile: path => orRefused(async () => (await app.uploads.saveFile(await readFile(path), path)).url),
+      findFetched: app.fetchedPictures.find,
+      rememberFetched: app.fetchedPictures.remember,
+      ...(input.isFetching === true && {
+        fetchImages: createPictureFetcher({ pictures: app.fetchedPictures, commit }),
+      }),
       now: () => Date.now(),
       siteZone: timeZone,
     },

@@ -1,23 +1,21 @@
-import { access } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { ApiError } from '@xiaolou/contract/kit/envelope'
 import { type Logger, pino } from 'pino'
 import { type App, createApp, migrations } from './app.ts'
+import { createCommandStarter } from './command-process.ts'
 import { type Config, ConfigError, noticeMisspelt, readConfig } from './config.ts'
 import { buildHttp, stopHttp } from './http/build.ts'
-import type { RenderPage } from './http/deps.ts'
 import { createReadableLog, loggerOptions } from './http/log.ts'
 import { createVisitorVoice } from './http/visitor-voice.ts'
 import { watchElsewhere } from './platform/content-change.ts'
-import { isMissing } from './platform/files.ts'
 import { collectWhenIdle } from './platform/idle-collection.ts'
 import { openPlatform } from './platform/open.ts'
 import { setUpLinks, siteAddresses, type TakenPort, takePort } from './port.ts'
+import { clientDir, loadRender } from './site-build.ts'
 import { describeDataFailure, describePortFailure, failWith } from './start-failure.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const siteBuild = join(root, 'site/build')
 const adminBuild = join(root, 'admin/build')
 const stopWithinMs = 10_000
 
@@ -29,24 +27,6 @@ function readConfigOrExit(): Config {
     process.stderr.write(`${cause.message}\n`)
     process.exit(2)
   }
-}
-
-async function isFile(path: string): Promise<boolean> {
-  try {
-    await access(path)
-    return true
-  } catch (cause) {
-    if (isMissing(cause)) return false
-    throw cause
-  }
-}
-
-/** The site's server build; without one (API only) pages answer 404. */
-async function loadRender(): Promise<RenderPage | undefined> {
-  const entry = join(siteBuild, 'server/index.js')
-  if (!(await isFile(entry))) return undefined
-  const build: { render: RenderPage } = await import(pathToFileURL(entry).href)
-  return build.render
 }
 
 /** The owner that the environment names. Ends the start, in words, when the password is not good enough. */
@@ -81,21 +61,33 @@ function createLog(level: Config['logLevel']): Logger {
     : pino(loggerOptions(level), pino.destination({ dest: 1, sync: false, minLength: 0 }))
 }
 
+/** The same program in this process's place, where the system can do that; whoever started us sees no end of it. */
+function beginAnew(): never {
+  if (process.platform === 'win32' || !process.execve) {
+    process.stdout.write('恢复好的这一份要在启动时换上：请再启动一次小楼\n')
+    return process.exit(0)
+  }
+  return process.execve(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)])
+}
+
 /** Ends the process when it is told to: at once while the site is not open yet (nothing half-done stays), with grace after. */
 function createStop(log: Logger) {
   let close = async () => undefined
   let isStopping = false
-  const stop = async (signal: string) => {
+  const stop = async (reason: string, end: () => never) => {
     if (isStopping) return
     isStopping = true
-    log.info({ signal }, '正在停下：先做完手里的请求')
-    setTimeout(() => process.exit(1), stopWithinMs).unref()
+    log.info({ reason }, '正在停下：先做完手里的请求')
+    setTimeout(end, stopWithinMs).unref()
     await close()
     log.flush()
-    process.exit(0)
+    end()
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
+  const exit = () => process.exit(0)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal, exit))
   return {
+    /** Closes as a signal does, and starts the program again. */
+    beginAnew: () => void stop('restore', beginAnew),
     before(work: () => Promise<undefined>) {
       close = work
     },
@@ -107,7 +99,8 @@ async function start(config: Config, log: Logger, takenPort: TakenPort, stop: Re
     openPlatform({ ...config, isServer: true, migrations, log }),
     loadRender(),
   ])
-  const app = createApp({ ...platform, ...config })
+  const startCommand = createCommandStarter({ env: process.env })
+  const app = createApp({ ...platform, ...config, startCommand, beginAnew: stop.beginAnew })
   // Only an empty site needs what fills it: readers of YAML, of Markdown folders, of every other blog.
   if (config.hasStarter && !(await app.isSetUp())) {
     const { seedSite } = await import('./seed.ts')
@@ -127,9 +120,10 @@ async function start(config: Config, log: Logger, takenPort: TakenPort, stop: Re
     live: app.live,
     documents: app.documents,
     findRedirect: app.findRedirect,
-    clientDir: render ? join(siteBuild, 'client') : undefined,
-    adminDir: (await isFile(join(adminBuild, 'index.html'))) ? adminBuild : undefined,
+    clientDir: render ? clientDir : undefined,
+    adminDir: existsSync(join(adminBuild, 'index.html')) ? adminBuild : undefined,
     uploads: app.uploads,
+    openDownload: app.downloads.open,
     music: app.music,
     getMusicOrigins: app.getMusicOrigins,
     visitorSecret: await app.sites.getVisitorSecret(),

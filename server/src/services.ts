@@ -2,6 +2,9 @@ import { commentType } from '@xiaolou/contract/comment'
 import { likeType } from '@xiaolou/contract/like'
 import { siteSettings } from '@xiaolou/contract/site'
 import * as v from 'valibot'
+import { createAway } from './archive/away.ts'
+import { findAway, findBackups, findLast, noteAway, removeBackup } from './archive/backup-list.ts'
+import type { BackupTarget } from './config-remote.ts'
 import { createArticles, createArticleTarget } from './features/article/article.feature.ts'
 import { htmlVersion, renderArticle } from './features/article/article.render.ts'
 import { createChat } from './features/chat/chat.feature.ts'
@@ -20,19 +23,24 @@ import { createSiteStore } from './features/site/site.store.ts'
 import { createStarter } from './features/starter/starter.service.ts'
 import { createStarterSongs } from './features/starter/starter.songs.ts'
 import { createTalkTarget } from './features/talk/talk.feature.ts'
+import { createTasks } from './features/task/task.service.ts'
 import { createTaxonomyStore } from './features/taxonomy/taxonomy.store.ts'
 import { createUserPictures } from './features/upload/upload.feature.ts'
+import { createFetchedPictures } from './features/upload/upload.fetched.ts'
 import { createMedia } from './features/upload/upload.media.ts'
 import { createUploads } from './features/upload/upload.service.ts'
 import { findUsedPictures } from './features/upload/upload.uses.ts'
+import { createOwnPassword } from './features/user/user.own-password.ts'
 import { requireGuestName } from './features/user/user.rules.ts'
 import { createSessions } from './features/user/user.session.ts'
 import { createPlaceStore, createSessionStore } from './features/user/user.session-store.ts'
 import { createAccounts } from './features/user/user.set-up.ts'
 import { createUserStore } from './features/user/user.store.ts'
 import { createThrottle } from './features/user/user.throttle.ts'
+import type { StartCommand } from './platform/command-message.ts'
 import type { Db } from './platform/db/db.ts'
 import type { TextColumns } from './platform/db/held-text.ts'
+import { createDownloads } from './platform/downloads.ts'
 import type { Feature, Machine } from './platform/feature.ts'
 import { createGuardedAsk, createGuardedFetch } from './platform/guarded-fetch.ts'
 
@@ -41,11 +49,22 @@ export type Platform = Machine & {
   siteUrl: string
   timeZone: string
   hasRateLimits: boolean
+  /** The folder with all that the site keeps. */
+  dataDir: string
+  /** How commands are run beside a server; a command itself runs none. */
+  startCommand?: StartCommand | undefined
+  /** Ends the server with grace, and begins it again. */
+  beginAnew?: (() => void) | undefined
+  /** Where backups go beside that folder. */
+  backupTarget?: BackupTarget | undefined
   /** The folder with the site's own songs. */
   musicDir: string
   /** A service of the music family that is asked before it. */
   musicUpstream?: UpstreamSetting | undefined
 }
+
+// Somebody sits before the screen.
+const waitingPatience = { idleMs: 10_000, tries: 1, pauseMs: 0 }
 
 /**
  * What features lend each other: no feature imports another, and each takes of these what its `create` names. `features`
@@ -118,7 +137,9 @@ export function createServices(
   const sessions = createSessions({ store: createSessionStore(db), cache, bus, clock })
   const logins = createPlaceStore(db, sites.getVisitorSecret)
   const throttle = createThrottle({ cache, clock, places: logins, hasRateLimits: platform.hasRateLimits })
+  const downloads = createDownloads({ getSecret: sites.getVisitorSecret, clock })
   const userPictures = createUserPictures({ ...common, fetchPublic: createGuardedFetch() })
+  const fetchedPictures = createFetchedPictures({ ...common, fetchPublic: createGuardedFetch() })
   const media = createMedia({ ...common, columns: [...derived.pictureColumns, ...chatPictures] })
   const categories = createTaxonomyStore(db, 'category')
   const tags = createTaxonomyStore(db, 'tag')
@@ -145,9 +166,17 @@ export function createServices(
     ...conversation,
     sessions,
     throttle,
+    requirePassword: createOwnPassword({ users, throttle }),
+    downloads,
+    tasks: createTasks({ ...platform, downloads }),
+    backups: {
+      ...{ find: findBackups, findLast, remove: removeBackup, findAway, noteAway },
+      away: platform.backupTarget && createAway(platform.backupTarget, waitingPatience),
+    },
     accounts: createAccounts({ ...common, ...conversation, sessions, throttle }),
     starter: createStarter({ ...common, ...conversation, songs }),
     userPictures,
+    fetchedPictures,
     media,
     secrecy: createSecrecy(common),
     categories,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createClient } from '@xiaolou/contract/kit/client'
 import type { Call } from '@xiaolou/contract/kit/route'
 import { limits } from '@xiaolou/contract/limits'
+import { subjectKey, type TwinComment } from '@xiaolou/contract/twin'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import {
@@ -13,6 +14,7 @@ import {
   StaticRouterProvider,
 } from 'react-router'
 import { callContext } from './lib/api.ts'
+import type { Subject } from './lib/comment/comments-address.ts'
 import { headScript } from './root.tsx'
 import { routes, type ScreenHandle } from './routes.tsx'
 import { dataElement, startScript } from './start-script.server.ts'
@@ -28,6 +30,22 @@ export async function loadPage({ url, call }: { url: string; call: Call }) {
   return query(new Request(url), { requestContext })
 }
 
+type FindComments = (subject: Subject) => Promise<readonly TwinComment[]>
+
+/** Beside the site's own data stands what a page of the static twin needs. */
+async function addTwin(given: { page: StaticHandlerContext; url: string; findComments: FindComments }) {
+  const { page, url, findComments } = given
+  const last = page.matches.at(-1)?.route
+  const { subjectsOf }: Partial<ScreenHandle> = last?.handle ?? {}
+  const data: unknown = last && page.loaderData[last.id]
+  const subjects = data === undefined ? [] : (subjectsOf?.(data) ?? [])
+  const comments = new Map<string, readonly TwinComment[]>()
+  for (const subject of subjects) comments.set(subjectKey(subject), await findComments(subject))
+  const { pathname, search } = new URL(url)
+  const twin = { address: pathname + search, comments: Object.fromEntries(comments) }
+  page.loaderData = { ...page.loaderData, root: { ...page.loaderData.root, twin } }
+}
+
 /** The page's element tree as HTML. */
 export const drawPage = (page: StaticHandlerContext) =>
   renderToString(
@@ -39,13 +57,15 @@ export const drawPage = (page: StaticHandlerContext) =>
 /**
  * Renders one page. The origin of `url` is the site's public one. Resolves with a whole document at once: a finished page
  * is cached by the server, so nothing is gained by streaming; or with a redirect. Rejects with what broke the page.
- * `scripts` are the source expressions of the inline scripts that may run in it.
+ * `scripts` are the source expressions of the inline scripts that may run in it. With `findComments` it is a page of the static twin,
+ * in which the comments stand.
  */
-export async function render(input: { url: string; call: Call }) {
+export async function render(input: { url: string; call: Call; findComments?: FindComments }) {
   const page = await loadPage(input)
   if (page instanceof Response) {
     return { status: page.status, location: page.headers.get('Location') ?? '/' }
   }
+  if (input.findComments) await addTwin({ page, url: input.url, findComments: input.findComments })
   const errors = Object.entries(page.errors ?? {}).map(([id, error]) => {
     if (!isRouteErrorResponse(error)) throw error
     return [id, { ...error, __type: 'RouteErrorResponse' }]

@@ -2,6 +2,7 @@ import { loadStyle } from '@xiaolou/browser/part'
 import { screens } from '@xiaolou/contract/address'
 import type { ComponentType } from 'react'
 import { type LoaderFunction, type RouteObject, replace, type ShouldRevalidateFunction } from 'react-router'
+import type { Subject } from './lib/comment/comments-address.ts'
 import { type PageHead, ScreenHead } from './lib/head.tsx'
 import type { Site } from './lib/site.ts'
 import { rootRoute } from './root.tsx'
@@ -22,7 +23,13 @@ type Screen = {
 }
 
 /** What the server asks of a route: `file` as the build names it. */
-export type ScreenHandle = { readonly file: string; readonly styles: string; readonly isVolatile?: true }
+export type ScreenHandle = {
+  readonly file: string
+  readonly styles: string
+  readonly isVolatile?: true
+  /** What is commented on in a page with these data. */
+  readonly subjectsOf?: (data: unknown) => readonly Subject[]
+}
 
 const files = import.meta.glob<Screen>('./features/**/*.route.tsx')
 

@@ -59,6 +59,19 @@ export const rooms: readonly Room[] = [
   },
   { path: '/page-headers', name: '门面', group: '家什', words: 'page header banner 页头 页头图 横幅' },
   {
+    path: '/transfer',
+    name: '进出',
+    group: '看家',
+    words:
+      '搬家 导入 导出 迁移 归档 下载 import export backup restore WordPress Hexo Hugo Jekyll 评论 Valine Waline Twikoo Artalk LeanCloud',
+    parts: [
+      { name: '搬进来', path: '/transfer/in' },
+      { name: '带走', path: '/transfer/out' },
+      { name: '备份', path: '/transfer/backup' },
+      { name: '恢复', path: '/transfer/restore' },
+    ],
+  },
+  {
     path: '/settings',
     name: '设置',
     group: '看家',

@@ -19,6 +19,7 @@ import { createVisitors, renderingVisitor } from './caller.ts'
 import { createConnectionGate, createProxyNotice, createProxyTest, trustOf } from './connection-gate.ts'
 import type { HttpDeps } from './deps.ts'
 import { registerDocs } from './docs.ts'
+import { registerDownloads } from './downloads.ts'
 import { sendRefusal } from './errors.ts'
 import { createPressure, noPressure, registerHealth } from './health.ts'
 import { answerBrokenRequest, createListener } from './listener.ts'
@@ -158,7 +159,9 @@ export async function buildHttp(deps: HttpDeps): Promise<FastifyInstance> {
   })
   if (deps.clientDir) await registerStatic(app, deps.clientDir)
   if (deps.adminDir) await registerAdmin(app, deps.adminDir)
-  registerUploads(app, deps.uploads, reply => sendPlainPage(reply, 404))
+  const sendMissing = (reply: FastifyReply) => sendPlainPage(reply, 404)
+  registerUploads(app, deps.uploads, sendMissing)
+  registerDownloads(app, { open: deps.openDownload, limiter, sendMissing })
 
   const pageDeps: PageDeps = {
     ...deps,

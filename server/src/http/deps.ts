@@ -1,10 +1,12 @@
 import type { Readable } from 'node:stream'
 import type { Actor, BoundRoute } from '@xiaolou/contract/kit/handler'
 import type { Call } from '@xiaolou/contract/kit/route'
+import type { TwinComment } from '@xiaolou/contract/twin'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Bus } from '../platform/bus.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { Download } from '../platform/downloads.ts'
 import type { Document } from '../platform/feature.ts'
 import type { LiveFeature } from '../platform/live.ts'
 import type { BodyPace } from './file-intake.ts'
@@ -12,7 +14,12 @@ import type { SentFile } from './send-file.ts'
 import type { SocketLimits } from './socket-connection.ts'
 
 /** What the site's server build exports. */
-export type RenderPage = (input: { url: string; call: Call }) => Promise<RenderedAnswer>
+export type RenderPage = (input: {
+  url: string
+  call: Call
+  /** Given for a page of the static twin: the comments stand in it. */
+  findComments?: (subject: { type: 1 | 2 | 3; forId: number }) => Promise<readonly TwinComment[]>
+}) => Promise<RenderedAnswer>
 
 /**
  * What the renderer answers: a redirect or a whole page. `scripts` are the source expressions (`'sha256-…'`) of the
@@ -83,6 +90,8 @@ export type HttpDeps = {
   /** The folder of the console's build; without one `/admin` is an address like any other. */
   readonly adminDir?: string | undefined
   readonly uploads: UploadReader
+  /** What a signed address is good for. */
+  readonly openDownload: (token: string) => Promise<Download | undefined>
   readonly music?: MusicDeps
   /** Origins whose pages may use `/wapi` as well, asked with each request there; none unless given. */
   readonly getMusicOrigins?: () => Promise<readonly string[]>

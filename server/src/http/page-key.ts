@@ -30,6 +30,15 @@ function hasControl(text: string): boolean {
   return false
 }
 
+const number = /[?&]((?:p|page_id)=\d{1,15})(?=&|$)/
+
+/** An address of a site that named its pages by numbers, `/?p=12`, as redirects are stored; nothing for any other. */
+export function numberedAddress(url: string): string | undefined {
+  const mark = url.indexOf('?')
+  const named = mark < 0 ? undefined : number.exec(url.slice(mark))?.[1]
+  return named === undefined ? undefined : `${url.slice(0, mark)}?${named}`
+}
+
 /** A redirect's target with what the asked address had for the script of the page that it leads to. */
 export function passOn(location: string, askedUrl: string): string {
   const mark = askedUrl.indexOf('?')

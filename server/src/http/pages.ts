@@ -7,9 +7,9 @@ import { encodingFor } from './compress.ts'
 import type { HttpDeps } from './deps.ts'
 import { requestIdOf } from './log.ts'
 import { type CachedPage, mustAsk, type PageCache, type Render } from './page-cache.ts'
-import { passOn, readPageTarget } from './page-key.ts'
+import { numberedAddress, passOn, readPageTarget } from './page-key.ts'
 import { dataPolicy, hashSource, pagePolicy } from './security-headers.ts'
-import { renderPage } from './ssr.ts'
+import { isOwnPath, renderPage } from './ssr.ts'
 
 export type PageDeps = Pick<HttpDeps, 'siteUrl' | 'render' | 'documents' | 'findRedirect'> & {
   readonly pages: PageCache
@@ -54,6 +54,8 @@ export function createCachedPageListener(pages: PageCache, common: Readonly<Reco
   return (req: IncomingMessage, res: ServerResponse): boolean => {
     const { method, url = '' } = req
     if ((method !== 'GET' && method !== 'HEAD') || isNeverPage.test(url)) return false
+    // Its query may be all of an old address.
+    if (numberedAddress(url) !== undefined) return false
     const target = readPageTarget(url)
     const page = target && pages.find(target.key)
     if (!page) return false
@@ -94,6 +96,10 @@ export function createPageHandler(deps: PageDeps) {
     }
     const target = readPageTarget(url)
     if (!target) return sendPlainPage(reply, 400)
+    const numbered = numberedAddress(url)
+    const moved = numbered === undefined ? undefined : await deps.findRedirect(numbered, '')
+    if (moved !== undefined && isOwnPath(moved))
+      return reply.header('Cache-Control', mustAsk).redirect(moved, 301)
     const { render } = deps
     const isFile = target.path.startsWith('/assets/') || target.path.includes('/.')
     if (!render || isFile) return sendPlainPage(reply, 404)

@@ -86,3 +86,8 @@ export function readRange(
   if (start >= sizeBytes) return 'unsatisfiable'
   return { start, end: to === '' ? sizeBytes - 1 : Math.min(Number(to), sizeBytes - 1) }
 }
+
+/** `Content-Disposition` of what is saved under a name rather than shown. */
+export function downloadHeader(name: string): string {
+  return `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, char => `%${char.charCodeAt(0).toString(16)}`)}`
+}

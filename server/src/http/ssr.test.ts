@@ -83,6 +83,16 @@ test('an old address leads to the new one; asked for decoded, only after a 404',
   expect(asked).toEqual(['/2020/茶/', '/nowhere'])
 })
 
+test('an old address that is a number in a query leads to the new one, before any page at its path', async () => {
+  const findRedirect = async (path: string) => (path === '/?p=12' ? '/posts/cha' : undefined)
+  const app = await make({ findRedirect })
+  await app.inject('/')
+  for (const url of ['/?p=12', '/?utm=x&p=12&more'])
+    expect((await app.inject(url)).headers.location).toBe('/posts/cha')
+  for (const url of ['/?p=13', '/?p=x', '/?sp=12'])
+    expect((await app.inject(url)).headers.location).toBe('/home')
+})
+
 test.each(['//evil.example', 'https://evil.example', '/\\evil.example', '/old'])(
   'a stored redirect to %j is not followed',
   async target => {

@@ -37,7 +37,7 @@ function locationOf(header: string, siteUrl: string): string {
 }
 
 /** Only a path of this site may be the target of an old address. */
-function isOwnPath(path: string): boolean {
+export function isOwnPath(path: string): boolean {
   return path.startsWith('/') && !path.startsWith('//') && !path.includes('\\')
 }
 

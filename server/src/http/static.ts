@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { StoredFile, UploadReader } from './deps.ts'
 import { assetPolicy, foreverControl, uploadPolicy } from './security-headers.ts'
-import { sendFile } from './send-file.ts'
+import { downloadHeader, sendFile } from './send-file.ts'
 
 const otherSeconds = 60 * 60
 
@@ -49,10 +49,6 @@ export async function registerStatic(app: FastifyInstance, clientDir: string): P
 
 // A smaller form that could not be made now may be there in a minute.
 const standInControl = 'public, max-age=60'
-
-function downloadHeader(name: string): string {
-  return `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, char => `%${char.charCodeAt(0).toString(16)}`)}`
-}
 
 function sendUpload(request: FastifyRequest, reply: FastifyReply, file: StoredFile): FastifyReply {
   reply.headers({

@@ -1,4 +1,4 @@
-import type { BoundRoute, CallContext } from '@xiaolou/contract/kit/handler'
+import type { BoundRoute, CallContext, SignedIn, Visitor } from '@xiaolou/contract/kit/handler'
 import type { LikeType } from '@xiaolou/contract/like'
 import type { Picture } from '@xiaolou/contract/picture'
 import type { SiteSettings } from '@xiaolou/contract/site'
@@ -9,10 +9,12 @@ import type { Clock } from './clock.ts'
 import type { Db } from './db/db.ts'
 import type { TextColumns } from './db/held-text.ts'
 import type { Migration } from './db/migrate.ts'
+import type { Exported } from './exported.ts'
 import type { Files } from './files.ts'
 import type { DraftFollower } from './followed-draft.ts'
 import type { Jobs } from './jobs.ts'
 import type { LiveFeature } from './live.ts'
+import type { ZipEntry } from './zip.ts'
 
 /** What a machine gives. */
 export type Machine = { db: Db; cache: Cache; bus: Bus; files: Files; jobs: Jobs; clock: Clock }
@@ -53,6 +55,8 @@ export type Deps = Machine & {
   /** Takes notices back in a transaction; what it gives is called after the commit. */
   removeNotices: (db: Db, about: readonly string[]) => Promise<() => void>
   drafts: DraftFollower
+  /** Throws unless the caller gave their own password again: before what is not to be done from a machine left open. */
+  requirePassword: (actor: SignedIn, password: string, visitor: Visitor) => Promise<unknown>
   /** Throws for a name by which a guest could pass for somebody of the site. */
   requireFreeName: (name: string) => Promise<void>
 }
@@ -97,6 +101,8 @@ export type Feature = {
   readonly documents?: readonly Document[]
   readonly findAddresses?: () => Promise<readonly SiteAddress[]>
   readonly exporter?: Exporter
+  /** Stored files that a user brought. */
+  readonly findUserFiles?: (userId: number) => Promise<readonly ZipEntry[]>
   readonly forgetter?: Forgetter
   /** Gives the new owner what was written before there was one, inside the transaction that makes the owner. */
   readonly claimer?: (db: Db, ownerId: number) => Promise<void>
@@ -112,5 +118,13 @@ export type FeatureManifest<Given = Deps> = {
   readonly migrations?: readonly Migration[]
   /** Text columns in which a picture of the site may be named; one that is named nowhere may be removed. */
   readonly pictures?: readonly TextColumns[]
+  /** Tables of what passes (sessions, links that work once): an archive leaves them out. */
+  readonly passing?: readonly string[]
+  /** What an export of the site has of it. */
+  readonly exported?: Exported
+  /** Names of the stored files that the rows need, some at a time. */
+  readonly findFiles?: (db: Db) => AsyncIterable<readonly string[]>
+  /** Makes what an archive leaves out because it follows from the rows (search), in a database that has none of it. */
+  readonly rebuild?: (db: Db) => Promise<void>
   create(deps: Given): Feature
 }

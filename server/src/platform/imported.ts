@@ -21,6 +21,8 @@ export type ImportedArticle = {
   updatedAtMs: number
   status: 'public' | 'draft'
   isHidden: boolean
+  /** Its author alone read it there. */
+  isPrivate: boolean
   isPinned: boolean
   /** 0 for none; larger stands first. */
   order: number
@@ -39,7 +41,16 @@ export type ImportedArticle = {
 /** A page of the blog: about, links, projects. Its path is decoded and free. */
 export type ImportedPage = Omit<
   ImportedArticle,
-  'slug' | 'cover' | 'categories' | 'tags' | 'isHidden' | 'isPinned' | 'type' | 'originUrl' | 'author'
+  | 'slug'
+  | 'cover'
+  | 'categories'
+  | 'tags'
+  | 'isHidden'
+  | 'isPrivate'
+  | 'isPinned'
+  | 'type'
+  | 'originUrl'
+  | 'author'
 > & { path: string; isInMenu: boolean }
 
 /** What rendering an article shows, without saving it. */

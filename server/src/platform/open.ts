@@ -3,15 +3,17 @@ import { join } from 'node:path'
 import { createMemoryBus } from './bus.ts'
 import { createMemoryCache } from './cache.ts'
 import { steadyClock, systemClock } from './clock.ts'
-import { closeData, lockData } from './data-folder.ts'
+import { closeData, DataInUseError, lockData } from './data-folder.ts'
 import { explainBroken } from './db/broken-file.ts'
 import type { Db } from './db/db.ts'
 import { type Migration, migrate } from './db/migrate.ts'
 import { openPostgres } from './db/postgres.ts'
+import { lockDatabase, switchSchema } from './db/postgres-schema.ts'
 import { openSqlite } from './db/sqlite.ts'
 import type { Machine } from './feature.ts'
 import { createLocalFiles } from './files.ts'
 import { createJobs } from './jobs.ts'
+import { finishSwitchOver } from './switch-over.ts'
 
 export type Platform = Machine & { close(): Promise<void> }
 export type Log = {
@@ -43,6 +45,21 @@ async function backUp(input: { db: Db; folder: string; nowMs: number; log: Log }
   } else input.log.warn({}, '数据库结构将要更新；PostgreSQL 请用 pg_dump 自行备份')
 }
 
+/** Says of the database that a server works on it. Throws while a restore has it to itself. */
+async function shareDatabase(databaseUrl: string): Promise<() => Promise<void>> {
+  const unlock = await lockDatabase(databaseUrl, 'shared')
+  if (!unlock) throw new DataInUseError('数据库', '（正在恢复一份备份）')
+  return unlock
+}
+
+/** Puts what a restore got ready in place of the site's tables. Throws while a server works on them. */
+async function switchTables(databaseUrl: string, schema: { from: string; keep: string }): Promise<void> {
+  const unlock = await lockDatabase(databaseUrl, 'exclusive')
+  if (!unlock) throw new DataInUseError('数据库', '，恢复好的这一份还换不上去')
+  await switchSchema(databaseUrl, schema)
+  await unlock()
+}
+
 /**
  * Opens what this machine gives: SQLite, disk and memory, or what the environment names instead; brings the database
  * to the program's shape. Throws when the database is newer than the program or cannot be reached.
@@ -60,6 +77,15 @@ export async function openPlatform(input: {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const unlock =
     input.isServer && !databaseUrl ? lockData(dataDir, join(dataDir, 'server.lock')) : () => undefined
+  const switched = await finishSwitchOver({
+    dataDir,
+    isAlone: input.isServer === true,
+    switchSchema: async schema => {
+      if (databaseUrl) await switchTables(databaseUrl, schema)
+    },
+  })
+  if (switched) log.info(switched, '已经换到恢复好的这一份；原来的留在数据文件夹里')
+  const release = input.isServer && databaseUrl ? await shareDatabase(databaseUrl) : async () => undefined
   const path = join(dataDir, 'xiaolou.sqlite')
   const backups = join(dataDir, 'backups')
   const open = async () => {
@@ -94,6 +120,7 @@ export async function openPlatform(input: {
       await bus.close()
       await cache.close()
       await db.close()
+      await release()
       unlock()
     },
   }

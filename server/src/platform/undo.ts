@@ -62,12 +62,14 @@ export function createUndoStore(db: Db, clock: Clock) {
   }
 }
 
+export const undoTable = 'undo'
+
 export const undoMigrations: readonly Migration[] = [
   {
     name: '0018-undo',
     async up(db) {
       await db.query.schema
-        .createTable('undo')
+        .createTable(undoTable)
         .addColumn('key', 'text', column => column.primaryKey())
         .$call(columns('text', 'kind before'))
         .$call(columns(db.columnTypes.integer, 'createdAt'))

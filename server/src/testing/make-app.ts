@@ -5,6 +5,8 @@ import { addressOf } from '@xiaolou/contract/kit/client'
 import type { Envelope } from '@xiaolou/contract/kit/envelope'
 import type { CallInput, CallResult, RouteShape } from '@xiaolou/contract/kit/route'
 import { createApp, migrations } from '../app.ts'
+import { createCommandStarter } from '../command-process.ts'
+import type { BackupTarget } from '../config-remote.ts'
 import type { UpstreamSetting } from '../features/music/upstream/upstream.ts'
 import { role } from '../features/user/user.store.ts'
 import { buildHttp } from '../http/build.ts'
@@ -44,8 +46,11 @@ const failOnError = (cause: unknown) => {
 type AppOptions = {
   musicUpstream?: UpstreamSetting
   hasRateLimits?: boolean
-  /** Another process of the same site: one database, one clock. To be closed before it. */
-  beside?: { db: Db; clock: TestClock }
+  /** Another process of the same site: one database, one clock, perhaps one folder. To be closed before it. */
+  beside?: { db: Db; clock: TestClock; dataDir?: string }
+  /** The commands that tasks run; none unless given. */
+  commands?: string
+  backupTarget?: BackupTarget
   /** What the processes of a site are joined by; one of its own unless given. */
   bus?: Bus
 }
@@ -54,7 +59,7 @@ type AppOptions = {
 export async function makeApp(database: TestDatabase, options: AppOptions = {}) {
   const { beside } = options
   const clock = beside?.clock ?? createTestClock()
-  const folder = await mkdtemp(join(tmpdir(), 'xiaolou-test-'))
+  const folder = beside?.dataDir ?? (await mkdtemp(join(tmpdir(), 'xiaolou-test-')))
   const db = beside?.db ?? (await database.open())
   if (!beside) await migrate({ db, migrations, nowMs: clock.now(), beforeFirst: async () => undefined })
   const bus = options.bus ?? createMemoryBus(failOnError)
@@ -77,6 +82,11 @@ export async function makeApp(database: TestDatabase, options: AppOptions = {}) 
     hasRateLimits,
     musicDir,
     musicUpstream: options.musicUpstream,
+    dataDir: folder,
+    backupTarget: options.backupTarget,
+    startCommand: options.commands
+      ? createCommandStarter({ env: process.env, folder: options.commands })
+      : undefined,
   }
   const app = createApp(platform)
   const http = await buildHttp({
@@ -91,6 +101,7 @@ export async function makeApp(database: TestDatabase, options: AppOptions = {}) 
     documents: app.documents,
     findRedirect: app.findRedirect,
     uploads: app.uploads,
+    openDownload: app.downloads.open,
     music: app.music,
     getMusicOrigins: app.getMusicOrigins,
     visitorSecret: await app.sites.getVisitorSecret(),
@@ -159,7 +170,7 @@ export async function makeApp(database: TestDatabase, options: AppOptions = {}) 
       await http.close()
       await jobs.close()
       if (!beside) await db.close()
-      await rm(folder, { recursive: true, force: true })
+      if (!beside?.dataDir) await rm(folder, { recursive: true, force: true })
     },
   }
 }

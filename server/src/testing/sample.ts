@@ -22,6 +22,9 @@ const texts = [
   '1',
   '',
   `/uploads/${'a'.repeat(40)}.png`,
+  '0123456789abcdef0123',
+  '/posts/字',
+  'xiaolou-2026-11-23T04-00-00Z.xlar',
 ]
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value

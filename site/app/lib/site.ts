@@ -7,13 +7,14 @@ import {
   type PageHeader,
   type SiteConfig,
 } from '@xiaolou/contract/site'
+import { type Twin, twinPath } from '@xiaolou/contract/twin'
 import { useEffect, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { type LoadInput, screenLoader } from './api.ts'
 
 /**
  * What every page knows. `origin` is the public address without a trailing slash; `renderedAtMs` is when the page was
- * made, so that words which depend on today come out the same on both sides.
+ * made, so that words which depend on today come out the same on both sides. `twin` is there in the static twin alone.
  */
 export type Site = {
   config: SiteConfig
@@ -21,6 +22,7 @@ export type Site = {
   isSetUp: boolean
   origin: string
   renderedAtMs: number
+  twin?: Twin
 }
 
 const notSetUpCode = 100
@@ -54,6 +56,15 @@ const noSite: Site = { config: emptyConfig, pageHeaders: [], isSetUp: true, orig
 /** What every page knows, from anywhere under the root; an empty site where even that could not be loaded. */
 export function useSite(): Site {
   return useRouteLoaderData<typeof siteLoader>('root') ?? noSite
+}
+
+/** What the static twin knows of this page; nothing where there is a server. */
+export const useTwin = (): Twin | undefined => useSite().twin
+
+/** Makes the address that is shared of a path of the site; in the static twin the one that a host of files knows. */
+export function useShared(): (path: string) => string {
+  const { origin, twin } = useSite()
+  return path => origin + (twin ? (twinPath(path) ?? path) : path)
 }
 
 const updateEveryMs = 60_000

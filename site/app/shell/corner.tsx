@@ -3,6 +3,7 @@ import { ArrowUp } from '@xiaolou/ui/icon'
 import { useSyncExternalStore } from 'react'
 import { useLocation, useMatches } from 'react-router'
 import { CornerButton, isCornerHandle } from '../lib/corner-button.tsx'
+import { useTwin } from '../lib/site.ts'
 import { useChatPopover } from './chat-button.tsx'
 import { useMusicPlayer } from './music-button.tsx'
 import { scrollToTop } from './scroll-restoration.ts'
@@ -16,11 +17,14 @@ const bare = new Set<string>([screens.chat.path, screens.setUp.path, screens.pub
  * 799 px they stand in the corners, from 1280 px beside the page, where nothing is under them.
  */
 export function Corner() {
-  const { isHidden, isAtEnd } = useScrollState()
+  const { isHidden, isAtEnd, isFarDown } = useScrollState()
   const isAway = isHidden && !isAtEnd
   const isWriting = useWriting()
+  const twin = useTwin()
   const { pathname } = useLocation()
   const handle = useMatches().at(-1)?.handle
+  // In the static twin there may be nothing but the way back to the top, and nothing above.
+  const isEmpty = twin !== undefined && !isCornerHandle(handle) && !isFarDown
   const music = useMusicPlayer({ isAway })
   const chat = useChatPopover()
   return (
@@ -29,13 +33,13 @@ export function Corner() {
         aria-label="随手"
         className="corner"
         data-away={isAway || undefined}
-        data-gone={isWriting || bare.has(pathname) || undefined}
+        data-gone={isWriting || isEmpty || bare.has(pathname) || undefined}
         data-under={chat.isOpen || undefined}
         onFocus={event => event.target.matches(':focus-visible') && showHidden()}
       >
         {isCornerHandle(handle) && <handle.CornerWay />}
-        {music.button}
-        {chat.button}
+        {twin ? null : music.button}
+        {twin ? null : chat.button}
         <TopButton />
       </nav>
       {chat.popover}

@@ -21,7 +21,8 @@ const loadPhoneMenu = () => import('./phone-menu.tsx').then(module => module.Pho
 export function Header({ onSearch }: { onSearch: () => void }) {
   const { isHidden, isSolid } = useScrollState()
   const { pathname } = useLocation()
-  const pages = pageItems(useSite().config.menu_pages)
+  const { config, twin } = useSite()
+  const pages = pageItems(config.menu_pages)
   const owner = useOwnerDoors()
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done; what has the focus is brought into view.
@@ -64,13 +65,24 @@ export function Header({ onSearch }: { onSearch: () => void }) {
           >
             <Search size={20} aria-hidden="true" />
           </IconButton>
-          <IconButton label="音乐" aria-haspopup="dialog" onClick={openMusic} className="scripted wide-only">
-            <Music size={20} aria-hidden="true" />
-          </IconButton>
+          {twin ? null : (
+            <IconButton
+              label="音乐"
+              aria-haspopup="dialog"
+              onClick={openMusic}
+              className="scripted wide-only"
+            >
+              <Music size={20} aria-hidden="true" />
+            </IconButton>
+          )}
           {owner && <owner.WriteDoor />}
           <ThemeButton />
-          <NotifyBell />
-          <UserMenu />
+          {twin ? null : (
+            <>
+              <NotifyBell />
+              <UserMenu />
+            </>
+          )}
           <PhoneMenuButton />
         </div>
       </div>

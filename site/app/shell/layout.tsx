@@ -44,6 +44,7 @@ export function Shell() {
   const { pathname, search: query } = useLocation()
   useEffect(showFailures, [])
   const site = useSite()
+  const { twin } = site
   useWelcome(site)
   useKeptPageHeaders(site)
   useFreshUser()
@@ -65,8 +66,12 @@ export function Shell() {
       {pathname === screens.chat.path ? null : <Footer />}
       <Corner />
       {search.dialog}
-      <SignIn />
-      <Notifications />
+      {twin ? null : (
+        <>
+          <SignIn />
+          <Notifications />
+        </>
+      )}
       <Notices />
       <Announcer place={pathname + query} />
     </>

@@ -22,13 +22,14 @@ export function PhoneMenu({
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
 }) {
-  const { blog_name, menu_pages } = useSite().config
+  const { config, twin } = useSite()
+  const { blog_name, menu_pages } = config
   const { pathname } = useLocation()
   const owner = useOwnerDoors()
   const close = () => onOpenChange(false)
   return (
     <Drawer isOpen={isOpen} onOpenChange={onOpenChange} title={blog_name} widthPercent={widthPercent}>
-      <OwnEntry onChoose={close} />
+      {twin ? null : <OwnEntry onChoose={close} />}
       {owner && <owner.PhoneDoor />}
       <OwnNotices onChoose={close} />
       <nav aria-label="主菜单">
@@ -42,17 +43,19 @@ export function PhoneMenu({
           ))}
         </ul>
       </nav>
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        onClick={() => {
-          close()
-          openMusic()
-        }}
-        className="own-notices"
-      >
-        音乐
-      </button>
+      {twin ? null : (
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => {
+            close()
+            openMusic()
+          }}
+          className="own-notices"
+        >
+          音乐
+        </button>
+      )}
       <SignOut onChoose={close} />
     </Drawer>
   )

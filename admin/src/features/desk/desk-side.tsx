@@ -1,6 +1,7 @@
 import { postPath } from '@xiaolou/contract/address'
 import { type Loaded, LoadState } from '../../lib/load.tsx'
 import { whenText } from '../../lib/when.ts'
+import { BackupLine } from './backup-line.tsx'
 import type { readSide } from './desk-data.ts'
 import { Section } from './section.tsx'
 
@@ -13,6 +14,7 @@ export function DeskSide({ load, now }: { load: Loaded<Side>; now: Date }) {
       <LoadState load={load} what="近况">
         {({ read, latest, once }) => (
           <>
+            <BackupLine />
             <Section title="读得最多">
               {read.length === 0 && <p className="desk-quiet">还没有人翻过。</p>}
               <ol>

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { queryOf } from '../../lib/query-state.ts'
-import { groupUses, markdownOf, mediaBodyOf, placeName, readFilter, sizeText } from './media-filter.ts'
+import { sizeText } from '../../lib/size-text.ts'
+import { groupUses, markdownOf, mediaBodyOf, placeName, readFilter } from './media-filter.ts'
 
 const at = (text: string) => mediaBodyOf(queryOf(readFilter, new URLSearchParams(text)), 7)
 

@@ -5,8 +5,9 @@ import { getMediaUses, type MediaItem } from '@xiaolou/contract/media'
 import { Button } from '@xiaolou/ui/button'
 import { Drawer } from '@xiaolou/ui/dialog'
 import { LoadState, useLoad } from '../../lib/load.tsx'
+import { sizeText } from '../../lib/size-text.ts'
 import { whenText } from '../../lib/when.ts'
-import { markdownOf, sizeText } from './media-filter.ts'
+import { markdownOf } from './media-filter.ts'
 import { UseList } from './use-list.tsx'
 
 /** One picture at the side: what it is, who brought it, where it stands, and what can be done with it. */

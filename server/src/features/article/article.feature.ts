@@ -8,11 +8,13 @@ import { createMemo } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Deps, FeatureManifest } from '../../platform/feature.ts'
 import { createArticleCounters } from './article.counters.ts'
+import { exportedArticles } from './article.exported.ts'
 import { createFeedSource, type FeedSourceDeps } from './article.feed.ts'
 import { readFields } from './article.fields.ts'
 import { createArticleImporter } from './article.import.ts'
 import { articleManageRoutes } from './article.manage.ts'
 import { articleManageMigrations } from './article.manage-store.ts'
+import { findOldPaths } from './article.old-paths.ts'
 import { createArticlePasses } from './article.pass.ts'
 import { renderArticle } from './article.render.ts'
 import { type ArticleRouteDeps, articleRoutes } from './article.routes.ts'
@@ -21,7 +23,7 @@ import { createArticleSearch } from './article.search.ts'
 import { createArticleSaver, type More, type SaveDeps } from './article.service.ts'
 import { createArticleStore } from './article.store.ts'
 import { articleMigrations, articlePictures } from './article.table.ts'
-import { createArticleWriter } from './article.write-store.ts'
+import { createArticleWriter, rebuildArticleSearch } from './article.write-store.ts'
 
 type PublishInput = Required<More> & { id: number | null; authorId: number; draft: ArticleDraft }
 
@@ -92,6 +94,8 @@ export function createArticles(deps: ArticleDeps) {
     },
     createImporter: (authorId: number) => createArticleImporter({ ...deps, authorId }),
     getSlugByOldPath: store.getSlugByOldPath,
+    findOldPaths: () => findOldPaths(db),
+    findTexts: store.findTexts,
     /** Takes over the views that another system counted, where they are more; a dry run only says whether they are. */
     async raiseViews(id: number, views: number, isDryRun: boolean): Promise<boolean> {
       if (!isDryRun) return createArticleWriter(db).raiseViews(id, views)
@@ -140,6 +144,8 @@ export type Articles = ReturnType<typeof createArticles>
 export const articleFeature: FeatureManifest<{ articles: Articles }> = {
   migrations: [...articleMigrations, ...articleManageMigrations],
   pictures: articlePictures,
+  rebuild: rebuildArticleSearch,
+  exported: exportedArticles,
   create: ({ articles }) => articles,
 }
 

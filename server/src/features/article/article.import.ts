@@ -42,8 +42,9 @@ function readersOf({
   status,
   password,
   isHidden,
-}: Pick<ImportedArticle, 'status' | 'password' | 'isHidden'>) {
-  const shown = password === null ? articleStatus.public : articleStatus.private
+  isPrivate,
+}: Pick<ImportedArticle, 'status' | 'password' | 'isHidden' | 'isPrivate'>) {
+  const shown = password === null && !isPrivate ? articleStatus.public : articleStatus.private
   const { success, output } = v.safeParse(draftFields.entries.password, password)
   const kept = { password: success ? output : '', is_hidden: isHidden ? 1 : 0 }
   if (status !== 'draft') return { status: shown, ...kept }
@@ -76,6 +77,8 @@ export function createArticleImporter(deps: SaveDeps & Pick<Deps, 'drafts'> & { 
       const row = await createArticleWriter(db).getSource(sourcePath)
       return row && { sourceHash: row.source_hash ?? '', slug: row.slug }
     },
+
+    findId: async (sourcePath: string) => (await createArticleWriter(db).getSource(sourcePath))?.id,
 
     isSlugTaken: (slug: string) => createArticleWriter(db).isSlugTaken(slug),
 
@@ -135,7 +138,12 @@ export function createArticleImporter(deps: SaveDeps & Pick<Deps, 'drafts'> & { 
         const tagIds: number[] = []
         for (const tag of tags) tagIds.push(await idOf('tag', tag))
         await writer.setTags(id, tagIds)
-        await writer.addRedirects(id, article.aliases)
+        // What comes from a 小楼 stood where it stands here.
+        const own = new Set([`/posts/${slug}`, `/posts/${slug}/`])
+        await writer.addRedirects(
+          id,
+          article.aliases.filter(path => !own.has(path)),
+        )
         const after = before && (await readFields(inner, id, deps.timeZone))
         if (before && after) await deps.drafts.merge(inner, id, { before, after })
         return { id, slug, entry: await writer.syncTagList(id) }

@@ -1,10 +1,9 @@
 import * as article from '@xiaolou/contract/article'
+import { excerptsOf, queryTermsOf, tokensOf } from '@xiaolou/contract/search-text'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { queryTermsOf, tokensOf } from '../../platform/db/text-index.ts'
 import { publish } from '../../testing/drafts.ts'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
-import { excerptsOf } from './article.search.ts'
 
 describe('tokens', () => {
   it.each([

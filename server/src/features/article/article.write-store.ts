@@ -1,7 +1,8 @@
+import { tokensOf } from '@xiaolou/contract/search-text'
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { findsAny, idsOf, type Stamped, tableOf } from '../../platform/db/rows.ts'
-import { type TextEntry, tokensOf } from '../../platform/db/text-index.ts'
+import { findsAny, idsOf, type Stamped, tableOf, walkById } from '../../platform/db/rows.ts'
+import type { TextEntry } from '../../platform/db/text-index.ts'
 import { isListed } from './article.rules.ts'
 import {
   type ArticleBodyTable,
@@ -191,3 +192,26 @@ export function createArticleWriter(db: Db) {
 }
 
 export type ArticleWriter = ReturnType<typeof createArticleWriter>
+
+// What a batch holds in memory: whole texts.
+const indexedAtOnce = 100
+
+/** Puts every listed article into a search index that has none of them; inside a transaction. */
+export async function rebuildArticleSearch(db: Db): Promise<void> {
+  const query: Kysely<ArticleTables> = db.query
+  const ask = (afterId: number, limit: number) =>
+    query
+      .selectFrom('article')
+      .innerJoin('article_body', 'article_id', 'article.id')
+      .select(['article.id', 'article_title', 'status', 'is_hidden', 'text'])
+      .where('article.id', '>', afterId)
+      .orderBy('article.id')
+      .limit(limit)
+      .execute()
+  for await (const rows of walkById(ask, indexedAtOnce)) {
+    const listed = rows.filter(isListed)
+    await db
+      .textIndex(searchIndexName)
+      .put(listed.map(row => ({ id: row.id, title: tokensOf(row.article_title), body: tokensOf(row.text) })))
+  }
+}

@@ -1,5 +1,6 @@
 import { createMemo } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { exportedLines, exportedTime } from '../../platform/exported.ts'
 import type { Departure, FeatureManifest } from '../../platform/feature.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import {
@@ -63,5 +64,26 @@ export type Chat = ReturnType<typeof createChat>
 
 export const chatFeature: FeatureManifest<{ chat: Chat }> = {
   migrations: chatMigrations,
+  exported: {
+    parts: [
+      {
+        name: 'chat',
+        title: '聊天室里说过的话；撤回的不在',
+        tables: ['chat_message'],
+        lines: exportedLines(
+          db => createChatStore(db).messages.every,
+          row => ({
+            id: row.id,
+            user_id: row.user_id || null,
+            type: row.content_type,
+            content: row.content,
+            answers_id: row.reply_to || null,
+            created_at: exportedTime(row.createdAt),
+          }),
+        ),
+      },
+    ],
+    leftOut: 'chat_audit chat_event chat_gone_picture chat_nonce chat_restriction chat_state'.split(' '),
+  },
   create: ({ chat }) => chat,
 }

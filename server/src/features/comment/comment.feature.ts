@@ -1,15 +1,53 @@
+import { commentStatus } from '@xiaolou/contract/comment'
 import { wireTime } from '../../platform/clock.ts'
+import { exportedLines, exportedTime } from '../../platform/exported.ts'
 import type { FeatureManifest } from '../../platform/feature.ts'
 import { commentOwnerRoutes } from './comment.owner-routes.ts'
 import { commentRoutes } from './comment.routes.ts'
 import type { CommentDeps, Comments } from './comment.service.ts'
+import { createCommentStore } from './comment.store.ts'
 import { commentMigrations, commentPictures } from './comment.table.ts'
 import { commentWriteRoutes } from './comment.write-routes.ts'
+
+const statusNames = {
+  [commentStatus.shown]: 'shown',
+  [commentStatus.pending]: 'pending',
+  [commentStatus.bin]: 'bin',
+}
+const places = { 1: 'article', 2: 'talk', 3: 'message' }
 
 /** Comments under articles, talks and messages. A pending one changes nothing for readers, so that its calls say so themselves. */
 export const commentFeature: FeatureManifest<CommentDeps & { comments: Comments }> = {
   migrations: commentMigrations,
   pictures: commentPictures,
+  exported: {
+    parts: [
+      {
+        name: 'comments',
+        title: '评论：站在哪一篇下面，回的是哪一条',
+        tables: ['comment'],
+        lines: exportedLines(
+          db => createCommentStore(db).every,
+          row => ({
+            id: row.id,
+            on: places[row.type],
+            on_id: row.for_id,
+            parent_id: row.parent_id || null,
+            answers_id: row.to_comment_id || null,
+            user_id: row.from_id || null,
+            name: row.guest_name,
+            site: row.guest_site,
+            content: row.content,
+            status: statusNames[row.status],
+            likes: row.thumbs_up,
+            created_at: exportedTime(row.createdAt),
+            edited_at: exportedTime(row.editedAt),
+          }),
+        ),
+      },
+    ],
+    leftOut: ['comment_count'],
+  },
   create: ({ comments, ...deps }) => ({
     routes: [...commentRoutes(deps), ...commentWriteRoutes(deps), ...commentOwnerRoutes(deps)],
     exporter: async userId => ({

@@ -14,6 +14,8 @@ export function createDraftStore(db: Db) {
   const unread = drafts.whereRef('published_revision', '!=', 'revision')
 
   return {
+    /** What readers do not see as it stands there. */
+    everyUnpublished: unread.selectAll().where('binned_at', '=', 0).orderBy('key'),
     get: (key: string) => drafts.selectAll().where('key', '=', key).executeTakeFirst(),
     find: async (keys: readonly string[]) => (keys.length === 0 ? [] : ofKeys(keys).execute()),
     getOfArticle: (articleId: number) =>

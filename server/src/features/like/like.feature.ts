@@ -74,6 +74,7 @@ export type Likes = ReturnType<typeof createLikes>
 
 /** One set of calls for whatever can be liked. The table came with that of articles (`article.table.ts`). */
 export const likeFeature: FeatureManifest<{ likes: Likes; timeZone: string }> = {
+  exported: { leftOut: ['like'] },
   create: ({ likes, timeZone }) => ({
     routes: [
       bind(contract.addLike, async ({ body }, context) => {

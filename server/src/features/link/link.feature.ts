@@ -4,6 +4,7 @@ import type { Link, OwnLink } from '@xiaolou/contract/link'
 import * as contract from '@xiaolou/contract/link'
 import { wireTime, withWireTimes } from '../../platform/clock.ts'
 import { sliceOf } from '../../platform/db/rows.ts'
+import { exportedLines, exportedTime } from '../../platform/exported.ts'
 import type { Deps, FeatureManifest } from '../../platform/feature.ts'
 import {
   createLinkApplications,
@@ -90,6 +91,31 @@ function linkRoutes(deps: Deps): BoundRoute[] {
 export const linkFeature: FeatureManifest = {
   migrations: linkMigrations,
   pictures: linkPictures,
+  exported: {
+    parts: [
+      {
+        name: 'links',
+        title: '友链，等着通过的也在',
+        tables: ['link'],
+        lines: exportedLines(
+          db => createLinkStore(db).every,
+          row => ({
+            ...{
+              id: row.id,
+              name: row.site_name,
+              description: row.site_desc,
+              avatar: row.site_avatar,
+              url: row.url,
+            },
+            user_id: row.user_id || null,
+            is_approved: row.status === contract.linkStatus.approved,
+            created_at: exportedTime(row.createdAt),
+          }),
+        ),
+      },
+    ],
+    leftOut: ['link_address'],
+  },
   create: deps => ({
     routes: linkRoutes(deps),
     exporter: async userId => ({

@@ -2,16 +2,45 @@ import { messagePath } from '@xiaolou/contract/address'
 import type { Actor } from '@xiaolou/contract/kit/handler'
 import { withWireTimes } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { exportedLines, exportedTime } from '../../platform/exported.ts'
 import type { FeatureManifest } from '../../platform/feature.ts'
 import { messageRoutes } from './message.routes.ts'
 import { aboutMessage, titleOf } from './message.rules.ts'
-import { createMessageStore, messageMigrations, messagePictures } from './message.store.ts'
+import {
+  createMessageStore,
+  messageMigrations,
+  messagePictures,
+  rebuildMessageSearch,
+} from './message.store.ts'
 import { messageWriteRoutes } from './message.write-routes.ts'
 
 /** The guestbook. */
 export const messageFeature: FeatureManifest = {
   migrations: messageMigrations,
   pictures: messagePictures,
+  rebuild: rebuildMessageSearch,
+  exported: {
+    parts: [
+      {
+        name: 'messages',
+        title: '留言墙',
+        tables: ['message'],
+        lines: exportedLines(
+          db => createMessageStore(db).every,
+          row => ({
+            id: row.id,
+            user_id: row.user_id || null,
+            message: row.message,
+            tag: row.tag,
+            ...{ color: row.color, bg_color: row.bg_color, bg_url: row.bg_url },
+            ...{ font_size: row.font_size, font_weight: row.font_weight },
+            likes: row.like_times,
+            created_at: exportedTime(row.createdAt),
+          }),
+        ),
+      },
+    ],
+  },
   create: deps => ({
     routes: [...messageRoutes(deps), ...messageWriteRoutes(deps)],
     exporter: async userId => ({

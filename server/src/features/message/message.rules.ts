@@ -1,5 +1,5 @@
 import type { Actor } from '@xiaolou/contract/kit/handler'
-import { normaliseText } from '../../platform/db/text-index.ts'
+import { normaliseText } from '@xiaolou/contract/search-text'
 
 /** The same words from the same hand are taken for a second click within this time. */
 export const sameTextWindowMs = 60_000

@@ -1,5 +1,6 @@
 import { messagePath } from '@xiaolou/contract/address'
 import type { Message } from '@xiaolou/contract/message'
+import { tokensOf } from '@xiaolou/contract/search-text'
 import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { TextColumns } from '../../platform/db/held-text.ts'
@@ -12,8 +13,8 @@ import {
   type Slice,
   type Stamped,
   tableOf,
+  walkById,
 } from '../../platform/db/rows.ts'
-import { tokensOf } from '../../platform/db/text-index.ts'
 
 type MessageTable = Written & Stamped & { user_id: number; like_times: number }
 type Tables = { message: MessageTable }
@@ -105,6 +106,26 @@ export function createMessageStore(db: Db) {
 export type MessageStore = ReturnType<typeof createMessageStore>
 
 export const messageSearchName = 'message_search'
+
+const indexedAtOnce = 500
+
+/** Puts every message into a search index that has none; inside a transaction. */
+export async function rebuildMessageSearch(db: Db): Promise<void> {
+  const query: Kysely<Tables> = db.query
+  const ask = (afterId: number, limit: number) =>
+    query
+      .selectFrom('message')
+      .select(['id', 'message'])
+      .where('id', '>', afterId)
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+  for await (const rows of walkById(ask, indexedAtOnce)) {
+    await db
+      .textIndex(messageSearchName)
+      .put(rows.map(({ id, message }) => ({ id, title: [], body: tokensOf(message) })))
+  }
+}
 
 /** Ids grow with time, so that newest first is the key backwards and every list is read from one index. */
 export const messageMigrations: readonly Migration[] = [

@@ -83,5 +83,8 @@ export type Music = ReturnType<typeof createMusic>
 
 export const musicFeature: FeatureManifest<{ music: Music }> = {
   migrations: musicMigrations,
+  exported: {
+    leftOut: 'music_audio music_file music_picture music_play music_playlist music_song'.split(' '),
+  },
   create: ({ music }) => music,
 }

@@ -110,6 +110,7 @@ function notifyLive({ bus, jobs, store, findHidden }: NotifyDeps & Totals): Live
 /** What notifies users of something that happened to them. */
 export const notifyFeature: FeatureManifest<NotifyDeps> = {
   migrations: notifyMigrations,
+  exported: { leftOut: ['notification'] },
   create(deps) {
     const store = createNotifyStore(deps.db)
     const findHidden = async (userId: number) => {

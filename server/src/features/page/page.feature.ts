@@ -1,10 +1,12 @@
 import { orRefuse } from '@xiaolou/contract/errors'
 import { type BoundRoute, bind, bindChange } from '@xiaolou/contract/kit/handler'
 import * as contract from '@xiaolou/contract/page'
+import { pageStatus } from '@xiaolou/contract/page'
 import { isoTime, withWireTimes } from '../../platform/clock.ts'
+import { type ExportedDocument, exportedPerBatch, withMeta } from '../../platform/exported.ts'
 import type { Deps, FeatureManifest } from '../../platform/feature.ts'
 import { createPageImporter, createPageSaver, type PageDeps, type PageSaver } from './page.service.ts'
-import { createPageStore, type PageStore, pageMigrations, pagePictures } from './page.store.ts'
+import { createPageStore, type PageRow, type PageStore, pageMigrations, pagePictures } from './page.store.ts'
 
 type RouteDeps = { store: PageStore; saver: PageSaver; timeZone: string }
 
@@ -60,6 +62,7 @@ export function createPages(deps: PageDeps & Pick<Deps, 'findAdministratorIds'>)
       }
     },
     createImporter: () => createPageImporter(deps),
+    findOldPaths: store.findOldPaths,
     /** Titles and paths for the menus, in their order. */
     findMenuPages: async () =>
       (await findPublic()).filter(page => page.in_menu === 1).map(({ title, path }) => ({ title, path })),
@@ -70,8 +73,41 @@ export function createPages(deps: PageDeps & Pick<Deps, 'findAdministratorIds'>)
 
 export type Pages = ReturnType<typeof createPages>
 
+function documentOf(row: PageRow, aliases: readonly string[]): ExportedDocument {
+  return {
+    folder: row.status === pageStatus.public ? '' : '_drafts',
+    name: `${row.path.replace(/^\//, '')}/index`,
+    front: withMeta(row.meta, {
+      layout: 'page',
+      title: row.title,
+      date: new Date(row.createdAt),
+      updated: new Date(row.updatedAt),
+      permalink: row.path,
+      description: row.description,
+      aliases,
+    }),
+    body: row.content,
+  }
+}
+
 export const pageFeature: FeatureManifest<{ pages: Pages }> = {
   migrations: pageMigrations,
   pictures: pagePictures,
+  exported: {
+    documents: {
+      tables: ['page', 'page_redirect'],
+      async *read(db) {
+        const store = createPageStore(db)
+        const aliases = Map.groupBy(await store.findRedirects(), row => row.page_id)
+        for await (const rows of db.readInBatches(store.every, exportedPerBatch))
+          yield rows.map(row =>
+            documentOf(
+              row,
+              (aliases.get(row.id) ?? []).map(({ from_path }) => from_path),
+            ),
+          )
+      },
+    },
+  },
   create: ({ pages }) => pages,
 }

@@ -74,6 +74,15 @@ export function createPageStore(db: Db) {
         .executeTakeFirst()
     },
 
+    /** The old paths that lead to a public page. */
+    findOldPaths: () =>
+      query
+        .selectFrom('page_redirect')
+        .innerJoin('page', 'page.id', 'page_redirect.page_id')
+        .select(['from_path', 'page.path'])
+        .where('status', '=', pageStatus.public)
+        .execute(),
+
     async isPathTaken(path: string, exceptId = 0) {
       const row = await query.selectFrom('page').select('id').where('path', '=', path).executeTakeFirst()
       return row !== undefined && row.id !== exceptId
@@ -95,6 +104,9 @@ export function createPageStore(db: Db) {
         .where('html_version', '!=', version)
         .limit(limit)
         .execute(),
+
+    findRedirects: () =>
+      query.selectFrom('page_redirect').selectAll().orderBy(db.orderedByBytes('from_path')).execute(),
 
     /** Old addresses lead to the page from now on. */
     async addRedirects(pageId: number, fromPaths: readonly string[]) {

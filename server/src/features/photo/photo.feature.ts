@@ -1,4 +1,6 @@
 import { photosPath } from '@xiaolou/contract/address'
+import { photoStatus } from '@xiaolou/contract/photo'
+import { exportedLines, exportedTime } from '../../platform/exported.ts'
 import type { FeatureManifest } from '../../platform/feature.ts'
 import { photoRoutes } from './photo.routes.ts'
 import { createPhotoStore, photoMigrations, photoPictures } from './photo.store.ts'
@@ -7,6 +9,36 @@ import { createPhotoStore, photoMigrations, photoPictures } from './photo.store.
 export const photoFeature: FeatureManifest = {
   migrations: photoMigrations,
   pictures: photoPictures,
+  exported: {
+    parts: [
+      {
+        name: 'albums',
+        title: '相册',
+        tables: ['photo_album'],
+        lines: exportedLines(
+          db => createPhotoStore(db).albums.every,
+          row => ({
+            ...{ id: row.id, name: row.album_name, description: row.description, cover: row.album_cover },
+            created_at: exportedTime(row.createdAt),
+          }),
+        ),
+      },
+      {
+        name: 'photos',
+        title: '照片',
+        tables: ['photo'],
+        lines: exportedLines(
+          db => createPhotoStore(db).photos.every,
+          row => ({
+            ...{ id: row.id, album_id: row.album_id, url: row.url, caption: row.caption },
+            taken_at: row.taken_at,
+            is_binned: row.status === photoStatus.bin,
+            created_at: exportedTime(row.createdAt),
+          }),
+        ),
+      },
+    ],
+  },
   create: deps => ({
     routes: photoRoutes(deps),
     /** The list of albums, and every album that has photos, with its last change. */

@@ -3,6 +3,7 @@ import { type BoundRoute, bind, bindChange, refuseField } from '@xiaolou/contrac
 import type { Resource } from '@xiaolou/contract/resource'
 import * as contract from '@xiaolou/contract/resource'
 import { createMemo } from '../../platform/content-change.ts'
+import { exportedLines } from '../../platform/exported.ts'
 import type { Deps, FeatureManifest } from '../../platform/feature.ts'
 import { createResourceStore, resourceMigrations, resourcePictures } from './resource.store.ts'
 
@@ -48,6 +49,21 @@ function resourceRoutes({ db, bus, clock, describePictures }: Deps): BoundRoute[
 export const resourceFeature: FeatureManifest = {
   migrations: resourceMigrations,
   pictures: resourcePictures,
+  exported: {
+    parts: [
+      {
+        name: 'resources',
+        title: '推荐与常去的站',
+        tables: ['resource'],
+        lines: exportedLines(
+          db => createResourceStore(db).every,
+          ({ id, kind, category, name, description, url, icon }) => ({
+            ...{ id, kind, category, name, description, url, icon },
+          }),
+        ),
+      },
+    ],
+  },
   create: deps => ({
     routes: resourceRoutes(deps),
   }),

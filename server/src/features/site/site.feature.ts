@@ -1,8 +1,9 @@
 import { screens } from '@xiaolou/contract/address'
 import type { SiteSettings } from '@xiaolou/contract/site'
+import { exportedLines } from '../../platform/exported.ts'
 import type { Document, FeatureManifest } from '../../platform/feature.ts'
 import { createSiteViews, type SiteDeps, siteRoutes } from './site.routes.ts'
-import { siteMigrations, sitePictures } from './site.store.ts'
+import { createSiteStore, siteMigrations, sitePictures } from './site.store.ts'
 
 /** The page's ground in the light theme, as ui/tokens.css has it. */
 const ground = '#faf7f1'
@@ -39,6 +40,29 @@ function manifestDocument(getSettings: () => Promise<SiteSettings>): Document {
 export const siteFeature: FeatureManifest<Omit<SiteDeps, 'views'>> = {
   migrations: siteMigrations,
   pictures: sitePictures,
+  exported: {
+    parts: [
+      {
+        name: 'settings',
+        title: '站点设置，值是 JSON',
+        tables: ['setting'],
+        lines: exportedLines(
+          db => createSiteStore(db).everySetting,
+          ({ name, value }) => ({ name, value }),
+        ),
+      },
+      {
+        name: 'headers',
+        title: '每一屏的题图',
+        tables: ['page_header'],
+        lines: exportedLines(
+          db => createSiteStore(db).everyHeader,
+          ({ route_name, bg_url }) => ({ screen: route_name, picture: bg_url }),
+        ),
+      },
+    ],
+    leftOut: ['counter'],
+  },
   create(deps) {
     const views = createSiteViews({ cache: deps.cache, store: deps.sites })
     return {

@@ -41,6 +41,10 @@ export function createSiteStore(db: Db) {
   const named = (header: PageHeader) => ({ ...header, route_name: pageNameOf(header.route_name) })
 
   return {
+    /** What the owner set; what the program keeps beside it for itself is none of it. */
+    everySetting: query.selectFrom('setting').selectAll().where('name', 'in', settingNames).orderBy('name'),
+    everyHeader: headers.every,
+
     /** Nothing while the site is not set up. A stored value that today's schema refuses gives way to its default. */
     async getSettings(): Promise<{ settings: SiteSettings; createdAt: number } | undefined> {
       const rows = await query.selectFrom('setting').selectAll().execute()

@@ -1,18 +1,50 @@
 import { talkPath } from '@xiaolou/contract/address'
+import { isTop } from '@xiaolou/contract/article-row'
 import type { Actor } from '@xiaolou/contract/kit/handler'
 import * as contract from '@xiaolou/contract/talk'
 import { role } from '@xiaolou/contract/user'
 import type { Db } from '../../platform/db/db.ts'
+import { exportedLines, exportedTime } from '../../platform/exported.ts'
 import type { Deps, FeatureManifest } from '../../platform/feature.ts'
-import { talkRoutes } from './talk.routes.ts'
+import { listOf, talkRoutes } from './talk.routes.ts'
 import { canRead, isPublic } from './talk.rules.ts'
 import { createTalkWriter } from './talk.service.ts'
 import { createTalkStore, talkMigrations, talkPictures } from './talk.store.ts'
+
+const statusNames = {
+  [contract.talkStatus.public]: 'public',
+  [contract.talkStatus.private]: 'private',
+  [contract.talkStatus.bin]: 'bin',
+}
 
 /** Short posts with pictures. */
 export const talkFeature: FeatureManifest = {
   migrations: talkMigrations,
   pictures: talkPictures,
+  exported: {
+    parts: [
+      {
+        name: 'talks',
+        title: '说说',
+        tables: ['talk'],
+        lines: exportedLines(
+          db => createTalkStore(db).every,
+          row => ({
+            id: row.id,
+            content: row.content,
+            tags: listOf(row.tags),
+            pictures: listOf(row.pictures),
+            status: statusNames[row.status],
+            is_pinned: row.is_top === isTop.yes,
+            likes: row.like_times,
+            created_at: exportedTime(row.createdAt),
+            updated_at: exportedTime(row.updatedAt),
+          }),
+        ),
+      },
+    ],
+    leftOut: ['talk_tag'],
+  },
   create(deps) {
     const store = createTalkStore(deps.db)
     const writer = createTalkWriter(deps)

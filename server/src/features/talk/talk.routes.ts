@@ -22,7 +22,8 @@ import type { TalkRow, TalkStore } from './talk.store.ts'
 type TalkViewDeps = Pick<Deps, 'timeZone' | 'describePictures' | 'findUsers' | 'findLiked' | 'countComments'>
 
 const gone = { nick_name: '已注销', avatar: '' }
-const listOf = (json: string): string[] => JSON.parse(json)
+/** A list of texts as it is stored. */
+export const listOf = (json: string): string[] => JSON.parse(json)
 
 /** Rows → what leaves the server, in their order. */
 async function talkViews(

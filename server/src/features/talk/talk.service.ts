@@ -1,6 +1,7 @@
+import { isTop } from '@xiaolou/contract/article-row'
 import { refuseField } from '@xiaolou/contract/kit/handler'
 import { likeType } from '@xiaolou/contract/like'
-import { publishTalk } from '@xiaolou/contract/talk'
+import { publishTalk, talkStatus } from '@xiaolou/contract/talk'
 import { contentTopic } from '../../platform/content-change.ts'
 import type { Deps } from '../../platform/feature.ts'
 import { htmlVersion, renderTalk } from './talk.rules.ts'
@@ -80,6 +81,31 @@ export function createTalkWriter(deps: Deps) {
       if (outdated.length > 0) bus.publish(contentTopic, 'talk')
       return outdated.length
     },
+  }
+}
+
+/** Takes talks of another system in, each once: the millisecond in which it was said tells it from others. */
+export function createTalkImporter({ db, bus }: Pick<Deps, 'db' | 'bus'>) {
+  return {
+    isThere: async (createdAt: number) => createTalkStore(db).isSaidAt(createdAt),
+
+    async save(
+      { content, createdAt }: { content: string; createdAt: number },
+      userId: number,
+    ): Promise<void> {
+      const rendered = await renderTalk(content)
+      await db.transaction(async inner => {
+        const store = createTalkStore(inner)
+        const id = await store.add({
+          ...{ ...rendered, pictures: '[]', user_id: userId, like_times: 0, createdAt, updatedAt: createdAt },
+          ...{ status: talkStatus.public, is_top: isTop.no },
+        })
+        await store.syncTags(id)
+      })
+    },
+
+    /** Drops cached pages, once, after the last. */
+    finish: () => bus.publish(contentTopic, 'import'),
   }
 }
 

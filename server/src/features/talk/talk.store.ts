@@ -8,6 +8,7 @@ import {
   addIndex,
   columns,
   findPage,
+  findsAny,
   inOrder,
   newest,
   partOf,
@@ -75,6 +76,10 @@ export function createTalkStore(db: Db) {
       const ids = list.map(row => row.talk_id)
       return { list: inOrder(await talks.find(ids), ids), total }
     },
+
+    /** Whether anything was said in this millisecond. */
+    isSaidAt: (createdAt: number) =>
+      findsAny(query.selectFrom('talk').select('id').where('createdAt', '=', createdAt)),
 
     /** Talks that an older renderer left. */
     findOutdated: (version: number, limit: number) =>

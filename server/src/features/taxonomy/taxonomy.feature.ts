@@ -7,6 +7,7 @@ import { withWireTimes } from '../../platform/clock.ts'
 import { createMemo } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { sliceOf } from '../../platform/db/rows.ts'
+import { exportedLines } from '../../platform/exported.ts'
 import type { Deps, FeatureManifest } from '../../platform/feature.ts'
 import { createUndoStore } from '../../platform/undo.ts'
 import { createTaxonomyMerger, merged, taxonomyMigrations } from './taxonomy.merge.ts'
@@ -171,6 +172,29 @@ export function createMovedFinder(db: Db) {
 /** Categories and tags. Their tables came with those of articles (`article.table.ts`). */
 export const taxonomyFeature: FeatureManifest<TaxonomyDeps> = {
   migrations: taxonomyMigrations,
+  exported: {
+    parts: [
+      {
+        name: 'categories',
+        title: '分类的颜色与说明',
+        tables: ['category'],
+        lines: exportedLines(
+          db => createTaxonomyStore(db, 'category').everyLook,
+          ({ id, category_name: name, color, description }) => ({ id, name, color, description }),
+        ),
+      },
+      {
+        name: 'tags',
+        title: '标签的颜色与说明',
+        tables: ['tag'],
+        lines: exportedLines(
+          db => createTaxonomyStore(db, 'tag').everyLook,
+          ({ id, tag_name: name, color, description }) => ({ id, name, color, description }),
+        ),
+      },
+    ],
+    leftOut: ['taxonomy_moved'],
+  },
   create: deps => ({
     routes: routesOf(deps),
   }),

@@ -49,6 +49,10 @@ export function createTaxonomyStore<const K extends Taxonomy>(db: Db, kind: K) {
     .select([`${kind}.id`, nameColumn, sql<number>`coalesce(article_count, 0)`.as('article_count')])
   const withLooks = counted.select(['color', 'description'])
   // As the owner put them, then those that never were: the fullest first.
+  const everyLook = named
+    .select(['id', nameColumn, 'color', 'description'])
+    .orderBy('id')
+    .$castTo<Pick<Row<K>, 'id' | 'color' | 'description' | `${K}_name`>>()
   const unplaced = sql<number>`case when ${sql.ref('order')} = 0 then 1 else 0 end`
   const inOrder = withLooks
     .orderBy(unplaced)
@@ -87,6 +91,9 @@ export function createTaxonomyStore<const K extends Taxonomy>(db: Db, kind: K) {
   }
 
   return {
+    /** All of them with their looks, for reading in batches. */
+    everyLook,
+
     /** In the owner's order. */
     findAll: () => inOrder.$castTo<Row<K>>().execute(),
 

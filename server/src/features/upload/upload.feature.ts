@@ -5,15 +5,17 @@ import { wireTime } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Departure, Deps, FeatureManifest } from '../../platform/feature.ts'
 import type { GuardedFetch } from '../../platform/guarded-fetch.ts'
+import type { ZipEntry } from '../../platform/zip.ts'
 import { fetchImage } from './upload.fetch.ts'
+import { fetchedMigrations } from './upload.fetched.ts'
 import { sniffFormat } from './upload.image.ts'
 import type { Media } from './upload.media.ts'
 import { mediaMigrations } from './upload.media-store.ts'
-import { hashOfUrl, type ImageWork, imageWork, uploadRefusal, uploadUrl } from './upload.rules.ts'
+import { fileNameOf, hashOfUrl, type ImageWork, imageWork, uploadRefusal, uploadUrl } from './upload.rules.ts'
 import type { Uploads } from './upload.service.ts'
 import { createUploadOwnerStore, createUploadStore, uploadMigrations } from './upload.store.ts'
 
-type UserPictureDeps = Pick<Deps, 'db' | 'clock' | 'timeZone' | 'siteUrl' | 'getSettings'> & {
+type UserPictureDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'timeZone' | 'siteUrl' | 'getSettings'> & {
   uploads: Uploads
   users: { getById(id: number): Promise<{ createdAt: number } | undefined> }
   fetchPublic: GuardedFetch
@@ -94,6 +96,17 @@ export function createUserPictures(deps: UserPictureDeps) {
         createdAt: wireTime(row.createdAt, timeZone),
       })),
     }),
+    async findUserFiles(userId: number) {
+      const found: ZipEntry[] = []
+      for (const { name, extension, createdAt } of await store.findByUser(userId)) {
+        const stored = fileNameOf({ hash: name, extension })
+        const info = await deps.files.getInfo(stored)
+        if (!info) continue
+        const read = () => deps.files.read(stored)
+        found.push({ name: `${name}.${extension}`, sizeBytes: info.sizeBytes, changedAtMs: createdAt, read })
+      }
+      return found
+    },
     /** What the user brought is left for whoever removes pictures that nothing shows. */
     async forgetter(inner: Db, { userId, pictures }: Departure) {
       const store = createUploadOwnerStore(inner)
@@ -107,7 +120,9 @@ export function createUserPictures(deps: UserPictureDeps) {
 type UserPictures = ReturnType<typeof createUserPictures>
 
 export const uploadFeature: FeatureManifest<{ userPictures: UserPictures; media: Media }> = {
-  migrations: [...uploadMigrations, ...mediaMigrations],
+  migrations: [...uploadMigrations, ...mediaMigrations, ...fetchedMigrations],
+  exported: { leftOut: ['upload', 'upload_by', 'upload_fetched', 'upload_quota'] },
+  findFiles: db => createUploadStore(db).findFileNames(),
   create: ({ userPictures, media }) => ({
     ...userPictures,
     routes: [...userPictures.routes, ...media.routes],

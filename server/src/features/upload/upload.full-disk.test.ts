@@ -33,6 +33,7 @@ test.each(testDatabases)(
       db,
       uploads,
       clock,
+      files,
       timeZone: 'Asia/Shanghai',
       siteUrl: 'https://me.example',
       getSettings: async () => v.parse(siteSettings, {}),

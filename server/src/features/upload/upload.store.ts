@@ -2,6 +2,7 @@ import { type Generated, type Insertable, type Kysely, type Selectable, sql } fr
 import type { Db } from '../../platform/db/db.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
 import { addIndex, columns, inParts } from '../../platform/db/rows.ts'
+import { fileNameOf } from './upload.rules.ts'
 
 /** One stored thing. `name` is the hash of the bytes that came in; a linked document has no width and no colour. */
 type UploadTable = {
@@ -44,6 +45,14 @@ export function createUploadStore(db: Db) {
       for (const some of inParts(names, namesPerQuery))
         found.push(...(await query.selectFrom('upload').selectAll().where('name', 'in', some).execute()))
       return found
+    },
+
+    /** The stored files of all rows, some at a time; inside a snapshot. */
+    async *findFileNames(): AsyncGenerator<string[]> {
+      const all = query.selectFrom('upload').select(['name', 'extension']).orderBy(db.orderedByBytes('name'))
+      for await (const rows of db.readInBatches(all, namesPerQuery)) {
+        yield rows.map(({ name, extension }) => fileNameOf({ hash: name, extension }))
+      }
     },
 
     /** With its row goes whose it was. */

@@ -1,5 +1,8 @@
+import { buffer } from 'node:stream/consumers'
+import { uploadImg } from '@xiaolou/contract/picture'
 import * as contract from '@xiaolou/contract/user'
 import { expect, it } from 'vitest'
+import { fromBufferPromise } from 'yauzl'
 import { sessionTopic } from '../../platform/live.ts'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
 
@@ -55,6 +58,27 @@ onEveryDatabase('accounts', app => {
     const text = JSON.stringify(answer.result)
     expect(text).not.toContain(other.username)
     expect(text).not.toContain('argon2id')
+  })
+
+  it('gives the same as a zip with the pictures, at an address that is signed', async () => {
+    const { id, username, token } = await makeUser()
+    const { default: sharp } = await import('sharp')
+    const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#a8432b' } })
+      .png()
+      .toBuffer()
+    const { result } = await app().call(uploadImg, { file: new Blob([new Uint8Array(picture)]) }, { token })
+    const { address } = (await app().call(contract.getOwnDataLink, undefined, { token })).result
+    const answer = await app().http.inject({ url: address })
+    expect(answer.headers['content-disposition']).toMatch(new RegExp(`${username}-[\\d-]+\\.zip`))
+    const zip = await fromBufferPromise(answer.rawPayload)
+    const found = new Map<string, Buffer>()
+    for await (const entry of zip.eachEntry())
+      found.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)))
+    expect(JSON.parse(String(found.get('data/user.json')))).toMatchObject([{ id, username }])
+    expect(String(found.get('README.txt'))).toContain('你在这里留下的一切')
+    expect(found.get(`pictures/${result.url.split('/').at(-1)}`)?.length).toBeGreaterThan(20)
+    const forged = await app().http.inject({ url: address.replace(/.$/, last => (last === 'A' ? 'B' : 'A')) })
+    expect(forged.statusCode).toBe(404)
   })
 
   it('deletes an account with its password; what it was is gone, its name free again', async () => {

@@ -1,39 +1,26 @@
-import { orRefuse, refusal } from '@xiaolou/contract/errors'
-import { type BoundRoute, bind, type SignedIn, type Visitor } from '@xiaolou/contract/kit/handler'
+import { refusal } from '@xiaolou/contract/errors'
+import { type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
 import * as contract from '@xiaolou/contract/user'
-import { addressKey } from '../../platform/address-key.ts'
-import { wireTime, withWireTimes } from '../../platform/clock.ts'
 import { contentTopic } from '../../platform/content-change.ts'
-import type { Departure, ExportedRow } from '../../platform/feature.ts'
+import type { Downloads } from '../../platform/downloads.ts'
+import type { Departure } from '../../platform/feature.ts'
 import type { AccountDeps } from './user.deps.ts'
-import { hashPassword, isPassword, requireGoodPassword } from './user.password.ts'
+import { createOwnData } from './user.own-data.ts'
+import { createOwnPassword } from './user.own-password.ts'
+import { hashPassword, requireGoodPassword } from './user.password.ts'
 import { requireAnotherAdministrator } from './user.rules.ts'
 import { noSocketCookie } from './user.session.ts'
 import { createSessionStore } from './user.session-store.ts'
 import { createUserStore } from './user.store.ts'
 
 /** What a user does with the account itself: password, sessions, a copy of everything, and the end. */
-export function ownAccountRoutes(deps: AccountDeps): BoundRoute[] {
-  const { db, users, sessions, throttle, bus, clock, timeZone, getSettings } = deps
+export function ownAccountRoutes(deps: AccountDeps & { downloads: Downloads }): BoundRoute[] {
+  const { db, sessions, bus, clock, getSettings, downloads } = deps
 
-  /** The user, once the password was given again; guessing here waits as it does when signing in. */
-  const requireOwner = async ({ userId, sessionId }: SignedIn, password: string, { address }: Visitor) => {
-    const user = orRefuse(await users.getById(userId), 'signedOut')
-    const attempt = await throttle.takeOwnTry(user.username, addressKey(address), sessionId)
-    if (!(await isPassword(password, user.password_hash))) {
-      await throttle.blame(attempt)
-      throw refusal('wrongOldPassword')
-    }
-    await throttle.forgive(attempt, user.id)
-    return user
-  }
+  const requireOwner = createOwnPassword(deps)
 
-  const sessionsOf = async (userId: number) =>
-    (await sessions.find(userId)).map(session => ({
-      ...session,
-      createdAt: wireTime(session.createdAt, timeZone),
-      lastSeenAt: wireTime(session.lastSeenAt || session.createdAt, timeZone),
-    }))
+  const ownData = createOwnData(deps)
+  downloads.serve('own', name => ownData.findZip(Number(name)))
 
   return [
     bind(contract.updatePassword, async ({ body: { password, password1 } }, { actor, visitor }) => {
@@ -51,7 +38,7 @@ export function ownAccountRoutes(deps: AccountDeps): BoundRoute[] {
 
     bind(contract.getSessionList, async (_, { actor }) => {
       const { userId, sessionId } = actor
-      const list = await sessionsOf(userId)
+      const list = await ownData.findSessions(userId)
       return list.map(session => ({ ...session, is_current: session.id === sessionId }))
     }),
 
@@ -65,19 +52,11 @@ export function ownAccountRoutes(deps: AccountDeps): BoundRoute[] {
       await sessions.endOthers(userId, sessionId)
     }),
 
-    bind(contract.exportOwnData, async (_, { actor }) => {
-      const { userId } = actor
-      const user = orRefuse(await users.getById(userId), 'signedOut')
-      const { password_hash: _hash, ...profile } = user
-      const data: Record<string, ExportedRow[]> = {
-        user: [withWireTimes(profile, timeZone)],
-        session: await sessionsOf(userId),
-      }
-      for (const { exporter } of deps.features()) {
-        for (const [name, rows] of Object.entries((await exporter?.(userId)) ?? {})) data[name] = [...rows]
-      }
-      return { exportedAt: wireTime(clock.now(), timeZone), data }
-    }),
+    bind(contract.exportOwnData, (_, { actor }) => ownData.collect(actor.userId)),
+
+    bind(contract.getOwnDataLink, async (_, { actor }) => ({
+      address: await downloads.link('own', String(actor.userId)),
+    })),
 
     bind(contract.deleteOwnAccount, async ({ body }, { actor, visitor, setSocketCookie }) => {
       const user = await requireOwner(actor, body.password, visitor)

@@ -35,6 +35,8 @@ export function createUserStore(db: Db) {
   }
 
   return {
+    every: rows.every,
+
     tryAddUser,
 
     async addUser(user: NewUser): Promise<number> {

@@ -122,6 +122,7 @@ export async function makeHttp(given: Partial<HttpDeps> = {}): Promise<FastifyIn
     documents: [],
     findRedirect: async () => undefined,
     uploads: { open: async () => undefined },
+    openDownload: async () => undefined,
     clock: { now: () => Date.now() },
     visitorSecret: 'a secret of this test',
     bus: quietBus(),

@@ -1,7 +1,11 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { testDatabases } from '../../testing/databases.ts'
 import type { Db } from './db.ts'
+import { openSqlite } from './sqlite.ts'
 
 describe.each(testDatabases)('the database on $name', { timeout: 60_000 }, database => {
   let db: Db
@@ -66,4 +70,28 @@ describe.each(testDatabases)('the database on $name', { timeout: 60_000 }, datab
     expect(now).toContainEqual({ name: '厅', floor: null })
     expect(now.map(row => Object.getPrototypeOf(row))).toEqual(now.map(() => Object.prototype))
   })
+})
+
+it('takes a lazy batch up with its first transaction, so that others may write while it reads', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'xiaolou-lazy-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const path = join(folder, 'x.sqlite')
+  const [one, other] = [openSqlite(path), openSqlite(path)]
+  await one.query.schema.createTable('room').addColumn('name', 'text').execute()
+  const count = async (of: Db) => (await of.query.selectFrom('room').selectAll().execute()).length
+  const cutOff = one.inBatches(
+    async (batch, commit) => {
+      for (const name of ['a', 'b', 'c']) {
+        await count(batch)
+        await other.query.insertInto('room').values({ name }).execute()
+        await batch.transaction(inner => inner.query.insertInto('room').values({ name }).execute())
+        if (name === 'c') throw new Error('cut off')
+        await commit()
+      }
+    },
+    { isLazy: true },
+  )
+  await expect(cutOff).rejects.toThrow('cut off')
+  expect(await count(one)).toBe(5)
+  for (const opened of [one, other]) await opened.close()
 })

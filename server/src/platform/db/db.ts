@@ -1,5 +1,6 @@
 import type { ColumnDefinitionBuilder, Kysely } from 'kysely'
-import { sql } from 'kysely'
+import { type Compilable, type RawBuilder, sql } from 'kysely'
+import type { TableShape } from './table-shape.ts'
 import type { TextIndex } from './text-index.ts'
 
 /** What a table definition needs to say differently for each database. */
@@ -25,14 +26,32 @@ export type Db = {
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
   /**
    * Many writes, few syncs: one connection for all of `work`, which commits when it calls `commit` and at its end.
-   * Inside, use the `Db` that is handed in, and no other. What a failure interrupts is lost back to the last commit.
+   * Inside, use the `Db` that is handed in, and no other. What a failure interrupts is lost back to the last commit. `isLazy`: a batch
+   * begins with its first transaction, so that nobody waits for long work that only reads, and what others write meanwhile is no
+   * conflict; what is written outside of transactions is committed by itself.
    */
-  inBatches<T>(work: (db: Db, commit: () => Promise<void>) => Promise<T>): Promise<T>
+  inBatches<T>(
+    work: (db: Db, commit: () => Promise<void>) => Promise<T>,
+    options?: { isLazy?: boolean },
+  ): Promise<T>
   textIndex(name: string): TextIndex
   /** A number that changes once another process has changed the database (PostgreSQL: has told so). */
   countChangesElsewhere(): Promise<number>
   /** Tells other processes that what is committed by now has changed. SQLite tells them by itself. */
   tellChange(): Promise<void>
+  /** Reads of one moment, whatever is written meanwhile. Inside, use the `Db` that is handed in, and only to read. */
+  snapshot<T>(work: (db: Db) => Promise<T>): Promise<T>
+  /**
+   * The rows of a query, however many, so many at a time; inside a snapshot or a transaction, in which nothing else can be asked
+   * until they are read to the end.
+   */
+  readInBatches<Row>(query: Compilable<Row>, size: number): AsyncIterable<Row[]>
+  /** Orders text by its bytes, the same in every database. */
+  readonly orderedByBytes: (column: string) => RawBuilder<unknown>
+  /** Every table of rows, each behind those that it points to; search indexes are none. */
+  findTables(): Promise<TableShape[]>
+  /** Ids of a table go on behind this one. */
+  setLastId(table: string, id: number): Promise<void>
   /** Copies the database to a new file while it is in use; says false where it cannot. */
   backup(path: string): Promise<boolean>
   close(): Promise<void>
@@ -44,17 +63,25 @@ type Query = Kysely<any>
 /** What a kind of database brings of its own; the rest is the same for all. */
 export type DbDialect = Pick<
   Db,
-  'kind' | 'columnTypes' | 'backup' | 'close' | 'countChangesElsewhere' | 'tellChange'
+  'kind' | 'columnTypes' | 'backup' | 'close' | 'countChangesElsewhere' | 'tellChange' | 'orderedByBytes'
 > & {
   textIndex(query: Query, name: string): ReturnType<Db['textIndex']>
+  snapshot<T>(query: Query, work: (query: Query) => Promise<T>): Promise<T>
+  readInBatches<Row>(query: Query, asked: Compilable<Row>, size: number): AsyncIterable<Row[]>
+  findTables(query: Query): Promise<TableShape[]>
+  setLastId(query: Query, table: string, id: number): Promise<void>
 }
 
-function around(dialect: DbDialect, query: Query, scopes: Pick<Db, 'transaction' | 'inBatches'>): Db {
-  const { textIndex: _, ...same } = dialect
+type Scopes = Pick<Db, 'transaction' | 'inBatches' | 'snapshot'>
+
+function around(dialect: DbDialect, query: Query, scopes: Scopes): Db {
   return {
-    ...same,
+    ...dialect,
     query,
     textIndex: name => dialect.textIndex(query, name),
+    readInBatches: (asked, size) => dialect.readInBatches(query, asked, size),
+    findTables: () => dialect.findTables(query),
+    setLastId: (table, id) => dialect.setLastId(query, table, id),
     ...scopes,
   }
 }
@@ -64,6 +91,7 @@ function joined(dialect: DbDialect, query: Query): Db {
   const db: Db = around(dialect, query, {
     transaction: work => work(db),
     inBatches: work => work(db, async () => undefined),
+    snapshot: work => work(db),
   })
   return db
 }
@@ -79,9 +107,10 @@ async function undoStep(query: Query): Promise<void> {
 }
 
 /** Inside a batch: a transaction is a savepoint, so that one that fails takes nothing else with it. */
-function batched(dialect: DbDialect, query: Query): Db {
+function batched(dialect: DbDialect, query: Query, begin: () => Promise<void>): Db {
   const db: Db = around(dialect, query, {
     async transaction(work) {
+      await begin()
       await sql`savepoint step`.execute(query)
       try {
         const result = await work(db)
@@ -93,6 +122,7 @@ function batched(dialect: DbDialect, query: Query): Db {
       }
     },
     inBatches: work => work(db, async () => undefined),
+    snapshot: work => work(db),
   })
   return db
 }
@@ -101,18 +131,30 @@ function batched(dialect: DbDialect, query: Query): Db {
 export function createDb(dialect: DbDialect, query: Query): Db {
   return around(dialect, query, {
     transaction: work => query.transaction().execute(inner => work(joined(dialect, inner))),
-    inBatches: work =>
+    snapshot: work => dialect.snapshot(query, inner => work(joined(dialect, inner))),
+    inBatches: (work, { isLazy = false } = {}) =>
       query.connection().execute(async connection => {
-        await sql`begin`.execute(connection)
+        let isOpen = false
+        const begin = async () => {
+          // SQLite waits for another writer only where a transaction has read nothing yet.
+          const isAtOnce = isLazy && dialect.kind === 'sqlite'
+          if (!isOpen) await (isAtOnce ? sql`begin immediate` : sql`begin`).execute(connection)
+          isOpen = true
+        }
+        const end = async (how: RawBuilder<unknown>) => {
+          if (isOpen) await how.execute(connection)
+          isOpen = false
+        }
+        if (!isLazy) await begin()
         try {
-          const result = await work(batched(dialect, connection), async () => {
-            await sql`commit`.execute(connection)
-            await sql`begin`.execute(connection)
+          const result = await work(batched(dialect, connection, begin), async () => {
+            await end(sql`commit`)
+            if (!isLazy) await begin()
           })
-          await sql`commit`.execute(connection)
+          await end(sql`commit`)
           return result
         } catch (cause) {
-          await sql`rollback`.execute(connection)
+          await end(sql`rollback`)
           throw cause
         }
       }),

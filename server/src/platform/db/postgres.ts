@@ -1,6 +1,27 @@
-import { type Dialect, Kysely, PostgresDialect, sql } from 'kysely'
+import { type Compilable, type Dialect, Kysely, PostgresDialect, sql } from 'kysely'
 import { changesName, createDb, type Db } from './db.ts'
+import { findPostgresTables, setPostgresLastId } from './table-shape.postgres.ts'
 import { createPostgresTextIndex } from './text-index.postgres.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: see Db.query.
+type Query = Kysely<any>
+
+let cursors = 0
+
+/** By a cursor: the server keeps what is not read yet. */
+async function* readInBatches<Row>(query: Query, asked: Compilable<Row>, size: number) {
+  cursors += 1
+  const name = sql.id(`batches_${cursors}`)
+  const compiled = asked.compile()
+  const declared = sql`declare ${name} no scroll cursor for `.compile(query)
+  await query.executeQuery({ ...compiled, sql: declared.sql + compiled.sql })
+  for (;;) {
+    const { rows } = await sql<Row>`fetch ${sql.lit(size)} from ${name}`.execute(query)
+    if (rows.length > 0) yield rows
+    if (rows.length < size) break
+  }
+  await sql`close ${name}`.execute(query)
+}
 
 const int8Oid = 20
 const numericOid = 1700
@@ -19,6 +40,12 @@ export function openPostgresDialect(dialect: Dialect): Db {
       },
       textIndex: createPostgresTextIndex,
       backup: async () => false,
+      snapshot: (query, work) =>
+        query.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
+      readInBatches,
+      orderedByBytes: column => sql`${sql.ref(column)} collate "C"`,
+      findTables: findPostgresTables,
+      setLastId: setPostgresLastId,
       async countChangesElsewhere() {
         const { rows } = await sql<{ count: number }>`
           select case when is_called then last_value else 0 end as count from ${sql.id(changesName)}`.execute(
@@ -36,8 +63,8 @@ export function openPostgresDialect(dialect: Dialect): Db {
   )
 }
 
-/** Connects by address `postgres://…`; at most ten connections, each statement at most 30 s. */
-export async function openPostgres(url: string): Promise<Db> {
+/** Connects by address `postgres://…`, to `schema` where it is told; at most ten connections, each statement at most 30 s. */
+export async function openPostgres(url: string, schema?: string): Promise<Db> {
   const { default: pg } = await import('pg')
   for (const oid of [int8Oid, numericOid]) pg.types.setTypeParser(oid, Number)
   const pool = new pg.Pool({
@@ -45,6 +72,7 @@ export async function openPostgres(url: string): Promise<Db> {
     max: 10,
     statement_timeout: 30_000,
     connectionTimeoutMillis: 5_000,
+    ...(schema === undefined ? {} : { options: `-c search_path=${schema}` }),
   })
   // An idle connection may be cut by the server: the pool replaces it, and the next query tells of a real outage.
   pool.on('error', () => undefined)

@@ -70,6 +70,20 @@ export function inOrder<Row extends { id: number }>(rows: readonly Row[], ids: r
   return ids.flatMap(id => byId.get(id) ?? [])
 }
 
+/** The rows of a query in the order of their ids, so many at a time; others may be asked and written between. */
+export async function* walkById<Row extends { id: number }>(
+  ask: (afterId: number, limit: number) => Promise<Row[]>,
+  size: number,
+): AsyncGenerator<Row[]> {
+  for (let afterId = 0; ; ) {
+    const rows = await ask(afterId, size)
+    if (rows.length > 0) yield rows
+    const last = rows.at(-1)
+    if (!last || rows.length < size) return
+    afterId = last.id
+  }
+}
+
 /** A list in parts: a statement binds at most so many values, a turn does at most so much. */
 export function* inParts<T>(all: readonly T[], size: number): Generator<T[]> {
   for (let at = 0; at < all.length; at += size) yield all.slice(at, at + size)
@@ -83,6 +97,9 @@ export function tableOf<T extends { id: Generated<number> }>(db: Db, name: strin
   const all = db.query.selectFrom(name).selectAll().$castTo<Selectable<T>>()
   return {
     get: (id: number) => all.where('id', '=', id).executeTakeFirst(),
+
+    /** All rows in the order of their ids, for reading in batches. */
+    every: all.orderBy('id'),
 
     /** In no order; those that are gone are left out. */
     find: async (ids: readonly number[]) => (ids.length === 0 ? [] : all.where('id', 'in', ids).execute()),

@@ -1,5 +1,6 @@
+import type { QueryTerm } from '@xiaolou/contract/search-text'
 import { type Kysely, sql } from 'kysely'
-import type { QueryTerm, TextIndex } from './text-index.ts'
+import type { TextIndex } from './text-index.ts'
 
 const quote = (token: string) => `'${token.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 

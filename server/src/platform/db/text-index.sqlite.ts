@@ -1,5 +1,6 @@
+import type { QueryTerm } from '@xiaolou/contract/search-text'
 import { type Kysely, sql } from 'kysely'
-import type { QueryTerm, TextIndex } from './text-index.ts'
+import type { TextIndex } from './text-index.ts'
 
 // Held in memory until a commit, so that an import's batch becomes one piece of the index instead of several.
 const pendingBytes = 8 * 1024 * 1024

@@ -17,9 +17,13 @@ const choices: readonly { value: Choice; label: string; text: string }[] = [
   {
     value: 'import',
     label: '搬旧家过来',
-    text: 'Hexo、Hugo、Jekyll、VanBlog 的文件夹都认得，旧地址会转过来。',
+    text: 'WordPress、Ghost、Hexo、Hugo、Jekyll……都认得，评论也跟来，旧地址会转过来。起始的内容收走，腾出地方。',
   },
 ]
+
+const acts: Readonly<Record<Choice, string>> = { keep: '进门', empty: '收走，进门', import: '收走，去搬' }
+/** Of the console, which is a document of its own. */
+const importScreen = '/admin/transfer'
 
 /** What stands in the house: what it came with, nothing, or what was written elsewhere. */
 export function ContentStep({ onDone }: StepProps) {
@@ -36,7 +40,8 @@ export function ContentStep({ onDone }: StepProps) {
   }, [])
   const act = async (event: FormEvent) => {
     event.preventDefault()
-    if (choice !== 'empty') return onDone()
+    if (choice === 'keep') return onDone()
+    if (choice === 'import' && !hasStarter) return onDone(importScreen)
     setIsBusy(true)
     try {
       const { removed, kept } = await browserCall(removeStarter)
@@ -46,7 +51,7 @@ export function ContentStep({ onDone }: StepProps) {
         text: `收走 ${removed} 样${kept > 0 ? `，留下 ${kept} 样` : ''}`,
       })
       void revalidate()
-      onDone()
+      onDone(choice === 'import' ? importScreen : undefined)
     } catch {
       // The refusal has been told; what was left is taken away by another press.
     } finally {
@@ -75,14 +80,11 @@ export function ContentStep({ onDone }: StepProps) {
             </label>
           ))}
       </fieldset>
-      {choice === 'import' && (
-        <p className="set-up-command ink-2 text-15">
-          在那台机器上，小楼的文件夹里运行
-          <code>npm run import -- 旧博客的文件夹 --dry-run</code>
-          先看报告，什么都不写；满意了，去掉 <code>--dry-run</code> 再来一次。再导一次也不会重复。
-        </p>
-      )}
-      <StepActs label={choice === 'empty' ? '收走，进门' : '进门'} isBusy={isBusy} onSkip={onDone} />
+      <StepActs
+        label={choice === 'import' && !hasStarter ? '去搬' : acts[choice]}
+        isBusy={isBusy}
+        onSkip={onDone}
+      />
     </form>
   )
 }

@@ -13,14 +13,15 @@ export function StepActs({ label, isBusy, onSkip }: { label: string; isBusy: boo
       <Button type="submit" tone="primary" size="large" isBusy={isBusy}>
         {isBusy ? '正在存…' : label}
       </Button>
-      <button type="button" className="set-up-skip" data-unchecked onClick={onSkip}>
+      <button type="button" className="set-up-skip" data-unchecked onClick={() => onSkip()}>
         先跳过
       </button>
     </div>
   )
 }
 
-export type StepProps = { onDone: () => void }
+/** `leave` is an address of another part of the house where one goes on; without it the next step comes, and then the home page. */
+export type StepProps = { onDone: (leave?: string) => void }
 
 /** What the house is called, and the sentence under it. */
 export function NameStep({ onDone }: StepProps) {

@@ -34,10 +34,11 @@ export function SetUpWizard() {
     writeStored({ ...kept, value: step })
   }, [step])
   const index = steps.indexOf(step)
-  const goOn = () => {
+  const goOn = (leave?: string) => {
     const next = steps[index + 1]
-    if (next) return setStep(next)
+    if (next && !leave) return setStep(next)
     writeStored({ ...kept, value: undefined })
+    if (leave) return location.assign(leave)
     showNotice({ tone: 'ok', title: '收拾好了', text: '往后都在里屋改。' })
     void navigate(screens.home.path, { replace: true })
   }

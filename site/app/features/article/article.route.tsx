@@ -4,11 +4,11 @@ import { useEffect } from 'react'
 import { useLoaderData } from 'react-router'
 import { screenLoader } from '~/lib/api.ts'
 import { Comments } from '~/lib/comment/comments.tsx'
-import type { CornerHandle } from '~/lib/corner-button.tsx'
 import type { HeadInput, PageHead } from '~/lib/head.tsx'
 import { findMarked } from '~/lib/page-address.ts'
 import { ProseBody } from '~/lib/prose/prose-body.tsx'
-import { type ArticleData, articleJsonLd, loadArticle } from './article-data.ts'
+import { useTwin } from '~/lib/site.ts'
+import { type ArticleData, articleJsonLd, type LockedData, loadArticle } from './article-data.ts'
 import { ArticleFoot, ArticleNear } from './article-foot.tsx'
 import { ArticleHeader } from './article-header.tsx'
 import { ArticleLock } from './article-lock.tsx'
@@ -18,7 +18,13 @@ import { hasContents } from './toc.ts'
 
 export const loader = screenLoader(loadArticle)
 export { default as styles } from './article.css?url'
-export const handle: CornerHandle = { CornerWay: TocCornerButton }
+export const handle = {
+  CornerWay: TocCornerButton,
+  subjectsOf: (data: ArticleData | LockedData) =>
+    'article' in data && data.article.has_comments
+      ? [{ type: commentType.article, forId: data.article.id }]
+      : [],
+}
 
 export function meta({ data, site }: HeadInput<typeof loader>): PageHead {
   if ('lockedKey' in data) return { title: '凭口令看', isIndexed: false }
@@ -56,8 +62,9 @@ function ArticleScreen({
   data: ArticleData
   isUnlocked?: boolean
 }) {
-  // What is read behind a password is counted nowhere.
-  useReadingTime(isUnlocked ? undefined : article.id)
+  const twin = useTwin()
+  // What is read behind a password is counted nowhere, nor is what is read where nothing counts.
+  useReadingTime(isUnlocked || twin ? undefined : article.id)
   useHeadingMark()
   const hasToc = hasContents(article)
   return (

@@ -6,12 +6,14 @@ import { getOwnLinks, type Link, linkStatus, type OwnLink } from '@xiaolou/contr
 import { Badge } from '@xiaolou/ui/badge'
 import { Button } from '@xiaolou/ui/button'
 import { useCallback, useEffect, useState } from 'react'
+import { useTwin } from '~/lib/site.ts'
 
 const loadDialog = () => import('./apply-dialog.tsx').then(module => module.ApplyDialog)
 
 /** What can be done here: visit a random site, apply, see what became of one's own application. */
 export function LinkActs({ links }: { links: readonly Link[] }) {
   const user = useUser()
+  const twin = useTwin()
   const [own, setOwn] = useState<readonly OwnLink[]>([])
   const { Part: ApplyDialog, isOpen, open, close } = usePart({ name: '申请友链', load: loadDialog })
   const [edited, setEdited] = useState<OwnLink | 'new'>()
@@ -39,9 +41,11 @@ export function LinkActs({ links }: { links: readonly Link[] }) {
   return (
     <div className="scripted">
       <div className="link-acts wrap">
-        <Button tone="primary" onClick={apply}>
-          申请友链
-        </Button>
+        {twin ? null : (
+          <Button tone="primary" onClick={apply}>
+            申请友链
+          </Button>
+        )}
         {links.length > 1 && (
           <Button tone="outline" onClick={visit}>
             随便敲一家的门

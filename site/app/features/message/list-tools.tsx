@@ -5,6 +5,7 @@ import { Input } from '@xiaolou/ui/field'
 import { PenLine, Search, X } from '@xiaolou/ui/icon'
 import { type FormEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useTwin } from '~/lib/site.ts'
 import { forgetLists, type ListData } from './message-lists.ts'
 import type { ListQuery } from './message-query.ts'
 
@@ -18,14 +19,19 @@ export function ListTools({
   tags: ListData['tags']
   total: number
 }) {
+  const twin = useTwin()
   return (
     <div className="wall-tools">
-      <SearchField query={query} />
-      <ModeSwitch />
-      <a href={publishMessagePath()} className={buttonClass({ tone: 'primary' })}>
-        <PenLine size={16} aria-hidden="true" />
-        写一条
-      </a>
+      {twin ? null : (
+        <>
+          <SearchField query={query} />
+          <ModeSwitch />
+          <a href={publishMessagePath()} className={buttonClass({ tone: 'primary' })}>
+            <PenLine size={16} aria-hidden="true" />
+            写一条
+          </a>
+        </>
+      )}
       <TagFilter query={query} tags={tags ?? []} />
       <p role="status" className="wall-found ink-3 text-14">
         {query.words ? `找到 ${total} 条写着「${query.words}」的留言。` : null}

@@ -12,7 +12,7 @@ import { Heart, MessageCircle, PenLine, Trash2 } from '@xiaolou/ui/icon'
 import { numberText } from '@xiaolou/ui/number-text'
 import type { ReactNode } from 'react'
 import { LikeButton } from '~/lib/like/like-button.tsx'
-import { useNow, useSite } from '~/lib/site.ts'
+import { useNow, useSite, useTwin } from '~/lib/site.ts'
 import { boldFrom, type CardLook, themeOf } from './card-theme.ts'
 import { forgetDanmaku, removeMessage } from './message-lists.ts'
 import { oneLine } from './message-query.ts'
@@ -87,6 +87,7 @@ export function MessageCard({
 }) {
   const { id, nick_name, avatar, comment_total } = message
   const path = messagePath(id)
+  const twin = useTwin()
   return (
     <article className="card" aria-label={`${nick_name}的留言`}>
       <CardWords message={message}>
@@ -99,14 +100,16 @@ export function MessageCard({
         <CardWho message={message} when={isPreview ? <span>刚刚</span> : <Ago time={message.createdAt} />} />
         <div className="card-acts row">
           {!isPreview && <OwnActs message={message} />}
-          <a
-            href={`${path}#comments`}
-            className="card-comments icon-act"
-            aria-label={`评论，${comment_total} 条`}
-          >
-            <MessageCircle size={18} aria-hidden="true" />
-            {comment_total > 0 ? numberText(comment_total) : null}
-          </a>
+          {twin && comment_total === 0 ? null : (
+            <a
+              href={`${path}#comments`}
+              className="card-comments icon-act"
+              aria-label={`评论，${comment_total} 条`}
+            >
+              <MessageCircle size={18} aria-hidden="true" />
+              {comment_total > 0 ? numberText(comment_total) : null}
+            </a>
+          )}
           {/* The heart remembers by id, and a preview has none. */}
           {isPreview ? (
             <span className="like icon-act">

@@ -3,6 +3,7 @@ import { copyText } from '@xiaolou/browser/copy'
 import { showNotice } from '@xiaolou/browser/notice'
 import { useUser } from '@xiaolou/browser/session'
 import { idOf, messagePath } from '@xiaolou/contract/address'
+import { commentType } from '@xiaolou/contract/comment'
 import { refusal } from '@xiaolou/contract/errors'
 import { getMessageById } from '@xiaolou/contract/message'
 import { Avatar } from '@xiaolou/ui/avatar'
@@ -14,7 +15,7 @@ import { type LoadInput, screenLoader } from '~/lib/api.ts'
 import { Comments } from '~/lib/comment/comments.tsx'
 import type { HeadInput, PageHead } from '~/lib/head.tsx'
 import { LikeButton } from '~/lib/like/like-button.tsx'
-import { useSite } from '~/lib/site.ts'
+import { useShared } from '~/lib/site.ts'
 import { Ago, CardWho, CardWords, OwnActs } from './message-card.tsx'
 import { getLastAddress, updateMessages } from './message-lists.ts'
 import { oneLine } from './message-query.ts'
@@ -29,6 +30,9 @@ async function loadMessage({ call, url }: LoadInput) {
 
 export const loader = screenLoader(loadMessage)
 export { default as styles } from './message.css?url'
+export const handle = {
+  subjectsOf: ({ id }: Awaited<ReturnType<typeof loadMessage>>) => [{ type: commentType.message, forId: id }],
+}
 
 export function meta({ data: message }: HeadInput<typeof loader>): PageHead {
   return {
@@ -97,10 +101,10 @@ function useOwnView(loaded: Awaited<ReturnType<typeof loadMessage>>) {
 }
 
 function CopyLink({ id }: { id: number }) {
-  const { origin } = useSite()
+  const shared = useShared()
   const [isCopied, setIsCopied] = useState(false)
   const copy = async () => {
-    const isDone = await copyText(origin + messagePath(id))
+    const isDone = await copyText(shared(messagePath(id)))
     setIsCopied(isDone)
     if (isDone) showNotice({ tone: 'ok', title: '提示', text: '链接已复制' })
     else showNotice({ tone: 'warn', title: '没有复制成', text: '浏览器没有答应，请从地址栏里复制。' })

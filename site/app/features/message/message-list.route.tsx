@@ -9,6 +9,7 @@ import { useLoaderData } from 'react-router'
 import { screenLoader } from '~/lib/api.ts'
 import { PageBanner } from '~/lib/banner.tsx'
 import type { HeadInput, PageHead } from '~/lib/head.tsx'
+import { useTwin } from '~/lib/site.ts'
 import { Danmaku } from './danmaku.tsx'
 import { ListTools } from './list-tools.tsx'
 import { MessageCard } from './message-card.tsx'
@@ -32,6 +33,7 @@ export function meta({ data: { query, messages } }: HeadInput<typeof loader>): P
 export default function MessageList() {
   const { data, list, address } = useKeptList(useLoaderData<typeof loader>())
   const { messageTypeIsCard } = useStaticState()
+  const twin = useTwin()
   const { query, tags } = data
   return (
     <div className="page">
@@ -47,7 +49,7 @@ export default function MessageList() {
       <ListTools query={query} tags={tags} total={list.total} />
       {list.rows.length === 0 ? (
         <NothingHere query={query} isBeyond={list.total > 0} />
-      ) : messageTypeIsCard ? (
+      ) : messageTypeIsCard || twin ? (
         <Cards key={address} query={query} list={list} address={address} />
       ) : (
         <Danmaku query={query} />
@@ -59,6 +61,7 @@ export default function MessageList() {
 const isFiltered = ({ tag, words }: ListQuery): boolean => tag !== '' || words !== ''
 
 function NothingHere({ query, isBeyond }: { query: ListQuery; isBeyond: boolean }) {
+  const twin = useTwin()
   if (isBeyond)
     return (
       <EmptyState
@@ -68,7 +71,13 @@ function NothingHere({ query, isBeyond }: { query: ListQuery; isBeyond: boolean 
       />
     )
   if (!isFiltered(query))
-    return <EmptyState drawing="book" title="墙还空着，等第一张纸条。" text="不必登录，写下就能贴上。" />
+    return (
+      <EmptyState
+        drawing="book"
+        title={twin ? '墙还空着。' : '墙还空着，等第一张纸条。'}
+        text={twin ? undefined : '不必登录，写下就能贴上。'}
+      />
+    )
   return (
     <EmptyState
       drawing="boat"

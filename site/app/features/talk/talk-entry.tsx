@@ -13,7 +13,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { Comments } from '~/lib/comment/comments.tsx'
 import { LikeButton } from '~/lib/like/like-button.tsx'
 import { useOwnerDoors } from '~/lib/owner/use-owner-doors.ts'
-import { useNow, useSite } from '~/lib/site.ts'
+import { useNow, useShared, useTwin } from '~/lib/site.ts'
 import { isLongTalk, talkTitle } from './talk-data.ts'
 import { TalkPictures } from './talk-pictures.tsx'
 
@@ -30,6 +30,7 @@ export function TalkEntry({
   const [isWhole, setIsWhole] = useState(isChosen || !isLongTalk(talk.content_source))
   const [hasComments, setHasComments] = useState(isChosen)
   const owner = useOwnerDoors()
+  const twin = useTwin()
   const path = talkPath({ id: talk.id })
   const expand = () => {
     if (isWhole) return
@@ -67,7 +68,7 @@ export function TalkEntry({
       <TalkPictures pictures={talk.pictures} isChosen={isChosen} />
       <footer className="talk-foot row wrap">
         <LikeButton type={likeType.talk} forId={talk.id} count={talk.like_times} isLiked={talk.is_like} />
-        {!isChosen && (
+        {!isChosen && !(twin && talk.comment_total === 0) && (
           <button
             type="button"
             className="talk-act icon-act"
@@ -126,8 +127,7 @@ function TalkText({ html, isFolded, onReached }: { html: string; isFolded: boole
 }
 
 function ShareButton({ path, title }: { path: string; title: string }) {
-  const { origin } = useSite()
-  const { said, share } = useShare({ title, url: origin + path })
+  const { said, share } = useShare({ title, url: useShared()(path) })
   return (
     <button type="button" className="talk-act icon-act" title="分享" onClick={() => void share()}>
       <Share2 size={16} aria-hidden="true" />

@@ -1,6 +1,7 @@
 import { isPlainPress } from '@xiaolou/browser/link-navigation'
 import { nextPage } from '@xiaolou/browser/paged-list'
 import { talkPath } from '@xiaolou/contract/address'
+import { commentType } from '@xiaolou/contract/comment'
 import { Button, buttonClass } from '@xiaolou/ui/button'
 import { EmptyState } from '@xiaolou/ui/state'
 import type { MouseEvent } from 'react'
@@ -16,6 +17,10 @@ import { useTalks } from './use-talks.ts'
 
 export const loader = screenLoader(input => loadTalk(input, !import.meta.env.SSR))
 export { default as styles } from './talk.css?url'
+export const handle = {
+  subjectsOf: ({ chosen, talks }: TalkData) =>
+    [...(chosen ? [chosen] : []), ...talks.list].map(({ id }) => ({ type: commentType.talk, forId: id })),
+}
 
 const descriptionTalks = 3
 

@@ -2,33 +2,24 @@ import { PasswordField, useFields, useSubmit } from '@xiaolou/browser/account-fo
 import { accountRule } from '@xiaolou/browser/account-rule'
 import { browserCall } from '@xiaolou/browser/call'
 import { showNotice, showRefusal } from '@xiaolou/browser/notice'
-import { endSession, type SessionUser, withSignIn } from '@xiaolou/browser/session'
+import { endSession, withSignIn } from '@xiaolou/browser/session'
 import { forgetLoginForm } from '@xiaolou/browser/session-store'
 import { screens } from '@xiaolou/contract/address'
-import { deleteOwnAccount, exportOwnData } from '@xiaolou/contract/user'
+import { deleteOwnAccount, getOwnDataLink } from '@xiaolou/contract/user'
 import { Button } from '@xiaolou/ui/button'
 import { Dialog } from '@xiaolou/ui/dialog'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useSite } from '~/lib/site.ts'
-
-const dateLength = 10
 
 /** Taking one's words along, and leaving. */
-export function DataPanel({ user }: { user: SessionUser }) {
-  const { blog_name } = useSite().config
+export function DataPanel() {
   const [isBusy, setIsBusy] = useState(false)
   const [isLeaving, setIsLeaving] = useState(false)
   const take = async () => {
     setIsBusy(true)
     try {
-      const own = await withSignIn(() => browserCall(exportOwnData))
-      if (!own) return
-      saveFile({
-        name: `${blog_name}-${user.nick_name}-${own.exportedAt.slice(0, dateLength)}.json`,
-        type: 'application/json',
-        text: JSON.stringify(own, null, 2),
-      })
+      const own = await withSignIn(() => browserCall(getOwnDataLink))
+      if (own) Object.assign(document.createElement('a'), { href: own.address, download: '' }).click()
     } catch (error) {
       showRefusal(error)
     } finally {
@@ -39,7 +30,10 @@ export function DataPanel({ user }: { user: SessionUser }) {
     <>
       <section aria-labelledby="export-title" className="center-part">
         <h3 id="export-title">带走一份</h3>
-        <p className="ink-2 text-15">资料、登录、评论、留言、友链、通知与点赞，都写进一个 JSON 文件。</p>
+        <p className="ink-2 text-15">
+          资料、登录、评论、留言、闲谈、友链、通知、点赞，还有传过的图片，都收进一个 zip；文字是
+          JSON，打开就能读。
+        </p>
         <Button isBusy={isBusy} onClick={() => void take()}>
           {isBusy ? '正在收拾…' : '下载我的数据'}
         </Button>
@@ -96,20 +90,4 @@ function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       </form>
     </Dialog>
   )
-}
-
-/** Hands the reader a file of text, under a name that every system takes. */
-function saveFile({ name, type, text }: { name: string; type: string; text: string }): void {
-  const address = URL.createObjectURL(new Blob([text], { type }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = fileName(name)
-  link.click()
-  // Once the browser has begun to read it.
-  setTimeout(() => URL.revokeObjectURL(address), 0)
-}
-
-/** A name without what one system or another forbids. */
-export function fileName(name: string): string {
-  return name.replace(/[\\/:*?"<>|]/g, '-')
 }

@@ -1,18 +1,31 @@
 import { loadPart } from '@xiaolou/browser/part'
+import { subjectKey } from '@xiaolou/contract/twin'
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { useTwin } from '../site.ts'
 import { markedComment, type Subject } from './comments-address.ts'
+import { KeptComments } from './kept-comments.tsx'
 
 type Board = ComponentType<{ subject: Subject; markedId: number | undefined; markKey: string }>
 
 /** How far below the window the comments may be when they are sent for. */
 const aheadPx = 600
 
+/** The comments of one thing; in the static twin those that are kept in its page. */
+export function Comments(subject: Subject) {
+  const twin = useTwin()
+  return twin ? (
+    <KeptComments comments={twin.comments[subjectKey(subject)] ?? []} />
+  ) : (
+    <LateComments {...subject} />
+  )
+}
+
 /**
  * The comments of one thing. All of it is sent for when it comes near the window, or at once where the address leads to
  * a comment (`#comment-7`).
  */
-export function Comments(subject: Subject) {
+function LateComments(subject: Subject) {
   const { hash, key } = useLocation()
   const markedId = markedComment(hash)
   const section = useRef<HTMLElement>(null)

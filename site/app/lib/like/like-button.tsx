@@ -6,6 +6,7 @@ import { addLike, cancelLike, type LikeType } from '@xiaolou/contract/like'
 import { Heart } from '@xiaolou/ui/icon'
 import { numberText } from '@xiaolou/ui/number-text'
 import { type ReactNode, useEffect, useReducer } from 'react'
+import { useTwin } from '../site.ts'
 import { isRememberedLike, type Like, rememberLike, stepLike } from './like-state.ts'
 
 type Liked = { type: LikeType; forId: number; count: number }
@@ -44,6 +45,20 @@ export function HeartButton({
   title?: string
   children: ReactNode
 }) {
+  const total = like.count > 0 && (
+    <span>
+      {numberText(like.count)}
+      <span className="sr-only"> 个赞</span>
+    </span>
+  )
+  // In the static twin nobody counts any more.
+  if (useTwin())
+    return total ? (
+      <span className={`like like-kept ${className}`}>
+        <Heart size={size} aria-hidden="true" />
+        {total}
+      </span>
+    ) : null
   return (
     <button
       type="button"
@@ -54,12 +69,7 @@ export function HeartButton({
     >
       <Heart size={size} aria-hidden="true" />
       {children}
-      {like.count > 0 && (
-        <span>
-          {numberText(like.count)}
-          <span className="sr-only"> 个赞</span>
-        </span>
-      )}
+      {total}
     </button>
   )
 }

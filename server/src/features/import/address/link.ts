@@ -1,5 +1,14 @@
 import type { SourceConfig } from '../run/source-config.ts'
-import { addressKey, decodePath, folderOf, joinInside, lastPart, ownSitePath, remoteHost } from './path.ts'
+import {
+  addressKey,
+  decodePath,
+  folderOf,
+  joinInside,
+  lastPart,
+  numberOf,
+  ownSitePath,
+  remoteHost,
+} from './path.ts'
 
 const documentName = /\.(?:md|markdown|org)$/i
 
@@ -49,15 +58,16 @@ export function findLink(input: {
   const isElsewhere =
     ownPath === undefined && (remoteHost(url) !== undefined || /^[a-z][a-z\d+.-]*:/i.test(url))
   if (url.startsWith('#') || isElsewhere) return { unchanged: true }
-  const [, path = '', hash = ''] = /^([^?#]*)(?:\?[^#]*)?(#.*)?$/s.exec(ownPath ?? url) ?? []
+  const [, path = '', query = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(ownPath ?? url) ?? []
+  const isNumbered = numberOf(query) !== undefined
   const found = path.startsWith('/')
-    ? (index.byAddress.get(addressKey(path)) ??
-      index.byAddress.get(addressKey(config.root + path.slice(1))) ??
+    ? (index.byAddress.get(addressKey(path + query)) ??
+      index.byAddress.get(addressKey(config.root + path.slice(1) + query)) ??
       byDocument(path.slice(1), '', index))
     : (byDocument(path, sourcePath, index) ?? byRelativeAddress(path, input.ownAddress, index))
   if (found) return { url: found.path + hash }
   const isIntoOldSite = path.startsWith('/')
-    ? path !== '/' && !index.newPaths.has(path)
+    ? (path !== '/' || isNumbered) && !index.newPaths.has(path)
     : documentName.test(path)
   return isIntoOldSite ? { missing: true } : { unchanged: true }
 }

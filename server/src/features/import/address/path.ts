@@ -21,14 +21,23 @@ export function decodePath(text: string): string {
   }
 }
 
-/** One spelling for every way to write an address: decoded, NFC, no query, no `index.html`, no slash at the end. */
+/** An address that is a number in a query, as databases have them: `/?p=12`. */
+const numbered = /^[^?#]*\?(?:[^#]*&)?((?:p|page_id)=\d{1,15})(?:[&#]|$)/
+
+export const numberOf = (address: string): string | undefined => numbered.exec(address)?.[1]
+
+/**
+ * One spelling for every way to write an address: decoded, NFC, no `index.html`, no slash at the end, and no query but one that
+ * is all of the address.
+ */
 export function addressKey(path: string): string {
   const bare = decodePath(withoutQuery(path))
     .normalize('NFC')
     .replace(/\/index\.html?$/i, '/')
   let end = bare.length
   while (end > 1 && bare[end - 1] === '/') end--
-  return bare.slice(0, end)
+  const number = numberOf(path)
+  return number === undefined ? bare.slice(0, end) : `${bare.slice(0, end)}?${number}`
 }
 
 /** `root/path` with its dots resolved, or undefined when it would leave the folder. */

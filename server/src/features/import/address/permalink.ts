@@ -43,7 +43,9 @@ export function oldAddress(post: AddressedPost, config: SourceConfig, zone: stri
 function ownAddress(post: AddressedPost, config: SourceConfig): string | undefined {
   if (post.permalink === '' || post.permalink.includes(':')) return undefined
   if (/^https?:/i.test(post.permalink)) return undefined
-  return config.kind === 'astro' || config.kind === 'markdown' ? undefined : decodePath(post.permalink)
+  return config.kind === 'astro' || config.kind === 'markdown' || config.kind === 'own'
+    ? undefined
+    : decodePath(post.permalink)
 }
 
 function patternOf(post: AddressedPost, config: SourceConfig): string | undefined {

@@ -28,6 +28,8 @@ export function translateBody(source: BodySource) {
   const { kind, note } = source
   const masked = protect(source.body, dialectOf(kind))
   const { originals } = masked
+  if (kind === 'own')
+    return { text: masked.text, originals, comments: [], unclosedFenceLine: masked.unclosedFenceLine }
   const step = (text: string) => ({ ...masked, text })
   let { text } = masked
   text = rewriteVerbatim(step(text), note)

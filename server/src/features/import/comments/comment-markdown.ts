@@ -1,17 +1,11 @@
-import TurndownService from 'turndown'
+import { createTurndown } from '../html/turndown.ts'
 
 // Systems that store HTML begin each comment with a tag; Markdown may hold some further on, in code for instance.
 const beginsAsHtml =
   /^<(?:p|a|br|div|span|img|b|i|strong|em|del|code|pre|ul|ol|li|blockquote|h[1-6])\b[^<>]*>/i
 const anyTag = /<[^<>]*>/g
 
-const service = new TurndownService({
-  headingStyle: 'atx',
-  hr: '---',
-  bulletListMarker: '-',
-  codeBlockStyle: 'fenced',
-  emDelimiter: '*',
-})
+const service = createTurndown()
 service.remove(['script', 'style', 'iframe', 'object'])
 // `<a class="at" href="#id">@somebody</a>` led to a comment by the other system's id.
 service.addRule('mention', {

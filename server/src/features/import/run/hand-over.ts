@@ -7,6 +7,7 @@ import { translateBody } from '../body/body.ts'
 import { restore } from '../body/protect.ts'
 import { type Includes, relativeIncludes } from '../jekyll/jekyll.ts'
 import type { AssetIndex } from '../pictures/asset.ts'
+import type { RemotePictures } from '../pictures/remote-picture.ts'
 import {
   type AddressContext,
   type FileSaver,
@@ -25,6 +26,7 @@ export type ImportContext = {
   assets: AssetIndex
   links: LinkIndex
   saver: FileSaver
+  remote: RemotePictures
   /** Says what `saver` would refuse, and saves nothing. */
   checker: FileSaver
   ports: ImportPorts
@@ -36,21 +38,24 @@ export type Outcome = 'created' | 'updated' | 'unchanged' | 'deleted'
 
 /**
  * Second pass over one file: translate, bring its pictures along, and hand it over (or only check it in a dry run). A
- * file that came with all its pictures is the same as long as its bytes are. One that lacked some is looked at again:
- * its hash says which, and when they are others now it is handed over once more.
+ * file that came with all its pictures is the same as long as its bytes are. One that lacked some, or some of whose came from
+ * elsewhere, is looked at again: its hash says which, and when they are others now it is handed over once more.
  */
 export async function handOver(entry: Entry, context: ImportContext): Promise<Outcome> {
   const known = entry.known?.sourceHash
-  if (known === entry.hash) return 'unchanged'
+  if (known === entry.hash && !context.remote.looksAgain) return 'unchanged'
   const { ports } = context
   // Front matter was reported in the first pass.
   const document = await readDocument(context.source, entry.path, () => undefined)
   if ('problem' in document) return 'deleted'
   const note = context.findings.noteAt(entry.path)
-  if (known?.startsWith(`${entry.hash}+`)) {
+  if (known === entry.hash || known?.startsWith(`${entry.hash}+`)) {
     const found: Parameters<NoteFinding>[] = []
     const collect: NoteFinding = (...finding) => void found.push(finding)
-    const again = await buildArticle(entry, document, { ...context, saver: context.checker, note: collect })
+    // What the checker says is stored nowhere.
+    const remote = { ...context.remote, remember: async () => undefined }
+    const checking = { ...context, remote, saver: context.checker, note: collect }
+    const again = await buildArticle(entry, document, checking)
     if (again.sourceHash === known) {
       for (const finding of found) note(...finding)
       return 'unchanged'
@@ -70,7 +75,8 @@ export async function handOver(entry: Entry, context: ImportContext): Promise<Ou
 }
 
 function pageOf(article: ImportedArticle, { address, isInMenu, menuOrder }: Entry): ImportedPage {
-  const { slug, cover, categories, tags, isHidden, isPinned, type, originUrl, author, ...shared } = article
+  const { slug, cover, categories, tags, isHidden, isPrivate, isPinned, type, originUrl, author, ...shared } =
+    article
   return { ...shared, path: address, isInMenu, order: menuOrder }
 }
 
@@ -110,8 +116,10 @@ async function buildArticle(
   })
   if (body.unclosedFenceLine !== undefined)
     note('unclosed-fence', { line: document.bodyLine + body.unclosedFenceLine })
+  const fetched = new Set<string>()
   const addresses: AddressContext = {
     ...context,
+    fetched,
     config: source.config,
     sourcePath: entry.path,
     assetRoot: meta.assetRoot,
@@ -120,9 +128,11 @@ async function buildArticle(
   }
   const text = await rewriteAddresses(body.text, body.originals, addresses)
   const cover = meta.cover === '' ? '' : await newImage(meta.cover, addresses)
+  for (const url of fetched) lacks.add(`image-fetched ${url}`)
   // Where the same was to be read in other languages, for whoever brings them in later.
   const translations = entry.translations.map(({ path: _, ...shown }) => shown)
-  const { description, categories, isHidden, isPinned, order, type, originUrl, password, author } = meta
+  const { description, categories, isHidden, isPrivate, isPinned, order, type, originUrl, password, author } =
+    meta
   return {
     sourcePath: entry.path,
     sourceHash: hashWith(document.hash, lacks),
@@ -138,6 +148,7 @@ async function buildArticle(
     updatedAtMs: entry.updatedAtMs,
     status: entry.isDraft ? 'draft' : 'public',
     isHidden,
+    isPrivate,
     isPinned,
     order,
     type,

@@ -18,6 +18,11 @@ export type ImportPorts = {
   /** Says what `saveImage` and `saveFile` would refuse, and stores nothing; the address only looks like one. */
   checkImage(absolutePath: string): Promise<SavedFile>
   checkFile(absolutePath: string): Promise<SavedFile>
+  /** The picture that was once fetched from there. */
+  findFetched(url: string): Promise<string | undefined>
+  rememberFetched(url: string, upload: string): Promise<void>
+  /** Fetches pictures, several at once, and stores them; nothing where the owner did not ask for it. */
+  fetchImages?: (urls: readonly string[]) => Promise<ReadonlyMap<string, SavedFile>>
   slugTaken(slug: string): Promise<boolean>
   now(): number
   /** IANA zone for a blog whose configuration names none. */

@@ -1,6 +1,6 @@
 import { type FindingKind, findingWords, type NoteFinding, type SkipReason, skipWords } from './finding.ts'
 import type { FriendLink } from './source-config.ts'
-import { type SourceKind, sourceKinds } from './source-kind.ts'
+import type { SourceKind } from './source-kind.ts'
 
 /** All findings of one kind: how many, under which names, and the first locations they were seen. */
 export type FindingGroup = {
@@ -10,9 +10,19 @@ export type FindingGroup = {
   locations: { path: string; line?: number; name?: string }[]
 }
 
+/** One that became an article, draft or page; `address` is '' where readers find none. */
+export type ReportedArticle = {
+  path: string
+  title: string
+  address: string
+  kind: 'article' | 'draft' | 'page'
+  outcome: 'created' | 'updated' | 'unchanged'
+}
+
 /** What an import did. `files = imported + drafts + pages + skipped`, and `created + updated + unchanged` is the first three. */
 export type ImportReport = {
   kind: SourceKind
+  title: string
   isDryRun: boolean
   zone: string
   files: number
@@ -25,6 +35,7 @@ export type ImportReport = {
   unchanged: number
   imagesSaved: number
   filesSaved: number
+  articles: ReportedArticle[]
   skippedFiles: { path: string; reason: SkipReason }[]
   findings: FindingGroup[]
   /** Found in the theme's data, not saved: the owner chooses. */
@@ -75,31 +86,38 @@ export function createFindingCollector() {
 
 export type FindingCollector = ReturnType<typeof createFindingCollector>
 
+/** Of documents whose paths say nothing to their author. */
+type Titles = ReadonlyMap<string, string>
+const noTitles: Titles = new Map()
+
 const shownNames = 12
 const shownLocations = 5
 
 /** The report in Chinese for a terminal: sums first, then what wants the owner's eyes, each with its first locations. */
-export function renderReport(report: ImportReport): string {
+export function renderReport(report: ImportReport, titles: Titles = noTitles): string {
   const lines = [
-    `${report.isDryRun ? '试导入（什么也没有写下）' : '导入完成'}：${sourceKinds[report.kind].title}，没写时区的时间按 ${report.zone} 算`,
+    `${report.isDryRun ? '试导入（什么也没有写下）' : '导入完成'}：${report.title}，没写时区的时间按 ${report.zone} 算`,
     `共 ${report.files} 个文件 = 文章 ${report.imported} + 草稿 ${report.drafts} + 页面 ${report.pages} + 跳过 ${report.skipped}`,
     `其中新增 ${report.created}，更新 ${report.updated}，没有变化 ${report.unchanged}；收进图片 ${report.imagesSaved} 张，附件 ${report.filesSaved} 个`,
   ]
-  if (report.skippedFiles.length > 0) lines.push('', '跳过的文件', ...renderSkipped(report))
+  if (report.skippedFiles.length > 0) lines.push('', '跳过的文件', ...renderSkipped(report, titles))
   if (report.findings.length > 0) lines.push('', '值得看一眼的地方')
-  for (const group of report.findings) lines.push(...renderGroup(group))
+  for (const group of report.findings) lines.push(...renderGroup(group, titles))
   if (report.friendLinks.length > 0)
     lines.push('', '主题里的友链（没有保存，里面常有主题自带的例子，请自己挑）')
   for (const { name, url } of report.friendLinks) lines.push(`  · ${visible(name)} ${visible(url)}`)
   return lines.join('\n')
 }
 
-function renderSkipped({ skippedFiles }: ImportReport): string[] {
+function renderSkipped({ skippedFiles }: ImportReport, titles: Titles): string[] {
   return [...Map.groupBy(skippedFiles, ({ reason }) => reason)].map(([reason, files]) => {
     const paths = files.map(({ path }) => path)
     const kinds = reason === 'unsupported-format' ? `，${kindsOf(paths)}` : ''
     const more = paths.length > shownLocations ? ' 等' : ''
-    return `  · ${skipWords[reason]}（${paths.length}${kinds}）：${paths.slice(0, shownLocations).map(visible).join('、')}${more}`
+    return `  · ${skipWords[reason]}（${paths.length}${kinds}）：${paths
+      .slice(0, shownLocations)
+      .map(path => nameOf(path, titles))
+      .join('、')}${more}`
   })
 }
 
@@ -112,14 +130,17 @@ function kindsOf(paths: readonly string[]): string {
     .join('、')
 }
 
-function renderGroup(group: FindingGroup): string[] {
+function renderGroup(group: FindingGroup, titles: Titles): string[] {
   const names = group.names
     .slice(0, shownNames)
     .map(({ name, count }) => (count > 1 ? `${visible(name)} ×${count}` : visible(name)))
   const more = group.names.length > shownNames ? ' 等' : ''
   const said = names.length > 0 ? `：${names.join('、')}${more}` : ''
   const locations = new Set(
-    group.locations.map(({ path, line }) => visible(path) + (line === undefined ? '' : ` 第 ${line} 行`)),
+    group.locations.map(
+      ({ path, line }) =>
+        nameOf(path, titles) + (line === undefined || titles.has(path) ? '' : ` 第 ${line} 行`),
+    ),
   )
   const shown = [...locations].filter(location => location !== '').slice(0, shownLocations)
   const left = group.locations.length === maxLocations ? '更多' : `${locations.size - shownLocations} 处`
@@ -128,6 +149,13 @@ function renderGroup(group: FindingGroup): string[] {
     ...shown.map(location => `      ${location}`),
     ...(locations.size > shownLocations ? [`      ……还有 ${left}`] : []),
   ]
+}
+
+/** A document by its path, or by its title with the last of its path. */
+function nameOf(path: string, titles: Titles): string {
+  const title = titles.get(path)
+  if (title === undefined) return visible(path)
+  return visible(`《${title}》（${path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/, '')}）`)
 }
 
 /** A file name may hold escape sequences that would take over the terminal. */

@@ -5,6 +5,7 @@ import { renderMarkdown } from '@xiaolou/markdown'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { group, memorySite, namesOf } from '../testing/memory-site.ts'
+import type { SavedFile } from './ports.ts'
 import { renderReport } from './report.ts'
 import { runImport } from './run-import.ts'
 
@@ -52,6 +53,11 @@ describe('rules of a run', () => {
     await writeFile(join(folder, 'c/x.md'), post('丙', '2019-01-01'))
     const again = await runImport({ folder, ports: site.ports, isDryRun: false })
     expect([again.updated, again.unchanged]).toEqual([1, 2])
+    expect(again.articles.map(({ path, address, outcome }) => [path, address, outcome])).toEqual([
+      ['c/x.md', '/posts/x-3', 'updated'],
+      ['b/x.md', '/posts/x', 'unchanged'],
+      ['a/x.md', '/posts/x-2', 'unchanged'],
+    ])
     expect(slugs()).toEqual(['x', 'x-2', 'x-3'])
   })
 
@@ -351,5 +357,34 @@ weight = 1
       ),
       { numRuns: 150 },
     )
+  })
+
+  it('fetches pictures of other hosts where asked to, knows them again, and looks again at articles that came without', async () => {
+    const folder = await makeFolder({
+      'a.md': post('甲', '2020-01-01', '', '![](https://x.example/1.png) ![](//y.example/2.png)'),
+    })
+    const here = new Map<string, string>()
+    const asked: string[] = []
+    const fetchImages = async (urls: readonly string[]) => {
+      asked.push(...urls)
+      const come = new Map<string, SavedFile>()
+      for (const url of urls) {
+        if (url.includes('x.example')) here.set(url, '/uploads/1.png')
+        come.set(url, here.has(url) ? { url: '/uploads/1.png' } : { refused: '没有应声' })
+      }
+      return come
+    }
+    const site = memorySite({ findFetched: async url => here.get(url) })
+    const run = (ports: object) => runImport({ folder, ports: { ...site.ports, ...ports }, isDryRun: false })
+    expect(namesOf(await run({}), 'image-remote')).toEqual(['x.example', 'y.example'])
+    const report = await run({ fetchImages })
+    expect([report.updated, namesOf(report, 'image-fetched')]).toEqual([1, ['x.example']])
+    expect(namesOf(report, 'image-dead')).toEqual(['//y.example/2.png（没有应声）'])
+    expect([...site.articles.values()][0]?.content).toContain('![](/uploads/1.png) ![](//y.example/2.png)')
+    expect(asked).toEqual(['https://x.example/1.png', 'https://y.example/2.png'])
+    // With and without the wish the next runs change nothing; only the dead one is asked for again.
+    expect((await run({})).unchanged).toBe(1)
+    expect((await run({ fetchImages })).unchanged).toBe(1)
+    expect(asked).toHaveLength(3)
   })
 })

@@ -1,10 +1,23 @@
 import { realpath } from 'node:fs/promises'
 import { indexAssets } from '../pictures/asset.ts'
+import { createRemotePictures } from '../pictures/remote-picture.ts'
 import { createFileSaver } from '../pictures/rewrite-address.ts'
 import { handOver } from './hand-over.ts'
 import type { ImportPorts } from './ports.ts'
-import { createFindingCollector, type ImportReport } from './report.ts'
-import { indexLinks, noteTagSpellings, settleAddresses, settleLanguage, settleZone } from './settle.ts'
+import {
+  createFindingCollector,
+  type FindingCollector,
+  type ImportReport,
+  type ReportedArticle,
+} from './report.ts'
+import {
+  indexLinks,
+  newPath,
+  noteTagSpellings,
+  settleAddresses,
+  settleLanguage,
+  settleZone,
+} from './settle.ts'
 import { readSource } from './source.ts'
 import { surveyDocuments } from './survey.ts'
 
@@ -15,6 +28,10 @@ export type ImportInput = {
   /** Of a site in several languages the one to take; the site's own unless told. */
   language?: string | undefined
   onProgress?: (done: number, total: number) => void
+  /** The old site's folder of pictures. */
+  uploads?: string | undefined
+  /** What was found before, while the source was laid out. */
+  findings?: FindingCollector
 }
 
 /**
@@ -25,8 +42,8 @@ export type ImportInput = {
 export async function runImport(input: ImportInput): Promise<ImportReport> {
   const { ports, isDryRun, onProgress } = input
   const folder = await realpath(input.folder)
-  const findings = createFindingCollector()
-  const source = await readSource(folder, findings)
+  const { findings = createFindingCollector() } = input
+  const source = await readSource(folder, findings, input.uploads)
   const { config, documents } = source
   const zone = settleZone(config, ports, findings)
   for (const path of source.symlinks) findings.noteAt(path)('symlink-skipped')
@@ -41,10 +58,12 @@ export async function runImport(input: ImportInput): Promise<ImportReport> {
     findings,
     isDryRun,
     saver,
+    remote: createRemotePictures({ ...ports, isDryRun, hasUploads: input.uploads !== undefined }),
     checker: createFileSaver({ source, ports, isDryRun: true }),
-    assets: indexAssets(source.paths),
+    assets: indexAssets(source.paths, source.attachments),
     links: indexLinks(entries),
   }
+  const articles: ReportedArticle[] = []
   const sums = { imported: 0, drafts: 0, pages: 0, created: 0, updated: 0, unchanged: 0 }
   let done = skippedFiles.length
   for (const entry of entries) {
@@ -53,13 +72,17 @@ export async function runImport(input: ImportInput): Promise<ImportReport> {
     if (outcome === 'failed' || outcome === 'deleted')
       skippedFiles.push({ path: entry.path, reason: outcome })
     else {
+      const kind = entry.role === 'page' ? 'page' : entry.isDraft ? 'draft' : 'article'
+      const address = kind === 'draft' ? '' : newPath(entry)
+      articles.push({ path: entry.path, title: entry.title, address, kind, outcome })
       sums[outcome]++
-      sums[entry.role === 'page' ? 'pages' : entry.isDraft ? 'drafts' : 'imported']++
+      sums[kind === 'page' ? 'pages' : kind === 'draft' ? 'drafts' : 'imported']++
     }
     onProgress?.(++done, documents.length)
   }
   return {
     kind: config.kind,
+    title: config.title,
     isDryRun,
     zone,
     files: documents.length,
@@ -67,6 +90,7 @@ export async function runImport(input: ImportInput): Promise<ImportReport> {
     skipped: skippedFiles.length,
     imagesSaved: saver.images.count(),
     filesSaved: saver.files.count(),
+    articles,
     skippedFiles,
     findings: findings.groups(),
     friendLinks: source.friendLinks,

@@ -50,7 +50,8 @@ export async function settleAddresses(
   }
 }
 
-const newPath = ({ role, address }: Entry) => (role === 'page' ? pagePath(address) : articlePath(address))
+export const newPath = ({ role, address }: Entry) =>
+  role === 'page' ? pagePath(address) : articlePath(address)
 
 export function indexLinks(entries: readonly Entry[]): LinkIndex {
   const byAddress = new Map<string, LinkTarget>()

@@ -1,6 +1,6 @@
 import { type Fields, type FieldValue, isFieldMap, readFileFields, textOf } from '../front-matter/fields.ts'
 import { readHugoLanguages } from '../hugo/language.ts'
-import type { SourceKind } from './source-kind.ts'
+import { type SourceKind, sourceKinds } from './source-kind.ts'
 
 export type ConfigFile = { path: string; text: string }
 
@@ -23,6 +23,10 @@ export function readSourceConfig(input: { kind: SourceKind; files: ConfigFile[];
   )
   return {
     kind,
+    /** What the import says that it read. */
+    title: kind === 'foreign' ? text('system') : sourceKinds[kind].title,
+    /** Path below which the old site kept pictures (`/wp-content/uploads`); '' where they lie in the folder. */
+    uploadsPath: text('uploads'),
     /** Zone as the configuration names it; undefined when it names none. */
     zone: text('timezone') || undefined,
     /** Address pattern of posts as written; undefined for the kind's default. */
@@ -34,7 +38,8 @@ export function readSourceConfig(input: { kind: SourceKind; files: ConfigFile[];
     /** `https://me.example` without a path; '' when unknown. */
     origin: site.origin,
     /** A newline in a paragraph was shown as a line break (Hexo with marked). */
-    hasHardBreaks: kind === 'hexo' && readHardBreaks(all, packageText),
+    hasHardBreaks:
+      kind === 'foreign' ? text('breaks') === 'true' : kind === 'hexo' && readHardBreaks(all, packageText),
     /** Hexo's `new_post_name` carries the date, so that `:title` leaves it out. */
     isDateInFileName: text('new_post_name').includes(':year'),
     defaultCategory: text('default_category') || 'uncategorized',

@@ -30,6 +30,15 @@ export const sourceKinds = {
   jekyll: { title: 'Jekyll 博客', ...jekyllKind },
   octopress: { title: 'Octopress 博客', ...jekyllKind },
   astro: { title: 'Astro 博客', configs: [], built: ['dist'], friendLinks: [] },
+  /** What `sources/lay-out.ts` writes: it says its own title. */
+  foreign: { title: '', configs: ['xiaolou.yml'], built: [], friendLinks: ['source/_data/link.json'] },
+  /** What `npm run export` wrote: our own Markdown, which is taken as it stands. */
+  own: {
+    title: '小楼导出的文件夹',
+    configs: ['_config.yml'],
+    built: ['public', '.deploy_git', 'data'],
+    friendLinks: ['source/_data/link.yml'],
+  },
   markdown: { title: 'Markdown 文件夹', configs: [], built: [], friendLinks: [] },
 } satisfies Record<string, { title: string; configs: string[]; built: string[]; friendLinks: string[] }>
 
@@ -46,6 +55,8 @@ export function detectSourceKind(input: { paths: ReadonlySet<string>; packageTex
   const { paths, packageText } = input
   const isUnder = (folder: string) => [...paths].some(path => path.startsWith(`${folder}/`))
   const hasJekyllConfig = paths.has('_config.yml') || paths.has('_config.yaml')
+  if (paths.has('xiaolou.yml')) return 'foreign'
+  if (paths.has('xiaolou-export.json')) return 'own'
   const isHexoPackage = /"hexo"\s*:/.test(packageText)
   if (isHexoPackage) return 'hexo'
   if (hasJekyllConfig && isUnder('source/_posts')) {

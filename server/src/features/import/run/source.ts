@@ -1,6 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { readMenuWords } from '../address/page-address.ts'
+import { readLines } from '../comments/read-lines.ts'
 import type { FindingCollector } from './report.ts'
 import { readFriendLinks, readMenus, readSourceConfig } from './source-config.ts'
 import { detectSourceKind, isCandidate, menuPaths, sourceKinds } from './source-kind.ts'
@@ -15,10 +16,13 @@ const includeName = /^(?:source\/)?_includes\/(?=.+\.(?:md|markdown|html?)$)/
 /** A folder with more files than this is a disk, not a blog. */
 const maxFiles = 500_000
 
-/** The blog's folder: what made it, what its configuration says, and its files by their NFC paths. */
-export async function readSource(folder: string, findings: FindingCollector) {
+/**
+ * The blog's folder: what made it, what its configuration says, and its files by their NFC paths. `uploads`: the old site's
+ * folder of pictures, whose files are found where their addresses say.
+ */
+export async function readSource(folder: string, findings: FindingCollector, uploads?: string) {
   const { paths, symlinks } = await listFolder(folder)
-  const absolute = (path: string) => join(folder, paths.get(path) ?? path)
+  const absolute = (path: string) => resolve(folder, paths.get(path) ?? path)
   const readTexts = (wanted: readonly string[]) =>
     Promise.all(
       wanted
@@ -32,6 +36,8 @@ export async function readSource(folder: string, findings: FindingCollector) {
   const { configs, friendLinks, built } = sourceKinds[kind]
   const configFiles = await readTexts(configs)
   const config = readSourceConfig({ kind, files: configFiles, packageText })
+  if (uploads !== undefined)
+    for (const [path, file] of await listUploads(uploads, config.uploadsPath)) paths.set(path, file)
   for (const path of config.unreadable) findings.noteAt(path)('config-unreadable')
   const menuFiles = await readTexts(menuPaths(all))
   const includes = await readTexts(all.filter(path => includeName.test(path)))
@@ -48,12 +54,36 @@ export async function readSource(folder: string, findings: FindingCollector) {
     friendLinks: (await readTexts(friendLinks)).flatMap(readFriendLinks),
     /** The blog's own words for its pages. */
     menuWords: readMenuWords([...configFiles, ...menuFiles].flatMap(readMenus)),
+    attachments: kind === 'foreign' ? await readAttachments(folder) : new Map<string, string>(),
     /** Texts that Jekyll's articles include. */
     includes: new Map(includes.map(({ path, text }) => [path.replace(includeName, ''), text])),
   }
 }
 
 export type Source = Awaited<ReturnType<typeof readSource>>
+
+/**
+ * Files of the old site's pictures by the paths of their addresses. The folder may be that of the whole site, or any part of the way
+ * down to the pictures.
+ */
+async function listUploads(uploads: string, uploadsPath: string) {
+  const parts = uploadsPath.split('/').filter(part => part !== '')
+  const tails = parts.map((_, at) => parts.slice(at).join('/'))
+  const isThere = async (tail: string) =>
+    (await stat(join(uploads, tail)).catch(() => undefined))?.isDirectory()
+  let root = uploads
+  for (const tail of tails.toReversed()) if (await isThere(tail)) root = join(uploads, tail)
+  const { paths } = await listFolder(root)
+  return [...paths].map(([path, file]) => [[...parts, path].join('/'), join(root, file)] as const)
+}
+
+/** Addresses of a library's files by the ids that texts name. */
+async function readAttachments(folder: string) {
+  const byId = new Map<string, string>()
+  for await (const { id, url } of readLines<{ id: string; url: string }>(join(folder, 'attachments.jsonl')))
+    byId.set(id, url)
+  return byId
+}
 
 /** Everything in the folder that is no junk. Symbolic links are never followed: they may lead out of it. */
 async function listFolder(folder: string) {

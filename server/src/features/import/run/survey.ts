@@ -128,7 +128,7 @@ async function surveyOne(path: string, input: SurveyInput): Promise<Entry | Skip
       ...shared,
       ...page,
       ...addresses(oldPath),
-      isDraft: meta.isDraft || meta.isHidden,
+      isDraft: meta.isDraft || meta.isHidden || meta.isPrivate,
       known: known && { sourceHash: known.sourceHash, address: known.path },
     }
   }
@@ -142,7 +142,12 @@ async function surveyOne(path: string, input: SurveyInput): Promise<Entry | Skip
     ...addresses(old && 'path' in old ? old.path : ''),
     title,
     address: chooseSlug({ ...meta, sourcePath: plainPath }),
-    isDraft: !isPost || meta.isDraft || document.form === 'none' || isUndated,
+    // Our own export keeps what its author alone reads where no other program publishes it.
+    isDraft:
+      (!isPost && !(config.kind === 'own' && meta.isPrivate)) ||
+      meta.isDraft ||
+      document.form === 'none' ||
+      isUndated,
     known: known && { sourceHash: known.sourceHash, address: known.slug },
     isInMenu: false,
     menuOrder: 0,

@@ -43,6 +43,8 @@ export function memorySite(part: Partial<ImportPorts> = {}) {
     },
     checkImage: async path => ({ url: `/uploads/${basename(path)}` }),
     checkFile: async path => ({ url: `/files/${basename(path)}` }),
+    findFetched: async () => undefined,
+    rememberFetched: async () => undefined,
     slugTaken: async () => false,
     now: () => Date.parse('2026-01-01T00:00:00Z'),
     siteZone: 'Asia/Shanghai',

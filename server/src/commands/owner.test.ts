@@ -38,7 +38,7 @@ it('beside the running server prints a link that brings the owner back', {
   timeout: startWithinMs,
 }, async () => {
   const environment = { DATA_DIR: await makeFolder(), HOST: '127.0.0.1', LOG_LEVEL: 'warn' }
-  const server = run('main.ts', [], {
+  const server = run('../main.ts', [], {
     ...environment,
     PORT: '0',
     STARTER: 'none',

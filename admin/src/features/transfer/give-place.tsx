@@ -1,0 +1,94 @@
+import { showNotice } from '@xiaolou/browser/notice'
+import { Button } from '@xiaolou/ui/button'
+import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { type Given, readChosen, readDropped } from './given-files.ts'
+
+/** Where files are dropped or chosen: some of them, or a whole folder with all that is in it. */
+export function GivePlace({
+  isPrimary = false,
+  takesFolders = true,
+  onGive,
+  children,
+}: {
+  isPrimary?: boolean
+  takesFolders?: boolean
+  onGive: (given: Given) => void
+  children: ReactNode
+}) {
+  const files = useRef<HTMLInputElement>(null)
+  const folder = useRef<HTMLInputElement | null>(null)
+  const [isOver, setIsOver] = useState(false)
+  const [isReading, setIsReading] = useState(false)
+  const give = async (read: Given | undefined | Promise<Given | undefined>) => {
+    setIsReading(true)
+    try {
+      const given = await read
+      if (given) onGive(given)
+      else showNotice({ tone: 'warn', title: '里面是空的', text: '没有一个能收的文件，换一份试试。' })
+    } catch {
+      showNotice({ tone: 'danger', title: '读不到', text: '浏览器没能读这份东西。用「选文件夹」再试一次。' })
+    } finally {
+      setIsReading(false)
+    }
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: what is dropped here can be chosen by the buttons.
+    <div
+      className="give"
+      data-over={isOver || undefined}
+      onDragOver={(event: DragEvent) => {
+        event.preventDefault()
+        setIsOver(true)
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event: DragEvent) => {
+        event.preventDefault()
+        setIsOver(false)
+        void give(readDropped(event.dataTransfer))
+      }}
+    >
+      <div className="give-words">{children}</div>
+      <div className="give-acts">
+        <Button
+          tone={isPrimary ? 'primary' : 'outline'}
+          isBusy={isReading}
+          onClick={() => files.current?.click()}
+        >
+          {isReading ? '正在看…' : '选文件'}
+        </Button>
+        {takesFolders && (
+          <Button isBusy={isReading} onClick={() => folder.current?.click()} className="give-folder">
+            选文件夹
+          </Button>
+        )}
+        <span className="give-hint">也可以拖到这里</span>
+      </div>
+      <input
+        ref={files}
+        type="file"
+        multiple
+        hidden
+        aria-label="选要交的文件"
+        onChange={({ currentTarget }) => {
+          const chosen = [...(currentTarget.files ?? [])]
+          currentTarget.value = ''
+          if (chosen.length > 0) void give(readChosen(chosen))
+        }}
+      />
+      <input
+        ref={input => {
+          folder.current = input
+          if (input) input.webkitdirectory = true
+        }}
+        type="file"
+        hidden
+        aria-label="选要交的文件夹"
+        onChange={({ currentTarget }) => {
+          const chosen = [...(currentTarget.files ?? [])]
+          currentTarget.value = ''
+          if (chosen.length > 0) void give(readChosen(chosen))
+        }}
+      />
+    </div>
+  )
+}

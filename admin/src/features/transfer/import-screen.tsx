@@ -1,0 +1,68 @@
+import { quietCall } from '@xiaolou/browser/call'
+import { getTasks, type Task } from '@xiaolou/contract/task'
+import { LoadState, useLoad } from '../../lib/load.tsx'
+import { GivePlace } from './give-place.tsx'
+import type { Given } from './given-files.ts'
+import { ImportTask } from './import-task.tsx'
+import { giveToTask, startNow } from './task-acts.ts'
+import { TaskRows } from './task-rows.tsx'
+
+type Props = {
+  /** The task that is looked at; '' where one begins. */
+  id: string
+  onOpen: (id: string) => void
+  hrefOf: (id: string) => string
+}
+
+/** 搬进来: what was written elsewhere comes home. Given, tried without writing, then done. */
+export function ImportScreen({ id, onOpen, hrefOf }: Props) {
+  const give = async (given: Given) => {
+    const task = await giveToTask('import', given, tryOut)
+    if (task) onOpen(task.id)
+  }
+  return id === '' ? (
+    <Begin onGive={given => void give(given)} hrefOf={hrefOf} />
+  ) : (
+    <ImportTask key={id} id={id} onGive={given => void give(given)} hrefOf={hrefOf} />
+  )
+}
+
+/** Whatever was given is tried first: nothing is written before its owner has read what would be. */
+const tryOut = (task: Task) => void startNow(task, { is_dry_run: true })
+
+function Begin({ onGive, hrefOf }: { onGive: (given: Given) => void; hrefOf: Props['hrefOf'] }) {
+  const load = useLoad('tasks', () => quietCall(getTasks))
+  return (
+    <>
+      <GivePlace isPrimary onGive={onGive}>
+        <h2>从前写在别处的，搬回来</h2>
+        <p>
+          交来一个文件夹或者文件就好，是哪一家的会自己认。先试一遍给你看，点了头才写下；再搬一次也不会重复。
+        </p>
+      </GivePlace>
+      <dl className="give-kinds">
+        <dt>文件夹</dt>
+        <dd>Hexo、Hugo、Jekyll、Octopress、Astro、VanBlog，或者随便一叠 Markdown</dd>
+        <dt>导出的文件</dt>
+        <dd>
+          WordPress 的 XML、Ghost 的 JSON；旧站的图片文件夹（wp-content/uploads、content）可以和它一起拖进来
+        </dd>
+        <dt>压缩包</dt>
+        <dd>装着它们的 zip、tar、tar.gz，不用先解开</dd>
+        <dt>评论</dt>
+        <dd>
+          LeanCloud、Valine、Waline、Twikoo、Artalk 导出的 JSON，Artitalk 的说说；文章先搬，评论才找得到家
+        </dd>
+      </dl>
+      <LoadState load={load} what="手上的事">
+        {tasks => (
+          <TaskRows
+            tasks={tasks.filter(({ kind }) => kind === 'import')}
+            hrefOf={hrefOf}
+            reload={load.reload}
+          />
+        )}
+      </LoadState>
+    </>
+  )
+}

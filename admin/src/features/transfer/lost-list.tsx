@@ -1,0 +1,60 @@
+import type { ImportReportData } from '@xiaolou/contract/import-report'
+import type { Task } from '@xiaolou/contract/task'
+import { Button } from '@xiaolou/ui/button'
+import { Input } from '@xiaolou/ui/field'
+import { useState } from 'react'
+import { MoreRows } from './more-rows.tsx'
+
+export type Join = Task['options']['joins'][number]
+
+/** The path of an article here, of whatever was pasted: its whole address, or a part; '' for what is none. */
+function addressOf(given: string): string {
+  const url = URL.parse(given.trim(), location.origin)
+  return url?.pathname.startsWith('/posts/') ? decodeURIComponent(url.pathname) : ''
+}
+
+/** Comments whose article is not found: their owner says which it is, by its address here, and all is tried anew. */
+export function LostList({
+  lost,
+  joins,
+  onJoin,
+}: {
+  lost: ImportReportData['lost']
+  joins: readonly Join[]
+  onJoin: (joins: Join[]) => void
+}) {
+  const [given, setGiven] = useState<Readonly<Record<string, string>>>({})
+  const made = Object.entries(given)
+    .map(([page, words]) => ({ page, address: addressOf(words) }))
+    .filter(({ address }) => address !== '')
+  return (
+    <>
+      <MoreRows rows={lost} keyOf={({ page }) => page}>
+        {({ page, title, count }) => (
+          <>
+            <span>
+              {title || page}
+              {title && <i className="report-path">{page}</i>}
+            </span>
+            <small>{count} 条</small>
+            <Input
+              aria-label={`${title || page} 的评论接到哪一篇`}
+              aria-invalid={(given[page]?.trim() && addressOf(given[page]) === '') || undefined}
+              placeholder="接到 /posts/…"
+              value={given[page] ?? ''}
+              onChange={event => setGiven({ ...given, [page]: event.currentTarget.value })}
+            />
+          </>
+        )}
+      </MoreRows>
+      <p className="transfer-quiet">
+        还没有搬进来的文章，搬好以后把这个文件再交一次，就会接上；换了地址的，贴上它如今的地址。
+      </p>
+      {made.length > 0 && (
+        <div className="transfer-acts">
+          <Button onClick={() => onJoin([...joins, ...made])}>接上这 {made.length} 处，再试一遍</Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,185 @@
+import { browserCall, quietCall } from '@xiaolou/browser/call'
+import { showRefusal } from '@xiaolou/browser/notice'
+import type { Backup } from '@xiaolou/contract/backup'
+import { addTask, getTask } from '@xiaolou/contract/task'
+import { Button } from '@xiaolou/ui/button'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { LoadState } from '../../lib/load.tsx'
+import { type QueryReader, useQueryState } from '../../lib/query-state.ts'
+import { sizeText } from '../../lib/size-text.ts'
+import { whenText } from '../../lib/when.ts'
+import { AwayLine, AwayMark } from './away-line.tsx'
+import { GivePlace } from './give-place.tsx'
+import type { Given } from './given-files.ts'
+import { RestoreNod } from './restore-nod.tsx'
+import { stopSending, useSending } from './send-files.ts'
+import { cancelNow, giveToTask } from './task-acts.ts'
+import { RunningLine, SendingLine } from './task-progress.tsx'
+import { calendarOf, useBackups } from './use-backups.ts'
+import { useTask } from './use-task.ts'
+
+const readQuery = (query: QueryReader) => ({ backup: query.text('backup') })
+type Props = { id: string; onOpen: (id: string) => void }
+
+/** 恢复: the whole site from a backup or from a file, with what will happen said before. */
+export function RestoreScreen({ id, onOpen }: Props) {
+  const { query } = useQueryState(readQuery)
+  const give = async (given: Given) => {
+    const task = await giveToTask('restore', given, () => undefined)
+    if (task) onOpen(task.id)
+  }
+  const choose = async (name: string) => {
+    try {
+      const task = await browserCall(addTask, { body: { kind: 'restore', name } })
+      onOpen(`${task.id}?backup=${name}`)
+    } catch (error) {
+      showRefusal(error)
+    }
+  }
+  return id === '' ? (
+    <Choose chosen={query.backup} onChoose={name => void choose(name)} onGive={given => void give(given)} />
+  ) : (
+    <RestoreTask key={id} id={id} backup={query.backup} onGive={given => void give(given)} />
+  )
+}
+
+function Choose({
+  chosen,
+  onChoose,
+  onGive,
+}: {
+  chosen: string
+  onChoose: (name: string) => void
+  onGive: (given: Given) => void
+}) {
+  const { here, away, all } = useBackups()
+  return (
+    <>
+      <section className="give">
+        <div className="give-words">
+          <h2>找回从前的样子</h2>
+          <p>
+            挑一份备份，或者交来一个带走过的归档。先在旁边放好、核对好，再一步换上；不对的文件，什么都不会动。
+          </p>
+        </div>
+      </section>
+      <LoadState load={here} what="备份">
+        {({ list, now, away: { place } }) => (
+          <>
+            <Copies list={all(list)} now={now} chosen={chosen} onChoose={onChoose} />
+            <AwayLine away={away} place={place} />
+          </>
+        )}
+      </LoadState>
+      <GivePlace takesFolders={false} onGive={onGive}>
+        <p>或者从这台设备上交一个 .xlar 文件：</p>
+      </GivePlace>
+    </>
+  )
+}
+
+function Copies({
+  list,
+  now,
+  chosen,
+  onChoose,
+}: {
+  list: readonly Backup[]
+  now: string
+  chosen: string
+  onChoose: (name: string) => void
+}) {
+  if (list.length === 0)
+    return (
+      <p className="transfer-quiet">
+        这里还没有备份。<Link to="/transfer/backup">去备一份</Link>，日后才有得恢复。
+      </p>
+    )
+  return (
+    <ul className="made backup-rows" aria-label="从哪一份恢复">
+      {list.map(one => (
+        <li key={one.name} data-chosen={one.name === chosen || undefined}>
+          <span>
+            {whenText(one.at, calendarOf(now))}
+            {!one.is_proved && <em>没有验过</em>}
+            <AwayMark {...one} />
+          </span>
+          <small>
+            {sizeText(one.size_bytes)}
+            {one.contents && `，${one.contents}`}
+          </small>
+          <button type="button" className="word-button" onClick={() => onChoose(one.name)}>
+            用这一份<span className="sr-only">{one.at}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function RestoreTask({ id, backup, onGive }: { id: string; backup: string; onGive: (given: Given) => void }) {
+  const sending = useSending(id)
+  const load = useTask(id, sending !== undefined)
+  return (
+    <LoadState load={load} what="这件事">
+      {task => {
+        if (task.state === 'receiving')
+          return sending && !sending.stopped ? (
+            <section aria-label="正在传" className="import-task">
+              <h2>{task.name}</h2>
+              <SendingLine task={task} sending={sending} />
+              <div className="transfer-acts">
+                <Button onClick={() => stopSending(id)}>先停一停</Button>
+              </div>
+            </section>
+          ) : (
+            <GivePlace isPrimary takesFolders={false} onGive={onGive}>
+              <p role={sending ? 'alert' : undefined}>
+                {sending?.stopped ||
+                  `收到了 ${sizeText(task.received_bytes)}，停在这里。把同一份再选一次，会接着传。`}
+              </p>
+            </GivePlace>
+          )
+        if (task.state === 'running')
+          return (
+            <section aria-label="恢复" className="import-task">
+              <RunningLine
+                task={task}
+                label="正在旁边放好"
+                quiet="放好、核对好以后才换上。在那以前停下，什么都不会变。"
+                onCancel={() => void cancelNow(task).finally(load.reload)}
+              />
+            </section>
+          )
+        if (task.state === 'done') return <Switching id={id} />
+        return <RestoreNod task={task} backup={task.options.backup || backup} onStarted={load.reload} />
+      }}
+    </LoadState>
+  )
+}
+
+const knockEveryMs = 2_000
+
+/** It is ready, and the server begins anew with it: whoever waits here is asked to sign in once it is open again. */
+function Switching({ id }: { id: string }) {
+  useEffect(() => {
+    const knock = () => void quietCall(getTask, { params: { id } }).catch(() => undefined)
+    const timer = setInterval(knock, knockEveryMs)
+    return () => clearInterval(timer)
+  }, [id])
+  return (
+    <section aria-label="恢复" className="import-task">
+      <h2>放好了，随即换上</h2>
+      <p className="import-said">
+        小楼停一小会儿，再开门就是恢复好的样子；开了门会请你重新登录。原来的留在数据文件夹的 before-restore-…
+        里，确认无误以后自己删。
+      </p>
+      <div className="transfer-acts">
+        <a href="/" className="ui-button ui-button-outline ui-button-medium">
+          去前厅看看
+        </a>
+      </div>
+    </section>
+  )
+}

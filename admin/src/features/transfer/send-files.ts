@@ -1,0 +1,123 @@
+import { isRefusal } from '@xiaolou/browser/is-refusal'
+import { getToken, throughSession } from '@xiaolou/browser/session'
+import { createStore, useStore } from '@xiaolou/browser/store'
+import { createClient } from '@xiaolou/contract/kit/client'
+import { sendTaskPart } from '@xiaolou/contract/task'
+import type { GivenFile } from './given-files.ts'
+import { nextPartBytes, partOf } from './part.ts'
+
+/** Where what is sent for a task has come to; `stopped` says why it will not go on by itself. */
+export type Sending = {
+  readonly sentBytes: number
+  readonly bytesPerSecond: number
+  /** What holds it up, and is tried again. */
+  readonly waitsFor: string
+  readonly stopped: string
+}
+
+const firstPartBytes = 512 * 1024
+// As long as the server waits for a request.
+const partWithinMs = 30_000
+const longestWaitMs = 30_000
+// A quick line would use up the calls that an address has in a minute, and the owner's other rooms have the same.
+const partAtLeastMs = 450
+
+const call = throughSession(createClient({ baseUrl: '/api', timeoutMs: partWithinMs, token: getToken }))
+const sendings = createStore<ReadonlyMap<string, Sending>>(new Map())
+const stops = new Map<string, AbortController>()
+
+function change(id: string, next: Partial<Sending> | undefined): void {
+  const map = new Map(sendings.get())
+  const last = map.get(id) ?? { sentBytes: 0, bytesPerSecond: 0, waitsFor: '', stopped: '' }
+  if (next) map.set(id, { ...last, ...next })
+  else map.delete(id)
+  sendings.set(map)
+}
+
+/** How far this window is with sending for a task; nothing where it sends nothing for it. */
+export const useSending = (id: string): Sending | undefined => useStore(sendings, map => map.get(id))
+
+/** Lets go of what is sent for a task. */
+export function stopSending(id: string): void {
+  stops.get(id)?.abort()
+  change(id, undefined)
+}
+
+const sleep = (ms: number, signal: AbortSignal) =>
+  new Promise<void>(resolve => {
+    const timer = setTimeout(resolve, ms)
+    const wake = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    signal.addEventListener('abort', wake, { once: true })
+    window.addEventListener('online', wake, { once: true })
+  })
+
+/** Whether the browser can still read it: one that was changed or moved since it was chosen cannot be. */
+async function isReadable(part: Blob): Promise<boolean> {
+  try {
+    await part.slice(0, 1).arrayBuffer()
+    return true
+  } catch {
+    return false
+  }
+}
+
+const waitWords = (status: number) =>
+  status === 401 ? '等你登录' : status === 429 ? '歇一歇再传' : '线断了，接上就接着传'
+
+/** What no other try mends: the server read it and said no. */
+const isFinal = (error: unknown) =>
+  isRefusal(error) && error.code > 0 && ![401, 408, 429].includes(error.status) && error.status < 500
+
+/**
+ * Sends the files of a task as one stream, in parts as large as the line carries in a few seconds. Goes on where the server
+ * says that it has come to, over broken lines and ended sessions, in whichever room one is; `onArrived` once all is there.
+ */
+export async function sendFiles(
+  { id, receivedBytes }: { id: string; receivedBytes: number },
+  files: readonly GivenFile[],
+  onArrived: () => void,
+): Promise<void> {
+  stopSending(id)
+  const stop = new AbortController()
+  stops.set(id, stop)
+  const { signal } = stop
+  const totalBytes = files.reduce((sum, { file }) => sum + file.size, 0)
+  let sent = receivedBytes
+  let partBytes = firstPartBytes
+  let failures = 0
+  change(id, { sentBytes: sent, bytesPerSecond: 0, waitsFor: '', stopped: '' })
+  while (sent < totalBytes && !signal.aborted) {
+    const part = partOf(files, sent, partBytes)
+    const startedAt = performance.now()
+    try {
+      const { received_bytes } = await call(sendTaskPart, {
+        params: { id, offset: String(sent) },
+        file: part,
+      })
+      if (signal.aborted) return
+      const ms = Math.max(1, performance.now() - startedAt)
+      const bytesPerSecond = Math.max(0, received_bytes - sent) / (ms / 1_000)
+      sent = received_bytes
+      failures = 0
+      partBytes = nextPartBytes(partBytes, ms)
+      change(id, { sentBytes: sent, bytesPerSecond, waitsFor: '' })
+      if (ms < partAtLeastMs && sent < totalBytes) await sleep(partAtLeastMs - ms, signal)
+    } catch (error) {
+      if (signal.aborted) return
+      if (isFinal(error)) return change(id, { stopped: error instanceof Error ? error.message : '' })
+      if (!(await isReadable(part)))
+        return change(id, { stopped: '有一个文件读不到了，也许改过或者挪走了。再选一次，传过的不用再传。' })
+      failures += 1
+      partBytes = nextPartBytes(partBytes, partWithinMs)
+      change(id, { waitsFor: waitWords(isRefusal(error) ? error.status : 0) })
+      const asked = isRefusal(error) ? (error.retryAfterSeconds ?? 0) * 1_000 : 0
+      await sleep(Math.max(asked, Math.min(longestWaitMs, 1_000 * 2 ** (failures - 1))), signal)
+    }
+  }
+  if (signal.aborted) return
+  change(id, undefined)
+  onArrived()
+}

@@ -1,0 +1,61 @@
+import type { Task } from '@xiaolou/contract/task'
+import { Button } from '@xiaolou/ui/button'
+import { sizeText } from '../../lib/size-text.ts'
+import type { Sending } from './send-files.ts'
+import { percentOf, progressText } from './task-words.ts'
+
+/** A line that grows, with its words above it; `value` is nothing where nobody knows how much there is. */
+function GrowingLine({ label, value, words }: { label: string; value: number | undefined; words: string }) {
+  return (
+    <div className="growing">
+      <p>
+        <b>{label}</b>
+        <span>{words}</span>
+      </p>
+      <progress aria-label={label} max={100} {...(value !== undefined && { value })} />
+    </div>
+  )
+}
+
+/** How much of what was given has come. */
+export function SendingLine({ task, sending }: { task: Task; sending: Sending }) {
+  const { sentBytes, bytesPerSecond, waitsFor } = sending
+  const left = bytesPerSecond > 0 ? (task.total_bytes - sentBytes) / bytesPerSecond : 0
+  const rate = bytesPerSecond > 0 ? `，每秒 ${sizeText(Math.round(bytesPerSecond))}` : ''
+  const rest = left >= 60 ? `，还要 ${Math.ceil(left / 60)} 分钟` : ''
+  return (
+    <GrowingLine
+      label="正在传"
+      value={percentOf(sentBytes, task.total_bytes)}
+      words={waitsFor || `${sizeText(sentBytes)} / ${sizeText(task.total_bytes)}${rate}${rest}`}
+    />
+  )
+}
+
+/** How far it is, and the way to stop it. */
+export function RunningLine({
+  task,
+  label,
+  quiet,
+  onCancel,
+}: {
+  task: Task
+  label: string
+  quiet: string
+  onCancel: () => void
+}) {
+  const { done, total } = task.progress
+  return (
+    <>
+      <GrowingLine
+        label={label}
+        value={total > 0 ? percentOf(done, total) : undefined}
+        words={progressText(task) || '正在看里面有什么'}
+      />
+      <p className="transfer-quiet">{quiet}</p>
+      <div className="transfer-acts">
+        <Button onClick={onCancel}>停下</Button>
+      </div>
+    </>
+  )
+}

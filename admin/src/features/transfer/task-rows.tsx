@@ -1,0 +1,48 @@
+import type { Task } from '@xiaolou/contract/task'
+import { RowList } from '../../lib/row-list.tsx'
+import { useHidden } from '../../lib/selection.ts'
+import { whenText } from '../../lib/when.ts'
+import { putAway } from './task-acts.ts'
+import { stateWord } from './task-words.ts'
+
+const isStuck = ({ state }: Task) => ['failed', 'interrupted', 'receiving'].includes(state)
+
+/** What was begun before, a row each: how it stands, and the way on. */
+export function TaskRows({
+  tasks,
+  hrefOf,
+  reload,
+}: {
+  tasks: readonly Task[]
+  hrefOf: (id: string) => string
+  reload: () => void
+}) {
+  const { isHidden, hide } = useHidden<string>()
+  const shown = tasks.filter(({ id }) => !isHidden(id))
+  if (shown.length === 0) return null
+  const now = new Date()
+  return (
+    <section aria-labelledby="tasks-title" className="transfer-part">
+      <h2 id="tasks-title">手上的</h2>
+      <RowList label="手上的" rows={shown} keyOf={({ id }) => id} nameOf={({ name }) => name}>
+        {task => (
+          <div className="task-row">
+            <a href={hrefOf(task.id)} className="task-name">
+              {task.name}
+            </a>
+            <span data-stuck={isStuck(task) || undefined}>{stateWord(task)}</span>
+            <small>{whenText(task.ended_at || task.createdAt, now)}</small>
+            <button
+              type="button"
+              className="word-button"
+              onClick={() => putAway(task, { reload, hide: isOn => hide([task.id], isOn) })}
+            >
+              收走<span className="sr-only">{task.name}</span>
+            </button>
+          </div>
+        )}
+      </RowList>
+      <p className="transfer-quiet">七天没人动的，会自己收走。</p>
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import { useHref, useNavigate, useParams } from 'react-router'
+import './transfer.css'
+import './copies.css'
+import { ListTools, Tabs } from '../../lib/list-tools.tsx'
+import { ScreenHead } from '../../lib/screen-head.tsx'
+import { BackupScreen } from './backup-screen.tsx'
+import { ImportScreen } from './import-screen.tsx'
+import { OutScreen } from './out-screen.tsx'
+import { RestoreScreen } from './restore-screen.tsx'
+
+const screens = [
+  { value: 'in', label: '搬进来' },
+  { value: 'out', label: '带走' },
+  { value: 'backup', label: '备份' },
+  { value: 'restore', label: '恢复' },
+] as const
+
+/** What comes in and what goes out; the task that is looked at stands in the address. */
+export function Component() {
+  const { screen, task = '' } = useParams()
+  const base = useHref('/transfer')
+  const navigate = useNavigate()
+  const current = (screens.find(({ value }) => value === screen) ?? screens[0]).value
+  const pathOf = (id: string) => `${current}${id && `/${id}`}`
+  const open = (id: string) => void navigate(`/transfer/${pathOf(id)}`)
+  return (
+    <>
+      <ScreenHead title="进出" lead="搬进来的，带得走；收好的，找得回。" />
+      <ListTools>
+        <Tabs label="进出" tabs={screens} current={current} hrefOf={value => `${base}/${value}`} />
+      </ListTools>
+      {current === 'in' && <ImportScreen id={task} onOpen={open} hrefOf={id => `${base}/${pathOf(id)}`} />}
+      {current === 'out' && <OutScreen />}
+      {current === 'backup' && <BackupScreen />}
+      {current === 'restore' && <RestoreScreen id={task} onOpen={open} />}
+    </>
+  )
+}

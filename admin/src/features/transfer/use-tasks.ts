@@ -1,0 +1,22 @@
+import { quietCall } from '@xiaolou/browser/call'
+import { getTasks, type Task, type TaskKind } from '@xiaolou/contract/task'
+import { useEffect } from 'react'
+import { type Loaded, useLoad } from '../../lib/load.tsx'
+
+const lookEveryMs = 1_000
+
+/** The tasks of some kinds, the newest first; asked for again each second while one of them runs. */
+export function useTasks(kinds: readonly TaskKind[]): Loaded<Task[]> {
+  const load = useLoad(kinds.join(' '), async () => {
+    const tasks = await quietCall(getTasks)
+    return tasks.filter(({ kind }) => kinds.includes(kind))
+  })
+  const { reload, value } = load
+  const isRunning = value?.some(({ state }) => state === 'running') ?? false
+  useEffect(() => {
+    if (!isRunning) return
+    const timer = setInterval(reload, lookEveryMs)
+    return () => clearInterval(timer)
+  }, [isRunning, reload])
+  return { ...load, isLoading: value === undefined && load.isLoading }
+}

@@ -1,0 +1,55 @@
+import { relativeTimeText } from '@xiaolou/browser/time'
+import type { getBackups } from '@xiaolou/contract/backup'
+import type { CallResult } from '@xiaolou/contract/kit/route'
+
+export type Backups = CallResult<typeof getBackups>
+
+const staleAfterMs = 3 * 24 * 60 * 60_000
+const msOf = (time: string) => Date.parse(`${time.replace(' ', 'T')}Z`)
+
+/** How long ago, by the site's own clock. */
+export const agoText = (time: string, now: string) => relativeTimeText({ atMs: msOf(time), nowMs: msOf(now) })
+
+/** A figure stands apart from the words before it, as everywhere. */
+const apart = (words: string) => (/^\d/.test(words) ? ` ${words}` : words)
+
+/** What the owner has to know of the backups, in a line and a half; `isWrong` where something is to be done. */
+export function backupWords({ list, last, away, plan, next_at, now }: Omit<Backups, 'free_bytes'>): {
+  title: string
+  text: string
+  isWrong: boolean
+  isProved: boolean
+} {
+  const newest = list.find(({ is_proved }) => is_proved)
+  const ago = newest ? apart(agoText(newest.at, now)) : ''
+  const next = plan.is_on ? `下一次在 ${next_at.slice(5, 16)}。` : '没有定每日备份。'
+  if (last.problem !== '')
+    return {
+      title: '上一次备份没有做成',
+      text: `${last.problem}${newest ? `　能用的最近一份是${ago}的。` : ''}`,
+      ...{ isWrong: true, isProved: false },
+    }
+  if (!newest)
+    return {
+      title: '还没有备份过',
+      text: plan.is_on ? `头一份${next.slice(3)}` : '没有定每日备份，丢了就找不回来。',
+      ...{ isWrong: !plan.is_on, isProved: false },
+    }
+  if (msOf(now) - msOf(newest.at) > staleAfterMs)
+    return {
+      title: `备份停在${ago}`,
+      text: `这以后写的还没有第二份。${next}`,
+      ...{ isWrong: true, isProved: false },
+    }
+  if (away.problem !== '')
+    return {
+      title: '备份只在这台机器上',
+      text: `${away.problem}。这里最近一份是${ago}的，演练过；下一次备份会把没送到的补上。`,
+      ...{ isWrong: true, isProved: true },
+    }
+  return {
+    title: `可恢复：${agoText(newest.at, now)}（已演练）`,
+    text: `取出来演练过，逐表核对，一字不差${newest.is_away ? (newest.is_here ? '，远处也有一份' : '；如今只在远处') : ''}。${next}`,
+    ...{ isWrong: false, isProved: true },
+  }
+}

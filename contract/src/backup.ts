@@ -1,0 +1,82 @@
+import * as v from 'valibot'
+import { wireTime } from './kit/field.ts'
+import { get, post, put } from './kit/route.ts'
+import { backupName, task } from './task.ts'
+
+/** A copy of the whole site; a proved one was restored once, beside the site, and came out the same. */
+const backup = v.object({
+  name: v.string(),
+  at: wireTime,
+  size_bytes: v.number(),
+  is_proved: v.boolean(),
+  is_encrypted: v.boolean(),
+  /** Whether it lies on this machine, and at the place elsewhere as far as is known. */
+  is_here: v.boolean(),
+  is_away: v.boolean(),
+  /** What is in it, in words. */
+  contents: v.string(),
+})
+export type Backup = v.InferOutput<typeof backup>
+
+const whole = (min: number, max: number, words: string) =>
+  v.pipe(v.number(words), v.integer(words), v.minValue(min, words), v.maxValue(max, words))
+
+/** When one is made by itself, and of how many days, weeks and months the newest is kept. */
+export const backupPlan = v.object({
+  is_on: v.boolean(),
+  /** Of the site's day. */
+  hour: whole(0, 23, '钟点应是 0 到 23'),
+  days: whole(1, 366, '天数应是 1 到 366'),
+  weeks: whole(0, 200, '周数应是 0 到 200'),
+  months: whole(0, 200, '月数应是 0 到 200'),
+  has_music: v.boolean(),
+})
+export type BackupPlan = v.InferOutput<typeof backupPlan>
+
+export const getBackups = get('administrator', '/backup/list', {
+  summary: '备份：有哪些、验过没有、计划、上一次与下一次',
+  result: v.object({
+    list: v.array(backup),
+    /** How the last one went; '' before the first. `problem` is a sentence, '' when all was well. */
+    last: v.object({ at: v.string(), problem: v.string() }),
+    /** The place elsewhere, '' where none is given; when it was last looked at, and what was wrong then. */
+    away: v.object({ place: v.string(), at: v.string(), problem: v.string() }),
+    plan: backupPlan,
+    /** What time it is here, to count from. */
+    now: wireTime,
+    /** '' where none is planned. */
+    next_at: v.string(),
+    /** What the disk still takes. */
+    free_bytes: v.number(),
+  }),
+})
+
+export const getAwayBackups = get('administrator', '/backup/away', {
+  summary: '远处的备份里，这台机器上没有的；问的是远处此刻的样子',
+  result: v.array(backup),
+})
+
+export const setBackupPlan = put('administrator', '/backup/plan', {
+  summary: '改备份计划',
+  body: backupPlan,
+  result: v.boolean(),
+})
+
+export const startBackup = post('administrator', '/backup/start', {
+  summary: '现在就备份一份，照计划里的留法',
+  result: task,
+})
+
+const ofBackup = { body: v.object({ name: backupName }) }
+
+export const deleteBackup = post('administrator', '/backup/delete', {
+  summary: '删掉一份备份，这里的和远处的',
+  ...ofBackup,
+  result: v.boolean(),
+})
+
+export const getBackupLink = post('administrator', '/backup/link', {
+  summary: '取走一份备份的地址，一小时有效',
+  ...ofBackup,
+  result: v.object({ address: v.string() }),
+})

@@ -1,0 +1,164 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { newDraft, publishDraft, saveDraft } from '@xiaolou/contract/draft'
+import { createClient } from '@xiaolou/contract/kit/client'
+import { login } from '@xiaolou/contract/user'
+import { afterAll, beforeAll, describe, expect, inject } from 'vitest'
+import { crawl } from '../server/src/testing/crawl.ts'
+import { startFileServer } from '../server/src/testing/file-server.ts'
+import { makeAccount } from './support/account.ts'
+import { writeComment } from './support/comment.ts'
+import { library } from './support/library.ts'
+import { owner, root, serverEnvironment } from './support/server-process.ts'
+import { test } from './support/visit.ts'
+
+const secrets = {
+  draft: '獬豸藏在抽屉里',
+  private: '夔牛只给自己看',
+  password: '狴犴凭口令',
+  unlisted: '嘲风不在架上',
+}
+const said = '这一句留在静态站里'
+const base = { timeoutMs: 20_000 }
+
+let folder = ''
+let host: Awaited<ReturnType<typeof startFileServer>>
+
+const environment = () => ({ ...serverEnvironment(inject('dataDir')), SITE_URL: inject('origin') })
+const argumentsFor = (target: string) => [join(root, 'server/src/commands/static.ts'), target]
+const runStatic = (target: string) =>
+  spawnSync(process.execPath, argumentsFor(target), { env: environment(), encoding: 'utf8' })
+
+/** What no visitor finds by looking: written while the site runs, before the twin is. */
+async function hideSecrets(): Promise<void> {
+  const baseUrl = `${inject('origin')}/api`
+  const { username, password } = owner
+  const { token } = await createClient({ ...base, baseUrl })(login, { body: { username, password } })
+  const call = createClient({ ...base, baseUrl, token: () => token })
+  for (const [kind, words] of Object.entries(secrets)) {
+    const visibility = kind === 'draft' ? 'public' : kind
+    const key = `static-${kind}-${Date.now().toString(36)}`
+    const fields = { title: words, content: `${words}。`, category: '随笔', visibility }
+    const body = { ...newDraft, ...fields, password: kind === 'password' ? '听雨' : '', base_revision: 0 }
+    const { revision } = await call(saveDraft, { params: { key }, body: body as never })
+    if (kind !== 'draft') await call(publishDraft, { params: { key }, body: { revision } })
+  }
+}
+
+beforeAll(async () => {
+  await hideSecrets()
+  await writeComment({ slug: library.reading.slug, account: await makeAccount(), content: said })
+  folder = mkdtempSync(join(tmpdir(), 'xiaolou-static-'))
+  expect(runStatic(join(folder, 'twin'))).toMatchObject({ status: 0 })
+  host = await startFileServer(join(folder, 'twin'))
+}, 120_000)
+
+afterAll(async () => {
+  await host.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('the static twin', () => {
+  test('has no dead link: pages, marks, pictures in every size, feeds, styles, scripts', async () => {
+    const { dead, pages, addresses } = await crawl({ origin: host.origin, siteUrl: inject('origin') })
+    expect(dead).toEqual([])
+    expect(pages).toBeGreaterThan(100)
+    expect(addresses).toBeGreaterThan(300)
+  })
+
+  test('holds no word of what is a draft, private, behind a password or on no list', () => {
+    const files = readdirSync(join(folder, 'twin'), { recursive: true, withFileTypes: true }).filter(
+      entry => entry.isFile() && !entry.name.endsWith('.webp'),
+    )
+    expect(files.length).toBeGreaterThan(300)
+    for (const entry of files) {
+      const text = readFileSync(join(entry.parentPath, entry.name), 'utf8')
+      for (const words of Object.values(secrets)) expect(text.includes(words) && entry.name).toBe(false)
+    }
+  })
+
+  test('is read, gone through by clicks, and searched, without a server', async ({ visit }) => {
+    const { page } = await visit({ context: { baseURL: host.origin } })
+    const failed: string[] = []
+    // One that a click leaves behind has not failed.
+    page.on('requestfailed', request => {
+      if (request.failure()?.errorText !== 'net::ERR_ABORTED') failed.push(request.url())
+    })
+    page.on('response', answer => answer.status() >= 400 && failed.push(answer.url()))
+    await page.goto(`/posts/${library.reading.slug}/`)
+    await expect.poll(() => page.getByRole('region', { name: '评论' }).innerText()).toContain(said)
+    expect(await page.getByRole('button', { name: /登录|喜欢|回复/ }).count()).toBe(0)
+    await page.getByRole('navigation', { name: '上一篇与下一篇' }).getByRole('link').first().click()
+    await page.waitForURL(address => !address.pathname.includes(library.reading.slug))
+    await expect.poll(() => page.locator('#article-body').innerText()).not.toBe('')
+    await page.getByRole('button', { name: /^换成/ }).waitFor()
+    for (const [words, title] of [
+      ['鸢尾', library.iris.title],
+      ['鸢', library.iris.title],
+    ] as const) {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: '搜索文章' }).fill(words)
+      const hits = page.getByRole('listbox', { name: '搜索结果' }).getByRole('option')
+      await expect.poll(() => hits.allInnerTexts()).toContainEqual(expect.stringContaining(title))
+      await page.keyboard.press('Escape')
+    }
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: '搜索文章' }).fill('鸢尾')
+    await expect
+      .poll(() => page.getByRole('option').allInnerTexts())
+      .toContainEqual(expect.stringContaining(library.iris.title))
+    await page.getByRole('option').filter({ hasText: library.iris.title }).click()
+    await expect.poll(() => page.url()).toBe(`${host.origin}/posts/${library.iris.slug}/`)
+    expect(failed.filter(address => !address.includes('.webp'))).toEqual([])
+  })
+
+  test('is whole without a script, too, and old addresses lead on', async ({ visit }) => {
+    const { page } = await visit({ hasScript: false, context: { baseURL: host.origin } })
+    await page.goto(library.reading.oldPath)
+    await page.waitForURL(`**/posts/${library.reading.slug}/`)
+    await expect.poll(() => page.locator('#comments, .comments-kept').innerText()).toContain(said)
+    await page.goto('/')
+    await page.getByRole('link', { name: '下一页' }).click()
+    await page.waitForURL('**/home/page/2/')
+    await expect.poll(() => page.locator('.home-list h2 a').count()).toBeGreaterThan(0)
+  })
+
+  test('a kill leaves the old twin whole, and the next run makes the new one', async () => {
+    const target = join(folder, 'killed')
+    expect(runStatic(target)).toMatchObject({ status: 0 })
+    writeFileSync(join(target, 'of-the-old-one.txt'), '')
+    for (const afterMs of process.env.TEST_SUITE === 'night' ? [600, 900, 1_200] : [900]) {
+      const child = spawn(process.execPath, argumentsFor(target), { env: environment(), stdio: 'ignore' })
+      const ended = once(child, 'exit')
+      await wait(afterMs)
+      child.kill('SIGKILL')
+      const [code] = await ended
+      if (code === 0) break
+      expect(readdirSync(target)).toEqual(
+        expect.arrayContaining(['of-the-old-one.txt', 'index.html', 'posts']),
+      )
+    }
+    expect(runStatic(target)).toMatchObject({ status: 0 })
+    expect(readdirSync(target)).not.toContain('of-the-old-one.txt')
+    rmSync(target, { recursive: true })
+    expect(readdirSync(folder)).not.toContain('killed.part')
+  })
+
+  test('replaces a twin, and leaves alone what is none', () => {
+    const foreign = join(folder, 'foreign')
+    mkdirSync(foreign)
+    writeFileSync(join(foreign, 'diary.txt'), '别动')
+    const refused = runStatic(foreign)
+    expect(refused).toMatchObject({ status: 1 })
+    expect(refused.stderr).toContain('放着别的东西')
+    expect(readdirSync(foreign)).toEqual(['diary.txt'])
+    writeFileSync(join(folder, 'twin', 'left-over.html'), '')
+    expect(runStatic(join(folder, 'twin'))).toMatchObject({ status: 0 })
+    expect(readdirSync(join(folder, 'twin'))).not.toContain('left-over.html')
+    expect(readdirSync(folder).sort()).toEqual(['foreign', 'twin'])
+  })
+})

@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { defaultPlan, findExpired } from './plan.ts'
+
+const dayMs = 86_400_000
+const offsetMs = 8 * 3_600_000
+const at = (text: string) => Date.parse(`${text}+08:00`)
+const kept = (all: number[], plan = defaultPlan) => {
+  const gone = new Set(findExpired(all, plan, offsetMs))
+  return all.filter(one => !gone.has(one)).map(one => new Date(one + offsetMs).toISOString().slice(0, 16))
+}
+
+describe('the plan of backups', () => {
+  it('keeps the newest of each day, week and month of the owner’s zone', () => {
+    const all = [
+      at('2026-11-23T04:00:00'),
+      // The same day here, the day before in UTC.
+      at('2026-11-23T00:30:00'),
+      at('2026-11-22T23:59:00'),
+      at('2026-11-16T04:00:00'),
+      at('2026-11-15T04:00:00'),
+      at('2026-10-01T04:00:00'),
+      at('2026-10-31T23:00:00'),
+      at('2026-11-01T00:10:00'),
+    ]
+    expect(kept(all, { days: 2, weeks: 2, months: 2 })).toEqual([
+      '2026-11-23T04:00',
+      '2026-11-22T23:59',
+      '2026-10-31T23:00',
+    ])
+  })
+
+  it('keeps one a day for a week, a month of weeks, a year of months', () => {
+    const first = at('2023-01-01T04:00:00')
+    const days = Array.from({ length: 1_400 }, (_, day) => first + day * dayMs)
+    const stay = kept(days)
+    expect(stay.slice(-7)).toEqual(
+      days.slice(-7).map(one => new Date(one + offsetMs).toISOString().slice(0, 16)),
+    )
+    // Weeks and months whose newest is one of these are the same file.
+    expect(stay.length).toBeGreaterThanOrEqual(7 + 2 + 10)
+    expect(stay.length).toBeLessThanOrEqual(7 + 4 + 12)
+    expect(Date.parse(stay[0] ?? '')).toBeLessThan((days.at(-1) ?? 0) - 330 * dayMs)
+  })
+
+  it('never removes the newest, and what a day’s run keeps the next one has not missed', () => {
+    const counts = fc.record({ days: fc.nat(9), weeks: fc.nat(6), months: fc.nat(14) })
+    const moments = fc.uniqueArray(fc.integer({ min: 0, max: 2_000 }), { minLength: 1, maxLength: 60 })
+    fc.assert(
+      fc.property(counts, moments, (plan, days) => {
+        const all = days.map(day => day * dayMs)
+        const gone = findExpired(all, plan, offsetMs)
+        expect(gone).not.toContain(Math.max(...all))
+        expect(all.length - gone.length).toBeLessThanOrEqual(1 + plan.days + plan.weeks + plan.months)
+        // Asked again, nothing more goes.
+        const left = all.filter(one => !gone.includes(one))
+        expect(findExpired(left, plan, offsetMs)).toEqual([])
+      }),
+    )
+  })
+})

@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs'
+import { pino } from 'pino'
+import { migrations } from '../app.ts'
+import { withArchiveLock } from '../archive/work-folder.ts'
+import { describeContent, describeLack, describeSize, writeArchive } from '../archive/write-archive.ts'
+import { openPlatform } from '../platform/open.ts'
+import { CommandFailure, pathFromOwner, runCommand } from './command.ts'
+
+const usage = `用法：npm run archive -- 文件.xlar [--no-music]
+
+  把整座小楼收进一个文件：每一行字、每一张图、每一首歌。网站开着也能做，是同一刻的样子。
+  它是普通的 tar，格式写在 docs/archive.md；npm run restore 把它放回来，SQLite 与 PostgreSQL 都行。
+  里面有账号（密码只有散列）和只给自己看的文章，请像钥匙一样收好。
+  --no-music  不收音乐文件夹
+  环境变量 ARCHIVE_PASSWORD 给了，就用它加密（age 格式）`
+
+await runCommand({
+  usage,
+  options: { 'no-music': { type: 'boolean', default: false } },
+  takes: { min: 1, max: 1 },
+  async run({ config, positionals: [given = ''], values, progress }) {
+    const path = pathFromOwner(given)
+    if (existsSync(path)) throw new CommandFailure(`已经有这个文件了，换一个名字：${path}`)
+    return withArchiveLock(config.dataDir, async () => {
+      const log = pino({ level: 'warn' }, pino.destination(2))
+      const platform = await openPlatform({ ...config, migrations, log })
+      try {
+        const password = process.env.ARCHIVE_PASSWORD || undefined
+        const hasMusic = !values['no-music']
+        const { end, sizeBytes } = await writeArchive({
+          platform,
+          config,
+          path,
+          password,
+          hasMusic,
+          progress,
+        })
+        const lines = [`归档写好了：${path}（${describeSize(sizeBytes)}）`, describeContent(end)]
+        return {
+          text: [...lines, ...(hasMusic ? describeLack({ end, config }) : [])].join('\n'),
+          data: { file: path, sizeBytes },
+        }
+      } finally {
+        await platform.close()
+      }
+    })
+  },
+})

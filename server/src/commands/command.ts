@@ -1,0 +1,151 @@
+import { resolve } from 'node:path'
+import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { ArchiveProblem } from '../archive/format.ts'
+import { type Config, ConfigError, readConfig } from '../config.ts'
+import type { CommandMessage } from '../platform/command-message.ts'
+import { DataInUseError } from '../platform/data-folder.ts'
+import { RemoteProblem } from '../platform/remote/remote-problem.ts'
+import { describeDataFailure } from '../start-failure.ts'
+
+/** How far a command is: `done` of `total` of `what` (文章, 图片…); total 0 where nobody knows. */
+export type Progress = (what: string, done: number, total: number) => void
+
+/** A sentence for the owner: what is wrong, and what to do. The command has changed nothing that is seen. */
+export class CommandFailure extends Error {
+  override name = 'CommandFailure'
+  /** 2 where something else has to be asked for. */
+  readonly exitCode: 1 | 2
+  constructor(sentence: string, exitCode: 1 | 2 = 1) {
+    super(sentence)
+    this.exitCode = exitCode
+  }
+}
+
+type Options = NonNullable<ParseArgsConfig['options']>
+type Values<Given extends Options> = ReturnType<typeof parseArgs<{ options: Given }>>['values']
+
+export type CommandInput<Given extends Options> = {
+  config: Config
+  /** What was given beside the options. */
+  positionals: readonly string[]
+  values: Values<Given>
+  progress: Progress
+}
+
+/** What a command says at its end: words for a person, and the same as data for the console. */
+export type CommandResult = { text: string; data?: unknown }
+
+// Redrawing the line more often only slows the terminal down.
+const redrawEveryMs = 100
+const lineEveryMs = 5_000
+const barWidth = 30
+
+const tell = (message: CommandMessage) => process.send?.(message)
+
+function createProgress(stream: NodeJS.WriteStream): Progress {
+  let drawnAtMs = Date.now()
+  const draw = (what: string, done: number, total: number) => {
+    const figures = `${what} ${done}${total > 0 ? ` / ${total}` : ''}`
+    if (!stream.isTTY) return void stream.write(`${figures}\n`)
+    const filled = total === 0 ? 0 : Math.round((done / total) * barWidth)
+    const bar = '█'.repeat(filled) + '░'.repeat(barWidth - filled)
+    stream.write(`\r\u001b[K${bar} ${figures}${total > 0 && done === total ? '\n' : ''}`)
+  }
+  return (what, done, total) => {
+    const nowMs = Date.now()
+    const isEnd = total > 0 && done === total && (process.connected || stream.isTTY)
+    const everyMs = process.connected || stream.isTTY ? redrawEveryMs : lineEveryMs
+    if (nowMs - drawnAtMs < everyMs && !isEnd) return
+    drawnAtMs = nowMs
+    if (process.connected) tell({ kind: 'progress', what, done, total })
+    else draw(what, done, total)
+  }
+}
+
+/** Paths of the owner's are meant from where they stand; npm runs scripts in the project's folder. */
+export const pathFromOwner = (given: string) => resolve(process.env.INIT_CWD ?? process.cwd(), given)
+
+/** To whoever asked for it, and nobody else: a sentence for the owner is no matter of the server's log. */
+function complain(text: string): void {
+  if (process.connected) tell({ kind: 'failure', text })
+  else process.stderr.write(`${text}\n`)
+}
+
+/** The sentence of a failure that an owner can do something about; others keep their stack. */
+function sentenceOf(cause: unknown, config: Config | undefined): string | undefined {
+  if (
+    cause instanceof CommandFailure ||
+    cause instanceof ConfigError ||
+    cause instanceof ArchiveProblem ||
+    cause instanceof RemoteProblem ||
+    cause instanceof DataInUseError
+  )
+    return cause.message
+  return config && describeDataFailure(cause, config)
+}
+
+/**
+ * Runs a command of `npm run`: reads what was given, gives progress as a bar on a terminal, as lines elsewhere, as messages to
+ * a process that forked it, and ends with 0 only when all is well (2: not understood). It reads the environment of `npm start`.
+ */
+export async function runCommand<const Given extends Options>(input: {
+  usage: string
+  options: Given
+  /** How many things are given beside the options. */
+  takes: { min: number; max: number }
+  run(given: CommandInput<Given>): Promise<CommandResult>
+}): Promise<void> {
+  // As the server does: what is written is nobody else's on this machine.
+  process.umask(0o077)
+  // `npm run import -- 文件夹 | head`: whoever reads the report may have seen enough before its end.
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (cause: NodeJS.ErrnoException) => {
+      if (cause.code !== 'EPIPE') throw cause
+    })
+  }
+  // Whoever asked for it is gone: what is half-done is taken up by the next run.
+  const leave = () => process.exit(1)
+  process.on('disconnect', leave)
+  process.exitCode = await runToEnd(input)
+  // Our own leave-taking is no such end.
+  process.off('disconnect', leave)
+  if (process.connected) process.disconnect()
+}
+
+async function runToEnd<const Given extends Options>({
+  usage,
+  options,
+  takes,
+  run,
+}: Parameters<typeof runCommand<Given>>[0]): Promise<number> {
+  if (process.argv.includes('--help')) {
+    process.stdout.write(`${usage}\n`)
+    return 0
+  }
+  let given: { values: Values<Given>; positionals: string[] }
+  try {
+    given = parseArgs({ allowPositionals: true, options })
+  } catch {
+    complain(usage)
+    return 2
+  }
+  const { positionals, values } = given
+  if (positionals.length < takes.min || positionals.length > takes.max) {
+    complain(usage)
+    return 2
+  }
+  let config: Config | undefined
+  try {
+    config = readConfig(process.env, process.cwd())
+    const progress = createProgress(process.stderr)
+    const { text, data } = await run({ config, positionals, values, progress })
+    tell({ kind: 'report', text, data })
+    process.stdout.write(text.endsWith('\n') ? text : `${text}\n`)
+    return 0
+  } catch (cause) {
+    const sentence = sentenceOf(cause, config)
+    if (sentence === undefined) throw cause
+    complain(sentence)
+    return cause instanceof CommandFailure ? cause.exitCode : 1
+  }
+}

@@ -1,0 +1,153 @@
+import { existsSync, statSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { createApp, migrations } from '../app.ts'
+import { UnreadableFile } from '../features/import/comments/read-records.ts'
+import { type ImportReport, renderReport } from '../features/import/run/report.ts'
+import { sourceReaders } from '../features/import/sources/readers.ts'
+import type { SourcePart } from '../features/import/sources/recognise.ts'
+import { importComments } from '../import-comments.ts'
+import { importFolder } from '../import-folder.ts'
+import { type Given, openGiven } from '../import-given.ts'
+import {
+  commentReportData,
+  commentsLater,
+  folderReportData,
+  joinReportData,
+  renderCommentReport,
+  renderSourceReport,
+  sourceReportData,
+} from '../import-report.ts'
+import { importSource } from '../import-source.ts'
+import { withWorkFolder } from '../import-work.ts'
+import { openPlatform } from '../platform/open.ts'
+import { CommandFailure, pathFromOwner, runCommand } from './command.ts'
+
+const usage = `用法：npm run import -- 文件夹或文件 [--dry-run] [--uploads 文件夹] [--fetch-pictures] [--language zh]
+
+  文件夹：把 Hexo、Hugo、Jekyll、VanBlog 等的 Markdown 搬进来；也可以是放着下面这些文件的文件夹，图片就在里面找。
+  压缩包：zip、tar、tar.gz、gz 里装着下面哪一种都行。
+  文件：WordPress 导出的 XML（文章、页面和评论）；Ghost 导出的 JSON；
+        LeanCloud、Valine、Waline、Twikoo、Artalk 导出的评论（JSON），接到文章下面，文章先搬进来；
+        Artitalk 的说说。
+  是哪一种，看内容就知道，报告里会说。再导一次不会重复。
+  --dry-run         只看报告，什么都不写
+  --uploads 文件夹  旧站的图片文件夹（WordPress 的 wp-content/uploads，Ghost 的 content）：正文里的图从这里取
+  --fetch-pictures  还在别的站点上的图，逐张取回来；取不到的会点名，取到的再导时不再取
+  --join 旧页面=新地址  找不到文章的评论接到哪一篇，如 --join /2018/lost/=/posts/found；可以写几次
+  --language zh     Hugo 站点有几种语言时，取哪一种；不说就取站点默认的。别的语言的旧地址会转过来`
+
+/** `/2018/lost/=/posts/found`: the old page may hold a sign of equality, the address here does not. */
+function readJoin(given: string): [page: string, address: string] {
+  const at = given.lastIndexOf('=')
+  if (at < 1 || !given.slice(at + 1).startsWith('/'))
+    throw new CommandFailure(
+      `--join 要写成 旧页面=新地址，如 /2018/lost/=/posts/found，没有看懂：${given}`,
+      2,
+    )
+  return [given.slice(0, at), given.slice(at + 1)]
+}
+
+const isEmpty = ({ articles, skippedFiles, friendLinks }: ImportReport) =>
+  articles.length + skippedFiles.length + friendLinks.length === 0
+
+/** Pictures of the old site that the owner names; else those are looked for that lie beside an export. */
+function uploadsOf(named: string | undefined, parts: readonly SourcePart[]): string | undefined {
+  if (named === undefined) return undefined
+  const folder = pathFromOwner(named)
+  if (!(existsSync(folder) && statSync(folder).isDirectory()))
+    throw new CommandFailure(`没有这个图片文件夹：${folder}`)
+  if (parts.some(({ kind }) => kind === 'folder' || kind === 'comments'))
+    throw new CommandFailure(
+      '--uploads 说的是旧站的图片文件夹：博客文件夹自己带着图片，评论里没有图片，都用不着它。',
+    )
+  return folder
+}
+
+await runCommand({
+  usage,
+  options: {
+    'dry-run': { type: 'boolean', default: false },
+    uploads: { type: 'string' },
+    'fetch-pictures': { type: 'boolean', default: false },
+    join: { type: 'string', multiple: true, default: [] },
+    language: { type: 'string' },
+  },
+  takes: { min: 1, max: 1 },
+  async run({ config, positionals: [given = ''], values, progress }) {
+    const path = pathFromOwner(given)
+    if (!existsSync(path)) throw new CommandFailure(`没有这个文件夹，也没有这个文件：${path}`)
+    const joins = new Map(values.join.map(readJoin))
+    const isFetching = values['fetch-pictures'] === true
+    const isDryRun = values['dry-run'] === true
+    const startedAtMs = Date.now()
+    const log = pino({ level: 'warn' }, pino.destination(2))
+    /** One after the other; each in a folder of its own. */
+    const bringAll = async ({ parts, later, left }: Given, workFolder: string) => {
+      const uploads = uploadsOf(values.uploads, parts)
+      const platform = await openPlatform({ ...config, migrations, log })
+      const bring = (part: SourcePart, partFolder: string) =>
+        platform.db.inBatches(
+          async (db, commit) => {
+            const app = createApp({ ...platform, ...config, db })
+            const common = { app, timeZone: config.timeZone, isDryRun, commit }
+            const onProgress = (done: number, total: number) => progress('篇', done, total)
+            if (part.kind === 'folder') {
+              const { language } = values
+              const folder = { folder: part.path, language, isFetching, onProgress }
+              const articles = await importFolder({ ...common, ...folder })
+              if (isEmpty(articles))
+                throw new CommandFailure(
+                  '这里面没有能搬的：没有 Markdown 文章，也没有认得的导出文件（XML、JSON）。',
+                )
+              return { text: renderReport(articles), data: folderReportData(articles) }
+            }
+            if (part.kind === 'comments') {
+              const spoolPath = join(partFolder, 'comments.sqlite')
+              const file = { file: part.path, spoolPath, joins, onProgress }
+              const comments = await importComments({ ...common, ...file })
+              return { text: renderCommentReport(comments), data: commentReportData(comments) }
+            }
+            const all = await importSource({
+              ...{ ...common, file: part.path, reader: sourceReaders[part.kind], workFolder: partFolder },
+              ...{ uploads: uploads ?? part.uploads, isFetching, onProgress: progress },
+            })
+            return { text: renderSourceReport(all), data: sourceReportData(all) }
+          },
+          { isLazy: true },
+        )
+      try {
+        const reports: Awaited<ReturnType<typeof bring>>[] = []
+        for (const [at, part] of parts.entries()) {
+          const partFolder = join(workFolder, `part-${at}`)
+          await mkdir(partFolder, { mode: 0o700 })
+          reports.push(await bring(part, partFolder))
+        }
+        if (!isDryRun) await platform.db.tellChange()
+        return {
+          text: [
+            ...reports.map(({ text }) => text),
+            ...later.map(name => `${name} ${commentsLater}`),
+            ...[...left].map(([what, count]) => `压缩包里没有展开：${what} ${count}`),
+          ].join('\n'),
+          data: joinReportData(
+            reports.map(({ data }) => data),
+            { isDryRun, later, left },
+          ),
+        }
+      } finally {
+        await platform.close()
+      }
+    }
+    try {
+      const { text, data } = await withWorkFolder(config.dataDir, async workFolder =>
+        bringAll(await openGiven({ path, workFolder, onProgress: progress }), workFolder),
+      )
+      const seconds = ((Date.now() - startedAtMs) / 1000).toFixed(1)
+      return { text: `${text}\n用时 ${seconds} 秒`, data }
+    } catch (cause) {
+      throw cause instanceof UnreadableFile ? new CommandFailure(cause.message) : cause
+    }
+  },
+})

@@ -1,0 +1,57 @@
+import { pino } from 'pino'
+import { type App, createApp, migrations } from '../app.ts'
+import { openPlatform } from '../platform/open.ts'
+import { setUpLinks, siteAddresses } from '../port.ts'
+import { CommandFailure, runCommand } from './command.ts'
+
+const usage = `用法：npm run owner [-- 账号]
+
+  忘了密码的主人，用它回来：给一个一次性的链接，打开就能换一个密码。旧的链接同时作废。`
+
+type Administrator = Awaited<ReturnType<App['users']['findAdministrators']>>[number]
+
+/** `listen_1（听雨）` */
+const nameOf = ({ username, nick_name }: Administrator) => `${username}（${nick_name}）`
+
+/** What to say with the link in it. Throws where it has to be said for whom. */
+async function makeLink(
+  { accounts, users }: App,
+  { username, addresses }: { username: string | undefined; addresses: readonly string[] },
+): Promise<string> {
+  const administrators = await users.findAdministrators()
+  if (administrators.length === 0) {
+    const token = (await accounts.newLinkToken()) ?? ''
+    return `小楼还没有主人。请在一天之内打开链接，设下账号与密码；它只能用一次，先前的作废：\n${setUpLinks(addresses, token)}`
+  }
+  const wanted = username?.toLowerCase()
+  const [chosen, ...others] = administrators.filter(
+    administrator => wanted === undefined || administrator.username.toLowerCase() === wanted,
+  )
+  if (!chosen || others.length > 0) {
+    const problem = chosen ? '管理员不止一位，要说是哪一位' : `管理员里没有“${username}”`
+    const list = administrators.map(one => `  npm run owner -- ${nameOf(one)}\n`).join('')
+    throw new CommandFailure(`${problem}：\n${list}括号里是昵称，不用写。`, 2)
+  }
+  const token = await accounts.newPasswordLinkToken(chosen.id)
+  return `给 ${nameOf(chosen)} 的新链接。请在一天之内打开${addresses.length > 1 ? '下面随便哪个' : '它'}，换一个密码；它只能用一次。换好以后，这个账号在各处的登录都会结束：\n${setUpLinks(addresses, token)}`
+}
+
+await runCommand({
+  usage,
+  options: {},
+  takes: { min: 0, max: 1 },
+  async run({ config, positionals: [username] }) {
+    const log = pino({ level: 'warn' }, pino.destination(2))
+    const platform = await openPlatform({ ...config, migrations, log })
+    try {
+      return {
+        text: await makeLink(createApp({ ...platform, ...config }), {
+          username,
+          addresses: siteAddresses(config),
+        }),
+      }
+    } finally {
+      await platform.close()
+    }
+  },
+})

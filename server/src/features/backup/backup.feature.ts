@@ -1,0 +1,169 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as contract from '@xiaolou/contract/backup'
+import { orRefuse, refusal } from '@xiaolou/contract/errors'
+import { bind } from '@xiaolou/contract/kit/handler'
+import { backupName, noTaskOptions, type Task, type TaskOptions } from '@xiaolou/contract/task'
+import * as v from 'valibot'
+import { wireTime } from '../../platform/clock.ts'
+import type { Downloads } from '../../platform/downloads.ts'
+import type { Deps, FeatureManifest } from '../../platform/feature.ts'
+import { isMissing } from '../../platform/files.ts'
+import { RemoteProblem } from '../../platform/remote/remote-problem.ts'
+import { createPlanFile, dueAfter, isDue } from './backup.plan.ts'
+
+type Copy = { name: string; atMs: number; note?: { sizeBytes: number; contents: string } | undefined }
+type AwayState = { at: string; place: string; names: string[]; problem: string }
+
+/** The copies that lie in a folder, as they write themselves down, and those elsewhere. */
+export type BackupList = {
+  find(folder: string): Promise<Copy[]>
+  /** What the last look at the place elsewhere saw. */
+  findAway(folder: string): Promise<AwayState | undefined>
+  noteAway(folder: string, state: AwayState): Promise<void>
+  /** The place elsewhere, where there is one; throws RemoteProblem. */
+  away?: { place: string; list(): Promise<Copy[]>; remove(name: string): Promise<void> } | undefined
+  findLast(folder: string): Promise<{ at: string; problem: string } | undefined>
+  remove(folder: string, name: string): Promise<void>
+}
+
+type Given = Pick<Deps, 'clock' | 'timeZone' | 'jobs'> & {
+  dataDir: string
+  downloads: Downloads
+  backups: BackupList
+  tasks: {
+    add(given: { kind: 'backup'; name: string; files: [] }): Promise<Task>
+    start(id: string, options: TaskOptions): Promise<Task>
+    list(): Promise<Task[]>
+    remove(id: string): Promise<void>
+  }
+}
+
+const lookEveryMs = 60_000
+const hourMs = 60 * 60_000
+const planned = '每日备份'
+
+async function sizeOf(path: string): Promise<number | undefined> {
+  try {
+    return (await stat(path)).size
+  } catch (cause) {
+    if (isMissing(cause)) return undefined
+    throw cause
+  }
+}
+
+/** The copies of the whole site: which there are, which were proved, and when the next is made. */
+export const backupFeature: FeatureManifest<Given> = {
+  create({ clock, timeZone, jobs, dataDir, downloads, backups, tasks }) {
+    const folder = join(dataDir, 'backups')
+    const plans = createPlanFile(folder)
+    const sinceMs = clock.now()
+    let triedAtMs = 0
+
+    const start = async (name: string) => {
+      const { is_on: _on, hour: _hour, ...kept } = await plans.read()
+      const { id } = await tasks.add({ kind: 'backup', name, files: [] })
+      return tasks.start(id, { ...noTaskOptions, ...kept })
+    }
+
+    /** Makes the one that is due; those before it have said what they had to say. */
+    const keepPlan = async () => {
+      const [plan, last] = await Promise.all([plans.read(), backups.findLast(folder)])
+      const nowMs = clock.now()
+      const state = { lastMs: last ? Date.parse(last.at) : 0, hasFailed: last?.problem !== '', sinceMs }
+      if (nowMs - triedAtMs < hourMs || !isDue({ plan, nowMs, timeZone }, state)) return
+      const before = (await tasks.list()).filter(({ kind }) => kind === 'backup')
+      if (before.some(({ state: its }) => its === 'running')) return
+      triedAtMs = nowMs
+      for (const { id, name } of before) if (name === planned) await tasks.remove(id)
+      await start(planned)
+    }
+    // Not as what repeats, which is done a last time when the server stops: nothing so long is begun then.
+    setInterval(() => jobs.soon('keep the plan of backups', keepPlan), lookEveryMs).unref()
+
+    const pathOf = (name: string) => join(folder, name)
+    downloads.serve('backup', async name => {
+      if (!v.is(backupName, name)) return undefined
+      const sizeBytes = await sizeOf(pathOf(name))
+      if (sizeBytes === undefined) return undefined
+      const { mtimeMs } = await stat(pathOf(name))
+      const read = (range?: { start: number; end: number }) => createReadStream(pathOf(name), range)
+      return { name, contentType: 'application/octet-stream', sizeBytes, changedAtMs: mtimeMs, read }
+    })
+
+    const view = (
+      { name, atMs, note }: Copy,
+      where: { is_here: boolean; is_away: boolean },
+      sizeBytes: number,
+    ) => ({
+      ...{ name, at: wireTime(atMs, timeZone), size_bytes: sizeBytes },
+      ...{ is_proved: note !== undefined, is_encrypted: name.endsWith('.age'), ...where },
+      contents: note?.contents ?? '',
+    })
+    const { away } = backups
+    /** Of another place than the one that is given now nothing is known. */
+    const findAway = async () => {
+      const state = await backups.findAway(folder)
+      return state && state.place === away?.place ? state : undefined
+    }
+    const orSay = async <T>(asked: Promise<T>): Promise<T> => {
+      try {
+        return await asked
+      } catch (cause) {
+        if (cause instanceof RemoteProblem) throw refusal('taskRefused', { message: cause.message })
+        throw cause
+      }
+    }
+
+    return {
+      routes: [
+        bind(contract.getBackups, async () => {
+          await mkdir(folder, { recursive: true, mode: 0o700 })
+          const [found, last, plan, disk, state] = await Promise.all([
+            backups.find(folder),
+            backups.findLast(folder),
+            plans.read(),
+            statfs(folder),
+            findAway(),
+          ])
+          const list = await Promise.all(
+            found.map(async one => {
+              const where = { is_here: true, is_away: state?.names.includes(one.name) ?? false }
+              return view(one, where, (await sizeOf(pathOf(one.name))) ?? 0)
+            }),
+          )
+          return {
+            ...{ list, plan, now: wireTime(clock.now(), timeZone) },
+            last: { at: last ? wireTime(Date.parse(last.at), timeZone) : '', problem: last?.problem ?? '' },
+            away: {
+              ...{ place: away?.place ?? '', problem: state?.problem ?? '' },
+              at: state ? wireTime(Date.parse(state.at), timeZone) : '',
+            },
+            next_at: plan.is_on ? wireTime(dueAfter({ plan, nowMs: clock.now(), timeZone }), timeZone) : '',
+            free_bytes: disk.bavail * disk.bsize,
+          }
+        }),
+        bind(contract.setBackupPlan, ({ body }) => plans.write(body)),
+        bind(contract.startBackup, () => start('备份')),
+        bind(contract.getAwayBackups, async () => {
+          const here = new Set((await backups.find(folder)).map(({ name }) => name))
+          const found = (away ? await orSay(away.list()) : []).filter(({ name }) => !here.has(name))
+          return found.map(one => view(one, { is_here: false, is_away: true }, one.note?.sizeBytes ?? 0))
+        }),
+        bind(contract.deleteBackup, async ({ body: { name } }) => {
+          const [state, isHere] = [await findAway(), (await sizeOf(pathOf(name))) !== undefined]
+          // First there: where that fails, nothing is gone.
+          if (away && (!isHere || state?.names.includes(name))) await orSay(away.remove(name))
+          if (state)
+            await backups.noteAway(folder, { ...state, names: state.names.filter(one => one !== name) })
+          await backups.remove(folder, name)
+        }),
+        bind(contract.getBackupLink, async ({ body }) => {
+          orRefuse(await sizeOf(pathOf(body.name)), 'taskNotFound')
+          return { address: await downloads.link('backup', body.name) }
+        }),
+      ],
+    }
+  },
+}

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { dueAfter, dueBefore, isDue } from './backup.plan.ts'
+
+const timeZone = 'Asia/Shanghai'
+const plan = { is_on: true, hour: 4, days: 7, weeks: 4, months: 12, has_music: false }
+const at = (text: string) => Date.parse(`${text}+08:00`)
+const moment = (text: string) => ({ plan, nowMs: at(text), timeZone })
+const never = { lastMs: 0, hasFailed: false, sinceMs: 0 }
+
+it.each([
+  ['2026-11-23T03:59', '2026-11-22T04:00', '2026-11-23T04:00'],
+  ['2026-11-23T04:00', '2026-11-23T04:00', '2026-11-24T04:00'],
+  ['2026-11-23T23:30', '2026-11-23T04:00', '2026-11-24T04:00'],
+])('at %s the hour was last at %s and is next at %s', (now, before, after) => {
+  expect([dueBefore(moment(now)), dueAfter(moment(now))]).toEqual([at(before), at(after)])
+})
+
+it('where clocks are set forward or back, it is still that hour', () => {
+  const berlin = (text: string) => ({ plan, nowMs: Date.parse(text), timeZone: 'Europe/Berlin' })
+  expect(new Date(dueAfter(berlin('2026-10-24T12:00Z'))).toISOString()).toBe('2026-10-25T03:00:00.000Z')
+  expect(new Date(dueAfter(berlin('2026-03-28T12:00Z'))).toISOString()).toBe('2026-03-29T02:00:00.000Z')
+})
+
+it('a new house waits for its hour; one that slept through it makes up for it; what failed waits a while', () => {
+  const noon = moment('2026-11-23T12:00')
+  expect(isDue(noon, { ...never, sinceMs: at('2026-11-23T11:00') })).toBe(false)
+  expect(isDue(noon, { ...never, sinceMs: at('2026-11-23T03:00') })).toBe(true)
+  expect(isDue(noon, { ...never, lastMs: at('2026-11-23T04:00') })).toBe(false)
+  expect(isDue(noon, { ...never, lastMs: at('2026-11-20T04:00') })).toBe(true)
+  expect(isDue(noon, { ...never, hasFailed: true, lastMs: at('2026-11-23T11:00') })).toBe(false)
+  expect(isDue(noon, { ...never, hasFailed: true, lastMs: at('2026-11-23T08:00') })).toBe(true)
+  expect(isDue({ ...noon, plan: { ...plan, is_on: false } }, { ...never, lastMs: 1 })).toBe(false)
+})

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type BackupPlan, backupPlan } from '@xiaolou/contract/backup'
+import * as v from 'valibot'
+import { epochMs, wireTime } from '../../platform/clock.ts'
+import { isMissing } from '../../platform/files.ts'
+
+const dayMs = 24 * 60 * 60_000
+/** A disk that is full, a database that is down: not every minute of the day. */
+const againAfterMs = 3 * 60 * 60_000
+
+/** Songs would be stored anew in each: whoever wants that says so. */
+const usualPlan: BackupPlan = { is_on: true, hour: 4, days: 7, weeks: 4, months: 12, has_music: false }
+
+/** The plan lies beside the backups, not in the database that a restore exchanges. */
+export function createPlanFile(folder: string) {
+  const path = join(folder, 'plan.json')
+  return {
+    async read(): Promise<BackupPlan> {
+      try {
+        const parsed = v.safeParse(backupPlan, JSON.parse(await readFile(path, 'utf8')))
+        return parsed.success ? parsed.output : usualPlan
+      } catch (cause) {
+        if (isMissing(cause) || cause instanceof SyntaxError) return usualPlan
+        throw cause
+      }
+    },
+    async write(plan: BackupPlan): Promise<void> {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const aside = `${path}.${randomBytes(4).toString('hex')}`
+      await writeFile(aside, JSON.stringify(plan), { mode: 0o600 })
+      await rename(aside, path)
+    },
+  }
+}
+
+type Moment = { plan: BackupPlan; nowMs: number; timeZone: string }
+
+/** The last time, up to now, at which the plan wanted one; epoch ms. */
+export function dueBefore({ plan: { hour }, nowMs, timeZone }: Moment): number {
+  const at = (ms: number) =>
+    epochMs(`${wireTime(ms, timeZone).slice(0, 10)} ${String(hour).padStart(2, '0')}:00:00`, timeZone)
+  const today = at(nowMs)
+  return today <= nowMs ? today : at(nowMs - dayMs)
+}
+
+/** The next time after now. */
+export const dueAfter = (moment: Moment): number =>
+  dueBefore({ ...moment, nowMs: dueBefore(moment) + dayMs + dayMs / 24 })
+
+/**
+ * Whether one is to be made now. A house that has none yet waits for its hour; one that slept through it makes up for it. One
+ * that failed is tried again some hours later.
+ */
+export function isDue(
+  moment: Moment,
+  { lastMs, hasFailed, sinceMs }: { lastMs: number; hasFailed: boolean; sinceMs: number },
+): boolean {
+  if (!moment.plan.is_on) return false
+  const due = dueBefore(moment)
+  if (lastMs === 0) return due > sinceMs
+  if (hasFailed) return moment.nowMs - lastMs > againAfterMs
+  return lastMs < due
+}

@@ -1,0 +1,30 @@
+const bareAddress = /https?:\/\/[^\s<>"'（）【】《》，。；、]+/g
+
+/** What begins a block of Markdown at the start of a line. */
+const blockStart = /^(\s*)(#{1,6}(?=\s)|>|[-+](?=\s)|:{3,}|~{3,}|={2,}$|-{2,}$)/
+const listNumber = /^(\s*\d{1,9})([.)])(?=\s|$)/
+
+/**
+ * Words of a page as Markdown that shows them so: what would be a mark is escaped, and nothing else, for an author reads this
+ * again. Formulas stay, which pages show from the same signs.
+ */
+export function escapeText(text: string): string {
+  let escaped = ''
+  let at = 0
+  for (const match of text.matchAll(bareAddress)) {
+    escaped += escapeMarks(text.slice(at, match.index)) + escapeHtml(match[0])
+    at = match.index + match[0].length
+  }
+  return (escaped + escapeMarks(text.slice(at))).replace(blockStart, '$1\\$2').replace(listNumber, '$1\\$2')
+}
+
+const marks =
+  /[\\`*]|\[(?=\^)|\](?=[([:])|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|~(?=~)|(?<![A-Za-z\d=])=(?==)|(?<![A-Za-z\d+])\+(?=\+)|!$/gu
+
+const escapeMarks = (text: string) => escapeHtml(text).replace(marks, '\\$&')
+
+/** `<` begins no element, and what looks like an entity is none. */
+const escapeHtml = (text: string) =>
+  text.includes('<') || text.includes('&')
+    ? text.replace(/&(?=#?\w{1,30};)/g, '&amp;').replaceAll('<', '&lt;')
+    : text

@@ -1,0 +1,40 @@
+import type { NoteFinding } from '../run/finding.ts'
+import { addBlocks, addEmbeds, addInline } from './element.ts'
+import { escapeText } from './escape.ts'
+import { addGhostCards } from './ghost-card.ts'
+import { mapComments } from './html-comment.ts'
+import { addPictures } from './picture.ts'
+import { addTables } from './table.ts'
+import { createTurndown } from './turndown.ts'
+
+let noteNow: NoteFinding = () => undefined
+const service = createTurndown()
+service.escape = escapeText
+addInline(service)
+addPictures(service)
+addBlocks(service)
+addTables(service)
+addGhostCards(service)
+addEmbeds(service, (...finding) => noteNow(...finding))
+
+// Turndown has no place for comments; the mark is a paragraph until then.
+const moreText = '<p data-more="1">more</p>'
+const withMark = (html: string) =>
+  mapComments(html, inner => (/^more(?:\s|$)/i.test(inner) ? moreText : undefined))
+
+const anyTag = /<[^<>]*>/g
+
+/** HTML of a text as Markdown; `<!--more-->` stays. Never throws: of what cannot be read the words stay. */
+export function htmlToMarkdown(html: string, note: NoteFinding): string {
+  noteNow = note
+  try {
+    return service
+      .turndown(withMark(html))
+      .replace(/\n{3,}/g, '\n\n')
+      .trim()
+  } catch (cause) {
+    // Thousands of elements within one another, which nobody wrote by hand.
+    if (!(cause instanceof RangeError)) throw cause
+    return html.replace(anyTag, '')
+  }
+}

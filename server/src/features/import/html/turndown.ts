@@ -1,0 +1,38 @@
+import TurndownService from 'turndown'
+
+/** Turndown as all of the import uses it. */
+export const createTurndown = (): TurndownService =>
+  new TurndownService({
+    headingStyle: 'atx',
+    hr: '---',
+    bulletListMarker: '-',
+    codeBlockStyle: 'fenced',
+    emDelimiter: '*',
+    br: '  ',
+  })
+
+export const attributeOf = (node: Node, name: string): string =>
+  'getAttribute' in node && typeof node.getAttribute === 'function'
+    ? String(node.getAttribute(name) ?? '')
+    : ''
+
+export const hasAttribute = (node: Node, name: string): boolean =>
+  'hasAttribute' in node && typeof node.hasAttribute === 'function' && node.hasAttribute(name) === true
+
+export const childrenOf = (node: Node, ...names: string[]): Node[] =>
+  Array.from(node.childNodes).filter(({ nodeName }) => names.includes(nodeName))
+
+/** Every element of these names below, in order. */
+export function findAll(node: Node, ...names: string[]): Node[] {
+  return Array.from(node.childNodes).flatMap(child => [
+    ...(names.includes(child.nodeName) ? [child] : []),
+    ...findAll(child, ...names),
+  ])
+}
+
+/** Text of code: lines may be broken by `<br>`, which `textContent` knows nothing of. */
+export function codeText(node: Node): string {
+  if (node.nodeType === 3) return node.nodeValue ?? ''
+  if (node.nodeName === 'BR') return '\n'
+  return Array.from(node.childNodes, codeText).join('')
+}

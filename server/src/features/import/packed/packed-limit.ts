@@ -1,0 +1,50 @@
+import { UnreadableFile } from '../comments/read-records.ts'
+
+/** What a pack may hold: more is a disk or a trap, no blog. */
+export type PackedLimits = { maxEntries: number; maxBytes: number; freeBytes: number }
+
+export const packedLimits = { maxEntries: 500_000, maxBytes: 64 * 1024 ** 3 }
+
+// A dump of repeated words shrinks to a fiftieth; a bomb to a thousandth.
+const maxRatio = 200
+const ratioCountsFromBytes = 256 * 1024 ** 2
+/** Left to the site while an import has its folder. */
+const reserveBytes = 256 * 1024 ** 2
+
+const gigabytes = (bytes: number) => (bytes / 1024 ** 3).toFixed(1)
+/** A name from outside may hold what takes over a terminal. */
+export const visibleName = (text: string) => text.slice(0, 200).replace(/[\p{Cc}\p{Cf}]/gu, '·')
+
+export const damagedPack = (what: string) =>
+  new UnreadableFile(`压缩包坏了：${what}。请重新打包、重新传一次。什么也没有写下。`)
+export const hostilePack = (what: string) =>
+  new UnreadableFile(`压缩包里有不该有的东西，没有照它展开：${what}。什么也没有写下。`)
+
+/** Counts what comes out of a pack and says when it is too much. */
+export function createPackedMeter(packedBytes: number, { maxEntries, maxBytes, freeBytes }: PackedLimits) {
+  let entries = 0
+  let bytes = 0
+  const check = (total: number) => {
+    if (total > maxBytes) throw hostilePack(`展开以后超过 ${gigabytes(maxBytes)} GB，大得不像一个博客`)
+    if (total > ratioCountsFromBytes && total > packedBytes * maxRatio)
+      throw hostilePack(`${gigabytes(packedBytes)} GB 展开以后大了 ${maxRatio} 倍还不止，像是个陷阱`)
+    if (total > freeBytes - reserveBytes)
+      throw new UnreadableFile(
+        `磁盘放不下展开的文件：要 ${gigabytes(total)} GB 以上，空着 ${gigabytes(freeBytes)} GB。腾出地方再来。什么也没有写下。`,
+      )
+  }
+  return {
+    addEntry() {
+      entries += 1
+      if (entries > maxEntries) throw hostilePack(`文件多过 ${maxEntries} 个，不像一个博客`)
+    },
+    addBytes(count: number) {
+      bytes += count
+      check(bytes)
+    },
+    /** Of a pack that says beforehand how much it holds. */
+    expect: check,
+  }
+}
+
+export type PackedMeter = ReturnType<typeof createPackedMeter>

@@ -1,0 +1,16 @@
+import { htmlToMarkdown } from '../html/html-markdown.ts'
+import type { NoteFinding } from '../run/finding.ts'
+import { contentHtml } from '../wordpress/content.ts'
+import type { ForeignText } from './foreign.ts'
+
+/** A foreign text as Markdown. Never throws for what a text may hold. */
+export function toMarkdown({ format, text }: ForeignText, note: NoteFinding): string {
+  switch (format) {
+    case 'markdown':
+      return text
+    case 'html':
+      return htmlToMarkdown(text, note)
+    case 'wordpress':
+      return htmlToMarkdown(contentHtml(text, note), note)
+  }
+}

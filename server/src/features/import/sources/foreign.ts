@@ -1,0 +1,99 @@
+/** What an export of another system holds, in words of ours. A reader of a system yields these, in any order but `site` first. */
+export type ForeignItem =
+  | ForeignSite
+  | ForeignPost
+  | ForeignPage
+  | ForeignAttachment
+  | (ForeignComment & { type: 'comment' })
+  | ForeignLink
+  | ForeignSkip
+
+/** A system whose export is read: its name in file names and in what names a comment, and in the report. */
+export type ForeignSystem = { name: string; title: string }
+
+/** Where all that follows stood: '' where the export does not say. */
+export type ForeignSite = {
+  type: 'site'
+  /** `https://old.example/blog`. */
+  url: string
+  /** Path below which the pictures of `--uploads` lay (`/wp-content/uploads`). */
+  uploadsPath: string
+  /** IANA zone; '' for the site's own. */
+  zone: string
+  /** A newline in a paragraph of its Markdown was shown as a line break. */
+  hasHardBreaks: boolean
+}
+
+/** `wordpress`: HTML as its editors keep it, without paragraphs, with shortcodes and blocks. */
+export type ForeignText = { format: 'html' | 'markdown' | 'wordpress'; text: string }
+
+type ForeignDocument = {
+  /** Names it in its system for ever: by this a second run knows it. */
+  id: string
+  title: string
+  text: ForeignText
+  /** Epoch milliseconds. One without a day is a draft. */
+  createdAt: number | undefined
+  updatedAt: number | undefined
+  /** `hidden`: who has the address reads it. `private`: its author alone. */
+  state: 'public' | 'hidden' | 'private' | 'draft'
+  /** '' for none. */
+  password: string
+  /** Old addresses, absolute or paths, with a query where that was all of it (`/?p=12`); the first is the one it stood at. */
+  addresses: readonly string[]
+  author: string
+  /** What has no place here and is given back by an export. */
+  meta: Readonly<Record<string, string>>
+}
+
+export type ForeignPost = ForeignDocument & {
+  type: 'post'
+  /** '' for one that never had an address: its title makes one. */
+  slug: string
+  description: string
+  /** An address, or `attachment:` and an id. */
+  cover: string
+  /** Paths, parent first. */
+  categories: readonly (readonly string[])[]
+  tags: readonly string[]
+  /** 0 for none; larger stands first. */
+  top: number
+}
+
+export type ForeignPage = ForeignDocument & {
+  type: 'page'
+  /** Where it stood and is to stand: `/about`. */
+  path: string
+}
+
+/** A file of the library, which texts may name by its id: `attachment:12`. */
+export type ForeignAttachment = { type: 'attachment'; id: string; url: string }
+
+/** A comment as another system kept it. */
+export type ForeignComment = {
+  /** Names it on this site for ever, so that a second run knows it. */
+  source: string
+  /** The comment that it answers, named likewise; '' for none. */
+  parent: string
+  /** The page it stood on, as that system named it: an address or a path; '' where `postId` says. */
+  page: string
+  title: string
+  /** Of a source that holds both: the post or page under which it stands. */
+  postId?: string
+  name: string
+  /** The web address of its author, or ''. */
+  site: string
+  /** Markdown, or HTML where it begins with a tag: `commentMarkdown` makes one of it. */
+  content: string
+  /** Epoch milliseconds. */
+  createdAt: number
+  likes: number
+  isOwner: boolean
+  state: 'shown' | 'pending' | 'spam'
+}
+
+/** Another site that the owner recommended: named in the report, for the owner to choose. */
+export type ForeignLink = { type: 'link'; name: string; url: string; avatar: string; description: string }
+
+/** What is left out, counted by these words: `回收站里的文章`. */
+export type ForeignSkip = { type: 'skipped'; what: string }

@@ -1,0 +1,20 @@
+import { readGhost } from '../ghost/ghost.ts'
+import { readWordpress } from '../wordpress/wordpress.ts'
+import type { ForeignItem, ForeignSystem } from './foreign.ts'
+import type { FileKind } from './recognise.ts'
+
+/** Reads an export of one system, a thing at a time. */
+export type SourceReader = {
+  system: ForeignSystem
+  /** `timeZone`: of times that name none. Throws `UnreadableFile` with a sentence for the owner. */
+  read(file: string, given: { timeZone: string }): AsyncIterable<ForeignItem>
+}
+
+/** Kinds whose posts come along. */
+export type SourceKind = Exclude<FileKind, 'comments'>
+
+/** By what `recogniseFile` says; comments alone have a way of their own. */
+export const sourceReaders: Readonly<Record<SourceKind, SourceReader>> = {
+  ghost: { system: { name: 'ghost', title: 'Ghost 导出' }, read: readGhost },
+  wordpress: { system: { name: 'wordpress', title: 'WordPress 导出' }, read: readWordpress },
+}

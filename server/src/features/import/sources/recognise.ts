@@ -1,0 +1,65 @@
+import { open, opendir, readdir } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+
+/** What a file is, told from its first bytes: a name says little (`export.xml`, `data.json`, `backup.txt`). */
+export type FileKind = 'wordpress' | 'ghost' | 'comments'
+
+const headBytes = 64 * 1024
+
+export async function readHead(file: string): Promise<Buffer> {
+  const handle = await open(file)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Undefined for what no reader knows; an XML or JSON that begins so may still be damaged further on. */
+export async function recogniseFile(file: string): Promise<FileKind | undefined> {
+  const head = (await readHead(file))
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .trimStart()
+  if (head.startsWith('<'))
+    return /<(?:rss|wp:|channel)\b/.test(head) && head.includes('wordpress.org/export/')
+      ? 'wordpress'
+      : undefined
+  if (/"exported_on"\s*:\s*\d/.test(head) && /"data"\s*:\s*\{/.test(head)) return 'ghost'
+  return /^[[{#]/.test(head) ? 'comments' : undefined
+}
+
+/** What an import reads, one after the other; `uploads`: the folder that an export lay in, where the pictures of its site may lie as well. */
+export type SourcePart = { kind: FileKind | 'folder'; path: string; uploads?: string }
+
+const documentName = /\.(?:md|markdown|mdown|mkd|mdx|org|html?)$/i
+const exportName = /\.(?:xml|json|jsonl|txt)$/i
+
+async function hasDocument(folder: string): Promise<boolean> {
+  for await (const { name } of await opendir(folder, { recursive: true }))
+    if (documentName.test(name)) return true
+  return false
+}
+
+/**
+ * What lies in a folder: a blog of Markdown; or else, at its top, exports as their systems hand them over, in the order of their names.
+ * `later` are comments beside posts: they find their articles once those are here.
+ */
+export async function recogniseFolder(folder: string): Promise<{ parts: SourcePart[]; later: string[] }> {
+  const found: SourcePart[] = []
+  const entries = await readdir(folder, { withFileTypes: true })
+  for (const { name } of entries.filter(entry => entry.isFile() && exportName.test(entry.name))) {
+    const path = join(folder, name)
+    const kind = await recogniseFile(path)
+    if (kind) found.push({ kind, path, ...(kind !== 'comments' && { uploads: folder }) })
+  }
+  const exports = found.filter(({ kind }) => kind !== 'comments')
+  const comments = found.filter(({ kind }) => kind === 'comments')
+  // Every Hexo blog has a `package.json`.
+  if (exports.length === 0 && (comments.length === 0 || (await hasDocument(folder))))
+    return { parts: [{ kind: 'folder', path: folder }], later: [] }
+  const byPath = (one: SourcePart, other: SourcePart) => (one.path < other.path ? -1 : 1)
+  if (exports.length === 0) return { parts: comments.sort(byPath), later: [] }
+  return { parts: exports.sort(byPath), later: comments.map(({ path }) => basename(path)) }
+}

@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { task } from '@xiaolou/contract/task'
+import * as v from 'valibot'
+import { isMissing } from '../../platform/files.ts'
+
+const { kind, state, name, options, progress, failure } = task.entries
+const record = v.object({
+  ...{ id: v.string(), kind, state, name, options, progress, failure },
+  fileCount: v.number(),
+  totalBytes: v.number(),
+  /** What tells its files from others. */
+  filesDigest: v.string(),
+  hasReport: v.boolean(),
+  resultName: v.string(),
+  resultBytes: v.number(),
+  createdAtMs: v.number(),
+  startedAtMs: v.number(),
+  endedAtMs: v.number(),
+  /** When somebody last had to do with it. */
+  touchedAtMs: v.number(),
+})
+export type TaskRecord = v.InferOutput<typeof record>
+
+const givenFiles = v.array(v.object({ path: v.string(), size: v.number() }))
+export type GivenFile = v.InferOutput<typeof givenFiles>[number]
+
+const report = v.object({ text: v.string(), data: v.unknown() })
+export type Report = v.InferOutput<typeof report>
+
+const idPattern = /^[0-9a-f]{20}$/
+export const isTaskId = (text: string) => idPattern.test(text)
+const forgottenAfterMs = 60 * 60_000
+
+async function orNothing<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work
+  } catch (cause) {
+    if (isMissing(cause)) return undefined
+    throw cause
+  }
+}
+
+/** A file appears whole or not at all. */
+async function writeWhole(path: string, text: string): Promise<void> {
+  const aside = `${path}.${randomBytes(6).toString('hex')}.part`
+  const handle = await open(aside, 'wx', 0o600)
+  try {
+    await handle.writeFile(text)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await rename(aside, path)
+}
+
+/**
+ * Tasks on disk, a folder each: `state.json`, `files.json` (what it is given), `in/`, `out/`, `report.json`. What has no
+ * readable state is no task, and is swept.
+ */
+export function createTaskDisk(root: string) {
+  const at = (id: string, ...parts: string[]) => {
+    if (!isTaskId(id)) throw new Error('not the id of a task')
+    return join(root, id, ...parts)
+  }
+
+  async function readJson<S extends v.GenericSchema>(
+    path: string,
+    schema: S,
+  ): Promise<v.InferOutput<S> | undefined> {
+    const text = await orNothing(readFile(path, 'utf8'))
+    if (text === undefined) return undefined
+    try {
+      const parsed = v.safeParse(schema, JSON.parse(text))
+      return parsed.success ? parsed.output : undefined
+    } catch (cause) {
+      if (cause instanceof SyntaxError) return undefined
+      throw cause
+    }
+  }
+
+  const read = (id: string) => readJson(at(id, 'state.json'), record)
+  const ids = async () => ((await orNothing(readdir(root))) ?? []).filter(isTaskId)
+
+  return {
+    folderOf: at,
+    newId: () => randomBytes(10).toString('hex'),
+    ids,
+    read,
+    async list(): Promise<TaskRecord[]> {
+      const found = await Promise.all((await ids()).map(read))
+      return found.filter(one => one !== undefined)
+    },
+    async create(made: TaskRecord, files: readonly GivenFile[]): Promise<void> {
+      await mkdir(at(made.id, 'in'), { recursive: true, mode: 0o700 })
+      await writeWhole(at(made.id, 'files.json'), JSON.stringify(files))
+      await writeWhole(at(made.id, 'state.json'), JSON.stringify(made))
+    },
+    write: (changed: TaskRecord) => writeWhole(at(changed.id, 'state.json'), JSON.stringify(changed)),
+    readFiles: async (id: string): Promise<GivenFile[]> =>
+      (await readJson(at(id, 'files.json'), givenFiles)) ?? [],
+    readReport: (id: string) => readJson(at(id, 'report.json'), report),
+    writeReport: (id: string, made: Report) => writeWhole(at(id, 'report.json'), JSON.stringify(made)),
+    /** An empty folder for what the next run makes. */
+    async emptyOut(id: string): Promise<string> {
+      await rm(at(id, 'out'), { recursive: true, force: true })
+      await mkdir(at(id, 'out'), { mode: 0o700 })
+      return at(id, 'out')
+    },
+    /** It is no task any more before the first of its bytes is gone. */
+    async remove(id: string): Promise<void> {
+      await rm(at(id, 'state.json'), { force: true })
+      await rm(at(id), { recursive: true, force: true })
+    },
+    /** What a kill left of one that was being made or taken away. */
+    async sweep(nowMs: number): Promise<void> {
+      for (const id of await ids()) {
+        if ((await read(id)) !== undefined) continue
+        const info = await orNothing(stat(at(id)))
+        if (info && nowMs - info.mtimeMs > forgottenAfterMs)
+          await rm(at(id), { recursive: true, force: true })
+      }
+    },
+  }
+}
+
+export type TaskDisk = ReturnType<typeof createTaskDisk>

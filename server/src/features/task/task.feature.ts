@@ -1,0 +1,32 @@
+import { bind } from '@xiaolou/contract/kit/handler'
+import * as contract from '@xiaolou/contract/task'
+import type { Deps, FeatureManifest } from '../../platform/feature.ts'
+import type { Tasks } from './task.service.ts'
+
+const sweepEveryMs = 60 * 60_000
+
+/** The owner's long pieces of work, each a process of its own. */
+export const taskFeature: FeatureManifest<Pick<Deps, 'jobs' | 'requirePassword'> & { tasks: Tasks }> = {
+  create({ jobs, tasks, requirePassword }) {
+    jobs.repeat('sweep tasks', sweepEveryMs, tasks.sweep)
+    return {
+      routes: [
+        bind(contract.getTasks, tasks.list),
+        bind(contract.getTask, ({ params }) => tasks.get(params.id)),
+        bind(contract.getTaskReport, ({ params }) => tasks.report(params.id)),
+        bind(contract.addTask, ({ body }) => tasks.add(body)),
+        bind(contract.sendTaskPart, async ({ params, file }) => ({
+          received_bytes: await tasks.send(params.id, params.offset, file),
+        })),
+        bind(contract.startTask, async ({ params, body }, { actor, visitor }) => {
+          const { password, password_archive, ...options } = body
+          if (await tasks.isSensitive(params.id)) await requirePassword(actor, password, visitor)
+          return tasks.start(params.id, options, password_archive)
+        }),
+        bind(contract.cancelTask, ({ params }) => tasks.cancel(params.id)),
+        bind(contract.deleteTask, ({ params }) => tasks.remove(params.id)),
+        bind(contract.getTaskLink, async ({ params }) => ({ address: await tasks.link(params.id) })),
+      ],
+    }
+  },
+}

@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+import type { TaskKind, TaskOptions } from '@xiaolou/contract/task'
+
+export type KindInput = {
+  /** Where what it was given lies; '' where it was given nothing. */
+  readonly source: string
+  /** An empty folder for what it makes. */
+  readonly out: string
+  readonly dataDir: string
+  readonly nowMs: number
+  readonly options: TaskOptions
+}
+
+/** A kind of task: the command of `server/src/commands` that does it, and what that is given. */
+type Kind = {
+  readonly command: string
+  readonly takesFiles: 'always' | 'never' | 'maybe'
+  readonly args: (input: KindInput) => readonly string[]
+  /** What may stand open to nobody but whoever knows the owner's password. */
+  readonly isSensitive?: true
+  /** The server ends and begins anew once it is done. */
+  readonly beginsAnew?: true
+}
+
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+const music = ({ has_music }: TaskOptions) => (has_music ? [] : ['--no-music'])
+
+/** Every kind, a line each. Nothing that a request says stands here but what the contract's own patterns let through. */
+export const taskKinds: Readonly<Record<TaskKind, Kind>> = {
+  import: {
+    command: 'import',
+    takesFiles: 'always',
+    args: ({ source, options }) => [
+      source,
+      ...(options.is_dry_run ? ['--dry-run'] : []),
+      ...(options.fetches_pictures ? ['--fetch-pictures'] : []),
+      ...options.joins.map(({ page, address }) => `--join=${page}=${address}`),
+      ...(options.language ? [`--language=${options.language}`] : []),
+    ],
+  },
+  export: { command: 'export', takesFiles: 'never', args: ({ out }) => [join(out, 'xiaolou')] },
+  static: { command: 'static', takesFiles: 'never', args: ({ out }) => [join(out, 'xiaolou')] },
+  archive: {
+    command: 'archive',
+    takesFiles: 'never',
+    args: ({ out, nowMs, options }) => [join(out, `xiaolou-${dayOf(nowMs)}.xlar`), ...music(options)],
+  },
+  backup: {
+    command: 'backup',
+    takesFiles: 'never',
+    args: ({ options }) => [
+      ...(['days', 'weeks', 'months'] as const).map(name => `--${name}=${options[name]}`),
+      ...music(options),
+    ],
+  },
+  restore: {
+    command: 'restore',
+    takesFiles: 'maybe',
+    args: ({ source, dataDir, options }) => [source || join(dataDir, 'backups', options.backup), '--prepare'],
+    isSensitive: true,
+    beginsAnew: true,
+  },
+}
+
+/** Where the command looks: the one file, the one folder that all files lie in, or the folder above several. */
+export function sourceOf(folder: string, paths: readonly string[]): string {
+  const [first = ''] = paths
+  if (paths.length === 0) return ''
+  const tops = new Set(paths.map(path => path.split('/', 1)[0]))
+  return tops.size === 1 ? join(folder, first.split('/', 1)[0] ?? '') : folder
+}

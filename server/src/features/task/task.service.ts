@@ -1,0 +1,176 @@
+import { join } from 'node:path'
+import { orRefuse, refusal } from '@xiaolou/contract/errors'
+import type { HandlerInput } from '@xiaolou/contract/kit/route'
+import { type addTask, noTaskOptions, type Task, type TaskOptions } from '@xiaolou/contract/task'
+import { wireTime } from '../../platform/clock.ts'
+import type { StartCommand } from '../../platform/command-message.ts'
+import type { Downloads } from '../../platform/downloads.ts'
+import type { Deps } from '../../platform/feature.ts'
+import { createTaskDisk, isTaskId, type TaskRecord } from './task.disk.ts'
+import { createIntake, digestOf, requireFilesFit, requireRoom } from './task.intake.ts'
+import { taskKinds } from './task.kinds.ts'
+import { findResult } from './task.results.ts'
+import { createRuns, resultNameOf } from './task.runs.ts'
+
+/** A command beside the server, which makes an app of its own, starts no others. */
+const startsNothing: StartCommand = () => {
+  throw refusal('taskRefused')
+}
+
+const keptMs = 7 * 24 * 60 * 60_000
+const maxTasks = 200
+
+/** The owner's long pieces of work; what is said of each is on disk (`task.disk.ts`), so that it outlives the server. */
+export function createTasks({
+  clock,
+  timeZone,
+  dataDir,
+  jobs,
+  downloads,
+  startCommand = startsNothing,
+  beginAnew = () => undefined,
+}: Pick<Deps, 'clock' | 'timeZone' | 'jobs'> & {
+  dataDir: string
+  downloads: Downloads
+  startCommand?: StartCommand | undefined
+  beginAnew?: (() => void) | undefined
+}) {
+  const disk = createTaskDisk(join(dataDir, 'tasks'))
+  const intake = createIntake(disk)
+  // Shown by the jobs' own report: nobody waits for it.
+  const onError = (cause: unknown) => jobs.soon('write down a task', () => Promise.reject(cause))
+  const runs = createRuns({ disk, clock, dataDir, startCommand, beginAnew, onError })
+  const findDownload = async (id: string) => {
+    const record = await disk.read(id)
+    return record?.state === 'done' ? findResult(disk.folderOf(id, 'out'), resultNameOf(record)) : undefined
+  }
+  downloads.serve('task', async name => (isTaskId(name) ? findDownload(name) : undefined))
+
+  /** As it is now. What was left running by a server that is gone is broken off. */
+  const findNow = async (id: string): Promise<TaskRecord | undefined> => {
+    // Asked first: one that ends meanwhile is written down before it is no run any more.
+    const run = runs.find(id)
+    if (run) return run
+    const record = await disk.read(id)
+    if (record?.state !== 'running') return record
+    return runs.find(id) ?? { ...record, state: 'interrupted' }
+  }
+  const find = async (id: string) => orRefuse(await findNow(id), 'taskNotFound')
+  const time = (ms: number) => (ms === 0 ? '' : wireTime(ms, timeZone))
+
+  const view = async (record: TaskRecord): Promise<Task> => {
+    const { id, kind, name, fileCount, totalBytes, options, progress, failure } = record
+    const received = record.state === 'receiving' ? await intake.received(id) : totalBytes
+    return {
+      ...{ id, kind, name, options, progress, failure },
+      state: record.state === 'receiving' && received === totalBytes ? 'ready' : record.state,
+      file_count: fileCount,
+      total_bytes: totalBytes,
+      received_bytes: received,
+      has_report: record.hasReport,
+      result_name: record.resultName,
+      result_bytes: record.resultBytes,
+      createdAt: wireTime(record.createdAtMs, timeZone),
+      started_at: time(record.startedAtMs),
+      ended_at: time(record.endedAtMs),
+    }
+  }
+
+  return {
+    async list(): Promise<Task[]> {
+      const found = await Promise.all((await disk.ids()).map(findNow))
+      const known = found.filter(record => record !== undefined)
+      return Promise.all(known.sort((a, b) => b.createdAtMs - a.createdAtMs).map(view))
+    },
+    get: async (id: string) => view(await find(id)),
+    async report(id: string) {
+      await find(id)
+      return orRefuse(await disk.readReport(id), 'taskNotFound')
+    },
+
+    async add({ kind, name, files }: HandlerInput<typeof addTask>['body']): Promise<Task> {
+      const { takesFiles } = taskKinds[kind]
+      if (takesFiles === (files.length === 0 ? 'always' : 'never'))
+        throw refusal('malformed', { message: files.length === 0 ? '没有给文件' : '这件事不用给文件' })
+      const totalBytes = files.reduce((sum, { size }) => sum + size, 0)
+      if (files.length > 0 && totalBytes === 0)
+        throw refusal('taskRefused', { message: '里面什么也没有，换一个文件试试' })
+      const filesDigest = digestOf(files)
+      const all = await disk.list()
+      const begun = all.find(
+        one => one.kind === kind && one.state === 'receiving' && one.filesDigest === filesDigest,
+      )
+      if (begun && files.length > 0) return view(begun)
+      if (all.length >= maxTasks)
+        throw refusal('taskRefused', { message: '手上的事太多了，先收走几件做完的' })
+      requireFilesFit(files)
+      await requireRoom(dataDir, totalBytes)
+      const nowMs = clock.now()
+      const made: TaskRecord = {
+        ...{ id: disk.newId(), kind, name, totalBytes, filesDigest, failure: '', hasReport: false },
+        ...{ resultName: '', resultBytes: 0 },
+        state: files.length > 0 ? 'receiving' : 'ready',
+        fileCount: files.length,
+        options: noTaskOptions,
+        progress: { what: '', done: 0, total: 0 },
+        ...{ createdAtMs: nowMs, startedAtMs: 0, endedAtMs: 0, touchedAtMs: nowMs },
+      }
+      await disk.create(
+        made,
+        files.map(({ path, size }) => ({ path, size })),
+      )
+      return view(made)
+    },
+
+    async send(id: string, offset: number, bytes: Uint8Array): Promise<number> {
+      const record = await find(id)
+      if (record.state !== 'receiving') return record.totalBytes
+      const received = await intake.take(id, offset, bytes)
+      if (received === record.totalBytes) {
+        intake.forget(id)
+        await disk.write({ ...record, state: 'ready', touchedAtMs: clock.now() })
+      }
+      return received
+    },
+
+    async start(id: string, options: TaskOptions, archivePassword = ''): Promise<Task> {
+      const record = await find(id)
+      if (record.state === 'receiving' && (await intake.received(id)) < record.totalBytes)
+        throw refusal('taskRefused', { message: '文件还没有传完，把同一份再选一次，会接着传' })
+      if (record.kind === 'restore' && record.fileCount === 0 && options.backup === '')
+        throw refusal('taskRefused', { message: '没有说恢复哪一份' })
+      const env = archivePassword ? { ARCHIVE_PASSWORD: archivePassword } : {}
+      return view(await runs.start({ ...record, options }, env))
+    },
+
+    isSensitive: async (id: string) => taskKinds[(await find(id)).kind].isSensitive === true,
+
+    async link(id: string): Promise<string> {
+      if ((await find(id)).resultName === '') throw refusal('taskNotFound')
+      return downloads.link('task', id)
+    },
+
+    async cancel(id: string): Promise<Task> {
+      await find(id)
+      await runs.cancel(id)
+      return view(await find(id))
+    },
+
+    async remove(id: string): Promise<void> {
+      await find(id)
+      await runs.cancel(id)
+      intake.forget(id)
+      await disk.remove(id)
+    },
+
+    /** What nobody has touched for a week goes, and what a kill left. */
+    async sweep(): Promise<void> {
+      const nowMs = clock.now()
+      for (const { id, touchedAtMs } of await disk.list())
+        if (nowMs - touchedAtMs > keptMs && !runs.find(id)) await disk.remove(id)
+      await disk.sweep(Date.now())
+    },
+  }
+}
+
+export type Tasks = ReturnType<typeof createTasks>

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/db.ts'
+import type { Migration } from '../../platform/db/migrate.ts'
+import { columns } from '../../platform/db/rows.ts'
+import type { GuardedFetch } from '../../platform/guarded-fetch.ts'
+import { fetchImage } from './upload.fetch.ts'
+import { hashOfUrl, imageWork, uploadUrl } from './upload.rules.ts'
+import type { Uploads } from './upload.service.ts'
+import type { UploadTables } from './upload.store.ts'
+
+type FetchedTables = UploadTables & {
+  /** By the hash of an address elsewhere, which may be longer than a database takes as a key, the upload that came from there. */
+  upload_fetched: { address_hash: string; name: string; createdAt: number }
+}
+
+const hashOf = (url: string) => createHash('sha256').update(url).digest('hex')
+
+/** Pictures that an import fetches from other hosts, each once: again, and after a cut-off run, it is known where they came from. */
+export function createFetchedPictures(deps: {
+  db: Db
+  clock: Clock
+  uploads: Uploads
+  fetchPublic: GuardedFetch
+}) {
+  const query: Kysely<FetchedTables> = deps.db.query
+  /** An upload is what stood at an address elsewhere. */
+  const remember = async (url: string, upload: string) => {
+    const name = hashOfUrl(upload)
+    if (name === undefined) throw new Error('a stored picture has no name')
+    await query
+      .insertInto('upload_fetched')
+      .values({ address_hash: hashOf(url), name, createdAt: deps.clock.now() })
+      .onConflict(conflict => conflict.column('address_hash').doUpdateSet({ name }))
+      .execute()
+  }
+  return {
+    /** Its address here; a picture that was deleted since is not here. */
+    async find(url: string): Promise<string | undefined> {
+      const row = await query
+        .selectFrom('upload_fetched')
+        .innerJoin('upload', 'upload.name', 'upload_fetched.name')
+        .select(['upload.name', 'extension'])
+        .where('address_hash', '=', hashOf(url))
+        .executeTakeFirst()
+      return row && uploadUrl(row.name, row.extension)
+    },
+
+    /** Its bytes. Throws a refusal in words. */
+    fetch: (url: string) => fetchImage(deps.fetchPublic, url),
+
+    /** Stores it under its address; says the new one. Throws a refusal for what is no picture. */
+    async save(url: string, bytes: Uint8Array): Promise<string> {
+      const picture = await deps.uploads.saveImage(bytes, imageWork.folder)
+      await remember(url, picture.url)
+      return picture.url
+    },
+
+    remember,
+  }
+}
+
+export const fetchedMigrations: readonly Migration[] = [
+  {
+    name: '0026-upload-fetched',
+    async up(db) {
+      await db.query.schema
+        .createTable('upload_fetched')
+        .addColumn('address_hash', 'text', column => column.primaryKey())
+        .$call(columns('text', 'name'))
+        .$call(columns(db.columnTypes.integer, 'createdAt'))
+        .execute()
+    },
+  },
+]

@@ -1,0 +1,19 @@
+import { orRefuse, refusal } from '@xiaolou/contract/errors'
+import type { SignedIn, Visitor } from '@xiaolou/contract/kit/handler'
+import { addressKey } from '../../platform/address-key.ts'
+import type { AccountDeps } from './user.deps.ts'
+import { isPassword } from './user.password.ts'
+
+/** The user, once the password was given again; guessing here waits as it does when signing in. */
+export function createOwnPassword({ users, throttle }: Pick<AccountDeps, 'users' | 'throttle'>) {
+  return async ({ userId, sessionId }: SignedIn, password: string, { address }: Visitor) => {
+    const user = orRefuse(await users.getById(userId), 'signedOut')
+    const attempt = await throttle.takeOwnTry(user.username, addressKey(address), sessionId)
+    if (!(await isPassword(password, user.password_hash))) {
+      await throttle.blame(attempt)
+      throw refusal('wrongOldPassword')
+    }
+    await throttle.forgive(attempt, user.id)
+    return user
+  }
+}

@@ -1,0 +1,84 @@
+import { join } from 'node:path'
+import type { App } from './app.ts'
+import { readLines } from './features/import/comments/read-lines.ts'
+import { createFindingCollector, type ImportReport } from './features/import/run/report.ts'
+import { createDocumentWriter } from './features/import/sources/document-writer.ts'
+import type { ForeignComment } from './features/import/sources/foreign.ts'
+import { type LaidOut, laidOutNames, layOut } from './features/import/sources/lay-out.ts'
+import type { SourceReader } from './features/import/sources/readers.ts'
+import { type CommentReport, importOwnComments } from './import-comments.ts'
+import { importFolder } from './import-folder.ts'
+
+export type SourceReport = { documents: ImportReport; comments: CommentReport | undefined; laid: LaidOut }
+
+type SourceInput = {
+  app: App
+  file: string
+  reader: SourceReader
+  /** An empty folder, for what does not fit into memory. */
+  workFolder: string
+  timeZone: string
+  isDryRun: boolean
+  /** The old site's folder of pictures. */
+  uploads?: string | undefined
+  /** Fetches pictures that lie on other hosts. */
+  isFetching?: boolean
+  onProgress(what: string, done: number, total: number): void
+  commit?: () => Promise<void>
+}
+
+/**
+ * Brings the export of another system: it is laid out as a folder of Markdown, which goes the way of every folder; then its
+ * comments, each under the article that it stood under.
+ */
+export async function importSource(input: SourceInput): Promise<SourceReport> {
+  const { app, file, reader, workFolder, timeZone, isDryRun, onProgress, commit } = input
+  const folder = join(workFolder, 'source')
+  const findings = createFindingCollector()
+  const writer = createDocumentWriter()
+  const laid = await layOut({
+    items: reader.read(file, { timeZone }),
+    system: reader.system,
+    folder,
+    writer,
+    findings,
+    onProgress: done => onProgress('读出', done, 0),
+  }).finally(writer.close)
+  const common = { app, isDryRun, ...(commit && { commit }) }
+  const documents = await importFolder({
+    ...common,
+    folder,
+    timeZone,
+    findings,
+    uploads: input.uploads,
+    isFetching: input.isFetching === true,
+    onProgress: (done, total) => onProgress('篇', done, total),
+  })
+  if (laid.comments === 0) return { documents, comments: undefined, laid }
+  const comments = await importOwnComments({
+    ...common,
+    spoolPath: join(workFolder, 'comments.sqlite'),
+    comments: readLines<ForeignComment>(join(folder, laidOutNames.comments)),
+    findArticle: await createArticleFinder({ app, laid, isDryRun }),
+    onProgress: (done, total) => onProgress('评论', done, total),
+  })
+  return { documents, comments, laid }
+}
+
+/** By the file that the post was laid out as: exact. In a dry run one that is not here yet counts as if it were. */
+async function createArticleFinder({
+  app,
+  laid,
+  isDryRun,
+}: Pick<SourceInput, 'app' | 'isDryRun'> & { laid: LaidOut }) {
+  const importer = app.createImporter(await app.users.getOwnerId())
+  let unsaved = 0
+  return async ({ postId }: { postId: string }) => {
+    const path = laid.paths.get(postId)
+    if (path === undefined || !path.startsWith('source/_posts/')) return undefined
+    const id = await importer.findId(path)
+    if (id !== undefined || !isDryRun) return id
+    unsaved -= 1
+    return unsaved
+  }
+}

@@ -1,0 +1,34 @@
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const name = /^import-(\d+)$/
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (cause) {
+    // Somebody else's process is one all the same.
+    return cause instanceof Error && 'code' in cause && cause.code === 'EPERM'
+  }
+}
+
+/**
+ * Gives an import a folder of its own in the data folder, where there is room for what it lays out, and removes it with all that
+ * it holds; also the folders of imports that were killed.
+ */
+export async function withWorkFolder<T>(dataDir: string, work: (folder: string) => Promise<T>): Promise<T> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  for (const entry of await readdir(dataDir)) {
+    const pid = Number(name.exec(entry)?.[1] ?? 0)
+    const isLeft = pid > 0 && (pid === process.pid || !isRunning(pid))
+    if (isLeft) await rm(join(dataDir, entry), { recursive: true, force: true })
+  }
+  const folder = join(dataDir, `import-${process.pid}`)
+  await mkdir(folder, { mode: 0o700 })
+  try {
+    return await work(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { openPostgres } from './postgres.ts'
+
+/** Runs with a database that is open for this long. */
+async function withDatabase<T>(
+  url: string,
+  work: (db: Awaited<ReturnType<typeof openPostgres>>) => Promise<T>,
+): Promise<T> {
+  const db = await openPostgres(url)
+  try {
+    return await work(db)
+  } finally {
+    await db.close()
+  }
+}
+
+/** Makes an empty schema, in which a restore gets its tables ready. */
+export const makeSchema = (url: string, name: string): Promise<void> =>
+  withDatabase(url, async db => void (await sql`create schema ${sql.id(name)}`.execute(db.query)))
+
+/** Removes schemas that a restore began and did not end. */
+export const dropSchemas = (url: string, prefix: string): Promise<void> =>
+  withDatabase(url, async db => {
+    const { rows } = await sql<{ name: string }>`
+      select nspname as name from pg_namespace where starts_with(nspname, ${prefix})`.execute(db.query)
+    for (const { name } of rows) await sql`drop schema ${sql.id(name)} cascade`.execute(db.query)
+  })
+
+/** Puts the schema `from` in the place of the site's own, which is kept as `keep`: in one step, and once. */
+export const switchSchema = (url: string, { from, keep }: { from: string; keep: string }): Promise<void> =>
+  withDatabase(url, db =>
+    db.transaction(async ({ query }) => {
+      const found = await sql`select 1 from pg_namespace where nspname = ${from}`.execute(query)
+      if (found.rows.length === 0) return
+      const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(query)
+      const own = rows[0]?.name ?? 'public'
+      await sql`alter schema ${sql.id(own)} rename to ${sql.id(keep)}`.execute(query)
+      await sql`alter schema ${sql.id(from)} rename to ${sql.id(own)}`.execute(query)
+    }),
+  )
+
+// Any number, but always the same: that of `xiaolou` in base 36.
+const lockId = Number.parseInt('xiaolou', 36)
+
+/**
+ * Says of a database that a server works on it (`shared`: several may), or that nobody must (`exclusive`: fails where somebody
+ * does). Holds for as long as the connection lives; gives what ends it, or undefined where it cannot be had.
+ */
+export async function lockDatabase(
+  url: string,
+  kind: 'shared' | 'exclusive',
+): Promise<(() => Promise<void>) | undefined> {
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({ connectionString: url, keepAlive: true })
+  client.on('error', () => undefined)
+  await client.connect()
+  const name = kind === 'shared' ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock'
+  const { rows } = await client.query(`select ${name}($1) as has`, [lockId])
+  if (rows[0]?.has === true) return () => client.end()
+  await client.end()
+  return undefined
+}

@@ -1,0 +1,10 @@
+const maxPathBytes = 1_000
+const maxPartBytes = 255
+
+/** Whether a path stays inside its folder on every system: no `..`, no backslash, no drive, nothing that a terminal obeys. */
+export function isPlainPath(path: string): boolean {
+  if (Buffer.byteLength(path) > maxPathBytes || /[\p{Cc}\\]|^[a-z]:/iu.test(path)) return false
+  return path
+    .split('/')
+    .every(part => part !== '' && part !== '.' && part !== '..' && Buffer.byteLength(part) <= maxPartBytes)
+}

@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto'
+import { open } from 'node:fs/promises'
+import { AwsV4Signer } from 'aws4fetch'
+import { RemoteProblem, wordsOfStatus } from './remote-problem.ts'
+import {
+  askRemote,
+  type Patience,
+  type RemoteAnswer,
+  type RemoteFile,
+  readRemote,
+  usualPatience,
+} from './remote-request.ts'
+import { readElements } from './xml-elements.ts'
+
+export type S3Setting = {
+  /** Without a path. */
+  readonly endpoint: string
+  readonly region: string
+  readonly bucket: string
+  readonly keyId: string
+  readonly secret: string
+  /** The bucket stands in the path (MinIO), or before the host (OSS and COS take nothing else). */
+  readonly isPathStyle: boolean
+}
+
+const minPartBytes = 8 * 1024 * 1024
+const maxParts = 10_000
+
+const escapeXml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const encodeKey = (key: string) => key.split('/').map(encodeURIComponent).join('/')
+
+/**
+ * A bucket of S3 and of what speaks like it (OSS, COS, OBS, R2, MinIO): signed plainly, one object a request, every body with its
+ * length, its SHA-256 and its MD5, so that whoever stores it refuses what broke on the way. None of the newer checksums.
+ */
+export function createS3(setting: S3Setting, patience: Patience = usualPatience) {
+  const { endpoint, region, bucket, keyId, secret, isPathStyle } = setting
+  const { protocol, host } = new URL(endpoint)
+  const base = isPathStyle ? `${protocol}//${host}/${bucket}/` : `${protocol}//${bucket}.${host}/`
+  const place = `对象存储 ${host} `
+
+  const sign = async (
+    given: { method: string; key: string; query?: Record<string, string>; headers?: Record<string, string> },
+    body?: Uint8Array,
+  ) => {
+    const url = new URL(base + encodeKey(given.key))
+    for (const [name, value] of Object.entries(given.query ?? {})) url.searchParams.set(name, value)
+    const { headers, url: signed } = await new AwsV4Signer({
+      ...{ method: given.method, url: url.href, service: 's3', region },
+      ...{ accessKeyId: keyId, secretAccessKey: secret },
+      headers: {
+        ...given.headers,
+        ...(body && { 'content-md5': createHash('md5').update(body).digest('base64') }),
+        'x-amz-content-sha256': createHash('sha256')
+          .update(body ?? '')
+          .digest('hex'),
+      },
+    }).sign()
+    return {
+      method: given.method,
+      // A query without a value is signed with its sign of equality, and sent so.
+      url: signed.href,
+      headers: Object.fromEntries(headers),
+      ...(body && { body }),
+    }
+  }
+  const ask = async (given: Parameters<typeof sign>[0], body?: Uint8Array): Promise<RemoteAnswer> =>
+    askRemote(place, () => sign(given, body), patience)
+  const orThrow = (answer: RemoteAnswer): RemoteAnswer => {
+    if (answer.status < 200 || answer.status > 299)
+      throw new RemoteProblem(`${place}${wordsOfStatus(answer.status, answer.text)}`)
+    return answer
+  }
+
+  const put = async (key: string, body: Uint8Array) => void orThrow(await ask({ method: 'PUT', key }, body))
+
+  const putParts = async (key: string, { path, sizeBytes, onSent }: RemoteFile) => {
+    const begun = orThrow(await ask({ method: 'POST', key, query: { uploads: '' } }))
+    const uploadId = readElements(begun.text, 'InitiateMultipartUploadResult')[0]?.get('UploadId')
+    if (!uploadId) throw new RemoteProblem(`${place}没有照 S3 的样子回答：看看 S3_ENDPOINT`)
+    const file = await open(path)
+    try {
+      const partBytes = Math.max(minPartBytes, Math.ceil(sizeBytes / maxParts))
+      const buffer = Buffer.alloc(partBytes)
+      const parts: string[] = []
+      for (let offset = 0; offset < sizeBytes; offset += partBytes) {
+        const length = Math.min(partBytes, sizeBytes - offset)
+        const { bytesRead } = await file.read(buffer, 0, length, offset)
+        if (bytesRead !== length) throw new Error(`${path} became shorter`)
+        const query = { partNumber: String(parts.length + 1), uploadId }
+        const { headers } = orThrow(await ask({ method: 'PUT', key, query }, buffer.subarray(0, length)))
+        parts.push(
+          `<Part><PartNumber>${parts.length + 1}</PartNumber><ETag>${escapeXml(headers.etag ?? '')}</ETag></Part>`,
+        )
+        onSent(offset + length)
+      }
+      const whole = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`
+      const done = await ask({ method: 'POST', key, query: { uploadId } }, Buffer.from(whole))
+      // Put together already, by a try whose answer was lost on the way: its length will tell.
+      if (done.status !== 404) orThrow(done)
+      // It may say 200 at once, and what went wrong only then.
+      if (readElements(done.text, 'Error').length > 0)
+        throw new RemoteProblem(`${place}${wordsOfStatus(500, done.text)}`)
+    } catch (cause) {
+      await ask({ method: 'DELETE', key, query: { uploadId } }).catch(() => undefined)
+      throw cause
+    } finally {
+      await file.close()
+    }
+  }
+
+  /** Pages of a listing, each asked with what `next` makes of the one before. */
+  async function* pages(query: Record<string, string>, next: (text: string) => Record<string, string>) {
+    let more: Record<string, string> = {}
+    for (;;) {
+      const { text } = orThrow(await ask({ method: 'GET', key: '', query: { ...query, ...more } }))
+      yield text
+      if (!/<IsTruncated>true</.test(text)) return
+      more = next(text)
+    }
+  }
+
+  return {
+    place,
+    put,
+    /** Sends a file; there is nothing under its key before all of it is there, and of the size it has here. */
+    async putFile(key: string, given: RemoteFile): Promise<void> {
+      await putParts(key, given)
+      const { headers } = orThrow(await ask({ method: 'HEAD', key }))
+      if (Number(headers['content-length']) !== given.sizeBytes)
+        throw new RemoteProblem(`${place}收下的与送去的不一样长，不能用`)
+    },
+    /** Undefined where there is none. */
+    async get(key: string): Promise<string | undefined> {
+      const answer = await ask({ method: 'GET', key })
+      return answer.status === 404 && !answer.text.includes('NoSuchBucket') ? undefined : orThrow(answer).text
+    },
+    read: (key: string, sizeBytes: number, take: (bytes: Uint8Array) => Promise<void>) =>
+      readRemote(
+        place,
+        offset => sign({ method: 'GET', key, headers: { range: `bytes=${offset}-` } }),
+        take,
+        {
+          ...{ sizeBytes, patience },
+        },
+      ),
+    /** What is there already is gone. */
+    async remove(key: string): Promise<void> {
+      const answer = await ask({ method: 'DELETE', key })
+      if (answer.status !== 404) orThrow(answer)
+    },
+    async list(prefix: string): Promise<{ key: string; sizeBytes: number }[]> {
+      const found: { key: string; sizeBytes: number }[] = []
+      for await (const text of pages({ prefix }, () => ({ marker: found.at(-1)?.key ?? '' })))
+        for (const one of readElements(text, 'Contents'))
+          found.push({ key: one.get('Key') ?? '', sizeBytes: Number(one.get('Size')) })
+      return found
+    },
+    /** Ends uploads that nobody finished: they are paid for, and shown to nobody. */
+    async abortUploads(prefix: string, isOurs: (key: string) => boolean): Promise<void> {
+      const markers = (text: string) => ({
+        'key-marker': /<NextKeyMarker>([^<]*)</.exec(text)?.[1] ?? '',
+        'upload-id-marker': /<NextUploadIdMarker>([^<]*)</.exec(text)?.[1] ?? '',
+      })
+      for await (const text of pages({ uploads: '', prefix }, markers))
+        for (const one of readElements(text, 'Upload')) {
+          const [key = '', uploadId = ''] = [one.get('Key'), one.get('UploadId')]
+          if (isOurs(key)) await ask({ method: 'DELETE', key, query: { uploadId } })
+        }
+    },
+  }
+}

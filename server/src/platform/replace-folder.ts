@@ -1,0 +1,49 @@
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { isMissing } from './files.ts'
+
+/** A folder that holds something else; the message is a sentence for the owner. */
+export class ForeignFolderError extends Error {}
+
+/** `marker` is the name of a file by which one of ours is known. */
+async function stateOf(path: string, marker: string): Promise<'absent' | 'own' | 'foreign'> {
+  try {
+    const names = await readdir(path)
+    return names.length === 0 || names.includes(marker) ? 'own' : 'foreign'
+  } catch (cause) {
+    if (isMissing(cause)) return 'absent'
+    throw cause
+  }
+}
+
+/**
+ * Writes a folder anew, beside it and then in its place: it is there whole, or as it was before, wherever a kill comes. `write` gets the
+ * folder to write into, in which a file `marker` lies. A folder that is there already must be empty or hold such a file.
+ */
+export async function replaceFolder<T>(
+  folder: string,
+  { marker, write }: { marker: string; write: (aside: string) => Promise<T> },
+): Promise<T> {
+  const [aside, old] = [`${folder}.part`, `${folder}.old`]
+  for (const path of [folder, aside, old])
+    if ((await stateOf(path, marker)) === 'foreign')
+      throw new ForeignFolderError(`这个文件夹里放着别的东西，不能动它；换一个空的，或者还没有的：${path}`)
+  const isLeft = (await stateOf(folder, marker)) === 'absent' && (await stateOf(old, marker)) === 'own'
+  // A kill came between the two renames below.
+  if (isLeft) await rename(old, folder)
+  await rm(old, { recursive: true, force: true })
+  await rm(aside, { recursive: true, force: true })
+  await mkdir(dirname(folder), { recursive: true })
+  await mkdir(aside)
+  await writeFile(join(aside, marker), '')
+  try {
+    const made = await write(aside)
+    if ((await stateOf(folder, marker)) !== 'absent') await rename(folder, old)
+    await rename(aside, folder)
+    await rm(old, { recursive: true, force: true })
+    return made
+  } catch (cause) {
+    await rm(aside, { recursive: true, force: true })
+    throw cause
+  }
+}

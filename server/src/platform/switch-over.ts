@@ -1,0 +1,121 @@
+import { existsSync } from 'node:fs'
+import { mkdir, open, readFile, rename, rm, rmdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { DataInUseError, lockData } from './data-folder.ts'
+import { isMissing } from './files.ts'
+
+const markerName = 'switch-over.json'
+const folderName = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9._-]{0,99}$/i))
+
+/**
+ * What a restore has got ready: `from` holds the new things of the data folder by their names (`items`), `keep` is where the
+ * old ones go. On PostgreSQL the tables stand ready in a schema of their own.
+ */
+const switchOver = v.object({
+  phase: v.picklist(['out', 'in']),
+  from: folderName,
+  keep: folderName,
+  items: v.array(v.picklist(['xiaolou.sqlite', 'uploads', 'music'])),
+  schema: v.nullable(v.object({ from: folderName, keep: folderName })),
+})
+export type SwitchOver = v.InferOutput<typeof switchOver>
+
+async function syncFolder(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  await handle.sync().finally(() => handle.close())
+}
+
+/** A file that is there whole or not at all, also after a power cut. */
+async function writeMarker(dataDir: string, content: SwitchOver): Promise<void> {
+  const path = join(dataDir, markerName)
+  const handle = await open(`${path}.part`, 'w', 0o600)
+  try {
+    await handle.writeFile(JSON.stringify(content))
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await rename(`${path}.part`, path)
+  await syncFolder(dataDir)
+}
+
+/** From here on the switch is decided: whoever opens the folder next makes it. */
+export const beginSwitchOver = (dataDir: string, content: Omit<SwitchOver, 'phase'>) =>
+  writeMarker(dataDir, { phase: 'out', ...content })
+
+/** The switch that a restore has decided and nobody has made yet. */
+export async function findSwitchOver(dataDir: string): Promise<SwitchOver | undefined> {
+  try {
+    return v.parse(switchOver, JSON.parse(await readFile(join(dataDir, markerName), 'utf8')))
+  } catch (cause) {
+    if (isMissing(cause)) return undefined
+    throw cause
+  }
+}
+
+const besides: Record<string, readonly string[]> = {
+  'xiaolou.sqlite': ['xiaolou.sqlite-wal', 'xiaolou.sqlite-shm'],
+}
+
+async function moveIfThere(from: string, to: string): Promise<void> {
+  if (existsSync(from) && !existsSync(to)) await rename(from, to)
+}
+
+/**
+ * Makes a switch that was decided, where it was cut off: the old things out of the folder, all of them, then the new ones in.
+ * Each step can be done again. To be called by whoever has the folder alone; says what was done.
+ */
+async function finish(
+  dataDir: string,
+  switchSchema: (schema: { from: string; keep: string }) => Promise<void>,
+): Promise<SwitchOver | undefined> {
+  const marker = await findSwitchOver(dataDir)
+  if (!marker) return undefined
+  const { from, keep, items, schema } = marker
+  if (marker.phase === 'out') {
+    await mkdir(join(dataDir, keep), { recursive: true, mode: 0o700 })
+    for (const item of items) {
+      // What belongs to the old database must not meet the new one.
+      for (const name of [...(besides[item] ?? []), item])
+        await moveIfThere(join(dataDir, name), join(dataDir, keep, name))
+    }
+    if (schema) await switchSchema(schema)
+    await syncFolder(join(dataDir, keep))
+    await writeMarker(dataDir, { ...marker, phase: 'in' })
+  }
+  for (const item of items) await moveIfThere(join(dataDir, from, item), join(dataDir, item))
+  await syncFolder(dataDir)
+  await rm(join(dataDir, from), { recursive: true, force: true })
+  // Where there was nothing before, there is nothing to keep.
+  await rmdir(join(dataDir, keep)).catch(() => undefined)
+  await rm(join(dataDir, markerName))
+  await syncFolder(dataDir)
+  return marker
+}
+
+/**
+ * Before the data folder is opened: makes a switch that a restore has decided. A server has the folder to itself (`isAlone`); a
+ * command beside a running server leaves it to that server's next start.
+ */
+export async function finishSwitchOver(input: {
+  dataDir: string
+  isAlone: boolean
+  switchSchema: (schema: { from: string; keep: string }) => Promise<void>
+}): Promise<SwitchOver | undefined> {
+  const { dataDir, isAlone, switchSchema } = input
+  if (!existsSync(join(dataDir, markerName))) return undefined
+  if (isAlone) return finish(dataDir, switchSchema)
+  let unlock: () => void
+  try {
+    unlock = lockData(dataDir, join(dataDir, 'server.lock'))
+  } catch (cause) {
+    if (cause instanceof DataInUseError) return undefined
+    throw cause
+  }
+  try {
+    return await finish(dataDir, switchSchema)
+  } finally {
+    unlock()
+  }
+}

@@ -1,0 +1,97 @@
+import { idOf, postPath, screens } from '@xiaolou/contract/address'
+import { getArticleById } from '@xiaolou/contract/article'
+import type { Call } from '@xiaolou/contract/kit/route'
+import { isFilePath, twinPath } from '@xiaolou/contract/twin'
+
+const lists: ReadonlySet<string> = new Set(
+  Object.values(screens)
+    .map(({ path }) => path)
+    .filter(path => !path.includes(':') && path !== screens.articleById.path),
+)
+
+/**
+ * Which addresses of the site are in its twin, and where. `known` are the paths that stand in the site map: of articles and of the owner's
+ * own pages no others are written, since what is on no list is not to be found in the twin either.
+ */
+export function createAddresses(given: {
+  siteUrl: string
+  known: readonly string[]
+  call: Call
+  findRedirect: (path: string, search: string) => Promise<string | undefined>
+}) {
+  const { siteUrl, call, findRedirect } = given
+  const { origin } = new URL(siteUrl)
+  const known = new Set(given.known.map(path => new URL(path, origin).pathname))
+  const places = new Map<string, string | undefined>()
+  /** In the order in which they were met; each is written once. */
+  const pages = new Map<string, string>()
+  const files = new Set<string>()
+
+  const add = (address: string, place: string) => {
+    const [bare = place] = place.split('#', 1)
+    const [page = address] = address.split('#', 1)
+    if (!pages.has(bare)) pages.set(bare, page)
+    return place
+  }
+
+  const find = async (address: string, isMoved = false): Promise<string | undefined> => {
+    const { pathname, search, searchParams, hash } = new URL(address, origin)
+    const place = twinPath(pathname + search + hash)
+    if (place === undefined) return undefined
+    if (isFilePath(pathname)) {
+      files.add(pathname)
+      return place
+    }
+    const bare = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname
+    if (bare === '/') return add(screens.home.path, twinPath(screens.home.path) ?? '/') + hash
+    if (lists.has(bare) || known.has(bare)) return add(bare + search, place)
+    if (bare === screens.articleById.path) {
+      const id = idOf(searchParams)
+      const article = id && (await call(getArticleById, { params: { id } }).catch(() => undefined))
+      return article ? find(postPath(article.slug) + hash, true) : undefined
+    }
+    const moved = isMoved ? undefined : await findRedirect(decodeURI(pathname), search)
+    return moved === undefined ? undefined : find(moved, true)
+  }
+
+  return {
+    pages,
+    files,
+    /** Finds where each of these is, and notes what is to be written for them. */
+    async note(addresses: Iterable<string>): Promise<void> {
+      for (const address of addresses) {
+        if (places.has(address)) continue
+        places.set(address, await find(address).catch(() => undefined))
+      }
+    },
+    /** Where a noted address is in the twin; '' for one that is not there; nothing for another site's. */
+    placeOf(address: string): string | undefined {
+      const path = ownPath(address, origin)
+      if (path === undefined) return undefined
+      const place = places.get(path) ?? ''
+      return place !== '' && !address.startsWith('/') ? origin + place : place
+    },
+    ownPath: (address: string) => ownPath(address, origin),
+  }
+}
+
+export type Addresses = ReturnType<typeof createAddresses>
+
+/** An address as a path of this site; nothing for another site's, for a mark on the same page, and for what is no address. */
+function ownPath(address: string, origin: string): string | undefined {
+  if (address.startsWith('/') && !address.startsWith('//')) return address
+  if (address === origin || address.startsWith(`${origin}/`)) return address.slice(origin.length) || '/'
+  return undefined
+}
+
+/** The categories and tags that have a list, by the addresses of their lists: what feeds of their own are made for. */
+export function findFeedIds(paths: readonly string[]): { category: string[]; tag: string[] } {
+  const ids = { category: new Set<string>(), tag: new Set<string>() }
+  for (const path of paths) {
+    const { pathname, searchParams } = new URL(path, 'http://twin.invalid')
+    const [kind, id] = [searchParams.get('type'), searchParams.get('id')]
+    if (pathname !== screens.articleList.path || !id) continue
+    if (kind === 'category' || kind === 'tag') ids[kind].add(id)
+  }
+  return { category: [...ids.category], tag: [...ids.tag] }
+}

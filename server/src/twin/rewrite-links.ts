@@ -1,0 +1,44 @@
+/** An element's start, its attributes with it; in our HTML `<` and `>` stand in no attribute. */
+const tag = /<(?:a|link|img|source|form|meta|video|audio|iframe|image|use)\s[^<>]*>/g
+const attribute = /(\s(?:href|src|srcset|poster|action|content|imagesrcset)=")([^"]*)"/gi
+
+const unescaped = (text: string) =>
+  text.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&')
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+
+/** What to write for an address; nothing to let it be as it is, '' to take it away. */
+type Replace = (address: string) => string | undefined
+
+function replaceIn(name: string, value: string, replace: Replace): string | undefined {
+  if (!name.includes('srcset')) return replace(unescaped(value))
+  const candidates = unescaped(value).split(', ')
+  const replaced = candidates.map(candidate => {
+    const [address = '', ...descriptor] = candidate.trim().split(' ')
+    return [replace(address) ?? address, ...descriptor].join(' ')
+  })
+  return replaced.join(', ')
+}
+
+/** Changes the addresses in the elements of a document; what stands in scripts, data and text stays. A link that goes loses its `href`. */
+export function rewriteLinks(html: string, replace: Replace): string {
+  return html.replace(tag, element =>
+    element.replace(attribute, (whole, before: string, value: string) => {
+      const next = replaceIn(before.toLowerCase(), value, replace)
+      if (next === undefined) return whole
+      return next === '' ? '' : `${before}${escaped(next)}"`
+    }),
+  )
+}
+
+const pathAtStart = /^\/[^\s"'<>()\\]*/
+
+/** Changes the whole addresses of a site in a text that is not HTML (feeds, the site map). */
+export function rewriteAddresses(text: string, origin: string, replace: Replace): string {
+  const [start = '', ...pieces] = text.split(origin)
+  const changed = pieces.map(piece => {
+    const [path = ''] = pathAtStart.exec(piece) ?? []
+    const next = path === '' ? undefined : replace(unescaped(path))
+    return origin + (next ? escaped(next) + piece.slice(path.length) : piece)
+  })
+  return start + changed.join('')
+}

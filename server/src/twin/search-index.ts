@@ -1,0 +1,75 @@
+import { tokensOf } from '@xiaolou/contract/search-text'
+import {
+  shardOf,
+  type TwinSearch,
+  type TwinShard,
+  type TwinText,
+  twinFile,
+  twinSearchPath,
+  twinShardPath,
+  twinTextsPath,
+} from '@xiaolou/contract/twin'
+import type { FileWriter } from './file-writer.ts'
+
+/** A search reads the texts of what it shows: so many small files that eight of them are little, so few that a host can hold them. */
+const textsPerFile = 8
+/** Tokens of some eighty articles a file: a search fetches one file for each character that a term begins with. */
+const articlesPerShard = 80
+const maxShards = 256
+
+type Postings = Map<string, { last: number; distances: number[] }>
+
+function note(postings: Postings, token: string, number: number): void {
+  const known = postings.get(token)
+  if (!known) postings.set(token, { last: number, distances: [number] })
+  else if (known.last !== number) {
+    known.distances.push(number - known.last)
+    known.last = number
+  }
+}
+
+/** The index of the twin's search, built text by text, the newest article first. */
+export function createSearchIndex(writer: Pick<FileWriter, 'write'>, articleCount: number) {
+  const shards = Math.min(maxShards, Math.max(1, Math.ceil(articleCount / articlesPerShard)))
+  const title: Postings = new Map()
+  const body: Postings = new Map()
+  let texts: TwinText[] = []
+  let number = 0
+
+  const writeTexts = async () => {
+    if (texts.length === 0) return
+    const file = Math.floor((number - 1) / textsPerFile)
+    await writer.write(twinFile(twinTextsPath(file)), JSON.stringify(texts))
+    texts = []
+  }
+
+  return {
+    async add({ id, article_title, slug, text }: TwinText): Promise<void> {
+      for (const token of tokensOf(article_title)) note(title, token, number)
+      for (const token of tokensOf(text)) note(body, token, number)
+      texts.push({ id, article_title, slug, text })
+      number += 1
+      if (number % textsPerFile === 0) await writeTexts()
+    },
+    async end(): Promise<void> {
+      await writeTexts()
+      const files = Array.from({ length: shards }, () => ({
+        title: new Map<string, number[]>(),
+        body: new Map<string, number[]>(),
+      }))
+      for (const [field, postings] of [['title', title] as const, ['body', body] as const]) {
+        for (const [token, { distances }] of postings)
+          files[shardOf(token, shards)]?.[field].set(token, distances)
+      }
+      for (const [shard, file] of files.entries()) {
+        const content: TwinShard = {
+          title: Object.fromEntries(file.title),
+          body: Object.fromEntries(file.body),
+        }
+        await writer.write(twinFile(twinShardPath(shard)), JSON.stringify(content))
+      }
+      const search: TwinSearch = { shards, textsPerFile }
+      await writer.write(twinFile(twinSearchPath), JSON.stringify(search))
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import { getArticleListByContent, getHotArticle } from '@xiaolou/contract/article'
+import { clientFailure } from '@xiaolou/contract/kit/client'
+import { getMessageList } from '@xiaolou/contract/message'
+import { blogGetTalkList } from '@xiaolou/contract/talk'
+import { answerPath } from '@xiaolou/contract/twin'
+import { searchTwin } from './twin-search.client.ts'
+
+const searchBegin = `/api${getArticleListByContent.path.replace(':content', '')}`
+/** What the exporter keeps the answers of. */
+const kept = new Set([getHotArticle, getMessageList, blogGetTalkList].map(({ path }) => `/api${path}`))
+
+const envelope = (code: number, result: unknown, message = '') =>
+  new Response(JSON.stringify({ code, message, result }), { headers: { 'content-type': 'application/json' } })
+
+/** What the server would answer, as far as the twin has it; what only a server can do is refused without a request. */
+export const answerFromFiles: typeof fetch = async (asked, init) => {
+  const path = String(asked)
+  if (path.startsWith(searchBegin))
+    return envelope(0, await searchTwin(decodeURIComponent(path.slice(searchBegin.length))))
+  if (!kept.has(path)) return envelope(clientFailure.badResponse, null, '这里是静态的小楼，只能看。')
+  const body = typeof init?.body === 'string' ? init.body : ''
+  const answer = await fetch(answerPath(path.slice('/api'.length), body))
+  return answer.ok ? envelope(0, await answer.json()) : envelope(clientFailure.badResponse, null)
+}
