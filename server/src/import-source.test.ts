@@ -87,4 +87,30 @@ onEveryDatabase('an export of another system', app => {
     const members = await app().call(article.getArticleBySlug, { params: { slug: 'members' } })
     expect(members.status).toBe(404)
   })
+
+  it('of VanBlog comes with articles, drafts, the page and the friends, and again changes nothing', async () => {
+    const dry = await bring('vanblog', 'vanblog-backup/backup.json', true)
+    const done = await bring('vanblog', 'vanblog-backup/backup.json')
+    expect(dry.documents).toEqual({ ...done.documents, isDryRun: true })
+    expect(done.documents).toMatchObject({
+      title: 'VanBlog 备份',
+      imported: 4,
+      drafts: 1,
+      pages: 1,
+      created: 6,
+    })
+    expect(done.documents.friendLinks).toMatchObject([{ name: '老友', url: 'https://friend.example' }])
+    expect(renderSourceReport(done)).toMatch(/没有收：[\s\S]*回收站里的 1[\s\S]*分类的密码/)
+    const again = await bring('vanblog', 'vanblog-backup/backup.json')
+    expect(again.documents).toMatchObject({ created: 0, updated: 0, unchanged: 6 })
+
+    const { result } = await app().call(article.getArticleBySlug, { params: { slug: '读书' } })
+    expect(result).toMatchObject({ article_title: '读书：A & B', tagNameList: ['读书', '笔记'] })
+    expect(result.content_html).toMatch(/href="\/posts\/[^"]+">第二篇/)
+    expect(result.content_html).toMatch(/class="callout-title">先看这里/)
+    expect(result.content_html).toContain(':::info{title=')
+    expect(await app().app.findRedirect('/post/1')).toBe('/posts/%E8%AF%BB%E4%B9%A6')
+    const locked = await app().call(article.getArticleBySlug, { params: { slug: 'locked' } })
+    expect(locked.message).toContain('口令')
+  })
 })

@@ -75,11 +75,16 @@ function translateMarks(text: string, source: BodySource): string {
 }
 
 const tocMark = /^[ \t]*(?:\[TOC\]|\[\[_?TOC_?\]\]|@\[toc\](?:\([^()\n]*\))?)[ \t]*$/gim
+const boxTitle = /^([ \t>]*:{3,}[ \t]?[a-z]+)\{title="([^"\n]*)"\}[ \t]*$/gm
 const wideIndent = /^([ \t>]*)(?:\u3000|&emsp;|&ensp;)+/gm
 
-/** Table-of-contents marks go; so do the wide spaces that indent a paragraph, because the look indents. */
+/**
+ * Table-of-contents marks go; so do the wide spaces that indent a paragraph, because the look indents. `:::tip{title="题"}`
+ * (VanBlog) is `:::tip 题` here.
+ */
 function tidyLines(text: string): string {
-  const withoutToc = /toc\]/i.test(text) ? text.replace(tocMark, '') : text
+  const titled = text.includes('{title=') ? text.replace(boxTitle, '$1 $2') : text
+  const withoutToc = /toc\]/i.test(titled) ? titled.replace(tocMark, '') : titled
   return withoutToc.includes('\u3000') || withoutToc.includes('&e')
     ? withoutToc.replace(wideIndent, '$1')
     : withoutToc

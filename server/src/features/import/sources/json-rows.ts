@@ -6,8 +6,8 @@ const [quote, backslash, colon, openBrace, closeBrace, openBracket, closeBracket
 )
 
 /**
- * The objects of those lists in a JSON file of any size that `isWanted` names, one in memory at a time. A path holds the names on the
- * way to the list: `db.data.posts`. A file that ends in the middle throws `UnreadableFile`.
+ * The objects of those lists in a JSON file of any size that `isWanted` names, and the objects that it names, one in memory at a time.
+ * A path holds the names on the way there: `db.data.posts`. A file that ends in the middle throws `UnreadableFile`.
  */
 export async function* readJsonRows(
   file: string,
@@ -20,6 +20,7 @@ export async function* readJsonRows(
   let key = ''
   /** Text of the object that is being read, and how deep within it we are. */
   let row = ''
+  let rowPath = ''
   let depth = 0
   for await (const chunk of createReadStream(file, { encoding: 'utf8', highWaterMark: 256 * 1024 })) {
     const text: string = chunk
@@ -43,14 +44,16 @@ export async function* readJsonRows(
         if (depth === 0) key = word
       } else if (sign === openBrace || sign === openBracket) {
         const parent = open.at(-1)
-        const isRow = sign === openBrace && parent?.isList === true && isWanted(parent.path)
+        const path = parent?.isList
+          ? parent.path
+          : [parent?.path ?? '', key].filter(part => part !== '').join('.')
         if (depth > 0) depth += 1
-        else if (isRow) {
+        else if (sign === openBrace && isWanted(path)) {
           depth = 1
           row = ''
+          rowPath = path
           from = at
         } else {
-          const path = [parent?.path ?? '', key].filter(part => part !== '').join('.')
           open.push({ isList: sign === openBracket, path })
           key = ''
         }
@@ -58,7 +61,7 @@ export async function* readJsonRows(
         if (depth === 0) open.pop()
         else if (--depth === 0) {
           row += text.slice(from, at + 1)
-          yield { path: open.at(-1)?.path ?? '', row: parse(row) }
+          yield { path: rowPath, row: parse(row) }
           row = ''
         }
       }

@@ -2,7 +2,7 @@ import { open, opendir, readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 
 /** What a file is, told from its first bytes: a name says little (`export.xml`, `data.json`, `backup.txt`). */
-export type FileKind = 'wordpress' | 'ghost' | 'comments'
+export type FileKind = 'wordpress' | 'ghost' | 'vanblog' | 'comments'
 
 const headBytes = 64 * 1024
 
@@ -27,6 +27,7 @@ export async function recogniseFile(file: string): Promise<FileKind | undefined>
       ? 'wordpress'
       : undefined
   if (/"exported_on"\s*:\s*\d/.test(head) && /"data"\s*:\s*\{/.test(head)) return 'ghost'
+  if (/^\{\s*"articles"\s*:\s*\[/.test(head)) return 'vanblog'
   return /^[[{#]/.test(head) ? 'comments' : undefined
 }
 
