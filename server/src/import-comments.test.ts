@@ -34,9 +34,14 @@ const date = (iso: string) => ({ __type: 'Date', iso })
 let articles = 0
 
 onEveryDatabase('imported comments', app => {
-  const bring = async (text: string, isDryRun = false, joins: ReadonlyMap<string, string> = new Map()) =>
+  const bring = async (
+    text: string | string[],
+    isDryRun = false,
+    joins: ReadonlyMap<string, string> = new Map(),
+  ) =>
     importComments({
-      ...{ app: app().app, file: await write(text), timeZone: 'Asia/Shanghai', isDryRun },
+      ...{ app: app().app, files: await Promise.all([text].flat().map(write)) },
+      ...{ timeZone: 'Asia/Shanghai', isDryRun },
       ...{ spoolPath: ':memory:', joins },
     })
   const begin = async () => {
@@ -142,32 +147,59 @@ onEveryDatabase('imported comments', app => {
     expect((await app().call(comment.getCommentTotal, { body: { for_id: id, type: 1 } })).result).toBe(4)
   })
 
-  it('takes what Artitalk said, each once, and leaves what its guests answered', async () => {
+  it('takes what Artitalk said, each once, and below it what its guests answered', async () => {
     const said = (day: number, more: object) => ({
       ...{ objectId: `t${day}`, userOs: 'macOS', createdAt: `2020-05-0${day}T01:02:03.456Z`, ...more },
     })
-    const text = [
-      '#filetype:JSON-streaming {"type":"Class","class":"shuoshuo"}',
+    const lines = (className: string, objects: object[]) =>
+      [`#filetype:JSON-streaming {"type":"Class","class":"${className}"}`]
+        .concat(objects.map(one => JSON.stringify(one)))
+        .join('\n')
+    const talks = lines('shuoshuo', [
       said(1, {
         atContentMd: '今天下雨 #雨 ![伞](https://tu.example/a.png)',
         atContentHtml: '<p>今天下雨</p>',
       }),
       said(2, { atContentHtml: '<p>只有 <b>HTML</b> 的<br>旧话</p>' }),
       said(3, { atContentMd: ' ', atContentHtml: '' }),
-      { ...said(4, { atId: 't1', nick: '客', email: 'a@b.example', commentContent: '淋着了没' }) },
-    ]
-      .map(line => (typeof line === 'string' ? line : JSON.stringify(line)))
-      .join('\n')
-    expect(await bring(text, true)).toMatchObject({ talks: 2, knownTalks: 0, others: 2 })
-    expect(await bring(text)).toMatchObject({ talks: 2, knownTalks: 0, others: 2 })
-    const again = await bring(text)
-    expect(again).toMatchObject({ talks: 0, knownTalks: 2, added: 0 })
+    ])
+    const answers = lines('atComment', [
+      said(4, {
+        ...{ atId: 't1', nick: '客', email: 'cd2b5a', commentContent: '<p>淋<strong>着</strong>了没</p>' },
+      }),
+      said(5, { atId: 't1', nick: '主人', adminAvatar: 'https://me.example/a.png', commentContent: '没' }),
+      said(6, { atId: 'gone', nick: '客', commentContent: '找不到家' }),
+    ])
+    // Their classes are files of their own, in the order of the alphabet.
+    const files = [answers, talks]
+    const sums = { records: 6, talks: 2, knownTalks: 0, added: 2, others: 1 }
+    const lost = [{ page: 'shuoshuo/gone', title: '', count: 1 }]
+    const dry = await bring(files, true)
+    const done = await bring(files)
+    expect(dry).toEqual({ ...done, isDryRun: true })
+    expect(done).toMatchObject({ ...sums, lost })
+    const again = await bring(files)
+    expect(again).toMatchObject({ talks: 0, knownTalks: 2, added: 0, unchanged: 2, lost })
     expect(renderCommentReport(again)).toContain('说说新增 0 条，已经有的 2 条')
     const { result } = await app().call(blogGetTalkList, { body: { current: 1, size: 10 } })
     expect(result.list.map(talk => [talk.content_source, talk.tagList, talk.createdAt])).toEqual([
       ['只有 **HTML** 的  \n旧话', [], '2020-05-02 09:02:03'],
       ['今天下雨 #雨 [伞](https://tu.example/a.png)', ['雨'], '2020-05-01 09:02:03'],
     ])
+    const below = await app().call(comment.frontGetParentComment, {
+      body: { for_id: result.list[1]?.id ?? 0, type: 2, current: 1, size: 9, order: 'new' },
+    })
+    expect(
+      below.result.list.map(({ from_name, content_source, is_owner }) => [
+        from_name,
+        content_source,
+        is_owner,
+      ]),
+    ).toEqual([
+      [expect.any(String), '没', true],
+      ['客', '淋**着**了没', false],
+    ])
+    expect(JSON.stringify(below)).not.toMatch(/cd2b5a|me\.example/)
   })
 
   it.each([
@@ -254,7 +286,7 @@ onEveryDatabase('imported comments', app => {
       ),
     )
     const cutOff = importComments({
-      ...{ app: app().app, file: await write(text), timeZone: 'Asia/Shanghai', isDryRun: false },
+      ...{ app: app().app, files: [await write(text)], timeZone: 'Asia/Shanghai', isDryRun: false },
       spoolPath: ':memory:',
       onProgress: done => {
         if (done === 2) throw new Error('the power went')

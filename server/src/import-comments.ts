@@ -1,6 +1,14 @@
+import { commentType } from '@xiaolou/contract/comment'
 import type { App } from './app.ts'
+import type { CommentPlace } from './features/comment/comment.import.ts'
 import { commentMarkdown } from './features/import/comments/comment-markdown.ts'
-import { readCounter, readRecord, readTalk } from './features/import/comments/comment-record.ts'
+import {
+  readCounter,
+  readRecord,
+  readTalk,
+  readTalkComment,
+  talkIdOf,
+} from './features/import/comments/comment-record.ts'
 import {
   type CommentSpool,
   inAnswerOrder,
@@ -9,7 +17,8 @@ import {
   type SpoolPlace,
 } from './features/import/comments/comment-spool.ts'
 import { noComments, readRecords, UnreadableFile } from './features/import/comments/read-records.ts'
-import type { ForeignComment } from './features/import/sources/foreign.ts'
+import type { ForeignComment, ForeignTalk } from './features/import/sources/foreign.ts'
+import { createTalkBringer, type TalkBringer } from './import-talks.ts'
 import { inParts } from './platform/db/rows.ts'
 
 // Rendered together; and written, which a running server waits for: a second or so.
@@ -29,10 +38,10 @@ export type CommentReport = {
   /** Whose parent is not in the file: they stand on the first level. */
   orphans: number
   pending: number
-  /** Talks of Artitalk that are new here, and that were here already. */
+  /** Talks that are new here, and that were here already. */
   talks: number
   knownTalks: number
-  /** Pages without an article here, with how many comments each. */
+  /** Pages without an article here, and talks that are not here, with how many comments each. */
   lost: { page: string; title: string; count: number }[]
 }
 
@@ -45,8 +54,11 @@ export type CommentSink = {
   commit?: () => Promise<void>
 }
 
-/** Where a comment goes: the article of a place, or nothing. A dry run may name one that is not there yet by a number below 0. */
-type FindArticle = (place: Pick<SpoolPlace, 'page' | 'title' | 'postId'>) => Promise<number | undefined>
+/** Where a comment goes: the article or talk of a place, or nothing. A dry run may name one that is not there yet by a number below 0. */
+type FindPlace = (
+  place: Pick<SpoolPlace, 'page' | 'title' | 'postId'>,
+  talks: TalkBringer,
+) => Promise<CommentPlace | undefined>
 
 const newReport = (isDryRun: boolean): CommentReport => ({
   ...{ isDryRun, records: 0, others: 0, spam: 0, added: 0, unchanged: 0, viewed: 0, orphans: 0, pending: 0 },
@@ -55,16 +67,17 @@ const newReport = (isDryRun: boolean): CommentReport => ({
 })
 
 /**
- * Brings the comments of a file of another system to the articles of this site, an article at a time, each comment once. Throws
+ * Brings the comments of files of another system to the articles and talks of this site, an article at a time, each comment once. Throws
  * `UnreadableFile` before anything is written. A dry run reports the same and writes nothing.
  */
 export async function importComments({
-  file,
+  files,
   timeZone,
   joins = new Map(),
   ...sink
 }: CommentSink & {
-  file: string
+  /** All that belongs together: the comments of talks find them whichever file comes first. */
+  files: readonly string[]
   timeZone: string
   /** Pages that no article here is found by, with the address here of the one that they were. */
   joins?: ReadonlyMap<string, string>
@@ -73,22 +86,16 @@ export async function importComments({
   const findArticle = ({ page, title }: { page: string; title: string }) =>
     app.findArticleId({ page: joins.get(page) ?? page, title })
   const report = newReport(isDryRun)
-  const talks = app.createTalkImporter()
-  const bringTalk = async (talk: NonNullable<ReturnType<typeof readTalk>>) => {
-    if (await talks.isThere(talk.createdAt)) {
-      report.knownTalks += 1
-      return
-    }
-    if (!isDryRun) await talks.save(talk, await app.users.getOwnerId())
-    report.talks += 1
-  }
   const counters: NonNullable<ReturnType<typeof readCounter>>[] = []
-  const said: NonNullable<ReturnType<typeof readTalk>>[] = []
+  const said: ForeignTalk[] = []
+  async function* records() {
+    for (const file of files) yield* readRecords(file)
+  }
   async function* comments() {
-    for await (const record of readRecords(file)) {
+    for await (const record of records()) {
       report.records += 1
       const counter = readCounter(record)
-      const comment = readRecord(record, timeZone)
+      const comment = readRecord(record, timeZone) ?? readTalkComment(record, timeZone)
       const talk = readTalk(record, timeZone)
       if (counter) counters.push(counter)
       else if (comment) yield comment
@@ -97,16 +104,18 @@ export async function importComments({
     }
     if (report.records - report.others === 0) throw new UnreadableFile(noComments)
   }
-  const articleIds = await bringComments({
+  const places = await bringComments({
     ...sink,
     report,
     comments: comments(),
-    findArticle,
+    talks: () => said,
+    async findPlace({ page, title, postId }, talks) {
+      const talkId = talkIdOf(postId)
+      return talkId === undefined ? articlePlace(await findArticle({ page, title })) : talks.find(talkId)
+    },
   })
-  for (const talk of said) await bringTalk(talk)
-  if (!isDryRun && report.talks > 0) talks.finish()
   for (const { page, title, views } of counters) {
-    const id = articleIds.get(placeKey({ page, postId: '' })) ?? (await findArticle({ page, title }))
+    const id = places.get(placeKey({ page, postId: '' }))?.for_id ?? (await findArticle({ page, title }))
     if (id !== undefined && (await app.raiseViews(id, views, isDryRun))) report.viewed += 1
   }
   await commit()
@@ -114,14 +123,17 @@ export async function importComments({
   return report
 }
 
-/** Brings the comments of a source that holds their articles, too. */
+export const articlePlace = (for_id: number | undefined): CommentPlace | undefined =>
+  for_id === undefined ? undefined : { type: commentType.article, for_id }
+
+/** Brings the talks of a source that holds its articles, too, and the comments of all. */
 export async function importOwnComments({
   comments,
-  findArticle,
   ...sink
 }: CommentSink & {
   comments: AsyncIterable<ForeignComment>
-  findArticle: FindArticle
+  talks: AsyncIterable<ForeignTalk>
+  findPlace: FindPlace
 }): Promise<CommentReport> {
   const report = newReport(sink.isDryRun)
   async function* counted() {
@@ -130,43 +142,49 @@ export async function importOwnComments({
       yield comment
     }
   }
-  await bringComments({ ...sink, report, comments: counted(), findArticle })
+  await bringComments({ ...sink, talks: () => sink.talks, report, comments: counted() })
   if (!sink.isDryRun && report.added > 0) sink.app.createCommentImporter().finish()
   return report
 }
 
 const placeKey = ({ page, postId }: Pick<SpoolPlace, 'page' | 'postId'>) => `${postId} ${page}`
 
-/** Counts into the report; says which article each place is. */
+/** Counts into the report; says where each place is. */
 async function bringComments(
   input: CommentSink & {
     report: CommentReport
     comments: AsyncIterable<ForeignComment>
-    findArticle: FindArticle
+    /** Asked for when all comments were read. */
+    talks(): Iterable<ForeignTalk> | AsyncIterable<ForeignTalk>
+    findPlace: FindPlace
   },
-): Promise<Map<string, number>> {
-  const { report, comments, findArticle, onProgress = () => undefined } = input
+): Promise<Map<string, CommentPlace>> {
+  const { report, comments, findPlace, onProgress = () => undefined } = input
   async function* wanted() {
     for await (const comment of comments)
       if (comment.state === 'spam') report.spam += 1
       else yield comment
   }
-  const articleIds = new Map<string, number>()
+  const found = new Map<string, CommentPlace>()
   const spool = await openCommentSpool(input.spoolPath)
   try {
     // Meanwhile what is no comment is counted there, too.
     const { doubled } = await spool.fill(wanted())
     report.others += doubled
-    const byArticle = new Map<number, SpoolPlace[]>()
+    const talks = createTalkBringer(input)
+    for await (const talk of input.talks()) await talks.bring(talk)
+    talks.finish()
+    const byTarget = new Map<string, { target: CommentPlace; places: SpoolPlace[] }>()
     for (const place of await spool.places()) {
-      const id = await findArticle(place)
-      if (id === undefined) {
+      const target = await findPlace(place, talks)
+      if (target === undefined) {
         const { page, postId, title, count } = place
         report.lost.push({ page: page || postId, title, count })
         continue
       }
-      articleIds.set(placeKey(place), id)
-      byArticle.set(id, [...(byArticle.get(id) ?? []), place])
+      found.set(placeKey(place), target)
+      const key = `${target.type} ${target.for_id}`
+      byTarget.set(key, { target, places: [...(byTarget.get(key)?.places ?? []), place] })
     }
     let done = 0
     let uncommitted = 0
@@ -176,33 +194,33 @@ async function bringComments(
       uncommitted = 0
       await input.commit?.()
     }
-    for (const [id, places] of byArticle) {
+    for (const { target, places } of byTarget.values()) {
       const lines: SpoolLine[] = []
       for (const place of places) lines.push(...(await spool.linesAt(place)))
-      await bringToArticle({ ...input, spool, id, lines, commitSome })
-      onProgress(++done, byArticle.size)
+      await bringToPlace({ ...input, spool, target, lines, commitSome })
+      onProgress(++done, byTarget.size)
     }
     await input.commit?.()
   } finally {
     await spool.close()
   }
   report.lost.sort((a, b) => b.count - a.count)
-  return articleIds
+  return found
 }
 
-async function bringToArticle({
+async function bringToPlace({
   app,
   isDryRun,
   report,
   spool,
-  id,
+  target,
   lines,
   commitSome,
 }: Omit<CommentSink, 'spoolPath'> & {
   commitSome(written: number): Promise<void>
   report: CommentReport
   spool: CommentSpool
-  id: number
+  target: CommentPlace
   lines: SpoolLine[]
 }) {
   const importer = app.createCommentImporter()
@@ -217,7 +235,7 @@ async function bringToArticle({
     report.orphans += added.filter(({ parent }) => parent !== '' && !parents.has(parent)).length
     if (isDryRun || added.length === 0) continue
     await importer.save(
-      id,
+      target,
       added.map(({ source, parent, name, site, content, createdAt, likes, isOwner, state }) => ({
         ...{ source, parent, createdAt, likes, isPending: state === 'pending' },
         // Nothing but a picture that is not kept, or an empty element.

@@ -3,10 +3,10 @@ import type { App } from './app.ts'
 import { readLines } from './features/import/comments/read-lines.ts'
 import { createFindingCollector, type ImportReport } from './features/import/run/report.ts'
 import { createDocumentWriter } from './features/import/sources/document-writer.ts'
-import type { ForeignComment } from './features/import/sources/foreign.ts'
+import type { ForeignComment, ForeignTalk } from './features/import/sources/foreign.ts'
 import { type LaidOut, laidOutNames, layOut } from './features/import/sources/lay-out.ts'
 import type { SourceReader } from './features/import/sources/readers.ts'
-import { type CommentReport, importOwnComments } from './import-comments.ts'
+import { articlePlace, type CommentReport, importOwnComments } from './import-comments.ts'
 import { importFolder } from './import-folder.ts'
 
 export type SourceReport = { documents: ImportReport; comments: CommentReport | undefined; laid: LaidOut }
@@ -28,8 +28,8 @@ type SourceInput = {
 }
 
 /**
- * Brings the export of another system: it is laid out as a folder of Markdown, which goes the way of every folder; then its
- * comments, each under the article that it stood under.
+ * Brings the export of another system: it is laid out as a folder of Markdown, which goes the way of every folder; then what was
+ * said in few words, and all comments, each under the article or talk that it stood under.
  */
 export async function importSource(input: SourceInput): Promise<SourceReport> {
   const { app, file, reader, workFolder, timeZone, isDryRun, onProgress, commit } = input
@@ -54,12 +54,14 @@ export async function importSource(input: SourceInput): Promise<SourceReport> {
     isFetching: input.isFetching === true,
     onProgress: (done, total) => onProgress('篇', done, total),
   })
-  if (laid.comments === 0) return { documents, comments: undefined, laid }
+  if (laid.comments + laid.talks === 0) return { documents, comments: undefined, laid }
+  const findArticle = await createArticleFinder({ app, laid, isDryRun })
   const comments = await importOwnComments({
     ...common,
     spoolPath: join(workFolder, 'comments.sqlite'),
     comments: readLines<ForeignComment>(join(folder, laidOutNames.comments)),
-    findArticle: await createArticleFinder({ app, laid, isDryRun }),
+    talks: readLines<ForeignTalk>(join(folder, laidOutNames.talks)),
+    findPlace: async ({ postId }, talks) => talks.find(postId) ?? articlePlace(await findArticle(postId)),
     onProgress: (done, total) => onProgress('评论', done, total),
   })
   return { documents, comments, laid }
@@ -73,7 +75,7 @@ async function createArticleFinder({
 }: Pick<SourceInput, 'app' | 'isDryRun'> & { laid: LaidOut }) {
   const importer = app.createImporter(await app.users.getOwnerId())
   let unsaved = 0
-  return async ({ postId }: { postId: string }) => {
+  return async (postId: string) => {
     const path = laid.paths.get(postId)
     if (path === undefined || !path.startsWith('source/_posts/')) return undefined
     const id = await importer.findId(path)

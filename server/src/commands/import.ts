@@ -30,7 +30,7 @@ const usage = `用法：npm run import -- 文件夹或文件 [--dry-run] [--uplo
   压缩包：zip、tar、tar.gz、gz 里装着下面哪一种都行。
   文件：WordPress 导出的 XML（文章、页面和评论）；Ghost 导出的 JSON；VanBlog 备份的 JSON；
         LeanCloud、Valine、Waline、Twikoo、Artalk 导出的评论（JSON），接到文章下面，文章先搬进来；
-        Artitalk 的说说。
+        Artitalk 的说说和底下的评论（shuoshuo、atComment 两个文件放在一起交）。
   是哪一种，看内容就知道，报告里会说。再导一次不会重复。
   --dry-run         只看报告，什么都不写
   --uploads 文件夹  旧站的图片文件夹（WordPress 的 wp-content/uploads，Ghost 的 content，VanBlog 的 static）：正文里的图从这里取
@@ -65,6 +65,19 @@ function uploadsOf(named: string | undefined, parts: readonly SourcePart[]): str
   return folder
 }
 
+type PartFiles = { part: SourcePart; files: string[] }
+
+/** Comments that lie beside one another are one part: a class of LeanCloud's names what is in another. */
+function togetherOf(parts: readonly SourcePart[]): PartFiles[] {
+  const together: PartFiles[] = []
+  for (const part of parts) {
+    const before = together.at(-1)
+    if (part.kind === 'comments' && before?.part.kind === 'comments') before.files.push(part.path)
+    else together.push({ part, files: [part.path] })
+  }
+  return together
+}
+
 await runCommand({
   usage,
   options: {
@@ -87,7 +100,7 @@ await runCommand({
     const bringAll = async ({ parts, later, left }: Given, workFolder: string) => {
       const uploads = uploadsOf(values.uploads, parts)
       const platform = await openPlatform({ ...config, migrations, log })
-      const bring = (part: SourcePart, partFolder: string) =>
+      const bring = ({ part, files }: PartFiles, partFolder: string) =>
         platform.db.inBatches(
           async (db, commit) => {
             const app = createApp({ ...platform, ...config, db })
@@ -105,8 +118,7 @@ await runCommand({
             }
             if (part.kind === 'comments') {
               const spoolPath = join(partFolder, 'comments.sqlite')
-              const file = { file: part.path, spoolPath, joins, onProgress }
-              const comments = await importComments({ ...common, ...file })
+              const comments = await importComments({ ...common, files, spoolPath, joins, onProgress })
               return { text: renderCommentReport(comments), data: commentReportData(comments) }
             }
             const all = await importSource({
@@ -119,7 +131,7 @@ await runCommand({
         )
       try {
         const reports: Awaited<ReturnType<typeof bring>>[] = []
-        for (const [at, part] of parts.entries()) {
+        for (const [at, part] of togetherOf(parts).entries()) {
           const partFolder = join(workFolder, `part-${at}`)
           await mkdir(partFolder, { mode: 0o700 })
           reports.push(await bring(part, partFolder))

@@ -52,7 +52,8 @@ function Begin({ onGive, hrefOf }: { onGive: (given: Given) => void; hrefOf: Pro
         <dd>装着它们的 zip、tar、tar.gz，不用先解开</dd>
         <dt>评论</dt>
         <dd>
-          LeanCloud、Valine、Waline、Twikoo、Artalk 导出的 JSON，Artitalk 的说说；文章先搬，评论才找得到家
+          LeanCloud、Valine、Waline、Twikoo、Artalk 导出的 JSON，Artitalk
+          的说说和底下的评论；文章先搬，评论才找得到家
         </dd>
       </dl>
       <LoadState load={load} what="手上的事">

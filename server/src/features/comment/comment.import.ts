@@ -1,4 +1,4 @@
-import { commentStatus, commentType } from '@xiaolou/contract/comment'
+import { commentStatus } from '@xiaolou/contract/comment'
 import { inParts } from '../../platform/db/rows.ts'
 import { type CommentDeps, emitChange } from './comment.service.ts'
 import { createCommentStore } from './comment.store.ts'
@@ -16,6 +16,7 @@ export type ImportedComment = Pick<
   likes: number
   isPending: boolean
 }
+export type CommentPlace = Pick<CommentRow, 'type' | 'for_id'>
 type Placed = Pick<CommentRow, 'id' | 'parent_id' | 'from_id' | 'guest_name'>
 
 // Statements bind at most some thousands of values.
@@ -34,13 +35,12 @@ export function createCommentImporter(deps: Pick<CommentDeps, 'db' | 'bus'>) {
     },
 
     /**
-     * Those of one article, in one transaction. One whose parent is nowhere, or that answers itself in a circle, is a first-level
+     * Those of one article or talk, in one transaction. One whose parent is nowhere, or that answers itself in a circle, is a first-level
      * comment. Says how many were new.
      */
-    async save(articleId: number, comments: readonly ImportedComment[]): Promise<number> {
+    async save(target: CommentPlace, comments: readonly ImportedComment[]): Promise<number> {
       const bodies = new Map<string, Awaited<ReturnType<typeof bodyOf>>>()
       for (const { source, content } of comments) bodies.set(source, await bodyOf(content))
-      const target = { type: commentType.article, for_id: articleId }
       return deps.db.transaction(async inner => {
         const [store, writer] = [createCommentStore(inner), createCommentWriter(inner)]
         await writer.lock(target)
@@ -48,7 +48,7 @@ export function createCommentImporter(deps: Pick<CommentDeps, 'db' | 'bus'>) {
         const named = [...new Set(comments.flatMap(({ source, parent }) => [source, parent]))].filter(Boolean)
         for (const some of inParts(named, perStatement))
           for (const row of await store.findBySources(some))
-            if (row.type === target.type && row.for_id === articleId) placed.set(row.source, row)
+            if (row.type === target.type && row.for_id === target.for_id) placed.set(row.source, row)
         const waiting = new Map(
           comments.filter(({ source }) => !placed.has(source)).map(one => [one.source, one]),
         )

@@ -87,20 +87,21 @@ export function createTalkWriter(deps: Deps) {
 /** Takes talks of another system in, each once: the millisecond in which it was said tells it from others. */
 export function createTalkImporter({ db, bus }: Pick<Deps, 'db' | 'bus'>) {
   return {
-    isThere: async (createdAt: number) => createTalkStore(db).isSaidAt(createdAt),
+    findId: async (createdAt: number) => createTalkStore(db).findIdSaidAt(createdAt),
 
     async save(
       { content, createdAt }: { content: string; createdAt: number },
       userId: number,
-    ): Promise<void> {
+    ): Promise<number> {
       const rendered = await renderTalk(content)
-      await db.transaction(async inner => {
+      return db.transaction(async inner => {
         const store = createTalkStore(inner)
         const id = await store.add({
           ...{ ...rendered, pictures: '[]', user_id: userId, like_times: 0, createdAt, updatedAt: createdAt },
           ...{ status: talkStatus.public, is_top: isTop.no },
         })
         await store.syncTags(id)
+        return id
       })
     },
 

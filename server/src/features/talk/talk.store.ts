@@ -8,7 +8,6 @@ import {
   addIndex,
   columns,
   findPage,
-  findsAny,
   inOrder,
   newest,
   partOf,
@@ -77,9 +76,11 @@ export function createTalkStore(db: Db) {
       return { list: inOrder(await talks.find(ids), ids), total }
     },
 
-    /** Whether anything was said in this millisecond. */
-    isSaidAt: (createdAt: number) =>
-      findsAny(query.selectFrom('talk').select('id').where('createdAt', '=', createdAt)),
+    /** What was said in this millisecond. */
+    async findIdSaidAt(createdAt: number): Promise<number | undefined> {
+      const said = query.selectFrom('talk').select('id').where('createdAt', '=', createdAt)
+      return (await said.orderBy('id').limit(1).executeTakeFirst())?.id
+    },
 
     /** Talks that an older renderer left. */
     findOutdated: (version: number, limit: number) =>

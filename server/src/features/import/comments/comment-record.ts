@@ -3,7 +3,7 @@ import { cleanName } from '@xiaolou/contract/grapheme'
 import { limits } from '@xiaolou/contract/limits'
 import * as v from 'valibot'
 import { epochMs } from '../../../platform/clock.ts'
-import type { ForeignComment } from '../sources/foreign.ts'
+import type { ForeignComment, ForeignTalk } from '../sources/foreign.ts'
 import { commentMarkdown } from './comment-markdown.ts'
 
 /** Any record of an export: LeanCloud, Valine, Waline, Twikoo and Artalk name the same things differently. */
@@ -92,20 +92,37 @@ export function readRecord(value: unknown, timeZone: string): ForeignComment | u
 }
 
 /** A picture of Markdown as a link to it: a talk shows pictures of this site alone. */
-const linked = (markdown: string) =>
+export const picturesAsLinks = (markdown: string) =>
   markdown.replace(/!\[([^\][]{0,200})\]\(/g, (_, alt: string) => `[${alt.trim() || '图'}](`)
 
 /** What Artitalk keeps of a talk (class `shuoshuo`): Markdown as it was written, or what it became. */
-export function readTalk(
-  value: unknown,
-  timeZone: string,
-): { content: string; createdAt: number } | undefined {
+export function readTalk(value: unknown, timeZone: string): ForeignTalk | undefined {
   if (!isRecord(value)) return undefined
   const [markdown, html] = [first(value, 'atContentMd'), first(value, 'atContentHtml')]
   const createdAt = timeOf(value.createdAt, timeZone)
   const isPlain = markdown !== '' && !/<\/?[a-z][^<>]*>/i.test(markdown)
-  const content = linked(isPlain ? markdown : commentMarkdown(html || markdown))
-  return createdAt === undefined || content === '' ? undefined : { content, createdAt }
+  const content = picturesAsLinks(isPlain ? markdown : commentMarkdown(html || markdown))
+  if (createdAt === undefined || content === '') return undefined
+  return { type: 'talk', id: first(value, 'objectId'), content, createdAt }
+}
+
+/** The class whose objects are talks, before the id of one. */
+const talkPlace = 'shuoshuo/'
+/** The id of the talk that a comment of Artitalk stands under. */
+export const talkIdOf = (postId: string) =>
+  postId.startsWith(talkPlace) ? postId.slice(talkPlace.length) : undefined
+
+/** What a guest answered to a talk (class `atComment`), or its author, who was signed in and has a picture of their own. */
+export function readTalkComment(value: unknown, timeZone: string): ForeignComment | undefined {
+  if (!isRecord(value)) return undefined
+  const [talkId, id, content] = [value.atId, value.objectId, value.commentContent].map(textOf)
+  const createdAt = timeOf(value.createdAt, timeZone)
+  if (!talkId || !id || !content || createdAt === undefined) return undefined
+  return {
+    ...{ source: id, parent: '', page: '', title: '', postId: talkPlace + talkId, content, createdAt },
+    ...{ name: nameOf(first(value, 'nick')), site: '', likes: 0, state: 'shown' },
+    isOwner: first(value, 'adminAvatar') !== '',
+  }
 }
 
 /** How often a page had been opened, from the counters that Valine, Waline and others keep beside comments. */

@@ -5,6 +5,7 @@ export type ForeignItem =
   | ForeignPage
   | ForeignAttachment
   | (ForeignComment & { type: 'comment' })
+  | ForeignTalk
   | ForeignLink
   | ForeignSkip
 
@@ -91,6 +92,9 @@ export type ForeignComment = {
   isOwner: boolean
   state: 'shown' | 'pending' | 'spam'
 }
+
+/** A few words without a title, in Markdown. `createdAt` in epoch milliseconds: by this a second run knows it. */
+export type ForeignTalk = { type: 'talk'; id: string; content: string; createdAt: number }
 
 /** Another site that the owner recommended: named in the report, for the owner to choose. */
 export type ForeignLink = { type: 'link'; name: string; url: string; avatar: string; description: string }

@@ -12,6 +12,7 @@ export const laidOutNames = {
   config: 'xiaolou.yml',
   attachments: 'attachments.jsonl',
   comments: 'comments.jsonl',
+  talks: 'talks.jsonl',
   friendLinks: 'source/_data/link.json',
 }
 
@@ -23,6 +24,7 @@ export type LaidOut = {
   /** Paths of the documents by the ids that they had. */
   paths: Map<string, string>
   comments: number
+  talks: number
   /** What was left out and how often. */
   skipped: Map<string, number>
 }
@@ -48,10 +50,18 @@ export async function layOut(input: {
   const { items, system, folder, writer, findings, onProgress } = input
   for (const name of ['source/_posts', 'source/_pages', 'source/_data'])
     await mkdir(join(folder, name), { recursive: true })
-  const laid: LaidOut = { site: noSite, titles: new Map(), paths: new Map(), comments: 0, skipped: new Map() }
+  const laid: LaidOut = {
+    site: noSite,
+    titles: new Map(),
+    paths: new Map(),
+    comments: 0,
+    talks: 0,
+    skipped: new Map(),
+  }
   const links: object[] = []
   const attachments = createLines(join(folder, laidOutNames.attachments))
   const comments = createLines(join(folder, laidOutNames.comments))
+  const talks = createLines(join(folder, laidOutNames.talks))
   const waiting = new Set<Promise<void>>()
 
   const write = async (document: ForeignPost | ForeignPage) => {
@@ -96,6 +106,10 @@ export async function layOut(input: {
         laid.comments += 1
         await comments.write(nameComment(item))
         break
+      case 'talk':
+        laid.talks += 1
+        await talks.write(item)
+        break
       case 'attachment':
         await attachments.write({ id: item.id, url: item.url })
         break
@@ -110,6 +124,7 @@ export async function layOut(input: {
   if (failure !== undefined) throw failure
   await attachments.end()
   await comments.end()
+  await talks.end()
   const { url, zone, uploadsPath, hasHardBreaks } = laid.site
   const config = { system: system.title, url, timezone: zone, uploads: uploadsPath, breaks: hasHardBreaks }
   await writeFile(join(folder, laidOutNames.config), JSON.stringify(config))
