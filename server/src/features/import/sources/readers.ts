@@ -1,4 +1,5 @@
 import { readGhost } from '../ghost/ghost.ts'
+import { readMxSpace } from '../mx-space/mx-space.ts'
 import { readVanblog } from '../vanblog/vanblog.ts'
 import { readWordpress } from '../wordpress/wordpress.ts'
 import type { ForeignItem, ForeignSystem } from './foreign.ts'
@@ -17,6 +18,7 @@ export type SourceKind = Exclude<FileKind, 'comments'>
 /** By what `recogniseFile` says; comments alone have a way of their own. */
 export const sourceReaders: Readonly<Record<SourceKind, SourceReader>> = {
   ghost: { system: { name: 'ghost', title: 'Ghost 导出' }, read: readGhost },
+  'mx-space': { system: { name: 'mx-space', title: 'MX Space 备份' }, read: readMxSpace },
   vanblog: { system: { name: 'vanblog', title: 'VanBlog 备份' }, read: readVanblog },
   wordpress: { system: { name: 'wordpress', title: 'WordPress 导出' }, read: readWordpress },
 }

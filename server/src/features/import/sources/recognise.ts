@@ -1,8 +1,9 @@
 import { open, opendir, readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { findMxSpaceDump } from '../mx-space/dump.ts'
 
 /** What a file is, told from its first bytes: a name says little (`export.xml`, `data.json`, `backup.txt`). */
-export type FileKind = 'wordpress' | 'ghost' | 'vanblog' | 'comments'
+export type FileKind = 'wordpress' | 'ghost' | 'vanblog' | 'mx-space' | 'comments'
 
 const headBytes = 64 * 1024
 
@@ -48,6 +49,8 @@ async function hasDocument(folder: string): Promise<boolean> {
  * `later` are comments beside posts: they find their articles once those are here.
  */
 export async function recogniseFolder(folder: string): Promise<{ parts: SourcePart[]; later: string[] }> {
+  const dump = await findMxSpaceDump(folder)
+  if (dump) return { parts: [{ kind: 'mx-space', ...dump }], later: [] }
   const found: SourcePart[] = []
   const entries = await readdir(folder, { withFileTypes: true })
   for (const { name } of entries.filter(entry => entry.isFile() && exportName.test(entry.name))) {

@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const collectionFile = /^([\w-]+)\.bson(?:\.gz)?$/
+
+/** The files of a `mongodump` in a folder by the names of their collections. */
+export async function collectionsOf(folder: string): Promise<ReadonlyMap<string, string>> {
+  const names = await readdir(folder).catch((): string[] => [])
+  return new Map(
+    names.flatMap(name => {
+      const collection = collectionFile.exec(name)?.[1]
+      return collection === undefined ? [] : [[collection, join(folder, name)] as const]
+    }),
+  )
+}
+
+/**
+ * Where the database of a backup of MX Space lies in what was unpacked of it (`mx-space/posts.bson`, or without the folder), and
+ * where its pictures do; undefined for a folder that is none.
+ */
+export async function findMxSpaceDump(
+  folder: string,
+): Promise<{ path: string; uploads: string } | undefined> {
+  for (const path of [join(folder, 'mx-space'), folder]) {
+    // From version 12 on it is PostgreSQL that is dumped: the reader says so.
+    const isDump = existsSync(join(path, 'pg.dump')) || (await collectionsOf(path)).has('notes')
+    if (isDump) return { path, uploads: join(folder, 'backup_data', 'static') }
+  }
+  return undefined
+}

@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { picturesAsLinks } from '../comments/comment-record.ts'
+import { UnreadableFile } from '../comments/read-records.ts'
+import { isNode, type Node, textOf } from '../ghost/node.ts'
+import type { ForeignItem } from '../sources/foreign.ts'
+import { idOf, readBsonRows, timeOf } from './bson-rows.ts'
+import { readComment } from './comment.ts'
+import { type Around, readDraft, readNote, readPage, readPost } from './document.ts'
+import { collectionsOf } from './dump.ts'
+
+/** A link that its site asked for and the owner took; others wait, are gone or were refused. */
+const passed = 0
+
+/** Collections of the author's own for which there is no place here. */
+const unplaced = new Map([
+  ['says', '一言'],
+  ['projects', '项目'],
+])
+
+/**
+ * The folder of a `mongodump` of MX Space (all versions on MongoDB, until 11). Of what else it holds (users, options, visits, keys)
+ * no file is opened. Throws `UnreadableFile`.
+ */
+export async function* readMxSpace(folder: string): AsyncGenerator<ForeignItem> {
+  if (existsSync(join(folder, 'pg.dump')))
+    throw new UnreadableFile(
+      '这是 MX Space 12 以后的备份，数据库是 PostgreSQL 的（pg.dump），还读不了；升到 12 以前的备份（里面是 .bson）读得了。什么也没有写下。',
+    )
+  const files = await collectionsOf(folder)
+  async function* rowsOf(collection: string): AsyncGenerator<Node> {
+    const file = files.get(collection)
+    if (file !== undefined) yield* readBsonRows(file)
+  }
+  yield { type: 'site', url: '', uploadsPath: '/objects', zone: '', hasHardBreaks: false }
+  const categories = new Map<string, { name: string; slug: string }>()
+  for await (const { _id, name, slug } of rowsOf('categories'))
+    categories.set(idOf(_id), { name: textOf(name), slug: textOf(slug) })
+  const topics = new Map<string, string>()
+  for await (const { _id, name } of rowsOf('topics')) topics.set(idOf(_id), textOf(name))
+  const around: Around = { categories, topics, now: Date.now() }
+  let count = 0
+  for await (const item of readWritings(rowsOf, around)) {
+    count += 1
+    yield item
+  }
+  if (count === 0) throw new UnreadableFile('这是 MX Space 的备份，可里面没有文章。什么也没有写下。')
+  for await (const row of rowsOf('comments')) yield readComment(row)
+  for await (const row of rowsOf('links')) yield readLink(row)
+  for (const [collection, what] of unplaced)
+    for await (const _ of rowsOf(collection)) yield { type: 'skipped', what }
+}
+
+async function* readWritings(
+  rowsOf: (collection: string) => AsyncGenerator<Node>,
+  around: Around,
+): AsyncGenerator<ForeignItem> {
+  for await (const row of rowsOf('posts')) yield readPost(row, around)
+  for await (const row of rowsOf('notes')) yield readNote(row, around)
+  for await (const row of rowsOf('pages')) yield readPage(row, around.now)
+  for await (const row of rowsOf('drafts'))
+    yield readDraft(row, around) ?? { type: 'skipped', what: '已发表文章的修改稿' }
+  for await (const row of rowsOf('recentlies')) yield readTalk(row)
+}
+
+/** What was said, with the address that it was said about. */
+function readTalk({ _id, content, metadata, created }: Node): ForeignItem {
+  const createdAt = timeOf(created)
+  const url = isNode(metadata) ? textOf(metadata.url) : ''
+  const title = isNode(metadata)
+    ? textOf(metadata.title)
+        .replace(/[[\]\s]+/g, ' ')
+        .trim()
+    : ''
+  const link = /^https?:\/\/[^\s()<>]+$/.test(url) ? `[${title || url}](${url})` : ''
+  const words = [picturesAsLinks(textOf(content)).trim(), link].filter(part => part !== '').join('\n\n')
+  if (createdAt === undefined || words === '') return { type: 'skipped', what: '没有内容或日期的说说' }
+  return { type: 'talk', id: idOf(_id), content: words, createdAt }
+}
+
+const readLink = ({ name, url, avatar, description, state }: Node): ForeignItem =>
+  (state ?? passed) === passed
+    ? {
+        ...{ type: 'link', name: textOf(name), url: textOf(url) },
+        ...{ avatar: textOf(avatar), description: textOf(description) },
+      }
+    : { type: 'skipped', what: '没有通过或者失效的友链' }
