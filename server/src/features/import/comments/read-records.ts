@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { createInterface } from 'node:readline'
 import * as v from 'valibot'
+import { linesOf } from './read-lines.ts'
 
 /** Why a file cannot be read, in words for its owner. */
 export class UnreadableFile extends Error {}
@@ -45,7 +45,7 @@ export async function* readRecords(file: string): AsyncGenerator<unknown> {
   let number = 0
   let hasRecords = false
   try {
-    for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+    for await (const line of linesOf(input)) {
       number += 1
       const text = line.replace(/^\uFEFF/, '').trim()
       if (text === '' || text.startsWith('#')) continue

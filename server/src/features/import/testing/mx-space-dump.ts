@@ -127,7 +127,7 @@ const collections: Record<string, object[]> = {
       ...{ parent: id(60), created: on('2022-06-02') },
     },
     {
-      ...{ _id: id(62), ref: id(20), refType: 'notes', author: '山人', text: '一路平安', state: 1 },
+      ...{ _id: id(62), ref: id(20), refType: 'notes', author: '山人', text: '一路\u2028平安', state: 1 },
       ...{ parentCommentId: null, created: on('2022-06-03') },
     },
     {
