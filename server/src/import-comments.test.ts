@@ -131,7 +131,13 @@ onEveryDatabase('imported comments', app => {
     expect(first[0]?.content_source).toBe('写得真好\n\n笑**粗**')
     expect(replies[0]).toMatchObject([
       { from_name: '楼主', to_name: '阿光', content_source: '@阿光 , 谢谢', is_owner: false },
-      { from_name: '小满', to_name: '楼主', content_source: '我也\u2028**觉得**', thumbs_up: 3, from_site: '' },
+      {
+        from_name: '小满',
+        to_name: '楼主',
+        content_source: '我也\u2028**觉得**',
+        thumbs_up: 3,
+        from_site: '',
+      },
     ])
     expect(total).toBe(1)
     expect(JSON.stringify([first, replies])).not.toMatch(/1\.2\.3\.4|guang@example/)
