@@ -24,10 +24,10 @@ function bodyOf({ text, content, contentFormat }: Node): ForeignText {
 }
 
 /** An object, or the JSON of one. */
-function metaOf({ meta }: Node): Node {
-  if (isNode(meta)) return meta
+export function objectOf(value: unknown): Node {
+  if (isNode(value)) return value
   try {
-    const read: unknown = JSON.parse(textOf(meta) || '{}')
+    const read: unknown = JSON.parse(textOf(value) || '{}')
     return isNode(read) ? read : {}
   } catch {
     return {}
@@ -66,7 +66,7 @@ export function readPost(row: Node, { categories, now }: Around): ForeignPost {
     type: 'post',
     slug,
     description: plainText(textOf(row.summary)),
-    cover: textOf(metaOf(row).cover),
+    cover: textOf(objectOf(row.meta).cover),
     categories: category ? [[category.name]] : [],
     tags: tags.filter(tag => tag !== ''),
     top: isPinned ? Math.max(1, numberOf(row.pinOrder)) : 0,
@@ -85,7 +85,7 @@ export function readNote(row: Node, { topics, now }: Around): ForeignPost {
     type: 'post',
     slug: textOf(row.slug) || (number === '' ? '' : `note-${number}`),
     description: '',
-    cover: textOf(metaOf(row).cover),
+    cover: textOf(objectOf(row.meta).cover),
     categories: [[topics.get(idOf(row.topicId)) ?? noteCategory]],
     tags: [],
     top: 0,
@@ -107,7 +107,7 @@ export function readPage(row: Node, now: number): ForeignPage {
 /** What was begun and never published; later texts of what is public are not there yet and stay behind. */
 export function readDraft(row: Node, around: Around): ForeignPost | undefined {
   if (idOf(row.refId) !== '') return undefined
-  const about = isNode(row.typeSpecificData) ? row.typeSpecificData : metaOf({ meta: row.typeSpecificData })
+  const about = objectOf(row.typeSpecificData)
   const given = { ...about, ...row, created: row.created ?? row.updated, modified: row.updated }
   const read = /^notes?$/i.test(textOf(row.refType)) ? readNote : readPost
   return { ...read(given, around), state: 'draft', password: '', addresses: [] }

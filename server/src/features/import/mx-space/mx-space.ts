@@ -2,12 +2,14 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { picturesAsLinks } from '../comments/comment-record.ts'
 import { UnreadableFile } from '../comments/read-records.ts'
-import { isNode, type Node, textOf } from '../ghost/node.ts'
+import { type Node, textOf } from '../ghost/node.ts'
 import type { ForeignItem } from '../sources/foreign.ts'
 import { idOf, readBsonRows, timeOf } from './bson-rows.ts'
 import { readComment } from './comment.ts'
-import { type Around, readDraft, readNote, readPage, readPost } from './document.ts'
+import { type Around, objectOf, readDraft, readNote, readPage, readPost } from './document.ts'
 import { collectionsOf } from './dump.ts'
+import { openPgDump } from './pg-dump.ts'
+import { documentOf } from './pg-row.ts'
 
 /** A link that its site asked for and the owner took; others wait, are gone or were refused. */
 const passed = 0
@@ -18,20 +20,44 @@ const unplaced = new Map([
   ['projects', '项目'],
 ])
 
+type Database = { rowsOf(collection: string): AsyncGenerator<Node>; close(): Promise<void> }
+
+/** MongoDB until version 11, PostgreSQL since. */
+async function openDatabase(folder: string): Promise<Database> {
+  const file = join(folder, 'pg.dump')
+  if (existsSync(file)) {
+    const dump = await openPgDump(file)
+    return {
+      async *rowsOf(table) {
+        for await (const row of dump.rowsOf(table)) yield documentOf(row)
+      },
+      close: dump.close,
+    }
+  }
+  const files = await collectionsOf(folder)
+  return {
+    async *rowsOf(collection) {
+      const found = files.get(collection)
+      if (found !== undefined) yield* readBsonRows(found)
+    },
+    close: async () => undefined,
+  }
+}
+
 /**
- * The folder of a `mongodump` of MX Space (all versions on MongoDB, until 11). Of what else it holds (users, options, visits, keys)
- * no file is opened. Throws `UnreadableFile`.
+ * The folder in which the database of MX Space was dumped (all versions). Of what else it holds (users, options, visits, keys)
+ * nothing is read. Throws `UnreadableFile`.
  */
 export async function* readMxSpace(folder: string): AsyncGenerator<ForeignItem> {
-  if (existsSync(join(folder, 'pg.dump')))
-    throw new UnreadableFile(
-      '这是 MX Space 12 以后的备份，数据库是 PostgreSQL 的（pg.dump），还读不了；升到 12 以前的备份（里面是 .bson）读得了。什么也没有写下。',
-    )
-  const files = await collectionsOf(folder)
-  async function* rowsOf(collection: string): AsyncGenerator<Node> {
-    const file = files.get(collection)
-    if (file !== undefined) yield* readBsonRows(file)
+  const { rowsOf, close } = await openDatabase(folder)
+  try {
+    yield* readDatabase(rowsOf)
+  } finally {
+    await close()
   }
+}
+
+async function* readDatabase(rowsOf: Database['rowsOf']): AsyncGenerator<ForeignItem> {
   yield { type: 'site', url: '', uploadsPath: '/objects', zone: '', hasHardBreaks: false }
   const categories = new Map<string, { name: string; slug: string }>()
   for await (const { _id, name, slug } of rowsOf('categories'))
@@ -51,10 +77,7 @@ export async function* readMxSpace(folder: string): AsyncGenerator<ForeignItem> 
     for await (const _ of rowsOf(collection)) yield { type: 'skipped', what }
 }
 
-async function* readWritings(
-  rowsOf: (collection: string) => AsyncGenerator<Node>,
-  around: Around,
-): AsyncGenerator<ForeignItem> {
+async function* readWritings(rowsOf: Database['rowsOf'], around: Around): AsyncGenerator<ForeignItem> {
   for await (const row of rowsOf('posts')) yield readPost(row, around)
   for await (const row of rowsOf('notes')) yield readNote(row, around)
   for await (const row of rowsOf('pages')) yield readPage(row, around.now)
@@ -66,12 +89,11 @@ async function* readWritings(
 /** What was said, with the address that it was said about. */
 function readTalk({ _id, content, metadata, created }: Node): ForeignItem {
   const createdAt = timeOf(created)
-  const url = isNode(metadata) ? textOf(metadata.url) : ''
-  const title = isNode(metadata)
-    ? textOf(metadata.title)
-        .replace(/[[\]\s]+/g, ' ')
-        .trim()
-    : ''
+  const about = objectOf(metadata)
+  const url = textOf(about.url)
+  const title = textOf(about.title)
+    .replace(/[[\]\s]+/g, ' ')
+    .trim()
   const link = /^https?:\/\/[^\s()<>]+$/.test(url) ? `[${title || url}](${url})` : ''
   const words = [picturesAsLinks(textOf(content)).trim(), link].filter(part => part !== '').join('\n\n')
   if (createdAt === undefined || words === '') return { type: 'skipped', what: '没有内容或日期的说说' }
