@@ -151,9 +151,9 @@ it.each(pgDumps)('reads a backup of version 12: %s', async name => {
 
 it.each(pgDumps)(
   'takes nothing from a backup of version 12 that is cut off, damaged or unknown: %s',
-  async given => {
-    const { dump, file } = await makePg(given)
-    const whole = await readFile(given)
+  async name => {
+    const { dump, file } = await makePg(name)
+    const whole = await readFile(file)
     // The second half of it is rows.
     for (let at = 0; at < whole.length; at += 193) {
       await writeFile(file, whole.subarray(0, at))
