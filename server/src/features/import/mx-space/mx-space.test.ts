@@ -160,7 +160,7 @@ it.each(pgDumps)(
       const cut = await read(dump).catch((cause: unknown) => cause)
       if (at < whole.length / 2) expect(cut).toBeInstanceOf(UnreadableFile)
       const broken = Buffer.from(whole)
-      broken.fill(0xff, at, at + 9)
+      broken.fill(0xff, at, Math.min(at + 9, whole.length))
       await writeFile(file, broken)
       const outcome = await read(dump).catch((cause: unknown) => cause)
       if (outcome instanceof Error) expect(outcome).toBeInstanceOf(UnreadableFile)
