@@ -3,6 +3,7 @@ import { translateShortcodes } from '../hugo/shortcode.ts'
 import { expandIncludes, type Includes, translateJekyll } from '../jekyll/jekyll.ts'
 import type { NoteFinding } from '../run/finding.ts'
 import type { SourceKind } from '../run/source-kind.ts'
+import { settleBoxes } from './box.ts'
 import { reshapeHtml } from './html.ts'
 import { openHtmlGaps, settleLineBreaks } from './line.ts'
 import { dropTabMarks, rewriteVerbatim, takeComments, unwrapRaw } from './masked.ts'
@@ -39,6 +40,7 @@ export function translateBody(source: BodySource) {
   text = translateMarks(taken.text, source)
   text = unwrapRaw(step(dropTabMarks(text)))
   text = openHtmlGaps(reshapeHtml(step(text), note))
+  if (kind === 'foreign') text = settleBoxes(text, note)
   text = tidyLines(text)
   text = fixHeadings(text, note)
   text = dropTitleHeading(text, source.title, note)
@@ -75,16 +77,11 @@ function translateMarks(text: string, source: BodySource): string {
 }
 
 const tocMark = /^[ \t]*(?:\[TOC\]|\[\[_?TOC_?\]\]|@\[toc\](?:\([^()\n]*\))?)[ \t]*$/gim
-const boxTitle = /^([ \t>]*:{3,}[ \t]?[a-z]+)\{title="([^"\n]*)"\}[ \t]*$/gm
 const wideIndent = /^([ \t>]*)(?:\u3000|&emsp;|&ensp;)+/gm
 
-/**
- * Table-of-contents marks go; so do the wide spaces that indent a paragraph, because the look indents. `:::tip{title="题"}`
- * (VanBlog) is `:::tip 题` here.
- */
+/** Table-of-contents marks go; so do the wide spaces that indent a paragraph, because the look indents. */
 function tidyLines(text: string): string {
-  const titled = text.includes('{title=') ? text.replace(boxTitle, '$1 $2') : text
-  const withoutToc = /toc\]/i.test(titled) ? titled.replace(tocMark, '') : titled
+  const withoutToc = /toc\]/i.test(text) ? text.replace(tocMark, '') : text
   return withoutToc.includes('\u3000') || withoutToc.includes('&e')
     ? withoutToc.replace(wideIndent, '$1')
     : withoutToc

@@ -1,0 +1,48 @@
+import type { NoteFinding } from '../run/finding.ts'
+
+/** Containers of our own Markdown, by every name that it knows. */
+const ownNames = new Set(
+  'note tip info important success warning warn caution danger details tabs'.split(' '),
+)
+
+const opening = /^([ \t>]*)(:{3,})[ \t]*([A-Za-z][\w-]*)/
+const closing = /^[ \t>]*:{3,}[ \t]*$/
+const attributes = /^\{([^{}]*)\}$/
+const title = /\btitle="([^"]*)"/
+
+/** `line` is '' for a box that is unknown here. */
+type Opened = { at: number; name: string; line: string; quote: string }
+
+/** An opening in our words: `:::tip{title="题"}` (VanBlog), `::: banner {error}` (Shiro). Undefined for one that we have nothing like. */
+function ownOpening(given: string, rest: string): string | undefined {
+  const inner = attributes.exec(rest)?.[1]
+  const name = (given === 'banner' ? (inner ?? '').trim() : given).toLowerCase().replace(/^error$/, 'danger')
+  if (!ownNames.has(name)) return undefined
+  const words = inner === undefined ? rest : (title.exec(inner)?.[1] ?? '')
+  return `${name} ${words}`.trimEnd()
+}
+
+/** Boxes of other systems, in masked text: those that are unknown here lose their marks and keep what is in them. */
+export function settleBoxes(text: string, note: NoteFinding): string {
+  if (!text.includes(':::')) return text
+  const lines = text.split('\n')
+  const open: Opened[] = []
+  for (const [at, line] of lines.entries()) {
+    const [all = '', quote = '', colons = '', name = ''] = opening.exec(line) ?? []
+    if (name !== '') {
+      const own = ownOpening(name, line.slice(all.length).trim())
+      open.push({ at, name, line: own === undefined ? '' : quote + colons + own, quote: quote.trimEnd() })
+    }
+    if (!closing.test(line)) continue
+    // One that nothing closes is no box, and stays as it is.
+    const box = open.pop()
+    if (!box) continue
+    if (box.line !== '') {
+      lines[box.at] = box.line
+      continue
+    }
+    note('unknown-tag', { name: `:::${box.name}` })
+    for (const mark of [box.at, at]) lines[mark] = box.quote
+  }
+  return lines.join('\n')
+}
