@@ -71,7 +71,7 @@ onEveryDatabase('a backup of MX Space', app => {
 
     const { result } = await app().call(article.getArticleBySlug, { params: { slug: 'hello' } })
     expect(result).toMatchObject({ article_title: 'Hello & 你好', tagNameList: ['甲', '乙'], is_top: 1 })
-    expect(result.content_html).toMatch(/href="\/posts\/note-7"[\s\S]*src="\/uploads\//)
+    expect(result.content_html).toMatch(/href="\/posts\/downhill"[\s\S]*src="\/uploads\//)
     const below = async (type: 1 | 2, for_id: number) => {
       const body = { for_id, type, current: 1, size: 9, order: 'new' as const }
       return (await app().call(comment.frontGetParentComment, { body })).result.list
@@ -81,8 +81,10 @@ onEveryDatabase('a backup of MX Space', app => {
     const talks = await app().call(blogGetTalkList, { body: { current: 1, size: 9 } })
     const noodles = talks.result.list.find(({ content_source }) => content_source.startsWith('吃了面'))
     expect(await below(2, noodles?.id ?? 0)).toMatchObject([{ from_name: '饿', content_source: '哪一家' }])
-    expect(await app().app.findRedirect('/notes/7')).toBe('/posts/note-7')
-    expect(await app().app.findRedirect('/posts/programming/hello')).toBe('/posts/hello')
+    for (const old of ['/notes/7', '/notes/2022/4/1/downhill', '/notes/2022/4/1/down'])
+      expect(await app().app.findRedirect(old)).toBe('/posts/downhill')
+    for (const old of ['/posts/programming/hello', '/posts/life/hi'])
+      expect(await app().app.findRedirect(old)).toBe('/posts/hello')
     for (const slug of ['unpublished', 'note-9', 'note-10'])
       expect((await app().call(article.getArticleBySlug, { params: { slug } })).status).toBe(404)
   })

@@ -8,6 +8,8 @@ import { idOf, timeOf } from './bson-rows.ts'
 export type Around = {
   categories: ReadonlyMap<string, { name: string; slug: string }>
   topics: ReadonlyMap<string, string>
+  /** Where a post or note stood before its name or category was changed. */
+  formerPaths: ReadonlyMap<string, readonly string[]>
   /** Epoch milliseconds: what is to be public later is its author's alone until then. */
   now: number
 }
@@ -53,9 +55,27 @@ const sharedOf = (row: Node, now: number): Omit<ForeignPage, 'type' | 'path' | '
   meta: {},
 })
 
+/** Notes that have a name stand under their day of UTC, and answer to their number as well. */
+function notePaths({ nid, slug, created }: Node): string[] {
+  const [number, name, at] = [textOf(nid), textOf(slug), timeOf(created)]
+  const day = at === undefined ? undefined : new Date(at)
+  return [
+    ...(day && name !== ''
+      ? [
+          pathOf(
+            'notes',
+            ...[day.getUTCFullYear(), day.getUTCMonth() + 1, day.getUTCDate()].map(String),
+            name,
+          ),
+        ]
+      : []),
+    ...(number === '' ? [] : [pathOf('notes', number)]),
+  ]
+}
+
 const pathOf = (...parts: string[]) => `/${parts.map(encodeURIComponent).join('/')}`
 
-export function readPost(row: Node, { categories, now }: Around): ForeignPost {
+export function readPost(row: Node, { categories, formerPaths, now }: Around): ForeignPost {
   const category = categories.get(idOf(row.categoryId))
   const slug = textOf(row.slug)
   const tags = Array.isArray(row.tags) ? row.tags.map(textOf) : []
@@ -70,11 +90,14 @@ export function readPost(row: Node, { categories, now }: Around): ForeignPost {
     categories: category ? [[category.name]] : [],
     tags: tags.filter(tag => tag !== ''),
     top: isPinned ? Math.max(1, numberOf(row.pinOrder)) : 0,
-    addresses: category && slug !== '' ? [pathOf('posts', category.slug, slug)] : [],
+    addresses: [
+      ...(category && slug !== '' ? [pathOf('posts', category.slug, slug)] : []),
+      ...(formerPaths.get(idOf(row._id)) ?? []),
+    ],
   }
 }
 
-export function readNote(row: Node, { topics, now }: Around): ForeignPost {
+export function readNote(row: Node, { topics, formerPaths, now }: Around): ForeignPost {
   const kept = ['mood', 'weather'].flatMap(key => {
     const text = textOf(row[key])
     return text === '' ? [] : [[key, text] as const]
@@ -89,7 +112,7 @@ export function readNote(row: Node, { topics, now }: Around): ForeignPost {
     categories: [[topics.get(idOf(row.topicId)) ?? noteCategory]],
     tags: [],
     top: 0,
-    addresses: number === '' ? [] : [pathOf('notes', number)],
+    addresses: [...notePaths(row), ...(formerPaths.get(idOf(row._id)) ?? [])],
     meta: Object.fromEntries(kept),
   }
 }

@@ -41,13 +41,15 @@ it('gives posts, notes, pages and drafts, with who may read them', async () => {
     ['半篇', 'post', 'draft', ''],
   ])
   expect(documents[0]).toMatchObject({
-    ...{ slug: 'hello', addresses: ['/posts/programming/hello'], categories: [['编程']], tags: ['甲', '乙'] },
+    ...{ slug: 'hello', categories: [['编程']], tags: ['甲', '乙'] },
+    addresses: ['/posts/programming/hello', '/posts/life/hi'],
     ...{ description: '摘要', cover: 'https://i.example/c.png', top: 2 },
     ...{ createdAt: Date.UTC(2022, 2, 4, 8, 0, 0, 123), updatedAt: Date.UTC(2022, 4, 6, 8, 0, 0, 123) },
   })
   expect(documents[2] && toMarkdown(documents[2].text, () => undefined)).toBe('树上的字')
   expect(documents[3]).toMatchObject({
-    ...{ addresses: ['/notes/7'], categories: [['山中']], meta: { mood: '开心', weather: '晴' } },
+    addresses: ['/notes/2022/4/1/downhill', '/notes/7', '/notes/2022/4/1/down'],
+    ...{ categories: [['山中']], meta: { mood: '开心', weather: '晴' } },
   })
   expect(documents[4]).toMatchObject({ categories: [['手记']], slug: 'note-8' })
   expect(documents[7]).toMatchObject({ path: '/about-me', meta: { subtitle: '一个人' } })

@@ -64,7 +64,14 @@ async function* readDatabase(rowsOf: Database['rowsOf']): AsyncGenerator<Foreign
     categories.set(idOf(_id), { name: textOf(name), slug: textOf(slug) })
   const topics = new Map<string, string>()
   for await (const { _id, name } of rowsOf('topics')) topics.set(idOf(_id), textOf(name))
-  const around: Around = { categories, topics, now: Date.now() }
+  const formerPaths = new Map<string, string[]>()
+  for await (const { targetId, slug } of rowsOf('slug_trackers')) {
+    const [id, path] = [idOf(targetId), textOf(slug)]
+    // Of a post it is `/category/name`.
+    const former = path.startsWith('/notes/') ? path : `/posts${path}`
+    formerPaths.set(id, [...(formerPaths.get(id) ?? []), former])
+  }
+  const around: Around = { categories, topics, formerPaths, now: Date.now() }
   let count = 0
   for await (const item of readWritings(rowsOf, around)) {
     count += 1

@@ -52,7 +52,16 @@ const collections: Record<string, object[]> = {
   ],
   notes: [
     {
-      ...{ ...shared, _id: id(20), nid: 7, title: '下山', text: '雾散了。', mood: '开心', weather: '晴' },
+      ...{
+        ...shared,
+        _id: id(20),
+        nid: 7,
+        title: '下山',
+        slug: 'downhill',
+        text: '雾散了。',
+        mood: '开心',
+        weather: '晴',
+      },
       ...{ created: on('2022-04-01'), modified: null, topicId: id(2), isPublished: true, password: null },
       ...{ location: '黄山北门', coordinates: { latitude: 30.1, longitude: 118.2 }, bookmark: false },
     },
@@ -168,6 +177,10 @@ const collections: Record<string, object[]> = {
       ...{ description: '写诗的', type: 0, state: 0, email: 'friend@b.example' },
     },
     { _id: id(71), name: '等着', url: 'https://waits.example', state: 1 },
+  ],
+  slug_trackers: [
+    { _id: id(75), slug: '/life/hi', type: 'Post', targetId: id(10).toHexString() },
+    { _id: id(76), slug: '/notes/2022/4/1/down', type: 'Note', targetId: id(20).toHexString() },
   ],
   says: [{ _id: id(80), text: '一句话', source: '书', created: on('2021-01-01') }],
   // Never to be opened: what stands in these is no BSON.
