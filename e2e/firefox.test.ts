@@ -17,6 +17,15 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
+/** Waits until an element of `selector` says `text`; throws with all that the page says instead. */
+async function sees(page: Page, selector: string, text: string): Promise<void> {
+  const says = (given: string, words: string) =>
+    [...document.querySelectorAll(given)].some(element => element.textContent?.includes(words))
+  await page.waitForFunction(says, byTheClock, selector, text).catch(async cause => {
+    throw new Error(`nowhere: ${text}\n${await page.evaluate(() => document.body.innerText)}`, { cause })
+  })
+}
+
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(inject('origin') + path)
   await page.waitForFunction(isAlive, byTheClock)
@@ -47,7 +56,7 @@ describe('in Firefox on a phone', () => {
     await page.locator('.account-dialog input[name="username"]').fill(account.username)
     await page.locator('.account-dialog input[name="password"]').fill(account.password)
     await page.keyboard.press('Enter')
-    await page.locator('.comment ::-p-text(狐火里的一句)').wait()
+    await sees(page, '.comment', '狐火里的一句')
 
     await open(page, '/chat')
     await named(page, 'textbox', '写消息').click()
@@ -67,7 +76,7 @@ describe('in Firefox on a phone', () => {
     await page.waitForSelector('.special-cover')
     await open(page, '/userCenter?tab=comments')
     await page.waitForSelector('[data-signed-in]')
-    await page.locator('main ::-p-text(狐火里的一句)').wait()
+    await sees(page, 'main', '狐火里的一句')
     expect(await page.evaluate(isWide)).toBe(false)
     expect(faults).toEqual([])
   })

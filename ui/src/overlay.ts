@@ -83,7 +83,7 @@ function watch(): void {
     forget()
     history.replaceState(state, unused, url)
   }
-  addEventListener('click', followMark)
+  addEventListener('click', followLink)
 }
 
 /** Another page is shown: what lay over the last one ends, and its steps are no longer ours. */
@@ -101,17 +101,31 @@ const closeAll = (closing: readonly Overlay[]) => {
 
 function unwatch(): void {
   Reflect.deleteProperty(history, 'pushState')
-  removeEventListener('click', followMark)
+  removeEventListener('click', followLink)
 }
 
-/** A link to a mark of the page below (`#part`) takes the place of the step too; the browser would add one. */
-function followMark(event: MouseEvent): void {
+/**
+ * Goes to a new document. From inside an overlay it takes the place of the step, as a page of the router's does: a step back while the
+ * document is still on its way would call it off.
+ */
+export function openDocument(address: string): void {
+  if (depth > 0) {
+    forget()
+    location.replace(address)
+  } else {
+    location.assign(address)
+  }
+}
+
+/** A link of this origin that the router leaves alone takes the place of the step too: a mark of the page below (`#part`), or a document. */
+function followLink(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null
-  const isHere = link?.pathname === location.pathname && link.search === location.search
-  if (!link?.hash || !isHere || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey)
-    return
+  if (!link?.href || link.origin !== location.origin || link.target || link.download) return
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return
+  const isHere = link.pathname === location.pathname && link.search === location.search
   event.preventDefault()
-  location.replace(link.href)
+  if (isHere && link.hash) location.replace(link.href)
+  else openDocument(link.href)
 }
 
 function onPopState(event: PopStateEvent): void {

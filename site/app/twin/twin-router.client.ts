@@ -2,6 +2,7 @@ import { answerCallsBy } from '@xiaolou/browser/call'
 import { isPlainPress } from '@xiaolou/browser/link-navigation'
 import { isScreenPath } from '@xiaolou/contract/address'
 import { twinPath } from '@xiaolou/contract/twin'
+import { openDocument } from '@xiaolou/ui/overlay'
 import { createMemoryRouter, createPath, type RouteObject, type To } from 'react-router'
 import { answerFromFiles } from './twin-answers.client.ts'
 
@@ -39,7 +40,7 @@ export function createTwinRouter(given: {
   return Object.assign(router, {
     async navigate(to: number | To | null): Promise<void> {
       if (typeof to === 'number') return history.go(to)
-      location.assign(placeOf(typeof to === 'string' ? to : createPath(to ?? {})))
+      openDocument(placeOf(typeof to === 'string' ? to : createPath(to ?? {})))
     },
     // There is nobody to ask again.
     async revalidate() {},
