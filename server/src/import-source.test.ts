@@ -113,4 +113,49 @@ onEveryDatabase('an export of another system', app => {
     const locked = await app().call(article.getArticleBySlug, { params: { slug: 'locked' } })
     expect(locked.message).toContain('口令')
   })
+
+  it('of Typecho comes with posts, pages, pictures, comments and old addresses, and again changes nothing', async () => {
+    const uploads = await mkdtemp(join(tmpdir(), 'xiaolou-typecho-usr-'))
+    onTestFinished(() => rm(uploads, { recursive: true }))
+    const folder = join(uploads, 'uploads/2024/01')
+    await mkdir(folder, { recursive: true })
+    const picture = sharp({ create: { width: 70, height: 60, channels: 3, background: '#888' } })
+    await writeFile(join(folder, 'a.png'), await picture.png().toBuffer())
+    await writeFile(join(folder, 'cover.jpg'), await picture.jpeg().toBuffer())
+    const dry = await bring('typecho', 'typecho/blog.sql', true, uploads)
+    const done = await bring('typecho', 'typecho/blog.sql', false, uploads)
+    expect(dry.documents).toEqual({ ...done.documents, isDryRun: true })
+    expect(dry.comments).toEqual({ ...done.comments, isDryRun: true })
+    expect(done.documents).toMatchObject({
+      ...{ title: 'Typecho 备份', imported: 4, drafts: 3, pages: 1, created: 8, imagesSaved: 2 },
+    })
+    expect(done.documents.skippedFiles).toMatchObject([{ reason: 'empty-page' }])
+    expect(done.comments).toMatchObject({
+      ...{ added: 3, pending: 1, spam: 1, lost: [{ page: '/guestbook.html', title: '留言', count: 1 }] },
+    })
+    const again = await bring('typecho', 'typecho/blog.sql', false, uploads)
+    expect(again.documents).toMatchObject({ created: 0, updated: 0, unchanged: 8 })
+    expect(again.comments).toMatchObject({ added: 0, unchanged: 3 })
+
+    const { result } = await app().call(article.getArticleBySlug, { params: { slug: 'start' } })
+    expect(result).toMatchObject({
+      article_title: '你好 & 世界',
+      tagNameList: expect.arrayContaining(['春', 'C & D', '生活']),
+      cover_width: 70,
+    })
+    expect(result.content_html).toMatch(/第一行<br \/>\s*第二行 🌸/)
+    expect(result.content_html).toContain('width="70"')
+    expect(result.content_html).toMatch(/href="\/posts\/[^"]+">旧文/)
+    expect(result.content_html).toMatch(/href="\/posts\/start">自己/)
+    const target = { for_id: result.id, type: 1 as const, current: 1, size: 50 }
+    const first = await app().call(comment.frontGetParentComment, { body: { ...target, order: 'new' } })
+    expect(first.result.list.map(({ content }) => content)).toEqual([expect.stringContaining('第一条')])
+    for (const old of ['/blog/life/start.html', '/blog/index.php/archives/1/', '/blog/archives/1'])
+      expect(await app().app.findRedirect(old)).toBe('/posts/start')
+    expect(await app().app.findRedirect('/blog/archives/5/')).toBeUndefined()
+    const locked = await app().call(article.getArticleBySlug, { params: { slug: '锁' } })
+    expect(locked.message).toContain('口令')
+    for (const slug of ['diary', 'waits', 'next', '未完'])
+      expect((await app().call(article.getArticleBySlug, { params: { slug } })).status).toBe(404)
+  })
 })

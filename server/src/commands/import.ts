@@ -28,12 +28,13 @@ const usage = `用法：npm run import -- 文件夹或文件 [--dry-run] [--uplo
 
   文件夹：把 Hexo、Hugo、Jekyll、VanBlog 等的 Markdown 搬进来；也可以是放着下面这些文件的文件夹，图片就在里面找。
   压缩包：zip、tar、tar.gz、gz 里装着下面哪一种都行。
-  文件：WordPress 导出的 XML（文章、页面和评论）；Ghost 导出的 JSON；VanBlog 备份的 JSON；MX Space 备份的 zip；
+  文件：WordPress 导出的 XML（文章、页面和评论）；Ghost 导出的 JSON；
+        Typecho 的备份（.dat）、数据库的 SQL（MySQL）或 .db（SQLite）；VanBlog 备份的 JSON；MX Space 备份的 zip；
         LeanCloud、Valine、Waline、Twikoo、Artalk 导出的评论（JSON），接到文章下面，文章先搬进来；
         Artitalk 的说说和底下的评论（shuoshuo、atComment 两个文件放在一起交）。
   是哪一种，看内容就知道，报告里会说。再导一次不会重复。
   --dry-run         只看报告，什么都不写
-  --uploads 文件夹  旧站的图片文件夹（WordPress 的 wp-content/uploads，Ghost 的 content，VanBlog 的 static）：正文里的图从这里取
+  --uploads 文件夹  旧站的图片文件夹（WordPress 的 wp-content/uploads，Ghost 的 content，Typecho 的 usr/uploads，VanBlog 的 static）：正文里的图从这里取
   --fetch-pictures  还在别的站点上的图，逐张取回来；取不到的会点名，取到的再导时不再取
   --join 旧页面=新地址  找不到文章的评论接到哪一篇，如 --join /2018/lost/=/posts/found；可以写几次
   --language zh     Hugo 站点有几种语言时，取哪一种；不说就取站点默认的。别的语言的旧地址会转过来`
@@ -112,7 +113,7 @@ await runCommand({
               const articles = await importFolder({ ...common, ...folder })
               if (isEmpty(articles))
                 throw new CommandFailure(
-                  '这里面没有能搬的：没有 Markdown 文章，也没有认得的导出文件（XML、JSON）。',
+                  '这里面没有能搬的：没有 Markdown 文章，也没有认得的导出文件（XML、JSON、SQL）。',
                 )
               return { text: renderReport(articles), data: folderReportData(articles) }
             }

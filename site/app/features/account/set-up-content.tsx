@@ -17,7 +17,7 @@ const choices: readonly { value: Choice; label: string; text: string }[] = [
   {
     value: 'import',
     label: '搬旧家过来',
-    text: 'WordPress、Ghost、Hexo、Hugo、Jekyll……都认得，评论也跟来，旧地址会转过来。起始的内容收走，腾出地方。',
+    text: 'WordPress、Typecho、Ghost、Hexo、Hugo、Jekyll……都认得，评论也跟来，旧地址会转过来。起始的内容收走，腾出地方。',
   },
 ]
 

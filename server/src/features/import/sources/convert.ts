@@ -1,5 +1,6 @@
 import { htmlToMarkdown } from '../html/html-markdown.ts'
 import type { NoteFinding } from '../run/finding.ts'
+import { typechoMarkdown } from '../typecho/content.ts'
 import { contentHtml } from '../wordpress/content.ts'
 import type { ForeignText } from './foreign.ts'
 
@@ -10,6 +11,8 @@ export function toMarkdown({ format, text }: ForeignText, note: NoteFinding): st
       return text
     case 'html':
       return htmlToMarkdown(text, note)
+    case 'typecho':
+      return typechoMarkdown(text, note)
     case 'wordpress':
       return htmlToMarkdown(contentHtml(text, note), note)
   }

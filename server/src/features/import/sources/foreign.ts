@@ -25,8 +25,11 @@ export type ForeignSite = {
   hasHardBreaks: boolean
 }
 
-/** `wordpress`: HTML as its editors keep it, without paragraphs, with shortcodes and blocks. */
-export type ForeignText = { format: 'html' | 'markdown' | 'wordpress'; text: string }
+/**
+ * `wordpress`: HTML as its editors keep it, without paragraphs, with shortcodes and blocks. `typecho`: Markdown where it says so at its
+ * beginning, else HTML without paragraphs.
+ */
+export type ForeignText = { format: 'html' | 'markdown' | 'typecho' | 'wordpress'; text: string }
 
 type ForeignDocument = {
   /** Names it in its system for ever: by this a second run knows it. */

@@ -1,5 +1,6 @@
 import { readGhost } from '../ghost/ghost.ts'
 import { readMxSpace } from '../mx-space/mx-space.ts'
+import { readTypecho } from '../typecho/typecho.ts'
 import { readVanblog } from '../vanblog/vanblog.ts'
 import { readWordpress } from '../wordpress/wordpress.ts'
 import type { ForeignItem, ForeignSystem } from './foreign.ts'
@@ -19,6 +20,7 @@ export type SourceKind = Exclude<FileKind, 'comments'>
 export const sourceReaders: Readonly<Record<SourceKind, SourceReader>> = {
   ghost: { system: { name: 'ghost', title: 'Ghost 导出' }, read: readGhost },
   'mx-space': { system: { name: 'mx-space', title: 'MX Space 备份' }, read: readMxSpace },
+  typecho: { system: { name: 'typecho', title: 'Typecho 备份' }, read: readTypecho },
   vanblog: { system: { name: 'vanblog', title: 'VanBlog 备份' }, read: readVanblog },
   wordpress: { system: { name: 'wordpress', title: 'WordPress 导出' }, read: readWordpress },
 }

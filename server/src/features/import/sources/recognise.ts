@@ -1,25 +1,20 @@
-import { open, opendir, readdir } from 'node:fs/promises'
+import { opendir, readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { findMxSpaceDump } from '../mx-space/dump.ts'
+import { findOwnDatabases, formatOf, holdsTypecho } from '../typecho/format.ts'
+import { readHead } from './head.ts'
 
 /** What a file is, told from its first bytes: a name says little (`export.xml`, `data.json`, `backup.txt`). */
-export type FileKind = 'wordpress' | 'ghost' | 'vanblog' | 'mx-space' | 'comments'
+export type FileKind = 'wordpress' | 'ghost' | 'vanblog' | 'mx-space' | 'typecho' | 'comments'
 
-const headBytes = 64 * 1024
-
-export async function readHead(file: string): Promise<Buffer> {
-  const handle = await open(file)
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await handle.close()
-  }
-}
-
-/** Undefined for what no reader knows; an XML or JSON that begins so may still be damaged further on. */
+/**
+ * Undefined for what no reader knows; an XML or JSON that begins so may still be damaged further on. A dump of any database is
+ * Typecho's: its reader says what others are.
+ */
 export async function recogniseFile(file: string): Promise<FileKind | undefined> {
-  const head = (await readHead(file))
+  const start = await readHead(file)
+  if (formatOf(start) !== undefined) return 'typecho'
+  const head = start
     .toString('utf8')
     .replace(/^\uFEFF/, '')
     .trimStart()
@@ -36,7 +31,7 @@ export async function recogniseFile(file: string): Promise<FileKind | undefined>
 export type SourcePart = { kind: FileKind | 'folder'; path: string; uploads?: string }
 
 const documentName = /\.(?:md|markdown|mdown|mkd|mdx|org|html?)$/i
-const exportName = /\.(?:xml|json|jsonl|txt)$/i
+const exportName = /\.(?:xml|json|jsonl|txt|sql|db|sqlite3?|dat)$/i
 
 async function hasDocument(folder: string): Promise<boolean> {
   for await (const { name } of await opendir(folder, { recursive: true }))
@@ -52,14 +47,20 @@ export async function recogniseFolder(folder: string): Promise<{ parts: SourcePa
   const dump = await findMxSpaceDump(folder)
   if (dump) return { parts: [{ kind: 'mx-space', ...dump }], later: [] }
   const found: SourcePart[] = []
+  const others: SourcePart[] = []
   const entries = await readdir(folder, { withFileTypes: true })
   for (const { name } of entries.filter(entry => entry.isFile() && exportName.test(entry.name))) {
     const path = join(folder, name)
     const kind = await recogniseFile(path)
-    if (kind) found.push({ kind, path, ...(kind !== 'comments' && { uploads: folder }) })
+    const isOther = kind === 'typecho' && !(await holdsTypecho(path))
+    if (kind) (isOther ? others : found).push({ kind, path, ...(kind !== 'comments' && { uploads: folder }) })
   }
+  for (const path of await findOwnDatabases(folder)) found.push({ kind: 'typecho', path, uploads: folder })
   const exports = found.filter(({ kind }) => kind !== 'comments')
   const comments = found.filter(({ kind }) => kind === 'comments')
+  // A database of another program may lie beside a blog by chance; alone it is what was meant.
+  if (found.length === 0 && others.length > 0 && !(await hasDocument(folder)))
+    return { parts: others, later: [] }
   // Every Hexo blog has a `package.json`.
   if (exports.length === 0 && (comments.length === 0 || (await hasDocument(folder))))
     return { parts: [{ kind: 'folder', path: folder }], later: [] }

@@ -1,6 +1,7 @@
 import { decodePath } from '../address/path.ts'
 import { readDate } from '../front-matter/date.ts'
 import { decodeEntities, plainText } from '../html/entity.ts'
+import { categoryPaths } from '../sources/category-path.ts'
 import type { ForeignItem, ForeignPage, ForeignSite } from '../sources/foreign.ts'
 import { readComment } from './comment.ts'
 import { readWxr, type WxrHead, type WxrItem } from './wxr.ts'
@@ -26,28 +27,16 @@ function timeOf(fields: WxrItem['fields'], name: string, zone: string): number |
 const stateOf = (status: string) =>
   status === 'publish' ? 'public' : status === 'private' ? 'private' : 'draft'
 
-/** Names of the categories from the first parent down; a circle of parents ends where it began. */
-function categoryPath(nicename: string, name: string, { categories }: WxrHead): string[] {
-  const path = [name]
-  const seen = new Set([nicename])
-  for (let at = categories.get(nicename)?.parent ?? ''; at !== '' && !seen.has(at); ) {
-    seen.add(at)
-    const parent = categories.get(at)
-    if (!parent) break
-    path.unshift(decodeEntities(parent.name))
-    at = parent.parent
-  }
-  return path
-}
-
-function categoriesOf({ terms }: WxrItem, head: WxrHead): string[][] {
-  const paths = terms
-    .filter(({ domain, nicename }) => domain === 'category' && nicename !== 'uncategorized')
-    .map(({ nicename, name }) => categoryPath(nicename, decodeEntities(name).trim(), head))
-  const isWithin = (path: string[]) =>
-    paths.some(other => other.length > path.length && path.every((name, at) => other[at] === name))
-  return paths.filter(path => !isWithin(path))
-}
+const categoriesOf = ({ terms }: WxrItem, { categories }: WxrHead): string[][] =>
+  categoryPaths(
+    terms
+      .filter(({ domain, nicename }) => domain === 'category' && nicename !== 'uncategorized')
+      .map(({ nicename, name }) => ({ id: nicename, name: decodeEntities(name).trim() })),
+    id => {
+      const found = categories.get(id)
+      return found && { name: decodeEntities(found.name), parent: found.parent }
+    },
+  )
 
 const siteOf = ({ fields }: WxrHead): ForeignSite => ({
   type: 'site',

@@ -1,0 +1,135 @@
+/**
+ * A piece of SQL. `string`: what stood in quotes, its escapes resolved. `word`: a name, a number, a keyword, or whatever else stands by
+ * itself; names come without their backticks.
+ */
+export type SqlToken = { kind: 'word' | 'name' | 'string' | 'mark'; text: string }
+
+/** What a backslash and a letter mean to MySQL; before any other character it means nothing. */
+const escapes = new Map([
+  ['0', '\0'],
+  ['b', '\b'],
+  ['n', '\n'],
+  ['r', '\r'],
+  ['t', '\t'],
+  ['Z', '\x1a'],
+])
+
+const marks = '(),;'
+/** What ends a word. */
+const wordEnd = /[\s'"`(),;]/g
+/** What stands within quotes up to one of them, or to a backslash that nothing follows yet. */
+const inner = {
+  "'": /[^'\\]*(?:\\[\s\S][^'\\]*)*/y,
+  '"': /[^"\\]*(?:\\[\s\S][^"\\]*)*/y,
+  '`': /[^`]*/y,
+} as const
+type Quote = keyof typeof inner
+const isQuote = (sign: string): sign is Quote => sign in inner
+const escaped = /\\([\s\S])/g
+const unescaped = (text: string) =>
+  text.includes('\\') ? text.replace(escaped, (_, sign: string) => escapes.get(sign) ?? sign) : text
+const isBlank = (sign: string) => sign.trim() === ''
+
+type Open = { in: 'word' | Quote | 'line' | 'block' } | undefined
+
+/**
+ * Cuts SQL as MySQL's programs write it (mysqldump, phpMyAdmin, HeidiSQL, Navicat) into its pieces, whatever pieces it comes in itself.
+ * Comments go, those that only some versions run as well: no dump has rows in them.
+ */
+export function createSqlLexer() {
+  let open: Open
+  let kept = ''
+  /** The end of what came last, where what it means hangs on what comes next. */
+  let held = ''
+  const lexer = {
+    /** Whether strings are put together: to be turned off over rows that nobody wants. */
+    keeps: true,
+
+    /** Within a string or a comment: where a file must not end. */
+    isOpen: () => open !== undefined && open.in !== 'word' && open.in !== 'line',
+
+    *read(piece: string, isLast = false): Generator<SqlToken> {
+      const text = held + piece
+      held = ''
+      let at = 0
+      /** Puts off what is left: true where more is to come. */
+      const waits = (from: number) => {
+        if (isLast) return false
+        held = text.slice(from)
+        return true
+      }
+      while (at < text.length) {
+        if (open === undefined) {
+          const sign = text.charAt(at)
+          const next = text.charAt(at + 1)
+          if (isBlank(sign)) at += 1
+          else if (marks.includes(sign)) {
+            at += 1
+            yield { kind: 'mark', text: sign }
+          } else if (isQuote(sign)) {
+            open = { in: sign }
+            kept = ''
+            at += 1
+          } else if ((sign === '-' || sign === '/') && next === '' && waits(at)) return
+          else if (sign === '#' || (sign === '-' && next === '-')) open = { in: 'line' }
+          else if (sign === '/' && next === '*') {
+            open = { in: 'block' }
+            at += 2
+          } else {
+            open = { in: 'word' }
+            kept = ''
+          }
+        } else if (open.in === 'word') {
+          wordEnd.lastIndex = at
+          const end = wordEnd.exec(text)?.index ?? text.length
+          kept += text.slice(at, end)
+          at = end
+          if (end === text.length) break
+          open = undefined
+          yield { kind: 'word', text: kept }
+        } else if (open.in === 'line') {
+          const end = text.indexOf('\n', at)
+          if (end < 0) return
+          at = end
+          open = undefined
+        } else if (open.in === 'block') {
+          const end = text.indexOf('*/', at)
+          if (end < 0) {
+            if (text.endsWith('*')) waits(text.length - 1)
+            return
+          }
+          at = end + 2
+          open = undefined
+        } else {
+          const quote: Quote = open.in
+          const rest = inner[quote]
+          rest.lastIndex = at
+          rest.exec(text)
+          const end = rest.lastIndex
+          if (lexer.keeps) {
+            const part = text.slice(at, end)
+            kept += quote === '`' ? part : unescaped(part)
+          }
+          at = end
+          if (end === text.length) return
+          const next = text.charAt(end + 1)
+          if (next === '' && waits(end)) return
+          if (text.charAt(end) === '\\') return
+          if (next === quote) {
+            if (lexer.keeps) kept += quote
+            at += 2
+          } else {
+            at += 1
+            open = undefined
+            yield { kind: quote === '`' ? 'name' : 'string', text: kept }
+          }
+        }
+      }
+      if (isLast && open?.in === 'word') {
+        open = undefined
+        yield { kind: 'word', text: kept }
+      }
+    },
+  }
+  return lexer
+}
