@@ -120,7 +120,7 @@ export function renderCommentReport(report: CommentReport): string {
 
 /** The report in Chinese for a terminal. */
 export function renderSourceReport({ documents, comments, laid }: SourceReport): string {
-  const skipped = [...laid.skipped].map(([what, count]) => `${what} ${count}`)
+  const skipped = [...laid.skipped].map(([what, count]) => `${visible(what)} ${count}`)
   return [
     renderReport(documents, laid.titles),
     ...(skipped.length > 0 ? ['', `没有收：${skipped.join('，')}`] : []),

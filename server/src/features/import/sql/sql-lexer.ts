@@ -1,3 +1,5 @@
+import { UnreadableFile } from '../comments/read-records.ts'
+
 /**
  * A piece of SQL. `string`: what stood in quotes, its escapes resolved. `word`: a name, a number, a keyword, or whatever else stands by
  * itself; names come without their backticks.
@@ -13,6 +15,10 @@ const escapes = new Map([
   ['t', '\t'],
   ['Z', '\x1a'],
 ])
+
+// No text of a blog; JavaScript has none beyond half a gigabyte.
+const maxTextLength = 64 * 1024 * 1024
+const tooLong = '数据库里有一段文字超过了 64 MB，不像是文章，没有往下读。什么也没有写下。'
 
 const marks = '(),;'
 /** What ends a word. */
@@ -42,7 +48,7 @@ export function createSqlLexer() {
   /** The end of what came last, where what it means hangs on what comes next. */
   let held = ''
   const lexer = {
-    /** Whether strings are put together: to be turned off over rows that nobody wants. */
+    /** Whether words and strings are put together: to be turned off over rows that nobody wants. */
     keeps: true,
 
     /** Within a string or a comment: where a file must not end. */
@@ -57,6 +63,10 @@ export function createSqlLexer() {
         if (isLast) return false
         held = text.slice(from)
         return true
+      }
+      const keep = (part: string) => {
+        if (lexer.keeps) kept += part
+        if (kept.length > maxTextLength) throw new UnreadableFile(tooLong)
       }
       while (at < text.length) {
         if (open === undefined) {
@@ -82,7 +92,7 @@ export function createSqlLexer() {
         } else if (open.in === 'word') {
           wordEnd.lastIndex = at
           const end = wordEnd.exec(text)?.index ?? text.length
-          kept += text.slice(at, end)
+          keep(text.slice(at, end))
           at = end
           if (end === text.length) break
           open = undefined
@@ -106,17 +116,14 @@ export function createSqlLexer() {
           rest.lastIndex = at
           rest.exec(text)
           const end = rest.lastIndex
-          if (lexer.keeps) {
-            const part = text.slice(at, end)
-            kept += quote === '`' ? part : unescaped(part)
-          }
+          if (lexer.keeps) keep(quote === '`' ? text.slice(at, end) : unescaped(text.slice(at, end)))
           at = end
           if (end === text.length) return
           const next = text.charAt(end + 1)
           if (next === '' && waits(end)) return
           if (text.charAt(end) === '\\') return
           if (next === quote) {
-            if (lexer.keeps) kept += quote
+            keep(quote)
             at += 2
           } else {
             at += 1

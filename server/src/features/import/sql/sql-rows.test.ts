@@ -132,6 +132,19 @@ it('passes over the rows and columns that nobody wants, whatever they hold', asy
   ])
 })
 
+it('holds no text that is longer than any, and passes over one that nobody wants', async () => {
+  const long = '\\\\x'.repeat(2_000_000)
+  const sql = `INSERT INTO t VALUES (1,'${long}',0x${'ab'.repeat(2_000_000)},2);`
+  const [row] = await rowsOf(sql, new Map([['t', new Set(['a', 'd'])]]))
+  expect([...(row?.row.values() ?? [])]).toEqual(['1', '2'])
+  const lexer = createSqlLexer()
+  const megabyte = 'x'.repeat(1024 * 1024)
+  const readOn = () => {
+    for (let count = 0; count < 70; count++) Array.from(lexer.read(count === 0 ? "'" : megabyte))
+  }
+  expect(readOn).toThrow(UnreadableFile)
+})
+
 it('reads what PowerShell wrote', async () => {
   const sql = Buffer.from("\ufeffINSERT INTO t VALUES ('春');", 'utf16le')
   expect((await rowsOf(sql)).map(({ row }) => row.get('a'))).toEqual(['春'])

@@ -1,5 +1,6 @@
 import { UnreadableFile } from '../comments/read-records.ts'
 import { decodeEntities, plainText } from '../html/entity.ts'
+import { visibleName } from '../packed/packed-limit.ts'
 import { type Columns, readTypechoRows, type TypechoRow } from './rows.ts'
 
 type Meta = { name: string; slug: string; isTag: boolean; order: number; parent: string }
@@ -123,7 +124,7 @@ export async function readBlog(file: string): Promise<Blog> {
   if (!only) throw new UnreadableFile(refusalOf(tables, [...blogs.values()]))
   if (others.length > 0)
     throw new UnreadableFile(
-      `这里面有 ${others.length + 1} 个博客（表的前缀是 ${[only, ...others].map(({ name }) => name || '空的').join('、')}），分不清要哪一个。导出时只选其中一个的表，再交一次。什么也没有写下。`,
+      `这里面有 ${others.length + 1} 个博客（表的前缀是 ${[only, ...others].map(({ name }) => visibleName(name) || '空的').join('、')}），分不清要哪一个。导出时只选其中一个的表，再交一次。什么也没有写下。`,
     )
   return only
 }

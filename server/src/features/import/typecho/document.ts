@@ -73,11 +73,14 @@ export function readContent(
 ): ForeignItem {
   const [, kind, isDraft] = /^(post|page|attachment)(_draft)?$/.exec(row.get('type') ?? '') ?? []
   if (kind === 'attachment') return attachmentOf(row)
-  if (row.get('type') === 'revision') return { type: 'skipped', what: '旧稿' }
+  // Of what is published there is a draft apart: under its own kind since 1.3, before that as any draft's, with a parent.
+  if (
+    row.get('type') === 'revision' ||
+    (isDraft !== undefined && blog.documents.has(row.get('parent') ?? ''))
+  )
+    return { type: 'skipped', what: '发布过的文章还没有发布的修改' }
   if (kind !== 'post' && kind !== 'page')
     return { type: 'skipped', what: `“${(row.get('type') ?? '').slice(0, 40)}”（不认识的类型）` }
-  if (isDraft !== undefined && blog.documents.has(row.get('parent') ?? ''))
-    return { type: 'skipped', what: '发布过的文章还没有发布的修改' }
   return readDocument(row, { kind, isDraft: isDraft !== undefined, blog, addresses, nowMs })
 }
 

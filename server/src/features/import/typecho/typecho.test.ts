@@ -41,7 +41,7 @@ it('gives posts and pages with categories, tags, covers and who may read them', 
   expect(of('skipped').map(({ what }) => what)).toEqual([
     'pingback 与 trackback',
     '发布过的文章还没有发布的修改',
-    '旧稿',
+    '发布过的文章还没有发布的修改',
     '主题自己的字段',
   ])
 })
