@@ -8,7 +8,7 @@ export type AddressParts = {
   /** The first category, and the way to it with all its parents. */
   category: string
   directory: string
-  createdAtMs: number
+  createdAtMs: number | undefined
 }
 
 /** The patterns that Typecho offers; one that the owner wrote is known only from the settings. */
@@ -73,10 +73,12 @@ export function createAddresses({
   }
   const patterns = { post: patternsOf('post'), page: patternsOf('page') }
 
-  const wallOf = (ms: number) =>
-    Number.isFinite(offsetSeconds)
-      ? new Date(ms + offsetSeconds * 1_000).toISOString()
-      : wireTime(ms, timeZone)
+  const wallOf = (ms: number | undefined) =>
+    ms === undefined
+      ? ''
+      : Number.isFinite(offsetSeconds)
+        ? new Date(ms + offsetSeconds * 1_000).toISOString()
+        : wireTime(ms, timeZone)
 
   return {
     /** Paths with the root, the one that it stood at first. */

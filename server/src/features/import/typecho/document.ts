@@ -97,7 +97,7 @@ function readDocument(
   const [first] = categories
   const createdAt = timeOf(row, 'created')
   const parts = {
-    ...{ cid, slug, createdAtMs: createdAt ?? 0 },
+    ...{ cid, slug, createdAtMs: createdAt },
     ...{ category: first?.slug ?? '', directory: first ? directoryOf(first.id, blog) : '' },
   }
   const paths = isDraft ? [] : addresses.of(kind, parts)

@@ -47,11 +47,17 @@ function placeOf(name: string): { prefix: string; table: TypechoTable } | undefi
 
 const isUnreadOption = (row: ReadonlyMap<string, string>) => !optionsRead.has(row.get('name') ?? '')
 
+// What nobody sees and databases refuse: MySQL writes `\\0`, and keeps it.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
+const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
+const cleaned = (row: ReadonlyMap<string, string>) =>
+  new Map([...row].map(([name, text]) => [name, text.replace(control, '').toWellFormed()]))
+
 function readRow({ database, table: name, row }: TableRow): TypechoRow | undefined {
   const place = placeOf(name)
   if (!place || (place.table === 'options' && isUnreadOption(row))) return undefined
   const { prefix, table } = place
-  return { blog: database === '' ? prefix : `${database}.${prefix}`, table, row }
+  return { blog: database === '' ? prefix : `${database}.${prefix}`, table, row: cleaned(row) }
 }
 
 const ways = '请在 Typecho 后台「控制台 · 备份」下载备份（.dat），把它交来。什么也没有写下。'

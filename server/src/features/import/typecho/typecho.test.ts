@@ -138,6 +138,15 @@ it('reads rows without names of columns where no table is made', async () => {
   ])
 })
 
+it('takes what no database would hold out of names and texts', async () => {
+  const sql =
+    "INSERT INTO t_contents VALUES (1,'题\\0','s\\0',0,0,'<!--markdown-->字\\0\\b\\t',0,1,NULL,'post','publish',NULL,0,'1','1','1',0);\n" +
+    "INSERT INTO t_comments VALUES (1,1,1704067200,'甲\\0',0,1,NULL,NULL,NULL,NULL,'好\\0','comment','approved',0);\n"
+  const { items, of } = await readBlogOf(await writeDump(sql))
+  expect(JSON.stringify(items)).not.toMatch(/\\u00|\\b/)
+  expect(of('post')[0]?.addresses).not.toContain('/1970/01/01/s.html')
+})
+
 it('says what is no blog of Typecho, and takes nothing from what is cut off or damaged', async () => {
   const dump = await readFile(typechoDump, 'utf8')
   const tables = await tablesIn(typechoDump)
