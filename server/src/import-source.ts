@@ -37,7 +37,7 @@ export async function importSource(input: SourceInput): Promise<SourceReport> {
   const findings = createFindingCollector()
   const writer = createDocumentWriter()
   const laid = await layOut({
-    items: reader.read(file, { timeZone }),
+    items: reader.read(file, { timeZone, workFolder }),
     system: reader.system,
     folder,
     writer,

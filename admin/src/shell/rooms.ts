@@ -63,7 +63,7 @@ export const rooms: readonly Room[] = [
     name: '进出',
     group: '看家',
     words:
-      '搬家 导入 导出 迁移 归档 下载 import export backup restore WordPress Typecho Hexo Hugo Jekyll 评论 Valine Waline Twikoo Artalk LeanCloud',
+      '搬家 导入 导出 迁移 归档 下载 import export backup restore WordPress Typecho Halo Hexo Hugo Jekyll 评论 Valine Waline Twikoo Artalk LeanCloud',
     parts: [
       { name: '搬进来', path: '/transfer/in' },
       { name: '带走', path: '/transfer/out' },

@@ -29,7 +29,7 @@ const usage = `用法：npm run import -- 文件夹或文件 [--dry-run] [--uplo
   文件夹：把 Hexo、Hugo、Jekyll、VanBlog 等的 Markdown 搬进来；也可以是放着下面这些文件的文件夹，图片就在里面找。
   压缩包：zip、tar、tar.gz、gz 里装着下面哪一种都行。
   文件：WordPress 导出的 XML（文章、页面和评论）；Ghost 导出的 JSON；
-        Typecho 的备份（.dat）、数据库的 SQL（MySQL）或 .db（SQLite）；VanBlog 备份的 JSON；MX Space 备份的 zip；
+        Halo 2 备份的 zip；Typecho 的备份（.dat）、数据库的 SQL（MySQL）或 .db（SQLite）；VanBlog 备份的 JSON；MX Space 备份的 zip；
         LeanCloud、Valine、Waline、Twikoo、Artalk 导出的评论（JSON），接到文章下面，文章先搬进来；
         Artitalk 的说说和底下的评论（shuoshuo、atComment 两个文件放在一起交）。
   是哪一种，看内容就知道，报告里会说。再导一次不会重复。

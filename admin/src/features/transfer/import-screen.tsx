@@ -45,8 +45,8 @@ function Begin({ onGive, hrefOf }: { onGive: (given: Given) => void; hrefOf: Pro
         <dd>Hexo、Hugo、Jekyll、Octopress、Astro、VanBlog，或者随便一叠 Markdown</dd>
         <dt>导出的文件</dt>
         <dd>
-          WordPress 的 XML，Ghost、VanBlog 的 JSON，Typecho 的备份（.dat）或数据库（.sql、.db），MX Space
-          备份的 zip；旧站的图片文件夹（wp-content/uploads、content、usr/uploads）可以和它一起拖进来
+          WordPress 的 XML，Ghost、VanBlog 的 JSON，Typecho 的备份（.dat）或数据库（.sql、.db），Halo 2、MX
+          Space 备份的 zip；旧站的图片文件夹（wp-content/uploads、content、usr/uploads）可以和它一起拖进来
         </dd>
         <dt>压缩包</dt>
         <dd>装着它们的 zip、tar、tar.gz，不用先解开</dd>

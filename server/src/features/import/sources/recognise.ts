@@ -1,11 +1,12 @@
 import { opendir, readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { findHaloBackup, isHaloBackup } from '../halo/backup.ts'
 import { findMxSpaceDump } from '../mx-space/dump.ts'
 import { findOwnDatabases, formatOf, holdsTypecho } from '../typecho/format.ts'
 import { readHead } from './head.ts'
 
 /** What a file is, told from its first bytes: a name says little (`export.xml`, `data.json`, `backup.txt`). */
-export type FileKind = 'wordpress' | 'ghost' | 'vanblog' | 'mx-space' | 'typecho' | 'comments'
+export type FileKind = 'wordpress' | 'ghost' | 'halo' | 'vanblog' | 'mx-space' | 'typecho' | 'comments'
 
 /**
  * Undefined for what no reader knows; an XML or JSON that begins so may still be damaged further on. A dump of any database is
@@ -24,6 +25,7 @@ export async function recogniseFile(file: string): Promise<FileKind | undefined>
       : undefined
   if (/"exported_on"\s*:\s*\d/.test(head) && /"data"\s*:\s*\{/.test(head)) return 'ghost'
   if (/^\{\s*"articles"\s*:\s*\[/.test(head)) return 'vanblog'
+  if (isHaloBackup(head)) return 'halo'
   return /^[[{#]/.test(head) ? 'comments' : undefined
 }
 
@@ -46,6 +48,8 @@ async function hasDocument(folder: string): Promise<boolean> {
 export async function recogniseFolder(folder: string): Promise<{ parts: SourcePart[]; later: string[] }> {
   const dump = await findMxSpaceDump(folder)
   if (dump) return { parts: [{ kind: 'mx-space', ...dump }], later: [] }
+  const halo = findHaloBackup(folder)
+  if (halo) return { parts: [{ kind: 'halo', ...halo }], later: [] }
   const found: SourcePart[] = []
   const others: SourcePart[] = []
   const entries = await readdir(folder, { withFileTypes: true })
