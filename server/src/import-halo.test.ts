@@ -28,6 +28,9 @@ async function makeBackup() {
   await writeHaloBackup(folder)
   const picture = sharp({ create: { width: 70, height: 60, channels: 3, background: '#888' } })
   await writeFile(join(folder, 'workdir/attachments/upload/a.png'), await picture.png().toBuffer())
+  await mkdir(join(folder, 'workdir/attachments/migrate-from-1.x/2020/01'), { recursive: true })
+  const old = join(folder, 'workdir/attachments/migrate-from-1.x/2020/01/old.png')
+  await writeFile(old, await picture.negate().png().toBuffer())
   const zip = new ZipFile()
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
     if (entry.isFile()) {
@@ -60,7 +63,7 @@ onEveryDatabase('a backup of Halo', app => {
     const done = await bring(backup)
     expect(dry.documents).toEqual({ ...done.documents, isDryRun: true })
     expect(dry.comments).toEqual({ ...done.comments, isDryRun: true })
-    const documents = { title: 'Halo 备份', imported: 5, drafts: 1, pages: 1, created: 7, imagesSaved: 1 }
+    const documents = { title: 'Halo 备份', imported: 5, drafts: 1, pages: 1, created: 7, imagesSaved: 2 }
     expect(done.documents).toMatchObject(documents)
     expect(done.comments).toMatchObject({ talks: 1, added: 5, spam: 0, orphans: 0, lost: [] })
     expect(renderSourceReport(done)).toMatch(

@@ -47,6 +47,7 @@ export async function openExtensionSpool(input: { file: string; path: string; ki
     .addColumn('json', 'text', column => column.notNull())
     .addUniqueConstraint('extension_name', ['kind', 'name'])
     .execute()
+  await query.schema.createIndex('extension_kind').on('extension').column('kind').execute()
   let unreadable = 0
 
   const fill = () =>

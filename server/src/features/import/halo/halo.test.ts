@@ -58,7 +58,7 @@ it('gives posts, pages and drafts as they were released, with who may read them'
 it('gives moments, comments and friends, and says what it leaves', async () => {
   const { items } = await read((await make()).file)
   expect(items.filter(({ type }) => type === 'talk')).toMatchObject([
-    { content: '吃了面\n\n[图](https://i.example/m.png)', createdAt: Date.UTC(2023, 0, 1, 8) },
+    { content: '吃了面早饭\n\n[图](https://i.example/m.png)', createdAt: Date.UTC(2023, 0, 1, 8) },
   ])
   expect(items.filter(({ type }) => type === 'comment')).toMatchObject([
     { name: '阿光', site: 'https://guang.example/', postId: 'hello', parent: '', state: 'shown' },
@@ -69,7 +69,13 @@ it('gives moments, comments and friends, and says what it leaves', async () => {
   ])
   expect(items.flatMap(item => (item.type === 'link' ? [item.name] : []))).toEqual(['老友'])
   expect(items.flatMap(item => (item.type === 'skipped' ? [item.what] : []))).toEqual([
-    ...['已发表文章的修改稿', '回收站里的', '正文读不出来的《拼不起来》', '没有公开的瞬间'],
+    ...[
+      '已发表文章的修改稿',
+      '回收站里的',
+      '正文读不出来的《拼不起来》',
+      '瞬间里传到旧站上的图片、视频',
+      '没有公开的瞬间',
+    ],
     ...['悄悄话和藏起来的评论', '独立页面下的评论', '悄悄话和藏起来的评论', '图库里的图片'],
   ])
   const all = JSON.stringify(items)

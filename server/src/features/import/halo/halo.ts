@@ -1,21 +1,11 @@
 import { join } from 'node:path'
-import { commentMarkdown } from '../comments/comment-markdown.ts'
-import { picturesAsLinks } from '../comments/comment-record.ts'
 import { UnreadableFile } from '../comments/read-records.ts'
-import { listOf, textOf } from '../ghost/node.ts'
+import { textOf } from '../ghost/node.ts'
 import type { ForeignItem } from '../sources/foreign.ts'
 import { readComments } from './comment.ts'
-import {
-  type Around,
-  isDeleted,
-  isPublished,
-  objectOf,
-  readPage,
-  readPost,
-  snapshotOf,
-  timeOf,
-} from './document.ts'
+import { type Around, isDeleted, isPublished, readPage, readPost, snapshotOf } from './document.ts'
 import { type Extension, type ExtensionSpool, openExtensionSpool } from './extension-spool.ts'
+import { readMoment } from './moment.ts'
 import { readSnapshot } from './snapshot.ts'
 
 const content = (plural: string) => `content.halo.run/${plural}`
@@ -61,7 +51,7 @@ async function* readBackup(spool: ExtensionSpool): AsyncGenerator<ForeignItem> {
     }
   for await (const row of spool.rowsOf(moments)) {
     count += 1
-    yield readMoment(row, url)
+    yield* readMoment(row)
   }
   if (count === 0) throw new UnreadableFile('这是 Halo 的备份，可里面没有文章。什么也没有写下。')
   yield* readComments(spool, authors)
@@ -121,26 +111,4 @@ async function* readDocument(
   const { headSnapshot, releaseSnapshot } = row.spec
   const hasLater = textOf(headSnapshot) !== '' && textOf(headSnapshot) !== textOf(releaseSnapshot)
   if (isPublished(row, around.now) && hasLater) yield { type: 'skipped', what: '已发表文章的修改稿' }
-}
-
-const mediaWords: Readonly<Record<string, string>> = { PHOTO: '图', VIDEO: '视频', AUDIO: '音频' }
-
-/** What was said, and links to what was shown with it. */
-function readMoment(row: Extension, site: string): ForeignItem {
-  if (isDeleted(row)) return { type: 'skipped', what: '删掉的瞬间' }
-  const { spec, metadata } = row
-  if (/^private$/i.test(textOf(spec.visible)) || spec.approved === false)
-    return { type: 'skipped', what: '没有公开的瞬间' }
-  const { html, raw, medium } = objectOf(spec.content)
-  const createdAt = timeOf(spec.releaseTime) ?? timeOf(metadata.creationTimestamp)
-  const shown = listOf(medium).flatMap(({ type, url }) => {
-    const found = URL.parse(textOf(url), site === '' ? undefined : site)
-    return found && /^https?:$/.test(found.protocol)
-      ? [`[${mediaWords[textOf(type)] ?? '链接'}](${found.href})`]
-      : []
-  })
-  const words = picturesAsLinks(commentMarkdown(textOf(html) || textOf(raw))).trim()
-  const all = [words, shown.join(' ')].filter(part => part !== '').join('\n\n')
-  if (createdAt === undefined || all === '') return { type: 'skipped', what: '没有内容或日期的瞬间' }
-  return { type: 'talk', id: row.name, content: all, createdAt }
 }

@@ -73,8 +73,12 @@ async function listUploads(uploads: string, uploadsPath: string) {
     (await stat(join(uploads, tail)).catch(() => undefined))?.isDirectory()
   let root = uploads
   for (const tail of tails.toReversed()) if (await isThere(tail)) root = join(uploads, tail)
-  const { paths } = await listFolder(root)
-  return [...paths].map(([path, file]) => [[...parts, path].join('/'), join(root, file)] as const)
+  // Halo 2 serves what came along from its version 1 below the same address.
+  const roots = [join(uploads, 'migrate-from-1.x'), root]
+  const listed = await Promise.all(roots.map(async from => ({ from, files: (await listFolder(from)).paths })))
+  return listed.flatMap(({ from, files }) =>
+    [...files].map(([path, file]) => [[...parts, path].join('/'), join(from, file)] as const),
+  )
 }
 
 /** Addresses of a library's files by the ids that texts name. */

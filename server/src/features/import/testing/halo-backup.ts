@@ -131,7 +131,7 @@ const extensions: Record<string, object> = {
   'content.halo.run/snapshots/hello-base': snapshot(
     'hello-base',
     'markdown',
-    '第一稿\n\n![图](/upload/a.png)\n\n[下一篇](/archives/%E5%AF%8C-%E6%96%87%E6%9C%AC)',
+    '第一稿\n\n![图](/upload/a.png)\n\n![旧](/upload/2020/01/old.png)\n\n[下一篇](/archives/%E5%AF%8C-%E6%96%87%E6%9C%AC)',
     '<p>第一稿</p>',
   ),
   'content.halo.run/snapshots/hello-later': snapshot(
@@ -180,8 +180,11 @@ const extensions: Record<string, object> = {
   'core.halo.run/photos/p1': named('p1', { displayName: '一张', url: '/upload/a.png' }),
   'moment.halo.run/moments/m1': named('m1', {
     content: {
-      ...{ raw: '<p>吃了面</p>', html: '<p>吃了面</p>' },
-      medium: [{ type: 'PHOTO', url: 'https://i.example/m.png', originType: 'image/png' }],
+      ...{ raw: '<p>吃了面</p>', html: '<p>吃了面<a class="tag" href="?tag=x">早饭</a></p>' },
+      medium: [
+        { type: 'PHOTO', url: 'https://i.example/m.png', originType: 'image/png' },
+        { type: 'PHOTO', url: '/upload/a.png', originType: 'image/png' },
+      ],
     },
     ...{ releaseTime: '2023-01-01T08:00:00Z', visible: 'PUBLIC', owner: 'admin', tags: [], approved: true },
   }),
