@@ -79,7 +79,10 @@ export function addBlocks(service: TurndownService): void {
       const list = node.parentNode
       const mark = list?.nodeName === 'OL' ? `${orderOf(node, list)}. ` : '- '
       const [box] = childrenOf(node, 'INPUT').filter(input => attributeOf(input, 'type') === 'checkbox')
-      const task = box ? `[${hasAttribute(box, 'checked') ? 'x' : ' '}] ` : ''
+      // Halo's editor.
+      const isTask = box !== undefined || attributeOf(node, 'data-type') === 'taskItem'
+      const isDone = (box && hasAttribute(box, 'checked')) || attributeOf(node, 'data-checked') === 'true'
+      const task = isTask ? `[${isDone ? 'x' : ' '}] ` : ''
       const text = content.trim().replace(/\n{3,}/g, '\n\n')
       return `${mark}${task}${text.replace(/\n(?=[^\n])/g, `\n${' '.repeat(mark.length)}`)}\n`
     },

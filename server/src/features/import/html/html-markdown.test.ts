@@ -15,6 +15,21 @@ it.each([
   ],
   ['a bare address', '<p>见 https://a.example/x_y_z。</p>', '见 https://a.example/x_y_z。'],
   ['what begins a block', '<p># 一</p><p>1. 二</p><p>- 三</p>', '\\# 一\n\n1\\. 二\n\n\\- 三'],
+  [
+    'formulas of Halo, drawn or not',
+    '<p>质能<span class="katex-inline"><span class="katex"><math><semantics><mrow><mi>E</mi></mrow><annotation encoding="application/x-tex">E_0=m*c^2</annotation></semantics></math><span aria-hidden="true">E0</span></span></span>，<span math-inline="">a_1</span></p><div math-display="">\\sum x</div><div class="katex-block">x \\ y</div>',
+    '质能$E_0=m*c^2$，$a_1$\n\n$$\n\\sum x\n$$\n\n$$\nx \\ y\n$$',
+  ],
+  [
+    'diagrams of Halo',
+    '<p>图</p><text-diagram data-type="mermaid" data-content="graph TD; A--&gt;B"></text-diagram><text-diagram type="plantuml">a -> b\nb -> c</text-diagram>',
+    '图\n\n```mermaid\ngraph TD; A-->B\n```\n\n```plantuml\na -> b\nb -> c\n```',
+  ],
+  [
+    'tasks of Halo',
+    '<ul data-type="taskList"><li data-checked="true" data-type="taskItem"><label><input type="checkbox" checked="checked"><span></span></label><div><p>甲</p></div></li><li data-checked="false" data-type="taskItem"><label><input type="checkbox"><span></span></label><div><p>乙</p></div></li></ul>',
+    '- [x] 甲\n- [ ] 乙',
+  ],
   ['a link behind a mark', '<p>看!<a href="/x y" title="题">这</a></p>', '看\\![这](</x y> "题")'],
   ['the mark of an excerpt', '<p>甲</p><!--more 再看--><p>乙</p>', '甲\n\n<!-- more -->\n\n乙'],
   [

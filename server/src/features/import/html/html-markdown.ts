@@ -2,19 +2,26 @@ import type { NoteFinding } from '../run/finding.ts'
 import { addBlocks, addEmbeds, addInline } from './element.ts'
 import { escapeText } from './escape.ts'
 import { addGhostCards } from './ghost-card.ts'
+import { addHaloElements, haloDiagram, keepDiagrams } from './halo-element.ts'
 import { mapComments } from './html-comment.ts'
 import { addPictures } from './picture.ts'
 import { addTables } from './table.ts'
 import { createTurndown } from './turndown.ts'
 
 let noteNow: NoteFinding = () => undefined
-const service = createTurndown()
+const service = createTurndown({
+  // What looks empty, and what stands within it.
+  blankReplacement: (content, node) =>
+    haloDiagram(node) ??
+    (content.trim() === '' ? ('isBlock' in node && node.isBlock ? '\n\n' : '') : content),
+})
 service.escape = escapeText
 addInline(service)
 addPictures(service)
 addBlocks(service)
 addTables(service)
 addGhostCards(service)
+addHaloElements(service)
 addEmbeds(service, (...finding) => noteNow(...finding))
 
 // Turndown has no place for comments; the mark is a paragraph until then.
@@ -29,7 +36,7 @@ export function htmlToMarkdown(html: string, note: NoteFinding): string {
   noteNow = note
   try {
     return service
-      .turndown(withMark(html))
+      .turndown(withMark(keepDiagrams(html)))
       .replace(/\n{3,}/g, '\n\n')
       .trim()
   } catch (cause) {

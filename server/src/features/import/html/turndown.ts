@@ -1,7 +1,7 @@
 import TurndownService from 'turndown'
 
 /** Turndown as all of the import uses it. */
-export const createTurndown = (): TurndownService =>
+export const createTurndown = (more: TurndownService.Options = {}): TurndownService =>
   new TurndownService({
     headingStyle: 'atx',
     hr: '---',
@@ -9,6 +9,7 @@ export const createTurndown = (): TurndownService =>
     codeBlockStyle: 'fenced',
     emDelimiter: '*',
     br: '  ',
+    ...more,
   })
 
 export const attributeOf = (node: Node, name: string): string =>
