@@ -31,6 +31,7 @@ it('says that it can be restored, or what is wrong', () => {
   expect(backupWords(given({ list: [] })).text).toBe('头一份在 11-24 04:00。')
   const away = { place: '网盘 dav.example', at: '2026-11-23 04:00:00', problem: '网盘 dav.example 满了' }
   expect(say({ away })).toEqual(['备份只在这台机器上', true])
+  expect(say({ list: [], away })).toEqual(['这台机器上还没有备份', false])
   const justNow = given({ away, list: [one('2026-11-23 07:09:58')] })
   expect(backupWords(justNow).text).toContain('最近一份是刚刚的')
   const far = { ...one('2026-11-23 04:00:00'), is_here: false, is_away: true }

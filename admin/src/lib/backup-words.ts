@@ -29,6 +29,12 @@ export function backupWords({ list, last, away, plan, next_at, now }: Omit<Backu
       text: `${last.problem}${newest ? `　能用的最近一份是${ago}的。` : ''}`,
       ...{ isWrong: true, isProved: false },
     }
+  if (!newest && away.place !== '')
+    return {
+      title: '这台机器上还没有备份',
+      text: `远处若有，在备份里看得到，也能从那里恢复。${next}`,
+      ...{ isWrong: !plan.is_on, isProved: false },
+    }
   if (!newest)
     return {
       title: '还没有备份过',

@@ -2,6 +2,7 @@ import { quietCall } from '@xiaolou/browser/call'
 import { getTask, type Task } from '@xiaolou/contract/task'
 import { useEffect } from 'react'
 import { type Loaded, useLoad } from '../../lib/load.tsx'
+import { refreshCounts } from '../../lib/room-counts.ts'
 
 const lookEveryMs = 1_000
 
@@ -19,7 +20,11 @@ export function useTask(id: string, isSending: boolean): Loaded<Task> {
     if (!isFollowed) return
     reload()
     const timer = setInterval(reload, lookEveryMs)
-    return () => clearInterval(timer)
+    return () => {
+      clearInterval(timer)
+      // What came in is counted in the rail.
+      refreshCounts()
+    }
   }, [isFollowed, reload])
   // It is asked so often that its asking is no news.
   return { ...load, isLoading: value === undefined && load.isLoading }

@@ -87,7 +87,7 @@ onEveryDatabase('accounts', app => {
     const stop = app().bus.subscribe(sessionTopic, message => ended.push(JSON.parse(message)))
     const leave = (given: string) =>
       app().call(contract.deleteOwnAccount, { body: { password: given } }, { token })
-    expect((await leave('Qiu-feng-1')).message).toBe('原密码不对')
+    expect((await leave('Qiu-feng-1')).message).toBe('密码不对')
     expect((await leave(password)).result).toBe(true)
     stop()
     expect(ended).toEqual([{ userId: id }])

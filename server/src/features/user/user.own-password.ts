@@ -4,14 +4,17 @@ import { addressKey } from '../../platform/address-key.ts'
 import type { AccountDeps } from './user.deps.ts'
 import { isPassword } from './user.password.ts'
 
-/** The user, once the password was given again; guessing here waits as it does when signing in. */
-export function createOwnPassword({ users, throttle }: Pick<AccountDeps, 'users' | 'throttle'>) {
+/** The user, once the password was given again; guessing here waits as it does when signing in. `wrong`: what a wrong one is told. */
+export function createOwnPassword(
+  { users, throttle }: Pick<AccountDeps, 'users' | 'throttle'>,
+  wrong = '密码不对',
+) {
   return async ({ userId, sessionId }: SignedIn, password: string, { address }: Visitor) => {
     const user = orRefuse(await users.getById(userId), 'signedOut')
     const attempt = await throttle.takeOwnTry(user.username, addressKey(address), sessionId)
     if (!(await isPassword(password, user.password_hash))) {
       await throttle.blame(attempt)
-      throw refusal('wrongOldPassword')
+      throw refusal('wrongOldPassword', { message: wrong })
     }
     await throttle.forgive(attempt, user.id)
     return user

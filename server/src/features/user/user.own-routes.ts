@@ -1,4 +1,4 @@
-import { refusal } from '@xiaolou/contract/errors'
+import { errors, refusal } from '@xiaolou/contract/errors'
 import { type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
 import * as contract from '@xiaolou/contract/user'
 import { contentTopic } from '../../platform/content-change.ts'
@@ -18,6 +18,7 @@ export function ownAccountRoutes(deps: AccountDeps & { downloads: Downloads }): 
   const { db, sessions, bus, clock, getSettings, downloads } = deps
 
   const requireOwner = createOwnPassword(deps)
+  const requireOldPassword = createOwnPassword(deps, errors.wrongOldPassword.message)
 
   const ownData = createOwnData(deps)
   downloads.serve('own', name => ownData.findZip(Number(name)))
@@ -25,7 +26,7 @@ export function ownAccountRoutes(deps: AccountDeps & { downloads: Downloads }): 
   return [
     bind(contract.updatePassword, async ({ body: { password, password1 } }, { actor, visitor }) => {
       const { userId, sessionId } = actor
-      const user = await requireOwner(actor, password, visitor)
+      const user = await requireOldPassword(actor, password, visitor)
       const policy = (await getSettings()).password_policy
       await requireGoodPassword({ password: password1, username: user.username, policy })
       const passwordHash = await hashPassword(password1)
