@@ -132,6 +132,17 @@ describe('the static twin', () => {
     await expect.poll(() => page.locator('.home-list h2 a').count()).toBeGreaterThan(0)
   })
 
+  test('an old address that is a number leads on from the home page, an unknown one stays there', async ({
+    visit,
+  }) => {
+    const { page } = await visit({ context: { baseURL: host.origin } })
+    await page.goto(`${library.reading.oldNumber}&utm_source=old`)
+    await page.waitForURL(`**/posts/${library.reading.slug}/`)
+    await page.goto('/?p=424242')
+    await page.getByRole('button', { name: /^换成/ }).waitFor()
+    expect(page.url()).toBe(`${host.origin}/?p=424242`)
+  })
+
   test('a kill leaves the old twin whole, and the next run makes the new one', async () => {
     const target = join(folder, 'killed')
     expect(runStatic(target)).toMatchObject({ status: 0 })

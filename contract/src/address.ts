@@ -146,3 +146,8 @@ export const idOfMark = (hash: string, name: string): number | undefined =>
 
 const parseId = (text: string): number | undefined =>
   /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined
+
+const number = /[?&]((?:p|page_id)=\d{1,15})(?=&|$)/
+
+/** By what a query (from its `?`) names a page as sites with a database do: `p=12` of `?p=12&more`; nothing for any other. */
+export const numberInQuery = (search: string): string | undefined => number.exec(search)?.[1]

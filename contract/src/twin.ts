@@ -109,6 +109,11 @@ export const answerPath = (path: string, body: string): string =>
 const sorted = (body: object): string =>
   JSON.stringify(Object.entries(body).sort(([one], [other]) => (one < other ? -1 : 1)))
 
+/** Where old addresses that are a number in the query of the home page (`/?p=12`) are in the twin, by that number (`p=12`). */
+export type TwinNumbers = Readonly<Record<string, string>>
+
+export const twinNumbersPath = `${folder}/numbers.json`
+
 /** How the search of the twin is laid out: articles have numbers from 0, the newest first. */
 export type TwinSearch = { readonly shards: number; readonly textsPerFile: number }
 /** Token → the numbers of the articles that hold it, ascending, each as its distance from the one before. */

@@ -12,6 +12,7 @@ export const library = {
     title: '灯下长卷',
     slug: 'deng-xia-chang-juan',
     oldPath: '/2019/05/old-lamp.html',
+    oldNumber: '/?p=1905',
     oldSlug: 'lamp-once',
   },
   figures: { title: '图与式', slug: 'tu-yu-shi' },
@@ -52,7 +53,7 @@ function pieces(): Piece[] {
       front: {
         ...made(reading.title, '2018-05-01 08:00:00'),
         cover: 'slope.png',
-        aliases: [reading.oldPath, `/posts/${reading.oldSlug}`],
+        aliases: [reading.oldPath, reading.oldNumber, `/posts/${reading.oldSlug}`],
         description: '灯下写的一篇长文，分成许多小节。',
       },
       body: readingBody(),

@@ -1,4 +1,4 @@
-import { screens, scriptQueryNames } from '@xiaolou/contract/address'
+import { numberInQuery, screens, scriptQueryNames } from '@xiaolou/contract/address'
 
 /** Names of the query that change what a page shows; all others are dropped before rendering and from the key. */
 const shownQueryNames = new Set<string>(Object.values(screens).flatMap(({ query }) => query))
@@ -30,12 +30,10 @@ function hasControl(text: string): boolean {
   return false
 }
 
-const number = /[?&]((?:p|page_id)=\d{1,15})(?=&|$)/
-
 /** An address of a site that named its pages by numbers, `/?p=12`, as redirects are stored; nothing for any other. */
 export function numberedAddress(url: string): string | undefined {
   const mark = url.indexOf('?')
-  const named = mark < 0 ? undefined : number.exec(url.slice(mark))?.[1]
+  const named = mark < 0 ? undefined : numberInQuery(url.slice(mark))
   return named === undefined ? undefined : `${url.slice(0, mark)}?${named}`
 }
 

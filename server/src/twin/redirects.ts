@@ -1,3 +1,5 @@
+import { numberInQuery } from '@xiaolou/contract/address'
+import type { TwinNumbers } from '@xiaolou/contract/twin'
 import type { Addresses } from './addresses.ts'
 
 const escaped = (text: string) =>
@@ -12,12 +14,20 @@ export async function movedPage(addresses: Addresses, target: string): Promise<s
   return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>这一页搬家了</title><link rel="canonical" href="${to}"><meta http-equiv="refresh" content="0; url=${to}"></head><body><p>这一页搬到了 <a href="${to}">新的地方</a>。</p></body></html>`
 }
 
-/** Old addresses with where they are now, in the form of hosts that read `_redirects`; those that lead nowhere are left out. */
-export const redirectLines = (
-  moved: readonly { from: string; to: string }[],
-  addresses: Addresses,
-): { from: string; to: string }[] =>
+type Moved = { from: string; to: string }
+
+/** Old addresses with where they are now; those that lead nowhere are left out. */
+export const findPlaces = (moved: readonly Moved[], addresses: Addresses): Moved[] =>
   moved.flatMap(({ from, to }) => {
     const place = addresses.placeOf(to)
     return place ? [{ from, to: place }] : []
   })
+
+/** Of these the ones that are the home page with a number, for its script: no host of files looks at a query. */
+export const findNumbers = (moved: readonly Moved[]): TwinNumbers =>
+  Object.fromEntries(
+    moved.flatMap(({ from, to }) => {
+      const number = from.startsWith('/?') ? numberInQuery(from.slice(1)) : undefined
+      return number === undefined ? [] : [[number, to]]
+    }),
+  )

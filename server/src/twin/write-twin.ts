@@ -3,13 +3,13 @@ import { readdir } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { screens } from '@xiaolou/contract/address'
 import { getArticleBySlug, getHotArticle } from '@xiaolou/contract/article'
-import { twinFile, twinPath } from '@xiaolou/contract/twin'
+import { twinFile, twinNumbersPath, twinPath } from '@xiaolou/contract/twin'
 import type { App } from '../app.ts'
 import type { RenderPage } from '../http/deps.ts'
 import { type Addresses, createAddresses, findFeedIds } from './addresses.ts'
 import { createFileWriter, type FileWriter } from './file-writer.ts'
 import { createRecordedCall, findComments } from './recorded-call.ts'
-import { movedPage, redirectLines } from './redirects.ts'
+import { findNumbers, findPlaces, movedPage } from './redirects.ts'
 import { rewriteAddresses, rewriteLinks } from './rewrite-links.ts'
 import { createSearchIndex } from './search-index.ts'
 
@@ -232,14 +232,17 @@ async function writeRedirects(given: {
       from: from_path,
       to: encodeURI(path),
     })),
-  ].filter(({ from }) => from.startsWith('/') && !from.includes('?'))
+  ].filter(({ from }) => from.startsWith('/'))
   await addresses.note(moved.map(({ to }) => to))
-  const lines = redirectLines(moved, addresses)
+  const found = findPlaces(moved, addresses)
+  const numbers = findNumbers(found)
+  await writer.write(twinFile(twinNumbersPath), JSON.stringify(numbers))
+  const lines = found.filter(({ from }) => !from.includes('?'))
   for (const { from, to } of lines) {
     const place = twinPath(encodeURI(from))
     const page = place && !writer.has(twinFile(place)) ? await movedPage(addresses, to) : undefined
     if (place && page) await writer.write(twinFile(place), page)
   }
   await writer.write('_redirects', lines.map(({ from, to }) => `${encodeURI(from)} ${to} 301\n`).join(''))
-  return lines.length
+  return lines.length + Object.keys(numbers).length
 }

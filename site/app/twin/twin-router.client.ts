@@ -1,7 +1,7 @@
 import { answerCallsBy } from '@xiaolou/browser/call'
 import { isPlainPress } from '@xiaolou/browser/link-navigation'
-import { isScreenPath } from '@xiaolou/contract/address'
-import { twinPath } from '@xiaolou/contract/twin'
+import { isScreenPath, numberInQuery, screens } from '@xiaolou/contract/address'
+import { type TwinNumbers, twinNumbersPath, twinPath } from '@xiaolou/contract/twin'
 import { openDocument } from '@xiaolou/ui/overlay'
 import { createMemoryRouter, createPath, type RouteObject, type To } from 'react-router'
 import { answerFromFiles } from './twin-answers.client.ts'
@@ -20,6 +20,15 @@ function leadLink(event: MouseEvent): void {
   link.href = placeOf(link.pathname + link.search + link.hash)
 }
 
+/** An old address that is the home page with a number leads to where its page is; one that is not known stays here. */
+async function followNumber(number: string): Promise<void> {
+  const answer = await fetch(twinNumbersPath)
+  if (!answer.ok) return
+  const numbers: TwinNumbers = await answer.json()
+  const place = numbers[number]
+  if (place) location.replace(place)
+}
+
 /**
  * The router of one page of the static twin. The page stands at its address on the site, whatever the file is called; every way out of
  * it is a new document, since a page's data is in its file.
@@ -33,6 +42,9 @@ export function createTwinRouter(given: {
   answerCallsBy(answerFromFiles)
   for (const kind of ['click', 'auxclick'] as const)
     document.addEventListener(kind, leadLink, { capture: true })
+  const number = address === screens.home.path ? numberInQuery(location.search) : undefined
+  // Without the list the home page stands, as it does for a number that is not on it.
+  if (number !== undefined) followNumber(number).catch(() => undefined)
   const router = createMemoryRouter(routes, {
     initialEntries: [address + location.hash],
     hydrationData: { loaderData },
