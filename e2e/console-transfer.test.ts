@@ -111,6 +111,6 @@ test('a backup is made, rehearsed, said on the desk and taken along; a restore a
   await waitFor(page, '先在旁边放好整座小楼')
   await page.getByLabel('你的登录密码').fill('不是它')
   await page.getByRole('button', { name: '开始恢复' }).tap()
-  await waitFor(page, '原密码不对')
+  await waitFor(page, '密码不对')
   await expect.poll(isOpen(page)).toEqual(fine)
 })

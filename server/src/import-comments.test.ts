@@ -285,25 +285,28 @@ onEveryDatabase('imported comments', app => {
     const pages = [await begin(), await begin(), await begin()]
     const text = JSON.stringify(
       pages.flatMap(({ id, slug }) =>
-        ['甲', '乙'].map(nick => ({
-          ...{ objectId: `${nick}${id}`, nick, url: `/${slug}`, comment: '词' },
-          ...{ pid: nick === '乙' ? `甲${id}` : '', insertedAt: date('2020-01-01T00:00:00Z') },
-        })),
+        Array.from({ length: 200 }, (_, at) =>
+          ['甲', '乙'].map(nick => ({
+            ...{ objectId: `${nick}${at} ${id}`, nick, url: `/${slug}`, comment: '词' },
+            ...{ pid: nick === '乙' ? `甲${at} ${id}` : '', insertedAt: date('2020-01-01T00:00:00Z') },
+          })),
+        ).flat(),
       ),
     )
     const cutOff = importComments({
       ...{ app: app().app, files: [await write(text)], timeZone: 'Asia/Shanghai', isDryRun: false },
       spoolPath: ':memory:',
       onProgress: done => {
-        if (done === 2) throw new Error('the power went')
+        if (done === 500) throw new Error('the power went')
       },
     })
     await expect(cutOff).rejects.toThrow('the power went')
-    expect(await bring(text)).toMatchObject({ added: 2, unchanged: 4 })
+    expect(await bring(text)).toMatchObject({ added: 700, unchanged: 500 })
     for (const { id } of pages) {
-      const { first, replies } = await read(id)
-      expect([first.length, replies.flat().length]).toEqual([1, 1])
+      const { total, replies } = await read(id)
+      expect([total, replies.map(({ length }) => length)]).toEqual([200, Array(50).fill(1)])
     }
+    expect(await bring(text)).toMatchObject({ added: 0, unchanged: 1200 })
   })
 
   it('whose parents are missing or answer one another in a circle lose no word', async () => {

@@ -1,7 +1,6 @@
 import { commentType } from '@xiaolou/contract/comment'
 import type { App } from './app.ts'
 import type { CommentPlace } from './features/comment/comment.import.ts'
-import { commentMarkdown } from './features/import/comments/comment-markdown.ts'
 import {
   readCounter,
   readRecord,
@@ -10,7 +9,6 @@ import {
   talkIdOf,
 } from './features/import/comments/comment-record.ts'
 import {
-  type CommentSpool,
   inAnswerOrder,
   openCommentSpool,
   type SpoolLine,
@@ -18,12 +16,8 @@ import {
 } from './features/import/comments/comment-spool.ts'
 import { noComments, readRecords, UnreadableFile } from './features/import/comments/read-records.ts'
 import type { ForeignComment, ForeignTalk } from './features/import/sources/foreign.ts'
+import { bringLines, type PlacedLine } from './import-comment-lines.ts'
 import { createTalkBringer, type TalkBringer } from './import-talks.ts'
-import { inParts } from './platform/db/rows.ts'
-
-// Rendered together; and written, which a running server waits for: a second or so.
-const commentsPerPart = 500
-const commentsPerCommit = 2_000
 
 export type CommentReport = {
   isDryRun: boolean
@@ -169,7 +163,7 @@ async function bringComments(
   const spool = await openCommentSpool(input.spoolPath)
   try {
     // Meanwhile what is no comment is counted there, too.
-    const { doubled } = await spool.fill(wanted())
+    const { kept, doubled } = await spool.fill(wanted())
     report.others += doubled
     const talks = createTalkBringer(input)
     for await (const talk of input.talks()) await talks.bring(talk)
@@ -186,65 +180,23 @@ async function bringComments(
       const key = `${target.type} ${target.for_id}`
       byTarget.set(key, { target, places: [...(byTarget.get(key)?.places ?? []), place] })
     }
-    let done = 0
-    let uncommitted = 0
-    const commitSome = async (written: number) => {
-      uncommitted += written
-      if (uncommitted < commentsPerCommit) return
-      uncommitted = 0
-      await input.commit?.()
+    async function* lines(): AsyncGenerator<PlacedLine> {
+      for (const { target, places } of byTarget.values()) {
+        const here: SpoolLine[] = []
+        for (const place of places) here.push(...(await spool.linesAt(place)))
+        for (const line of inAnswerOrder(here)) yield { ...line, target }
+      }
     }
-    for (const { target, places } of byTarget.values()) {
-      const lines: SpoolLine[] = []
-      for (const place of places) lines.push(...(await spool.linesAt(place)))
-      await bringToPlace({ ...input, spool, target, lines, commitSome })
-      onProgress(++done, byTarget.size)
-    }
+    await bringLines({
+      ...input,
+      spool,
+      lines: lines(),
+      onStored: done => onProgress(done, kept),
+    })
     await input.commit?.()
   } finally {
     await spool.close()
   }
   report.lost.sort((a, b) => b.count - a.count)
   return found
-}
-
-async function bringToPlace({
-  app,
-  isDryRun,
-  report,
-  spool,
-  target,
-  lines,
-  commitSome,
-}: Omit<CommentSink, 'spoolPath'> & {
-  commitSome(written: number): Promise<void>
-  report: CommentReport
-  spool: CommentSpool
-  target: CommentPlace
-  lines: SpoolLine[]
-}) {
-  const importer = app.createCommentImporter()
-  const ownerId = await app.users.getOwnerId()
-  for (const some of inParts(inAnswerOrder(lines), commentsPerPart)) {
-    const known = await importer.findKnown(some.map(({ source }) => source))
-    const added = await spool.read(some.filter(({ source }) => !known.has(source)))
-    const parents = await spool.findSources(added.flatMap(({ parent }) => (parent === '' ? [] : [parent])))
-    report.unchanged += some.length - added.length
-    report.added += added.length
-    report.pending += added.filter(({ state }) => state === 'pending').length
-    report.orphans += added.filter(({ parent }) => parent !== '' && !parents.has(parent)).length
-    if (isDryRun || added.length === 0) continue
-    await importer.save(
-      target,
-      added.map(({ source, parent, name, site, content, createdAt, likes, isOwner, state }) => ({
-        ...{ source, parent, createdAt, likes, isPending: state === 'pending' },
-        // Nothing but a picture that is not kept, or an empty element.
-        content: commentMarkdown(content) || '…',
-        from_id: isOwner ? ownerId : 0,
-        guest_name: isOwner && ownerId > 0 ? '' : name,
-        guest_site: isOwner ? '' : site,
-      })),
-    )
-    await commitSome(added.length)
-  }
 }

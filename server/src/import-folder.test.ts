@@ -87,7 +87,7 @@ onEveryDatabase('an imported folder', app => {
     const before = app().app.createImporter(await app().app.users.getOwnerId())
     const once = { sourceHash: 'x', title: '关于', slug: 'about', content: '旧', description: '', cover: '' }
     const none = { categories: [], tags: [], isPinned: false, order: 0, type: 1 as const, originUrl: '' }
-    await before.save({
+    const save = before.prepare({
       ...once,
       ...none,
       sourcePath: 'about.md',
@@ -101,6 +101,7 @@ onEveryDatabase('an imported folder', app => {
       aliases: [],
       meta: {},
     })
+    await save()
     expect((await app().call(article.getArticleBySlug, { params: { slug: 'about' } })).status).toBe(200)
     expect(await bring(app(), folder)).toMatchObject({ pages: 1, imagesSaved: 1 })
     const { result } = await app().call(page.getPage, { query: { path: '/about/' } })

@@ -53,14 +53,17 @@ export async function importFolder(input: {
     ...(input.findings && { findings: input.findings }),
     ports: {
       findSource: importer.findSource,
-      async saveArticle(article) {
-        const saved = await importer.save(article)
-        sinceCommit += 1
-        if (sinceCommit % articlesPerCommit === 0) {
-          await importer.flushIndex()
-          await commit?.()
+      prepareArticle(article) {
+        const store = importer.prepare(article)
+        return async () => {
+          const saved = await store()
+          sinceCommit += 1
+          if (sinceCommit % articlesPerCommit === 0) {
+            await importer.flushIndex()
+            await commit?.()
+          }
+          return saved
         }
-        return saved
       },
       findPage: pageImporter.findSource,
       async savePage(page) {
@@ -93,7 +96,7 @@ export async function importFolder(input: {
       now: () => Date.now(),
       siteZone: timeZone,
     },
-  })
+  }).finally(importer.end)
   if (!isDryRun) await importer.finish()
   return report
 }

@@ -43,7 +43,7 @@ export async function importSource(input: SourceInput): Promise<SourceReport> {
     writer,
     findings,
     onProgress: done => onProgress('读出', done, 0),
-  }).finally(writer.close)
+  }).finally(writer.end)
   const common = { app, isDryRun, ...(commit && { commit }) }
   const documents = await importFolder({
     ...common,
@@ -62,7 +62,7 @@ export async function importSource(input: SourceInput): Promise<SourceReport> {
     comments: readLines<ForeignComment>(join(folder, laidOutNames.comments)),
     talks: readLines<ForeignTalk>(join(folder, laidOutNames.talks)),
     findPlace: async ({ postId }, talks) => talks.find(postId) ?? articlePlace(await findArticle(postId)),
-    onProgress: (done, total) => onProgress('评论', done, total),
+    onProgress: (done, total) => onProgress('条评论', done, total),
   })
   return { documents, comments, laid }
 }

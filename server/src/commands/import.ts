@@ -106,9 +106,9 @@ await runCommand({
           async (db, commit) => {
             const app = createApp({ ...platform, ...config, db })
             const common = { app, timeZone: config.timeZone, isDryRun, commit }
-            const onProgress = (done: number, total: number) => progress('篇', done, total)
             if (part.kind === 'folder') {
               const { language } = values
+              const onProgress = (done: number, total: number) => progress('篇', done, total)
               const folder = { folder: part.path, language, isFetching, onProgress }
               const articles = await importFolder({ ...common, ...folder })
               if (isEmpty(articles))
@@ -119,6 +119,7 @@ await runCommand({
             }
             if (part.kind === 'comments') {
               const spoolPath = join(partFolder, 'comments.sqlite')
+              const onProgress = (done: number, total: number) => progress('条评论', done, total)
               const comments = await importComments({ ...common, files, spoolPath, joins, onProgress })
               return { text: renderCommentReport(comments), data: commentReportData(comments) }
             }

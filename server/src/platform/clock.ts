@@ -42,19 +42,22 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-// Offsets change at most a few times a year, on the quarter hour at the finest: one look-up serves the whole slot.
-const slotMs = 15 * 60 * 1000
-const offsets = new Map<string, Map<number, number>>()
-const maxSlots = 50_000
+const dayMs = 24 * 60 * 60 * 1000
+const offsets = new Map<string, Map<number, number | undefined>>()
+// A hundred years and some.
+const maxDays = 40_000
 
+/** As `zoneOffsetMs`, which takes as long as a small query: one look-up serves a whole day, but for the few in which clocks change. */
 function cachedOffsetMs(atMs: number, timeZone: string): number {
   const known = offsets.get(timeZone)
-  const bySlot = known && known.size < maxSlots ? known : new Map<number, number>()
-  if (bySlot !== known) offsets.set(timeZone, bySlot)
-  const slot = Math.floor(atMs / slotMs)
-  const offset = bySlot.get(slot) ?? zoneOffsetMs(atMs, timeZone)
-  bySlot.set(slot, offset)
-  return offset
+  const byDay = known && known.size < maxDays ? known : new Map<number, number | undefined>()
+  if (byDay !== known) offsets.set(timeZone, byDay)
+  const day = Math.floor(atMs / dayMs)
+  if (!byDay.has(day)) {
+    const offset = zoneOffsetMs(day * dayMs, timeZone)
+    byDay.set(day, offset === zoneOffsetMs((day + 1) * dayMs, timeZone) ? offset : undefined)
+  }
+  return byDay.get(day) ?? zoneOffsetMs(atMs, timeZone)
 }
 
 /** Epoch milliseconds → `YYYY-MM-DD HH:mm:ss` in the zone, as the wire wants times. */
@@ -80,6 +83,6 @@ export function isoTime(atMs: number, timeZone: string): string {
 /** `YYYY-MM-DD HH:mm:ss` of the zone → epoch milliseconds; a time that a change of clocks skips moves forward. */
 export function epochMs(wire: string, timeZone: string): number {
   const asUtcMs = Date.parse(`${wire.replace(' ', 'T')}Z`)
-  const guess = asUtcMs - zoneOffsetMs(asUtcMs, timeZone)
-  return asUtcMs - zoneOffsetMs(guess, timeZone)
+  const guess = asUtcMs - cachedOffsetMs(asUtcMs, timeZone)
+  return asUtcMs - cachedOffsetMs(guess, timeZone)
 }

@@ -1,16 +1,20 @@
 import { articleStatus, isTop } from '@xiaolou/contract/article'
 import { draftFields } from '@xiaolou/contract/draft'
 import { limits } from '@xiaolou/contract/limits'
+import type { Rendered } from '@xiaolou/markdown'
 import * as v from 'valibot'
 import { contentTopic } from '../../platform/content-change.ts'
 import type { TextEntry } from '../../platform/db/text-index.ts'
 import type { Deps } from '../../platform/feature.ts'
 import type { ImportedArticle } from '../../platform/imported.ts'
 import { readFields } from './article.fields.ts'
-import { bodyOf, coverOf, measuresOf, renderArticle } from './article.render.ts'
+import { bodyOf, coverOf, createRenderThread, measuresOf, renderArticle } from './article.render.ts'
 import { freeSlug, slugOfTitle } from './article.rules.ts'
 import type { SaveDeps } from './article.service.ts'
 import { createArticleWriter } from './article.write-store.ts'
+
+// A thread costs as much as these take.
+const renderedHere = 60
 
 const fallbackCategory = '未分类'
 // Elsewhere the larger number stands first; here the smaller one does.
@@ -59,7 +63,9 @@ const isClosed = ({ status, is_hidden, binned_at }: Record<'status' | 'is_hidden
 /** Takes articles in, each once: source path and content hash say whether it is new, changed or the same. */
 export function createArticleImporter(deps: SaveDeps & Pick<Deps, 'drafts'> & { authorId: number }) {
   const { db, bus, describePictures } = deps
-  const render = (markdown: string) => renderArticle({ markdown, siteUrl: deps.siteUrl, describePictures })
+  const thread = createRenderThread(renderedHere)
+  const render = (markdown: string) =>
+    renderArticle({ markdown, siteUrl: deps.siteUrl, describePictures }, thread.call)
   // The search index writes itself out at each savepoint, which is half of an import: it is told of many at once.
   let toIndex: TextEntry[] = []
   let toUnlist: number[] = []
@@ -71,6 +77,73 @@ export function createArticleImporter(deps: SaveDeps & Pick<Deps, 'drafts'> & { 
     toUnlist = []
   }
   const named = { category: new Map<string, number>(), tag: new Map<string, number>() }
+
+  const store = async (article: ImportedArticle, rendering: Promise<Rendered>) => {
+    const known = await createArticleWriter(db).getSource(article.sourcePath)
+    if (known?.source_hash === article.sourceHash) {
+      const nothing = { missingAnchors: [], dropped: [], unclosedFenceLine: null }
+      return { id: known.id, slug: known.slug, outcome: 'unchanged' as const, ...nothing }
+    }
+    const rendered = await rendering
+    const cover = await coverOf(article.cover, describePictures)
+    const { category, tags } = categoryAndTags(article)
+    const body = bodyOf(article.content, rendered)
+    const source = {
+      source_path: article.sourcePath,
+      source_hash: article.sourceHash,
+      meta: JSON.stringify(article.meta),
+    }
+    const saved = await db.transaction(async inner => {
+      const writer = createArticleWriter(inner)
+      const idOf = async (table: 'category' | 'tag', name: string) => {
+        const id = named[table].get(name) ?? (await writer.ensureNamed(table, name, deps.clock.now()))
+        named[table].set(name, id)
+        return id
+      }
+      const wanted = article.slug || (await slugOfTitle(article.title))
+      const slug = known?.slug ?? (await freeSlug(wanted, taken => writer.isSlugTaken(taken)))
+      const record = {
+        article_title: cut(article.title, limits.titleMaxLength),
+        slug,
+        author_id: deps.authorId,
+        category_id: await idOf('category', category),
+        article_description: cut(article.description, limits.descriptionMaxLength) || rendered.excerpt,
+        ...cover,
+        is_top: article.isPinned ? isTop.yes : isTop.no,
+        order: article.isPinned ? Math.max(0, pinnedOrderBase - article.order) : 0,
+        type: article.type,
+        origin_url: article.originUrl,
+        ...measuresOf(rendered),
+        createdAt: article.createdAtMs,
+        updatedAt: article.updatedAtMs,
+      }
+      const readers = readersOf(article)
+      const before = known && (await readFields(inner, known.id, deps.timeZone))
+      let id = known?.id
+      if (id === undefined) id = await writer.insertArticle({ ...record, ...readers }, body, source)
+      else {
+        await writer.updateArticle(id, known && isClosed(known) ? record : { ...record, ...readers })
+        await writer.updateBody(id, { ...body, ...source })
+      }
+      const tagIds: number[] = []
+      for (const tag of tags) tagIds.push(await idOf('tag', tag))
+      await writer.setTags(id, tagIds)
+      // What comes from a 小楼 stood where it stands here.
+      const own = new Set([`/posts/${slug}`, `/posts/${slug}/`])
+      await writer.addRedirects(
+        id,
+        article.aliases.filter(path => !own.has(path)),
+      )
+      const after = before && (await readFields(inner, id, deps.timeZone))
+      if (before && after) await deps.drafts.merge(inner, id, { before, after })
+      return { id, slug, entry: await writer.syncTagList(id) }
+    })
+    if (saved.entry) toIndex.push(saved.entry)
+    else toUnlist.push(saved.id)
+    const { missingAnchors, dropped, unclosedFenceLine } = rendered
+    const outcome = known ? ('updated' as const) : ('created' as const)
+    return { id: saved.id, slug: saved.slug, outcome, missingAnchors, dropped, unclosedFenceLine }
+  }
 
   return {
     findSource: async (sourcePath: string) => {
@@ -88,71 +161,11 @@ export function createArticleImporter(deps: SaveDeps & Pick<Deps, 'drafts'> & { 
       return { missingAnchors, dropped, unclosedFenceLine }
     },
 
-    async save(article: ImportedArticle) {
-      const known = await createArticleWriter(db).getSource(article.sourcePath)
-      if (known?.source_hash === article.sourceHash) {
-        const nothing = { missingAnchors: [], dropped: [], unclosedFenceLine: null }
-        return { id: known.id, slug: known.slug, outcome: 'unchanged' as const, ...nothing }
-      }
-      const rendered = await render(article.content)
-      const cover = await coverOf(article.cover, describePictures)
-      const { category, tags } = categoryAndTags(article)
-      const body = bodyOf(article.content, rendered)
-      const source = {
-        source_path: article.sourcePath,
-        source_hash: article.sourceHash,
-        meta: JSON.stringify(article.meta),
-      }
-      const saved = await db.transaction(async inner => {
-        const writer = createArticleWriter(inner)
-        const idOf = async (table: 'category' | 'tag', name: string) => {
-          const id = named[table].get(name) ?? (await writer.ensureNamed(table, name, deps.clock.now()))
-          named[table].set(name, id)
-          return id
-        }
-        const wanted = article.slug || (await slugOfTitle(article.title))
-        const slug = known?.slug ?? (await freeSlug(wanted, taken => writer.isSlugTaken(taken)))
-        const record = {
-          article_title: cut(article.title, limits.titleMaxLength),
-          slug,
-          author_id: deps.authorId,
-          category_id: await idOf('category', category),
-          article_description: cut(article.description, limits.descriptionMaxLength) || rendered.excerpt,
-          ...cover,
-          is_top: article.isPinned ? isTop.yes : isTop.no,
-          order: article.isPinned ? Math.max(0, pinnedOrderBase - article.order) : 0,
-          type: article.type,
-          origin_url: article.originUrl,
-          ...measuresOf(rendered),
-          createdAt: article.createdAtMs,
-          updatedAt: article.updatedAtMs,
-        }
-        const readers = readersOf(article)
-        const before = known && (await readFields(inner, known.id, deps.timeZone))
-        let id = known?.id
-        if (id === undefined) id = await writer.insertArticle({ ...record, ...readers }, body, source)
-        else {
-          await writer.updateArticle(id, known && isClosed(known) ? record : { ...record, ...readers })
-          await writer.updateBody(id, { ...body, ...source })
-        }
-        const tagIds: number[] = []
-        for (const tag of tags) tagIds.push(await idOf('tag', tag))
-        await writer.setTags(id, tagIds)
-        // What comes from a 小楼 stood where it stands here.
-        const own = new Set([`/posts/${slug}`, `/posts/${slug}/`])
-        await writer.addRedirects(
-          id,
-          article.aliases.filter(path => !own.has(path)),
-        )
-        const after = before && (await readFields(inner, id, deps.timeZone))
-        if (before && after) await deps.drafts.merge(inner, id, { before, after })
-        return { id, slug, entry: await writer.syncTagList(id) }
-      })
-      if (saved.entry) toIndex.push(saved.entry)
-      else toUnlist.push(saved.id)
-      const { missingAnchors, dropped, unclosedFenceLine } = rendered
-      const outcome = known ? ('updated' as const) : ('created' as const)
-      return { id: saved.id, slug: saved.slug, outcome, missingAnchors, dropped, unclosedFenceLine }
+    /** Begins to render; what it gives stores the article. */
+    prepare(article: ImportedArticle) {
+      const rendering = render(article.content)
+      rendering.catch(() => undefined)
+      return () => store(article, rendering)
     },
 
     /** Of a file that is no article any more: its article, if there was one, goes into the bin. */
@@ -167,6 +180,9 @@ export function createArticleImporter(deps: SaveDeps & Pick<Deps, 'drafts'> & { 
     },
 
     flushIndex,
+
+    /** Ends what renders, whatever came of it. */
+    end: thread.end,
 
     /** Drops cached pages, once, after the last article. */
     async finish() {

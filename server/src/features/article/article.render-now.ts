@@ -1,4 +1,3 @@
-import { parentPort, workerData } from 'node:worker_threads'
 import { type ArticleInput, type Rendered, renderArticle } from '@xiaolou/markdown'
 
 export type RenderInput = ArticleInput & { readonly markdown: string }
@@ -7,7 +6,3 @@ export type RenderInput = ArticleInput & { readonly markdown: string }
 export function renderNow(input: RenderInput): Rendered {
   return renderArticle(input)
 }
-
-// In a thread of its own, which article.render.ts starts for one article and which ends with it.
-const asked: { render?: RenderInput } | null = workerData
-if (asked?.render) parentPort?.postMessage(renderNow(asked.render))

@@ -1,9 +1,11 @@
-import { Worker } from 'node:worker_threads'
 import type { Rendered } from '@xiaolou/markdown'
 import { pictureAddressesIn } from '@xiaolou/markdown/article-options'
 import type { Deps } from '../../platform/feature.ts'
+import { createThread } from '../../platform/thread.ts'
 import type { RenderInput } from './article.render-now.ts'
 import type { BodyRecord } from './article.write-store.ts'
+
+type RenderDeps = { siteUrl: string; describePictures: Deps['describePictures'] }
 
 /** Raised when the renderer's output changes: stored articles of an older version are rendered anew after a start. */
 export const htmlVersion = 2
@@ -17,32 +19,32 @@ function isHeavy(markdown: string): boolean {
   return markdown.length > maxLengthHere || signs > 2 * maxFormulasHere
 }
 
-/** Renders in a thread of its own, which ends with it. */
-function renderBeside(input: RenderInput): Promise<Rendered> {
-  const worker = new Worker(new URL('./article.render-now.ts', import.meta.url), {
-    name: 'render an article',
-    execArgv: [],
-    workerData: { render: input },
-  })
-  return new Promise((resolve, reject) => {
-    worker.once('message', resolve)
-    worker.once('error', reject)
-    worker.once('exit', code => reject(new Error(`the thread that renders ended with ${code}`)))
-  })
-}
-
-/** Markdown → what is stored beside it; own pictures get their size, variants and colour. */
-export async function renderArticle(input: {
-  markdown: string
-  siteUrl: string
-  describePictures: Deps['describePictures']
-}): Promise<Rendered> {
-  const pictures = await input.describePictures(pictureAddressesIn(input.markdown))
-  const { markdown, siteUrl } = input
-  if (isHeavy(markdown)) return renderBeside({ markdown, siteUrl, pictures })
+const renderHere = async (input: RenderInput): Promise<Rendered> => {
   // Loaded on first use: a process that only serves stored pages needs no renderer.
   const { renderNow } = await import('./article.render-now.ts')
-  return renderNow({ markdown, siteUrl, pictures })
+  return renderNow(input)
+}
+
+/** A thread that renders one article after the other; to be ended. */
+export const createRenderThread = (callsHere: number) =>
+  createThread<RenderInput, Rendered>({
+    file: new URL('./article.render-now.ts', import.meta.url),
+    ...{ exported: 'renderNow', callsHere, here: renderHere },
+  })
+
+/** Here, or in a thread of its own that ends with it. */
+async function render(input: RenderInput): Promise<Rendered> {
+  if (!isHeavy(input.markdown)) return renderHere(input)
+  const thread = createRenderThread(0)
+  return thread.call(input).finally(thread.end)
+}
+
+/** Markdown → what is stored beside it; own pictures get their size, variants and colour. `by` renders, where it is not done as usual. */
+export async function renderArticle(
+  { markdown, siteUrl, describePictures }: RenderDeps & { markdown: string },
+  by = render,
+): Promise<Rendered> {
+  return by({ markdown, siteUrl, pictures: await describePictures(pictureAddressesIn(markdown)) })
 }
 
 /** The cover's columns; a picture that is not ours has no size, and none is an empty address. */

@@ -3,21 +3,22 @@ import { inParts } from '../../platform/db/rows.ts'
 import { type CommentDeps, emitChange } from './comment.service.ts'
 import { createCommentStore } from './comment.store.ts'
 import type { CommentRow } from './comment.table.ts'
-import { bodyOf } from './comment.view.ts'
+import type { CommentBody } from './comment.view.ts'
 import { createCommentWriter } from './comment.write-store.ts'
 
-/** A comment that another system kept. `source` names it for ever, `parent` the one that it answers; '' for none. */
-export type ImportedComment = Pick<
-  CommentRow,
-  'source' | 'guest_name' | 'guest_site' | 'from_id' | 'createdAt'
-> & {
-  parent: string
-  content: string
-  likes: number
-  isPending: boolean
-}
+/** A comment that another system kept, where it stands here. `source` names it for ever, `parent` the one that it answers; '' for none. */
+export type ImportedComment = CommentPlace &
+  Pick<CommentRow, 'source' | 'guest_name' | 'guest_site' | 'from_id' | 'createdAt'> & {
+    parent: string
+    body: CommentBody
+    likes: number
+    isPending: boolean
+  }
 export type CommentPlace = Pick<CommentRow, 'type' | 'for_id'>
-type Placed = Pick<CommentRow, 'id' | 'parent_id' | 'from_id' | 'guest_name'>
+type Placed = Pick<CommentRow, 'id' | 'type' | 'for_id' | 'parent_id' | 'from_id' | 'guest_name'>
+
+/** A comment under one thing answers only what stands there, too. */
+const placeKey = ({ type, for_id }: CommentPlace, source: string) => `${type} ${for_id} ${source}`
 
 // Statements bind at most some thousands of values.
 const perStatement = 500
@@ -35,58 +36,52 @@ export function createCommentImporter(deps: Pick<CommentDeps, 'db' | 'bus'>) {
     },
 
     /**
-     * Those of one article or talk, in one transaction. One whose parent is nowhere, or that answers itself in a circle, is a first-level
-     * comment. Says how many were new.
+     * All of them in one transaction. One whose parent is nowhere, or that answers itself in a circle, is a first-level comment. Says how
+     * many were new.
      */
-    async save(target: CommentPlace, comments: readonly ImportedComment[]): Promise<number> {
-      const bodies = new Map<string, Awaited<ReturnType<typeof bodyOf>>>()
-      for (const { source, content } of comments) bodies.set(source, await bodyOf(content))
+    async save(comments: readonly ImportedComment[]): Promise<number> {
       return deps.db.transaction(async inner => {
         const [store, writer] = [createCommentStore(inner), createCommentWriter(inner)]
-        await writer.lock(target)
+        await writer.lockAll(comments)
         const placed = new Map<string, Placed>()
         const named = [...new Set(comments.flatMap(({ source, parent }) => [source, parent]))].filter(Boolean)
         for (const some of inParts(named, perStatement))
-          for (const row of await store.findBySources(some))
-            if (row.type === target.type && row.for_id === target.for_id) placed.set(row.source, row)
+          for (const row of await store.findBySources(some)) placed.set(placeKey(row, row.source), row)
         const waiting = new Map(
-          comments.filter(({ source }) => !placed.has(source)).map(one => [one.source, one]),
+          comments.map(one => [placeKey(one, one.source), one] as const).filter(([key]) => !placed.has(key)),
         )
         const threads = new Set<number>()
         let count = 0
         const insert = async (comment: ImportedComment): Promise<void> => {
-          const parent = placed.get(comment.parent)
+          const { type, for_id, source, guest_name, guest_site, from_id, createdAt } = comment
+          const parent = placed.get(placeKey(comment, comment.parent))
           const row = await writer.insert({
-            ...target,
+            ...{ type, for_id, source, guest_name, guest_site, from_id, createdAt },
+            ...comment.body,
             parent_id: parent ? parent.parent_id || parent.id : 0,
-            from_id: comment.from_id,
-            writer: `import:${comment.source}`,
-            source: comment.source,
-            guest_name: comment.guest_name,
-            guest_site: comment.guest_site,
+            writer: `import:${source}`,
             to_id: parent?.from_id ?? 0,
             to_guest_name: parent?.from_id === 0 ? parent.guest_name || '访客' : '',
             to_comment_id: parent?.id ?? 0,
-            ...(bodies.get(comment.source) ?? (await bodyOf(comment.content))),
             status: comment.isPending ? commentStatus.pending : commentStatus.shown,
             is_shown: 0,
-            createdAt: comment.createdAt,
+            thumbs_up: comment.likes,
           })
-          if (comment.likes > 0) await writer.change(row.id, { thumbs_up: comment.likes })
-          placed.set(comment.source, row)
+          placed.set(placeKey(row, source), row)
           threads.add(row.parent_id || row.id)
           count += 1
         }
         for (const comment of [...waiting.values()].sort((a, b) => a.createdAt - b.createdAt)) {
           // With all that it answers, the first of them first; of a circle each once.
           const line: ImportedComment[] = []
-          for (let one = waiting.get(comment.source); one; one = waiting.get(one.parent)) {
-            waiting.delete(one.source)
+          let one = waiting.get(placeKey(comment, comment.source))
+          for (; one; one = waiting.get(placeKey(one, one.parent))) {
+            waiting.delete(placeKey(one, one.source))
             line.unshift(one)
           }
           for (const one of line) await insert(one)
         }
-        for (const some of inParts([...threads], perStatement)) await writer.settle(target, some)
+        for (const some of inParts([...threads], perStatement)) await writer.settle(some)
         return count
       })
     },

@@ -46,20 +46,13 @@ export function commentOwnerRoutes(deps: CommentDeps): BoundRoute[] {
     ids: readonly number[],
     work: (input: { inner: Db; writer: CommentWriter; rows: CommentRow[] }) => Promise<T>,
   ): Promise<T> => {
-    const targets = new Map(
-      (await store.find(ids))
-        .sort((a, b) => a.type - b.type || a.for_id - b.for_id)
-        .map(({ type, for_id }) => [`${type} ${for_id}`, { type, for_id }]),
-    )
+    const before = await store.find(ids)
     return db.transaction(async inner => {
       const writer = createCommentWriter(inner)
-      for (const target of targets.values()) await writer.lock(target)
+      await writer.lockAll(before)
       const rows = await createCommentStore(inner).find(ids)
       const result = await work({ inner, writer, rows })
-      for (const target of targets.values()) {
-        const here = rows.filter(row => row.type === target.type && row.for_id === target.for_id)
-        await writer.settle(target, [...new Set(here.map(row => row.parent_id || row.id))])
-      }
+      await writer.settle([...new Set(rows.map(row => row.parent_id || row.id))])
       return result
     })
   }

@@ -38,7 +38,9 @@ type CommentTable = {
   editedAt: number
 }
 export type CommentRow = Selectable<CommentTable>
-export type CommentRecord = Omit<CommentRow, 'id' | 'thumbs_up' | 'reply_total' | 'editedAt'>
+/** `thumbs_up` is 0 unless it says so. */
+export type CommentRecord = Omit<CommentRow, 'id' | 'thumbs_up' | 'reply_total' | 'editedAt'> &
+  Partial<Pick<CommentRow, 'thumbs_up'>>
 
 type CommentCountTable = { type: number; for_id: number; total: number; first_total: number }
 

@@ -22,7 +22,9 @@ async function renderContent(content: string): Promise<string> {
 }
 
 /** The columns that rendering fills. */
-export const bodyOf = async (content: string) => ({
+export type CommentBody = Pick<CommentRow, 'content' | 'content_html' | 'html_version'>
+
+export const bodyOf = async (content: string): Promise<CommentBody> => ({
   content,
   content_html: await renderContent(content),
   html_version: commentHtmlVersion,

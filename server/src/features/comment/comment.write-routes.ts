@@ -116,7 +116,7 @@ export function commentWriteRoutes(deps: CommentDeps): BoundRoute[] {
         is_shown: 0,
         createdAt,
       })
-      await changes.settle(draft, [thread?.parent.id ?? comment.id])
+      await changes.settle([thread?.parent.id ?? comment.id])
       const notices = noticesOf(comment, target, told)
       return { id: comment.id, push: await deps.notify(inner, notices) }
     })
@@ -145,7 +145,7 @@ export function commentWriteRoutes(deps: CommentDeps): BoundRoute[] {
       const current = orRefuse(await createCommentStore(inner).get(before.id), 'commentNotFound')
       const status = statusAfterEdit(current.status, statusOf(context.actor, content, moderated_words))
       await changes.change(before.id, { ...rendered, status, editedAt: nowMs })
-      await changes.settle(before, [before.parent_id || before.id])
+      await changes.settle([before.parent_id || before.id])
       const isNewlyPending = status === contract.commentStatus.pending && current.status !== status
       if (!isNewlyPending || !target) return () => undefined
       return deps.notify(inner, noticesOf({ ...current, content, status }, target, told))
@@ -173,7 +173,7 @@ export function commentWriteRoutes(deps: CommentDeps): BoundRoute[] {
         await changes.lock(comment)
         const gone = await changes.deleteWithReplies([comment])
         const push = await removeTraces(deps, inner, gone)
-        await changes.settle(comment, comment.parent_id > 0 ? [comment.parent_id] : [])
+        await changes.settle(comment.parent_id > 0 ? [comment.parent_id] : [])
         return { res: gone.length, push }
       })
       push()

@@ -1,6 +1,7 @@
 import { commentStatus } from '@xiaolou/contract/comment'
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { prepareInsert } from '../../platform/db/prepared-query.ts'
 import { inParts, tableOf } from '../../platform/db/rows.ts'
 import type { CommentRecord, CommentRow, CommentTables } from './comment.table.ts'
 
@@ -9,6 +10,12 @@ type Target = Pick<CommentRow, 'type' | 'for_id'>
 // A statement binds at most some thousands of values.
 const idsPerStatement = 500
 
+/** Rows of the same target together, with the target. */
+const byTarget = <Row extends Target>(rows: readonly Row[]): [Target, Row[]][] =>
+  [...Map.groupBy(rows, ({ type, for_id }) => `${type} ${for_id}`).values()].flatMap(of =>
+    of[0] ? [[of[0], of]] : [],
+  )
+
 /**
  * The only SQL that changes comments. Runs inside the transaction whose `Db` it was made with: `lock` the target
  * first, change, then `settle` its counters.
@@ -16,25 +23,27 @@ const idsPerStatement = 500
 export function createCommentWriter(db: Db) {
   const query: Kysely<CommentTables> = db.query
   const comments = tableOf<CommentTables['comment']>(db, 'comment')
-  type Shown = { parent_id: number; is_shown: number }
-  const addToCounts = async ({ type, for_id }: Target, rows: readonly Shown[], sign: 1 | -1) => {
+  const add = prepareInsert(db.query, 'comment')
+  type Shown = Target & { parent_id: number; is_shown: number }
+  const addToCounts = async (rows: readonly Shown[], sign: 1 | -1) => {
     const shown = rows.filter(row => row.is_shown === 1)
-    const first = shown.filter(row => row.parent_id === 0)
-    if (shown.length === 0) return
-    await query
-      .updateTable('comment_count')
-      .set(eb => ({
-        total: eb('total', '+', sign * shown.length),
-        first_total: eb('first_total', '+', sign * first.length),
-      }))
-      .where('type', '=', type)
-      .where('for_id', '=', for_id)
-      .execute()
+    for (const [{ type, for_id }, here] of byTarget(shown)) {
+      const first = here.filter(row => row.parent_id === 0)
+      await query
+        .updateTable('comment_count')
+        .set(eb => ({
+          total: eb('total', '+', sign * here.length),
+          first_total: eb('first_total', '+', sign * first.length),
+        }))
+        .where('type', '=', type)
+        .where('for_id', '=', for_id)
+        .execute()
+    }
   }
   const findThreads = (ids: readonly number[]) =>
     query
       .selectFrom('comment')
-      .select(['parent_id', 'is_shown'])
+      .select(['type', 'for_id', 'parent_id', 'is_shown'])
       .where(eb => eb.or([eb('id', 'in', ids), eb('parent_id', 'in', ids)]))
       .execute()
 
@@ -48,12 +57,15 @@ export function createCommentWriter(db: Db) {
         .execute()
     },
 
+    /** The same for all targets of these rows, in an order in which two never wait for each other. */
+    async lockAll(rows: readonly Target[]) {
+      for (const [target] of byTarget(rows).sort(([a], [b]) => a.type - b.type || a.for_id - b.for_id))
+        await this.lock(target)
+    },
+
     async insert(record: CommentRecord): Promise<CommentRow> {
-      return query
-        .insertInto('comment')
-        .values({ ...record, thumbs_up: 0, reply_total: 0, editedAt: 0 })
-        .returningAll()
-        .executeTakeFirstOrThrow()
+      const row = { thumbs_up: 0, ...record, reply_total: 0, editedAt: 0 }
+      return { ...row, id: await add(row) }
     },
 
     change: comments.update,
@@ -68,10 +80,7 @@ export function createCommentWriter(db: Db) {
         .where(eb => eb.or([eb('id', 'in', ids), eb('parent_id', 'in', ids)]))
         .returning(['id', 'type', 'for_id', 'parent_id', 'is_shown'])
         .execute()
-      for (const of of Map.groupBy(gone, row => `${row.type} ${row.for_id}`).values()) {
-        const [target] = of
-        if (target) await addToCounts(target, of, -1)
-      }
+      await addToCounts(gone, -1)
       return gone.map(row => row.id)
     },
 
@@ -91,8 +100,8 @@ export function createCommentWriter(db: Db) {
       return gone
     },
 
-    /** After comments changed: what of these threads is shown, how many replies each has, and the target's totals. */
-    async settle(target: Target, threadIds: readonly number[]) {
+    /** After comments changed: what of these threads is shown, how many replies each has, and the totals of their targets. */
+    async settle(threadIds: readonly number[]) {
       if (threadIds.length === 0) return
       const before = await findThreads(threadIds)
       const isShown = sql<number>`case when status = ${commentStatus.shown} then 1 else 0 end`
@@ -105,8 +114,8 @@ export function createCommentWriter(db: Db) {
         .execute()
       const replies = sql<number>`(select count(*) from comment r where r.parent_id = comment.id and r.is_shown = 1)`
       await query.updateTable('comment').set({ reply_total: replies }).where('id', 'in', threadIds).execute()
-      await addToCounts(target, before, -1)
-      await addToCounts(target, await findThreads(threadIds), 1)
+      await addToCounts(before, -1)
+      await addToCounts(await findThreads(threadIds), 1)
     },
   }
 }

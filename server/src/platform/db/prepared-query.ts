@@ -46,3 +46,20 @@ export function prepareListQuery<Value, Row>(
     return kept(values)
   }
 }
+
+/** Inserts rows of the same columns into a table, one at a time: the statement is built with the first. Gives their ids. */
+export function prepareInsert(query: Db['query'], table: string) {
+  let insert: ((row: Record<string, unknown>) => Promise<{ id: number }[]>) | undefined
+  return async (row: Readonly<Record<string, unknown>>): Promise<number> => {
+    insert ??= prepareQuery(query, (param: Param<Record<string, unknown>>) =>
+      query
+        .insertInto(table)
+        .values(Object.fromEntries(Object.keys(row).map(name => [name, param(name)])))
+        .returning('id')
+        .$castTo<{ id: number }>(),
+    )
+    const [inserted] = await insert(row)
+    if (!inserted) throw new Error(`nothing was inserted into ${table}`)
+    return inserted.id
+  }
+}

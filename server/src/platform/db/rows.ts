@@ -89,6 +89,18 @@ export function* inParts<T>(all: readonly T[], size: number): Generator<T[]> {
   for (let at = 0; at < all.length; at += size) yield all.slice(at, at + size)
 }
 
+/** The same of a list that is not there yet as a whole. */
+export async function* gatherParts<T>(all: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
+  let part: T[] = []
+  for await (const item of all) {
+    part.push(item)
+    if (part.length < size) continue
+    yield part
+    part = []
+  }
+  if (part.length > 0) yield part
+}
+
 /** What most rows have beside what they are about; times are epoch milliseconds. */
 export type Stamped = { id: Generated<number>; createdAt: number; updatedAt: number }
 

@@ -36,18 +36,19 @@ export type ImportContext = {
 
 export type Outcome = 'created' | 'updated' | 'unchanged' | 'deleted'
 
+const nothingToDo = (outcome: Outcome) => async () => outcome
+
 /**
- * Second pass over one file: translate, bring its pictures along, and hand it over (or only check it in a dry run). A
+ * Second pass over one file: translate, bring its pictures along; what it gives hands it over (or only checks it in a dry run). A
  * file that came with all its pictures is the same as long as its bytes are. One that lacked some, or some of whose came from
  * elsewhere, is looked at again: its hash says which, and when they are others now it is handed over once more.
  */
-export async function handOver(entry: Entry, context: ImportContext): Promise<Outcome> {
+export async function handOver(entry: Entry, context: ImportContext): Promise<() => Promise<Outcome>> {
   const known = entry.known?.sourceHash
-  if (known === entry.hash && !context.remote.looksAgain) return 'unchanged'
-  const { ports } = context
+  if (known === entry.hash && !context.remote.looksAgain) return nothingToDo('unchanged')
   // Front matter was reported in the first pass.
-  const document = await readDocument(context.source, entry.path, () => undefined)
-  if ('problem' in document) return 'deleted'
+  const document = readDocument(context.source, entry.path, () => undefined)
+  if ('problem' in document) return nothingToDo('deleted')
   const note = context.findings.noteAt(entry.path)
   if (known === entry.hash || known?.startsWith(`${entry.hash}+`)) {
     const found: Parameters<NoteFinding>[] = []
@@ -58,20 +59,30 @@ export async function handOver(entry: Entry, context: ImportContext): Promise<Ou
     const again = await buildArticle(entry, document, checking)
     if (again.sourceHash === known) {
       for (const finding of found) note(...finding)
-      return 'unchanged'
+      return nothingToDo('unchanged')
     }
   }
   const article = await buildArticle(entry, document, { ...context, note })
-  const checked = context.isDryRun
-    ? {
-        ...(await ports.checkArticle(article)),
-        outcome: entry.known ? ('updated' as const) : ('created' as const),
-      }
-    : await (entry.role === 'page' ? ports.savePage(pageOf(article, entry)) : ports.saveArticle(article))
-  // `unclosedFenceLine` was found in the source already, where its line number is the author's.
-  for (const anchor of checked.missingAnchors) note('anchor-missing', { name: anchor.slice(0, 200) })
-  for (const { name, count } of checked.dropped) note('sanitizer-dropped', { name, count })
-  return checked.outcome
+  const save = beginSaving(article, entry, context)
+  return async () => {
+    const { missingAnchors, dropped, outcome } = await save()
+    // `unclosedFenceLine` was found in the source already, where its line number is the author's.
+    for (const anchor of missingAnchors) note('anchor-missing', { name: anchor.slice(0, 200) })
+    for (const { name, count } of dropped) note('sanitizer-dropped', { name, count })
+    return outcome
+  }
+}
+
+function beginSaving(article: ImportedArticle, entry: Entry, { ports, isDryRun }: ImportContext) {
+  if (isDryRun) {
+    const checking = ports.checkArticle(article)
+    // Whoever waits for it hears of it.
+    checking.catch(() => undefined)
+    const outcome = entry.known ? ('updated' as const) : ('created' as const)
+    return async () => ({ ...(await checking), outcome })
+  }
+  if (entry.role === 'page') return () => ports.savePage(pageOf(article, entry))
+  return ports.prepareArticle(article)
 }
 
 function pageOf(article: ImportedArticle, { address, isInMenu, menuOrder }: Entry): ImportedPage {

@@ -5,7 +5,8 @@ export type SavedFile = { url: string } | { refused: string }
 /** What the import needs from the rest of the program. A dry run calls none of the `save…` ports. */
 export type ImportPorts = {
   findSource(sourcePath: string): Promise<{ sourceHash: string; slug: string } | undefined>
-  saveArticle(article: ImportedArticle): Promise<SavedArticle>
+  /** Begins what takes long and needs nobody (rendering), while others are saved; what it gives saves it. */
+  prepareArticle(article: ImportedArticle): () => Promise<SavedArticle>
   findPage(sourcePath: string): Promise<{ sourceHash: string; path: string } | undefined>
   savePage(page: ImportedPage): Promise<ArticleCheck & Pick<SavedArticle, 'outcome'>>
   /** Also true for an address at which no page may stand. */

@@ -80,9 +80,9 @@ describe('rules of a run', () => {
       'README.md': '# x',
     })
     const site = memorySite()
-    const { saveArticle } = site.ports
-    site.ports.saveArticle = article =>
-      article.title === '甲' ? Promise.reject(new Error('full')) : saveArticle(article)
+    const { prepareArticle } = site.ports
+    site.ports.prepareArticle = article =>
+      article.title === '甲' ? () => Promise.reject(new Error('full')) : prepareArticle(article)
     const steps: number[][] = []
     const report = await runImport({
       folder,
@@ -179,8 +179,11 @@ describe('rules of a run', () => {
       checkArticle: async () => check,
     }
     const site = memorySite(ports)
-    const { saveArticle } = site.ports
-    site.ports.saveArticle = async article => ({ ...(await saveArticle(article)), ...check })
+    const { prepareArticle } = site.ports
+    site.ports.prepareArticle = article => {
+      const save = prepareArticle(article)
+      return async () => ({ ...(await save()), ...check })
+    }
     const real = await runImport({ folder, ports: site.ports, isDryRun: false })
     const dry = await runImport({ folder, ports: memorySite(ports).ports, isDryRun: true })
     expect(namesOf(real, 'anchor-missing')).toEqual(['尾'])

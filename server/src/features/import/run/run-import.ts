@@ -1,4 +1,5 @@
 import { realpath } from 'node:fs/promises'
+import { prepareAhead } from '../../../platform/thread.ts'
 import { indexAssets } from '../pictures/asset.ts'
 import { createRemotePictures } from '../pictures/remote-picture.ts'
 import { createFileSaver } from '../pictures/rewrite-address.ts'
@@ -19,7 +20,10 @@ import {
   settleZone,
 } from './settle.ts'
 import { readSource } from './source.ts'
-import { surveyDocuments } from './survey.ts'
+import { type Entry, surveyDocuments } from './survey.ts'
+
+/** Articles that are rendered while another is saved. */
+const maxAhead = 4
 
 export type ImportInput = {
   folder: string
@@ -35,7 +39,7 @@ export type ImportInput = {
 }
 
 /**
- * Imports a folder of Markdown in two passes, one file in memory at a time: addresses of all articles first, because
+ * Imports a folder of Markdown in two passes, a few files in memory at a time: addresses of all articles first, because
  * any may link to any. Source path and content hash decide what is new, so that a second run changes nothing. Throws
  * only when the folder itself cannot be read.
  */
@@ -66,8 +70,13 @@ export async function runImport(input: ImportInput): Promise<ImportReport> {
   const articles: ReportedArticle[] = []
   const sums = { imported: 0, drafts: 0, pages: 0, created: 0, updated: 0, unchanged: 0 }
   let done = skippedFiles.length
-  for (const entry of entries) {
-    const outcome = await handOver(entry, context).catch(() => 'failed' as const)
+  const failed = async () => 'failed' as const
+  const prepare = async (entry: Entry) => ({
+    entry,
+    save: await handOver(entry, context).catch(() => failed),
+  })
+  for await (const { entry, save } of prepareAhead(entries, prepare, maxAhead)) {
+    const outcome = await save().catch(failed)
     if (outcome === 'failed') findings.noteAt(entry.path)('article-failed')
     if (outcome === 'failed' || outcome === 'deleted')
       skippedFiles.push({ path: entry.path, reason: outcome })

@@ -86,7 +86,7 @@ async function surveyOne(path: string, input: SurveyInput): Promise<Entry | Skip
   const isPage = role.role === 'page'
   if (isPage && listingPage.test(role.name)) return 'listing-page'
   const note = input.findings.noteAt(path)
-  const document = await readDocument(source, path, note)
+  const document = readDocument(source, path, note)
   if ('problem' in document) return document.problem
   const { meta } = document
   const empty = isPage ? emptyPage(document) : undefined

@@ -11,7 +11,12 @@ export type DocumentJob = {
   file: string
 }
 
-/** Lays one post or page out: its text becomes Markdown. */
-export function writeDocument({ document, site, file }: DocumentJob, note: NoteFinding): void {
-  writeFileSync(file, documentFile(document, toMarkdown(document.text, note), site))
+export type Notes = Parameters<NoteFinding>[]
+
+/** Lays one post or page out: its text becomes Markdown. Gives what was found on the way. */
+export function writeDocument({ document, site, file }: DocumentJob): Notes {
+  const notes: Notes = []
+  const markdown = toMarkdown(document.text, (...note) => void notes.push(note))
+  writeFileSync(file, documentFile(document, markdown, site))
+  return notes
 }

@@ -15,7 +15,7 @@ export function memorySite(part: Partial<ImportPorts> = {}) {
       const known = articles.get(path)
       return known && { sourceHash: known.sourceHash, slug: known.slug }
     },
-    async saveArticle(article) {
+    prepareArticle: article => async () => {
       calls.article++
       const outcome = articles.has(article.sourcePath) ? 'updated' : 'created'
       articles.set(article.sourcePath, article)

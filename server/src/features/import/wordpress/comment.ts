@@ -5,6 +5,9 @@ import type { ForeignItem } from '../sources/foreign.ts'
 import { withParagraphs } from './paragraph.ts'
 import type { WxrFields, WxrHead } from './wxr.ts'
 
+/** What HTML or Markdown would read something into. Words without it, as most comments are, stay as they are. */
+const marked = /[<>&\\`*_[\]#~+=|^$-]|^[ \t]*\d+[.)]/m
+
 /** A comment of WordPress: neither its mail nor the address it came from is read. */
 export function readComment(
   fields: WxrFields,
@@ -32,7 +35,7 @@ export function readComment(
     postId,
     name: nameOf(decodeEntities(text('author'))),
     site: siteOf(text('author_url')),
-    content: withParagraphs(content),
+    content: marked.test(content) ? withParagraphs(content) : content,
     createdAt: read.ms,
     likes: 0,
     isOwner: isAuthor && userId !== '0',

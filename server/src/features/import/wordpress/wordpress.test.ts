@@ -2,9 +2,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { commentMarkdown } from '../comments/comment-markdown.ts'
 import { UnreadableFile } from '../comments/read-records.ts'
 import type { ForeignItem } from '../sources/foreign.ts'
 import { recogniseFile } from '../sources/recognise.ts'
+import { readComment } from './comment.ts'
+import { withParagraphs } from './paragraph.ts'
 import { readWordpress } from './wordpress.ts'
 
 const fixture = join(import.meta.dirname, '../fixtures/wordpress/export.xml')
@@ -91,4 +94,23 @@ it('reads what browsers would refuse: other encodings, wrong bytes, numbers of c
 it('takes nothing from a file that ends in the middle', async () => {
   const text = await readFile(fixture, 'utf8')
   await expect(read(await write(text.slice(0, -200)))).rejects.toThrow(UnreadableFile)
+})
+
+it.each([
+  '写得真好！第二段（括号）里，“引号”和 English, too?',
+  '一行\n两行\n\n隔了一行 3.14 和 10%',
+  '2020年：见 2021/5/1；甲、乙……',
+  '1. 不是列表\n第二行',
+  '星*号*、下_划_线、# 井号、`反引号`、<b>标签</b> & 别的',
+  '  前面空着\n\t\n后面也空着  ',
+])('a comment of plain words says what it said as HTML: %j', async content => {
+  const { renderComment } = await import('@xiaolou/markdown')
+  const fields = new Map([
+    ['wp:comment_content', content],
+    ['wp:comment_date_gmt', '2020-01-01 00:00:00'],
+  ])
+  const head = { fields: new Map(), authors: new Set<string>(), categories: new Map() }
+  const comment = readComment(fields, { postId: '1', head, timeZone: 'UTC' })
+  const read = comment.type === 'comment' ? comment.content : ''
+  expect(renderComment(commentMarkdown(read))).toBe(renderComment(commentMarkdown(withParagraphs(content))))
 })
