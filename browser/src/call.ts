@@ -11,11 +11,14 @@ export function answerCallsBy(next: typeof fetch): void {
   answer = next
 }
 
+/** Asks whoever answers calls here. */
+export const sendCall: typeof fetch = (...asked) => answer(...asked)
+
 const client = {
   baseUrl: '/api',
   timeoutMs: limits.requestTimeoutMs,
   token: getToken,
-  fetch: (...asked: Parameters<typeof fetch>) => answer(...asked),
+  fetch: sendCall,
 }
 
 /** The reader's own calls: 10 s, cookies, the marker header. Every failure is also handed to `onFailure`. */

@@ -1,5 +1,7 @@
 import { screens } from './address.ts'
 import type { Comment, Reply } from './comment.ts'
+import type { Song, SongUrl } from './music.ts'
+import type { KeyedSong } from './song-search.ts'
 
 /**
  * The static twin of the site: the same pages as files, for a host that knows no queries and runs nothing. What the exporter writes
@@ -9,9 +11,10 @@ import type { Comment, Reply } from './comment.ts'
 /** A comment with all its replies, as a page of the twin holds it. */
 export type TwinComment = Comment & { readonly replies: readonly Reply[] }
 
-/** What a page of the twin knows beside its data: its address on the site, and what was said, by `subjectKey`. */
+/** What a page of the twin knows beside its data: its address on the site, what was said, by `subjectKey`, and whether songs came along. */
 export type Twin = {
   readonly address: string
+  readonly hasMusic: boolean
   readonly comments: Readonly<Record<string, readonly TwinComment[]>>
 }
 
@@ -133,3 +136,17 @@ export const twinTextsPath = (file: number): string => `${folder}/search/texts-$
 /** All tokens with the same first character are in one file, so that what begins with some words is, too. */
 export const shardOf = (token: string, shards: number): number =>
   (Math.imul(token.codePointAt(0) ?? 0, 2654435761) >>> 8) % shards
+
+/** What the player is answered about one song: a row of its address, the bodies of `/lyric` and `/lyric/new`. */
+export type TwinSong = { readonly url: Partial<SongUrl>; readonly lyric: object; readonly lyricNew: object }
+/** All songs, for the search. */
+export type TwinSongs = { readonly songs: readonly KeyedSong<Song>[] }
+
+const music = `${folder}/music`
+export const twinChartsPath = `${music}/charts.json`
+export const twinSongsPath = `${music}/songs.json`
+/** The songs of a chart or list, all of them. */
+export const twinListPath = (id: number): string => `${music}/list-${id}.json`
+export const twinSongPath = (id: number): string => `${music}/song-${id}.json`
+export const twinAudioPath = (id: number, type: string): string => `${music}/${id}.${type}`
+export const twinCoverPath = (name: string): string => `${music}/cover-${name}.webp`

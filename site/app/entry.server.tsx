@@ -30,11 +30,11 @@ export async function loadPage({ url, call }: { url: string; call: Call }) {
   return query(new Request(url), { requestContext })
 }
 
-type FindComments = (subject: Subject) => Promise<readonly TwinComment[]>
+type ForTwin = { findComments: (subject: Subject) => Promise<readonly TwinComment[]>; hasMusic: boolean }
 
 /** Beside the site's own data stands what a page of the static twin needs. */
-async function addTwin(given: { page: StaticHandlerContext; url: string; findComments: FindComments }) {
-  const { page, url, findComments } = given
+async function addTwin(given: ForTwin & { page: StaticHandlerContext; url: string }) {
+  const { page, url, findComments, hasMusic } = given
   const last = page.matches.at(-1)?.route
   const { subjectsOf }: Partial<ScreenHandle> = last?.handle ?? {}
   const data: unknown = last && page.loaderData[last.id]
@@ -42,7 +42,7 @@ async function addTwin(given: { page: StaticHandlerContext; url: string; findCom
   const comments = new Map<string, readonly TwinComment[]>()
   for (const subject of subjects) comments.set(subjectKey(subject), await findComments(subject))
   const { pathname, search } = new URL(url)
-  const twin = { address: pathname + search, comments: Object.fromEntries(comments) }
+  const twin = { address: pathname + search, comments: Object.fromEntries(comments), hasMusic }
   page.loaderData = { ...page.loaderData, root: { ...page.loaderData.root, twin } }
 }
 
@@ -57,15 +57,15 @@ export const drawPage = (page: StaticHandlerContext) =>
 /**
  * Renders one page. The origin of `url` is the site's public one. Resolves with a whole document at once: a finished page
  * is cached by the server, so nothing is gained by streaming; or with a redirect. Rejects with what broke the page.
- * `scripts` are the source expressions of the inline scripts that may run in it. With `findComments` it is a page of the static twin,
+ * `scripts` are the source expressions of the inline scripts that may run in it. With `twin` it is a page of the static twin,
  * in which the comments stand.
  */
-export async function render(input: { url: string; call: Call; findComments?: FindComments }) {
+export async function render(input: { url: string; call: Call; twin?: ForTwin }) {
   const page = await loadPage(input)
   if (page instanceof Response) {
     return { status: page.status, location: page.headers.get('Location') ?? '/' }
   }
-  if (input.findComments) await addTwin({ page, url: input.url, findComments: input.findComments })
+  if (input.twin) await addTwin({ ...input.twin, page, url: input.url })
   const errors = Object.entries(page.errors ?? {}).map(([id, error]) => {
     if (!isRouteErrorResponse(error)) throw error
     return [id, { ...error, __type: 'RouteErrorResponse' }]

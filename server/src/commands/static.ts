@@ -9,22 +9,23 @@ import { clientDir, loadRender } from '../site-build.ts'
 import { type TwinReport, writeTwin } from '../twin/write-twin.ts'
 import { CommandFailure, pathFromOwner, runCommand } from './command.ts'
 
-const usage = `用法：npm run static -- 文件夹
+const usage = `用法：npm run static -- 文件夹 [--without-music]
 
   把整座小楼写成一个文件夹的静态页面，放到哪里都能打开：nginx、GitHub Pages、OSS、COS。
-  文章、归档、分类、标签、说说、相册、留言、友链、订阅和搜索都在；评论留着给人读。
+  文章、归档、分类、标签、说说、相册、留言、友链、订阅、音乐和搜索都在；评论留着给人读。
   登录、写评论、聊天、点赞要有服务器，静态站里没有。草稿、私密和凭口令看的文章不会写出去。
   网站开着也能做，是同一刻的样子。先写在旁边，写完一次换上；再写一次会整个换新。
+  --without-music  不带音乐：歌占的地方大，主机放不下的时候用
   怎么放上去，写在 docs/static.md。`
 
 /** By this file a folder is known to be a twin of ours. */
 const marker = '.xiaolou-twin.json'
 const shownMissing = 20
 
-function describe({ pages, pictures, redirects, files, missing }: TwinReport, folder: string): string[] {
+function describe({ pages, pictures, songs, redirects, files, missing }: TwinReport, folder: string): string[] {
   const lines = [
     `静态站写好了：${folder}`,
-    `${pages} 页，${pictures} 张图，${redirects} 个旧地址，一共 ${files} 个文件`,
+    `${pages} 页，${pictures} 张图，${songs} 首歌，${redirects} 个旧地址，一共 ${files} 个文件`,
   ]
   if (missing.length === 0) return lines
   const more = missing.length > shownMissing ? [`……还有 ${missing.length - shownMissing} 处`] : []
@@ -38,9 +39,9 @@ function describe({ pages, pictures, redirects, files, missing }: TwinReport, fo
 
 await runCommand({
   usage,
-  options: {},
+  options: { 'without-music': { type: 'boolean', default: false } },
   takes: { min: 1, max: 1 },
-  async run({ config, positionals: [given = ''], progress }) {
+  async run({ config, positionals: [given = ''], values, progress }) {
     const folder = pathFromOwner(given)
     // As the server draws: React reads it once, when the site's build is loaded.
     process.env.NODE_ENV ??= 'production'
@@ -57,8 +58,11 @@ await runCommand({
         platform.db.snapshot(db => {
           // Nothing is to be written: no work of the server's goes on beside.
           const jobs = { ...platform.jobs, repeat: () => undefined, soon: () => undefined }
-          const app = createApp({ ...platform, ...config, db, jobs })
-          return writeTwin({ app, render, siteUrl: config.siteUrl, clientDir, folder: aside, progress })
+          // Songs of another service are not ours to give away.
+          const app = createApp({ ...platform, ...config, musicUpstream: undefined, db, jobs })
+          const withMusic = values['without-music'] !== true
+          const { siteUrl } = config
+          return writeTwin({ app, render, siteUrl, clientDir, folder: aside, withMusic, progress })
         })
       const report = await replaceFolder(folder, { marker, write })
       const seconds = (Date.now() - startedAtMs) / 1000

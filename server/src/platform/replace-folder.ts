@@ -16,6 +16,14 @@ async function stateOf(path: string, marker: string): Promise<'absent' | 'own' |
   }
 }
 
+/** Removes one of ours, the marker last: what a kill leaves of it is known as ours, too. */
+async function removeOwn(path: string, marker: string): Promise<void> {
+  if ((await stateOf(path, marker)) === 'absent') return
+  for (const name of await readdir(path))
+    if (name !== marker) await rm(join(path, name), { recursive: true, force: true })
+  await rm(path, { recursive: true, force: true })
+}
+
 /**
  * Writes a folder anew, beside it and then in its place: it is there whole, or as it was before, wherever a kill comes. `write` gets the
  * folder to write into, in which a file `marker` lies. A folder that is there already must be empty or hold such a file.
@@ -31,8 +39,8 @@ export async function replaceFolder<T>(
   const isLeft = (await stateOf(folder, marker)) === 'absent' && (await stateOf(old, marker)) === 'own'
   // A kill came between the two renames below.
   if (isLeft) await rename(old, folder)
-  await rm(old, { recursive: true, force: true })
-  await rm(aside, { recursive: true, force: true })
+  await removeOwn(old, marker)
+  await removeOwn(aside, marker)
   await mkdir(dirname(folder), { recursive: true })
   await mkdir(aside)
   await writeFile(join(aside, marker), '')
@@ -40,10 +48,10 @@ export async function replaceFolder<T>(
     const made = await write(aside)
     if ((await stateOf(folder, marker)) !== 'absent') await rename(folder, old)
     await rename(aside, folder)
-    await rm(old, { recursive: true, force: true })
+    await removeOwn(old, marker)
     return made
   } catch (cause) {
-    await rm(aside, { recursive: true, force: true })
+    await removeOwn(aside, marker)
     throw cause
   }
 }

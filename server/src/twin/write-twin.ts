@@ -8,6 +8,7 @@ import type { App } from '../app.ts'
 import type { RenderPage } from '../http/deps.ts'
 import { type Addresses, createAddresses, findFeedIds } from './addresses.ts'
 import { createFileWriter, type FileWriter } from './file-writer.ts'
+import { writeMusic } from './music.ts'
 import { createRecordedCall, findComments } from './recorded-call.ts'
 import { findNumbers, findPlaces, movedPage } from './redirects.ts'
 import { rewriteAddresses, rewriteLinks } from './rewrite-links.ts'
@@ -16,6 +17,7 @@ import { createSearchIndex } from './search-index.ts'
 export type TwinReport = {
   pages: number
   pictures: number
+  songs: number
   redirects: number
   files: number
   missing: readonly string[]
@@ -27,6 +29,7 @@ type Input = {
   siteUrl: string
   clientDir: string
   folder: string
+  withMusic: boolean
   progress: (what: string, done: number, total: number) => void
 }
 
@@ -57,6 +60,7 @@ export async function writeTwin({
   siteUrl,
   clientDir,
   folder,
+  withMusic,
   progress,
 }: Input): Promise<TwinReport> {
   const { origin } = new URL(siteUrl)
@@ -69,8 +73,10 @@ export async function writeTwin({
   const pictures = new Set<string>()
   const missing: string[] = []
 
-  const renderAt = (address: string) =>
-    render({ url: origin + address, call, findComments: subject => findComments(call, subject) })
+  const music = withMusic ? await app.music.load() : undefined
+  const hasMusic = music !== undefined && (await music.findAll()).length > 0
+  const twin = { findComments: (subject: Parameters<typeof findComments>[1]) => findComments(call, subject), hasMusic }
+  const renderAt = (address: string) => render({ url: origin + address, call, twin })
 
   const drawPage = async (address: string): Promise<string | undefined> => {
     const answer = await renderAt(address)
@@ -106,10 +112,11 @@ export async function writeTwin({
   await copyFolder(clientDir, writer)
   for (const file of addresses.files) if (file.startsWith('/uploads/')) pictures.add(file)
   const copied = await copyPictures({ app, pictures, writer, missing, progress })
+  const songs = music && hasMusic ? await writeMusic({ music, writer, missing, progress }) : 0
   const redirects = await writeRedirects({ app, addresses, writer })
   // GitHub Pages leaves files out otherwise.
   await writer.write('.nojekyll', '')
-  return { pages: done, pictures: copied, redirects, files: await writer.end(), missing }
+  return { pages: done, pictures: copied, songs, redirects, files: await writer.end(), missing }
 }
 
 /** A page whose links lead to where its neighbours are in the twin. */

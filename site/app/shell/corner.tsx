@@ -24,7 +24,8 @@ export function Corner() {
   const { pathname } = useLocation()
   const handle = useMatches().at(-1)?.handle
   // In the static twin there may be nothing but the way back to the top, and nothing above.
-  const isEmpty = twin !== undefined && !isCornerHandle(handle) && !isFarDown
+  const hasMusic = twin === undefined || twin.hasMusic
+  const isEmpty = twin !== undefined && !hasMusic && !isCornerHandle(handle) && !isFarDown
   const music = useMusicPlayer({ isAway })
   const chat = useChatPopover()
   return (
@@ -38,7 +39,7 @@ export function Corner() {
         onFocus={event => event.target.matches(':focus-visible') && showHidden()}
       >
         {isCornerHandle(handle) && <handle.CornerWay />}
-        {twin ? null : music.button}
+        {hasMusic ? music.button : null}
         {twin ? null : chat.button}
         <TopButton />
       </nav>

@@ -3,18 +3,27 @@ import { clientFailure } from '@xiaolou/contract/kit/client'
 import { getMessageList } from '@xiaolou/contract/message'
 import { blogGetTalkList } from '@xiaolou/contract/talk'
 import { answerPath } from '@xiaolou/contract/twin'
+import { answerMusic } from './twin-music.client.ts'
 import { searchTwin } from './twin-search.client.ts'
 
 const searchBegin = `/api${getArticleListByContent.path.replace(':content', '')}`
 /** What the exporter keeps the answers of. */
 const kept = new Set([getHotArticle, getMessageList, blogGetTalkList].map(({ path }) => `/api${path}`))
 
+const musicBegin = '/wapi'
+
+const json = (body: object) =>
+  new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
 const envelope = (code: number, result: unknown, message = '') =>
-  new Response(JSON.stringify({ code, message, result }), { headers: { 'content-type': 'application/json' } })
+  json({ code, message, result })
 
 /** What the server would answer, as far as the twin has it; what only a server can do is refused without a request. */
 export const answerFromFiles: typeof fetch = async (asked, init) => {
   const path = String(asked)
+  if (path.startsWith(`${musicBegin}/`)) {
+    const body = await answerMusic(path.slice(musicBegin.length))
+    return json(body ? { ...body, code: 200 } : { code: 404, msg: '静态的小楼里没有这个。' })
+  }
   if (path.startsWith(searchBegin))
     return envelope(0, await searchTwin(decodeURIComponent(path.slice(searchBegin.length))))
   if (!kept.has(path)) return envelope(clientFailure.badResponse, null, '这里是静态的小楼，只能看。')

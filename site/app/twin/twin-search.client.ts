@@ -12,24 +12,10 @@ import {
   twinShardPath,
   twinTextsPath,
 } from '@xiaolou/contract/twin'
+import { createReader } from './twin-reader.client.ts'
 
 type Hit = CallResult<typeof getArticleListByContent>[number]
 
-/** Reads files of the index, which the exporter writes by the same types: each once; one that did not come is asked for again. */
-function createReader<T>(): (path: string) => Promise<T> {
-  const read = new Map<string, Promise<T>>()
-  return path => {
-    const known = read.get(path)
-    if (known) return known
-    const file = fetch(path).then(answer => {
-      if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
-      return answer.json()
-    })
-    read.set(path, file)
-    file.catch(() => read.delete(path))
-    return file
-  }
-}
 const readIndex = createReader<TwinSearch>()
 const readShard = createReader<TwinShard>()
 const readTexts = createReader<TwinText[]>()

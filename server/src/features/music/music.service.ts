@@ -1,3 +1,4 @@
+import { createSongSearch } from '@xiaolou/contract/song-search'
 import type { Deps } from '../../platform/feature.ts'
 import { createKept, loadLibrary } from './music.library.ts'
 import { createPlayStore, dayNumber, libraryTopic, playsTopic } from './music.plays.ts'
@@ -9,7 +10,8 @@ import type { Upstream } from './upstream/upstream.ts'
 import { createMusicCalls } from './wapi/calls.ts'
 import { makeLists } from './wapi/charts.ts'
 import { createOwnSource } from './wapi/own-source.ts'
-import { createSongSearch, foldKeywords } from './wapi/search.ts'
+import { foldKeywords } from './wapi/fold.ts'
+import { songView } from './wapi/view.ts'
 
 /**
  * Everything of music that a visitor can ask for. Made with the first such request: a site that nobody listens to
@@ -30,7 +32,9 @@ export function createMusicService(
   const signer = createStreamSigner(deps.secret)
 
   const library = createKept(() => loadLibrary(store))
-  const search = createKept(async () => createSongSearch((await library.get()).songs.values()))
+  const getKeyed = async () =>
+    [...(await library.get()).songs.values()].map(song => ({ song, keys: song.row.search_keys }))
+  const search = createKept(async () => createSongSearch(await getKeyed()))
   const lists = createKept(async () => {
     const day = dayNumber(clock.now(), timeZone)
     const [songs, counts] = await Promise.all([library.get(), plays.getPlays(day)])
@@ -70,6 +74,8 @@ export function createMusicService(
     openSong: createSongOpener({ open, getLibrary: library.get }),
     isAddressValid: (address: { id: number; exp: string; sig: string }) =>
       signer.verify({ ...address, nowMs: clock.now() }),
+    /** All songs of the site's own, with the keys that they are found by. Addresses in them are paths. */
+    findAll: async () => (await getKeyed()).map(({ song, keys }) => ({ song: songView(song, ''), keys })),
     hasSong: async (id: number) => (await library.get()).songs.has(id),
     close() {
       for (const stop of unsubscribe) stop()

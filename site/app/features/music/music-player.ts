@@ -1,4 +1,4 @@
-import { quietCall } from '@xiaolou/browser/call'
+import { quietCall, sendCall } from '@xiaolou/browser/call'
 import { showNotice } from '@xiaolou/browser/notice'
 import { readStored, writeStored } from '@xiaolou/browser/storage'
 import { limits } from '@xiaolou/contract/limits'
@@ -15,7 +15,7 @@ const isAnything = (value: unknown): value is unknown => value !== undefined
 export const player = createPlayer({
   env: createBrowserEnv({
     call: withFallbackNotice(
-      createMusicCall({ baseUrl: '/wapi', timeoutMs: limits.requestTimeoutMs }),
+      createMusicCall({ baseUrl: '/wapi', timeoutMs: limits.requestTimeoutMs, fetch: sendCall }),
       text => showNotice({ tone: 'warn', title: '换成了楼里的歌', text }),
     ),
     countPlay: id => quietCall(playMusic, { body: { id } }),

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { pinyin } from 'pinyin-pro'
-import { loadFold } from '../wapi/search.ts'
+import { loadFold } from '../wapi/fold.ts'
 
 // Only the reading thread has this module.
 const foldText = await loadFold()

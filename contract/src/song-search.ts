@@ -1,6 +1,6 @@
-import type { LibrarySong } from '../music.library.ts'
+/** How songs are found by words, by the server and in the static twin alike. */
 
-type Entry = { readonly song: LibrarySong; readonly fields: readonly string[]; readonly sounds: string }
+type Entry = { readonly fields: readonly string[]; readonly sounds: string }
 
 /** What a match is worth, best first: the whole name, its beginning, the artist, a part of the name, other names, the album, a sound. */
 const rank = { name: 0, nameStart: 1, artist: 2, namePart: 3, otherName: 4, album: 5, sound: 6 } as const
@@ -32,10 +32,13 @@ function scoreOf(entry: Entry, phrase: string, terms: readonly string[]): number
   return apart + worst
 }
 
+/** A song with its stored keys: its name, artists, other names and album in their compared form, a line each, then how they sound. */
+export type KeyedSong<Song> = { readonly song: Song; readonly keys: string }
+
 /** Searches songs by their stored keys. `phrase` has been folded as the keys were; the same one gives the same order. */
-export function createSongSearch(songs: Iterable<LibrarySong>): (phrase: string) => LibrarySong[] {
-  const entries: Entry[] = [...songs].map(song => {
-    const lines = song.row.search_keys.split('\n')
+export function createSongSearch<Song>(songs: Iterable<KeyedSong<Song>>): (phrase: string) => Song[] {
+  const entries = [...songs].map(({ song, keys }) => {
+    const lines = keys.split('\n')
     return { song, fields: lines.slice(0, 4), sounds: `\n${lines.slice(4).join('\n')}` }
   })
   return phrase => {
@@ -43,7 +46,7 @@ export function createSongSearch(songs: Iterable<LibrarySong>): (phrase: string)
     if (terms.length === 0) return []
     const whole = terms.join(' ')
     // By score, and within it in the order of the library: no sorting, and the same every time.
-    const found: LibrarySong[][] = []
+    const found: Song[][] = []
     for (const entry of entries) {
       const score = scoreOf(entry, whole, terms)
       if (score === undefined) continue
@@ -53,23 +56,4 @@ export function createSongSearch(songs: Iterable<LibrarySong>): (phrase: string)
     }
     return found.flat()
   }
-}
-
-const chinese = /\p{sc=Han}/u
-
-let folding: Promise<(text: string) => string> | undefined
-
-/** What is compared: compatibility forms unified, case folded, traditional characters as simplified ones. */
-export function loadFold() {
-  folding ??= import('opencc-js/t2cn').then(({ Converter }) => {
-    const toSimplified = Converter({ from: 't', to: 'cn' })
-    return text => toSimplified(text.normalize('NFKC').toLowerCase()).trim()
-  })
-  return folding
-}
-
-/** What is typed, in the form of the stored keys. The table of characters is loaded with the first Chinese word. */
-export async function foldKeywords(keywords: string): Promise<string> {
-  if (chinese.test(keywords)) return (await loadFold())(keywords)
-  return keywords.normalize('NFKC').toLowerCase().trim()
 }

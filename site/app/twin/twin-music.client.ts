@@ -1,0 +1,55 @@
+import type { Playlist, Song } from '@xiaolou/contract/music'
+import { musicReads } from '@xiaolou/contract/music-read'
+import { createSongSearch } from '@xiaolou/contract/song-search'
+import {
+  type TwinSong,
+  type TwinSongs,
+  twinChartsPath,
+  twinListPath,
+  twinSongPath,
+  twinSongsPath,
+} from '@xiaolou/contract/twin'
+import { createReader } from './twin-reader.client.ts'
+
+const readCharts = createReader<{ list: readonly Playlist[] }>()
+const readList = createReader<{ songs: readonly Song[] }>()
+const readSong = createReader<TwinSong>()
+const readSongs = createReader<TwinSongs>()
+const allRows = 1_000
+
+let searching: ((phrase: string) => Song[]) | undefined
+
+async function search(keywords: string): Promise<Song[]> {
+  searching ??= createSongSearch((await readSongs(twinSongsPath)).songs)
+  // Words in traditional characters find only songs that are called so: the table for them is the server's.
+  return searching(keywords.normalize('NFKC').toLowerCase().trim())
+}
+
+/** The body that the site would answer the player; nothing for what the twin does not have. `address`: path and query, from `/`. */
+export async function answerMusic(address: string): Promise<object | undefined> {
+  const { pathname, searchParams } = new URL(address, 'http://twin.invalid')
+  const number = (name: string) => Number(searchParams.get(name) ?? 0)
+  const slice = (songs: readonly Song[]) => {
+    const offset = number('offset')
+    return songs.slice(offset, offset + (number('limit') || allRows))
+  }
+  const song = () => readSong(twinSongPath(number('id')))
+  switch (pathname) {
+    case musicReads.toplistDetail.path:
+      return readCharts(twinChartsPath)
+    case musicReads.playlistTracks.path:
+      return { songs: slice((await readList(twinListPath(number('id')))).songs) }
+    case musicReads.songUrl.path:
+      return { data: [(await song()).url] }
+    case musicReads.lyric.path:
+      return (await song()).lyric
+    case musicReads.lyricNew.path:
+      return (await song()).lyricNew
+    case musicReads.search.path: {
+      const songs = await search(searchParams.get('keywords') ?? '')
+      return { result: { songs: slice(songs), songCount: songs.length } }
+    }
+    default:
+      return undefined
+  }
+}
