@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -13,6 +13,20 @@ import { startFileServer } from '../server/src/testing/file-server.ts'
 import { makeAccount } from './support/account.ts'
 import { writeComment } from './support/comment.ts'
 import { library } from './support/library.ts'
+import {
+  disc,
+  heard,
+  nowPlaying,
+  openMusic,
+  panel,
+  playSong,
+  songRow,
+  songs,
+  waitForSongs,
+  waitUntilHeard,
+  watchSounds,
+} from './support/music.ts'
+import { waitUntilAlive } from './support/page.ts'
 import { owner, root, serverEnvironment } from './support/server-process.ts'
 import { test } from './support/visit.ts'
 
@@ -30,8 +44,8 @@ let host: Awaited<ReturnType<typeof startFileServer>>
 
 const environment = () => ({ ...serverEnvironment(inject('dataDir')), SITE_URL: inject('origin') })
 const argumentsFor = (target: string) => [join(root, 'server/src/commands/static.ts'), target]
-const runStatic = (target: string) =>
-  spawnSync(process.execPath, argumentsFor(target), { env: environment(), encoding: 'utf8' })
+const runStatic = (target: string, ...options: string[]) =>
+  spawnSync(process.execPath, [...argumentsFor(target), ...options], { env: environment(), encoding: 'utf8' })
 
 /** What no visitor finds by looking: written while the site runs, before the twin is. */
 async function hideSecrets(): Promise<void> {
@@ -51,6 +65,7 @@ async function hideSecrets(): Promise<void> {
 
 beforeAll(async () => {
   await hideSecrets()
+  await waitForSongs(inject('origin'))
   await writeComment({ slug: library.reading.slug, account: await makeAccount(), content: said })
   folder = mkdtempSync(join(tmpdir(), 'xiaolou-static-'))
   expect(runStatic(join(folder, 'twin'))).toMatchObject({ status: 0 })
@@ -121,6 +136,53 @@ describe('the static twin', () => {
     expect(failed.filter(address => !address.includes('.webp'))).toEqual([])
   })
 
+  test('holds every song and cover that it names', () => {
+    const twin = join(folder, 'twin')
+    const files = readdirSync(join(twin, 'assets/twin/music')).filter(name => name.endsWith('.json'))
+    const named = files.flatMap(name => {
+      const text = readFileSync(join(twin, 'assets/twin/music', name), 'utf8')
+      return Array.from(text.matchAll(/"(\/(?:assets|wapi)[^"]+)"/g), ([, address = '']) => address)
+    })
+    expect(named.filter(address => address.endsWith('.mp3')).length).toBeGreaterThanOrEqual(
+      Object.keys(songs).length,
+    )
+    expect(named.filter(address => !existsSync(join(twin, address)))).toEqual([])
+  })
+
+  test('plays its songs from files, finds them, and goes on with one on the next page', async ({ visit }) => {
+    for (const viewport of [
+      { width: 380, height: 720 },
+      { width: 1440, height: 900 },
+    ]) {
+      const failed: string[] = []
+      const { page } = await visit({
+        context: { baseURL: host.origin, viewport },
+        prepare: given => watchSounds(given.context),
+      })
+      page.on('response', answer => answer.status() >= 400 && failed.push(answer.url()))
+      await page.goto(`/posts/${library.iris.slug}/`)
+      await waitUntilAlive(page)
+      await openMusic(page)
+      await expect.poll(() => panel(page).getByRole('heading', { name: '热歌榜' }).isVisible()).toBe(true)
+      await playSong(page, songs.other)
+      expect(await nowPlaying(page)).toBe(songs.other)
+      expect((await heard(page))?.length).toBeGreaterThan(60)
+      await panel(page).getByRole('button', { name: '找一首歌' }).click()
+      await page.getByPlaceholder('请输入歌名或歌手').fill('linanchunyu')
+      await page.keyboard.press('Enter')
+      await panel(page).getByText('已经到底了').waitFor()
+      expect(await songRow(page, songs.translated).count()).toBe(1)
+      // The words go first, then the panel.
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Escape')
+      await page.getByRole('navigation', { name: '上一篇与下一篇' }).getByRole('link').first().click()
+      await page.waitForURL(address => !address.pathname.includes(library.iris.slug))
+      await waitUntilHeard(page)
+      expect(await disc(page).innerText()).toContain(songs.other)
+      expect(failed).toEqual([])
+    }
+  })
+
   test('is whole without a script, too, and old addresses lead on', async ({ visit }) => {
     const { page } = await visit({ hasScript: false, context: { baseURL: host.origin } })
     await page.goto(library.reading.oldPath)
@@ -173,8 +235,10 @@ describe('the static twin', () => {
     expect(refused.stderr).toContain('放着别的东西')
     expect(readdirSync(foreign)).toEqual(['diary.txt'])
     writeFileSync(join(folder, 'twin', 'left-over.html'), '')
-    expect(runStatic(join(folder, 'twin'))).toMatchObject({ status: 0 })
+    expect(runStatic(join(folder, 'twin'), '--without-music')).toMatchObject({ status: 0 })
     expect(readdirSync(join(folder, 'twin'))).not.toContain('left-over.html')
+    expect(existsSync(join(folder, 'twin/assets/twin/music'))).toBe(false)
+    expect(readFileSync(join(folder, 'twin/home/index.html'), 'utf8')).not.toContain('music-button')
     expect(readdirSync(folder).sort()).toEqual(['foreign', 'twin'])
   })
 })

@@ -22,7 +22,10 @@ const usage = `用法：npm run static -- 文件夹 [--without-music]
 const marker = '.xiaolou-twin.json'
 const shownMissing = 20
 
-function describe({ pages, pictures, songs, redirects, files, missing }: TwinReport, folder: string): string[] {
+function describe(
+  { pages, pictures, songs, redirects, files, missing }: TwinReport,
+  folder: string,
+): string[] {
   const lines = [
     `静态站写好了：${folder}`,
     `${pages} 页，${pictures} 张图，${songs} 首歌，${redirects} 个旧地址，一共 ${files} 个文件`,

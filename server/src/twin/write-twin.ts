@@ -75,7 +75,10 @@ export async function writeTwin({
 
   const music = withMusic ? await app.music.load() : undefined
   const hasMusic = music !== undefined && (await music.findAll()).length > 0
-  const twin = { findComments: (subject: Parameters<typeof findComments>[1]) => findComments(call, subject), hasMusic }
+  const twin = {
+    findComments: (subject: Parameters<typeof findComments>[1]) => findComments(call, subject),
+    hasMusic,
+  }
   const renderAt = (address: string) => render({ url: origin + address, call, twin })
 
   const drawPage = async (address: string): Promise<string | undefined> => {

@@ -14,8 +14,7 @@ const musicBegin = '/wapi'
 
 const json = (body: object) =>
   new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
-const envelope = (code: number, result: unknown, message = '') =>
-  json({ code, message, result })
+const envelope = (code: number, result: unknown, message = '') => json({ code, message, result })
 
 /** What the server would answer, as far as the twin has it; what only a server can do is refused without a request. */
 export const answerFromFiles: typeof fetch = async (asked, init) => {

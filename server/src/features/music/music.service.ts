@@ -9,8 +9,8 @@ import { createSongOpener, createStreamSigner } from './stream/stream.ts'
 import type { Upstream } from './upstream/upstream.ts'
 import { createMusicCalls } from './wapi/calls.ts'
 import { makeLists } from './wapi/charts.ts'
-import { createOwnSource } from './wapi/own-source.ts'
 import { foldKeywords } from './wapi/fold.ts'
+import { createOwnSource } from './wapi/own-source.ts'
 import { songView } from './wapi/view.ts'
 
 /**

@@ -103,17 +103,16 @@ export function createSiteStore(db: Db) {
 
     /** The key of visitors' hashes, made once for the life of the site. */
     async getVisitorSecret(): Promise<string> {
+      const kept = query.selectFrom('setting').select('value').where('name', '=', visitorSecretName)
+      // Where nothing may be written it is there already.
+      const known = await kept.executeTakeFirst()
+      if (known) return known.value
       await query
         .insertInto('setting')
         .values({ name: visitorSecretName, value: randomBytes(32).toString('base64url') })
         .onConflict(conflict => conflict.doNothing())
         .execute()
-      const row = await query
-        .selectFrom('setting')
-        .select('value')
-        .where('name', '=', visitorSecretName)
-        .executeTakeFirstOrThrow()
-      return row.value
+      return (await kept.executeTakeFirstOrThrow()).value
     },
 
     /** What the starter brought, as JSON of the feature that asks; '' for a site that was opened empty. */
