@@ -45,7 +45,13 @@ const taskOptions = v.object({
       v.array(
         v.object({
           page: v.pipe(v.string(), v.nonEmpty(), v.maxLength(limits.urlMaxLength)),
-          address: v.pipe(v.string(), v.regex(/^\/posts\/[^\s=?#]{1,400}$/, '文章的地址写成 /posts/… 这样')),
+          address: v.pipe(
+            v.string(),
+            v.regex(
+              /^(?:\/posts\/[^\s=?#]{1,400}|\/message\/list)$/,
+              '文章的地址写成 /posts/… 这样；留言写 /message/list',
+            ),
+          ),
         }),
       ),
       v.maxLength(200, '一次最多接两百处'),

@@ -11,6 +11,7 @@ import { feedFeature } from './features/feed/feed.feature.ts'
 import { likeFeature } from './features/like/like.feature.ts'
 import { linkFeature } from './features/link/link.feature.ts'
 import { messageFeature } from './features/message/message.feature.ts'
+import { createMessageImporter } from './features/message/message.import.ts'
 import { musicFeature } from './features/music/music.feature.ts'
 import { notifyFeature } from './features/notify/notify.feature.ts'
 import { pageFeature } from './features/page/page.feature.ts'
@@ -147,6 +148,7 @@ export function createApp(platform: Platform) {
     createImporter: articles.createImporter,
     createCommentImporter: () => createCommentImporter(platform),
     createTalkImporter: () => createTalkImporter(platform),
+    createMessageImporter: () => createMessageImporter(platform),
     findArticleId: articles.findIdByPage,
     raiseViews: articles.raiseViews,
     createPageImporter: pages.createImporter,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as article from '@xiaolou/contract/article'
 import * as comment from '@xiaolou/contract/comment'
+import { getMessageList } from '@xiaolou/contract/message'
 import { blogGetTalkList } from '@xiaolou/contract/talk'
 import { afterAll, expect, it } from 'vitest'
 import { UnreadableFile } from './features/import/comments/read-records.ts'
@@ -56,8 +57,8 @@ onEveryDatabase('imported comments', app => {
     const { result } = await app().call(article.addArticle, { body }, { token })
     return { id: result.id, slug, title, token }
   }
-  const read = async (for_id: number) => {
-    const target = { for_id, type: 1 as const, current: 1, size: 50 }
+  const read = async (for_id: number, type: 1 | 3 = 1) => {
+    const target = { for_id, type, current: 1, size: 50 }
     const { result } = await app().call(comment.frontGetParentComment, {
       body: { ...target, order: 'new' },
     })
@@ -279,6 +280,34 @@ onEveryDatabase('imported comments', app => {
     expect(await bring(text)).toEqual({ ...dry, isDryRun: false })
     expect(dry).toMatchObject({ added: 1 + pending, pending })
     expect((await read(id)).first).toMatchObject([{ from_name: '甲', content_source: '词', createdAt }])
+  })
+
+  it('of an old guestbook stand below one card of ours, whoever answered whom', async () => {
+    const one = (name: string, url: string, more: object = {}) => ({
+      ...{ objectId: `${name}${url}`, nick: name, link: 'https://jia.example', url, comment: `${name}来过` },
+      ...{ pid: '', insertedAt: date('2019-01-01T00:00:00Z'), ...more },
+    })
+    const book = [
+      one('甲', '/guestbook/'),
+      one('乙', '/guestbook/', { pid: '甲/guestbook/', insertedAt: date('2019-01-02T00:00:00Z') }),
+      one('丙', `/${encodeURIComponent('留言板')}/index.html`),
+      one('丁', '/page/7', { page_title: '留言板 | 旧家' }),
+    ]
+    const text = JSON.stringify([...book, one('戊', '/friends/')])
+    const dry = await bring(text, true)
+    expect(dry).toMatchObject({ added: 4, lost: [{ page: '/friends/', count: 1 }] })
+    expect(await bring(text)).toEqual({ ...dry, isDryRun: false })
+    const joins = new Map([['/friends/', '/message/list']])
+    expect(await bring(text, false, joins)).toMatchObject({ added: 1, unchanged: 4, lost: [] })
+    expect(await bring(text, false, joins)).toMatchObject({ added: 0, unchanged: 5 })
+    const cards = await app().call(getMessageList, { body: { current: 1, size: 9, tag: '', message: '' } })
+    const [card] = cards.result.list.filter(({ comment_total }) => comment_total > 0)
+    expect(card).toMatchObject({ message_source: '从前留言板上的话，都收在这张下面。', comment_total: 5 })
+    const { first, replies } = await read(card?.id ?? 0, 3)
+    expect(first.map(({ from_name, from_site }) => [from_name, from_site]).sort()).toEqual(
+      ['丁', '丙', '戊', '甲'].map(name => [name, 'https://jia.example/']).sort(),
+    )
+    expect(replies.flat().map(({ from_name, to_name }) => [from_name, to_name])).toEqual([['乙', '甲']])
   })
 
   it('are all there after a run that was cut off, and one more', async () => {

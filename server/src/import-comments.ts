@@ -17,6 +17,7 @@ import {
 import { noComments, readRecords, UnreadableFile } from './features/import/comments/read-records.ts'
 import type { ForeignComment, ForeignTalk } from './features/import/sources/foreign.ts'
 import { bringLines, type PlacedLine } from './import-comment-lines.ts'
+import { createGuestbookPlace, guestbookPath, isGuestbook } from './import-guestbook.ts'
 import { createTalkBringer, type TalkBringer } from './import-talks.ts'
 
 export type CommentReport = {
@@ -79,6 +80,7 @@ export async function importComments({
   const { app, isDryRun, commit = async () => undefined } = sink
   const findArticle = ({ page, title }: { page: string; title: string }) =>
     app.findArticleId({ page: joins.get(page) ?? page, title })
+  const findGuestbook = createGuestbookPlace(sink)
   const report = newReport(isDryRun)
   const counters: NonNullable<ReturnType<typeof readCounter>>[] = []
   const said: ForeignTalk[] = []
@@ -105,7 +107,10 @@ export async function importComments({
     talks: () => said,
     async findPlace({ page, title, postId }, talks) {
       const talkId = talkIdOf(postId)
-      return talkId === undefined ? articlePlace(await findArticle({ page, title })) : talks.find(talkId)
+      if (talkId !== undefined) return talks.find(talkId)
+      if (joins.get(page) === guestbookPath) return findGuestbook()
+      const place = articlePlace(await findArticle({ page, title }))
+      return place ?? (isGuestbook({ page, title }) ? findGuestbook() : undefined)
     },
   })
   for (const { page, title, views } of counters) {

@@ -110,7 +110,7 @@ export function renderCommentReport(report: CommentReport): string {
     ...(pages.length > 0
       ? [
           '',
-          '这些页面在这里没有找到文章（文章搬进来以后再导一次，就会接上；换了地址的，用 --join 旧页面=新地址 指给它）：',
+          '这些页面在这里没有找到文章（文章搬进来以后再导一次，就会接上；换了地址的，用 --join 旧页面=新地址 指给它；不是文章的页面，指给一篇文章，或者 --join 旧页面=/message/list 收进留言）：',
           ...pages,
         ]
       : []),

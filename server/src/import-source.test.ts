@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as article from '@xiaolou/contract/article'
 import * as comment from '@xiaolou/contract/comment'
+import { getMessageList } from '@xiaolou/contract/message'
 import sharp from 'sharp'
 import { expect, it, onTestFinished } from 'vitest'
 import { type SourceKind, sourceReaders } from './features/import/sources/readers.ts'
@@ -13,12 +14,23 @@ import { onEveryDatabase } from './testing/on-every-database.ts'
 const fixture = (path: string) => join(import.meta.dirname, 'features/import/fixtures', path)
 
 onEveryDatabase('an export of another system', app => {
-  const bring = async (kind: SourceKind, file: string, isDryRun = false, uploads?: string) => {
+  const bring = async (
+    kind: SourceKind,
+    file: string,
+    isDryRun = false,
+    { uploads, joins }: { uploads?: string | undefined; joins?: Map<string, string> } = {},
+  ) => {
     const workFolder = await mkdtemp(join(tmpdir(), 'xiaolou-source-'))
     onTestFinished(() => rm(workFolder, { recursive: true }))
     return importSource({
       ...{ app: app().app, file: fixture(file), reader: sourceReaders[kind], workFolder },
-      ...{ timeZone: 'Asia/Shanghai', isDryRun, uploads, onProgress: () => undefined },
+      ...{
+        timeZone: 'Asia/Shanghai',
+        isDryRun,
+        uploads,
+        joins: joins ?? new Map(),
+        onProgress: () => undefined,
+      },
     })
   }
 
@@ -64,15 +76,15 @@ onEveryDatabase('an export of another system', app => {
     await writeFile(join(folder, 'cover.jpg'), await paint(90))
     await writeFile(join(folder, 'a-300x200.jpg'), await paint(30))
     await writeFile(join(folder, 'a.jpg'), await paint(80))
-    const dry = await bring('wordpress', 'wordpress/export.xml', true, uploads)
-    const done = await bring('wordpress', 'wordpress/export.xml', false, uploads)
+    const dry = await bring('wordpress', 'wordpress/export.xml', true, { uploads })
+    const done = await bring('wordpress', 'wordpress/export.xml', false, { uploads })
     expect(dry.documents).toEqual({ ...done.documents, isDryRun: true })
     expect(done.documents).toMatchObject({ imagesSaved: 2, updated: 1, unchanged: 5 })
     const { result } = await app().call(article.getArticleBySlug, { params: { slug: '你好' } })
     expect([result.cover_width, result.content_html]).toEqual([90, expect.stringContaining('width="80"')])
     // With the folder and without it.
     for (const given of [uploads, undefined]) {
-      const again = await bring('wordpress', 'wordpress/export.xml', false, given)
+      const again = await bring('wordpress', 'wordpress/export.xml', false, { uploads: given })
       expect(again.documents).toMatchObject({ updated: 0, unchanged: 6 })
     }
   })
@@ -122,8 +134,14 @@ onEveryDatabase('an export of another system', app => {
     const picture = sharp({ create: { width: 70, height: 60, channels: 3, background: '#888' } })
     await writeFile(join(folder, 'a.png'), await picture.png().toBuffer())
     await writeFile(join(folder, 'cover.jpg'), await picture.jpeg().toBuffer())
-    const dry = await bring('typecho', 'typecho/blog.sql', true, uploads)
-    const done = await bring('typecho', 'typecho/blog.sql', false, uploads)
+    const joins = new Map([['/guestbook.html', '/posts/nowhere']])
+    const led = await bring('typecho', 'typecho/blog.sql', true, { uploads, joins })
+    expect(led.comments).toMatchObject({
+      added: 3,
+      lost: [{ page: '/guestbook.html', title: '留言', count: 1 }],
+    })
+    const dry = await bring('typecho', 'typecho/blog.sql', true, { uploads })
+    const done = await bring('typecho', 'typecho/blog.sql', false, { uploads })
     expect(dry.documents).toEqual({ ...done.documents, isDryRun: true })
     expect(dry.comments).toEqual({ ...done.comments, isDryRun: true })
     expect(done.documents).toMatchObject({
@@ -131,11 +149,14 @@ onEveryDatabase('an export of another system', app => {
     })
     expect(done.documents.skippedFiles).toMatchObject([{ reason: 'empty-page' }])
     expect(done.comments).toMatchObject({
-      ...{ added: 3, pending: 1, spam: 1, lost: [{ page: '/guestbook.html', title: '留言', count: 1 }] },
+      ...{ added: 4, pending: 1, spam: 1, lost: [] },
     })
-    const again = await bring('typecho', 'typecho/blog.sql', false, uploads)
+    const messages = { current: 1, size: 9, tag: '', message: '从前留言板' }
+    const { result: cards } = await app().call(getMessageList, { body: messages })
+    expect(cards.list).toMatchObject([{ comment_total: 1 }])
+    const again = await bring('typecho', 'typecho/blog.sql', false, { uploads })
     expect(again.documents).toMatchObject({ created: 0, updated: 0, unchanged: 8 })
-    expect(again.comments).toMatchObject({ added: 0, unchanged: 3 })
+    expect(again.comments).toMatchObject({ added: 0, unchanged: 4 })
 
     const { result } = await app().call(article.getArticleBySlug, { params: { slug: 'start' } })
     expect(result).toMatchObject({

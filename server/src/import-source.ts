@@ -8,6 +8,7 @@ import { type LaidOut, laidOutNames, layOut } from './features/import/sources/la
 import type { SourceReader } from './features/import/sources/readers.ts'
 import { articlePlace, type CommentReport, importOwnComments } from './import-comments.ts'
 import { importFolder } from './import-folder.ts'
+import { createGuestbookPlace, guestbookPath, isGuestbook } from './import-guestbook.ts'
 
 export type SourceReport = { documents: ImportReport; comments: CommentReport | undefined; laid: LaidOut }
 
@@ -23,6 +24,8 @@ type SourceInput = {
   uploads?: string | undefined
   /** Fetches pictures that lie on other hosts. */
   isFetching?: boolean
+  /** Pages whose comments found no place, as the report names them (a path, or a title), with the address here under which they go. */
+  joins?: ReadonlyMap<string, string>
   onProgress(what: string, done: number, total: number): void
   commit?: () => Promise<void>
 }
@@ -32,7 +35,7 @@ type SourceInput = {
  * said in few words, and all comments, each under the article or talk that it stood under.
  */
 export async function importSource(input: SourceInput): Promise<SourceReport> {
-  const { app, file, reader, workFolder, timeZone, isDryRun, onProgress, commit } = input
+  const { app, file, reader, workFolder, timeZone, isDryRun, onProgress, commit, joins = new Map() } = input
   const folder = join(workFolder, 'source')
   const findings = createFindingCollector()
   const writer = createDocumentWriter()
@@ -56,15 +59,27 @@ export async function importSource(input: SourceInput): Promise<SourceReport> {
   })
   if (laid.comments + laid.talks === 0) return { documents, comments: undefined, laid }
   const findArticle = await createArticleFinder({ app, laid, isDryRun })
+  const findGuestbook = createGuestbookPlace({ app, isDryRun })
+  const titleOf = (postId: string) => laid.titles.get(laid.paths.get(postId) ?? '') ?? ''
   const comments = await importOwnComments({
     ...common,
     spoolPath: join(workFolder, 'comments.sqlite'),
     comments: readLines<ForeignComment>(join(folder, laidOutNames.comments)),
     talks: readLines<ForeignTalk>(join(folder, laidOutNames.talks)),
-    findPlace: async ({ postId }, talks) => talks.find(postId) ?? articlePlace(await findArticle(postId)),
+    async findPlace({ page, title, postId }, talks) {
+      const place = talks.find(postId) ?? articlePlace(await findArticle(postId))
+      if (place) return place
+      const joined = joins.get(page || titleOf(postId)) ?? ''
+      if (joined !== '' && joined !== guestbookPath)
+        return articlePlace(await app.findArticleId({ page: joined, title: '' }))
+      if (joined === guestbookPath || isGuestbook({ page, title: title || titleOf(postId) }))
+        return findGuestbook()
+      return undefined
+    },
     onProgress: (done, total) => onProgress('条评论', done, total),
   })
-  return { documents, comments, laid }
+  const lost = comments.lost.map(({ page, ...one }) => ({ ...one, page: titleOf(page) || page }))
+  return { documents, comments: { ...comments, lost }, laid }
 }
 
 /** By the file that the post was laid out as: exact. In a dry run one that is not here yet counts as if it were. */

@@ -36,7 +36,8 @@ const usage = `用法：npm run import -- 文件夹或文件 [--dry-run] [--uplo
   --dry-run         只看报告，什么都不写
   --uploads 文件夹  旧站的图片文件夹（WordPress 的 wp-content/uploads，Ghost 的 content，Typecho 的 usr/uploads，VanBlog 的 static）：正文里的图从这里取
   --fetch-pictures  还在别的站点上的图，逐张取回来；取不到的会点名，取到的再导时不再取
-  --join 旧页面=新地址  找不到文章的评论接到哪一篇，如 --join /2018/lost/=/posts/found；可以写几次
+  --join 旧页面=新地址  找不到文章的评论接到哪一篇，如 --join /2018/lost/=/posts/found；可以写几次。
+                        新地址写 /message/list，就收进留言；叫“留言板”的页面自己会去
   --language zh     Hugo 站点有几种语言时，取哪一种；不说就取站点默认的。别的语言的旧地址会转过来`
 
 /** `/2018/lost/=/posts/found`: the old page may hold a sign of equality, the address here does not. */
@@ -125,7 +126,7 @@ await runCommand({
             }
             const all = await importSource({
               ...{ ...common, file: part.path, reader: sourceReaders[part.kind], workFolder: partFolder },
-              ...{ uploads: uploads ?? part.uploads, isFetching, onProgress: progress },
+              ...{ uploads: uploads ?? part.uploads, isFetching, joins, onProgress: progress },
             })
             return { text: renderSourceReport(all), data: sourceReportData(all) }
           },

@@ -1,3 +1,4 @@
+import { screens } from '@xiaolou/contract/address'
 import type { ImportReportData } from '@xiaolou/contract/import-report'
 import type { Task } from '@xiaolou/contract/task'
 import { Button } from '@xiaolou/ui/button'
@@ -7,9 +8,10 @@ import { MoreRows } from './more-rows.tsx'
 
 export type Join = Task['options']['joins'][number]
 
-/** The path of an article here, of whatever was pasted: its whole address, or a part; '' for what is none. */
+/** The path of an article or of the guestbook here, of whatever was pasted: its whole address, or a part; '' for what is none. */
 function addressOf(given: string): string {
   const url = URL.parse(given.trim(), location.origin)
+  if (url?.pathname === screens.messages.path) return url.pathname
   return url?.pathname.startsWith('/posts/') ? decodeURIComponent(url.pathname) : ''
 }
 
@@ -48,7 +50,8 @@ export function LostList({
         )}
       </MoreRows>
       <p className="transfer-quiet">
-        还没有搬进来的文章，搬好以后把这个文件再交一次，就会接上；换了地址的，贴上它如今的地址。
+        还没有搬进来的文章，搬好以后把这个文件再交一次，就会接上；换了地址的，贴上它如今的地址。不是文章的页面（关于、友链），可以接到一篇文章，或者写
+        {screens.messages.path}，收进留言。
       </p>
       {made.length > 0 && (
         <div className="transfer-acts">
