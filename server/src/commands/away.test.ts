@@ -86,6 +86,18 @@ describe('backup and restore, with a place elsewhere', { timeout: withinMs }, ()
       const [name = ''] = /away:\S+/.exec((await there()).text) ?? []
       expect(await run(target, 'restore', join(folder, 'nothing'), name)).toMatchObject({ code: 0 })
       expect(await tagsOf(join(folder, 'nothing'))).toEqual(['旧'])
+
+      const key = { ARCHIVE_PASSWORD: '山重水复' }
+      const locked = join(folder, 'locked')
+      await tagsOf(locked, '锁着')
+      expect(await run({ ...target, ...key }, 'backup', locked)).toMatchObject({ code: 0 })
+      const last = (await there()).text.match(/away:\S+/g)?.find(one => one !== name) ?? ''
+      expect(await run(target, 'restore', join(folder, 'opened'), last)).toMatchObject({
+        ...{ code: 1, faults: expect.stringContaining('密码') },
+      })
+      const opened = await run({ ...target, ...key }, 'restore', join(folder, 'opened'), last)
+      expect(opened).toMatchObject({ code: 0 })
+      expect(await tagsOf(join(folder, 'opened'))).toEqual(['锁着'])
     } finally {
       await stub.close()
     }

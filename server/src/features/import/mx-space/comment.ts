@@ -5,8 +5,8 @@ import { idOf, timeOf } from './bson-rows.ts'
 
 const junk = 2
 
-/** A comment of MX Space: neither its mail nor the address it came from is read. */
-export function readComment(row: Node): ForeignItem {
+/** A comment of MX Space: neither its mail nor the address it came from is read. `ownerNames` in lower case. */
+export function readComment(row: Node, ownerNames: ReadonlySet<string>): ForeignItem {
   if (row.isDeleted === true) return { type: 'skipped', what: '删掉的评论' }
   // Said to the author alone.
   if (row.isWhispers === true) return { type: 'skipped', what: '悄悄话' }
@@ -26,7 +26,7 @@ export function readComment(row: Node): ForeignItem {
     content,
     createdAt,
     likes: 0,
-    isOwner: false,
+    isOwner: ownerNames.has(textOf(row.author).trim().toLowerCase()),
     state: row.state === junk ? 'spam' : 'shown',
   }
 }

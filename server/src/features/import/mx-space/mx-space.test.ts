@@ -63,8 +63,8 @@ it('gives talks, comments and friends, and says what it leaves', async () => {
     { content: '好听\n\n[一首歌](https://song.example/1)' },
   ])
   expect(items.filter(({ type }) => type === 'comment')).toMatchObject([
-    { name: '阿光', site: 'https://guang.example/', content: '写得**好**', parent: '', state: 'shown' },
-    { name: '小满', site: '', parent: expect.stringMatching(/60$|3c$/), state: 'shown' },
+    { name: '阿光', site: 'https://guang.example/', content: '写得**好**', isOwner: false },
+    { name: '小满', site: '', parent: expect.stringMatching(/60$|3c$/), state: 'shown', isOwner: true },
     { name: '山人' },
     { name: '卖药', state: 'spam' },
     { name: '饿' },

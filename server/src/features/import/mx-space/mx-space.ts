@@ -45,8 +45,8 @@ async function openDatabase(folder: string): Promise<Database> {
 }
 
 /**
- * The folder in which the database of MX Space was dumped (all versions). Of what else it holds (users, options, visits, keys)
- * nothing is read. Throws `UnreadableFile`.
+ * The folder in which the database of MX Space was dumped (all versions). Of what else it holds (options, visits, keys) nothing is
+ * read, of its owner the names alone. Throws `UnreadableFile`.
  */
 export async function* readMxSpace(folder: string): AsyncGenerator<ForeignItem> {
   const { rowsOf, close } = await openDatabase(folder)
@@ -78,10 +78,21 @@ async function* readDatabase(rowsOf: Database['rowsOf']): AsyncGenerator<Foreign
     yield item
   }
   if (count === 0) throw new UnreadableFile('这是 MX Space 的备份，可里面没有文章。什么也没有写下。')
-  for await (const row of rowsOf('comments')) yield readComment(row)
+  const ownerNames = await findOwnerNames(rowsOf)
+  for await (const row of rowsOf('comments')) yield readComment(row, ownerNames)
   for await (const row of rowsOf('links')) yield readLink(row)
   for (const [collection, what] of unplaced)
     for await (const _ of rowsOf(collection)) yield { type: 'skipped', what }
+}
+
+/** Names under which nobody but the owner could comment there, in lower case. Until version 10 there was one user, the owner. */
+async function findOwnerNames(rowsOf: Database['rowsOf']): Promise<ReadonlySet<string>> {
+  const names = new Set<string>()
+  for (const collection of ['users', 'readers'])
+    for await (const { role = 'owner', name, username, handle } of rowsOf(collection))
+      if (role === 'owner')
+        for (const one of [name, username, handle]) names.add(textOf(one).trim().toLowerCase())
+  return names.difference(new Set(['']))
 }
 
 async function* readWritings(rowsOf: Database['rowsOf'], around: Around): AsyncGenerator<ForeignItem> {

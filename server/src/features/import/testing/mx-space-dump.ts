@@ -183,8 +183,8 @@ const collections: Record<string, object[]> = {
     { _id: id(76), slug: '/notes/2022/4/1/down', type: 'Note', targetId: id(20).toHexString() },
   ],
   says: [{ _id: id(80), text: '一句话', source: '书', created: on('2021-01-01') }],
-  // Never to be opened: what stands in these is no BSON.
-  users: [],
+  users: [{ _id: id(90), username: 'Man', name: '小满', password: 'secret', mail: 'man@b.example' }],
+  // Never to be opened: what stands in it is no BSON.
   options: [],
 }
 
