@@ -79,6 +79,38 @@ describe('comments', () => {
     expect(names.map(name => name.trim())).toEqual(['喜欢', '回复'])
   })
 
+  test('stay where they are when a list that was asked for before them comes after them', async ({
+    visit,
+  }) => {
+    const account = await makeAccount()
+    for (const content of ['先前一句', '先前又一句'])
+      await writeComment({ slug: 'serial-20', account, content })
+    const { page } = await visit({ path: '/posts/serial-20' })
+    await signIn(page, account)
+    await seeComments(page)
+    let letOn = (): void => undefined
+    const isSaid = new Promise<void>(resolve => {
+      letOn = resolve
+    })
+    await page.route(
+      '**/api/comment/frontGetParentComment',
+      async route => {
+        const response = await route.fetch()
+        await isSaid
+        await route.fulfill({ response })
+      },
+      { times: 1 },
+    )
+    await page.getByRole('button', { name: '最热' }).click()
+    await field(page).fill('抢在前头的一句')
+    await composer(page).getByRole('button', { name: '发表' }).click()
+    await itemOf(page, '抢在前头的一句').waitFor()
+    letOn()
+    await page.waitForResponse('**/api/comment/getCommentTotal')
+    await afterFrames(page)
+    expect(await itemOf(page, '抢在前头的一句').count()).toBe(1)
+  })
+
   test('keep a draft through a failure and a reload', async ({ visit }) => {
     const { page, faults } = await visit({ path: '/posts/serial-13' })
     faults.expect(/status of (?:404|500)/)

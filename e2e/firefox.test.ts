@@ -1,14 +1,11 @@
 import type { Browser, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { makeAccount } from './support/account.ts'
-import { launchFirefox, named, openPhone } from './support/firefox.ts'
+import { byTheClock, launchFirefox, openPhone, press } from './support/firefox.ts'
 import { library } from './support/library.ts'
 import { isSounding, waitForSongs } from './support/music.ts'
 import { isAlive, isWide } from './support/page.ts'
 import { addressOf, documentedRoutes } from './support/place.ts'
-
-/** Frames may stand still where nothing is drawn; a clock does not. */
-const byTheClock = { polling: 100 }
 
 /** The other engine on a phone. What can be pressed, said and heard is the other files' matter; here it works at all. */
 let browser: Browser
@@ -24,6 +21,11 @@ async function sees(page: Page, selector: string, text: string): Promise<void> {
   await page.waitForFunction(says, byTheClock, selector, text).catch(async cause => {
     throw new Error(`nowhere: ${text}\n${await page.evaluate(() => document.body.innerText)}`, { cause })
   })
+}
+
+async function write(page: Page, selector: string, text: string): Promise<void> {
+  await press(page, selector)
+  await page.keyboard.type(text)
 }
 
 async function open(page: Page, path: string): Promise<void> {
@@ -51,16 +53,15 @@ describe('in Firefox on a phone', () => {
     onTestFinished(() => page.close())
     await open(page, '/posts/serial-12')
     await page.$eval('.comments', element => element.scrollIntoView({ behavior: 'instant' }))
-    await named(page, 'textbox', '写评论').fill('狐火里的一句')
-    await page.locator('.composer button[type="submit"]').click()
-    await page.locator('.account-dialog input[name="username"]').fill(account.username)
-    await page.locator('.account-dialog input[name="password"]').fill(account.password)
+    await write(page, '.composer textarea', '狐火里的一句')
+    await press(page, '.composer button[type="submit"]')
+    await write(page, '.account-dialog input[name="username"]', account.username)
+    await write(page, '.account-dialog input[name="password"]', account.password)
     await page.keyboard.press('Enter')
     await sees(page, '.comment', '狐火里的一句')
 
     await open(page, '/chat')
-    await named(page, 'textbox', '写消息').click()
-    await page.keyboard.type('狐火里的一声')
+    await write(page, '.chat-field', '狐火里的一声')
     await page.keyboard.press('Enter')
     await page.waitForFunction(
       () => document.querySelector('.chat-row[data-delivered="true"]')?.textContent?.includes('狐火里的一声'),
@@ -69,7 +70,7 @@ describe('in Firefox on a phone', () => {
 
     await waitForSongs(inject('origin'))
     await open(page, '/home?showSpecial')
-    await page.locator('.special-play').click()
+    await press(page, '.special-play')
     await page.waitForFunction(isSounding, byTheClock)
 
     await page.reload()

@@ -32,6 +32,27 @@ function mute(): void {
   }
 }
 
-/** The control of this role and name; acting on it waits until it stands still and can be used. */
-export const named = (page: Page, role: string, name: string) =>
-  page.locator(`::-p-aria([name="${name}"][role="${role}"])`)
+/** Frames may stand still where nothing is drawn; a clock does not. */
+export const byTheClock = { polling: 100 }
+
+/** Presses the first element of `selector` in its middle, once it is there, can be used and stands still. */
+export async function press(page: Page, selector: string): Promise<void> {
+  let last = ''
+  for (;;) {
+    const found = await page.waitForFunction(middleOf, byTheClock, selector)
+    const middle = await found.jsonValue()
+    if (!middle) continue
+    const place = `${middle.x} ${middle.y}`
+    if (place === last) return page.mouse.click(middle.x, middle.y)
+    last = place
+  }
+}
+
+/** Runs in the page: where an element lies, scrolled into the middle of the window. */
+function middleOf(selector: string): { x: number; y: number } | false {
+  const element = document.querySelector(selector)
+  if (!element || element.matches(':disabled')) return false
+  element.scrollIntoView({ block: 'center', behavior: 'instant' })
+  const { x, y, width, height } = element.getBoundingClientRect()
+  return width > 0 && { x: x + width / 2, y: y + height / 2 }
+}

@@ -51,9 +51,21 @@ export function useBoard({ type, forId }: Subject) {
   const readerId = useUser()?.id
   const latest = useRef(board)
   const turn = useRef(0)
+  const acts = useRef(0)
   useEffect(() => {
     latest.current = board
   })
+
+  /** Asks again while a reader did something meanwhile: the answer may be older than what is shown of it. */
+  const readSettled = useCallback(async <T>(ask: () => Promise<T>): Promise<T> => {
+    let before: number
+    let answer: T
+    do {
+      before = acts.current
+      answer = await ask()
+    } while (before !== acts.current)
+    return answer
+  }, [])
 
   /** Runs one reading at a time; what fails is said in its own place. */
   const read = useCallback(async (what: Missing['what'], work: () => Promise<void>) => {
@@ -76,9 +88,10 @@ export function useBoard({ type, forId }: Subject) {
         const known = latest.current?.replies.get(parentId)
         const current = known && !isAnew ? nextPage(known) : 1
         const body = { type, for_id: forId, parent_id: parentId, current, size: repliesPerPage }
-        change(addReplies(parentId, await quietCall(frontGetChildrenComment, { body }), isAnew))
+        const page = await readSettled(() => quietCall(frontGetChildrenComment, { body }))
+        change(addReplies(parentId, page, isAnew))
       }),
-    [read, change, type, forId],
+    [read, readSettled, change, type, forId],
   )
 
   const readFirst = useCallback(
@@ -87,12 +100,13 @@ export function useBoard({ type, forId }: Subject) {
         turn.current += 1
         const own = turn.current
         const subject = { type, for_id: forId }
-        const [page, total] = await Promise.all([
-          quietCall(frontGetParentComment, {
-            body: { ...subject, order, current: 1, size: commentsPerPage },
-          }),
-          quietCall(getCommentTotal, { body: subject }),
-        ])
+        const body = { ...subject, order, current: 1, size: commentsPerPage }
+        const [page, total] = await readSettled(() =>
+          Promise.all([
+            quietCall(frontGetParentComment, { body }),
+            quietCall(getCommentTotal, { body: subject }),
+          ]),
+        )
         // The order was changed meanwhile: the later answer is the one that was asked for.
         if (own !== turn.current) return
         setBoard(last => startBoard(last, page, total))
@@ -100,7 +114,7 @@ export function useBoard({ type, forId }: Subject) {
         const open = [...(latest.current?.replies.keys() ?? [])].filter(isHere)
         for (const parentId of open) await readReplies(parentId, true)
       }),
-    [read, readReplies, type, forId, order],
+    [read, readSettled, readReplies, type, forId, order],
   )
 
   const readMore = () =>
@@ -108,8 +122,13 @@ export function useBoard({ type, forId }: Subject) {
       if (!board) return
       const current = nextPage(board.comments)
       const body = { type, for_id: forId, order, current, size: commentsPerPage }
-      change(addComments(await quietCall(frontGetParentComment, { body })))
+      const page = await readSettled(() => quietCall(frontGetParentComment, { body }))
+      change(addComments(page))
     })
+  const act = (step: BoardStep) => {
+    acts.current += 1
+    change(step)
+  }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another reader has likes and waiting comments of their own.
   useEffect(() => {
@@ -118,7 +137,7 @@ export function useBoard({ type, forId }: Subject) {
 
   return {
     ...{ board, change, order, setOrder, missing, reading, readFirst, readMore, readReplies },
-    ...useActs({ type, forId }, change),
+    ...useActs({ type, forId }, act),
   }
 }
 
