@@ -151,6 +151,9 @@ describe('the bar of a phone', () => {
     }
     expect(names).toEqual(['目录', '音乐', '聊天室', '回到顶部'])
     await expect.poll(() => barHeight(page)).toBe(barPx)
+    // As what comes late moves the page.
+    for (const y of [700, 900]) await scrollTo(page, y)
+    expect(await barHeight(page)).toBe(barPx)
     const sizes = await corner(page)
       .getByRole('button')
       .evaluateAll(all =>

@@ -72,11 +72,16 @@ function take(next: ScrollStep): void {
   if (flagNames.some(name => shown.get()[name] !== next[name])) shown.set(next)
 }
 
+/** Whether the keyboard is in what would be hidden: the page may still be moving under it, as what comes late takes its place. */
+const hasKeyboard = (): boolean =>
+  document.activeElement?.matches(':is(.bar, .corner) :focus-visible') ?? false
+
 /** Follows the window's scrolling until the returned function is called; looks every 5 ms at most. */
 export function watchScroll(): () => void {
   const look = throttle(() => {
     const maxY = document.documentElement.scrollHeight - window.innerHeight
-    take(scrollStep(step, { y: window.scrollY, maxY, windowPx: window.innerHeight }))
+    const next = scrollStep(step, { y: window.scrollY, maxY, windowPx: window.innerHeight })
+    take(next.isHidden && hasKeyboard() ? { ...next, isHidden: false, turnY: window.scrollY } : next)
   }, scrollThrottleMs)
   look.run()
   window.addEventListener('scroll', look.run, { passive: true })
