@@ -153,6 +153,7 @@ describe('the bar of a phone', () => {
     await expect.poll(() => barHeight(page)).toBe(barPx)
     // As what comes late moves the page.
     for (const y of [700, 900]) await scrollTo(page, y)
+    await page.waitForTimeout(100)
     expect(await barHeight(page)).toBe(barPx)
     const sizes = await corner(page)
       .getByRole('button')
