@@ -31,6 +31,7 @@ import type { Db } from './platform/db/db.ts'
 import type { Migration } from './platform/db/migrate.ts'
 import type { Exported } from './platform/exported.ts'
 import type { Feature } from './platform/feature.ts'
+import { busMigrations, busTables } from './platform/postgres-bus.ts'
 import { undoMigrations, undoTable } from './platform/undo.ts'
 import { createServices, type Platform } from './services.ts'
 
@@ -65,15 +66,19 @@ export const migrations: readonly Migration[] = [
   ...manifests.flatMap(manifest => manifest.migrations ?? []),
   ...changesMigrations,
   ...undoMigrations,
+  ...busMigrations,
 ].sort((one, other) => (one.name < other.name ? -1 : 1))
 
 /** Every column of the site, but for the chat room's, in which a picture of the site may be named; a test keeps it whole. */
 export const pictureColumns = manifests.flatMap(manifest => manifest.pictures ?? [])
 
+// What the machine needs for itself, and nobody wrote.
+const platformTables = ['schema_migration', undoTable, ...busTables]
+
 /** What an archive of the program is made of, beside the tables themselves. */
 export const archived = {
   migrations,
-  leftOut: new Set(['schema_migration', ...manifests.flatMap(manifest => manifest.passing ?? []), undoTable]),
+  leftOut: new Set([...manifests.flatMap(manifest => manifest.passing ?? []), ...platformTables]),
   async *findFiles(db: Db) {
     for (const { findFiles } of manifests) if (findFiles) yield* findFiles(db)
   },
@@ -88,7 +93,7 @@ const exports: readonly Exported[] = manifests.flatMap(manifest => manifest.expo
 export const exported = {
   parts: exports.flatMap(({ parts }) => parts ?? []),
   documents: exports.flatMap(({ documents }) => documents ?? []),
-  leftOut: new Set([...exports.flatMap(({ leftOut }) => leftOut ?? []), 'schema_migration', undoTable]),
+  leftOut: new Set([...exports.flatMap(({ leftOut }) => leftOut ?? []), ...platformTables]),
 }
 
 // A few at a time, so that requests go on between them.

@@ -21,6 +21,7 @@ import {
 } from '../import-report.ts'
 import { importSource } from '../import-source.ts'
 import { withWorkFolder } from '../import-work.ts'
+import { contentTopic } from '../platform/content-change.ts'
 import { openPlatform } from '../platform/open.ts'
 import { CommandFailure, pathFromOwner, runCommand } from './command.ts'
 
@@ -139,7 +140,7 @@ await runCommand({
           await mkdir(partFolder, { mode: 0o700 })
           reports.push(await bring(part, partFolder))
         }
-        if (!isDryRun) await platform.db.tellChange()
+        if (!isDryRun) platform.bus.publish(contentTopic, 'import')
         return {
           text: [
             ...reports.map(({ text }) => text),

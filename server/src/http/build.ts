@@ -12,6 +12,7 @@ import fastify, {
 } from 'fastify'
 import { pino } from 'pino'
 import { addressKey } from '../platform/address-key.ts'
+import { missedTopic } from '../platform/bus.ts'
 import { contentTopic } from '../platform/content-change.ts'
 import { registerAdmin } from './admin.ts'
 import { registerApi } from './api.ts'
@@ -122,12 +123,13 @@ export async function buildHttp(deps: HttpDeps): Promise<FastifyInstance> {
     maxAgeMs: 5_000,
     nowMs: deps.clock.now,
   })
-  const unsubscribe = deps.bus.subscribe(contentTopic, () => {
+  const drop = () => {
     pages.drop()
     rendering.drop()
-  })
+  }
+  const subscriptions = [contentTopic, missedTopic].map(topic => deps.bus.subscribe(topic, drop))
   app.addHook('onClose', async () => {
-    unsubscribe()
+    for (const end of subscriptions) end()
     pressure.close()
   })
 

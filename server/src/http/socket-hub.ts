@@ -2,7 +2,7 @@ import { closeCode, type InitFrame, initFrame } from '@xiaolou/contract/frame'
 import type { Actor, Visitor } from '@xiaolou/contract/kit/handler'
 import * as v from 'valibot'
 import type { RawData, WebSocket } from 'ws'
-import type { Bus } from '../platform/bus.ts'
+import { type Bus, missedTopic } from '../platform/bus.ts'
 import { encodeFrame, type LiveFeature, type LiveHub, sessionTopic } from '../platform/live.ts'
 import { type Connection, createConnection, type SocketLimits, socketLimits } from './socket-connection.ts'
 import { type CredentialReaders, createCredentialReader, credentialOf } from './socket-credential.ts'
@@ -131,8 +131,13 @@ export function createSocketHub(input: {
     if (connection.credential === undefined || nowMs() - connection.checkedAtMs < limits.recheckMs) return
     await readActor(connection)
   }
+  /** One after the other: there may be thousands. */
+  const recheckAll = async () => {
+    credentials.noteEnding()
+    for (const connection of [...connections]) await guarded(async () => void (await readActor(connection)))
+  }
 
-  const unsubscribe = bus.subscribe(sessionTopic, message => {
+  const followEnded = (message: string) => {
     credentials.noteEnding()
     const parsed = v.safeParse(ended, message)
     if (!parsed.success) return
@@ -141,7 +146,11 @@ export function createSocketHub(input: {
       const { actor } = connection
       if (actor.kind !== 'visitor' && (sessionIds?.includes(actor.sessionId) ?? true)) signOut(connection)
     }
-  })
+  }
+  const listening = [
+    bus.subscribe(sessionTopic, followEnded),
+    bus.subscribe(missedTopic, () => void recheckAll()),
+  ]
   const heartbeat = setInterval(() => {
     for (const connection of connections) {
       connection.beat()
@@ -171,6 +180,7 @@ export function createSocketHub(input: {
       for (const connection of [...connections]) connection.sendEncoded(encoded)
     },
     isOnline: userId => byUser.has(userId),
+    onlineIds: () => [...byUser.keys()],
   }
   const subscriptions = features.map(feature => feature.start?.(hub))
 
@@ -204,8 +214,7 @@ export function createSocketHub(input: {
       isStopping = true
       clearInterval(heartbeat)
       clearInterval(sweep)
-      unsubscribe()
-      for (const end of subscriptions) end?.()
+      for (const end of [...listening, ...subscriptions]) end?.()
       for (const connection of connections) {
         const comeBackMs = Math.ceil(Math.random() * limits.comeBackWithinMs)
         connection.close(closeCode.restarting, String(comeBackMs))

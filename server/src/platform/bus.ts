@@ -1,11 +1,22 @@
+import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 
-/** Messages between the parts of the program and, with Redis, between several processes of one site. */
+/** Messages between the parts of the program and, with PostgreSQL, between the processes of one site. */
 export type Bus = {
+  /** This process among those of the site. */
+  readonly processId: string
   publish(topic: string, message: string): void
   subscribe(topic: string, listener: (message: string) => void): () => void
   close(): Promise<void>
 }
+
+/**
+ * Published in this process alone: messages of others may be lost (one was killed, or this one was cut off). Whoever keeps
+ * something up to date by messages reads it anew.
+ */
+export const missedTopic = 'bus missed'
+/** Published in this process alone: another one is there no more. The message is its `processId`. */
+export const goneTopic = 'bus gone'
 
 /**
  * A topic whose messages are JSON of one shape. What does not fit (another version's) is passed over.
@@ -27,6 +38,7 @@ export function createTopic<const S extends v.GenericSchema>(name: string, schem
 export function createMemoryBus(onError: (cause: unknown) => void): Bus {
   const topics = new Map<string, Set<(message: string) => void>>()
   return {
+    processId: randomUUID(),
     publish(topic, message) {
       for (const listener of topics.get(topic) ?? []) {
         try {

@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { Bus } from './bus.ts'
+import { type Bus, missedTopic } from './bus.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './db/db.ts'
-import { changesName } from './db/db.ts'
 import type { Migration } from './db/migrate.ts'
 import type { Jobs } from './jobs.ts'
 
 /** The topic on which every change of what readers can see is told. */
 export const contentTopic = 'content'
 
-// Another process may change the database without telling (an import beside the running site): a minute at most.
+// Whatever goes wrong with telling: a minute at most.
 const maxAgeMs = 60_000
 
 /**
@@ -23,7 +22,7 @@ export function createKeyedMemo<K extends {}, T>(
 ): (key: K) => Promise<T> {
   const { bus, clock, maxKeys, topics = [contentTopic] } = options
   const kept = new LRUCache<K, Promise<T>>({ max: maxKeys, ttl: maxAgeMs, ttlResolution: 0, perf: clock })
-  for (const topic of topics) bus.subscribe(topic, () => kept.clear())
+  for (const topic of [...topics, missedTopic]) bus.subscribe(topic, () => kept.clear())
   return key => {
     const known = kept.get(key)
     if (known) return known
@@ -47,36 +46,27 @@ const lookEveryMs = 1_000
 const elsewhere = 'elsewhere'
 
 /**
- * Content that another process has changed (an import beside the running site) is told on this one's bus within a second,
- * and what changes here is told to the others.
+ * Content that another process has changed (an import beside the running site) is told on this one's bus within a second, where
+ * the database itself knows of it. Elsewhere the bus is told by whoever changes something.
  */
-export async function watchElsewhere(deps: { db: Db; bus: Bus; jobs: Jobs }): Promise<void> {
-  const { db, bus, jobs } = deps
-  let seen = await db.countChangesElsewhere()
-  let isTold = true
-  const tellOthers = async () => {
-    if (isTold) return
-    isTold = true
-    await db.tellChange()
-  }
-  bus.subscribe(contentTopic, what => {
-    if (what !== elsewhere) isTold = false
-  })
+export async function watchElsewhere({ db, bus, jobs }: { db: Db; bus: Bus; jobs: Jobs }): Promise<void> {
+  const { countChangesElsewhere } = db
+  if (!countChangesElsewhere) return
+  let seen = await countChangesElsewhere()
   jobs.repeat('changes elsewhere', lookEveryMs, async () => {
-    await tellOthers()
-    const count = await db.countChangesElsewhere()
+    const count = await countChangesElsewhere()
     if (count === seen) return
     seen = count
     bus.publish(contentTopic, elsewhere)
   })
 }
 
-/** Where processes tell each other that content has changed. SQLite knows by itself. */
+/** By which processes once told each other that content has changed. */
 export const changesMigrations: readonly Migration[] = [
   {
     name: '0017-changes',
     async up({ kind, query }) {
-      if (kind === 'postgres') await sql`create sequence ${sql.id(changesName)}`.execute(query)
+      if (kind === 'postgres') await sql`create sequence content_change`.execute(query)
     },
   },
 ]

@@ -29,6 +29,8 @@ export type LiveHub = {
   sendToUser(userId: number, frame: object): void
   sendToAll(frame: object): void
   isOnline(userId: number): boolean
+  /** Who has a socket open in this process. */
+  onlineIds(): number[]
 }
 
 /** What a feature adds to the socket. Nothing that throws or rejects in here reaches the socket or another feature. */

@@ -13,6 +13,7 @@ import { openSqlite } from './db/sqlite.ts'
 import type { Machine } from './feature.ts'
 import { createLocalFiles } from './files.ts'
 import { createJobs } from './jobs.ts'
+import { createPostgresBus } from './postgres-bus.ts'
 import { finishSwitchOver } from './switch-over.ts'
 
 export type Platform = Machine & { close(): Promise<void> }
@@ -98,7 +99,10 @@ export async function openPlatform(input: {
   }
   const db = await open().catch(explainBroken(path, backups))
 
-  const bus = createMemoryBus(cause => log.error({ err: cause }, 'bus listener failed'))
+  const onBusError = (cause: unknown) => log.error({ err: cause }, 'bus failed')
+  const bus = databaseUrl
+    ? await createPostgresBus({ url: databaseUrl, onError: onBusError })
+    : createMemoryBus(onBusError)
   const cache = createMemoryCache({ clock: steadyClock, maxEntries: cacheEntries })
   const jobs = createJobs((name, cause) => log.error({ err: cause, job: name }, 'job failed'))
   if (input.isServer) {

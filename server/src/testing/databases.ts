@@ -17,29 +17,42 @@ async function openEmbedded(): Promise<Db> {
 
 let serial = 0
 
-async function openOnServer(url: string): Promise<Db> {
+/** The PostgreSQL that runs for the tests; '' for none. */
+export const serverUrl = process.env.POSTGRES_TEST_URL ?? ''
+
+/** An empty database on that server, for what needs its address. */
+export async function createOnServer(): Promise<{ url: string; drop: () => Promise<void> }> {
   serial += 1
   const name = `xiaolou_test_${process.pid}_${Date.now()}_${serial}`
-  const server = await openPostgres(url)
+  const server = await openPostgres(serverUrl)
   await sql`create database ${sql.id(name)}`.execute(server.query)
-  const own = new URL(url)
+  const own = new URL(serverUrl)
   own.pathname = `/${name}`
-  const db = await openPostgres(own.href)
   return {
-    ...db,
-    close: async () => {
-      await db.close()
+    url: own.href,
+    async drop() {
       await sql`drop database ${sql.id(name)} with (force)`.execute(server.query)
       await server.close()
     },
   }
 }
 
-const serverUrl = process.env.POSTGRES_TEST_URL
+async function openOnServer(): Promise<Db> {
+  const { url, drop } = await createOnServer()
+  const db = await openPostgres(url)
+  return {
+    ...db,
+    close: async () => {
+      await db.close()
+      await drop()
+    },
+  }
+}
+
 const suite = process.env.TEST_SUITE
 const onSqlite = { name: 'SQLite', open: async () => openSqlite(':memory:') }
 const embedded = { name: 'PostgreSQL (embedded)', open: openEmbedded }
-const onServer = serverUrl ? [{ name: 'PostgreSQL (server)', open: () => openOnServer(serverUrl) }] : []
+const onServer = serverUrl ? [{ name: 'PostgreSQL (server)', open: openOnServer }] : []
 
 /** SQLite and one PostgreSQL, the real one where it runs. `TEST_SUITE`: `fast` leaves it out, `night` takes both. */
 export const testDatabases: readonly TestDatabase[] = [

@@ -52,7 +52,7 @@ type AppOptions = {
   commands?: string
   backupTarget?: BackupTarget
   /** What the processes of a site are joined by; one of its own unless given. */
-  bus?: Bus
+  openBus?: () => Promise<Bus>
 }
 
 /** The whole program but for its port, over an empty database. Calls go through the wire. */
@@ -62,7 +62,7 @@ export async function makeApp(database: TestDatabase, options: AppOptions = {}) 
   const folder = beside?.dataDir ?? (await mkdtemp(join(tmpdir(), 'xiaolou-test-')))
   const db = beside?.db ?? (await database.open())
   if (!beside) await migrate({ db, migrations, nowMs: clock.now(), beforeFirst: async () => undefined })
-  const bus = options.bus ?? createMemoryBus(failOnError)
+  const bus = (await options.openBus?.()) ?? createMemoryBus(failOnError)
   const cache = createMemoryCache({ clock, maxEntries: 10_000 })
   const jobs = createJobs((_, cause) => failOnError(cause))
   const files = createLocalFiles(join(folder, 'uploads'))

@@ -1,5 +1,6 @@
 import { errors } from '@xiaolou/contract/errors'
 import { closeCode, type InitFrame, type MutedFrame } from '@xiaolou/contract/frame'
+import { missedTopic } from '../../platform/bus.ts'
 import type { LiveFeature, LiveSocket } from '../../platform/live.ts'
 import { createFrameHandlers, type FrameDeps, sendTip } from './chat.frames.ts'
 import { type ActiveRestriction, restrictionTopic } from './chat.moderation.ts'
@@ -71,6 +72,11 @@ export function createChatLive(deps: ChatLiveDeps): LiveFeature {
     for (const { socket } of membersOf(userId)) socket.send(frame)
   }
 
+  const followAllRestrictions = async () => {
+    const ids = new Set([...room.members.values()].map(({ userId }) => userId))
+    for (const userId of ids) if (userId !== undefined) await followRestrictions(userId)
+  }
+
   const enter = async (socket: LiveSocket, init: InitFrame) => {
     const { actor } = socket
     const userId = actor.kind === 'visitor' ? undefined : actor.userId
@@ -120,6 +126,9 @@ export function createChatLive(deps: ChatLiveDeps): LiveFeature {
         // Later: whoever keeps restrictions in memory drops them first.
         restrictionTopic.subscribe(bus, ({ userId }) => {
           setImmediate(() => followRestrictions(userId).catch(onError))
+        }),
+        bus.subscribe(missedTopic, () => {
+          setImmediate(() => followAllRestrictions().catch(onError))
         }),
       ]
       return () => {

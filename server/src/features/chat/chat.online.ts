@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { OnlineListFrame, OnlineUser } from '@xiaolou/contract/frame'
 import { role } from '@xiaolou/contract/user'
 import * as v from 'valibot'
-import { createTopic } from '../../platform/bus.ts'
+import { createTopic, goneTopic, missedTopic } from '../../platform/bus.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { contentTopic } from '../../platform/content-change.ts'
 import type { Deps } from '../../platform/feature.ts'
@@ -17,6 +16,8 @@ const presenceTopic = createTopic(
     users: v.array(v.tuple([v.number(), v.number()])),
     readers: v.number(),
     isEnding: v.boolean(),
+    /** Whoever hears it shall say what they have. */
+    isAsking: v.boolean(),
   }),
 )
 
@@ -26,8 +27,6 @@ const onlineTimes = {
   /** So long a first change waits for others: a reload is two. */
   gatherMs: 20,
   settleEveryMs: 500,
-  /** What this process has is announced again, for those who missed it. */
-  announceEveryMs: 20_000,
 }
 /** Of lists, over all sockets: a large room is sent comings and goings less often. */
 const maxBytesPerSecond = 8 * 1024 * 1024
@@ -44,8 +43,8 @@ export function createOnlineList(
   },
 ) {
   const { presence, bus, clock, timeZone, findUsers } = deps
+  const { processId } = bus
   const times = { ...onlineTimes, ...deps.times }
-  const processId = randomUUID()
   const sockets = new Set<LiveSocket>()
   // Not sent a list yet that has them in it.
   const newcomers = new Set<LiveSocket>()
@@ -55,14 +54,12 @@ export function createOnlineList(
   let isChanged = false
   let hasNewsForAll = false
   let isOwnChanged = false
-  let announcedAtMs = Number.NEGATIVE_INFINITY
   let timer: NodeJS.Timeout | undefined
   let isStopped = true
 
-  const announce = (isEnding = false) => {
-    announcedAtMs = performance.now()
+  const announce = ({ isEnding = false, isAsking = false } = {}) => {
     isOwnChanged = false
-    presenceTopic.publish(bus, { processId, ...presence.own(), isEnding })
+    presenceTopic.publish(bus, { processId, ...presence.own(), isEnding, isAsking })
   }
 
   const frameOf = async (goneId?: number): Promise<OnlineListFrame> => {
@@ -124,7 +121,7 @@ export function createOnlineList(
   const settle = () => {
     const settled = presence.settle(clock.now())
     isChanged ||= settled.isChanged
-    isOwnChanged ||= settled.isOwnChanged || performance.now() - announcedAtMs > times.announceEveryMs
+    isOwnChanged ||= settled.isOwnChanged
     plan()
   }
 
@@ -151,12 +148,13 @@ export function createOnlineList(
       const unsubscribers = [
         presenceTopic.subscribe(bus, announced => {
           if (announced.processId === processId) return
-          const { isNew } = presence.setRemote(announced.processId, announced, clock.now())
+          presence.setRemote(announced.processId, announced, clock.now())
           isChanged = true
-          // It cannot know yet who is here.
-          isOwnChanged ||= isNew
+          isOwnChanged ||= announced.isAsking
           plan()
         }),
+        bus.subscribe(goneTopic, id => presence.endRemote(id, clock.now())),
+        bus.subscribe(missedTopic, () => announce({ isAsking: true })),
         // Names and pictures change.
         bus.subscribe(contentTopic, what => {
           isChanged ||= what === 'user'
@@ -164,13 +162,13 @@ export function createOnlineList(
         }),
       ]
       const settling = setInterval(settle, times.settleEveryMs).unref()
-      announce()
+      announce({ isAsking: true })
       return () => {
         isStopped = true
         clearInterval(settling)
         clearTimeout(timer)
         for (const end of unsubscribers) end()
-        announce(true)
+        announce({ isEnding: true })
       }
     },
   }

@@ -44,46 +44,40 @@ it('readers are counted and not named', () => {
   expect(presence.all()).toEqual({ users: new Map(), readers: 2 })
 })
 
-it('other processes count for a minute, those that end for the grace', () => {
+it('other processes count until they are gone, and for the grace after', () => {
   const presence = createPresence()
   presence.enter(7, 5_000)
-  expect(
-    presence.setRemote(
-      'a',
-      said([
-        [8, 1],
-        [7, 2],
-      ]),
-      5_000,
-    ).isNew,
-  ).toBe(true)
-  expect(
-    presence.setRemote(
-      'a',
-      said([
-        [8, 1],
-        [7, 2],
-      ]),
-      6_000,
-    ).isNew,
-  ).toBe(false)
-  expect([...presence.all().users]).toEqual([
+  const users: [number, number][] = [
     [8, 1],
     [7, 2],
-  ])
+  ]
+  presence.setRemote('a', said(users), 5_000)
+  expect([...presence.all().users]).toEqual(users.toSorted((one, other) => one[1] - other[1]))
   expect([presence.all().readers, presence.isPresent(8)]).toEqual([2, true])
-  expect(presence.settle(65_999).isChanged).toBe(false)
-  presence.setRemote('a', said([[8, 1]], true), 65_999)
-  expect([idsOf(presence), presence.all().readers]).toEqual([[8, 7], 0])
-  expect(presence.settle(75_999)).toEqual({ isOwnChanged: false, isChanged: true })
+  expect(presence.settle(1_000_000).isChanged).toBe(false)
+  presence.endRemote('a', 1_000_000)
+  presence.endRemote('never heard of', 1_000_000)
+  expect([idsOf(presence), presence.all().readers, presence.isPresent(8)]).toEqual([[8, 7], 0, false])
+  expect(presence.settle(1_009_999).isChanged).toBe(false)
+  expect(presence.settle(1_010_000)).toEqual({ isOwnChanged: false, isChanged: true })
   expect(idsOf(presence)).toEqual([7])
+})
+
+it('a process that says good-bye keeps its users for the grace, and one that comes back keeps them', () => {
+  const presence = createPresence()
+  presence.setRemote('a', said([[8, 1]], true), 1_000)
+  presence.setRemote('b', said([[9, 1]]), 1_000)
+  presence.endRemote('b', 2_000)
+  presence.setRemote('b', said([[9, 1]]), 3_000)
+  presence.settle(100_000)
+  expect(idsOf(presence)).toEqual([9])
 })
 
 it('a clock that is set back makes nobody stay', () => {
   const presence = createPresence()
   presence.enter(7, 1_000_000)
   presence.leave(7, 1_000_000)
-  presence.setRemote('a', said([[8, 1]]), 1_000_000)
+  presence.setRemote('a', said([[8, 1]], true), 1_000_000)
   presence.settle(500_000)
   expect(idsOf(presence)).toEqual([])
 })

@@ -2,15 +2,17 @@
 export type PresenceOf = { users: [userId: number, sinceMs: number][]; readers: number }
 
 type Local = { sockets: number; sinceMs: number; leftAtMs: number }
-type Remote = { users: ReadonlyMap<number, number>; readers: number; endsAtMs: number }
+type Remote = { users: ReadonlyMap<number, number>; readers: number; endedAtMs: number | undefined }
 
-/** A reload is no coming and going; what another process announced is announced again while it holds. */
+/** A reload is no coming and going, and who was at a process that ends comes back at another. */
 const graceMs = 10_000
-const expiryMs = 60_000
+
+/** A clock that was set back makes nobody stay. */
+const isInGrace = (leftAtMs: number, nowMs: number) => nowMs >= leftAtMs && nowMs - leftAtMs < graceMs
 
 /**
- * Who is in the room, by user over tabs and over processes. A user stays for `graceMs` after the last tab has gone; what
- * another process announced holds for `expiryMs`. `nowMs` is ms since 1970.
+ * Who is in the room, by user over tabs and over processes. A user stays for `graceMs` after the last tab, or the process
+ * that had announced it, has gone. `nowMs` is ms since 1970.
  */
 export function createPresence() {
   const local = new Map<number, Local>()
@@ -40,30 +42,30 @@ export function createPresence() {
     },
 
     /** Another process announced who is there; one that ends keeps its users for the grace, as they come back elsewhere. */
-    setRemote(
-      processId: string,
-      announced: PresenceOf & { isEnding: boolean },
-      nowMs: number,
-    ): { isNew: boolean } {
-      const isNew = !remote.has(processId)
-      const endsAtMs = nowMs + (announced.isEnding ? graceMs : expiryMs)
-      const heldReaders = announced.isEnding ? 0 : announced.readers
-      remote.set(processId, { users: new Map(announced.users), readers: heldReaders, endsAtMs })
-      return { isNew: isNew && !announced.isEnding }
+    setRemote(processId: string, announced: PresenceOf & { isEnding: boolean }, nowMs: number) {
+      const { users, readers, isEnding } = announced
+      const endedAtMs = isEnding ? nowMs : undefined
+      remote.set(processId, { users: new Map(users), readers: isEnding ? 0 : readers, endedAtMs })
     },
 
-    /** Lets those go whose time is over; says whether there were any. A clock that was set back makes nobody stay. */
+    /** Another process is gone, without a word. */
+    endRemote(processId: string, nowMs: number) {
+      const other = remote.get(processId)
+      if (other && other.endedAtMs === undefined)
+        remote.set(processId, { ...other, readers: 0, endedAtMs: nowMs })
+    },
+
+    /** Lets those go whose time is over; says whether there were any. */
     settle(nowMs: number): { isOwnChanged: boolean; isChanged: boolean } {
       let isOwnChanged = false
       let isChanged = false
       for (const [userId, own] of local) {
-        const awayMs = nowMs - own.leftAtMs
-        if (own.sockets > 0 || (awayMs >= 0 && awayMs < graceMs)) continue
+        if (own.sockets > 0 || isInGrace(own.leftAtMs, nowMs)) continue
         local.delete(userId)
         isOwnChanged = true
       }
-      for (const [processId, { endsAtMs }] of remote) {
-        if (endsAtMs > nowMs && endsAtMs <= nowMs + expiryMs) continue
+      for (const [processId, { endedAtMs }] of remote) {
+        if (endedAtMs === undefined || isInGrace(endedAtMs, nowMs)) continue
         remote.delete(processId)
         isChanged = true
       }
@@ -96,7 +98,8 @@ export function createPresence() {
     /** Whether a message on the screen reaches this user now: somebody in their grace has nothing open. */
     isPresent(userId: number): boolean {
       if ((local.get(userId)?.sockets ?? 0) > 0) return true
-      for (const other of remote.values()) if (other.users.has(userId)) return true
+      for (const { users, endedAtMs } of remote.values())
+        if (endedAtMs === undefined && users.has(userId)) return true
       return false
     },
   }

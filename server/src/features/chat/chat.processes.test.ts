@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrations } from '../../app.ts'
 import { createMemoryBus } from '../../platform/bus.ts'
@@ -10,9 +9,9 @@ import type { Db } from '../../platform/db/db.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { openPostgres } from '../../platform/db/postgres.ts'
 import { openSqlite } from '../../platform/db/sqlite.ts'
+import { createOnServer, serverUrl } from '../../testing/databases.ts'
 import { type ChatAppended, chatTopic, createChatLog } from './chat.log.ts'
 
-const serverUrl = process.env.POSTGRES_TEST_URL ?? ''
 const perProcess = 150
 
 type Shared = { first: Db; second: Db; close: () => Promise<void> }
@@ -31,17 +30,12 @@ const shared: Record<string, () => Promise<Shared>> = {
   },
   ...(serverUrl && {
     'a PostgreSQL server': async () => {
-      const server = await openPostgres(serverUrl)
-      const name = `xiaolou_chat_${process.pid}`
-      await sql`create database ${sql.id(name)}`.execute(server.query)
-      const own = new URL(serverUrl)
-      own.pathname = `/${name}`
-      const [first, second] = [await openPostgres(own.href), await openPostgres(own.href)]
+      const { url, drop } = await createOnServer()
+      const [first, second] = [await openPostgres(url), await openPostgres(url)]
       const close = async () => {
         await first.close()
         await second.close()
-        await sql`drop database ${sql.id(name)} with (force)`.execute(server.query)
-        await server.close()
+        await drop()
       }
       return { first, second, close }
     },

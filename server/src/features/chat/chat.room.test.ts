@@ -117,14 +117,14 @@ it('another log under the running program makes everybody come anew', async () =
 })
 
 it('a process that starts later learns who is at the others, and they of it', async () => {
-  const bus = createMemoryBus(fail)
+  const shared = createMemoryBus(fail)
   const clock = createTestClock()
   const start = (userId: number) => {
     const presence = createPresence()
     presence.enter(userId, clock.now())
     const online = createOnlineList({
       presence,
-      bus,
+      bus: { ...shared, processId: `process ${userId}` },
       clock,
       timeZone: 'Asia/Shanghai',
       findUsers: async ids => new Map(ids.map(id => [id, { id, role: 2, nick_name: `${id}`, avatar: '' }])),

@@ -1,7 +1,7 @@
 import { type ChatEvent, chatEvent, closeCode } from '@xiaolou/contract/frame'
 import { limits } from '@xiaolou/contract/limits'
 import * as v from 'valibot'
-import type { Bus } from '../../platform/bus.ts'
+import { type Bus, missedTopic } from '../../platform/bus.ts'
 import { type EncodedFrame, encodeFrame, type LiveSocket } from '../../platform/live.ts'
 import { type ChatAppended, type ChatLog, chatTopic, type Position } from './chat.log.ts'
 
@@ -107,15 +107,18 @@ export function createRoom(deps: {
         if (parsed.success) sequence.add(parsed.output)
       })
       let isPolling = false
-      const polling = setInterval(async () => {
+      const pollOnce = async () => {
         if (isPolling) return
         isPolling = true
         await poll().catch(onError)
         isPolling = false
-      }, pollEveryMs).unref()
+      }
+      const polling = setInterval(pollOnce, pollEveryMs).unref()
+      const endMissed = bus.subscribe(missedTopic, () => void pollOnce())
       return () => {
         clearInterval(polling)
         unsubscribe()
+        endMissed()
         sequence.end()
       }
     },

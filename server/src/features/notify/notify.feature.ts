@@ -2,7 +2,7 @@ import { refusal } from '@xiaolou/contract/errors'
 import type { NotifyFrame } from '@xiaolou/contract/frame'
 import { type Actor, type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
 import * as contract from '@xiaolou/contract/notify'
-import type { Bus } from '../../platform/bus.ts'
+import { type Bus, missedTopic } from '../../platform/bus.ts'
 import { wireTime } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { sliceOf } from '../../platform/db/rows.ts'
@@ -100,10 +100,21 @@ function notifyLive({ bus, jobs, store, findHidden }: NotifyDeps & Totals): Live
       const unread = await countUnread(socket.actor.userId)
       socket.send({ type: 'notify', unread } satisfies NotifyFrame)
     },
-    start: hub =>
-      notifyTopic.subscribe(bus, ({ userId }) => {
-        jobs.soon('push notifications', () => push(hub, userId))
-      }),
+    start(hub) {
+      const ends = [
+        notifyTopic.subscribe(bus, ({ userId }) => {
+          jobs.soon('push notifications', () => push(hub, userId))
+        }),
+        bus.subscribe(missedTopic, () => {
+          jobs.soon('push notifications', async () => {
+            for (const userId of hub.onlineIds()) await push(hub, userId)
+          })
+        }),
+      ]
+      return () => {
+        for (const end of ends) end()
+      }
+    },
   }
 }
 

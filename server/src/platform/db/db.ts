@@ -12,9 +12,6 @@ export type ColumnTypes = {
   readonly integer: 'integer' | 'bigint'
 }
 
-/** The counter by which processes tell each other, where the database needs one. */
-export const changesName = 'content_change'
-
 /** One database: queries through Kysely, and the few things in which databases differ, by name. */
 export type Db = {
   readonly kind: 'sqlite' | 'postgres'
@@ -35,10 +32,8 @@ export type Db = {
     options?: { isLazy?: boolean },
   ): Promise<T>
   textIndex(name: string): TextIndex
-  /** A number that changes once another process has changed the database (PostgreSQL: has told so). */
-  countChangesElsewhere(): Promise<number>
-  /** Tells other processes that what is committed by now has changed. SQLite tells them by itself. */
-  tellChange(): Promise<void>
+  /** A number that changes once another process has changed the database, where the database knows that by itself. */
+  countChangesElsewhere?(): Promise<number>
   /** Reads of one moment, whatever is written meanwhile. Inside, use the `Db` that is handed in, and only to read. */
   snapshot<T>(work: (db: Db) => Promise<T>): Promise<T>
   /**
@@ -63,7 +58,7 @@ type Query = Kysely<any>
 /** What a kind of database brings of its own; the rest is the same for all. */
 export type DbDialect = Pick<
   Db,
-  'kind' | 'columnTypes' | 'backup' | 'close' | 'countChangesElsewhere' | 'tellChange' | 'orderedByBytes'
+  'kind' | 'columnTypes' | 'backup' | 'close' | 'countChangesElsewhere' | 'orderedByBytes'
 > & {
   textIndex(query: Query, name: string): ReturnType<Db['textIndex']>
   snapshot<T>(query: Query, work: (query: Query) => Promise<T>): Promise<T>

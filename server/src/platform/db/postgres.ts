@@ -1,5 +1,5 @@
 import { type Compilable, type Dialect, Kysely, PostgresDialect, sql } from 'kysely'
-import { changesName, createDb, type Db } from './db.ts'
+import { createDb, type Db } from './db.ts'
 import { findPostgresTables, setPostgresLastId } from './table-shape.postgres.ts'
 import { createPostgresTextIndex } from './text-index.postgres.ts'
 
@@ -29,7 +29,6 @@ const numericOid = 1700
 /** A database of PostgreSQL's family behind any Kysely dialect; tests bring the embedded one. */
 export function openPostgresDialect(dialect: Dialect): Db {
   const query = new Kysely({ dialect })
-  let toldHere = 0
   return createDb(
     {
       kind: 'postgres',
@@ -46,28 +45,23 @@ export function openPostgresDialect(dialect: Dialect): Db {
       orderedByBytes: column => sql`${sql.ref(column)} collate "C"`,
       findTables: findPostgresTables,
       setLastId: setPostgresLastId,
-      async countChangesElsewhere() {
-        const { rows } = await sql<{ count: number }>`
-          select case when is_called then last_value else 0 end as count from ${sql.id(changesName)}`.execute(
-          query,
-        )
-        return (rows[0]?.count ?? 0) - toldHere
-      },
-      async tellChange() {
-        await sql`select nextval(${changesName})`.execute(query)
-        toldHere += 1
-      },
       close: () => query.destroy(),
     },
     query,
   )
 }
 
-/** Connects by address `postgres://…`, to `schema` where it is told; at most ten connections, each statement at most 30 s. */
-export async function openPostgres(url: string, schema?: string): Promise<Db> {
+/** The driver, loaded where there is a PostgreSQL; 64-bit whole numbers come as numbers. */
+export async function loadPostgresDriver() {
   const { default: pg } = await import('pg')
   for (const oid of [int8Oid, numericOid]) pg.types.setTypeParser(oid, Number)
-  const pool = new pg.Pool({
+  return pg
+}
+
+/** Connects by address `postgres://…`, to `schema` where it is told; at most ten connections, each statement at most 30 s. */
+export async function openPostgres(url: string, schema?: string): Promise<Db> {
+  const { Pool } = await loadPostgresDriver()
+  const pool = new Pool({
     connectionString: url,
     max: 10,
     statement_timeout: 30_000,

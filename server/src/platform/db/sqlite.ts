@@ -129,7 +129,6 @@ export function openSqlite(path: string): Db {
       async countChangesElsewhere() {
         return Number(database.prepare('pragma data_version').get()?.data_version)
       },
-      tellChange: async () => undefined,
       snapshot: (query, work) => snapshot(path, query, work),
       readInBatches,
       orderedByBytes: column => sql`${sql.ref(column)}`,
