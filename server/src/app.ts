@@ -32,6 +32,7 @@ import type { Migration } from './platform/db/migrate.ts'
 import type { Exported } from './platform/exported.ts'
 import type { Feature } from './platform/feature.ts'
 import { busMigrations, busTables } from './platform/postgres-bus.ts'
+import { cacheMigrations, cacheTables } from './platform/postgres-cache.ts'
 import { undoMigrations, undoTable } from './platform/undo.ts'
 import { createServices, type Platform } from './services.ts'
 
@@ -67,13 +68,14 @@ export const migrations: readonly Migration[] = [
   ...changesMigrations,
   ...undoMigrations,
   ...busMigrations,
+  ...cacheMigrations,
 ].sort((one, other) => (one.name < other.name ? -1 : 1))
 
 /** Every column of the site, but for the chat room's, in which a picture of the site may be named; a test keeps it whole. */
 export const pictureColumns = manifests.flatMap(manifest => manifest.pictures ?? [])
 
 // What the machine needs for itself, and nobody wrote.
-const platformTables = ['schema_migration', undoTable, ...busTables]
+const platformTables = ['schema_migration', undoTable, ...busTables, ...cacheTables]
 
 /** What an archive of the program is made of, beside the tables themselves. */
 export const archived = {

@@ -112,6 +112,7 @@ async function start(config: Config, log: Logger, takenPort: TakenPort, stop: Re
   const http = await buildHttp({
     ...config,
     ...platform,
+    sharedCache: config.databaseUrl ? platform.cache : undefined,
     logger: log,
     routes: app.routes,
     resolveActor: app.requireActor,

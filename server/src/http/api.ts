@@ -23,8 +23,8 @@ export type ApiDeps = Pick<HttpDeps, 'routes' | 'resolveActor' | 'bodyPace'> & {
 }
 
 /** Counts the request against a rule; throws `tooMany` with the seconds to wait where its address has no more. */
-export function take(limiter: RateLimiter, rule: string, request: FastifyRequest): void {
-  const retryAfterSeconds = limiter.take(rule, addressKey(request.ip))
+export async function take(limiter: RateLimiter, rule: string, request: FastifyRequest): Promise<void> {
+  const retryAfterSeconds = await limiter.take(rule, addressKey(request.ip))
   if (retryAfterSeconds !== undefined) throw refusal('tooMany', { retryAfterSeconds })
 }
 
@@ -39,7 +39,7 @@ function addRoute(api: FastifyInstance, deps: ApiDeps & Shared, bound: BoundRout
     bodyLimit: route.bodyLimitBytes ?? limits.jsonBodyBytes,
     // Before the body is read: what nobody may send is not received either.
     onRequest: async (request, reply) => {
-      if (route.limit) take(deps.limiter, route.limit, request)
+      if (route.limit) await take(deps.limiter, route.limit, request)
       const actor = await actorOf(request.headers, deps.resolveActor)
       requireAccess(route, actor)
       actors.set(request, actor)
@@ -88,7 +88,7 @@ export async function registerApi(
           'Cross-Origin-Resource-Policy': 'same-origin',
         })
         if (deps.pressure.isHigh()) throw refusal('unavailable', { retryAfterSeconds: 5 })
-        take(deps.limiter, 'global', request)
+        await take(deps.limiter, 'global', request)
       })
       acceptJson(api)
       const shared = { intake: createFileIntake({ pace: deps.bodyPace }), write: createAnswerWriter() }

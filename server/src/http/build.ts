@@ -116,6 +116,7 @@ export async function buildHttp(deps: HttpDeps): Promise<FastifyInstance> {
   const pressure = deps.hasRateLimits ? createPressure() : noPressure
   const limiter = createRateLimiter({
     rules: deps.hasRateLimits ? { ...rateLimits, render: renderRule, cover: coverRule } : {},
+    shared: deps.sharedCache,
   })
   // Every page asks for the same settings, counts and tags: as long as a cached page may lag, and much shorter, so may they.
   const rendering = createSharedCall({
@@ -169,9 +170,9 @@ export async function buildHttp(deps: HttpDeps): Promise<FastifyInstance> {
     ...deps,
     pages,
     call: rendering.call,
-    takeRender(request) {
+    async takeRender(request) {
       if (pressure.isHigh()) return { status: 503, retryAfterSeconds: 5 }
-      const retryAfterSeconds = limiter.take('render', addressKey(request.ip))
+      const retryAfterSeconds = await limiter.take('render', addressKey(request.ip))
       return retryAfterSeconds === undefined ? undefined : { status: 429, retryAfterSeconds }
     },
   }

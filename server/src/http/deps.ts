@@ -5,6 +5,7 @@ import type { TwinComment } from '@xiaolou/contract/twin'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Bus } from '../platform/bus.ts'
+import type { Cache } from '../platform/cache.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Download } from '../platform/downloads.ts'
 import type { Document } from '../platform/feature.ts'
@@ -102,6 +103,8 @@ export type HttpDeps = {
   /** Keys the hashes by which visitors are told apart; the same in every process of a site, never shown. */
   readonly visitorSecret: string
   readonly bus: Bus
+  /** Where several processes count together what an address does. */
+  readonly sharedCache?: Pick<Cache, 'increment'> | undefined
   /** What features add to the site's socket at `/ws`. */
   readonly live?: readonly LiveFeature[]
   readonly socketLimits?: Partial<SocketLimits>

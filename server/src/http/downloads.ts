@@ -18,7 +18,7 @@ export function registerDownloads(
     method: ['GET', 'HEAD'],
     url: `${downloadPath}:token`,
     handler: async (request, reply) => {
-      take(deps.limiter, 'global', request)
+      await take(deps.limiter, 'global', request)
       const found = await deps.open(request.params.token)
       if (!found) return deps.sendMissing(reply)
       const { name, contentType, sizeBytes, changedAtMs, read } = found

@@ -15,7 +15,7 @@ export type PageDeps = Pick<HttpDeps, 'siteUrl' | 'render' | 'documents' | 'find
   readonly pages: PageCache
   readonly call: Call
   /** Seconds to wait, for whoever renders too much or comes when the process is overloaded. */
-  takeRender(request: FastifyRequest): { status: 429 | 503; retryAfterSeconds: number } | undefined
+  takeRender(request: FastifyRequest): Promise<{ status: 429 | 503; retryAfterSeconds: number } | undefined>
 }
 
 /** Sends one of the pages that need nothing else. */
@@ -69,7 +69,7 @@ async function sendPage(
   given: { request: FastifyRequest; reply: FastifyReply; key: string; render: Render },
 ): Promise<FastifyReply> {
   const { request, reply, key, render } = given
-  const refused = deps.pages.has(key) ? undefined : deps.takeRender(request)
+  const refused = deps.pages.has(key) ? undefined : await deps.takeRender(request)
   if (refused) return sendPlainPage(reply, refused.status, refused.retryAfterSeconds)
   const page = await deps.pages.getOrRender(key, render)
   if (page.kind === 'redirect') {

@@ -4,30 +4,53 @@ import { makeHttp } from './testing/make-http.ts'
 
 const rules = { few: { max: 3, windowMs: 10_000 } }
 
-test('after as many as allowed the rest wait until the window ends', () => {
+test('after as many as allowed the rest wait until the window ends', async () => {
   let nowMs = 0
   const limiter = createRateLimiter({ rules, nowMs: () => nowMs })
   const take = () => limiter.take('few', 'a')
-  expect([take(), take(), take()]).toEqual([undefined, undefined, undefined])
+  expect([await take(), await take(), await take()]).toEqual([undefined, undefined, undefined])
   nowMs = 4_000
-  expect(take()).toBe(6)
+  expect(await take()).toBe(6)
   nowMs = 9_999
-  expect(take()).toBe(1)
+  expect(await take()).toBe(1)
   nowMs = 10_000
-  expect(take()).toBeUndefined()
-  expect(limiter.take('few', 'b')).toBeUndefined()
-  expect(limiter.take('unknown', 'a')).toBeUndefined()
+  expect(await take()).toBeUndefined()
+  expect(await limiter.take('few', 'b')).toBeUndefined()
+  expect(await limiter.take('unknown', 'a')).toBeUndefined()
 })
 
-test('memory stays bounded, and the oldest window makes room', () => {
+test('memory stays bounded, and the oldest window makes room', async () => {
   const limiter = createRateLimiter({
     rules: { one: { max: 1, windowMs: 1e9 } },
     nowMs: () => 0,
     maxAddresses: 2,
   })
-  for (const address of ['a', 'b', 'c']) expect(limiter.take('one', address)).toBeUndefined()
-  expect(limiter.take('one', 'c')).toBeGreaterThan(0)
-  expect(limiter.take('one', 'a')).toBeUndefined()
+  for (const address of ['a', 'b', 'c']) expect(await limiter.take('one', address)).toBeUndefined()
+  expect(await limiter.take('one', 'c')).toBeGreaterThan(0)
+  expect(await limiter.take('one', 'a')).toBeUndefined()
+})
+
+test('processes count together, and each for itself while they cannot', async () => {
+  const counts = new Map<string, number>()
+  let isAway = false
+  const shared = {
+    async increment(key: string) {
+      if (isAway) throw new Error('away')
+      counts.set(key, (counts.get(key) ?? 0) + 1)
+      return counts.get(key) ?? 0
+    },
+  }
+  const [one, two] = [0, 1].map(() => createRateLimiter({ rules, shared, nowMs: () => 0 }))
+  const take = async () => [await one?.take('few', 'a'), await two?.take('few', 'a')]
+  expect([await take(), await take()]).toEqual([
+    [undefined, undefined],
+    [undefined, 10],
+  ])
+  isAway = true
+  expect([await take(), await take()]).toEqual([
+    [undefined, undefined],
+    [10, 10],
+  ])
 })
 
 const touch = { method: 'PUT', url: '/api/thing/touch' } as const

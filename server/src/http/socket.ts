@@ -73,7 +73,7 @@ export function registerSocket(
     maxBufferedChunks: limits.maxBufferedChunks,
   })
 
-  app.get('/ws', (request, reply) => {
+  app.get('/ws', async (request, reply) => {
     const { raw } = request
     const refuse = (name: 'noPermission' | 'tooMany' | 'unavailable' | 'malformed') =>
       sendRefusal(reply.header('Cache-Control', 'no-store').header('Connection', 'close'), refusal(name))
@@ -82,7 +82,9 @@ export function registerSocket(
     const { origin, host } = raw.headers
     const isOfSite = isOwnOrigin({ origin, host, siteUrl: deps.siteUrl })
     if (!isOfSite && origin !== undefined) return refuse('noPermission')
-    if (limiter.take('global', addressKey(request.ip)) !== undefined) return refuse('tooMany')
+    if ((await limiter.take('global', addressKey(request.ip))) !== undefined) return refuse('tooMany')
+    // Gone meanwhile: nobody would tell us of it any more.
+    if (upgrade.socket.destroyed) return reply.hijack()
     if (!hub.hasRoom()) return refuse('unavailable')
     if (!gate.enter(request.ip)) return refuse('tooMany')
 

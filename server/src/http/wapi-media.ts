@@ -26,13 +26,13 @@ export function registerMedia(app: FastifyInstance, deps: Deps): void {
       const address = request.ip
       const { openMedia } = await music.load()
       if (!openMedia) return sendMissing(reply)
-      // Gone while the service was loaded: nobody would tell us of it any more.
-      if (reply.raw.destroyed) return reply
       const { token } = request.params
       // A cover counts as one of ours does, and takes no listener's place.
       const isCover = token.startsWith('0.')
-      if (isCover) take(limiter, 'cover', request)
-      else if (!streams.enter(address)) {
+      if (isCover) await take(limiter, 'cover', request)
+      // Gone meanwhile: nobody would tell us of it any more.
+      if (reply.raw.destroyed) return reply
+      if (!isCover && !streams.enter(address)) {
         return sendError(reply, refusal('tooMany', { message: '同时听得太多了', retryAfterSeconds: 2 }))
       }
       const leaving = new AbortController()

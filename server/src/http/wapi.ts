@@ -54,7 +54,7 @@ function registerCalls(app: FastifyInstance, { music, limiter, pressure, siteUrl
   app.addHook('onRequest', async (request, reply) => {
     reply.header('Cache-Control', 'no-store')
     if (pressure.isHigh()) throw refusal('unavailable', { retryAfterSeconds: 5 })
-    take(limiter, 'global', request)
+    await take(limiter, 'global', request)
   })
   acceptJson(app)
   app.addContentTypeParser<string>(
@@ -131,7 +131,7 @@ function registerCovers(app: FastifyInstance, { music, limiter, pressure }: Deps
     '/cover/:name',
     async (request, reply) => {
       reply.header('Cache-Control', 'no-store')
-      take(limiter, 'cover', request)
+      await take(limiter, 'cover', request)
       if (pressure.isHigh()) throw refusal('unavailable', { retryAfterSeconds: 5 })
       const service = await music.load()
       const picture = await service.getCover(request.params.name, textOf(request.query.param))

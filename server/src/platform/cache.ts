@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts'
 
-/** Small values with a time to live, shared by all processes where there is Redis. */
+/** Small values with a time to live, shared by all processes of a site. */
 export type Cache = {
   get(key: string): Promise<string | undefined>
   set(key: string, value: string, ttlMs: number): Promise<void>

@@ -14,6 +14,7 @@ import type { Machine } from './feature.ts'
 import { createLocalFiles } from './files.ts'
 import { createJobs } from './jobs.ts'
 import { createPostgresBus } from './postgres-bus.ts'
+import { createPostgresCache } from './postgres-cache.ts'
 import { finishSwitchOver } from './switch-over.ts'
 
 export type Platform = Machine & { close(): Promise<void> }
@@ -103,8 +104,10 @@ export async function openPlatform(input: {
   const bus = databaseUrl
     ? await createPostgresBus({ url: databaseUrl, onError: onBusError })
     : createMemoryBus(onBusError)
-  const cache = createMemoryCache({ clock: steadyClock, maxEntries: cacheEntries })
   const jobs = createJobs((name, cause) => log.error({ err: cause, job: name }, 'job failed'))
+  const cache = databaseUrl
+    ? createPostgresCache({ db, jobs })
+    : createMemoryCache({ clock: steadyClock, maxEntries: cacheEntries })
   if (input.isServer) {
     jobs.soon('close the data folder', () =>
       closeData(dataDir).catch((cause: unknown) =>
