@@ -33,6 +33,7 @@ import type { Exported } from './platform/exported.ts'
 import type { Feature } from './platform/feature.ts'
 import { busMigrations, busTables } from './platform/postgres-bus.ts'
 import { cacheMigrations, cacheTables } from './platform/postgres-cache.ts'
+import { leaseMigrations, leaseTables } from './platform/postgres-lease.ts'
 import { undoMigrations, undoTable } from './platform/undo.ts'
 import { createServices, type Platform } from './services.ts'
 
@@ -69,13 +70,14 @@ export const migrations: readonly Migration[] = [
   ...undoMigrations,
   ...busMigrations,
   ...cacheMigrations,
+  ...leaseMigrations,
 ].sort((one, other) => (one.name < other.name ? -1 : 1))
 
 /** Every column of the site, but for the chat room's, in which a picture of the site may be named; a test keeps it whole. */
 export const pictureColumns = manifests.flatMap(manifest => manifest.pictures ?? [])
 
 // What the machine needs for itself, and nobody wrote.
-const platformTables = ['schema_migration', undoTable, ...busTables, ...cacheTables]
+const platformTables = ['schema_migration', undoTable, ...busTables, ...cacheTables, ...leaseTables]
 
 /** What an archive of the program is made of, beside the tables themselves. */
 export const archived = {
@@ -128,10 +130,10 @@ export function createApp(platform: Platform) {
   }
   jobs.repeat('counters', limits.counterFlushMs, flushCounters)
   const sweepUploads = async () => void (await services.uploads.sweep())
-  jobs.repeat('pins and bin', keepTimeEveryMs, services.articles.keepTime)
-  jobs.repeat('sweep uploads', sweepEveryMs, sweepUploads)
-  jobs.repeat('sweep media', sweepEveryMs, services.media.sweep)
-  jobs.repeat('expired sessions', forgetSessionsEveryMs, async () => {
+  jobs.repeatForSite('pins and bin', keepTimeEveryMs, services.articles.keepTime)
+  jobs.repeatForSite('sweep uploads', sweepEveryMs, sweepUploads)
+  jobs.repeatForSite('sweep media', sweepEveryMs, services.media.sweep)
+  jobs.repeatForSite('expired sessions', forgetSessionsEveryMs, async () => {
     await services.sessions.deleteExpired()
     await services.throttle.forgetOldPlaces()
   })

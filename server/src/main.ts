@@ -102,11 +102,13 @@ async function start(config: Config, log: Logger, takenPort: TakenPort, stop: Re
   const startCommand = createCommandStarter({ env: process.env })
   const app = createApp({ ...platform, ...config, startCommand, beginAnew: stop.beginAnew })
   // Only an empty site needs what fills it: readers of YAML, of Markdown folders, of every other blog.
-  if (config.hasStarter && !(await app.isSetUp())) {
-    const { seedSite } = await import('./seed.ts')
-    await seedSite({ platform: { ...platform, ...config }, folder: join(root, 'starter'), log })
-  }
-  if (config.owner) await createOwner(app, config.owner)
+  await platform.alone(async () => {
+    if (config.hasStarter && !(await app.isSetUp())) {
+      const { seedSite } = await import('./seed.ts')
+      await seedSite({ platform: { ...platform, ...config }, folder: join(root, 'starter'), log })
+    }
+    if (config.owner) await createOwner(app, config.owner)
+  })
   await watchElsewhere(platform)
 
   const http = await buildHttp({
@@ -146,8 +148,8 @@ async function start(config: Config, log: Logger, takenPort: TakenPort, stop: Re
   const addresses = siteAddresses({ ...config, port: takenPort.port })
   showAddresses(addresses)
   await showSetUpLink(app, addresses)
-  platform.jobs.soon('render outdated articles', app.renderOutdated)
-  platform.jobs.soon('sweep uploads', app.sweepUploads)
+  platform.jobs.soonForSite('render outdated articles', app.renderOutdated)
+  platform.jobs.soonForSite('sweep what a kill left', app.sweepUploads)
   platform.jobs.soon('scan music', music.start)
   collectWhenIdle()
 }

@@ -8,16 +8,22 @@ import { explainBroken } from './db/broken-file.ts'
 import type { Db } from './db/db.ts'
 import { type Migration, migrate } from './db/migrate.ts'
 import { openPostgres } from './db/postgres.ts'
-import { lockDatabase, switchSchema } from './db/postgres-schema.ts'
+import { holdDatabase, lockDatabase, switchSchema } from './db/postgres-schema.ts'
 import { openSqlite } from './db/sqlite.ts'
 import type { Machine } from './feature.ts'
 import { createLocalFiles } from './files.ts'
 import { createJobs } from './jobs.ts'
 import { createPostgresBus } from './postgres-bus.ts'
 import { createPostgresCache } from './postgres-cache.ts'
+import { createPostgresClock } from './postgres-clock.ts'
+import { createPostgresLease } from './postgres-lease.ts'
 import { finishSwitchOver } from './switch-over.ts'
 
-export type Platform = Machine & { close(): Promise<void> }
+export type Platform = Machine & {
+  /** Work of the start that no two processes of the site do at once; those that come later wait for it. */
+  alone<T>(work: () => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
 export type Log = {
   info(data: object, message: string): void
   warn(data: object, message: string): void
@@ -62,6 +68,20 @@ async function switchTables(databaseUrl: string, schema: { from: string; keep: s
   await unlock()
 }
 
+/** What one process has of its own, or several share on one PostgreSQL. */
+async function createParts({ db, databaseUrl, log }: { db: Db; databaseUrl: string | undefined; log: Log }) {
+  const onError = (cause: unknown) => log.error({ err: cause }, 'bus failed')
+  const onJobError = (name: string, cause: unknown) => log.error({ err: cause, job: name }, 'job failed')
+  if (!databaseUrl) {
+    const cache = createMemoryCache({ clock: steadyClock, maxEntries: cacheEntries })
+    return { bus: createMemoryBus(onError), jobs: createJobs(onJobError), cache, clock: systemClock }
+  }
+  const bus = await createPostgresBus({ url: databaseUrl, onError })
+  const jobs = createJobs(onJobError, createPostgresLease({ db, holder: bus.processId }))
+  const cache = createPostgresCache({ db, jobs })
+  return { bus, jobs, cache, clock: await createPostgresClock({ db, jobs }) }
+}
+
 /**
  * Opens what this machine gives: SQLite, disk and memory, or what the environment names instead; brings the database
  * to the program's shape. Throws when the database is newer than the program or cannot be reached.
@@ -75,7 +95,6 @@ export async function openPlatform(input: {
   log: Log
 }): Promise<Platform> {
   const { dataDir, databaseUrl, migrations, log } = input
-  const clock = systemClock
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const unlock =
     input.isServer && !databaseUrl ? lockData(dataDir, join(dataDir, 'server.lock')) : () => undefined
@@ -88,26 +107,20 @@ export async function openPlatform(input: {
   })
   if (switched) log.info(switched, '已经换到恢复好的这一份；原来的留在数据文件夹里')
   const release = input.isServer && databaseUrl ? await shareDatabase(databaseUrl) : async () => undefined
+  const alone: Platform['alone'] = work => (databaseUrl ? holdDatabase(databaseUrl, work) : work())
   const path = join(dataDir, 'xiaolou.sqlite')
   const backups = join(dataDir, 'backups')
   const open = async () => {
     const db = databaseUrl ? await openPostgres(databaseUrl) : openSqlite(path)
-    const nowMs = clock.now()
+    const nowMs = systemClock.now()
     const beforeFirst = () => backUp({ db, folder: backups, nowMs, log })
-    const { applied } = await migrate({ db, migrations, nowMs, beforeFirst })
+    const { applied } = await alone(() => migrate({ db, migrations, nowMs, beforeFirst }))
     if (applied.length > 0) log.info({ applied }, '数据库结构已更新')
     return db
   }
   const db = await open().catch(explainBroken(path, backups))
 
-  const onBusError = (cause: unknown) => log.error({ err: cause }, 'bus failed')
-  const bus = databaseUrl
-    ? await createPostgresBus({ url: databaseUrl, onError: onBusError })
-    : createMemoryBus(onBusError)
-  const jobs = createJobs((name, cause) => log.error({ err: cause, job: name }, 'job failed'))
-  const cache = databaseUrl
-    ? createPostgresCache({ db, jobs })
-    : createMemoryCache({ clock: steadyClock, maxEntries: cacheEntries })
+  const { bus, jobs, cache, clock } = await createParts({ db, databaseUrl, log })
   if (input.isServer) {
     jobs.soon('close the data folder', () =>
       closeData(dataDir).catch((cause: unknown) =>
@@ -122,6 +135,7 @@ export async function openPlatform(input: {
     files: createLocalFiles(join(dataDir, 'uploads')),
     jobs,
     clock,
+    alone,
     async close() {
       await jobs.close()
       await bus.close()

@@ -25,7 +25,7 @@ const sweepEveryMs = 60_000
 export function createPostgresCache({ db, jobs }: { db: Db; jobs: Jobs }): Cache {
   const { query } = db
   const after = (ttlMs: number) => sql`clock_timestamp() + ${ttlMs} * interval '1 millisecond'`
-  jobs.repeat('expired cache entries', sweepEveryMs, async () => {
+  jobs.repeatForSite('expired cache entries', sweepEveryMs, async () => {
     await sql`delete from cache_entry where expires_at <= clock_timestamp()`.execute(query)
   })
   return {

@@ -43,8 +43,8 @@ export function createChat(deps: ChatDeps) {
     onError,
   })
   const moderation = createModeration(deps)
-  jobs.repeat('prune the chat room', pruneEveryMs, createChatPruner(deps))
-  jobs.repeat('remove pictures of the chat room', removePicturesEveryMs, removePictures)
+  jobs.repeatForSite('prune the chat room', pruneEveryMs, createChatPruner(deps))
+  jobs.repeatForSite('remove pictures of the chat room', removePicturesEveryMs, removePictures)
 
   return {
     routes: chatRoutes({ ...deps, store: createChatStore(db), log, moderation }),

@@ -145,8 +145,8 @@ function draftRoutes(deps: FeatureDeps & { service: ReturnType<typeof createDraf
 function createDrafts(deps: FeatureDeps): Feature {
   const { db, jobs, timeZone } = deps
   const service = createDraftService(deps)
-  jobs.repeat('publish drafts', publishEveryMs, service.publishDue)
-  jobs.repeat('empty the bin of drafts', forgetEveryMs, service.deleteOld)
+  jobs.repeatForSite('publish drafts', publishEveryMs, service.publishDue)
+  jobs.repeatForSite('empty the bin of drafts', forgetEveryMs, service.deleteOld)
   return {
     routes: draftRoutes({ ...deps, service }),
     async exporter(userId) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { openPostgres } from './postgres.ts'
+import { loadPostgresDriver, openPostgres } from './postgres.ts'
 
 /** Runs with a database that is open for this long. */
 async function withDatabase<T>(
@@ -39,8 +39,27 @@ export const switchSchema = (url: string, { from, keep }: { from: string; keep: 
     }),
   )
 
-// Any number, but always the same: that of `xiaolou` in base 36.
+// Any numbers, but always the same: that of `xiaolou` in base 36, and the next.
 const lockId = Number.parseInt('xiaolou', 36)
+const holdId = lockId + 1
+
+/**
+ * Runs `work` while no other process of the database holds it, and waits for its turn. By a transaction of its own: that of a session
+ * would come to nothing behind a pooler.
+ */
+export async function holdDatabase<T>(url: string, work: () => Promise<T>): Promise<T> {
+  const { Client } = await loadPostgresDriver()
+  const client = new Client({ connectionString: url, keepAlive: true })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock($1)', [holdId])
+    return await work()
+  } finally {
+    await client.end()
+  }
+}
 
 /**
  * Says of a database that a server works on it (`shared`: several may), or that nobody must (`exclusive`: fails where somebody
@@ -50,8 +69,8 @@ export async function lockDatabase(
   url: string,
   kind: 'shared' | 'exclusive',
 ): Promise<(() => Promise<void>) | undefined> {
-  const { default: pg } = await import('pg')
-  const client = new pg.Client({ connectionString: url, keepAlive: true })
+  const { Client } = await loadPostgresDriver()
+  const client = new Client({ connectionString: url, keepAlive: true })
   client.on('error', () => undefined)
   await client.connect()
   const name = kind === 'shared' ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock'

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Clock } from './clock.ts'
+import type { Db } from './db/db.ts'
+import type { Jobs } from './jobs.ts'
+
+const askEveryMs = 10_000
+// An answer takes its time on the way: less than this is no difference.
+const toleratedMs = 100
+
+/**
+ * The time of the database, the same for all processes of a site: the clocks of their machines may be minutes apart, and set while they
+ * run. Between two answers it runs on evenly.
+ */
+export async function createPostgresClock({ db, jobs }: { db: Db; jobs: Jobs }): Promise<Clock> {
+  /** What the database's time is ahead of this process's even one. */
+  const ask = async (): Promise<number> => {
+    const askedAtMs = performance.now()
+    const { rows } = await sql<{ now: number }>`
+      select extract(epoch from clock_timestamp())::float8 * 1000 as now`.execute(db.query)
+    return (rows[0]?.now ?? 0) - (askedAtMs + performance.now()) / 2
+  }
+  let aheadMs = await ask()
+  jobs.repeat('time of the database', askEveryMs, async () => {
+    const nowAheadMs = await ask()
+    if (Math.abs(nowAheadMs - aheadMs) > toleratedMs) aheadMs = nowAheadMs
+  })
+  return { now: () => Math.floor(performance.now() + aheadMs) }
+}
