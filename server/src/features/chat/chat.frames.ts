@@ -17,7 +17,7 @@ import { encodeFrame, type LiveSocket } from '../../platform/live.ts'
 import type { ChatLog } from './chat.log.ts'
 import type { ActiveRestriction, ChatModeration } from './chat.moderation.ts'
 import type { Member } from './chat.room.ts'
-import { createSendLimits, takeToken } from './chat.rules.ts'
+import { type SendLimits, takeToken } from './chat.rules.ts'
 
 /** Between processes: somebody is writing. Kept nowhere. */
 const typingTopic = createTopic('chat typing', v.object({ userId: v.number(), nickName: v.string() }))
@@ -78,12 +78,12 @@ const answering =
 export function createFrameHandlers(
   deps: FrameDeps & {
     members: ReadonlyMap<LiveSocket, Member>
+    sendLimits: SendLimits
     /** Sends away a user who may not be here. */
     expel: (userId: number, ban: ActiveRestriction) => Promise<void>
   },
 ) {
-  const { log, moderation, bus, clock, members } = deps
-  const sendLimits = createSendLimits({ hasRateLimits: deps.hasRateLimits })
+  const { log, moderation, bus, clock, members, sendLimits } = deps
   const typedAtMs = new Map<number, number>()
   const bucket = { tokens: typingRule.burst, countedAtMs: performance.now() }
 

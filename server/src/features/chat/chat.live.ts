@@ -8,7 +8,7 @@ import { createOnlineList } from './chat.online.ts'
 import type { Presence } from './chat.presence.ts'
 import { createJoin, type ReadyInfo } from './chat.resume.ts'
 import { createRoom, type Member } from './chat.room.ts'
-import { waitText } from './chat.rules.ts'
+import { createSendLimits, waitText } from './chat.rules.ts'
 
 export type ChatLiveDeps = FrameDeps & {
   /** Made apart, as the log asks it who looks on. */
@@ -34,7 +34,13 @@ function banText(ban: ActiveRestriction, nowMs: number): string {
 /** The chat room on the site's socket: coming in, saying, presence, and what an administrator does to somebody in it. */
 export function createChatLive(deps: ChatLiveDeps): LiveFeature {
   const { moderation, presence, bus, clock, getSettings, onError } = deps
-  const room = createRoom(deps)
+  const sendLimits = createSendLimits(deps)
+  const room = createRoom({
+    ...deps,
+    onElsewhere(events) {
+      for (const event of events) if (event.type === 'message') sendLimits.note(event, clock.now())
+    },
+  })
   const join = createJoin({ log: deps.log, room })
   const online = createOnlineList(deps)
 
@@ -93,7 +99,7 @@ export function createChatLive(deps: ChatLiveDeps): LiveFeature {
     online.note(socket)
   }
 
-  const frames = createFrameHandlers({ ...deps, members: room.members, expel })
+  const frames = createFrameHandlers({ ...deps, sendLimits, members: room.members, expel })
 
   return {
     handlers: frames.handlers,

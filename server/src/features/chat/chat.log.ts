@@ -15,7 +15,15 @@ import { createWrites, type NewMessage, type SentMessage, type Turn, type WriteD
  * when it would be longer than 256 KB, or could not be read: then the receiver asks `findEvents`.
  */
 export const chatTopic = 'chat'
-export type ChatAppended = { fromSeq: number; toSeq: number; events?: ChatEvent[] | undefined }
+export type ChatAppended = {
+  /** Of the process that wrote them. */
+  processId: string
+  fromSeq: number
+  toSeq: number
+  events?: ChatEvent[] | undefined
+}
+
+type Committed = Pick<ChatAppended, 'fromSeq' | 'toSeq'>
 
 export type ChatLogDeps = WriteDeps &
   Omit<ChatViewDeps, 'store'> &
@@ -45,9 +53,9 @@ export function createChatLog(deps: ChatLogDeps) {
   const findEvents = async (afterSeq: number, upToSeq: number) =>
     eventsOf(view, await store.findEvents({ afterSeq, upToSeq }))
 
-  const publish = async ({ fromSeq, toSeq }: ChatAppended) => {
+  const publish = async ({ fromSeq, toSeq }: Committed) => {
     try {
-      const bare: ChatAppended = { fromSeq, toSeq }
+      const bare: ChatAppended = { processId: bus.processId, fromSeq, toSeq }
       const events = await findEvents(fromSeq - 1, toSeq).catch(deps.onError)
       const full = events ? JSON.stringify({ ...bare, events } satisfies ChatAppended) : ''
       bus.publish(chatTopic, full !== '' && full.length <= maxPublishedChars ? full : JSON.stringify(bare))
@@ -137,7 +145,7 @@ function unavailable(cause: unknown): ApiError {
 export function createGroupCommit(deps: {
   db: Db
   load: (userIds: readonly number[]) => Promise<TurnKnowledge>
-  onCommit: (committed: ChatAppended) => Promise<void>
+  onCommit: (committed: Committed) => Promise<void>
   maxPerTurn: number
 }): <T>(change: Change<T>) => Promise<T> {
   const waiting: Waiting[] = []
@@ -147,7 +155,7 @@ export function createGroupCommit(deps: {
   const commit = async (changes: readonly Waiting[], known: TurnKnowledge) => {
     let isWritten = false
     const answers: (() => void)[] = []
-    const write = async (inner: Db): Promise<ChatAppended> => {
+    const write = async (inner: Db): Promise<Committed> => {
       const store = createChatStore(inner)
       const state = await store.lockState()
       const fromSeq = state.seq + 1

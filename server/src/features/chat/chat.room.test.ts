@@ -46,13 +46,16 @@ function openRoom(given: { seq: number; isHeld?: boolean }) {
     findEvents: async (after: number, upTo: number) =>
       Array.from({ length: upTo - after }, (_, at) => eventOf(after + 1 + at)),
   }
-  const room = createRoom({ bus, onError: fail, log })
+  const room = createRoom({ bus, onElsewhere: () => undefined, onError: fail, log })
   const enter = createJoin({ log, room })
   const end = room.start()
   const write = () => {
     state.seq += 1
     const { seq } = state
-    bus.publish(chatTopic, JSON.stringify({ fromSeq: seq, toSeq: seq, events: [eventOf(seq)] }))
+    bus.publish(
+      chatTopic,
+      JSON.stringify({ processId: 'elsewhere', fromSeq: seq, toSeq: seq, events: [eventOf(seq)] }),
+    )
   }
   const join = (socket: LiveSocket) =>
     enter({ socket, userId: undefined, init: { type: 'init' }, info: words })

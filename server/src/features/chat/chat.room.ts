@@ -22,7 +22,12 @@ export type Member = {
 const appended = v.pipe(
   v.string(),
   v.parseJson(),
-  v.object({ fromSeq: v.number(), toSeq: v.number(), events: v.optional(v.array(chatEvent)) }),
+  v.object({
+    processId: v.string(),
+    fromSeq: v.number(),
+    toSeq: v.number(),
+    events: v.optional(v.array(chatEvent)),
+  }),
 )
 
 /**
@@ -32,6 +37,8 @@ const appended = v.pipe(
 export function createRoom(deps: {
   log: Pick<ChatLog, 'getPosition' | 'findEvents'>
   bus: Bus
+  /** Called with what another process has written, as it comes. */
+  onElsewhere: (events: readonly ChatEvent[]) => void
   onError: (cause: unknown) => void
 }) {
   const { log, bus, onError } = deps
@@ -104,7 +111,10 @@ export function createRoom(deps: {
       const unsubscribe = bus.subscribe(chatTopic, message => {
         if (members.size === 0) return
         const parsed = v.safeParse(appended, message)
-        if (parsed.success) sequence.add(parsed.output)
+        if (!parsed.success) return
+        sequence.add(parsed.output)
+        const { processId, events = [] } = parsed.output
+        if (processId !== bus.processId) deps.onElsewhere(events)
       })
       let isPolling = false
       const pollOnce = async () => {
@@ -186,7 +196,7 @@ export function createSequence(deps: {
       reach(seq)
     },
     /** What comes in order is delivered as it comes. */
-    add({ fromSeq, toSeq, events }: ChatAppended) {
+    add({ fromSeq, toSeq, events }: Omit<ChatAppended, 'processId'>) {
       if (events && at !== undefined && fromSeq <= at + 1 && toSeq > at) run(events, toSeq)
       reach(toSeq)
     },

@@ -30,6 +30,20 @@ it('five texts at once, then one a second; four pictures a minute beside them', 
   expect(isAllowed(ask({ userId: 8 }))).toBe(true)
 })
 
+it('what is said at another process counts here, and is no second message by its nonce', () => {
+  const sendLimits = createSendLimits({ hasRateLimits: true })
+  const take = (given: Partial<SendAttempt>) => sendLimits.take({ ...plain, ...given })
+  for (let at = 0; at < 5; at++)
+    sendLimits.note({ user_id: 7, content_type: 'text', nonce: `n${at}` }, plain.nowMs)
+  expect(take({})).toMatchObject({ refusal: { retryAfterMs: 1_000 } })
+  expect(isAllowed(take({ nonce: 'n3' }))).toBe(true)
+  expect(isAllowed(take({ contentType: 'image' }))).toBe(true)
+  sendLimits.note({ user_id: 8, content_type: 'text', nonce: '' }, plain.nowMs)
+  expect(take({ userId: 8, slowMs: 9_000, nowMs: plain.nowMs + 4_000 })).toMatchObject({
+    refusal: { retryAfterMs: 5_000 },
+  })
+})
+
 it('without limits nothing is counted, but closed, slow and mute hold', () => {
   const ask = asking(false)
   for (let at = 0; at < 50; at++) expect(isAllowed(ask())).toBe(true)

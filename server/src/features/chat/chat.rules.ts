@@ -1,3 +1,4 @@
+import type { ChatMessage } from '@xiaolou/contract/chat'
 import { refusal } from '@xiaolou/contract/errors'
 import type { Actor } from '@xiaolou/contract/kit/handler'
 import { limits } from '@xiaolou/contract/limits'
@@ -58,6 +59,7 @@ export type SendAttempt = {
   mute?: { untilMs: number; reason: string } | undefined
 }
 
+type Said = Pick<ChatMessage, 'user_id' | 'content_type' | 'nonce'>
 type Bucket = { tokens: number; countedAtMs: number }
 type BucketRule = { burst: number; everyMs: number }
 type Sender = { text: Bucket; image: Bucket; sentAtMs: number; nonces: Set<string> }
@@ -101,7 +103,7 @@ function muteRefusal(mute: { untilMs: number; reason: string }, nowMs: number): 
 
 /**
  * Who may say something now: closed room, mute, slow mode, then five texts at once and one a second, four pictures a
- * minute, by user over all tabs of this process. Without `hasRateLimits` the buckets are off.
+ * minute, by user over all tabs; what they say at other processes counts once it is known here. Without `hasRateLimits` the buckets are off.
  */
 export function createSendLimits(deps: { hasRateLimits: boolean }) {
   const senders = new Map<number, Sender>()
@@ -133,7 +135,21 @@ export function createSendLimits(deps: { hasRateLimits: boolean }) {
     return takeToken(sender[input.contentType], sendRules[input.contentType], input.nowMs)
   }
 
+  const keepNonce = ({ nonces }: Sender, nonce: string) => {
+    nonces.add(nonce)
+    const [oldest] = nonces
+    if (nonces.size > maxNonces && oldest !== undefined) nonces.delete(oldest)
+  }
+
   return {
+    /** Counts what was said at another process; sent here once more by its nonce, it is a repetition. */
+    note({ user_id, content_type, nonce }: Said, nowMs: number) {
+      const sender = senderOf(user_id, nowMs)
+      if (nonce !== '') keepNonce(sender, nonce)
+      sender.sentAtMs = Math.max(sender.sentAtMs, nowMs)
+      takeToken(sender[content_type], sendRules[content_type], nowMs)
+    },
+
     /** Counts the message. `undo` is for one that was refused after all: it does not hold up the next. */
     take(input: SendAttempt): { refusal: SendRefusal } | { undo: () => void } {
       const { nowMs, nonce } = input
@@ -151,11 +167,7 @@ export function createSendLimits(deps: { hasRateLimits: boolean }) {
 
       const sentBeforeMs = sender.sentAtMs
       sender.sentAtMs = nowMs
-      if (nonce !== undefined) {
-        sender.nonces.add(nonce)
-        const [oldest] = sender.nonces
-        if (sender.nonces.size > maxNonces && oldest !== undefined) sender.nonces.delete(oldest)
-      }
+      if (nonce !== undefined) keepNonce(sender, nonce)
       return {
         // The token stays taken: a word list must not be tried out at full speed.
         undo: () => {
@@ -166,3 +178,5 @@ export function createSendLimits(deps: { hasRateLimits: boolean }) {
     },
   }
 }
+
+export type SendLimits = ReturnType<typeof createSendLimits>
