@@ -91,6 +91,7 @@ const environment = v.object({
   ),
   MUSIC_PROXY: v.optional(v.picklist(['on', 'off'], 'MUSIC_PROXY 只能是 on 或 off'), 'off'),
   DATABASE_URL: v.optional(webAddress('DATABASE_URL', ['postgres:', 'postgresql:'])),
+  WORKERS: v.optional(integer('WORKERS', 1, 64), '1'),
   TIME_ZONE: v.optional(
     v.pipe(v.string(), v.check(isTimeZone, 'TIME_ZONE 应为时区名，如 Asia/Shanghai')),
     'Asia/Shanghai',
@@ -143,6 +144,8 @@ export type Config = {
   /** A service of the music family, without a trailing slash, and whether its files go through us as well. */
   readonly musicUpstream: { readonly baseUrl: string; readonly isProxied: boolean } | undefined
   readonly databaseUrl: string | undefined
+  /** How many processes of this machine are the site. */
+  readonly workers: number
   /** A bucket, where one is given. */
   readonly s3: S3Setting | undefined
   /** Where backups go beside the data folder. */
@@ -189,6 +192,11 @@ export function readConfig(env: Record<string, string | undefined>, folder: stri
   if ((given.OWNER_USERNAME === undefined) !== (given.OWNER_PASSWORD === undefined)) {
     mistakes.push('OWNER_USERNAME 与 OWNER_PASSWORD 要一起给')
   }
+  if (parsed.success && parsed.output.WORKERS > 1 && parsed.output.DATABASE_URL === undefined) {
+    mistakes.push(
+      'WORKERS 大于 1 要有 DATABASE_URL：几个进程是一座楼，靠的是 PostgreSQL；SQLite 只给一个进程用。一个进程已经够大多数小楼用',
+    )
+  }
   const remotes = readRemotes(given)
   mistakes.push(...remotes.mistakes)
   if (!parsed.success || mistakes.length > 0) throw new ConfigError([...new Set(mistakes)])
@@ -211,6 +219,7 @@ export function readConfig(env: Record<string, string | undefined>, folder: stri
             isProxied: output.MUSIC_PROXY === 'on',
           },
     databaseUrl: output.DATABASE_URL,
+    workers: output.WORKERS,
     s3: remotes.s3,
     backupTarget: remotes.backupTarget,
     timeZone: output.TIME_ZONE,

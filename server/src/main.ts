@@ -11,9 +11,10 @@ import { createVisitorVoice } from './http/visitor-voice.ts'
 import { watchElsewhere } from './platform/content-change.ts'
 import { collectWhenIdle } from './platform/idle-collection.ts'
 import { openPlatform } from './platform/open.ts'
-import { setUpLinks, siteAddresses, type TakenPort, takePort } from './port.ts'
+import { openPort, setUpLinks, siteAddresses, type TakenPort, takePort } from './port.ts'
 import { clientDir, loadRender } from './site-build.ts'
 import { describeDataFailure, describePortFailure, failWith } from './start-failure.ts'
+import { keepWorkers, tellKeeper, workerPlace } from './workers.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const adminBuild = join(root, 'admin/build')
@@ -86,8 +87,11 @@ function createStop(log: Logger) {
   const exit = () => process.exit(0)
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal, exit))
   return {
-    /** Closes as a signal does, and starts the program again. */
-    beginAnew: () => void stop('restore', beginAnew),
+    /** Closes as a signal does, and starts the program again; all of it, where it is several processes. */
+    beginAnew: () => {
+      if (workerPlace() === 'alone') void stop('restore', beginAnew)
+      else tellKeeper({ kind: 'begin anew' })
+    },
     before(work: () => Promise<undefined>) {
       close = work
     },
@@ -102,7 +106,7 @@ async function start(config: Config, log: Logger, takenPort: TakenPort, stop: Re
   const startCommand = createCommandStarter({ env: process.env })
   const app = createApp({ ...platform, ...config, startCommand, beginAnew: stop.beginAnew })
   // Only an empty site needs what fills it: readers of YAML, of Markdown folders, of every other blog.
-  await platform.alone(async () => {
+  await platform.alone('start', async () => {
     if (config.hasStarter && !(await app.isSetUp())) {
       const { seedSite } = await import('./seed.ts')
       await seedSite({ platform: { ...platform, ...config }, folder: join(root, 'starter'), log })
@@ -145,9 +149,12 @@ async function start(config: Config, log: Logger, takenPort: TakenPort, stop: Re
     await platform.close()
     return undefined
   })
-  const addresses = siteAddresses({ ...config, port: takenPort.port })
-  showAddresses(addresses)
-  await showSetUpLink(app, addresses)
+  if (workerPlace() !== 'more') {
+    const addresses = siteAddresses({ ...config, port: takenPort.port })
+    showAddresses(addresses)
+    await showSetUpLink(app, addresses)
+  }
+  tellKeeper({ kind: 'open', port: takenPort.port })
   platform.jobs.soonForSite('render outdated articles', app.renderOutdated)
   platform.jobs.soonForSite('sweep what a kill left', app.sweepUploads)
   platform.jobs.soon('scan music', music.start)
@@ -159,9 +166,21 @@ async function main() {
   process.umask(0o077)
   const config = readConfigOrExit()
   const log = createLog(config.logLevel)
+  if (workerPlace() === 'alone') for (const sentence of noticeMisspelt(process.env)) log.warn({}, sentence)
+  if (config.workers > 1 && workerPlace() === 'alone') {
+    return keepWorkers({
+      count: config.workers,
+      onOpen: pid => log.info({ pid }, '一个进程开门了'),
+      onEnd: (pid, how) => log.error({ pid, how }, '一个进程没了，另起一个'),
+      beginAnew,
+      stopWithinMs: stopWithinMs + 2_000,
+    })
+  }
   const stop = createStop(log)
-  for (const sentence of noticeMisspelt(process.env)) log.warn({}, sentence)
-  const takenPort = await takePort(config).catch(failWith(cause => describePortFailure(cause, config)))
+  const takenPort =
+    workerPlace() === 'more'
+      ? openPort(config)
+      : await takePort(config).catch(failWith(cause => describePortFailure(cause, config)))
   await start(config, log, takenPort, stop).catch(failWith(cause => describeDataFailure(cause, config)))
 }
 

@@ -41,6 +41,9 @@ export async function takePort({ port, host }: { port: number; host: string }): 
   }
 }
 
+/** The port that others of our own are open on already: nothing is to be taken. */
+export const openPort = ({ port }: { port: number }): TakenPort => ({ port, release: async () => undefined })
+
 const anywhere = new Set(['0.0.0.0', '::'])
 const maxShown = 5
 

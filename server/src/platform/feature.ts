@@ -17,7 +17,16 @@ import type { LiveFeature } from './live.ts'
 import type { ZipEntry } from './zip.ts'
 
 /** What a machine gives. */
-export type Machine = { db: Db; cache: Cache; bus: Bus; files: Files; jobs: Jobs; clock: Clock }
+export type Machine = {
+  db: Db
+  cache: Cache
+  bus: Bus
+  files: Files
+  jobs: Jobs
+  clock: Clock
+  /** Work of this name that no two processes of the site do at once: who comes later waits, and does it then. */
+  alone: <T>(name: string, work: () => Promise<T>) => Promise<T>
+}
 
 /**
  * Tells a user of something that happened to the thing `to_id`. `message` is plain words: it is made inert when it is stored.

@@ -19,11 +19,7 @@ import { createPostgresClock } from './postgres-clock.ts'
 import { createPostgresLease } from './postgres-lease.ts'
 import { finishSwitchOver } from './switch-over.ts'
 
-export type Platform = Machine & {
-  /** Work of the start that no two processes of the site do at once; those that come later wait for it. */
-  alone<T>(work: () => Promise<T>): Promise<T>
-  close(): Promise<void>
-}
+export type Platform = Machine & { close(): Promise<void> }
 export type Log = {
   info(data: object, message: string): void
   warn(data: object, message: string): void
@@ -107,14 +103,15 @@ export async function openPlatform(input: {
   })
   if (switched) log.info(switched, '已经换到恢复好的这一份；原来的留在数据文件夹里')
   const release = input.isServer && databaseUrl ? await shareDatabase(databaseUrl) : async () => undefined
-  const alone: Platform['alone'] = work => (databaseUrl ? holdDatabase(databaseUrl, work) : work())
+  const alone: Machine['alone'] = (name, work) =>
+    databaseUrl ? holdDatabase({ url: databaseUrl, name, work }) : work()
   const path = join(dataDir, 'xiaolou.sqlite')
   const backups = join(dataDir, 'backups')
   const open = async () => {
     const db = databaseUrl ? await openPostgres(databaseUrl) : openSqlite(path)
     const nowMs = systemClock.now()
     const beforeFirst = () => backUp({ db, folder: backups, nowMs, log })
-    const { applied } = await alone(() => migrate({ db, migrations, nowMs, beforeFirst }))
+    const { applied } = await alone('start', () => migrate({ db, migrations, nowMs, beforeFirst }))
     if (applied.length > 0) log.info({ applied }, '数据库结构已更新')
     return db
   }

@@ -116,17 +116,17 @@ describe.runIf(serverUrl)('processes on one PostgreSQL', () => {
 
   it('begin one after the other', async () => {
     const done: string[] = []
+    const hold = <T>(name: string, work: () => Promise<T>) => holdDatabase({ url: database.url, name, work })
     const begin = (name: string) =>
-      holdDatabase(database.url, async () => {
+      hold('start', async () => {
         done.push(`${name} begins`)
         await new Promise(resolve => setTimeout(resolve, 50))
         done.push(`${name} ends`)
       })
     await Promise.all(['one', 'two'].map(begin))
+    expect(await hold('start', () => hold('another', async () => 'beside it'))).toBe('beside it')
     expect(done.map(step => step.split(' ')[1])).toEqual(['begins', 'ends', 'begins', 'ends'])
-    await expect(holdDatabase(database.url, () => Promise.reject(new Error('broken')))).rejects.toThrow(
-      'broken',
-    )
-    await expect.poll(() => holdDatabase(database.url, async () => 'free'), soon).toBe('free')
+    await expect(hold('start', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+    await expect.poll(() => hold('start', async () => 'free'), soon).toBe('free')
   })
 })

@@ -15,6 +15,7 @@ import { type Bus, createMemoryBus } from '../platform/bus.ts'
 import { createMemoryCache } from '../platform/cache.ts'
 import type { Db } from '../platform/db/db.ts'
 import { migrate } from '../platform/db/migrate.ts'
+import type { Machine } from '../platform/feature.ts'
 import { createLocalFiles } from '../platform/files.ts'
 import { createJobs } from '../platform/jobs.ts'
 import { createTestClock, type TestClock } from './clock.ts'
@@ -66,6 +67,7 @@ export async function makeApp(database: TestDatabase, options: AppOptions = {}) 
   const cache = createMemoryCache({ clock, maxEntries: 10_000 })
   const jobs = createJobs((_, cause) => failOnError(cause))
   const files = createLocalFiles(join(folder, 'uploads'))
+  const alone: Machine['alone'] = (_, work) => work()
   const siteUrl = 'https://xiaolou.example'
   const timeZone = 'Asia/Shanghai'
   const hasRateLimits = options.hasRateLimits ?? false
@@ -77,6 +79,7 @@ export async function makeApp(database: TestDatabase, options: AppOptions = {}) 
     files,
     jobs,
     clock,
+    alone,
     siteUrl,
     timeZone,
     hasRateLimits,

@@ -12,7 +12,7 @@ import type { UpstreamSetting } from './upstream/upstream.ts'
  * request for music, what scans when the folder is first looked at.
  */
 export function createMusic(
-  deps: Pick<Deps, 'db' | 'cache' | 'bus' | 'clock' | 'timeZone'> & {
+  deps: Pick<Deps, 'db' | 'cache' | 'bus' | 'clock' | 'timeZone' | 'alone'> & {
     musicDir: string
     getSecret: () => Promise<string>
     upstream: UpstreamSetting | undefined
@@ -67,7 +67,8 @@ export function createMusic(
     /** Brings the index to what the folder holds, and notifies whoever keeps some of it. */
     async scan(isStopping: () => boolean = () => false) {
       const { scanMusic } = await import('./scan/scan.ts')
-      const report = await scanMusic({ db, root, nowMs: clock.now(), isStopping })
+      const scan = () => scanMusic({ db, root, nowMs: clock.now(), isStopping })
+      const report = await deps.alone('scan music', scan)
       if (report.hasChanged) bus.publish(libraryTopic, '')
       return report
     },

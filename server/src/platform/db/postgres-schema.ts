@@ -39,23 +39,26 @@ export const switchSchema = (url: string, { from, keep }: { from: string; keep: 
     }),
   )
 
-// Any numbers, but always the same: that of `xiaolou` in base 36, and the next.
+// Any number, but always the same: that of `xiaolou` in base 36.
 const lockId = Number.parseInt('xiaolou', 36)
-const holdId = lockId + 1
 
 /**
- * Runs `work` while no other process of the database holds it, and waits for its turn. By a transaction of its own: that of a session
+ * Runs `work` while no other process of the database runs one of that name, and waits for its turn. By a transaction of its own: that of a session
  * would come to nothing behind a pooler.
  */
-export async function holdDatabase<T>(url: string, work: () => Promise<T>): Promise<T> {
+export async function holdDatabase<T>(input: {
+  url: string
+  name: string
+  work: () => Promise<T>
+}): Promise<T> {
   const { Client } = await loadPostgresDriver()
-  const client = new Client({ connectionString: url, keepAlive: true })
+  const client = new Client({ connectionString: input.url, keepAlive: true })
   client.on('error', () => undefined)
   await client.connect()
   try {
     await client.query('begin')
-    await client.query('select pg_advisory_xact_lock($1)', [holdId])
-    return await work()
+    await client.query('select pg_advisory_xact_lock(hashtext($1))', [`xiaolou ${input.name}`])
+    return await input.work()
   } finally {
     await client.end()
   }
