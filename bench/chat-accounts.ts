@@ -1,12 +1,12 @@
-/** Puts accounts with an open session each into a data folder: `node bench/chat-accounts.ts DATA_DIR COUNT`; the first is an administrator. */
+/** Puts accounts with an open session each into a site: `node bench/chat-accounts.ts DATA_DIR COUNT [DATABASE_URL]`; the first is an administrator. */
 
 import { createSessions } from '../server/src/features/user/user.session.ts'
 import { createSessionStore } from '../server/src/features/user/user.session-store.ts'
 import { createUserStore, role } from '../server/src/features/user/user.store.ts'
 import { openQuietPlatform } from './quiet-platform.ts'
 
-const [dataDir = '', count = '0'] = process.argv.slice(2)
-const platform = await openQuietPlatform(dataDir)
+const [dataDir = '', count = '0', databaseUrl] = process.argv.slice(2)
+const platform = await openQuietPlatform(dataDir, databaseUrl)
 const nowMs = platform.clock.now()
 const accounts = await platform.db.inBatches(async db => {
   const users = createUserStore(db)

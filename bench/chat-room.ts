@@ -26,9 +26,10 @@ export function whyNotSo(sockets: number): string | undefined {
   return `这里一个进程最多开 ${allowed} 个文件（ulimit -Hn），装不下 ${sockets} 条连接`
 }
 
-/** Puts a site's accounts into an empty data folder; the first one is its administrator. */
-export function addAccounts(dataDir: string, count: number): Account[] {
-  const program = [join(import.meta.dirname, 'chat-accounts.ts'), dataDir, String(count)]
+/** Puts a site's accounts into an empty data folder, or database; the first one is its administrator. */
+export function addAccounts(dataDir: string, count: number, databaseUrl?: string): Account[] {
+  const given = [dataDir, String(count), ...(databaseUrl === undefined ? [] : [databaseUrl])]
+  const program = [join(import.meta.dirname, 'chat-accounts.ts'), ...given]
   const { status, stdout, stderr } = spawnSync(process.execPath, program, {
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,

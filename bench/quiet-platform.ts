@@ -1,9 +1,9 @@
 import { migrations } from '../server/src/app.ts'
 import { openPlatform, type Platform } from '../server/src/platform/open.ts'
 
-/** The SQLite database of a data folder, brought up to date and saying nothing. */
-export function openQuietPlatform(dataDir: string): Promise<Platform> {
+/** The database of a data folder, or the one at `databaseUrl`, brought up to date and saying nothing. */
+export function openQuietPlatform(dataDir: string, databaseUrl?: string): Promise<Platform> {
   const ignore = () => undefined
   const log = { info: ignore, warn: ignore, error: ignore }
-  return openPlatform({ dataDir, databaseUrl: undefined, migrations, log })
+  return openPlatform({ dataDir, databaseUrl, migrations, log })
 }

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { makeAccount, signIn } from './support/account.ts'
 import { writeMessage } from './support/message.ts'
+import { keptText } from './support/page.ts'
 import { test } from './support/visit.ts'
 
 /** As the browser tells a page that it kept whole: a browser that is driven keeps none. */
@@ -42,6 +43,8 @@ describe('a page that comes back out of the back-forward cache', () => {
     const account = await makeAccount()
     const { page } = await visit({ path: '/home' })
     await signIn(page, account)
+    // What is kept is written a moment after the sign shows.
+    await expect.poll(() => keptText(page, 'userState')).not.toBeNull()
     // Kept whole, it heard nothing of what the other tab did.
     await page.evaluate(() => localStorage.removeItem('userState'))
     expect(await page.locator('[data-signed-in]').count()).toBe(1)

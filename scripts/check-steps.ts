@@ -65,6 +65,11 @@ export function storm(seconds: number): Step {
   return nodeStep('聊天室的风暴', 'e2e/chaos/run.ts', ['--seconds', String(seconds)])
 }
 
+/** Three processes on one PostgreSQL, in a storm of their own. */
+export function clusterStorm(seconds: number): Step {
+  return nodeStep('几个进程的风暴', 'e2e/chaos/run.ts', ['--cluster', '--seconds', String(seconds)])
+}
+
 function nodeStep(name: string, program: string, programArguments: readonly string[]): Step {
   return { name, file: process.execPath, arguments: [program, ...programArguments], folder: root }
 }

@@ -16,7 +16,13 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
-export type PostgresServer = { url: string; stop: () => Promise<void> }
+export type PostgresServer = {
+  url: string
+  port: number
+  /** Ends all its processes at once, as a crash does, and starts it again on the same data after so long. */
+  crash: (pauseMs: number) => Promise<void>
+  stop: () => Promise<void>
+}
 
 type Account = { uid: number; gid: number }
 
@@ -40,21 +46,32 @@ export function findPostgres(): string | undefined {
 
 /**
  * Starts a private PostgreSQL on a free local port, with its data in a temporary folder that `stop` removes.
- * Nothing is synced to disk, so it is for tests only. As root it runs as `postgres` or `nobody`, since PostgreSQL
- * refuses root. Throws the server's own words when it does not start.
+ * Nothing is synced to disk, so it is for tests only; with `isLasting` what it has acknowledged outlives its crash, though not the
+ * machine's. As root it runs as `postgres` or `nobody`, since PostgreSQL refuses root. Throws the server's own words when it
+ * does not start.
  */
-export async function startPostgres(binFolder: string): Promise<PostgresServer> {
+export async function startPostgres(binFolder: string, { isLasting = false } = {}): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'xiaolou-postgres-'))
   const removeFolder = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
   try {
-    return await startIn(folder, binFolder, removeFolder)
+    return await startIn({ folder, binFolder, removeFolder, isLasting })
   } catch (error) {
     removeFolder()
     throw error
   }
 }
 
-async function startIn(folder: string, binFolder: string, removeFolder: () => void): Promise<PostgresServer> {
+async function startIn({
+  folder,
+  binFolder,
+  removeFolder,
+  isLasting,
+}: {
+  folder: string
+  binFolder: string
+  removeFolder: () => void
+  isLasting: boolean
+}): Promise<PostgresServer> {
   const account = process.getuid?.() === 0 ? requireAccount() : undefined
   const options = { ...account, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C', HOME: folder } }
   // Other users of the machine can reach the port, and a superuser of PostgreSQL can run programs: hence a password.
@@ -87,28 +104,41 @@ async function startIn(folder: string, binFolder: string, removeFolder: () => vo
     port,
     unix_socket_directories: folder,
     fsync: 'off',
-    synchronous_commit: 'off',
-    full_page_writes: 'off',
+    synchronous_commit: isLasting ? 'on' : 'off',
+    full_page_writes: isLasting ? 'on' : 'off',
     max_connections: 200,
   }
-  const server = spawn(
-    join(binFolder, 'postgres'),
-    ['-D', dataFolder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
-  )
+  const start = async () => {
+    const started = spawn(
+      join(binFolder, 'postgres'),
+      ['-D', dataFolder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
+    )
+    await untilReady(started)
+    return started
+  }
+  let server = await start()
+  const end = async (signal: 'SIGINT' | 'SIGQUIT') => {
+    const ended = once(server, 'exit')
+    server.kill(signal)
+    await ended
+  }
   const killAtExit = () => {
     server.kill('SIGQUIT')
     removeFolder()
   }
   process.once('exit', killAtExit)
-  await untilReady(server)
   return {
     url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
-    stop: async () => {
+    port,
+    async crash(pauseMs) {
+      await end('SIGQUIT')
+      await new Promise(resolve => setTimeout(resolve, pauseMs))
+      server = await start()
+    },
+    async stop() {
       process.off('exit', killAtExit)
-      const ended = once(server, 'exit')
-      server.kill('SIGINT')
-      await ended
+      await end('SIGINT')
       removeFolder()
     },
   }

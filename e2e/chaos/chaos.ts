@@ -15,9 +15,10 @@ import { tryPresence } from './presence.ts'
 import { type MortalServer, startMortalServer } from './server.ts'
 import { settle } from './settle.ts'
 import { calm, runStorm } from './storm.ts'
+import { readTruth } from './truth.ts'
 import { type Account, openVisitor, type Visitor } from './visitor.ts'
 
-const writers = 13
+export const writers = 13
 const secondTabs = 4
 const readers = 3
 const lookAtMemoryEveryMs = 500
@@ -28,7 +29,8 @@ const shortestLifeMs = 3_000
 /** The administrator's recalls by REST, beside those on the screen. */
 const recallEveryMs = 2_500
 
-type Room = { server: MortalServer; accounts: readonly Account[]; random: () => number; signal: AbortSignal }
+type Place = Pick<MortalServer, 'port' | 'origin'>
+type Room = { server: Place; accounts: readonly Account[]; random: () => number; signal: AbortSignal }
 
 /** Runs the chaos in a folder of its own. Gives every breach of I1 to I8 as a sentence; `say` is told how it goes. */
 export async function runChaos(given: {
@@ -82,7 +84,10 @@ export async function runChaos(given: {
   say(`风暴过去了：线路出过 ${faults} 次事，冒名 ${tries.join(' + ')} 次。`)
 
   const forger = { userId: forgerAccount?.userId ?? 0, mark: forgedMark }
-  const settled = await settle({ visitors, dataDir, administratorId: accounts[0]?.userId ?? 0, forger })
+  const settled = await settle({
+    ...{ visitors, forger, administratorId: accounts[0]?.userId ?? 0 },
+    readTruth: async () => readTruth(dataDir),
+  })
   const said = visitors.reduce((sum, visitor) => sum + visitor.witness().sent.length, 0)
   const words = settled.breaches.length === 0 ? '人人都补齐了' : '还没有都补齐'
   say(
@@ -105,8 +110,8 @@ export async function runChaos(given: {
 }
 
 /** Twenty clients: those who write, some of them with a second tab in the same browser, and readers. */
-async function openVisitors(given: {
-  server: MortalServer
+export async function openVisitors(given: {
+  server: Place
   accounts: readonly Account[]
   split: () => () => number
 }): Promise<Visitor[]> {
@@ -149,7 +154,7 @@ async function killAgainAndAgain(
 }
 
 /** Takes back by REST what is on some screen, straight at the server. */
-async function moderate(room: Room, visitors: readonly Visitor[]) {
+export async function moderate(room: Room, visitors: readonly Visitor[]) {
   const { random, signal } = room
   for (;;) {
     await wait(random() * recallEveryMs * 2, undefined, { signal }).catch(() => undefined)

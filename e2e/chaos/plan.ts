@@ -27,6 +27,20 @@ export function readOptions(given: readonly string[], chance: number): Options {
   return options
 }
 
+export type ClusterOptions = Options & {
+  /** Whether notifications of PostgreSQL arrive at all. */
+  readonly hasNotify: boolean
+}
+
+/** The same, and `--notify off`. */
+export function readClusterOptions(given: readonly string[], chance: number): ClusterOptions {
+  const at = given.indexOf('--notify')
+  const hasNotify = at === -1
+  if (!hasNotify && given[at + 1] !== 'off') throw new Error('--notify 后面只能是 off')
+  const rest = hasNotify ? given : given.filter((_, place) => place !== at && place !== at + 1)
+  return { ...readOptions(rest, chance), hasNotify }
+}
+
 /** When the server is killed, once in each part of the time, and when the administrator clears the room: early in a short one. */
 export function planOf({ seconds }: Options, random: () => number): Plan {
   const wholeMs = seconds * 1_000

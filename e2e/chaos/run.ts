@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { browserOptions } from '../support/browser.ts'
 import { runChaos } from './chaos.ts'
-import { readOptions } from './plan.ts'
+import { runCluster } from './cluster/cluster.ts'
+import { readClusterOptions, readOptions } from './plan.ts'
 import { readWritingOptions } from './writing/options.ts'
 import { runWriting } from './writing/writing.ts'
 
@@ -14,7 +15,7 @@ type Run = { again: string; breaches: readonly string[]; isGood: string }
 
 /**
  * `npm run chaos [-- --seed N --seconds S]`: the chat room in a storm; with `--writing [--seed N --kills N --slow S]` the writing
- * desk. Ends with 1 when something was broken that must hold.
+ * desk; with `--cluster [--seed N --seconds S --notify off]` three processes on one PostgreSQL. Ends with 1 when something was broken that must hold.
  */
 async function main(): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'xiaolou-chaos-'))
@@ -26,7 +27,9 @@ async function main(): Promise<number> {
   const chance = Math.floor(Math.random() * largestSeed)
   const { again, breaches, isGood } = await (first === '--writing'
     ? write(rest, chance, folder)
-    : chat(process.argv.slice(2), chance, folder))
+    : first === '--cluster'
+      ? cluster(rest, chance, folder)
+      : chat(process.argv.slice(2), chance, folder))
   if (breaches.length === 0) {
     console.log(isGood)
     return 0
@@ -45,6 +48,15 @@ async function chat(given: readonly string[], chance: number, folder: string): P
   const breaches = await runChaos({ options, folder, say }).catch(wordsOf)
   const again = `npm run chaos -- --seed ${options.seed} --seconds ${options.seconds}`
   return { again, breaches, isGood: 'I1 到 I8 都守住了。' }
+}
+
+async function cluster(given: readonly string[], chance: number, folder: string): Promise<Run> {
+  const options = readClusterOptions(given, chance)
+  const { seed, seconds, hasNotify } = options
+  say(`几个进程的风暴，种子 ${seed}，${seconds} 秒。`)
+  const breaches = await runCluster({ options, folder, say }).catch(wordsOf)
+  const again = `npm run chaos -- --cluster --seed ${seed} --seconds ${seconds}${hasNotify ? '' : ' --notify off'}`
+  return { again, breaches, isGood: '收下的都在，没有一样有两份，每次都在 5 秒里好了。' }
 }
 
 async function write(given: readonly string[], chance: number, folder: string): Promise<Run> {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { findBreaches } from './check.ts'
 import { comeBack } from './deed.ts'
-import { readTruth } from './truth.ts'
+import type { Truth } from './truth.ts'
 import type { Visitor } from './visitor.ts'
 
 /** Longer than the slowest promise (a pulled cable is noticed within 70 s). */
@@ -20,11 +20,11 @@ type Settled = { breaches: string[]; tookMs: number; messages: number; events: n
  */
 export async function settle(given: {
   visitors: readonly Visitor[]
-  dataDir: string
+  readTruth: () => Promise<Truth>
   administratorId: number
   forger: { userId: number; mark: string }
 }): Promise<Settled> {
-  const { visitors, dataDir, administratorId, forger } = given
+  const { visitors, readTruth, administratorId, forger } = given
   const startedMs = performance.now()
   let lastSeen = ''
   let movedMs = startedMs
@@ -39,7 +39,7 @@ export async function settle(given: {
     const isOver = nowMs - movedMs > stalledAfterMs || nowMs - startedMs > settleWithinMs
     if (!isOver && visitors.some(isBusy)) continue
     const witnesses = visitors.map(visitor => visitor.witness())
-    const truth = readTruth(dataDir)
+    const truth = await readTruth()
     const breaches = [
       ...findBreaches({ truth, witnesses, administratorId, forger }),
       ...visitors.flatMap(findUnfinished),

@@ -23,22 +23,45 @@ export type Truth = {
   readonly acts: readonly v.InferOutput<typeof act>[]
 }
 
+/** The tables that hold it, by what they are in `Truth`. */
+const statements = {
+  state: 'select seq from chat_state',
+  messages: 'select * from chat_message order by seq',
+  events: 'select * from chat_event order by seq',
+  named: 'select * from chat_nonce',
+  acts: 'select * from chat_audit order by id',
+} as const
+const state = v.array(v.object({ seq: v.number() }))
+
+const truthOf = (rows: Record<keyof typeof statements, unknown>): Truth => ({
+  seq: v.parse(state, rows.state)[0]?.seq ?? 0,
+  messages: v.parse(v.array(message), rows.messages),
+  events: v.parse(v.array(event), rows.events),
+  named: v.parse(v.array(named), rows.named),
+  acts: v.parse(v.array(act), rows.acts),
+})
+
 /** Reads the database of a data folder, while the server runs or after. */
 export function readTruth(dataDir: string): Truth {
   const database = new DatabaseSync(join(dataDir, 'xiaolou.sqlite'), { readOnly: true })
-  const all = (sql: string) => database.prepare(sql).all()
+  const all = (name: keyof typeof statements) => database.prepare(statements[name]).all()
   try {
-    const [state] = v.parse(v.array(v.object({ seq: v.number() })), all('select seq from chat_state'))
-    return {
-      seq: state?.seq ?? 0,
-      messages: v.parse(v.array(message), all('select * from chat_message order by seq')),
-      events: v.parse(v.array(event), all('select * from chat_event order by seq')),
-      named: v.parse(v.array(named), all('select * from chat_nonce')),
-      acts: v.parse(v.array(act), all('select * from chat_audit order by id')),
-    }
+    return truthOf({
+      ...{ state: all('state'), messages: all('messages'), events: all('events') },
+      ...{ named: all('named'), acts: all('acts') },
+    })
   } finally {
     database.close()
   }
+}
+
+/** The same of a PostgreSQL; `ask` gives the rows of a statement. */
+export async function readTruthOf(ask: (statement: string) => Promise<unknown>): Promise<Truth> {
+  const all = (name: keyof typeof statements) => ask(statements[name])
+  return truthOf({
+    ...{ state: await all('state'), messages: await all('messages'), events: await all('events') },
+    ...{ named: await all('named'), acts: await all('acts') },
+  })
 }
 
 /** Whether a message was recalled or cleared, by the log. */

@@ -12,6 +12,7 @@ describe('the configuration', () => {
       musicDir: '/srv/data/music',
       musicUpstream: undefined,
       databaseUrl: undefined,
+      workers: 1,
       timeZone: 'Asia/Shanghai',
       trustProxy: false,
       logLevel: 'info',

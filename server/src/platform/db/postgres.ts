@@ -70,5 +70,7 @@ export async function openPostgres(url: string, schema?: string): Promise<Db> {
   })
   // An idle connection may be cut by the server: the pool replaces it, and the next query tells of a real outage.
   pool.on('error', () => undefined)
+  // Nor does one that is in use, between two of its queries, end the process: the next one fails.
+  pool.on('connect', client => client.on('error', () => undefined))
   return openPostgresDialect(new PostgresDialect({ pool }))
 }
