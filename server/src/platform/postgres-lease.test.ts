@@ -4,7 +4,7 @@ import { createOnServer, serverUrl } from '../testing/databases.ts'
 import type { Db } from './db/db.ts'
 import { migrate } from './db/migrate.ts'
 import { openPostgres } from './db/postgres.ts'
-import { holdDatabase } from './db/postgres-schema.ts'
+import { holdDatabase, lockDatabase } from './db/postgres-schema.ts'
 import { createJobs } from './jobs.ts'
 import { createPostgresClock } from './postgres-clock.ts'
 import { createPostgresLease, leaseMigrations } from './postgres-lease.ts'
@@ -128,5 +128,30 @@ describe.runIf(serverUrl)('processes on one PostgreSQL', () => {
     expect(done.map(step => step.split(' ')[1])).toEqual(['begins', 'ends', 'begins', 'ends'])
     await expect(hold('start', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     await expect.poll(() => hold('start', async () => 'free'), soon).toBe('free')
+  })
+
+  it('say that they are there, also after their connections were cut', async () => {
+    const [one, two] = [
+      await lockDatabase(database.url, 'shared'),
+      await lockDatabase(database.url, 'shared'),
+    ]
+    const tryAlone = () => lockDatabase(database.url, 'exclusive')
+    expect(await tryAlone()).toBeUndefined()
+    const count = async () => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*) as count from pg_locks where locktype = 'advisory' and mode = 'ShareLock'
+          and database = (select oid from pg_database where datname = current_database())`.execute(db.query)
+      return rows[0]?.count
+    }
+    expect(await count()).toBe(2)
+    await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'`.execute(db.query)
+    await expect.poll(count, soon).toBe(2)
+    await one?.()
+    expect(await tryAlone()).toBeUndefined()
+    await two?.()
+    await expect.poll(count, soon).toBe(0)
+    const alone = await tryAlone()
+    expect(await lockDatabase(database.url, 'shared')).toBeUndefined()
+    await alone?.()
   })
 })

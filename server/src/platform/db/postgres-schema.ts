@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Client } from 'pg'
 import { loadPostgresDriver, openPostgres } from './postgres.ts'
 
 /** Runs with a database that is open for this long. */
@@ -64,21 +65,46 @@ export async function holdDatabase<T>(input: {
   }
 }
 
+const againAfterMs = 1_000
+
+/** Whoever holds the connection has the lock; by a transaction, as above. */
+async function takeLock(url: string, kind: 'shared' | 'exclusive'): Promise<Client | undefined> {
+  const { Client } = await loadPostgresDriver()
+  const client = new Client({ connectionString: url, keepAlive: true })
+  client.on('error', () => undefined)
+  await client.connect()
+  await client.query('begin')
+  const name = kind === 'shared' ? 'pg_try_advisory_xact_lock_shared' : 'pg_try_advisory_xact_lock'
+  const { rows } = await client.query(`select ${name}($1) as has`, [lockId])
+  if (rows[0]?.has === true) return client
+  await client.end()
+  return undefined
+}
+
 /**
  * Says of a database that a server works on it (`shared`: several may), or that nobody must (`exclusive`: fails where somebody
- * does). Holds for as long as the connection lives; gives what ends it, or undefined where it cannot be had.
+ * does). Gives what ends it, or undefined where it cannot be had. A connection that breaks is replaced as soon as that can be.
  */
 export async function lockDatabase(
   url: string,
   kind: 'shared' | 'exclusive',
 ): Promise<(() => Promise<void>) | undefined> {
-  const { Client } = await loadPostgresDriver()
-  const client = new Client({ connectionString: url, keepAlive: true })
-  client.on('error', () => undefined)
-  await client.connect()
-  const name = kind === 'shared' ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock'
-  const { rows } = await client.query(`select ${name}($1) as has`, [lockId])
-  if (rows[0]?.has === true) return () => client.end()
-  await client.end()
-  return undefined
+  let held = await takeLock(url, kind)
+  if (!held) return undefined
+  let isOver = false
+  const takeAgain = async () => {
+    const next = isOver ? undefined : await takeLock(url, kind).catch(() => undefined)
+    if (isOver) await next?.end()
+    else if (next) follow(next)
+    else setTimeout(takeAgain, againAfterMs).unref()
+  }
+  const follow = (client: Client) => {
+    held = client
+    client.once('end', () => void takeAgain())
+  }
+  follow(held)
+  return async () => {
+    isOver = true
+    await held?.end()
+  }
 }
