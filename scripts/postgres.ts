@@ -176,7 +176,8 @@ function requireAccount(): Account {
   return { uid: Number(found[2]), gid: Number(found[3]) }
 }
 
-async function freePort(): Promise<number> {
+/** A loopback port that nobody listens on at this moment. */
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const address = probe.address()

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { freePort } from '../../scripts/postgres.ts'
 
 export const root = join(import.meta.dirname, '../..')
 // A first start makes forty pictures: seconds, and a busy machine gives them a tenth of its time.
@@ -29,7 +29,7 @@ export async function startServer(given: {
   /** Settings of an owner who has more than the defaults. */
   settings?: NodeJS.ProcessEnv
 }): Promise<RunningServer> {
-  const port = await findFreePort()
+  const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   let output = ''
   const child = spawn(process.execPath, [join(root, 'server/src/main.ts')], {
@@ -68,16 +68,6 @@ export function serverEnvironment(dataDir: string): NodeJS.ProcessEnv {
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'warn',
   }
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (typeof address !== 'object' || address === null) throw new Error('no loopback port is free')
-  return address.port
 }
 
 async function waitUntilReady(given: { origin: string; child: ChildProcess; output: () => string }) {

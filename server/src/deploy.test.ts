@@ -4,12 +4,12 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { request } from 'node:https'
-import { createServer as createProbe } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { limits } from '@xiaolou/contract/limits'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
+import { freePort } from '../../scripts/postgres.ts'
 
 const deploy = join(import.meta.dirname, '../../deploy')
 const soon = { timeout: 20_000, interval: 50 }
@@ -17,15 +17,6 @@ const find = (...paths: string[]) => paths.find(path => existsSync(path))
 const nginx = find('/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/local/bin/nginx')
 const openssl = find('/usr/bin/openssl', '/usr/local/bin/openssl')
 const caddy = find('/usr/bin/caddy', '/usr/local/bin/caddy')
-
-async function freePort(): Promise<number> {
-  const probe = createProbe().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  return typeof address === 'object' && address ? address.port : 0
-}
 
 /** What the site would be told: of each request its headers and how long its body was; sockets say everything twice. */
 async function startEcho(status = 200): Promise<number> {
