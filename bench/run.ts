@@ -8,6 +8,7 @@ import { chat } from './chat.ts'
 import { chatCrowded } from './chat-crowded.ts'
 import { chatDeaf } from './chat-deaf.ts'
 import { chatKept } from './chat-kept.ts'
+import { cluster } from './cluster.ts'
 import { consoleList } from './console.ts'
 import { consoleRooms } from './console-rooms.ts'
 import { editor } from './editor.ts'
@@ -58,6 +59,7 @@ const subjects: ReadonlyMap<string, Subject> = new Map([
   ['music-frames', musicFrames],
   ['chat', chat],
   ['chat-crowded', chatCrowded],
+  ['cluster', cluster],
   ['chat-deaf', chatDeaf],
   ['chat-kept', chatKept],
 ])
