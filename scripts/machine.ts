@@ -1,6 +1,7 @@
 import { askToInstall, installPackage } from './apt.ts'
 import { findChromium, findFirefox, findHeadlessShell, findWebKit } from './find-browser.ts'
 import { findPostgres, startPostgres } from './postgres.ts'
+import { findRedis } from './redis.ts'
 
 export type Machine = {
   hasChromium: boolean
@@ -12,19 +13,21 @@ export type Machine = {
   release(): Promise<void>
 }
 
-/** What the tests need beside Node: browsers and a PostgreSQL, installed where that may be, and the latter started. */
+/** What the tests need beside Node: browsers, a PostgreSQL and a Redis, installed where that may be, and PostgreSQL started. */
 export async function provideMachine(): Promise<Machine> {
   const notRun: string[] = []
   const isAllowed = await askToInstall([
     ...(findHeadlessShell() ? [] : ['chromium-headless-shell']),
     ...(findFirefox() ? [] : ['firefox-esr']),
     ...(findPostgres() ? [] : ['postgresql']),
+    ...(findRedis() ? [] : ['redis-server']),
   ])
   const install = (packageName: string) => (isAllowed ? installPackage(packageName) : '没有要装')
 
   const chromium = provideChromium()
   const firefox = chromium && provideFirefox()
   const postgres = await providePostgres()
+  provideRedis()
   return {
     hasChromium: chromium !== undefined,
     leftOut: [firefox ? [] : 'e2e/firefox.test.ts', hasWebKit() ? [] : 'e2e/webkit.test.ts'].flat(),
@@ -64,6 +67,12 @@ export async function provideMachine(): Promise<Machine> {
         'WebKit 里的测试没有运行：没有 WebKitGTK（apt install webkit2gtk-driver xvfb gstreamer1.0-libav）。',
       )
     return isThere
+  }
+
+  /** Tests that need one start their own. */
+  function provideRedis() {
+    const problem = findRedis() ? undefined : install('redis-server')
+    if (!findRedis()) notRun.push(`Redis 的测试没有运行：没有 Redis，${problem ?? '装上的不能用'}。`)
   }
 
   async function providePostgres() {

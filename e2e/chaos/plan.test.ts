@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createRandom } from '../../bench/random.ts'
-import { planOf, readOptions } from './plan.ts'
+import { planOf, readClusterOptions, readOptions } from './plan.ts'
 
 test.each([
   { given: [], read: { seed: 7, seconds: 60 } },
@@ -17,6 +17,14 @@ test.each([[['--sead', '1']], [['--seed']], [['--seed', '-1']], [['--seconds', '
     expect(() => readOptions(given, 7)).toThrow()
   },
 )
+
+test('what a storm over several processes goes without is told by name', () => {
+  const read = (given: string) => readClusterOptions(given.split(' ').filter(Boolean), 7)
+  expect(read('')).toEqual({ seed: 7, seconds: 60, hasNotify: true, hasRedis: true })
+  expect(read('--redis off --seed 3')).toMatchObject({ seed: 3, hasNotify: true, hasRedis: false })
+  expect(read('--seed 3 --notify off')).toMatchObject({ seed: 3, hasNotify: false, hasRedis: true })
+  expect(() => read('--redis on')).toThrow('--redis')
+})
 
 test('at most five kills, in order and with time left to come back, and the last clearing long before the end', () => {
   fc.assert(

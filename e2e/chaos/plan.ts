@@ -30,15 +30,22 @@ export function readOptions(given: readonly string[], chance: number): Options {
 export type ClusterOptions = Options & {
   /** Whether notifications of PostgreSQL arrive at all. */
   readonly hasNotify: boolean
+  /** Whether a Redis stands beside it, where the machine has one. */
+  readonly hasRedis: boolean
 }
 
-/** The same, and `--notify off`. */
+/** The same, `--notify off` and `--redis off`. */
 export function readClusterOptions(given: readonly string[], chance: number): ClusterOptions {
-  const at = given.indexOf('--notify')
-  const hasNotify = at === -1
-  if (!hasNotify && given[at + 1] !== 'off') throw new Error('--notify 后面只能是 off')
-  const rest = hasNotify ? given : given.filter((_, place) => place !== at && place !== at + 1)
-  return { ...readOptions(rest, chance), hasNotify }
+  const rest = [...given]
+  const isOff = (name: string) => {
+    const at = rest.indexOf(name)
+    if (at === -1) return false
+    const [, word] = rest.splice(at, 2)
+    if (word !== 'off') throw new Error(`${name} 后面只能是 off`)
+    return true
+  }
+  const [hasNotify, hasRedis] = [!isOff('--notify'), !isOff('--redis')]
+  return { ...readOptions(rest, chance), hasNotify, hasRedis }
 }
 
 /** When the server is killed, once in each part of the time, and when the administrator clears the room: early in a short one. */

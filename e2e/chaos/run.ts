@@ -15,7 +15,7 @@ type Run = { again: string; breaches: readonly string[]; isGood: string }
 
 /**
  * `npm run chaos [-- --seed N --seconds S]`: the chat room in a storm; with `--writing [--seed N --kills N --slow S]` the writing
- * desk; with `--cluster [--seed N --seconds S --notify off]` three processes on one PostgreSQL. Ends with 1 when something was broken that must hold.
+ * desk; with `--cluster [--seed N --seconds S --notify off --redis off]` three processes on one PostgreSQL. Ends with 1 when something was broken that must hold.
  */
 async function main(): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'xiaolou-chaos-'))
@@ -52,10 +52,11 @@ async function chat(given: readonly string[], chance: number, folder: string): P
 
 async function cluster(given: readonly string[], chance: number, folder: string): Promise<Run> {
   const options = readClusterOptions(given, chance)
-  const { seed, seconds, hasNotify } = options
+  const { seed, seconds, hasNotify, hasRedis } = options
   say(`几个进程的风暴，种子 ${seed}，${seconds} 秒。`)
   const breaches = await runCluster({ options, folder, say }).catch(wordsOf)
-  const again = `npm run chaos -- --cluster --seed ${seed} --seconds ${seconds}${hasNotify ? '' : ' --notify off'}`
+  const without = `${hasNotify ? '' : ' --notify off'}${hasRedis ? '' : ' --redis off'}`
+  const again = `npm run chaos -- --cluster --seed ${seed} --seconds ${seconds}${without}`
   return { again, breaches, isGood: '收下的都在，没有一样有两份，每次都在 5 秒里好了。' }
 }
 

@@ -12,6 +12,7 @@ describe('the configuration', () => {
       musicDir: '/srv/data/music',
       musicUpstream: undefined,
       databaseUrl: undefined,
+      redis: undefined,
       workers: 1,
       timeZone: 'Asia/Shanghai',
       trustProxy: false,
@@ -54,6 +55,16 @@ describe('the configuration', () => {
     const { musicUpstream } = readConfig({ MUSIC_UPSTREAM: given, MUSIC_PROXY: 'on' }, '/')
     expect(musicUpstream).toEqual({ baseUrl, isProxied: true })
     expect(readConfig({ MUSIC_UPSTREAM: given }, '/').musicUpstream?.isProxied).toBe(false)
+  })
+
+  it('takes Redis beside PostgreSQL alone', () => {
+    const databases = { DATABASE_URL: 'postgres://db/lou', REDIS_URL: 'redis://:secret@cache:6379/2' }
+    const read = (env: Record<string, string>) => readConfig(env, '/').redis
+    expect(read(databases)).toEqual({ url: databases.REDIS_URL, prefix: 'xiaolou' })
+    expect(read({ ...databases, REDIS_PREFIX: 'lou-2' })?.prefix).toBe('lou-2')
+    expect(() => read({ REDIS_URL: databases.REDIS_URL })).toThrow('REDIS_URL 要和 DATABASE_URL 一起用')
+    expect(() => read({ ...databases, REDIS_URL: 'cache:6379' })).toThrow('redis:// 或 rediss://')
+    expect(() => read({ ...databases, REDIS_PREFIX: '小楼' })).toThrow('REDIS_PREFIX')
   })
 
   it.each([

@@ -91,6 +91,11 @@ const environment = v.object({
   ),
   MUSIC_PROXY: v.optional(v.picklist(['on', 'off'], 'MUSIC_PROXY 只能是 on 或 off'), 'off'),
   DATABASE_URL: v.optional(webAddress('DATABASE_URL', ['postgres:', 'postgresql:'])),
+  REDIS_URL: v.optional(webAddress('REDIS_URL', ['redis:', 'rediss:'])),
+  REDIS_PREFIX: v.optional(
+    v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/, 'REDIS_PREFIX 应为 1 到 40 位字母、数字、_ 或 -')),
+    'xiaolou',
+  ),
   WORKERS: v.optional(integer('WORKERS', 1, 64), '1'),
   TIME_ZONE: v.optional(
     v.pipe(v.string(), v.check(isTimeZone, 'TIME_ZONE 应为时区名，如 Asia/Shanghai')),
@@ -144,6 +149,8 @@ export type Config = {
   /** A service of the music family, without a trailing slash, and whether its files go through us as well. */
   readonly musicUpstream: { readonly baseUrl: string; readonly isProxied: boolean } | undefined
   readonly databaseUrl: string | undefined
+  /** What makes several processes on one PostgreSQL quicker. */
+  readonly redis: { readonly url: string; readonly prefix: string } | undefined
   /** How many processes of this machine are the site. */
   readonly workers: number
   /** A bucket, where one is given. */
@@ -197,6 +204,9 @@ export function readConfig(env: Record<string, string | undefined>, folder: stri
       'WORKERS 大于 1 要有 DATABASE_URL：几个进程是一座楼，靠的是 PostgreSQL；SQLite 只给一个进程用。一个进程已经够大多数小楼用',
     )
   }
+  if (given.REDIS_URL !== undefined && given.DATABASE_URL === undefined) {
+    mistakes.push('REDIS_URL 要和 DATABASE_URL 一起用：它只让 PostgreSQL 上的几个进程更快，一个进程用不着它')
+  }
   const remotes = readRemotes(given)
   mistakes.push(...remotes.mistakes)
   if (!parsed.success || mistakes.length > 0) throw new ConfigError([...new Set(mistakes)])
@@ -219,6 +229,8 @@ export function readConfig(env: Record<string, string | undefined>, folder: stri
             isProxied: output.MUSIC_PROXY === 'on',
           },
     databaseUrl: output.DATABASE_URL,
+    redis:
+      output.REDIS_URL === undefined ? undefined : { url: output.REDIS_URL, prefix: output.REDIS_PREFIX },
     workers: output.WORKERS,
     s3: remotes.s3,
     backupTarget: remotes.backupTarget,

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { addAccounts } from '../../../bench/chat-room.ts'
 import { createRandom, pick } from '../../../bench/random.ts'
 import { findPostgres, startPostgres } from '../../../scripts/postgres.ts'
+import { findRedis, startRedis } from '../../../scripts/redis.ts'
 import { loadPostgresDriver } from '../../../server/src/platform/db/postgres.ts'
 import { moderate, openVisitors, writers } from '../chaos.ts'
 import { liveOn } from '../deed.ts'
@@ -20,6 +21,7 @@ import { becomeWhole } from './whole.ts'
 const processes = 3
 const pauseMs = { least: 2_000, most: 5_000 }
 const longestOutageMs = 3_000
+const redisOutageMs = 10_000
 const wholeWithinMs = 5_000
 // The machine carries three servers, a database and forty clients: what takes longer than this is not their load.
 const giveUpAfterMs = 30_000
@@ -34,7 +36,7 @@ type Outage = { fromMs: number; toMs: number; isOfDatabase: boolean }
 
 /**
  * Three processes of one site on one PostgreSQL, behind one front, under readers, writers, pictures and the chat room: processes are
- * killed, the database crashes, the way to it is cut, stopped and slowed. Gives every breach as a sentence.
+ * killed, the database crashes, the way to it is cut, stopped and slowed, Redis beside it stands still and loses all. Gives every breach as a sentence.
  */
 export async function runCluster(given: {
   options: ClusterOptions
@@ -48,6 +50,8 @@ export async function runCluster(given: {
   const binFolder = findPostgres()
   if (!binFolder) throw new Error('这里没有 PostgreSQL：apt install postgresql')
   const postgres = await startPostgres(binFolder, { isLasting: true })
+  const redisBinary = options.hasRedis ? findRedis() : undefined
+  const redis = redisBinary === undefined ? undefined : await startRedis(redisBinary)
   const way = await openLink({ serverPort: postgres.port, random: split() })
   const dataDir = join(folder, 'data')
   const { Pool } = await loadPostgresDriver()
@@ -65,13 +69,20 @@ export async function runCluster(given: {
     const start = async () =>
       startMortalServer({
         ...{ port: await findServerPort(random), dataDir },
-        environment: { DATABASE_URL: url.href, SITE_URL: origin, TRUST_PROXY: '127.0.0.1' },
+        environment: {
+          DATABASE_URL: url.href,
+          ...(redis && { REDIS_URL: redis.url }),
+          SITE_URL: origin,
+          TRUST_PROXY: '127.0.0.1',
+        },
       })
     const servers: MortalServer[] = []
     for (let at = 0; at < processes; at += 1) servers.push(await start())
     const ports = servers.map(server => server.port)
     const front = await startFront({ folder: join(folder, 'front'), port, ports })
-    say(`三个进程，前面是 ${front.kind}${options.hasNotify ? '' : '，NOTIFY 是死的'}。`)
+    say(
+      `三个进程，前面是 ${front.kind}，${redis ? '有' : '没有'} Redis${options.hasNotify ? '' : '，NOTIFY 是死的'}。`,
+    )
 
     const [administrator, guest] = accounts
     const over = new AbortController()
@@ -126,6 +137,22 @@ export async function runCluster(given: {
           way.setWeather(fairWeather)
         },
       },
+      ...(redis
+        ? [
+            {
+              name: 'Redis 停了十秒',
+              isOfDatabase: false,
+              async run() {
+                const isFrozen = random() < 0.5
+                if (isFrozen) redis.freeze()
+                else await redis.kill()
+                await wait(redisOutageMs)
+                if (isFrozen) redis.thaw()
+                else await redis.restart()
+              },
+            },
+          ]
+        : []),
     ]
     const stopAtMs = performance.now() + options.seconds * 1_000
     const order = [...faults].sort(() => random() - 0.5)
@@ -176,6 +203,7 @@ export async function runCluster(given: {
   } finally {
     await direct.end()
     await way.close()
+    await redis?.stop()
     await postgres.stop()
   }
 }

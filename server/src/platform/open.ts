@@ -17,6 +17,8 @@ import { createPostgresBus } from './postgres-bus.ts'
 import { createPostgresCache } from './postgres-cache.ts'
 import { createPostgresClock } from './postgres-clock.ts'
 import { createPostgresLease } from './postgres-lease.ts'
+import { connectRedis } from './redis.ts'
+import { createRedisCache } from './redis-cache.ts'
 import { finishSwitchOver } from './switch-over.ts'
 
 export type Platform = Machine & { close(): Promise<void> }
@@ -64,32 +66,50 @@ async function switchTables(databaseUrl: string, schema: { from: string; keep: s
   await unlock()
 }
 
+/** The services that the environment names; none is one machine by itself. */
+type Services = {
+  databaseUrl: string | undefined
+  redis?: { url: string; prefix: string } | undefined
+}
+
+const openRedis = (at: { url: string; prefix: string }, log: Log) =>
+  connectRedis({
+    ...at,
+    onAway: cause => log.warn({ err: cause }, 'Redis 连不上，先由 PostgreSQL 顶着，什么都不会少'),
+    onBack: () => log.info({}, 'Redis 又连上了'),
+  })
+
 /** What one process has of its own, or several share on one PostgreSQL. */
-async function createParts({ db, databaseUrl, log }: { db: Db; databaseUrl: string | undefined; log: Log }) {
+async function createParts({ db, databaseUrl, redis: at, log }: { db: Db; log: Log } & Services) {
   const onError = (cause: unknown) => log.error({ err: cause }, 'bus failed')
   const onJobError = (name: string, cause: unknown) => log.error({ err: cause, job: name }, 'job failed')
   if (!databaseUrl) {
     const cache = createMemoryCache({ clock: steadyClock, maxEntries: cacheEntries })
-    return { bus: createMemoryBus(onError), jobs: createJobs(onJobError), cache, clock: systemClock }
+    const bus = createMemoryBus(onError)
+    return { bus, jobs: createJobs(onJobError), cache, clock: systemClock, redis: undefined }
   }
-  const bus = await createPostgresBus({ url: databaseUrl, onError })
+  const redis = at && (await openRedis(at, log))
+  const bus = await createPostgresBus({ url: databaseUrl, onError, carrier: redis })
   const jobs = createJobs(onJobError, createPostgresLease({ db, holder: bus.processId }))
-  const cache = createPostgresCache({ db, jobs })
-  return { bus, jobs, cache, clock: await createPostgresClock({ db, jobs }) }
+  const fallback = createPostgresCache({ db, jobs })
+  const cache = redis ? createRedisCache({ redis, fallback }) : fallback
+  const clock = await createPostgresClock({ db, jobs })
+  return { bus, jobs, cache, clock, redis }
 }
 
 /**
  * Opens what this machine gives: SQLite, disk and memory, or what the environment names instead; brings the database
  * to the program's shape. Throws when the database is newer than the program or cannot be reached.
  */
-export async function openPlatform(input: {
-  dataDir: string
-  /** A server is the only one on its folder; a command works beside it. */
-  isServer?: boolean
-  databaseUrl: string | undefined
-  migrations: readonly Migration[]
-  log: Log
-}): Promise<Platform> {
+export async function openPlatform(
+  input: Services & {
+    dataDir: string
+    /** A server is the only one on its folder; a command works beside it. */
+    isServer?: boolean
+    migrations: readonly Migration[]
+    log: Log
+  },
+): Promise<Platform> {
   const { dataDir, databaseUrl, migrations, log } = input
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const unlock =
@@ -117,7 +137,8 @@ export async function openPlatform(input: {
   }
   const db = await open().catch(explainBroken(path, backups))
 
-  const { bus, jobs, cache, clock } = await createParts({ db, databaseUrl, log })
+  const { redis, ...parts } = await createParts({ ...input, db })
+  const { bus, cache, jobs } = parts
   if (input.isServer) {
     jobs.soon('close the data folder', () =>
       closeData(dataDir).catch((cause: unknown) =>
@@ -126,17 +147,15 @@ export async function openPlatform(input: {
     )
   }
   return {
+    ...parts,
     db,
-    cache,
-    bus,
     files: createLocalFiles(join(dataDir, 'uploads')),
-    jobs,
-    clock,
     alone,
     async close() {
       await jobs.close()
       await bus.close()
       await cache.close()
+      await redis?.close()
       await db.close()
       await release()
       unlock()

@@ -5,7 +5,7 @@ import { type Bus, goneTopic, missedTopic } from './bus.ts'
 import type { Db } from './db/db.ts'
 import { migrate } from './db/migrate.ts'
 import { openPostgres } from './db/postgres.ts'
-import { busMigrations, createPostgresBus } from './postgres-bus.ts'
+import { type BusCarrier, busMigrations, createPostgresBus } from './postgres-bus.ts'
 
 const never = 2 ** 30
 const soon = { timeout: 5_000, interval: 10 }
@@ -25,9 +25,10 @@ describe.runIf(serverUrl)('the bus of several processes', () => {
   })
 
   /** A process, what it has been told, and what went wrong. */
-  const join = async (times: Parameters<typeof createPostgresBus>[0]['times'] = {}) => {
+  const join = async (times: Parameters<typeof createPostgresBus>[0]['times'] = {}, carrier?: BusCarrier) => {
     const errors: unknown[] = []
-    const bus = await createPostgresBus({ url: database.url, onError: cause => errors.push(cause), times })
+    const onError = (cause: unknown) => errors.push(cause)
+    const bus = await createPostgresBus({ url: database.url, onError, times, carrier })
     const told: string[] = []
     bus.subscribe('words', message => told.push(message))
     for (const topic of [missedTopic, goneTopic])
@@ -70,6 +71,52 @@ describe.runIf(serverUrl)('the bus of several processes', () => {
       db.query,
     )
     await expect.poll(() => polled.told.filter(word => word === 'by poll'), soon).toEqual(['by poll'])
+  })
+
+  /** What carries words to everybody who joined with it; `lose` says which it loses, `holdMs` how long it takes. */
+  const createCarrier = (given: { lose?: (at: number) => boolean; holdMs?: (at: number) => number } = {}) => {
+    const listeners = new Set<(text: string) => void>()
+    let sent = 0
+    return (): BusCarrier => ({
+      isThere: () => true,
+      listen: listener => void listeners.add(listener),
+      broadcast(text) {
+        sent += 1
+        if (given.lose?.(sent)) return
+        const holdMs = given.holdMs?.(sent) ?? 0
+        for (const listener of listeners) setTimeout(() => listener(text), holdMs)
+      },
+    })
+  }
+
+  it('is brought to the others by a carrier: no poll, no notification', async () => {
+    const carrier = createCarrier()
+    const one = await join({ pollMs: never }, carrier())
+    const two = await join({ pollMs: never }, carrier())
+    const notified = await join({ pollMs: never })
+    sayAll(one.bus, words(3))
+    await expect.poll(() => two.told, soon).toEqual(words(3))
+    sayAll(two.bus, words(3, 3))
+    await expect.poll(() => one.told, soon).toEqual(words(6))
+    expect(notified.told).toEqual([])
+  })
+
+  it('is heard once and in order whatever its carrier loses, delays or never understood', async () => {
+    const carrier = createCarrier({ lose: at => at % 3 === 0, holdMs: at => (at % 5) * 7 })
+    const [one, two] = [await join({ pollMs: 50 }, carrier()), await join({ pollMs: 50 }, carrier())]
+    const three = await join({ pollMs: 50 }, carrier())
+    carrier().broadcast('{"origin":1}')
+    carrier().broadcast('not ours')
+    for (let at = 0; at < 100; at += 1) {
+      sayAll(one.bus, [`one ${at}`])
+      sayAll(two.bus, [`two ${at}`])
+      await new Promise(resolve => setTimeout(resolve, at % 4))
+    }
+    await expect.poll(() => three.told.length, soon).toBe(200)
+    await expect.poll(() => [one.told.length, two.told.length], soon).toEqual([200, 200])
+    for (const name of ['one', 'two'])
+      for (const { told } of [one, two, three])
+        expect(told.filter(word => word.startsWith(name))).toEqual(words(100).map(at => `${name} ${at}`))
   })
 
   it('goes on where connections are cut', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import * as v from 'valibot'
 import { type Bus, createMemoryBus, goneTopic, missedTopic } from './bus.ts'
 import type { Migration } from './db/migrate.ts'
 import { connectPostgres } from './postgres-connection.ts'
@@ -45,13 +46,13 @@ export const busTimes = {
 const sendStatement = `
   with state as (
     insert into bus_state (id, epoch, last_id) values (1, gen_random_uuid()::text, cardinality($2::text[]))
-    on conflict (id) do update set last_id = bus_state.last_id + excluded.last_id returning last_id
+    on conflict (id) do update set last_id = bus_state.last_id + excluded.last_id returning epoch, last_id
   ), added as (
     insert into bus_event (id, origin, topic, message, created_at)
     select last_id - cardinality($2::text[]) + place, $1, topic, message, clock_timestamp()
     from state, unnest($2::text[], $3::text[]) with ordinality as given (topic, message, place)
   )
-  select pg_notify('${channel}', '') from state`
+  select epoch, last_id, case when $4 then pg_notify('${channel}', '')::text end from state`
 
 const stateStatement = 'select epoch, last_id from bus_state'
 const beginStatement = `
@@ -76,6 +77,23 @@ const pruneStatement = `
   delete from bus_event where created_at < clock_timestamp() - $1 * interval '1 millisecond'`
 
 type State = { epoch: string; last_id: number }
+
+/** Brings what was written to the other processes before they would read it. It may lose all of it. */
+export type BusCarrier = {
+  isThere(): boolean
+  broadcast(text: string): void
+  listen(listener: (text: string) => void): void
+}
+const carried = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    origin: v.string(),
+    epoch: v.string(),
+    last_id: v.number(),
+    events: v.array(v.object({ topic: v.string(), message: v.string() })),
+  }),
+)
 type Event = { id: number; origin: string; topic: string; message: string | null }
 type Said = { id: string; away_ms: number }
 
@@ -83,13 +101,16 @@ type Said = { id: string; away_ms: number }
  * The bus of a site with several processes, by a table of PostgreSQL: delivered here at once, and to the others each event at least
  * once, in one order for all. They read it when they are notified, and every `pollMs` as if there were no notifications. What a process
  * cannot have read (it was away too long, another was killed and may not have said all) it is told by `missedTopic`.
+ * With a `carrier` they get it from there, and read only what does not come next.
  */
 export async function createPostgresBus(input: {
   url: string
   onError: (cause: unknown) => void
   times?: Partial<typeof busTimes>
+  carrier?: BusCarrier | undefined
 }): Promise<Bus> {
   const times = { ...busTimes, ...input.times }
+  const { carrier } = input
   const local = createMemoryBus(input.onError)
   const { processId } = local
   let waiting: { topic: string; message: string }[] = []
@@ -110,9 +131,17 @@ export async function createPostgresBus(input: {
     const sent = isMissing ? [{ topic: missedTopic, message: '' }] : waiting.slice(0, maxRead)
     if (sent.length === 0) return
     const columns = [sent.map(({ topic }) => topic), sent.map(({ message }) => message)]
-    await connection.ask(sendStatement, [processId, ...columns])
+    const isCarried = carrier?.isThere() === true
+    const [state] = await connection.ask<State>(sendStatement, [processId, ...columns, !isCarried])
     if (isMissing) hasDropped = false
     else waiting = waiting.slice(sent.length)
+    if (isCarried && state) carrier.broadcast(JSON.stringify({ origin: processId, ...state, events: sent }))
+  }
+
+  const hear = (origin: string, { topic, message }: { topic: string; message: string }) => {
+    peers.add(origin)
+    if (topic === goneTopic) peers.delete(message)
+    local.publish(topic, message)
   }
 
   const readState = async () => (await connection.ask<State>(stateStatement))[0]
@@ -134,12 +163,7 @@ export async function createPostgresBus(input: {
       const isWhole = events[0]?.id === at.last_id + 1
       at = { ...at, last_id: events.at(-1)?.id ?? state.last_id }
       if (!isWhole) miss()
-      for (const { origin, topic, message } of events) {
-        if (message === null) continue
-        peers.add(origin)
-        if (topic === goneTopic) peers.delete(message)
-        local.publish(topic, message)
-      }
+      for (const { origin, topic, message } of events) if (message !== null) hear(origin, { topic, message })
     }
   }
 
@@ -186,10 +210,23 @@ export async function createPostgresBus(input: {
       running = undefined
     })
   }
+  /** What comes next is heard at once; what does not is a reason to read. */
+  const take = (text: string) => {
+    const { success, output } = v.safeParse(carried, text)
+    if (!success) return
+    const { origin, epoch, last_id, events } = output
+    const isRead = epoch === at?.epoch && last_id <= at.last_id
+    if (isRead || origin === processId) return
+    const isNext = epoch === at?.epoch && last_id - events.length === at.last_id
+    if (!isNext || running) return wake()
+    at = { epoch, last_id }
+    for (const event of events) hear(origin, event)
+  }
   const connection = connectPostgres({ url: input.url, channel, onNotify: wake })
   // From here on nothing is missed.
   await receive()
   await say()
+  carrier?.listen(take)
   const polling = setInterval(wake, times.pollMs).unref()
 
   return {
