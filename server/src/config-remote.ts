@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { S3Setting } from './platform/remote/s3.ts'
 import type { WebDavSetting } from './platform/remote/webdav.ts'
+import type { BucketFolder } from './platform/s3-files.ts'
 
 export type BackupTarget =
   | { readonly kind: 's3'; readonly s3: S3Setting; readonly prefix: string }
@@ -42,6 +43,9 @@ export const remoteEnvironment = {
     v.pipe(v.string(), v.regex(/^[!-~]{1,200}$/, 'S3_SECRET_ACCESS_KEY 里有空格或汉字，再抄一次')),
   ),
   S3_STYLE: v.optional(v.picklist(['host', 'path'], 'S3_STYLE 只能是 host 或 path'), 'host'),
+  UPLOADS: v.optional(
+    v.pipe(v.string(), v.regex(bucketFolder, 'UPLOADS 应为 s3 或 s3:文件夹；放在数据文件夹里就不用写')),
+  ),
   BACKUP_TARGET: v.optional(
     v.pipe(
       v.string(),
@@ -61,6 +65,7 @@ const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCE
 export function readRemotes(env: Record<string, string | undefined>): {
   s3: S3Setting | undefined
   backupTarget: BackupTarget | undefined
+  uploads: BucketFolder | undefined
   mistakes: string[]
 } {
   const mistakes: string[] = []
@@ -73,6 +78,7 @@ export function readRemotes(env: Record<string, string | undefined>): {
     S3_ACCESS_KEY_ID: keyId = '',
     S3_SECRET_ACCESS_KEY: secret = '',
     S3_REGION: region = 'us-east-1',
+    UPLOADS: uploadsPlace = '',
     BACKUP_TARGET: target = '',
     BACKUP_USERNAME: username = '',
     BACKUP_PASSWORD: password = '',
@@ -81,6 +87,9 @@ export function readRemotes(env: Record<string, string | undefined>): {
     missing.length === 0
       ? { ...{ endpoint, region, bucket, keyId, secret }, isPathStyle: env.S3_STYLE === 'path' }
       : undefined
+  const uploadsFolder = bucketFolder.exec(uploadsPlace)
+  if (uploadsFolder && missing.length === s3Names.length)
+    mistakes.push(`UPLOADS 是 s3，还要给 ${s3Names.join('、')}`)
   const folder = bucketFolder.exec(target)
   if (folder && missing.length === s3Names.length)
     mistakes.push(`BACKUP_TARGET 是 s3，还要给 ${s3Names.join('、')}`)
@@ -94,5 +103,6 @@ export function readRemotes(env: Record<string, string | undefined>): {
       kind: 'webdav',
       webDav: { address: withSlash(new URL(target).href), username, password },
     }
-  return { s3, backupTarget, mistakes }
+  const uploads = uploadsFolder && s3 ? { s3, prefix: withSlash(uploadsFolder[1] ?? 'uploads') } : undefined
+  return { s3, backupTarget, uploads, mistakes }
 }

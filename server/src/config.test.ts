@@ -57,6 +57,23 @@ describe('the configuration', () => {
     expect(readConfig({ MUSIC_UPSTREAM: given }, '/').musicUpstream?.isProxied).toBe(false)
   })
 
+  it('takes a bucket for uploads, with all that it needs', () => {
+    const bucket = {
+      S3_ENDPOINT: 'https://oss-cn-hangzhou.aliyuncs.com',
+      S3_BUCKET: 'lou',
+      S3_ACCESS_KEY_ID: 'AKID',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    }
+    const prefixOf = (UPLOADS: string) => readConfig({ ...bucket, UPLOADS }, '/').uploads?.prefix
+    expect([prefixOf(''), prefixOf('s3'), prefixOf('s3:小楼/图')]).toEqual([
+      undefined,
+      'uploads/',
+      '小楼/图/',
+    ])
+    expect(() => prefixOf('disk')).toThrow('UPLOADS 应为 s3')
+    expect(() => readConfig({ UPLOADS: 's3' }, '/')).toThrow('UPLOADS 是 s3，还要给 S3_ENDPOINT')
+  })
+
   it('takes Redis beside PostgreSQL alone', () => {
     const databases = { DATABASE_URL: 'postgres://db/lou', REDIS_URL: 'redis://:secret@cache:6379/2' }
     const read = (env: Record<string, string>) => readConfig(env, '/').redis

@@ -7,6 +7,7 @@ import { findMisspelt } from './config-name.ts'
 import { type BackupTarget, readRemotes, remoteEnvironment } from './config-remote.ts'
 import { isTimeZone } from './platform/clock.ts'
 import type { S3Setting } from './platform/remote/s3.ts'
+import type { BucketFolder } from './platform/s3-files.ts'
 
 const integer = (label: string, min: number, max: number) =>
   v.pipe(
@@ -155,6 +156,8 @@ export type Config = {
   readonly workers: number
   /** A bucket, where one is given. */
   readonly s3: S3Setting | undefined
+  /** Where uploads are, when not in the data folder. */
+  readonly uploads: BucketFolder | undefined
   /** Where backups go beside the data folder. */
   readonly backupTarget: BackupTarget | undefined
   readonly timeZone: string
@@ -233,6 +236,7 @@ export function readConfig(env: Record<string, string | undefined>, folder: stri
       output.REDIS_URL === undefined ? undefined : { url: output.REDIS_URL, prefix: output.REDIS_PREFIX },
     workers: output.WORKERS,
     s3: remotes.s3,
+    uploads: remotes.uploads,
     backupTarget: remotes.backupTarget,
     timeZone: output.TIME_ZONE,
     trustProxy: trustProxyOf(output.TRUST_PROXY),

@@ -1,27 +1,27 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { addAccounts } from '../../../bench/chat-room.ts'
-import { createRandom, pick } from '../../../bench/random.ts'
+import { createRandom } from '../../../bench/random.ts'
 import { findPostgres, startPostgres } from '../../../scripts/postgres.ts'
 import { findRedis, startRedis } from '../../../scripts/redis.ts'
 import { loadPostgresDriver } from '../../../server/src/platform/db/postgres.ts'
+import { startS3Stub } from '../../../server/src/testing/s3-stub.ts'
 import { moderate, openVisitors, writers } from '../chaos.ts'
 import { liveOn } from '../deed.ts'
 import { findServerPort } from '../free-port.ts'
 import type { ClusterOptions } from '../plan.ts'
-import { fairWeather, openLink } from '../proxy.ts'
+import { openLink } from '../proxy.ts'
 import { type MortalServer, startMortalServer } from '../server.ts'
 import { settle } from '../settle.ts'
 import { calm, runStorm } from '../storm.ts'
 import { readTruthOf } from '../truth.ts'
+import { faultsOf } from './faults.ts'
 import { startFront } from './front.ts'
 import { type Load, startLoad } from './load.ts'
 import { becomeWhole } from './whole.ts'
 
 const processes = 3
 const pauseMs = { least: 2_000, most: 5_000 }
-const longestOutageMs = 3_000
-const redisOutageMs = 10_000
 const wholeWithinMs = 5_000
 // The machine carries three servers, a database and forty clients: what takes longer than this is not their load.
 const giveUpAfterMs = 30_000
@@ -36,7 +36,7 @@ type Outage = { fromMs: number; toMs: number; isOfDatabase: boolean }
 
 /**
  * Three processes of one site on one PostgreSQL, behind one front, under readers, writers, pictures and the chat room: processes are
- * killed, the database crashes, the way to it is cut, stopped and slowed, Redis beside it stands still and loses all. Gives every breach as a sentence.
+ * killed, the database crashes, the way to it is cut, stopped and slowed, Redis beside it and the bucket of the pictures stand still or end. Gives every breach as a sentence.
  */
 export async function runCluster(given: {
   options: ClusterOptions
@@ -52,6 +52,9 @@ export async function runCluster(given: {
   const postgres = await startPostgres(binFolder, { isLasting: true })
   const redisBinary = options.hasRedis ? findRedis() : undefined
   const redis = redisBinary === undefined ? undefined : await startRedis(redisBinary)
+  const bucket = await startS3Stub({
+    ...{ bucket: 'lou', keyId: 'AKID', secret: 'geheim', region: 'cn-hangzhou' },
+  })
   const way = await openLink({ serverPort: postgres.port, random: split() })
   const dataDir = join(folder, 'data')
   const { Pool } = await loadPostgresDriver()
@@ -72,6 +75,13 @@ export async function runCluster(given: {
         environment: {
           DATABASE_URL: url.href,
           ...(redis && { REDIS_URL: redis.url }),
+          UPLOADS: 's3',
+          S3_ENDPOINT: bucket.setting.endpoint,
+          S3_REGION: bucket.setting.region,
+          S3_BUCKET: bucket.setting.bucket,
+          S3_ACCESS_KEY_ID: bucket.setting.keyId,
+          S3_SECRET_ACCESS_KEY: bucket.setting.secret,
+          S3_STYLE: 'path',
           SITE_URL: origin,
           TRUST_PROXY: '127.0.0.1',
         },
@@ -105,55 +115,7 @@ export async function runCluster(given: {
     const outages: Outage[] = []
     const tooSlow: string[] = []
     let slowestMs = 0
-    const faults: readonly { name: string; isOfDatabase: boolean; run: () => Promise<void> }[] = [
-      ...[0, 1].map(() => ({
-        name: '杀掉一个进程',
-        isOfDatabase: false,
-        // The others are whole without it; it comes back among them.
-        run: () => pick(random, servers).killAndRestart(between(0, longestOutageMs)),
-      })),
-      {
-        name: '数据库崩溃',
-        isOfDatabase: true,
-        run: () => postgres.crash(between(0, longestOutageMs)),
-      },
-      { name: '剪断到数据库的连接', isOfDatabase: true, run: async () => way.cut() },
-      {
-        name: '到数据库的网断了',
-        isOfDatabase: true,
-        run: async () => {
-          way.pull()
-          await wait(between(500, longestOutageMs))
-          way.cut()
-          way.plugIn()
-        },
-      },
-      {
-        name: '到数据库的网很慢',
-        isOfDatabase: true,
-        run: async () => {
-          way.setWeather({ ...fairWeather, delayMs: 80 })
-          await wait(longestOutageMs)
-          way.setWeather(fairWeather)
-        },
-      },
-      ...(redis
-        ? [
-            {
-              name: 'Redis 停了十秒',
-              isOfDatabase: false,
-              async run() {
-                const isFrozen = random() < 0.5
-                if (isFrozen) redis.freeze()
-                else await redis.kill()
-                await wait(redisOutageMs)
-                if (isFrozen) redis.thaw()
-                else await redis.restart()
-              },
-            },
-          ]
-        : []),
-    ]
+    const faults = faultsOf({ random, servers, postgres, way, redis, bucket })
     const stopAtMs = performance.now() + options.seconds * 1_000
     const order = [...faults].sort(() => random() - 0.5)
     for (let at = 0; performance.now() < stopAtMs; at += 1) {
@@ -204,6 +166,7 @@ export async function runCluster(given: {
     await direct.end()
     await way.close()
     await redis?.stop()
+    await bucket.close()
     await postgres.stop()
   }
 }

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { mkdir, open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import type { Db } from '../platform/db/db.ts'
 import { type Migration, migrate } from '../platform/db/migrate.ts'
 import { inParts } from '../platform/db/rows.ts'
 import type { TableShape } from '../platform/db/table-shape.ts'
+import type { Files } from '../platform/files.ts'
 import { type ArchiveEnd, type ArchiveHead, ArchiveProblem, type RowValue } from './format.ts'
 import { readLines } from './pack.ts'
 import { readArchive } from './unpack.ts'
@@ -15,6 +17,8 @@ export type ArchiveTarget = {
   db: Db
   /** A folder of its own: `uploads` and `music` are made in it. */
   folder: string
+  /** Where uploads go instead. They are named by what they hold: in a store that is in use they replace nothing. */
+  files?: Files | undefined
   migrations: readonly Migration[]
   leftOut: ReadonlySet<string>
   rebuild(db: Db): Promise<void>
@@ -101,7 +105,7 @@ export async function loadArchive(input: {
   progress: Progress
 }): Promise<{ head: ArchiveHead; end: ArchiveEnd }> {
   const { path, password, target, nowMs, progress } = input
-  const { folder, leftOut, isKept } = target
+  const { folder, files, leftOut, isKept } = target
   const step = (db: Db, migrations: readonly Migration[]) =>
     migrate({ db, migrations, nowMs, beforeFirst: async () => undefined })
   return target.db.inBatches(async (db, commit) => {
@@ -130,7 +134,10 @@ export async function loadArchive(input: {
           sinceCommit = 0
           await commit()
         },
-        file: (kind, name, body) => writeFile(join(folder, kind, name), body, isKept),
+        file: async (kind, name, body) =>
+          files && kind === 'uploads'
+            ? files.put(name, await buffer(body))
+            : writeFile(join(folder, kind, name), body, isKept),
       },
     })
     await commit()

@@ -8,6 +8,7 @@ import type { Db } from '../platform/db/db.ts'
 import { openPostgres } from '../platform/db/postgres.ts'
 import { dropSchemas, makeSchema } from '../platform/db/postgres-schema.ts'
 import { openSqlite } from '../platform/db/sqlite.ts'
+import { openFiles } from '../platform/open.ts'
 import { beginSwitchOver, findSwitchOver } from '../platform/switch-over.ts'
 import { type ArchiveEnd, type ArchiveHead, ArchiveProblem } from './format.ts'
 import { loadArchive } from './load.ts'
@@ -41,14 +42,15 @@ export async function prepareRestore(input: {
   const folder = await makeWorkFolder(dataDir, 'restoring')
   try {
     const { db, schema } = await openNew(config, folder)
-    const target = { ...archived, db, folder, isKept: true }
+    const files = config.uploads && (await openFiles(config))
+    const target = { ...archived, db, folder, files, isKept: true }
     const load = () => loadArchive({ path, password, target, nowMs: Date.now(), progress })
     const { head, end } = await load().finally(db.close)
     const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
     const keep = `before-restore-${stamp}`
     const keptSchema = keep.replaceAll('-', '_').toLowerCase()
     // Songs that the archive does not have stay where they are; stored files of the old site would belong to nobody.
-    const items: ('xiaolou.sqlite' | 'uploads' | 'music')[] = ['uploads']
+    const items: ('xiaolou.sqlite' | 'uploads' | 'music')[] = files ? [] : ['uploads']
     if (head.hasMusic && existsSync(join(folder, 'music'))) items.push('music')
     if (schema === null) items.push('xiaolou.sqlite')
     await beginSwitchOver(dataDir, {

@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify'
 // SQLite's primary result codes for a database that cannot be used now: BUSY, LOCKED, READONLY, IOERR, FULL, CANTOPEN.
 const unavailableSqlite = new Set([5, 6, 8, 10, 13, 14])
 const unavailableCodes = new Set(
-  'ENOSPC EDQUOT EIO EROFS EMFILE ENFILE ECONNREFUSED ECONNRESET ETIMEDOUT EPIPE EHOSTUNREACH ENOTFOUND'.split(
+  'ENOSPC EDQUOT EIO EROFS EMFILE ENFILE ECONNREFUSED ECONNRESET ETIMEDOUT EPIPE EHOSTUNREACH ENOTFOUND EREMOTEIO'.split(
     ' ',
   ),
 )

@@ -24,9 +24,11 @@ export function isMissing(cause: unknown): boolean {
   return cause instanceof Error && 'code' in cause && (cause.code === 'ENOENT' || cause.code === 'ENOTDIR')
 }
 
+export const isFileName = (name: string) => name.length <= 200 && validName.test(name)
+
 /** The address of a name inside the root; throws for a name that is not ours. */
 function pathOf(root: string, name: string): string {
-  if (name.length > 200 || !validName.test(name)) throw new Error('not a file name of this store')
+  if (!isFileName(name)) throw new Error('not a file name of this store')
   return join(root, name)
 }
 
@@ -88,7 +90,7 @@ export function createLocalFiles(root: string): Files {
       for (const folder of await entriesOf(root)) {
         if (!folder.isDirectory()) continue
         const files = (await entriesOf(join(root, folder.name))).filter(entry => entry.isFile())
-        yield files.map(file => `${folder.name}/${file.name}`).filter(name => validName.test(name))
+        yield files.map(file => `${folder.name}/${file.name}`).filter(isFileName)
       }
     },
   }

@@ -11,7 +11,7 @@ import { openPostgres } from './db/postgres.ts'
 import { holdDatabase, lockDatabase, switchSchema } from './db/postgres-schema.ts'
 import { openSqlite } from './db/sqlite.ts'
 import type { Machine } from './feature.ts'
-import { createLocalFiles } from './files.ts'
+import { createLocalFiles, type Files } from './files.ts'
 import { createJobs } from './jobs.ts'
 import { createPostgresBus } from './postgres-bus.ts'
 import { createPostgresCache } from './postgres-cache.ts'
@@ -19,6 +19,7 @@ import { createPostgresClock } from './postgres-clock.ts'
 import { createPostgresLease } from './postgres-lease.ts'
 import { connectRedis } from './redis.ts'
 import { createRedisCache } from './redis-cache.ts'
+import type { BucketFolder } from './s3-files.ts'
 import { finishSwitchOver } from './switch-over.ts'
 
 export type Platform = Machine & { close(): Promise<void> }
@@ -69,6 +70,7 @@ async function switchTables(databaseUrl: string, schema: { from: string; keep: s
 /** The services that the environment names; none is one machine by itself. */
 type Services = {
   databaseUrl: string | undefined
+  uploads?: BucketFolder | undefined
   redis?: { url: string; prefix: string } | undefined
 }
 
@@ -78,6 +80,16 @@ const openRedis = (at: { url: string; prefix: string }, log: Log) =>
     onAway: cause => log.warn({ err: cause }, 'Redis 连不上，先由 PostgreSQL 顶着，什么都不会少'),
     onBack: () => log.info({}, 'Redis 又连上了'),
   })
+
+/** The stored files, as the environment says: a folder of a bucket, or of the data folder. */
+export async function openFiles(input: {
+  dataDir: string
+  uploads?: BucketFolder | undefined
+}): Promise<Files> {
+  if (!input.uploads) return createLocalFiles(join(input.dataDir, 'uploads'))
+  const { createS3Files } = await import('./s3-files.ts')
+  return createS3Files(input.uploads)
+}
 
 /** What one process has of its own, or several share on one PostgreSQL. */
 async function createParts({ db, databaseUrl, redis: at, log }: { db: Db; log: Log } & Services) {
@@ -149,7 +161,7 @@ export async function openPlatform(
   return {
     ...parts,
     db,
-    files: createLocalFiles(join(dataDir, 'uploads')),
+    files: await openFiles(input),
     alone,
     async close() {
       await jobs.close()

@@ -16,7 +16,7 @@ import { createMemoryCache } from '../platform/cache.ts'
 import type { Db } from '../platform/db/db.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import type { Machine } from '../platform/feature.ts'
-import { createLocalFiles } from '../platform/files.ts'
+import { createLocalFiles, type Files } from '../platform/files.ts'
 import { createJobs } from '../platform/jobs.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 import type { TestDatabase } from './databases.ts'
@@ -52,6 +52,8 @@ type AppOptions = {
   /** The commands that tasks run; none unless given. */
   commands?: string
   backupTarget?: BackupTarget
+  /** Where uploads are; a folder of its own unless given. */
+  files?: Files
   /** What the processes of a site are joined by; one of its own unless given. */
   openBus?: () => Promise<Bus>
 }
@@ -66,7 +68,7 @@ export async function makeApp(database: TestDatabase, options: AppOptions = {}) 
   const bus = (await options.openBus?.()) ?? createMemoryBus(failOnError)
   const cache = createMemoryCache({ clock, maxEntries: 10_000 })
   const jobs = createJobs((_, cause) => failOnError(cause))
-  const files = createLocalFiles(join(folder, 'uploads'))
+  const files = options.files ?? createLocalFiles(join(folder, 'uploads'))
   const alone: Machine['alone'] = (_, work) => work()
   const siteUrl = 'https://xiaolou.example'
   const timeZone = 'Asia/Shanghai'

@@ -45,7 +45,10 @@ export async function startS3Stub(setting: {
   const objects = new Map<string, Buffer>()
   const uploads = new Map<string, { key: string; parts: Map<number, Buffer> }>()
   const asked: string[] = []
-  const control: { fault: (what: string) => Fault | undefined } = { fault: () => undefined }
+  const control: { fault: (what: string) => Fault | undefined; changedAtMs: number } = {
+    fault: () => undefined,
+    changedAtMs: Date.UTC(2026, 10, 21),
+  }
   let uploadCount = 0
 
   const refuse = (request: IncomingMessage, url: URL, body: Buffer): Refusal | undefined => {
@@ -125,9 +128,12 @@ export async function startS3Stub(setting: {
     if (request.method === 'DELETE') objects.delete(key)
     if (request.method === 'GET' && key === '') return done(listed(url))
     if (request.method !== 'GET' && request.method !== 'HEAD') return done()
-    const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0)
+    const [, from = 0, to] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? []
     const object = objects.get(key)
-    return object ? done(object.subarray(from), from > 0 ? 206 : 200) : none
+    if (!object) return none
+    const end = to ? Number(to) + 1 : object.length
+    const headers = { 'last-modified': new Date(control.changedAtMs).toUTCString() }
+    return done(object.subarray(Number(from), end), request.headers.range ? 206 : 200, headers)
   }
 
   const server = createServer((request, response) => {

@@ -3,6 +3,7 @@ import { readElements } from './xml-elements.ts'
 /** Something is wrong with a place elsewhere that files go to: a sentence for the owner, with no secret in it. */
 export class RemoteProblem extends Error {
   override name = 'RemoteProblem'
+  readonly code = 'EREMOTEIO'
 }
 
 const codeOf = (cause: unknown) =>

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
+import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { RemoteProblem, wordsOfFault, wordsOfStatus } from './remote-problem.ts'
 
@@ -100,6 +101,38 @@ export async function askRemote(
     }
     await wait(pauseMs * at)
   }
+}
+
+/**
+ * The bytes of one answer as they come; nothing is asked before the first is wanted, and whoever wants no more ends the request.
+ * A line that breaks before them is tried again, one that breaks among them is an error of the stream.
+ */
+export function streamRemote(
+  place: string,
+  make: () => Promise<RemoteRequest>,
+  { idleMs, tries, pauseMs }: Patience,
+): Readable {
+  const begin = async () => {
+    for (let at = 1; ; at += 1) {
+      try {
+        const answer = await open(await make(), idleMs)
+        const status = answer.statusCode ?? 0
+        if (status === 200 || status === 206) return answer
+        const text = await readText(answer)
+        if (at >= tries || !isWorthAnother(status))
+          throw new RemoteProblem(`${place}${wordsOfStatus(status, text)}`)
+      } catch (cause) {
+        const words = wordsOfFault(cause)
+        if (words === undefined) throw cause
+        if (at >= tries) throw new RemoteProblem(`${place}${words}`, { cause })
+      }
+      await wait(pauseMs * at)
+    }
+  }
+  async function* bytes() {
+    yield* await begin()
+  }
+  return Readable.from(bytes(), { objectMode: false })
 }
 
 /** Reads a thing of `sizeBytes` from `make(offset)` piece by piece; a line that breaks goes on where it stopped. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
 import { AwsV4Signer } from 'aws4fetch'
 import { RemoteProblem, wordsOfStatus } from './remote-problem.ts'
 import {
@@ -8,6 +9,7 @@ import {
   type RemoteAnswer,
   type RemoteFile,
   readRemote,
+  streamRemote,
   usualPatience,
 } from './remote-request.ts'
 import { readElements } from './xml-elements.ts'
@@ -22,6 +24,8 @@ export type S3Setting = {
   /** The bucket stands in the path (MinIO), or before the host (OSS and COS take nothing else). */
   readonly isPathStyle: boolean
 }
+
+type StoredObject = { key: string; sizeBytes: number }
 
 const minPartBytes = 8 * 1024 * 1024
 const maxParts = 10_000
@@ -121,6 +125,18 @@ export function createS3(setting: S3Setting, patience: Patience = usualPatience)
     }
   }
 
+  async function* listPages(prefix: string): AsyncGenerator<StoredObject[]> {
+    let marker = ''
+    for await (const text of pages({ prefix }, () => ({ marker }))) {
+      const objects = readElements(text, 'Contents').map(one => ({
+        key: one.get('Key') ?? '',
+        sizeBytes: Number(one.get('Size')),
+      }))
+      marker = objects.at(-1)?.key ?? marker
+      yield objects
+    }
+  }
+
   return {
     place,
     put,
@@ -145,16 +161,30 @@ export function createS3(setting: S3Setting, patience: Patience = usualPatience)
           ...{ sizeBytes, patience },
         },
       ),
+    /** Undefined where there is none. */
+    async stat(key: string): Promise<{ sizeBytes: number; changedAtMs: number } | undefined> {
+      const answer = await ask({ method: 'HEAD', key })
+      if (answer.status === 404) return undefined
+      const { headers } = orThrow(answer)
+      return {
+        sizeBytes: Number(headers['content-length']),
+        changedAtMs: Date.parse(headers['last-modified'] ?? ''),
+      }
+    },
+    /** Bytes `start` to `end`, both included; the whole object without them. */
+    stream(key: string, range?: { start: number; end: number }): Readable {
+      const headers = range && { range: `bytes=${range.start}-${range.end}` }
+      return streamRemote(place, () => sign({ method: 'GET', key, ...(headers && { headers }) }), patience)
+    },
     /** What is there already is gone. */
     async remove(key: string): Promise<void> {
       const answer = await ask({ method: 'DELETE', key })
       if (answer.status !== 404) orThrow(answer)
     },
-    async list(prefix: string): Promise<{ key: string; sizeBytes: number }[]> {
-      const found: { key: string; sizeBytes: number }[] = []
-      for await (const text of pages({ prefix }, () => ({ marker: found.at(-1)?.key ?? '' })))
-        for (const one of readElements(text, 'Contents'))
-          found.push({ key: one.get('Key') ?? '', sizeBytes: Number(one.get('Size')) })
+    listPages,
+    async list(prefix: string): Promise<StoredObject[]> {
+      const found: StoredObject[] = []
+      for await (const objects of listPages(prefix)) found.push(...objects)
       return found
     },
     /** Ends uploads that nobody finished: they are paid for, and shown to nobody. */

@@ -1,0 +1,108 @@
+import * as contract from '@xiaolou/contract/picture'
+import sharp from 'sharp'
+import { afterEach, expect, it } from 'vitest'
+import { createS3Files } from '../../platform/s3-files.ts'
+import { testDatabases } from '../../testing/databases.ts'
+import { makeApp } from '../../testing/make-app.ts'
+import { startS3Stub } from '../../testing/s3-stub.ts'
+
+const given = { bucket: 'lou', keyId: 'AKID', secret: 'secret', region: 'cn-hangzhou' }
+const patience = { idleMs: 200, tries: 2, pauseMs: 5 }
+
+const open: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of open.splice(0).reverse()) await close()
+})
+
+/** Two processes of one site, on two machines with nothing in common but the database and the bucket. */
+async function openSite(database: (typeof testDatabases)[number]) {
+  const bucket = await startS3Stub(given)
+  open.push(bucket.close)
+  const files = () => createS3Files({ s3: bucket.setting, prefix: 'lou/' }, patience)
+  const one = await makeApp(database, { files: files() })
+  open.push(one.close)
+  const two = await makeApp(database, {
+    files: files(),
+    beside: { db: one.db, clock: one.clock, dataDir: '' },
+  })
+  open.push(two.close)
+  const token = await one.signIn('administrator')
+  const file = async (width = 1_200) => {
+    const image = sharp({ create: { width, height: 800, channels: 3, background: '#c04020' } })
+    return new Blob([Uint8Array.from(await image.png().toBuffer())])
+  }
+  const send = async (width?: number) => one.call(contract.uploadImg, { file: await file(width) }, { token })
+  return { bucket, one, two, send, files }
+}
+
+it.each(testDatabases)(
+  'pictures in a bucket are shown by every process, whole and in parts, on $name',
+  async database => {
+    const { bucket, two, send } = await openSite(database)
+    const { status, result } = await send()
+    expect(status).toBe(200)
+    expect([...bucket.objects.keys()]).toEqual([
+      `lou${result.url.replace('/uploads/', `/${result.url.slice(9, 11)}/`)}`,
+    ])
+    const whole = await two.http.inject({ url: result.url })
+    expect([whole.statusCode, whole.rawPayload]).toEqual([200, [...bucket.objects.values()][0]])
+    const part = await two.http.inject({ url: result.url, headers: { range: 'bytes=10-19' } })
+    expect([part.statusCode, part.rawPayload]).toEqual([206, whole.rawPayload.subarray(10, 20)])
+    const again = await two.http.inject({
+      url: result.url,
+      headers: { 'if-none-match': String(whole.headers.etag) },
+    })
+    expect(again.statusCode).toBe(304)
+    // A smaller form is made once, for all.
+    const small = result.url.replace(/\.\w+$/, '.w480.webp')
+    expect((await two.http.inject({ url: small })).headers['content-type']).toBe('image/webp')
+    expect(bucket.objects.size).toBe(2)
+    expect((await two.http.inject({ url: `/uploads/${'0'.repeat(40)}.webp` })).statusCode).toBe(404)
+  },
+)
+
+it.each(testDatabases)(
+  'a bucket that fails costs its pictures alone, and nothing half, on $name',
+  async database => {
+    const { bucket, one, send } = await openSite(database)
+    const { result } = await send()
+    const show = async () => (await one.http.inject({ url: result.url })).statusCode
+    for (const fault of [
+      'hang',
+      { status: 500, code: 'InternalError' },
+      { status: 403, code: 'AccessDenied' },
+    ] as const) {
+      bucket.control.fault = () => fault
+      expect(await show()).toBe(503)
+      expect(await send(1_300)).toMatchObject({ status: 503, message: expect.stringMatching(/[一-龥]/) })
+      expect((await one.http.inject({ url: '/readyz' })).statusCode).toBe(200)
+    }
+    // The head is answered, and then nothing more is.
+    bucket.control.fault = what => (what.startsWith('GET') ? 'hang' : undefined)
+    expect(await show()).toBe(503)
+    let asked = 0
+    bucket.control.fault = what => {
+      asked += 1
+      return what.startsWith('PUT') && asked < 2 ? 'cut' : undefined
+    }
+    expect((await send(1_300)).status).toBe(200)
+    expect(await show()).toBe(200)
+    expect(await one.db.query.selectFrom('upload').selectAll().execute()).toHaveLength(2)
+    expect(bucket.objects.size).toBe(2)
+  },
+)
+
+it.each(testDatabases)('what has no row goes from the bucket when it is old, on $name', async database => {
+  const { bucket, one, send, files } = await openSite(database)
+  await send()
+  const lost = `ab/${'ab'.repeat(20)}.webp`
+  await files().put(lost, Buffer.from('nobody knows it'))
+  bucket.objects.set('lou/backups/other.xlar', Buffer.from('not ours'))
+  bucket.control.changedAtMs = one.clock.now()
+  await one.app.sweepUploads()
+  expect(bucket.objects.has(`lou/${lost}`)).toBe(true)
+  bucket.control.changedAtMs = one.clock.now() - 25 * 60 * 60_000
+  await one.app.sweepUploads()
+  expect(bucket.objects.has(`lou/${lost}`)).toBe(false)
+  expect(bucket.objects.size).toBe(2)
+})
