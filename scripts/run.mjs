@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildStale, isBuildStale } from './build.mjs'
@@ -14,6 +15,9 @@ import { commandFlags, serverFlags, serverMemory } from './server-flags.mjs'
  * is none yet. What it starts runs under Node 24.
  */
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+/** An image (Dockerfile) holds what runs, built, and no lock file: nothing is installed there, built, or written beside it. */
+const isWhole = !existsSync(join(root, 'package-lock.json'))
 
 /** @typedef {import('./package-set.mjs').PackageSet} PackageSet */
 /** @type {Record<string, { program?: string, arguments?: string[], packages: PackageSet, isBuilt?: boolean, isServer?: boolean }>} */
@@ -41,8 +45,10 @@ async function main() {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) throw new Error(`没有“${name}”这个命令。可用的：${Object.keys(commands).join('、')}。`)
 
-  const isBuilding = command.isBuilt === true && isBuildStale(root)
-  await ensureInstalled(root, isBuilding ? largerSet(command.packages, 'build') : command.packages)
+  if (isWhole && command.packages === 'all') throw new Error(`“${name}”要在仓库里跑，镜像里没有它要的东西。`)
+  const isBuilding = !isWhole && command.isBuilt === true && isBuildStale(root)
+  if (!isWhole)
+    await ensureInstalled(root, isBuilding ? largerSet(command.packages, 'build') : command.packages)
   const node = requireNode24(root)
   const environment = { ...process.env, NODE_COMPILE_CACHE: compileCacheFolder() }
   if (isBuilding) {
@@ -77,7 +83,7 @@ function becomeServer(node, program, environment) {
 
 /** Compiled code is kept between runs: half of the server's start is reading and compiling its modules. */
 function compileCacheFolder() {
-  const folder = join(root, 'node_modules', '.cache', 'node')
+  const folder = isWhole ? join(tmpdir(), 'xiaolou-node') : join(root, 'node_modules', '.cache', 'node')
   if (!existsSync(folder)) mkdirSync(folder, { recursive: true })
   return folder
 }

@@ -1,0 +1,88 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { environmentNames } from './config.ts'
+
+const root = join(import.meta.dirname, '../..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const instructions = read('Dockerfile')
+  .replaceAll('\\\n', ' ')
+  .split('\n')
+  .filter(line => line !== '' && !line.startsWith('#'))
+const final = instructions.slice(instructions.findLastIndex(line => line.startsWith('FROM')))
+/** What is no variable of the program: the system's own. */
+const systemNames = ['PATH', 'HOME']
+
+type Service = {
+  image: string
+  build?: string
+  environment?: Record<string, string>
+  volumes?: string[]
+  read_only?: boolean
+  cap_drop?: string[]
+  security_opt?: string[]
+  tmpfs?: string[]
+  restart?: string
+  stop_grace_period?: string
+  healthcheck?: { disable?: boolean }
+}
+type Compose = { services: Record<string, Service>; volumes: Record<string, unknown> }
+
+it('the image takes only what git has, and nothing from the folder that is not to go in', () => {
+  const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n')
+  const copied = instructions
+    .filter(line => line.startsWith('COPY') && !line.includes('--from'))
+    .flatMap(line => line.split(' ').slice(1, -1))
+  expect(copied).toContain('server')
+  for (const source of copied.filter(source => source !== '.'))
+    expect([source, tracked.some(path => path === source || path.startsWith(`${source}/`))]).toEqual([
+      source,
+      true,
+    ])
+  const ignored = read('.dockerignore').split('\n')
+  for (const path of ['.git', 'data', '**/node_modules', '**/.env*']) expect(ignored).toContain(path)
+})
+
+it('the image holds no package manager, runs as nobody in particular, asks for its own health, and knows its variables', () => {
+  expect(final[0]).toBe('FROM scratch')
+  expect(final).toContain('USER 1000:1000')
+  expect(final).toContain('VOLUME /data')
+  expect(final.some(line => line.startsWith('HEALTHCHECK') && line.includes('/readyz'))).toBe(true)
+  // No shell is there that could read a line.
+  for (const line of final.filter(line => /^(?:CMD|ENTRYPOINT)/.test(line))) expect(line).toMatch(/^\w+ \[/)
+  expect(final.some(line => line.startsWith('RUN'))).toBe(false)
+  const names = final
+    .filter(line => line.startsWith('ENV'))
+    .flatMap(line => [...line.matchAll(/([A-Z_]+)=/g)].map(([, name = '']) => name))
+  expect(names.filter(name => !environmentNames.has(name) && !systemNames.includes(name))).toEqual([])
+  expect(names).toContain('DATA_DIR')
+})
+
+const files = { 'compose.yaml': 1, 'deploy/compose.cluster.yaml': 3 }
+it.each(Object.entries(files))('%s: what the site may do, and what it is told', (file, count) => {
+  const { services, volumes }: Compose = parse(read(file), { merge: true })
+  const sites = Object.values(services).filter(({ image }) => image === 'xiaolou')
+  expect(sites).toHaveLength(count)
+  for (const site of sites) {
+    expect(site).toMatchObject({
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+      restart: 'unless-stopped',
+      stop_grace_period: '15s',
+      volumes: ['data:/data'],
+    })
+    expect(site.tmpfs?.[0]).toMatch(/^\/tmp:/)
+    expect(site.healthcheck?.disable).not.toBe(true)
+    expect(existsSync(join(root, file, '..', site.build ?? '', 'Dockerfile'))).toBe(true)
+    expect(Object.keys(site.environment ?? {}).filter(name => !environmentNames.has(name))).toEqual([])
+    expect(site.environment).toHaveProperty('SITE_URL')
+  }
+  const used = Object.values(services).flatMap(({ volumes = [] }) =>
+    volumes.map(one => one.split(':')[0] ?? ''),
+  )
+  for (const name of used.filter(name => /^\w/.test(name))) expect(Object.keys(volumes)).toContain(name)
+  for (const { image } of Object.values(services)) expect(image).toMatch(/^xiaolou$|:(?!latest)/)
+})
