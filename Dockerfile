@@ -15,10 +15,10 @@ RUN npm ci --ignore-scripts --omit=dev --os=linux --libc=glibc --cpu="$(echo "$T
  && find node_modules -type f \( -name '*.map' -o -name '*.md' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
 RUN mkdir -p /empty/data /empty/etc && echo 'xiaolou:x:1000:1000::/data:/none' > /empty/etc/passwd
 
-# Node 和它要的库，是目标处理器的。
+# Node 和它要的库，是目标处理器的；libresolv 是做图的 libvips 要的。
 FROM node:24-trixie-slim AS system
 RUN mkdir -p /system/usr/local/bin && cp /usr/local/bin/node /system/usr/local/bin/ \
- && ldd /usr/local/bin/node | grep -o '/[^ ]*' | xargs -I{} cp --parents -L {} /system
+ && { ldd /usr/local/bin/node | grep -o '/[^ ]*'; ls /lib/*-linux-gnu/libresolv.so.2; } | xargs -I{} cp --parents -L {} /system
 
 FROM scratch
 COPY --from=system /system /

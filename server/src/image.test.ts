@@ -53,6 +53,8 @@ it('the image holds no package manager, runs as nobody in particular, asks for i
   // No shell is there that could read a line.
   for (const line of final.filter(line => /^(?:CMD|ENTRYPOINT)/.test(line))) expect(line).toMatch(/^\w+ \[/)
   expect(final.some(line => line.startsWith('RUN'))).toBe(false)
+  // Pictures need it beside Node's own libraries: without it the first start ends at the starter's pictures.
+  expect(read('Dockerfile')).toContain('libresolv.so.2')
   const names = final
     .filter(line => line.startsWith('ENV'))
     .flatMap(line => [...line.matchAll(/([A-Z_]+)=/g)].map(([, name = '']) => name))
