@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { environmentNames } from './config.ts'
+import { environmentNames, readConfig } from './config.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -25,6 +25,7 @@ type Service = {
   security_opt?: string[]
   tmpfs?: string[]
   restart?: string
+  ports?: string[]
   stop_grace_period?: string
   healthcheck?: { disable?: boolean }
 }
@@ -62,6 +63,19 @@ it('the image holds no package manager, runs as nobody in particular, asks for i
   expect(names).toContain('DATA_DIR')
 })
 
+/** As compose puts in what the owner gives it, or what stands there for who gives nothing. */
+const given: Record<string, string> = { SITE_URL: 'https://lou.example' }
+const fillIn = (environment: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(environment).map(([name, text]) => [
+      name,
+      text.replace(
+        /\$\{(\w+)(?::([-?])([^}]*))?\}/g,
+        (_, key: string, kind: string, rest: string) => given[key] ?? (kind === '-' ? rest : 'given1'),
+      ),
+    ]),
+  )
+
 const files = { 'compose.yaml': 1, 'deploy/compose.cluster.yaml': 3 }
 it.each(Object.entries(files))('%s: what the site may do, and what it is told', (file, count) => {
   const { services, volumes }: Compose = parse(read(file), { merge: true })
@@ -80,11 +94,23 @@ it.each(Object.entries(files))('%s: what the site may do, and what it is told', 
     expect(site.healthcheck?.disable).not.toBe(true)
     expect(existsSync(join(root, file, '..', site.build ?? '', 'Dockerfile'))).toBe(true)
     expect(Object.keys(site.environment ?? {}).filter(name => !environmentNames.has(name))).toEqual([])
-    expect(site.environment).toHaveProperty('SITE_URL')
+    const { siteUrl, databaseUrl, redis, uploads } = readConfig(fillIn(site.environment ?? {}), '/')
+    expect(siteUrl).toBe('https://lou.example')
+    for (const one of [databaseUrl, redis, uploads]) expect(one !== undefined).toBe(count > 1)
   }
   const used = Object.values(services).flatMap(({ volumes = [] }) =>
     volumes.map(one => one.split(':')[0] ?? ''),
   )
   for (const name of used.filter(name => /^\w/.test(name))) expect(Object.keys(volumes)).toContain(name)
   for (const { image } of Object.values(services)) expect(image).toMatch(/^xiaolou$|:(?!latest)/)
+})
+
+it('the proxy of the cluster asks every process of it, and ports are open to this machine alone', () => {
+  const { services }: Compose = parse(read('deploy/compose.cluster.yaml'), { merge: true })
+  const asked = read('deploy/nginx.cluster.conf').matchAll(/^ {2}server ([\w-]+):3000/gm)
+  expect([...asked].map(([, name]) => name)).toEqual(
+    Object.keys(services).filter(name => services[name]?.image === 'xiaolou'),
+  )
+  for (const { ports = [] } of Object.values(services))
+    for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/)
 })

@@ -29,7 +29,8 @@ export async function takePort({ port, host }: { port: number; host: string }): 
       })
       .end(plainPage(503))
   })
-  server.listen({ port, host })
+  // Its own, also as one of several: one that they share is handed over with whoever is just coming in, who then waits for ever.
+  server.listen({ port, host, exclusive: true })
   await once(server, 'listening')
   const address = server.address()
   return {

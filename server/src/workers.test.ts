@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { freePort } from '../../scripts/postgres.ts'
 import { createOnServer, serverUrl } from './testing/databases.ts'
 
 const startWithinMs = 60_000
@@ -74,6 +75,39 @@ describe.runIf(serverUrl)('several processes on one port', () => {
       child.kill('SIGTERM')
       expect((await exited)[0]).toBe(0)
       await expect(ask()).rejects.toThrow()
+    } finally {
+      await database.drop()
+    }
+  })
+
+  it('whoever knocks while they start is answered or refused, and left waiting by nobody', {
+    timeout: startWithinMs,
+  }, async () => {
+    const database = await createOnServer()
+    try {
+      const port = await freePort()
+      const { child, exited } = await start({
+        ...{ WORKERS: '2', DATABASE_URL: database.url, LOG_LEVEL: 'error', PORT: String(port) },
+      })
+      const knock = () =>
+        fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(10_000) }).then(
+          async answer => {
+            await answer.arrayBuffer()
+            return answer.status
+          },
+          (cause: unknown) =>
+            cause instanceof Error && cause.name === 'TimeoutError' ? 'left waiting' : 'refused',
+        )
+      const answers = new Set<number | string>()
+      const knocking: Promise<unknown>[] = []
+      while (!answers.has(200) && !answers.has('left waiting')) {
+        knocking.push(knock().then(answer => answers.add(answer)))
+        await new Promise(resolve => setTimeout(resolve, 2))
+      }
+      await Promise.all(knocking)
+      expect([...answers].filter(answer => answer !== 'refused').toSorted()).toEqual([200, 503])
+      child.kill('SIGTERM')
+      expect((await exited)[0]).toBe(0)
     } finally {
       await database.drop()
     }
