@@ -17,6 +17,7 @@ describe('the configuration', () => {
       timeZone: 'Asia/Shanghai',
       trustProxy: false,
       logLevel: 'info',
+      slowQueryMs: 200,
       hasStarter: true,
       hasRateLimits: true,
       owner: undefined,

@@ -114,6 +114,7 @@ const environment = v.object({
   ),
   ...remoteEnvironment,
   LOG_LEVEL: v.optional(v.picklist(logLevels, `LOG_LEVEL 只能是 ${logLevels.join('、')}`), 'info'),
+  SLOW_QUERY_MS: v.optional(integer('SLOW_QUERY_MS', 0, 60_000), '200'),
   STARTER: v.optional(v.picklist(['full', 'none'], 'STARTER 只能是 full 或 none'), 'full'),
   RATE_LIMITS: v.optional(v.picklist(['on', 'off'], 'RATE_LIMITS 只能是 on 或 off'), 'on'),
   OWNER_USERNAME: v.optional(
@@ -164,6 +165,8 @@ export type Config = {
   /** `false`, or what Fastify's `trustProxy` takes: a list of addresses and networks, or a number of hops. */
   readonly trustProxy: boolean | string | number
   readonly logLevel: (typeof logLevels)[number]
+  /** From so many ms on a query is worth a line in the log; 0 for never. */
+  readonly slowQueryMs: number
   readonly hasStarter: boolean
   readonly hasRateLimits: boolean
   /** Who becomes the owner of a site that has none; the password is checked against the site's rule then. */
@@ -241,6 +244,7 @@ export function readConfig(env: Record<string, string | undefined>, folder: stri
     timeZone: output.TIME_ZONE,
     trustProxy: trustProxyOf(output.TRUST_PROXY),
     logLevel: output.LOG_LEVEL,
+    slowQueryMs: output.SLOW_QUERY_MS,
     hasStarter: output.STARTER === 'full',
     hasRateLimits: output.RATE_LIMITS === 'on',
     owner:

@@ -22,7 +22,7 @@ async function openNew({ databaseUrl }: Config, folder: string): Promise<{ db: D
   const schema = schemaPrefix + randomBytes(6).toString('hex')
   await dropSchemas(databaseUrl, schemaPrefix)
   await makeSchema(databaseUrl, schema)
-  return { db: await openPostgres(databaseUrl, schema), schema }
+  return { db: await openPostgres(databaseUrl, { schema }), schema }
 }
 
 /**

@@ -77,7 +77,7 @@ describe.runIf(server !== '')('archives between SQLite and PostgreSQL', { timeou
     expect(await tagsOf('there', databaseUrl)).toEqual(['1 来自 SQLite'])
     // What was there is kept, in a schema of its own.
     const schema = /before_restore_\w+/.exec(restored.said)?.[0] ?? ''
-    const kept = await openPostgres(databaseUrl, schema)
+    const kept = await openPostgres(databaseUrl, { schema })
     expect(await kept.query.selectFrom('tag').select('tag_name').execute()).toEqual([{ tag_name: '先前的' }])
     await kept.close()
 

@@ -9,6 +9,7 @@ import type { Db } from './db/db.ts'
 import { type Migration, migrate } from './db/migrate.ts'
 import { openPostgres } from './db/postgres.ts'
 import { holdDatabase, lockDatabase, switchSchema } from './db/postgres-schema.ts'
+import { createSlowQueryLog } from './db/slow-query.ts'
 import { openSqlite } from './db/sqlite.ts'
 import type { Machine } from './feature.ts'
 import { createLocalFiles, type Files } from './files.ts'
@@ -118,6 +119,8 @@ export async function openPlatform(
     dataDir: string
     /** A server is the only one on its folder; a command works beside it. */
     isServer?: boolean
+    /** From so many ms on a query is worth a line in the log. */
+    slowQueryMs?: number
     migrations: readonly Migration[]
     log: Log
   },
@@ -139,8 +142,13 @@ export async function openPlatform(
     databaseUrl ? holdDatabase({ url: databaseUrl, name, work }) : work()
   const path = join(dataDir, 'xiaolou.sqlite')
   const backups = join(dataDir, 'backups')
+  const { slowQueryMs } = input
+  const slow =
+    input.isServer && slowQueryMs
+      ? createSlowQueryLog({ slowMs: slowQueryMs, say: (data, message) => log.info(data, message) })
+      : undefined
   const open = async () => {
-    const db = databaseUrl ? await openPostgres(databaseUrl) : openSqlite(path)
+    const db = databaseUrl ? await openPostgres(databaseUrl, { log: slow }) : openSqlite(path, slow)
     const nowMs = systemClock.now()
     const beforeFirst = () => backUp({ db, folder: backups, nowMs, log })
     const { applied } = await alone('start', () => migrate({ db, migrations, nowMs, beforeFirst }))

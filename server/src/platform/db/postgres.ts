@@ -1,4 +1,4 @@
-import { type Compilable, type Dialect, Kysely, PostgresDialect, sql } from 'kysely'
+import { type Compilable, type Dialect, Kysely, type Logger, PostgresDialect, sql } from 'kysely'
 import { createDb, type Db } from './db.ts'
 import { findPostgresTables, setPostgresLastId } from './table-shape.postgres.ts'
 import { createPostgresTextIndex } from './text-index.postgres.ts'
@@ -27,8 +27,8 @@ const int8Oid = 20
 const numericOid = 1700
 
 /** A database of PostgreSQL's family behind any Kysely dialect; tests bring the embedded one. */
-export function openPostgresDialect(dialect: Dialect): Db {
-  const query = new Kysely({ dialect })
+export function openPostgresDialect(dialect: Dialect, log?: Logger): Db {
+  const query = new Kysely({ dialect, ...(log && { log }) })
   return createDb(
     {
       kind: 'postgres',
@@ -58,8 +58,11 @@ export async function loadPostgresDriver() {
   return pg
 }
 
-/** Connects by address `postgres://…`, to `schema` where it is told; at most ten connections, each statement at most 30 s. */
-export async function openPostgres(url: string, schema?: string): Promise<Db> {
+/** Connects by address `postgres://…`, to `schema` where it is told; at most ten connections, each statement at most 30 s. `log` hears of every query. */
+export async function openPostgres(
+  url: string,
+  { schema, log }: { schema?: string; log?: Logger | undefined } = {},
+): Promise<Db> {
   const { Pool } = await loadPostgresDriver()
   const pool = new Pool({
     connectionString: url,
@@ -72,5 +75,5 @@ export async function openPostgres(url: string, schema?: string): Promise<Db> {
   pool.on('error', () => undefined)
   // Nor does one that is in use, between two of its queries, end the process: the next one fails.
   pool.on('connect', client => client.on('error', () => undefined))
-  return openPostgresDialect(new PostgresDialect({ pool }))
+  return openPostgresDialect(new PostgresDialect({ pool }), log)
 }

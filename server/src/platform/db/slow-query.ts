@@ -1,0 +1,37 @@
+import type { LogEvent } from 'kysely'
+
+type Say = (data: object, message: string) => void
+
+const maxPerMinute = 20
+const minuteMs = 60_000
+const maxSqlLength = 2_000
+
+/**
+ * Hears of every query and tells of one that took `slowMs` or longer in the database: its text, in which no value stands, and its
+ * milliseconds. At most twenty a minute; how many more there were is said with the next.
+ */
+export function createSlowQueryLog(input: {
+  slowMs: number
+  say: Say
+  nowMs?: () => number
+}): (event: LogEvent) => void {
+  const { slowMs, say, nowMs = () => performance.now() } = input
+  let startedAtMs = Number.NEGATIVE_INFINITY
+  let said = 0
+  let unsaid = 0
+  return ({ query, queryDurationMillis }) => {
+    if (queryDurationMillis < slowMs) return
+    if (nowMs() - startedAtMs >= minuteMs) {
+      startedAtMs = nowMs()
+      said = 0
+    }
+    said += 1
+    if (said > maxPerMinute) {
+      unsaid += 1
+      return
+    }
+    const ms = Math.round(queryDurationMillis)
+    say({ sql: query.sql.slice(0, maxSqlLength), ms, ...(unsaid > 0 && { unsaid }) }, '这条查询太慢了')
+    unsaid = 0
+  }
+}
