@@ -58,6 +58,13 @@ describe('the configuration', () => {
     expect(readConfig({ MUSIC_UPSTREAM: given }, '/').musicUpstream?.isProxied).toBe(false)
   })
 
+  it('takes a token that nobody guesses', () => {
+    expect(readConfig({ METRICS_TOKEN: 'only-prometheus-knows' }, '/').metricsToken).toBe(
+      'only-prometheus-knows',
+    )
+    expect(() => readConfig({ METRICS_TOKEN: 'short' }, '/')).toThrow('METRICS_TOKEN 应为 16 位以上')
+  })
+
   it('takes a bucket for uploads, with all that it needs', () => {
     const bucket = {
       S3_ENDPOINT: 'https://oss-cn-hangzhou.aliyuncs.com',

@@ -114,6 +114,9 @@ const environment = v.object({
   ),
   ...remoteEnvironment,
   LOG_LEVEL: v.optional(v.picklist(logLevels, `LOG_LEVEL 只能是 ${logLevels.join('、')}`), 'info'),
+  METRICS_TOKEN: v.optional(
+    v.pipe(v.string(), v.regex(/^[!-~]{16,200}$/, 'METRICS_TOKEN 应为 16 位以上的字母、数字和符号')),
+  ),
   SLOW_QUERY_MS: v.optional(integer('SLOW_QUERY_MS', 0, 60_000), '200'),
   STARTER: v.optional(v.picklist(['full', 'none'], 'STARTER 只能是 full 或 none'), 'full'),
   RATE_LIMITS: v.optional(v.picklist(['on', 'off'], 'RATE_LIMITS 只能是 on 或 off'), 'on'),
@@ -165,6 +168,8 @@ export type Config = {
   /** `false`, or what Fastify's `trustProxy` takes: a list of addresses and networks, or a number of hops. */
   readonly trustProxy: boolean | string | number
   readonly logLevel: (typeof logLevels)[number]
+  /** Opens `/metrics`, which is not there without. */
+  readonly metricsToken: string | undefined
   /** From so many ms on a query is worth a line in the log; 0 for never. */
   readonly slowQueryMs: number
   readonly hasStarter: boolean
@@ -235,8 +240,7 @@ export function readConfig(env: Record<string, string | undefined>, folder: stri
             isProxied: output.MUSIC_PROXY === 'on',
           },
     databaseUrl: output.DATABASE_URL,
-    redis:
-      output.REDIS_URL === undefined ? undefined : { url: output.REDIS_URL, prefix: output.REDIS_PREFIX },
+    redis: output.REDIS_URL ? { url: output.REDIS_URL, prefix: output.REDIS_PREFIX } : undefined,
     workers: output.WORKERS,
     s3: remotes.s3,
     uploads: remotes.uploads,
@@ -244,6 +248,7 @@ export function readConfig(env: Record<string, string | undefined>, folder: stri
     timeZone: output.TIME_ZONE,
     trustProxy: trustProxyOf(output.TRUST_PROXY),
     logLevel: output.LOG_LEVEL,
+    metricsToken: output.METRICS_TOKEN,
     slowQueryMs: output.SLOW_QUERY_MS,
     hasStarter: output.STARTER === 'full',
     hasRateLimits: output.RATE_LIMITS === 'on',

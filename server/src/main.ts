@@ -10,6 +10,7 @@ import { createReadableLog, loggerOptions } from './http/log.ts'
 import { createVisitorVoice } from './http/visitor-voice.ts'
 import { watchElsewhere } from './platform/content-change.ts'
 import { collectWhenIdle } from './platform/idle-collection.ts'
+import { createMetrics } from './platform/metrics.ts'
 import { openPlatform } from './platform/open.ts'
 import { openPort, setUpLinks, siteAddresses, type TakenPort, takePort } from './port.ts'
 import { clientDir, loadRender } from './site-build.ts'
@@ -99,8 +100,9 @@ function createStop(log: Logger) {
 }
 
 async function start(config: Config, log: Logger, takenPort: TakenPort, stop: ReturnType<typeof createStop>) {
+  const metrics = config.metricsToken ? await createMetrics() : undefined
   const [platform, render] = await Promise.all([
-    openPlatform({ ...config, isServer: true, migrations, log }),
+    openPlatform({ ...config, isServer: true, migrations, log, metrics }),
     loadRender(),
   ])
   const startCommand = createCommandStarter({ env: process.env })
@@ -118,6 +120,7 @@ async function start(config: Config, log: Logger, takenPort: TakenPort, stop: Re
   const http = await buildHttp({
     ...config,
     ...platform,
+    metrics,
     sharedCache: config.databaseUrl ? platform.cache : undefined,
     logger: log,
     routes: app.routes,

@@ -25,6 +25,7 @@ import { sendRefusal } from './errors.ts'
 import { createPressure, noPressure, registerHealth } from './health.ts'
 import { answerBrokenRequest, createListener } from './listener.ts'
 import { describeError, loggerOptions, noteError, registerLog, requestIdOf } from './log.ts'
+import { registerMetrics } from './metrics.ts'
 import { createPageCache } from './page-cache.ts'
 import {
   createCachedPageListener,
@@ -152,6 +153,10 @@ export async function buildHttp(deps: HttpDeps): Promise<FastifyInstance> {
     ...(deps.socketLimits && { limits: deps.socketLimits }),
   })
   state.endSockets = hub.stop
+  if (deps.metrics && deps.metricsToken) {
+    const { metrics, metricsToken: token } = deps
+    registerMetrics(app, { metrics, token, pages, countSockets: hub.countSockets })
+  }
   app.addHook('preClose', async () => hub.stop())
   registerSocket(app, {
     hub,

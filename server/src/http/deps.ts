@@ -10,6 +10,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Download } from '../platform/downloads.ts'
 import type { Document } from '../platform/feature.ts'
 import type { LiveFeature } from '../platform/live.ts'
+import type { Metrics } from '../platform/metrics.ts'
 import type { BodyPace } from './file-intake.ts'
 import type { SentFile } from './send-file.ts'
 import type { SocketLimits } from './socket-connection.ts'
@@ -76,6 +77,9 @@ export type MusicDeps = {
 }
 
 export type HttpDeps = {
+  /** What `/metrics` says, to whoever knows the token. */
+  readonly metrics?: Metrics | undefined
+  readonly metricsToken?: string | undefined
   readonly trustProxy: Config['trustProxy']
   readonly hasRateLimits: boolean
   readonly siteUrl: string

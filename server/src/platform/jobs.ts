@@ -22,8 +22,12 @@ const alone: Lease = (_, __, work) => work()
 // Whoever begins anew does not wait for six hours: what is due is due for all.
 const lookEveryMs = 60_000
 
-/** In this process, and for the site by `lease`. Timers do not keep it alive. */
-export function createJobs(onError: (name: string, cause: unknown) => void, lease?: Lease): Jobs {
+/** In this process, and for the site by `lease`. Timers do not keep it alive. `onRun` hears of each that ended. */
+export function createJobs(
+  onError: (name: string, cause: unknown) => void,
+  lease?: Lease,
+  onRun?: (name: string, seconds: number, isDone: boolean) => void,
+): Jobs {
   const { forSite, lookAtLeast } = lease
     ? { forSite: lease, lookAtLeast: lookEveryMs }
     : { forSite: alone, lookAtLeast: Number.POSITIVE_INFINITY }
@@ -33,9 +37,17 @@ export function createJobs(onError: (name: string, cause: unknown) => void, leas
   let isClosed = false
 
   const run = (name: string, work: () => Promise<void>): Promise<void> => {
+    const startedAtMs = performance.now()
+    let isDone = true
     const running = work()
-      .catch((cause: unknown) => onError(name, cause))
-      .finally(() => underWay.delete(running))
+      .catch((cause: unknown) => {
+        isDone = false
+        onError(name, cause)
+      })
+      .finally(() => {
+        onRun?.(name, (performance.now() - startedAtMs) / 1_000, isDone)
+        underWay.delete(running)
+      })
     underWay.add(running)
     return running
   }

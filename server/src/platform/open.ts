@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { LogEvent } from 'kysely'
 import { createMemoryBus } from './bus.ts'
 import { createMemoryCache } from './cache.ts'
 import { steadyClock, systemClock } from './clock.ts'
@@ -14,6 +15,7 @@ import { openSqlite } from './db/sqlite.ts'
 import type { Machine } from './feature.ts'
 import { createLocalFiles, type Files } from './files.ts'
 import { createJobs } from './jobs.ts'
+import type { Metrics } from './metrics.ts'
 import { createPostgresBus } from './postgres-bus.ts'
 import { createPostgresCache } from './postgres-cache.ts'
 import { createPostgresClock } from './postgres-clock.ts'
@@ -93,17 +95,29 @@ export async function openFiles(input: {
 }
 
 /** What one process has of its own, or several share on one PostgreSQL. */
-async function createParts({ db, databaseUrl, redis: at, log }: { db: Db; log: Log } & Services) {
+async function createParts({
+  db,
+  databaseUrl,
+  redis: at,
+  log,
+  metrics,
+}: { db: Db; log: Log; metrics?: Metrics | undefined } & Services) {
   const onError = (cause: unknown) => log.error({ err: cause }, 'bus failed')
   const onJobError = (name: string, cause: unknown) => log.error({ err: cause, job: name }, 'job failed')
   if (!databaseUrl) {
     const cache = createMemoryCache({ clock: steadyClock, maxEntries: cacheEntries })
     const bus = createMemoryBus(onError)
-    return { bus, jobs: createJobs(onJobError), cache, clock: systemClock, redis: undefined }
+    return {
+      bus,
+      jobs: createJobs(onJobError, undefined, metrics?.job),
+      cache,
+      clock: systemClock,
+      redis: undefined,
+    }
   }
   const redis = at && (await openRedis(at, log))
   const bus = await createPostgresBus({ url: databaseUrl, onError, carrier: redis })
-  const jobs = createJobs(onJobError, createPostgresLease({ db, holder: bus.processId }))
+  const jobs = createJobs(onJobError, createPostgresLease({ db, holder: bus.processId }), metrics?.job)
   const fallback = createPostgresCache({ db, jobs })
   const cache = redis ? createRedisCache({ redis, fallback }) : fallback
   const clock = await createPostgresClock({ db, jobs })
@@ -121,6 +135,8 @@ export async function openPlatform(
     isServer?: boolean
     /** From so many ms on a query is worth a line in the log. */
     slowQueryMs?: number
+    /** Hears of queries and jobs. */
+    metrics?: Metrics | undefined
     migrations: readonly Migration[]
     log: Log
   },
@@ -142,13 +158,23 @@ export async function openPlatform(
     databaseUrl ? holdDatabase({ url: databaseUrl, name, work }) : work()
   const path = join(dataDir, 'xiaolou.sqlite')
   const backups = join(dataDir, 'backups')
-  const { slowQueryMs } = input
+  const { slowQueryMs, metrics } = input
   const slow =
     input.isServer && slowQueryMs
       ? createSlowQueryLog({ slowMs: slowQueryMs, say: (data, message) => log.info(data, message) })
       : undefined
+  const listeners = [
+    slow,
+    metrics && ((event: LogEvent) => metrics.query(event.queryDurationMillis / 1_000)),
+  ].filter((one): one is (event: LogEvent) => void => one !== undefined)
+  const onQuery =
+    listeners.length > 0
+      ? (event: LogEvent) => {
+          for (const hear of listeners) hear(event)
+        }
+      : undefined
   const open = async () => {
-    const db = databaseUrl ? await openPostgres(databaseUrl, { log: slow }) : openSqlite(path, slow)
+    const db = databaseUrl ? await openPostgres(databaseUrl, { log: onQuery }) : openSqlite(path, onQuery)
     const nowMs = systemClock.now()
     const beforeFirst = () => backUp({ db, folder: backups, nowMs, log })
     const { applied } = await alone('start', () => migrate({ db, migrations, nowMs, beforeFirst }))

@@ -18,6 +18,7 @@ import { migrate } from '../platform/db/migrate.ts'
 import type { Machine } from '../platform/feature.ts'
 import { createLocalFiles, type Files } from '../platform/files.ts'
 import { createJobs } from '../platform/jobs.ts'
+import type { Metrics } from '../platform/metrics.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 import type { TestDatabase } from './databases.ts'
 
@@ -54,6 +55,8 @@ type AppOptions = {
   backupTarget?: BackupTarget
   /** Where uploads are; a folder of its own unless given. */
   files?: Files
+  metrics?: Metrics
+  metricsToken?: string
   /** What the processes of a site are joined by; one of its own unless given. */
   openBus?: () => Promise<Bus>
 }
@@ -98,6 +101,8 @@ export async function makeApp(database: TestDatabase, options: AppOptions = {}) 
     trustProxy: true,
     hasRateLimits,
     siteUrl,
+    metrics: options.metrics,
+    metricsToken: options.metricsToken,
     logger: { level: 'silent' },
     routes: app.routes,
     resolveActor: app.requireActor,

@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { migrations } from '../app.ts'
+import { createMetrics } from '../platform/metrics.ts'
+import { openPlatform } from '../platform/open.ts'
+import { testDatabases } from '../testing/databases.ts'
+import { makeApp } from '../testing/make-app.ts'
+
+const token = 'only-prometheus-knows-this'
+const [database] = testDatabases
+if (!database) throw new Error('no database')
+
+async function open(hasMetrics: boolean) {
+  const measured = hasMetrics ? { metrics: await createMetrics(), metricsToken: token } : {}
+  const app = await makeApp(database as NonNullable<typeof database>, measured)
+  onTestFinished(app.close)
+  const ask = async (authorization?: string) =>
+    app.http.inject({ url: '/metrics', headers: authorization ? { authorization } : {} })
+  return { app, ask }
+}
+
+test('nobody is told anything where nothing is measured, nor who does not know the token', async () => {
+  const without = await open(false)
+  expect((await without.ask(`Bearer ${token}`)).statusCode).toBe(404)
+  const { ask } = await open(true)
+  for (const given of [undefined, 'Bearer', `Bearer ${token}x`, token]) {
+    const { statusCode, body } = await ask(given)
+    expect([statusCode, body]).toEqual([401, ''])
+  }
+})
+
+test('requests are counted by route and status, and no address or visitor is told', async () => {
+  const { app, ask } = await open(true)
+  for (const id of [7_700_001, 7_700_002])
+    await app.http.inject({ url: `/api/article/getArticleById/${id}`, remoteAddress: '203.0.113.9' })
+  await app.http.inject({ url: '/api/nothing/of/this/kind' })
+  const { statusCode, headers, body } = await ask(`Bearer ${token}`)
+  expect(statusCode).toBe(200)
+  expect(headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/)
+  expect(headers['cache-control']).toBe('no-store')
+  expect(body).toMatch(
+    /^xiaolou_http_request_seconds_count\{.*route="\/api\/article\/getArticleById\/:id".*\} 2$/m,
+  )
+  for (const name of [
+    'xiaolou_sockets 0',
+    'xiaolou_cached_page_hits_total 0',
+    'nodejs_eventloop_lag_p99_seconds',
+  ])
+    expect(body).toContain(name)
+  expect(body).not.toMatch(/77000|203\.0\.113|of\/this\/kind/)
+})
+
+test('queries and jobs are measured where they run', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'xiaolou-test-'))
+  onTestFinished(() => rm(dataDir, { recursive: true }))
+  const metrics = await createMetrics()
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  const platform = await openPlatform({ dataDir, databaseUrl: undefined, migrations, log, metrics })
+  const before = Number(/^xiaolou_db_query_seconds_count (\d+)$/m.exec(await metrics.print())?.[1])
+  for (let at = 0; at < 5; at += 1) await sql`select 1`.execute(platform.db.query)
+  platform.jobs.soon('what is done', async () => undefined)
+  platform.jobs.soon('what fails', () => Promise.reject(new Error('it fails')))
+  await platform.close()
+  const printed = await metrics.print()
+  expect(printed).toContain(`xiaolou_db_query_seconds_count ${before + 5}`)
+  expect(printed).toContain('xiaolou_job_seconds_count{job="what is done",done="true"} 1')
+  expect(printed).toContain('xiaolou_job_seconds_count{job="what fails",done="false"} 1')
+})
