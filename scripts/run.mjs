@@ -38,6 +38,7 @@ const commands = {
   restore: { program: 'server/src/commands/restore.ts', packages: 'run' },
   static: { program: 'server/src/commands/static.ts', packages: 'run', isBuilt: true },
   owner: { program: 'server/src/commands/owner.ts', packages: 'run' },
+  doctor: { program: 'server/src/commands/doctor.ts', packages: 'run' },
 }
 
 async function main() {

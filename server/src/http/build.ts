@@ -136,7 +136,7 @@ export async function buildHttp(deps: HttpDeps): Promise<FastifyInstance> {
   })
 
   registerLog(app, pages)
-  registerHealth(app, { isReady: deps.isReady, isStopping: () => state.isStopping })
+  registerHealth(app, { isReady: deps.isReady, isStopping: () => state.isStopping, dataDir: deps.dataDir })
   const visitorOf = createVisitors(deps.visitorSecret)
   await registerApi(app, { ...deps, limiter, pressure, visitorOf }, api =>
     registerDocs(api, deps.routes, deps.siteUrl),

@@ -80,6 +80,7 @@ export type HttpDeps = {
   /** What `/metrics` says, to whoever knows the token. */
   readonly metrics?: Metrics | undefined
   readonly metricsToken?: string | undefined
+  readonly dataDir?: string | undefined
   readonly trustProxy: Config['trustProxy']
   readonly hasRateLimits: boolean
   readonly siteUrl: string

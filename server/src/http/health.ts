@@ -1,4 +1,8 @@
-import type { FastifyInstance } from 'fastify'
+import { timingSafeEqual } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
 
 const readyTimeoutMs = 2_000
 
@@ -16,14 +20,45 @@ async function isReadyInTime(isReady: () => Promise<boolean>): Promise<boolean> 
   }
 }
 
-/** `/healthz`: the process lives. `/readyz`: it is not stopping and the database answers within two seconds. */
+const doctorKey = /^[\w-]{43}$/
+
+/** Where `npm run doctor` leaves a key for as long as it asks: who can write there owns the site. */
+export const doctorKeyPath = (dataDir: string) => join(dataDir, 'doctor.key')
+
+/** What the server saw of a request: whose it takes it for, who brought it, what that one says of others before. */
+export const seenByServer = v.object({
+  address: v.string(),
+  peer: v.string(),
+  forwarded: v.string(),
+  protocol: v.string(),
+})
+
+async function isDoctor({ headers }: FastifyRequest, dataDir: string | undefined): Promise<boolean> {
+  const given = headers['x-xiaolou-doctor']
+  if (typeof given !== 'string' || !doctorKey.test(given) || dataDir === undefined) return false
+  const key = await readFile(doctorKeyPath(dataDir), 'utf8').catch(() => '')
+  return doctorKey.test(key) && timingSafeEqual(Buffer.from(given), Buffer.from(key))
+}
+
+/**
+ * `/healthz`: the process lives; to whoever holds the doctor's key, what it saw of the request. `/readyz`: it is not stopping and
+ * the database answers within two seconds.
+ */
 export function registerHealth(
   app: FastifyInstance,
-  given: { isReady: () => Promise<boolean>; isStopping: () => boolean },
+  given: { isReady: () => Promise<boolean>; isStopping: () => boolean; dataDir?: string | undefined },
 ): void {
-  app.get('/healthz', async (_request, reply) =>
-    reply.header('Cache-Control', 'no-store').send({ status: 'ok' }),
-  )
+  app.get('/healthz', async (request, reply) => {
+    reply.header('Cache-Control', 'no-store')
+    if (!(await isDoctor(request, given.dataDir))) return { status: 'ok' }
+    const seen: v.InferOutput<typeof seenByServer> = {
+      address: request.ip,
+      peer: request.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '',
+      forwarded: String(request.headers['x-forwarded-for'] ?? ''),
+      protocol: request.protocol,
+    }
+    return { status: 'ok', seen }
+  })
   app.get('/readyz', async (_request, reply) => {
     const isReady = !given.isStopping() && (await isReadyInTime(given.isReady))
     reply.header('Cache-Control', 'no-store').code(isReady ? 200 : 503)

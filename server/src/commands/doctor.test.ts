@@ -1,0 +1,156 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { createServer, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { freePort } from '../../../scripts/postgres.ts'
+import { createOnServer, serverUrl } from '../testing/databases.ts'
+import { startS3Stub } from '../testing/s3-stub.ts'
+
+const startWithinMs = 60_000
+
+/** A program of this folder, and what it wrote. */
+function run(file: string, environment: Record<string, string>) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, file)], {
+    env: { PATH: process.env.PATH, ...environment },
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const output = { text: '' }
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output.text += text
+    })
+  return {
+    output,
+    ended: once(child, 'close').then(([code]) => ({ code, lines: output.text.trim().split('\n') })),
+  }
+}
+
+async function startSite(more: Record<string, string> = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'xiaolou-doctor-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }))
+  const port = await freePort()
+  const environment = { DATA_DIR: folder, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'warn', ...more }
+  const { output } = run('../main.ts', { ...environment, STARTER: 'none' })
+  await expect.poll(() => output.text, { timeout: startWithinMs }).toContain('小楼已开门')
+  const seeDoctor = (siteUrl = `http://127.0.0.1:${port}`) =>
+    run('doctor.ts', { ...environment, SITE_URL: siteUrl }).ended
+  return { folder, port, seeDoctor }
+}
+
+/** A proxy as somebody set it up in a hurry: it says who asks, and knows neither WebSockets nor large pictures. */
+async function startProxy(port: number): Promise<string> {
+  const server = createServer((incoming, outgoing) => {
+    if (Number(incoming.headers['content-length'] ?? 0) > 1_000_000) return void outgoing.writeHead(413).end()
+    const before = incoming.headers['x-forwarded-for']
+    const { upgrade, connection, ...headers } = incoming.headers
+    const options = {
+      ...{ host: '127.0.0.1', port, path: incoming.url, method: incoming.method },
+      headers: { ...headers, 'x-forwarded-for': `${before ? `${before}, ` : ''}198.51.100.4` },
+    }
+    const forwarded = request(options, answer => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(outgoing)
+    })
+    incoming.pipe(forwarded)
+  })
+  const own = await freePort()
+  server.listen(own, '127.0.0.1')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${own}`
+}
+const lineOf = (lines: readonly string[], about: string) => lines.find(line => line.includes(`  ${about}：`))
+
+it('of a site that is well it says so, changes nothing and leaves no key', {
+  timeout: startWithinMs,
+}, async () => {
+  const { folder, port, seeDoctor } = await startSite()
+  const { code, lines } = await seeDoctor()
+  expect([code, lines.filter(line => line.startsWith('不行'))]).toEqual([0, []])
+  for (const about of [
+    '数据库（SQLite）',
+    '数据文件夹',
+    '磁盘',
+    '对外的地址',
+    '访客的地址',
+    '长连接',
+    '上传',
+  ])
+    expect(lineOf(lines, about)).toMatch(/^好/)
+  expect(lineOf(lines, '备份')).toContain('一份也没有')
+  expect(await readdir(folder)).not.toContain('doctor.key')
+  // Nobody else is told who asks.
+  for (const key of ['', 'a'.repeat(43), '春'])
+    expect(
+      await (
+        await fetch(`http://127.0.0.1:${port}/healthz`, {
+          headers: { 'x-xiaolou-doctor': encodeURIComponent(key) },
+        })
+      ).json(),
+    ).toEqual({ status: 'ok' })
+})
+
+it('of a proxy that is half set up it says what is missing', { timeout: startWithinMs }, async () => {
+  const { port, seeDoctor } = await startSite()
+  const { code, lines } = await seeDoctor(await startProxy(port))
+  expect(code).toBe(1)
+  expect(lineOf(lines, '访客的地址')).toBe(
+    '不行  访客的地址：前面有代理，小楼不知道，所有访客都算成一个：TRUST_PROXY=127.0.0.1',
+  )
+  expect(lineOf(lines, '长连接')).toMatch(/^不行.*Upgrade/)
+  expect(lineOf(lines, '上传')).toMatch(/^不行.*client_max_body_size 12m/)
+})
+
+it('who trusts the proxy is told so, and who trusts everybody as well', {
+  timeout: startWithinMs,
+}, async () => {
+  const { port, seeDoctor } = await startSite({ TRUST_PROXY: '127.0.0.1' })
+  expect(lineOf((await seeDoctor(await startProxy(port))).lines, '访客的地址')).toMatch(/^好/)
+  expect(lineOf((await seeDoctor()).lines, '访客的地址')).toMatch(/^不行.*原样相信/)
+})
+
+it('of a site that does not run, with a broken database, it says both', {
+  timeout: startWithinMs,
+}, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'xiaolou-doctor-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await writeFile(
+    join(folder, 'xiaolou.sqlite'),
+    'what is no database, for long enough to be read as one'.repeat(100),
+  )
+  const { code, lines } = await run('doctor.ts', {
+    ...{ DATA_DIR: folder, SITE_URL: 'http://127.0.0.1:1', TRUST_PROXI: 'x' },
+  }).ended
+  expect(code).toBe(1)
+  expect(lineOf(lines, '配置')).toContain('TRUST_PROXY')
+  expect(lineOf(lines, '数据库（SQLite）')).toMatch(/^不行.*npm run restore/)
+  expect(lineOf(lines, '对外的地址')).toMatch(/^不行.*打不开/)
+})
+
+it.runIf(serverUrl)(
+  'on PostgreSQL it asks that one, and whatever else it was given',
+  { timeout: startWithinMs },
+  async () => {
+    const database = await createOnServer()
+    const bucket = await startS3Stub({ bucket: 'lou', keyId: 'AKID', secret: 'secret', region: 'us-east-1' })
+    onTestFinished(bucket.close)
+    onTestFinished(database.drop)
+    const { seeDoctor } = await startSite({
+      ...{ DATABASE_URL: database.url, REDIS_URL: 'redis://127.0.0.1:1', WORKERS: '1', UPLOADS: 's3' },
+      ...{ S3_ENDPOINT: bucket.setting.endpoint, S3_BUCKET: 'lou', S3_STYLE: 'path' },
+      ...{ S3_ACCESS_KEY_ID: 'AKID', S3_SECRET_ACCESS_KEY: 'secret' },
+    })
+    const { code, lines } = await seeDoctor()
+    expect(code).toBe(0)
+    expect(lineOf(lines, '数据库（PostgreSQL）')).toMatch(/^好/)
+    expect(lineOf(lines, '对象存储')).toMatch(/^好/)
+    expect(lineOf(lines, 'Redis')).toMatch(/^看看.*PostgreSQL 顶着/)
+    bucket.control.fault = () => ({ status: 403, code: 'AccessDenied' })
+    expect(lineOf((await seeDoctor()).lines, '对象存储')).toMatch(/^不行.*能读、写、列出、删除/)
+  },
+)

@@ -1,0 +1,18 @@
+/** What a check found: `good`, `look` (worth a look), or `bad` (somebody is hurt by it); and what to do, in the owner's words. */
+export type Finding = {
+  readonly mark: 'good' | 'look' | 'bad'
+  readonly about: string
+  readonly words: string
+}
+
+export const good = (about: string, words: string): Finding => ({ mark: 'good', about, words })
+export const look = (about: string, words: string): Finding => ({ mark: 'look', about, words })
+export const bad = (about: string, words: string): Finding => ({ mark: 'bad', about, words })
+
+/** What went wrong, down to the code of the system where there is one. */
+export function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause)
+  const inner = cause.cause instanceof Error ? cause.cause : cause
+  const code = 'code' in inner && typeof inner.code === 'string' ? inner.code : ''
+  return code === '' ? inner.message : `${code}，${inner.message}`
+}

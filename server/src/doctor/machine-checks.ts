@@ -1,0 +1,199 @@
+import { constants } from 'node:fs'
+import { access, lstat, readdir, readFile, statfs } from 'node:fs/promises'
+import { availableParallelism, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { migrations } from '../app.ts'
+import { findBackups, findLast } from '../archive/backup-list.ts'
+import type { Config } from '../config.ts'
+import { openPostgres } from '../platform/db/postgres.ts'
+import { isMissing } from '../platform/files.ts'
+import { connectRedis } from '../platform/redis.ts'
+import { createS3 } from '../platform/remote/s3.ts'
+import { bad, type Finding, good, look, reasonOf } from './finding.ts'
+
+const gigabyte = 1024 ** 3
+const fewBytes = gigabyte
+const tooFewBytes = gigabyte / 8
+const fewFiles = 4_096
+const processBytes = 0.3 * gigabyte
+const dayMs = 24 * 60 * 60_000
+const oldBackupDays = 35
+const clockAwayMs = 60_000
+const quick = { idleMs: 5_000, tries: 1, pauseMs: 0 }
+
+const inGigabytes = (bytes: number) => `${(bytes / gigabyte).toFixed(1)} GB`
+
+export async function checkFolder({ dataDir }: Config): Promise<Finding[]> {
+  const about = '数据文件夹'
+  const info = await lstat(dataDir).catch(() => undefined)
+  if (!info) return [look(about, `${dataDir} 还没有：第一次启动时会建`)]
+  try {
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch {
+    return [bad(about, `${dataDir} 这个用户写不了：sudo chown -R 运行小楼的用户 '${dataDir}'`)]
+  }
+  const isOpen = (info.mode & 0o077) !== 0
+  const { bavail, bsize } = await statfs(dataDir)
+  const free = bavail * bsize
+  const room = `还剩 ${inGigabytes(free)}`
+  return [
+    isOpen
+      ? look(about, `${dataDir} 这台机器上的别人也看得见：重启小楼会关上，或者 chmod 700 '${dataDir}'`)
+      : good(about, `${dataDir} 只有自己看得见`),
+    free < tooFewBytes
+      ? bad('磁盘', `${room}，快满了：腾出一些。满了以后读照常，写会被拒绝`)
+      : free < fewBytes
+        ? look('磁盘', `${room}，该收拾了`)
+        : good('磁盘', room),
+  ]
+}
+
+type Steps = { names: readonly string[]; clockAwayMs: number }
+
+async function readSteps({ databaseUrl, dataDir }: Config): Promise<Steps | undefined> {
+  if (databaseUrl) {
+    const db = await openPostgres(databaseUrl)
+    try {
+      const clock = await db.query
+        .selectNoFrom(eb => eb.fn<Date>('clock_timestamp').as('now'))
+        .executeTakeFirst()
+      const away = Math.abs(Date.now() - new Date(clock?.now ?? 0).getTime())
+      const rows: { name: string }[] = await db.query.selectFrom('schema_migration').select('name').execute()
+      return { names: rows.map(({ name }) => name), clockAwayMs: away }
+    } finally {
+      await db.close()
+    }
+  }
+  const path = join(dataDir, 'xiaolou.sqlite')
+  if (!(await lstat(path).catch(() => undefined))) return undefined
+  const database = new DatabaseSync(path, { readOnly: true, timeout: 5_000 })
+  try {
+    const [problem] = database.prepare('pragma quick_check(1)').all()
+    const said = Object.values(problem ?? {})[0]
+    if (said !== 'ok') throw new Error(String(said))
+    const rows = database.prepare('select name from schema_migration').all()
+    return { names: rows.map(({ name }) => String(name)), clockAwayMs: 0 }
+  } finally {
+    database.close()
+  }
+}
+
+export async function checkDatabase(config: Config): Promise<Finding[]> {
+  const about = config.databaseUrl ? '数据库（PostgreSQL）' : '数据库（SQLite）'
+  let steps: Steps | undefined
+  try {
+    steps = await readSteps(config)
+  } catch (cause) {
+    const way = config.databaseUrl
+      ? '看看 DATABASE_URL，和那边开没开门'
+      : `先停下小楼，从 ${join(config.dataDir, 'backups')} 里的一份恢复：npm run restore`
+    return [bad(about, `打不开（${reasonOf(cause)}）：${way}`)]
+  }
+  if (!steps) return [look(about, '还没有：第一次启动时会建')]
+  const known = new Set(migrations.map(({ name }) => name))
+  const done = new Set(steps.names)
+  const newer = steps.names.filter(name => !known.has(name))
+  const pending = migrations.filter(({ name }) => !done.has(name))
+  const shape =
+    newer.length > 0
+      ? bad(about, `比程序新（${newer.join('、')}）：升级程序，或用旧的备份恢复`)
+      : pending.length > 0
+        ? look(about, `下次启动会更新 ${pending.length} 步，SQLite 会先留一份`)
+        : good(about, '打得开，形状对得上')
+  const clock =
+    steps.clockAwayMs > clockAwayMs
+      ? [
+          look(
+            '时钟',
+            `和数据库的差 ${Math.round(steps.clockAwayMs / 1_000)} 秒：小楼听数据库的，不过这台机器该对时了`,
+          ),
+        ]
+      : []
+  return [shape, ...clock]
+}
+
+export async function checkBackups({ dataDir, backupTarget }: Config): Promise<Finding[]> {
+  const about = '备份'
+  const folder = join(dataDir, 'backups')
+  const [newest] = await findBackups(folder)
+  const last = await findLast(folder)
+  if (last && last.problem !== '') return [bad(about, `上一次没有成：${last.problem}`)]
+  if (!newest) return [look(about, '一份也没有：npm run backup，或者在里屋的「备份」里定个计划')]
+  const days = Math.floor((Date.now() - newest.atMs) / dayMs)
+  const words = `最近一份是 ${days === 0 ? '今天' : `${days} 天前`}的，${newest.note ? '演练过' : '没有演练过'}`
+  if (days > oldBackupDays || !newest.note) return [look(about, `${words}：npm run backup`)]
+  return [
+    backupTarget
+      ? good(about, words)
+      : look(about, `${words}，只在这台机器上：给 BACKUP_TARGET，别处也留一份`),
+  ]
+}
+
+export async function checkMusic({ musicDir }: Config): Promise<Finding[]> {
+  try {
+    const names = await readdir(musicDir)
+    return [good('音乐', `${musicDir} 读得到，${names.length} 样`)]
+  } catch (cause) {
+    if (isMissing(cause)) return [look('音乐', `没有 ${musicDir}：要放歌就建一个`)]
+    return [bad('音乐', `${musicDir} 读不了（${reasonOf(cause)}）`)]
+  }
+}
+
+export async function checkServices({ s3, redis }: Config): Promise<Finding[]> {
+  const found: Finding[] = []
+  if (s3) {
+    const about = '对象存储'
+    await createS3(s3, quick)
+      .stat('xiaolou-doctor')
+      .then(() => createS3(s3, quick).list('xiaolou-doctor'))
+      .then(
+        () => found.push(good(about, `${s3.bucket} 列得出来`)),
+        (cause: unknown) => found.push(bad(about, reasonOf(cause))),
+      )
+  }
+  if (redis) {
+    const reasons: unknown[] = []
+    const connection = await connectRedis({
+      ...redis,
+      onAway: cause => reasons.push(cause),
+      onBack: () => undefined,
+    })
+    found.push(
+      connection.isThere()
+        ? good('Redis', '连得上')
+        : look('Redis', `连不上（${reasonOf(reasons[0])}）：眼下由 PostgreSQL 顶着，什么都不少`),
+    )
+    await connection.close()
+  }
+  return found
+}
+
+/** How many files a process may have open, where the system tells it. */
+async function findFileLimit(): Promise<number | undefined> {
+  const text = await readFile('/proc/self/limits', 'utf8').catch(() => '')
+  const [, limit] = /^Max open files\s+(\d+)/m.exec(text) ?? []
+  return limit === undefined ? undefined : Number(limit)
+}
+
+export async function checkMachine({ workers }: Config): Promise<Finding[]> {
+  const cores = availableParallelism()
+  const needed = workers * processBytes
+  const files = await findFileLimit()
+  const machine = `${cores} 个处理器，${inGigabytes(totalmem())} 内存，${workers} 个进程`
+  return [
+    workers > cores
+      ? look('机器', `${machine}：进程比处理器多，WORKERS 改成 ${cores}`)
+      : totalmem() < needed
+        ? look('机器', `${machine}：内存紧，WORKERS 少几个`)
+        : good('机器', machine),
+    ...(files !== undefined && files < fewFiles
+      ? [
+          look(
+            '文件数',
+            `一个进程只能开 ${files} 个文件，人多时不够：ulimit -n 65536（systemd 里是 LimitNOFILE）`,
+          ),
+        ]
+      : []),
+  ]
+}
