@@ -50,7 +50,7 @@ function run(file: string, given: readonly string[], environment: NodeJS.Process
   const child = spawn(file, given, { stdio: 'ignore', env: { ...process.env, ...environment } })
   onTestFinished(async () => {
     const ended = once(child, 'exit')
-    if (child.kill('SIGKILL')) await ended
+    if (child.kill('SIGTERM')) await ended
   })
   return child
 }
