@@ -36,6 +36,8 @@ const commands = {
   export: { program: 'server/src/commands/export.ts', packages: 'run' },
   backup: { program: 'server/src/commands/backup.ts', packages: 'run' },
   restore: { program: 'server/src/commands/restore.ts', packages: 'run' },
+  rollback: { program: 'server/src/commands/rollback.ts', packages: 'run' },
+  migrate: { program: 'server/src/commands/migrate.ts', packages: 'run' },
   static: { program: 'server/src/commands/static.ts', packages: 'run', isBuilt: true },
   owner: { program: 'server/src/commands/owner.ts', packages: 'run' },
   doctor: { program: 'server/src/commands/doctor.ts', packages: 'run' },

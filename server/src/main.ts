@@ -102,7 +102,18 @@ function createStop(log: Logger) {
 async function start(config: Config, log: Logger, takenPort: TakenPort, stop: ReturnType<typeof createStop>) {
   const metrics = config.metricsToken ? await createMetrics() : undefined
   const [platform, render] = await Promise.all([
-    openPlatform({ ...config, isServer: true, migrations, log, metrics }),
+    openPlatform({
+      ...config,
+      isServer: true,
+      migrations,
+      backUp: async db => {
+        log.info({}, '程序升级了：先备份数据库，演练一遍，再更新它的结构')
+        const { backUpForUpgrade } = await import('./archive/upgrade-backup.ts')
+        log.info({ path: await backUpForUpgrade({ db, config, migrations }) }, '备份好了，也演练过了')
+      },
+      log,
+      metrics,
+    }),
     loadRender(),
   ])
   const startCommand = createCommandStarter({ env: process.env })

@@ -41,6 +41,8 @@ export const archiveHead = v.object({
   tables: v.array(archiveTable),
   /** Whether the songs are in it. */
   hasMusic: v.boolean(),
+  /** Whether the stored files are in it; what is made before an upgrade has the rows alone. */
+  hasUploads: v.optional(v.boolean(), true),
 })
 export type ArchiveHead = v.InferOutput<typeof archiveHead>
 

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Db } from '../platform/db/db.ts'
 import { type Migration, migrate } from '../platform/db/migrate.ts'
+import { isRefusedValue } from '../platform/db/refused-value.ts'
 import { inParts } from '../platform/db/rows.ts'
 import type { TableShape } from '../platform/db/table-shape.ts'
 import type { Files } from '../platform/files.ts'
@@ -28,6 +29,7 @@ export type ArchiveTarget = {
 
 type Progress = (what: string, done: number, total: number) => void
 
+const namedRefused = 20
 const rowsPerCommit = 20_000
 // Below the number of values that one statement may bind.
 const valuesPerInsert = 3_000
@@ -57,6 +59,40 @@ function matchTables(head: ArchiveHead, shapes: readonly TableShape[]): Map<stri
   const missing = shapes.find(shape => !told.has(shape.name))
   if (missing) throw new ArchiveProblem(`这份归档少了表 ${missing.name}，不能用`)
   return byName
+}
+
+/** Rows that one database had and another does not take, named to the owner. */
+function createRefusedRows() {
+  const first: { table: string; row: Row; why: string }[] = []
+  let total = 0
+  const why = (row: Row, cause: unknown) => {
+    const [column] =
+      Object.entries(row).find(([, value]) => typeof value === 'string' && value.includes('\0')) ?? []
+    if (column !== undefined) return `${column} 里有 U+0000，PostgreSQL 存不下它`
+    return cause instanceof Error ? cause.message : String(cause)
+  }
+  return {
+    add(table: string, row: Row, cause: unknown) {
+      total += 1
+      if (first.length < namedRefused) first.push({ table, row, why: why(row, cause) })
+    },
+    /** Throws where there are any. */
+    complain(shapes: ReadonlyMap<string, TableShape>) {
+      if (total === 0) return
+      const lines = first.map(({ table, row, why }) => {
+        const key = (shapes.get(table)?.key ?? []).map(({ name }) => `${name} ${row[name]}`)
+        return `  表 ${table}，${key.join('、')}：${why}`
+      })
+      const more = total > first.length ? [`  ……还有 ${total - first.length} 行`] : []
+      throw new ArchiveProblem(
+        [
+          `有 ${total} 行这个数据库不收，什么都没有换上。请在原来那边改好它们，再来：`,
+          ...lines,
+          ...more,
+        ].join('\n'),
+      )
+    },
+  }
 }
 
 async function writeFile(path: string, body: AsyncIterable<Uint8Array>, isKept: boolean): Promise<void> {
@@ -111,6 +147,20 @@ export async function loadArchive(input: {
   return target.db.inBatches(async (db, commit) => {
     let shapes = new Map<string, TableShape>()
     let sinceCommit = 0
+    const refused = createRefusedRows()
+    /** All of them, but for those that the database does not take. */
+    const insert = async (inner: Db, table: string, rows: readonly Row[]): Promise<void> => {
+      try {
+        await inner.transaction(({ query }) => query.insertInto(table).values(rows).execute())
+      } catch (cause) {
+        if (!isRefusedValue(cause)) throw cause
+        const [row] = rows
+        if (row && rows.length === 1) return refused.add(table, row, cause)
+        const half = Math.ceil(rows.length / 2)
+        await insert(inner, table, rows.slice(0, half))
+        await insert(inner, table, rows.slice(half))
+      }
+    }
     const read = await readArchive({
       path,
       password,
@@ -127,7 +177,7 @@ export async function loadArchive(input: {
           const columns = shapes.get(table)?.columns ?? []
           const named = rows.map(row => nameValues(columns, row))
           for (const some of inParts(named, Math.floor(valuesPerInsert / columns.length))) {
-            await db.query.insertInto(table).values(some).execute()
+            await insert(db, table, some)
           }
           sinceCommit += rows.length
           if (sinceCommit < rowsPerCommit) return
@@ -141,6 +191,7 @@ export async function loadArchive(input: {
       },
     })
     await commit()
+    refused.complain(shapes)
     progress('核对', 0, 0)
     await db.transaction(inner => compareTables(inner, [...shapes.values()], read.end))
     for (const { name, lastId } of read.head.tables) if (lastId !== null) await db.setLastId(name, lastId)
@@ -151,8 +202,10 @@ export async function loadArchive(input: {
   })
 }
 
-function nameValues(columns: readonly string[], values: readonly RowValue[]): Record<string, RowValue> {
-  const row: Record<string, RowValue> = {}
+type Row = Record<string, RowValue>
+
+function nameValues(columns: readonly string[], values: readonly RowValue[]): Row {
+  const row: Row = {}
   for (const [at, column] of columns.entries()) row[column] = values[at] ?? null
   return row
 }

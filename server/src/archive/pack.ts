@@ -24,13 +24,12 @@ type Progress = (what: string, done: number, total: number) => void
 /** What of the program an archive is made of. */
 export type ArchiveSource = {
   db: Db
-  files: Files
+  /** The stored files, where they are to go along, and the names of those that the rows of a snapshot need. */
+  uploads: { files: Files; findFiles(db: Db): AsyncIterable<readonly string[]> } | undefined
   /** The folder with the songs, where they are to go along. */
   musicDir: string | undefined
   /** Tables that are left out: what passes, and what is made anew. */
   leftOut: ReadonlySet<string>
-  /** Names of the stored files that the rows of a snapshot need. */
-  findFiles(db: Db): AsyncIterable<readonly string[]>
 }
 
 /** Entries of a tar, each with its sum; `write` gives what is packed to the sink, and waits for it. */
@@ -120,14 +119,11 @@ async function packTable(db: Db, table: TableShape, entries: Entries, onRows: (c
   return { rows, sha256: hash.digest('hex') }
 }
 
-async function packUploads(
-  { files, findFiles }: ArchiveSource,
-  db: Db,
-  entries: Entries,
-  progress: Progress,
-) {
+async function packUploads(uploads: ArchiveSource['uploads'], db: Db, entries: Entries, progress: Progress) {
   const packed = { files: 0, bytes: 0 }
   const missing: ArchiveEnd['missing'] = { total: 0, names: [] }
+  if (!uploads) return { uploads: packed, missing }
+  const { files, findFiles } = uploads
   for await (const names of findFiles(db)) {
     for (const name of names) {
       const info = await files.getInfo(name)
@@ -163,7 +159,7 @@ async function packMusic(musicDir: string | undefined, entries: Entries, progres
  */
 export function packArchive(input: {
   source: ArchiveSource
-  head: Omit<ArchiveHead, 'format' | 'version' | 'migrations' | 'tables' | 'hasMusic'>
+  head: Omit<ArchiveHead, 'format' | 'version' | 'migrations' | 'tables' | 'hasMusic' | 'hasUploads'>
   progress: Progress
 }): { readable: ReadableStream<Uint8Array>; packed: Promise<{ head: ArchiveHead; end: ArchiveEnd }> } {
   const { source, progress } = input
@@ -182,6 +178,7 @@ export function packArchive(input: {
       migrations: migrations.map(migration => migration.name),
       tables: tables.map(({ name, columns, lastId = null }) => ({ name, columns: [...columns], lastId })),
       hasMusic: source.musicDir !== undefined,
+      hasUploads: source.uploads !== undefined,
     }
     const headBytes = jsonBytes(head)
     await entries.add('archive.json', headBytes.length, [headBytes])
@@ -193,7 +190,7 @@ export function packArchive(input: {
         progress('行', rows, 0)
       })
     }
-    const { uploads, missing } = await packUploads(source, db, entries, progress)
+    const { uploads, missing } = await packUploads(source.uploads, db, entries, progress)
     const end = {
       tables: ofTables,
       uploads,

@@ -39,7 +39,7 @@ beforeAll(async () => {
     .values({ ...upload, is_animated: 0, download_name: '', createdAt: 1 })
     .execute()
   const { readable, packed } = packArchive({
-    source: { ...archived, db, files, musicDir: undefined },
+    source: { ...archived, db, uploads: { ...archived, files }, musicDir: undefined },
     head: {
       program: '0.5.0',
       madeAt: new Date(nowMs).toISOString(),

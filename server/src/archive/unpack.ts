@@ -9,13 +9,11 @@ import {
   type ArchiveHead,
   ArchiveProblem,
   archiveEnd,
-  archiveFormat,
-  archiveHead,
-  formatVersion,
   type RowValue,
   readEntryName,
 } from './format.ts'
 import { foreignArchive, openArchive } from './open-archive.ts'
+import { damaged, hostile, parseHead, parseJson, visible } from './read-head.ts'
 
 const unpack = promisify(gunzip)
 
@@ -35,36 +33,6 @@ const isValue = (value: unknown): value is RowValue =>
   value === null || typeof value === 'string' || typeof value === 'number'
 const isRow = (value: unknown, length: number): value is RowValue[] =>
   Array.isArray(value) && value.length === length && value.every(isValue)
-
-const damaged = (what: string) => new ArchiveProblem(`这份归档坏了：${what}。请换一份，或者从原处再拷一次`)
-const hostile = (what: string) => new ArchiveProblem(`这份归档里有不该有的东西，没有照它写：${what}`)
-
-/** A name from outside may hold what takes over a terminal. */
-const visible = (text: string) => text.slice(0, 200).replace(/[\p{Cc}\p{Cf}]/gu, '·')
-
-function parseJson(text: string, name: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw damaged(`“${name}”读不懂`)
-  }
-}
-
-function readHead(text: string): ArchiveHead {
-  const json = parseJson(text, 'archive.json')
-  const kind = v.safeParse(v.object({ format: v.string(), version: v.number(), program: v.string() }), json)
-  if (!kind.success || kind.output.format !== archiveFormat) throw foreignArchive()
-  if (kind.output.version > formatVersion) {
-    throw new ArchiveProblem(
-      `这份归档是更新的小楼（${visible(kind.output.program)}）写的，用的是第 ${kind.output.version} 版格式，这里只读得懂第 ${formatVersion} 版。请先升级小楼`,
-    )
-  }
-  const head = v.safeParse(archiveHead, json)
-  if (!head.success) throw damaged('“archive.json”少了该有的内容')
-  const names = head.output.tables.map(table => table.name)
-  if (new Set(names).size < names.length) throw hostile('同一个表说了两次')
-  return head.output
-}
 
 async function unpackPart(packed: Buffer, name: string): Promise<Buffer> {
   try {
@@ -176,7 +144,7 @@ function createTaker(reader: ArchiveReader) {
       const { name, what } = entry
       if (!opened) {
         if (what?.kind !== 'head') throw foreignArchive()
-        const head = readHead(await entry.readText())
+        const head = parseHead(await entry.readText())
         opened = { head, ledger: createLedger(head) }
         opened.ledger.addSum(name, entry.getSum())
         return reader.begin(head)

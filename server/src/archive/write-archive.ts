@@ -5,10 +5,11 @@ import * as v from 'valibot'
 import { archived } from '../app.ts'
 import type { Config } from '../config.ts'
 import { createSiteStore } from '../features/site/site.store.ts'
+import type { Db } from '../platform/db/db.ts'
 import type { Machine } from '../platform/feature.ts'
 import type { ArchiveEnd, ArchiveHead } from './format.ts'
 import { encrypt } from './open-archive.ts'
-import { packArchive, writeStream } from './pack.ts'
+import { type ArchiveSource, packArchive, writeStream } from './pack.ts'
 
 const packageFile = resolve(import.meta.dirname, '../../package.json')
 
@@ -28,6 +29,8 @@ export function ownMusicDir({ dataDir, musicDir }: Pick<Config, 'dataDir' | 'mus
 
 export type WrittenArchive = { head: ArchiveHead; end: ArchiveEnd; sizeBytes: number }
 
+type Progress = (what: string, done: number, total: number) => void
+
 /**
  * Writes everything of this moment to `path`, which must not be there yet, encrypted where a password is given. The file is
  * there whole or not at all.
@@ -38,21 +41,48 @@ export async function writeArchive(input: {
   path: string
   password: string | undefined
   hasMusic: boolean
-  progress: (what: string, done: number, total: number) => void
+  progress: Progress
 }): Promise<WrittenArchive> {
-  const { platform, config, path, password } = input
+  const { platform, config } = input
   const settings = (await createSiteStore(platform.db).getSettings())?.settings ?? v.parse(siteSettings, {})
+  const source = {
+    db: platform.db,
+    uploads: { files: platform.files, findFiles: archived.findFiles },
+    musicDir: input.hasMusic ? ownMusicDir(config) : undefined,
+    leftOut: archived.leftOut,
+  }
+  return write({ ...input, source, name: settings.blog_name })
+}
+
+/** The rows alone, whatever step the database is at: files stay where they are. */
+export const writeRows = (input: {
+  db: Db
+  config: Pick<Config, 'siteUrl' | 'timeZone'>
+  path: string
+  progress: Progress
+}): Promise<WrittenArchive> =>
+  write({
+    ...input,
+    source: { db: input.db, uploads: undefined, musicDir: undefined, leftOut: archived.leftOut },
+    name: '小楼',
+    password: undefined,
+  })
+
+async function write(input: {
+  source: ArchiveSource
+  config: Pick<Config, 'siteUrl' | 'timeZone'>
+  name: string
+  path: string
+  password: string | undefined
+  progress: Progress
+}): Promise<WrittenArchive> {
+  const { config, path, password } = input
   const { readable, packed } = packArchive({
-    source: {
-      ...platform,
-      musicDir: input.hasMusic ? ownMusicDir(config) : undefined,
-      leftOut: archived.leftOut,
-      findFiles: archived.findFiles,
-    },
+    source: input.source,
     head: {
       program: await readProgramVersion(),
       madeAt: new Date().toISOString(),
-      site: { url: config.siteUrl, name: settings.blog_name, timeZone: config.timeZone },
+      site: { url: config.siteUrl, name: input.name, timeZone: config.timeZone },
     },
     progress: input.progress,
   })
@@ -84,7 +114,11 @@ const named: Record<string, string> = {
 }
 
 /** `文章 67、评论 1,024……` */
-export function describeContent({ tables, uploads, music }: ArchiveEnd): string {
+export function describeContent({
+  tables,
+  uploads,
+  music,
+}: Pick<ArchiveEnd, 'uploads' | 'music'> & { tables: Record<string, { rows: number }> }): string {
   const counts = Object.entries(named).flatMap(([table, name]) => {
     const rows = tables[table]?.rows ?? 0
     return rows > 0 ? [`${name} ${rows.toLocaleString('en')}`] : []

@@ -4,6 +4,7 @@ import { ArchiveProblem } from '../archive/format.ts'
 import { type Config, ConfigError, readConfig } from '../config.ts'
 import type { CommandMessage } from '../platform/command-message.ts'
 import { DataInUseError } from '../platform/data-folder.ts'
+import { SchemaError } from '../platform/db/migrate.ts'
 import { RemoteProblem } from '../platform/remote/remote-problem.ts'
 import { describeDataFailure } from '../start-failure.ts'
 
@@ -78,6 +79,7 @@ function sentenceOf(cause: unknown, config: Config | undefined): string | undefi
     cause instanceof ConfigError ||
     cause instanceof ArchiveProblem ||
     cause instanceof RemoteProblem ||
+    cause instanceof SchemaError ||
     cause instanceof DataInUseError
   )
     return cause.message

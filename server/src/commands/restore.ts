@@ -1,17 +1,12 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { pino } from 'pino'
-import { migrations } from '../app.ts'
 import { createAway } from '../archive/away.ts'
 import { readBackupName } from '../archive/backup-list.ts'
-import { prepareRestore } from '../archive/restore.ts'
+import { holdSite, prepareRestore, switchOver } from '../archive/restore.ts'
 import { makeWorkFolder, withArchiveLock } from '../archive/work-folder.ts'
 import { describeContent, describeSize } from '../archive/write-archive.ts'
 import type { Config } from '../config.ts'
-import { lockData } from '../platform/data-folder.ts'
-import { lockDatabase } from '../platform/db/postgres-schema.ts'
-import { openPlatform } from '../platform/open.ts'
 import { CommandFailure, pathFromOwner, runCommand } from './command.ts'
 
 const usage = `用法：npm run restore -- 文件.xlar [--prepare]
@@ -22,18 +17,6 @@ const usage = `用法：npm run restore -- 文件.xlar [--prepare]
   小楼开着的时候不能换：先停下它。归档不对，什么都不会动。
   --prepare  只放好，不换；小楼下一次启动时换上（控制台用的就是它）
   环境变量 ARCHIVE_PASSWORD：归档加了密时的密码`
-
-/** Nobody else works on the site while it is replaced. Throws where a server does. */
-async function holdSite({ dataDir, databaseUrl }: Config): Promise<() => Promise<void>> {
-  if (!databaseUrl) {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 })
-    const unlock = lockData(dataDir, join(dataDir, 'server.lock'))
-    return async () => unlock()
-  }
-  const unlock = await lockDatabase(databaseUrl, 'exclusive')
-  if (!unlock) throw new CommandFailure('小楼还开着，用着这个数据库。请先停下它（每一个进程），再恢复')
-  return unlock
-}
 
 /** What is to be restored: a file, or the name of a backup that lies elsewhere. The console names a backup; where it is, is ours to know. */
 function sourceOf(given: string, { backupTarget }: Config) {
@@ -85,17 +68,12 @@ await runCommand({
       }
     }
     const prepare = () => withArchiveLock(config.dataDir, fetchAndPrepare)
-    const { head, end, keep, schema } = await prepare().finally(release)
+    const prepared = await prepare().finally(release)
+    const { head, end, keep } = prepared
     const from = `${head.site.name} ${head.madeAt.slice(0, 16).replace('T', ' ')}（UTC）的归档`
     const data = { keep, madeAt: head.madeAt, name: head.site.name }
     if (isPrepared) return { text: `${from}放好了，小楼下一次启动时换上。${describeContent(end)}`, data }
-    const log = pino({ level: 'warn' }, pino.destination(2))
-    // Opening makes the switch.
-    await (await openPlatform({ ...config, migrations, log })).close()
-    const kept = [
-      ...(existsSync(join(config.dataDir, keep)) ? [`原来的留在 ${join(config.dataDir, keep)}`] : []),
-      ...(schema ? [`数据库里原来的表留在模式 ${schema}`] : []),
-    ]
+    const kept = await switchOver(config, prepared)
     return { text: [`恢复好了：${from}`, describeContent(end), ...kept].join('\n'), data }
   },
 })

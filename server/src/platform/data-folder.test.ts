@@ -70,6 +70,17 @@ test('a broken database is named, with the newest good backup', async () => {
   await expect(explain()).rejects.toThrow(
     `数据库文件 ${path} 打不开：不是数据库。最近一份完好的备份是 ${join(backups, 'before-migration-2026-01.sqlite')}。`,
   )
+  // One of every day counts once it was proved, and is brought back by a command.
+  for (const name of [
+    'xiaolou-2026-11-01T04-00-00Z.xlar.age',
+    'xiaolou-2026-11-01T04-00-00Z.xlar.age.json',
+    'xiaolou-2026-11-02T04-00-00Z.xlar',
+    'before-upgrade-2026-10-01T04-00-00Z.xlar',
+  ])
+    await writeFile(join(backups, name), '')
+  await expect(explain()).rejects.toThrow(
+    `请运行 npm run restore -- '${join(backups, 'xiaolou-2026-11-01T04-00-00Z.xlar.age')}'`,
+  )
   await rm(backups, { recursive: true })
   await expect(explain()).rejects.toThrow(`${backups} 里没有完好的备份`)
   const other = new Error('something else')

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LogEvent } from 'kysely'
 import { createMemoryBus } from './bus.ts'
@@ -7,7 +7,7 @@ import { steadyClock, systemClock } from './clock.ts'
 import { closeData, DataInUseError, lockData } from './data-folder.ts'
 import { explainBroken } from './db/broken-file.ts'
 import type { Db } from './db/db.ts'
-import { type Migration, migrate } from './db/migrate.ts'
+import { type Migration, migrate, SchemaError } from './db/migrate.ts'
 import { openPostgres } from './db/postgres.ts'
 import { holdDatabase, lockDatabase, switchSchema } from './db/postgres-schema.ts'
 import { createSlowQueryLog } from './db/slow-query.ts'
@@ -34,25 +34,9 @@ export type Log = {
 
 const cacheEntries = 200_000
 
-const keptBackups = 5
-const backupName = /^before-migration-.+\.sqlite$/
-
-/** Their names tell the time, so that the newest stand last. Copies that the owner made are never touched. */
-async function pruneBackups(folder: string): Promise<void> {
-  const names = (await readdir(folder)).filter(name => backupName.test(name)).sort()
-  for (const name of names.slice(0, -keptBackups)) await rm(join(folder, name), { force: true })
-}
-
-/** The newest five copies are kept; each is the whole database before a change of its shape. */
-async function backUp(input: { db: Db; folder: string; nowMs: number; log: Log }) {
-  await mkdir(input.folder, { recursive: true })
-  const stamp = new Date(input.nowMs).toISOString().replace(/[:.]/g, '-')
-  const path = join(input.folder, `before-migration-${stamp}.sqlite`)
-  const isDone = await input.db.backup(path)
-  if (isDone) {
-    input.log.info({ path }, '数据库结构将要更新，已先备份')
-    await pruneBackups(input.folder)
-  } else input.log.warn({}, '数据库结构将要更新；PostgreSQL 请用 pg_dump 自行备份')
+/** A command has no business changing the shape of what a server may have open. */
+const refuseUpgrade = async () => {
+  throw new SchemaError('程序升级了，数据库还没有。请先启动一次小楼（npm start），它会备份好再更新，然后再来')
 }
 
 /** Says of the database that a server works on it. Throws while a restore has it to itself. */
@@ -138,6 +122,8 @@ export async function openPlatform(
     /** Hears of queries and jobs. */
     metrics?: Metrics | undefined
     migrations: readonly Migration[]
+    /** Copies the database before its shape changes, and proves the copy; whoever has none does not change it. */
+    backUp?: (db: Db) => Promise<void>
     log: Log
   },
 ): Promise<Platform> {
@@ -176,12 +162,23 @@ export async function openPlatform(
   const open = async () => {
     const db = databaseUrl ? await openPostgres(databaseUrl, { log: onQuery }) : openSqlite(path, onQuery)
     const nowMs = systemClock.now()
-    const beforeFirst = () => backUp({ db, folder: backups, nowMs, log })
-    const { applied } = await alone('start', () => migrate({ db, migrations, nowMs, beforeFirst }))
-    if (applied.length > 0) log.info({ applied }, '数据库结构已更新')
-    return db
+    const { backUp = refuseUpgrade } = input
+    try {
+      const beforeFirst = () => backUp(db)
+      const { applied } = await alone('start', () => migrate({ db, migrations, nowMs, beforeFirst }))
+      if (applied.length > 0) log.info({ applied }, '数据库结构已更新')
+      return db
+    } catch (cause) {
+      await db.close()
+      throw cause
+    }
   }
-  const db = await open().catch(explainBroken(path, backups))
+  const leave = async (cause: unknown) => {
+    await release()
+    unlock()
+    throw cause
+  }
+  const db = await open().catch(explainBroken(path, backups)).catch(leave)
 
   const { redis, ...parts } = await createParts({ ...input, db })
   const { bus, cache, jobs } = parts

@@ -30,11 +30,29 @@ function isGood(path: string): boolean {
   }
 }
 
-async function findGoodBackup(folder: string): Promise<string | undefined> {
-  const names = await readdir(folder).catch((cause: unknown) => {
+const namesOf = (folder: string) =>
+  readdir(folder).catch((cause: unknown) => {
     if (isMissing(cause)) return []
     throw cause
   })
+
+const archiveName = /^(?:xiaolou|before-upgrade)-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.xlar(?:\.age)?$/
+
+/** The newest archive that was once restored: one of every day has its note beside it, one of before an upgrade only then its name. */
+async function findArchive(folder: string): Promise<string | undefined> {
+  const names = new Set(await namesOf(folder))
+  const found = [...names].flatMap(name => {
+    const at = archiveName.exec(name)?.[1]
+    const isProved = name.startsWith('before-upgrade-') || names.has(`${name}.json`)
+    return at !== undefined && isProved ? [{ at, name }] : []
+  })
+  const newest = found.sort((one, other) => (one.at < other.at ? 1 : -1))[0]
+  return newest && join(folder, newest.name)
+}
+
+/** The newest copy of the file itself, made by hand or by a program of before. */
+async function findCopy(folder: string): Promise<string | undefined> {
+  const names = await namesOf(folder)
   // Their names tell the time.
   const newestFirst = names
     .filter(name => name.endsWith('.sqlite'))
@@ -43,15 +61,21 @@ async function findGoodBackup(folder: string): Promise<string | undefined> {
   return newestFirst.map(name => join(folder, name)).find(isGood)
 }
 
+async function adviceFor(path: string, folder: string): Promise<string> {
+  const archive = await findArchive(folder)
+  if (archive)
+    return `最近一份完好的备份是 ${archive}。请运行 npm run restore -- '${archive}'：先核对再换上，坏的留在旁边`
+  const copy = await findCopy(folder)
+  if (copy)
+    return `最近一份完好的备份是 ${copy}。请先把坏的文件（和旁边的 -wal、-shm）移到别处留着，再把备份复制成 ${path}，重新启动`
+  return `${folder} 里没有完好的备份。请先把坏的文件（和旁边的 -wal、-shm）留一份，再用自己的备份恢复`
+}
+
 /** For `catch`: a broken database file is named, with the newest good backup of `folder` and what to do. */
 export function explainBroken(path: string, folder: string): (cause: unknown) => Promise<never> {
   return async cause => {
     const problem = problemOf(cause)
     if (problem === undefined) throw cause
-    const backup = await findGoodBackup(folder)
-    const advice = backup
-      ? `最近一份完好的备份是 ${backup}。请先把坏的文件（和旁边的 -wal、-shm）移到别处留着，再把备份复制成 ${path}，重新启动`
-      : `${folder} 里没有完好的备份。请先把坏的文件（和旁边的 -wal、-shm）留一份，再用自己的备份恢复`
-    throw new Error(`数据库文件 ${path} 打不开：${problem}。${advice}`, { cause })
+    throw new Error(`数据库文件 ${path} 打不开：${problem}。${await adviceFor(path, folder)}`, { cause })
   }
 }

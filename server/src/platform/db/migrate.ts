@@ -5,17 +5,32 @@ export type Migration = { readonly name: string; readonly up: (db: Db) => Promis
 
 export type MigrationResult = { readonly applied: readonly string[] }
 
-/** The database was made by a newer program: going on could destroy what this one does not know. */
-export class NewerDatabaseError extends Error {
-  constructor(unknown: readonly string[]) {
-    super(`数据库比程序新（${unknown.join('、')}），请升级程序，或用旧的备份恢复`)
-    this.name = 'NewerDatabaseError'
-  }
+/** Program and database are of different steps; the message is a sentence that says what to do. */
+export class SchemaError extends Error {
+  override name = 'SchemaError'
+}
+
+/** The steps that a database has been through, whatever program took it there; none for an empty one. */
+export async function findSteps(db: Db): Promise<Set<string>> {
+  await db.query.schema
+    .createTable('schema_migration')
+    .ifNotExists()
+    .addColumn('name', 'text', column => column.primaryKey())
+    .addColumn('at', db.columnTypes.integer, column => column.notNull())
+    .execute()
+  const rows: { name: string }[] = await db.query.selectFrom('schema_migration').select('name').execute()
+  return new Set(rows.map(row => row.name))
+}
+
+/** Those of `steps` that a program does not know. */
+export function unknownSteps(steps: Iterable<string>, migrations: readonly Migration[]): string[] {
+  const known = new Set(migrations.map(migration => migration.name))
+  return [...steps].filter(name => !known.has(name))
 }
 
 /**
- * Brings the database to this program's shape: forward only, each step in its own transaction, in the list's order.
- * `beforeFirst` runs once before anything changes in a database that already holds something (the backup).
+ * Brings the database to this program's shape: forward only, in the list's order, all steps or none. `beforeFirst` runs once
+ * before anything changes in a database that already holds something (the backup). Throws SchemaError for a newer one.
  */
 export async function migrate(input: {
   db: Db
@@ -24,25 +39,21 @@ export async function migrate(input: {
   beforeFirst: () => Promise<void>
 }): Promise<MigrationResult> {
   const { db, migrations, nowMs } = input
-  await db.query.schema
-    .createTable('schema_migration')
-    .ifNotExists()
-    .addColumn('name', 'text', column => column.primaryKey())
-    .addColumn('at', db.columnTypes.integer, column => column.notNull())
-    .execute()
-  const rows: { name: string }[] = await db.query.selectFrom('schema_migration').select('name').execute()
-  const done = new Set(rows.map(row => row.name))
-  const known = new Set(migrations.map(migration => migration.name))
-  const unknown = [...done].filter(name => !known.has(name))
-  if (unknown.length > 0) throw new NewerDatabaseError(unknown)
-
-  const pending = migrations.filter(migration => !done.has(migration.name))
-  if (pending.length > 0 && done.size > 0) await input.beforeFirst()
-  for (const migration of pending) {
-    await db.transaction(async inner => {
-      await migration.up(inner)
-      await inner.query.insertInto('schema_migration').values({ name: migration.name, at: nowMs }).execute()
-    })
+  const done = await findSteps(db)
+  const unknown = unknownSteps(done, migrations)
+  if (unknown.length > 0) {
+    throw new SchemaError(
+      `数据库比程序新（${unknown.join('、')}），这个程序不认得它。请换回新的程序；要退回旧的，就运行 npm run rollback，它把升级以前的那一份放回来`,
+    )
   }
+  const pending = migrations.filter(migration => !done.has(migration.name))
+  if (pending.length === 0) return { applied: [] }
+  if (done.size > 0) await input.beforeFirst()
+  await db.transaction(async inner => {
+    for (const { name, up } of pending) {
+      await up(inner)
+      await inner.query.insertInto('schema_migration').values({ name, at: nowMs }).execute()
+    }
+  })
   return { applied: pending.map(migration => migration.name) }
 }

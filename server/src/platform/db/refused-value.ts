@@ -1,0 +1,11 @@
+// What a value, a key or a reference is refused for; https://www.sqlite.org/rescode.html and, by their first two figures,
+// https://www.postgresql.org/docs/current/errcodes-appendix.html
+const ofSqlite = new Set([18, 19, 20])
+const ofPostgres = /^2[23]/
+
+/** Whether a database refused what it was given, rather than failed. */
+export function isRefusedValue(cause: unknown): boolean {
+  if (!(cause instanceof Error)) return false
+  if ('errcode' in cause && typeof cause.errcode === 'number') return ofSqlite.has(cause.errcode & 0xff)
+  return 'code' in cause && typeof cause.code === 'string' && ofPostgres.test(cause.code)
+}

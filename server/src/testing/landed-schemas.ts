@@ -1,0 +1,46 @@
+/** The steps of the database as they came: each line is what one state of the program had that the one before had not. */
+const increments = [
+  ['0001-article', '0003-site', '0004-user'],
+  ['0002-upload'],
+  [
+    '0005-account',
+    '0005-upload-owner',
+    '0006-comment',
+    '0006-notify',
+    '0007-photo',
+    '0007-resource',
+    '0007-talk',
+    '0008-message',
+    '0009-link',
+  ],
+  ['0009-notify-about'],
+  ['0010-chat'],
+  ['0011-music'],
+  ['0013-socket-cookie'],
+  ['0015-page'],
+  ['0014-music-read-again'],
+  ['0012-notify-recipient'],
+  ['0012-comment-answer'],
+  ['0016-login-place'],
+  ['0016-notify-message'],
+  ['0017-changes'],
+  ['0012-page-name'],
+  ['0018-taxonomy', '0018-undo'],
+  ['0018-password-link'],
+  ['0018-media'],
+  ['0019-article-states', '0020-draft'],
+  ['0021-article-manage'],
+  ['0022-article-time'],
+  ['0023-writing-day'],
+  ['0024-article-unlisted'],
+  ['0022-comment-source'],
+  ['0026-upload-fetched'],
+  ['0027-bus'],
+  ['0028-cache'],
+  ['0029-lease'],
+]
+
+/** Every shape that a database of ours was ever left in, by the names of its steps, the oldest first. */
+export const landedSchemas: readonly (readonly string[])[] = increments.map((_, at) =>
+  increments.slice(0, at + 1).flat(),
+)
