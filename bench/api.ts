@@ -9,15 +9,13 @@ import { commonPhrase, rareWords } from './vocabulary.ts'
 const rounds = 300
 const warmUp = 20
 const target = { atMost: 10 }
-const articleCount = 10_000
-const lastPage = articleCount / 10
 
 const search = (text: string): Call => ({
   path: `/api/article/getArticleListByContent/${encodeURIComponent(text)}`,
 })
 
 /** Queries by what is hard about them: how many articles match, and in which field they do not. */
-const searches: readonly (readonly [string, readonly Call[]])[] = [
+export const searches: readonly (readonly [string, readonly Call[]])[] = [
   ['搜索 一个字，几乎篇篇有', ['的', '是', '我'].map(search)],
   ['搜索 一个字，七篇有', [search(rareWords.one)]],
   ['搜索 两个字，几乎篇篇有', ['我们', '可以', '没有'].map(search)],
@@ -38,14 +36,21 @@ const listOf = (path: string, ids: readonly number[], last: number) =>
     [1, last].map(current => ({ method: 'POST' as const, path, body: { id, current, size: 10 } })),
   )
 
-async function findSlugs(client: Client): Promise<string[]> {
+export async function findSlugs(client: Client): Promise<string[]> {
   const { body } = await client.ask({ path: '/api/article/blogHomeGetArticleList/1/10' })
   const answer: { result: { list: { slug: string }[] } } = JSON.parse(body.toString('utf8'))
   return answer.result.list.map(article => article.slug)
 }
 
-function lists(slugs: readonly string[]): readonly (readonly [string, readonly Call[]])[] {
-  const ids = Array.from({ length: 40 }, (_, at) => 1 + at * 249)
+/** Every list of articles, of so many articles, and articles by their ids and slugs. */
+export function lists(
+  slugs: readonly string[],
+  articleCount: number,
+): readonly (readonly [string, readonly Call[]])[] {
+  const lastPage = Math.floor(articleCount * 0.9) / 10
+  // Those that generated data keeps private are no round numbers.
+  const apart = Math.floor(articleCount / 4_100) * 100
+  const ids = Array.from({ length: 40 }, (_, at) => 1 + at * apart)
   return [
     ['首页列表，第一页', [{ path: '/api/article/blogHomeGetArticleList/1/10' }]],
     ['首页列表，各处的页', pages('/api/article/blogHomeGetArticleList', lastPage)],
@@ -97,7 +102,7 @@ async function measure(bench: Bench): Promise<Result[]> {
   const client = createClient(server.origin, { 'accept-encoding': 'identity' })
   try {
     const figures: Figure[] = []
-    for (const [name, calls] of [...searches, ...lists(await findSlugs(client))]) {
+    for (const [name, calls] of [...searches, ...lists(await findSlugs(client), 10_000)]) {
       figures.push(await callFigure({ client, pid: server.pid, name, calls }))
     }
     return figures

@@ -1,11 +1,14 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { WebSocket } from 'ws'
 import { addAccounts, openBareRoom, openOurRoom, type Room, whyNotSo, withCrowd } from './chat-room.ts'
 import type { Result } from './figure.ts'
 import { memoryOf, processorSecondsOf } from './program.ts'
 import type { Bench, Subject } from './subject.ts'
 
 const sockets = 5_000
+const manySockets = 10_000
+const signedIn = 100
 const talking = { senders: 20, perSecond: 8, letters: 20 }
 const seconds = Number(process.env.BENCH_CHAT_SECONDS ?? 60)
 const referenceSeconds = Math.min(seconds, 15)
@@ -23,7 +26,62 @@ async function fill(room: Room, seconds: number) {
   })
 }
 
+/** Who is in the room, as whoever comes in is told. */
+function readOnline({ address, origin }: Room): Promise<{ users: number; readers: number }> {
+  return new Promise((resolve, reject) => {
+    const ws = new WebSocket(address, { origin })
+    ws.on('open', () => ws.send(JSON.stringify({ type: 'init' })))
+    ws.on('error', reject)
+    ws.on('message', data => {
+      const frame: { type: string; list: unknown[]; readers: number } = JSON.parse(String(data))
+      if (frame.type !== 'onlineList') return
+      ws.terminate()
+      resolve({ users: frame.list.length, readers: frame.readers })
+    })
+  })
+}
+
+/** What each of ten thousand costs, and whether the room knows how many they are. */
+async function weigh(bench: Bench): Promise<Result[]> {
+  const reason = whyNotSo(manySockets)
+  if (reason) return [{ name: '一万条连接', reason }]
+  const dataDir = join(bench.folder, 'chat-ten-thousand-data')
+  const tokens = addAccounts(dataDir, signedIn).map(account => account.token)
+  const room = await openOurRoom(bench, { dataDir, tokens })
+  try {
+    await wait(idleMs)
+    const before = memoryOf(room.pid)?.nowMegabytes ?? Number.NaN
+    return await withCrowd(room, manySockets, async () => {
+      await wait(idleMs)
+      const idle = memoryOf(room.pid)?.nowMegabytes ?? Number.NaN
+      const { users, readers } = await readOnline(room)
+      return [
+        {
+          name: '一万条闲着的连接，每条的内存',
+          value: ((idle - before) * 1024) / manySockets,
+          unit: 'KB',
+          target: { atMost: 20 },
+          note: `没有人时 ${before.toFixed(0)} MB，坐满 ${idle.toFixed(0)} MB`,
+        },
+        {
+          name: '房间说少了、说多了的人',
+          value: Math.abs(users - signedIn) + Math.abs(readers - 1 - (manySockets - signedIn)),
+          unit: '个',
+          target: { atMost: 0 },
+          note: `登录的 ${users} 个，只看的 ${readers} 个，连问的这一个`,
+        },
+      ]
+    })
+  } finally {
+    await room.stop()
+  }
+}
+
 async function measure(bench: Bench): Promise<Result[]> {
+  return [...(await weigh(bench)), ...(await talkInCrowd(bench))]
+}
+
+async function talkInCrowd(bench: Bench): Promise<Result[]> {
   const reason = whyNotSo(sockets)
   if (reason) return [{ name: '五千条连接', reason }]
   const dataDir = join(bench.folder, 'chat-crowded-data')

@@ -1,4 +1,4 @@
-/** Fills a data folder with what ten years of guests leave behind: `node bench/guests-data.ts DATA_DIR OWNER_ID`. */
+/** Fills a data folder with what ten years of guests leave behind: `node bench/guests-data.ts DATA_DIR OWNER_ID [COMMENTS]`. */
 
 import { createMessageStore } from '../server/src/features/message/message.store.ts'
 import type { Db } from '../server/src/platform/db/db.ts'
@@ -7,7 +7,7 @@ import { createRandom, pick } from './random.ts'
 import { rareWords } from './vocabulary.ts'
 
 export const guestCounts = {
-  comments: 100_000,
+  comments: Number(process.argv[4] ?? 100_000),
   messages: 10_000,
   talks: 3_000,
   photos: 20_000,
@@ -151,7 +151,8 @@ async function fillPhotos(db: Db) {
 
 async function fillNotifications(db: Db, ownerId: number) {
   const rows = make(guestCounts.notifications, at => ({
-    to_id: at % 10 === 0 ? ownerId : 1_000 + (at % 97),
+    user_id: at % 10 === 0 ? ownerId : 1_000 + (at % 97),
+    to_id: 1,
     type: 1,
     message: '有人评论了你的文章',
     address: '/posts/x#comment-1',

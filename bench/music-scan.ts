@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { migrations } from '../server/src/app.ts'
+import { createFolderPlace } from '../server/src/features/music/scan/folder.ts'
 import { scanMusic } from '../server/src/features/music/scan/scan.ts'
 import { openPlatform } from '../server/src/platform/open.ts'
 
@@ -12,7 +13,7 @@ const scan = async () => {
   const startedMs = performance.now()
   const report = await scanMusic({
     db: platform.db,
-    root: musicDir,
+    place: createFolderPlace(musicDir),
     nowMs: platform.clock.now(),
     isStopping: () => false,
   })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { api } from './api.ts'
 import { archiving } from './archive.ts'
 import { cachedPages } from './cached-pages.ts'
+import { changing } from './changing.ts'
 import { chat } from './chat.ts'
 import { chatCrowded } from './chat-crowded.ts'
 import { chatDeaf } from './chat-deaf.ts'
@@ -11,12 +12,14 @@ import { chatKept } from './chat-kept.ts'
 import { cluster } from './cluster.ts'
 import { consoleList } from './console.ts'
 import { consoleRooms } from './console-rooms.ts'
+import { crawl } from './crawl.ts'
 import { editor } from './editor.ts'
 import { exporting } from './export.ts'
 import { type Figure, isAbsent, isMet, type Result } from './figure.ts'
 import { guests } from './guests.ts'
 import { fillData, importing } from './import.ts'
 import { importingWordpress } from './import-wordpress.ts'
+import { large } from './large.ts'
 import { lighthouseScores } from './lighthouse.ts'
 import { music } from './music.ts'
 import { musicFrames } from './music-frames.ts'
@@ -27,6 +30,7 @@ import { pictureBombs } from './picture-bombs.ts'
 import { render } from './render.ts'
 import { searchDialog } from './search-dialog.ts'
 import { smallBox } from './small-box.ts'
+import { soak } from './soak.ts'
 import { start } from './start.ts'
 import { writingStatic } from './static.ts'
 import type { Bench, FilledData, Subject } from './subject.ts'
@@ -59,6 +63,10 @@ const subjects: ReadonlyMap<string, Subject> = new Map([
   ['music-frames', musicFrames],
   ['chat', chat],
   ['chat-crowded', chatCrowded],
+  ['large', large],
+  ['changing', changing],
+  ['crawl', crawl],
+  ['soak', soak],
   ['cluster', cluster],
   ['chat-deaf', chatDeaf],
   ['chat-kept', chatKept],

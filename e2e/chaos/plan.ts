@@ -48,6 +48,27 @@ export function readClusterOptions(given: readonly string[], chance: number): Cl
   return { ...readOptions(rest, chance), hasNotify, hasRedis }
 }
 
+export type KillOptions = { readonly seed: number; readonly kills: number; readonly isPostgres: boolean }
+
+/** `--seed N --kills N --database postgres`: a seed of chance, 200 kills and SQLite unless told. Throws a sentence for anything else. */
+export function readKillOptions(given: readonly string[], chance: number): KillOptions {
+  const read = new Map([
+    ['--seed', String(chance)],
+    ['--kills', '200'],
+    ['--database', 'sqlite'],
+  ])
+  for (let at = 0; at < given.length; at += 2) {
+    const [name = '', text = ''] = given.slice(at, at + 2)
+    const isKnown =
+      read.has(name) && (name === '--database' ? /^(?:sqlite|postgres)$/ : /^\d{1,9}$/).test(text)
+    if (!isKnown)
+      throw new Error('用法：npm run chaos -- --kill --seed 数 --kills 次 --database sqlite|postgres')
+    read.set(name, text)
+  }
+  const [seed, kills, database] = read.values()
+  return { seed: Number(seed), kills: Number(kills), isPostgres: database === 'postgres' }
+}
+
 /** When the server is killed, once in each part of the time, and when the administrator clears the room: early in a short one. */
 export function planOf({ seconds }: Options, random: () => number): Plan {
   const wholeMs = seconds * 1_000

@@ -5,7 +5,8 @@ import { chromium } from 'playwright-core'
 import { browserOptions } from '../support/browser.ts'
 import { runChaos } from './chaos.ts'
 import { runCluster } from './cluster/cluster.ts'
-import { readClusterOptions, readOptions } from './plan.ts'
+import { runKills } from './kills/kills.ts'
+import { readClusterOptions, readKillOptions, readOptions } from './plan.ts'
 import { readWritingOptions } from './writing/options.ts'
 import { runWriting } from './writing/writing.ts'
 
@@ -15,7 +16,7 @@ type Run = { again: string; breaches: readonly string[]; isGood: string }
 
 /**
  * `npm run chaos [-- --seed N --seconds S]`: the chat room in a storm; with `--writing [--seed N --kills N --slow S]` the writing
- * desk; with `--cluster [--seed N --seconds S --notify off --redis off]` three processes on one PostgreSQL. Ends with 1 when something was broken that must hold.
+ * desk; with `--kill [--seed N --kills N --database postgres]` every kind of write while the process is killed; with `--cluster [--seed N --seconds S --notify off --redis off]` three processes on one PostgreSQL. Ends with 1 when something was broken that must hold.
  */
 async function main(): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'xiaolou-chaos-'))
@@ -29,7 +30,9 @@ async function main(): Promise<number> {
     ? write(rest, chance, folder)
     : first === '--cluster'
       ? cluster(rest, chance, folder)
-      : chat(process.argv.slice(2), chance, folder))
+      : first === '--kill'
+        ? kill(rest, chance, folder)
+        : chat(process.argv.slice(2), chance, folder))
   if (breaches.length === 0) {
     console.log(isGood)
     return 0
@@ -58,6 +61,16 @@ async function cluster(given: readonly string[], chance: number, folder: string)
   const without = `${hasNotify ? '' : ' --notify off'}${hasRedis ? '' : ' --redis off'}`
   const again = `npm run chaos -- --cluster --seed ${seed} --seconds ${seconds}${without}`
   return { again, breaches, isGood: '收下的都在，没有一样有两份，每次都在 5 秒里好了。' }
+}
+
+async function kill(given: readonly string[], chance: number, folder: string): Promise<Run> {
+  const options = readKillOptions(given, chance)
+  const { seed, kills, isPostgres } = options
+  const database = isPostgres ? 'postgres' : 'sqlite'
+  say(`写到一半被杀，种子 ${seed}，${kills} 次，${database}。`)
+  const breaches = await runKills({ options, folder, say }).catch(wordsOf)
+  const again = `npm run chaos -- --kill --seed ${seed} --kills ${kills} --database ${database}`
+  return { again, breaches, isGood: '收下的都在，没有一样有两份，没有一样只有一半。' }
 }
 
 async function write(given: readonly string[], chance: number, folder: string): Promise<Run> {

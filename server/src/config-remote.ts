@@ -46,6 +46,12 @@ export const remoteEnvironment = {
   UPLOADS: v.optional(
     v.pipe(v.string(), v.regex(bucketFolder, 'UPLOADS 应为 s3 或 s3:文件夹；放在数据文件夹里就不用写')),
   ),
+  MUSIC: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(bucketFolder, 'MUSIC 应为 s3 或 s3:文件夹；歌在这台机器的文件夹里就不用写，用 MUSIC_DIR'),
+    ),
+  ),
   BACKUP_TARGET: v.optional(
     v.pipe(
       v.string(),
@@ -66,6 +72,7 @@ export function readRemotes(env: Record<string, string | undefined>): {
   s3: S3Setting | undefined
   backupTarget: BackupTarget | undefined
   uploads: BucketFolder | undefined
+  musicBucket: BucketFolder | undefined
   mistakes: string[]
 } {
   const mistakes: string[] = []
@@ -79,6 +86,7 @@ export function readRemotes(env: Record<string, string | undefined>): {
     S3_SECRET_ACCESS_KEY: secret = '',
     S3_REGION: region = 'us-east-1',
     UPLOADS: uploadsPlace = '',
+    MUSIC: musicPlace = '',
     BACKUP_TARGET: target = '',
     BACKUP_USERNAME: username = '',
     BACKUP_PASSWORD: password = '',
@@ -90,6 +98,9 @@ export function readRemotes(env: Record<string, string | undefined>): {
   const uploadsFolder = bucketFolder.exec(uploadsPlace)
   if (uploadsFolder && missing.length === s3Names.length)
     mistakes.push(`UPLOADS 是 s3，还要给 ${s3Names.join('、')}`)
+  const musicFolder = bucketFolder.exec(musicPlace)
+  if (musicFolder && missing.length === s3Names.length)
+    mistakes.push(`MUSIC 是 s3，还要给 ${s3Names.join('、')}`)
   const folder = bucketFolder.exec(target)
   if (folder && missing.length === s3Names.length)
     mistakes.push(`BACKUP_TARGET 是 s3，还要给 ${s3Names.join('、')}`)
@@ -104,5 +115,6 @@ export function readRemotes(env: Record<string, string | undefined>): {
       webDav: { address: withSlash(new URL(target).href), username, password },
     }
   const uploads = uploadsFolder && s3 ? { s3, prefix: withSlash(uploadsFolder[1] ?? 'uploads') } : undefined
-  return { s3, backupTarget, uploads, mistakes }
+  const musicBucket = musicFolder && s3 ? { s3, prefix: withSlash(musicFolder[1] ?? 'music') } : undefined
+  return { s3, backupTarget, uploads, musicBucket, mistakes }
 }

@@ -78,6 +78,9 @@ describe('the configuration', () => {
       'uploads/',
       '小楼/图/',
     ])
+    const songsIn = (MUSIC: string) => readConfig({ ...bucket, MUSIC }, '/').musicBucket?.prefix
+    expect(['s3', 's3:小楼/歌'].map(songsIn)).toEqual(['music/', '小楼/歌/'])
+    expect(() => readConfig({ MUSIC: 's3' }, '/')).toThrow('MUSIC 是 s3，还要给 S3_ENDPOINT')
     expect(() => prefixOf('disk')).toThrow('UPLOADS 应为 s3')
     expect(() => readConfig({ UPLOADS: 's3' }, '/')).toThrow('UPLOADS 是 s3，还要给 S3_ENDPOINT')
   })

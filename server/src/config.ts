@@ -162,6 +162,8 @@ export type Config = {
   readonly s3: S3Setting | undefined
   /** Where uploads are, when not in the data folder. */
   readonly uploads: BucketFolder | undefined
+  /** Where the songs are, when not in `musicDir`. */
+  readonly musicBucket: BucketFolder | undefined
   /** Where backups go beside the data folder. */
   readonly backupTarget: BackupTarget | undefined
   readonly timeZone: string
@@ -218,8 +220,8 @@ export function readConfig(env: Record<string, string | undefined>, folder: stri
   if (given.REDIS_URL !== undefined && given.DATABASE_URL === undefined) {
     mistakes.push('REDIS_URL 要和 DATABASE_URL 一起用：它只让 PostgreSQL 上的几个进程更快，一个进程用不着它')
   }
-  const remotes = readRemotes(given)
-  mistakes.push(...remotes.mistakes)
+  const { mistakes: remoteMistakes, ...remotes } = readRemotes(given)
+  mistakes.push(...remoteMistakes)
   if (!parsed.success || mistakes.length > 0) throw new ConfigError([...new Set(mistakes)])
   const { output } = parsed
   const { OWNER_USERNAME: ownerName, OWNER_PASSWORD: ownerPassword } = output
@@ -242,9 +244,7 @@ export function readConfig(env: Record<string, string | undefined>, folder: stri
     databaseUrl: output.DATABASE_URL,
     redis: output.REDIS_URL ? { url: output.REDIS_URL, prefix: output.REDIS_PREFIX } : undefined,
     workers: output.WORKERS,
-    s3: remotes.s3,
-    uploads: remotes.uploads,
-    backupTarget: remotes.backupTarget,
+    ...remotes,
     timeZone: output.TIME_ZONE,
     trustProxy: trustProxyOf(output.TRUST_PROXY),
     logLevel: output.LOG_LEVEL,

@@ -20,12 +20,15 @@ import type { Platform } from './services.ts'
 export async function seedSite(input: { platform: Platform; folder: string; log: Log }): Promise<void> {
   const { platform, folder, log } = input
   // A folder of the owner's that we may not write into is no reason not to open.
-  const copied = await copyStarterMusic({ from: join(folder, 'music'), to: platform.musicDir }).catch(
-    (cause: unknown) => {
-      log.warn({ err: cause }, '起始的歌没能放进音乐文件夹')
-      return 0
-    },
-  )
+  // Songs of a bucket are the owner's own from the first.
+  const copied = platform.musicBucket
+    ? 0
+    : await copyStarterMusic({ from: join(folder, 'music'), to: platform.musicDir }).catch(
+        (cause: unknown) => {
+          log.warn({ err: cause }, '起始的歌没能放进音乐文件夹')
+          return 0
+        },
+      )
   if (copied > 0) log.info({ copied }, '音乐文件夹是空的，已经放好了起始的歌')
   if (await fillWithStarter(platform, folder)) log.info({}, '空的小楼，已经放好了起始的文章')
 }

@@ -43,6 +43,7 @@ import type { TextColumns } from './platform/db/held-text.ts'
 import { createDownloads } from './platform/downloads.ts'
 import type { Feature, Machine } from './platform/feature.ts'
 import { createGuardedAsk, createGuardedFetch } from './platform/guarded-fetch.ts'
+import type { BucketFolder } from './platform/s3-files.ts'
 
 /** What a machine gives, and what the owner's environment says of it. */
 export type Platform = Machine & {
@@ -59,6 +60,8 @@ export type Platform = Machine & {
   backupTarget?: BackupTarget | undefined
   /** The folder with the site's own songs. */
   musicDir: string
+  /** Where they are instead. */
+  musicBucket?: BucketFolder | undefined
   /** A service of the music family that is asked before it. */
   musicUpstream?: UpstreamSetting | undefined
 }
@@ -156,6 +159,7 @@ export function createServices(
 
   const music = createMusic({
     ...platform,
+    musicBucket: platform.musicBucket,
     upstream: platform.musicUpstream,
     getSecret: sites.getVisitorSecret,
   })

@@ -22,7 +22,11 @@ async function readProgramVersion(): Promise<string> {
 }
 
 /** The songs go along where they lie in the data folder; elsewhere they are the owner's own library. */
-export function ownMusicDir({ dataDir, musicDir }: Pick<Config, 'dataDir' | 'musicDir'>): string | undefined {
+export function ownMusicDir(
+  config: Pick<Config, 'dataDir' | 'musicDir' | 'musicBucket'>,
+): string | undefined {
+  const { dataDir, musicDir } = config
+  if (config.musicBucket) return undefined
   const below = relative(dataDir, musicDir)
   return below === 'music' && !isAbsolute(below) && musicDir === join(dataDir, 'music') ? musicDir : undefined
 }
@@ -141,7 +145,11 @@ export function describeLack({ end, config }: { end: ArchiveEnd; config: Config 
         ]
       : []),
     ...(ownMusicDir(config) === undefined
-      ? [`音乐文件夹在别处（${config.musicDir}），没有收进来，请自己另存一份`]
+      ? [
+          config.musicBucket
+            ? '歌在对象存储里，没有收进来，请自己另存一份'
+            : `音乐文件夹在别处（${config.musicDir}），没有收进来，请自己另存一份`,
+        ]
       : []),
   ]
 }

@@ -130,8 +130,13 @@ export async function checkBackups({ dataDir, backupTarget }: Config): Promise<F
   ]
 }
 
-export async function checkMusic({ musicDir }: Config): Promise<Finding[]> {
+export async function checkMusic({ musicDir, musicBucket }: Config): Promise<Finding[]> {
   try {
+    if (musicBucket) {
+      const { createBucketPlace } = await import('../features/music/scan/bucket.ts')
+      const { audio } = await createBucketPlace(musicBucket).walk()
+      return [good('音乐', `桶里的 ${musicBucket.prefix} 读得到，${audio.length} 首`)]
+    }
     const names = await readdir(musicDir)
     return [good('音乐', `${musicDir} 读得到，${names.length} 样`)]
   } catch (cause) {

@@ -59,7 +59,13 @@ export function createLocalFiles(root: string): Files {
       const path = pathOf(root, name)
       const aside = `${path}.${randomBytes(6).toString('hex')}.part`
       const made = await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      if (made !== undefined) await syncFolder(dirname(made))
+      // Each folder that was made is a name in the one above it.
+      for (
+        let folder = dirname(path);
+        made?.startsWith(root) && folder.length >= made.length;
+        folder = dirname(folder)
+      )
+        await syncFolder(dirname(folder))
       try {
         const handle = await open(aside, 'wx', 0o600)
         try {

@@ -19,6 +19,7 @@ import type { Machine } from '../platform/feature.ts'
 import { createLocalFiles, type Files } from '../platform/files.ts'
 import { createJobs } from '../platform/jobs.ts'
 import type { Metrics } from '../platform/metrics.ts'
+import type { BucketFolder } from '../platform/s3-files.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 import type { TestDatabase } from './databases.ts'
 
@@ -47,6 +48,8 @@ const failOnError = (cause: unknown) => {
 
 type AppOptions = {
   musicUpstream?: UpstreamSetting
+  /** Where the songs are; a folder of its own unless given. */
+  musicBucket?: BucketFolder
   hasRateLimits?: boolean
   /** Another process of the same site: one database, one clock, perhaps one folder. To be closed before it. */
   beside?: { db: Db; clock: TestClock; dataDir?: string }
@@ -89,6 +92,7 @@ export async function makeApp(database: TestDatabase, options: AppOptions = {}) 
     timeZone,
     hasRateLimits,
     musicDir,
+    musicBucket: options.musicBucket,
     musicUpstream: options.musicUpstream,
     dataDir: folder,
     backupTarget: options.backupTarget,

@@ -10,7 +10,7 @@ import { onEveryDatabase } from './on-every-database.ts'
 // No two tests share a sound: what one has taught the program of it would be known to the next.
 let firstSound = 0
 
-function musicKit(app: () => TestApp) {
+export function musicKit(app: () => TestApp) {
   const ask = async <C extends MusicCallShape>(call: C, query: MusicQuery<C>): Promise<MusicAnswer<C>> => {
     const answer = await app().http.inject(`/wapi${musicAddress(call, query)}`)
     return readMusicBody(call, answer.json(), answer.statusCode)

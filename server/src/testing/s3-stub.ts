@@ -85,7 +85,10 @@ export async function startS3Stub(setting: {
     // Short pages, so that there are several.
     const rows = keys
       .slice(0, 2)
-      .map(key => `<Contents><Key>${key}</Key><Size>${objects.get(key)?.length}</Size></Contents>`)
+      .map(
+        key =>
+          `<Contents><Key>${key}</Key><LastModified>${new Date(control.changedAtMs).toISOString()}</LastModified><Size>${objects.get(key)?.length}</Size></Contents>`,
+      )
     return `<ListBucketResult><IsTruncated>${keys.length > 2}</IsTruncated>${rows.join('')}</ListBucketResult>`
   }
 

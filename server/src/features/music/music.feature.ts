@@ -1,9 +1,11 @@
 import { bind } from '@xiaolou/contract/kit/handler'
 import { playMusic } from '@xiaolou/contract/music'
 import type { Deps, FeatureManifest } from '../../platform/feature.ts'
+import type { BucketFolder } from '../../platform/s3-files.ts'
 import { musicMigrations } from './music.migration.ts'
 import { createPlayStore, createPlays, dayNumber, libraryTopic, playsTopic } from './music.plays.ts'
 import type { MusicService } from './music.service.ts'
+import type { MusicPlace } from './scan/folder.ts'
 import type { WatchTimes } from './scan/watch.ts'
 import type { UpstreamSetting } from './upstream/upstream.ts'
 
@@ -14,17 +16,23 @@ import type { UpstreamSetting } from './upstream/upstream.ts'
 export function createMusic(
   deps: Pick<Deps, 'db' | 'cache' | 'bus' | 'clock' | 'timeZone' | 'alone'> & {
     musicDir: string
+    /** Where the songs are instead of that folder. */
+    musicBucket: BucketFolder | undefined
     getSecret: () => Promise<string>
     upstream: UpstreamSetting | undefined
   },
 ) {
-  const { db, cache, bus, clock, timeZone, musicDir: root } = deps
+  const { db, cache, bus, clock, timeZone, musicDir, musicBucket } = deps
   const playStore = createPlayStore(db)
   const plays = createPlays({
     cache,
     store: playStore,
     getDay: () => dayNumber(clock.now(), timeZone),
   })
+  const openPlace = async (): Promise<MusicPlace> => {
+    if (!musicBucket) return (await import('./scan/folder.ts')).createFolderPlace(musicDir)
+    return (await import('./scan/bucket.ts')).createBucketPlace(musicBucket)
+  }
   let loading: Promise<MusicService> | undefined
   /** What speaks with another service is loaded only where there is one. */
   const loadUpstream = async (secret: string) => {
@@ -36,7 +44,7 @@ export function createMusic(
     const { createMusicService } = await import('./music.service.ts')
     const secret = await deps.getSecret()
     const upstream = await loadUpstream(secret)
-    return createMusicService({ db, bus, clock, timeZone, root, secret, upstream })
+    return createMusicService({ db, bus, clock, timeZone, place: await openPlace(), secret, upstream })
   }
   const load = () => {
     loading ??= loadService()
@@ -67,7 +75,8 @@ export function createMusic(
     /** Brings the index to what the folder holds, and notifies whoever keeps some of it. */
     async scan(isStopping: () => boolean = () => false) {
       const { scanMusic } = await import('./scan/scan.ts')
-      const scan = () => scanMusic({ db, root, nowMs: clock.now(), isStopping })
+      const place = await openPlace()
+      const scan = () => scanMusic({ db, place, nowMs: clock.now(), isStopping })
       const report = await deps.alone('scan music', scan)
       if (report.hasChanged) bus.publish(libraryTopic, '')
       return report
@@ -75,7 +84,12 @@ export function createMusic(
     /** Scans and goes on watching; to be stopped before the database is closed. */
     async watch(onError: (cause: unknown) => void, times?: WatchTimes) {
       const { createMusicWatch } = await import('./scan/watch.ts')
-      return createMusicWatch({ root, scan: this.scan, onError, ...(times && { times }) })
+      return createMusicWatch({
+        root: musicBucket ? undefined : musicDir,
+        scan: this.scan,
+        onError,
+        ...(times && { times }),
+      })
     },
   }
 }

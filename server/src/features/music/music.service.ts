@@ -3,7 +3,7 @@ import type { Deps } from '../../platform/feature.ts'
 import { createKept, loadLibrary } from './music.library.ts'
 import { createPlayStore, dayNumber, libraryTopic, playsTopic } from './music.plays.ts'
 import { createMusicStore } from './music.store.ts'
-import { createInside } from './scan/folder.ts'
+import type { MusicPlace } from './scan/folder.ts'
 import { createCovers } from './stream/cover.ts'
 import { createSongOpener, createStreamSigner } from './stream/stream.ts'
 import type { Upstream } from './upstream/upstream.ts'
@@ -19,16 +19,16 @@ import { songView } from './wapi/view.ts'
  */
 export function createMusicService(
   deps: Pick<Deps, 'db' | 'bus' | 'clock' | 'timeZone'> & {
-    root: string
+    place: MusicPlace
     secret: string
     /** What answers before the site’s own library, where there is such a thing. */
     upstream?: Upstream | undefined
   },
 ) {
-  const { db, bus, clock, timeZone, root } = deps
+  const { db, bus, clock, timeZone, place } = deps
   const store = createMusicStore(db)
   const plays = createPlayStore(db)
-  const open = createInside(root)
+  const { open } = place
   const signer = createStreamSigner(deps.secret)
 
   const library = createKept(() => loadLibrary(store))
@@ -67,8 +67,7 @@ export function createMusicService(
     calls: deps.upstream ? deps.upstream.joinCalls(own) : createMusicCalls(own),
     openMedia: deps.upstream?.openMedia,
     getCover: createCovers({
-      root,
-      open,
+      place,
       findCover: async hash => (await library.get()).covers.get(hash),
     }),
     openSong: createSongOpener({ open, getLibrary: library.get }),

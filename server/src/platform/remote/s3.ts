@@ -25,7 +25,7 @@ export type S3Setting = {
   readonly isPathStyle: boolean
 }
 
-type StoredObject = { key: string; sizeBytes: number }
+type StoredObject = { key: string; sizeBytes: number; changedAtMs: number }
 
 const minPartBytes = 8 * 1024 * 1024
 const maxParts = 10_000
@@ -131,6 +131,7 @@ export function createS3(setting: S3Setting, patience: Patience = usualPatience)
       const objects = readElements(text, 'Contents').map(one => ({
         key: one.get('Key') ?? '',
         sizeBytes: Number(one.get('Size')),
+        changedAtMs: Date.parse(one.get('LastModified') ?? ''),
       }))
       marker = objects.at(-1)?.key ?? marker
       yield objects

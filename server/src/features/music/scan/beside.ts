@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { posix } from 'node:path'
 import type { IAudioMetadata } from 'music-metadata'
-import { isMissing } from '../../../platform/files.ts'
 import { compareFiles, type FoundFile, type MusicStore } from '../music.store.ts'
 import { decodeText } from '../tags/text.ts'
-import { type Found, pathIn } from './folder.ts'
+import type { Found, OpenInside } from './folder.ts'
 
 export const maxPictureBytes = 10 * 1024 * 1024
 
@@ -46,21 +44,24 @@ export function readPlaylist(text: string, path: string): string[] {
 
 const maxListBytes = 1024 * 1024
 
-async function readSmall(path: string, sizeBytes: number, maxBytes: number): Promise<Buffer | undefined> {
-  if (sizeBytes === 0 || sizeBytes > maxBytes) return undefined
+async function readSmall(open: OpenInside, path: string, maxBytes: number): Promise<Buffer | undefined> {
+  const file = await open(path)
+  if (!file) return undefined
   try {
-    return await readFile(path)
-  } catch (cause) {
-    if (isMissing(cause)) return undefined
-    throw cause
+    return file.sizeBytes === 0 || file.sizeBytes > maxBytes ? undefined : await file.readAll()
+  } finally {
+    await file.close()
   }
 }
 
 /** Brings covers and lists beside the songs up to date; says whether anything changed. */
-export async function scanBeside(input: { root: string; store: MusicStore; found: Found }): Promise<boolean> {
-  const { root, store, found } = input
-  const read = ({ path, size_bytes }: FoundFile, maxBytes: number) =>
-    readSmall(pathIn(root, path), size_bytes, maxBytes)
+export async function scanBeside(input: {
+  open: OpenInside
+  store: MusicStore
+  found: Found
+}): Promise<boolean> {
+  const { open, store, found } = input
+  const read = ({ path }: FoundFile, maxBytes: number) => readSmall(open, path, maxBytes)
   const isPictureChanged = await settle(found.pictures, await store.findPictures(), {
     async save(file) {
       const bytes = await read(file, maxPictureBytes)

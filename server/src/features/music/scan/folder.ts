@@ -1,6 +1,8 @@
 import { constants } from 'node:fs'
 import { type FileHandle, lstat, open, readdir, realpath } from 'node:fs/promises'
 import { join, posix, sep } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { IAudioMetadata } from 'music-metadata'
 import { isMissing } from '../../../platform/files.ts'
 import type { FoundFile } from '../music.store.ts'
 
@@ -38,8 +40,8 @@ export function coverRank(path: string): number {
   return coverNames.indexOf(stem) * pictureTypes.length + pictureTypes.indexOf(extensionOf(path))
 }
 
-const maxDepth = 12
-const maxFiles = 200_000
+export const maxDepth = 12
+export const maxFiles = 200_000
 
 export type Found = {
   readonly audio: FoundFile[]
@@ -78,7 +80,7 @@ async function readFolder(root: string, folder: string) {
  * Everything of ours below the root, in the order of its names. Links are not followed, hidden files and folders are
  * left alone. Throws when the root itself cannot be read: an empty answer would forget all that is known.
  */
-export async function walkMusic(root: string): Promise<Found> {
+async function walkMusic(root: string): Promise<Found> {
   const found: Found = { audio: [], pictures: [], playlists: [], folders: [] }
   const lists = { audio: found.audio, picture: found.pictures, playlist: found.playlists }
   const waiting = [{ folder: '', depth: 0 }]
@@ -101,9 +103,20 @@ export async function walkMusic(root: string): Promise<Found> {
   return found
 }
 
-export type InsideFile = { handle: FileHandle; sizeBytes: number; mtimeMs: number }
+/** An open file; ends with `close` or with the stream that it gave. */
+export type InsideFile = {
+  readonly sizeBytes: number
+  readonly mtimeMs: number
+  /** Bytes `start` to `end`, both included; all of them without. */
+  read(range?: { start: number; end: number }): Readable
+  readAll(): Promise<Buffer>
+  close(): Promise<void>
+}
 /** Opens a file below the music folder by its path of the index; nothing for what is not there, or not there really. */
 export type OpenInside = (path: string) => Promise<InsideFile | undefined>
+
+// What one listener holds in memory at a time; larger pieces are no faster from a disk that is read ahead.
+const pieceBytes = 64 * 1024
 
 // Without it a link that was put in between two looks would be followed; Windows has no such flag.
 const noFollow = constants.O_NOFOLLOW ?? 0
@@ -112,7 +125,7 @@ const isRefusal = (cause: unknown) =>
   (cause instanceof Error && 'code' in cause && ['ELOOP', 'EACCES', 'ENAMETOOLONG'].includes(`${cause.code}`))
 
 /** Files of one folder alone: no link is followed, neither the file nor a folder above it, and nothing but a file is opened. */
-export function createInside(root: string): OpenInside {
+function createInside(root: string): OpenInside {
   return async path => {
     const file = pathIn(root, path)
     let handle: FileHandle | undefined
@@ -126,11 +139,43 @@ export function createInside(root: string): OpenInside {
         await handle.close()
         return undefined
       }
-      return { handle, sizeBytes: info.size, mtimeMs: info.mtimeMs }
+      const opened = handle
+      return {
+        sizeBytes: info.size,
+        mtimeMs: info.mtimeMs,
+        read: range => opened.createReadStream({ ...range, highWaterMark: pieceBytes }),
+        readAll: () => opened.readFile(),
+        close: () => opened.close(),
+      }
     } catch (cause) {
       await handle?.close()
       if (isRefusal(cause)) return undefined
       throw cause
     }
+  }
+}
+
+/** Where the songs are: a folder of this machine, or one of a bucket. Paths are relative, with slashes. */
+export type MusicPlace = {
+  /** The folder, where the system can watch it. */
+  readonly root: string | undefined
+  walk(): Promise<Found>
+  readonly open: OpenInside
+  /** A file of this machine with the same bytes, as long as `work` goes on. */
+  withFile<T>(path: string, work: (file: string) => Promise<T>): Promise<T>
+  /** What the tags of a song hold, pictures too; of the sound no more is read than that takes. */
+  readTags(path: string): Promise<IAudioMetadata>
+}
+
+export function createFolderPlace(root: string): MusicPlace {
+  return {
+    root,
+    walk: () => walkMusic(root),
+    open: createInside(root),
+    withFile: (path, work) => work(pathIn(root, path)),
+    async readTags(path) {
+      const { parseFile } = await import('music-metadata')
+      return parseFile(pathIn(root, path))
+    },
   }
 }

@@ -9,7 +9,7 @@ import {
   type KnownFile,
 } from '../music.store.ts'
 import { scanBeside } from './beside.ts'
-import { extensionOf, isAudioType, pathIn, walkMusic } from './folder.ts'
+import { extensionOf, isAudioType, type MusicPlace } from './folder.ts'
 import { createReader, type ReadSong } from './reader.ts'
 
 const filesPerTransaction = 50
@@ -50,17 +50,17 @@ function writeReadings(input: { db: Db; readings: readonly Reading[]; songIdOf: 
  */
 export async function scanMusic(deps: {
   db: Db
-  root: string
+  place: MusicPlace
   nowMs: number
   isStopping: () => boolean
 }): Promise<ScanReport> {
-  const { db, root, nowMs, isStopping } = deps
+  const { db, place, nowMs, isStopping } = deps
   const store = createMusicStore(db)
-  const found = await walkMusic(root)
+  const found = await place.walk()
   const { changed, left, gone, kept } = compareFiles(found.audio, await store.findKnownFiles())
   const songIdOf = createSuccession(left, new Set(kept.map(file => file.song_id)))
   await store.deletePaths('music_file', gone)
-  const hasBesideChanged = await scanBeside({ root, store, found })
+  const hasBesideChanged = await scanBeside({ open: place.open, store, found })
 
   const reader = createReader()
   let [read, broken] = [0, 0]
@@ -74,7 +74,8 @@ export async function scanMusic(deps: {
       if (isStopping()) break
       const type = extensionOf(file.path)
       if (!isAudioType(type)) continue
-      const answer = await reader.read({ file: pathIn(root, file.path), path: file.path, type })
+      const { path } = file
+      const answer = await place.withFile(path, local => reader.read({ file: local, path, type }))
       const song = 'read' in answer ? answer.read : undefined
       readings.push({ file, type, song })
       read += 1

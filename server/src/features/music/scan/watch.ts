@@ -18,7 +18,8 @@ export const ordinaryTimes: WatchTimes = { quietMs: 2_000, rescanEveryMs: 10 * 6
  * folder, since the system's own recursion takes a handle for every file.
  */
 export function createMusicWatch(deps: {
-  root: string
+  /** Without one there is nothing to watch: the regular scan finds what changed. */
+  root: string | undefined
   times?: WatchTimes
   scan: (isStopping: () => boolean) => Promise<ScanReport>
   onError: (cause: unknown) => void
@@ -41,6 +42,7 @@ export function createMusicWatch(deps: {
   const follow = (folders: readonly string[]) => {
     const wanted = new Set(folders.slice(0, maxWatched))
     for (const folder of watchers.keys()) if (!wanted.has(folder)) forget(folder)
+    if (root === undefined) return
     for (const folder of wanted) {
       if (watchers.has(folder)) continue
       try {
@@ -73,7 +75,7 @@ export function createMusicWatch(deps: {
   return {
     /** Resolves when the first scan is done. */
     async start(): Promise<void> {
-      await mkdir(root, { recursive: true }).catch(onError)
+      if (root !== undefined) await mkdir(root, { recursive: true }).catch(onError)
       regular = setInterval(scanNow, times.rescanEveryMs).unref()
       scanNow()
       await running

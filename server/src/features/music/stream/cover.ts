@@ -5,7 +5,7 @@ import type { SharpOptions } from 'sharp'
 import { pictureShape, shapeFault } from '../../../platform/picture-shape.ts'
 import type { CoverSource } from '../music.library.ts'
 import { hashPicture, maxPictureBytes, pictureOf } from '../scan/beside.ts'
-import { type InsideFile, type OpenInside, pathIn } from '../scan/folder.ts'
+import type { InsideFile, MusicPlace } from '../scan/folder.ts'
 
 /** Sky above, sky below, then three ridges from far to near, and what hangs over them: the inks of the site's covers. */
 const palettes = [
@@ -77,11 +77,11 @@ const options: SharpOptions = {
 const isFound = (name: string) => /^[0-9a-f]{40}$/.test(name)
 const isDrawn = (name: string) => /^[0-9a-f]{16}$/.test(name)
 
-async function readWhole({ handle, sizeBytes }: InsideFile): Promise<Uint8Array | undefined> {
+async function readWhole(file: InsideFile): Promise<Uint8Array | undefined> {
   try {
-    return sizeBytes <= maxPictureBytes ? await handle.readFile() : undefined
+    return file.sizeBytes <= maxPictureBytes ? await file.readAll() : undefined
   } finally {
-    await handle.close()
+    await file.close()
   }
 }
 
@@ -91,8 +91,7 @@ async function readWhole({ handle, sizeBytes }: InsideFile): Promise<Uint8Array 
  * that cannot be decoded is drawn instead.
  */
 export function createCovers(deps: {
-  root: string
-  open: OpenInside
+  place: Pick<MusicPlace, 'open' | 'readTags'>
   findCover(hash: string): Promise<CoverSource | undefined>
 }) {
   const cache = new LRUCache<string, Buffer>({
@@ -104,12 +103,11 @@ export function createCovers(deps: {
 
   const readPicture = async (hash: string): Promise<Uint8Array | undefined> => {
     const found = await deps.findCover(hash)
-    const file = found && (await deps.open(found.path))
+    const file = found && (await deps.place.open(found.path))
     if (!found || !file) return undefined
     if (found.kind === 'file') return readWhole(file)
-    await file.handle.close()
-    const { parseFile } = await import('music-metadata')
-    return pictureOf(await parseFile(pathIn(deps.root, found.path)))
+    await file.close()
+    return pictureOf(await deps.place.readTags(found.path))
   }
 
   const encode = async (bytes: Uint8Array, size: { width: number; height: number }) => {

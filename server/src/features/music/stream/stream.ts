@@ -35,9 +35,6 @@ export type SongFile = {
   close(): Promise<void>
 }
 
-// What one listener holds in memory at a time; larger pieces are no faster from a disk that is read ahead.
-const pieceBytes = 64 * 1024
-
 function songFile(file: InsideFile, hash: string, type: string): SongFile {
   const version = `${file.sizeBytes.toString(36)}-${Math.floor(file.mtimeMs).toString(36)}`
   return {
@@ -45,8 +42,8 @@ function songFile(file: InsideFile, hash: string, type: string): SongFile {
     sizeBytes: file.sizeBytes,
     etag: `"${hash.slice(0, 16)}-${version}"`,
     changedAtMs: file.mtimeMs,
-    read: range => file.handle.createReadStream({ ...range, highWaterMark: pieceBytes }),
-    close: () => file.handle.close(),
+    read: file.read,
+    close: file.close,
   }
 }
 

@@ -21,10 +21,9 @@ async function readBeside(open: OpenInside, stem: string, block: Block): Promise
     const file = await open(stem + ending)
     if (!file) continue
     try {
-      if (file.sizeBytes > 0 && file.sizeBytes <= maxLyricBytes)
-        return decodeText(await file.handle.readFile())
+      if (file.sizeBytes > 0 && file.sizeBytes <= maxLyricBytes) return decodeText(await file.readAll())
     } finally {
-      await file.handle.close()
+      await file.close()
     }
   }
   return ''

@@ -1,0 +1,84 @@
+import { Agent, request } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Figure, Result } from './figure.ts'
+import { startServer } from './server.ts'
+import { findArticlePaths } from './site-path.ts'
+import { percentile } from './stat.ts'
+import type { Bench, Subject } from './subject.ts'
+
+const perSecond = 100
+const seconds = 30
+const connections = 100
+
+export type Visits = { tookMs: number[]; failed: number }
+
+/** Asks for the paths, so many each second whatever the answers do; a visit is timed from the moment in which it was due. */
+export async function visitOnTime(given: {
+  origin: string
+  paths: readonly string[]
+  perSecond: number
+}): Promise<Visits> {
+  const { origin, paths } = given
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const visits: Visits = { tookMs: [], failed: 0 }
+  const visit = (path: string, dueMs: number) =>
+    new Promise<void>(resolve => {
+      const fail = () => {
+        visits.failed += 1
+        resolve()
+      }
+      const asked = request(`${origin}${path}`, { agent, headers: { 'accept-encoding': 'br' } }, response => {
+        response.resume()
+        response.on('error', fail)
+        response.on('end', () => {
+          if (response.statusCode !== 200) visits.failed += 1
+          visits.tookMs.push(performance.now() - dueMs)
+          resolve()
+        })
+      })
+      asked.on('error', fail)
+      asked.end()
+    })
+  const startedMs = performance.now()
+  const under: Promise<void>[] = []
+  for (const [at, path] of paths.entries()) {
+    const dueMs = startedMs + (at * 1_000) / given.perSecond
+    const early = dueMs - performance.now()
+    if (early > 0) await wait(early)
+    under.push(visit(path, dueMs))
+  }
+  await Promise.all(under)
+  agent.destroy()
+  return visits
+}
+
+async function measure(bench: Bench): Promise<Result[]> {
+  const { dataDir } = await bench.filledData()
+  const before = await startServer({ port: bench.nextPort(), dataDir })
+  const paths = await findArticlePaths(before.origin, perSecond * seconds)
+  await before.stop()
+  // A process that has answered nothing yet.
+  const server = await startServer({ port: bench.nextPort(), dataDir, processor: 0 })
+  try {
+    const cold = await visitOnTime({ origin: server.origin, paths, perSecond })
+    const warm = await visitOnTime({ origin: server.origin, paths: paths.slice(-perSecond * 5), perSecond })
+    const figure = (share: number): Figure => ({
+      name: `每秒 ${perSecond} 页，谁也没看过的，p${share * 100}`,
+      value: percentile(cold.tookMs, share),
+      unit: 'ms',
+      reference: { name: '都看过的', value: percentile(warm.tookMs, share) },
+      ...(share === 0.95 && { target: { atMost: 50 } }),
+    })
+    return [
+      figure(0.5),
+      figure(0.95),
+      figure(0.99),
+      { name: '没有答好的', value: cold.failed + warm.failed, unit: '个', target: { atMost: 0 } },
+    ]
+  } finally {
+    await server.stop()
+  }
+}
+
+/** A crawler at the door of a process that has just begun: every page is another article. */
+export const crawl: Subject = { title: '冷的进程，一万篇文章，爬虫来了', measure }

@@ -1,0 +1,88 @@
+import { musicCalls } from '@xiaolou/contract/music-call'
+import { afterEach, expect, it } from 'vitest'
+import { fixture } from '../../testing/audio.ts'
+import { testDatabases } from '../../testing/databases.ts'
+import { makeApp } from '../../testing/make-app.ts'
+import { musicKit } from '../../testing/music.ts'
+import { startS3Stub } from '../../testing/s3-stub.ts'
+
+const given = { bucket: 'lou', keyId: 'AKID', secret: 'secret', region: 'cn-hangzhou' }
+
+const open: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of open.splice(0).reverse()) await close()
+})
+
+/** Two processes of one site, on two machines with nothing in common but the database and the bucket. */
+async function openSite(database: (typeof testDatabases)[number]) {
+  const bucket = await startS3Stub(given)
+  open.push(bucket.close)
+  const musicBucket = { s3: bucket.setting, prefix: '歌/' }
+  const one = await makeApp(database, { musicBucket })
+  open.push(one.close)
+  const two = await makeApp(database, { musicBucket, beside: { db: one.db, clock: one.clock, dataDir: '' } })
+  open.push(two.close)
+  return { bucket, one: musicKit(() => one), two: musicKit(() => two), http: two.http }
+}
+
+it.each(testDatabases)('songs in a bucket are read once and play everywhere, on $name', async database => {
+  const { bucket, one, two, http } = await openSite(database)
+  const put = (path: string, bytes: Buffer | string) => bucket.objects.set(`歌/${path}`, Buffer.from(bytes))
+  put('春/听雨.mp3', fixture('tagged.mp3'))
+  put('春/听雨.lrc', '[00:00.10]小楼一夜听春雨')
+  put('春/cover.jpg', fixture('cover.jpg'))
+  put('春/.隐藏.mp3', fixture('plain.mp3'))
+  put('夏/听雨.flac', fixture('tagged.flac'))
+  put('坏的.mp3', 'no sound at all')
+  bucket.objects.set('别处/plain.mp3', fixture('plain.mp3'))
+  expect(await one.scan()).toMatchObject({ read: 3, broken: 1, removed: 0 })
+  expect(await two.scan()).toMatchObject({ read: 0, hasChanged: false })
+
+  const song = await two.byName('听雨')
+  expect(song).toMatchObject({ ar: [{ name: '蒋捷' }, { name: 'Zhou' }], al: { name: '虞美人' } })
+  const id = song?.id ?? 0
+  const [address] = (await two.ask(musicCalls.songUrl, { id })).data
+  const url = new URL(address?.url ?? '').pathname + new URL(address?.url ?? '').search
+  const sounds = [fixture('tagged.mp3'), fixture('tagged.flac')]
+  const whole = await http.inject({ url })
+  expect(whole.statusCode).toBe(200)
+  expect(sounds.some(sound => sound.equals(whole.rawPayload))).toBe(true)
+  const part = await http.inject({ url, headers: { range: 'bytes=100-299' } })
+  expect([part.statusCode, part.headers['content-range']]).toEqual([
+    206,
+    `bytes 100-299/${whole.rawPayload.length}`,
+  ])
+  expect(part.rawPayload).toEqual(whole.rawPayload.subarray(100, 300))
+  const held = await http.inject({ url, headers: { 'if-none-match': String(whole.headers.etag) } })
+  expect(held.statusCode).toBe(304)
+  const cover = await http.inject({ url: new URL(song?.al.picUrl ?? '').pathname })
+  expect([cover.statusCode, cover.headers['content-type']]).toEqual([200, 'image/webp'])
+  const lyrics = await Promise.all(
+    (await two.newest()).map(async one => (await two.ask(musicCalls.lyric, { id: one.id })).lrc),
+  )
+  expect(lyrics.join()).toContain('小楼一夜听春雨')
+
+  // What goes is gone, what comes is there; what stays is not fetched again.
+  bucket.objects.delete('歌/坏的.mp3')
+  put('秋.wav', fixture('tagged.wav'))
+  bucket.asked.length = 0
+  expect(await two.scan()).toMatchObject({ read: 1, broken: 0, removed: 1 })
+  expect(bucket.asked.filter(asked => asked.includes('.flac'))).toEqual([])
+})
+
+it('a bucket that is away forgets no song, answers 503, and stops no page', async () => {
+  const [database] = testDatabases
+  if (!database) throw new Error('no database')
+  const { bucket, one, http } = await openSite(database)
+  bucket.objects.set('歌/听雨.mp3', fixture('tagged.mp3'))
+  await one.scan()
+  const [song] = await one.newest()
+  const [address] = (await one.ask(musicCalls.songUrl, { id: song?.id ?? 0 })).data
+  const { pathname, search } = new URL(address?.url ?? '')
+  await bucket.close()
+  open.splice(0, 1)
+  await expect(one.scan()).rejects.toThrow()
+  expect((await one.newest()).map(({ name }) => name)).toEqual(['听雨'])
+  expect((await http.inject({ url: pathname + search })).statusCode).toBe(503)
+  expect((await http.inject({ url: '/api/statistic' })).statusCode).toBe(200)
+})

@@ -1,0 +1,80 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, posix } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { isPlainPath } from '../../../platform/plain-path.ts'
+import type { Patience } from '../../../platform/remote/remote-request.ts'
+import { createS3 } from '../../../platform/remote/s3.ts'
+import type { BucketFolder } from '../../../platform/s3-files.ts'
+import { type Found, fileKind, type MusicPlace, maxDepth, maxFiles } from './folder.ts'
+
+// Somebody waits for it.
+const patience: Patience = { idleMs: 10_000, tries: 3, pauseMs: 300 }
+
+/** Hidden files are left alone, as in a folder. */
+const isOurs = (path: string) =>
+  isPlainPath(path) &&
+  path.split('/').length <= maxDepth &&
+  !path.split('/').some(part => part.startsWith('.'))
+
+/**
+ * Songs in a folder of a bucket, for processes on several machines: what a listener hears passes through in a stream, a scan
+ * fetches what is new, once, into a passing file. Throws RemoteProblem where the bucket cannot be asked.
+ */
+export function createBucketPlace({ s3: setting, prefix }: BucketFolder, patient = patience): MusicPlace {
+  const s3 = createS3(setting, patient)
+  const keyOf = (path: string) => {
+    if (!isPlainPath(path)) throw new Error('not a path of the songs')
+    return prefix + path
+  }
+  return {
+    root: undefined,
+    async walk() {
+      const found: Found = { audio: [], pictures: [], playlists: [], folders: [] }
+      const lists = { audio: found.audio, picture: found.pictures, playlist: found.playlists }
+      let files = 0
+      for await (const objects of s3.listPages(prefix)) {
+        for (const { key, sizeBytes, changedAtMs } of objects) {
+          const path = key.slice(prefix.length)
+          const kind = isOurs(path) ? fileKind(posix.basename(path)) : undefined
+          if (!kind || files >= maxFiles) continue
+          files += 1
+          lists[kind].push({ path, size_bytes: sizeBytes, mtime_ms: changedAtMs })
+        }
+      }
+      return found
+    },
+    async open(path) {
+      const info = isPlainPath(path) ? await s3.stat(keyOf(path)) : undefined
+      if (!info) return undefined
+      return {
+        sizeBytes: info.sizeBytes,
+        mtimeMs: info.changedAtMs,
+        read: range => s3.stream(keyOf(path), range),
+        readAll: () => buffer(s3.stream(keyOf(path))),
+        close: async () => undefined,
+      }
+    },
+    async withFile(path, work) {
+      const folder = await mkdtemp(join(tmpdir(), 'xiaolou-song-'))
+      try {
+        const file = join(folder, `song${posix.extname(path)}`)
+        await pipeline(s3.stream(keyOf(path)), createWriteStream(file, { mode: 0o600 }))
+        return await work(file)
+      } finally {
+        await rm(folder, { recursive: true, force: true })
+      }
+    },
+    async readTags(path) {
+      const { parseStream } = await import('music-metadata')
+      const stream = s3.stream(keyOf(path))
+      try {
+        return await parseStream(stream, { path }, { skipPostHeaders: true })
+      } finally {
+        stream.destroy()
+      }
+    },
+  }
+}
