@@ -143,12 +143,20 @@ onEveryDatabase('sessions', app => {
     clock.advance(40 * dayMs)
   })
 
-  it('makes room for a new sign-in by ending the oldest', async () => {
+  it('makes room for a new sign-in by ending the one that was not seen for longest', async () => {
     const { id } = await makeUser()
+    const { clock } = app()
     const { sessions } = app().app
     const tokens: string[] = []
-    for (let at = 0; at < 31; at += 1) tokens.push(await sessions.open(id))
-    const [oldest = '', next = ''] = tokens
-    expect([await isOpen(oldest), await isOpen(next)]).toEqual([false, true])
+    for (let at = 0; at < 30; at += 1) {
+      tokens.push(await sessions.open(id))
+      clock.advance(1_000)
+    }
+    const [oldest = '', next = '', third = ''] = tokens
+    clock.advance(61_000)
+    expect(await isOpen(oldest)).toBe(true)
+    const newest = await sessions.open(id)
+    expect([await isOpen(next), await isOpen(oldest)]).toEqual([false, true])
+    expect([await isOpen(third), await isOpen(newest)]).toEqual([true, true])
   })
 })

@@ -14,7 +14,7 @@ const dayMs = 24 * 60 * 60 * 1000
 const idleMs = 30 * dayMs
 const longestMs = 180 * dayMs
 const touchEveryMs = 60_000
-// More browsers than one person signs in with; the oldest sign-in makes room.
+// More browsers than one person signs in with; the one that was not seen for longest makes room.
 const maxSessionsPerUser = 30
 const plausible = /^[\w-]{20,100}$/
 
@@ -71,6 +71,11 @@ export function createSessions(deps: { store: SessionStore; cache: Cache; bus: B
     async open(userId: number, device = ''): Promise<string> {
       const token = newToken()
       const nowMs = clock.now()
+      const open = await store.findSessions(userId, nowMs)
+      const tooMany = open
+        .sort((one, other) => other.lastSeenAt - one.lastSeenAt)
+        .slice(maxSessionsPerUser - 1)
+      if (tooMany.length > 0) await end(userId, { only: tooMany.map(session => session.id) })
       await store.addSession({
         user_id: userId,
         token_hash: hashOfToken(token),
@@ -80,8 +85,6 @@ export function createSessions(deps: { store: SessionStore; cache: Cache; bus: B
         lastSeenAt: nowMs,
         expiresAt: expiryOf(nowMs, nowMs),
       })
-      const tooMany = (await store.findSessions(userId, nowMs)).slice(maxSessionsPerUser)
-      if (tooMany.length > 0) await end(userId, { only: tooMany.map(session => session.id) })
       return token
     },
 
