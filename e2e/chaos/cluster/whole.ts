@@ -1,19 +1,41 @@
+import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { publishTalk } from '@xiaolou/contract/talk'
 import type { Account } from '../visitor.ts'
 import { callAt } from './load.ts'
 
 const lookEveryMs = 50
+// Longer than a page takes on a machine that others use up: an answer that is thrown away is asked for again.
+const askWithinMs = 10_000
 
 async function isReady(port: number): Promise<boolean> {
-  const answer = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(2_000) })
+  const answer = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(askWithinMs) })
   await answer.arrayBuffer()
   return answer.status === 200
 }
 
 async function shows(port: number, words: string): Promise<boolean> {
-  const answer = await fetch(`http://127.0.0.1:${port}/talk`, { signal: AbortSignal.timeout(2_000) })
+  const answer = await fetch(`http://127.0.0.1:${port}/talk`, { signal: AbortSignal.timeout(askWithinMs) })
   return (await answer.text()).includes(words)
+}
+
+/** How long the main thread of a process was ready to run and no processor took it, ms; 0 where the kernel does not say. */
+function readDelayMs(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6
+  } catch {
+    return 0
+  }
+}
+
+/**
+ * What the machine kept from those who become whole, from now to the call of what it gives: ms that the most starved of these
+ * processes, or this one, which looks at them, waited for a processor. Other programs must not make the product late.
+ */
+export function watchStarvation(pids: readonly number[]): () => number {
+  const before = new Map([...pids, process.pid].map(pid => [pid, readDelayMs(pid)]))
+  const since = (pid: number) => readDelayMs(pid) - (before.get(pid) ?? 0)
+  return () => Math.max(...before.keys().map(since))
 }
 
 let serial = 0
