@@ -51,10 +51,14 @@ export function vitest(run: {
       'run',
       '--passWithNoTests',
       ...run.projects.map(project => `--project=${project}`),
-      ...(run.leftOut ?? []).map(file => `--exclude=${file}`),
       ...report,
     ]),
-    environment: { ...process.env, TEST_SUITE: run.suite, ...run.environment },
+    environment: {
+      ...process.env,
+      TEST_SUITE: run.suite,
+      TEST_LEFT_OUT: (run.leftOut ?? []).join(' '),
+      ...run.environment,
+    },
     isLive: run.isLive ?? false,
     ...(run.timeoutMs && { timeoutMs: run.timeoutMs }),
   }
