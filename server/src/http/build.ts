@@ -102,9 +102,7 @@ function createServerOf(deps: HttpDeps, state: StopState) {
     noticeProxy({ headers: request.headers, address: request.socket.remoteAddress })
     setCommon(reply, request.id)
   })
-  // Again once the body is read, which comes by events of the socket.
   app.addHook('onRequest', (request, _reply, done) => runForRequest(request.id, done))
-  app.addHook('preValidation', (request, _reply, done) => runForRequest(request.id, done))
   app.addHook('onSend', async (_request, reply) => {
     // Whoever is answered while stopping must not send its next request on this connection.
     if (state.isStopping) reply.header('Connection', 'close')
