@@ -1,4 +1,5 @@
 import { clientFailure } from '@xiaolou/contract/kit/client'
+import { quoteId } from '@xiaolou/contract/kit/envelope'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { closeNotice, getNotices, noticeOf, showNotice } from './notice.ts'
 
@@ -21,6 +22,13 @@ describe('the notices', () => {
     showNotice({ title: '提示', text: 'a' })
     expect(texts()).toEqual(['a'])
     expect(getNotices()[0]?.id).not.toBe(first?.id)
+  })
+
+  it('say a mistake of the server once, with the id of the last request, long enough to copy it', () => {
+    for (const id of ['0a1b2c3d4e5f', 'f5e4d3c2b1a0'])
+      showNotice({ title: '错误提示', text: quoteId('服务端错误', id) })
+    expect(texts()).toEqual(['服务端错误（编号 f5e4d3c2b1a0）'])
+    expect(getNotices()[0]?.durationMs).toBe(10_000)
   })
 
   it('stand beside what says the same where their button is about another thing', () => {

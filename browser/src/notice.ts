@@ -1,8 +1,11 @@
 import { clientFailure } from '@xiaolou/contract/kit/client'
+import { quotedId } from '@xiaolou/contract/kit/envelope'
 import { isRefusal } from './is-refusal.ts'
 import { createStore, useStore } from './store.ts'
 
 const noticeDurationMs = 3_000
+/** Long enough to copy the id that it names. */
+const quotedDurationMs = 10_000
 
 export type NoticeTone = 'ok' | 'info' | 'warn' | 'danger'
 export type NoticeOptions = {
@@ -26,6 +29,9 @@ const actionDurationMs = 60_000
 const entries = createStore<readonly NoticeEntry[]>([])
 let lastId = 0
 
+/** Without the id of a request, which is another for each. */
+const saidBy = (text: string) => text.replace(quotedId, '')
+
 /**
  * Shows a notice, 3 s unless given; returns its id. One that says the same as a notice still shown replaces it, so that five
  * failed calls are one notice. Called by routes and event handlers, never by the transport.
@@ -35,11 +41,12 @@ export function showNotice({
   title,
   text = '',
   action,
-  durationMs = action ? actionDurationMs : noticeDurationMs,
+  durationMs = action ? actionDurationMs : quotedId.test(text) ? quotedDurationMs : noticeDurationMs,
   isRepeated,
 }: NoticeOptions): number {
   lastId += 1
-  const others = entries.get().filter(entry => isRepeated || entry.title !== title || entry.text !== text)
+  const isSame = (entry: NoticeEntry) => entry.title === title && saidBy(entry.text) === saidBy(text)
+  const others = entries.get().filter(entry => isRepeated || !isSame(entry))
   entries.set([...others, { id: lastId, tone, title, text, durationMs, action }].slice(-maxShown))
   return lastId
 }

@@ -145,6 +145,7 @@ export function createApp(platform: Platform) {
     routes: features.flatMap(feature => feature.routes ?? []).map(withDroppedPages),
     live: features.flatMap(feature => feature.live ?? []),
     documents: features.flatMap(feature => feature.documents ?? []),
+    countWaiting: () => Object.assign({}, ...features.map(feature => feature.countWaiting?.())),
     /** Other sites whose pages may use the music; a change is known at once. */
     getMusicOrigins: createMemo({ bus, clock }, async () => (await services.getSettings()).music_origins),
     askThrough: services.secrecy.askThrough,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { S3Setting } from './platform/remote/s3.ts'
 import type { WebDavSetting } from './platform/remote/webdav.ts'
-import type { BucketFolder } from './platform/s3-files.ts'
+import type { BucketFolder, UploadsFolder } from './platform/s3-files.ts'
 
 export type BackupTarget =
   | { readonly kind: 's3'; readonly s3: S3Setting; readonly prefix: string }
@@ -43,6 +43,16 @@ export const remoteEnvironment = {
     v.pipe(v.string(), v.regex(/^[!-~]{1,200}$/, 'S3_SECRET_ACCESS_KEY 里有空格或汉字，再抄一次')),
   ),
   S3_STYLE: v.optional(v.picklist(['host', 'path'], 'S3_STYLE 只能是 host 或 path'), 'host'),
+  S3_PUBLIC_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        // Pages are https, and their policy lets in no picture that is not.
+        value => isWeb(value, false) && value.startsWith('https://'),
+        'S3_PUBLIC_URL 应为 https:// 开头的地址，桶的根在那里看得见，如 https://img.lou.example；不要用户名、参数和 #',
+      ),
+    ),
+  ),
   UPLOADS: v.optional(
     v.pipe(v.string(), v.regex(bucketFolder, 'UPLOADS 应为 s3 或 s3:文件夹；放在数据文件夹里就不用写')),
   ),
@@ -71,7 +81,7 @@ const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCE
 export function readRemotes(env: Record<string, string | undefined>): {
   s3: S3Setting | undefined
   backupTarget: BackupTarget | undefined
-  uploads: BucketFolder | undefined
+  uploads: UploadsFolder | undefined
   musicBucket: BucketFolder | undefined
   mistakes: string[]
 } {
@@ -87,6 +97,7 @@ export function readRemotes(env: Record<string, string | undefined>): {
     S3_REGION: region = 'us-east-1',
     UPLOADS: uploadsPlace = '',
     MUSIC: musicPlace = '',
+    S3_PUBLIC_URL: publicUrl = '',
     BACKUP_TARGET: target = '',
     BACKUP_USERNAME: username = '',
     BACKUP_PASSWORD: password = '',
@@ -106,6 +117,13 @@ export function readRemotes(env: Record<string, string | undefined>): {
     mistakes.push(`BACKUP_TARGET 是 s3，还要给 ${s3Names.join('、')}`)
   if (target !== '' && !folder && (username === '' || password === ''))
     mistakes.push('BACKUP_TARGET 是 WebDAV，还要给 BACKUP_USERNAME 和 BACKUP_PASSWORD')
+  if (publicUrl !== '' && !uploadsFolder)
+    mistakes.push('S3_PUBLIC_URL 要和 UPLOADS=s3 一起用：图片在桶里，才有别的地址可走')
+  // Their names are a day and an hour, and whoever has one has the site.
+  if (publicUrl !== '' && folder)
+    mistakes.push(
+      '有了 S3_PUBLIC_URL，桶里的东西谁都可能看见，备份不能也放在这个桶里：BACKUP_TARGET 改成 WebDAV，或者去掉 S3_PUBLIC_URL',
+    )
   const withSlash = (path: string) => (path === '' || path.endsWith('/') ? path : `${path}/`)
   let backupTarget: BackupTarget | undefined
   if (folder && s3) backupTarget = { kind: 's3', s3, prefix: withSlash(folder[1] ?? '') }
@@ -114,7 +132,13 @@ export function readRemotes(env: Record<string, string | undefined>): {
       kind: 'webdav',
       webDav: { address: withSlash(new URL(target).href), username, password },
     }
-  const uploads = uploadsFolder && s3 ? { s3, prefix: withSlash(uploadsFolder[1] ?? 'uploads') } : undefined
+  const uploads =
+    uploadsFolder && s3
+      ? {
+          ...{ s3, prefix: withSlash(uploadsFolder[1] ?? 'uploads') },
+          publicUrl: isWeb(publicUrl, false) ? withSlash(new URL(publicUrl).href) : undefined,
+        }
+      : undefined
   const musicBucket = musicFolder && s3 ? { s3, prefix: withSlash(musicFolder[1] ?? 'music') } : undefined
   return { s3, backupTarget, uploads, musicBucket, mistakes }
 }

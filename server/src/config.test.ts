@@ -226,11 +226,40 @@ describe('the configuration', () => {
     expect(readConfig(s3, '/')).toMatchObject({ backupTarget: undefined, s3: { region: 'cn-hangzhou' } })
   })
 
+  it('knows a public address of the pictures, which ends with a slash', () => {
+    const given = { ...s3, UPLOADS: 's3:小楼' }
+    for (const url of ['https://img.lou.example', 'https://img.lou.example/', 'https://cdn.example/楼'])
+      expect(readConfig({ ...given, S3_PUBLIC_URL: url }, '/').uploads).toMatchObject({
+        ...{
+          prefix: '小楼/',
+          publicUrl: url.endsWith('楼') ? `${encodeURI(url)}/` : 'https://img.lou.example/',
+        },
+      })
+    expect(readConfig(given, '/').uploads?.publicUrl).toBeUndefined()
+    const webDavToo = {
+      ...given,
+      ...webDav,
+      BACKUP_TARGET: 'https://dav.example/',
+      S3_PUBLIC_URL: 'https://i.example',
+    }
+    expect(readConfig(webDavToo, '/').uploads?.publicUrl).toBe('https://i.example/')
+  })
+
   it.each([
     [{ ...s3, S3_BUCKET: '' }, '对象存储还少几样：S3_BUCKET'],
     [{ ...s3, S3_ENDPOINT: 'https://oss.example/lou' }, 'S3_ENDPOINT 应为'],
     [{ ...s3, S3_SECRET_ACCESS_KEY: '秘密' }, 'S3_SECRET_ACCESS_KEY 里有空格或汉字'],
     [{ BACKUP_TARGET: 's3' }, 'BACKUP_TARGET 是 s3，还要给'],
+    [{ ...s3, UPLOADS: 's3', S3_PUBLIC_URL: 'img.lou.example' }, 'S3_PUBLIC_URL 应为 https:// 开头的地址'],
+    [{ ...s3, UPLOADS: 's3', S3_PUBLIC_URL: 'http://img.lou.example' }, 'S3_PUBLIC_URL 应为 https://'],
+    [{ ...s3, UPLOADS: 's3', S3_PUBLIC_URL: 'https://me:secret@img.lou.example' }, 'S3_PUBLIC_URL 应为'],
+    [{ ...s3, UPLOADS: 's3', S3_PUBLIC_URL: 'https://img.lou.example/?w=1' }, 'S3_PUBLIC_URL 应为'],
+    [{ ...s3, S3_PUBLIC_URL: 'https://img.lou.example' }, 'S3_PUBLIC_URL 要和 UPLOADS=s3 一起用'],
+    [{ S3_PUBLIC_URL: 'https://img.lou.example' }, 'S3_PUBLIC_URL 要和 UPLOADS=s3 一起用'],
+    [
+      { ...s3, UPLOADS: 's3', BACKUP_TARGET: 's3:备份', S3_PUBLIC_URL: 'https://img.lou.example' },
+      '备份不能也放在这个桶里',
+    ],
     [{ BACKUP_TARGET: 'https://dav.example/' }, '还要给 BACKUP_USERNAME'],
     [{ ...webDav, BACKUP_TARGET: 'https://me:secret@dav.example/' }, 'BACKUP_TARGET 应为'],
     [{ BACKUP_TARGET: 'nas:/backups' }, 'BACKUP_TARGET 应为'],

@@ -7,7 +7,7 @@ import { findMisspelt } from './config-name.ts'
 import { type BackupTarget, readRemotes, remoteEnvironment } from './config-remote.ts'
 import { isTimeZone } from './platform/clock.ts'
 import type { S3Setting } from './platform/remote/s3.ts'
-import type { BucketFolder } from './platform/s3-files.ts'
+import type { BucketFolder, UploadsFolder } from './platform/s3-files.ts'
 
 const integer = (label: string, min: number, max: number) =>
   v.pipe(
@@ -161,7 +161,7 @@ export type Config = {
   /** A bucket, where one is given. */
   readonly s3: S3Setting | undefined
   /** Where uploads are, when not in the data folder. */
-  readonly uploads: BucketFolder | undefined
+  readonly uploads: UploadsFolder | undefined
   /** Where the songs are, when not in `musicDir`. */
   readonly musicBucket: BucketFolder | undefined
   /** Where backups go beside the data folder. */

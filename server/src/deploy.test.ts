@@ -73,7 +73,9 @@ async function ask(port: number, { path = '/', method = 'GET', headers = {}, bod
 
 async function passes(port: number): Promise<void> {
   await expect.poll(async () => (await ask(port).catch(() => ({ status: 0 }))).status, soon).toBe(200)
-  const { headers } = (await ask(port, { headers: { 'x-forwarded-for': '6.6.6.6' } })).told()
+  const forged = { 'x-forwarded-for': '6.6.6.6', 'x-request-id': 'from-a-visitor' }
+  const { headers } = (await ask(port, { headers: forged })).told()
+  expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{32,36}$/)
   expect(headers['x-forwarded-proto']).toBe('https')
   expect(headers.host).toBe('lou.example')
   // Whoever trusts the proxy alone reads the last one: what a visitor writes there themselves stands before it, or not at all.

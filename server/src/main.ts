@@ -140,6 +140,7 @@ async function start(config: Config, log: Logger, takenPort: TakenPort, stop: Re
     render,
     live: app.live,
     documents: app.documents,
+    countWaiting: app.countWaiting,
     findRedirect: app.findRedirect,
     clientDir: render ? clientDir : undefined,
     adminDir: existsSync(join(adminBuild, 'index.html')) ? adminBuild : undefined,

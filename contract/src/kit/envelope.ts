@@ -44,3 +44,8 @@ export const callErrors = {
   signedOut: { code: 100016, status: 401, message: '登录过期' },
   noPermission: { code: 100002, status: 403, message: '权限不足' },
 } as const
+
+/** The words of a mistake of ours, with the id under which the owner finds it in the log. */
+export const quoteId = (message: string, requestId: string) => `${message}（编号 ${requestId}）`
+/** What `quoteId` adds. */
+export const quotedId = /（编号 [\w.-]{8,64}）$/

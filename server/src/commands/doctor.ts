@@ -8,6 +8,7 @@ import {
   checkMusic,
   checkServices,
 } from '../doctor/machine-checks.ts'
+import { checkPublicUrl } from '../doctor/public-checks.ts'
 import { checkWay } from '../doctor/way-checks.ts'
 import { CommandFailure, runCommand } from './command.ts'
 
@@ -31,6 +32,7 @@ await runCommand({
       checkMusic,
       checkBackups,
       checkServices,
+      checkPublicUrl,
       checkWay,
     ]
     for (const check of checks) found.push(...(await check(config)))

@@ -14,6 +14,7 @@ import { pino } from 'pino'
 import { addressKey } from '../platform/address-key.ts'
 import { missedTopic } from '../platform/bus.ts'
 import { contentTopic } from '../platform/content-change.ts'
+import { runForRequest } from '../platform/request-id.ts'
 import { registerAdmin } from './admin.ts'
 import { registerApi } from './api.ts'
 import { createVisitors, renderingVisitor } from './caller.ts'
@@ -24,7 +25,7 @@ import { registerDownloads } from './downloads.ts'
 import { sendRefusal } from './errors.ts'
 import { createPressure, noPressure, registerHealth } from './health.ts'
 import { answerBrokenRequest, createListener } from './listener.ts'
-import { describeError, loggerOptions, noteError, registerLog, requestIdOf } from './log.ts'
+import { createRequestIds, describeError, loggerOptions, noteError, registerLog } from './log.ts'
 import { registerMetrics } from './metrics.ts'
 import { createPageCache } from './page-cache.ts'
 import {
@@ -62,7 +63,8 @@ function createServerOf(deps: HttpDeps, state: StopState) {
     staleAfterMs: pageStaleAfterMs,
     onError: cause => app.log.error({ err: describeError(cause) }, 'page could not be renewed'),
   })
-  const tryServe = createCachedPageListener(pages, common)
+  const requestIdOf = createRequestIds(deps.trustProxy)
+  const tryServe = createCachedPageListener(pages, { common, requestIdOf })
   const gate = createConnectionGate(
     deps.maxConnectionsPerAddress ?? defaultMaxConnections,
     createProxyTest(deps.trustProxy),
@@ -100,6 +102,7 @@ function createServerOf(deps: HttpDeps, state: StopState) {
     noticeProxy({ headers: request.headers, address: request.socket.remoteAddress })
     setCommon(reply, request.id)
   })
+  app.addHook('onRequest', (request, _reply, done) => runForRequest(request.id, done))
   app.addHook('onSend', async (_request, reply) => {
     // Whoever is answered while stopping must not send its next request on this connection.
     if (state.isStopping) reply.header('Connection', 'close')
@@ -154,8 +157,8 @@ export async function buildHttp(deps: HttpDeps): Promise<FastifyInstance> {
   })
   state.endSockets = hub.stop
   if (deps.metrics && deps.metricsToken) {
-    const { metrics, metricsToken: token } = deps
-    registerMetrics(app, { metrics, token, pages, countSockets: hub.countSockets })
+    const { metrics, metricsToken: token, countWaiting = () => ({}) } = deps
+    registerMetrics(app, { metrics, token, pages, countSockets: hub.countSockets, countWaiting })
   }
   app.addHook('preClose', async () => hub.stop())
   registerSocket(app, {

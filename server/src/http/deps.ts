@@ -46,6 +46,8 @@ export type StoredFile = SentFile & {
   readonly downloadName?: string
   /** Sent in place of what was asked for, and soon to be asked for again. */
   readonly isStandIn?: true
+  /** Where anybody may load it without us: the owner's bucket, or what stands before it. */
+  readonly publicUrl?: string
 }
 
 /** Finds what `/uploads/<name>` holds; unknown and malformed names alike give nothing. */
@@ -80,6 +82,8 @@ export type HttpDeps = {
   /** What `/metrics` says, to whoever knows the token. */
   readonly metrics?: Metrics | undefined
   readonly metricsToken?: string | undefined
+  /** What waits in this process, by the name of its queue. */
+  readonly countWaiting?: (() => Readonly<Record<string, number>>) | undefined
   readonly dataDir?: string | undefined
   readonly trustProxy: Config['trustProxy']
   readonly hasRateLimits: boolean

@@ -1,5 +1,5 @@
 import { errors, refusal } from '@xiaolou/contract/errors'
-import { ApiError } from '@xiaolou/contract/kit/envelope'
+import { ApiError, quoteId } from '@xiaolou/contract/kit/envelope'
 import type { FastifyReply } from 'fastify'
 
 // SQLite's primary result codes for a database that cannot be used now: BUSY, LOCKED, READONLY, IOERR, FULL, CANTOPEN.
@@ -49,11 +49,16 @@ export function refusalOf(error: unknown): ApiError {
   return refusalForStatus(statusOf(error))
 }
 
-/** Answers with the envelope of a refusal, `Retry-After` in seconds where it names one. */
+/**
+ * Answers with the envelope of a refusal, `Retry-After` in seconds where it names one. A mistake of ours names the request, by which
+ * the owner finds it in the log.
+ */
 export function sendRefusal(reply: FastifyReply, error: ApiError): FastifyReply {
   if (error.retryAfterSeconds) reply.header('Retry-After', String(error.retryAfterSeconds))
+  const isOurs = error.code === errors.unknown.code
+  const message = isOurs ? quoteId(error.message, reply.request.id) : error.message
   return reply
     .code(error.status)
     .header('Content-Type', 'application/json; charset=utf-8')
-    .send(JSON.stringify({ code: error.code, message: error.message, field: error.field }))
+    .send(JSON.stringify({ code: error.code, message, field: error.field }))
 }

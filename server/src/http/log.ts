@@ -3,7 +3,9 @@ import type { IncomingMessage } from 'node:http'
 import type { ApiError } from '@xiaolou/contract/kit/envelope'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { DestinationStream } from 'pino'
+import type { Config } from '../config.ts'
 import { isRecord } from '../platform/is-record.ts'
+import { createProxyTest } from './connection-gate.ts'
 import { refusalOf } from './errors.ts'
 import type { PageCache } from './page-cache.ts'
 
@@ -143,8 +145,17 @@ export function createReadableLog(out: NodeJS.WriteStream): DestinationStream {
 
 const safeId = /^[A-Za-z0-9._-]{8,64}$/
 
-/** The id under which a request is logged: the one that a proxy gave, where it is harmless text, else a new one. */
-export function requestIdOf(req: Pick<IncomingMessage, 'headers'>): string {
-  const given = req.headers['x-request-id']
-  return typeof given === 'string' && safeId.test(given) ? given : randomUUID()
+export type RequestIds = (req: IncomingMessage) => string
+
+/**
+ * The id under which a request is logged, and which its answer names: the one that a proxy gave whom the configuration trusts, where it is
+ * harmless text; else a new one, short enough to be read out. A stranger's would stand in the log beside another's.
+ */
+export function createRequestIds(trustProxy: Config['trustProxy']): RequestIds {
+  const isProxy = trustProxy === false ? () => false : createProxyTest(trustProxy)
+  return ({ headers, socket }) => {
+    const given = headers['x-request-id']
+    const isTaken = typeof given === 'string' && safeId.test(given) && isProxy(socket.remoteAddress ?? '')
+    return isTaken ? given : randomUUID().slice(-12)
+  }
 }

@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { migrations } from '../app.ts'
+import { inImageTurn } from '../features/upload/upload.queue.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import { openPlatform } from '../platform/open.ts'
-import { testDatabases } from '../testing/databases.ts'
+import { createOnServer, serverUrl, testDatabases } from '../testing/databases.ts'
 import { makeApp } from '../testing/make-app.ts'
 
 const token = 'only-prometheus-knows-this'
@@ -51,6 +52,60 @@ test('requests are counted by route and status, and no address or visitor is tol
   ])
     expect(body).toContain(name)
   expect(body).not.toMatch(/77000|203\.0\.113|of\/this\/kind/)
+})
+
+test('what waits for a picture or for a turn of the room is told, by queue', async () => {
+  const { app, ask } = await open(true)
+  const { promise: gate, resolve: letGo } = Promise.withResolvers<void>()
+  const more = availableParallelism() + 2
+  const begun = Array.from({ length: more }, () => inImageTurn('guest', () => gate))
+  const waiting = more - Math.max(1, availableParallelism() - 1)
+  const { body } = await ask(`Bearer ${token}`)
+  expect(body).toContain(`xiaolou_queue_length{queue="image guest"} ${waiting}`)
+  for (const queue of ['image owner', 'image reader', 'chat'])
+    expect(body).toContain(`xiaolou_queue_length{queue="${queue}"} 0`)
+  letGo()
+  await Promise.all(begun)
+  expect((await ask(`Bearer ${token}`)).body).toContain('xiaolou_queue_length{queue="image guest"} 0')
+  // Said in one go, they wait for the turn that begins with the next tick.
+  const sent = app.app.chat.log.clear({ actor: { kind: 'visitor' } }).catch(() => undefined)
+  expect(app.app.countWaiting()).toMatchObject({ chat: 1 })
+  await sent
+  expect(app.app.countWaiting()).toMatchObject({ chat: 0 })
+})
+
+test.runIf(serverUrl)('connections of PostgreSQL, the lag of the bus and what it missed', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'xiaolou-test-'))
+  onTestFinished(() => rm(dataDir, { recursive: true }))
+  const database = await createOnServer()
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  const openProcess = async () => {
+    const metrics = await createMetrics()
+    const isServer = true
+    const platform = await openPlatform({
+      ...{ dataDir, databaseUrl: database.url, migrations, log, metrics, isServer },
+      backUp: async () => undefined,
+    })
+    return { metrics, platform }
+  }
+  const [one, two] = [await openProcess(), await openProcess()]
+  const asleep = Array.from({ length: 12 }, () => sql`select pg_sleep(0.5)`.execute(one.platform.db.query))
+  await expect.poll(() => one.metrics.print()).toContain('xiaolou_db_connections{state="busy"} 10')
+  expect(await one.metrics.print()).toMatch(/^xiaolou_db_connections\{state="waiting"\} [1-9]/m)
+  await Promise.all(asleep)
+  expect(await one.metrics.print()).toContain('xiaolou_db_connections{state="idle"} 10')
+  expect(await two.metrics.print()).toContain('xiaolou_bus_missed_total 0')
+  const before = Number(/^xiaolou_bus_lag_seconds_count (\d+)$/m.exec(await two.metrics.print())?.[1])
+  for (let at = 0; at < 7; at += 1) one.platform.bus.publish('words', String(at))
+  await expect.poll(() => two.metrics.print()).toContain(`xiaolou_bus_lag_seconds_count ${before + 7}`)
+  const sum = Number(/^xiaolou_bus_lag_seconds_sum ([\d.e-]+)$/m.exec(await two.metrics.print())?.[1])
+  expect(sum).toBeGreaterThan(0)
+  expect(sum).toBeLessThan(10)
+  // What is emptied, as after a crash of PostgreSQL, is missed.
+  await sql`truncate bus_state, bus_event`.execute(one.platform.db.query)
+  await expect.poll(() => two.metrics.print(), { timeout: 5_000 }).toMatch(/^xiaolou_bus_missed_total [1-9]/m)
+  for (const { platform } of [one, two]) await platform.close()
+  await database.drop()
 })
 
 test('queries and jobs are measured where they run', async () => {

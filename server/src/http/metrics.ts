@@ -13,14 +13,21 @@ function routeOf({ routeOptions: { url } }: FastifyRequest): string {
 /** `/metrics`, for whoever knows the token; and what it says of requests, cached pages and sockets. */
 export function registerMetrics(
   app: FastifyInstance,
-  given: { metrics: Metrics; token: string; pages: PageCache; countSockets: () => number },
+  given: {
+    metrics: Metrics
+    token: string
+    pages: PageCache
+    countSockets: () => number
+    countWaiting: () => Readonly<Record<string, number>>
+  },
 ): void {
-  const { metrics, token, pages, countSockets } = given
+  const { metrics, token, pages, countSockets, countWaiting } = given
   const wanted = digest(`Bearer ${token}`)
   metrics.counter('cached_page_hits_total', 'Requests answered from memory.', () => pages.stats().hits)
   metrics.gauge('cached_pages', 'Pages in memory.', () => pages.stats().pages)
   metrics.gauge('cached_page_bytes', 'What they take, in bytes.', () => pages.stats().sizeBytes)
   metrics.gauge('sockets', 'Open WebSockets.', countSockets)
+  metrics.gauges('queue_length', 'What waits for its turn.', { label: 'queue', read: countWaiting })
   app.addHook('onResponse', async (request, reply) => {
     metrics.request({
       method: request.method,

@@ -197,9 +197,10 @@ test('a form is made once for all who ask for it', async () => {
 const unpack = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes }
 
 /** A site whose every page is the same text, and how often it was rendered. */
-async function openSite(text = html('甲')) {
+async function openSite(text = html('甲'), given: Parameters<typeof makeHttp>[0] = {}) {
   const seen = { renderings: 0 }
   const app = await makeHttp({
+    ...given,
     render: async () => {
       seen.renderings += 1
       return rendered(text)
@@ -224,7 +225,7 @@ test('a page is rendered once and then served in the form that the client takes'
       'content-length': String(rawPayload.length),
     })
     expect(headers['content-encoding'] ?? 'identity').toBe(encoding)
-    expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f]{12}$/)
   }
   expect(tags.size).toBe(3)
   expect(seen.renderings).toBe(1)
@@ -242,8 +243,13 @@ test('every request has an id of its own', async () => {
     Array.from({ length: 20 }, async () => (await ask('/home', 'br')).headers['x-request-id']),
   )
   expect(new Set(ids).size).toBe(20)
-  const proxied = await ask('/home', 'br', { 'x-request-id': 'from-the-proxy-1' })
-  expect(proxied.headers['x-request-id']).toBe('from-the-proxy-1')
+  const given = await ask('/home', 'br', { 'x-request-id': 'from-a-stranger' })
+  expect(given.headers['x-request-id']).toMatch(/^[0-9a-f]{12}$/)
+  const { ask: askBehind } = await openSite(html('甲'), { trustProxy: 'loopback' })
+  for (const _ of ['rendered', 'cached']) {
+    const proxied = await askBehind('/home', 'br', { 'x-request-id': 'from-the-proxy-1' })
+    expect(proxied.headers['x-request-id']).toBe('from-the-proxy-1')
+  }
 })
 
 test('what the client holds already is answered 304, whichever form it has', async () => {

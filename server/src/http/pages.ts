@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Document } from '../platform/feature.ts'
 import { encodingFor } from './compress.ts'
 import type { HttpDeps } from './deps.ts'
-import { requestIdOf } from './log.ts'
+import type { RequestIds } from './log.ts'
 import { type CachedPage, mustAsk, type PageCache, type Render } from './page-cache.ts'
 import { numberedAddress, passOn, readPageTarget } from './page-key.ts'
 import { dataPolicy, hashSource, pagePolicy } from './security-headers.ts'
@@ -28,7 +28,7 @@ export function sendPlainPage(reply: FastifyReply, status: number, retryAfterSec
       'Content-Security-Policy': plainPagePolicy,
       'Cache-Control': 'no-store',
     })
-    .send(plainPage(status))
+    .send(plainPage(status, reply.request.id))
 }
 
 // Spares calls and files the reading of their address as a page's.
@@ -38,7 +38,10 @@ const isNeverPage = /^\/(?:w?api|assets|uploads)\//
  * Answers with cached pages ahead of Fastify, whose request, reply and logger live as long as the answer is under way: with
  * many connections they outlive the young generation (decision 0036).
  */
-export function createCachedPageListener(pages: PageCache, common: Readonly<Record<string, string>>) {
+export function createCachedPageListener(
+  pages: PageCache,
+  { common, requestIdOf }: { common: Readonly<Record<string, string>>; requestIdOf: RequestIds },
+) {
   const send = async (page: CachedPage, req: IncomingMessage, res: ServerResponse) => {
     const { headers, body } = await page.getForm(encodingFor(req.headers['accept-encoding']))
     const isHeld = page.isHeld(req.headers['if-none-match'])
@@ -166,8 +169,13 @@ const words: Record<number, { title: string; text: string }> = {
 }
 const unknown = { title: '灯忽然灭了', text: '这一页没能写完，错不在你。请稍后再试，别处应该还亮着。' }
 
-/** A page that needs nothing else: no script, no file, no data. For when the site itself cannot answer. */
-export function plainPage(status: number): string {
+/**
+ * A page that needs nothing else: no script, no file, no data. For when the site itself cannot answer. Where that is our mistake, it
+ * names the request, by which the owner finds it in the log.
+ */
+export function plainPage(status: number, requestId?: string): string {
   const { title, text } = words[status] ?? unknown
-  return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><style>${style}</style></head><body><main><h1>${title}</h1><p>${text}</p><nav><a href="">再试一次</a><a href="/home">回首页</a></nav></main></body></html>`
+  const quoted =
+    words[status] || requestId === undefined ? '' : `<p>告诉主人的话，请带上这个编号：${requestId}</p>`
+  return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><style>${style}</style></head><body><main><h1>${title}</h1><p>${text}</p>${quoted}<nav><a href="">再试一次</a><a href="/home">回首页</a></nav></main></body></html>`
 }

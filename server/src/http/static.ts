@@ -49,6 +49,21 @@ export async function registerStatic(app: FastifyInstance, clientDir: string): P
 
 // A smaller form that could not be made now may be there in a minute.
 const standInControl = 'public, max-age=60'
+// As long as a picture may go on coming from an address that the owner has left.
+const elsewhereControl = 'public, max-age=3600'
+
+/**
+ * A picture that is to be shown is loaded from its public address. What a script asks for comes from us: the policy of our pages lets
+ * them ask nobody else. Old browsers do not say what they want it for, and ask as pages mostly do.
+ */
+function sendElsewhere(request: FastifyRequest, reply: FastifyReply, file: StoredFile): boolean {
+  if (file.publicUrl === undefined) return false
+  reply.header('Vary', 'Sec-Fetch-Dest')
+  if (request.headers['sec-fetch-dest'] === 'empty') return false
+  reply.header('Cache-Control', file.isStandIn ? standInControl : elsewhereControl)
+  reply.redirect(file.publicUrl, 302)
+  return true
+}
 
 function sendUpload(request: FastifyRequest, reply: FastifyReply, file: StoredFile): FastifyReply {
   reply.headers({
@@ -56,12 +71,16 @@ function sendUpload(request: FastifyRequest, reply: FastifyReply, file: StoredFi
     'Content-Security-Policy': uploadPolicy,
     'Cross-Origin-Resource-Policy': 'cross-origin',
   })
+  if (sendElsewhere(request, reply, file)) return reply
   if (file.downloadName !== undefined) reply.header('Content-Disposition', downloadHeader(file.downloadName))
   sendFile(request, reply, file)
   return reply
 }
 
-/** Serves stored files for ever under their name: ETag, HEAD, one byte range, and a policy under which nothing runs. */
+/**
+ * Serves stored files for ever under their name: ETag, HEAD, one byte range, and a policy under which nothing runs; or says where else
+ * they are.
+ */
 export function registerUploads(
   app: FastifyInstance,
   uploads: UploadReader,

@@ -117,6 +117,8 @@ export type Feature = {
   readonly claimer?: (db: Db, ownerId: number) => Promise<void>
   /** Renders anew what an older renderer left, at most `limit` of it; says how many there were. */
   readonly renderOutdated?: (limit: number) => Promise<number>
+  /** What waits in this process, by the name of its queue. */
+  readonly countWaiting?: () => Readonly<Record<string, number>>
   /** Writes what was counted in memory. */
   readonly flushCounters?: () => Promise<void>
 }

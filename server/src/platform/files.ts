@@ -4,7 +4,12 @@ import { lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
-export type FileInfo = { readonly sizeBytes: number; readonly changedAtMs: number }
+export type FileInfo = {
+  readonly sizeBytes: number
+  readonly changedAtMs: number
+  /** Where anybody may load it as what it is, without us. */
+  readonly publicUrl?: string | undefined
+}
 
 /** Stored bytes by name. Names are ours (`[a-z0-9./-]`), never a visitor's; a name once written keeps its bytes. */
 export type Files = {

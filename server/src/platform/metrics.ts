@@ -8,14 +8,23 @@ export type Metrics = {
   request(given: { method: string; route: string; status: number; seconds: number }): void
   query(seconds: number): void
   job(name: string, seconds: number, isDone: boolean): void
+  /** So long after it was written an event of another process was read here. */
+  busLag(seconds: number): void
   /** A number that is read when somebody asks. */
   gauge(name: string, help: string, read: () => number): void
+  /** The same of several of a kind, told apart by `label`. */
+  gauges(
+    name: string,
+    help: string,
+    given: { label: string; read: () => Readonly<Record<string, number>> },
+  ): void
   /** The same of one that only grows. */
   counter(name: string, help: string, read: () => number): void
 }
 
 const requestBuckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
 const queryBuckets = [0.0005, 0.001, 0.005, 0.025, 0.1, 0.5, 5]
+const lagBuckets = [0.005, 0.01, 0.05, 0.1, 0.5, 1, 5]
 const jobBuckets = [0.01, 0.1, 1, 10, 60, 600]
 
 /** Loads the library, which nobody needs who does not measure. Names begin with `xiaolou_`, times are seconds. */
@@ -44,12 +53,32 @@ export async function createMetrics(): Promise<Metrics> {
     buckets: jobBuckets,
     registers,
   })
+  const lags = new Histogram({
+    name: 'xiaolou_bus_lag_seconds',
+    help: 'From the writing of an event by another process to its reading here, by the clock of the database.',
+    buckets: lagBuckets,
+    registers,
+  })
   return {
     contentType: registry.contentType,
     print: () => registry.metrics(),
     request: ({ method, route, status, seconds }) => requests.observe({ method, route, status }, seconds),
     query: seconds => queries.observe(seconds),
     job: (job, seconds, isDone) => jobs.observe({ job, done: String(isDone) }, seconds),
+    busLag: seconds => lags.observe(seconds),
+    gauges(name, help, { label, read }) {
+      const collect = (): void => {
+        for (const [value, count] of Object.entries(read())) gauge.set({ [label]: value }, count)
+      }
+      const labelNames = [label]
+      const gauge: GaugeType = new Gauge({
+        name: `xiaolou_${name}`,
+        help,
+        labelNames,
+        registers,
+        collect,
+      })
+    },
     gauge(name, help, read) {
       const collect = (): void => gauge.set(read())
       const gauge: GaugeType = new Gauge({ name: `xiaolou_${name}`, help, registers, collect })

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LogEvent } from 'kysely'
-import { createMemoryBus } from './bus.ts'
+import { type Bus, createMemoryBus, missedTopic } from './bus.ts'
 import { createMemoryCache } from './cache.ts'
 import { steadyClock, systemClock } from './clock.ts'
 import { closeData, DataInUseError, lockData } from './data-folder.ts'
@@ -22,7 +22,7 @@ import { createPostgresClock } from './postgres-clock.ts'
 import { createPostgresLease } from './postgres-lease.ts'
 import { connectRedis } from './redis.ts'
 import { createRedisCache } from './redis-cache.ts'
-import type { BucketFolder } from './s3-files.ts'
+import type { UploadsFolder } from './s3-files.ts'
 import { finishSwitchOver } from './switch-over.ts'
 
 export type Platform = Machine & { close(): Promise<void> }
@@ -57,7 +57,7 @@ async function switchTables(databaseUrl: string, schema: { from: string; keep: s
 /** The services that the environment names; none is one machine by itself. */
 type Services = {
   databaseUrl: string | undefined
-  uploads?: BucketFolder | undefined
+  uploads?: UploadsFolder | undefined
   redis?: { url: string; prefix: string } | undefined
 }
 
@@ -71,7 +71,7 @@ const openRedis = (at: { url: string; prefix: string }, log: Log) =>
 /** The stored files, as the environment says: a folder of a bucket, or of the data folder. */
 export async function openFiles(input: {
   dataDir: string
-  uploads?: BucketFolder | undefined
+  uploads?: UploadsFolder | undefined
 }): Promise<Files> {
   if (!input.uploads) return createLocalFiles(join(input.dataDir, 'uploads'))
   const { createS3Files } = await import('./s3-files.ts')
@@ -100,12 +100,27 @@ async function createParts({
     }
   }
   const redis = at && (await openRedis(at, log))
-  const bus = await createPostgresBus({ url: databaseUrl, onError, carrier: redis })
+  const bus = await createPostgresBus({
+    ...{ url: databaseUrl, onError, carrier: redis },
+    ...(metrics && { onLag: metrics.busLag }),
+  })
   const jobs = createJobs(onJobError, createPostgresLease({ db, holder: bus.processId }), metrics?.job)
   const fallback = createPostgresCache({ db, jobs })
   const cache = redis ? createRedisCache({ redis, fallback }) : fallback
   const clock = await createPostgresClock({ db, jobs })
   return { bus, jobs, cache, clock, redis }
+}
+
+/** What is read or counted of the database's connections, and of messages that were lost. */
+function measure(metrics: Metrics, { db, bus }: { db: Db; bus: Bus }): void {
+  const { countConnections: read } = db
+  if (read)
+    metrics.gauges('db_connections', 'Connections, and queries that wait for one.', { label: 'state', read })
+  let missed = 0
+  bus.subscribe(missedTopic, () => {
+    missed += 1
+  })
+  metrics.counter('bus_missed_total', 'How often messages of other processes were lost.', () => missed)
 }
 
 /**
@@ -182,6 +197,7 @@ export async function openPlatform(
 
   const { redis, ...parts } = await createParts({ ...input, db })
   const { bus, cache, jobs } = parts
+  if (metrics) measure(metrics, { db, bus })
   if (input.isServer) {
     jobs.soon('close the data folder', () =>
       closeData(dataDir).catch((cause: unknown) =>

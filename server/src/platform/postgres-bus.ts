@@ -60,7 +60,8 @@ const beginStatement = `
 
 // What is our own need not come back.
 const readStatement = `
-  select id, origin, topic, case when origin = $1 then null else message end as message
+  select id, origin, topic, case when origin = $1 then null else message end as message,
+    extract(epoch from clock_timestamp() - created_at)::float8 as lag_seconds
   from bus_event where id > $2 order by id limit ${maxRead}`
 
 // Both sides read what was there before this statement: `away_ms` is the time since the last one.
@@ -94,7 +95,7 @@ const carried = v.pipe(
     events: v.array(v.object({ topic: v.string(), message: v.string() })),
   }),
 )
-type Event = { id: number; origin: string; topic: string; message: string | null }
+type Event = { id: number; origin: string; topic: string; message: string | null; lag_seconds: number }
 type Said = { id: string; away_ms: number }
 
 /**
@@ -108,6 +109,8 @@ export async function createPostgresBus(input: {
   onError: (cause: unknown) => void
   times?: Partial<typeof busTimes>
   carrier?: BusCarrier | undefined
+  /** How long after its writing another's event was read here; not of what the carrier brought. */
+  onLag?: (seconds: number) => void
 }): Promise<Bus> {
   const times = { ...busTimes, ...input.times }
   const { carrier } = input
@@ -138,7 +141,9 @@ export async function createPostgresBus(input: {
     if (isCarried && state) carrier.broadcast(JSON.stringify({ origin: processId, ...state, events: sent }))
   }
 
-  const hear = (origin: string, { topic, message }: { topic: string; message: string }) => {
+  const hear = (origin: string, event: { topic: string; message: string }, lagSeconds?: number) => {
+    const { topic, message } = event
+    if (lagSeconds !== undefined) input.onLag?.(lagSeconds)
     peers.add(origin)
     if (topic === goneTopic) peers.delete(message)
     local.publish(topic, message)
@@ -163,7 +168,8 @@ export async function createPostgresBus(input: {
       const isWhole = events[0]?.id === at.last_id + 1
       at = { ...at, last_id: events.at(-1)?.id ?? state.last_id }
       if (!isWhole) miss()
-      for (const { origin, topic, message } of events) if (message !== null) hear(origin, { topic, message })
+      for (const { origin, topic, message, lag_seconds } of events)
+        if (message !== null) hear(origin, { topic, message }, lag_seconds)
     }
   }
 

@@ -1,26 +1,55 @@
 import { type FileInfo, type Files, isFileName } from './files.ts'
 import type { Patience } from './remote/remote-request.ts'
-import { createS3, type S3Setting } from './remote/s3.ts'
+import { createS3, encodeKey, type S3Setting } from './remote/s3.ts'
 
-/** Where uploads are, when not in the data folder; the prefix ends with a slash. */
+/** A folder of a bucket; the prefix ends with a slash. */
 export type BucketFolder = { readonly s3: S3Setting; readonly prefix: string }
+/** Where uploads are, when not in the data folder. `publicUrl` ends with a slash: there anybody loads what the bucket holds. */
+export type UploadsFolder = BucketFolder & { readonly publicUrl?: string | undefined }
 
 // Somebody waits for it.
 const patience: Patience = { idleMs: 10_000, tries: 3, pauseMs: 300 }
 
+/** What a bucket has to be told, for it hands out `application/octet-stream` otherwise. */
+const pictureTypes: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  avif: 'image/avif',
+}
+/** Of the name of a picture; nothing for what is none. */
+export const pictureTypeOf = (name: string) => pictureTypes[name.slice(name.lastIndexOf('.') + 1)]
+/** Browsers keep a picture for ever, what stands between them and the bucket for a day: until then one that is gone may still be shown. */
+const pictureControl = 'public, max-age=31536000, s-maxage=86400, immutable'
+
 /**
  * A folder of a bucket, for processes on several machines. An object appears whole or not at all, and is acknowledged once it is
- * stored; its bytes pass through as they come. Throws RemoteProblem where the bucket cannot be asked.
+ * stored; its bytes pass through as they come. Throws RemoteProblem where the bucket cannot be asked. A picture has a public address
+ * where there is one and the bucket knows that it is a picture; what was laid there without its type has none.
  */
-export function createS3Files({ s3: setting, prefix }: BucketFolder, patient = patience): Files {
+export function createS3Files({ s3: setting, prefix, publicUrl }: UploadsFolder, patient = patience): Files {
   const s3 = createS3(setting, patient)
   const keyOf = (name: string) => {
     if (!isFileName(name)) throw new Error('not a file name of this store')
     return prefix + name
   }
   return {
-    put: async (name, bytes) => s3.put(keyOf(name), bytes),
-    getInfo: async (name): Promise<FileInfo | undefined> => s3.stat(keyOf(name)),
+    async put(name, bytes) {
+      const type = pictureTypeOf(name)
+      await s3.put(
+        keyOf(name),
+        bytes,
+        type ? { 'content-type': type, 'cache-control': pictureControl } : undefined,
+      )
+    },
+    async getInfo(name): Promise<FileInfo | undefined> {
+      const found = await s3.stat(keyOf(name))
+      if (!found) return undefined
+      const { contentType, ...info } = found
+      const isPublic = publicUrl !== undefined && contentType !== '' && contentType === pictureTypeOf(name)
+      return isPublic ? { ...info, publicUrl: publicUrl + encodeKey(keyOf(name)) } : info
+    },
     read: (name, range) => s3.stream(keyOf(name), range),
     delete: async name => s3.remove(keyOf(name)),
     async *list() {

@@ -113,6 +113,7 @@ export async function makeApp(database: TestDatabase, options: AppOptions = {}) 
     resolveSocketCookie: app.requireCookieActor,
     live: app.live,
     documents: app.documents,
+    countWaiting: app.countWaiting,
     findRedirect: app.findRedirect,
     uploads: app.uploads,
     openDownload: app.downloads.open,

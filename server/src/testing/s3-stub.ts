@@ -29,24 +29,62 @@ function signatureOf(
   return hmac(signing, toSign).toString('hex')
 }
 
+// Of these R2 implements none.
+const unknownHeaders =
+  /^x-amz-(?:sdk-|checksum|trailer|acl|grant|tagging|storage-class|server-side|object-lock|website)/
+// Who reads a query or a path by itself, as RFC 3986 has it, makes another signature of these.
+const isAmbiguous = (url: string) => /[!'()*]/.test(url) || url.split('?')[1]?.includes('+')
+const skewMs = 15 * 60_000
+const minPartBytes = 5 * 1024 * 1024
+
+const signedAtMs = (given: string) =>
+  Date.parse(given.replace(/^(\d{4})(\d\d)(\d\dT\d\d)(\d\d)(\d\dZ)$/, '$1-$2-$3:$4:$5'))
+const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const etagOf = (bytes: Buffer) => `"${createHash('md5').update(bytes).digest('hex')}"`
+
+/** What is wrong with parts that are to be one object, as MinIO (none too small) and R2 (all of one length) see it. */
+function faultOfParts(parts: ReadonlyMap<number, Buffer>, body: string): string | undefined {
+  const named = [...body.matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>([^<]*)<\/ETag>/g)].map(
+    ([, number, etag = '']) => ({ bytes: parts.get(Number(number)), number: Number(number), etag }),
+  )
+  if (named.some(({ number }, at) => number <= (named[at - 1]?.number ?? 0))) return 'InvalidPartOrder'
+  if (named.length === 0 || named.some(({ bytes, etag }) => !bytes || etagOf(bytes) !== etag))
+    return 'InvalidPart'
+  const lengths = named.slice(0, -1).map(({ bytes }) => bytes?.length ?? 0)
+  if (lengths.some(length => length < minPartBytes)) return 'EntityTooSmall'
+  return new Set(lengths).size > 1 ? 'InvalidPart' : undefined
+}
+
 type Refusal = { status: number; code: string }
-type Fault = Refusal | 'cut' | 'hang'
+/** `lost`: it is done, and nobody learns of it. */
+type Fault = Refusal | 'cut' | 'hang' | 'lost'
 
 /**
- * A bucket in memory that takes what OSS, COS and R2 take, and refuses what they refuse: the newer checksums, chunks with
- * signatures of their own, bodies without a length, removing many at once.
+ * A bucket in memory that takes what OSS, COS, OBS, R2 and MinIO take, and refuses what any of them refuses: the newer checksums,
+ * chunks with signatures of their own, headers that not all know, bodies without a length, removing many at once, a clock that is wrong,
+ * parts that are too small or of several lengths; and of the two ways to write an address the one that it was not told.
  */
 export async function startS3Stub(setting: {
   bucket: string
   keyId: string
   secret: string
   region: string
+  /** The bucket stands before the host, which is a name that a test has to lead here. */
+  isHostStyle?: boolean
 }) {
+  const { isHostStyle = false, ...given } = setting
   const objects = new Map<string, Buffer>()
+  /** What was told of an object when it came, by key. */
+  const kept = new Map<string, Record<string, string>>()
   const uploads = new Map<string, { key: string; parts: Map<number, Buffer> }>()
   const asked: string[] = []
-  const control: { fault: (what: string) => Fault | undefined; changedAtMs: number } = {
+  const control: {
+    fault: (what: string) => Fault | undefined
+    changedAtMs: number
+    nowMs: () => number
+  } = {
     fault: () => undefined,
+    nowMs: Date.now,
     changedAtMs: Date.UTC(2026, 10, 21),
   }
   let uploadCount = 0
@@ -54,9 +92,10 @@ export async function startS3Stub(setting: {
   const refuse = (request: IncomingMessage, url: URL, body: Buffer): Refusal | undefined => {
     const { headers } = request
     const names = Object.keys(headers)
-    if (names.some(name => /^x-amz-(?:sdk-)?checksum|^x-amz-trailer/.test(name)))
-      return { status: 400, code: 'InvalidArgument' }
-    if (/STREAMING/.test(String(headers['x-amz-content-sha256'])))
+    if (isHostStyle && !headers.host?.startsWith(`${setting.bucket}.`))
+      return { status: 403, code: 'SecondLevelDomainForbidden' }
+    if (names.some(name => unknownHeaders.test(name))) return { status: 501, code: 'NotImplemented' }
+    if (/STREAMING/.test(String(headers['x-amz-content-sha256'])) || headers['content-encoding'])
       return { status: 501, code: 'NotImplemented' }
     if (headers['transfer-encoding'] || (/PUT|POST/.test(request.method ?? '') && !headers['content-length']))
       return { status: 411, code: 'MissingContentLength' }
@@ -68,6 +107,9 @@ export async function startS3Stub(setting: {
     const [, keyId, scope = '', signed = '', signature] = match ?? []
     if (keyId !== setting.keyId) return { status: 403, code: 'InvalidAccessKeyId' }
     if (scope.split('/')[1] !== setting.region) return { status: 400, code: 'AuthorizationHeaderMalformed' }
+    if (!(Math.abs(control.nowMs() - signedAtMs(String(headers['x-amz-date']))) < skewMs))
+      return { status: 403, code: 'RequestTimeTooSkewed' }
+    if (isAmbiguous(request.url ?? '')) return { status: 403, code: 'SignatureDoesNotMatch' }
     if (headers['x-amz-content-sha256'] !== sha256(body))
       return { status: 400, code: 'XAmzContentSHA256Mismatch' }
     if (signature !== signatureOf(request, url, { secret: setting.secret, scope, names: signed }))
@@ -87,20 +129,20 @@ export async function startS3Stub(setting: {
       .slice(0, 2)
       .map(
         key =>
-          `<Contents><Key>${key}</Key><LastModified>${new Date(control.changedAtMs).toISOString()}</LastModified><Size>${objects.get(key)?.length}</Size></Contents>`,
+          `<Contents><Key>${escapeXml(key)}</Key><LastModified>${new Date(control.changedAtMs).toISOString()}</LastModified><Size>${objects.get(key)?.length}</Size></Contents>`,
       )
     return `<ListBucketResult><IsTruncated>${keys.length > 2}</IsTruncated>${rows.join('')}</ListBucketResult>`
   }
 
   const answer = (request: IncomingMessage, url: URL, body: Buffer) => {
-    const key = decodeURIComponent(url.pathname.slice(setting.bucket.length + 2))
+    const key = decodeURIComponent(url.pathname.slice(isHostStyle ? 1 : setting.bucket.length + 2))
     const uploadId = url.searchParams.get('uploadId') ?? ''
     const upload = uploads.get(uploadId)
     const done = (text: string | Buffer = '', status = 200, headers: Record<string, string> = {}) => ({
       ...{ status, headers, body: Buffer.from(text) },
     })
     const none = done('<Error><Code>NoSuchKey</Code></Error>', 404)
-    if (!url.pathname.startsWith(`/${setting.bucket}/`))
+    if (!isHostStyle && !url.pathname.startsWith(`/${setting.bucket}/`))
       return done('<Error><Code>NoSuchBucket</Code></Error>', 404)
     if (url.searchParams.has('uploads')) {
       if (request.method === 'GET') {
@@ -116,18 +158,27 @@ export async function startS3Stub(setting: {
       )
     }
     if (uploadId !== '') {
-      if (!upload) return none
+      if (!upload) return done('<Error><Code>NoSuchUpload</Code></Error>', 404)
       const part = Number(url.searchParams.get('partNumber'))
       if (request.method === 'PUT') {
         upload.parts.set(part, body)
-        return done('', 200, { etag: `"${createHash('md5').update(body).digest('hex')}"` })
+        return done('', 200, { etag: etagOf(body) })
       }
+      const fault = request.method === 'POST' && faultOfParts(upload.parts, body.toString())
+      if (fault) return done(`<Error><Code>${fault}</Code></Error>`, 400)
       uploads.delete(uploadId)
       if (request.method === 'POST')
         objects.set(key, Buffer.concat([...upload.parts].sort(([a], [b]) => a - b).map(([, bytes]) => bytes)))
       return done('', request.method === 'POST' ? 200 : 204)
     }
-    if (request.method === 'PUT') objects.set(key, body)
+    if (request.method === 'PUT') {
+      objects.set(key, body)
+      const told = ['content-type', 'cache-control'].map(name => [name, request.headers[name]] as const)
+      kept.set(
+        key,
+        Object.fromEntries(told.flatMap(([name, value]) => (value ? [[name, String(value)]] : []))),
+      )
+    }
     if (request.method === 'DELETE') objects.delete(key)
     if (request.method === 'GET' && key === '') return done(listed(url))
     if (request.method !== 'GET' && request.method !== 'HEAD') return done()
@@ -135,7 +186,11 @@ export async function startS3Stub(setting: {
     const object = objects.get(key)
     if (!object) return none
     const end = to ? Number(to) + 1 : object.length
-    const headers = { 'last-modified': new Date(control.changedAtMs).toUTCString() }
+    const headers = {
+      'last-modified': new Date(control.changedAtMs).toUTCString(),
+      'content-type': 'application/octet-stream',
+      ...kept.get(key),
+    }
     return done(object.subarray(Number(from), end), request.headers.range ? 206 : 200, headers)
   }
 
@@ -159,6 +214,7 @@ export async function startS3Stub(setting: {
             body: Buffer.from(`<Error><Code>${refused.code}</Code></Error>`),
           }
         : answer(request, url, body)
+      if (fault === 'lost') return void request.socket.destroy()
       response.writeHead(given.status, { ...given.headers, 'content-length': given.body.length })
       if (fault !== 'cut') return void response.end(request.method === 'HEAD' ? undefined : given.body)
       response.write(given.body.subarray(0, Math.ceil(given.body.length / 2)), () => request.socket.destroy())
@@ -167,8 +223,12 @@ export async function startS3Stub(setting: {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
-    ...{ objects, uploads, asked, control },
-    setting: { ...setting, endpoint: `http://127.0.0.1:${port}`, isPathStyle: true },
+    ...{ objects, kept, uploads, asked, control },
+    setting: {
+      ...given,
+      endpoint: `http://${isHostStyle ? 'oss.test' : '127.0.0.1'}:${port}`,
+      isPathStyle: !isHostStyle,
+    },
     close() {
       server.closeAllConnections()
       return new Promise<void>(resolve => server.close(() => resolve()))

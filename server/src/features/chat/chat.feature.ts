@@ -85,5 +85,5 @@ export const chatFeature: FeatureManifest<{ chat: Chat }> = {
     ],
     leftOut: 'chat_audit chat_event chat_gone_picture chat_nonce chat_restriction chat_state'.split(' '),
   },
-  create: ({ chat }) => chat,
+  create: ({ chat }) => ({ ...chat, countWaiting: () => ({ chat: chat.log.countWaiting() }) }),
 }

@@ -38,7 +38,7 @@ onEveryDatabase('a turn of the log', app => {
     more: { db?: Db; load?: () => Promise<TurnKnowledge> } = {},
   ) => {
     const published: string[] = []
-    const enqueue = createGroupCommit({
+    const { enqueue } = createGroupCommit({
       db: app().db,
       load: async () => known,
       onCommit: async ({ fromSeq, toSeq }) => {
@@ -115,7 +115,7 @@ onEveryDatabase('a turn of the log', app => {
       isUnderWay = false
     }
     const turns: number[][] = []
-    const enqueue = createGroupCommit({ db: app().db, load: async () => known, onCommit, maxPerTurn: 3 })
+    const { enqueue } = createGroupCommit({ db: app().db, load: async () => known, onCommit, maxPerTurn: 3 })
     await Promise.all([1, 2, 3, 4].map(() => enqueue(change())))
     await enqueue(change())
     await expect

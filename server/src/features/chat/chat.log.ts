@@ -70,7 +70,7 @@ export function createChatLog(deps: ChatLogDeps) {
     const { chat_blocked_words: blockedWords, chat_recall_minutes: recallMinutes } = await deps.getSettings()
     return { users, blockedWords, recallMinutes, sanitise: sanitiseChat, nowMs: clock.now() }
   }
-  const enqueue = createGroupCommit({ db, load, onCommit: publish, maxPerTurn })
+  const { enqueue, countWaiting } = createGroupCommit({ db, load, onCommit: publish, maxPerTurn })
 
   return {
     /** Commits before it resolves. Throws a refusal in the reader's words. The limits have already let the sender pass. */
@@ -99,6 +99,8 @@ export function createChatLog(deps: ChatLogDeps) {
       await enqueue({ userIds: userIdsOf(input.actor), canRepeat: true, apply })
       onGone()
     },
+    /** Changes that wait for a turn. */
+    countWaiting,
     /** Events after `afterSeq` up to and with `upToSeq` that still matter, in order. */
     findEvents,
     /** `oldestSeq` is the first event that is still kept; one more than `seq` while none is. */
@@ -147,7 +149,7 @@ export function createGroupCommit(deps: {
   load: (userIds: readonly number[]) => Promise<TurnKnowledge>
   onCommit: (committed: Committed) => Promise<void>
   maxPerTurn: number
-}): <T>(change: Change<T>) => Promise<T> {
+}): { enqueue: <T>(change: Change<T>) => Promise<T>; countWaiting: () => number } {
   const waiting: Waiting[] = []
   let isRunning = false
 
@@ -205,7 +207,7 @@ export function createGroupCommit(deps: {
     isRunning = false
   }
 
-  return change =>
+  const enqueue = <T>(change: Change<T>): Promise<T> =>
     new Promise((resolve, reject) => {
       const apply = async (turn: Turn) => {
         const result = await change.apply(turn)
@@ -216,4 +218,5 @@ export function createGroupCommit(deps: {
       isRunning = true
       setImmediate(drain)
     })
+  return { enqueue, countWaiting: () => waiting.length }
 }

@@ -2,6 +2,7 @@ import * as contract from '@xiaolou/contract/picture'
 import sharp from 'sharp'
 import { afterEach, expect, it } from 'vitest'
 import { createS3Files } from '../../platform/s3-files.ts'
+import { startCdnStub } from '../../testing/cdn-stub.ts'
 import { testDatabases } from '../../testing/databases.ts'
 import { makeApp } from '../../testing/make-app.ts'
 import { startS3Stub } from '../../testing/s3-stub.ts'
@@ -13,6 +14,11 @@ const open: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const close of open.splice(0).reverse()) await close()
 })
+
+async function picture(width = 1_200) {
+  const image = sharp({ create: { width, height: 800, channels: 3, background: '#c04020' } })
+  return new Blob([Uint8Array.from(await image.png().toBuffer())])
+}
 
 /** Two processes of one site, on two machines with nothing in common but the database and the bucket. */
 async function openSite(database: (typeof testDatabases)[number]) {
@@ -27,12 +33,28 @@ async function openSite(database: (typeof testDatabases)[number]) {
   })
   open.push(two.close)
   const token = await one.signIn('administrator')
-  const file = async (width = 1_200) => {
-    const image = sharp({ create: { width, height: 800, channels: 3, background: '#c04020' } })
-    return new Blob([Uint8Array.from(await image.png().toBuffer())])
-  }
-  const send = async (width?: number) => one.call(contract.uploadImg, { file: await file(width) }, { token })
+  const send = async (width?: number) =>
+    one.call(contract.uploadImg, { file: await picture(width) }, { token })
   return { bucket, one, two, send, files }
+}
+
+/** A site whose pictures readers load from what the owner has put before the bucket. */
+async function openPublicSite(database: (typeof testDatabases)[number]) {
+  const bucket = await startS3Stub(given)
+  open.push(bucket.close)
+  const cdn = await startCdnStub(bucket)
+  open.push(cdn.close)
+  const files = () => createS3Files({ s3: bucket.setting, prefix: '小楼/', publicUrl: cdn.url }, patience)
+  const one = await makeApp(database, { files: files() })
+  open.push(one.close)
+  const token = await one.signIn('administrator')
+  return {
+    bucket,
+    cdn,
+    one,
+    files,
+    send: async () => one.call(contract.uploadImg, { file: await picture() }, { token }),
+  }
 }
 
 it.each(testDatabases)(
@@ -106,3 +128,61 @@ it.each(testDatabases)('what has no row goes from the bucket when it is old, on 
   expect(bucket.objects.has(`lou/${lost}`)).toBe(false)
   expect(bucket.objects.size).toBe(2)
 })
+
+it.each(testDatabases)(
+  'with a public address pictures are loaded from there, and what is stored names none, on $name',
+  async database => {
+    const { bucket, cdn, one, send } = await openPublicSite(database)
+    const { result } = await send()
+    const get = (url: string, headers: Record<string, string> = {}) => one.http.inject({ url, headers })
+    for (const url of [result.url, result.url.replace(/\.\w+$/, '.w480.webp')]) {
+      const answer = await get(url)
+      expect(answer.statusCode).toBe(302)
+      expect(answer.headers).toMatchObject({
+        'cache-control': 'public, max-age=3600',
+        'cross-origin-resource-policy': 'cross-origin',
+        vary: 'Sec-Fetch-Dest',
+      })
+      const shown = await fetch(String(answer.headers.location))
+      const key = decodeURIComponent(new URL(shown.url).pathname.slice(1))
+      expect(key).toBe(`小楼/${url.slice(9, 11)}/${url.slice(9)}`)
+      expect(Buffer.from(await shown.arrayBuffer()).equals(bucket.objects.get(key) ?? Buffer.of())).toBe(true)
+      expect([shown.headers.get('content-type'), shown.headers.get('cache-control')]).toEqual([
+        url.endsWith('.webp') ? 'image/webp' : 'image/png',
+        'public, max-age=31536000, s-maxage=86400, immutable',
+      ])
+      // A script of ours may ask nobody else.
+      const asked = await get(url, { 'sec-fetch-dest': 'empty' })
+      expect([asked.statusCode, asked.headers.vary]).toEqual([200, 'Sec-Fetch-Dest'])
+      expect(asked.rawPayload.equals(bucket.objects.get(key) ?? Buffer.of())).toBe(true)
+    }
+    // What leaves in texts, feeds and answers is the address of the site.
+    expect(JSON.stringify(await one.db.query.selectFrom('upload').selectAll().execute())).not.toContain(
+      cdn.url,
+    )
+    expect(result.url).toMatch(/^\/uploads\//)
+    expect(result.srcset).not.toContain(cdn.url)
+    expect((await get(`/uploads/${'0'.repeat(40)}.png`)).statusCode).toBe(404)
+  },
+)
+
+it.each(testDatabases)(
+  'what is to be saved, and what the bucket does not know to be a picture, still comes from us, on $name',
+  async database => {
+    const { bucket, one, send, files } = await openPublicSite(database)
+    const { url } = await one.app.uploads.saveFile(Buffer.from('%PDF-1.7 春'), '春.pdf')
+    const saved = await one.http.inject({ url })
+    expect([saved.statusCode, saved.headers['content-disposition']]).toEqual([
+      200,
+      expect.stringContaining('attachment'),
+    ])
+    expect(saved.headers.vary).toBeUndefined()
+    const { result } = await send()
+    const key = [...bucket.objects.keys()].find(name => name.endsWith('.png')) ?? ''
+    bucket.kept.delete(key)
+    expect((await one.http.inject({ url: result.url })).statusCode).toBe(200)
+    // Laid there once more, it is known.
+    await files().put(key.slice('小楼/'.length), bucket.objects.get(key) ?? Buffer.of())
+    expect((await one.http.inject({ url: result.url })).statusCode).toBe(302)
+  },
+)

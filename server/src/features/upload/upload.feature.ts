@@ -11,6 +11,7 @@ import { fetchedMigrations } from './upload.fetched.ts'
 import { sniffFormat } from './upload.image.ts'
 import type { Media } from './upload.media.ts'
 import { mediaMigrations } from './upload.media-store.ts'
+import { countWaitingImages } from './upload.queue.ts'
 import { fileNameOf, hashOfUrl, type ImageWork, imageWork, uploadRefusal, uploadUrl } from './upload.rules.ts'
 import type { Uploads } from './upload.service.ts'
 import { createUploadOwnerStore, createUploadStore, uploadMigrations } from './upload.store.ts'
@@ -126,5 +127,9 @@ export const uploadFeature: FeatureManifest<{ userPictures: UserPictures; media:
   create: ({ userPictures, media }) => ({
     ...userPictures,
     routes: [...userPictures.routes, ...media.routes],
+    countWaiting() {
+      const { owner, guest, reader } = countWaitingImages()
+      return { 'image owner': owner, 'image guest': guest, 'image reader': reader }
+    },
   }),
 }

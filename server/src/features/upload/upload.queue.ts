@@ -26,7 +26,7 @@ export function createImageQueue({ max, maxReaders }: { max: number; maxReaders:
     return new Promise(resolve => lanes[lane].push(resolve))
   }
 
-  return async <T>(lane: Lane, work: () => Promise<T>): Promise<T> => {
+  const inTurn = async <T>(lane: Lane, work: () => Promise<T>): Promise<T> => {
     if (running >= max) await waitIn(lane)
     else running += 1
     try {
@@ -37,13 +37,19 @@ export function createImageQueue({ max, maxReaders }: { max: number; maxReaders:
       else running -= 1
     }
   }
+  const countWaiting = (): Record<Lane, number> => ({
+    owner: lanes.owner.length,
+    guest: lanes.guest.length,
+    reader: lanes.reader.length,
+  })
+  return { inTurn, countWaiting }
 }
 
 /**
  * The queue of all pictures of this process. One core is left for everybody else: with all of them at pictures, the
  * slowest pages took three times as long.
  */
-export const inImageTurn = createImageQueue({
+export const { inTurn: inImageTurn, countWaiting: countWaitingImages } = createImageQueue({
   max: Math.max(1, availableParallelism() - 1),
   maxReaders: 100,
 })

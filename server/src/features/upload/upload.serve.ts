@@ -24,6 +24,8 @@ type OpenedUpload = {
   downloadName?: string
   /** The picture itself, in place of a smaller form that could not be made now: not to be kept for long. */
   isStandIn?: true
+  /** Where anybody may load it without us. */
+  publicUrl?: string
   read(range?: { start: number; end: number }): Readable
 }
 
@@ -97,6 +99,7 @@ export function createUploadOpener({ store, files, clock }: Deps) {
       sizeBytes: info.sizeBytes,
       etag: `"${fileName.slice(fileName.indexOf('/') + 1)}"`,
       ...(row.download_name === '' ? {} : { downloadName: row.download_name }),
+      ...(info.publicUrl === undefined ? {} : { publicUrl: info.publicUrl }),
       read: range => files.read(fileName, range),
     }
   }

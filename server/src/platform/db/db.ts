@@ -47,6 +47,8 @@ export type Db = {
   findTables(): Promise<TableShape[]>
   /** Ids of a table go on behind this one. */
   setLastId(table: string, id: number): Promise<void>
+  /** Connections of this process, where there are several, by what they do; `waiting` are queries without one. */
+  countConnections?(): { busy: number; idle: number; waiting: number }
   /** Copies the database to a new file while it is in use; says false where it cannot. */
   backup(path: string): Promise<boolean>
   close(): Promise<void>

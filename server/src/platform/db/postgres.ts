@@ -75,5 +75,12 @@ export async function openPostgres(
   pool.on('error', () => undefined)
   // Nor does one that is in use, between two of its queries, end the process: the next one fails.
   pool.on('connect', client => client.on('error', () => undefined))
-  return openPostgresDialect(new PostgresDialect({ pool }), log)
+  return {
+    ...openPostgresDialect(new PostgresDialect({ pool }), log),
+    countConnections: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+  }
 }

@@ -1,4 +1,5 @@
 import type { LogEvent } from 'kysely'
+import { currentRequestId } from '../request-id.ts'
 
 type Say = (data: object, message: string) => void
 
@@ -7,8 +8,8 @@ const minuteMs = 60_000
 const maxSqlLength = 2_000
 
 /**
- * Hears of every query and tells of one that took `slowMs` or longer in the database: its text, in which no value stands, and its
- * milliseconds. At most twenty a minute; how many more there were is said with the next.
+ * Hears of every query and tells of one that took `slowMs` or longer in the database: its text, in which no value stands, its
+ * milliseconds, and the id of the request for which it was. At most twenty a minute; how many more there were is said with the next.
  */
 export function createSlowQueryLog(input: {
   slowMs: number
@@ -31,7 +32,15 @@ export function createSlowQueryLog(input: {
       return
     }
     const ms = Math.round(queryDurationMillis)
-    say({ sql: query.sql.slice(0, maxSqlLength), ms, ...(unsaid > 0 && { unsaid }) }, '这条查询太慢了')
+    const reqId = currentRequestId()
+    say(
+      {
+        ...{ sql: query.sql.slice(0, maxSqlLength), ms },
+        ...(reqId !== undefined && { reqId }),
+        ...(unsaid > 0 && { unsaid }),
+      },
+      '这条查询太慢了',
+    )
     unsaid = 0
   }
 }

@@ -32,7 +32,11 @@ const maxParts = 10_000
 
 const escapeXml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-const encodeKey = (key: string) => key.split('/').map(encodeURIComponent).join('/')
+/** As RFC 3986 has it: some sign the path as it came, and then a bracket is not its own code. */
+const encodePart = (text: string) =>
+  encodeURIComponent(text).replace(/[!'()*]/g, char => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+/** A key as the path of an address. */
+export const encodeKey = (key: string) => key.split('/').map(encodePart).join('/')
 
 /**
  * A bucket of S3 and of what speaks like it (OSS, COS, OBS, R2, MinIO): signed plainly, one object a request, every body with its
@@ -63,8 +67,8 @@ export function createS3(setting: S3Setting, patience: Patience = usualPatience)
     }).sign()
     return {
       method: given.method,
-      // A query without a value is signed with its sign of equality, and sent so.
-      url: signed.href,
+      // A query without a value is signed with its sign of equality, and sent so; a space is signed as %20, and not everybody reads + as one.
+      url: signed.href.replaceAll('+', '%20'),
       headers: Object.fromEntries(headers),
       ...(body && { body }),
     }
@@ -77,7 +81,9 @@ export function createS3(setting: S3Setting, patience: Patience = usualPatience)
     return answer
   }
 
-  const put = async (key: string, body: Uint8Array) => void orThrow(await ask({ method: 'PUT', key }, body))
+  /** `headers` are kept with it, and given to whoever loads it from the bucket. */
+  const put = async (key: string, body: Uint8Array, headers: Record<string, string> = {}) =>
+    void orThrow(await ask({ method: 'PUT', key, headers }, body))
 
   const putParts = async (key: string, { path, sizeBytes, onSent }: RemoteFile) => {
     const begun = orThrow(await ask({ method: 'POST', key, query: { uploads: '' } }))
@@ -104,7 +110,7 @@ export function createS3(setting: S3Setting, patience: Patience = usualPatience)
       // Put together already, by a try whose answer was lost on the way: its length will tell.
       if (done.status !== 404) orThrow(done)
       // It may say 200 at once, and what went wrong only then.
-      if (readElements(done.text, 'Error').length > 0)
+      if (done.status !== 404 && readElements(done.text, 'Error').length > 0)
         throw new RemoteProblem(`${place}${wordsOfStatus(500, done.text)}`)
     } catch (cause) {
       await ask({ method: 'DELETE', key, query: { uploadId } }).catch(() => undefined)
@@ -163,13 +169,16 @@ export function createS3(setting: S3Setting, patience: Patience = usualPatience)
         },
       ),
     /** Undefined where there is none. */
-    async stat(key: string): Promise<{ sizeBytes: number; changedAtMs: number } | undefined> {
+    async stat(
+      key: string,
+    ): Promise<{ sizeBytes: number; changedAtMs: number; contentType: string } | undefined> {
       const answer = await ask({ method: 'HEAD', key })
       if (answer.status === 404) return undefined
       const { headers } = orThrow(answer)
       return {
         sizeBytes: Number(headers['content-length']),
         changedAtMs: Date.parse(headers['last-modified'] ?? ''),
+        contentType: headers['content-type'] ?? '',
       }
     },
     /** Bytes `start` to `end`, both included; the whole object without them. */
