@@ -54,6 +54,8 @@ export type Platform = Machine & {
   dataDir: string
   /** How commands are run beside a server; a command itself runs none. */
   startCommand?: StartCommand | undefined
+  /** How many processes begin anew together. */
+  workers?: number | undefined
   /** Ends the server with grace, and begins it again. */
   beginAnew?: (() => void) | undefined
   /** Where backups go beside that folder. */

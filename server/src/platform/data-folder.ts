@@ -2,6 +2,7 @@ import { chmod, lstat, readdir } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { isBusy } from './file-lock.ts'
 import { isMissing } from './files.ts'
 
 const ownFolder = 0o700
@@ -46,13 +47,6 @@ export class DataInUseError extends Error {
     this.name = 'DataInUseError'
   }
 }
-
-const busy = 5
-const isBusy = (cause: unknown) =>
-  cause instanceof Error &&
-  'errcode' in cause &&
-  typeof cause.errcode === 'number' &&
-  (cause.errcode & 0xff) === busy
 
 function holderOf(lock: DatabaseSync): string {
   try {

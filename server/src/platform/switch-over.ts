@@ -3,6 +3,7 @@ import { mkdir, open, readFile, rename, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { DataInUseError, lockData } from './data-folder.ts'
+import { withLock } from './file-lock.ts'
 import { isMissing } from './files.ts'
 
 const markerName = 'switch-over.json'
@@ -105,7 +106,8 @@ export async function finishSwitchOver(input: {
 }): Promise<SwitchOver | undefined> {
   const { dataDir, isAlone, switchSchema } = input
   if (!existsSync(join(dataDir, markerName))) return undefined
-  if (isAlone) return finish(dataDir, switchSchema)
+  // On PostgreSQL several begin at once: one makes it, the others find it made.
+  if (isAlone) return withLock(join(dataDir, 'switch-over.lock'), () => finish(dataDir, switchSchema))
   let unlock: () => void
   try {
     unlock = lockData(dataDir, join(dataDir, 'server.lock'))

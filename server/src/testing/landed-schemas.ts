@@ -38,6 +38,7 @@ const increments = [
   ['0027-bus'],
   ['0028-cache'],
   ['0029-lease'],
+  ['0030-task-home'],
 ]
 
 /** Every shape that a database of ours was ever left in, by the names of its steps, the oldest first. */

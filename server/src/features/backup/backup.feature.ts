@@ -3,10 +3,10 @@ import { mkdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as contract from '@xiaolou/contract/backup'
 import { orRefuse, refusal } from '@xiaolou/contract/errors'
-import { bind } from '@xiaolou/contract/kit/handler'
+import { type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
 import { backupName, noTaskOptions, type Task, type TaskOptions } from '@xiaolou/contract/task'
 import * as v from 'valibot'
-import { wireTime } from '../../platform/clock.ts'
+import { epochMs, wireTime } from '../../platform/clock.ts'
 import type { Downloads } from '../../platform/downloads.ts'
 import type { Deps, FeatureManifest } from '../../platform/feature.ts'
 import { isMissing } from '../../platform/files.ts'
@@ -33,6 +33,8 @@ type Given = Pick<Deps, 'clock' | 'timeZone' | 'jobs'> & {
   downloads: Downloads
   backups: BackupList
   tasks: {
+    isHere(): Promise<boolean>
+    here(bound: BoundRoute): BoundRoute
     add(given: { kind: 'backup'; name: string; files: [] }): Promise<Task>
     start(id: string, options: TaskOptions): Promise<Task>
     list(): Promise<Task[]>
@@ -59,7 +61,6 @@ export const backupFeature: FeatureManifest<Given> = {
     const folder = join(dataDir, 'backups')
     const plans = createPlanFile(folder)
     const sinceMs = clock.now()
-    let triedAtMs = 0
 
     const start = async (name: string) => {
       const { is_on: _on, hour: _hour, ...kept } = await plans.read()
@@ -72,15 +73,20 @@ export const backupFeature: FeatureManifest<Given> = {
       const [plan, last] = await Promise.all([plans.read(), backups.findLast(folder)])
       const nowMs = clock.now()
       const state = { lastMs: last ? Date.parse(last.at) : 0, hasFailed: last?.problem !== '', sinceMs }
-      if (nowMs - triedAtMs < hourMs || !isDue({ plan, nowMs, timeZone }, state)) return
+      if (!isDue({ plan, nowMs, timeZone }, state)) return
       const before = (await tasks.list()).filter(({ kind }) => kind === 'backup')
       if (before.some(({ state: its }) => its === 'running')) return
-      triedAtMs = nowMs
-      for (const { id, name } of before) if (name === planned) await tasks.remove(id)
+      const tried = before.filter(({ name }) => name === planned)
+      if (tried.some(({ createdAt }) => nowMs - epochMs(createdAt, timeZone) < hourMs)) return
+      for (const { id } of tried) await tasks.remove(id)
       await start(planned)
     }
+    // First where: one of several machines has the plan, and one of its processes keeps it.
+    const look = async () => {
+      if (await tasks.isHere()) jobs.soonForSite('keep the plan of backups', keepPlan)
+    }
     // Not as what repeats, which is done a last time when the server stops: nothing so long is begun then.
-    setInterval(() => jobs.soon('keep the plan of backups', keepPlan), lookEveryMs).unref()
+    setInterval(() => jobs.soon('look at the plan of backups', look), lookEveryMs).unref()
 
     const pathOf = (name: string) => join(folder, name)
     downloads.serve('backup', async name => {
@@ -163,7 +169,7 @@ export const backupFeature: FeatureManifest<Given> = {
           orRefuse(await sizeOf(pathOf(body.name)), 'taskNotFound')
           return { address: await downloads.link('backup', body.name) }
         }),
-      ],
+      ].map(tasks.here),
     }
   },
 }

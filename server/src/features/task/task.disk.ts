@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { task } from '@xiaolou/contract/task'
+import { type TaskKind, task } from '@xiaolou/contract/task'
 import * as v from 'valibot'
 import { isMissing } from '../../platform/files.ts'
 
@@ -85,6 +85,8 @@ export function createTaskDisk(root: string) {
 
   return {
     folderOf: at,
+    /** Whoever runs one of this kind has it locked, so that a process that dies leaves none behind that runs. */
+    lockOf: (of: TaskKind) => join(root, `${of}.lock`),
     newId: () => randomBytes(10).toString('hex'),
     ids,
     read,

@@ -1,12 +1,16 @@
 import { bind } from '@xiaolou/contract/kit/handler'
 import * as contract from '@xiaolou/contract/task'
 import type { Deps, FeatureManifest } from '../../platform/feature.ts'
+import { taskHomeMigrations, taskHomeTable } from './task.home.ts'
 import type { Tasks } from './task.service.ts'
 
 const sweepEveryMs = 60 * 60_000
 
 /** The owner's long pieces of work, each a process of its own. */
 export const taskFeature: FeatureManifest<Pick<Deps, 'jobs' | 'requirePassword'> & { tasks: Tasks }> = {
+  migrations: taskHomeMigrations,
+  passing: [taskHomeTable],
+  exported: { leftOut: [taskHomeTable] },
   create({ jobs, tasks, requirePassword }) {
     jobs.repeat('sweep tasks', sweepEveryMs, tasks.sweep)
     return {
@@ -26,7 +30,7 @@ export const taskFeature: FeatureManifest<Pick<Deps, 'jobs' | 'requirePassword'>
         bind(contract.cancelTask, ({ params }) => tasks.cancel(params.id)),
         bind(contract.deleteTask, ({ params }) => tasks.remove(params.id)),
         bind(contract.getTaskLink, async ({ params }) => ({ address: await tasks.link(params.id) })),
-      ],
+      ].map(tasks.here),
     }
   },
 }

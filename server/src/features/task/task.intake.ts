@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, open, stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { refusal } from '@xiaolou/contract/errors'
+import { withLock } from '../../platform/file-lock.ts'
 import { isMissing } from '../../platform/files.ts'
 import type { GivenFile, TaskDisk } from './task.disk.ts'
 
@@ -38,98 +39,83 @@ export async function requireRoom(folder: string, bytes: number): Promise<void> 
 export const digestOf = (files: readonly (GivenFile & { changed_at: number })[]): string =>
   createHash('sha256').update(JSON.stringify(files)).digest('hex')
 
-/** How much of the files, as one stream in their order, lies on disk, and in which of them it ends. */
-type Place = { files: readonly GivenFile[]; index: number; inFile: number; received: number }
+/** Where the files, as one stream in their order, have come to on disk: the first that is not whole, and what lies before and in it. */
+type Place = { files: readonly GivenFile[]; index: number; beforeBytes: number; inFile: number }
+
+const isDiskFull = (cause: unknown) =>
+  cause instanceof Error && 'code' in cause && (cause.code === 'ENOSPC' || cause.code === 'EDQUOT')
 
 /**
  * What tasks are given, as one stream a task: its files one behind the other. Where the stream has come to is read from the
- * files themselves, so that neither a kill nor a full disk makes it say more than there is.
+ * files themselves, so that neither a kill nor a full disk makes it say more than there is, nor a process less than another
+ * one has taken.
  */
 export function createIntake(disk: TaskDisk) {
+  // Only to look on from there: nothing of it goes away again.
   const places = new Map<string, Place>()
-  const turns = new Map<string, Promise<unknown>>()
 
   const find = async (id: string): Promise<Place> => {
-    const known = places.get(id)
-    if (known) return known
-    const files = await disk.readFiles(id)
-    const place: Place = { files, index: 0, inFile: 0, received: 0 }
-    for (const { path, size } of files) {
+    const known = places.get(id) ?? { files: await disk.readFiles(id), index: 0, beforeBytes: 0 }
+    const place: Place = { ...known, inFile: 0 }
+    for (const { path, size } of known.files.slice(known.index)) {
       const there = await sizeOf(disk.folderOf(id, 'in', path))
-      place.received += Math.min(there, size)
-      if (there < size) {
-        place.inFile = there
+      // One that is empty is whole once it is there.
+      if (there === undefined || there < size) {
+        place.inFile = there ?? 0
         break
       }
       place.index += 1
+      place.beforeBytes += size
     }
     places.set(id, place)
     return place
   }
+  const received = async (id: string): Promise<number> => {
+    const { beforeBytes, inFile } = await find(id)
+    return beforeBytes + inFile
+  }
 
-  const append = async (id: string, place: Place, bytes: Uint8Array) => {
-    let rest = bytes
-    for (let file = place.files[place.index]; file; file = place.files[place.index]) {
-      const taken = rest.subarray(0, file.size - place.inFile)
-      if (taken.length > 0 || file.size === 0) {
-        const path = disk.folderOf(id, 'in', file.path)
-        await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-        await appendTo(path, taken)
+  const append = async (id: string, { files, index, inFile }: Place, bytes: Uint8Array) => {
+    let [rest, start] = [bytes, inFile]
+    for (const { path, size } of files.slice(index)) {
+      const taken = rest.subarray(0, size - start)
+      if (taken.length > 0 || size === 0) {
+        const file = disk.folderOf(id, 'in', path)
+        await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+        await appendTo(file, taken)
       }
-      place.received += taken.length
-      place.inFile += taken.length
+      if (start + taken.length < size) return
       rest = rest.subarray(taken.length)
-      if (place.inFile < file.size) return
-      place.index += 1
-      place.inFile = 0
+      start = 0
     }
   }
 
-  /** One part of a task at a time. */
-  const inTurn = <T>(id: string, work: () => Promise<T>): Promise<T> => {
-    const before = turns.get(id) ?? Promise.resolve()
-    const turn = before.catch(() => undefined).then(work)
-    turns.set(id, turn)
-    void turn
-      .catch(() => undefined)
-      .then(() => {
-        if (turns.get(id) === turn) turns.delete(id)
-      })
-    return turn
-  }
-
   return {
-    received: async (id: string): Promise<number> => (await find(id)).received,
+    received,
     /** Takes what stands at `offset`; how much there is now. What is there already, or lies beyond it, is left. */
     take: (id: string, offset: number, bytes: Uint8Array): Promise<number> =>
-      inTurn(id, async () => {
+      // One part of a task at a time, whichever process it came to.
+      withLock(disk.folderOf(id, 'in.lock'), async () => {
         const place = await find(id)
-        if (offset > place.received || offset + bytes.length <= place.received) return place.received
+        const there = place.beforeBytes + place.inFile
+        if (offset > there || offset + bytes.length <= there) return there
         try {
-          await append(id, place, bytes.subarray(place.received - offset))
+          await append(id, place, bytes.subarray(there - offset))
         } catch (cause) {
-          // Perhaps a part of it was written: the files say how much.
-          places.delete(id)
-          if (
-            cause instanceof Error &&
-            'code' in cause &&
-            (cause.code === 'ENOSPC' || cause.code === 'EDQUOT')
-          )
-            throw refused('磁盘满了，收不下了。腾出地方以后接着传，传过的不用再传')
+          if (isDiskFull(cause)) throw refused('磁盘满了，收不下了。腾出地方以后接着传，传过的不用再传')
           throw cause
         }
-        return place.received
+        return received(id)
       }),
-    /** After the last part of the last one is there: empty files have no byte of the stream. */
     forget: (id: string): void => void places.delete(id),
   }
 }
 
-async function sizeOf(path: string): Promise<number> {
+async function sizeOf(path: string): Promise<number | undefined> {
   try {
     return (await stat(path)).size
   } catch (cause) {
-    if (isMissing(cause)) return 0
+    if (isMissing(cause)) return undefined
     throw cause
   }
 }

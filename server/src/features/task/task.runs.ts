@@ -2,12 +2,13 @@ import { refusal } from '@xiaolou/contract/errors'
 import type { TaskKind } from '@xiaolou/contract/task'
 import type { Clock } from '../../platform/clock.ts'
 import type { RunningCommand, StartCommand } from '../../platform/command-message.ts'
+import { isLocked, tryLock } from '../../platform/file-lock.ts'
 import type { Report, TaskDisk, TaskRecord } from './task.disk.ts'
 import { sourceOf, taskKinds } from './task.kinds.ts'
 import { findResult } from './task.results.ts'
 
-// How far one is need not outlive the server to the second.
-const progressKeptEveryMs = 2_000
+// Other processes, which are asked how far it is, read it from the disk.
+const progressKeptEveryMs = 1_000
 const brokeOff =
   '做到一半自己停了，原因记在服务器的日志里。再来一次会接着做；还是停在同一处，就带着日志去问。'
 
@@ -16,7 +17,9 @@ type Run = {
   readonly command: RunningCommand
   isCancelled: boolean
   report: Report | undefined
-  keptAtMs: number
+  /** Writes down how far it is. */
+  keeping: NodeJS.Timeout | undefined
+  readonly unlock: () => void
   readonly over: Promise<void>
 }
 
@@ -24,7 +27,10 @@ type Run = {
 export const resultNameOf = ({ kind, startedAtMs }: TaskRecord) =>
   `xiaolou-${kind}-${new Date(startedAtMs).toISOString().slice(0, 10)}.zip`
 
-/** The tasks that run now, one of a kind, each a process; what becomes of them is written down as it happens. */
+/**
+ * The tasks that this process runs now, each a process of its own, one of a kind on the whole data folder; what becomes of them is
+ * written down as it happens.
+ */
 export function createRuns({
   disk,
   clock,
@@ -50,8 +56,21 @@ export function createRuns({
   }
   const of = (id: string) => [...runs.values()].find(({ record }) => record.id === id)
 
+  const end = (run: Run) => {
+    runs.delete(run.record.kind)
+    run.unlock()
+  }
+
+  /** Whoever ran the others of a kind that is locked here is gone. */
+  const markBrokenOff = async (ready: TaskRecord) => {
+    for (const other of await disk.list())
+      if (other.kind === ready.kind && other.state === 'running' && other.id !== ready.id)
+        await write({ ...other, state: 'interrupted' })
+  }
+
   /** What stands after the process is gone. */
   const settle = async (run: Run, code: number | null) => {
+    clearTimeout(run.keeping)
     const { id, kind, failure } = run.record
     if (run.report) await disk.writeReport(id, run.report)
     const isDone = code === 0 && run.report !== undefined
@@ -67,17 +86,19 @@ export function createRuns({
       hasReport: run.report !== undefined,
       failure: state === 'failed' ? failure || brokeOff : '',
     })
-    runs.delete(kind)
     if (isDone && taskKinds[kind].beginsAnew) beginAnew()
   }
 
   return {
     /** As it is at this moment, where it runs. */
     find: (id: string): TaskRecord | undefined => of(id)?.record,
+    /** Whether one of the kind runs, in whichever process. */
+    isUnderWay: (kind: TaskKind): boolean => runs.has(kind) || isLocked(disk.lockOf(kind)),
     /** The process is under way when this resolves. Throws `taskBusy` where one of its kind runs. */
     async start(ready: TaskRecord, env: Readonly<Record<string, string>> = {}): Promise<TaskRecord> {
       const { id, kind, options } = ready
-      if (runs.has(kind)) throw refusal('taskBusy')
+      const unlock = runs.has(kind) ? undefined : tryLock(disk.lockOf(kind))
+      if (!unlock) throw refusal('taskBusy')
       const { command: name, args } = taskKinds[kind]
       const nowMs = clock.now()
       const record: TaskRecord = {
@@ -88,11 +109,12 @@ export function createRuns({
       const { promise: over, resolve } = Promise.withResolvers<void>()
       let stopEarly = false
       const run: Run = {
-        ...{ record, isCancelled: false, report: undefined, keptAtMs: nowMs, over },
+        ...{ record, isCancelled: false, report: undefined, keeping: undefined, unlock, over },
         command: { ended: Promise.resolve(null), stop: () => (stopEarly = true) },
       }
       runs.set(kind, run)
       try {
+        await markBrokenOff(record)
         await write(record)
         const out = await disk.emptyOut(id)
         const paths = (await disk.readFiles(id)).map(({ path }) => path)
@@ -109,9 +131,10 @@ export function createRuns({
             else {
               const { what, done, total } = message
               run.record = { ...run.record, progress: { what, done, total } }
-              if (clock.now() - run.keptAtMs < progressKeptEveryMs) return
-              run.keptAtMs = clock.now()
-              void write(run.record)
+              run.keeping ??= setTimeout(() => {
+                run.keeping = undefined
+                void write(run.record)
+              }, progressKeptEveryMs).unref()
             }
           },
         })
@@ -121,11 +144,11 @@ export function createRuns({
           .then(code => settle(run, code))
           .catch(onError)
           .finally(() => {
-            runs.delete(kind)
+            end(run)
             resolve()
           })
       } catch (cause) {
-        runs.delete(kind)
+        end(run)
         resolve()
         throw cause
       }
@@ -135,8 +158,8 @@ export function createRuns({
     async cancel(id: string): Promise<void> {
       const run = of(id)
       if (!run) return
+      if (!run.isCancelled) run.command.stop()
       run.isCancelled = true
-      run.command.stop()
       await run.over
     },
   }

@@ -1,12 +1,17 @@
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { orRefuse, refusal } from '@xiaolou/contract/errors'
 import type { HandlerInput } from '@xiaolou/contract/kit/route'
 import { type addTask, noTaskOptions, type Task, type TaskOptions } from '@xiaolou/contract/task'
+import * as v from 'valibot'
+import { createTopic } from '../../platform/bus.ts'
 import { wireTime } from '../../platform/clock.ts'
 import type { StartCommand } from '../../platform/command-message.ts'
+import { countServers } from '../../platform/db/postgres-schema.ts'
 import type { Downloads } from '../../platform/downloads.ts'
 import type { Deps } from '../../platform/feature.ts'
 import { createTaskDisk, isTaskId, type TaskRecord } from './task.disk.ts'
+import { createTaskHome } from './task.home.ts'
 import { createIntake, digestOf, requireFilesFit, requireRoom } from './task.intake.ts'
 import { taskKinds } from './task.kinds.ts'
 import { findResult } from './task.results.ts'
@@ -20,26 +25,39 @@ const startsNothing: StartCommand = () => {
 const keptMs = 7 * 24 * 60 * 60_000
 const maxTasks = 200
 
+/** The owner wants it to end; whichever process runs it ends it. */
+const cancelTopic = createTopic('task cancel', v.object({ id: v.string() }))
+const cancelAgainEveryMs = 500
+const cancelWithinMs = 10_000
+
 /** The owner's long pieces of work; what is said of each is on disk (`task.disk.ts`), so that it outlives the server. */
 export function createTasks({
+  db,
+  bus,
   clock,
   timeZone,
   dataDir,
   jobs,
+  workers = 1,
   downloads,
   startCommand = startsNothing,
   beginAnew = () => undefined,
-}: Pick<Deps, 'clock' | 'timeZone' | 'jobs'> & {
+}: Pick<Deps, 'db' | 'bus' | 'clock' | 'timeZone' | 'jobs'> & {
   dataDir: string
+  /** How many processes begin anew together. */
+  workers?: number | undefined
   downloads: Downloads
   startCommand?: StartCommand | undefined
   beginAnew?: (() => void) | undefined
 }) {
-  const disk = createTaskDisk(join(dataDir, 'tasks'))
+  const root = join(dataDir, 'tasks')
+  const disk = createTaskDisk(root)
+  const home = createTaskHome({ db, root })
   const intake = createIntake(disk)
   // Shown by the jobs' own report: nobody waits for it.
   const onError = (cause: unknown) => jobs.soon('write down a task', () => Promise.reject(cause))
   const runs = createRuns({ disk, clock, dataDir, startCommand, beginAnew, onError })
+  cancelTopic.subscribe(bus, ({ id }) => void runs.cancel(id))
   const findDownload = async (id: string) => {
     const record = await disk.read(id)
     return record?.state === 'done' ? findResult(disk.folderOf(id, 'out'), resultNameOf(record)) : undefined
@@ -52,10 +70,29 @@ export function createTasks({
     const run = runs.find(id)
     if (run) return run
     const record = await disk.read(id)
-    if (record?.state !== 'running') return record
-    return runs.find(id) ?? { ...record, state: 'interrupted' }
+    if (record?.state !== 'running' || runs.isUnderWay(record.kind)) return record
+    // It may have ended since.
+    const last = await disk.read(id)
+    return last?.state === 'running' ? (runs.find(id) ?? { ...last, state: 'interrupted' }) : last
   }
   const find = async (id: string) => orRefuse(await findNow(id), 'taskNotFound')
+  /** Ends it in whichever process it runs, and waits until it is gone. */
+  const stop = async (id: string): Promise<void> => {
+    await runs.cancel(id)
+    for (let waitedMs = 0; (await findNow(id))?.state === 'running'; waitedMs += cancelAgainEveryMs) {
+      if (waitedMs >= cancelWithinMs)
+        throw refusal('taskRefused', { message: '它在另一个进程里，还没有停下来。过一会儿再看看' })
+      cancelTopic.publish(bus, { id })
+      await wait(cancelAgainEveryMs)
+    }
+  }
+  /** Throws while a process is on the database that would not begin anew with this one. */
+  const requireNoOthers = async (): Promise<void> => {
+    if ((await countServers(db)) > workers)
+      throw refusal('taskRefused', {
+        message: '恢复要换掉整个数据库，可还有别的小楼进程开着它。只留这一个（或者一个 WORKERS），再来恢复',
+      })
+  }
   const time = (ms: number) => (ms === 0 ? '' : wireTime(ms, timeZone))
 
   const view = async (record: TaskRecord): Promise<Task> => {
@@ -77,6 +114,7 @@ export function createTasks({
   }
 
   return {
+    ...home,
     async list(): Promise<Task[]> {
       const found = await Promise.all((await disk.ids()).map(findNow))
       const known = found.filter(record => record !== undefined)
@@ -128,7 +166,9 @@ export function createTasks({
       const received = await intake.take(id, offset, bytes)
       if (received === record.totalBytes) {
         intake.forget(id)
-        await disk.write({ ...record, state: 'ready', touchedAtMs: clock.now() })
+        // Another process, to which the same part came, may have gone on already.
+        if ((await disk.read(id))?.state === 'receiving')
+          await disk.write({ ...record, state: 'ready', touchedAtMs: clock.now() })
       }
       return received
     },
@@ -139,6 +179,7 @@ export function createTasks({
         throw refusal('taskRefused', { message: '文件还没有传完，把同一份再选一次，会接着传' })
       if (record.kind === 'restore' && record.fileCount === 0 && options.backup === '')
         throw refusal('taskRefused', { message: '没有说恢复哪一份' })
+      if (taskKinds[record.kind].beginsAnew) await requireNoOthers()
       const env = archivePassword ? { ARCHIVE_PASSWORD: archivePassword } : {}
       return view(await runs.start({ ...record, options }, env))
     },
@@ -152,13 +193,13 @@ export function createTasks({
 
     async cancel(id: string): Promise<Task> {
       await find(id)
-      await runs.cancel(id)
+      await stop(id)
       return view(await find(id))
     },
 
     async remove(id: string): Promise<void> {
       await find(id)
-      await runs.cancel(id)
+      await stop(id)
       intake.forget(id)
       await disk.remove(id)
     },
@@ -167,7 +208,7 @@ export function createTasks({
     async sweep(): Promise<void> {
       const nowMs = clock.now()
       for (const { id, touchedAtMs } of await disk.list())
-        if (nowMs - touchedAtMs > keptMs && !runs.find(id)) await disk.remove(id)
+        if (nowMs - touchedAtMs > keptMs && (await findNow(id))?.state !== 'running') await disk.remove(id)
       await disk.sweep(Date.now())
     },
   }

@@ -183,14 +183,17 @@ describe.each(testDatabases)('on $name', database => {
   it('a server that begins finds what ran under the last one broken off, and begins it anew', async () => {
     const id = await give('wait')
     await start(id)
-    await underWay(id)
+    const path = join(app.platform.dataDir, 'tasks', id, 'state.json')
+    const left = await readFile(path, 'utf8')
+    await app.call(cancelTask, { params: { id } }, { token })
+    // As a kill leaves it.
+    await writeFile(path, left)
     const later = await makeApp(database, {
       commands,
       beside: { db: app.db, clock: app.clock, dataDir: app.platform.dataDir },
     })
     const found = (await later.call(getTask, { params: { id } }, { token })).result
     expect([found.state, found.name]).toEqual(['interrupted', '旧博客'])
-    await app.call(cancelTask, { params: { id } }, { token })
     await later.call(startTask, { params: { id }, body: {} }, { token })
     const now = async () => (await later.call(getTask, { params: { id } }, { token })).result.state
     expect(await now()).toBe('running')

@@ -11,6 +11,8 @@ import { createUserPictures } from './upload.feature.ts'
 import { createUploads } from './upload.service.ts'
 import { uploadMigrations } from './upload.store.ts'
 
+const alone = <T>(_: string, work: () => Promise<T>) => work()
+
 test.each(testDatabases)(
   'with a full disk nothing half is kept, on $name',
   { timeout: 60_000 },
@@ -28,7 +30,7 @@ test.each(testDatabases)(
       async *list() {},
     }
     const clock = { now: () => Date.UTC(2026, 10, 21) }
-    const uploads = createUploads({ db, files, clock })
+    const uploads = createUploads({ db, files, clock, alone })
     const { routes } = createUserPictures({
       db,
       uploads,

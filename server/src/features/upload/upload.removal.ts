@@ -1,18 +1,25 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
+import type { Machine } from '../../platform/feature.ts'
 import type { Files } from '../../platform/files.ts'
 import { fileNameOf, readUploadName, variantWidths } from './upload.rules.ts'
 import { createUploadStore } from './upload.store.ts'
 
 /** Removes a stored picture with its smaller forms; keeps out of the way of whoever stores the same one. */
-export function createUploadRemover(deps: { db: Db; files: Files; forget: (hash: string) => void }) {
-  const { db, files, forget } = deps
+export function createUploadRemover(deps: {
+  db: Db
+  files: Files
+  alone: Machine['alone']
+  forget: (hash: string) => void
+}) {
+  const { db, files, alone, forget } = deps
   const turns = new Map<string, Promise<unknown>>()
 
-  /** What is done to one name of the store happens one after another. */
+  /** What is done to one name of the store happens one after another, here and in the other processes. */
   const inTurn = <T>(name: string, work: () => Promise<T>): Promise<T> => {
     const before = turns.get(name) ?? Promise.resolve()
-    const mine = before.then(work, work)
+    const turn = () => alone(`upload ${name}`, work)
+    const mine = before.then(turn, turn)
     turns.set(name, mine)
     const leave = () => {
       if (turns.get(name) === mine) turns.delete(name)

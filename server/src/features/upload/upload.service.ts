@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Picture } from '@xiaolou/contract/picture'
-import type { Clock } from '../../platform/clock.ts'
-import type { Db } from '../../platform/db/db.ts'
-import type { Files } from '../../platform/files.ts'
+import type { Machine } from '../../platform/feature.ts'
 import { encodeImage } from './upload.image.ts'
 import { createMediaStore } from './upload.media-store.ts'
 import { createUploadRemover, createUploadSweeper } from './upload.removal.ts'
@@ -47,11 +45,16 @@ export function checkedExtension(bytes: Uint8Array, fileName: string): string {
  * Pictures and linked documents, stored under the hash of what came in. The bytes are on disk before the row is, so a
  * row never points at nothing. Throws a refusal, in Chinese, for what is not taken.
  */
-export function createUploads({ db, files, clock }: { db: Db; files: Files; clock: Clock }) {
+export function createUploads({
+  db,
+  files,
+  clock,
+  alone,
+}: Pick<Machine, 'db' | 'files' | 'clock' | 'alone'>) {
   const store = createUploadStore(db)
   const media = createMediaStore(db)
   const { open, forget } = createUploadOpener({ store, files, clock })
-  const { remove, inTurn } = createUploadRemover({ db, files, forget })
+  const { remove, inTurn } = createUploadRemover({ db, files, alone, forget })
 
   const add = async (row: NewUpload, bytes: Uint8Array) => {
     await files.put(fileNameOf({ hash: row.name, extension: row.extension }), bytes)
@@ -108,21 +111,23 @@ export function createUploads({ db, files, clock }: { db: Db; files: Files; cloc
     async saveFile(bytes: Uint8Array, fileName: string): Promise<{ url: string }> {
       const extension = checkedExtension(bytes, fileName)
       const name = hashOf(bytes)
-      const known = await store.getUpload(name)
-      const row = known ?? {
-        name,
-        extension,
-        width: 0,
-        height: 0,
-        color: '',
-        size_bytes: bytes.length,
-        is_animated: 0,
-        download_name: fileName.split(/[\\/]/).pop()?.slice(-120) ?? `file.${extension}`,
-        createdAt: clock.now(),
-      }
-      if (known) await bringBack(known)
-      else await add(row, bytes)
-      return { url: uploadUrl(name, row.extension) }
+      const saved = await inTurn(name, async () => {
+        const known = await store.getUpload(name)
+        if (known) {
+          await bringBack(known)
+          return known
+        }
+        return add(
+          {
+            ...{ name, extension, width: 0, height: 0, color: '', is_animated: 0 },
+            size_bytes: bytes.length,
+            download_name: fileName.split(/[\\/]/).pop()?.slice(-120) ?? `file.${extension}`,
+            createdAt: clock.now(),
+          },
+          bytes,
+        )
+      })
+      return { url: uploadUrl(name, saved.extension) }
     },
 
     /** The pictures behind addresses; those that are not ours, or no pictures, are left out. */

@@ -16,6 +16,8 @@ import { readUploadName, srcsetOf } from './upload.rules.ts'
 import { createUploads, type Uploads } from './upload.service.ts'
 import { uploadMigrations } from './upload.store.ts'
 
+const alone = <T>(_: string, work: () => Promise<T>) => work()
+
 const plain = (width: number, height: number, color = '#c04020') =>
   sharp({ create: { width, height, channels: 3, background: color } })
 
@@ -88,7 +90,7 @@ describe.each(testDatabases)('uploads on $name', database => {
     folder = await mkdtemp(join(tmpdir(), 'xiaolou-upload-'))
     db = await database.open()
     await migrate({ db, migrations: uploadMigrations, nowMs: 0, beforeFirst: async () => undefined })
-    uploads = createUploads({ db, files: createLocalFiles(folder), clock: { now: () => 1 } })
+    uploads = createUploads({ db, files: createLocalFiles(folder), clock: { now: () => 1 }, alone })
   }, 60_000)
   afterAll(async () => {
     await db.close()
@@ -256,7 +258,7 @@ describe.each(testDatabases)('uploads on $name', database => {
       const isForm = name.endsWith('.w320.webp')
       return isForm && isFull ? Promise.reject(new Error('no space')) : local.put(name, bytes)
     }
-    const store = createUploads({ db, files: { ...local, put }, clock: { now: () => now } })
+    const store = createUploads({ db, files: { ...local, put }, clock: { now: () => now }, alone })
     const { url } = await store.saveImage(await plain(700, 70, '#777').png().toBuffer())
     const name = nameOf(url).replace('.png', '.w320.webp')
     expect(await store.open(name)).toMatchObject({ contentType: 'image/png', isStandIn: true })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Client } from 'pg'
+import type { Db } from './db.ts'
 import { loadPostgresDriver, openPostgres } from './postgres.ts'
 
 /** Runs with a database that is open for this long. */
@@ -107,4 +108,17 @@ export async function lockDatabase(
     isOver = true
     await held?.end()
   }
+}
+
+/** How many servers say of this database that they work on it. */
+export async function countServers({ kind, query }: Db): Promise<number> {
+  if (kind === 'sqlite') return 1
+  // The number of a lock stands there in two halves.
+  const [high, low] = [Math.floor(lockId / 2 ** 32), lockId % 2 ** 32]
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_locks
+    where locktype = 'advisory' and mode = 'ShareLock' and granted and objsubid = 1
+      and classid = ${high}::oid and objid = ${low}::oid
+      and database = (select oid from pg_database where datname = current_database())`.execute(query)
+  return rows[0]?.count ?? 0
 }
