@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { lstat, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { lstat, mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, expect, it } from 'vitest'
 import { addressesOf } from './port.ts'
 
@@ -170,6 +171,30 @@ it('names a database that is broken', { timeout: startWithinMs }, async () => {
   const { started, output } = await start({}, folder)
   await once(started, 'exit')
   expect(output.text).toContain(
-    `小楼没能启动：数据库文件 ${join(folder, 'xiaolou.sqlite')} 打不开：不是数据库。`,
+    `小楼没能启动：数据库文件 ${join(folder, 'xiaolou.sqlite')} 不是数据库。`,
   )
+})
+
+it('says at first use that a page in the middle of the database is broken, once, and goes on with the rest', {
+  timeout: 2 * startWithinMs,
+}, async () => {
+  const first = await start({ HOST: '127.0.0.1' })
+  await first.until(/小楼已开门/)
+  await first.stop()
+  const path = join(folder, 'xiaolou.sqlite')
+  const database = new DatabaseSync(path)
+  const page = database.prepare("select rootpage from sqlite_master where name = 'talk'").get()?.rootpage
+  const size = database.prepare('pragma page_size').get()?.page_size
+  database.close()
+  const file = await open(path, 'r+')
+  await file.write(Buffer.alloc(Number(size), 0xa5), 0, Number(size), (Number(page) - 1) * Number(size))
+  await file.close()
+  const { output, until, stop } = await start({ HOST: '127.0.0.1', LOG_LEVEL: 'error' }, folder)
+  await until(/小楼已开门：\S+\n/)
+  const [, port] = /小楼已开门：\S+:(\d+)\n/.exec(output.text) ?? []
+  const get = async (address: string) => (await fetch(`http://127.0.0.1:${port}${address}`)).status
+  for (let at = 0; at < 2; at += 1) expect(await get('/api/talk/blogGetTalkList?current=1&size=10')).toBe(500)
+  expect(await get('/api/article/blogHomeGetArticleList/1/10')).toBe(200)
+  await stop()
+  expect(output.text.match(/数据库文件 \S+ 内容损坏了。[^"]* 里没有完好的备份/g)).toHaveLength(1)
 })

@@ -68,7 +68,7 @@ test('a broken database is named, with the newest good backup', async () => {
     }
   }
   await expect(explain()).rejects.toThrow(
-    `数据库文件 ${path} 打不开：不是数据库。最近一份完好的备份是 ${join(backups, 'before-migration-2026-01.sqlite')}。`,
+    `数据库文件 ${path} 不是数据库。最近一份完好的备份是 ${join(backups, 'before-migration-2026-01.sqlite')}。`,
   )
   // One of every day counts once it was proved, and is brought back by a command.
   for (const name of [
