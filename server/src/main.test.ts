@@ -195,7 +195,7 @@ it('says at first use that a page in the middle of the database is broken, once,
     folder,
   )
   await until(/小楼已开门：\S+\n/)
-  const [, port] = /小楼已开门：\S+:(\d+)\n/.exec(output.text) ?? []
+  const [, port] = /小楼已开门：http:\/\/127\.0\.0\.1:(\d+)\n/.exec(output.text) ?? []
   const origin = `http://127.0.0.1:${port}`
   const talks = () => ask(origin, '/talk/blogGetTalkList', { body: { current: 1, size: 10 } })
   for (let at = 0; at < 2; at += 1) expect(await talks()).toMatchObject({ status: 500 })

@@ -61,7 +61,7 @@ export function createPrograms(name: string) {
         for (const stream of [child.stdout, child.stderr]) {
           stream.on('data', (chunk: Buffer) => {
             output.text += chunk.toString()
-            const [, port] = /小楼已开门：\S+:(\d+)\n/.exec(output.text) ?? []
+            const [, port] = /小楼已开门：http:\/\/127\.0\.0\.1:(\d+)\n/.exec(output.text) ?? []
             if (port) resolve(`http://127.0.0.1:${port}`)
           })
         }
