@@ -13,7 +13,7 @@ const isNight = suite === 'night'
 /** By night a property is tried fifteen times as often. */
 const patience = isNight ? 15 : 1
 
-const wholePrograms = ['**/{main,import,start-cut-off,full-disk}.test.ts']
+const wholePrograms = ['**/{main,import,start-cut-off,full-disk,disk-faults,short-of}.test.ts']
 
 /** A zone that is nobody's default, half an hour off and with summer time: code that leans on the machine's fails everywhere. */
 const testZone = 'America/St_Johns'

@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { lstat, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { lstat, mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, expect, it } from 'vitest'
 import { addressesOf } from './port.ts'
+import { ask } from './testing/program.ts'
 
 const startWithinMs = 60_000
 const link = /^https:\/\/xiaolou\.example\/setup#([\w-]{43})$/m
@@ -169,7 +171,36 @@ it('names a database that is broken', { timeout: startWithinMs }, async () => {
   await writeFile(join(folder, 'xiaolou.sqlite'), 'no database'.repeat(1_000))
   const { started, output } = await start({}, folder)
   await once(started, 'exit')
-  expect(output.text).toContain(
-    `小楼没能启动：数据库文件 ${join(folder, 'xiaolou.sqlite')} 打不开：不是数据库。`,
+  expect(output.text).toContain(`小楼没能启动：数据库文件 ${join(folder, 'xiaolou.sqlite')} 不是数据库。`)
+})
+
+it('says at first use that a page in the middle of the database is broken, once, and goes on with the rest', {
+  timeout: 2 * startWithinMs,
+}, async () => {
+  const first = await start({ HOST: '127.0.0.1' })
+  await first.until(/小楼已开门/)
+  await first.stop()
+  const path = join(folder, 'xiaolou.sqlite')
+  const database = new DatabaseSync(path)
+  // The table and its indexes: of an empty one only the index is read.
+  const pages = database.prepare("select rootpage from sqlite_master where tbl_name = 'talk'").all()
+  const size = Number(database.prepare('pragma page_size').get()?.page_size)
+  database.close()
+  const file = await open(path, 'r+')
+  for (const { rootpage } of pages)
+    await file.write(Buffer.alloc(size, 0xa5), 0, size, (Number(rootpage) - 1) * size)
+  await file.close()
+  const { output, until, stop } = await start(
+    { HOST: '127.0.0.1', LOG_LEVEL: 'error', SITE_URL: undefined },
+    folder,
   )
+  await until(/小楼已开门：\S+\n/)
+  const [, port] = /小楼已开门：http:\/\/127\.0\.0\.1:(\d+)\n/.exec(output.text) ?? []
+  const origin = `http://127.0.0.1:${port}`
+  const talks = () => ask(origin, '/talk/blogGetTalkList', { body: { current: 1, size: 10 } })
+  for (let at = 0; at < 2; at += 1) expect(await talks()).toMatchObject({ status: 500 })
+  const articles = ask(origin, '/article/blogHomeGetArticleList/1/10', { method: 'GET' })
+  expect(await articles).toMatchObject({ code: 0 })
+  await stop()
+  expect(output.text.match(/数据库文件 \S+ 内容损坏了。[^"]* 里没有完好的备份/g)).toHaveLength(1)
 })

@@ -1,3 +1,4 @@
+import { accessSync, constants } from 'node:fs'
 import { userInfo } from 'node:os'
 import type { Config } from './config.ts'
 
@@ -85,11 +86,22 @@ const sqliteProblems = new Map([
   [14, 'EACCES'],
 ])
 
+/** SQLite says only that it cannot open a file; the system, when asked, says whether the folder can be written. */
+function codeOfFolder(dataDir: string): string {
+  try {
+    accessSync(dataDir, constants.W_OK)
+    return ''
+  } catch (cause) {
+    return propertyOf(cause, 'code')
+  }
+}
+
 function sqliteFailure(cause: unknown, place: Place): string | undefined {
   if (propertyOf(cause, 'code') !== 'ERR_SQLITE_ERROR') return undefined
   const number: unknown = typeof cause === 'object' && cause !== null && Reflect.get(cause, 'errcode')
   const code = typeof number === 'number' ? sqliteProblems.get(number & 0xff) : undefined
-  return code === undefined ? undefined : folderFailure(code, '', place)
+  if (code === undefined) return undefined
+  return folderFailure(codeOfFolder(place.dataDir) === 'EROFS' ? 'EROFS' : code, '', place)
 }
 
 /** A name that stands for several addresses fails with one error for each: the first says enough. */

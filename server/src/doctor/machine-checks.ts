@@ -30,8 +30,10 @@ export async function checkFolder({ dataDir }: Config): Promise<Finding[]> {
   if (!info) return [look(about, `${dataDir} 还没有：第一次启动时会建`)]
   try {
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
-  } catch {
-    return [bad(about, `${dataDir} 这个用户写不了：sudo chown -R 运行小楼的用户 '${dataDir}'`)]
+  } catch (cause) {
+    return cause instanceof Error && 'code' in cause && cause.code === 'EROFS'
+      ? [bad(about, `${dataDir} 所在的磁盘是只读的：重新挂载成可写。在那之前读照常，写会被拒绝`)]
+      : [bad(about, `${dataDir} 这个用户写不了：sudo chown -R 运行小楼的用户 '${dataDir}'`)]
   }
   const isOpen = (info.mode & 0o077) !== 0
   const { bavail, bsize } = await statfs(dataDir)

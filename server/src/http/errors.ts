@@ -9,8 +9,9 @@ const unavailableCodes = new Set(
     ' ',
   ),
 )
-const lostConnection =
-  /connection (terminated|ended|timeout)|timeout exceeded when trying to connect|client has encountered a connection error|not queryable/i
+// What carries no code: drivers of a lost connection, and the loader of modules when no file can be opened.
+const saysUnavailable =
+  /too many open files|connection (terminated|ended|timeout)|timeout exceeded when trying to connect|client has encountered a connection error|not queryable/i
 
 type Cause = { code?: unknown; errcode?: unknown; message?: unknown; cause?: unknown }
 const isObject = (value: unknown): value is Cause => typeof value === 'object' && value !== null
@@ -26,7 +27,7 @@ export function isUnavailable(error: unknown): boolean {
     if (typeof cause.errcode === 'number' && unavailableSqlite.has(cause.errcode & 0xff)) return true
     if (typeof cause.code === 'string' && (unavailableCodes.has(cause.code) || isPostgresAway(cause.code)))
       return true
-    if (typeof cause.message === 'string' && lostConnection.test(cause.message)) return true
+    if (typeof cause.message === 'string' && saysUnavailable.test(cause.message)) return true
   }
   return false
 }

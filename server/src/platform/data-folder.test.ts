@@ -1,9 +1,10 @@
 import { chmod, lstat, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { LogEvent } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { closeData, DataInUseError, lockData } from './data-folder.ts'
-import { explainBroken } from './db/broken-file.ts'
+import { createBrokenFileLog, explainBroken } from './db/broken-file.ts'
 import { openSqlite } from './db/sqlite.ts'
 import { createLocalFiles } from './files.ts'
 
@@ -68,7 +69,7 @@ test('a broken database is named, with the newest good backup', async () => {
     }
   }
   await expect(explain()).rejects.toThrow(
-    `数据库文件 ${path} 打不开：不是数据库。最近一份完好的备份是 ${join(backups, 'before-migration-2026-01.sqlite')}。`,
+    `数据库文件 ${path} 不是数据库。最近一份完好的备份是 ${join(backups, 'before-migration-2026-01.sqlite')}。`,
   )
   // One of every day counts once it was proved, and is brought back by a command.
   for (const name of [
@@ -85,4 +86,15 @@ test('a broken database is named, with the newest good backup', async () => {
   await expect(explain()).rejects.toThrow(`${backups} 里没有完好的备份`)
   const other = new Error('something else')
   await expect(explainBroken(path, backups)(other)).rejects.toBe(other)
+})
+
+test('a page that turns out to be broken while the site is open is told once', async () => {
+  const path = join(folder, 'xiaolou.sqlite')
+  const told: string[] = []
+  const hear = createBrokenFileLog({ path, folder: join(folder, 'backups') }, sentence => told.push(sentence))
+  const event = (errcode: number) =>
+    ({ level: 'error', error: Object.assign(new Error('malformed'), { errcode }) }) as LogEvent
+  // A constraint, then the page, by an extended code, twice.
+  for (const errcode of [19, 267, 267]) hear(event(errcode))
+  await expect.poll(() => told).toEqual([expect.stringContaining(`数据库文件 ${path} 内容损坏了。`)])
 })

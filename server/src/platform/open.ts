@@ -5,7 +5,7 @@ import { type Bus, createMemoryBus, missedTopic } from './bus.ts'
 import { createMemoryCache } from './cache.ts'
 import { steadyClock, systemClock } from './clock.ts'
 import { closeData, DataInUseError, lockData } from './data-folder.ts'
-import { explainBroken } from './db/broken-file.ts'
+import { createBrokenFileLog, explainBroken } from './db/broken-file.ts'
 import type { Db } from './db/db.ts'
 import { type Migration, migrate, SchemaError } from './db/migrate.ts'
 import { openPostgres } from './db/postgres.ts'
@@ -164,8 +164,13 @@ export async function openPlatform(
     input.isServer && slowQueryMs
       ? createSlowQueryLog({ slowMs: slowQueryMs, say: (data, message) => log.info(data, message) })
       : undefined
+  const broken =
+    input.isServer && !databaseUrl
+      ? createBrokenFileLog({ path, folder: backups }, sentence => log.error({}, sentence))
+      : undefined
   const listeners = [
     slow,
+    broken,
     metrics && ((event: LogEvent) => metrics.query(event.queryDurationMillis / 1_000)),
   ].filter((one): one is (event: LogEvent) => void => one !== undefined)
   const onQuery =

@@ -32,11 +32,17 @@ export const createRenderThread = (callsHere: number) =>
     ...{ exported: 'renderNow', callsHere, here: renderHere },
   })
 
-/** Here, or in a thread of its own that ends with it. */
+let lastHeavy: Promise<unknown> = Promise.resolve()
+
+/** Here, or in a thread of its own that ends with it; heavy ones one after the other: twelve threads at once held 900 MB. */
 async function render(input: RenderInput): Promise<Rendered> {
   if (!isHeavy(input.markdown)) return renderHere(input)
-  const thread = createRenderThread(0)
-  return thread.call(input).finally(thread.end)
+  const rendered = lastHeavy.then(() => {
+    const thread = createRenderThread(0)
+    return thread.call(input).finally(thread.end)
+  })
+  lastHeavy = rendered.catch(() => undefined)
+  return rendered
 }
 
 /** Markdown → what is stored beside it; own pictures get their size, variants and colour. `by` renders, where it is not done as usual. */

@@ -1,4 +1,6 @@
+import { createRequire } from 'node:module'
 import { ApiError } from '@xiaolou/contract/kit/envelope'
+import type sharp from 'sharp'
 import type { Sharp, SharpOptions } from 'sharp'
 import { pictureShape, shapeFault } from '../../platform/picture-shape.ts'
 import { inImageTurn } from './upload.queue.ts'
@@ -12,18 +14,21 @@ import {
   type VariantWidth,
 } from './upload.rules.ts'
 
-type SharpModule = typeof import('sharp')
-let loading: Promise<SharpModule['default']> | undefined
+const require = createRequire(import.meta.url)
+let loaded: typeof sharp | undefined
 
-/** Loaded with the first picture: libvips takes some 20 MB that a site at rest does not need. */
-function loadSharp(): Promise<SharpModule['default']> {
-  loading ??= import('sharp').then(({ default: sharp }) => {
-    // One thread per picture and no cache: as many pictures at once as there are cores, and memory that comes back.
-    sharp.concurrency(1)
-    sharp.cache(false)
-    return sharp
-  })
-  return loading
+/**
+ * Loaded with the first picture: libvips takes some 20 MB that a site at rest does not need. Not by `import`, which remembers a
+ * failure for good: with no file left to open, no picture would be taken before the next start.
+ */
+function loadSharp(): typeof sharp {
+  if (loaded) return loaded
+  const fresh: typeof sharp = require('sharp')
+  // One thread per picture and no cache: as many pictures at once as there are cores, and memory that comes back.
+  fresh.concurrency(1)
+  fresh.cache(false)
+  loaded = fresh
+  return fresh
 }
 
 const tooLarge = `图片太大了，最多 ${pictureShape.maxPixels / 1_000_000} 百万像素，每边最多 ${pictureShape.maxSidePx} 像素`
@@ -62,7 +67,7 @@ function hex({ r, g, b }: { r: number; g: number; b: number }): string {
 
 /** Reads the header alone: a bomb is refused before a pixel of it is unpacked. What `open` gives stops in time. */
 async function openImage(bytes: Uint8Array, { maxSeconds }: ImageWork) {
-  const sharp = await loadSharp()
+  const sharp = loadSharp()
   const meta = await sharp(bytes, options).metadata()
   const frames = meta.pages ?? 1
   const page = { width: meta.width, height: meta.pageHeight ?? meta.height }
@@ -86,7 +91,7 @@ async function decodeAndEncode(bytes: Uint8Array, format: ImageFormat, work: Ima
   const image = isAnimated ? open(true) : open().autoOrient()
   const { data, info } = await encode(image, format).toBuffer({ resolveWithObject: true })
   const still = open().resize(64, 64, { fit: 'inside' }).flatten({ background: '#ffffff' })
-  const sharp = await loadSharp()
+  const sharp = loadSharp()
   const { dominant } = await sharp(await still.png().toBuffer()).stats()
   return {
     bytes: data,
@@ -117,6 +122,8 @@ export async function encodeImage(bytes: Uint8Array, work: ImageWork) {
   const format = isDrawing ? 'png' : sniffFormat(bytes)
   if (!format) throw uploadRefusal(`只收 ${Object.keys(imageFormats).join('、')} 图片`)
   return inImageTurn(work.lane, async () => {
+    // That it cannot be loaded, as when no file can be opened any more, is no fault of the picture.
+    loadSharp()
     try {
       if (!isDrawing) return await decodeAndEncode(bytes, format, work)
       const { png, scale } = await paintSvg(bytes, options)

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import type { LogEvent } from 'kysely'
 import { isMissing } from '../files.ts'
 
 // SQLite's result codes for a file that is damaged, and for one that is no database.
@@ -71,11 +72,35 @@ async function adviceFor(path: string, folder: string): Promise<string> {
   return `${folder} 里没有完好的备份。请先把坏的文件（和旁边的 -wal、-shm）留一份，再用自己的备份恢复`
 }
 
+type Broken = { path: string; folder: string; cause: unknown }
+
+/** The sentence for an error that says that the database file is broken: the newest good backup of `folder`, and what to do. */
+async function describeBroken({ path, folder, cause }: Broken): Promise<string | undefined> {
+  const problem = problemOf(cause)
+  if (problem === undefined) return undefined
+  return `数据库文件 ${path} ${problem}。${await adviceFor(path, folder)}`
+}
+
 /** For `catch`: a broken database file is named, with the newest good backup of `folder` and what to do. */
 export function explainBroken(path: string, folder: string): (cause: unknown) => Promise<never> {
   return async cause => {
-    const problem = problemOf(cause)
-    if (problem === undefined) throw cause
-    throw new Error(`数据库文件 ${path} 打不开：${problem}。${await adviceFor(path, folder)}`, { cause })
+    const sentence = await describeBroken({ path, folder, cause })
+    throw sentence === undefined ? cause : new Error(sentence, { cause })
+  }
+}
+
+/**
+ * Hears of every query, and tells of a file that turns out to be broken while it is used, once: a page in its middle is read
+ * when somebody asks for what stands on it, and looking at all of them would hold up each start of a large site.
+ */
+export function createBrokenFileLog(
+  { path, folder }: Pick<Broken, 'path' | 'folder'>,
+  say: (sentence: string) => void,
+): (event: LogEvent) => void {
+  let isTold = false
+  return event => {
+    if (isTold || event.level !== 'error' || problemOf(event.error) === undefined) return
+    isTold = true
+    void describeBroken({ path, folder, cause: event.error }).then(sentence => sentence && say(sentence))
   }
 }
