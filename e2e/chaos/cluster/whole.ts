@@ -35,7 +35,7 @@ function readDelayMs(pid: number): number {
 export function watchStarvation(pids: readonly number[]): () => number {
   const before = new Map([...pids, process.pid].map(pid => [pid, readDelayMs(pid)]))
   const since = (pid: number) => readDelayMs(pid) - (before.get(pid) ?? 0)
-  return () => Math.max(...before.keys().map(since))
+  return () => Math.max(...[...before.keys()].map(since))
 }
 
 let serial = 0
