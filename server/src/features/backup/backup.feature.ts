@@ -59,7 +59,7 @@ export const backupFeature: FeatureManifest<Given> = {
     const folder = join(dataDir, 'backups')
     const plans = createPlanFile(folder)
     const sinceMs = clock.now()
-    let triedAtMs = 0
+    let triedAtMs = Number.NEGATIVE_INFINITY
 
     const start = async (name: string) => {
       const { is_on: _on, hour: _hour, ...kept } = await plans.read()
@@ -72,10 +72,10 @@ export const backupFeature: FeatureManifest<Given> = {
       const [plan, last] = await Promise.all([plans.read(), backups.findLast(folder)])
       const nowMs = clock.now()
       const state = { lastMs: last ? Date.parse(last.at) : 0, hasFailed: last?.problem !== '', sinceMs }
-      if (nowMs - triedAtMs < hourMs || !isDue({ plan, nowMs, timeZone }, state)) return
+      if (clock.steady() - triedAtMs < hourMs || !isDue({ plan, nowMs, timeZone }, state)) return
       const before = (await tasks.list()).filter(({ kind }) => kind === 'backup')
       if (before.some(({ state: its }) => its === 'running')) return
-      triedAtMs = nowMs
+      triedAtMs = clock.steady()
       for (const { id, name } of before) if (name === planned) await tasks.remove(id)
       await start(planned)
     }

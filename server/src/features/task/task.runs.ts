@@ -88,7 +88,7 @@ export function createRuns({
       const { promise: over, resolve } = Promise.withResolvers<void>()
       let stopEarly = false
       const run: Run = {
-        ...{ record, isCancelled: false, report: undefined, keptAtMs: nowMs, over },
+        ...{ record, isCancelled: false, report: undefined, keptAtMs: clock.steady(), over },
         command: { ended: Promise.resolve(null), stop: () => (stopEarly = true) },
       }
       runs.set(kind, run)
@@ -109,8 +109,8 @@ export function createRuns({
             else {
               const { what, done, total } = message
               run.record = { ...run.record, progress: { what, done, total } }
-              if (clock.now() - run.keptAtMs < progressKeptEveryMs) return
-              run.keptAtMs = clock.now()
+              if (clock.steady() - run.keptAtMs < progressKeptEveryMs) return
+              run.keptAtMs = clock.steady()
               void write(run.record)
             }
           },

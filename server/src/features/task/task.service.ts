@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { orRefuse, refusal } from '@xiaolou/contract/errors'
 import type { HandlerInput } from '@xiaolou/contract/kit/route'
 import { type addTask, noTaskOptions, type Task, type TaskOptions } from '@xiaolou/contract/task'
-import { wireTime } from '../../platform/clock.ts'
+import { sureNow, systemClock, wireTime } from '../../platform/clock.ts'
 import type { StartCommand } from '../../platform/command-message.ts'
 import type { Downloads } from '../../platform/downloads.ts'
 import type { Deps } from '../../platform/feature.ts'
@@ -165,10 +165,10 @@ export function createTasks({
 
     /** What nobody has touched for a week goes, and what a kill left. */
     async sweep(): Promise<void> {
-      const nowMs = clock.now()
+      const nowMs = sureNow(clock)
       for (const { id, touchedAtMs } of await disk.list())
         if (nowMs - touchedAtMs > keptMs && !runs.find(id)) await disk.remove(id)
-      await disk.sweep(Date.now())
+      await disk.sweep(sureNow(systemClock))
     },
   }
 }
