@@ -32,11 +32,11 @@ const echoMs = 1_500
 const withoutNotify =
   'create schema deaf; create function deaf.pg_notify(text, text) returns void language sql as $$ select $$'
 
-type Outage = { fromMs: number; toMs: number; isOfDatabase: boolean }
+type Outage = { fromMs: number; toMs: number; isOfDatabase: boolean; isGraceful?: true | undefined }
 
 /**
  * Three processes of one site on one PostgreSQL, behind one front, under readers, writers, pictures and the chat room: processes are
- * killed, the database crashes, the way to it is cut, stopped and slowed, Redis beside it and the bucket of the pictures stand still or end. Gives every breach as a sentence.
+ * killed and restarted, the database crashes, the way to it is cut, stopped and slowed, Redis beside it and the bucket of the pictures stand still or end. Gives every breach as a sentence.
  */
 export async function runCluster(given: {
   options: ClusterOptions
@@ -126,7 +126,7 @@ export async function runCluster(given: {
       await fault.run()
       const { tookMs, missing } = await becomeWhole({ ports, administrator, withinMs: giveUpAfterMs })
       const toMs = performance.now()
-      outages.push({ fromMs, toMs, isOfDatabase: fault.isOfDatabase })
+      outages.push({ fromMs, toMs, isOfDatabase: fault.isOfDatabase, isGraceful: fault.isGraceful })
       slowestMs = Math.max(slowestMs, tookMs)
       const how = `${fault.name}：${Math.round(tookMs)} 毫秒后${missing === '' ? '都好了' : `还是${missing}`}`
       say(how)
@@ -151,6 +151,8 @@ export async function runCluster(given: {
       ...settled.breaches,
       ...visitors.flatMap(visitor => [...visitor.breaches]),
       ...findBroken(load, outages),
+      // A plain TCP front cannot ask another process, and cuts who is between two requests.
+      ...(front.kind === 'nginx' ? findFailed(load, outages) : []),
       ...(await findLostComments(load, ask)),
       ...(await findLostUploads(load, ports)),
     ]
@@ -180,6 +182,13 @@ function findBroken({ broken }: Load, outages: readonly Outage[]): string[] {
   return broken
     .filter(({ status, atMs }) => !isExcused(atMs) && !isOfKill(status, atMs))
     .map(({ path, status }) => `读 ${path} 得到 ${status}`)
+}
+
+/** Whoever is told to stop leaves nobody without a good answer. */
+function findFailed({ failed }: Load, outages: readonly Outage[]): string[] {
+  const isOfRestart = (atMs: number) =>
+    outages.some(({ fromMs, toMs, isGraceful }) => isGraceful && atMs >= fromMs && atMs <= toMs)
+  return failed.filter(({ atMs }) => isOfRestart(atMs)).map(({ why }) => `好好地重启时：${why}`)
 }
 
 async function findLostComments(
