@@ -27,6 +27,8 @@ const wholeWithinMs = 5_000
 const giveUpAfterMs = 30_000
 /** What began before the fault is told may still end badly. */
 const echoMs = 1_500
+/** Of whom the front had a 503 it asks nothing for a second: where that was all of them, readers get its own 502 meanwhile. */
+const shutMs = 1_000
 
 /** Statements of the server find these before its own: notifications die without a word, as they do behind a pooler. */
 const withoutNotify =
@@ -176,7 +178,9 @@ export async function runCluster(given: {
 /** While the database is away a page that nobody has cached cannot be shown; at all other times it must be. */
 function findBroken({ broken }: Load, outages: readonly Outage[]): string[] {
   const isExcused = (atMs: number) =>
-    outages.some(({ fromMs, toMs, isOfDatabase }) => isOfDatabase && atMs >= fromMs && atMs <= toMs + echoMs)
+    outages.some(
+      ({ fromMs, toMs, isOfDatabase }) => isOfDatabase && atMs >= fromMs && atMs <= toMs + echoMs + shutMs,
+    )
   const isOfKill = (status: number, atMs: number) =>
     status === 502 && outages.some(({ fromMs }) => atMs >= fromMs && atMs <= fromMs + echoMs)
   return broken
