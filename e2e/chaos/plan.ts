@@ -48,7 +48,13 @@ export function readClusterOptions(given: readonly string[], chance: number): Cl
   return { ...readOptions(rest, chance), hasNotify, hasRedis }
 }
 
-export type KillOptions = { readonly seed: number; readonly kills: number; readonly isPostgres: boolean }
+export type KillOptions = {
+  readonly seed: number
+  readonly kills: number
+  readonly isPostgres: boolean
+  /** Told to stop instead, and started again. */
+  readonly isGraceful?: boolean
+}
 
 /** `--seed N --kills N --database postgres`: a seed of chance, 200 kills and SQLite unless told. Throws a sentence for anything else. */
 export function readKillOptions(given: readonly string[], chance: number): KillOptions {

@@ -6,6 +6,8 @@ export type MortalServer = {
   pid(): number
   /** Kills it with SIGKILL, and starts it again on the same data after so long. */
   killAndRestart(pauseMs: number): Promise<void>
+  /** Ends it with grace, as for an upgrade, and starts it again. An exit code other than 0 is a complaint. */
+  restart(): Promise<void>
   /** Asks it to end. Gives what went wrong: another exit code than 0, or what it had to complain of. */
   end(): Promise<string[]>
 }
@@ -27,6 +29,12 @@ export async function startMortalServer(given: {
       .filter(line => line.startsWith('{'))
     complaints.push(...said)
   }
+  const stop = async () => {
+    await server.stop()
+    const code = await server.ended
+    keepComplaints()
+    if (code !== 0) complaints.push(`服务器以 ${code} 结束`)
+  }
   return {
     port: given.port,
     origin: server.origin,
@@ -38,11 +46,13 @@ export async function startMortalServer(given: {
       await new Promise(resolve => setTimeout(resolve, pauseMs))
       server = await start()
     },
+    async restart() {
+      await stop()
+      server = await start()
+    },
     async end() {
-      await server.stop()
-      const code = await server.ended
-      keepComplaints()
-      return [...complaints, ...(code === 0 ? [] : [`服务器以 ${code} 结束`])]
+      await stop()
+      return complaints
     },
   }
 }

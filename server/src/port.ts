@@ -16,8 +16,15 @@ const retryAfterSeconds = 3
 /**
  * Takes the port before anything else is touched, so that a second start beside a running site changes nothing. Until it is
  * released everybody is answered 503 with a page. Rejects with the system's error when the port cannot be had.
+ *
+ * One of several on one database only looks whether the port is free, and keeps its door shut while it starts: a proxy asks another
+ * process where it cannot get in, and would give a writer the 503.
  */
-export async function takePort({ port, host }: { port: number; host: string }): Promise<TakenPort> {
+export async function takePort({
+  port,
+  host,
+  databaseUrl,
+}: Pick<Config, 'port' | 'host' | 'databaseUrl'>): Promise<TakenPort> {
   const server = createServer((_request, response) => {
     response
       .writeHead(503, {
@@ -33,13 +40,14 @@ export async function takePort({ port, host }: { port: number; host: string }): 
   server.listen({ port, host, exclusive: true })
   await once(server, 'listening')
   const address = server.address()
-  return {
-    port: typeof address === 'object' && address !== null ? address.port : port,
-    async release() {
-      server.closeAllConnections()
-      await new Promise(resolve => server.close(resolve))
-    },
+  const taken = typeof address === 'object' && address !== null ? address.port : port
+  const release = async () => {
+    server.closeAllConnections()
+    await new Promise(resolve => server.close(resolve))
   }
+  if (!databaseUrl) return { port: taken, release }
+  await release()
+  return openPort({ port: taken })
 }
 
 /** The port that others of our own are open on already: nothing is to be taken. */

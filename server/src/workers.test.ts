@@ -105,7 +105,7 @@ describe.runIf(serverUrl)('several processes on one port', () => {
         await new Promise(resolve => setTimeout(resolve, 2))
       }
       await Promise.all(knocking)
-      expect([...answers].filter(answer => answer !== 'refused').toSorted()).toEqual([200, 503])
+      expect([...answers].filter(answer => answer !== 'refused')).toEqual([200])
       child.kill('SIGTERM')
       expect((await exited)[0]).toBe(0)
     } finally {

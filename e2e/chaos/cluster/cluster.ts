@@ -27,16 +27,18 @@ const wholeWithinMs = 5_000
 const giveUpAfterMs = 30_000
 /** What began before the fault is told may still end badly. */
 const echoMs = 1_500
+/** Of whom the front had a 503 it asks nothing for a second: where that was all of them, readers get its own 502 meanwhile. */
+const shutMs = 1_000
 
 /** Statements of the server find these before its own: notifications die without a word, as they do behind a pooler. */
 const withoutNotify =
   'create schema deaf; create function deaf.pg_notify(text, text) returns void language sql as $$ select $$'
 
-type Outage = { fromMs: number; toMs: number; isOfDatabase: boolean }
+type Outage = { fromMs: number; toMs: number; isOfDatabase: boolean; isGraceful?: true | undefined }
 
 /**
  * Three processes of one site on one PostgreSQL, behind one front, under readers, writers, pictures and the chat room: processes are
- * killed, the database crashes, the way to it is cut, stopped and slowed, Redis beside it and the bucket of the pictures stand still or end. Gives every breach as a sentence.
+ * killed and restarted, the database crashes, the way to it is cut, stopped and slowed, Redis beside it and the bucket of the pictures stand still or end. Gives every breach as a sentence.
  */
 export async function runCluster(given: {
   options: ClusterOptions
@@ -128,7 +130,7 @@ export async function runCluster(given: {
       const { tookMs, missing } = await becomeWhole({ ports, administrator, withinMs: giveUpAfterMs })
       const ownMs = tookMs - starvedMs()
       const toMs = performance.now()
-      outages.push({ fromMs, toMs, isOfDatabase: fault.isOfDatabase })
+      outages.push({ fromMs, toMs, isOfDatabase: fault.isOfDatabase, isGraceful: fault.isGraceful })
       slowestMs = Math.max(slowestMs, tookMs)
       const how = `${fault.name}：${Math.round(tookMs)} 毫秒（没有处理器可用的不算，${Math.round(ownMs)} 毫秒）后${missing === '' ? '都好了' : `还是${missing}`}`
       say(how)
@@ -153,6 +155,8 @@ export async function runCluster(given: {
       ...settled.breaches,
       ...visitors.flatMap(visitor => [...visitor.breaches]),
       ...findBroken(load, outages),
+      // A plain TCP front cannot ask another process, and cuts who is between two requests.
+      ...(front.kind === 'nginx' ? findFailed(load, outages) : []),
       ...(await findLostComments(load, ask)),
       ...(await findLostUploads(load, ports)),
     ]
@@ -176,12 +180,21 @@ export async function runCluster(given: {
 /** While the database is away a page that nobody has cached cannot be shown; at all other times it must be. */
 function findBroken({ broken }: Load, outages: readonly Outage[]): string[] {
   const isExcused = (atMs: number) =>
-    outages.some(({ fromMs, toMs, isOfDatabase }) => isOfDatabase && atMs >= fromMs && atMs <= toMs + echoMs)
+    outages.some(
+      ({ fromMs, toMs, isOfDatabase }) => isOfDatabase && atMs >= fromMs && atMs <= toMs + echoMs + shutMs,
+    )
   const isOfKill = (status: number, atMs: number) =>
     status === 502 && outages.some(({ fromMs }) => atMs >= fromMs && atMs <= fromMs + echoMs)
   return broken
     .filter(({ status, atMs }) => !isExcused(atMs) && !isOfKill(status, atMs))
     .map(({ path, status }) => `读 ${path} 得到 ${status}`)
+}
+
+/** Whoever is told to stop leaves nobody without a good answer. */
+function findFailed({ failed }: Load, outages: readonly Outage[]): string[] {
+  const isOfRestart = (atMs: number) =>
+    outages.some(({ fromMs, toMs, isGraceful }) => isGraceful && atMs >= fromMs && atMs <= toMs)
+  return failed.filter(({ atMs }) => isOfRestart(atMs)).map(({ why }) => `好好地重启时：${why}`)
 }
 
 async function findLostComments(

@@ -10,7 +10,7 @@ const longestOutageMs = 3_000
 const redisOutageMs = 10_000
 
 /** While the database is away a page that nobody has cached cannot be shown. */
-type Fault = { name: string; isOfDatabase: boolean; run: () => Promise<void> }
+type Fault = { name: string; isOfDatabase: boolean; isGraceful?: true; run: () => Promise<void> }
 
 /** What a storm over several processes does to them and to what they stand on; `run` ends with all of it there again. */
 export function faultsOf(given: {
@@ -29,6 +29,12 @@ export function faultsOf(given: {
     isOfDatabase: false,
     // The others are whole without it; it comes back among them.
     run: () => pick(random, servers).killAndRestart(between(0, longestOutageMs)),
+  }
+  const restart: Fault = {
+    name: '好好地重启一个进程',
+    isOfDatabase: false,
+    isGraceful: true,
+    run: () => pick(random, servers).restart(),
   }
   const ofDatabase: Omit<Fault, 'isOfDatabase'>[] = [
     { name: '数据库崩溃', run: () => postgres.crash(between(0, longestOutageMs)) },
@@ -75,6 +81,7 @@ export function faultsOf(given: {
   return [
     kill,
     kill,
+    restart,
     ...ofDatabase.map(fault => ({ ...fault, isOfDatabase: true })),
     ofBucket,
     ...(ofRedis ? [ofRedis] : []),

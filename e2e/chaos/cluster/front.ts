@@ -25,6 +25,7 @@ http {
   upstream xiaolou {
     ${ports.map(own => `server 127.0.0.1:${own} max_fails=1 fail_timeout=1s;`).join('\n    ')}
     keepalive 16;
+    keepalive_timeout 1s;
   }
   server {
     listen 127.0.0.1:${port};
@@ -37,7 +38,6 @@ http {
       proxy_set_header Connection $connection_upgrade;
       proxy_connect_timeout 2s;
       proxy_read_timeout 75s;
-      # One that is starting answers 503.
       proxy_next_upstream error timeout http_503;
     }
   }
@@ -95,7 +95,8 @@ async function startBalancer({ port, ports }: { port: number; ports: readonly nu
         end.on('error', () => undefined)
         end.on('close', () => {
           open.delete(end)
-          client.destroy()
+          // What the server said last is still on its way to the client.
+          client.destroySoon()
           server.destroy()
         })
       }

@@ -18,9 +18,12 @@ export type Load = {
   readonly comments: readonly string[]
   /** Addresses of pictures that were acknowledged. */
   readonly uploads: readonly string[]
+  /** Whatever did not get a good answer, with the moment: refused, cut off, or without any. */
+  readonly failed: readonly { why: string; atMs: number }[]
   /** Answers that no reader should get, with the moment. */
   readonly broken: readonly { path: string; status: number; atMs: number }[]
   countPages(): number
+  countRequests(): number
 }
 
 /** A client of the API at some port, as this account. */
@@ -38,18 +41,26 @@ export function startLoad(given: {
   guest: Account | undefined
   random: () => number
   signal: AbortSignal
+  /** So many times four readers, a writer and a photographer. */
+  crowds?: number
 }): Load & { over: Promise<unknown> } {
-  const { port, random, signal } = given
+  const { port, random, signal, crowds = 1 } = given
   const comments: string[] = []
   const uploads: string[] = []
+  const failed: { why: string; atMs: number }[] = []
   const broken: { path: string; status: number; atMs: number }[] = []
   let pages = 0
+  let requests = 0
   let serial = 0
 
   const repeat = async (everyMs: number, work: () => Promise<void>) => {
     while (!signal.aborted) {
       // Who was cut off has no answer: that is no acknowledgement, and no broken answer either.
-      await work().catch(() => undefined)
+      await work().catch((cause: unknown) => {
+        const because = cause instanceof Error && cause.cause ? `（${String(cause.cause)}）` : ''
+        failed.push({ why: `${String(cause)}${because}`, atMs: performance.now() })
+      })
+      requests += 1
       await wait(random() * 2 * everyMs, undefined, { signal }).catch(() => undefined)
     }
   }
@@ -58,7 +69,9 @@ export function startLoad(given: {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(20_000) })
     await answer.arrayBuffer()
     pages += 1
-    if (answer.status >= 500) broken.push({ path, status: answer.status, atMs: performance.now() })
+    if (answer.status < 500) return
+    broken.push({ path, status: answer.status, atMs: performance.now() })
+    throw new Error(`读 ${path} 得到 ${answer.status}`)
   }
   const callAsOwner = callAt(port, given.administrator)
   const callAsGuest = callAt(port, given.guest)
@@ -78,10 +91,15 @@ export function startLoad(given: {
     const { id } = await callAsOwner(publishTalk, { body: { content: '底下有很多话' } })
     await repeat(commentEveryMs, () => comment(id))
   }
-  const over = Promise.all([
+  const crowd = () => [
     ...Array.from({ length: 4 }, () => repeat(readEveryMs, read)),
     write(),
     repeat(uploadEveryMs, upload),
-  ])
-  return { comments, uploads, broken, countPages: () => pages, over }
+  ]
+  const over = Promise.all(Array.from({ length: crowds }, crowd).flat())
+  return {
+    ...{ comments, uploads, failed, broken, over },
+    countPages: () => pages,
+    countRequests: () => requests,
+  }
 }

@@ -20,7 +20,7 @@ const restMs = 15
 type Acknowledged = Map<Deed, string[]>
 
 /**
- * One process under every kind of write, killed at random moments and started again on the same data. Gives every breach as
+ * One process under every kind of write, killed (or told to stop) at random moments and started again on the same data. Gives every breach as
  * a sentence: what was acknowledged and is not there just once, what is there by half, what the server or the database complains of.
  */
 export async function runKills(given: {
@@ -54,7 +54,7 @@ export async function runKills(given: {
     const writing = deeds.map(repeat)
     for (let kill = 1; kill <= options.kills; kill += 1) {
       await wait(aliveMs.least + random() * (aliveMs.most - aliveMs.least))
-      await server.killAndRestart(0)
+      await (options.isGraceful ? server.restart() : server.killAndRestart(0))
       if (kill % 20 === 0) say(`${kill} 次了。`)
     }
     await wait(aliveMs.most)

@@ -30,7 +30,7 @@ type Answer = { status: number; connection: string | undefined } | { error: stri
 
 function ask(port: number, path: string, agent?: Agent): Promise<Answer> {
   return new Promise(resolve => {
-    const sent = request({ port, path, ...(agent ? { agent } : {}) }, res => {
+    const sent = request({ host: '127.0.0.1', port, path, ...(agent ? { agent } : {}) }, res => {
       res
         .resume()
         .on('end', () => resolve({ status: res.statusCode ?? 0, connection: res.headers.connection }))
@@ -59,6 +59,16 @@ test('requests under way are answered, new connections are not taken, the end co
   await stopped
   expect(answers).toEqual(answers.map(() => ({ status: 200, connection: 'close' })))
   expect(performance.now() - startedAtMs).toBeLessThan(8_000)
+})
+
+test('who stands in line at the door when it is shut is let in first', async () => {
+  const { app, port } = await listen()
+  const asking = Array.from({ length: 20 }, () => ask(port, '/healthz'))
+  // The system has taken their connections now, and the program none.
+  await new Promise<void>(resolve => process.nextTick(resolve))
+  const stopped = stopHttp(app)
+  expect(await Promise.all(asking)).toEqual(asking.map(() => ({ status: 200, connection: 'close' })))
+  await stopped
 })
 
 test('an idle kept-alive connection does not hold up the end', async () => {

@@ -18,8 +18,11 @@ export function rememberStopState(app: FastifyInstance, state: StopState): void 
 }
 
 const pollEveryMs = 50
-// A client between two requests learns from its next answer that the connection ends; only then are idle ones closed.
-const idleGraceMs = 1_000
+// A client between two requests learns from its next answer that the connection ends. A proxy hangs up by itself after a second
+// (deploy/nginx.conf): whoever closed an idle connection before would now and then close one with a request on its way.
+const idleGraceMs = 2_000
+const longestQueueMs = 500
+const quietTurns = 3
 
 const countConnections = (server: Server) =>
   new Promise<number>(resolve => server.getConnections((error, count) => resolve(error ? 0 : count)))
@@ -27,6 +30,26 @@ const countConnections = (server: Server) =>
 async function countAll(servers: readonly Server[]): Promise<number> {
   const counts = await Promise.all(servers.map(countConnections))
   return counts.reduce((sum, count) => sum + count, 0)
+}
+
+/**
+ * Waits until nobody stands in line to be accepted, half a second at most: whoever does when the door is shut is cut off, and a proxy
+ * asks nobody else for a write that it has sent.
+ */
+async function waitUntilAccepted(servers: readonly Server[]): Promise<void> {
+  let accepted = 0
+  const count = () => {
+    accepted += 1
+  }
+  for (const server of servers) server.on('connection', count)
+  const startedAtMs = performance.now()
+  // A turn of the event loop accepts somebody where anybody waits; the one that we are in has done so already.
+  for (let quiet = 0; quiet < quietTurns && performance.now() - startedAtMs < longestQueueMs; ) {
+    const before = accepted
+    await new Promise(setImmediate)
+    quiet = accepted > before ? 0 : quiet + 1
+  }
+  for (const server of servers) server.off('connection', count)
 }
 
 /**
@@ -41,6 +64,7 @@ export async function stopHttp(app: FastifyInstance, withinMs = 10_000): Promise
   const startedAtMs = performance.now()
   const elapsedMs = () => performance.now() - startedAtMs
   const servers = [...state.servers].filter(server => server.listening)
+  await waitUntilAccepted(servers)
   // Not http's own close: it would cut idle connections at once, some of them with a request on its way.
   for (const server of servers) NetServer.prototype.close.call(server)
   while ((await countAll(servers)) > 0 && elapsedMs() < withinMs) {

@@ -20,13 +20,13 @@ export function createMemoryCache({ clock, maxEntries }: { clock: Clock; maxEntr
   const live = (key: string) => {
     const entry = entries.get(key)
     if (!entry) return undefined
-    if (entry.expiresAtMs > clock.now()) return entry
+    if (entry.expiresAtMs > clock.steady()) return entry
     entries.delete(key)
     return undefined
   }
   const put = (key: string, value: string, ttlMs: number) => {
     entries.delete(key)
-    entries.set(key, { value, expiresAtMs: clock.now() + ttlMs })
+    entries.set(key, { value, expiresAtMs: clock.steady() + ttlMs })
     const oldest = entries.size > maxEntries ? entries.keys().next() : undefined
     if (oldest?.value !== undefined) entries.delete(oldest.value)
   }

@@ -1,10 +1,18 @@
 /** The time, in epoch milliseconds; tests pass their own. */
-export type Clock = { now(): number }
+export type Clock = {
+  /** What a wall shows, which may be set forward or back: for what is dated. */
+  now(): number
+  /** The same when the program started, running on evenly from there: for what lasts. No other process knows it. */
+  steady(): number
+}
 
-export const systemClock: Clock = { now: () => Date.now() }
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  steady: () => performance.timeOrigin + performance.now(),
+}
 
-/** Runs on evenly while the system's time is set forward or back: for what lasts, not for what is dated. */
-export const steadyClock: Clock = { now: () => performance.timeOrigin + performance.now() }
+/** For what is deleted for good once it is old: the earlier of both, so that a clock that was set forward deletes nothing. */
+export const sureNow = (clock: Clock): number => Math.min(clock.now(), clock.steady())
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 

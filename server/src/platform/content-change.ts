@@ -21,7 +21,8 @@ export function createKeyedMemo<K extends {}, T>(
   load: (key: K) => Promise<T>,
 ): (key: K) => Promise<T> {
   const { bus, clock, maxKeys, topics = [contentTopic] } = options
-  const kept = new LRUCache<K, Promise<T>>({ max: maxKeys, ttl: maxAgeMs, ttlResolution: 0, perf: clock })
+  const perf = { now: clock.steady }
+  const kept = new LRUCache<K, Promise<T>>({ max: maxKeys, ttl: maxAgeMs, ttlResolution: 0, perf })
   for (const topic of [...topics, missedTopic]) bus.subscribe(topic, () => kept.clear())
   return key => {
     const known = kept.get(key)

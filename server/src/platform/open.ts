@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { LogEvent } from 'kysely'
 import { type Bus, createMemoryBus, missedTopic } from './bus.ts'
 import { createMemoryCache } from './cache.ts'
-import { steadyClock, systemClock } from './clock.ts'
+import { systemClock } from './clock.ts'
 import { closeData, DataInUseError, lockData } from './data-folder.ts'
 import { createBrokenFileLog, explainBroken } from './db/broken-file.ts'
 import type { Db } from './db/db.ts'
@@ -89,7 +89,7 @@ async function createParts({
   const onError = (cause: unknown) => log.error({ err: cause }, 'bus failed')
   const onJobError = (name: string, cause: unknown) => log.error({ err: cause, job: name }, 'job failed')
   if (!databaseUrl) {
-    const cache = createMemoryCache({ clock: steadyClock, maxEntries: cacheEntries })
+    const cache = createMemoryCache({ clock: systemClock, maxEntries: cacheEntries })
     const bus = createMemoryBus(onError)
     return {
       bus,
@@ -107,7 +107,7 @@ async function createParts({
   const jobs = createJobs(onJobError, createPostgresLease({ db, holder: bus.processId }), metrics?.job)
   const fallback = createPostgresCache({ db, jobs })
   const cache = redis ? createRedisCache({ redis, fallback }) : fallback
-  const clock = await createPostgresClock({ db, jobs })
+  const clock = await createPostgresClock({ db, jobs, onSetBack: fallback.clear })
   return { bus, jobs, cache, clock, redis }
 }
 

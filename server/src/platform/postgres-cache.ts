@@ -21,8 +21,12 @@ export const cacheMigrations: readonly Migration[] = [
 
 const sweepEveryMs = 60_000
 
-/** Shared by all processes on one PostgreSQL: each act is one statement, and times are the database's. */
-export function createPostgresCache({ db, jobs }: { db: Db; jobs: Jobs }): Cache {
+/**
+ * Shared by all processes on one PostgreSQL: each act is one statement, and times are the database's. When those were set back, what
+ * was to end in a minute would stand for a day, counts of tries among it: `clear` forgets everything.
+ */
+export function createPostgresCache(given: { db: Db; jobs: Jobs }): Cache & { clear(): Promise<void> } {
+  const { db, jobs } = given
   const { query } = db
   const after = (ttlMs: number) => sql`clock_timestamp() + ${ttlMs} * interval '1 millisecond'`
   jobs.repeatForSite('expired cache entries', sweepEveryMs, async () => {
@@ -60,6 +64,9 @@ export function createPostgresCache({ db, jobs }: { db: Db; jobs: Jobs }): Cache
           expires_at = case when held.expires_at <= clock_timestamp() then excluded.expires_at else held.expires_at end
         returning value::bigint as count`.execute(query)
       return Number(rows[0]?.count)
+    },
+    async clear() {
+      await sql`delete from cache_entry`.execute(query)
     },
     close: async () => undefined,
   }

@@ -6,12 +6,18 @@ import type { Jobs } from './jobs.ts'
 const askEveryMs = 10_000
 // An answer takes its time on the way: less than this is no difference.
 const toleratedMs = 100
+const setBackMs = 60_000
 
 /**
  * The time of the database, the same for all processes of a site: the clocks of their machines may be minutes apart, and set while they
- * run. Between two answers it runs on evenly.
+ * run. Between two answers it runs on evenly. `onSetBack` hears that it was set back by minutes or more.
  */
-export async function createPostgresClock({ db, jobs }: { db: Db; jobs: Jobs }): Promise<Clock> {
+export async function createPostgresClock(given: {
+  db: Db
+  jobs: Jobs
+  onSetBack: () => Promise<void>
+}): Promise<Clock> {
+  const { db, jobs, onSetBack } = given
   /** What the database's time is ahead of this process's even one. */
   const ask = async (): Promise<number> => {
     const askedAtMs = performance.now()
@@ -19,10 +25,16 @@ export async function createPostgresClock({ db, jobs }: { db: Db; jobs: Jobs }):
       select extract(epoch from clock_timestamp())::float8 * 1000 as now`.execute(db.query)
     return (rows[0]?.now ?? 0) - (askedAtMs + performance.now()) / 2
   }
-  let aheadMs = await ask()
+  const firstAheadMs = await ask()
+  let aheadMs = firstAheadMs
   jobs.repeat('time of the database', askEveryMs, async () => {
     const nowAheadMs = await ask()
-    if (Math.abs(nowAheadMs - aheadMs) > toleratedMs) aheadMs = nowAheadMs
+    const setByMs = nowAheadMs - aheadMs
+    if (Math.abs(setByMs) > toleratedMs) aheadMs = nowAheadMs
+    if (setByMs < -setBackMs) await onSetBack()
   })
-  return { now: () => Math.floor(performance.now() + aheadMs) }
+  return {
+    now: () => Math.floor(performance.now() + aheadMs),
+    steady: () => performance.now() + firstAheadMs,
+  }
 }

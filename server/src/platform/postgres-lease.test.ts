@@ -99,7 +99,7 @@ describe.runIf(serverUrl)('processes on one PostgreSQL', () => {
 
   it('have one time, whatever their own clocks say', async () => {
     const jobs = createJobs((_, cause) => fail(cause))
-    const clock = await createPostgresClock({ db, jobs })
+    const clock = await createPostgresClock({ db, jobs, onSetBack: async () => undefined })
     const { rows } = await sql<{ now: number }>`
       select extract(epoch from clock_timestamp())::float8 * 1000 as now`.execute(db.query)
     expect(Math.abs(clock.now() - (rows[0]?.now ?? 0))).toBeLessThan(2_000)

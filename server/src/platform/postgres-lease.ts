@@ -27,7 +27,8 @@ const milliseconds = (count: number) => sql`${count} * interval '1 millisecond'`
 
 /**
  * A row for each job, by the clock of the database: who is at it, and when it was last begun and ended well or badly. One that was
- * only slow, and lost its row, ends its turn beside the other: jobs bear that, as they bear a kill.
+ * only slow, and lost its row, ends its turn beside the other: jobs bear that, as they bear a kill. A row of a time to come was written
+ * before that clock was set back, and holds nobody up.
  */
 export function createPostgresLease({ db, holder }: { db: Db; holder: string }): Lease {
   const { query } = db
@@ -36,8 +37,8 @@ export function createPostgresLease({ db, holder }: { db: Db; holder: string }):
       insert into job_lease as held (name, holder, held_until, begun_at)
       values (${name}, ${holder}, clock_timestamp() + ${milliseconds(holdMs)}, '-infinity')
       on conflict (name) do update set holder = excluded.holder, held_until = excluded.held_until
-      where held.held_until <= clock_timestamp()
-        and held.begun_at <= clock_timestamp() - ${milliseconds(everyMs * slack)}
+      where (held.held_until <= clock_timestamp() or held.held_until > clock_timestamp() + ${milliseconds(holdMs)})
+        and (held.begun_at <= clock_timestamp() - ${milliseconds(everyMs * slack)} or held.begun_at > clock_timestamp())
       returning 1`.execute(query)
     return rows.length > 0
   }

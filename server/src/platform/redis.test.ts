@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { findRedis, startRedis } from '../../../scripts/redis.ts'
 import { createMemoryCache } from './cache.ts'
-import { steadyClock } from './clock.ts'
+import { systemClock } from './clock.ts'
 import { connectRedis } from './redis.ts'
 import { createRedisCache } from './redis-cache.ts'
 
@@ -25,7 +25,7 @@ describe.runIf(binary)('Redis beside PostgreSQL', () => {
       onBack: () => told.push('back'),
     })
     onTestFinished(() => redis.close())
-    const fallback = createMemoryCache({ clock: steadyClock, maxEntries: 100 })
+    const fallback = createMemoryCache({ clock: systemClock, maxEntries: 100 })
     return { redis, told, fallback, cache: createRedisCache({ redis, fallback }) }
   }
 

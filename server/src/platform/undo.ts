@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
-import type { Clock } from './clock.ts'
+import { type Clock, sureNow } from './clock.ts'
 import type { Db } from './db/db.ts'
 import type { Migration } from './db/migrate.ts'
 import { columns } from './db/rows.ts'
@@ -19,7 +19,7 @@ export function createUndoStore(db: Db, clock: Clock) {
   const deleteOld = () =>
     query
       .deleteFrom('undo')
-      .where('createdAt', '<=', clock.now() - keptForMs)
+      .where('createdAt', '<=', sureNow(clock) - keptForMs)
       .execute()
   return {
     /**

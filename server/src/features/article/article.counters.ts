@@ -34,7 +34,7 @@ export function createArticleCounters(deps: {
       if (visitor.isBot) return
       const key = `reading:${articleId}:${visitor.key}`
       const [last, soFar] = (await deps.cache.get(key))?.split(' ').map(Number) ?? []
-      const nowMs = deps.clock.now()
+      const nowMs = deps.clock.steady()
       const countedMs = countedReadingMs({
         reportedMs,
         nowMs,

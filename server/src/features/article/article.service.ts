@@ -3,7 +3,7 @@ import type { DraftFields } from '@xiaolou/contract/draft'
 import { refusal } from '@xiaolou/contract/errors'
 import { refuseField } from '@xiaolou/contract/kit/handler'
 import { likeType } from '@xiaolou/contract/like'
-import { epochMs } from '../../platform/clock.ts'
+import { epochMs, sureNow } from '../../platform/clock.ts'
 import { contentTopic } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/feature.ts'
@@ -210,10 +210,9 @@ export function createArticleSaver(deps: SaveDeps & Pick<Deps, 'removeBelow' | '
     /** What comes with time: the end of a pin, and of thirty days in the bin. */
     async keepTime() {
       const writer = createArticleWriter(db)
-      const nowMs = clock.now()
       const [unpinned, over] = [
-        await writer.findUnpinned(nowMs),
-        await writer.findBinnedBefore(nowMs - binnedForMs),
+        await writer.findUnpinned(clock.now()),
+        await writer.findBinnedBefore(sureNow(clock) - binnedForMs),
       ]
       for (const id of unpinned) await changeArticle(id, { is_top: isTop.no, pinned_until: 0 })
       for (const id of over) await deleteForever(id)

@@ -77,7 +77,8 @@ export const backupFeature: FeatureManifest<Given> = {
       const before = (await tasks.list()).filter(({ kind }) => kind === 'backup')
       if (before.some(({ state: its }) => its === 'running')) return
       const tried = before.filter(({ name }) => name === planned)
-      if (tried.some(({ createdAt }) => nowMs - epochMs(createdAt, timeZone) < hourMs)) return
+      // A clock that was set back must not make it wait for as long as that.
+      if (tried.some(({ createdAt }) => Math.abs(nowMs - epochMs(createdAt, timeZone)) < hourMs)) return
       for (const { id } of tried) await tasks.remove(id)
       await start(planned)
     }

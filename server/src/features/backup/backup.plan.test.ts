@@ -29,5 +29,8 @@ it('a new house waits for its hour; one that slept through it makes up for it; w
   expect(isDue(noon, { ...never, lastMs: at('2026-11-20T04:00') })).toBe(true)
   expect(isDue(noon, { ...never, hasFailed: true, lastMs: at('2026-11-23T11:00') })).toBe(false)
   expect(isDue(noon, { ...never, hasFailed: true, lastMs: at('2026-11-23T08:00') })).toBe(true)
+  expect(isDue(noon, { ...never, lastMs: at('2026-11-23T12:30') })).toBe(false)
+  expect(isDue(noon, { ...never, lastMs: at('2026-11-24T12:00') })).toBe(true)
+  expect(isDue(noon, { ...never, hasFailed: true, lastMs: at('2026-11-24T12:00') })).toBe(true)
   expect(isDue({ ...noon, plan: { ...plan, is_on: false } }, { ...never, lastMs: 1 })).toBe(false)
 })

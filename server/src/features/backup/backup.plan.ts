@@ -49,9 +49,12 @@ export function dueBefore({ plan: { hour }, nowMs, timeZone }: Moment): number {
 export const dueAfter = (moment: Moment): number =>
   dueBefore({ ...moment, nowMs: dueBefore(moment) + dayMs + dayMs / 24 })
 
+// The clock that a copy was dated by may be minutes ahead of this one.
+const toleratedMs = 60 * 60_000
+
 /**
- * Whether one is to be made now. A house that has none yet waits for its hour; one that slept through it makes up for it. One
- * that failed is tried again some hours later.
+ * Whether one is to be made now. A house that has none yet waits for its hour; one that slept through it makes up for it, and
+ * one of a time to come was dated by a clock that has been set back since. One that failed is tried again some hours later.
  */
 export function isDue(
   moment: Moment,
@@ -60,6 +63,7 @@ export function isDue(
   if (!moment.plan.is_on) return false
   const due = dueBefore(moment)
   if (lastMs === 0) return due > sinceMs
+  if (lastMs - moment.nowMs > toleratedMs) return true
   if (hasFailed) return moment.nowMs - lastMs > againAfterMs
   return lastMs < due
 }

@@ -1,5 +1,5 @@
 import { limits } from '@xiaolou/contract/limits'
-import { type Clock, wireTime } from '../../platform/clock.ts'
+import { type Clock, sureNow, wireTime } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { createChatStore } from './chat.store.ts'
 import { textOfHtml } from './chat.text.ts'
@@ -60,7 +60,7 @@ export function createChatPruner({ db, clock }: { db: Db; clock: Clock }): () =>
   return async () => {
     const { seq } = await store.getState()
     if (seq > keptEvents) await store.deleteEvents(seq - keptEvents)
-    await store.deleteExpiredRestrictions(clock.now())
+    await store.deleteExpiredRestrictions(sureNow(clock))
   }
 }
 

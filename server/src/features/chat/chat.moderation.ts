@@ -7,7 +7,7 @@ import { createTopic } from '../../platform/bus.ts'
 import { createKeyedMemo } from '../../platform/content-change.ts'
 import type { Deps } from '../../platform/feature.ts'
 import type { ChatAuditRow, ChatRestrictionRow } from './chat.migration.ts'
-import { moderatorOf, requireAdministrator } from './chat.rules.ts'
+import { isInForce, moderatorOf, requireAdministrator } from './chat.rules.ts'
 import { type ChatStore, createChatStore } from './chat.store.ts'
 
 /** What this user may do in the room has changed. */
@@ -34,7 +34,7 @@ export function createModeration(deps: ModerationDeps) {
 
   const activeOf = (rows: readonly ChatRestrictionRow[]): ActiveRestriction[] =>
     rows
-      .filter(row => row.until_ms === 0 || row.until_ms > clock.now())
+      .filter(row => isInForce(row, clock.now()))
       .map(row => ({ kind: row.kind, untilMs: row.until_ms, reason: row.reason }))
 
   /** The act and its record in one transaction, then the notification of it. `change` says whether it changed anything. */

@@ -4,6 +4,7 @@ import { wireTime } from '../../platform/clock.ts'
 import { sliceOf } from '../../platform/db/rows.ts'
 import type { ChatLog } from './chat.log.ts'
 import type { ChatModeration, ModerationDeps } from './chat.moderation.ts'
+import { isInForce } from './chat.rules.ts'
 import { type ChatViewDeps, messagesOf, nameOf } from './chat.view.ts'
 
 /** The room's calls: reading it, taking messages away, and what administrators do about people, with the record of it. */
@@ -43,7 +44,7 @@ export function chatRoutes(
     }),
 
     bind(contract.getRestrictions, async () => {
-      const rows = await store.findActiveRestrictions(clock.now())
+      const rows = (await store.findRestrictions()).filter(row => isInForce(row, clock.now()))
       const users = await deps.findUsers(rows.map(row => row.user_id))
       return rows.map(row => {
         const user = users.get(row.user_id)

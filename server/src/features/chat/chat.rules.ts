@@ -43,6 +43,15 @@ export function requireRecallable(
   return message
 }
 
+/**
+ * Whether a mute or a ban holds. One whose end is twice as far away as it was to last was made before the clock was set back: five
+ * minutes shall not become a day.
+ */
+export function isInForce(row: { until_ms: number; createdAt: number }, nowMs: number): boolean {
+  const leftMs = row.until_ms - nowMs
+  return row.until_ms === 0 || (leftMs > 0 && leftMs <= 2 * (row.until_ms - row.createdAt))
+}
+
 /** Why somebody may not send now, in the reader's words; `retryAfterMs` is 0 where waiting alone does not help. */
 export type SendRefusal = { readonly text: string; readonly retryAfterMs: number }
 

@@ -162,12 +162,8 @@ export function createChatStore(db: Db) {
     findRestrictionsOf: (userId: number): Promise<ChatRestrictionRow[]> =>
       restrictions.where('user_id', '=', userId).execute(),
 
-    findActiveRestrictions: (nowMs: number): Promise<ChatRestrictionRow[]> =>
-      restrictions
-        .where(on => on.or([on('until_ms', '=', 0), on('until_ms', '>', nowMs)]))
-        .orderBy('createdAt', 'desc')
-        .orderBy('user_id', 'desc')
-        .execute(),
+    findRestrictions: (): Promise<ChatRestrictionRow[]> =>
+      restrictions.orderBy('createdAt', 'desc').orderBy('user_id', 'desc').execute(),
 
     /** One of a kind a user: a new one takes the place of the old. */
     async putRestriction(row: ChatRestrictionRow) {

@@ -2,7 +2,7 @@ import { type Draft, type DraftFields, newDraft, type publishDraft } from '@xiao
 import { orRefuse, refusal } from '@xiaolou/contract/errors'
 import type { HandlerInput } from '@xiaolou/contract/kit/route'
 import { countWords } from '@xiaolou/markdown/words'
-import { epochMs, wireTime } from '../../platform/clock.ts'
+import { epochMs, sureNow, wireTime } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { createWritingDayStore } from './draft.day.ts'
 import { columnsOf, fieldsOf, isRested, isSame, keepVersion, pack } from './draft.history.ts'
@@ -219,7 +219,7 @@ export function createDraftService(deps: DraftDeps) {
     },
 
     async deleteOld() {
-      await store.delete(await store.findBinnedBefore(clock.now() - binnedForMs))
+      await store.delete(await store.findBinnedBefore(sureNow(clock) - binnedForMs))
     },
 
     /** Keeps a text in the history of a draft: what a restored one takes the place of, what lost in a conflict. */

@@ -5,7 +5,7 @@ import type { HandlerInput } from '@xiaolou/contract/kit/route'
 import { type addTask, noTaskOptions, type Task, type TaskOptions } from '@xiaolou/contract/task'
 import * as v from 'valibot'
 import { createTopic } from '../../platform/bus.ts'
-import { wireTime } from '../../platform/clock.ts'
+import { sureNow, systemClock, wireTime } from '../../platform/clock.ts'
 import type { StartCommand } from '../../platform/command-message.ts'
 import { countServers } from '../../platform/db/postgres-schema.ts'
 import type { Downloads } from '../../platform/downloads.ts'
@@ -206,10 +206,10 @@ export function createTasks({
 
     /** What nobody has touched for a week goes, and what a kill left. */
     async sweep(): Promise<void> {
-      const nowMs = clock.now()
+      const nowMs = sureNow(clock)
       for (const { id, touchedAtMs } of await disk.list())
         if (nowMs - touchedAtMs > keptMs && (await findNow(id))?.state !== 'running') await disk.remove(id)
-      await disk.sweep(Date.now())
+      await disk.sweep(sureNow(systemClock))
     },
   }
 }

@@ -123,7 +123,7 @@ it.each(testDatabases)('what has no row goes from the bucket when it is old, on 
   bucket.control.changedAtMs = one.clock.now()
   await one.app.sweepUploads()
   expect(bucket.objects.has(`lou/${lost}`)).toBe(true)
-  bucket.control.changedAtMs = one.clock.now() - 25 * 60 * 60_000
+  bucket.control.changedAtMs = one.clock.now() - 49 * 60 * 60_000
   await one.app.sweepUploads()
   expect(bucket.objects.has(`lou/${lost}`)).toBe(false)
   expect(bucket.objects.size).toBe(2)

@@ -51,7 +51,9 @@ export function createUserPictures(deps: UserPictureDeps) {
     const { upload_wait_minutes } = await deps.getSettings()
     if (upload_wait_minutes === 0) return
     const createdAt = (await deps.users.getById(userId))?.createdAt ?? clock.now()
-    const minutesLeft = Math.ceil(upload_wait_minutes - (clock.now() - createdAt) / minuteMs)
+    // An account of a time to come was made before the clock was set back: it does not wait for that time.
+    const ageMs = Math.abs(clock.now() - createdAt)
+    const minutesLeft = Math.ceil(upload_wait_minutes - ageMs / minuteMs)
     if (minutesLeft > 0) throw uploadRefusal(`账号刚注册不久，再过 ${minutesLeft} 分钟就能传图片了`)
   }
 

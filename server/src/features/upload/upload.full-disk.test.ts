@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { isUnavailable } from '../../http/errors.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import type { Files } from '../../platform/files.ts'
+import { createTestClock } from '../../testing/clock.ts'
 import { testDatabases } from '../../testing/databases.ts'
 import { createUserPictures } from './upload.feature.ts'
 import { createUploads } from './upload.service.ts'
@@ -29,7 +30,7 @@ test.each(testDatabases)(
       delete: async () => undefined,
       async *list() {},
     }
-    const clock = { now: () => Date.UTC(2026, 10, 21) }
+    const clock = createTestClock()
     const uploads = createUploads({ db, files, clock, alone })
     const { routes } = createUserPictures({
       db,

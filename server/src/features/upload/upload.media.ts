@@ -1,6 +1,6 @@
 import { type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
 import * as contract from '@xiaolou/contract/media'
-import { wireTime } from '../../platform/clock.ts'
+import { sureNow, wireTime } from '../../platform/clock.ts'
 import { createMemo } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { TextColumns } from '../../platform/db/held-text.ts'
@@ -77,7 +77,7 @@ export function createMedia(deps: MediaDeps) {
     return async (name: string) => describeUses(db, graph.get(name) ?? [])
   }
 
-  let lookedAtMs = clock.now()
+  let lookedAtMs = clock.steady()
   const routes: BoundRoute[] = [
     bind(contract.getMediaList, async ({ body }) => {
       await refreshed()
@@ -130,16 +130,16 @@ export function createMedia(deps: MediaDeps) {
     routes,
     /** Bins what nothing has shown for thirty days, and deletes what has been binned for thirty days. */
     async sweep(): Promise<void> {
-      const nowMs = clock.now()
-      if (nowMs - lookedAtMs < lookEveryMs) return
-      lookedAtMs = nowMs
-      await refresh()
-      const orphans = await store.findUnusedSince(nowMs - trashForMs)
+      if (clock.steady() - lookedAtMs < lookEveryMs) return
+      lookedAtMs = clock.steady()
+      const nowMs = await refresh()
+      const overMs = sureNow(clock) - trashForMs
+      const orphans = await store.findUnusedSince(overMs)
       await store.bin(
         orphans.map(row => row.name),
         { nowMs, isForced: false },
       )
-      await remove(await store.findBinnedBefore(nowMs - trashForMs))
+      await remove(await store.findBinnedBefore(overMs))
     },
   }
 }

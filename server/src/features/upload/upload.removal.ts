@@ -1,4 +1,4 @@
-import type { Clock } from '../../platform/clock.ts'
+import { type Clock, sureNow } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Machine } from '../../platform/feature.ts'
 import type { Files } from '../../platform/files.ts'
@@ -62,8 +62,8 @@ type Deps = {
 }
 
 const partForMs = 60 * 60_000
-// An import keeps its rows to itself until it commits, which may be hours later.
-const rowlessForMs = 24 * 60 * 60_000
+// An import keeps its rows to itself until it commits, which may be hours later; and its files bear the time of a clock that may have been a day behind.
+const rowlessForMs = 48 * 60 * 60_000
 
 const isPart = (name: string) => name.endsWith('.part')
 const hashOf = (name: string) => /^[0-9a-f]{2}\/([0-9a-f]{40})\./.exec(name)?.[1]
@@ -77,7 +77,7 @@ export function createUploadSweeper({ store, files, clock }: Deps): () => Promis
     let removed = 0
     for (const name of names) {
       const info = await files.getInfo(name)
-      if (!info || clock.now() - info.changedAtMs < ageMs) continue
+      if (!info || sureNow(clock) - info.changedAtMs < ageMs) continue
       await files.delete(name)
       removed += 1
     }

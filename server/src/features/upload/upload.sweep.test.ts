@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { systemClock } from '../../platform/clock.ts'
 import { createLocalFiles } from '../../platform/files.ts'
 import { createUploadSweeper } from './upload.removal.ts'
 
@@ -18,9 +19,9 @@ test('what a kill left behind goes once it is old; what is stored, young or not 
   const hoursOld: Record<string, number> = {
     [`${stored}.png`]: 48,
     [`${stored}.w320.webp`]: 48,
-    [`${rowless}.png`]: 25,
-    [`${rowless}.w320.webp`]: 25,
-    [`${rowless}.gif`]: 23,
+    [`${rowless}.png`]: 49,
+    [`${rowless}.w320.webp`]: 49,
+    [`${rowless}.gif`]: 47,
     [`${stored}.png.0a1b2c.part`]: 2,
     [`${rowless}.png.0a1b2c.part`]: 0.5,
     'ab/notes.txt': 48,
@@ -36,7 +37,7 @@ test('what a kill left behind goes once it is old; what is stored, young or not 
   const sweep = createUploadSweeper({
     store: { findUploads: async names => rows.filter(({ name }) => names.includes(name)) },
     files,
-    clock: { now: () => nowMs },
+    clock: { now: () => nowMs, steady: () => nowMs },
   })
   expect(await sweep()).toBe(3)
   expect((await readdir(join(folder, 'ab'))).map(name => `ab/${name}`).sort()).toEqual(
@@ -54,5 +55,5 @@ test('what a kill left behind goes once it is old; what is stored, young or not 
 test('an empty store has nothing to sweep', async () => {
   const files = createLocalFiles(join(folder, 'not there yet'))
   const store = { findUploads: async () => [] }
-  expect(await createUploadSweeper({ store, files, clock: { now: Date.now } })()).toBe(0)
+  expect(await createUploadSweeper({ store, files, clock: systemClock })()).toBe(0)
 })

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../../platform/db/db.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { createLocalFiles } from '../../platform/files.ts'
+import { createTestClock } from '../../testing/clock.ts'
 import { testDatabases } from '../../testing/databases.ts'
 import { encodeImage } from './upload.image.ts'
 import { readUploadName, srcsetOf } from './upload.rules.ts'
@@ -90,7 +91,7 @@ describe.each(testDatabases)('uploads on $name', database => {
     folder = await mkdtemp(join(tmpdir(), 'xiaolou-upload-'))
     db = await database.open()
     await migrate({ db, migrations: uploadMigrations, nowMs: 0, beforeFirst: async () => undefined })
-    uploads = createUploads({ db, files: createLocalFiles(folder), clock: { now: () => 1 }, alone })
+    uploads = createUploads({ db, files: createLocalFiles(folder), clock: createTestClock(), alone })
   }, 60_000)
   afterAll(async () => {
     await db.close()
@@ -258,7 +259,8 @@ describe.each(testDatabases)('uploads on $name', database => {
       const isForm = name.endsWith('.w320.webp')
       return isForm && isFull ? Promise.reject(new Error('no space')) : local.put(name, bytes)
     }
-    const store = createUploads({ db, files: { ...local, put }, clock: { now: () => now }, alone })
+    const clock = { now: () => now, steady: () => now }
+    const store = createUploads({ db, files: { ...local, put }, clock, alone })
     const { url } = await store.saveImage(await plain(700, 70, '#777').png().toBuffer())
     const name = nameOf(url).replace('.png', '.w320.webp')
     expect(await store.open(name)).toMatchObject({ contentType: 'image/png', isStandIn: true })

@@ -3,7 +3,7 @@ import { refusal } from '@xiaolou/contract/errors'
 import type { Actor, CookieValue } from '@xiaolou/contract/kit/handler'
 import type { Bus } from '../../platform/bus.ts'
 import type { Cache } from '../../platform/cache.ts'
-import type { Clock } from '../../platform/clock.ts'
+import { type Clock, sureNow } from '../../platform/clock.ts'
 import { sessionTopic } from '../../platform/live.ts'
 import type { SessionStore } from './user.session-store.ts'
 import { role } from './user.store.ts'
@@ -113,7 +113,7 @@ export function createSessions(deps: { store: SessionStore; cache: Cache; bus: B
     },
     /** To be called when the rows went with their user. */
     tellEnded,
-    deleteExpired: () => store.deleteExpired(clock.now()),
+    deleteExpired: () => store.deleteExpired(sureNow(clock)),
   }
 }
 

@@ -1,6 +1,6 @@
 import { refusal } from '@xiaolou/contract/errors'
 import type { Cache } from '../../platform/cache.ts'
-import type { Clock } from '../../platform/clock.ts'
+import { type Clock, sureNow } from '../../platform/clock.ts'
 import type { Place, PlaceStore } from './user.session-store.ts'
 import { foldUsername } from './user.store.ts'
 
@@ -105,7 +105,7 @@ export function createThrottle(deps: {
       await cache.delete(`login:tries:${bucket}`)
     },
 
-    forgetOldPlaces: () => places.deleteBefore(clock.now() - rememberPlaceMs),
+    forgetOldPlaces: () => places.deleteBefore(sureNow(clock) - rememberPlaceMs),
 
     /**
      * Throws 429 for who may make no account now: to be asked before it is said whether a name is taken, or asking for

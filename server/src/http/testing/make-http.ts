@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { afterEach } from 'vitest'
 import { createMemoryBus } from '../../platform/bus.ts'
+import { systemClock } from '../../platform/clock.ts'
 import { buildHttp } from '../build.ts'
 import type { HttpDeps, RenderedAnswer } from '../deps.ts'
 
@@ -123,7 +124,7 @@ export async function makeHttp(given: Partial<HttpDeps> = {}): Promise<FastifyIn
     findRedirect: async () => undefined,
     uploads: { open: async () => undefined },
     openDownload: async () => undefined,
-    clock: { now: () => Date.now() },
+    clock: systemClock,
     visitorSecret: 'a secret of this test',
     bus: quietBus(),
     isReady: async () => true,

@@ -42,19 +42,19 @@ export function createUpstreamCache({ clock }: { clock: Clock }) {
   let last: { cause: UpstreamFailure; atMs: number } | undefined
 
   async function load(key: string, { ask, hold }: Asked): Promise<Body> {
-    if (last && failures >= failuresToRest && clock.now() - last.atMs < restMs) throw last.cause
+    if (last && failures >= failuresToRest && clock.steady() - last.atMs < restMs) throw last.cause
     try {
       const body = await ask()
       const { holdMs, staleMs } = hold(body)
       failures = 0
-      const untilMs = clock.now() + holdMs
+      const untilMs = clock.steady() + holdMs
       const text = Buffer.from(JSON.stringify(body))
       if (holdMs > 0) entries.set(key, { text, untilMs, staleUntilMs: untilMs + staleMs })
       return body
     } catch (cause) {
       if (cause instanceof UpstreamFailure) {
         failures = cause.isAway ? failures + 1 : 0
-        last = { cause, atMs: clock.now() }
+        last = { cause, atMs: clock.steady() }
       }
       throw cause
     }
@@ -63,14 +63,14 @@ export function createUpstreamCache({ clock }: { clock: Clock }) {
   /** `key` names what is asked for, with all its parameters. */
   return async (key: string, asked: Asked): Promise<Body> => {
     const entry = entries.get(key)
-    if (entry && clock.now() < entry.untilMs) return readKept(entry)
+    if (entry && clock.steady() < entry.untilMs) return readKept(entry)
     const flight = flights.get(key) ?? load(key, asked).finally(() => flights.delete(key))
     flights.set(key, flight)
     try {
       return await flight
     } catch (cause) {
-      if (!(cause instanceof UpstreamFailure) || !entry || clock.now() >= entry.staleUntilMs) throw cause
-      entry.untilMs = Math.min(clock.now() + staleHoldsMs, entry.staleUntilMs)
+      if (!(cause instanceof UpstreamFailure) || !entry || clock.steady() >= entry.staleUntilMs) throw cause
+      entry.untilMs = Math.min(clock.steady() + staleHoldsMs, entry.staleUntilMs)
       return readKept(entry)
     }
   }
