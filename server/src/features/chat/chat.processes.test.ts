@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrations } from '../../app.ts'
 import { createMemoryBus } from '../../platform/bus.ts'
@@ -8,39 +5,10 @@ import { systemClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { openPostgres } from '../../platform/db/postgres.ts'
-import { openSqlite } from '../../platform/db/sqlite.ts'
 import { createOnServer, serverUrl } from '../../testing/databases.ts'
 import { type ChatAppended, chatTopic, createChatLog } from './chat.log.ts'
 
 const perProcess = 150
-
-type Shared = { first: Db; second: Db; close: () => Promise<void> }
-const shared: Record<string, () => Promise<Shared>> = {
-  // One site is one process there; even so two connections to one file must not spoil it.
-  'a SQLite file': async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'xiaolou-chat-'))
-    const path = join(folder, 'site.db')
-    const [first, second] = [openSqlite(path), openSqlite(path)]
-    const close = async () => {
-      await first.close()
-      await second.close()
-      await rm(folder, { recursive: true, force: true })
-    }
-    return { first, second, close }
-  },
-  ...(serverUrl && {
-    'a PostgreSQL server': async () => {
-      const { url, drop } = await createOnServer()
-      const [first, second] = [await openPostgres(url), await openPostgres(url)]
-      const close = async () => {
-        await first.close()
-        await second.close()
-        await drop()
-      }
-      return { first, second, close }
-    },
-  }),
-}
 
 /** A log as one process has it: its own connection, queue and bus. */
 function processOf(db: Db) {
@@ -66,15 +34,22 @@ function processOf(db: Db) {
   return { log, published }
 }
 
-describe.each(Object.keys(shared))('two processes on %s', name => {
-  let dbs: Shared
+// On SQLite one site is one process.
+describe.runIf(serverUrl)('two processes on a PostgreSQL server', () => {
+  let dbs: { first: Db; second: Db }
+  let close: () => Promise<void>
   beforeAll(async () => {
-    const open = shared[name]
-    if (!open) throw new Error('no such database')
-    dbs = await open()
-    await migrate({ db: dbs.first, migrations, nowMs: 1, beforeFirst: async () => undefined })
+    const { url, drop } = await createOnServer()
+    const [first, second] = [await openPostgres(url), await openPostgres(url)]
+    dbs = { first, second }
+    close = async () => {
+      await first.close()
+      await second.close()
+      await drop()
+    }
+    await migrate({ db: first, migrations, nowMs: 1, beforeFirst: async () => undefined })
   }, 60_000)
-  afterAll(() => dbs.close())
+  afterAll(() => close())
 
   it('write one log without a gap, and each name once', async () => {
     const [one, two] = [processOf(dbs.first), processOf(dbs.second)]
