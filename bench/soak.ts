@@ -69,7 +69,13 @@ async function measure(bench: Bench): Promise<Result[]> {
       repeat(1_000, serial =>
         send('/comment/add', { for_id: 1 + (serial % articles), type: 1, content: `第 ${serial} 句` }),
       ),
-      repeat(700, serial => send('/like/addLike', { for_id: 1 + (serial % articles), type: 1 })),
+      // Who has liked all of them takes it back from all of them.
+      repeat(700, serial =>
+        send(Math.floor(serial / articles) % 2 === 0 ? '/like/addLike' : '/like/cancelLike', {
+          for_id: 1 + (serial % articles),
+          type: 1,
+        }),
+      ),
       repeat(5_000, serial => send('/talk/publishTalk', { content: `第 ${serial} 条说说` })),
       repeat(4_000, upload),
       repeat(3_000, () => send('/article/manage/list', { current: 1, size: 20 })),
