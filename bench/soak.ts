@@ -71,8 +71,8 @@ async function measure(bench: Bench): Promise<Result[]> {
       ),
       // Who has liked all of them takes it back from all of them.
       repeat(700, serial =>
-        send(Math.floor(serial / articles) % 2 === 0 ? '/like/addLike' : '/like/cancelLike', {
-          for_id: 1 + (serial % articles),
+        send(Math.floor((serial - 1) / articles) % 2 === 0 ? '/like/addLike' : '/like/cancelLike', {
+          for_id: 1 + ((serial - 1) % articles),
           type: 1,
         }),
       ),

@@ -99,8 +99,8 @@ describe.runIf(server !== '')('archives between SQLite and PostgreSQL', { timeou
     await running.close()
     await (await open('there', databaseUrl, true)).close()
     expect(await tagsOf('there', databaseUrl)).toEqual(['1 换上的'])
-    expect((await readdir(join(folder, 'there'))).filter(one => /^(?:restoring|switch)/.test(one))).toEqual(
-      [],
-    )
+    expect(
+      (await readdir(join(folder, 'there'))).filter(one => /^(?:restoring|switch-over\.json)/.test(one)),
+    ).toEqual([])
   })
 })

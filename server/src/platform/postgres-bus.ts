@@ -244,7 +244,6 @@ export async function createPostgresBus(input: {
         waiting = []
         hasDropped = true
       }
-      // What is published together goes together.
       setImmediate(wake)
     },
     async close() {
