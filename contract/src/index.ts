@@ -22,6 +22,7 @@ import * as resource from './resource.ts'
 import * as secrecy from './secrecy.ts'
 import * as site from './site.ts'
 import * as starter from './starter.ts'
+import * as statistic from './statistic.ts'
 import * as tag from './tag.ts'
 import * as talk from './talk.ts'
 import * as task from './task.ts'
@@ -45,6 +46,7 @@ export const api = {
   tag: routesOf(tag),
   site: routesOf(site),
   starter: routesOf(starter),
+  statistic: routesOf(statistic),
   user: routesOf(user),
   upload: routesOf(upload),
   media: routesOf(media),

@@ -62,6 +62,7 @@ export const rateLimits = {
   global: { max: 200, windowMs: 60_000 },
   like: { max: 10, windowMs: 60_000 },
   addView: { max: 100, windowMs: 3_600_000 },
+  visit: { max: 600, windowMs: 3_600_000 },
   login: { max: 10, windowMs: 60_000 },
   register: { max: 3, windowMs: 60_000 },
   comment: { max: 20, windowMs: 60_000 },

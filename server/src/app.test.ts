@@ -27,6 +27,7 @@ const openToAnyone = [
   'GET /config',
   'PUT /config/addView',
   'GET /statistic',
+  'PUT /statistic/visit',
   'GET /pageHeader/getAll',
   'POST /comment/add',
   'POST /comment/apply',
@@ -121,6 +122,7 @@ const unseenByReaders = [
   // The socket tells the chat room; its page is never cached.
   ...['POST /chat/delete', 'POST /chat/restrict', 'POST /chat/lift', 'POST /chat/getAuditList'],
   ...['POST /article/getArticleList', 'POST /article/titleExist', 'POST /category/getCategoryList'],
+  ...['POST /statistic/footprints', 'POST /statistic/page'],
   ...['POST /media/list', 'POST /media/bin', 'POST /media/restore', 'POST /media/delete'],
   ...['POST /article/manage/list', 'POST /article/manage/ids', 'POST /article/manage/counts'],
   'POST /article/manage/proveSecrecy',

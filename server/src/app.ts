@@ -20,6 +20,7 @@ import { resourceFeature } from './features/resource/resource.feature.ts'
 import { secrecyFeature } from './features/secrecy/secrecy.feature.ts'
 import { siteFeature } from './features/site/site.feature.ts'
 import { starterFeature } from './features/starter/starter.feature.ts'
+import { statisticFeature } from './features/statistic/statistic.feature.ts'
 import { talkFeature } from './features/talk/talk.feature.ts'
 import { createTalkImporter } from './features/talk/talk.service.ts'
 import { taskFeature } from './features/task/task.feature.ts'
@@ -51,6 +52,7 @@ const manifests = [
   taxonomyFeature,
   siteFeature,
   starterFeature,
+  statisticFeature,
   pageFeature,
   talkFeature,
   photoFeature,

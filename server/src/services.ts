@@ -22,6 +22,7 @@ import { createSecrecy } from './features/secrecy/secrecy.feature.ts'
 import { createSiteStore } from './features/site/site.store.ts'
 import { createStarter } from './features/starter/starter.service.ts'
 import { createStarterSongs } from './features/starter/starter.songs.ts'
+import { createStatisticCounters } from './features/statistic/statistic.counters.ts'
 import { createTalkTarget } from './features/talk/talk.feature.ts'
 import { createTasks } from './features/task/task.service.ts'
 import { createTaxonomyStore } from './features/taxonomy/taxonomy.store.ts'
@@ -151,14 +152,17 @@ export function createServices(
   const render = (markdown: string) =>
     renderArticle({ markdown, siteUrl: platform.siteUrl, describePictures: uploads.describe })
 
+  const statistics = createStatisticCounters(platform)
   const articles = createArticles({
     ...common,
+    statistics,
     ...conversation,
     categories,
     tags,
     getSecret: sites.getVisitorSecret,
   })
 
+  const pages = createPages({ ...common, htmlVersion, render })
   const music = createMusic({
     ...platform,
     musicBucket: platform.musicBucket,
@@ -191,7 +195,11 @@ export function createServices(
     render,
     getSecret: sites.getVisitorSecret,
     findSeries: articles.findSeries,
-    pages: createPages({ ...common, htmlVersion, render }),
+    pages,
+    statistics,
+    findTitles: async (paths: readonly string[]) =>
+      new Map([...(await articles.findTitles(paths)), ...(await pages.findTitles(paths))]),
+    findArticlePaths: articles.findPaths,
     chat: createChat({
       ...common,
       ...conversation,

@@ -18,6 +18,7 @@ import { watchScroll } from './scroll-state.ts'
 import { useSearch } from './search.tsx'
 import { SignIn } from './sign-in.tsx'
 import { useRouteFiles } from './use-route-files.ts'
+import { useVisit } from './use-visit.ts'
 import { useFreshUser, useKeptPageHeaders, useReturn, useWelcome } from './use-welcome.ts'
 
 /** An address that nothing stands at is a page without the shell; so is one of the owner's that could not be loaded. */
@@ -49,6 +50,7 @@ export function Shell() {
   useKeptPageHeaders(site)
   useFreshUser()
   useReturn()
+  useVisit({ pathname, search: query })
   useScrollRestoration()
   useEffect(watchScroll, [])
   useEffect(openWanted, [])

@@ -15,6 +15,8 @@ export function createArticleCounters(deps: {
   cache: Cache
   clock: Clock
   write: (counts: ReadonlyMap<number, Count>) => Promise<void>
+  /** Hears of all reading that counts. */
+  onRead: (articleId: number, readingMs: number) => void
 }) {
   let pending = new Map<number, Count>()
   const add = (id: number, count: Partial<Count>) => {
@@ -46,6 +48,7 @@ export function createArticleCounters(deps: {
       if (countedMs === 0) return
       await deps.cache.set(key, `${nowMs} ${(soFar ?? 0) + countedMs}`, limits.readingMemoryMs)
       add(articleId, { readingMs: countedMs })
+      deps.onRead(articleId, countedMs)
     },
 
     /** Writes what was collected; on failure it is kept for the next time. */

@@ -29,11 +29,14 @@ type PublishInput = Required<More> & { id: number | null; authorId: number; draf
 
 type ArticleDeps = SaveDeps &
   Pick<Deps, 'cache' | 'getSettings' | 'removeBelow' | 'countComments' | 'drafts'> &
-  Pick<ArticleRouteDeps, 'likes'> &
+  Pick<ArticleRouteDeps, 'likes' | 'statistics'> &
   Pick<FeedSourceDeps, 'categories' | 'tags'> & {
     getSecret: () => Promise<string>
     findNames: () => Promise<ReadonlyMap<number, string>>
   }
+
+/** As statistics know an article: not encoded. */
+const articlePath = (slug: string) => `/posts/${slug}`
 
 /** Articles: reading, writing, search, counting, import, and what feeds and the rest of the program need of them. */
 export function createArticles(deps: ArticleDeps) {
@@ -56,6 +59,7 @@ export function createArticles(deps: ArticleDeps) {
     cache: deps.cache,
     clock,
     write: counts => db.transaction(inner => createArticleWriter(inner).addCounts(counts)),
+    onRead: deps.statistics.addReading,
   })
   const saver = createArticleSaver(deps)
 
@@ -105,6 +109,17 @@ export function createArticles(deps: ArticleDeps) {
     findIdByPage({ page, title }: { page: string; title: string }) {
       const { pathname } = URL.parse(page, 'http://there.invalid/') ?? { pathname: page }
       return store.findIdByPath(decoded(pathname).normalize('NFC'), title)
+    },
+    /** Where articles are read, by id. */
+    findPaths: async (ids: readonly number[]) =>
+      new Map((await store.findSlugs(ids)).map(({ id, slug }) => [id, articlePath(slug)])),
+    /** Of the articles among these paths. */
+    async findTitles(paths: readonly string[]) {
+      const slugs = paths.flatMap(path =>
+        path.startsWith(articlePath('')) ? [path.slice(articlePath('').length)] : [],
+      )
+      const rows = await store.findTitles(slugs)
+      return new Map(rows.map(({ slug, article_title }) => [articlePath(slug), article_title]))
     },
     findSeries: store.findSeries,
     keepTime: saver.keepTime,

@@ -15,6 +15,13 @@ import type { ArticleSaver, SaveDeps } from './article.service.ts'
 import type { ArticleRow, ArticleStore, EntryRow, SummaryRow } from './article.store.ts'
 import { detailView, entryView, type Names, summaryView, timelineView } from './article.view.ts'
 
+/** What statistics are told of articles. */
+export type Statistics = {
+  addReading: (articleId: number, readingMs: number) => void
+  addSearch: (words: string, context: CallContext) => void
+  dropSearch: (visitorKey: string) => void
+}
+
 export type ArticleRouteDeps = Pick<SaveDeps, 'bus' | 'clock' | 'timeZone'> & {
   store: ArticleStore
   counters: ArticleCounters
@@ -26,6 +33,7 @@ export type ArticleRouteDeps = Pick<SaveDeps, 'bus' | 'clock' | 'timeZone'> & {
     cancel(type: typeof likeType.article, id: number, context: CallContext): Promise<void>
   }
   passes: () => Promise<ArticlePasses>
+  statistics: Statistics
   /** Names of categories and authors, as of now. */
   names: () => Promise<Names>
 }
@@ -141,7 +149,12 @@ export function articleRoutes(deps: ArticleRouteDeps): BoundRoute[] {
 
     bind(contract.getOnThisDay, async () => entries(await onThisDay())),
 
-    bind(contract.getArticleListByContent, ({ params }) => deps.search(params.content)),
+    bind(contract.getArticleListByContent, async ({ params }, context) => {
+      const hits = await deps.search(params.content)
+      if (hits.length === 0) deps.statistics.addSearch(params.content, context)
+      else deps.statistics.dropSearch(context.visitor.key)
+      return hits
+    }),
 
     bind(contract.likeArticle, async ({ params }, context) => {
       const article = await getReadable(params.id, context)

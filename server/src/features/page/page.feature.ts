@@ -66,6 +66,12 @@ export function createPages(deps: PageDeps & Pick<Deps, 'findAdministratorIds'>)
     /** Titles and paths for the menus, in their order. */
     findMenuPages: async () =>
       (await findPublic()).filter(page => page.in_menu === 1).map(({ title, path }) => ({ title, path })),
+    /** By path, of those that are there, draft or not. */
+    async findTitles(paths: readonly string[]) {
+      if (paths.length === 0) return new Map<string, string>()
+      const all = await store.findAll()
+      return new Map(all.filter(page => paths.includes(page.path)).map(page => [page.path, page.title]))
+    },
     findAddresses: async () =>
       (await findPublic()).map(page => ({ path: encodeURI(page.path), changedAtMs: page.updatedAt })),
   }

@@ -1,0 +1,85 @@
+import * as v from 'valibot'
+import { requiredText, text } from './kit/field.ts'
+import { get, post, put } from './kit/route.ts'
+
+/** `YYYY-MM-DD` of the site's calendar. */
+const day = v.pipe(
+  v.string('日期应为 YYYY-MM-DD'),
+  v.regex(/^\d{4}-\d\d-\d\d$/, '日期应为 YYYY-MM-DD'),
+  // The thirty-first of November would be the first of December.
+  v.check(value => {
+    const atMs = Date.parse(value)
+    return !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(value)
+  }, '没有这一天'),
+)
+
+/** Why a view was not counted; words for it are the screen's. */
+export const leftOutReasons = ['robot', 'owner', 'nowhere', 'flood'] as const
+/** Where readers came from: by themselves, from a search engine, from another site. */
+export const comingKinds = ['direct', 'search', 'site'] as const
+export type ComingKind = (typeof comingKinds)[number]
+
+/**
+ * A page of the site has come into view. `from` is the address from which the browser came to the site, '' for none;
+ * it is missing within the site.
+ * `is_private`: the browser asks not to be followed (Global Privacy Control): the view counts, whose it was does not.
+ */
+export const addVisit = put('anyone', '/statistic/visit', {
+  limit: 'visit',
+  summary: '翻开了一页；只按天和地址计数，不留是谁',
+  body: v.object({
+    path: requiredText('地址', 300),
+    from: v.optional(text('来处', 2_000)),
+    is_private: v.optional(v.boolean(), false),
+  }),
+  result: v.boolean(),
+})
+
+const counts = { views: v.number(), visitors: v.number(), reading_seconds: v.number() }
+const dayCounts = v.object({ day: v.string(), ...counts })
+export type DayCounts = v.InferOutput<typeof dayCounts>
+
+const range = v.object({ from: day, to: day })
+
+const footprints = v.object({
+  /** Every day of the range on which something was counted, the oldest first. */
+  days: v.array(dayCounts),
+  total: v.object(counts),
+  /** As many days before it. */
+  before: v.object(counts),
+  /** The most viewed, at most a hundred. `title` is '' for what is gone. */
+  pages: v.array(
+    v.object({ path: v.string(), title: v.string(), views: v.number(), reading_seconds: v.number() }),
+  ),
+  /** Other sites and search engines by their hosts; '' for who came by themselves. */
+  comings: v.array(v.object({ host: v.string(), kind: v.picklist(comingKinds), views: v.number() })),
+  /** Words that were looked for and not found. */
+  searches: v.array(v.object({ words: v.string(), times: v.number() })),
+  left_out: v.array(v.object({ reason: v.picklist(leftOutReasons), times: v.number() })),
+  /** The site's day, and the first that was ever counted ('' for none). */
+  today: v.string(),
+  first_day: v.string(),
+})
+export type Footprints = v.InferOutput<typeof footprints>
+
+export const getFootprints = post('administrator', '/statistic/footprints', {
+  summary: '一段日子里的脚印：逐日、各页、来处、没找到的词、没有计入的',
+  body: range,
+  result: footprints,
+})
+
+export const getPageFootprints = post('administrator', '/statistic/page', {
+  summary: '一页在一段日子里的脚印，逐日',
+  body: v.object({ path: requiredText('地址', 300), ...range.entries }),
+  result: v.array(v.object({ day: v.string(), views: v.number(), reading_seconds: v.number() })),
+})
+
+export const getHouse = get('administrator', '/statistic/house', {
+  summary: '这台机器：盘和内存，字节',
+  result: v.object({
+    disk_used: v.number(),
+    disk_total: v.number(),
+    memory_used: v.number(),
+    memory_total: v.number(),
+  }),
+})

@@ -1,0 +1,200 @@
+import { statfs } from 'node:fs/promises'
+import { totalmem } from 'node:os'
+import { bind } from '@xiaolou/contract/kit/handler'
+import * as contract from '@xiaolou/contract/statistic'
+import { wireTime } from '../../platform/clock.ts'
+import { exportedLines } from '../../platform/exported.ts'
+import type { Deps, FeatureManifest } from '../../platform/feature.ts'
+import type { Counted, StatisticCounters } from './statistic.counters.ts'
+import {
+  type DayRange,
+  dayOf,
+  isFixedScreen,
+  kindOfHost,
+  lengthOf,
+  shiftDay,
+  wireDayOf,
+} from './statistic.rules.ts'
+import { createStatisticStore, type DayCount, statisticMigrations, wordKind } from './statistic.store.ts'
+
+const pagesAtMost = 100
+const wordsAtMost = 100
+/** After this what a page had on each day is kept by months alone. */
+const keptDays = 400
+const dayMs = 24 * 60 * 60_000
+
+type StatisticDeps = Deps & {
+  statistics: StatisticCounters
+  dataDir: string
+  /** Titles of articles and of the owner's pages by their paths; what is not there is missing. */
+  findTitles: (paths: readonly string[]) => Promise<ReadonlyMap<string, string>>
+  /** Where articles are read; what is gone is missing. */
+  findArticlePaths: (ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
+}
+
+const isReason = (word: string): word is (typeof contract.leftOutReasons)[number] =>
+  contract.leftOutReasons.some(reason => reason === word)
+
+const sumOf = (days: readonly DayCount[]) => ({
+  views: days.reduce((sum, { views }) => sum + views, 0),
+  visitors: days.reduce((sum, { visitors }) => sum + visitors, 0),
+  reading_seconds: Math.round(days.reduce((sum, { reading_ms }) => sum + reading_ms, 0) / 1_000),
+})
+
+/** Who reads here, by day and address and by nothing else. */
+export const statisticFeature: FeatureManifest<StatisticDeps> = {
+  migrations: statisticMigrations,
+  exported: {
+    parts: [
+      {
+        name: 'footprints',
+        title: '每天翻了多少页、来了多少人、读了多少秒',
+        tables: ['statistic_day'],
+        lines: exportedLines(
+          db => createStatisticStore(db).everyDay,
+          ({ day, views, visitors, reading_ms }) => ({
+            ...{ day: wireDayOf(day), views, visitors },
+            reading_seconds: Math.round(reading_ms / 1_000),
+          }),
+        ),
+      },
+    ],
+    leftOut: ['statistic_path', 'statistic_page', 'statistic_month', 'statistic_word'],
+  },
+  create({ db, clock, timeZone, jobs, statistics, dataDir, findTitles, findArticlePaths }) {
+    const store = createStatisticStore(db)
+    const today = () => dayOf(wireTime(clock.now(), timeZone))
+    const rangeOf = ({ from, to }: { from: string; to: string }): DayRange => {
+      const [first, last] = [dayOf(from), dayOf(to)]
+      return first <= last ? { from: first, to: last } : { from: last, to: first }
+    }
+
+    /** Views of what is nowhere are taken out; reading of articles is joined to their addresses. */
+    const place = async ({ pages, articles, days, words }: Counted): Promise<Counted> => {
+      const asked = pages.filter(({ path }) => !isFixedScreen(path)).map(({ path }) => path)
+      const [titles, paths] = await Promise.all([
+        findTitles([...new Set(asked)]),
+        findArticlePaths([...new Set(articles.map(({ id }) => id))]),
+      ])
+      const isThere = (path: string) => isFixedScreen(path) || titles.has(path)
+      const lost = pages.filter(({ path }) => !isThere(path))
+      const lostOn = (day: number) =>
+        lost.filter(one => one.day === day).reduce((sum, { views }) => sum + views, 0)
+      const read = articles.flatMap(({ day, id, reading_ms }) => {
+        const path = paths.get(id)
+        return path === undefined ? [] : [{ day, path, views: 0, reading_ms }]
+      })
+      return {
+        articles: [],
+        pages: [...pages.filter(({ path }) => isThere(path)), ...read],
+        days: days.map(one => ({ ...one, views: one.views - lostOn(one.day) })),
+        words: [
+          ...words,
+          ...days.flatMap(({ day }) =>
+            lostOn(day) > 0 ? [{ day, kind: wordKind.leftOut, word: 'nowhere', times: lostOn(day) }] : [],
+          ),
+        ],
+      }
+    }
+
+    const flushCounters = async () => {
+      const counted = statistics.take()
+      if (counted.days.length + counted.words.length === 0) return
+      try {
+        const placed = await place(counted)
+        await db.transaction(async inner => {
+          const writer = createStatisticStore(inner)
+          await writer.addPages(oncePerPage(placed.pages))
+          await writer.addDays(placed.days)
+          await writer.addWords(oncePerWord(placed.words))
+        })
+      } catch (cause) {
+        statistics.giveBack(counted)
+        throw cause
+      }
+    }
+    jobs.repeatForSite('fold old footprints', dayMs, () => store.fold(shiftDay(today(), -keptDays)))
+
+    return {
+      flushCounters,
+      routes: [
+        bind(contract.addVisit, ({ body }, context) => statistics.addVisit(body, context)),
+
+        bind(contract.getFootprints, async ({ body }) => {
+          const range = rangeOf(body)
+          const length = lengthOf(range)
+          const earlier = { from: shiftDay(range.from, -length), to: shiftDay(range.from, -1) }
+          const [days, before, pages, comings, searches, leftOut, firstDay] = await Promise.all([
+            store.findDays(range),
+            store.findDays(earlier),
+            store.findPages(range, pagesAtMost),
+            store.findWords(wordKind.coming, range, wordsAtMost),
+            store.findWords(wordKind.search, range, wordsAtMost),
+            store.findWords(wordKind.leftOut, range, wordsAtMost),
+            store.getFirstDay(),
+          ])
+          const titles = await findTitles(pages.map(({ path }) => path))
+          return {
+            days: days.map(({ day, views, visitors, reading_ms }) => ({
+              ...{ day: wireDayOf(day), views, visitors },
+              reading_seconds: Math.round(reading_ms / 1_000),
+            })),
+            total: sumOf(days),
+            before: sumOf(before),
+            pages: pages.map(({ path, views, reading_ms }) => ({
+              ...{ path, title: titles.get(path) ?? '', views: Number(views) },
+              reading_seconds: Math.round(Number(reading_ms) / 1_000),
+            })),
+            comings: comings.map(({ word, times }) => ({
+              ...{ host: word, kind: kindOfHost(word), views: Number(times) },
+            })),
+            searches: searches.map(({ word, times }) => ({ words: word, times: Number(times) })),
+            left_out: leftOut.flatMap(({ word, times }) =>
+              isReason(word) ? [{ reason: word, times: Number(times) }] : [],
+            ),
+            today: wireDayOf(today()),
+            first_day: firstDay === undefined ? '' : wireDayOf(firstDay),
+          }
+        }),
+
+        bind(contract.getPageFootprints, async ({ body }) =>
+          (await store.findDaysOfPage(body.path, rangeOf(body))).map(({ day, views, reading_ms }) => ({
+            ...{ day: wireDayOf(day), views },
+            reading_seconds: Math.round(reading_ms / 1_000),
+          })),
+        ),
+
+        bind(contract.getHouse, async () => {
+          const { bsize, blocks, bavail, bfree } = await statfs(dataDir)
+          return {
+            disk_used: (blocks - bfree) * bsize,
+            disk_total: (blocks - bfree + bavail) * bsize,
+            memory_used: process.memoryUsage.rss(),
+            memory_total: process.constrainedMemory() || totalmem(),
+          }
+        }),
+      ],
+    }
+  },
+}
+
+/** Rows that one statement writes must differ by their key. */
+function oncePerPage(pages: Counted['pages']): Counted['pages'] {
+  const sums = new Map<string, Counted['pages'][number]>()
+  for (const page of pages) {
+    const key = `${page.day} ${page.path}`
+    const sum = sums.get(key)
+    const { views, reading_ms } = sum ?? { views: 0, reading_ms: 0 }
+    sums.set(key, { ...page, views: page.views + views, reading_ms: page.reading_ms + reading_ms })
+  }
+  return [...sums.values()]
+}
+
+function oncePerWord(words: Counted['words']): Counted['words'] {
+  const sums = new Map<string, Counted['words'][number]>()
+  for (const word of words) {
+    const key = `${word.day} ${word.kind} ${word.word}`
+    sums.set(key, { ...word, times: word.times + (sums.get(key)?.times ?? 0) })
+  }
+  return [...sums.values()]
+}

@@ -1,0 +1,29 @@
+import { quietCall } from '@xiaolou/browser/call'
+import { addVisit } from '@xiaolou/contract/statistic'
+import { useEffect } from 'react'
+
+let isInSite = false
+
+/** Tells the site that a page came into view, without a name: once it is seen, also where the browser had made it beforehand. */
+export function useVisit({ pathname, search }: { pathname: string; search: string }): void {
+  // What is searched and turned within a page is no other page.
+  const [, id] = /[?&]id=(\d+)/.exec(search) ?? []
+  const path = id ? `${pathname}?id=${id}` : pathname
+  useEffect(() => {
+    const tell = () => {
+      if (document.visibilityState !== 'visible') return
+      removeEventListener('visibilitychange', tell, true)
+      const from = isInSite ? {} : { from: document.referrer }
+      isInSite = true
+      const isPrivate =
+        Reflect.get(navigator, 'globalPrivacyControl') === true || navigator.doNotTrack === '1'
+      const body = { path, ...from, ...(isPrivate && { is_private: true }) }
+      quietCall(addVisit, { body }).catch(() => {
+        // Nobody waits for it, and nobody misses it.
+      })
+    }
+    addEventListener('visibilitychange', tell, true)
+    tell()
+    return () => removeEventListener('visibilitychange', tell, true)
+  }, [path])
+}
