@@ -12,6 +12,7 @@ const screens: RouteObject[] = [
   { path: 'media', lazy: () => import('./features/media/media.route.tsx') },
   { path: 'talk/new?', lazy: () => import('./features/talk/talk.route.tsx') },
   { path: 'page-headers', lazy: () => import('./features/page-headers/page-headers.route.tsx') },
+  { path: 'footprints', lazy: () => import('./features/footprints/footprints.route.tsx') },
   { path: 'guest/:id', lazy: () => import('./features/guest/guest.route.tsx') },
   { path: 'transfer/:screen?/:task?', lazy: () => import('./features/transfer/transfer.route.tsx') },
   { path: 'settings/:group?', lazy: () => import('./features/settings/settings.route.tsx') },

@@ -22,3 +22,9 @@ export function whenText(time: string, now: Date): string {
 /** Words as they are counted in a sentence: 8,914, or 48.2 万 from ten thousand on. */
 export const wordText = (count: number): [number: string, unit: string] =>
   count >= 10_000 ? [(count / 10_000).toFixed(1), ' 万字'] : [count.toLocaleString('en'), ' 字']
+
+/** The day as the wire writes it. */
+export function wireDay(now: Date): string {
+  const two = (count: number) => String(count).padStart(2, '0')
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+}

@@ -57,6 +57,13 @@ export const rooms: readonly Room[] = [
       { name: '说说的回收站', path: '/talk?state=bin' },
     ],
   },
+  {
+    path: '/footprints',
+    name: '脚印',
+    group: '看家',
+    words: '统计 访问 浏览 来路 statistics analytics',
+    parts: [{ name: '没有计入的', path: '/footprints?tab=out' }],
+  },
   { path: '/page-headers', name: '门面', group: '家什', words: 'page header banner 页头 页头图 横幅' },
   {
     path: '/transfer',

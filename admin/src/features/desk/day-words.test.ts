@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { chineseNumber, dayLines, greetingOf, wireDay } from './day-words.ts'
+import { wireDay } from '../../lib/when.ts'
+import { chineseNumber, dayLines, greetingOf } from './day-words.ts'
 
 it.each([
   [0, '夜深了'],

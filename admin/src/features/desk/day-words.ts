@@ -39,9 +39,3 @@ export function dayLines(now: Date): string[][] {
         : `${term.name}后${chineseNumber(term.days)}日`
   return [[`${date}，`, `${place}。`], term.verse.match(/[^，。？！]+[，。？！]/g) ?? []]
 }
-
-/** The day as the wire writes it. */
-export function wireDay(now: Date): string {
-  const two = (count: number) => String(count).padStart(2, '0')
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
-}

@@ -6,7 +6,9 @@ import { limits } from '@xiaolou/contract/limits'
 import { createMusicCall } from '@xiaolou/contract/music-client'
 import { musicReads } from '@xiaolou/contract/music-read'
 import { getStatistic } from '@xiaolou/contract/site'
-import { wireDay } from './day-words.ts'
+import { getFootprints, getHouse } from '@xiaolou/contract/statistic'
+import { rangeOf } from '../../lib/footprint-range.ts'
+import { wireDay } from '../../lib/when.ts'
 
 const countedAtMost = 100
 
@@ -32,18 +34,31 @@ export async function readDrafts() {
   return { writing, scheduled: { ...scheduled, list: next.slice(0, 3) } }
 }
 
+/** Who came on thirty days, and today. */
+export async function readFootprints(now: Date) {
+  const range = rangeOf('30', wireDay(now))
+  const today = { from: range.to, to: range.to }
+  const [month, day] = await Promise.all([
+    quietCall(getFootprints, { body: range }),
+    quietCall(getFootprints, { body: today }),
+  ])
+  return { range, month, day }
+}
+export type DeskFootprints = Awaited<ReturnType<typeof readFootprints>>
+
 /** Comments that wait for the owner. */
 export const readWaiting = () =>
   quietCall(backGetCommentList, { body: { current: 1, size: 5, status: commentStatus.pending } })
 
 /** What is true now, for the side of the desk. */
 export async function readSide() {
-  const [hot, latest, once] = await Promise.all([
+  const [hot, latest, once, house] = await Promise.all([
     quietCall(getHotArticle),
     quietCall(getLatestComments),
     quietCall(getOnThisDay),
+    quietCall(getHouse),
   ])
-  return { read: hot.filter(({ view_times }) => view_times > 0), latest, once: once.slice(0, 5) }
+  return { read: hot.filter(({ view_times }) => view_times > 0), latest, once: once.slice(0, 5), house }
 }
 
 const askMusic = createMusicCall({ baseUrl: '/wapi', timeoutMs: limits.requestTimeoutMs })

@@ -1,5 +1,7 @@
 import { postPath } from '@xiaolou/contract/address'
+import type { ReactNode } from 'react'
 import { type Loaded, LoadState } from '../../lib/load.tsx'
+import { sizeText } from '../../lib/size-text.ts'
 import { whenText } from '../../lib/when.ts'
 import { BackupLine } from './backup-line.tsx'
 import type { readSide } from './desk-data.ts'
@@ -8,13 +10,14 @@ import { Section } from './section.tsx'
 type Side = Awaited<ReturnType<typeof readSide>>
 
 /** What is true now: what is read most, what was said last, what was written on this day in other years. */
-export function DeskSide({ load, now }: { load: Loaded<Side>; now: Date }) {
+export function DeskSide({ load, now, children }: { load: Loaded<Side>; now: Date; children: ReactNode }) {
   return (
     <aside aria-label="此刻" className="desk-side">
       <LoadState load={load} what="近况">
-        {({ read, latest, once }) => (
+        {({ read, latest, once, house }) => (
           <>
             <BackupLine />
+            {children}
             <Section title="读得最多">
               {read.length === 0 && <p className="desk-quiet">还没有人翻过。</p>}
               <ol>
@@ -42,6 +45,7 @@ export function DeskSide({ load, now }: { load: Loaded<Side>; now: Date }) {
                 ))}
               </ul>
             </Section>
+            <House house={house} />
             {once.length > 0 && (
               <Section title="那年今日">
                 <ol>
@@ -60,5 +64,30 @@ export function DeskSide({ load, now }: { load: Loaded<Side>; now: Date }) {
         )}
       </LoadState>
     </aside>
+  )
+}
+
+/** How full the machine is: a hairline each. */
+function House({ house }: { house: Side['house'] }) {
+  const rows = [
+    { name: '磁盘', used: house.disk_used, total: house.disk_total },
+    { name: '内存', used: house.memory_used, total: house.memory_total },
+  ]
+  return (
+    <Section title="家里">
+      <ul>
+        {rows.map(({ name, used, total }) => (
+          <li key={name} className="desk-house">
+            <span>{name}</span>
+            <i aria-hidden="true">
+              <i style={{ width: `${Math.min(100, (used / total) * 100)}%` }} />
+            </i>
+            <small>
+              {sizeText(used)} / {sizeText(total)}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </Section>
   )
 }

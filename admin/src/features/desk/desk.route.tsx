@@ -1,6 +1,6 @@
 import { useUser } from '@xiaolou/browser/session'
 import { PenLine } from '@xiaolou/ui/icon'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import './desk.css'
 import { useLoad } from '../../lib/load.tsx'
@@ -9,7 +9,8 @@ import { useTitle } from '../../lib/screen-head.tsx'
 import { useSite } from '../../lib/site.ts'
 import { wordText } from '../../lib/when.ts'
 import { dayLines, greetingOf } from './day-words.ts'
-import { type Day, readDay, readDrafts, readSide, readWaiting } from './desk-data.ts'
+import { type Day, readDay, readDrafts, readFootprints, readSide, readWaiting } from './desk-data.ts'
+import { CameToday, MonthStrokes, ReadToday } from './desk-footprints.tsx'
 import { DeskSide } from './desk-side.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { GoOn } from './go-on.tsx'
@@ -22,6 +23,7 @@ export function Component() {
   const { config } = useSite()
   const user = useUser()
   const day = useLoad('day', () => readDay(now))
+  const footprints = useLoad('footprints', () => readFootprints(now))
   const drafts = useLoad('drafts', readDrafts)
   const waiting = useLoad('waiting', readWaiting)
   const side = useLoad('side', readSide)
@@ -60,26 +62,36 @@ export function Component() {
         </p>
       </header>
       <p className="desk-day" aria-busy={day.value === undefined && day.isLoading}>
-        {day.value ? <DaySentence day={day.value} /> : day.failure ? '今天的数没有取到，字都还在。' : ''}
+        {day.value ? (
+          <DaySentence day={day.value} came={<CameToday load={footprints} />} />
+        ) : day.failure ? (
+          '今天的数没有取到，字都还在。'
+        ) : (
+          ''
+        )}
       </p>
+      <MonthStrokes load={footprints} />
       {day.value && <FirstSteps articleCount={day.value.articleCount} />}
       <div className="desk-columns">
         <div className="desk-main">
           {isIdle ? <p className="desk-empty">没有人在等，去写字吧。</p> : <GoOn load={drafts} now={now} />}
           <WaitingComments load={waiting} now={now} />
         </div>
-        <DeskSide load={side} now={now} />
+        <DeskSide load={side} now={now}>
+          <ReadToday load={footprints} />
+        </DeskSide>
       </div>
     </>
   )
 }
 
 /** One sentence with the numbers that are true now. */
-function DaySentence({ day }: { day: Day }) {
+function DaySentence({ day, came }: { day: Day; came: ReactNode }) {
   const [words, unit] = wordText(day.wordCount)
   if (day.articleCount === 0) return <>楼里还空着，第一篇等你落笔。</>
   return (
     <>
+      {came}
       <span className="desk-clause">
         楼里有<b>{day.articleCount.toLocaleString('en')}</b>篇文章，
       </span>

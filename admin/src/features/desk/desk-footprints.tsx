@@ -1,0 +1,87 @@
+import { Link } from 'react-router'
+import { barsOf, changeWords } from '../../lib/footprint-range.ts'
+import type { Loaded } from '../../lib/load.tsx'
+import { placeName } from '../../lib/place-name.ts'
+import { Strokes } from '../../lib/strokes.tsx'
+import type { DeskFootprints } from './desk-data.ts'
+import { Section } from './section.tsx'
+
+/** Today's readers in the sentence of the day; nothing while nobody ever came. */
+export function CameToday({ load }: { load: Loaded<DeskFootprints> }) {
+  if (!load.value || load.value.month.first_day === '') return null
+  const { total } = load.value.day
+  if (total.views === 0) return <span className="desk-clause">今天还没有人推门；</span>
+  const seconds = total.visitors === 0 ? 0 : Math.round(total.reading_seconds / total.visitors)
+  return (
+    <>
+      <span className="desk-clause">
+        今天来了<b>{total.visitors.toLocaleString('en')}</b>人，
+      </span>
+      <span className="desk-clause">
+        翻了<b>{total.views.toLocaleString('en')}</b>页，
+      </span>
+      {seconds > 0 && (
+        <span className="desk-clause">
+          平均坐了
+          {seconds >= 60 && (
+            <>
+              <b>{Math.floor(seconds / 60)}</b>分
+            </>
+          )}
+          <b>{seconds % 60}</b>秒，
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Thirty days as strokes, the tallest named by what was read on it most. */
+export function MonthStrokes({ load }: { load: Loaded<DeskFootprints> }) {
+  if (!load.value || load.value.month.total.views === 0) return null
+  const { month, range } = load.value
+  const change = changeWords(month.total.views, month.before.views)
+  return (
+    <Link to="/footprints" className="desk-month" aria-label="脚印，近三十天">
+      <Strokes strokes={barsOf(range, month.days)} unit="页" name="近三十天，翻了多少页" />
+      <small>
+        近三十日 {month.total.views.toLocaleString('en')} 页{change && `，${change}`}
+      </small>
+    </Link>
+  )
+}
+
+const shown = 5
+
+/** What was read today most, and whence its readers came. */
+export function ReadToday({ load }: { load: Loaded<DeskFootprints> }) {
+  const today = load.value?.day
+  if (!today || today.total.views === 0) return null
+  return (
+    <>
+      <Section title="今天读得最多">
+        <ol>
+          {today.pages.slice(0, shown).map(({ path, title, views }) => (
+            <li key={path} className="desk-hot">
+              <a href={encodeURI(path)} title={title || path} className="desk-hot-title">
+                {title || placeName(path)}
+              </a>
+              <i className="desk-hot-count">{views.toLocaleString('en')}</i>
+            </li>
+          ))}
+        </ol>
+      </Section>
+      {today.comings.length > 0 && (
+        <Section title="从哪里来">
+          <ol>
+            {today.comings.slice(0, shown).map(({ host, views }) => (
+              <li key={host} className="desk-hot">
+                <span className="desk-hot-title">{host || '径直推门'}</span>
+                <i className="desk-hot-count">{views.toLocaleString('en')}</i>
+              </li>
+            ))}
+          </ol>
+        </Section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Footprints } from '@xiaolou/contract/statistic'
+import type { Range } from '../../lib/footprint-range.ts'
+
+// A cell that begins like a formula is one to a spreadsheet.
+const cell = (value: string | number) => {
+  const text = String(value)
+  const harmless = /^[=+\-@\t]/.test(text) ? `'${text}` : text
+  return `"${harmless.replaceAll('"', '""')}"`
+}
+
+/** Everything of the range in one file that a spreadsheet opens, with the mark by which it knows the encoding. */
+export function footprintsFile({ days, pages, comings, searches, left_out }: Footprints): string {
+  const rows: (string | number)[][] = [
+    ['哪一样', '什么', '翻页', '人', '读了多少秒'],
+    ...days.map(one => ['逐日', one.day, one.views, one.visitors, one.reading_seconds]),
+    ...pages.map(one => ['页', one.title || one.path, one.views, '', one.reading_seconds]),
+    ...comings.map(one => ['来处', one.host || '径直推门', one.views, '', '']),
+    ...searches.map(one => ['没有找到的词', one.words, one.times, '', '']),
+    ...left_out.map(one => ['没有计入的', one.reason, one.times, '', '']),
+  ]
+  return `\uFEFF${rows.map(row => row.map(cell).join(',')).join('\r\n')}\r\n`
+}
+
+export function downloadFootprints(footprints: Footprints, { from, to }: Range): void {
+  const file = new Blob([footprintsFile(footprints)], { type: 'text/csv;charset=utf-8' })
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = `脚印 ${from} ${to}.csv`
+  link.click()
+  URL.revokeObjectURL(link.href)
+}

@@ -1,0 +1,105 @@
+import { quietCall } from '@xiaolou/browser/call'
+import { getFootprints } from '@xiaolou/contract/statistic'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import './footprints.css'
+import { rangeOf, spans, spanWords } from '../../lib/footprint-range.ts'
+import { LoadState, useLoad } from '../../lib/load.tsx'
+import { type QueryReader, useQueryState } from '../../lib/query-state.ts'
+import { ScreenHead } from '../../lib/screen-head.tsx'
+import { wireDay } from '../../lib/when.ts'
+import { downloadFootprints } from './footprint-file.ts'
+import { LeftOut } from './left-out.tsx'
+import { WhoCame } from './who-came.tsx'
+
+const tabs = ['came', 'out'] as const
+const readState = (query: QueryReader) => ({
+  span: query.choice('span', spans, '30'),
+  from: query.text('from'),
+  to: query.text('to'),
+  tab: query.choice('tab', tabs, 'came'),
+  path: query.text('path'),
+})
+const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+
+/** 脚印: who read what, by day and page; nobody is followed. */
+export function Component() {
+  const { query, change, hrefOf } = useQueryState(readState)
+  const [today] = useState(() => wireDay(new Date()))
+  const isOwn = isDay(query.from) && isDay(query.to)
+  const range = isOwn ? { from: query.from, to: query.to } : rangeOf(query.span, today)
+  const load = useLoad(`${range.from} ${range.to}`, () => quietCall(getFootprints, { body: range }))
+  return (
+    <>
+      <ScreenHead
+        title="脚印"
+        lead="只按天和地址记数，不记是谁。"
+        actions={
+          <button
+            type="button"
+            className="ui-button ui-button-outline ui-button-medium"
+            disabled={load.value === undefined}
+            onClick={() => load.value && downloadFootprints(load.value, range)}
+          >
+            存成表格
+          </button>
+        }
+      />
+      <div className="list-tools">
+        <nav className="tabs" aria-label="哪一段日子">
+          {spans.map(span => (
+            <Link
+              key={span}
+              to={hrefOf({ span, from: '', to: '' })}
+              aria-current={!isOwn && span === query.span ? 'page' : undefined}
+            >
+              {spanWords[span]}
+            </Link>
+          ))}
+        </nav>
+        <p className="footprints-own">
+          <label>
+            从
+            <input
+              type="date"
+              max={today}
+              value={range.from}
+              onChange={event => change({ from: event.target.value, to: range.to })}
+            />
+          </label>
+          <label>
+            到
+            <input
+              type="date"
+              max={today}
+              value={range.to}
+              onChange={event => change({ from: range.from, to: event.target.value })}
+            />
+          </label>
+        </p>
+      </div>
+      <nav className="tabs footprints-tabs" aria-label="计入的与没有计入的">
+        <Link to={hrefOf({ tab: 'came' })} aria-current={query.tab === 'came' ? 'page' : undefined}>
+          来过的
+        </Link>
+        <Link to={hrefOf({ tab: 'out' })} aria-current={query.tab === 'out' ? 'page' : undefined}>
+          没有计入的
+        </Link>
+      </nav>
+      <LoadState load={load} what="脚印">
+        {value =>
+          query.tab === 'out' ? (
+            <LeftOut footprints={value} />
+          ) : (
+            <WhoCame
+              footprints={value}
+              range={range}
+              path={query.path}
+              hrefOfPage={path => hrefOf({ path: path === query.path ? '' : path })}
+            />
+          )
+        }
+      </LoadState>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+/** `YYYY-MM-DD` so many days later, or earlier. */
+export const shiftWireDay = (day: string, by: number): string =>
+  new Date(Date.parse(day) + by * 86_400_000).toISOString().slice(0, 10)
+
+export const spans = ['7', '30', '90', '365'] as const
+export type Span = (typeof spans)[number]
+export const spanWords: Record<Span, string> = { 7: '七天', 30: '三十天', 90: '九十天', 365: '一年' }
+
+export type Range = { readonly from: string; readonly to: string }
+
+export const rangeOf = (span: Span, today: string): Range => ({
+  from: shiftWireDay(today, 1 - Number(span)),
+  to: today,
+})
+
+const mostBars = 92
+
+/** Every day of a range with its count, those without one too; so many that they no longer fit are put together by weeks. */
+export function barsOf(
+  { from, to }: Range,
+  counted: readonly { day: string; views: number }[],
+): { label: string; count: number }[] {
+  const byDay = new Map(counted.map(({ day, views }) => [day, views]))
+  const length = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
+  const per = length > mostBars ? 7 : 1
+  const bars: { label: string; count: number }[] = []
+  // From the end, so that the last one is whole.
+  for (let end = to; end >= from; end = shiftWireDay(end, -per)) {
+    let count = 0
+    for (let back = 0; back < per; back += 1) {
+      const day = shiftWireDay(end, -back)
+      if (day >= from) count += byDay.get(day) ?? 0
+    }
+    bars.unshift({ label: per === 1 ? end.slice(5) : `${end.slice(0, 10)} 前的一周`, count })
+  }
+  return bars
+}
+
+/** How it went beside as many days before, in words; '' where there is nothing to compare with. */
+export function changeWords(now: number, before: number): string {
+  if (before === 0) return ''
+  if (now === 0) return '前面那段有，这段没有'
+  const times = now / before
+  if (times >= 1.95) return times < 2.05 ? '是前面那段的两倍' : `是前面那段的 ${times.toFixed(1)} 倍`
+  const tenths = Math.round(Math.abs(times - 1) * 10)
+  if (tenths === 0) return '和前面那段差不多'
+  return `比前面那段${times > 1 ? '多' : '少'}${'一两三四五六七八九'[tenths - 1] ?? '一'}成`
+}
