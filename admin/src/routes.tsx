@@ -14,6 +14,8 @@ const screens: RouteObject[] = [
   { path: 'page-headers', lazy: () => import('./features/page-headers/page-headers.route.tsx') },
   { path: 'guest/:id', lazy: () => import('./features/guest/guest.route.tsx') },
   { path: 'transfer/:screen?/:task?', lazy: () => import('./features/transfer/transfer.route.tsx') },
+  { path: 'security', lazy: () => import('./features/security/security.route.tsx') },
+  { path: 'audit', lazy: () => import('./features/audit/audit.route.tsx') },
   { path: 'settings/:group?', lazy: () => import('./features/settings/settings.route.tsx') },
 ]
 
