@@ -35,7 +35,7 @@ export function CodesPart({ guard, onChanged }: { guard: Guard; onChanged: () =>
               <Button isBusy={isBusy} onClick={() => void renew()}>
                 换一批备用码
               </Button>
-              <Button tone="danger" disabled={isBusy} onClick={() => setIsEnding(true)}>
+              <Button tone="quiet" disabled={isBusy} onClick={() => setIsEnding(true)}>
                 关掉
               </Button>
             </p>

@@ -18,7 +18,7 @@ export function Component() {
         title="门户"
         lead="门上几道锁，钥匙在谁手里。"
         actions={
-          <a href="/user-center/security" className="guest-way">
+          <a href="/user-center?tab=security" className="word-button">
             改密码
           </a>
         }
