@@ -125,7 +125,7 @@ describe.each(looks)('the locks at $screen in $theme', look => {
     await page.goto('/admin/audit')
     const acts = page.getByRole('list', { name: '记事' })
     await acts.getByText('登录（通行密钥）').waitFor()
-    await acts.getByText(/ 添一把通行密钥$/).waitFor()
+    await acts.getByText(/ 添一把通行密钥\s*$/).waitFor()
     await keep(page, 'audit')
     await page.getByRole('navigation', { name: '记事的种类' }).getByRole('link', { name: '没成的' }).click()
     await acts.getByText('验证码不对', { exact: false }).first().waitFor()

@@ -91,5 +91,3 @@ export function createAudit(
     },
   }
 }
-
-export type Audit = ReturnType<typeof createAudit>

@@ -98,8 +98,6 @@ export function createGuardStore(db: Db) {
   }
 }
 
-export type GuardStore = ReturnType<typeof createGuardStore>
-
 /** Takes every second step and every passkey of an account away, in a transaction of the caller's. */
 export async function unguard(db: Db, userId: number): Promise<void> {
   const store = createGuardStore(db)
