@@ -15,6 +15,8 @@ const screens: RouteObject[] = [
   { path: 'footprints', lazy: () => import('./features/footprints/footprints.route.tsx') },
   { path: 'guest/:id', lazy: () => import('./features/guest/guest.route.tsx') },
   { path: 'transfer/:screen?/:task?', lazy: () => import('./features/transfer/transfer.route.tsx') },
+  { path: 'security', lazy: () => import('./features/security/security.route.tsx') },
+  { path: 'audit', lazy: () => import('./features/audit/audit.route.tsx') },
   { path: 'settings/:group?', lazy: () => import('./features/settings/settings.route.tsx') },
 ]
 

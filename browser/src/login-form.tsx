@@ -1,5 +1,7 @@
+import { familyCode } from '@xiaolou/contract/errors'
+import type { CallResult } from '@xiaolou/contract/kit/route'
 import type { SiteConfig } from '@xiaolou/contract/site'
-import { getUserInfoById, login } from '@xiaolou/contract/user'
+import { getUserInfoById, login, loginByPasskey } from '@xiaolou/contract/user'
 import { Button } from '@xiaolou/ui/button'
 import { Checkbox } from '@xiaolou/ui/switch'
 import { useEffect, useRef, useState } from 'react'
@@ -9,6 +11,7 @@ import { browserCall } from './call.ts'
 import { greetingText } from './greeting.ts'
 import { isRefusal } from './is-refusal.ts'
 import { showNotice, showRefusal } from './notice.ts'
+import { hasPasskeys, provePasskey } from './passkey.ts'
 import { setSession } from './session.ts'
 import {
   forgetLoginForm,
@@ -21,30 +24,45 @@ import {
 /** What of the site's settings signing in goes by. */
 type LoginSettings = Pick<SiteConfig, 'blog_name' | 'password_policy' | 'special_user_id' | 'special_welcome'>
 
-const empty = { username: '', password: '' }
+const empty = { username: '', password: '', code: '' }
 
 /** Username, password, 记住我; filled in with what was remembered. */
 export function LoginForm({ username = '', config }: { username?: string; config: LoginSettings }) {
   const isTouched = useRef(false)
   const [isRemembered, setIsRemembered] = useState(false)
+  const [isCodeAsked, setIsCodeAsked] = useState(false)
   const fields = useFields({
-    names: ['username', 'password'],
+    names: ['username', 'password', 'code'],
     initial: { ...empty, username },
     rules: {
       username: values => accountRule.givenUsername(values.username),
       password: values => accountRule.givenPassword(values.password),
+      code: values => (isCodeAsked && !values.code.trim() ? '请填验证码' : ''),
     },
   })
+  const isFirstAsking = (error: unknown) =>
+    !isCodeAsked && isRefusal(error) && error.code === familyCode.secondFactor
   const { form, isBusy } = useSubmit(fields, {
-    async act({ username, password }) {
-      await signIn({ form: { username: username.trim(), password }, isRemembered, isNew: false, config })
+    async act({ username, password, code }) {
+      const form = { username: username.trim(), password, ...(isCodeAsked && { code: code.trim() }) }
+      await signIn({ form, isRemembered, isNew: false, config })
       fields.reset(empty)
+      setIsCodeAsked(false)
     },
+    // To be asked for the second step is no failure: the field for it says all.
+    say: error => isFirstAsking(error) || showRefusal(error),
     fieldOf(refusal) {
+      if (isFirstAsking(refusal)) {
+        setIsCodeAsked(true)
+        return undefined
+      }
+      if (refusal.code === familyCode.secondFactor) return 'code'
       const name = refusal.status < 400 ? refusedField(refusal) : undefined
       return name === 'nick_name' ? undefined : name
     },
   })
+  const [canUsePasskeys, setCanUsePasskeys] = useState(false)
+  useEffect(() => setCanUsePasskeys(hasPasskeys()), [])
   const fill = useRef(fields.reset)
   fill.current = fields.reset
 
@@ -53,7 +71,7 @@ export function LoginForm({ username = '', config }: { username?: string; config
     void readLoginForm().then(kept => {
       // Never over what the reader has begun to write.
       if (!kept || isOver || isTouched.current) return
-      fill.current(kept)
+      fill.current({ ...empty, ...kept })
       setIsRemembered(true)
     })
     return () => {
@@ -76,6 +94,19 @@ export function LoginForm({ username = '', config }: { username?: string; config
         autoComplete="current-password"
         policy={config.password_policy}
       />
+      {isCodeAsked && (
+        <TextField
+          fields={fields}
+          name="code"
+          label="验证码"
+          hint="手机应用里的六位数；手机不在，填一个备用码"
+          isRequired
+          autoFocus
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      )}
       <Checkbox
         label="记住我"
         checked={isRemembered}
@@ -85,6 +116,11 @@ export function LoginForm({ username = '', config }: { username?: string; config
       <Button type="submit" tone="primary" size="large" isBusy={isBusy}>
         {isBusy ? '正在登录…' : '登录'}
       </Button>
+      {canUsePasskeys && (
+        <Button tone="quiet" isBusy={isBusy} onClick={() => void enterByPasskey(config)}>
+          用通行密钥
+        </Button>
+      )}
     </form>
   )
 }
@@ -101,23 +137,38 @@ export async function signIn({
   isNew,
   config,
 }: {
-  form: Login
+  form: Login & { code?: string }
   isRemembered: boolean
   isNew: boolean
   config: LoginSettings
 }): Promise<void> {
   const signedIn = await logIn(form)
-  if (isRemembered) await keepLoginForm(form)
+  if (isRemembered) await keepLoginForm({ username: form.username, password: form.password })
   else forgetLoginForm()
   showNotice({ tone: 'ok', title: '提示', text: isNew ? '自动登录成功' : '登录成功' })
-  const { token, id, role, username } = signedIn
+  await enter(signedIn, config)
+}
+
+async function enterByPasskey(config: LoginSettings): Promise<void> {
+  try {
+    const proof = await provePasskey()
+    if (!proof) return
+    const signedIn = await browserCall(loginByPasskey, { body: { proof, cookie: false } })
+    showNotice({ tone: 'ok', title: '提示', text: '登录成功' })
+    await enter(signedIn, config)
+  } catch (error) {
+    showRefusal(error)
+  }
+}
+
+async function enter({ token, id, role, username }: CallResult<typeof login>, config: LoginSettings) {
   const session = await findSession(token, id)
   // Signed in all the same; the name is asked for again with the next page.
   await setSession(session ?? { token, user: { id, role, nick_name: username, avatar: '' } })
   if (session) welcome(session, config)
 }
 
-async function logIn(form: Login) {
+async function logIn(form: Login & { code?: string }) {
   try {
     return await browserCall(login, { body: { ...form, cookie: false } })
   } catch (error) {

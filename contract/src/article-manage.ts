@@ -33,6 +33,7 @@ const filter = {
 }
 
 export const getManagedArticles = post('administrator', '/article/manage/list', {
+  isUnaudited: true,
   summary:
     '里屋的文章列表：按状态、标题或正文里的词（列出的文章；没列出的只看标题）、分类、标签、系列，几种顺序',
   body: v.object({
@@ -46,6 +47,7 @@ export const getManagedArticles = post('administrator', '/article/manage/list', 
 })
 
 export const getArticleCounts = post('administrator', '/article/manage/counts', {
+  isUnaudited: true,
   summary: '每种状态各有多少篇，草稿与定时的也在内',
   result: v.object({
     all: v.number(),
@@ -63,6 +65,7 @@ export const getArticleCounts = post('administrator', '/article/manage/counts', 
 })
 
 export const getManagedArticleIds = post('administrator', '/article/manage/ids', {
+  isUnaudited: true,
   summary: '一种筛选找到的全部文章，所有页的，新的在前',
   body: v.object(filter),
   form: { code: familyCode.article, fields: ['search'] },

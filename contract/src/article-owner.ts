@@ -103,6 +103,7 @@ export const setArticlePublic = put('administrator', '/article/isPublic/:id/:sta
 })
 
 export const getArticleList = post('administrator', '/article/getArticleList', {
+  isUnaudited: true,
   summary: '主人的文章列表，含草稿与回收站',
   body: v.object({
     ...paging,
@@ -118,6 +119,7 @@ export const getArticleList = post('administrator', '/article/getArticleList', {
 })
 
 export const articleTitleExists = post('administrator', '/article/titleExist', {
+  isUnaudited: true,
   summary: '标题是否已被别的文章用了',
   body: v.object({
     article_title: requiredText('标题', limits.titleMaxLength),

@@ -37,6 +37,7 @@ export const deleteCategory = post('administrator', '/category/delete', {
 })
 
 export const getCategoryList = post('administrator', '/category/getCategoryList', {
+  isUnaudited: true,
   summary: '主人的分类列表',
   body: v.object({
     ...paging,

@@ -126,6 +126,7 @@ export const chatAudit = v.object({
 })
 
 export const getChatAudit = post('administrator', '/chat/getAuditList', {
+  isUnaudited: true,
   summary: '聊天室的管理记录，新的在前',
   body: v.object({ ...paging }),
   result: page(chatAudit),

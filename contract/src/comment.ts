@@ -159,6 +159,7 @@ export const getOwnComments = post('user', '/comment/getOwnComments', {
 const idList = v.pipe(v.array(bodyId), v.nonEmpty('请至少选一条'), v.maxLength(100, '一次最多100条'))
 
 export const backGetCommentList = post('administrator', '/comment/backGetCommentList', {
+  isUnaudited: true,
   summary: '主人的评论列表，含待审与回收站',
   body: v.object({
     ...paging,

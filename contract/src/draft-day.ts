@@ -18,6 +18,7 @@ export const getWritingDay = get('administrator', '/draft/day', {
 })
 
 export const setWritingGoal = put('administrator', '/draft/goal', {
+  isUnaudited: true,
   summary: '一天愿写多少字；0 是不定',
   body: v.object({ goal: v.pipe(count, v.minValue(0), v.maxValue(100_000)) }),
   result: writingDay,

@@ -19,6 +19,7 @@ export const draftVersion = v.object({
 export type DraftVersion = v.InferOutput<typeof draftVersion>
 
 export const getDraftHistory = post('administrator', '/draft/history/:key', {
+  isUnaudited: true,
   summary: '一份草稿的历史，新的在前',
   params: pathKey,
   body: v.object(paging),

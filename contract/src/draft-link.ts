@@ -6,6 +6,7 @@ import { limits } from './limits.ts'
 export const linksPerCheck = 8
 
 export const checkLinks = post('administrator', '/draft/checkLinks', {
+  isUnaudited: true,
   summary: '看看外面的链接有没有应声；一次最多八个',
   body: v.object({
     addresses: v.pipe(

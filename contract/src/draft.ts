@@ -112,6 +112,7 @@ export const getDraftOfArticle = get('administrator', '/draft/ofArticle/:id', {
 })
 
 export const saveDraft = put('administrator', '/draft/save/:key', {
+  isUnaudited: true,
   summary: '存一份草稿；base_revision 不是现在的 revision 时不存，conflict 里是现在的那一份',
   bodyLimitBytes: limits.articleBodyBytes,
   params: pathKey,
@@ -150,6 +151,7 @@ export const draftSummary = v.object({
 export type DraftSummary = v.InferOutput<typeof draftSummary>
 
 export const getDraftList = post('administrator', '/draft/list', {
+  isUnaudited: true,
   summary: '草稿：writing 没发布的与改动没发布的，scheduled 定了时的，binned 回收站里的；新的在前',
   body: v.object({
     ...paging,

@@ -21,6 +21,9 @@ export const familyCode = {
   chat: 100019,
   /** Ours: the family has none. */
   task: 100030,
+  /** Ours: a second step is asked for. Whoever does not know the code shows the words. */
+  secondFactor: 100040,
+  proof: 100041,
 } as const
 
 /**
@@ -40,6 +43,34 @@ export const errors = {
   noPermission: callErrors.noPermission,
   signedOut: callErrors.signedOut,
   wrongPassword: { code: familyCode.user, status: 200, message: '用户名或密码不对' },
+  secondFactorNeeded: {
+    code: familyCode.secondFactor,
+    status: 200,
+    message: '这个账号开着两步验证，还要一个验证码；这里没有地方填的话，请到小楼自己的登录窗口登录',
+  },
+  secondFactorWrong: {
+    code: familyCode.secondFactor,
+    status: 200,
+    message: '验证码不对，或者已经用过；等应用里换下一个再试',
+  },
+  secondFactorLost: {
+    code: familyCode.secondFactor,
+    status: 200,
+    message: '两步验证的密钥打不开了。用备用码登录，或者在服务器上运行 npm run owner -- --second-factor',
+  },
+  codesNotBegun: { code: familyCode.user, status: 200, message: '这一次设置已经过期，请从扫码重新开始' },
+  codesOff: { code: familyCode.user, status: 200, message: '两步验证没有开着' },
+  proofNeeded: {
+    code: familyCode.proof,
+    status: 200,
+    message: '这一步要紧，要再确认一次是你本人；这里没有地方确认的话，请重新登录后马上再做',
+  },
+  passkeyRefused: {
+    code: familyCode.user,
+    status: 200,
+    message: '这把通行密钥没有认出来，请再试一次，或者用密码',
+  },
+  passkeyNotFound: { code: familyCode.user, status: 404, message: '这把通行密钥已经不在了' },
   usernameTaken: { code: familyCode.user, status: 200, message: '这个用户账号已经有人用了' },
   nickNameReserved: { code: familyCode.user, status: 200, message: '这个昵称不能用，请换一个' },
   passwordRefused: { code: familyCode.user, status: 200, message: passwordMessage },

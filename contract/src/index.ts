@@ -1,5 +1,6 @@
 import * as article from './article.ts'
 import * as articleManage from './article-manage.ts'
+import * as audit from './audit.ts'
 import * as backup from './backup.ts'
 import * as category from './category.ts'
 import * as chat from './chat.ts'
@@ -27,6 +28,7 @@ import * as tag from './tag.ts'
 import * as talk from './talk.ts'
 import * as task from './task.ts'
 import * as user from './user.ts'
+import * as userGuard from './user-guard.ts'
 
 function routesOf(module: object): RouteShape[] {
   return Object.values(module).filter(isRoute)
@@ -47,7 +49,7 @@ export const api = {
   site: routesOf(site),
   starter: routesOf(starter),
   statistic: routesOf(statistic),
-  user: routesOf(user),
+  user: [...routesOf(user), ...routesOf(userGuard)],
   upload: routesOf(upload),
   media: routesOf(media),
   comment: routesOf(comment),
@@ -63,4 +65,5 @@ export const api = {
   music: routesOf(music),
   task: routesOf(task),
   backup: routesOf(backup),
+  audit: routesOf(audit),
 } as const

@@ -90,6 +90,7 @@ export const frontUpdateLink = post('user', '/links/frontUpdate', {
 const idList = v.pipe(v.array(bodyId), v.nonEmpty('请至少选一个'), v.maxLength(100, '一次最多100个'))
 
 export const backGetLinksList = post('administrator', '/links/backGetLinksList', {
+  isUnaudited: true,
   summary: '主人的友链列表，含待审',
   body: v.object({
     ...paging,

@@ -52,6 +52,7 @@ export const mediaItem = v.object({
 export type MediaItem = v.InferOutput<typeof mediaItem>
 
 export const getMediaList = post('administrator', '/media/list', {
+  isUnaudited: true,
   summary: '媒体库：按去处、种类、谁传的、文件名，三种顺序',
   body: v.object({
     ...paging,

@@ -106,6 +106,7 @@ export const revertPhotos = put('administrator', '/photo/revert', {
 })
 
 export const getPhotoListByAlbumId = post('administrator', '/photo/getPhotoListByAlbumId', {
+  isUnaudited: true,
   summary: '主人的照片列表',
   body: v.object({ id: bodyId, ...paging, status: v.optional(statusField, 1) }),
   result: page(v.object({ ...photo.entries, status: statusField, createdAt: wireTime })),

@@ -36,6 +36,7 @@ export const uploadImg = post('user', '/upload/img', {
 })
 
 export const describePictures = post('administrator', '/upload/describe', {
+  isUnaudited: true,
   summary: '正文成为网页时要知道的：站的网址，这些地址里哪些是站里的图片、各多大',
   body: v.object({
     urls: v.pipe(v.array(v.pipe(v.string(), v.maxLength(limits.urlMaxLength))), v.maxLength(2_000)),

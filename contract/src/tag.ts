@@ -38,6 +38,7 @@ export const deleteTag = post('administrator', '/tag/delete', {
 })
 
 export const getTagList = post('administrator', '/tag/getTagList', {
+  isUnaudited: true,
   summary: '主人的标签列表',
   body: v.object({
     ...paging,

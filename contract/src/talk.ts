@@ -116,6 +116,7 @@ export const revertTalk = put('administrator', '/talk/revertTalk/:id', {
 })
 
 export const getTalkList = post('administrator', '/talk/getTalkList', {
+  isUnaudited: true,
   summary: '主人的说说列表；search 是正文里的字',
   body: v.object({
     ...paging,

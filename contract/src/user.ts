@@ -5,6 +5,7 @@ import { bodyId, oneOf, optionalText, page, paging, pathId, pathOneOf, text, wir
 import { del, get, post, put } from './kit/route.ts'
 import { limits } from './limits.ts'
 import { ownPicture } from './picture.ts'
+import { givenCode, passkeyAnswer } from './user-guard.ts'
 
 /** role 1 administrator, 2 user. */
 export const role = { administrator: 1, user: 2 } as const
@@ -73,13 +74,22 @@ export const login = post('anyone', '/user/login', {
       v.maxLength(64, usernameMessage),
     ),
     password: givenPassword,
+    /** Asked for by the refusal `secondFactorNeeded` where the account has a second step. */
+    code: givenCode,
     /**
      * Whether the browser is also given a cookie by which `/ws`, and nothing else, knows the session. A client that puts
      * the token into its `init` frame needs none.
      */
     cookie: v.optional(v.boolean(), true),
   }),
-  form: form('username', 'password'),
+  form: form('username', 'password', 'code'),
+  result: signedIn,
+})
+
+export const loginByPasskey = post('anyone', '/user/passkey/login', {
+  limit: 'login',
+  summary: '用通行密钥登录',
+  body: passkeyAnswer,
   result: signedIn,
 })
 
@@ -116,8 +126,8 @@ export const getSetUpLink = post('anyone', '/user/setUpLink', {
 export const resetPassword = post('anyone', '/user/resetPassword', {
   limit: 'login',
   summary: '用控制台上的一次性链接换掉忘了的密码；这个账号在各处的登录都会结束',
-  body: v.object({ set_up_token: setUpToken, password: newPassword }),
-  form: form('password'),
+  body: v.object({ set_up_token: setUpToken, password: newPassword, code: givenCode }),
+  form: form('password', 'code'),
   result: signedIn,
 })
 
@@ -203,6 +213,7 @@ export const deleteOwnAccount = post('user', '/user/deleteOwnAccount', {
 })
 
 export const getUserList = post('administrator', '/user/getUserList', {
+  isUnaudited: true,
   summary: '主人的用户列表',
   body: v.object({
     ...paging,

@@ -26,6 +26,8 @@ export async function startServer(given: {
   dataDir: string
   starter?: 'none'
   hasOwner?: boolean
+  /** By which name browsers know the site; the loopback's number unless given. */
+  siteHost?: 'localhost'
   /** Settings of an owner who has more than the defaults. */
   settings?: NodeJS.ProcessEnv
 }): Promise<RunningServer> {
@@ -39,7 +41,7 @@ export async function startServer(given: {
       ...serverEnvironment(given.dataDir),
       HOST: '127.0.0.1',
       PORT: String(port),
-      SITE_URL: origin,
+      SITE_URL: `http://${given.siteHost ?? '127.0.0.1'}:${port}`,
       STARTER: given.starter,
       ...given.settings,
       ...(given.hasOwner === false ? {} : { OWNER_USERNAME: owner.username, OWNER_PASSWORD: owner.password }),

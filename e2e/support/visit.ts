@@ -45,7 +45,7 @@ async function makeVisit(options: VisitOptions): Promise<Visit> {
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     javaScriptEnabled: hasScript,
-    storageState: { cookies: [], origins: [{ origin, localStorage }] },
+    storageState: { cookies: [], origins: [{ origin: options.context?.baseURL ?? origin, localStorage }] },
     ...options.context,
   })
   context.setDefaultTimeout(20_000)

@@ -41,6 +41,7 @@ const openToAnyone = [
   'POST /like/getIsLikeByIdOrIpAndType',
   'POST /user/register',
   'POST /user/login',
+  ...['POST /user/passkey/ask', 'POST /user/passkey/login'],
   'POST /user/setUp',
   'POST /user/setUpLink',
   'POST /user/resetPassword',
@@ -98,6 +99,34 @@ it.each(everyRoute.filter(route => route.access !== 'anyone').map(route => [name
   },
 )
 
+it.each(everyRoute.map(route => [nameOf(route), route] as const))(
+  'lets whom %s is for in, and the owner everywhere',
+  async (_, route) => {
+    const url = `/api${route.path.replace(/:\w+/g, '1')}`
+    const asWhom = { anyone: undefined, user: 'user', administrator: 'administrator' } as const
+    // What they send is nothing: a refusal of that, or an answer, but never one of who they are.
+    for (const who of new Set([asWhom[route.access], 'administrator'] as const)) {
+      const authorization = who && (await app.signIn(who))
+      const answer = await app.http.inject({
+        method: route.method,
+        url,
+        ...(authorization && { headers: { authorization } }),
+        ...(route.body && { payload: {} }),
+      })
+      expect([who, [401, 403].includes(answer.statusCode)]).toEqual([who, false])
+    }
+  },
+)
+
+it('the audit log holds every call by which the owner changes something: what it leaves out only reads, or is a part of something', () => {
+  const isReading = /\/(?:back)?(?:get|list|ids|counts|check|prove|history|titleExist)|upload\/describe/i
+  const parts = ['PUT /draft/save/:key', 'POST /task/send/:id/:offset', 'PUT /draft/goal']
+  const changing = everyRoute.filter(route => route.access === 'administrator' && route.method !== 'GET')
+  const leftOut = changing.filter(route => route.isUnaudited).map(nameOf)
+  const expected = changing.map(nameOf).filter(name => isReading.test(name) || parts.includes(name))
+  expect(leftOut.sort()).toEqual(expected.sort())
+})
+
 it('a token that ran out is refused where signing in is needed', async () => {
   const token = await app.signIn('administrator')
   app.clock.advance(31 * 24 * 60 * 60 * 1000)
@@ -144,6 +173,10 @@ const unseenByReaders = [
     'POST /backup/link',
   ],
   'DELETE /task/delete/:id',
+  ...['POST /user/guard/beginCodes', 'POST /user/guard/confirmCodes', 'POST /user/guard/renewRecovery'],
+  ...['POST /user/guard/endCodes', 'POST /user/passkey/begin', 'POST /user/passkey/add'],
+  ...['PUT /user/passkey/rename/:id', 'DELETE /user/passkey/delete/:id'],
+  ...['POST /audit/list', 'POST /audit/link'],
 ]
 /** These say so themselves: only some of what they do is seen, or it is seen before they end. */
 const tellingThemselves = [

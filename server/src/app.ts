@@ -2,6 +2,7 @@ import { postPath } from '@xiaolou/contract/address'
 import type { BoundRoute } from '@xiaolou/contract/kit/handler'
 import { limits } from '@xiaolou/contract/limits'
 import { articleFeature } from './features/article/article.feature.ts'
+import { auditFeature } from './features/audit/audit.feature.ts'
 import { backupFeature } from './features/backup/backup.feature.ts'
 import { chatFeature } from './features/chat/chat.feature.ts'
 import { commentFeature } from './features/comment/comment.feature.ts'
@@ -63,6 +64,7 @@ const manifests = [
   secrecyFeature,
   taskFeature,
   backupFeature,
+  auditFeature,
 ] as const
 
 /** Every step of the database, in the order of their numbers. */
@@ -144,7 +146,10 @@ export function createApp(platform: Platform) {
   const findMoved = createMovedFinder(platform.db)
   return {
     ...services,
-    routes: features.flatMap(feature => feature.routes ?? []).map(withDroppedPages),
+    routes: features
+      .flatMap(feature => feature.routes ?? [])
+      .map(withDroppedPages)
+      .map(services.audit.watch),
     live: features.flatMap(feature => feature.live ?? []),
     documents: features.flatMap(feature => feature.documents ?? []),
     countWaiting: () => Object.assign({}, ...features.map(feature => feature.countWaiting?.())),

@@ -7,6 +7,7 @@ import { findAway, findBackups, findLast, noteAway, removeBackup } from './archi
 import type { BackupTarget } from './config-remote.ts'
 import { createArticles, createArticleTarget } from './features/article/article.feature.ts'
 import { htmlVersion, renderArticle } from './features/article/article.render.ts'
+import { createAudit } from './features/audit/audit.service.ts'
 import { createChat } from './features/chat/chat.feature.ts'
 import { chatPictures } from './features/chat/chat.store.ts'
 import { createCommentLikeTarget, createComments } from './features/comment/comment.service.ts'
@@ -31,8 +32,12 @@ import { createFetchedPictures } from './features/upload/upload.fetched.ts'
 import { createMedia } from './features/upload/upload.media.ts'
 import { createUploads } from './features/upload/upload.service.ts'
 import { findUsedPictures } from './features/upload/upload.uses.ts'
+import { unguard } from './features/user/user.guard-store.ts'
 import { createOwnPassword } from './features/user/user.own-password.ts'
-import { requireGuestName } from './features/user/user.rules.ts'
+import { createPasskeys } from './features/user/user.passkey.ts'
+import { createProofs } from './features/user/user.proof.ts'
+import { deviceOf, requireGuestName } from './features/user/user.rules.ts'
+import { createSecondFactor } from './features/user/user.second-factor.ts'
 import { createSessions } from './features/user/user.session.ts'
 import { createPlaceStore, createSessionStore } from './features/user/user.session-store.ts'
 import { createAccounts } from './features/user/user.set-up.ts'
@@ -45,6 +50,7 @@ import { createDownloads } from './platform/downloads.ts'
 import type { Feature, Machine } from './platform/feature.ts'
 import { createGuardedAsk, createGuardedFetch } from './platform/guarded-fetch.ts'
 import type { BucketFolder } from './platform/s3-files.ts'
+import { createSecretBox } from './platform/secret-box.ts'
 
 /** What a machine gives, and what the owner's environment says of it. */
 export type Platform = Machine & {
@@ -136,13 +142,27 @@ export function createServices(
     },
     notify,
     removeNotices,
-    stepDown: (inner: Db, userId: number) => createNotifyStore(inner).deleteOwnersOf(userId),
+    async stepDown(inner: Db, userId: number) {
+      await createNotifyStore(inner).deleteOwnersOf(userId)
+      // Only administrators have a screen for them: nobody is left before a lock without a key.
+      await unguard(inner, userId)
+    },
     requireFreeName: (name: string) => requireGuestName({ users, getSettings }, name),
   }
 
   const sessions = createSessions({ store: createSessionStore(db), cache, bus, clock })
   const logins = createPlaceStore(db, sites.getVisitorSecret)
   const throttle = createThrottle({ cache, clock, places: logins, hasRateLimits: platform.hasRateLimits })
+  const proofs = createProofs(cache)
+  const guarded = {
+    sessions,
+    throttle,
+    proofs,
+    requireProof: proofs.require,
+    secondFactor: createSecondFactor({ db, clock, box: createSecretBox(platform.dataDir) }),
+    passkeys: createPasskeys(common),
+    audit: createAudit({ ...platform, getSecret: sites.getVisitorSecret, getUser: users.getById, deviceOf }),
+  }
   const downloads = createDownloads({ getSecret: sites.getVisitorSecret, clock })
   const userPictures = createUserPictures({ ...common, fetchPublic: createGuardedFetch() })
   const fetchedPictures = createFetchedPictures({ ...common, fetchPublic: createGuardedFetch() })
@@ -174,8 +194,7 @@ export function createServices(
   return {
     ...common,
     ...conversation,
-    sessions,
-    throttle,
+    ...guarded,
     requirePassword: createOwnPassword({ users, throttle }),
     downloads,
     tasks: createTasks({ ...platform, downloads }),
@@ -183,7 +202,7 @@ export function createServices(
       ...{ find: findBackups, findLast, remove: removeBackup, findAway, noteAway },
       away: platform.backupTarget && createAway(platform.backupTarget, waitingPatience),
     },
-    accounts: createAccounts({ ...common, ...conversation, sessions, throttle }),
+    accounts: createAccounts({ ...common, ...conversation, ...guarded }),
     starter: createStarter({ ...common, ...conversation, songs }),
     userPictures,
     fetchedPictures,

@@ -13,6 +13,7 @@ import { readSite } from '../lib/site.ts'
 import { useGate } from './gate.ts'
 import { PalettePart } from './palette-part.tsx'
 import { PhoneBar, PhoneTop } from './phone-bar.tsx'
+import { ProveDialog } from './prove-dialog.tsx'
 import { Rail } from './rail.tsx'
 import { ShortcutDialog } from './shortcut-dialog.tsx'
 import { SignInAgain, SignInScreen } from './sign-in.tsx'
@@ -81,6 +82,7 @@ function Rooms() {
       </div>
       <ScrollRestoration />
       <PalettePart />
+      <ProveDialog />
       {isShowingKeys && <ShortcutDialog onClose={() => setIsShowingKeys(false)} />}
       <Announcer place={pathname + search} />
     </>

@@ -79,6 +79,13 @@ export const rooms: readonly Room[] = [
     ],
   },
   {
+    path: '/security',
+    name: '门户',
+    group: '看家',
+    words: '安全 密码 两步验证 通行密钥 登录 设备 2FA TOTP passkey',
+  },
+  { path: '/audit', name: '记事', group: '看家', words: '审计 日志 谁做了什么 audit log' },
+  {
     path: '/settings',
     name: '设置',
     group: '看家',

@@ -3,9 +3,12 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { getActs } from '@xiaolou/contract/audit'
 import { createClient } from '@xiaolou/contract/kit/client'
 import * as contract from '@xiaolou/contract/user'
+import * as guard from '@xiaolou/contract/user-guard'
 import { expect, it, onTestFinished } from 'vitest'
+import { codeOf, stepOf } from '../features/user/user.totp.ts'
 
 const startWithinMs = 60_000
 const forgotten = 'Xiaolou-2026'
@@ -59,7 +62,17 @@ it('beside the running server prints a link that brings the owner back', {
   const signIn = (password: string) => call(contract.login, { body: { username: 'owner_1', password } })
   await call(contract.resetPassword, { body: { set_up_token: token, password: fresh } })
   await expect(signIn(forgotten)).rejects.toThrow('用户名或密码不对')
+  const first = callAs((await signIn(fresh)).token)
+  // The phone is lost, and so are the codes for a lost phone.
+  const { secret } = await first(guard.beginCodes)
+  await first(guard.confirmCodes, { body: { code: codeOf(secret, stepOf(Date.now())) } })
+  await expect(signIn(fresh)).rejects.toThrow('两步验证')
+  const opened = await run('owner.ts', ['--second-factor'], environment).ended
+  expect([opened.code, opened.text]).toEqual([0, expect.stringContaining('owner_1')])
+  await expect(first(contract.getOwnUserInfo)).rejects.toThrow()
   const owner = await signIn(fresh)
+  const { list } = await callAs(owner.token)(getActs, { body: { kind: 'command' } })
+  expect(list.map(act => act.who)).toEqual(['命令行', '命令行'])
 
   // A second administrator: then it has to be said which.
   const { id } = await call(contract.register, {

@@ -28,7 +28,8 @@ async function closeAll(path: string): Promise<void> {
   for (const name of await readdir(path)) await closeAll(join(path, name))
 }
 
-const isOurs = (name: string) => /^(?:uploads|backups|tasks|xiaolou\.sqlite.*|server\.lock.*)$/.test(name)
+const isOurs = (name: string) =>
+  /^(?:uploads|backups|tasks|secrets\.key.*|xiaolou\.sqlite.*|server\.lock.*)$/.test(name)
 
 /**
  * Leaves the data folder, and what the program itself keeps in it, to the user that runs the program: what an older version

@@ -42,6 +42,18 @@ export type Notice = {
   about?: string
 }
 
+/** Something that was done, for the audit log; written behind the back of whoever does it. */
+export type GivenAct = {
+  kind: 'act' | 'door' | 'command'
+  userId: number
+  what: string
+  call?: string
+  target?: string
+  visitor?: Visitor
+  /** Why it was not done; nothing where it was. */
+  failure?: unknown
+}
+
 /** What every feature may take, by name: the machine, the owner's word on it, and what features lend each other. */
 export type Deps = Machine & {
   siteUrl: string
@@ -66,6 +78,8 @@ export type Deps = Machine & {
   drafts: DraftFollower
   /** Throws unless the caller gave their own password again: before what is not to be done from a machine left open. */
   requirePassword: (actor: SignedIn, password: string, visitor: Visitor) => Promise<unknown>
+  /** Throws unless the session has proved within ten minutes whose it is; the console asks, and tries again. */
+  requireProof: (actor: SignedIn) => Promise<void>
   /** Throws for a name by which a guest could pass for somebody of the site. */
   requireFreeName: (name: string) => Promise<void>
 }

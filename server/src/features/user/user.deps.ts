@@ -1,5 +1,8 @@
 import type { Db } from '../../platform/db/db.ts'
-import type { Deps, Feature } from '../../platform/feature.ts'
+import type { Deps, Feature, GivenAct } from '../../platform/feature.ts'
+import type { Passkeys } from './user.passkey.ts'
+import type { Proofs } from './user.proof.ts'
+import type { SecondFactor } from './user.second-factor.ts'
 import type { Sessions } from './user.session.ts'
 import type { UserStore } from './user.store.ts'
 import type { Throttle } from './user.throttle.ts'
@@ -7,11 +10,15 @@ import type { Throttle } from './user.throttle.ts'
 /** What the calls of accounts need. */
 export type AccountDeps = Pick<
   Deps,
-  'db' | 'bus' | 'clock' | 'timeZone' | 'getSettings' | 'describePictures' | 'removeNotices'
+  'db' | 'bus' | 'clock' | 'timeZone' | 'getSettings' | 'describePictures' | 'notify' | 'removeNotices'
 > & {
   users: UserStore
   sessions: Sessions
   throttle: Throttle
+  secondFactor: SecondFactor
+  passkeys: Passkeys
+  proofs: Proofs
+  audit: { record: (act: GivenAct) => void }
   /** All of them: what each keeps of a user can be taken along, goes with the account, or becomes the new owner's. */
   features: () => readonly Feature[]
   /** Removes what only an administrator may read of a user who is none any more, inside that transaction. */

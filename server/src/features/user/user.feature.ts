@@ -3,6 +3,8 @@ import type { Downloads } from '../../platform/downloads.ts'
 import { exportedLines, exportedTime } from '../../platform/exported.ts'
 import type { FeatureManifest } from '../../platform/feature.ts'
 import type { AccountDeps } from './user.deps.ts'
+import { guardRoutes } from './user.guard-routes.ts'
+import { guardMigrations, guardPassing } from './user.guard-table.ts'
 import { ownAccountRoutes } from './user.own-routes.ts'
 import { userRoutes } from './user.routes.ts'
 import type { Accounts } from './user.set-up.ts'
@@ -11,7 +13,7 @@ import { userMigrations, userPictures } from './user.table.ts'
 
 /** Accounts and sessions. */
 export const userFeature: FeatureManifest<AccountDeps & { accounts: Accounts; downloads: Downloads }> = {
-  migrations: userMigrations,
+  migrations: [...userMigrations, ...guardMigrations],
   pictures: userPictures,
   exported: {
     parts: [
@@ -29,10 +31,10 @@ export const userFeature: FeatureManifest<AccountDeps & { accounts: Accounts; do
         ),
       },
     ],
-    leftOut: ['session', 'set_up_link', 'login_place'],
+    leftOut: ['session', 'set_up_link', 'login_place', ...guardPassing, 'passkey'],
   },
-  passing: ['session', 'set_up_link', 'login_place'],
+  passing: ['session', 'set_up_link', 'login_place', ...guardPassing],
   create: ({ accounts, ...deps }) => ({
-    routes: [...userRoutes(deps), ...ownAccountRoutes(deps), ...accounts.routes],
+    routes: [...userRoutes(deps), ...ownAccountRoutes(deps), ...guardRoutes(deps), ...accounts.routes],
   }),
 }

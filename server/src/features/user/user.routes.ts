@@ -6,6 +6,7 @@ import { wireTime } from '../../platform/clock.ts'
 import { contentTopic } from '../../platform/content-change.ts'
 import { sliceOf } from '../../platform/db/rows.ts'
 import type { AccountDeps } from './user.deps.ts'
+import { createDoors } from './user.doors.ts'
 import { hashPassword, isPassword, requireGoodPassword } from './user.password.ts'
 import {
   deviceOf,
@@ -22,6 +23,7 @@ import { createUserStore, role } from './user.store.ts'
 export function userRoutes(deps: AccountDeps): BoundRoute[] {
   const { db, users, sessions, throttle, bus, clock, timeZone, getSettings } = deps
 
+  const doors = createDoors(deps)
   const requireUser = async (id: number) => orRefuse(await users.getById(id), 'userNotFound')
 
   return [
@@ -45,23 +47,49 @@ export function userRoutes(deps: AccountDeps): BoundRoute[] {
       return { id, username }
     }),
 
-    bind(contract.login, async ({ body: { username, password, cookie } }, { visitor, setSocketCookie }) => {
+    bind(
+      contract.login,
+      async ({ body: { username, password, code, cookie } }, { visitor, setSocketCookie }) => {
+        const address = addressKey(visitor.address)
+        const attempt = await throttle.takeTry(username, address)
+        const user = await users.getByUsername(username)
+        const isRight = await isPassword(password, user?.password_hash)
+        if (!user || !isRight) {
+          await throttle.blame(attempt)
+          const failure = refusal('wrongPassword')
+          if (user) doors.tellRefused(user, visitor, failure)
+          throw failure
+        }
+        await deps.secondFactor.require(user.id, code).catch(async (failure: unknown) => {
+          // Being asked is no wrong answer; it counts as a try all the same.
+          if (code) {
+            await throttle.blame(attempt)
+            doors.tellRefused(user, visitor, failure)
+          }
+          throw failure
+        })
+        const isNew = await throttle.isNewPlace(username, address, user.id)
+        await throttle.forgive(attempt, user.id)
+        const token = await sessions.open(user.id, deviceOf(visitor.agent))
+        // The password was changed while it was compared: what it opened is closed again.
+        if ((await users.getById(user.id))?.password_hash !== user.password_hash) {
+          await sessions.endByToken(user.id, token)
+          throw refusal('wrongPassword')
+        }
+        if (cookie) setSocketCookie?.(sessions.socketCookieOf(token))
+        await doors.tellEntered(user, visitor, { how: code ? '密码与验证码' : '密码', isNew })
+        return { token, username: user.username, role: user.role, id: user.id }
+      },
+    ),
+
+    bind(contract.loginByPasskey, async ({ body: { proof, cookie } }, { visitor, setSocketCookie }) => {
+      const user = orRefuse(await users.getById(await deps.passkeys.requireUser(proof)), 'passkeyRefused')
       const address = addressKey(visitor.address)
-      const attempt = await throttle.takeTry(username, address)
-      const user = await users.getByUsername(username)
-      const isRight = await isPassword(password, user?.password_hash)
-      if (!user || !isRight) {
-        await throttle.blame(attempt)
-        throw refusal('wrongPassword')
-      }
-      await throttle.forgive(attempt, user.id)
+      const isNew = await throttle.isNewPlace(user.username, address, user.id)
+      await throttle.rememberPlace(user.username, address, user.id)
       const token = await sessions.open(user.id, deviceOf(visitor.agent))
-      // The password was changed while it was compared: what it opened is closed again.
-      if ((await users.getById(user.id))?.password_hash !== user.password_hash) {
-        await sessions.endByToken(user.id, token)
-        throw refusal('wrongPassword')
-      }
       if (cookie) setSocketCookie?.(sessions.socketCookieOf(token))
+      await doors.tellEntered(user, visitor, { how: '通行密钥', isNew })
       return { token, username: user.username, role: user.role, id: user.id }
     }),
 
@@ -105,7 +133,8 @@ export function userRoutes(deps: AccountDeps): BoundRoute[] {
       return { current, size, list: shown, total }
     }),
 
-    bind(contract.updateRole, async ({ params: { id, role: to } }) => {
+    bind(contract.updateRole, async ({ params: { id, role: to } }, { actor }) => {
+      await deps.proofs.require(actor)
       await db.transaction(async inner => {
         const store = createUserStore(inner)
         const administrators = await store.lockAdministrators()

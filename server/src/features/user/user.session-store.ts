@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Insertable, Kysely } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { findsAny } from '../../platform/db/rows.ts'
 import type { UserTables } from './user.table.ts'
 
 /** The only SQL of sessions and of the set-up link. */
@@ -11,8 +12,14 @@ export function createSessionStore(db: Db) {
     .innerJoin('user', 'user.id', 'user_id')
     .select(['session.id', 'user_id', 'role', 'session.createdAt', 'expiresAt'])
   return {
-    async addSession(session: Insertable<UserTables['session']>) {
-      await query.insertInto('session').values(session).execute()
+    /** Gives the new id. */
+    async addSession(session: Insertable<UserTables['session']>): Promise<number> {
+      const { id } = await query
+        .insertInto('session')
+        .values(session)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return id
     },
 
     getSession: (tokenHash: string) => sessions.where('token_hash', '=', tokenHash).executeTakeFirst(),
@@ -114,6 +121,10 @@ export function createPlaceStore(db: Db, getSecret: () => Promise<string>) {
         .onConflict(conflict => conflict.column('place_hash').doUpdateSet({ user_id: userId, seenAt: nowMs }))
         .execute()
     },
+
+    /** Whether any place of the account's is known. */
+    hasAny: (userId: number) =>
+      findsAny(query.selectFrom('login_place').select('seenAt').where('user_id', '=', userId).limit(1)),
 
     async deleteBefore(ms: number): Promise<void> {
       await query.deleteFrom('login_place').where('seenAt', '<', ms).execute()

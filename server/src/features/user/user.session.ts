@@ -5,6 +5,7 @@ import type { Bus } from '../../platform/bus.ts'
 import type { Cache } from '../../platform/cache.ts'
 import { type Clock, sureNow } from '../../platform/clock.ts'
 import { sessionTopic } from '../../platform/live.ts'
+import { createProofs } from './user.proof.ts'
 import type { SessionStore } from './user.session-store.ts'
 import { role } from './user.store.ts'
 
@@ -31,6 +32,7 @@ const expiryOf = (createdAt: number, nowMs: number) => Math.min(createdAt + long
 /** Sessions: the token is random and leaves once; the database holds only its hash. */
 export function createSessions(deps: { store: SessionStore; cache: Cache; bus: Bus; clock: Clock }) {
   const { store, cache, bus, clock } = deps
+  const proofs = createProofs(cache)
 
   const tellEnded = (userId: number, sessionIds?: readonly number[]) => {
     if (sessionIds?.length === 0) return
@@ -76,7 +78,7 @@ export function createSessions(deps: { store: SessionStore; cache: Cache; bus: B
         .sort((one, other) => other.lastSeenAt - one.lastSeenAt)
         .slice(maxSessionsPerUser - 1)
       if (tooMany.length > 0) await end(userId, { only: tooMany.map(session => session.id) })
-      await store.addSession({
+      const id = await store.addSession({
         user_id: userId,
         token_hash: hashOfToken(token),
         cookie_hash: hashOfToken(cookieOfToken(token)),
@@ -85,6 +87,7 @@ export function createSessions(deps: { store: SessionStore; cache: Cache; bus: B
         lastSeenAt: nowMs,
         expiresAt: expiryOf(nowMs, nowMs),
       })
+      await proofs.note(id)
       return token
     },
 

@@ -2,9 +2,11 @@ import { refusal } from '@xiaolou/contract/errors'
 import { type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
 import { ownPictureAddress } from '@xiaolou/contract/picture'
 import * as contract from '@xiaolou/contract/user'
+import { addressKey } from '../../platform/address-key.ts'
 import { contentTopic } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { AccountDeps } from './user.deps.ts'
+import { unguard } from './user.guard-store.ts'
 import { hashPassword, requireGoodPassword } from './user.password.ts'
 import { deviceOf } from './user.rules.ts'
 import { hashOfToken, newToken } from './user.session.ts'
@@ -15,6 +17,7 @@ import type { NewUser } from './user.table.ts'
 const linkMs = 24 * 60 * 60 * 1000
 
 type Given = { username: string; password: string; nick_name: string }
+type NewPassword = { password: string; code: string; address: string }
 type NewOwner = NewUser & { avatar: string }
 
 /**
@@ -70,11 +73,15 @@ export function createAccounts(deps: AccountDeps) {
     return user
   }
 
-  const resetPassword = async (token: string, password: string) => {
+  const resetPassword = async (token: string, { password, code, address }: NewPassword) => {
     const tokenHash = hashOfToken(token)
-    const { username } = await requireForgetful(await links.findSetUpLink(tokenHash, clock.now()))
+    const { id, username } = await requireForgetful(await links.findSetUpLink(tokenHash, clock.now()))
     const policy = (await getSettings()).password_policy
     await requireGoodPassword({ password, username, policy })
+    // A link that somebody else got hold of is the password and no more.
+    const attempt = await throttle.takeTry(username, addressKey(address))
+    await deps.secondFactor.require(id, code)
+    await throttle.forgive(attempt, id)
     const passwordHash = await hashPassword(password)
     const { user, ended } = await db.transaction(async inner => {
       const [store, sessionStore] = [createUserStore(inner), createSessionStore(inner)]
@@ -103,8 +110,15 @@ export function createAccounts(deps: AccountDeps) {
       return { username: (await requireForgetful(userId)).username }
     }),
 
-    bind(contract.resetPassword, async ({ body: { set_up_token, password } }, { visitor }) => {
-      const { id, username } = await resetPassword(set_up_token, password)
+    bind(contract.resetPassword, async ({ body: { set_up_token, password, code } }, { visitor }) => {
+      const { address } = visitor
+      const { id, username } = await resetPassword(set_up_token, { password, code, address })
+      deps.audit.record({
+        kind: 'door',
+        userId: id,
+        what: '用一次性链接换了密码，别处的登录都已结束',
+        visitor,
+      })
       return {
         token: await sessions.open(id, deviceOf(visitor.agent)),
         username,
@@ -137,7 +151,16 @@ export function createAccounts(deps: AccountDeps) {
       return (await users.getOwnerId()) === 0 ? newLink(0) : undefined
     },
 
-    /** The same of a link by which this administrator gets a new password. */
+    /** Takes second step and passkeys away, and ends every session: only the password opens the account then. */
+    async removeGuard(userId: number): Promise<void> {
+      const ended = await db.transaction(async inner => {
+        await unguard(inner, userId)
+        return createSessionStore(inner).endSessions(userId, { except: 0 })
+      })
+      sessions.tellEnded(userId, ended)
+    },
+
+    /** The secret of a link by which this administrator gets a new password. */
     newPasswordLinkToken: newLink,
   }
 }

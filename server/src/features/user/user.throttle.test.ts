@@ -12,6 +12,7 @@ function make(hasRateLimits: boolean) {
   const places: PlaceStore = {
     isKnown: async (place, sinceMs) => (seenAt.get(keyOf(place)) ?? Number.NEGATIVE_INFINITY) >= sinceMs,
     remember: async (place, { nowMs }) => void seenAt.set(keyOf(place), nowMs),
+    hasAny: async () => false,
     deleteBefore: async () => undefined,
   }
   return { clock, throttle: createThrottle({ cache, clock, places, hasRateLimits }) }

@@ -105,6 +105,25 @@ export function createThrottle(deps: {
       await cache.delete(`login:tries:${bucket}`)
     },
 
+    /** As `forgive`, where only the session is known; what was tried in it starts anew. */
+    async forgiveOwn({ bucket }: Try): Promise<void> {
+      await cache.delete(`login:until:${bucket}`)
+      await cache.delete(`login:tries:${bucket}`)
+    },
+
+    /** Whether an account that was signed in to before never was from there. */
+    async isNewPlace(username: string, addressKey: string, userId: number): Promise<boolean> {
+      const place = { username: foldUsername(username), addressKey }
+      if (await places.isKnown(place, clock.now() - rememberPlaceMs)) return false
+      return places.hasAny(userId)
+    },
+
+    /** Somebody came in without a password to be tried: the place is known from now on. */
+    async rememberPlace(username: string, addressKey: string, userId: number): Promise<void> {
+      const place = { username: foldUsername(username), addressKey }
+      await places.remember(place, { userId, nowMs: clock.now() }).catch(() => undefined)
+    },
+
     forgetOldPlaces: () => places.deleteBefore(sureNow(clock) - rememberPlaceMs),
 
     /**

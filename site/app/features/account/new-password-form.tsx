@@ -1,11 +1,13 @@
-import { PasswordField, useFields, useSubmit } from '@xiaolou/browser/account-form'
+import { PasswordField, TextField, useFields, useSubmit } from '@xiaolou/browser/account-form'
 import { accountRule, refusedField } from '@xiaolou/browser/account-rule'
 import { browserCall } from '@xiaolou/browser/call'
 import { showNotice } from '@xiaolou/browser/notice'
 import { setSession } from '@xiaolou/browser/session'
 import { screens } from '@xiaolou/contract/address'
+import { familyCode } from '@xiaolou/contract/errors'
 import { getUserInfoById, resetPassword } from '@xiaolou/contract/user'
 import { Button } from '@xiaolou/ui/button'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSite } from '~/lib/site.ts'
 
@@ -13,9 +15,10 @@ import { useSite } from '~/lib/site.ts'
 export function NewPasswordForm({ token, username }: { token: string; username: string }) {
   const navigate = useNavigate()
   const { password_policy } = useSite().config
+  const [isCodeAsked, setIsCodeAsked] = useState(false)
   const fields = useFields({
-    names: ['password', 'confirmation'],
-    initial: { password: '', confirmation: '' },
+    names: ['password', 'confirmation', 'code'],
+    initial: { password: '', confirmation: '', code: '' },
     rules: {
       password: values => accountRule.password(values.password, password_policy),
       confirmation: values => accountRule.confirmation(values.confirmation, values.password),
@@ -23,16 +26,21 @@ export function NewPasswordForm({ token, username }: { token: string; username: 
     pairs: { password: 'confirmation' },
   })
   const { form, isBusy } = useSubmit(fields, {
-    async act({ password }) {
+    async act({ password, code }) {
       const { id, token: session } = await browserCall(resetPassword, {
-        body: { set_up_token: token, password },
+        body: { set_up_token: token, password, code: code.trim() },
       })
       const user = await browserCall(getUserInfoById, { params: { id } })
       await setSession({ token: session, user })
       showNotice({ tone: 'ok', title: '提示', text: '新钥匙配好了，别处的登录都已结束' })
       await navigate(screens.home.path, { replace: true })
     },
-    fieldOf: refusal => (refusedField(refusal) === 'password' ? 'password' : undefined),
+    fieldOf(refusal) {
+      if (refusal.code !== familyCode.secondFactor)
+        return refusedField(refusal) === 'password' ? 'password' : undefined
+      setIsCodeAsked(true)
+      return 'code'
+    },
   })
   return (
     <form {...form} className="account-form account-page-form">
@@ -49,6 +57,15 @@ export function NewPasswordForm({ token, username }: { token: string; username: 
         policy={password_policy}
       />
       <PasswordField fields={fields} name="confirmation" label="确认新密码" autoComplete="new-password" />
+      {isCodeAsked && (
+        <TextField
+          fields={fields}
+          name="code"
+          label="验证码"
+          hint="手机应用里的六位数，或一个备用码"
+          autoComplete="one-time-code"
+        />
+      )}
       <Button type="submit" tone="primary" size="large" isBusy={isBusy}>
         {isBusy ? '正在换…' : '换好，进门'}
       </Button>

@@ -1,0 +1,135 @@
+import { quietCall } from '@xiaolou/browser/call'
+import { type Act, actKinds, getActs, getActsLink } from '@xiaolou/contract/audit'
+import { Badge } from '@xiaolou/ui/badge'
+import { Button } from '@xiaolou/ui/button'
+import { Input } from '@xiaolou/ui/field'
+import { EmptyState } from '@xiaolou/ui/state'
+import './audit.css'
+import { showRefusal } from '@xiaolou/browser/notice'
+import { ListTools, Pages, SearchField, Tabs } from '../../lib/list-tools.tsx'
+import { LoadState, useLoad } from '../../lib/load.tsx'
+import { type QueryReader, useQueryState } from '../../lib/query-state.ts'
+import { ScreenHead } from '../../lib/screen-head.tsx'
+import { whenText } from '../../lib/when.ts'
+
+const pageSize = 30
+const tabs = ['all', ...actKinds, 'failed'] as const
+const tabNames = { all: '全部', act: '改动', door: '进出', command: '命令行', failed: '没成的' }
+
+const readQuery = (query: QueryReader) => ({
+  tab: query.choice('tab', tabs, 'all'),
+  q: query.text('q'),
+  from: query.text('from'),
+  to: query.text('to'),
+  page: query.number('page', 1),
+})
+
+/** What administrators did, who came in, and what a command did: to be read, looked through and taken along. */
+export function Component() {
+  const { query, change, hrefOf, key } = useQueryState(readQuery)
+  const { tab, q, from, to, page } = query
+  const load = useLoad(key, () =>
+    quietCall(getActs, {
+      body: {
+        ...{ current: page, size: pageSize, search: q, from, to, is_failed: tab === 'failed' },
+        kind: actKinds.find(kind => kind === tab),
+      },
+    }),
+  )
+  const isFiltered = tab !== 'all' || q !== '' || from !== '' || to !== ''
+  return (
+    <>
+      <ScreenHead
+        title="记事"
+        lead="谁在什么时候动过什么。记一年多，改不了，也不记内容。"
+        actions={
+          <>
+            <Button onClick={() => void take('csv')}>导出 CSV</Button>
+            <Button onClick={() => void take('json')}>导出 JSON</Button>
+          </>
+        }
+      />
+      <ListTools>
+        <Tabs
+          label="记事的种类"
+          tabs={tabs.map(value => ({ value, label: tabNames[value] }))}
+          current={tab}
+          hrefOf={value => hrefOf({ tab: value })}
+        />
+        <SearchField
+          label="找人、找事"
+          value={q}
+          onSearch={words => change({ q: words }, { isTyping: true })}
+        />
+        <span className="audit-days">
+          <Day label="从哪天" value={from} onChoose={day => change({ from: day })} />
+          <span aria-hidden="true">至</span>
+          <Day label="到哪天" value={to} onChoose={day => change({ to: day })} />
+        </span>
+      </ListTools>
+      <LoadState
+        load={load}
+        what="记事"
+        isEmpty={({ list }) => list.length === 0}
+        empty={
+          isFiltered ? (
+            <EmptyState title="没有这样的记事。" text="换个词、换个日子看看。" />
+          ) : (
+            <EmptyState drawing="tea" title="还没有记下什么。" text="从今往后动过的，都在这里。" />
+          )
+        }
+      >
+        {({ list, total }) => (
+          <>
+            <ol aria-label="记事" className="audit-list">
+              {list.map(act => (
+                <li key={act.id}>
+                  <ActRow act={act} />
+                </li>
+              ))}
+            </ol>
+            <Pages page={page} size={pageSize} total={total} hrefOf={number => hrefOf({ page: number })} />
+          </>
+        )}
+      </LoadState>
+    </>
+  )
+}
+
+async function take(format: 'csv' | 'json'): Promise<void> {
+  try {
+    const { address } = await quietCall(getActsLink, { body: { format } })
+    Object.assign(document.createElement('a'), { href: address, download: '' }).click()
+  } catch (error) {
+    showRefusal(error)
+  }
+}
+
+function Day({ label, value, onChoose }: { label: string; value: string; onChoose: (day: string) => void }) {
+  return (
+    <Input
+      type="date"
+      aria-label={label}
+      value={value}
+      onChange={event => onChoose(event.currentTarget.value)}
+    />
+  )
+}
+
+function ActRow({ act }: { act: Act }) {
+  const { who, what, target, device, place, is_done, answer, createdAt } = act
+  return (
+    <article className="audit-row">
+      <time title={createdAt}>{whenText(createdAt, new Date())}</time>
+      <div>
+        <p>
+          <b>{who}</b> {what} {!is_done && <Badge tone="quiet">没成</Badge>}
+        </p>
+        {answer && <p className="audit-quiet">{answer}</p>}
+        <p className="audit-quiet">
+          {[target, device, place && `来处 ${place}`].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+    </article>
+  )
+}

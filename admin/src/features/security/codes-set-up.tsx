@@ -1,0 +1,93 @@
+import { quietCall } from '@xiaolou/browser/call'
+import { isRefusal } from '@xiaolou/browser/is-refusal'
+import { useCopy } from '@xiaolou/browser/use-copy'
+import { confirmCodes } from '@xiaolou/contract/user-guard'
+import { Button } from '@xiaolou/ui/button'
+import { Field, Input } from '@xiaolou/ui/field'
+import { type FormEvent, useMemo, useState } from 'react'
+import { encode } from 'uqr'
+import { withProof } from '../../lib/prove.ts'
+
+// What a reader of such pictures needs around it, in squares.
+const quiet = 2
+
+/** The picture that an authenticator app reads; dark on light in both themes, as cameras want it. */
+function QrCode({ text }: { text: string }) {
+  const { data, size } = useMemo(() => encode(text, { border: quiet, ecc: 'M' }), [text])
+  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
+  return (
+    <svg role="img" aria-label="给手机应用扫的二维码" viewBox={`0 0 ${size} ${size}`} className="lock-qr">
+      <path d={path} />
+    </svg>
+  )
+}
+
+/** Scan, then one code back: only that turns it on. */
+export function CodesSetUp({
+  secret,
+  address,
+  onDone,
+  onLeave,
+}: {
+  secret: string
+  address: string
+  onDone: (codes: readonly string[]) => void
+  onLeave: () => void
+}) {
+  const [code, setCode] = useState('')
+  const [error, setError] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const { said, copy } = useCopy()
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    setIsBusy(true)
+    setError('')
+    try {
+      const made = await withProof(() => quietCall(confirmCodes, { body: { code } }))
+      if (made) onDone(made.recovery_codes)
+    } catch (cause) {
+      setError((isRefusal(cause) && cause.message) || '没有开成，再试一次。')
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <form onSubmit={event => void send(event)} className="lock-set-up">
+      <QrCode text={address} />
+      <div className="lock-steps">
+        <p>
+          用手机上的验证器（微软、谷歌的都行，密码管理器也行）扫这张图；就在这台手机上的话，点一下添进去。
+        </p>
+        <p className="lock-acts">
+          <a href={address} className="word-button">
+            在这台设备上打开
+          </a>
+          <button type="button" onClick={() => copy(secret)} className="word-button">
+            {said || '复制密钥'}
+          </button>
+        </p>
+        <code className="lock-secret">{secret.match(/.{4}/g)?.join(' ')}</code>
+        <Field label="应用里现在的六位数" error={error}>
+          {control => (
+            <Input
+              {...control}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={8}
+              value={code}
+              onChange={event => setCode(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <p className="lock-acts">
+          <Button tone="primary" type="submit" isBusy={isBusy} disabled={code.trim() === ''}>
+            {isBusy ? '正在对…' : '开启'}
+          </Button>
+          <Button tone="quiet" onClick={onLeave}>
+            先不开
+          </Button>
+        </p>
+      </div>
+    </form>
+  )
+}

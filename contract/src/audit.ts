@@ -1,0 +1,48 @@
+import * as v from 'valibot'
+import { optionalText, page, paging, wireTime } from './kit/field.ts'
+import { post } from './kit/route.ts'
+
+/** What an administrator did; comings and goings; what was done by a command on the machine itself. */
+export const actKinds = ['act', 'door', 'command'] as const
+export type ActKind = (typeof actKinds)[number]
+
+const act = v.object({
+  id: v.number(),
+  kind: v.picklist(actKinds),
+  /** The name of that time; '命令行' for a command. */
+  who: v.string(),
+  what: v.string(),
+  /** Which things: numbers, names, and which fields were given; never what was written into them. */
+  target: v.string(),
+  device: v.string(),
+  /** Tells networks apart without naming them. */
+  place: v.string(),
+  is_done: v.boolean(),
+  /** Why not, in the words that were answered. */
+  answer: v.string(),
+  createdAt: wireTime,
+})
+export type Act = v.InferOutput<typeof act>
+
+const day = v.nullish(v.pipe(v.string(), v.regex(/^(?:\d{4}-\d\d-\d\d)?$/, '日期应为 YYYY-MM-DD')), '')
+const filter = {
+  kind: v.nullish(v.picklist(actKinds)),
+  is_failed: v.optional(v.boolean(), false),
+  search: optionalText('要找的字', 64),
+  /** Both days belong to it. */
+  from: day,
+  to: day,
+}
+
+export const getActs = post('administrator', '/audit/list', {
+  isUnaudited: true,
+  summary: '记事：谁在什么时候做了什么，新的在前',
+  body: v.object({ ...paging, ...filter }),
+  result: page(act),
+})
+
+export const getActsLink = post('administrator', '/audit/link', {
+  summary: '取走记事的地址：CSV 或 JSON；一小时有效',
+  body: v.object({ format: v.picklist(['csv', 'json']) }),
+  result: v.object({ address: v.string() }),
+})

@@ -1,0 +1,137 @@
+import * as v from 'valibot'
+import { familyCode } from './errors.ts'
+import { optionalText, pathId, requiredText, text, wireTime } from './kit/field.ts'
+import { del, get, post, put } from './kit/route.ts'
+import { limits } from './limits.ts'
+
+const form = <const Name extends string>(...fields: Name[]) => ({ code: familyCode.user, fields }) as const
+
+/** Six digits of the moment, or one of the codes for a lost phone. */
+export const givenCode = optionalText('验证码', 40)
+const code = requiredText('验证码', 40)
+const passkeyName = requiredText('通行密钥的名字', 40)
+
+const passkey = v.object({ id: v.number(), name: v.string(), createdAt: wireTime, usedAt: v.string() })
+export type Passkey = v.InferOutput<typeof passkey>
+
+const guard = v.object({
+  has_codes: v.boolean(),
+  /** How many codes for a lost phone are still good. */
+  recovery_left: v.number(),
+  passkeys: v.array(passkey),
+  /** Why this address can have no passkey; '' where it can. */
+  passkey_problem: v.string(),
+})
+export type Guard = v.InferOutput<typeof guard>
+
+export const getGuard = get('administrator', '/user/guard', {
+  summary: '自己的门锁：两步验证与通行密钥',
+  result: guard,
+})
+
+// What the browser's own API takes and gives, in JSON; what it is worth is decided by a signature.
+const key = v.literal('public-key')
+const part = (max: number) => v.pipe(v.string(), v.maxLength(max))
+const answered = { id: part(1_400), rawId: part(1_400), clientExtensionResults: v.object({}), type: key }
+const made = v.object({
+  ...answered,
+  response: v.object({ clientDataJSON: part(4_000), attestationObject: part(20_000) }),
+})
+const proof = v.object({
+  ...answered,
+  response: v.object({
+    clientDataJSON: part(4_000),
+    authenticatorData: part(4_000),
+    signature: part(4_000),
+  }),
+})
+export type PasskeyProof = v.InferOutput<typeof proof>
+
+const creation = v.object({
+  challenge: v.string(),
+  rp: v.object({ id: v.string(), name: v.string() }),
+  user: v.object({ id: v.string(), name: v.string(), displayName: v.string() }),
+  pubKeyCredParams: v.array(v.object({ alg: v.number(), type: key })),
+  excludeCredentials: v.array(v.object({ id: v.string(), type: key })),
+  authenticatorSelection: v.object({
+    residentKey: v.literal('required'),
+    userVerification: v.literal('required'),
+  }),
+})
+const asking = v.object({
+  challenge: v.string(),
+  rpId: v.string(),
+  userVerification: v.literal('required'),
+})
+
+export const proveSelf = post('user', '/user/prove', {
+  limit: 'login',
+  summary: '再证明一次是本人：密码、验证码、通行密钥给一样；十分钟内要紧的事不再问',
+  body: v.object({
+    password: v.optional(text('密码', limits.givenPasswordMaxLength), ''),
+    code: givenCode,
+    proof: v.optional(proof),
+  }),
+  form: form('password', 'code'),
+  result: v.boolean(),
+})
+
+export const beginCodes = post('administrator', '/user/guard/beginCodes', {
+  summary: '开两步验证的第一步：给一个密钥，填过一次验证码才算开',
+  result: v.object({ secret: v.string(), address: v.string() }),
+})
+
+const recoveryCodes = v.object({ recovery_codes: v.array(v.string()) })
+
+export const confirmCodes = post('administrator', '/user/guard/confirmCodes', {
+  limit: 'login',
+  summary: '用第一个验证码开启两步验证；备用码只在这时给一次',
+  body: v.object({ code }),
+  form: form('code'),
+  result: recoveryCodes,
+})
+
+export const renewRecoveryCodes = post('administrator', '/user/guard/renewRecovery', {
+  summary: '换一批备用码；旧的作废',
+  result: recoveryCodes,
+})
+
+export const endCodes = post('administrator', '/user/guard/endCodes', {
+  summary: '关掉两步验证',
+  result: v.boolean(),
+})
+
+export const beginPasskey = post('administrator', '/user/passkey/begin', {
+  summary: '添一把通行密钥的第一步',
+  result: creation,
+})
+
+export const addPasskey = post('administrator', '/user/passkey/add', {
+  summary: '添一把通行密钥',
+  body: v.object({ name: passkeyName, made }),
+  form: form('name'),
+  result: v.boolean(),
+})
+
+export const renamePasskey = put('administrator', '/user/passkey/rename/:id', {
+  summary: '给通行密钥换个名字',
+  params: v.object({ id: pathId }),
+  body: v.object({ name: passkeyName }),
+  form: form('name'),
+  result: v.boolean(),
+})
+
+export const deletePasskey = del('administrator', '/user/passkey/delete/:id', {
+  summary: '移走一把通行密钥',
+  params: v.object({ id: pathId }),
+  result: v.boolean(),
+})
+
+export const askPasskey = post('anyone', '/user/passkey/ask', {
+  limit: 'login',
+  summary: '用通行密钥的第一步：登录，或者再证明一次是本人',
+  result: asking,
+})
+
+/** The body of a sign-in by passkey; its answer is that of `login`. */
+export const passkeyAnswer = v.object({ proof, cookie: v.optional(v.boolean(), true) })

@@ -1,0 +1,74 @@
+import { Readable } from 'node:stream'
+import { actKinds, getActs, getActsLink } from '@xiaolou/contract/audit'
+import { bind } from '@xiaolou/contract/kit/handler'
+import { epochMs, wireTime } from '../../platform/clock.ts'
+import { sliceOf, walkById } from '../../platform/db/rows.ts'
+import type { Download, Downloads } from '../../platform/downloads.ts'
+import type { Deps, FeatureManifest } from '../../platform/feature.ts'
+import { csvCell } from './audit.rules.ts'
+import { type ActFilter, auditMigrations, createAuditStore } from './audit.store.ts'
+
+const dayMs = 24 * 60 * 60_000
+const keepForMs = 400 * dayMs
+const rowsPerTurn = 1_000
+
+type AuditDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'timeZone'> & { downloads: Downloads }
+
+/** What administrators did, who came in, and what was done by commands; kept for more than a year. */
+export const auditFeature: FeatureManifest<AuditDeps> = {
+  migrations: auditMigrations,
+  exported: { leftOut: ['audit'] },
+  create({ db, clock, jobs, timeZone, downloads }) {
+    const store = createAuditStore(db)
+    jobs.repeatForSite('old audit', dayMs, () => store.deleteBefore(clock.now() - keepForMs))
+
+    const shown = <Row extends { createdAt: number; is_done: number }>(row: Row) => ({
+      ...row,
+      is_done: row.is_done === 1,
+      createdAt: wireTime(row.createdAt, timeZone),
+    })
+
+    const dayOf = (day: string, afterMs: number) =>
+      day === '' ? undefined : epochMs(`${day} 00:00:00`, timeZone) + afterMs
+
+    const findDownload = async (format: string): Promise<Download> => {
+      const lines: string[] = []
+      for await (const rows of walkById(store.findAfter, rowsPerTurn))
+        for (const row of rows.map(shown)) {
+          const { createdAt, who, what, target, device, place, is_done, answer } = row
+          const cells = [createdAt, who, what, target, device, place, is_done ? '成' : '没成', answer]
+          lines.push(format === 'csv' ? cells.map(csvCell).join(',') : JSON.stringify(row))
+        }
+      const head = '时间,谁,做了什么,对什么,设备,来处,结果,说明'
+      // With a mark at its front a spreadsheet knows that it is UTF-8.
+      const text =
+        format === 'csv' ? `\ufeff${[head, ...lines].join('\r\n')}\r\n` : `[\n${lines.join(',\n')}\n]\n`
+      const bytes = Buffer.from(text)
+      return {
+        name: `audit-${wireTime(clock.now(), timeZone).slice(0, 10)}.${format}`,
+        contentType: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json',
+        sizeBytes: bytes.length,
+        read: () => Readable.from([bytes]),
+      }
+    }
+    downloads.serve('audit', findDownload)
+
+    return {
+      routes: [
+        bind(getActs, async ({ body }) => {
+          const { current, size, kind, is_failed, search, from, to } = body
+          const filter: ActFilter = {
+            kind: actKinds.find(one => one === kind),
+            isFailed: is_failed,
+            search,
+            fromMs: dayOf(from, 0) ?? 0,
+            beforeMs: dayOf(to, dayMs) ?? Number.MAX_SAFE_INTEGER,
+          }
+          const { list, total } = await store.find(filter, sliceOf({ current, size }))
+          return { current, size, list: list.map(shown), total }
+        }),
+        bind(getActsLink, async ({ body }) => ({ address: await downloads.link('audit', body.format) })),
+      ],
+    }
+  },
+}

@@ -1,0 +1,151 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { isIP } from 'node:net'
+import { refusal } from '@xiaolou/contract/errors'
+import type { CallResult, HandlerInput } from '@xiaolou/contract/kit/route'
+import type { addPasskey, askPasskey, beginPasskey, PasskeyProof } from '@xiaolou/contract/user-guard'
+import { wireTime } from '../../platform/clock.ts'
+import type { Deps } from '../../platform/feature.ts'
+import { createGuardStore } from './user.guard-store.ts'
+
+const askedForMs = 5 * 60_000
+const challengeBytes = 32
+const maxPasskeys = 20
+// EdDSA, ES256, RS256: what every authenticator has at least one of.
+const algorithms = [-8, -7, -257]
+
+const library = () => import('@simplewebauthn/server')
+
+/** Why no browser would make or use a passkey at this address; '' where it would. */
+export function passkeyProblem(siteUrl: string): string {
+  const { protocol, hostname } = new URL(siteUrl)
+  if (hostname === 'localhost') return ''
+  if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0)
+    return '通行密钥认的是域名，而 SITE_URL 里写的是一个 IP。给小楼一个域名就能用'
+  return protocol === 'https:'
+    ? ''
+    : '浏览器只在 https 的网址上用通行密钥。给小楼装上证书、把 SITE_URL 改成 https 就能用'
+}
+
+type PasskeyDeps = Pick<Deps, 'db' | 'cache' | 'clock' | 'timeZone' | 'siteUrl' | 'getSettings'>
+
+/** Keys that a phone, a computer or a stick keeps, and uses only for whoever unlocks it: a second step in itself. */
+export function createPasskeys({ db, cache, clock, timeZone, siteUrl, getSettings }: PasskeyDeps) {
+  const store = createGuardStore(db)
+  const { origin, hostname } = new URL(siteUrl)
+  const problem = passkeyProblem(siteUrl)
+
+  /** `purpose` keeps what was asked for one thing from being the answer to another. */
+  const newChallenge = async (purpose: string) => {
+    if (problem) throw refusal('passkeyRefused', { message: problem })
+    const challenge = randomBytes(challengeBytes).toString('base64url')
+    await cache.set(`passkey:${challenge}`, purpose, askedForMs)
+    return challenge
+  }
+  /** Whether it was asked, and not answered yet. */
+  const takeChallenge = (purpose: string) => async (challenge: string) => {
+    if ((await cache.get(`passkey:${challenge}`)) !== purpose) return false
+    return cache.add(`passkey used:${challenge}`, '1', askedForMs)
+  }
+
+  return {
+    problem,
+
+    async find(userId: number) {
+      const list = await store.findPasskeys(userId)
+      return list.map(({ id, name, createdAt, usedAt }) => ({
+        ...{ id, name, createdAt: wireTime(createdAt, timeZone) },
+        usedAt: usedAt ? wireTime(usedAt, timeZone) : '',
+      }))
+    },
+
+    async begin(user: {
+      id: number
+      username: string
+      nick_name: string
+    }): Promise<CallResult<typeof beginPasskey>> {
+      const [challenge, known, { blog_name }] = await Promise.all([
+        newChallenge(`make ${user.id}`),
+        store.findPasskeys(user.id),
+        getSettings(),
+      ])
+      if (known.length >= maxPasskeys)
+        throw refusal('passkeyRefused', { message: '通行密钥太多了，先移走几把不用的' })
+      return {
+        challenge,
+        rp: { id: hostname, name: blog_name },
+        user: {
+          // Read by whoever holds the key: it says nothing but that two keys are one account's.
+          id: createHash('sha256').update(`${siteUrl}\n${user.id}`).digest('base64url'),
+          name: user.username,
+          displayName: user.nick_name,
+        },
+        pubKeyCredParams: algorithms.map(alg => ({ alg, type: 'public-key' })),
+        excludeCredentials: known.map(({ credential_id }) => ({ id: credential_id, type: 'public-key' })),
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      }
+    },
+
+    async add(userId: number, { name, made }: HandlerInput<typeof addPasskey>['body']): Promise<void> {
+      const { verifyRegistrationResponse } = await library()
+      const { verified, registrationInfo } = await verifyRegistrationResponse({
+        response: made,
+        expectedChallenge: takeChallenge(`make ${userId}`),
+        expectedOrigin: origin,
+        expectedRPID: hostname,
+        supportedAlgorithmIDs: algorithms,
+      }).catch(() => ({ verified: false, registrationInfo: undefined }))
+      if (!verified || !registrationInfo) throw refusal('passkeyRefused')
+      const { id, publicKey, counter } = registrationInfo.credential
+      if (await store.getPasskey(id)) throw refusal('passkeyRefused', { message: '这把通行密钥已经在这里了' })
+      await store.addPasskey({
+        user_id: userId,
+        credential_id: id,
+        public_key: Buffer.from(publicKey).toString('base64url'),
+        counter,
+        name,
+        createdAt: clock.now(),
+        usedAt: 0,
+      })
+    },
+
+    ask: async (): Promise<CallResult<typeof askPasskey>> => ({
+      challenge: await newChallenge('use'),
+      rpId: hostname,
+      userVerification: 'required',
+    }),
+
+    /** Whose key answered, and unlocked by its holder. Throws a refusal for any other answer. */
+    async requireUser(proof: PasskeyProof): Promise<number> {
+      const passkey = await store.getPasskey(proof.id)
+      if (!passkey) throw refusal('passkeyRefused', { message: '小楼不认得这把通行密钥，也许已经移走了' })
+      const { verifyAuthenticationResponse } = await library()
+      const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+        response: proof,
+        expectedChallenge: takeChallenge('use'),
+        expectedOrigin: origin,
+        expectedRPID: hostname,
+        credential: {
+          id: passkey.credential_id,
+          publicKey: Buffer.from(passkey.public_key, 'base64url'),
+          counter: passkey.counter,
+        },
+      }).catch(() => ({ verified: false, authenticationInfo: undefined }))
+      if (!verified || !authenticationInfo) throw refusal('passkeyRefused')
+      await store.changePasskey(passkey.id, { counter: authenticationInfo.newCounter, usedAt: clock.now() })
+      return passkey.user_id
+    },
+
+    /** Throws for one that is not the user's. */
+    async rename(userId: number, id: number, name: string): Promise<void> {
+      const own = await store.findPasskeys(userId)
+      if (!own.some(passkey => passkey.id === id)) throw refusal('passkeyNotFound')
+      await store.changePasskey(id, { name })
+    },
+
+    async remove(userId: number, id: number): Promise<void> {
+      if (!(await store.deletePasskey(userId, id))) throw refusal('passkeyNotFound')
+    },
+  }
+}
+
+export type Passkeys = ReturnType<typeof createPasskeys>
