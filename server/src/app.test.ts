@@ -142,6 +142,7 @@ const unseenByReaders = [
     'POST /backup/link',
   ],
   'DELETE /task/delete/:id',
+  ...['POST /job/run', 'POST /job/getBrokenLinks', 'POST /job/checkLink', 'POST /job/ignoreLink'],
 ]
 /** These say so themselves: only some of what they do is seen, or it is seen before they end. */
 const tellingThemselves = [

@@ -20,9 +20,13 @@ export async function createPostgresClock({ db, jobs }: { db: Db; jobs: Jobs }):
     return (rows[0]?.now ?? 0) - (askedAtMs + performance.now()) / 2
   }
   let aheadMs = await ask()
-  jobs.repeat('time of the database', askEveryMs, async () => {
-    const nowAheadMs = await ask()
-    if (Math.abs(nowAheadMs - aheadMs) > toleratedMs) aheadMs = nowAheadMs
-  })
+  jobs.repeat(
+    { name: 'time of the database', title: '对时', does: '和数据库对一对表，几个进程用同一个时间。' },
+    askEveryMs,
+    async () => {
+      const nowAheadMs = await ask()
+      if (Math.abs(nowAheadMs - aheadMs) > toleratedMs) aheadMs = nowAheadMs
+    },
+  )
   return { now: () => Math.floor(performance.now() + aheadMs) }
 }
