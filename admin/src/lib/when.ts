@@ -22,3 +22,10 @@ export function whenText(time: string, now: Date): string {
 /** Words as they are counted in a sentence: 8,914, or 48.2 万 from ten thousand on. */
 export const wordText = (count: number): [number: string, unit: string] =>
   count >= 10_000 ? [(count / 10_000).toFixed(1), ' 万字'] : [count.toLocaleString('en'), ' 字']
+
+/** For how many days something has been so, since a time as the wire has it; the first of them counts. */
+export function daysSince(time: string, now: Date): number {
+  const [year = 0, month = 1, day = 1] = (time.split(' ')[0] ?? '').split('-').map(Number)
+  const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())
+  return Math.max(1, Math.round((today - Date.UTC(year, month - 1, day)) / dayMs))
+}

@@ -1,5 +1,6 @@
 import { getArticleCounts } from '@xiaolou/contract/article-manage'
 import type { Call } from '@xiaolou/contract/kit/route'
+import { backGetLinksList, linkStatus } from '@xiaolou/contract/link'
 import { sayPath } from '../lib/paths.ts'
 import { settingGroups } from '../lib/settings-groups.ts'
 
@@ -70,6 +71,24 @@ export const rooms: readonly Room[] = [
       { name: '备份', path: '/transfer/backup' },
       { name: '恢复', path: '/transfer/restore' },
     ],
+  },
+  {
+    path: '/links',
+    name: '友链',
+    group: '来客',
+    words: 'friend links 友情链接 申请',
+    parts: [{ name: '等着的友链', path: '/links?view=waiting' }],
+    readCount: async call => {
+      const { total } = await call(backGetLinksList, { body: { size: 1, status: linkStatus.pending } })
+      return { count: total, isWaiting: true }
+    },
+  },
+  {
+    path: '/jobs',
+    name: '差事',
+    group: '看家',
+    words: 'jobs cron 定时 任务 外链 死链 断链',
+    parts: [{ name: '断了的外链', path: '/jobs?view=broken' }],
   },
   {
     path: '/settings',

@@ -2,6 +2,7 @@ import { postPath } from '@xiaolou/contract/address'
 import { type Loaded, LoadState } from '../../lib/load.tsx'
 import { whenText } from '../../lib/when.ts'
 import { BackupLine } from './backup-line.tsx'
+import { BrokenLine } from './broken-line.tsx'
 import type { readSide } from './desk-data.ts'
 import { Section } from './section.tsx'
 
@@ -15,6 +16,7 @@ export function DeskSide({ load, now }: { load: Loaded<Side>; now: Date }) {
         {({ read, latest, once }) => (
           <>
             <BackupLine />
+            <BrokenLine />
             <Section title="读得最多">
               {read.length === 0 && <p className="desk-quiet">还没有人翻过。</p>}
               <ol>
