@@ -42,13 +42,16 @@ describe.each(looks)('$screen, $theme', ({ screen, theme }) => {
     const row = page
       .getByRole('listitem')
       .filter({ has: page.getByRole('heading', { name: '清过期的登录' }) })
-    await row.getByRole('button', { name: '现在就做' }).click()
+    await row.getByRole('button', { name: '现在做' }).click()
     await row.getByText('做好了').first().waitFor()
     expect(await violations(page)).toEqual([])
     expect(await isTooWide(page)).toBe(false)
 
     await giveBroken(page)
-    await page.getByRole('link', { name: '断了的外链' }).click()
+    await page
+      .getByRole('navigation', { name: '差事和断链' })
+      .getByRole('link', { name: '断了的外链' })
+      .click()
     await page.getByText('那一页不在了').waitFor()
     expect(await page.getByRole('link', { name: '杏花天影' }).getAttribute('href')).toBe(
       '/admin/write/article-1',

@@ -14,6 +14,7 @@ const screens: RouteObject[] = [
   { path: 'page-headers', lazy: () => import('./features/page-headers/page-headers.route.tsx') },
   { path: 'guest/:id', lazy: () => import('./features/guest/guest.route.tsx') },
   { path: 'transfer/:screen?/:task?', lazy: () => import('./features/transfer/transfer.route.tsx') },
+  { path: 'resources', lazy: () => import('./features/resources/resources.route.tsx') },
   { path: 'links', lazy: () => import('./features/links/links.route.tsx') },
   { path: 'jobs', lazy: () => import('./features/jobs/jobs.route.tsx') },
   { path: 'settings/:group?', lazy: () => import('./features/settings/settings.route.tsx') },

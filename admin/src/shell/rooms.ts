@@ -60,6 +60,12 @@ export const rooms: readonly Room[] = [
   },
   { path: '/page-headers', name: '门面', group: '家什', words: 'page header banner 页头 页头图 横幅' },
   {
+    path: '/resources',
+    name: '资源',
+    group: '家什',
+    words: 'resources 推荐 前端 后端 书签 网址 收藏',
+  },
+  {
     path: '/transfer',
     name: '进出',
     group: '看家',

@@ -107,12 +107,7 @@ function JobRow({ job, onRun }: { job: Job; onRun: () => Promise<void> }) {
           </details>
         )}
       </div>
-      <Button
-        size="small"
-        aria-label={`现在就做「${title}」`}
-        isBusy={isRunning}
-        onClick={() => void onRun()}
-      >
+      <Button size="small" aria-label={`现在做「${title}」`} isBusy={isRunning} onClick={() => void onRun()}>
         现在做
       </Button>
     </li>

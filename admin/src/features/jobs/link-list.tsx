@@ -1,6 +1,6 @@
 import { quietCall } from '@xiaolou/browser/call'
 import { showNotice, showRefusal } from '@xiaolou/browser/notice'
-import { screens, talkPath } from '@xiaolou/contract/address'
+import { talkPath } from '@xiaolou/contract/address'
 import { checkLink, type getBrokenLinks, ignoreLink, type OutboundLink } from '@xiaolou/contract/job'
 import type { CallResult } from '@xiaolou/contract/kit/route'
 import { Button } from '@xiaolou/ui/button'
@@ -158,6 +158,6 @@ function PlaceLink({ place: { kind, id, title } }: { place: LinkPlace }) {
   if (kind === 'article') return <Link to={`/write/article-${id}`}>{name}</Link>
   if (kind === 'talk') return <a href={talkPath({ id })}>{name}</a>
   if (kind === 'link') return <Link to={`/links?search=${encodeURIComponent(title)}`}>{name}</Link>
-  if (kind === 'resource') return <a href={screens.resourcesFront.path}>{name}</a>
+  if (kind === 'resource') return <Link to="/resources">{name}</Link>
   return <span>{name}</span>
 }

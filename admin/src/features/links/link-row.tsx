@@ -44,7 +44,11 @@ export function LinkRow({
       </div>
       <div className="friend-acts">
         {isWaiting && (
-          <Button size="small" aria-label={`让「${site_name}」挂上`} onClick={() => void onApprove()}>
+          <Button
+            size="small"
+            aria-label={`${isPending ? '挂上' : '照改'}「${site_name}」`}
+            onClick={() => void onApprove()}
+          >
             {isPending ? '挂上' : '照改'}
           </Button>
         )}
@@ -57,7 +61,12 @@ export function LinkRow({
         >
           改
         </Button>
-        <Button size="small" tone="quiet" aria-label={`取下「${site_name}」`} onClick={onRemove}>
+        <Button
+          size="small"
+          tone="quiet"
+          aria-label={`${isPending ? '谢绝' : '取下'}「${site_name}」`}
+          onClick={onRemove}
+        >
           {isPending ? '谢绝' : '取下'}
         </Button>
       </div>
