@@ -64,7 +64,7 @@ export function Component() {
         lead="别人家的门。申请的等你点头，打不开的标出来，只有你看得见。"
         actions={
           <Button
-            tone="primary"
+            tone={isAdding ? 'outline' : 'primary'}
             aria-expanded={isAdding}
             onClick={() => setEditedId(isAdding ? undefined : 0)}
           >

@@ -32,7 +32,7 @@ export function Component() {
         lead="推荐给来客的书和站，按组排着；先后用手挪，也可以按上下键。"
         actions={
           <Button
-            tone="primary"
+            tone={isAdding ? 'outline' : 'primary'}
             aria-expanded={isAdding}
             onClick={() => setEditedId(isAdding ? undefined : 0)}
           >

@@ -144,6 +144,18 @@ export function createLinkBook(db: Db, siteUrl: string) {
         .execute()
     },
 
+    /** One that answered when it was last asked. */
+    findWitness: async (): Promise<string | undefined> => {
+      const answered = await query
+        .selectFrom('outbound_link')
+        .select('url')
+        .where('status', '>', 0)
+        .where('fault', '=', '')
+        .orderBy('checkedAt', 'desc')
+        .executeTakeFirst()
+      return answered?.url
+    },
+
     /** Says whether there is such a link. */
     async ignore(id: number, isIgnored: boolean): Promise<boolean> {
       const { numUpdatedRows } = await query

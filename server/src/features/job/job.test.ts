@@ -7,7 +7,7 @@ import { getNotifyList } from '@xiaolou/contract/notify'
 import { addResource } from '@xiaolou/contract/resource'
 import { deleteTalkById, publishTalk } from '@xiaolou/contract/talk'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createGuardedAsk } from '../../platform/guarded-fetch.ts'
+import { createGuardedAsk, GuardedFetchError } from '../../platform/guarded-fetch.ts'
 import { createJobs } from '../../platform/jobs.ts'
 import { publish } from '../../testing/drafts.ts'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
@@ -177,6 +177,22 @@ onEveryDatabase('jobs of the house', app => {
     await run(signal)
     const urls = await db.query.selectFrom('outbound_link').select('url').execute()
     expect(urls.map(row => row.url)).not.toContain(far('/back'))
+  })
+
+  it('hold nothing against others while this machine has no line', async () => {
+    const book = createLinkBook(app().db, 'https://xiaolou.example')
+    const noLine = async () => {
+      throw new GuardedFetchError('away')
+    }
+    const { run } = createLinkCheck({ book, clock: app().clock, askPublic: noLine, pauseMs: 0 })
+    app().clock.advance(30 * dayMs)
+    const before = await book.countBroken()
+    const { signal } = new AbortController()
+    for (let day = 0; day < 4; day++) {
+      app().clock.advance(dayMs)
+      expect(await run(signal)).toMatch(/上不了网，这一轮不算$/)
+    }
+    expect(await book.countBroken()).toBe(before)
   })
 
   it('stop in the middle when the program does', async () => {
