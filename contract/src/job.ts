@@ -20,6 +20,7 @@ const job = v.object({
   /** Whether one process of the site does it for all. */
   isForSite: v.boolean(),
   isRunning: v.boolean(),
+  /** Where that is known: nobody knows it of what was due while nothing ran. */
   nextAt: v.nullable(wireTime),
   /** The newest first; of what comes every few seconds the last alone. */
   runs: v.array(run),

@@ -135,7 +135,7 @@ export function createApp(platform: Platform) {
     limits.counterFlushMs,
     flushCounters,
   )
-  const sweepUploads = async () => void (await services.uploads.sweep())
+  const sweepUploads = async () => `清了 ${await services.uploads.sweep()} 个`
   jobs.repeatForSite(
     {
       name: 'pins and bin',
@@ -150,7 +150,7 @@ export function createApp(platform: Platform) {
     sweepEveryMs,
     sweepUploads,
   )
-  jobs.repeatForSite(
+  jobs.repeatSlowly(
     {
       name: 'sweep media',
       title: '清闲着的图',

@@ -96,8 +96,9 @@ export function createJobs(
     const tell = async (found: string, failure: string) => {
       const { job, everyMs, isForSite } = entry
       const tookMs = Math.round(performance.now() - beganAtMs)
-      for (const hear of hearers)
-        await hear({ name: job.name, everyMs, isForSite, startedAtMs, tookMs, found, failure })
+      const run = { name: job.name, everyMs, isForSite, startedAtMs, tookMs, found, failure }
+      // Whoever cannot write it down makes no failure of what was done, and hides none.
+      for (const hear of hearers) await hear(run).catch(cause => onError(job.name, cause))
     }
     try {
       const found = await entry.work(closing.signal).catch(async (cause: unknown) => {

@@ -23,12 +23,13 @@ type JobDeps = Pick<
 function jobView(
   { name, title, does, everyMs, isForSite, isRunning }: KnownJob,
   runs: readonly RunRow[],
-  timeZone: string,
+  { nowMs, timeZone }: { nowMs: number; timeZone: string },
 ): contract.Job {
   const [last] = runs
+  const nextMs = last && everyMs > 0 ? last.startedAt + everyMs : 0
   return {
     ...{ name, title, does, isForSite, isRunning, everySeconds: everyMs / 1_000 },
-    nextAt: last && everyMs > 0 ? wireTime(last.startedAt + everyMs, timeZone) : null,
+    nextAt: nextMs > nowMs ? wireTime(nextMs, timeZone) : null,
     runs: runs.map(({ startedAt, tookMs, found, failure }) => ({
       startedAt: wireTime(startedAt, timeZone),
       seconds: tookMs / 1_000,
@@ -40,11 +41,12 @@ function jobView(
 
 function jobRoutes({
   jobs,
+  clock,
   timeZone,
   ledger,
   book,
   check,
-}: Pick<JobDeps, 'jobs' | 'timeZone'> & {
+}: Pick<JobDeps, 'jobs' | 'clock' | 'timeZone'> & {
   ledger: ReturnType<typeof createJobLedger>
   book: ReturnType<typeof createLinkBook>
   check: ReturnType<typeof createLinkCheck>['check']
@@ -52,7 +54,7 @@ function jobRoutes({
   return [
     bind(contract.getJobList, async () => {
       const runs = await ledger.read()
-      return jobs.known().map(job => jobView(job, runs.get(job.name) ?? [], timeZone))
+      return jobs.known().map(job => jobView(job, runs.get(job.name) ?? [], { nowMs: clock.now(), timeZone }))
     }),
 
     bind(contract.runJob, async ({ body: { name } }) => {
