@@ -9,7 +9,6 @@ const run = v.object({
   /** What it found, or why it was not done; '' where there is nothing to say. */
   words: v.string(),
 })
-export type JobRun = v.InferOutput<typeof run>
 
 const job = v.object({
   name: v.string(),
