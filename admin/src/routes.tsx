@@ -17,6 +17,9 @@ const screens: RouteObject[] = [
   { path: 'transfer/:screen?/:task?', lazy: () => import('./features/transfer/transfer.route.tsx') },
   { path: 'security', lazy: () => import('./features/security/security.route.tsx') },
   { path: 'audit', lazy: () => import('./features/audit/audit.route.tsx') },
+  { path: 'resources', lazy: () => import('./features/resources/resources.route.tsx') },
+  { path: 'links', lazy: () => import('./features/links/links.route.tsx') },
+  { path: 'jobs', lazy: () => import('./features/jobs/jobs.route.tsx') },
   { path: 'settings/:group?', lazy: () => import('./features/settings/settings.route.tsx') },
 ]
 

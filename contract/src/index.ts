@@ -9,6 +9,7 @@ import * as draft from './draft.ts'
 import * as draftDay from './draft-day.ts'
 import * as draftHistory from './draft-history.ts'
 import * as draftLink from './draft-link.ts'
+import * as job from './job.ts'
 import type { RouteShape } from './kit/route.ts'
 import * as like from './like.ts'
 import * as link from './link.ts'
@@ -66,4 +67,5 @@ export const api = {
   task: routesOf(task),
   backup: routesOf(backup),
   audit: routesOf(audit),
+  job: routesOf(job),
 } as const

@@ -63,6 +63,12 @@ export const updateResource = put('administrator', '/resource/update', {
   result: v.boolean(),
 })
 
+export const orderResources = put('administrator', '/resource/order', {
+  summary: '一个列表的先后；没给的排在后面，先后不变',
+  body: v.object({ kind: kindField, idList: v.pipe(v.array(bodyId), v.maxLength(2_000)) }),
+  result: v.boolean(),
+})
+
 export const deleteResource = del('administrator', '/resource/delete/:id', {
   summary: '删除推荐',
   params: v.object({ id: pathId }),

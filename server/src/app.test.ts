@@ -177,6 +177,7 @@ const unseenByReaders = [
   ...['POST /user/guard/endCodes', 'POST /user/passkey/begin', 'POST /user/passkey/add'],
   ...['PUT /user/passkey/rename/:id', 'DELETE /user/passkey/delete/:id'],
   ...['POST /audit/list', 'POST /audit/link'],
+  ...['POST /job/run', 'POST /job/getBrokenLinks', 'POST /job/checkLink', 'POST /job/ignoreLink'],
 ]
 /** These say so themselves: only some of what they do is seen, or it is seen before they end. */
 const tellingThemselves = [

@@ -9,6 +9,7 @@ import { commentFeature } from './features/comment/comment.feature.ts'
 import { createCommentImporter } from './features/comment/comment.import.ts'
 import { draftFeature } from './features/draft/draft.feature.ts'
 import { feedFeature } from './features/feed/feed.feature.ts'
+import { jobFeature } from './features/job/job.feature.ts'
 import { likeFeature } from './features/like/like.feature.ts'
 import { linkFeature } from './features/link/link.feature.ts'
 import { messageFeature } from './features/message/message.feature.ts'
@@ -65,6 +66,7 @@ const manifests = [
   taskFeature,
   backupFeature,
   auditFeature,
+  jobFeature,
 ] as const
 
 /** Every step of the database, in the order of their numbers. */
@@ -132,15 +134,43 @@ export function createApp(platform: Platform) {
   const flushCounters = async () => {
     for (const feature of features) await feature.flushCounters?.()
   }
-  jobs.repeat('counters', limits.counterFlushMs, flushCounters)
-  const sweepUploads = async () => void (await services.uploads.sweep())
-  jobs.repeatForSite('pins and bin', keepTimeEveryMs, services.articles.keepTime)
-  jobs.repeatForSite('sweep uploads', sweepEveryMs, sweepUploads)
-  jobs.repeatForSite('sweep media', sweepEveryMs, services.media.sweep)
-  jobs.repeatForSite('expired sessions', forgetSessionsEveryMs, async () => {
-    await services.sessions.deleteExpired()
-    await services.throttle.forgetOldPlaces()
-  })
+  jobs.repeat(
+    { name: 'counters', title: '记数', does: '阅读、赞这些数，攒几秒一起写下。' },
+    limits.counterFlushMs,
+    flushCounters,
+  )
+  const sweepUploads = async () => `清了 ${await services.uploads.sweep()} 个`
+  jobs.repeatForSite(
+    {
+      name: 'pins and bin',
+      title: '置顶和文章回收站',
+      does: '置顶到期的放下来，回收站里放满 30 天的文章真的删掉。',
+    },
+    keepTimeEveryMs,
+    services.articles.keepTime,
+  )
+  jobs.repeatForSite(
+    { name: 'sweep uploads', title: '清上传的残余', does: '传到一半断掉的、没有登记的文件，清掉。' },
+    sweepEveryMs,
+    sweepUploads,
+  )
+  jobs.repeatSlowly(
+    {
+      name: 'sweep media',
+      title: '清闲着的图',
+      does: '哪里都没用到、放满 30 天的图，挪进图库的回收站；回收站里放久了的删掉。',
+    },
+    sweepEveryMs,
+    services.media.sweep,
+  )
+  jobs.repeatForSite(
+    { name: 'expired sessions', title: '清过期的登录', does: '过了期的登录，和太久以前的登录地点，忘掉。' },
+    forgetSessionsEveryMs,
+    async () => {
+      await services.sessions.deleteExpired()
+      await services.throttle.forgetOldPlaces()
+    },
+  )
 
   const { articles, pages, sessions, sites } = services
   const findMoved = createMovedFinder(platform.db)

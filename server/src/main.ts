@@ -170,8 +170,22 @@ async function start(config: Config, log: Logger, takenPort: TakenPort, stop: Re
     await showSetUpLink(app, addresses)
   }
   tellKeeper({ kind: 'open', port: takenPort.port })
-  platform.jobs.soonForSite('render outdated articles', app.renderOutdated)
-  platform.jobs.soonForSite('sweep what a kill left', app.sweepUploads)
+  platform.jobs.soonForSite(
+    {
+      name: 'render outdated articles',
+      title: '重新排版',
+      does: '换了排版的程序以后，旧文章照新的重排一遍。只在启动时做。',
+    },
+    app.renderOutdated,
+  )
+  platform.jobs.soonForSite(
+    {
+      name: 'sweep what a kill left',
+      title: '收拾断电的残余',
+      does: '上次没好好停下，留下的半截文件清掉。只在启动时做。',
+    },
+    app.sweepUploads,
+  )
   platform.jobs.soon('scan music', music.start)
   collectWhenIdle()
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { whenText, wordText } from './when.ts'
+import { daysSince, whenText, wordText } from './when.ts'
 
 it.each([
   ['2026-11-22 09:40:00', '今天 09:40'],
@@ -18,3 +18,9 @@ it('writes words as they are counted', () => {
   expect(wordText(8_914)).toEqual(['8,914', ' 字'])
   expect(wordText(482_000)).toEqual(['48.2', ' 万字'])
 })
+
+it.each([
+  ['2026-11-22 23:59:00', 3],
+  ['2026-11-25 08:00:00', 1],
+  ['2026-10-25 08:00:00', 31],
+])('since %s it is %d days', (since, days) => expect(daysSince(since, new Date(2026, 10, 25, 9))).toBe(days))

@@ -28,3 +28,10 @@ export function wireDay(now: Date): string {
   const two = (count: number) => String(count).padStart(2, '0')
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }
+
+/** For how many days something has been so, since a time as the wire has it; the first of them counts. */
+export function daysSince(time: string, now: Date): number {
+  const [year = 0, month = 1, day = 1] = (time.split(' ')[0] ?? '').split('-').map(Number)
+  const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())
+  return Math.max(1, Math.round((today - Date.UTC(year, month - 1, day)) / dayMs))
+}

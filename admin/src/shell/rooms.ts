@@ -1,5 +1,6 @@
 import { getArticleCounts } from '@xiaolou/contract/article-manage'
 import type { Call } from '@xiaolou/contract/kit/route'
+import { backGetLinksList, linkStatus } from '@xiaolou/contract/link'
 import { sayPath } from '../lib/paths.ts'
 import { settingGroups } from '../lib/settings-groups.ts'
 
@@ -66,6 +67,12 @@ export const rooms: readonly Room[] = [
   },
   { path: '/page-headers', name: '门面', group: '家什', words: 'page header banner 页头 页头图 横幅' },
   {
+    path: '/resources',
+    name: '资源',
+    group: '家什',
+    words: 'resources 推荐 前端 后端 书签 网址 收藏',
+  },
+  {
     path: '/transfer',
     name: '进出',
     group: '看家',
@@ -85,6 +92,24 @@ export const rooms: readonly Room[] = [
     words: '安全 密码 两步验证 通行密钥 登录 设备 2FA TOTP passkey',
   },
   { path: '/audit', name: '记事', group: '看家', words: '审计 日志 谁做了什么 audit log' },
+  {
+    path: '/links',
+    name: '友链',
+    group: '来客',
+    words: 'friend links 友情链接 申请',
+    parts: [{ name: '等着的友链', path: '/links?view=waiting' }],
+    readCount: async call => {
+      const { total } = await call(backGetLinksList, { body: { size: 1, status: linkStatus.pending } })
+      return { count: total, isWaiting: true }
+    },
+  },
+  {
+    path: '/jobs',
+    name: '差事',
+    group: '看家',
+    words: 'jobs cron 定时 任务 外链 死链 断链',
+    parts: [{ name: '断了的外链', path: '/jobs?view=broken' }],
+  },
   {
     path: '/settings',
     name: '设置',

@@ -54,12 +54,16 @@ export async function watchElsewhere({ db, bus, jobs }: { db: Db; bus: Bus; jobs
   const { countChangesElsewhere } = db
   if (!countChangesElsewhere) return
   let seen = await countChangesElsewhere()
-  jobs.repeat('changes elsewhere', lookEveryMs, async () => {
-    const count = await countChangesElsewhere()
-    if (count === seen) return
-    seen = count
-    bus.publish(contentTopic, elsewhere)
-  })
+  jobs.repeat(
+    { name: 'changes elsewhere', title: '留意旁边的改动', does: '别的程序改了数据库，页面跟着换新。' },
+    lookEveryMs,
+    async () => {
+      const count = await countChangesElsewhere()
+      if (count === seen) return
+      seen = count
+      bus.publish(contentTopic, elsewhere)
+    },
+  )
 }
 
 /** By which processes once told each other that content has changed. */

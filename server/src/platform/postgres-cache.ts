@@ -29,9 +29,13 @@ export function createPostgresCache(given: { db: Db; jobs: Jobs }): Cache & { cl
   const { db, jobs } = given
   const { query } = db
   const after = (ttlMs: number) => sql`clock_timestamp() + ${ttlMs} * interval '1 millisecond'`
-  jobs.repeatForSite('expired cache entries', sweepEveryMs, async () => {
-    await sql`delete from cache_entry where expires_at <= clock_timestamp()`.execute(query)
-  })
+  jobs.repeatForSite(
+    { name: 'expired cache entries', title: '清过期的缓存', does: '数据库里过了期的缓存，扔掉。' },
+    sweepEveryMs,
+    async () => {
+      await sql`delete from cache_entry where expires_at <= clock_timestamp()`.execute(query)
+    },
+  )
   return {
     async get(key) {
       const { rows } = await sql<{ value: string }>`

@@ -27,12 +27,16 @@ export async function createPostgresClock(given: {
   }
   const firstAheadMs = await ask()
   let aheadMs = firstAheadMs
-  jobs.repeat('time of the database', askEveryMs, async () => {
-    const nowAheadMs = await ask()
-    const setByMs = nowAheadMs - aheadMs
-    if (Math.abs(setByMs) > toleratedMs) aheadMs = nowAheadMs
-    if (setByMs < -setBackMs) await onSetBack()
-  })
+  jobs.repeat(
+    { name: 'time of the database', title: '对时', does: '和数据库对一对表，几个进程用同一个时间。' },
+    askEveryMs,
+    async () => {
+      const nowAheadMs = await ask()
+      const setByMs = nowAheadMs - aheadMs
+      if (Math.abs(setByMs) > toleratedMs) aheadMs = nowAheadMs
+      if (setByMs < -setBackMs) await onSetBack()
+    },
+  )
   return {
     now: () => Math.floor(performance.now() + aheadMs),
     steady: () => performance.now() + firstAheadMs,

@@ -83,8 +83,8 @@ describe.runIf(serverUrl)('processes on one PostgreSQL', () => {
     const done: string[] = []
     const all = ['one', 'two', 'three'].map(name => {
       const jobs = createJobs((_, cause) => fail(cause), leaseOf(name))
-      jobs.repeatForSite('often', 100, async () => void done.push(name))
-      jobs.soonForSite('once', async () => {
+      jobs.repeatForSite({ name: 'often', title: '', does: '' }, 100, async () => void done.push(name))
+      jobs.soonForSite({ name: 'once', title: '', does: '' }, async () => {
         done.push('once')
         await new Promise(resolve => setTimeout(resolve, 300))
       })

@@ -39,6 +39,7 @@ const increments = [
   ['0028-cache'],
   ['0029-lease'],
   ['0030-task-home'],
+  ['0044-job'],
 ]
 
 /** Every shape that a database of ours was ever left in, by the names of its steps, the oldest first. */

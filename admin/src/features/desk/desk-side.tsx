@@ -4,6 +4,7 @@ import { type Loaded, LoadState } from '../../lib/load.tsx'
 import { sizeText } from '../../lib/size-text.ts'
 import { whenText } from '../../lib/when.ts'
 import { BackupLine } from './backup-line.tsx'
+import { BrokenLine } from './broken-line.tsx'
 import type { readSide } from './desk-data.ts'
 import { Section } from './section.tsx'
 
@@ -18,6 +19,7 @@ export function DeskSide({ load, now, children }: { load: Loaded<Side>; now: Dat
           <>
             <BackupLine />
             {children}
+            <BrokenLine />
             <Section title="读得最多">
               {read.length === 0 && <p className="desk-quiet">还没有人翻过。</p>}
               <ol>

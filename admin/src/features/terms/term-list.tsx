@@ -8,11 +8,11 @@ import { useNavigate } from 'react-router'
 import { LoadState } from '../../lib/load.tsx'
 import { BulkBar, RowList } from '../../lib/row-list.tsx'
 import { useSelection } from '../../lib/selection.ts'
+import { useDragOrder } from '../../lib/use-drag-order.ts'
 import { AddForm } from './add-form.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
 import { kindNames, type Term, type TermKind } from './term-calls.ts'
 import { TermForm } from './term-form.tsx'
-import { useDragOrder } from './use-drag-order.ts'
 import { useTerms } from './use-terms.ts'
 
 type Asked = { readonly terms: readonly Term[]; readonly isDeleting: boolean }

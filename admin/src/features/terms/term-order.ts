@@ -1,9 +1,3 @@
-/** Where something lies that was dragged to `y`: the first row whose middle is below it, all as they stand now. */
-export function placeAt(y: number, middles: readonly number[]): number {
-  const below = middles.findIndex(middle => y < middle)
-  return below < 0 ? middles.length - 1 : below
-}
-
 type Named = { readonly name: string; readonly articleCount: number }
 
 /** What a merge will do, said before it is done; `target` is '' while none is chosen. */

@@ -84,7 +84,15 @@ export const backupFeature: FeatureManifest<Given> = {
     }
     // First where: one of several machines has the plan, and one of its processes keeps it.
     const look = async () => {
-      if (await tasks.isHere()) jobs.soonForSite('keep the plan of backups', keepPlan)
+      if (await tasks.isHere())
+        jobs.soonForSite(
+          {
+            name: 'keep the plan of backups',
+            title: '备份',
+            does: '到了设好的时辰就备一份，备好了再验一遍。',
+          },
+          keepPlan,
+        )
     }
     // Not as what repeats, which is done a last time when the server stops: nothing so long is begun then.
     setInterval(() => jobs.soon('look at the plan of backups', look), lookEveryMs).unref()

@@ -43,8 +43,20 @@ export function createChat(deps: ChatDeps) {
     onError,
   })
   const moderation = createModeration(deps)
-  jobs.repeatForSite('prune the chat room', pruneEveryMs, createChatPruner(deps))
-  jobs.repeatForSite('remove pictures of the chat room', removePicturesEveryMs, removePictures)
+  jobs.repeatForSite(
+    { name: 'prune the chat room', title: '聊天室裁旧话', does: '聊天室只留设置里说的那么多，更早的不留。' },
+    pruneEveryMs,
+    createChatPruner(deps),
+  )
+  jobs.repeatForSite(
+    {
+      name: 'remove pictures of the chat room',
+      title: '聊天室清图',
+      does: '撤掉的话带着的图，上次没删完的接着删。',
+    },
+    removePicturesEveryMs,
+    removePictures,
+  )
 
   return {
     routes: chatRoutes({ ...deps, store: createChatStore(db), log, moderation }),

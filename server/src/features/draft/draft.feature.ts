@@ -145,8 +145,20 @@ function draftRoutes(deps: FeatureDeps & { service: ReturnType<typeof createDraf
 function createDrafts(deps: FeatureDeps): Feature {
   const { db, jobs, timeZone } = deps
   const service = createDraftService(deps)
-  jobs.repeatForSite('publish drafts', publishEveryMs, service.publishDue)
-  jobs.repeatForSite('empty the bin of drafts', forgetEveryMs, service.deleteOld)
+  jobs.repeatForSite(
+    { name: 'publish drafts', title: '定时发布', does: '定了时的文章，到点发出去。' },
+    publishEveryMs,
+    service.publishDue,
+  )
+  jobs.repeatForSite(
+    {
+      name: 'empty the bin of drafts',
+      title: '清草稿的回收站',
+      does: '回收站里放满 30 天的草稿，真的删掉。',
+    },
+    forgetEveryMs,
+    service.deleteOld,
+  )
   return {
     routes: draftRoutes({ ...deps, service }),
     async exporter(userId) {

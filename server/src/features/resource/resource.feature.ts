@@ -39,6 +39,8 @@ function resourceRoutes({ db, bus, clock, describePictures }: Deps): BoundRoute[
       if (!(await store.update(id, { ...draft, updatedAt: clock.now() }))) throw refusal('resourceNotFound')
     }),
 
+    bindChange(contract.orderResources, ({ body }) => store.order(body.kind, body.idList, clock.now())),
+
     bindChange(contract.deleteResource, async ({ params }) => {
       if (!(await store.delete(params.id))) throw refusal('resourceNotFound')
     }),

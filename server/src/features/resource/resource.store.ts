@@ -21,6 +21,24 @@ export function createResourceStore(db: Db) {
         .orderBy('order')
         .orderBy('id')
         .execute(),
+
+    /** The rows of a list in this order; those that are not named come after them, in their own. */
+    async order(kind: ResourceKind, ids: readonly number[], updatedAt: number): Promise<void> {
+      await db.transaction(async inner => {
+        const tables: Kysely<{ resource: ResourceTable }> = inner.query
+        const rows = await tables
+          .selectFrom('resource')
+          .select('id')
+          .where('kind', '=', kind)
+          .orderBy('order')
+          .orderBy('id')
+          .execute()
+        const known = new Set(rows.map(({ id }) => id))
+        const next = new Set([...ids.filter(id => known.has(id)), ...known])
+        for (const [order, id] of [...next].entries())
+          await tables.updateTable('resource').set({ order, updatedAt }).where('id', '=', id).execute()
+      })
+    },
   }
 }
 

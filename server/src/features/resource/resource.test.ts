@@ -47,6 +47,22 @@ onEveryDatabase('resources', app => {
     expect(await update({})).toMatchObject({ status: 404, code: 100014 })
   })
 
+  it('puts a list in the order that it is given, what is not named behind it, and no other list', async () => {
+    const token = await app().signIn('administrator')
+    const one = await add(token, { kind: 'site', category: '先后', name: '一' })
+    const two = await add(token, { kind: 'site', category: '先后', name: '二' })
+    await add(token, { kind: 'site', category: '先后', name: '三' })
+    const other = await add(token, { kind: 'back', category: '别处', name: '别处的', order: 7 })
+    const names = async () => (await shape('site')).find(([category]) => category === '先后')
+    const idList = [two, one, other, 999_999]
+    const order = await app().call(resource.orderResources, { body: { kind: 'site', idList } }, { token })
+    expect(order.result).toBe(true)
+    expect(await names()).toEqual(['先后', '二', '一', '三'])
+    expect((await groups('back')).flatMap(group => group.resourceList)).toContainEqual(
+      expect.objectContaining({ id: other, order: 7 }),
+    )
+  })
+
   it('takes an icon that is stored here, and no other', async () => {
     const token = await app().signIn('administrator')
     const bytes = await sharp({ create: { width: 48, height: 48, channels: 3, background: '#446688' } })

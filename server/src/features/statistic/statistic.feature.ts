@@ -113,7 +113,15 @@ export const statisticFeature: FeatureManifest<StatisticDeps> = {
         throw cause
       }
     }
-    jobs.repeatForSite('fold old footprints', dayMs, () => store.fold(shiftDay(today(), -keptDays)))
+    jobs.repeatForSite(
+      {
+        name: 'fold old footprints',
+        title: '收旧脚印',
+        does: '四百天前的脚印，一页一天的合成一页一月的。',
+      },
+      dayMs,
+      () => store.fold(shiftDay(today(), -keptDays)),
+    )
 
     return {
       flushCounters,

@@ -12,7 +12,11 @@ export const taskFeature: FeatureManifest<Pick<Deps, 'jobs' | 'requirePassword'>
   passing: [taskHomeTable],
   exported: { leftOut: [taskHomeTable] },
   create({ jobs, tasks, requirePassword }) {
-    jobs.repeat('sweep tasks', sweepEveryMs, tasks.sweep)
+    jobs.repeat(
+      { name: 'sweep tasks', title: '收拾进出的任务', does: '导入导出做完放久了的，连同文件一起清掉。' },
+      sweepEveryMs,
+      tasks.sweep,
+    )
     return {
       routes: [
         bind(contract.getTasks, tasks.list),

@@ -19,8 +19,6 @@ type MediaDeps = Pick<Deps, 'db' | 'bus' | 'clock' | 'timeZone' | 'findUsers'> &
 }
 
 const trashForMs = contract.mediaTrashDays * 24 * 60 * 60_000
-// A site that is started anew every few hours looks when its library is opened.
-const lookEveryMs = 6 * 60 * 60_000
 
 /** The library of uploads: where each is used, and the trash. */
 export function createMedia(deps: MediaDeps) {
@@ -77,7 +75,6 @@ export function createMedia(deps: MediaDeps) {
     return async (name: string) => describeUses(db, graph.get(name) ?? [])
   }
 
-  let lookedAtMs = clock.steady()
   const routes: BoundRoute[] = [
     bind(contract.getMediaList, async ({ body }) => {
       await refreshed()
@@ -128,10 +125,8 @@ export function createMedia(deps: MediaDeps) {
 
   return {
     routes,
-    /** Bins what nothing has shown for thirty days, and deletes what has been binned for thirty days. */
-    async sweep(): Promise<void> {
-      if (clock.steady() - lookedAtMs < lookEveryMs) return
-      lookedAtMs = clock.steady()
+    /** Bins what nothing has shown for thirty days, and deletes what has been binned for thirty days; says how many. */
+    async sweep(): Promise<string> {
       const nowMs = await refresh()
       const overMs = sureNow(clock) - trashForMs
       const orphans = await store.findUnusedSince(overMs)
@@ -139,7 +134,9 @@ export function createMedia(deps: MediaDeps) {
         orphans.map(row => row.name),
         { nowMs, isForced: false },
       )
-      await remove(await store.findBinnedBefore(overMs))
+      const old = await store.findBinnedBefore(overMs)
+      await remove(old)
+      return `收进回收站 ${orphans.length} 个，删掉 ${old.length} 个`
     },
   }
 }

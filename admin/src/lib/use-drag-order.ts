@@ -1,6 +1,11 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
-import { moved } from '../../lib/use-reorder.ts'
-import { placeAt } from './term-order.ts'
+import { moved } from './use-reorder.ts'
+
+/** Where something lies that was dragged to `y`: the first row whose middle is below it, all as they stand now. */
+export function placeAt(y: number, middles: readonly number[]): number {
+  const below = middles.findIndex(middle => y < middle)
+  return below < 0 ? middles.length - 1 : below
+}
 
 type Drag = { readonly id: number; readonly ids: readonly number[] }
 

@@ -1,0 +1,22 @@
+import { quietCall } from '@xiaolou/browser/call'
+import { getBrokenLinks } from '@xiaolou/contract/job'
+import { Link } from 'react-router'
+import './backup-line.css'
+import { useLoad } from '../../lib/load.tsx'
+import { Section } from './section.tsx'
+
+/** What the house found broken; nothing where all is well. */
+export function BrokenLine() {
+  const { value } = useLoad('broken links', () => quietCall(getBrokenLinks, { body: { size: 1 } }))
+  if (!value || value.total === 0) return null
+  return (
+    <Section title="家里">
+      <Link to="/jobs?view=broken" className="desk-backup">
+        <span>
+          <b data-wrong>有 {value.total} 条外链断了</b>
+          <small>隔着几天问过三次，都不通。</small>
+        </span>
+      </Link>
+    </Section>
+  )
+}

@@ -1,0 +1,115 @@
+import { quietCall } from '@xiaolou/browser/call'
+import { showNotice, showRefusal } from '@xiaolou/browser/notice'
+import { type Job, runJob } from '@xiaolou/contract/job'
+import { Button } from '@xiaolou/ui/button'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { type Loaded, LoadState } from '../../lib/load.tsx'
+import { whenText } from '../../lib/when.ts'
+import { everyText, secondsText } from './job-words.ts'
+
+const lookAgainMs = 2_000
+
+/** Where what a job works on is seen. */
+const rooms: Readonly<Record<string, { path: string; label: string }>> = {
+  'publish drafts': { path: '/articles?state=scheduled', label: '看排着队的文章' },
+  'keep the plan of backups': { path: '/transfer/backup', label: '看备份' },
+  'sweep media': { path: '/media?state=unused', label: '看闲着的图' },
+  'check links': { path: '/jobs?view=broken', label: '看断了的外链' },
+}
+
+// What failed first; what comes every few seconds, and hardly ever says anything, last.
+const rankOf = ({ everySeconds, runs }: Job) =>
+  runs[0]?.isDone === false ? 0 : everySeconds > 0 && everySeconds < 60 ? 2 : 1
+
+export function JobList({ load }: { load: Loaded<Job[]> }) {
+  const { value, reload } = load
+  const isBusy = value?.some(({ isRunning }) => isRunning) ?? false
+  useEffect(() => {
+    if (!isBusy) return
+    const timer = setInterval(reload, lookAgainMs)
+    return () => clearInterval(timer)
+  }, [isBusy, reload])
+  const run = async ({ name, title }: Job) => {
+    try {
+      const { isStarted } = await quietCall(runJob, { body: { name } })
+      showNotice({
+        tone: isStarted ? 'ok' : 'info',
+        title: isStarted ? `「${title}」开始了` : `「${title}」正有人在做`,
+        text: isStarted ? '做完写在它下面。' : '等它做完再看。',
+      })
+    } catch (error) {
+      showRefusal(error)
+    }
+    reload()
+  }
+  return (
+    <LoadState load={load} what="差事">
+      {jobs => (
+        <ul aria-label="差事" className="jobs">
+          {[...jobs]
+            .sort((one, other) => rankOf(one) - rankOf(other))
+            .map(job => (
+              <JobRow key={job.name} job={job} onRun={() => run(job)} />
+            ))}
+        </ul>
+      )}
+    </LoadState>
+  )
+}
+
+function JobRow({ job, onRun }: { job: Job; onRun: () => Promise<void> }) {
+  const { name, title, does, isRunning, everySeconds, nextAt, runs } = job
+  const now = new Date()
+  const [last, ...earlier] = runs
+  const room = rooms[name]
+  return (
+    <li className="job">
+      <div className="job-words">
+        <h2>{title}</h2>
+        <p>
+          {does}
+          {room && (
+            <>
+              {' '}
+              <Link to={room.path}>{room.label}</Link>
+            </>
+          )}
+        </p>
+      </div>
+      <div className="job-last">
+        {isRunning ? (
+          <p>正在做……</p>
+        ) : last ? (
+          <p data-failed={!last.isDone || undefined}>
+            {whenText(last.startedAt, now)}，{last.isDone ? '做好了' : '没做成'}
+            {last.words && `：${last.words}`}
+          </p>
+        ) : (
+          <p>还没有做过</p>
+        )}
+        <small>
+          {everyText(everySeconds)}
+          {last && `，用了 ${secondsText(last.seconds)}`}
+          {nextAt && everySeconds > 60 && `，下次 ${whenText(nextAt, now)}`}
+        </small>
+        {earlier.length > 0 && (
+          <details>
+            <summary>从前 {earlier.length} 次</summary>
+            <ol>
+              {earlier.map(({ startedAt, isDone, words }) => (
+                <li key={startedAt} data-failed={!isDone || undefined}>
+                  {whenText(startedAt, now)} {isDone ? '做好了' : '没做成'}
+                  {words && `：${words}`}
+                </li>
+              ))}
+            </ol>
+          </details>
+        )}
+      </div>
+      <Button size="small" aria-label={`现在做「${title}」`} isBusy={isRunning} onClick={() => void onRun()}>
+        现在做
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,61 @@
+import './jobs.css'
+import { quietCall } from '@xiaolou/browser/call'
+import { getBrokenLinks, getJobList } from '@xiaolou/contract/job'
+import { Tabs } from '../../lib/list-tools.tsx'
+import { useLoad } from '../../lib/load.tsx'
+import { type QueryReader, useQueryState } from '../../lib/query-state.ts'
+import { ScreenHead } from '../../lib/screen-head.tsx'
+import { JobList } from './job-list.tsx'
+import { LinkList, linksPerPage } from './link-list.tsx'
+
+const views = ['jobs', 'broken', 'ignored'] as const
+const readFilter = (query: QueryReader) => ({
+  view: query.choice('view', views, 'jobs'),
+  page: query.number('page', 1) || 1,
+})
+
+/** What the house does by itself, and what it found. */
+export function Component() {
+  const { query, hrefOf, key } = useQueryState(readFilter)
+  const { view, page } = query
+  const jobs = useLoad('jobs', () => quietCall(getJobList))
+  const isIgnored = view === 'ignored'
+  const links = useLoad(`links ${view === 'jobs' ? '' : key}`, () =>
+    quietCall(getBrokenLinks, {
+      body: { current: view === 'jobs' ? 1 : page, size: linksPerPage, isIgnored },
+    }),
+  )
+  const failed = jobs.value?.filter(({ runs }) => runs[0]?.isDone === false).length ?? 0
+  return (
+    <>
+      <ScreenHead
+        title="差事"
+        lead={
+          failed > 0
+            ? `有 ${failed} 件没做成，往下看。`
+            : '没人吩咐也照做的事：几时做的，做成了没有，看见了什么。'
+        }
+      />
+      <Tabs
+        label="差事和断链"
+        current={view}
+        hrefOf={value => hrefOf({ view: value })}
+        tabs={[
+          { value: 'jobs', label: '在做的事', count: jobs.value?.length },
+          { value: 'broken', label: '断了的外链', count: isIgnored ? undefined : links.value?.total },
+          { value: 'ignored', label: '不再过问的', count: isIgnored ? links.value?.total : undefined },
+        ]}
+      />
+      {view === 'jobs' ? (
+        <JobList load={jobs} />
+      ) : (
+        <LinkList
+          load={links}
+          isIgnored={isIgnored}
+          page={page}
+          hrefOf={number => hrefOf({ page: number })}
+        />
+      )}
+    </>
+  )
+}

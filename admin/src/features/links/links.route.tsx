@@ -1,0 +1,142 @@
+import './links.css'
+import { quietCall } from '@xiaolou/browser/call'
+import { getBrokenLinks } from '@xiaolou/contract/job'
+import { backGetLinksList, linkStatus } from '@xiaolou/contract/link'
+import { Button } from '@xiaolou/ui/button'
+import { Pagination } from '@xiaolou/ui/pagination'
+import { EmptyState } from '@xiaolou/ui/state'
+import { useState } from 'react'
+import { ListTools, SearchField, Tabs } from '../../lib/list-tools.tsx'
+import { LoadState, useLoad } from '../../lib/load.tsx'
+import { type QueryReader, useQueryState } from '../../lib/query-state.ts'
+import { RowList } from '../../lib/row-list.tsx'
+import { ScreenHead } from '../../lib/screen-head.tsx'
+import { createLinkActs } from './link-acts.ts'
+import { LinkForm } from './link-form.tsx'
+import { LinkRow } from './link-row.tsx'
+
+const linksPerPage = 20
+const views = ['all', 'waiting', 'approved'] as const
+const statusOf = { all: undefined, waiting: linkStatus.pending, approved: linkStatus.approved }
+const readFilter = (query: QueryReader) => ({
+  view: query.choice('view', views, 'all'),
+  search: query.text('search').slice(0, 40),
+  page: query.number('page', 1) || 1,
+})
+
+/** Since when each friend's house has been away, by the friend; a list that does not come marks nobody. */
+const readAway = async () => {
+  const { list } = await quietCall(getBrokenLinks, { body: { size: 100 } })
+  return new Map(
+    list.flatMap(({ failedSince, places }) =>
+      places.filter(({ kind }) => kind === 'link').map(({ id }) => [id, failedSince] as const),
+    ),
+  )
+}
+
+/** Friends' houses: who applies, who is listed, and whose door does not open. */
+export function Component() {
+  const { query, change, hrefOf, key } = useQueryState(readFilter)
+  const { view, search, page } = query
+  const [editedId, setEditedId] = useState<number>()
+  const status = statusOf[view]
+  const load = useLoad(key, () =>
+    quietCall(backGetLinksList, {
+      body: { current: page, size: linksPerPage, site_name: search, ...(status && { status }) },
+    }),
+  )
+  const waiting = useLoad('waiting', () =>
+    quietCall(backGetLinksList, { body: { size: 1, status: linkStatus.pending } }),
+  )
+  const away = useLoad('away', readAway)
+  const acts = createLinkActs({
+    load,
+    onChanged: () => {
+      load.reload()
+      waiting.reload()
+    },
+  })
+  const isAdding = editedId === 0
+  return (
+    <>
+      <ScreenHead
+        title="友链"
+        lead="别人家的门。申请的等你点头，打不开的标出来，只有你看得见。"
+        actions={
+          <Button
+            tone={isAdding ? 'outline' : 'primary'}
+            aria-expanded={isAdding}
+            onClick={() => setEditedId(isAdding ? undefined : 0)}
+          >
+            添一家
+          </Button>
+        }
+      />
+      <ListTools>
+        <Tabs
+          label="哪些友链"
+          current={view}
+          hrefOf={value => hrefOf({ view: value })}
+          tabs={[
+            { value: 'all', label: '全部' },
+            { value: 'waiting', label: '等着的', count: waiting.value?.total },
+            { value: 'approved', label: '已挂上' },
+          ]}
+        />
+        <SearchField
+          label="找一家"
+          value={search}
+          onSearch={words => change({ search: words }, { isTyping: true })}
+        />
+      </ListTools>
+      {isAdding && <LinkForm onSave={acts.add} onClose={() => setEditedId(undefined)} />}
+      <LoadState
+        load={load}
+        what="友链"
+        isEmpty={({ list }) => list.length === 0}
+        empty={
+          search ? (
+            <p className="links-none">没有站名里带「{search}」的。</p>
+          ) : (
+            <EmptyState
+              drawing="boat"
+              title={view === 'waiting' ? '没有等着的申请。' : '还没有友链。'}
+              text={view === 'waiting' ? '有人来申请，会在这里等你。' : '添上一家，隔着水也看得见灯。'}
+            />
+          )
+        }
+      >
+        {({ list, total }) => (
+          <>
+            <RowList label="友链" rows={list} keyOf={({ id }) => id} nameOf={({ site_name }) => site_name}>
+              {link => (
+                <>
+                  <LinkRow
+                    link={link}
+                    awaySince={away.value?.get(link.id)}
+                    isOpen={editedId === link.id}
+                    onOpen={() => setEditedId(editedId === link.id ? undefined : link.id)}
+                    onApprove={() => acts.approve(link)}
+                    onRemove={() => acts.remove(link)}
+                  />
+                  {editedId === link.id && (
+                    <LinkForm
+                      link={link}
+                      onSave={written => acts.update(link.id, written)}
+                      onClose={() => setEditedId(undefined)}
+                    />
+                  )}
+                </>
+              )}
+            </RowList>
+            <Pagination
+              page={page}
+              pageCount={Math.ceil(total / linksPerPage)}
+              hrefOf={number => hrefOf({ page: number })}
+            />
+          </>
+        )}
+      </LoadState>
+    </>
+  )
+}

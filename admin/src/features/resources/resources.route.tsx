@@ -1,0 +1,79 @@
+import './resources.css'
+import { quietCall } from '@xiaolou/browser/call'
+import { getResourceList, resourceKinds } from '@xiaolou/contract/resource'
+import { Button } from '@xiaolou/ui/button'
+import { EmptyState } from '@xiaolou/ui/state'
+import { useState } from 'react'
+import { ListTools, Tabs } from '../../lib/list-tools.tsx'
+import { LoadState, useLoad } from '../../lib/load.tsx'
+import { type QueryReader, useQueryState } from '../../lib/query-state.ts'
+import { ScreenHead } from '../../lib/screen-head.tsx'
+import { createResourceActs } from './resource-acts.ts'
+import { ResourceForm } from './resource-form.tsx'
+import { ResourceList } from './resource-list.tsx'
+import { kindNames } from './resource-words.ts'
+
+const readFilter = (query: QueryReader) => ({ kind: query.choice('kind', resourceKinds, 'front') })
+
+/** What the owner recommends, list by list, group by group. */
+export function Component() {
+  const { query, hrefOf } = useQueryState(readFilter)
+  const { kind } = query
+  const [editedId, setEditedId] = useState<number>()
+  const load = useLoad(kind, () => quietCall(getResourceList, { params: { kind } }))
+  const acts = createResourceActs(load, kind)
+  const categories = load.value?.map(({ category }) => category) ?? []
+  const isAdding = editedId === 0
+  const close = () => setEditedId(undefined)
+  return (
+    <>
+      <ScreenHead
+        title="资源"
+        lead="推荐给来客的书和站，按组排着；先后用手挪，也可以按上下键。"
+        actions={
+          <Button
+            tone={isAdding ? 'outline' : 'primary'}
+            aria-expanded={isAdding}
+            onClick={() => setEditedId(isAdding ? undefined : 0)}
+          >
+            添一条
+          </Button>
+        }
+      />
+      <ListTools>
+        <Tabs
+          label="哪一张单子"
+          current={kind}
+          hrefOf={value => hrefOf({ kind: value })}
+          tabs={resourceKinds.map(value => ({ value, label: kindNames[value] }))}
+        />
+      </ListTools>
+      {isAdding && <ResourceForm kind={kind} categories={categories} onSave={acts.add} onClose={close} />}
+      <LoadState
+        load={load}
+        what="资源"
+        isEmpty={groups => groups.length === 0}
+        empty={<EmptyState drawing="book" title="这张单子还空着。" text="添上一条，来客就看得见。" />}
+      >
+        {groups => (
+          <ResourceList
+            groups={groups}
+            editedId={editedId}
+            onEdit={id => setEditedId(editedId === id ? undefined : id)}
+            onOrder={acts.order}
+            onRemove={acts.remove}
+            form={row => (
+              <ResourceForm
+                kind={kind}
+                resource={row}
+                categories={categories}
+                onSave={written => acts.update(row.id, written)}
+                onClose={close}
+              />
+            )}
+          />
+        )}
+      </LoadState>
+    </>
+  )
+}

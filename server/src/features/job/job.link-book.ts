@@ -1,0 +1,191 @@
+import type { linkFaults } from '@xiaolou/contract/job'
+import { type Generated, type Kysely, sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+import { findPage, inParts, type Slice, walkById } from '../../platform/db/rows.ts'
+
+const kinds = ['article', 'talk', 'page', 'link', 'resource'] as const
+type Kind = (typeof kinds)[number]
+/** What an address answered: no fault for one that is there. */
+export type Answer = { fault: (typeof linkFaults)[number] | ''; status: number }
+
+type LinkTable = {
+  id: Generated<number>
+  url: string
+  fault: Answer['fault']
+  status: number
+  failures: number
+  failedSince: number
+  checkedAt: number
+  dueAt: number
+  isIgnored: number
+}
+type PlaceTable = { link_id: number; kind: Kind; title: string; row_id: number }
+type Tables = { outbound_link: LinkTable; outbound_link_place: PlaceTable }
+export type DueLink = Pick<LinkTable, 'url' | 'failures' | 'failedSince'> & { id: number }
+type Source = { id: number; title: string; text: string }
+
+const dayMs = 24 * 60 * 60_000
+const askAgainMs = 7 * dayMs
+const askFailingMs = 20 * 60 * 60_000
+const brokenAfterFailures = 3
+const brokenAfterMs = 36 * 60 * 60_000
+const rowsPerTurn = 200
+const urlMaxLength = 800
+const href = /href="(https?:\/\/[^"]+)"/g
+
+// Only what readers can come upon; what is binned or a draft leads nobody anywhere.
+const sources: Readonly<Record<Kind, string>> = {
+  article: `select id, article_title as title, content_html as text from article
+    join article_body on article_body.article_id = article.id where status in (1, 2) and id > `,
+  talk: `select id, title, content_html as text from talk where status in (1, 2) and id > `,
+  page: `select id, title, content_html as text from page where id > `,
+  link: `select id, site_name as title, url as text from link where status = 2 and id > `,
+  resource: `select id, name as title, url as text from resource where id > `,
+}
+
+function urlsIn(kind: Kind, text: string): Set<string> {
+  const isPlain = kind === 'link' || kind === 'resource'
+  const found = isPlain
+    ? [text]
+    : [...text.matchAll(href)].map(([, url = '']) => url.replaceAll('&amp;', '&'))
+  const whole = found.filter(url => /^https?:/i.test(url) && URL.canParse(url))
+  return new Set(whole.map(url => url.split('#', 1)[0] ?? '').filter(url => url.length <= urlMaxLength))
+}
+
+/** The addresses that the site leads to elsewhere: where each stands, and how it answered. */
+export function createLinkBook(db: Db, siteUrl: string) {
+  const query: Kysely<Tables> = db.query
+  const ownHost = new URL(siteUrl).host
+
+  async function* findPlaces(): AsyncGenerator<{ url: string; place: Omit<PlaceTable, 'link_id'> }> {
+    for (const kind of kinds) {
+      const ask = async (afterId: number, limit: number) => {
+        const asked = sql<Source>`${sql.raw(sources[kind])} ${afterId} order by id limit ${limit}`
+        return (await asked.execute(query)).rows
+      }
+      for await (const rows of walkById(ask, rowsPerTurn)) {
+        for (const { id, title, text } of rows)
+          for (const url of urlsIn(kind, text))
+            if (new URL(url).host !== ownHost) yield { url, place: { kind, title, row_id: id } }
+        await new Promise(setImmediate)
+      }
+    }
+  }
+
+  const broken = query
+    .selectFrom('outbound_link')
+    .where('failures', '>=', brokenAfterFailures)
+    .where(eb => eb(eb('checkedAt', '-', eb.ref('failedSince')), '>=', brokenAfterMs))
+
+  return {
+    /** Reads anew what the site leads to; what it no longer leads to is forgotten. */
+    async gather(): Promise<void> {
+      const byUrl = new Map<string, Omit<PlaceTable, 'link_id'>[]>()
+      for await (const { url, place } of findPlaces()) {
+        const places = byUrl.get(url)
+        if (places) places.push(place)
+        else byUrl.set(url, [place])
+      }
+      await db.transaction(async inner => {
+        const tables: Kysely<Tables> = inner.query
+        const known = await tables.selectFrom('outbound_link').select(['id', 'url']).execute()
+        const gone = known.filter(({ url }) => !byUrl.has(url)).map(({ id }) => id)
+        for (const ids of inParts(gone, rowsPerTurn))
+          await tables.deleteFrom('outbound_link').where('id', 'in', ids).execute()
+        const idByUrl = new Map(known.map(({ id, url }) => [url, id]))
+        const fresh = [...byUrl.keys()].filter(url => !idByUrl.has(url))
+        const unknown = { status: 0, failures: 0, failedSince: 0, checkedAt: 0, dueAt: 0, isIgnored: 0 }
+        for (const urls of inParts(fresh, rowsPerTurn)) {
+          const made = await tables
+            .insertInto('outbound_link')
+            .values(urls.map(url => ({ url, fault: '' as const, ...unknown })))
+            .returning(['id', 'url'])
+            .execute()
+          for (const { id, url } of made) idByUrl.set(url, id)
+        }
+        await tables.deleteFrom('outbound_link_place').execute()
+        const places = [...byUrl].flatMap(([url, found]) => {
+          const link_id = idByUrl.get(url)
+          return link_id === undefined ? [] : found.map(place => ({ link_id, ...place }))
+        })
+        for (const part of inParts(places, rowsPerTurn))
+          await tables.insertInto('outbound_link_place').values(part).execute()
+      })
+    },
+
+    findDue: (nowMs: number, limit: number) =>
+      query
+        .selectFrom('outbound_link')
+        .select(['id', 'url', 'failures', 'failedSince'])
+        .where('isIgnored', '=', 0)
+        .where('dueAt', '<=', nowMs)
+        .orderBy('dueAt')
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+
+    get: (id: number) =>
+      query
+        .selectFrom('outbound_link')
+        .select(['id', 'url', 'failures', 'failedSince'])
+        .where('id', '=', id)
+        .executeTakeFirst(),
+
+    /** Writes down how an address answered; the first failure of a row is since when. */
+    async mark({ id, failures, failedSince }: DueLink, { fault, status }: Answer, nowMs: number) {
+      await query
+        .updateTable('outbound_link')
+        .set({
+          ...{ fault, status, checkedAt: nowMs, dueAt: nowMs + (fault ? askFailingMs : askAgainMs) },
+          failures: fault ? failures + 1 : 0,
+          failedSince: fault ? (failures > 0 ? failedSince : nowMs) : 0,
+        })
+        .where('id', '=', id)
+        .execute()
+    },
+
+    /** One that answered when it was last asked. */
+    findWitness: async (): Promise<string | undefined> => {
+      const answered = await query
+        .selectFrom('outbound_link')
+        .select('url')
+        .where('status', '>', 0)
+        .where('fault', '=', '')
+        .orderBy('checkedAt', 'desc')
+        .executeTakeFirst()
+      return answered?.url
+    },
+
+    /** Says whether there is such a link. */
+    async ignore(id: number, isIgnored: boolean): Promise<boolean> {
+      const { numUpdatedRows } = await query
+        .updateTable('outbound_link')
+        .set({ isIgnored: isIgnored ? 1 : 0 })
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      return numUpdatedRows > 0
+    },
+
+    async countBroken(): Promise<number> {
+      const { list, total } = await findPage(
+        broken.where('isIgnored', '=', 0),
+        broken.where('isIgnored', '=', 0).select('id'),
+        { limit: 1, offset: 0 },
+      )
+      return Math.max(list.length, total)
+    },
+
+    async findBroken(isIgnored: boolean, slice: Slice) {
+      const all = broken.where('isIgnored', '=', isIgnored ? 1 : 0)
+      const rows = all.selectAll().orderBy('failedSince').orderBy('id')
+      const { list, total } = await findPage(all, rows, slice)
+      const ids = list.map(({ id }) => id)
+      const places =
+        ids.length === 0
+          ? []
+          : await query.selectFrom('outbound_link_place').selectAll().where('link_id', 'in', ids).execute()
+      const byLink = Map.groupBy(places, place => place.link_id)
+      return { total, list: list.map(link => ({ link, places: byLink.get(link.id) ?? [] })) }
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import type { Clock } from '../../platform/clock.ts'
+import { type GuardedAsk, GuardedFetchError } from '../../platform/guarded-fetch.ts'
+import type { Answer, createLinkBook, DueLink } from './job.link-book.ts'
+
+const askWithinMs = 8_000
+const linksPerTurn = 40
+const pausePerHostMs = 1_000
+// Fewer that are silent say nothing about the line.
+const silentAtLeast = 3
+
+/** Whoever turns machines away, is busy or wants a name is there: only what is missing or broken is a fault. */
+function faultOfStatus(status: number): Answer['fault'] {
+  if (status === 404 || status === 410) return 'gone'
+  return status >= 500 && status !== 503 ? 'away' : ''
+}
+
+const faultOf = { away: 'away', tooSlow: 'slow', refused: 'circle' } as const
+
+async function ask(askPublic: GuardedAsk, url: string): Promise<Answer> {
+  try {
+    const status = await askPublic(url, askWithinMs)
+    return { fault: faultOfStatus(status), status }
+  } catch (cause) {
+    if (!(cause instanceof GuardedFetchError)) throw cause
+    const { fault } = cause
+    // What the guard does not let through (a machine at home, a port of its own) nobody can say anything of.
+    const isKnown = fault === 'away' || fault === 'tooSlow' || fault === 'refused'
+    return { fault: isKnown ? faultOf[fault] : '', status: 0 }
+  }
+}
+
+/**
+ * Asks the addresses that are due, one at a time. It marks and never hides; a host that says it is asked too much is left
+ * alone until the next turn.
+ */
+export function createLinkCheck({
+  book,
+  clock,
+  askPublic,
+  pauseMs = pausePerHostMs,
+}: {
+  book: ReturnType<typeof createLinkBook>
+  clock: Clock
+  askPublic: GuardedAsk
+  pauseMs?: number
+}) {
+  const check = async (link: DueLink): Promise<Answer> => {
+    const answer = await ask(askPublic, link.url)
+    await book.mark(link, answer, clock.now())
+    return answer
+  }
+
+  /** Whether it is this machine that has no line: nobody said anything, nor does one who did before. */
+  const isCutOff = async (answers: readonly Answer[]): Promise<boolean> => {
+    if (answers.length < silentAtLeast || answers.some(({ status }) => status > 0)) return false
+    const witness = await book.findWitness()
+    return witness === undefined || (await ask(askPublic, witness)).status === 0
+  }
+
+  return {
+    check,
+    /** One turn; gives in words what it found. `signal` ends it early. */
+    async run(signal: AbortSignal): Promise<string> {
+      await book.gather()
+      const due = await book.findDue(clock.now(), linksPerTurn)
+      const busyHosts = new Set<string>()
+      const answers: { link: DueLink; answer: Answer }[] = []
+      let lastHost = ''
+      for (const link of due) {
+        const { host } = new URL(link.url)
+        if (busyHosts.has(host)) continue
+        if (host === lastHost) await new Promise(resolve => setTimeout(resolve, pauseMs))
+        if (signal.aborted) break
+        lastHost = host
+        const answer = await ask(askPublic, link.url)
+        answers.push({ link, answer })
+        if (answer.status === 429 || answer.status === 503) busyHosts.add(host)
+      }
+      if (await isCutOff(answers.map(({ answer }) => answer)))
+        return `问了 ${answers.length} 条，一条也没应：多半是这台机器自己上不了网，这一轮不算`
+      for (const { link, answer } of answers) await book.mark(link, answer, clock.now())
+      const asked = answers.length
+      const failed = answers.filter(({ answer }) => answer.fault).length
+      const broken = await book.countBroken()
+      if (asked === 0) return broken > 0 ? `没有该问的，断着 ${broken} 条` : '没有该问的'
+      return `问了 ${asked} 条，${failed} 条没应；断着 ${broken} 条`
+    },
+  }
+}
