@@ -26,6 +26,7 @@ import * as tag from './tag.ts'
 import * as talk from './talk.ts'
 import * as task from './task.ts'
 import * as user from './user.ts'
+import * as userManage from './user-manage.ts'
 
 function routesOf(module: object): RouteShape[] {
   return Object.values(module).filter(isRoute)
@@ -45,7 +46,7 @@ export const api = {
   tag: routesOf(tag),
   site: routesOf(site),
   starter: routesOf(starter),
-  user: routesOf(user),
+  user: [...routesOf(user), ...routesOf(userManage)],
   upload: routesOf(upload),
   media: routesOf(media),
   comment: routesOf(comment),

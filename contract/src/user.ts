@@ -115,7 +115,7 @@ export const getSetUpLink = post('anyone', '/user/setUpLink', {
 
 export const resetPassword = post('anyone', '/user/resetPassword', {
   limit: 'login',
-  summary: '用控制台上的一次性链接换掉忘了的密码；这个账号在各处的登录都会结束',
+  summary: '用一次性链接换掉忘了的密码；这个账号在各处的登录都会结束',
   body: v.object({ set_up_token: setUpToken, password: newPassword }),
   form: form('password'),
   result: signedIn,
@@ -217,11 +217,14 @@ export const getUserList = post('administrator', '/user/getUserList', {
 })
 
 export const updateRole = put('administrator', '/user/updateRole/:id/:role', {
-  summary: '改角色；最后一位管理员不能降',
+  limit: 'login',
+  summary: '改角色，要再写一次自己的密码；最后一位管理员不能降',
   params: v.object({
     id: pathId,
     role: pathOneOf('role', [1, 2]),
   }),
+  body: v.object({ password: givenPassword }),
+  form: form('password'),
   result: v.boolean(),
 })
 

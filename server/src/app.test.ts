@@ -126,6 +126,8 @@ const unseenByReaders = [
   'POST /article/manage/proveSecrecy',
   ...['POST /tag/getTagList', 'POST /talk/getTalkList', 'POST /photo/getPhotoListByAlbumId'],
   ...['POST /links/backGetLinksList', 'POST /comment/backGetCommentList', 'POST /user/getUserList'],
+  ...['POST /user/manage/list', 'POST /user/manage/ban', 'POST /user/manage/lift'],
+  ...['POST /user/manage/signOut', 'POST /user/manage/resetLink', 'POST /user/manage/dataLink'],
   // Readers see of a draft what is published of it.
   ...['PUT /draft/save/:key', 'POST /draft/list', 'POST /draft/history/:key', 'POST /draft/keep/:key'],
   ...['POST /draft/bin', 'POST /draft/restore', 'POST /draft/delete', 'DELETE /draft/unschedule/:key'],
@@ -150,6 +152,7 @@ const tellingThemselves = [
   'PUT /comment/backRecycle',
   'POST /comment/backDelete',
   'PUT /user/updateRole/:id/:role',
+  'POST /user/manage/delete',
   'PUT /user/adminUpdateUserInfo',
 ]
 

@@ -65,7 +65,7 @@ it('beside the running server prints a link that brings the owner back', {
   const { id } = await call(contract.register, {
     body: { username: 'keeper_2', password: fresh, nick_name: '看楼人' },
   })
-  await callAs(owner.token)(contract.updateRole, { params: { id, role: 1 } })
+  await callAs(owner.token)(contract.updateRole, { params: { id, role: 1 }, body: { password: fresh } })
   const asked = await run('owner.ts', [], environment).ended
   expect(asked).toMatchObject({ code: 2, text: '' })
   expect(asked.faults).toContain('npm run owner -- keeper_2（看楼人）')

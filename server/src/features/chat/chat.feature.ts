@@ -64,6 +64,7 @@ export type Chat = ReturnType<typeof createChat>
 
 export const chatFeature: FeatureManifest<{ chat: Chat }> = {
   migrations: chatMigrations,
+  said: { kind: 'chat', table: 'chat_message', column: 'user_id' },
   exported: {
     parts: [
       {

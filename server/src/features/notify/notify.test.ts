@@ -12,6 +12,7 @@ import { createMemoryBus } from '../../platform/bus.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { testDatabases } from '../../testing/databases.ts'
 import { publish } from '../../testing/drafts.ts'
+import { ownPassword } from '../../testing/make-app.ts'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
 import { createNotify } from './notify.store.ts'
 import { notifyMigrations } from './notify.table.ts'
@@ -174,7 +175,9 @@ onEveryDatabase('notifications', app => {
     await app().call(addComment, { body }, { token: await app().signIn('user') })
     expect((await list(second)).list[0]?.message).toContain('等你过目')
     const params = { id: await userOf(second), role: 2 as const }
-    expect((await app().call(updateRole, { params }, { token: owner })).result).toBe(true)
+    expect(
+      (await app().call(updateRole, { params, body: { password: ownPassword } }, { token: owner })).result,
+    ).toBe(true)
     expect((await list(second)).total).toBe(0)
     expect((await list(owner)).list[0]?.message).toContain('等你过目')
   })

@@ -117,7 +117,7 @@ onEveryDatabase('accounts', app => {
     const user = await makeUser()
     const list = () => app().call(contract.getUserList, { body: {} }, { token: user.token })
     const setRole = (role: 1 | 2, id = user.id) =>
-      app().call(contract.updateRole, { params: { id, role } }, { token })
+      app().call(contract.updateRole, { params: { id, role }, body: { password } }, { token })
     expect((await list()).status).toBe(403)
     expect((await setRole(1)).result).toBe(true)
     expect((await list()).status).toBe(200)
@@ -132,7 +132,11 @@ onEveryDatabase('accounts', app => {
     const [one, two] = [await makeUser(), await makeUser()]
     await query.updateTable('user').set({ role: 1 }).where('id', 'in', [one.id, two.id]).execute()
     const stepDown = (user: typeof one) =>
-      app().call(contract.updateRole, { params: { id: user.id, role: 2 } }, { token: user.token })
+      app().call(
+        contract.updateRole,
+        { params: { id: user.id, role: 2 }, body: { password } },
+        { token: user.token },
+      )
     const answers = await Promise.all([stepDown(one), stepDown(two)])
     expect(answers.filter(answer => answer.code === 0)).toHaveLength(1)
     const [last] = await query.selectFrom('user').select('id').where('role', '=', 1).execute()

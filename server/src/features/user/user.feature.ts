@@ -1,16 +1,14 @@
 import { role } from '@xiaolou/contract/user'
-import type { Downloads } from '../../platform/downloads.ts'
 import { exportedLines, exportedTime } from '../../platform/exported.ts'
 import type { FeatureManifest } from '../../platform/feature.ts'
-import type { AccountDeps } from './user.deps.ts'
+import { guestRoutes, type ManageDeps } from './user.manage-routes.ts'
 import { ownAccountRoutes } from './user.own-routes.ts'
 import { userRoutes } from './user.routes.ts'
-import type { Accounts } from './user.set-up.ts'
 import { createUserStore } from './user.store.ts'
 import { userMigrations, userPictures } from './user.table.ts'
 
 /** Accounts and sessions. */
-export const userFeature: FeatureManifest<AccountDeps & { accounts: Accounts; downloads: Downloads }> = {
+export const userFeature: FeatureManifest<ManageDeps> = {
   migrations: userMigrations,
   pictures: userPictures,
   exported: {
@@ -29,10 +27,10 @@ export const userFeature: FeatureManifest<AccountDeps & { accounts: Accounts; do
         ),
       },
     ],
-    leftOut: ['session', 'set_up_link', 'login_place'],
+    leftOut: ['session', 'set_up_link', 'login_place', 'user_ban'],
   },
   passing: ['session', 'set_up_link', 'login_place'],
-  create: ({ accounts, ...deps }) => ({
-    routes: [...userRoutes(deps), ...ownAccountRoutes(deps), ...accounts.routes],
+  create: deps => ({
+    routes: [...userRoutes(deps), ...ownAccountRoutes(deps), ...guestRoutes(deps), ...deps.accounts.routes],
   }),
 }

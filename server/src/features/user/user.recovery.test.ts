@@ -84,7 +84,11 @@ onEveryDatabase('the link for who forgot the password', app => {
     await makeOwner()
     const { id, token } = await makeOwner()
     const link = await newLink(id)
-    await app().call(contract.updateRole, { params: { id, role: 2 } }, { token })
+    await app().call(
+      contract.updateRole,
+      { params: { id, role: 2 }, body: { password: forgotten } },
+      { token },
+    )
     expect([(await look(link)).code, (await reset(link)).code]).toEqual([100001, 100001])
   })
 

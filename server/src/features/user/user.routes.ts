@@ -5,6 +5,7 @@ import { addressKey } from '../../platform/address-key.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { contentTopic } from '../../platform/content-change.ts'
 import { sliceOf } from '../../platform/db/rows.ts'
+import type { Deps } from '../../platform/feature.ts'
 import type { AccountDeps } from './user.deps.ts'
 import { hashPassword, isPassword, requireGoodPassword } from './user.password.ts'
 import {
@@ -16,11 +17,12 @@ import {
   requirePicture,
 } from './user.rules.ts'
 import { noSocketCookie } from './user.session.ts'
+import { createSessionStore } from './user.session-store.ts'
 import { createUserStore, role } from './user.store.ts'
 
 /** Coming and going: register, sign in, sign out; who somebody is; and what the administrator does with all accounts. */
-export function userRoutes(deps: AccountDeps): BoundRoute[] {
-  const { db, users, sessions, throttle, bus, clock, timeZone, getSettings } = deps
+export function userRoutes(deps: AccountDeps & Pick<Deps, 'requirePassword'>): BoundRoute[] {
+  const { db, users, sessions, throttle, bus, clock, timeZone, getSettings, requirePassword } = deps
 
   const requireUser = async (id: number) => orRefuse(await users.getById(id), 'userNotFound')
 
@@ -105,20 +107,25 @@ export function userRoutes(deps: AccountDeps): BoundRoute[] {
       return { current, size, list: shown, total }
     }),
 
-    bind(contract.updateRole, async ({ params: { id, role: to } }) => {
-      await db.transaction(async inner => {
-        const store = createUserStore(inner)
-        const administrators = await store.lockAdministrators()
-        const user = await store.getById(id)
-        if (!user) throw refusal('userNotFound')
-        if (isStepDown(user.role, to)) {
-          requireAnotherAdministrator(id, administrators)
-          await deps.stepDown(inner, id)
-        }
-        await store.setRole(id, to, clock.now())
-      })
-      bus.publish(contentTopic, 'user')
-    }),
+    bind(
+      contract.updateRole,
+      async ({ params: { id, role: to }, body: { password } }, { actor, visitor }) => {
+        await requirePassword(actor, password, visitor)
+        await db.transaction(async inner => {
+          const store = createUserStore(inner)
+          const administrators = await store.lockAdministrators()
+          const user = await store.getById(id)
+          if (!user) throw refusal('userNotFound')
+          if (isStepDown(user.role, to)) {
+            requireAnotherAdministrator(id, administrators)
+            await deps.stepDown(inner, id)
+          }
+          if (user.role !== to) await createSessionStore(inner).deleteLinksOf(id)
+          await store.setRole(id, to, clock.now())
+        })
+        bus.publish(contentTopic, 'user')
+      },
+    ),
 
     bind(contract.adminUpdateUserInfo, async ({ body: { id, nick_name, avatar } }) => {
       const user = await requireUser(id)

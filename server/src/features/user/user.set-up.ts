@@ -1,4 +1,4 @@
-import { refusal } from '@xiaolou/contract/errors'
+import { orRefuse, refusal } from '@xiaolou/contract/errors'
 import { type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
 import { ownPictureAddress } from '@xiaolou/contract/picture'
 import * as contract from '@xiaolou/contract/user'
@@ -18,8 +18,9 @@ type Given = { username: string; password: string; nick_name: string }
 type NewOwner = NewUser & { avatar: string }
 
 /**
- * How the owner comes to be, and comes back after a forgotten password: from the environment, or by a link that is good
- * once, for a day, and is told to nobody but whoever reads this machine's console.
+ * How the owner comes to be: from the environment, or by a link that is told to nobody but whoever reads this machine's
+ * console. How anybody comes back after a forgotten password: by such a link, which the owner gives to guests. Each is good
+ * once, for a day.
  */
 export function createAccounts(deps: AccountDeps) {
   const { db, users, sessions, throttle, bus, clock, getSettings } = deps
@@ -63,12 +64,9 @@ export function createAccounts(deps: AccountDeps) {
     return id
   }
 
-  /** Whose password a link replaces. Throws for any other link, and once the account is no administrator's any more. */
-  const requireForgetful = async (userId: number | undefined, store = users) => {
-    const user = userId ? await store.getById(userId) : undefined
-    if (user?.role !== role.administrator) throw refusal('setUpClosed')
-    return user
-  }
+  /** Whose password a link replaces. Throws for any other link; one of before a change of role is gone. */
+  const requireForgetful = async (userId: number | undefined, store = users) =>
+    orRefuse(userId ? await store.getById(userId) : undefined, 'setUpClosed')
 
   const resetPassword = async (token: string, password: string) => {
     const tokenHash = hashOfToken(token)
@@ -104,13 +102,9 @@ export function createAccounts(deps: AccountDeps) {
     }),
 
     bind(contract.resetPassword, async ({ body: { set_up_token, password } }, { visitor }) => {
-      const { id, username } = await resetPassword(set_up_token, password)
-      return {
-        token: await sessions.open(id, deviceOf(visitor.agent)),
-        username,
-        role: role.administrator,
-        id,
-      }
+      const user = await resetPassword(set_up_token, password)
+      const { id, username } = user
+      return { token: await sessions.open(id, deviceOf(visitor.agent)), username, role: user.role, id }
     }),
 
     bind(contract.setUp, async ({ body: { set_up_token, ...given } }, { visitor }) => {
@@ -137,7 +131,7 @@ export function createAccounts(deps: AccountDeps) {
       return (await users.getOwnerId()) === 0 ? newLink(0) : undefined
     },
 
-    /** The same of a link by which this administrator gets a new password. */
+    /** The same of a link by which this user gets a new password. */
     newPasswordLinkToken: newLink,
   }
 }
