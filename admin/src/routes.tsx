@@ -12,7 +12,8 @@ const screens: RouteObject[] = [
   { path: 'media', lazy: () => import('./features/media/media.route.tsx') },
   { path: 'talk/new?', lazy: () => import('./features/talk/talk.route.tsx') },
   { path: 'page-headers', lazy: () => import('./features/page-headers/page-headers.route.tsx') },
-  { path: 'guest/:id', lazy: () => import('./features/guest/guest.route.tsx') },
+  { path: 'guests', lazy: () => import('./features/guests/guests.route.tsx') },
+  { path: 'guest/:id', lazy: () => import('./features/guests/guest.route.tsx') },
   { path: 'transfer/:screen?/:task?', lazy: () => import('./features/transfer/transfer.route.tsx') },
   { path: 'settings/:group?', lazy: () => import('./features/settings/settings.route.tsx') },
 ]

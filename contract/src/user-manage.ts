@@ -10,6 +10,8 @@ const said = v.object({ comment: v.number(), message: v.number(), chat: v.number
 /** `until` is '' while it holds until it is lifted. */
 const ban = v.object({
   until: v.union([v.literal(''), wireTime]),
+  /** Until then, rounded up; 0 where `until` is ''. */
+  minutes_left: v.number(),
   reason: v.string(),
   createdAt: wireTime,
 })

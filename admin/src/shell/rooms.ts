@@ -1,5 +1,6 @@
 import { getArticleCounts } from '@xiaolou/contract/article-manage'
 import type { Call } from '@xiaolou/contract/kit/route'
+import { getGuestCounts } from '@xiaolou/contract/user-manage'
 import { sayPath } from '../lib/paths.ts'
 import { settingGroups } from '../lib/settings-groups.ts'
 
@@ -56,6 +57,14 @@ export const rooms: readonly Room[] = [
       { name: '私密的说说', path: '/talk?state=private' },
       { name: '说说的回收站', path: '/talk?state=bin' },
     ],
+  },
+  {
+    path: '/guests',
+    name: '住客',
+    group: '来客',
+    words: 'users 用户 账号 封禁 停用 角色 管理员',
+    parts: [{ name: '停用的账号', path: '/guests?state=banned' }],
+    readCount: async call => ({ count: (await call(getGuestCounts)).all }),
   },
   { path: '/page-headers', name: '门面', group: '家什', words: 'page header banner 页头 页头图 横幅' },
   {

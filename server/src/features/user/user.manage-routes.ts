@@ -49,6 +49,7 @@ export function guestRoutes(deps: ManageDeps): BoundRoute[] {
         ban: ban
           ? {
               until: ban.until_ms === 0 ? ('' as const) : at(ban.until_ms),
+              minutes_left: ban.until_ms === 0 ? 0 : Math.ceil((ban.until_ms - clock.now()) / minuteMs),
               reason: ban.reason,
               createdAt: at(ban.createdAt),
             }

@@ -75,7 +75,7 @@ onEveryDatabase('the owner looks after guests', app => {
     // To whoever does not know the password nothing is told.
     expect((await login(guest.username, 'Qiu-feng-1')).message).toBe('用户名或密码不对')
     expect((await list(owner, { state: 'banned', search: guest.username })).list).toMatchObject([
-      { id: guest.id, ban: { reason: '刷屏' } },
+      { id: guest.id, ban: { reason: '刷屏', minutes_left: 60 } },
     ])
     const counts = (await app().call(contract.getGuestCounts, undefined, { token: owner })).result
     expect(counts.banned).toBe(1)
