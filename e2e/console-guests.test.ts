@@ -82,7 +82,7 @@ test('several are signed out at once, by keyboard', async ({ visit }) => {
     await makeAccount({ nick_name: `${nick_name}甲` }),
     await makeAccount({ nick_name: `${nick_name}乙` }),
   ]
-  const tokens = []
+  const tokens: string[] = []
   for (const guest of guests) tokens.push((await openSession(guest)).token)
   const { page } = await visit({
     path: `/admin/guests?search=${encodeURIComponent(nick_name)}`,

@@ -47,7 +47,7 @@ export function createChat(deps: ChatDeps) {
   jobs.repeatForSite('remove pictures of the chat room', removePicturesEveryMs, removePictures)
 
   return {
-    routes: chatRoutes({ ...deps, store: createChatStore(db), log, moderation }),
+    routes: chatRoutes({ ...deps, store: createChatStore(db), log, moderation, presence }),
     live: createChatLive({ ...deps, log, moderation, presence, getSettings, onError }),
     log,
     moderation,

@@ -3,6 +3,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { TextColumns } from '../../platform/db/held-text.ts'
 import { findPage, findsAny, idsOf, type Slice, tableOf } from '../../platform/db/rows.ts'
+import { holdsText } from '../../platform/db/text-index.ts'
+import { escapeHtml } from '../../platform/printed-text.ts'
 import type {
   ChatAuditRow,
   ChatEventRow,
@@ -77,6 +79,17 @@ export function createChatStore(db: Db) {
         .orderBy('id', 'desc')
         .limit(limit)
         .execute(),
+
+    /** Newest first: those that hold all of `words`, by `userId` unless that is 0. */
+    find({ words, userId }: { words: string; userId: number }, slice: Slice) {
+      const within = query
+        .selectFrom('chat_message')
+        .$if(words !== '', on =>
+          on.where('content_type', '=', 'text').where(holdsText('content', escapeHtml(words))),
+        )
+        .$if(userId > 0, on => on.where('user_id', '=', userId))
+      return findPage(within, within.selectAll().orderBy('id', 'desc'), slice)
+    },
 
     async getNewestId(): Promise<number> {
       const newest = query.selectFrom('chat_message').select('id').orderBy('id', 'desc').limit(1)
