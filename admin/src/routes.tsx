@@ -13,6 +13,7 @@ const screens: RouteObject[] = [
   { path: 'talk/new?', lazy: () => import('./features/talk/talk.route.tsx') },
   { path: 'page-headers', lazy: () => import('./features/page-headers/page-headers.route.tsx') },
   { path: 'guests', lazy: () => import('./features/guests/guests.route.tsx') },
+  { path: 'chat', lazy: () => import('./features/chat/chat.route.tsx') },
   { path: 'guest/:id', lazy: () => import('./features/guests/guest.route.tsx') },
   { path: 'transfer/:screen?/:task?', lazy: () => import('./features/transfer/transfer.route.tsx') },
   { path: 'settings/:group?', lazy: () => import('./features/settings/settings.route.tsx') },

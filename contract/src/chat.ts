@@ -143,6 +143,8 @@ export const restriction = v.object({
   avatar: v.string(),
   kind: restrictionKindField,
   until: v.union([v.literal(''), wireTime]),
+  /** Until then, rounded up; 0 where `until` is ''. */
+  minutes_left: v.number(),
   reason: v.string(),
   createdAt: wireTime,
 })

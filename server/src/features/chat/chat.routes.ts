@@ -52,6 +52,7 @@ export function chatRoutes(deps: ChatViewDeps & ManageDeps & { moderation: ChatM
           nick_name: nameOf(user),
           avatar: user?.avatar ?? '',
           until: row.until_ms === 0 ? ('' as const) : at(row.until_ms),
+          minutes_left: row.until_ms === 0 ? 0 : Math.ceil((row.until_ms - clock.now()) / 60_000),
           createdAt: at(row.createdAt),
         }
       })

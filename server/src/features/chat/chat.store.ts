@@ -106,6 +106,15 @@ export function createChatStore(db: Db) {
           .$if(userId > 0, on => on.where('user_id', '=', userId)),
       ),
 
+    /** Those in which somebody named this user. */
+    findMentions: (userId: number) =>
+      query
+        .selectFrom('chat_message')
+        .select(['id', 'content', 'mention_ids'])
+        .where('mention_ids', '<>', '[]')
+        .where('content', 'like', `%data-uid="${userId}"%`)
+        .execute(),
+
     /** Without a condition SQLite frees whole pages: 100,000 messages go in milliseconds. */
     deleteAllMessages: () => query.deleteFrom('chat_message').execute(),
 
