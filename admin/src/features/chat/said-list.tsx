@@ -70,7 +70,7 @@ export function SaidList({
     selection.clear()
   }
   return (
-    <div ref={place}>
+    <div ref={place} className="chat-said">
       <ListTools>
         <SearchField label="说过的话" value={search} onSearch={onSearch} />
         {userId > 0 && (

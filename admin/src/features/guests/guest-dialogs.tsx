@@ -6,11 +6,13 @@ import { useState } from 'react'
 import { BanDialog } from './ban-dialog.tsx'
 import { banGuests, deleteGuests } from './guest-acts.ts'
 import { LinkDialog } from './link-dialog.tsx'
+import { NoticeDialog } from './notice-dialog.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 
 /** An act that asks for something first, and on whom. */
 export type Asked = {
-  readonly act: 'ban' | 'delete' | 'link' | 'data' | 'role'
+  /** `tell` without guests is to all of them. */
+  readonly act: 'tell' | 'ban' | 'delete' | 'link' | 'data' | 'role'
   readonly guests: readonly Guest[]
 }
 
@@ -29,6 +31,12 @@ export function GuestDialogs({
 }) {
   const [link, setLink] = useState<{ name: string; address: string }>()
   if (link) return <LinkDialog {...link} onClose={() => setLink(undefined)} />
+  if (asked?.act === 'tell') {
+    const [first] = asked.guests
+    const others = asked.guests.length > 1 ? `选中的 ${asked.guests.length} 位` : `「${first?.nick_name}」`
+    const ids = asked.guests.map(({ id }) => id)
+    return <NoticeDialog names={first ? others : '每一位住客'} userIds={ids} onClose={onClose} />
+  }
   const [guest] = asked?.guests ?? []
   if (!asked || !guest) return null
   const { act, guests } = asked

@@ -77,6 +77,7 @@ export function Component() {
           counts.value &&
           `${counts.value.all.toLocaleString('en')} 位，近一月新来 ${counts.value.new.toLocaleString('en')} 位。`
         }
+        actions={<Button onClick={() => setAsked({ act: 'tell', guests: [] })}>告诉所有人…</Button>}
       />
       <ListTools>
         <Tabs
@@ -151,6 +152,13 @@ export function Component() {
           onClick={() => void withChosen(guests => signOutGuests(guests, reload))}
         >
           在各处退出
+        </Button>
+        <Button
+          size="small"
+          isBusy={isReading}
+          onClick={() => void withChosen(guests => setAsked({ act: 'tell', guests }))}
+        >
+          告诉他们…
         </Button>
         <Button
           size="small"
