@@ -92,19 +92,6 @@ test('several are signed out at once, by keyboard', async ({ visit }) => {
   for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key)
   const bar = page.getByRole('region', { name: '一起处理' })
   await bar.getByText('选中 2 位').waitFor()
-  await bar.getByRole('button', { name: '告诉他们…' }).click()
-  const told = async () => {
-    const answer = await post<{ total: number }>('/notify/getNotifyList', {}, tokens[0])
-    return answer.result?.total
-  }
-  await page.getByRole('dialog').getByLabel('说什么').fill('今夜修缮')
-  expect(await violations(page)).toEqual([])
-  await page.getByRole('dialog').getByRole('button', { name: '告诉他们' }).click()
-  await expect.poll(told).toBe(1)
-  await undo(page).click()
-  await expect.poll(told).toBe(0)
-  for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key)
-  await bar.getByText('选中 2 位').waitFor()
   await bar.getByRole('button', { name: '在各处退出' }).press('Enter')
   const codes = () =>
     Promise.all(tokens.map(async token => (await post('/notify/getNotifyList', {}, token)).code))
