@@ -10,7 +10,7 @@ const platform = await openQuietPlatform(dataDir, databaseUrl)
 const nowMs = platform.clock.now()
 const accounts = await platform.db.inBatches(async db => {
   const users = createUserStore(db)
-  const sessions = createSessions({ ...platform, store: createSessionStore(db) })
+  const sessions = createSessions({ ...platform, timeZone: 'Asia/Shanghai', store: createSessionStore(db) })
   const added: { userId: number; token: string }[] = []
   for (let at = 0; at < Number(count); at += 1) {
     const userId = await users.addUser({

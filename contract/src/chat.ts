@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { familyCode } from './errors.ts'
-import { bodyId, page, paging, pathId, text, wireTime } from './kit/field.ts'
+import { bodyId, optionalText, page, paging, pathId, text, wireTime } from './kit/field.ts'
 import { del, get, post } from './kit/route.ts'
 
 export const chatContentTypeField = v.picklist(['text', 'image'], 'content_type只能是 text、image')
@@ -67,6 +67,48 @@ export const deleteChatMessage = del('user', '/chat/deleteOne/:id', {
   result: v.boolean(),
 })
 
+export const getChatPresence = get('administrator', '/chat/manage/presence', {
+  summary: '此刻在聊天室里的，先来的在前；readers 是没登录、只看着的',
+  result: v.object({
+    list: v.array(
+      v.object({ user_id: v.number(), nick_name: v.string(), avatar: v.string(), since: wireTime }),
+    ),
+    readers: v.number(),
+  }),
+})
+
+/** A message as the owner looks for it: `text` is plain words, '' for a picture, whose address is `picture`. */
+const foundMessage = v.object({
+  id: v.number(),
+  user_id: v.number(),
+  nick_name: v.string(),
+  avatar: v.string(),
+  text: v.string(),
+  picture: v.string(),
+  createdAt: wireTime,
+})
+export type FoundMessage = v.InferOutput<typeof foundMessage>
+
+export const findChatMessages = post('administrator', '/chat/manage/list', {
+  summary: '主人翻找聊天记录，新的在前；可按说的话和说的人找',
+  body: v.object({
+    ...paging,
+    search: optionalText('搜索词', 64),
+    user_id: v.optional(v.union([v.literal(0), bodyId]), 0),
+  }),
+  form: { code: familyCode.chat, fields: ['search'] },
+  result: page(foundMessage),
+})
+
+export const recallChatMessages = post('administrator', '/chat/manage/recall', {
+  summary: '主人撤回几条消息；已经不在的不算',
+  body: v.object({
+    ids: v.pipe(v.array(bodyId), v.nonEmpty('请至少选一条'), v.maxLength(100, '一次最多100条')),
+  }),
+  /** How many there still were. */
+  result: v.object({ count: v.number() }),
+})
+
 /** `mute` reads and may not write; `ban` may not come in under this name. */
 const restrictionKindField = v.picklist(['mute', 'ban'], 'kind只能是 mute、ban')
 const restrictedUser = { user_id: bodyId, kind: restrictionKindField }
@@ -101,6 +143,8 @@ export const restriction = v.object({
   avatar: v.string(),
   kind: restrictionKindField,
   until: v.union([v.literal(''), wireTime]),
+  /** Until then, rounded up; 0 where `until` is ''. */
+  minutes_left: v.number(),
   reason: v.string(),
   createdAt: wireTime,
 })

@@ -79,6 +79,12 @@ export const errors = {
   registrationClosed: { code: familyCode.user, status: 200, message: '小楼暂时不接受注册' },
   userNotFound: { code: familyCode.user, status: 404, message: '没有这位用户' },
   sessionNotFound: { code: familyCode.user, status: 404, message: '这一处登录已经不在了' },
+  accountBanned: { code: familyCode.user, status: 200, message: '这个账号停用了' },
+  accountOfAdministrator: {
+    code: familyCode.user,
+    status: 200,
+    message: '里面有管理员的账号，这件事对他做不了；先改成普通用户',
+  },
   lastAdministrator: {
     code: familyCode.user,
     status: 200,

@@ -30,6 +30,7 @@ import * as talk from './talk.ts'
 import * as task from './task.ts'
 import * as user from './user.ts'
 import * as userGuard from './user-guard.ts'
+import * as userManage from './user-manage.ts'
 
 function routesOf(module: object): RouteShape[] {
   return Object.values(module).filter(isRoute)
@@ -50,7 +51,7 @@ export const api = {
   site: routesOf(site),
   starter: routesOf(starter),
   statistic: routesOf(statistic),
-  user: [...routesOf(user), ...routesOf(userGuard)],
+  user: [...routesOf(user), ...routesOf(userGuard), ...routesOf(userManage)],
   upload: routesOf(upload),
   media: routesOf(media),
   comment: routesOf(comment),

@@ -68,6 +68,7 @@ export const rateLimits = {
   comment: { max: 20, windowMs: 60_000 },
   message: { max: 5, windowMs: 60_000 },
   link: { max: 5, windowMs: 60_000 },
+  notice: { max: 5, windowMs: 60_000 },
   upload: { max: 100, windowMs: 60_000 },
   musicPlay: { max: 30, windowMs: 60_000 },
 } as const

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { page, paging, pathId, wireTime } from './kit/field.ts'
+import { familyCode } from './errors.ts'
+import { bodyId, page, paging, pathId, requiredText, wireTime } from './kit/field.ts'
 import { post, put } from './kit/route.ts'
 
 /** 1 article, 2 talk, 3 message, 4 admin (friend link, moderation). isView 1 unread, 2 read. */
@@ -40,5 +41,29 @@ export const updateAllNotify = put('user', '/notify/updateAll', {
 export const deleteNotify = put('user', '/notify/delete/:id', {
   summary: '删除一条通知',
   params: v.object({ id: pathId }),
+  result: v.boolean(),
+})
+
+export const sendNotice = post('administrator', '/notify/manage/send', {
+  limit: 'notice',
+  summary: '主人给来客发一条通知；user_ids 为空是给每一位',
+  body: v.object({
+    user_ids: v.pipe(v.array(bodyId), v.maxLength(1000, '一次最多1000位')),
+    message: requiredText('通知', 200),
+    /** Path on this site to which it leads. */
+    address: v.pipe(
+      v.optional(v.string(), '/'),
+      v.maxLength(300, '去处太长了'),
+      v.regex(/^\/(?![/\\])[^\s\\]*$/, '去处要是这里的地址，以 / 开头'),
+    ),
+  }),
+  form: { code: familyCode.notify, fields: ['message', 'address'] },
+  /** `key` takes it back. */
+  result: v.object({ key: v.string(), count: v.number() }),
+})
+
+export const withdrawNotice = post('administrator', '/notify/manage/withdraw', {
+  summary: '收回主人发的一条通知，读过没读过的都收回',
+  body: v.object({ key: v.pipe(v.string(), v.regex(/^[0-9a-f]{24}$/, 'key不对')) }),
   result: v.boolean(),
 })

@@ -125,7 +125,7 @@ export const getSetUpLink = post('anyone', '/user/setUpLink', {
 
 export const resetPassword = post('anyone', '/user/resetPassword', {
   limit: 'login',
-  summary: '用控制台上的一次性链接换掉忘了的密码；这个账号在各处的登录都会结束',
+  summary: '用一次性链接换掉忘了的密码；这个账号在各处的登录都会结束',
   body: v.object({ set_up_token: setUpToken, password: newPassword, code: givenCode }),
   form: form('password', 'code'),
   result: signedIn,
@@ -228,7 +228,7 @@ export const getUserList = post('administrator', '/user/getUserList', {
 })
 
 export const updateRole = put('administrator', '/user/updateRole/:id/:role', {
-  summary: '改角色；最后一位管理员不能降',
+  summary: '改角色，要刚证明过是本人；最后一位管理员不能降',
   params: v.object({
     id: pathId,
     role: pathOneOf('role', [1, 2]),

@@ -17,7 +17,7 @@ page.title page.description page.path page.source_path page.source_hash page.met
 photo_album.album_name resource.kind resource.category resource.name resource.description schema_migration.name
 session.token_hash session.cookie_hash session.device set_up_link.token_hash setting.name counter.name talk.title talk.tags talk_tag.tag
 login_place.place_hash upload.name upload.extension upload.color upload.download_name upload_by.name upload_fetched.address_hash upload_fetched.name upload_quota.day user.username
-user.username_folded user.nick_name user.password_hash`.split(/\s+/),
+user.username_folded user.nick_name user.password_hash user_ban.reason`.split(/\s+/),
 )
 
 it('every text column either is looked through for pictures, or is known to name none', async () => {

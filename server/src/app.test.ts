@@ -150,6 +150,8 @@ it('the steps of the database keep their names, each once, and new ones come aft
 const unseenByReaders = [
   // The socket tells the chat room; its page is never cached.
   ...['POST /chat/delete', 'POST /chat/restrict', 'POST /chat/lift', 'POST /chat/getAuditList'],
+  ...['POST /notify/manage/send', 'POST /notify/manage/withdraw'],
+  ...['POST /chat/manage/list', 'POST /chat/manage/recall'],
   ...['POST /article/getArticleList', 'POST /article/titleExist', 'POST /category/getCategoryList'],
   ...['POST /statistic/footprints', 'POST /statistic/page'],
   ...['POST /media/list', 'POST /media/bin', 'POST /media/restore', 'POST /media/delete'],
@@ -157,6 +159,8 @@ const unseenByReaders = [
   'POST /article/manage/proveSecrecy',
   ...['POST /tag/getTagList', 'POST /talk/getTalkList', 'POST /photo/getPhotoListByAlbumId'],
   ...['POST /links/backGetLinksList', 'POST /comment/backGetCommentList', 'POST /user/getUserList'],
+  ...['POST /user/manage/list', 'POST /user/manage/ban', 'POST /user/manage/lift'],
+  ...['POST /user/manage/signOut', 'POST /user/manage/resetLink', 'POST /user/manage/dataLink'],
   // Readers see of a draft what is published of it.
   ...['PUT /draft/save/:key', 'POST /draft/list', 'POST /draft/history/:key', 'POST /draft/keep/:key'],
   ...['POST /draft/bin', 'POST /draft/restore', 'POST /draft/delete', 'DELETE /draft/unschedule/:key'],
@@ -186,6 +190,7 @@ const tellingThemselves = [
   'PUT /comment/backRecycle',
   'POST /comment/backDelete',
   'PUT /user/updateRole/:id/:role',
+  'POST /user/manage/delete',
   'PUT /user/adminUpdateUserInfo',
 ]
 

@@ -82,6 +82,8 @@ export const migrations: readonly Migration[] = [
 /** Every column of the site, but for the chat room's, in which a picture of the site may be named; a test keeps it whole. */
 export const pictureColumns = manifests.flatMap(manifest => manifest.pictures ?? [])
 
+const saidTables = manifests.flatMap(manifest => manifest.said ?? [])
+
 // What the machine needs for itself, and nobody wrote.
 const platformTables = ['schema_migration', undoTable, ...busTables, ...cacheTables, ...leaseTables]
 
@@ -116,7 +118,7 @@ const forgetSessionsEveryMs = 60 * 60_000
 export function createApp(platform: Platform) {
   const { bus, clock, jobs } = platform
   const features: Feature[] = []
-  const services = createServices(platform, { features: () => features, pictureColumns })
+  const services = createServices(platform, { features: () => features, pictureColumns, saidTables })
   features.push(...manifests.map(manifest => manifest.create(services)))
 
   const withDroppedPages = (bound: BoundRoute): BoundRoute => {

@@ -47,7 +47,7 @@ import type { StartCommand } from './platform/command-message.ts'
 import type { Db } from './platform/db/db.ts'
 import type { TextColumns } from './platform/db/held-text.ts'
 import { createDownloads } from './platform/downloads.ts'
-import type { Feature, Machine } from './platform/feature.ts'
+import type { Feature, Machine, SaidTable } from './platform/feature.ts'
 import { createGuardedAsk, createGuardedFetch } from './platform/guarded-fetch.ts'
 import type { BucketFolder } from './platform/s3-files.ts'
 import { createSecretBox } from './platform/secret-box.ts'
@@ -80,11 +80,16 @@ const waitingPatience = { idleMs: 10_000, tries: 1, pauseMs: 0 }
 
 /**
  * What features lend each other: no feature imports another, and each takes of these what its `create` names. `features`
- * gives all of them once they are made, `pictureColumns` where any of them may show a picture.
+ * gives all of them once they are made, `pictureColumns` where any of them may show a picture, `saidTables` where
+ * they keep what users say.
  */
 export function createServices(
   platform: Platform,
-  derived: { features: () => readonly Feature[]; pictureColumns: readonly TextColumns[] },
+  derived: {
+    features: () => readonly Feature[]
+    pictureColumns: readonly TextColumns[]
+    saidTables: readonly SaidTable[]
+  },
 ) {
   const { db, bus, cache, clock } = platform
   const { features } = derived
@@ -150,7 +155,7 @@ export function createServices(
     requireFreeName: (name: string) => requireGuestName({ users, getSettings }, name),
   }
 
-  const sessions = createSessions({ store: createSessionStore(db), cache, bus, clock })
+  const sessions = createSessions({ ...platform, store: createSessionStore(db) })
   const logins = createPlaceStore(db, sites.getVisitorSecret)
   const throttle = createThrottle({ cache, clock, places: logins, hasRateLimits: platform.hasRateLimits })
   const proofs = createProofs(cache)
@@ -195,6 +200,7 @@ export function createServices(
     ...common,
     ...conversation,
     ...guarded,
+    saidTables: derived.saidTables,
     requirePassword: createOwnPassword({ users, throttle }),
     downloads,
     tasks: createTasks({ ...platform, downloads }),

@@ -1,6 +1,8 @@
 import { getArticleCounts } from '@xiaolou/contract/article-manage'
+import { getChatPresence } from '@xiaolou/contract/chat'
 import type { Call } from '@xiaolou/contract/kit/route'
 import { backGetLinksList, linkStatus } from '@xiaolou/contract/link'
+import { getGuestCounts } from '@xiaolou/contract/user-manage'
 import { sayPath } from '../lib/paths.ts'
 import { settingGroups } from '../lib/settings-groups.ts'
 
@@ -64,6 +66,25 @@ export const rooms: readonly Room[] = [
     group: '看家',
     words: '统计 访问 浏览 来路 statistics analytics',
     parts: [{ name: '没有计入的', path: '/footprints?tab=out' }],
+  },
+  {
+    path: '/guests',
+    name: '住客',
+    group: '来客',
+    words: 'users 用户 账号 封禁 停用 角色 管理员',
+    parts: [{ name: '停用的账号', path: '/guests?state=banned' }],
+    readCount: async call => ({ count: (await call(getGuestCounts)).all }),
+  },
+  {
+    path: '/chat',
+    name: '聊天室',
+    group: '来客',
+    words: 'chat 闲谈 撤回 禁言 请出 清空',
+    parts: [
+      { name: '禁言与请出', path: '/chat?view=held' },
+      { name: '聊天室的管理记录', path: '/chat?view=audit' },
+    ],
+    readCount: async call => ({ count: (await call(getChatPresence)).list.length }),
   },
   { path: '/page-headers', name: '门面', group: '家什', words: 'page header banner 页头 页头图 横幅' },
   {

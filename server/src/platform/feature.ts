@@ -137,12 +137,24 @@ export type Feature = {
   readonly flushCounters?: () => Promise<void>
 }
 
+/**
+ * Where a feature keeps what users say, for the owner's numbers: whose a row is stands in `column`, behind `prefix` if there
+ * is one.
+ */
+export type SaidTable = {
+  readonly kind: 'comment' | 'message' | 'chat'
+  readonly table: string
+  readonly column: string
+  readonly prefix?: string
+}
+
 /** A feature as app.ts lists it: its tables, which are there before anything runs, and how the rest of it is made. */
 export type FeatureManifest<Given = Deps> = {
   /** Forward only; their names never change once released. */
   readonly migrations?: readonly Migration[]
   /** Text columns in which a picture of the site may be named; one that is named nowhere may be removed. */
   readonly pictures?: readonly TextColumns[]
+  readonly said?: SaidTable
   /** Tables of what passes (sessions, links that work once): an archive leaves them out. */
   readonly passing?: readonly string[]
   /** What an export of the site has of it. */

@@ -42,6 +42,11 @@ async function formOf(field: string, file: Blob): Promise<{ type: string; bytes:
   return { type, bytes: Buffer.from(await encoded.arrayBuffer()) }
 }
 
+/** Of everybody whom `signIn` makes, hashed beforehand: it is asked again before some acts. */
+export const ownPassword = 'Chun-yu-26'
+const ownPasswordHash =
+  '$argon2id$v=19$m=19456,t=2,p=1$UA5YueKj4wdaxzuH4B362A$oZ2fq+5J1p4OrWDeDXGjBblG3heoCAIdZoNdUBkqIWE'
+
 const failOnError = (cause: unknown) => {
   throw cause
 }
@@ -164,7 +169,7 @@ export async function makeApp(database: TestDatabase, options: AppOptions = {}) 
     const userId = await app.users.addUser({
       username: beside ? `${as}_b${serial}` : `${as}_${serial}`,
       nick_name: as === 'administrator' ? '楼中人' : `客人${serial}`,
-      password_hash: 'never signs in by password',
+      password_hash: ownPasswordHash,
       role: role[as],
       nowMs: clock.now(),
     })

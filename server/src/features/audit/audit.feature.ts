@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { actKinds, getActs, getActsLink } from '@xiaolou/contract/audit'
 import { bind } from '@xiaolou/contract/kit/handler'
-import { epochMs, wireTime } from '../../platform/clock.ts'
+import { epochMs, sureNow, wireTime } from '../../platform/clock.ts'
 import { sliceOf, walkById } from '../../platform/db/rows.ts'
 import type { Download, Downloads } from '../../platform/downloads.ts'
 import type { Deps, FeatureManifest } from '../../platform/feature.ts'
@@ -20,7 +20,11 @@ export const auditFeature: FeatureManifest<AuditDeps> = {
   exported: { leftOut: ['audit'] },
   create({ db, clock, jobs, timeZone, downloads }) {
     const store = createAuditStore(db)
-    jobs.repeatForSite('old audit', dayMs, () => store.deleteBefore(clock.now() - keepForMs))
+    jobs.repeatForSite(
+      { name: 'old audit', title: '收旧记事', does: '四百天以前的记事，不再留着。' },
+      dayMs,
+      () => store.deleteBefore(sureNow(clock) - keepForMs),
+    )
 
     const shown = <Row extends { createdAt: number; is_done: number }>(row: Row) => ({
       ...row,

@@ -59,7 +59,7 @@ export function createChat(deps: ChatDeps) {
   )
 
   return {
-    routes: chatRoutes({ ...deps, store: createChatStore(db), log, moderation }),
+    routes: chatRoutes({ ...deps, store: createChatStore(db), log, moderation, presence }),
     live: createChatLive({ ...deps, log, moderation, presence, getSettings, onError }),
     log,
     moderation,
@@ -76,6 +76,7 @@ export type Chat = ReturnType<typeof createChat>
 
 export const chatFeature: FeatureManifest<{ chat: Chat }> = {
   migrations: chatMigrations,
+  said: { kind: 'chat', table: 'chat_message', column: 'user_id' },
   exported: {
     parts: [
       {

@@ -2,7 +2,7 @@ import { limits } from '@xiaolou/contract/limits'
 import { type Clock, sureNow, wireTime } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { createChatStore } from './chat.store.ts'
-import { textOfHtml } from './chat.text.ts'
+import { textOfHtml, withoutMention } from './chat.text.ts'
 import { aboutOf } from './chat.write.ts'
 
 export type PictureDeps = {
@@ -86,7 +86,7 @@ export function createChatExporter({ db, timeZone }: { db: Db; timeZone: string 
 
 /**
  * With an account go its restrictions, the names of its sendings, and those of `pictures` that nothing shows any more; what
- * it wrote stays, under another name. Gives what notices of its messages are about.
+ * it wrote stays, under another name, and so do the words of others that named it. Gives what notices of its messages are about.
  */
 export async function forgetChatUser(
   inner: Db,
@@ -95,6 +95,11 @@ export async function forgetChatUser(
   const store = createChatStore(inner)
   await store.deleteRestrictionsOf(userId)
   await store.deleteNonces(userId)
+  for (const { id, content, mention_ids } of await store.findMentions(userId)) {
+    const named: number[] = JSON.parse(mention_ids)
+    const others = JSON.stringify(named.filter(other => other !== userId))
+    await store.messages.update(id, { content: withoutMention(content, userId), mention_ids: others })
+  }
   for (const picture of pictures) await store.addGonePicture({ picture, user_id: userId })
   return (await store.findMentioningIds(userId)).map(aboutOf)
 }

@@ -43,7 +43,7 @@ onEveryDatabase('order in the chat room', app => {
     expect(await held(ming.userId)).toEqual([{ kind: 'mute', untilMs, reason: '刷屏' }])
     expect((await list(owner.token))[0]).toMatchObject({
       ...{ user_id: ming.userId, nick_name: ming.name, kind: 'mute', reason: '刷屏' },
-      ...{ until: '2026-11-21 12:05:00', createdAt: '2026-11-21 12:00:00' },
+      ...{ minutes_left: 5, until: '2026-11-21 12:05:00', createdAt: '2026-11-21 12:00:00' },
     })
     expect((await audit(owner.token)).list[0]).toMatchObject({
       act: 'mute',

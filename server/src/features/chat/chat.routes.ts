@@ -2,15 +2,13 @@ import * as contract from '@xiaolou/contract/chat'
 import { type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
 import { wireTime } from '../../platform/clock.ts'
 import { sliceOf } from '../../platform/db/rows.ts'
-import type { ChatLog } from './chat.log.ts'
-import type { ChatModeration, ModerationDeps } from './chat.moderation.ts'
+import { chatManageRoutes, type ManageDeps } from './chat.manage-routes.ts'
+import type { ChatModeration } from './chat.moderation.ts'
 import { isInForce } from './chat.rules.ts'
 import { type ChatViewDeps, messagesOf, nameOf } from './chat.view.ts'
 
 /** The room's calls: reading it, taking messages away, and what administrators do about people, with the record of it. */
-export function chatRoutes(
-  deps: ChatViewDeps & ModerationDeps & { log: ChatLog; moderation: ChatModeration },
-): BoundRoute[] {
+export function chatRoutes(deps: ChatViewDeps & ManageDeps & { moderation: ChatModeration }): BoundRoute[] {
   const { store, log, clock, moderation } = deps
   const at = (ms: number) => wireTime(ms, deps.timeZone)
 
@@ -32,6 +30,8 @@ export function chatRoutes(
       await log.recall({ messageId: params.id, actor })
       return true
     }),
+    ...chatManageRoutes(deps),
+
     bind(contract.restrictUser, async ({ body }, { actor }) => {
       const { user_id: userId, kind, minutes, reason } = body
       await moderation.restrict({ userId, kind, minutes, reason, actor })
@@ -53,6 +53,7 @@ export function chatRoutes(
           nick_name: nameOf(user),
           avatar: user?.avatar ?? '',
           until: row.until_ms === 0 ? ('' as const) : at(row.until_ms),
+          minutes_left: row.until_ms === 0 ? 0 : Math.ceil((row.until_ms - clock.now()) / 60_000),
           createdAt: at(row.createdAt),
         }
       })

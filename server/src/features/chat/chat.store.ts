@@ -3,6 +3,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { TextColumns } from '../../platform/db/held-text.ts'
 import { findPage, findsAny, idsOf, type Slice, tableOf } from '../../platform/db/rows.ts'
+import { holdsText } from '../../platform/db/text-index.ts'
+import { escapeHtml } from '../../platform/printed-text.ts'
 import type {
   ChatAuditRow,
   ChatEventRow,
@@ -78,6 +80,17 @@ export function createChatStore(db: Db) {
         .limit(limit)
         .execute(),
 
+    /** Newest first: those that hold all of `words`, by `userId` unless that is 0. */
+    find({ words, userId }: { words: string; userId: number }, slice: Slice) {
+      const within = query
+        .selectFrom('chat_message')
+        .$if(words !== '', on =>
+          on.where('content_type', '=', 'text').where(holdsText('content', escapeHtml(words))),
+        )
+        .$if(userId > 0, on => on.where('user_id', '=', userId))
+      return findPage(within, within.selectAll().orderBy('id', 'desc'), slice)
+    },
+
     async getNewestId(): Promise<number> {
       const newest = query.selectFrom('chat_message').select('id').orderBy('id', 'desc').limit(1)
       return (await newest.executeTakeFirst())?.id ?? 0
@@ -92,6 +105,15 @@ export function createChatStore(db: Db) {
           .where('mention_ids', '<>', '[]')
           .$if(userId > 0, on => on.where('user_id', '=', userId)),
       ),
+
+    /** Those in which somebody named this user. */
+    findMentions: (userId: number) =>
+      query
+        .selectFrom('chat_message')
+        .select(['id', 'content', 'mention_ids'])
+        .where('mention_ids', '<>', '[]')
+        .where('content', 'like', `%data-uid="${userId}"%`)
+        .execute(),
 
     /** Without a condition SQLite frees whole pages: 100,000 messages go in milliseconds. */
     deleteAllMessages: () => query.deleteFrom('chat_message').execute(),

@@ -130,6 +130,12 @@ export function htmlOfText(
   return { html, mentionIds: named.map(({ id }) => id).filter(id => found.has(id)) }
 }
 
+/** The same HTML once the account of that id is gone: nobody is named where it was. */
+export function withoutMention(html: string, userId: number): string {
+  const mention = /<span class="chat-mention" data-uid="(\d+)">@[^<]*<\/span>/g
+  return html.replace(mention, (whole, id) => (Number(id) === userId ? '@已注销' : whole))
+}
+
 const signs: Readonly<Record<string, string>> = {
   '&amp;': '&',
   '&lt;': '<',

@@ -17,6 +17,7 @@ import { messageWriteRoutes } from './message.write-routes.ts'
 /** The guestbook. */
 export const messageFeature: FeatureManifest = {
   migrations: messageMigrations,
+  said: { kind: 'message', table: 'message', column: 'user_id' },
   pictures: messagePictures,
   rebuild: rebuildMessageSearch,
   exported: {

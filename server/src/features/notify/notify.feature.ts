@@ -9,10 +9,11 @@ import { sliceOf } from '../../platform/db/rows.ts'
 import type { FeatureManifest } from '../../platform/feature.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { LiveFeature, LiveHub } from '../../platform/live.ts'
+import { type OwnerNoticeDeps, ownerNoticeRoutes } from './notify.owner-routes.ts'
 import { createNotifyStore, type NotifyStore, notifyTopic } from './notify.store.ts'
 import { notifyMigrations } from './notify.table.ts'
 
-type NotifyDeps = {
+type NotifyDeps = OwnerNoticeDeps & {
   db: Db
   bus: Bus
   jobs: Jobs
@@ -130,7 +131,7 @@ export const notifyFeature: FeatureManifest<NotifyDeps> = {
       return deps.comments.findHidden(await store.findAbout(userId), { kind, userId, sessionId: 0 })
     }
     return {
-      routes: notifyRoutes({ ...deps, store, findHidden }),
+      routes: [...notifyRoutes({ ...deps, store, findHidden }), ...ownerNoticeRoutes(deps)],
       live: notifyLive({ ...deps, store, findHidden }),
       exporter: async userId => ({
         notifications: (await store.findAllOf(userId, await findHidden(userId))).map(row => ({

@@ -166,6 +166,35 @@ onEveryDatabase('notifications', app => {
     expect(await notified()).toEqual([2])
   })
 
+  it('the owner tells some guests or all of them, and takes it back', async () => {
+    const owner = await app().signIn('administrator')
+    const [one, two] = [await app().signIn('user'), await app().signIn('user')]
+    const messagesOf = async (token: string) => (await list(token)).list.map(({ message }) => message)
+    const send = (body: { user_ids: number[]; message: string; address?: string }) =>
+      app().call(contract.sendNotice, { body }, { token: owner })
+    const some = await send({ user_ids: [await userOf(one)], message: '明晚添酒', address: '/chat' })
+    expect(some.result.count).toBe(1)
+    expect((await list(one)).list).toMatchObject([
+      { message: '明晚添酒', address: '/chat', type: 4, isView: 1 },
+    ])
+    expect(await messagesOf(two)).toEqual([])
+    const all = (await send({ user_ids: [], message: '今夜修缮' })).result
+    expect([all.count >= 2, await messagesOf(two), await messagesOf(owner)]).toEqual([true, ['今夜修缮'], []])
+    const withdraw = await app().call(contract.withdrawNotice, { body: { key: all.key } }, { token: owner })
+    expect([withdraw.result, await messagesOf(two), await messagesOf(one)]).toEqual([true, [], ['明晚添酒']])
+    for (const address of [
+      'https://elsewhere.example',
+      '//elsewhere.example',
+      '/\\elsewhere',
+      'javascript:x',
+    ])
+      expect([address, (await send({ user_ids: [], message: '去', address })).field]).toEqual([
+        address,
+        'address',
+      ])
+    expect((await send({ user_ids: [999_999], message: '谁' })).status).toBe(404)
+  })
+
   it('that only an administrator may read go with the role', async () => {
     const [owner, second] = [await app().signIn('administrator'), await app().signIn('administrator')]
     await app().call(updateConfig, { body: { moderated_words: ['等等'] } }, { token: owner })

@@ -1,18 +1,17 @@
 import { role } from '@xiaolou/contract/user'
-import type { Downloads } from '../../platform/downloads.ts'
 import { exportedLines, exportedTime } from '../../platform/exported.ts'
 import type { FeatureManifest } from '../../platform/feature.ts'
 import type { AccountDeps } from './user.deps.ts'
 import { guardRoutes } from './user.guard-routes.ts'
 import { guardMigrations, guardPassing } from './user.guard-table.ts'
+import { guestRoutes, type ManageDeps } from './user.manage-routes.ts'
 import { ownAccountRoutes } from './user.own-routes.ts'
 import { userRoutes } from './user.routes.ts'
-import type { Accounts } from './user.set-up.ts'
 import { createUserStore } from './user.store.ts'
 import { userMigrations, userPictures } from './user.table.ts'
 
 /** Accounts and sessions. */
-export const userFeature: FeatureManifest<AccountDeps & { accounts: Accounts; downloads: Downloads }> = {
+export const userFeature: FeatureManifest<AccountDeps & ManageDeps> = {
   migrations: [...userMigrations, ...guardMigrations],
   pictures: userPictures,
   exported: {
@@ -31,10 +30,16 @@ export const userFeature: FeatureManifest<AccountDeps & { accounts: Accounts; do
         ),
       },
     ],
-    leftOut: ['session', 'set_up_link', 'login_place', ...guardPassing, 'passkey'],
+    leftOut: ['session', 'set_up_link', 'login_place', 'user_ban', ...guardPassing, 'passkey'],
   },
   passing: ['session', 'set_up_link', 'login_place', ...guardPassing],
-  create: ({ accounts, ...deps }) => ({
-    routes: [...userRoutes(deps), ...ownAccountRoutes(deps), ...guardRoutes(deps), ...accounts.routes],
+  create: deps => ({
+    routes: [
+      ...userRoutes(deps),
+      ...ownAccountRoutes(deps),
+      ...guestRoutes(deps),
+      ...guardRoutes(deps),
+      ...deps.accounts.routes,
+    ],
   }),
 }

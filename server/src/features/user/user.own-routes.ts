@@ -1,25 +1,24 @@
 import { errors, refusal } from '@xiaolou/contract/errors'
 import { type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
 import * as contract from '@xiaolou/contract/user'
-import { contentTopic } from '../../platform/content-change.ts'
 import type { Downloads } from '../../platform/downloads.ts'
-import type { Departure } from '../../platform/feature.ts'
+import { createDeparture } from './user.departure.ts'
 import type { AccountDeps } from './user.deps.ts'
 import { createOwnData } from './user.own-data.ts'
 import { createOwnPassword } from './user.own-password.ts'
 import { hashPassword, requireGoodPassword } from './user.password.ts'
-import { requireAnotherAdministrator } from './user.rules.ts'
 import { noSocketCookie } from './user.session.ts'
 import { createSessionStore } from './user.session-store.ts'
 import { createUserStore } from './user.store.ts'
 
 /** What a user does with the account itself: password, sessions, a copy of everything, and the end. */
 export function ownAccountRoutes(deps: AccountDeps & { downloads: Downloads }): BoundRoute[] {
-  const { db, sessions, bus, clock, getSettings, downloads } = deps
+  const { db, sessions, clock, getSettings, downloads } = deps
 
   const requireOwner = createOwnPassword(deps)
   const requireOldPassword = createOwnPassword(deps, errors.wrongOldPassword.message)
 
+  const remove = createDeparture(deps)
   const ownData = createOwnData(deps)
   downloads.serve('own', name => ownData.findZip(Number(name)))
 
@@ -61,20 +60,8 @@ export function ownAccountRoutes(deps: AccountDeps & { downloads: Downloads }): 
 
     bind(contract.deleteOwnAccount, async ({ body }, { actor, visitor, setSocketCookie }) => {
       const user = await requireOwner(actor, body.password, visitor)
-      const departure: Departure = { userId: user.id, pictures: [], about: [], afterCommit: [] }
-      await db.transaction(async inner => {
-        const store = createUserStore(inner)
-        const administrators = await store.lockAdministrators()
-        if (administrators.includes(user.id)) requireAnotherAdministrator(user.id, administrators)
-        for (const { forgetter } of deps.features()) await forgetter?.(inner, departure)
-        departure.afterCommit.push(await deps.removeNotices(inner, departure.about))
-        // The sessions go with the row.
-        await store.deleteUser(user.id)
-      })
-      for (const work of departure.afterCommit) work()
-      sessions.tellEnded(user.id)
+      await remove(user.id)
       setSocketCookie?.(noSocketCookie)
-      bus.publish(contentTopic, 'user')
     }),
   ]
 }

@@ -17,6 +17,7 @@ import {
   requirePicture,
 } from './user.rules.ts'
 import { noSocketCookie } from './user.session.ts'
+import { createSessionStore } from './user.session-store.ts'
 import { createUserStore, role } from './user.store.ts'
 
 /** Coming and going: register, sign in, sign out; who somebody is; and what the administrator does with all accounts. */
@@ -144,6 +145,7 @@ export function userRoutes(deps: AccountDeps): BoundRoute[] {
           requireAnotherAdministrator(id, administrators)
           await deps.stepDown(inner, id)
         }
+        if (user.role !== to) await createSessionStore(inner).deleteLinksOf(id)
         await store.setRole(id, to, clock.now())
       })
       bus.publish(contentTopic, 'user')

@@ -19,16 +19,35 @@ export function createSessionStore(db: Db) {
         .values(session)
         .returning('id')
         .executeTakeFirstOrThrow()
+      await query
+        .updateTable('user')
+        .set({ lastSeenAt: session.createdAt })
+        .where('id', '=', session.user_id)
+        .execute()
       return id
     },
+
+    /** What keeps the account out at this moment. */
+    findBan: (userId: number, nowMs: number) =>
+      query
+        .selectFrom('user_ban')
+        .select(['until_ms', 'reason'])
+        .where('user_id', '=', userId)
+        .where(on => on.or([on('until_ms', '=', 0), on('until_ms', '>', nowMs)]))
+        .executeTakeFirst(),
 
     getSession: (tokenHash: string) => sessions.where('token_hash', '=', tokenHash).executeTakeFirst(),
 
     getSessionByCookie: (cookieHash: string) =>
       sessions.where('cookie_hash', '=', cookieHash).executeTakeFirst(),
 
-    async touchSession(id: number, times: { lastSeenAt: number; expiresAt: number }) {
+    async touchSession(
+      { id, user_id }: { id: number; user_id: number },
+      times: { lastSeenAt: number; expiresAt: number },
+    ) {
       await query.updateTable('session').set(times).where('id', '=', id).execute()
+      const { lastSeenAt } = times
+      await query.updateTable('user').set({ lastSeenAt }).where('id', '=', user_id).execute()
     },
 
     findSessions: (userId: number, nowMs: number) =>
@@ -57,13 +76,17 @@ export function createSessionStore(db: Db) {
 
     async deleteExpired(nowMs: number) {
       await query.deleteFrom('session').where('expiresAt', '<=', nowMs).execute()
+      await query.deleteFrom('set_up_link').where('expiresAt', '<=', nowMs).execute()
     },
 
-    /** The one link that is good from now on. */
+    /** The one link of this user (0: for the owner to come) that is good from now on. */
     async replaceSetUpLink(link: UserTables['set_up_link']) {
-      await query.deleteFrom('set_up_link').execute()
+      await query.deleteFrom('set_up_link').where('user_id', '=', link.user_id).execute()
       await query.insertInto('set_up_link').values(link).execute()
     },
+
+    deleteLinksOf: (userId: number) =>
+      query.deleteFrom('set_up_link').where('user_id', '=', userId).execute(),
 
     /** Whose link it is, as `set_up_link` says; nothing for one that is not good. */
     async findSetUpLink(tokenHash: string, nowMs: number) {

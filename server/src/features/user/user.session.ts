@@ -3,7 +3,7 @@ import { refusal } from '@xiaolou/contract/errors'
 import type { Actor, CookieValue } from '@xiaolou/contract/kit/handler'
 import type { Bus } from '../../platform/bus.ts'
 import type { Cache } from '../../platform/cache.ts'
-import { type Clock, sureNow } from '../../platform/clock.ts'
+import { type Clock, sureNow, wireTime } from '../../platform/clock.ts'
 import { sessionTopic } from '../../platform/live.ts'
 import { createProofs } from './user.proof.ts'
 import type { SessionStore } from './user.session-store.ts'
@@ -30,8 +30,14 @@ const cookieOfToken = (token: string) => hashOfToken(`cookie of /ws\n${token}`)
 const expiryOf = (createdAt: number, nowMs: number) => Math.min(createdAt + longestMs, nowMs + idleMs)
 
 /** Sessions: the token is random and leaves once; the database holds only its hash. */
-export function createSessions(deps: { store: SessionStore; cache: Cache; bus: Bus; clock: Clock }) {
-  const { store, cache, bus, clock } = deps
+export function createSessions(deps: {
+  store: SessionStore
+  cache: Cache
+  bus: Bus
+  clock: Clock
+  timeZone: string
+}) {
+  const { store, cache, bus, clock, timeZone } = deps
   const proofs = createProofs(cache)
 
   const tellEnded = (userId: number, sessionIds?: readonly number[]) => {
@@ -45,12 +51,12 @@ export function createSessions(deps: { store: SessionStore; cache: Cache; bus: B
     return ended.length
   }
 
-  const touch = async (session: { id: number; createdAt: number }) => {
+  const touch = async (session: { id: number; user_id: number; createdAt: number }) => {
     const nowMs = clock.now()
     if (!(await cache.add(`session:seen:${session.id}`, '1', touchEveryMs))) return
     // When somebody was last seen is no reason to refuse them: with a full disk, reading goes on.
     await store
-      .touchSession(session.id, { lastSeenAt: nowMs, expiresAt: expiryOf(session.createdAt, nowMs) })
+      .touchSession(session, { lastSeenAt: nowMs, expiresAt: expiryOf(session.createdAt, nowMs) })
       .catch(() => undefined)
   }
 
@@ -69,7 +75,19 @@ export function createSessions(deps: { store: SessionStore; cache: Cache; bus: B
     }
   }
 
+  /** Throws in words that say until when and why. */
+  const requireNoBan = async (userId: number, tokenHash: string) => {
+    const ban = await store.findBan(userId, clock.now())
+    if (!ban) return
+    const session = await store.getSession(tokenHash)
+    if (session) await end(userId, { only: [session.id] })
+    const until = ban.until_ms === 0 ? '' : `，到 ${wireTime(ban.until_ms, timeZone).slice(0, 16)} 为止`
+    const reason = ban.reason === '' ? '' : `缘由：${ban.reason}。`
+    throw refusal('accountBanned', { message: `这个账号停用了${until}。${reason}有什么误会，请和主人说一声` })
+  }
+
   return {
+    /** Throws `accountBanned`, whatever it was that let somebody in. */
     async open(userId: number, device = ''): Promise<string> {
       const token = newToken()
       const nowMs = clock.now()
@@ -87,6 +105,8 @@ export function createSessions(deps: { store: SessionStore; cache: Cache; bus: B
         lastSeenAt: nowMs,
         expiresAt: expiryOf(nowMs, nowMs),
       })
+      // Looked for afterwards: a ban of this moment either ends this session, or is seen here.
+      await requireNoBan(userId, hashOfToken(token))
       await proofs.note(id)
       return token
     },

@@ -1,4 +1,4 @@
-import { refusal } from '@xiaolou/contract/errors'
+import { orRefuse, refusal } from '@xiaolou/contract/errors'
 import { type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
 import { ownPictureAddress } from '@xiaolou/contract/picture'
 import * as contract from '@xiaolou/contract/user'
@@ -21,8 +21,9 @@ type NewPassword = { password: string; code: string; address: string }
 type NewOwner = NewUser & { avatar: string }
 
 /**
- * How the owner comes to be, and comes back after a forgotten password: from the environment, or by a link that is good
- * once, for a day, and is told to nobody but whoever reads this machine's console.
+ * How the owner comes to be: from the environment, or by a link that is told to nobody but whoever reads this machine's
+ * console. How anybody comes back after a forgotten password: by such a link, which the owner gives to guests. Each is good
+ * once, for a day.
  */
 export function createAccounts(deps: AccountDeps) {
   const { db, users, sessions, throttle, bus, clock, getSettings } = deps
@@ -66,12 +67,9 @@ export function createAccounts(deps: AccountDeps) {
     return id
   }
 
-  /** Whose password a link replaces. Throws for any other link, and once the account is no administrator's any more. */
-  const requireForgetful = async (userId: number | undefined, store = users) => {
-    const user = userId ? await store.getById(userId) : undefined
-    if (user?.role !== role.administrator) throw refusal('setUpClosed')
-    return user
-  }
+  /** Whose password a link replaces. Throws for any other link; one of before a change of role is gone. */
+  const requireForgetful = async (userId: number | undefined, store = users) =>
+    orRefuse(userId ? await store.getById(userId) : undefined, 'setUpClosed')
 
   const resetPassword = async (token: string, { password, code, address }: NewPassword) => {
     const tokenHash = hashOfToken(token)
@@ -112,19 +110,14 @@ export function createAccounts(deps: AccountDeps) {
 
     bind(contract.resetPassword, async ({ body: { set_up_token, password, code } }, { visitor }) => {
       const { address } = visitor
-      const { id, username } = await resetPassword(set_up_token, { password, code, address })
+      const { id, username, role: own } = await resetPassword(set_up_token, { password, code, address })
       deps.audit.record({
         kind: 'door',
         userId: id,
         what: '用一次性链接换了密码，别处的登录都已结束',
         visitor,
       })
-      return {
-        token: await sessions.open(id, deviceOf(visitor.agent)),
-        username,
-        role: role.administrator,
-        id,
-      }
+      return { token: await sessions.open(id, deviceOf(visitor.agent)), username, role: own, id }
     }),
 
     bind(contract.setUp, async ({ body: { set_up_token, ...given } }, { visitor }) => {
@@ -160,7 +153,7 @@ export function createAccounts(deps: AccountDeps) {
       sessions.tellEnded(userId, ended)
     },
 
-    /** The secret of a link by which this administrator gets a new password. */
+    /** The secret of a link by which this user gets a new password. */
     newPasswordLinkToken: newLink,
   }
 }

@@ -1,7 +1,7 @@
 import { type PublicUser, type Role, role } from '@xiaolou/contract/user'
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { countRows, findPage, type Slice, tableOf } from '../../platform/db/rows.ts'
+import { countRows, findPage, idsOf, type Slice, tableOf } from '../../platform/db/rows.ts'
 import { holdsText } from '../../platform/db/text-index.ts'
 import type { NewUser, UserTables } from './user.table.ts'
 
@@ -120,6 +120,9 @@ export function createUserStore(db: Db) {
     async findAdministratorIds() {
       return (await administrators.select('id').orderBy('id').execute()).map(row => row.id)
     },
+
+    /** Everybody but the administrators. */
+    findGuestIds: () => idsOf(query.selectFrom('user').select('id').where('role', '=', role.user)),
 
     async findNames() {
       const rows = await administrators.select(['id', 'nick_name']).execute()

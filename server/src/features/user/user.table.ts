@@ -1,5 +1,5 @@
 import type { Role } from '@xiaolou/contract/user'
-import type { Generated } from 'kysely'
+import { type Generated, sql } from 'kysely'
 import type { TextColumns } from '../../platform/db/held-text.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
 import { addColumns, addIndex, columns, partOf } from '../../platform/db/rows.ts'
@@ -15,6 +15,8 @@ export type UserTables = {
     role: Role
     createdAt: number
     updatedAt: number
+    /** 0 for one that was never signed in to. */
+    lastSeenAt: Generated<number>
   }
   session: {
     id: Generated<number>
@@ -29,6 +31,8 @@ export type UserTables = {
   }
   /** An account and a network from which it was signed in to, as a keyed hash. */
   login_place: { place_hash: string; user_id: number; seenAt: number }
+  /** Who may not sign in; `until_ms` is 0 while that holds until it is lifted. */
+  user_ban: { user_id: number; until_ms: number; reason: string; by_id: number; createdAt: number }
   /** `user_id` is who forgot the password; 0 in the link that makes the owner. */
   set_up_link: { token_hash: string; user_id: number; expiresAt: number }
 }
@@ -107,6 +111,25 @@ export const userMigrations: readonly Migration[] = [
   {
     name: '0018-password-link',
     up: db => addColumns(db, 'set_up_link', db.columnTypes.integer, 'user_id'),
+  },
+  {
+    name: '0047-guest',
+    async up(db) {
+      const { integer } = db.columnTypes
+      await addColumns(db, 'user', integer, 'lastSeenAt')
+      await sql`update "user" set "lastSeenAt" =
+        coalesce((select max("lastSeenAt") from "session" where "user_id" = "user"."id"), 0)`.execute(
+        db.query,
+      )
+      await db.query.schema
+        .createTable('user_ban')
+        .addColumn('user_id', integer, column =>
+          column.primaryKey().references('user.id').onDelete('cascade'),
+        )
+        .$call(columns(integer, 'until_ms by_id createdAt'))
+        .$call(columns('text', 'reason'))
+        .execute()
+    },
   },
 ]
 

@@ -1,0 +1,67 @@
+import { browserCall } from '@xiaolou/browser/call'
+import { showNotice, showRefusal } from '@xiaolou/browser/notice'
+import {
+  type FoundMessage,
+  findChatMessages,
+  liftRestriction,
+  type Restriction,
+  recallChatMessages,
+  restrictUser,
+} from '@xiaolou/contract/chat'
+import { partsOf, readAllPages } from '../../lib/selection.ts'
+import { showUndo } from '../../lib/undo.ts'
+
+// As many as one call takes, and as many as one page gives.
+const perCall = 100
+
+/** The ids of every message that the words and the writer find, on all pages. */
+export async function findIds(of: { search: string; user_id: number }): Promise<number[]> {
+  const found = await readAllPages<FoundMessage>(current =>
+    browserCall(findChatMessages, { body: { ...of, current, size: perCall } }),
+  )
+  return found.map(({ id }) => id)
+}
+
+/** For good: whoever is in the room sees them go. */
+export async function recallMessages(ids: readonly number[], reload: () => void): Promise<void> {
+  let recalled = 0
+  try {
+    for (const part of partsOf(ids, perCall))
+      recalled += (await browserCall(recallChatMessages, { body: { ids: part } })).count
+  } catch (error) {
+    showRefusal(error)
+  }
+  reload()
+  if (recalled > 0) showNotice({ tone: 'ok', title: `撤回了 ${recalled} 条`, text: '屋里的人也看不见了。' })
+}
+
+export type Held = Pick<Restriction, 'user_id' | 'nick_name' | 'kind' | 'reason'> & { minutes: number }
+const doneWords = { mute: '不能说话了', ban: '请出去了' } as const
+
+const hold = ({ user_id, kind, minutes, reason }: Held) =>
+  browserCall(restrictUser, { body: { user_id, kind, minutes, reason } })
+const lift = ({ user_id, kind }: Pick<Held, 'user_id' | 'kind'>) =>
+  browserCall(liftRestriction, { body: { user_id, kind } })
+
+/** Throws what the server refuses. */
+export async function holdGuest(held: Held, reload: () => void): Promise<void> {
+  await hold(held)
+  reload()
+  showUndo({
+    title: `「${held.nick_name}」${doneWords[held.kind]}`,
+    undo: () => lift(held).finally(reload),
+  })
+}
+
+export async function liftGuest(restriction: Restriction, reload: () => void): Promise<void> {
+  try {
+    await lift(restriction)
+    showUndo({
+      title: `「${restriction.nick_name}」解除了`,
+      undo: () => hold({ ...restriction, minutes: restriction.minutes_left }).finally(reload),
+    })
+  } catch (error) {
+    showRefusal(error)
+  }
+  reload()
+}

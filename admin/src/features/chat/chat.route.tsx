@@ -1,0 +1,126 @@
+import { browserCall, quietCall } from '@xiaolou/browser/call'
+import { showNotice, showRefusal } from '@xiaolou/browser/notice'
+import { clearChat, getChatPresence } from '@xiaolou/contract/chat'
+import { Button } from '@xiaolou/ui/button'
+import { ConfirmDialog } from '@xiaolou/ui/dialog'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import './chat.css'
+import { ListTools, Tabs } from '../../lib/list-tools.tsx'
+import { useLoad } from '../../lib/load.tsx'
+import { guestPath } from '../../lib/paths.ts'
+import { type QueryReader, useQueryState } from '../../lib/query-state.ts'
+import { refreshCounts } from '../../lib/room-counts.ts'
+import { ScreenHead } from '../../lib/screen-head.tsx'
+import { holdGuest } from './chat-acts.ts'
+import { AuditList, HeldList } from './held-list.tsx'
+import { HoldDialog, type ToHold } from './hold-dialog.tsx'
+import { SaidList } from './said-list.tsx'
+
+const views = ['said', 'held', 'audit'] as const
+const shownNames = 12
+
+const readQuery = (query: QueryReader) => ({
+  view: query.choice('view', views, 'said'),
+  search: query.text('search'),
+  user: query.number('user'),
+  page: Math.max(1, query.number('page', 1)),
+})
+
+/** The chat room from behind: who is there, what was said, who is kept silent or out, and what was done about it. */
+export function Component() {
+  const { query, change, hrefOf, filterKey } = useQueryState(readQuery)
+  const presence = useLoad('presence', () => quietCall(getChatPresence))
+  const [toHold, setToHold] = useState<ToHold>()
+  const [turn, setTurn] = useState(0)
+  const [isAsking, setIsAsking] = useState(false)
+  const [isClearing, setIsClearing] = useState(false)
+  const onChanged = () => {
+    setTurn(last => last + 1)
+    presence.reload()
+    refreshCounts()
+  }
+  const clear = async () => {
+    setIsClearing(true)
+    try {
+      await browserCall(clearChat)
+      setIsAsking(false)
+      showNotice({ tone: 'ok', title: '聊天室清空了', text: '屋里的人也看不见了。' })
+      onChanged()
+    } catch (error) {
+      showRefusal(error)
+    } finally {
+      setIsClearing(false)
+    }
+  }
+  const there = presence.value
+  return (
+    <>
+      <ScreenHead
+        title="聊天室"
+        lead={
+          there && (
+            <>
+              此刻 {there.list.length} 人在{there.readers > 0 && `，另有 ${there.readers} 位没登录、只看着`}
+              。规矩在
+              <Link to="/settings/chat">设置</Link>里。
+            </>
+          )
+        }
+        actions={<Button onClick={() => setIsAsking(true)}>清空…</Button>}
+      />
+      {there && there.list.length > 0 && (
+        <p className="chat-there">
+          {there.list.slice(0, shownNames).map(({ user_id, nick_name }) => (
+            <Link key={user_id} to={guestPath(user_id)}>
+              {nick_name}
+            </Link>
+          ))}
+          {there.list.length > shownNames && <span>还有 {there.list.length - shownNames} 人</span>}
+        </p>
+      )}
+      <ListTools>
+        <Tabs
+          label="看什么"
+          tabs={[
+            { value: 'said', label: '说过的' },
+            { value: 'held', label: '禁言与请出' },
+            { value: 'audit', label: '管理记录' },
+          ]}
+          current={query.view}
+          hrefOf={view => hrefOf({ view, search: '', user: 0 })}
+        />
+      </ListTools>
+      {query.view === 'said' && (
+        <SaidList
+          search={query.search}
+          userId={query.user}
+          page={query.page}
+          filterKey={filterKey}
+          cleared={turn}
+          hrefOf={hrefOf}
+          onSearch={search => change({ search }, { isTyping: true })}
+          onHold={setToHold}
+        />
+      )}
+      {query.view === 'held' && <HeldList held={turn} />}
+      {query.view === 'audit' && <AuditList page={query.page} hrefOf={hrefOf} />}
+      {toHold && (
+        <HoldDialog
+          guest={toHold}
+          onHold={held => holdGuest(held, onChanged)}
+          onClose={() => setToHold(undefined)}
+        />
+      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        title="清空聊天室吗"
+        description="所有的话和其中的图片都会没有，拿不回来；想留一份，先去「进出」里备份。"
+        confirmLabel="清空"
+        isBusy={isClearing}
+        onConfirm={() => void clear()}
+      />
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import { quietCall } from '@xiaolou/browser/call'
+import { getChatAudit, getRestrictions } from '@xiaolou/contract/chat'
+import { EmptyState } from '@xiaolou/ui/state'
+import { Link } from 'react-router'
+import { Pages } from '../../lib/list-tools.tsx'
+import { LoadState, useLoad } from '../../lib/load.tsx'
+import { guestPath } from '../../lib/paths.ts'
+import { whenText } from '../../lib/when.ts'
+import { liftGuest } from './chat-acts.ts'
+
+const kindWords = { mute: '禁言', ban: '请出' } as const
+const auditSize = 50
+const actWords = {
+  recall: '撤回',
+  clear: '清空了聊天室',
+  offline: '请出一会儿',
+  mute: '禁言',
+  ban: '请出',
+  lift: '解除',
+} as const
+
+/** Who may not write, or not come in, at this moment. `held` is another number after somebody was. */
+export function HeldList({ held }: { held: number }) {
+  const load = useLoad(`held ${held}`, () => quietCall(getRestrictions))
+  return (
+    <LoadState
+      load={load}
+      what="名单"
+      isEmpty={list => list.length === 0}
+      empty={<EmptyState drawing="tea" title="没有谁被禁言，也没有谁在门外。" />}
+    >
+      {list => (
+        <ul aria-label="禁言与请出" className="held-list">
+          {list.map(row => (
+            <li key={`${row.user_id} ${row.kind}`}>
+              <Link to={guestPath(row.user_id)}>{row.nick_name}</Link>
+              <span>
+                {kindWords[row.kind]}
+                {row.until === '' ? '，直到解除' : `到 ${row.until.slice(0, 16)}`}
+                {row.reason && `，${row.reason}`}
+              </span>
+              <button
+                type="button"
+                aria-label={`解除「${row.nick_name}」的${kindWords[row.kind]}`}
+                onClick={() => void liftGuest(row, load.reload)}
+                className="word-button"
+              >
+                解除
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </LoadState>
+  )
+}
+
+/** What was done to the room and by whom, the newest first. */
+export function AuditList({ page, hrefOf }: { page: number; hrefOf: (part: { page: number }) => string }) {
+  const load = useLoad(`audit ${page}`, () =>
+    quietCall(getChatAudit, { body: { current: page, size: auditSize } }),
+  )
+  return (
+    <LoadState
+      load={load}
+      what="记录"
+      isEmpty={({ list }) => list.length === 0}
+      empty={<EmptyState drawing="tea" title="还没有管过什么。" />}
+    >
+      {({ list, total }) => (
+        <>
+          <ol aria-label="管理记录" className="held-list">
+            {list.map(row => (
+              <li key={row.id}>
+                <span>
+                  {row.by_name}
+                  {actWords[row.act]}
+                  {row.nick_name && `「${row.nick_name}」`}
+                  {row.reason && `，${row.reason}`}
+                </span>
+                <time title={row.createdAt}>{whenText(row.createdAt, new Date())}</time>
+              </li>
+            ))}
+          </ol>
+          <Pages page={page} size={auditSize} total={total} hrefOf={next => hrefOf({ page: next })} />
+        </>
+      )}
+    </LoadState>
+  )
+}

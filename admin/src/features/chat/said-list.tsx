@@ -1,0 +1,184 @@
+import { quietCall } from '@xiaolou/browser/call'
+import { showRefusal } from '@xiaolou/browser/notice'
+import { type FoundMessage, findChatMessages } from '@xiaolou/contract/chat'
+import { Avatar } from '@xiaolou/ui/avatar'
+import { Button, IconButton } from '@xiaolou/ui/button'
+import { ConfirmDialog } from '@xiaolou/ui/dialog'
+import { Menu, MenuItem, MenuSeparator } from '@xiaolou/ui/menu'
+import { Ellipsis } from '@xiaolou/ui/room-icon'
+import { EmptyState } from '@xiaolou/ui/state'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useListKeys } from '../../lib/list-keys.ts'
+import { ListTools, Pages, SearchField } from '../../lib/list-tools.tsx'
+import { LoadState, useLoad } from '../../lib/load.tsx'
+import { guestPath } from '../../lib/paths.ts'
+import { BulkBar, RowList } from '../../lib/row-list.tsx'
+import { useSelection } from '../../lib/selection.ts'
+import { whenText } from '../../lib/when.ts'
+import { findIds, recallMessages } from './chat-acts.ts'
+import type { ToHold } from './hold-dialog.tsx'
+
+const pageSize = 50
+
+/** What was said in the room, the newest first, as far back as it goes. */
+export function SaidList({
+  search,
+  userId,
+  page,
+  filterKey,
+  cleared,
+  hrefOf,
+  onSearch,
+  onHold,
+}: {
+  search: string
+  userId: number
+  page: number
+  filterKey: string
+  /** Another number is another reading: the room was cleared meanwhile. */
+  cleared: number
+  hrefOf: (part: { page?: number; user?: number }) => string
+  onSearch: (words: string) => void
+  onHold: (guest: ToHold) => void
+}) {
+  const of = { search, user_id: userId }
+  const load = useLoad(`${search} ${userId} ${page} ${cleared}`, () =>
+    quietCall(findChatMessages, { body: { ...of, current: page, size: pageSize } }),
+  )
+  const rows = load.value?.list ?? []
+  const total = load.value?.total ?? 0
+  const selection = useSelection({ page: rows.map(({ id }) => id), total, filterKey })
+  const place = useListKeys()
+  const [asked, setAsked] = useState<readonly number[]>([])
+  const [isBusy, setIsBusy] = useState(false)
+  const ask = async () => {
+    setIsBusy(true)
+    try {
+      setAsked(selection.isAll ? await findIds(of) : selection.ids)
+    } catch (error) {
+      showRefusal(error)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  const recall = async () => {
+    setIsBusy(true)
+    await recallMessages(asked, load.reload)
+    setIsBusy(false)
+    setAsked([])
+    selection.clear()
+  }
+  return (
+    <div ref={place} className="chat-said">
+      <ListTools>
+        <SearchField label="说过的话" value={search} onSearch={onSearch} />
+        {userId > 0 && (
+          <a href={hrefOf({ user: 0 })} className="word-button">
+            只看了一个人的，看全部
+          </a>
+        )}
+      </ListTools>
+      <LoadState
+        load={load}
+        what="聊天记录"
+        isEmpty={() => rows.length === 0}
+        empty={
+          search || userId > 0 ? (
+            <EmptyState title="没有找到这样的话。" text="换一个词再看看。" />
+          ) : (
+            <EmptyState drawing="tea" title="屋里还很静。" text="有人说了话，就会在这里。" />
+          )
+        }
+      >
+        {() => (
+          <RowList
+            label="说过的"
+            rows={rows}
+            keyOf={({ id }) => id}
+            nameOf={({ nick_name, text }) => `${nick_name}：${text.slice(0, 20) || '图片'}`}
+            selection={selection}
+          >
+            {message => (
+              <SaidRow
+                message={message}
+                href={hrefOf({ user: message.user_id })}
+                onRecall={() => setAsked([message.id])}
+                onHold={onHold}
+              />
+            )}
+          </RowList>
+        )}
+      </LoadState>
+      <Pages page={page} size={pageSize} total={total} hrefOf={next => hrefOf({ page: next })} />
+      <BulkBar selection={selection} noun="条" hasPageChoice>
+        <Button size="small" isBusy={isBusy} onClick={() => void ask()}>
+          撤回…
+        </Button>
+      </BulkBar>
+      <ConfirmDialog
+        isOpen={asked.length > 0}
+        onOpenChange={isOpen => isOpen || setAsked([])}
+        title={asked.length > 1 ? `撤回这 ${asked.length} 条吗` : '撤回这一条吗'}
+        description="屋里的人马上就看不见了，连同其中的图片。撤回的拿不回来。"
+        confirmLabel="撤回"
+        isBusy={isBusy}
+        onConfirm={() => void recall()}
+      />
+    </div>
+  )
+}
+
+function SaidRow({
+  message: { id, user_id, nick_name, avatar, text, picture, createdAt },
+  href,
+  onRecall,
+  onHold,
+}: {
+  message: FoundMessage
+  /** Where only this writer's messages stand. */
+  href: string
+  onRecall: () => void
+  onHold: (guest: ToHold) => void
+}) {
+  const [now] = useState(() => new Date())
+  return (
+    <div className="said-row">
+      <Avatar name={nick_name} src={avatar} sizePx={32} />
+      <p className="said-who">
+        {user_id > 0 ? (
+          <Link data-row to={guestPath(user_id)}>
+            {nick_name}
+          </Link>
+        ) : (
+          <span data-row tabIndex={-1}>
+            {nick_name}
+          </span>
+        )}
+        <time title={createdAt}>{whenText(createdAt, now)}</time>
+      </p>
+      <div className="said-words">
+        {picture ? <img src={picture} alt={`${nick_name}发的图片`} loading="lazy" /> : text}
+      </div>
+      <Menu
+        align="end"
+        trigger={
+          <IconButton label={`${nick_name}的这一条还能做什么`} className="said-more">
+            <Ellipsis size={18} aria-hidden="true" />
+          </IconButton>
+        }
+      >
+        <MenuItem render={<a href={`/chat?id=${id}`}>去看看</a>} />
+        {user_id > 0 && <MenuItem render={<Link to={href.replace(/^\/admin/, '')}>只看他的</Link>} />}
+        <MenuItem onClick={onRecall}>撤回…</MenuItem>
+        {user_id > 0 && (
+          <>
+            <MenuSeparator />
+            <MenuItem onClick={() => onHold({ user_id, nick_name, kind: 'mute' })}>禁言…</MenuItem>
+            <MenuItem onClick={() => onHold({ user_id, nick_name, kind: 'ban' })}>请出聊天室…</MenuItem>
+          </>
+        )}
+      </Menu>
+    </div>
+  )
+}

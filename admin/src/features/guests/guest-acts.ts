@@ -1,0 +1,99 @@
+import { browserCall } from '@xiaolou/browser/call'
+import { showNotice, showRefusal } from '@xiaolou/browser/notice'
+import {
+  banUsers,
+  deleteUsers,
+  type Guest,
+  getGuestList,
+  liftUserBans,
+  signOutUsers,
+} from '@xiaolou/contract/user-manage'
+import { partsOf, readAllPages } from '../../lib/selection.ts'
+import { holdBack, showUndo } from '../../lib/undo.ts'
+import { bodyOf, type GuestFilter } from './guest-filter.ts'
+
+// As many as one call takes, and as many as one page gives.
+const perCall = 100
+
+/** Everybody whom the filter finds, on all its pages. */
+export const readGuests = (filter: GuestFilter): Promise<Guest[]> =>
+  readAllPages(page => browserCall(getGuestList, { body: { ...bodyOf({ ...filter, page }), size: perCall } }))
+
+const idsOf = (guests: readonly Guest[]) => guests.map(({ id }) => id)
+const namesOf = (guests: readonly Guest[]) =>
+  guests.length === 1 ? `「${guests[0]?.nick_name ?? ''}」` : `${guests.length} 位`
+
+const inParts = async (ids: readonly number[], act: (part: number[]) => Promise<unknown>) => {
+  for (const part of partsOf(ids, perCall)) await act(part)
+}
+const liftAll = (guests: readonly Guest[]) =>
+  inParts(idsOf(guests), ids => browserCall(liftUserBans, { body: { ids } }))
+
+export type BanTerm = { readonly minutes: number; readonly reason: string }
+const banAll = (guests: readonly Guest[], term: BanTerm) =>
+  inParts(idsOf(guests), ids => browserCall(banUsers, { body: { ids, ...term } }))
+
+/** Puts bans back as they were, each with its own end and reason. */
+async function restoreBans(guests: readonly Guest[]): Promise<void> {
+  for (const guest of guests) {
+    if (!guest.ban) continue
+    const { minutes_left: minutes, reason } = guest.ban
+    await banAll([guest], { minutes, reason })
+  }
+}
+
+/** Keeps them out, and offers to let them in again as it was before. */
+export async function banGuests(guests: readonly Guest[], term: BanTerm, reload: () => void): Promise<void> {
+  await banAll(guests, term)
+  reload()
+  showUndo({
+    title: `${namesOf(guests)}停用了`,
+    text: '各处的登录都结束了；撤销以后，要自己再登录一次。',
+    undo: async () => {
+      try {
+        await liftAll(guests)
+        await restoreBans(guests)
+      } finally {
+        reload()
+      }
+    },
+  })
+}
+
+export async function liftGuests(guests: readonly Guest[], reload: () => void): Promise<void> {
+  try {
+    await liftAll(guests)
+    showUndo({ title: `${namesOf(guests)}可以再来了`, undo: () => restoreBans(guests).finally(reload) })
+  } catch (error) {
+    showRefusal(error)
+  }
+  reload()
+}
+
+export async function signOutGuests(guests: readonly Guest[], reload: () => void): Promise<void> {
+  try {
+    await inParts(idsOf(guests), ids => browserCall(signOutUsers, { body: { ids } }))
+    showNotice({ tone: 'ok', title: `${namesOf(guests)}在各处都退出了`, text: '要再登录一次才进得来。' })
+  } catch (error) {
+    showRefusal(error)
+  }
+  reload()
+}
+
+/** The password is looked at at once; the accounts go once ten seconds have passed. */
+export async function deleteGuests(
+  guests: readonly Guest[],
+  password: string,
+  { hide, onDone }: { hide: (isHidden: boolean) => void; onDone: () => void },
+): Promise<void> {
+  const all = (is_trial: boolean) =>
+    inParts(idsOf(guests), ids => browserCall(deleteUsers, { body: { ids, password, is_trial } }))
+  await all(true)
+  hide(true)
+  holdBack({
+    title: `${namesOf(guests)}的账号删去了`,
+    text: '写过的留在原处，名字换成「已注销」。十秒之内还能反悔。',
+    act: () => all(false).finally(onDone),
+    undo: () => hide(false),
+  })
+}

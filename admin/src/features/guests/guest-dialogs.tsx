@@ -1,0 +1,121 @@
+import { quietCall } from '@xiaolou/browser/call'
+import { showNotice } from '@xiaolou/browser/notice'
+import { role, updateRole } from '@xiaolou/contract/user'
+import { proveSelf } from '@xiaolou/contract/user-guard'
+import { type Guest, getResetLink, getUserDataLink } from '@xiaolou/contract/user-manage'
+import { useState } from 'react'
+import { BanDialog } from './ban-dialog.tsx'
+import { banGuests, deleteGuests } from './guest-acts.ts'
+import { LinkDialog } from './link-dialog.tsx'
+import { NoticeDialog } from './notice-dialog.tsx'
+import { PasswordDialog } from './password-dialog.tsx'
+
+/** An act that asks for something first, and on whom. */
+export type Asked = {
+  /** `tell` without guests is to all of them. */
+  readonly act: 'tell' | 'ban' | 'delete' | 'link' | 'data' | 'role'
+  readonly guests: readonly Guest[]
+}
+
+/** What is asked before an act on guests; a link for a new password is shown after it. */
+export function GuestDialogs({
+  asked,
+  onClose,
+  onChanged,
+  hide,
+}: {
+  asked: Asked | undefined
+  onClose: () => void
+  onChanged: () => void
+  /** Shows accounts as gone that will be, or not. */
+  hide: (ids: readonly number[], isHidden: boolean) => void
+}) {
+  const [link, setLink] = useState<{ name: string; address: string }>()
+  if (link) return <LinkDialog {...link} onClose={() => setLink(undefined)} />
+  if (asked?.act === 'tell') {
+    const [first] = asked.guests
+    const others = asked.guests.length > 1 ? `选中的 ${asked.guests.length} 位` : `「${first?.nick_name}」`
+    const ids = asked.guests.map(({ id }) => id)
+    return <NoticeDialog names={first ? others : '每一位住客'} userIds={ids} onClose={onClose} />
+  }
+  const [guest] = asked?.guests ?? []
+  if (!asked || !guest) return null
+  const { act, guests } = asked
+  const name = guest.nick_name
+  const names = guests.length === 1 ? `「${name}」` : `选中的 ${guests.length} 位`
+  switch (act) {
+    case 'ban':
+      return <BanDialog names={names} onBan={term => banGuests(guests, term, onChanged)} onClose={onClose} />
+    case 'delete':
+      return (
+        <PasswordDialog
+          title={`删去${names}的账号`}
+          description="头像、登录、点赞、等着的友链都会没有；写过的留在原处，名字换成「已注销」。"
+          label="删去"
+          isDanger
+          onNod={password =>
+            deleteGuests(guests, password, {
+              hide: isHidden =>
+                hide(
+                  guests.map(({ id }) => id),
+                  isHidden,
+                ),
+              onDone: onChanged,
+            })
+          }
+          onClose={onClose}
+        />
+      )
+    case 'link':
+      return (
+        <PasswordDialog
+          title={`给「${name}」换密码的链接`}
+          description="他忘了密码的时候，把链接交到他本人手里：拿着它的人就能进他的账号。"
+          label="给一个"
+          onNod={async password => {
+            const { address } = await quietCall(getResetLink, { body: { id: guest.id, password } })
+            setLink({ name, address })
+          }}
+          onClose={onClose}
+        />
+      )
+    case 'data':
+      return (
+        <PasswordDialog
+          title={`「${name}」的一份`}
+          description="他的资料、说过的话和传过的图片，收进一个 zip。"
+          label="下载"
+          onNod={async password => {
+            const { address } = await quietCall(getUserDataLink, { body: { id: guest.id, password } })
+            Object.assign(document.createElement('a'), { href: address, download: '' }).click()
+          }}
+          onClose={onClose}
+        />
+      )
+    case 'role': {
+      const isOwner = guest.role === role.administrator
+      const next = isOwner ? role.user : role.administrator
+      return (
+        <PasswordDialog
+          title={isOwner ? `「${name}」不再是管理员` : `让「${name}」做管理员`}
+          description={
+            isOwner ? '里屋从此进不来；写过的文章还在。' : '能进里屋，能改这里的一切，也能删。给信得过的人。'
+          }
+          label={isOwner ? '改成普通用户' : '让他做'}
+          isDanger
+          onNod={async password => {
+            await quietCall(proveSelf, { body: { password } })
+            await quietCall(updateRole, { params: { id: guest.id, role: next } })
+            onChanged()
+            showNotice({
+              tone: 'ok',
+              title: isOwner ? '改好了' : `「${name}」是管理员了`,
+              text: '下一步操作起就算数。',
+            })
+          }}
+          onClose={onClose}
+        />
+      )
+    }
+  }
+}

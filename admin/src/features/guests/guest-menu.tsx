@@ -1,0 +1,51 @@
+import { role } from '@xiaolou/contract/user'
+import type { Guest } from '@xiaolou/contract/user-manage'
+import { IconButton } from '@xiaolou/ui/button'
+import { Menu, MenuItem, MenuSeparator } from '@xiaolou/ui/menu'
+import { Ellipsis } from '@xiaolou/ui/room-icon'
+import { liftGuests, signOutGuests } from './guest-acts.ts'
+import type { Asked } from './guest-dialogs.tsx'
+
+/** What can be done with an account. An administrator's is not kept out or deleted: the role goes first. */
+export function GuestMenu({
+  guest,
+  onAsk,
+  onChanged,
+}: {
+  guest: Guest
+  onAsk: (asked: Asked) => void
+  onChanged: () => void
+}) {
+  const guests = [guest]
+  const ask = (act: Asked['act']) => () => onAsk({ act, guests })
+  const isOwner = guest.role === role.administrator
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <IconButton label={`「${guest.nick_name}」还能做什么`} className="guest-more">
+          <Ellipsis size={18} aria-hidden="true" />
+        </IconButton>
+      }
+    >
+      {!isOwner && <MenuItem onClick={ask('tell')}>告诉他一句…</MenuItem>}
+      <MenuItem onClick={() => void signOutGuests(guests, onChanged)}>在各处退出</MenuItem>
+      {!isOwner && <MenuItem onClick={ask('link')}>换密码的链接…</MenuItem>}
+      <MenuItem onClick={ask('data')}>带走他的一份…</MenuItem>
+      <MenuItem onClick={ask('role')}>{isOwner ? '改成普通用户…' : '让他做管理员…'}</MenuItem>
+      {!isOwner && (
+        <>
+          <MenuSeparator />
+          {guest.ban ? (
+            <MenuItem onClick={() => void liftGuests(guests, onChanged)}>解除停用</MenuItem>
+          ) : (
+            <MenuItem onClick={ask('ban')}>停用…</MenuItem>
+          )}
+          <MenuItem tone="danger" onClick={ask('delete')}>
+            删去账号…
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  )
+}

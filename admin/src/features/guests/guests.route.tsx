@@ -1,0 +1,217 @@
+import { quietCall } from '@xiaolou/browser/call'
+import { showRefusal } from '@xiaolou/browser/notice'
+import { role } from '@xiaolou/contract/user'
+import { type Guest, getGuestCounts, getGuestList } from '@xiaolou/contract/user-manage'
+import { Avatar } from '@xiaolou/ui/avatar'
+import { Badge } from '@xiaolou/ui/badge'
+import { Button } from '@xiaolou/ui/button'
+import { EmptyState } from '@xiaolou/ui/state'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import './guest.css'
+import { useListKeys } from '../../lib/list-keys.ts'
+import { Choice, ListTools, Pages, SearchField, Tabs } from '../../lib/list-tools.tsx'
+import { LoadState, useLoad } from '../../lib/load.tsx'
+import { guestPath } from '../../lib/paths.ts'
+import { useQueryState } from '../../lib/query-state.ts'
+import { refreshCounts } from '../../lib/room-counts.ts'
+import { BulkBar, PageBox, RowList } from '../../lib/row-list.tsx'
+import { ScreenHead } from '../../lib/screen-head.tsx'
+import { useHidden, useSelection } from '../../lib/selection.ts'
+import { whenText } from '../../lib/when.ts'
+import { liftGuests, readGuests, signOutGuests } from './guest-acts.ts'
+import { type Asked, GuestDialogs } from './guest-dialogs.tsx'
+import {
+  banText,
+  bodyOf,
+  type GuestFilter,
+  pageSize,
+  readFilter,
+  saidText,
+  sortOf,
+  sorts,
+} from './guest-filter.ts'
+import { GuestMenu } from './guest-menu.tsx'
+
+/** Everybody with an account: who they are, when they were here, how much they said, and what is done about them. */
+export function Component() {
+  const { query: filter, change, hrefOf, key, filterKey } = useQueryState(readFilter)
+  const load = useLoad(key, () => quietCall(getGuestList, { body: bodyOf(filter) }))
+  const counts = useLoad('counts', () => quietCall(getGuestCounts))
+  const { isHidden, hide } = useHidden<number>()
+  const rows = (load.value?.list ?? []).filter(({ id }) => !isHidden(id))
+  const total = load.value?.total ?? 0
+  const selection = useSelection({ page: rows.map(({ id }) => id), total, filterKey })
+  const place = useListKeys()
+  const [asked, setAsked] = useState<Asked>()
+  const [known, setKnown] = useState<ReadonlyMap<number, Guest>>(new Map())
+  const [isReading, setIsReading] = useState(false)
+  const reload = () => {
+    load.reload()
+    counts.reload()
+    refreshCounts()
+  }
+  // A row that was chosen on another page is still known by what it was there.
+  const remember = () => setKnown(last => new Map([...last, ...rows.map(row => [row.id, row] as const)]))
+  const withChosen = async (act: (guests: readonly Guest[]) => unknown) => {
+    setIsReading(true)
+    try {
+      const onPages = new Map([...known, ...rows.map(row => [row.id, row] as const)])
+      const chosen = selection.isAll
+        ? await readGuests(filter)
+        : selection.ids.flatMap(id => onPages.get(id) ?? [])
+      const guests = chosen.filter(guest => guest.role !== role.administrator)
+      if (guests.length > 0) await act(guests)
+      selection.clear()
+    } catch (error) {
+      showRefusal(error)
+    } finally {
+      setIsReading(false)
+    }
+  }
+  return (
+    <div ref={place} onChange={remember}>
+      <ScreenHead
+        title="住客"
+        lead={
+          counts.value &&
+          `${counts.value.all.toLocaleString('en')} 位，近一月新来 ${counts.value.new.toLocaleString('en')} 位。`
+        }
+        actions={<Button onClick={() => setAsked({ act: 'tell', guests: [] })}>告诉所有人…</Button>}
+      />
+      <ListTools>
+        <Tabs
+          label="哪些住客"
+          tabs={[
+            { value: 'all', label: '全部', count: counts.value?.all },
+            { value: 'new', label: '近一月', count: counts.value?.new },
+            { value: 'silent', label: '没开过口', count: counts.value?.silent },
+            { value: 'banned', label: '停用的', count: counts.value?.banned },
+            { value: 'administrator', label: '管理员', count: counts.value?.administrator },
+          ]}
+          current={filter.state}
+          hrefOf={state => hrefOf({ state })}
+        />
+        <SearchField
+          label="昵称或账号"
+          value={filter.search}
+          onSearch={search => change({ search }, { isTyping: true })}
+        />
+        <Choice
+          label="排序"
+          value={`${filter.sort}${filter.isAscending ? '+' : ''}`}
+          options={sorts}
+          onChoose={value => change(sortOf(value))}
+        />
+      </ListTools>
+      <LoadState
+        load={load}
+        what="住客"
+        isEmpty={() => rows.length === 0}
+        empty={<NoGuests filter={filter} />}
+      >
+        {() => (
+          <>
+            <div className="guest-head">
+              <PageBox selection={selection} />
+            </div>
+            <RowList
+              label="住客"
+              rows={rows}
+              keyOf={({ id }) => id}
+              nameOf={({ nick_name }) => `「${nick_name}」`}
+              selection={selection}
+            >
+              {guest => <GuestRow guest={guest} onAsk={setAsked} onChanged={reload} />}
+            </RowList>
+          </>
+        )}
+      </LoadState>
+      <Pages page={filter.page} size={pageSize} total={total} hrefOf={page => hrefOf({ page })} />
+      <BulkBar selection={selection} noun="位">
+        {filter.state === 'banned' ? (
+          <Button
+            size="small"
+            isBusy={isReading}
+            onClick={() => void withChosen(guests => liftGuests(guests, reload))}
+          >
+            解除停用
+          </Button>
+        ) : (
+          <Button
+            size="small"
+            isBusy={isReading}
+            onClick={() => void withChosen(guests => setAsked({ act: 'ban', guests }))}
+          >
+            停用…
+          </Button>
+        )}
+        <Button
+          size="small"
+          isBusy={isReading}
+          onClick={() => void withChosen(guests => signOutGuests(guests, reload))}
+        >
+          在各处退出
+        </Button>
+        <Button
+          size="small"
+          isBusy={isReading}
+          onClick={() => void withChosen(guests => setAsked({ act: 'tell', guests }))}
+        >
+          告诉他们…
+        </Button>
+        <Button
+          size="small"
+          isBusy={isReading}
+          onClick={() => void withChosen(guests => setAsked({ act: 'delete', guests }))}
+        >
+          删去账号…
+        </Button>
+      </BulkBar>
+      <GuestDialogs asked={asked} onClose={() => setAsked(undefined)} onChanged={reload} hide={hide} />
+    </div>
+  )
+}
+
+function GuestRow({
+  guest,
+  onAsk,
+  onChanged,
+}: {
+  guest: Guest
+  onAsk: (asked: Asked) => void
+  onChanged: () => void
+}) {
+  const [now] = useState(() => new Date())
+  const { id, nick_name, username, avatar, lastSeenAt, createdAt, ban } = guest
+  return (
+    <div className="guest-row">
+      <Avatar name={nick_name} src={avatar} sizePx={36} />
+      <p className="guest-name">
+        <Link data-row to={guestPath(id)}>
+          {nick_name}
+        </Link>
+        {guest.role === role.administrator && <Badge tone="quiet">管理员</Badge>}
+        <small>{username}</small>
+      </p>
+      <p className="guest-numbers">{ban ? <b>{banText(ban)}</b> : saidText(guest)}</p>
+      <p className="guest-time">
+        {lastSeenAt ? (
+          <time title={`来于 ${createdAt}`}>{whenText(lastSeenAt, now)}来过</time>
+        ) : (
+          <time title={`来于 ${createdAt}`}>没进过门</time>
+        )}
+      </p>
+      <GuestMenu guest={guest} onAsk={onAsk} onChanged={onChanged} />
+    </div>
+  )
+}
+
+function NoGuests({ filter: { state, search } }: { filter: GuestFilter }) {
+  if (search)
+    return <EmptyState title={`没有谁叫「${search}」。`} text="昵称和账号都找过了，换一个词再看看。" />
+  if (state === 'banned') return <EmptyState drawing="tea" title="没有停用的账号。" />
+  if (state === 'silent') return <EmptyState drawing="tea" title="来的都说过话。" />
+  if (state === 'new') return <EmptyState drawing="rain" title="近一月没有新来的。" />
+  return <EmptyState drawing="rain" title="还没有人住下。" text="有人注册了账号，就会在这里。" />
+}
