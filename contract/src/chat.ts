@@ -90,6 +90,7 @@ const foundMessage = v.object({
 export type FoundMessage = v.InferOutput<typeof foundMessage>
 
 export const findChatMessages = post('administrator', '/chat/manage/list', {
+  isUnaudited: true,
   summary: '主人翻找聊天记录，新的在前；可按说的话和说的人找',
   body: v.object({
     ...paging,

@@ -60,12 +60,14 @@ const outboundLink = v.object({
 export type OutboundLink = v.InferOutput<typeof outboundLink>
 
 export const getBrokenLinks = post('administrator', '/job/getBrokenLinks', {
+  isUnaudited: true,
   summary: '断了的外链，断得最久的在前；隔着几天问过三次都不通才算',
   body: v.object({ ...paging, isIgnored: v.optional(v.boolean(), false) }),
   result: page(outboundLink),
 })
 
 export const checkLink = post('administrator', '/job/checkLink', {
+  isUnaudited: true,
   summary: '再问一次这条外链；通了就不在断链里了',
   body: v.object({ id: bodyId }),
   result: v.object({ isAnswering: v.boolean() }),

@@ -35,6 +35,7 @@ export const guestStates = ['all', 'new', 'silent', 'banned', 'administrator'] a
 export const guestSorts = ['joined', 'seen', 'said'] as const
 
 export const getGuestList = post('administrator', '/user/manage/list', {
+  isUnaudited: true,
   summary: '住客：可按昵称或账号找，按来的日子、最近来过、说过多少排',
   body: v.object({
     ...paging,

@@ -153,7 +153,7 @@ const unseenByReaders = [
   ...['POST /notify/manage/send', 'POST /notify/manage/withdraw'],
   ...['POST /chat/manage/list', 'POST /chat/manage/recall'],
   ...['POST /article/getArticleList', 'POST /article/titleExist', 'POST /category/getCategoryList'],
-  ...['POST /statistic/footprints', 'POST /statistic/page'],
+  ...['POST /statistic/getFootprints', 'POST /statistic/getPageFootprints'],
   ...['POST /media/list', 'POST /media/bin', 'POST /media/restore', 'POST /media/delete'],
   ...['POST /article/manage/list', 'POST /article/manage/ids', 'POST /article/manage/counts'],
   'POST /article/manage/proveSecrecy',
