@@ -178,7 +178,8 @@ export const statisticFeature: FeatureManifest<StatisticDeps> = {
             disk_used: (blocks - bfree) * bsize,
             disk_total: (blocks - bfree + bavail) * bsize,
             memory_used: process.memoryUsage.rss(),
-            memory_total: process.constrainedMemory() || totalmem(),
+            // Where nothing bounds it, the bound is said to be larger than any machine.
+          memory_total: Math.min(process.constrainedMemory() || totalmem(), totalmem()),
           }
         }),
       ],
