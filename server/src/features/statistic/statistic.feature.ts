@@ -179,7 +179,7 @@ export const statisticFeature: FeatureManifest<StatisticDeps> = {
             disk_total: (blocks - bfree + bavail) * bsize,
             memory_used: process.memoryUsage.rss(),
             // Where nothing bounds it, the bound is said to be larger than any machine.
-          memory_total: Math.min(process.constrainedMemory() || totalmem(), totalmem()),
+            memory_total: Math.min(process.constrainedMemory() || totalmem(), totalmem()),
           }
         }),
       ],
