@@ -1,100 +1,182 @@
-import { rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { findPostgres, startPostgres } from '../scripts/postgres.ts'
+import { shiftDay, wireDayOf } from '../server/src/features/statistic/statistic.rules.ts'
+import { createStatisticStore } from '../server/src/features/statistic/statistic.store.ts'
+import { type PageCount, type WordCount, wordKind } from '../server/src/features/statistic/statistic.table.ts'
+import type { Db } from '../server/src/platform/db/db.ts'
+import { loadPostgresDriver } from '../server/src/platform/db/postgres.ts'
 import { callFigure } from './api.ts'
 import type { Figure, Result } from './figure.ts'
-import { signInOwner, startOwned } from './owner.ts'
-import { createRandom } from './random.ts'
+import { signInOwner } from './owner.ts'
+import { openQuietPlatform } from './quiet-platform.ts'
+import { createRandom, zipfIndex } from './random.ts'
+import { startServer } from './server.ts'
 import type { Bench, Subject } from './subject.ts'
 import { type Call, createClient } from './timing.ts'
 
-const dayMs = 86_400_000
-const paths = 10_000
-const monthOf = (day: number) => Number(new Date(day * dayMs).toISOString().slice(0, 7).replace('-', ''))
-const wireOf = (atMs: number) => new Date(atMs).toISOString().slice(0, 10)
+const viewsPerDay = 10_000
+const days = 1_000
+// A year, in whole tens.
+const oneYear = 370
+const paths = 2_000
+const hosts = 300
+const searchedWords = 20_000
+/** Who comes from elsewhere, and what is looked for and not found, on a day. */
+const daily = { comings: 3_000, searches: 40, robots: 900 }
+const keptDays = 400
+const daysAtOnce = 10
+const newest = 20261120
+const oldest = shiftDay(newest, 1 - days)
 
-/** Fills days before today as the server would have: a few pages are read a lot, most of them seldom. Gives bytes on disk. */
-function fill(file: string, given: { days: number; viewsPerDay: number }): number {
-  const sizeOf = () => statSync(file).size
-  const random = createRandom(8)
-  const database = new DatabaseSync(file, { timeout: 5_000 })
-  database.exec('pragma wal_checkpoint(truncate)')
-  const before = sizeOf()
-  database.exec('begin')
-  const path = database.prepare('insert or ignore into statistic_path (path) values (?)')
-  for (let at = 0; at < paths; at += 1) path.run(`/posts/ji-de-na-nian-chun-tian-${at}`)
-  const day = database.prepare('insert or replace into statistic_day values (?, ?, ?, ?)')
-  const page = database.prepare('insert or replace into statistic_page values (?, ?, ?, ?)')
-  const month = database.prepare(
-    'insert into statistic_month values (?, ?, ?, ?) on conflict do update set views = views + excluded.views, reading_s = reading_s + excluded.reading_s',
-  )
-  const word = database.prepare('insert or replace into statistic_word values (?, ?, ?, ?)')
-  for (let back = 1; back <= given.days; back += 1) {
-    const today = Math.floor(Date.now() / dayMs) - back
-    const views = new Map<number, number>()
-    for (let at = 0; at < given.viewsPerDay; at += 1) {
-      const id = 1 + (Math.floor(paths ** random()) % paths)
-      views.set(id, (views.get(id) ?? 0) + 1)
-    }
-    day.run(today, given.viewsPerDay, Math.floor(given.viewsPerDay / 3), given.viewsPerDay * 40)
-    for (const [id, count] of views) {
-      page.run(today, id, count, count * 40)
-      month.run(monthOf(today), id, count, count * 40)
-    }
-    for (let at = 0; at < 40; at += 1) word.run(today, 1, `site-${at}.example`, 1 + at)
-    for (let at = 0; at < 20; at += 1) word.run(today, 2, `没有的词 ${Math.floor(random() * 500)}`, 1)
+const pathOf = (at: number) => `/posts/听雨的第${at}篇`
+
+function pagesOf(day: number, random: () => number): PageCount[] {
+  const counts = new Map<number, number>()
+  for (let view = 0; view < viewsPerDay; view += 1) {
+    const at = zipfIndex(random, paths)
+    counts.set(at, (counts.get(at) ?? 0) + 1)
   }
-  database.exec('commit; pragma wal_checkpoint(truncate)')
-  database.close()
-  return sizeOf() - before
+  return [...counts].map(([at, views]) => ({
+    ...{ day, path: pathOf(at), views, reading_ms: Math.floor(views * random() * 180_000) },
+  }))
 }
 
-const ranges = [1, 7, 30, 90, 365].flatMap(days =>
-  [0, 13].map(back => ({
-    from: wireOf(Date.now() - (back + days) * dayMs),
-    to: wireOf(Date.now() - back * dayMs),
-  })),
-)
-
-async function measureOne(
-  bench: Bench,
-  name: string,
-  given: { days: number; viewsPerDay: number; atMost: number },
-) {
-  const dataDir = join(bench.folder, `statistic-${given.viewsPerDay}`)
-  await (await startOwned(bench, dataDir)).stop()
-  bench.say(`正在写 ${given.days} 天的脚印，每天 ${given.viewsPerDay} 次…`)
-  const bytes = fill(join(dataDir, 'xiaolou.sqlite'), given)
-  const size: Figure = {
-    name: `${name}，多占的盘`,
-    value: bytes / 1e6,
-    unit: 'MB',
-    target: { atMost: given.atMost },
+function wordsOf(day: number, random: () => number): WordCount[] {
+  const counts = new Map<string, WordCount>()
+  const add = (kind: WordCount['kind'], word: string, times = 1) => {
+    const key = `${kind} ${word}`
+    counts.set(key, { day, kind, word, times: (counts.get(key)?.times ?? 0) + times })
   }
-  const server = await startOwned(bench, dataDir)
-  const { token } = await signInOwner(server.origin)
-  const client = createClient(server.origin, { authorization: token })
-  try {
-    const calls: Call[] = ranges.map(body => ({ method: 'POST', path: '/api/statistic/getFootprints', body }))
-    const speed = await callFigure({
-      ...{ client, pid: server.pid, calls },
-      name: `${name}，任何一段日子，p95`,
-      target: { atMost: 50 },
+  for (let at = 0; at < daily.comings; at += 1)
+    add(wordKind.coming, `site-${zipfIndex(random, hosts)}.example.com`)
+  for (let at = 0; at < daily.searches; at += 1)
+    add(wordKind.search, `没有写过的第${Math.floor(random() * searchedWords)}样`)
+  for (const reason of ['robot', 'owner', 'nowhere']) add(wordKind.leftOut, reason, daily.robots)
+  return [...counts.values()]
+}
+
+async function megabytesIn(file: string): Promise<number> {
+  const database = new DatabaseSync(file, { readOnly: true })
+  const pages = "select sum(pgsize) as bytes from dbstat where name like '%statistic~_%' escape '~'"
+  const bytes = Number(database.prepare(pages).get()?.bytes)
+  database.close()
+  return bytes / 1e6
+}
+
+async function megabytesThere(url: string): Promise<number> {
+  const { Client } = await loadPostgresDriver()
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  // As it does by itself, were there the time.
+  await client.query('vacuum analyze')
+  const { rows } = await client.query(`select sum(pg_total_relation_size(oid)) as bytes from pg_class
+    where relkind = 'r' and relname like 'statistic~_%' escape '~'`)
+  await client.end()
+  return Number(rows[0]?.bytes) / 1e6
+}
+
+/** Ten days at a time, folded as the program does; says how large the first year was, and all of it. */
+async function fill(db: Db, sizeOf: () => Promise<number>): Promise<{ year: number; all: number }> {
+  const random = createRandom(42)
+  const store = createStatisticStore(db)
+  let year = Number.NaN
+  for (let at = 0; at < days; at += daysAtOnce) {
+    const some = Array.from({ length: daysAtOnce }, (_, by) => shiftDay(oldest, at + by))
+    const pages = some.flatMap(day => pagesOf(day, random))
+    const words = some.flatMap(day => wordsOf(day, random))
+    await db.transaction(async inner => {
+      const writer = createStatisticStore(inner)
+      await writer.addPages(pages)
+      await writer.addDays(some.map(day => ({ day, views: viewsPerDay, visitors: 3_300, reading_ms: 9e8 })))
+      await writer.addWords(words)
     })
-    return [size, speed]
+    await store.fold(shiftDay(oldest, at + daysAtOnce - 1 - keptDays))
+    if (at + daysAtOnce === oneYear) year = await sizeOf()
+  }
+  return { year, all: await sizeOf() }
+}
+
+const rangeOf = (from: number, to: number) => ({ from: wireDayOf(from), to: wireDayOf(to) })
+const look = (from: number, to: number): Call => ({
+  ...{ method: 'POST', path: '/api/statistic/getFootprints' },
+  body: rangeOf(from, to),
+})
+const last = (length: number) => look(shiftDay(newest, 1 - length), newest)
+const anyRange = createRandom(7)
+const someRanges = Array.from({ length: 60 }, () => {
+  const [one, other] = [anyRange(), anyRange()].map(share => Math.floor(share * days)).sort((a, b) => a - b)
+  return look(shiftDay(oldest, one ?? 0), shiftDay(oldest, other ?? 0))
+})
+const asked: readonly (readonly [string, readonly Call[]])[] = [
+  ['一天', [last(1)]],
+  ['七天', [last(7)]],
+  ['三十天', [last(30)]],
+  ['九十天', [last(90)]],
+  ['一年', [last(oneYear)]],
+  ['全部', [last(days)]],
+  ['随便一段', someRanges],
+]
+
+async function measureOn(
+  bench: Bench,
+  given: { name: string; dataDir: string; url?: string },
+): Promise<Result[]> {
+  const { name, dataDir, url } = given
+  bench.say(`${name}：正在写一千天、一千万次翻页…`)
+  const platform = await openQuietPlatform(dataDir, url)
+  const sizeOf = () => (url ? megabytesThere(url) : megabytesIn(join(dataDir, 'xiaolou.sqlite')))
+  const size = await fill(platform.db, sizeOf).finally(() => platform.close())
+  const figures: Figure[] = [
+    { name: `${name}，一年`, value: size.year, unit: 'MB', target: { atMost: 25 } },
+    { name: `${name}，一千万次翻页`, value: size.all, unit: 'MB', target: { atMost: 50 } },
+  ]
+  const server = await startServer({
+    ...{ port: bench.nextPort(), dataDir },
+    environment: {
+      ...{ STARTER: 'none', OWNER_USERNAME: 'owner_bench', OWNER_PASSWORD: 'Xiaolou-2026' },
+      ...(url && { DATABASE_URL: url }),
+    },
+  })
+  const { token } = await signInOwner(server.origin)
+  const client = createClient(server.origin, { 'accept-encoding': 'identity', authorization: token })
+  try {
+    for (const [range, calls] of asked)
+      figures.push(
+        await callFigure({
+          ...{ client, pid: server.pid, calls, target: { atMost: 50 } },
+          name: `${name}，脚印，${range}`,
+        }),
+      )
+    const ofOne: Call = {
+      ...{ method: 'POST', path: '/api/statistic/getPageFootprints' },
+      body: { path: pathOf(0), ...rangeOf(shiftDay(newest, 1 - oneYear), newest) },
+    }
+    figures.push(
+      await callFigure({
+        ...{ client, pid: server.pid, calls: [ofOne], target: { atMost: 50 } },
+        name: `${name}，一页的一年`,
+      }),
+    )
+    return figures
   } finally {
     client.close()
     await server.stop()
-    rmSync(dataDir, { recursive: true, force: true })
   }
 }
 
 async function measure(bench: Bench): Promise<Result[]> {
-  return [
-    ...(await measureOne(bench, '一年，每天一万次', { days: 365, viewsPerDay: 10_000, atMost: 25 })),
-    ...(await measureOne(bench, '一千万次（一年）', { days: 365, viewsPerDay: 27_400, atMost: 50 })),
-  ]
+  const results = await measureOn(bench, { name: 'SQLite', dataDir: join(bench.folder, 'statistic-data') })
+  const binFolder = findPostgres()
+  if (!binFolder) return [...results, { name: 'PostgreSQL', reason: '这里没有 PostgreSQL' }]
+  const postgres = await startPostgres(binFolder, { isLasting: true })
+  try {
+    const dataDir = join(bench.folder, 'statistic-postgres')
+    return [...results, ...(await measureOn(bench, { name: 'PostgreSQL', dataDir, url: postgres.url }))]
+  } finally {
+    await postgres.stop()
+  }
 }
 
-/** A year of footprints: what it takes of the disk, and how long any range takes. */
-export const statistic: Subject = { title: '脚印：一年占多少，查一段要多久', measure }
+/** How much room footprints take, and how fast they are looked at. */
+export const statistic: Subject = { title: '一千万次翻页：占多少，看一段多久（p95）', measure }

@@ -13,8 +13,8 @@ const day = v.pipe(
   }, '没有这一天'),
 )
 
-/** Why a view was not counted; words for it are the screen's. */
-export const leftOutReasons = ['robot', 'owner', 'nowhere', 'flood'] as const
+/** Why a view was not counted, or (`private`) not whose it was; words for it are the screen's. */
+export const leftOutReasons = ['robot', 'owner', 'nowhere', 'flood', 'private'] as const
 /** Where readers came from: by themselves, from a search engine, from another site. */
 export const comingKinds = ['direct', 'search', 'site'] as const
 export type ComingKind = (typeof comingKinds)[number]

@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest'
-import { barsOf, changeWords, rangeOf } from './footprint-range.ts'
+import { barsOf, changeWords, countedRange, rangeOf } from './footprint-range.ts'
 
 it('a span ends today and has as many days as it says', () => {
   expect(rangeOf('7', '2026-03-03')).toEqual({ from: '2026-02-25', to: '2026-03-03' })
@@ -24,6 +24,25 @@ it('puts a year together by weeks and loses nothing', () => {
   const bars = barsOf(range, days)
   expect(bars).toHaveLength(53)
   expect(bars.reduce((sum, { count }) => sum + count, 0)).toBe((364 * 365) / 2)
+})
+
+it('draws ten years in no more strokes than a quarter, and loses nothing', () => {
+  const range = { from: '2016-11-26', to: '2026-11-25' }
+  const bars = barsOf(range, [
+    { day: '2016-11-26', views: 3 },
+    { day: '2026-11-25', views: 4 },
+  ])
+  expect(bars.length).toBeLessThanOrEqual(92)
+  expect([bars[0]?.count, bars.at(-1)]).toEqual([3, { label: '2026-11-25 前的一年', count: 4 }])
+})
+
+it('all that was counted begins with its first day', () => {
+  const all = rangeOf('all', '2026-11-25')
+  expect(countedRange(all, '2026-03-01')).toEqual({ from: '2026-03-01', to: '2026-11-25' })
+  expect(countedRange(all, '')).toEqual(all)
+  const own = { from: '2026-05-01', to: '2026-06-01' }
+  expect(countedRange(own, '2026-03-01')).toEqual(own)
+  expect(countedRange(own, '2026-07-01')).toEqual(own)
 })
 
 test.each([

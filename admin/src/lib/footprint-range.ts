@@ -2,27 +2,52 @@
 export const shiftWireDay = (day: string, by: number): string =>
   new Date(Date.parse(day) + by * 86_400_000).toISOString().slice(0, 10)
 
-export const spans = ['7', '30', '90', '365'] as const
+export const spans = ['1', '7', '30', '90', '365', 'all'] as const
 export type Span = (typeof spans)[number]
-export const spanWords: Record<Span, string> = { 7: '七天', 30: '三十天', 90: '九十天', 365: '一年' }
+export const spanWords: Record<Span, string> = {
+  1: '今天',
+  7: '七天',
+  30: '三十天',
+  90: '九十天',
+  365: '一年',
+  all: '全部',
+}
 
 export type Range = { readonly from: string; readonly to: string }
 
+/** Before any day on which something could have been counted. */
+const longAgo = '2000-01-01'
+
 export const rangeOf = (span: Span, today: string): Range => ({
-  from: shiftWireDay(today, 1 - Number(span)),
+  from: span === 'all' ? longAgo : shiftWireDay(today, 1 - Number(span)),
   to: today,
 })
 
-const mostBars = 92
+/** A range without the days before anything was counted; `firstDay` is '' while nothing ever was. */
+export const countedRange = ({ from, to }: Range, firstDay: string): Range => ({
+  from: firstDay > from && firstDay <= to ? firstDay : from,
+  to,
+})
 
-/** Every day of a range with its count, those without one too; so many that they no longer fit are put together by weeks. */
+const mostBars = 92
+const inYears = { days: 365, words: ' 前的一年' }
+const together = [
+  { days: 1, words: '' },
+  { days: 7, words: ' 前的一周' },
+  { days: 28, words: ' 前的四周' },
+]
+
+/**
+ * Every day of a range with its count, those without one too; so many that they no longer fit are put together by weeks, by four
+ * weeks, by years.
+ */
 export function barsOf(
   { from, to }: Range,
   counted: readonly { day: string; views: number }[],
 ): { label: string; count: number }[] {
   const byDay = new Map(counted.map(({ day, views }) => [day, views]))
   const length = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
-  const per = length > mostBars ? 7 : 1
+  const { days: per, words } = together.find(({ days }) => length <= mostBars * days) ?? inYears
   const bars: { label: string; count: number }[] = []
   // From the end, so that the last one is whole.
   for (let end = to; end >= from; end = shiftWireDay(end, -per)) {
@@ -31,7 +56,7 @@ export function barsOf(
       const day = shiftWireDay(end, -back)
       if (day >= from) count += byDay.get(day) ?? 0
     }
-    bars.unshift({ label: per === 1 ? end.slice(5) : `${end.slice(0, 10)} 前的一周`, count })
+    bars.unshift({ label: per === 1 ? end.slice(5) : `${end}${words}`, count })
   }
   return bars
 }

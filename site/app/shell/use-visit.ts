@@ -22,8 +22,14 @@ export function useVisit({ pathname, search }: { pathname: string; search: strin
         // Nobody waits for it, and nobody misses it.
       })
     }
+    // One that the browser kept whole while the reader was elsewhere.
+    const comeBack = (event: PageTransitionEvent) => event.persisted && tell()
     addEventListener('visibilitychange', tell, true)
+    addEventListener('pageshow', comeBack)
     tell()
-    return () => removeEventListener('visibilitychange', tell, true)
+    return () => {
+      removeEventListener('visibilitychange', tell, true)
+      removeEventListener('pageshow', comeBack)
+    }
   }, [path])
 }

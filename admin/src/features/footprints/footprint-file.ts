@@ -1,5 +1,6 @@
 import type { Footprints } from '@xiaolou/contract/statistic'
 import type { Range } from '../../lib/footprint-range.ts'
+import { reasons } from './left-out.tsx'
 
 // A cell that begins like a formula is one to a spreadsheet.
 const cell = (value: string | number) => {
@@ -16,7 +17,7 @@ export function footprintsFile({ days, pages, comings, searches, left_out }: Foo
     ...pages.map(one => ['页', one.title || one.path, one.views, '', one.reading_seconds]),
     ...comings.map(one => ['来处', one.host || '径直推门', one.views, '', '']),
     ...searches.map(one => ['没有找到的词', one.words, one.times, '', '']),
-    ...left_out.map(one => ['没有计入的', one.reason, one.times, '', '']),
+    ...left_out.map(one => ['没有计入的', reasons[one.reason][0], one.times, '', '']),
   ]
   return `\uFEFF${rows.map(row => row.map(cell).join(',')).join('\r\n')}\r\n`
 }

@@ -1,12 +1,17 @@
 import type { Footprints } from '@xiaolou/contract/statistic'
 import { EmptyState } from '@xiaolou/ui/state'
 
-const reasons: Record<Footprints['left_out'][number]['reason'], readonly [name: string, why: string]> = {
-  robot: ['机器来的', '自报家门的搜索引擎、抓取程序。它们来得勤，是好事，只是不算读者。'],
-  owner: ['你自己', '登录着的主人翻自己的楼，不算。'],
-  nowhere: ['没有的地址', '翻到了不存在的文章或页面。旧地址打不开的话，在文章的“旧地址”里添上。'],
-  flood: ['来得太猛', '几秒里冒出成千个不同的地址，不像人。'],
-}
+export const reasons: Record<Footprints['left_out'][number]['reason'], readonly [name: string, why: string]> =
+  {
+    robot: ['机器来的', '自报家门的搜索引擎、抓取程序。它们来得勤，是好事，只是不算读者。'],
+    owner: ['你自己', '登录着的主人翻自己的楼，不算。'],
+    nowhere: ['没有的地址', '翻到了不存在的文章或页面。旧地址打不开的话，在文章的“旧地址”里添上。'],
+    private: [
+      '不愿被跟着的',
+      '浏览器说“不要跟着我”（GPC、DNT）的读者：翻页计入了，是不是新来的、从哪里来，没有计。',
+    ],
+    flood: ['来得太猛', '几秒里冒出成千个不同的地址，不像人。'],
+  }
 
 /** What was left out, and why: whoever counts says what is not in the count. */
 export function LeftOut({ footprints }: { footprints: Footprints }) {
@@ -24,7 +29,7 @@ export function LeftOut({ footprints }: { footprints: Footprints }) {
         ))}
       </ul>
       <p className="footprints-note">
-        浏览器说“不要跟着我”的读者，只计一次翻页，不计是不是新来的、从哪里来。不开脚本的读者看得到全文，这里看不到他们。
+        浏览器预先取的、没有真翻到眼前的，不算；十分钟里同一个人再翻同一页，不重计。不开脚本的读者看得到全文，这里看不到他们。
       </p>
     </>
   )

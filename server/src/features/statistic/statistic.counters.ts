@@ -5,7 +5,7 @@ import type { leftOutReasons } from '@xiaolou/contract/statistic'
 import { wireTime } from '../../platform/clock.ts'
 import type { Deps } from '../../platform/feature.ts'
 import { comingOf, countedPath, dayOf } from './statistic.rules.ts'
-import { type DayCount, type PageCount, type WordCount, type WordKind, wordKind } from './statistic.store.ts'
+import { type DayCount, type PageCount, type WordCount, type WordKind, wordKind } from './statistic.table.ts'
 
 type Reason = (typeof leftOutReasons)[number]
 export type Visit = { path: string; from?: string | undefined; is_private: boolean }
@@ -50,7 +50,12 @@ export function createStatisticCounters(deps: Pick<Deps, 'cache' | 'clock' | 'ti
         await cache.add(key, randomBytes(16).toString('base64url'), dayMs)
         return (await cache.get(key)) ?? ''
       }
-      salt = { day, value: share() }
+      const made = { day, value: share() }
+      salt = made
+      // What is shared may be away for a moment; the rest of the day has a salt all the same.
+      made.value.catch(() => {
+        if (salt === made) salt = undefined
+      })
     }
     return salt.value
   }
@@ -74,7 +79,7 @@ export function createStatisticCounters(deps: Pick<Deps, 'cache' | 'clock' | 'ti
       if (!(await cache.add(`visit:${counted}:${visitor.key}`, '1', limits.viewWindowMs))) return
       const day = today()
       if (!add(keyOf('page', day, counted), 1)) return void leaveOut('flood')
-      if (is_private) return
+      if (is_private) return void leaveOut('private')
       if (await isNewToday(visitor.key, day)) add(keyOf('visitors', day), 1)
       const coming = from === undefined ? undefined : comingOf(from, siteUrl)
       if (coming) addWord(wordKind.coming, coming.host)
@@ -96,9 +101,9 @@ export function createStatisticCounters(deps: Pick<Deps, 'cache' | 'clock' | 'ti
     dropSearch: (visitorKey: string): void => void typed.delete(visitorKey),
 
     /** Takes out what is to be written. */
-    take(isLast = false): Counted {
+    take(): Counted {
       for (const [key, { words, day, atMs }] of typed) {
-        if (!isLast && clock.steady() - atMs < typingMs) continue
+        if (clock.steady() - atMs < typingMs) continue
         typed.delete(key)
         addWord(wordKind.search, words, day)
       }

@@ -2,12 +2,13 @@ import { statfs } from 'node:fs/promises'
 import { totalmem } from 'node:os'
 import { bind } from '@xiaolou/contract/kit/handler'
 import * as contract from '@xiaolou/contract/statistic'
-import { wireTime } from '../../platform/clock.ts'
+import { sureNow, wireTime } from '../../platform/clock.ts'
 import { exportedLines } from '../../platform/exported.ts'
 import type { Deps, FeatureManifest } from '../../platform/feature.ts'
 import type { Counted, StatisticCounters } from './statistic.counters.ts'
-import { type DayRange, dayOf, isFixedScreen, kindOfHost, wireDayOf } from './statistic.rules.ts'
-import { createStatisticStore, type DayCount, statisticMigrations, wordKind } from './statistic.store.ts'
+import { type DayRange, dayOf, isFixedScreen, kindOfHost, wireDayOf, wireMonthOf } from './statistic.rules.ts'
+import { createStatisticStore } from './statistic.store.ts'
+import { type DayCount, statisticMigrations, wordKind } from './statistic.table.ts'
 
 const pagesAtMost = 100
 const wordsAtMost = 100
@@ -23,6 +24,8 @@ type StatisticDeps = Deps & {
   /** Where articles are read; what is gone is missing. */
   findArticlePaths: (ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
 }
+
+const kindNames = { 1: 'coming', 2: 'search', 3: 'left_out' } as const
 
 const isReason = (word: string): word is (typeof contract.leftOutReasons)[number] =>
   contract.leftOutReasons.some(reason => reason === word)
@@ -50,8 +53,29 @@ export const statisticFeature: FeatureManifest<StatisticDeps> = {
           }),
         ),
       },
+      {
+        name: 'footprints-pages',
+        title: '每页每月翻了多少次、读了多少秒',
+        tables: ['statistic_month', 'statistic_path'],
+        lines: exportedLines(
+          db => createStatisticStore(db).everyMonth,
+          ({ month, path, views, reading_s }) => ({
+            ...{ month: wireMonthOf(month), path, views },
+            reading_seconds: reading_s,
+          }),
+        ),
+      },
+      {
+        name: 'footprints-words',
+        title: '每月从哪里来、什么没有找到、什么没有计入',
+        tables: ['statistic_word'],
+        lines: exportedLines(
+          db => createStatisticStore(db).everyWord,
+          ({ day, kind, word, times }) => ({ month: wireMonthOf(day), kind: kindNames[kind], word, times }),
+        ),
+      },
     ],
-    leftOut: ['statistic_path', 'statistic_page', 'statistic_month', 'statistic_word'],
+    leftOut: ['statistic_page'],
   },
   create({ db, clock, timeZone, jobs, statistics, dataDir, findTitles, findArticlePaths }) {
     const store = createStatisticStore(db)
@@ -98,7 +122,7 @@ export const statisticFeature: FeatureManifest<StatisticDeps> = {
           const writer = createStatisticStore(inner)
           await writer.addPages(oncePerPage(placed.pages))
           await writer.addDays(placed.days)
-          await writer.addWords(oncePerWord(placed.words))
+          await writer.addWords(placed.words)
         })
       } catch (cause) {
         statistics.giveBack(counted)
@@ -109,10 +133,10 @@ export const statisticFeature: FeatureManifest<StatisticDeps> = {
       {
         name: 'fold old footprints',
         title: '收旧脚印',
-        does: '四百天前的脚印，一页一天的合成一页一月的。',
+        does: '四百天前的脚印，只留每月的总数，没有找到的词不再留。',
       },
       dayMs,
-      () => store.fold(today() - keptDays),
+      () => store.fold(dayOf(wireTime(sureNow(clock), timeZone)) - keptDays),
     )
 
     return {
@@ -187,15 +211,6 @@ function oncePerPage(pages: Counted['pages']): Counted['pages'] {
     const sum = sums.get(key)
     const { views, reading_s } = sum ?? { views: 0, reading_s: 0 }
     sums.set(key, { ...page, views: page.views + views, reading_s: page.reading_s + reading_s })
-  }
-  return [...sums.values()]
-}
-
-function oncePerWord(words: Counted['words']): Counted['words'] {
-  const sums = new Map<string, Counted['words'][number]>()
-  for (const word of words) {
-    const key = `${word.day} ${word.kind} ${word.word}`
-    sums.set(key, { ...word, times: word.times + (sums.get(key)?.times ?? 0) })
   }
   return [...sums.values()]
 }

@@ -13,6 +13,10 @@ export const wireDayOf = (day: number): string => new Date(day * dayMs).toISOStr
 
 /** Of the month that a day is in: `202611`. */
 export const monthOf = (day: number): number => Number(wireDayOf(day).slice(0, 7).replace('-', ''))
+/** `202611` as `2026-11`. */
+export const wireMonthOf = (month: number): string =>
+  `${Math.floor(month / 100)}-${String(month % 100).padStart(2, '0')}`
+
 const nextMonth = (month: number) => (month % 100 === 12 ? month + 89 : month + 1)
 const firstOf = (month: number) => Date.UTC(Math.floor(month / 100), (month % 100) - 1) / dayMs
 

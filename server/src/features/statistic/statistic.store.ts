@@ -1,31 +1,21 @@
-import { type Generated, type Kysely, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import type { Migration } from '../../platform/db/migrate.ts'
-import { columns, inParts } from '../../platform/db/rows.ts'
+import { inParts } from '../../platform/db/rows.ts'
 import { type DayRange, monthOf, partsOf } from './statistic.rules.ts'
-
-/** `kind` of `statistic_word`. */
-export const wordKind = { coming: 1, search: 2, leftOut: 3 } as const
-export type WordKind = (typeof wordKind)[keyof typeof wordKind]
-
-/** What is added to a page on a day. */
-export type PageCount = { day: number; path: string; views: number; reading_s: number }
-export type DayCount = { day: number; views: number; visitors: number; reading_s: number }
-export type WordCount = { day: number; kind: WordKind; word: string; times: number }
-
-/** Days are counted from 1970 on, months are `202611`, reading is in seconds: a row of a page on a day takes some twelve bytes. */
-export type StatisticTables = {
-  statistic_path: { id: Generated<number>; path: string }
-  statistic_day: DayCount
-  statistic_page: { day: number; path_id: number; views: number; reading_s: number }
-  /** The sums of `statistic_page`, so that a year is twelve rows of a page and not three hundred. */
-  statistic_month: { month: number; path_id: number; views: number; reading_s: number }
-  statistic_word: WordCount
-}
+import {
+  type DayCount,
+  type PageCount,
+  type StatisticTables,
+  type WordCount,
+  type WordKind,
+  wordKind,
+} from './statistic.table.ts'
 
 const rowsPerStatement = 200
+/** No number of a day is as large: in `statistic_word` it says a month. */
+const leastMonth = 100_000
 
-/** The only SQL of statistics. */
+/** The only SQL of statistics. Rows are written in the order of their keys, so that no two processes wait for each other. */
 export function createStatisticStore(db: Db) {
   const query: Kysely<StatisticTables> = db.query
   const add = (column: 'views' | 'reading_s' | 'visitors' | 'times', table: string) =>
@@ -34,7 +24,7 @@ export function createStatisticStore(db: Db) {
   /** Paths by their ids; new ones get one. */
   const idsOf = async (paths: readonly string[]) => {
     const ids = new Map<string, number>()
-    for (const part of inParts([...new Set(paths)], rowsPerStatement)) {
+    for (const part of inParts([...new Set(paths)].sort(), rowsPerStatement)) {
       await query
         .insertInto('statistic_path')
         .values(part.map(path => ({ path })))
@@ -67,10 +57,25 @@ export function createStatisticStore(db: Db) {
     )
   }
 
+  /** The same of words; their months stand in the same table. */
+  const wordsOf = (kind: WordKind, range: DayRange) => {
+    const { months, days } = partsOf(range)
+    const within = ({ from, to }: DayRange) =>
+      query
+        .selectFrom('statistic_word')
+        .select(['word', 'times'])
+        .where('kind', '=', kind)
+        .where('day', '>=', from)
+        .where('day', '<=', to)
+    return days.reduce((all, part) => all.unionAll(within(part)), within(months))
+  }
+
   return {
     async addPages(counts: readonly PageCount[]): Promise<void> {
       const ids = await idsOf(counts.map(({ path }) => path))
-      const rows = counts.map(({ path, day, ...count }) => ({ day, path_id: ids.get(path) ?? 0, ...count }))
+      const rows = counts
+        .map(({ path, day, ...count }) => ({ day, path_id: ids.get(path) ?? 0, ...count }))
+        .sort((one, other) => one.day - other.day || one.path_id - other.path_id)
       for (const part of inParts(rows, rowsPerStatement))
         await query
           .insertInto('statistic_page')
@@ -111,7 +116,7 @@ export function createStatisticStore(db: Db) {
     },
 
     async addWords(counts: readonly WordCount[]): Promise<void> {
-      for (const part of inParts(counts, rowsPerStatement))
+      for (const part of inParts(withMonths(counts), rowsPerStatement))
         await query
           .insertInto('statistic_word')
           .values(part)
@@ -121,6 +126,20 @@ export function createStatisticStore(db: Db) {
           .execute()
     },
 
+    everyMonth: query
+      .selectFrom('statistic_month')
+      .innerJoin('statistic_path', 'statistic_path.id', 'path_id')
+      .select(['month', 'path', 'views', 'reading_s'])
+      .orderBy('month')
+      .orderBy('path'),
+    /** By months. */
+    everyWord: query
+      .selectFrom('statistic_word')
+      .selectAll()
+      .where('day', '>=', leastMonth)
+      .orderBy('kind')
+      .orderBy('day')
+      .orderBy('word'),
     everyDay: query.selectFrom('statistic_day').selectAll().orderBy('day'),
 
     findDays: ({ from, to }: DayRange) =>
@@ -165,35 +184,41 @@ export function createStatisticStore(db: Db) {
         .orderBy('counted.path_id')
         .execute(),
 
+    /** By the days on which something was counted: a look-up each, where all pages of all days would be read. */
     findDaysOfPage: (path: string, { from, to }: DayRange) =>
       query
-        .selectFrom('statistic_page')
-        .innerJoin('statistic_path', 'statistic_path.id', 'path_id')
-        .select(['day', 'views', 'reading_s'])
-        .where('path', '=', path)
-        .where('day', '>=', from)
-        .where('day', '<=', to)
-        .orderBy('day')
+        .selectFrom('statistic_day')
+        .innerJoin('statistic_page', 'statistic_page.day', 'statistic_day.day')
+        .select(['statistic_day.day', 'statistic_page.views', 'statistic_page.reading_s'])
+        .where('path_id', '=', eb => eb.selectFrom('statistic_path').select('id').where('path', '=', path))
+        .where('statistic_day.day', '>=', from)
+        .where('statistic_day.day', '<=', to)
+        .orderBy('statistic_day.day')
         .execute(),
 
-    findWords: (kind: WordKind, { from, to }: DayRange, limit: number) =>
+    findWords: (kind: WordKind, range: DayRange, limit: number) =>
       query
-        .selectFrom('statistic_word')
+        .selectFrom(wordsOf(kind, range).as('rows'))
         .select(eb => ['word', eb.fn.sum<number>('times').as('times')])
-        .where('kind', '=', kind)
-        .where('day', '>=', from)
-        .where('day', '<=', to)
         .groupBy('word')
         .orderBy('times', 'desc')
         .orderBy('word')
         .limit(limit)
         .execute(),
 
-    /** What each page had on a day that is older; their months stay. */
-    async fold(beforeDay: number): Promise<void> {
-      await query.deleteFrom('statistic_page').where('day', '<', beforeDay).execute()
-      await query.deleteFrom('statistic_word').where('day', '<', beforeDay).execute()
-    },
+    /** What was counted on a day that is older; months stay, but words that were not found then are no news any more. */
+    fold: (beforeDay: number): Promise<void> =>
+      db.transaction(async inner => {
+        const within: Kysely<StatisticTables> = inner.query
+        await within.deleteFrom('statistic_page').where('day', '<', beforeDay).execute()
+        await within.deleteFrom('statistic_word').where('day', '<', beforeDay).execute()
+        await within
+          .deleteFrom('statistic_word')
+          .where('kind', '=', wordKind.search)
+          .where('day', '>=', leastMonth)
+          .where('day', '<', monthOf(beforeDay))
+          .execute()
+      }),
   }
 }
 
@@ -208,44 +233,14 @@ function monthsOf(rows: readonly { day: number; path_id: number; views: number; 
   return [...sums.values()]
 }
 
-export const statisticMigrations: readonly Migration[] = [
-  {
-    name: '0042-statistic',
-    async up(db) {
-      const { schema } = db.query
-      const { id, idType, integer } = db.columnTypes
-      // Without ids of their own, as the key is the row: half the room.
-      const asKey = db.kind === 'sqlite' ? sql`without rowid` : sql``
-      await schema
-        .createTable('statistic_path')
-        .addColumn('id', idType, id)
-        .addColumn('path', 'text', column => column.notNull().unique())
-        .execute()
-      await schema
-        .createTable('statistic_day')
-        .addColumn('day', integer, column => column.primaryKey())
-        .$call(columns(integer, 'views visitors reading_s'))
-        .execute()
-      await schema
-        .createTable('statistic_page')
-        .$call(columns(integer, 'day path_id views reading_s'))
-        .addPrimaryKeyConstraint('statistic_page_key', ['day', 'path_id'])
-        .modifyEnd(asKey)
-        .execute()
-      await schema
-        .createTable('statistic_month')
-        .$call(columns(integer, 'month path_id views reading_s'))
-        .addPrimaryKeyConstraint('statistic_month_key', ['month', 'path_id'])
-        .modifyEnd(asKey)
-        .execute()
-      await schema
-        .createTable('statistic_word')
-        .$call(columns(integer, 'day kind'))
-        .$call(columns('text', 'word'))
-        .$call(columns(integer, 'times'))
-        .addPrimaryKeyConstraint('statistic_word_key', ['kind', 'day', 'word'])
-        .modifyEnd(asKey)
-        .execute()
-    },
-  },
-]
+/** Words of days, and added to those of their months; one row for each, in the order of the key. */
+function withMonths(counts: readonly WordCount[]): WordCount[] {
+  const sums = new Map<string, WordCount>()
+  for (const count of counts) {
+    for (const day of [count.day, monthOf(count.day)]) {
+      const key = `${count.kind} ${day} ${count.word}`
+      sums.set(key, { ...count, day, times: count.times + (sums.get(key)?.times ?? 0) })
+    }
+  }
+  return [...sums].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, count]) => count)
+}

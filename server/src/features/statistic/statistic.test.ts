@@ -1,6 +1,8 @@
 import * as article from '@xiaolou/contract/article'
 import { addArticle } from '@xiaolou/contract/article-owner'
+import { getJobList, runJob } from '@xiaolou/contract/job'
 import * as statistic from '@xiaolou/contract/statistic'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { TestApp } from '../../testing/make-app.ts'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
@@ -9,6 +11,7 @@ const day = (app: TestApp) => {
   const shanghai = new Date(app.clock.now() + 8 * 60 * 60_000)
   return shanghai.toISOString().slice(0, 10)
 }
+const dayMs = 24 * 60 * 60_000
 let met = 0
 const somebody = () => {
   met += 1
@@ -24,7 +27,7 @@ onEveryDatabase('footprints', app => {
     const { result } = await app().call(statistic.getFootprints, { body: { from, to } }, { token })
     return result
   }
-  const nextDay = () => app().clock.advance(24 * 60 * 60_000)
+  const nextDay = () => app().clock.advance(dayMs)
 
   it('says nothing of days on which nobody came', async () => {
     const empty = { views: 0, visitors: 0, reading_seconds: 0 }
@@ -46,8 +49,8 @@ onEveryDatabase('footprints', app => {
     const seen = await look()
     expect(seen.total).toEqual({ views: 4, visitors: 3, reading_seconds: 0 })
     expect(seen.pages).toEqual([
-      { path: '/posts/听雨', title: '听雨', views: 2, reading_seconds: 0 },
       { path: '/home', title: '', views: 2, reading_seconds: 0 },
+      { path: '/posts/听雨', title: '听雨', views: 2, reading_seconds: 0 },
     ])
     expect(seen.comings).toEqual([
       { host: '', kind: 'direct', views: 1 },
@@ -106,7 +109,11 @@ onEveryDatabase('footprints', app => {
   it('of who asks not to be followed it counts the view and no more', async () => {
     nextDay()
     await visit({ path: '/home', from: 'https://rain.example/', is_private: true })
-    expect(await look()).toMatchObject({ total: { views: 1, visitors: 0 }, comings: [] })
+    expect(await look()).toMatchObject({
+      total: { views: 1, visitors: 0 },
+      comings: [],
+      left_out: [{ reason: 'private', times: 1 }],
+    })
   })
 
   it('adds the time that an article was really read', async () => {
@@ -146,6 +153,47 @@ onEveryDatabase('footprints', app => {
     await expect(app().app.flushCounters()).rejects.toThrow()
     await db.query.schema.alterTable('away').renameTo('statistic_day').execute()
     expect((await look()).total).toMatchObject({ views: 1, visitors: 1 })
+  })
+
+  it('folds what is older than 400 days into months, and nothing when the clock was set forward', async () => {
+    nextDay()
+    const first = day(app())
+    const from = 'https://folded.example/'
+    await visit({ path: '/archives', from })
+    await app().call(article.getArticleListByContent, { params: { content: '没写过的' } }, somebody())
+    app().clock.advance(5_000)
+    await app().app.flushCounters()
+    nextDay()
+    await visit({ path: '/archives', from })
+    const fold = async () => {
+      const token = await app().signIn('administrator')
+      const name = 'fold old footprints'
+      await app().call(runJob, { body: { name } }, { token })
+      const isRunning = async () =>
+        (await app().call(getJobList, undefined, { token })).result.find(job => job.name === name)?.isRunning
+      await expect.poll(isRunning).toBe(false)
+    }
+    const [year = 0, month = 0] = day(app()).split('-').map(Number)
+    const lastDay = new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
+    const wholeMonths = () => look(`${first.slice(0, 7)}-01`, lastDay)
+    const before = await wholeMonths()
+    const nowMs = app().clock.now()
+    app().clock.set(nowMs + 2_000 * dayMs)
+    await fold()
+    app().clock.set(nowMs)
+    expect(await wholeMonths()).toEqual(before)
+    app().clock.advance(440 * dayMs)
+    await fold()
+    const { days, pages, comings, searches, left_out } = await wholeMonths()
+    expect({ days, pages, comings, left_out }).toEqual({
+      ...{ days: before.days, pages: before.pages },
+      ...{ comings: before.comings, left_out: before.left_out },
+    })
+    expect(before.searches).toContainEqual({ words: '没写过的', times: 1 })
+    expect(searches).toEqual([])
+    const { rows } = await sql<{ day: number }>`
+      select day from statistic_word where word = 'folded.example'`.execute(app().db.query)
+    expect(rows.filter(one => one.day < 100_000)).toEqual([])
   })
 
   it('is the owner’s alone, and says a range that is none', async () => {
