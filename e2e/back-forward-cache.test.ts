@@ -39,6 +39,20 @@ describe('a page that comes back out of the back-forward cache', () => {
     await page.locator('.chat-row').filter({ hasText: words }).waitFor()
   })
 
+  test('is a footprint once more', async ({ visit }) => {
+    const told: unknown[] = []
+    const { page } = await visit({
+      path: '/archives',
+      prepare: async v =>
+        void v.page.on('request', request => {
+          if (request.url().endsWith('/statistic/visit')) told.push(request.postDataJSON())
+        }),
+    })
+    await expect.poll(() => told.length).toBe(1)
+    await comeBack(page)
+    await expect.poll(() => told.slice(1)).toEqual([{ path: '/archives' }])
+  })
+
   test('knows that one has signed out in another tab', async ({ visit }) => {
     const account = await makeAccount()
     const { page } = await visit({ path: '/home' })

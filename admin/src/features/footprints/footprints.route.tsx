@@ -2,7 +2,7 @@ import { quietCall } from '@xiaolou/browser/call'
 import { getFootprints } from '@xiaolou/contract/statistic'
 import { useState } from 'react'
 import './footprints.css'
-import { rangeOf, spans, spanWords } from '../../lib/footprint-range.ts'
+import { countedRange, rangeOf, spans, spanWords } from '../../lib/footprint-range.ts'
 import { Tabs } from '../../lib/list-tools.tsx'
 import { LoadState, useLoad } from '../../lib/load.tsx'
 import { type QueryReader, useQueryState } from '../../lib/query-state.ts'
@@ -29,6 +29,7 @@ export function Component() {
   const isOwn = isDay(query.from) && isDay(query.to)
   const range = isOwn ? { from: query.from, to: query.to } : rangeOf(query.span, today)
   const load = useLoad(`${range.from} ${range.to}`, () => quietCall(getFootprints, { body: range }))
+  const shown = countedRange(range, load.value?.first_day ?? '')
   return (
     <>
       <ScreenHead
@@ -39,7 +40,7 @@ export function Component() {
             type="button"
             className="ui-button ui-button-outline ui-button-medium"
             disabled={load.value === undefined}
-            onClick={() => load.value && downloadFootprints(load.value, range)}
+            onClick={() => load.value && downloadFootprints(load.value, shown)}
           >
             存成表格
           </button>
@@ -58,8 +59,8 @@ export function Component() {
             <input
               type="date"
               max={today}
-              value={range.from}
-              onChange={event => change({ from: event.target.value, to: range.to })}
+              value={shown.from}
+              onChange={event => change({ from: event.target.value, to: shown.to })}
             />
           </label>
           <label>
@@ -67,8 +68,8 @@ export function Component() {
             <input
               type="date"
               max={today}
-              value={range.to}
-              onChange={event => change({ from: range.from, to: event.target.value })}
+              value={shown.to}
+              onChange={event => change({ from: shown.from, to: event.target.value })}
             />
           </label>
         </p>
@@ -89,7 +90,7 @@ export function Component() {
           query.tab === 'out' ? (
             <LeftOut footprints={value} />
           ) : (
-            <WhoCame footprints={value} range={range} path={query.path} onOpen={path => change({ path })} />
+            <WhoCame footprints={value} range={shown} path={query.path} onOpen={path => change({ path })} />
           )
         }
       </LoadState>
