@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { findPostgres, startPostgres } from '../scripts/postgres.ts'
-import { shiftDay, wireDayOf } from '../server/src/features/statistic/statistic.rules.ts'
+import { dayOf, wireDayOf } from '../server/src/features/statistic/statistic.rules.ts'
 import { createStatisticStore } from '../server/src/features/statistic/statistic.store.ts'
 import { type PageCount, type WordCount, wordKind } from '../server/src/features/statistic/statistic.table.ts'
 import type { Db } from '../server/src/platform/db/db.ts'
@@ -26,8 +26,8 @@ const searchedWords = 20_000
 const daily = { comings: 3_000, searches: 40, robots: 900 }
 const keptDays = 400
 const daysAtOnce = 10
-const newest = 20261120
-const oldest = shiftDay(newest, 1 - days)
+const newest = dayOf('2026-11-20')
+const oldest = newest + 1 - days
 
 const pathOf = (at: number) => `/posts/听雨的第${at}篇`
 
@@ -38,7 +38,7 @@ function pagesOf(day: number, random: () => number): PageCount[] {
     counts.set(at, (counts.get(at) ?? 0) + 1)
   }
   return [...counts].map(([at, views]) => ({
-    ...{ day, path: pathOf(at), views, reading_ms: Math.floor(views * random() * 180_000) },
+    ...{ day, path: pathOf(at), views, reading_s: Math.floor(views * random() * 180) },
   }))
 }
 
@@ -82,16 +82,16 @@ async function fill(db: Db, sizeOf: () => Promise<number>): Promise<{ year: numb
   const store = createStatisticStore(db)
   let year = Number.NaN
   for (let at = 0; at < days; at += daysAtOnce) {
-    const some = Array.from({ length: daysAtOnce }, (_, by) => shiftDay(oldest, at + by))
+    const some = Array.from({ length: daysAtOnce }, (_, by) => oldest + at + by)
     const pages = some.flatMap(day => pagesOf(day, random))
     const words = some.flatMap(day => wordsOf(day, random))
     await db.transaction(async inner => {
       const writer = createStatisticStore(inner)
       await writer.addPages(pages)
-      await writer.addDays(some.map(day => ({ day, views: viewsPerDay, visitors: 3_300, reading_ms: 9e8 })))
+      await writer.addDays(some.map(day => ({ day, views: viewsPerDay, visitors: 3_300, reading_s: 9e5 })))
       await writer.addWords(words)
     })
-    await store.fold(shiftDay(oldest, at + daysAtOnce - 1 - keptDays))
+    await store.fold(oldest + at + daysAtOnce - 1 - keptDays)
     if (at + daysAtOnce === oneYear) year = await sizeOf()
   }
   return { year, all: await sizeOf() }
@@ -102,11 +102,11 @@ const look = (from: number, to: number): Call => ({
   ...{ method: 'POST', path: '/api/statistic/getFootprints' },
   body: rangeOf(from, to),
 })
-const last = (length: number) => look(shiftDay(newest, 1 - length), newest)
+const last = (length: number) => look(newest + 1 - length, newest)
 const anyRange = createRandom(7)
 const someRanges = Array.from({ length: 60 }, () => {
   const [one, other] = [anyRange(), anyRange()].map(share => Math.floor(share * days)).sort((a, b) => a - b)
-  return look(shiftDay(oldest, one ?? 0), shiftDay(oldest, other ?? 0))
+  return look(oldest + (one ?? 0), oldest + (other ?? 0))
 })
 const asked: readonly (readonly [string, readonly Call[]])[] = [
   ['一天', [last(1)]],
@@ -150,7 +150,7 @@ async function measureOn(
       )
     const ofOne: Call = {
       ...{ method: 'POST', path: '/api/statistic/getPageFootprints' },
-      body: { path: pathOf(0), ...rangeOf(shiftDay(newest, 1 - oneYear), newest) },
+      body: { path: pathOf(0), ...rangeOf(newest + 1 - oneYear, newest) },
     }
     figures.push(
       await callFigure({
