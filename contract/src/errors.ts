@@ -125,7 +125,16 @@ export const errors = {
   pageHeaderNotFound: { code: familyCode.pageHeader, status: 404, message: '没有这个页头' },
   pageHeaderTaken: { code: familyCode.pageHeader, status: 200, message: '这个页面已经有页头了' },
   pageNotFound: { code: familyCode.pageHeader, status: 404, message: '没有这一页' },
-  pagePathTaken: { code: familyCode.pageHeader, status: 200, message: '这个地址已经有一页了' },
+  pageOutdated: {
+    code: familyCode.pageHeader,
+    status: 200,
+    message: '这一页在别处又改过，先看看要留哪一份',
+  },
+  pagePathTaken: {
+    code: familyCode.pageHeader,
+    status: 200,
+    message: '这个地址已经有一页了，也许在回收站里',
+  },
   linkNotFound: { code: familyCode.link, status: 404, message: '没有这个友链' },
   linkTaken: { code: familyCode.link, status: 200, message: '这个网址已经在友链里，或者正等着通过' },
   resourceNotFound: { code: familyCode.link, status: 404, message: '没有这条推荐' },

@@ -19,6 +19,7 @@ import * as music from './music.ts'
 import * as notify from './notify.ts'
 import * as page from './page.ts'
 import * as photo from './photo.ts'
+import * as photoManage from './photo-manage.ts'
 import * as upload from './picture.ts'
 import * as resource from './resource.ts'
 import * as secrecy from './secrecy.ts'
@@ -57,7 +58,7 @@ export const api = {
   comment: routesOf(comment),
   like: routesOf(like),
   talk: routesOf(talk),
-  photo: routesOf(photo),
+  photo: [...routesOf(photo), ...routesOf(photoManage)],
   message: routesOf(message),
   link: routesOf(link),
   resource: routesOf(resource),

@@ -61,6 +61,13 @@ export const rooms: readonly Room[] = [
     ],
   },
   {
+    path: '/albums',
+    name: '相册',
+    group: '笔墨',
+    words: 'albums photos 照片 影集 相片',
+    parts: [{ name: '相册的回收站', path: '/albums?state=bin' }],
+  },
+  {
     path: '/footprints',
     name: '脚印',
     group: '看家',

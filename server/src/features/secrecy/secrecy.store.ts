@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { articleListPath, postPath, talkPath } from '@xiaolou/contract/address'
+import { articleListPath, photosPath, postPath, talkPath } from '@xiaolou/contract/address'
 import { articleStatus } from '@xiaolou/contract/article'
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
@@ -19,9 +19,18 @@ type Tables = {
   draft: { key: string; article_id: number | null; title: string; content: string; fields: string }
   draft_version: { id: number; draft_key: string; title: string; packed: string }
   talk: { id: number; title: string; content: string; tags: string; status: number }
-  page: { id: number; path: string; title: string; description: string; content: string; status: number }
+  page: {
+    id: number
+    path: string
+    title: string
+    description: string
+    content: string
+    status: number
+    binned_at: number
+  }
   comment: { id: number; content: string; is_shown: number }
-  photo: { id: number; caption: string; status: number }
+  photo: { id: number; caption: string; status: number; album_id: number }
+  photo_album: { id: number; album_name: string; description: string; is_hidden: number; binned_at: number }
   category: { id: number }
   tag: { id: number }
 }
@@ -36,6 +45,8 @@ const publicColumns = [
   'series',
   'licence',
 ] as const
+
+const shownAlbums = 'select id from photo_album where is_hidden = 0 and binned_at = 0'
 
 const decompress = promisify(gunzip)
 const rowsPerTurn = 200
@@ -149,7 +160,11 @@ export function createSecrecyStore(db: Db) {
         address: talkPath({ id: row.id }),
         texts: [row.title, row.content, row.tags],
       }
-    for (const row of await query.selectFrom('page').selectAll().where('status', '!=', 1).execute())
+    for (const row of await query
+      .selectFrom('page')
+      .selectAll()
+      .where(eb => eb.or([eb('status', '!=', 1), eb('binned_at', '>', 0)]))
+      .execute())
       yield { title: row.title, address: row.path, texts: [row.title, row.description, row.content] }
     for (const row of await query
       .selectFrom('comment')
@@ -157,8 +172,22 @@ export function createSecrecyStore(db: Db) {
       .where('is_shown', '=', 0)
       .execute())
       yield { title: row.content.slice(0, 20), address: '', texts: [row.content] }
-    for (const row of await query.selectFrom('photo').select(['caption']).where('status', '!=', 1).execute())
+    for (const row of await query
+      .selectFrom('photo')
+      .select(['caption'])
+      .where(eb => eb.or([eb('status', '!=', 1), sql<boolean>`album_id not in (${sql.raw(shownAlbums)})`]))
+      .execute())
       yield { title: row.caption, address: '', texts: [row.caption] }
+    for (const row of await query
+      .selectFrom('photo_album')
+      .select(['id', 'album_name', 'description'])
+      .where(sql<boolean>`id not in (${sql.raw(shownAlbums)})`)
+      .execute())
+      yield {
+        title: row.album_name,
+        address: photosPath(row.id),
+        texts: [row.album_name, row.description],
+      }
   }
 
   /** Names that no listed article bears. */
@@ -200,11 +229,11 @@ export function createSecrecyStore(db: Db) {
       const asked = [
         says('article', publicColumns, 'status = 1'),
         says('talk', ['title', 'content', 'tags'], 'status = 1'),
-        says('page', ['title', 'description', 'content'], 'status = 1'),
+        says('page', ['title', 'description', 'content'], 'status = 1 and binned_at = 0'),
         says('comment', ['content'], 'is_shown = 1'),
         says('message', ['message', 'tag'], '1 = 1'),
-        says('photo', ['caption', 'url'], 'status = 1'),
-        says('photo_album', ['album_name', 'description'], '1 = 1'),
+        says('photo', ['caption', 'url'], `status = 1 and album_id in (${shownAlbums})`),
+        says('photo_album', ['album_name', 'description'], `id in (${shownAlbums})`),
         says('setting', ['value'], '1 = 1'),
         says('user', ['nick_name'], '1 = 1'),
         says(
