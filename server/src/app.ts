@@ -21,6 +21,7 @@ import { photoFeature } from './features/photo/photo.feature.ts'
 import { resourceFeature } from './features/resource/resource.feature.ts'
 import { secrecyFeature } from './features/secrecy/secrecy.feature.ts'
 import { siteFeature } from './features/site/site.feature.ts'
+import { createRoomGuard } from './features/site/site.rooms.ts'
 import { starterFeature } from './features/starter/starter.feature.ts'
 import { statisticFeature } from './features/statistic/statistic.feature.ts'
 import { talkFeature } from './features/talk/talk.feature.ts'
@@ -175,18 +176,21 @@ export function createApp(platform: Platform) {
   )
 
   const { articles, pages, sessions, sites } = services
+  const getClosedRooms = createMemo({ bus, clock }, async () => (await services.getSettings()).closed_rooms)
   const findMoved = createMovedFinder(platform.db)
   return {
     ...services,
     routes: features
       .flatMap(feature => feature.routes ?? [])
       .map(withDroppedPages)
+      .map(createRoomGuard(getClosedRooms))
       .map(services.audit.watch),
     live: features.flatMap(feature => feature.live ?? []),
     documents: features.flatMap(feature => feature.documents ?? []),
     countWaiting: () => Object.assign({}, ...features.map(feature => feature.countWaiting?.())),
     /** Other sites whose pages may use the music; a change is known at once. */
     getMusicOrigins: createMemo({ bus, clock }, async () => (await services.getSettings()).music_origins),
+    isMusicClosed: async () => (await getClosedRooms()).includes('music'),
     askThrough: services.secrecy.askThrough,
     requireActor: sessions.requireActor,
     requireCookieActor: sessions.requireCookieActor,

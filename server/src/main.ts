@@ -148,6 +148,7 @@ async function start(config: Config, log: Logger, takenPort: TakenPort, stop: Re
     openDownload: app.downloads.open,
     music: app.music,
     getMusicOrigins: app.getMusicOrigins,
+    isMusicClosed: app.isMusicClosed,
     visitorSecret: await app.sites.getVisitorSecret(),
     isReady: async () => {
       await app.ping()

@@ -68,6 +68,13 @@ export const rooms: readonly Room[] = [
     parts: [{ name: '相册的回收站', path: '/albums?state=bin' }],
   },
   {
+    path: '/pages',
+    name: '页面',
+    group: '笔墨',
+    words: 'pages about 关于 独立页面 单页 菜单',
+    parts: [{ name: '写一页', path: '/pages/new' }],
+  },
+  {
     path: '/footprints',
     name: '脚印',
     group: '看家',

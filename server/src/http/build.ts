@@ -146,7 +146,8 @@ export async function buildHttp(deps: HttpDeps): Promise<FastifyInstance> {
   )
   if (deps.music) {
     const { music, siteUrl, getMusicOrigins: getOrigins = async () => [] } = deps
-    await registerWapi(app, { music, limiter, pressure, siteUrl, getOrigins })
+    const { isMusicClosed = async () => false } = deps
+    await registerWapi(app, { music, limiter, pressure, siteUrl, getOrigins, isMusicClosed })
   }
   const hub = createSocketHub({
     features: deps.live ?? [],

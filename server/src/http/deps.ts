@@ -107,6 +107,8 @@ export type HttpDeps = {
   readonly openDownload: (token: string) => Promise<Download | undefined>
   readonly music?: MusicDeps
   /** Origins whose pages may use `/wapi` as well, asked with each request there; none unless given. */
+  /** Whether the owner has closed the music. */
+  readonly isMusicClosed?: () => Promise<boolean>
   readonly getMusicOrigins?: () => Promise<readonly string[]>
   readonly clock: Clock
   /** Keys the hashes by which visitors are told apart; the same in every process of a site, never shown. */

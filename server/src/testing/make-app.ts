@@ -124,6 +124,7 @@ export async function makeApp(database: TestDatabase, options: AppOptions = {}) 
     openDownload: app.downloads.open,
     music: app.music,
     getMusicOrigins: app.getMusicOrigins,
+    isMusicClosed: app.isMusicClosed,
     visitorSecret: await app.sites.getVisitorSecret(),
     clock,
     bus,
