@@ -13,10 +13,12 @@ import * as job from './job.ts'
 import type { RouteShape } from './kit/route.ts'
 import * as like from './like.ts'
 import * as link from './link.ts'
+import * as mail from './mail.ts'
 import * as media from './media.ts'
 import * as message from './message.ts'
 import * as music from './music.ts'
 import * as notify from './notify.ts'
+import * as outbox from './outbox.ts'
 import * as page from './page.ts'
 import * as photo from './photo.ts'
 import * as upload from './picture.ts'
@@ -52,6 +54,7 @@ export const api = {
   starter: routesOf(starter),
   statistic: routesOf(statistic),
   user: [...routesOf(user), ...routesOf(userGuard), ...routesOf(userManage)],
+  outbox: [...routesOf(outbox), ...routesOf(mail)],
   upload: routesOf(upload),
   media: routesOf(media),
   comment: routesOf(comment),

@@ -69,6 +69,8 @@ export const rateLimits = {
   message: { max: 5, windowMs: 60_000 },
   link: { max: 5, windowMs: 60_000 },
   notice: { max: 5, windowMs: 60_000 },
+  mail: { max: 5, windowMs: 60_000 },
+  trial: { max: 10, windowMs: 60_000 },
   upload: { max: 100, windowMs: 60_000 },
   musicPlay: { max: 30, windowMs: 60_000 },
 } as const

@@ -45,6 +45,7 @@ const openToAnyone = [
   'POST /user/setUp',
   'POST /user/setUpLink',
   'POST /user/resetPassword',
+  'POST /mail/reset',
   'GET /user/getUserInfoById/:id',
   'POST /talk/blogGetTalkList',
   'GET /talk/blogGetTalkById/:id',
@@ -181,6 +182,8 @@ const unseenByReaders = [
   ...['POST /user/guard/endCodes', 'POST /user/passkey/begin', 'POST /user/passkey/add'],
   ...['PUT /user/passkey/rename/:id', 'DELETE /user/passkey/delete/:id'],
   ...['POST /audit/list', 'POST /audit/link'],
+  ...['POST /outbox/saveChannel', 'POST /outbox/test', 'POST /outbox/getLetters'],
+  ...['POST /outbox/resend', 'POST /outbox/drop'],
   ...['POST /job/run', 'POST /job/getBrokenLinks', 'POST /job/checkLink', 'POST /job/ignoreLink'],
 ]
 /** These say so themselves: only some of what they do is seen, or it is seen before they end. */

@@ -16,6 +16,7 @@ import { messageFeature } from './features/message/message.feature.ts'
 import { createMessageImporter } from './features/message/message.import.ts'
 import { musicFeature } from './features/music/music.feature.ts'
 import { notifyFeature } from './features/notify/notify.feature.ts'
+import { outboxFeature } from './features/outbox/outbox.feature.ts'
 import { pageFeature } from './features/page/page.feature.ts'
 import { photoFeature } from './features/photo/photo.feature.ts'
 import { resourceFeature } from './features/resource/resource.feature.ts'
@@ -67,6 +68,7 @@ const manifests = [
   backupFeature,
   auditFeature,
   jobFeature,
+  outboxFeature,
 ] as const
 
 /** Every step of the database, in the order of their numbers. */

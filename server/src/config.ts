@@ -117,6 +117,16 @@ const environment = v.object({
   METRICS_TOKEN: v.optional(
     v.pipe(v.string(), v.regex(/^[!-~]{16,200}$/, 'METRICS_TOKEN 应为 16 位以上的字母、数字和符号')),
   ),
+  SMTP_URL: v.optional(
+    v.pipe(
+      webAddress('SMTP_URL', ['smtp:', 'smtps:']),
+      v.check(
+        value => !URL.canParse(value) || new URL(value).hostname !== '',
+        'SMTP_URL 应像 smtps://账号:密码@smtp.example.com:465',
+      ),
+    ),
+  ),
+  OUTBOX_PRIVATE: v.optional(v.picklist(['on', 'off'], 'OUTBOX_PRIVATE 只能是 on 或 off'), 'off'),
   SLOW_QUERY_MS: v.optional(integer('SLOW_QUERY_MS', 0, 60_000), '200'),
   STARTER: v.optional(v.picklist(['full', 'none'], 'STARTER 只能是 full 或 none'), 'full'),
   RATE_LIMITS: v.optional(v.picklist(['on', 'off'], 'RATE_LIMITS 只能是 on 或 off'), 'on'),
@@ -172,6 +182,10 @@ export type Config = {
   readonly logLevel: (typeof logLevels)[number]
   /** Opens `/metrics`, which is not there without. */
   readonly metricsToken: string | undefined
+  /** The owner's mail server with name and password, where the environment names it. */
+  readonly smtpUrl: string | undefined
+  /** Whether letters and pushes may go to the owner's own net, and to any port. */
+  readonly isOutboxPrivate: boolean
   /** From so many ms on a query is worth a line in the log; 0 for never. */
   readonly slowQueryMs: number
   readonly hasStarter: boolean
@@ -249,6 +263,8 @@ export function readConfig(env: Record<string, string | undefined>, folder: stri
     trustProxy: trustProxyOf(output.TRUST_PROXY),
     logLevel: output.LOG_LEVEL,
     metricsToken: output.METRICS_TOKEN,
+    smtpUrl: output.SMTP_URL,
+    isOutboxPrivate: output.OUTBOX_PRIVATE === 'on',
     slowQueryMs: output.SLOW_QUERY_MS,
     hasStarter: output.STARTER === 'full',
     hasRateLimits: output.RATE_LIMITS === 'on',

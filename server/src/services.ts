@@ -18,6 +18,10 @@ import { createMessageTarget } from './features/message/message.feature.ts'
 import { createMusic } from './features/music/music.feature.ts'
 import type { UpstreamSetting } from './features/music/upstream/upstream.ts'
 import { createNoticeRemover, createNotify, createNotifyStore } from './features/notify/notify.store.ts'
+import { createChannels } from './features/outbox/outbox.channels.ts'
+import { createLetterLinks } from './features/outbox/outbox.links.ts'
+import { createMailer } from './features/outbox/outbox.mail.ts'
+import { createOutboxTaker } from './features/outbox/outbox.take.ts'
 import { createPages } from './features/page/page.feature.ts'
 import { createSecrecy } from './features/secrecy/secrecy.feature.ts'
 import { createSiteStore } from './features/site/site.store.ts'
@@ -48,7 +52,12 @@ import type { Db } from './platform/db/db.ts'
 import type { TextColumns } from './platform/db/held-text.ts'
 import { createDownloads } from './platform/downloads.ts'
 import type { Feature, Machine, SaidTable } from './platform/feature.ts'
-import { createGuardedAsk, createGuardedFetch } from './platform/guarded-fetch.ts'
+import {
+  anywhere,
+  createGuardedAsk,
+  createGuardedFetch,
+  createGuardedPost,
+} from './platform/guarded-fetch.ts'
 import type { BucketFolder } from './platform/s3-files.ts'
 import { createSecretBox } from './platform/secret-box.ts'
 
@@ -67,6 +76,10 @@ export type Platform = Machine & {
   beginAnew?: (() => void) | undefined
   /** Where backups go beside that folder. */
   backupTarget?: BackupTarget | undefined
+  /** The owner's mail server, where the environment names it. */
+  smtpUrl?: string | undefined
+  /** Whether what is sent may go to the owner's own net. */
+  isOutboxPrivate?: boolean | undefined
   /** The folder with the site's own songs. */
   musicDir: string
   /** Where they are instead. */
@@ -129,8 +142,12 @@ export function createServices(
       [likeType.comment]: createCommentLikeTarget({ db, targets }),
     },
   })
-  const notify = createNotify({ bus, clock })
-  const removeNotices = createNoticeRemover({ bus })
+  const box = createSecretBox(platform.dataDir)
+  const channels = createChannels({ box, smtpUrl: platform.smtpUrl })
+  const findAdministratorIds = (inner: Db) => createUserStore(inner).findAdministratorIds()
+  const outbox = createOutboxTaker({ clock, channels, findAdministratorIds })
+  const notify = createNotify({ bus, clock, take: outbox.take })
+  const removeNotices = createNoticeRemover({ bus, takeBack: outbox.takeBack })
   const comments = createComments({ db, targets, removeLikes: likes.remove, removeNotices })
   const conversation = {
     targets,
@@ -164,11 +181,19 @@ export function createServices(
     throttle,
     proofs,
     requireProof: proofs.require,
-    secondFactor: createSecondFactor({ db, clock, box: createSecretBox(platform.dataDir) }),
+    secondFactor: createSecondFactor({ db, clock, box }),
     passkeys: createPasskeys(common),
     audit: createAudit({ ...platform, getSecret: sites.getVisitorSecret, getUser: users.getById, deviceOf }),
   }
   const downloads = createDownloads({ getSecret: sites.getVisitorSecret, clock })
+  const isPrivate = platform.isOutboxPrivate === true
+  const sending = {
+    outbox,
+    channels,
+    sendMail: createMailer({ isPrivate }),
+    post: isPrivate ? createGuardedPost(anywhere) : createGuardedPost(),
+    letterLinks: createLetterLinks({ db, clock, getSecret: sites.getVisitorSecret }),
+  }
   const userPictures = createUserPictures({ ...common, fetchPublic: createGuardedFetch() })
   const fetchedPictures = createFetchedPictures({ ...common, fetchPublic: createGuardedFetch() })
   const media = createMedia({ ...common, columns: [...derived.pictureColumns, ...chatPictures] })
@@ -200,6 +225,7 @@ export function createServices(
     ...common,
     ...conversation,
     ...guarded,
+    ...sending,
     saidTables: derived.saidTables,
     requirePassword: createOwnPassword({ users, throttle }),
     downloads,

@@ -12,6 +12,7 @@ import type { Document } from '../platform/feature.ts'
 import type { LiveFeature } from '../platform/live.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { BodyPace } from './file-intake.ts'
+import type { LetterQuestion } from './letter-links.ts'
 import type { SentFile } from './send-file.ts'
 import type { SocketLimits } from './socket-connection.ts'
 
@@ -105,6 +106,8 @@ export type HttpDeps = {
   readonly uploads: UploadReader
   /** What a signed address is good for. */
   readonly openDownload: (token: string) => Promise<Download | undefined>
+  /** What a letter's link is for. */
+  readonly findLetterLink: (token: string) => Promise<LetterQuestion | undefined>
   readonly music?: MusicDeps
   /** Origins whose pages may use `/wapi` as well, asked with each request there; none unless given. */
   readonly getMusicOrigins?: () => Promise<readonly string[]>

@@ -5,7 +5,7 @@ import { type Bus, createTopic } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { countRows, findPage, type Slice } from '../../platform/db/rows.ts'
-import type { Deps } from '../../platform/feature.ts'
+import type { Deps, Notice } from '../../platform/feature.ts'
 import { inertText } from '../../platform/printed-text.ts'
 
 type NotificationTable = {
@@ -130,23 +130,28 @@ const keptPerUser = 1_000
  * Stores notices inside the transaction of their cause. What it returns is to be called after the commit: it pushes
  * to the open sockets.
  */
-export function createNotify({ bus, clock }: { bus: Bus; clock: Clock }): Deps['notify'] {
+export function createNotify({
+  bus,
+  clock,
+  take,
+}: {
+  bus: Bus
+  clock: Clock
+  /** Writes down what is to be sent to them besides. */
+  take: (db: Db, notices: readonly Notice[]) => Promise<void>
+}): Deps['notify'] {
   return async (db, notices) => {
     const createdAt = clock.now()
-    const rows = notices
+    const told = notices
       .filter(notice => notice.user_id > 0)
-      .map(({ message, about = '', ...notice }) => ({
-        ...notice,
-        about,
-        message: inertText(message),
-        isView: isView.unread,
-        createdAt,
-      }))
-    if (rows.length === 0) return () => undefined
+      .map(notice => ({ ...notice, message: inertText(notice.message), about: notice.about ?? '' }))
+    if (told.length === 0) return () => undefined
+    const rows = told.map(notice => ({ ...notice, isView: isView.unread, createdAt }))
     const store = createNotifyStore(db)
     await store.add(rows)
     const userIds = [...new Set(rows.map(row => row.user_id))]
     for (const userId of userIds) await store.trim(userId, keptPerUser)
+    await take(db, told)
     return () => {
       for (const userId of userIds) notifyTopic.publish(bus, { userId })
     }
@@ -154,9 +159,16 @@ export function createNotify({ bus, clock }: { bus: Bus; clock: Clock }): Deps['
 }
 
 /** Takes back the notices about some fragments, as `createNotify` stores: inside the transaction, pushed after it. */
-export function createNoticeRemover({ bus }: { bus: Bus }) {
+export function createNoticeRemover({
+  bus,
+  takeBack,
+}: {
+  bus: Bus
+  takeBack: (db: Db, about: readonly string[]) => Promise<void>
+}) {
   return async (db: Db, about: readonly string[]): Promise<() => void> => {
     const userIds = await createNotifyStore(db).deleteAbout(about)
+    await takeBack(db, about)
     return () => {
       for (const userId of userIds) notifyTopic.publish(bus, { userId })
     }
