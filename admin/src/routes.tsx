@@ -21,6 +21,7 @@ const screens: RouteObject[] = [
   { path: 'audit', lazy: () => import('./features/audit/audit.route.tsx') },
   { path: 'resources', lazy: () => import('./features/resources/resources.route.tsx') },
   { path: 'links', lazy: () => import('./features/links/links.route.tsx') },
+  { path: 'outbox', lazy: () => import('./features/outbox/outbox.route.tsx') },
   { path: 'jobs', lazy: () => import('./features/jobs/jobs.route.tsx') },
   { path: 'settings/:group?', lazy: () => import('./features/settings/settings.route.tsx') },
 ]

@@ -132,6 +132,17 @@ export const rooms: readonly Room[] = [
     parts: [{ name: '断了的外链', path: '/jobs?view=broken' }],
   },
   {
+    path: '/outbox',
+    name: '捎信',
+    group: '看家',
+    words: '寄信 邮件 推送 通知 SMTP mail webhook Bark Telegram 飞书 钉钉 企业微信 Server酱',
+    parts: [
+      { name: '没寄成的信', path: '/outbox?view=failed' },
+      { name: '信走哪条路', path: '/outbox?view=ways' },
+      { name: '信的样子', path: '/outbox?view=looks' },
+    ],
+  },
+  {
     path: '/settings',
     name: '设置',
     group: '看家',

@@ -9,10 +9,10 @@ import type { Cache } from '../platform/cache.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Download } from '../platform/downloads.ts'
 import type { Document } from '../platform/feature.ts'
+import type { LetterLink } from '../platform/letter-link.ts'
 import type { LiveFeature } from '../platform/live.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { BodyPace } from './file-intake.ts'
-import type { LetterQuestion } from './letter-links.ts'
 import type { SentFile } from './send-file.ts'
 import type { SocketLimits } from './socket-connection.ts'
 
@@ -107,7 +107,7 @@ export type HttpDeps = {
   /** What a signed address is good for. */
   readonly openDownload: (token: string) => Promise<Download | undefined>
   /** What a letter's link is for. */
-  readonly findLetterLink: (token: string) => Promise<LetterQuestion | undefined>
+  readonly findLetterLink: (token: string) => Promise<LetterLink | undefined>
   readonly music?: MusicDeps
   /** Origins whose pages may use `/wapi` as well, asked with each request there; none unless given. */
   readonly getMusicOrigins?: () => Promise<readonly string[]>

@@ -1,16 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { LetterLink } from '../platform/letter-link.ts'
 import { escapeHtml } from '../platform/printed-text.ts'
 import { take } from './api.ts'
 import { plainPageOf, plainPagePolicy } from './pages.ts'
 import type { RateLimiter } from './rate-limit.ts'
-
-/** What a letter's link asks, and what is done once somebody said yes; `act` says how that went. */
-export type LetterQuestion = {
-  readonly title: string
-  readonly question: string
-  readonly answer: string
-  readonly act: () => Promise<string>
-}
 
 // `List-Unsubscribe=One-Click`, or an empty form: whatever it says, the address has said it all.
 const maxBodyBytes = 1_024
@@ -22,7 +15,7 @@ const maxBodyBytes = 1_024
 export function registerLetterLinks(
   app: FastifyInstance,
   deps: {
-    find: (token: string) => Promise<LetterQuestion | undefined>
+    find: (token: string) => Promise<LetterLink | undefined>
     limiter: RateLimiter
     sendMissing: (reply: FastifyReply) => FastifyReply
   },

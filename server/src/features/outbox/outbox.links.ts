@@ -1,18 +1,10 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
+import type { LetterLink } from '../../platform/letter-link.ts'
 import { createSigner } from '../../platform/signer.ts'
 import { createMailStore } from './outbox.store.ts'
 
 const confirmMs = 3 * 24 * 60 * 60_000
-
-/** What a letter's link is for: a question that nobody but a person answers, since mail readers open links by themselves. */
-export type LetterLink = {
-  readonly title: string
-  readonly question: string
-  readonly answer: string
-  /** Does it, and says how that went. */
-  readonly act: () => Promise<string>
-}
 
 const base = '/letter/'
 

@@ -410,6 +410,7 @@ it.each(testDatabases)(
     })
     try {
       const token = await first.signIn('administrator')
+      pushed.length = 0
       const url = `http://127.0.0.1:${portOf(service)}/fine?once`
       await first.call(
         contract.saveChannel,
