@@ -24,6 +24,7 @@ import { lighthouseScores } from './lighthouse.ts'
 import { music } from './music.ts'
 import { musicFrames } from './music-frames.ts'
 import { musicWeight } from './music-weight.ts'
+import { outbox } from './outbox.ts'
 import { pageWeight } from './page-weight.ts'
 import { photos } from './photos.ts'
 import { pictureBombs } from './picture-bombs.ts'
@@ -57,6 +58,7 @@ const subjects: ReadonlyMap<string, Subject> = new Map([
   ['console-rooms', consoleRooms],
   ['editor', editor],
   ['statistic', statistic],
+  ['outbox', outbox],
   ['upload', uploading],
   ['picture-bombs', pictureBombs],
   ['photos', photos],

@@ -51,7 +51,9 @@ const portOf = () => {
 /** The plain words of a mail: its first part, in base64. */
 const linkIn = (mail: string) => {
   const [, words = ''] = /Content-Transfer-Encoding: base64\s+([A-Za-z0-9+/=\s]+)/.exec(mail) ?? []
-  return /http:\/\/127\.0\.0\.1:\d+(\/(?:letter\/|setup#)\S+)/.exec(Buffer.from(words, 'base64').toString())?.[1]
+  return /http:\/\/127\.0\.0\.1:\d+(\/(?:letter\/|setup#)\S+)/.exec(
+    Buffer.from(words, 'base64').toString(),
+  )?.[1]
 }
 const sound = async (page: Page, name: string) => {
   const folder = process.env.LOOK_FOLDER
@@ -68,7 +70,12 @@ describe.each(looks)('$screen, $theme', ({ screen, theme }) => {
     visit,
   }) => {
     mails.length = 0
-    const { page } = await visit({ screen, theme, path: '/admin/outbox', context: { baseURL: server.origin } })
+    const { page } = await visit({
+      screen,
+      theme,
+      path: '/admin/outbox',
+      context: { baseURL: server.origin },
+    })
     await page.getByLabel('用户账号').fill(owner.username)
     await page.getByLabel('密码', { exact: true }).fill(owner.password)
     await page.getByRole('button', { name: '登录', exact: true }).click()
@@ -83,7 +90,8 @@ describe.each(looks)('$screen, $theme', ({ screen, theme }) => {
     await form.getByText('授权码：信箱设置').waitFor()
     await sound(page, 'form')
     const fill = async (given: Record<string, string>) => {
-      for (const [label, value] of Object.entries(given)) await form.getByLabel(label, { exact: true }).fill(value)
+      for (const [label, value] of Object.entries(given))
+        await form.getByLabel(label, { exact: true }).fill(value)
       await form.getByRole('button', { name: '存下' }).click()
       await form.waitFor({ state: 'detached' })
     }
