@@ -10,7 +10,7 @@ import { type Call, createClient } from './timing.ts'
 
 const dayMs = 86_400_000
 const paths = 10_000
-const dayOf = (atMs: number) => Number(new Date(atMs).toISOString().slice(0, 10).replaceAll('-', ''))
+const monthOf = (day: number) => Number(new Date(day * dayMs).toISOString().slice(0, 7).replace('-', ''))
 const wireOf = (atMs: number) => new Date(atMs).toISOString().slice(0, 10)
 
 /** Fills days before today as the server would have: a few pages are read a lot, most of them seldom. Gives bytes on disk. */
@@ -26,20 +26,20 @@ function fill(file: string, given: { days: number; viewsPerDay: number }): numbe
   const day = database.prepare('insert or replace into statistic_day values (?, ?, ?, ?)')
   const page = database.prepare('insert or replace into statistic_page values (?, ?, ?, ?)')
   const month = database.prepare(
-    'insert into statistic_month values (?, ?, ?, ?) on conflict do update set views = views + excluded.views, reading_ms = reading_ms + excluded.reading_ms',
+    'insert into statistic_month values (?, ?, ?, ?) on conflict do update set views = views + excluded.views, reading_s = reading_s + excluded.reading_s',
   )
   const word = database.prepare('insert or replace into statistic_word values (?, ?, ?, ?)')
   for (let back = 1; back <= given.days; back += 1) {
-    const today = dayOf(Date.now() - back * dayMs)
+    const today = Math.floor(Date.now() / dayMs) - back
     const views = new Map<number, number>()
     for (let at = 0; at < given.viewsPerDay; at += 1) {
       const id = 1 + (Math.floor(paths ** random()) % paths)
       views.set(id, (views.get(id) ?? 0) + 1)
     }
-    day.run(today, given.viewsPerDay, Math.floor(given.viewsPerDay / 3), given.viewsPerDay * 40_000)
+    day.run(today, given.viewsPerDay, Math.floor(given.viewsPerDay / 3), given.viewsPerDay * 40)
     for (const [id, count] of views) {
-      page.run(today, id, count, count * 40_000)
-      month.run(Math.floor(today / 100), id, count, count * 40_000)
+      page.run(today, id, count, count * 40)
+      month.run(monthOf(today), id, count, count * 40)
     }
     for (let at = 0; at < 40; at += 1) word.run(today, 1, `site-${at}.example`, 1 + at)
     for (let at = 0; at < 20; at += 1) word.run(today, 2, `没有的词 ${Math.floor(random() * 500)}`, 1)
