@@ -14,6 +14,7 @@ import { likeFeature } from './features/like/like.feature.ts'
 import { linkFeature } from './features/link/link.feature.ts'
 import { messageFeature } from './features/message/message.feature.ts'
 import { createMessageImporter } from './features/message/message.import.ts'
+import { moderationFeature } from './features/moderation/moderation.feature.ts'
 import { musicFeature } from './features/music/music.feature.ts'
 import { notifyFeature } from './features/notify/notify.feature.ts'
 import { pageFeature } from './features/page/page.feature.ts'
@@ -61,6 +62,7 @@ const manifests = [
   resourceFeature,
   messageFeature,
   linkFeature,
+  moderationFeature,
   feedFeature,
   secrecyFeature,
   taskFeature,
@@ -150,6 +152,11 @@ export function createApp(platform: Platform) {
     },
     keepTimeEveryMs,
     services.articles.keepTime,
+  )
+  jobs.repeatForSite(
+    { name: 'sweep spam', title: '清垃圾留言', does: '评论、留言和友链申请里标成垃圾的，放满 30 天删掉。' },
+    sweepEveryMs,
+    services.sweepSpam,
   )
   jobs.repeatForSite(
     { name: 'sweep uploads', title: '清上传的残余', does: '传到一半断掉的、没有登记的文件，清掉。' },

@@ -175,11 +175,25 @@ export const settingRows: { readonly [Name in SettingName]: SettingRow } = {
     keywords: '游客 匿名 审核',
     control: { kind: 'switch', on: 'moderated', off: 'off', says: '允许，先给我看' },
   },
+  first_comment: {
+    group: 'guests',
+    label: '新面孔先给我看',
+    sentence: '头一回评论或留言的人，等你放进来一次；之后他说的话直接出现。广告多的时候打开它，最管用。',
+    keywords: '审核 首次 新人 垃圾评论 first',
+    control: { kind: 'switch', on: 'moderated', off: 'open', says: '第一条先等我看' },
+  },
   moderated_words: {
     group: 'guests',
     label: '要先看一眼的词',
-    sentence: '评论里有其中一个，不管谁写的，都等你看过再出现。只有你知道这张单子。',
+    sentence: '评论、留言里有其中一个，不管谁写的，都等你看过再出现。只有你知道这张单子。',
     keywords: '敏感词 审核 屏蔽 广告 垃圾评论',
+    control: { kind: 'words', placeholder: '一行一个，或用逗号隔开' },
+  },
+  spam_words: {
+    group: 'guests',
+    label: '一看就是垃圾的词',
+    sentence: '有其中一个的直接当垃圾收走，不打扰你；30 天后自己清掉，之前还能在「垃圾」里找回来。',
+    keywords: '广告 屏蔽 黑名单 垃圾评论 spam',
     control: { kind: 'words', placeholder: '一行一个，或用逗号隔开' },
   },
   upload_wait_minutes: {

@@ -189,6 +189,7 @@ function Preview({ draft }: { draft: Draft }) {
             avatar: user?.avatar ?? '',
             like_times: 0,
             is_like: false,
+            is_waiting: false,
             comment_total: 0,
             createdAt: noTime,
           }}
