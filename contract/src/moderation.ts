@@ -136,7 +136,13 @@ export const getModerationList = post('administrator', '/moderation/list', {
   result: page(moderationRow),
 })
 
-const counts = v.object({ waiting: v.number(), shown: v.number(), bin: v.number(), spam: v.number() })
+const counts = v.object({
+  waiting: v.number(),
+  all: v.number(),
+  shown: v.number(),
+  bin: v.number(),
+  spam: v.number(),
+})
 export const getModerationCounts = get('administrator', '/moderation/counts', {
   summary: '每一种各有多少条在等、显示着、在回收站、是垃圾',
   result: v.object({ comment: counts, message: counts, link: counts }),

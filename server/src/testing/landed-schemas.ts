@@ -40,6 +40,10 @@ const increments = [
   ['0029-lease'],
   ['0030-task-home'],
   ['0044-job'],
+  [
+    ...['0041-comment-moderation', '0041-message-moderation', '0041-link-moderation'],
+    ...['0041-moderation', '0041-notify-gather'],
+  ],
 ]
 
 /** Every shape that a database of ours was ever left in, by the names of its steps, the oldest first. */

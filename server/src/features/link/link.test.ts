@@ -226,7 +226,7 @@ onEveryDatabase('friend links', app => {
     const guest = await app().signIn('user')
     const owner = await app().signIn('administrator')
     const about = async (token: string) =>
-      (await noticesOf(app(), token)).filter(notice => notice.message.includes('钟声'))
+      (await noticesOf(app(), token)).filter(notice => /钟声|在等你看/.test(notice.message))
     await apply(app(), guest, { site_name: '钟声', url: 'https://bell.example' })
     expect(await about(owner)).toMatchObject([{ type: 4, address: '/link/list' }])
     expect(await about(guest)).toEqual([])

@@ -118,10 +118,11 @@ export function createQueue(deps: QueueDeps) {
     async counts() {
       const of = async (kind: contract.ModerationKind): Promise<contract.ModerationCounts> => {
         const [source] = sourcesOf(sources, kind)
-        const count = async (state: contract.ModerationState) =>
+        const count = async (state: contract.ModerationState | undefined) =>
           source ? countIn(source, { ...none, state }) : 0
         return {
           waiting: await count('waiting'),
+          all: await count(undefined),
           shown: await count('shown'),
           bin: await count('bin'),
           spam: await count('spam'),

@@ -48,7 +48,7 @@ export function createNotifyStore(db: Db) {
     add: (notifications: readonly Omit<NotificationTable, 'id'>[]) =>
       query.insertInto('notification').values(notifications).execute(),
 
-    /** Into the unread row of its name, or as that row; two at once make one. */
+    /** Into the unread row of its name, or as that row; two at once make one. Several name nobody: it stays when one of them goes. */
     gather: (row: Omit<NotificationTable, 'id'>, address: string) =>
       query
         .insertInto('notification')
@@ -59,7 +59,7 @@ export function createNotifyStore(db: Db) {
             .where(unreadGathered)
             .doUpdateSet(eb => ({
               times: eb('notification.times', '+', 1),
-              message: sql<string>`'有 ' || (notification.times + 1) || ' 条在等你看，最近的一条：' || excluded.message`,
+              message: sql<string>`'有 ' || (notification.times + 1) || ' 条在等你看'`,
               address,
               about: '',
               to_id: 0,
