@@ -33,6 +33,7 @@ import { smallBox } from './small-box.ts'
 import { soak } from './soak.ts'
 import { start } from './start.ts'
 import { writingStatic } from './static.ts'
+import { statistic } from './statistic.ts'
 import type { Bench, FilledData, Subject } from './subject.ts'
 import { formatTable } from './table.ts'
 import { uploading } from './upload.ts'
@@ -55,6 +56,7 @@ const subjects: ReadonlyMap<string, Subject> = new Map([
   ['console', consoleList],
   ['console-rooms', consoleRooms],
   ['editor', editor],
+  ['statistic', statistic],
   ['upload', uploading],
   ['picture-bombs', pictureBombs],
   ['photos', photos],

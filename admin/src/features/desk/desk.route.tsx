@@ -61,16 +61,18 @@ export function Component() {
           </Link>
         </p>
       </header>
-      <p className="desk-day" aria-busy={day.value === undefined && day.isLoading}>
-        {day.value ? (
-          <DaySentence day={day.value} came={<CameToday load={footprints} />} />
-        ) : day.failure ? (
-          '今天的数没有取到，字都还在。'
-        ) : (
-          ''
-        )}
-      </p>
-      <MonthStrokes load={footprints} />
+      <div className="desk-now">
+        <p className="desk-day" aria-busy={day.value === undefined && day.isLoading}>
+          {day.value ? (
+            <DaySentence day={day.value} came={<CameToday load={footprints} />} />
+          ) : day.failure ? (
+            '今天的数没有取到，字都还在。'
+          ) : (
+            ''
+          )}
+        </p>
+        <MonthStrokes load={footprints} />
+      </div>
       {day.value && <FirstSteps articleCount={day.value.articleCount} />}
       <div className="desk-columns">
         <div className="desk-main">
