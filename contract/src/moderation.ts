@@ -25,9 +25,6 @@ export const heldReasons = [
 ] as const
 export type HeldReason = (typeof heldReasons)[number]
 
-/** How long a form may lie open, and how long it takes a person to write at least. */
-export const formTimes = { maxAgeMs: 24 * 60 * 60_000, minAgeMs: 3_000 } as const
-
 /**
  * What a form brings beside what was written. `home_page` no person sees: who fills it in is a robot. `opened` is what
  * `openForm` gave, `work` the answer to its puzzle. Front ends that know nothing of it leave all of it out.
@@ -38,18 +35,6 @@ export const formProof = {
   work: v.optional(v.pipe(v.string(), v.maxLength(20)), ''),
 }
 export type FormProof = v.InferOutput<v.ObjectSchema<typeof formProof, undefined>>
-
-/** How many bits of the digest of `opened:work` (SHA-256) have to be 0: some 30,000 tries, a moment of a phone. */
-export const workBits = 15
-
-/** Whether a digest, as bytes, begins with so many zero bits. */
-export function isWorkDone(digest: Uint8Array, bits = workBits): boolean {
-  for (let at = 0; at < bits; at += 8) {
-    const left = Math.min(8, bits - at)
-    if ((digest[at / 8] ?? 255) >> (8 - left) !== 0) return false
-  }
-  return true
-}
 
 export const openForm = get('anyone', '/moderation/form', {
   summary: '打开一张评论或留言的表：opened 随表单寄回，work 是让 SHA-256(opened:work) 前 15 位为 0 的数',

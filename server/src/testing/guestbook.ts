@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import { formTimes, isWorkDone } from '@xiaolou/contract/form-work'
 import type { CallInput } from '@xiaolou/contract/kit/route'
 import * as message from '@xiaolou/contract/message'
-import { formTimes, isWorkDone, openForm } from '@xiaolou/contract/moderation'
+import { openForm } from '@xiaolou/contract/moderation'
 import type { TestApp } from './make-app.ts'
 
 type Card = NonNullable<CallInput<typeof message.addMessage>['body']>

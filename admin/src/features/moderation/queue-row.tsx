@@ -143,6 +143,8 @@ function MoreActs({
   hrefOf: (part: Partial<QueueFilter>) => string
   onAct: OnAct
 }) {
+  // What does not hang on the wall has no page yet.
+  const canGo = address !== '' && (state === 'shown' || (kind === 'comment' && state === 'waiting'))
   const like = (mark: { shape?: string; network?: string }): Aim => ({ all: { state: 'waiting', ...mark } })
   return (
     <Menu
@@ -162,7 +164,7 @@ function MoreActs({
       )}
       {state === 'spam' && <MenuItem onClick={() => onAct('bin', one)}>收进回收站</MenuItem>}
       <MenuSeparator />
-      {address && state !== 'spam' && <MenuItem render={<a href={address} />}>去看看</MenuItem>}
+      {canGo && <MenuItem render={<a href={address} />}>去看看</MenuItem>}
       {writer && (
         <MenuItem render={<a href={hrefOf({ state: 'all', writer, kind: 'every' })} />}>
           只看这一个人的

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { formTimes, isWorkDone } from '@xiaolou/contract/moderation'
+import { formTimes, isWorkDone } from '@xiaolou/contract/form-work'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import {

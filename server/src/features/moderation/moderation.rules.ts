@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { isIPv4, isIPv6 } from 'node:net'
-import { formTimes, type HeldReason, isWorkDone } from '@xiaolou/contract/moderation'
+import { formTimes, isWorkDone } from '@xiaolou/contract/form-work'
+import type { HeldReason } from '@xiaolou/contract/moderation'
 import type { Judgement } from '../../platform/moderation.ts'
 
 const invisible = /[\p{Cc}\p{Cf}]/gu

@@ -76,7 +76,9 @@ onEveryDatabase('the cookie of the socket', app => {
     const proof = await proofOf(app())
     const passwords = { password, password1: 'Xin-yu-27', password2: 'Xin-yu-27' }
     expect(await call('/user/updatePassword', passwords, { cookie })).toMatchObject(own)
-    expect(await call('/message/add', { message: `饼干留的 ${id}`, ...proof }, { cookie })).toMatchObject({ code: 0 })
+    expect(await call('/message/add', { message: `饼干留的 ${id}`, ...proof }, { cookie })).toMatchObject({
+      code: 0,
+    })
     const page = await call('/message/getMessageList', { message: `饼干留的 ${id}` })
     expect(page.result.list).toMatchObject([{ user_id: 0, nick_name: '访客' }])
     const value = cookie.split('=')[1] ?? ''
