@@ -21,6 +21,7 @@ import { fillData, importing } from './import.ts'
 import { importingWordpress } from './import-wordpress.ts'
 import { large } from './large.ts'
 import { lighthouseScores } from './lighthouse.ts'
+import { moderation } from './moderation.ts'
 import { music } from './music.ts'
 import { musicFrames } from './music-frames.ts'
 import { musicWeight } from './music-weight.ts'
@@ -57,6 +58,7 @@ const subjects: ReadonlyMap<string, Subject> = new Map([
   ['console-rooms', consoleRooms],
   ['editor', editor],
   ['statistic', statistic],
+  ['moderation', moderation],
   ['upload', uploading],
   ['picture-bombs', pictureBombs],
   ['photos', photos],
