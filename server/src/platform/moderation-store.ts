@@ -5,7 +5,7 @@ import type { Db } from './db/db.ts'
 import type { Migration } from './db/migrate.ts'
 import { addColumns, addIndex, countRows, findSlice, findsAny, idsOf, newest } from './db/rows.ts'
 import { holdsText } from './db/text-index.ts'
-import type { ModerationQuery, ModerationSource } from './moderation.ts'
+import { maxFound, type ModerationQuery, type ModerationSource } from './moderation.ts'
 
 /** The columns by which every table with things that others leave here is looked through. */
 export type HeldColumns = {
@@ -25,16 +25,16 @@ type Held = HeldColumns & { id: number; status: number; createdAt: number }
 
 const indexed = ['waits', 'shape', 'network'] as const
 
-/** Gives a table that has `createdAt` the columns that the queue needs, and their indexes. */
+/** Gives a table that has `createdAt` and `status` the columns that the queue needs, and their indexes. */
 export async function addHeldColumns(db: Parameters<Migration['up']>[0], table: string): Promise<void> {
   await addColumns(db, table, 'text', 'reason shape network')
   await addColumns(db, table, db.columnTypes.integer, 'waits judgedAt')
   for (const name of indexed)
     await addIndex(db, `${table}_${name}`, table, [name, 'createdAt desc', 'id desc'])
+  // Of each row of a page it is counted how many are like it.
+  for (const name of ['shape', 'network']) await addIndex(db, `${table}_${name}_held`, table, [name, 'status'])
 }
 
-// Nobody pages beyond the newest thousand that hold the words.
-const maxCandidates = 1_000
 const maxNetworks = 5
 
 type HeldStore = Pick<
@@ -84,7 +84,7 @@ export function createHeldStore(
     const within = filtered(asked).where(holdsText(text, asked.search))
     const terms = queryTermsOf(asked.search)
     if (!searchName || terms.length === 0) return { rows: within }
-    const ids = await db.textIndex(searchName).find({ field: 'body', terms, limit: maxCandidates })
+    const ids = await db.textIndex(searchName).find({ field: 'body', terms, limit: maxFound })
     return { rows: ids.length === 0 ? within.where(sql<boolean>`1 = 0`) : within.where('id', 'in', ids) }
   }
 

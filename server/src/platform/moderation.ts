@@ -20,6 +20,9 @@ export type ModerationQuery = {
   network: string
 }
 
+/** Nobody pages beyond the newest thousand that hold some words. */
+export const maxFound = 1_000
+
 /** Where a row stands in the one list: the newest first, by time and then by id. */
 export type ModerationKey = { id: number; createdAt: number }
 

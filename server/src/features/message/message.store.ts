@@ -179,8 +179,8 @@ export const messageMigrations: readonly Migration[] = [
     // All that hung on the wall goes on hanging there. Whose a visitor's was, nobody knows any more.
     name: '0041-message-moderation',
     async up(db) {
-      await addHeldColumns(db, 'message')
       await addColumns(db, 'message', db.columnTypes.integer, 'status')
+      await addHeldColumns(db, 'message')
       await addColumns(db, 'message', 'text', 'writer')
       const query: Kysely<Tables> = db.query
       await query

@@ -4,7 +4,12 @@ import { wireTime } from '../../platform/clock.ts'
 import { contentTopic, createKeyedMemo } from '../../platform/content-change.ts'
 import type { Slice } from '../../platform/db/rows.ts'
 import type { Deps } from '../../platform/feature.ts'
-import type { ModerationKey, ModerationQuery, ModerationSource } from '../../platform/moderation.ts'
+import {
+  maxFound,
+  type ModerationKey,
+  type ModerationQuery,
+  type ModerationSource,
+} from '../../platform/moderation.ts'
 import { createModerationStore } from './moderation.store.ts'
 
 type QueueDeps = Pick<Deps, 'db' | 'bus' | 'clock' | 'timeZone' | 'findUsers'> & {
@@ -61,7 +66,7 @@ export function createQueue(deps: QueueDeps) {
     },
   )
   const countIn = (source: ModerationSource, query: ModerationQuery) =>
-    query.search === '' && query.writer === ''
+    query.writer === ''
       ? counted(JSON.stringify([source.kind, query]))
       : source.count(query)
 
@@ -103,15 +108,17 @@ export function createQueue(deps: QueueDeps) {
     async read(filter: contract.ModerationFilter, slice: Slice, context: CallContext) {
       const query = queryOf(filter)
       const asked = sourcesOf(sources, filter.kind)
-      const keys = await findKeys(asked, query, slice)
+      const isSearch = query.search !== ''
+      const found = await findKeys(asked, query, isSearch ? { limit: maxFound, offset: 0 } : slice)
+      const keys = isSearch ? found.slice(slice.offset, slice.offset + slice.limit) : found
       const rows = new Map<string, contract.ModerationRow>()
       for (const source of asked) {
         const ids = keys.filter(key => key.source === source).map(key => key.id)
         if (ids.length === 0) continue
         for (const row of await rowsOf(source, ids, context)) rows.set(`${row.kind} ${row.id}`, row)
       }
-      let total = 0
-      for (const source of asked) total += await countIn(source, query)
+      let total = isSearch ? found.length : 0
+      for (const source of isSearch ? [] : asked) total += await countIn(source, query)
       return { list: keys.flatMap(key => rows.get(`${key.source.kind} ${key.id}`) ?? []), total }
     },
 
