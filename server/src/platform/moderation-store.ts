@@ -5,7 +5,7 @@ import type { Db } from './db/db.ts'
 import type { Migration } from './db/migrate.ts'
 import { addColumns, addIndex, countRows, findSlice, findsAny, idsOf, newest } from './db/rows.ts'
 import { holdsText } from './db/text-index.ts'
-import { maxFound, type ModerationQuery, type ModerationSource } from './moderation.ts'
+import { type ModerationQuery, type ModerationSource, maxFound } from './moderation.ts'
 
 /** The columns by which every table with things that others leave here is looked through. */
 export type HeldColumns = {
@@ -32,7 +32,8 @@ export async function addHeldColumns(db: Parameters<Migration['up']>[0], table: 
   for (const name of indexed)
     await addIndex(db, `${table}_${name}`, table, [name, 'createdAt desc', 'id desc'])
   // Of each row of a page it is counted how many are like it.
-  for (const name of ['shape', 'network']) await addIndex(db, `${table}_${name}_held`, table, [name, 'status'])
+  for (const name of ['shape', 'network'])
+    await addIndex(db, `${table}_${name}_held`, table, [name, 'status'])
 }
 
 const maxNetworks = 5

@@ -5,10 +5,10 @@ import { contentTopic, createKeyedMemo } from '../../platform/content-change.ts'
 import type { Slice } from '../../platform/db/rows.ts'
 import type { Deps } from '../../platform/feature.ts'
 import {
-  maxFound,
   type ModerationKey,
   type ModerationQuery,
   type ModerationSource,
+  maxFound,
 } from '../../platform/moderation.ts'
 import { createModerationStore } from './moderation.store.ts'
 
@@ -66,9 +66,7 @@ export function createQueue(deps: QueueDeps) {
     },
   )
   const countIn = (source: ModerationSource, query: ModerationQuery) =>
-    query.writer === ''
-      ? counted(JSON.stringify([source.kind, query]))
-      : source.count(query)
+    query.writer === '' ? counted(JSON.stringify([source.kind, query])) : source.count(query)
 
   /** Rows of one source, with their reports and how many are like them. */
   const rowsOf = async (source: ModerationSource, ids: readonly number[], context: CallContext) => {
