@@ -150,10 +150,10 @@ describe('the frame', () => {
     await expect.poll(() => option.innerText()).toMatch(new RegExp(`客人[\\s\\S]*${guest.nick_name}`))
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: guest.nick_name }).waitFor()
-    await page.getByText('来过，还没有开口。').waitFor()
+    await page.getByText('来过，还没有评论过。').waitFor()
     await page.getByRole('link', { name: '传过的图' }).click()
     await page.waitForURL(/media\?state=guests&user=\d+/)
-    faults.expect(/getUserInfoById\/999999/)
+    faults.expect(/user\/manage\/\w+\/999999/)
     await page.goto('/admin/guest/999999')
     await page.getByText('它也许删掉了，也许地址抄错了一笔。').waitFor()
     expect(await page.getByText(/还没有开口|评论过/).count()).toBe(0)
@@ -183,7 +183,7 @@ describe('the frame', () => {
       context: { viewport, hasTouch, ...still },
       prepare: ({ context }) => enterAsOwner(context),
     })
-    await page.getByRole('heading', { name: '读得最多' }).waitFor()
+    await page.getByRole('heading', { name: '读得最多', exact: true }).waitFor()
     await page.getByText('手还热着').waitFor()
     expect(await isTooWide(page)).toBe(false)
     expect(await violations(page)).toEqual([])
