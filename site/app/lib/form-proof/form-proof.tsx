@@ -64,7 +64,7 @@ export function useFormProof() {
 /** A field that nobody sees, hears or comes to by keys; whoever fills it in is a robot. */
 export function FormTrap({ ref }: { ref: Ref<HTMLInputElement> }) {
   return (
-    <div aria-hidden="true" className="sr-only">
+    <div inert className="sr-only">
       <input ref={ref} name="home_page" tabIndex={-1} autoComplete="off" defaultValue="" />
     </div>
   )
