@@ -1,18 +1,8 @@
 import type { SiteSettings } from '@xiaolou/contract/site'
-import type { Control } from './setting-control.ts'
-import type { SettingGroup } from './settings-groups.ts'
+import type { SettingRow } from './setting-row.ts'
 import { visitorRows } from './settings-visitors.ts'
 
 export type SettingName = keyof SiteSettings
-/** A setting as it is shown: what it is called, and one sentence about what it does for whom. */
-export type SettingRow = {
-  readonly group: SettingGroup
-  readonly label: string
-  readonly sentence: string
-  /** Other words by which it is found. */
-  readonly keywords: string
-  readonly control: Control
-}
 
 const code = (label: string, sentence: string, keywords: string): SettingRow => ({
   group: 'contact',

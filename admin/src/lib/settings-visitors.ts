@@ -1,4 +1,4 @@
-import type { SettingRow } from './settings-table.ts'
+import type { SettingRow } from './setting-row.ts'
 
 /** Who may come, what they may say and what waits for the owner; the chat room's among it. */
 export const visitorRows = {
