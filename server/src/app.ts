@@ -113,6 +113,7 @@ export const exported = {
 // A few at a time, so that requests go on between them.
 const rowsPerRenderTurn = 20
 const sweepEveryMs = 6 * 60 * 60_000
+const lookForLostEveryMs = 24 * 60 * 60_000
 const keepTimeEveryMs = 60_000
 const forgetSessionsEveryMs = 60 * 60_000
 
@@ -171,6 +172,15 @@ export function createApp(platform: Platform) {
     },
     sweepEveryMs,
     services.media.sweep,
+  )
+  jobs.repeatSlowly(
+    {
+      name: 'look for lost media',
+      title: '查图',
+      does: '文章、封面、头像里写着的图，还在不在小楼里。别处的图和外链一起问。',
+    },
+    lookForLostEveryMs,
+    services.media.lookForLost,
   )
   jobs.repeatForSite(
     { name: 'expired sessions', title: '清过期的登录', does: '过了期的登录，和太久以前的登录地点，忘掉。' },
