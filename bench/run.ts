@@ -21,6 +21,7 @@ import { fillData, importing } from './import.ts'
 import { importingWordpress } from './import-wordpress.ts'
 import { large } from './large.ts'
 import { lighthouseScores } from './lighthouse.ts'
+import { moderation } from './moderation.ts'
 import { music } from './music.ts'
 import { musicFrames } from './music-frames.ts'
 import { musicWeight } from './music-weight.ts'
@@ -59,6 +60,7 @@ const subjects: ReadonlyMap<string, Subject> = new Map([
   ['editor', editor],
   ['statistic', statistic],
   ['outbox', outbox],
+  ['moderation', moderation],
   ['upload', uploading],
   ['picture-bombs', pictureBombs],
   ['photos', photos],

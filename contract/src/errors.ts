@@ -133,6 +133,7 @@ export const errors = {
   commentNotFound: { code: familyCode.comment, status: 404, message: '这条评论不在了' },
   commentRefused: { code: familyCode.comment, status: 200, message: '这条评论没能发出' },
   commentTooLateToEdit: { code: familyCode.comment, status: 200, message: '发出已久的评论不能再改' },
+  writerBanned: { code: familyCode.comment, status: 200, message: '主人暂时不收你在这里留的话' },
   notifyNotFound: { code: familyCode.notify, status: 404, message: '这条通知不在了' },
   likeTargetNotFound: { code: familyCode.like, status: 404, message: '要点赞的内容不在了' },
   alreadyLiked: { code: familyCode.like, status: 200, message: '您已经点过赞了' },

@@ -16,6 +16,7 @@ import * as link from './link.ts'
 import * as mail from './mail.ts'
 import * as media from './media.ts'
 import * as message from './message.ts'
+import * as moderation from './moderation.ts'
 import * as music from './music.ts'
 import * as notify from './notify.ts'
 import * as outbox from './outbox.ts'
@@ -63,6 +64,7 @@ export const api = {
   photo: routesOf(photo),
   message: routesOf(message),
   link: routesOf(link),
+  moderation: routesOf(moderation),
   resource: routesOf(resource),
   page: routesOf(page),
   notify: routesOf(notify),

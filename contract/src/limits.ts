@@ -67,6 +67,7 @@ export const rateLimits = {
   register: { max: 3, windowMs: 60_000 },
   comment: { max: 20, windowMs: 60_000 },
   message: { max: 5, windowMs: 60_000 },
+  report: { max: 5, windowMs: 600_000 },
   link: { max: 5, windowMs: 60_000 },
   notice: { max: 5, windowMs: 60_000 },
   mail: { max: 5, windowMs: 60_000 },

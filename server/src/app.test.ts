@@ -59,6 +59,7 @@ const openToAnyone = [
   'POST /message/add',
   'POST /links/getLinksList',
   'POST /music/play',
+  ...['GET /moderation/form', 'POST /moderation/report'],
   'POST /chat/getChatList',
   'GET /page/getPage',
 ]
@@ -159,6 +160,7 @@ const unseenByReaders = [
   ...['POST /article/manage/list', 'POST /article/manage/ids', 'POST /article/manage/counts'],
   'POST /article/manage/proveSecrecy',
   ...['POST /tag/getTagList', 'POST /talk/getTalkList', 'POST /photo/getPhotoListByAlbumId'],
+  ...['POST /moderation/list', 'POST /moderation/getBans', 'POST /moderation/liftBans'],
   ...['POST /links/backGetLinksList', 'POST /comment/backGetCommentList', 'POST /user/getUserList'],
   ...['POST /user/manage/list', 'POST /user/manage/ban', 'POST /user/manage/lift'],
   ...['POST /user/manage/signOut', 'POST /user/manage/resetLink', 'POST /user/manage/dataLink'],
@@ -192,6 +194,7 @@ const tellingThemselves = [
   'PUT /comment/backApprove',
   'PUT /comment/backRecycle',
   'POST /comment/backDelete',
+  ...['POST /moderation/act', 'POST /moderation/undo'],
   'PUT /user/updateRole/:id/:role',
   'POST /user/manage/delete',
   'PUT /user/adminUpdateUserInfo',

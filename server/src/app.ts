@@ -14,6 +14,7 @@ import { likeFeature } from './features/like/like.feature.ts'
 import { linkFeature } from './features/link/link.feature.ts'
 import { messageFeature } from './features/message/message.feature.ts'
 import { createMessageImporter } from './features/message/message.import.ts'
+import { moderationFeature } from './features/moderation/moderation.feature.ts'
 import { musicFeature } from './features/music/music.feature.ts'
 import { notifyFeature } from './features/notify/notify.feature.ts'
 import { outboxFeature } from './features/outbox/outbox.feature.ts'
@@ -35,7 +36,7 @@ import type { Db } from './platform/db/db.ts'
 import type { Migration } from './platform/db/migrate.ts'
 import type { Exported } from './platform/exported.ts'
 import type { Feature } from './platform/feature.ts'
-import { busMigrations, busTables } from './platform/postgres-bus.ts'
+import { busMigrations, busTables } from './platform/postgres-bus.statements.ts'
 import { cacheMigrations, cacheTables } from './platform/postgres-cache.ts'
 import { leaseMigrations, leaseTables } from './platform/postgres-lease.ts'
 import { undoMigrations, undoTable } from './platform/undo.ts'
@@ -62,6 +63,7 @@ const manifests = [
   resourceFeature,
   messageFeature,
   linkFeature,
+  moderationFeature,
   feedFeature,
   secrecyFeature,
   taskFeature,
@@ -113,6 +115,7 @@ export const exported = {
 // A few at a time, so that requests go on between them.
 const rowsPerRenderTurn = 20
 const sweepEveryMs = 6 * 60 * 60_000
+const lookForLostEveryMs = 24 * 60 * 60_000
 const keepTimeEveryMs = 60_000
 const forgetSessionsEveryMs = 60 * 60_000
 
@@ -154,6 +157,11 @@ export function createApp(platform: Platform) {
     services.articles.keepTime,
   )
   jobs.repeatForSite(
+    { name: 'sweep spam', title: '清垃圾留言', does: '评论、留言和友链申请里标成垃圾的，放满 30 天删掉。' },
+    sweepEveryMs,
+    services.sweepSpam,
+  )
+  jobs.repeatForSite(
     { name: 'sweep uploads', title: '清上传的残余', does: '传到一半断掉的、没有登记的文件，清掉。' },
     sweepEveryMs,
     sweepUploads,
@@ -166,6 +174,15 @@ export function createApp(platform: Platform) {
     },
     sweepEveryMs,
     services.media.sweep,
+  )
+  jobs.repeatSlowly(
+    {
+      name: 'look for lost media',
+      title: '查图',
+      does: '文章、封面、头像里写着的图，还在不在小楼里。别处的图和外链一起问。',
+    },
+    lookForLostEveryMs,
+    services.media.lookForLost,
   )
   jobs.repeatForSite(
     { name: 'expired sessions', title: '清过期的登录', does: '过了期的登录，和太久以前的登录地点，忘掉。' },

@@ -10,11 +10,16 @@ import { htmlVersion, renderArticle } from './features/article/article.render.ts
 import { createAudit } from './features/audit/audit.service.ts'
 import { createChat } from './features/chat/chat.feature.ts'
 import { chatPictures } from './features/chat/chat.store.ts'
+import { createCommentModeration } from './features/comment/comment.moderation.ts'
 import { createCommentLikeTarget, createComments } from './features/comment/comment.service.ts'
 import { createCommentTargets } from './features/comment/comment.target.ts'
 import { createDraftFollower } from './features/draft/draft.follow.ts'
 import { createLikes } from './features/like/like.feature.ts'
+import { createLinkModeration } from './features/link/link.moderation.ts'
 import { createMessageTarget } from './features/message/message.feature.ts'
+import { createMessageModeration } from './features/message/message.moderation.ts'
+import { createSpamSweep } from './features/moderation/moderation.acts.ts'
+import { createJudge } from './features/moderation/moderation.judge.ts'
 import { createMusic } from './features/music/music.feature.ts'
 import type { UpstreamSetting } from './features/music/upstream/upstream.ts'
 import { createNoticeRemover, createNotify, createNotifyStore } from './features/notify/notify.store.ts'
@@ -149,14 +154,8 @@ export function createServices(
   const notify = createNotify({ bus, clock, take: outbox.take })
   const removeNotices = createNoticeRemover({ bus, takeBack: outbox.takeBack })
   const comments = createComments({ db, targets, removeLikes: likes.remove, removeNotices })
-  const conversation = {
-    targets,
-    likes,
-    findLiked: likes.findLiked,
+  const below = {
     removeLikes: likes.remove,
-    comments,
-    countComments: comments.countComments,
-    removeComments: comments.removeComments,
     /** When things are deleted for good, in that transaction. */
     async removeBelow(inner: Db, type: 1 | 2 | 3, ids: readonly number[]) {
       await comments.removeComments(inner, type, ids)
@@ -164,6 +163,25 @@ export function createServices(
     },
     notify,
     removeNotices,
+  }
+  const tell = { ...common, ...below, findLiked: likes.findLiked, targets }
+  const ownComments = createCommentModeration(tell)
+  const sources = [ownComments, createMessageModeration(tell), createLinkModeration(tell)]
+  const moderation = {
+    sources,
+    ownComments,
+    judge: createJudge({ ...common, getSecret: sites.getVisitorSecret, sources }),
+    sweepSpam: createSpamSweep({ db, clock, sources }),
+  }
+  const conversation = {
+    ...moderation,
+    ...below,
+    targets,
+    likes,
+    findLiked: likes.findLiked,
+    comments,
+    countComments: comments.countComments,
+    removeComments: comments.removeComments,
     async stepDown(inner: Db, userId: number) {
       await createNotifyStore(inner).deleteOwnersOf(userId)
       // Only administrators have a screen for them: nobody is left before a lock without a key.

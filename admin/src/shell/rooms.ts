@@ -2,6 +2,7 @@ import { getArticleCounts } from '@xiaolou/contract/article-manage'
 import { getChatPresence } from '@xiaolou/contract/chat'
 import type { Call } from '@xiaolou/contract/kit/route'
 import { backGetLinksList, linkStatus } from '@xiaolou/contract/link'
+import { getModerationCounts } from '@xiaolou/contract/moderation'
 import { getGuestCounts } from '@xiaolou/contract/user-manage'
 import { sayPath } from '../lib/paths.ts'
 import { settingGroups } from '../lib/settings-groups.ts'
@@ -66,6 +67,33 @@ export const rooms: readonly Room[] = [
     group: '看家',
     words: '统计 访问 浏览 来路 statistics analytics',
     parts: [{ name: '没有计入的', path: '/footprints?tab=out' }],
+  },
+  {
+    path: '/comments',
+    name: '评论',
+    group: '来客',
+    words: 'comments 审核 待审 垃圾 举报 等你看 moderation spam',
+    parts: [
+      { name: '全部评论', path: '/comments?state=all' },
+      { name: '垃圾评论', path: '/comments?state=spam' },
+      { name: '评论的回收站', path: '/comments?state=bin' },
+      { name: '挡着的人', path: '/comments?state=bans' },
+    ],
+    readCount: async call => ({
+      count: (await call(getModerationCounts)).comment.waiting,
+      isWaiting: true,
+    }),
+  },
+  {
+    path: '/messages',
+    name: '留言',
+    group: '来客',
+    words: 'guestbook messages 留言墙 留言板 审核',
+    parts: [{ name: '全部留言', path: '/messages?state=all' }],
+    readCount: async call => ({
+      count: (await call(getModerationCounts)).message.waiting,
+      isWaiting: true,
+    }),
   },
   {
     path: '/guests',

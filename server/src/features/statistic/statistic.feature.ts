@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { totalmem } from 'node:os'
 import { bind } from '@xiaolou/contract/kit/handler'
 import * as contract from '@xiaolou/contract/statistic'
-import { wireTime } from '../../platform/clock.ts'
+import { sureNow, wireTime } from '../../platform/clock.ts'
 import { exportedLines } from '../../platform/exported.ts'
 import type { Deps, FeatureManifest } from '../../platform/feature.ts'
 import type { Counted, StatisticCounters } from './statistic.counters.ts'
@@ -112,7 +112,7 @@ export const statisticFeature: FeatureManifest<StatisticDeps> = {
         does: '四百天前的脚印，一页一天的合成一页一月的。',
       },
       dayMs,
-      () => store.fold(today() - keptDays),
+      () => store.fold(dayOf(wireTime(sureNow(clock), timeZone)) - keptDays),
     )
 
     return {

@@ -52,3 +52,5 @@ export function TalkDoor({ id }: { id: number }) {
     </a>
   )
 }
+
+export { ModerationActs } from './owner-acts.tsx'
