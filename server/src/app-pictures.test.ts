@@ -22,7 +22,9 @@ link.reason link.shape link.network link.writer notification.gather report.kind 
 user.username_folded user.nick_name user.password_hash user_ban.reason
 statistic_path.path statistic_word.word audit.kind audit.who audit.what audit.call audit.target audit.device audit.place audit.answer
 second_factor.secret recovery_code.code_hash passkey.credential_id passkey.public_key passkey.name
-job_run.name job_run.found job_run.failure outbound_link.url outbound_link.fault outbound_link_place.kind outbound_link_place.title`.split(
+job_run.name job_run.found job_run.failure outbound_link.url outbound_link.fault outbound_link_place.kind outbound_link_place.title
+outbox.key outbox.channel outbox.topic outbox.about outbox.message outbox.address outbox.state outbox.answer
+outbox_channel.id outbox_channel.fields outbox_channel.secrets outbox_channel.muted mail_address.address`.split(
     /\s+/,
   ),
 )

@@ -1,6 +1,7 @@
 import { postPath } from '@xiaolou/contract/address'
 import type { BoundRoute } from '@xiaolou/contract/kit/handler'
 import { limits } from '@xiaolou/contract/limits'
+import type { Platform } from './app-platform.ts'
 import { articleFeature } from './features/article/article.feature.ts'
 import { auditFeature } from './features/audit/audit.feature.ts'
 import { backupFeature } from './features/backup/backup.feature.ts'
@@ -40,7 +41,7 @@ import { busMigrations, busTables } from './platform/postgres-bus.statements.ts'
 import { cacheMigrations, cacheTables } from './platform/postgres-cache.ts'
 import { leaseMigrations, leaseTables } from './platform/postgres-lease.ts'
 import { undoMigrations, undoTable } from './platform/undo.ts'
-import { createServices, type Platform } from './services.ts'
+import { createServices } from './services.ts'
 
 /** Every feature of the program. Calls, documents and what a user takes along stand in this order. */
 const manifests = [

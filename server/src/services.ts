@@ -2,9 +2,9 @@ import { commentType } from '@xiaolou/contract/comment'
 import { likeType } from '@xiaolou/contract/like'
 import { siteSettings } from '@xiaolou/contract/site'
 import * as v from 'valibot'
+import type { Platform } from './app-platform.ts'
 import { createAway } from './archive/away.ts'
 import { findAway, findBackups, findLast, noteAway, removeBackup } from './archive/backup-list.ts'
-import type { BackupTarget } from './config-remote.ts'
 import { createArticles, createArticleTarget } from './features/article/article.feature.ts'
 import { htmlVersion, renderArticle } from './features/article/article.render.ts'
 import { createAudit } from './features/audit/audit.service.ts'
@@ -21,12 +21,8 @@ import { createMessageModeration } from './features/message/message.moderation.t
 import { createSpamSweep } from './features/moderation/moderation.acts.ts'
 import { createJudge } from './features/moderation/moderation.judge.ts'
 import { createMusic } from './features/music/music.feature.ts'
-import type { UpstreamSetting } from './features/music/upstream/upstream.ts'
 import { createNoticeRemover, createNotify, createNotifyStore } from './features/notify/notify.store.ts'
-import { createChannels } from './features/outbox/outbox.channels.ts'
-import { createLetterLinks } from './features/outbox/outbox.links.ts'
-import { createMailer } from './features/outbox/outbox.mail.ts'
-import { createOutboxTaker } from './features/outbox/outbox.take.ts'
+import { createSending } from './features/outbox/outbox.service.ts'
 import { createPages } from './features/page/page.feature.ts'
 import { createSecrecy } from './features/secrecy/secrecy.feature.ts'
 import { createSiteStore } from './features/site/site.store.ts'
@@ -52,46 +48,12 @@ import { createPlaceStore, createSessionStore } from './features/user/user.sessi
 import { createAccounts } from './features/user/user.set-up.ts'
 import { createUserStore } from './features/user/user.store.ts'
 import { createThrottle } from './features/user/user.throttle.ts'
-import type { StartCommand } from './platform/command-message.ts'
 import type { Db } from './platform/db/db.ts'
 import type { TextColumns } from './platform/db/held-text.ts'
 import { createDownloads } from './platform/downloads.ts'
-import type { Feature, Machine, SaidTable } from './platform/feature.ts'
-import {
-  anywhere,
-  createGuardedAsk,
-  createGuardedFetch,
-  createGuardedPost,
-} from './platform/guarded-fetch.ts'
-import type { BucketFolder } from './platform/s3-files.ts'
+import type { Feature, SaidTable } from './platform/feature.ts'
+import { createGuardedAsk, createGuardedFetch } from './platform/guarded-fetch.ts'
 import { createSecretBox } from './platform/secret-box.ts'
-
-/** What a machine gives, and what the owner's environment says of it. */
-export type Platform = Machine & {
-  siteUrl: string
-  timeZone: string
-  hasRateLimits: boolean
-  /** The folder with all that the site keeps. */
-  dataDir: string
-  /** How commands are run beside a server; a command itself runs none. */
-  startCommand?: StartCommand | undefined
-  /** How many processes begin anew together. */
-  workers?: number | undefined
-  /** Ends the server with grace, and begins it again. */
-  beginAnew?: (() => void) | undefined
-  /** Where backups go beside that folder. */
-  backupTarget?: BackupTarget | undefined
-  /** The owner's mail server, where the environment names it. */
-  smtpUrl?: string | undefined
-  /** Whether what is sent may go to the owner's own net. */
-  isOutboxPrivate?: boolean | undefined
-  /** The folder with the site's own songs. */
-  musicDir: string
-  /** Where they are instead. */
-  musicBucket?: BucketFolder | undefined
-  /** A service of the music family that is asked before it. */
-  musicUpstream?: UpstreamSetting | undefined
-}
 
 // Somebody sits before the screen.
 const waitingPatience = { idleMs: 10_000, tries: 1, pauseMs: 0 }
@@ -148,11 +110,14 @@ export function createServices(
     },
   })
   const box = createSecretBox(platform.dataDir)
-  const channels = createChannels({ box, smtpUrl: platform.smtpUrl })
-  const findAdministratorIds = (inner: Db) => createUserStore(inner).findAdministratorIds()
-  const outbox = createOutboxTaker({ clock, channels, findAdministratorIds })
-  const notify = createNotify({ bus, clock, take: outbox.take })
-  const removeNotices = createNoticeRemover({ bus, takeBack: outbox.takeBack })
+  const sending = createSending({
+    ...platform,
+    box,
+    getSecret: sites.getVisitorSecret,
+    findAdministratorIds: inner => createUserStore(inner).findAdministratorIds(),
+  })
+  const notify = createNotify({ bus, clock, take: sending.outbox.take })
+  const removeNotices = createNoticeRemover({ bus, takeBack: sending.outbox.takeBack })
   const comments = createComments({ db, targets, removeLikes: likes.remove, removeNotices })
   const below = {
     removeLikes: likes.remove,
@@ -204,14 +169,6 @@ export function createServices(
     audit: createAudit({ ...platform, getSecret: sites.getVisitorSecret, getUser: users.getById, deviceOf }),
   }
   const downloads = createDownloads({ getSecret: sites.getVisitorSecret, clock })
-  const isPrivate = platform.isOutboxPrivate === true
-  const sending = {
-    outbox,
-    channels,
-    sendMail: createMailer({ isPrivate }),
-    post: isPrivate ? createGuardedPost(anywhere) : createGuardedPost(),
-    letterLinks: createLetterLinks({ db, clock, getSecret: sites.getVisitorSecret }),
-  }
   const userPictures = createUserPictures({ ...common, fetchPublic: createGuardedFetch() })
   const fetchedPictures = createFetchedPictures({ ...common, fetchPublic: createGuardedFetch() })
   const media = createMedia({ ...common, columns: [...derived.pictureColumns, ...chatPictures] })

@@ -47,6 +47,7 @@ const increments = [
     ...['0041-comment-moderation', '0041-message-moderation', '0041-link-moderation'],
     ...['0041-moderation', '0041-notify-gather'],
   ],
+  ['0040-outbox'],
 ]
 
 /** Every shape that a database of ours was ever left in, by the names of its steps, the oldest first. */

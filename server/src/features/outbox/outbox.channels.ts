@@ -40,7 +40,7 @@ export function valuesOfUrl(address: string): Values {
 }
 
 /** Which ways there are, and what each of them needs; secrets are opened for the moment of a sending alone. */
-export function createChannels({ box, smtpUrl }: { box: SecretBox; smtpUrl: string | undefined }) {
+export function createChannels({ box, smtpUrl }: { box: SecretBox; smtpUrl?: string | undefined }) {
   const tableOf = (db: Db): Kysely<OutboxTables> => db.query
   const rowOf = (db: Db, id: ChannelId) =>
     tableOf(db).selectFrom('outbox_channel').selectAll().where('id', '=', id).executeTakeFirst()

@@ -16,7 +16,8 @@ const quietMs = 30 * 60_000
 const gathered: ReadonlySet<OutboxTopic> = new Set(['waiting', 'comment', 'message', 'link'])
 
 /** What a notice to the owner is about, by what it points to. */
-export function ownerTopicOf({ type, address, about = '' }: Notice): OwnerTopic {
+export function ownerTopicOf({ type, address, about = '', gather }: Notice): OwnerTopic {
+  if (gather) return gather
   if (about === 'job:keep the plan of backups') return 'backup'
   if (about.startsWith('job:')) return 'job'
   if (address === '/admin/security') return 'door'
