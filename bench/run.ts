@@ -21,9 +21,11 @@ import { fillData, importing } from './import.ts'
 import { importingWordpress } from './import-wordpress.ts'
 import { large } from './large.ts'
 import { lighthouseScores } from './lighthouse.ts'
+import { moderation } from './moderation.ts'
 import { music } from './music.ts'
 import { musicFrames } from './music-frames.ts'
 import { musicWeight } from './music-weight.ts'
+import { outbox } from './outbox.ts'
 import { pageWeight } from './page-weight.ts'
 import { photos } from './photos.ts'
 import { pictureBombs } from './picture-bombs.ts'
@@ -33,6 +35,7 @@ import { smallBox } from './small-box.ts'
 import { soak } from './soak.ts'
 import { start } from './start.ts'
 import { writingStatic } from './static.ts'
+import { statistic } from './statistic.ts'
 import type { Bench, FilledData, Subject } from './subject.ts'
 import { formatTable } from './table.ts'
 import { uploading } from './upload.ts'
@@ -55,6 +58,9 @@ const subjects: ReadonlyMap<string, Subject> = new Map([
   ['console', consoleList],
   ['console-rooms', consoleRooms],
   ['editor', editor],
+  ['statistic', statistic],
+  ['outbox', outbox],
+  ['moderation', moderation],
   ['upload', uploading],
   ['picture-bombs', pictureBombs],
   ['photos', photos],

@@ -17,6 +17,8 @@ const screens: RouteObject[] = [
   { path: 'pages/:id', lazy: () => import('./features/pages/page.route.tsx') },
   { path: 'page-headers', lazy: () => import('./features/page-headers/page-headers.route.tsx') },
   { path: 'footprints', lazy: () => import('./features/footprints/footprints.route.tsx') },
+  { path: 'comments', lazy: () => import('./features/moderation/comments.route.tsx') },
+  { path: 'messages', lazy: () => import('./features/moderation/messages.route.tsx') },
   { path: 'guests', lazy: () => import('./features/guests/guests.route.tsx') },
   { path: 'chat', lazy: () => import('./features/chat/chat.route.tsx') },
   { path: 'guest/:id', lazy: () => import('./features/guests/guest.route.tsx') },
@@ -25,6 +27,7 @@ const screens: RouteObject[] = [
   { path: 'audit', lazy: () => import('./features/audit/audit.route.tsx') },
   { path: 'resources', lazy: () => import('./features/resources/resources.route.tsx') },
   { path: 'links', lazy: () => import('./features/links/links.route.tsx') },
+  { path: 'outbox', lazy: () => import('./features/outbox/outbox.route.tsx') },
   { path: 'jobs', lazy: () => import('./features/jobs/jobs.route.tsx') },
   { path: 'settings/:group?', lazy: () => import('./features/settings/settings.route.tsx') },
 ]

@@ -24,6 +24,7 @@ export const familyCode = {
   /** Ours: a second step is asked for. Whoever does not know the code shows the words. */
   secondFactor: 100040,
   proof: 100041,
+  outbox: 100042,
 } as const
 
 /**
@@ -142,6 +143,7 @@ export const errors = {
   commentNotFound: { code: familyCode.comment, status: 404, message: '这条评论不在了' },
   commentRefused: { code: familyCode.comment, status: 200, message: '这条评论没能发出' },
   commentTooLateToEdit: { code: familyCode.comment, status: 200, message: '发出已久的评论不能再改' },
+  writerBanned: { code: familyCode.comment, status: 200, message: '主人暂时不收你在这里留的话' },
   notifyNotFound: { code: familyCode.notify, status: 404, message: '这条通知不在了' },
   likeTargetNotFound: { code: familyCode.like, status: 404, message: '要点赞的内容不在了' },
   alreadyLiked: { code: familyCode.like, status: 200, message: '您已经点过赞了' },
@@ -150,6 +152,7 @@ export const errors = {
   taskNotFound: { code: familyCode.task, status: 404, message: '这件事不在了，也许已经收走' },
   taskBusy: { code: familyCode.task, status: 200, message: '同样的事正做着一件，等它做完，或者先停下它' },
   taskRefused: { code: familyCode.task, status: 200, message: '这件事现在做不了' },
+  outboxRefused: { code: familyCode.outbox, status: 200, message: '这条路还没有填好' },
   chatRefused: { code: familyCode.chat, status: 200, message: '这句话没能说出去' },
 } as const satisfies Record<string, { code: number; status: number; message: string }>
 

@@ -13,10 +13,13 @@ import * as job from './job.ts'
 import type { RouteShape } from './kit/route.ts'
 import * as like from './like.ts'
 import * as link from './link.ts'
+import * as mail from './mail.ts'
 import * as media from './media.ts'
 import * as message from './message.ts'
+import * as moderation from './moderation.ts'
 import * as music from './music.ts'
 import * as notify from './notify.ts'
+import * as outbox from './outbox.ts'
 import * as page from './page.ts'
 import * as photo from './photo.ts'
 import * as photoManage from './photo-manage.ts'
@@ -53,6 +56,7 @@ export const api = {
   starter: routesOf(starter),
   statistic: routesOf(statistic),
   user: [...routesOf(user), ...routesOf(userGuard), ...routesOf(userManage)],
+  outbox: [...routesOf(outbox), ...routesOf(mail)],
   upload: routesOf(upload),
   media: routesOf(media),
   comment: routesOf(comment),
@@ -61,6 +65,7 @@ export const api = {
   photo: [...routesOf(photo), ...routesOf(photoManage)],
   message: routesOf(message),
   link: routesOf(link),
+  moderation: routesOf(moderation),
   resource: routesOf(resource),
   page: routesOf(page),
   notify: routesOf(notify),

@@ -98,8 +98,12 @@ export const siteSettings = v.object({
   upload_wait_minutes: v.optional(whole('分钟数', 0, 43_200), 0),
   /** Whether one without an account may comment; such a comment waits for the owner. */
   guest_comment: v.optional(v.picklist(['off', 'moderated']), 'off'),
-  /** A comment with one of these words waits for the owner, whoever wrote it. */
+  /** A comment, message or application with one of these words waits for the owner, whoever wrote it. */
   moderated_words: v.optional(words, []),
+  /** One with one of these words is spam at once, and nobody is told of it. */
+  spam_words: v.optional(words, []),
+  /** Whether what a newcomer leaves waits until something of theirs was let in. */
+  first_comment: v.optional(v.picklist(['open', 'moderated']), 'open'),
   /** Whether guests may write in the chat room; the owner always may. */
   chat: v.optional(v.picklist(['open', 'closed']), 'open'),
   /** Seconds between two messages of one guest; 0 for none. */
@@ -127,6 +131,8 @@ export type SiteSettings = v.InferOutput<typeof siteSettings>
 
 const {
   moderated_words: _,
+  spam_words: ____,
+  first_comment: _____,
   chat_blocked_words: __,
   music_origins: ___,
   ...publicSettings

@@ -37,7 +37,6 @@ export const addVisit = put('anyone', '/statistic/visit', {
 
 const counts = { views: v.number(), visitors: v.number(), reading_seconds: v.number() }
 const dayCounts = v.object({ day: v.string(), ...counts })
-export type DayCounts = v.InferOutput<typeof dayCounts>
 
 const range = v.object({ from: day, to: day })
 

@@ -51,7 +51,8 @@ type Rows = Record<string, string[]>
 /** The whole database as text, row by row. */
 async function readAll({ db }: TestApp): Promise<Rows> {
   const tables = (await db.query.introspection.getTables()).filter(
-    ({ name }) => !/_search|sqlite_/.test(name),
+    // What the house does by itself, and what it counts in passing, changes by the minute, whoever calls.
+    ({ name }) => !/_search|sqlite_|^job_|^statistic_/.test(name),
   )
   const rows: Rows = {}
   for (const { name } of tables) {

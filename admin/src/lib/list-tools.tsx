@@ -24,7 +24,8 @@ export function Tabs<T extends string>({
 }: {
   label: string
   tabs: readonly Tab<T>[]
-  current: T
+  /** None where none of them is shown. */
+  current: T | undefined
   hrefOf: (value: T) => string
 }) {
   return (

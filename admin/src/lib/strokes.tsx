@@ -45,7 +45,13 @@ export function Strokes({
               d={
                 rise === 0
                   ? ''
-                  : brushPath({ x: step * (at + 0.5), height, rise, width: step * 0.5, seed: at })
+                  : brushPath({
+                      x: step * (at + 0.5),
+                      height,
+                      rise,
+                      width: Math.min(step * 0.36, 14),
+                      seed: at,
+                    })
               }
             >
               <title>{`${label}，${count.toLocaleString('en')} ${unit}`}</title>

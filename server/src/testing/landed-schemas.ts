@@ -39,7 +39,15 @@ const increments = [
   ['0028-cache'],
   ['0029-lease'],
   ['0030-task-home'],
+  ['0042-statistic'],
+  ['0043-audit', '0043-guard'],
   ['0044-job'],
+  ['0047-guest'],
+  [
+    ...['0041-comment-moderation', '0041-message-moderation', '0041-link-moderation'],
+    ...['0041-moderation', '0041-notify-gather'],
+  ],
+  ['0040-outbox'],
 ]
 
 /** Every shape that a database of ours was ever left in, by the names of its steps, the oldest first. */

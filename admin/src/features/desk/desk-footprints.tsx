@@ -41,12 +41,12 @@ export function MonthStrokes({ load }: { load: Loaded<DeskFootprints> }) {
   const { month, range } = load.value
   const change = changeWords(month.total.views, month.before.views)
   return (
-    <Link to="/footprints" className="desk-month" aria-label="脚印，近三十天">
+    <div className="desk-month">
       <Strokes strokes={barsOf(range, month.days)} unit="页" name="近三十天，翻了多少页" />
-      <small>
+      <Link to="/footprints">
         近三十日 {month.total.views.toLocaleString('en')} 页{change && `，${change}`}
-      </small>
-    </Link>
+      </Link>
+    </div>
   )
 }
 

@@ -3,6 +3,7 @@ import { PenLine } from '@xiaolou/ui/icon'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import './desk.css'
+import './desk-now.css'
 import { useLoad } from '../../lib/load.tsx'
 import { sayPath, writePath } from '../../lib/paths.ts'
 import { useTitle } from '../../lib/screen-head.tsx'
@@ -61,16 +62,18 @@ export function Component() {
           </Link>
         </p>
       </header>
-      <p className="desk-day" aria-busy={day.value === undefined && day.isLoading}>
-        {day.value ? (
-          <DaySentence day={day.value} came={<CameToday load={footprints} />} />
-        ) : day.failure ? (
-          '今天的数没有取到，字都还在。'
-        ) : (
-          ''
-        )}
-      </p>
-      <MonthStrokes load={footprints} />
+      <div className="desk-now">
+        <p className="desk-day" aria-busy={day.value === undefined && day.isLoading}>
+          {day.value ? (
+            <DaySentence day={day.value} came={<CameToday load={footprints} />} />
+          ) : day.failure ? (
+            '今天的数没有取到，字都还在。'
+          ) : (
+            ''
+          )}
+        </p>
+        <MonthStrokes load={footprints} />
+      </div>
       {day.value && <FirstSteps articleCount={day.value.articleCount} />}
       <div className="desk-columns">
         <div className="desk-main">

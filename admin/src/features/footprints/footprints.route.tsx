@@ -1,9 +1,9 @@
 import { quietCall } from '@xiaolou/browser/call'
 import { getFootprints } from '@xiaolou/contract/statistic'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import './footprints.css'
 import { rangeOf, spans, spanWords } from '../../lib/footprint-range.ts'
+import { Tabs } from '../../lib/list-tools.tsx'
 import { LoadState, useLoad } from '../../lib/load.tsx'
 import { type QueryReader, useQueryState } from '../../lib/query-state.ts'
 import { ScreenHead } from '../../lib/screen-head.tsx'
@@ -46,17 +46,12 @@ export function Component() {
         }
       />
       <div className="list-tools">
-        <nav className="tabs" aria-label="哪一段日子">
-          {spans.map(span => (
-            <Link
-              key={span}
-              to={hrefOf({ span, from: '', to: '' })}
-              aria-current={!isOwn && span === query.span ? 'page' : undefined}
-            >
-              {spanWords[span]}
-            </Link>
-          ))}
-        </nav>
+        <Tabs
+          label="哪一段日子"
+          tabs={spans.map(span => ({ value: span, label: spanWords[span] }))}
+          current={isOwn ? undefined : query.span}
+          hrefOf={span => hrefOf({ span, from: '', to: '' })}
+        />
         <p className="footprints-own">
           <label>
             从
@@ -78,25 +73,23 @@ export function Component() {
           </label>
         </p>
       </div>
-      <nav className="tabs footprints-tabs" aria-label="计入的与没有计入的">
-        <Link to={hrefOf({ tab: 'came' })} aria-current={query.tab === 'came' ? 'page' : undefined}>
-          来过的
-        </Link>
-        <Link to={hrefOf({ tab: 'out' })} aria-current={query.tab === 'out' ? 'page' : undefined}>
-          没有计入的
-        </Link>
-      </nav>
+      <div className="footprints-tabs">
+        <Tabs
+          label="计入的与没有计入的"
+          tabs={[
+            { value: 'came', label: '来过的' },
+            { value: 'out', label: '没有计入的' },
+          ]}
+          current={query.tab}
+          hrefOf={tab => hrefOf({ tab })}
+        />
+      </div>
       <LoadState load={load} what="脚印">
         {value =>
           query.tab === 'out' ? (
             <LeftOut footprints={value} />
           ) : (
-            <WhoCame
-              footprints={value}
-              range={range}
-              path={query.path}
-              hrefOfPage={path => hrefOf({ path: path === query.path ? '' : path })}
-            />
+            <WhoCame footprints={value} range={range} path={query.path} onOpen={path => change({ path })} />
           )
         }
       </LoadState>

@@ -2,7 +2,6 @@ import { quietCall } from '@xiaolou/browser/call'
 import { type ComingKind, type Footprints, getPageFootprints } from '@xiaolou/contract/statistic'
 import { EmptyState } from '@xiaolou/ui/state'
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
 import { barsOf, changeWords, type Range } from '../../lib/footprint-range.ts'
 import { LoadState, useLoad } from '../../lib/load.tsx'
 import { placeName } from '../../lib/place-name.ts'
@@ -19,13 +18,13 @@ export function WhoCame({
   footprints,
   range,
   path,
-  hrefOfPage,
+  onOpen,
 }: {
   footprints: Footprints
   range: Range
   /** The page whose days are open; '' for none. */
   path: string
-  hrefOfPage: (path: string) => string
+  onOpen: (path: string) => void
 }) {
   const { total, before, days, pages, comings, searches, first_day } = footprints
   if (total.views === 0)
@@ -57,14 +56,14 @@ export function WhoCame({
             rows={pages.map(page => ({ ...page, key: page.path }))}
             draw={page => (
               <>
-                <Link
-                  to={hrefOfPage(page.path)}
-                  preventScrollReset
+                <button
+                  type="button"
                   aria-expanded={page.path === path}
                   className="footprints-name"
+                  onClick={() => onOpen(page.path === path ? '' : page.path)}
                 >
                   {page.title || placeName(page.path)}
-                </Link>
+                </button>
                 <small>{page.reading_seconds > 0 && `读了 ${minutes(page.reading_seconds)}`}</small>
                 <i>{page.views.toLocaleString('en')}</i>
                 {page.path === path && <PageDays path={path} range={range} />}

@@ -71,6 +71,16 @@ export function createArticlePageStore(db: Db) {
   )
 
   return {
+    /** Of those that are there, in whatever state. */
+    findSlugs: async (ids: readonly number[]) =>
+      ids.length === 0
+        ? []
+        : query.selectFrom('article').select(['id', 'slug']).where('id', 'in', ids).execute(),
+    findTitles: async (slugs: readonly string[]) =>
+      slugs.length === 0
+        ? []
+        : query.selectFrom('article').select(['slug', 'article_title']).where('slug', 'in', slugs).execute(),
+
     /** Every listed article, in the order of the home page: from an index alone, 4 ms for ten thousand. */
     findHomeIds: () =>
       idsOf(listedIds.orderBy('is_top').orderBy('order').orderBy('createdAt', 'desc').orderBy('id', 'desc')),

@@ -222,16 +222,6 @@ export function createArticleStore(db: Db) {
           .where('id', '!=', exceptId),
       ),
 
-    /** Of those that are there, in whatever state. */
-    findSlugs: async (ids: readonly number[]) =>
-      ids.length === 0
-        ? []
-        : query.selectFrom('article').select(['id', 'slug']).where('id', 'in', ids).execute(),
-    findTitles: async (slugs: readonly string[]) =>
-      slugs.length === 0
-        ? []
-        : query.selectFrom('article').select(['slug', 'article_title']).where('slug', 'in', slugs).execute(),
-
     /** What search looks through. */
     findTexts: (ids: readonly number[]) =>
       ids.length === 0

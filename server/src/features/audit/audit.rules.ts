@@ -28,7 +28,9 @@ export function targetOf({ params, body }: RawInput): string {
     .filter(([, value]) => value !== '')
     .map(([name, value]) => `${name}=${value}`)
   const others = open.filter(([name]) => !naming.test(name)).map(([name]) => name)
-  const words = [...named, ...(others.length > 0 ? [`（${others.join('、')}）`] : [])].join(' ')
+  const text = [...named, ...(others.length > 0 ? [`（${others.join('、')}）`] : [])].join(' ')
+  // As it may be stored: PostgreSQL refuses U+0000.
+  const words = text.replaceAll('\0', '').toWellFormed()
   return words.length > longestTarget ? `${words.slice(0, longestTarget)}…` : words
 }
 

@@ -12,7 +12,7 @@ export type Visit = { path: string; from?: string | undefined; is_private: boole
 /** What was counted since the last time it was taken. Reading of an article is by its id: whoever writes knows its path. */
 export type Counted = {
   pages: PageCount[]
-  articles: { day: number; id: number; reading_ms: number }[]
+  articles: { day: number; id: number; reading_s: number }[]
   days: DayCount[]
   words: WordCount[]
 }
@@ -81,7 +81,7 @@ export function createStatisticCounters(deps: Pick<Deps, 'cache' | 'clock' | 'ti
     },
 
     addReading(articleId: number, readingMs: number): void {
-      add(keyOf('reading', today(), articleId), readingMs)
+      add(keyOf('reading', today(), articleId), Math.round(readingMs / 1_000))
     },
 
     /** Words that found nothing. What is typed on within moments takes the place of its beginning. */
@@ -110,7 +110,7 @@ export function createStatisticCounters(deps: Pick<Deps, 'cache' | 'clock' | 'ti
     /** Puts back what could not be written. */
     giveBack({ pages, articles, days, words }: Counted): void {
       for (const { day, path, views } of pages) add(keyOf('page', day, path), views)
-      for (const { day, id, reading_ms } of articles) add(keyOf('reading', day, id), reading_ms)
+      for (const { day, id, reading_s } of articles) add(keyOf('reading', day, id), reading_s)
       for (const { day, visitors } of days) if (visitors > 0) add(keyOf('visitors', day), visitors)
       for (const { day, kind, word, times } of words) add(keyOf('word', day, kind, word), times)
     },
@@ -124,18 +124,18 @@ function sort(sums: ReadonlyMap<string, number>): Counted {
   const ofDay = (day: number) => {
     const known = counted.days.find(one => one.day === day)
     if (known) return known
-    const made = { day, views: 0, visitors: 0, reading_ms: 0 }
+    const made = { day, views: 0, visitors: 0, reading_s: 0 }
     counted.days.push(made)
     return made
   }
   for (const [key, sum] of sums) {
     const [kind, day, first, second] = JSON.parse(key)
     if (kind === 'page') {
-      counted.pages.push({ day, path: first, views: sum, reading_ms: 0 })
+      counted.pages.push({ day, path: first, views: sum, reading_s: 0 })
       ofDay(day).views += sum
     } else if (kind === 'reading') {
-      counted.articles.push({ day, id: first, reading_ms: sum })
-      ofDay(day).reading_ms += sum
+      counted.articles.push({ day, id: first, reading_s: sum })
+      ofDay(day).reading_s += sum
     } else if (kind === 'visitors') ofDay(day).visitors += sum
     else counted.words.push({ day, kind: first, word: second, times: sum })
   }

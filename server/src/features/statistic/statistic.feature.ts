@@ -2,19 +2,11 @@ import { statfs } from 'node:fs/promises'
 import { totalmem } from 'node:os'
 import { bind } from '@xiaolou/contract/kit/handler'
 import * as contract from '@xiaolou/contract/statistic'
-import { wireTime } from '../../platform/clock.ts'
+import { sureNow, wireTime } from '../../platform/clock.ts'
 import { exportedLines } from '../../platform/exported.ts'
 import type { Deps, FeatureManifest } from '../../platform/feature.ts'
 import type { Counted, StatisticCounters } from './statistic.counters.ts'
-import {
-  type DayRange,
-  dayOf,
-  isFixedScreen,
-  kindOfHost,
-  lengthOf,
-  shiftDay,
-  wireDayOf,
-} from './statistic.rules.ts'
+import { type DayRange, dayOf, isFixedScreen, kindOfHost, wireDayOf } from './statistic.rules.ts'
 import { createStatisticStore, type DayCount, statisticMigrations, wordKind } from './statistic.store.ts'
 
 const pagesAtMost = 100
@@ -38,7 +30,7 @@ const isReason = (word: string): word is (typeof contract.leftOutReasons)[number
 const sumOf = (days: readonly DayCount[]) => ({
   views: days.reduce((sum, { views }) => sum + views, 0),
   visitors: days.reduce((sum, { visitors }) => sum + visitors, 0),
-  reading_seconds: Math.round(days.reduce((sum, { reading_ms }) => sum + reading_ms, 0) / 1_000),
+  reading_seconds: days.reduce((sum, { reading_s }) => sum + reading_s, 0),
 })
 
 /** Who reads here, by day and address and by nothing else. */
@@ -52,9 +44,9 @@ export const statisticFeature: FeatureManifest<StatisticDeps> = {
         tables: ['statistic_day'],
         lines: exportedLines(
           db => createStatisticStore(db).everyDay,
-          ({ day, views, visitors, reading_ms }) => ({
+          ({ day, views, visitors, reading_s }) => ({
             ...{ day: wireDayOf(day), views, visitors },
-            reading_seconds: Math.round(reading_ms / 1_000),
+            reading_seconds: reading_s,
           }),
         ),
       },
@@ -80,9 +72,9 @@ export const statisticFeature: FeatureManifest<StatisticDeps> = {
       const lost = pages.filter(({ path }) => !isThere(path))
       const lostOn = (day: number) =>
         lost.filter(one => one.day === day).reduce((sum, { views }) => sum + views, 0)
-      const read = articles.flatMap(({ day, id, reading_ms }) => {
+      const read = articles.flatMap(({ day, id, reading_s }) => {
         const path = paths.get(id)
-        return path === undefined ? [] : [{ day, path, views: 0, reading_ms }]
+        return path === undefined ? [] : [{ day, path, views: 0, reading_s }]
       })
       return {
         articles: [],
@@ -120,7 +112,7 @@ export const statisticFeature: FeatureManifest<StatisticDeps> = {
         does: '四百天前的脚印，一页一天的合成一页一月的。',
       },
       dayMs,
-      () => store.fold(shiftDay(today(), -keptDays)),
+      () => store.fold(dayOf(wireTime(sureNow(clock), timeZone)) - keptDays),
     )
 
     return {
@@ -130,8 +122,8 @@ export const statisticFeature: FeatureManifest<StatisticDeps> = {
 
         bind(contract.getFootprints, async ({ body }) => {
           const range = rangeOf(body)
-          const length = lengthOf(range)
-          const earlier = { from: shiftDay(range.from, -length), to: shiftDay(range.from, -1) }
+          const length = range.to - range.from + 1
+          const earlier = { from: range.from - length, to: range.from - 1 }
           const [days, before, pages, comings, searches, leftOut, firstDay] = await Promise.all([
             store.findDays(range),
             store.findDays(earlier),
@@ -143,15 +135,15 @@ export const statisticFeature: FeatureManifest<StatisticDeps> = {
           ])
           const titles = await findTitles(pages.map(({ path }) => path))
           return {
-            days: days.map(({ day, views, visitors, reading_ms }) => ({
+            days: days.map(({ day, views, visitors, reading_s }) => ({
               ...{ day: wireDayOf(day), views, visitors },
-              reading_seconds: Math.round(reading_ms / 1_000),
+              reading_seconds: reading_s,
             })),
             total: sumOf(days),
             before: sumOf(before),
-            pages: pages.map(({ path, views, reading_ms }) => ({
+            pages: pages.map(({ path, views, reading_s }) => ({
               ...{ path, title: titles.get(path) ?? '', views: Number(views) },
-              reading_seconds: Math.round(Number(reading_ms) / 1_000),
+              reading_seconds: Number(reading_s),
             })),
             comings: comings.map(({ word, times }) => ({
               ...{ host: word, kind: kindOfHost(word), views: Number(times) },
@@ -166,9 +158,9 @@ export const statisticFeature: FeatureManifest<StatisticDeps> = {
         }),
 
         bind(contract.getPageFootprints, async ({ body }) =>
-          (await store.findDaysOfPage(body.path, rangeOf(body))).map(({ day, views, reading_ms }) => ({
+          (await store.findDaysOfPage(body.path, rangeOf(body))).map(({ day, views, reading_s }) => ({
             ...{ day: wireDayOf(day), views },
-            reading_seconds: Math.round(reading_ms / 1_000),
+            reading_seconds: reading_s,
           })),
         ),
 
@@ -178,7 +170,8 @@ export const statisticFeature: FeatureManifest<StatisticDeps> = {
             disk_used: (blocks - bfree) * bsize,
             disk_total: (blocks - bfree + bavail) * bsize,
             memory_used: process.memoryUsage.rss(),
-            memory_total: process.constrainedMemory() || totalmem(),
+            // Where nothing bounds it, the bound is said to be larger than any machine.
+            memory_total: Math.min(process.constrainedMemory() || totalmem(), totalmem()),
           }
         }),
       ],
@@ -192,8 +185,8 @@ function oncePerPage(pages: Counted['pages']): Counted['pages'] {
   for (const page of pages) {
     const key = `${page.day} ${page.path}`
     const sum = sums.get(key)
-    const { views, reading_ms } = sum ?? { views: 0, reading_ms: 0 }
-    sums.set(key, { ...page, views: page.views + views, reading_ms: page.reading_ms + reading_ms })
+    const { views, reading_s } = sum ?? { views: 0, reading_s: 0 }
+    sums.set(key, { ...page, views: page.views + views, reading_s: page.reading_s + reading_s })
   }
   return [...sums.values()]
 }

@@ -1,29 +1,20 @@
 import { isScreenPath, screens } from '@xiaolou/contract/address'
 import type { ComingKind } from '@xiaolou/contract/statistic'
 
-/** Both ends belong to it; days as `20261125`. */
+/** Both ends belong to it; days are counted from 1970-01-01 on. */
 export type DayRange = { readonly from: number; readonly to: number }
 
 const dayMs = 24 * 60 * 60 * 1_000
 
-/** `2026-11-25` as `20261125`. */
-export const dayOf = (wire: string): number => Number(wire.slice(0, 10).replaceAll('-', ''))
+/** The number of a day that the wire has as `2026-11-25`. */
+export const dayOf = (wire: string): number => Date.parse(wire.slice(0, 10)) / dayMs
 /** And back. */
-export const wireDayOf = (day: number): string =>
-  `${Math.floor(day / 10_000)}-${String(Math.floor(day / 100) % 100).padStart(2, '0')}-${String(day % 100).padStart(2, '0')}`
+export const wireDayOf = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10)
 
-/** So many days later, or earlier. */
-export const shiftDay = (day: number, by: number): number =>
-  dayOf(new Date(Date.parse(wireDayOf(day)) + by * dayMs).toISOString())
-
-/** How many days a range has. */
-export const lengthOf = ({ from, to }: DayRange): number =>
-  Math.round((Date.parse(wireDayOf(to)) - Date.parse(wireDayOf(from))) / dayMs) + 1
-
-const firstOf = (month: number) => month * 100 + 1
-const monthOf = (day: number) => Math.floor(day / 100)
+/** Of the month that a day is in: `202611`. */
+export const monthOf = (day: number): number => Number(wireDayOf(day).slice(0, 7).replace('-', ''))
 const nextMonth = (month: number) => (month % 100 === 12 ? month + 89 : month + 1)
-const lastOf = (month: number) => shiftDay(firstOf(nextMonth(month)), -1)
+const firstOf = (month: number) => Date.UTC(Math.floor(month / 100), (month % 100) - 1) / dayMs
 
 /**
  * A range as the whole months within it, from `from` to `to` (none where `from` is the later one), and the days before and
@@ -31,10 +22,11 @@ const lastOf = (month: number) => shiftDay(firstOf(nextMonth(month)), -1)
  */
 export function partsOf({ from, to }: DayRange): { months: DayRange; days: DayRange[] } {
   const first = from === firstOf(monthOf(from)) ? monthOf(from) : nextMonth(monthOf(from))
-  const last = to === lastOf(monthOf(to)) ? monthOf(to) : monthOf(shiftDay(firstOf(monthOf(to)), -1))
+  // The month before that of the day behind the range.
+  const last = monthOf(firstOf(monthOf(to + 1)) - 1)
   if (first > last) return { months: { from: 1, to: 0 }, days: [{ from, to }] }
   const days = [
-    { from, to: shiftDay(firstOf(first), -1) },
+    { from, to: firstOf(first) - 1 },
     { from: firstOf(nextMonth(last)), to },
   ].filter(part => part.from <= part.to)
   return { months: { from: first, to: last }, days }

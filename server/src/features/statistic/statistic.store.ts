@@ -2,24 +2,24 @@ import { type Generated, type Kysely, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
 import { columns, inParts } from '../../platform/db/rows.ts'
-import { type DayRange, partsOf } from './statistic.rules.ts'
+import { type DayRange, monthOf, partsOf } from './statistic.rules.ts'
 
 /** `kind` of `statistic_word`. */
 export const wordKind = { coming: 1, search: 2, leftOut: 3 } as const
 export type WordKind = (typeof wordKind)[keyof typeof wordKind]
 
 /** What is added to a page on a day. */
-export type PageCount = { day: number; path: string; views: number; reading_ms: number }
-export type DayCount = { day: number; views: number; visitors: number; reading_ms: number }
+export type PageCount = { day: number; path: string; views: number; reading_s: number }
+export type DayCount = { day: number; views: number; visitors: number; reading_s: number }
 export type WordCount = { day: number; kind: WordKind; word: string; times: number }
 
-/** Days are whole numbers as `20261125`, months as `202611`: a row of a page on a day takes some twelve bytes. */
+/** Days are counted from 1970 on, months are `202611`, reading is in seconds: a row of a page on a day takes some twelve bytes. */
 export type StatisticTables = {
   statistic_path: { id: Generated<number>; path: string }
   statistic_day: DayCount
-  statistic_page: { day: number; path_id: number; views: number; reading_ms: number }
+  statistic_page: { day: number; path_id: number; views: number; reading_s: number }
   /** The sums of `statistic_page`, so that a year is twelve rows of a page and not three hundred. */
-  statistic_month: { month: number; path_id: number; views: number; reading_ms: number }
+  statistic_month: { month: number; path_id: number; views: number; reading_s: number }
   statistic_word: WordCount
 }
 
@@ -28,7 +28,7 @@ const rowsPerStatement = 200
 /** The only SQL of statistics. */
 export function createStatisticStore(db: Db) {
   const query: Kysely<StatisticTables> = db.query
-  const add = (column: 'views' | 'reading_ms' | 'visitors' | 'times', table: string) =>
+  const add = (column: 'views' | 'reading_s' | 'visitors' | 'times', table: string) =>
     sql<number>`${sql.ref(`${table}.${column}`)} + ${sql.ref(`excluded.${column}`)}`
 
   /** Paths by their ids; new ones get one. */
@@ -51,7 +51,7 @@ export function createStatisticStore(db: Db) {
     const { months, days } = partsOf(range)
     const ofMonths = query
       .selectFrom('statistic_month')
-      .select(['path_id', 'views', 'reading_ms'])
+      .select(['path_id', 'views', 'reading_s'])
       .where('month', '>=', months.from)
       .where('month', '<=', months.to)
     return days.reduce(
@@ -59,7 +59,7 @@ export function createStatisticStore(db: Db) {
         all.unionAll(
           query
             .selectFrom('statistic_page')
-            .select(['path_id', 'views', 'reading_ms'])
+            .select(['path_id', 'views', 'reading_s'])
             .where('day', '>=', from)
             .where('day', '<=', to),
         ),
@@ -78,7 +78,7 @@ export function createStatisticStore(db: Db) {
           .onConflict(conflict =>
             conflict.columns(['day', 'path_id']).doUpdateSet({
               views: add('views', 'statistic_page'),
-              reading_ms: add('reading_ms', 'statistic_page'),
+              reading_s: add('reading_s', 'statistic_page'),
             }),
           )
           .execute()
@@ -89,7 +89,7 @@ export function createStatisticStore(db: Db) {
           .onConflict(conflict =>
             conflict.columns(['month', 'path_id']).doUpdateSet({
               views: add('views', 'statistic_month'),
-              reading_ms: add('reading_ms', 'statistic_month'),
+              reading_s: add('reading_s', 'statistic_month'),
             }),
           )
           .execute()
@@ -104,7 +104,7 @@ export function createStatisticStore(db: Db) {
           conflict.column('day').doUpdateSet({
             views: add('views', 'statistic_day'),
             visitors: add('visitors', 'statistic_day'),
-            reading_ms: add('reading_ms', 'statistic_day'),
+            reading_s: add('reading_s', 'statistic_day'),
           }),
         )
         .execute()
@@ -151,7 +151,7 @@ export function createStatisticStore(db: Db) {
             .select(eb => [
               'path_id',
               eb.fn.sum<number>('views').as('views'),
-              eb.fn.sum<number>('reading_ms').as('reading_ms'),
+              eb.fn.sum<number>('reading_s').as('reading_s'),
             ])
             .groupBy('path_id')
             .orderBy('views', 'desc')
@@ -160,7 +160,7 @@ export function createStatisticStore(db: Db) {
         )
         .selectFrom('counted')
         .innerJoin('statistic_path', 'statistic_path.id', 'counted.path_id')
-        .select(['path', 'counted.views', 'counted.reading_ms'])
+        .select(['path', 'counted.views', 'counted.reading_s'])
         .orderBy('counted.views', 'desc')
         .orderBy('counted.path_id')
         .execute(),
@@ -169,7 +169,7 @@ export function createStatisticStore(db: Db) {
       query
         .selectFrom('statistic_page')
         .innerJoin('statistic_path', 'statistic_path.id', 'path_id')
-        .select(['day', 'views', 'reading_ms'])
+        .select(['day', 'views', 'reading_s'])
         .where('path', '=', path)
         .where('day', '>=', from)
         .where('day', '<=', to)
@@ -197,13 +197,13 @@ export function createStatisticStore(db: Db) {
   }
 }
 
-function monthsOf(rows: readonly { day: number; path_id: number; views: number; reading_ms: number }[]) {
+function monthsOf(rows: readonly { day: number; path_id: number; views: number; reading_s: number }[]) {
   const sums = new Map<string, StatisticTables['statistic_month']>()
-  for (const { day, path_id, views, reading_ms } of rows) {
-    const month = Math.floor(day / 100)
+  for (const { day, path_id, views, reading_s } of rows) {
+    const month = monthOf(day)
     const key = `${month} ${path_id}`
-    const sum = sums.get(key) ?? { month, path_id, views: 0, reading_ms: 0 }
-    sums.set(key, { ...sum, views: sum.views + views, reading_ms: sum.reading_ms + reading_ms })
+    const sum = sums.get(key) ?? { month, path_id, views: 0, reading_s: 0 }
+    sums.set(key, { ...sum, views: sum.views + views, reading_s: sum.reading_s + reading_s })
   }
   return [...sums.values()]
 }
@@ -224,17 +224,17 @@ export const statisticMigrations: readonly Migration[] = [
       await schema
         .createTable('statistic_day')
         .addColumn('day', integer, column => column.primaryKey())
-        .$call(columns(integer, 'views visitors reading_ms'))
+        .$call(columns(integer, 'views visitors reading_s'))
         .execute()
       await schema
         .createTable('statistic_page')
-        .$call(columns(integer, 'day path_id views reading_ms'))
+        .$call(columns(integer, 'day path_id views reading_s'))
         .addPrimaryKeyConstraint('statistic_page_key', ['day', 'path_id'])
         .modifyEnd(asKey)
         .execute()
       await schema
         .createTable('statistic_month')
-        .$call(columns(integer, 'month path_id views reading_ms'))
+        .$call(columns(integer, 'month path_id views reading_s'))
         .addPrimaryKeyConstraint('statistic_month_key', ['month', 'path_id'])
         .modifyEnd(asKey)
         .execute()

@@ -70,3 +70,5 @@ export function TalkDoor({ id }: { id: number }) {
     </a>
   )
 }
+
+export { ModerationActs } from './owner-acts.tsx'
