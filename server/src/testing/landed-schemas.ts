@@ -48,6 +48,7 @@ const increments = [
     ...['0041-moderation', '0041-notify-gather'],
   ],
   ['0040-outbox'],
+  ['0045-page-bin', '0045-photo-order'],
 ]
 
 /** Every shape that a database of ours was ever left in, by the names of its steps, the oldest first. */

@@ -1,7 +1,6 @@
 import { quietCall } from '@xiaolou/browser/call'
 import { getPageList } from '@xiaolou/contract/page'
-import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useLocation, useNavigate, useParams } from 'react-router'
 import './pages.css'
 import { LoadState, useLoad } from '../../lib/load.tsx'
 import { emptyPage } from './page-draft.ts'
@@ -13,11 +12,10 @@ import { readPage } from './use-page.ts'
 export function Component() {
   const { id: given = '' } = useParams()
   const id = given === 'new' ? 0 : Number(given)
+  const { key: visit, state }: { key: string; state: unknown } = useLocation()
   const navigate = useNavigate()
-  // A new page that was saved goes on in the same field: what is typed meanwhile stays where it is.
-  const [adopted, setAdopted] = useState<{ id: number; key: string }>()
-  const isAdopted = adopted !== undefined && given === String(adopted.id)
-  const key = isAdopted ? adopted.key : id === 0 && adopted ? `new ${adopted.id}` : given
+  // A new page that was saved goes on in the same field under its own address: what is typed meanwhile stays where it is.
+  const key = typeof state === 'string' ? state : id === 0 ? `new ${visit}` : given
   const load = useLoad(`page ${key}`, async () => {
     const [page, pages] = await Promise.all([
       id === 0 ? { fields: emptyPage, updatedAt: '' } : readPage(id),
@@ -30,13 +28,10 @@ export function Component() {
       {({ id: loadedId, key: loadedKey, page, pages }) => (
         <PageEditor
           key={loadedKey}
-          id={isAdopted ? adopted.id : loadedId}
+          id={loadedKey === key ? id : loadedId}
           opened={page}
           pages={pages}
-          onAdded={newId => {
-            setAdopted({ id: newId, key: loadedKey })
-            void navigate(pagePath(newId), { replace: true })
-          }}
+          onAdded={newId => void navigate(pagePath(newId), { replace: true, state: loadedKey })}
         />
       )}
     </LoadState>

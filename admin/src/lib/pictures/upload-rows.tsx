@@ -1,3 +1,4 @@
+import './upload-rows.css'
 import type { PictureRow, PictureState } from './picture-queue.ts'
 
 /** What is on its way, one line each with how far it is, and what did not get through. */
