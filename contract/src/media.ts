@@ -90,7 +90,6 @@ export const getMediaUses = get('administrator', '/media/uses/:name', {
 
 /** An upload that the site shows and does not have any more. */
 const lostMedia = v.object({ name: v.string(), uses: v.array(mediaUse) })
-export type LostMedia = v.InferOutput<typeof lostMedia>
 export const maxLostMedia = 200
 
 export const getLostMedia = get('administrator', '/media/lost', {
