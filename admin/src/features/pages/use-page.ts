@@ -1,6 +1,5 @@
 import { quietCall } from '@xiaolou/browser/call'
 import { isRefusal } from '@xiaolou/browser/is-refusal'
-import { showNotice } from '@xiaolou/browser/notice'
 import { addPage, getPageById, updatePage } from '@xiaolou/contract/page'
 import { useEffect, useRef, useState } from 'react'
 import { fieldsOf, isSamePage, keepPage, type PageFields, readKept, takeUp } from './page-draft.ts'
@@ -76,7 +75,6 @@ export function usePage(openedId: number, opened: SavedPage, onAdded: (id: numbe
         // As it stands there now: an address is cut, a summary made.
         settle(id, await readPage(id))
       }
-      showNotice({ tone: 'ok', title: '存好了', text: '' })
     } catch (failure) {
       const now = id === 0 ? undefined : await readPage(id).catch(() => undefined)
       if (now && now.updatedAt !== onto) setTheirs(now)
