@@ -45,7 +45,7 @@ async function measure(bench: Bench): Promise<Result[]> {
     return [
       ...history,
       {
-        name: '每秒写下并确认的消息（synchronous FULL）',
+        name: '每秒写下并确认的消息（落盘之后才确认）',
         value: talked.ackedPerSecond,
         unit: '/s',
         target: { atLeast: wantedPerSecond },

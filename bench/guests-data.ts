@@ -1,5 +1,6 @@
 /** Fills a data folder with what ten years of guests leave behind: `node bench/guests-data.ts DATA_DIR OWNER_ID [COMMENTS]`. */
 
+import { rebuildCommentSearch } from '../server/src/features/comment/comment.table.ts'
 import { createMessageStore } from '../server/src/features/message/message.store.ts'
 import type { Db } from '../server/src/platform/db/db.ts'
 import { openQuietPlatform } from './quiet-platform.ts'
@@ -57,6 +58,7 @@ async function fillComments(db: Db, random: () => number, ownerId: number) {
     content_html: `<p>${pick(random, words)}的时候想起这一段。</p>`,
   }))
   await insertAll(db, 'comment', rows)
+  await rebuildCommentSearch(db)
   const totals = new Map<number, { total: number; first_total: number }>()
   for (const row of rows) {
     const id = Number(row.for_id)

@@ -6,8 +6,8 @@ const owner = { username: 'owner_bench', password: 'Xiaolou-2026' }
 const environment = { OWNER_USERNAME: owner.username, OWNER_PASSWORD: owner.password }
 
 /** A server whose owner comes from the environment; whatever its data folder held is kept. */
-export function startOwned(bench: Bench, dataDir: string) {
-  return startServer({ port: bench.nextPort(), dataDir, environment })
+export function startOwned(bench: Bench, dataDir: string, more: Record<string, string> = {}) {
+  return startServer({ port: bench.nextPort(), dataDir, environment: { ...environment, ...more } })
 }
 
 /** Signs the owner in. Throws what the server said when it refuses. */

@@ -21,9 +21,11 @@ import { fillData, importing } from './import.ts'
 import { importingWordpress } from './import-wordpress.ts'
 import { large } from './large.ts'
 import { lighthouseScores } from './lighthouse.ts'
+import { moderation } from './moderation.ts'
 import { music } from './music.ts'
 import { musicFrames } from './music-frames.ts'
 import { musicWeight } from './music-weight.ts'
+import { outbox } from './outbox.ts'
 import { pageWeight } from './page-weight.ts'
 import { photos } from './photos.ts'
 import { pictureBombs } from './picture-bombs.ts'
@@ -57,6 +59,8 @@ const subjects: ReadonlyMap<string, Subject> = new Map([
   ['console-rooms', consoleRooms],
   ['editor', editor],
   ['statistic', statistic],
+  ['outbox', outbox],
+  ['moderation', moderation],
   ['upload', uploading],
   ['picture-bombs', pictureBombs],
   ['photos', photos],

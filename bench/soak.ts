@@ -95,14 +95,22 @@ async function measure(bench: Bench): Promise<Result[]> {
     await Promise.all([...writing, sampling])
     const warm = memory.slice(Math.floor(memory.length * warmUpShare))
     const part = Math.ceil(warm.length / 5)
-    const errors = failures.length + visits.failed + talked.lost + talked.duplicated + talked.closed
+    const counted = {
+      写: failures.length,
+      页: visits.failed,
+      聊天丢的: talked.lost,
+      聊天重的: talked.duplicated,
+      断了的线: talked.closed,
+    }
+    const errors = Object.values(counted).reduce((sum, count) => sum + count, 0)
+    const which = Object.entries(counted).flatMap(([name, count]) => (count > 0 ? `${name} ${count}` : []))
     return [
       {
         name: '出的错（页、写、图、聊天丢的与重的）',
         value: errors,
         unit: '个',
         target: { atMost: 0 },
-        note: [...new Set(failures)].slice(0, 3).join('；'),
+        note: [...which, ...new Set(failures)].slice(0, 6).join('；'),
       },
       {
         name: '最后五分之一时间的内存',

@@ -76,7 +76,7 @@ describe('comments', () => {
     await signIn(page, await makeAccount())
     await seeComments(page)
     const names = await commentAt(page, id).getByRole('button').allInnerTexts()
-    expect(names.map(name => name.trim())).toEqual(['喜欢', '回复'])
+    expect(names.map(name => name.trim())).toEqual(['喜欢', '回复', '举报'])
   })
 
   test('stay where they are when a list that was asked for before them comes after them', async ({

@@ -10,28 +10,13 @@ import { test } from './support/visit.ts'
 const still = { reducedMotion: 'reduce' } as const
 
 const pending = {
-  parent_id: 0,
-  type: 1,
-  for_id: 1,
-  from_id: 0,
-  from_avatar: '',
-  ipAddress: '',
-  is_owner: false,
-  content: '外公那扇窗还在吗？',
-  content_html: '外公那扇窗还在吗？',
-  content_source: '外公那扇窗还在吗？',
-  thumbs_up: 0,
-  reply_total: 0,
-  status: 2,
-  createdAt: '2026-11-22 16:02:00',
-  is_edited: false,
-  is_like: false,
-  to_id: 0,
-  to_name: '',
-  to_avatar: '',
-  to_comment_id: 0,
+  ...{ kind: 'comment', state: 'waiting', reason: 'first', reports: [], writer: 'user:7' },
+  ...{ shape: '', network: '', alike: { shape: 0, network: 0 }, user_id: 7, avatar: '', url: '' },
+  text: '外公那扇窗还在吗？',
   for_title: '小楼一夜听春雨',
-  address: '/posts/welcome',
+  address: '/posts/welcome#comment-1',
+  answer: { type: 1, for_id: 1, parent_id: 1, to_comment_id: 1 },
+  createdAt: '2026-11-22 16:02:00',
 }
 
 describe('the door', () => {
@@ -285,45 +270,42 @@ describe('the desk', () => {
     await section.getByText('2041-12-07 07:00').waitFor()
   })
 
-  test('lets a comment in that waits, and turns one away only when it cannot be undone', async ({
-    visit,
-  }) => {
-    const waiting = [1, 2].map(id => ({ ...pending, id, from_name: `客${id}` }))
+  test('lets in what waits and turns away, at once, and takes it back', async ({ visit }) => {
+    const all = [1, 2].map(id => ({ ...pending, id, nick_name: `客${id}` }))
+    let waiting = all
     const sent: string[] = []
     const { page } = await visit({
       path: '/admin/',
       prepare: async ({ context }) => {
         await enterAsOwner(context)
-        await context.route('**/api/comment/backGetCommentList', async route => {
-          const isAsked = route.request().postDataJSON().status === 2
-          const result = {
-            current: 1,
-            size: 5,
-            list: isAsked ? waiting : [],
-            total: isAsked ? waiting.length : 0,
-          }
-          await route.fulfill({ json: { code: 0, message: '成功', result } })
+        const answer = (result: unknown) => ({ json: { code: 0, message: '成功', result } })
+        await context.route('**/api/moderation/list', route =>
+          route.fulfill(answer({ current: 1, size: 5, list: waiting, total: waiting.length })),
+        )
+        await context.route('**/api/moderation/act', async route => {
+          const { act, items } = route.request().postDataJSON()
+          sent.push(`${act} ${items[0].id}`)
+          waiting = waiting.filter(({ id }) => id !== items[0].id)
+          await route.fulfill(answer({ count: 1, undo: `undo-${items[0].id}` }))
         })
-        await context.route(/comment\/(backApprove|backRecycle)$/, async route => {
-          sent.push(route.request().url().split('/').at(-1) ?? '')
-          waiting.shift()
-          await route.fulfill({ json: { code: 0, message: '成功', result: true } })
+        await context.route('**/api/moderation/undo', async route => {
+          const { undo } = route.request().postDataJSON()
+          sent.push(undo)
+          waiting = all.slice(1)
+          await route.fulfill(answer(true))
         })
       },
     })
     const rows = page.getByRole('region', { name: '等你看' }).getByRole('listitem')
+    await expect.poll(() => rows.first().textContent()).toContain('初来')
     await rows.first().getByRole('button', { name: '通过' }).click()
     await expect.poll(() => rows.count()).toBe(1)
-    await expect.poll(() => sent).toEqual(['backApprove'])
     await rows.first().getByRole('button', { name: '不留' }).click()
     await expect.poll(() => rows.count()).toBe(0)
+    await expect.poll(() => sent).toEqual(['approve 1', 'bin 2'])
     await page.keyboard.press('Control+Z')
     await expect.poll(() => rows.count()).toBe(1)
-    await rows.first().getByRole('button', { name: '不留' }).click()
-    await expect.poll(() => rows.count()).toBe(0)
-    expect(sent).toEqual(['backApprove'])
-    await page.getByRole('button', { name: '关闭通知' }).last().click()
-    await expect.poll(() => sent).toEqual(['backApprove', 'backRecycle'])
+    expect(sent).toEqual(['approve 1', 'bin 2', 'undo-2'])
   })
 
   test('has a word for a day when nobody waits, and leads an empty house in three steps', async ({
@@ -339,8 +321,8 @@ describe('the desk', () => {
           route.fulfill({ json: { code: 0, message: '成功', result: statistic } }),
         )
         // Other journeys leave comments that wait.
-        const nothing = { current: 1, size: 3, list: [], total: 0 }
-        await context.route('**/api/comment/backGetCommentList', route =>
+        const nothing = { current: 1, size: 5, list: [], total: 0 }
+        await context.route('**/api/moderation/list', route =>
           route.fulfill({ json: { code: 0, message: '成功', result: nothing } }),
         )
       },

@@ -31,6 +31,14 @@ async function giveBroken(page: Page): Promise<void> {
   })
 }
 
+const lost = {
+  name: 'ab'.repeat(20),
+  uses: [
+    { kind: 'article', id: '1', title: '杏花天影', address: '/posts/xing-hua-tian-ying' },
+    { kind: 'setting', id: 'blog_avatar', title: '', address: '' },
+  ],
+}
+
 describe.each(looks)('$screen, $theme', ({ screen, theme }) => {
   test('jobs are seen and done at once, links that broke are found and left alone', async ({ visit }) => {
     const { page } = await visit({
@@ -58,6 +66,16 @@ describe.each(looks)('$screen, $theme', ({ screen, theme }) => {
     )
     expect(await violations(page)).toEqual([])
     expect(await isTooWide(page)).toBe(false)
+    await page.getByRole('navigation', { name: '差事和断链' }).getByRole('link', { name: '缺了的图' }).click()
+    await page.getByText('一张不缺。').waitFor()
+    await page.route('**/api/media/lost', route =>
+      route.fulfill({ json: { code: 0, message: '成功', result: { list: [lost], total: 1 } } }),
+    )
+    await page.reload()
+    await page.getByRole('list', { name: '缺了的图' }).getByRole('link', { name: '杏花天影' }).waitFor()
+    expect(await violations(page)).toEqual([])
+    expect(await isTooWide(page)).toBe(false)
+    await page.goBack()
     await page.getByRole('button', { name: '不再过问' }).click()
     await page.getByText('没有断了的外链。').waitFor()
     await undo(page).click()

@@ -201,7 +201,7 @@ describe.each(looks)('axe has nothing against ($screen, $theme)', look => {
     expect(await violations(page), 'register').toEqual([])
     await page.getByRole('button', { name: '已有账号？去登录' }).click()
     await enter(page, account)
-    for (const label of ['资料', '密码与登录', '我的评论', '我的留言', '数据与注销']) {
+    for (const label of ['资料', '密码与登录', '邮件', '我的评论', '我的留言', '数据与注销']) {
       await part(page, label)
       await page.waitForLoadState('networkidle')
       expect(await violations(page), label).toEqual([])

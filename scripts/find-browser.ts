@@ -40,7 +40,7 @@ export function findWebKit(): { driver: string; browser: string; screen: string 
   return driver && screen && browser ? { driver, screen, browser } : undefined
 }
 
-const given = (variable: 'CHROMIUM_PATH' | 'FIREFOX_PATH') => process.env[variable] ?? []
+const given = (variable: 'CHROMIUM_PATH' | 'FIREFOX_PATH') => [process.env[variable] ?? []].flat()
 
 const onPath = (programs: readonly string[]) =>
   (process.env.PATH ?? '').split(delimiter).flatMap(folder => programs.map(name => join(folder, name)))

@@ -45,6 +45,7 @@ const servedParts = [
   'wapi',
   'ws',
   'uploads',
+  'letter',
   'assets',
   'feeds',
   'healthz',

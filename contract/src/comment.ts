@@ -3,15 +3,16 @@ import { familyCode } from './errors.ts'
 import { bodyId, oneOf, optionalText, page, paging, pathId, pathNumber, wireTime } from './kit/field.ts'
 import { del, get, post, put } from './kit/route.ts'
 import { limits } from './limits.ts'
+import { formProof } from './moderation.ts'
 import { writtenText } from './printed-text.ts'
 import { guestName } from './user.ts'
 
 /** What can be commented on: 1 article, 2 talk, 3 message. */
 export const commentType = { article: 1, talk: 2, message: 3 } as const
 const commentTypeField = oneOf('type', [1, 2, 3])
-/** 1 shown, 2 waiting for the owner, 3 in the bin. */
-export const commentStatus = { shown: 1, pending: 2, bin: 3 } as const
-const statusField = oneOf('status', [1, 2, 3])
+/** 1 shown, 2 waiting for the owner, 3 in the bin, 4 taken for spam; who wrote it sees 2 then. */
+export const commentStatus = { shown: 1, pending: 2, bin: 3, spam: 4 } as const
+const statusField = oneOf('status', [1, 2, 3, 4])
 
 const writing = writtenText({
   empty: '请写点什么再发送',
@@ -70,6 +71,7 @@ const form = <const Name extends string>(...fields: Name[]) => ({ code: familyCo
 const guest = {
   /** Only for one who is not signed in, where the site lets guests comment. */
   guest_name: guestName,
+  ...formProof,
 }
 
 export const addComment = post('anyone', '/comment/add', {

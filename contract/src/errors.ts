@@ -24,6 +24,7 @@ export const familyCode = {
   /** Ours: a second step is asked for. Whoever does not know the code shows the words. */
   secondFactor: 100040,
   proof: 100041,
+  outbox: 100042,
 } as const
 
 /**
@@ -114,6 +115,7 @@ export const errors = {
   wrongArticlePassword: { code: familyCode.article, status: 200, message: '口令不对' },
   undoExpired: { code: familyCode.article, status: 200, message: '过了十分钟，撤销不了了' },
   slugTaken: { code: familyCode.article, status: 200, message: '这个地址已经有文章在用了' },
+  roomClosed: { code: familyCode.config, status: 404, message: '主人把这一间关上了' },
   uploadRefused: { code: familyCode.upload, status: 200, message: '这个文件收不了' },
   albumNotFound: { code: familyCode.album, status: 404, message: '没有这本相册' },
   albumTaken: { code: familyCode.album, status: 200, message: '已经有同名的相册了' },
@@ -125,13 +127,23 @@ export const errors = {
   pageHeaderNotFound: { code: familyCode.pageHeader, status: 404, message: '没有这个页头' },
   pageHeaderTaken: { code: familyCode.pageHeader, status: 200, message: '这个页面已经有页头了' },
   pageNotFound: { code: familyCode.pageHeader, status: 404, message: '没有这一页' },
-  pagePathTaken: { code: familyCode.pageHeader, status: 200, message: '这个地址已经有一页了' },
+  pageOutdated: {
+    code: familyCode.pageHeader,
+    status: 200,
+    message: '这一页在别处又改过，先看看要留哪一份',
+  },
+  pagePathTaken: {
+    code: familyCode.pageHeader,
+    status: 200,
+    message: '这个地址已经有一页了，也许在回收站里',
+  },
   linkNotFound: { code: familyCode.link, status: 404, message: '没有这个友链' },
   linkTaken: { code: familyCode.link, status: 200, message: '这个网址已经在友链里，或者正等着通过' },
   resourceNotFound: { code: familyCode.link, status: 404, message: '没有这条推荐' },
   commentNotFound: { code: familyCode.comment, status: 404, message: '这条评论不在了' },
   commentRefused: { code: familyCode.comment, status: 200, message: '这条评论没能发出' },
   commentTooLateToEdit: { code: familyCode.comment, status: 200, message: '发出已久的评论不能再改' },
+  writerBanned: { code: familyCode.comment, status: 200, message: '主人暂时不收你在这里留的话' },
   notifyNotFound: { code: familyCode.notify, status: 404, message: '这条通知不在了' },
   likeTargetNotFound: { code: familyCode.like, status: 404, message: '要点赞的内容不在了' },
   alreadyLiked: { code: familyCode.like, status: 200, message: '您已经点过赞了' },
@@ -140,6 +152,7 @@ export const errors = {
   taskNotFound: { code: familyCode.task, status: 404, message: '这件事不在了，也许已经收走' },
   taskBusy: { code: familyCode.task, status: 200, message: '同样的事正做着一件，等它做完，或者先停下它' },
   taskRefused: { code: familyCode.task, status: 200, message: '这件事现在做不了' },
+  outboxRefused: { code: familyCode.outbox, status: 200, message: '这条路还没有填好' },
   chatRefused: { code: familyCode.chat, status: 200, message: '这句话没能说出去' },
 } as const satisfies Record<string, { code: number; status: number; message: string }>
 

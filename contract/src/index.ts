@@ -13,12 +13,16 @@ import * as job from './job.ts'
 import type { RouteShape } from './kit/route.ts'
 import * as like from './like.ts'
 import * as link from './link.ts'
+import * as mail from './mail.ts'
 import * as media from './media.ts'
 import * as message from './message.ts'
+import * as moderation from './moderation.ts'
 import * as music from './music.ts'
 import * as notify from './notify.ts'
+import * as outbox from './outbox.ts'
 import * as page from './page.ts'
 import * as photo from './photo.ts'
+import * as photoManage from './photo-manage.ts'
 import * as upload from './picture.ts'
 import * as resource from './resource.ts'
 import * as secrecy from './secrecy.ts'
@@ -52,14 +56,16 @@ export const api = {
   starter: routesOf(starter),
   statistic: routesOf(statistic),
   user: [...routesOf(user), ...routesOf(userGuard), ...routesOf(userManage)],
+  outbox: [...routesOf(outbox), ...routesOf(mail)],
   upload: routesOf(upload),
   media: routesOf(media),
   comment: routesOf(comment),
   like: routesOf(like),
   talk: routesOf(talk),
-  photo: routesOf(photo),
+  photo: [...routesOf(photo), ...routesOf(photoManage)],
   message: routesOf(message),
   link: routesOf(link),
+  moderation: routesOf(moderation),
   resource: routesOf(resource),
   page: routesOf(page),
   notify: routesOf(notify),

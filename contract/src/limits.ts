@@ -67,8 +67,11 @@ export const rateLimits = {
   register: { max: 3, windowMs: 60_000 },
   comment: { max: 20, windowMs: 60_000 },
   message: { max: 5, windowMs: 60_000 },
+  report: { max: 5, windowMs: 600_000 },
   link: { max: 5, windowMs: 60_000 },
   notice: { max: 5, windowMs: 60_000 },
+  mail: { max: 5, windowMs: 60_000 },
+  trial: { max: 10, windowMs: 60_000 },
   upload: { max: 100, windowMs: 60_000 },
   musicPlay: { max: 30, windowMs: 60_000 },
 } as const

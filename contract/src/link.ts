@@ -4,6 +4,7 @@ import { bodyId, oneOf, optionalText, page, paging, requiredText, text, wireTime
 import { canParseUrl } from './kit/old-browsers.ts'
 import { get, post, put } from './kit/route.ts'
 import { limits } from './limits.ts'
+import { formProof } from './moderation.ts'
 
 /** The address of another site: http or https, and one that can be read as an address. */
 export function webAddress(label: string) {
@@ -74,7 +75,7 @@ export const getOwnLinks = get('user', '/links/getOwnLinks', {
 export const addLink = post('user', '/links/add', {
   limit: 'link',
   summary: '申请友链，等主人通过',
-  body: v.object(written),
+  body: v.object({ ...written, ...formProof }),
   form,
   result: v.boolean(),
 })

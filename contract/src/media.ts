@@ -88,6 +88,15 @@ export const getMediaUses = get('administrator', '/media/uses/:name', {
   result: v.array(mediaUse),
 })
 
+/** An upload that the site shows and does not have any more. */
+const lostMedia = v.object({ name: v.string(), uses: v.array(mediaUse) })
+export const maxLostMedia = 200
+
+export const getLostMedia = get('administrator', '/media/lost', {
+  summary: '正文、封面、头像里写着，小楼里却没有了的文件，最多列 200 个',
+  result: v.object({ list: v.array(lostMedia), total: v.number() }),
+})
+
 const names = v.pipe(v.array(mediaName), v.nonEmpty('请先选一个'), v.maxLength(200))
 
 export const binMedia = post('administrator', '/media/bin', {

@@ -4,6 +4,7 @@ import { familyCode } from './errors.ts'
 import { bodyId, optionalText, page, paging, pathId, wholeNumber, wireTime } from './kit/field.ts'
 import { get, post, put } from './kit/route.ts'
 import { limits } from './limits.ts'
+import { formProof } from './moderation.ts'
 import { ownPicture } from './picture.ts'
 import { writtenText } from './printed-text.ts'
 
@@ -51,6 +52,8 @@ export const message = v.object({
   avatar: v.string(),
   like_times: v.number(),
   is_like: v.boolean(),
+  /** It waits for the owner: only its author and the owner get it so. */
+  is_waiting: v.boolean(),
   comment_total: v.number(),
   createdAt: wireTime,
 })
@@ -85,8 +88,8 @@ export const getHotTagList = get('anyone', '/message/getHotTagList', {
 
 export const addMessage = post('anyone', '/message/add', {
   limit: 'message',
-  summary: '留言；没登录也可以',
-  body: v.object(written),
+  summary: '留言；没登录也可以。false：留下了，等主人过目后出现',
+  body: v.object({ ...written, ...formProof }),
   form,
   result: v.boolean(),
 })

@@ -69,10 +69,18 @@ const written = {
 const draft = v.object(written)
 export type PageDraft = v.InferOutput<typeof draft>
 
-const ownPage = v.object({ ...shown, in_menu: v.boolean(), order: v.number(), status: statusField })
+/** `binned_at` is '' while it does not lie in the bin. */
+const ownPage = v.object({
+  ...shown,
+  in_menu: v.boolean(),
+  order: v.number(),
+  status: statusField,
+  binned_at: v.string(),
+})
+export type OwnPage = v.InferOutput<typeof ownPage>
 
 export const getPageList = get('administrator', '/page/getPageList', {
-  summary: '主人的全部独立页面，不含正文；按菜单里的次序',
+  summary: '主人的全部独立页面，含回收站里的，不含正文；按菜单里的次序',
   result: v.array(ownPage),
 })
 
@@ -90,7 +98,7 @@ export const addPage = post('administrator', '/page/add', {
 })
 
 export const updatePage = put('administrator', '/page/update', {
-  summary: '修改独立页面，没给的不动；换了地址，旧地址转向新地址',
+  summary: '修改独立页面，没给的不动；换了地址，旧地址转向新地址。给了 updatedAt 而这一页后来又改过，就不改',
   bodyLimitBytes: limits.articleBodyBytes,
   body: v.object({
     id: bodyId,
@@ -101,12 +109,25 @@ export const updatePage = put('administrator', '/page/update', {
     in_menu: v.optional(written.in_menu.wrapped),
     order: v.optional(written.order.wrapped),
     status: v.optional(statusField),
+    updatedAt: v.optional(wireTime),
   }),
   result: v.boolean(),
 })
 
+export const orderPages = put('administrator', '/page/order', {
+  summary: '页面在菜单里的先后；没给的排在后面，先后不变',
+  body: v.object({ idList: v.pipe(v.array(bodyId), v.maxLength(2_000, '一次最多排2000页')) }),
+  result: v.boolean(),
+})
+
+export const binPage = put('administrator', '/page/bin', {
+  summary: '放进回收站，或者拿回来；它的地址一直留着',
+  body: v.object({ id: bodyId, is_binned: v.boolean() }),
+  result: v.boolean(),
+})
+
 export const deletePage = del('administrator', '/page/delete/:id', {
-  summary: '删除独立页面',
+  summary: '彻底删除独立页面',
   params: v.object({ id: pathId }),
   result: v.boolean(),
 })

@@ -17,6 +17,8 @@ export const album = v.object({
   /** The cover with size, smaller forms and colour; of the first photo where the album names none. */
   cover: picture,
   photo_count: v.number(),
+  /** Whether its photos stand as the owner put them; else readers see them by month. */
+  is_ordered: v.boolean(),
 })
 export type Album = v.InferOutput<typeof album>
 
@@ -38,7 +40,7 @@ export const photo = v.object({
 export type Photo = v.InferOutput<typeof photo>
 
 export const getAllPhotosByAlbumId = get('anyone', '/photo/getAllPhotosByAlbumId/:id', {
-  summary: '一本相册的照片，新的在前，至多两千张',
+  summary: '一本相册的照片，按主人排的先后，没排过的新的在前，至多两千张',
   params: v.object({ id: pathId }),
   result: v.array(photo),
 })
@@ -71,13 +73,13 @@ export const deleteAlbum = del('administrator', '/photoAlbum/delete/:id', {
   result: v.boolean(),
 })
 
-const takenAt = v.union([v.literal(''), wireTime], '拍摄时间格式应为 YYYY-MM-DD HH:mm:ss')
-const photoInput = v.object({
+export const takenAt = v.union([v.literal(''), wireTime], '拍摄时间格式应为 YYYY-MM-DD HH:mm:ss')
+export const photoInput = v.object({
   url: v.pipe(ownPicture('照片'), v.nonEmpty('照片应为已上传的图片')),
   caption: v.optional(text('说明', 200), ''),
   taken_at: v.optional(takenAt, ''),
 })
-const idList = v.pipe(v.array(bodyId), v.nonEmpty('请至少选一张'), v.maxLength(200, '一次最多200张'))
+export const idList = v.pipe(v.array(bodyId), v.nonEmpty('请至少选一张'), v.maxLength(200, '一次最多200张'))
 
 export const addPhotos = post('administrator', '/photo/add', {
   summary: '往相册里放照片',

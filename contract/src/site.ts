@@ -4,6 +4,7 @@ import { bodyId, pathId, requiredText, text, wireTime } from './kit/field.ts'
 import { canParseUrl } from './kit/old-browsers.ts'
 import { del, get, post, put } from './kit/route.ts'
 import { limits } from './limits.ts'
+import { closableRooms, menuPlaces } from './menu.ts'
 
 const url = (label: string) =>
   v.pipe(
@@ -28,6 +29,21 @@ const badge = v.object({
   url: url('链接'),
   image: optionalUrl('图片'),
 })
+
+const menuEntry = v.pipe(
+  v.object({
+    to: v.pipe(url('地址'), v.nonEmpty('菜单里的一项要有地址')),
+    label: text('名字', 20),
+    place: v.picklist(menuPlaces, '菜单里没有这个位置'),
+  }),
+  v.forward(
+    v.check(
+      ({ to, label }) => to.startsWith('/') || (label !== '' && canParseUrl(to)),
+      '别处的链接，名字和完整的网址都要写',
+    ),
+    ['label'],
+  ),
+)
 
 const words = v.pipe(v.array(requiredText('词', 40)), v.maxLength(500, '最多写 500 个词'))
 
@@ -82,8 +98,12 @@ export const siteSettings = v.object({
   upload_wait_minutes: v.optional(whole('分钟数', 0, 43_200), 0),
   /** Whether one without an account may comment; such a comment waits for the owner. */
   guest_comment: v.optional(v.picklist(['off', 'moderated']), 'off'),
-  /** A comment with one of these words waits for the owner, whoever wrote it. */
+  /** A comment, message or application with one of these words waits for the owner, whoever wrote it. */
   moderated_words: v.optional(words, []),
+  /** One with one of these words is spam at once, and nobody is told of it. */
+  spam_words: v.optional(words, []),
+  /** Whether what a newcomer leaves waits until something of theirs was let in. */
+  first_comment: v.optional(v.picklist(['open', 'moderated']), 'open'),
   /** Whether guests may write in the chat room; the owner always may. */
   chat: v.optional(v.picklist(['open', 'closed']), 'open'),
   /** Seconds between two messages of one guest; 0 for none. */
@@ -94,6 +114,16 @@ export const siteSettings = v.object({
   chat_blocked_words: v.optional(words, []),
   /** The page at which friends ask to be linked shows this beside the site's own data. */
   link_notice: optionalText('友链说明', 500),
+  /** Rooms that are closed: nobody but the owner finds them. */
+  closed_rooms: v.optional(
+    v.pipe(
+      v.array(v.picklist(closableRooms, `能关的只有 ${closableRooms.join('、')}`)),
+      v.transform(rooms => [...new Set(rooms)]),
+    ),
+    [],
+  ),
+  /** The entries of the menus in the owner's order; empty for the usual ones. */
+  menu: v.optional(v.pipe(v.array(menuEntry), v.maxLength(60, '菜单最多六十项')), []),
   /** Origins of other sites whose pages may use `/wapi`: what they are is nobody else's concern. */
   music_origins: v.optional(v.pipe(v.array(origin), v.maxLength(20, '最多写 20 个网站')), []),
 })
@@ -101,6 +131,8 @@ export type SiteSettings = v.InferOutput<typeof siteSettings>
 
 const {
   moderated_words: _,
+  spam_words: ____,
+  first_comment: _____,
   chat_blocked_words: __,
   music_origins: ___,
   ...publicSettings

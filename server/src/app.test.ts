@@ -45,6 +45,7 @@ const openToAnyone = [
   'POST /user/setUp',
   'POST /user/setUpLink',
   'POST /user/resetPassword',
+  'POST /mail/reset',
   'GET /user/getUserInfoById/:id',
   'POST /talk/blogGetTalkList',
   'GET /talk/blogGetTalkById/:id',
@@ -58,6 +59,7 @@ const openToAnyone = [
   'POST /message/add',
   'POST /links/getLinksList',
   'POST /music/play',
+  ...['GET /moderation/form', 'POST /moderation/report'],
   'POST /chat/getChatList',
   'GET /page/getPage',
 ]
@@ -158,6 +160,7 @@ const unseenByReaders = [
   ...['POST /article/manage/list', 'POST /article/manage/ids', 'POST /article/manage/counts'],
   'POST /article/manage/proveSecrecy',
   ...['POST /tag/getTagList', 'POST /talk/getTalkList', 'POST /photo/getPhotoListByAlbumId'],
+  ...['POST /moderation/list', 'POST /moderation/getBans', 'POST /moderation/liftBans'],
   ...['POST /links/backGetLinksList', 'POST /comment/backGetCommentList', 'POST /user/getUserList'],
   ...['POST /user/manage/list', 'POST /user/manage/ban', 'POST /user/manage/lift'],
   ...['POST /user/manage/signOut', 'POST /user/manage/resetLink', 'POST /user/manage/dataLink'],
@@ -181,6 +184,8 @@ const unseenByReaders = [
   ...['POST /user/guard/endCodes', 'POST /user/passkey/begin', 'POST /user/passkey/add'],
   ...['PUT /user/passkey/rename/:id', 'DELETE /user/passkey/delete/:id'],
   ...['POST /audit/list', 'POST /audit/link'],
+  ...['POST /outbox/saveChannel', 'POST /outbox/test', 'POST /outbox/getLetters'],
+  ...['POST /outbox/resend', 'POST /outbox/drop'],
   ...['POST /job/run', 'POST /job/getBrokenLinks', 'POST /job/checkLink', 'POST /job/ignoreLink'],
 ]
 /** These say so themselves: only some of what they do is seen, or it is seen before they end. */
@@ -189,6 +194,7 @@ const tellingThemselves = [
   'PUT /comment/backApprove',
   'PUT /comment/backRecycle',
   'POST /comment/backDelete',
+  ...['POST /moderation/act', 'POST /moderation/undo'],
   'PUT /user/updateRole/:id/:role',
   'POST /user/manage/delete',
   'PUT /user/adminUpdateUserInfo',

@@ -1,6 +1,7 @@
 import { postPath } from '@xiaolou/contract/address'
 import type { BoundRoute } from '@xiaolou/contract/kit/handler'
 import { limits } from '@xiaolou/contract/limits'
+import type { Platform } from './app-platform.ts'
 import { articleFeature } from './features/article/article.feature.ts'
 import { auditFeature } from './features/audit/audit.feature.ts'
 import { backupFeature } from './features/backup/backup.feature.ts'
@@ -14,13 +15,16 @@ import { likeFeature } from './features/like/like.feature.ts'
 import { linkFeature } from './features/link/link.feature.ts'
 import { messageFeature } from './features/message/message.feature.ts'
 import { createMessageImporter } from './features/message/message.import.ts'
+import { moderationFeature } from './features/moderation/moderation.feature.ts'
 import { musicFeature } from './features/music/music.feature.ts'
 import { notifyFeature } from './features/notify/notify.feature.ts'
+import { outboxFeature } from './features/outbox/outbox.feature.ts'
 import { pageFeature } from './features/page/page.feature.ts'
 import { photoFeature } from './features/photo/photo.feature.ts'
 import { resourceFeature } from './features/resource/resource.feature.ts'
 import { secrecyFeature } from './features/secrecy/secrecy.feature.ts'
 import { siteFeature } from './features/site/site.feature.ts'
+import { createRoomGuard } from './features/site/site.rooms.ts'
 import { starterFeature } from './features/starter/starter.feature.ts'
 import { statisticFeature } from './features/statistic/statistic.feature.ts'
 import { talkFeature } from './features/talk/talk.feature.ts'
@@ -34,11 +38,11 @@ import type { Db } from './platform/db/db.ts'
 import type { Migration } from './platform/db/migrate.ts'
 import type { Exported } from './platform/exported.ts'
 import type { Feature } from './platform/feature.ts'
-import { busMigrations, busTables } from './platform/postgres-bus.ts'
+import { busMigrations, busTables } from './platform/postgres-bus.statements.ts'
 import { cacheMigrations, cacheTables } from './platform/postgres-cache.ts'
 import { leaseMigrations, leaseTables } from './platform/postgres-lease.ts'
 import { undoMigrations, undoTable } from './platform/undo.ts'
-import { createServices, type Platform } from './services.ts'
+import { createServices } from './services.ts'
 
 /** Every feature of the program. Calls, documents and what a user takes along stand in this order. */
 const manifests = [
@@ -61,12 +65,14 @@ const manifests = [
   resourceFeature,
   messageFeature,
   linkFeature,
+  moderationFeature,
   feedFeature,
   secrecyFeature,
   taskFeature,
   backupFeature,
   auditFeature,
   jobFeature,
+  outboxFeature,
 ] as const
 
 /** Every step of the database, in the order of their numbers. */
@@ -111,6 +117,7 @@ export const exported = {
 // A few at a time, so that requests go on between them.
 const rowsPerRenderTurn = 20
 const sweepEveryMs = 6 * 60 * 60_000
+const lookForLostEveryMs = 24 * 60 * 60_000
 const keepTimeEveryMs = 60_000
 const forgetSessionsEveryMs = 60 * 60_000
 
@@ -152,6 +159,11 @@ export function createApp(platform: Platform) {
     services.articles.keepTime,
   )
   jobs.repeatForSite(
+    { name: 'sweep spam', title: '清垃圾留言', does: '评论、留言和友链申请里标成垃圾的，放满 30 天删掉。' },
+    sweepEveryMs,
+    services.sweepSpam,
+  )
+  jobs.repeatForSite(
     { name: 'sweep uploads', title: '清上传的残余', does: '传到一半断掉的、没有登记的文件，清掉。' },
     sweepEveryMs,
     sweepUploads,
@@ -165,6 +177,15 @@ export function createApp(platform: Platform) {
     sweepEveryMs,
     services.media.sweep,
   )
+  jobs.repeatSlowly(
+    {
+      name: 'look for lost media',
+      title: '查图',
+      does: '文章、封面、头像里写着的图，还在不在小楼里。别处的图和外链一起问。',
+    },
+    lookForLostEveryMs,
+    services.media.lookForLost,
+  )
   jobs.repeatForSite(
     { name: 'expired sessions', title: '清过期的登录', does: '过了期的登录，和太久以前的登录地点，忘掉。' },
     forgetSessionsEveryMs,
@@ -175,18 +196,21 @@ export function createApp(platform: Platform) {
   )
 
   const { articles, pages, sessions, sites } = services
+  const getClosedRooms = createMemo({ bus, clock }, async () => (await services.getSettings()).closed_rooms)
   const findMoved = createMovedFinder(platform.db)
   return {
     ...services,
     routes: features
       .flatMap(feature => feature.routes ?? [])
       .map(withDroppedPages)
+      .map(createRoomGuard(getClosedRooms))
       .map(services.audit.watch),
     live: features.flatMap(feature => feature.live ?? []),
     documents: features.flatMap(feature => feature.documents ?? []),
     countWaiting: () => Object.assign({}, ...features.map(feature => feature.countWaiting?.())),
     /** Other sites whose pages may use the music; a change is known at once. */
     getMusicOrigins: createMemo({ bus, clock }, async () => (await services.getSettings()).music_origins),
+    isMusicClosed: async () => (await getClosedRooms()).includes('music'),
     askThrough: services.secrecy.askThrough,
     requireActor: sessions.requireActor,
     requireCookieActor: sessions.requireCookieActor,

@@ -17,6 +17,8 @@ describe('the configuration', () => {
       timeZone: 'Asia/Shanghai',
       trustProxy: false,
       logLevel: 'info',
+      smtpUrl: undefined,
+      isOutboxPrivate: false,
       slowQueryMs: 200,
       hasStarter: true,
       hasRateLimits: true,

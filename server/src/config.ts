@@ -1,65 +1,13 @@
-import { isIP } from 'node:net'
 import { isAbsolute, join, resolve } from 'node:path'
 import { isPasswordAllowed, passwordRefusedMessage } from '@xiaolou/contract/password'
 import { username } from '@xiaolou/contract/user'
 import * as v from 'valibot'
 import { findMisspelt } from './config-name.ts'
 import { type BackupTarget, readRemotes, remoteEnvironment } from './config-remote.ts'
+import { folder, integer, isBareAddress, isHost, isOrigin, isTrust, webAddress } from './config-value.ts'
 import { isTimeZone } from './platform/clock.ts'
 import type { S3Setting } from './platform/remote/s3.ts'
 import type { BucketFolder, UploadsFolder } from './platform/s3-files.ts'
-
-const integer = (label: string, min: number, max: number) =>
-  v.pipe(
-    v.string(),
-    v.regex(/^\d{1,6}$/, `${label} 应为 ${min} 到 ${max} 的整数`),
-    v.transform(Number),
-    v.minValue(min, `${label} 应为 ${min} 到 ${max} 的整数`),
-    v.maxValue(max, `${label} 应为 ${min} 到 ${max} 的整数`),
-  )
-
-const webAddress = (label: string, protocols: readonly string[]) =>
-  v.pipe(
-    v.string(),
-    v.check(
-      value => URL.canParse(value) && protocols.includes(new URL(value).protocol),
-      `${label} 应为 ${protocols.map(protocol => `${protocol}//`).join(' 或 ')} 开头的地址`,
-    ),
-  )
-
-/** A whole site of its own: in a folder of another one, its addresses would lead out of it. */
-const isOrigin = (value: string) => {
-  if (!URL.canParse(value)) return true
-  const { username, password, pathname, search, hash } = new URL(value)
-  return username === '' && password === '' && pathname === '/' && search === '' && hash === ''
-}
-
-const hostName = /^(?=.{1,253}$)[a-z\d](?:[a-z\d-]{0,62})(?:\.[a-z\d-]{1,63})*$/i
-const isHost = (value: string) => isIP(value) !== 0 || (hostName.test(value) && !/^[\d.]+$/.test(value))
-
-const proxyNames = ['loopback', 'linklocal', 'uniquelocal']
-const isProxy = (value: string) => {
-  const [address = '', prefix = '0', ...rest] = value.split('/')
-  const version = isIP(address)
-  const isPrefix = /^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 6 ? 128 : 32)
-  return proxyNames.includes(value) || (version !== 0 && isPrefix && rest.length === 0)
-}
-/** A number of hops, `true` or `false`, or a list of addresses and networks. */
-const isTrust = (value: string) =>
-  /^(?:\d{1,2}|true|false)$/.test(value) || value.split(',').every(part => isProxy(part.trim()))
-
-const folder = (label: string) =>
-  v.pipe(
-    v.string(),
-    v.check(value => !value.includes('\0') && !/^[a-z]+:\/\//i.test(value), `${label} 应为文件夹的路径`),
-  )
-
-/** Only a base: no name and password, which would end up in logs, and nothing behind the path. */
-const isBareAddress = (value: string) => {
-  if (!URL.canParse(value)) return true
-  const { username, password, search, hash } = new URL(value)
-  return username === '' && password === '' && search === '' && hash === ''
-}
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -117,6 +65,16 @@ const environment = v.object({
   METRICS_TOKEN: v.optional(
     v.pipe(v.string(), v.regex(/^[!-~]{16,200}$/, 'METRICS_TOKEN 应为 16 位以上的字母、数字和符号')),
   ),
+  SMTP_URL: v.optional(
+    v.pipe(
+      webAddress('SMTP_URL', ['smtp:', 'smtps:']),
+      v.check(
+        value => !URL.canParse(value) || new URL(value).hostname !== '',
+        'SMTP_URL 应像 smtps://账号:密码@smtp.example.com:465',
+      ),
+    ),
+  ),
+  OUTBOX_PRIVATE: v.optional(v.picklist(['on', 'off'], 'OUTBOX_PRIVATE 只能是 on 或 off'), 'off'),
   SLOW_QUERY_MS: v.optional(integer('SLOW_QUERY_MS', 0, 60_000), '200'),
   STARTER: v.optional(v.picklist(['full', 'none'], 'STARTER 只能是 full 或 none'), 'full'),
   RATE_LIMITS: v.optional(v.picklist(['on', 'off'], 'RATE_LIMITS 只能是 on 或 off'), 'on'),
@@ -172,6 +130,10 @@ export type Config = {
   readonly logLevel: (typeof logLevels)[number]
   /** Opens `/metrics`, which is not there without. */
   readonly metricsToken: string | undefined
+  /** The owner's mail server with name and password, where the environment names it. */
+  readonly smtpUrl: string | undefined
+  /** Whether letters and pushes may go to the owner's own net, and to any port. */
+  readonly isOutboxPrivate: boolean
   /** From so many ms on a query is worth a line in the log; 0 for never. */
   readonly slowQueryMs: number
   readonly hasStarter: boolean
@@ -249,6 +211,8 @@ export function readConfig(env: Record<string, string | undefined>, folder: stri
     trustProxy: trustProxyOf(output.TRUST_PROXY),
     logLevel: output.LOG_LEVEL,
     metricsToken: output.METRICS_TOKEN,
+    smtpUrl: output.SMTP_URL,
+    isOutboxPrivate: output.OUTBOX_PRIVATE === 'on',
     slowQueryMs: output.SLOW_QUERY_MS,
     hasStarter: output.STARTER === 'full',
     hasRateLimits: output.RATE_LIMITS === 'on',

@@ -12,6 +12,7 @@ import { bring, enter, say } from './testing/chat.ts'
 import { publish } from './testing/drafts.ts'
 import { faultsOf } from './testing/family-shape.ts'
 import { type FamilyCall, type Ids, ownNotices, publicCalls } from './testing/family-table.ts'
+import { leave } from './testing/guestbook.ts'
 import type { TestApp } from './testing/make-app.ts'
 import { onEveryDatabase } from './testing/on-every-database.ts'
 
@@ -59,7 +60,7 @@ async function fill(app: TestApp) {
   await app.call(addAlbum, { body: { album_name: '空' } }, as)
   const full = (await app.call(addAlbum, { body: { album_name: '满' } }, as)).result.id
   await app.call(addPhotos, { body: { album_id: full, photoList: [{ url: picture }] } }, as)
-  await app.call(addMessage, { body: { message: '来过', color: null, bg_color: '', tag: '雨' } })
+  await leave(app, { message: '来过', color: null, bg_color: '', tag: '雨' })
   await app.call(addMessage, { body: { message: '又来' } }, { token: gone.token })
   await app.call(addLink, { body: { site_name: '邻居', url: 'https://a.example' } }, { token: reader.token })
   const [mine] = (await app.call(getOwnLinks, undefined, { token: reader.token })).result

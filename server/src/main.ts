@@ -146,8 +146,10 @@ async function start(config: Config, log: Logger, takenPort: TakenPort, stop: Re
     adminDir: existsSync(join(adminBuild, 'index.html')) ? adminBuild : undefined,
     uploads: app.uploads,
     openDownload: app.downloads.open,
+    findLetterLink: app.letterLinks.find,
     music: app.music,
     getMusicOrigins: app.getMusicOrigins,
+    isMusicClosed: app.isMusicClosed,
     visitorSecret: await app.sites.getVisitorSecret(),
     isReady: async () => {
       await app.ping()

@@ -3,6 +3,7 @@ import { join, posix } from 'node:path'
 import { siteSettings } from '@xiaolou/contract/site'
 import * as v from 'valibot'
 import { type App, createApp } from './app.ts'
+import type { Platform } from './app-platform.ts'
 import { imageWork } from './features/upload/upload.rules.ts'
 import { importFolder } from './import-folder.ts'
 import { createMemoryBus } from './platform/bus.ts'
@@ -11,7 +12,6 @@ import { isMissing } from './platform/files.ts'
 import { createJobs } from './platform/jobs.ts'
 import type { Log } from './platform/open.ts'
 import { callAsOwner, seedRooms } from './seed-rooms.ts'
-import type { Platform } from './services.ts'
 
 /**
  * What an empty site opens with, from `folder`. Songs first: only when the rest is there, all at once, does the site count

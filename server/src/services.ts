@@ -2,22 +2,27 @@ import { commentType } from '@xiaolou/contract/comment'
 import { likeType } from '@xiaolou/contract/like'
 import { siteSettings } from '@xiaolou/contract/site'
 import * as v from 'valibot'
+import type { Platform } from './app-platform.ts'
 import { createAway } from './archive/away.ts'
 import { findAway, findBackups, findLast, noteAway, removeBackup } from './archive/backup-list.ts'
-import type { BackupTarget } from './config-remote.ts'
 import { createArticles, createArticleTarget } from './features/article/article.feature.ts'
 import { htmlVersion, renderArticle } from './features/article/article.render.ts'
 import { createAudit } from './features/audit/audit.service.ts'
 import { createChat } from './features/chat/chat.feature.ts'
 import { chatPictures } from './features/chat/chat.store.ts'
+import { createCommentModeration } from './features/comment/comment.moderation.ts'
 import { createCommentLikeTarget, createComments } from './features/comment/comment.service.ts'
 import { createCommentTargets } from './features/comment/comment.target.ts'
 import { createDraftFollower } from './features/draft/draft.follow.ts'
 import { createLikes } from './features/like/like.feature.ts'
+import { createLinkModeration } from './features/link/link.moderation.ts'
 import { createMessageTarget } from './features/message/message.feature.ts'
+import { createMessageModeration } from './features/message/message.moderation.ts'
+import { createSpamSweep } from './features/moderation/moderation.acts.ts'
+import { createJudge } from './features/moderation/moderation.judge.ts'
 import { createMusic } from './features/music/music.feature.ts'
-import type { UpstreamSetting } from './features/music/upstream/upstream.ts'
 import { createNoticeRemover, createNotify, createNotifyStore } from './features/notify/notify.store.ts'
+import { createSending } from './features/outbox/outbox.service.ts'
 import { createPages } from './features/page/page.feature.ts'
 import { createSecrecy } from './features/secrecy/secrecy.feature.ts'
 import { createSiteStore } from './features/site/site.store.ts'
@@ -43,37 +48,12 @@ import { createPlaceStore, createSessionStore } from './features/user/user.sessi
 import { createAccounts } from './features/user/user.set-up.ts'
 import { createUserStore } from './features/user/user.store.ts'
 import { createThrottle } from './features/user/user.throttle.ts'
-import type { StartCommand } from './platform/command-message.ts'
 import type { Db } from './platform/db/db.ts'
 import type { TextColumns } from './platform/db/held-text.ts'
 import { createDownloads } from './platform/downloads.ts'
-import type { Feature, Machine, SaidTable } from './platform/feature.ts'
+import type { Feature, SaidTable } from './platform/feature.ts'
 import { createGuardedAsk, createGuardedFetch } from './platform/guarded-fetch.ts'
-import type { BucketFolder } from './platform/s3-files.ts'
 import { createSecretBox } from './platform/secret-box.ts'
-
-/** What a machine gives, and what the owner's environment says of it. */
-export type Platform = Machine & {
-  siteUrl: string
-  timeZone: string
-  hasRateLimits: boolean
-  /** The folder with all that the site keeps. */
-  dataDir: string
-  /** How commands are run beside a server; a command itself runs none. */
-  startCommand?: StartCommand | undefined
-  /** How many processes begin anew together. */
-  workers?: number | undefined
-  /** Ends the server with grace, and begins it again. */
-  beginAnew?: (() => void) | undefined
-  /** Where backups go beside that folder. */
-  backupTarget?: BackupTarget | undefined
-  /** The folder with the site's own songs. */
-  musicDir: string
-  /** Where they are instead. */
-  musicBucket?: BucketFolder | undefined
-  /** A service of the music family that is asked before it. */
-  musicUpstream?: UpstreamSetting | undefined
-}
 
 // Somebody sits before the screen.
 const waitingPatience = { idleMs: 10_000, tries: 1, pauseMs: 0 }
@@ -129,17 +109,18 @@ export function createServices(
       [likeType.comment]: createCommentLikeTarget({ db, targets }),
     },
   })
-  const notify = createNotify({ bus, clock })
-  const removeNotices = createNoticeRemover({ bus })
+  const box = createSecretBox(platform.dataDir)
+  const sending = createSending({
+    ...platform,
+    box,
+    getSecret: sites.getVisitorSecret,
+    findAdministratorIds: inner => createUserStore(inner).findAdministratorIds(),
+  })
+  const notify = createNotify({ bus, clock, take: sending.outbox.take })
+  const removeNotices = createNoticeRemover({ bus, takeBack: sending.outbox.takeBack })
   const comments = createComments({ db, targets, removeLikes: likes.remove, removeNotices })
-  const conversation = {
-    targets,
-    likes,
-    findLiked: likes.findLiked,
+  const below = {
     removeLikes: likes.remove,
-    comments,
-    countComments: comments.countComments,
-    removeComments: comments.removeComments,
     /** When things are deleted for good, in that transaction. */
     async removeBelow(inner: Db, type: 1 | 2 | 3, ids: readonly number[]) {
       await comments.removeComments(inner, type, ids)
@@ -147,6 +128,25 @@ export function createServices(
     },
     notify,
     removeNotices,
+  }
+  const tell = { ...common, ...below, findLiked: likes.findLiked, targets }
+  const ownComments = createCommentModeration(tell)
+  const sources = [ownComments, createMessageModeration(tell), createLinkModeration(tell)]
+  const moderation = {
+    sources,
+    ownComments,
+    judge: createJudge({ ...common, getSecret: sites.getVisitorSecret, sources }),
+    sweepSpam: createSpamSweep({ db, clock, sources }),
+  }
+  const conversation = {
+    ...moderation,
+    ...below,
+    targets,
+    likes,
+    findLiked: likes.findLiked,
+    comments,
+    countComments: comments.countComments,
+    removeComments: comments.removeComments,
     async stepDown(inner: Db, userId: number) {
       await createNotifyStore(inner).deleteOwnersOf(userId)
       // Only administrators have a screen for them: nobody is left before a lock without a key.
@@ -164,7 +164,7 @@ export function createServices(
     throttle,
     proofs,
     requireProof: proofs.require,
-    secondFactor: createSecondFactor({ db, clock, box: createSecretBox(platform.dataDir) }),
+    secondFactor: createSecondFactor({ db, clock, box }),
     passkeys: createPasskeys(common),
     audit: createAudit({ ...platform, getSecret: sites.getVisitorSecret, getUser: users.getById, deviceOf }),
   }
@@ -200,6 +200,7 @@ export function createServices(
     ...common,
     ...conversation,
     ...guarded,
+    ...sending,
     saidTables: derived.saidTables,
     requirePassword: createOwnPassword({ users, throttle }),
     downloads,

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { isScreenPath } from '@xiaolou/contract/address'
 import { isPagePath } from '@xiaolou/contract/page'
+import { emptyConfig } from '@xiaolou/contract/site'
 import type { RouteObject } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { routes } from './routes.tsx'
-import { desktopMenu, footerMenu, phoneMenu } from './shell/menu.ts'
+import { menusOf } from './shell/menu.ts'
 
 const table = readFileSync(new URL('../../docs/routes.md', import.meta.url), 'utf8')
   .split('\n')
@@ -52,17 +53,15 @@ describe('the route table', () => {
   })
 
   it('holds every address of the menus', () => {
-    const menus = [
-      ...phoneMenu,
-      ...footerMenu,
-      ...desktopMenu.flatMap(item => ('items' in item ? item.items : [item])),
-    ]
+    const { foot, desktop } = menusOf(emptyConfig)
+    const menus = [...foot, ...desktop.flatMap(item => ('items' in item ? item.items : [item]))]
     const paths = new Set(declared.map(route => route.path))
     expect(menus.filter(item => !paths.has(item.to))).toEqual([])
   })
 
   it('gives the drawer everything of the desktop menu, and 标签', () => {
-    const desktop = desktopMenu.flatMap(item => ('items' in item ? item.items : [item])).map(item => item.to)
-    expect(phoneMenu.map(item => item.to).sort()).toEqual([...desktop, '/tag'].sort())
+    const { phone, desktop } = menusOf(emptyConfig)
+    const inBar = desktop.flatMap(item => ('items' in item ? item.items : [item])).map(item => item.to)
+    expect(phone.map(item => item.to).sort()).toEqual([...inBar, '/tag'].sort())
   })
 })

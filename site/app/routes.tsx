@@ -1,10 +1,17 @@
 import { loadStyle } from '@xiaolou/browser/part'
 import { screens } from '@xiaolou/contract/address'
+import { closableRooms, isClosedPath } from '@xiaolou/contract/menu'
 import type { ComponentType } from 'react'
-import { type LoaderFunction, type RouteObject, replace, type ShouldRevalidateFunction } from 'react-router'
+import {
+  data,
+  type LoaderFunction,
+  type RouteObject,
+  replace,
+  type ShouldRevalidateFunction,
+} from 'react-router'
 import type { Subject } from './lib/comment/comments-address.ts'
 import { type PageHead, ScreenHead } from './lib/head.tsx'
-import type { Site } from './lib/site.ts'
+import { type Site, siteLoader, useSite } from './lib/site.ts'
 import { rootRoute } from './root.tsx'
 import { Shell, ShellError } from './shell/layout.tsx'
 import { ScreenError } from './shell/page-error.tsx'
@@ -33,20 +40,42 @@ export type ScreenHandle = {
 
 const files = import.meta.glob<Screen>('./features/**/*.route.tsx')
 
+const closedAnswer = () => data({ code: 404, message: '主人把这一间关上了' }, { status: 404 })
+
+/** A screen of a closed room is a page that does not exist, whatever it would ask. */
+const guarded =
+  (path: string, loader: LoaderFunction | undefined): LoaderFunction =>
+  async (args, context) => {
+    const { config } = await siteLoader(args)
+    if (isClosedPath(config.closed_rooms, path)) throw closedAnswer()
+    return loader ? loader(args, context) : null
+  }
+
 /** A screen's code and looks come when it is gone to; both are there before it is shown. */
 function screen(file: string, path: string, id = path): RouteObject {
   const lazy = async () => {
     const load = files[`./features/${file}`]
     if (!load) throw new Error(`no screen ${file}`)
-    const { default: Screen, meta, styles, handle, isVolatile, ...rest } = await load()
+    const { default: Screen, meta, styles, handle, isVolatile, loader, ...rest } = await load()
     if (!import.meta.env.SSR) await loadStyle(styles)
-    const Component = () => (
-      <>
-        <ScreenHead meta={meta} />
-        <Screen />
-      </>
-    )
-    return { Component, handle: { ...handle, file: `app/features/${file}`, styles, isVolatile }, ...rest }
+    const Component = () => {
+      // In the browser the settings are here, and a screen may have nothing to ask that would be refused.
+      if (isClosedPath(useSite().config.closed_rooms, path)) throw closedAnswer()
+      return (
+        <>
+          <ScreenHead meta={meta} />
+          <Screen />
+        </>
+      )
+    }
+    return {
+      Component,
+      handle: { ...handle, file: `app/features/${file}`, styles, isVolatile },
+      ...rest,
+      ...(import.meta.env.SSR && isClosedPath(closableRooms, path)
+        ? { loader: guarded(path, loader) }
+        : loader && { loader }),
+    }
   }
   // Letter by letter: without this `/Archives` would be a second address of `/archives`.
   return { id, path, caseSensitive: true, lazy }

@@ -11,3 +11,5 @@ export type Control =
   | { readonly kind: 'picture'; readonly shape: 'round' | 'wide' | 'square' }
   | { readonly kind: 'words'; readonly placeholder: string }
   | { readonly kind: 'badges' }
+  | { readonly kind: 'rooms' }
+  | { readonly kind: 'menu' }

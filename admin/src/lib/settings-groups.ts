@@ -3,6 +3,7 @@ export const settingGroups = [
   { id: 'sign', name: '门牌', lead: '来客推门先看见的：名字、头像、一句话。' },
   { id: 'record', name: '站点与备案', lead: '写给搜索引擎和页脚的。' },
   { id: 'badges', name: '页脚徽章', lead: '每一页最底下的一排小图或小字。' },
+  { id: 'menu', name: '菜单与开关', lead: '来客走得到哪里，门口的牌子怎么排。' },
   { id: 'contact', name: '联系与赞赏', lead: '怎么找到你，怎么请你喝一杯。' },
   { id: 'article', name: '文章', lead: '每篇文章末尾的话，和旧文前的提醒。' },
   { id: 'guests', name: '来客', lead: '谁能住下，谁能说话，哪些话先给你看。' },

@@ -2,6 +2,7 @@ import { getArticleCounts } from '@xiaolou/contract/article-manage'
 import { getChatPresence } from '@xiaolou/contract/chat'
 import type { Call } from '@xiaolou/contract/kit/route'
 import { backGetLinksList, linkStatus } from '@xiaolou/contract/link'
+import { getModerationCounts } from '@xiaolou/contract/moderation'
 import { getGuestCounts } from '@xiaolou/contract/user-manage'
 import { sayPath } from '../lib/paths.ts'
 import { settingGroups } from '../lib/settings-groups.ts'
@@ -61,11 +62,52 @@ export const rooms: readonly Room[] = [
     ],
   },
   {
+    path: '/albums',
+    name: '相册',
+    group: '笔墨',
+    words: 'albums photos 照片 影集 相片',
+    parts: [{ name: '相册的回收站', path: '/albums?state=bin' }],
+  },
+  {
+    path: '/pages',
+    name: '页面',
+    group: '笔墨',
+    words: 'pages about 关于 独立页面 单页 菜单',
+    parts: [{ name: '写一页', path: '/pages/new' }],
+  },
+  {
     path: '/footprints',
     name: '脚印',
     group: '看家',
     words: '统计 访问 浏览 来路 statistics analytics',
     parts: [{ name: '没有计入的', path: '/footprints?tab=out' }],
+  },
+  {
+    path: '/comments',
+    name: '评论',
+    group: '来客',
+    words: 'comments 审核 待审 垃圾 举报 等你看 moderation spam',
+    parts: [
+      { name: '全部评论', path: '/comments?state=all' },
+      { name: '垃圾评论', path: '/comments?state=spam' },
+      { name: '评论的回收站', path: '/comments?state=bin' },
+      { name: '挡着的人', path: '/comments?state=bans' },
+    ],
+    readCount: async call => ({
+      count: (await call(getModerationCounts)).comment.waiting,
+      isWaiting: true,
+    }),
+  },
+  {
+    path: '/messages',
+    name: '留言',
+    group: '来客',
+    words: 'guestbook messages 留言墙 留言板 审核',
+    parts: [{ name: '全部留言', path: '/messages?state=all' }],
+    readCount: async call => ({
+      count: (await call(getModerationCounts)).message.waiting,
+      isWaiting: true,
+    }),
   },
   {
     path: '/guests',
@@ -130,6 +172,17 @@ export const rooms: readonly Room[] = [
     group: '看家',
     words: 'jobs cron 定时 任务 外链 死链 断链',
     parts: [{ name: '断了的外链', path: '/jobs?view=broken' }],
+  },
+  {
+    path: '/outbox',
+    name: '捎信',
+    group: '看家',
+    words: '寄信 邮件 推送 通知 SMTP mail webhook Bark Telegram 飞书 钉钉 企业微信 Server酱',
+    parts: [
+      { name: '没寄成的信', path: '/outbox?view=failed' },
+      { name: '信走哪条路', path: '/outbox?view=ways' },
+      { name: '信的样子', path: '/outbox?view=looks' },
+    ],
   },
   {
     path: '/settings',

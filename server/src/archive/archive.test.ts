@@ -65,6 +65,8 @@ async function fill({ app, platform, db, call, musicDir, signIn }: TestApp): Pro
     draft: { article_id: null, publish_at: 0, binned_at: 0 },
     draft_version: { draft_key: textOf('key') },
     passkey: { user_id: 1 },
+    user_ban: { user_id: 1 },
+    mail_address: { user_id: 1 },
   }
   for (const { name, columns, key } of await db.findTables()) {
     if (archived.leftOut.has(name)) continue

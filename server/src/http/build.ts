@@ -24,6 +24,7 @@ import { registerDocs } from './docs.ts'
 import { registerDownloads } from './downloads.ts'
 import { sendRefusal } from './errors.ts'
 import { createPressure, noPressure, registerHealth } from './health.ts'
+import { registerLetterLinks } from './letter-links.ts'
 import { answerBrokenRequest, createListener } from './listener.ts'
 import { createRequestIds, describeError, loggerOptions, noteError, registerLog } from './log.ts'
 import { registerMetrics } from './metrics.ts'
@@ -146,7 +147,8 @@ export async function buildHttp(deps: HttpDeps): Promise<FastifyInstance> {
   )
   if (deps.music) {
     const { music, siteUrl, getMusicOrigins: getOrigins = async () => [] } = deps
-    await registerWapi(app, { music, limiter, pressure, siteUrl, getOrigins })
+    const { isMusicClosed = async () => false } = deps
+    await registerWapi(app, { music, limiter, pressure, siteUrl, getOrigins, isMusicClosed })
   }
   const hub = createSocketHub({
     features: deps.live ?? [],
@@ -172,6 +174,7 @@ export async function buildHttp(deps: HttpDeps): Promise<FastifyInstance> {
   if (deps.adminDir) await registerAdmin(app, deps.adminDir)
   const sendMissing = (reply: FastifyReply) => sendPlainPage(reply, 404)
   registerUploads(app, deps.uploads, sendMissing)
+  registerLetterLinks(app, { find: deps.findLetterLink, limiter, sendMissing })
   registerDownloads(app, { open: deps.openDownload, limiter, sendMissing })
 
   const pageDeps: PageDeps = {

@@ -9,6 +9,7 @@ import type { Cache } from '../platform/cache.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Download } from '../platform/downloads.ts'
 import type { Document } from '../platform/feature.ts'
+import type { LetterLink } from '../platform/letter-link.ts'
 import type { LiveFeature } from '../platform/live.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { BodyPace } from './file-intake.ts'
@@ -105,8 +106,12 @@ export type HttpDeps = {
   readonly uploads: UploadReader
   /** What a signed address is good for. */
   readonly openDownload: (token: string) => Promise<Download | undefined>
+  /** What a letter's link is for. */
+  readonly findLetterLink: (token: string) => Promise<LetterLink | undefined>
   readonly music?: MusicDeps
   /** Origins whose pages may use `/wapi` as well, asked with each request there; none unless given. */
+  /** Whether the owner has closed the music. */
+  readonly isMusicClosed?: () => Promise<boolean>
   readonly getMusicOrigins?: () => Promise<readonly string[]>
   readonly clock: Clock
   /** Keys the hashes by which visitors are told apart; the same in every process of a site, never shown. */

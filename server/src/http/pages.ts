@@ -155,7 +155,8 @@ const style = `
 body{margin:0;min-height:100vh;display:grid;place-content:center;background:var(--paper);color:var(--ink);
 font:17px/1.9 "PingFang SC","HarmonyOS Sans SC","Noto Sans CJK SC","Microsoft YaHei",system-ui,sans-serif}
 main{max-width:30em;padding:2em}h1{margin:0 0 .6em;font:600 1.6em/1.5 "Source Han Serif SC","Noto Serif CJK SC","Songti SC",SimSun,serif}
-p{margin:0 0 1.2em;color:var(--soft)}nav{border-top:1px solid var(--line);padding-top:1em}a{color:var(--accent);margin-right:1.5em}
+p{margin:0 0 1.2em;color:var(--soft)}button{font:inherit;color:var(--paper);background:var(--accent);border:0;padding:.35em 1.4em;margin:0 0 1.4em;min-height:44px;cursor:pointer}
+nav{border-top:1px solid var(--line);padding-top:1em}a{color:var(--accent);margin-right:1.5em}
 `
 
 export const plainPagePolicy = pagePolicy({ scripts: [], styles: [hashSource(style)] })
@@ -177,5 +178,9 @@ export function plainPage(status: number, requestId?: string): string {
   const { title, text } = words[status] ?? unknown
   const quoted =
     words[status] || requestId === undefined ? '' : `<p>告诉主人的话，请带上这个编号：${requestId}</p>`
-  return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><style>${style}</style></head><body><main><h1>${title}</h1><p>${text}</p>${quoted}<nav><a href="">再试一次</a><a href="/home">回首页</a></nav></main></body></html>`
+  return plainPageOf(title, `<p>${text}</p>${quoted}`, '<a href="">再试一次</a>')
 }
+
+/** The same around other words; `body` and `ways` are HTML. */
+export const plainPageOf = (title: string, body: string, ways = '') =>
+  `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><style>${style}</style></head><body><main><h1>${title}</h1>${body}<nav>${ways}<a href="/home">回首页</a></nav></main></body></html>`

@@ -25,6 +25,8 @@ type Deps = {
   readonly siteUrl: string
   /** Whose pages may use it beside our own. */
   getOrigins(): Promise<readonly string[]>
+  /** Nothing is listed then; what an address was signed for plays to its end. */
+  isMusicClosed(): Promise<boolean>
 }
 
 /** Errors of this family: `code` and `msg`, in Chinese, the same `code` as the HTTP status. */
@@ -50,11 +52,13 @@ function isOwnPage({ headers }: FastifyRequest): boolean {
 /** As a page of this site asks, it gets paths; anybody else whole addresses. */
 const baseFor = (request: FastifyRequest, siteUrl: string) => (isOwnPage(request) ? '' : siteUrl)
 
-function registerCalls(app: FastifyInstance, { music, limiter, pressure, siteUrl }: Deps): void {
+function registerCalls(app: FastifyInstance, deps: Deps): void {
+  const { music, limiter, pressure, siteUrl, isMusicClosed } = deps
   app.addHook('onRequest', async (request, reply) => {
     reply.header('Cache-Control', 'no-store')
     if (pressure.isHigh()) throw refusal('unavailable', { retryAfterSeconds: 5 })
     await take(limiter, 'global', request)
+    if (await isMusicClosed()) throw refusal('roomClosed')
   })
   acceptJson(app)
   app.addContentTypeParser<string>(

@@ -1,5 +1,6 @@
 import type { BoundRoute, CallContext, SignedIn, Visitor } from '@xiaolou/contract/kit/handler'
 import type { LikeType } from '@xiaolou/contract/like'
+import { notifyType } from '@xiaolou/contract/notify'
 import type { Picture } from '@xiaolou/contract/picture'
 import type { SiteSettings } from '@xiaolou/contract/site'
 import type { PublicUser } from '@xiaolou/contract/user'
@@ -40,7 +41,16 @@ export type Notice = {
   message: string
   address: string
   about?: string
+  /** Of one name they are one unread row that counts up until it is looked at, and leads to the queue. */
+  gather?: 'waiting'
 }
+
+/** What a notice of something that waits for the owner says. */
+export const waitingNotice = (message: string) => ({
+  type: notifyType.admin,
+  gather: 'waiting' as const,
+  message,
+})
 
 /** Something that was done, for the audit log; written behind the back of whoever does it. */
 export type GivenAct = {

@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
@@ -40,6 +41,12 @@ const maxAddressLength = 4_000
 /** What an address answers, by its status alone. */
 export type GuardedAsk = (address: string, timeoutMs: number) => Promise<number>
 
+/** Hands something over at an address, which somebody wrote down, and gives what was answered there. */
+export type GuardedPost = (
+  address: string,
+  given: { headers: Readonly<Record<string, string>>; body: string; maxBytes: number; timeoutMs: number },
+) => Promise<{ status: number; text: string }>
+
 type Method = 'GET' | 'HEAD'
 type Follow = (
   address: string,
@@ -51,17 +58,7 @@ type Follow = (
  * addresses only, also behind every redirect; nothing of the site or its visitors goes along.
  */
 function createFollow(guard: Guard): Follow {
-  const checked = (address: string, base?: URL): URL => {
-    if (address.length > maxAddressLength || !URL.canParse(address, base))
-      throw new GuardedFetchError('address')
-    const url = new URL(address, base)
-    const isWeb = url.protocol === 'https:' || url.protocol === 'http:'
-    if (!isWeb || url.username !== '' || url.password !== '') throw new GuardedFetchError('address')
-    const host = url.hostname.replace(/^\[|\]$/g, '')
-    const isForbidden = isIP(host) !== 0 && !guard.isAllowedAddress(host)
-    if (isForbidden || !guard.isAllowedPort(url.port)) throw new GuardedFetchError('address')
-    return url
-  }
+  const checked = createCheck(guard)
   return async (address, asked) => {
     const ask = (url: URL) => open(url, { ...asked, lookup: guard.lookup })
     let url = checked(address)
@@ -114,27 +111,71 @@ export function createGuardedAsk(guard: Guard = publicNet): GuardedAsk {
     })
 }
 
+/**
+ * Posts to an address of the public net, and follows it nowhere: whoever redirects has said so by its status. With
+ * `anywhere` the owner's environment vouches for addresses of their own net. Throws GuardedFetchError.
+ */
+export function createGuardedPost(guard: Guard = publicNet): GuardedPost {
+  const checked = createCheck(guard)
+  return (address, { headers, body, maxBytes, timeoutMs }) =>
+    within(timeoutMs, async signal => {
+      const asked = { method: 'POST', accept: 'application/json', signal, lookup: guard.lookup } as const
+      const answer = await open(checked(address), { ...asked, headers, body })
+      return { status: answer.statusCode ?? 0, text: (await readBody(answer, maxBytes)).toString('utf8') }
+    })
+}
+
+/** What an owner lets their own program reach: any address, any port. */
+export const anywhere: Guard = { isAllowedAddress: () => true, lookup, isAllowedPort: () => true }
+
+/** An address as somebody wrote it, or as another leads to it; throws for one that is not to be gone to. */
+function createCheck(guard: Guard) {
+  return (address: string, base?: URL): URL => {
+    if (address.length > maxAddressLength || !URL.canParse(address, base))
+      throw new GuardedFetchError('address')
+    const url = new URL(address, base)
+    const isWeb = url.protocol === 'https:' || url.protocol === 'http:'
+    if (!isWeb || url.username !== '' || url.password !== '') throw new GuardedFetchError('address')
+    const host = url.hostname.replace(/^\[|\]$/g, '')
+    const isForbidden = isIP(host) !== 0 && !guard.isAllowedAddress(host)
+    if (isForbidden || !guard.isAllowedPort(url.port)) throw new GuardedFetchError('address')
+    return url
+  }
+}
+
 const isPrivate = (cause: unknown) =>
   cause instanceof Error && 'code' in cause && cause.code === 'EADDRNOTAVAIL'
 
 const isRedirect = ({ statusCode = 0, headers }: IncomingMessage) =>
   statusCode >= 300 && statusCode < 400 && headers.location !== undefined
 
-type Asked = { method: Method; accept: string; signal: AbortSignal; lookup: LookupFunction }
+type Asked = {
+  method: Method | 'POST'
+  accept: string
+  signal: AbortSignal
+  lookup: LookupFunction
+  headers?: Readonly<Record<string, string>>
+  body?: string
+}
 
-function open(url: URL, { method, accept, signal, lookup }: Asked): Promise<IncomingMessage> {
+function open(
+  url: URL,
+  { method, accept, signal, lookup, headers: given, body }: Asked,
+): Promise<IncomingMessage> {
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest
   return new Promise((resolve, reject) => {
     const headers = {
       Accept: accept,
       'Accept-Encoding': 'identity',
       'User-Agent': 'Mozilla/5.0 (compatible; Xiaolou)',
+      ...given,
+      ...(body !== undefined && { 'Content-Length': String(Buffer.byteLength(body)) }),
     }
     // A connection of its own: one that is kept might lead where a name no longer does.
     const asking = send(url, { method, agent: false, signal, lookup, headers })
     asking.on('error', reject)
     asking.on('response', resolve)
-    asking.end()
+    asking.end(body)
   })
 }
 
@@ -155,6 +196,10 @@ async function read(
     answer.destroy()
     throw new GuardedFetchError(fault)
   }
+  return readBody(answer, maxBytes)
+}
+
+async function readBody(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of answer) {

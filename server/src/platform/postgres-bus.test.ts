@@ -5,7 +5,8 @@ import { type Bus, goneTopic, missedTopic } from './bus.ts'
 import type { Db } from './db/db.ts'
 import { migrate } from './db/migrate.ts'
 import { openPostgres } from './db/postgres.ts'
-import { type BusCarrier, busMigrations, createPostgresBus } from './postgres-bus.ts'
+import { busMigrations } from './postgres-bus.statements.ts'
+import { type BusCarrier, createPostgresBus } from './postgres-bus.ts'
 
 const never = 2 ** 30
 const soon = { timeout: 5_000, interval: 10 }

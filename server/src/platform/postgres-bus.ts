@@ -1,34 +1,18 @@
-import { sql } from 'kysely'
 import * as v from 'valibot'
 import { type Bus, createMemoryBus, goneTopic, missedTopic } from './bus.ts'
-import type { Migration } from './db/migrate.ts'
+import {
+  afterAll,
+  beginStatement,
+  channel,
+  maxRead,
+  pruneStatement,
+  readStatement,
+  type State,
+  sayStatement,
+  sendStatement,
+} from './postgres-bus.statements.ts'
 import { connectPostgres } from './postgres-connection.ts'
 
-export const busTables = ['bus_state', 'bus_event', 'bus_process']
-
-/**
- * Unlogged: nothing waits for the disk, and after a crash of PostgreSQL they are empty, which `epoch` tells. Ids have no gap and
- * come in the order of their commits, as whoever numbers events holds the one row of `bus_state`.
- */
-export const busMigrations: readonly Migration[] = [
-  {
-    name: '0027-bus',
-    async up({ kind, query }) {
-      if (kind !== 'postgres') return
-      await sql`drop sequence content_change`.execute(query)
-      await sql`create unlogged table bus_state (
-        id integer primary key, epoch text not null, last_id bigint not null)`.execute(query)
-      await sql`create unlogged table bus_event (
-        id bigint primary key, origin text not null, topic text not null, message text not null,
-        created_at timestamptz not null)`.execute(query)
-      await sql`create unlogged table bus_process (
-        id text primary key, seen_at timestamptz not null)`.execute(query)
-    },
-  },
-]
-
-const channel = 'xiaolou_bus'
-const maxRead = 1_000
 // While the database is away, what waits for it is not worth more memory than this.
 const maxWaiting = 10_000
 
@@ -42,42 +26,6 @@ export const busTimes = {
   /** Who was away for longer than this reads everything anew. */
   keepMs: 5 * 60_000,
 }
-
-const sendStatement = `
-  with state as (
-    insert into bus_state (id, epoch, last_id) values (1, gen_random_uuid()::text, cardinality($2::text[]))
-    on conflict (id) do update set last_id = bus_state.last_id + excluded.last_id returning epoch, last_id
-  ), added as (
-    insert into bus_event (id, origin, topic, message, created_at)
-    select last_id - cardinality($2::text[]) + place, $1, topic, message, clock_timestamp()
-    from state, unnest($2::text[], $3::text[]) with ordinality as given (topic, message, place)
-  )
-  select epoch, last_id, case when $4 then pg_notify('${channel}', '')::text end from state`
-
-const stateStatement = 'select epoch, last_id from bus_state'
-const beginStatement = `
-  insert into bus_state (id, epoch, last_id) values (1, gen_random_uuid()::text, 0) on conflict do nothing`
-
-// What is our own need not come back.
-const readStatement = `
-  select id, origin, topic, case when origin = $1 then null else message end as message,
-    extract(epoch from clock_timestamp() - created_at)::float8 as lag_seconds
-  from bus_event where id > $2 order by id limit ${maxRead}`
-
-// Both sides read what was there before this statement: `away_ms` is the time since the last one.
-const sayStatement = `
-  with said as (
-    insert into bus_process (id, seen_at) values ($1, clock_timestamp())
-    on conflict (id) do update set seen_at = clock_timestamp()
-  ), swept as (
-    delete from bus_process where seen_at < clock_timestamp() - interval '1 hour'
-  )
-  select id, extract(epoch from clock_timestamp() - seen_at)::float8 * 1000 as away_ms from bus_process`
-
-const pruneStatement = `
-  delete from bus_event where created_at < clock_timestamp() - $1 * interval '1 millisecond'`
-
-type State = { epoch: string; last_id: number }
 
 /** Brings what was written to the other processes before they would read it. It may lose all of it. */
 export type BusCarrier = {
@@ -95,7 +43,13 @@ const carried = v.pipe(
     events: v.array(v.object({ topic: v.string(), message: v.string() })),
   }),
 )
-type Event = { id: number; origin: string; topic: string; message: string | null; lag_seconds: number }
+type Read = State & {
+  id: number | null
+  origin: string
+  topic: string
+  message: string | null
+  lag_seconds: number
+}
 type Said = { id: string; away_ms: number }
 
 /**
@@ -125,6 +79,7 @@ export async function createPostgresBus(input: {
   let isFailing = false
   let running: Promise<void> | undefined
   let isAsked = false
+  let isReadAsked = false
   let isClosed = false
 
   const miss = () => local.publish(missedTopic, '')
@@ -138,6 +93,9 @@ export async function createPostgresBus(input: {
     const [state] = await connection.ask<State>(sendStatement, [processId, ...columns, !isCarried])
     if (isMissing) hasDropped = false
     else waiting = waiting.slice(sent.length)
+    // Most often nobody has said anything in between, and there is nothing to read but one's own.
+    if (state?.epoch === at?.epoch && state?.last_id === (at?.last_id ?? 0) + sent.length) at = state
+    else isReadAsked = true
     if (isCarried && state) carrier.broadcast(JSON.stringify({ origin: processId, ...state, events: sent }))
   }
 
@@ -149,28 +107,25 @@ export async function createPostgresBus(input: {
     local.publish(topic, message)
   }
 
-  const readState = async () => (await connection.ask<State>(stateStatement))[0]
-
-  const receive = async () => {
-    let state = await readState()
-    if (!state) {
+  const receive = async (): Promise<void> => {
+    const rows = await connection.ask<Read>(readStatement, [processId, at?.last_id ?? afterAll])
+    const [first] = rows
+    if (!first) {
       await connection.ask(beginStatement)
-      state = await readState()
+      return receive()
     }
-    if (!state) return
-    if (state.epoch !== at?.epoch) {
+    const { epoch, last_id } = first
+    if (epoch !== at?.epoch) {
       if (at) miss()
-      at = state
-      return
+      at = { epoch, last_id }
     }
-    while (at.last_id < state.last_id) {
-      const events: Event[] = await connection.ask<Event>(readStatement, [processId, at.last_id])
-      const isWhole = events[0]?.id === at.last_id + 1
-      at = { ...at, last_id: events.at(-1)?.id ?? state.last_id }
-      if (!isWhole) miss()
-      for (const { origin, topic, message, lag_seconds } of events)
-        if (message !== null) hear(origin, { topic, message }, lag_seconds)
-    }
+    if (last_id <= at.last_id) return
+    const isWhole = first.id === at.last_id + 1
+    at = { epoch, last_id: rows.at(-1)?.id ?? last_id }
+    if (!isWhole) miss()
+    for (const { origin, topic, message, lag_seconds } of rows)
+      if (message !== null) hear(origin, { topic, message }, lag_seconds)
+    if (at.last_id < last_id) return receive()
   }
 
   /** Says that this process is there, and finds who is there no more. */
@@ -199,7 +154,10 @@ export async function createPostgresBus(input: {
       do {
         isAsked = false
         await send()
-        await receive()
+        if (isReadAsked) {
+          isReadAsked = false
+          await receive()
+        }
         await say()
         await prune()
       } while (isAsked || waiting.length > 0)
@@ -216,6 +174,10 @@ export async function createPostgresBus(input: {
       running = undefined
     })
   }
+  const wakeToRead = () => {
+    isReadAsked = true
+    wake()
+  }
   /** What comes next is heard at once; what does not is a reason to read. */
   const take = (text: string) => {
     const { success, output } = v.safeParse(carried, text)
@@ -224,16 +186,20 @@ export async function createPostgresBus(input: {
     const isRead = epoch === at?.epoch && last_id <= at.last_id
     if (isRead || origin === processId) return
     const isNext = epoch === at?.epoch && last_id - events.length === at.last_id
-    if (!isNext || running) return wake()
+    if (!isNext || running) return wakeToRead()
     at = { epoch, last_id }
     for (const event of events) hear(origin, event)
   }
-  const connection = connectPostgres({ url: input.url, channel, onNotify: wake })
+  const connection = connectPostgres({
+    url: input.url,
+    channel,
+    onNotify: from => from !== processId && wakeToRead(),
+  })
   // From here on nothing is missed.
   await receive()
   await say()
   carrier?.listen(take)
-  const polling = setInterval(wake, times.pollMs).unref()
+  const polling = setInterval(wakeToRead, times.pollMs).unref()
 
   return {
     ...local,

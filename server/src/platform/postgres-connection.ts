@@ -10,11 +10,11 @@ export type PostgresConnection = {
   close(): Promise<void>
 }
 
-/** One connection of its own, opened when it is first needed, which listens on `channel`: a notification calls `onNotify`. */
+/** One connection of its own, opened when it is first needed, which listens on `channel`: a notification calls `onNotify` with its payload. */
 export function connectPostgres(input: {
   url: string
   channel: string
-  onNotify: () => void
+  onNotify: (payload: string) => void
 }): PostgresConnection {
   let client: Client | undefined
 
@@ -32,7 +32,7 @@ export function connectPostgres(input: {
       query_timeout: answersWithinMs,
     })
     made.on('error', () => leave(made))
-    made.on('notification', input.onNotify)
+    made.on('notification', ({ payload }) => input.onNotify(payload ?? ''))
     try {
       await made.connect()
       await made.query(`listen ${input.channel}`)

@@ -1,12 +1,27 @@
+import { createHash } from 'node:crypto'
+import { formTimes, isWorkDone } from '@xiaolou/contract/form-work'
 import type { CallInput } from '@xiaolou/contract/kit/route'
 import * as message from '@xiaolou/contract/message'
+import { openForm } from '@xiaolou/contract/moderation'
 import type { TestApp } from './make-app.ts'
 
 type Card = NonNullable<CallInput<typeof message.addMessage>['body']>
+type Caller = { token?: string; address?: string }
 
-/** Leaves a card in the guestbook, as a visitor unless a token is given; never throws for a refusal. */
-export function leave(app: TestApp, body: Card, caller: { token?: string; address?: string } = {}) {
-  return app.call(message.addMessage, { body }, caller)
+/** What a browser sends with a form: when it was opened, and the answer to its puzzle. */
+export async function proofOf(app: TestApp, openMs: number = formTimes.minAgeMs): Promise<Proof> {
+  const { opened } = (await app.call(openForm)).result
+  app.clock.advance(openMs)
+  for (let work = 0; ; work += 1)
+    if (isWorkDone(createHash('sha256').update(`${opened}:${work}`).digest()))
+      return { opened, work: String(work) }
+}
+type Proof = { opened: string; work: string }
+
+/** Leaves a card in the guestbook as the site's form does, as a visitor unless a token is given; never throws for a refusal. */
+export async function leave(app: TestApp, body: Card, caller: Caller = {}) {
+  const proof = caller.token ? {} : await proofOf(app)
+  return app.call(message.addMessage, { body: { ...proof, ...body } }, caller)
 }
 
 /** The card that was left last, as the one who asks sees it. */

@@ -43,6 +43,12 @@ const increments = [
   ['0043-audit', '0043-guard'],
   ['0044-job'],
   ['0047-guest'],
+  [
+    ...['0041-comment-moderation', '0041-message-moderation', '0041-link-moderation'],
+    ...['0041-moderation', '0041-notify-gather'],
+  ],
+  ['0040-outbox'],
+  ['0045-page-bin', '0045-photo-order'],
 ]
 
 /** Every shape that a database of ours was ever left in, by the names of its steps, the oldest first. */

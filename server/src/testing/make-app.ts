@@ -61,6 +61,7 @@ type AppOptions = {
   /** The commands that tasks run; none unless given. */
   commands?: string
   backupTarget?: BackupTarget
+  smtpUrl?: string
   /** Where uploads are; a folder of its own unless given. */
   files?: Files
   metrics?: Metrics
@@ -101,6 +102,9 @@ export async function makeApp(database: TestDatabase, options: AppOptions = {}) 
     musicUpstream: options.musicUpstream,
     dataDir: folder,
     backupTarget: options.backupTarget,
+    smtpUrl: options.smtpUrl,
+    // Servers of tests stand on this very machine.
+    isOutboxPrivate: true,
     startCommand: options.commands
       ? createCommandStarter({ env: process.env, folder: options.commands })
       : undefined,
@@ -122,8 +126,10 @@ export async function makeApp(database: TestDatabase, options: AppOptions = {}) 
     findRedirect: app.findRedirect,
     uploads: app.uploads,
     openDownload: app.downloads.open,
+    findLetterLink: app.letterLinks.find,
     music: app.music,
     getMusicOrigins: app.getMusicOrigins,
+    isMusicClosed: app.isMusicClosed,
     visitorSecret: await app.sites.getVisitorSecret(),
     clock,
     bus,

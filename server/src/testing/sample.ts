@@ -17,6 +17,7 @@ const texts = [
   '#a8432b',
   'https://a.example/字',
   'https://a.example',
+  'a@example.com',
   'Xiaolou-2026',
   'reader_1',
   '1',
@@ -62,6 +63,8 @@ export function sampleOf(schema: Schema): unknown {
       return node.literal
     case 'number':
       return [1, 16, 500, 2020].find(number => v.safeParse(schema, number).success)
+    case 'record':
+      return {}
     case 'boolean':
       return true
     case 'string':

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { screens } from '@xiaolou/contract/address'
 import { getArticleBySlug, getHotArticle } from '@xiaolou/contract/article'
+import { isClosedPath } from '@xiaolou/contract/menu'
 import { twinFile, twinNumbersPath, twinPath } from '@xiaolou/contract/twin'
 import type { App } from '../app.ts'
 import type { RenderPage } from '../http/deps.ts'
@@ -91,7 +92,8 @@ export async function writeTwin({
     return linkPage(html, addresses)
   }
 
-  await addresses.note([...rooms, ...listed])
+  const { closed_rooms } = await app.getSettings()
+  await addresses.note([...rooms.filter(path => !isClosedPath(closed_rooms, path)), ...listed])
   let done = 0
   for (const [place, address] of addresses.pages) {
     const html = await drawPage(address)

@@ -53,12 +53,15 @@ export function openLightbox({
   onShow,
   onClosed,
   hasOwnStep = false,
+  editHref,
 }: {
   slides: readonly Slide[]
   index: number
   onShow?: (index: number) => void
   onClosed?: () => void
   hasOwnStep?: boolean
+  /** Where the owner changes what is seen. */
+  editHref?: string | undefined
 }): Lightbox {
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
   const lightbox = new PhotoSwipe({
@@ -83,6 +86,19 @@ export function openLightbox({
       },
     }),
   )
+  if (editHref)
+    lightbox.on('uiRegister', () =>
+      lightbox.ui?.registerElement({
+        name: 'edit',
+        order: 8,
+        tagName: 'a',
+        html: '改',
+        onInit: element => {
+          element.setAttribute('href', editHref)
+          element.setAttribute('aria-label', '改说明和时间')
+        },
+      }),
+    )
   lightbox.on('firstUpdate', () => lightbox.element?.setAttribute('aria-label', '看图'))
   if (onShow) lightbox.on('change', () => onShow(lightbox.currIndex))
   // While it grows from its picture the viewer takes no word.

@@ -3,7 +3,7 @@ import { ArrowUp } from '@xiaolou/ui/icon'
 import { useSyncExternalStore } from 'react'
 import { useLocation, useMatches } from 'react-router'
 import { CornerButton, isCornerHandle } from '../lib/corner-button.tsx'
-import { useTwin } from '../lib/site.ts'
+import { useSite } from '../lib/site.ts'
 import { useChatPopover } from './chat-button.tsx'
 import { useMusicPlayer } from './music-button.tsx'
 import { scrollToTop } from './scroll-restoration.ts'
@@ -20,11 +20,12 @@ export function Corner() {
   const { isHidden, isAtEnd, isFarDown } = useScrollState()
   const isAway = isHidden && !isAtEnd
   const isWriting = useWriting()
-  const twin = useTwin()
+  const { twin, config } = useSite()
+  const { closed_rooms } = config
   const { pathname } = useLocation()
   const handle = useMatches().at(-1)?.handle
   // In the static twin there may be nothing but the way back to the top, and nothing above.
-  const hasMusic = twin === undefined || twin.hasMusic
+  const hasMusic = twin === undefined ? !closed_rooms.includes('music') : twin.hasMusic
   const isEmpty = twin !== undefined && !hasMusic && !isCornerHandle(handle) && !isFarDown
   const music = useMusicPlayer({ isAway })
   const chat = useChatPopover()
@@ -40,7 +41,7 @@ export function Corner() {
       >
         {isCornerHandle(handle) && <handle.CornerWay />}
         {hasMusic ? music.button : null}
-        {twin ? null : chat.button}
+        {twin || closed_rooms.includes('chat') ? null : chat.button}
         <TopButton />
       </nav>
       {chat.popover}

@@ -1,19 +1,20 @@
 import { screens } from '@xiaolou/contract/address'
 import { Rss } from '@xiaolou/ui/icon'
 import { useSite } from '../lib/site.ts'
-import { footerMenu, pageItems } from './menu.ts'
+import { menusOf } from './menu.ts'
 
 /** The foot of every page: all screens as plain links, whose the words are, filing numbers and badges. */
 export function Footer() {
   const { config, renderedAtMs, twin } = useSite()
-  const rooms = twin ? footerMenu.filter(({ to }) => to !== screens.chat.path) : footerMenu
+  const { foot } = menusOf(config)
+  const rooms = twin ? foot.filter(({ to }) => to !== screens.chat.path) : foot
   const years = copyrightYears({ fromYear: config.copyright_from_year, nowMs: renderedAtMs })
   return (
     <footer className="foot">
       <div className="foot-inside">
         <nav id="site-map" aria-label="全部房间" className="foot-map">
           <ul>
-            {[...rooms, ...pageItems(config.menu_pages)].map(item => (
+            {rooms.map(item => (
               <li key={item.to}>
                 <a href={item.to}>{item.label}</a>
               </li>

@@ -8,7 +8,7 @@ import { useLocation } from 'react-router'
 import { useOwnerDoors } from '../lib/owner/use-owner-doors.ts'
 import { useSite } from '../lib/site.ts'
 import { MoreMenu, UserMenu } from './header-menu.tsx'
-import { desktopMenu, isAt, pageItems } from './menu.ts'
+import { isAt, menusOf } from './menu.ts'
 import { openMusic } from './music-button.tsx'
 import { NotifyBell } from './notify-bell.tsx'
 import { showHidden, useScrollState } from './scroll-state.ts'
@@ -22,7 +22,8 @@ export function Header({ onSearch }: { onSearch: () => void }) {
   const { isHidden, isSolid } = useScrollState()
   const { pathname } = useLocation()
   const { config, twin } = useSite()
-  const pages = pageItems(config.menu_pages)
+  const { desktop } = menusOf(config)
+  const hasMusic = !twin && !config.closed_rooms.includes('music')
   const owner = useOwnerDoors()
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done; what has the focus is brought into view.
@@ -37,9 +38,9 @@ export function Header({ onSearch }: { onSearch: () => void }) {
         <WayBack />
         <nav aria-label="主菜单" className="menu">
           <ul>
-            {desktopMenu.map(item =>
+            {desktop.map(item =>
               'items' in item ? (
-                <MoreMenu key={item.label} label={item.label} items={[...item.items, ...pages]} />
+                <MoreMenu key={item.label} label={item.label} items={item.items} />
               ) : (
                 <li key={item.to}>
                   <a
@@ -65,7 +66,7 @@ export function Header({ onSearch }: { onSearch: () => void }) {
           >
             <Search size={20} aria-hidden="true" />
           </IconButton>
-          {twin ? null : (
+          {hasMusic && (
             <IconButton
               label="音乐"
               aria-haspopup="dialog"

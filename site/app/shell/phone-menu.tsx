@@ -6,7 +6,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useOwnerDoors } from '../lib/owner/use-owner-doors.ts'
 import { useSite } from '../lib/site.ts'
 import { useUnread } from '../lib/unread.ts'
-import { isAt, pageItems, phoneMenu } from './menu.ts'
+import { isAt, menusOf } from './menu.ts'
 import { openMusic } from './music-button.tsx'
 import { openNotifications } from './notify-bell.tsx'
 import { signOut } from './sign-in.tsx'
@@ -23,7 +23,7 @@ export function PhoneMenu({
   onOpenChange: (isOpen: boolean) => void
 }) {
   const { config, twin } = useSite()
-  const { blog_name, menu_pages } = config
+  const { blog_name, closed_rooms } = config
   const { pathname } = useLocation()
   const owner = useOwnerDoors()
   const close = () => onOpenChange(false)
@@ -34,7 +34,7 @@ export function PhoneMenu({
       <OwnNotices onChoose={close} />
       <nav aria-label="主菜单">
         <ul className="phone-menu">
-          {[...phoneMenu, ...pageItems(menu_pages)].map(item => (
+          {menusOf(config).phone.map(item => (
             <li key={item.to}>
               <a href={item.to} aria-current={isAt(pathname, item.to) ? 'page' : undefined} onClick={close}>
                 {item.label}
@@ -43,7 +43,7 @@ export function PhoneMenu({
           ))}
         </ul>
       </nav>
-      {twin ? null : (
+      {twin || closed_rooms.includes('music') ? null : (
         <button
           type="button"
           aria-haspopup="dialog"

@@ -3,6 +3,7 @@ import { getHotArticle, getOnThisDay } from '@xiaolou/contract/article'
 import { backGetCommentList, commentStatus, getLatestComments } from '@xiaolou/contract/comment'
 import { getDraftList } from '@xiaolou/contract/draft'
 import { limits } from '@xiaolou/contract/limits'
+import { getModerationList } from '@xiaolou/contract/moderation'
 import { createMusicCall } from '@xiaolou/contract/music-client'
 import { musicReads } from '@xiaolou/contract/music-read'
 import { getStatistic } from '@xiaolou/contract/site'
@@ -46,9 +47,9 @@ export async function readFootprints(now: Date) {
 }
 export type DeskFootprints = Awaited<ReturnType<typeof readFootprints>>
 
-/** Comments that wait for the owner. */
+/** What waits for the owner, of every kind. */
 export const readWaiting = () =>
-  quietCall(backGetCommentList, { body: { current: 1, size: 5, status: commentStatus.pending } })
+  quietCall(getModerationList, { body: { current: 1, size: 5, state: 'waiting' } })
 
 /** What is true now, for the side of the desk. */
 export async function readSide() {

@@ -1,71 +1,98 @@
-import { browserCall } from '@xiaolou/browser/call'
-import { showNotice, showRefusal } from '@xiaolou/browser/notice'
-import { backApproveComments, backRecycleComments, type PlacedComment } from '@xiaolou/contract/comment'
+import type { ModerationAct, ModerationRow } from '@xiaolou/contract/moderation'
 import { Avatar } from '@xiaolou/ui/avatar'
+import { useState } from 'react'
+import { Link } from 'react-router'
 import type { Loaded } from '../../lib/load.tsx'
-import { refreshCounts } from '../../lib/room-counts.ts'
-import { holdBack } from '../../lib/undo.ts'
+import { AnswerForm } from '../../lib/moderation/answer-form.tsx'
+import { placeText, reasonWords, reportText } from '../../lib/moderation/held-words.ts'
+import { moderateRows } from '../../lib/moderation/moderation-acts.ts'
 import { whenText } from '../../lib/when.ts'
 import type { readWaiting } from './desk-data.ts'
 import { Section } from './section.tsx'
 
 type Waiting = Awaited<ReturnType<typeof readWaiting>>
 
-/** 等你看: comments that wait. Letting one in takes effect at once; turning one away waits until it cannot be undone. */
+const queuePath = '/comments'
+const isSame = (one: ModerationRow, other: ModerationRow) => one.kind === other.kind && one.id === other.id
+
+/** 等你看: what waits, the newest first; each act takes effect at once and can be taken back. */
 export function WaitingComments({ load, now }: { load: Loaded<Waiting>; now: Date }) {
-  const { value, change } = load
+  const { value, change, reload } = load
   if (!value || value.total === 0) return null
-  const leave = (id: number) =>
-    change(last => ({ ...last, total: last.total - 1, list: last.list.filter(row => row.id !== id) }))
-  const settle = () => {
-    load.reload()
-    refreshCounts()
-  }
-  const approve = async (comment: PlacedComment) => {
-    leave(comment.id)
-    try {
-      await browserCall(backApproveComments, { body: { idList: [comment.id] } })
-      showNotice({ tone: 'ok', title: '放进来了', text: `${comment.from_name}的话，大家都看得到了。` })
-    } catch (error) {
-      showRefusal(error)
-    } finally {
-      settle()
-    }
-  }
-  const turnAway = (comment: PlacedComment) => {
-    leave(comment.id)
-    holdBack({
-      title: '没有留下',
-      text: `${comment.from_name}的话放进了回收站。`,
-      act: () => browserCall(backRecycleComments, { body: { idList: [comment.id] } }).finally(settle),
-      undo: load.reload,
-    })
+  const leave = (row: ModerationRow) =>
+    change(last => ({
+      ...last,
+      total: last.total - 1,
+      list: last.list.filter(one => !isSame(one, row)),
+    }))
+  const act = (row: ModerationRow, what: ModerationAct) => {
+    leave(row)
+    void moderateRows(what, { items: [{ kind: row.kind, id: row.id }] }, { onChanged: reload })
   }
   return (
-    <Section title="等你看" aside={value.total > value.list.length && `全部 ${value.total}`}>
+    <Section title="等你看" aside={<Link to={queuePath}>全部 {value.total.toLocaleString('en')}</Link>}>
       <ul>
-        {value.list.map(comment => (
-          <li key={comment.id} className="desk-waiting">
-            <Avatar name={comment.from_name} src={comment.from_avatar} sizePx={34} />
-            <div>
-              <p className="desk-who">
-                <b>{comment.from_name}</b>
-                {comment.for_title && `《${comment.for_title}》`} {whenText(comment.createdAt, now)}
-              </p>
-              <p className="desk-said">{comment.content_source}</p>
-            </div>
-            <p className="desk-acts">
-              <button type="button" onClick={() => void approve(comment)}>
-                通过
-              </button>
-              <a href={comment.address}>去看看</a>
-              <button type="button" onClick={() => turnAway(comment)}>
-                不留
-              </button>
-            </p>
-          </li>
+        {value.list.map(row => (
+          <WaitingRow
+            key={`${row.kind} ${row.id}`}
+            row={row}
+            now={now}
+            onAct={what => act(row, what)}
+            onAnswered={() => {
+              leave(row)
+              reload()
+            }}
+          />
         ))}
       </ul>
     </Section>
+  )
+}
+
+function WaitingRow({
+  row,
+  now,
+  onAct,
+  onAnswered,
+}: {
+  row: ModerationRow
+  now: Date
+  onAct: (act: ModerationAct) => void
+  onAnswered: () => void
+}) {
+  const { kind, nick_name, avatar, text, url, reason, reports, createdAt } = row
+  const [isAnswering, setIsAnswering] = useState(false)
+  const isLink = kind === 'link'
+  const why = reports.length > 0 ? reportText(reports) : reasonWords[reason]
+  return (
+    <li className="desk-waiting">
+      <Avatar name={nick_name} src={avatar} sizePx={34} />
+      <div>
+        <p className="desk-who">
+          <b>{nick_name}</b>
+          {placeText(row)} {whenText(createdAt, now)}
+          {why && `，${why}`}
+        </p>
+        <p className="desk-said">{text}</p>
+        {isAnswering && <AnswerForm row={row} onCancel={() => setIsAnswering(false)} onDone={onAnswered} />}
+      </div>
+      <p className="desk-acts">
+        <button type="button" onClick={() => onAct('approve')}>
+          {isLink ? '应下' : reports.length > 0 ? '留着' : '通过'}
+        </button>
+        {isLink ? (
+          <a href={url} target="_blank" rel="noopener noreferrer nofollow">
+            去看看
+          </a>
+        ) : (
+          <button type="button" aria-expanded={isAnswering} onClick={() => setIsAnswering(!isAnswering)}>
+            回复
+          </button>
+        )}
+        <button type="button" onClick={() => onAct('bin')}>
+          {isLink ? '婉谢' : '不留'}
+        </button>
+      </p>
+    </li>
   )
 }

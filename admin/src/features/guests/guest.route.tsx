@@ -105,6 +105,7 @@ const stateWords = {
   [commentStatus.shown]: '',
   [commentStatus.pending]: '待审',
   [commentStatus.bin]: '回收站',
+  [commentStatus.spam]: '垃圾',
 }
 
 function Said({

@@ -1,14 +1,16 @@
 import './jobs.css'
 import { quietCall } from '@xiaolou/browser/call'
 import { getBrokenLinks, getJobList } from '@xiaolou/contract/job'
+import { getLostMedia } from '@xiaolou/contract/media'
 import { Tabs } from '../../lib/list-tools.tsx'
 import { useLoad } from '../../lib/load.tsx'
 import { type QueryReader, useQueryState } from '../../lib/query-state.ts'
 import { ScreenHead } from '../../lib/screen-head.tsx'
 import { JobList } from './job-list.tsx'
 import { LinkList, linksPerPage } from './link-list.tsx'
+import { LostList } from './lost-list.tsx'
 
-const views = ['jobs', 'broken', 'ignored'] as const
+const views = ['jobs', 'broken', 'ignored', 'lost'] as const
 const readFilter = (query: QueryReader) => ({
   view: query.choice('view', views, 'jobs'),
   page: query.number('page', 1) || 1,
@@ -20,11 +22,11 @@ export function Component() {
   const { view, page } = query
   const jobs = useLoad('jobs', () => quietCall(getJobList))
   const isIgnored = view === 'ignored'
-  const links = useLoad(`links ${view === 'jobs' ? '' : key}`, () =>
-    quietCall(getBrokenLinks, {
-      body: { current: view === 'jobs' ? 1 : page, size: linksPerPage, isIgnored },
-    }),
+  const isOfLinks = view === 'broken' || isIgnored
+  const links = useLoad(`links ${isOfLinks ? key : ''}`, () =>
+    quietCall(getBrokenLinks, { body: { current: isOfLinks ? page : 1, size: linksPerPage, isIgnored } }),
   )
+  const lost = useLoad('lost', () => quietCall(getLostMedia))
   const failed = jobs.value?.filter(({ runs }) => runs[0]?.isDone === false).length ?? 0
   return (
     <>
@@ -43,12 +45,13 @@ export function Component() {
         tabs={[
           { value: 'jobs', label: '在做的事', count: jobs.value?.length },
           { value: 'broken', label: '断了的外链', count: isIgnored ? undefined : links.value?.total },
+          { value: 'lost', label: '缺了的图', count: lost.value?.total },
           { value: 'ignored', label: '不再过问的', count: isIgnored ? links.value?.total : undefined },
         ]}
       />
-      {view === 'jobs' ? (
-        <JobList load={jobs} />
-      ) : (
+      {view === 'jobs' && <JobList load={jobs} />}
+      {view === 'lost' && <LostList load={lost} />}
+      {isOfLinks && (
         <LinkList
           load={links}
           isIgnored={isIgnored}

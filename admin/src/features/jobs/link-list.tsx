@@ -24,6 +24,8 @@ const faultWords = {
   circle: '转来转去回到原处',
 } as const satisfies Record<OutboundLink['fault'], string>
 
+const isPicture = /\.(?:png|jpe?g|gif|webp|avif|svg|bmp)(?:$|\?)/i
+
 const kindWords = {
   article: '文章',
   talk: '说说',
@@ -120,6 +122,7 @@ function LinkRow({
   return (
     <li className="broken-link">
       <div className="broken-link-words">
+        {isPicture.test(url) && <small>图 </small>}
         <a href={url} target="_blank" rel="noopener noreferrer nofollow">
           {url}
         </a>

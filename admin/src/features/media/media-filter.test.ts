@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { queryOf } from '../../lib/query-state.ts'
 import { sizeText } from '../../lib/size-text.ts'
-import { groupUses, markdownOf, mediaBodyOf, placeName, readFilter } from './media-filter.ts'
+import { markdownOf, mediaBodyOf, readFilter } from './media-filter.ts'
 
 const at = (text: string) => mediaBodyOf(queryOf(readFilter, new URLSearchParams(text)), 7)
 
@@ -40,23 +40,4 @@ it('writes Markdown that stays what it is', () => {
   expect(markdownOf({ kind: 'document', url: '/uploads/a.pdf', file_name: 'a]b[.pdf' })).toBe(
     '[ab.pdf](/uploads/a.pdf)',
   )
-  expect(placeName('article')).toBe('文章')
-  expect(placeName('something-new')).toBe('别处')
-})
-
-it('lists the kept texts of a draft as one, and other places each', () => {
-  const use = (kind: string, id: string, address = '') => ({ kind, id, title: '听雨', address })
-  const versions = ['1', '2', '3'].map(id => use('draft_version', id, '/admin/write/draft-a'))
-  const uses = [
-    use('draft', 'draft-a', '/admin/write/draft-a'),
-    ...versions,
-    use('photo', '1'),
-    use('photo', '2'),
-  ]
-  expect(groupUses(uses).map(({ kind, count }) => [kind, count])).toEqual([
-    ['draft', 1],
-    ['draft_version', 3],
-    ['photo', 1],
-    ['photo', 1],
-  ])
 })

@@ -6,9 +6,9 @@ import { Button } from '@xiaolou/ui/button'
 import { Drawer } from '@xiaolou/ui/dialog'
 import { LoadState, useLoad } from '../../lib/load.tsx'
 import { sizeText } from '../../lib/size-text.ts'
+import { UseList } from '../../lib/use-list.tsx'
 import { whenText } from '../../lib/when.ts'
 import { markdownOf } from './media-filter.ts'
-import { UseList } from './use-list.tsx'
 
 /** One picture at the side: what it is, who brought it, where it stands, and what can be done with it. */
 export function MediaSide({

@@ -9,6 +9,9 @@ import { showRefusal } from '@xiaolou/browser/notice'
 import { Button } from '@xiaolou/ui/button'
 import { Choice, ListTools, Pages, SearchField, Tabs } from '../../lib/list-tools.tsx'
 import { LoadState, useLoad } from '../../lib/load.tsx'
+import { sendPicture } from '../../lib/pictures/send-picture.ts'
+import { createUploadQueue, useUploads } from '../../lib/pictures/upload-queue.ts'
+import { UploadRows } from '../../lib/pictures/upload-rows.tsx'
 import { useQueryState } from '../../lib/query-state.ts'
 import { BulkBar } from '../../lib/row-list.tsx'
 import { ScreenHead } from '../../lib/screen-head.tsx'
@@ -19,8 +22,6 @@ import { binSome, deleteSome, readMediaNames, restoreSome, type UsedMedia } from
 import { mediaBodyOf, pageSize, readFilter } from './media-filter.ts'
 import { GridToCome, MediaGrid } from './media-grid.tsx'
 import { MediaSide } from './media-side.tsx'
-import { useUploads } from './upload-queue.ts'
-import { UploadRows } from './upload-rows.tsx'
 import { UsedDialog } from './used-dialog.tsx'
 
 const emptyWords = {
@@ -40,6 +41,8 @@ const sorts = [
   { value: 'uses+', label: '用得少的在前' },
 ] as const
 
+const library = createUploadQueue({ draft: 'library', send: sendPicture })
+
 /** Everything that was uploaded: where it stands, what nobody uses, what lies in the trash. */
 export function Component() {
   const ownId = useUser()?.id ?? 0
@@ -57,7 +60,7 @@ export function Component() {
     load.reload()
     counts.reload()
   }
-  const { uploads, add, retry, drop } = useUploads(reload)
+  const { uploads, add, retry, drop } = useUploads(library, reload)
   const items: readonly MediaItem[] = (load.value?.list ?? []).filter(({ name }) => !isHidden(name))
   const total = load.value?.total ?? 0
   const { page: _, ...found } = asked

@@ -1,7 +1,7 @@
 import { Button } from '@xiaolou/ui/button'
 import { Dialog } from '@xiaolou/ui/dialog'
+import { UseList } from '../../lib/use-list.tsx'
 import type { UsedMedia } from './media-acts.ts'
-import { UseList } from './use-list.tsx'
 
 /** Said before a picture goes that something still shows: where, and what will be missing there. */
 export function UsedDialog({

@@ -4,6 +4,8 @@ import { useEffect, useId, useState } from 'react'
 import { PictureField } from '../../lib/picture-field.tsx'
 import { type SettingName, settingRows } from '../../lib/settings-table.ts'
 import { BadgesEditor } from './badges-editor.tsx'
+import { MenuEditor } from './menu-editor.tsx'
+import { RoomsEditor } from './rooms-editor.tsx'
 import { wordsOfValue } from './settings-preview.tsx'
 import { isSame, type SettingsState, settingValue } from './settings-state.ts'
 import { keepOwn, leaveSetting, takeTheirs, undoChange, writeSetting } from './settings-store.ts'
@@ -17,7 +19,7 @@ export function SettingField({ name, state }: { name: SettingName; state: Settin
   const { label, sentence, control } = settingRows[name]
   const id = useId()
   const problem = state.drafts[name]?.problem
-  const hasLabel = control.kind !== 'picture' && control.kind !== 'badges' && control.kind !== 'switch'
+  const hasLabel = !['picture', 'badges', 'switch', 'rooms', 'menu'].includes(control.kind)
   return (
     <section
       id={name}
@@ -148,6 +150,10 @@ function Field({ name, id, state }: { name: SettingName; id: string; state: Sett
           onChange={whole}
         />
       )
+    case 'rooms':
+      return <RoomsEditor value={value} describedBy={describedBy} onChange={now} />
+    case 'menu':
+      return <MenuEditor value={value} problem={problem} describedBy={`${id}-note`} onChange={whole} />
     case 'badges':
       return <BadgesEditor value={value} problem={problem} describedBy={`${id}-note`} onChange={whole} />
   }

@@ -1,9 +1,13 @@
 import { isRecord } from '@xiaolou/browser/is-record'
+import { isClosedPath, type MenuPlace, menuEntries } from '@xiaolou/contract/menu'
 import { Avatar } from '@xiaolou/ui/avatar'
 import type { ReactNode } from 'react'
 import type { SettingGroup } from '../../lib/settings-groups.ts'
 import type { SettingName } from '../../lib/settings-table.ts'
+import { useSite } from '../../lib/site.ts'
 import { badgesOf } from './badges-editor.tsx'
+import { menuOf } from './menu-editor.tsx'
+import { closedRoomsOf } from './rooms-editor.tsx'
 import { type SettingsState, settingValue } from './settings-state.ts'
 
 type Read = (name: SettingName) => string
@@ -31,6 +35,8 @@ function previewOf(group: SettingGroup, text: Read, state: SettingsState): React
     case 'record':
     case 'badges':
       return <Foot text={text} badges={badgesOf(settingValue(state, 'footer_badges'))} />
+    case 'menu':
+      return <Menus state={state} />
     case 'contact':
       return <Contacts text={text} />
     case 'article':
@@ -61,6 +67,27 @@ function Sign({ text }: { text: Read }) {
         </div>
       </div>
       {text('blog_notice') && <p className="preview-notice">{text('blog_notice')}</p>}
+    </div>
+  )
+}
+
+/** The bar at the top, and what is folded away in it. */
+function Menus({ state }: { state: SettingsState }) {
+  const { menu_pages } = useSite().config
+  const closed = closedRoomsOf(settingValue(state, 'closed_rooms'))
+  const open = menuEntries({ menu: menuOf(settingValue(state, 'menu')), menu_pages }).filter(
+    ({ to }) => !isClosedPath(closed, to),
+  )
+  const wordsAt = (place: MenuPlace) => open.filter(one => one.place === place).map(({ label }) => label)
+  const folded = wordsAt('more')
+  return (
+    <div className="preview-foot">
+      <p>
+        {wordsAt('bar').map(label => (
+          <span key={label}>{label}</span>
+        ))}
+        {folded.length > 0 && <span>更多（{folded.join(' ')}）</span>}
+      </p>
     </div>
   )
 }
@@ -152,7 +179,7 @@ export function wordsOfValue(value: unknown): string {
   if (value === '' || value === undefined || value === null) return '空'
   if (typeof value === 'string') return value.startsWith('/uploads/') ? '一张图' : value
   if (Array.isArray(value)) {
-    const words = value.map(one => (isRecord(one) ? String(one.name) : String(one)))
+    const words = value.map(one => (isRecord(one) ? String(one.name ?? (one.label || one.to)) : String(one)))
     return words.length === 0
       ? '空'
       : `${words.slice(0, 3).join('、')}${words.length > 3 ? ` 等 ${words.length} 个` : ''}`

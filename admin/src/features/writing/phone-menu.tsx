@@ -2,7 +2,7 @@ import { IconButton } from '@xiaolou/ui/button'
 import { Ellipsis } from '@xiaolou/ui/icon'
 import { Menu, MenuItem, MenuSeparator } from '@xiaolou/ui/menu'
 import { Fragment } from 'react'
-import type { Surface } from './surface.ts'
+import type { Surface } from '../../lib/surface.ts'
 import { runTool, tools } from './tools/tool-list.ts'
 import type { Desk } from './use-desk.ts'
 

@@ -2,10 +2,10 @@ import { quietCall } from '@xiaolou/browser/call'
 import { useStore } from '@xiaolou/browser/store'
 import { type DraftVersion, getDraftHistory } from '@xiaolou/contract/draft-history'
 import { useEffect, useState } from 'react'
+import type { Surface } from '../../lib/surface.ts'
 import { headingAt, outlineOf } from './editor/outline.ts'
 import { changeWords, dayWords } from './history/version-words.ts'
 import type { DraftSaver } from './save/saver.ts'
-import type { Surface } from './surface.ts'
 
 const lookMs = 300
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Surface } from './surface.ts'
+import type { Surface } from '../../lib/surface.ts'
 
 const restMs = 120
 

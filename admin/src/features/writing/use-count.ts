@@ -1,7 +1,7 @@
 import { countWords, readingMinutes } from '@xiaolou/markdown/words'
 import { useEffect, useState } from 'react'
-import type { PreviewFacts } from './preview/use-preview.ts'
-import type { Surface } from './surface.ts'
+import type { PreviewFacts } from '../../lib/preview/use-preview.ts'
+import type { Surface } from '../../lib/surface.ts'
 
 const restMs = 400
 

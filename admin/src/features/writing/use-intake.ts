@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
+import type { Surface } from '../../lib/surface.ts'
 import { isTakenIn, takeIn } from './pictures/paste.ts'
 import type { Pictures } from './pictures/use-pictures.ts'
-import type { Surface } from './surface.ts'
 
 /** Pictures, and text that somebody laid out, when they are pasted or dropped; plain text is the field's own affair. */
 export function useIntake({

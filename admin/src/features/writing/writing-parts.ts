@@ -2,7 +2,7 @@ import { loadPart } from '@xiaolou/browser/part'
 import { lazy, useEffect, useRef, useState } from 'react'
 
 // Each comes when it is first shown: whoever only writes does without the differ, the drawer and the preview.
-const preview = () => import('./preview/preview-pane.tsx')
+const preview = () => import('../../lib/preview/preview-pane.tsx')
 const publish = () => import('./publish/publish-drawer.tsx')
 const compare = () => import('./history/compare-dialog.tsx')
 const history = () => import('./history/history-dialog.tsx')

@@ -103,7 +103,7 @@ export function createFrameHandlers(
       ...{ userId, contentType, nonce },
       isOwner: actor.kind === 'administrator',
       nowMs: clock.now(),
-      isOpen: settings.chat === 'open',
+      isOpen: settings.chat === 'open' && !settings.closed_rooms.includes('chat'),
       slowMs: settings.chat_slow_seconds * 1_000,
       mute: restrictions.find(({ kind }) => kind === 'mute'),
     })

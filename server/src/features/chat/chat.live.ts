@@ -1,6 +1,7 @@
 import { errors } from '@xiaolou/contract/errors'
 import { closeCode, type InitFrame, type MutedFrame } from '@xiaolou/contract/frame'
 import { missedTopic } from '../../platform/bus.ts'
+import { contentTopic } from '../../platform/content-change.ts'
 import type { LiveFeature, LiveSocket } from '../../platform/live.ts'
 import { createFrameHandlers, type FrameDeps, sendTip } from './chat.frames.ts'
 import { type ActiveRestriction, restrictionTopic } from './chat.moderation.ts'
@@ -55,6 +56,25 @@ export function createChatLive(deps: ChatLiveDeps): LiveFeature {
       socket.close(closeCode.forcedOffline, content)
     }
   }
+  const sendHome = (sockets: readonly LiveSocket[]) => {
+    const { code, message: content } = errors.roomClosed
+    for (const socket of sockets) {
+      sendTip(socket, { content, code })
+      socket.close(closeCode.forcedOffline, content)
+    }
+  }
+  /** The owner has shut the room: everybody else goes. */
+  const followClosed = async () => {
+    if (!(await getSettings()).closed_rooms.includes('chat')) return
+    const guests = [...room.members.keys()].filter(({ actor }) => actor.kind !== 'administrator')
+    for (const socket of guests) {
+      const member = room.leave(socket)
+      online.forget(socket)
+      if (member && !member.waiting) presence.leave(member.userId, clock.now())
+    }
+    online.note()
+    sendHome(guests)
+  }
   const membersOf = (userId: number): Member[] =>
     [...room.members.values()].filter(member => member.userId === userId)
 
@@ -89,8 +109,9 @@ export function createChatLive(deps: ChatLiveDeps): LiveFeature {
     const restrictions = userId === undefined ? [] : await moderation.findRestriction(userId)
     const ban = restrictions.find(({ kind }) => kind === 'ban')
     if (ban && userId !== undefined) return sendAway([socket], userId, ban)
-    const { chat, chat_slow_seconds: slow_seconds } = await getSettings()
+    const { chat, chat_slow_seconds: slow_seconds, closed_rooms } = await getSettings()
     if (socket.isEnding()) return
+    if (closed_rooms.includes('chat') && actor.kind !== 'administrator') return sendHome([socket])
     const is_administrator = actor.kind === 'administrator'
     const me = userId === undefined ? null : { user_id: userId, is_administrator, ...muteOf(restrictions) }
     const info: ReadyInfo = { me, now: clock.now(), slow_seconds, is_open: chat === 'open' }
@@ -135,6 +156,9 @@ export function createChatLive(deps: ChatLiveDeps): LiveFeature {
         }),
         bus.subscribe(missedTopic, () => {
           setImmediate(() => followAllRestrictions().catch(onError))
+        }),
+        bus.subscribe(contentTopic, () => {
+          setImmediate(() => followClosed().catch(onError))
         }),
       ]
       return () => {

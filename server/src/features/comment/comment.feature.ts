@@ -6,13 +6,14 @@ import { commentOwnerRoutes } from './comment.owner-routes.ts'
 import { commentRoutes } from './comment.routes.ts'
 import type { CommentDeps, Comments } from './comment.service.ts'
 import { createCommentStore } from './comment.store.ts'
-import { commentMigrations, commentPictures } from './comment.table.ts'
+import { commentMigrations, commentPictures, rebuildCommentSearch } from './comment.table.ts'
 import { commentWriteRoutes } from './comment.write-routes.ts'
 
 const statusNames = {
   [commentStatus.shown]: 'shown',
   [commentStatus.pending]: 'pending',
   [commentStatus.bin]: 'bin',
+  [commentStatus.spam]: 'spam',
 }
 const places = { 1: 'article', 2: 'talk', 3: 'message' }
 
@@ -20,6 +21,7 @@ const places = { 1: 'article', 2: 'talk', 3: 'message' }
 export const commentFeature: FeatureManifest<CommentDeps & { comments: Comments }> = {
   migrations: commentMigrations,
   pictures: commentPictures,
+  rebuild: rebuildCommentSearch,
   said: { kind: 'comment', table: 'comment', column: 'writer', prefix: 'user:' },
   exported: {
     parts: [

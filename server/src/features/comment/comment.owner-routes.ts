@@ -1,16 +1,11 @@
 import * as contract from '@xiaolou/contract/comment'
-import { type Actor, type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
-import { userIdOf, writerOfUser } from '../../platform/actor.ts'
+import { type BoundRoute, bind, type SignedIn } from '@xiaolou/contract/kit/handler'
+import { writerOfUser } from '../../platform/actor.ts'
 import { contentTopic, createKeyedMemo } from '../../platform/content-change.ts'
-import type { Db } from '../../platform/db/db.ts'
 import { sliceOf } from '../../platform/db/rows.ts'
-import type { Notice } from '../../platform/feature.ts'
-import { type CommentDeps, commentTopic, emitChange, removeTraces } from './comment.service.ts'
+import { type CommentDeps, commentTopic } from './comment.service.ts'
 import { createCommentStore, type OwnerFilter } from './comment.store.ts'
-import type { CommentRow } from './comment.table.ts'
-import { approvalNotices, shownNotices } from './comment.target.ts'
-import { excerptOf, placedOf } from './comment.view.ts'
-import { type CommentWriter, createCommentWriter } from './comment.write-store.ts'
+import { placedOf } from './comment.view.ts'
 
 /**
  * How many comments the owner's list holds. Counting a hundred thousand takes longer than the page itself, so that the
@@ -28,54 +23,16 @@ function createOwnerTotals({ db, bus, clock }: Pick<CommentDeps, 'db' | 'bus' | 
       : store.countForOwner(filter)
 }
 
-const { pending, shown, bin } = contract.commentStatus
-const setStatus = (writer: CommentWriter, rows: readonly CommentRow[], status: CommentRow['status']) =>
-  writer.change(
-    rows.map(row => row.id),
-    { status },
-  )
-
 /** The owner's calls; the contract gives each of them to the administrator alone. */
 export function commentOwnerRoutes(deps: CommentDeps): BoundRoute[] {
-  const { db, targets } = deps
+  const { db, targets, ownComments } = deps
   const store = createCommentStore(db)
   const ownerTotal = createOwnerTotals(deps)
 
-  /** Changes some comments with their targets locked, always in the same order, and settles the counters. */
-  const change = async <T>(
-    ids: readonly number[],
-    work: (input: { inner: Db; writer: CommentWriter; rows: CommentRow[] }) => Promise<T>,
-  ): Promise<T> => {
-    const before = await store.find(ids)
-    return db.transaction(async inner => {
-      const writer = createCommentWriter(inner)
-      await writer.lockAll(before)
-      const rows = await createCommentStore(inner).find(ids)
-      const result = await work({ inner, writer, rows })
-      await writer.settle([...new Set(rows.map(row => row.parent_id || row.id))])
-      return result
-    })
-  }
-
-  /** What is told when comments are shown; read before the transaction, which must not ask from outside. */
-  const noticesFor = async (ids: readonly number[], actor: Actor) => {
-    const rows = await store.find(ids)
-    const users = await deps.findUsers(rows.map(row => row.from_id))
-    const administratorIds = await deps.findAdministratorIds()
-    const targetOf = await targets.findOf(rows, actor)
-    const excerpts = new Map<number, string>()
-    for (const row of rows) excerpts.set(row.id, await excerptOf(row.content))
-    const exceptIds = [userIdOf(actor)]
-    return (comment: CommentRow): Notice[] => {
-      const target = targetOf(comment)
-      if (!target) return []
-      const name = users.get(comment.from_id)?.nick_name ?? (comment.guest_name || '访客')
-      const words = excerpts.get(comment.id) ?? ''
-      return [
-        ...approvalNotices({ comment, target, words, exceptIds }),
-        ...shownNotices({ comment, target, name, words, administratorIds, exceptIds }),
-      ]
-    }
+  const change = async (ids: readonly number[], to: 'shown' | 'bin' | 'gone', actor: SignedIn) => {
+    const run = await ownComments.change(ids, to, actor)
+    const done = await db.transaction(run)
+    done()
   }
 
   return [
@@ -93,30 +50,14 @@ export function commentOwnerRoutes(deps: CommentDeps): BoundRoute[] {
       return { current, size, list: await placedOf(deps, { rows, context, targetOf }), total }
     }),
 
-    bind(contract.backApproveComments, async ({ body }, { actor }) => {
-      const noticesOf = await noticesFor(body.idList, actor)
-      const push = await change(body.idList, async ({ inner, writer, rows }) => {
-        await setStatus(writer, rows, shown)
-        const waited = rows.filter(row => row.status === pending)
-        return deps.notify(inner, waited.flatMap(noticesOf))
-      })
-      push()
-      emitChange(deps, true)
-    }),
+    bind(contract.backApproveComments, ({ body }, { actor }) => change(body.idList, 'shown', actor)),
 
-    bind(contract.backRecycleComments, async ({ body }) => {
-      await change(body.idList, ({ writer, rows }) => setStatus(writer, rows, bin))
-      emitChange(deps, true)
-    }),
+    bind(contract.backRecycleComments, ({ body }, { actor }) => change(body.idList, 'bin', actor)),
 
-    bind(contract.backDeleteComments, async ({ body }) => {
-      const { res, push } = await change(body.idList, async ({ inner, writer, rows }) => {
-        const gone = await writer.deleteWithReplies(rows)
-        return { res: gone.length, push: await removeTraces(deps, inner, gone) }
-      })
-      push()
-      emitChange(deps, true)
-      return { res }
+    bind(contract.backDeleteComments, async ({ body }, { actor }) => {
+      const gone = await store.countWithReplies(body.idList)
+      await change(body.idList, 'gone', actor)
+      return { res: gone }
     }),
   ]
 }

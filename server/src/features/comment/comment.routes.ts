@@ -25,14 +25,16 @@ const somebody: CallContext = {
 export function commentRoutes(deps: CommentDeps): BoundRoute[] {
   const { db, targets } = deps
   const store = createCommentStore(db)
-  /** What the caller wrote here and nobody else sees. */
+  /** What the caller wrote here and nobody else sees; for the owner, whose own never waits, what waits of everybody's. */
   const ownUnseen = (
     target: Pick<CommentRow, 'type' | 'for_id' | 'parent_id'>,
     context: CallContext,
   ): Promise<CommentRow[]> =>
     context.actor.kind === 'visitor'
       ? Promise.resolve([])
-      : store.findOwnUnseen({ ...target, writer: writerOf(context), limit: maxUnseen })
+      : context.actor.kind === 'administrator'
+        ? store.findWaiting({ ...target, limit: maxUnseen })
+        : store.findOwnUnseen({ ...target, writer: writerOf(context), limit: maxUnseen })
 
   const requireVisible = async (id: number, context: CallContext) => {
     const comment = await store.get(id)

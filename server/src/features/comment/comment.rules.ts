@@ -5,7 +5,6 @@ import { limits } from '@xiaolou/contract/limits'
 
 export const repeatWindowMs = 60_000
 const maxPendingPerWriter = 3
-const maxLinks = 5
 
 type Owned = { from_id: number; createdAt: number }
 type Status = (typeof commentStatus)[keyof typeof commentStatus]
@@ -36,24 +35,10 @@ export function requireWriter(actor: Actor, guestComment: 'off' | 'moderated'): 
 }
 
 const invisible = /[\p{Cc}\p{Cf}]/gu
-// Width, case and invisible characters make no difference: ＡＢＣ is abc.
-const looks = (text: string) => text.normalize('NFKC').replace(invisible, '').toLowerCase()
 
 /** True when nothing in it can be seen. */
 export function isBlank(content: string): boolean {
   return content.replace(invisible, '').trim() === ''
-}
-
-const address = /https?:\/\/|www\./gi
-
-/** Whether it is shown at once, or waits for the owner. The owner's own never waits. */
-export function statusOf(actor: Actor, content: string, moderatedWords: readonly string[]): Status {
-  if (actor.kind === 'administrator') return commentStatus.shown
-  const seen = looks(content)
-  const isSuspect =
-    moderatedWords.some(word => looks(word) !== '' && seen.includes(looks(word))) ||
-    (content.match(address)?.length ?? 0) > maxLinks
-  return actor.kind === 'visitor' || isSuspect ? commentStatus.pending : commentStatus.shown
 }
 
 /** An edit may take a comment back to waiting, never out of it or out of the bin. */

@@ -3,13 +3,19 @@ import { likeType } from '@xiaolou/contract/like'
 import { contentTopic } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/feature.ts'
+import type { Judge, ModerationSource } from '../../platform/moderation.ts'
 import { canSee } from './comment.rules.ts'
 import { createCommentStore } from './comment.store.ts'
 import { type CommentTargets, type CommentType, fragmentOf, idOfFragment } from './comment.target.ts'
 import { bodyOf } from './comment.view.ts'
 import { createCommentWriter } from './comment.write-store.ts'
 
-export type CommentDeps = Deps & { targets: CommentTargets }
+export type CommentDeps = Deps & {
+  targets: CommentTargets
+  /** What the owner does with them, as the queue does it. */
+  ownComments: ModerationSource
+  judge: Judge
+}
 
 /** Every change of comments, also of those that readers do not see. */
 export const commentTopic = 'comment'

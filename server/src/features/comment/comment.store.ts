@@ -61,10 +61,23 @@ export function createCommentStore(db: Db) {
         .where('type', '=', input.type)
         .where('for_id', '=', input.for_id)
         .where('parent_id', '=', input.parent_id)
-        .where('status', 'in', [commentStatus.pending, commentStatus.bin])
+        .where('status', 'in', [commentStatus.pending, commentStatus.bin, commentStatus.spam])
         .execute()
       return rows.sort((a, b) => b.createdAt - a.createdAt || b.id - a.id).slice(0, input.limit)
     },
+
+    /** What waits for the owner at a target, the newest few. */
+    findWaiting: ({ limit, ...target }: Target & { parent_id: number; limit: number }) =>
+      all
+        .where('waits', '=', 1)
+        .where('status', '=', commentStatus.pending)
+        .where('type', '=', target.type)
+        .where('for_id', '=', target.for_id)
+        .where('parent_id', '=', target.parent_id)
+        .orderBy('createdAt', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute(),
 
     async getCounts({ type, for_id }: Target) {
       const row = await query
@@ -123,6 +136,12 @@ export function createCommentStore(db: Db) {
     countPending: (writer: string) =>
       countRows(
         query.selectFrom('comment').where('writer', '=', writer).where('status', '=', commentStatus.pending),
+      ),
+
+    /** How many go with these, replies and all. */
+    countWithReplies: (ids: readonly number[]) =>
+      countRows(
+        query.selectFrom('comment').where(eb => eb.or([eb('id', 'in', ids), eb('parent_id', 'in', ids)])),
       ),
 
     /** Comments that another version rendered, oldest id first. */

@@ -1,10 +1,14 @@
+import { commentStatus } from '@xiaolou/contract/comment'
+import { tokensOf } from '@xiaolou/contract/search-text'
 import { type Generated, type Kysely, type Selectable, sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
 import type { TextColumns } from '../../platform/db/held-text.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
-import { addColumns, addIndex, columns } from '../../platform/db/rows.ts'
+import { addColumns, addIndex, columns, walkById } from '../../platform/db/rows.ts'
+import { addHeldColumns, type HeldColumns } from '../../platform/moderation-store.ts'
 
 /** Times are epoch milliseconds. */
-type CommentTable = {
+type CommentTable = HeldColumns & {
   id: Generated<number>
   /** 0 for a first-level comment. */
   parent_id: number
@@ -12,8 +16,6 @@ type CommentTable = {
   for_id: number
   /** 0 for a guest without an account. */
   from_id: number
-  /** Who wrote it, `user:<id>` or `visitor:<key>`: rules against floods count by it. */
-  writer: string
   guest_name: string
   /** The web address of a guest whom an import brought, or ''. */
   guest_site: string
@@ -27,7 +29,7 @@ type CommentTable = {
   content_html: string
   /** Which rendering made `content_html`. */
   html_version: number
-  status: 1 | 2 | 3
+  status: 1 | 2 | 3 | 4
   /** 1 when its status is shown and so is that of the comment above it: the one condition of every public list. */
   is_shown: number
   thumbs_up: number
@@ -38,9 +40,13 @@ type CommentTable = {
   editedAt: number
 }
 export type CommentRow = Selectable<CommentTable>
-/** `thumbs_up` is 0 unless it says so. */
-export type CommentRecord = Omit<CommentRow, 'id' | 'thumbs_up' | 'reply_total' | 'editedAt'> &
-  Partial<Pick<CommentRow, 'thumbs_up'>>
+/** `thumbs_up` is 0 unless it says so, and so is what only the owner sees. */
+export type CommentRecord = Omit<
+  CommentRow,
+  'id' | 'thumbs_up' | 'reply_total' | 'editedAt' | 'waits' | 'judgedAt' | keyof Mark
+> &
+  Partial<Pick<CommentRow, 'thumbs_up'> & Mark>
+type Mark = Pick<CommentRow, 'reason' | 'shape' | 'network'>
 
 type CommentCountTable = { type: number; for_id: number; total: number; first_total: number }
 
@@ -113,7 +119,42 @@ export const commentMigrations: readonly Migration[] = [
       await addIndex(db, 'comment_source', 'comment', ['source'])
     },
   },
+  {
+    name: '0041-comment-moderation',
+    async up(db) {
+      await addHeldColumns(db, 'comment')
+      const comments: Kysely<CommentTables> = db.query
+      await comments
+        .updateTable('comment')
+        .set({ waits: 1 })
+        .where('status', '=', commentStatus.pending)
+        .execute()
+      await db.textIndex(commentSearchName).create()
+      await rebuildCommentSearch(db)
+    },
+  },
 ]
+
+export const commentSearchName = 'comment_search'
+
+const indexedAtOnce = 500
+
+/** Puts every comment into a search index that has none; inside a transaction. */
+export async function rebuildCommentSearch(db: Db): Promise<void> {
+  const query: Kysely<CommentTables> = db.query
+  const ask = (afterId: number, limit: number) =>
+    query
+      .selectFrom('comment')
+      .select(['id', 'content'])
+      .where('id', '>', afterId)
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+  for await (const rows of walkById(ask, indexedAtOnce))
+    await db
+      .textIndex(commentSearchName)
+      .put(rows.map(({ id, content }) => ({ id, title: [], body: tokensOf(content) })))
+}
 
 /** Where comments may show a picture of the site. */
 export const commentPictures: readonly TextColumns[] = [

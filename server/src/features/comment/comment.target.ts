@@ -1,8 +1,7 @@
 import { commentType } from '@xiaolou/contract/comment'
 import { refusal } from '@xiaolou/contract/errors'
 import type { Actor } from '@xiaolou/contract/kit/handler'
-import { notifyType } from '@xiaolou/contract/notify'
-import type { Notice } from '../../platform/feature.ts'
+import { type Notice, waitingNotice } from '../../platform/feature.ts'
 import type { CommentRow } from './comment.table.ts'
 
 /** Where a comment stands. `isListed: false` marks what only who has its address may find. */
@@ -101,7 +100,7 @@ export function pendingNotices(input: Omit<Told, 'exceptIds'>): Notice[] {
   const message = `${input.name} 在${titled(target)}的评论等你过目：${input.words}`
   return input.administratorIds
     .filter(id => id !== comment.from_id)
-    .map(user_id => ({ user_id, type: notifyType.admin, message, ...pointTo(target, comment) }))
+    .map(user_id => ({ user_id, ...waitingNotice(message), ...pointTo(target, comment) }))
 }
 
 /** The author is told that a comment which waited is shown now. */

@@ -1,5 +1,5 @@
-import type { PlacedComment, Reply } from '@xiaolou/contract/comment'
-import type { CallContext } from '@xiaolou/contract/kit/handler'
+import { commentStatus, type PlacedComment, type Reply } from '@xiaolou/contract/comment'
+import type { Actor, CallContext } from '@xiaolou/contract/kit/handler'
 import { likeType } from '@xiaolou/contract/like'
 import { harmlessHtml } from '@xiaolou/contract/printed-text'
 import { type PublicUser, role } from '@xiaolou/contract/user'
@@ -49,6 +49,10 @@ function nameOf(user: PublicUser | undefined, id: number, guestName: string): st
   return user?.nick_name ?? '已注销'
 }
 
+/** Whose words were taken for spam is told that they wait. */
+const statusFor = (actor: Actor, status: CommentRow['status']) =>
+  status === commentStatus.spam && actor.kind !== 'administrator' ? commentStatus.pending : status
+
 /** Comments as the caller sees them, in the order of the rows: names, likes, HTML. */
 export async function repliesOf(
   deps: ViewDeps,
@@ -68,6 +72,7 @@ export async function repliesOf(
         row.html_version === commentHtmlVersion ? row.content_html : await renderContent(row.content)
       return {
         ...row,
+        status: statusFor(context.actor, row.status),
         from_name: nameOf(from, row.from_id, row.guest_name),
         from_avatar: from?.avatar ?? '',
         from_site: row.guest_site,

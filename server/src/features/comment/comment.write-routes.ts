@@ -8,6 +8,7 @@ import {
   refuseField,
 } from '@xiaolou/contract/kit/handler'
 import type { HandlerInput } from '@xiaolou/contract/kit/route'
+import type { FormProof } from '@xiaolou/contract/moderation'
 import { sourceOf } from '@xiaolou/contract/printed-text'
 import { userIdOf, writerOf } from '../../platform/actor.ts'
 import {
@@ -19,7 +20,6 @@ import {
   requireEditable,
   requireWriter,
   statusAfterEdit,
-  statusOf,
 } from './comment.rules.ts'
 import { type CommentDeps, emitChange, removeTraces } from './comment.service.ts'
 import { createCommentStore } from './comment.store.ts'
@@ -32,8 +32,11 @@ import { createCommentWriter } from './comment.write-store.ts'
 // More replies than a thread has: who answers names one among the newest of them.
 const threadLength = 500
 
+const statusNames = { shown: 'shown', waiting: 'pending', spam: 'spam' } as const
+const noForm: FormProof = { home_page: '', opened: '', work: '' }
+
 type Written = { content?: string | undefined; content_source?: string | undefined }
-type Draft = Written & { type: CommentType; for_id: number; guest_name: string }
+type Draft = Written & FormProof & { type: CommentType; for_id: number; guest_name: string }
 type Named = { to_comment_id: number | undefined; to_id: number | undefined }
 type Thread = { parent: CommentRow; answered: CommentRow }
 type Told = { name: string; words: string; administratorIds: number[] }
@@ -46,7 +49,7 @@ const namedIn = ({ to_comment_id, to_id }: Given): Named => ({
 
 /** The calls by which readers write, change and delete their comments. */
 export function commentWriteRoutes(deps: CommentDeps): BoundRoute[] {
-  const { db, clock, targets } = deps
+  const { db, clock, targets, judge } = deps
   const store = createCommentStore(db)
 
   const requireContent = (written: Written) => {
@@ -71,10 +74,12 @@ export function commentWriteRoutes(deps: CommentDeps): BoundRoute[] {
     const name = users.get(userIdOf(actor))?.nick_name ?? (guestName || '访客')
     return { name, words: await excerptOf(content), administratorIds: await deps.findAdministratorIds() }
   }
-  const noticesOf = (comment: CommentRow, target: TargetInfo, told: Told) =>
-    comment.status === contract.commentStatus.pending
+  const noticesOf = (comment: CommentRow, target: TargetInfo, told: Told) => {
+    if (comment.status === contract.commentStatus.spam) return []
+    return comment.status === contract.commentStatus.pending
       ? pendingNotices({ comment, target, ...told })
       : shownNotices({ comment, target, ...told, exceptIds: [] })
+  }
 
   const write = async (draft: Draft, context: CallContext, thread: Thread | undefined) => {
     const { actor } = context
@@ -86,7 +91,8 @@ export function commentWriteRoutes(deps: CommentDeps): BoundRoute[] {
     const target = await targets.require(draft.type, draft.for_id, actor)
     if (target.isClosed && actor.kind !== 'administrator')
       throw refusal('commentRefused', { message: '这里的评论关上了' })
-    const status = statusOf(actor, content, settings.moderated_words)
+    const judged = await judge({ context, texts: [content], form: draft, isGuestHeld: true })
+    const status = contract.commentStatus[statusNames[judged.state]]
     const [writer, createdAt] = [writerOf(context), clock.now()]
     const answered = thread?.answered
     const [rendered, told] = [await bodyOf(content), await toldOf(actor, guest_name, content)]
@@ -113,6 +119,9 @@ export function commentWriteRoutes(deps: CommentDeps): BoundRoute[] {
         to_comment_id: answered?.id ?? 0,
         ...rendered,
         status,
+        reason: judged.reason,
+        shape: judged.shape,
+        network: judged.network,
         is_shown: 0,
         createdAt,
       })
@@ -135,7 +144,7 @@ export function commentWriteRoutes(deps: CommentDeps): BoundRoute[] {
     const nowMs = clock.now()
     requireEditable(context.actor, before, nowMs)
     const content = requireContent(input)
-    const { moderated_words } = await deps.getSettings()
+    const judged = await judge({ context, texts: [content], form: noForm, isEdit: true })
     const [rendered, told] = [await bodyOf(content), await toldOf(context.actor, '', content)]
     const target = (await targets.findOf([before], context.actor))(before)
     const push = await db.transaction(async inner => {
@@ -143,8 +152,9 @@ export function commentWriteRoutes(deps: CommentDeps): BoundRoute[] {
       await changes.lock(before)
       // Its state is the owner's word, which may have come in between.
       const current = orRefuse(await createCommentStore(inner).get(before.id), 'commentNotFound')
-      const status = statusAfterEdit(current.status, statusOf(context.actor, content, moderated_words))
-      await changes.change(before.id, { ...rendered, status, editedAt: nowMs })
+      const status = statusAfterEdit(current.status, contract.commentStatus[statusNames[judged.state]])
+      const reason = status === current.status ? current.reason : judged.reason
+      await changes.write(before.id, { ...rendered, status, reason, shape: judged.shape, editedAt: nowMs })
       await changes.settle([before.parent_id || before.id])
       const isNewlyPending = status === contract.commentStatus.pending && current.status !== status
       if (!isNewlyPending || !target) return () => undefined

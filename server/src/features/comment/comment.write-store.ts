@@ -1,9 +1,16 @@
 import { commentStatus } from '@xiaolou/contract/comment'
+import { tokensOf } from '@xiaolou/contract/search-text'
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { prepareInsert } from '../../platform/db/prepared-query.ts'
 import { inParts, tableOf } from '../../platform/db/rows.ts'
-import type { CommentRecord, CommentRow, CommentTables } from './comment.table.ts'
+import {
+  type CommentRecord,
+  type CommentRow,
+  type CommentTables,
+  commentSearchName,
+} from './comment.table.ts'
+import type { CommentBody } from './comment.view.ts'
 
 type Target = Pick<CommentRow, 'type' | 'for_id'>
 
@@ -24,6 +31,8 @@ export function createCommentWriter(db: Db) {
   const query: Kysely<CommentTables> = db.query
   const comments = tableOf<CommentTables['comment']>(db, 'comment')
   const add = prepareInsert(db.query, 'comment')
+  const index = db.textIndex(commentSearchName)
+  const waitsIn = (status: CommentRow['status']) => (status === commentStatus.pending ? 1 : 0)
   type Shown = Target & { parent_id: number; is_shown: number }
   const addToCounts = async (rows: readonly Shown[], sign: 1 | -1) => {
     const shown = rows.filter(row => row.is_shown === 1)
@@ -64,11 +73,30 @@ export function createCommentWriter(db: Db) {
     },
 
     async insert(record: CommentRecord): Promise<CommentRow> {
-      const row = { thumbs_up: 0, ...record, reply_total: 0, editedAt: 0 }
-      return { ...row, id: await add(row) }
+      const { status, createdAt, content } = record
+      const mark = { reason: '', shape: '', network: '', waits: waitsIn(status) }
+      const judgedAt = status === commentStatus.spam ? createdAt : 0
+      const row = { thumbs_up: 0, ...mark, ...record, judgedAt, reply_total: 0, editedAt: 0 }
+      const id = await add(row)
+      await index.put([{ id, title: [], body: tokensOf(content) }])
+      return { ...row, id }
     },
 
-    change: comments.update,
+    /** One that is pending waits, whatever else is changed. */
+    async change(ids: number | readonly number[], change: Partial<Omit<CommentRow, 'id'>>) {
+      const { status } = change
+      return comments.update(ids, {
+        ...(status !== undefined && { waits: waitsIn(status) }),
+        ...change,
+      })
+    },
+
+    /** Other words of one comment. */
+    async write(id: number, change: CommentBody & Partial<Omit<CommentRow, 'id'>>) {
+      await this.change(id, change)
+      await index.put([{ id, title: [], body: tokensOf(change.content) }])
+    },
+
     addLikes: (id: number, delta: 1 | -1) => comments.increase(id, 'thumbs_up', delta),
 
     /** Deletes comments and the replies below them; gives the ids of all that went. */
@@ -81,6 +109,7 @@ export function createCommentWriter(db: Db) {
         .returning(['id', 'type', 'for_id', 'parent_id', 'is_shown'])
         .execute()
       await addToCounts(gone, -1)
+      await index.remove(gone.map(row => row.id))
       return gone.map(row => row.id)
     },
 
@@ -95,6 +124,7 @@ export function createCommentWriter(db: Db) {
           .returning('id')
           .execute()
         gone.push(...rows.map(row => row.id))
+        await index.remove(rows.map(row => row.id))
         await query.deleteFrom('comment_count').where('type', '=', type).where('for_id', 'in', some).execute()
       }
       return gone

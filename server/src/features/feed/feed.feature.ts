@@ -1,4 +1,5 @@
 import { articleListPath, screens } from '@xiaolou/contract/address'
+import { isClosedPath } from '@xiaolou/contract/menu'
 import type { SiteSettings } from '@xiaolou/contract/site'
 import type { Document, Feature, FeatureManifest, SiteAddress } from '../../platform/feature.ts'
 
@@ -102,10 +103,12 @@ const escapeXml = (text: string) =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
 
-async function renderSitemap({ siteUrl, features }: FeedDeps) {
+async function renderSitemap({ siteUrl, features, getSettings }: FeedDeps) {
+  const { closed_rooms } = await getSettings()
   const addresses: SiteAddress[] = []
   for (const feature of features()) addresses.push(...((await feature.findAddresses?.()) ?? []))
-  const urls = addresses.map(({ path, changedAtMs }) => {
+  const open = addresses.filter(({ path }) => !isClosedPath(closed_rooms, path))
+  const urls = open.map(({ path, changedAtMs }) => {
     const changed =
       changedAtMs === undefined ? '' : `<lastmod>${new Date(changedAtMs).toISOString()}</lastmod>`
     return `<url><loc>${escapeXml(siteUrl + path)}</loc>${changed}</url>`

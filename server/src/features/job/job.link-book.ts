@@ -31,7 +31,8 @@ const brokenAfterFailures = 3
 const brokenAfterMs = 36 * 60 * 60_000
 const rowsPerTurn = 200
 const urlMaxLength = 800
-const href = /href="(https?:\/\/[^"]+)"/g
+// A picture that lies elsewhere is asked for as a link is.
+const leads = /(?:href|src)="(https?:\/\/[^"]+)"/g
 
 // Only what readers can come upon; what is binned or a draft leads nobody anywhere.
 const sources: Readonly<Record<Kind, string>> = {
@@ -39,15 +40,15 @@ const sources: Readonly<Record<Kind, string>> = {
     join article_body on article_body.article_id = article.id where status in (1, 2) and id > `,
   talk: `select id, title, content_html as text from talk where status in (1, 2) and id > `,
   page: `select id, title, content_html as text from page where id > `,
-  link: `select id, site_name as title, url as text from link where status = 2 and id > `,
+  link: `select id, site_name as title, url || ' ' || site_avatar as text from link where status = 2 and id > `,
   resource: `select id, name as title, url as text from resource where id > `,
 }
 
 function urlsIn(kind: Kind, text: string): Set<string> {
   const isPlain = kind === 'link' || kind === 'resource'
   const found = isPlain
-    ? [text]
-    : [...text.matchAll(href)].map(([, url = '']) => url.replaceAll('&amp;', '&'))
+    ? text.split(' ')
+    : [...text.matchAll(leads)].map(([, url = '']) => url.replaceAll('&amp;', '&'))
   const whole = found.filter(url => /^https?:/i.test(url) && URL.canParse(url))
   return new Set(whole.map(url => url.split('#', 1)[0] ?? '').filter(url => url.length <= urlMaxLength))
 }

@@ -23,7 +23,7 @@ let isBack = false
 const server = createServer((request, response) => {
   const path = request.url ?? ''
   asked.push(`${request.method} ${path}`)
-  const status = Number(path.slice(1))
+  const status = Number.parseInt(path.slice(1), 10)
   if (path === '/back') response.writeHead(isBack ? 200 : 500).end()
   else if (path === '/circle') response.writeHead(302, { Location: '/circle' }).end()
   else if (path === '/endless' && request.method === 'GET')
@@ -114,7 +114,7 @@ onEveryDatabase('jobs of the house', app => {
     const paths = ['/ok', '/404', '/410', '/403', '/circle', '/hang', '/refuse', '/endless', '/no-head']
     const busy = `http://busy.example:${port}`
     const text = [...paths.map(far), `${busy}/429`, `${busy}/later`].map(url => `[看](${url})`).join(' ')
-    const own = '[自家](https://xiaolou.example/posts/x) `http://far.example/code`'
+    const own = `[自家](https://xiaolou.example/posts/x) \`http://far.example/code\` ![图](${far('/410?picture')})`
     const article = await publish(app(), token, {
       article_title: '满是链接',
       article_content: `${text} ${own}`,
@@ -122,7 +122,11 @@ onEveryDatabase('jobs of the house', app => {
     const talk = await app().call(publishTalk, { body: { content: `看 [这里](${far('/back')})` } }, { token })
     const resource = { kind: 'front' as const, category: '工具', name: '没了的', url: far('/404') }
     await app().call(addResource, { body: resource }, { token })
-    await app().call(backAddLink, { body: { site_name: '老友', url: far('/410') } }, { token })
+    await app().call(
+      backAddLink,
+      { body: { site_name: '老友', url: far('/410'), site_avatar: far('/404?face') } },
+      { token },
+    )
 
     const book = createLinkBook(db, 'https://xiaolou.example')
     const { run } = createLinkCheck({ book, clock, askPublic, pauseMs: 0 })
@@ -145,8 +149,11 @@ onEveryDatabase('jobs of the house', app => {
       await run(signal)
     }
     const found = await broken()
-    expect(Object.fromEntries(found.list.map(link => [new URL(link.url).pathname, link.fault]))).toEqual({
+    expect(
+      Object.fromEntries(found.list.map(({ url, fault }) => [url.slice(far('').length), fault])),
+    ).toEqual({
       ...{ '/404': 'gone', '/410': 'gone', '/circle': 'circle' },
+      ...{ '/410?picture': 'gone', '/404?face': 'gone' },
       ...{ '/hang': 'slow', '/refuse': 'away', '/back': 'away' },
     })
     const linkTo = (path: string) => {
@@ -158,6 +165,7 @@ onEveryDatabase('jobs of the house', app => {
       { kind: 'article', id: article.id, title: '满是链接' },
       { kind: 'resource', id: expect.any(Number), title: '没了的' },
     ])
+    expect(linkTo('/410?picture').places).toEqual([{ kind: 'article', id: article.id, title: '满是链接' }])
     expect(linkTo('/410').places).toContainEqual(expect.objectContaining({ kind: 'link', title: '老友' }))
 
     const { id } = linkTo('/circle')
@@ -171,7 +179,7 @@ onEveryDatabase('jobs of the house', app => {
       failedSince: 1,
     })
     isBack = false
-    expect((await broken()).total).toBe(4)
+    expect((await broken()).total).toBe(6)
 
     await app().call(deleteTalkById, { params: { id: talk.result.id, status: 1 } }, { token })
     await run(signal)

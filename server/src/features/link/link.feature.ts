@@ -6,6 +6,7 @@ import { wireTime, withWireTimes } from '../../platform/clock.ts'
 import { sliceOf } from '../../platform/db/rows.ts'
 import { exportedLines, exportedTime } from '../../platform/exported.ts'
 import type { Deps, FeatureManifest } from '../../platform/feature.ts'
+import type { Judge } from '../../platform/moderation.ts'
 import {
   createLinkApplications,
   createLinkApproval,
@@ -26,13 +27,16 @@ function ownLinkView(row: LinkRow, timeZone: string): OwnLink {
   const waiting = waitingOf(row)
   return {
     ...{ id, site_name, site_desc, site_avatar, url, user_id },
-    status: row.status,
+    status:
+      row.status === contract.linkStatus.approved
+        ? contract.linkStatus.approved
+        : contract.linkStatus.pending,
     waiting: waiting ? { id, user_id, ...waiting } : null,
     createdAt: wireTime(row.createdAt, timeZone),
   }
 }
 
-function linkRoutes(deps: Deps): BoundRoute[] {
+function linkRoutes(deps: Deps & { judge: Judge }): BoundRoute[] {
   const { db, timeZone, describePictures } = deps
   const store = createLinkStore(db)
   const applications = createLinkApplications(deps)
@@ -50,8 +54,8 @@ function linkRoutes(deps: Deps): BoundRoute[] {
       return rows.map(row => ownLinkView(row, timeZone))
     }),
 
-    bind(contract.addLink, async ({ body }, { actor }) =>
-      applications.apply(await requireWritten(body, describePictures), actor),
+    bind(contract.addLink, async ({ body: { home_page, opened, work, ...given } }, context) =>
+      applications.apply(await requireWritten(given, describePictures), { home_page, opened, work }, context),
     ),
 
     bind(contract.frontUpdateLink, async ({ body: { id, ...given } }, { actor }) =>
@@ -88,7 +92,7 @@ function linkRoutes(deps: Deps): BoundRoute[] {
 }
 
 /** Friend links: readers apply, the owner approves. */
-export const linkFeature: FeatureManifest = {
+export const linkFeature: FeatureManifest<Deps & { judge: Judge }> = {
   migrations: linkMigrations,
   pictures: linkPictures,
   exported: {

@@ -1,13 +1,15 @@
 import { linksPath } from '@xiaolou/contract/address'
 import { orRefuse, refusal } from '@xiaolou/contract/errors'
 import { cleanName } from '@xiaolou/contract/grapheme'
-import { refuseField, type SignedIn } from '@xiaolou/contract/kit/handler'
+import { type CallContext, refuseField, type SignedIn } from '@xiaolou/contract/kit/handler'
 import { addLink, linkStatus } from '@xiaolou/contract/link'
+import type { FormProof } from '@xiaolou/contract/moderation'
 import { notifyType } from '@xiaolou/contract/notify'
 import type { Db } from '../../platform/db/db.ts'
-import type { Deps, Notice } from '../../platform/feature.ts'
+import { type Deps, type Notice, waitingNotice } from '../../platform/feature.ts'
+import type { Judge } from '../../platform/moderation.ts'
 import { addressOfSite, canEdit, faultOfWebUrl } from './link.rules.ts'
-import { createLinkStore, type LinkRow, type Written, waitingOf } from './link.store.ts'
+import { createLinkStore, type LinkRow, linkStatuses, type Written, waitingOf } from './link.store.ts'
 
 /** The screen of friend links shows applicants theirs and is where the owner looks. */
 const linkNotice = { type: notifyType.admin, address: linksPath() } as const
@@ -37,7 +39,7 @@ export async function requireWritten(
 }
 
 /** Inside a transaction: a link has its public address and, while an edit waits, that one's too; nobody else may. */
-async function claimUrls(inner: Db, id: number, urls: readonly string[]): Promise<void> {
+export async function claimUrls(inner: Db, id: number, urls: readonly string[]): Promise<void> {
   const addresses = [...new Set(urls.map(addressOfSite))]
   if (!(await createLinkStore(inner).claimAddresses(id, addresses))) throw refusal('linkTaken')
 }
@@ -49,7 +51,7 @@ const isSame = (row: LinkRow, written: Written) =>
   row.url === written.url
 
 /** What applicants do: nothing of it is public before the owner approves. */
-export function createLinkApplications(deps: Deps) {
+export function createLinkApplications(deps: Deps & { judge: Judge }) {
   const { db, clock } = deps
 
   /** Asked before the transaction, which holds the connection. */
@@ -58,15 +60,18 @@ export function createLinkApplications(deps: Deps) {
     const toIds = (await deps.findAdministratorIds()).filter(id => id !== actor.userId)
     const message = toWords(name)
     return (id: number): Notice[] =>
-      toIds.map(user_id => ({ ...linkNotice, user_id, to_id: id, message, about: aboutLink(id) }))
+      toIds.map(user_id => ({
+        ...{ ...linkNotice, ...waitingNotice(message), user_id, to_id: id },
+        about: aboutLink(id),
+      }))
   }
 
   /** Changes the row and says whether the owner has something new to look at. */
   const change = async (inner: Db, row: LinkRow, written: Written): Promise<boolean> => {
     const store = createLinkStore(inner)
-    if (row.status === linkStatus.pending) {
+    if (row.status !== linkStatus.approved) {
       await store.update(row.id, { ...written, updatedAt: clock.now() })
-      await claimUrls(inner, row.id, [written.url])
+      if (row.status === linkStatus.pending) await claimUrls(inner, row.id, [written.url])
       return false
     }
     const isBack = isSame(row, written)
@@ -76,11 +81,17 @@ export function createLinkApplications(deps: Deps) {
   }
 
   return {
-    async apply(written: Written, actor: SignedIn) {
+    async apply(written: Written, form: FormProof, context: CallContext<SignedIn>) {
+      const { actor } = context
+      const texts = [`${written.site_name}\n${written.site_desc}`]
+      const { reason, shape, network, state } = await deps.judge({ context, texts, form })
       const noticesFor = await noticesOf(actor, name => `${name} 申请了友链：${written.site_name}`)
+      // All of them wait; what the rules say is only why, or that it is spam.
+      const status = state === 'spam' ? linkStatuses.spam : linkStatuses.waiting
       const push = await db.transaction(async inner => {
-        const by = { userId: actor.userId, nowMs: clock.now(), isApproved: false }
+        const by = { userId: actor.userId, nowMs: clock.now(), status, reason, shape, network }
         const id = await createLinkStore(inner).add(written, by)
+        if (status === linkStatuses.spam) return () => undefined
         await claimUrls(inner, id, [written.url])
         return deps.notify(inner, noticesFor(id))
       })
@@ -103,15 +114,22 @@ export function createLinkApplications(deps: Deps) {
 }
 
 /** What the owner does; all of it is public at once. Throws `linkNotFound` where nothing of what was named is left. */
-export function createLinkApproval(deps: Deps) {
+export function createLinkApproval(deps: Pick<Deps, 'db' | 'clock' | 'findUsers' | 'notify'>) {
   const { db, clock } = deps
 
   /** Makes public what waits and gives the words for its applicant; nothing when nothing waited. */
   const approveOne = async (inner: Db, row: LinkRow): Promise<string | undefined> => {
     const store = createLinkStore(inner)
-    if (row.status === linkStatus.pending) {
+    if (row.status !== linkStatus.approved) {
       const approvedAt = clock.now()
-      await store.update(row.id, { status: linkStatus.approved, approvedAt, updatedAt: approvedAt })
+      const judged = { waits: 0, judgedAt: approvedAt }
+      await store.update(row.id, {
+        status: linkStatus.approved,
+        approvedAt,
+        updatedAt: approvedAt,
+        ...judged,
+      })
+      await claimUrls(inner, row.id, [row.url])
       return `你申请的友链「${row.site_name}」通过了`
     }
     const waiting = waitingOf(row)
@@ -122,29 +140,36 @@ export function createLinkApproval(deps: Deps) {
     return `你对友链「${waiting.site_name}」的修改通过了`
   }
 
-  return {
-    async approve(ids: readonly number[], actor: SignedIn) {
-      const applicantIds = (await createLinkStore(db).find(ids)).map(row => row.user_id)
-      const applicants = await deps.findUsers(applicantIds.filter(id => id !== actor.userId))
-      const push = await db.transaction(async inner => {
-        const rows = await createLinkStore(inner).findHeld(ids)
-        if (rows.length === 0) throw refusal('linkNotFound')
-        const notices = []
-        for (const row of rows) {
-          const message = await approveOne(inner, row)
-          if (message && applicants.has(row.user_id)) {
-            const about = aboutLink(row.id)
-            notices.push({ ...linkNotice, user_id: row.user_id, to_id: row.id, message, about })
-          }
+  /** Asked before the transaction; what it gives runs inside it. */
+  const approving = async (ids: readonly number[], actor: SignedIn) => {
+    const applicantIds = (await createLinkStore(db).find(ids)).map(row => row.user_id)
+    const applicants = await deps.findUsers(applicantIds.filter(id => id !== actor.userId))
+    return async (inner: Db): Promise<() => void> => {
+      const rows = await createLinkStore(inner).findHeld(ids)
+      if (rows.length === 0) throw refusal('linkNotFound')
+      const notices = []
+      for (const row of rows) {
+        const message = await approveOne(inner, row)
+        if (message && applicants.has(row.user_id)) {
+          const about = aboutLink(row.id)
+          notices.push({ ...linkNotice, user_id: row.user_id, to_id: row.id, message, about })
         }
-        return deps.notify(inner, notices)
-      })
+      }
+      return deps.notify(inner, notices)
+    }
+  }
+
+  return {
+    approving,
+
+    async approve(ids: readonly number[], actor: SignedIn) {
+      const push = await db.transaction(await approving(ids, actor))
       push()
     },
 
     add: (written: Written, actor: SignedIn) =>
       db.transaction(async inner => {
-        const by = { userId: actor.userId, nowMs: clock.now(), isApproved: true }
+        const by = { userId: actor.userId, nowMs: clock.now(), status: linkStatuses.shown }
         const id = await createLinkStore(inner).add(written, by)
         await claimUrls(inner, id, [written.url])
         return id
@@ -175,10 +200,10 @@ export function createLinkApproval(deps: Deps) {
 export async function forgetApplicant(inner: Db, userId: number): Promise<string[]> {
   const store = createLinkStore(inner)
   const rows = await store.findOwn(userId)
-  const pending = rows.filter(row => row.status === linkStatus.pending)
+  const pending = rows.filter(row => row.status !== linkStatus.approved)
   if (pending.length > 0) await store.delete(pending.map(row => row.id))
   for (const row of rows) {
-    if (row.status === linkStatus.pending || !waitingOf(row)) continue
+    if (row.status !== linkStatus.approved || !waitingOf(row)) continue
     await store.setWaiting(row.id, undefined, row.updatedAt)
     await claimUrls(inner, row.id, [row.url])
   }

@@ -1,13 +1,23 @@
 import { linksPath } from '@xiaolou/contract/address'
 import { linkStatus } from '@xiaolou/contract/link'
-import type { Generated, Kysely, Selectable } from 'kysely'
+import { type Generated, type Kysely, type Selectable, sql } from 'kysely'
+import { writerOfUser } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { TextColumns } from '../../platform/db/held-text.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
-import { addIndex, columns, findPage, partOf, type Slice, tableOf } from '../../platform/db/rows.ts'
+import {
+  addColumns,
+  addIndex,
+  columns,
+  findPage,
+  partOf,
+  type Slice,
+  tableOf,
+} from '../../platform/db/rows.ts'
 import { holdsText } from '../../platform/db/text-index.ts'
+import { addHeldColumns, type HeldColumns } from '../../platform/moderation-store.ts'
 
-type LinkTable = {
+type LinkTable = HeldColumns & {
   id: Generated<number>
   site_name: string
   site_desc: string
@@ -18,7 +28,8 @@ type LinkTable = {
   waiting_site_avatar: string | null
   waiting_url: string | null
   user_id: number
-  status: 1 | 2
+  /** 1 pending, 2 approved, 3 in the bin, 4 taken for spam. */
+  status: number
   /** 0 until it is. */
   approvedAt: number
   createdAt: number
@@ -29,6 +40,13 @@ type Tables = { link: LinkTable; link_address: { address: string; link_id: numbe
 export type LinkRow = Selectable<LinkTable>
 /** What its applicant writes. */
 export type Written = Pick<LinkRow, 'site_name' | 'site_desc' | 'site_avatar' | 'url'>
+
+export const linkStatuses = {
+  shown: linkStatus.approved,
+  waiting: linkStatus.pending,
+  bin: 3,
+  spam: 4,
+} as const
 
 const nothingWaits = {
   waiting_site_name: null,
@@ -44,6 +62,8 @@ export function waitingOf(row: LinkRow): Written | undefined {
   if (site_name === null || site_desc === null || site_avatar === null || url === null) return undefined
   return { site_name, site_desc, site_avatar, url }
 }
+
+type Mark = Pick<LinkRow, 'reason' | 'shape' | 'network'>
 
 /** The only SQL of friend links, over one database or one transaction of it. */
 export function createLinkStore(db: Db) {
@@ -72,6 +92,8 @@ export function createLinkStore(db: Db) {
     findPage({ nameHas, status, ...slice }: Slice & { nameHas: string; status: 1 | 2 | undefined }) {
       const within = query
         .selectFrom('link')
+        // What was turned away is in the queue alone.
+        .where('status', 'in', [linkStatus.pending, linkStatus.approved])
         .$if(nameHas !== '', on => on.where(holdsText('site_name', nameHas)))
         .$if(status === linkStatus.approved, on => on.where('status', '=', linkStatus.approved))
         .$if(status === linkStatus.pending, on =>
@@ -93,14 +115,18 @@ export function createLinkStore(db: Db) {
 
     add: (
       written: Written,
-      { userId, nowMs, isApproved }: { userId: number; nowMs: number; isApproved: boolean },
+      { userId, nowMs, status, ...mark }: { userId: number; nowMs: number; status: number } & Partial<Mark>,
     ) =>
       links.add({
         ...written,
         ...nothingWaits,
         user_id: userId,
-        status: isApproved ? linkStatus.approved : linkStatus.pending,
-        approvedAt: isApproved ? nowMs : 0,
+        status,
+        writer: writerOfUser(userId),
+        ...{ reason: '', shape: '', network: '', ...mark },
+        waits: status === linkStatuses.waiting ? 1 : 0,
+        judgedAt: status === linkStatuses.spam ? nowMs : 0,
+        approvedAt: status === linkStatuses.shown ? nowMs : 0,
         createdAt: nowMs,
         updatedAt: nowMs,
       }),
@@ -116,8 +142,13 @@ export function createLinkStore(db: Db) {
               waiting_url: written.url,
             }
           : nothingWaits),
+        waits: written ? 1 : 0,
         updatedAt,
       }),
+
+    /** Others may have the addresses of these. */
+    releaseAddresses: (linkIds: readonly number[]) =>
+      query.deleteFrom('link_address').where('link_id', 'in', linkIds).execute(),
 
     /** Makes these addresses the link's only ones; says false, for the caller to roll back, when one is another's. */
     async claimAddresses(linkId: number, addresses: readonly string[]) {
@@ -164,6 +195,21 @@ export const linkMigrations: readonly Migration[] = [
         .addColumn('link_id', integer, partOf('link.id'))
         .execute()
       await addIndex(db, 'link_address_link', 'link_address', ['link_id'])
+    },
+  },
+  {
+    name: '0041-link-moderation',
+    async up(db) {
+      await addHeldColumns(db, 'link')
+      await addColumns(db, 'link', 'text', 'writer')
+      const query: Kysely<Tables> = db.query
+      await query
+        .updateTable('link')
+        .set({
+          writer: sql<string>`'user:' || user_id`,
+          waits: sql<number>`case when status = ${linkStatus.pending} or waiting_url is not null then 1 else 0 end`,
+        })
+        .execute()
     },
   },
 ]

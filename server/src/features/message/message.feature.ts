@@ -4,18 +4,24 @@ import { withWireTimes } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { exportedLines, exportedTime } from '../../platform/exported.ts'
 import type { FeatureManifest } from '../../platform/feature.ts'
+import type { MessageDeps } from './message.moderation.ts'
 import { messageRoutes } from './message.routes.ts'
-import { aboutMessage, titleOf } from './message.rules.ts'
+import { aboutMessage, canRead, titleOf } from './message.rules.ts'
 import {
   createMessageStore,
   messageMigrations,
   messagePictures,
+  messageStatuses,
   rebuildMessageSearch,
 } from './message.store.ts'
 import { messageWriteRoutes } from './message.write-routes.ts'
 
+const statusNames: Readonly<Record<number, string>> = Object.fromEntries(
+  Object.entries(messageStatuses).map(([name, status]) => [status, name === 'waiting' ? 'pending' : name]),
+)
+
 /** The guestbook. */
-export const messageFeature: FeatureManifest = {
+export const messageFeature: FeatureManifest<MessageDeps> = {
   migrations: messageMigrations,
   said: { kind: 'message', table: 'message', column: 'user_id' },
   pictures: messagePictures,
@@ -36,6 +42,7 @@ export const messageFeature: FeatureManifest = {
             ...{ color: row.color, bg_color: row.bg_color, bg_url: row.bg_url },
             ...{ font_size: row.font_size, font_weight: row.font_weight },
             likes: row.like_times,
+            status: statusNames[row.status] ?? 'shown',
             created_at: exportedTime(row.createdAt),
           }),
         ),
@@ -55,17 +62,21 @@ export const messageFeature: FeatureManifest = {
   }),
 }
 
-/** What likes and comments ask of messages: all of them are public. */
+/** What likes and comments ask of messages. */
 export function createMessageTarget(db: Db) {
   const store = createMessageStore(db)
   return {
-    isThere: async (id: number, _: Actor) => (await store.get(id)) !== undefined,
+    async isThere(id: number, actor: Actor) {
+      const row = await store.get(id)
+      return row !== undefined && canRead(actor, row)
+    },
     addLikes: (inner: Db, id: number, delta: 1 | -1) =>
       createMessageStore(inner).increase(id, 'like_times', delta),
-    async find(ids: readonly number[], _: Actor) {
+    async find(ids: readonly number[], actor: Actor) {
       const rows = ids.length > 0 ? await store.findMessages(ids) : []
+      const readable = rows.filter(row => canRead(actor, row))
       return new Map(
-        rows.map(row => [
+        readable.map(row => [
           row.id,
           { title: titleOf(row.message), address: messagePath(row.id), authorId: row.user_id },
         ]),

@@ -67,7 +67,8 @@ onEveryDatabase('guestbook, read', app => {
     await leave(app(), { message: '只有我' }, { token })
     const own = (await app().call(message.getOwnMessages, { body: {} }, { token })).result
     expect(own).toMatchObject({ total: 1, list: [{ message: '只有我' }] })
-    for (let at = 0; at < limits.danmakuCount; at += 1) await leave(app(), { message: `弹幕${at}` })
+    for (let at = 0; at < limits.danmakuCount; at += 1)
+      await leave(app(), { message: `弹幕${at}` }, { token })
     const { list, total } = (await app().call(message.getAllMessage)).result
     expect(list).toHaveLength(limits.danmakuCount)
     expect(total).toBeGreaterThan(limits.danmakuCount)

@@ -12,7 +12,14 @@ import { createMemo } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { type Slice, sliceOf } from '../../platform/db/rows.ts'
 import type { Deps } from '../../platform/feature.ts'
-import { createMessageStore, type MessageRow, type MessageStore, messageSearchName } from './message.store.ts'
+import { canRead } from './message.rules.ts'
+import {
+  createMessageStore,
+  type MessageRow,
+  type MessageStore,
+  messageSearchName,
+  messageStatuses,
+} from './message.store.ts'
 
 const visitor = { nick_name: '访客', avatar: '' }
 const gone = { nick_name: '已注销', avatar: '' }
@@ -34,6 +41,7 @@ function createMessageView(deps: Deps) {
         nick_name: author.nick_name,
         avatar: author.avatar,
         is_like: liked.has(row.id),
+        is_waiting: row.status === messageStatuses.waiting || row.status === messageStatuses.spam,
         comment_total: comments.get(row.id) ?? 0,
         createdAt: wireTime(createdAt, deps.timeZone),
         createdAtIso: isoTime(createdAt, deps.timeZone),
@@ -127,7 +135,11 @@ export function messageRoutes(deps: Deps): BoundRoute[] {
     }),
 
     bind(contract.getMessageById, async ({ params }, context) => {
-      const [view] = await viewsOf(await store.find([params.id]), context)
+      const rows = await store.find([params.id])
+      const [view] = await viewsOf(
+        rows.filter(row => canRead(context.actor, row)),
+        context,
+      )
       return orRefuse(view, 'messageNotFound')
     }),
 
@@ -135,7 +147,7 @@ export function messageRoutes(deps: Deps): BoundRoute[] {
 
     bind(contract.getOwnMessages, async ({ body: { current, size } }, context) => {
       const { userId } = context.actor
-      const rows = await store.findPage({ userId, ...sliceOf({ current, size }) })
+      const rows = await store.findOwn(userId, sliceOf({ current, size }))
       return { current, size, list: await viewsOf(rows, context), total: await store.totalOfUser(userId) }
     }),
   ]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canChange, holdsModeratedWord, plainText, titleOf } from './message.rules.ts'
+import { canChange, canRead, plainText, titleOf } from './message.rules.ts'
 
 describe('plainText', () => {
   it.each([
@@ -44,16 +44,19 @@ describe('canChange', () => {
   })
 })
 
-describe('holdsModeratedWord', () => {
+describe('canRead', () => {
   it.each([
-    ['来看广告', true],
-    ['广 告', true],
-    ['广\u200b告', true],
-    ['ＳＨＩＴ', true],
-    ['this hit', false],
-    ['广而告之', false],
-    ['', false],
-  ])('%j: %s', (text, wanted) => {
-    expect(holdsModeratedWord([text], ['广告', 'shit', ' '])).toBe(wanted)
+    ['what hangs on the wall', { kind: 'visitor' } as const, 1, true],
+    ['what waits', { kind: 'visitor' } as const, 2, false],
+    ['what waits, its author', { kind: 'user', userId: 7, sessionId: 1 } as const, 2, true],
+    ['what waits, another', { kind: 'user', userId: 8, sessionId: 1 } as const, 2, false],
+    [
+      'what is in the bin, the administrator',
+      { kind: 'administrator', userId: 1, sessionId: 1 } as const,
+      3,
+      true,
+    ],
+  ])('%s', (_, actor, status, wanted) => {
+    expect(canRead(actor, { status, user_id: 7 })).toBe(wanted)
   })
 })

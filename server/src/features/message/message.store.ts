@@ -2,10 +2,12 @@ import { messagePath } from '@xiaolou/contract/address'
 import type { Message } from '@xiaolou/contract/message'
 import { tokensOf } from '@xiaolou/contract/search-text'
 import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
+import { writerOfUser } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { TextColumns } from '../../platform/db/held-text.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
 import {
+  addColumns,
   addIndex,
   columns,
   countRows,
@@ -15,9 +17,21 @@ import {
   tableOf,
   walkById,
 } from '../../platform/db/rows.ts'
+import { addHeldColumns, type HeldColumns } from '../../platform/moderation-store.ts'
+import { shownStatus } from './message.rules.ts'
 
-type MessageTable = Written & Stamped & { user_id: number; like_times: number }
+type MessageTable = Written &
+  Stamped &
+  HeldColumns & {
+    user_id: number
+    like_times: number
+    /** As `messageStatuses`. */
+    status: number
+  }
 type Tables = { message: MessageTable }
+
+/** Only what is shown hangs on the wall. */
+export const messageStatuses = { shown: shownStatus, waiting: 2, bin: 3, spam: 4 } as const
 
 export type MessageRow = Selectable<MessageTable>
 /** What its author writes. */
@@ -25,6 +39,9 @@ export type Written = Pick<
   Message,
   'message' | 'color' | 'font_size' | 'font_weight' | 'bg_color' | 'bg_url' | 'tag'
 >
+
+type Mark = Pick<MessageRow, 'writer' | 'status' | 'reason' | 'shape' | 'network'>
+type Change = Pick<MessageRow, 'status' | 'reason' | 'shape' | 'waits'>
 
 /** The only SQL of the guestbook, over one database or one transaction of it. Newest first everywhere. */
 export function createMessageStore(db: Db) {
@@ -37,21 +54,27 @@ export function createMessageStore(db: Db) {
       ? sql<SqlBool>`id in (select value from json_each(${JSON.stringify(ids)}))`
       : sql<SqlBool>`id = any(${`{${ids.join(',')}}`}::bigint[])`
 
-  const texts = query.selectFrom('message').select(['id', 'message', 'tag']).orderBy('id', 'desc')
+  const shown = query.selectFrom('message').where('status', '=', messageStatuses.shown)
+  const texts = shown.select(['id', 'message', 'tag']).orderBy('id', 'desc')
   const messages = tableOf<MessageTable>(db, 'message')
 
   return {
     ...messages,
 
-    /** Of one tag, of one user, or of everybody. */
-    findPage: ({ tag, userId, ...slice }: Slice & { tag?: string; userId?: number }) =>
+    /** What hangs on the wall, of one tag or of all. */
+    findPage: ({ tag, ...slice }: Slice & { tag?: string }) =>
       findSlice(
-        query
-          .selectFrom('message')
+        shown
           .selectAll()
           .$if(tag !== undefined, on => on.where('tag', '=', tag ?? ''))
-          .$if(userId !== undefined, on => on.where('user_id', '=', userId ?? 0))
           .orderBy('id', 'desc'),
+        slice,
+      ),
+
+    /** Of one user, whatever became of it. */
+    findOwn: (userId: number, slice: Slice) =>
+      findSlice(
+        query.selectFrom('message').selectAll().where('user_id', '=', userId).orderBy('id', 'desc'),
         slice,
       ),
 
@@ -74,24 +97,32 @@ export function createMessageStore(db: Db) {
 
     /** Every tag with how many carry it, and '' with those that carry none. */
     countTags: () =>
-      query
-        .selectFrom('message')
+      shown
         .select(eb => ['tag', eb.fn.countAll<number>().as('count'), eb.fn.max('id').as('newest')])
         .groupBy('tag')
         .execute(),
 
     totalOfUser: (userId: number) => countRows(query.selectFrom('message').where('user_id', '=', userId)),
 
-    async add(written: Written, { userId, nowMs }: { userId: number; nowMs: number }) {
-      const times = { createdAt: nowMs, updatedAt: nowMs }
-      const id = await messages.add({ ...written, ...times, user_id: userId, like_times: 0 })
+    async add(
+      written: Written,
+      { userId, nowMs, ...mark }: { userId: number; nowMs: number } & Partial<Mark>,
+    ) {
+      const { status = messageStatuses.shown } = mark
+      const id = await messages.add({
+        ...written,
+        ...{ createdAt: nowMs, updatedAt: nowMs, user_id: userId, like_times: 0 },
+        ...{ writer: writerOfUser(userId), reason: '', shape: '', network: '', ...mark, status },
+        waits: status === messageStatuses.waiting ? 1 : 0,
+        judgedAt: status === messageStatuses.spam ? nowMs : 0,
+      })
       await putText(id, written.message)
       return id
     },
 
     /** Says whether it was still there. */
-    async change(id: number, written: Written, nowMs: number) {
-      const isThere = (await messages.update(id, { ...written, updatedAt: nowMs })) > 0
+    async change(id: number, written: Written, { nowMs, ...mark }: { nowMs: number } & Partial<Change>) {
+      const isThere = (await messages.update(id, { ...written, ...mark, updatedAt: nowMs })) > 0
       if (isThere) await putText(id, written.message)
       return isThere
     },
@@ -142,6 +173,30 @@ export const messageMigrations: readonly Migration[] = [
       await addIndex(db, 'message_tag', 'message', ['tag', 'id desc'])
       await addIndex(db, 'message_user', 'message', ['user_id', 'id desc'])
       await db.textIndex(messageSearchName).create()
+    },
+  },
+  {
+    // All that hung on the wall goes on hanging there. Whose a visitor's was, nobody knows any more.
+    name: '0041-message-moderation',
+    async up(db) {
+      await addColumns(db, 'message', db.columnTypes.integer, 'status')
+      await addHeldColumns(db, 'message')
+      await addColumns(db, 'message', 'text', 'writer')
+      const query: Kysely<Tables> = db.query
+      await query
+        .updateTable('message')
+        .set({
+          status: messageStatuses.shown,
+          writer: sql<string>`case when user_id = 0 then '' else 'user:' || user_id end`,
+        })
+        .execute()
+      const index = (name: string, names: string[]) => addIndex(db, `message_${name}`, 'message', names)
+      await query.schema.dropIndex('message_tag').execute()
+      await index('tag', ['status', 'tag', 'id desc'])
+      await index('shown', ['status', 'id desc'])
+      await index('status', ['status', 'createdAt desc', 'id desc'])
+      await index('time', ['createdAt desc', 'id desc'])
+      await index('writer', ['writer', 'createdAt desc', 'id desc'])
     },
   },
 ]

@@ -137,19 +137,38 @@ onEveryDatabase('guestbook', app => {
     expect(both.filter(answer => answer.code === 0)).toHaveLength(1)
   })
 
-  it("keeps out the owner's words, however they are written, also from an edit", async () => {
+  it("what holds one of the owner's words waits, however it is written, an edit too; nobody else reads it", async () => {
     const owner = await app().signIn('administrator')
     const token = await app().signIn('user')
+    const open = (id: number, as?: string) =>
+      app().call(message.getMessageById, { params: { id } }, as ? { token: as } : {})
     await app().call(updateConfig, { body: { moderated_words: ['广告', 'Casino'] } }, { token: owner })
-    for (const text of ['来看广告', '广 \u200b 告位出租', 'ＣＡＳＩＮＯ now']) {
-      expect(await leave(app(), { message: text }, { token })).toMatchObject({ status: 200, code: 100012 })
-    }
-    expect(await leave(app(), { message: '好的', tag: '广告' })).toMatchObject({ code: 100012 })
-    expect(await leave(app(), { message: '广而告之' }, { token })).toMatchObject({ code: 0 })
-    const { id } = await newestCard(app())
-    const edit = await app().call(message.updateMessage, { body: { id, message: '是广告' } }, { token })
-    expect(edit).toMatchObject({ code: 100012 })
-    expect(await leave(app(), { message: '主人说：不收广告' }, { token: owner })).toMatchObject({ code: 0 })
+    expect(await leave(app(), { message: '广而告之' }, { token })).toMatchObject({ code: 0, result: true })
+    const card = await newestCard(app())
+    for (const text of ['来看广告', '广 \u200b 告位出租', 'ＣＡＳＩＮＯ now'])
+      expect(await leave(app(), { message: text }, { token })).toMatchObject({ code: 0, result: false })
+    expect(await leave(app(), { message: '好的', tag: '广告' })).toMatchObject({ code: 0, result: false })
+    expect(await newestCard(app())).toEqual(card)
+    const found = await app().call(message.getMessageList, { body: { message: '广告位' } })
+    expect(found.result.total).toBe(0)
+    expect((await app().call(message.getHotTagList)).result.map(({ tag }) => tag)).not.toContain('广告')
+    const own = await app().call(message.getOwnMessages, { body: {} }, { token })
+    expect(own.result.list.map(row => row.is_waiting)).toEqual([true, true, true, false])
+    const [waiting] = own.result.list
+    const id = waiting?.id ?? 0
+    expect([await open(id), await open(id, token), await open(id, owner)].map(({ code }) => code)).toEqual([
+      100012, 0, 0,
+    ])
+    const edit = await app().call(
+      message.updateMessage,
+      { body: { id: card.id, message: '是广告' } },
+      { token },
+    )
+    expect(edit).toMatchObject({ code: 0 })
+    expect(await open(card.id)).toMatchObject({ code: 100012 })
+    expect(await leave(app(), { message: '主人说：不收广告' }, { token: owner })).toMatchObject({
+      result: true,
+    })
     await app().call(updateConfig, { body: { moderated_words: [] } }, { token: owner })
   })
 

@@ -10,27 +10,25 @@ import {
   refuseField,
 } from '@xiaolou/contract/kit/handler'
 import * as contract from '@xiaolou/contract/message'
+import type { FormProof } from '@xiaolou/contract/moderation'
 import { notifyType } from '@xiaolou/contract/notify'
 import { sourceOf } from '@xiaolou/contract/printed-text'
 import { userIdOf, writerOf } from '../../platform/actor.ts'
-import type { Deps } from '../../platform/feature.ts'
-import {
-  aboutMessage,
-  canChange,
-  holdsModeratedWord,
-  plainText,
-  sameTextWindowMs,
-  titleOf,
-} from './message.rules.ts'
-import { createMessageStore, type Written } from './message.store.ts'
+import { type Notice, waitingNotice } from '../../platform/feature.ts'
+import type { Judgement } from '../../platform/moderation.ts'
+import type { MessageDeps } from './message.moderation.ts'
+import { aboutMessage, canChange, plainText, sameTextWindowMs, titleOf } from './message.rules.ts'
+import { createMessageStore, messageStatuses, type Written } from './message.store.ts'
+
+const noForm: FormProof = { home_page: '', opened: '', work: '' }
 
 type Given = Omit<Written, 'message'> & { message?: string | undefined; message_source?: string | undefined }
 
 const messageType = notifyType.message
 
 /** The calls that change the guestbook. */
-export function messageWriteRoutes(deps: Deps): BoundRoute[] {
-  const { db, cache, clock } = deps
+export function messageWriteRoutes(deps: MessageDeps): BoundRoute[] {
+  const { db, cache, clock, judge } = deps
   const store = createMessageStore(db)
 
   const requireTakeable = async (given: Given, actor: Actor): Promise<Written> => {
@@ -44,11 +42,6 @@ export function messageWriteRoutes(deps: Deps): BoundRoute[] {
       if (!known.has(written.bg_url)) {
         throw refusal('messageRefused', { message: '背景图不在了，请重新上传一张' })
       }
-    }
-    if (actor.kind === 'administrator') return written
-    const { moderated_words } = await deps.getSettings()
-    if (holdsModeratedWord([written.message, written.tag], moderated_words)) {
-      throw refusal('messageRefused', { message: '留言里有小楼不便展示的字句，换个说法再留下吧' })
     }
     return written
   }
@@ -79,12 +72,22 @@ export function messageWriteRoutes(deps: Deps): BoundRoute[] {
         about: aboutMessage(id),
       }))
   }
+  const waitingNotices = (notices: readonly Notice[], words: string): Notice[] =>
+    notices.map(notice => ({ ...notice, ...waitingNotice(`留言等你过目：${words}`) }))
 
-  const add = async (written: Written, userId: number) => {
+  const add = async (written: Written, context: CallContext, judged: Judgement) => {
+    const userId = userIdOf(context.actor)
     const noticesFor = await noticesOf(written.message, userId)
+    const { state, ...mark } = judged
+    const status = messageStatuses[state]
+    const by = { ...mark, status, userId, writer: writerOf(context), nowMs: clock.now() }
     return db.transaction(async inner => {
-      const id = await createMessageStore(inner).add(written, { userId, nowMs: clock.now() })
-      return deps.notify(inner, noticesFor(id))
+      const id = await createMessageStore(inner).add(written, by)
+      const notices = state === 'spam' ? [] : noticesFor(id)
+      return deps.notify(
+        inner,
+        state === 'waiting' ? waitingNotices(notices, titleOf(written.message)) : notices,
+      )
     })
   }
 
@@ -101,23 +104,34 @@ export function messageWriteRoutes(deps: Deps): BoundRoute[] {
 
   return [
     bindChange(contract.addMessage, async ({ body }, context) => {
-      const written = await requireTakeable(body, context.actor)
+      const { home_page, opened, work, ...given } = body
+      const form = { home_page, opened, work }
+      const written = await requireTakeable(given, context.actor)
+      const judged = await judge({ context, texts: [written.message, written.tag], form })
       const giveBack = await requireFirst(written.message, context)
       try {
-        const push = await add(written, userIdOf(context.actor))
+        const push = await add(written, context, judged)
         push()
+        return judged.state === 'shown'
       } catch (cause) {
         await giveBack()
         throw cause
       }
     }),
 
-    bindChange(contract.updateMessage, async ({ body: { id, ...given } }, { actor }) => {
+    bindChange(contract.updateMessage, async ({ body: { id, ...given } }, context) => {
+      const { actor } = context
       const row = orRefuse(await store.get(id), 'messageNotFound')
       if (!canChange(actor, row)) throw refusal('noPermission')
       const written = await requireTakeable(given, actor)
+      const texts = [written.message, written.tag]
+      const judged = await judge({ context, texts, form: noForm, isEdit: true })
+      // An edit may take it back to waiting, never out of it.
+      const isHeld = row.status === messageStatuses.shown && judged.state !== 'shown'
+      const { reason, shape } = judged
+      const held = isHeld && { status: messageStatuses.waiting, waits: 1, reason }
       const isThere = await db.transaction(inner =>
-        createMessageStore(inner).change(id, written, clock.now()),
+        createMessageStore(inner).change(id, written, { nowMs: clock.now(), shape, ...held }),
       )
       if (!isThere) throw refusal('messageNotFound')
     }),

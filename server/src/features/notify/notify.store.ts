@@ -1,12 +1,13 @@
 import { isView, notifyType } from '@xiaolou/contract/notify'
-import type { Generated, Kysely } from 'kysely'
+import { type Generated, type Kysely, sql } from 'kysely'
 import * as v from 'valibot'
 import { type Bus, createTopic } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { countRows, findPage, type Slice } from '../../platform/db/rows.ts'
-import type { Deps } from '../../platform/feature.ts'
+import type { Deps, Notice } from '../../platform/feature.ts'
 import { inertText } from '../../platform/printed-text.ts'
+import { unreadGathered } from './notify.table.ts'
 
 type NotificationTable = {
   id: Generated<number>
@@ -20,6 +21,9 @@ type NotificationTable = {
   address: string
   /** What it points to, '' for nothing that could go: `comment-7`. */
   about: string
+  /** Of one name only one unread row stands, which counts up (`times`) until it is looked at; '' for those that stand alone. */
+  gather: string
+  times: number
   isView: number
   createdAt: number
 }
@@ -43,6 +47,26 @@ export function createNotifyStore(db: Db) {
   return {
     add: (notifications: readonly Omit<NotificationTable, 'id'>[]) =>
       query.insertInto('notification').values(notifications).execute(),
+
+    /** Into the unread row of its name, or as that row; two at once make one. Several name nobody: it stays when one of them goes. */
+    gather: (row: Omit<NotificationTable, 'id'>, address: string) =>
+      query
+        .insertInto('notification')
+        .values(row)
+        .onConflict(conflict =>
+          conflict
+            .columns(['user_id', 'gather'])
+            .where(unreadGathered)
+            .doUpdateSet(eb => ({
+              times: eb('notification.times', '+', 1),
+              message: sql<string>`'有 ' || (notification.times + 1) || ' 条在等你看'`,
+              address,
+              about: '',
+              to_id: 0,
+              createdAt: row.createdAt,
+            })),
+        )
+        .execute(),
 
     /** Keeps the newest `keepCount` of one user. */
     trim: (user_id: number, keepCount: number) =>
@@ -123,6 +147,9 @@ export type NotifyStore = ReturnType<typeof createNotifyStore>
 /** Something changed among that user's notifications. */
 export const notifyTopic = createTopic('notify', v.object({ userId: v.number() }))
 
+/** Where the owner looks at several things that wait. */
+const queuePath = '/admin/comments'
+
 // A drawer of ten a page is never read that far back.
 const keptPerUser = 1_000
 
@@ -130,23 +157,36 @@ const keptPerUser = 1_000
  * Stores notices inside the transaction of their cause. What it returns is to be called after the commit: it pushes
  * to the open sockets.
  */
-export function createNotify({ bus, clock }: { bus: Bus; clock: Clock }): Deps['notify'] {
+export function createNotify({
+  bus,
+  clock,
+  take,
+}: {
+  bus: Bus
+  clock: Clock
+  /** Writes down what is to be sent to them besides. */
+  take: (db: Db, notices: readonly Notice[]) => Promise<void>
+}): Deps['notify'] {
   return async (db, notices) => {
     const createdAt = clock.now()
-    const rows = notices
+    const told = notices
       .filter(notice => notice.user_id > 0)
-      .map(({ message, about = '', ...notice }) => ({
-        ...notice,
-        about,
-        message: inertText(message),
-        isView: isView.unread,
-        createdAt,
-      }))
-    if (rows.length === 0) return () => undefined
+      .map(notice => ({ ...notice, message: inertText(notice.message), about: notice.about ?? '' }))
+    if (told.length === 0) return () => undefined
+    const rows = told.map(({ gather = '', ...notice }) => ({
+      ...notice,
+      gather,
+      times: 1,
+      isView: isView.unread,
+      createdAt,
+    }))
     const store = createNotifyStore(db)
-    await store.add(rows)
+    const single = rows.filter(row => row.gather === '')
+    if (single.length > 0) await store.add(single)
+    for (const row of rows) if (row.gather !== '') await store.gather(row, queuePath)
     const userIds = [...new Set(rows.map(row => row.user_id))]
     for (const userId of userIds) await store.trim(userId, keptPerUser)
+    await take(db, told)
     return () => {
       for (const userId of userIds) notifyTopic.publish(bus, { userId })
     }
@@ -154,9 +194,16 @@ export function createNotify({ bus, clock }: { bus: Bus; clock: Clock }): Deps['
 }
 
 /** Takes back the notices about some fragments, as `createNotify` stores: inside the transaction, pushed after it. */
-export function createNoticeRemover({ bus }: { bus: Bus }) {
+export function createNoticeRemover({
+  bus,
+  takeBack,
+}: {
+  bus: Bus
+  takeBack: (db: Db, about: readonly string[]) => Promise<void>
+}) {
   return async (db: Db, about: readonly string[]): Promise<() => void> => {
     const userIds = await createNotifyStore(db).deleteAbout(about)
+    await takeBack(db, about)
     return () => {
       for (const userId of userIds) notifyTopic.publish(bus, { userId })
     }

@@ -12,6 +12,9 @@ const plainWords = (html: string) => html.replace(/&(amp|lt|gt|quot|#39);/g, (_,
 /** `/talk?id=7`, `/chat?id=9`, `/message/detail?id=3` → the id; 0 for an address without one. */
 const idIn = (address: string) => Number(/[?&]id=(\d{1,15})/.exec(address)?.[1] ?? 0)
 
+/** Of which a user has one of each name; in words that the index and whatever writes into it must share. */
+export const unreadGathered = sql<boolean>`gather <> '' and "isView" = 1`
+
 export const notifyMigrations: readonly Migration[] = [
   {
     name: '0006-notify',
@@ -78,6 +81,21 @@ export const notifyMigrations: readonly Migration[] = [
         .set({ about: sql<string>`'message-' || substr(address, ${'/message/detail?id='.length + 1})` })
         .where('address', 'like', '/message/detail?id=%')
         .where('about', '=', '')
+        .execute()
+    },
+  },
+  {
+    // What waits for the owner is one unread row, however much of it there is.
+    name: '0041-notify-gather',
+    async up(db) {
+      await addColumns(db, 'notification', 'text', 'gather')
+      await addColumns(db, 'notification', db.columnTypes.integer, 'times')
+      await db.query.schema
+        .createIndex('notification_gather')
+        .on('notification')
+        .columns(['user_id', 'gather'])
+        .unique()
+        .where(unreadGathered)
         .execute()
     },
   },

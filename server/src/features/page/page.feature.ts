@@ -2,7 +2,7 @@ import { orRefuse } from '@xiaolou/contract/errors'
 import { type BoundRoute, bind, bindChange } from '@xiaolou/contract/kit/handler'
 import * as contract from '@xiaolou/contract/page'
 import { pageStatus } from '@xiaolou/contract/page'
-import { isoTime, withWireTimes } from '../../platform/clock.ts'
+import { isoTime, wireTime, withWireTimes } from '../../platform/clock.ts'
 import { type ExportedDocument, exportedPerBatch, withMeta } from '../../platform/exported.ts'
 import type { Deps, FeatureManifest } from '../../platform/feature.ts'
 import { createPageImporter, createPageSaver, type PageDeps, type PageSaver } from './page.service.ts'
@@ -14,6 +14,7 @@ function pageRoutes({ store, saver, timeZone }: RouteDeps): BoundRoute[] {
   const ownView = (row: Awaited<ReturnType<PageStore['findAll']>>[number]) => ({
     ...withWireTimes(row, timeZone),
     in_menu: row.in_menu === 1,
+    binned_at: row.binned_at === 0 ? '' : wireTime(row.binned_at, timeZone),
   })
 
   return [
@@ -36,7 +37,13 @@ function pageRoutes({ store, saver, timeZone }: RouteDeps): BoundRoute[] {
 
     bindChange(contract.addPage, async ({ body }) => ({ id: await saver.add(body) })),
 
-    bindChange(contract.updatePage, ({ body: { id, ...changes } }) => saver.update(id, changes)),
+    bindChange(contract.updatePage, ({ body: { id, updatedAt, ...changes } }) =>
+      saver.update(id, changes, updatedAt),
+    ),
+
+    bindChange(contract.orderPages, ({ body }) => saver.order(body.idList)),
+
+    bindChange(contract.binPage, ({ body }) => saver.bin(body.id, body.is_binned)),
 
     bindChange(contract.deletePage, ({ params }) => saver.delete(params.id)),
   ]
@@ -48,7 +55,7 @@ export function createPages(deps: PageDeps & Pick<Deps, 'findAdministratorIds'>)
   const store = createPageStore(db)
   const saver = createPageSaver(deps)
   const findPublic = async () =>
-    (await store.findAll()).filter(page => page.status === contract.pageStatus.public)
+    (await store.findAll()).filter(page => page.status === contract.pageStatus.public && page.binned_at === 0)
 
   return {
     routes: pageRoutes({ store, saver, timeZone }),
@@ -81,7 +88,7 @@ export type Pages = ReturnType<typeof createPages>
 
 function documentOf(row: PageRow, aliases: readonly string[]): ExportedDocument {
   return {
-    folder: row.status === pageStatus.public ? '' : '_drafts',
+    folder: row.status === pageStatus.public && row.binned_at === 0 ? '' : '_drafts',
     name: `${row.path.replace(/^\//, '')}/index`,
     front: withMeta(row.meta, {
       layout: 'page',

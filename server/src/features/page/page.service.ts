@@ -2,6 +2,7 @@ import { orRefuse, refusal } from '@xiaolou/contract/errors'
 import { limits } from '@xiaolou/contract/limits'
 import { isPagePath, type PageDraft, pageStatus } from '@xiaolou/contract/page'
 import type { Rendered } from '@xiaolou/markdown'
+import { wireTime } from '../../platform/clock.ts'
 import { contentTopic } from '../../platform/content-change.ts'
 import type { Deps } from '../../platform/feature.ts'
 import type { ImportedPage } from '../../platform/imported.ts'
@@ -29,7 +30,7 @@ export function bodyOf(content: string, rendered: Rendered, htmlVersion: number)
 }
 
 /** The owner's pages: adds, changes and deletes them. */
-export function createPageSaver({ db, bus, clock, render, htmlVersion }: PageDeps) {
+export function createPageSaver({ db, bus, clock, timeZone, render, htmlVersion }: PageDeps) {
   return {
     async add(draft: PageDraft) {
       const rendered = await render(draft.content)
@@ -51,7 +52,8 @@ export function createPageSaver({ db, bus, clock, render, htmlVersion }: PageDep
       })
     },
 
-    async update(id: number, { in_menu, content, path, ...changes }: PageChanges) {
+    /** With `base`, the wire's time of the page that it was made from, only while nobody has changed that since. */
+    async update(id: number, { in_menu, content, path, ...changes }: PageChanges, base?: string) {
       const rendered = content === undefined ? undefined : await render(content)
       const given: Partial<PageRecord> = Object.fromEntries(
         Object.entries(changes).filter(([, value]) => value !== undefined),
@@ -59,6 +61,7 @@ export function createPageSaver({ db, bus, clock, render, htmlVersion }: PageDep
       await db.transaction(async inner => {
         const store = createPageStore(inner)
         const known = orRefuse(await store.get(id), 'pageNotFound')
+        if (base !== undefined && base !== wireTime(known.updatedAt, timeZone)) throw refusal('pageOutdated')
         if (path !== undefined && (await store.isPathTaken(path, id))) throw refusal('pagePathTaken')
         if (path !== undefined && path !== known.path) await store.addRedirects(id, [known.path])
         await store.update(id, {
@@ -69,6 +72,15 @@ export function createPageSaver({ db, bus, clock, render, htmlVersion }: PageDep
           updatedAt: clock.now(),
         })
       })
+    },
+
+    async order(ids: readonly number[]) {
+      await db.transaction(inner => createPageStore(inner).order(ids))
+    },
+
+    async bin(id: number, isBinned: boolean) {
+      const binned_at = isBinned ? clock.now() : 0
+      if (!(await createPageStore(db).update(id, { binned_at }))) throw refusal('pageNotFound')
     },
 
     async delete(id: number) {

@@ -3,7 +3,7 @@ import type { Generated, Kysely } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { TextColumns } from '../../platform/db/held-text.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
-import { addIndex, columns, partOf, tableOf } from '../../platform/db/rows.ts'
+import { addColumns, addIndex, columns, partOf, tableOf } from '../../platform/db/rows.ts'
 import { spellingsOf } from '../../platform/old-path.ts'
 
 /** A page as it is stored. Flags are 0 or 1, times epoch milliseconds, `meta` JSON. */
@@ -26,13 +26,17 @@ export type PageRecord = {
   source_hash: string | null
   meta: string
 }
-export type PageRow = PageRecord & { id: number }
+export type PageRow = PageRecord & { id: number; binned_at: number }
 type PageSource = Pick<
   PageRow,
   'path' | 'title' | 'description' | 'content' | 'status' | 'createdAt' | 'updatedAt'
 >
 type Tables = {
-  page: PageRecord & { id: Generated<number> }
+  page: PageRecord & {
+    id: Generated<number>
+    /** Since when it lies in the bin, epoch milliseconds; 0 for not. */
+    binned_at: Generated<number>
+  }
   page_redirect: { from_path: string; page_id: number }
 }
 
@@ -46,11 +50,14 @@ const listed = [
   'status',
   'createdAt',
   'updatedAt',
+  'binned_at',
 ] as const
 
 /** The only SQL of pages. */
 export function createPageStore(db: Db) {
   const query: Kysely<Tables> = db.query
+  const publicPages = () =>
+    query.selectFrom('page').where('status', '=', pageStatus.public).where('binned_at', '=', 0)
 
   return {
     ...tableOf<Tables['page']>(db, 'page'),
@@ -65,7 +72,7 @@ export function createPageStore(db: Db) {
     /** The public page at an address, or at one that led to it: in whichever spelling it is asked for. */
     async getPublicByPath(path: string): Promise<PageRow | undefined> {
       const spellings = spellingsOf(path)
-      const find = () => query.selectFrom('page').selectAll('page').where('status', '=', pageStatus.public)
+      const find = () => publicPages().selectAll('page')
       const here = await find().where('path', 'in', spellings).executeTakeFirst()
       if (here) return here
       return find()
@@ -76,11 +83,9 @@ export function createPageStore(db: Db) {
 
     /** The old paths that lead to a public page. */
     findOldPaths: () =>
-      query
-        .selectFrom('page_redirect')
-        .innerJoin('page', 'page.id', 'page_redirect.page_id')
+      publicPages()
+        .innerJoin('page_redirect', 'page_redirect.page_id', 'page.id')
         .select(['from_path', 'page.path'])
-        .where('status', '=', pageStatus.public)
         .execute(),
 
     async isPathTaken(path: string, exceptId = 0) {
@@ -89,6 +94,18 @@ export function createPageStore(db: Db) {
     },
 
     findAll: () => query.selectFrom('page').select(listed).orderBy('order').orderBy('id').execute(),
+
+    /** Those that are not named come after them, in their own order. */
+    async order(ids: readonly number[]): Promise<void> {
+      const known = new Set(
+        (await query.selectFrom('page').select('id').orderBy('order').orderBy('id').execute()).map(
+          ({ id }) => id,
+        ),
+      )
+      const next = new Set([...ids.filter(id => known.has(id)), ...known])
+      for (const [order, id] of [...next].entries())
+        await query.updateTable('page').set({ order }).where('id', '=', id).execute()
+    },
 
     findSources: (): Promise<PageSource[]> =>
       query
@@ -145,6 +162,10 @@ export const pageMigrations: readonly Migration[] = [
         .execute()
       await addIndex(db, 'page_redirect_page', 'page_redirect', ['page_id'])
     },
+  },
+  {
+    name: '0045-page-bin',
+    up: db => addColumns(db, 'page', db.columnTypes.integer, 'binned_at'),
   },
 ]
 

@@ -66,7 +66,7 @@ onEveryDatabase('pages', app => {
     const token = await signIn()
     const id = await add(token, { path: '/links' })
     const again = await app().call(page.addPage, { body: { ...draft, path: '/links/' } }, { token })
-    expect(again).toMatchObject({ code: 100013, message: '这个地址已经有一页了' })
+    expect(again).toMatchObject({ code: 100013, message: '这个地址已经有一页了，也许在回收站里' })
     const other = await add(token, { path: '/other' })
     const moved = await app().call(page.updatePage, { body: { id: other, path: '/links' } }, { token })
     expect(moved).toMatchObject({ code: 100013 })
@@ -88,6 +88,74 @@ onEveryDatabase('pages', app => {
       expect(refused).toMatchObject({ code: 400, message: expect.stringContaining('地址') })
     }
     expect((await app().call(page.updatePage, { body: { id, path: '/links' } }, { token })).result).toBe(true)
+  })
+
+  it('stands in the menu in the order that it is given, what is not named behind', async () => {
+    const token = await signIn()
+    const ids: number[] = []
+    for (const name of ['一', '二', '三']) ids.push(await add(token, { path: `/序/${name}`, title: name }))
+    const [one = 0, two = 0, three = 0] = ids
+    const menu = async () =>
+      (await app().call(site.getConfig, {})).result.menu_pages
+        .filter(({ path }) => path.startsWith('/序/'))
+        .map(({ title }) => title)
+    expect(await menu()).toEqual(['一', '二', '三'])
+    const order = (idList: number[]) => app().call(page.orderPages, { body: { idList } }, { token })
+    expect((await order([three, one, 999_999])).result).toBe(true)
+    expect(await menu()).toEqual(['三', '一', '二'])
+    await order([one, two, three])
+    expect(await menu()).toEqual(['一', '二', '三'])
+  })
+
+  it('lies in the bin, seen by nobody at any of its addresses, until it is back', async () => {
+    const token = await signIn()
+    const id = await add(token, { path: '/before', title: '收着的' })
+    await app().call(page.updatePage, { body: { id, path: '/收着' } }, { token })
+    const seen = async () => [
+      (await read('/收着')).status,
+      (await read('/before')).status,
+      (await app().call(site.getConfig, {})).result.menu_pages.some(({ path }) => path === '/收着'),
+      (await app().http.inject('/sitemap.xml')).body.includes(encodeURI('/收着')),
+    ]
+    const bin = (is_binned: boolean) => app().call(page.binPage, { body: { id, is_binned } }, { token })
+    const kept = [200, 200, true, true]
+    expect(await seen()).toEqual(kept)
+    expect((await bin(true)).result).toBe(true)
+    expect(await seen()).toEqual([404, 404, false, false])
+    const own = (await app().call(page.getPageList, {}, { token })).result.find(row => row.id === id)
+    expect(own?.binned_at).toMatch(/^\d{4}-/)
+    const again = await app().call(page.addPage, { body: { ...draft, path: '/收着' } }, { token })
+    expect(again.message).toContain('也许在回收站里')
+    await bin(false)
+    expect(await seen()).toEqual(kept)
+    const gone = await app().call(page.binPage, { body: { id: 999_999, is_binned: true } }, { token })
+    expect(gone.status).toBe(404)
+  })
+
+  it('is not written over what another window has saved meanwhile', async () => {
+    const token = await signIn()
+    const id = await add(token, { path: '/two-windows' })
+    const at = async () =>
+      (await app().call(page.getPageById, { params: { id } }, { token })).result.updatedAt
+    const base = await at()
+    app().clock.advance(2_000)
+    const save = (content: string, updatedAt?: string) =>
+      app().call(page.updatePage, { body: { id, content, ...(updatedAt && { updatedAt }) } }, { token })
+    expect((await save('甲', base)).code).toBe(0)
+    expect(await save('乙', base)).toMatchObject({ code: 100013, message: expect.stringContaining('别处') })
+    expect((await read('/two-windows')).result.content_html).toContain('甲')
+    expect((await save('乙', await at())).code).toBe(0)
+    expect((await save('丙')).code).toBe(0)
+  })
+
+  it('is put in order and binned by its owner alone', async () => {
+    for (const token of [undefined, await app().signIn('user')]) {
+      const as = token ? { token } : {}
+      const status = token ? 403 : 401
+      expect((await app().call(page.orderPages, { body: { idList: [1] } }, as)).status).toBe(status)
+      const binned = await app().call(page.binPage, { body: { id: 1, is_binned: true } }, as)
+      expect(binned.status).toBe(status)
+    }
   })
 
   it('is safe HTML, and rendered anew by a newer renderer', async () => {

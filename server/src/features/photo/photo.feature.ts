@@ -2,7 +2,9 @@ import { photosPath } from '@xiaolou/contract/address'
 import { photoStatus } from '@xiaolou/contract/photo'
 import { exportedLines, exportedTime } from '../../platform/exported.ts'
 import type { FeatureManifest } from '../../platform/feature.ts'
+import { photoManageRoutes } from './photo.manage-routes.ts'
 import { photoRoutes } from './photo.routes.ts'
+import { createPhotos } from './photo.service.ts'
 import { createPhotoStore, photoMigrations, photoPictures } from './photo.store.ts'
 
 /** Albums and their photos. */
@@ -19,6 +21,8 @@ export const photoFeature: FeatureManifest = {
           db => createPhotoStore(db).albums.every,
           row => ({
             ...{ id: row.id, name: row.album_name, description: row.description, cover: row.album_cover },
+            is_hidden: row.is_hidden === 1,
+            is_binned: row.binned_at > 0,
             created_at: exportedTime(row.createdAt),
           }),
         ),
@@ -39,18 +43,21 @@ export const photoFeature: FeatureManifest = {
       },
     ],
   },
-  create: deps => ({
-    routes: photoRoutes(deps),
-    /** The list of albums, and every album that has photos, with its last change. */
-    async findAddresses() {
-      const store = createPhotoStore(deps.db)
-      const filled = new Set((await store.findSummaries()).map(summary => summary.album_id))
-      const shown = (await store.findAlbums()).filter(album => filled.has(album.id))
-      if (shown.length === 0) return []
-      return [
-        { path: '/photoAlbum', changedAtMs: Math.max(...shown.map(album => album.updatedAt)) },
-        ...shown.map(album => ({ path: photosPath(album.id), changedAtMs: album.updatedAt })),
-      ]
-    },
-  }),
+  create: deps => {
+    const photos = createPhotos(deps)
+    return {
+      routes: [...photoRoutes(deps, photos), ...photoManageRoutes(deps, photos)],
+      /** The list of albums, and every album that has photos, with its last change. */
+      async findAddresses() {
+        const store = createPhotoStore(deps.db)
+        const filled = new Set((await store.findSummaries()).map(summary => summary.album_id))
+        const shown = (await store.findShownAlbums()).filter(album => filled.has(album.id))
+        if (shown.length === 0) return []
+        return [
+          { path: '/photoAlbum', changedAtMs: Math.max(...shown.map(album => album.updatedAt)) },
+          ...shown.map(album => ({ path: photosPath(album.id), changedAtMs: album.updatedAt })),
+        ]
+      },
+    }
+  },
 }

@@ -1,14 +1,16 @@
 import { photosPath } from '@xiaolou/contract/address'
 import { photoStatus } from '@xiaolou/contract/photo'
-import type { Generated, Kysely, Selectable } from 'kysely'
+import { type Generated, type Kysely, type Selectable, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { TextColumns } from '../../platform/db/held-text.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
 import {
+  addColumns,
   addIndex,
   columns,
   countRows,
   findSlice,
+  inParts,
   type Slice,
   type Stamped,
   tableOf,
@@ -22,29 +24,86 @@ type PhotoTable = {
   caption: string
   taken_at: string
   status: 1 | 2
+  /** From 1 where the owner put it there by hand; 0 stands before those, the newest first. */
+  position: Generated<number>
   createdAt: number
 }
 
 export type PhotoRow = Selectable<PhotoTable>
 
-type AlbumTable = AlbumDraft & Stamped
+type AlbumTable = AlbumDraft &
+  Stamped & {
+    order: Generated<number>
+    is_hidden: Generated<number>
+    /** Since when it lies in the bin, epoch milliseconds; 0 for not. */
+    binned_at: Generated<number>
+  }
 type Tables = { photo_album: AlbumTable; photo: PhotoTable }
 
 export type AlbumRow = Selectable<AlbumTable>
 export type AlbumDraft = { album_name: string; description: string; album_cover: string }
 
-/** The only SQL of albums and photos, over one database or one transaction of it. Photos are newest first. */
+const rowsPerStatement = 500
+
+/** The only SQL of albums and photos, over one database or one transaction of it. */
 export function createPhotoStore(db: Db) {
   const query: Kysely<Tables> = db.query
   const inAlbum = (albumId: number, status: 1 | 2) =>
     query.selectFrom('photo').where('status', '=', status).where('album_id', '=', albumId)
 
+  const inOwnOrder = () => query.selectFrom('photo_album').selectAll().orderBy('order').orderBy('id')
+  /** Numbers rows from 1 in the order of their ids, some hundreds in a statement. */
+  const place = async (table: 'photo' | 'photo_album', column: string, ids: readonly number[]) => {
+    const numbered = ids.map((id, at) => ({ id, number: at + 1 }))
+    for (const part of inParts(numbered, rowsPerStatement)) {
+      const cases = part.map(({ id, number }) => sql`when ${id} then ${sql.lit(number)}`)
+      await db.query
+        .updateTable(table)
+        .set({ [column]: sql`case id ${sql.join(cases, sql` `)} else 0 end` })
+        .where(sql<boolean>`id in (${sql.join(part.map(({ id }) => id))})`)
+        .execute()
+    }
+  }
+
   return {
     albums: tableOf<AlbumTable>(db, 'photo_album'),
     photos: tableOf<PhotoTable>(db, 'photo'),
 
-    /** Oldest first, as they were made. */
-    findAlbums: () => query.selectFrom('photo_album').selectAll().orderBy('id').execute(),
+    findAllAlbums: () => inOwnOrder().execute(),
+    /** What readers see. */
+    findShownAlbums: () => inOwnOrder().where('is_hidden', '=', 0).where('binned_at', '=', 0).execute(),
+
+    /** Where a new album stands last: of equals the later made comes behind. */
+    async getLastOrder(): Promise<number> {
+      const last = await query
+        .selectFrom('photo_album')
+        .select('order')
+        .orderBy('order', 'desc')
+        .executeTakeFirst()
+      return last?.order ?? 0
+    },
+
+    /** Those that are not named come after them, in their own order. */
+    async orderAlbums(ids: readonly number[]): Promise<void> {
+      const known = new Set((await inOwnOrder().execute()).map(({ id }) => id))
+      const next = new Set([...ids.filter(id => known.has(id)), ...known])
+      await place('photo_album', 'order', [...next])
+    },
+
+    /** Those that are not named come before them, the newest first. */
+    async orderPhotos(albumId: number, ids: readonly number[]): Promise<void> {
+      const own = new Set(
+        (await query.selectFrom('photo').select('id').where('album_id', '=', albumId).execute()).map(
+          ({ id }) => id,
+        ),
+      )
+      await query.updateTable('photo').set({ position: 0 }).where('album_id', '=', albumId).execute()
+      await place(
+        'photo',
+        'position',
+        [...new Set(ids)].filter(id => own.has(id)),
+      )
+    },
 
     getAlbumByName: (name: string) =>
       query.selectFrom('photo_album').selectAll().where('album_name', '=', name).executeTakeFirst(),
@@ -64,25 +123,61 @@ export function createPhotoStore(db: Db) {
     countInAlbum: (albumId: number, status: 1 | 2) => countRows(inAlbum(albumId, status)),
 
     findInAlbum: ({ albumId, status, ...slice }: Slice & { albumId: number; status: 1 | 2 }) =>
-      findSlice(inAlbum(albumId, status).selectAll().orderBy('id', 'desc'), slice),
+      findSlice(inAlbum(albumId, status).selectAll().orderBy('position').orderBy('id', 'desc'), slice),
 
-    /** Of every album with photos: how many, and the address of the newest. */
+    /** The bin included, in the same order. */
+    findWhole: (albumId: number) =>
+      query
+        .selectFrom('photo')
+        .selectAll()
+        .where('album_id', '=', albumId)
+        .orderBy('position')
+        .orderBy('id', 'desc')
+        .execute(),
+
+    findUrls: async (albumId: number) =>
+      (await inAlbum(albumId, photoStatus.normal).select('url').execute()).map(({ url }) => url),
+
+    countBinned: () =>
+      query
+        .selectFrom('photo')
+        .select(eb => ['album_id', eb.fn.countAll<number>().as('total')])
+        .where('status', '=', photoStatus.bin)
+        .groupBy('album_id')
+        .execute(),
+
+    /** With all its photos, if it lies in the bin; says whether it did. */
+    async deleteBinnedAlbum(id: number): Promise<boolean> {
+      const binned = await query
+        .selectFrom('photo_album')
+        .select('id')
+        .where('id', '=', id)
+        .where('binned_at', '>', 0)
+        .executeTakeFirst()
+      if (!binned) return false
+      await query.deleteFrom('photo').where('album_id', '=', id).execute()
+      await query.deleteFrom('photo_album').where('id', '=', id).execute()
+      return true
+    },
+
+    /** Of every album with photos: how many, the address of the first, and the last place that the owner gave one. */
     findSummaries: () =>
       query
         .selectFrom(
           query
             .selectFrom('photo')
-            .select(eb => [
+            .select([
               'album_id',
-              eb.fn.countAll<number>().as('photo_count'),
-              eb.fn.max('id').as('newest_id'),
+              'url as first_url',
+              sql<number>`count(*) over (partition by album_id)`.as('photo_count'),
+              sql<number>`max(position) over (partition by album_id)`.as('last_position'),
+              sql<number>`row_number() over (partition by album_id order by position, id desc)`.as('place'),
             ])
             .where('status', '=', photoStatus.normal)
-            .groupBy('album_id')
-            .as('summary'),
+            .as('numbered'),
         )
-        .innerJoin('photo', 'photo.id', 'newest_id')
-        .select(['summary.album_id', 'photo_count', 'url as newest_url'])
+        .select(['album_id', 'first_url', 'photo_count', 'last_position'])
+        .where('place', '=', 1)
         .execute(),
   }
 }
@@ -109,8 +204,18 @@ export const photoMigrations: readonly Migration[] = [
         .$call(columns('text', 'url placeholder caption taken_at'))
         .$call(columns(integer, 'status createdAt'))
         .execute()
-      // Serves an album's list, its count, its newest photo and the question whether it is empty alike.
+      // Serves an album's list, its count, its first photo and the question whether it is empty alike.
       await addIndex(db, 'photo_list', 'photo', ['album_id', 'status', 'id desc'])
+    },
+  },
+  {
+    name: '0045-photo-order',
+    async up(db) {
+      const { integer } = db.columnTypes
+      await addColumns(db, 'photo_album', integer, 'order is_hidden binned_at')
+      await addColumns(db, 'photo', integer, 'position')
+      await db.query.schema.dropIndex('photo_list').execute()
+      await addIndex(db, 'photo_list', 'photo', ['album_id', 'status', 'position', 'id desc'])
     },
   },
 ]

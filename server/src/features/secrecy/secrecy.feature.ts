@@ -3,6 +3,7 @@ import { proveSecrecy } from '@xiaolou/contract/secrecy'
 import { wireTime } from '../../platform/clock.ts'
 import type { Deps, FeatureManifest } from '../../platform/feature.ts'
 import { type Question, questionsOf } from './secrecy.outputs.ts'
+import { isSaidInPublic } from './secrecy.public.ts'
 import { createSecrecyStore } from './secrecy.store.ts'
 import { createWatch, type Leak, type Secret } from './secrecy.watch.ts'
 
@@ -38,7 +39,7 @@ export function createSecrecy({ db, clock, timeZone }: Pick<Deps, 'db' | 'clock'
     const said = new Map<string, boolean>()
     for (const { secret, words, at } of leaks) {
       if (found.size >= maxFound) break
-      const isPublic = said.get(words) ?? (await store.isSaidInPublic(words))
+      const isPublic = said.get(words) ?? (await isSaidInPublic(db, words))
       said.set(words, isPublic)
       if (!isPublic) found.set(`${secret.address} ${at}`, { title: secret.title, address: at })
     }

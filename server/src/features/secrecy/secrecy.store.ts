@@ -1,10 +1,10 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { articleListPath, postPath, talkPath } from '@xiaolou/contract/address'
+import { articleListPath, photosPath, postPath, talkPath } from '@xiaolou/contract/address'
 import { articleStatus } from '@xiaolou/contract/article'
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { holdsText } from '../../platform/db/text-index.ts'
+import { publicColumns, shownAlbums } from './secrecy.public.ts'
 import type { Secret } from './secrecy.watch.ts'
 
 type Tables = {
@@ -19,23 +19,21 @@ type Tables = {
   draft: { key: string; article_id: number | null; title: string; content: string; fields: string }
   draft_version: { id: number; draft_key: string; title: string; packed: string }
   talk: { id: number; title: string; content: string; tags: string; status: number }
-  page: { id: number; path: string; title: string; description: string; content: string; status: number }
+  page: {
+    id: number
+    path: string
+    title: string
+    description: string
+    content: string
+    status: number
+    binned_at: number
+  }
   comment: { id: number; content: string; is_shown: number }
-  photo: { id: number; caption: string; status: number }
+  photo: { id: number; caption: string; status: number; album_id: number }
+  photo_album: { id: number; album_name: string; description: string; is_hidden: number; binned_at: number }
   category: { id: number }
   tag: { id: number }
 }
-
-/** What a public article shows beside its text; its drafts and its history have the same. */
-const publicColumns = [
-  'article_title',
-  'article_description',
-  'slug',
-  'article_cover',
-  'origin_url',
-  'series',
-  'licence',
-] as const
 
 const decompress = promisify(gunzip)
 const rowsPerTurn = 200
@@ -149,7 +147,11 @@ export function createSecrecyStore(db: Db) {
         address: talkPath({ id: row.id }),
         texts: [row.title, row.content, row.tags],
       }
-    for (const row of await query.selectFrom('page').selectAll().where('status', '!=', 1).execute())
+    for (const row of await query
+      .selectFrom('page')
+      .selectAll()
+      .where(eb => eb.or([eb('status', '!=', 1), eb('binned_at', '>', 0)]))
+      .execute())
       yield { title: row.title, address: row.path, texts: [row.title, row.description, row.content] }
     for (const row of await query
       .selectFrom('comment')
@@ -157,8 +159,22 @@ export function createSecrecyStore(db: Db) {
       .where('is_shown', '=', 0)
       .execute())
       yield { title: row.content.slice(0, 20), address: '', texts: [row.content] }
-    for (const row of await query.selectFrom('photo').select(['caption']).where('status', '!=', 1).execute())
+    for (const row of await query
+      .selectFrom('photo')
+      .select(['caption'])
+      .where(eb => eb.or([eb('status', '!=', 1), sql<boolean>`album_id not in (${sql.raw(shownAlbums)})`]))
+      .execute())
       yield { title: row.caption, address: '', texts: [row.caption] }
+    for (const row of await query
+      .selectFrom('photo_album')
+      .select(['id', 'album_name', 'description'])
+      .where(sql<boolean>`id not in (${sql.raw(shownAlbums)})`)
+      .execute())
+      yield {
+        title: row.album_name,
+        address: photosPath(row.id),
+        texts: [row.album_name, row.description],
+      }
   }
 
   /** Names that no listed article bears. */
@@ -186,45 +202,6 @@ export function createSecrecyStore(db: Db) {
       yield* drafts()
       yield* names()
       yield* others()
-    },
-
-    /** Whether something that everybody may read says these words: then it is no secret. */
-    async isSaidInPublic(words: string): Promise<boolean> {
-      const says = (table: string, columns: readonly string[], isPublic: string) =>
-        db.query
-          .selectFrom(table)
-          .select(sql<number>`1`.as('one'))
-          .where(sql<boolean>`${sql.raw(isPublic)}`)
-          .where(eb => eb.or(columns.map(column => holdsText(column, words))))
-          .limit(1)
-      const asked = [
-        says('article', publicColumns, 'status = 1'),
-        says('talk', ['title', 'content', 'tags'], 'status = 1'),
-        says('page', ['title', 'description', 'content'], 'status = 1'),
-        says('comment', ['content'], 'is_shown = 1'),
-        says('message', ['message', 'tag'], '1 = 1'),
-        says('photo', ['caption', 'url'], 'status = 1'),
-        says('photo_album', ['album_name', 'description'], '1 = 1'),
-        says('setting', ['value'], '1 = 1'),
-        says('user', ['nick_name'], '1 = 1'),
-        says(
-          'category',
-          ['category_name', 'description'],
-          'id in (select category_id from article where status = 1)',
-        ),
-        says(
-          'tag',
-          ['tag_name', 'description'],
-          'id in (select tag_id from article_tag join article on article.id = article_id where status = 1)',
-        ),
-        says(
-          'article_body',
-          ['text', 'article_content'],
-          'article_id in (select id from article where status = 1)',
-        ),
-      ]
-      for (const rows of asked) if ((await rows.execute()).length > 0) return true
-      return false
     },
 
     /** What addresses are made of. */

@@ -4,7 +4,8 @@ import { commentType } from '@xiaolou/contract/comment'
 import type { Call } from '@xiaolou/contract/kit/route'
 import { backGetLinksList, deleteLinks } from '@xiaolou/contract/link'
 import { backDeleteMessage, getMessageList } from '@xiaolou/contract/message'
-import { deleteAlbum, deletePhotos, getAllAlbumList, getPhotoListByAlbumId } from '@xiaolou/contract/photo'
+import { deleteAlbum, deletePhotos, getPhotoListByAlbumId } from '@xiaolou/contract/photo'
+import { getOwnAlbums } from '@xiaolou/contract/photo-manage'
 import { deleteResource, getResourceList, resourceKinds } from '@xiaolou/contract/resource'
 import { deleteTag, getManagedTags } from '@xiaolou/contract/tag'
 import { deleteTalkById, getTalkList } from '@xiaolou/contract/talk'
@@ -80,7 +81,7 @@ const photo: Kind = {
   name: 'photo',
   async find(call) {
     const things: Thing[] = []
-    for (const { id: albumId } of await call(getAllAlbumList)) {
+    for (const { id: albumId } of await call(getOwnAlbums)) {
       const rows = await findAll(body => call(getPhotoListByAlbumId, { body: { ...body, id: albumId } }))
       for (const { id, url, caption, taken_at } of rows)
         things.push({ id, shown: [albumId, url, caption, taken_at] })
@@ -96,7 +97,7 @@ const photo: Kind = {
 const album: Kind = {
   name: 'album',
   find: async call =>
-    (await call(getAllAlbumList)).map(({ id, album_name, description, photo_count }) => ({
+    (await call(getOwnAlbums)).map(({ id, album_name, description, photo_count }) => ({
       id,
       shown: [album_name, description],
       isUsed: photo_count > 0,

@@ -77,6 +77,34 @@ onEveryDatabase('the media library', app => {
     ).toEqual([])
   })
 
+  it('finds what the site shows and has no more: without a row, or without its file', async () => {
+    const token = await app().signIn('administrator')
+    const [there, noFile] = [await upload(token), await upload(token)]
+    const noRow = 'ab'.repeat(20)
+    await publish(app(), token, {
+      article_title: '缺了图的一篇',
+      article_content: [there.url, noFile.url, `/uploads/${noRow}.png`].map(url => `![](${url})`).join('\n'),
+    })
+    const lost = async () => (await app().call(contract.getLostMedia, undefined, { token })).result
+    expect(await lost()).toMatchObject({ total: 1, list: [{ name: noRow }] })
+    for await (const names of app().platform.files.list())
+      for (const name of names.filter(one => one.includes(noFile.name)))
+        await app().platform.files.delete(name)
+    const { list, total } = await lost()
+    expect(total).toBe(2)
+    expect(list.map(({ name }) => name).sort()).toEqual([noRow, noFile.name].sort())
+    for (const { uses } of list) expect(uses).toMatchObject([{ kind: 'article', title: '缺了图的一篇' }])
+    expect(await app().app.media.lookForLost()).toContain('有 2 个')
+    for (const role of ['user', undefined] as const) {
+      const answer = await app().call(
+        contract.getLostMedia,
+        undefined,
+        role ? { token: await app().signIn(role) } : {},
+      )
+      expect(answer.status).toBe(role ? 403 : 401)
+    }
+  })
+
   it('finds those of one user alone, those of all others, and counts them', async () => {
     const [owner, guest] = [await app().signIn('administrator'), await app().signIn('user')]
     const theirs = await upload(guest)

@@ -6,14 +6,16 @@ import type { Db } from '../../platform/db/db.ts'
 import type { TextColumns } from '../../platform/db/held-text.ts'
 import { sliceOf } from '../../platform/db/rows.ts'
 import type { Deps } from '../../platform/feature.ts'
+import type { Files } from '../../platform/files.ts'
 import { createMediaStore } from './upload.media-store.ts'
-import { srcsetOf, uploadUrl } from './upload.rules.ts'
+import { fileNameOf, srcsetOf, uploadUrl } from './upload.rules.ts'
 import type { Uploads } from './upload.service.ts'
 import { createUploadStore, type UploadRow } from './upload.store.ts'
 import { describeUses, readUseGraph } from './upload.uses.ts'
 
 type MediaDeps = Pick<Deps, 'db' | 'bus' | 'clock' | 'timeZone' | 'findUsers'> & {
   uploads: Pick<Uploads, 'remove'>
+  files: Pick<Files, 'list'>
   /** Every column in which an upload may stand, the chat room's too. */
   columns: readonly TextColumns[]
 }
@@ -47,6 +49,20 @@ export function createMedia(deps: MediaDeps) {
     return nowMs
   }
   const refreshed = createMemo(deps, refresh)
+
+  /** What is shown and is not there: no row of that name, or no file for its row. */
+  const findLost = async () => {
+    const graph = await readUseGraph(db, columns)
+    const stored = new Set<string>()
+    for await (const names of deps.files.list()) for (const name of names) stored.add(name)
+    const there = await findUploads([...graph.keys()])
+    const whole = new Set(
+      there
+        .filter(({ name, extension }) => stored.has(fileNameOf({ hash: name, extension })))
+        .map(({ name }) => name),
+    )
+    return [...graph].filter(([name]) => !whole.has(name))
+  }
 
   const remove = async (names: readonly { name: string; extension: string }[]) => {
     let deleted = 0
@@ -98,6 +114,14 @@ export function createMedia(deps: MediaDeps) {
 
     bind(contract.getMediaUses, async ({ params: { name } }) => (await findUses([name]))(name)),
 
+    bind(contract.getLostMedia, async () => {
+      const lost = await findLost()
+      const list = lost
+        .slice(0, contract.maxLostMedia)
+        .map(async ([name, references]) => ({ name, uses: await describeUses(db, references) }))
+      return { list: await Promise.all(list), total: lost.length }
+    }),
+
     bind(contract.binMedia, async ({ body: { names, force } }) => {
       const there = (await findUploads(names)).filter(row => row.binned_at === 0).map(row => row.name)
       const usesOf = await findUses(there)
@@ -137,6 +161,11 @@ export function createMedia(deps: MediaDeps) {
       const old = await store.findBinnedBefore(overMs)
       await remove(old)
       return `收进回收站 ${orphans.length} 个，删掉 ${old.length} 个`
+    },
+    /** Says how many of the uploads that the site shows are not there. */
+    async lookForLost(): Promise<string> {
+      const { length } = await findLost()
+      return length > 0 ? `有 ${length} 个写在文章里，却没有了：看「缺了的图」` : '一个不缺'
     },
   }
 }

@@ -2,6 +2,7 @@ import { getChatList } from '@xiaolou/contract/chat'
 import { closeCode } from '@xiaolou/contract/frame'
 import * as contract from '@xiaolou/contract/user'
 import { expect, it } from 'vitest'
+import { proofOf } from '../../testing/guestbook.ts'
 import { listenOf } from '../../testing/live-client.ts'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
 import { createRoomVisits, textFrame } from '../../testing/room.ts'
@@ -72,9 +73,12 @@ onEveryDatabase('the cookie of the socket', app => {
     const own = { status: 401, code: 100016 }
     expect(await call('/user/logout', {}, { cookie })).toMatchObject(own)
     expect(await call('/notify/getNotifyList', { current: 1, size: 10 }, { cookie })).toMatchObject(own)
+    const proof = await proofOf(app())
     const passwords = { password, password1: 'Xin-yu-27', password2: 'Xin-yu-27' }
     expect(await call('/user/updatePassword', passwords, { cookie })).toMatchObject(own)
-    expect(await call('/message/add', { message: `饼干留的 ${id}` }, { cookie })).toMatchObject({ code: 0 })
+    expect(await call('/message/add', { message: `饼干留的 ${id}`, ...proof }, { cookie })).toMatchObject({
+      code: 0,
+    })
     const page = await call('/message/getMessageList', { message: `饼干留的 ${id}` })
     expect(page.result.list).toMatchObject([{ user_id: 0, nick_name: '访客' }])
     const value = cookie.split('=')[1] ?? ''

@@ -124,6 +124,7 @@ export async function makeHttp(given: Partial<HttpDeps> = {}): Promise<FastifyIn
     findRedirect: async () => undefined,
     uploads: { open: async () => undefined },
     openDownload: async () => undefined,
+    findLetterLink: async () => undefined,
     clock: systemClock,
     visitorSecret: 'a secret of this test',
     bus: quietBus(),

@@ -2,6 +2,7 @@ import { backup, DatabaseSync, type SQLInputValue, type SQLOutputValue } from 'n
 import { type Compilable, Kysely, type Logger, SqliteDialect, sql } from 'kysely'
 import type { Db } from './db.ts'
 import { createDb } from './db.ts'
+import { createSyncedDialect } from './sqlite-dialect.ts'
 import { findSqliteTables, setSqliteLastId } from './table-shape.sqlite.ts'
 import { createSqliteTextIndex } from './text-index.sqlite.ts'
 
@@ -106,16 +107,21 @@ async function* readInBatches<Row>(query: Query, asked: Compilable<Row>, size: n
 }
 
 /**
- * Opens or creates the file (`:memory:` for a passing one). WAL, so that readers do not wait for the writer;
- * synchronous FULL, so that what was acknowledged is on disk (about 7,500 commits a second on two cores). `log` hears of every query.
+ * Opens or creates the file (`:memory:` for a passing one). WAL, so that readers do not wait for the writer; what was acknowledged is
+ * on disk, by a sync of our own or, where there can be no such log, by `synchronous = full`. `log` hears of every query.
  */
 export function openSqlite(path: string, log?: Logger): Db {
   const database = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: 5_000 })
-  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma temp_store = memory')
+  const hasLog = database.prepare('pragma journal_mode = wal').get()?.journal_mode === 'wal'
+  database.exec(`pragma synchronous = ${hasLog ? 'normal' : 'full'}; pragma temp_store = memory`)
   // 16 MB of pages: the hot part of ten thousand articles, and little beside the process itself.
   database.exec('pragma cache_size = -16000; pragma journal_size_limit = 67108864')
-  const dialect = new SqliteDialect({ database: kyselyShape(database) })
-  const query = new Kysely({ dialect, ...(log && { log }) })
+  const shape = kyselyShape(database)
+  const synced = hasLog ? createSyncedDialect({ database, shape, path }) : undefined
+  const query = new Kysely({
+    dialect: synced ?? new SqliteDialect({ database: shape }),
+    ...(log && { log }),
+  })
   return createDb(
     {
       kind: 'sqlite',
@@ -138,7 +144,10 @@ export function openSqlite(path: string, log?: Logger): Db {
         await backup(database, path)
         return true
       },
-      close: () => query.destroy(),
+      async close() {
+        await query.destroy()
+        await synced?.close()
+      },
     },
     query,
   )

@@ -1,8 +1,9 @@
-import { useSubmit } from '@xiaolou/browser/account-form'
-import { refusedField } from '@xiaolou/browser/account-rule'
+import { TextField, useFields, usernameInput, useSubmit } from '@xiaolou/browser/account-form'
+import { accountRule, refusedField } from '@xiaolou/browser/account-rule'
 import { browserCall } from '@xiaolou/browser/call'
 import { LoginForm, signIn } from '@xiaolou/browser/login-form'
-import { showRefusal } from '@xiaolou/browser/notice'
+import { showNotice, showRefusal } from '@xiaolou/browser/notice'
+import { askForReset } from '@xiaolou/contract/mail'
 import { register } from '@xiaolou/contract/user'
 import { Button } from '@xiaolou/ui/button'
 import { Dialog } from '@xiaolou/ui/dialog'
@@ -16,12 +17,13 @@ const widthPx = 420
 const words = {
   login: { title: '登录', text: '门没有锁，报个名字就好。', ask: '没有账号？去注册' },
   register: { title: '注册', text: '初次见面，怎么称呼？', ask: '已有账号？去登录' },
+  forgot: { title: '忘了密码', text: '报上账号，换密码的链接寄到它的信箱。', ask: '想起来了，去登录' },
 } as const
 
 /** One dialog, two modes; it always opens to sign in. */
 export function AccountDialog({ onClose }: { onClose: () => void }) {
   const { config } = useSite()
-  const [mode, setMode] = useState<'login' | 'register'>('login')
+  const [mode, setMode] = useState<keyof typeof words>('login')
   const [username, setUsername] = useState('')
   const element = useRef<HTMLDivElement>(null)
   const { title, text, ask } = words[mode]
@@ -46,6 +48,8 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
       <div ref={element}>
         {mode === 'login' ? (
           <LoginForm key={username} username={username} config={config} />
+        ) : mode === 'forgot' ? (
+          <ForgotForm onAsked={finish} />
         ) : config.registration === 'open' ? (
           <RegisterForm onRegistered={finish} />
         ) : (
@@ -56,8 +60,39 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
         <button type="button" className="ink-link" data-unchecked="" onClick={turn}>
           {ask}
         </button>
+        {mode === 'login' && (
+          <button type="button" className="ink-link" data-unchecked="" onClick={() => setMode('forgot')}>
+            忘了密码？
+          </button>
+        )}
       </p>
     </Dialog>
+  )
+}
+
+/** The same is said whether there is such an account, and whether it has a mailbox. */
+function ForgotForm({ onAsked }: { onAsked: (username: string) => void }) {
+  const fields = useFields({
+    names: ['username'],
+    initial: { username: '' },
+    rules: { username: values => accountRule.givenUsername(values.username) },
+  })
+  const { form, isBusy } = useSubmit(fields, {
+    async act({ username }) {
+      await browserCall(askForReset, { body: { username: username.trim() } })
+      const text = '这个账号留过、也确认过信箱的话，链接一会儿就到，一天之内有效。没留过的，请找主人要一个。'
+      showNotice({ tone: 'ok', title: '去信箱里看看', text })
+      onAsked(username.trim())
+    },
+    fieldOf: ({ field }) => (field === 'username' ? 'username' : undefined),
+  })
+  return (
+    <form {...form} className="account-form">
+      <TextField fields={fields} name="username" label="用户账号" isRequired {...usernameInput} />
+      <Button type="submit" tone="primary" size="large" isBusy={isBusy}>
+        {isBusy ? '正在寄…' : '寄链接给我'}
+      </Button>
+    </form>
   )
 }
 

@@ -8,6 +8,7 @@ import { addLink, frontUpdateLink, type OwnLink } from '@xiaolou/contract/link'
 import { Button } from '@xiaolou/ui/button'
 import { Dialog } from '@xiaolou/ui/dialog'
 import { useState } from 'react'
+import { FormTrap, useFormProof } from '~/lib/form-proof/form-proof.tsx'
 
 type Props = {
   call: Call
@@ -47,6 +48,7 @@ export function ApplyDialog({ edited, ...rest }: Props) {
 /** What was typed stays when the server refuses. */
 function ApplyForm({ call, edited, onSaved }: Props) {
   const [refused, setRefused] = useState('')
+  const { begin, take, trap } = useFormProof()
   const { site_name, site_desc, site_avatar, url } =
     edited === 'new' || !edited ? emptyApplication : (edited.waiting ?? edited)
   const fields = useFields({
@@ -60,7 +62,7 @@ function ApplyForm({ call, edited, onSaved }: Props) {
   const { form, isBusy } = useSubmit(fields, {
     async act(body) {
       setRefused('')
-      if (edited === 'new') await call(addLink, { body })
+      if (edited === 'new') await call(addLink, { body: { ...body, ...(await take()) } })
       else if (edited) await call(frontUpdateLink, { body: { id: edited.id, ...body } })
       onSaved()
     },
@@ -71,7 +73,8 @@ function ApplyForm({ call, edited, onSaved }: Props) {
     },
   })
   return (
-    <form {...form} className="link-form">
+    <form {...form} onFocus={begin} className="link-form">
+      <FormTrap ref={trap} />
       {inputs.map(({ name, label, hint, max }) => (
         <TextField
           key={name}

@@ -18,6 +18,7 @@ const messageOf = (id: number, message: string, font_size = 16): Message => ({
   avatar: '',
   like_times: 0,
   is_like: false,
+  is_waiting: false,
   comment_total: 0,
   createdAt: '2026-01-01 00:00:00',
 })

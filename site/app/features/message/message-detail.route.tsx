@@ -7,6 +7,7 @@ import { commentType } from '@xiaolou/contract/comment'
 import { refusal } from '@xiaolou/contract/errors'
 import { getMessageById } from '@xiaolou/contract/message'
 import { Avatar } from '@xiaolou/ui/avatar'
+import { Badge } from '@xiaolou/ui/badge'
 import { IconButton } from '@xiaolou/ui/button'
 import { ArrowLeft, Check, Link2 } from '@xiaolou/ui/icon'
 import { useEffect, useState } from 'react'
@@ -15,9 +16,11 @@ import { type LoadInput, screenLoader } from '~/lib/api.ts'
 import { Comments } from '~/lib/comment/comments.tsx'
 import type { HeadInput, PageHead } from '~/lib/head.tsx'
 import { LikeButton } from '~/lib/like/like-button.tsx'
+import { useOwnerDoors } from '~/lib/owner/use-owner-doors.ts'
+import { ReportButton } from '~/lib/report/report-button.tsx'
 import { useShared } from '~/lib/site.ts'
 import { Ago, CardWho, CardWords, OwnActs } from './message-card.tsx'
-import { getLastAddress, updateMessages } from './message-lists.ts'
+import { forgetLists, getLastAddress, updateMessages } from './message-lists.ts'
 import { oneLine } from './message-query.ts'
 
 const titleMaxLength = 24
@@ -46,7 +49,8 @@ export function meta({ data: message }: HeadInput<typeof loader>): PageHead {
 /** One message, large, with what others say to it. */
 export default function MessageDetail() {
   const loaded = useLoaderData<typeof loader>()
-  const message = useOwnView(loaded)
+  const { message, reload } = useOwnView(loaded)
+  const ModerationActs = useOwnerDoors()?.ModerationActs
   const navigate = useNavigate()
   return (
     <div className="page">
@@ -62,6 +66,19 @@ export default function MessageDetail() {
             <Avatar name={message.nick_name} src={message.avatar} sizePx={40} isAboveFold />
             <CardWho message={message} when={<Ago time={message.createdAt} />} />
             <div className="card-acts row">
+              {message.is_waiting && <Badge tone="quiet">待审核</Badge>}
+              {ModerationActs && (
+                <ModerationActs
+                  kind="message"
+                  id={message.id}
+                  isWaiting={message.is_waiting}
+                  onChanged={() => {
+                    forgetLists()
+                    reload()
+                  }}
+                />
+              )}
+              <ReportButton kind="message" id={message.id} authorId={message.user_id} />
               <OwnActs message={message} onGone={() => void navigate(getLastAddress())} />
               <CopyLink id={message.id} />
               <LikeButton type={3} forId={message.id} count={message.like_times} isLiked={message.is_like} />
@@ -79,8 +96,9 @@ export default function MessageDetail() {
 /** The message as this reader has it: the server renders it for everybody, and likes are somebody's. */
 function useOwnView(loaded: Awaited<ReturnType<typeof loadMessage>>) {
   const [own, setOwn] = useState(loaded)
+  const [turn, setTurn] = useState(0)
   const userId = useUser()?.id
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another reader has other likes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another reader has other likes, another turn another answer.
   useEffect(() => {
     let isOver = false
     quietCall(getMessageById, { params: { id: loaded.id } }).then(
@@ -96,8 +114,8 @@ function useOwnView(loaded: Awaited<ReturnType<typeof loadMessage>>) {
     return () => {
       isOver = true
     }
-  }, [loaded, userId])
-  return own.id === loaded.id ? own : loaded
+  }, [loaded, userId, turn])
+  return { message: own.id === loaded.id ? own : loaded, reload: () => setTurn(last => last + 1) }
 }
 
 function CopyLink({ id }: { id: number }) {

@@ -5,10 +5,12 @@ import { useUser, withSignIn } from '@xiaolou/browser/session'
 import { countGraphemes } from '@xiaolou/contract/grapheme'
 import { limits } from '@xiaolou/contract/limits'
 import { addMessage, getMessageById, updateMessage } from '@xiaolou/contract/message'
+import type { FormProof } from '@xiaolou/contract/moderation'
 import { Button, buttonClass } from '@xiaolou/ui/button'
 import { Field, TextArea } from '@xiaolou/ui/field'
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { FormTrap, useFormProof } from '~/lib/form-proof/form-proof.tsx'
 import { grounds, inks, themeOf } from './card-theme.ts'
 import { checkDraft, type Draft, type DraftErrors, errorsOfRefusal, forgetDraft, useDraft } from './draft.ts'
 import { MessageCard } from './message-card.tsx'
@@ -21,7 +23,8 @@ type Props = { id: number | undefined; initial: Draft; tags: readonly string[] }
 export function PublishForm({ id, initial, tags }: Props) {
   const { draft, change, reset, isRestored } = useDraft({ id, initial })
   const [errors, setErrors] = useState<DraftErrors>({})
-  const { isBusy, publish } = usePublish(id, setErrors)
+  const { begin, take, trap } = useFormProof()
+  const { isBusy, publish } = usePublish({ id, onErrors: setErrors, take })
   const form = useRef<HTMLFormElement>(null)
   const edit = (part: Partial<Draft>) => {
     change(part)
@@ -37,7 +40,14 @@ export function PublishForm({ id, initial, tags }: Props) {
   }
   return (
     <div className="publish">
-      <form ref={form} className="publish-form" noValidate onSubmit={event => void send(event)}>
+      <form
+        ref={form}
+        className="publish-form"
+        noValidate
+        onFocus={begin}
+        onSubmit={event => void send(event)}
+      >
+        <FormTrap ref={trap} />
         {isRestored ? (
           <p className="publish-restored row wrap between ink-2" role="status">
             上次没写完的还在这里。
@@ -87,17 +97,25 @@ export function PublishForm({ id, initial, tags }: Props) {
 }
 
 /** Hangs a new message up or changes an old one, then leads back to the wall. A refusal goes to its field. */
-function usePublish(id: number | undefined, onErrors: (errors: DraftErrors) => void) {
+function usePublish({
+  id,
+  onErrors,
+  take,
+}: {
+  id: number | undefined
+  onErrors: (errors: DraftErrors) => void
+  take: () => Promise<FormProof>
+}) {
   const [isBusy, setIsBusy] = useState(false)
   const navigate = useNavigate()
   const publish = async (draft: Draft) => {
     setIsBusy(true)
     try {
-      const isDone = id === undefined ? await add(draft) : await change(id, draft)
-      if (!isDone) return
+      const words = id === undefined ? await add(draft, await take()) : await change(id, draft)
+      if (words === undefined) return
       forgetDraft(id)
       forgetDanmaku()
-      showNotice({ tone: 'ok', title: '提示', text: id === undefined ? '添加成功' : '修改成功' })
+      showNotice({ tone: 'ok', title: '提示', text: words })
       await navigate(getLastAddress())
     } catch (error) {
       onErrors(isRefusal(error) ? errorsOfRefusal(error) : { form: '没有贴上去，再试一次。写下的都还在。' })
@@ -110,23 +128,23 @@ function usePublish(id: number | undefined, onErrors: (errors: DraftErrors) => v
 
 const bodyOf = ({ message, ...look }: Draft) => ({ ...look, message_source: message })
 
-/** A new one is on top of a wall that is asked for anew. */
-async function add(draft: Draft): Promise<boolean> {
-  await browserCall(addMessage, { body: bodyOf(draft) })
+/** A new one is on top of a wall that is asked for anew, or waits for the owner; says what came of it. */
+async function add(draft: Draft, form: FormProof): Promise<string> {
+  const isShown = await browserCall(addMessage, { body: { ...bodyOf(draft), ...form } })
   forgetLists()
-  return true
+  return isShown ? '添加成功' : '留下了，等主人过目后贴到墙上'
 }
 
-/** A changed one stays where it is; false when the visitor would rather not sign in again. */
-async function change(id: number, draft: Draft): Promise<boolean> {
+/** A changed one stays where it is; nothing when the visitor would rather not sign in again. */
+async function change(id: number, draft: Draft): Promise<string | undefined> {
   const isChanged = await withSignIn(() => browserCall(updateMessage, { body: { id, ...bodyOf(draft) } }))
-  if (!isChanged) return false
+  if (!isChanged) return undefined
   try {
     updateMessages([await quietCall(getMessageById, { params: { id } })])
   } catch {
     forgetLists()
   }
-  return true
+  return '修改成功'
 }
 
 function WordsField({
@@ -189,6 +207,7 @@ function Preview({ draft }: { draft: Draft }) {
             avatar: user?.avatar ?? '',
             like_times: 0,
             is_like: false,
+            is_waiting: false,
             comment_total: 0,
             createdAt: noTime,
           }}

@@ -6,6 +6,7 @@ import { type LoadInput, screenLoader } from '~/lib/api.ts'
 import { PageBanner } from '~/lib/banner.tsx'
 import { Cover } from '~/lib/cover.tsx'
 import type { HeadInput, PageHead } from '~/lib/head.tsx'
+import { useOwnerDoors } from '~/lib/owner/use-owner-doors.ts'
 
 const loadAlbums = async ({ call }: LoadInput) => ({ albums: await call(getAllAlbumList) })
 
@@ -28,13 +29,16 @@ const eagerPrints = 3
 
 export default function PhotoAlbum() {
   const { albums } = useLoaderData<typeof loader>()
+  const owner = useOwnerDoors()
   return (
     <div className="page">
       <PageBanner
         routeName="PhotoAlbum"
         title="相册"
         text={albums.length > 0 ? countText(albums) : undefined}
-      />
+      >
+        {owner && <owner.AlbumDoor />}
+      </PageBanner>
       {albums.length === 0 ? (
         <EmptyState
           drawing="book"

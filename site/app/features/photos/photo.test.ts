@@ -5,6 +5,7 @@ import {
   gridRatio,
   groupPhotos,
   groupTitle,
+  inGivenOrder,
   markedPhoto,
   photoMark,
   photoName,
@@ -56,6 +57,12 @@ describe('groupPhotos', () => {
 
   it('keeps one month a month, however small', () => {
     expect(shape([photo(1, may)])).toEqual([['2024-05', [1]]])
+  })
+
+  it('leaves those that the owner has put in order as they stand, without headings', () => {
+    const photos = [photo(1, may), photo(2, ''), photo(3, june)]
+    expect(inGivenOrder(photos)).toEqual([{ key: '', photos }])
+    expect(inGivenOrder([])).toEqual([])
   })
 
   it('loses no photo and doubles none', () => {

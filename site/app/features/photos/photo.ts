@@ -10,6 +10,10 @@ export type PhotoGroup = { readonly key: string; readonly photos: readonly Shown
 /** With fewer to a month than this, headings would be all there is to see: years then. */
 const fewestAMonth = 4
 
+/** All in one, as they stand: the owner has put them in order. */
+export const inGivenOrder = (photos: readonly ShownPhoto[]): PhotoGroup[] =>
+  photos.length > 0 ? [{ key: '', photos }] : []
+
 /**
  * Photos by month, the newest first, the undated last; by year where months would hold too few. One group without a
  * name where no photo has a date. Within a group the newest is first; those of one moment stay in the order given.

@@ -7,10 +7,12 @@ import { type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router'
 import { type LoadInput, screenLoader } from '~/lib/api.ts'
 import { PageBanner } from '~/lib/banner.tsx'
 import { absolute, type HeadInput, type PageHead } from '~/lib/head.tsx'
+import { useOwnerDoors } from '~/lib/owner/use-owner-doors.ts'
 import {
   gridRatio,
   groupPhotos,
   groupTitle,
+  inGivenOrder,
   type PhotoGroup,
   photoMark,
   photoName,
@@ -74,6 +76,7 @@ export function meta({ data: { album, photos }, site }: HeadInput<typeof loader>
 export default function PhotosRoute() {
   const data = useLoaderData<typeof loader>()
   const { album, photos } = data
+  const owner = useOwnerDoors()
   return (
     <div className="page">
       <PageBanner routeName="Photos" title={album.album_name} text={album.description}>
@@ -82,22 +85,32 @@ export default function PhotosRoute() {
           <a href="/photoAlbum" className="inline-row ink-link">
             全部相册
           </a>
+          {owner && <owner.AlbumDoor id={album.id} />}
         </p>
       </PageBanner>
       {photos.length === 0 ? (
         <EmptyState drawing="book" title="这一本还空着，底片正在显影。" />
       ) : (
-        <Photos key={album.id} photos={photos} />
+        <Photos
+          key={album.id}
+          photos={photos}
+          isOrdered={album.is_ordered}
+          editHref={owner?.captionsHref(album.id)}
+        />
       )}
     </div>
   )
 }
 
-function Photos({ photos }: Pick<PhotosData, 'photos'>) {
-  const groups = useMemo(() => groupPhotos(photos), [photos])
-  // The viewer goes on as the eye does, whatever order the owner has given them.
+function Photos({
+  photos,
+  isOrdered,
+  editHref,
+}: Pick<PhotosData, 'photos'> & { isOrdered: boolean; editHref: string | undefined }) {
+  const groups = useMemo(() => (isOrdered ? inGivenOrder(photos) : groupPhotos(photos)), [photos, isOrdered])
+  // The viewer goes on as the eye does, by month as in the owner's own order.
   const shown = useMemo(() => groups.flatMap(group => group.photos), [groups])
-  const onPress = useViewer(shown)
+  const onPress = useViewer(shown, editHref)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the links inside are what is pressed; Enter on one is a click.
     <div className="photos" onClick={onPress}>

@@ -6,9 +6,10 @@ import { dayText, markedPhoto, photoMark, photoName, type ShownPhoto } from './p
 
 /**
  * The viewer of an album. The address names the photo that is seen (`#photo-7`): such an address opens it, and going
- * back closes it. The router keeps its own state in each step of history, so the steps made here carry it on.
+ * back closes it. The router keeps its own state in each step of history, so the steps made here carry it on. `editHref` is
+ * the owner's way to the captions.
  */
-export function useViewer(photos: readonly ShownPhoto[]) {
+export function useViewer(photos: readonly ShownPhoto[], editHref: string | undefined) {
   const viewer = useRef<Lightbox>(undefined)
   const isOpening = useRef(false)
 
@@ -31,6 +32,7 @@ export function useViewer(photos: readonly ShownPhoto[]) {
             slides: photos.map(slideOfPhoto),
             index,
             hasOwnStep: true,
+            editHref,
             onShow: at => markAddress(photos[at]),
             onClosed: () => {
               viewer.current = undefined
@@ -40,7 +42,7 @@ export function useViewer(photos: readonly ShownPhoto[]) {
         },
       })
     },
-    [photos],
+    [photos, editHref],
   )
 
   useEffect(() => {

@@ -8,6 +8,8 @@ import { Avatar } from '@xiaolou/ui/avatar'
 import { Badge } from '@xiaolou/ui/badge'
 import { type ReactNode, useMemo } from 'react'
 import { LikeButton } from '../like/like-button.tsx'
+import { useOwnerDoors } from '../owner/use-owner-doors.ts'
+import { ReportButton } from '../report/report-button.tsx'
 import { safeHtml } from '../safe-html.ts'
 import { useSite } from '../site.ts'
 import { commentElementId } from './comments-address.ts'
@@ -27,7 +29,9 @@ export function CommentItem({
   onEdit: () => void
   composer: ReactNode
 }) {
-  const { markedId, askDelete } = useBoardContext()
+  const { markedId, askDelete, readFirst, readReplies } = useBoardContext()
+  const ModerationActs = useOwnerDoors()?.ModerationActs
+  const readAnew = () => void (comment.parent_id === 0 ? readFirst() : readReplies(comment.parent_id, true))
   const user = useUser()
   const { createdAtIso } = useSite().config
   const isOwn = user !== undefined && user.id === comment.from_id
@@ -90,6 +94,10 @@ export function CommentItem({
               编辑
             </button>
           )}
+          {ModerationActs && !isOwn && (
+            <ModerationActs kind="comment" id={comment.id} isWaiting={isPending} onChanged={readAnew} />
+          )}
+          {!isPending && <ReportButton kind="comment" id={comment.id} authorId={comment.from_id} />}
           {(isOwn || user?.role === role.administrator) && (
             <button type="button" onClick={() => askDelete(comment)}>
               删除

@@ -8,6 +8,7 @@ import { Avatar } from '@xiaolou/ui/avatar'
 import { Button } from '@xiaolou/ui/button'
 import { Input, TextArea } from '@xiaolou/ui/field'
 import { type Ref, useId, useRef, useState } from 'react'
+import { FormTrap, useFormProof } from '../form-proof/form-proof.tsx'
 import { useSite } from '../site.ts'
 import { type DraftKey, keepGuestName, readGuestName, sendingPlan, useDraft } from './draft.ts'
 import type { Sent } from './use-board.ts'
@@ -54,6 +55,7 @@ export function Composer({
   const nameField = useRef<HTMLInputElement>(null)
   const id = useId()
   const length = countGraphemes(text.trim())
+  const { begin, take, trap } = useFormProof()
 
   const send = async (): Promise<void> => {
     if (isSending) return
@@ -63,7 +65,7 @@ export function Composer({
     if (plan.kind === 'sign-in') return void requireSignIn(() => void send())
     setIsSending(true)
     try {
-      await onSend(plan.sent)
+      await onSend({ ...plan.sent, form: await take() })
       if (plan.sent.guestName) keepGuestName(plan.sent.guestName)
       forget()
     } catch (cause) {
@@ -90,6 +92,7 @@ export function Composer({
     <form
       className="composer"
       aria-label={label}
+      onFocus={begin}
       onSubmit={event => {
         event.preventDefault()
         void send()
@@ -97,6 +100,7 @@ export function Composer({
     >
       {!onCancel && <Avatar name={user?.nick_name ?? name} src={user?.avatar} sizePx={40} />}
       <div className="grow">
+        <FormTrap ref={trap} />
         {!user && isGuestAllowed && <GuestName ref={nameField} name={name} onName={setName} />}
         <TextArea
           ref={field}

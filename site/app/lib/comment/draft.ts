@@ -43,7 +43,7 @@ export function useDraft(draft: DraftKey, first: string) {
 }
 
 export type SendingPlan =
-  | { kind: 'send'; sent: Sent }
+  | { kind: 'send'; sent: Omit<Sent, 'form'> }
   | { kind: 'sign-in' }
   | { kind: 'refused'; field: 'text' | 'name'; words: string }
 

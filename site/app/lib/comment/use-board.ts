@@ -14,6 +14,7 @@ import {
   type Reply,
   updateComment,
 } from '@xiaolou/contract/comment'
+import type { FormProof } from '@xiaolou/contract/moderation'
 import { createContext, use, useCallback, useEffect, useRef, useState } from 'react'
 import {
   addComments,
@@ -32,8 +33,8 @@ import type { Subject } from './comments-address.ts'
 
 export type Order = 'new' | 'hot'
 
-/** What a reader sends: `guestName` is empty for one who is signed in. */
-export type Sent = { content: string; guestName: string }
+/** What a reader sends: `guestName` is empty for one who is signed in; `form` tells people from robots. */
+export type Sent = { content: string; guestName: string; form: FormProof }
 
 /**
  * What could not be had, and why: the server's words where it has some to say, else nothing. `isGone`: what it belonged
@@ -144,7 +145,8 @@ export function useBoard({ type, forId }: Subject) {
 /** The calls of a reader, and how the board changes after each; `said` is what came of the last. They throw what was refused. */
 function useActs({ type, forId }: Subject, change: (step: BoardStep) => void) {
   const [said, setSaid] = useState('')
-  const bodyOf = ({ content, guestName }: Sent) => ({
+  const bodyOf = ({ content, guestName, form }: Sent) => ({
+    ...form,
     type,
     for_id: forId,
     content_source: content,

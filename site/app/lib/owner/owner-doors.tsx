@@ -44,6 +44,24 @@ export function ArticleDoor({ id }: { id: number }) {
   )
 }
 
+/** Beside the name of an album, and in the viewer of its photos: to where they are kept; without an id, to all albums. */
+export function AlbumDoor({ id }: { id?: number }) {
+  const words = id === undefined ? '理相册' : '理这一本'
+  return (
+    <a
+      href={id === undefined ? '/admin/albums' : `/admin/albums/${id}`}
+      aria-label={words}
+      title={words}
+      className="ui-icon-button album-door"
+    >
+      {pen(20)}
+    </a>
+  )
+}
+
+/** Where the captions of an album are written. */
+export const captionsHref = (id: number) => `/admin/albums/${id}?view=caption`
+
 /** Under a talk. */
 export function TalkDoor({ id }: { id: number }) {
   return (
@@ -52,3 +70,5 @@ export function TalkDoor({ id }: { id: number }) {
     </a>
   )
 }
+
+export { ModerationActs } from './owner-acts.tsx'

@@ -3,7 +3,7 @@ import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/sea
 import { Compartment, EditorSelection, EditorState, Prec, Transaction } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import { type RefObject, useEffect, useRef } from 'react'
-import type { Edit } from '../surface.ts'
+import type { Edit } from '../../../lib/surface.ts'
 import { textKeys } from './commands.ts'
 import { editorLook } from './editor-look.ts'
 import { markdownSupport } from './markdown-language.ts'

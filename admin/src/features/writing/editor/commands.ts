@@ -1,6 +1,6 @@
 import { redo } from '@codemirror/commands'
 import type { KeyBinding } from '@codemirror/view'
-import type { Surface } from '../surface.ts'
+import type { Surface } from '../../../lib/surface.ts'
 import { continueLine } from '../tools/lines.ts'
 import { runTool, tools } from '../tools/tool-list.ts'
 

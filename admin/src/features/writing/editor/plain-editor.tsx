@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { Edit } from '../surface.ts'
+import type { Edit } from '../../../lib/surface.ts'
 import { continueLine } from '../tools/lines.ts'
 import { toolPressed } from '../tools/tool-keys.ts'
 import { runTool } from '../tools/tool-list.ts'

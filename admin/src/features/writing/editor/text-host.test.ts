@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { applyEdit } from '../surface.ts'
+import { applyEdit } from '../../../lib/surface.ts'
 import { createTextHost, editBetween } from './text-host.ts'
 
 it('one stretch makes the one text of the other, and cuts no character in halves', () => {

@@ -1,5 +1,5 @@
 import { createEmitter } from '@xiaolou/browser/store'
-import { applyEdit, type Edit, type Selection, type Surface } from '../surface.ts'
+import { applyEdit, type Edit, type Selection, type Surface } from '../../../lib/surface.ts'
 
 /** A field that shows the text: CodeMirror, or a plain textarea. */
 export type TextField = Pick<

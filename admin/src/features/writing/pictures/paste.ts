@@ -1,5 +1,5 @@
 import { ownPictureAddress } from '@xiaolou/contract/picture'
-import type { Surface } from '../surface.ts'
+import type { Surface } from '../../../lib/surface.ts'
 import { tableOfSheet } from '../tools/table.ts'
 import { altOfName, insertBlocks, placeholderOf } from './picture-text.ts'
 import type { Pictures } from './use-pictures.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Surface } from '../surface.ts'
+import type { Surface } from '../../../lib/surface.ts'
 import { PictureDialog } from './picture-dialog.tsx'
 import { PictureRows } from './picture-rows.tsx'
 import { picturesIn, type WrittenPicture } from './picture-text.ts'

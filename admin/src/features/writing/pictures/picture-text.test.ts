@@ -1,6 +1,6 @@
 import { renderMarkdown } from '@xiaolou/markdown'
 import { expect, test } from 'vitest'
-import { applyEdit } from '../surface.ts'
+import { applyEdit } from '../../../lib/surface.ts'
 import {
   altOfName,
   insertBlocks,

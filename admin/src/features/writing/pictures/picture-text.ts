@@ -1,5 +1,5 @@
 import { type PictureSize, writePictureSize } from '@xiaolou/markdown/picture-size'
-import type { Edit, Selection } from '../surface.ts'
+import type { Edit, Selection } from '../../../lib/surface.ts'
 
 const mark = '#uploading-'
 const anyMark = /#uploading-([a-z0-9]{8,16})/g

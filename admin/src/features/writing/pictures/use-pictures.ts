@@ -6,7 +6,7 @@ import { createPictureBox, type WaitingPicture } from '../../../lib/pictures/pic
 import { countOnTheWay, createPictureQueue } from '../../../lib/pictures/picture-queue.ts'
 import { newPictureToken } from '../../../lib/pictures/picture-token.ts'
 import { sendPicture } from '../../../lib/pictures/send-picture.ts'
-import type { Surface } from '../surface.ts'
+import type { Surface } from '../../../lib/surface.ts'
 import {
   altOfName,
   insertBlocks,

@@ -1,4 +1,4 @@
-import type { Edit, Selection } from '../surface.ts'
+import type { Edit, Selection } from '../../../lib/surface.ts'
 
 /** A place in a template: what is selected, else the word that stands for it. */
 const chosenOr = (text: string, { from, to }: Selection, words: string) =>

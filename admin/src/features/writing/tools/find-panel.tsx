@@ -1,7 +1,7 @@
 import { IconButton } from '@xiaolou/ui/button'
 import { ChevronDown, ChevronUp, X } from '@xiaolou/ui/icon'
 import { useEffect, useRef, useState } from 'react'
-import type { Surface } from '../surface.ts'
+import type { Surface } from '../../../lib/surface.ts'
 import { findAll, nextOf, replaceFound } from './find.ts'
 
 /** 查找与替换 for the plain field; the other one has its own. */

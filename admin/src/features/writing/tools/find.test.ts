@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { applyEdit } from '../surface.ts'
+import { applyEdit } from '../../../lib/surface.ts'
 import { findAll, nextOf, replaceFound } from './find.ts'
 
 const plain = { isRegExp: false, hasCase: false }

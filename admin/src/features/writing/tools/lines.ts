@@ -1,4 +1,4 @@
-import type { Edit, Selection } from '../surface.ts'
+import type { Edit, Selection } from '../../../lib/surface.ts'
 
 type Line = { from: number; text: string }
 

@@ -1,4 +1,4 @@
-import type { Edit, Selection } from '../surface.ts'
+import type { Edit, Selection } from '../../../lib/surface.ts'
 
 /** Signs that stand on both sides of words. */
 export const marks = {

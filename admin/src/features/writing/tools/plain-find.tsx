@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Surface } from '../surface.ts'
+import type { Surface } from '../../../lib/surface.ts'
 import { FindPanel } from './find-panel.tsx'
 import { isPressed } from './tool-keys.ts'
 

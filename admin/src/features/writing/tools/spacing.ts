@@ -1,4 +1,4 @@
-import type { Edit } from '../surface.ts'
+import type { Edit } from '../../../lib/surface.ts'
 
 type Range = { from: number; to: number }
 

@@ -1,4 +1,4 @@
-import type { Edit, Selection } from '../surface.ts'
+import type { Edit, Selection } from '../../../lib/surface.ts'
 
 export type Align = 'none' | 'left' | 'center' | 'right'
 type Table = { from: number; to: number; rows: string[][]; aligns: Align[] }

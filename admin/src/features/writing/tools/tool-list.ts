@@ -1,4 +1,4 @@
-import type { Edit, Selection, Surface } from '../surface.ts'
+import type { Edit, Selection, Surface } from '../../../lib/surface.ts'
 import * as blocks from './blocks.ts'
 import { nextHeading, toggleList, toggleQuote } from './lines.ts'
 import { toggleMark } from './marks.ts'

@@ -1,6 +1,6 @@
 import { renderMarkdown } from '@xiaolou/markdown'
 import { describe, expect, test } from 'vitest'
-import { applyEdit, type Edit, type Selection } from '../surface.ts'
+import { applyEdit, type Edit, type Selection } from '../../../lib/surface.ts'
 import * as blocks from './blocks.ts'
 import { continueLine, nextHeading, setHeading, toggleList, toggleQuote } from './lines.ts'
 import { type Mark, toggleMark } from './marks.ts'

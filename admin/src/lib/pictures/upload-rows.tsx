@@ -1,4 +1,5 @@
-import type { PictureRow, PictureState } from '../../lib/pictures/picture-queue.ts'
+import './upload-rows.css'
+import type { PictureRow, PictureState } from './picture-queue.ts'
 
 /** What is on its way, one line each with how far it is, and what did not get through. */
 export function UploadRows({

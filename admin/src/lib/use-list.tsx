@@ -1,15 +1,16 @@
+import './use-list.css'
 import type { MediaUse } from '@xiaolou/contract/media'
-import { groupUses, placeName } from './media-filter.ts'
+import { groupUses, placeKindName } from './media-use.ts'
 
 /** Where a picture stands, each place a link to where it can be seen. */
 export function UseList({ uses }: { uses: readonly MediaUse[] }) {
   return (
     <ul className="media-uses">
       {groupUses(uses).map(({ kind, id, title, address, count }) => {
-        const name = title || address || placeName(kind)
+        const name = title || address || placeKindName(kind)
         return (
           <li key={`${kind} ${id}`}>
-            <small>{placeName(kind)}</small>
+            <small>{placeKindName(kind)}</small>
             {address ? (
               <a href={address} target="_blank" rel="noreferrer">
                 {name}

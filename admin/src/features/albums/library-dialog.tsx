@@ -1,0 +1,104 @@
+import { quietCall } from '@xiaolou/browser/call'
+import { getMediaList } from '@xiaolou/contract/media'
+import { Button } from '@xiaolou/ui/button'
+import { Dialog } from '@xiaolou/ui/dialog'
+import { EmptyState } from '@xiaolou/ui/state'
+import { useState } from 'react'
+import { SearchField } from '../../lib/list-tools.tsx'
+import { LoadState, useLoad } from '../../lib/load.tsx'
+
+const perPage = 30
+
+/** Pictures that the site has already: some of them chosen, in the order in which they were. */
+export function LibraryDialog({
+  onClose,
+  onPick,
+}: {
+  onClose: () => void
+  onPick: (urls: readonly string[]) => Promise<unknown>
+}) {
+  const [search, setSearch] = useState('')
+  const [page, setPage] = useState(1)
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [isBusy, setIsBusy] = useState(false)
+  const load = useLoad(`${page} ${search}`, () =>
+    quietCall(getMediaList, { body: { current: page, size: perPage, search } }),
+  )
+  const turn = (url: string, isOn: boolean) =>
+    setChosen(last => (isOn ? [...last, url] : last.filter(one => one !== url)))
+  const pick = async () => {
+    setIsBusy(true)
+    try {
+      await onPick(chosen)
+      onClose()
+    } catch {
+      // It has been told why; what was chosen stays chosen.
+      setIsBusy(false)
+    }
+  }
+  const pageCount = Math.ceil((load.value?.total ?? 0) / perPage)
+  return (
+    <Dialog isOpen onOpenChange={isOpen => !isOpen && onClose()} title="从图库里挑" widthPx={760}>
+      <SearchField
+        label="文件名或地址"
+        value={search}
+        onSearch={words => {
+          setSearch(words)
+          setPage(1)
+        }}
+      />
+      <LoadState
+        load={load}
+        what="图片"
+        isEmpty={({ list }) => list.length === 0}
+        empty={<EmptyState title="没有找到这样的图。" text="换一个词再看看。" />}
+      >
+        {({ list }) => (
+          <ul aria-label="图库" className="photo-grid album-library">
+            {list
+              .filter(({ kind }) => kind === 'picture')
+              .map(({ name, url, srcset, color, file_name }) => (
+                <li key={name} data-chosen={chosen.includes(url) || undefined}>
+                  <label className="photo-choose">
+                    <img
+                      src={url}
+                      {...(srcset && { srcSet: srcset })}
+                      sizes="140px"
+                      alt=""
+                      loading="lazy"
+                      decoding="async"
+                      style={{ backgroundColor: color || undefined }}
+                    />
+                    <input
+                      type="checkbox"
+                      aria-label={`选中${file_name || '这一张'}`}
+                      checked={chosen.includes(url)}
+                      onChange={event => turn(url, event.currentTarget.checked)}
+                    />
+                  </label>
+                </li>
+              ))}
+          </ul>
+        )}
+      </LoadState>
+      <div className="ui-dialog-answers">
+        {pageCount > 1 && (
+          <span className="album-turn">
+            <Button size="small" tone="quiet" disabled={page === 1} onClick={() => setPage(page - 1)}>
+              上一页
+            </Button>
+            <small>
+              {page} / {pageCount}
+            </small>
+            <Button size="small" tone="quiet" disabled={page >= pageCount} onClick={() => setPage(page + 1)}>
+              下一页
+            </Button>
+          </span>
+        )}
+        <Button tone="primary" disabled={chosen.length === 0} isBusy={isBusy} onClick={() => void pick()}>
+          {chosen.length > 0 ? `放进 ${chosen.length} 张` : '放进相册'}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

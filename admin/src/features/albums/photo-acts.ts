@@ -1,0 +1,148 @@
+import { browserCall, quietCall } from '@xiaolou/browser/call'
+import { isRefusal } from '@xiaolou/browser/is-refusal'
+import { showNotice } from '@xiaolou/browser/notice'
+import type { CallResult } from '@xiaolou/contract/kit/route'
+import { deletePhotos, revertPhotos } from '@xiaolou/contract/photo'
+import {
+  type getOwnAlbum,
+  movePhotos,
+  type OwnAlbum,
+  orderPhotos,
+  putPhotos,
+  setAlbumCover,
+  updatePhoto,
+} from '@xiaolou/contract/photo-manage'
+import type { Loaded } from '../../lib/load.tsx'
+import { partsOf } from '../../lib/selection.ts'
+import { holdBack, showUndo } from '../../lib/undo.ts'
+
+// As many as one call takes.
+const idsPerCall = 200
+const photosPerCall = 100
+
+const inParts = async (ids: readonly number[], act: (idList: number[]) => Promise<unknown>) => {
+  for (const part of partsOf(ids, idsPerCall)) await act(part)
+}
+const binAll = (ids: readonly number[]) =>
+  inParts(ids, idList => browserCall(deletePhotos, { body: { idList, type: 1 } }))
+const revertAll = (ids: readonly number[]) =>
+  inParts(ids, idList => browserCall(revertPhotos, { body: { idList } }))
+const moveAll = (ids: readonly number[], album_id: number) =>
+  inParts(ids, idList => browserCall(movePhotos, { body: { idList, album_id } }))
+
+/** What the owner does with the photos of an album; each says so, and shows it. */
+export function createPhotoActs(albumId: number, load: Loaded<CallResult<typeof getOwnAlbum>>) {
+  const { reload, change } = load
+  const shownIds = () => (load.value?.photos ?? []).filter(({ is_binned }) => !is_binned).map(({ id }) => id)
+  const order = async (idList: readonly number[]) => {
+    await browserCall(orderPhotos, { body: { album_id: albumId, idList: [...idList] } })
+    reload()
+  }
+  const cover = async (album_cover: string) => {
+    await browserCall(setAlbumCover, { body: { id: albumId, album_cover } })
+    reload()
+  }
+  // What was refused has been told; what is shown is as it stands at the server.
+  const quietly = (act: Promise<unknown>) => act.catch(reload)
+  return {
+    /** By month, as readers see it, where `next` is empty. Shown at once; resolves when it stands so at the server, or does not. */
+    order(before: readonly number[], next: readonly number[]) {
+      const wasOrdered = load.value?.album.is_ordered ?? false
+      const places = new Map(next.map((id, at) => [id, at]))
+      const placeOf = ({ id }: { id: number }) => places.get(id) ?? -1
+      change(({ album, photos }) => ({
+        album: { ...album, is_ordered: next.length > 0 },
+        photos: photos.toSorted((one, other) => placeOf(one) - placeOf(other)),
+      }))
+      return quietly(
+        order(next).then(() =>
+          showUndo({ title: '先后换好了', undo: () => order(wasOrdered ? before : []) }),
+        ),
+      )
+    },
+
+    cover(url: string) {
+      const before = load.value?.album.album_cover ?? ''
+      return quietly(cover(url).then(() => showUndo({ title: '封面换好了', undo: () => cover(before) })))
+    },
+
+    /** One field of one photo. Words of a refusal; '' when it was saved. */
+    async write(id: number, written: { caption: string } | { taken_at: string }): Promise<string> {
+      try {
+        await quietCall(updatePhoto, { body: { id, ...written } })
+      } catch (error) {
+        return isRefusal(error) ? error.message : '没有存上，网络好了再试一次'
+      }
+      change(({ album, photos }) => ({
+        album,
+        photos: photos.map(photo => (photo.id === id ? { ...photo, ...written } : photo)),
+      }))
+      return ''
+    },
+
+    /** Photos of the library, those first that were chosen first. */
+    async put(urls: readonly string[]) {
+      let added = 0
+      // The last that goes in stands first.
+      for (const part of partsOf(urls.toReversed(), photosPerCall)) {
+        const body = { album_id: albumId, photoList: part.map(url => ({ url })) }
+        added += (await browserCall(putPhotos, { body })).idList.length
+      }
+      reload()
+      const text = added < urls.length ? `另外 ${urls.length - added} 张本来就在。` : ''
+      showNotice({ tone: 'ok', title: `放进来 ${added} 张`, text })
+    },
+
+    move(ids: readonly number[], target: Pick<OwnAlbum, 'id' | 'album_name'>) {
+      const before = load.value?.album.is_ordered ? shownIds() : []
+      const undo = async () => {
+        await moveAll(ids, albumId)
+        await order(before)
+      }
+      return quietly(
+        moveAll(ids, target.id).then(() => {
+          reload()
+          showUndo({ title: `${ids.length} 张移到了「${target.album_name}」`, undo })
+        }),
+      )
+    },
+
+    bin(ids: readonly number[]) {
+      const undo = () => revertAll(ids).finally(reload)
+      return quietly(
+        binAll(ids).then(() => {
+          reload()
+          showUndo({
+            title: `${ids.length} 张放进了回收站`,
+            text: '在这本相册的回收站里，随时能拿回来。',
+            undo,
+          })
+        }),
+      )
+    },
+
+    restore(ids: readonly number[]) {
+      const undo = () => binAll(ids).finally(reload)
+      return quietly(
+        revertAll(ids).then(() => {
+          reload()
+          showUndo({ title: `${ids.length} 张拿回来了`, undo })
+        }),
+      )
+    },
+
+    /** No call brings these back: they go once ten seconds have passed. */
+    remove(ids: readonly number[], hide: (isHidden: boolean) => void) {
+      hide(true)
+      holdBack({
+        title: `${ids.length} 张彻底删除`,
+        text: '图片文件留在图库里。十秒之内还能反悔。',
+        act: () =>
+          inParts(ids, idList => browserCall(deletePhotos, { body: { idList, type: 2 } })).finally(reload),
+        undo: () => hide(false),
+      })
+    },
+  }
+}
+
+export type PhotoActs = ReturnType<typeof createPhotoActs>

@@ -1,0 +1,84 @@
+import type { OwnPhoto } from '@xiaolou/contract/photo-manage'
+import { GripVertical } from '@xiaolou/ui/console-icon'
+import type { Selection } from '../../lib/selection.ts'
+import { useReorder } from '../../lib/use-reorder.ts'
+
+const nameOf = ({ caption, taken_at }: OwnPhoto) =>
+  caption || (taken_at ? `${taken_at.slice(0, 10)} 拍的` : '')
+
+/**
+ * The photos in their order: a click chooses one, its handle moves it by hand or by the arrow keys. Those that are far from
+ * the window are not laid out, so that hundreds cost what a screenful does.
+ */
+export function PhotoGrid({
+  photos,
+  coverUrl,
+  selection,
+  onMove,
+}: {
+  photos: readonly OwnPhoto[]
+  coverUrl: string
+  selection: Selection<number>
+  /** Where it is absent, nothing is moved: in the bin. */
+  onMove?: (from: number, to: number) => void
+}) {
+  const order = useReorder({ count: photos.length, onMove: onMove ?? (() => undefined) })
+  return (
+    <>
+      <p aria-live="polite" className="sr-only">
+        {order.said}
+      </p>
+      <ul
+        ref={order.ref}
+        aria-label={`照片，${photos.length} 张`}
+        className="photo-grid"
+        data-choosing={selection.count > 0 || undefined}
+      >
+        {photos.map((photo, index) => (
+          <li
+            key={photo.id}
+            data-order={index}
+            data-dragged={order.dragged === index || undefined}
+            data-chosen={selection.has(photo.id) || undefined}
+          >
+            <label className="photo-choose">
+              <img
+                src={photo.url}
+                {...(photo.srcset && { srcSet: photo.srcset })}
+                sizes="(width < 799px) 33vw, 180px"
+                alt=""
+                loading="lazy"
+                decoding="async"
+                draggable={false}
+                style={{ backgroundColor: photo.color || undefined }}
+              />
+              <input
+                type="checkbox"
+                aria-label={`选中第 ${index + 1} 张${nameOf(photo) && `，${nameOf(photo)}`}`}
+                checked={selection.has(photo.id)}
+                onChange={() => undefined}
+                // Not on change: only a click knows of the shift key.
+                onClick={event => selection.turn(photo.id, event.currentTarget.checked, event.shiftKey)}
+              />
+            </label>
+            <p>
+              {photo.url === coverUrl && <b>封面</b>}
+              <span title={nameOf(photo)}>{nameOf(photo)}</span>
+              {onMove && (
+                <button
+                  {...order.handleProps(index)}
+                  type="button"
+                  aria-label={`挪动第 ${index + 1} 张，按方向键换位置`}
+                  title="拖动，或按方向键"
+                  className="photo-handle"
+                >
+                  <GripVertical size={18} aria-hidden="true" />
+                </button>
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

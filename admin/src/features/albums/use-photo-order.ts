@@ -1,0 +1,37 @@
+import { useEffect, useRef, useState } from 'react'
+import { moved } from '../../lib/use-reorder.ts'
+
+/** An order is sent once it has rested so long: an arrow that is held, or a photo on its way, is many moves. */
+const restMs = 800
+
+/** The order in hand: shown with every move, and told to `onOrder` once it rests, or when the screen is left. */
+export function usePhotoOrder(
+  ids: readonly number[],
+  onOrder: (before: readonly number[], next: readonly number[]) => Promise<unknown>,
+) {
+  const [inHand, setInHand] = useState<readonly number[]>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const shown = inHand ?? ids
+  const send = () => {
+    clearTimeout(timer.current)
+    if (!inHand) return
+    // A photo that has come in meanwhile stands first, where the server puts it.
+    const known = new Set(inHand)
+    const next = [...ids.filter(id => !known.has(id)), ...inHand.filter(id => ids.includes(id))]
+    setInHand(undefined)
+    if (next.some((id, at) => id !== ids[at])) void onOrder(ids, next)
+  }
+  const latest = useRef(send)
+  useEffect(() => {
+    latest.current = send
+  })
+  useEffect(() => () => latest.current(), [])
+  return {
+    shown,
+    move: (from: number, to: number) => {
+      setInHand(moved(shown, from, to))
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => latest.current(), restMs)
+    },
+  }
+}

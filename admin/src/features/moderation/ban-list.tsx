@@ -1,0 +1,67 @@
+import { browserCall, quietCall } from '@xiaolou/browser/call'
+import { showNotice, showRefusal } from '@xiaolou/browser/notice'
+import { getModerationBans, liftModerationBans } from '@xiaolou/contract/moderation'
+import { EmptyState } from '@xiaolou/ui/state'
+import { Pages } from '../../lib/list-tools.tsx'
+import { LoadState, useLoad } from '../../lib/load.tsx'
+import { useQueryState } from '../../lib/query-state.ts'
+import { pageSize, readFilter } from './queue-filter.ts'
+
+/** 账号「云溪」, 没有账号的人, 一段网络: a network has no name that we would know. */
+function whoText({ writer, nick_name }: { writer: string; nick_name: string }): string {
+  if (writer.startsWith('user:')) return nick_name || '已注销的账号'
+  const end = writer.slice(-4)
+  return writer.startsWith('network:') ? `一段网络（尾号 ${end}）` : `没有账号的人（尾号 ${end}）`
+}
+
+/** Who may leave nothing here, and how long still. */
+export function BanList() {
+  const { query, hrefOf } = useQueryState(readFilter)
+  const load = useLoad(`bans ${query.page}`, () =>
+    quietCall(getModerationBans, { body: { current: query.page, size: pageSize } }),
+  )
+  const lift = async (writer: string, name: string) => {
+    try {
+      await browserCall(liftModerationBans, { body: { writers: [writer] } })
+      showNotice({ tone: 'ok', title: '不再挡着', text: `${name}又能说话了。` })
+    } catch (error) {
+      showRefusal(error)
+    } finally {
+      load.reload()
+    }
+  }
+  return (
+    <LoadState
+      load={load}
+      what="挡着的人"
+      isEmpty={({ list }) => list.length === 0}
+      empty={
+        <EmptyState drawing="tea" title="没有挡着谁。" text="在一条话的「还能怎样」里，可以挡住写它的人。" />
+      }
+    >
+      {({ list, total }) => (
+        <>
+          <ul aria-label="挡着的人" className="rows">
+            {list.map(ban => (
+              <li key={ban.writer} className="row">
+                <div className="row-body queue-banned">
+                  <b>{whoText(ban)}</b>
+                  <span>{ban.until ? `到 ${ban.until.slice(0, 16)}` : '一直'}</span>
+                  <button
+                    type="button"
+                    onClick={() => void lift(ban.writer, whoText(ban))}
+                    className="word-button"
+                    aria-label={`不再挡着${whoText(ban)}`}
+                  >
+                    不再挡着
+                  </button>
+                </div>
+              </li>
+            ))}
+          </ul>
+          <Pages page={query.page} size={pageSize} total={total} hrefOf={page => hrefOf({ page })} />
+        </>
+      )}
+    </LoadState>
+  )
+}

@@ -1,0 +1,6 @@
+import { Queue } from './queue.tsx'
+
+/** What others say: first what waits, of every kind, then all comments by their states. */
+export function Component() {
+  return <Queue own="comment" title="评论" lead="等你看的排在最前，留言和友链申请也在这里。" />
+}

@@ -1,0 +1,180 @@
+import type { ModerationAct, ModerationRow } from '@xiaolou/contract/moderation'
+import { Avatar } from '@xiaolou/ui/avatar'
+import { IconButton } from '@xiaolou/ui/button'
+import { Menu, MenuItem, MenuSeparator } from '@xiaolou/ui/menu'
+import { Ellipsis } from '@xiaolou/ui/room-icon'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { AnswerForm } from '../../lib/moderation/answer-form.tsx'
+import { kindNames, placeText, reasonWords, reportText } from '../../lib/moderation/held-words.ts'
+import type { Aim } from '../../lib/moderation/moderation-acts.ts'
+import { guestPath } from '../../lib/paths.ts'
+import { whenText } from '../../lib/when.ts'
+import type { QueueFilter } from './queue-filter.ts'
+
+type OnAct = (act: ModerationAct, aim: Aim) => void
+
+/** Something that was left: who, where, when, why it waits, the words, and what is done about it. */
+export function QueueRow({
+  row,
+  isKindShown,
+  hrefOf,
+  onAct,
+  onAnswered,
+}: {
+  row: ModerationRow
+  isKindShown: boolean
+  hrefOf: (part: Partial<QueueFilter>) => string
+  onAct: OnAct
+  onAnswered: () => void
+}) {
+  const [now] = useState(() => new Date())
+  const [isAnswering, setIsAnswering] = useState(false)
+  const {
+    kind,
+    id,
+    state,
+    reason,
+    nick_name,
+    avatar,
+    user_id,
+    address,
+    createdAt,
+    text,
+    url,
+    reports,
+    alike,
+  } = row
+  const one: Aim = { items: [{ kind, id }] }
+  const place = placeText(row)
+  const isWaiting = state === 'waiting' || reports.length > 0 || kind === 'link'
+  return (
+    <article className="queued" aria-label={`${nick_name}：${text.slice(0, 30)}`}>
+      <Avatar name={nick_name} src={avatar} sizePx={34} />
+      <div className="queued-words">
+        <p className="queued-who">
+          {user_id > 0 ? (
+            <Link data-row to={guestPath(user_id)}>
+              {nick_name}
+            </Link>
+          ) : (
+            <b data-row tabIndex={-1}>
+              {nick_name}
+            </b>
+          )}
+          {place && (state === 'shown' && address ? <a href={address}>{place}</a> : <span>{place}</span>)}
+          <time title={createdAt}>{whenText(createdAt, now)}</time>
+          {isKindShown && kind === 'comment' && !place && <span>{kindNames[kind]}</span>}
+          {reason && state !== 'shown' && <span>{reasonWords[reason]}</span>}
+        </p>
+        <p className="queued-text">{text}</p>
+        {url && (
+          <p className="queued-note">
+            <a href={url} target="_blank" rel="noopener noreferrer nofollow">
+              {url}
+            </a>
+          </p>
+        )}
+        {reports.length > 0 && (
+          <p className="queued-note" data-reported>
+            {reportText(reports)}
+            {reports.filter(({ words }) => words).map(({ words }) => `「${words}」`)}
+          </p>
+        )}
+        {(alike.shape > 0 || alike.network > 0) && (
+          <p className="queued-note">
+            {alike.shape > 0 && (
+              <a href={hrefOf({ state: 'waiting', shape: row.shape })}>一样的话还有 {alike.shape} 条</a>
+            )}
+            {alike.network > 0 && (
+              <a href={hrefOf({ state: 'waiting', network: row.network })}>
+                同一处来的还有 {alike.network} 条
+              </a>
+            )}
+          </p>
+        )}
+        {isAnswering && (
+          <AnswerForm
+            row={row}
+            onCancel={() => setIsAnswering(false)}
+            onDone={() => {
+              setIsAnswering(false)
+              onAnswered()
+            }}
+          />
+        )}
+      </div>
+      <p className="queued-acts">
+        {(state !== 'shown' || isWaiting) && (
+          <button type="button" onClick={() => onAct('approve', one)}>
+            {state === 'waiting'
+              ? kind === 'link'
+                ? '应下'
+                : '通过'
+              : state === 'shown'
+                ? '留着'
+                : '放回来'}
+          </button>
+        )}
+        {row.answer && (state === 'waiting' || state === 'shown') && (
+          <button type="button" aria-expanded={isAnswering} onClick={() => setIsAnswering(!isAnswering)}>
+            回复
+          </button>
+        )}
+        {state !== 'bin' && state !== 'spam' && (
+          <button type="button" onClick={() => onAct('bin', one)}>
+            {kind === 'link' ? '婉谢' : '不留'}
+          </button>
+        )}
+        <MoreActs row={row} one={one} hrefOf={hrefOf} onAct={onAct} />
+      </p>
+    </article>
+  )
+}
+
+function MoreActs({
+  row: { kind, state, nick_name, writer, shape, network, alike, address },
+  one,
+  hrefOf,
+  onAct,
+}: {
+  row: ModerationRow
+  one: Aim
+  hrefOf: (part: Partial<QueueFilter>) => string
+  onAct: OnAct
+}) {
+  // What does not hang on the wall has no page yet.
+  const canGo = address !== '' && (state === 'shown' || (kind === 'comment' && state === 'waiting'))
+  const like = (mark: { shape?: string; network?: string }): Aim => ({ all: { state: 'waiting', ...mark } })
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <IconButton label={`${nick_name}的话还能怎样`} className="queued-more">
+          <Ellipsis size={18} aria-hidden="true" />
+        </IconButton>
+      }
+    >
+      {state !== 'spam' && <MenuItem onClick={() => onAct('spam', one)}>当垃圾</MenuItem>}
+      {alike.shape > 0 && (
+        <MenuItem onClick={() => onAct('spam', like({ shape }))}>一样的话都当垃圾</MenuItem>
+      )}
+      {alike.network > 0 && (
+        <MenuItem onClick={() => onAct('spam', like({ network }))}>同一处来的都当垃圾</MenuItem>
+      )}
+      {state === 'spam' && <MenuItem onClick={() => onAct('bin', one)}>收进回收站</MenuItem>}
+      <MenuSeparator />
+      {canGo && <MenuItem render={<a href={address} />}>去看看</MenuItem>}
+      {writer && (
+        <MenuItem render={<a href={hrefOf({ state: 'all', writer, kind: 'every' })} />}>
+          只看这一个人的
+        </MenuItem>
+      )}
+      <MenuItem onClick={() => onAct('ban', one)}>挡住这个人…</MenuItem>
+      <MenuSeparator />
+      <MenuItem tone="danger" onClick={() => onAct('delete', one)}>
+        彻底删掉{kind === 'comment' ? '，连同回复' : ''}
+      </MenuItem>
+    </Menu>
+  )
+}

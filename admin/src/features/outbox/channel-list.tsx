@@ -1,0 +1,104 @@
+import { quietCall } from '@xiaolou/browser/call'
+import { showNotice, showRefusal } from '@xiaolou/browser/notice'
+import { type ChannelState, channels, saveChannel, testChannel } from '@xiaolou/contract/outbox'
+import { Button } from '@xiaolou/ui/button'
+import { useState } from 'react'
+import { type Loaded, LoadState } from '../../lib/load.tsx'
+import { ChannelForm } from './channel-form.tsx'
+
+type Said = { isDone: boolean; words: string }
+
+/** The ways by which something may go, each with what it needs. */
+export function ChannelList({ load }: { load: Loaded<ChannelState[]> }) {
+  const [openId, setOpenId] = useState<string>()
+  return (
+    <LoadState load={load} what="几条路">
+      {list => (
+        <ul aria-label="走哪条路" className="channels">
+          {list.map(channel => (
+            <ChannelRow
+              key={channel.id}
+              channel={channel}
+              isOpen={openId === channel.id}
+              onOpen={isOpen => setOpenId(isOpen ? channel.id : undefined)}
+              onChanged={next => load.change(all => all.map(one => (one.id === next.id ? next : one)))}
+            />
+          ))}
+        </ul>
+      )}
+    </LoadState>
+  )
+}
+
+function ChannelRow({
+  channel,
+  isOpen,
+  onOpen,
+  onChanged,
+}: {
+  channel: ChannelState
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+  onChanged: (next: ChannelState) => void
+}) {
+  const { id, isOn, isFromEnvironment } = channel
+  const { name, does } = channels[id]
+  const [isTesting, setIsTesting] = useState(false)
+  const [said, setSaid] = useState<Said>()
+  const test = async () => {
+    setIsTesting(true)
+    setSaid(undefined)
+    try {
+      setSaid(await quietCall(testChannel, { body: { id } }))
+    } catch (error) {
+      showRefusal(error)
+    }
+    setIsTesting(false)
+  }
+  const save = async (written: Pick<ChannelState, 'isOn' | 'fields' | 'muted'>) => {
+    const next = await quietCall(saveChannel, { body: { id, ...written } })
+    onChanged(next)
+    onOpen(false)
+    showNotice({ tone: 'ok', title: `${name}存下了`, text: next.isOn ? '试寄一句看看。' : '现在关着。' })
+  }
+  return (
+    <li className="channel">
+      <div className="channel-line">
+        <div className="channel-words">
+          <h2>
+            {name}
+            <small data-on={isOn || undefined}>{isOn ? '开着' : '没开'}</small>
+          </h2>
+          <p>
+            {does}
+            {isFromEnvironment && ' 服务器和密码是环境变量 SMTP_URL 给的，要改到那里改。'}
+          </p>
+          <p role="status" data-failed={said?.isDone === false || undefined} className="channel-said">
+            {isTesting ? '正在试……' : said?.words}
+          </p>
+        </div>
+        <div className="channel-acts">
+          {isOn && (
+            <Button
+              size="small"
+              isBusy={isTesting}
+              aria-label={`试寄一句：${name}`}
+              onClick={() => void test()}
+            >
+              试寄一句
+            </Button>
+          )}
+          <Button
+            size="small"
+            aria-expanded={isOpen}
+            aria-label={`${isOn ? '改' : '开这条路'}：${name}`}
+            onClick={() => onOpen(!isOpen)}
+          >
+            {isOn ? '改' : '开这条路'}
+          </Button>
+        </div>
+      </div>
+      {isOpen && <ChannelForm channel={channel} onSave={save} onClose={() => onOpen(false)} />}
+    </li>
+  )
+}

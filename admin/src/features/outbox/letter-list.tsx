@@ -1,0 +1,133 @@
+import { quietCall } from '@xiaolou/browser/call'
+import { showNotice, showRefusal } from '@xiaolou/browser/notice'
+import type { CallResult } from '@xiaolou/contract/kit/route'
+import {
+  channels,
+  dropLetters,
+  type getLetters,
+  type Letter,
+  resendLetters,
+  topicNames,
+} from '@xiaolou/contract/outbox'
+import { Button } from '@xiaolou/ui/button'
+import { Pagination } from '@xiaolou/ui/pagination'
+import { EmptyState } from '@xiaolou/ui/state'
+import { useState } from 'react'
+import { type Loaded, LoadState } from '../../lib/load.tsx'
+import { BulkBar, RowList } from '../../lib/row-list.tsx'
+import { useSelection } from '../../lib/selection.ts'
+import { showUndo } from '../../lib/undo.ts'
+import { whenText } from '../../lib/when.ts'
+
+export const lettersPerPage = 20
+export const shelves = ['waiting', 'sent', 'failed'] as const
+type Shelf = (typeof shelves)[number]
+type Found = CallResult<typeof getLetters>
+
+const nothing = {
+  waiting: { title: '没有在路上的。', text: '有事要告诉谁，先写在这里，再一件件寄出去。' },
+  sent: { title: '还没有寄到过什么。', text: '寄到的留三十天。' },
+  failed: { title: '没有没寄成的。', text: '三天都寄不成的，才搁到这里，等你看一眼。' },
+} as const satisfies Record<Shelf, object>
+
+/** What is on its way, what arrived, and what did not. */
+export function LetterList({
+  load,
+  shelf,
+  filterKey,
+  page,
+  hrefOf,
+}: {
+  load: Loaded<Found>
+  shelf: Shelf
+  filterKey: string
+  page: number
+  hrefOf: (page: number) => string
+}) {
+  const rows = load.value?.list ?? []
+  const selection = useSelection({ page: rows.map(({ id }) => id), total: rows.length, filterKey })
+  const [isBusy, setIsBusy] = useState(false)
+  const { reload } = load
+
+  const resend = async (ids: number[]) => {
+    const { count } = await quietCall(resendLetters, { body: { ids } })
+    reload()
+    return count
+  }
+  const act = async () => {
+    const ids = selection.ids
+    setIsBusy(true)
+    try {
+      if (shelf === 'failed') {
+        const count = await resend(ids)
+        showNotice({ tone: 'ok', title: `再寄 ${count} 件`, text: '排到「在路上」去了。' })
+      } else {
+        const { count } = await quietCall(dropLetters, { body: { ids } })
+        reload()
+        if (count > 0) showUndo({ title: `${count} 件不寄了`, undo: () => resend(ids) })
+        else showNotice({ tone: 'info', title: '来不及了', text: '已经寄出去了。' })
+      }
+      selection.clear()
+    } catch (error) {
+      showRefusal(error)
+    }
+    setIsBusy(false)
+  }
+
+  return (
+    <LoadState
+      load={load}
+      what="信"
+      isEmpty={({ list }) => list.length === 0}
+      empty={<EmptyState drawing="boat" {...nothing[shelf]} />}
+    >
+      {({ list, total }) => (
+        <>
+          <RowList
+            label="信"
+            rows={list}
+            keyOf={({ id }) => id}
+            nameOf={letter => `「${topicNames[letter.topic]}」`}
+            {...(shelf !== 'sent' && { selection })}
+          >
+            {letter => <LetterRow letter={letter} />}
+          </RowList>
+          <Pagination page={page} pageCount={Math.ceil(total / lettersPerPage)} hrefOf={hrefOf} />
+          <BulkBar selection={selection} noun="件" hasPageChoice>
+            <Button size="small" isBusy={isBusy} onClick={() => void act()}>
+              {shelf === 'failed' ? '再寄一次' : '不寄了'}
+            </Button>
+          </BulkBar>
+        </>
+      )}
+    </LoadState>
+  )
+}
+
+function LetterRow({ letter }: { letter: Letter }) {
+  const { channel, topic, state, to, words, count, tries, answer, createdAt, at } = letter
+  const now = new Date()
+  return (
+    <div className="letter">
+      <div className="letter-words">
+        <b>{topicNames[topic]}</b>
+        {count > 1 && <i>并作一件，共 {count} 条</i>}
+        <p>{words || '只有他自己看得见的链接'}</p>
+      </div>
+      <div className="letter-way">
+        <span>
+          {channels[channel].name} → {to || '你'}
+        </span>
+        {answer && <p data-failed={state !== 'sent' || undefined}>{answer}</p>}
+        <small>
+          {whenText(createdAt, now)}写下
+          {state === 'waiting' &&
+            (tries > 0 ? `，试过 ${tries} 次，${whenText(at, now)}再寄` : `，${whenText(at, now)}寄`)}
+          {state === 'sending' && '，正在寄'}
+          {state === 'sent' && `，${whenText(at, now)}寄到`}
+          {state === 'failed' && `，试了 ${tries} 次，不再试了`}
+        </small>
+      </div>
+    </div>
+  )
+}

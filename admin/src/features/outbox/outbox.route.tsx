@@ -1,0 +1,72 @@
+import './outbox.css'
+import { quietCall } from '@xiaolou/browser/call'
+import { getChannels, getLetters, getTemplates } from '@xiaolou/contract/outbox'
+import { Tabs } from '../../lib/list-tools.tsx'
+import { useLoad } from '../../lib/load.tsx'
+import { type QueryReader, useQueryState } from '../../lib/query-state.ts'
+import { ScreenHead } from '../../lib/screen-head.tsx'
+import { ChannelList } from './channel-list.tsx'
+import { LetterList, lettersPerPage, shelves } from './letter-list.tsx'
+import { TemplateList } from './template-list.tsx'
+
+const views = [...shelves, 'ways', 'looks'] as const
+const readFilter = (query: QueryReader) => ({
+  view: query.choice('view', views, 'waiting'),
+  look: query.text('look', 'reply'),
+  page: query.number('page', 1) || 1,
+})
+
+/** What the house sends to tell somebody: what is on its way, which ways there are, and what it looks like. */
+export function Component() {
+  const { query, hrefOf, filterKey } = useQueryState(readFilter)
+  const { view, look, page } = query
+  const state = shelves.find(shelf => shelf === view)
+  const letters = useLoad(`letters ${state ?? ''} ${page}`, () =>
+    quietCall(getLetters, {
+      body: { current: state ? page : 1, size: lettersPerPage, state: state ?? null },
+    }),
+  )
+  const channels = useLoad('channels', () => quietCall(getChannels))
+  const templates = useLoad(view === 'looks' ? 'templates' : 'none', async () =>
+    view === 'looks' ? quietCall(getTemplates) : [],
+  )
+  const counts = letters.value?.counts
+  const isOn = channels.value?.some(channel => channel.isOn)
+  return (
+    <>
+      <ScreenHead
+        title="捎信"
+        lead={
+          isOn === false
+            ? '还没有一条路开着，什么都不往外寄。想收到，先到「走哪条路」开一条。'
+            : '有事告诉你，有回话告诉客人。写下就走，不叫谁等着；没寄成的隔一阵再寄。'
+        }
+      />
+      <Tabs
+        label="信和路"
+        current={view}
+        hrefOf={value => hrefOf({ view: value })}
+        tabs={[
+          { value: 'waiting', label: '在路上', count: counts?.waiting },
+          { value: 'sent', label: '寄到的', count: counts?.sent },
+          { value: 'failed', label: '没寄成的', count: counts?.failed },
+          { value: 'ways', label: '走哪条路' },
+          { value: 'looks', label: '信的样子' },
+        ]}
+      />
+      {view === 'ways' ? (
+        <ChannelList load={channels} />
+      ) : view === 'looks' ? (
+        <TemplateList load={templates} look={look} hrefOf={topic => hrefOf({ look: topic })} />
+      ) : (
+        <LetterList
+          load={letters}
+          shelf={view}
+          filterKey={filterKey}
+          page={page}
+          hrefOf={number => hrefOf({ page: number })}
+        />
+      )}
+    </>
+  )
+}

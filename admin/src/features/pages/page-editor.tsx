@@ -1,0 +1,175 @@
+import { limits } from '@xiaolou/contract/limits'
+import { type OwnPage, pageStatus } from '@xiaolou/contract/page'
+import { Button, buttonClass } from '@xiaolou/ui/button'
+import { Field, Input } from '@xiaolou/ui/field'
+import { Switch } from '@xiaolou/ui/switch'
+import { type KeyboardEvent, useState } from 'react'
+import { ScreenHead } from '../../lib/screen-head.tsx'
+import { PageBody } from './page-body.tsx'
+import { problemOfPath } from './page-draft.ts'
+import { type PageInHand, type SavedPage, usePage } from './use-page.ts'
+
+/** Title, address and text of a page, and the page beside it as readers will see it. */
+export function PageEditor({
+  id,
+  opened,
+  pages,
+  onAdded,
+}: {
+  id: number
+  opened: SavedPage
+  pages: readonly OwnPage[]
+  onAdded: (id: number) => void
+}) {
+  const page = usePage(id, opened, onAdded)
+  const { fields, change } = page
+  const [isAsked, setIsAsked] = useState(false)
+  /** Another text than the field's own was put in: it is drawn anew. */
+  const [turn, setTurn] = useState(0)
+  const problem = problemOfPath(fields.path, id, pages)
+  const isUntitled = fields.title.trim() === ''
+  const save = () => {
+    setIsAsked(true)
+    if (!problem && !isUntitled) void page.save()
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    save()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are the fields' own; the button does the same.
+    <div className="page-room" onKeyDown={press}>
+      <ScreenHead
+        title={id === 0 ? '写一页' : fields.title || '没有标题'}
+        lead={<SaveWords page={page} />}
+        actions={
+          <>
+            {id > 0 && opened.fields.status === pageStatus.public && (
+              <a href={encodeURI(opened.fields.path)} className={buttonClass({ tone: 'quiet' })}>
+                在站上看
+              </a>
+            )}
+            <Button tone="primary" isBusy={page.isBusy} disabled={!page.isChanged} onClick={save}>
+              存下
+            </Button>
+          </>
+        }
+      />
+      <Notes page={page} onPut={() => setTurn(last => last + 1)} />
+      <div className="page-fields">
+        <Field label="标题" error={isAsked && isUntitled ? '给它一个标题' : ''} isRequired>
+          {control => (
+            <Input
+              {...control}
+              maxLength={limits.titleMaxLength}
+              value={fields.title}
+              onChange={event => change({ title: event.currentTarget.value })}
+            />
+          )}
+        </Field>
+        <Field
+          label="地址"
+          error={isAsked || fields.path !== opened.fields.path ? problem : ''}
+          hint={id === 0 ? '这个地址可以用。' : '换了地址，旧的会自己转过来。'}
+          isRequired
+        >
+          {control => (
+            <Input
+              {...control}
+              maxLength={200}
+              spellCheck={false}
+              autoCapitalize="off"
+              value={fields.path}
+              onChange={event => change({ path: event.currentTarget.value })}
+            />
+          )}
+        </Field>
+        <Field label="一句话" hint="写给搜索引擎。空着就用正文的开头。">
+          {control => (
+            <Input
+              {...control}
+              maxLength={limits.descriptionMaxLength}
+              value={fields.description}
+              onChange={event => change({ description: event.currentTarget.value })}
+            />
+          )}
+        </Field>
+        <div className="page-switches">
+          <Switch
+            label="放进菜单"
+            checked={fields.in_menu}
+            onChange={event => change({ in_menu: event.currentTarget.checked })}
+          />
+          <Switch
+            label="只自己看"
+            checked={fields.status === pageStatus.private}
+            onChange={event =>
+              change({ status: event.currentTarget.checked ? pageStatus.private : pageStatus.public })
+            }
+          />
+        </div>
+      </div>
+      <PageBody
+        key={turn}
+        title={fields.title}
+        content={fields.content}
+        onChange={content => change({ content })}
+      />
+    </div>
+  )
+}
+
+function SaveWords({ page: { isChanged, isKept } }: { page: PageInHand }) {
+  return (
+    <span role="status">
+      {!isChanged
+        ? '和存着的一样。'
+        : isKept
+          ? '改过还没存，先收在这台电脑里。'
+          : '改过还没存；浏览器收不下，关掉就没有了。'}
+    </span>
+  )
+}
+
+/** What has to be known or chosen before going on. */
+function Notes({ page, onPut }: { page: PageInHand; onPut: () => void }) {
+  const { theirs, error, isTakenUp } = page
+  const then = (act: () => unknown) => () => {
+    act()
+    onPut()
+  }
+  return (
+    <>
+      {error && (
+        <p role="alert" className="ui-field-error page-note">
+          {error}
+        </p>
+      )}
+      {theirs ? (
+        <section role="alert" className="page-note">
+          <p>这一页 {theirs.updatedAt.slice(5, 16)} 在别处又改过。留哪一份？</p>
+          <details>
+            <summary>看看那边写的</summary>
+            <pre>{theirs.fields.content}</pre>
+          </details>
+          <Button size="small" onClick={page.keepMine}>
+            留我这份
+          </Button>
+          <Button size="small" onClick={then(page.takeTheirs)}>
+            用那边的
+          </Button>
+        </section>
+      ) : (
+        isTakenUp && (
+          <p className="page-note">
+            接着上次没存的写。
+            <button type="button" className="word-button" onClick={then(page.giveUp)}>
+              不要了，用存着的
+            </button>
+          </p>
+        )
+      )}
+    </>
+  )
+}

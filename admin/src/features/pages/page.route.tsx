@@ -1,0 +1,39 @@
+import { quietCall } from '@xiaolou/browser/call'
+import { getPageList } from '@xiaolou/contract/page'
+import { useLocation, useNavigate, useParams } from 'react-router'
+import './pages.css'
+import { LoadState, useLoad } from '../../lib/load.tsx'
+import { emptyPage } from './page-draft.ts'
+import { PageEditor } from './page-editor.tsx'
+import { pagePath } from './page-list.tsx'
+import { readPage } from './use-page.ts'
+
+/** One page in hand: a new one at `new`. */
+export function Component() {
+  const { id: given = '' } = useParams()
+  const id = given === 'new' ? 0 : Number(given)
+  const { key: visit, state }: { key: string; state: unknown } = useLocation()
+  const navigate = useNavigate()
+  // A new page that was saved goes on in the same field under its own address: what is typed meanwhile stays where it is.
+  const key = typeof state === 'string' ? state : id === 0 ? `new ${visit}` : given
+  const load = useLoad(`page ${key}`, async () => {
+    const [page, pages] = await Promise.all([
+      id === 0 ? { fields: emptyPage, updatedAt: '' } : readPage(id),
+      quietCall(getPageList),
+    ])
+    return { id, key, page, pages }
+  })
+  return (
+    <LoadState load={load} what="这一页">
+      {({ id: loadedId, key: loadedKey, page, pages }) => (
+        <PageEditor
+          key={loadedKey}
+          id={loadedKey === key ? id : loadedId}
+          opened={page}
+          pages={pages}
+          onAdded={newId => void navigate(pagePath(newId), { replace: true, state: loadedKey })}
+        />
+      )}
+    </LoadState>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Surface } from '../../lib/surface.ts'
+
+/** The browser's own field as preview and pictures see a text. */
+export function createTextareaSurface(area: HTMLTextAreaElement): Surface & { stop: () => void } {
+  const handlers = new Set<() => void>()
+  let isComposing = false
+  const tell = () => {
+    if (!isComposing) for (const handler of handlers) handler()
+  }
+  const begin = () => {
+    isComposing = true
+  }
+  const end = () => {
+    isComposing = false
+    tell()
+  }
+  area.addEventListener('input', tell)
+  area.addEventListener('compositionstart', begin)
+  area.addEventListener('compositionend', end)
+  const lineCount = () => area.value.split('\n').length
+  const range = () => Math.max(1, area.scrollHeight - area.clientHeight)
+  return {
+    getText: () => area.value,
+    getSelection: () => ({ from: area.selectionStart, to: area.selectionEnd }),
+    apply({ changes }) {
+      if (isComposing) return false
+      for (const { from, to, insert } of [...changes].reverse()) area.setRangeText(insert, from, to, 'end')
+      area.dispatchEvent(new Event('input', { bubbles: true }))
+      return true
+    },
+    focus: () => area.focus(),
+    onChange(handler) {
+      handlers.add(handler)
+      return () => handlers.delete(handler)
+    },
+    // By the share of the height: where lines wrap unevenly it is near.
+    getTopLine: () => (area.scrollTop / range()) * lineCount(),
+    onScroll(handler) {
+      area.addEventListener('scroll', handler, { passive: true })
+      return () => area.removeEventListener('scroll', handler)
+    },
+    scrollToLine(line) {
+      area.scrollTop = (line / lineCount()) * range()
+    },
+    stop() {
+      area.removeEventListener('input', tell)
+      area.removeEventListener('compositionstart', begin)
+      area.removeEventListener('compositionend', end)
+    },
+  }
+}

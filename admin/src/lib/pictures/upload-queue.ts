@@ -1,0 +1,53 @@
+import { subscribeSession } from '@xiaolou/browser/session'
+import { createEmitter, useStore } from '@xiaolou/browser/store'
+import { throttle } from '@xiaolou/browser/throttle'
+import { useEffect, useRef } from 'react'
+import { createPictureBox } from './picture-box.ts'
+import { createPictureQueue, type SendPicture } from './picture-queue.ts'
+import { newPictureToken } from './picture-token.ts'
+
+/** A list is read anew at most so often: to say where each stands, the server reads all that the site shows. */
+const readEveryMs = 3_000
+
+/**
+ * Files on their way to one place, which `draft` names in this browser's box. One for the console: what is on its way goes on
+ * from whichever room, and after the window was closed.
+ */
+export function createUploadQueue({ draft, send }: { draft: string; send: SendPicture }) {
+  const stored = createEmitter()
+  const queue = createPictureQueue({
+    draft,
+    box: createPictureBox(),
+    send,
+    place: () => 'placed',
+    onStored: () => stored.emit(),
+  })
+  const again = () => queue.retry()
+  addEventListener('online', again)
+  subscribeSession(again)
+  return { queue, stored }
+}
+
+/** What is on its way, one after another; those that failed wait for another try. `onStored` shows the list anew. */
+export function useUploads({ queue, stored }: ReturnType<typeof createUploadQueue>, onStored: () => void) {
+  const show = useRef(onStored)
+  useEffect(() => {
+    show.current = onStored
+  })
+  useEffect(() => {
+    const read = throttle(() => show.current(), readEveryMs)
+    const stop = stored.on(read.run)
+    void queue.resume()
+    return () => {
+      stop()
+      read.cancel()
+    }
+  }, [queue, stored])
+  return {
+    uploads: useStore(queue.rows),
+    add: (files: readonly File[]) =>
+      void queue.add(files.map(file => ({ token: newPictureToken(), name: file.name, file }))),
+    retry: queue.retry,
+    drop: queue.remove,
+  }
+}

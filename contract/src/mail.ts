@@ -1,0 +1,54 @@
+import * as v from 'valibot'
+import { familyCode } from './errors.ts'
+import { text } from './kit/field.ts'
+import { del, get, post, put } from './kit/route.ts'
+import { username } from './user.ts'
+
+const ownMail = v.object({
+  /** Whether the house sends letters at all. */
+  isOffered: v.boolean(),
+  address: v.string(),
+  isConfirmed: v.boolean(),
+  /** Whether answers are told of by mail. */
+  isOn: v.boolean(),
+})
+export type OwnMail = v.InferOutput<typeof ownMail>
+
+export const getOwnMail = get('user', '/mail/own', {
+  summary: '自己的信箱：只有自己看得见，确认过才往那里寄',
+  result: ownMail,
+})
+
+const address = v.pipe(
+  text('信箱', 254),
+  v.nonEmpty('请填写信箱'),
+  v.email('信箱的样子不对，如 name@example.com'),
+  v.toLowerCase(),
+)
+
+export const setOwnMail = put('user', '/mail/own', {
+  limit: 'mail',
+  summary: '留下或换一个信箱；一封确认的信寄到那里',
+  body: v.object({ address }),
+  form: { code: familyCode.user, fields: ['address'] },
+  result: ownMail,
+})
+
+export const turnOwnMail = put('user', '/mail/turn', {
+  summary: '有人回自己时，寄不寄信',
+  body: v.object({ isOn: v.boolean() }),
+  result: ownMail,
+})
+
+export const removeOwnMail = del('user', '/mail/own', {
+  summary: '拿走自己的信箱',
+  result: ownMail,
+})
+
+export const askForReset = post('anyone', '/mail/reset', {
+  limit: 'mail',
+  summary: '忘了密码：链接寄到账号确认过的信箱；有没有这个账号都是一样的回答',
+  body: v.object({ username }),
+  form: { code: familyCode.user, fields: ['username'] },
+  result: v.boolean(),
+})

@@ -1,0 +1,193 @@
+import * as v from 'valibot'
+import { familyCode } from './errors.ts'
+import { bodyId, optionalText, page, paging, wireTime } from './kit/field.ts'
+import { get, post } from './kit/route.ts'
+
+/** What readers leave, and the owner looks through: comments, the guestbook's messages, applications for a friend link. */
+export const moderationKinds = ['comment', 'message', 'link'] as const
+export type ModerationKind = (typeof moderationKinds)[number]
+/** `waiting` also holds what is shown and was reported, or shown with an edit that waits. */
+export const moderationStates = ['waiting', 'shown', 'bin', 'spam'] as const
+export type ModerationState = (typeof moderationStates)[number]
+
+/** Why something waits or was taken for spam; '' where nothing was the matter. */
+export const heldReasons = [
+  '',
+  'guest',
+  'first',
+  'links',
+  'words',
+  'alike',
+  'fast',
+  'many',
+  'unproved',
+  'robot',
+] as const
+export type HeldReason = (typeof heldReasons)[number]
+
+/**
+ * What a form brings beside what was written. `home_page` no person sees: who fills it in is a robot. `opened` is what
+ * `openForm` gave, `work` the answer to its puzzle. Front ends that know nothing of it leave all of it out.
+ */
+export const formProof = {
+  home_page: v.optional(v.pipe(v.string(), v.maxLength(400)), ''),
+  opened: v.optional(v.pipe(v.string(), v.maxLength(80)), ''),
+  work: v.optional(v.pipe(v.string(), v.maxLength(20)), ''),
+}
+export type FormProof = v.InferOutput<v.ObjectSchema<typeof formProof, undefined>>
+
+export const openForm = get('anyone', '/moderation/form', {
+  summary: '打开一张评论或留言的表：opened 随表单寄回，work 是让 SHA-256(opened:work) 前 15 位为 0 的数',
+  result: v.object({ opened: v.string() }),
+})
+
+export const reportReasons = ['spam', 'abuse', 'private', 'other'] as const
+const reportReason = v.picklist(reportReasons, '请选一个缘由')
+
+export const addReport = post('anyone', '/moderation/report', {
+  limit: 'report',
+  summary: '读者举报一条评论或留言；同一条几个人举报，主人看到的是一条',
+  body: v.object({
+    kind: v.picklist(['comment', 'message']),
+    id: bodyId,
+    reason: reportReason,
+    words: optionalText('说明', 200),
+  }),
+  form: { code: familyCode.comment, fields: ['reason', 'words'] },
+  result: v.boolean(),
+})
+
+const kind = v.picklist(moderationKinds)
+const filter = {
+  kind: v.optional(v.nullable(kind)),
+  state: v.optional(v.nullable(v.picklist(moderationStates))),
+  search: optionalText('找的词', 64),
+  /** Those of one writer, as a row names it. */
+  writer: v.optional(v.pipe(v.string(), v.maxLength(80)), ''),
+  /** Those of the same words, or from the same network, as a row names them. */
+  shape: v.optional(v.pipe(v.string(), v.maxLength(40)), ''),
+  network: v.optional(v.pipe(v.string(), v.maxLength(40)), ''),
+}
+export const moderationFilter = v.object(filter)
+export type ModerationFilter = v.InferOutput<typeof moderationFilter>
+
+const report = v.object({
+  reason: reportReason,
+  words: v.string(),
+  nick_name: v.string(),
+  createdAt: wireTime,
+})
+
+export const moderationRow = v.object({
+  kind,
+  id: v.number(),
+  state: v.picklist(moderationStates),
+  reason: v.picklist(heldReasons),
+  reports: v.array(report),
+  /** Who wrote it: for filters and bans. */
+  writer: v.string(),
+  /** Of the words without links, digits and signs, and of where it came from; '' where nothing is known. */
+  shape: v.string(),
+  network: v.string(),
+  /** How many others wait or were taken for spam with the same words, and from the same network. */
+  alike: v.object({ shape: v.number(), network: v.number() }),
+  user_id: v.number(),
+  nick_name: v.string(),
+  avatar: v.string(),
+  text: v.string(),
+  /** What a friend link leads to, '' of others. */
+  url: v.string(),
+  /** What it stands under, and the address of the thing itself. */
+  for_title: v.string(),
+  address: v.string(),
+  /** Where an answer goes: `POST /comment/add`, or `apply` below a comment; nothing where none can be given. */
+  answer: v.nullable(
+    v.object({
+      type: v.picklist([1, 2, 3]),
+      for_id: v.number(),
+      parent_id: v.number(),
+      to_comment_id: v.number(),
+    }),
+  ),
+  createdAt: wireTime,
+})
+export type ModerationRow = v.InferOutput<typeof moderationRow>
+
+export const getModerationList = post('administrator', '/moderation/list', {
+  isUnaudited: true,
+  summary: '评论、留言和友链申请的一条队，新的在前',
+  body: v.object({ ...paging, ...filter }),
+  form: { code: familyCode.comment, fields: ['search'] },
+  result: page(moderationRow),
+})
+
+const counts = v.object({
+  waiting: v.number(),
+  all: v.number(),
+  shown: v.number(),
+  bin: v.number(),
+  spam: v.number(),
+})
+export const getModerationCounts = get('administrator', '/moderation/counts', {
+  summary: '每一种各有多少条在等、显示着、在回收站、是垃圾',
+  result: v.object({ comment: counts, message: counts, link: counts }),
+})
+export type ModerationCounts = v.InferOutput<typeof counts>
+
+/** What the owner does with some of them. `ban` takes them for spam and turns their writers away. */
+export const moderationActs = ['approve', 'bin', 'spam', 'delete', 'ban'] as const
+export type ModerationAct = (typeof moderationActs)[number]
+/** So many at once: one click of the owner's is one transaction. */
+export const moderationActMax = 2_000
+
+export const moderate = post('administrator', '/moderation/act', {
+  summary: '通过、收进回收站、标成垃圾、彻底删除或挡住写的人：点名的几条，或者一个筛选下的全部',
+  body: v.object({
+    act: v.picklist(moderationActs),
+    items: v.optional(
+      v.pipe(
+        v.array(v.object({ kind, id: bodyId })),
+        v.maxLength(moderationActMax, `一次最多${moderationActMax}条`),
+      ),
+      [],
+    ),
+    /** Everything that it finds, beside `items`. */
+    all: v.optional(v.nullable(moderationFilter)),
+    /** How long the writers are turned away; 0 for good. */
+    minutes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(5_256_000)), 43_200),
+  }),
+  result: v.object({
+    count: v.number(),
+    /** Takes it back within ten minutes; '' where nothing can. */
+    undo: v.string(),
+  }),
+})
+
+export const undoModeration = post('administrator', '/moderation/undo', {
+  summary: '撤销刚才那一次：每条回到原来的样子，挡住的放开',
+  body: v.object({ undo: v.pipe(v.string(), v.maxLength(64)) }),
+  result: v.boolean(),
+})
+
+export const getModerationBans = post('administrator', '/moderation/getBans', {
+  isUnaudited: true,
+  summary: '现在挡着的人：账号、访客或网段',
+  body: v.object({ ...paging }),
+  result: page(
+    v.object({
+      writer: v.string(),
+      nick_name: v.string(),
+      /** '' for good. */
+      until: v.union([wireTime, v.literal('')]),
+      createdAt: wireTime,
+    }),
+  ),
+})
+
+export const liftModerationBans = post('administrator', '/moderation/liftBans', {
+  summary: '不再挡着',
+  body: v.object({
+    writers: v.pipe(v.array(v.pipe(v.string(), v.maxLength(80))), v.nonEmpty(), v.maxLength(100)),
+  }),
+  result: v.boolean(),
+})

@@ -1,0 +1,120 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { violations } from './support/axe.ts'
+import { enterAsOwner } from './support/console.ts'
+import { looks } from './support/look.ts'
+import { isTooWide } from './support/page.ts'
+import { makePicture } from './support/picture.ts'
+import { callApi } from './support/site-api.ts'
+import { test } from './support/visit.ts'
+
+let tries = 0
+const notices = (page: Page) => page.getByRole('region', { name: '通知' })
+const undo = (page: Page) => notices(page).getByRole('button', { name: '撤销' }).last()
+const menu = async () =>
+  ((await callApi('/config')) as { menu_pages: { title: string }[] }).menu_pages.map(({ title }) => title)
+
+describe.each(looks)('$screen, $theme', ({ screen, theme }) => {
+  test('a page is written through a reload, saved, put in order, binned and brought back', async ({
+    visit,
+  }) => {
+    tries += 1
+    const title = `年表 ${screen} ${tries}`
+    const path = `/chronicle-${screen}-${tries}`
+    const { page } = await visit({
+      screen,
+      theme,
+      path: '/admin/pages/new',
+      prepare: v => enterAsOwner(v.context),
+    })
+    const save = page.getByRole('button', { name: '存下' })
+    await page.getByLabel('标题').fill(title)
+    await page.getByLabel('地址').fill('/talk')
+    await page.getByText('也不能是站里已有的地址').waitFor()
+    await page.getByLabel('地址').fill(path)
+    await page.getByText('这个地址可以用。').waitFor()
+    const body = page.getByLabel('正文（Markdown）')
+    await body.fill('# 二〇二六\n\n住进**小楼**。\n\n')
+    await page.getByText('先收在这台电脑里').waitFor()
+    await page.reload()
+    await page.getByText('接着上次没存的写。').waitFor()
+    expect(await body.inputValue()).toContain('住进**小楼**。')
+    await page.getByLabel('选图片').setInputFiles({
+      name: '楼.png',
+      mimeType: 'image/png',
+      buffer: makePicture({ width: 200 + tries, height: 120 }),
+    })
+    await expect.poll(() => body.inputValue()).toMatch(/!\[\]\(\/uploads\/[0-9a-f]{40}\.png\)/)
+    if (screen === 'phone') await page.getByRole('button', { name: '看看样子' }).click()
+    await page.frameLocator('iframe').locator('strong', { hasText: '小楼' }).waitFor()
+    expect(await violations(page)).toEqual([])
+    expect(await isTooWide(page)).toBe(false)
+    await save.click()
+    await expect.poll(menu).toContain(title)
+    await page.getByText('和存着的一样。').waitFor()
+    await page.goto(path)
+    await page.getByRole('heading', { name: title }).waitFor()
+
+    await page.goto('/admin/pages')
+    const row = page.getByRole('listitem').filter({ hasText: title })
+    await row.waitFor()
+    expect(await violations(page)).toEqual([])
+    expect(await isTooWide(page)).toBe(false)
+    const names = () => page.locator('.own-page a').allInnerTexts()
+    if ((await names()).length > 1) {
+      const before = await names()
+      await row.getByRole('button', { name: `挪动「${title}」` }).focus()
+      const isLast = before.at(-1) === title
+      await page.keyboard.press(isLast ? 'ArrowUp' : 'ArrowDown')
+      await expect.poll(names).not.toEqual(before)
+      await undo(page).click()
+      await expect.poll(names).toEqual(before)
+    }
+    const act = async (words: string) => {
+      await row.getByRole('button', { name: '还能做什么' }).click()
+      await page.getByRole('menuitem', { name: words }).click()
+    }
+    await act('从菜单里拿下来')
+    await expect.poll(menu).not.toContain(title)
+    await act('放进菜单')
+    await expect.poll(menu).toContain(title)
+    await act('放进回收站')
+    await expect.poll(menu).not.toContain(title)
+    await page.getByRole('link', { name: /^回收站/ }).click()
+    await page.getByRole('button', { name: `拿回来「${title}」` }).click()
+    await expect.poll(menu).toContain(title)
+  })
+})
+
+test('what another window has saved meanwhile is not written over: one of the two is chosen', async ({
+  visit,
+}) => {
+  tries += 1
+  const path = `/two-windows-${tries}`
+  const { page } = await visit({ path: '/admin/pages/new', prepare: v => enterAsOwner(v.context) })
+  await page.getByLabel('标题').fill('两个窗口')
+  await page.getByLabel('地址').fill(path)
+  await page.getByLabel('正文（Markdown）').fill('起初。')
+  await page.getByRole('button', { name: '存下' }).click()
+  await page.waitForURL(/\/admin\/pages\/\d+$/)
+  const { page: other } = await visit({
+    path: new URL(page.url()).pathname,
+    prepare: v => enterAsOwner(v.context),
+  })
+  const otherBody = other.getByLabel('正文（Markdown）')
+  await otherBody.waitFor()
+  // Times of the wire are seconds.
+  await other.waitForTimeout(1_100)
+  await page.getByLabel('正文（Markdown）').fill('这边写的。')
+  await page.getByRole('button', { name: '存下' }).click()
+  await page.getByText('和存着的一样。').waitFor()
+  await otherBody.fill('那边写的。')
+  await other.getByRole('button', { name: '存下' }).click()
+  await other.getByText('在别处又改过').waitFor()
+  await other.getByText('看看那边写的').click()
+  await other.getByText('这边写的。').waitFor()
+  await other.getByRole('button', { name: '留我这份' }).click()
+  await other.getByText('和存着的一样。').waitFor()
+  await other.goto(path)
+  await other.getByText('那边写的。').waitFor()
+})

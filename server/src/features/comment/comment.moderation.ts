@@ -1,0 +1,154 @@
+import { commentStatus } from '@xiaolou/contract/comment'
+import type { SignedIn } from '@xiaolou/contract/kit/handler'
+import type { ModerationState } from '@xiaolou/contract/moderation'
+import { heldReasons } from '@xiaolou/contract/moderation'
+import { userIdOf } from '../../platform/actor.ts'
+import type { Db } from '../../platform/db/db.ts'
+import type { Notice } from '../../platform/feature.ts'
+import type { ModerationBefore, ModerationSource } from '../../platform/moderation.ts'
+import { createHeldStore } from '../../platform/moderation-store.ts'
+import { type CommentDeps, emitChange, removeTraces } from './comment.service.ts'
+import { createCommentStore } from './comment.store.ts'
+import { type CommentRow, commentSearchName } from './comment.table.ts'
+import { approvalNotices, shownNotices } from './comment.target.ts'
+import { excerptOf, placedOf } from './comment.view.ts'
+import { type CommentWriter, createCommentWriter } from './comment.write-store.ts'
+
+const statuses = {
+  shown: commentStatus.shown,
+  waiting: commentStatus.pending,
+  bin: commentStatus.bin,
+  spam: commentStatus.spam,
+} as const satisfies Record<ModerationState, CommentRow['status']>
+const stateOf: Record<CommentRow['status'], ModerationState> = {
+  1: 'shown',
+  2: 'waiting',
+  3: 'bin',
+  4: 'spam',
+}
+
+/** Comments in the owner's queue, and what the owner does with them, wherever it is done. */
+export function createCommentModeration(
+  deps: Pick<
+    CommentDeps,
+    | ('db' | 'bus' | 'clock' | 'timeZone' | 'targets' | 'notify')
+    | ('findUsers' | 'findAdministratorIds' | 'findLiked' | 'removeLikes' | 'removeNotices')
+  >,
+): ModerationSource {
+  const { db, clock, targets } = deps
+  const store = createCommentStore(db)
+  const held = createHeldStore(db, {
+    ...{ table: 'comment', text: 'content', statuses, searchName: commentSearchName },
+  })
+
+  /** Changes some comments with their targets locked, always in the same order, and settles the counters. */
+  const changing =
+    (
+      before: readonly CommentRow[],
+      work: (input: { inner: Db; writer: CommentWriter; rows: CommentRow[] }) => Promise<() => void>,
+    ) =>
+    async (inner: Db) => {
+      const writer = createCommentWriter(inner)
+      await writer.lockAll(before)
+      const rows = await createCommentStore(inner).find(before.map(row => row.id))
+      const push = await work({ inner, writer, rows })
+      await writer.settle([...new Set(rows.map(row => row.parent_id || row.id))])
+      return () => {
+        push()
+        emitChange(deps, true)
+      }
+    }
+
+  /** What is told when comments are shown; read before the transaction, which must not ask from outside. */
+  const noticesFor = async (rows: readonly CommentRow[], actor: SignedIn) => {
+    const users = await deps.findUsers(rows.map(row => row.from_id))
+    const administratorIds = await deps.findAdministratorIds()
+    const targetOf = await targets.findOf(rows, actor)
+    const excerpts = new Map<number, string>()
+    for (const row of rows) excerpts.set(row.id, await excerptOf(row.content))
+    const exceptIds = [userIdOf(actor)]
+    return (comment: CommentRow): Notice[] => {
+      const target = targetOf(comment)
+      if (!target) return []
+      const name = users.get(comment.from_id)?.nick_name ?? (comment.guest_name || '访客')
+      const words = excerpts.get(comment.id) ?? ''
+      return [
+        ...approvalNotices({ comment, target, words, exceptIds }),
+        ...shownNotices({ comment, target, name, words, administratorIds, exceptIds }),
+      ]
+    }
+  }
+
+  return {
+    kind: 'comment',
+    ...held,
+
+    async describe(ids, context) {
+      const rows = await store.find(ids)
+      const targetOf = await targets.findOf(rows, context.actor)
+      const placed = await placedOf(deps, { rows, context, targetOf })
+      return placed.map((view, at) => {
+        const row = rows[at]
+        return {
+          id: view.id,
+          state: stateOf[view.status],
+          reason: heldReasons.find(reason => reason === row?.reason) ?? '',
+          writer: row?.writer ?? '',
+          shape: row?.shape ?? '',
+          network: row?.network ?? '',
+          user_id: view.from_id,
+          nick_name: view.from_name,
+          avatar: view.from_avatar,
+          text: view.content_source,
+          url: '',
+          for_title: view.for_title,
+          address: view.address,
+          answer: {
+            type: view.type,
+            for_id: view.for_id,
+            parent_id: view.parent_id || view.id,
+            to_comment_id: view.id,
+          },
+          createdAt: view.createdAt,
+        }
+      })
+    },
+
+    async change(ids, to, actor) {
+      const before = await store.find(ids)
+      if (to === 'gone')
+        return changing(before, async ({ inner, writer, rows }) =>
+          removeTraces(deps, inner, await writer.deleteWithReplies(rows)),
+        )
+      const noticesOf = to === 'shown' ? await noticesFor(before, actor) : () => []
+      return changing(before, async ({ inner, writer, rows }) => {
+        await writer.change(
+          rows.map(row => row.id),
+          { status: statuses[to], waits: 0, judgedAt: clock.now() },
+        )
+        const waited = rows.filter(row => row.status === commentStatus.pending)
+        return deps.notify(inner, waited.flatMap(noticesOf))
+      })
+    },
+
+    async restore(before) {
+      const rows = await store.find(before.map(row => row.id))
+      return changing(rows, async ({ writer }) => {
+        for (const [, same] of Map.groupBy(before, sameBefore)) {
+          const [first] = same
+          const status = [1, 2, 3, 4].find(one => one === first?.status)
+          if (!first || !isStatus(status)) continue
+          await writer.change(
+            same.map(row => row.id),
+            { status, waits: Number(first.waits), judgedAt: Number(first.judgedAt) },
+          )
+        }
+        return () => undefined
+      })
+    },
+  }
+}
+
+const isStatus = (value: number | undefined): value is CommentRow['status'] =>
+  value !== undefined && value >= 1 && value <= 4
+const sameBefore = ({ status, waits, judgedAt }: ModerationBefore) => `${status} ${waits} ${judgedAt}`

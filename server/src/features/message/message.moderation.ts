@@ -1,0 +1,117 @@
+import { messagePath } from '@xiaolou/contract/address'
+import { commentType } from '@xiaolou/contract/comment'
+import { heldReasons, type ModerationState } from '@xiaolou/contract/moderation'
+import { notifyType } from '@xiaolou/contract/notify'
+import { wireTime } from '../../platform/clock.ts'
+import { contentTopic } from '../../platform/content-change.ts'
+import type { Db } from '../../platform/db/db.ts'
+import type { Deps } from '../../platform/feature.ts'
+import type { Judge, ModerationSource } from '../../platform/moderation.ts'
+import { createHeldStore } from '../../platform/moderation-store.ts'
+import { aboutMessage, titleOf } from './message.rules.ts'
+import { createMessageStore, messageSearchName, messageStatuses } from './message.store.ts'
+
+export type MessageDeps = Deps & { judge: Judge }
+
+const stateOf = (status: number): ModerationState =>
+  status === messageStatuses.waiting
+    ? 'waiting'
+    : status === messageStatuses.bin
+      ? 'bin'
+      : status === messageStatuses.spam
+        ? 'spam'
+        : 'shown'
+
+/** The guestbook's messages in the owner's queue. */
+export function createMessageModeration(
+  deps: Pick<
+    Deps,
+    'db' | 'bus' | 'clock' | 'timeZone' | 'findUsers' | 'removeBelow' | 'removeNotices' | 'notify'
+  >,
+): ModerationSource {
+  const { db, bus, clock, timeZone } = deps
+  const store = createMessageStore(db)
+  const drop = () => bus.publish(contentTopic, 'message')
+  const held = createHeldStore(db, {
+    table: 'message',
+    text: 'message',
+    statuses: messageStatuses,
+    searchName: messageSearchName,
+  })
+
+  return {
+    kind: 'message',
+    ...held,
+
+    async describe(ids, _) {
+      const rows = await store.find(ids)
+      const users = await deps.findUsers(rows.map(row => row.user_id).filter(id => id > 0))
+      return rows.map(row => {
+        const user = users.get(row.user_id)
+        return {
+          id: row.id,
+          state: stateOf(row.status),
+          reason: heldReasons.find(reason => reason === row.reason) ?? '',
+          writer: row.writer,
+          shape: row.shape,
+          network: row.network,
+          user_id: row.user_id,
+          nick_name: row.user_id === 0 ? '访客' : (user?.nick_name ?? '已注销'),
+          avatar: user?.avatar ?? '',
+          text: row.message,
+          url: '',
+          for_title: row.tag,
+          address: messagePath(row.id),
+          answer: { type: commentType.message, for_id: row.id, parent_id: 0, to_comment_id: 0 },
+          createdAt: wireTime(row.createdAt, timeZone),
+        }
+      })
+    },
+
+    async change(ids, to, actor) {
+      const before = await store.find(ids)
+      return async inner => {
+        const own = createMessageStore(inner)
+        if (to === 'gone') {
+          const goneIds = before.map(row => row.id)
+          await deps.removeBelow(inner, notifyType.message, goneIds)
+          const push = await deps.removeNotices(inner, goneIds.map(aboutMessage))
+          if (goneIds.length > 0) await own.deleteAll(goneIds)
+          return () => {
+            push()
+            drop()
+          }
+        }
+        const now = await own.find(ids)
+        await own.update(
+          now.map(row => row.id),
+          { status: messageStatuses[to], waits: 0, judgedAt: clock.now() },
+        )
+        const waited = now.filter(row => row.status === messageStatuses.waiting && row.user_id > 0)
+        const told = to === 'shown' ? waited.filter(row => row.user_id !== actor.userId) : []
+        const push = await deps.notify(
+          inner,
+          told.map(row => ({
+            user_id: row.user_id,
+            type: notifyType.message,
+            to_id: row.id,
+            message: `你的留言已经贴到墙上了：${titleOf(row.message)}`,
+            address: messagePath(row.id),
+            about: aboutMessage(row.id),
+          })),
+        )
+        return () => {
+          push()
+          drop()
+        }
+      }
+    },
+
+    restore: async before => async (inner: Db) => {
+      const own = createMessageStore(inner)
+      for (const { id, status, waits, judgedAt } of before)
+        await own.update(id, { status: Number(status), waits: Number(waits), judgedAt: Number(judgedAt) })
+      return drop
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import type { FeatureManifest } from '../../platform/feature.ts'
+import { createForms } from './moderation.judge.ts'
+import { type ModerationDeps, moderationRoutes } from './moderation.routes.ts'
+import { createModerationStore, moderationMigrations } from './moderation.store.ts'
+
+/** What others leave here: the rules by which it waits, the one queue, reports, and who is turned away. */
+export const moderationFeature: FeatureManifest<ModerationDeps> = {
+  migrations: moderationMigrations,
+  exported: { leftOut: ['report', 'writer_ban'] },
+  create: deps => ({
+    routes: moderationRoutes({ ...deps, forms: createForms(deps) }),
+    exporter: async userId => ({
+      reports: (await createModerationStore(deps.db).findReportsBy(`user:${userId}`)).map(
+        ({ kind, item_id, reason, words }) => ({ kind, item_id, reason, words }),
+      ),
+    }),
+    async forgetter(inner, { userId }) {
+      await createModerationStore(inner).deleteReportsBy(`user:${userId}`)
+    },
+  }),
+}

@@ -1,0 +1,110 @@
+import { refusal } from '@xiaolou/contract/errors'
+import { type BoundRoute, bind, type CallContext } from '@xiaolou/contract/kit/handler'
+import * as contract from '@xiaolou/contract/moderation'
+import { notifyType } from '@xiaolou/contract/notify'
+import { userIdOf, writerOf } from '../../platform/actor.ts'
+import { wireTime } from '../../platform/clock.ts'
+import { sliceOf } from '../../platform/db/rows.ts'
+import { type Deps, waitingNotice } from '../../platform/feature.ts'
+import type { ModerationSource } from '../../platform/moderation.ts'
+import { createActs } from './moderation.acts.ts'
+import type { createForms } from './moderation.judge.ts'
+import { createQueue } from './moderation.queue.ts'
+import { createModerationStore } from './moderation.store.ts'
+
+export type ModerationDeps = Deps & {
+  sources: readonly ModerationSource[]
+  getSecret: () => Promise<string>
+}
+
+const queuePath = '/admin/comments'
+
+/** Of `user:7` 7; 0 for a visitor and a network. */
+const userIdIn = (writer: string) => Number(/^user:(\d{1,15})$/.exec(writer)?.[1] ?? 0)
+
+export function moderationRoutes(
+  deps: ModerationDeps & { forms: ReturnType<typeof createForms> },
+): BoundRoute[] {
+  const { db, clock, timeZone, sources, forms } = deps
+  const store = createModerationStore(db)
+  const queue = createQueue(deps)
+  const acts = createActs(deps)
+
+  const report = async (
+    given: {
+      kind: 'comment' | 'message'
+      id: number
+      reason: (typeof contract.reportReasons)[number]
+      words: string
+    },
+    context: CallContext,
+  ) => {
+    const source = sources.find(one => one.kind === given.kind)
+    // As a visitor, whoever asks: what is not everybody's to read is not there to be reported.
+    const [thing] = (await source?.describe([given.id], { ...context, actor: { kind: 'visitor' } })) ?? []
+    if (!source || thing?.state !== 'shown' || thing.address === '')
+      throw refusal(given.kind === 'comment' ? 'commentNotFound' : 'messageNotFound')
+    const { kind, id: item_id, reason, words } = given
+    const administratorIds = await deps.findAdministratorIds()
+    const push = await db.transaction(async inner => {
+      const by = { writer: writerOf(context), user_id: userIdOf(context.actor), createdAt: clock.now() }
+      const isNew = await createModerationStore(inner).addReport({ kind, item_id, reason, words, ...by })
+      if (!isNew) return () => undefined
+      await source.raise(inner, item_id)
+      return deps.notify(
+        inner,
+        administratorIds.map(user_id => ({
+          ...waitingNotice(`有人举报了 ${thing.nick_name} 的话，等你看看`),
+          user_id,
+          type: notifyType.admin,
+          to_id: item_id,
+          address: queuePath,
+        })),
+      )
+    })
+    push()
+    queue.drop()
+  }
+
+  return [
+    bind(contract.openForm, async () => ({ opened: await forms.open() })),
+
+    bind(contract.addReport, ({ body }, context) => report(body, context)),
+
+    bind(contract.getModerationList, async ({ body }, context) => {
+      const { current, size, ...filter } = body
+      return { current, size, ...(await queue.read(filter, sliceOf({ current, size }), context)) }
+    }),
+
+    bind(contract.getModerationCounts, () => queue.counts()),
+
+    bind(contract.moderate, async ({ body }, { actor }) => {
+      const done = await acts.act(body, actor)
+      queue.drop()
+      return done
+    }),
+
+    bind(contract.undoModeration, async ({ body }) => {
+      await acts.undo(body.undo)
+      queue.drop()
+    }),
+
+    bind(contract.getModerationBans, async ({ body: { current, size } }) => {
+      const { list, total } = await store.findBans(sliceOf({ current, size }), clock.now())
+      const names = await deps.findUsers(list.map(ban => userIdIn(ban.writer)).filter(id => id > 0))
+      return {
+        ...{ current, size, total },
+        list: list.map(({ writer, until_ms, createdAt }) => ({
+          writer,
+          nick_name: names.get(userIdIn(writer))?.nick_name ?? '',
+          until: until_ms === 0 ? ('' as const) : wireTime(until_ms, timeZone),
+          createdAt: wireTime(createdAt, timeZone),
+        })),
+      }
+    }),
+
+    bind(contract.liftModerationBans, async ({ body }) => {
+      await store.lift(body.writers)
+    }),
+  ]
+}

@@ -1,0 +1,117 @@
+import {
+  type ChannelField,
+  type ChannelId,
+  type ChannelState,
+  channelIds,
+  channels,
+  ownerTopics,
+} from '@xiaolou/contract/outbox'
+import type { Kysely } from 'kysely'
+import * as v from 'valibot'
+import type { Db } from '../../platform/db/db.ts'
+import type { SecretBox } from '../../platform/secret-box.ts'
+import type { OutboxTables } from './outbox.table.ts'
+
+/** What a channel needs, by the names of its fields; '' where nothing is known. */
+export type Values = Readonly<Record<string, string>>
+
+const stored = v.record(v.string(), v.string())
+const storedMuted = v.array(v.picklist(ownerTopics))
+
+export const fieldsOf = (id: ChannelId): readonly ChannelField[] => channels[id].fields
+
+/** The labels of what is still to be filled in. */
+export const missingIn = (id: ChannelId, values: Values): string[] =>
+  fieldsOf(id)
+    .filter(field => !field.isOptional && !values[field.name])
+    .map(field => field.label)
+
+/** `smtps://name:password@smtp.example:465?from=…&to=…`, as the fields of mail. */
+export function valuesOfUrl(address: string): Values {
+  const url = new URL(address)
+  return {
+    host: url.hostname,
+    port: url.port || (url.protocol === 'smtps:' ? '465' : '587'),
+    user: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+    from: url.searchParams.get('from') ?? '',
+    to: url.searchParams.get('to') ?? '',
+  }
+}
+
+/** Which ways there are, and what each of them needs; secrets are opened for the moment of a sending alone. */
+export function createChannels({ box, smtpUrl }: { box: SecretBox; smtpUrl?: string | undefined }) {
+  const tableOf = (db: Db): Kysely<OutboxTables> => db.query
+  const rowOf = (db: Db, id: ChannelId) =>
+    tableOf(db).selectFrom('outbox_channel').selectAll().where('id', '=', id).executeTakeFirst()
+  const usual = (id: ChannelId): Values =>
+    Object.fromEntries(fieldsOf(id).map(({ name, usual = '' }) => [name, usual]))
+  const secretsOf = async (sealed: string): Promise<Values> =>
+    sealed === '' ? {} : v.parse(stored, JSON.parse(await box.open(sealed)))
+  const isOfEnvironment = (id: ChannelId) => id === 'mail' && smtpUrl !== undefined
+
+  const stateOf = async (db: Db, id: ChannelId): Promise<ChannelState> => {
+    const row = await rowOf(db, id)
+    const isFromEnvironment = isOfEnvironment(id)
+    const fields = { ...usual(id), ...(row && v.parse(stored, JSON.parse(row.fields))) }
+    // A key that is lost leaves nothing to be used: it is asked for again.
+    const secrets = await secretsOf(row?.secrets ?? '').catch((): Values => ({}))
+    const shown = isFromEnvironment ? { ...usual(id), ...valuesOfUrl(smtpUrl ?? '') } : fields
+    const open = fieldsOf(id).filter(field => !field.isSecret)
+    return {
+      id,
+      isOn: isFromEnvironment || row?.isOn === 1,
+      isFromEnvironment,
+      fields: Object.fromEntries(open.map(({ name }) => [name, shown[name] ?? ''])),
+      known: isFromEnvironment ? ['password'] : Object.keys(secrets),
+      muted: row ? v.parse(storedMuted, JSON.parse(row.muted)) : [],
+    }
+  }
+
+  return {
+    list: async (db: Db) => Promise.all(channelIds.map(id => stateOf(db, id))),
+    state: stateOf,
+
+    /** The ways that are open, and what does not go there. No secret is opened for it: it is asked in others' transactions. */
+    async findOpen(db: Db): Promise<{ id: ChannelId; muted: readonly string[] }[]> {
+      const rows = await tableOf(db).selectFrom('outbox_channel').select(['id', 'isOn', 'muted']).execute()
+      const open = rows
+        .filter(({ id, isOn }) => isOn === 1 || isOfEnvironment(id))
+        .map(({ id, muted }) => ({ id, muted: v.parse(storedMuted, JSON.parse(muted)) }))
+      return smtpUrl === undefined || open.some(({ id }) => id === 'mail')
+        ? open
+        : [...open, { id: 'mail' as const, muted: [] }]
+    },
+
+    /** What is needed to send. Throws a SecretBoxError where the key is lost. */
+    async open(db: Db, id: ChannelId): Promise<Values> {
+      if (isOfEnvironment(id)) return valuesOfUrl(smtpUrl ?? '')
+      const row = await rowOf(db, id)
+      if (!row) return usual(id)
+      return { ...usual(id), ...v.parse(stored, JSON.parse(row.fields)), ...(await secretsOf(row.secrets)) }
+    },
+
+    /** Keeps what is known by its kind. An empty secret leaves the one that is there. */
+    async save(db: Db, { id, isOn, fields, muted }: Pick<ChannelState, 'id' | 'isOn' | 'fields' | 'muted'>) {
+      const row = await rowOf(db, id)
+      const before = await secretsOf(row?.secrets ?? '').catch((): Values => ({}))
+      const named = fieldsOf(id).map(field => [field, fields[field.name] || field.usual || ''] as const)
+      const open = named.filter(([field]) => !field.isSecret).map(([{ name }, value]) => [name, value])
+      const given = named.filter(([field, value]) => field.isSecret && value !== '')
+      const secrets = { ...before, ...Object.fromEntries(given.map(([{ name }, value]) => [name, value])) }
+      const next = {
+        isOn: isOn ? 1 : 0,
+        fields: JSON.stringify(Object.fromEntries(open)),
+        secrets: Object.keys(secrets).length === 0 ? '' : await box.seal(JSON.stringify(secrets)),
+        muted: JSON.stringify(muted),
+      }
+      await tableOf(db)
+        .insertInto('outbox_channel')
+        .values({ id, ...next })
+        .onConflict(on => on.column('id').doUpdateSet(next))
+        .execute()
+    },
+  }
+}
+
+export type Channels = ReturnType<typeof createChannels>

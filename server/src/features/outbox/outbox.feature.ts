@@ -1,0 +1,59 @@
+import { wireTime } from '../../platform/clock.ts'
+import type { FeatureManifest } from '../../platform/feature.ts'
+import type { LetterLinks } from './outbox.links.ts'
+import { type OwnMailDeps, ownMailRoutes } from './outbox.own-routes.ts'
+import { type OutboxRouteDeps, outboxRoutes } from './outbox.routes.ts'
+import { createSender, type SenderDeps } from './outbox.send.ts'
+import { createMailStore, createOutboxStore } from './outbox.store.ts'
+import { outboxMigrations } from './outbox.table.ts'
+
+const sendEveryMs = 5_000
+const forgetEveryMs = 6 * 60 * 60_000
+const keptMs = 30 * 24 * 60 * 60_000
+
+type OutboxDeps = Omit<OutboxRouteDeps, 'sender'> &
+  OwnMailDeps &
+  Omit<SenderDeps, 'links' | 'newPasswordLinkToken'> & {
+    letterLinks: LetterLinks
+    accounts: { newPasswordLinkToken: (userId: number) => Promise<string> }
+  }
+
+/** What leaves the house to tell somebody of something: mail and pushes, written down first, sent behind everybody's back. */
+export const outboxFeature: FeatureManifest<OutboxDeps> = {
+  migrations: outboxMigrations,
+  // Whoever puts an archive back must not send a month's letters once more.
+  passing: ['outbox'],
+  exported: { leftOut: ['outbox', 'outbox_channel', 'mail_address'] },
+  create(deps) {
+    const { db, clock, jobs, timeZone, letterLinks: links } = deps
+    const { newPasswordLinkToken } = deps.accounts
+    const sender = createSender({ ...deps, links, newPasswordLinkToken })
+    jobs.repeatSlowly(
+      {
+        name: 'send letters',
+        title: '寄信和推送',
+        does: '到时候的信和推送，一件件寄出去；没寄成的隔一阵再寄，三天还不成就算了。',
+      },
+      sendEveryMs,
+      sender.run,
+    )
+    jobs.repeatForSite(
+      { name: 'forget letters', title: '清寄过的信', does: '寄过、没寄成满 30 天的，清掉。' },
+      forgetEveryMs,
+      async () => `清了 ${await createOutboxStore(db).forgetBefore(clock.now() - keptMs)} 件`,
+    )
+    return {
+      routes: [...outboxRoutes({ ...deps, sender }), ...ownMailRoutes(deps)],
+      async exporter(userId) {
+        const own = await createMailStore(db).get(userId)
+        if (!own) return { mail: [] }
+        const confirmedAt = own.confirmedAt > 0 ? wireTime(own.confirmedAt, timeZone) : null
+        return { mail: [{ address: own.address, isOn: own.isOn === 1, confirmedAt }] }
+      },
+      async forgetter(inner, { userId }) {
+        await createMailStore(inner).remove(userId)
+        await createOutboxStore(inner).deleteAllOf(userId)
+      },
+    }
+  },
+}

@@ -1,0 +1,31 @@
+import type { Db } from '../../platform/db/db.ts'
+import type { Machine } from '../../platform/feature.ts'
+import { anywhere, createGuardedPost } from '../../platform/guarded-fetch.ts'
+import type { SecretBox } from '../../platform/secret-box.ts'
+import { createChannels } from './outbox.channels.ts'
+import { createLetterLinks } from './outbox.links.ts'
+import { createMailer } from './outbox.mail.ts'
+import { createOutboxTaker } from './outbox.take.ts'
+
+/** Whatever letters and pushes need to be written down, and to be sent. */
+export function createSending(deps: {
+  db: Db
+  clock: Machine['clock']
+  box: SecretBox
+  getSecret: () => Promise<string>
+  findAdministratorIds: (db: Db) => Promise<readonly number[]>
+  /** The owner's mail server, where the environment names it. */
+  smtpUrl?: string | undefined
+  /** Whether what is sent may go to the owner's own net. */
+  isOutboxPrivate?: boolean | undefined
+}) {
+  const isPrivate = deps.isOutboxPrivate === true
+  const channels = createChannels(deps)
+  return {
+    channels,
+    outbox: createOutboxTaker({ ...deps, channels }),
+    sendMail: createMailer({ isPrivate }),
+    post: isPrivate ? createGuardedPost(anywhere) : createGuardedPost(),
+    letterLinks: createLetterLinks(deps),
+  }
+}

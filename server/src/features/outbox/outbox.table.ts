@@ -1,0 +1,68 @@
+import type { ChannelId, OutboxState, OutboxTopic } from '@xiaolou/contract/outbox'
+import type { Generated } from 'kysely'
+import type { Migration } from '../../platform/db/migrate.ts'
+import { addIndex, columns } from '../../platform/db/rows.ts'
+
+export type OutboxTables = {
+  outbox: {
+    id: Generated<number>
+    /** While more may be gathered in it, by what; else its own. The same letter never has two. */
+    key: string
+    channel: ChannelId
+    topic: OutboxTopic
+    /** The guest, or the account whose letter it is; 0 for the owner. */
+    user_id: number
+    about: string
+    message: string
+    /** A path on this site. */
+    address: string
+    count: number
+    state: OutboxState
+    tries: number
+    /** When it is tried next; of one on its way, when whoever has it is taken for dead. */
+    dueAt: number
+    giveUpAt: number
+    answer: string
+    createdAt: number
+    /** 0 while it is not done with. */
+    finishedAt: number
+  }
+  /** `fields` is JSON; `secrets` is JSON too, sealed by the key of the data folder. */
+  outbox_channel: { id: ChannelId; isOn: number; fields: string; secrets: string; muted: string }
+  /** Where an account gets mail; `confirmedAt` is 0 until its link was opened. */
+  mail_address: { user_id: number; address: string; confirmedAt: number; isOn: number; createdAt: number }
+}
+
+export const outboxMigrations: readonly Migration[] = [
+  {
+    name: '0040-outbox',
+    async up(db) {
+      const { id, idType, integer } = db.columnTypes
+      const { schema } = db.query
+      await schema
+        .createTable('outbox')
+        .addColumn('id', idType, id)
+        .addColumn('key', 'text', column => column.notNull().unique())
+        .$call(columns('text', 'channel topic about message address state answer'))
+        .$call(columns(integer, 'user_id count tries dueAt giveUpAt createdAt finishedAt'))
+        .execute()
+      await addIndex(db, 'outbox_due', 'outbox', ['state', 'dueAt'])
+      await addIndex(db, 'outbox_about', 'outbox', ['about'])
+      await addIndex(db, 'outbox_user', 'outbox', ['user_id'])
+      await schema
+        .createTable('outbox_channel')
+        .addColumn('id', 'text', column => column.primaryKey())
+        .$call(columns('text', 'fields secrets muted'))
+        .$call(columns(integer, 'isOn'))
+        .execute()
+      await schema
+        .createTable('mail_address')
+        .addColumn('user_id', integer, column =>
+          column.primaryKey().references('user.id').onDelete('cascade'),
+        )
+        .$call(columns('text', 'address'))
+        .$call(columns(integer, 'confirmedAt isOn createdAt'))
+        .execute()
+    },
+  },
+]

@@ -1,0 +1,85 @@
+import { orRefuse, refusal } from '@xiaolou/contract/errors'
+import { refuseField } from '@xiaolou/contract/kit/handler'
+import { limits } from '@xiaolou/contract/limits'
+import * as contract from '@xiaolou/contract/photo'
+import type { Db } from '../../platform/db/db.ts'
+import type { Deps } from '../../platform/feature.ts'
+import { type AlbumRow, createPhotoStore, type PhotoStore } from './photo.store.ts'
+
+type Given = { url: string; caption: string; taken_at: string }
+type Asked = { album_id: number; photoList: readonly Given[] }
+type PhotoDeps = Pick<Deps, 'db' | 'clock' | 'describePictures' | 'makePlaceholder'>
+
+const { normal } = contract.photoStatus
+
+/** Throws while an album would hold more than its list, which is one answer, can give. */
+async function requireRoom(store: PhotoStore, albumId: number, added: number, field: 'photoList') {
+  if ((await store.countInAlbum(albumId, normal)) + added <= limits.photosPerAlbum) return
+  throw refuseField(contract.addPhotos, field, `一本相册最多${limits.photosPerAlbum}张照片`)
+}
+
+/** What asks and changes albums and their photos in more than one step. */
+export function createPhotos({ db, clock, describePictures, makePlaceholder }: PhotoDeps) {
+  const { albums } = createPhotoStore(db)
+
+  /** Where the first picture that is not stored here stands among these, from 1; 0 for none. */
+  const missingAmong = async (urls: readonly string[]) => {
+    const known = await describePictures(urls)
+    return urls.findIndex(url => url !== '' && !known.has(url)) + 1
+  }
+
+  /** A change of an album's photos: a second one waits for its end, and the album is known to have changed. */
+  const change = <T>(albumId: number, act: (store: PhotoStore, inner: Db) => Promise<T>): Promise<T> =>
+    db.transaction(async inner => {
+      const store = createPhotoStore(inner)
+      if (!(await store.albums.update(albumId, { updatedAt: clock.now() }))) throw refusal('albumNotFound')
+      return act(store, inner)
+    })
+
+  return {
+    change,
+    requireAlbum: async (id: number): Promise<AlbumRow> => orRefuse(await albums.get(id), 'albumNotFound'),
+
+    async requireCover(album_cover: string) {
+      if ((await missingAmong([album_cover])) === 0) return
+      throw refuseField(contract.addAlbum, 'album_cover', '封面图片不在了，请重新上传')
+    },
+
+    /** With `isOnce` what stands in the album already is not put there again. */
+    async addPhotos({ album_id, photoList }: Asked, { isOnce = false } = {}): Promise<number[]> {
+      const missing = await missingAmong(photoList.map(photo => photo.url))
+      if (missing > 0)
+        throw refuseField(contract.addPhotos, 'photoList', `第${missing}张图片不在了，请重新上传`)
+      const placeholders = new Map<string, string>()
+      for (const { url } of photoList) placeholders.set(url, await makePlaceholder(url))
+      return change(album_id, async store => {
+        const known = new Set(isOnce ? await store.findUrls(album_id) : [])
+        const added = photoList.filter(({ url }) => !known.has(url))
+        await requireRoom(store, album_id, added.length, 'photoList')
+        const ids: number[] = []
+        for (const photo of added) {
+          const placeholder = placeholders.get(photo.url) ?? ''
+          const row = { album_id, ...photo, placeholder, status: normal, createdAt: clock.now() }
+          ids.push(await store.photos.add(row))
+        }
+        return ids
+      })
+    },
+
+    /** To the front of another album; what comes out of a bin stays in one. */
+    async movePhotos(ids: readonly number[], album_id: number): Promise<void> {
+      await change(album_id, async store => {
+        const rows = (await store.photos.find(ids)).filter(row => row.album_id !== album_id)
+        const shown = rows.filter(row => row.status === normal)
+        await requireRoom(store, album_id, shown.length, 'photoList')
+        const updatedAt = clock.now()
+        await store.albums.update([...new Set(rows.map(row => row.album_id))], { updatedAt })
+        const moved = rows.map(({ id }) => id)
+        if ((await store.photos.update(moved, { album_id, position: 0 })) === 0)
+          throw refusal('photoNotFound')
+      })
+    },
+  }
+}
+
+export type Photos = ReturnType<typeof createPhotos>

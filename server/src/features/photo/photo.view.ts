@@ -1,0 +1,33 @@
+import type { Album, Photo } from '@xiaolou/contract/photo'
+import type { Picture } from '@xiaolou/contract/picture'
+import { noPicture } from '../../platform/picture-shape.ts'
+import type { AlbumRow, PhotoRow, PhotoStore } from './photo.store.ts'
+
+export type Pictures = ReadonlyMap<string, Picture>
+export type Summary = Awaited<ReturnType<PhotoStore['findSummaries']>>[number]
+
+function pictureOf(url: string, known: Pictures): Picture {
+  return known.get(url) ?? { ...noPicture, url }
+}
+
+/** An album's own cover, or its first photo where it names none or the named one is gone. */
+function coverOf(album: AlbumRow, summary: Summary | undefined, known: Pictures): Picture {
+  const own = known.get(album.album_cover)
+  if (own) return own
+  return summary ? pictureOf(summary.first_url, known) : noPicture
+}
+
+/** `album_cover` stays what the owner chose; `cover` is what is shown. */
+export function albumView(album: AlbumRow, summary: Summary | undefined, known: Pictures): Album {
+  const { id, album_name, description, album_cover } = album
+  const cover = coverOf(album, summary, known)
+  const { photo_count = 0, last_position = 0 } = summary ?? {}
+  return { id, album_name, description, album_cover, cover, photo_count, is_ordered: last_position > 0 }
+}
+
+/** A photo with its picture; the colour stands in where no placeholder was made. */
+export function photoView(photo: PhotoRow, known: Pictures): Photo {
+  const { id, album_id, caption, taken_at, url } = photo
+  const picture = pictureOf(url, known)
+  return { id, album_id, caption, taken_at, ...picture, placeholder: photo.placeholder || picture.color }
+}

@@ -1,0 +1,163 @@
+import type { ModerationState } from '@xiaolou/contract/moderation'
+import { queryTermsOf } from '@xiaolou/contract/search-text'
+import { type Kysely, sql } from 'kysely'
+import type { Db } from './db/db.ts'
+import type { Migration } from './db/migrate.ts'
+import { addColumns, addIndex, countRows, findSlice, findsAny, idsOf, newest } from './db/rows.ts'
+import { holdsText } from './db/text-index.ts'
+import { type ModerationQuery, type ModerationSource, maxFound } from './moderation.ts'
+
+/** The columns by which every table with things that others leave here is looked through. */
+export type HeldColumns = {
+  /** Who left it: `user:<id>`, `visitor:<key>`; '' where an older version did not keep it. */
+  writer: string
+  /** Why it waits or was taken for spam, as `heldReasons`; '' where nothing was the matter. */
+  reason: string
+  /** 1 while it waits for the owner: pending, or shown and reported. */
+  waits: number
+  /** What its words and its network are told by; '' where nothing is known. */
+  shape: string
+  network: string
+  /** When it was taken for spam, or the owner decided; 0 before. */
+  judgedAt: number
+}
+type Held = HeldColumns & { id: number; status: number; createdAt: number }
+
+const indexed = ['waits', 'shape', 'network'] as const
+
+/** Gives a table that has `createdAt` and `status` the columns that the queue needs, and their indexes. */
+export async function addHeldColumns(db: Parameters<Migration['up']>[0], table: string): Promise<void> {
+  await addColumns(db, table, 'text', 'reason shape network')
+  await addColumns(db, table, db.columnTypes.integer, 'waits judgedAt')
+  for (const name of indexed)
+    await addIndex(db, `${table}_${name}`, table, [name, 'createdAt desc', 'id desc'])
+  // Of each row of a page it is counted how many are like it.
+  for (const name of ['shape', 'network'])
+    await addIndex(db, `${table}_${name}_held`, table, [name, 'status'])
+}
+
+const maxNetworks = 5
+
+type HeldStore = Pick<
+  ModerationSource,
+  | 'findKeys'
+  | 'count'
+  | 'findMarks'
+  | 'countHeld'
+  | 'findAlike'
+  | 'countFrom'
+  | 'hasShown'
+  | 'findBefore'
+  | 'raise'
+  | 'findOldSpam'
+>
+
+/**
+ * What the queue asks of one such table. `text` is the column that a search reads, by the index of words `searchName` where there
+ * is one.
+ */
+export function createHeldStore(
+  db: Db,
+  given: {
+    table: string
+    text: string
+    statuses: Readonly<Record<ModerationState, number>>
+    searchName?: string
+  },
+): HeldStore {
+  const { table, text, statuses, searchName } = given
+  const query: Kysely<Record<string, Held>> = db.query
+  const all = query.selectFrom(table)
+
+  const filtered = ({ state, notState, writer, shape, network }: ModerationQuery) =>
+    all
+      .$if(state === 'waiting', on => on.where('waits', '=', 1))
+      .$if(state !== undefined && state !== 'waiting', on =>
+        on.where('status', '=', statuses[state ?? 'shown']),
+      )
+      .$if(notState !== undefined, on => on.where('status', '!=', statuses[notState ?? 'shown']))
+      .$if(writer !== '', on => on.where('writer', '=', writer))
+      .$if(shape !== '', on => on.where('shape', '=', shape))
+      .$if(network !== '', on => on.where('network', '=', network))
+
+  const found = async (asked: ModerationQuery) => {
+    if (asked.search === '') return { rows: filtered(asked) }
+    const within = filtered(asked).where(holdsText(text, asked.search))
+    const terms = queryTermsOf(asked.search)
+    if (!searchName || terms.length === 0) return { rows: within }
+    const ids = await db.textIndex(searchName).find({ field: 'body', terms, limit: maxFound })
+    return { rows: ids.length === 0 ? within.where(sql<boolean>`1 = 0`) : within.where('id', 'in', ids) }
+  }
+
+  return {
+    async findKeys(asked, slice) {
+      const { rows } = await found(asked)
+      return findSlice(newest(rows.select(['id', 'createdAt'])), slice)
+    },
+
+    async count(asked) {
+      return countRows((await found(asked)).rows)
+    },
+
+    findMarks: async ids =>
+      ids.length === 0
+        ? []
+        : all.select(['id', 'writer', 'shape', 'network']).where('id', 'in', ids).execute(),
+
+    async countHeld(mark, values) {
+      if (values.length === 0) return new Map()
+      const rows = await all
+        .select(eb => [mark, eb.fn.countAll<number>().as('count')])
+        .where(mark, 'in', values)
+        .where('status', 'in', [statuses.waiting, statuses.spam])
+        .groupBy(mark)
+        .execute()
+      return new Map(rows.map(row => [row[mark], row.count]))
+    },
+
+    async findAlike({ shape, network, sinceMs }) {
+      const alike = all.where('shape', '=', shape).where('createdAt', '>', sinceMs)
+      const others = await alike
+        .select('network')
+        .distinct()
+        .where('network', '!=', network)
+        .limit(maxNetworks)
+        .execute()
+      const isSpam = await findsAny(
+        alike.select('id').where('status', '=', statuses.spam).where('judgedAt', '>', 0).limit(1),
+      )
+      return { networks: others.map(row => row.network), isSpam }
+    },
+
+    countFrom: ({ network, sinceMs }) =>
+      countRows(all.where('network', '=', network).where('createdAt', '>', sinceMs)),
+
+    hasShown: writer =>
+      findsAny(all.select('id').where('writer', '=', writer).where('status', '=', statuses.shown).limit(1)),
+
+    findBefore: async ids =>
+      ids.length === 0
+        ? []
+        : all.select(['id', 'status', 'waits', 'judgedAt']).where('id', 'in', ids).execute(),
+
+    async raise(inner, id) {
+      const rows: Kysely<Record<string, Held>> = inner.query
+      await rows
+        .updateTable(table)
+        .set({ waits: 1 })
+        .where('id', '=', id)
+        .where('status', '=', statuses.shown)
+        .execute()
+    },
+
+    findOldSpam: (beforeMs, limit) =>
+      idsOf(
+        all
+          .select('id')
+          .where('status', '=', statuses.spam)
+          .where('judgedAt', '<', beforeMs)
+          .orderBy('createdAt')
+          .limit(limit),
+      ),
+  }
+}

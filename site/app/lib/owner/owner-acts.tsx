@@ -1,0 +1,48 @@
+import { browserCall } from '@xiaolou/browser/call'
+import { showNotice, showRefusal } from '@xiaolou/browser/notice'
+import { type ModerationAct, moderate, undoModeration } from '@xiaolou/contract/moderation'
+
+const undoMs = 10_000
+
+/** Under what somebody left: letting it in and putting it away, where it stands; each can be taken back. */
+export function ModerationActs({
+  kind,
+  id,
+  isWaiting,
+  onChanged,
+}: {
+  kind: 'comment' | 'message'
+  id: number
+  isWaiting: boolean
+  onChanged: () => void
+}) {
+  const act = async (what: ModerationAct, title: string) => {
+    try {
+      const { undo } = await browserCall(moderate, { body: { act: what, items: [{ kind, id }] } })
+      onChanged()
+      const run = () => void browserCall(undoModeration, { body: { undo } }).then(onChanged, showRefusal)
+      showNotice({
+        tone: 'ok',
+        title,
+        text: what === 'approve' ? '大家都看得到了。' : '在里屋的回收站里，随时能放回来。',
+        durationMs: undoMs,
+        isRepeated: true,
+        action: { label: '撤销', run },
+      })
+    } catch (error) {
+      showRefusal(error)
+    }
+  }
+  return (
+    <>
+      {isWaiting && (
+        <button type="button" onClick={() => void act('approve', '放进来了')}>
+          通过
+        </button>
+      )}
+      <button type="button" onClick={() => void act('bin', '没有留下')}>
+        不留
+      </button>
+    </>
+  )
+}
