@@ -56,7 +56,7 @@ export const statisticFeature: FeatureManifest<StatisticDeps> = {
       {
         name: 'footprints-pages',
         title: '每页每月翻了多少次、读了多少秒',
-        tables: ['statistic_month', 'statistic_path'],
+        tables: ['statistic_page', 'statistic_path'],
         lines: exportedLines(
           db => createStatisticStore(db).everyMonth,
           ({ month, path, views, reading_s }) => ({
@@ -75,7 +75,6 @@ export const statisticFeature: FeatureManifest<StatisticDeps> = {
         ),
       },
     ],
-    leftOut: ['statistic_page'],
   },
   create({ db, clock, timeZone, jobs, statistics, dataDir, findTitles, findArticlePaths }) {
     const store = createStatisticStore(db)

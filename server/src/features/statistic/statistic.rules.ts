@@ -17,23 +17,51 @@ export const monthOf = (day: number): number => Number(wireDayOf(day).slice(0, 7
 export const wireMonthOf = (month: number): string =>
   `${Math.floor(month / 100)}-${String(month % 100).padStart(2, '0')}`
 
-const nextMonth = (month: number) => (month % 100 === 12 ? month + 89 : month + 1)
-const firstOf = (month: number) => Date.UTC(Math.floor(month / 100), (month % 100) - 1) / dayMs
+const dayAt = (year: number, month: number, day: number) => Date.UTC(year, month - 1, day) / dayMs
+const monthsIn = (year: number, first: number, last: number): DayRange => ({
+  from: dayAt(year, first, 1),
+  to: dayAt(year, last + 1, 1) - 1,
+})
+const daysOfMonth = (month: number) => monthsIn(Math.floor(month / 100), month % 100, month % 100)
 
 /**
- * A range as the whole months within it, from `from` to `to` (none where `from` is the later one), and the days before and
- * behind them.
+ * Lengths of time, the longest first. A span is a number whose digits say which it is: `2026`, `202611`, a third of a month `2026113`;
+ * numbers of days have five.
  */
-export function partsOf({ from, to }: DayRange): { months: DayRange; days: DayRange[] } {
-  const first = from === firstOf(monthOf(from)) ? monthOf(from) : nextMonth(monthOf(from))
-  // The month before that of the day behind the range.
-  const last = monthOf(firstOf(monthOf(to + 1)) - 1)
-  if (first > last) return { months: { from: 1, to: 0 }, days: [{ from, to }] }
-  const days = [
-    { from, to: firstOf(first) - 1 },
-    { from: firstOf(nextMonth(last)), to },
-  ].filter(part => part.from <= part.to)
-  return { months: { from: first, to: last }, days }
+const lengths: readonly { spanOf: (day: number) => number; daysOf: (span: number) => DayRange }[] = [
+  { spanOf: day => Math.floor(monthOf(day) / 100), daysOf: year => monthsIn(year, 1, 12) },
+  { spanOf: monthOf, daysOf: daysOfMonth },
+  {
+    spanOf: day => monthOf(day) * 10 + Math.min(3, Math.ceil(Number(wireDayOf(day).slice(8)) / 10)),
+    daysOf(span) {
+      const { from, to } = daysOfMonth(Math.floor(span / 10))
+      const third = span % 10
+      return { from: from + third * 10 - 10, to: third === 3 ? to : from + third * 10 - 1 }
+    },
+  },
+]
+
+/** A day, and every longer span that it is in. */
+export const spansWith = (day: number): number[] => [day, ...lengths.map(({ spanOf }) => spanOf(day))]
+/** The third of its month that a day is in, with all its days. */
+export function thirdWith(day: number): DayRange & { span: number } {
+  const [, , third] = lengths
+  const span = third?.spanOf(day) ?? 0
+  return { span, ...(third?.daysOf(span) ?? { from: day, to: day }) }
+}
+
+/** A range as the fewest spans that are it together: each of its days is in one of them, and no other day. */
+export function spansOf({ from, to }: DayRange): number[] {
+  const spans: number[] = []
+  for (let day = from; day <= to; ) {
+    const first = day
+    const whole = lengths
+      .map(({ spanOf, daysOf }) => ({ span: spanOf(first), days: daysOf(spanOf(first)) }))
+      .find(({ days }) => days.from === first && days.to <= to)
+    spans.push(whole?.span ?? day)
+    day = (whole?.days.to ?? day) + 1
+  }
+  return spans
 }
 
 // Things of one screen that are told apart by their id.

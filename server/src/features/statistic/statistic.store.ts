@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { inParts } from '../../platform/db/rows.ts'
-import { type DayRange, monthOf, partsOf } from './statistic.rules.ts'
+import { type DayRange, spansOf, spansWith } from './statistic.rules.ts'
 import {
   type DayCount,
   type PageCount,
@@ -12,8 +12,10 @@ import {
 } from './statistic.table.ts'
 
 const rowsPerStatement = 200
-/** No number of a day is as large: in `statistic_word` it says a month. */
-const leastMonth = 100_000
+/** What months look like beside days, years and thirds of months. */
+const months = { from: 100_000, to: 999_999 }
+/** Days of 1997 to 2243. */
+const leastDay = 10_000
 
 /** The only SQL of statistics. Rows are written in the order of their keys, so that no two processes wait for each other. */
 export function createStatisticStore(db: Db) {
@@ -36,46 +38,20 @@ export function createStatisticStore(db: Db) {
     return ids
   }
 
-  /** Every row of pages in a range: whole months by their sums, the days at its ends by themselves. */
-  const rowsOf = (range: DayRange) => {
-    const { months, days } = partsOf(range)
-    const ofMonths = query
-      .selectFrom('statistic_month')
-      .select(['path_id', 'views', 'reading_s'])
-      .where('month', '>=', months.from)
-      .where('month', '<=', months.to)
-    return days.reduce(
-      (all, { from, to }) =>
-        all.unionAll(
-          query
-            .selectFrom('statistic_page')
-            .select(['path_id', 'views', 'reading_s'])
-            .where('day', '>=', from)
-            .where('day', '<=', to),
-        ),
-      ofMonths,
-    )
-  }
-
-  /** The same of words; their months stand in the same table. */
-  const wordsOf = (kind: WordKind, range: DayRange) => {
-    const { months, days } = partsOf(range)
-    const within = ({ from, to }: DayRange) =>
-      query
-        .selectFrom('statistic_word')
-        .select(['word', 'times'])
-        .where('kind', '=', kind)
-        .where('day', '>=', from)
-        .where('day', '<=', to)
-    return days.reduce((all, part) => all.unionAll(within(part)), within(months))
-  }
-
   return {
     async addPages(counts: readonly PageCount[]): Promise<void> {
       const ids = await idsOf(counts.map(({ path }) => path))
-      const rows = counts
-        .map(({ path, day, ...count }) => ({ day, path_id: ids.get(path) ?? 0, ...count }))
-        .sort((one, other) => one.day - other.day || one.path_id - other.path_id)
+      const rows = addUp(
+        counts.flatMap(({ path, day, ...count }) =>
+          spansWith(day).map(span => ({ day: span, path_id: ids.get(path) ?? 0, ...count })),
+        ),
+        ({ day, path_id }) => [day, path_id],
+        (one, other) => ({
+          ...one,
+          views: one.views + other.views,
+          reading_s: one.reading_s + other.reading_s,
+        }),
+      )
       for (const part of inParts(rows, rowsPerStatement))
         await query
           .insertInto('statistic_page')
@@ -84,17 +60,6 @@ export function createStatisticStore(db: Db) {
             conflict.columns(['day', 'path_id']).doUpdateSet({
               views: add('views', 'statistic_page'),
               reading_s: add('reading_s', 'statistic_page'),
-            }),
-          )
-          .execute()
-      for (const part of inParts(monthsOf(rows), rowsPerStatement))
-        await query
-          .insertInto('statistic_month')
-          .values(part)
-          .onConflict(conflict =>
-            conflict.columns(['month', 'path_id']).doUpdateSet({
-              views: add('views', 'statistic_month'),
-              reading_s: add('reading_s', 'statistic_month'),
             }),
           )
           .execute()
@@ -116,7 +81,12 @@ export function createStatisticStore(db: Db) {
     },
 
     async addWords(counts: readonly WordCount[]): Promise<void> {
-      for (const part of inParts(withMonths(counts), rowsPerStatement))
+      const rows = addUp(
+        counts.flatMap(count => spansWith(count.day).map(span => ({ ...count, day: span }))),
+        ({ kind, day, word }) => [kind, day, word],
+        (one, other) => ({ ...one, times: one.times + other.times }),
+      )
+      for (const part of inParts(rows, rowsPerStatement))
         await query
           .insertInto('statistic_word')
           .values(part)
@@ -127,16 +97,19 @@ export function createStatisticStore(db: Db) {
     },
 
     everyMonth: query
-      .selectFrom('statistic_month')
+      .selectFrom('statistic_page')
       .innerJoin('statistic_path', 'statistic_path.id', 'path_id')
-      .select(['month', 'path', 'views', 'reading_s'])
-      .orderBy('month')
+      .select(['day as month', 'path', 'views', 'reading_s'])
+      .where('day', '>=', months.from)
+      .where('day', '<=', months.to)
+      .orderBy('day')
       .orderBy('path'),
     /** By months. */
     everyWord: query
       .selectFrom('statistic_word')
       .selectAll()
-      .where('day', '>=', leastMonth)
+      .where('day', '>=', months.from)
+      .where('day', '<=', months.to)
       .orderBy('kind')
       .orderBy('day')
       .orderBy('word'),
@@ -166,7 +139,8 @@ export function createStatisticStore(db: Db) {
       query
         .with('counted', () =>
           query
-            .selectFrom(rowsOf(range).as('rows'))
+            .selectFrom('statistic_page')
+            .where('day', 'in', spansOf(range))
             .select(eb => [
               'path_id',
               eb.fn.sum<number>('views').as('views'),
@@ -198,49 +172,44 @@ export function createStatisticStore(db: Db) {
 
     findWords: (kind: WordKind, range: DayRange, limit: number) =>
       query
-        .selectFrom(wordsOf(kind, range).as('rows'))
+        .selectFrom('statistic_word')
         .select(eb => ['word', eb.fn.sum<number>('times').as('times')])
+        .where('kind', '=', kind)
+        .where('day', 'in', spansOf(range))
         .groupBy('word')
         .orderBy('times', 'desc')
         .orderBy('word')
         .limit(limit)
         .execute(),
 
-    /** What was counted on a day that is older; months stay, but words that were not found then are no news any more. */
+    /** Days that are older go, longer spans stay; but words that were not found then are no news any more. */
     fold: (beforeDay: number): Promise<void> =>
       db.transaction(async inner => {
         const within: Kysely<StatisticTables> = inner.query
-        await within.deleteFrom('statistic_page').where('day', '<', beforeDay).execute()
-        await within.deleteFrom('statistic_word').where('day', '<', beforeDay).execute()
-        await within
-          .deleteFrom('statistic_word')
-          .where('kind', '=', wordKind.search)
-          .where('day', '>=', leastMonth)
-          .where('day', '<', monthOf(beforeDay))
-          .execute()
+        for (const table of ['statistic_page', 'statistic_word'] as const)
+          await within.deleteFrom(table).where('day', '>=', leastDay).where('day', '<', beforeDay).execute()
+        for (const span of spansWith(beforeDay))
+          await within
+            .deleteFrom('statistic_word')
+            .where('kind', '=', wordKind.search)
+            .where('day', '>=', 10 ** (String(span).length - 1))
+            .where('day', '<', span)
+            .execute()
       }),
   }
 }
 
-function monthsOf(rows: readonly { day: number; path_id: number; views: number; reading_s: number }[]) {
-  const sums = new Map<string, StatisticTables['statistic_month']>()
-  for (const { day, path_id, views, reading_s } of rows) {
-    const month = monthOf(day)
-    const key = `${month} ${path_id}`
-    const sum = sums.get(key) ?? { month, path_id, views: 0, reading_s: 0 }
-    sums.set(key, { ...sum, views: sum.views + views, reading_s: sum.reading_s + reading_s })
+/** One row for each key, as one statement has to have them; in one order, so that no two processes wait for each other. */
+function addUp<Row>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => readonly (string | number)[],
+  sum: (one: Row, other: Row) => Row,
+): Row[] {
+  const sums = new Map<string, Row>()
+  for (const row of rows) {
+    const key = keyOf(row).join(' ')
+    const known = sums.get(key)
+    sums.set(key, known === undefined ? row : sum(known, row))
   }
-  return [...sums.values()]
-}
-
-/** Words of days, and added to those of their months; one row for each, in the order of the key. */
-function withMonths(counts: readonly WordCount[]): WordCount[] {
-  const sums = new Map<string, WordCount>()
-  for (const count of counts) {
-    for (const day of [count.day, monthOf(count.day)]) {
-      const key = `${count.kind} ${day} ${count.word}`
-      sums.set(key, { ...count, day, times: count.times + (sums.get(key)?.times ?? 0) })
-    }
-  }
-  return [...sums].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, count]) => count)
+  return [...sums].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row)
 }
