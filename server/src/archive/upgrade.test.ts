@@ -32,6 +32,9 @@ const changed: Record<string, readonly string[]> = {
   notification: ['to_id'],
 }
 
+/** Tables whose rows stand in others now; the feature's own tests have them. */
+const movedTables = ['statistic_month']
+
 /** Some rows in every table, whatever the tables are: numbers that name rows of others, words that differ. */
 async function fill(db: Db): Promise<void> {
   for (const { name, references } of await db.findTables()) {
@@ -116,7 +119,8 @@ describe.each(testDatabases)('a database on $name', { timeout: 60_000 }, databas
       )
       await archived.rebuild(db)
       const after = await read(db, columnsOf)
-      for (const [table, rows] of Object.entries(before)) expect(after[table], table).toEqual(rows)
+      for (const [table, rows] of Object.entries(before))
+        if (!movedTables.includes(table)) expect(after[table], table).toEqual(rows)
     },
   )
 })

@@ -66,11 +66,13 @@ export const statisticMigrations: readonly Migration[] = [
   {
     name: '0049-statistic-span',
     async up({ query }) {
-      await sql`insert into statistic_page (day, path_id, views, reading_s)
-        select month, path_id, views, reading_s from statistic_month`.execute(query)
-      await query.schema.dropTable('statistic_month').execute()
       const between = (column: string, from: number, to: number) =>
         sql`${sql.ref(column)} between ${sql.lit(from)} and ${sql.lit(to)}`
+      await sql`insert into statistic_page (day, path_id, views, reading_s)
+        select month, path_id, views, reading_s from statistic_month where ${between('month', 100_000, 999_999)}`.execute(
+        query,
+      )
+      await query.schema.dropTable('statistic_month').execute()
       const sums = [
         { table: 'statistic_page', keys: 'path_id', counts: ['views', 'reading_s'] },
         { table: 'statistic_word', keys: 'kind, word', counts: ['times'] },
