@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import * as v from 'valibot'
 import { describe, expect, inject } from 'vitest'
+import { readLyrics } from '../browser/src/lyric/read-lyrics.ts'
 import { lyricAnswer } from '../contract/src/music.ts'
-import { readLyrics } from '../site/app/features/music/core/lyric/read-lyrics.ts'
 import {
   bar,
   findSongId,

@@ -1,7 +1,7 @@
+import { hasDots, type LyricLine } from '@xiaolou/browser/lyric/lyrics'
 import { useOverlay } from '@xiaolou/ui/overlay'
 import { type RefObject, useEffect, useRef } from 'react'
 import { MusicChip } from '../controls/rows.tsx'
-import { hasDots, type LyricLine } from '../core/lyric/lyrics.ts'
 import { actions, useView } from '../music-player.ts'
 import { changeScreen } from '../screen.ts'
 import { artistsOf, SongCover } from '../song.tsx'

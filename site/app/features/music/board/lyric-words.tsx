@@ -1,6 +1,6 @@
+import { type LyricLine, type LyricWord, wordFillAt } from '@xiaolou/browser/lyric/lyrics'
 import { type RefObject, useEffect, useRef } from 'react'
 import { MusicChip } from '../controls/rows.tsx'
-import { type LyricLine, type LyricWord, wordFillAt } from '../core/lyric/lyrics.ts'
 import { actions, player, useView } from '../music-player.ts'
 
 /** The line that is on, word by word where its words have times. */

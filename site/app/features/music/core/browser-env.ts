@@ -1,9 +1,9 @@
+import type { Lyrics } from '@xiaolou/browser/lyric/lyrics'
 import type { LyricAnswer } from '@xiaolou/contract/music'
 import type { MusicCall } from '@xiaolou/contract/music-client'
 import { musicReads } from '@xiaolou/contract/music-read'
 import type { AudioPort } from './audio/audio-track.ts'
 import { loadBackground, removeBackground, saveBackground } from './background-image.ts'
-import type { Lyrics } from './lyric/lyrics.ts'
 
 type Page = { readonly limit: number; readonly offset: number }
 type LyricReader = (answer: Partial<LyricAnswer>, songMs: number) => Lyrics | Promise<Lyrics>
@@ -63,9 +63,11 @@ export function createBrowserEnv(options: {
     },
     /** The reader of lyric files, which is a file of its own: nobody needs it before the first song. */
     async getLyricReader(): Promise<LyricReader> {
-      const { readLyrics } = await import('./lyric/read-lyrics.ts')
+      const { readLyrics } = await import('@xiaolou/browser/lyric/read-lyrics')
       return async (answer, songMs) => {
-        const ttml = answer.ttml ? (await import('./lyric/ttml.ts')).parseTtml(answer.ttml) : undefined
+        const ttml = answer.ttml
+          ? (await import('@xiaolou/browser/lyric/ttml')).parseTtml(answer.ttml)
+          : undefined
         return readLyrics(answer, songMs, ttml)
       }
     },

@@ -1,7 +1,6 @@
 import { createAudioEngine, type EngineEvent } from './audio/audio-engine.ts'
 import type { PlayerEnv } from './browser-env.ts'
 import { createPageFetcher } from './library.ts'
-import { createSongLyrics } from './lyric/song-lyrics.ts'
 import { createMediaSession } from './media-session.ts'
 import type { PlayerNotification } from './notifications.ts'
 import { createClock } from './playback-clock.ts'
@@ -15,6 +14,7 @@ import {
   shareOf,
 } from './reducer/player-state.ts'
 import { type SleepPlan, type SleepView, sleepAfterSong, sleepLoudness, startSleep } from './sleep-timer.ts'
+import { createSongLyrics } from './song-lyrics.ts'
 import { createOffsets, createStorage, firstSettings, type PlayerSettings } from './storage.ts'
 import { createTabs } from './tabs.ts'
 

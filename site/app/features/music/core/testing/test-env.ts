@@ -1,7 +1,7 @@
+import { type LyricTexts, readLyrics } from '@xiaolou/browser/lyric/read-lyrics'
 import type { Playlist, Song, SongUrl } from '@xiaolou/contract/music'
 import { vi } from 'vitest'
 import type { PlayerEnv, TabChannel } from '../browser-env.ts'
-import { type LyricTexts, readLyrics } from '../lyric/read-lyrics.ts'
 import { createFakeAudio, type FakeSound } from './fake-audio.ts'
 
 /** A song of so many seconds; each of an album of its own. */

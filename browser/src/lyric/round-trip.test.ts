@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { LyricLine, LyricWord } from './lyrics.ts'
 import { readLyrics } from './read-lyrics.ts'
+import { stampText, tagsOf, writeBeside, writeLrc, writeYrc } from './write-lyrics.ts'
 
 type Line = LyricLine & { readonly words: readonly LyricWord[] }
 
@@ -40,28 +41,17 @@ const song = fc.array(line, { minLength: 1, maxLength: 40 }).map(given => {
   })
 })
 
-const digits = (count: number, width: number) => String(count).padStart(width, '0')
-const stamp = (ms: number) =>
-  `${digits(Math.floor(ms / 60_000), 2)}:${digits(Math.floor(ms / 1_000) % 60, 2)}.${digits(ms % 1_000, 3)}`
-const yrcOf = ({ startMs, endMs, words }: Line) =>
-  `[${startMs},${endMs - startMs}]${words.map(one => `(${one.startMs},${one.endMs - one.startMs},0)${one.text}`).join('')}`
 const enhancedOf = ({ startMs, endMs, words }: Line) =>
-  `[${stamp(startMs)}]${words.map(one => `<${stamp(one.startMs)}>${one.text}`).join('')}<${stamp(endMs)}>`
-const lrcOf = ({ startMs, text }: LyricLine) => `[${stamp(startMs)}]${text}`
-
-const fileOf = (lines: readonly Line[], write: (line: Line) => string) => lines.map(write).join('\n')
-const translationOf = (lines: readonly LyricLine[]) =>
-  lines
-    .flatMap(({ startMs, translation }) =>
-      translation ? lrcOf({ startMs, endMs: 0, text: translation }) : [],
-    )
-    .join('\n')
+  `[${stampText(startMs)}]${words.map(one => `<${stampText(one.startMs)}>${one.text}`).join('')}<${stampText(endMs)}>`
 
 test('word lyrics in yrc come back to the millisecond, each line with its translation', () => {
   fc.assert(
     fc.property(song, lines => {
-      const read = readLyrics({ yrc: fileOf(lines, yrcOf), ytlrc: translationOf(lines) }, 0)
-      expect(read).toMatchObject({ kind: 'timed', credits: [] })
+      const read = readLyrics(
+        { yrc: writeYrc(lines, ['编曲：某人']), ytlrc: writeBeside(lines, 'translation') },
+        0,
+      )
+      expect(read).toMatchObject({ kind: 'timed', credits: ['编曲：某人'] })
       expect(read.lines).toEqual(lines)
     }),
   )
@@ -78,7 +68,10 @@ test('word lyrics in enhanced LRC keep every start and the last end; a word last
     }))
   fc.assert(
     fc.property(song, lines => {
-      const read = readLyrics({ lrc: fileOf(lines, enhancedOf), tlyric: translationOf(lines) }, 0)
+      const read = readLyrics(
+        { lrc: lines.map(enhancedOf).join('\n'), tlyric: writeBeside(lines, 'translation') },
+        0,
+      )
       expect(told(read.lines)).toEqual(told(lines))
       for (const { words = [] } of read.lines)
         expect(words.slice(0, -1).map(one => one.endMs)).toEqual(words.slice(1).map(one => one.startMs))
@@ -91,7 +84,10 @@ test('line lyrics in LRC with three digits come back to the millisecond; a line 
     lines.map(({ startMs, text, translation }) => ({ startMs, text, translation }))
   fc.assert(
     fc.property(song, lines => {
-      const read = readLyrics({ lrc: fileOf(lines, lrcOf), tlyric: translationOf(lines) }, 0)
+      const read = readLyrics(
+        { lrc: writeLrc(lines, { tags: ['[ti:送别]'] }), tlyric: writeBeside(lines, 'translation') },
+        0,
+      )
       expect(told(read.lines)).toEqual(told(lines))
       expect(read.lines.map(one => one.endMs)).toEqual([
         ...lines.slice(1).map(one => one.startMs),
@@ -99,4 +95,14 @@ test('line lyrics in LRC with three digits come back to the millisecond; a line 
       ])
     }),
   )
+})
+
+test('tags of the song are found again, and nothing else', () => {
+  const lrc = writeLrc([{ startMs: 1_000, text: '[ti:假的]长亭外' }], { tags: ['[ti:送别]', '[ar:李叔同]'] })
+  expect(tagsOf(`\uFEFF${lrc}[offset:300]\n[00:02.00]`)).toEqual(['[ti:送别]', '[ar:李叔同]'])
+})
+
+test('a last line without an end is sung for a while', () => {
+  const open = { startMs: 1_000, endMs: Number.POSITIVE_INFINITY, text: '天之涯' }
+  expect(writeYrc([open])).toBe('[1000,5000](1000,5000,0)天之涯\n')
 })

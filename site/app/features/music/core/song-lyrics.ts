@@ -1,6 +1,6 @@
+import { emptyLyrics, type Lyrics, lineIndexAt } from '@xiaolou/browser/lyric/lyrics'
 import type { Song } from '@xiaolou/contract/music'
-import type { PlayerEnv } from '../browser-env.ts'
-import { emptyLyrics, type Lyrics, lineIndexAt } from './lyrics.ts'
+import type { PlayerEnv } from './browser-env.ts'
 
 type LyricView = {
   readonly isLoading: boolean

@@ -1,4 +1,4 @@
-import { isRecord } from '@xiaolou/browser/is-record'
+import { isRecord } from '../is-record.ts'
 import type { LyricLine, LyricWord } from './lyrics.ts'
 
 /** Of one lyric file; what is beyond is not read. A long album of poems has some 60 KB and 1,500 lines. */

@@ -1,0 +1,146 @@
+import type { LyricLine, Lyrics } from '@xiaolou/browser/lyric/lyrics'
+
+/** A word, or a whole line where lines are not parted; ms, undefined while nobody has said when it is sung. */
+export type EditWord = { readonly text: string; readonly startMs?: number; readonly endMs?: number }
+export type EditLine = {
+  /** Stays while the line is edited: for keys of lists. */
+  readonly id: number
+  /** One at least. */
+  readonly words: readonly EditWord[]
+  readonly translation: string
+  readonly roman: string
+}
+export type LyricDoc = {
+  readonly lines: readonly EditLine[]
+  readonly isByWord: boolean
+  readonly credits: readonly string[]
+  readonly nextId: number
+}
+
+export const emptyDoc: LyricDoc = { lines: [], isByWord: false, credits: [], nextId: 1 }
+export const textOf = ({ words }: EditLine) => words.map(word => word.text).join('')
+export const startOf = ({ words }: EditLine) => words[0]?.startMs
+
+const piece =
+  /(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+)\s*/gu
+const isSung = (text: string) => /[\p{L}\p{N}]/u.test(text)
+
+/** What is sung one after another: a character of Chinese or Japanese, a word of other scripts; marks go with what stands before them. */
+export function splitText(text: string): string[] {
+  const parts: string[] = []
+  for (const [found] of text.trim().matchAll(piece)) {
+    const last = parts.at(-1)
+    if (last !== undefined && (!isSung(found) || !isSung(last))) parts[parts.length - 1] = last + found
+    else parts.push(found)
+  }
+  return parts.length > 0 ? parts : ['']
+}
+
+/** The pieces of a line between its two ends, each as long as it has characters: a first guess. */
+export function spread(text: string, startMs: number | undefined, endMs: number | undefined): EditWord[] {
+  const parts = splitText(text)
+  if (startMs === undefined) return parts.map(part => ({ text: part }))
+  if (endMs === undefined || parts.length === 1)
+    return parts.map((part, at) => (at === 0 ? { text: part, startMs } : { text: part }))
+  const lengths = parts.map(part => Math.max(1, [...part.trim()].length))
+  const all = lengths.reduce((sum, length) => sum + length, 0)
+  let before = 0
+  return parts.map((part, at) => {
+    const from = startMs + Math.round(((endMs - startMs) * before) / all)
+    before += lengths[at] ?? 0
+    return { text: part, startMs: from, endMs: startMs + Math.round(((endMs - startMs) * before) / all) }
+  })
+}
+
+/** Lines of plain text as a document without a time. */
+export function docOfText(
+  text: string,
+  { isByWord, credits }: Pick<LyricDoc, 'isByWord' | 'credits'>,
+): LyricDoc {
+  const texts = text.split(/\r\n?|\n/).map(line => line.trim())
+  const lines = texts.flatMap((line, at) =>
+    line === ''
+      ? []
+      : [
+          {
+            id: at + 1,
+            words: isByWord ? spread(line, undefined, undefined) : [{ text: line }],
+            translation: '',
+            roman: '',
+          },
+        ],
+  )
+  return { lines, isByWord, credits, nextId: texts.length + 1 }
+}
+
+/** What the site's own reader made of the files. A line without words that says nothing ends the one before it. */
+export function docOf({ kind, lines, credits }: Lyrics): LyricDoc {
+  if (kind === 'none' || kind === 'instrumental') return { ...emptyDoc, credits }
+  if (kind === 'plain')
+    return docOfText(lines.map(({ text }) => text).join('\n'), { isByWord: false, credits })
+  const isByWord = lines.some(({ words }) => words !== undefined)
+  const sung = lines.flatMap((line, at) => {
+    if (line.text === '') return []
+    const next = lines[at + 1]
+    const isClosed = next?.text === '' || line.words !== undefined
+    const ends = isClosed && Number.isFinite(line.endMs) ? { endMs: line.endMs } : {}
+    const words = line.words ?? [{ text: line.text, startMs: line.startMs, ...ends }]
+    const given = { translation: line.translation ?? '', roman: line.roman ?? '' }
+    return [{ id: at + 1, words: words.map(({ text, ...times }) => ({ text, ...times })), ...given }]
+  })
+  return { lines: sung, isByWord, credits, nextId: lines.length + 1 }
+}
+
+export type DocProblem = { words: string; line?: number }
+
+/** Why a document cannot be written into files as it is, and which line is at fault; nothing where it can. */
+export function problemOf({ lines }: LyricDoc): DocProblem | undefined {
+  const untimed = lines.flatMap(({ words }, at) =>
+    words.some(word => word.startMs === undefined) ? [at] : [],
+  )
+  const isPlain = lines.every(({ words }) => words.every(word => word.startMs === undefined))
+  if (isPlain) return undefined
+  const [first] = untimed
+  if (first !== undefined) return { words: `还有 ${untimed.length} 行没有打完点`, line: first }
+  let beforeMs = 0
+  for (const [at, line] of lines.entries())
+    for (const { startMs = 0 } of line.words) {
+      if (startMs < beforeMs) return { words: `第 ${at + 1} 行比前面的还早`, line: at }
+      beforeMs = startMs
+    }
+  return undefined
+}
+
+/**
+ * The lines of a document as readers of lyrics know them; what has no end lasts until the next thing is sung, the last one for
+ * `openMs`.
+ */
+export function linesOf({ lines, isByWord }: LyricDoc, openMs = 5_000): LyricLine[] {
+  return lines.map((line, at) => {
+    const startMs = startOf(line) ?? 0
+    const nextMs = lines
+      .slice(at + 1)
+      .map(startOf)
+      .find(ms => ms !== undefined)
+    const words = line.words.map((word, index) => {
+      const from = word.startMs ?? startMs
+      const until = line.words[index + 1]?.startMs ?? nextMs ?? from + openMs
+      return { text: word.text, startMs: from, endMs: Math.max(from, Math.min(word.endMs ?? until, until)) }
+    })
+    const { translation, roman } = line
+    return {
+      ...{ startMs, endMs: words.at(-1)?.endMs ?? startMs, text: textOf(line) },
+      ...(isByWord && { words }),
+      ...(translation && { translation }),
+      ...(roman && { roman }),
+    }
+  })
+}
+
+/** Lines for LRC, which knows no ends: where nothing is sung for a second, an empty one says so. */
+export function withPauses(lines: readonly LyricLine[]): { startMs: number; text: string }[] {
+  return lines.flatMap(({ startMs, endMs, text }, at) => {
+    const nextMs = lines[at + 1]?.startMs ?? Number.POSITIVE_INFINITY
+    return [{ startMs, text }, ...(nextMs - endMs >= 1_000 ? [{ startMs: endMs, text: '' }] : [])]
+  })
+}
