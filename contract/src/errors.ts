@@ -25,6 +25,7 @@ export const familyCode = {
   secondFactor: 100040,
   proof: 100041,
   outbox: 100042,
+  music: 100043,
 } as const
 
 /**
@@ -136,6 +137,17 @@ export const errors = {
     code: familyCode.pageHeader,
     status: 200,
     message: '这个地址已经有一页了，也许在回收站里',
+  },
+  songNotFound: { code: familyCode.music, status: 404, message: '小楼里没有这首歌' },
+  lyricOutdated: {
+    code: familyCode.music,
+    status: 200,
+    message: '这首歌的歌词在别处又改过，先看看要留哪一份',
+  },
+  musicReadOnly: {
+    code: familyCode.music,
+    status: 200,
+    message: '放歌的文件夹写不进去：看看它的权限，或者磁盘是不是只读的',
   },
   linkNotFound: { code: familyCode.link, status: 404, message: '没有这个友链' },
   linkTaken: { code: familyCode.link, status: 200, message: '这个网址已经在友链里，或者正等着通过' },

@@ -18,6 +18,7 @@ import * as media from './media.ts'
 import * as message from './message.ts'
 import * as moderation from './moderation.ts'
 import * as music from './music.ts'
+import * as musicManage from './music-manage.ts'
 import * as notify from './notify.ts'
 import * as outbox from './outbox.ts'
 import * as page from './page.ts'
@@ -70,7 +71,7 @@ export const api = {
   page: routesOf(page),
   notify: routesOf(notify),
   chat: routesOf(chat),
-  music: routesOf(music),
+  music: [...routesOf(music), ...routesOf(musicManage)],
   task: routesOf(task),
   backup: routesOf(backup),
   audit: routesOf(audit),

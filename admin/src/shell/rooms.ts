@@ -50,6 +50,7 @@ export const rooms: readonly Room[] = [
     words: '图片 媒体 上传',
     parts: [{ name: '闲着的图', path: '/media?state=unused' }],
   },
+  { path: '/music', name: '音乐', group: '家什', words: 'music 歌 歌词 lyrics 打点 逐字' },
   {
     path: '/talk',
     name: '说说',

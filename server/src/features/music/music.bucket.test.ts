@@ -5,6 +5,7 @@ import { testDatabases } from '../../testing/databases.ts'
 import { makeApp } from '../../testing/make-app.ts'
 import { musicKit } from '../../testing/music.ts'
 import { startS3Stub } from '../../testing/s3-stub.ts'
+import { createBucketPlace } from './scan/bucket.ts'
 
 const given = { bucket: 'lou', keyId: 'AKID', secret: 'secret', region: 'cn-hangzhou' }
 
@@ -61,6 +62,13 @@ it.each(testDatabases)('songs in a bucket are read once and play everywhere, on 
     (await two.newest()).map(async one => (await two.ask(musicCalls.lyric, { id: one.id })).lrc),
   )
   expect(lyrics.join()).toContain('小楼一夜听春雨')
+
+  const place = createBucketPlace({ s3: bucket.setting, prefix: '歌/' })
+  await place.write('春/听雨.zh.lrc', Buffer.from('[00:00.10]All night'))
+  expect(String(bucket.objects.get('歌/春/听雨.zh.lrc'))).toBe('[00:00.10]All night')
+  await place.remove('春/听雨.zh.lrc')
+  await place.remove('春/听雨.zh.lrc')
+  expect(bucket.objects.has('歌/春/听雨.zh.lrc')).toBe(false)
 
   // What goes is gone, what comes is there; what stays is not fetched again.
   bucket.objects.delete('歌/坏的.mp3')

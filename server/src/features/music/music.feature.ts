@@ -1,5 +1,7 @@
 import { bind } from '@xiaolou/contract/kit/handler'
 import { playMusic } from '@xiaolou/contract/music'
+import * as managing from '@xiaolou/contract/music-manage'
+import { sliceOf } from '../../platform/db/rows.ts'
 import type { Deps, FeatureManifest } from '../../platform/feature.ts'
 import type { BucketFolder } from '../../platform/s3-files.ts'
 import { musicMigrations } from './music.migration.ts'
@@ -44,7 +46,7 @@ export function createMusic(
     const { createMusicService } = await import('./music.service.ts')
     const secret = await deps.getSecret()
     const upstream = await loadUpstream(secret)
-    return createMusicService({ db, bus, clock, timeZone, place: await openPlace(), secret, upstream })
+    return createMusicService({ ...deps, place: await openPlace(), secret, upstream })
   }
   const load = () => {
     loading ??= loadService()
@@ -64,6 +66,12 @@ export function createMusic(
         if (visitor.isBot || !(await (await load()).hasSong(id))) return false
         return plays.add(id, visitor)
       }),
+      bind(managing.getManagedSongs, async ({ body }) => {
+        const { current, size } = body
+        return { current, size, ...(await (await load()).manage.list(body.search, sliceOf(body))) }
+      }),
+      bind(managing.getLyricFiles, async ({ body }) => (await load()).manage.getLyricFiles(body.id)),
+      bind(managing.saveLyricFiles, async ({ body }) => (await load()).manage.saveLyricFiles(body)),
     ],
     load,
     flushCounters,

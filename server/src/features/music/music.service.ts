@@ -1,6 +1,7 @@
 import { createSongSearch } from '@xiaolou/contract/song-search'
 import type { Deps } from '../../platform/feature.ts'
 import { createKept, loadLibrary } from './music.library.ts'
+import { createMusicManager } from './music.manage.ts'
 import { createPlayStore, dayNumber, libraryTopic, playsTopic } from './music.plays.ts'
 import { createMusicStore } from './music.store.ts'
 import type { MusicPlace } from './scan/folder.ts'
@@ -18,7 +19,7 @@ import { songView } from './wapi/view.ts'
  * holds none of it.
  */
 export function createMusicService(
-  deps: Pick<Deps, 'db' | 'bus' | 'clock' | 'timeZone'> & {
+  deps: Pick<Deps, 'db' | 'bus' | 'clock' | 'timeZone' | 'alone'> & {
     place: MusicPlace
     secret: string
     /** What answers before the site’s own library, where there is such a thing. */
@@ -53,19 +54,16 @@ export function createMusicService(
     bus.subscribe(playsTopic, lists.drop),
   ]
 
-  const own = createOwnSource({
-    clock,
-    signer,
-    open,
-    getLibrary: library.get,
-    getLists,
-    search: async keywords => (await search.get())(await foldKeywords(keywords)),
-    getTagLyric: store.getLyric,
-  })
+  const common = {
+    ...{ clock, signer, getLibrary: library.get, getTagLyric: store.getLyric },
+    search: async (keywords: string) => (await search.get())(await foldKeywords(keywords)),
+  }
+  const own = createOwnSource({ ...common, open, getLists })
 
   return {
     calls: deps.upstream ? deps.upstream.joinCalls(own) : createMusicCalls(own),
     openMedia: deps.upstream?.openMedia,
+    manage: createMusicManager({ ...common, place, alone: deps.alone }),
     getCover: createCovers({
       place,
       findCover: async hash => (await library.get()).covers.get(hash),

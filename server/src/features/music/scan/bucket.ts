@@ -67,6 +67,8 @@ export function createBucketPlace({ s3: setting, prefix }: BucketFolder, patient
         await rm(folder, { recursive: true, force: true })
       }
     },
+    write: (path, bytes) => s3.put(keyOf(path), bytes),
+    remove: path => s3.remove(keyOf(path)),
     async readTags(path) {
       const { parseStream } = await import('music-metadata')
       const stream = s3.stream(keyOf(path))

@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
-import { type FileHandle, lstat, open, readdir, realpath } from 'node:fs/promises'
-import { join, posix, sep } from 'node:path'
+import { type FileHandle, lstat, open, readdir, realpath, rename, rm } from 'node:fs/promises'
+import { dirname, join, posix, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { IAudioMetadata } from 'music-metadata'
 import { isMissing } from '../../../platform/files.ts'
+import { isPlainPath } from '../../../platform/plain-path.ts'
 import type { FoundFile } from '../music.store.ts'
 
 /** What browsers can play; others in the folder are not listed. */
@@ -163,8 +165,44 @@ export type MusicPlace = {
   readonly open: OpenInside
   /** A file of this machine with the same bytes, as long as `work` goes on. */
   withFile<T>(path: string, work: (file: string) => Promise<T>): Promise<T>
+  /** Puts a small file beside the songs, whole or not at all. Throws as the system does. */
+  write(path: string, bytes: Uint8Array): Promise<void>
+  /** What is not there is gone already. */
+  remove(path: string): Promise<void>
   /** What the tags of a song hold, pictures too; of the sound no more is read than that takes. */
   readTags(path: string): Promise<IAudioMetadata>
+}
+
+/** The file of this machine, if no link leads to it and only a file is there, or nothing. */
+async function inside(root: string, path: string): Promise<string> {
+  const file = pathIn(root, path)
+  const [realFolder, realRoot] = await Promise.all([realpath(dirname(file)), realpath(root)])
+  const isInside = isPlainPath(path) && realFolder === dirname(pathIn(realRoot, path))
+  const info = await lstat(file).catch(cause => {
+    if (!isMissing(cause)) throw cause
+  })
+  if (!isInside || (info && !info.isFile()))
+    throw Object.assign(new Error(`${path} is not a file of the folder`), { code: 'EPERM' })
+  return file
+}
+
+async function writeInside(root: string, path: string, bytes: Uint8Array): Promise<void> {
+  const file = await inside(root, path)
+  // Hidden: nobody takes it for a song.
+  const aside = join(dirname(file), `.xiaolou-${randomBytes(6).toString('hex')}.part`)
+  try {
+    const handle = await open(aside, 'wx', 0o644)
+    try {
+      await handle.writeFile(bytes)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(aside, file)
+  } catch (cause) {
+    await rm(aside, { force: true })
+    throw cause
+  }
 }
 
 export function createFolderPlace(root: string): MusicPlace {
@@ -173,6 +211,8 @@ export function createFolderPlace(root: string): MusicPlace {
     walk: () => walkMusic(root),
     open: createInside(root),
     withFile: (path, work) => work(pathIn(root, path)),
+    write: (path, bytes) => writeInside(root, path, bytes),
+    remove: async path => rm(await inside(root, path), { force: true }),
     async readTags(path) {
       const { parseFile } = await import('music-metadata')
       return parseFile(pathIn(root, path))

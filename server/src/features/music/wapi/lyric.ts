@@ -4,7 +4,7 @@ import { decodeText, maxLyricBytes } from '../tags/text.ts'
 import type { WireRow } from './source.ts'
 
 /** What lies beside `song.mp3`, by the block of the answer that it fills; the first that is there is taken. */
-const endings = {
+export const endings = {
   lrc: ['.lrc'],
   tlyric: ['.zh.lrc', '.tr.lrc'],
   romalrc: ['.roma.lrc'],
@@ -13,10 +13,13 @@ const endings = {
 } as const
 type Block = keyof typeof endings
 
+export const stemOf = (path: string) => path.slice(0, path.length - posix.extname(path).length)
+
 const instrumental = /纯音乐，?请欣赏|純音樂，?請欣賞/
 const stamped = /^\[\d{1,3}:\d/m
 
-async function readBeside(open: OpenInside, stem: string, block: Block): Promise<string> {
+/** The first file of a block that is there, as text; '' for none. */
+export async function readBeside(open: OpenInside, stem: string, block: Block): Promise<string> {
   for (const ending of endings[block]) {
     const file = await open(stem + ending)
     if (!file) continue
@@ -42,7 +45,7 @@ export async function readLyrics(deps: {
   isWordByWord: boolean
 }): Promise<WireRow> {
   const { open, path, tagLyric, isWordByWord } = deps
-  const stem = path.slice(0, path.length - posix.extname(path).length)
+  const stem = stemOf(path)
   const read = (name: Block) => readBeside(open, stem, name)
   const lrc = (await read('lrc')) || tagLyric
   const [tlyric, romalrc, yrc, ttml] = [

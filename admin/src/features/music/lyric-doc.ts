@@ -1,4 +1,6 @@
 import type { LyricLine, Lyrics } from '@xiaolou/browser/lyric/lyrics'
+import { tagsOf, writeBeside, writeLrc, writeYrc } from '@xiaolou/browser/lyric/write-lyrics'
+import type { LyricFiles } from '@xiaolou/contract/music-manage'
 
 /** A word, or a whole line where lines are not parted; ms, undefined while nobody has said when it is sung. */
 export type EditWord = { readonly text: string; readonly startMs?: number; readonly endMs?: number }
@@ -93,13 +95,19 @@ export function docOf({ kind, lines, credits }: Lyrics): LyricDoc {
 
 export type DocProblem = { words: string; line?: number }
 
+const isUntimed = ({ lines }: LyricDoc) =>
+  lines.every(({ words }) => words.every(word => word.startMs === undefined))
+
 /** Why a document cannot be written into files as it is, and which line is at fault; nothing where it can. */
-export function problemOf({ lines }: LyricDoc): DocProblem | undefined {
+export function problemOf(doc: LyricDoc): DocProblem | undefined {
+  const { lines } = doc
+  if (isUntimed(doc)) {
+    const translated = lines.findIndex(({ translation }) => translation !== '')
+    return translated < 0 ? undefined : { words: '译文跟着时间走：先打点，再存', line: translated }
+  }
   const untimed = lines.flatMap(({ words }, at) =>
     words.some(word => word.startMs === undefined) ? [at] : [],
   )
-  const isPlain = lines.every(({ words }) => words.every(word => word.startMs === undefined))
-  if (isPlain) return undefined
   const [first] = untimed
   if (first !== undefined) return { words: `还有 ${untimed.length} 行没有打完点`, line: first }
   let beforeMs = 0
@@ -143,4 +151,18 @@ export function withPauses(lines: readonly LyricLine[]): { startMs: number; text
     const nextMs = lines[at + 1]?.startMs ?? Number.POSITIVE_INFINITY
     return [{ startMs, text }, ...(nextMs - endMs >= 1_000 ? [{ startMs: endMs, text: '' }] : [])]
   })
+}
+
+/** The files that a document is, beside its song; `oldLrc` has the tags that it keeps. What has no times is plain text. */
+export function filesOf(doc: LyricDoc, oldLrc: string): LyricFiles {
+  const none = { lrc: '', tlyric: '', romalrc: '', yrc: '' }
+  if (doc.lines.length === 0) return none
+  if (isUntimed(doc)) return { ...none, lrc: doc.lines.map(line => `${textOf(line)}\n`).join('') }
+  const lines = linesOf(doc)
+  return {
+    lrc: writeLrc(withPauses(lines), { tags: tagsOf(oldLrc), credits: doc.credits }),
+    yrc: doc.isByWord ? writeYrc(lines, doc.credits) : '',
+    tlyric: writeBeside(lines, 'translation'),
+    romalrc: writeBeside(lines, 'roman'),
+  }
 }

@@ -1,0 +1,228 @@
+import { Button } from '@xiaolou/ui/button'
+import { EmptyState } from '@xiaolou/ui/state'
+import { type KeyboardEvent, useState } from 'react'
+import { Choice } from '../../lib/list-tools.tsx'
+import { ScreenHead } from '../../lib/screen-head.tsx'
+import { isWriting, type ShortcutGroup, useShortcuts } from '../../lib/shortcuts.ts'
+import { startOf } from './lyric-doc.ts'
+import type { Place } from './lyric-edit.ts'
+import { LyricLines } from './lyric-lines.tsx'
+import { LyricTools } from './lyric-tools.tsx'
+import { type LyricInHand, type OpenedLyric, useLyric } from './use-lyric.ts'
+import { rates, sungAt, useFrames, useSound } from './use-sound.ts'
+import { Wave } from './wave.tsx'
+
+const skipMs = 3_000
+/** A loop begins this long before its line. */
+const leadMs = 600
+const rateWords = { 1: '原速', 0.75: '慢一点', 0.5: '慢一半' } as const
+
+const shortcuts: ShortcutGroup = {
+  name: '打点',
+  shortcuts: [
+    { keys: 'Space', does: '此刻唱到下一句（逐字时下一个字）' },
+    { keys: 'Enter', does: '上一句到此为止' },
+    { keys: 'p', does: '放、停' },
+    { keys: '[', does: '这一行早 10 毫秒' },
+    { keys: ']', does: '这一行晚 10 毫秒' },
+    { keys: 'Mod+z', does: '撤销' },
+    { keys: 'Mod+s', does: '存下' },
+  ],
+}
+
+export function LyricEditor({ opened }: { opened: OpenedLyric }) {
+  const lyric = useLyric(opened)
+  const { state, act } = lyric
+  const { doc, at } = state
+  const { song, address } = opened
+  const sound = useSound({ id: song.id, address })
+  const [hasTranslations, setHasTranslations] = useState(
+    doc.lines.some(({ translation }) => translation !== ''),
+  )
+  const [isLooping, setIsLooping] = useState(false)
+  const [sung, setSung] = useState<Place>()
+  useShortcuts(shortcuts)
+  useFrames(sound.isPlaying, () => {
+    const ms = sound.getMs()
+    const now = sungAt(doc, ms)
+    if (now?.line !== sung?.line || now?.word !== sung?.word) setSung(now)
+    const line = doc.lines[at.line]
+    const [from, until] = [line && startOf(line), doc.lines[at.line + 1]].map(one =>
+      typeof one === 'object' ? startOf(one) : one,
+    )
+    if (isLooping && from !== undefined && (ms > (until ?? song.duration_ms) || ms < from - 2 * leadMs))
+      sound.seek(from - leadMs)
+  })
+
+  const tap = () => act({ type: 'tap', ms: sound.getMs() })
+  const end = () => act({ type: 'end', ms: sound.getMs() })
+  const press = (event: KeyboardEvent) => {
+    const isMod = event.ctrlKey || event.metaKey
+    const key = event.key.toLowerCase()
+    const written = {
+      s: () => lyric.save(),
+      z: () => act({ type: event.shiftKey ? 'redo' : 'undo' }),
+      y: () => act({ type: 'redo' }),
+    }[isMod ? key : '']
+    const isFree = !isMod && !isWriting(event.target)
+    const isOnTap =
+      event.target instanceof HTMLElement && !event.target.matches('button:not([data-tap]), a, summary')
+    const free = {
+      ...(isOnTap && { ' ': tap, enter: end }),
+      p: sound.turn,
+      '[': () => act({ type: 'nudge', byMs: -10, scope: 'line' }),
+      ']': () => act({ type: 'nudge', byMs: 10, scope: 'line' }),
+    }[isFree ? key : '']
+    const does = written ?? free
+    if (!does) return
+    event.preventDefault()
+    if (!event.repeat) void does()
+  }
+  const isOver = at.line >= doc.lines.length
+  const next = doc.lines[at.line]?.words[at.word]?.text.trim() ?? ''
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the whole room; buttons do the same.
+    <div className="lyric-room" onKeyDown={press}>
+      <ScreenHead
+        title={song.name}
+        lead={<SaveWords lyric={lyric} artists={song.artists} />}
+        actions={
+          <>
+            <Button tone="quiet" disabled={state.past.length === 0} onClick={() => act({ type: 'undo' })}>
+              撤销
+            </Button>
+            <Button tone="quiet" disabled={state.future.length === 0} onClick={() => act({ type: 'redo' })}>
+              重做
+            </Button>
+            <Button
+              tone="primary"
+              isBusy={lyric.isBusy}
+              disabled={!lyric.isChanged}
+              onClick={() => void lyric.save()}
+            >
+              存下
+            </Button>
+          </>
+        }
+      />
+      <Notes lyric={lyric} failure={sound.failure} />
+      <section aria-label="声音" className="lyric-sound">
+        <Wave sound={sound} address={address} doc={doc} lengthMs={song.duration_ms} />
+        <div className="lyric-transport">
+          <Button onClick={sound.turn}>{sound.isPlaying ? '停' : '放'}</Button>
+          <Button tone="quiet" onClick={() => sound.seek(sound.getMs() - skipMs)}>
+            退三秒
+          </Button>
+          <Button tone="quiet" aria-pressed={isLooping} onClick={() => setIsLooping(!isLooping)}>
+            只听这一行
+          </Button>
+          <Choice
+            label="快慢"
+            value={String(sound.rate)}
+            options={rates.map(rate => ({ value: String(rate), label: rateWords[rate] }))}
+            onChoose={value => sound.setRate(Number(value))}
+          />
+        </div>
+      </section>
+      <div className="lyric-desk">
+        {doc.lines.length === 0 ? (
+          <EmptyState drawing="tea" title="还没有词。" text="在「换一份歌词」里贴上，一边听一边打点。" />
+        ) : (
+          <LyricLines {...{ doc, at, sung, hasTranslations, act }} onHear={ms => sound.seek(ms - leadMs)} />
+        )}
+        <div>
+          <LyricTools
+            {...{ state, act, hasTranslations }}
+            songMs={song.duration_ms}
+            onTranslations={setHasTranslations}
+          />
+          <Button
+            size="small"
+            tone="quiet"
+            onClick={() => act({ type: 'insert', line: Math.min(at.line + 1, doc.lines.length) })}
+          >
+            在这行后面加一行
+          </Button>
+        </div>
+      </div>
+      <div className="lyric-tap">
+        <Button
+          data-tap
+          size="large"
+          disabled={isOver}
+          onPointerDown={event => {
+            // A finger's click comes late; what was heard is now.
+            event.preventDefault()
+            event.currentTarget.focus()
+            tap()
+          }}
+          onClick={event => event.detail === 0 && tap()}
+        >
+          {isOver ? '到底了' : `打点：${next || '空行'}`}
+        </Button>
+        <Button size="large" tone="quiet" onClick={end}>
+          收声
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function SaveWords({
+  lyric: { isChanged, isKept },
+  artists,
+}: {
+  lyric: LyricInHand
+  artists: readonly string[]
+}) {
+  return (
+    <>
+      {artists.length > 0 && `${artists.join('、')}　`}
+      <span role="status">
+        {!isChanged
+          ? '和存着的一样。'
+          : isKept
+            ? '改过还没存，先收在这台电脑里。'
+            : '改过还没存；浏览器收不下，关掉就没有了。'}
+      </span>
+    </>
+  )
+}
+
+/** What has to be known or chosen before going on. */
+function Notes({ lyric, failure }: { lyric: LyricInHand; failure: string }) {
+  const { error, theirs, isTakenUp, hasTtml } = lyric
+  const told = error || failure
+  return (
+    <>
+      {told && (
+        <p role="alert" className="ui-field-error lyric-note">
+          {told}
+        </p>
+      )}
+      {hasTtml && (
+        <p className="lyric-note">这首歌旁边有一份 TTML，它说了算。在这里存下，就把它收成 .ttml.old。</p>
+      )}
+      {theirs ? (
+        <section role="alert" className="lyric-note">
+          <p>歌词在别处又改过。留哪一份？</p>
+          <Button size="small" onClick={lyric.keepMine}>
+            留我这份
+          </Button>
+          <Button size="small" onClick={lyric.takeTheirs}>
+            用那边的
+          </Button>
+        </section>
+      ) : (
+        isTakenUp && (
+          <p className="lyric-note">
+            接着上次没存的。
+            <button type="button" className="word-button" onClick={lyric.giveUp}>
+              不要了，用存着的
+            </button>
+          </p>
+        )
+      )}
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import './music.css'
+import { useParams } from 'react-router'
+import { LoadState, useLoad } from '../../lib/load.tsx'
+import { LyricEditor } from './lyric-editor.tsx'
+import { readLyric } from './use-lyric.ts'
+
+/** The lyrics of one song, and when each of their words is sung. */
+export function Component() {
+  const { id = '' } = useParams()
+  const load = useLoad(`lyric ${id}`, () => readLyric(Number(id)))
+  return (
+    <LoadState load={load} what="歌词">
+      {opened => <LyricEditor key={`${opened.song.id} ${opened.revision}`} opened={opened} />}
+    </LoadState>
+  )
+}

@@ -1,0 +1,104 @@
+import { quietCall } from '@xiaolou/browser/call'
+import { isRefusal } from '@xiaolou/browser/is-refusal'
+import { readLyrics } from '@xiaolou/browser/lyric/read-lyrics'
+import { familyCode } from '@xiaolou/contract/errors'
+import type { CallResult } from '@xiaolou/contract/kit/route'
+import { getLyricFiles, saveLyricFiles } from '@xiaolou/contract/music-manage'
+import { useEffect, useReducer, useState } from 'react'
+import { docOf, filesOf, type LyricDoc, problemOf } from './lyric-doc.ts'
+import { keepDraft, readDraft } from './lyric-draft.ts'
+import { editLyric, stateOf } from './lyric-edit.ts'
+
+export type OpenedLyric = CallResult<typeof getLyricFiles> & { readonly doc: LyricDoc }
+
+/** A song with its files, read as the site reads them. */
+export async function readLyric(id: number): Promise<OpenedLyric> {
+  const opened = await quietCall(getLyricFiles, { body: { id } })
+  const { ttml, ...files } = opened.files
+  const parsed = ttml ? (await import('@xiaolou/browser/lyric/ttml')).parseTtml(ttml) : undefined
+  const texts = { ...files, lrc: files.lrc || opened.tag_lyric, ytlrc: files.tlyric, yromalrc: files.romalrc }
+  return { ...opened, doc: docOf(readLyrics(texts, opened.song.duration_ms, parsed)) }
+}
+
+/** Lyrics in hand: every change is kept in this browser until it is saved; only 存下 changes what the player shows. */
+export function useLyric(opened: OpenedLyric) {
+  const { id } = opened.song
+  const [saved, setSaved] = useState(opened)
+  const [draft] = useState(() => readDraft(id))
+  const [state, act] = useReducer(editLyric, draft?.doc ?? opened.doc, stateOf)
+  const [base, setBase] = useState(draft?.revision ?? opened.revision)
+  const [theirs, setTheirs] = useState(base === opened.revision ? undefined : opened)
+  const [error, setError] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const [isKept, setIsKept] = useState(true)
+  const { doc } = state
+  const isChanged = doc !== saved.doc
+  useEffect(
+    () => setIsKept(keepDraft(id, isChanged ? { doc, revision: base } : undefined)),
+    [id, isChanged, doc, base],
+  )
+  // What the browser would not keep goes with the window.
+  useEffect(() => {
+    if (isKept) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [isKept])
+
+  const save = async (revision = base) => {
+    const problem = problemOf(doc)
+    if (problem) {
+      setError(problem.words)
+      if (problem.line !== undefined) act({ type: 'go', to: { line: problem.line, word: 0 } })
+      return
+    }
+    setIsBusy(true)
+    setError('')
+    const files = filesOf(doc, saved.files.lrc || saved.tag_lyric)
+    try {
+      const now = await quietCall(saveLyricFiles, { body: { id, revision, files, is_ttml_aside: true } })
+      setSaved({ ...saved, files: { ...files, ttml: '' }, revision: now.revision, doc })
+      setBase(now.revision)
+      setTheirs(undefined)
+    } catch (failure) {
+      const isOutdated = isRefusal(failure) && failure.code === familyCode.music
+      const now = isOutdated ? await readLyric(id).catch(() => undefined) : undefined
+      if (now && now.revision !== revision) setTheirs(now)
+      else setError(isRefusal(failure) && failure.message ? failure.message : '没有存上，写的还在这里')
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return {
+    state,
+    act,
+    save: () => save(),
+    isBusy,
+    isChanged,
+    isKept,
+    isTakenUp: draft !== undefined && isChanged && state.past.length === 0,
+    /** A TTML file is read before all others; what is saved here takes its place. */
+    hasTtml: saved.files.ttml !== '',
+    error,
+    /** What stands there now, where somebody has saved it since: one of the two is chosen. */
+    theirs,
+    takeTheirs() {
+      if (!theirs) return
+      act({ type: 'put', doc: theirs.doc })
+      setSaved(theirs)
+      setBase(theirs.revision)
+      setTheirs(undefined)
+    },
+    keepMine() {
+      if (!theirs) return
+      setBase(theirs.revision)
+      setTheirs(undefined)
+      void save(theirs.revision)
+    },
+    /** Back to what is saved; can be undone. */
+    giveUp: () => act({ type: 'put', doc: saved.doc }),
+  }
+}
+
+export type LyricInHand = ReturnType<typeof useLyric>

@@ -1,0 +1,66 @@
+import * as v from 'valibot'
+import { bodyId, page, paging, text } from './kit/field.ts'
+import { post } from './kit/route.ts'
+import { limits } from './limits.ts'
+
+/** How a song's lyrics are there: word by word, line by line, in the tags of the file alone, not at all. */
+export const lyricKinds = ['words', 'lines', 'tags', 'none'] as const
+
+const managedSong = v.object({
+  id: v.number(),
+  name: v.string(),
+  artists: v.array(v.string()),
+  album: v.string(),
+  duration_ms: v.number(),
+  /** Path and query of its cover. */
+  cover: v.string(),
+  /** Where the file is in the folder of songs. */
+  path: v.string(),
+})
+export type ManagedSong = v.InferOutput<typeof managedSong>
+
+const listedSong = v.object({ ...managedSong.entries, lyric: v.picklist(lyricKinds) })
+export type ListedSong = v.InferOutput<typeof listedSong>
+
+export const getManagedSongs = post('administrator', '/music/list', {
+  isUnaudited: true,
+  summary: '小楼自己的歌，按文件的位置；能按歌名、歌手、专辑、拼音找',
+  body: v.object({ ...paging, search: v.optional(text('搜索词', limits.searchQueryMaxLength), '') }),
+  result: page(listedSong),
+})
+
+/** Of one lyric file; what is longer is not read. */
+export const maxLyricFileChars = 128 * 1024
+const lyricText = v.pipe(v.string(), v.maxLength(maxLyricFileChars, '歌词太长了'))
+
+/** The files beside a song; '' for one that is not there. */
+const lyricFiles = v.object({ lrc: lyricText, tlyric: lyricText, romalrc: lyricText, yrc: lyricText })
+export type LyricFiles = v.InferOutput<typeof lyricFiles>
+
+export const getLyricFiles = post('administrator', '/music/getLyricFiles', {
+  isUnaudited: true,
+  summary: '一首歌旁边的歌词文件，和能听它的地址',
+  body: v.object({ id: bodyId }),
+  result: v.object({
+    song: managedSong,
+    /** Path and query under which it is heard; holds for twenty minutes at least. */
+    address: v.string(),
+    files: v.object({ ...lyricFiles.entries, ttml: v.string() }),
+    /** What the tags of the song hold, read where there is no `.lrc`. */
+    tag_lyric: v.string(),
+    /** Changes with any of the files. */
+    revision: v.string(),
+  }),
+})
+
+export const saveLyricFiles = post('administrator', '/music/saveLyricFiles', {
+  summary: '写下一首歌旁边的歌词文件，空的就拿走；revision 不是现在的那一份时不写',
+  body: v.object({
+    id: bodyId,
+    revision: v.string(),
+    files: lyricFiles,
+    /** A `.ttml` is read before all others: it is kept under another name. */
+    is_ttml_aside: v.optional(v.boolean(), false),
+  }),
+  result: v.object({ revision: v.string() }),
+})

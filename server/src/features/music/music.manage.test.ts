@@ -1,0 +1,129 @@
+import { readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { musicCalls } from '@xiaolou/contract/music-call'
+import * as managing from '@xiaolou/contract/music-manage'
+import { expect, it } from 'vitest'
+import { musicOnEveryDatabase } from '../../testing/music.ts'
+
+const nothing = { lrc: '', tlyric: '', romalrc: '', yrc: '' }
+
+musicOnEveryDatabase('the owner’s songs', (app, { ask, byName, mp3, put, scan }) => {
+  const call = async () => {
+    const token = await app().signIn('administrator')
+    return {
+      list: (body: object = {}) => app().call(managing.getManagedSongs, { body }, { token }),
+      files: async (id: number) =>
+        (await app().call(managing.getLyricFiles, { body: { id } }, { token })).result,
+      save: (id: number, revision: string, files: Partial<typeof nothing>, more: object = {}) =>
+        app().call(
+          managing.saveLyricFiles,
+          { body: { id, revision, files: { ...nothing, ...files }, ...more } },
+          { token },
+        ),
+    }
+  }
+  const path = (...parts: string[]) => join(app().musicDir, ...parts)
+
+  it('are listed page by page with how their lyrics are there, and found by pinyin', async () => {
+    await put({
+      '春/甲.mp3': mp3({ title: '听雨', artist: '蒋捷' }, 1),
+      '春/甲.yrc': '[0,10](0,10,0)雨',
+      '春/乙.mp3': mp3({ title: '送别' }, 2),
+      '春/乙.lrc': '[00:01.00]长亭外',
+      '丙.mp3': mp3({ title: '无词' }, 3),
+    })
+    await scan()
+    const { list } = await call()
+    const { result } = await list({ current: 1, size: 2 })
+    expect(result).toMatchObject({ total: 3, current: 1, size: 2 })
+    const all = (await list()).result.list
+    expect(Object.fromEntries(all.map(song => [song.name, song.lyric]))).toEqual({
+      ...{ 听雨: 'words', 送别: 'lines', 无词: 'none' },
+    })
+    expect((await list({ search: 'songbie' })).result.list).toMatchObject([
+      { name: '送别', path: '春/乙.mp3' },
+    ])
+  })
+
+  it('get lyrics beside them, which the player reads at once, and lose those that are empty', async () => {
+    await put({ '甲.mp3': mp3({ title: '送别' }, 1), '甲.tr.lrc': '[00:01.00]old' })
+    await scan()
+    const { files, save } = await call()
+    const id = (await byName('送别'))?.id ?? 0
+    const opened = await files(id)
+    expect(opened).toMatchObject({
+      song: { name: '送别' },
+      files: { ...nothing, tlyric: '[00:01.00]old', ttml: '' },
+    })
+    expect((await app().http.inject(opened.address)).statusCode).toBe(200)
+    const words = {
+      lrc: '[00:01.000]长亭外\n',
+      yrc: '[1000,900](1000,300,0)长(1300,300,0)亭(1600,300,0)外\n',
+    }
+    const saved = await save(id, opened.revision, { ...words, tlyric: '[00:01.000]Outside\n' })
+    expect(saved.result.revision).not.toBe(opened.revision)
+    const lyric = await ask(musicCalls.lyricNew, { id })
+    expect(lyric).toMatchObject({ lrc: words.lrc, yrc: words.yrc, tlyric: '[00:01.000]Outside\n' })
+    const emptied = await save(id, saved.result.revision, { lrc: words.lrc })
+    expect((await readdir(app().musicDir)).filter(name => name !== '.keep').sort()).toEqual([
+      '甲.lrc',
+      '甲.mp3',
+    ])
+    expect((await files(id)).revision).toBe(emptied.result.revision)
+  })
+
+  it('are not written over what somebody else has written meanwhile', async () => {
+    await put({ '甲.mp3': mp3({ title: '送别' }, 1) })
+    await scan()
+    const { files, save } = await call()
+    const id = (await byName('送别'))?.id ?? 0
+    const { revision } = await files(id)
+    await writeFile(path('甲.lrc'), '[00:02.00]别人写的')
+    expect(await save(id, revision, { lrc: '[00:01.00]我写的' })).toMatchObject({
+      code: 100043,
+      message: expect.stringContaining('别处又改过'),
+    })
+    expect(await readFile(path('甲.lrc'), 'utf8')).toBe('[00:02.00]别人写的')
+  })
+
+  it('keep a TTML file under another name when it is put aside', async () => {
+    await put({ '甲.mp3': mp3({ title: '送别' }, 1), '甲.ttml': '<tt></tt>' })
+    await scan()
+    const { files, save } = await call()
+    const id = (await byName('送别'))?.id ?? 0
+    await save(id, (await files(id)).revision, { lrc: '[00:01.00]长亭外' }, { is_ttml_aside: true })
+    expect(await readFile(path('甲.ttml.old'), 'utf8')).toBe('<tt></tt>')
+    expect((await files(id)).files.ttml).toBe('')
+  })
+
+  it('are written nowhere but beside the song: a link is refused in words, and nothing is left', async () => {
+    await put({ '甲.mp3': mp3({ title: '送别' }, 1), 外面: '别动' })
+    await scan()
+    await symlink(path('外面'), path('甲.lrc'))
+    const { files, save } = await call()
+    const id = (await byName('送别'))?.id ?? 0
+    const { revision } = await files(id)
+    expect(await save(id, revision, { lrc: '[00:01.00]长亭外' })).toMatchObject({
+      code: 100043,
+      message: expect.stringContaining('写不进去'),
+    })
+    expect(await readFile(path('外面'), 'utf8')).toBe('别动')
+    expect((await readdir(app().musicDir)).filter(name => name.endsWith('.part'))).toEqual([])
+  })
+
+  it('are the owner’s alone; a song that is not there is said', async () => {
+    const guest = await app().signIn('user')
+    const body = { id: 1, revision: '', files: nothing }
+    for (const [token, status] of [
+      [guest, 403],
+      [undefined, 401],
+    ] as const) {
+      const caller = token ? { token } : {}
+      expect((await app().call(managing.getManagedSongs, { body: {} }, caller)).status).toBe(status)
+      expect((await app().call(managing.getLyricFiles, { body: { id: 1 } }, caller)).status).toBe(status)
+      expect((await app().call(managing.saveLyricFiles, { body }, caller)).status).toBe(status)
+    }
+    const { save } = await call()
+    expect(await save(1, '', {})).toMatchObject({ status: 404, message: '小楼里没有这首歌' })
+  })
+})

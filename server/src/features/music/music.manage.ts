@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { refusal } from '@xiaolou/contract/errors'
+import type { CallResult } from '@xiaolou/contract/kit/route'
+import type {
+  getLyricFiles,
+  getManagedSongs,
+  ListedSong,
+  LyricFiles,
+  saveLyricFiles,
+} from '@xiaolou/contract/music-manage'
+import type { Clock } from '../../platform/clock.ts'
+import type { Slice } from '../../platform/db/rows.ts'
+import type { Machine } from '../../platform/feature.ts'
+import type { Library, LibrarySong } from './music.library.ts'
+import type { MusicPlace } from './scan/folder.ts'
+import type { StreamSigner } from './stream/stream.ts'
+import { endings, readBeside, stemOf } from './wapi/lyric.ts'
+import { coverAddress } from './wapi/view.ts'
+
+const blocks = ['lrc', 'tlyric', 'romalrc', 'yrc', 'ttml'] as const
+const written = ['lrc', 'tlyric', 'romalrc', 'yrc'] as const
+const isReadOnly = (cause: unknown) =>
+  cause instanceof Error && 'code' in cause && ['EACCES', 'EPERM', 'EROFS'].includes(`${cause.code}`)
+
+const view = ({ id, row, artists, cover }: LibrarySong) => ({
+  ...{ id, name: row.name, artists: [...artists], album: row.album, duration_ms: row.duration_ms },
+  ...{ cover: coverAddress('', cover), path: row.path },
+})
+
+/** The owner's side of the songs: what there is, and the files of lyrics beside each. */
+export function createMusicManager(deps: {
+  place: MusicPlace
+  clock: Clock
+  signer: StreamSigner
+  alone: Machine['alone']
+  getLibrary(): Promise<Library>
+  search(keywords: string): Promise<readonly LibrarySong[]>
+  getTagLyric(path: string): Promise<string>
+}) {
+  const { place, getLibrary } = deps
+
+  const songOf = async (id: number): Promise<LibrarySong> => {
+    const song = (await getLibrary()).songs.get(id)
+    if (!song) throw refusal('songNotFound')
+    return song
+  }
+
+  const read = async ({ row: { path } }: LibrarySong) => {
+    const [lrc, tlyric, romalrc, yrc, ttml] = await Promise.all(
+      blocks.map(block => readBeside(place.open, stemOf(path), block)),
+    )
+    const files = {
+      lrc: lrc ?? '',
+      tlyric: tlyric ?? '',
+      romalrc: romalrc ?? '',
+      yrc: yrc ?? '',
+      ttml: ttml ?? '',
+    }
+    const revision = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 32)
+    return { files, revision }
+  }
+
+  const kindOf = async (song: LibrarySong): Promise<ListedSong['lyric']> => {
+    const { files } = await read(song)
+    if (files.yrc || files.ttml) return 'words'
+    if (files.lrc) return 'lines'
+    return (await deps.getTagLyric(song.row.path)) ? 'tags' : 'none'
+  }
+
+  /** Each block under its first ending, which is read before the others; those go with a block that is empty. */
+  const write = async (stem: string, files: LyricFiles) => {
+    for (const block of written) {
+      const [first] = endings[block]
+      if (files[block]) await place.write(stem + first, Buffer.from(files[block]))
+      else for (const ending of endings[block]) await place.remove(stem + ending)
+    }
+  }
+
+  return {
+    async list(
+      search: string,
+      { limit, offset }: Slice,
+    ): Promise<Pick<CallResult<typeof getManagedSongs>, 'list' | 'total'>> {
+      const songs = search ? await deps.search(search) : [...(await getLibrary()).songs.values()]
+      const shown = songs.slice(offset, offset + limit)
+      const list = await Promise.all(shown.map(async song => ({ ...view(song), lyric: await kindOf(song) })))
+      return { list, total: songs.length }
+    },
+
+    async getLyricFiles(id: number): Promise<CallResult<typeof getLyricFiles>> {
+      const song = await songOf(id)
+      return {
+        song: view(song),
+        address: deps.signer.sign(id, deps.clock.now()),
+        tag_lyric: await deps.getTagLyric(song.row.path),
+        ...(await read(song)),
+      }
+    },
+
+    async saveLyricFiles(body: {
+      id: number
+      revision: string
+      files: LyricFiles
+      is_ttml_aside: boolean
+    }): Promise<CallResult<typeof saveLyricFiles>> {
+      const song = await songOf(body.id)
+      const stem = stemOf(song.row.path)
+      return deps.alone(`lyric ${body.id}`, async () => {
+        const now = await read(song)
+        if (now.revision !== body.revision) throw refusal('lyricOutdated')
+        try {
+          await write(stem, body.files)
+          if (now.files.ttml && body.is_ttml_aside) {
+            await place.write(`${stem}.ttml.old`, Buffer.from(now.files.ttml))
+            await place.remove(`${stem}.ttml`)
+          }
+        } catch (cause) {
+          if (isReadOnly(cause)) throw refusal('musicReadOnly')
+          throw cause
+        }
+        return { revision: (await read(song)).revision }
+      })
+    },
+  }
+}
