@@ -114,7 +114,7 @@ export function LyricEditor({ opened }: { opened: OpenedLyric }) {
             退三秒
           </Button>
           <Button tone="quiet" aria-pressed={isLooping} onClick={() => setIsLooping(!isLooping)}>
-            只听这一行
+            循环这行
           </Button>
           <Choice
             label="快慢"

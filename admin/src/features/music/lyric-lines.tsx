@@ -58,6 +58,7 @@ function Line({ line, number, isByWord, hasTranslations, word, sungWord, act, on
   }, [isInHand])
   const startMs = startOf(line)
   const name = `第 ${number + 1} 行`
+  const stamp = startMs === undefined ? '--:--.---' : stampText(startMs)
   return (
     <li
       ref={row}
@@ -67,7 +68,7 @@ function Line({ line, number, isByWord, hasTranslations, word, sungWord, act, on
     >
       <button
         type="button"
-        aria-label={`从${name}听`}
+        aria-label={`${stamp} 从${name}听`}
         disabled={startMs === undefined}
         onClick={() => {
           act({ type: 'go', to: { line: number, word: 0 } })
@@ -75,7 +76,7 @@ function Line({ line, number, isByWord, hasTranslations, word, sungWord, act, on
         }}
         className="lyric-stamp"
       >
-        {startMs === undefined ? '--:--.---' : stampText(startMs)}
+        {stamp}
       </button>
       <div className="lyric-fields">
         <Input

@@ -31,14 +31,16 @@ musicOnEveryDatabase('the owner’s songs', (app, { ask, byName, mp3, put, scan 
       '春/乙.mp3': mp3({ title: '送别' }, 2),
       '春/乙.lrc': '[00:01.00]长亭外',
       '丙.mp3': mp3({ title: '无词' }, 3),
+      '丁.mp3': mp3({ title: '逐字' }, 4),
+      '丁.lrc': '[00:01.00]<00:01.00>逐<00:01.50>字',
     })
     await scan()
     const { list } = await call()
     const { result } = await list({ current: 1, size: 2 })
-    expect(result).toMatchObject({ total: 3, current: 1, size: 2 })
+    expect(result).toMatchObject({ total: 4, current: 1, size: 2 })
     const all = (await list()).result.list
     expect(Object.fromEntries(all.map(song => [song.name, song.lyric]))).toEqual({
-      ...{ 听雨: 'words', 送别: 'lines', 无词: 'none' },
+      ...{ 听雨: 'words', 送别: 'lines', 无词: 'none', 逐字: 'words' },
     })
     expect((await list({ search: 'songbie' })).result.list).toMatchObject([
       { name: '送别', path: '春/乙.mp3' },

@@ -19,6 +19,8 @@ import { coverAddress } from './wapi/view.ts'
 
 const blocks = ['lrc', 'tlyric', 'romalrc', 'yrc', 'ttml'] as const
 const written = ['lrc', 'tlyric', 'romalrc', 'yrc'] as const
+/** Of LRC with a time before each word. */
+const wordStamp = /<\d{1,3}:\d\d/
 const isReadOnly = (cause: unknown) =>
   cause instanceof Error && 'code' in cause && ['EACCES', 'EPERM', 'EROFS'].includes(`${cause.code}`)
 
@@ -62,7 +64,7 @@ export function createMusicManager(deps: {
 
   const kindOf = async (song: LibrarySong): Promise<ListedSong['lyric']> => {
     const { files } = await read(song)
-    if (files.yrc || files.ttml) return 'words'
+    if (files.yrc || files.ttml || wordStamp.test(files.lrc)) return 'words'
     if (files.lrc) return 'lines'
     return (await deps.getTagLyric(song.row.path)) ? 'tags' : 'none'
   }
