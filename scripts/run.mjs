@@ -34,6 +34,7 @@ const commands = {
   import: { program: 'server/src/commands/import.ts', packages: 'run' },
   archive: { program: 'server/src/commands/archive.ts', packages: 'run' },
   export: { program: 'server/src/commands/export.ts', packages: 'run' },
+  songs: { program: 'server/src/commands/songs.ts', packages: 'run' },
   backup: { program: 'server/src/commands/backup.ts', packages: 'run' },
   restore: { program: 'server/src/commands/restore.ts', packages: 'run' },
   rollback: { program: 'server/src/commands/rollback.ts', packages: 'run' },

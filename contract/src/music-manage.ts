@@ -29,6 +29,17 @@ export const getManagedSongs = post('administrator', '/music/list', {
   result: page(listedSong),
 })
 
+export const scanSongs = post('administrator', '/music/scan', {
+  summary: '照放歌的文件夹重新看一遍：读了几首、几首读不了、几首不在了',
+  result: v.object({ read: v.number(), broken: v.number(), removed: v.number() }),
+})
+
+export const deleteSong = post('administrator', '/music/delete', {
+  summary: '把一首歌的文件和旁边的歌词真的删掉；同样的声音在别处还有一份的，一起删',
+  body: v.object({ id: bodyId }),
+  result: v.boolean(),
+})
+
 /** Of one lyric file; what is longer is not read. */
 export const maxLyricFileChars = 128 * 1024
 const lyricText = v.pipe(v.string(), v.maxLength(maxLyricFileChars, '歌词太长了'))

@@ -9,7 +9,7 @@ import { limits } from './limits.ts'
  * and is asked how far it is. What it is given comes before it as one stream, in parts, so that a broken line goes on where
  * it stopped.
  */
-export const taskKind = ['import', 'export', 'static', 'archive', 'backup', 'restore'] as const
+export const taskKind = ['import', 'export', 'static', 'archive', 'backup', 'restore', 'songs'] as const
 export type TaskKind = (typeof taskKind)[number]
 
 /**

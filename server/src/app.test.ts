@@ -157,7 +157,7 @@ const unseenByReaders = [
   ...['POST /article/getArticleList', 'POST /article/titleExist', 'POST /category/getCategoryList'],
   ...['POST /statistic/getFootprints', 'POST /statistic/getPageFootprints'],
   ...['POST /media/list', 'POST /media/bin', 'POST /media/restore', 'POST /media/delete'],
-  ...['POST /music/list', 'POST /music/getLyricFiles', 'POST /music/saveLyricFiles'],
+  ...['POST /music/list', 'POST /music/getLyricFiles', 'POST /music/saveLyricFiles', 'POST /music/scan', 'POST /music/delete'],
   ...['POST /article/manage/list', 'POST /article/manage/ids', 'POST /article/manage/counts'],
   'POST /article/manage/proveSecrecy',
   ...['POST /tag/getTagList', 'POST /talk/getTalkList', 'POST /photo/getPhotoListByAlbumId'],

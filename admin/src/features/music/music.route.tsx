@@ -1,14 +1,20 @@
 import './music.css'
 import { quietCall } from '@xiaolou/browser/call'
 import { stampText } from '@xiaolou/browser/lyric/write-lyrics'
-import { getManagedSongs, type ListedSong } from '@xiaolou/contract/music-manage'
+import { showNotice, showRefusal } from '@xiaolou/browser/notice'
+import { deleteSong, getManagedSongs, type ListedSong, scanSongs } from '@xiaolou/contract/music-manage'
+import { Button, IconButton } from '@xiaolou/ui/button'
+import { Trash2 } from '@xiaolou/ui/icon'
 import { EmptyState } from '@xiaolou/ui/state'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { ListTools, Pages, SearchField } from '../../lib/list-tools.tsx'
 import { LoadState, useLoad } from '../../lib/load.tsx'
 import { type QueryReader, useQueryState } from '../../lib/query-state.ts'
 import { RowList } from '../../lib/row-list.tsx'
 import { ScreenHead } from '../../lib/screen-head.tsx'
+import { useHidden } from '../../lib/selection.ts'
+import { holdBack } from '../../lib/undo.ts'
 
 const songsPerPage = 30
 const readFilter = (query: QueryReader) => ({
@@ -27,6 +33,7 @@ const lyricWords = {
 export function Component() {
   const { query, change, hrefOf, key } = useQueryState(readFilter)
   const { search, page } = query
+  const { isHidden, hide } = useHidden<number>()
   const load = useLoad(key, () =>
     quietCall(getManagedSongs, { body: { current: page, size: songsPerPage, search } }),
   )
@@ -34,6 +41,7 @@ export function Component() {
     <>
       <ScreenHead
         title="音乐"
+        actions={<Acts onScanned={load.reload} />}
         lead="放歌的文件夹里有什么，这里就有什么。词可以一边听一边打点，存在歌的旁边。"
       />
       <ListTools>
@@ -57,8 +65,18 @@ export function Component() {
       >
         {({ list, total }) => (
           <>
-            <RowList label="歌" rows={list} keyOf={({ id }) => id} nameOf={({ name }) => name}>
-              {song => <SongRow song={song} />}
+            <RowList
+              label="歌"
+              rows={list.filter(({ id }) => !isHidden(id))}
+              keyOf={({ id }) => id}
+              nameOf={({ name }) => name}
+            >
+              {song => (
+                <SongRow
+                  song={song}
+                  onDelete={() => putAway(song, { reload: load.reload, hide: isOn => hide([song.id], isOn) })}
+                />
+              )}
             </RowList>
             <Pages
               page={page}
@@ -73,10 +91,62 @@ export function Component() {
   )
 }
 
+/** Gone from the list at once, and from the folder once nobody has taken it back for ten seconds. */
+function putAway(
+  { id, name }: ListedSong,
+  { hide, reload }: { hide: (isHidden: boolean) => void; reload: () => void },
+): void {
+  hide(true)
+  holdBack({
+    title: `删掉了《${name}》`,
+    text: '歌和旁边的歌词从文件夹里真的删掉。',
+    act: () => quietCall(deleteSong, { body: { id } }).finally(reload),
+    undo: () => hide(false),
+  })
+}
+
+/** Songs come in through the door of everything that comes in; here the folder is looked through once more. */
+function Acts({ onScanned }: { onScanned: () => void }) {
+  const [isBusy, setIsBusy] = useState(false)
+  const scan = async () => {
+    setIsBusy(true)
+    try {
+      const { read, broken, removed } = await quietCall(scanSongs)
+      const parts = [
+        `读了 ${read} 首`,
+        broken > 0 && `${broken} 首读不了`,
+        removed > 0 && `${removed} 首不在了`,
+      ]
+      const isSame = read + removed === 0
+      showNotice({
+        tone: 'ok',
+        title: '看过一遍',
+        text: isSame ? '和从前一样。' : parts.filter(Boolean).join('，'),
+      })
+      onScanned()
+    } catch (error) {
+      showRefusal(error)
+    }
+    setIsBusy(false)
+  }
+  return (
+    <>
+      <Button tone="quiet" isBusy={isBusy} onClick={() => void scan()}>
+        重新看一遍
+      </Button>
+      <Link to="/transfer/songs" className="ui-button ui-button-primary ui-button-medium">
+        放歌进来
+      </Link>
+    </>
+  )
+}
+
 function SongRow({
   song: { id, name, artists, album, duration_ms, cover, path, lyric },
+  onDelete,
 }: {
   song: ListedSong
+  onDelete: () => void
 }) {
   const word = lyric === 'none' ? '写词' : '改词'
   return (
@@ -97,6 +167,9 @@ function SongRow({
       >
         {word}
       </Link>
+      <IconButton label={`删掉《${name}》`} onClick={onDelete}>
+        <Trash2 size={16} aria-hidden="true" />
+      </IconButton>
     </div>
   )
 }

@@ -7,12 +7,14 @@ import { BackupScreen } from './backup-screen.tsx'
 import { ImportScreen } from './import-screen.tsx'
 import { OutScreen } from './out-screen.tsx'
 import { RestoreScreen } from './restore-screen.tsx'
+import { SongsScreen } from './songs-screen.tsx'
 
 const screens = [
   { value: 'in', label: '搬进来' },
   { value: 'out', label: '带走' },
   { value: 'backup', label: '备份' },
   { value: 'restore', label: '恢复' },
+  { value: 'songs', label: '放歌' },
 ] as const
 
 /** What comes in and what goes out; the task that is looked at stands in the address. */
@@ -30,6 +32,7 @@ export function Component() {
         <Tabs label="进出" tabs={screens} current={current} hrefOf={value => `${base}/${value}`} />
       </ListTools>
       {current === 'in' && <ImportScreen id={task} onOpen={open} hrefOf={id => `${base}/${pathOf(id)}`} />}
+      {current === 'songs' && <SongsScreen id={task} onOpen={open} hrefOf={id => `${base}/${pathOf(id)}`} />}
       {current === 'out' && <OutScreen />}
       {current === 'backup' && <BackupScreen />}
       {current === 'restore' && <RestoreScreen id={task} onOpen={open} />}

@@ -11,6 +11,16 @@ import type { MusicPlace } from './scan/folder.ts'
 import type { WatchTimes } from './scan/watch.ts'
 import type { UpstreamSetting } from './upstream/upstream.ts'
 
+/** Where the songs are: in a folder of this machine, or in a bucket. */
+export async function openMusicPlace(given: {
+  musicDir: string
+  musicBucket: BucketFolder | undefined
+}): Promise<MusicPlace> {
+  const { musicDir, musicBucket } = given
+  if (!musicBucket) return (await import('./scan/folder.ts')).createFolderPlace(musicDir)
+  return (await import('./scan/bucket.ts')).createBucketPlace(musicBucket)
+}
+
 /**
  * The site's own music: its calls, its folder, its counts. What reads, searches and draws is loaded with the first
  * request for music, what scans when the folder is first looked at.
@@ -31,10 +41,7 @@ export function createMusic(
     store: playStore,
     getDay: () => dayNumber(clock.now(), timeZone),
   })
-  const openPlace = async (): Promise<MusicPlace> => {
-    if (!musicBucket) return (await import('./scan/folder.ts')).createFolderPlace(musicDir)
-    return (await import('./scan/bucket.ts')).createBucketPlace(musicBucket)
-  }
+  const openPlace = () => openMusicPlace({ musicDir, musicBucket })
   let loading: Promise<MusicService> | undefined
   /** What speaks with another service is loaded only where there is one. */
   const loadUpstream = async (secret: string) => {
@@ -60,6 +67,16 @@ export function createMusic(
     if (await plays.flush()) bus.publish(playsTopic, '')
   }
 
+  /** Brings the index to what the folder holds, and notifies whoever keeps some of it. */
+  const scan = async (isStopping: () => boolean = () => false) => {
+    const { scanMusic } = await import('./scan/scan.ts')
+    const place = await openPlace()
+    const work = () => scanMusic({ db, place, nowMs: clock.now(), isStopping })
+    const report = await deps.alone('scan music', work)
+    if (report.hasChanged) bus.publish(libraryTopic, '')
+    return report
+  }
+
   return {
     routes: [
       bind(playMusic, async ({ body: { id } }, { visitor }) => {
@@ -69,6 +86,14 @@ export function createMusic(
       bind(managing.getManagedSongs, async ({ body }) => {
         const { current, size } = body
         return { current, size, ...(await (await load()).manage.list(body.search, sliceOf(body))) }
+      }),
+      bind(managing.scanSongs, async () => {
+        const { read, broken, removed } = await scan()
+        return { read, broken, removed }
+      }),
+      bind(managing.deleteSong, async ({ body }) => {
+        await (await load()).manage.deleteSong(body.id)
+        await scan()
       }),
       bind(managing.getLyricFiles, async ({ body }) => (await load()).manage.getLyricFiles(body.id)),
       bind(managing.saveLyricFiles, async ({ body }) => (await load()).manage.saveLyricFiles(body)),
@@ -80,21 +105,13 @@ export function createMusic(
       await flushCounters()
       return playStore.findUsedFiles()
     },
-    /** Brings the index to what the folder holds, and notifies whoever keeps some of it. */
-    async scan(isStopping: () => boolean = () => false) {
-      const { scanMusic } = await import('./scan/scan.ts')
-      const place = await openPlace()
-      const scan = () => scanMusic({ db, place, nowMs: clock.now(), isStopping })
-      const report = await deps.alone('scan music', scan)
-      if (report.hasChanged) bus.publish(libraryTopic, '')
-      return report
-    },
+    scan,
     /** Scans and goes on watching; to be stopped before the database is closed. */
     async watch(onError: (cause: unknown) => void, times?: WatchTimes) {
       const { createMusicWatch } = await import('./scan/watch.ts')
       return createMusicWatch({
         root: musicBucket ? undefined : musicDir,
-        scan: this.scan,
+        scan,
         onError,
         ...(times && { times }),
       })

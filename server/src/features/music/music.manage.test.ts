@@ -11,6 +11,8 @@ musicOnEveryDatabase('the owner’s songs', (app, { ask, byName, mp3, put, scan 
   const call = async () => {
     const token = await app().signIn('administrator')
     return {
+      remove: (id: number) => app().call(managing.deleteSong, { body: { id } }, { token }),
+      look: () => app().call(managing.scanSongs, undefined, { token }),
       list: (body: object = {}) => app().call(managing.getManagedSongs, { body }, { token }),
       files: async (id: number) =>
         (await app().call(managing.getLyricFiles, { body: { id } }, { token })).result,
@@ -34,8 +36,8 @@ musicOnEveryDatabase('the owner’s songs', (app, { ask, byName, mp3, put, scan 
       '丁.mp3': mp3({ title: '逐字' }, 4),
       '丁.lrc': '[00:01.00]<00:01.00>逐<00:01.50>字',
     })
-    await scan()
-    const { list } = await call()
+    const { list, look } = await call()
+    expect((await look()).result).toEqual({ read: 4, broken: 0, removed: 0 })
     const { result } = await list({ current: 1, size: 2 })
     expect(result).toMatchObject({ total: 4, current: 1, size: 2 })
     const all = (await list()).result.list
@@ -113,6 +115,26 @@ musicOnEveryDatabase('the owner’s songs', (app, { ask, byName, mp3, put, scan 
     expect((await readdir(app().musicDir)).filter(name => name.endsWith('.part'))).toEqual([])
   })
 
+  it('go with all that lies beside them, wherever they lie, and nothing else does', async () => {
+    const same = mp3({ title: '送别' }, 1)
+    await put({
+      '甲.mp3': same,
+      '甲.lrc': '[00:01.00]长亭外',
+      '别处/甲.mp3': same,
+      '乙.mp3': mp3({ title: '留下' }, 2),
+      '乙.lrc': '字',
+    })
+    await scan()
+    const id = (await byName('送别'))?.id ?? 0
+    const { remove, list } = await call()
+    expect((await remove(id)).result).toBe(true)
+    expect((await list()).result.list).toMatchObject([{ name: '留下', lyric: 'lines' }])
+    expect((await readdir(app().musicDir, { recursive: true })).sort()).toEqual(
+      ['.keep', '乙.lrc', '乙.mp3', '别处'].sort(),
+    )
+    expect((await remove(id)).status).toBe(404)
+  })
+
   it('are the owner’s alone; a song that is not there is said', async () => {
     const guest = await app().signIn('user')
     const body = { id: 1, revision: '', files: nothing }
@@ -122,6 +144,8 @@ musicOnEveryDatabase('the owner’s songs', (app, { ask, byName, mp3, put, scan 
     ] as const) {
       const caller = token ? { token } : {}
       expect((await app().call(managing.getManagedSongs, { body: {} }, caller)).status).toBe(status)
+      expect((await app().call(managing.scanSongs, undefined, caller)).status).toBe(status)
+      expect((await app().call(managing.deleteSong, { body: { id: 1 } }, caller)).status).toBe(status)
       expect((await app().call(managing.getLyricFiles, { body: { id: 1 } }, caller)).status).toBe(status)
       expect((await app().call(managing.saveLyricFiles, { body }, caller)).status).toBe(status)
     }

@@ -24,6 +24,15 @@ const wordStamp = /<\d{1,3}:\d\d/
 const isReadOnly = (cause: unknown) =>
   cause instanceof Error && 'code' in cause && ['EACCES', 'EPERM', 'EROFS'].includes(`${cause.code}`)
 
+async function orReadOnly(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (cause) {
+    if (isReadOnly(cause)) throw refusal('musicReadOnly')
+    throw cause
+  }
+}
+
 const view = ({ id, row, artists, cover }: LibrarySong) => ({
   ...{ id, name: row.name, artists: [...artists], album: row.album, duration_ms: row.duration_ms },
   ...{ cover: coverAddress('', cover), path: row.path },
@@ -99,6 +108,19 @@ export function createMusicManager(deps: {
       }
     },
 
+    /** Whoever calls looks through the place again: the song is known until then. */
+    async deleteSong(id: number): Promise<void> {
+      await songOf(id)
+      const { idByPath } = await getLibrary()
+      const paths = [...idByPath].filter(([, songId]) => songId === id).map(([path]) => path)
+      await orReadOnly(async () => {
+        for (const path of paths) {
+          await place.remove(path)
+          for (const ending of Object.values(endings).flat()) await place.remove(stemOf(path) + ending)
+        }
+      })
+    },
+
     async saveLyricFiles(body: {
       id: number
       revision: string
@@ -110,16 +132,13 @@ export function createMusicManager(deps: {
       return deps.alone(`lyric ${body.id}`, async () => {
         const now = await read(song)
         if (now.revision !== body.revision) throw refusal('lyricOutdated')
-        try {
+        await orReadOnly(async () => {
           await write(stem, body.files)
           if (now.files.ttml && body.is_ttml_aside) {
             await place.write(`${stem}.ttml.old`, Buffer.from(now.files.ttml))
             await place.remove(`${stem}.ttml`)
           }
-        } catch (cause) {
-          if (isReadOnly(cause)) throw refusal('musicReadOnly')
-          throw cause
-        }
+        })
         return { revision: (await read(song)).revision }
       })
     },

@@ -53,6 +53,7 @@ export const taskKinds: Readonly<Record<TaskKind, Kind>> = {
       ...music(options),
     ],
   },
+  songs: { command: 'songs', takesFiles: 'always', args: ({ source }) => [source] },
   restore: {
     command: 'restore',
     takesFiles: 'maybe',

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, posix } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -68,6 +68,8 @@ export function createBucketPlace({ s3: setting, prefix }: BucketFolder, patient
       }
     },
     write: (path, bytes) => s3.put(keyOf(path), bytes),
+    take: async (path, file) =>
+      s3.putFile(keyOf(path), { path: file, sizeBytes: (await stat(file)).size, onSent: () => undefined }),
     remove: path => s3.remove(keyOf(path)),
     async readTags(path) {
       const { parseStream } = await import('music-metadata')

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { constants } from 'node:fs'
-import { type FileHandle, lstat, open, readdir, realpath, rename, rm } from 'node:fs/promises'
+import { constants, createReadStream } from 'node:fs'
+import { type FileHandle, lstat, mkdir, open, readdir, realpath, rename, rm } from 'node:fs/promises'
 import { dirname, join, posix, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { IAudioMetadata } from 'music-metadata'
@@ -167,6 +167,8 @@ export type MusicPlace = {
   withFile<T>(path: string, work: (file: string) => Promise<T>): Promise<T>
   /** Puts a small file beside the songs, whole or not at all. Throws as the system does. */
   write(path: string, bytes: Uint8Array): Promise<void>
+  /** Brings a file of this machine there, with the folders above it, whole or not at all. */
+  take(path: string, file: string): Promise<void>
   /** What is not there is gone already. */
   remove(path: string): Promise<void>
   /** What the tags of a song hold, pictures too; of the sound no more is read than that takes. */
@@ -186,14 +188,16 @@ async function inside(root: string, path: string): Promise<string> {
   return file
 }
 
-async function writeInside(root: string, path: string, bytes: Uint8Array): Promise<void> {
+type Fill = (handle: FileHandle) => Promise<unknown>
+
+async function writeInside(root: string, path: string, fill: Fill): Promise<void> {
   const file = await inside(root, path)
   // Hidden: nobody takes it for a song.
   const aside = join(dirname(file), `.xiaolou-${randomBytes(6).toString('hex')}.part`)
   try {
     const handle = await open(aside, 'wx', 0o644)
     try {
-      await handle.writeFile(bytes)
+      await fill(handle)
       await handle.sync()
     } finally {
       await handle.close()
@@ -211,7 +215,11 @@ export function createFolderPlace(root: string): MusicPlace {
     walk: () => walkMusic(root),
     open: createInside(root),
     withFile: (path, work) => work(pathIn(root, path)),
-    write: (path, bytes) => writeInside(root, path, bytes),
+    write: (path, bytes) => writeInside(root, path, handle => handle.writeFile(bytes)),
+    async take(path, file) {
+      await mkdir(dirname(pathIn(root, path)), { recursive: true })
+      await writeInside(root, path, handle => handle.writeFile(createReadStream(file)))
+    },
     remove: async path => rm(await inside(root, path), { force: true }),
     async readTags(path) {
       const { parseFile } = await import('music-metadata')

@@ -1,0 +1,138 @@
+import { quietCall } from '@xiaolou/browser/call'
+import { scanSongs } from '@xiaolou/contract/music-manage'
+import { getTaskReport, type Task } from '@xiaolou/contract/task'
+import { Button } from '@xiaolou/ui/button'
+import { Link } from 'react-router'
+import { LoadState, useLoad } from '../../lib/load.tsx'
+import { sizeText } from '../../lib/size-text.ts'
+import { GivePlace } from './give-place.tsx'
+import type { Given } from './given-files.ts'
+import { stopSending, useSending } from './send-files.ts'
+import { cancelNow, giveToTask, startNow } from './task-acts.ts'
+import { RunningLine, SendingLine } from './task-progress.tsx'
+import { useTask } from './use-task.ts'
+
+type Props = { id: string; onOpen: (id: string) => void; hrefOf: (id: string) => string }
+
+/** 放歌: songs with what lies beside them, from this device into the house. */
+export function SongsScreen({ id, onOpen, hrefOf }: Props) {
+  const give = async (given: Given) => {
+    const task = await giveToTask('songs', given, one => void startNow(one, {}))
+    if (task) onOpen(task.id)
+  }
+  return id === '' ? (
+    <GivePlace isPrimary onGive={given => void give(given)}>
+      <h2>把歌放进来</h2>
+      <p>
+        一首一首，或者整张专辑的文件夹。旁边的歌词（lrc、yrc）、封面（cover.jpg）和歌单（m3u8）一起收；一模一样的不再收，
+        同名不同样的两份都留着，已经有的从不盖掉。
+      </p>
+    </GivePlace>
+  ) : (
+    <SongsTask key={id} id={id} onGive={given => void give(given)} hrefOf={hrefOf} />
+  )
+}
+
+function SongsTask({
+  id,
+  onGive,
+  hrefOf,
+}: {
+  id: string
+  onGive: (given: Given) => void
+  hrefOf: Props['hrefOf']
+}) {
+  const sending = useSending(id)
+  const load = useTask(id, sending !== undefined)
+  return (
+    <LoadState load={load} what="这件事">
+      {task => (
+        <section aria-label="放歌" className="import-task">
+          <header className="import-head">
+            <h2>{task.name}</h2>
+            <p>
+              {task.file_count > 1 && `${task.file_count.toLocaleString('en')} 个文件，`}
+              {sizeText(task.total_bytes)}
+            </p>
+            <a href={hrefOf('')} className="word-button">
+              再放一些
+            </a>
+          </header>
+          <Now task={task} sending={sending} onGive={onGive} reload={load.reload} />
+        </section>
+      )}
+    </LoadState>
+  )
+}
+
+function Now({
+  task,
+  sending,
+  onGive,
+  reload,
+}: {
+  task: Task
+  sending: ReturnType<typeof useSending>
+  onGive: (given: Given) => void
+  reload: () => void
+}) {
+  if (task.state === 'receiving')
+    return sending && !sending.stopped ? (
+      <>
+        <SendingLine task={task} sending={sending} />
+        <p className="transfer-quiet">可以去别的屋；这个窗口先别关。关了也不要紧，再选一次会接着传。</p>
+        <div className="transfer-acts">
+          <Button onClick={() => stopSending(task.id)}>先停一停</Button>
+        </div>
+      </>
+    ) : (
+      <GivePlace isPrimary onGive={onGive}>
+        <p role={sending ? 'alert' : undefined}>
+          {sending?.stopped ||
+            `收到了 ${sizeText(task.received_bytes)}，停在这里。把同一份再选一次，会接着传。`}
+        </p>
+      </GivePlace>
+    )
+  if (task.state === 'running')
+    return (
+      <RunningLine
+        task={task}
+        label="正在收"
+        quiet="收进来的就在了；停下也不会丢。"
+        onCancel={() => void cancelNow(task).finally(reload)}
+      />
+    )
+  if (task.state === 'done') return <Report id={task.id} />
+  return (
+    <>
+      <p role={task.failure ? 'alert' : undefined}>{task.failure || '都传到了，还没有收进去。'}</p>
+      <div className="transfer-acts">
+        <Button tone="primary" onClick={() => void startNow(task, {}).finally(reload)}>
+          收进来
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** What came of it; the house looks through its songs before it is said, so that they are there to be heard. */
+function Report({ id }: { id: string }) {
+  const load = useLoad(`report ${id}`, async () => {
+    await quietCall(scanSongs)
+    return quietCall(getTaskReport, { params: { id } })
+  })
+  return (
+    <LoadState load={load} what="报告">
+      {({ text }) => (
+        <>
+          <pre className="report-text">{text}</pre>
+          <div className="transfer-acts">
+            <Link to="/music" className="ui-button ui-button-outline ui-button-medium">
+              去看看有哪些歌
+            </Link>
+          </div>
+        </>
+      )}
+    </LoadState>
+  )
+}
