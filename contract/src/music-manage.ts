@@ -17,7 +17,6 @@ const managedSong = v.object({
   /** Where the file is in the folder of songs. */
   path: v.string(),
 })
-export type ManagedSong = v.InferOutput<typeof managedSong>
 
 const listedSong = v.object({ ...managedSong.entries, lyric: v.picklist(lyricKinds) })
 export type ListedSong = v.InferOutput<typeof listedSong>

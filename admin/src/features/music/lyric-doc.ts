@@ -19,7 +19,7 @@ export type LyricDoc = {
   readonly nextId: number
 }
 
-export const emptyDoc: LyricDoc = { lines: [], isByWord: false, credits: [], nextId: 1 }
+const emptyDoc: LyricDoc = { lines: [], isByWord: false, credits: [], nextId: 1 }
 export const textOf = ({ words }: EditLine) => words.map(word => word.text).join('')
 export const startOf = ({ words }: EditLine) => words[0]?.startMs
 

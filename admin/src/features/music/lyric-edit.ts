@@ -1,13 +1,4 @@
-import {
-  type EditLine,
-  type EditWord,
-  emptyDoc,
-  type LyricDoc,
-  linesOf,
-  spread,
-  startOf,
-  textOf,
-} from './lyric-doc.ts'
+import { type EditLine, type EditWord, type LyricDoc, linesOf, spread, startOf, textOf } from './lyric-doc.ts'
 
 export type Place = { readonly line: number; readonly word: number }
 /** What an act is done to: the word or the line in hand, that line and all behind it, everything. */
@@ -215,5 +206,3 @@ export function editLyric(state: LyricState, act: LyricAct): LyricState {
   const isSameField = field !== '' && field === state.field
   return { ...next, past: isSameField ? past : [...past, now], future: [], field }
 }
-
-export const emptyState = stateOf(emptyDoc)
