@@ -116,6 +116,7 @@ export const errors = {
   wrongArticlePassword: { code: familyCode.article, status: 200, message: '口令不对' },
   undoExpired: { code: familyCode.article, status: 200, message: '过了十分钟，撤销不了了' },
   slugTaken: { code: familyCode.article, status: 200, message: '这个地址已经有文章在用了' },
+  lookRefused: { code: familyCode.config, status: 200, message: '这样的外观收不下' },
   roomClosed: { code: familyCode.config, status: 404, message: '主人把这一间关上了' },
   uploadRefused: { code: familyCode.upload, status: 200, message: '这个文件收不了' },
   albumNotFound: { code: familyCode.album, status: 404, message: '没有这本相册' },

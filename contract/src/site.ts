@@ -126,6 +126,10 @@ export const siteSettings = v.object({
   menu: v.optional(v.pipe(v.array(menuEntry), v.maxLength(60, '菜单最多六十项')), []),
   /** Origins of other sites whose pages may use `/wapi`: what they are is nobody else's concern. */
   music_origins: v.optional(v.pipe(v.array(origin), v.maxLength(20, '最多写 20 个网站')), []),
+  /** A style sheet of the owner's own, after the site's. */
+  custom_css: v.optional(v.pipe(v.string(), v.maxLength(65_536, '样式最多 64 KB')), ''),
+  /** Tags for every page's head, as HTML: proofs of whose site it is, links to oneself. */
+  custom_head: v.optional(v.pipe(v.string(), v.maxLength(8_192, '标签最多 8 KB')), ''),
 })
 export type SiteSettings = v.InferOutput<typeof siteSettings>
 
@@ -135,10 +139,20 @@ const {
   first_comment: _____,
   chat_blocked_words: __,
   music_origins: ___,
+  custom_css: ______,
+  custom_head: _______,
   ...publicSettings
 } = siteSettings.entries
+const headTag = v.object({
+  tag: v.picklist(['meta', 'link']),
+  attributes: v.record(v.string(), v.string()),
+})
+export type HeadTag = v.InferOutput<typeof headTag>
 const siteConfig = v.object({
   ...publicSettings,
+  /** Where the owner's own style sheet is; '' for none. */
+  css_href: v.string(),
+  head_tags: v.array(headTag),
   blog_avatar_srcset: v.string(),
   avatar_bg_srcset: v.string(),
   /** The owner's own pages that the menus lead to, in their order. */
@@ -153,6 +167,8 @@ export type SiteConfig = v.InferOutput<typeof siteConfig>
 /** Of a site whose owner has set nothing. */
 export const emptyConfig: SiteConfig = {
   ...v.parse(v.object(publicSettings), {}),
+  css_href: '',
+  head_tags: [],
   blog_avatar_srcset: '',
   avatar_bg_srcset: '',
   menu_pages: [],

@@ -36,6 +36,10 @@ function Document({ children }: { children: ReactNode }) {
         {sheets.map(href => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
+        {config.css_href && <link rel="stylesheet" href={config.css_href} />}
+        {config.head_tags.map(({ tag: Tag, attributes }) => (
+          <Tag key={JSON.stringify(attributes)} {...attributes} />
+        ))}
       </head>
       {/* entry.server.tsx puts the page's data and its start at the end. */}
       <body>{children}</body>

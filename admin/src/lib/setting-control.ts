@@ -2,6 +2,7 @@
 export type Control =
   | { readonly kind: 'line'; readonly placeholder?: string; readonly isAddress?: boolean }
   | { readonly kind: 'lines'; readonly placeholder?: string }
+  | { readonly kind: 'code'; readonly placeholder: string }
   | { readonly kind: 'number'; readonly unit: string }
   | { readonly kind: 'switch'; readonly on: string; readonly off: string; readonly says: string }
   | {

@@ -4,6 +4,11 @@ export const settingGroups = [
   { id: 'record', name: '站点与备案', lead: '写给搜索引擎和页脚的。' },
   { id: 'badges', name: '页脚徽章', lead: '每一页最底下的一排小图或小字。' },
   { id: 'menu', name: '菜单与开关', lead: '来客走得到哪里，门口的牌子怎么排。' },
+  {
+    id: 'look',
+    name: '外观',
+    lead: '给会写 CSS 的人。里屋不受它的管；页面看不见了，在地址后面加 ?css=off。',
+  },
   { id: 'contact', name: '联系与赞赏', lead: '怎么找到你，怎么请你喝一杯。' },
   { id: 'article', name: '文章', lead: '每篇文章末尾的话，和旧文前的提醒。' },
   { id: 'guests', name: '来客', lead: '谁能住下，谁能说话，哪些话先给你看。' },

@@ -161,6 +161,20 @@ export const settingRows: { readonly [Name in SettingName]: SettingRow } = {
     keywords: '跨域 CORS wapi 播放器',
     control: { kind: 'words', placeholder: 'https://player.example' },
   },
+  custom_css: {
+    group: 'look',
+    label: '自己的样式',
+    sentence: '排在小楼自己的样式后面。图只能用站里的；写坏了不会存，会说在第几行。',
+    keywords: 'CSS style 主题 颜色 字体',
+    control: { kind: 'code', placeholder: ':root {\n  --accent: #2f5b74;\n}' },
+  },
+  custom_head: {
+    group: 'look',
+    label: '页头里的标签',
+    sentence: '百度、谷歌、必应要的验证，或者 rel=me。只收 meta 和 link，一行一个。',
+    keywords: 'head meta 验证 站长 baidu google verification rel=me',
+    control: { kind: 'code', placeholder: '<meta name="baidu-site-verification" content="…">' },
+  },
   link_notice: {
     group: 'links',
     label: '友链说明',

@@ -61,6 +61,8 @@ function cleanSearch(search: string): string {
     const value = given.get(name)
     if (value && value.length <= maxValueLength && !hasControl(value)) cleaned.set(name, value)
   }
+  // The way back for an owner whose own style sheet hides the page.
+  if (given.get('css') === 'off') cleaned.set('css', 'off')
   const text = cleaned.toString()
   return text ? `?${text}` : ''
 }

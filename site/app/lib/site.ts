@@ -31,7 +31,10 @@ const notSetUpCode = 100
 export async function loadSite({ call, url }: LoadInput): Promise<Site> {
   const [config, pageHeaders] = await Promise.all([loadConfig(call), call(getAllPageHeaders)])
   return {
-    config: config ?? emptyConfig,
+    config:
+      url.searchParams.get('css') === 'off'
+        ? { ...(config ?? emptyConfig), css_href: '' }
+        : (config ?? emptyConfig),
     pageHeaders,
     isSetUp: config !== undefined,
     origin: url.origin,

@@ -94,6 +94,19 @@ function Field({ name, id, state }: { name: SettingName; id: string; state: Sett
           onChange={event => writeSetting(name, event.currentTarget.value)}
         />
       )
+    case 'code':
+      return (
+        <TextArea
+          {...common}
+          className="setting-code"
+          rows={10}
+          spellCheck={false}
+          autoCapitalize="off"
+          placeholder={control.placeholder}
+          value={textOf(value)}
+          onChange={event => writeSetting(name, event.currentTarget.value)}
+        />
+      )
     case 'number':
       return (
         <Input

@@ -1,8 +1,10 @@
+import { refusal } from '@xiaolou/contract/errors'
 import { bind } from '@xiaolou/contract/kit/handler'
 import { playMusic } from '@xiaolou/contract/music'
 import * as managing from '@xiaolou/contract/music-manage'
 import { sliceOf } from '../../platform/db/rows.ts'
 import type { Deps, FeatureManifest } from '../../platform/feature.ts'
+import { isMissing } from '../../platform/files.ts'
 import type { BucketFolder } from '../../platform/s3-files.ts'
 import { musicMigrations } from './music.migration.ts'
 import { createPlayStore, createPlays, dayNumber, libraryTopic, playsTopic } from './music.plays.ts'
@@ -88,7 +90,11 @@ export function createMusic(
         return { current, size, ...(await (await load()).manage.list(body.search, sliceOf(body))) }
       }),
       bind(managing.scanSongs, async () => {
-        const { read, broken, removed } = await scan()
+        const { read, broken, removed } = await scan().catch((cause: unknown) => {
+          if (isMissing(cause))
+            throw refusal('musicReadOnly', { message: '放歌的文件夹不见了，看看 MUSIC_DIR' })
+          throw cause
+        })
         return { read, broken, removed }
       }),
       bind(managing.deleteSong, async ({ body }) => {

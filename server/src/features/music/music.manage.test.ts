@@ -1,4 +1,4 @@
-import { readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { musicCalls } from '@xiaolou/contract/music-call'
 import * as managing from '@xiaolou/contract/music-manage'
@@ -113,6 +113,12 @@ musicOnEveryDatabase('the owner’s songs', (app, { ask, byName, mp3, put, scan 
     })
     expect(await readFile(path('外面'), 'utf8')).toBe('别动')
     expect((await readdir(app().musicDir)).filter(name => name.endsWith('.part'))).toEqual([])
+  })
+
+  it('say so where their folder is gone', async () => {
+    const { look } = await call()
+    await rm(app().musicDir, { recursive: true })
+    expect(await look()).toMatchObject({ code: 100043, message: expect.stringContaining('MUSIC_DIR') })
   })
 
   it('go with all that lies beside them, wherever they lie, and nothing else does', async () => {

@@ -2,7 +2,7 @@ import { screens } from '@xiaolou/contract/address'
 import type { SiteSettings } from '@xiaolou/contract/site'
 import { exportedLines } from '../../platform/exported.ts'
 import type { Document, FeatureManifest } from '../../platform/feature.ts'
-import { createSiteViews, type SiteDeps, siteRoutes } from './site.routes.ts'
+import { createSiteViews, cssPath, type SiteDeps, siteRoutes } from './site.routes.ts'
 import { createSiteStore, siteMigrations, sitePictures } from './site.store.ts'
 
 /** The page's ground in the light theme, as ui/tokens.css has it. */
@@ -36,6 +36,15 @@ function manifestDocument(getSettings: () => Promise<SiteSettings>): Document {
   }
 }
 
+/** The owner's own style sheet. Its address changes with it, and so does whatever page names it. */
+const cssDocument = (getSettings: () => Promise<SiteSettings>): Document => ({
+  path: cssPath,
+  async produce() {
+    const { custom_css: body } = await getSettings()
+    return body === '' ? undefined : { body, contentType: 'text/css; charset=utf-8' }
+  },
+})
+
 /** The site's settings, its page headers, and how often it was visited. */
 export const siteFeature: FeatureManifest<Omit<SiteDeps, 'views'>> = {
   migrations: siteMigrations,
@@ -67,7 +76,7 @@ export const siteFeature: FeatureManifest<Omit<SiteDeps, 'views'>> = {
     const views = createSiteViews({ cache: deps.cache, store: deps.sites })
     return {
       routes: siteRoutes({ ...deps, views }),
-      documents: [manifestDocument(deps.getSettings)],
+      documents: [manifestDocument(deps.getSettings), cssDocument(deps.getSettings)],
       flushCounters: views.flush,
     }
   },

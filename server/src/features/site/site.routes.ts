@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { orRefuse, refusal } from '@xiaolou/contract/errors'
 import type { Visitor } from '@xiaolou/contract/kit/handler'
 import { type BoundRoute, bind, bindChange } from '@xiaolou/contract/kit/handler'
@@ -9,6 +10,7 @@ import type { Cache } from '../../platform/cache.ts'
 import { isoTime, wireTime } from '../../platform/clock.ts'
 import { createMemo } from '../../platform/content-change.ts'
 import type { Deps } from '../../platform/feature.ts'
+import { problemOfCss, readHead } from './site.look.ts'
 import type { SiteStore } from './site.store.ts'
 
 type Statistic = Omit<HandlerResult<typeof contract.getStatistic>, 'userCount'>
@@ -49,6 +51,22 @@ export function createSiteViews({ cache, store }: { cache: Cache; store: SiteSto
   }
 }
 
+export const cssPath = '/custom.css'
+const digestOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12)
+
+/** Throws for a style sheet or tags that cannot be taken, with the place of what is wrong. */
+async function requireLook(given: {
+  custom_css?: string | undefined
+  custom_head?: string | undefined
+}): Promise<void> {
+  const problems = {
+    custom_css: given.custom_css && (await problemOfCss(given.custom_css)),
+    custom_head: given.custom_head && (await readHead(given.custom_head)).problem,
+  }
+  for (const [field, message] of Object.entries(problems))
+    if (message) throw refusal('lookRefused', { field, message })
+}
+
 type SiteViews = ReturnType<typeof createSiteViews>
 
 export function siteRoutes(deps: SiteDeps): BoundRoute[] {
@@ -58,10 +76,16 @@ export function siteRoutes(deps: SiteDeps): BoundRoute[] {
     if (!site) return undefined
     const { blog_avatar, avatar_bg } = site.settings
     const pictures = await describePictures([blog_avatar, avatar_bg])
+    const { custom_css, custom_head } = site.settings
     const srcsetOf = (address: string) => pictures.get(address)?.srcset ?? ''
     return {
       ...site,
       srcsets: { blog_avatar_srcset: srcsetOf(blog_avatar), avatar_bg_srcset: srcsetOf(avatar_bg) },
+      look: {
+        css_href: custom_css === '' ? '' : `${cssPath}?v=${digestOf(custom_css)}`,
+        // What was stored by an older rule is left out.
+        head_tags: (await readHead(custom_head)).tags,
+      },
       menuPages: await deps.pages.findMenuPages(),
     }
   })
@@ -85,6 +109,7 @@ export function siteRoutes(deps: SiteDeps): BoundRoute[] {
       return {
         ...site.settings,
         ...site.srcsets,
+        ...site.look,
         menu_pages: site.menuPages,
         view_time,
         createdAt: wireTime(site.createdAt, timeZone),
@@ -100,11 +125,15 @@ export function siteRoutes(deps: SiteDeps): BoundRoute[] {
       async () => (await store.getSettings())?.settings ?? v.parse(contract.siteSettings, {}),
     ),
 
-    bindChange(contract.updateConfig, ({ body }) => store.saveSettings(body, clock.now())),
+    bindChange(contract.updateConfig, async ({ body }) => {
+      await requireLook(body)
+      await store.saveSettings(body, clock.now())
+    }),
 
-    bindChange(contract.changeSettings, async ({ body }) => ({
-      conflict: await store.changeSettings(body, clock.now()),
-    })),
+    bindChange(contract.changeSettings, async ({ body }) => {
+      await requireLook(body.change)
+      return { conflict: await store.changeSettings(body, clock.now()) }
+    }),
 
     bind(contract.getStatistic, () => statistic()),
 

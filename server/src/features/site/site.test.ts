@@ -156,4 +156,40 @@ onEveryDatabase('the site', app => {
       status: 404,
     })
   })
+
+  it('wears the owner’s own style and tags, refuses what is no style with its place, and keeps the text from others', async () => {
+    const token = await app().signIn('administrator')
+    const save = (body: object) => app().call(site.updateConfig, { body }, { token })
+    const [custom_css, custom_head] = [
+      ':root { --accent: #2f5b74 }',
+      '<meta name="baidu-site-verification" content="x">',
+    ]
+    expect((await save({ custom_css, custom_head })).result).toBe(true)
+    const { result } = await app().call(site.getConfig)
+    expect(result.css_href).toMatch(/^\/custom\.css\?v=[0-9a-f]{12}$/)
+    expect(result.head_tags).toEqual([
+      { tag: 'meta', attributes: { name: 'baidu-site-verification', content: 'x' } },
+    ])
+    expect(JSON.stringify(result)).not.toContain('#2f5b74')
+    const sheet = await app().http.inject(result.css_href)
+    expect([sheet.statusCode, sheet.headers['content-type'], sheet.body]).toEqual([
+      200,
+      'text/css; charset=utf-8',
+      custom_css,
+    ])
+    expect(await save({ custom_css: 'a {\n color red }' })).toMatchObject({
+      ...{ code: 100007, field: 'custom_css', message: '第 2 行第 8 列读不懂' },
+    })
+    const change = { before: { custom_head }, change: { custom_head: '<script>1</script>' } }
+    expect(await app().call(site.changeSettings, { body: change }, { token })).toMatchObject({
+      ...{ code: 100007, field: 'custom_head', message: '第 1 行：<script> 不能放在这里' },
+    })
+    expect((await app().call(site.getSettings, undefined, { token })).result).toMatchObject({
+      custom_css,
+      custom_head,
+    })
+    await save({ custom_css: '', custom_head: '' })
+    expect((await app().call(site.getConfig)).result).toMatchObject({ css_href: '', head_tags: [] })
+    expect((await app().http.inject('/custom.css')).statusCode).toBe(404)
+  })
 })

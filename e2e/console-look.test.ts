@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { violations } from './support/axe.ts'
+import { encodeKept } from './support/kept.ts'
+import { isTooWide } from './support/page.ts'
+import { owner, type RunningServer, startServer } from './support/server-process.ts'
+import { test } from './support/visit.ts'
+
+let server: RunningServer
+let dataDir = ''
+let session = ''
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'xiaolou-look-'))
+  server = await startServer({ dataDir, starter: 'none' })
+  const answer = await fetch(`${server.origin}/api/user/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: owner.username, password: owner.password }),
+  })
+  const { result } = await answer.json()
+  const user = { id: result.id, role: 1, nick_name: owner.nick_name, avatar: '' }
+  session = encodeKept({ token: result.token, user })
+})
+afterAll(async () => {
+  await server.stop()
+  rmSync(dataDir, { recursive: true })
+})
+
+const accent = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent').trim())
+
+test('the house wears the owner’s own style; what is no style is said, and there is a way back', async ({
+  visit,
+}) => {
+  const { page, context } = await visit({
+    screen: 'phone',
+    context: { baseURL: server.origin },
+    path: '/home',
+    prepare: ({ context }) =>
+      context.addInitScript(kept => sessionStorage.setItem('tabSession', kept), session),
+  })
+  const usual = await accent(page)
+  await page.goto('/admin/settings/look')
+  const css = page.getByRole('textbox', { name: '自己的样式' })
+  await css.fill(':root {\n  --accent rebeccapurple\n}')
+  await css.blur()
+  await page.getByText('第 2 行第 12 列读不懂').waitFor()
+  expect(await violations(page)).toEqual([])
+  expect(await isTooWide(page)).toBe(false)
+  await css.fill(':root:root {\n  --accent: rebeccapurple;\n}')
+  await css.blur()
+  await page.getByText('已存').first().waitFor()
+  await page
+    .getByRole('textbox', { name: '页头里的标签' })
+    .fill('<meta name="baidu-site-verification" content="codeva-x">')
+  await page.getByRole('textbox', { name: '页头里的标签' }).blur()
+  const source = async (path = '/home') => (await context.request.get(path)).text()
+  await expect.poll(() => source()).toContain('<meta name="baidu-site-verification" content="codeva-x"/>')
+  expect(await accent(page), 'the console is as it was').toBe(usual)
+  await page.goto('/home')
+  expect(await accent(page)).toBe('rebeccapurple')
+  await page.goto('/home?css=off')
+  expect(await accent(page)).toBe(usual)
+  await page.goto('/talk')
+  expect(await accent(page)).toBe('rebeccapurple')
+})

@@ -1,0 +1,90 @@
+import type { HeadTag } from '@xiaolou/contract/site'
+import type { CssNode } from 'css-tree'
+import type { DefaultTreeAdapterMap } from 'parse5'
+
+/** What is wrong with a text, for whoever wrote it; nothing where all is well. */
+type Problem = string | undefined
+
+const at = ({ loc }: CssNode) => (loc ? `第 ${loc.start.line} 行第 ${loc.start.column} 列` : '有一处')
+/** Pictures of the site's own, and those that stand in the text itself. */
+const isOwnAddress = (address: string) =>
+  /^\/(?!\/)/.test(address) || /^data:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)[;,]/i.test(address)
+// In these a text is an address as well.
+const addressFunctions = new Set(['image-set', '-webkit-image-set', 'src'])
+
+/**
+ * Checks the owner's own style sheet with a parser of CSS: a sheet that breaks off in the middle would be half of itself without a
+ * word. What it shows has to lie on this site, so that no reader's browser asks elsewhere.
+ */
+export async function problemOfCss(css: string): Promise<Problem> {
+  const { parse, walk } = await import('css-tree')
+  let problem: Problem
+  const tree = parse(css, {
+    positions: true,
+    parseCustomProperty: true,
+    onParseError: error => {
+      problem ??= `第 ${error.line} 行第 ${error.column} 列读不懂`
+    },
+  })
+  walk(tree, function visit(node) {
+    if (problem) return
+    if (node.type === 'Atrule' && /^(?:import|charset|namespace)$/i.test(node.name))
+      problem = `${at(node)}：这里不能用 @${node.name}`
+    if (node.type === 'Url' && !isOwnAddress(node.value))
+      problem = `${at(node)}：只能用站里的图（以 / 开头）或者写在里面的（data:image/…）`
+    const isAddress = this.function !== null && addressFunctions.has(this.function.name.toLowerCase())
+    if (node.type === 'String' && isAddress && !isOwnAddress(node.value))
+      problem = `${at(node)}：只能用站里的图（以 / 开头）或者写在里面的（data:image/…）`
+  })
+  return problem
+}
+
+const metaNames = new Set(
+  `google-site-verification baidu-site-verification msvalidate.01 yandex-verification 360-site-verification
+sogou_site_verification shenma-site-verification bytedance-verification-code naver-site-verification p:domain_verify
+facebook-domain-verification fediverse:creator author keywords rating copyright theme-color
+apple-mobile-web-app-title format-detection`.split(/\s+/),
+)
+const linkRels = new Set(['me', 'webmention', 'pgpkey', 'license'])
+const maxTags = 20
+
+type Node = DefaultTreeAdapterMap['childNode']
+type Element = DefaultTreeAdapterMap['element']
+const isElement = (node: Node): node is Element => 'tagName' in node
+
+function tagOf({ tagName, attrs }: Element): HeadTag | undefined {
+  const given = new Map(attrs.map(({ name, value }) => [name, value.trim()]))
+  if (tagName === 'meta') {
+    const key = given.has('property') ? 'property' : 'name'
+    const [name, content] = [given.get(key) ?? '', given.get('content')]
+    if (!metaNames.has(name.toLowerCase()) || content === undefined) return undefined
+    return { tag: 'meta', attributes: { [key]: name, content } }
+  }
+  const [rel, href] = [given.get('rel')?.toLowerCase() ?? '', given.get('href') ?? '']
+  if (tagName !== 'link' || !linkRels.has(rel) || !/^(?:https?:\/\/|mailto:|\/(?!\/))/i.test(href))
+    return undefined
+  return { tag: 'link', attributes: { rel, href } }
+}
+
+/** Reads the tags that the owner wants in every page's head: proofs of whose site it is, and links to oneself. Nothing that runs. */
+export async function readHead(html: string): Promise<{ tags: HeadTag[]; problem: Problem }> {
+  if (html.trim() === '') return { tags: [], problem: undefined }
+  const { parseFragment } = await import('parse5')
+  const tags: HeadTag[] = []
+  const { childNodes } = parseFragment(html, { sourceCodeLocationInfo: true })
+  for (const node of childNodes) {
+    const line = node.sourceCodeLocation?.startLine ?? 1
+    if (node.nodeName === '#comment' || ('value' in node && node.value.trim() === '')) continue
+    const tag = isElement(node) ? tagOf(node) : undefined
+    if (!tag) {
+      const what = isElement(node) ? `<${node.tagName}>` : '标签外面的字'
+      const why =
+        isElement(node) && ['meta', 'link'].includes(node.tagName)
+          ? '这一种不在准放的里面'
+          : `${what} 不能放在这里`
+      return { tags: [], problem: `第 ${line} 行：${why}` }
+    }
+    tags.push(tag)
+  }
+  return tags.length > maxTags ? { tags: [], problem: `最多放 ${maxTags} 个` } : { tags, problem: undefined }
+}
