@@ -15,7 +15,7 @@ const mediaName = v.pipe(v.string(), v.regex(/^[0-9a-f]{40}$/, '没有这个文�
 
 /**
  * Where a picture stands. `kind` is the feature's word: article, draft, draft_version (a text that its history kept), talk,
- * album, photo, page, comment, message, link, resource, setting, page_header, user, chat.
+ * album, photo, page, comment, message, link, resource, setting, page_header, user, chat, song.
  */
 const mediaUse = v.object({
   kind: v.string(),

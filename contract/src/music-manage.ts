@@ -18,7 +18,13 @@ const managedSong = v.object({
   path: v.string(),
 })
 
-const listedSong = v.object({ ...managedSong.entries, lyric: v.picklist(lyricKinds) })
+const listedSong = v.object({
+  ...managedSong.entries,
+  lyric: v.picklist(lyricKinds),
+  track_no: v.number(),
+  /** Whether it has other words or another cover than its file says. */
+  is_renamed: v.boolean(),
+})
 export type ListedSong = v.InferOutput<typeof listedSong>
 
 export const getManagedSongs = post('administrator', '/music/list', {
@@ -36,6 +42,29 @@ export const scanSongs = post('administrator', '/music/scan', {
 export const deleteSong = post('administrator', '/music/delete', {
   summary: '把一首歌的文件和旁边的歌词真的删掉；同样的声音在别处还有一份的，一起删',
   body: v.object({ id: bodyId }),
+  result: v.boolean(),
+})
+
+const name = (label: string, max: number) =>
+  v.pipe(
+    text(label, max),
+    v.check(value => !/\p{Cc}/u.test(value), `${label}里不能有换行`),
+  )
+
+/** What a song is called here, whatever its file says; the file itself is left alone. */
+const songTags = v.object({
+  name: v.pipe(name('歌名', 200), v.nonEmpty('请填写歌名')),
+  artists: v.pipe(v.array(v.pipe(name('歌手', 100), v.nonEmpty())), v.maxLength(20, '歌手最多二十位')),
+  album: name('专辑', 200),
+  track_no: v.pipe(v.number(), v.integer('第几首应是整数'), v.minValue(0), v.maxValue(9_999)),
+  /** A picture of the site's own; '' for the one that the file has. */
+  cover_url: v.pipe(v.string(), v.regex(/^(?:\/uploads\/[0-9a-f]{40}\.[a-z]{3,4})?$/, '封面要用这里的图')),
+})
+export type SongTags = v.InferOutput<typeof songTags>
+
+export const saveSongTags = post('administrator', '/music/saveTags', {
+  summary: '改一首歌在这里的名字、歌手、专辑、第几首和封面；tags 为 null 时照文件里的',
+  body: v.object({ id: bodyId, tags: v.nullable(songTags) }),
   result: v.boolean(),
 })
 

@@ -163,6 +163,7 @@ const unseenByReaders = [
     'POST /music/saveLyricFiles',
     'POST /music/scan',
     'POST /music/delete',
+    'POST /music/saveTags',
   ],
   ...['POST /article/manage/list', 'POST /article/manage/ids', 'POST /article/manage/counts'],
   'POST /article/manage/proveSecrecy',

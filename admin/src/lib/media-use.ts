@@ -16,6 +16,7 @@ const kindNames: Readonly<Record<string, string>> = {
   page_header: '页头图',
   user: '头像',
   chat: '聊天',
+  song: '歌',
 }
 
 export const placeKindName = (kind: string): string => kindNames[kind] ?? '别处'

@@ -4,7 +4,7 @@ import { stampText } from '@xiaolou/browser/lyric/write-lyrics'
 import { showNotice, showRefusal } from '@xiaolou/browser/notice'
 import { deleteSong, getManagedSongs, type ListedSong, scanSongs } from '@xiaolou/contract/music-manage'
 import { Button, IconButton } from '@xiaolou/ui/button'
-import { Trash2 } from '@xiaolou/ui/icon'
+import { PenLine, Trash2 } from '@xiaolou/ui/icon'
 import { EmptyState } from '@xiaolou/ui/state'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -15,6 +15,7 @@ import { RowList } from '../../lib/row-list.tsx'
 import { ScreenHead } from '../../lib/screen-head.tsx'
 import { useHidden } from '../../lib/selection.ts'
 import { holdBack } from '../../lib/undo.ts'
+import { SongForm } from './song-form.tsx'
 
 const songsPerPage = 30
 const readFilter = (query: QueryReader) => ({
@@ -34,6 +35,7 @@ export function Component() {
   const { query, change, hrefOf, key } = useQueryState(readFilter)
   const { search, page } = query
   const { isHidden, hide } = useHidden<number>()
+  const [editedId, setEditedId] = useState<number>()
   const load = useLoad(key, () =>
     quietCall(getManagedSongs, { body: { current: page, size: songsPerPage, search } }),
   )
@@ -71,12 +73,26 @@ export function Component() {
               keyOf={({ id }) => id}
               nameOf={({ name }) => name}
             >
-              {song => (
-                <SongRow
-                  song={song}
-                  onDelete={() => putAway(song, { reload: load.reload, hide: isOn => hide([song.id], isOn) })}
-                />
-              )}
+              {song =>
+                editedId === song.id ? (
+                  <SongForm
+                    song={song}
+                    onSaved={() => {
+                      setEditedId(undefined)
+                      load.reload()
+                    }}
+                    onClose={() => setEditedId(undefined)}
+                  />
+                ) : (
+                  <SongRow
+                    song={song}
+                    onEdit={() => setEditedId(song.id)}
+                    onDelete={() =>
+                      putAway(song, { reload: load.reload, hide: isOn => hide([song.id], isOn) })
+                    }
+                  />
+                )
+              }
             </RowList>
             <Pages
               page={page}
@@ -143,9 +159,11 @@ function Acts({ onScanned }: { onScanned: () => void }) {
 
 function SongRow({
   song: { id, name, artists, album, duration_ms, cover, path, lyric },
+  onEdit,
   onDelete,
 }: {
   song: ListedSong
+  onEdit: () => void
   onDelete: () => void
 }) {
   const word = lyric === 'none' ? '写词' : '改词'
@@ -167,6 +185,9 @@ function SongRow({
       >
         {word}
       </Link>
+      <IconButton label={`改《${name}》的名字和封面`} onClick={onEdit}>
+        <PenLine size={16} aria-hidden="true" />
+      </IconButton>
       <IconButton label={`删掉《${name}》`} onClick={onDelete}>
         <Trash2 size={16} aria-hidden="true" />
       </IconButton>

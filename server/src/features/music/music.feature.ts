@@ -3,12 +3,15 @@ import { bind } from '@xiaolou/contract/kit/handler'
 import { playMusic } from '@xiaolou/contract/music'
 import * as managing from '@xiaolou/contract/music-manage'
 import { sliceOf } from '../../platform/db/rows.ts'
+import { exportedLines } from '../../platform/exported.ts'
 import type { Deps, FeatureManifest } from '../../platform/feature.ts'
 import { isMissing } from '../../platform/files.ts'
 import type { BucketFolder } from '../../platform/s3-files.ts'
+import { textsIn } from './music.library.ts'
 import { musicMigrations } from './music.migration.ts'
 import { createPlayStore, createPlays, dayNumber, libraryTopic, playsTopic } from './music.plays.ts'
 import type { MusicService } from './music.service.ts'
+import { createMusicStore } from './music.store.ts'
 import type { MusicPlace } from './scan/folder.ts'
 import type { WatchTimes } from './scan/watch.ts'
 import type { UpstreamSetting } from './upstream/upstream.ts'
@@ -97,6 +100,10 @@ export function createMusic(
         })
         return { read, broken, removed }
       }),
+      bind(managing.saveSongTags, async ({ body }) => {
+        await (await load()).manage.saveTags(body.id, body.tags)
+        bus.publish(libraryTopic, '')
+      }),
       bind(managing.deleteSong, async ({ body }) => {
         await (await load()).manage.deleteSong(body.id)
         await scan()
@@ -129,7 +136,23 @@ export type Music = ReturnType<typeof createMusic>
 
 export const musicFeature: FeatureManifest<{ music: Music }> = {
   migrations: musicMigrations,
+  pictures: [
+    { table: 'music_tag', key: 'song_id', columns: ['cover_url'], place: { kind: 'song', title: 'name' } },
+  ],
   exported: {
+    parts: [
+      {
+        name: 'songs',
+        title: '主人改过的歌名、歌手、专辑和封面',
+        tables: ['music_tag'],
+        lines: exportedLines(
+          db => createMusicStore(db).everyTag,
+          ({ name, artists, album, track_no, cover_url }) => ({
+            ...{ name, artists: textsIn(artists), album, track: track_no, cover: cover_url },
+          }),
+        ),
+      },
+    ],
     leftOut: 'music_audio music_file music_picture music_play music_playlist music_song'.split(' '),
   },
   create: ({ music }) => music,

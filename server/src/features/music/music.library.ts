@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { posix } from 'node:path'
-import type { MusicStore, PlayableRow } from './music.store.ts'
+import type { MusicStore, PlayableRow, TagRow } from './music.store.ts'
 import { coverRank } from './scan/folder.ts'
 
 // Ids of ours lie above 2^52, those of the well-known service far below: nobody's songs are taken for another's. Songs
@@ -23,7 +23,7 @@ export const otherIdOf = (kind: 'list' | 'album' | 'artist', name: string) =>
 /** Whether an id is one of ours, of whatever kind. */
 export const isOwnId = (id: number) => id >= firstSongId && Number.isSafeInteger(id)
 
-const textsIn = (json: string): string[] => JSON.parse(json)
+export const textsIn = (json: string): string[] => JSON.parse(json)
 
 /** A song as the charts, the search and the answers use it; `row` is the first of the files that hold it. */
 export type LibrarySong = {
@@ -32,8 +32,9 @@ export type LibrarySong = {
   readonly artists: readonly string[]
   readonly otherNames: readonly string[]
   readonly albumId: number
-  /** Last part of the address of its cover. */
+  /** The path of its cover on this site. */
   readonly cover: string
+  readonly tags: TagRow | undefined
 }
 /** Where the bytes of a cover are: in the tags of a song, or a picture beside it. */
 export type CoverSource = { readonly path: string; readonly kind: 'tag' | 'file' }
@@ -51,10 +52,14 @@ export type Library = {
 /** The last part of the address of a cover that is drawn rather than found: the same words give the same picture. */
 export const drawnCover = (words: string) => createHash('sha256').update(words).digest('hex').slice(0, 16)
 
+/** Where a cover is that is found in the place of the songs, or drawn. */
+export const coverPath = (name: string) => `/wapi/cover/${name}`
+
 /** Puts together what the database holds, songs in the order of their paths. */
 export async function loadLibrary(store: MusicStore): Promise<Library> {
-  const [rows, pictures, playlists] = await Promise.all([
+  const [rows, tags, pictures, playlists] = await Promise.all([
     store.findPlayable(),
+    store.everyTag.execute(),
     store.findPictures(),
     store.findPlaylists(),
   ])
@@ -68,15 +73,28 @@ export async function loadLibrary(store: MusicStore): Promise<Library> {
     covers.set(hash, { path, kind: 'file' })
   }
   const songs = new Map<number, LibrarySong>()
-  for (const row of rows) {
-    const { path, song_id: id, cover_hash: hash } = row
+  const tagsById = new Map(tags.map(one => [one.song_id, one]))
+  for (const file of rows) {
+    const { path, song_id: id, cover_hash: hash } = file
+    const own = tagsById.get(id)
+    const row = own
+      ? {
+          ...file,
+          name: own.name,
+          artists: own.artists,
+          album: own.album,
+          track_no: own.track_no,
+          search_keys: own.search_keys,
+        }
+      : file
     if (hash !== '' && !covers.has(hash)) covers.set(hash, { path, kind: 'tag' })
     // The same audio in a second place: one song all the same.
     if (songs.has(id)) continue
-    const cover = hash || folderCovers.get(folderOf(path)) || drawnCover(row.album || row.name)
+    const found = hash || folderCovers.get(folderOf(path)) || drawnCover(row.album || row.name)
+    const cover = own?.cover_url || coverPath(found)
     const [artists, otherNames] = [textsIn(row.artists), textsIn(row.other_names)]
     const albumId = otherIdOf('album', `${posix.dirname(path)}\n${row.album}`)
-    songs.set(id, { id, row, artists, otherNames, albumId, cover })
+    songs.set(id, { id, row, artists, otherNames, albumId, cover, tags: own })
   }
   return {
     songs,

@@ -12,6 +12,8 @@ musicOnEveryDatabase('the owner’s songs', (app, { ask, byName, mp3, put, scan 
     const token = await app().signIn('administrator')
     return {
       remove: (id: number) => app().call(managing.deleteSong, { body: { id } }, { token }),
+      rename: (id: number, tags: managing.SongTags | null) =>
+        app().call(managing.saveSongTags, { body: { id, tags } }, { token }),
       look: () => app().call(managing.scanSongs, undefined, { token }),
       list: (body: object = {}) => app().call(managing.getManagedSongs, { body }, { token }),
       files: async (id: number) =>
@@ -115,6 +117,32 @@ musicOnEveryDatabase('the owner’s songs', (app, { ask, byName, mp3, put, scan 
     expect((await readdir(app().musicDir)).filter(name => name.endsWith('.part'))).toEqual([])
   })
 
+  it('are called what the owner calls them, over new tags and another place, until the file is to say it again', async () => {
+    await put({ '甲.mp3': mp3({ title: 'track01', artist: 'unknown' }, 1) })
+    const { look, list, rename } = await call()
+    await look()
+    const id = (await byName('track01'))?.id ?? 0
+    const cover_url = `/uploads/${'ab'.repeat(20)}.webp`
+    const tags = { name: '阳关三叠', artists: ['王维', '楼中人'], album: '渭城曲', track_no: 3, cover_url }
+    expect((await rename(id, tags)).result).toBe(true)
+    expect(await byName('阳关三叠')).toMatchObject({
+      ...{ id, ar: [{ name: '王维' }, { name: '楼中人' }] },
+      al: { name: '渭城曲', picUrl: expect.stringContaining(cover_url) },
+    })
+    expect((await list({ search: 'yangguan' })).result.list).toMatchObject([
+      { id, is_renamed: true, track_no: 3, cover: cover_url },
+    ])
+    await put({ '别处/乙.mp3': mp3({ title: 'track01 again' }, 1) })
+    await rm(path('甲.mp3'))
+    await look()
+    expect((await list()).result.list).toMatchObject([{ id, name: '阳关三叠', path: '别处/乙.mp3' }])
+    expect((await list({ search: 'track01' })).result.total).toBe(0)
+    await rename(id, null)
+    expect((await list()).result.list).toMatchObject([{ id, name: 'track01 again', is_renamed: false }])
+    expect(await rename(id, { ...tags, name: '' })).toMatchObject({ status: 400 })
+    expect(await rename(1, tags)).toMatchObject({ status: 404 })
+  })
+
   it('say so where their folder is gone', async () => {
     const { look } = await call()
     await rm(app().musicDir, { recursive: true })
@@ -152,6 +180,9 @@ musicOnEveryDatabase('the owner’s songs', (app, { ask, byName, mp3, put, scan 
       expect((await app().call(managing.getManagedSongs, { body: {} }, caller)).status).toBe(status)
       expect((await app().call(managing.scanSongs, undefined, caller)).status).toBe(status)
       expect((await app().call(managing.deleteSong, { body: { id: 1 } }, caller)).status).toBe(status)
+      expect((await app().call(managing.saveSongTags, { body: { id: 1, tags: null } }, caller)).status).toBe(
+        status,
+      )
       expect((await app().call(managing.getLyricFiles, { body: { id: 1 } }, caller)).status).toBe(status)
       expect((await app().call(managing.saveLyricFiles, { body }, caller)).status).toBe(status)
     }

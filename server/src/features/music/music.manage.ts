@@ -6,16 +6,17 @@ import type {
   getManagedSongs,
   ListedSong,
   LyricFiles,
+  SongTags,
   saveLyricFiles,
 } from '@xiaolou/contract/music-manage'
 import type { Clock } from '../../platform/clock.ts'
 import type { Slice } from '../../platform/db/rows.ts'
 import type { Machine } from '../../platform/feature.ts'
 import type { Library, LibrarySong } from './music.library.ts'
+import type { MusicStore } from './music.store.ts'
 import type { MusicPlace } from './scan/folder.ts'
 import type { StreamSigner } from './stream/stream.ts'
 import { endings, readBeside, stemOf } from './wapi/lyric.ts'
-import { coverAddress } from './wapi/view.ts'
 
 const blocks = ['lrc', 'tlyric', 'romalrc', 'yrc', 'ttml'] as const
 const written = ['lrc', 'tlyric', 'romalrc', 'yrc'] as const
@@ -35,7 +36,7 @@ async function orReadOnly(work: () => Promise<void>): Promise<void> {
 
 const view = ({ id, row, artists, cover }: LibrarySong) => ({
   ...{ id, name: row.name, artists: [...artists], album: row.album, duration_ms: row.duration_ms },
-  ...{ cover: coverAddress('', cover), path: row.path },
+  ...{ cover, path: row.path },
 })
 
 /** The owner's side of the songs: what there is, and the files of lyrics beside each. */
@@ -47,6 +48,7 @@ export function createMusicManager(deps: {
   getLibrary(): Promise<Library>
   search(keywords: string): Promise<readonly LibrarySong[]>
   getTagLyric(path: string): Promise<string>
+  store: Pick<MusicStore, 'saveTag' | 'deleteTag'>
 }) {
   const { place, getLibrary } = deps
 
@@ -94,7 +96,12 @@ export function createMusicManager(deps: {
     ): Promise<Pick<CallResult<typeof getManagedSongs>, 'list' | 'total'>> {
       const songs = search ? await deps.search(search) : [...(await getLibrary()).songs.values()]
       const shown = songs.slice(offset, offset + limit)
-      const list = await Promise.all(shown.map(async song => ({ ...view(song), lyric: await kindOf(song) })))
+      const list = await Promise.all(
+        shown.map(async song => ({
+          ...view(song),
+          ...{ lyric: await kindOf(song), track_no: song.row.track_no, is_renamed: song.tags !== undefined },
+        })),
+      )
       return { list, total: songs.length }
     },
 
@@ -106,6 +113,14 @@ export function createMusicManager(deps: {
         tag_lyric: await deps.getTagLyric(song.row.path),
         ...(await read(song)),
       }
+    },
+
+    async saveTags(id: number, tags: SongTags | null): Promise<void> {
+      const { otherNames } = await songOf(id)
+      if (!tags) return deps.store.deleteTag(id)
+      const { makeKeys } = await import('./tags/names.ts')
+      const search_keys = makeKeys({ ...tags, other_names: otherNames })
+      await deps.store.saveTag({ ...tags, song_id: id, artists: JSON.stringify(tags.artists), search_keys })
     },
 
     /** Whoever calls looks through the place again: the song is known until then. */

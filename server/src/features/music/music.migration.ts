@@ -86,4 +86,17 @@ export const musicMigrations: readonly Migration[] = [
       await files.updateTable('music_playlist').set({ mtime_ms: -1 }).execute()
     },
   },
+  {
+    // By song, not by file: it stays when the file is moved, encoded anew or tagged again.
+    name: '0046-music-tag',
+    async up(db) {
+      const { integer } = db.columnTypes
+      await db.query.schema
+        .createTable('music_tag')
+        .addColumn('song_id', integer, column => column.primaryKey())
+        .$call(columns('text', 'name artists album cover_url search_keys'))
+        .$call(columns(integer, 'track_no'))
+        .execute()
+    },
+  },
 ]

@@ -63,7 +63,7 @@ export function createMusicService(
   return {
     calls: deps.upstream ? deps.upstream.joinCalls(own) : createMusicCalls(own),
     openMedia: deps.upstream?.openMedia,
-    manage: createMusicManager({ ...common, place, alone: deps.alone }),
+    manage: createMusicManager({ ...common, store, place, alone: deps.alone }),
     getCover: createCovers({
       place,
       findCover: async hash => (await library.get()).covers.get(hash),

@@ -32,12 +32,24 @@ export function compareFiles<T extends FoundFile>(found: readonly FoundFile[], s
 export type PictureRow = FoundFile & { hash: string }
 export type PlaylistRow = FoundFile & { tracks: string }
 
+/** What the owner calls a song, whatever its file says; `artists` is a list as JSON. */
+export type TagRow = {
+  song_id: number
+  name: string
+  artists: string
+  album: string
+  track_no: number
+  cover_url: string
+  search_keys: string
+}
+
 export type MusicTables = {
   music_song: { id: number; createdAt: number; play_count: number }
   music_audio: { audio_hash: string; song_id: number }
   music_file: FileRow
   music_picture: PictureRow
   music_playlist: PlaylistRow
+  music_tag: TagRow
   music_play: { song_id: number; day: number; count: number }
 }
 
@@ -127,6 +139,19 @@ export function createMusicStore(db: Db) {
         .where('is_broken', '=', 0)
         .orderBy('path')
         .execute(),
+
+    everyTag: query.selectFrom('music_tag').selectAll().orderBy('song_id'),
+    async saveTag(row: TagRow) {
+      const { song_id, ...tags } = row
+      await query
+        .insertInto('music_tag')
+        .values(row)
+        .onConflict(conflict => conflict.column('song_id').doUpdateSet(tags))
+        .execute()
+    },
+    async deleteTag(songId: number) {
+      await query.deleteFrom('music_tag').where('song_id', '=', songId).execute()
+    },
 
     async getLyric(path: string): Promise<string> {
       const row = await query

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { posix } from 'node:path'
-import { drawnCover, type Library, type LibrarySong, otherIdOf } from '../music.library.ts'
+import { coverPath, drawnCover, type Library, type LibrarySong, otherIdOf } from '../music.library.ts'
 import type { Plays } from '../music.plays.ts'
 
 /** One list of the library. `mark` is set of the four charts: S N O H, as the family marks its own. */
@@ -54,7 +54,7 @@ export function makeLists(library: Library, plays: Plays, day: number): OwnList[
     id: otherIdOf('list', key),
     description: '',
     mark: '',
-    cover: rest.songs[0]?.cover ?? drawnCover(rest.name),
+    cover: rest.songs[0]?.cover ?? coverPath(drawnCover(rest.name)),
     playCount: rest.songs.reduce((total, song) => total + playsOf(song), 0),
     ...rest,
     ...more,
@@ -62,7 +62,7 @@ export function makeLists(library: Library, plays: Plays, day: number): OwnList[
   const chart = (mark: string, description: string, { songs, ...rest }: Omit<Listed, 'key'>) => {
     const key = `chart:${mark}`
     const listed = { ...rest, key, songs: songs.slice(0, chartLength) }
-    return list(listed, { description, mark, cover: drawnCover(key) })
+    return list(listed, { description, mark, cover: coverPath(drawnCover(key)) })
   }
   const charts = [
     chart('S', '近七天里，听的人多起来的歌。', {

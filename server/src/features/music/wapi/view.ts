@@ -20,8 +20,6 @@ export function levelOf({ row }: Pick<LibrarySong, 'row'>): string {
   return row.bit_rate >= 160_000 ? 'higher' : 'standard'
 }
 
-export const coverAddress = (base: string, cover: string) => `${base}/wapi/cover/${cover}`
-
 const artistRow = (name: string) => ({ id: otherIdOf('artist', name), name, tns: [], alias: [] })
 
 /** The new shape: `ar al dt alia`. */
@@ -30,7 +28,7 @@ export function songView(song: LibrarySong, base: string): WireSong {
   const quality = { br: row.bit_rate, fid: 0, size: row.size_bytes, vd: 0, sr: row.sample_rate }
   const level = levelOf(song)
   const fits = (one: string) => (one === level ? quality : null)
-  const picUrl = coverAddress(base, song.cover)
+  const picUrl = base + song.cover
   return {
     ...resting.song,
     name: row.name,
@@ -62,7 +60,7 @@ export function listView(list: OwnList, base: string): WireList {
     ...resting.list,
     id,
     name,
-    coverImgUrl: coverAddress(base, list.cover),
+    coverImgUrl: base + list.cover,
     updateFrequency: list.updateFrequency,
     tracks: songs.slice(0, 3).map(song => ({ first: song.row.name, second: song.artists.join('/') })),
     description: list.description || null,
@@ -88,7 +86,7 @@ export function albumView(songs: readonly LibrarySong[], base: string): WireRow 
   return {
     id: first.albumId,
     name: first.row.album || posix.basename(first.row.path),
-    picUrl: coverAddress(base, first.cover),
+    picUrl: base + first.cover,
     size: songs.length,
     artist: artists[0] ?? artistRow(''),
     artists,
