@@ -177,20 +177,22 @@ function SongRow({
           <small>{stampText(duration_ms).slice(0, -4)}</small>
         </p>
       </div>
-      <span data-lyric={lyric}>{lyricWords[lyric]}</span>
-      <Link
-        to={`/music/${id}/lyric`}
-        aria-label={`${word}：${name}`}
-        className="ui-button ui-button-outline ui-button-small"
-      >
-        {word}
-      </Link>
-      <IconButton label={`改《${name}》的名字和封面`} onClick={onEdit}>
-        <PenLine size={16} aria-hidden="true" />
-      </IconButton>
-      <IconButton label={`删掉《${name}》`} onClick={onDelete}>
-        <Trash2 size={16} aria-hidden="true" />
-      </IconButton>
+      <div className="song-acts">
+        <span data-lyric={lyric}>{lyricWords[lyric]}</span>
+        <Link
+          to={`/music/${id}/lyric`}
+          aria-label={`${word}：${name}`}
+          className="ui-button ui-button-outline ui-button-small"
+        >
+          {word}
+        </Link>
+        <IconButton label={`改《${name}》的名字和封面`} onClick={onEdit}>
+          <PenLine size={16} aria-hidden="true" />
+        </IconButton>
+        <IconButton label={`删掉《${name}》`} onClick={onDelete}>
+          <Trash2 size={16} aria-hidden="true" />
+        </IconButton>
+      </div>
     </div>
   )
 }
