@@ -8,10 +8,10 @@ test.each([
   ['', undefined],
   ['.a {\n  color red;\n}', '第 2 行第 9 列读不懂'],
   ['.a { color: red', undefined],
-  ['@import "/x.css";', '第 1 行第 1 列：这里不能用 @import'],
+  ['@import "/x.css";', '第 1 行第 1 列，这里不能用 @import'],
   [
     '.a{}\n.b { background: url(https://far.example/a.png) }',
-    expect.stringContaining('第 2 行第 18 列：只能用站里的图'),
+    expect.stringContaining('第 2 行第 18 列，只能用站里的图'),
   ],
   ['.b { background: url(//far.example/a.png) }', expect.stringContaining('只能用站里的图')],
   ['.b { --x: url(https://far.example/a.png) }', expect.stringContaining('只能用站里的图')],
@@ -35,12 +35,12 @@ test('tags of the head are read, whatever order and case they come in', async ()
 })
 
 test.each([
-  ['<meta name="author" content="x">\n<script>1</script>', '第 2 行：<script> 不能放在这里'],
-  ['<meta http-equiv="refresh" content="0">', '第 1 行：这一种不在准放的里面'],
-  ['<meta name="description" content="x">', '第 1 行：这一种不在准放的里面'],
-  ['<link rel="stylesheet" href="https://x.example/a.css">', '第 1 行：这一种不在准放的里面'],
-  ['<link rel="me" href="javascript:1">', '第 1 行：这一种不在准放的里面'],
-  ['baidu-site-verification: x', '第 1 行：标签外面的字 不能放在这里'],
-  ['<style>a{}</style>', '第 1 行：<style> 不能放在这里'],
+  ['<meta name="author" content="x">\n<script>1</script>', '第 2 行，<script>不能放在这里'],
+  ['<meta http-equiv="refresh" content="0">', '第 1 行，这一种不在准放的里面'],
+  ['<meta name="description" content="x">', '第 1 行，这一种不在准放的里面'],
+  ['<link rel="stylesheet" href="https://x.example/a.css">', '第 1 行，这一种不在准放的里面'],
+  ['<link rel="me" href="javascript:1">', '第 1 行，这一种不在准放的里面'],
+  ['baidu-site-verification: x', '第 1 行，标签外面的字不能放在这里'],
+  ['<style>a{}</style>', '第 1 行，<style>不能放在这里'],
   ['<meta name="author" content="x">'.repeat(21), '最多放 20 个'],
 ])('%s is refused: %s', async (html, problem) => expect((await readHead(html)).problem).toBe(problem))

@@ -29,12 +29,12 @@ export async function problemOfCss(css: string): Promise<Problem> {
   walk(tree, function visit(node) {
     if (problem) return
     if (node.type === 'Atrule' && /^(?:import|charset|namespace)$/i.test(node.name))
-      problem = `${at(node)}：这里不能用 @${node.name}`
+      problem = `${at(node)}，这里不能用 @${node.name}`
     if (node.type === 'Url' && !isOwnAddress(node.value))
-      problem = `${at(node)}：只能用站里的图（以 / 开头）或者写在里面的（data:image/…）`
+      problem = `${at(node)}，只能用站里的图（以 / 开头）或者写在里面的（data:image/…）`
     const isAddress = this.function !== null && addressFunctions.has(this.function.name.toLowerCase())
     if (node.type === 'String' && isAddress && !isOwnAddress(node.value))
-      problem = `${at(node)}：只能用站里的图（以 / 开头）或者写在里面的（data:image/…）`
+      problem = `${at(node)}，只能用站里的图（以 / 开头）或者写在里面的（data:image/…）`
   })
   return problem
 }
@@ -81,8 +81,8 @@ export async function readHead(html: string): Promise<{ tags: HeadTag[]; problem
       const why =
         isElement(node) && ['meta', 'link'].includes(node.tagName)
           ? '这一种不在准放的里面'
-          : `${what} 不能放在这里`
-      return { tags: [], problem: `第 ${line} 行：${why}` }
+          : `${what}不能放在这里`
+      return { tags: [], problem: `第 ${line} 行，${why}` }
     }
     tags.push(tag)
   }

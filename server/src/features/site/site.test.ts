@@ -182,7 +182,7 @@ onEveryDatabase('the site', app => {
     })
     const change = { before: { custom_head }, change: { custom_head: '<script>1</script>' } }
     expect(await app().call(site.changeSettings, { body: change }, { token })).toMatchObject({
-      ...{ code: 100007, field: 'custom_head', message: '第 1 行：<script> 不能放在这里' },
+      ...{ code: 100007, field: 'custom_head', message: '第 1 行，<script>不能放在这里' },
     })
     expect((await app().call(site.getSettings, undefined, { token })).result).toMatchObject({
       custom_css,
