@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect } from 'vitest'
+import { createClient } from '@xiaolou/contract/kit/client'
+import { getPlaylists } from '@xiaolou/contract/music-manage'
+import { expect, inject } from 'vitest'
+import { openSession } from './support/account.ts'
 import { violations } from './support/axe.ts'
 import { enterAsOwner } from './support/console.ts'
 import { isTooWide } from './support/page.ts'
-import { root } from './support/server-process.ts'
+import { owner, root } from './support/server-process.ts'
 import { test } from './support/visit.ts'
 
 test('songs are sent by thumb; what is there already and what is no song is said', async ({ visit }) => {
@@ -45,4 +48,35 @@ test('songs are sent by thumb; what is there already and what is no song is said
   await row.waitFor({ state: 'detached' })
   await page.getByRole('region', { name: '通知' }).getByRole('button', { name: '撤销' }).last().tap()
   await row.waitFor()
+})
+
+test('a list is put together by keys, put in order, and gone with ten seconds to take it back', async ({
+  visit,
+}) => {
+  const name = `夜里听 ${Date.now()}`
+  const { token } = await openSession({ ...owner })
+  const call = createClient({ baseUrl: `${inject('origin')}/api`, timeoutMs: 20_000, token: () => token })
+  const { page } = await visit({ path: '/admin/music?view=lists', prepare: v => enterAsOwner(v.context) })
+  await page.getByRole('button', { name: '拼一份' }).press('Enter')
+  await page.getByLabel('歌单名').fill(name)
+  const find = page.getByRole('searchbox', { name: '找一首加进来' })
+  for (const [words, song] of [
+    ['songbie', '送别'],
+    ['moli', '茉莉花'],
+  ] as const) {
+    await find.fill(words)
+    await page.getByRole('button', { name: `加上《${song}》` }).press('Enter')
+  }
+  const songs = page.getByRole('list', { name: '歌单里的歌' }).getByRole('listitem')
+  await page.getByRole('button', { name: '移动《茉莉花》，用方向键' }).press('ArrowUp')
+  expect(await songs.first().innerText()).toContain('茉莉花')
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: '存下' }).press('Enter')
+  const row = page.getByRole('list', { name: '歌单' }).getByRole('listitem').filter({ hasText: name })
+  await row.getByText('2 首').waitFor()
+  await page.getByRole('button', { name: `删掉歌单「${name}」` }).press('Enter')
+  await row.waitFor({ state: 'detached' })
+  await page.getByRole('region', { name: '通知' }).getByRole('button', { name: '关闭通知' }).first().click()
+  const listed = async () => (await call(getPlaylists)).map(list => list.name)
+  await expect.poll(listed).not.toContain(name)
 })

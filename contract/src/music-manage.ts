@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { familyCode } from './errors.ts'
 import { bodyId, page, paging, text } from './kit/field.ts'
 import { post } from './kit/route.ts'
 import { limits } from './limits.ts'
@@ -65,6 +66,40 @@ export type SongTags = v.InferOutput<typeof songTags>
 export const saveSongTags = post('administrator', '/music/saveTags', {
   summary: '改一首歌在这里的名字、歌手、专辑、第几首和封面；tags 为 null 时照文件里的',
   body: v.object({ id: bodyId, tags: v.nullable(songTags) }),
+  result: v.boolean(),
+})
+
+const playlistPath = v.pipe(v.string(), v.maxLength(1_000))
+const managedPlaylist = v.object({
+  /** The file, in the folder of songs. */
+  path: v.string(),
+  name: v.string(),
+  songs: v.array(v.object({ id: v.number(), name: v.string(), artists: v.array(v.string()) })),
+  /** How many of its lines lead to no song. */
+  lost: v.number(),
+})
+export type ManagedPlaylist = v.InferOutput<typeof managedPlaylist>
+
+export const getPlaylists = post('administrator', '/music/getPlaylists', {
+  isUnaudited: true,
+  summary: '歌单文件（m3u8），各有哪些歌',
+  result: v.array(managedPlaylist),
+})
+
+export const savePlaylist = post('administrator', '/music/savePlaylist', {
+  summary: '写一份歌单文件；path 为空是新的一份，换了名字就换一个文件',
+  body: v.object({
+    path: v.optional(playlistPath, ''),
+    name: v.pipe(name('歌单名', 80), v.nonEmpty('请填写歌单名')),
+    song_ids: v.pipe(v.array(bodyId), v.maxLength(5_000, '一份歌单最多五千首')),
+  }),
+  form: { code: familyCode.music, fields: ['name'] },
+  result: v.boolean(),
+})
+
+export const deletePlaylist = post('administrator', '/music/deletePlaylist', {
+  summary: '删掉一份歌单文件；歌都在',
+  body: v.object({ path: playlistPath }),
   result: v.boolean(),
 })
 

@@ -164,6 +164,7 @@ const unseenByReaders = [
     'POST /music/scan',
     'POST /music/delete',
     'POST /music/saveTags',
+    ...['POST /music/getPlaylists', 'POST /music/savePlaylist', 'POST /music/deletePlaylist'],
   ],
   ...['POST /article/manage/list', 'POST /article/manage/ids', 'POST /article/manage/counts'],
   'POST /article/manage/proveSecrecy',

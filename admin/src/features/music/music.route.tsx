@@ -8,17 +8,20 @@ import { PenLine, Trash2 } from '@xiaolou/ui/icon'
 import { EmptyState } from '@xiaolou/ui/state'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { ListTools, Pages, SearchField } from '../../lib/list-tools.tsx'
+import { ListTools, Pages, SearchField, Tabs } from '../../lib/list-tools.tsx'
 import { LoadState, useLoad } from '../../lib/load.tsx'
 import { type QueryReader, useQueryState } from '../../lib/query-state.ts'
 import { RowList } from '../../lib/row-list.tsx'
 import { ScreenHead } from '../../lib/screen-head.tsx'
 import { useHidden } from '../../lib/selection.ts'
 import { holdBack } from '../../lib/undo.ts'
+import { Playlists } from './playlists.tsx'
 import { SongForm } from './song-form.tsx'
 
 const songsPerPage = 30
+const views = ['songs', 'lists'] as const
 const readFilter = (query: QueryReader) => ({
+  view: query.choice('view', views, 'songs'),
   search: query.text('search').slice(0, 40),
   page: query.number('page', 1) || 1,
 })
@@ -33,7 +36,8 @@ const lyricWords = {
 /** The site's own songs, and how their lyrics are there. */
 export function Component() {
   const { query, change, hrefOf, key } = useQueryState(readFilter)
-  const { search, page } = query
+  const { view, search, page } = query
+  const [isAdding, setIsAdding] = useState(false)
   const { isHidden, hide } = useHidden<number>()
   const [editedId, setEditedId] = useState<number>()
   const load = useLoad(key, () =>
@@ -43,66 +47,92 @@ export function Component() {
     <>
       <ScreenHead
         title="音乐"
-        actions={<Acts onScanned={load.reload} />}
+        actions={
+          view === 'songs' ? (
+            <Acts onScanned={load.reload} />
+          ) : (
+            <Button
+              tone={isAdding ? 'outline' : 'primary'}
+              aria-expanded={isAdding}
+              onClick={() => setIsAdding(!isAdding)}
+            >
+              拼一份
+            </Button>
+          )
+        }
         lead="放歌的文件夹里有什么，这里就有什么。词可以一边听一边打点，存在歌的旁边。"
       />
       <ListTools>
-        <SearchField
-          label="找一首"
-          value={search}
-          onSearch={words => change({ search: words }, { isTyping: true })}
+        <Tabs
+          label="歌和歌单"
+          current={view}
+          hrefOf={value => hrefOf({ view: value })}
+          tabs={[
+            { value: 'songs', label: '歌' },
+            { value: 'lists', label: '歌单' },
+          ]}
         />
-      </ListTools>
-      <LoadState
-        load={load}
-        what="歌"
-        isEmpty={({ list }) => list.length === 0}
-        empty={
-          search ? (
-            <p className="songs-none">没有叫「{search}」的歌。</p>
-          ) : (
-            <EmptyState drawing="tea" title="还没有歌。" text="把歌放进 music 文件夹，过一会儿就在这里。" />
-          )
-        }
-      >
-        {({ list, total }) => (
-          <>
-            <RowList
-              label="歌"
-              rows={list.filter(({ id }) => !isHidden(id))}
-              keyOf={({ id }) => id}
-              nameOf={({ name }) => name}
-            >
-              {song =>
-                editedId === song.id ? (
-                  <SongForm
-                    song={song}
-                    onSaved={() => {
-                      setEditedId(undefined)
-                      load.reload()
-                    }}
-                    onClose={() => setEditedId(undefined)}
-                  />
-                ) : (
-                  <SongRow
-                    song={song}
-                    onEdit={() => setEditedId(song.id)}
-                    onDelete={() =>
-                      putAway(song, { reload: load.reload, hide: isOn => hide([song.id], isOn) })
-                    }
-                  />
-                )
-              }
-            </RowList>
-            <Pages
-              page={page}
-              size={songsPerPage}
-              total={total}
-              hrefOf={number => hrefOf({ page: number })}
-            />
-          </>
+        {view === 'songs' && (
+          <SearchField
+            label="找一首"
+            value={search}
+            onSearch={words => change({ search: words }, { isTyping: true })}
+          />
         )}
-      </LoadState>
+      </ListTools>
+      {view === 'lists' && <Playlists isAdding={isAdding} onClose={() => setIsAdding(false)} />}
+      {view === 'songs' && (
+        <LoadState
+          load={load}
+          what="歌"
+          isEmpty={({ list }) => list.length === 0}
+          empty={
+            search ? (
+              <p className="songs-none">没有叫「{search}」的歌。</p>
+            ) : (
+              <EmptyState drawing="tea" title="还没有歌。" text="把歌放进 music 文件夹，过一会儿就在这里。" />
+            )
+          }
+        >
+          {({ list, total }) => (
+            <>
+              <RowList
+                label="歌"
+                rows={list.filter(({ id }) => !isHidden(id))}
+                keyOf={({ id }) => id}
+                nameOf={({ name }) => name}
+              >
+                {song =>
+                  editedId === song.id ? (
+                    <SongForm
+                      song={song}
+                      onSaved={() => {
+                        setEditedId(undefined)
+                        load.reload()
+                      }}
+                      onClose={() => setEditedId(undefined)}
+                    />
+                  ) : (
+                    <SongRow
+                      song={song}
+                      onEdit={() => setEditedId(song.id)}
+                      onDelete={() =>
+                        putAway(song, { reload: load.reload, hide: isOn => hide([song.id], isOn) })
+                      }
+                    />
+                  )
+                }
+              </RowList>
+              <Pages
+                page={page}
+                size={songsPerPage}
+                total={total}
+                hrefOf={number => hrefOf({ page: number })}
+              />
+            </>
+          )}
+        </LoadState>
+      )}
     </>
   )
 }

@@ -1,13 +1,12 @@
-import { refusal } from '@xiaolou/contract/errors'
 import { bind } from '@xiaolou/contract/kit/handler'
 import { playMusic } from '@xiaolou/contract/music'
 import * as managing from '@xiaolou/contract/music-manage'
 import { sliceOf } from '../../platform/db/rows.ts'
 import { exportedLines } from '../../platform/exported.ts'
 import type { Deps, FeatureManifest } from '../../platform/feature.ts'
-import { isMissing } from '../../platform/files.ts'
 import type { BucketFolder } from '../../platform/s3-files.ts'
 import { textsIn } from './music.library.ts'
+import { orReadOnly } from './music.manage.ts'
 import { musicMigrations } from './music.migration.ts'
 import { createPlayStore, createPlays, dayNumber, libraryTopic, playsTopic } from './music.plays.ts'
 import type { MusicService } from './music.service.ts'
@@ -93,20 +92,34 @@ export function createMusic(
         return { current, size, ...(await (await load()).manage.list(body.search, sliceOf(body))) }
       }),
       bind(managing.scanSongs, async () => {
-        const { read, broken, removed } = await scan().catch((cause: unknown) => {
-          if (isMissing(cause))
-            throw refusal('musicReadOnly', { message: '放歌的文件夹不见了，看看 MUSIC_DIR' })
-          throw cause
-        })
+        const { read, broken, removed } = await orReadOnly(scan)
         return { read, broken, removed }
       }),
       bind(managing.saveSongTags, async ({ body }) => {
         await (await load()).manage.saveTags(body.id, body.tags)
         bus.publish(libraryTopic, '')
       }),
+      bind(managing.getPlaylists, async () => (await load()).playlists.list()),
+      bind(managing.savePlaylist, async ({ body }) => {
+        const { playlists } = await load()
+        await orReadOnly(async () => {
+          await playlists.save(body)
+          await scan()
+        })
+      }),
+      bind(managing.deletePlaylist, async ({ body }) => {
+        const { playlists } = await load()
+        await orReadOnly(async () => {
+          await playlists.remove(body.path)
+          await scan()
+        })
+      }),
       bind(managing.deleteSong, async ({ body }) => {
-        await (await load()).manage.deleteSong(body.id)
-        await scan()
+        const { manage } = await load()
+        await orReadOnly(async () => {
+          await manage.deleteSong(body.id)
+          await scan()
+        })
       }),
       bind(managing.getLyricFiles, async ({ body }) => (await load()).manage.getLyricFiles(body.id)),
       bind(managing.saveLyricFiles, async ({ body }) => (await load()).manage.saveLyricFiles(body)),

@@ -14,6 +14,12 @@ musicOnEveryDatabase('the owner’s songs', (app, { ask, byName, mp3, put, scan 
       remove: (id: number) => app().call(managing.deleteSong, { body: { id } }, { token }),
       rename: (id: number, tags: managing.SongTags | null) =>
         app().call(managing.saveSongTags, { body: { id, tags } }, { token }),
+      playlists: {
+        get: () => app().call(managing.getPlaylists, undefined, { token }),
+        save: (body: { path?: string; name: string; song_ids: number[] }) =>
+          app().call(managing.savePlaylist, { body }, { token }),
+        remove: (list: string) => app().call(managing.deletePlaylist, { body: { path: list } }, { token }),
+      },
       look: () => app().call(managing.scanSongs, undefined, { token }),
       list: (body: object = {}) => app().call(managing.getManagedSongs, { body }, { token }),
       files: async (id: number) =>
@@ -143,6 +149,40 @@ musicOnEveryDatabase('the owner’s songs', (app, { ask, byName, mp3, put, scan 
     expect(await rename(1, tags)).toMatchObject({ status: 404 })
   })
 
+  it('are put into lists that are files for every player, in the order of the owner', async () => {
+    await put({
+      '春/甲.mp3': mp3({ title: '甲' }, 1),
+      '乙.mp3': mp3({ title: '乙' }, 2),
+      '旧/单.m3u8': '../乙.mp3\n没有.mp3\n',
+    })
+    const { look, playlists } = await call()
+    await look()
+    const [one, two] = [(await byName('甲'))?.id ?? 0, (await byName('乙'))?.id ?? 0]
+    expect((await playlists.get()).result).toMatchObject([
+      { path: '旧/单.m3u8', name: '单', songs: [{ id: two, name: '乙' }], lost: 1 },
+    ])
+    await playlists.save({ name: '夜里听', song_ids: [two, one] })
+    expect(await readFile(path('夜里听.m3u8'), 'utf8')).toBe('#EXTM3U\n#PLAYLIST:夜里听\n乙.mp3\n春/甲.mp3\n')
+    await playlists.save({ path: '旧/单.m3u8', name: '新', song_ids: [one] })
+    expect(await readFile(path('旧/新.m3u8'), 'utf8')).toContain('../春/甲.mp3')
+    const lists = (await playlists.get()).result
+    expect(lists.map(({ name, songs }) => [name, songs.map(song => song.name)])).toEqual([
+      ['夜里听', ['乙', '甲']],
+      ['新', ['甲']],
+    ])
+    expect(await playlists.save({ name: '夜里听', song_ids: [] })).toMatchObject({
+      code: 100043,
+      field: 'name',
+    })
+    expect(await playlists.save({ name: '../外面', song_ids: [] })).toMatchObject({
+      code: 100043,
+      field: 'name',
+    })
+    await playlists.remove('夜里听.m3u8')
+    expect((await playlists.get()).result.map(({ name }) => name)).toEqual(['新'])
+    expect(await playlists.remove('夜里听.m3u8')).toMatchObject({ status: 404 })
+  })
+
   it('say so where their folder is gone', async () => {
     const { look } = await call()
     await rm(app().musicDir, { recursive: true })
@@ -180,6 +220,11 @@ musicOnEveryDatabase('the owner’s songs', (app, { ask, byName, mp3, put, scan 
       expect((await app().call(managing.getManagedSongs, { body: {} }, caller)).status).toBe(status)
       expect((await app().call(managing.scanSongs, undefined, caller)).status).toBe(status)
       expect((await app().call(managing.deleteSong, { body: { id: 1 } }, caller)).status).toBe(status)
+      expect((await app().call(managing.getPlaylists, undefined, caller)).status).toBe(status)
+      expect(
+        (await app().call(managing.savePlaylist, { body: { name: '单', song_ids: [] } }, caller)).status,
+      ).toBe(status)
+      expect((await app().call(managing.deletePlaylist, { body: { path: 'x' } }, caller)).status).toBe(status)
       expect((await app().call(managing.saveSongTags, { body: { id: 1, tags: null } }, caller)).status).toBe(
         status,
       )

@@ -12,6 +12,7 @@ import type {
 import type { Clock } from '../../platform/clock.ts'
 import type { Slice } from '../../platform/db/rows.ts'
 import type { Machine } from '../../platform/feature.ts'
+import { isMissing } from '../../platform/files.ts'
 import type { Library, LibrarySong } from './music.library.ts'
 import type { MusicStore } from './music.store.ts'
 import type { MusicPlace } from './scan/folder.ts'
@@ -25,11 +26,13 @@ const wordStamp = /<\d{1,3}:\d\d/
 const isReadOnly = (cause: unknown) =>
   cause instanceof Error && 'code' in cause && ['EACCES', 'EPERM', 'EROFS'].includes(`${cause.code}`)
 
-async function orReadOnly(work: () => Promise<void>): Promise<void> {
+/** What the system refuses is told to the owner: a folder that is not there, or takes nothing. */
+export async function orReadOnly<T>(work: () => Promise<T>): Promise<T> {
   try {
-    await work()
+    return await work()
   } catch (cause) {
     if (isReadOnly(cause)) throw refusal('musicReadOnly')
+    if (isMissing(cause)) throw refusal('musicReadOnly', { message: '放歌的文件夹不见了，看看 MUSIC_DIR' })
     throw cause
   }
 }

@@ -2,6 +2,7 @@ import { createSongSearch } from '@xiaolou/contract/song-search'
 import type { Deps } from '../../platform/feature.ts'
 import { createKept, loadLibrary } from './music.library.ts'
 import { createMusicManager } from './music.manage.ts'
+import { createPlaylistManager } from './music.playlist.ts'
 import { createPlayStore, dayNumber, libraryTopic, playsTopic } from './music.plays.ts'
 import { createMusicStore } from './music.store.ts'
 import type { MusicPlace } from './scan/folder.ts'
@@ -63,6 +64,7 @@ export function createMusicService(
   return {
     calls: deps.upstream ? deps.upstream.joinCalls(own) : createMusicCalls(own),
     openMedia: deps.upstream?.openMedia,
+    playlists: createPlaylistManager({ place, getLibrary: library.get }),
     manage: createMusicManager({ ...common, store, place, alone: deps.alone }),
     getCover: createCovers({
       place,
