@@ -13,7 +13,13 @@ const side = 100 + Math.floor(Math.random() * 800)
 /** A second try of a journey finds what the first one made. */
 let tries = 0
 const notices = (page: Page) => page.getByRole('region', { name: '通知' })
-const undo = (page: Page) => notices(page).getByRole('button', { name: '撤销' }).last()
+/** Takes back the act of which a notice says these words: others may still stand there. */
+const undo = (page: Page, words: string | RegExp) =>
+  notices(page)
+    .locator('.ui-notice:not([data-leaving])')
+    .filter({ hasText: words })
+    .getByRole('button', { name: '撤销' })
+    .last()
 const tiles = (page: Page) => page.getByRole('list', { name: /^照片，/ }).getByRole('listitem')
 const sources = (page: Page) =>
   tiles(page).evaluateAll(rows => rows.map(row => row.querySelector('img')?.getAttribute('src') ?? ''))
@@ -63,7 +69,7 @@ describe.each(looks)('$screen, $theme', ({ screen, theme }) => {
     await row.getByRole('button', { name: `挪动「${name}」` }).focus()
     await page.keyboard.press('ArrowUp')
     await expect.poll(names).toEqual([...before.slice(0, -2), ...before.slice(-2).reverse()])
-    await undo(page).click()
+    await undo(page, '先后换好了').click()
     await expect.poll(names).toEqual(before)
 
     const act = async (words: string) => {
@@ -113,14 +119,16 @@ describe.each(looks)('$screen, $theme', ({ screen, theme }) => {
     await page.keyboard.press('ArrowRight')
     await expect.poll(() => sources(page)).toEqual([c, b, d, a])
     await expect.poll(() => shownUrls(id)).toEqual([c, b, d, a])
-    await undo(page).click()
+    await undo(page, '先后换好了').click()
     await expect.poll(() => shownUrls(id)).toEqual([d, c, b, a])
+    await expect.poll(() => sources(page)).toEqual([d, c, b, a])
 
     await page.getByRole('checkbox', { name: '选中第 4 张' }).check()
     const bulk = page.getByRole('region', { name: '一起处理' })
     expect(await violations(page)).toEqual([])
     await bulk.getByRole('button', { name: '放到最前' }).click()
     await expect.poll(() => shownUrls(id)).toEqual([a, d, c, b])
+    await expect.poll(() => sources(page)).toEqual([a, d, c, b])
 
     await page.getByRole('checkbox', { name: '选中第 1 张' }).check()
     await bulk.getByRole('button', { name: '做封面' }).click()
@@ -133,14 +141,16 @@ describe.each(looks)('$screen, $theme', ({ screen, theme }) => {
       .getByRole('button', { name: `去处 ${mark}` })
       .click()
     await expect.poll(() => shownUrls(target.id)).toEqual([d])
-    await undo(page).click()
+    await undo(page, '移到了').click()
     await expect.poll(() => shownUrls(id)).toEqual([a, d, c, b])
+    await expect.poll(() => sources(page)).toEqual([a, d, c, b])
 
     await page.getByRole('checkbox', { name: '选中第 3 张' }).check()
     await bulk.getByRole('button', { name: '回收站' }).click()
     await expect.poll(() => shownUrls(id)).toEqual([a, d, b])
-    await undo(page).click()
+    await undo(page, '放进了回收站').click()
     await expect.poll(() => shownUrls(id)).toEqual([a, d, c, b])
+    await expect.poll(() => sources(page)).toEqual([a, d, c, b])
   })
 })
 

@@ -1,33 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { violations } from './support/axe.ts'
-import { encodeKept } from './support/kept.ts'
+import { useOwnSite } from './support/own-site.ts'
 import { isTooWide } from './support/page.ts'
-import { owner, type RunningServer, startServer } from './support/server-process.ts'
 import { test } from './support/visit.ts'
 
-let server: RunningServer
-let dataDir = ''
-let session = ''
-beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'xiaolou-look-'))
-  server = await startServer({ dataDir, starter: 'none' })
-  const answer = await fetch(`${server.origin}/api/user/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: owner.username, password: owner.password }),
-  })
-  const { result } = await answer.json()
-  const user = { id: result.id, role: 1, nick_name: owner.nick_name, avatar: '' }
-  session = encodeKept({ token: result.token, user })
-})
-afterAll(async () => {
-  await server.stop()
-  rmSync(dataDir, { recursive: true })
-})
+const site = useOwnSite()
 
 const accent = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent').trim())
@@ -36,11 +14,9 @@ test('the house wears the owner’s own style; what is no style is said, and the
   visit,
 }) => {
   const { page, context } = await visit({
+    ...site.asOwner(),
     screen: 'phone',
-    context: { baseURL: server.origin },
     path: '/home',
-    prepare: ({ context }) =>
-      context.addInitScript(kept => sessionStorage.setItem('tabSession', kept), session),
   })
   const usual = await accent(page)
   await page.goto('/admin/settings/look')

@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { violations } from './support/axe.ts'
-import { enterAsOwner } from './support/console.ts'
 import { looks } from './support/look.ts'
+import { useOwnSite } from './support/own-site.ts'
 import { isTooWide } from './support/page.ts'
 import { makePicture } from './support/picture.ts'
-import { callApi } from './support/site-api.ts'
 import { test } from './support/visit.ts'
 
+const site = useOwnSite()
 let tries = 0
 const notices = (page: Page) => page.getByRole('region', { name: '通知' })
 const undo = (page: Page) => notices(page).getByRole('button', { name: '撤销' }).last()
 const menu = async () =>
-  ((await callApi('/config')) as { menu_pages: { title: string }[] }).menu_pages.map(({ title }) => title)
+  ((await site.get('/config')) as { menu_pages: { title: string }[] }).menu_pages.map(({ title }) => title)
 
 describe.each(looks)('$screen, $theme', ({ screen, theme }) => {
   test('a page is written through a reload, saved, put in order, binned and brought back', async ({
@@ -25,7 +25,7 @@ describe.each(looks)('$screen, $theme', ({ screen, theme }) => {
       screen,
       theme,
       path: '/admin/pages/new',
-      prepare: v => enterAsOwner(v.context),
+      ...site.asOwner(),
     })
     const save = page.getByRole('button', { name: '存下' })
     await page.getByLabel('标题').fill(title)
@@ -91,7 +91,7 @@ test('what another window has saved meanwhile is not written over: one of the tw
 }) => {
   tries += 1
   const path = `/two-windows-${tries}`
-  const { page } = await visit({ path: '/admin/pages/new', prepare: v => enterAsOwner(v.context) })
+  const { page } = await visit({ path: '/admin/pages/new', ...site.asOwner() })
   await page.getByLabel('标题').fill('两个窗口')
   await page.getByLabel('地址').fill(path)
   await page.getByLabel('正文（Markdown）').fill('起初。')
@@ -99,7 +99,7 @@ test('what another window has saved meanwhile is not written over: one of the tw
   await page.waitForURL(/\/admin\/pages\/\d+$/)
   const { page: other } = await visit({
     path: new URL(page.url()).pathname,
-    prepare: v => enterAsOwner(v.context),
+    ...site.asOwner(),
   })
   const otherBody = other.getByLabel('正文（Markdown）')
   await otherBody.waitFor()

@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContext } from 'playwright-core'
+import { afterAll, beforeAll } from 'vitest'
+import { encodeKept } from './kept.ts'
+import { owner, startServer } from './server-process.ts'
+
+/** A site of its own, empty, for what other journeys would see: menus, the look of every page. Opened before the tests of a file. */
+export function useOwnSite() {
+  let [origin, session] = ['', '']
+  let close: (() => Promise<void>) | undefined
+  const ask = async (path: string, body?: unknown, token?: string) => {
+    const headers = { 'content-type': 'application/json', ...(token && { authorization: token }) }
+    const given = body ? { method: 'POST', headers, body: JSON.stringify(body) } : {}
+    return (await (await fetch(`${origin}/api${path}`, given)).json()).result
+  }
+  beforeAll(async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'xiaolou-own-'))
+    const server = await startServer({ dataDir, starter: 'none' })
+    close = async () => {
+      await server.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    }
+    origin = server.origin
+    const { token, id } = await ask('/user/login', { username: owner.username, password: owner.password })
+    await ask('/config/update', { blog_name: '小楼' }, token)
+    session = encodeKept({ token, user: { id, role: 1, nick_name: owner.nick_name, avatar: '' } })
+  }, 120_000)
+  afterAll(() => close?.(), 30_000)
+  return {
+    /** The `result` of one GET of its API. */
+    get: (path: string) => ask(path),
+    /** For `visit`: who comes is its owner. */
+    asOwner: () => ({
+      context: { baseURL: origin },
+      prepare: ({ context }: { context: BrowserContext }) =>
+        context.addInitScript(kept => sessionStorage.setItem('tabSession', kept), session),
+    }),
+  }
+}
