@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
 import { newDraft } from '@xiaolou/contract/draft'
 import type { Browser, Page } from 'playwright-core'
 import { chromiumMissing, launchBrowser } from './browser.ts'
+import { measureScripts } from './console-scripts.ts'
 import { type Desk, type Owner, openDesk } from './desk.ts'
 import type { Figure, Result } from './figure.ts'
 import { longText } from './long-text.ts'
@@ -18,7 +18,6 @@ const typed = { count: 100, everyMs: 80 }
 const sentencesShown = 25
 const opens = 5
 const slowDown = 4
-const bytesPerKilobyte = 1_024
 const settleMs = 2_000
 // A key is not made to wait for the screen's next turn: that wait is 0 to 16 ms by chance, whatever the page does.
 const withoutTurns = ['--disable-frame-rate-limit', '--disable-gpu-vsync']
@@ -193,27 +192,6 @@ async function measurePhone(browser: Browser, given: { owner: Owner; origin: str
   const typing = await typeKeys(desk.page, desk.session, typed)
   await desk.close()
   return keyFigures('手机，处理器慢四倍', typing, { bareMs: bare.keyMs })
-}
-
-/** The scripts that a screen fetches until it rests, a worker's own among them, in KB as gzip sends them. */
-async function measureScripts(browser: Browser, given: { owner: Owner; address: string; name: string }) {
-  const desk = await openDesk(browser, given)
-  const sizes: Promise<number>[] = []
-  desk.page.context().on('response', response => {
-    if (!new URL(response.url()).pathname.endsWith('.js')) return
-    sizes.push(response.body().then(body => gzipSync(body, { level: 9 }).byteLength))
-  })
-  await desk.page.goto(given.address, { waitUntil: 'networkidle' })
-  await desk.page.waitForTimeout(settleMs)
-  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
-  await desk.close()
-  const figure: Figure = {
-    name: given.name,
-    value: bytes / bytesPerKilobyte,
-    unit: 'KB',
-    note: `${sizes.length} 个文件`,
-  }
-  return figure
 }
 
 async function measure(bench: Bench): Promise<Result[]> {

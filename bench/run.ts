@@ -12,6 +12,7 @@ import { chatKept } from './chat-kept.ts'
 import { cluster } from './cluster.ts'
 import { consoleList } from './console.ts'
 import { consoleRooms } from './console-rooms.ts'
+import { consoleScripts } from './console-scripts.ts'
 import { crawl } from './crawl.ts'
 import { editor } from './editor.ts'
 import { exporting } from './export.ts'
@@ -57,6 +58,7 @@ const subjects: ReadonlyMap<string, Subject> = new Map([
   ['guests', guests],
   ['console', consoleList],
   ['console-rooms', consoleRooms],
+  ['console-scripts', consoleScripts],
   ['editor', editor],
   ['statistic', statistic],
   ['outbox', outbox],
