@@ -72,6 +72,13 @@ test('another text in a line keeps when it starts', () => {
   expect(state.doc.lines.map(textOf)[1]).toBe('古 道')
 })
 
+test('a character mended keeps the times of its line, a line of another length is a guess again', () => {
+  const words = timed(true)
+  const mended = after(words, { type: 'text', line: 0, text: '常亭外' })
+  expect(startsOf(mended)[0]).toEqual(startsOf(words)[0])
+  expect(startsOf(after(words, { type: 'text', line: 0, text: '长亭' }))[0]).toEqual([1_000, 2_500])
+})
+
 test('letters typed into one field are one step back', () => {
   const state = after(
     plain(),

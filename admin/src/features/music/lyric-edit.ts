@@ -1,4 +1,13 @@
-import { type EditLine, type EditWord, type LyricDoc, linesOf, spread, startOf, textOf } from './lyric-doc.ts'
+import {
+  type EditLine,
+  type EditWord,
+  type LyricDoc,
+  linesOf,
+  splitText,
+  spread,
+  startOf,
+  textOf,
+} from './lyric-doc.ts'
 
 export type Place = { readonly line: number; readonly word: number }
 /** What an act is done to: the word or the line in hand, that line and all behind it, everything. */
@@ -93,7 +102,15 @@ function tap({ doc, at }: Moment, ms: number): Moment {
 
 function rewritten(line: EditLine, text: string, isByWord: boolean): EditLine {
   const [from, until] = [startOf(line), line.words.at(-1)?.endMs]
-  if (isByWord) return { ...line, words: spread(text, from, until) }
+  if (isByWord) {
+    const parts = splitText(text)
+    // A character mended is no reason to tap the line again.
+    const isMended = parts.length === line.words.length
+    const words = isMended
+      ? line.words.map((word, at) => ({ ...word, text: parts[at] ?? '' }))
+      : spread(text, from, until)
+    return { ...line, words }
+  }
   const [first] = line.words
   return { ...line, words: [{ ...first, text }] }
 }

@@ -2,12 +2,17 @@
 export type Peaks = Uint8Array
 export const peakMs = 20
 
-// The lowest rate that browsers decode to: an hour is then some 115 MB for a moment, and not half a gigabyte.
+// The lowest rate that browsers decode to: half an hour in two channels is some 115 MB for a moment, and not 640.
 const sampleRate = 8_000
+const maxLengthMs = 30 * 60_000
 const maxBytes = 60 * 1024 * 1024
 
-/** Fetches and decodes a song; nothing where it is too large or the browser cannot: the editor does without a picture of it. */
-export async function readPeaks(address: string, signal: AbortSignal): Promise<Peaks | undefined> {
+/** Fetches and decodes a song; nothing where it is too long or the browser cannot: the editor does without a picture of it. */
+export async function readPeaks(
+  { address, lengthMs }: { address: string; lengthMs: number },
+  signal: AbortSignal,
+): Promise<Peaks | undefined> {
+  if (lengthMs > maxLengthMs) return undefined
   try {
     const answer = await fetch(address, { signal })
     if (!answer.ok || Number(answer.headers.get('content-length')) > maxBytes) return undefined

@@ -60,9 +60,9 @@ export function Wave({
   const [peaks, setPeaks] = useState<Peaks>()
   useEffect(() => {
     const over = new AbortController()
-    void readPeaks(address, over.signal).then(found => over.signal.aborted || setPeaks(found))
+    void readPeaks({ address, lengthMs }, over.signal).then(found => over.signal.aborted || setPeaks(found))
     return () => over.abort()
-  }, [address])
+  }, [address, lengthMs])
   const show = () => {
     const nowMs = sound.getMs()
     if (canvas.current) draw(canvas.current, { peaks, doc, nowMs })

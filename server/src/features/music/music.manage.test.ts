@@ -108,6 +108,34 @@ musicOnEveryDatabase('the owner’s songs', (app, { ask, byName, mp3, put, scan 
     expect((await files(id)).files.ttml).toBe('')
   })
 
+  it('lose nothing that was not shown: another translation, a file too long to be read, an older TTML', async () => {
+    await put({
+      '甲.mp3': mp3({ title: '送别' }, 1),
+      '甲.zh.lrc': '[00:01.00]shown',
+      '甲.tr.lrc': '[00:01.00]hidden',
+      '甲.ttml': '<tt>new</tt>',
+      '甲.ttml.old': '<tt>old</tt>',
+    })
+    await scan()
+    const { files, save } = await call()
+    const id = (await byName('送别'))?.id ?? 0
+    const { revision } = await files(id)
+    const saved = await save(id, revision, { lrc: '[00:01.00]长亭外' }, { is_ttml_aside: true })
+    expect(saved.result.revision).not.toBe(revision)
+    expect(await readFile(path('甲.tr.lrc'), 'utf8')).toBe('[00:01.00]hidden')
+    expect(await readFile(path('甲.ttml.old'), 'utf8')).toBe('<tt>old</tt>')
+    expect(await readFile(path('甲.ttml.old2'), 'utf8')).toBe('<tt>new</tt>')
+    const long = `[00:01.00]${'长'.repeat(100_000)}`
+    await writeFile(path('甲.lrc'), long)
+    const now = await files(id)
+    expect(now.files.lrc).toBe('')
+    expect(await save(id, now.revision, { lrc: '[00:01.00]短' })).toMatchObject({
+      code: 100043,
+      message: expect.stringContaining('甲.lrc 太长'),
+    })
+    expect(await readFile(path('甲.lrc'), 'utf8')).toBe(long)
+  })
+
   it('are written nowhere but beside the song: a link is refused in words, and nothing is left', async () => {
     await put({ '甲.mp3': mp3({ title: '送别' }, 1), 外面: '别动' })
     await scan()

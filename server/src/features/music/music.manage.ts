@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { posix } from 'node:path'
 import { refusal } from '@xiaolou/contract/errors'
 import type { CallResult } from '@xiaolou/contract/kit/route'
 import type {
@@ -17,9 +18,10 @@ import type { Library, LibrarySong } from './music.library.ts'
 import type { MusicStore } from './music.store.ts'
 import type { MusicPlace } from './scan/folder.ts'
 import type { StreamSigner } from './stream/stream.ts'
-import { endings, readBeside, stemOf } from './wapi/lyric.ts'
+import { decodeText, maxLyricBytes } from './tags/text.ts'
+import { endings, stemOf } from './wapi/lyric.ts'
 
-const blocks = ['lrc', 'tlyric', 'romalrc', 'yrc', 'ttml'] as const
+type Block = keyof typeof endings
 const written = ['lrc', 'tlyric', 'romalrc', 'yrc'] as const
 /** Of LRC with a time before each word. */
 const wordStamp = /<\d{1,3}:\d\d/
@@ -61,19 +63,42 @@ export function createMusicManager(deps: {
     return song
   }
 
-  const read = async ({ row: { path } }: LibrarySong) => {
-    const [lrc, tlyric, romalrc, yrc, ttml] = await Promise.all(
-      blocks.map(block => readBeside(place.open, stemOf(path), block)),
-    )
-    const files = {
-      lrc: lrc ?? '',
-      tlyric: tlyric ?? '',
-      romalrc: romalrc ?? '',
-      yrc: yrc ?? '',
-      ttml: ttml ?? '',
+  /** Every file beside a song that may be one of its lyrics; `text` is missing where it is too long to be read. */
+  const findBeside = async (stem: string, block: Block) => {
+    const found: { path: string; digest: string; text: string | undefined }[] = []
+    for (const ending of endings[block]) {
+      const path = stem + ending
+      const file = await place.open(path)
+      if (!file) continue
+      if (file.sizeBytes > maxLyricBytes) {
+        await file.close()
+        found.push({ path, digest: `${file.sizeBytes} ${file.mtimeMs}`, text: undefined })
+        continue
+      }
+      const bytes = await file.readAll().finally(file.close)
+      found.push({ path, digest: createHash('sha256').update(bytes).digest('hex'), text: decodeText(bytes) })
     }
-    const revision = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 32)
-    return { files, revision }
+    return found
+  }
+
+  const read = async ({ row: { path } }: LibrarySong) => {
+    const stem = stemOf(path)
+    const [lrc, tlyric, romalrc, yrc, ttml] = await Promise.all([
+      findBeside(stem, 'lrc'),
+      findBeside(stem, 'tlyric'),
+      findBeside(stem, 'romalrc'),
+      findBeside(stem, 'yrc'),
+      findBeside(stem, 'ttml'),
+    ])
+    const found = { lrc, tlyric, romalrc, yrc, ttml }
+    const textOf = (block: Block) => found[block].find(({ text }) => text)?.text ?? ''
+    const files = {
+      ...{ lrc: textOf('lrc'), tlyric: textOf('tlyric'), romalrc: textOf('romalrc') },
+      ...{ yrc: textOf('yrc'), ttml: textOf('ttml') },
+    }
+    const marks = Object.values(found).flatMap(some => some.map(({ path: one, digest }) => [one, digest]))
+    const revision = createHash('sha256').update(JSON.stringify(marks)).digest('hex').slice(0, 32)
+    return { found, files, revision }
   }
 
   const kindOf = async (song: LibrarySong): Promise<ListedSong['lyric']> => {
@@ -83,12 +108,33 @@ export function createMusicManager(deps: {
     return (await deps.getTagLyric(song.row.path)) ? 'tags' : 'none'
   }
 
-  /** Each block under its first ending, which is read before the others; those go with a block that is empty. */
-  const write = async (stem: string, files: LyricFiles) => {
-    for (const block of written) {
-      const [first] = endings[block]
-      if (files[block]) await place.write(stem + first, Buffer.from(files[block]))
-      else for (const ending of endings[block]) await place.remove(stem + ending)
+  /** Into the file that was shown, or a new one; what was not shown is neither written over nor taken away. */
+  const write = async (stem: string, files: LyricFiles, found: Awaited<ReturnType<typeof read>>['found']) => {
+    const targets = written.map(block => {
+      const shown = found[block].find(({ text }) => text)?.path
+      return { text: files[block], shown, path: shown ?? stem + endings[block][0] }
+    })
+    const unread = Object.values(found).flatMap(some => some.filter(({ text }) => text === undefined))
+    const inTheWay = targets.find(({ text, path }) => text && unread.some(one => one.path === path))
+    if (inTheWay) {
+      const name = posix.basename(inTheWay.path)
+      throw refusal('musicReadOnly', { message: `旁边的 ${name} 太长，没有读进来，不敢盖掉它；先把它挪开` })
+    }
+    for (const { text, shown, path } of targets) {
+      if (text) await place.write(path, Buffer.from(text))
+      else if (shown) await place.remove(shown)
+    }
+  }
+
+  /** A TTML would be read before all others: it is kept under a name that is free. */
+  const putAside = async (stem: string, ttml: string) => {
+    for (let number = 1; ; number += 1) {
+      const path = `${stem}.ttml.old${number === 1 ? '' : number}`
+      const there = await place.open(path)
+      await there?.close()
+      if (there) continue
+      await place.write(path, Buffer.from(ttml))
+      return place.remove(`${stem}.ttml`)
     }
   }
 
@@ -110,11 +156,13 @@ export function createMusicManager(deps: {
 
     async getLyricFiles(id: number): Promise<CallResult<typeof getLyricFiles>> {
       const song = await songOf(id)
+      const { files, revision } = await read(song)
       return {
         song: view(song),
         address: deps.signer.sign(id, deps.clock.now()),
         tag_lyric: await deps.getTagLyric(song.row.path),
-        ...(await read(song)),
+        files,
+        revision,
       }
     },
 
@@ -151,11 +199,8 @@ export function createMusicManager(deps: {
         const now = await read(song)
         if (now.revision !== body.revision) throw refusal('lyricOutdated')
         await orReadOnly(async () => {
-          await write(stem, body.files)
-          if (now.files.ttml && body.is_ttml_aside) {
-            await place.write(`${stem}.ttml.old`, Buffer.from(now.files.ttml))
-            await place.remove(`${stem}.ttml`)
-          }
+          await write(stem, body.files, now.found)
+          if (now.files.ttml && body.is_ttml_aside) await putAside(stem, now.files.ttml)
         })
         return { revision: (await read(song)).revision }
       })

@@ -16,6 +16,18 @@ test.each([
   ['.b { background: url(//far.example/a.png) }', expect.stringContaining('只能用站里的图')],
   ['.b { --x: url(https://far.example/a.png) }', expect.stringContaining('只能用站里的图')],
   ['.b { background: image-set("https://far.example/a.png" 1x) }', expect.stringContaining('只能用站里的图')],
+  ['.b { background: url("/\\\\far.example/a.png") }', expect.stringContaining('只能用站里的图')],
+  ['.b { background: url("/\\9/far.example/a.png") }', expect.stringContaining('只能用站里的图')],
+  ['.b { background: u\\72l("https://far.example/a.png") }', expect.stringContaining('只能用站里的图')],
+  [
+    '.b { background: image-\\73 et("https://far.example/a.png" 1x) }',
+    expect.stringContaining('只能用站里的图'),
+  ],
+  [
+    '.b { --u: "https://far.example/a.png"; background: image-set(var(--u) 1x) }',
+    expect.stringContaining('只能用站里的图'),
+  ],
+  ['@\\69mport "https://far.example/x.css";', '第 1 行第 1 列，这里不能用 @import'],
   ['.b { background: url(data:text/html,x) }', expect.stringContaining('只能用站里的图')],
 ])('%s', async (css, problem) => expect(await problemOfCss(css)).toEqual(problem))
 

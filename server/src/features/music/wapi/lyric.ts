@@ -18,8 +18,7 @@ export const stemOf = (path: string) => path.slice(0, path.length - posix.extnam
 const instrumental = /纯音乐，?请欣赏|純音樂，?請欣賞/
 const stamped = /^\[\d{1,3}:\d/m
 
-/** The first file of a block that is there, as text; '' for none. */
-export async function readBeside(open: OpenInside, stem: string, block: Block): Promise<string> {
+async function readBeside(open: OpenInside, stem: string, block: Block): Promise<string> {
   for (const ending of endings[block]) {
     const file = await open(stem + ending)
     if (!file) continue
