@@ -67,6 +67,16 @@ function Group({ group, state }: { group: SettingGroup; state: SettingsState }) 
       <header>
         <h2 className="settings-title">{name}</h2>
         <p className="settings-lead">{lead}</p>
+        {group === 'look' && (
+          <p className="settings-ways">
+            <a href="/home" target="_blank" rel="noreferrer">
+              看看现在的样子
+            </a>
+            <a href="/home?css=off" target="_blank" rel="noreferrer">
+              看看不带样式的
+            </a>
+          </p>
+        )}
       </header>
       <SettingsPreview group={group} state={state} />
       <Fields names={settingNames.filter(one => settingRows[one].group === group)} state={state} />
