@@ -10,7 +10,12 @@ const perSecond = 100
 const seconds = 30
 const connections = 100
 
-export type Visits = { tookMs: number[]; failed: number }
+export type Visits = {
+  tookMs: number[]
+  failed: number
+  /** How they failed, each once. */
+  reasons: Set<string>
+}
 
 /** Asks for the paths, so many each second whatever the answers do; a visit is timed from the moment in which it was due. */
 export async function visitOnTime(given: {
@@ -20,18 +25,25 @@ export async function visitOnTime(given: {
 }): Promise<Visits> {
   const { origin, paths } = given
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  const visits: Visits = { tookMs: [], failed: 0 }
-  const visit = (path: string, dueMs: number) =>
+  const visits: Visits = { tookMs: [], failed: 0, reasons: new Set() }
+  const count = (path: string, reason: string) => {
+    visits.failed += 1
+    visits.reasons.add(`${path}：${reason}`)
+  }
+  const visit = (path: string, dueMs: number): Promise<void> =>
     new Promise<void>(resolve => {
-      const fail = () => {
-        visits.failed += 1
+      const fail = (cause: Error) => {
+        // A line that was idle and is closed at that very moment: every browser asks again, so do we.
+        if (asked.reusedSocket && 'code' in cause && cause.code === 'ECONNRESET')
+          return resolve(visit(path, dueMs))
+        count(path, cause.message)
         resolve()
       }
       const asked = request(`${origin}${path}`, { agent, headers: { 'accept-encoding': 'br' } }, response => {
         response.resume()
         response.on('error', fail)
         response.on('end', () => {
-          if (response.statusCode !== 200) visits.failed += 1
+          if (response.statusCode !== 200) count(path, String(response.statusCode))
           visits.tookMs.push(performance.now() - dueMs)
           resolve()
         })

@@ -110,7 +110,7 @@ async function measure(bench: Bench): Promise<Result[]> {
         value: errors,
         unit: '个',
         target: { atMost: 0 },
-        note: [...which, ...new Set(failures)].slice(0, 6).join('；'),
+        note: [...which, ...new Set(failures), ...visits.reasons].slice(0, 6).join('；'),
       },
       {
         name: '最后五分之一时间的内存',
