@@ -89,6 +89,14 @@ describe.each(looks)('$screen, $theme', ({ screen, theme }) => {
     expect(await form.getByLabel('寄信的服务器').inputValue()).toBe('smtp.qq.com')
     await form.getByText('授权码：信箱设置').waitFor()
     await sound(page, 'form')
+    await form.getByLabel('端口', { exact: true }).fill('七十')
+    await form.getByLabel('账号', { exact: true }).fill('lou@example.com')
+    await form.getByRole('button', { name: '存下' }).click()
+    await form.getByText('端口是 1 到 65535 的数').waitFor()
+    expect(await form.getByLabel('端口', { exact: true }).evaluate(field => field.matches(':focus'))).toBe(
+      true,
+    )
+    await sound(page, 'refused')
     const fill = async (given: Record<string, string>) => {
       for (const [label, value] of Object.entries(given))
         await form.getByLabel(label, { exact: true }).fill(value)

@@ -58,6 +58,8 @@ export type ChannelField = {
   readonly isSecret?: true
   readonly isOptional?: true
   readonly usual?: string
+  /** What it has to look like; nothing said, anything goes. */
+  readonly kind?: 'host' | 'port' | 'url' | 'mail'
 }
 type Channel = { readonly name: string; readonly does: string; readonly fields: readonly ChannelField[] }
 
@@ -66,6 +68,7 @@ const robotUrl = {
   label: '机器人的地址',
   hint: '整条粘进来，里面带着密钥',
   isSecret: true,
+  kind: 'url',
 } as const
 const robotSecret = {
   name: 'secret',
@@ -80,19 +83,19 @@ export const channels = {
     name: '邮件',
     does: '给你的，也是给客人的；忘了密码的链接走这里。',
     fields: [
-      { name: 'host', label: '寄信的服务器', hint: '如 smtp.qq.com' },
-      { name: 'port', label: '端口', hint: '465 从头加密，587 连上再加密', usual: '465' },
+      { name: 'host', label: '寄信的服务器', hint: '如 smtp.qq.com', kind: 'host' },
+      { name: 'port', label: '端口', hint: '465 从头加密，587 连上再加密', usual: '465', kind: 'port' },
       { name: 'user', label: '账号', hint: '多半就是信箱的地址' },
       { name: 'password', label: '密码', hint: '多半是「授权码」，不是登录信箱的密码', isSecret: true },
-      { name: 'from', label: '从哪个信箱寄', hint: '留空就是账号', isOptional: true },
-      { name: 'to', label: '寄给你自己的信箱', hint: '留空就寄回它自己', isOptional: true },
+      { name: 'from', label: '从哪个信箱寄', hint: '留空就是账号', isOptional: true, kind: 'mail' },
+      { name: 'to', label: '寄给你自己的信箱', hint: '留空就寄回它自己', isOptional: true, kind: 'mail' },
     ],
   },
   webhook: {
     name: 'Webhook',
     does: '一段 JSON，POST 到你自己的地址，带签名。',
     fields: [
-      { name: 'url', label: '收的地址', isSecret: true },
+      { name: 'url', label: '收的地址', isSecret: true, kind: 'url' },
       { name: 'secret', label: '签名的密钥', hint: '收的一方用它认出是小楼', isSecret: true },
     ],
   },
@@ -100,7 +103,7 @@ export const channels = {
     name: 'Bark',
     does: '推到苹果手机上。',
     fields: [
-      { name: 'base', label: '服务器', usual: 'https://api.day.app' },
+      { name: 'base', label: '服务器', usual: 'https://api.day.app', kind: 'url' },
       { name: 'key', label: '设备的 key', isSecret: true },
     ],
   },
@@ -118,7 +121,7 @@ export const channels = {
     fields: [
       { name: 'token', label: '机器人的 token', isSecret: true },
       { name: 'chat', label: '发给谁', hint: 'chat id' },
-      { name: 'base', label: '接口的地址', usual: 'https://api.telegram.org' },
+      { name: 'base', label: '接口的地址', usual: 'https://api.telegram.org', kind: 'url' },
     ],
   },
 } as const satisfies Record<ChannelId, Channel>

@@ -11,7 +11,7 @@ import {
 import { Button } from '@xiaolou/ui/button'
 import { Field, Input } from '@xiaolou/ui/field'
 import { Checkbox, Switch } from '@xiaolou/ui/switch'
-import { type KeyboardEvent, type SubmitEvent, useState } from 'react'
+import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react'
 
 type Written = Pick<ChannelState, 'isOn' | 'fields' | 'muted'>
 
@@ -31,20 +31,26 @@ export function ChannelForm({
   const [values, setValues] = useState<Readonly<Record<string, string>>>(channel.fields)
   const [isOn, setIsOn] = useState(true)
   const [muted, setMuted] = useState(channel.muted)
-  const [error, setError] = useState('')
+  const [refused, setRefused] = useState({ field: '', message: '' })
   const [hint, setHint] = useState('')
   const [isBusy, setIsBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
   const write = (change: Readonly<Record<string, string>>) => setValues(last => ({ ...last, ...change }))
   const save = async (event: SubmitEvent) => {
     event.preventDefault()
     setIsBusy(true)
-    setError('')
+    setRefused({ field: '', message: '' })
     try {
       await onSave({ isOn, fields: { ...values }, muted })
     } catch (cause) {
-      if (isRefusal(cause)) setError(cause.message)
-      else showRefusal(cause)
       setIsBusy(false)
+      if (!isRefusal(cause)) {
+        showRefusal(cause)
+        return
+      }
+      const { field = '', message } = cause
+      setRefused({ field, message })
+      form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
     }
   }
   const giveUp = (event: KeyboardEvent) => {
@@ -53,7 +59,14 @@ export function ChannelForm({
     onClose()
   }
   return (
-    <form aria-label={name} onSubmit={event => void save(event)} onKeyDown={giveUp} className="channel-form">
+    <form
+      ref={form}
+      noValidate
+      aria-label={name}
+      onSubmit={event => void save(event)}
+      onKeyDown={giveUp}
+      className="channel-form"
+    >
       {id === 'mail' && !isFromEnvironment && (
         <fieldset className="channel-presets">
           <legend>用的是</legend>
@@ -78,11 +91,13 @@ export function ChannelForm({
           key={field.name}
           label={field.label}
           hint={known.includes(field.name) ? '已设置。留空就不动它。' : field.hint}
+          error={refused.field === field.name ? refused.message : ''}
           isRequired={!field.isOptional && !known.includes(field.name)}
         >
           {control => (
             <Input
               {...control}
+              name={field.name}
               type={field.isSecret ? 'password' : 'text'}
               autoComplete={field.isSecret ? 'new-password' : 'off'}
               spellCheck={false}
@@ -111,7 +126,7 @@ export function ChannelForm({
         <Switch label="开着这条路" checked={isOn} onChange={event => setIsOn(event.currentTarget.checked)} />
       )}
       <p role="alert" className="ui-field-error">
-        {error}
+        {refused.field === '' && refused.message}
       </p>
       <div className="channel-answers">
         <Button size="small" tone="primary" type="submit" isBusy={isBusy}>

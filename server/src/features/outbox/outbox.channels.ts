@@ -26,6 +26,37 @@ export const missingIn = (id: ChannelId, values: Values): string[] =>
     .filter(field => !field.isOptional && !values[field.name])
     .map(field => field.label)
 
+const shapes = {
+  host: {
+    schema: v.pipe(v.string(), v.regex(/^[\w.:[\]-]+$/)),
+    message: '只填服务器的名字，如 smtp.qq.com，不带 https:// 和斜杠',
+  },
+  port: {
+    schema: v.pipe(v.string(), v.digits(), v.toNumber(), v.minValue(1), v.maxValue(65_535)),
+    message: '端口是 1 到 65535 的数，多半是 465',
+  },
+  url: {
+    schema: v.pipe(v.string(), v.regex(/^https?:\/\//i), v.url()),
+    message: '网址要以 http:// 或 https:// 开头',
+  },
+  mail: { schema: v.pipe(v.string(), v.email()), message: '信箱的样子不对，如 name@example.com' },
+} as const
+
+/** The first field that cannot be as it is, and why; what is open has to have all that it needs. */
+export function problemOf(
+  id: ChannelId,
+  values: Values,
+  isOn: boolean,
+): { field: string; message: string } | undefined {
+  for (const { name, label, kind, isOptional } of fieldsOf(id)) {
+    const value = values[name] ?? ''
+    if (value === '' && isOn && !isOptional) return { field: name, message: `请填写${label}` }
+    if (value !== '' && kind && !v.is(shapes[kind].schema, value))
+      return { field: name, message: shapes[kind].message }
+  }
+  return undefined
+}
+
 /** `smtps://name:password@smtp.example:465?from=…&to=…`, as the fields of mail. */
 export function valuesOfUrl(address: string): Values {
   const url = new URL(address)

@@ -4,7 +4,7 @@ import * as contract from '@xiaolou/contract/outbox'
 import { wireTime } from '../../platform/clock.ts'
 import { sliceOf } from '../../platform/db/rows.ts'
 import type { Deps } from '../../platform/feature.ts'
-import { type Channels, missingIn } from './outbox.channels.ts'
+import { type Channels, problemOf } from './outbox.channels.ts'
 import { htmlLetter, letterOf, plainLetter, subjectOf } from './outbox.letter.ts'
 import { pushOf } from './outbox.push.ts'
 import type { createSender } from './outbox.send.ts'
@@ -53,9 +53,8 @@ export function outboxRoutes(deps: OutboxRouteDeps): BoundRoute[] {
     bind(contract.saveChannel, async ({ body }) => {
       await db.transaction(async inner => {
         await channels.save(inner, body)
-        const missing = missingIn(body.id, await channels.open(inner, body.id))
-        if (body.isOn && missing.length > 0)
-          throw refusal('outboxRefused', { message: `还没有填：${missing.join('、')}` })
+        const problem = problemOf(body.id, await channels.open(inner, body.id), body.isOn)
+        if (problem) throw refusal('outboxRefused', problem)
       })
       return channels.state(db, body.id)
     }),

@@ -154,11 +154,24 @@ onEveryDatabase('the outbox', app => {
       )
   })
 
+  it.each<[string, contract.ChannelId, Record<string, string>, boolean, string, string]>([
+    ['nothing', 'mail', {}, true, 'host', '请填写寄信的服务器'],
+    ['no secret', 'mail', { host: 'a.cn', user: 'a' }, true, 'password', '请填写密码'],
+    ['a host as an address', 'mail', { host: 'https://a.cn/' }, true, 'host', '只填服务器的名字'],
+    ['no port', 'mail', { host: 'a.cn', port: '70000' }, true, 'port', '端口是 1 到 65535'],
+    ['no mailbox, also while it is off', 'mail', { to: '我自己' }, false, 'to', '信箱的样子不对'],
+    ['no address', 'wecom', { url: 'javascript:alert(1)' }, true, 'url', '网址要以 http'],
+  ])('names the field that is wrong: %s', async (_what, id, fields, isOn, field, words) => {
+    const owner = await app().signIn('administrator')
+    await reset(owner)
+    const refused = await by(owner).save(id, fields, isOn)
+    expect(refused).toMatchObject({ code: 100042, field, message: expect.stringContaining(words) })
+    expect(await app().db.query.selectFrom('outbox_channel').selectAll().execute()).toEqual([])
+  })
+
   it('keeps secrets sealed, gives none back, and leaves them alone when nothing new is given', async () => {
     const owner = await app().signIn('administrator')
     await reset(owner)
-    const incomplete = await by(owner).save('mail', { host: 'smtp.example.com' })
-    expect([incomplete.code, incomplete.message]).toEqual([100042, '还没有填：账号、密码'])
     await by(owner).save('mail', mailFields())
     const saved = await by(owner).save('mail', mailFields({ password: '' }))
     expect(saved.result).toMatchObject({
@@ -212,7 +225,7 @@ onEveryDatabase('the outbox', app => {
     expect((await trial('wecom', at('/half'))).words).toMatch(/^打不开这个地址/)
     expect((await trial('wecom', at('/nonsense'))).words).toMatch(/^对方答的不是它该答的/)
     expect((await trial('wecom', at('/x', portOf(silent)))).words).toBe('等不到对方的回音')
-    expect((await trial('wecom', 'file:///etc/passwd')).words).toMatch(/^这个地址去不了/)
+    expect(await by(owner).save('wecom', { url: 'file:///etc/passwd' })).toMatchObject({ field: 'url' })
     expect((await trial('webhook', at('/elsewhere'))).words).toMatch(/^对方让去别处（302）/)
     expect(pushed.filter(({ path }) => path === '/fine')).toEqual([])
     const hook = pushed.find(({ path }) => path === '/elsewhere')
