@@ -1,12 +1,22 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
-/** What axe has against the page as it stands, one line each: by every rule in the theme it wears, by colour in the other. */
+/**
+ * What axe has against the page as it stands, one line each: by every rule in the theme it wears, by colour in the other.
+ * What fades in or out comes to its end first: half gone, it has no colour to speak of.
+ */
 export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axe.source)
   return page.evaluate(async () => {
     const injected: typeof axe = Reflect.get(window, 'axe')
     const { dataset } = document.documentElement
+    const passing = document
+      .getAnimations()
+      .filter(
+        ({ playState, effect }) =>
+          playState === 'running' && Number(effect?.getComputedTiming().endTime) < 2000,
+      )
+    await Promise.allSettled(passing.map(({ finished }) => finished))
     const look = async (options: axe.RunOptions) => {
       const { violations: found } = await injected.run(document, { resultTypes: ['violations'], ...options })
       return found.flatMap(({ id, nodes }) =>
