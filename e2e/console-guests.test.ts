@@ -32,6 +32,18 @@ describe.each(looks)('$screen, $theme', ({ screen, theme }) => {
     expect(await violations(page)).toEqual([])
     expect(await isTooWide(page)).toBe(false)
 
+    await act(page, guest.nick_name, '改名字…')
+    const naming = page.getByRole('dialog', { name: `改「${guest.nick_name}」的名字` })
+    await naming.getByLabel('昵称').fill('')
+    await naming.getByRole('button', { name: '存下' }).click()
+    await naming.getByText('请填写昵称。').waitFor()
+    expect(await violations(page)).toEqual([])
+    await naming.getByLabel('昵称').fill(`${guest.nick_name}改`)
+    await naming.getByRole('button', { name: '存下' }).click()
+    await rowOf(page, `${guest.nick_name}改`).waitFor()
+    await undo(page).click()
+    await rowOf(page, `${guest.nick_name}改`).waitFor({ state: 'detached' })
+
     await act(page, guest.nick_name, '停用…')
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('缘由').fill('刷屏')

@@ -7,13 +7,14 @@ import { useState } from 'react'
 import { BanDialog } from './ban-dialog.tsx'
 import { banGuests, deleteGuests } from './guest-acts.ts'
 import { LinkDialog } from './link-dialog.tsx'
+import { NameDialog } from './name-dialog.tsx'
 import { NoticeDialog } from './notice-dialog.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 
 /** An act that asks for something first, and on whom. */
 export type Asked = {
   /** `tell` without guests is to all of them. */
-  readonly act: 'tell' | 'ban' | 'delete' | 'link' | 'data' | 'role'
+  readonly act: 'tell' | 'name' | 'ban' | 'delete' | 'link' | 'data' | 'role'
   readonly guests: readonly Guest[]
 }
 
@@ -44,6 +45,8 @@ export function GuestDialogs({
   const name = guest.nick_name
   const names = guests.length === 1 ? `「${name}」` : `选中的 ${guests.length} 位`
   switch (act) {
+    case 'name':
+      return <NameDialog guest={guest} onChanged={onChanged} onClose={onClose} />
     case 'ban':
       return <BanDialog names={names} onBan={term => banGuests(guests, term, onChanged)} onClose={onClose} />
     case 'delete':

@@ -29,6 +29,7 @@ export function GuestMenu({
       }
     >
       {!isOwner && <MenuItem onClick={ask('tell')}>告诉他一句…</MenuItem>}
+      <MenuItem onClick={ask('name')}>改名字…</MenuItem>
       <MenuItem onClick={() => void signOutGuests(guests, onChanged)}>在各处退出</MenuItem>
       {!isOwner && <MenuItem onClick={ask('link')}>换密码的链接…</MenuItem>}
       <MenuItem onClick={ask('data')}>带走他的一份…</MenuItem>
