@@ -97,6 +97,11 @@ describe.each(looks)('$screen, $theme', ({ screen, theme }) => {
     await page.reload()
     await page.getByText('接着上次没存的。').waitFor()
     expect(await stamps(page)).toEqual(before)
+    // The steps back have come along: the translation goes, and is there again.
+    await page.getByRole('button', { name: '撤销' }).click()
+    await expect.poll(() => page.getByLabel('第 1 行的译文').inputValue()).toBe('')
+    await page.getByRole('button', { name: '重做' }).click()
+    await expect.poll(() => page.getByLabel('第 1 行的译文').inputValue()).toBe('You ask me when')
     await page.getByLabel('挪哪里').selectOption('all')
     await page.getByRole('button', { name: '+100', exact: true }).click()
     await expect.poll(() => stamps(page)).not.toEqual(before)
@@ -139,4 +144,32 @@ test('what another window has saved meanwhile is not written over; half of the t
   await page.getByRole('button', { name: '存下' }).click()
   await page.getByText('还有 1 行没有打完点').waitFor()
   expect((await read()).lines.map(({ text }) => text)).toEqual(['别处写的'])
+})
+
+test('a song in hand in two windows is changed in one of them at a time, and nothing is lost', async ({
+  visit,
+}) => {
+  const { id } = await keepSong()
+  const {
+    page: first,
+    context,
+    faults,
+  } = await visit({
+    path: `/admin/music/${id}/lyric`,
+    prepare: ({ context: own }) => enterAsOwner(own),
+  })
+  // The empty page that a new window begins with has no storage for what every page of a visit runs first.
+  faults.expect(/sessionStorage/)
+  await line(first, 1).waitFor()
+  const second = await context.newPage()
+  await second.goto(first.url())
+  await line(second, 1).fill('先在这里改')
+  await first.getByText('这首词在另一个窗口里改过').waitFor()
+  expect(await violations(first)).toEqual([])
+  await first.getByRole('button', { name: '在这里接着改' }).click()
+  await expect.poll(() => line(first, 1).inputValue()).toBe('先在这里改')
+  await line(first, 1).fill('再到那里改')
+  await second.getByText('这首词在另一个窗口里改过').waitFor()
+  await first.reload()
+  await expect.poll(() => line(first, 1).inputValue()).toBe('再到那里改')
 })

@@ -1,9 +1,9 @@
 import { readLyrics } from '@xiaolou/browser/lyric/read-lyrics'
-import { writeBeside, writeLrc, writeYrc } from '@xiaolou/browser/lyric/write-lyrics'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { docOf, docOfText, linesOf, problemOf, splitText, spread, withPauses } from './lyric-doc.ts'
+import { docOf, docOfText, filesOf, linesOf, problemOf, withPauses } from './lyric-doc.ts'
 import { editLyric, stateOf } from './lyric-edit.ts'
+import { splitText, spread } from './lyric-words.ts'
 
 test.each([
   ['长亭外，古道边', ['长', '亭', '外，', '古', '道', '边']],
@@ -61,10 +61,8 @@ describe('what is written is read again', () => {
     fc.assert(
       fc.property(tapped(true), doc => {
         const lines = linesOf(doc)
-        const read = readLyrics(
-          { yrc: writeYrc(lines, doc.credits), ytlrc: writeBeside(lines, 'translation') },
-          0,
-        )
+        const { yrc, tlyric, lrc } = filesOf(doc, '')
+        const read = readLyrics({ yrc, ytlrc: tlyric, lrc }, 0)
         expect(problemOf(doc)).toBeUndefined()
         expect(read.credits).toEqual(doc.credits)
         expect(linesOf(docOf(read))).toEqual(lines)
@@ -75,8 +73,9 @@ describe('what is written is read again', () => {
     fc.assert(
       fc.property(tapped(false), doc => {
         const lines = linesOf(doc)
-        const lrc = writeLrc(withPauses(lines), { credits: doc.credits })
-        const read = readLyrics({ lrc, tlyric: writeBeside(lines, 'translation') }, 0)
+        const { lrc, tlyric, yrc } = filesOf(doc, '[offset:0]\n[by:我]\n')
+        expect([yrc, lrc.includes('[by:我]')]).toEqual(['', true])
+        const read = readLyrics({ lrc, tlyric }, 0)
         expect(read.credits).toEqual(doc.credits)
         expect(shown(linesOf(docOf(read)))).toEqual(shown(lines))
         expect(withPauses(linesOf(docOf(read)))).toEqual(withPauses(lines))

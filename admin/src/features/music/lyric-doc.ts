@@ -1,9 +1,9 @@
+import { isRecord } from '@xiaolou/browser/is-record'
 import type { LyricLine, Lyrics } from '@xiaolou/browser/lyric/lyrics'
 import { tagsOf, writeBeside, writeLrc, writeYrc } from '@xiaolou/browser/lyric/write-lyrics'
 import type { LyricFiles } from '@xiaolou/contract/music-manage'
+import { type EditWord, spread } from './lyric-words.ts'
 
-/** A word, or a whole line where lines are not parted; ms, undefined while nobody has said when it is sung. */
-export type EditWord = { readonly text: string; readonly startMs?: number; readonly endMs?: number }
 export type EditLine = {
   /** Stays while the line is edited: for keys of lists. */
   readonly id: number
@@ -19,40 +19,29 @@ export type LyricDoc = {
   readonly nextId: number
 }
 
+const isTime = (value: unknown) => value === undefined || (typeof value === 'number' && value >= 0)
+const isLine = (value: unknown): value is EditLine =>
+  isRecord(value) &&
+  typeof value.id === 'number' &&
+  typeof value.translation === 'string' &&
+  typeof value.roman === 'string' &&
+  Array.isArray(value.words) &&
+  value.words.length > 0 &&
+  value.words.every(
+    word => isRecord(word) && typeof word.text === 'string' && isTime(word.startMs) && isTime(word.endMs),
+  )
+export const isLyricDoc = (value: unknown): value is LyricDoc =>
+  isRecord(value) &&
+  Array.isArray(value.lines) &&
+  value.lines.every(isLine) &&
+  typeof value.isByWord === 'boolean' &&
+  typeof value.nextId === 'number' &&
+  Array.isArray(value.credits) &&
+  value.credits.every(credit => typeof credit === 'string')
+
 const emptyDoc: LyricDoc = { lines: [], isByWord: false, credits: [], nextId: 1 }
 export const textOf = ({ words }: EditLine) => words.map(word => word.text).join('')
 export const startOf = ({ words }: EditLine) => words[0]?.startMs
-
-const piece =
-  /(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+)\s*/gu
-const isSung = (text: string) => /[\p{L}\p{N}]/u.test(text)
-
-/** What is sung one after another: a character of Chinese or Japanese, a word of other scripts; marks go with what stands before them. */
-export function splitText(text: string): string[] {
-  const parts: string[] = []
-  for (const [found] of text.trim().matchAll(piece)) {
-    const last = parts.at(-1)
-    if (last !== undefined && (!isSung(found) || !isSung(last))) parts[parts.length - 1] = last + found
-    else parts.push(found)
-  }
-  return parts.length > 0 ? parts : ['']
-}
-
-/** The pieces of a line between its two ends, each as long as it has characters: a first guess. */
-export function spread(text: string, startMs: number | undefined, endMs: number | undefined): EditWord[] {
-  const parts = splitText(text)
-  if (startMs === undefined) return parts.map(part => ({ text: part }))
-  if (endMs === undefined || parts.length === 1)
-    return parts.map((part, at) => (at === 0 ? { text: part, startMs } : { text: part }))
-  const lengths = parts.map(part => Math.max(1, [...part.trim()].length))
-  const all = lengths.reduce((sum, length) => sum + length, 0)
-  let before = 0
-  return parts.map((part, at) => {
-    const from = startMs + Math.round(((endMs - startMs) * before) / all)
-    before += lengths[at] ?? 0
-    return { text: part, startMs: from, endMs: startMs + Math.round(((endMs - startMs) * before) / all) }
-  })
-}
 
 /** Lines of plain text as a document without a time. */
 export function docOfText(

@@ -1,36 +1,57 @@
 import { isRecord } from '@xiaolou/browser/is-record'
 import { readStored, writeStored } from '@xiaolou/browser/storage'
-import type { EditLine, LyricDoc } from './lyric-doc.ts'
+import { isLyricDoc, type LyricDoc } from './lyric-doc.ts'
+import { editLyric, type LyricAct, type LyricState, stateOf } from './lyric-edit.ts'
 
+/** From here on a reload keeps the words, and no step back before them: a browser keeps some 5 MB of everything. */
+const maxActs = 3_000
+
+/** A document and everything that was done to it: done again in order, it is the same state, with the same steps back. */
+export type LyricLog = { readonly start: LyricDoc; readonly acts: readonly LyricAct[] }
+export type LoggedState = LyricState & { readonly log: LyricLog }
 /** What was made of a song's lyrics and not saved yet; `revision` is that of the files it was made from. */
-export type LyricDraft = { readonly doc: LyricDoc; readonly revision: string }
+export type LyricDraft = { readonly state: LoggedState; readonly revision: string }
 
-const isTime = (value: unknown) => value === undefined || (typeof value === 'number' && value >= 0)
-const isLine = (value: unknown): value is EditLine =>
-  isRecord(value) &&
-  typeof value.id === 'number' &&
-  typeof value.translation === 'string' &&
-  typeof value.roman === 'string' &&
-  Array.isArray(value.words) &&
-  value.words.length > 0 &&
-  value.words.every(
-    word => isRecord(word) && typeof word.text === 'string' && isTime(word.startMs) && isTime(word.endMs),
-  )
-const isDraft = (value: unknown): value is LyricDraft =>
+export const loggedStateOf = (log: LyricLog): LoggedState => ({
+  ...log.acts.reduce(editLyric, stateOf(log.start)),
+  log,
+})
+
+/** As `editLyric`, and the act is noted. */
+export function editLogged({ log, ...state }: LoggedState, act: LyricAct): LoggedState {
+  const next = editLyric(state, act)
+  if (next === state) return { ...state, log }
+  const isGoing = act.type === 'go' && log.acts.at(-1)?.type === 'go'
+  const acts = [...(isGoing ? log.acts.slice(0, -1) : log.acts), act]
+  return { ...next, log: acts.length > maxActs ? { start: next.doc, acts: [] } : { ...log, acts } }
+}
+
+const isLog = (value: unknown): value is LyricLog & { revision: string } =>
   isRecord(value) &&
   typeof value.revision === 'string' &&
-  isRecord(value.doc) &&
-  Array.isArray(value.doc.lines) &&
-  value.doc.lines.every(isLine) &&
-  typeof value.doc.isByWord === 'boolean' &&
-  typeof value.doc.nextId === 'number' &&
-  Array.isArray(value.doc.credits) &&
-  value.doc.credits.every(credit => typeof credit === 'string')
+  isLyricDoc(value.start) &&
+  Array.isArray(value.acts) &&
+  value.acts.every(act => isRecord(act) && typeof act.type === 'string')
 
-const keyOf = (songId: number) => `lyricDraft-${songId}`
+export const draftKeyOf = (songId: number) => `lyricDraft-${songId}`
 
-export const readDraft = (songId: number): LyricDraft | undefined =>
-  readStored({ key: keyOf(songId), isValid: isDraft })
+/** `opened` is what is saved now: a draft that began from it is compared with it, not with a copy. */
+export function readDraft(songId: number, opened: LyricDoc): LyricDraft | undefined {
+  const found = readStored({ key: draftKeyOf(songId), isValid: isLog })
+  if (!found) return undefined
+  const isSame = JSON.stringify(found.start) === JSON.stringify(opened)
+  try {
+    const state = loggedStateOf({ start: isSame ? opened : found.start, acts: found.acts })
+    return isLyricDoc(state.doc) ? { state, revision: found.revision } : undefined
+  } catch {
+    // Acts of another version of this room.
+    return undefined
+  }
+}
+
 /** False where the browser would not keep it. */
 export const keepDraft = (songId: number, draft: LyricDraft | undefined): boolean =>
-  writeStored({ key: keyOf(songId), value: draft })
+  writeStored({
+    key: draftKeyOf(songId),
+    value: draft && { ...draft.state.log, revision: draft.revision },
+  })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
-import { docOfText, linesOf, textOf } from './lyric-doc.ts'
+import { docOfText, isLyricDoc, linesOf, textOf } from './lyric-doc.ts'
+import { editLogged, loggedStateOf } from './lyric-draft.ts'
 import { editLyric, type LyricAct, type LyricState, stateOf } from './lyric-edit.ts'
 
 const plain = (isByWord = false) =>
@@ -79,6 +80,27 @@ test('a character mended keeps the times of its line, a line of another length i
   expect(startsOf(after(words, { type: 'text', line: 0, text: '长亭' }))[0]).toEqual([1_000, 2_500])
 })
 
+test('a word is parted by hand, its time with it, and put together again', () => {
+  const english = stateOf(docOfText('Yesterday all', { isByWord: true, credits: [] }))
+  const sung = after(english, { type: 'tap', ms: 1_000 }, { type: 'end', ms: 2_000 })
+  const inHand = after(sung, { type: 'go', to: { line: 0, word: 0 } })
+  const parted = after(inHand, { type: 'split', length: 3 })
+  expect(parted.doc.lines[0]?.words).toEqual([
+    { text: 'Yes', startMs: 1_000, endMs: 1_300 },
+    { text: 'terday ', startMs: 1_300, endMs: 2_000 },
+    { text: 'all' },
+  ])
+  // One letter mended leaves the seam where it was put.
+  const mended = after(parted, { type: 'text', line: 0, text: 'Yesterdai all' })
+  expect(mended.doc.lines[0]?.words.map(({ text }) => text)).toEqual(['Yes', 'terdai ', 'all'])
+  expect(after(parted, { type: 'join' }).doc).toEqual(sung.doc)
+})
+
+test('a word is not parted where it has no seam, and not joined with nothing', () => {
+  const state = after(plain(true), { type: 'go', to: { line: 0, word: 2 } })
+  expect(after(state, { type: 'split', length: 1 }, { type: 'join' })).toBe(state)
+})
+
 test('letters typed into one field are one step back', () => {
   const state = after(
     plain(),
@@ -115,6 +137,18 @@ const act: fc.Arbitrary<LyricAct> = fc.oneof(
   fc.record({ type: fc.constant('insert'), line: fc.nat(4) }),
   fc.record({ type: fc.constant('remove'), line: fc.nat(4) }),
   fc.record({ type: fc.constant('byWord'), isByWord: fc.boolean() }),
+  fc.record({ type: fc.constant('split'), length: fc.nat(3) }),
+  fc.record({ type: fc.constant('join') }),
+  fc.record({
+    type: fc.constant('stretch'),
+    ...{ from: fc.nat(4), to: fc.nat(4), startMs: fc.nat(9_000), endMs: fc.nat(9_000) },
+  }),
+  fc.record({ type: fc.constant('translate'), line: fc.nat(4), text: fc.string({ maxLength: 8 }) }),
+  fc.record({ type: fc.constant('translateAll'), text: fc.string({ maxLength: 8 }) }),
+  fc.record({
+    type: fc.constant('put'),
+    doc: fc.constant(docOfText('晚风拂柳', { isByWord: true, credits: [] })),
+  }),
 )
 
 it('goes back to the beginning and forth to the end, whatever was done', () =>
@@ -135,4 +169,16 @@ it('goes back to the beginning and forth to the end, whatever was done', () =>
       )
       expect(forth.doc).toEqual(last.doc)
     }),
+  ))
+
+it('done again from the log it is the same, with the same steps back', () =>
+  fc.assert(
+    fc.property(
+      fc.array(fc.oneof(act, fc.record({ type: fc.constantFrom('undo', 'redo') })), { maxLength: 30 }),
+      acts => {
+        const last = acts.reduce(editLogged, loggedStateOf({ start: plain().doc, acts: [] }))
+        expect(isLyricDoc(last.doc)).toBe(true)
+        expect(loggedStateOf(JSON.parse(JSON.stringify(last.log)))).toEqual(last)
+      },
+    ),
   ))

@@ -1,13 +1,5 @@
-import {
-  type EditLine,
-  type EditWord,
-  type LyricDoc,
-  linesOf,
-  splitText,
-  spread,
-  startOf,
-  textOf,
-} from './lyric-doc.ts'
+import { type EditLine, type LyricDoc, linesOf, startOf, textOf } from './lyric-doc.ts'
+import { type EditWord, joinWords, rewriteWords, splitWord, spread } from './lyric-words.ts'
 
 export type Place = { readonly line: number; readonly word: number }
 /** What an act is done to: the word or the line in hand, that line and all behind it, everything. */
@@ -30,6 +22,10 @@ export type LyricAct =
   | { type: 'insert'; line: number }
   | { type: 'remove'; line: number }
   | { type: 'byWord'; isByWord: boolean }
+  /** The word in hand becomes two, the first of them this many characters long. */
+  | { type: 'split'; length: number }
+  /** The word in hand and the next one become one. */
+  | { type: 'join' }
   | { type: 'put'; doc: LyricDoc }
   | { type: 'undo' }
   | { type: 'redo' }
@@ -101,16 +97,7 @@ function tap({ doc, at }: Moment, ms: number): Moment {
 }
 
 function rewritten(line: EditLine, text: string, isByWord: boolean): EditLine {
-  const [from, until] = [startOf(line), line.words.at(-1)?.endMs]
-  if (isByWord) {
-    const parts = splitText(text)
-    // A character mended is no reason to tap the line again.
-    const isMended = parts.length === line.words.length
-    const words = isMended
-      ? line.words.map((word, at) => ({ ...word, text: parts[at] ?? '' }))
-      : spread(text, from, until)
-    return { ...line, words }
-  }
+  if (isByWord) return { ...line, words: rewriteWords(line.words, text) }
   const [first] = line.words
   return { ...line, words: [{ ...first, text }] }
 }
@@ -142,10 +129,11 @@ function stretched(
   return { ...doc, lines }
 }
 
-const withLine = (doc: LyricDoc, at: number, next: (line: EditLine) => EditLine): LyricDoc => ({
-  ...doc,
-  lines: doc.lines.map((line, index) => (index === at ? next(line) : line)),
-})
+function withLine(doc: LyricDoc, at: number, next: (line: EditLine) => EditLine): LyricDoc {
+  const line = doc.lines[at]
+  const changed = line && next(line)
+  return line === changed || !changed ? doc : { ...doc, lines: doc.lines.with(at, changed) }
+}
 
 function done(now: Moment, act: Exclude<LyricAct, { type: 'undo' | 'redo' | 'go' }>): Moment {
   const { doc, at } = now
@@ -196,6 +184,18 @@ function done(now: Moment, act: Exclude<LyricAct, { type: 'undo' | 'redo' | 'go'
     }
     case 'byWord':
       return { doc: parted(doc, act.isByWord), at: { ...at, word: 0 } }
+    case 'split':
+    case 'join': {
+      const [word, next] = doc.lines[at.line]?.words.slice(at.word, at.word + 2) ?? []
+      if (!doc.isByWord || !word) return now
+      const words = act.type === 'split' ? splitWord(word, act.length) : next && [joinWords(word, next)]
+      if (!words || words[0] === word) return now
+      const put = (line: EditLine) => ({
+        ...line,
+        words: line.words.toSpliced(at.word, act.type === 'split' ? 1 : 2, ...words),
+      })
+      return { doc: withLine(doc, at.line, put), at }
+    }
     case 'put':
       return { doc: act.doc, at: start }
   }

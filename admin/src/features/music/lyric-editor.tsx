@@ -7,8 +7,9 @@ import { isWriting, type ShortcutGroup, useShortcuts } from '../../lib/shortcuts
 import { startOf } from './lyric-doc.ts'
 import type { Place } from './lyric-edit.ts'
 import { LyricLines } from './lyric-lines.tsx'
+import { LyricNotes, SaveWords } from './lyric-notes.tsx'
 import { LyricTools } from './lyric-tools.tsx'
-import { type LyricInHand, type OpenedLyric, useLyric } from './use-lyric.ts'
+import { type OpenedLyric, useLyric } from './use-lyric.ts'
 import { rates, sungAt, useFrames, useSound } from './use-sound.ts'
 import { Wave } from './wave.tsx'
 
@@ -30,9 +31,10 @@ const shortcuts: ShortcutGroup = {
   ],
 }
 
-export function LyricEditor({ opened }: { opened: OpenedLyric }) {
+/** `onReopen` opens the song anew: with what is kept of it now. */
+export function LyricEditor({ opened, onReopen }: { opened: OpenedLyric; onReopen: () => void }) {
   const lyric = useLyric(opened)
-  const { state, act } = lyric
+  const { state, act, isElsewhere } = lyric
   const { doc, at } = state
   const { song, address } = opened
   const sound = useSound({ id: song.id, address })
@@ -57,6 +59,7 @@ export function LyricEditor({ opened }: { opened: OpenedLyric }) {
   const tap = () => act({ type: 'tap', ms: sound.getMs() })
   const end = () => act({ type: 'end', ms: sound.getMs() })
   const press = (event: KeyboardEvent) => {
+    if (isElsewhere) return
     const isMod = event.ctrlKey || event.metaKey
     const key = event.key.toLowerCase()
     const written = {
@@ -88,16 +91,24 @@ export function LyricEditor({ opened }: { opened: OpenedLyric }) {
         lead={<SaveWords lyric={lyric} artists={song.artists} />}
         actions={
           <>
-            <Button tone="quiet" disabled={state.past.length === 0} onClick={() => act({ type: 'undo' })}>
+            <Button
+              tone="quiet"
+              disabled={isElsewhere || state.past.length === 0}
+              onClick={() => act({ type: 'undo' })}
+            >
               撤销
             </Button>
-            <Button tone="quiet" disabled={state.future.length === 0} onClick={() => act({ type: 'redo' })}>
+            <Button
+              tone="quiet"
+              disabled={isElsewhere || state.future.length === 0}
+              onClick={() => act({ type: 'redo' })}
+            >
               重做
             </Button>
             <Button
               tone="primary"
               isBusy={lyric.isBusy}
-              disabled={!lyric.isChanged}
+              disabled={isElsewhere || !lyric.isChanged}
               onClick={() => void lyric.save()}
             >
               存下
@@ -105,124 +116,75 @@ export function LyricEditor({ opened }: { opened: OpenedLyric }) {
           </>
         }
       />
-      <Notes lyric={lyric} failure={sound.failure} />
-      <section aria-label="声音" className="lyric-sound">
-        <Wave sound={sound} address={address} doc={doc} lengthMs={song.duration_ms} />
-        <div className="lyric-transport">
-          <Button onClick={sound.turn}>{sound.isPlaying ? '停' : '放'}</Button>
-          <Button tone="quiet" onClick={() => sound.seek(sound.getMs() - skipMs)}>
-            退三秒
-          </Button>
-          <Button tone="quiet" aria-pressed={isLooping} onClick={() => setIsLooping(!isLooping)}>
-            循环这行
-          </Button>
-          <Choice
-            label="快慢"
-            value={String(sound.rate)}
-            options={rates.map(rate => ({ value: String(rate), label: rateWords[rate] }))}
-            onChoose={value => sound.setRate(Number(value))}
-          />
-        </div>
-      </section>
-      <div className="lyric-desk">
-        {doc.lines.length === 0 ? (
-          <EmptyState drawing="tea" title="还没有词。" text="在「换一份歌词」里贴上，一边听一边打点。" />
-        ) : (
-          <LyricLines {...{ doc, at, sung, hasTranslations, act }} onHear={ms => sound.seek(ms - leadMs)} />
-        )}
-        <div>
-          <LyricTools
-            {...{ state, act, hasTranslations }}
-            songMs={song.duration_ms}
-            onTranslations={setHasTranslations}
-          />
-          <Button
-            size="small"
-            tone="quiet"
-            onClick={() => act({ type: 'insert', line: Math.min(at.line + 1, doc.lines.length) })}
-          >
-            在这行后面加一行
-          </Button>
-        </div>
-      </div>
-      <div className="lyric-tap">
-        <Button
-          data-tap
-          size="large"
-          disabled={isOver}
-          onPointerDown={event => {
-            // A finger's click comes late; what was heard is now.
-            event.preventDefault()
-            event.currentTarget.focus()
-            tap()
-          }}
-          onClick={event => event.detail === 0 && tap()}
-        >
-          {isOver ? '到底了' : `打点：${next || '空行'}`}
-        </Button>
-        <Button size="large" tone="quiet" onClick={end}>
-          收声
-        </Button>
-      </div>
-    </div>
-  )
-}
-
-function SaveWords({
-  lyric: { isChanged, isKept },
-  artists,
-}: {
-  lyric: LyricInHand
-  artists: readonly string[]
-}) {
-  return (
-    <>
-      {artists.length > 0 && `${artists.join('、')}　`}
-      <span role="status">
-        {!isChanged
-          ? '和存着的一样。'
-          : isKept
-            ? '改过还没存，先收在这台电脑里。'
-            : '改过还没存；浏览器收不下，关掉就没有了。'}
-      </span>
-    </>
-  )
-}
-
-/** What has to be known or chosen before going on. */
-function Notes({ lyric, failure }: { lyric: LyricInHand; failure: string }) {
-  const { error, theirs, isTakenUp, hasTtml } = lyric
-  const told = error || failure
-  return (
-    <>
-      {told && (
-        <p role="alert" className="ui-field-error lyric-note">
-          {told}
-        </p>
-      )}
-      {hasTtml && (
-        <p className="lyric-note">这首歌旁边有一份 TTML，它说了算。在这里存下，就把它收成 .ttml.old。</p>
-      )}
-      {theirs ? (
+      {isElsewhere && (
         <section role="alert" className="lyric-note">
-          <p>歌词在别处又改过。留哪一份？</p>
-          <Button size="small" onClick={lyric.keepMine}>
-            留我这份
-          </Button>
-          <Button size="small" onClick={lyric.takeTheirs}>
-            用那边的
+          <p>这首词在另一个窗口里改过，这里先停笔。</p>
+          <Button size="small" onClick={onReopen}>
+            在这里接着改
           </Button>
         </section>
-      ) : (
-        isTakenUp && (
-          <p className="lyric-note">
-            接着上次没存的。
-            <button type="button" className="word-button" onClick={lyric.giveUp}>
-              不要了，用存着的
-            </button>
-          </p>
-        )
       )}
-    </>
+      <div inert={isElsewhere}>
+        <LyricNotes lyric={lyric} failure={sound.failure} />
+        <section aria-label="声音" className="lyric-sound">
+          <Wave sound={sound} address={address} doc={doc} lengthMs={song.duration_ms} />
+          <div className="lyric-transport">
+            <Button onClick={sound.turn}>{sound.isPlaying ? '停' : '放'}</Button>
+            <Button tone="quiet" onClick={() => sound.seek(sound.getMs() - skipMs)}>
+              退三秒
+            </Button>
+            <Button tone="quiet" aria-pressed={isLooping} onClick={() => setIsLooping(!isLooping)}>
+              循环这行
+            </Button>
+            <Choice
+              label="快慢"
+              value={String(sound.rate)}
+              options={rates.map(rate => ({ value: String(rate), label: rateWords[rate] }))}
+              onChoose={value => sound.setRate(Number(value))}
+            />
+          </div>
+        </section>
+        <div className="lyric-desk">
+          {doc.lines.length === 0 ? (
+            <EmptyState drawing="tea" title="还没有词。" text="在「换一份歌词」里贴上，一边听一边打点。" />
+          ) : (
+            <LyricLines {...{ doc, at, sung, hasTranslations, act }} onHear={ms => sound.seek(ms - leadMs)} />
+          )}
+          <div>
+            <LyricTools
+              {...{ state, act, hasTranslations }}
+              songMs={song.duration_ms}
+              onTranslations={setHasTranslations}
+            />
+            <Button
+              size="small"
+              tone="quiet"
+              onClick={() => act({ type: 'insert', line: Math.min(at.line + 1, doc.lines.length) })}
+            >
+              在这行后面加一行
+            </Button>
+          </div>
+        </div>
+        <div className="lyric-tap">
+          <Button
+            data-tap
+            size="large"
+            disabled={isOver}
+            onPointerDown={event => {
+              // A finger's click comes late; what was heard is now.
+              event.preventDefault()
+              event.currentTarget.focus()
+              tap()
+            }}
+            onClick={event => event.detail === 0 && tap()}
+          >
+            {isOver ? '到底了' : `打点：${next || '空行'}`}
+          </Button>
+          <Button size="large" tone="quiet" onClick={end}>
+            收声
+          </Button>
+        </div>
+      </div>
+    </div>
   )
 }

@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { Choice } from '../../lib/list-tools.tsx'
 import { docOf, docOfText, startOf } from './lyric-doc.ts'
 import type { LyricAct, LyricState, Scope } from './lyric-edit.ts'
+import { charactersOf } from './lyric-words.ts'
 
 const steps = [-100, -50, -10, 10, 50, 100] as const
 const scopes: readonly { value: Scope; label: string }[] = [
@@ -67,6 +68,11 @@ export function LyricTools({
           抹掉时间
         </Button>
       </section>
+      {state.doc.isByWord && (
+        <Tool title="拆开、并起来">
+          <Seams state={state} act={act} />
+        </Tool>
+      )}
       <Tool title="拉伸一段">
         <Stretch state={state} act={act} />
       </Tool>
@@ -84,6 +90,29 @@ export function LyricTools({
         <Replace state={state} act={act} songMs={songMs} />
       </Tool>
     </div>
+  )
+}
+
+/** Where the word in hand may be parted, and the word it may be put together with. */
+function Seams({ state: { doc, at }, act }: ToolProps) {
+  const [word, next] = doc.lines[at.line]?.words.slice(at.word, at.word + 2) ?? []
+  const characters = charactersOf(word?.text.trim() ?? '')
+  const seams = characters.slice(1).map((_, index) => index + 1)
+  const parts = (length: number) => [characters.slice(0, length).join(''), characters.slice(length).join('')]
+  return (
+    <>
+      {seams.length === 0 && !next && <p>先点一个拆得开的词，或者后面还有字的。</p>}
+      {seams.map(length => (
+        <Button key={length} size="small" onClick={() => act({ type: 'split', length })}>
+          {parts(length).join('｜')}
+        </Button>
+      ))}
+      {word && next && (
+        <Button size="small" tone="quiet" onClick={() => act({ type: 'join' })}>
+          {`并成「${word.text}${next.text.trim()}」`}
+        </Button>
+      )}
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
 import './music.css'
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import { LoadState, useLoad } from '../../lib/load.tsx'
 import { LyricEditor } from './lyric-editor.tsx'
@@ -7,10 +8,17 @@ import { readLyric } from './use-lyric.ts'
 /** The lyrics of one song, and when each of their words is sung. */
 export function Component() {
   const { id = '' } = useParams()
-  const load = useLoad(`lyric ${id}`, () => readLyric(Number(id)))
+  const [turn, setTurn] = useState(0)
+  const load = useLoad(`lyric ${id} ${turn}`, () => readLyric(Number(id)))
   return (
     <LoadState load={load} what="歌词">
-      {opened => <LyricEditor key={`${opened.song.id} ${opened.revision}`} opened={opened} />}
+      {opened => (
+        <LyricEditor
+          key={`${opened.song.id} ${opened.revision} ${turn}`}
+          opened={opened}
+          onReopen={() => setTurn(turn + 1)}
+        />
+      )}
     </LoadState>
   )
 }

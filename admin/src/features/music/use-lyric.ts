@@ -6,8 +6,7 @@ import type { CallResult } from '@xiaolou/contract/kit/route'
 import { getLyricFiles, saveLyricFiles } from '@xiaolou/contract/music-manage'
 import { useEffect, useReducer, useState } from 'react'
 import { docOf, filesOf, type LyricDoc, problemOf } from './lyric-doc.ts'
-import { keepDraft, readDraft } from './lyric-draft.ts'
-import { editLyric, stateOf } from './lyric-edit.ts'
+import { draftKeyOf, editLogged, keepDraft, loggedStateOf, readDraft } from './lyric-draft.ts'
 
 export type OpenedLyric = CallResult<typeof getLyricFiles> & { readonly doc: LyricDoc }
 
@@ -24,8 +23,8 @@ export async function readLyric(id: number): Promise<OpenedLyric> {
 export function useLyric(opened: OpenedLyric) {
   const { id } = opened.song
   const [saved, setSaved] = useState(opened)
-  const [draft] = useState(() => readDraft(id))
-  const [state, act] = useReducer(editLyric, draft?.doc ?? opened.doc, stateOf)
+  const [draft] = useState(() => readDraft(id, opened.doc))
+  const [state, act] = useReducer(editLogged, draft?.state ?? loggedStateOf({ start: opened.doc, acts: [] }))
   const [base, setBase] = useState(draft?.revision ?? opened.revision)
   const [theirs, setTheirs] = useState(base === opened.revision ? undefined : opened)
   const [error, setError] = useState('')
@@ -33,10 +32,16 @@ export function useLyric(opened: OpenedLyric) {
   const [isKept, setIsKept] = useState(true)
   const { doc } = state
   const isChanged = doc !== saved.doc
-  useEffect(
-    () => setIsKept(keepDraft(id, isChanged ? { doc, revision: base } : undefined)),
-    [id, isChanged, doc, base],
-  )
+  const [isElsewhere, setIsElsewhere] = useState(false)
+  useEffect(() => {
+    if (!isElsewhere) setIsKept(keepDraft(id, isChanged ? { state, revision: base } : undefined))
+  }, [id, isChanged, state, base, isElsewhere])
+  // What another window keeps of this song began from what this one kept: the one that was changed last goes on.
+  useEffect(() => {
+    const follow = ({ key }: StorageEvent) => key === draftKeyOf(id) && setIsElsewhere(true)
+    window.addEventListener('storage', follow)
+    return () => window.removeEventListener('storage', follow)
+  }, [id])
   // What the browser would not keep goes with the window.
   useEffect(() => {
     if (isKept) return
@@ -77,7 +82,9 @@ export function useLyric(opened: OpenedLyric) {
     isBusy,
     isChanged,
     isKept,
-    isTakenUp: draft !== undefined && isChanged && state.past.length === 0,
+    isTakenUp: state === draft?.state && isChanged,
+    /** Another window has this song in hand; nothing is kept or saved from here. */
+    isElsewhere,
     /** A TTML file is read before all others; what is saved here takes its place. */
     hasTtml: saved.files.ttml !== '',
     error,

@@ -1,4 +1,5 @@
 import { musicCalls } from '@xiaolou/contract/music-call'
+import { getLyricFiles, saveLyricFiles } from '@xiaolou/contract/music-manage'
 import { afterEach, expect, it } from 'vitest'
 import { fixture } from '../../testing/audio.ts'
 import { testDatabases } from '../../testing/databases.ts'
@@ -23,11 +24,11 @@ async function openSite(database: (typeof testDatabases)[number]) {
   open.push(one.close)
   const two = await makeApp(database, { musicBucket, beside: { db: one.db, clock: one.clock, dataDir: '' } })
   open.push(two.close)
-  return { bucket, one: musicKit(() => one), two: musicKit(() => two), http: two.http }
+  return { bucket, site: { one, two }, one: musicKit(() => one), two: musicKit(() => two), http: two.http }
 }
 
 it.each(testDatabases)('songs in a bucket are read once and play everywhere, on $name', async database => {
-  const { bucket, one, two, http } = await openSite(database)
+  const { bucket, site, one, two, http } = await openSite(database)
   const put = (path: string, bytes: Buffer | string) => bucket.objects.set(`歌/${path}`, Buffer.from(bytes))
   put('春/听雨.mp3', fixture('tagged.mp3'))
   put('春/听雨.lrc', '[00:00.10]小楼一夜听春雨')
@@ -69,6 +70,19 @@ it.each(testDatabases)('songs in a bucket are read once and play everywhere, on 
   await place.remove('春/听雨.zh.lrc')
   await place.remove('春/听雨.zh.lrc')
   expect(bucket.objects.has('歌/春/听雨.zh.lrc')).toBe(false)
+
+  // What the owner writes at one machine lies in the bucket, and the other reads it; an older hand is refused there too.
+  const token = await site.one.signIn('administrator')
+  const { result: before } = await site.one.call(getLyricFiles, { body: { id } }, { token })
+  const save = (revision: string, lrc: string) => {
+    const files = { lrc, tlyric: '', romalrc: '', yrc: '' }
+    return site.two.call(saveLyricFiles, { body: { id, revision, files } }, { token })
+  }
+  expect((await save(before.revision, '[00:01.000]深巷明朝卖杏花\n')).status).toBe(200)
+  expect([...bucket.objects.values()].join()).toContain('深巷明朝卖杏花')
+  expect((await one.ask(musicCalls.lyric, { id })).lrc).toBe('[00:01.000]深巷明朝卖杏花\n')
+  expect((await save(before.revision, '[00:01.000]旧的那只手\n')).code).not.toBe(0)
+  expect([...bucket.objects.values()].join()).not.toContain('旧的那只手')
 
   // What goes is gone, what comes is there; what stays is not fetched again.
   bucket.objects.delete('歌/坏的.mp3')
