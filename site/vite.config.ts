@@ -96,9 +96,10 @@ export default defineConfig(({ command }) => ({
   build: { target: browsers, sourcemap: false, assetsInlineLimit: 0, reportCompressedSize: false },
   builder: {
     // The server's half reads the manifest of the browser's.
-    buildApp: async ({ build, environments: { client, ssr } }) => {
-      if (!client || !ssr) throw new Error('client and ssr are both built')
+    buildApp: async ({ build, environments: { client, worker, ssr } }) => {
+      if (!client || !worker || !ssr) throw new Error('client, worker and ssr are all built')
       await build(client)
+      await build(worker)
       await build(ssr)
       await precompress(fileURLToPath(new URL('./build/client', import.meta.url)))
     },
@@ -129,6 +130,19 @@ export default defineConfig(({ command }) => ({
               ],
             },
           },
+        },
+      },
+    },
+    // One file that imports nothing, under an address that stays: a browser looks there for the next one.
+    worker: {
+      consumer: 'client',
+      build: {
+        outDir: 'build/client',
+        emptyOutDir: false,
+        copyPublicDir: false,
+        rolldownOptions: {
+          input: './app/lib/offline/worker.ts',
+          output: { codeSplitting: false, format: 'iife', entryFileNames: 'sw.js' },
         },
       },
     },

@@ -45,6 +45,8 @@ async function makeVisit(options: VisitOptions): Promise<Visit> {
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     javaScriptEnabled: hasScript,
+    // What a worker fetches no route of a journey sees.
+    serviceWorkers: 'block',
     storageState: { cookies: [], origins: [{ origin: options.context?.baseURL ?? origin, localStorage }] },
     ...options.context,
   })

@@ -14,18 +14,27 @@ export type LoadInput = { call: Call; params: Params; url: URL }
 /** A screen's `load` as its `loader`, on both sides. */
 export function screenLoader<T>(load: (input: LoadInput) => Promise<T>) {
   return ({ context, params, url }: Pick<LoaderFunctionArgs, 'context' | 'params' | 'url'>): Promise<T> =>
-    throughRefusals(load({ call: context.get(callContext), params, url }))
+    throughRefusals(load({ call: context.get(callContext), params, url }), url)
 }
 
 /** What a page that could not be loaded knows about why. */
 export type Refusal = { code: number; message: string }
 
 /** A refused call becomes the status of the page (404 stays 404), with words that may be shown. */
-async function throughRefusals<T>(loaded: Promise<T>): Promise<T> {
+async function throughRefusals<T>(loaded: Promise<T>, { pathname, search }: URL): Promise<T> {
   try {
     return await loaded
   } catch (error) {
     if (!isRefusal(error)) throw error
+    // Without a line: as it was read, where it was.
+    const kept =
+      error.status === 0 && !import.meta.env.SSR
+        ? await import('./offline/read-kept.client.ts').then(
+            ({ readKept }) => readKept<T>(pathname + search),
+            () => undefined,
+          )
+        : undefined
+    if (kept !== undefined) return kept
     const refusal: Refusal = { code: error.code, message: error.message }
     throw data(refusal, { status: error.status >= 400 ? error.status : 503 })
   }

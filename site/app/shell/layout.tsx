@@ -7,6 +7,7 @@ import { ProgressBar } from '@xiaolou/ui/progress-bar'
 import { useEffect } from 'react'
 import { isRouteErrorResponse, Outlet, useLocation, useNavigation, useRouteError } from 'react-router'
 import { Head } from '../lib/head.tsx'
+import { useOffline } from '../lib/offline/use-offline.ts'
 import { useSite } from '../lib/site.ts'
 import { Corner } from './corner.tsx'
 import { Footer } from './footer.tsx'
@@ -55,6 +56,7 @@ export function Shell() {
   useEffect(watchScroll, [])
   useEffect(openWanted, [])
   const isHeld = useRouteFiles()
+  const OfflineNote = useOffline(pathname + query, twin !== undefined)
   return (
     <>
       <a href="#content" className="skip">
@@ -74,6 +76,7 @@ export function Shell() {
           <Notifications />
         </>
       )}
+      {OfflineNote && <OfflineNote address={pathname + query} />}
       <Notices />
       <Announcer place={pathname + query} />
     </>

@@ -57,10 +57,11 @@ export function useRouteFiles(): boolean {
       )
       // What the browser says of the line may be wrong; what the site says is not.
       const answer = isHere && navigator.onLine ? undefined : await askSite()
+      const isKept = isHere && answer === undefined && (await findKept(nextLocation))
       if (wanted.current !== given) return
       // Any other load that ends meanwhile, a refresh of this page, lets go of what is held.
       if (latest.current.state !== 'blocked') return void navigate(nextLocation)
-      if (isHere && (navigator.onLine || answer)) blocker.proceed()
+      if (isHere && (navigator.onLine || answer || isKept)) blocker.proceed()
       else if (!isHere && answer === gone && historyAction === 'POP') {
         // Only the router knows how far back or forward leads.
         addEventListener('popstate', () => location.reload(), { once: true })
@@ -91,6 +92,13 @@ export function useRouteFiles(): boolean {
 
   return blocker.state === 'blocked'
 }
+
+/** Whether the page was read before, and is shown as it was then. */
+const findKept = ({ pathname, search }: Path): Promise<boolean> =>
+  import('../lib/offline/read-kept.client.ts').then(
+    ({ isKept }) => isKept(pathname + search),
+    () => false,
+  )
 
 const isSamePage = ({ currentLocation, nextLocation }: Parameters<BlockerFunction>[0]) =>
   currentLocation.pathname === nextLocation.pathname && currentLocation.search === nextLocation.search

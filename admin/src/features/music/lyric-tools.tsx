@@ -1,4 +1,5 @@
 import { readLyrics } from '@xiaolou/browser/lyric/read-lyrics'
+import { graphemesOf } from '@xiaolou/contract/grapheme'
 import { Button } from '@xiaolou/ui/button'
 import { Field, Input, TextArea } from '@xiaolou/ui/field'
 import { Switch } from '@xiaolou/ui/switch'
@@ -6,7 +7,6 @@ import { type ReactNode, useState } from 'react'
 import { Choice } from '../../lib/list-tools.tsx'
 import { docOf, docOfText, startOf } from './lyric-doc.ts'
 import type { LyricAct, LyricState, Scope } from './lyric-edit.ts'
-import { charactersOf } from './lyric-words.ts'
 
 const steps = [-100, -50, -10, 10, 50, 100] as const
 const scopes: readonly { value: Scope; label: string }[] = [
@@ -96,7 +96,7 @@ export function LyricTools({
 /** Where the word in hand may be parted, and the word it may be put together with. */
 function Seams({ state: { doc, at }, act }: ToolProps) {
   const [word, next] = doc.lines[at.line]?.words.slice(at.word, at.word + 2) ?? []
-  const characters = charactersOf(word?.text.trim() ?? '')
+  const characters = graphemesOf(word?.text.trim() ?? '')
   const seams = characters.slice(1).map((_, index) => index + 1)
   const parts = (length: number) => [characters.slice(0, length).join(''), characters.slice(length).join('')]
   return (

@@ -1,3 +1,5 @@
+import { graphemesOf } from '@xiaolou/contract/grapheme'
+
 /** A word, or a whole line where lines are not parted; ms, undefined while nobody has said when it is sung. */
 export type EditWord = { readonly text: string; readonly startMs?: number; readonly endMs?: number }
 
@@ -32,13 +34,9 @@ export function spread(text: string, startMs: number | undefined, endMs: number 
   })
 }
 
-/** What a reader calls characters. */
-export const charactersOf = (text: string) =>
-  [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment)
-
 /** Texts for these words, as many characters as they have; nothing where another number is given. */
 function dealt(characters: readonly string[], words: readonly EditWord[]): string[] | undefined {
-  const lengths = words.map(({ text }) => charactersOf(text).length)
+  const lengths = words.map(({ text }) => graphemesOf(text).length)
   if (lengths.reduce((sum, length) => sum + length, 0) !== characters.length) return undefined
   let from = 0
   return lengths.map(length => {
@@ -49,7 +47,7 @@ function dealt(characters: readonly string[], words: readonly EditWord[]): strin
 
 /** A word as two, the first `length` characters long; the time is shared out by characters. */
 export function splitWord(word: EditWord, length: number): EditWord[] {
-  const characters = charactersOf(word.text)
+  const characters = graphemesOf(word.text)
   if (length <= 0 || length >= characters.length) return [word]
   const [first, second] = [characters.slice(0, length).join(''), characters.slice(length).join('')]
   const { startMs, endMs } = word
@@ -70,7 +68,7 @@ export const joinWords = (first: EditWord, { text, endMs }: EditWord): EditWord 
 /** Another text for a line that is parted into words. A character mended is no reason to tap the line again. */
 export function rewriteWords(words: readonly EditWord[], text: string): EditWord[] {
   const parts = splitText(text)
-  const texts = dealt(charactersOf(text), words) ?? (parts.length === words.length ? parts : undefined)
+  const texts = dealt(graphemesOf(text), words) ?? (parts.length === words.length ? parts : undefined)
   return texts
     ? words.map((word, at) => ({ ...word, text: texts[at] ?? '' }))
     : spread(text, words[0]?.startMs, words.at(-1)?.endMs)

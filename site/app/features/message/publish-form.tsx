@@ -11,8 +11,18 @@ import { Field, TextArea } from '@xiaolou/ui/field'
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { FormTrap, useFormProof } from '~/lib/form-proof/form-proof.tsx'
+import { sendOrKeep } from '~/lib/offline/unsent.ts'
+import { UnsentList } from '~/lib/offline/unsent-list.tsx'
 import { grounds, inks, themeOf } from './card-theme.ts'
-import { checkDraft, type Draft, type DraftErrors, errorsOfRefusal, forgetDraft, useDraft } from './draft.ts'
+import {
+  checkDraft,
+  type Draft,
+  type DraftErrors,
+  draftOf,
+  errorsOfRefusal,
+  forgetDraft,
+  useDraft,
+} from './draft.ts'
 import { MessageCard } from './message-card.tsx'
 import { forgetDanmaku, forgetLists, getLastAddress, updateMessages } from './message-lists.ts'
 import { ColourField, PictureField, TagField, TypeFields } from './publish-fields.tsx'
@@ -24,7 +34,7 @@ export function PublishForm({ id, initial, tags }: Props) {
   const { draft, change, reset, isRestored } = useDraft({ id, initial })
   const [errors, setErrors] = useState<DraftErrors>({})
   const { begin, take, trap } = useFormProof()
-  const { isBusy, publish } = usePublish({ id, onErrors: setErrors, take })
+  const { isBusy, publish } = usePublish({ id, onErrors: setErrors, onKept: reset, take })
   const form = useRef<HTMLFormElement>(null)
   const edit = (part: Partial<Draft>) => {
     change(part)
@@ -82,6 +92,19 @@ export function PublishForm({ id, initial, tags }: Props) {
             {errors.form}
           </p>
         ) : null}
+        {id === undefined && (
+          <UnsentList
+            isHere={({ kind }) => kind === 'message'}
+            onTakeBack={({ body, words }) => {
+              const isEmpty = draft.message.trim() === ''
+              edit(
+                isEmpty
+                  ? draftOf({ ...draft, ...body, message: words })
+                  : { message: `${draft.message}\n${words}` },
+              )
+            }}
+          />
+        )}
         <div className="publish-answers wrap">
           <Button type="submit" tone="primary" size="large" isBusy={isBusy}>
             {isBusy ? '正在贴…' : id === undefined ? '贴到墙上' : '改好了'}
@@ -100,10 +123,13 @@ export function PublishForm({ id, initial, tags }: Props) {
 function usePublish({
   id,
   onErrors,
+  onKept,
   take,
 }: {
   id: number | undefined
   onErrors: (errors: DraftErrors) => void
+  /** There is no line, and the words are kept until there is one. */
+  onKept: () => void
   take: () => Promise<FormProof>
 }) {
   const [isBusy, setIsBusy] = useState(false)
@@ -112,7 +138,7 @@ function usePublish({
     setIsBusy(true)
     try {
       const words = id === undefined ? await add(draft, await take()) : await change(id, draft)
-      if (words === undefined) return
+      if (words === undefined) return id === undefined && onKept()
       forgetDraft(id)
       forgetDanmaku()
       showNotice({ tone: 'ok', title: '提示', text: words })
@@ -128,10 +154,14 @@ function usePublish({
 
 const bodyOf = ({ message, ...look }: Draft) => ({ ...look, message_source: message })
 
-/** A new one is on top of a wall that is asked for anew, or waits for the owner; says what came of it. */
-async function add(draft: Draft, form: FormProof): Promise<string> {
-  const isShown = await browserCall(addMessage, { body: { ...bodyOf(draft), ...form } })
+/** A new one is on top of a wall that is asked for anew, or waits for the owner: what came of it; nothing where it was kept. */
+async function add(draft: Draft, form: FormProof): Promise<string | undefined> {
+  const body = bodyOf(draft)
+  const isShown = await sendOrKeep({ kind: 'message', body, words: draft.message.trim() }, () =>
+    quietCall(addMessage, { body: { ...body, ...form } }),
+  )
   forgetLists()
+  if (isShown === undefined) return undefined
   return isShown ? '添加成功' : '留下了，等主人过目后贴到墙上'
 }
 

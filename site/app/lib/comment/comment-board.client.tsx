@@ -1,12 +1,15 @@
 import type { Comment, Reply } from '@xiaolou/contract/comment'
 import { Button } from '@xiaolou/ui/button'
 import { EmptyState, ErrorState, Skeleton, SkeletonText } from '@xiaolou/ui/state'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import './comment.css'
 import { DeleteQuestion } from '../delete-question.tsx'
+import { type Unsent, useUnsent } from '../offline/unsent.ts'
+import { UnsentList } from '../offline/unsent-list.tsx'
 import { CommentThread, MissingMore } from './comment-thread.tsx'
 import type { Subject } from './comments-address.ts'
 import { Composer } from './composer.tsx'
+import { keepDraft, readDraft } from './draft.ts'
 import { BoardContext, type Order, useBoard, useBoardContext } from './use-board.ts'
 import { useMark } from './use-mark.ts'
 
@@ -22,6 +25,17 @@ const markWords = {
   failed: '链接里的那条评论没有取到，稍后再试一次。',
 } as const
 
+const isUnder = (one: Unsent, { type, forId }: Subject) =>
+  one.kind !== 'message' && one.body.type === type && Number(one.body.for_id) === forId
+
+/** Back into the field that it was written in, behind what stands there now. */
+function takeBack({ words, ...one }: Unsent, subject: Subject): void {
+  const toId = one.kind === 'reply' ? Number(one.body.to_comment_id ?? one.body.parent_id) : undefined
+  const draft = { ...subject, ...(toId !== undefined && { toId }) }
+  const begun = readDraft(draft)
+  keepDraft(draft, begun.trim() === '' ? words : `${begun}\n${words}`)
+}
+
 /** The comments of one thing: how many, in which order, where to write, and what others wrote. */
 export function CommentBoard({
   subject,
@@ -33,9 +47,17 @@ export function CommentBoard({
   markKey: string
 }) {
   const handle = useBoard(subject)
-  const { board, order: current, setOrder, said, write, remove } = handle
+  const { board, order: current, setOrder, said, write, remove, readFirst } = handle
   const mark = useMark({ subject, markedId, markKey, handle })
   const [asked, setAsked] = useState<Comment | Reply>()
+  const [taken, setTaken] = useState(0)
+  const waiting = useUnsent().filter(one => isUnder(one, subject)).length
+  const lastWaiting = useRef(waiting)
+  // What went out behind the board's back stands on it now.
+  useEffect(() => {
+    if (waiting < lastWaiting.current) void readFirst()
+    lastWaiting.current = waiting
+  }, [waiting, readFirst])
   return (
     <BoardContext value={{ ...handle, subject, markedId: mark?.id, askDelete: setAsked }}>
       <header className="comments-head">
@@ -59,7 +81,21 @@ export function CommentBoard({
           </fieldset>
         )}
       </header>
-      <Composer draft={subject} label="写评论" placeholder="说点什么…" onSend={write} />
+      <Composer
+        key={taken}
+        isFocused={taken > 0}
+        draft={subject}
+        label="写评论"
+        placeholder="说点什么…"
+        onSend={write}
+      />
+      <UnsentList
+        isHere={one => isUnder(one, subject)}
+        onTakeBack={one => {
+          takeBack(one, subject)
+          setTaken(taken + 1)
+        }}
+      />
       <p role="status" className="comments-said ink-2 text-14">
         {said || (mark && markWords[mark.state])}
       </p>

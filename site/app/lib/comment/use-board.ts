@@ -16,6 +16,7 @@ import {
 } from '@xiaolou/contract/comment'
 import type { FormProof } from '@xiaolou/contract/moderation'
 import { createContext, use, useCallback, useEffect, useRef, useState } from 'react'
+import { sendOrKeep } from '../offline/unsent.ts'
 import {
   addComments,
   addReplies,
@@ -145,8 +146,7 @@ export function useBoard({ type, forId }: Subject) {
 /** The calls of a reader, and how the board changes after each; `said` is what came of the last. They throw what was refused. */
 function useActs({ type, forId }: Subject, change: (step: BoardStep) => void) {
   const [said, setSaid] = useState('')
-  const bodyOf = ({ content, guestName, form }: Sent) => ({
-    ...form,
+  const bodyOf = ({ content, guestName }: Sent) => ({
     type,
     for_id: forId,
     content_source: content,
@@ -155,18 +155,22 @@ function useActs({ type, forId }: Subject, change: (step: BoardStep) => void) {
   return {
     said,
     async write(sent: Sent): Promise<void> {
-      const { res } = await browserCall(addComment, { body: bodyOf(sent) })
-      change(putComment(res))
-      setSaid(sentWords(res))
+      const body = bodyOf(sent)
+      const answer = await sendOrKeep({ kind: 'comment', body, words: sent.content }, () =>
+        quietCall(addComment, { body: { ...sent.form, ...body } }),
+      )
+      if (answer) change(putComment(answer.res))
+      setSaid(answer ? sentWords(answer.res) : '')
     },
     /** Under a first-level comment; `toId` is the reply that is answered, nothing for the first-level comment itself. */
     async answer(sent: Sent, { parentId, toId }: { parentId: number; toId?: number }): Promise<void> {
       const to = toId === undefined ? {} : { to_comment_id: toId }
-      const { res } = await browserCall(applyComment, {
-        body: { ...bodyOf(sent), parent_id: parentId, ...to },
-      })
-      change(putReply(res))
-      setSaid(sentWords(res))
+      const body = { ...bodyOf(sent), parent_id: parentId, ...to }
+      const answer = await sendOrKeep({ kind: 'reply', body, words: sent.content }, () =>
+        quietCall(applyComment, { body: { ...sent.form, ...body } }),
+      )
+      if (answer) change(putReply(answer.res))
+      setSaid(answer ? sentWords(answer.res) : '')
     },
     async edit(id: number, content: string): Promise<void> {
       const { res } = await browserCall(updateComment, { body: { id, content_source: content } })

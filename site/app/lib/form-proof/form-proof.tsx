@@ -36,6 +36,20 @@ async function open(isSolved: boolean): Promise<Opened | undefined> {
   }
 }
 
+async function prove(form: Opened | undefined): Promise<Omit<FormProof, 'home_page'>> {
+  if (!form) return { opened: '', work: '' }
+  const work = await form.work
+  // Whoever types a word and sends it is no robot: the form waits, and not the owner.
+  await wait(Math.max(0, form.atMs + formTimes.minAgeMs - performance.now()))
+  return { opened: form.opened, work }
+}
+
+/** The same for what was written earlier and is sent now. */
+export const proveForm = async (isVisitor: boolean): Promise<FormProof> => ({
+  home_page: '',
+  ...(await prove(await open(isVisitor))),
+})
+
 /**
  * By which a form that people write in is told from a robot's, without a word to them: `begin` when somebody comes to it, `take`
  * when it is sent, which gives what goes with it and begins anew. A visitor's browser also solves a small puzzle.
@@ -52,11 +66,7 @@ export function useFormProof() {
     const form = await opening.current
     opening.current = undefined
     const home_page = trap.current?.value ?? ''
-    if (!form) return { home_page, opened: '', work: '' }
-    const work = await form.work
-    // Whoever types a word and sends it is no robot: the form waits, and not the owner.
-    await wait(Math.max(0, form.atMs + formTimes.minAgeMs - performance.now()))
-    return { home_page, opened: form.opened, work }
+    return { home_page, ...(await prove(form)) }
   }, [begin])
   return { begin, take, trap }
 }
