@@ -18,6 +18,7 @@ const openToAnyone = [
   'GET /article/getHotArticle',
   'GET /article/getOnThisDay',
   'GET /article/getArticleListByContent/:content',
+  'GET /search',
   'PUT /article/like/:id',
   'PUT /article/cancelLike/:id',
   'PUT /article/addView/:id',

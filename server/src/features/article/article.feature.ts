@@ -19,11 +19,11 @@ import { createArticlePasses } from './article.pass.ts'
 import { renderArticle } from './article.render.ts'
 import { type ArticleRouteDeps, articleRoutes } from './article.routes.ts'
 import { canRead, isListed } from './article.rules.ts'
-import { createArticleSearch } from './article.search.ts'
+import { createArticleFinder, createArticleSearch } from './article.search.ts'
 import { createArticleSaver, type More, type SaveDeps } from './article.service.ts'
 import { createArticleStore } from './article.store.ts'
 import { articleMigrations, articlePictures } from './article.table.ts'
-import { createArticleWriter, rebuildArticleSearch } from './article.write-store.ts'
+import { createArticleWriter, fillArticleSounds, rebuildArticleSearch } from './article.write-store.ts'
 
 type PublishInput = Required<More> & { id: number | null; authorId: number; draft: ArticleDraft }
 
@@ -77,6 +77,7 @@ export function createArticles(deps: ArticleDeps) {
       ...articleManageRoutes({ ...deps, store, names }),
     ],
     ...createFeedSource({ store, categories, tags, names }),
+    finder: createArticleFinder({ db, store }),
     flushCounters: counters.flush,
     renderOutdated: saver.renderOutdated,
     claimer: (inner: Db, ownerId: number) => createArticleWriter(inner).claim(ownerId),
@@ -157,7 +158,11 @@ export function createArticles(deps: ArticleDeps) {
 export type Articles = ReturnType<typeof createArticles>
 
 export const articleFeature: FeatureManifest<{ articles: Articles }> = {
-  migrations: [...articleMigrations, ...articleManageMigrations],
+  migrations: [
+    ...articleMigrations,
+    ...articleManageMigrations,
+    { name: '0050-article-sound', up: fillArticleSounds },
+  ],
   pictures: articlePictures,
   rebuild: rebuildArticleSearch,
   exported: exportedArticles,
