@@ -5,7 +5,7 @@ export const limits = {
   searchResultCount: 8,
   /** Of each kind, and of the articles, where everything is searched; of one kind that is asked for alone. */
   searchHitsPerKind: 3,
-  searchArticleHits: 6,
+  searchArticleHits: 4,
   searchHitsOfKind: 24,
   searchQueryMaxLength: 64,
   recommendCount: 6,

@@ -42,3 +42,13 @@ export const searchSite = get('anyone', '/search', {
   form: { code: familyCode.article, fields: ['words'] },
   result: v.array(group),
 })
+
+const pathMaxLength = 300
+
+/** For whoever came to an address where nothing stands. */
+export const findNearest = get('anyone', '/search/near', {
+  summary: '一个没有页面的地址，也许是想找哪几篇文章；不像就一篇也不给',
+  query: v.object({ path: v.pipe(v.string(), v.maxLength(pathMaxLength)) }),
+  result: v.array(v.object({ title: v.string(), address: v.string() })),
+})
+export type Near = v.InferOutput<typeof findNearest.result>[number]

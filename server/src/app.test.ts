@@ -19,6 +19,7 @@ const openToAnyone = [
   'GET /article/getOnThisDay',
   'GET /article/getArticleListByContent/:content',
   'GET /search',
+  'GET /search/near',
   'PUT /article/like/:id',
   'PUT /article/cancelLike/:id',
   'PUT /article/addView/:id',

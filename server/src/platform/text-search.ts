@@ -5,6 +5,12 @@ import type { TextField, TextIndex } from './db/text-index.ts'
 /** Beside the index of words, where names are found by their sound; its tokens stand in `title`. */
 export const soundIndexOf = (db: Db, name: string): TextIndex => db.textIndex(`${name}_sound`)
 
+// The first letters of many names: from four on they are few enough to be gathered one by one.
+const soundPrefixes = [2, 3]
+
+export const createSoundIndex = (db: Db, name: string): Promise<void> =>
+  soundIndexOf(db, name).create(soundPrefixes)
+
 type Row = { readonly id: number; readonly title: string; readonly text: string }
 
 export type Terms = {

@@ -14,6 +14,7 @@ import { readFields } from './article.fields.ts'
 import { createArticleImporter } from './article.import.ts'
 import { articleManageRoutes } from './article.manage.ts'
 import { articleManageMigrations } from './article.manage-store.ts'
+import { createNearestFinder } from './article.nearest.ts'
 import { findOldPaths } from './article.old-paths.ts'
 import { createArticlePasses } from './article.pass.ts'
 import { renderArticle } from './article.render.ts'
@@ -72,6 +73,7 @@ export function createArticles(deps: ArticleDeps) {
         names,
         saver,
         search: createArticleSearch({ db, store }),
+        findNearest: createNearestFinder({ db, store }),
         passes: async () => createArticlePasses(await deps.getSecret()),
       }),
       ...articleManageRoutes({ ...deps, store, names }),

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { findsAny, idsOf, type Stamped, tableOf, walkById } from '../../platform/db/rows.ts'
 import type { TextEntry } from '../../platform/db/text-index.ts'
 import { soundKeysOf } from '../../platform/sounds.ts'
-import { soundIndexOf } from '../../platform/text-search.ts'
+import { createSoundIndex, soundIndexOf } from '../../platform/text-search.ts'
 import { isListed } from './article.rules.ts'
 import {
   type ArticleBodyTable,
@@ -241,8 +241,8 @@ export async function rebuildArticleSearch(db: Db): Promise<void> {
 
 /** The step that brought sounds: the titles of all listed articles, by themselves. */
 export async function fillArticleSounds(db: Db): Promise<void> {
+  await createSoundIndex(db, searchIndexName)
   const sounds = soundIndexOf(db, searchIndexName)
-  await sounds.create()
   const query: Kysely<ArticleTables> = db.query
   const ask = (afterId: number, limit: number) =>
     query

@@ -18,7 +18,7 @@ import {
   walkById,
 } from '../../platform/db/rows.ts'
 import { soundKeysOf } from '../../platform/sounds.ts'
-import { soundIndexOf } from '../../platform/text-search.ts'
+import { createSoundIndex, soundIndexOf } from '../../platform/text-search.ts'
 
 type PhotoTable = {
   id: Generated<number>
@@ -280,7 +280,7 @@ export const photoMigrations: readonly Migration[] = [
     name: '0050-album-search',
     async up(db) {
       await db.textIndex(albumSearchName).create()
-      await soundIndexOf(db, albumSearchName).create()
+      await createSoundIndex(db, albumSearchName)
       await rebuildAlbumSearch(db)
     },
   },

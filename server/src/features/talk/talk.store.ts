@@ -19,7 +19,7 @@ import {
 } from '../../platform/db/rows.ts'
 import { holdsText } from '../../platform/db/text-index.ts'
 import { soundKeysOf } from '../../platform/sounds.ts'
-import { soundIndexOf } from '../../platform/text-search.ts'
+import { createSoundIndex, soundIndexOf } from '../../platform/text-search.ts'
 import { foldTag, isPublic } from './talk.rules.ts'
 
 type TalkTable = {
@@ -194,7 +194,7 @@ export const talkMigrations: readonly Migration[] = [
     async up(db) {
       await addColumns(db, 'talk', 'text', 'text')
       await db.textIndex(talkSearchName).create()
-      await soundIndexOf(db, talkSearchName).create()
+      await createSoundIndex(db, talkSearchName)
     },
   },
 ]
