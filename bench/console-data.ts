@@ -2,8 +2,8 @@
 
 import { tokensOf } from '@xiaolou/contract/search-text'
 import { htmlVersion } from '../server/src/features/article/article.render.ts'
-import { createArticleWriter } from '../server/src/features/article/article.write-store.ts'
-import type { TextEntry } from '../server/src/platform/db/text-index.ts'
+import { type ArticleEntry, createArticleWriter } from '../server/src/features/article/article.write-store.ts'
+import { soundKeysOf } from '../server/src/platform/sounds.ts'
 import { generateArticle } from './data.ts'
 import { openQuietPlatform } from './quiet-platform.ts'
 
@@ -32,7 +32,7 @@ await platform.db.inBatches(async (db, commit) => {
     ids[table].set(name, id)
     return id
   }
-  let listed: TextEntry[] = []
+  let listed: ArticleEntry[] = []
   for (let at = 0; at < managedCount; at += 1) {
     const { title, body, date, category, tags } = generateArticle(at, managedCount)
     const createdAt = Date.parse(`${date.replace(' ', 'T')}Z`)
@@ -53,7 +53,8 @@ await platform.db.inBatches(async (db, commit) => {
     for (const tag of tags) tagIds.push(await named('tag', tag))
     await writer.setTags(id, tagIds)
     await writer.syncTagList(id)
-    if (status === 1 && !isHidden) listed.push({ id, title: tokensOf(title), body: tokensOf(body) })
+    if (status === 1 && !isHidden)
+      listed.push({ id, title: tokensOf(title), body: tokensOf(body), sound: await soundKeysOf(title) })
     if ((at + 1) % articlesPerCommit === 0) {
       await writer.putInIndex(listed)
       listed = []

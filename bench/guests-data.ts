@@ -2,6 +2,7 @@
 
 import { rebuildCommentSearch } from '../server/src/features/comment/comment.table.ts'
 import { createMessageStore } from '../server/src/features/message/message.store.ts'
+import { htmlVersion } from '../server/src/features/talk/talk.rules.ts'
 import type { Db } from '../server/src/platform/db/db.ts'
 import { openQuietPlatform } from './quiet-platform.ts'
 import { createRandom, pick } from './random.ts'
@@ -101,7 +102,8 @@ async function fillTalks(db: Db, random: () => number, ownerId: number) {
     title: pick(random, words),
     tags: '[]',
     pictures: '[]',
-    html_version: 1,
+    text: '',
+    html_version: htmlVersion,
     user_id: ownerId,
     status: 1,
     is_top: at === 0 ? 1 : 2,

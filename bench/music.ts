@@ -21,7 +21,7 @@ const firstRange = { range: 'bytes=0-' }
 
 type Scan = { seconds: number; read: number; broken: number }
 
-function scanFolder(dataDir: string): { first: Scan; again: Scan } {
+export function scanFolder(dataDir: string): { first: Scan; again: Scan } {
   const script = join(import.meta.dirname, 'music-scan.ts')
   const { stdout, stderr, status } = spawnSync(process.execPath, [script, dataDir], { encoding: 'utf8' })
   if (status !== 0) throw new Error(stderr)

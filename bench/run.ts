@@ -31,6 +31,7 @@ import { pageWeight } from './page-weight.ts'
 import { photos } from './photos.ts'
 import { pictureBombs } from './picture-bombs.ts'
 import { render } from './render.ts'
+import { searchAll } from './search.ts'
 import { searchDialog } from './search-dialog.ts'
 import { smallBox } from './small-box.ts'
 import { soak } from './soak.ts'
@@ -53,6 +54,7 @@ const subjects: ReadonlyMap<string, Subject> = new Map([
   ['render', render],
   ['cached-pages', cachedPages],
   ['page-weight', pageWeight],
+  ['search', searchAll],
   ['search-dialog', searchDialog],
   ['lighthouse', lighthouseScores],
   ['guests', guests],

@@ -7,8 +7,11 @@ import { keptText, pageTheme } from './support/page.ts'
 import { test } from './support/visit.ts'
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: '搜索' })
-const fieldOf = (page: Page) => page.getByRole('combobox', { name: '搜索文章' })
+const fieldOf = (page: Page) => page.getByRole('combobox', { name: '在小楼里找' })
 const hitsOf = (page: Page) => page.getByRole('listbox', { name: '搜索结果' }).getByRole('option')
+
+const asks = (words?: string) => (url: URL) =>
+  url.pathname === '/api/search' && (words === undefined || url.searchParams.get('words') === words)
 
 /** The key is heard once the page's effects have run; the theme button, which then says what it does, tells so. */
 async function openSearch(page: Page) {
@@ -32,25 +35,30 @@ describe('search', () => {
   )
 
   test.for([
-    ['one character', '鸢'],
-    ['two characters', '鸢尾'],
-    ['small letters', 'irisgarden'],
-    ['capital letters', 'IRISGARDEN'],
-  ] as const)('finds an article by %s', async ([, words], { visit }) => {
+    ['one character', '鸢', '鸢'],
+    ['two characters', '鸢尾', '鸢尾'],
+    ['small letters', 'irisgarden', 'irisgarden'],
+    ['capital letters', 'IRISGARDEN', 'irisgarden'],
+    ['its sound', 'yuanweih', '鸢尾花'],
+    ['its initials', 'ywhk', '鸢尾花开'],
+  ] as const)('finds an article by %s', async ([, words, marked], { visit }) => {
     const { page } = await visit({ path: '/home' })
     await openSearch(page)
     await fieldOf(page).fill(words)
     await expect.poll(() => hitsOf(page).locator('strong').allInnerTexts()).toEqual([library.iris.title])
     const marks = await hitsOf(page).locator('mark').allInnerTexts()
     expect(marks.length).toBeGreaterThan(0)
-    for (const mark of marks) expect(mark.toLowerCase()).toBe(words.toLowerCase())
+    for (const mark of marks) expect(mark.toLowerCase()).toBe(marked)
   })
 
-  test('goes through the hits with the arrows and opens one with Enter', async ({ visit }) => {
+  test('goes through the hits with the keys, to more of them, and opens one with Enter', async ({
+    visit,
+  }) => {
     const { page } = await visit({ path: '/home' })
     await openSearch(page)
     await fieldOf(page).fill('连载第')
-    await expect.poll(() => hitsOf(page).count()).toBe(8)
+    await expect.poll(() => hitsOf(page).count()).toBe(5)
+    await dialogOf(page).getByRole('status').getByText('找到 文章 4 篇以上').waitFor()
     const chosen = () => hitsOf(page).evaluateAll(all => all.findIndex(one => one.ariaSelected === 'true'))
     expect(await chosen()).toBe(0)
     await page.keyboard.press('ArrowDown')
@@ -59,8 +67,19 @@ describe('search', () => {
     expect(await chosen()).toBe(1)
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('ArrowUp')
-    expect(await chosen()).toBe(7)
-    const title = await hitsOf(page).nth(7).locator('strong').innerText()
+    expect(await chosen()).toBe(4)
+    await page.keyboard.press('Home')
+    expect(await chosen()).toBe(0)
+    await page.keyboard.press('End')
+    expect(
+      await hitsOf(page)
+        .nth(await chosen())
+        .innerText(),
+    ).toBe('还有更多文章')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => hitsOf(page).count()).toBe(24)
+    expect(await chosen()).toBe(4)
+    const title = await hitsOf(page).nth(4).locator('strong').innerText()
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
     expect(await dialogOf(page).count()).toBe(0)
@@ -108,12 +127,11 @@ describe('search', () => {
   test('offers another try when the call fails', async ({ visit }) => {
     const { page, faults } = await visit({ path: '/home' })
     faults.expect(/status of 500/)
-    const address = '**/api/article/getArticleListByContent/**'
-    await page.route(address, route => route.fulfill({ status: 500, json: { code: 500, message: '' } }))
+    await page.route(asks(), route => route.fulfill({ status: 500, json: { code: 500, message: '' } }))
     await openSearch(page)
     await fieldOf(page).fill('鸢尾')
     await dialogOf(page).getByRole('alert').waitFor()
-    await page.unroute(address)
+    await page.unrouteAll()
     await dialogOf(page).getByRole('button', { name: '再试一次' }).click()
     await expect.poll(() => hitsOf(page).count()).toBe(1)
   })
@@ -162,15 +180,15 @@ describe('search', () => {
     const { page } = await visit({ path: '/home' })
     const asked: number[] = []
     page.on('response', response => {
-      if (response.url().includes('/getArticleListByContent/')) asked.push(response.status())
+      if (asks()(new URL(response.url()))) asked.push(response.status())
     })
     await openSearch(page)
     for (const dots of ['.', '..']) {
       await fieldOf(page).fill(dots)
-      await expect.poll(() => dialogOf(page).getByRole('status').first().innerText()).toMatch(/找到|翻遍/)
+      await expect.poll(() => dialogOf(page).getByRole('status').first().innerText()).toMatch(/找到|楼上楼下/)
     }
     expect(asked).toEqual([200, 200])
-    await page.route(`**/getArticleListByContent/${encodeURIComponent('鸢尾')}`, async route => {
+    await page.route(asks('鸢尾'), async route => {
       await new Promise(resolve => setTimeout(resolve, 500))
       await route.continue()
     })
@@ -188,7 +206,7 @@ describe('search', () => {
 
   test('shows the answer to the last words, whatever order the answers come in', async ({ visit }) => {
     const { page } = await visit({ path: '/home' })
-    await page.route(`**/getArticleListByContent/${encodeURIComponent('连载')}`, async route => {
+    await page.route(asks('连载'), async route => {
       await new Promise(resolve => setTimeout(resolve, 1_000))
       await route.continue()
     })

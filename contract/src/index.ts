@@ -26,6 +26,7 @@ import * as photo from './photo.ts'
 import * as photoManage from './photo-manage.ts'
 import * as upload from './picture.ts'
 import * as resource from './resource.ts'
+import * as search from './search.ts'
 import * as secrecy from './secrecy.ts'
 import * as site from './site.ts'
 import * as starter from './starter.ts'
@@ -54,6 +55,7 @@ export const api = {
   category: routesOf(category),
   tag: routesOf(tag),
   site: routesOf(site),
+  search: routesOf(search),
   starter: routesOf(starter),
   statistic: routesOf(statistic),
   user: [...routesOf(user), ...routesOf(userGuard), ...routesOf(userManage)],

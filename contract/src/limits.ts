@@ -3,6 +3,10 @@ export const limits = {
   requestTimeoutMs: 10_000,
   hotArticleCount: 5,
   searchResultCount: 8,
+  /** Of each kind, and of the articles, where everything is searched; of one kind that is asked for alone. */
+  searchHitsPerKind: 3,
+  searchArticleHits: 4,
+  searchHitsOfKind: 24,
   searchQueryMaxLength: 64,
   recommendCount: 6,
   readingDurationMaxMs: 3_600_000,

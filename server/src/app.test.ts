@@ -18,6 +18,8 @@ const openToAnyone = [
   'GET /article/getHotArticle',
   'GET /article/getOnThisDay',
   'GET /article/getArticleListByContent/:content',
+  'GET /search',
+  'GET /search/near',
   'PUT /article/like/:id',
   'PUT /article/cancelLike/:id',
   'PUT /article/addView/:id',

@@ -22,6 +22,7 @@ import { outboxFeature } from './features/outbox/outbox.feature.ts'
 import { pageFeature } from './features/page/page.feature.ts'
 import { photoFeature } from './features/photo/photo.feature.ts'
 import { resourceFeature } from './features/resource/resource.feature.ts'
+import { searchFeature } from './features/search/search.feature.ts'
 import { secrecyFeature } from './features/secrecy/secrecy.feature.ts'
 import { siteFeature } from './features/site/site.feature.ts'
 import { createRoomGuard } from './features/site/site.rooms.ts'
@@ -67,6 +68,7 @@ const manifests = [
   linkFeature,
   moderationFeature,
   feedFeature,
+  searchFeature,
   secrecyFeature,
   taskFeature,
   backupFeature,

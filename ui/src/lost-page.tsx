@@ -4,14 +4,23 @@ import { Landscape } from './landscape.tsx'
 /** Where there is no picture: this seed paints the hill that one gets lost in. */
 const landscapeSeed = 404
 
-/** Any address that nothing stands at, in place of all else. `picture` takes the landscape's place; `ways` lead on. */
-export function LostPage({ picture, ways }: { picture?: ReactNode; ways: ReactNode }) {
+/** Any address that nothing stands at, in place of all else. `picture` takes the landscape's place; `near` stands between the words and the `ways` that lead on. */
+export function LostPage({
+  picture,
+  near,
+  ways,
+}: {
+  picture?: ReactNode
+  near?: ReactNode
+  ways: ReactNode
+}) {
   return (
     <main className="lost">
       <div className="lost-picture">{picture ?? <Landscape seed={landscapeSeed} />}</div>
       <p className="lost-code">404</p>
       <h1>云深不知处</h1>
       <p className="lost-text">这个地址没有人家，也许搬走了，也许当初就抄错了一笔。</p>
+      {near}
       <p className="lost-ways">{ways}</p>
     </main>
   )

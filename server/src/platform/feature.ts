@@ -12,6 +12,7 @@ import type { TextColumns } from './db/held-text.ts'
 import type { Migration } from './db/migrate.ts'
 import type { Exported } from './exported.ts'
 import type { Files } from './files.ts'
+import type { Finder } from './finder.ts'
 import type { DraftFollower } from './followed-draft.ts'
 import type { Jobs } from './jobs.ts'
 import type { LiveFeature } from './live.ts'
@@ -132,6 +133,8 @@ export type Feature = {
   readonly routes?: readonly BoundRoute[]
   readonly live?: LiveFeature
   readonly documents?: readonly Document[]
+  /** What of it whoever searches the site finds. */
+  readonly finder?: Finder
   readonly findAddresses?: () => Promise<readonly SiteAddress[]>
   readonly exporter?: Exporter
   /** Stored files that a user brought. */

@@ -1,6 +1,7 @@
 import { browserCall } from '@xiaolou/browser/call'
 import { isRefusal } from '@xiaolou/browser/is-refusal'
 import type { Call } from '@xiaolou/contract/kit/route'
+import type { Near } from '@xiaolou/contract/search'
 import { createContext, data, type LoaderFunctionArgs, type Params } from 'react-router'
 
 /**
@@ -11,17 +12,31 @@ export const callContext = createContext<Call>(browserCall)
 
 export type LoadInput = { call: Call; params: Params; url: URL }
 
-/** A screen's `load` as its `loader`, on both sides. */
-export function screenLoader<T>(load: (input: LoadInput) => Promise<T>) {
-  return ({ context, params, url }: Pick<LoaderFunctionArgs, 'context' | 'params' | 'url'>): Promise<T> =>
-    throughRefusals(load({ call: context.get(callContext), params, url }), url)
+/**
+ * A screen's `load` as its `loader`, on both sides. `hasNear`: its addresses say what is meant, so that where nothing stands
+ * something near is offered.
+ */
+export function screenLoader<T>(load: (input: LoadInput) => Promise<T>, { hasNear = false } = {}) {
+  return ({ context, params, url }: Pick<LoaderFunctionArgs, 'context' | 'params' | 'url'>): Promise<T> => {
+    const input = { call: context.get(callContext), params, url }
+    return throughRefusals(load(input), url, hasNear ? () => nearOf(input) : undefined)
+  }
 }
 
 /** What a page that could not be loaded knows about why. */
-export type Refusal = { code: number; message: string }
+export type Refusal = { code: number; message: string; near?: readonly Near[] }
+
+async function nearOf({ call, url }: LoadInput): Promise<readonly Near[]> {
+  const load = () => import('./near.ts').then(({ findNear }) => findNear(call, url.pathname))
+  return load().catch(() => [])
+}
 
 /** A refused call becomes the status of the page (404 stays 404), with words that may be shown. */
-async function throughRefusals<T>(loaded: Promise<T>, { pathname, search }: URL): Promise<T> {
+async function throughRefusals<T>(
+  loaded: Promise<T>,
+  { pathname, search }: URL,
+  findNear?: () => Promise<readonly Near[]>,
+): Promise<T> {
   try {
     return await loaded
   } catch (error) {
@@ -35,7 +50,9 @@ async function throughRefusals<T>(loaded: Promise<T>, { pathname, search }: URL)
           )
         : undefined
     if (kept !== undefined) return kept
-    const refusal: Refusal = { code: error.code, message: error.message }
-    throw data(refusal, { status: error.status >= 400 ? error.status : 503 })
+    const { code, message, status } = error
+    const near = status === 404 ? await findNear?.() : undefined
+    const refusal: Refusal = { code, message, ...(near && near.length > 0 && { near }) }
+    throw data(refusal, { status: status >= 400 ? status : 503 })
   }
 }

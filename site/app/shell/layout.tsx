@@ -30,7 +30,7 @@ export function ShellError() {
     <>
       <Head title={isLost ? '云深不知处' : undefined} isIndexed={false} />
       {isLost ? (
-        <NotFound />
+        <NotFound error={error} />
       ) : (
         <main className="lost">
           <PageError error={error} />

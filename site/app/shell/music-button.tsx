@@ -16,10 +16,14 @@ type Screens = {
   MusicDisc: ComponentType<{ isAway: boolean; children: ReactNode }>
 }
 
-let show: ((way: 'openPanel' | 'openSpecial') => void) | undefined
+type Player = Awaited<ReturnType<typeof load>>
+let show: ((open: (player: Player) => unknown) => void) | undefined
 
 /** Opens the music panel. */
-export const openMusic = (): void => show?.('openPanel')
+export const openMusic = (): void => show?.(player => player.openPanel())
+
+/** Puts a song of the library on, in the open panel. */
+export const playSong = (song: { id: number; name: string }): void => show?.(player => player.playSong(song))
 
 /**
  * The way to the music, from then on the disc; and the player's screens. Nothing of the player is fetched before it is
@@ -30,20 +34,20 @@ export function useMusicPlayer({ isAway }: { isAway: boolean }): { button: React
   const [screens, setScreens] = useState<Screens>()
   const isSpecial = new URLSearchParams(useLocation().search).has('showSpecial')
   useEffect(() => {
-    show = way =>
+    show = open =>
       void loadPart({
         name: '音乐',
         load,
         use: module => {
           setScreens(module)
-          void module[way]()
+          void open(module)
         },
       })
     if (!isStored(keptKey)) return
     return whenIdle(() => void load().then(setScreens, () => undefined))
   }, [])
   useEffect(() => {
-    if (isSpecial) show?.('openSpecial')
+    if (isSpecial) show?.(player => player.openSpecial())
   }, [isSpecial])
   const button = (
     <CornerButton

@@ -1,4 +1,5 @@
 import { screens } from '@xiaolou/contract/address'
+import type { Near } from '@xiaolou/contract/search'
 import { LostPage } from '@xiaolou/ui/lost-page'
 import { ErrorState } from '@xiaolou/ui/state'
 import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router'
@@ -44,6 +45,27 @@ function messageOf(data: unknown): string {
     : ''
 }
 
+/** The articles that the address may have meant, as the load found them. */
+function nearOf(error: unknown): readonly Near[] {
+  const found: unknown = isRouteErrorResponse(error) ? error.data?.near : undefined
+  return Array.isArray(found) ? found : []
+}
+
+/** Stands within a sentence. */
+function NearArticles({ near }: { near: readonly Near[] }) {
+  if (near.length === 0) return null
+  return (
+    <span className="near">
+      <span className="ink-3">也许是想找</span>
+      {near.map(({ title, address }) => (
+        <a key={address} href={address}>
+          {title}
+        </a>
+      ))}
+    </span>
+  )
+}
+
 /** A page that could not be shown, in its own place: what happened, and either another try or a way on. */
 export function PageError({ error }: { error: unknown }) {
   const { revalidate, state } = useRevalidator()
@@ -70,6 +92,7 @@ export function PageError({ error }: { error: unknown }) {
       text={
         <>
           {words.text}
+          <NearArticles near={nearOf(error)} />
           <span className="page-ways">
             <a href={screens.archives.path}>去时间轴看看</a>
             <a href={screens.home.path}>回首页</a>
@@ -93,11 +116,12 @@ export function ScreenError() {
 }
 
 /** Any address that nothing stands at; in place of the shell, with two ways out. */
-export function NotFound() {
+export function NotFound({ error }: { error: unknown }) {
   const picture = useBannerPicture('NotFound')
   return (
     <LostPage
       picture={picture && <BannerPicture picture={picture} />}
+      near={<NearArticles near={nearOf(error)} />}
       ways={
         <>
           <a href={screens.home.path} className="ui-button ui-button-primary ui-button-medium">

@@ -1,6 +1,7 @@
 import { whenIdle } from '@xiaolou/browser/idle'
 import { preload, usePart } from '@xiaolou/browser/part'
 import { useEffect } from 'react'
+import { playSong } from './music-button.tsx'
 
 const load = () => import('../features/search/search-dialog.tsx').then(module => module.SearchDialog)
 
@@ -24,7 +25,7 @@ export function useSearch() {
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
   }, [open])
-  return { open, dialog: Dialog && isOpen ? <Dialog onClose={close} /> : null }
+  return { open, dialog: Dialog && isOpen ? <Dialog onClose={close} onPlay={playSong} /> : null }
 }
 
 function isSearchKey(event: KeyboardEvent): boolean {

@@ -1,12 +1,13 @@
-import { getArticleListByContent, getHotArticle } from '@xiaolou/contract/article'
+import { getHotArticle } from '@xiaolou/contract/article'
 import { clientFailure } from '@xiaolou/contract/kit/client'
 import { getMessageList } from '@xiaolou/contract/message'
+import { searchSite } from '@xiaolou/contract/search'
 import { blogGetTalkList } from '@xiaolou/contract/talk'
 import { answerPath } from '@xiaolou/contract/twin'
 import { answerMusic } from './twin-music.client.ts'
 import { searchTwin } from './twin-search.client.ts'
 
-const searchBegin = `/api${getArticleListByContent.path.replace(':content', '')}`
+const searchBegin = `/api${searchSite.path}?`
 /** What the exporter keeps the answers of. */
 const kept = new Set([getHotArticle, getMessageList, blogGetTalkList].map(({ path }) => `/api${path}`))
 
@@ -24,7 +25,10 @@ export const answerFromFiles: typeof fetch = async (asked, init) => {
     return json(body ? { ...body, code: 200 } : { code: 404, msg: '静态的小楼里没有这个。' })
   }
   if (path.startsWith(searchBegin))
-    return envelope(0, await searchTwin(decodeURIComponent(path.slice(searchBegin.length))))
+    return envelope(
+      0,
+      await searchTwin(new URLSearchParams(path.slice(searchBegin.length)).get('words') ?? ''),
+    )
   if (!kept.has(path)) return envelope(clientFailure.badResponse, null, '这里是静态的小楼，只能看。')
   const body = typeof init?.body === 'string' ? init.body : ''
   const answer = await fetch(answerPath(path.slice('/api'.length), body))

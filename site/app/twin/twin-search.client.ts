@@ -1,6 +1,6 @@
-import type { getArticleListByContent } from '@xiaolou/contract/article'
-import type { CallResult } from '@xiaolou/contract/kit/route'
+import { postPath } from '@xiaolou/contract/address'
 import { limits } from '@xiaolou/contract/limits'
+import type { SearchGroup } from '@xiaolou/contract/search'
 import { excerptsOf, holdsAll, type QueryTerm, queryTermsOf } from '@xiaolou/contract/search-text'
 import {
   shardOf,
@@ -13,8 +13,6 @@ import {
   twinTextsPath,
 } from '@xiaolou/contract/twin'
 import { createReader } from './twin-reader.client.ts'
-
-type Hit = CallResult<typeof getArticleListByContent>[number]
 
 const readIndex = createReader<TwinSearch>()
 const readShard = createReader<TwinShard>()
@@ -41,8 +39,8 @@ function holdersOf(term: QueryTerm, postingsOf: (token: string) => TwinPostings)
   return new Set(first.filter(number => others.every(other => other.has(number))))
 }
 
-/** The server's search, out of the files of the twin: titles first, then texts, the newest first, eight at most. */
-export async function searchTwin(query: string): Promise<Hit[]> {
+/** The articles of the server's search, out of the files of the twin: titles first, then texts, the newest first, eight at most. */
+export async function searchTwin(query: string): Promise<SearchGroup[]> {
   const terms = queryTermsOf(query)
   if (terms.length === 0) return []
   const { shards, textsPerFile } = await readIndex(twinSearchPath)
@@ -62,8 +60,9 @@ export async function searchTwin(query: string): Promise<Hit[]> {
       if (text && holdsAll(field === 'title' ? text.article_title : text.text, terms)) found.set(number, text)
     }
   }
-  return [...found.values()].map(({ id, article_title, slug, text }) => {
-    const { fromMatch, excerpt } = excerptsOf(text, query)
-    return { id, article_title, slug, article_content: fromMatch, excerpt }
+  const hits = [...found.values()].map(({ id, article_title, slug, text }) => {
+    const { excerpt } = excerptsOf(text, query)
+    return { id, title: article_title, address: postPath(slug), excerpt, sounding: [] }
   })
+  return hits.length > 0 ? [{ kind: 'article', hits, has_more: false, list: '' }] : []
 }

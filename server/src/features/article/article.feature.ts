@@ -14,16 +14,17 @@ import { readFields } from './article.fields.ts'
 import { createArticleImporter } from './article.import.ts'
 import { articleManageRoutes } from './article.manage.ts'
 import { articleManageMigrations } from './article.manage-store.ts'
+import { createNearestFinder } from './article.nearest.ts'
 import { findOldPaths } from './article.old-paths.ts'
 import { createArticlePasses } from './article.pass.ts'
 import { renderArticle } from './article.render.ts'
 import { type ArticleRouteDeps, articleRoutes } from './article.routes.ts'
 import { canRead, isListed } from './article.rules.ts'
-import { createArticleSearch } from './article.search.ts'
+import { createArticleFinder, createArticleSearch } from './article.search.ts'
 import { createArticleSaver, type More, type SaveDeps } from './article.service.ts'
 import { createArticleStore } from './article.store.ts'
 import { articleMigrations, articlePictures } from './article.table.ts'
-import { createArticleWriter, rebuildArticleSearch } from './article.write-store.ts'
+import { createArticleWriter, fillArticleSounds, rebuildArticleSearch } from './article.write-store.ts'
 
 type PublishInput = Required<More> & { id: number | null; authorId: number; draft: ArticleDraft }
 
@@ -72,11 +73,13 @@ export function createArticles(deps: ArticleDeps) {
         names,
         saver,
         search: createArticleSearch({ db, store }),
+        findNearest: createNearestFinder({ db, store }),
         passes: async () => createArticlePasses(await deps.getSecret()),
       }),
       ...articleManageRoutes({ ...deps, store, names }),
     ],
     ...createFeedSource({ store, categories, tags, names }),
+    finder: createArticleFinder({ db, store }),
     flushCounters: counters.flush,
     renderOutdated: saver.renderOutdated,
     claimer: (inner: Db, ownerId: number) => createArticleWriter(inner).claim(ownerId),
@@ -157,7 +160,11 @@ export function createArticles(deps: ArticleDeps) {
 export type Articles = ReturnType<typeof createArticles>
 
 export const articleFeature: FeatureManifest<{ articles: Articles }> = {
-  migrations: [...articleMigrations, ...articleManageMigrations],
+  migrations: [
+    ...articleMigrations,
+    ...articleManageMigrations,
+    { name: '0050-article-sound', up: fillArticleSounds },
+  ],
   pictures: articlePictures,
   rebuild: rebuildArticleSearch,
   exported: exportedArticles,

@@ -4,14 +4,13 @@ import { limits } from '@xiaolou/contract/limits'
 import type { Rendered } from '@xiaolou/markdown'
 import * as v from 'valibot'
 import { contentTopic } from '../../platform/content-change.ts'
-import type { TextEntry } from '../../platform/db/text-index.ts'
 import type { Deps } from '../../platform/feature.ts'
 import type { ImportedArticle } from '../../platform/imported.ts'
 import { readFields } from './article.fields.ts'
 import { bodyOf, coverOf, createRenderThread, measuresOf, renderArticle } from './article.render.ts'
 import { freeSlug, slugOfTitle } from './article.rules.ts'
 import type { SaveDeps } from './article.service.ts'
-import { createArticleWriter } from './article.write-store.ts'
+import { type ArticleEntry, createArticleWriter } from './article.write-store.ts'
 
 // A thread costs as much as these take.
 const renderedHere = 60
@@ -67,7 +66,7 @@ export function createArticleImporter(deps: SaveDeps & Pick<Deps, 'drafts'> & { 
   const render = (markdown: string) =>
     renderArticle({ markdown, siteUrl: deps.siteUrl, describePictures }, thread.call)
   // The search index writes itself out at each savepoint, which is half of an import: it is told of many at once.
-  let toIndex: TextEntry[] = []
+  let toIndex: ArticleEntry[] = []
   let toUnlist: number[] = []
   const flushIndex = async () => {
     const writer = createArticleWriter(db)

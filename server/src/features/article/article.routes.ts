@@ -1,12 +1,15 @@
+import { postPath } from '@xiaolou/contract/address'
 import * as contract from '@xiaolou/contract/article'
 import { orRefuse, refusal } from '@xiaolou/contract/errors'
 import { type BoundRoute, bind, bindChange, type CallContext } from '@xiaolou/contract/kit/handler'
 import { likeType } from '@xiaolou/contract/like'
 import { limits } from '@xiaolou/contract/limits'
+import { findNearest } from '@xiaolou/contract/search'
 import { epochMs } from '../../platform/clock.ts'
 import { createMemo } from '../../platform/content-change.ts'
 import { sliceOf } from '../../platform/db/rows.ts'
 import type { ArticleCounters } from './article.counters.ts'
+import type { createNearestFinder } from './article.nearest.ts'
 import { type ArticlePasses, isSameText } from './article.pass.ts'
 import { createNearReader, findOnThisDay } from './article.read.ts'
 import { canRead, isLocked } from './article.rules.ts'
@@ -27,6 +30,7 @@ export type ArticleRouteDeps = Pick<SaveDeps, 'bus' | 'clock' | 'timeZone'> & {
   counters: ArticleCounters
   saver: ArticleSaver
   search: ReturnType<typeof createArticleSearch>
+  findNearest: ReturnType<typeof createNearestFinder>
   /** Likes are one feature for everything that can be liked; these are its calls. */
   likes: {
     add(type: typeof likeType.article, id: number, context: CallContext): Promise<void>
@@ -155,6 +159,10 @@ export function articleRoutes(deps: ArticleRouteDeps): BoundRoute[] {
       else deps.statistics.dropSearch(context.visitor.key)
       return hits
     }),
+
+    bind(findNearest, async ({ query }) =>
+      (await deps.findNearest(query.path)).map(({ title, slug }) => ({ title, address: postPath(slug) })),
+    ),
 
     bind(contract.likeArticle, async ({ params }, context) => {
       const article = await getReadable(params.id, context)

@@ -3,6 +3,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { findsAny, idsOf, type Stamped, tableOf, walkById } from '../../platform/db/rows.ts'
 import type { TextEntry } from '../../platform/db/text-index.ts'
+import { soundKeysOf } from '../../platform/sounds.ts'
+import { createSoundIndex, soundIndexOf } from '../../platform/text-search.ts'
 import { isListed } from './article.rules.ts'
 import {
   type ArticleBodyTable,
@@ -27,18 +29,40 @@ export type ArticleStates = typeof noStates
 export type ArticleRecord = Omit<ArticleTable, 'id' | Counters | keyof ArticleStates> &
   Partial<ArticleStates> & { id?: number }
 export type BodyRecord = Omit<ArticleBodyTable, 'article_id' | 'source_path' | 'source_hash' | 'meta'>
+/** What the search indexes hold of an article. */
+export type ArticleEntry = TextEntry & { readonly sound: readonly string[] }
 type SourceRecord = { source_path: string; source_hash: string; meta: string }
 
 type NameTable = 'category' | 'tag'
 
+const entryOf = async (row: { id: number; article_title: string; text: string }): Promise<ArticleEntry> => ({
+  ...{ id: row.id, title: tokensOf(row.article_title), body: tokensOf(row.text) },
+  sound: await soundKeysOf(row.article_title),
+})
+
+function createArticleIndex(db: Db) {
+  const words = db.textIndex(searchIndexName)
+  const sounds = soundIndexOf(db, searchIndexName)
+  return {
+    async put(entries: readonly ArticleEntry[]) {
+      await words.put(entries)
+      await sounds.put(entries.map(({ id, sound }) => ({ id, title: sound, body: [] })))
+    },
+    async remove(ids: readonly number[]) {
+      await words.remove(ids)
+      await sounds.remove(ids)
+    },
+  }
+}
+
 /** The only SQL that changes articles. Runs inside the transaction whose `Db` it was made with. */
 export function createArticleWriter(db: Db) {
   const query: Kysely<ArticleTables> = db.query
-  const index = db.textIndex(searchIndexName)
+  const index = createArticleIndex(db)
   const articles = tableOf<ArticleTable>(db, 'article')
 
   /** Keeps the tag list true to the article's state; gives what the search index is to hold of it. */
-  const syncTagList = async (id: number): Promise<TextEntry | undefined> => {
+  const syncTagList = async (id: number): Promise<ArticleEntry | undefined> => {
     const article = await query
       .selectFrom('article')
       .innerJoin('article_body', 'article_id', 'article.id')
@@ -52,7 +76,7 @@ export function createArticleWriter(db: Db) {
       .where('article_id', '=', id)
       .execute()
     if (!listed) return undefined
-    return { id, title: tokensOf(article.article_title), body: tokensOf(article.text) }
+    return entryOf({ id, ...article })
   }
 
   const findIds = (column: 'pinned_until' | 'binned_at', beforeMs: number) =>
@@ -195,6 +219,7 @@ export type ArticleWriter = ReturnType<typeof createArticleWriter>
 
 // What a batch holds in memory: whole texts.
 const indexedAtOnce = 100
+const titlesAtOnce = 1_000
 
 /** Puts every listed article into a search index that has none of them; inside a transaction. */
 export async function rebuildArticleSearch(db: Db): Promise<void> {
@@ -210,8 +235,27 @@ export async function rebuildArticleSearch(db: Db): Promise<void> {
       .execute()
   for await (const rows of walkById(ask, indexedAtOnce)) {
     const listed = rows.filter(isListed)
-    await db
-      .textIndex(searchIndexName)
-      .put(listed.map(row => ({ id: row.id, title: tokensOf(row.article_title), body: tokensOf(row.text) })))
+    await createArticleIndex(db).put(await Promise.all(listed.map(entryOf)))
+  }
+}
+
+/** The step that brought sounds: the titles of all listed articles, by themselves. */
+export async function fillArticleSounds(db: Db): Promise<void> {
+  await createSoundIndex(db, searchIndexName)
+  const sounds = soundIndexOf(db, searchIndexName)
+  const query: Kysely<ArticleTables> = db.query
+  const ask = (afterId: number, limit: number) =>
+    query
+      .selectFrom('article')
+      .select(['id', 'article_title', 'status', 'is_hidden'])
+      .where('id', '>', afterId)
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+  for await (const rows of walkById(ask, titlesAtOnce)) {
+    const entries = rows
+      .filter(isListed)
+      .map(async ({ id, article_title }) => ({ id, title: await soundKeysOf(article_title), body: [] }))
+    await sounds.put(await Promise.all(entries))
   }
 }

@@ -2,6 +2,7 @@ import { commentStatus } from '@xiaolou/contract/comment'
 import { wireTime } from '../../platform/clock.ts'
 import { exportedLines, exportedTime } from '../../platform/exported.ts'
 import type { FeatureManifest } from '../../platform/feature.ts'
+import { createCommentFinder } from './comment.finder.ts'
 import { commentOwnerRoutes } from './comment.owner-routes.ts'
 import { commentRoutes } from './comment.routes.ts'
 import type { CommentDeps, Comments } from './comment.service.ts'
@@ -53,6 +54,7 @@ export const commentFeature: FeatureManifest<CommentDeps & { comments: Comments 
   },
   create: ({ comments, ...deps }) => ({
     routes: [...commentRoutes(deps), ...commentWriteRoutes(deps), ...commentOwnerRoutes(deps)],
+    finder: createCommentFinder(deps),
     exporter: async userId => ({
       comments: (await comments.findAllByUser(userId)).map(row => ({
         id: row.id,

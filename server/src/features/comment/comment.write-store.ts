@@ -1,5 +1,4 @@
 import { commentStatus } from '@xiaolou/contract/comment'
-import { tokensOf } from '@xiaolou/contract/search-text'
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { prepareInsert } from '../../platform/db/prepared-query.ts'
@@ -8,6 +7,7 @@ import {
   type CommentRecord,
   type CommentRow,
   type CommentTables,
+  commentEntry,
   commentSearchName,
 } from './comment.table.ts'
 import type { CommentBody } from './comment.view.ts'
@@ -73,12 +73,12 @@ export function createCommentWriter(db: Db) {
     },
 
     async insert(record: CommentRecord): Promise<CommentRow> {
-      const { status, createdAt, content } = record
+      const { status, createdAt } = record
       const mark = { reason: '', shape: '', network: '', waits: waitsIn(status) }
       const judgedAt = status === commentStatus.spam ? createdAt : 0
       const row = { thumbs_up: 0, ...mark, ...record, judgedAt, reply_total: 0, editedAt: 0 }
       const id = await add(row)
-      await index.put([{ id, title: [], body: tokensOf(content) }])
+      await index.put([commentEntry({ ...row, id })])
       return { ...row, id }
     },
 
@@ -94,7 +94,8 @@ export function createCommentWriter(db: Db) {
     /** Other words of one comment. */
     async write(id: number, change: CommentBody & Partial<Omit<CommentRow, 'id'>>) {
       await this.change(id, change)
-      await index.put([{ id, title: [], body: tokensOf(change.content) }])
+      const row = await comments.get(id)
+      if (row) await index.put([commentEntry(row)])
     },
 
     addLikes: (id: number, delta: 1 | -1) => comments.increase(id, 'thumbs_up', delta),

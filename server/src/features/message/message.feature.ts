@@ -1,9 +1,11 @@
-import { messagePath } from '@xiaolou/contract/address'
+import { messagePath, messagesPath } from '@xiaolou/contract/address'
 import type { Actor } from '@xiaolou/contract/kit/handler'
 import { withWireTimes } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { exportedLines, exportedTime } from '../../platform/exported.ts'
 import type { FeatureManifest } from '../../platform/feature.ts'
+import type { Finder } from '../../platform/finder.ts'
+import { createTextSearch } from '../../platform/text-search.ts'
 import type { MessageDeps } from './message.moderation.ts'
 import { messageRoutes } from './message.routes.ts'
 import { aboutMessage, canRead, titleOf } from './message.rules.ts'
@@ -11,6 +13,7 @@ import {
   createMessageStore,
   messageMigrations,
   messagePictures,
+  messageSearchName,
   messageStatuses,
   rebuildMessageSearch,
 } from './message.store.ts'
@@ -51,6 +54,7 @@ export const messageFeature: FeatureManifest<MessageDeps> = {
   },
   create: deps => ({
     routes: [...messageRoutes(deps), ...messageWriteRoutes(deps)],
+    finder: createMessageFinder(deps.db),
     exporter: async userId => ({
       messages: (await createMessageStore(deps.db).findAllOf(userId)).map(row =>
         withWireTimes(row, deps.timeZone),
@@ -60,6 +64,20 @@ export const messageFeature: FeatureManifest<MessageDeps> = {
       about.push(...(await createMessageStore(inner).findAllOf(userId)).map(row => aboutMessage(row.id)))
     },
   }),
+}
+
+/** What hangs on the wall, by what it says. */
+function createMessageFinder(db: Db): Finder {
+  const store = createMessageStore(db)
+  const load = async (ids: readonly number[]) =>
+    (await store.findTexts(ids)).map(({ id, message }) => ({ id, title: '', text: message }))
+  const find = createTextSearch({ db, name: messageSearchName, places: ['body'], load })
+  return {
+    kind: 'message',
+    room: 'messages',
+    find: async asked => (await find(asked)).map(row => ({ ...row, address: messagePath(row.id) })),
+    listPath: words => messagesPath({ words }),
+  }
 }
 
 /** What likes and comments ask of messages. */

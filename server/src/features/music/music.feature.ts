@@ -4,6 +4,7 @@ import * as managing from '@xiaolou/contract/music-manage'
 import { sliceOf } from '../../platform/db/rows.ts'
 import { exportedLines } from '../../platform/exported.ts'
 import type { Deps, FeatureManifest } from '../../platform/feature.ts'
+import type { Finder } from '../../platform/finder.ts'
 import type { BucketFolder } from '../../platform/s3-files.ts'
 import { textsIn } from './music.library.ts'
 import { orReadOnly } from './music.manage.ts'
@@ -67,6 +68,19 @@ export function createMusic(
     return loading
   }
 
+  const finder: Finder = {
+    kind: 'song',
+    room: 'music',
+    /** By the library's own keys and order; it is loaded with the first search. */
+    async find({ words, limit }) {
+      const songs = await (await load()).findByWords(words)
+      return songs.slice(0, limit).map(({ id, row, artists }) => ({
+        ...{ id, title: row.name, address: '' },
+        text: [artists.join(' / '), row.album].filter(Boolean).join(' · '),
+      }))
+    },
+  }
+
   const flushCounters = async () => {
     if (await plays.flush()) bus.publish(playsTopic, '')
   }
@@ -125,6 +139,7 @@ export function createMusic(
       bind(managing.saveLyricFiles, async ({ body }) => (await load()).manage.saveLyricFiles(body)),
     ],
     load,
+    finder,
     flushCounters,
     /** Paths of the files that somebody listened to, or that a list of the owner's names. */
     async findUsedFiles(): Promise<ReadonlySet<string>> {

@@ -75,6 +75,7 @@ export function createMusicService(
       signer.verify({ ...address, nowMs: clock.now() }),
     /** All songs of the site's own, with the keys that they are found by. Addresses in them are paths. */
     findAll: async () => (await getKeyed()).map(({ song, keys }) => ({ song: songView(song, ''), keys })),
+    findByWords: common.search,
     hasSong: async (id: number) => (await library.get()).songs.has(id),
     close() {
       for (const stop of unsubscribe) stop()

@@ -1,16 +1,26 @@
 import { photosPath } from '@xiaolou/contract/address'
 import { photoStatus } from '@xiaolou/contract/photo'
+import type { Db } from '../../platform/db/db.ts'
 import { exportedLines, exportedTime } from '../../platform/exported.ts'
 import type { FeatureManifest } from '../../platform/feature.ts'
+import type { Finder } from '../../platform/finder.ts'
+import { createTextSearch } from '../../platform/text-search.ts'
 import { photoManageRoutes } from './photo.manage-routes.ts'
 import { photoRoutes } from './photo.routes.ts'
 import { createPhotos } from './photo.service.ts'
-import { createPhotoStore, photoMigrations, photoPictures } from './photo.store.ts'
+import {
+  albumSearchName,
+  createPhotoStore,
+  photoMigrations,
+  photoPictures,
+  rebuildAlbumSearch,
+} from './photo.store.ts'
 
 /** Albums and their photos. */
 export const photoFeature: FeatureManifest = {
   migrations: photoMigrations,
   pictures: photoPictures,
+  rebuild: rebuildAlbumSearch,
   exported: {
     parts: [
       {
@@ -47,6 +57,7 @@ export const photoFeature: FeatureManifest = {
     const photos = createPhotos(deps)
     return {
       routes: [...photoRoutes(deps, photos), ...photoManageRoutes(deps, photos)],
+      finder: createAlbumFinder(deps.db),
       /** The list of albums, and every album that has photos, with its last change. */
       async findAddresses() {
         const store = createPhotoStore(deps.db)
@@ -60,4 +71,15 @@ export const photoFeature: FeatureManifest = {
       },
     }
   },
+}
+
+/** Albums that readers see, by name, by its sound, by what is written about them. */
+function createAlbumFinder(db: Db): Finder {
+  const load = createPhotoStore(db).findTexts
+  const find = createTextSearch({ db, name: albumSearchName, places: ['title', 'sound', 'body'], load })
+  return {
+    kind: 'album',
+    room: 'albums',
+    find: async asked => (await find(asked)).map(row => ({ ...row, address: photosPath(row.id) })),
+  }
 }

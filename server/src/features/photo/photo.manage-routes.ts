@@ -25,10 +25,6 @@ export function photoManageRoutes(deps: Deps, album: Photos): BoundRoute[] {
       binned_count: binned.get(row.id) ?? 0,
     }))
   }
-  const update = async (id: number, change: Partial<AlbumRow>) => {
-    if (!(await store.albums.update(id, { ...change, updatedAt: clock.now() })))
-      throw refusal('albumNotFound')
-  }
 
   return [
     bind(contract.getOwnAlbums, async () => ownViews(await store.findAllAlbums())),
@@ -51,16 +47,16 @@ export function photoManageRoutes(deps: Deps, album: Photos): BoundRoute[] {
     ),
 
     bindChange(contract.hideAlbum, ({ body: { id, is_hidden } }) =>
-      update(id, { is_hidden: is_hidden ? 1 : 0 }),
+      album.updateAlbum(id, { is_hidden: is_hidden ? 1 : 0 }),
     ),
 
     bindChange(contract.setAlbumCover, async ({ body: { id, album_cover } }) => {
       await album.requireCover(album_cover)
-      await update(id, { album_cover })
+      await album.updateAlbum(id, { album_cover })
     }),
 
     bindChange(contract.binAlbum, ({ body: { id, is_binned } }) =>
-      update(id, { binned_at: is_binned ? clock.now() : 0 }),
+      album.updateAlbum(id, { binned_at: is_binned ? clock.now() : 0 }),
     ),
 
     bindChange(contract.deleteBinnedAlbum, async ({ params: { id } }) => {

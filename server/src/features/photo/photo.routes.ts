@@ -15,11 +15,11 @@ const keptAlbums = 16
 
 export function photoRoutes(
   deps: Deps,
-  { change, requireAlbum, requireCover, addPhotos }: Photos,
+  { change, updateAlbum, requireAlbum, requireCover, addPhotos }: Photos,
 ): BoundRoute[] {
   const { db, bus, clock, timeZone, describePictures } = deps
   const store = createPhotoStore(db)
-  const { albums, photos } = store
+  const { photos } = store
   const allAlbums = createMemo({ bus, clock }, async () => {
     const rows = await store.findShownAlbums()
     const summaries = new Map((await store.findSummaries()).map(row => [row.album_id, row]))
@@ -53,14 +53,19 @@ export function photoRoutes(
       await requireFreeName(body)
       const nowMs = clock.now()
       const order = await store.getLastOrder()
-      return { id: await albums.add({ ...body, order, createdAt: nowMs, updatedAt: nowMs }) }
+      const id = await db.transaction(async inner => {
+        const writer = createPhotoStore(inner)
+        const added = await writer.albums.add({ ...body, order, createdAt: nowMs, updatedAt: nowMs })
+        await writer.file(added)
+        return added
+      })
+      return { id }
     }),
 
     bindChange(contract.updateAlbum, async ({ body: { id, ...draft } }) => {
-      await requireAlbum(id)
       await requireCover(draft.album_cover)
       await requireFreeName(draft, id)
-      await albums.update(id, { ...draft, updatedAt: clock.now() })
+      await updateAlbum(id, draft)
     }),
 
     bindChange(contract.deleteAlbum, async ({ params: { id } }) => {

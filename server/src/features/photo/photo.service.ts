@@ -38,6 +38,12 @@ export function createPhotos({ db, clock, describePictures, makePlaceholder }: P
 
   return {
     change,
+    /** Of the album itself; throws where it is gone. */
+    updateAlbum: (id: number, next: Partial<AlbumRow>): Promise<void> =>
+      change(id, async store => {
+        await store.albums.update(id, next)
+        await store.file(id)
+      }),
     requireAlbum: async (id: number): Promise<AlbumRow> => orRefuse(await albums.get(id), 'albumNotFound'),
 
     async requireCover(album_cover: string) {

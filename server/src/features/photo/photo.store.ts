@@ -1,5 +1,6 @@
 import { photosPath } from '@xiaolou/contract/address'
 import { photoStatus } from '@xiaolou/contract/photo'
+import { tokensOf } from '@xiaolou/contract/search-text'
 import { type Generated, type Kysely, type Selectable, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { TextColumns } from '../../platform/db/held-text.ts'
@@ -14,7 +15,10 @@ import {
   type Slice,
   type Stamped,
   tableOf,
+  walkById,
 } from '../../platform/db/rows.ts'
+import { soundKeysOf } from '../../platform/sounds.ts'
+import { createSoundIndex, soundIndexOf } from '../../platform/text-search.ts'
 
 type PhotoTable = {
   id: Generated<number>
@@ -65,9 +69,37 @@ export function createPhotoStore(db: Db) {
     }
   }
 
+  const albums = tableOf<AlbumTable>(db, 'photo_album')
+  const words = db.textIndex(albumSearchName)
+  const sounds = soundIndexOf(db, albumSearchName)
+
   return {
-    albums: tableOf<AlbumTable>(db, 'photo_album'),
+    albums,
     photos: tableOf<PhotoTable>(db, 'photo'),
+
+    /** What search looks through: albums that readers see. */
+    findTexts: (ids: readonly number[]) =>
+      ids.length === 0
+        ? Promise.resolve([])
+        : query
+            .selectFrom('photo_album')
+            .select(['id', 'album_name as title', 'description as text'])
+            .where('id', 'in', ids)
+            .where('is_hidden', '=', 0)
+            .where('binned_at', '=', 0)
+            .execute(),
+
+    /** Files an album under its words as it now is; to be called in the transaction of every change of it. */
+    async file(id: number) {
+      const album = await albums.get(id)
+      if (album && isShown(album)) {
+        await words.put([entryOf(album)])
+        await sounds.put([await soundEntryOf(album)])
+      } else {
+        await words.remove([id])
+        await sounds.remove([id])
+      }
+    },
 
     findAllAlbums: () => inOwnOrder().execute(),
     /** What readers see. */
@@ -117,6 +149,7 @@ export function createPhotoStore(db: Db) {
           eb.not(eb.exists(eb.selectFrom('photo').select('album_id').where('album_id', '=', id).limit(1))),
         )
         .executeTakeFirstOrThrow()
+      await this.file(id)
       return Number(numDeletedRows) > 0
     },
 
@@ -157,6 +190,7 @@ export function createPhotoStore(db: Db) {
       if (!binned) return false
       await query.deleteFrom('photo').where('album_id', '=', id).execute()
       await query.deleteFrom('photo_album').where('id', '=', id).execute()
+      await this.file(id)
       return true
     },
 
@@ -183,6 +217,30 @@ export function createPhotoStore(db: Db) {
 }
 
 export type PhotoStore = ReturnType<typeof createPhotoStore>
+
+export const albumSearchName = 'album_search'
+
+const isShown = ({ is_hidden, binned_at }: AlbumRow) => is_hidden === 0 && binned_at === 0
+const entryOf = ({ id, album_name, description }: AlbumRow) => ({
+  ...{ id, title: tokensOf(album_name), body: tokensOf(description) },
+})
+const soundEntryOf = async ({ id, album_name }: AlbumRow) => ({
+  ...{ id, title: await soundKeysOf(album_name), body: [] },
+})
+
+const filedAtOnce = 500
+
+/** Files every album that readers see in search indexes that have none; inside a transaction. */
+export async function rebuildAlbumSearch(db: Db): Promise<void> {
+  const query: Kysely<Tables> = db.query
+  const ask = (afterId: number, limit: number) =>
+    query.selectFrom('photo_album').selectAll().where('id', '>', afterId).orderBy('id').limit(limit).execute()
+  for await (const rows of walkById(ask, filedAtOnce)) {
+    const shown = rows.filter(isShown)
+    await db.textIndex(albumSearchName).put(shown.map(entryOf))
+    await soundIndexOf(db, albumSearchName).put(await Promise.all(shown.map(soundEntryOf)))
+  }
+}
 
 export const photoMigrations: readonly Migration[] = [
   {
@@ -216,6 +274,14 @@ export const photoMigrations: readonly Migration[] = [
       await addColumns(db, 'photo', integer, 'position')
       await db.query.schema.dropIndex('photo_list').execute()
       await addIndex(db, 'photo_list', 'photo', ['album_id', 'status', 'position', 'id desc'])
+    },
+  },
+  {
+    name: '0050-album-search',
+    async up(db) {
+      await db.textIndex(albumSearchName).create()
+      await createSoundIndex(db, albumSearchName)
+      await rebuildAlbumSearch(db)
     },
   },
 ]

@@ -58,6 +58,7 @@ function ofSecrets({ secretArticles, secretTalkIds, secretPagePaths }: Places): 
       api(`/article/getArticleBySlug/${encodeURIComponent(slug)}`),
       api(`/article/getRecommendArticleById/${id}`),
       api(`/article/getArticleListByContent/${encodeURIComponent(article_title.slice(0, 20) || '无')}`),
+      api(`/search?words=${encodeURIComponent(article_title.slice(0, 20) || '无')}`),
       api('/comment/frontGetParentComment', { type: 1, for_id: id, order: 'new', ...all }),
       api(`/article/unlock/${encodeURIComponent(slug)}`, { password: '猜一猜' }),
     ]),

@@ -6,10 +6,18 @@ import { role } from '@xiaolou/contract/user'
 import type { Db } from '../../platform/db/db.ts'
 import { exportedLines, exportedTime } from '../../platform/exported.ts'
 import type { Deps, FeatureManifest } from '../../platform/feature.ts'
+import type { Finder } from '../../platform/finder.ts'
+import { createTextSearch } from '../../platform/text-search.ts'
 import { listOf, talkRoutes } from './talk.routes.ts'
 import { canRead, isPublic } from './talk.rules.ts'
 import { createTalkWriter } from './talk.service.ts'
-import { createTalkStore, talkMigrations, talkPictures } from './talk.store.ts'
+import {
+  createTalkStore,
+  rebuildTalkSearch,
+  talkMigrations,
+  talkPictures,
+  talkSearchName,
+} from './talk.store.ts'
 
 const statusNames = {
   [contract.talkStatus.public]: 'public',
@@ -21,6 +29,7 @@ const statusNames = {
 export const talkFeature: FeatureManifest = {
   migrations: talkMigrations,
   pictures: talkPictures,
+  rebuild: rebuildTalkSearch,
   exported: {
     parts: [
       {
@@ -58,6 +67,7 @@ export const talkFeature: FeatureManifest = {
     }
     return {
       routes: talkRoutes({ ...deps, store, writer, findUsers }),
+      finder: createTalkFinder(deps.db),
       claimer: (inner, ownerId) => createTalkStore(inner).claim('user_id', ownerId),
       renderOutdated: writer.renderOutdated,
       /** Their page, once there is something on it. */
@@ -67,6 +77,18 @@ export const talkFeature: FeatureManifest = {
       },
     }
   },
+}
+
+/** Found by what they say, and by the sound of their first words, which stand for a name. */
+function createTalkFinder(db: Db): Finder {
+  const load = createTalkStore(db).findTexts
+  const find = createTextSearch({ db, name: talkSearchName, places: ['sound', 'body'], load })
+  return {
+    kind: 'talk',
+    room: 'talk',
+    find: async asked =>
+      (await find(asked)).map(({ id, text }) => ({ id, title: '', address: talkPath({ id }), text })),
+  }
 }
 
 /**

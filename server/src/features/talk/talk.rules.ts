@@ -38,7 +38,7 @@ export function titleOf(plainText: string): string {
 }
 
 /** Raised when the renderer's output changes: stored talks of an older version are rendered anew after a start. */
-export const htmlVersion = 1
+export const htmlVersion = 2
 
 /** Where the talks of a tag are listed. */
 const tagAddress = (tag: string) => talkPath({ tag })
@@ -49,18 +49,20 @@ type RenderedTalk = {
   content_html: string
   html_version: number
   title: string
+  text: string
   tags: string
 }
 
 /** Markdown as the owner wrote it → what is stored with it. */
 export async function renderTalk(content: string): Promise<RenderedTalk> {
   // Loaded on first use: a process that only serves stored talks needs no renderer.
-  const { excerptOf, hashtagsOf, renderComment } = await import('@xiaolou/markdown')
+  const { commentText, excerptOf, hashtagsOf, renderComment } = await import('@xiaolou/markdown')
   return {
     content,
     content_html: renderComment(content, { hashtagHref: tagAddress }),
     html_version: htmlVersion,
     title: titleOf(excerptOf(content)),
+    text: commentText(content),
     tags: JSON.stringify(keptTags(hashtagsOf(content))),
   }
 }

@@ -39,7 +39,7 @@ export function createTalkWriter(deps: Deps) {
           createdAt,
           updatedAt: createdAt,
         })
-        await store.syncTags(id)
+        await store.file(id)
         return id
       })
     },
@@ -56,13 +56,15 @@ export function createTalkWriter(deps: Deps) {
           ...(is_top !== undefined && { is_top }),
           updatedAt: clock.now(),
         })
-        await store.syncTags(id)
+        await store.file(id)
       })
     },
 
     async deleteForever({ id }: TalkRow) {
       await db.transaction(async inner => {
-        await createTalkStore(inner).delete(id)
+        const store = createTalkStore(inner)
+        await store.delete(id)
+        await store.file(id)
         await deps.removeBelow(inner, likeType.talk, [id])
       })
     },
@@ -75,7 +77,7 @@ export function createTalkWriter(deps: Deps) {
         await db.transaction(async inner => {
           const store = createTalkStore(inner)
           await store.update(id, rendered)
-          await store.syncTags(id)
+          await store.file(id)
         })
       }
       if (outdated.length > 0) bus.publish(contentTopic, 'talk')
@@ -100,7 +102,7 @@ export function createTalkImporter({ db, bus }: Pick<Deps, 'db' | 'bus'>) {
           ...{ ...rendered, pictures: '[]', user_id: userId, like_times: 0, createdAt, updatedAt: createdAt },
           ...{ status: talkStatus.public, is_top: isTop.no },
         })
-        await store.syncTags(id)
+        await store.file(id)
         return id
       })
     },

@@ -1,10 +1,12 @@
 import { talkPath } from '@xiaolou/contract/address'
+import { tokensOf } from '@xiaolou/contract/search-text'
 import { talkStatus } from '@xiaolou/contract/talk'
 import type { Generated, Kysely, Selectable } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { TextColumns } from '../../platform/db/held-text.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
 import {
+  addColumns,
   addIndex,
   columns,
   findPage,
@@ -13,8 +15,11 @@ import {
   partOf,
   type Slice,
   tableOf,
+  walkById,
 } from '../../platform/db/rows.ts'
 import { holdsText } from '../../platform/db/text-index.ts'
+import { soundKeysOf } from '../../platform/sounds.ts'
+import { createSoundIndex, soundIndexOf } from '../../platform/text-search.ts'
 import { foldTag, isPublic } from './talk.rules.ts'
 
 type TalkTable = {
@@ -24,6 +29,8 @@ type TalkTable = {
   html_version: number
   /** The first words, as comments and notices name it. */
   title: string
+  /** The plain text that search looks through; '' until the first start with search has rendered it. */
+  text: string
   tags: string
   pictures: string
   user_id: number
@@ -45,6 +52,8 @@ export function createTalkStore(db: Db) {
   const query: Kysely<Tables> = db.query
 
   const talks = tableOf<TalkTable>(db, 'talk')
+  const words = db.textIndex(talkSearchName)
+  const sounds = soundIndexOf(db, talkSearchName)
 
   return {
     ...talks,
@@ -91,11 +100,28 @@ export function createTalkStore(db: Db) {
         .limit(limit)
         .execute(),
 
-    /** Files a talk under its tags as it now is; to be called in the transaction of every change of it. */
-    async syncTags(id: number) {
+    /** What search looks through: public talks, whatever the index says of others. */
+    findTexts: (ids: readonly number[]) =>
+      ids.length === 0
+        ? Promise.resolve([])
+        : query
+            .selectFrom('talk')
+            .select(['id', 'title', 'text'])
+            .where('id', 'in', ids)
+            .where('status', '=', talkStatus.public)
+            .execute(),
+
+    /** Files a talk under its tags and its words as it now is; to be called in the transaction of every change of it. */
+    async file(id: number) {
       await query.deleteFrom('talk_tag').where('talk_id', '=', id).execute()
       const talk = await talks.get(id)
-      if (!talk || !isPublic(talk)) return
+      if (!talk || !isPublic(talk)) {
+        await words.remove([id])
+        await sounds.remove([id])
+        return
+      }
+      await words.put([{ id, title: [], body: tokensOf(talk.text) }])
+      await sounds.put([{ id, title: await soundKeysOf(talk.title), body: [] }])
       const tags: string[] = JSON.parse(talk.tags)
       if (tags.length === 0) return
       const { is_top, createdAt } = talk
@@ -106,6 +132,31 @@ export function createTalkStore(db: Db) {
 }
 
 export type TalkStore = ReturnType<typeof createTalkStore>
+
+export const talkSearchName = 'talk_search'
+
+const filedAtOnce = 500
+
+/** Files every public talk in search indexes that have none; inside a transaction. */
+export async function rebuildTalkSearch(db: Db): Promise<void> {
+  const query: Kysely<Tables> = db.query
+  const ask = (afterId: number, limit: number) =>
+    query
+      .selectFrom('talk')
+      .select(['id', 'title', 'text'])
+      .where('status', '=', talkStatus.public)
+      .where('id', '>', afterId)
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+  for await (const rows of walkById(ask, filedAtOnce)) {
+    await db
+      .textIndex(talkSearchName)
+      .put(rows.map(({ id, text }) => ({ id, title: [], body: tokensOf(text) })))
+    const sounds = rows.map(async ({ id, title }) => ({ id, title: await soundKeysOf(title), body: [] }))
+    await soundIndexOf(db, talkSearchName).put(await Promise.all(sounds))
+  }
+}
 
 export const talkMigrations: readonly Migration[] = [
   {
@@ -135,6 +186,15 @@ export const talkMigrations: readonly Migration[] = [
         .addPrimaryKeyConstraint('talk_tag_key', ['talk_id', 'tag'])
         .execute()
       await addIndex(db, 'talk_tag_list', 'talk_tag', ['tag', 'is_top', 'createdAt desc', 'talk_id desc'])
+    },
+  },
+  {
+    // Their texts come with the next start: a newer renderer renders all of them, and files each.
+    name: '0050-talk-search',
+    async up(db) {
+      await addColumns(db, 'talk', 'text', 'text')
+      await db.textIndex(talkSearchName).create()
+      await createSoundIndex(db, talkSearchName)
     },
   },
 ]

@@ -17,7 +17,7 @@ function matchOf(terms: readonly QueryTerm[]): string {
 /**
  * FTS5 without stored content, a table for titles and one for bodies: a word that stands in every body must not be
  * read through to learn that it is in no title. Results come in the order of the row id, so that a term that is in
- * every article costs no more than a rare one: reading stops at the limit. The prefix index serves single characters.
+ * every article costs no more than a rare one: reading stops at the limit. Prefix indexes serve single characters, and first letters of a sound.
  */
 // biome-ignore lint/suspicious/noExplicitAny: see Db.query.
 export function createSqliteTextIndex(query: Kysely<any>, name: string): TextIndex {
@@ -27,10 +27,10 @@ export function createSqliteTextIndex(query: Kysely<any>, name: string): TextInd
     for (const field of fields) await sql`delete from ${tables[field]} where rowid = ${id}`.execute(query)
   }
   return {
-    async create() {
+    async create(prefixLengths = [1]) {
       for (const field of fields) {
         await sql`create virtual table ${tables[field]} using fts5(
-          tokens, content = '', contentless_delete = 1, prefix = '1', tokenize = 'unicode61 remove_diacritics 0'
+          tokens, content = '', contentless_delete = 1, prefix = ${sql.lit(prefixLengths.join(' '))}, tokenize = 'unicode61 remove_diacritics 0'
         )`.execute(query)
         await sql`insert into ${tables[field]} (${tables[field]}, rank) values ('hashsize', ${sql.lit(pendingBytes)})`.execute(
           query,

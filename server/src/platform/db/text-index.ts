@@ -17,7 +17,8 @@ export type TextSearch = {
 
 /** An index of tokens beside a table. Answers ids, highest first, and stops reading at the limit. */
 export type TextIndex = {
-  create(): Promise<void>
+  /** Beginnings of words of so many signs are found as fast as whole words; of one sign unless given. */
+  create(prefixLengths?: readonly number[]): Promise<void>
   put(entries: readonly TextEntry[]): Promise<void>
   remove(ids: readonly number[]): Promise<void>
   /** May answer too much where the database cannot hold positions: the caller checks the text itself. */

@@ -47,7 +47,10 @@ const loadDrawer = () => import('./toc-drawer.tsx').then(module => module.TocDra
 
 type Load = () => Promise<ArticleData | LockedData>
 
-/** The article's button in the corner: to its contents, where there is no room for them beside the text. */
+/**
+ * The article's button in the corner: to its contents, where there is no room for them beside the text. In a phone's bar it is
+ * called by the part that is being read.
+ */
 export function TocCornerButton() {
   const bySlug = useRouteLoaderData<Load>('post')
   const byId = useRouteLoaderData<Load>('article')
@@ -58,11 +61,14 @@ export function TocCornerButton() {
 
 function TocButton({ article }: { article: ReadArticle }) {
   const { Part: TocDrawer, isOpen, open, close } = usePart({ name: '目录', load: loadDrawer })
+  const activeId = useActiveHeading(article.toc)
+  const section = article.toc.find(({ id }) => id === activeId)?.text
   return (
     <>
       <CornerButton
-        label="目录"
-        word="目录"
+        label={section ? `目录，读到${section}` : '目录'}
+        word={section ?? '目录'}
+        title="目录"
         icon={<List size={20} aria-hidden="true" />}
         aria-haspopup="dialog"
         aria-expanded={isOpen}

@@ -16,7 +16,7 @@ import { ArticleToc, ReadingProgress, TocCornerButton } from './article-toc.tsx'
 import { useReadingTime } from './reading-time.ts'
 import { hasContents } from './toc.ts'
 
-export const loader = screenLoader(loadArticle)
+export const loader = screenLoader(loadArticle, { hasNear: true })
 export { default as styles } from './article.css?url'
 export const handle = {
   CornerWay: TocCornerButton,

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { musicKey } from './core/storage.ts'
 import { LatePart } from './late-part.tsx'
-import { actions, ready, useView } from './music-player.ts'
+import { actions, getSong, ready, useView } from './music-player.ts'
 import { MusicPanel } from './panel/music-panel.tsx'
 import { changeScreen, useScreen } from './screen.ts'
 import { artistsOf } from './song.tsx'
@@ -20,6 +20,15 @@ export { MusicDisc } from './panel/music-disc.tsx'
 const loadSpecial = () => import('./board/special-board.tsx').then(module => module.SpecialBoard)
 
 export const openPanel = (): void => changeScreen({ isOpen: true })
+
+/** Plays a song that was found elsewhere; where it is gone meanwhile its name is looked for. */
+export async function playSong({ id, name }: { id: number; name: string }): Promise<void> {
+  openPanel()
+  await ready
+  const song = await getSong(id).catch(() => undefined)
+  if (song) actions.playFound(song)
+  else actions.search(name)
+}
 
 /**
  * `?showSpecial`: the lyric board over the whole window, playing where the browser lets it; with a song put on and its

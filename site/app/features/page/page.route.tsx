@@ -21,7 +21,7 @@ function decoded(pathname: string): string {
   }
 }
 
-export const loader = screenLoader(loadPage)
+export const loader = screenLoader(loadPage, { hasNear: true })
 export { default as styles } from './page.css?url'
 
 export function meta({ data: page }: HeadInput<typeof loader>): PageHead {

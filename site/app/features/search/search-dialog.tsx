@@ -1,4 +1,3 @@
-import { postPath } from '@xiaolou/contract/address'
 import { limits } from '@xiaolou/contract/limits'
 import { Search as SearchIcon, X } from '@xiaolou/ui/icon'
 import { useOverlay } from '@xiaolou/ui/overlay'
@@ -6,14 +5,22 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import './search.css'
 import { SearchHits } from './search-hits.tsx'
+import { type Row, rowsOf, stepOf } from './search-rows.ts'
 import { addToHistory, getHistory, keepHistory, SearchStart } from './search-start.tsx'
 import { useHits } from './use-hits.ts'
 
 /**
- * Searching the articles. The browser's own modal dialog keeps the focus, answers Escape and gives the focus back; it
+ * Searching the whole site. The browser's own modal dialog keeps the focus, answers Escape and gives the focus back; it
  * costs no library, which is what lets the first hit appear within a second on a slow phone.
  */
-export function SearchDialog({ onClose }: { onClose: () => void }) {
+export function SearchDialog({
+  onClose,
+  onPlay,
+}: {
+  onClose: () => void
+  /** Puts a song on. */
+  onPlay: (song: { id: number; name: string }) => void
+}) {
   const dialog = useRef<HTMLDialogElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const titleId = useId()
@@ -25,9 +32,9 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   /** What Enter was pressed for before its answer had come. */
   const [awaited, setAwaited] = useState('')
   const [history, setHistory] = useState(getHistory)
-  const { search, retry } = useHits(query)
-  const hits = 'hits' in search ? search.hits : []
-  const activeHit = hits[active]
+  const { search, retry, expand } = useHits(query)
+  const rows = 'groups' in search ? search.groups.flatMap(rowsOf) : []
+  const activeRow = rows[active]
 
   useEffect(() => {
     // Already open when React, in development, runs the effect a second time.
@@ -56,11 +63,18 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   }
   const close = () => dialog.current?.close()
   useOverlay(true, close)
-  const choose = (slug: string) => {
+  const choose = (row: Row) => {
+    if ('list' in row && row.list === '') {
+      field.current?.focus()
+      void expand(row.kind)
+      return
+    }
     close()
-    navigate(postPath(slug))
+    if ('list' in row) navigate(row.list)
+    else if (row.hit.address === '') onPlay({ id: row.hit.id, name: row.hit.title })
+    else navigate(row.hit.address)
   }
-  const first = search.kind === 'found' && search.query === awaited ? hits[0]?.slug : undefined
+  const first = search.kind === 'found' && search.query === awaited ? rows[0] : undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: the answer that was awaited opens, once.
   useEffect(() => {
     if (awaited !== '' && first !== undefined) choose(first)
@@ -71,12 +85,13 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     if (event.key === 'Enter') {
       remember()
       if (search.kind !== 'found') setAwaited(query)
-      else if (activeHit) choose(activeHit.slug)
+      else if (activeRow) choose(activeRow)
     }
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step === 0 || hits.length === 0) return
+    const hasModifier = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey
+    const next = hasModifier ? undefined : stepOf(event.key, active, rows.length)
+    if (next === undefined) return
     event.preventDefault()
-    setActive((active + step + hits.length) % hits.length)
+    setActive(next)
   }
 
   return (
@@ -102,12 +117,12 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
             type="text"
             inputMode="search"
             role="combobox"
-            aria-label="搜索文章"
-            aria-expanded={hits.length > 0}
+            aria-label="在小楼里找"
+            aria-expanded={rows.length > 0}
             aria-controls={listId}
-            aria-activedescendant={activeHit ? `${listId}-${activeHit.id}` : undefined}
+            aria-activedescendant={activeRow ? `${listId}-${activeRow.key}` : undefined}
             aria-autocomplete="list"
-            placeholder="想找哪一篇？"
+            placeholder="文章、说说、留言、相册、歌，拼音也行"
             autoComplete="off"
             enterKeyHint="search"
             maxLength={limits.searchQueryMaxLength}
@@ -130,9 +145,9 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
               search={search}
               listId={listId}
               query={query}
-              activeId={activeHit?.id}
-              onPoint={setActive}
-              onLeave={close}
+              activeKey={activeRow?.key}
+              onPoint={row => setActive(rows.findIndex(({ key }) => key === row.key))}
+              onChoose={choose}
               onRetry={retry}
             />
           )}

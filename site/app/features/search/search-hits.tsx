@@ -1,107 +1,132 @@
-import { postPath } from '@xiaolou/contract/address'
+import type { SearchGroup } from '@xiaolou/contract/search'
 import { useEffect, useRef } from 'react'
 import { markHits } from './mark-hits.ts'
-import type { Hit, Search } from './use-hits.ts'
+import { countWords, kindWords, type Row, rowsOf } from './search-rows.ts'
+import type { Search } from './use-hits.ts'
 
-type SearchHitsProps = {
+type Choice = {
+  query: string
+  activeKey: string | undefined
+  onPoint: (row: Row) => void
+  onChoose: (row: Row) => void
+}
+type SearchHitsProps = Choice & {
   search: Exclude<Search, { kind: 'resting' }>
   listId: string
-  query: string
-  activeId: number | undefined
-  onPoint: (index: number) => void
-  onLeave: () => void
   onRetry: () => void
 }
 
 /** What was found, or why nothing is shown. */
-export function SearchHits({ search, listId, query, activeId, onPoint, onLeave, onRetry }: SearchHitsProps) {
+export function SearchHits({ search, listId, onRetry, ...choice }: SearchHitsProps) {
   if (search.kind === 'failed') {
     return (
       <div role="alert" className="search-state">
-        <p>没有问到结果，也许是线断了一下。</p>
+        <p>{search.isOffline ? '线断了，等连上再找。' : '没有问到结果，也许是线断了一下。'}</p>
         <button type="button" onClick={onRetry} className="ui-button ui-button-outline ui-button-small">
           再试一次
         </button>
       </div>
     )
   }
-  if (search.kind === 'found' && search.hits.length === 0) {
+  const { groups } = search
+  if (search.kind === 'found' && groups.length === 0) {
     return (
       <p role="status" className="search-state">
-        翻遍了书架，没有「{search.query}」。换个说法，或者少写几个字试试。
+        楼上楼下都找了，没有「{search.query}」。换个说法，或者少写几个字试试。
       </p>
     )
   }
   return (
     <>
       <p role="status" className="sr-only">
-        {search.kind === 'found' ? `找到 ${search.hits.length} 篇` : '正在找'}
+        {search.kind === 'found' ? countWords(groups) : '正在找'}
       </p>
-      {search.kind === 'searching' && search.hits.length === 0 ? (
+      {search.kind === 'searching' && groups.length === 0 ? (
         <p aria-hidden="true" className="search-state">
-          正在翻书架…
+          正在楼上楼下找…
         </p>
       ) : null}
       <div role="listbox" id={listId} aria-label="搜索结果" aria-busy={search.kind === 'searching'}>
-        {search.hits.map((hit, index) => (
-          <HitRow
-            key={hit.id}
-            hit={hit}
-            id={`${listId}-${hit.id}`}
-            query={query}
-            isActive={hit.id === activeId}
-            onPoint={() => onPoint(index)}
-            onLeave={onLeave}
-          />
+        {groups.map(group => (
+          <Group key={group.kind} group={group} listId={listId} {...choice} />
         ))}
       </div>
     </>
   )
 }
 
-function HitRow({
-  hit,
-  id,
-  query,
-  isActive,
-  onPoint,
-  onLeave,
-}: {
-  hit: Hit
-  id: string
-  query: string
-  isActive: boolean
-  onPoint: () => void
-  onLeave: () => void
-}) {
-  const row = useRef<HTMLAnchorElement>(null)
+function Group({ group, listId, ...choice }: Choice & { group: SearchGroup; listId: string }) {
+  const { name } = kindWords[group.kind]
+  const nameId = `${listId}-${group.kind}`
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox, a group is.
+    <div role="group" aria-labelledby={nameId} data-kind={group.kind} className="search-group">
+      <p id={nameId} className="ink-3">
+        {name}
+      </p>
+      <div>
+        {rowsOf(group).map(row => (
+          <RowView key={row.key} row={row} id={`${listId}-${row.key}`} {...choice} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function RowView({ row, id, query, activeKey, onPoint, onChoose }: Choice & { row: Row; id: string }) {
+  const element = useRef<HTMLAnchorElement>(null)
+  const isActive = row.key === activeKey
   useEffect(() => {
-    if (isActive) row.current?.scrollIntoView({ block: 'nearest' })
+    if (isActive) element.current?.scrollIntoView({ block: 'nearest' })
   }, [isActive])
+  const address = 'hit' in row ? row.hit.address : row.list
+  const choose = (event: React.MouseEvent) => {
+    // In another tab, as the browser does it.
+    if (address !== '' && (event.ctrlKey || event.metaKey || event.shiftKey)) return
+    event.preventDefault()
+    onChoose(row)
+  }
+  // What has no address of its own is played, or put into the list, where one is.
   return (
     <a
-      ref={row}
+      ref={element}
       id={id}
       role="option"
       aria-selected={isActive}
       tabIndex={-1}
-      href={postPath(hit.slug)}
-      onPointerMove={onPoint}
-      onClick={onLeave}
+      href={address || undefined}
+      onPointerMove={() => onPoint(row)}
+      onClick={choose}
       className="search-hit"
     >
-      <strong>
-        <Marked text={hit.article_title} query={query} />
-      </strong>
-      <span className="clamp ink-2 text-14">
-        <Marked text={hit.excerpt} query={query} />
-      </span>
+      {'hit' in row ? (
+        <HitWords row={row} query={query} />
+      ) : (
+        <span className="ink-3 text-14">还有更多{kindWords[row.kind].name}</span>
+      )}
     </a>
   )
 }
 
-function Marked({ text, query }: { text: string; query: string }) {
-  return markHits(text, query).map(piece =>
+function HitWords({ row, query }: { row: Extract<Row, { hit: object }>; query: string }) {
+  const { title, excerpt, sounding } = row.hit
+  const words = sounding.length > 0 ? sounding.join(' ') : query
+  return (
+    <>
+      <strong>
+        <Marked text={title} words={words} />
+      </strong>
+      {excerpt && (
+        <span className="clamp ink-2 text-14">
+          <Marked text={excerpt} words={words} />
+        </span>
+      )}
+    </>
+  )
+}
+
+function Marked({ text, words }: { text: string; words: string }) {
+  return markHits(text, words).map(piece =>
     piece.isHit ? <mark key={piece.from}>{piece.text}</mark> : <span key={piece.from}>{piece.text}</span>,
   )
 }

@@ -1,20 +1,22 @@
 import { quietCall } from '@xiaolou/browser/call'
-import { getArticleListByContent } from '@xiaolou/contract/article'
-import type { CallResult } from '@xiaolou/contract/kit/route'
+import { type SearchGroup, type SearchKind, searchSite } from '@xiaolou/contract/search'
 import { useEffect, useState } from 'react'
 
-export type Hit = CallResult<typeof getArticleListByContent>[number]
-type Answer = { kind: 'found'; query: string; hits: readonly Hit[] } | { kind: 'failed'; query: string }
-export type Search = Answer | { kind: 'resting' } | { kind: 'searching'; hits: readonly Hit[] }
+type Groups = readonly SearchGroup[]
+type Answer =
+  | { kind: 'found'; query: string; groups: Groups }
+  | { kind: 'failed'; query: string; isOffline: boolean }
+export type Search = Answer | { kind: 'resting' } | { kind: 'searching'; groups: Groups }
 
 /** A pause in typing, in ms: long enough to spare the server half the keys, too short to be waited for. */
 const debounceMs = 60
 
 /**
- * The hits of a query as it is being typed. Only the answer to the query itself counts as found, whenever the others come; while it
- * is awaited the last hits stay, so that the list does not flicker. `retry` asks once more.
+ * What a query finds as it is being typed. Only the answer to the query itself counts as found, whenever the others come; while it
+ * is awaited the last hits stay, so that the list does not flicker. `retry` asks once more, `expand` for more of one kind, which come
+ * to stand in its place.
  */
-export function useHits(query: string): { search: Search; retry: () => void } {
+export function useHits(query: string) {
   const [answer, setAnswer] = useState<Answer>()
   const [attempt, setAttempt] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is the same question asked again.
@@ -37,23 +39,37 @@ export function useHits(query: string): { search: Search; retry: () => void } {
     setAnswer(undefined)
     setAttempt(count => count + 1)
   }
-  return { search: searchOf(query, answer), retry }
+  const expand = async (kind: SearchKind) => {
+    const more = await askFor(query, kind)
+    setAnswer(shown => {
+      if (shown?.kind !== 'found' || shown.query !== more.query || more.kind === 'failed') return shown
+      return {
+        ...shown,
+        groups: shown.groups.map(group => (group.kind === kind ? longerOf(group, more.groups) : group)),
+      }
+    })
+  }
+  return { search: searchOf(query, answer), retry, expand }
 }
+
+/** All that there is to be had of it: nothing is left that could be asked for. */
+const longerOf = (group: SearchGroup, [more]: Groups): SearchGroup => ({
+  ...(more ?? group),
+  has_more: false,
+})
 
 // Told at each rendering, not kept: an Enter that comes before the effect must not find the last query's answer to be this one's.
 function searchOf(query: string, answer: Answer | undefined): Search {
   if (!query) return { kind: 'resting' }
   if (answer?.query === query) return answer
-  return { kind: 'searching', hits: answer?.kind === 'found' ? answer.hits : [] }
+  return { kind: 'searching', groups: answer?.kind === 'found' ? answer.groups : [] }
 }
 
-async function askFor(query: string): Promise<Answer> {
+async function askFor(query: string, kind?: SearchKind): Promise<Answer> {
   try {
-    // Alone in an address `.` and `..` are steps in it, however they are written: the server takes the space off again.
-    const content = /^\.{1,2}$/.test(query) ? `${query} ` : query
-    const hits = await quietCall(getArticleListByContent, { params: { content } })
-    return { kind: 'found', query, hits }
+    const groups = await quietCall(searchSite, { query: { words: query, ...(kind && { kind }) } })
+    return { kind: 'found', query, groups }
   } catch {
-    return { kind: 'failed', query }
+    return { kind: 'failed', query, isOffline: !navigator.onLine }
   }
 }

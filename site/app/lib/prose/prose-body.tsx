@@ -2,6 +2,7 @@ import { mathStyle } from '@xiaolou/browser/math-style'
 import { loadPart } from '@xiaolou/browser/part'
 import { type CodeTheme, type PreviewTheme, useStaticState } from '@xiaolou/browser/static-state'
 import { useEffect, useRef, useState } from 'react'
+import { addFootnotes } from './footnotes.ts'
 import { addCodeActions, addImageZoom, drawLater } from './prose-acts.ts'
 
 /**
@@ -24,7 +25,7 @@ export function ProseBody({
   useEffect(() => {
     const element = body.current
     if (!element || inner.__html === '') return
-    const undo = [addCodeActions(element), addImageZoom(element)]
+    const undo = [addCodeActions(element), addImageZoom(element), addFootnotes(element)]
     if (hasMermaid) undo.push(drawLater(element))
     return () => {
       for (const one of undo) one()

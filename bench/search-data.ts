@@ -1,0 +1,89 @@
+/** Fills a data folder with ten thousand talks, messages, albums and comments: `node bench/search-data.ts DATA_DIR OWNER_ID`. */
+
+import { rebuildCommentSearch } from '../server/src/features/comment/comment.table.ts'
+import { rebuildMessageSearch } from '../server/src/features/message/message.store.ts'
+import { rebuildAlbumSearch } from '../server/src/features/photo/photo.store.ts'
+import { htmlVersion } from '../server/src/features/talk/talk.rules.ts'
+import { rebuildTalkSearch } from '../server/src/features/talk/talk.store.ts'
+import type { Db } from '../server/src/platform/db/db.ts'
+import { openQuietPlatform } from './quiet-platform.ts'
+import { createRandom, pick } from './random.ts'
+import { characters, functionWords, rareWords } from './vocabulary.ts'
+
+const count = 10_000
+// A statement of more rows costs more to build than it saves.
+const rowsPerInsert = 40
+const rareEvery = 1_500
+const newestMs = Date.UTC(2026, 10, 20)
+const minuteMs = 60_000
+const random = createRandom(23)
+const signs = [...characters]
+
+const word = () => pick(random, signs) + pick(random, signs)
+const sentence = (at: number) =>
+  `${word()}${pick(random, functionWords)}${word()}，${pick(random, functionWords)}${word()}${word()}。${at % rareEvery === 7 ? rareWords.many : ''}`
+
+async function fill(db: Db, table: string, row: (at: number, createdAt: number) => Record<string, unknown>) {
+  const rows = Array.from({ length: count }, (_, at) => row(at, newestMs - (count - at) * minuteMs))
+  for (let from = 0; from < count; from += rowsPerInsert)
+    await db.query
+      .insertInto(table)
+      .values(rows.slice(from, from + rowsPerInsert))
+      .execute()
+}
+
+const [, , dataDir = '', owner = ''] = process.argv
+const user_id = Number(owner)
+const platform = await openQuietPlatform(dataDir)
+await platform.db.transaction(async db => {
+  await fill(db, 'talk', (at, createdAt) => {
+    const text = sentence(at)
+    return {
+      ...{
+        content: text,
+        content_html: `<p>${text}</p>`,
+        html_version: htmlVersion,
+        title: text.slice(0, 30),
+      },
+      ...{ text, tags: '[]', pictures: '[]', user_id, status: 1, is_top: 2, like_times: 0 },
+      ...{ createdAt, updatedAt: createdAt },
+    }
+  })
+  await fill(db, 'message', (at, createdAt) => ({
+    ...{
+      message: sentence(at),
+      color: '',
+      bg_color: '',
+      bg_url: '',
+      tag: '',
+      font_size: 16,
+      font_weight: 500,
+    },
+    ...{ user_id: 0, like_times: 0, status: 1, createdAt, updatedAt: createdAt },
+  }))
+  await fill(db, 'photo_album', (at, createdAt) => ({
+    ...{ album_name: `${word()}${word()}${at}`, description: sentence(at), album_cover: '' },
+    ...{ createdAt, updatedAt: createdAt },
+  }))
+  await fill(db, 'comment', (at, createdAt) => {
+    const content = sentence(at)
+    return {
+      ...{
+        parent_id: 0,
+        type: 1,
+        for_id: 1 + (at % 200),
+        from_id: user_id,
+        to_id: 0,
+        status: 1,
+        is_shown: 1,
+      },
+      ...{ thumbs_up: 0, reply_total: 0, html_version: 1, createdAt, editedAt: 0, writer: `user:${user_id}` },
+      ...{ guest_name: '', to_guest_name: '', content, content_html: `<p>${content}</p>` },
+    }
+  })
+  await rebuildTalkSearch(db)
+  await rebuildMessageSearch(db)
+  await rebuildAlbumSearch(db)
+  await rebuildCommentSearch(db)
+})
+await platform.close()

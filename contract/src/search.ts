@@ -1,0 +1,54 @@
+import * as v from 'valibot'
+import { familyCode } from './errors.ts'
+import { get } from './kit/route.ts'
+import { limits } from './limits.ts'
+
+/** What can be found, in the order in which it is shown. */
+export const searchKinds = ['article', 'talk', 'message', 'album', 'song', 'comment'] as const
+export type SearchKind = (typeof searchKinds)[number]
+
+const hit = v.object({
+  id: v.number(),
+  title: v.string(),
+  /** A path of this site; '' for a song, which is played where one is. */
+  address: v.string(),
+  /** The text around the match, plain; '' where the title says all of it. */
+  excerpt: v.string(),
+  /** Words of title or excerpt that were found by their sound; none where the query's own words stand there. */
+  sounding: v.array(v.string()),
+})
+export type SearchHit = v.InferOutput<typeof hit>
+
+const group = v.object({
+  kind: v.picklist(searchKinds),
+  hits: v.array(hit),
+  has_more: v.boolean(),
+  /** Where the site lists all that is found of the kind; '' where it does not: then more come by `kind`. */
+  list: v.string(),
+})
+export type SearchGroup = v.InferOutput<typeof group>
+
+export const searchSite = get('anyone', '/search', {
+  summary:
+    '搜索整座小楼：文章、说说、留言、相册、歌，登录后还有自己的评论；拼音和首字母也找得到。每样几条，没有的不列',
+  query: v.object({
+    words: v.pipe(
+      v.string(),
+      v.maxLength(limits.searchQueryMaxLength, `搜索词最多${limits.searchQueryMaxLength}个字`),
+    ),
+    /** One kind alone, and more of it. */
+    kind: v.optional(v.picklist(searchKinds)),
+  }),
+  form: { code: familyCode.article, fields: ['words'] },
+  result: v.array(group),
+})
+
+const pathMaxLength = 300
+
+/** For whoever came to an address where nothing stands. */
+export const findNearest = get('anyone', '/search/near', {
+  summary: '一个没有页面的地址，也许是想找哪几篇文章；不像就一篇也不给',
+  query: v.object({ path: v.pipe(v.string(), v.maxLength(pathMaxLength)) }),
+  result: v.array(v.object({ title: v.string(), address: v.string() })),
+})
+export type Near = v.InferOutput<typeof findNearest.result>[number]

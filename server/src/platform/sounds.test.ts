@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { soundKeysOf, soundTermsOf, wordsHeard } from './sounds.ts'
+
+describe('sounds', () => {
+  it.each([
+    ['小楼听雨', ['xiaoloutingyu', 'xlty', 'loutingyu', 'lty', 'tingyu', 'ty', 'yu', 'y']],
+    ['银行，行长', ['yinhanghangzhang', 'yhhz']],
+    ['用 React 写', ['yongreactxie', 'yreactx']],
+    ['Only Latin', []],
+    ['𠮷', []],
+    ['', []],
+  ])('of %j', async (name, keys) => {
+    const known = await soundKeysOf(name)
+    expect(known.slice(0, keys.length)).toEqual(keys)
+    if (keys.length === 0) expect(known).toEqual([])
+  })
+
+  it.each([
+    ['xlty', ['xlty']],
+    ['Xiao Lou', ['xiao', 'lou']],
+    ['ＸＬ', ['xl']],
+    ['x', []],
+    ['小楼xl', []],
+    ['v2', []],
+    ['', []],
+  ])('asked by %j', (query, words) => {
+    expect(soundTermsOf(query).map(({ prefix }) => prefix)).toEqual(words)
+  })
+
+  it.each([
+    ['小楼，听雨', 'louty', []],
+    ['小楼，听雨', 'loutingy', ['楼，听雨']],
+    ['小楼，听雨', 'lt', ['楼，听']],
+    ['夜里的小楼', 'xiaol', ['小楼']],
+    ['小楼', 'xl yu', []],
+  ])('in %j for %j are %j', async (text, query, words) => {
+    expect(await wordsHeard(text, soundTermsOf(query))).toEqual(words)
+  })
+
+  it('whatever begins a key is heard in the name, and stands there', async () => {
+    const han = fc.stringMatching(/^[\u4e00-\u9fa5a-zA-Z0-9 ，。]{1,24}$/)
+    await fc.assert(
+      fc.asyncProperty(han, fc.nat(), fc.nat(), async (name, at, length) => {
+        const keys = (await soundKeysOf(name)).filter(key => /^[a-z]{2}/.test(key))
+        const key = keys[at % keys.length]
+        if (!key) return
+        const letters = /^[a-z]+/.exec(key)?.[0] ?? ''
+        const words = await wordsHeard(name, soundTermsOf(letters.slice(0, 2 + (length % 8))))
+        expect(words).toHaveLength(1)
+        expect(name).toContain(words[0])
+      }),
+    )
+  })
+})

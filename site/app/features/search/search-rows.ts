@@ -1,0 +1,43 @@
+import type { SearchGroup, SearchHit, SearchKind } from '@xiaolou/contract/search'
+
+/** What one can choose in the list: something that was found, or the way to more of its kind. */
+export type Row = {
+  /** Unique within the list, and the same as long as it is the same thing. */
+  readonly key: string
+  readonly kind: SearchKind
+} & ({ readonly hit: SearchHit } | { readonly list: string })
+
+/** What each kind is called, and how it is counted. */
+export const kindWords: Readonly<Record<SearchKind, { name: string; unit: string }>> = {
+  article: { name: '文章', unit: '篇' },
+  talk: { name: '说说', unit: '条' },
+  message: { name: '留言', unit: '条' },
+  album: { name: '相册', unit: '本' },
+  song: { name: '歌', unit: '首' },
+  comment: { name: '我的评论', unit: '条' },
+}
+
+/** The rows of a group in their order. */
+export function rowsOf({ kind, hits, has_more, list }: SearchGroup): Row[] {
+  const rows: Row[] = hits.map(hit => ({ key: `${kind}-${hit.id}`, kind, hit }))
+  return has_more ? [...rows, { key: `${kind}-more`, kind, list }] : rows
+}
+
+/** What is said of a list to those who do not see it: 「找到 文章 2 篇、歌 1 首」; one that goes on has more than so many. */
+export function countWords(groups: readonly SearchGroup[]): string {
+  const counts = groups.map(({ kind, hits, has_more }) => {
+    const { name, unit } = kindWords[kind]
+    return `${name} ${hits.length} ${unit}${has_more ? '以上' : ''}`
+  })
+  return `找到 ${counts.join('、')}`
+}
+
+/** Where a key leads in a list of `count` rows; nothing where the key is none of the list's. */
+export function stepOf(key: string, active: number, count: number): number | undefined {
+  if (count === 0) return undefined
+  if (key === 'ArrowDown') return (active + 1) % count
+  if (key === 'ArrowUp') return (active - 1 + count) % count
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  return undefined
+}
