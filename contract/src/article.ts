@@ -1,5 +1,12 @@
 import * as v from 'valibot'
-import { articleDetail, articleEntry, articleNeighbour, articleSummary, brief } from './article-row.ts'
+import {
+  articleDetail,
+  articleEntry,
+  articleNeighbour,
+  articleSummary,
+  brief,
+  timelineEntry,
+} from './article-row.ts'
 import { familyCode } from './errors.ts'
 import { bodyId, page, paging, pathId, pathNumber, pathPage } from './kit/field.ts'
 import { get, post, put } from './kit/route.ts'
@@ -16,9 +23,26 @@ export const blogHomeGetArticleList = get('anyone', '/article/blogHomeGetArticle
 
 export const timelineYear = v.object({
   year: v.number(),
-  articleList: v.array(v.object({ ...brief, article_cover: v.string() })),
+  articleList: v.array(timelineEntry),
 })
 export type TimelineYear = v.InferOutput<typeof timelineYear>
+
+/** A month of the site's calendar in which something was written, `YYYY-MM`. */
+export const articleMonth = v.object({ month: v.string(), article_count: v.number(), word_count: v.number() })
+export type ArticleMonth = v.InferOutput<typeof articleMonth>
+
+export const getArticleMonths = get('anyone', '/article/getArticleMonths', {
+  summary: '每月的篇数与字数，从早到晚；没写的月份不在其中',
+  result: v.array(articleMonth),
+})
+
+export const categoryNewest = v.object({ ...brief, category_id: v.number() })
+export type CategoryNewest = v.InferOutput<typeof categoryNewest>
+
+export const getNewestOfCategories = get('anyone', '/article/getNewestOfCategories', {
+  summary: '每个分类最近的一篇',
+  result: v.array(categoryNewest),
+})
 
 export const blogTimelineGetArticleList = get(
   'anyone',

@@ -3,12 +3,12 @@ import { orRefuse, refusal } from '@xiaolou/contract/errors'
 import { type BoundRoute, bind, bindChange, type CallContext } from '@xiaolou/contract/kit/handler'
 import { likeType } from '@xiaolou/contract/like'
 import { limits } from '@xiaolou/contract/limits'
-import { epochMs } from '../../platform/clock.ts'
+import { epochMs, wireTime } from '../../platform/clock.ts'
 import { createMemo } from '../../platform/content-change.ts'
 import { sliceOf } from '../../platform/db/rows.ts'
 import type { ArticleCounters } from './article.counters.ts'
 import { type ArticlePasses, isSameText } from './article.pass.ts'
-import { createNearReader, findOnThisDay } from './article.read.ts'
+import { createNearReader, findMonths, findOnThisDay } from './article.read.ts'
 import { canRead, isLocked } from './article.rules.ts'
 import type { createArticleSearch } from './article.search.ts'
 import type { ArticleSaver, SaveDeps } from './article.service.ts'
@@ -85,6 +85,13 @@ export function articleRoutes(deps: ArticleRouteDeps): BoundRoute[] {
   const homeIds = createMemo(deps, store.findHomeIds)
   const total = createMemo(deps, store.total)
   const hot = createMemo(deps, () => store.findHot(limits.hotArticleCount))
+  const months = createMemo(deps, () => findMonths(store, timeZone))
+  const newest = createMemo(deps, async () =>
+    (await store.findNewestOfCategories()).map(row => ({
+      ...row,
+      createdAt: wireTime(row.createdAt, timeZone),
+    })),
+  )
   const onThisDay = createMemo(deps, () => findOnThisDay(store, clock.now(), timeZone))
 
   const requireArticle = async (id: number) => orRefuse(await store.getArticle(id), 'articleNotFound')
@@ -99,9 +106,13 @@ export function articleRoutes(deps: ArticleRouteDeps): BoundRoute[] {
 
     bind(contract.blogTimelineGetArticleList, async ({ params }) => ({
       ...params,
-      list: timelineView(await store.findTimeline(sliceOf(params)), timeZone),
+      list: timelineView(await store.findTimeline(sliceOf(params)), await deps.names(), timeZone),
       total: await total(),
     })),
+
+    bind(contract.getArticleMonths, () => months()),
+
+    bind(contract.getNewestOfCategories, () => newest()),
 
     bind(contract.getArticleListByTagId, async ({ body }) => {
       const { ids, total } = await store.findByTag(body.id, sliceOf(body))

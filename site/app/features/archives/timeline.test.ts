@@ -12,6 +12,14 @@ function entry(id: number, year: number): Entry {
     slug: `p-${id}`,
     createdAt: `${year}-06-01 08:00:00`,
     article_cover: '',
+    cover_width: 0,
+    cover_height: 0,
+    cover_srcset: '',
+    cover_color: '',
+    opening: '',
+    word_count: 100,
+    category_id: 1,
+    categoryName: '随笔',
   }
 }
 
