@@ -1,7 +1,7 @@
 import type { TimelineYear } from '@xiaolou/contract/article'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseYear, readTimeline, rowsPerPage, rowsPerScreen, yearIndex } from './timeline.ts'
+import { parseYear, readTimeline, rowsPerPage, rowsPerScreen } from './timeline.ts'
 
 type Entry = TimelineYear['articleList'][number]
 
@@ -59,7 +59,7 @@ describe('readTimeline', () => {
 
   it('is empty for a site without articles', async () => {
     const timeline = await readTimeline({ readPage: makeSite([]).readPage, fromYear: undefined })
-    expect(timeline).toMatchObject({ years: [], total: 0, newestYear: undefined, olderYear: undefined })
+    expect(timeline).toMatchObject({ years: [], total: 0, olderYear: undefined })
   })
 
   it('begins at the year asked for and names the one that follows', async () => {
@@ -116,17 +116,5 @@ describe('parseYear', () => {
     ['2e3 ', undefined],
   ])('%j is %j', (text, year) => {
     expect(parseYear(text)).toBe(year)
-  })
-})
-
-describe('yearIndex', () => {
-  it('names only years that are there when the whole site is on the screen', async () => {
-    const timeline = await readTimeline({ readPage: makeSite([1, 0, 1]).readPage, fromYear: undefined })
-    expect(yearIndex(timeline)).toEqual([2026, 2024])
-  })
-
-  it('runs from the newest to the oldest when more follows', async () => {
-    const timeline = await readTimeline({ readPage: makeSite([150, 150, 1]).readPage, fromYear: undefined })
-    expect(yearIndex(timeline)).toEqual([2026, 2025, 2024])
   })
 })

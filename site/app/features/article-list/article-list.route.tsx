@@ -1,5 +1,6 @@
 import { articleListPath, postPath } from '@xiaolou/contract/address'
 import type { ArticleEntry } from '@xiaolou/contract/article'
+import { chineseNumber } from '@xiaolou/ui/chinese-number'
 import { inkStyle } from '@xiaolou/ui/chip'
 import { Pagination } from '@xiaolou/ui/pagination'
 import { EmptyState } from '@xiaolou/ui/state'
@@ -8,6 +9,8 @@ import { screenLoader } from '~/lib/api.ts'
 import { PageBanner } from '~/lib/banner.tsx'
 import { Cover, coverPicture } from '~/lib/cover.tsx'
 import type { HeadInput, PageHead } from '~/lib/head.tsx'
+import { SealWall } from '~/lib/places/seal-wall.tsx'
+import { SpineShelf } from '~/lib/places/spine-shelf.tsx'
 import { loadArticleList } from './article-list-data.ts'
 
 export const loader = screenLoader(loadArticleList)
@@ -26,7 +29,7 @@ export function meta({ data: { query, name, words, articles } }: HeadInput<typeo
 }
 
 export default function ArticleList() {
-  const { query, name, words, ink, articles } = useLoaderData<typeof loader>()
+  const { query, name, words, ink, articles, beside } = useLoaderData<typeof loader>()
   const word = typeWord[query.type]
   const hrefOf = (page: number) => articleListPath({ ...query, page, name })
   return (
@@ -36,34 +39,76 @@ export default function ArticleList() {
         title={name}
         text={`${word}「${name}」，共 ${articles.total} 篇。`}
       />
-      <div className="article-list">
-        {words && (
-          <p className={ink ? 'article-list-words ui-chip-own' : 'article-list-words'} style={inkStyle(ink)}>
-            <span>{words}</span>
-          </p>
-        )}
-        {articles.list.length === 0 ? (
-          <EmptyState
-            drawing="book"
-            title={articles.total > 0 ? '翻过头了，这一页还是白纸。' : '名字已经取好，文章还在路上。'}
-            way={
-              articles.total > 0
-                ? { href: hrefOf(1), label: '回到第一页' }
-                : { href: `/${query.type}`, label: `看看别的${word}` }
-            }
+      <div className={beside.terms.length > 0 ? 'article-list article-list-two' : 'article-list'}>
+        <div>
+          {words && (
+            <p
+              className={ink ? 'article-list-words ui-chip-own' : 'article-list-words'}
+              style={inkStyle(ink)}
+            >
+              <span>{words}</span>
+            </p>
+          )}
+          {articles.list.length === 0 ? (
+            <EmptyState
+              drawing="book"
+              title={articles.total > 0 ? '翻过头了，这一页还是白纸。' : '名字已经取好，文章还在路上。'}
+              way={
+                articles.total > 0
+                  ? { href: hrefOf(1), label: '回到第一页' }
+                  : { href: `/${query.type}`, label: `看看别的${word}` }
+              }
+            />
+          ) : (
+            <ol className="lined">
+              {articles.list.map((article, index) => (
+                <li key={article.id}>
+                  <Row article={article} isFirst={index === 0} />
+                </li>
+              ))}
+            </ol>
+          )}
+          <Pagination
+            page={query.page}
+            pageCount={Math.ceil(articles.total / articles.size)}
+            hrefOf={hrefOf}
           />
-        ) : (
-          <ol className="lined">
-            {articles.list.map((article, index) => (
-              <li key={article.id}>
-                <Row article={article} isFirst={index === 0} />
-              </li>
-            ))}
-          </ol>
-        )}
-        <Pagination page={query.page} pageCount={Math.ceil(articles.total / articles.size)} hrefOf={hrefOf} />
+        </div>
+        {beside.terms.length > 0 && <Beside query={query} beside={beside} />}
       </div>
     </div>
+  )
+}
+
+type Data = ReturnType<typeof useLoaderData<typeof loader>>
+
+/** The shelf or the wall that this list is a part of, with its own place marked, and the feed of it. */
+function Beside({ query: { type, id }, beside: { terms, total, max } }: Pick<Data, 'query' | 'beside'>) {
+  const isShelf = type === 'category'
+  return (
+    <aside className="article-list-beside" aria-labelledby="beside">
+      <h2 id="beside" className="place-title">
+        {isShelf ? '分门' : '印谱'}
+        <small>
+          {chineseNumber(total)}
+          {isShelf ? '架书' : '枚'}
+        </small>
+      </h2>
+      {isShelf ? (
+        <SpineShelf terms={terms} currentId={id} />
+      ) : (
+        <SealWall terms={terms} max={max} currentId={id} />
+      )}
+      <p className="article-list-ways">
+        {total > terms.length && (
+          <a href={`/${type}`}>
+            还有{chineseNumber(total - terms.length)}
+            {isShelf ? '架' : '枚'}
+          </a>
+        )}
+        <a href={`/feeds/${type}/${id}/rss.xml`}>订阅这一{isShelf ? '类' : '枚'}</a>
+      </p>
+    </aside>
   )
 }
 
