@@ -9,7 +9,7 @@ import {
 } from './article-row.ts'
 import { familyCode } from './errors.ts'
 import { bodyId, page, paging, pathId, pathNumber, pathPage } from './kit/field.ts'
-import { get, post, put } from './kit/route.ts'
+import { type CallResult, get, post, put } from './kit/route.ts'
 import { limits } from './limits.ts'
 
 export * from './article-owner.ts'
@@ -124,8 +124,9 @@ export const getHotArticle = get('anyone', '/article/getHotArticle', {
 
 export const getOnThisDay = get('anyone', '/article/getOnThisDay', {
   summary: '那年今日：往年此日的文章',
-  result: v.array(articleEntry),
+  result: v.array(v.object({ ...articleEntry.entries, years_ago: v.number() })),
 })
+export type OnThisDay = CallResult<typeof getOnThisDay>[number]
 
 export const getArticleListByContent = get('anyone', '/article/getArticleListByContent/:content', {
   summary: '搜索：标题在前，至多八条，附命中处的摘录',

@@ -38,6 +38,8 @@ export type ArticleRouteDeps = Pick<SaveDeps, 'bus' | 'clock' | 'timeZone'> & {
   names: () => Promise<Names>
 }
 
+const yearOf = (wire: string) => Number(wire.slice(0, 4))
+
 /** Rows of a list with their tags and names. */
 async function summariesOf(deps: Pick<ArticleRouteDeps, 'store' | 'names' | 'timeZone'>, rows: SummaryRow[]) {
   const tags = await deps.store.findTagsOf(rows.map(row => row.id))
@@ -158,7 +160,10 @@ export function articleRoutes(deps: ArticleRouteDeps): BoundRoute[] {
 
     bind(contract.getHotArticle, () => hot()),
 
-    bind(contract.getOnThisDay, async () => entries(await onThisDay())),
+    bind(contract.getOnThisDay, async () => {
+      const thisYear = yearOf(wireTime(clock.now(), timeZone))
+      return entries(await onThisDay()).map(row => ({ ...row, years_ago: thisYear - yearOf(row.createdAt) }))
+    }),
 
     bind(contract.getArticleListByContent, async ({ params }, context) => {
       const hits = await deps.search(params.content)

@@ -1,12 +1,12 @@
 import { archivesPath, postPath } from '@xiaolou/contract/address'
-import type { ArticleEntry } from '@xiaolou/contract/article'
+import type { OnThisDay as Once } from '@xiaolou/contract/article'
 import { brushPath } from '@xiaolou/ui/brush-path'
 import { chineseDate, chineseNumber } from '@xiaolou/ui/chinese-number'
 import { Clauses } from './clauses.tsx'
 import { grouped, type LifeYear } from './life.ts'
 
 /** 那年今日: what was written on this day in earlier years, with a line of it. */
-export function OnThisDay({ articles }: { articles: readonly ArticleEntry[] }) {
+export function OnThisDay({ articles }: { articles: readonly Once[] }) {
   const [newest] = articles
   if (!newest) return null
   return (
@@ -17,7 +17,9 @@ export function OnThisDay({ articles }: { articles: readonly ArticleEntry[] }) {
       <ul>
         {articles.map(article => (
           <li key={article.id} className="archives-that">
-            <time dateTime={article.createdAt.slice(0, 10)}>{article.createdAt.slice(0, 4)} 年</time>
+            <time dateTime={article.createdAt.slice(0, 10)}>
+              {article.createdAt.slice(0, 4)} · {chineseNumber(article.years_ago)}年前
+            </time>
             <a href={postPath(article.slug)} className="archives-that-title">
               <Clauses text={article.article_title} />
             </a>

@@ -7,15 +7,19 @@ import { type LoadInput, screenLoader } from '~/lib/api.ts'
 import { PageBanner } from '~/lib/banner.tsx'
 import type { HeadInput, PageHead } from '~/lib/head.tsx'
 import { PlaceTabs } from '~/lib/places/place-tabs.tsx'
-import { readCategories, readTags } from '~/lib/places/terms.ts'
+import { SealSection, ShelfSection } from '~/lib/places/sections.tsx'
+import { carried, partOf, readCategories, readTags } from '~/lib/places/terms.ts'
 import { OnThisDay, WhichYear } from './archives-aside.tsx'
-import { ArchivesFoot, footOf } from './archives-foot.tsx'
 import { Clauses } from './clauses.tsx'
 import { lifeClauses, lifeOf, monthsOf } from './life.ts'
 import { LifeLine } from './life-line.tsx'
 import { parseYear, readTimeline, rowsPerPage } from './timeline.ts'
 import { useReadingMonth, useUnfolding } from './use-reading-month.ts'
 import { YearSection } from './year-section.tsx'
+
+/** As many as stand on one board, and on three rows of the wall. */
+const spines = 9
+const seals = 18
 
 async function loadArchives({ call, url }: LoadInput) {
   const fromYear = parseYear(url.searchParams.get('year'))
@@ -26,7 +30,10 @@ async function loadArchives({ call, url }: LoadInput) {
     call(getArticleMonths),
     fromYear === undefined ? call(getOnThisDay).catch(() => []) : [],
     Promise.all([readCategories(call), readTags(call)]).then(
-      ([categories, tags]) => footOf(categories, tags),
+      ([categories, tags]) => ({
+        categories: partOf(carried(categories), spines),
+        tags: partOf(carried(tags), seals),
+      }),
       () => undefined,
     ),
   ])
@@ -99,7 +106,12 @@ export default function Archives() {
           </aside>
         )}
       </div>
-      {foot && <ArchivesFoot foot={foot} />}
+      {foot && foot.categories.total + foot.tags.total > 0 && (
+        <div className="archives-foot">
+          <ShelfSection part={foot.categories} />
+          <SealSection part={foot.tags} />
+        </div>
+      )}
     </div>
   )
 }

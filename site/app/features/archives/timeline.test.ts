@@ -63,7 +63,7 @@ describe('readTimeline', () => {
   })
 
   it('begins at the year asked for and names the one that follows', async () => {
-    const site = makeSite([90, 90, 90, 90])
+    const site = makeSite([160, 160, 160, 160])
     const timeline = await readTimeline({ readPage: site.readPage, fromYear: 2025 })
     expect(timeline.years.map(({ year }) => year)).toEqual([2025, 2024])
     expect(timeline.olderYear).toBe(2023)

@@ -8,7 +8,7 @@ import { getCategoryDictionary } from '@xiaolou/contract/category'
 import type { Call, RouteShape } from '@xiaolou/contract/kit/route'
 import { getTagDictionary } from '@xiaolou/contract/tag'
 import { describe, expect, it } from 'vitest'
-import { besideOf, loadArticleList, parseListQuery } from './article-list-data.ts'
+import { loadArticleList, parseListQuery } from './article-list-data.ts'
 
 const asked: unknown[] = []
 const page = { current: 1, size: 20, list: [], total: 0 }
@@ -73,22 +73,6 @@ describe('parseListQuery', () => {
     ['type=tag', undefined],
   ])('%s asks for %j', (search, query) => {
     expect(parseListQuery(new URLSearchParams(search))).toEqual(query)
-  })
-})
-
-describe('what stands beside a list', () => {
-  const terms = Array.from({ length: 9 }, (_, at) => ({ id: at, name: `印${at}`, count: 9 - at, words: '' }))
-  const ids = (id: number) => besideOf(terms, id, 4).terms.map(term => term.id)
-
-  it('is the first few, and the open one in the place of the last where it is none of them', () => {
-    expect(ids(2)).toEqual([0, 1, 2, 3])
-    expect(ids(7)).toEqual([0, 1, 2, 7])
-    expect(besideOf(terms, 7, 4)).toMatchObject({ total: 9, max: 9 })
-  })
-
-  it('is the first few for one that carries nothing, and nothing where there is nothing', () => {
-    expect(ids(99)).toEqual([0, 1, 2, 3])
-    expect(besideOf([], 1, 4)).toMatchObject({ terms: [], total: 0 })
   })
 })
 

@@ -3,7 +3,7 @@ import { getArticleListByCategoryId, getArticleListByTagId } from '@xiaolou/cont
 import { refusal } from '@xiaolou/contract/errors'
 import type { Call } from '@xiaolou/contract/kit/route'
 import type { LoadInput } from '~/lib/api.ts'
-import { carried, readCategories, readTags, type Term } from '~/lib/places/terms.ts'
+import { carried, partOf, readCategories, readTags } from '~/lib/places/terms.ts'
 
 const rowsPerPage = 20
 /** As many doors beside a list as two boards, or five rows of small seals, hold. */
@@ -41,13 +41,5 @@ async function findTerm(call: Call, { type, id }: ListQuery) {
   const terms = await (type === 'tag' ? readTags(call) : readCategories(call))
   const term = terms.find(one => one.id === id)
   if (!term) return undefined
-  return { ...term, beside: besideOf(carried(terms), id, besideCount[type]) }
-}
-
-/** The doors beside it: the first `most` in their order, the open one always among them. */
-export function besideOf(terms: readonly Term[], id: number, most: number) {
-  const first = terms.slice(0, most)
-  const own = terms.find(term => term.id === id)
-  const shown = !own || first.includes(own) ? first : [...first.slice(0, -1), own]
-  return { terms: shown, total: terms.length, max: Math.max(...terms.map(({ count }) => count), 1) }
+  return { ...term, beside: partOf(carried(terms), besideCount[type], id) }
 }

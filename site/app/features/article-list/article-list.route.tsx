@@ -1,6 +1,5 @@
 import { articleListPath, postPath } from '@xiaolou/contract/address'
 import type { ArticleEntry } from '@xiaolou/contract/article'
-import { chineseNumber } from '@xiaolou/ui/chinese-number'
 import { inkStyle } from '@xiaolou/ui/chip'
 import { Pagination } from '@xiaolou/ui/pagination'
 import { EmptyState } from '@xiaolou/ui/state'
@@ -9,9 +8,9 @@ import { screenLoader } from '~/lib/api.ts'
 import { PageBanner } from '~/lib/banner.tsx'
 import { Cover, coverPicture } from '~/lib/cover.tsx'
 import type { HeadInput, PageHead } from '~/lib/head.tsx'
-import { SealWall } from '~/lib/places/seal-wall.tsx'
-import { SpineShelf } from '~/lib/places/spine-shelf.tsx'
-import { loadArticleList } from './article-list-data.ts'
+import { SealSection, ShelfSection } from '~/lib/places/sections.tsx'
+import type { TermPart } from '~/lib/places/terms.ts'
+import { type ListQuery, loadArticleList } from './article-list-data.ts'
 
 export const loader = screenLoader(loadArticleList)
 export { default as styles } from './article-list.css?url'
@@ -80,34 +79,17 @@ export default function ArticleList() {
   )
 }
 
-type Data = ReturnType<typeof useLoaderData<typeof loader>>
+type BesideProps = { query: ListQuery; beside: TermPart }
 
 /** The shelf or the wall that this list is a part of, with its own place marked, and the feed of it. */
-function Beside({ query: { type, id }, beside: { terms, total, max } }: Pick<Data, 'query' | 'beside'>) {
-  const isShelf = type === 'category'
+function Beside({ query: { type, id }, beside }: BesideProps) {
+  const Section = type === 'category' ? ShelfSection : SealSection
   return (
-    <aside className="article-list-beside" aria-labelledby="beside">
-      <h2 id="beside" className="place-title">
-        {isShelf ? '分门' : '印谱'}
-        <small>
-          {chineseNumber(total)}
-          {isShelf ? '架书' : '枚'}
-        </small>
-      </h2>
-      {isShelf ? (
-        <SpineShelf terms={terms} currentId={id} />
-      ) : (
-        <SealWall terms={terms} max={max} currentId={id} />
-      )}
-      <p className="article-list-ways">
-        {total > terms.length && (
-          <a href={`/${type}`}>
-            还有{chineseNumber(total - terms.length)}
-            {isShelf ? '架' : '枚'}
-          </a>
-        )}
-        <a href={`/feeds/${type}/${id}/rss.xml`}>订阅这一{isShelf ? '类' : '枚'}</a>
-      </p>
+    <aside className="article-list-beside" aria-label={`别的${typeWord[type]}`}>
+      <Section part={beside} currentId={id} />
+      <a className="place-more" href={`/feeds/${type}/${id}/rss.xml`}>
+        订阅这一{type === 'category' ? '类' : '枚'}
+      </a>
     </aside>
   )
 }

@@ -8,8 +8,9 @@ import { PageBanner } from '~/lib/banner.tsx'
 import type { HeadInput, PageHead } from '~/lib/head.tsx'
 import { PlaceTabs } from '~/lib/places/place-tabs.tsx'
 import { SealWall } from '~/lib/places/seal-wall.tsx'
+import { SealSection } from '~/lib/places/sections.tsx'
 import { lastWrittenIn, SpineShelf } from '~/lib/places/spine-shelf.tsx'
-import { carried, readCategories, readTags, type Term } from '~/lib/places/terms.ts'
+import { carried, partOf, readCategories, readTags, type Term, type TermPart } from '~/lib/places/terms.ts'
 import { CategoryContents } from './category-contents.tsx'
 
 const kinds = {
@@ -35,9 +36,17 @@ const kinds = {
 
 const kindAt = (pathname: string): keyof typeof kinds => (pathname.startsWith('/tag') ? 'tag' : 'category')
 
+/** From so many lines on, the contents are taller than the shelf. */
+const longContents = 6
+const besideSeals = 18
+
 async function loadTerms({ call, url }: LoadInput) {
   const kind = kindAt(url.pathname)
-  return { kind, terms: carried(await kinds[kind].read(call)) }
+  const [terms, tags] = await Promise.all([
+    kinds[kind].read(call).then(carried),
+    kind === 'category' ? readTags(call).then(carried, () => []) : [],
+  ])
+  return { kind, terms, tags: partOf(tags, besideSeals) }
 }
 
 export const loader = screenLoader(loadTerms)
@@ -53,7 +62,7 @@ export function meta({ data: { kind, terms } }: HeadInput<typeof loader>): PageH
 
 /** `/category` and `/tag`: what the articles are about, each with how many. */
 export default function Terms() {
-  const { kind, terms } = useLoaderData<typeof loader>()
+  const { kind, terms, tags } = useLoaderData<typeof loader>()
   const { routeName, title, text, empty, path, Body } = kinds[kind]
   return (
     <div className="page">
@@ -64,16 +73,23 @@ export default function Terms() {
       >
         <PlaceTabs current={path} />
       </PageBanner>
-      <div className={kind}>{terms.length === 0 ? <EmptyState {...empty} /> : <Body terms={terms} />}</div>
+      <div className={kind}>
+        {terms.length === 0 ? <EmptyState {...empty} /> : <Body terms={terms} tags={tags} />}
+      </div>
     </div>
   )
 }
 
-/** The shelf, and beside it the same books as a contents page: with the owner's words and the newest of each. */
-function Categories({ terms }: { terms: readonly Term[] }) {
+type BodyProps = { terms: readonly Term[]; tags: TermPart }
+
+/** The shelf, and beside it the same books as a contents page; below the shelf of a long one stand the most used seals. */
+function Categories({ terms, tags }: BodyProps) {
   return (
     <>
-      <SpineShelf terms={terms} currentId={lastWrittenIn(terms)?.id} />
+      <div className="category-shelves">
+        <SpineShelf terms={terms} currentId={lastWrittenIn(terms)?.id} />
+        {terms.length >= longContents && <SealSection part={tags} />}
+      </div>
       <CategoryContents terms={terms} />
     </>
   )
@@ -82,7 +98,7 @@ function Categories({ terms }: { terms: readonly Term[] }) {
 /** Beyond these the stones are small and many: they lie in the box. */
 const wallSeals = 60
 
-function Tags({ terms }: { terms: readonly Term[] }) {
+function Tags({ terms }: Pick<BodyProps, 'terms'>) {
   const max = terms[0]?.count ?? 1
   // A box for one or two would hide more than it tidies.
   const cut = terms.length > wallSeals + 4 ? wallSeals : terms.length

@@ -16,7 +16,7 @@ export function SealWall({
   terms: readonly Term[]
   max: number
   firstRank?: number
-  currentId?: number
+  currentId?: number | undefined
 }) {
   return (
     <ul className="seals">

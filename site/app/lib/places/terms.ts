@@ -38,3 +38,14 @@ export async function readTags(call: Call): Promise<Term[]> {
     }))
     .sort((a, b) => b.count - a.count || a.id - b.id)
 }
+
+/** Some of the terms, how many there are, and what the fullest holds. */
+export type TermPart = { terms: readonly Term[]; total: number; max: number }
+
+/** The first `most` in their order, the one of `id` always among them: the rest need not travel. */
+export function partOf(terms: readonly Term[], most: number, id?: number): TermPart {
+  const first = terms.slice(0, most)
+  const own = terms.find(term => term.id === id)
+  const shown = !own || first.includes(own) ? first : [...first.slice(0, -1), own]
+  return { terms: shown, total: terms.length, max: Math.max(...terms.map(({ count }) => count), 1) }
+}
