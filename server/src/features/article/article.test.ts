@@ -310,6 +310,7 @@ onEveryDatabase('articles', app => {
     const { result } = await app().call(article.getOnThisDay)
     const titles = result.map(row => row.article_title)
     expect(titles).toContain('那年今日')
+    expect(result.find(row => row.article_title === '那年今日')).toHaveProperty('years_ago', 7)
     expect(titles).not.toContain('那年昨日')
     expect(titles).not.toContain('今年今日')
   })

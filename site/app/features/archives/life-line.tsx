@@ -136,8 +136,7 @@ const Stroke = memo(function Stroke(given: StrokeProps) {
         <path d={brushPath({ x: place / 2, height, rise, width: 5.8, seed })} />
       </svg>
       <span className="life-label" style={{ '--shift': `${-shift}%` }}>
-        <b>{label}</b>
-        {grouped(articles)} 篇，{grouped(words)} 字
+        <b>{label}</b> {grouped(articles)} 篇，{grouped(words)} 字
       </span>
     </a>
   )

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { findMarked } from '~/lib/page-address.ts'
 
-/** The band of the window in which a row is being read: under the bar, above the middle. */
-const readingBand = '-84px 0px -55% 0px'
+/** The band of the window in which a row is being read: from where a mark brings one, under the bar, to the middle. */
+const readingBand = '-96px 0px -55% 0px'
 
 /** The month (`YYYY-MM`) whose rows pass the reader, nothing before the first does. `screen` changes with the rows. */
 export function useReadingMonth(within: RefObject<HTMLElement | null>, screen: unknown): string | undefined {

@@ -8,8 +8,8 @@ import { Clauses } from './clauses.tsx'
 import { grouped, type LifeYear, riseOf, wordsText } from './life.ts'
 
 /** Of a full year the newest rows; the rest is behind one line, and never only one or two of them. */
-const shownRows = 10
-const rowsWithoutMore = 14
+const shownRows = 6
+const rowsWithoutMore = 9
 
 /**
  * A year, whole: its number stays in sight while its rows pass, with its own twelve strokes. `#y2024` leads here, `#m2024-06` to a
