@@ -56,6 +56,8 @@ export function lists(
     ['首页列表，各处的页', pages('/api/article/blogHomeGetArticleList', lastPage)],
     ['归档，第一页', [{ path: '/api/article/blogTimelineGetArticleList/1/100' }]],
     ['归档，各处的页', pages('/api/article/blogTimelineGetArticleList', lastPage)],
+    ['每月的篇数与字数', [{ path: '/api/article/getArticleMonths' }]],
+    ['每个分类最近的一篇', [{ path: '/api/article/getNewestOfCategories' }]],
     ['标签的文章', listOf('/api/article/getArticleListByTagId', [1, 2, 3, 30, 60], 5)],
     ['分类的文章', listOf('/api/article/getArticleListByCategoryId', [1, 2, 3, 12], 20)],
     ['标签一览', [{ path: '/api/tag/getTagDictionary' }]],

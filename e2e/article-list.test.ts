@@ -32,7 +32,7 @@ describe('article list', () => {
         await page.waitForURL(address => address.searchParams.get('page') === String(number))
       }
       await page.locator(`nav [aria-current="page"]`, { hasText: String(number) }).waitFor()
-      seen.push(...(await page.locator('.article-list h2').allInnerTexts()))
+      seen.push(...(await page.locator('.article-list .lined h2').allInnerTexts()))
     }
     expect(new Set(seen).size).toBe(serial.count)
     expect(await page.getByRole('link', { name: '下一页' }).count()).toBe(0)

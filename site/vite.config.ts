@@ -17,6 +17,8 @@ type FindModule = (id: string) => ModuleInfo | null
 /** Loaded at once by every page, and so is everything that it imports. */
 const everyPage = /\/app\/entry\.client\.tsx$/
 const screen = /\/app\/features\/([a-z-]+)\/.*\.route\.tsx$/
+/** The timeline, the shelf and the wall are one room with three doors: what these alone share does not come with the first page. */
+const oneRoom = new Set(['archives', 'term', 'article-list'])
 /** What the screens of so many features share comes with the first page. */
 const manyFeatures = 3
 
@@ -40,7 +42,8 @@ function isOfEveryPage(id: string, findModule: FindModule): boolean {
     for (const next of findModule(one)?.importers ?? []) if (!isWhole(next)) importers.add(next)
   const files = [...importers].map(one => one.replace(/\?.*/, ''))
   const features = new Set(files.flatMap(file => screen.exec(file)?.[1] ?? []))
-  return features.size >= manyFeatures || files.some(file => everyPage.test(file))
+  const isShared = features.size >= manyFeatures && !features.isSubsetOf(oneRoom)
+  return isShared || files.some(file => everyPage.test(file))
 }
 
 /** Of a `.client.` module the server has the names alone: nothing of it runs there. */

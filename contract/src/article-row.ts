@@ -21,6 +21,18 @@ const cover = {
 
 export const brief = { id: v.number(), article_title: v.string(), slug: v.string(), createdAt: wireTime }
 
+/** A row of the timeline: what a line of it names, and what it shows of itself when it is pointed at. */
+export const timelineEntry = v.object({
+  ...brief,
+  ...cover,
+  /** The first words of its description, whole clauses, about forty characters at most; '' for none. */
+  opening: v.string(),
+  word_count: v.number(),
+  category_id: v.number(),
+  categoryName: v.string(),
+})
+export type TimelineEntry = v.InferOutput<typeof timelineEntry>
+
 /** A row of a list that shows title, cover and date. */
 export const articleEntry = v.object({ ...brief, ...cover, article_description: v.string() })
 export type ArticleEntry = v.InferOutput<typeof articleEntry>

@@ -1,8 +1,15 @@
 import * as v from 'valibot'
-import { articleDetail, articleEntry, articleNeighbour, articleSummary, brief } from './article-row.ts'
+import {
+  articleDetail,
+  articleEntry,
+  articleNeighbour,
+  articleSummary,
+  brief,
+  timelineEntry,
+} from './article-row.ts'
 import { familyCode } from './errors.ts'
 import { bodyId, page, paging, pathId, pathNumber, pathPage } from './kit/field.ts'
-import { get, post, put } from './kit/route.ts'
+import { type CallResult, get, post, put } from './kit/route.ts'
 import { limits } from './limits.ts'
 
 export * from './article-owner.ts'
@@ -16,9 +23,26 @@ export const blogHomeGetArticleList = get('anyone', '/article/blogHomeGetArticle
 
 export const timelineYear = v.object({
   year: v.number(),
-  articleList: v.array(v.object({ ...brief, article_cover: v.string() })),
+  articleList: v.array(timelineEntry),
 })
 export type TimelineYear = v.InferOutput<typeof timelineYear>
+
+/** A month of the site's calendar in which something was written, `YYYY-MM`. */
+export const articleMonth = v.object({ month: v.string(), article_count: v.number(), word_count: v.number() })
+export type ArticleMonth = v.InferOutput<typeof articleMonth>
+
+export const getArticleMonths = get('anyone', '/article/getArticleMonths', {
+  summary: '每月的篇数与字数，从早到晚；没写的月份不在其中',
+  result: v.array(articleMonth),
+})
+
+export const categoryNewest = v.object({ ...brief, category_id: v.number() })
+export type CategoryNewest = v.InferOutput<typeof categoryNewest>
+
+export const getNewestOfCategories = get('anyone', '/article/getNewestOfCategories', {
+  summary: '每个分类最近的一篇',
+  result: v.array(categoryNewest),
+})
 
 export const blogTimelineGetArticleList = get(
   'anyone',
@@ -100,8 +124,9 @@ export const getHotArticle = get('anyone', '/article/getHotArticle', {
 
 export const getOnThisDay = get('anyone', '/article/getOnThisDay', {
   summary: '那年今日：往年此日的文章',
-  result: v.array(articleEntry),
+  result: v.array(v.object({ ...articleEntry.entries, years_ago: v.number() })),
 })
+export type OnThisDay = CallResult<typeof getOnThisDay>[number]
 
 export const getArticleListByContent = get('anyone', '/article/getArticleListByContent/:content', {
   summary: '搜索：标题在前，至多八条，附命中处的摘录',

@@ -8,7 +8,7 @@ import { owner, startServer } from './server-process.ts'
 
 /** A site of its own, empty, for what other journeys would see: menus, the look of every page. Opened before the tests of a file. */
 export function useOwnSite() {
-  let [origin, session] = ['', '']
+  let [origin, session, ownerToken] = ['', '', '']
   let close: (() => Promise<void>) | undefined
   const ask = async (path: string, body?: unknown, token?: string) => {
     const headers = { 'content-type': 'application/json', ...(token && { authorization: token }) }
@@ -24,6 +24,7 @@ export function useOwnSite() {
     }
     origin = server.origin
     const { token, id } = await ask('/user/login', { username: owner.username, password: owner.password })
+    ownerToken = token
     await ask('/config/update', { blog_name: '小楼' }, token)
     session = encodeKept({ token, user: { id, role: 1, nick_name: owner.nick_name, avatar: '' } })
   }, 120_000)
@@ -31,6 +32,8 @@ export function useOwnSite() {
   return {
     /** The `result` of one GET of its API. */
     get: (path: string) => ask(path),
+    /** The `result` of one POST of its owner's. */
+    post: (path: string, body: unknown) => ask(path, body, ownerToken),
     /** For `visit`: who comes is its owner. */
     asOwner: () => ({
       context: { baseURL: origin },

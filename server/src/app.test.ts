@@ -7,6 +7,8 @@ import { makeApp, type TestApp } from './testing/make-app.ts'
 const openToAnyone = [
   'GET /article/blogHomeGetArticleList/:current/:size',
   'GET /article/blogTimelineGetArticleList/:current/:size',
+  'GET /article/getArticleMonths',
+  'GET /article/getNewestOfCategories',
   'POST /article/getArticleListByTagId',
   'POST /article/getArticleListByCategoryId',
   'GET /article/getRecommendArticleById/:id',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chineseNumber } from './chinese-number.ts'
+import { chineseDate, chineseDigits, chineseNumber } from './chinese-number.ts'
 
 it.each([
   [0, '零'],
@@ -19,4 +19,10 @@ it.each([
   [1.5, '1.5'],
 ])('%d reads %s', (count, words) => {
   expect(chineseNumber(count)).toBe(words)
+})
+
+it('writes years and days out', () => {
+  expect(chineseDigits('2016')).toBe('二〇一六')
+  expect(chineseDate('2026-11-22 08:00:00')).toBe('十一月二十二日')
+  expect(chineseDate('2006-01-10', true)).toBe('二〇〇六年一月十日')
 })

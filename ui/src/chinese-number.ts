@@ -14,3 +14,14 @@ export function chineseNumber(count: number): string {
     .replace(/零$/, '')
   return text.startsWith('一十') ? text.slice(1) : text
 }
+
+/** Each digit by itself, as years are read: 二〇二六. */
+export const chineseDigits = (text: string): string =>
+  text.replace(/\d/g, digit => '〇一二三四五六七八九'.charAt(Number(digit)))
+
+/** `YYYY-MM-DD…` as it is written out: 十月十一日, with the year in front of it where `hasYear`. */
+export function chineseDate(day: string, hasYear = false): string {
+  const [year = '', month = '', date = ''] = day.slice(0, 10).split('-')
+  const words = `${chineseNumber(Number(month))}月${chineseNumber(Number(date))}日`
+  return hasYear ? `${chineseDigits(year)}年${words}` : words
+}

@@ -1,5 +1,5 @@
+import { brushPath } from '@xiaolou/ui/brush-path'
 import { useState } from 'react'
-import { brushPath } from './brush-path.ts'
 
 export type Stroke = { readonly label: string; readonly count: number }
 

@@ -1,3 +1,4 @@
+import type { ArticleMonth } from '@xiaolou/contract/article'
 import { limits } from '@xiaolou/contract/limits'
 import type { Bus } from '../../platform/bus.ts'
 import { type Clock, epochMs, wireTime } from '../../platform/clock.ts'
@@ -73,3 +74,32 @@ export async function findOnThisDay(store: ArticleStore, nowMs: number, timeZone
   }
   return found
 }
+
+/**
+ * How much was written in each month of the site's calendar, from the first; silent ones are left out. The months are cut here,
+ * since a database does not know the zone, and counted there.
+ */
+export async function findMonths(store: ArticleStore, timeZone: string): Promise<ArticleMonth[]> {
+  const [oldestMs, newestMs] = [await store.getOldestMs(), await store.getNewestMs()]
+  if (oldestMs === undefined || newestMs === undefined) return []
+  const [first, last] = [monthOf(oldestMs, timeZone), monthOf(newestMs, timeZone)]
+  const starts = Array.from({ length: last - first + 2 }, (_, at) => {
+    const month = monthText(first + at)
+    return { month, startMs: epochMs(`${month}-01 00:00:00`, timeZone) }
+  })
+  const counted = await store.countBetween(starts.map(({ startMs }) => startMs))
+  const byStart = new Map(counted.map(({ start_ms, ...counts }) => [start_ms, counts]))
+  return starts.flatMap(({ month, startMs }) => {
+    const counts = byStart.get(startMs)
+    return counts ? [{ month, ...counts }] : []
+  })
+}
+
+/** Months since the year 0. */
+function monthOf(atMs: number, timeZone: string): number {
+  const [year, month] = wireTime(atMs, timeZone).split('-').map(Number)
+  return (year ?? 0) * 12 + (month ?? 1) - 1
+}
+
+const monthText = (month: number) =>
+  `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}`

@@ -5,13 +5,13 @@ import { type BoundRoute, bind, bindChange, type CallContext } from '@xiaolou/co
 import { likeType } from '@xiaolou/contract/like'
 import { limits } from '@xiaolou/contract/limits'
 import { findNearest } from '@xiaolou/contract/search'
-import { epochMs } from '../../platform/clock.ts'
+import { epochMs, wireTime } from '../../platform/clock.ts'
 import { createMemo } from '../../platform/content-change.ts'
 import { sliceOf } from '../../platform/db/rows.ts'
 import type { ArticleCounters } from './article.counters.ts'
 import type { createNearestFinder } from './article.nearest.ts'
 import { type ArticlePasses, isSameText } from './article.pass.ts'
-import { createNearReader, findOnThisDay } from './article.read.ts'
+import { createNearReader, findMonths, findOnThisDay } from './article.read.ts'
 import { canRead, isLocked } from './article.rules.ts'
 import type { createArticleSearch } from './article.search.ts'
 import type { ArticleSaver, SaveDeps } from './article.service.ts'
@@ -41,6 +41,8 @@ export type ArticleRouteDeps = Pick<SaveDeps, 'bus' | 'clock' | 'timeZone'> & {
   /** Names of categories and authors, as of now. */
   names: () => Promise<Names>
 }
+
+const yearOf = (wire: string) => Number(wire.slice(0, 4))
 
 /** Rows of a list with their tags and names. */
 async function summariesOf(deps: Pick<ArticleRouteDeps, 'store' | 'names' | 'timeZone'>, rows: SummaryRow[]) {
@@ -89,6 +91,13 @@ export function articleRoutes(deps: ArticleRouteDeps): BoundRoute[] {
   const homeIds = createMemo(deps, store.findHomeIds)
   const total = createMemo(deps, store.total)
   const hot = createMemo(deps, () => store.findHot(limits.hotArticleCount))
+  const months = createMemo(deps, () => findMonths(store, timeZone))
+  const newest = createMemo(deps, async () =>
+    (await store.findNewestOfCategories()).map(row => ({
+      ...row,
+      createdAt: wireTime(row.createdAt, timeZone),
+    })),
+  )
   const onThisDay = createMemo(deps, () => findOnThisDay(store, clock.now(), timeZone))
 
   const requireArticle = async (id: number) => orRefuse(await store.getArticle(id), 'articleNotFound')
@@ -103,9 +112,13 @@ export function articleRoutes(deps: ArticleRouteDeps): BoundRoute[] {
 
     bind(contract.blogTimelineGetArticleList, async ({ params }) => ({
       ...params,
-      list: timelineView(await store.findTimeline(sliceOf(params)), timeZone),
+      list: timelineView(await store.findTimeline(sliceOf(params)), await deps.names(), timeZone),
       total: await total(),
     })),
+
+    bind(contract.getArticleMonths, () => months()),
+
+    bind(contract.getNewestOfCategories, () => newest()),
 
     bind(contract.getArticleListByTagId, async ({ body }) => {
       const { ids, total } = await store.findByTag(body.id, sliceOf(body))
@@ -151,7 +164,10 @@ export function articleRoutes(deps: ArticleRouteDeps): BoundRoute[] {
 
     bind(contract.getHotArticle, () => hot()),
 
-    bind(contract.getOnThisDay, async () => entries(await onThisDay())),
+    bind(contract.getOnThisDay, async () => {
+      const thisYear = yearOf(wireTime(clock.now(), timeZone))
+      return entries(await onThisDay()).map(row => ({ ...row, years_ago: thisYear - yearOf(row.createdAt) }))
+    }),
 
     bind(contract.getArticleListByContent, async ({ params }, context) => {
       const hits = await deps.search(params.content)

@@ -13,7 +13,14 @@ import {
 import { holdsText } from '../../platform/db/text-index.ts'
 import { spellingsOf } from '../../platform/old-path.ts'
 import { createArticlePageStore } from './article.page-store.ts'
-import { type ArticleTable, type ArticleTables, entryColumns, summaryColumns } from './article.table.ts'
+import {
+  type ArticleTable,
+  type ArticleTables,
+  entryColumns,
+  summaryColumns,
+  timelineColumns,
+} from './article.table.ts'
+import { createArticleTimelineStore } from './article.timeline-store.ts'
 
 // Longer ones are cut: nobody pages through a hundred links under an article.
 const maxInSeries = 100
@@ -32,7 +39,7 @@ type OwnerFilter = {
 const inSeries = sql<boolean>`series != ''`
 
 /**
- * With `article.page-store.ts` the only SQL that reads articles, over one database or one transaction of it. Lists are of
+ * With `article.page-store.ts` and `article.timeline-store.ts` the only SQL that reads articles, over one database or one transaction of it. Lists are of
  * listed articles unless they say otherwise.
  */
 export function createArticleStore(db: Db) {
@@ -48,10 +55,10 @@ export function createArticleStore(db: Db) {
 
   return {
     ...createArticlePageStore(db),
+    ...createArticleTimelineStore(db),
     total: () => countRows(listed),
 
-    findTimeline: (slice: Slice) =>
-      findSlice(newest(listed.select(['id', 'article_title', 'slug', 'article_cover', 'createdAt'])), slice),
+    findTimeline: (slice: Slice) => findSlice(newest(listed.select(timelineColumns)), slice),
 
     /** Newest first; `beforeMs` and `atLeastMs` bound the creation time. */
     findNewest: ({ atLeastMs, beforeMs, ...slice }: Slice & { atLeastMs?: number; beforeMs?: number }) =>
@@ -252,17 +259,6 @@ export function createArticleStore(db: Db) {
             .select(['article.id', 'article_title', 'slug', 'text'])
             .where('article.id', 'in', ids)
             .execute(),
-
-    /** The creation time of the oldest listed article. */
-    async getOldestMs() {
-      const row = await listed
-        .select('createdAt')
-        .orderBy('createdAt')
-        .orderBy('id')
-        .limit(1)
-        .executeTakeFirst()
-      return row?.createdAt
-    },
 
     getTotals: () =>
       listed

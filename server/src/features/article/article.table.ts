@@ -91,6 +91,8 @@ export const entryColumns = [
   'article.createdAt',
 ] as const
 
+export const timelineColumns = [...entryColumns, 'word_count', 'category_id'] as const
+
 export const summaryColumns = [
   ...entryColumns,
   'is_top',
@@ -202,6 +204,13 @@ export const articleMigrations: readonly Migration[] = [
           .column(name)
           .where(name, '>', 0)
           .execute()
+    },
+  },
+  {
+    name: '0053-article-words',
+    async up(db) {
+      // All words of the site and those of each month, without reading one row of the table.
+      await addIndex(db, 'article_words', 'article', ['status', 'is_hidden', 'createdAt', 'word_count'])
     },
   },
 ]

@@ -55,6 +55,67 @@ onEveryDatabase('articles', app => {
     expect(result.total).toBe(result.list.flatMap(group => group.articleList).length)
   })
 
+  it('counts articles and words of each month of the site’s zone, listed ones alone', async () => {
+    const token = await app().signIn('administrator')
+    const article_content = '十个字，不多也不少的。'
+    const add = (createdAt: string, more = {}) =>
+      publish(app(), token, { article_title: `月 ${createdAt} ${more}`, createdAt, article_content, ...more })
+    await add('1998-12-31 23:59:59')
+    await add('1999-01-01 00:00:00')
+    await add('1999-01-31 23:59:59')
+    await add('1999-02-11 08:00:00', { status: 2 })
+    const { result } = await app().call(article.getArticleMonths)
+    expect(result.slice(0, 2)).toMatchObject([
+      { month: '1998-12', article_count: 1 },
+      { month: '1999-01', article_count: 2 },
+    ])
+    expect(result[1]?.word_count).toBe((result[0]?.word_count ?? 0) * 2)
+    expect(result[0]?.word_count).toBeGreaterThan(0)
+    expect(result.map(({ month }) => month)).not.toContain('1999-02')
+    const timeline = await app().call(article.blogTimelineGetArticleList, {
+      params: { current: 1, size: 100 },
+    })
+    const rows = timeline.result.list.flatMap(({ articleList }) => articleList)
+    const words = (list: readonly { word_count: number }[]) =>
+      list.reduce((sum, row) => sum + row.word_count, 0)
+    expect(words(result)).toBe(words(rows))
+    expect(result.reduce((sum, { article_count }) => sum + article_count, 0)).toBe(timeline.result.total)
+  })
+
+  it('gives a row of the timeline its category, length, cover and first words', async () => {
+    const token = await app().signIn('administrator')
+    const article_title = '一行里有什么'
+    const article_description = '水是旧的，光是新的。后面还有许多话，说不完。'
+    await publish(app(), token, { article_title, article_description, createdAt: '2014-05-01 08:00:00' })
+    const { result } = await app().call(article.blogTimelineGetArticleList, {
+      params: { current: 1, size: 100 },
+    })
+    const row = result.list
+      .flatMap(({ articleList }) => articleList)
+      .find(one => one.article_title === article_title)
+    expect(row).toMatchObject({ categoryName: '随笔', opening: '水是旧的，光是新的。', cover_srcset: '' })
+    expect(row).not.toHaveProperty('article_description')
+    expect(row?.word_count).toBeGreaterThan(0)
+  })
+
+  it('names the newest listed article of each category', async () => {
+    const token = await app().signIn('administrator')
+    const add = (article_title: string, createdAt: string, more = {}) =>
+      publish(app(), token, { article_title, createdAt, category: { category_name: '最近的一篇' }, ...more })
+    await add('旧的', '2019-01-01 08:00:00')
+    const { id } = await add('新的', '2019-02-01 08:00:00')
+    await add('藏起来的', '2019-03-01 08:00:00', { status: 2 })
+    const { result } = await app().call(article.getNewestOfCategories)
+    expect(result.find(row => row.article_title === '新的')).toMatchObject({
+      id,
+      createdAt: '2019-02-01 08:00:00',
+    })
+    const titles = result.map(row => row.article_title)
+    expect(titles).not.toContain('旧的')
+    expect(titles).not.toContain('藏起来的')
+    expect(new Set(result.map(row => row.category_id)).size).toBe(result.length)
+  })
+
   it('gives a Chinese title a readable slug, and keeps an old slug as a way to the article', async () => {
     const token = await app().signIn('administrator')
     const { id, slug } = await publish(app(), token, { article_title: '巷口的灯 v2' })
@@ -249,6 +310,7 @@ onEveryDatabase('articles', app => {
     const { result } = await app().call(article.getOnThisDay)
     const titles = result.map(row => row.article_title)
     expect(titles).toContain('那年今日')
+    expect(result.find(row => row.article_title === '那年今日')).toHaveProperty('years_ago', 7)
     expect(titles).not.toContain('那年昨日')
     expect(titles).not.toContain('今年今日')
   })

@@ -49,9 +49,25 @@ export function detailView(input: {
   }
 }
 
+// On two short lines under a small cover.
+const openingCharacters = 40
+
+/** The first clauses of a text that stand whole in a small place; of one endless clause its beginning. */
+export function openingOf(text: string): string {
+  const line = text.replaceAll(/\s+/gu, ' ').trim()
+  let opening = ''
+  for (const [clause] of line.matchAll(/[^，。！？；,.!?;]*(?:[，。！？；,.!?;]+["”』」）)]*|$)/gu)) {
+    if (opening.length + clause.length > openingCharacters) break
+    opening += clause
+    if (/[。！？!?]["”』」）)]*$/u.test(clause)) break
+  }
+  return opening || `${[...line].slice(0, openingCharacters).join('')}…`
+}
+
 /** Rows in their order → one group a year of the site's zone. */
 export function timelineView(
   rows: Awaited<ReturnType<ArticleStore['findTimeline']>>,
+  names: Names,
   timeZone: string,
 ): TimelineYear[] {
   const years: TimelineYear[] = []
@@ -63,7 +79,14 @@ export function timelineView(
       group = { year, articleList: [] }
       years.push(group)
     }
-    group.articleList.push({ ...row, createdAt })
+    const { article_description, ...entry } = row
+    const opening = article_description && openingOf(article_description)
+    group.articleList.push({
+      ...entry,
+      createdAt,
+      opening,
+      categoryName: names.categoryName(row.category_id),
+    })
   }
   return years
 }

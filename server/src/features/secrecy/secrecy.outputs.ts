@@ -20,9 +20,10 @@ function ofSite(): Question[] {
     ...['blogHomeGetArticleList', 'blogTimelineGetArticleList'].flatMap(name =>
       [1, 2, 3].map(current => api(`/article/${name}/${current}/100`)),
     ),
-    ...['/article/getHotArticle', '/article/getOnThisDay', '/category/getCategoryDictionary'].map(path =>
-      api(path),
+    ...['getHotArticle', 'getOnThisDay', 'getArticleMonths', 'getNewestOfCategories'].map(name =>
+      api(`/article/${name}`),
     ),
+    api('/category/getCategoryDictionary'),
     ...['/tag/getTagDictionary', '/config', '/statistic', '/pageHeader/getAll'].map(path => api(path)),
     ...['/comment/getLatestComments', '/message/getAllMessage', '/message/getHotTagList'].map(path =>
       api(path),

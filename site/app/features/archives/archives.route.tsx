@@ -1,36 +1,53 @@
-import { archivesPath, postPath } from '@xiaolou/contract/address'
-import {
-  type ArticleEntry,
-  blogTimelineGetArticleList,
-  getOnThisDay,
-  type TimelineYear,
-} from '@xiaolou/contract/article'
+import { archivesPath, screens } from '@xiaolou/contract/address'
+import { blogTimelineGetArticleList, getArticleMonths, getOnThisDay } from '@xiaolou/contract/article'
 import { EmptyState } from '@xiaolou/ui/state'
+import { useMemo, useRef } from 'react'
 import { useLoaderData } from 'react-router'
 import { type LoadInput, screenLoader } from '~/lib/api.ts'
 import { PageBanner } from '~/lib/banner.tsx'
 import type { HeadInput, PageHead } from '~/lib/head.tsx'
-import { parseYear, readTimeline, rowsPerPage, type Timeline, yearIndex } from './timeline.ts'
+import { PlaceTabs } from '~/lib/places/place-tabs.tsx'
+import { SealSection, ShelfSection } from '~/lib/places/sections.tsx'
+import { carried, partOf, readCategories, readTags } from '~/lib/places/terms.ts'
+import { OnThisDay, WhichYear } from './archives-aside.tsx'
+import { Clauses } from './clauses.tsx'
+import { lifeClauses, lifeOf, monthsOf } from './life.ts'
+import { LifeLine } from './life-line.tsx'
+import { parseYear, readTimeline, rowsPerPage } from './timeline.ts'
+import { useReadingMonth, useUnfolding } from './use-reading-month.ts'
+import { YearSection } from './year-section.tsx'
+
+/** As many as stand on one board, and on three rows of the wall. */
+const spines = 9
+const seals = 18
 
 async function loadArchives({ call, url }: LoadInput) {
   const fromYear = parseYear(url.searchParams.get('year'))
   const readPage = (current: number) =>
     call(blogTimelineGetArticleList, { params: { current, size: rowsPerPage } })
-  const [timeline, onThisDay] = await Promise.all([
+  const [timeline, months, onThisDay, foot] = await Promise.all([
     readTimeline({ readPage, fromYear }),
+    call(getArticleMonths),
     fromYear === undefined ? call(getOnThisDay).catch(() => []) : [],
+    Promise.all([readCategories(call), readTags(call)]).then(
+      ([categories, tags]) => ({
+        categories: partOf(carried(categories), spines),
+        tags: partOf(carried(tags), seals),
+      }),
+      () => undefined,
+    ),
   ])
-  return { fromYear, timeline, onThisDay }
+  return { fromYear, timeline, months, onThisDay, foot }
 }
 
 export const loader = screenLoader(loadArchives)
 export { default as styles } from './archives.css?url'
 
 export function meta({ data }: HeadInput<typeof loader>): PageHead {
-  const { fromYear, timeline } = data
+  const { fromYear, timeline, months } = data
   return {
     title: fromYear ? `时间轴 · ${fromYear}` : '时间轴',
-    description: spanText(timeline),
+    description: lifeClauses(months).join(''),
     path: archivesPath(fromYear),
     isIndexed: timeline.years.length > 0,
   }
@@ -38,93 +55,63 @@ export function meta({ data }: HeadInput<typeof loader>): PageHead {
 
 /** Every year whole. A large site shows the newest years and leads to the older ones by real links. */
 export default function Archives() {
-  const { fromYear, timeline, onThisDay } = useLoaderData<typeof loader>()
+  const { fromYear, timeline, months, onThisDay, foot } = useLoaderData<typeof loader>()
+  const list = useRef<HTMLDivElement>(null)
+  const life = useMemo(() => lifeOf(months), [months])
+  const here = new Set(timeline.years.map(({ year }) => year))
+  const isHere = (year: number) => here.has(year)
+  const newest = timeline.years[0]?.articleList[0]?.createdAt.slice(0, 7)
+  const reading = useReadingMonth(list, timeline) ?? newest
+  useUnfolding()
+  const hasAside = onThisDay.length > 0 || life.filter(({ articles }) => articles > 0).length > 1
   return (
     <div className="page">
-      <PageBanner routeName="Archives" title="时间轴" text={spanText(timeline)} />
-      <div className="archives">
-        <YearIndex timeline={timeline} />
-        <OnThisDay articles={onThisDay} />
-        {timeline.years.length === 0 && (
-          <EmptyState
-            drawing="rain"
-            title={timeline.total > 0 ? '那时候，这里还没有开始写。' : '时间还长，第一个字还没有落下。'}
-          />
-        )}
-        {timeline.years.map(year => (
-          <Year key={year.year} {...year} />
-        ))}
-        {(fromYear !== undefined || timeline.olderYear !== undefined) && (
-          <nav className="archives-more between ink-link text-15" aria-label="更早与更新">
-            {fromYear === undefined ? <span /> : <a href="/archives">回到最近</a>}
-            {timeline.olderYear !== undefined && (
-              <a href={archivesPath(timeline.olderYear)}>往前，{timeline.olderYear} 年</a>
-            )}
-          </nav>
+      <PageBanner routeName="Archives" title="时间轴" text={<Clauses text={lifeClauses(months).join('')} />}>
+        <PlaceTabs current={screens.archives.path} />
+      </PageBanner>
+      {life.length > 0 && <LifeLine years={life} reading={reading} isHere={isHere} />}
+      <div className={hasAside ? 'archives archives-two' : 'archives'}>
+        <div className="archives-list" ref={list}>
+          {timeline.years.length === 0 && (
+            <EmptyState
+              drawing="rain"
+              title={timeline.total > 0 ? '那时候，这里还没有开始写。' : '时间还长，第一个字还没有落下。'}
+            />
+          )}
+          {timeline.years.map(year => (
+            <YearSection
+              key={year.year}
+              year={year}
+              life={monthsOf(year.year, months)}
+              isOpen={year.year === fromYear}
+            />
+          ))}
+          {(fromYear !== undefined || timeline.olderYear !== undefined) && (
+            <nav className="archives-more between ink-link text-15" aria-label="更早与更新">
+              {fromYear === undefined ? <span /> : <a href="/archives">回到最近</a>}
+              {timeline.olderYear !== undefined && (
+                <a href={archivesPath(timeline.olderYear)}>往前，{timeline.olderYear} 年</a>
+              )}
+            </nav>
+          )}
+        </div>
+        {hasAside && (
+          <aside className="archives-aside" aria-label="别的入口">
+            <OnThisDay articles={onThisDay} />
+            <WhichYear
+              years={life}
+              readingYear={reading === undefined ? undefined : Number(reading.slice(0, 4))}
+              isHere={isHere}
+            />
+          </aside>
         )}
       </div>
+      {foot && foot.categories.total + foot.tags.total > 0 && (
+        <div className="archives-foot">
+          <ShelfSection part={foot.categories} />
+          <SealSection part={foot.tags} />
+        </div>
+      )}
     </div>
-  )
-}
-
-function YearIndex({ timeline }: { timeline: Timeline }) {
-  const years = yearIndex(timeline)
-  if (years.length < 2) return null
-  const isShown = new Set(timeline.years.map(({ year }) => year))
-  return (
-    <nav className="archives-index" aria-label="年份">
-      {years.map(year => (
-        <a key={year} href={isShown.has(year) ? `#y${year}` : archivesPath(year)}>
-          {year}
-        </a>
-      ))}
-    </nav>
-  )
-}
-
-function spanText({ total, oldestYear }: Timeline): string {
-  return oldestYear === undefined ? '还没有写下什么。' : `从 ${oldestYear} 年写到今天，共 ${total} 篇。`
-}
-
-/** A year, whole: its number stays in sight while its entries pass. `#y2024` leads here. */
-function Year({ year, articleList }: TimelineYear) {
-  return (
-    <section id={`y${year}`} className="archives-year" aria-labelledby={`y${year}-title`}>
-      <header>
-        <h2 id={`y${year}-title`}>{year}</h2>
-        <p>{articleList.length} 篇</p>
-      </header>
-      <ol>
-        {articleList.map(article => (
-          <Entry key={article.id} article={article} when={article.createdAt.slice(5, 10)} />
-        ))}
-      </ol>
-    </section>
-  )
-}
-
-/** 那年今日: what was written on this day in earlier years; nothing is drawn where there is nothing. */
-function OnThisDay({ articles }: { articles: readonly ArticleEntry[] }) {
-  if (articles.length === 0) return null
-  return (
-    <section className="archives-day" aria-labelledby="on-this-day">
-      <h2 id="on-this-day">那年今日</h2>
-      <ul>
-        {articles.map(article => (
-          <Entry key={article.id} article={article} when={`${article.createdAt.slice(0, 4)} 年`} />
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-type EntryFields = Pick<ArticleEntry, 'slug' | 'article_title' | 'createdAt'>
-
-function Entry({ article, when }: { article: EntryFields; when: string }) {
-  return (
-    <li>
-      <time dateTime={article.createdAt.slice(0, 10)}>{when}</time>
-      <a href={postPath(article.slug)}>{article.article_title}</a>
-    </li>
   )
 }

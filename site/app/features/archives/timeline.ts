@@ -2,16 +2,14 @@ import type { TimelineYear } from '@xiaolou/contract/article'
 
 /** The API's largest page; a timeline is read in as few calls as it allows. */
 export const rowsPerPage = 100
-/** Rows of one screen, about 15 KB of compressed HTML: whole years are taken while they fit, one at least. */
-export const rowsPerScreen = 200
+/** Rows of one screen, about 40 KB of compressed HTML: whole years are taken while they fit, one at least. */
+export const rowsPerScreen = 360
 
 type Page = { readonly list: readonly TimelineYear[]; readonly total: number }
 export type Timeline = {
   /** Newest first; each one whole. */
   readonly years: readonly TimelineYear[]
   readonly total: number
-  readonly newestYear: number | undefined
-  readonly oldestYear: number | undefined
   /** The year with which the next screen begins. */
   readonly olderYear: number | undefined
 }
@@ -33,9 +31,8 @@ export async function readTimeline({
     known.set(current, answer)
     return answer
   }
-  const { list, total } = await page(1)
+  const { total } = await page(1)
   const pageCount = Math.max(1, Math.ceil(total / rowsPerPage))
-  const oldestYear = (await page(pageCount)).list.at(-1)?.year
   let read: readonly TimelineYear[] = []
   let current = fromYear === undefined ? 1 : await findPage({ page, pageCount, fromYear })
   for (; current <= pageCount && (read.length < 2 || countRows(read) <= rowsPerScreen); current += 1) {
@@ -45,7 +42,7 @@ export async function readTimeline({
       rows.filter(({ year }) => fromYear === undefined || year <= fromYear),
     )
   }
-  return { ...fitYears(read), total, newestYear: list[0]?.year, oldestYear }
+  return { ...fitYears(read), total }
 }
 
 /** The first page that reaches down to `fromYear`; pages run from new to old, so halves will do. */
@@ -99,12 +96,4 @@ function countRows(years: readonly TimelineYear[]): number {
 /** `?year=2021` as a number; anything that is not four digits asks for no year. */
 export function parseYear(text: string | null): number | undefined {
   return text !== null && /^[12]\d{3}$/.test(text) ? Number(text) : undefined
-}
-
-/** Every year from the newest to the oldest: the index beside the timeline. */
-export function yearIndex({ newestYear, oldestYear, years, olderYear }: Timeline): number[] {
-  if (newestYear === undefined || oldestYear === undefined) return []
-  const isWholeSite = olderYear === undefined && years[0]?.year === newestYear
-  if (isWholeSite) return years.map(({ year }) => year)
-  return Array.from({ length: newestYear - oldestYear + 1 }, (_, back) => newestYear - back)
 }

@@ -1,5 +1,9 @@
 import { articleListPath } from '@xiaolou/contract/address'
-import { getArticleListByCategoryId, getArticleListByTagId } from '@xiaolou/contract/article'
+import {
+  getArticleListByCategoryId,
+  getArticleListByTagId,
+  getNewestOfCategories,
+} from '@xiaolou/contract/article'
 import { getCategoryDictionary } from '@xiaolou/contract/category'
 import type { Call, RouteShape } from '@xiaolou/contract/kit/route'
 import { getTagDictionary } from '@xiaolou/contract/tag'
@@ -14,6 +18,7 @@ const answers = new Map<RouteShape, unknown>([
     [{ id: 7, tag_name: '读诗', article_count: 0, color: '#ffee00', description: '一天一首。' }],
   ],
   [getCategoryDictionary, [{ id: 2, category_name: '随笔', article_count: 3, color: '', description: '' }]],
+  [getNewestOfCategories, []],
   [getArticleListByTagId, page],
   [getArticleListByCategoryId, page],
 ])

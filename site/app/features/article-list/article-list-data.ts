@@ -1,13 +1,13 @@
 import { idOf, pageOf } from '@xiaolou/contract/address'
 import { getArticleListByCategoryId, getArticleListByTagId } from '@xiaolou/contract/article'
-import { getCategoryDictionary } from '@xiaolou/contract/category'
 import { refusal } from '@xiaolou/contract/errors'
 import type { Call } from '@xiaolou/contract/kit/route'
-import { getTagDictionary } from '@xiaolou/contract/tag'
-import { termInk } from '@xiaolou/ui/term-ink'
 import type { LoadInput } from '~/lib/api.ts'
+import { carried, partOf, readCategories, readTags } from '~/lib/places/terms.ts'
 
 const rowsPerPage = 20
+/** As many doors beside a list as two boards, or five rows of small seals, hold. */
+const besideCount = { category: 12, tag: 14 } as const
 
 /** What `?type=&id=&page=` asks for; `name` in the address is only a reader's hint. */
 export type ListQuery = { readonly type: 'category' | 'tag'; readonly id: number; readonly page: number }
@@ -20,7 +20,10 @@ export function parseListQuery(search: URLSearchParams): ListQuery | undefined {
   return { type, id, page: pageOf(search) }
 }
 
-/** A page of a category's or a tag's articles. Name, words and colour are the data's own; an id that nobody has is refused (404). */
+/**
+ * A page of a category's or a tag's articles, and what stands beside it. Name, words and colour are the data's own; an id that
+ * nobody has is refused (404).
+ */
 export async function loadArticleList({ call, url }: LoadInput) {
   const query = parseListQuery(url.searchParams)
   if (!query) throw refusal('articleNotFound', { message: '这个地址里没有说要看哪一类' })
@@ -31,15 +34,12 @@ export async function loadArticleList({ call, url }: LoadInput) {
     call(type === 'tag' ? getArticleListByTagId : getArticleListByCategoryId, { body }),
   ])
   if (!term) throw refusal(type === 'tag' ? 'tagNotFound' : 'categoryNotFound')
-  const { name, description, color } = term
-  return { query, name, words: description, ink: termInk(color), articles }
+  return { query, name: term.name, words: term.words, ink: term.ink, articles, beside: term.beside }
 }
 
 async function findTerm(call: Call, { type, id }: ListQuery) {
-  if (type === 'tag') {
-    const tag = (await call(getTagDictionary)).find(one => one.id === id)
-    return tag && { ...tag, name: tag.tag_name }
-  }
-  const category = (await call(getCategoryDictionary)).find(one => one.id === id)
-  return category && { ...category, name: category.category_name }
+  const terms = await (type === 'tag' ? readTags(call) : readCategories(call))
+  const term = terms.find(one => one.id === id)
+  if (!term) return undefined
+  return { ...term, beside: partOf(carried(terms), besideCount[type], id) }
 }

@@ -8,7 +8,9 @@ import { screenLoader } from '~/lib/api.ts'
 import { PageBanner } from '~/lib/banner.tsx'
 import { Cover, coverPicture } from '~/lib/cover.tsx'
 import type { HeadInput, PageHead } from '~/lib/head.tsx'
-import { loadArticleList } from './article-list-data.ts'
+import { SealSection, ShelfSection } from '~/lib/places/sections.tsx'
+import type { TermPart } from '~/lib/places/terms.ts'
+import { type ListQuery, loadArticleList } from './article-list-data.ts'
 
 export const loader = screenLoader(loadArticleList)
 export { default as styles } from './article-list.css?url'
@@ -26,7 +28,7 @@ export function meta({ data: { query, name, words, articles } }: HeadInput<typeo
 }
 
 export default function ArticleList() {
-  const { query, name, words, ink, articles } = useLoaderData<typeof loader>()
+  const { query, name, words, ink, articles, beside } = useLoaderData<typeof loader>()
   const word = typeWord[query.type]
   const hrefOf = (page: number) => articleListPath({ ...query, page, name })
   return (
@@ -36,34 +38,59 @@ export default function ArticleList() {
         title={name}
         text={`${word}「${name}」，共 ${articles.total} 篇。`}
       />
-      <div className="article-list">
-        {words && (
-          <p className={ink ? 'article-list-words ui-chip-own' : 'article-list-words'} style={inkStyle(ink)}>
-            <span>{words}</span>
-          </p>
-        )}
-        {articles.list.length === 0 ? (
-          <EmptyState
-            drawing="book"
-            title={articles.total > 0 ? '翻过头了，这一页还是白纸。' : '名字已经取好，文章还在路上。'}
-            way={
-              articles.total > 0
-                ? { href: hrefOf(1), label: '回到第一页' }
-                : { href: `/${query.type}`, label: `看看别的${word}` }
-            }
+      <div className={beside.terms.length > 0 ? 'article-list article-list-two' : 'article-list'}>
+        <div>
+          {words && (
+            <p
+              className={ink ? 'article-list-words ui-chip-own' : 'article-list-words'}
+              style={inkStyle(ink)}
+            >
+              <span>{words}</span>
+            </p>
+          )}
+          {articles.list.length === 0 ? (
+            <EmptyState
+              drawing="book"
+              title={articles.total > 0 ? '翻过头了，这一页还是白纸。' : '名字已经取好，文章还在路上。'}
+              way={
+                articles.total > 0
+                  ? { href: hrefOf(1), label: '回到第一页' }
+                  : { href: `/${query.type}`, label: `看看别的${word}` }
+              }
+            />
+          ) : (
+            <ol className="lined">
+              {articles.list.map((article, index) => (
+                <li key={article.id}>
+                  <Row article={article} isFirst={index === 0} />
+                </li>
+              ))}
+            </ol>
+          )}
+          <Pagination
+            page={query.page}
+            pageCount={Math.ceil(articles.total / articles.size)}
+            hrefOf={hrefOf}
           />
-        ) : (
-          <ol className="lined">
-            {articles.list.map((article, index) => (
-              <li key={article.id}>
-                <Row article={article} isFirst={index === 0} />
-              </li>
-            ))}
-          </ol>
-        )}
-        <Pagination page={query.page} pageCount={Math.ceil(articles.total / articles.size)} hrefOf={hrefOf} />
+        </div>
+        {beside.terms.length > 0 && <Beside query={query} beside={beside} />}
       </div>
     </div>
+  )
+}
+
+type BesideProps = { query: ListQuery; beside: TermPart }
+
+/** The shelf or the wall that this list is a part of, with its own place marked, and the feed of it. */
+function Beside({ query: { type, id }, beside }: BesideProps) {
+  const Section = type === 'category' ? ShelfSection : SealSection
+  return (
+    <aside className="article-list-beside" aria-label={`别的${typeWord[type]}`}>
+      <Section part={beside} currentId={id} />
+      <a className="place-more" href={`/feeds/${type}/${id}/rss.xml`}>
+        订阅这一{type === 'category' ? '类' : '枚'}
+      </a>
+    </aside>
   )
 }
 

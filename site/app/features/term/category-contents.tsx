@@ -1,0 +1,35 @@
+import { articleListPath, postPath } from '@xiaolou/contract/address'
+import { inkStyle } from '@xiaolou/ui/chip'
+import type { Term } from '~/lib/places/terms.ts'
+
+const maxWithNewest = 14
+
+/** The categories as the contents page of a book: name, leader, number, and what was put there last. */
+export function CategoryContents({ terms }: { terms: readonly Term[] }) {
+  // Beside a long shelf the lines stand close.
+  const hasNewest = terms.length <= maxWithNewest
+  return (
+    <ul className="category-contents">
+      {terms.map(({ id, name, count, ink, words, newest }) => (
+        <li key={id}>
+          <a href={articleListPath({ type: 'category', id, name })} className="category-line">
+            <span className={ink ? 'category-name ui-chip-own' : 'category-name'} style={inkStyle(ink)}>
+              {name}
+            </span>
+            <span className="category-leader" aria-hidden="true" />
+            <span className="category-count">{count} 篇</span>
+          </a>
+          {words && <p className="category-words">{words}</p>}
+          {hasNewest && newest && (
+            <p className="category-newest">
+              <time dateTime={newest.createdAt.slice(0, 10)}>{newest.createdAt.slice(0, 10)}</time>
+              <a href={postPath(newest.slug)} className="one-line">
+                {newest.article_title}
+              </a>
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,20 @@
+import { screens } from '@xiaolou/contract/address'
+
+const places = [
+  { path: screens.archives.path, label: '按年' },
+  { path: screens.categories.path, label: '分门' },
+  { path: screens.tags.path, label: '印谱' },
+] as const
+
+/** From one way through everything written to the other two. */
+export function PlaceTabs({ current }: { current: (typeof places)[number]['path'] }) {
+  return (
+    <nav className="place-tabs" aria-label="怎么翻">
+      {places.map(({ path, label }) => (
+        <a key={path} href={path} aria-current={path === current ? 'page' : undefined}>
+          {label}
+        </a>
+      ))}
+    </nav>
+  )
+}

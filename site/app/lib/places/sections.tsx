@@ -1,0 +1,43 @@
+import { screens } from '@xiaolou/contract/address'
+import { chineseNumber } from '@xiaolou/ui/chinese-number'
+import { SealWall } from './seal-wall.tsx'
+import { lastWrittenIn, SpineShelf } from './spine-shelf.tsx'
+import type { TermPart } from './terms.ts'
+
+type SectionProps = { part: TermPart; currentId?: number | undefined }
+
+/** A part of the categories under their name, and the way to the rest; nothing where there are none. */
+export function ShelfSection({ part: { terms, total }, currentId = lastWrittenIn(terms)?.id }: SectionProps) {
+  if (total === 0) return null
+  return (
+    <section aria-labelledby="by-category">
+      <h2 id="by-category" className="place-title">
+        分门<small>{chineseNumber(total)}架书</small>
+      </h2>
+      <SpineShelf terms={terms} currentId={currentId} />
+      {total > terms.length && (
+        <a className="place-more" href={screens.categories.path}>
+          还有{chineseNumber(total - terms.length)}架，在分门里。
+        </a>
+      )}
+    </section>
+  )
+}
+
+/** A part of the tags under their name, and the way to the rest; nothing where there are none. */
+export function SealSection({ part: { terms, total, max }, currentId }: SectionProps) {
+  if (total === 0) return null
+  return (
+    <section aria-labelledby="by-tag">
+      <h2 id="by-tag" className="place-title">
+        印谱<small>{chineseNumber(total)}枚</small>
+      </h2>
+      <SealWall terms={terms} max={max} currentId={currentId} />
+      {total > terms.length && (
+        <a className="place-more" href={screens.tags.path}>
+          还有{chineseNumber(total - terms.length)}枚小印，收在匣里。
+        </a>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import { articleListPath } from '@xiaolou/contract/address'
+import { chineseDate, chineseNumber } from '@xiaolou/ui/chinese-number'
+import type { CSSProperties } from 'react'
+import { clothOf, spineSize } from './term-shape.ts'
+import type { Term } from './terms.ts'
+
+/** The one that was written in last, by its newest article. */
+export function lastWrittenIn(terms: readonly Term[]): Term | undefined {
+  return terms.reduce<Term | undefined>(
+    (last, term) => ((term.newest?.createdAt ?? '') > (last?.newest?.createdAt ?? '') ? term : last),
+    undefined,
+  )
+}
+
+/**
+ * Categories as the spines of books on boards. A ribbon hangs in the current one, and in whichever is pointed at; the line below
+ * speaks of that one. Complete without script.
+ */
+export function SpineShelf({ terms, currentId }: { terms: readonly Term[]; currentId: number | undefined }) {
+  const max = Math.max(...terms.map(({ count }) => count), 1)
+  return (
+    <div className="shelf">
+      <ul className="shelf-board">
+        {terms.map(term => (
+          <Spine key={term.id} term={term} max={max} isCurrent={term.id === currentId} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Spine({ term, max, isCurrent }: { term: Term; max: number; isCurrent: boolean }) {
+  const { id, name, count, ink, newest } = term
+  const { width, height } = spineSize({ id, name, count, max })
+  const { day, night } = ink ?? clothOf(id)
+  const style: CSSProperties = { '--w': width, '--h': `${height}px`, '--day': day, '--night': night }
+  return (
+    <li className={isCurrent ? 'spine spine-current' : 'spine'} style={style}>
+      <a
+        href={articleListPath({ type: 'category', id, name })}
+        className={ink ? 'spine-book spine-own' : 'spine-book'}
+      >
+        <span className="spine-name">{name}</span>
+        <span className="spine-count">
+          {count}
+          <span className="sr-only"> 篇</span>
+        </span>
+      </a>
+      <p className="shelf-say">
+        <b>{name}</b>，{chineseNumber(count)}篇。
+        {newest && `最近一篇是《${newest.article_title}》，${chineseDate(newest.createdAt, true)}。`}
+      </p>
+    </li>
+  )
+}
