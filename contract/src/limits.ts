@@ -17,6 +17,7 @@ export const limits = {
   titleMaxLength: 120,
   descriptionMaxLength: 400,
   nameMaxLength: 40,
+  musicLinkMaxLength: 400,
   urlMaxLength: 1_000,
   tagsPerArticle: 20,
   usernameMinLength: 5,

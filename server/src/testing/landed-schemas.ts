@@ -51,6 +51,7 @@ const increments = [
   ['0045-page-bin', '0045-photo-order'],
   ['0049-statistic-span'],
   ['0046-music-tag'],
+  ['0055-article-music'],
 ]
 
 /** Every shape that a database of ours was ever left in, by the names of its steps, the oldest first. */

@@ -1,10 +1,12 @@
 import { whenIdle } from '@xiaolou/browser/idle'
 import { loadPart, preload } from '@xiaolou/browser/part'
 import { isStored } from '@xiaolou/browser/storage'
+import { musicTargetIn } from '@xiaolou/contract/song-link'
 import { Music as MusicIcon } from '@xiaolou/ui/icon'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { CornerButton } from '../lib/corner-button.tsx'
+import { playerDoor } from '../lib/player.ts'
 
 /** The player's own storage key, for what was played last and at which second. */
 const keptKey = 'musicPlace'
@@ -16,10 +18,10 @@ type Screens = {
   MusicDisc: ComponentType<{ isAway: boolean; children: ReactNode }>
 }
 
-let show: ((way: 'openPanel' | 'openSpecial') => void) | undefined
+let show: ((act: (part: Awaited<ReturnType<typeof load>>) => unknown) => void) | undefined
 
 /** Opens the music panel. */
-export const openMusic = (): void => show?.('openPanel')
+export const openMusic = (): void => show?.(part => part.openPanel())
 
 /**
  * The way to the music, from then on the disc; and the player's screens. Nothing of the player is fetched before it is
@@ -28,23 +30,28 @@ export const openMusic = (): void => show?.('openPanel')
  */
 export function useMusicPlayer({ isAway }: { isAway: boolean }): { button: ReactNode; screens: ReactNode } {
   const [screens, setScreens] = useState<Screens>()
-  const isSpecial = new URLSearchParams(useLocation().search).has('showSpecial')
+  const { search } = useLocation()
   useEffect(() => {
-    show = way =>
+    show = act =>
       void loadPart({
         name: '音乐',
         load,
         use: module => {
           setScreens(module)
-          void module[way]()
+          void act(module)
         },
       })
+    playerDoor.toggle = asked => show?.(part => part.toggleAsked(asked))
+    playerDoor.preload = () => preload(load)
     if (!isStored(keptKey)) return
     return whenIdle(() => void load().then(setScreens, () => undefined))
   }, [])
   useEffect(() => {
-    if (isSpecial) show?.('openSpecial')
-  }, [isSpecial])
+    const query = new URLSearchParams(search)
+    const target = musicTargetIn(query)
+    if (target) show?.(part => part.openAsked({ target }))
+    else if (query.has('showSpecial')) show?.(part => part.openSpecial())
+  }, [search])
   const button = (
     <CornerButton
       label="音乐"

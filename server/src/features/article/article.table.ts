@@ -29,6 +29,8 @@ export type ArticleTable = {
   series: string
   /** '' is the licence of the site. */
   licence: string
+  /** Its own music, as a link that a text would hold; '' for none. */
+  music: string
   comments_closed: number
   /** When it stops being pinned, and when it was binned; 0 for never. */
   pinned_until: number
@@ -203,6 +205,10 @@ export const articleMigrations: readonly Migration[] = [
           .where(name, '>', 0)
           .execute()
     },
+  },
+  {
+    name: '0055-article-music',
+    up: db => addColumns(db, 'article', 'text', 'music'),
   },
 ]
 

@@ -38,7 +38,7 @@ export function titleOf(plainText: string): string {
 }
 
 /** Raised when the renderer's output changes: stored talks of an older version are rendered anew after a start. */
-export const htmlVersion = 1
+export const htmlVersion = 2
 
 /** Where the talks of a tag are listed. */
 const tagAddress = (tag: string) => talkPath({ tag })

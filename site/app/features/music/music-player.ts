@@ -5,9 +5,11 @@ import { limits } from '@xiaolou/contract/limits'
 import { playMusic } from '@xiaolou/contract/music'
 import { createMusicCall } from '@xiaolou/contract/music-client'
 import { useSyncExternalStore } from 'react'
+import { offeredMusic, playerNow } from '~/lib/player.ts'
 import { createBrowserEnv, withFallbackNotice } from './core/browser-env.ts'
 import { noticeOf } from './core/notifications.ts'
 import { createPlayer, type PlayerView } from './core/player.ts'
+import { createPutOn } from './put-on.ts'
 
 const isAnything = (value: unknown): value is unknown => value !== undefined
 
@@ -24,7 +26,39 @@ export const player = createPlayer({
   }),
 })
 
-export const { actions } = player
+export const putOn = createPutOn(player)
+
+/** What the page offers, while there is nothing that `play` would go on with. */
+function offered() {
+  const { song, queue } = player.getView()
+  return song || queue.length > 0 ? undefined : offeredMusic.get()
+}
+
+/** Puts on what the page offers, else does `act`. */
+const offeredOr = (act: () => void) => (): void => {
+  const asked = offered()
+  if (asked) void putOn(asked)
+  else act()
+}
+
+export const actions = {
+  ...player.actions,
+  play: offeredOr(player.actions.play),
+  toggle: offeredOr(player.actions.toggle),
+  prepare() {
+    const asked = offered()
+    if (asked) void putOn(asked).then(player.actions.pause)
+    else player.actions.prepare()
+  },
+}
+
+player.subscribe(() => {
+  const { song, listId, isPaused } = player.getView()
+  const before = playerNow.get()
+  const now = { songId: song?.id ?? 0, songName: song?.name ?? '', listId, isPaused }
+  const isSame = now.songId === before.songId && listId === before.listId && isPaused === before.isPaused
+  if (!isSame) playerNow.set(now)
+})
 
 player.onNotification(notification => showNotice(noticeOf(notification)))
 

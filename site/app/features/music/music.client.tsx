@@ -15,6 +15,7 @@ import './panel/music-songs.css'
 import './panel/music-phone.css'
 import './controls/controls.css'
 
+export { openAsked, toggleAsked } from './asked.ts'
 export { MusicDisc } from './panel/music-disc.tsx'
 
 const loadSpecial = () => import('./board/special-board.tsx').then(module => module.SpecialBoard)

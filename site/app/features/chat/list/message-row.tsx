@@ -1,7 +1,9 @@
 import type { ChatMessage } from '@xiaolou/contract/chat'
+import { musicTargetOf } from '@xiaolou/contract/song-link'
 import { Avatar } from '@xiaolou/ui/avatar'
 import { Seal } from '@xiaolou/ui/seal'
 import { type MouseEvent, memo, useMemo } from 'react'
+import { SongCard } from '~/lib/song/song-card.tsx'
 import { type ChatPart, chatText, isFewEmoji, parseChatHtml } from '../log/message-html.ts'
 import { clockText, fullTimeText } from '../room/chat-time.ts'
 import { useRoom } from '../room/room-context.ts'
@@ -113,6 +115,15 @@ export function MessageContent({ message }: { message: ChatMessage }) {
 function Words({ message: { content } }: { message: ChatMessage }) {
   const { ownId } = useRoom()
   const parts = useMemo(() => parseChatHtml(content), [content])
+  const music = musicAlone(parts)
+  if (music)
+    return (
+      <div className="chat-song">
+        <span className="song-card">
+          <SongCard music={{ ...music, name: '', artist: '' }} />
+        </span>
+      </div>
+    )
   return (
     <div className="chat-bubble text-15 anywhere" data-large={isFewEmoji(chatText(content)) || undefined}>
       {parts.map((part, index) => (
@@ -121,6 +132,12 @@ function Words({ message: { content } }: { message: ChatMessage }) {
       ))}
     </div>
   )
+}
+
+/** The song or list that a message is, when it is nothing but its address on this site. */
+function musicAlone(parts: readonly ChatPart[]) {
+  const [part, ...others] = parts.filter(one => one.kind !== 'text' || one.text.trim() !== '')
+  return part?.kind === 'link' && others.length === 0 ? musicTargetOf(part.href, location.origin) : undefined
 }
 
 function Part({ part, isMe }: { part: ChatPart; isMe: boolean }) {

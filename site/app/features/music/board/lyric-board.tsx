@@ -6,6 +6,7 @@ import { actions, useView } from '../music-player.ts'
 import { changeScreen } from '../screen.ts'
 import { artistsOf, SongCover } from '../song.tsx'
 import { SungWords, UnderLine, UnderLineChips } from './lyric-words.tsx'
+import { MusicFrom } from './music-from.tsx'
 import './lyric-board.css'
 
 const coverPx = 300
@@ -26,6 +27,7 @@ export function LyricBoard() {
         <SongCover id={song.id} picUrl={song.al.picUrl} sizePx={coverPx} />
         <h2>{song.name}</h2>
         <p>{[artistsOf(song), song.al.name].filter(Boolean).join(' · ')}</p>
+        <MusicFrom />
         {areCreditsShown && <p className="lyric-credits">{credits.join('　')}</p>}
         <BoardTools />
       </div>

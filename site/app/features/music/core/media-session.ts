@@ -1,4 +1,5 @@
 import type { Song } from '@xiaolou/contract/music'
+import { coverOfSide } from '~/lib/song/song-words.ts'
 
 type MediaActions = Record<'play' | 'pause' | 'next' | 'previous', () => void> & {
   seek(seconds: number): void
@@ -64,7 +65,3 @@ function metadataOf(song: Song): MediaMetadata {
   const artist = song.ar.map(({ name }) => name).join(' / ')
   return new MediaMetadata({ title: song.name, artist, album, artwork: picUrl ? artwork : [] })
 }
-
-/** The address of a cover of so many pixels a side: services of this family read `param`. */
-export const coverOfSide = (picUrl: string, side: number) =>
-  `${picUrl}${picUrl.includes('?') ? '&' : '?'}param=${side}y${side}`
