@@ -55,6 +55,8 @@ export function createPlayer({ env }: { env: PlayerEnv }) {
       ...getSettings(),
       /** False where the platform keeps volume to itself (iOS): hide the slider. */
       hasVolume: engine.hasVolume,
+      /** Where there is a lock screen, or media keys, that can be told what plays. */
+      hasMediaSession: env.mediaSession !== undefined,
       /** Only a part of the song is to be had: the sign 试听. */
       isTrial: engine.getTrialStart() !== undefined,
       /** The song plays in another tab of this browser; playing here takes it over at the same second. */
@@ -140,6 +142,7 @@ export function createPlayer({ env }: { env: PlayerEnv }) {
     setCrossfade: (seconds: number) =>
       change({ crossfade: Math.min(maxCrossfadeSeconds, Math.max(0, seconds)) }),
     setLevelled: (isLevelled: boolean) => change({ isLevelled }),
+    setLockLyric: (hasLockLyric: boolean) => change({ hasLockLyric }),
     setLyricOffset: playback.setLyricOffset,
     setSleep: (plan: SleepPlan | undefined) => playback.setSleep(plan),
     /** Loads the charts and the shown one's first page, once; calling it again is free. */
