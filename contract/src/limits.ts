@@ -49,6 +49,7 @@ export const limits = {
   /** More events than this missed: the client loads the newest page instead. */
   chatResumeMax: 500,
   chatOutboxMax: 50,
+  chatListeningEveryMs: 1_000,
   chatTypingEveryMs: 3_000,
   /** One text message a second after five at once, and four pictures a minute. */
   chatTextBurst: 5,

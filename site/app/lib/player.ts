@@ -10,13 +10,14 @@ export type AskedMusic = { readonly target: MusicTarget; readonly source?: Music
 /** What the one player has on; ids are 0 for none. `listId` is the list that is played through. */
 type PlayerNow = {
   readonly songId: number
-  readonly songName: string
   readonly listId: number
   readonly isPaused: boolean
+  /** Here or in another tab of this browser. */
+  readonly isSounding: boolean
 }
 
 /** The player writes it; until it is fetched nothing is on. */
-export const playerNow = createStore<PlayerNow>({ songId: 0, songName: '', listId: 0, isPaused: true })
+export const playerNow = createStore<PlayerNow>({ songId: 0, listId: 0, isPaused: true, isSounding: false })
 
 /** What the page offers to whoever presses 播放 while nothing is on; it never begins by itself. */
 export const offeredMusic = createStore<AskedMusic | undefined>(undefined)

@@ -53,10 +53,14 @@ export const actions = {
 }
 
 player.subscribe(() => {
-  const { song, listId, isPaused } = player.getView()
+  const { song, listId, isPaused, isElsewhere } = player.getView()
+  const now = { songId: song?.id ?? 0, listId, isPaused, isSounding: !isPaused || isElsewhere }
   const before = playerNow.get()
-  const now = { songId: song?.id ?? 0, songName: song?.name ?? '', listId, isPaused }
-  const isSame = now.songId === before.songId && listId === before.listId && isPaused === before.isPaused
+  const isSame =
+    now.songId === before.songId &&
+    listId === before.listId &&
+    isPaused === before.isPaused &&
+    now.isSounding === before.isSounding
   if (!isSame) playerNow.set(now)
 })
 
