@@ -10,25 +10,26 @@ import type { FieldRow } from './who-when-rows.tsx'
 export function MusicRow({ fields: { music }, onChange, problem }: FieldRow) {
   const [words, setWords] = useState('')
   const chosen = readMusicLink(music)
-  if (chosen)
+  if (chosen) {
+    const name = chosen.kind === 'list' ? `歌单：${chosen.name}` : chosen.name
+    const whole = [name, chosen.artist].filter(Boolean).join(' · ')
     return (
       <Row name="配乐" problem={problem}>
         <div className="publish-tags">
           <button
             type="button"
             className="publish-tag"
-            aria-label={`去掉配乐${chosen.name}`}
+            aria-label={`去掉配乐：${whole}`}
             title={`去掉“${chosen.name}”`}
             onClick={() => onChange({ music: '' })}
           >
-            {[chosen.kind === 'list' ? `歌单：${chosen.name}` : chosen.name, chosen.artist]
-              .filter(Boolean)
-              .join(' · ')}
+            {whole}
             <X size={16} aria-hidden="true" />
           </button>
         </div>
       </Row>
     )
+  }
   return (
     <Row name="配乐" problem={problem}>
       <input
