@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject, vi } from 'vitest'
 import { makeAccount, openSession, signIn } from './support/account.ts'
 import { violations } from './support/axe.ts'
-import { openRoom, room, takeSeat } from './support/chat.ts'
+import { field, openRoom, room, takeSeat } from './support/chat.ts'
 import { commentAt, seeComments, writeComment } from './support/comment.ts'
 import { enterAsOwner } from './support/console.ts'
 import { getOwnerToken } from './support/gallery.ts'
@@ -129,6 +129,38 @@ describe('the address of a song', () => {
     expect(await violations(page)).toEqual([])
     other.leave()
   })
+})
+
+test('lines of a song are chosen, drawn as a picture, and led to the room', async ({ visit }) => {
+  const { page } = await visit({ path: '/home', prepare: ({ context }) => watchSounds(context) })
+  await signIn(page, await makeAccount())
+  await page.goto(`/home?song=${songId}`)
+  const board = page.getByRole('region', { name: '歌词' })
+  await board.getByRole('button', { name: '选句' }).click()
+  const bar = page.getByRole('toolbar', { name: '选中的词句' })
+  await bar.getByText('点一句，选一句').waitFor()
+  const [first, second] = [board.locator('.lyric-line').nth(0), board.locator('.lyric-line').nth(1)]
+  const words = [await first.innerText(), await second.innerText()]
+  await second.click()
+  await first.click()
+  expect(await violations(page)).toEqual([])
+  await bar.getByRole('button', { name: '画成卡片' }).click()
+  const card = page.getByRole('dialog', { name: '词句卡片' }).getByRole('img')
+  await card.waitFor()
+  expect(await card.getAttribute('alt')).toContain(words.join('\n'))
+  expect(await card.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1_080)
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await bar.getByRole('button', { name: '引到聊天室' }).click()
+  await expect.poll(() => field(page).innerText()).toContain(words.join('\n'))
+  await page.keyboard.press('Enter')
+  const said = room(page)
+    .locator('.chat-row')
+    .filter({ hasText: words[0] ?? '' })
+  await said
+    .locator('.chat-song')
+    .getByRole('button', { name: new RegExp(songs.sungByWord) })
+    .waitFor()
 })
 
 test('the owner finds a song by name, in the text and for the whole article', async ({ visit }) => {
