@@ -138,7 +138,7 @@ test('lines of a song are chosen, drawn as a picture, and led to the room', asyn
   const board = page.getByRole('region', { name: '歌词' })
   await board.getByRole('button', { name: '选句' }).click()
   const bar = page.getByRole('toolbar', { name: '选中的词句' })
-  await bar.getByText('点一句，选一句').waitFor()
+  await bar.getByText('点几句').waitFor()
   const [first, second] = [board.locator('.lyric-line').nth(0), board.locator('.lyric-line').nth(1)]
   const words = [await first.innerText(), await second.innerText()]
   await second.click()

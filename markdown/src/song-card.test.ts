@@ -41,7 +41,8 @@ describe('a link to a song of the site', () => {
     expect(renderComment('<p class="song-card">送别</p>')).not.toContain('<p class')
   })
 
-  test('is read among the words', () => {
+  test('is read among the words, and left out of the excerpt', () => {
+    expect(renderMarkdown('[送别](/home?song=12)\n\n长亭外').excerpt).toBe('长亭外')
     expect(renderMarkdown('[送别 - 李叔同](/home?song=12)').text).toBe('送别 - 李叔同')
   })
 })

@@ -32,10 +32,10 @@ export function LyricCard(props: {
   const copy = async (file: Blob) => {
     try {
       await navigator.clipboard.write([new ClipboardItem({ 'image/png': file })])
-      setSaid('图已抄在剪贴板上')
+      setSaid('已复制')
     } catch {
       // Plain http has no clipboard, and a reader may have said no.
-      setSaid('没有抄成，存下来也一样')
+      setSaid('没有复制成，存成图片也一样')
     }
   }
   return (
@@ -52,10 +52,10 @@ export function LyricCard(props: {
           <div className="lyric-card-acts">
             <output className="ink-3 text-13-5">{said}</output>
             <a href={picture.url} download={`${song.name}.png`} className={buttonClass({})}>
-              存下来
+              存成图片
             </a>
             <Button tone="primary" onClick={() => void copy(picture.file)}>
-              抄图
+              复制图片
             </Button>
           </div>
         )}

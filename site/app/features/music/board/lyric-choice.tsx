@@ -56,8 +56,8 @@ export function ChoiceBar({ song, choice }: { song: Song; choice: LyricChoice })
   }
   return (
     <div className="lyric-choice" role="toolbar" aria-label="选中的词句">
-      <output className="ink-3 text-13-5 tabular">
-        {said || (isNone ? '点一句，选一句' : isFull ? `${count} 句，够一张了` : `${count} 句`)}
+      <output className="one-line ink-3 text-13-5 tabular">
+        {said || (isNone ? '点几句' : isFull ? `${count} 句，满了` : `${count} 句`)}
       </output>
       <button type="button" disabled={isNone} onClick={open}>
         画成卡片
