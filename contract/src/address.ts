@@ -36,7 +36,7 @@ export const screens = {
 } as const
 
 /** Names of the query that only a page's script reads: no page differs by them, and a redirect hands them on. */
-export const scriptQueryNames = ['showSpecial'] as const
+export const scriptQueryNames = ['showSpecial', 'song', 'list'] as const
 
 /** Served beside the screens: files, calls, feeds and what watches the server. */
 const servedParts = [

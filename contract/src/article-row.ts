@@ -80,6 +80,15 @@ export const articleDetail = v.object({
   /** '' for none; `series_articles` are the public ones of it in their order, this one among them. */
   series: v.string(),
   series_articles: v.array(v.object({ id: v.number(), article_title: v.string(), slug: v.string() })),
+  /** The article's own music, offered to its reader; null for none. */
+  music: v.nullable(
+    v.object({
+      kind: v.picklist(['song', 'list']),
+      id: v.number(),
+      name: v.string(),
+      artist: v.string(),
+    }),
+  ),
   author_id: v.number(),
   authorName: v.string(),
   origin_url: v.string(),

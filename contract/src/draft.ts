@@ -4,6 +4,7 @@ import { familyCode } from './errors.ts'
 import { bodyId, page, paging, pathId, text, wireTime } from './kit/field.ts'
 import { del, get, post, put } from './kit/route.ts'
 import { limits } from './limits.ts'
+import { readMusicLink } from './song-link.ts'
 
 /**
  * The key of a draft, made by the browser that begins it, so that a first save which is sent twice makes one draft: 8 to
@@ -52,6 +53,14 @@ export const draftFields = v.object({
   /** '' is the licence of the site. */
   licence: text('许可', 200),
   has_comments: v.boolean(),
+  /** The article's own music, as the link that a text would hold (`song-link.ts`); '' for none. */
+  music: v.optional(
+    v.pipe(
+      text('配乐', limits.musicLinkMaxLength),
+      v.check(given => given === '' || readMusicLink(given) !== undefined, '配乐不是一首歌或一张歌单'),
+    ),
+    '',
+  ),
 })
 export type DraftFields = v.InferOutput<typeof draftFields>
 
@@ -90,6 +99,7 @@ export const newDraft: DraftFields = {
   series: '',
   licence: '',
   has_comments: true,
+  music: '',
 }
 
 // Without what is chosen among numbers: no form sends a wrong one.

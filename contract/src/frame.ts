@@ -43,6 +43,12 @@ export const forceOfflineFrame = v.object({
   reason: v.fallback(v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100)), ''), ''),
 })
 export type ForceOfflineFrame = v.InferInput<typeof forceOfflineFrame>
+/** What this reader listens to, for all in the room to see: the number of a song as `/wapi` knows it, 0 for nothing any more. */
+export const listeningFrame = v.object({
+  type: v.literal('listening'),
+  song_id: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+})
+export type ListeningFrame = v.InferOutput<typeof listeningFrame>
 /** Without fields: `typing` (the reader is writing) and `ping` (answered by `pong`). */
 export type BareFrame = { type: 'typing' } | { type: 'ping' }
 
@@ -115,6 +121,8 @@ export const onlineUser = v.object({
   avatar: v.string(),
   is_owner: v.boolean(),
   createTime: v.string(),
+  /** The song that they listen to, of those who want it known. */
+  song_id: v.optional(v.number()),
 })
 export type OnlineUser = v.InferOutput<typeof onlineUser>
 /** The whole list every time. `readers`: how many look on without an account. */

@@ -21,6 +21,7 @@ export const limits = {
   titleMaxLength: 120,
   descriptionMaxLength: 400,
   nameMaxLength: 40,
+  musicLinkMaxLength: 400,
   urlMaxLength: 1_000,
   tagsPerArticle: 20,
   usernameMinLength: 5,
@@ -52,6 +53,7 @@ export const limits = {
   /** More events than this missed: the client loads the newest page instead. */
   chatResumeMax: 500,
   chatOutboxMax: 50,
+  chatListeningEveryMs: 1_000,
   chatTypingEveryMs: 3_000,
   /** One text message a second after five at once, and four pictures a minute. */
   chatTextBurst: 5,

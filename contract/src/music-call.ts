@@ -88,12 +88,8 @@ export const musicCalls = {
     ...musicReads.playlistTracks,
     query: v.object({ id: askedId, limit: limit(maxRows), offset }),
   },
-  playlistDetail: {
-    path: '/playlist/detail',
-    query: byId,
-    answer: v.object({ playlist }),
-  },
-  songDetail: { ...musicReads.playlistTracks, path: '/song/detail', query: v.object({ ids: askedIds }) },
+  playlistDetail: { ...musicReads.playlistDetail, query: byId },
+  songDetail: { ...musicReads.songDetail, query: v.object({ ids: askedIds }) },
   songUrl: { ...musicReads.songUrl, query: v.object({ id: askedIds, level }) },
   songUrlOld: {
     ...musicReads.songUrl,

@@ -40,6 +40,8 @@ const urls = v.object({ data: looseList(songUrl), ...fallback })
 export const musicReads = {
   toplistDetail: { path: '/toplist/detail', answer: charts },
   playlistTracks: { path: '/playlist/track/all', answer: songs },
+  playlistDetail: { path: '/playlist/detail', answer: v.object({ playlist }) },
+  songDetail: { path: '/song/detail', answer: songs },
   songUrl: { path: '/song/url/v1', answer: urls },
   search: { path: '/search', answer: searchAnswer },
   lyric: { path: '/lyric', answer: lyricAnswer },

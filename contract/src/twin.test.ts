@@ -8,6 +8,8 @@ describe('where an address of the site is in the twin', () => {
     ['/', '/', 'index.html'],
     ['/home', '/home/', 'home/index.html'],
     ['/home?page=1', '/home/', 'home/index.html'],
+    ['/home?song=12', '/home/?song=12', 'home/index.html'],
+    ['/home?song=x', '/home/', 'home/index.html'],
     ['/link/list?page=2#list', '/link/list/page/2/#list', 'link/list/page/2/index.html'],
     ['/posts/%E9%9B%A8#a', '/posts/%E9%9B%A8/#a', 'posts/雨/index.html'],
     [articleListPath({ type: 'tag', id: 3, name: '茶', page: 2 }), '/articleList/type/tag/id/3/page/2/', ''],

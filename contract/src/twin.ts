@@ -1,6 +1,7 @@
 import { screens } from './address.ts'
 import type { Comment, Reply } from './comment.ts'
 import type { Song, SongUrl } from './music.ts'
+import { musicTargetOf } from './song-link.ts'
 import type { KeyedSong } from './song-search.ts'
 
 /**
@@ -77,7 +78,7 @@ const valueName = (value: string): string => nameOf(value.replaceAll('/', '-')).
 
 /**
  * An address of the site, from `/`, as the twin has it: `/photos?id=2` is `/photos/id/2/`, whatever the query means a folder. The mark
- * (`#…`) stays. Nothing for what lives by the server, and for what is no address.
+ * (`#…`) stays, and so does a song for the player. Nothing for what lives by the server, and for what is no address.
  */
 export function twinPath(address: string): string | undefined {
   // What begins so is a path; every other address names a host.
@@ -96,12 +97,14 @@ export function twinPath(address: string): string | undefined {
   }
   const last = parts.at(-1)
   if (last === undefined) return `/${hash}`
+  const target = musicTargetOf(address)
+  if (target) return `/home/?${target.kind}=${target.id}`
   return `/${parts.join('/')}${/\.html?$/.test(last) ? '' : '/'}${hash}`
 }
 
 /** The file of an address of the twin, below its folder. */
 export function twinFile(path: string): string {
-  const bare = decoded(path.split('#', 1)[0] ?? '').slice(1)
+  const bare = decoded(path.split(/[?#]/, 1)[0] ?? '').slice(1)
   return bare === '' || bare.endsWith('/') ? `${bare}index.html` : bare
 }
 

@@ -1,4 +1,5 @@
 import type { Token } from 'markdown-it'
+import { SONG_CARD_CLASS } from './syntax/song-card.ts'
 
 const HIDDEN = /<!--|<(script|style|svg|math|iframe|template|textarea|noscript|select)\b/gi
 const TAG = /<\/?[A-Za-z][^<>]*>/g
@@ -85,7 +86,7 @@ function isMoreMark(html: string): boolean {
 
 /**
  * Plain text of an article, a line per block. `text` is for search and has all, code less its comments; `prose` has
- * what counts as words (no code blocks, no display formulas); `body` is prose without headings and titles; `lead` is
+ * what counts as words (no code blocks, no display formulas); `body` is prose without headings, titles and cards; `lead` is
  * the body before `<!-- more -->`, undefined without a usable mark.
  */
 type PlainText = { text: string; prose: string; body: string; lead: string | undefined }
@@ -93,6 +94,10 @@ type PlainText = { text: string; prose: string; body: string; lead: string | und
 type Lines = { all: string[]; prose: string[]; body: string[] }
 
 const TITLE_OPENINGS = new Set(['heading_open', 'callout_title_open'])
+
+/** What an excerpt does without: a title, the name of a song. */
+const isAside = (opening: Token | undefined): boolean =>
+  TITLE_OPENINGS.has(opening?.type ?? '') || opening?.attrGet('class') === SONG_CARD_CLASS
 
 /** Walks parsed tokens once; HTML comments and tags never come through. */
 export function plainTextOf(tokens: Token[]): PlainText {
@@ -104,7 +109,7 @@ export function plainTextOf(tokens: Token[]): PlainText {
       lead = lines.body.join('\n')
     if (lead === undefined && token.type === 'inline' && mark >= 0)
       lead = [...lines.body, inlineText(token.children?.slice(0, mark) ?? [])].join('\n')
-    addToken(lines, token, TITLE_OPENINGS.has(tokens[index - 1]?.type ?? ''))
+    addToken(lines, token, isAside(tokens[index - 1]))
   })
   return {
     text: lines.all.join('\n'),
@@ -115,7 +120,7 @@ export function plainTextOf(tokens: Token[]): PlainText {
   }
 }
 
-function addToken({ all, prose, body }: Lines, token: Token, isTitle: boolean): void {
+function addToken({ all, prose, body }: Lines, token: Token, isOutside: boolean): void {
   switch (token.type) {
     case 'inline':
     case 'html_block': {
@@ -123,7 +128,7 @@ function addToken({ all, prose, body }: Lines, token: Token, isTitle: boolean): 
       if (!text) return
       all.push(text)
       prose.push(text)
-      if (!isTitle) body.push(text)
+      if (!isOutside) body.push(text)
       return
     }
     case 'tab_open':

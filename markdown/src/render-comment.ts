@@ -6,6 +6,7 @@ import { plainTextOf } from './plain-text.ts'
 import { grammarFor, parseCodeInfo } from './present/code.ts'
 import { highlight } from './present/highlighter.ts'
 import { addAutolinks } from './syntax/autolink.ts'
+import { addSongCards } from './syntax/song-card.ts'
 
 // 30 is what a tag page can show in one line; letters of every script, so that Chinese needs no space around it.
 const HASHTAG = /#([\p{L}\p{M}\p{N}_·-]{1,30})(?:#(?![\p{L}\p{M}\p{N}_·#-]))?/uy
@@ -108,6 +109,7 @@ function createRenderer(): MarkdownIt {
   })
   md.use(cjkFriendly)
   addAutolinks(md)
+  addSongCards(md, () => '')
   md.disable(WITHOUT)
   md.renderer.rules.fence = (tokens, index) => codeOf(md, tokens[index])
   md.renderer.rules.link_open = (tokens, index, options, _env, renderer) => {

@@ -86,7 +86,15 @@ onEveryDatabase('an imported folder', app => {
     const folder = await makeBlog({ 'about.md': text, 'img/a.jpg': await picture(), 'talk.md': '# 说\n' })
     const before = app().app.createImporter(await app().app.users.getOwnerId())
     const once = { sourceHash: 'x', title: '关于', slug: 'about', content: '旧', description: '', cover: '' }
-    const none = { categories: [], tags: [], isPinned: false, order: 0, type: 1 as const, originUrl: '' }
+    const none = {
+      categories: [],
+      tags: [],
+      isPinned: false,
+      order: 0,
+      type: 1 as const,
+      originUrl: '',
+      music: '',
+    }
     const save = before.prepare({
       ...once,
       ...none,

@@ -30,6 +30,7 @@ const OWN = new Set([
   'tabs',
   'tasks',
   'center',
+  'song-card',
   'url',
 ])
 

@@ -1,15 +1,19 @@
 import sanitizeHtml from 'sanitize-html'
 import { isAllowedUrl, isExternal } from '../address.ts'
+import { SONG_CARD_CLASS } from '../syntax/song-card.ts'
 import { allowedClasses } from './class-name.ts'
 
 const rel = 'noopener noreferrer nofollow ugc'
 /** The class of a link to a tag; readers cannot write classes, so that it is always our own link. */
 export const HASHTAG_CLASS = 'hashtag'
 
+const noAttributes: sanitizeHtml.Attributes = {}
+
 const COMMENT_OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: ['p', 'br', 'a', 'span', 'strong', 'em', 's', 'code', 'pre', 'blockquote', 'ul', 'ol', 'li'],
   allowedAttributes: {
     a: ['href', 'rel', 'target', 'class'],
+    p: ['class'],
     span: ['class'],
     code: ['class'],
     pre: ['tabindex'],
@@ -22,6 +26,10 @@ const COMMENT_OPTIONS: sanitizeHtml.IOptions = {
   nestingLimit: 60,
   transformTags: {
     a: (tagName, { href = '', class: name }) => ({ tagName, attribs: linkOf(href, name) }),
+    p: (tagName, { class: name }) => ({
+      tagName,
+      attribs: name === SONG_CARD_CLASS ? { class: SONG_CARD_CLASS } : noAttributes,
+    }),
     span: (tagName, { class: name = '' }) => ({ tagName, attribs: classOf(name) }),
     code: (tagName, { class: name = '' }) => ({ tagName, attribs: classOf(name) }),
   },
@@ -65,7 +73,6 @@ const CHAT_OPTIONS: sanitizeHtml.IOptions = {
     }),
   },
 }
-const noAttributes: sanitizeHtml.Attributes = {}
 
 /** The allow-list of the chat room: text, line breaks, links and mentions. Pure; never throws on any input. */
 export function sanitiseChat(html: string): string {

@@ -3,6 +3,7 @@ import { ID_PREFIX } from '../address.ts'
 import { articleStateOf } from '../article.ts'
 import { escapeUnknownTags } from '../syntax/known-html.ts'
 import { createParser } from '../syntax/parser.ts'
+import { addSongCards } from '../syntax/song-card.ts'
 import { addFootnotes, addHeadingAnchors, addLinks } from './anchor.ts'
 import { addCode } from './code.ts'
 import { addImages } from './image.ts'
@@ -20,6 +21,7 @@ export function articleRenderer(): MarkdownIt {
   addImages(md)
   addLinks(md)
   addFootnotes(md)
+  addSongCards(md, env => articleStateOf(env).options.siteUrl ?? '')
   addStructure(md)
   renderer = md
   return md

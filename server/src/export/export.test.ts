@@ -74,6 +74,8 @@ describe.each(testDatabases)('an export on $name', { timeout: 60_000 }, database
     const said = '{% note info %}词{% endnote %}  \n<!-- 私 -->\n\n<b>粗</b> 行一\n行二'
     const written = { ...newArticle, article_title: '乙', article_content: said }
     await old.call(article.addArticle, { body: written }, { token: await old.signIn('administrator') })
+    const music = '[送别 - 李叔同](/home?song=12)'
+    await old.db.query.updateTable('article').set({ music }).where('article_title', '=', '乙').execute()
     const counts = await write(old, `first-${database.name}`)
     expect(counts).toMatchObject({ missing: [], lines: { talks: 9, people: 1 } })
     const first = await textsOf(join(folder, `first-${database.name}`))
@@ -92,6 +94,7 @@ describe.each(testDatabases)('an export on $name', { timeout: 60_000 }, database
         'source/_posts/cn.md',
       ]),
     )
+    expect(Object.values(first).join('\n')).toContain(music)
     expect(first['source/_drafts/lock.md']).toContain('private: true')
     expect(first['source/_drafts/lock.md']).toContain('uuid: "0123"')
 
@@ -99,6 +102,9 @@ describe.each(testDatabases)('an export on $name', { timeout: 60_000 }, database
     const report = await bring(fresh, join(folder, `first-${database.name}`))
     // No picture, file or address is missed: only screens that are no article.
     expect(report.findings.map(({ kind }) => kind)).toEqual(['link-missing', 'unknown-key', 'hidden'])
+    expect(
+      await fresh.db.query.selectFrom('article').select('slug').where('music', '=', music).execute(),
+    ).toHaveLength(1)
     await write(fresh, `second-${database.name}`)
     expect(own(await textsOf(join(folder, `second-${database.name}`)))).toEqual(own(first))
     const again = await bring(fresh, join(folder, `first-${database.name}`))

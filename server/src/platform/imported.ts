@@ -29,6 +29,8 @@ export type ImportedArticle = {
   /** 1 own work, 2 reprint, 3 translation. */
   type: 1 | 2 | 3
   originUrl: string
+  /** Its own music as this program writes it, a link to a song; '' for none. */
+  music: string
   /** Protected where it came from: kept private here, so that its text reaches no reader. Never to be logged. */
   password: string | null
   /** Decoded old paths (`/2020/03/04/x/`) that should redirect to this article. */
@@ -50,6 +52,7 @@ export type ImportedPage = Omit<
   | 'isPinned'
   | 'type'
   | 'originUrl'
+  | 'music'
   | 'author'
 > & { path: string; isInMenu: boolean }
 

@@ -25,12 +25,15 @@ const allowed = {
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|\/(?!\/)|#)/i,
 }
 
+/** The place of a song's card. */
+const songCardClass = 'song-card'
 /** Only the colours of code: any other class could dress a comment as a part of the page. */
 const codeClass = /^(?:hljs(?:-[\w-]{1,40})?|language-[\w+#.-]{1,40}|[a-z]{1,20}_)$/
 
 const purifier = DOMPurify(window)
-purifier.addHook('uponSanitizeAttribute', (_, attribute) => {
+purifier.addHook('uponSanitizeAttribute', (element, attribute) => {
   if (attribute.attrName !== 'class') return
+  if (element.tagName === 'P' && attribute.attrValue === songCardClass) return
   attribute.attrValue = attribute.attrValue
     .split(/\s+/)
     .filter(name => codeClass.test(name))

@@ -64,6 +64,12 @@ export function useSite(): Site {
 /** What the static twin knows of this page; nothing where there is a server. */
 export const useTwin = (): Twin | undefined => useSite().twin
 
+/** Whether this site has music: a room that its owner may close, and that a static twin may lack. */
+export function useHasMusic(): boolean {
+  const { config, twin } = useSite()
+  return twin === undefined ? !config.closed_rooms.includes('music') : twin.hasMusic
+}
+
 /** Makes the address that is shared of a path of the site; in the static twin the one that a host of files knows. */
 export function useShared(): (path: string) => string {
   const { origin, twin } = useSite()

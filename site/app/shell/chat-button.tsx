@@ -2,9 +2,10 @@ import { preload, usePart } from '@xiaolou/browser/part'
 import { screens } from '@xiaolou/contract/address'
 import { CountBadge } from '@xiaolou/ui/badge'
 import { MessageSquare } from '@xiaolou/ui/icon'
-import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { CornerButton, CornerLabel } from '../lib/corner-button.tsx'
+import { roomWords } from '../lib/room-words.ts'
 
 const load = () => import('../features/chat/chat-popover.client.tsx').then(module => module.ChatPopover)
 
@@ -17,6 +18,7 @@ export function useChatPopover(): { button: ReactNode; popover: ReactNode; isOpe
   const [unread, setUnread] = useState(0)
   const button = useRef<HTMLButtonElement>(null)
   const isPage = useLocation().pathname === screens.chat.path
+  useEffect(() => roomWords.subscribe(() => roomWords.get() !== '' && open()), [open])
   const leave = useCallback(() => {
     close()
     // Behind a whole window's room the button can have the focus only once it is gone.

@@ -3,7 +3,7 @@ import { ArrowUp } from '@xiaolou/ui/icon'
 import { useSyncExternalStore } from 'react'
 import { useLocation, useMatches } from 'react-router'
 import { CornerButton, isCornerHandle } from '../lib/corner-button.tsx'
-import { useSite } from '../lib/site.ts'
+import { useHasMusic, useSite } from '../lib/site.ts'
 import { useChatPopover } from './chat-button.tsx'
 import { useMusicPlayer } from './music-button.tsx'
 import { scrollToTop } from './scroll-restoration.ts'
@@ -25,7 +25,7 @@ export function Corner() {
   const { pathname } = useLocation()
   const handle = useMatches().at(-1)?.handle
   // In the static twin there may be nothing but the way back to the top, and nothing above.
-  const hasMusic = twin === undefined ? !closed_rooms.includes('music') : twin.hasMusic
+  const hasMusic = useHasMusic()
   const isEmpty = twin !== undefined && !hasMusic && !isCornerHandle(handle) && !isFarDown
   const music = useMusicPlayer({ isAway })
   const chat = useChatPopover()

@@ -1,10 +1,12 @@
 import { whenIdle } from '@xiaolou/browser/idle'
 import { loadPart, preload } from '@xiaolou/browser/part'
 import { isStored } from '@xiaolou/browser/storage'
+import { musicTargetIn } from '@xiaolou/contract/song-link'
 import { Music as MusicIcon } from '@xiaolou/ui/icon'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { CornerButton } from '../lib/corner-button.tsx'
+import { playerDoor } from '../lib/player.ts'
 
 /** The player's own storage key, for what was played last and at which second. */
 const keptKey = 'musicPlace'
@@ -16,14 +18,13 @@ type Screens = {
   MusicDisc: ComponentType<{ isAway: boolean; children: ReactNode }>
 }
 
-type Player = Awaited<ReturnType<typeof load>>
-let show: ((open: (player: Player) => unknown) => void) | undefined
+let show: ((act: (part: Awaited<ReturnType<typeof load>>) => unknown) => void) | undefined
 
 /** Opens the music panel. */
-export const openMusic = (): void => show?.(player => player.openPanel())
+export const openMusic = (): void => show?.(part => part.openPanel())
 
 /** Puts a song of the library on, in the open panel. */
-export const playSong = (song: { id: number; name: string }): void => show?.(player => player.playSong(song))
+export const playSong = (song: { id: number; name: string }): void => show?.(part => part.playSong(song))
 
 /**
  * The way to the music, from then on the disc; and the player's screens. Nothing of the player is fetched before it is
@@ -32,23 +33,28 @@ export const playSong = (song: { id: number; name: string }): void => show?.(pla
  */
 export function useMusicPlayer({ isAway }: { isAway: boolean }): { button: ReactNode; screens: ReactNode } {
   const [screens, setScreens] = useState<Screens>()
-  const isSpecial = new URLSearchParams(useLocation().search).has('showSpecial')
+  const { search } = useLocation()
   useEffect(() => {
-    show = open =>
+    show = act =>
       void loadPart({
         name: '音乐',
         load,
         use: module => {
           setScreens(module)
-          void open(module)
+          void act(module)
         },
       })
+    playerDoor.toggle = asked => show?.(part => part.toggleAsked(asked))
+    playerDoor.preload = () => preload(load)
     if (!isStored(keptKey)) return
     return whenIdle(() => void load().then(setScreens, () => undefined))
   }, [])
   useEffect(() => {
-    if (isSpecial) show?.(player => player.openSpecial())
-  }, [isSpecial])
+    const query = new URLSearchParams(search)
+    const target = musicTargetIn(query)
+    if (target) show?.(part => part.openAsked({ target }))
+    else if (query.has('showSpecial')) show?.(part => part.openSpecial())
+  }, [search])
   const button = (
     <CornerButton
       label="音乐"

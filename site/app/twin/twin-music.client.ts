@@ -39,6 +39,15 @@ export async function answerMusic(address: string): Promise<object | undefined> 
       return readCharts(twinChartsPath)
     case musicReads.playlistTracks.path:
       return { songs: slice((await readList(twinListPath(number('id')))).songs) }
+    case musicReads.songDetail.path: {
+      const ids = (searchParams.get('ids') ?? '').split(',').map(Number)
+      const { songs } = await readSongs(twinSongsPath)
+      return { songs: songs.flatMap(({ song }) => (ids.includes(song.id) ? [song] : [])) }
+    }
+    case musicReads.playlistDetail.path: {
+      const playlist = (await readCharts(twinChartsPath)).list.find(list => list.id === number('id'))
+      return playlist && { playlist }
+    }
     case musicReads.songUrl.path:
       return { data: [(await song()).url] }
     case musicReads.lyric.path:

@@ -73,6 +73,7 @@ function documentOf(row: Row, tags: readonly string[], aliases: readonly string[
       comments: row.comments_closed === 1 ? false : undefined,
       series: row.series,
       licence: row.licence,
+      music: row.music,
       type: row.type === 1 ? 0 : row.type,
       originUrl: row.origin_url,
       aliases,

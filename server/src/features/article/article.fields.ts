@@ -37,6 +37,7 @@ export async function readFields(db: Db, id: number, timeZone: string): Promise<
     created_at: wireTime(article.createdAt, timeZone),
     series: article.series,
     licence: article.licence,
+    music: article.music,
     has_comments: article.comments_closed === 0,
   }
 }

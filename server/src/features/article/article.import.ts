@@ -112,6 +112,8 @@ export function createArticleImporter(deps: SaveDeps & Pick<Deps, 'drafts'> & { 
         order: article.isPinned ? Math.max(0, pinnedOrderBase - article.order) : 0,
         type: article.type,
         origin_url: article.originUrl,
+        // One that names none keeps what it was given here.
+        ...(article.music !== '' && { music: cut(article.music, limits.musicLinkMaxLength) }),
         ...measuresOf(rendered),
         createdAt: article.createdAtMs,
         updatedAt: article.updatedAtMs,

@@ -8,7 +8,7 @@ import type { BodyRecord } from './article.write-store.ts'
 type RenderDeps = { siteUrl: string; describePictures: Deps['describePictures'] }
 
 /** Raised when the renderer's output changes: stored articles of an older version are rendered anew after a start. */
-export const htmlVersion = 2
+export const htmlVersion = 3
 
 // What takes longer than some hundred milliseconds is not done where everybody waits: formulas take one each, and more.
 const maxFormulasHere = 200

@@ -33,7 +33,7 @@ type DraftChanges = { [Name in keyof ArticleDraft]?: ArticleDraft[Name] | undefi
 /** What the family's calls do not know of an article. */
 type OwnFields = Pick<
   ArticleStates,
-  'password' | 'series' | 'licence' | 'comments_closed' | 'pinned_until'
+  'password' | 'series' | 'licence' | 'music' | 'comments_closed' | 'pinned_until'
 > & { is_hidden: number }
 /** What else is done in the transaction that saves. */
 type Also = (inner: Db, saved: { id: number; slug: string }) => Promise<void>

@@ -159,7 +159,7 @@ export function createArticleStore(db: Db) {
         .innerJoin('article_body', 'article_id', 'article.id')
         .select(['article.id', 'article_title', 'slug', 'article_content', 'article_description'])
         .select(['article_cover', 'category_id', 'is_top', 'type', 'status', 'is_hidden', 'origin_url'])
-        .select(['password', 'series', 'licence', 'comments_closed', 'pinned_until', 'binned_at'])
+        .select(['password', 'series', 'licence', 'music', 'comments_closed', 'pinned_until', 'binned_at'])
         .select(['article.createdAt', 'article.updatedAt'])
         .where('author_id', '=', authorId)
         .orderBy('article.id')

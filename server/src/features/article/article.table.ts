@@ -29,6 +29,8 @@ export type ArticleTable = {
   series: string
   /** '' is the licence of the site. */
   licence: string
+  /** Its own music, as a link that a text would hold; '' for none. */
+  music: string
   comments_closed: number
   /** When it stops being pinned, and when it was binned; 0 for never. */
   pinned_until: number
@@ -212,6 +214,10 @@ export const articleMigrations: readonly Migration[] = [
       // All words of the site and those of each month, without reading one row of the table.
       await addIndex(db, 'article_words', 'article', ['status', 'is_hidden', 'createdAt', 'word_count'])
     },
+  },
+  {
+    name: '0055-article-music',
+    up: db => addColumns(db, 'article', 'text', 'music'),
   },
 ]
 

@@ -1,4 +1,5 @@
 import type { ArticleDetail, ArticleEntry, ArticleSummary, TimelineYear } from '@xiaolou/contract/article'
+import { readMusicLink } from '@xiaolou/contract/song-link'
 import { isoTime, wireTime } from '../../platform/clock.ts'
 import { isLocked } from './article.rules.ts'
 import type { ArticleRow, ArticleStore, EntryRow, SummaryRow } from './article.store.ts'
@@ -41,6 +42,7 @@ export function detailView(input: {
     ...summaryView(article, input.tags, names, input.timeZone),
     has_comments: article.comments_closed === 0 && !isLocked(article),
     series_articles: input.seriesArticles,
+    music: readMusicLink(article.music) ?? null,
     authorName: names.authorName(article.author_id),
     toc: JSON.parse(body.toc),
     has_math: article.has_math === 1,

@@ -20,6 +20,7 @@ const noStates = {
   password: '',
   series: '',
   licence: '',
+  music: '',
   comments_closed: 0,
   pinned_until: 0,
   binned_at: 0,

@@ -2,6 +2,7 @@ import { errors, refusal } from '@xiaolou/contract/errors'
 import {
   type AckFrame,
   forceOfflineFrame,
+  listeningFrame,
   recallFrame,
   sendFrame,
   type TipsFrame,
@@ -17,12 +18,14 @@ import { encodeFrame, type LiveSocket } from '../../platform/live.ts'
 import type { ChatLog } from './chat.log.ts'
 import type { ActiveRestriction, ChatModeration } from './chat.moderation.ts'
 import type { Member } from './chat.room.ts'
-import { type SendLimits, takeToken } from './chat.rules.ts'
+import { type Bucket, type SendLimits, takeToken } from './chat.rules.ts'
 
 /** Between processes: somebody is writing. Kept nowhere. */
 const typingTopic = createTopic('chat typing', v.object({ userId: v.number(), nickName: v.string() }))
 // Each goes to the whole room: many who write at once are not all worth it.
 const typingRule = { burst: 10, everyMs: 100 }
+/** Somebody who looks for a song changes it often; all of the room are sent each change. */
+const listeningRule = { burst: 5, everyMs: limits.chatListeningEveryMs }
 const pong = encodeFrame({ type: 'pong' })
 
 type Handler = (frame: object, socket: LiveSocket) => Promise<void> | void
@@ -81,10 +84,12 @@ export function createFrameHandlers(
     sendLimits: SendLimits
     /** Sends away a user who may not be here. */
     expel: (userId: number, ban: ActiveRestriction) => Promise<void>
+    onListening: (socket: LiveSocket, userId: number, songId: number) => void
   },
 ) {
   const { log, moderation, bus, clock, members, sendLimits } = deps
   const typedAtMs = new Map<number, number>()
+  const listeningBuckets = new Map<number, Bucket>()
   const bucket = { tokens: typingRule.burst, countedAtMs: performance.now() }
 
   /** Who sends it is who the socket's token says; limits first, then the log, then `ack`. */
@@ -150,15 +155,31 @@ export function createFrameHandlers(
     if (user) typingTopic.publish(bus, { userId, nickName: user.nick_name })
   }
 
+  /** What is heard, of who wants it known. That nothing is any more is always taken. */
+  const listening: Handler = (frame, socket) => {
+    const parsed = v.safeParse(listeningFrame, frame)
+    if (!parsed.success || socket.actor.kind === 'visitor' || !members.has(socket)) return
+    const { userId } = socket.actor
+    const { song_id: songId } = parsed.output
+    const nowMs = performance.now()
+    const own = listeningBuckets.get(userId) ?? { tokens: listeningRule.burst, countedAtMs: nowMs }
+    listeningBuckets.set(userId, own)
+    if (takeToken(own, listeningRule, nowMs) === 0 || songId === 0) deps.onListening(socket, userId, songId)
+  }
+
   return {
     handlers: new Map<string, Handler>([
       ['message', answering(message)],
       ['revert', answering(revert)],
       ['offline', answering(offline)],
       ['typing', answering(typing)],
+      ['listening', listening],
       ['ping', (_, socket) => socket.sendEncoded(pong)],
     ]),
-    forget: (userId: number) => typedAtMs.delete(userId),
+    forget(userId: number) {
+      typedAtMs.delete(userId)
+      listeningBuckets.delete(userId)
+    },
     start: () =>
       typingTopic.subscribe(bus, ({ userId: user_id, nickName: nick_name }) => {
         if (takeToken(bucket, typingRule, performance.now()) > 0) return

@@ -142,6 +142,42 @@ onEveryDatabase('the chat room', app => {
     await expect.poll(isListed, { timeout: 4_000 }).toBe(0)
   })
 
+  it('a song that somebody wants known stands beside their name until it stops or they go', async () => {
+    const { token, id } = await guest()
+    const [watch, client] = [await join(), await join(token)]
+    const song = () =>
+      watch
+        .all('onlineList')
+        .at(-1)
+        ?.list.find(user => user.user_id === id)?.song_id
+    client.send({ type: 'listening', song_id: 12 })
+    await expect.poll(song, { timeout: 4_000 }).toBe(12)
+    client.send({ type: 'listening', song_id: 0 })
+    await expect.poll(song, { timeout: 4_000 }).toBe(undefined)
+    client.send({ type: 'listening', song_id: '<b>' })
+    client.send({ type: 'listening', song_id: 13 })
+    await expect.poll(song, { timeout: 4_000 }).toBe(13)
+    // A visitor has no name for it to stand beside.
+    watch.send({ type: 'listening', song_id: 14 })
+    await client.leave()
+    await expect.poll(song, { timeout: 4_000 }).toBe(undefined)
+  })
+
+  it('who changes the song all the time is followed no faster than once a second, and heard when it stops', async () => {
+    const { token, id } = await guest()
+    const [watch, client] = [await join(), await join(token)]
+    for (let song_id = 1; song_id <= 20; song_id++) client.send({ type: 'listening', song_id })
+    await client.settle()
+    const song = () =>
+      watch
+        .all('onlineList')
+        .at(-1)
+        ?.list.find(user => user.user_id === id)?.song_id
+    await expect.poll(song, { timeout: 4_000 }).toBe(5)
+    client.send({ type: 'listening', song_id: 0 })
+    await expect.poll(song, { timeout: 4_000 }).toBe(undefined)
+  })
+
   it('a page of another site gets no socket', async () => {
     await expect(open({ origin: 'https://xiaolou.example.evil' })).rejects.toThrow('403')
   })

@@ -4,6 +4,7 @@ import { missedTopic } from '../../platform/bus.ts'
 import { contentTopic } from '../../platform/content-change.ts'
 import type { LiveFeature, LiveSocket } from '../../platform/live.ts'
 import { createFrameHandlers, type FrameDeps, sendTip } from './chat.frames.ts'
+import { createListening } from './chat.listening.ts'
 import { type ActiveRestriction, restrictionTopic } from './chat.moderation.ts'
 import { createOnlineList } from './chat.online.ts'
 import type { Presence } from './chat.presence.ts'
@@ -43,7 +44,8 @@ export function createChatLive(deps: ChatLiveDeps): LiveFeature {
     },
   })
   const join = createJoin({ log: deps.log, room })
-  const online = createOnlineList(deps)
+  const listening = createListening()
+  const online = createOnlineList({ ...deps, listening })
 
   const sendAway = async (sockets: readonly LiveSocket[], userId: number, ban: ActiveRestriction) => {
     // A front end that knows no frames beyond the family's learns from the list that it was sent away, and does not come back.
@@ -120,7 +122,12 @@ export function createChatLive(deps: ChatLiveDeps): LiveFeature {
     online.note(socket)
   }
 
-  const frames = createFrameHandlers({ ...deps, sendLimits, members: room.members, expel })
+  const frames = createFrameHandlers({
+    ...{ ...deps, sendLimits, members: room.members, expel },
+    onListening(socket, userId, songId) {
+      if (listening.set(socket, userId, songId)) online.note()
+    },
+  })
 
   return {
     handlers: frames.handlers,

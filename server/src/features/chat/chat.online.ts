@@ -6,6 +6,7 @@ import { wireTime } from '../../platform/clock.ts'
 import { contentTopic } from '../../platform/content-change.ts'
 import type { Deps } from '../../platform/feature.ts'
 import type { LiveSocket } from '../../platform/live.ts'
+import type { createListening } from './chat.listening.ts'
 import type { Presence } from './chat.presence.ts'
 
 /** Between processes: who is in the room at one of them. */
@@ -18,6 +19,8 @@ const presenceTopic = createTopic(
     isEnding: v.boolean(),
     /** Whoever hears it shall say what they have. */
     isAsking: v.boolean(),
+    /** A process of an earlier version says nothing of it. */
+    songs: v.optional(v.array(v.tuple([v.number(), v.number()])), []),
   }),
 )
 
@@ -38,11 +41,12 @@ const maxBytesPerSecond = 8 * 1024 * 1024
 export function createOnlineList(
   deps: Pick<Deps, 'findUsers' | 'bus' | 'clock' | 'timeZone'> & {
     presence: Presence
+    listening: ReturnType<typeof createListening>
     onError: (cause: unknown) => void
     times?: Partial<typeof onlineTimes>
   },
 ) {
-  const { presence, bus, clock, timeZone, findUsers } = deps
+  const { presence, listening, bus, clock, timeZone, findUsers } = deps
   const { processId } = bus
   const times = { ...onlineTimes, ...deps.times }
   const sockets = new Set<LiveSocket>()
@@ -59,18 +63,21 @@ export function createOnlineList(
 
   const announce = ({ isEnding = false, isAsking = false } = {}) => {
     isOwnChanged = false
-    presenceTopic.publish(bus, { processId, ...presence.own(), isEnding, isAsking })
+    presenceTopic.publish(bus, { processId, ...presence.own(), songs: listening.own(), isEnding, isAsking })
   }
 
   const frameOf = async (goneId?: number): Promise<OnlineListFrame> => {
     const { users, readers } = presence.all()
     const known = await findUsers([...users.keys()])
+    const songs = listening.all()
     const list = [...users].flatMap(([userId, sinceMs]): OnlineUser[] => {
       const user = known.get(userId)
       if (!user || userId === goneId) return []
       const { nick_name, avatar } = user
       const is_owner = user.role === role.administrator
-      return [{ user_id: userId, nick_name, avatar, is_owner, createTime: wireTime(sinceMs, timeZone) }]
+      const createTime = wireTime(sinceMs, timeZone)
+      const song_id = songs.get(userId)
+      return [{ user_id: userId, nick_name, avatar, is_owner, createTime, ...(song_id && { song_id }) }]
     })
     return { type: 'onlineList', list, readers }
   }
@@ -141,6 +148,7 @@ export function createOnlineList(
     forget(socket: LiveSocket) {
       sockets.delete(socket)
       newcomers.delete(socket)
+      listening.end(socket)
     },
 
     start(): () => void {
@@ -149,11 +157,16 @@ export function createOnlineList(
         presenceTopic.subscribe(bus, announced => {
           if (announced.processId === processId) return
           presence.setRemote(announced.processId, announced, clock.now())
+          listening.setRemote(announced.processId, announced.isEnding ? [] : announced.songs)
           isChanged = true
           isOwnChanged ||= announced.isAsking
           plan()
         }),
-        bus.subscribe(goneTopic, id => presence.endRemote(id, clock.now())),
+        bus.subscribe(goneTopic, id => {
+          presence.endRemote(id, clock.now())
+          isChanged ||= listening.endRemote(id)
+          plan()
+        }),
         bus.subscribe(missedTopic, () => announce({ isAsking: true })),
         // Names and pictures change.
         bus.subscribe(contentTopic, what => {

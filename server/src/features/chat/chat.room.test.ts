@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { createMemoryBus } from '../../platform/bus.ts'
 import type { LiveSocket } from '../../platform/live.ts'
 import { createTestClock } from '../../testing/clock.ts'
+import { createListening } from './chat.listening.ts'
 import { chatTopic } from './chat.log.ts'
 import { createOnlineList } from './chat.online.ts'
 import { createPresence } from './chat.presence.ts'
@@ -125,8 +126,10 @@ it('a process that starts later learns who is at the others, and they of it', as
   const start = (userId: number) => {
     const presence = createPresence()
     presence.enter(userId, clock.now())
+    const listening = createListening()
     const online = createOnlineList({
       presence,
+      listening,
       bus: { ...shared, processId: `process ${userId}` },
       clock,
       timeZone: 'Asia/Shanghai',
@@ -136,8 +139,13 @@ it('a process that starts later learns who is at the others, and they of it', as
     })
     const ends = online.start()
     const { socket, frames } = fakeSocket(userId)
+    const listen = (songId: number) => {
+      listening.set(socket, userId, songId)
+      online.note()
+    }
+    listen(userId * 10)
     online.note(socket)
-    return { presence, frames, ends }
+    return { presence, frames, ends, listen }
   }
   const one = start(7)
   await expect.poll(() => one.frames).toHaveLength(1)
@@ -145,7 +153,12 @@ it('a process that starts later learns who is at the others, and they of it', as
   for (const { presence, frames } of [one, two]) {
     await expect.poll(() => [...presence.all().users.keys()]).toEqual([7, 8])
     await expect.poll(() => frames.at(-1)?.list).toHaveLength(2)
+    await expect
+      .poll(() => frames.at(-1)?.list?.map(({ song_id }: { song_id?: number }) => song_id))
+      .toEqual([70, 80])
   }
+  two.listen(0)
+  await expect.poll(() => one.frames.at(-1)?.list?.at(-1)).not.toHaveProperty('song_id')
   two.ends()
   one.ends()
 })

@@ -69,7 +69,7 @@ export type SendAttempt = {
 }
 
 type Said = Pick<ChatMessage, 'user_id' | 'content_type' | 'nonce'>
-type Bucket = { tokens: number; countedAtMs: number }
+export type Bucket = { tokens: number; countedAtMs: number }
 type BucketRule = { burst: number; everyMs: number }
 type Sender = { text: Bucket; image: Bucket; sentAtMs: number; nonces: Set<string> }
 

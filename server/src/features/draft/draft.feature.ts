@@ -187,13 +187,14 @@ function createDrafts(deps: FeatureDeps): Feature {
 async function* exportedDrafts(db: Db): AsyncGenerator<ExportedDocument[]> {
   for await (const rows of db.readInBatches(createDraftStore(db).everyUnpublished, exportedPerBatch))
     yield rows.map(row => {
-      const { content, title, description, cover, slug, category, tags, series, licence } = fieldsOf(row)
+      const { content, title, description, cover, slug, category, tags, series, licence, music } =
+        fieldsOf(row)
       return {
         folder: '_drafts',
         name: slug || row.key,
         front: {
           ...{ title, updated: new Date(row.updatedAt), categories: category, tags, description, cover },
-          ...{ series, licence, article_id: row.article_id, draft: true },
+          ...{ series, licence, music, article_id: row.article_id, draft: true },
         },
         body: content,
       }

@@ -24,6 +24,7 @@ export type ArticleLender = {
       password: string
       series: string
       licence: string
+      music: string
       comments_closed: number
       pinned_until: number
       is_hidden: number
@@ -101,6 +102,7 @@ export function createDraftPublisher(deps: DraftDeps) {
         password: fields.visibility === 'password' ? fields.password : '',
         series: fields.series,
         licence: fields.licence,
+        music: fields.music,
         comments_closed: fields.has_comments ? 0 : 1,
         pinned_until: isPinned(fields) ? msOf(fields.pinned_until) : 0,
         is_hidden: fields.visibility === 'unlisted' ? 1 : 0,

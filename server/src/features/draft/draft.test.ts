@@ -77,7 +77,8 @@ onEveryDatabase('drafts', app => {
 
   it('become an article that readers see, and go on apart from it', async () => {
     const [token, key] = [await owner(), newKey()]
-    await save(app(), token, key, 0, { title: '运河', series: '江南散记', licence: '保留一切权利' })
+    const music = '[送别 - 李叔同](/home?song=12)'
+    await save(app(), token, key, 0, { title: '运河', series: '江南散记', licence: '保留一切权利', music })
     const { result } = await publishNow(app(), token, key, 1)
     const read = () => app().call(article.getArticleById, { params: { id: result.article_id } })
     expect((await read()).result).toMatchObject({
@@ -85,6 +86,7 @@ onEveryDatabase('drafts', app => {
       categoryName: '随笔',
       tagNameList: ['雨'],
       licence: '保留一切权利',
+      music: { kind: 'song', id: 12, name: '送别', artist: '李叔同' },
       series: '江南散记',
       series_articles: [{ article_title: '运河' }],
     })

@@ -11,6 +11,7 @@ export const publicColumns = [
   'origin_url',
   'series',
   'licence',
+  'music',
 ] as const
 
 export const shownAlbums = 'select id from photo_album where is_hidden = 0 and binned_at = 0'

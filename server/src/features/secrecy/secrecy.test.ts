@@ -51,6 +51,7 @@ const secretFields = () => ({
   tags: [secretWord()],
   series: secretWord(),
   licence: secretWord(),
+  music: `[${secretWord()}](/home?song=1)`,
 })
 
 async function plant(app: TestApp, token: string) {

@@ -151,6 +151,7 @@ const article: ReadArticle = {
   tagNameList: ['读诗', '江南'],
   has_comments: true,
   licence: '',
+  music: null,
   author_id: 1,
   authorName: '楼中人',
   origin_url: '',

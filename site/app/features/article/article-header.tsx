@@ -7,6 +7,7 @@ import { coverPicture, PictureImage } from '~/lib/cover.tsx'
 import { useOwnerDoors } from '~/lib/owner/use-owner-doors.ts'
 import { useSite } from '~/lib/site.ts'
 import type { ReadArticle } from './article-data.ts'
+import { ArticleMusic } from './article-music.tsx'
 import { ageText, outdatedDays, readingTimeText } from './time-text.ts'
 
 /** The title, the lines under it, the picture across the column, and a warning where the words have grown old. */
@@ -39,6 +40,7 @@ export function ArticleHeader({ article }: { article: ReadArticle }) {
           </div>
         )}
       </header>
+      {article.music && <ArticleMusic article={article} music={article.music} />}
       <Outdated updatedAtIso={article.updatedAtIso} />
     </>
   )

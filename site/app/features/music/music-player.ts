@@ -4,35 +4,65 @@ import { readStored, writeStored } from '@xiaolou/browser/storage'
 import { limits } from '@xiaolou/contract/limits'
 import { playMusic } from '@xiaolou/contract/music'
 import { createMusicCall } from '@xiaolou/contract/music-client'
-import { musicReads } from '@xiaolou/contract/music-read'
 import { useSyncExternalStore } from 'react'
+import { offeredMusic, playerNow } from '~/lib/player.ts'
 import { createBrowserEnv, withFallbackNotice } from './core/browser-env.ts'
 import { noticeOf } from './core/notifications.ts'
 import { createPlayer, type PlayerView } from './core/player.ts'
+import { createPutOn } from './put-on.ts'
 
 const isAnything = (value: unknown): value is unknown => value !== undefined
-
-const call = withFallbackNotice(
-  createMusicCall({ baseUrl: '/wapi', timeoutMs: limits.requestTimeoutMs, fetch: sendCall }),
-  text => showNotice({ tone: 'warn', title: '换成了楼里的歌', text }),
-)
-const songDetail = { ...musicReads.playlistTracks, path: '/song/detail' } as const
-
-/** A song by its id; nothing when it is gone. */
-export const getSong = async (id: number) =>
-  (await call(songDetail, { ids: id })).songs.find(song => song.id === id)
 
 /** The one player of the page. It belongs to this module and to no component: whatever is shown comes and goes, it stays. */
 export const player = createPlayer({
   env: createBrowserEnv({
-    call,
+    call: withFallbackNotice(
+      createMusicCall({ baseUrl: '/wapi', timeoutMs: limits.requestTimeoutMs, fetch: sendCall }),
+      text => showNotice({ tone: 'warn', title: '换成了楼里的歌', text }),
+    ),
     countPlay: id => quietCall(playMusic, { body: { id } }),
     read: key => readStored({ key, isValid: isAnything }),
     write: (key, value) => void writeStored({ key, value }),
   }),
 })
 
-export const { actions } = player
+export const putOn = createPutOn(player)
+
+/** What the page offers, while there is nothing that `play` would go on with. */
+function offered() {
+  const { song, queue } = player.getView()
+  return song || queue.length > 0 ? undefined : offeredMusic.get()
+}
+
+/** Puts on what the page offers, else does `act`. */
+const offeredOr = (act: () => void) => (): void => {
+  const asked = offered()
+  if (asked) void putOn(asked)
+  else act()
+}
+
+export const actions = {
+  ...player.actions,
+  play: offeredOr(player.actions.play),
+  toggle: offeredOr(player.actions.toggle),
+  prepare() {
+    const asked = offered()
+    if (asked) void putOn(asked).then(player.actions.pause)
+    else player.actions.prepare()
+  },
+}
+
+player.subscribe(() => {
+  const { song, listId, isPaused, isElsewhere } = player.getView()
+  const now = { songId: song?.id ?? 0, listId, isPaused, isSounding: !isPaused || isElsewhere }
+  const before = playerNow.get()
+  const isSame =
+    now.songId === before.songId &&
+    listId === before.listId &&
+    isPaused === before.isPaused &&
+    now.isSounding === before.isSounding
+  if (!isSame) playerNow.set(now)
+})
 
 player.onNotification(notification => showNotice(noticeOf(notification)))
 

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { musicKey } from './core/storage.ts'
 import { LatePart } from './late-part.tsx'
-import { actions, getSong, ready, useView } from './music-player.ts'
+import { actions, putOn, ready, useView } from './music-player.ts'
 import { MusicPanel } from './panel/music-panel.tsx'
 import { changeScreen, useScreen } from './screen.ts'
 import { artistsOf } from './song.tsx'
@@ -15,6 +15,7 @@ import './panel/music-songs.css'
 import './panel/music-phone.css'
 import './controls/controls.css'
 
+export { openAsked, toggleAsked } from './asked.ts'
 export { MusicDisc } from './panel/music-disc.tsx'
 
 const loadSpecial = () => import('./board/special-board.tsx').then(module => module.SpecialBoard)
@@ -25,9 +26,7 @@ export const openPanel = (): void => changeScreen({ isOpen: true })
 export async function playSong({ id, name }: { id: number; name: string }): Promise<void> {
   openPanel()
   await ready
-  const song = await getSong(id).catch(() => undefined)
-  if (song) actions.playFound(song)
-  else actions.search(name)
+  if (!(await putOn({ target: { kind: 'song', id } }))) actions.search(name)
 }
 
 /**

@@ -1,39 +1,5 @@
-import type { Song } from '@xiaolou/contract/music'
-import { Landscape } from '@xiaolou/ui/landscape'
-import { useState } from 'react'
-import { coverOfSide } from './core/media-session.ts'
-
-/** A song's or list's cover, `sizePx` a side; a landscape from its id where it has none or it does not come. */
-export function SongCover({ id, picUrl, sizePx }: { id: number; picUrl: string; sizePx: number }) {
-  const [missing, setMissing] = useState('')
-  return (
-    <span className="frame music-cover">
-      {picUrl && picUrl !== missing ? (
-        <img
-          src={coverAt(picUrl, sizePx)}
-          alt=""
-          width={sizePx}
-          height={sizePx}
-          loading="lazy"
-          decoding="async"
-          onError={() => setMissing(picUrl)}
-        />
-      ) : (
-        <Landscape seed={id} />
-      )}
-    </span>
-  )
-}
-
-/** The address of a cover of about `px` a side, for screens of twice the density. */
-export const coverAt = (picUrl: string, px: number): string =>
-  /^(?:https?:)?\//.test(picUrl) ? coverOfSide(picUrl, px * 2) : picUrl
-
-export const artistsOf = (song: Song): string =>
-  song.ar
-    .map(({ name }) => name)
-    .filter(Boolean)
-    .join(' / ') || '佚名'
+export { SongCover } from '~/lib/song/song-cover.tsx'
+export { artistsOf, coverAt } from '~/lib/song/song-words.ts'
 
 /** `01:23`; an hour and more in minutes, as players write it. What is no length is `00:00`. */
 export function timeText(seconds: number): string {

@@ -14,6 +14,7 @@ import { Comments } from '~/lib/comment/comments.tsx'
 import { LikeButton } from '~/lib/like/like-button.tsx'
 import { useOwnerDoors } from '~/lib/owner/use-owner-doors.ts'
 import { useNow, useShared, useTwin } from '~/lib/site.ts'
+import { useSongCards } from '~/lib/song/song-links.ts'
 import { isLongTalk, talkTitle } from './talk-data.ts'
 import { TalkPictures } from './talk-pictures.tsx'
 
@@ -116,6 +117,7 @@ function TalkText({ html, isFolded, onReached }: { html: string; isFolded: boole
     element.addEventListener('focusin', reach)
     return () => element.removeEventListener('focusin', reach)
   }, [])
+  useSongCards(box, inner)
   return (
     <div
       ref={box}

@@ -6,12 +6,13 @@ import { limits } from '@xiaolou/contract/limits'
 import { role } from '@xiaolou/contract/user'
 import { Avatar } from '@xiaolou/ui/avatar'
 import { Badge } from '@xiaolou/ui/badge'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { LikeButton } from '../like/like-button.tsx'
 import { useOwnerDoors } from '../owner/use-owner-doors.ts'
 import { ReportButton } from '../report/report-button.tsx'
 import { safeHtml } from '../safe-html.ts'
 import { useSite } from '../site.ts'
+import { useSongCards } from '../song/song-links.ts'
 import { commentElementId } from './comments-address.ts'
 import { useBoardContext } from './use-board.ts'
 
@@ -112,9 +113,11 @@ export function CommentItem({
 
 /** A comment's words as they may be shown. */
 function CommentBody({ html }: { html: string }) {
+  const words = useRef<HTMLDivElement>(null)
   const inner = useMemo(() => ({ __html: safeHtml(html) }), [html])
+  useSongCards(words, inner)
   // biome-ignore lint/security/noDangerouslySetInnerHtml: through the allow-list of safe-html.ts, after the server's own.
-  return <div className="comment-words" dangerouslySetInnerHTML={inner} />
+  return <div ref={words} className="comment-words" dangerouslySetInnerHTML={inner} />
 }
 
 /** Whether one's own words can still be changed; the last half minute is left out, for nobody edits in less. */

@@ -2,6 +2,7 @@ import { mathStyle } from '@xiaolou/browser/math-style'
 import { loadPart } from '@xiaolou/browser/part'
 import { type CodeTheme, type PreviewTheme, useStaticState } from '@xiaolou/browser/static-state'
 import { useEffect, useRef, useState } from 'react'
+import { useSongCards } from '../song/song-links.ts'
 import { addFootnotes } from './footnotes.ts'
 import { addCodeActions, addImageZoom, drawLater } from './prose-acts.ts'
 
@@ -31,6 +32,7 @@ export function ProseBody({
       for (const one of undo) one()
     }
   }, [inner, hasMermaid])
+  useSongCards(body, inner)
   return (
     <>
       {hasMath && <link rel="stylesheet" href={mathStyle} precedence="default" />}

@@ -1,5 +1,11 @@
 import { isRecord } from '@xiaolou/browser/is-record'
-import type { BareFrame, ForceOfflineFrame, InitFrame, SendFrame } from '@xiaolou/contract/frame'
+import type {
+  BareFrame,
+  ForceOfflineFrame,
+  InitFrame,
+  ListeningFrame,
+  SendFrame,
+} from '@xiaolou/contract/frame'
 import {
   type Closing,
   type Connection,
@@ -42,7 +48,7 @@ export type SocketEnv = {
 }
 
 export type ServerText = { readonly type: string }
-export type ClientFrame = InitFrame | SendFrame | ForceOfflineFrame | BareFrame
+export type ClientFrame = InitFrame | SendFrame | ForceOfflineFrame | ListeningFrame | BareFrame
 
 /** Who wants frames of the socket. One with `getInit` is in the chat room; others ask for no socket of a visitor. */
 export type SocketSubscriber = {

@@ -17,6 +17,7 @@ const names: readonly [keyof DraftFields, string][] = [
   ['series', '同集'],
   ['created_at', '日期'],
   ['licence', '许可'],
+  ['music', '配乐'],
   ['has_comments', '评论'],
   ['is_pinned', '置顶'],
 ]

@@ -15,6 +15,7 @@ import { useSite } from '../../../lib/site.ts'
 import { showUndo } from '../../../lib/undo.ts'
 import { CheckList } from './check-list.tsx'
 import { CoverRow } from './cover-row.tsx'
+import { MusicRow } from './music-row.tsx'
 import { CommentRow, DateRow, KindRow, LicenceRow, PinRow, PreviewLinkRow } from './other-rows.tsx'
 import './publish.css'
 import { missingIn, publishWord, siteTime } from './publish-word.ts'
@@ -128,6 +129,7 @@ export function PublishDrawer(props: PublishDrawerProps) {
         <CoverRow {...row} pictures={parts.pictures} articleId={draft.article_id} />
         <SummaryRow {...row} opening={parts.opening} />
         <SlugRow {...row} present={draft.article_slug} />
+        <MusicRow {...row} problem={problem('music')} />
         <SeriesRow {...row} isPublished={draft.article_id > 0} />
         <CommentRow {...row} />
         <KindRow {...row} problem={problem('origin_url')} />

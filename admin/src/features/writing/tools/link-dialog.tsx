@@ -2,13 +2,16 @@ import { browserCall } from '@xiaolou/browser/call'
 import { postPath } from '@xiaolou/contract/address'
 import { getManagedArticles, type ManagedArticle } from '@xiaolou/contract/article-manage'
 import { limits } from '@xiaolou/contract/limits'
+import { musicLink } from '@xiaolou/contract/song-link'
 import { Button } from '@xiaolou/ui/button'
 import { Dialog } from '@xiaolou/ui/dialog'
 import { Field, Input } from '@xiaolou/ui/field'
 import { useEffect, useState } from 'react'
+import { MusicFound } from '../../../lib/music-found.tsx'
 import { playerOf } from './blocks.ts'
 
-type Given = { address: string; words?: string }
+/** An address with words for it, or a whole block. */
+type Given = { address: string; words?: string } | { block: string }
 
 const isAddress = (words: string) => /^(?:https?:\/\/|mailto:|\/|#)\S*$/.test(words.trim())
 const waitMs = 200
@@ -32,7 +35,7 @@ export function LinkDialog({
       title={kind === 'song' ? '歌与影像' : '链接'}
       description={
         kind === 'song'
-          ? '网易云音乐、哔哩哔哩、YouTube 那一页的网址'
+          ? '写楼里一首歌的名字；或者网易云音乐、哔哩哔哩、YouTube 那一页的网址'
           : '写一个网址，或者写旧文题目里的几个字'
       }
     >
@@ -59,10 +62,12 @@ function LinkForm({
       className="link-form"
       onSubmit={event => {
         event.preventDefault()
-        if (kind === 'song' ? player : isAddress(words)) onLink({ address: words.trim() })
+        if (kind === 'song') {
+          if (player) onLink({ block: player })
+        } else if (isAddress(words)) onLink({ address: words.trim() })
       }}
     >
-      <Field label={kind === 'song' ? '网址' : '网址或题目'} error={error}>
+      <Field label={kind === 'song' ? '歌名或网址' : '网址或题目'} error={error}>
         {field => (
           <Input
             {...field}
@@ -72,6 +77,9 @@ function LinkForm({
           />
         )}
       </Field>
+      {kind === 'song' && !isAddress(words) && (
+        <MusicFound words={words} onPick={music => onLink({ block: musicLink(music) })} />
+      )}
       {found.length > 0 && (
         <ul className="link-found" aria-label="找到的文章">
           {found.map(({ id, slug, article_title }) => (

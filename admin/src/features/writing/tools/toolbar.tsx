@@ -7,7 +7,7 @@ import { Fragment, type ReactNode, useRef, useState } from 'react'
 import { PicturePicker } from '../../../lib/send-picture.tsx'
 import type { Surface } from '../../../lib/surface.ts'
 import type { Pictures } from '../pictures/use-pictures.ts'
-import { insertBlock, insertCode, insertLink, playerOf } from './blocks.ts'
+import { insertBlock, insertCode, insertLink } from './blocks.ts'
 import { LinkDialog } from './link-dialog.tsx'
 import { runTool, type Tool, tools } from './tool-list.ts'
 import './tools.css'
@@ -113,10 +113,11 @@ export function Toolbar({ surface, pictures }: { surface: Surface; pictures: Pic
         onClose={() => setAsked(undefined)}
         onLink={given => {
           setAsked(undefined)
-          const player = asked === 'song' ? playerOf(given.address) : undefined
           runTool(surface, {
             make: (text, at) =>
-              player ? insertBlock(text, at, { block: player, select: '' }) : insertLink(text, at, given),
+              'block' in given
+                ? insertBlock(text, at, { block: given.block, select: '' })
+                : insertLink(text, at, given),
           })
         }}
       />

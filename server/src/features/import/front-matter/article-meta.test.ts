@@ -103,6 +103,8 @@ describe('single keys', () => {
     ['author: {name: 我}', { author: '我' }],
     ['title: " 空格 "', { title: '空格' }],
     ['originUrl: https://o.example', { type: 2, originUrl: 'https://o.example' }],
+    ['music: "[送别](/home?song=12)"', { music: '[送别](/home?song=12)', meta: {}, unknownKeys: [] }],
+    ['music: 29567193', { music: '', meta: { music: '29567193' } }],
     ['__proto__: {x: 1}\ntitle: a', { meta: {} }],
   ])('%j', (yaml, expected) => {
     expect(metaOf(yaml)).toMatchObject(expected)

@@ -1,3 +1,4 @@
+import { readMusicLink } from '@xiaolou/contract/song-link'
 import type { SourceKind } from '../run/source-kind.ts'
 import {
   type Fields,
@@ -41,6 +42,9 @@ export function readArticleMeta(
   const publishedDate = isTrue(published) || isFalse(published) ? '' : textOf(published)
   const layout = text('layout').toLowerCase()
   const originUrl = text('originUrl', 'origin_url', 'original_url')
+  // Themes have a key of this name for players of their own: what is no song of ours is theirs.
+  const music = readMusicLink(text('music')) ? text('music').trim() : ''
+  const isOurs = (key: string) => key === 'music' && music !== ''
   return {
     ...readTags(pickField(fields, ['tags', 'tag']), kind),
     categories: readCategories(pickField(fields, ['categories', 'category']), kind, defaultCategory),
@@ -59,6 +63,7 @@ export function readArticleMeta(
     author: readAuthor(pickField(fields, ['author'])),
     password: text('password') || null,
     originUrl,
+    music,
     type: readType(text('type'), originUrl),
     isDraft: isTrue(fields.get('draft')) || isFalse(published) || layout === 'draft',
     isHidden: isTrue(fields.get('hide')) || isTrue(fields.get('hidden')),
@@ -68,8 +73,8 @@ export function readArticleMeta(
     /** A layout that is no kind of post, as written; '' when usual. */
     oddLayout: usualLayouts.has(layout) ? '' : layout,
     assetRoot: text('typora-root-url'),
-    meta: readRest(fields),
-    unknownKeys: [...fields.keys()].filter(key => !fieldKeys.has(key) && !keptKeys.has(key)),
+    meta: readRest(fields, isOurs),
+    unknownKeys: [...fields.keys()].filter(key => !fieldKeys.has(key) && !keptKeys.has(key) && !isOurs(key)),
   }
 }
 
@@ -117,9 +122,11 @@ function readPaths(value: FieldValue | undefined): string[] {
 }
 
 /** A date under `published` has become `createdAtMs`; a password never goes into `meta`. */
-const readRest = (fields: Fields): Record<string, FieldValue> =>
+const readRest = (fields: Fields, isOurs: (key: string) => boolean): Record<string, FieldValue> =>
   Object.fromEntries(
-    [...fields].filter(([key, value]) => !fieldKeys.has(key) && !unsafeKeys.has(key) && !isEmptyField(value)),
+    [...fields].filter(
+      ([key, value]) => !fieldKeys.has(key) && !isOurs(key) && !unsafeKeys.has(key) && !isEmptyField(value),
+    ),
   )
 
 /**

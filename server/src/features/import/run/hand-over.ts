@@ -86,8 +86,20 @@ function beginSaving(article: ImportedArticle, entry: Entry, { ports, isDryRun }
 }
 
 function pageOf(article: ImportedArticle, { address, isInMenu, menuOrder }: Entry): ImportedPage {
-  const { slug, cover, categories, tags, isHidden, isPrivate, isPinned, type, originUrl, author, ...shared } =
-    article
+  const {
+    slug,
+    cover,
+    categories,
+    tags,
+    isHidden,
+    isPrivate,
+    isPinned,
+    type,
+    originUrl,
+    music,
+    author,
+    ...shared
+  } = article
   return { ...shared, path: address, isInMenu, order: menuOrder }
 }
 
@@ -142,8 +154,19 @@ async function buildArticle(
   for (const url of fetched) lacks.add(`image-fetched ${url}`)
   // Where the same was to be read in other languages, for whoever brings them in later.
   const translations = entry.translations.map(({ path: _, ...shown }) => shown)
-  const { description, categories, isHidden, isPrivate, isPinned, order, type, originUrl, password, author } =
-    meta
+  const {
+    description,
+    categories,
+    isHidden,
+    isPrivate,
+    isPinned,
+    order,
+    type,
+    originUrl,
+    music,
+    password,
+    author,
+  } = meta
   return {
     sourcePath: entry.path,
     sourceHash: hashWith(document.hash, lacks),
@@ -164,6 +187,7 @@ async function buildArticle(
     order,
     type,
     originUrl,
+    music,
     password,
     aliases: entry.aliases,
     meta: {

@@ -7,6 +7,7 @@ import { browserEnv } from './browser-env.client.ts'
 import { type ChatActions, type ChatClient, createChatClient } from './chat-client.ts'
 import type { ChatNotice } from './chat-env.ts'
 import { type ChatView, emptyView } from './chat-view.ts'
+import { followListening } from './listening.ts'
 
 /** This browser's client of the room, begun at first use; it survives navigation, and there is one for each session. */
 const current = createStore<ChatClient | undefined>(undefined)
@@ -35,6 +36,7 @@ function begin(): void {
   void whenRestored().then(() => {
     renew()
     subscribeSession(renew)
+    followListening({ socket: getSocket(), isSignedIn: () => getToken() !== undefined })
   })
 }
 

@@ -1,11 +1,13 @@
 import { EmojiButton } from '@xiaolou/browser/emoji-button'
 import { showNotice } from '@xiaolou/browser/notice'
 import { requireSignIn } from '@xiaolou/browser/session'
+import { useStore } from '@xiaolou/browser/store'
 import type { ChatMessage } from '@xiaolou/contract/chat'
 import { limits } from '@xiaolou/contract/limits'
 import { Button, IconButton } from '@xiaolou/ui/button'
 import { Image, X } from '@xiaolou/ui/icon'
 import { type RefObject, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { roomWords } from '~/lib/room-words.ts'
 import { chatText } from '../log/message-html.ts'
 import { useRoom } from '../room/room-context.ts'
 import { useNow } from '../room/room-window.ts'
@@ -68,6 +70,20 @@ function WritingForm(props: Props & { ownId: number; holdSeconds: number }) {
     if (draft && field.current) writeField(field.current, draft)
     setText(draft)
   }, [ownId])
+  const add = (more: string) => {
+    if (!field.current) return
+    field.current.focus({ preventScroll: true })
+    putCaretAtEnd(field.current)
+    const gap = readField(field.current).trim() === '' ? '' : '\n'
+    insertText(field.current, gap + more, undefined)
+  }
+  const given = useStore(roomWords)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each that is given.
+  useEffect(() => {
+    if (given === '') return
+    roomWords.set('')
+    add(given)
+  }, [given])
   useImperativeHandle(handle, () => ({
     focus() {
       if (!field.current) return
@@ -78,13 +94,7 @@ function WritingForm(props: Props & { ownId: number; holdSeconds: number }) {
       chosen.current.push(person)
       if (field.current) insertText(field.current, `@${person.nick_name} `, lastRange.current)
     },
-    add(more) {
-      if (!field.current) return
-      field.current.focus({ preventScroll: true })
-      putCaretAtEnd(field.current)
-      const gap = readField(field.current).trim() === '' ? '' : '\n'
-      insertText(field.current, gap + more, undefined)
-    },
+    add,
   }))
 
   const onText = (next: string) => {

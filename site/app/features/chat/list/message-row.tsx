@@ -1,7 +1,9 @@
 import type { ChatMessage } from '@xiaolou/contract/chat'
+import { musicTargetOf } from '@xiaolou/contract/song-link'
 import { Avatar } from '@xiaolou/ui/avatar'
 import { Seal } from '@xiaolou/ui/seal'
 import { type MouseEvent, memo, useMemo } from 'react'
+import { SongCard } from '~/lib/song/song-card.tsx'
 import { type ChatPart, chatText, isFewEmoji, parseChatHtml } from '../log/message-html.ts'
 import { clockText, fullTimeText } from '../room/chat-time.ts'
 import { useRoom } from '../room/room-context.ts'
@@ -113,14 +115,38 @@ export function MessageContent({ message }: { message: ChatMessage }) {
 function Words({ message: { content } }: { message: ChatMessage }) {
   const { ownId } = useRoom()
   const parts = useMemo(() => parseChatHtml(content), [content])
+  const { said, music } = useMemo(() => withMusic(parts), [parts])
   return (
-    <div className="chat-bubble text-15 anywhere" data-large={isFewEmoji(chatText(content)) || undefined}>
-      {parts.map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never change places.
-        <Part key={index} part={part} isMe={part.kind === 'mention' && part.userId === ownId} />
-      ))}
-    </div>
+    <>
+      {said.length > 0 && (
+        <div className="chat-bubble text-15 anywhere" data-large={isFewEmoji(chatText(content)) || undefined}>
+          {said.map((part, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never change places.
+            <Part key={index} part={part} isMe={part.kind === 'mention' && part.userId === ownId} />
+          ))}
+        </div>
+      )}
+      {music && (
+        <div className="chat-song">
+          <span className="song-card">
+            <SongCard music={{ ...music, name: '', artist: '' }} />
+          </span>
+        </div>
+      )}
+    </>
   )
+}
+
+const isBlank = (part: ChatPart) => part.kind === 'break' || (part.kind === 'text' && part.text.trim() === '')
+
+/** A message that ends in the address of a song of this site, on a line of its own: the words before it, and the song. */
+function withMusic(parts: readonly ChatPart[]) {
+  const end = parts.findLastIndex(part => !isBlank(part))
+  const last = parts[end]
+  const before = parts[end - 1]
+  const music = last?.kind === 'link' ? musicTargetOf(last.href, location.origin) : undefined
+  if (!music || (before && before.kind !== 'break')) return { said: parts, music: undefined }
+  return { said: parts.slice(0, parts.slice(0, end).findLastIndex(part => !isBlank(part)) + 1), music }
 }
 
 function Part({ part, isMe }: { part: ChatPart; isMe: boolean }) {

@@ -5,7 +5,9 @@ import { Menu, MenuItem } from '@xiaolou/ui/menu'
 import { Ellipsis } from '@xiaolou/ui/room-icon'
 import { Seal } from '@xiaolou/ui/seal'
 import { useRef } from 'react'
+import { useHasMusic } from '~/lib/site.ts'
 import { findFocus } from '../list/message-menu.tsx'
+import { ListenedSong, ListeningSwitch } from './listening.tsx'
 import { PersonActs, RestrictedList } from './moderation.tsx'
 import { useRoom } from './room-context.ts'
 
@@ -13,7 +15,8 @@ const avatarPx = 32
 
 /** Who sits in the room now: the owner first, then in the order in which they came; and how many look on. */
 export function OnlineList() {
-  const { view, isAdministrator } = useRoom()
+  const { view, isAdministrator, ownId } = useRoom()
+  const hasMusic = useHasMusic()
   const { online, readerCount } = view
   const sorted = [...online].sort((one, two) => Number(two.is_owner) - Number(one.is_owner))
   return (
@@ -27,6 +30,7 @@ export function OnlineList() {
           ))}
         </ul>
       )}
+      {ownId !== undefined && hasMusic && <ListeningSwitch />}
       {readerCount > 0 && <p className="chat-readers ink-3 text-13-5">另有 {readerCount} 位访客</p>}
       {isAdministrator && <RestrictedList />}
     </>
@@ -40,16 +44,19 @@ function OnlineRow({ user }: { user: OnlineUser }) {
   return (
     <li className="chat-online-row row">
       <Avatar name={user.nick_name} src={user.avatar} sizePx={avatarPx} />
-      <span className="chat-online-name grow row text-15" title={`${user.createTime} 来的`}>
-        <span className="one-line">{user.nick_name}</span>
-        {user.is_owner && (
-          <span title="楼主">
-            <Seal sizePx={15} />
-            <span className="sr-only">楼主</span>
-          </span>
-        )}
-        {isMe && <span className="ink-3 text-13-5">我</span>}
-      </span>
+      <div className="grow">
+        <span className="chat-online-name row text-15" title={`${user.createTime} 来的`}>
+          <span className="one-line">{user.nick_name}</span>
+          {user.is_owner && (
+            <span title="楼主">
+              <Seal sizePx={15} />
+              <span className="sr-only">楼主</span>
+            </span>
+          )}
+          {isMe && <span className="ink-3 text-13-5">我</span>}
+        </span>
+        {user.song_id !== undefined && <ListenedSong id={user.song_id} />}
+      </div>
       {!isMe && (ownId !== undefined || isAdministrator) && (
         <Menu
           align="end"

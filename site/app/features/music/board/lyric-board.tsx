@@ -5,7 +5,9 @@ import { MusicChip } from '../controls/rows.tsx'
 import { actions, useView } from '../music-player.ts'
 import { changeScreen } from '../screen.ts'
 import { artistsOf, SongCover } from '../song.tsx'
+import { ChoiceBar, type LyricChoice, useLyricChoice } from './lyric-choice.tsx'
 import { SungWords, UnderLine, UnderLineChips } from './lyric-words.tsx'
+import { MusicFrom } from './music-from.tsx'
 import './lyric-board.css'
 
 const coverPx = 300
@@ -16,9 +18,11 @@ const leaveAloneMs = 4_000
 /** The lyric board, COMMON: the song to the left, its lines to the right. */
 export function LyricBoard() {
   const song = useView(view => view.song)
-  const { credits } = useView(view => view.lyric.lyrics)
+  const { lyrics } = useView(view => view.lyric)
+  const choice = useLyricChoice(lyrics)
   const { areCreditsShown } = useView(view => view.board)
-  useOverlay(true, () => changeScreen({ isBoard: false }))
+  // Escape first puts the choice away.
+  useOverlay(true, () => (choice.isChoosing ? choice.end() : changeScreen({ isBoard: false })))
   if (!song) return <p className="music-board lyric-none">还没有歌。挑一首，词会在这里慢慢展开。</p>
   return (
     <section className="music-board" aria-label="歌词">
@@ -26,15 +30,19 @@ export function LyricBoard() {
         <SongCover id={song.id} picUrl={song.al.picUrl} sizePx={coverPx} />
         <h2>{song.name}</h2>
         <p>{[artistsOf(song), song.al.name].filter(Boolean).join(' · ')}</p>
-        {areCreditsShown && <p className="lyric-credits">{credits.join('　')}</p>}
-        <BoardTools />
+        <MusicFrom />
+        {areCreditsShown && <p className="lyric-credits">{lyrics.credits.join('　')}</p>}
+        <BoardTools choice={choice} />
       </div>
-      <LyricLines />
+      <div className="lyric-words">
+        <LyricLines choice={choice} />
+        {choice.isChoosing && <ChoiceBar song={song} choice={choice} />}
+      </div>
     </section>
   )
 }
 
-function BoardTools() {
+function BoardTools({ choice }: { choice: LyricChoice }) {
   const { lyrics, offsetMs } = useView(view => view.lyric)
   const { areCreditsShown } = useView(view => view.board)
   return (
@@ -49,6 +57,11 @@ function BoardTools() {
         </MusicChip>
       )}
       <MusicChip onClick={() => actions.setBoard({ lyricType: 'SPECIAL' })}>整窗</MusicChip>
+      {(lyrics.kind === 'timed' || lyrics.kind === 'plain') && (
+        <MusicChip aria-pressed={choice.isChoosing} onClick={choice.isChoosing ? choice.end : choice.begin}>
+          选句
+        </MusicChip>
+      )}
       {lyrics.kind === 'timed' && (
         <fieldset className="lyric-offset row">
           <legend className="sr-only">歌词早晚</legend>
@@ -67,11 +80,11 @@ function BoardTools() {
   )
 }
 
-/** All lines, the one that is on in the middle; a click seeks. Lines without times are only read. */
-function LyricLines() {
+/** All lines, the one that is on in the middle; a click seeks, or chooses. Lines without times are otherwise only read. */
+function LyricLines({ choice }: { choice: LyricChoice }) {
   const { lyrics, index, isLoading } = useView(view => view.lyric)
   const scroller = useRef<HTMLDivElement>(null)
-  const follow = useFollowing(scroller, index, lyrics)
+  const follow = useFollowing(scroller, choice.isChoosing ? undefined : index, lyrics)
   if (isLoading) return <p className="lyric-none">正在取歌词…</p>
   if (lyrics.kind === 'instrumental' || lyrics.lines.length === 0)
     return <p className="lyric-none">{lyrics.lines[0]?.text || '暂无歌词'}</p>
@@ -86,11 +99,22 @@ function LyricLines() {
         {lyrics.lines.map((line, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a song's lines never change places.
           <li key={at} data-other={line.isOtherVoice || undefined}>
-            <Line
-              line={line}
-              isOn={at === index}
-              onSeek={lyrics.kind === 'timed' ? () => actions.seekToLine(at) : undefined}
-            />
+            {choice.isChoosing && line.text !== '' ? (
+              <button
+                type="button"
+                aria-pressed={choice.has(at)}
+                onClick={() => choice.toggle(at)}
+                className="lyric-line"
+              >
+                {line.text}
+              </button>
+            ) : (
+              <Line
+                line={line}
+                isOn={at === index}
+                onSeek={lyrics.kind === 'timed' ? () => actions.seekToLine(at) : undefined}
+              />
+            )}
           </li>
         ))}
       </ol>
@@ -116,13 +140,13 @@ function Line({ line, isOn, onSeek }: { line: LyricLine; isOn: boolean; onSeek: 
   )
 }
 
-/** Keeps the line that is on in the middle, unless the reader has just scrolled. */
-function useFollowing(scroller: RefObject<HTMLDivElement | null>, index: number, lyrics: object) {
+/** Keeps the line that is on in the middle, unless the reader has just scrolled, or chooses. */
+function useFollowing(scroller: RefObject<HTMLDivElement | null>, index: number | undefined, lyrics: object) {
   const touchedAtMs = useRef(Number.NEGATIVE_INFINITY)
   const shown = useRef<object>(undefined)
   useEffect(() => {
     const box = scroller.current
-    if (!box) return
+    if (!box || index === undefined) return
     const isNew = shown.current !== lyrics
     shown.current = lyrics
     if (!isNew && performance.now() - touchedAtMs.current < leaveAloneMs) return

@@ -9,6 +9,7 @@ import { changeScreen, toggleFullscreen } from '../screen.ts'
 import { artistsOf, coverAt, SongCover } from '../song.tsx'
 import { useOverPage } from '../use-sheet.ts'
 import { SungWords, UnderLine } from './lyric-words.tsx'
+import { MusicFrom } from './music-from.tsx'
 import { StylePop } from './style-pop.tsx'
 import './special-board.css'
 
@@ -70,6 +71,7 @@ export function SpecialBoard() {
             </button>
             <h2>{song.name}</h2>
             {board.authorRem > 0 && <p className="special-author">{artistsOf(song)}</p>}
+            <MusicFrom />
           </>
         )}
         <SungLine />

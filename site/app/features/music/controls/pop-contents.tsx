@@ -21,13 +21,15 @@ const plans: readonly { words: string; plan: SleepPlan }[] = [
   { words: '放完列表', plan: { kind: 'list' } },
 ]
 
-/** Sleep timer, crossfade, loudness. */
+/** Sleep timer, crossfade, loudness, lock screen. */
 export function MusicSettings() {
   const sleep = useView(view => view.sleep)
   const left = useView(view => sleepText(view.sleep, Date.now()))
   const crossfade = useView(view => view.crossfade)
   const isLevelled = useView(view => view.isLevelled)
   const hasVolume = useView(view => view.hasVolume)
+  const hasMediaSession = useView(view => view.hasMediaSession)
+  const hasLockLyric = useView(view => view.hasLockLyric)
   const crossfadeText = crossfade === 0 ? '不淡' : `${crossfade} 秒`
   return (
     <>
@@ -67,6 +69,16 @@ export function MusicSettings() {
             label="让每首歌差不多响"
             checked={isLevelled}
             onChange={event => actions.setLevelled(event.currentTarget.checked)}
+          />
+        </>
+      )}
+      {hasMediaSession && (
+        <>
+          <h3>锁屏与媒体键</h3>
+          <Switch
+            label="唱到哪句，显示哪句"
+            checked={hasLockLyric}
+            onChange={event => actions.setLockLyric(event.currentTarget.checked)}
           />
         </>
       )}

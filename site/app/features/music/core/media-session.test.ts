@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createMediaSession } from './media-session.ts'
 import { songOf } from './testing/test-env.ts'
 
-function open(broken: Partial<MediaSession> = {}) {
+function open(broken: Partial<MediaSession> = {}, hasFewButtons = false) {
   const actions = {
     play: vi.fn(),
     pause: vi.fn(),
@@ -25,10 +25,16 @@ function open(broken: Partial<MediaSession> = {}) {
   Object.assign(session, broken)
   const press = (action: MediaSessionAction, details: Partial<MediaSessionActionDetails> = {}) =>
     handlers.get(action)?.({ action, ...details })
-  return { actions, press, metadata, session, update: createMediaSession(session, actions) }
+  return {
+    actions,
+    press,
+    metadata,
+    session,
+    update: createMediaSession(session, actions, { hasFewButtons }),
+  }
 }
 
-const state = { song: songOf(1), isPaused: false, duration: 100, position: 5, playbackRate: 1 }
+const state = { song: songOf(1), line: '', isPaused: false, duration: 100, position: 5, playbackRate: 1 }
 
 class FakeMetadata {
   constructor(init: object) {
@@ -68,6 +74,38 @@ describe('the lock screen', () => {
     expect(setPositionState.mock.calls.flat()).toEqual(positions)
   })
 
+  test('has the line that is sung, written once and into the same object', () => {
+    const { metadata, update } = open()
+    update(state)
+    const [shown] = metadata as { title: string; artist: string }[]
+    const written = vi.fn()
+    if (shown) Object.defineProperty(shown, 'title', { set: written })
+    update({ ...state, line: '长亭外' })
+    update({ ...state, line: '长亭外', position: 6 })
+    expect(written.mock.calls).toEqual([['长亭外']])
+    expect(shown?.artist).toBe('歌1 · 某人')
+    update(state)
+    expect(written.mock.calls.at(-1)).toEqual(['歌1'])
+    expect(shown?.artist).toBe('某人')
+    expect(metadata).toHaveLength(1)
+  })
+
+  test('is told once more what it shows when the sound begins', () => {
+    const { metadata, update } = open()
+    update({ ...state, isPaused: true })
+    update(state)
+    update({ ...state, position: 6 })
+    expect(metadata).toHaveLength(2)
+    expect(metadata[1]).toBe(metadata[0])
+  })
+
+  test('of a phone with room for two buttons has the songs before and after', () => {
+    const { press, actions } = open({}, true)
+    press('seekforward')
+    press('nexttrack')
+    expect([actions.seekBy.mock.calls.length, actions.next.mock.calls.length]).toEqual([0, 1])
+  })
+
   test('plays, pauses, turns over and seeks', () => {
     const { actions, press } = open()
     for (const name of ['play', 'pause', 'nexttrack', 'previoustrack'] as const) press(name)
@@ -87,6 +125,6 @@ describe('the lock screen', () => {
     const { session, update } = open({ setActionHandler: throws, setPositionState: throws })
     update(state)
     expect(session.playbackState).toBe('playing')
-    expect(() => createMediaSession(undefined, open().actions)(state)).not.toThrow()
+    expect(() => createMediaSession(undefined, open().actions, { hasFewButtons: false })(state)).not.toThrow()
   })
 })

@@ -1,4 +1,5 @@
 import type { Song } from '@xiaolou/contract/music'
+import { artistsOf, coverOfSide } from '~/lib/song/song-words.ts'
 
 type MediaActions = Record<'play' | 'pause' | 'next' | 'previous', () => void> & {
   seek(seconds: number): void
@@ -10,10 +11,16 @@ const artworkPixels = [96, 256, 512] as const
 
 /**
  * Keeps lock screen and media keys in step with the player. A browser that lacks a part of it goes without that part.
- * Returns what to call when something has changed; the position is set only when it makes sense.
+ * Returns what to call when something has changed; the position is set only when it makes sense. `hasFewButtons` for iOS,
+ * which has room for two beside 播放 and would take ±10 s before the songs.
  */
-export function createMediaSession(session: MediaSession | undefined, actions: MediaActions) {
-  let shownSong: Song | undefined
+export function createMediaSession(
+  session: MediaSession | undefined,
+  actions: MediaActions,
+  { hasFewButtons }: { hasFewButtons: boolean },
+) {
+  let shown: { song: Song; metadata: MediaMetadata; line: string } | undefined
+  let wasPaused = true
   const attempt = (act: (session: MediaSession) => void) => {
     try {
       if (session) act(session)
@@ -21,30 +28,58 @@ export function createMediaSession(session: MediaSession | undefined, actions: M
       // The browser does not know this part, or not these values: the sound goes on without it.
     }
   }
-  const handlers: readonly [MediaSessionAction, MediaSessionActionHandler][] = [
+  const jump = (handler: MediaSessionActionHandler) => (hasFewButtons ? null : handler)
+  const handlers: readonly [MediaSessionAction, MediaSessionActionHandler | null][] = [
     ['play', actions.play],
     ['pause', actions.pause],
     ['nexttrack', actions.next],
     ['previoustrack', actions.previous],
     ['seekto', ({ seekTime }) => seekTime !== undefined && actions.seek(seekTime)],
-    ['seekforward', ({ seekOffset }) => actions.seekBy(seekOffset ?? jumpSeconds)],
-    ['seekbackward', ({ seekOffset }) => actions.seekBy(-(seekOffset ?? jumpSeconds))],
+    ['seekforward', jump(({ seekOffset }) => actions.seekBy(seekOffset ?? jumpSeconds))],
+    ['seekbackward', jump(({ seekOffset }) => actions.seekBy(-(seekOffset ?? jumpSeconds)))],
   ]
-  for (const handler of handlers) attempt(one => one.setActionHandler(...handler))
+  const register = () => {
+    for (const handler of handlers) attempt(one => one.setActionHandler(...handler))
+  }
+  register()
+
+  function showSong(song: Song | undefined): void {
+    shown = undefined
+    attempt(one => {
+      shown = song && { song, metadata: metadataOf(song), line: '' }
+      one.metadata = shown?.metadata ?? null
+    })
+  }
+
+  /** In the same object, so that the picture beside it is not fetched and drawn again with every line. */
+  function showLine(line: string): void {
+    if (!shown || shown.line === line) return
+    const { song, metadata } = shown
+    shown.line = line
+    metadata.title = line || song.name
+    metadata.artist = line ? `${song.name} · ${artistsOf(song)}` : artistsOf(song)
+  }
 
   return (state: {
     song: Song | undefined
+    /** What is sung now, '' for nothing; it stands in the first place, and the song in the second. */
+    line: string
     isPaused: boolean
     duration: number
     position: number
     playbackRate: number
   }): void => {
     const { song, isPaused, duration, position, playbackRate } = state
-    if (song !== shownSong)
+    if (song !== shown?.song) showSong(song)
+    else if (wasPaused && !isPaused) {
+      // WebKit forgets both when a sound begins.
+      register()
       attempt(one => {
-        one.metadata = song ? metadataOf(song) : null
+        one.metadata = shown?.metadata ?? null
       })
-    shownSong = song
+    }
+    showLine(state.line)
+    wasPaused = isPaused
     attempt(one => {
       one.playbackState = song ? (isPaused ? 'paused' : 'playing') : 'none'
     })
@@ -61,10 +96,10 @@ function metadataOf(song: Song): MediaMetadata {
     src: coverOfSide(picUrl.replace(/^http:/, 'https:'), side),
     sizes: `${side}x${side}`,
   }))
-  const artist = song.ar.map(({ name }) => name).join(' / ')
-  return new MediaMetadata({ title: song.name, artist, album, artwork: picUrl ? artwork : [] })
+  return new MediaMetadata({
+    title: song.name,
+    artist: artistsOf(song),
+    album,
+    artwork: picUrl ? artwork : [],
+  })
 }
-
-/** The address of a cover of so many pixels a side: services of this family read `param`. */
-export const coverOfSide = (picUrl: string, side: number) =>
-  `${picUrl}${picUrl.includes('?') ? '&' : '?'}param=${side}y${side}`

@@ -41,7 +41,10 @@ export function createPlayback(options: {
   const lyrics = createSongLyrics({
     env,
     getOffset: offsets.get,
-    onChange,
+    onChange() {
+      updateSession()
+      onChange()
+    },
     sound: {
       getTime: engine.getTime,
       getRate: engine.getRate,
@@ -77,14 +80,18 @@ export function createPlayback(options: {
     },
     onChange: () => settle(),
   })
-  const updateMediaSession = createMediaSession(env.mediaSession, {
-    play: () => dispatch({ type: 'play' }),
-    pause: () => dispatch({ type: 'pause' }),
-    next: () => dispatch({ type: 'next' }),
-    previous: () => dispatch({ type: 'previous' }),
-    seek,
-    seekBy: seconds => seek(engine.getTime() + seconds),
-  })
+  const updateMediaSession = createMediaSession(
+    env.mediaSession,
+    {
+      play: () => dispatch({ type: 'play' }),
+      pause: () => dispatch({ type: 'pause' }),
+      next: () => dispatch({ type: 'next' }),
+      previous: () => dispatch({ type: 'previous' }),
+      seek,
+      seekBy: seconds => seek(engine.getTime() + seconds),
+    },
+    { hasFewButtons: !engine.hasVolume },
+  )
 
   /** One step: the reducer's new state, then what it asks for, then everybody who is to know. */
   function dispatch(event: PlayerEvent): void {
@@ -123,6 +130,7 @@ export function createPlayback(options: {
   function updateSession(): void {
     updateMediaSession({
       song: state.song,
+      line: settings.hasLockLyric ? lyrics.getSung() : '',
       isPaused: state.isPaused,
       duration: engine.getLength(),
       position: engine.getTime(),

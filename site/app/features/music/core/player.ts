@@ -6,7 +6,7 @@ import type { PlayerEnv } from './browser-env.ts'
 import { createCharts, createSearch } from './library.ts'
 import type { PlayerNotification } from './notifications.ts'
 import { createPlayback } from './playback.ts'
-import { type PlayModel, playModels } from './reducer/player-state.ts'
+import { type ListPage, type PlayModel, playModels } from './reducer/player-state.ts'
 import type { SleepPlan } from './sleep-timer.ts'
 
 export type PlayerView = ReturnType<ReturnType<typeof createPlayer>['getView']>
@@ -35,7 +35,7 @@ export function createPlayer({ env }: { env: PlayerEnv }) {
 
   /** A new object whenever something changed; its parts stay the same otherwise. */
   function makeView() {
-    const { song, isPaused, playType, playModel, queue, awaited } = getState()
+    const { song, isPaused, playType, playModel, queue, awaited, topListId } = getState()
     if (queued.queue !== queue) queued = { queue, ids: new Set(queue.map(({ id }) => id)) }
     return {
       song,
@@ -45,6 +45,8 @@ export function createPlayer({ env }: { env: PlayerEnv }) {
       isBuffering: engine.isBuffering() || (awaited !== undefined && !isPaused),
       clock: clock.getView(),
       playType,
+      /** The chart or list that is played through; 0 while it is the queue. */
+      listId: playType === 'TOP' ? topListId : 0,
       playModel,
       queue,
       /** Of the queue, for the sign of songs that are in it. */
@@ -53,6 +55,8 @@ export function createPlayer({ env }: { env: PlayerEnv }) {
       ...getSettings(),
       /** False where the platform keeps volume to itself (iOS): hide the slider. */
       hasVolume: engine.hasVolume,
+      /** Where there is a lock screen, or media keys, that can be told what plays. */
+      hasMediaSession: env.mediaSession !== undefined,
       /** Only a part of the song is to be had: the sign 试听. */
       isTrial: engine.getTrialStart() !== undefined,
       /** The song plays in another tab of this browser; playing here takes it over at the same second. */
@@ -101,6 +105,9 @@ export function createPlayer({ env }: { env: PlayerEnv }) {
     previous: () => dispatch({ type: 'previous' }),
     /** A song of the shown chart: its list becomes what is played (TOP). */
     playFromChart: (id: number) => dispatch({ type: 'playFromChart', ...charts.getPages(), id }),
+    /** A list from its first song on, as far as its pages are given; `total` is how many songs it says it has. */
+    playList: (list: { listId: number; total: number; pages: readonly ListPage[]; id: number }) =>
+      dispatch({ type: 'playFromChart', ...list }),
     playFromQueue: (id: number) => dispatch({ type: 'playFromQueue', id }),
     /** A song found by searching; what is played after it stays as it was. */
     playFound: (song: Song) => dispatch({ type: 'playFound', song }),
@@ -135,6 +142,7 @@ export function createPlayer({ env }: { env: PlayerEnv }) {
     setCrossfade: (seconds: number) =>
       change({ crossfade: Math.min(maxCrossfadeSeconds, Math.max(0, seconds)) }),
     setLevelled: (isLevelled: boolean) => change({ isLevelled }),
+    setLockLyric: (hasLockLyric: boolean) => change({ hasLockLyric }),
     setLyricOffset: playback.setLyricOffset,
     setSleep: (plan: SleepPlan | undefined) => playback.setSleep(plan),
     /** Loads the charts and the shown one's first page, once; calling it again is free. */

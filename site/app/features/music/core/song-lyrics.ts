@@ -1,4 +1,4 @@
-import { emptyLyrics, type Lyrics, lineIndexAt } from '@xiaolou/browser/lyric/lyrics'
+import { emptyLyrics, hasDots, type Lyrics, lineIndexAt } from '@xiaolou/browser/lyric/lyrics'
 import type { Song } from '@xiaolou/contract/music'
 import type { PlayerEnv } from './browser-env.ts'
 
@@ -64,6 +64,13 @@ export function createSongLyrics(options: {
 
   return {
     getView: () => view,
+    /** The words that are sung now, of a short rest those before it; '' before the first, in an interlude, and without times. */
+    getSung(): string {
+      const { lines, kind } = view.lyrics
+      const line = kind === 'timed' ? lines[view.index] : undefined
+      if (!line) return ''
+      return line.text === '' && !hasDots(line) ? (lines[view.index - 1]?.text ?? '') : line.text
+    },
     /** Where the song stands on its lyrics' own clock, ms. */
     getMs,
     follow,

@@ -136,7 +136,13 @@ describe('what is kept', () => {
       playType: 'TOP',
       playModel: 'RANDOM',
     })
-    expect(settings).toEqual({ volume: 0.5, muted: false, crossfade: 0, isLevelled: true })
+    expect(settings).toEqual({
+      volume: 0.5,
+      muted: false,
+      crossfade: 0,
+      isLevelled: true,
+      hasLockLyric: true,
+    })
   })
 
   test('of the front ends before this one is taken over, songs of either shape', () => {

@@ -18,6 +18,8 @@ export type PlayerSettings = {
   readonly muted: boolean
   readonly crossfade: number
   readonly isLevelled: boolean
+  /** Whether lock screen and media keys show the line that is sung. */
+  readonly hasLockLyric: boolean
 }
 
 /** Where a song stood, and whether it sounded, when the page was last heard of. */
@@ -28,7 +30,13 @@ type KeptPosition = {
   readonly atMs: number
 }
 
-export const firstSettings: PlayerSettings = { volume: 0.5, muted: false, crossfade: 0, isLevelled: true }
+export const firstSettings: PlayerSettings = {
+  volume: 0.5,
+  muted: false,
+  crossfade: 0,
+  isLevelled: true,
+  hasLockLyric: true,
+}
 
 const version = 2
 const saveDelayMs = 1_000
@@ -125,7 +133,7 @@ export function packShare({ song, queue, topList, ...share }: PlayerShare): Reco
  */
 export function unpackPlayer(kept: unknown): { share: PlayerShare; settings: PlayerSettings } {
   const value = migrate(kept)
-  const { volume, muted, crossfade, isLevelled } = value
+  const { volume, muted, crossfade, isLevelled, hasLockLyric } = value
   return {
     share: unpackShare(value),
     settings: {
@@ -133,6 +141,7 @@ export function unpackPlayer(kept: unknown): { share: PlayerShare; settings: Pla
       muted: muted === true,
       crossfade: isWithin(crossfade, maxCrossfadeSeconds) ? crossfade : firstSettings.crossfade,
       isLevelled: isLevelled !== false,
+      hasLockLyric: hasLockLyric !== false,
     },
   }
 }

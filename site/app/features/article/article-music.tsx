@@ -1,0 +1,32 @@
+import { postPath } from '@xiaolou/contract/address'
+import { musicPath, type NamedMusic } from '@xiaolou/contract/song-link'
+import { useEffect, useMemo, useRef } from 'react'
+import { offeredMusic } from '~/lib/player.ts'
+import { useHasMusic } from '~/lib/site.ts'
+import { useSongCards } from '~/lib/song/song-links.ts'
+import type { ReadArticle } from './article-data.ts'
+
+/** The music that an article brings along: offered near its title, and never begun unasked. */
+export function ArticleMusic({ article, music }: { article: ReadArticle; music: NamedMusic }) {
+  const box = useRef<HTMLElement>(null)
+  const { article_title: title, slug } = article
+  const source = useMemo(() => ({ title, path: postPath(slug), isOwnMusic: true }), [title, slug])
+  const { kind, id, name, artist } = music
+  useSongCards(box, id, source)
+  useEffect(() => {
+    const asked = { target: { kind, id }, source }
+    offeredMusic.set(asked)
+    return () => {
+      if (offeredMusic.get() === asked) offeredMusic.set(undefined)
+    }
+  }, [kind, id, source])
+  if (!useHasMusic()) return null
+  return (
+    <section ref={box} className="article-music" aria-label="本文配乐">
+      <small>本文配乐</small>
+      <p className="song-card">
+        <a href={musicPath(music)}>{artist ? `${name} - ${artist}` : name}</a>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,50 @@
+import { readStored, writeStored } from '@xiaolou/browser/storage'
+import { createStore } from '@xiaolou/browser/store'
+import { limits } from '@xiaolou/contract/limits'
+import { playerNow } from '../../../lib/player.ts'
+import type { SocketClient } from '../../../lib/socket/socket-client.ts'
+
+const kept = { key: 'chatListening', isValid: (value: unknown): value is true => value === true }
+
+/** Whether the others in the room may see what this reader listens to; not unless they say so. */
+export const isListeningShown = createStore(readStored(kept) === true)
+
+export function showListening(isShown: boolean): void {
+  isListeningShown.set(isShown)
+  writeStored({ key: kept.key, value: isShown })
+}
+
+const wantedSong = () => (isListeningShown.get() && playerNow.get().isSounding ? playerNow.get().songId : 0)
+
+/**
+ * Tells the room what plays, while its listener wants that: whoever looks for a song is followed once a second at most. A
+ * socket that opens anew is told again.
+ */
+export function followListening(options: {
+  socket: Pick<SocketClient, 'subscribe' | 'send'>
+  isSignedIn: () => boolean
+}): void {
+  const { socket, isSignedIn } = options
+  let toldId = 0
+  let isDue = false
+  const tell = () => {
+    isDue = false
+    const songId = wantedSong()
+    if (songId !== toldId && isSignedIn() && socket.send({ type: 'listening', song_id: songId }))
+      toldId = songId
+  }
+  const tellSoon = () => {
+    if (isDue) return
+    isDue = true
+    setTimeout(tell, limits.chatListeningEveryMs)
+  }
+  socket.subscribe({
+    onFrame({ type }) {
+      if (type !== 'ready') return
+      toldId = 0
+      tellSoon()
+    },
+  })
+  playerNow.subscribe(tellSoon)
+  isListeningShown.subscribe(tellSoon)
+}

@@ -1,0 +1,38 @@
+import { useStore } from '@xiaolou/browser/store'
+import { Switch } from '@xiaolou/ui/switch'
+import { isOn, playerDoor, playerNow } from '~/lib/player.ts'
+import { useMusicFacts } from '~/lib/song/song-facts.ts'
+import { isListeningShown, showListening } from '../client/listening.ts'
+
+/** What somebody in the room listens to, and a press to hear it too; nothing until it is known what it is called. */
+export function ListenedSong({ id }: { id: number }) {
+  const target = { kind: 'song', id } as const
+  const facts = useMusicFacts(target)
+  const isHere = useStore(playerNow, now => isOn(now, target) && !now.isPaused)
+  if (facts.state !== 'known') return null
+  return (
+    <button
+      type="button"
+      className="chat-listening one-line ink-3 text-13"
+      title={isHere ? '正一起听着' : '我也听听'}
+      onPointerEnter={playerDoor.preload}
+      onClick={() => !isHere && playerDoor.toggle({ target })}
+    >
+      在听 <span>{facts.name}</span>
+    </button>
+  )
+}
+
+/** Off unless one wants it; kept in this browser, and stored nowhere else. */
+export function ListeningSwitch() {
+  const isShown = useStore(isListeningShown)
+  return (
+    <div className="chat-listening-switch text-13-5">
+      <Switch
+        label="让在座的人看见我在听什么"
+        checked={isShown}
+        onChange={event => showListening(event.currentTarget.checked)}
+      />
+    </div>
+  )
+}

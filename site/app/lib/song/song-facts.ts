@@ -1,0 +1,99 @@
+import { sendCall } from '@xiaolou/browser/call'
+import { isRecord } from '@xiaolou/browser/is-record'
+import { createStore, type Store, useStore } from '@xiaolou/browser/store'
+import { limits } from '@xiaolou/contract/limits'
+import type { Song } from '@xiaolou/contract/music'
+import { createMusicCall } from '@xiaolou/contract/music-client'
+import { musicReads } from '@xiaolou/contract/music-read'
+import type { MusicTarget } from '@xiaolou/contract/song-link'
+import { artistsOf } from './song-words.ts'
+
+/** What is known of a song or list now. `failed`: nobody could be asked, and what a link says of it may still be so. */
+export type MusicFacts =
+  | { readonly state: 'asking' | 'gone' | 'failed' }
+  | {
+      readonly state: 'known'
+      readonly name: string
+      readonly artist: string
+      readonly picUrl: string
+      /** The song itself; of a list its first page. */
+      readonly songs: readonly Song[]
+      readonly songCount: number
+    }
+
+const call = createMusicCall({ baseUrl: '/wapi', timeoutMs: limits.requestTimeoutMs, fetch: sendCall })
+/** Cards of one page are asked for together. */
+const gatherMs = 20
+/** Songs of a list that are fetched with it, as the player fetches them. */
+const pageSize = 30
+
+const asked = new Map<string, Store<MusicFacts>>()
+let waiting: number[] = []
+
+/** What is known of it; asks when somebody first wants to know, and once more after a failure. */
+export function musicFacts({ kind, id }: MusicTarget): Store<MusicFacts> {
+  const key = `${kind} ${id}`
+  const known = asked.get(key)
+  if (known && known.get().state !== 'failed') return known
+  const facts = known ?? createStore<MusicFacts>({ state: 'asking' })
+  asked.set(key, facts)
+  facts.set({ state: 'asking' })
+  if (kind === 'list') void askList(id)
+  else {
+    if (waiting.length === 0) setTimeout(() => void askSongs(), gatherMs)
+    waiting.push(id)
+  }
+  return facts
+}
+
+export const useMusicFacts = (target: MusicTarget): MusicFacts => useStore(musicFacts(target))
+
+/** Resolves when it is answered, with whatever was. */
+export function readMusicFacts(target: MusicTarget): Promise<MusicFacts> {
+  const facts = musicFacts(target)
+  if (facts.get().state !== 'asking') return Promise.resolve(facts.get())
+  return new Promise(resolve => {
+    const end = facts.subscribe(() => {
+      end()
+      resolve(facts.get())
+    })
+  })
+}
+
+const tell = (kind: MusicTarget['kind'], id: number, facts: MusicFacts) =>
+  asked.get(`${kind} ${id}`)?.set(facts)
+
+async function askSongs(): Promise<void> {
+  const ids = waiting
+  waiting = []
+  const answer = await call(musicReads.songDetail, { ids: ids.join(',') }).catch(() => undefined)
+  const songs = new Map(answer?.songs.map(song => [song.id, song]))
+  for (const id of ids) {
+    const song = songs.get(id)
+    if (song) tell('song', id, factsOf(song))
+    else tell('song', id, { state: answer && !answer.fallback ? 'gone' : 'failed' })
+  }
+}
+
+const factsOf = (song: Song): MusicFacts => ({
+  state: 'known',
+  name: song.name,
+  artist: artistsOf(song),
+  picUrl: song.al.picUrl,
+  songs: [song],
+  songCount: 1,
+})
+
+async function askList(id: number): Promise<void> {
+  try {
+    const [{ playlist }, { songs }] = await Promise.all([
+      call(musicReads.playlistDetail, { id }),
+      call(musicReads.playlistTracks, { id, limit: pageSize, offset: 0 }),
+    ])
+    const { name, coverImgUrl, trackCount } = playlist
+    const picUrl = coverImgUrl || (songs[0]?.al.picUrl ?? '')
+    tell('list', id, { state: 'known', name, artist: '', picUrl, songs, songCount: trackCount })
+  } catch (error) {
+    tell('list', id, { state: isRecord(error) && error.code === 404 ? 'gone' : 'failed' })
+  }
+}
