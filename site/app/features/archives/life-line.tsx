@@ -80,6 +80,7 @@ const strokeOf = (strokes: readonly LifeStroke[], month: string | undefined) =>
 function labelClass(count: number, back: number): string {
   const names = [
     back === 0 && 'life-last',
+    back === 0 && count > wideLabels && 'life-tight',
     back % Math.ceil(count / wideLabels) === 0 && 'life-wide',
     back % Math.ceil(count / narrowLabels) === 0 && 'life-narrow',
   ]

@@ -8,27 +8,41 @@ import { PageBanner } from '~/lib/banner.tsx'
 import type { HeadInput, PageHead } from '~/lib/head.tsx'
 import { PlaceTabs } from '~/lib/places/place-tabs.tsx'
 import { SealWall } from '~/lib/places/seal-wall.tsx'
-import { SealSection } from '~/lib/places/sections.tsx'
+import { SealSection, ShelfSection } from '~/lib/places/sections.tsx'
 import { lastWrittenIn, SpineShelf } from '~/lib/places/spine-shelf.tsx'
 import { carried, partOf, readCategories, readTags, type Term, type TermPart } from '~/lib/places/terms.ts'
 import { CategoryContents } from './category-contents.tsx'
 
+/** From so many lines on, the contents are taller than the shelf; up to so many seals, half a wall is enough. */
+const longContents = 6
+const fewSeals = 18
+/** As many as stand beside: three rows of seals, a board of books. */
+const besideSeals = 18
+const besideSpines = 9
+
+/** `readBeside` is what fills the room that is left; nothing where none is. */
 const kinds = {
   category: {
     read: (call: Call) => readCategories(call),
+    readBeside: async (call: Call, count: number) =>
+      count < longContents ? undefined : partOf(carried(await readTags(call)), besideSeals),
     routeName: 'Category',
     title: '分类',
     path: screens.categories.path,
-    text: (count: number) => `${chineseNumber(count)}个门类，各有各的去处。`,
+    text: (count: number) =>
+      count === 1 ? '一个门类，都在这里。' : `${chineseNumber(count)}个门类，各有各的去处。`,
     empty: { drawing: 'book', title: '还没有分门别类，一切都在路上。' },
     Body: Categories,
   },
   tag: {
     read: (call: Call) => readTags(call),
+    readBeside: async (call: Call, count: number) =>
+      count > fewSeals ? undefined : partOf(carried(await readCategories(call)), besideSpines),
     routeName: 'Tag',
     title: '标签',
     path: screens.tags.path,
-    text: (count: number) => `${chineseNumber(count)}枚印，印大的写得多。`,
+    text: (count: number) =>
+      count === 1 ? '一枚印，刚刚落下。' : `${chineseNumber(count)}枚印，印大的写得多。`,
     empty: { drawing: 'boat', title: '还没有标签，文章都还无名无姓。' },
     Body: Tags,
   },
@@ -36,17 +50,12 @@ const kinds = {
 
 const kindAt = (pathname: string): keyof typeof kinds => (pathname.startsWith('/tag') ? 'tag' : 'category')
 
-/** From so many lines on, the contents are taller than the shelf. */
-const longContents = 6
-const besideSeals = 18
-
 async function loadTerms({ call, url }: LoadInput) {
   const kind = kindAt(url.pathname)
-  const [terms, tags] = await Promise.all([
-    kinds[kind].read(call).then(carried),
-    kind === 'category' ? readTags(call).then(carried, () => []) : [],
-  ])
-  return { kind, terms, tags: partOf(tags, besideSeals) }
+  const terms = carried(await kinds[kind].read(call))
+  const beside =
+    terms.length === 0 ? undefined : await kinds[kind].readBeside(call, terms.length).catch(() => undefined)
+  return { kind, terms, beside }
 }
 
 export const loader = screenLoader(loadTerms)
@@ -62,7 +71,7 @@ export function meta({ data: { kind, terms } }: HeadInput<typeof loader>): PageH
 
 /** `/category` and `/tag`: what the articles are about, each with how many. */
 export default function Terms() {
-  const { kind, terms, tags } = useLoaderData<typeof loader>()
+  const { kind, terms, beside } = useLoaderData<typeof loader>()
   const { routeName, title, text, empty, path, Body } = kinds[kind]
   return (
     <div className="page">
@@ -73,39 +82,39 @@ export default function Terms() {
       >
         <PlaceTabs current={path} />
       </PageBanner>
-      <div className={kind}>
-        {terms.length === 0 ? <EmptyState {...empty} /> : <Body terms={terms} tags={tags} />}
-      </div>
+      {terms.length === 0 ? <EmptyState {...empty} /> : <Body terms={terms} beside={beside} />}
     </div>
   )
 }
 
-type BodyProps = { terms: readonly Term[]; tags: TermPart }
+type BodyProps = { terms: readonly Term[]; beside: TermPart | undefined }
 
 /** The shelf, and beside it the same books as a contents page; below the shelf of a long one stand the most used seals. */
-function Categories({ terms, tags }: BodyProps) {
+function Categories({ terms, beside }: BodyProps) {
   return (
-    <>
+    <div className="category">
       <div className="category-shelves">
         <SpineShelf terms={terms} currentId={lastWrittenIn(terms)?.id} />
-        {terms.length >= longContents && <SealSection part={tags} />}
+        {beside && <SealSection part={beside} />}
       </div>
       <CategoryContents terms={terms} />
-    </>
+    </div>
   )
 }
 
 /** Beyond these the stones are small and many: they lie in the box. */
 const wallSeals = 60
 
-function Tags({ terms }: Pick<BodyProps, 'terms'>) {
+/** The wall; a small one leaves room for the shelf. */
+function Tags({ terms, beside }: BodyProps) {
   const max = terms[0]?.count ?? 1
   // A box for one or two would hide more than it tidies.
   const cut = terms.length > wallSeals + 4 ? wallSeals : terms.length
   const boxed = terms.slice(cut)
   return (
-    <>
+    <div className={beside ? 'tag tag-two' : 'tag'}>
       <SealWall terms={terms.slice(0, cut)} max={max} />
+      {beside && <ShelfSection part={beside} />}
       {boxed.length > 0 && (
         <details className="seal-box">
           <summary>
@@ -115,6 +124,6 @@ function Tags({ terms }: Pick<BodyProps, 'terms'>) {
           <SealWall terms={boxed} max={max} firstRank={cut} />
         </details>
       )}
-    </>
+    </div>
   )
 }
