@@ -14,6 +14,18 @@ const unseen = /[\s\p{Cc}\u200b\u2060\ufeff]+/gu
 /** A text without what separates words and lines. */
 export const squeezed = (text: string): string => text.replace(unseen, '')
 
+/** The part of a text with its spaces that is `length` characters from `at` on without them. */
+export function partOf(text: string, { at, length }: { at: number; length: number }): string {
+  let [start, end, seen] = [0, 0, 0]
+  for (let index = 0; index < text.length && seen < at + length; index += 1) {
+    if (squeezed(text.charAt(index)) === '') continue
+    if (seen === at) start = index
+    seen += 1
+    end = index + 1
+  }
+  return text.slice(start, end)
+}
+
 /** The words of a text from `at` on, with what stands around them. */
 export const anchorAt = (text: string, at: number, length: number): Anchor => ({
   exact: text.slice(at, at + length),

@@ -40,9 +40,7 @@ function tryOnce(seed: number) {
 }
 
 describe('quoted words in an article that was edited', () => {
-  const tries = Array.from({ length: 2_000 }, (_, at) => tryOnce(at + 1)).filter(
-    ({ length }) => length > 1,
-  )
+  const tries = Array.from({ length: 2_000 }, (_, at) => tryOnce(at + 1)).filter(({ length }) => length > 1)
   const standing = tries.filter(({ fate }) => fate.stands)
   const mostly = tries.filter(({ fate }) => !fate.stands && fate.leftShare >= 0.7)
   const share = (some: typeof tries) => some.filter(({ found }) => found).length / some.length
