@@ -2,9 +2,10 @@ import { preload, usePart } from '@xiaolou/browser/part'
 import { screens } from '@xiaolou/contract/address'
 import { CountBadge } from '@xiaolou/ui/badge'
 import { MessageSquare } from '@xiaolou/ui/icon'
-import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { CornerButton, CornerLabel } from '../lib/corner-button.tsx'
+import { chatOpening } from '../lib/open-chat.ts'
 
 const load = () => import('../features/chat/chat-popover.client.tsx').then(module => module.ChatPopover)
 
@@ -16,6 +17,7 @@ export function useChatPopover(): { button: ReactNode; popover: ReactNode; isOpe
   const { Part: Popover, isOpen, open, close } = usePart({ name: '聊天室', load })
   const [unread, setUnread] = useState(0)
   const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => chatOpening.on(open), [open])
   const isPage = useLocation().pathname === screens.chat.path
   const leave = useCallback(() => {
     close()

@@ -2,6 +2,7 @@ import type { ChatMessage } from '@xiaolou/contract/chat'
 import { Avatar } from '@xiaolou/ui/avatar'
 import { Seal } from '@xiaolou/ui/seal'
 import { type MouseEvent, memo, useMemo } from 'react'
+import { QuoteBlock } from '~/lib/quote/quote-block.tsx'
 import { type ChatPart, chatText, isFewEmoji, parseChatHtml } from '../log/message-html.ts'
 import { clockText, fullTimeText } from '../room/chat-time.ts'
 import { useRoom } from '../room/room-context.ts'
@@ -41,6 +42,7 @@ export const MessageRow = memo(function MessageRow(props: {
         <div className="chat-line">
           <div className="chat-body">
             {message.reply && <Quote reply={message.reply} />}
+            {message.quote && <QuoteBlock quote={message.quote} />}
             <MessageContent message={message} />
           </div>
           <MessageMenu
