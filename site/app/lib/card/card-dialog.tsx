@@ -32,7 +32,9 @@ export function CardDialog({
       className="card-dialog"
     >
       <div className="card-paper" data-theme={theme} aria-busy={!picture}>
-        {picture && <img src={picture.url} width={picture.width} height={picture.height} alt={`卡片：${card.text}`} />}
+        {picture && (
+          <img src={picture.url} width={picture.width} height={picture.height} alt={`卡片：${card.text}`} />
+        )}
       </div>
       <div className="card-acts row">
         <fieldset className="card-lights row">
@@ -99,7 +101,7 @@ function Takings({ picture, title }: { picture: Picture; title: string }) {
   const copy = () =>
     navigator.clipboard.write([new ClipboardItem({ 'image/png': picture.blob })]).then(
       () => setSaid('已复制'),
-      () => setSaid('没有复制成，存成图片吧'),
+      () => setSaid('没有复制成'),
     )
   return (
     <>
@@ -107,13 +109,14 @@ function Takings({ picture, title }: { picture: Picture; title: string }) {
         // A refusal here is the reader closing the system's sheet.
         <Button onClick={() => void navigator.share({ files }).catch(() => undefined)}>传给别人</Button>
       )}
-      {canCopy && <Button onClick={() => void copy()}>复制</Button>}
+      {canCopy && (
+        <Button onClick={() => void copy()}>
+          <span aria-live="polite">{said || '复制'}</span>
+        </Button>
+      )}
       <a href={picture.url} download={name} className={buttonClass({ tone: 'primary' })}>
         存成图片
       </a>
-      <p role="status" className="card-said ink-2 text-14">
-        {said}
-      </p>
     </>
   )
 }

@@ -4,7 +4,12 @@ import { useLocation } from 'react-router'
 import { bodyId } from '~/lib/prose/prose-body.tsx'
 import type { ReadArticle } from '../article-data.ts'
 
-export type QuotesGiven = { article: ReadArticle; isUnlocked: boolean; markedId: number | undefined; markKey: string }
+export type QuotesGiven = {
+  article: ReadArticle
+  isUnlocked: boolean
+  markedId: number | undefined
+  markKey: string
+}
 
 /** Quoting, sent for when words of the article are selected, or where somebody has quoted it. */
 export function LateQuotes({ article, isUnlocked }: { article: ReadArticle; isUnlocked: boolean }) {

@@ -1,12 +1,6 @@
-import {
-  type Anchor,
-  contextLength,
-  evidenceAt,
-  placesOf,
-  squeezed,
-} from '@xiaolou/contract/quote-anchor'
-import type { QuotedWords } from '@xiaolou/contract/quote'
 import { limits } from '@xiaolou/contract/limits'
+import type { QuotedWords } from '@xiaolou/contract/quote'
+import { type Anchor, contextLength, evidenceAt, placesOf, squeezed } from '@xiaolou/contract/quote-anchor'
 
 /**
  * What of the page is no part of the article's plain text as the server keeps it: what script and renderer added. A formula
@@ -37,7 +31,11 @@ export function readPage(body: Element): PageText {
 }
 
 /** The node and the offset in it of the character at `at`; behind it where `isEnd`. */
-function pointAt({ nodes }: PageText, at: number, isEnd: boolean): { node: Text; offset: number } | undefined {
+function pointAt(
+  { nodes }: PageText,
+  at: number,
+  isEnd: boolean,
+): { node: Text; offset: number } | undefined {
   const sought = isEnd ? at - 1 : at
   const holder = nodes.findLast(({ start }) => start <= sought)
   if (!holder) return undefined
@@ -110,6 +108,7 @@ export const isTooLong = ({ exact }: QuotedWords): boolean => exact.length > lim
 export function blockOf(body: Element, range: Range): HTMLElement | undefined {
   const { startContainer } = range
   const element = startContainer instanceof Element ? startContainer : startContainer.parentElement
-  const block = element?.closest('p, li, h1, h2, h3, h4, h5, h6, blockquote, td, dd, dt, summary, pre') ?? element
+  const block =
+    element?.closest('p, li, h1, h2, h3, h4, h5, h6, blockquote, td, dd, dt, summary, pre') ?? element
   return block instanceof HTMLElement && body.contains(block) && block !== body ? block : undefined
 }

@@ -94,7 +94,8 @@ export function SelectionBar(props: {
     getSelection()?.removeAllRanges()
     then()
   }
-  const take = (to: QuoteInHand['to']) => quoteInHand.set({ to, title, quote: { article_id: articleId, ...words } })
+  const take = (to: QuoteInHand['to']) =>
+    quoteInHand.set({ to, title, quote: { article_id: articleId, ...words } })
   const toChat = () => {
     const go = () => {
       take('chat')
@@ -139,6 +140,6 @@ export function SelectionBar(props: {
         选中了 {words.exact.length} 个字，按 Tab 键可以引用
       </p>
     </div>,
-    document.body,
+    document.getElementById('content') ?? document.body,
   )
 }

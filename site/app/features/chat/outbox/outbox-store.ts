@@ -82,7 +82,17 @@ const isKeepable = ({ content, stored }: OutboxEntry) => content !== '' && !stor
 
 function keptOf(entry: OutboxEntry): Kept {
   const { nonce, content, contentType, reply, quote, mentionIds, at, error, isRefused } = entry
-  return { nonce, content, contentType, reply, quote, mentionIds, at, error: isRefused ? error : '', isRefused }
+  return {
+    nonce,
+    content,
+    contentType,
+    reply,
+    quote,
+    mentionIds,
+    at,
+    error: isRefused ? error : '',
+    isRefused,
+  }
 }
 
 function readKept(storage: Storage, userId: number): Kept[] {
