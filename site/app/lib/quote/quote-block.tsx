@@ -7,8 +7,11 @@ import { useState } from 'react'
 import type { QuoteInHand } from './quote-in-hand.ts'
 import './quote.css'
 
-/** What a comment or a message quotes: leads to the place, and says where the article says something else by now. */
-export function QuoteBlock({ quote }: { quote: Quote }) {
+/**
+ * What a comment or a message quotes: leads to the place, and says where the article says something else by now. `hasTitle` where the
+ * article is not the page itself.
+ */
+export function QuoteBlock({ quote, hasTitle = false }: { quote: Quote; hasTitle?: boolean }) {
   const { state, words, title, address } = quote
   if (state === 'hidden') return <p className="quote quote-hidden">引的那篇文章不在了</p>
   return (
@@ -19,7 +22,7 @@ export function QuoteBlock({ quote }: { quote: Quote }) {
         </a>
       </blockquote>
       <figcaption className="ink-3 text-13">
-        <span>《{title}》</span>
+        {hasTitle && <span className="quote-title">《{title}》</span>}
         {state === 'gone' && <span className="quote-changed">原文已改，这几句不在了</span>}
         {state === 'changed' && <Changed quote={quote} />}
       </figcaption>

@@ -3,13 +3,7 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { bodyId } from '~/lib/prose/prose-body.tsx'
 import type { ReadArticle } from '../article-data.ts'
-
-export type QuotesGiven = {
-  article: ReadArticle
-  isUnlocked: boolean
-  markedId: number | undefined
-  markKey: string
-}
+import type { QuotesGiven } from './quotes-given.ts'
 
 /** Quoting, sent for when words of the article are selected, or where somebody has quoted it. */
 export function LateQuotes({ article, isUnlocked }: { article: ReadArticle; isUnlocked: boolean }) {

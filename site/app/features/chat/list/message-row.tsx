@@ -42,7 +42,7 @@ export const MessageRow = memo(function MessageRow(props: {
         <div className="chat-line">
           <div className="chat-body">
             {message.reply && <Quote reply={message.reply} />}
-            {message.quote && <QuoteBlock quote={message.quote} />}
+            {message.quote && <QuoteBlock quote={message.quote} hasTitle />}
             <MessageContent message={message} />
           </div>
           <MessageMenu
