@@ -16,7 +16,7 @@ export const squeezed = (text: string): string => text.replace(unseen, '')
 
 /** The part of a text with its spaces that is `length` characters from `at` on without them. */
 export function partOf(text: string, { at, length }: { at: number; length: number }): string {
-  let [start, end, seen] = [0, 0, 0]
+  let [start, end, seen] = [text.length, text.length, 0]
   for (let index = 0; index < text.length && seen < at + length; index += 1) {
     if (squeezed(text.charAt(index)) === '') continue
     if (seen === at) start = index

@@ -58,11 +58,6 @@ export function createArticleStore(db: Db) {
     ...createArticleTimelineStore(db),
     total: () => countRows(listed),
 
-    /** The plain text of an article, in whatever state that is. */
-    findText: async (id: number) =>
-      (await query.selectFrom('article_body').select('text').where('article_id', '=', id).executeTakeFirst())
-        ?.text,
-
     findTimeline: (slice: Slice) => findSlice(newest(listed.select(timelineColumns)), slice),
 
     /** Newest first; `beforeMs` and `atLeastMs` bound the creation time. */
