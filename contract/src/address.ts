@@ -141,6 +141,9 @@ export function pageOf(query: URLSearchParams): number {
 /** The id in `?id=`; nothing when it cannot be one. */
 export const idOf = (query: URLSearchParams): number | undefined => parseId(query.get('id') ?? '')
 
+/** The mark of a quoted place in an article's address. */
+export const quoteMark = (id: number): string => `#quote-${id}`
+
 /** The id in the mark of an address, `#comment-7` for the name `comment`; nothing for any other mark. */
 export const idOfMark = (hash: string, name: string): number | undefined =>
   hash.startsWith(`#${name}-`) ? parseId(hash.slice(name.length + 2)) : undefined

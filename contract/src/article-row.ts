@@ -97,6 +97,8 @@ export const articleDetail = v.object({
   toc: v.array(articleHeading),
   has_math: v.boolean(),
   has_mermaid: v.boolean(),
+  /** Whether somebody quoted it. */
+  has_quotes: v.boolean(),
   read_minutes: v.number(),
   updatedAtIso: v.string(),
 })

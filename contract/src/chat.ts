@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { familyCode } from './errors.ts'
 import { bodyId, optionalText, page, paging, pathId, text, wireTime } from './kit/field.ts'
 import { del, get, post } from './kit/route.ts'
+import { quote } from './quote.ts'
 
 export const chatContentTypeField = v.picklist(['text', 'image'], 'content_type只能是 text、image')
 
@@ -32,6 +33,8 @@ export const chatMessage = v.object({
   at: v.number(),
   nonce: v.string(),
   reply: v.nullable(chatReply),
+  /** Words of an article that it is about; null for none. */
+  quote: v.nullable(quote),
   /** Users named in it with @. */
   mention_ids: v.array(v.number()),
   /** Of a picture: pixels, smaller forms, the colour that stands in; else 0 and ''. */

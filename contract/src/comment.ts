@@ -5,6 +5,7 @@ import { del, get, post, put } from './kit/route.ts'
 import { limits } from './limits.ts'
 import { formProof } from './moderation.ts'
 import { writtenText } from './printed-text.ts'
+import { quote, quotedWords } from './quote.ts'
 import { guestName } from './user.ts'
 
 /** What can be commented on: 1 article, 2 talk, 3 message. */
@@ -52,6 +53,8 @@ export const comment = v.object({
   createdAt: wireTime,
   is_edited: v.boolean(),
   is_like: v.boolean(),
+  /** The words of the article that it is about; null for none. */
+  quote: v.nullable(quote),
 })
 export type Comment = v.InferOutput<typeof comment>
 
@@ -77,7 +80,14 @@ const guest = {
 export const addComment = post('anyone', '/comment/add', {
   limit: 'comment',
   summary: '评论；没有登录的访客只在站点允许时可以，并等主人过目',
-  body: v.object({ ...written, for_id: bodyId, type: commentTypeField, ...guest }),
+  body: v.object({
+    ...written,
+    for_id: bodyId,
+    type: commentTypeField,
+    /** Words of the article `for_id`. */
+    quote: v.nullish(quotedWords),
+    ...guest,
+  }),
   form: form('content', 'content_source', 'guest_name'),
   result: v.object({ res: comment }),
 })

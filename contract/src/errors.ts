@@ -158,6 +158,11 @@ export const errors = {
   resourceNotFound: { code: familyCode.link, status: 404, message: '没有这条推荐' },
   commentNotFound: { code: familyCode.comment, status: 404, message: '这条评论不在了' },
   commentRefused: { code: familyCode.comment, status: 200, message: '这条评论没能发出' },
+  quoteNotFound: {
+    code: familyCode.article,
+    status: 200,
+    message: '这几句文章里找不到，也许刚刚改过；重新选一次再引',
+  },
   commentTooLateToEdit: { code: familyCode.comment, status: 200, message: '发出已久的评论不能再改' },
   writerBanned: { code: familyCode.comment, status: 200, message: '主人暂时不收你在这里留的话' },
   notifyNotFound: { code: familyCode.notify, status: 404, message: '这条通知不在了' },

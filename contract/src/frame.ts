@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { chatContentTypeField, chatMessage } from './chat.ts'
+import { quotedArticle } from './quote.ts'
 
 /** Frames of the one WebSocket at `/ws`, JSON text with a `type`; both sides ignore a type that they do not know. */
 
@@ -31,6 +32,8 @@ export const sendFrame = v.object({
   content_type: chatContentTypeField,
   nonce: v.optional(v.pipe(v.string(), v.regex(/^[\w.:-]{1,64}$/))),
   reply_to: tolerant(id),
+  /** Words of an article that it is about; of a text alone. */
+  quote: v.optional(quotedArticle),
   /** Whom `@name` in the text means; those whose name is not in the text are passed over. */
   mention_ids: v.fallback(v.optional(v.array(id), []), []),
 })

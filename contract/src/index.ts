@@ -25,6 +25,7 @@ import * as page from './page.ts'
 import * as photo from './photo.ts'
 import * as photoManage from './photo-manage.ts'
 import * as upload from './picture.ts'
+import * as quote from './quote.ts'
 import * as resource from './resource.ts'
 import * as search from './search.ts'
 import * as secrecy from './secrecy.ts'
@@ -63,6 +64,7 @@ export const api = {
   upload: routesOf(upload),
   media: routesOf(media),
   comment: routesOf(comment),
+  quote: routesOf(quote),
   like: routesOf(like),
   talk: routesOf(talk),
   photo: [...routesOf(photo), ...routesOf(photoManage)],

@@ -38,6 +38,11 @@ export const limits = {
   uploadBytesPerDay: 100 * 1024 * 1024,
   commentMaxLength: 2_000,
   commentEditWindowMs: 900_000,
+  /** Of words that are quoted; what stands around them is sent so long. */
+  quoteMaxLength: 500,
+  quoteContextMaxLength: 200,
+  /** So many marks an article has in its margin: the newest. */
+  quotesPerArticle: 200,
   talkMaxLength: 5_000,
   messageMaxLength: 500,
   messageTagMaxLength: 12,

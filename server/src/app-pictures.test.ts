@@ -24,6 +24,7 @@ statistic_path.path statistic_word.word audit.kind audit.who audit.what audit.ca
 second_factor.secret recovery_code.code_hash passkey.credential_id passkey.public_key passkey.name
 job_run.name job_run.found job_run.failure outbound_link.url outbound_link.fault outbound_link_place.kind outbound_link_place.title
 outbox.key outbox.channel outbox.topic outbox.about outbox.message outbox.address outbox.state outbox.answer
+quote.words quote.exact quote.prefix quote.suffix quote.revision
 outbox_channel.id outbox_channel.fields outbox_channel.secrets outbox_channel.muted mail_address.address`.split(
     /\s+/,
   ),

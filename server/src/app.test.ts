@@ -65,6 +65,7 @@ const openToAnyone = [
   'POST /music/play',
   ...['GET /moderation/form', 'POST /moderation/report'],
   'POST /chat/getChatList',
+  'GET /quote/ofArticle/:id',
   'GET /page/getPage',
 ]
 

@@ -21,6 +21,7 @@ import { notifyFeature } from './features/notify/notify.feature.ts'
 import { outboxFeature } from './features/outbox/outbox.feature.ts'
 import { pageFeature } from './features/page/page.feature.ts'
 import { photoFeature } from './features/photo/photo.feature.ts'
+import { quoteFeature } from './features/quote/quote.feature.ts'
 import { resourceFeature } from './features/resource/resource.feature.ts'
 import { searchFeature } from './features/search/search.feature.ts'
 import { secrecyFeature } from './features/secrecy/secrecy.feature.ts'
@@ -50,6 +51,7 @@ const manifests = [
   userFeature,
   uploadFeature,
   commentFeature,
+  quoteFeature,
   likeFeature,
   notifyFeature,
   chatFeature,

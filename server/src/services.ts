@@ -24,6 +24,7 @@ import { createMusic } from './features/music/music.feature.ts'
 import { createNoticeRemover, createNotify, createNotifyStore } from './features/notify/notify.store.ts'
 import { createSending } from './features/outbox/outbox.service.ts'
 import { createPages } from './features/page/page.feature.ts'
+import { createQuotes } from './features/quote/quote.service.ts'
 import { createSecrecy } from './features/secrecy/secrecy.feature.ts'
 import { createSiteStore } from './features/site/site.store.ts'
 import { createStarter } from './features/starter/starter.service.ts'
@@ -118,18 +119,20 @@ export function createServices(
   })
   const notify = createNotify({ bus, clock, take: sending.outbox.take })
   const removeNotices = createNoticeRemover({ bus, takeBack: sending.outbox.takeBack })
-  const comments = createComments({ db, targets, removeLikes: likes.remove, removeNotices })
+  const quotes = createQuotes({ ...platform, findArticles: article.find, findText: article.findText })
+  const comments = createComments({ db, targets, quotes, removeLikes: likes.remove, removeNotices })
   const below = {
     removeLikes: likes.remove,
     /** When things are deleted for good, in that transaction. */
     async removeBelow(inner: Db, type: 1 | 2 | 3, ids: readonly number[]) {
       await comments.removeComments(inner, type, ids)
+      if (type === commentType.article) await quotes.removeOfArticles(inner, ids)
       await likes.remove(inner, type, ids)
     },
     notify,
     removeNotices,
   }
-  const tell = { ...common, ...below, findLiked: likes.findLiked, targets }
+  const tell = { ...common, ...below, findLiked: likes.findLiked, targets, quotes }
   const ownComments = createCommentModeration(tell)
   const sources = [ownComments, createMessageModeration(tell), createLinkModeration(tell)]
   const moderation = {
@@ -144,6 +147,7 @@ export function createServices(
     targets,
     likes,
     findLiked: likes.findLiked,
+    quotes,
     comments,
     countComments: comments.countComments,
     removeComments: comments.removeComments,

@@ -54,6 +54,7 @@ const increments = [
   ['0050-article-sound', '0050-talk-search', '0050-album-search', '0050-comment-writer'],
   ['0053-article-words'],
   ['0055-article-music'],
+  ['0052-quote'],
 ]
 
 /** Every shape that a database of ours was ever left in, by the names of its steps, the oldest first. */

@@ -5,7 +5,7 @@ import { MessageSquare } from '@xiaolou/ui/icon'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { CornerButton, CornerLabel } from '../lib/corner-button.tsx'
-import { roomWords } from '../lib/room-words.ts'
+import { chatOpening } from '../lib/open-chat.ts'
 
 const load = () => import('../features/chat/chat-popover.client.tsx').then(module => module.ChatPopover)
 
@@ -17,8 +17,8 @@ export function useChatPopover(): { button: ReactNode; popover: ReactNode; isOpe
   const { Part: Popover, isOpen, open, close } = usePart({ name: '聊天室', load })
   const [unread, setUnread] = useState(0)
   const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => chatOpening.on(open), [open])
   const isPage = useLocation().pathname === screens.chat.path
-  useEffect(() => roomWords.subscribe(() => roomWords.get() !== '' && open()), [open])
   const leave = useCallback(() => {
     close()
     // Behind a whole window's room the button can have the focus only once it is gone.

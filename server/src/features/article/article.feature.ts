@@ -30,7 +30,7 @@ type PublishInput = Required<More> & { id: number | null; authorId: number; draf
 
 type ArticleDeps = SaveDeps &
   Pick<Deps, 'cache' | 'getSettings' | 'removeBelow' | 'countComments' | 'drafts'> &
-  Pick<ArticleRouteDeps, 'likes' | 'statistics'> &
+  Pick<ArticleRouteDeps, 'likes' | 'statistics' | 'quotes'> &
   Pick<FeedSourceDeps, 'categories' | 'tags'> & {
     getSecret: () => Promise<string>
     findNames: () => Promise<ReadonlyMap<number, string>>
@@ -187,6 +187,8 @@ export function createArticleTarget(db: Db) {
     (await store.findHeads(ids)).filter(row => canRead(actor, row))
   return {
     isThere: async (id: number, actor: Actor) => (await findReadable([id], actor)).length > 0,
+    /** What quotes are looked for in. */
+    findText: store.findText,
     addLikes: (inner: Db, id: number, delta: 1 | -1) => createArticleWriter(inner).changeThumbs(id, delta),
     async find(ids: readonly number[], actor: Actor) {
       const rows = await findReadable(ids, actor)

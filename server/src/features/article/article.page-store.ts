@@ -71,6 +71,10 @@ export function createArticlePageStore(db: Db) {
   )
 
   return {
+    /** The plain text of an article, in whatever state that is. */
+    findText: async (id: number) =>
+      (await query.selectFrom('article_body').select('text').where('article_id', '=', id).executeTakeFirst())
+        ?.text,
     /** Of those that are there, in whatever state. */
     findSlugs: async (ids: readonly number[]) =>
       ids.length === 0

@@ -38,6 +38,7 @@ export type ArticleRouteDeps = Pick<SaveDeps, 'bus' | 'clock' | 'timeZone'> & {
   }
   passes: () => Promise<ArticlePasses>
   statistics: Statistics
+  quotes: { isQuoted: (articleId: number) => Promise<boolean> }
   /** Names of categories and authors, as of now. */
   names: () => Promise<Names>
 }
@@ -85,7 +86,8 @@ export function articleRoutes(deps: ArticleRouteDeps): BoundRoute[] {
     const tags = (await store.findTagsOf([article.id])).get(article.id) ?? []
     await counters.addView(article.id, context.visitor)
     const seriesArticles = article.series === '' ? [] : await store.findInSeries(article.series)
-    return detailView({ article, body, tags, names: await deps.names(), seriesArticles, timeZone })
+    const isQuoted = await deps.quotes.isQuoted(article.id)
+    return detailView({ article, body, tags, names: await deps.names(), seriesArticles, isQuoted, timeZone })
   }
   const findNear = createNearReader(deps)
   const homeIds = createMemo(deps, store.findHomeIds)

@@ -33,6 +33,7 @@ export function detailView(input: {
   names: Names
   /** The public articles of its series. */
   seriesArticles: ArticleDetail['series_articles']
+  isQuoted: boolean
   timeZone: string
 }): ArticleDetail {
   const { article, body, names } = input
@@ -47,6 +48,7 @@ export function detailView(input: {
     toc: JSON.parse(body.toc),
     has_math: article.has_math === 1,
     has_mermaid: article.has_mermaid === 1,
+    has_quotes: input.isQuoted,
     updatedAtIso: isoTime(article.updatedAt, input.timeZone),
   }
 }

@@ -15,10 +15,12 @@ import * as v from 'valibot'
 import { createTopic } from '../../platform/bus.ts'
 import type { Deps } from '../../platform/feature.ts'
 import { encodeFrame, type LiveSocket } from '../../platform/live.ts'
+import type { Quoting } from '../../platform/quoting.ts'
 import type { ChatLog } from './chat.log.ts'
 import type { ActiveRestriction, ChatModeration } from './chat.moderation.ts'
 import type { Member } from './chat.room.ts'
 import { type Bucket, type SendLimits, takeToken } from './chat.rules.ts'
+import type { NewMessage } from './chat.write.ts'
 
 /** Between processes: somebody is writing. Kept nowhere. */
 const typingTopic = createTopic('chat typing', v.object({ userId: v.number(), nickName: v.string() }))
@@ -32,6 +34,7 @@ type Handler = (frame: object, socket: LiveSocket) => Promise<void> | void
 
 export type FrameDeps = Pick<Deps, 'bus' | 'clock' | 'hasRateLimits' | 'findUsers' | 'getSettings'> & {
   log: ChatLog
+  quotes: Pick<Quoting, 'prepare'>
   moderation: ChatModeration
 }
 
@@ -92,6 +95,16 @@ export function createFrameHandlers(
   const listeningBuckets = new Map<number, Bucket>()
   const bucket = { tokens: typingRule.burst, countedAtMs: performance.now() }
 
+  /** What everybody may read can be quoted here, whoever says it. */
+  const quoteOf = async (given: v.InferOutput<typeof sendFrame>['quote']): Promise<NewMessage['quote']> => {
+    if (!given) return undefined
+    const words = { ...given, exact: String(storable(given.exact)) }
+    return deps.quotes.prepare(words, { kind: 'visitor' }).then(
+      keep => ({ keep }),
+      (refused: unknown) => ({ refused }),
+    )
+  }
+
   /** Who sends it is who the socket's token says; limits first, then the log, then `ack`. */
   const message: Handler = async (frame, socket) => {
     const actor = requireSignedIn(socket.actor)
@@ -118,7 +131,14 @@ export function createFrameHandlers(
       return sendTip(socket, { content: text, code, nonce: nonceOf(frame), retry_after_ms })
     }
     const words = { content: String(storable(content)), contentType, nonce }
-    const sending = log.send({ ...words, userId, replyTo: more.reply_to, mentionIds: more.mention_ids })
+    const quote = await quoteOf(contentType === 'text' ? more.quote : undefined)
+    const sending = log.send({
+      ...words,
+      userId,
+      replyTo: more.reply_to,
+      mentionIds: more.mention_ids,
+      quote,
+    })
     sending.catch(allowed.undo)
     const { id, seq, isDuplicate, isGone } = await sending
     if (nonce === undefined) return

@@ -23,6 +23,11 @@ function processOf(db: Db) {
     describePictures: async () => new Map(),
     getSettings: async () => ({ chat_blocked_words: [], chat_recall_minutes: 0 }),
     isOwnPicture: async () => false,
+    quotes: {
+      findViews: async () => new Map(),
+      remove: async () => undefined,
+      removeAll: async () => undefined,
+    },
     notify: async () => () => undefined,
     removeNotices: async () => () => undefined,
     isPresent: () => false,

@@ -4,11 +4,18 @@ import { type PublicUser, role } from '@xiaolou/contract/user'
 import { wireTime } from '../../platform/clock.ts'
 import type { Deps } from '../../platform/feature.ts'
 import { noPicture } from '../../platform/picture-shape.ts'
+import { type Quoting, quotedBy } from '../../platform/quoting.ts'
 import type { ChatEventRow, ChatMessageRow } from './chat.migration.ts'
 import type { ChatStore } from './chat.store.ts'
 import { excerptOfHtml } from './chat.text.ts'
 
-export type ChatViewDeps = Pick<Deps, 'timeZone' | 'findUsers' | 'describePictures'> & { store: ChatStore }
+export type ChatViewDeps = Pick<Deps, 'timeZone' | 'findUsers' | 'describePictures'> & {
+  store: ChatStore
+  quotes: Pick<Quoting, 'findViews'>
+}
+
+/** The room shows everybody the same: what anybody may read. */
+const anybody = { kind: 'visitor' } as const
 
 /** As everywhere on the site: the name of nobody, and of an account that is gone. */
 export const nameOf = (user: PublicUser | undefined) => user?.nick_name ?? '已注销'
@@ -45,6 +52,8 @@ export async function messagesOf(
   const users = await deps.findUsers([...rows, ...answered.values()].map(row => row.user_id))
   const pictureUrls = rows.map(row => row.picture).filter(url => url !== '')
   const pictures = await deps.describePictures(pictureUrls)
+  const ids = rows.map(row => row.id)
+  const quotes = await deps.quotes.findViews(quotedBy.chat, ids, anybody)
   return rows.map(row => {
     const user = users.get(row.user_id)
     const { width, height, srcset, color } = pictures.get(row.picture) ?? noPicture
@@ -61,6 +70,7 @@ export async function messagesOf(
       at: row.createdAt,
       nonce: row.nonce,
       reply: replyOf(row, answered, users),
+      quote: quotes.get(row.id) ?? null,
       mention_ids: JSON.parse(row.mention_ids),
       width,
       height,

@@ -4,15 +4,18 @@ import type { Actor } from '@xiaolou/contract/kit/handler'
 import { limits } from '@xiaolou/contract/limits'
 import { notifyType } from '@xiaolou/contract/notify'
 import type { PublicUser } from '@xiaolou/contract/user'
+import { contentTopic } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/feature.ts'
+import { type KeepQuote, type Quoting, quotedBy } from '../../platform/quoting.ts'
 import type { ChatEventRow, ChatState } from './chat.migration.ts'
 import { moderatorOf, requireAdministrator, requireRecallable } from './chat.rules.ts'
 import type { ChatStore } from './chat.store.ts'
 import { htmlOfText, requireText } from './chat.text.ts'
 import { nameOf, summaryOf } from './chat.view.ts'
 
-export type WriteDeps = Pick<Deps, 'siteUrl' | 'notify' | 'removeNotices'> & {
+export type WriteDeps = Pick<Deps, 'siteUrl' | 'bus' | 'notify' | 'removeNotices'> & {
+  quotes: Pick<Quoting, 'remove' | 'removeAll'>
   /** Whether the picture is stored, and this user brought it. */
   isOwnPicture: (db: Db, picture: { userId: number; url: string }) => Promise<boolean>
   /** Whoever looks at the room needs no notice. */
@@ -54,6 +57,8 @@ export type NewMessage = {
   nonce?: string | undefined
   replyTo?: number | undefined
   mentionIds: readonly number[]
+  /** Looked at before the turn; what was refused is so only where the message is not known already. */
+  quote?: { keep: KeepQuote } | { refused: unknown } | undefined
 }
 
 type Body = { content: string; picture: string; mentionIds: number[] }
@@ -106,6 +111,7 @@ export function createWrites(deps: WriteDeps) {
       if (known) return { ...known, isDuplicate: true }
       if (!turn.users.has(userId)) throw refusal('signedOut')
       const body = await bodyOf(turn, message)
+      if (message.quote && 'refused' in message.quote) throw message.quote.refused
       const answered = message.replyTo ? await turn.store.messages.get(message.replyTo) : undefined
 
       const seq = turn.state.seq + 1
@@ -121,6 +127,11 @@ export function createWrites(deps: WriteDeps) {
         createdAt: turn.nowMs,
       })
       await addEvent(turn, { kind: 'message', message_id: id, by_id: userId })
+      if (message.quote) {
+        await message.quote.keep(turn.db, { type: quotedBy.chat, id })
+        // The article's page shows where it is talked about.
+        turn.afterCommit(() => deps.bus.publish(contentTopic, 'quote'))
+      }
       if (nonce !== '') await turn.store.addNonce({ user_id: userId, nonce, message_id: id, seq })
       turn.state.total += 1
       await notifyMentioned(turn, { ...body, id, userId })
@@ -134,6 +145,7 @@ export function createWrites(deps: WriteDeps) {
       const { id, user_id, picture } = message
 
       await store.messages.delete(id)
+      await deps.quotes.remove(db, quotedBy.chat, [id])
       await addEvent(turn, { kind: 'revert', message_id: id, by_id: by.userId })
       state.total -= 1
       if (picture !== '') await store.addGonePicture({ picture, user_id })
@@ -151,6 +163,7 @@ export function createWrites(deps: WriteDeps) {
 
       await store.addAllGonePictures()
       await store.deleteAllMessages()
+      await deps.quotes.removeAll(db, quotedBy.chat)
       await addEvent(turn, { kind: 'clear', message_id: beforeId, by_id: by.userId })
       state.total = 0
       state.cleared_before_id = beforeId

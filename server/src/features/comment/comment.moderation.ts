@@ -32,7 +32,7 @@ export function createCommentModeration(
   deps: Pick<
     CommentDeps,
     | ('db' | 'bus' | 'clock' | 'timeZone' | 'targets' | 'notify')
-    | ('findUsers' | 'findAdministratorIds' | 'findLiked' | 'removeLikes' | 'removeNotices')
+    | ('findUsers' | 'findAdministratorIds' | 'findLiked' | 'removeLikes' | 'removeNotices' | 'quotes')
   >,
 ): ModerationSource {
   const { db, clock, targets } = deps

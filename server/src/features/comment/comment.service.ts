@@ -4,6 +4,7 @@ import { contentTopic } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/feature.ts'
 import type { Judge, ModerationSource } from '../../platform/moderation.ts'
+import { type Quoting, quotedBy } from '../../platform/quoting.ts'
 import { canSee } from './comment.rules.ts'
 import { createCommentStore } from './comment.store.ts'
 import { type CommentTargets, type CommentType, fragmentOf, idOfFragment } from './comment.target.ts'
@@ -15,6 +16,7 @@ export type CommentDeps = Deps & {
   /** What the owner does with them, as the queue does it. */
   ownComments: ModerationSource
   judge: Judge
+  quotes: Quoting
 }
 
 /** Every change of comments, also of those that readers do not see. */
@@ -26,23 +28,30 @@ export function emitChange({ bus }: Pick<CommentDeps, 'bus'>, isSeen: boolean): 
   if (isSeen) bus.publish(contentTopic, 'comment')
 }
 
-/** With deleted comments go their likes and the notices that would lead to them, in the same transaction. */
+/** With deleted comments go their likes, what they quoted, and the notices that would lead to them, in the same transaction. */
 export async function removeTraces(
-  deps: Pick<CommentDeps, 'removeLikes' | 'removeNotices'>,
+  deps: Pick<CommentDeps, 'removeLikes' | 'removeNotices'> & { quotes: Pick<Quoting, 'remove'> },
   inner: Db,
   ids: readonly number[],
 ): Promise<() => void> {
   await deps.removeLikes(inner, likeType.comment, ids)
+  await deps.quotes.remove(inner, quotedBy.comment, ids)
   return deps.removeNotices(inner, ids.map(fragmentOf))
 }
 
 /** What other features and the start of the program ask of comments. */
-export function createComments(deps: Pick<CommentDeps, 'db' | 'targets' | 'removeLikes' | 'removeNotices'>) {
+export function createComments(
+  deps: Pick<CommentDeps, 'db' | 'targets' | 'removeLikes' | 'removeNotices' | 'quotes'>,
+) {
   const { db, targets } = deps
   const store = createCommentStore(db)
   return {
     /** Shown comments and replies of several things, by id; a thing without any is missing. */
     countComments: (type: number, ids: readonly number[]) => store.findTotals(type, ids),
+
+    /** Of some comments those that everybody sees. */
+    findShownIds: async (ids: readonly number[]) =>
+      new Set((await store.find(ids)).filter(row => row.is_shown === 1).map(row => row.id)),
 
     /** When the things are deleted for good: their comments go, with the likes and notices of these. */
     async removeComments(inner: Db, type: CommentType, ids: readonly number[]) {

@@ -1,10 +1,11 @@
-import { commentStatus, type PlacedComment, type Reply } from '@xiaolou/contract/comment'
+import { commentStatus, commentType, type PlacedComment, type Reply } from '@xiaolou/contract/comment'
 import type { Actor, CallContext } from '@xiaolou/contract/kit/handler'
 import { likeType } from '@xiaolou/contract/like'
 import { harmlessHtml } from '@xiaolou/contract/printed-text'
 import { type PublicUser, role } from '@xiaolou/contract/user'
 import { wireTime } from '../../platform/clock.ts'
 import type { Deps } from '../../platform/feature.ts'
+import { type Quoting, quotedBy } from '../../platform/quoting.ts'
 import type { CommentRow } from './comment.table.ts'
 import { addressOf, type TargetInfo } from './comment.target.ts'
 
@@ -39,7 +40,7 @@ export async function excerptOf(content: string): Promise<string> {
   return line.length > excerptLength ? `${line.slice(0, excerptLength).join('')}…` : line.join('')
 }
 
-type ViewDeps = Pick<Deps, 'timeZone' | 'findUsers' | 'findLiked'>
+type ViewDeps = Pick<Deps, 'timeZone' | 'findUsers' | 'findLiked'> & { quotes: Pick<Quoting, 'findViews'> }
 
 // Nobody here looks up where an address is; front ends of the family show a word.
 const unknownPlace = '未知'
@@ -65,6 +66,8 @@ export async function repliesOf(
     rows.map(row => row.id),
     context,
   )
+  const ids = rows.filter(row => row.type === commentType.article).map(row => row.id)
+  const quotes = await deps.quotes.findViews(quotedBy.comment, ids, context.actor)
   return Promise.all(
     rows.map(async row => {
       const [from, to] = [users.get(row.from_id), users.get(row.to_id)]
@@ -84,6 +87,7 @@ export async function repliesOf(
         createdAt: wireTime(row.createdAt, deps.timeZone),
         is_edited: row.editedAt > 0,
         is_like: liked.has(row.id),
+        quote: quotes.get(row.id) ?? null,
         to_name: row.parent_id > 0 ? nameOf(to, row.to_id, row.to_guest_name) : '',
         to_avatar: to?.avatar ?? '',
       }

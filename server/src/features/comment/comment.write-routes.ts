@@ -10,7 +10,9 @@ import {
 import type { HandlerInput } from '@xiaolou/contract/kit/route'
 import type { FormProof } from '@xiaolou/contract/moderation'
 import { sourceOf } from '@xiaolou/contract/printed-text'
+import type { QuotedWords } from '@xiaolou/contract/quote'
 import { userIdOf, writerOf } from '../../platform/actor.ts'
+import { quotedBy } from '../../platform/quoting.ts'
 import {
   answeredIn,
   isBlank,
@@ -36,7 +38,13 @@ const statusNames = { shown: 'shown', waiting: 'pending', spam: 'spam' } as cons
 const noForm: FormProof = { home_page: '', opened: '', work: '' }
 
 type Written = { content?: string | undefined; content_source?: string | undefined }
-type Draft = Written & FormProof & { type: CommentType; for_id: number; guest_name: string }
+type Draft = Written &
+  FormProof & {
+    type: CommentType
+    for_id: number
+    guest_name: string
+    quote?: QuotedWords | null | undefined
+  }
 type Named = { to_comment_id: number | undefined; to_id: number | undefined }
 type Thread = { parent: CommentRow; answered: CommentRow }
 type Told = { name: string; words: string; administratorIds: number[] }
@@ -81,6 +89,13 @@ export function commentWriteRoutes(deps: CommentDeps): BoundRoute[] {
       : shownNotices({ comment, target, ...told, exceptIds: [] })
   }
 
+  const quoteOf = async ({ type, for_id, quote }: Draft, actor: Actor) => {
+    if (!quote) return undefined
+    if (type !== contract.commentType.article)
+      throw refusal('commentRefused', { message: '只有文章里的话可以引' })
+    return deps.quotes.prepare({ ...quote, article_id: for_id }, actor)
+  }
+
   const write = async (draft: Draft, context: CallContext, thread: Thread | undefined) => {
     const { actor } = context
     const settings = await deps.getSettings()
@@ -96,6 +111,7 @@ export function commentWriteRoutes(deps: CommentDeps): BoundRoute[] {
     const [writer, createdAt] = [writerOf(context), clock.now()]
     const answered = thread?.answered
     const [rendered, told] = [await bodyOf(content), await toldOf(actor, guest_name, content)]
+    const keepQuote = await quoteOf(draft, actor)
 
     const { id, push } = await db.transaction(async inner => {
       const [reader, changes] = [createCommentStore(inner), createCommentWriter(inner)]
@@ -125,6 +141,7 @@ export function commentWriteRoutes(deps: CommentDeps): BoundRoute[] {
         is_shown: 0,
         createdAt,
       })
+      await keepQuote?.(inner, { type: quotedBy.comment, id: comment.id })
       await changes.settle([thread?.parent.id ?? comment.id])
       const notices = noticesOf(comment, target, told)
       return { id: comment.id, push: await deps.notify(inner, notices) }

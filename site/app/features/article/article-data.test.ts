@@ -159,6 +159,7 @@ const article: ReadArticle = {
   toc: [],
   has_math: false,
   has_mermaid: false,
+  has_quotes: false,
   read_minutes: 8,
 }
 const jsonLd = (change: Partial<ReadArticle> = {}) =>

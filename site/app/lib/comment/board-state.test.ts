@@ -34,6 +34,7 @@ const comment = (id: number, more: Partial<Comment> = {}): Comment => ({
   createdAt: '2026-11-21 08:00:00',
   is_edited: false,
   is_like: false,
+  quote: null,
   ...more,
 })
 const reply = (id: number, parentId: number, more: Partial<Reply> = {}): Reply => ({

@@ -8,8 +8,8 @@ import { type Unsent, useUnsent } from '../offline/unsent.ts'
 import { UnsentList } from '../offline/unsent-list.tsx'
 import { CommentThread, MissingMore } from './comment-thread.tsx'
 import type { Subject } from './comments-address.ts'
-import { Composer } from './composer.tsx'
 import { keepDraft, readDraft } from './draft.ts'
+import { FirstComposer } from './first-composer.tsx'
 import { BoardContext, type Order, useBoard, useBoardContext } from './use-board.ts'
 import { useMark } from './use-mark.ts'
 
@@ -47,7 +47,7 @@ export function CommentBoard({
   markKey: string
 }) {
   const handle = useBoard(subject)
-  const { board, order: current, setOrder, said, write, remove, readFirst } = handle
+  const { board, order: current, setOrder, said, remove, readFirst } = handle
   const mark = useMark({ subject, markedId, markKey, handle })
   const [asked, setAsked] = useState<Comment | Reply>()
   const [taken, setTaken] = useState(0)
@@ -81,14 +81,7 @@ export function CommentBoard({
           </fieldset>
         )}
       </header>
-      <Composer
-        key={taken}
-        isFocused={taken > 0}
-        draft={subject}
-        label="写评论"
-        placeholder="说点什么…"
-        onSend={write}
-      />
+      <FirstComposer key={taken} isFocused={taken > 0} />
       <UnsentList
         isHere={one => isUnder(one, subject)}
         onTakeBack={one => {

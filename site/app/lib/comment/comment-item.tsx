@@ -9,6 +9,7 @@ import { Badge } from '@xiaolou/ui/badge'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { LikeButton } from '../like/like-button.tsx'
 import { useOwnerDoors } from '../owner/use-owner-doors.ts'
+import { QuoteBlock } from '../quote/quote-block.tsx'
 import { ReportButton } from '../report/report-button.tsx'
 import { safeHtml } from '../safe-html.ts'
 import { useSite } from '../site.ts'
@@ -75,6 +76,7 @@ export function CommentItem({
           {comment.is_edited && <span>改过</span>}
           {isPending && <Badge tone="quiet">待审核</Badge>}
         </header>
+        {comment.quote && <QuoteBlock quote={comment.quote} />}
         <CommentBody html={comment.content_html} />
         <footer className="comment-acts row">
           {!isPending && (

@@ -15,6 +15,7 @@ import {
   updateComment,
 } from '@xiaolou/contract/comment'
 import type { FormProof } from '@xiaolou/contract/moderation'
+import type { QuotedWords } from '@xiaolou/contract/quote'
 import { createContext, use, useCallback, useEffect, useRef, useState } from 'react'
 import { sendOrKeep } from '../offline/unsent.ts'
 import {
@@ -35,7 +36,13 @@ import type { Subject } from './comments-address.ts'
 export type Order = 'new' | 'hot'
 
 /** What a reader sends: `guestName` is empty for one who is signed in; `form` tells people from robots. */
-export type Sent = { content: string; guestName: string; form: FormProof }
+export type Sent = {
+  content: string
+  guestName: string
+  form: FormProof
+  /** Words of the article that it is about. */
+  quote?: QuotedWords
+}
 
 /**
  * What could not be had, and why: the server's words where it has some to say, else nothing. `isGone`: what it belonged
@@ -155,7 +162,8 @@ function useActs({ type, forId }: Subject, change: (step: BoardStep) => void) {
   return {
     said,
     async write(sent: Sent): Promise<void> {
-      const body = bodyOf(sent)
+      const { quote } = sent
+      const body = { ...bodyOf(sent), ...(quote && { quote }) }
       const answer = await sendOrKeep({ kind: 'comment', body, words: sent.content }, () =>
         quietCall(addComment, { body: { ...sent.form, ...body } }),
       )

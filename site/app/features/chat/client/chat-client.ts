@@ -175,8 +175,8 @@ export function createChatClient(options: {
   }
   /** What the screens may ask for. Nothing here throws: what fails is shown in the view, or is a notice. */
   const actions = {
-    send({ text, reply, mentionIds }: Pick<Outgoing, 'reply' | 'mentionIds'> & { text: string }) {
-      if (sender) sender.addText(text, reply, mentionIds)
+    send({ text, ...more }: Pick<Outgoing, 'reply' | 'mentionIds' | 'quote'> & { text: string }) {
+      if (sender) sender.addText(text, more)
       else tip('请先登录')
     },
     /** One picture: compressed, uploaded, then sent; its row shows how far it is. */

@@ -1,5 +1,6 @@
 import type { ChatMessage } from '@xiaolou/contract/chat'
 import type { OnlineUser, ReadyFrame } from '@xiaolou/contract/frame'
+import type { QuotedArticle } from '@xiaolou/contract/quote'
 import type { Connection } from '../../../lib/socket/connection.ts'
 
 /** A message that is not stored yet, or that this browser does not know to be. Times in ms since 1970. */
@@ -10,6 +11,8 @@ export type Outgoing = {
   readonly contentType: 'text' | 'image'
   readonly previewUrl: string
   readonly reply: ChatMessage['reply']
+  /** Words of an article that it is about. */
+  readonly quote?: QuotedArticle | undefined
   readonly mentionIds: readonly number[]
   readonly status: 'uploading' | 'sending' | 'failed'
   /** From 0 to 1 while uploading. */

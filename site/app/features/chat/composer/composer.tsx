@@ -7,6 +7,8 @@ import { limits } from '@xiaolou/contract/limits'
 import { Button, IconButton } from '@xiaolou/ui/button'
 import { Image, X } from '@xiaolou/ui/icon'
 import { type RefObject, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { QuoteBar } from '~/lib/quote/quote-block.tsx'
+import { quoteInHand } from '~/lib/quote/quote-in-hand.ts'
 import { roomWords } from '~/lib/room-words.ts'
 import { chatText } from '../log/message-html.ts'
 import { useRoom } from '../room/room-context.ts'
@@ -62,6 +64,8 @@ function WritingForm(props: Props & { ownId: number; holdSeconds: number }) {
   const chosen = useRef<Person[]>([])
   const [text, setText] = useState('')
   const people = useMemo(() => findPeople({ ...view, ownId }), [view, ownId])
+  const inHand = useStore(quoteInHand)
+  const quoted = inHand?.to === 'chat' ? inHand : undefined
   const length = shownLength(text)
   const isTooLong = length !== undefined && length > limits.chatMaxLength
 
@@ -110,7 +114,13 @@ function WritingForm(props: Props & { ownId: number; holdSeconds: number }) {
     }
     if (isTooLong || holdSeconds > 0) return
     const mentionIds = mentionedIn(words, chosen.current)
-    actions?.send({ text: words, reply: answered ? replyTo(answered) : null, mentionIds })
+    actions?.send({
+      text: words,
+      reply: answered ? replyTo(answered) : null,
+      mentionIds,
+      quote: quoted?.quote,
+    })
+    if (quoted) quoteInHand.set(undefined)
     field.current?.replaceChildren()
     lastRange.current = undefined
     chosen.current = []
@@ -120,6 +130,7 @@ function WritingForm(props: Props & { ownId: number; holdSeconds: number }) {
   }
   return (
     <div className="chat-foot">
+      {quoted && <QuoteBar inHand={quoted} onClose={() => quoteInHand.set(undefined)} />}
       {answered && <ReplyBar message={answered} onClose={() => onAnswered(undefined)} />}
       <form
         aria-label="写消息"
@@ -137,7 +148,7 @@ function WritingForm(props: Props & { ownId: number; holdSeconds: number }) {
         <PictureButton onFiles={onFiles} />
         <ComposerField
           {...{ field, lastRange, people, onFiles }}
-          placeholder={answered ? `回复${answered.nick_name}…` : '说点什么…'}
+          placeholder={answered ? `回复${answered.nick_name}…` : quoted ? '说说这几句…' : '说点什么…'}
           describedBy="chat-length"
           onText={onText}
           onSend={send}

@@ -3,6 +3,7 @@ import { musicTargetOf } from '@xiaolou/contract/song-link'
 import { Avatar } from '@xiaolou/ui/avatar'
 import { Seal } from '@xiaolou/ui/seal'
 import { type MouseEvent, memo, useMemo } from 'react'
+import { QuoteBlock } from '~/lib/quote/quote-block.tsx'
 import { SongCard } from '~/lib/song/song-card.tsx'
 import { type ChatPart, chatText, isFewEmoji, parseChatHtml } from '../log/message-html.ts'
 import { clockText, fullTimeText } from '../room/chat-time.ts'
@@ -43,6 +44,7 @@ export const MessageRow = memo(function MessageRow(props: {
         <div className="chat-line">
           <div className="chat-body">
             {message.reply && <Quote reply={message.reply} />}
+            {message.quote && <QuoteBlock quote={message.quote} hasTitle />}
             <MessageContent message={message} />
           </div>
           <MessageMenu

@@ -6,7 +6,7 @@ import { useNow } from '../room/room-window.ts'
 
 /** One's own that is on its way, or did not get there: it says which, and can be sent again or taken back. */
 export function OutgoingRow({ outgoing, isFirst }: { outgoing: Outgoing; isFirst: boolean }) {
-  const { status, content, contentType, reply } = outgoing
+  const { status, content, contentType, reply, quote } = outgoing
   return (
     <li
       className="chat-row"
@@ -22,6 +22,11 @@ export function OutgoingRow({ outgoing, isFirst }: { outgoing: Outgoing; isFirst
               <p className="chat-quote row ink-3 text-13">
                 <span className="chat-quote-name">{reply.nick_name}</span>
                 <span className="one-line">{reply.content}</span>
+              </p>
+            )}
+            {quote && (
+              <p className="quote">
+                <span className="quote-bar-words">{quote.exact}</span>
               </p>
             )}
             {contentType === 'image' ? (

@@ -22,7 +22,7 @@ export type Outbox = readonly OutboxEntry[]
 type Storage = Pick<ChatEnv, 'read' | 'write'>
 type Kept = Pick<
   OutboxEntry,
-  'nonce' | 'content' | 'contentType' | 'reply' | 'mentionIds' | 'at' | 'error' | 'isRefused'
+  'nonce' | 'content' | 'contentType' | 'reply' | 'quote' | 'mentionIds' | 'at' | 'error' | 'isRefused'
 >
 
 /** One for each account: nobody sees or sends what another one wrote. */
@@ -81,8 +81,18 @@ const nonceOf = ({ nonce }: OutboxEntry) => nonce
 const isKeepable = ({ content, stored }: OutboxEntry) => content !== '' && !stored
 
 function keptOf(entry: OutboxEntry): Kept {
-  const { nonce, content, contentType, reply, mentionIds, at, error, isRefused } = entry
-  return { nonce, content, contentType, reply, mentionIds, at, error: isRefused ? error : '', isRefused }
+  const { nonce, content, contentType, reply, quote, mentionIds, at, error, isRefused } = entry
+  return {
+    nonce,
+    content,
+    contentType,
+    reply,
+    quote,
+    mentionIds,
+    at,
+    error: isRefused ? error : '',
+    isRefused,
+  }
 }
 
 function readKept(storage: Storage, userId: number): Kept[] {
@@ -103,13 +113,16 @@ const keptFields = {
 } as const
 const replyFields = { id: 'number', user_id: 'number', nick_name: 'string', content: 'string' } as const
 
+const quoteFields = { article_id: 'number', exact: 'string', prefix: 'string', suffix: 'string' } as const
+
 const isKept = (value: unknown): value is Kept =>
   isRecord(value) &&
   hasFields(value, keptFields) &&
   (value.contentType === 'text' || value.contentType === 'image') &&
   Array.isArray(value.mentionIds) &&
   value.mentionIds.every(id => typeof id === 'number') &&
-  (value.reply === null || hasFields(value.reply, replyFields))
+  (value.reply === null || hasFields(value.reply, replyFields)) &&
+  (value.quote === undefined || hasFields(value.quote, quoteFields))
 
 /** Beside the outbox of the same account. */
 export const cancelledKey = (userId: number): string => `chatCancelled:${userId}`

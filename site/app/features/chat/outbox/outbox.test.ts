@@ -35,7 +35,7 @@ function openOutbox(pace = { burst: 100, everyMs: 1_000 }) {
     onChange: () => undefined,
     onNotice: () => undefined,
   })
-  const say = (text: string) => sender.addText(text, null, [])
+  const say = (text: string) => sender.addText(text, { reply: null, mentionIds: [] })
   const find = (text: string) => sender.getOutbox().find(({ content }) => content === text)
   const nonceOf = (text: string) => find(text)?.nonce ?? ''
   const refuse = (text: string, retryAfterMs = 0) =>
@@ -104,7 +104,10 @@ describe('the outbox', () => {
 
   it('takes the words of a quoted message away when that is gone, and says what answers what', () => {
     const { frames, sender, find, nonceOf } = openOutbox()
-    sender.addText('a', { id: 3, user_id: 1, nick_name: 'a', content: '悄悄话' }, [7])
+    sender.addText('a', {
+      reply: { id: 3, user_id: 1, nick_name: 'a', content: '悄悄话' },
+      mentionIds: [7],
+    })
     expect(frames).toEqual([
       {
         type: 'message',

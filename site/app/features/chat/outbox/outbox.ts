@@ -23,7 +23,7 @@ const full = '还有太多话没发出去，等它们走了再写吧'
 const noAnswer = '还没有收到回音，可以再发一次'
 const notConnected = '线还没连上，连上后会自己再发'
 
-type Draft = Pick<Outgoing, 'content' | 'contentType' | 'previewUrl' | 'reply' | 'mentionIds'>
+type Draft = Pick<Outgoing, 'content' | 'contentType' | 'previewUrl' | 'reply' | 'quote' | 'mentionIds'>
 type Failure = Pick<OutboxEntry, 'nonce' | 'error' | 'isRefused'> & { retryAtMs?: number }
 
 /** As it waits for its turn; a picture (`content` is '') must be uploaded first. */
@@ -35,7 +35,7 @@ const asWaiting = (content: string, nowMs: number) =>
 
 const isWaiting = ({ status, stored }: OutboxEntry) => status === 'sending' && !stored
 
-function frameOf({ nonce, content, contentType, reply, mentionIds }: Outgoing): SendFrame {
+function frameOf({ nonce, content, contentType, reply, quote, mentionIds }: Outgoing): SendFrame {
   const answered = reply && { reply_to: reply.id }
   return {
     type: 'message',
@@ -43,6 +43,7 @@ function frameOf({ nonce, content, contentType, reply, mentionIds }: Outgoing): 
     content,
     content_type: contentType,
     ...answered,
+    ...(quote && { quote }),
     mention_ids: [...mentionIds],
   }
 }
@@ -156,8 +157,8 @@ export function createSender(options: {
 
   return {
     getOutbox: () => outbox,
-    addText(content: string, reply: ChatMessage['reply'], mentionIds: readonly number[]) {
-      if (add({ content, contentType: 'text', previewUrl: '', reply, mentionIds })) run()
+    addText(content: string, more: Pick<Draft, 'reply' | 'quote' | 'mentionIds'>) {
+      if (add({ content, contentType: 'text', previewUrl: '', ...more })) run()
     },
     addImage(file: File) {
       const previewUrl = env.openPreview(file)

@@ -15,6 +15,7 @@ export function modelMessage(options: Partial<ChatMessage> & { id: number; seq: 
     at: 0,
     nonce: '',
     reply: null,
+    quote: null,
     mention_ids: [],
     width: 0,
     height: 0,

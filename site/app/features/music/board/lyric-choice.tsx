@@ -5,6 +5,7 @@ import type { Song } from '@xiaolou/contract/music'
 import { musicPath } from '@xiaolou/contract/song-link'
 import { X } from '@xiaolou/ui/icon'
 import { useState } from 'react'
+import { chatOpening } from '~/lib/open-chat.ts'
 import { roomWords } from '~/lib/room-words.ts'
 import { useShared, useSite, useTwin } from '~/lib/site.ts'
 import { RoundButton } from '../controls/fields.tsx'
@@ -53,6 +54,7 @@ export function ChoiceBar({ song, choice }: { song: Song; choice: LyricChoice })
   const toRoom = () => {
     changeScreen({ isOpen: false })
     roomWords.set(`${words}\n${address}`)
+    chatOpening.emit()
   }
   return (
     <div className="lyric-choice" role="toolbar" aria-label="选中的词句">

@@ -1,0 +1,142 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { makeAccount, openSession, post, signInHere } from './support/account.ts'
+import { violations } from './support/axe.ts'
+import { field, room } from './support/chat.ts'
+import { looks } from './support/look.ts'
+import { isTooWide } from './support/page.ts'
+import { findArticleId } from './support/site-api.ts'
+import { test } from './support/visit.ts'
+
+const slug = 'xiao-lou-yi-ye-ting-chun-yu'
+const path = `/posts/${slug}`
+/** Of each window its own, so that nobody has quoted it yet. */
+const read = {
+  desktop: { path, words: '有客人来就沏茶，没有客人来，就听雨' },
+  phone: { path: '/posts/yan-xia-ting-yu', words: '剩下一张竹榻、一只水缸、一口不再走的钟' },
+}
+const bar = (page: Page) => page.getByRole('toolbar', { name: '选中的话' })
+
+/** Selects words of the article as a reader would. */
+async function select(page: Page, words: string): Promise<void> {
+  await page.evaluate(sought => {
+    const body = document.getElementById('article-body')
+    if (!body) throw new Error('no article')
+    const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const at = node.textContent?.indexOf(sought) ?? -1
+      if (at < 0) continue
+      node.parentElement?.scrollIntoView({ block: 'center', behavior: 'instant' })
+      getSelection()?.setBaseAndExtent(node, at, node, at + sought.length)
+      return
+    }
+    throw new Error(`${sought} is not in the article`)
+  }, words)
+  await bar(page).waitFor()
+}
+
+const shoot = async (page: Page, name: string) => {
+  const folder = process.env.SHOTS
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png` })
+}
+
+describe('words of an article', () => {
+  test.for(looks)('are quoted below it and in the room, on $screen in $theme', async (look, { visit }) => {
+    const account = await makeAccount()
+    const { path, words } = read[look.screen]
+    const { page } = await visit({ path, ...look })
+    const files = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+    expect(files.filter(name => /quotes|card-|word-diff/.test(name))).toEqual([])
+
+    await select(page, words)
+    await shoot(page, `bar-${look.screen}-${look.theme}`)
+    expect(await violations(page)).toEqual([])
+    expect(await isTooWide(page)).toBe(false)
+    await bar(page).getByRole('button', { name: '引到聊天室' }).click()
+    await signInHere(page, account)
+    await room(page).getByText(words).waitFor()
+    await field(page).fill('这一句好')
+    await shoot(page, `room-bar-${look.screen}-${look.theme}`)
+    await page.getByRole('button', { name: '发送' }).click()
+    await room(page)
+      .getByRole('link', { name: `到原文去：${words}` })
+      .first()
+      .waitFor()
+    await shoot(page, `room-${look.screen}-${look.theme}`)
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await room(page).waitFor({ state: 'detached' })
+
+    await select(page, words)
+    await bar(page).getByRole('button', { name: '评论这一段' }).click()
+    const form = page.getByRole('textbox', { name: '写评论' })
+    await expect.poll(() => form.evaluate(element => element === document.activeElement)).toBe(true)
+    await page.keyboard.type('读到这里停了一停')
+    await shoot(page, `comment-bar-${look.screen}-${look.theme}`)
+    await page.keyboard.press('Control+Enter')
+    const item = page.locator('.comment').filter({ hasText: '读到这里停了一停' }).first()
+    await item.getByRole('link', { name: words }).waitFor()
+    await shoot(page, `comment-${look.screen}-${look.theme}`)
+    expect(await violations(page)).toEqual([])
+
+    await item.getByRole('link', { name: words }).click()
+    await expect.poll(() => page.evaluate(() => CSS.highlights.has('quoted'))).toBe(true)
+    const mark = page.getByRole('button', { name: /处谈到这一段/ }).first()
+    await mark.waitFor()
+    await shoot(page, `mark-${look.screen}-${look.theme}`)
+    await mark.click()
+    await page.getByText('聊天室里').first().waitFor()
+    await shoot(page, `marks-${look.screen}-${look.theme}`)
+    expect(await violations(page)).toEqual([])
+    expect(await isTooWide(page)).toBe(false)
+  })
+
+  test.for(looks)('become a card that can be kept, on $screen in $theme', async (look, { visit }) => {
+    const { page } = await visit({ path, ...look })
+    await select(page, '小楼一夜听春雨，深巷明朝卖杏花')
+    await page.keyboard.press('Tab')
+    await bar(page).getByRole('button', { name: '抄一张卡片' }).focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: '抄一张卡片' })
+    const picture = dialog.getByRole('img', { name: /^卡片：小楼一夜听春雨/ })
+    await picture.waitFor()
+    expect(
+      await picture.evaluate(image => (image instanceof HTMLImageElement ? image.naturalWidth : 0)),
+    ).toBe(1_080)
+    await shoot(page, `card-dialog-${look.screen}-${look.theme}`)
+    expect(await violations(page)).toEqual([])
+    const download = page.waitForEvent('download')
+    await dialog.getByRole('link', { name: '存成图片' }).click()
+    expect((await download).suggestedFilename()).toMatch(/\.png$/)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  })
+
+  test('say what became of them when the article is edited', async ({ visit }) => {
+    const { token } = await openSession(await makeAccount())
+    const id = await findArticleId(slug)
+    const said = `聊一聊 ${Date.now()}`
+    const quote = { exact: '论语里没有的一句' }
+    const refused = await post('/comment/add', { for_id: id, type: 1, content_source: said, quote }, token)
+    expect(refused.message).toContain('找不到')
+    const { page } = await visit({})
+    await page.route('**/api/comment/frontGetParentComment', async route => {
+      const answer = await route.fetch()
+      const body = await answer.json()
+      const [first] = body.result.list
+      if (first)
+        first.quote = {
+          ...{ id: 1, article_id: id, title: '小楼一夜听春雨', address: `${path}#quote-1`, state: 'changed' },
+          ...{ words: '听见巷子里有人推门', words_now: '听见深巷里有人轻轻推门', prefix: '', suffix: '' },
+        }
+      await route.fulfill({ response: answer, json: body })
+    })
+    await post('/comment/add', { for_id: id, type: 1, content_source: said }, token)
+    await page.goto(path)
+    await page.locator('.comments').scrollIntoViewIfNeeded()
+    await page.getByRole('button', { name: '原文已改' }).first().click()
+    await expect.poll(() => page.locator('.quote-diff ins').allInnerTexts()).toEqual(['深巷', '轻轻'])
+    await shoot(page, 'changed')
+    expect(await violations(page)).toEqual([])
+  })
+})

@@ -1,0 +1,48 @@
+import { bind } from '@xiaolou/contract/kit/handler'
+import { getArticleQuotes } from '@xiaolou/contract/quote'
+import { exportedLines, exportedTime } from '../../platform/exported.ts'
+import type { FeatureManifest } from '../../platform/feature.ts'
+import { quotedBy } from '../../platform/quoting.ts'
+import type { Quotes } from './quote.service.ts'
+import { createQuoteStore, quoteMigrations } from './quote.store.ts'
+
+/** Words of articles that comments and messages of the chat room are about. */
+export const quoteFeature: FeatureManifest<{
+  quotes: Quotes
+  /** Of some comments those that everybody sees. */
+  comments: { findShownIds: (ids: readonly number[]) => Promise<ReadonlySet<number>> }
+}> = {
+  migrations: quoteMigrations,
+  exported: {
+    parts: [
+      {
+        name: 'quotes',
+        title: '引文：哪条评论、聊天室里的哪句话，引了哪篇文章的哪几句',
+        tables: ['quote'],
+        lines: exportedLines(
+          db => createQuoteStore(db).every,
+          row => ({
+            id: row.id,
+            by: row.by_type === quotedBy.comment ? 'comment' : 'chat',
+            by_id: row.by_id,
+            article_id: row.article_id,
+            words: row.words,
+            before: row.prefix,
+            after: row.suffix,
+            created_at: exportedTime(row.createdAt),
+          }),
+        ),
+      },
+    ],
+  },
+  create: ({ quotes, comments }) => ({
+    routes: [
+      bind(getArticleQuotes, async ({ params }, { actor }) => {
+        const places = await quotes.findPlaces(params.id, actor)
+        const ids = places.filter(({ by }) => by === 'comment').map(({ by_id }) => by_id)
+        const shown = await comments.findShownIds(ids)
+        return places.filter(({ by, by_id }) => by === 'chat' || shown.has(by_id))
+      }),
+    ],
+  }),
+}

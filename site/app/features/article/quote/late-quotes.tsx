@@ -1,0 +1,33 @@
+import { idOfMark } from '@xiaolou/contract/address'
+import { type ComponentType, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { bodyId } from '~/lib/prose/prose-body.tsx'
+import type { ReadArticle } from '../article-data.ts'
+import type { QuotesGiven } from './quotes-given.ts'
+
+/** Quoting, sent for when words of the article are selected, or where somebody has quoted it. */
+export function LateQuotes({ article, isUnlocked }: { article: ReadArticle; isUnlocked: boolean }) {
+  const { hash, key } = useLocation()
+  const markedId = idOfMark(hash, 'quote')
+  const [Part, setPart] = useState<ComponentType<QuotesGiven>>()
+  const isWanted = article.has_quotes || markedId !== undefined
+  const isHere = Part !== undefined
+  useEffect(() => {
+    if (isHere) return
+    // Nobody has pressed anything: where it does not come, the next selection tries again.
+    const load = () =>
+      void import('./quotes.client.tsx').then(
+        module => setPart(() => module.Quotes),
+        () => undefined,
+      )
+    const look = () => {
+      const selection = getSelection()
+      if (selection?.isCollapsed !== false) return
+      if (document.getElementById(bodyId)?.contains(selection.anchorNode)) load()
+    }
+    if (isWanted) load()
+    document.addEventListener('selectionchange', look)
+    return () => document.removeEventListener('selectionchange', look)
+  }, [isWanted, isHere])
+  return Part && <Part article={article} isUnlocked={isUnlocked} markedId={markedId} markKey={key} />
+}

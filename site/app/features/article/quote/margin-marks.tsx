@@ -1,0 +1,81 @@
+import { chatPath } from '@xiaolou/contract/address'
+import type { QuotedPlace } from '@xiaolou/contract/quote'
+import { Popover } from '@xiaolou/ui/popover'
+import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { commentElementId } from '~/lib/comment/comments-address.ts'
+import { bodyId } from '~/lib/prose/prose-body.tsx'
+import { blockOf, rangeOf, readPage } from './page-text.ts'
+
+type Mark = { readonly key: string; readonly holder: HTMLElement; readonly places: readonly QuotedPlace[] }
+
+/** In the margin of each paragraph that somebody talks about, how many do; nothing of the text moves for it. */
+export function MarginMarks({ places }: { places: readonly QuotedPlace[] }) {
+  const [marks, setMarks] = useState<readonly Mark[]>([])
+  useEffect(() => {
+    const body = document.getElementById(bodyId)
+    if (!body || places.length === 0) return
+    const page = readPage(body)
+    const byBlock = Map.groupBy(places, place => {
+      const range = rangeOf(page, place)
+      return range && blockOf(body, range)
+    })
+    const made: Mark[] = []
+    for (const [block, here] of byBlock) {
+      if (!block) continue
+      const holder = document.createElement('span')
+      holder.className = 'quote-mark'
+      block.classList.add('quote-marked')
+      block.append(holder)
+      made.push({ key: here.map(({ id }) => id).join(' '), holder, places: here })
+    }
+    setMarks(made)
+    return () => {
+      for (const { holder } of made) {
+        holder.parentElement?.classList.remove('quote-marked')
+        holder.remove()
+      }
+      setMarks([])
+    }
+  }, [places])
+  return marks.map(mark => createPortal(<MarginMark places={mark.places} />, mark.holder, mark.key))
+}
+
+const shownWords = 24
+
+function MarginMark({ places }: { places: readonly QuotedPlace[] }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const count = places.length
+  return (
+    <Popover
+      title="谈到这一段的"
+      isTitleShown
+      widthPx={300}
+      isOpen={isOpen}
+      onOpenChange={setIsOpen}
+      align="end"
+      trigger={
+        <button type="button" aria-label={`${count} 处谈到这一段`} className="quote-count">
+          {count}
+        </button>
+      }
+    >
+      <ul className="quote-list">
+        {places.map(({ id, exact, by, by_id }) => (
+          <li key={id}>
+            <a
+              href={by === 'comment' ? `#${commentElementId(by_id)}` : chatPath(by_id)}
+              onClick={() => setIsOpen(false)}
+            >
+              <span className="ink-3 text-13">{by === 'comment' ? '评论里' : '聊天室里'}</span>
+              <span className="quote-list-words one-line">
+                {exact.slice(0, shownWords)}
+                {exact.length > shownWords && '…'}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Popover>
+  )
+}

@@ -1,0 +1,55 @@
+import { usePart } from '@xiaolou/browser/part'
+import { screens } from '@xiaolou/contract/address'
+import type { QuotedWords } from '@xiaolou/contract/quote'
+import { useState } from 'react'
+import { cardDate } from '~/lib/card/card-date.ts'
+import { useShared, useSite, useTwin } from '~/lib/site.ts'
+import { MarginMarks } from './margin-marks.tsx'
+import type { QuotesGiven } from './quotes-given.ts'
+import { SelectionBar } from './selection-bar.tsx'
+import { useMarkedPlace, usePlaces } from './use-places.ts'
+import './quotes.css'
+
+const loadCard = () => import('~/lib/card/card-dialog.tsx').then(module => module.CardDialog)
+
+/** What can be done with words of the article that are selected, and where others have talked about it. */
+export function Quotes({ article, isUnlocked, markedId, markKey }: QuotesGiven) {
+  const { config } = useSite()
+  const twin = useTwin()
+  const share = useShared()
+  // What is read behind a password is quoted nowhere; in the static twin nobody listens.
+  const isAlone = isUnlocked || twin !== undefined
+  const places = usePlaces({ articleId: article.id, isAsked: !isAlone })
+  useMarkedPlace({ places, markedId, markKey })
+  const card = usePart({ name: '卡片', load: loadCard })
+  const [words, setWords] = useState<QuotedWords>()
+  return (
+    <>
+      <SelectionBar
+        articleId={article.id}
+        title={article.article_title}
+        hasChat={!isAlone && !config.closed_rooms.includes('chat')}
+        hasComments={!isAlone && article.has_comments}
+        onCard={chosen => {
+          setWords(chosen)
+          card.open()
+        }}
+      />
+      <MarginMarks places={places} />
+      {card.Part && words && (
+        <card.Part
+          isOpen={card.isOpen}
+          onClose={card.close}
+          card={{
+            text: words.exact,
+            title: `《${article.article_title}》`,
+            signature: [article.authorName, config.blog_name].filter(Boolean).join(' · '),
+            dateText: cardDate(article.createdAt),
+            address: share(`${screens.articleById.path}?id=${article.id}`),
+            seal: [...config.blog_name].at(-1) ?? '楼',
+          }}
+        />
+      )}
+    </>
+  )
+}

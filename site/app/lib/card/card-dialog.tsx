@@ -1,0 +1,122 @@
+import { getTheme } from '@xiaolou/browser/theme'
+import { Button, buttonClass } from '@xiaolou/ui/button'
+import { Dialog } from '@xiaolou/ui/dialog'
+import { useEffect, useState } from 'react'
+import { type Card, drawCard, pictureOf } from './card.ts'
+import './card-dialog.css'
+
+const lights = [
+  { theme: 'light', label: '日光' },
+  { theme: 'dark', label: '夜色' },
+] as const
+const saidForMs = 2_400
+
+/** A card as it will be, in either light, and the ways to take it along: kept as a file, copied, handed on. */
+export function CardDialog({
+  card,
+  isOpen,
+  onClose,
+}: {
+  card: Omit<Card, 'theme'>
+  isOpen: boolean
+  onClose: () => void
+}) {
+  const [theme, setTheme] = useState(getTheme)
+  const picture = usePicture(card, theme, isOpen)
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={open => !open && onClose()}
+      title="抄一张卡片"
+      widthPx={460}
+      className="card-dialog"
+    >
+      <div className="card-paper" data-theme={theme} aria-busy={!picture}>
+        {picture && (
+          <img src={picture.url} width={picture.width} height={picture.height} alt={`卡片：${card.text}`} />
+        )}
+      </div>
+      <div className="card-acts row">
+        <fieldset className="card-lights row">
+          <legend className="sr-only">卡片的颜色</legend>
+          {lights.map(light => (
+            <button
+              key={light.theme}
+              type="button"
+              aria-pressed={light.theme === theme}
+              onClick={() => setTheme(light.theme)}
+            >
+              {light.label}
+            </button>
+          ))}
+        </fieldset>
+        {picture && <Takings picture={picture} title={card.title} />}
+      </div>
+    </Dialog>
+  )
+}
+
+type Picture = { blob: Blob; url: string; width: number; height: number }
+
+/** The drawn card; drawn anew when its words or its light change. */
+function usePicture(card: Omit<Card, 'theme'>, theme: Card['theme'], isOpen: boolean): Picture | undefined {
+  const [picture, setPicture] = useState<Picture>()
+  const given = JSON.stringify({ ...card, theme })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `given` is the card, by what it says.
+  useEffect(() => {
+    if (!isOpen) return
+    let url = ''
+    let isOver = false
+    const draw = async () => {
+      // Faces that the page itself has not used yet may still be on their way.
+      await document.fonts.ready
+      const canvas = drawCard({ ...card, theme })
+      const blob = await pictureOf(canvas)
+      if (isOver) return
+      url = URL.createObjectURL(blob)
+      setPicture({ blob, url, width: canvas.width, height: canvas.height })
+    }
+    void draw()
+    return () => {
+      isOver = true
+      URL.revokeObjectURL(url)
+      setPicture(undefined)
+    }
+  }, [given, isOpen])
+  return picture
+}
+
+/** What of the picture's ways this browser has. */
+function Takings({ picture, title }: { picture: Picture; title: string }) {
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    if (said === '') return
+    const timer = setTimeout(() => setSaid(''), saidForMs)
+    return () => clearTimeout(timer)
+  }, [said])
+  const name = `${title.replace(/[《》\\/:*?"<>|]/g, '').trim() || '卡片'}.png`
+  const files = [new File([picture.blob], name, { type: 'image/png' })]
+  const canShare = navigator.canShare?.({ files }) ?? false
+  const canCopy = 'ClipboardItem' in window && navigator.clipboard !== undefined
+  const copy = () =>
+    navigator.clipboard.write([new ClipboardItem({ 'image/png': picture.blob })]).then(
+      () => setSaid('已复制'),
+      () => setSaid('没有复制成'),
+    )
+  return (
+    <>
+      {canShare && (
+        // A refusal here is the reader closing the system's sheet.
+        <Button onClick={() => void navigator.share({ files }).catch(() => undefined)}>传给别人</Button>
+      )}
+      {canCopy && (
+        <Button onClick={() => void copy()}>
+          <span aria-live="polite">{said || '复制'}</span>
+        </Button>
+      )}
+      <a href={picture.url} download={name} className={buttonClass({ tone: 'primary' })}>
+        存成图片
+      </a>
+    </>
+  )
+}
