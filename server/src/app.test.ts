@@ -62,7 +62,7 @@ const openToAnyone = [
   'POST /links/getLinksList',
   'POST /music/play',
   ...['GET /moderation/form', 'POST /moderation/report'],
-  'POST /chat/getChatList',
+  ...['POST /chat/getChatList', 'POST /chat/listen/history'],
   'GET /page/getPage',
 ]
 

@@ -52,6 +52,7 @@ const increments = [
   ['0049-statistic-span'],
   ['0046-music-tag'],
   ['0050-article-sound', '0050-talk-search', '0050-album-search', '0050-comment-writer'],
+  ['0051-listen'],
 ]
 
 /** Every shape that a database of ours was ever left in, by the names of its steps, the oldest first. */

@@ -10,13 +10,15 @@ import type { Presence } from './chat.presence.ts'
 import { createJoin, type ReadyInfo } from './chat.resume.ts'
 import { createRoom, type Member } from './chat.room.ts'
 import { createSendLimits, waitText } from './chat.rules.ts'
+import { createListenLive, type ListenLiveDeps } from './listen/listen.live.ts'
 
-export type ChatLiveDeps = FrameDeps & {
-  /** Made apart, as the log asks it who looks on. */
-  presence: Presence
-  timeZone: string
-  onError: (cause: unknown) => void
-}
+export type ChatLiveDeps = FrameDeps &
+  Pick<ListenLiveDeps, 'listening' | 'listeners'> & {
+    /** Made apart, as the log asks it who looks on. */
+    presence: Presence
+    timeZone: string
+    onError: (cause: unknown) => void
+  }
 
 const tryAgain = 1011
 
@@ -70,6 +72,7 @@ export function createChatLive(deps: ChatLiveDeps): LiveFeature {
     for (const socket of guests) {
       const member = room.leave(socket)
       online.forget(socket)
+      listen.onClose(socket)
       if (member && !member.waiting) presence.leave(member.userId, clock.now())
     }
     online.note()
@@ -83,6 +86,7 @@ export function createChatLive(deps: ChatLiveDeps): LiveFeature {
     for (const socket of sockets) {
       room.leave(socket)
       online.forget(socket)
+      listen.onClose(socket)
     }
     presence.remove(userId)
     online.note()
@@ -121,9 +125,10 @@ export function createChatLive(deps: ChatLiveDeps): LiveFeature {
   }
 
   const frames = createFrameHandlers({ ...deps, sendLimits, members: room.members, expel })
+  const listen = createListenLive({ ...deps, members: room.members })
 
   return {
-    handlers: frames.handlers,
+    handlers: new Map([...frames.handlers, ...listen.handlers]),
 
     async onInit(socket, init) {
       if (init.room === false) return
@@ -137,6 +142,7 @@ export function createChatLive(deps: ChatLiveDeps): LiveFeature {
 
     onClose(socket) {
       online.forget(socket)
+      listen.onClose(socket)
       const member = room.leave(socket)
       // One who left before their `ready` was never counted.
       if (!member || member.waiting) return
@@ -150,6 +156,7 @@ export function createChatLive(deps: ChatLiveDeps): LiveFeature {
         room.start(),
         online.start(),
         frames.start(),
+        listen.start(),
         // Later: whoever keeps restrictions in memory drops them first.
         restrictionTopic.subscribe(bus, ({ userId }) => {
           setImmediate(() => followRestrictions(userId).catch(onError))

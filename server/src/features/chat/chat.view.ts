@@ -7,8 +7,11 @@ import { noPicture } from '../../platform/picture-shape.ts'
 import type { ChatEventRow, ChatMessageRow } from './chat.migration.ts'
 import type { ChatStore } from './chat.store.ts'
 import { excerptOfHtml } from './chat.text.ts'
+import { listenEventsOf } from './listen/listen.view.ts'
 
-export type ChatViewDeps = Pick<Deps, 'timeZone' | 'findUsers' | 'describePictures'> & { store: ChatStore }
+export type ChatViewDeps = Pick<Deps, 'db' | 'timeZone' | 'findUsers' | 'describePictures'> & {
+  store: ChatStore
+}
 
 /** As everywhere on the site: the name of nobody, and of an account that is gone. */
 export const nameOf = (user: PublicUser | undefined) => user?.nick_name ?? '已注销'
@@ -75,6 +78,10 @@ export async function eventsOf(deps: ChatViewDeps, rows: readonly ChatEventRow[]
   const ids = rows.filter(row => row.kind === 'message').map(row => row.message_id)
   const messages = await messagesOf(deps, await deps.store.messages.find(ids))
   const byId = new Map(messages.map(message => [message.id, message]))
+  const changes = await listenEventsOf(
+    deps,
+    rows.filter(row => row.kind === 'listen').map(row => row.seq),
+  )
   return rows.flatMap((row): ChatEvent[] => {
     if (row.kind === 'revert') {
       return [{ type: 'revert', seq: row.seq, message_id: row.message_id, by: row.by_id }]
@@ -82,6 +89,8 @@ export async function eventsOf(deps: ChatViewDeps, rows: readonly ChatEventRow[]
     if (row.kind === 'clear') {
       return [{ type: 'clear', seq: row.seq, before_id: row.message_id, by: row.by_id }]
     }
+    const change = changes.get(row.seq)
+    if (change) return [change]
     const message = byId.get(row.message_id)
     return message ? [{ type: 'message', ...message }] : []
   })
