@@ -5,6 +5,7 @@ import { Music as MusicIcon } from '@xiaolou/ui/icon'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { CornerButton } from '../lib/corner-button.tsx'
+import { offerSound } from '../lib/together/sound.ts'
 
 /** The player's own storage key, for what was played last and at which second. */
 const keptKey = 'musicPlace'
@@ -43,6 +44,11 @@ export function useMusicPlayer({ isAway }: { isAway: boolean }): { button: React
           void open(module)
         },
       })
+    offerSound(async handlers => {
+      const module = await load()
+      setScreens(module)
+      return module.lendPlayer(handlers)
+    })
     if (!isStored(keptKey)) return
     return whenIdle(() => void load().then(setScreens, () => undefined))
   }, [])

@@ -1,9 +1,10 @@
 import { isStored } from '@xiaolou/browser/storage'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import type { LendSound } from '~/lib/together/sound.ts'
 import { musicKey } from './core/storage.ts'
 import { LatePart } from './late-part.tsx'
-import { actions, getSong, ready, useView } from './music-player.ts'
+import { actions, getSong, player, ready, useView } from './music-player.ts'
 import { MusicPanel } from './panel/music-panel.tsx'
 import { changeScreen, useScreen } from './screen.ts'
 import { artistsOf } from './song.tsx'
@@ -28,6 +29,12 @@ export async function playSong({ id, name }: { id: number; name: string }): Prom
   const song = await getSong(id).catch(() => undefined)
   if (song) actions.playFound(song)
   else actions.search(name)
+}
+
+/** Lends the player to a room that listens together, once what was kept is back. */
+export const lendPlayer: LendSound = async handlers => {
+  await ready
+  return player.playForRoom(handlers)
 }
 
 /**

@@ -3,7 +3,7 @@ import type { SongNotification } from './reducer/player-state.ts'
 /** What happened that deserves a notice. */
 export type PlayerNotification =
   | SongNotification
-  | { readonly kind: 'nothingFound' | 'takenOver' | 'slept' | 'refusedImage' }
+  | { readonly kind: 'nothingFound' | 'takenOver' | 'slept' | 'refusedImage' | 'heldByRoom' }
 
 /** Notices of the player are short. */
 const shortMs = 1_000
@@ -40,6 +40,8 @@ export function noticeOf(notification: PlayerNotification) {
       return short('info', '音乐到另一个窗口去了', reasonMs)
     case 'slept':
       return short('info', '定时到了，音乐停在这里，晚安', reasonMs)
+    case 'heldByRoom':
+      return short('info', '正和大家一起听，快进不了', reasonMs)
     case 'refusedImage':
       return warn('这张图片用不了', '换一张试试')
   }
