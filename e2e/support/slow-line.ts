@@ -10,11 +10,14 @@ const resentMs = 250
 /** Passes on what comes, late and in order, as TCP does; the first bytes wait for the greeting of the two ends as well. */
 function carry(from: Socket, to: Socket, line: SlowLine): void {
   let dueMs = performance.now() + 2 * line.oneWayMs
-  const later = (run: () => void) => {
+  // Timers that are due together do not ring in order: whichever rings, the oldest goes.
+  const waiting: (() => unknown)[] = []
+  const later = (run: () => unknown) => {
+    waiting.push(run)
     const lateMs = line.oneWayMs + (Math.random() * 2 - 1) * line.jitterMs
     const lostMs = Math.random() < line.loss ? resentMs : 0
     dueMs = Math.max(dueMs, performance.now() + lateMs + lostMs)
-    setTimeout(run, dueMs - performance.now())
+    setTimeout(() => waiting.shift()?.(), dueMs - performance.now())
   }
   from.on('data', bytes => later(() => !to.destroyed && to.write(bytes)))
   from.on('end', () => later(() => !to.destroyed && to.end()))

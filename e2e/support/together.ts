@@ -108,6 +108,13 @@ export const readPlace = (page: Page): Promise<number | undefined> =>
     return audio && trueMs - audio.currentTime * 1_000
   })
 
+/** As a headset does that is taken off: the sound is paused behind the player's back. */
+export const takeOffHeadphones = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const made: HTMLAudioElement[] = Reflect.get(window, 'sounds') ?? []
+    for (const audio of made) audio.pause()
+  })
+
 /** Presses the button, and says how long it took until the song moved, ms. */
 export async function timeToSound(page: Page, name: string): Promise<number> {
   await page.evaluate(words => {
@@ -133,7 +140,11 @@ export async function timeToSound(page: Page, name: string): Promise<number> {
 }
 
 /** How far two browsers are apart, ms, looked at so many times. */
-export async function readApart(one: Page, other: Page, { count, everyMs }: { count: number; everyMs: number }) {
+export async function readApart(
+  one: Page,
+  other: Page,
+  { count, everyMs }: { count: number; everyMs: number },
+) {
   const apart: number[] = []
   for (let look = 0; look < count; look += 1) {
     const [first, second] = await Promise.all([readPlace(one), readPlace(other)])

@@ -15,8 +15,8 @@ const nearEnoughMs = 50
 const maxAims = 4
 const preloadMs = 25_000
 /** After a start or a jump the sound needs so long until it says where it is. */
-const settleMs = 300
-const kept = 5
+const settleMs = 250
+const kept = 3
 const learnPart = 0.6
 const maxLearnedMs = 1_000
 
